@@ -1,0 +1,113 @@
+"""Input checks. Each error is one sentence: the argument, the rule, the value received, the way out."""
+
+from __future__ import annotations
+
+import numbers
+
+import numpy as np
+
+
+class InputError(ValueError):
+    """Bad data or a bad parameter, in words that name the argument and the way out."""
+
+
+def set_fields(problem, **values):
+    """Store checked values in a frozen dataclass."""
+    for name, value in values.items():
+        object.__setattr__(problem, name, value)
+
+
+def as_array(value, name, ndim):
+    """`value` as a read-only, C-ordered float64 array of `ndim` axes with finite entries.
+
+    A read-only array of the right kind is taken as it is; anything else is copied, so that the caller's array
+    is neither changed nor able to change the problem later.
+    """
+    try:
+        a = np.asarray(value)
+        if a.dtype.kind == "c":
+            raise TypeError
+        immutable = a.dtype == np.float64 and a.flags.c_contiguous and not a.flags.writeable and a.base is None
+        a = a if immutable else np.array(a, dtype=np.float64, order="C")
+    except (TypeError, ValueError):
+        raise InputError(f"{name} must be an array of real numbers, got {_short(value)}; convert it first.") from None
+    if a.ndim != ndim:
+        raise InputError(f"{name} must have {ndim} axes, got shape {a.shape}; reshape it.")
+    finite = np.isfinite(a)
+    if not finite.all():
+        where = tuple(int(i) for i in np.argwhere(~finite)[0])
+        place = where[0] if ndim == 1 else where
+        raise InputError(f"{name} must be finite, got {a[where]} at {place}; drop or fill such entries.")
+    a.flags.writeable = False
+    return a
+
+
+def same_length(a, b, name_a, name_b):
+    """Require as many rows in `a` as in `b`."""
+    if a.shape[0] != b.shape[0]:
+        raise InputError(f"{name_b} must have as many rows as {name_a}, got {b.shape[0]} for {a.shape[0]}.")
+
+
+def number(value, name):
+    """`value` as a finite float."""
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (numbers.Real, np.ndarray)) or np.ndim(value):
+        raise InputError(f"{name} must be a number, got {_short(value)}.")
+    value = float(value)
+    if not np.isfinite(value):
+        raise InputError(f"{name} must be finite, got {value}.")
+    return value
+
+
+def positive(value, name):
+    """`value` as a finite float above zero."""
+    value = number(value, name)
+    if value <= 0.0:
+        raise InputError(f"{name} must be positive, got {value}.")
+    return value
+
+
+def nonnegative(value, name):
+    """`value` as a finite float of at least zero."""
+    value = number(value, name)
+    if value < 0.0:
+        raise InputError(f"{name} must be at least 0, got {value}.")
+    return value
+
+
+def between(value, low, high, name):
+    """`value` as a float in [low, high]."""
+    value = number(value, name)
+    if not low <= value <= high:
+        raise InputError(f"{name} must lie between {low} and {high}, got {value}.")
+    return value
+
+
+def integer(value, name, least=0):
+    """`value` as an int of at least `least`."""
+    whole = isinstance(value, numbers.Integral) and not isinstance(value, (bool, np.bool_))
+    if not whole or value < least:
+        raise InputError(f"{name} must be a whole number of at least {least}, got {_short(value)}.")
+    return int(value)
+
+
+def one_of(value, options, name):
+    """`value`, which must be one of `options`."""
+    if not any(value is o or (type(value) is type(o) and value == o) for o in options):
+        listed = ", ".join(repr(o) for o in options)
+        raise InputError(f"{name} must be one of {listed}, got {_short(value)}.")
+    return value
+
+
+def labels(value, name):
+    """`value` as a read-only array of -1 and +1."""
+    y = as_array(value, name, ndim=1)
+    bad = np.flatnonzero(np.abs(y) != 1.0)
+    if bad.size:
+        raise InputError(f"{name} must hold only -1 and +1, got {y[bad[0]]:g} at {bad[0]}; map your classes to these.")
+    return y
+
+
+def _short(value, length=60):
+    """`repr(value)` cut to one short line."""
+    text = " ".join(repr(value).split())
+    return text if len(text) <= length else text[: length - 3] + "..."

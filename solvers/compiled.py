@@ -1,0 +1,70 @@
+"""numba where it is installed, plain Python where it is not, and an on-disk cache that notices every edit.
+
+numba's cache looks only at the file that holds a kernel; a kernel that calls one from an edited *other* file would
+answer as it did yesterday. The cache therefore lives in a directory named by a digest of all sources of this package.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+
+try:
+    import numba
+except ImportError:
+    numba = None
+
+_KEPT = 4  # caches of the newest few versions stay: two checkouts in turn should not compile each time
+
+
+def njit(**options):
+    """`numba.njit(**options)`; the function itself where numba is missing."""
+    return numba.njit(**options) if numba is not None else lambda function: function
+
+
+def digest(folder=Path(__file__).parent):
+    """Short digest of every source file of the package."""
+    h = hashlib.sha256()
+    for path in sorted(folder.rglob("*.py")):
+        h.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes() + b"\0")
+    return h.hexdigest()[:16]
+
+
+def cache_root():
+    """The writable directory that holds one cache per digest."""
+    home = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
+    if home is None:
+        local = {"win32": os.environ.get("LOCALAPPDATA", ""), "darwin": "~/Library/Caches"}.get(sys.platform)
+        home = local or "~/.cache"
+    root = Path(home).expanduser() / "convexlab-kernels"
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=root).close()
+    except OSError:
+        # A shared temporary directory is writable by others, and a cache is code: keep it to this process.
+        root = Path(tempfile.mkdtemp(prefix="convexlab-kernels-"))
+    return root
+
+
+@contextmanager
+def kernel_cache():
+    """While the body decorates kernels, point numba's cache at this version's directory; then restore the setting."""
+    if numba is None:
+        yield None
+        return
+    root = cache_root()
+    here = root / digest()
+    here.mkdir(exist_ok=True)
+    os.utime(here)
+    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(here)
+    try:
+        yield here
+    finally:
+        numba.config.CACHE_DIR = before
+        for old in sorted(root.iterdir(), key=lambda p: p.stat().st_mtime, reverse=True)[_KEPT:]:
+            shutil.rmtree(old, ignore_errors=True)

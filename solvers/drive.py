@@ -1,0 +1,199 @@
+"""The only outer loop: clock, certificate, history, stopping, cancelling.
+
+A solver hands over a generator of states. A state is a dict; these keys are `drive`'s, every other key is a snapshot:
+
+x          the iterate, required;
+dual       dual variables for `certify`, a dict (default empty);
+work       cumulated unit updates (default: the iteration);
+iteration  cumulated iterations (default: states so far; row 0 is the start);
+check      True where the solver believes that it is done: certify here;
+stop       "small_change", "stalled", "diverged" or "unbounded": the solver cannot or should not go on;
+note       a sentence for `Result.notes`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import perf_counter
+from types import MappingProxyType
+
+import numpy as np
+
+from solvers.checks import InputError, as_array, integer, nonnegative
+from solvers.result import Certificate, Result, Trace
+
+_OWN = frozenset({"x", "dual", "work", "iteration", "check", "stop", "note"})
+#: An objective this many times above the start's (or the scale) is taken for divergence.
+_BLOW_UP = 1e8
+
+
+@dataclass(slots=True)
+class _Row:
+    iteration: int
+    work: int
+    seconds: float
+    certificate: Certificate
+    gap: float
+    snapshots: dict
+
+
+@dataclass(slots=True)
+class _Book:
+    """The history: recorded rows, the best point and the best dual point so far."""
+
+    certify: object
+    rows: list = field(default_factory=list)
+    best: _Row | None = None
+    x: np.ndarray | None = None
+    dual: dict = field(default_factory=dict)
+    lowest: float = np.inf
+    highest: float = -np.inf
+    own_gap: float = np.inf
+
+    def enter(self, state, iteration, seconds):
+        """Certify `state`; return its row, not yet recorded."""
+        dual = state.get("dual", {})
+        certificate = self.certify(state["x"], **dual)
+        better = certificate.objective < self.lowest if dual else certificate.gap < self.own_gap
+        self.lowest = min(self.lowest, certificate.objective)
+        row = _Row(iteration, state.get("work", iteration), seconds, certificate, 0.0, {})
+        if certificate.bound > self.highest:
+            self.highest = certificate.bound
+            self.dual = {k: np.array(v) for k, v in dual.items()}
+        if better or self.x is None:
+            self.own_gap, self.x, self.best = certificate.gap, np.array(state["x"], dtype=np.float64), row
+            self._fill(row, state)
+        row.gap = self.lowest - self.highest
+        return row
+
+    def record(self, row, state):
+        """Keep `row` in the history, with copies of the state's snapshots."""
+        if not row.snapshots:
+            self._fill(row, state)
+        if not self.rows or self.rows[-1] is not row:
+            self.rows.append(row)
+
+    def certificate(self):
+        """The certificate of the best point with the best dual point, computed afresh."""
+        return self.certify(self.x, **self.dual)
+
+    def _fill(self, row, state):
+        row.snapshots = {k: np.array(v) for k, v in state.items() if k not in _OWN}
+
+    def result(self, status, notes):
+        rows = self.rows
+        if not any(r is self.best for r in rows):
+            rows = sorted([*rows, self.best], key=lambda r: r.iteration)
+        at = next(i for i, r in enumerate(rows) if r is self.best)
+        return Result(_frozen(self.x), _proxy(self.dual), self.certificate(), status, at, _trace(rows), tuple(notes))
+
+
+def drive(states, certify, *, tol, max_iter, record_every=1, cancelled=None):
+    """Run the generator `states` until its point is certified, it gives up, or `max_iter` iterations are done.
+
+    certify(x, **dual) -> Certificate is the problem's. Rows are recorded every `record_every` iterations (0: only
+    the first and the best), certified always; in between, certificates are taken at growing intervals
+    (1, 2, 3, 5, 8, ... states), so that they cost a bounded share of the work.
+    """
+    tol, max_iter = nonnegative(tol, "tol"), integer(max_iter, "max_iter")
+    record_every = integer(record_every, "record_every")
+    book, notes, seconds, due, after = _Book(certify), [], 0.0, 1, 2
+    state = row = None
+    for count in range(max_iter + 2):
+        began = perf_counter()
+        new = next(states, None)
+        seconds += perf_counter() - began
+        if new is None:
+            if row is None:
+                row = book.enter(state, iteration, seconds)
+            status = "converged" if _proved(book, row, tol) else "stalled"
+            break
+        state, row = new, None
+        iteration = int(state.get("iteration", count))
+        if "note" in state and state["note"] not in notes:
+            notes.append(state["note"])
+        keep = count == 0 or (record_every > 0 and iteration % record_every == 0)
+        last = "stop" in state or iteration >= max_iter or (cancelled is not None and cancelled())
+        if count == due:
+            due, after = after, due + after
+            keep_checking = True
+        else:
+            keep_checking = False
+        if not (keep or last or keep_checking or state.get("check", False)):
+            continue
+        row = book.enter(state, iteration, seconds)
+        if keep:
+            book.record(row, state)
+        if _proved(book, row, tol):
+            status = "converged"
+            break
+        if _blown_up(book, row, state):
+            status = "diverged"
+            break
+        if last:
+            status = state.get("stop") or ("max_iter" if iteration >= max_iter else "cancelled")
+            break
+    if status == "unbounded":
+        book.x, book.best = np.array(state["x"], dtype=np.float64), row
+        book.dual = {k: np.array(v) for k, v in state["dual"].items()}
+    if record_every > 0:
+        book.record(row, state)
+    return book.result(status, notes)
+
+
+def _proved(book, row, tol):
+    """Whether the best pair so far is certified within `tol`; the cheap test first, then the full one."""
+    scale = row.certificate.scale
+    if not book.lowest - book.highest <= tol * scale:
+        return False
+    return book.certificate().holds(tol)
+
+
+def _blown_up(book, row, state):
+    """Whether the iterates have left every bound."""
+    if not np.all(np.isfinite(state["x"])):
+        return "stop" not in state
+    first = book.rows[0].certificate
+    ceiling = _BLOW_UP * max(abs(first.objective), first.scale)
+    return np.isfinite(first.objective) and row.certificate.objective > ceiling > 0.0
+
+
+def _trace(rows):
+    column = lambda read, kind: _frozen(np.array([read(r) for r in rows], dtype=kind))  # noqa: E731
+    names = rows[0].snapshots.keys()
+    return Trace(
+        iteration=column(lambda r: r.iteration, np.int64),
+        work=column(lambda r: r.work, np.int64),
+        seconds=column(lambda r: r.seconds, np.float64),
+        objective=column(lambda r: r.certificate.objective, np.float64),
+        bound=column(lambda r: r.certificate.bound, np.float64),
+        gap=column(lambda r: r.gap, np.float64),
+        snapshots=MappingProxyType({k: _frozen(np.stack([r.snapshots[k] for r in rows])) for k in names}),
+    )
+
+
+def _frozen(a):
+    a.flags.writeable = False
+    return a
+
+
+def _proxy(dual):
+    return MappingProxyType({k: _frozen(v) for k, v in dual.items()})
+
+
+def start(x0, shape, name="x0"):
+    """A writable starting point: zeros, a checked copy of an array, or the point of an earlier `Result`."""
+    shape = (shape,) if np.ndim(shape) == 0 else tuple(shape)
+    if x0 is None:
+        return np.zeros(shape)
+    x = np.array(as_array(x0.x if isinstance(x0, Result) else x0, name, ndim=len(shape)))
+    if x.shape != shape:
+        raise InputError(f"{name} must have shape {shape}, got {x.shape}.")
+    return x
+
+
+def start_dual(x0, key, size):
+    """A writable dual start: from an earlier `Result` that carries `key` in the right size, else zeros."""
+    if isinstance(x0, Result) and key in x0.dual and x0.dual[key].shape == (size,):
+        return np.array(x0.dual[key])
+    return np.zeros(size)

@@ -1,0 +1,1 @@
+"""Interior-point methods, one file each."""

@@ -1,0 +1,1 @@
+"""Problem families: frozen data and their proofs of optimality."""

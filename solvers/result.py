@@ -1,0 +1,90 @@
+"""What a solver returns: a certificate, a trace of the run, and the two together."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+Status = Literal["converged", "small_change", "max_iter", "diverged", "stalled", "unbounded", "cancelled"]
+
+#: A gap may fall below zero by this share of its scale through rounding alone; beyond it, something is wrong.
+ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """Numbers that prove, without trusting a solver, how good a point is.
+
+    objective: value at a feasible point (the point itself, or its projection).
+    bound: rigorous lower bound on the optimum from a dual feasible point; -inf if there is none yet.
+    scale: what the gap is measured against, in the units of the objective.
+    infeasibility: violation of the constraints by the point as given.
+    """
+
+    objective: float
+    bound: float
+    scale: float
+    infeasibility: float = 0.0
+
+    @property
+    def gap(self) -> float:
+        """objective - bound: the point is at most this far above the optimum."""
+        return self.objective - self.bound
+
+    @property
+    def relative_gap(self) -> float:
+        """gap / scale; where the scale is zero, 0 for a gap of exactly zero and inf otherwise."""
+        if self.scale > 0.0:
+            return self.gap / self.scale
+        return 0.0 if self.gap == 0.0 else math.inf
+
+    def holds(self, tol: float) -> bool:
+        """Whether optimality within `tol` is proved; a gap negative beyond rounding proves nothing."""
+        return -ROUNDING <= self.relative_gap <= tol
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trace:
+    """The history of a run. Row 0 is the start; every array has T rows and shares no memory with the solver.
+
+    iteration (T,): counted as the solver's docstring says; it rises.
+    work (T,): cumulated unit updates; the unit is named in the solver's docstring.
+    seconds (T,): time of the algorithm alone, certificates excluded.
+    objective, bound (T,): this row's certificate.
+    gap (T,): best objective so far minus best bound so far; never clipped.
+    snapshots: what this method's pictures need; each array has T rows.
+    """
+
+    iteration: np.ndarray
+    work: np.ndarray
+    seconds: np.ndarray
+    objective: np.ndarray
+    bound: np.ndarray
+    gap: np.ndarray
+    snapshots: Mapping[str, np.ndarray]
+
+    def __len__(self) -> int:
+        return self.iteration.size
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Result:
+    """The answer of a solver and how it came about.
+
+    x: the best certified iterate; `row` is its row in the trace.
+    dual: dual variables such that `problem.certify(x, **dual)` reproduces `certificate`.
+    status: "converged" only when the certified relative gap is at most the tolerance.
+    notes: sentences a user should read.
+    """
+
+    x: np.ndarray
+    dual: Mapping[str, np.ndarray]
+    certificate: Certificate
+    status: Status
+    row: int
+    trace: Trace
+    notes: tuple[str, ...] = ()
