@@ -1,4 +1,5 @@
-"""Solvers whose every answer carries a certificate. Numerics only: no plotting, no widgets, no printing, no files."""
+"""Solvers whose every answer carries a certificate. Numerics only: no plotting, no widgets, no
+printing, no files."""
 
 from solvers.compiled import kernel_cache
 

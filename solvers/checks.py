@@ -1,4 +1,5 @@
-"""Input checks. Each error is one sentence: the argument, the rule, the value received, the way out."""
+"""Input checks. Each error is one sentence: the argument, the rule, the value received, the way
+out."""
 
 from __future__ import annotations
 
@@ -20,24 +21,34 @@ def set_fields(problem, **values):
 def as_array(value, name, ndim):
     """`value` as a read-only, C-ordered float64 array of `ndim` axes with finite entries.
 
-    A read-only array of the right kind is taken as it is; anything else is copied, so that the caller's array
+    A read-only array of the right kind is taken as it is; anything else is copied, so that the
+    caller's array
     is neither changed nor able to change the problem later.
     """
     try:
         a = np.asarray(value)
         if a.dtype.kind == "c":
             raise TypeError
-        immutable = a.dtype == np.float64 and a.flags.c_contiguous and not a.flags.writeable and a.base is None
+        immutable = (
+            a.dtype == np.float64
+            and a.flags.c_contiguous
+            and not a.flags.writeable
+            and a.base is None
+        )
         a = a if immutable else np.array(a, dtype=np.float64, order="C")
     except (TypeError, ValueError):
-        raise InputError(f"{name} must be an array of real numbers, got {_short(value)}; convert it first.") from None
+        raise InputError(
+            f"{name} must be an array of real numbers, got {_short(value)}; convert it first."
+        ) from None
     if a.ndim != ndim:
         raise InputError(f"{name} must have {ndim} axes, got shape {a.shape}; reshape it.")
     finite = np.isfinite(a)
     if not finite.all():
         where = tuple(int(i) for i in np.argwhere(~finite)[0])
         place = where[0] if ndim == 1 else where
-        raise InputError(f"{name} must be finite, got {a[where]} at {place}; drop or fill such entries.")
+        raise InputError(
+            f"{name} must be finite, got {a[where]} at {place}; drop or fill such entries."
+        )
     a.flags.writeable = False
     return a
 
@@ -45,12 +56,18 @@ def as_array(value, name, ndim):
 def same_length(a, b, name_a, name_b):
     """Require as many rows in `a` as in `b`."""
     if a.shape[0] != b.shape[0]:
-        raise InputError(f"{name_b} must have as many rows as {name_a}, got {b.shape[0]} for {a.shape[0]}.")
+        raise InputError(
+            f"{name_b} must have as many rows as {name_a}, got {b.shape[0]} for {a.shape[0]}."
+        )
 
 
 def number(value, name):
     """`value` as a finite float."""
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (numbers.Real, np.ndarray)) or np.ndim(value):
+    if (
+        isinstance(value, (bool, np.bool_))
+        or not isinstance(value, (numbers.Real, np.ndarray))
+        or np.ndim(value)
+    ):
         raise InputError(f"{name} must be a number, got {_short(value)}.")
     value = float(value)
     if not np.isfinite(value):
@@ -103,7 +120,9 @@ def labels(value, name):
     y = as_array(value, name, ndim=1)
     bad = np.flatnonzero(np.abs(y) != 1.0)
     if bad.size:
-        raise InputError(f"{name} must hold only -1 and +1, got {y[bad[0]]:g} at {bad[0]}; map your classes to these.")
+        raise InputError(
+            f"{name} must hold only -1 and +1, got {y[bad[0]]:g} at {bad[0]}; map your classes."
+        )
     return y
 
 

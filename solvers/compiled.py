@@ -1,7 +1,10 @@
-"""numba where it is installed, plain Python where it is not, and an on-disk cache that notices every edit.
+"""numba where it is installed, plain Python where it is not, and an on-disk cache that notices
+every edit.
 
-numba's cache looks only at the file that holds a kernel; a kernel that calls one from an edited *other* file would
-answer as it did yesterday. The cache therefore lives in a directory named by a digest of all sources of this package.
+numba's cache looks only at the file that holds a kernel; a kernel that calls one from an edited
+*other* file would
+answer as it did yesterday. The cache therefore lives in a directory named by a digest of all
+sources of this package.
 """
 
 from __future__ import annotations
@@ -19,7 +22,9 @@ try:
 except ImportError:
     numba = None
 
-_KEPT = 4  # caches of the newest few versions stay: two checkouts in turn should not compile each time
+_KEPT = (
+    4  # caches of the newest few versions stay: two checkouts in turn should not compile each time
+)
 
 
 def njit(**options):
@@ -39,21 +44,25 @@ def cache_root():
     """The writable directory that holds one cache per digest."""
     home = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
     if home is None:
-        local = {"win32": os.environ.get("LOCALAPPDATA", ""), "darwin": "~/Library/Caches"}.get(sys.platform)
+        local = {"win32": os.environ.get("LOCALAPPDATA", ""), "darwin": "~/Library/Caches"}.get(
+            sys.platform
+        )
         home = local or "~/.cache"
     root = Path(home).expanduser() / "convexlab-kernels"
     try:
         root.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=root).close()
     except OSError:
-        # A shared temporary directory is writable by others, and a cache is code: keep it to this process.
+        # A shared temporary directory is writable by others, and a cache is code: keep it to this
+        # process.
         root = Path(tempfile.mkdtemp(prefix="convexlab-kernels-"))
     return root
 
 
 @contextmanager
 def kernel_cache():
-    """While the body decorates kernels, point numba's cache at this version's directory; then restore the setting."""
+    """While the body decorates kernels, point numba's cache at this version's directory; then
+    restore the setting."""
     if numba is None:
         yield None
         return

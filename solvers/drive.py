@@ -1,13 +1,15 @@
 """The only outer loop: clock, certificate, history, stopping, cancelling.
 
-A solver hands over a generator of states. A state is a dict; these keys are `drive`'s, every other key is a snapshot:
+A solver hands over a generator of states. A state is a dict; these keys are `drive`'s, every other
+key is a snapshot:
 
 x          the iterate, required;
 dual       dual variables for `certify`, a dict (default empty);
 work       cumulated unit updates (default: the iteration);
 iteration  cumulated iterations (default: states so far; row 0 is the start);
 check      True where the solver believes that it is done: certify here;
-stop       "small_change", "stalled", "diverged" or "unbounded": the solver cannot or should not go on;
+stop       "small_change", "stalled", "diverged" or "unbounded": the solver cannot or should not go
+on;
 note       a sentence for `Result.notes`.
 """
 
@@ -61,7 +63,11 @@ class _Book:
             self.highest = certificate.bound
             self.dual = {k: np.array(v) for k, v in dual.items()}
         if better or self.x is None:
-            self.own_gap, self.x, self.best = certificate.gap, np.array(state["x"], dtype=np.float64), row
+            self.own_gap, self.x, self.best = (
+                certificate.gap,
+                np.array(state["x"], dtype=np.float64),
+                row,
+            )
             self._fill(row, state)
         row.gap = self.lowest - self.highest
         return row
@@ -80,69 +86,104 @@ class _Book:
     def _fill(self, row, state):
         row.snapshots = {k: np.array(v) for k, v in state.items() if k not in _OWN}
 
+    def adopt(self, row, state):
+        """Take `state` for the answer, as a proof of unboundedness must be."""
+        self.x, self.best = np.array(state["x"], dtype=np.float64), row
+        self.dual = {k: np.array(v) for k, v in state["dual"].items()}
+        self._fill(row, state)
+
     def result(self, status, notes):
         rows = self.rows
         if not any(r is self.best for r in rows):
             rows = sorted([*rows, self.best], key=lambda r: r.iteration)
         at = next(i for i, r in enumerate(rows) if r is self.best)
-        return Result(_frozen(self.x), _proxy(self.dual), self.certificate(), status, at, _trace(rows), tuple(notes))
+        return Result(
+            _frozen(self.x),
+            _proxy(self.dual),
+            self.certificate(),
+            status,
+            at,
+            _trace(rows),
+            tuple(notes),
+        )
 
 
 def drive(states, certify, *, tol, max_iter, record_every=1, cancelled=None):
-    """Run the generator `states` until its point is certified, it gives up, or `max_iter` iterations are done.
+    """Run the generator `states` until its point is certified, it gives up, or the budget is spent.
 
-    certify(x, **dual) -> Certificate is the problem's. Rows are recorded every `record_every` iterations (0: only
-    the first and the best), certified always; in between, certificates are taken at growing intervals
-    (1, 2, 3, 5, 8, ... states), so that they cost a bounded share of the work.
+    certify(x, **dual) -> Certificate is the problem's. Rows are recorded every `record_every`
+    iterations (0: only the first and the best) and always certified; in between, certificates are
+    taken at growing intervals (1, 2, 3, 5, 8, ... states), a bounded share of the work.
     """
     tol, max_iter = nonnegative(tol, "tol"), integer(max_iter, "max_iter")
-    record_every = integer(record_every, "record_every")
-    book, notes, seconds, due, after = _Book(certify), [], 0.0, 1, 2
-    state = row = None
-    for count in range(max_iter + 2):
+    book, when = _Book(certify), _Schedule(integer(record_every, "record_every"))
+    seconds, iteration, status, state, row, notes = 0.0, 0, None, None, None, {}
+    while status is None:
         began = perf_counter()
         new = next(states, None)
         seconds += perf_counter() - began
-        if new is None:
-            if row is None:
-                row = book.enter(state, iteration, seconds)
+        if new is None:  # a finite method is done: its last state is its answer
+            row = row or book.enter(state, iteration, seconds)
             status = "converged" if _proved(book, row, tol) else "stalled"
             break
         state, row = new, None
-        iteration = int(state.get("iteration", count))
-        if "note" in state and state["note"] not in notes:
-            notes.append(state["note"])
-        keep = count == 0 or (record_every > 0 and iteration % record_every == 0)
-        last = "stop" in state or iteration >= max_iter or (cancelled is not None and cancelled())
-        if count == due:
-            due, after = after, due + after
-            keep_checking = True
-        else:
-            keep_checking = False
-        if not (keep or last or keep_checking or state.get("check", False)):
-            continue
-        row = book.enter(state, iteration, seconds)
-        if keep:
-            book.record(row, state)
-        if _proved(book, row, tol):
-            status = "converged"
-            break
-        if _blown_up(book, row, state):
-            status = "diverged"
-            break
-        if last:
-            status = state.get("stop") or ("max_iter" if iteration >= max_iter else "cancelled")
-            break
+        iteration = int(state.get("iteration", when.states))
+        if "note" in state:
+            notes[state["note"]] = True
+        stop = _stop(state, iteration, max_iter, cancelled)
+        keep, look = when.due(iteration)
+        if keep or look or stop or state.get("check", False):
+            row = book.enter(state, iteration, seconds)
+            if keep:
+                book.record(row, state)
+            status = _verdict(book, row, state, tol) or stop
     if status == "unbounded":
-        book.x, book.best = np.array(state["x"], dtype=np.float64), row
-        book.dual = {k: np.array(v) for k, v in state["dual"].items()}
-    if record_every > 0:
+        book.adopt(row, state)
+    if when.every:
         book.record(row, state)
     return book.result(status, notes)
 
 
+@dataclass(slots=True)
+class _Schedule:
+    """Which states are recorded and which are certified."""
+
+    every: int
+    states: int = 0
+    next_row: int = 0
+    next_look: int = 1
+    after: int = 2
+
+    def due(self, iteration):
+        """(record?, certify?) for the state at `iteration`; counts it."""
+        keep = self.states == 0 or (self.every > 0 and iteration >= self.next_row)
+        if keep and self.every:
+            self.next_row = (iteration // self.every + 1) * self.every
+        look = self.states == self.next_look
+        if look:
+            self.next_look, self.after = self.after, self.next_look + self.after
+        self.states += 1
+        return keep, look
+
+
+def _stop(state, iteration, max_iter, cancelled):
+    """The reason to end here whatever the certificate says, or None."""
+    if "stop" in state:
+        return state["stop"]
+    if iteration >= max_iter:
+        return "max_iter"
+    return "cancelled" if cancelled is not None and cancelled() else None
+
+
+def _verdict(book, row, state, tol):
+    """ "converged" or "diverged" where the numbers show it, else None."""
+    if _proved(book, row, tol):
+        return "converged"
+    return "diverged" if _blown_up(book, row, state) else None
+
+
 def _proved(book, row, tol):
-    """Whether the best pair so far is certified within `tol`; the cheap test first, then the full one."""
+    """Whether the best pair so far is certified within `tol`: a cheap test, then the full one."""
     scale = row.certificate.scale
     if not book.lowest - book.highest <= tol * scale:
         return False
@@ -168,7 +209,9 @@ def _trace(rows):
         objective=column(lambda r: r.certificate.objective, np.float64),
         bound=column(lambda r: r.certificate.bound, np.float64),
         gap=column(lambda r: r.gap, np.float64),
-        snapshots=MappingProxyType({k: _frozen(np.stack([r.snapshots[k] for r in rows])) for k in names}),
+        snapshots=MappingProxyType(
+            {k: _frozen(np.stack([r.snapshots[k] for r in rows])) for k in names}
+        ),
     )
 
 
@@ -182,7 +225,8 @@ def _proxy(dual):
 
 
 def start(x0, shape, name="x0"):
-    """A writable starting point: zeros, a checked copy of an array, or the point of an earlier `Result`."""
+    """A writable starting point: zeros, a checked copy of an array, or the point of an earlier
+    `Result`."""
     shape = (shape,) if np.ndim(shape) == 0 else tuple(shape)
     if x0 is None:
         return np.zeros(shape)
@@ -193,7 +237,8 @@ def start(x0, shape, name="x0"):
 
 
 def start_dual(x0, key, size):
-    """A writable dual start: from an earlier `Result` that carries `key` in the right size, else zeros."""
+    """A writable dual start: from an earlier `Result` that carries `key` in the right size, else
+    zeros."""
     if isinstance(x0, Result) and key in x0.dual and x0.dual[key].shape == (size,):
         return np.array(x0.dual[key])
     return np.zeros(size)

@@ -8,7 +8,8 @@ from solvers.compiled import njit
 
 
 def soft_threshold(x, k):
-    """sign(x) max(|x| - k, 0), entrywise: the proximal operator of k |.|_1 (eq. 16 of 002_8a6384496e3a9cf3.txt)."""
+    """sign(x) max(|x| - k, 0), entrywise: the proximal operator of k |.|_1 (eq. 16 of
+    002_8a6384496e3a9cf3.txt)."""
     return np.sign(x) * np.maximum(np.abs(x) - k, 0.0)
 
 

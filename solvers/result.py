@@ -9,9 +9,12 @@ from typing import Literal
 
 import numpy as np
 
-Status = Literal["converged", "small_change", "max_iter", "diverged", "stalled", "unbounded", "cancelled"]
+Status = Literal[
+    "converged", "small_change", "max_iter", "diverged", "stalled", "unbounded", "cancelled"
+]
 
-#: A gap may fall below zero by this share of its scale through rounding alone; beyond it, something is wrong.
+#: A gap may fall below zero by this share of its scale through rounding alone; beyond it, something
+#: is wrong.
 ROUNDING = 1e-9
 
 
@@ -20,7 +23,8 @@ class Certificate:
     """Numbers that prove, without trusting a solver, how good a point is.
 
     objective: value at a feasible point (the point itself, or its projection).
-    bound: rigorous lower bound on the optimum from a dual feasible point; -inf if there is none yet.
+    bound: rigorous lower bound on the optimum from a dual feasible point; -inf if there is none
+    yet.
     scale: what the gap is measured against, in the units of the objective.
     infeasibility: violation of the constraints by the point as given.
     """
@@ -43,13 +47,15 @@ class Certificate:
         return 0.0 if self.gap == 0.0 else math.inf
 
     def holds(self, tol: float) -> bool:
-        """Whether optimality within `tol` is proved; a gap negative beyond rounding proves nothing."""
+        """Whether optimality within `tol` is proved; a gap negative beyond rounding proves
+        nothing."""
         return -ROUNDING <= self.relative_gap <= tol
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Trace:
-    """The history of a run. Row 0 is the start; every array has T rows and shares no memory with the solver.
+    """The history of a run. Row 0 is the start; every array has T rows and shares no memory with
+    the solver.
 
     iteration (T,): counted as the solver's docstring says; it rises.
     work (T,): cumulated unit updates; the unit is named in the solver's docstring.
