@@ -1,0 +1,48 @@
+"""A view kit that knows no mathematics: scenes as data, the live player, knobs, exports."""
+
+from widgets.fields import Field, at, blend, moved, prefix, ragged, row, static
+from widgets.marks import (
+    Arrows,
+    Band,
+    Bars,
+    Contour,
+    Curve,
+    Heatmap,
+    Lines,
+    Mesh,
+    Path,
+    Points,
+    Segments,
+    Surface,
+    Text,
+)
+from widgets.scene import Axis, Clock, Panel, Question, Scene
+
+__all__ = [
+    "Arrows",
+    "Axis",
+    "Band",
+    "Bars",
+    "Clock",
+    "Contour",
+    "Curve",
+    "Field",
+    "Heatmap",
+    "Lines",
+    "Mesh",
+    "Panel",
+    "Path",
+    "Points",
+    "Question",
+    "Scene",
+    "Segments",
+    "Surface",
+    "Text",
+    "at",
+    "blend",
+    "moved",
+    "prefix",
+    "ragged",
+    "row",
+    "static",
+]

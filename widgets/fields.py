@@ -1,0 +1,168 @@
+"""How a frame reads an array. A field holds numbers and says which of them belong to frame k.
+
+`at(field, k)` is the one definition of what a frame shows; both drawers follow it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Static:
+    """The same array in every frame."""
+
+    values: np.ndarray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prefix:
+    """Frame k shows `values[: upto[k] + 1]`: every vertex so far, whatever rows the frames skip."""
+
+    values: np.ndarray  # (R,)
+    upto: np.ndarray  # (T,) rows, rising
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Row:
+    """Frame k shows `values[k]`."""
+
+    values: np.ndarray  # (T, ...)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Blend:
+    """Like `Row`, and between frames the rows are mixed linearly: only for what is linear there."""
+
+    values: np.ndarray  # (T, ...)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ragged:
+    """Frame k shows `values[offsets[k] : offsets[k + 1]]`; NaN separates polylines."""
+
+    values: np.ndarray  # (M,)
+    offsets: np.ndarray  # (T + 1,)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Moved:
+    """Frame k shows the points `shape @ A[k].T + b[k]`; stands for all coordinates of a mark."""
+
+    shape: np.ndarray  # (n, d)
+    A: np.ndarray  # (T, d, d)
+    b: np.ndarray  # (T, d)
+
+
+Field = Static | Prefix | Row | Blend | Ragged | Moved
+
+
+def static(a):
+    """A field that shows `a` in every frame."""
+    return Static(_numbers(a))
+
+
+def prefix(a, upto):
+    """A field that shows `a` (R,) up to and including row `upto[k]` in frame k."""
+    a, upto = _numbers(a), np.asarray(upto, dtype=np.int64)
+    if a.ndim != 1 or upto.ndim != 1:
+        raise ValueError(f"prefix takes (R,) values and (T,) rows, got {a.shape} and {upto.shape}.")
+    if upto.size and not (upto.min() >= 0 and upto.max() < a.size):
+        raise ValueError(f"upto must point into {a.size} rows, got {upto.min()}..{upto.max()}.")
+    return Prefix(a, upto)
+
+
+def row(a):
+    """A field that shows `a[k]` in frame k."""
+    return Row(_numbers(a))
+
+
+def blend(a):
+    """A field that shows `a[k]` in frame k and mixes neighbours linearly between frames."""
+    return Blend(_numbers(a))
+
+
+def ragged(values, offsets):
+    """A field that shows `values[offsets[k]:offsets[k + 1]]` in frame k."""
+    values, offsets = _numbers(values), np.asarray(offsets, dtype=np.int64)
+    if offsets.ndim != 1 or offsets[0] != 0 or offsets[-1] != len(values):
+        raise ValueError(f"offsets must run from 0 to {len(values)}, got {offsets[[0, -1]]}.")
+    if np.any(np.diff(offsets) < 0):
+        raise ValueError("offsets must not fall.")
+    return Ragged(values, offsets)
+
+
+def moved(shape, A, b):
+    """A field that shows `shape` (n, d) under the affine map `A[k]` (d, d), `b[k]` (d,)."""
+    shape, A, b = _numbers(shape), _numbers(A), _numbers(b)
+    d = shape.shape[1]
+    if A.shape[1:] != (d, d) or b.shape != (len(A), d):
+        raise ValueError(f"moved takes A (T, {d}, {d}) and b (T, {d}), got {A.shape}, {b.shape}.")
+    return Moved(shape, A, b)
+
+
+def as_field(value):
+    """`value` itself if it is a field, else the static field of it."""
+    return value if isinstance(value, Field) else static(value)
+
+
+def frames(field):
+    """Number of frames the field knows, or None where it fits any."""
+    match field:
+        case Static():
+            return None
+        case Prefix():
+            return field.upto.size
+        case Ragged():
+            return field.offsets.size - 1
+        case Moved():
+            return len(field.A)
+    return len(field.values)
+
+
+def at(field, k, axis=None):
+    """What frame `k` shows; a fractional `k` matters to `Blend` and `Moved` only, others step.
+
+    axis: which coordinate of a `Moved` field.
+    """
+    i = int(np.floor(k))
+    match field:
+        case Static():
+            return field.values
+        case Prefix():
+            return field.values[: field.upto[i] + 1]
+        case Row():
+            return field.values[i]
+        case Ragged():
+            return field.values[field.offsets[i] : field.offsets[i + 1]]
+        case Moved():
+            points = field.shape @ _mix(field.A, k).T + _mix(field.b, k)
+            return points if axis is None else points[:, axis]
+    return _mix(field.values, k)
+
+
+def span(field, axis=None):
+    """(low, high) of all finite numbers that any frame shows, or None if there are none."""
+    if isinstance(field, Moved):
+        values = np.einsum("nd,tad->tna", field.shape, field.A) + field.b[:, None, :]
+        values = values if axis is None else values[..., axis]
+    elif isinstance(field, Prefix):
+        values = field.values[: field.upto.max(initial=-1) + 1]
+    else:
+        values = field.values
+    values = values[np.isfinite(values)]
+    return (float(values.min()), float(values.max())) if values.size else None
+
+
+def _mix(a, k):
+    i = int(np.floor(k))
+    j, share = min(i + 1, len(a) - 1), k - i
+    return a[i] if share == 0.0 else (1.0 - share) * a[i] + share * a[j]
+
+
+def _numbers(a):
+    a = np.array(a, dtype=np.float64)
+    a.flags.writeable = False
+    return a

@@ -1,0 +1,182 @@
+"""What to draw, as data: a scene holds panels on one clock, a panel holds marks.
+
+Nothing here draws, and nothing here knows mathematics.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from widgets.fields import Moved, frames, span
+from widgets.marks import MAX_BARS, MAX_CLASSES, Bars, Mark, Text
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Axis:
+    """An axis: title with its unit, linear or log, a fixed (low, high) or what the marks need.
+
+    ticks: (positions, words) where numbers would say less. zero: draw the line at 0.
+    """
+
+    title: str = ""
+    log: bool = False
+    range: tuple[float, float] | None = None
+    ticks: tuple[Sequence[float], Sequence[str]] | None = None
+    zero: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Panel:
+    """One plot: the title says what to see, the subtitle what is drawn. `z` makes it 3-D.
+
+    equal: one unit of x is as long as one unit of y.
+    key: names the panel in clicks and tests; unique in a scene.
+    """
+
+    title: str
+    marks: Sequence[Mark]
+    x: Axis = Axis()
+    y: Axis = Axis()
+    z: Axis | None = None
+    equal: bool = False
+    key: str = ""
+    subtitle: str = ""
+
+    def axes(self):
+        """The two or three axes with their ranges settled."""
+        given = [self.x, self.y] + ([self.z] if self.z is not None else [])
+        return [_settled(a, self.marks, i) for i, a in enumerate(given)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Clock:
+    """What the frames count: `name` in the singular ("iteration"), the value (T,) of each frame."""
+
+    name: str
+    values: np.ndarray
+
+    def __len__(self):
+        return len(self.values)
+
+    def counter(self, k):
+        """ "iteration 37 of 412"; seconds and other fractions with three digits."""
+        return f"{self.name} {_figure(self.values[k])} of {_figure(self.values[-1])}"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Predict, then see: playing stops at `frame` and asks; `answer` is the index of the right one.
+
+    why: the sentence shown after an answer, right or wrong.
+    """
+
+    frame: int
+    prompt: str
+    options: tuple[str, ...]
+    answer: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """Panels on one clock, with a sentence and numbers per frame.
+
+    captions: T sentences; what stands before " — " is stressed.
+    readout: T values per name, shown beside the sentence in this order. "gap" is shown as
+    "proved within ..."; "status" (T words: "running", "converged", "small_change", ...) colours it.
+    """
+
+    panels: Sequence[Panel]
+    clock: Clock
+    captions: Sequence[str]
+    readout: Mapping[str, Sequence]
+    questions: Sequence[Question] = ()
+    title: str = ""
+    question: str = ""
+
+    def __post_init__(self):
+        T = len(self.clock)
+        if T == 0:
+            raise ValueError("A scene needs at least one frame.")
+        for name, values in [("captions", self.captions), *self.readout.items()]:
+            if len(values) != T:
+                raise ValueError(f"{name} must have {T} entries, got {len(values)}.")
+        keys = [p.key for p in self.panels]
+        if len(set(keys)) != len(keys):
+            raise ValueError(f"Panel keys must differ, got {keys}.")
+        for panel in self.panels:
+            for mark in panel.marks:
+                _check_mark(mark, T, panel)
+
+    def __len__(self):
+        return len(self.clock)
+
+
+def _check_mark(mark, T, panel):
+    kind = type(mark).__name__
+    for name, f in mark.all_fields().items():
+        if frames(f) not in (None, T):
+            raise ValueError(
+                f"{name} of {kind} in {panel.key!r} must have {T} frames, got {frames(f)}."
+            )
+    klass = getattr(mark, "klass", None)
+    if klass is not None and not 0 <= (span(klass) or (0, 0))[1] < MAX_CLASSES:
+        raise ValueError(f"klass of {kind} in {panel.key!r} must lie in 0..{MAX_CLASSES - 1}.")
+    if isinstance(mark, Bars) and np.shape(mark.x.values)[-1] > MAX_BARS:
+        raise ValueError(
+            f"Bars in {panel.key!r} must be at most {MAX_BARS}; show quantiles instead."
+        )
+    if isinstance(mark, Text) and mark.per_frame and len(mark.text) != T:
+        raise ValueError(f"text in {panel.key!r} must have {T} entries, got {len(mark.text)}.")
+
+
+def _settled(axis, marks, i):
+    """`axis` with a range: as given, or all that any frame shows plus a margin."""
+    if axis.range is not None:
+        return axis
+    spans = [span(f, a) for mark in marks for f, a in mark.coordinates(i)]
+    if any(isinstance(m, Bars) for m in marks):
+        spans.append(_bar_room(marks, i))
+    ends = np.array([s for s in spans if s is not None]).reshape(-1, 2)
+    if axis.log:
+        ends = np.log10(ends[ends[:, 1] > 0.0].clip(min=_smallest(marks, i)))
+    low, high = (ends[:, 0].min(), ends[:, 1].max()) if len(ends) else (0.0, 1.0)
+    margin = 0.06 * (high - low) or 0.5 * (abs(low) or 1.0)
+    low, high = low - margin, high + margin
+    if i == 1 and not axis.log and any(isinstance(m, Bars) for m in marks) and low + margin >= 0.0:
+        low = 0.0
+    if axis.log:
+        low, high = 10.0**low, 10.0**high
+    return replace(axis, range=(float(low), float(high)))
+
+
+def _bar_room(marks, i):
+    """What bars need beyond their numbers: half a bar at each side, and the base at zero."""
+    bars = [m for m in marks if isinstance(m, Bars)]
+    if i == 1:
+        return (0.0, 0.0)
+    ends = np.array([span(m.x) or (0.0, 0.0) for m in bars])
+    return (ends[:, 0].min() - 0.5, ends[:, 1].max() + 0.5)
+
+
+def _smallest(marks, i):
+    """The smallest positive number on a log axis, no less than 1e-16 of the largest."""
+    least, most = np.inf, 0.0
+    for mark in marks:
+        for f, _ in mark.coordinates(i):
+            values = f.values[np.isfinite(f.values) & (f.values > 0.0)] if _flat(f) else np.empty(0)
+            if values.size:
+                least, most = min(least, values.min()), max(most, values.max())
+    return max(least, 1e-16 * most) if most > 0.0 else 1.0
+
+
+def _flat(f):
+    return not isinstance(f, Moved)
+
+
+def _figure(value):
+    value = float(value)
+    return f"{int(value):,}" if value.is_integer() and abs(value) < 1e15 else f"{value:.3g}"
