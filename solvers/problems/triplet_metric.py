@@ -1,0 +1,240 @@
+"""Learning a diagonal metric from triplets "i is closer to j than to k"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from scipy.linalg import cho_solve, solve_triangular
+
+from solvers.checks import (
+    InputError,
+    as_array,
+    integer,
+    labels,
+    nonnegative,
+    one_of,
+    same_length,
+    set_fields,
+)
+from solvers.result import Certificate
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TripletMetric:
+    """min 1/2 w'Lw + C sum_i max(0, 1 - z_i'w) over w (m,), w >= 0.
+
+    Its dual: max sum(lam) - 1/2 u'L^-1 u with u = Z'lam + t over 0 <= lam <= C (n,), t >= 0 (m,).
+
+    Z (n, m): one triplet z_i per row, in squared units of the data; no rows are allowed.
+    L (m, m): symmetric positive definite; None for the identity.
+    C >= 0: the price of one unit of violation; the loss is a sum over triplets.
+    nonnegative: False frees w and drops t, which leaves the linear support vector machine.
+    factor (m, m): the lower Cholesky factor of L, computed here.
+
+    Source: Nguyen, Morell, De Baets (2015), 000_291dc1e5a69c06b5.txt, (2.3), (2.4) and (3.8) with
+    the sign of sum(lam) corrected.
+    """
+
+    Z: np.ndarray
+    L: np.ndarray | None = None
+    C: float = 1.0
+    nonnegative: bool = True
+    factor: np.ndarray = field(init=False, repr=False)
+
+    def __post_init__(self):
+        Z = as_array(self.Z, "Z", ndim=2)
+        m = Z.shape[1]
+        if m == 0:
+            raise InputError(f"Z must have at least one column, got shape {Z.shape}.")
+        L = _symmetric(np.eye(m) if self.L is None else self.L, m)
+        set_fields(
+            self,
+            Z=Z,
+            L=L,
+            C=nonnegative(self.C, "C"),
+            nonnegative=one_of(self.nonnegative, (True, False), "nonnegative"),
+            factor=_cholesky(L),
+        )
+
+    @classmethod
+    def from_triplets(cls, X, triplets, A=None, C=1.0):
+        """The problem of data X (N, d) and triplets (n, 3) of row numbers i, j, k.
+
+        A (d, m): a linear map of the data, the identity by default; the metric is
+        d(u, v) = sum_j w_j [A'(u - v)]_j^2 and L = (A'A) o (A'A), o the entrywise product.
+        """
+        X = as_array(X, "X", ndim=2)
+        i, j, k = _rows(triplets, X.shape[0]).T
+        A = np.eye(X.shape[1]) if A is None else _map(A, X.shape[1])
+        with np.errstate(over="ignore", invalid="ignore"):
+            Y = X @ A
+            Z = (Y[i] - Y[k]) ** 2 - (Y[i] - Y[j]) ** 2
+            return cls(Z, (A.T @ A) ** 2, C)
+
+    @classmethod
+    def linear_svm(cls, X, y, C=1.0):
+        """The linear support vector machine without bias of X (N, m), y (N,) of -1 and +1: (2.4) of
+        the source."""
+        X, y = as_array(X, "X", ndim=2), labels(y, "y")
+        same_length(X, y, "X", "y")
+        return cls(y[:, None] * X, None, C, nonnegative=False)
+
+    def certify(self, w, lam=None, t=None):
+        """Proof of quality of `w` (m,).
+
+        objective: the value at max(w, 0), or at w itself where w is free; no other point is tried.
+        bound: the dual value, computed afresh, at clip(lam, 0, C) (n,) and max(t, 0) (m,), t = 0
+        where w is free. What is missing is derived from w: see `multipliers`.
+        infeasibility: max(-w), 0 where w is free. scale: |objective|.
+        """
+        w = self._vector(w, "w", self.L.shape[0])
+        x = self.project(w)
+        value = 0.5 * x @ self.L @ x + self.C * np.maximum(1.0 - self.Z @ x, 0.0).sum()
+        if lam is None:
+            lam, t = self._derived(x)
+        else:
+            lam = np.clip(self._vector(lam, "lam", self.Z.shape[0]), 0.0, self.C)
+            t = self._slope(x, lam) if t is None else self._vector(t, "t", x.size)
+        return Certificate(
+            objective=float(value),
+            bound=float(lam.sum() - 0.5 * self._square(lam, t)),
+            scale=abs(float(value)),
+            infeasibility=float(np.max(x - w)),
+        )
+
+    def project(self, w):
+        """The nearest feasible point: max(w, 0), or a copy of w where w is free."""
+        return np.maximum(w, 0.0) if self.nonnegative else np.array(w)
+
+    def multipliers(self, w):
+        """Dual feasible (lam, t) that fit `w` by complementarity, scaled to the best dual value.
+
+        lam_i = C where z_i'w < 1 and 0 elsewhere. What triplets with z_i'w = 1 carry is left open,
+        so that the bound it gives is seldom tight, but never below 0.
+        """
+        return self._derived(self.project(self._vector(w, "w", self.L.shape[0])))
+
+    def recover(self, lam, t):
+        """The w (m,) = L^-1 (Z'lam + t) that belongs to dual variables; it may have entries
+        below 0."""
+        return cho_solve((self.factor, True), self.Z.T @ lam + t, check_finite=False)
+
+    def _derived(self, x):
+        lam = np.where(self.Z @ x < 1.0, self.C, 0.0)
+        t = self._slope(x, lam)
+        square = self._square(lam, t)
+        share = min(1.0, lam.sum() / square) if square > 0.0 else 1.0
+        return share * lam, share * t
+
+    def _slope(self, x, lam):
+        """The t >= 0 nearest to stationarity of (x, lam)."""
+        return np.maximum(self.L @ x - self.Z.T @ lam, 0.0)
+
+    def _square(self, lam, t):
+        """u'L^-1 u of the dual value."""
+        u = self.Z.T @ lam
+        if self.nonnegative:
+            u = u + np.maximum(t, 0.0)
+        r = solve_triangular(self.factor, u, lower=True, check_finite=False)
+        return r @ r
+
+    def _vector(self, value, name, size):
+        v = as_array(value, name, ndim=1)
+        if v.size != size:
+            raise InputError(f"{name} must have {size} entries, got {v.size}.")
+        return v
+
+
+def sample_triplets(y, n, seed=0):
+    """`n` triplets (n, 3) of row numbers i, j, k with y_i = y_j != y_k and j != i, drawn at random.
+
+    y (N,): class labels of any kind. Drawn with repetition: i evenly among the points that have a
+    partner in their class and a point outside it, then j and k evenly.
+    """
+    y, n = _classes(y), integer(n, "n")
+    size = np.bincount(y)
+    able = np.flatnonzero((size[y] >= 2) & (size[y] < y.size))
+    if able.size == 0:
+        raise InputError(
+            "y must hold two classes, one of them at least twice, or there is no triplet; "
+            f"got class sizes {size.tolist()[:10]}."
+        )
+    rng = np.random.default_rng(integer(seed, "seed"))
+    order, first = np.argsort(y, kind="stable"), np.cumsum(size) - size
+    rank = np.empty_like(order)
+    rank[order] = np.arange(y.size) - first[y[order]]
+    i = rng.choice(able, n)
+    mine, start = size[y[i]], first[y[i]]
+    j = rng.integers(mine - 1)
+    k = rng.integers(y.size - mine)
+    j, k = start + j + (j >= rank[i]), k + mine * (k >= start)
+    return np.column_stack([i, order[j], order[k]])
+
+
+def _classes(y):
+    """Labels as class numbers 0, 1, ..."""
+    y = np.asarray(y)
+    if y.ndim != 1:
+        raise InputError(f"y must have 1 axes, got shape {y.shape}; give one label per point.")
+    if y.dtype.kind in "fc" and not np.isfinite(y).all():
+        raise InputError("y must be finite; drop the points without a label.")
+    try:
+        return np.unique(y, return_inverse=True)[1]
+    except TypeError:
+        raise InputError("y must hold labels of one kind; convert them to numbers.") from None
+
+
+def _symmetric(L, m):
+    L = as_array(L, "L", ndim=2)
+    if L.shape != (m, m):
+        raise InputError(f"L must have shape {(m, m)} to fit the columns of Z, got {L.shape}.")
+    apart = np.abs(L - L.T).max()
+    if apart == 0.0:
+        return L
+    if apart > 1e-12 * np.abs(L).max():
+        raise InputError(f"L must be symmetric, got entries {apart:.3g} apart; use (L + L.T) / 2.")
+    return as_array((L + L.T) / 2.0, "L", ndim=2)
+
+
+def _cholesky(L):
+    """The lower Cholesky factor of L; singular up to rounding counts as singular."""
+    advice = "drop zero or repeated columns of A, or add a ridge to L (another problem)."
+    try:
+        factor = np.linalg.cholesky(L)
+    except np.linalg.LinAlgError:
+        low = np.linalg.eigvalsh(L)[0]
+        raise InputError(
+            f"L must be positive definite, got smallest eigenvalue {low:.3g}; {advice}"
+        ) from None
+    pivot = np.min(np.diag(factor) ** 2 / np.diag(L))
+    if pivot <= L.shape[0] * np.finfo(float).eps:
+        raise InputError(f"L must be positive definite, got relative pivot {pivot:.3g}; {advice}")
+    factor.flags.writeable = False
+    return factor
+
+
+def _map(A, d):
+    A = as_array(A, "A", ndim=2)
+    if A.shape[0] != d:
+        raise InputError(f"A must have {d} rows, one per column of X, got shape {A.shape}.")
+    empty = np.flatnonzero(~A.any(axis=0))
+    if empty.size:
+        raise InputError(
+            f"A must have no zero column, got column {empty[0]}; use A[:, A.any(axis=0)]."
+        )
+    return A
+
+
+def _rows(triplets, N):
+    T = np.asarray(triplets)
+    if T.ndim != 2 or T.shape[1] != 3 or (T.size and T.dtype.kind not in "iu"):
+        raise InputError(
+            "triplets must be an (n, 3) array of whole numbers i, j, k, "
+            f"got shape {T.shape} of {T.dtype}; see sample_triplets."
+        )
+    if T.size and not (T.min() >= 0 and T.max() < N):
+        raise InputError(
+            f"triplets must lie in 0..{N - 1}, the rows of X, got {T.min()}..{T.max()}."
+        )
+    return T.astype(np.intp)
