@@ -1,0 +1,168 @@
+"""Lessons and their scenes: which knobs, which problem, which solvers, which picture.
+
+Data travels one way: settings -> run (problem and results) -> scene.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from solvers import InputError, Result, Trace
+from widgets import Clock, Scene
+from widgets.knobs import Knob
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Run:
+    """One solved setting: what was asked, the problem, and each method's result.
+
+    results: method name -> Result, the main method first. extra: what else the scene draws.
+    """
+
+    address: str
+    settings: Mapping[str, object]
+    problem: object
+    results: Mapping[str, Result]
+    extra: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def main(self) -> str:
+        """The name of the method in question."""
+        return next(iter(self.results))
+
+    @property
+    def result(self) -> Result:
+        """The main method's result."""
+        return self.results[self.main]
+
+    @property
+    def trace(self) -> Trace:
+        """The main method's trace."""
+        return self.result.trace
+
+    @property
+    def traces(self) -> Mapping[str, Trace]:
+        """Every method's trace by name."""
+        return {name: result.trace for name, result in self.results.items()}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Experiment:
+    """One scene of a lesson. `solve(settings, cancelled) -> Run`, `scene(run) -> Scene`, both pure.
+
+    name: last part of the address; title: what it is; question: what the picture answers.
+    methods: (name, words) of the solvers to choose from; empty where nothing is compared.
+    ticks(settings) -> {knob name: (value, words)}: marks on sliders, such as lambda_max.
+    """
+
+    name: str
+    title: str
+    question: str
+    knobs: tuple[Knob, ...]
+    solve: Callable[..., Run]
+    scene: Callable[[Run], Scene]
+    ticks: Callable[[Mapping], Mapping] | None = None
+
+    def settings(self, given):
+        """All knob values: the defaults, overwritten by `given`, each checked."""
+        known = {k.name: k for k in self.knobs}
+        for name in given:
+            if name not in known:
+                raise InputError(
+                    f"{name} is not a knob of {self.name}; it has {', '.join(known) or 'none'}."
+                )
+        return {n: k.check(given.get(n, k.default)) for n, k in known.items()}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lesson:
+    """A lesson: one source, one question, several scenes; the first is shown first."""
+
+    name: str
+    title: str
+    question: str
+    source: str
+    scenes: tuple[Experiment, ...]
+
+
+#: lesson name -> Lesson, in the order of the workbook; each lesson package registers itself.
+LESSONS: dict[str, Lesson] = {}
+
+
+def register(lesson):
+    """Add a lesson to the workbook; returns it."""
+    LESSONS[lesson.name] = lesson
+    return lesson
+
+
+def find(address):
+    """(lesson, experiment) at "lesson/scene", at a unique scene name, or a lesson's first scene."""
+    lesson, _, scene = str(address).partition("/")
+    if lesson in LESSONS and not scene:
+        return LESSONS[lesson], LESSONS[lesson].scenes[0]
+    wanted = scene or lesson
+    hits = [
+        (one, e)
+        for one in LESSONS.values()
+        for e in one.scenes
+        if e.name == wanted and (not scene or one.name == lesson)
+    ]
+    if len(hits) == 1:
+        return hits[0]
+    known = ", ".join(f"{one.name}/{e.name}" for one in LESSONS.values() for e in one.scenes)
+    problem = "is not unique" if hits else "is not known"
+    raise InputError(f"{address!r} {problem} as a scene; choose one of {known}.")
+
+
+def run(address, *, cancelled=None, **settings):
+    """Solve the scene at `address` with the given knob values; no browser needed."""
+    lesson, experiment = find(address)
+    return solve(lesson, experiment, experiment.settings(settings), cancelled)
+
+
+def solve(lesson, experiment, settings, cancelled=None):
+    """The `Run` of checked `settings`, stamped with its full address."""
+    done = experiment.solve(settings, cancelled)
+    address = f"{lesson.name}/{experiment.name}"
+    return Run(address, settings, done.problem, done.results, done.extra)
+
+
+def align(traces, clock="iterations", most=240, keep=30):
+    """(Clock, rows): at most `most` frames on one clock for all traces, and each trace's rows.
+
+    traces: one Trace, a sequence, or a mapping; `rows` has the same shape, with an index array
+    (T,) for each trace. clock: "iterations", "work" or "seconds". The first `keep` values stay,
+    then their number grows geometrically. Each trace shows its last row that is not later.
+    """
+    column, name = _CLOCKS.get(clock, (None, None))
+    if column is None:
+        raise InputError(f"clock must be one of {', '.join(_CLOCKS)}, got {clock!r}.")
+    several = traces.values() if isinstance(traces, Mapping) else traces
+    several = [traces] if isinstance(traces, Trace) else list(several)
+    times = [getattr(t, column) for t in several]
+    values = _thin(np.unique(np.concatenate(times)), most, keep)
+    rows = [np.maximum(np.searchsorted(t, values, side="right") - 1, 0) for t in times]
+    if isinstance(traces, Trace):
+        rows = rows[0]
+    elif isinstance(traces, Mapping):
+        rows = dict(zip(traces, rows, strict=True))
+    return Clock(name, values), rows
+
+
+_CLOCKS = {
+    "iterations": ("iteration", "iteration"),
+    "work": ("work", "update"),
+    "seconds": ("seconds", "second"),
+}
+
+
+def _thin(values, most, keep):
+    """At most `most` of the rising `values`: the first `keep`, the last, a geometric choice
+    between."""
+    if values.size <= most:
+        return values
+    tail = np.geomspace(keep, values.size - 1, most - keep)
+    return values[np.unique(np.concatenate([np.arange(keep), np.round(tail).astype(int)]))]

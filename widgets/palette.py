@@ -1,0 +1,46 @@
+"""Okabe-Ito colours by role, for light and dark; the same table serves both drawers."""
+
+from __future__ import annotations
+
+#: role -> (light, dark). Dark takes the lighter half of the palette where contrast asks for it.
+TONES = {
+    "main": ("#0072B2", "#56B4E9"),
+    "now": ("#E69F00", "#E69F00"),
+    "rival1": ("#D55E00", "#E8752A"),
+    "rival2": ("#009E73", "#1DBE92"),
+    "rival3": ("#CC79A7", "#DB93BC"),
+    "rival4": ("#8A6D00", "#F0E442"),
+    "ink": ("#1B1F24", "#F0F3F6"),
+    "muted": ("#59636E", "#9AA4AF"),
+    "faint": ("#D0D7DE", "#3A424B"),
+    "good": ("#00734F", "#1DBE92"),
+}
+
+#: Classes 0..8 differ in colour, symbol, dash and hatching, so that colour never speaks alone.
+CLASS_TONES = (
+    "main", "rival1", "rival2", "rival3", "now", "rival4", "ink", "muted", "faint",
+)  # fmt: skip
+CLASS_SYMBOLS = (
+    "circle", "square", "triangle-up", "diamond", "cross", "x", "triangle-down", "circle-open",
+    "square-open",
+)  # fmt: skip
+CLASS_DASHES = (
+    "solid", "dash", "dot", "dashdot", "longdash", "solid", "dash", "dot", "dashdot",
+)  # fmt: skip
+CLASS_HATCHES = ("", "/", "\\", "x", ".", "-", "|", "+", "")
+
+#: Ground, text and grid of a picture.
+PAPER = {
+    "light": {"paper": "#FFFFFF", "ink": "#1B1F24", "muted": "#59636E", "grid": "#EAEDF0"},
+    "dark": {"paper": "#11151A", "ink": "#F0F3F6", "muted": "#9AA4AF", "grid": "#262C33"},
+}
+
+
+def colour(tone, theme="light"):
+    """The hex colour of a role in a theme."""
+    return TONES[tone][theme == "dark"]
+
+
+def sequential(theme="light"):
+    """(near, far) ends of a one-sided scale: strong where values are high."""
+    return (PAPER[theme]["paper"], colour("main", theme))
