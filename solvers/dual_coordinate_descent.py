@@ -10,7 +10,6 @@ from __future__ import annotations
 from functools import partial
 
 import numpy as np
-from scipy.linalg import solve_triangular
 
 from solvers.checks import InputError, integer, nonnegative, one_of
 from solvers.compiled import njit
@@ -24,6 +23,8 @@ _REFRESH = 10
 #: A kernel call holds at most this many multiplications (some 50 ms) and sweeps, so that a run can
 #: be cancelled.
 _CALL, _BATCH = 50_000_000, 64
+_ORDERS = ("random", "cyclic", "greedy")
+_RANDOM, _CYCLIC, _GREEDY = range(3)
 
 
 @njit(cache=True, nogil=True, fastmath={"reassoc", "contract"})
@@ -145,16 +146,27 @@ def _value(L, lam, w):
 
 
 @njit(cache=True, nogil=True)
-def _sweeps(Z, V, q, inverse, C, L, lam, t, w, orders, orders_t, greedy, sweep, f, eps, tol):
-    """Sweeps number sweep + 1, ... until the orders are used up, nothing moves, f changes by no
-    more than `eps`, or the gap looks good enough; return (sweeps done, moved in the last, f, small
-    change?, good enough?)."""
+def _shuffle(order, uniform):
+    """Put `order` in random order, by one uniform number in [0, 1) per entry (Fisher and Yates)."""
+    for k in range(order.size - 1, 0, -1):
+        other = int(uniform[k] * (k + 1))
+        order[k], order[other] = order[other], order[k]
+
+
+@njit(cache=True, nogil=True)
+def _sweeps(Z, V, q, inverse, C, L, lam, t, w, order, order_t, dice, rule, sweep, f, eps, tol):
+    """Sweeps number sweep + 1, ... until the rows of `dice` are used up, nothing moves, f changes
+    by no more than `eps`, or the gap looks good enough; return (sweeps done, moved in the last, f,
+    small change?, good enough?)."""
     done, moved, small, good = 0, 0, False, False
-    while done < orders.shape[0]:
-        if greedy:
+    while done < dice.shape[0]:
+        if rule == _GREEDY:
             moved, guess = _greedy(Z, V, q, inverse, C, lam, t, w)
         else:
-            moved, guess = _sweep(Z, V, q, inverse, C, orders[done], orders_t[done], lam, t, w)
+            if rule == _RANDOM:
+                _shuffle(order, dice[done])
+                _shuffle(order_t, dice[done, order.size :])
+            moved, guess = _sweep(Z, V, q, inverse, C, order, order_t, lam, t, w)
         done += 1
         if (sweep + done) % _REFRESH == 0:
             _refresh(V, inverse, lam, t, w)
@@ -167,13 +179,12 @@ def _sweeps(Z, V, q, inverse, C, L, lam, t, w, orders, orders_t, greedy, sweep, 
 
 def _prepared(problem):
     """(Z, V, q, inverse, C): V = Z L^-1 (n, m), q_i = z_i'L^-1 z_i (n,), and L^-1."""
-    Z, factor = problem.Z, problem.factor
-    half = solve_triangular(factor, Z.T, lower=True, check_finite=False)
-    V = solve_triangular(factor, half, lower=True, trans=1, check_finite=False).T
-    q = np.einsum("ji,ji->i", half, half)
+    Z, root = problem.Z, problem.root
+    plain = np.array_equal(root, np.eye(len(root)))
+    half = Z if plain else Z @ root.T
+    q = np.einsum("ij,ij->i", half, half)
     q[q <= 1e-300] = 0.0
-    root = solve_triangular(factor, np.eye(len(factor)), lower=True, check_finite=False)
-    fixed = Z, np.ascontiguousarray(V), q, root.T @ root, problem.C
+    fixed = Z, Z if plain else half @ root, q, root.T @ root, problem.C
     for a in fixed[:4]:
         a.flags.writeable = False
     return fixed
@@ -197,12 +208,14 @@ class _Descent:
     """The arrays of one run, changed in place, and the rule by which the source stops."""
 
     def __init__(self, problem, x0, order, seed, stop, eps):
-        self.problem, self.order, self.stop, self.eps = problem, order, stop, eps
+        self.problem, self.stop, self.eps = problem, stop, eps
+        self.rule = _ORDERS.index(order)
         self.fixed = _prepared(problem)
         self.lam, self.t = dual_start(problem, x0)
         self.w = np.zeros(self.t.size)
         self.moving = self.lam, self.t if problem.nonnegative else self.t[:0], self.w
-        self.count = self.lam.size + self.moving[1].size
+        self.orders = tuple(np.arange(a.size) for a in self.moving[:2])
+        self.count = sum(a.size for a in self.orders)
         self.rng = np.random.default_rng(seed)
         self.f, self.sweep, self.work, self.fired = np.inf, 0, 0, False
         self.refresh()
@@ -211,12 +224,10 @@ class _Descent:
         """Remove the rounding drift of w."""
         _refresh(self.fixed[1], self.fixed[3], *self.moving)
 
-    def orders(self):
-        """The order of the next sweep, over lam and over t."""
-        n, m = self.moving[0].size, self.moving[1].size
-        if self.order == "random":
-            return self.rng.permutation(n), self.rng.permutation(m)
-        return np.arange(n), np.arange(m)
+    def dice(self, sweeps):
+        """Uniform numbers (sweeps, n + m) for the random orders of the next sweeps; empty rows
+        where the order needs none."""
+        return self.rng.random((sweeps, self.count if self.rule == _RANDOM else 0))
 
     def state(self, **more):
         """What `drive` certifies and records."""
@@ -254,13 +265,13 @@ def _by_sweeps(start_run, tol, max_iter, many):
     yield run.state(iteration=0)
     while True:
         size = max(1, min(size, most, max_iter - run.sweep))
-        orders = [np.stack(a) for a in zip(*(run.orders() for _ in range(size)), strict=True)]
         done, moved, run.f, small, good = _sweeps(
             *run.fixed,
             run.problem.L,
             *run.moving,
-            *orders,
-            run.order == "greedy",
+            *run.orders,
+            run.dice(size),
+            run.rule,
             run.sweep,
             run.f,
             -1.0 if run.fired else run.eps,
@@ -292,14 +303,16 @@ def _visits(run):
     """(0, i) for lam_i and (1, j) for t_j in the order of one sweep; (-1, -1) where greedy descent
     finds nothing to gain."""
     n = run.lam.size
-    if run.order == "greedy":
+    if run.rule == _GREEDY:
         for _ in range(run.count):
             best, _guess = _best(*run.fixed[:1], *run.fixed[2:], *run.moving)
             yield (-1, -1) if best < 0 else (int(best >= n), best - n * (best >= n))
     else:
-        first, second = run.orders()
-        yield from ((0, i) for i in first)
-        yield from ((1, j) for j in second)
+        dice = run.dice(1)[0]
+        for block, order in enumerate(run.orders):
+            if run.rule == _RANDOM:
+                _shuffle(order, dice[block * n :])
+            yield from ((block, index) for index in order)
 
 
 def _update(run, block, index):
@@ -382,7 +395,7 @@ def solve_dual_cd(
     """
     if not isinstance(problem, TripletMetric):
         raise InputError(f"problem must be a TripletMetric, got {type(problem).__name__}.")
-    one_of(order, ("random", "cyclic", "greedy"), "order")
+    one_of(order, _ORDERS, "order")
     one_of(steps, ("sweeps", "updates"), "steps")
     one_of(stop, ("certificate", "source"), "stop")
     tol, eps = nonnegative(tol, "tol"), nonnegative(eps, "eps")

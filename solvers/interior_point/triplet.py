@@ -2,13 +2,13 @@
 
 A predictor-corrector method (Mehrotra 1992, DOI 10.1137/0802028) for the KKT system of (2.3) in
 000_291dc1e5a69c06b5.txt, reduced to the metric's m unknowns; a companion to the source's coordinate
-descent, which stalls on an ill-conditioned L. With slacks a = Zw + xi - 1 and nu = C - lam the
+descent, which stalls on an ill-conditioned L. With the slacks a = Zw + xi - 1 and nu = C - lam, the
 products lam a, nu xi and w t are driven to zero together.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 
 import numpy as np
 from scipy.linalg import LinAlgError, cho_factor, cho_solve
@@ -29,120 +29,102 @@ _SHORTEST = 1e-10
 
 @dataclass(slots=True)
 class _Point:
-    """An iterate or a direction: w, t (m,) and lam, nu, a, xi (n,); t is empty where w is free."""
+    """An iterate or a direction: w (m,), and the complementary pairs, left_k right_k -> 0.
+
+    left: lam (n,), nu (n,), w (m,) in one array; right: a, xi, t. Where w is free, the pair (w, t)
+    is missing.
+    """
 
     w: np.ndarray
-    t: np.ndarray
-    lam: np.ndarray
-    nu: np.ndarray
-    a: np.ndarray
-    xi: np.ndarray
+    left: np.ndarray
+    right: np.ndarray
 
-    def move(self, step, direction):
-        """Add `step` times the direction."""
-        for f in fields(self):
-            v = getattr(self, f.name)
-            v += step * getattr(direction, f.name)
+    def parts(self, n):
+        """(lam, nu, a, xi, t): views."""
+        left, right = self.left, self.right
+        return left[:n], left[n : 2 * n], right[:n], right[n : 2 * n], right[2 * n :]
 
+    def moved(self, step, d):
+        """The point `step` along the direction `d`."""
+        return _Point(self.w + step * d.w, self.left + step * d.left, self.right + step * d.right)
 
-def _products(p):
-    """The sum of the complementarity products, and their number."""
-    total = p.lam @ p.a + p.nu @ p.xi + (p.w @ p.t if p.t.size else 0.0)
-    return total, 2 * p.lam.size + p.t.size
-
-
-def _to_boundary(p, d):
-    """The largest step in [0, 1] along `d` that keeps the positive variables of `p` from falling
-    below 0."""
-    step = 1.0
-    names = ("lam", "nu", "a", "xi", "t") + (("w",) if p.t.size else ())
-    for name in names:
-        v, dv = getattr(p, name), getattr(d, name)
-        falling = dv < 0.0
-        step = min(step, (v[falling] / -dv[falling]).min(initial=1.0))
-    return step
+    def to_boundary(self, d):
+        """The largest step in [0, 1] along `d` that takes nothing below 0."""
+        return 1.0 / max(1.0, (-d.left / self.left).max(), (-d.right / self.right).max())
 
 
 class _Newton:
-    """The factored Newton system at a point; solved for the predictor and the corrector."""
+    """The Newton system at a point, factored once for predictor and corrector."""
 
     def __init__(self, problem, p):
-        self.p, self.Z = p, problem.Z
-        self.rd = problem.L @ p.w - self.Z.T @ p.lam
-        self.rp = self.Z @ p.w + p.xi - p.a - 1.0
-        self.D = 1.0 / (p.xi / p.nu + p.a / p.lam)
+        self.p, self.Z, self.n = p, problem.Z, problem.Z.shape[0]
+        lam, _nu, a, xi, t = p.parts(self.n)
+        self.ratio = p.right / p.left
+        self.rd = problem.L @ p.w - self.Z.T @ lam
+        self.rp = self.Z @ p.w + xi - a - 1.0
+        self.D = 1.0 / (self.ratio[: self.n] + self.ratio[self.n : 2 * self.n])
         root = self.Z * np.sqrt(self.D)[:, None]
         H = root.T @ root + problem.L
-        if p.t.size:
-            self.rd -= p.t
-            H[np.diag_indices_from(H)] += p.t / p.w
+        if t.size:
+            self.rd -= t
+            H[np.diag_indices_from(H)] += self.ratio[2 * self.n :]
         self.H = cho_factor(H, lower=True, overwrite_a=True, check_finite=False)
 
-    def direction(self, ta, txi, tw):
-        """The direction towards lam a = ta, nu xi = txi, w t = tw."""
-        p, Z, D = self.p, self.Z, self.D
-        v = -self.rp - (txi / p.nu - p.xi) + (ta / p.lam - p.a)
-        right = Z.T @ (D * v) - self.rd
-        if p.t.size:
-            right += tw / p.w - p.t
+    def direction(self, target):
+        """The direction towards left right = target."""
+        n, p = self.n, self.p
+        g = target / p.left - p.right
+        v = g[:n] - g[n : 2 * n] - self.rp
+        right = self.Z.T @ (self.D * v) - self.rd
+        if g.size > 2 * n:
+            right += g[2 * n :]
         dw = cho_solve(self.H, right, check_finite=False)
-        dlam = D * (v - Z @ dw)
-        return _Point(
-            w=dw,
-            t=tw / p.w - p.t - p.t / p.w * dw if p.t.size else p.t,
-            lam=dlam,
-            nu=-dlam,
-            a=ta / p.lam - p.a - p.a / p.lam * dlam,
-            xi=txi / p.nu - p.xi + p.xi / p.nu * dlam,
-        )
-
-
-def _inside(problem, w, lam, t, warm):
-    """A strictly interior point: the note's start, or a warm start pushed off its bounds."""
-    Z, L, C = problem.Z, problem.L, problem.C
-    free = not problem.nonnegative
-    size = np.abs(Z).sum(axis=1).max()
-    unit = 1.0 / size if size > 0.0 else 1.0
-    lam = np.clip(lam, _PUSH * C, (1.0 - _PUSH) * C) if warm else np.full(Z.shape[0], 0.5 * C)
-    if not free:
-        w = np.maximum(w, _PUSH * max(w.max(), unit)) if warm else np.full(w.size, unit)
-    short = 1.0 - Z @ w
-    xi = np.maximum(short, 0.0) + (_PUSH if warm else 1.0)
-    Lw = L @ w
-    slope = Lw - Z.T @ lam
-    lift = (_PUSH if warm else 1.0) * max(np.abs(slope).mean(), np.abs(Lw).mean())
-    t = t[:0] if free else np.maximum(slope, 0.0) + lift
-    return _Point(w, t, lam, C - lam, xi - short, xi)
+        dlam = self.D * (v - self.Z @ dw)
+        left = np.concatenate([dlam, -dlam, dw[: g.size - 2 * n]])
+        return _Point(dw, left, g - self.ratio * left)
 
 
 def _advance(problem, p):
-    """One predictor-corrector step in place; return (sigma, step), or None where the numbers
+    """One predictor-corrector step: the new point, sigma and the step; None where the numbers
     end."""
     with np.errstate(all="ignore"):
         try:
             newton = _Newton(problem, p)
-            zeros = np.zeros_like(p.lam)
-            aim = newton.direction(zeros, zeros, np.zeros_like(p.t))
-            total, count = _products(p)
-            ahead = replace(p, **{f.name: getattr(p, f.name).copy() for f in fields(p)})
-            ahead.move(_to_boundary(p, aim), aim)
-            sigma = min(1.0, (_products(ahead)[0] / total) ** 3)
-            mu = sigma * total / count
-            d = newton.direction(
-                mu - aim.lam * aim.a,
-                mu + aim.lam * aim.xi,
-                mu - aim.w * aim.t if p.t.size else p.t,
-            )
         except LinAlgError:
             return None
-        step = min(1.0, _SHARE * _to_boundary(p, d))
-        if not (step > _SHORTEST and np.isfinite(d.w).all() and np.isfinite(d.lam).all()):
+        aim = newton.direction(0.0)
+        ahead = p.moved(p.to_boundary(aim), aim)
+        mu = p.left @ p.right / p.left.size
+        sigma = min(1.0, (ahead.left @ ahead.right / p.left.size / mu) ** 3)
+        d = newton.direction(sigma * mu - aim.left * aim.right)
+        step = min(1.0, _SHARE * p.to_boundary(d))
+        new = p.moved(step, d)
+        if not (step > _SHORTEST and np.isfinite(new.w).all() and new.left.min() > 0.0):
             return None
-        p.move(step, d)
-    return sigma, step
+    return new, sigma, step
 
 
-def _state(problem, w, lam, t, mu, sigma, step, **more):
+def _inside(problem, w, lam, t, warm):
+    """A strictly interior point: the usual start, or a warm start pushed off its bounds.
+
+    w starts where the largest triplet has length about 1, so that rescaled data give the same run.
+    """
+    Z, L, C, free = problem.Z, problem.L, problem.C, not problem.nonnegative
+    off = _PUSH if warm else 1.0
+    size = np.abs(Z).sum(axis=1).max()
+    unit = 1.0 / size if size > 0.0 else 1.0
+    lam = np.clip(lam, 0.5 * off * C, (1.0 - 0.5 * off) * C)
+    w = w if free else np.maximum(w, off * max(w.max(), unit))
+    short, Lw = 1.0 - Z @ w, L @ w
+    xi = np.maximum(short, 0.0) + off
+    slope = Lw - Z.T @ lam
+    t = np.maximum(slope, t) + off * max(np.abs(slope).mean(), np.abs(Lw).mean())
+    left, right = [lam, C - lam, w], [xi - short, xi, t]
+    last = 2 if free else 3
+    return _Point(w, np.concatenate(left[:last]), np.concatenate(right[:last]))
+
+
+def _state(problem, w, lam, t, mu, sigma, step):
     t = t if t.size else np.zeros(w.size)
     return {
         "x": problem.project(w),
@@ -153,7 +135,6 @@ def _state(problem, w, lam, t, mu, sigma, step, **more):
         "mu": mu,
         "sigma": sigma,
         "step": step,
-        **more,
     }
 
 
@@ -165,14 +146,12 @@ def _states(problem, x0):
         return
     if x0 is not None:
         yield _state(problem, w, lam, t, np.nan, np.nan, np.nan)
-    p, sigma, step = _inside(problem, w, lam, t, x0 is not None), np.nan, np.nan
-    while True:
-        total, count = _products(p)
-        yield _state(problem, p.w, p.lam, p.t, total / count, sigma, step)
+    done = _inside(problem, w, lam, t, x0 is not None), np.nan, np.nan
+    while done is not None:
+        p, sigma, step = done
+        lam, _nu, _a, _xi, t = p.parts(n)
+        yield _state(problem, p.w, lam, t, p.left @ p.right / p.left.size, sigma, step)
         done = _advance(problem, p)
-        if done is None:
-            return
-        sigma, step = done
 
 
 @solver("interior_point", TripletMetric)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from scipy.linalg import cho_solve, solve_triangular
+from scipy.linalg import solve_triangular
 
 from solvers.checks import (
     InputError,
@@ -30,7 +30,7 @@ class TripletMetric:
     L (m, m): symmetric positive definite; None for the identity.
     C >= 0: the price of one unit of violation; the loss is a sum over triplets.
     nonnegative: False frees w and drops t, which leaves the linear support vector machine.
-    factor (m, m): the lower Cholesky factor of L, computed here.
+    root (m, m): computed here; L^-1 = root' root, root the inverse of L's lower Cholesky factor.
 
     Source: Nguyen, Morell, De Baets (2015), 000_291dc1e5a69c06b5.txt, (2.3), (2.4) and (3.8) with
     the sign of sum(lam) corrected.
@@ -40,7 +40,7 @@ class TripletMetric:
     L: np.ndarray | None = None
     C: float = 1.0
     nonnegative: bool = True
-    factor: np.ndarray = field(init=False, repr=False)
+    root: np.ndarray = field(init=False, repr=False)
 
     def __post_init__(self):
         Z = as_array(self.Z, "Z", ndim=2)
@@ -54,8 +54,9 @@ class TripletMetric:
             L=L,
             C=nonnegative(self.C, "C"),
             nonnegative=one_of(self.nonnegative, (True, False), "nonnegative"),
-            factor=_cholesky(L),
+            root=_inverse_factor(L),
         )
+        _require_moderate(self)
 
     @classmethod
     def from_triplets(cls, X, triplets, A=None, C=1.0):
@@ -66,11 +67,12 @@ class TripletMetric:
         """
         X = as_array(X, "X", ndim=2)
         i, j, k = _rows(triplets, X.shape[0]).T
-        A = np.eye(X.shape[1]) if A is None else _map(A, X.shape[1])
         with np.errstate(over="ignore", invalid="ignore"):
-            Y = X @ A
-            Z = (Y[i] - Y[k]) ** 2 - (Y[i] - Y[j]) ** 2
-            return cls(Z, (A.T @ A) ** 2, C)
+            L = None
+            if A is not None:
+                A = _map(A, X.shape[1])
+                X, L = X @ A, (A.T @ A) ** 2
+            return cls((X[i] - X[k]) ** 2 - (X[i] - X[j]) ** 2, L, C)
 
     @classmethod
     def linear_svm(cls, X, y, C=1.0):
@@ -89,16 +91,18 @@ class TripletMetric:
         infeasibility: max(-w), 0 where w is free. scale: |objective|.
         """
         w = self._vector(w, "w", self.L.shape[0])
-        x = self.project(w)
-        value = 0.5 * x @ self.L @ x + self.C * np.maximum(1.0 - self.Z @ x, 0.0).sum()
-        if lam is None:
-            lam, t = self._derived(x)
-        else:
-            lam = np.clip(self._vector(lam, "lam", self.Z.shape[0]), 0.0, self.C)
-            t = self._slope(x, lam) if t is None else self._vector(t, "t", x.size)
+        with np.errstate(over="ignore", invalid="ignore"):
+            x = self.project(w)
+            value = 0.5 * x @ self.L @ x + self.C * np.maximum(1.0 - self.Z @ x, 0.0).sum()
+            if lam is None:
+                lam, t = self._derived(x)
+            else:
+                lam = np.clip(self._vector(lam, "lam", self.Z.shape[0]), 0.0, self.C)
+                t = self._slope(x, lam) if t is None else self._vector(t, "t", x.size)
+            bound = lam.sum() - 0.5 * self._square(lam, t)
         return Certificate(
             objective=float(value),
-            bound=float(lam.sum() - 0.5 * self._square(lam, t)),
+            bound=float(bound),
             scale=abs(float(value)),
             infeasibility=float(np.max(x - w)),
         )
@@ -118,7 +122,7 @@ class TripletMetric:
     def recover(self, lam, t):
         """The w (m,) = L^-1 (Z'lam + t) that belongs to dual variables; it may have entries
         below 0."""
-        return cho_solve((self.factor, True), self.Z.T @ lam + t, check_finite=False)
+        return self.root.T @ (self.root @ (self.Z.T @ lam + t))
 
     def _derived(self, x):
         lam = np.where(self.Z @ x < 1.0, self.C, 0.0)
@@ -136,7 +140,7 @@ class TripletMetric:
         u = self.Z.T @ lam
         if self.nonnegative:
             u = u + np.maximum(t, 0.0)
-        r = solve_triangular(self.factor, u, lower=True, check_finite=False)
+        r = self.root @ u
         return r @ r
 
     def _vector(self, value, name, size):
@@ -197,8 +201,8 @@ def _symmetric(L, m):
     return as_array((L + L.T) / 2.0, "L", ndim=2)
 
 
-def _cholesky(L):
-    """The lower Cholesky factor of L; singular up to rounding counts as singular."""
+def _inverse_factor(L):
+    """The inverse of the lower Cholesky factor of L; singular up to rounding counts as singular."""
     advice = "drop zero or repeated columns of A, or add a ridge to L (another problem)."
     try:
         factor = np.linalg.cholesky(L)
@@ -210,8 +214,20 @@ def _cholesky(L):
     pivot = np.min(np.diag(factor) ** 2 / np.diag(L))
     if pivot <= L.shape[0] * np.finfo(float).eps:
         raise InputError(f"L must be positive definite, got relative pivot {pivot:.3g}; {advice}")
-    factor.flags.writeable = False
-    return factor
+    root = solve_triangular(factor, np.eye(L.shape[0]), lower=True, check_finite=False)
+    return as_array(root, "L", ndim=2)
+
+
+def _require_moderate(problem):
+    """Refuse data so large that the dual value overflows."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        r = np.abs(problem.root) @ (problem.C * np.abs(problem.Z).sum(axis=0))
+        if not np.isfinite(r @ r):
+            raise InputError(
+                "Z, L and C must be small enough for C^2 Z L^-1 Z' to be finite, got entries of Z "
+                f"up to {np.abs(problem.Z).max():.3g} and C = {problem.C:.3g}; rescale the data: "
+                "Z s with C / s^2 is the same problem."
+            )
 
 
 def _map(A, d):
