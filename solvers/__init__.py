@@ -5,20 +5,32 @@ from solvers.compiled import kernel_cache
 
 with kernel_cache():
     from solvers.checks import InputError
+    from solvers.coordinate_descent import solve_coordinate_descent
     from solvers.dual_coordinate_descent import solve_dual_cd
     from solvers.interior_point.triplet import solve_triplet_interior_point
+    from solvers.problems.sparse_linear import Lasso
     from solvers.problems.triplet_metric import TripletMetric, sample_triplets
+    from solvers.prox import group_soft_threshold, project_l1_ball, soft_threshold
+    from solvers.proximal_gradient import solve_proximal_gradient
     from solvers.registry import SOLVERS
     from solvers.result import Certificate, Result, Trace
+    from solvers.subgradient import solve_subgradient
 
 __all__ = [
     "SOLVERS",
     "Certificate",
     "InputError",
+    "Lasso",
     "Result",
     "Trace",
     "TripletMetric",
+    "group_soft_threshold",
+    "project_l1_ball",
     "sample_triplets",
+    "soft_threshold",
+    "solve_coordinate_descent",
     "solve_dual_cd",
+    "solve_proximal_gradient",
+    "solve_subgradient",
     "solve_triplet_interior_point",
 ]

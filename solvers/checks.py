@@ -18,39 +18,44 @@ def set_fields(problem, **values):
         object.__setattr__(problem, name, value)
 
 
-def as_array(value, name, ndim):
-    """`value` as a read-only, C-ordered float64 array of `ndim` axes with finite entries.
+def as_array(value, name, ndim, order="C"):
+    """`value` as a read-only float64 array of `ndim` axes with finite entries.
 
     A read-only array of the right kind is taken as it is; anything else is copied, so that the
-    caller's array
-    is neither changed nor able to change the problem later.
+    caller's array is neither changed nor able to change the problem later. `order` is that of the
+    memory: "C" by rows, "F" by columns.
     """
     try:
         a = np.asarray(value)
         if a.dtype.kind == "c":
             raise TypeError
-        immutable = (
-            a.dtype == np.float64
-            and a.flags.c_contiguous
-            and not a.flags.writeable
-            and a.base is None
-        )
-        a = a if immutable else np.array(a, dtype=np.float64, order="C")
+        ordered = a.flags.f_contiguous if order == "F" else a.flags.c_contiguous
+        immutable = a.dtype == np.float64 and not a.flags.writeable and a.base is None and ordered
+        a = a if immutable else np.array(a, dtype=np.float64, order=order)
     except (TypeError, ValueError):
         raise InputError(
             f"{name} must be an array of real numbers, got {_short(value)}; convert it first."
         ) from None
     if a.ndim != ndim:
         raise InputError(f"{name} must have {ndim} axes, got shape {a.shape}; reshape it.")
+    _require_finite(a, name)
+    a.flags.writeable = False
+    return a
+
+
+def _require_finite(a, name):
+    """Raise at the first entry that is not finite; a finite sum of squares clears all at once."""
+    flat = a.ravel(order="K")
+    with np.errstate(over="ignore", invalid="ignore"):
+        if np.isfinite(flat @ flat):
+            return
     finite = np.isfinite(a)
     if not finite.all():
         where = tuple(int(i) for i in np.argwhere(~finite)[0])
-        place = where[0] if ndim == 1 else where
+        place = where[0] if a.ndim == 1 else where
         raise InputError(
             f"{name} must be finite, got {a[where]} at {place}; drop or fill such entries."
         )
-    a.flags.writeable = False
-    return a
 
 
 def same_length(a, b, name_a, name_b):
@@ -112,6 +117,14 @@ def one_of(value, options, name):
     if not any(value is o or (type(value) is type(o) and value == o) for o in options):
         listed = ", ".join(repr(o) for o in options)
         raise InputError(f"{name} must be one of {listed}, got {_short(value)}.")
+    return value
+
+
+def of_type(value, types, name):
+    """`value`, which must be an instance of one of the classes `types`."""
+    if not isinstance(value, tuple(types)):
+        listed = " or ".join(t.__name__ for t in types)
+        raise InputError(f"{name} must be a {listed}, got {_short(value)}.")
     return value
 
 

@@ -51,6 +51,7 @@ class _Book:
     lowest: float = np.inf
     highest: float = -np.inf
     own_gap: float = np.inf
+    pair: Certificate | None = None  # of the best point with the best dual point, once known
 
     def enter(self, state, iteration, seconds):
         """Certify `state`; return its row, not yet recorded."""
@@ -59,10 +60,12 @@ class _Book:
         better = certificate.objective < self.lowest if dual else certificate.gap < self.own_gap
         self.lowest = min(self.lowest, certificate.objective)
         row = _Row(iteration, state.get("work", iteration), seconds, certificate, 0.0, {})
-        if certificate.bound > self.highest:
-            self.highest = certificate.bound
+        tighter = certificate.bound > self.highest
+        if tighter:
+            self.highest, self.pair = certificate.bound, None
             self.dual = {k: np.array(v) for k, v in dual.items()}
         if better or self.x is None:
+            self.pair = certificate if tighter else None
             self.own_gap, self.x, self.best = (
                 certificate.gap,
                 np.array(state["x"], dtype=np.float64),
@@ -80,14 +83,17 @@ class _Book:
             self.rows.append(row)
 
     def certificate(self):
-        """The certificate of the best point with the best dual point, computed afresh."""
-        return self.certify(self.x, **self.dual)
+        """The certificate of the best point with the best dual point, computed once per pair."""
+        if self.pair is None:
+            self.pair = self.certify(self.x, **self.dual)
+        return self.pair
 
     def _fill(self, row, state):
         row.snapshots = {k: np.array(v) for k, v in state.items() if k not in _OWN}
 
     def adopt(self, row, state):
         """Take `state` for the answer, as a proof of unboundedness must be."""
+        self.pair = None
         self.x, self.best = np.array(state["x"], dtype=np.float64), row
         self.dual = {k: np.array(v) for k, v in state["dual"].items()}
         self._fill(row, state)

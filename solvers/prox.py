@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from solvers.checks import nonnegative
 from solvers.compiled import njit
 
 
 def soft_threshold(x, k):
     """sign(x) max(|x| - k, 0), entrywise: the proximal operator of k |.|_1 (eq. 16 of
     002_8a6384496e3a9cf3.txt)."""
-    return np.sign(x) * np.maximum(np.abs(x) - k, 0.0)
+    return x - np.clip(x, -k, k)
 
 
 @njit(cache=True, nogil=True)
@@ -21,3 +22,25 @@ def shrink(x, k):
     if x < -k:
         return x + k
     return 0.0
+
+
+def group_soft_threshold(v, k):
+    """max(1 - k / ||v||, 0) v, and 0 at v = 0: the proximal operator of k ||.||_2 (eq. 19)."""
+    length = np.linalg.norm(v)
+    return (1.0 - k / length) * v if length > k else np.zeros_like(v, dtype=np.float64)
+
+
+def project_l1_ball(v, radius):
+    """The nearest point to `v` (D,) with ||.||_1 <= radius, by sorting: O(D log D).
+
+    Duchi, Shalev-Shwartz, Singer, Chandra (ICML 2008), doi:10.1145/1390156.1390191.
+    """
+    v, radius = np.asarray(v, dtype=np.float64), nonnegative(radius, "radius")
+    size = np.abs(v)
+    if size.sum() <= radius:
+        return v.copy()
+    falling = np.sort(size)[::-1]
+    threshold = (np.cumsum(falling) - radius) / np.arange(1, v.size + 1)
+    kept = np.count_nonzero(falling > threshold)
+    # At radius 0 nothing may survive, whatever the rounding of the threshold.
+    return soft_threshold(v, threshold[kept - 1] if kept else falling[0])
