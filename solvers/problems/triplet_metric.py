@@ -87,7 +87,7 @@ class TripletMetric:
 
         objective: the value at max(w, 0), or at w itself where w is free; no other point is tried.
         bound: the dual value, computed afresh, at clip(lam, 0, C) (n,) and max(t, 0) (m,), t = 0
-        where w is free. What is missing is derived from w: see `multipliers`.
+        where w is free. Without lam, both are derived from w: see `multipliers`.
         infeasibility: max(-w), 0 where w is free. scale: |objective|.
         """
         w = self._vector(w, "w", self.L.shape[0])
@@ -119,11 +119,6 @@ class TripletMetric:
         """
         return self._derived(self.project(self._vector(w, "w", self.L.shape[0])))
 
-    def recover(self, lam, t):
-        """The w (m,) = L^-1 (Z'lam + t) that belongs to dual variables; it may have entries
-        below 0."""
-        return self.root.T @ (self.root @ (self.Z.T @ lam + t))
-
     def _derived(self, x):
         lam = np.where(self.Z @ x < 1.0, self.C, 0.0)
         t = self._slope(x, lam)
@@ -132,8 +127,9 @@ class TripletMetric:
         return share * lam, share * t
 
     def _slope(self, x, lam):
-        """The t >= 0 nearest to stationarity of (x, lam)."""
-        return np.maximum(self.L @ x - self.Z.T @ lam, 0.0)
+        """The admissible t nearest to stationarity of (x, lam)."""
+        slope = self.L @ x - self.Z.T @ lam
+        return np.maximum(slope, 0.0) if self.nonnegative else np.zeros(x.size)
 
     def _square(self, lam, t):
         """u'L^-1 u of the dual value."""
@@ -202,7 +198,8 @@ def _symmetric(L, m):
 
 
 def _inverse_factor(L):
-    """The inverse of the lower Cholesky factor of L; singular up to rounding counts as singular."""
+    """The inverse of the lower Cholesky factor of L; singular up to rounding counts as singular,
+    as the certificates would be rounding too."""
     advice = "drop zero or repeated columns of A, or add a ridge to L (another problem)."
     try:
         factor = np.linalg.cholesky(L)
@@ -212,7 +209,7 @@ def _inverse_factor(L):
             f"L must be positive definite, got smallest eigenvalue {low:.3g}; {advice}"
         ) from None
     pivot = np.min(np.diag(factor) ** 2 / np.diag(L))
-    if pivot <= L.shape[0] * np.finfo(float).eps:
+    if pivot <= 100 * L.shape[0] * np.finfo(float).eps:
         raise InputError(f"L must be positive definite, got relative pivot {pivot:.3g}; {advice}")
     root = solve_triangular(factor, np.eye(L.shape[0]), lower=True, check_finite=False)
     return as_array(root, "L", ndim=2)
