@@ -42,6 +42,8 @@ class Lasso:
         X, t = as_array(self.X, "X", ndim=2, order="F"), as_array(self.t, "t", ndim=1)
         lam = nonnegative(self.lam, "lam")
         same_length(X, t, "X", "t")
+        _require_finite_squares(X, "X")
+        _require_finite_squares(t, "t")
         set_fields(self, X=X, t=t, lam=lam, least=_least_loss(X, t) if lam == 0.0 else np.nan)
 
     @property
@@ -118,6 +120,16 @@ class Lasso:
     def lipschitz(self):
         """The largest eigenvalue of X'X."""
         return top_eigenvalue(self.X)
+
+
+def _require_finite_squares(a, name):
+    flat = a.ravel(order="K")
+    with np.errstate(over="ignore"):
+        if not np.isfinite(flat @ flat):
+            raise InputError(
+                f"{name} must be small enough for a finite sum of squares, got an entry of size "
+                f"{np.abs(a).max():g}; rescale it."
+            )
 
 
 def top_eigenvalue(X):

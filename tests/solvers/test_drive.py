@@ -1,0 +1,276 @@
+"""The outer loop, on a toy whose optimum is known: min 1/2 (x - 1)^2 with bounds as we please."""
+
+import inspect
+
+import numpy as np
+import pytest
+
+from solvers import Certificate, InputError
+from solvers.drive import drive, start, start_dual
+
+OPTIONS = {"tol": 1e-6, "max_iter": 100, "record_every": 1, "cancelled": None}
+
+
+def certify(x, level=0.0):
+    """Any level below the optimum, 0, is a bound; others are lies that a test may tell."""
+    return Certificate(0.5 * float((x[0] - 1.0) ** 2), float(np.min(level)), 0.5)
+
+
+def halving(rate=0.5, **extra):
+    """x tends to 1; the same arrays are changed in place, as solvers do."""
+    x, level = np.zeros(1), np.full(1, -1.0)
+    while True:
+        yield {"x": x, "dual": {"level": level}, "picture": x, **extra}
+        x += (1 - rate) * (1.0 - x)
+        level *= rate
+
+
+def run(states, certify=certify, **options):
+    return drive(states, certify, **{**OPTIONS, **options})
+
+
+def listed(*points, **extra):
+    """A finite method: these points, each with the true bound."""
+    for point in points:
+        yield {"x": np.array([float(point)]), "dual": {"level": np.zeros(1)}, **extra}
+
+
+def test_converged_means_certified_and_reproducible():
+    result = run(halving())
+    assert result.status == "converged" and result.certificate.relative_gap <= 1e-6
+    again = certify(result.x, **result.dual)
+    assert again == result.certificate and again.holds(1e-6) and not again.holds(1e-9)
+    assert result.trace.objective[result.row] == result.certificate.objective
+
+
+def test_rows_are_copies_of_states_changed_in_place():
+    trace = run(halving()).trace
+    expected = 1.0 - 0.5 ** np.arange(len(trace))
+    assert np.array_equal(trace.snapshots["picture"][:, 0], expected)
+    assert np.array_equal(trace.iteration, np.arange(len(trace)))
+    assert np.array_equal(trace.work, trace.iteration)
+
+
+def test_results_cannot_be_written():
+    result = run(halving())
+    for array in (
+        result.x,
+        result.dual["level"],
+        result.trace.gap,
+        result.trace.snapshots["picture"],
+    ):
+        with pytest.raises(ValueError):
+            array[0] = 1.0
+    with pytest.raises(TypeError):
+        result.dual["other"] = 1
+
+
+def test_gap_is_best_objective_minus_best_bound():
+    points, levels = [0.0, 0.9, 0.5, 0.95], [-1.0, -0.5, -0.1, -0.4]
+    states = (
+        {"x": np.array([x]), "dual": {"level": np.array([v])}}
+        for x, v in zip(points, levels, strict=True)
+    )
+    result = run(states)
+    objective = [0.5 * (x - 1) ** 2 for x in points]
+    best = np.minimum.accumulate(objective) - np.maximum.accumulate(levels)
+    assert np.array_equal(result.trace.gap, best)
+    assert np.allclose(result.trace.objective, objective) and np.array_equal(
+        result.trace.bound, levels
+    )
+    # The answer pairs the best point with the best bound, of different rows.
+    assert result.row == 3 and result.dual["level"][0] == -0.1 and result.status == "stalled"
+    assert result.certificate == certify(result.x, **result.dual)
+
+
+def test_a_gap_is_never_clipped_and_never_converges_below_rounding():
+    lie = ({"x": np.zeros(1), "dual": {"level": np.full(1, 7.0)}} for _ in range(3))
+    result = run(lie)
+    assert result.status == "stalled" and result.trace.gap[0] == 0.5 - 7.0
+
+
+def test_without_dual_the_point_with_the_best_own_gap_is_the_answer():
+    judge = lambda x: Certificate(abs(float(x[0])), abs(float(x[0])) - float(x[1]), 1.0)
+    points = [[1.0, 0.5], [3.0, 0.1], [2.0, 0.3]]
+    result = run(({"x": np.array(p)} for p in points), judge)
+    assert np.array_equal(result.x, [3.0, 0.1]) and result.row == 1
+    assert result.dual == {} and result.certificate.gap == pytest.approx(0.1)
+
+
+@pytest.mark.parametrize(
+    "every, expected", [(1, list(range(12))), (4, [0, 4, 8, 11]), (5, [0, 5, 10, 11])]
+)
+def test_record_every_and_the_last_state(every, expected):
+    result = run(halving(), tol=0.0, max_iter=11, record_every=every)
+    assert result.status == "max_iter"
+    assert result.trace.iteration.tolist() == expected and result.row == len(expected) - 1
+
+
+def test_record_every_zero_keeps_the_first_and_the_best_row():
+    states = listed(0, 0.5, 0.99, 0.2, 0.3, 0.1)
+    result = run(states, record_every=0)
+    # certified at states 0, 1, 2, 3, 5: the best of these is 2
+    assert result.trace.iteration.tolist() == [0, 2] and result.row == 1 and result.x[0] == 0.99
+    assert run(listed(0.9, 0.5, 0.4), record_every=0).trace.iteration.tolist() == [0]
+
+
+def test_the_best_row_is_inserted_in_its_place():
+    result = run(listed(0, 0.5, 0.99, 0.2, 0.3, 0.1, 0.0, 0.4), record_every=4)
+    assert result.trace.iteration.tolist() == [0, 2, 4, 7]
+    assert result.row == 1 and result.trace.objective[1] == result.certificate.objective
+    assert np.all(np.diff(result.trace.iteration) > 0)
+
+
+def test_certificates_are_taken_at_growing_intervals():
+    seen = []
+
+    def judge(x, level):
+        seen.append(float(x[0]))
+        return Certificate(1.0, 0.0, 1.0)
+
+    states = ({"x": np.array([float(k)]), "dual": {"level": np.zeros(1)}} for k in range(60))
+    run(states, judge, record_every=0)
+    looks = sorted(set(seen))
+    assert looks == [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 59]
+
+
+def test_a_state_that_asks_is_certified_at_once():
+    def states():
+        x, level = np.zeros(1), np.full(1, -1.0)
+        for k in range(100):
+            yield {"x": x, "dual": {"level": level}, "check": k == 30}
+            if k == 29:
+                x[0], level[0] = 1.0, 0.0
+
+    assert run(states(), record_every=0).trace.iteration[-1] == 30
+
+
+def test_a_stretch_of_iterations_per_state():
+    states = ({**s, "iteration": 7 * k, "work": 70 * k} for k, s in enumerate(halving()))
+    trace = run(states, record_every=10, max_iter=90, tol=0.0).trace
+    assert trace.iteration.tolist() == [0, 14, 21, 35, 42, 56, 63, 70, 84, 91]
+    assert np.array_equal(trace.work, 10 * trace.iteration)
+
+
+@pytest.mark.parametrize("reason", ["small_change", "stalled", "diverged", "unbounded"])
+def test_the_solvers_own_reason_is_reported(reason):
+    states = (s if k < 3 else {**s, "stop": reason} for k, s in enumerate(halving()))
+    result = run(states)
+    assert result.status == reason and result.trace.iteration[-1] == 3
+
+
+def test_a_certificate_outranks_the_solvers_own_reason():
+    states = (s if k < 3 else {**s, "stop": "small_change"} for k, s in enumerate(halving()))
+    assert run(states, tol=0.5).status == "converged"
+
+
+def test_a_finite_method_is_judged_by_its_certificate():
+    assert run(listed(0, 1)).status == "converged"
+    assert run(listed(0, 0.9)).status == "stalled"
+
+
+def test_max_iter_counts_iterations():
+    result = run(halving(), max_iter=4)
+    assert result.status == "max_iter" and result.trace.iteration[-1] == 4
+    start_only = run(halving(), max_iter=0)
+    assert start_only.status == "max_iter" and len(start_only.trace) == 1
+
+
+def test_cancelling_is_asked_at_each_state():
+    asked = []
+    stop = lambda: asked.append(1) or len(asked) == 4
+    result = run(halving(), cancelled=stop)
+    assert result.status == "cancelled" and len(result.trace) == 4
+    assert result.certificate == certify(result.x, **result.dual)
+
+
+@pytest.mark.parametrize("record_every", [0, 1])
+def test_divergence_keeps_the_best_point(record_every):
+    result = run(halving(rate=3.0), record_every=record_every)
+    assert result.status == "diverged" and result.x[0] == 0.0 and result.row == 0
+    last = result.trace.objective[-1]
+    assert last == 0.5 if record_every == 0 else last > 1e7
+
+
+def test_a_nan_is_divergence():
+    states = (s if k < 2 else {**s, "x": np.array([np.nan])} for k, s in enumerate(halving()))
+    result = run(states)
+    assert result.status == "diverged" and np.isfinite(result.x).all()
+    assert np.isfinite(result.trace.gap).all() and len(result.trace) == 3
+
+
+def test_an_unbounded_problem_answers_with_its_direction():
+    judge = lambda x, direction=None: Certificate(-np.inf, -np.inf, 1.0)
+    ray = {"x": np.array([np.nan]), "dual": {"direction": np.ones(1)}, "stop": "unbounded"}
+    states = (s for s in ({"x": np.zeros(1), "dual": {"direction": np.zeros(1)}}, ray))
+    result = run(states, judge)
+    assert result.status == "unbounded" and np.isnan(result.x).all()
+    assert result.dual["direction"][0] == 1.0 and result.row == 1
+
+
+def test_notes_are_kept_once_and_in_order():
+    texts = ["first", "second", "first"]
+    states = (s if k >= 3 else {**s, "note": texts[k]} for k, s in enumerate(halving()))
+    assert run(states).notes == ("first", "second")
+    assert run(halving()).notes == ()
+
+
+def test_seconds_exclude_certificates():
+    import time
+
+    def slow(x, level):
+        time.sleep(0.02)
+        return certify(x, level)
+
+    trace = run(halving(), slow, max_iter=5, tol=0.0).trace
+    assert trace.seconds[-1] < 0.02 and np.all(np.diff(trace.seconds) >= 0)
+
+
+def test_the_pair_is_certified_once_where_point_and_bound_belong_together():
+    calls = []
+
+    def judge(x, level):
+        calls.append(1)
+        return certify(x, level)
+
+    result = run(halving(), judge, record_every=1)
+    assert len(calls) == len(result.trace)
+
+
+@pytest.mark.parametrize(
+    "option, message",
+    [
+        ({"tol": -1.0}, "tol must be at least 0"),
+        ({"tol": np.nan}, "tol must be finite"),
+        ({"max_iter": 1.5}, "max_iter must be a whole number"),
+        ({"record_every": -1}, "record_every must be a whole number"),
+    ],
+)
+def test_bad_options(option, message):
+    with pytest.raises(InputError, match=message):
+        run(halving(), **option)
+
+
+def test_signature():
+    names = list(inspect.signature(drive).parameters)
+    assert names == ["states", "certify", "tol", "max_iter", "record_every", "cancelled"]
+
+
+def test_start_copies_and_checks():
+    mine = np.array([1.0, 2.0])
+    taken = start(mine, 2)
+    taken[0] = 9.0
+    assert mine[0] == 1.0 and np.array_equal(start(None, (2, 3)), np.zeros((2, 3)))
+    with pytest.raises(InputError, match=r"x0 must have shape \(3,\), got \(2,\)"):
+        start(mine, 3)
+    with pytest.raises(InputError, match="x0 must be finite"):
+        start([np.nan], 1)
+
+
+def test_start_from_a_result():
+    result = run(halving())
+    assert np.array_equal(start(result, 1), result.x) and start(result, 1).flags.writeable
+    assert np.array_equal(start_dual(result, "level", 1), result.dual["level"])
+    assert np.array_equal(start_dual(result, "level", 2), np.zeros(2))
+    assert np.array_equal(start_dual(result, "absent", 1), np.zeros(1))
+    assert np.array_equal(start_dual(np.ones(1), "level", 1), np.zeros(1))

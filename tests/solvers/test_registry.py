@@ -1,0 +1,62 @@
+"""The registry finds every solver of a problem, and each obeys the common signature."""
+
+import inspect
+
+import numpy as np
+import pytest
+
+from solvers import SOLVERS, Lasso
+from solvers.registry import solver
+
+COMMON = {
+    "x0": None,
+    "tol": 1e-6,
+    "record_every": 1,
+    "seed": 0,
+    "cancelled": None,
+}
+
+
+def test_one_line_registers_for_several_problems():
+    class Left: ...
+
+    class Right: ...
+
+    try:
+
+        @solver("best", Left, Right)
+        def solve(problem):
+            return problem
+
+        assert SOLVERS[Left] == {"best": solve} == SOLVERS[Right]
+        assert solve(3) == 3
+    finally:
+        SOLVERS.pop(Left), SOLVERS.pop(Right)
+
+
+def test_the_lasso_has_its_solvers():
+    assert {"cd", "ista", "fista", "subgradient"} <= SOLVERS[Lasso].keys()
+
+
+@pytest.mark.parametrize("name", ["cd", "ista", "fista", "subgradient"])
+def test_registered_solvers_solve(name):
+    problem = Lasso(np.eye(3), np.array([3.0, -1.0, 0.2]), 0.5)
+    result = SOLVERS[Lasso][name](problem, max_iter=50)
+    assert result.status == "converged" and np.allclose(result.x, [2.5, -0.5, 0.0], atol=1e-3)
+
+
+@pytest.mark.parametrize("problem", SOLVERS, ids=lambda p: p.__name__)
+def test_every_solver_has_the_common_keywords(problem):
+    for name, solve in SOLVERS[problem].items():
+        parameters = inspect.signature(solve).parameters
+        assert "max_iter" in parameters, name
+        for keyword, default in COMMON.items():
+            assert parameters[keyword].kind is inspect.Parameter.KEYWORD_ONLY, (name, keyword)
+            assert parameters[keyword].default == default, (name, keyword)
+
+
+def test_fista_is_accelerated():
+    problem = Lasso(np.diag([1.0, 10.0]), np.array([1.0, 1.0]), 0.05)
+    fista, ista = SOLVERS[Lasso]["fista"](problem), SOLVERS[Lasso]["ista"](problem)
+    assert fista.status == ista.status == "converged"
+    assert fista.trace.iteration[-1] < ista.trace.iteration[-1]

@@ -1,0 +1,40 @@
+"""Certificates: what they prove and what they refuse to prove."""
+
+import dataclasses
+import math
+
+import pytest
+
+from solvers import Certificate
+
+
+def test_gap_and_relative_gap():
+    c = Certificate(objective=3.0, bound=2.5, scale=2.0)
+    assert c.gap == 0.5 and c.relative_gap == 0.25 and c.infeasibility == 0.0
+    assert c.holds(0.25) and not c.holds(0.2499)
+
+
+def test_without_a_bound_nothing_is_proved():
+    c = Certificate(objective=3.0, bound=-math.inf, scale=1.0)
+    assert c.gap == math.inf and not c.holds(1e300)
+
+
+def test_a_zero_scale_needs_a_zero_gap():
+    assert Certificate(0.0, 0.0, 0.0).holds(0.0)
+    assert not Certificate(1e-300, 0.0, 0.0).holds(1e9)
+
+
+def test_a_gap_negative_beyond_rounding_proves_nothing():
+    assert Certificate(1.0, 1.0 + 1e-10, 1.0).holds(1e-6)
+    assert not Certificate(1.0, 1.0 + 1e-8, 1.0).holds(1e-6)
+    assert Certificate(1e6, 1e6 + 1e-4, 1e6).holds(1e-6)
+
+
+def test_nan_proves_nothing():
+    assert not Certificate(math.nan, 0.0, 1.0).holds(1.0)
+    assert not Certificate(math.inf, math.inf, 1.0).holds(1.0)
+
+
+def test_certificates_are_frozen():
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        Certificate(1.0, 0.0, 1.0).objective = 0.0
