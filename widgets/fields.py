@@ -71,23 +71,29 @@ def prefix(a, upto):
         raise ValueError(f"prefix takes (R,) values and (T,) rows, got {a.shape} and {upto.shape}.")
     if upto.size and not (upto.min() >= 0 and upto.max() < a.size):
         raise ValueError(f"upto must point into {a.size} rows, got {upto.min()}..{upto.max()}.")
+    if np.any(np.diff(upto) < 0):
+        raise ValueError("upto must not fall: a frame shows at least what the one before shows.")
     return Prefix(a, upto)
 
 
 def row(a):
     """A field that shows `a[k]` in frame k."""
-    return Row(_numbers(a))
+    return Row(_framed(a, "row"))
 
 
 def blend(a):
     """A field that shows `a[k]` in frame k and mixes neighbours linearly between frames."""
-    return Blend(_numbers(a))
+    return Blend(_framed(a, "blend"))
 
 
 def ragged(values, offsets):
     """A field that shows `values[offsets[k]:offsets[k + 1]]` in frame k."""
     values, offsets = _numbers(values), np.asarray(offsets, dtype=np.int64)
-    if offsets.ndim != 1 or offsets[0] != 0 or offsets[-1] != len(values):
+    if values.ndim != 1 or offsets.ndim != 1 or offsets.size < 2:
+        raise ValueError(
+            f"ragged takes (M,) values, (T + 1,) offsets, got {values.shape}, {offsets.shape}."
+        )
+    if offsets[0] != 0 or offsets[-1] != len(values):
         raise ValueError(f"offsets must run from 0 to {len(values)}, got {offsets[[0, -1]]}.")
     if np.any(np.diff(offsets) < 0):
         raise ValueError("offsets must not fall.")
@@ -97,6 +103,8 @@ def ragged(values, offsets):
 def moved(shape, A, b):
     """A field that shows `shape` (n, d) under the affine map `A[k]` (d, d), `b[k]` (d,)."""
     shape, A, b = _numbers(shape), _numbers(A), _numbers(b)
+    if shape.ndim != 2:
+        raise ValueError(f"moved takes a shape (n, 2) or (n, 3), got {shape.shape}.")
     d = shape.shape[1]
     if A.shape[1:] != (d, d) or b.shape != (len(A), d):
         raise ValueError(f"moved takes A (T, {d}, {d}) and b (T, {d}), got {A.shape}, {b.shape}.")
@@ -123,7 +131,7 @@ def frames(field):
 
 
 def at(field, k, axis=None):
-    """What frame `k` shows; a fractional `k` matters to `Blend` and `Moved` only, others step.
+    """What frame `k` in 0..T-1 shows; a fraction matters to `Blend` and `Moved`, others step.
 
     axis: which coordinate of a `Moved` field.
     """
@@ -160,6 +168,13 @@ def _mix(a, k):
     i = int(np.floor(k))
     j, share = min(i + 1, len(a) - 1), k - i
     return a[i] if share == 0.0 else (1.0 - share) * a[i] + share * a[j]
+
+
+def _framed(a, name):
+    a = _numbers(a)
+    if a.ndim == 0:
+        raise ValueError(f"{name} takes one entry per frame; use static for {float(a):g}.")
+    return a
 
 
 def _numbers(a):

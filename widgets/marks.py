@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
-from widgets.fields import Field, Moved, Prefix, Static, as_field
+from widgets.fields import Field, Moved, Prefix, Static, as_field, span
 
 TONES = ("main", "now", "rival1", "rival2", "rival3", "rival4", "ink", "muted", "faint", "good")
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
@@ -38,6 +38,7 @@ class Mark:
                 object.__setattr__(self, f.name, as_field(getattr(self, f.name)))
         _member(self.tone, TONES, "tone")
         _member(self.dash, DASHES, "dash")
+        _check_moved(self)
 
     def coordinates(self, axis):
         """The fields drawn along axis 0 (x), 1 (y) or 2 (z), each with its `Moved` axis or None."""
@@ -160,9 +161,9 @@ class Bars(Mark):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Contour(Mark):
-    """Filled level sets of a static grid: x (nx,), y (ny,), z (ny, nx), between rising `levels`.
+    """Filled level sets of a static grid: x (nx,), y (ny,), values (ny, nx), at rising `levels`.
 
-    Low is dark. Moving level sets are `Lines`.
+    Low is dark; no levels means eight even ones. Moving level sets are `Lines`.
     """
 
     x: Field
@@ -171,12 +172,23 @@ class Contour(Mark):
     levels: tuple[float, ...] = ()
     fill: bool = True
 
+    def __post_init__(self):
+        Mark.__post_init__(self)
+        _check_grid(self, ("x", "y", "values"))
+        levels = np.asarray(self.levels, dtype=np.float64)
+        if levels.size == 0:
+            levels = np.linspace(*(span(self.values) or (0.0, 1.0)), 10)[1:-1]
+        if np.any(np.diff(levels) < 0.0):
+            raise ValueError(f"levels must rise, got {self.levels}.")
+        object.__setattr__(self, "levels", tuple(np.unique(levels).tolist()))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Heatmap(Mark):
     """A matrix `values` (ny, nx) as coloured cells at x (nx,), y (ny,).
 
-    limits: (low, high) of the colour scale. diverging: zero is white, signs are blue and orange.
+    limits: (low, high) of the colour scale. diverging: zero has the colour of the paper, positive
+    is blue, negative is orange.
     """
 
     x: Field
@@ -184,6 +196,20 @@ class Heatmap(Mark):
     values: Field
     limits: tuple[float, float] | None = None
     diverging: bool = False
+
+    def __post_init__(self):
+        Mark.__post_init__(self)
+        _check_grid(self, ("x", "y"))
+
+    def scale(self):
+        """(low, high) of the colour scale: the limits, or else all that any frame shows."""
+        if self.limits is not None:
+            return self.limits
+        low, high = span(self.values) or (0.0, 1.0)
+        if self.diverging:
+            high = max(abs(low), abs(high)) or 1.0
+            low = -high
+        return low, high if high > low else low + 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -203,6 +229,14 @@ class Mesh(Mark):
     y: Field | None = None
     z: Field | None = None
     faces: np.ndarray = None
+
+    def __post_init__(self):
+        Mark.__post_init__(self)
+        faces = np.array(() if self.faces is None else self.faces, dtype=np.int64)
+        if faces.ndim != 2 or faces.shape[1] != 3:
+            raise ValueError(f"Mesh takes faces (F, 3) of row numbers, got {faces.shape}.")
+        faces.flags.writeable = False
+        object.__setattr__(self, "faces", faces)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -228,7 +262,17 @@ def is_moving(mark):
 
 def has_ghost(mark):
     """Whether the mark's future is drawn faintly."""
-    return isinstance(mark, Path) and mark.ghost and isinstance(mark.x, Prefix)
+    drawn = [f for axis in range(3) for f, _ in mark.coordinates(axis)]
+    return isinstance(mark, Path) and mark.ghost and all(isinstance(f, Prefix) for f in drawn)
+
+
+def cell_edges(centres, log=False):
+    """The n + 1 borders of cells around n rising centres: midpoints, and half a cell outside."""
+    c = np.log10(centres) if log else np.asarray(centres, dtype=np.float64)
+    step = np.diff(c) if len(c) > 1 else np.ones(1)
+    inner = c[:-1] + 0.5 * np.diff(c)
+    edges = np.concatenate([[c[0] - 0.5 * step[0]], inner, [c[-1] + 0.5 * step[-1]]])
+    return 10.0**edges if log else edges
 
 
 def _pairs(mark, names, axis):
@@ -237,6 +281,29 @@ def _pairs(mark, names, axis):
         return [(first, axis)] if axis < first.shape.shape[1] else []
     found = [getattr(mark, n, None) for n in names]
     return [(f, None) for f in found if f is not None]
+
+
+def _check_moved(mark):
+    """A `moved` field stands for all coordinates, so it is `x` and nothing stands beside it."""
+    named = {n: f for n, f in mark.all_fields().items() if n in ("x", "y", "z")}
+    kind, alone = type(mark).__name__, isinstance(named.get("x"), Moved)
+    if any(isinstance(f, Moved) and n != "x" for n, f in mark.all_fields().items()) or (
+        alone and len(named) > 1
+    ):
+        raise ValueError(f"A moved field of {kind} is given as x alone: it holds all coordinates.")
+    if "x" in named and not alone and hasattr(mark, "y") and mark.y is None:
+        raise ValueError(f"{kind} takes y as well as x, unless x is a moved field.")
+
+
+def _check_grid(mark, names):
+    kind = type(mark).__name__
+    for name in names:
+        if not isinstance(getattr(mark, name), Static):
+            raise ValueError(f"{name} of {kind} must be static; moving level sets are Lines.")
+    shape = mark.values.values.shape[-2:]
+    expected = (mark.y.values.size, mark.x.values.size)
+    if shape != expected:
+        raise ValueError(f"values of {kind} must be (ny, nx) = {expected}, got {shape}.")
 
 
 def _member(value, options, name):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 #: role -> (light, dark). Dark takes the lighter half of the palette where contrast asks for it.
 TONES = {
     "main": ("#0072B2", "#56B4E9"),
@@ -41,6 +43,24 @@ def colour(tone, theme="light"):
     return TONES[tone][theme == "dark"]
 
 
-def sequential(theme="light"):
-    """(near, far) ends of a one-sided scale: strong where values are high."""
-    return (PAPER[theme]["paper"], colour("main", theme))
+def mix(near, far, share):
+    """The hex colour that lies `share` of the way from `near` to `far`."""
+    a, b = (np.array([int(c[i : i + 2], 16) for i in (1, 3, 5)]) for c in (near, far))
+    return "#" + "".join(f"{round(v):02X}" for v in a + share * (b - a))
+
+
+def levels(count, tone="main", theme="light"):
+    """Colours of `count` bands between level lines, the lowest first and strongest."""
+    shares = np.interp(np.arange(count) - 0.5, [-1.0, max(count - 2.0, 0.0)], [0.42, 0.04])
+    paper = PAPER[theme]["paper"]
+    return [mix(paper, colour(tone, theme), share) for share in shares]
+
+
+def diverging(theme="light"):
+    """(negative, zero, positive) of a scale with signs: orange, paper, blue."""
+    return (colour("rival1", theme), PAPER[theme]["paper"], colour("main", theme))
+
+
+def sequential(theme="light", tone="main"):
+    """(low, high) ends of a one-sided scale: strong where values are high."""
+    return (PAPER[theme]["paper"], colour(tone, theme))

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from widgets.fields import Moved, frames, span
-from widgets.marks import MAX_BARS, MAX_CLASSES, Bars, Mark, Text
+from widgets.fields import Moved, at, frames, span
+from widgets.marks import MAX_BARS, MAX_CLASSES, Bars, Contour, Heatmap, Mark, Text, cell_edges
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,6 +107,9 @@ class Scene:
         keys = [p.key for p in self.panels]
         if len(set(keys)) != len(keys):
             raise ValueError(f"Panel keys must differ, got {keys}.")
+        for q in self.questions:
+            if not (0 <= q.frame < T and 0 <= q.answer < len(q.options)):
+                raise ValueError(f"{q.prompt!r} must point at a frame and at one of its options.")
         for panel in self.panels:
             for mark in panel.marks:
                 _check_mark(mark, T, panel)
@@ -123,7 +126,8 @@ def _check_mark(mark, T, panel):
                 f"{name} of {kind} in {panel.key!r} must have {T} frames, got {frames(f)}."
             )
     klass = getattr(mark, "klass", None)
-    if klass is not None and not 0 <= (span(klass) or (0, 0))[1] < MAX_CLASSES:
+    low, high = (span(klass) if klass is not None else None) or (0, 0)
+    if not 0 <= low <= high < MAX_CLASSES:
         raise ValueError(f"klass of {kind} in {panel.key!r} must lie in 0..{MAX_CLASSES - 1}.")
     if isinstance(mark, Bars) and np.shape(mark.x.values)[-1] > MAX_BARS:
         raise ValueError(
@@ -131,6 +135,24 @@ def _check_mark(mark, T, panel):
         )
     if isinstance(mark, Text) and mark.per_frame and len(mark.text) != T:
         raise ValueError(f"text in {panel.key!r} must have {T} entries, got {len(mark.text)}.")
+    for k in (0, T - 1):
+        _check_lengths(mark, k, panel)
+
+
+def _check_lengths(mark, k, panel):
+    """What belongs to one point must have one length, or be a single number."""
+    if isinstance(mark, (Contour, Heatmap)):
+        return
+    fields = [(f, axis) for i in range(3) for f, axis in mark.coordinates(i)]
+    fields += [
+        (getattr(mark, n), None) for n in ("klass", "size") if getattr(mark, n, None) is not None
+    ]
+    shapes = [np.shape(at(f, k, axis)) for f, axis in fields]
+    if len({s for s in shapes if s not in ((), (1,))}) > 1:
+        kind = type(mark).__name__
+        raise ValueError(
+            f"Fields of {kind} in {panel.key!r} must have one length, got {shapes} in frame {k}."
+        )
 
 
 def _settled(axis, marks, i):
@@ -140,6 +162,7 @@ def _settled(axis, marks, i):
     spans = [span(f, a) for mark in marks for f, a in mark.coordinates(i)]
     if any(isinstance(m, Bars) for m in marks):
         spans.append(_bar_room(marks, i))
+    spans += [_cell_room(m, i, axis.log) for m in marks if isinstance(m, Heatmap) and i < 2]
     ends = np.array([s for s in spans if s is not None]).reshape(-1, 2)
     if axis.log:
         ends = np.log10(ends[ends[:, 1] > 0.0].clip(min=_smallest(marks, i)))
@@ -160,6 +183,12 @@ def _bar_room(marks, i):
         return (0.0, 0.0)
     ends = np.array([span(m.x) or (0.0, 0.0) for m in bars])
     return (ends[:, 0].min() - 0.5, ends[:, 1].max() + 0.5)
+
+
+def _cell_room(heatmap, i, log):
+    """What a heatmap needs beyond the centres of its cells: half a cell at each side."""
+    edges = cell_edges((heatmap.x, heatmap.y)[i].values, log)
+    return (float(edges.min()), float(edges.max()))
 
 
 def _smallest(marks, i):
