@@ -5,6 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 
+#: The twelve edges of |w|_1 <= 1 in space as one walk over its corners (13, 3).
+OCTAHEDRON = np.array(
+    [
+        [1, 0, 0], [0, 1, 0], [0, 0, 1], [0, -1, 0], [0, 0, -1], [0, 1, 0], [-1, 0, 0],
+        [0, -1, 0], [1, 0, 0], [0, 0, 1], [-1, 0, 0], [0, 0, -1], [1, 0, 0],
+    ],
+    dtype=np.float64,
+)  # fmt: skip
+
+
 def unit_circle(points=97):
     """The closed unit circle, (points, 2)."""
     angle = np.linspace(0.0, 2.0 * np.pi, points)
@@ -36,3 +46,37 @@ def unit_sphere(rings=17, spokes=24):
     ]
     end = np.column_stack([0 * a + last, b, a]) + (rings - 1) * spokes * np.array([0, 1, 1])
     return vertices, np.vstack([top, *bands, end])
+
+
+def window(points, margin=0.08, aspect=None):
+    """((low, high) per axis) around all finite `points` (n, d), with a margin.
+
+    aspect: width / height that the window gets by growing on both sides of its narrow axis.
+    """
+    points = np.asarray(points, dtype=np.float64)
+    points = points[np.isfinite(points).all(axis=1)]
+    low, high = points.min(axis=0), points.max(axis=0)
+    size = np.maximum(high - low, 1e-3 * max(np.abs(points).max(initial=0.0), 1.0))
+    size = np.maximum(size, 0.25 * size.max())
+    if aspect is not None:
+        size = np.maximum(size, size[::-1] * np.array([aspect, 1.0 / aspect]))
+    middle, half = 0.5 * (low + high), (0.5 + margin) * size
+    return tuple(zip((middle - half).tolist(), (middle + half).tolist(), strict=True))
+
+
+def grid(xlim, ylim, size=60, beyond=0.0):
+    """x (size,), y (size,) and all points (size, size, 2) of a window, grown by a share `beyond`
+    on each side."""
+    x, y = (np.linspace(a - beyond * (b - a), b + beyond * (b - a), size) for a, b in (xlim, ylim))
+    return x, y, np.stack(np.meshgrid(x, y), axis=-1)
+
+
+def ellipsoids(H, center, heights):
+    """Maps A (T, d, d), b (T, d) that carry the unit sphere to {w: 1/2 (w-c)'H(w-c) = height}.
+
+    H (d, d) positive definite; center (d,); heights (T,) at least 0.
+    """
+    values, vectors = np.linalg.eigh(H)
+    root = vectors @ np.diag(1.0 / np.sqrt(values)) @ vectors.T
+    radius = np.sqrt(2.0 * np.maximum(heights, 0.0))
+    return radius[:, None, None] * root, np.tile(center, (len(radius), 1))

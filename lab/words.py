@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 _LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -13,3 +15,55 @@ def figure(value, digits=4):
 def low(number):
     """A whole number as a subscript: low(12) is "₁₂"."""
     return str(number).translate(_LOW)
+
+
+def weight(d):
+    """The name of weight `d`, counted from 0: "w₁" for 0."""
+    return f"w{low(d + 1)}"
+
+
+def number(x, decimals=3):
+    """`x` with that many decimals; "0" only for zero itself, powers of ten where it is tiny or
+    huge."""
+    x = float(x)
+    if x == 0.0:
+        return "0"
+    if not 0.5 * 10.0**-decimals <= abs(x) < 1e6:
+        return power(x)
+    return f"{x:.{decimals}f}".replace("-", "−")
+
+
+def apart(a, b, decimals=3, most=12):
+    """Both numbers, with as many decimals as it takes to tell them apart."""
+    while a != b and number(a, decimals) == number(b, decimals) and decimals < most:
+        decimals += 1
+    return number(a, decimals), number(b, decimals)
+
+
+def power(x):
+    """Two digits and a power of ten: "7.6e-1"; "0" for zero."""
+    x = float(x)
+    if x == 0.0 or not math.isfinite(x):
+        return f"{x:g}"
+    digits, exponent = f"{x:.1e}".split("e")
+    return (
+        f"{digits}e{int(exponent)}".replace("-", "−", 1) if x < 0 else f"{digits}e{int(exponent)}"
+    )
+
+
+def point(w, decimals=3):
+    """A vector as "(−1.700, −1.900)"."""
+    return f"({', '.join(number(v, decimals) for v in w)})"
+
+
+def read(text):
+    """The number that `number`, `apart` or `power` wrote."""
+    return float(text.replace("−", "-"))
+
+
+def listed(words, last="and"):
+    """ "a", "a and b", "a, b and c"."""
+    words = list(words)
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
