@@ -27,6 +27,8 @@ from solvers.result import Certificate, Result, Trace
 _OWN = frozenset({"x", "dual", "work", "iteration", "check", "stop", "note"})
 #: An objective this many times above the start's (or the scale) is taken for divergence.
 _BLOW_UP = 1e8
+#: Objectives that differ by this share of their size differ by rounding.
+_EQUAL = 1e-15
 
 
 @dataclass(slots=True)
@@ -57,7 +59,7 @@ class _Book:
         """Certify `state`; return its row, not yet recorded."""
         dual = state.get("dual", {})
         certificate = self.certify(state["x"], **dual)
-        better = certificate.objective < self.lowest if dual else certificate.gap < self.own_gap
+        better = self._better(certificate, bool(dual))
         self.lowest = min(self.lowest, certificate.objective)
         row = _Row(iteration, state.get("work", iteration), seconds, certificate, 0.0, {})
         tighter = certificate.bound > self.highest
@@ -74,6 +76,16 @@ class _Book:
             self._fill(row, state)
         row.gap = self.lowest - self.highest
         return row
+
+    def _better(self, certificate, has_dual):
+        """Whether this point beats the best so far: by its objective or, where that differs by
+        rounding only or the bound belongs to the point, by its own gap."""
+        if not has_dual:
+            return certificate.gap < self.own_gap
+        rounding = _EQUAL * max(abs(certificate.objective), certificate.scale)
+        if abs(certificate.objective - self.lowest) <= rounding:
+            return certificate.gap < self.own_gap
+        return certificate.objective < self.lowest
 
     def record(self, row, state):
         """Keep `row` in the history, with copies of the state's snapshots."""
