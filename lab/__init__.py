@@ -1,5 +1,20 @@
 """The workbook: data, lessons, comparisons, exercises and the `lab` command."""
 
+from lab.comparison import Comparison, compare
+from lab.data import Dataset, load
 from lab.experiment import LESSONS, Experiment, Lesson, Run, align, run
+from solvers import InputError
 
-__all__ = ["LESSONS", "Experiment", "Lesson", "Run", "align", "run"]
+__all__ = [
+    "LESSONS",
+    "Comparison",
+    "Dataset",
+    "Experiment",
+    "InputError",
+    "Lesson",
+    "Run",
+    "align",
+    "compare",
+    "load",
+    "run",
+]

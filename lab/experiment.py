@@ -54,7 +54,8 @@ class Experiment:
     """One scene of a lesson. `solve(settings, cancelled) -> Run`, `scene(run) -> Scene`, both pure.
 
     name: last part of the address; title: what it is; question: what the picture answers.
-    methods: (name, words) of the solvers to choose from; empty where nothing is compared.
+    A scene that compares methods has a knob "compare" of kind "several": the rivals of its main
+    method. `solvers=["cd", "prox"]` is another way to set it, the main method first.
     ticks(settings) -> {knob name: (value, words)}: marks on sliders, such as lambda_max.
     """
 
@@ -69,12 +70,26 @@ class Experiment:
     def settings(self, given):
         """All knob values: the defaults, overwritten by `given`, each checked."""
         known = {k.name: k for k in self.knobs}
+        given = self._rivals(dict(given), known)
         for name in given:
             if name not in known:
                 raise InputError(
                     f"{name} is not a knob of {self.name}; it has {', '.join(known) or 'none'}."
                 )
-        return {n: k.check(given.get(n, k.default)) for n, k in known.items()}
+        try:
+            return {n: k.check(given.get(n, k.default)) for n, k in known.items()}
+        except ValueError as error:
+            raise InputError(str(error)) from None
+
+    def _rivals(self, given, known):
+        """`given` with `solvers` turned into the knob "compare"."""
+        if "solvers" not in given or "solvers" in known:
+            return given
+        if "compare" not in known:
+            raise InputError(f"solvers does not apply: {self.name} compares no methods.")
+        options = [v for v, _ in known["compare"].pairs()]
+        chosen = [pick(name, options) for name in method_names(given.pop("solvers"))]
+        return given | {"compare": [name for name in chosen if name in options]}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,9 +133,19 @@ def find(address):
 
 
 def run(address, *, cancelled=None, **settings):
-    """Solve the scene at `address` with the given knob values; no browser needed."""
+    """Solve the scene at `address` with the given knob values; no browser needed.
+
+    solvers=["cd", "prox"]: the methods by their short names, the scene's main method first.
+    """
     lesson, experiment = find(address)
-    return solve(lesson, experiment, experiment.settings(settings), cancelled)
+    done = solve(lesson, experiment, experiment.settings(settings), cancelled)
+    names = methods(done, settings.get("solvers", ()))
+    if names and names[0] != done.main:
+        raise InputError(
+            f"solvers must begin with {done.main!r}, the method of this scene, got {names[0]!r}; "
+            "lab.compare takes them in any order."
+        )
+    return done
 
 
 def solve(lesson, experiment, settings, cancelled=None):
@@ -128,6 +153,35 @@ def solve(lesson, experiment, settings, cancelled=None):
     done = experiment.solve(settings, cancelled)
     address = f"{lesson.name}/{experiment.name}"
     return Run(address, settings, done.problem, done.results, done.extra)
+
+
+#: Two short names of plain proximal gradient.
+_SAME = {"prox": "ista", "ista": "prox"}
+
+
+def methods(run, solvers):
+    """The methods of `run` that the short names `solvers` mean, in that order."""
+    chosen = [pick(name, run.results) for name in method_names(solvers)]
+    for name in chosen:
+        if name not in run.results:
+            raise InputError(
+                f"solvers may hold {', '.join(map(repr, run.results))} here, got {name!r}."
+            )
+    return chosen
+
+
+def pick(name, options):
+    """`name`, or its other name where only that is among the options."""
+    other = _SAME.get(name)
+    return other if name not in options and other in options else name
+
+
+def method_names(solvers):
+    """`solvers` as a list of short names: one name, or several."""
+    several = [solvers] if isinstance(solvers, str) else solvers
+    if not isinstance(several, (list, tuple)) or not all(isinstance(s, str) for s in several):
+        raise InputError(f'solvers must be a list such as ["cd", "prox"], got {solvers!r}.')
+    return list(several)
 
 
 def align(traces, clock="iterations", most=240, keep=30):
@@ -142,6 +196,8 @@ def align(traces, clock="iterations", most=240, keep=30):
         raise InputError(f"clock must be one of {', '.join(_CLOCKS)}, got {clock!r}.")
     several = traces.values() if isinstance(traces, Mapping) else traces
     several = [traces] if isinstance(traces, Trace) else list(several)
+    if not several:
+        raise InputError("traces must hold at least one Trace, got none.")
     times = [getattr(t, column) for t in several]
     values = _thin(np.unique(np.concatenate(times)), most, keep)
     rows = [np.maximum(np.searchsorted(t, values, side="right") - 1, 0) for t in times]
@@ -164,5 +220,6 @@ def _thin(values, most, keep):
     between."""
     if values.size <= most:
         return values
-    tail = np.geomspace(keep, values.size - 1, most - keep)
+    keep = min(keep, most - 1)
+    tail = np.geomspace(max(keep, 1), values.size - 1, most - keep)
     return values[np.unique(np.concatenate([np.arange(keep), np.round(tail).astype(int)]))]

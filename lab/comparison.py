@@ -1,0 +1,150 @@
+"""Several solvers on one problem and one clock, with what foreign packages reach beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+import numpy as np
+
+from lab import peers as foreign
+from lab.experiment import Run, align, find, methods, solve
+from lab.tables import Table
+from widgets import Axis, Clock, Curve, Panel, Points, Scene, prefix, static
+
+#: How often each method is timed; the median of each row's seconds counts.
+REPEATS = 3
+_LOOKS = (
+    ("main", "solid"), ("rival1", "dash"), ("rival2", "dot"), ("rival3", "dashdot"),
+    ("rival4", "longdash"),
+)  # fmt: skip
+_SYMBOLS = ("diamond", "square", "x")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparison:
+    """What each method made of one problem.
+
+    run: all methods' results; the seconds in their traces are medians. clock: the frames; rows:
+    each method's trace rows on it. peers: foreign packages' answers, with our certificates.
+    """
+
+    run: Run
+    clock: Clock
+    rows: Mapping[str, np.ndarray]
+    peers: tuple[foreign.Answer, ...] = ()
+
+    def table(self):
+        """Where each method ended: iterations, work, seconds, value, certified gap, status."""
+        heads = (
+            "method",
+            "iterations",
+            "updates",
+            "seconds",
+            "objective",
+            "relative gap",
+            "status",
+        )
+        rows = [_ending(name, result) for name, result in self.run.results.items()]
+        rows += [
+            (a.name, None, None, a.seconds, a.certificate.objective, a.certificate.relative_gap, "")
+            for a in self.peers
+        ]
+        note = f"Seconds: warm, medians of {REPEATS} runs, certificates excluded."
+        return Table(f"{self.run.address}, one problem", heads, tuple(rows), (note,))
+
+    def scene(self):
+        """The certified gaps as one panel; a peer is a mark at its own time where the clock counts
+        seconds."""
+        traces, name = self.run.traces, self.clock.name
+        column = {"iteration": "iteration", "update": "work", "second": "seconds"}[name]
+        marks = [
+            _curve(method, traces[method], column, rows, look)
+            for (method, rows), look in zip(self.rows.items(), _looks(len(self.rows)), strict=True)
+        ]
+        if column == "seconds":
+            marks += [_mark(a, _SYMBOLS[k % len(_SYMBOLS)]) for k, a in enumerate(self.peers)]
+        x, y = Axis(f"{name}s"), Axis("certified gap", log=True)
+        said = "best value so far minus best bound so far"
+        panel = Panel("How fast is optimality proved?", marks, x, y, key="gap", subtitle=said)
+        return Scene([panel], self.clock, self._captions(), self._readout())
+
+    def _captions(self):
+        gaps = {m: self.run.traces[m].gap[rows] for m, rows in self.rows.items()}
+        counters = [self.clock.counter(k) for k in range(len(self.clock))]
+        return [
+            f"{counter} — " + ", ".join(f"{m}: {g[k]:.1e}" for m, g in gaps.items())
+            for k, counter in enumerate(counters)
+        ]
+
+    def _readout(self):
+        main = self.run.trace
+        rows = self.rows[self.run.main]
+        return {"objective": main.objective[rows], "bound": main.bound[rows], "gap": main.gap[rows]}
+
+    def __str__(self):
+        return str(self.table())
+
+
+def compare(address, *, solvers=None, clock="iterations", peers=True, **settings):
+    """Solve the scene's problem by several methods and put them on one clock.
+
+    solvers: short names of methods, the one in question first; by default those of the scene.
+    clock: "iterations", "work" or "seconds". peers: whether foreign packages take part.
+    Each method runs once to warm up and three times for its seconds. Our methods are timed as the
+    pictures need them, with a row for each iteration; `lab bench` times the plain public calls.
+    """
+    lesson, experiment = find(address)
+    chosen = {} if solvers is None else {"solvers": solvers}
+    checked = experiment.settings(settings | chosen)
+    runs = [solve(lesson, experiment, checked) for _ in range(1 + REPEATS)]
+    run = _with_medians(_only(runs[-1], solvers), runs[1:])
+    ticks, rows = align(run.traces, clock)
+    answers = foreign.answers(run.problem, REPEATS) if peers else ()
+    return Comparison(run, ticks, rows, answers)
+
+
+def _only(run, names):
+    """`run` with the named methods in the named order."""
+    chosen = run.results if names is None else methods(run, names)
+    return replace(run, results=MappingProxyType({n: run.results[n] for n in chosen}))
+
+
+def _with_medians(run, runs):
+    """`run` with the seconds of each trace row replaced by their median over `runs`."""
+    results = {}
+    for name, result in run.results.items():
+        seconds = np.median([r.results[name].trace.seconds for r in runs], axis=0)
+        seconds.flags.writeable = False
+        results[name] = replace(result, trace=replace(result.trace, seconds=seconds))
+    return replace(run, results=MappingProxyType(results))
+
+
+def _ending(name, result):
+    trace, certificate = result.trace, result.certificate
+    return (
+        name, int(trace.iteration[-1]), int(trace.work[-1]), float(trace.seconds[-1]),
+        certificate.objective, certificate.relative_gap, result.status,
+    )  # fmt: skip
+
+
+def _looks(count):
+    return [_LOOKS[k % len(_LOOKS)] for k in range(count)]
+
+
+def _curve(method, trace, column, rows, look):
+    tone, dash = look
+    x, y = prefix(getattr(trace, column), rows), prefix(_visible(trace.gap), rows)
+    return Curve(x=x, y=y, label=method, tone=tone, dash=dash, legend=True)
+
+
+def _mark(answer, symbol):
+    gap = _visible(np.array([answer.certificate.gap]))
+    x, label = static([answer.seconds]), f"{answer.name}, its own time, our certificate"
+    return Points(x=x, y=static(gap), label=label, symbol=symbol, tone="ink", legend=True)
+
+
+def _visible(gap):
+    """Gaps for a log axis: what is zero or infinite is left out."""
+    return np.where(np.isfinite(gap) & (gap > 0.0), gap, np.nan)

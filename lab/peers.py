@@ -1,0 +1,128 @@
+"""Foreign packages on our problems, judged by our certificates.
+
+A peer is a function `peer(problem, tol) -> solve`: it puts the problem into the package's own form,
+which is not timed, and `solve()`, which is, returns (x, dual) for `problem.certify`.
+"""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter
+
+import numpy as np
+
+from solvers import Certificate, Lasso, TripletMetric
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answer:
+    """What a peer returned: its name, its seconds, its point x, and our certificate of it."""
+
+    name: str
+    seconds: float
+    x: np.ndarray
+    certificate: Certificate
+
+
+def scikit_learn(problem, tol=None):
+    """scikit-learn's compiled coordinate descent on a `Lasso`; tol as scikit-learn means it."""
+    from sklearn.linear_model import Lasso as Peer
+
+    alpha = problem.lam / problem.t.size
+    model = Peer(alpha, fit_intercept=False, tol=1e-4 if tol is None else tol, max_iter=100_000)
+
+    def solve():
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # our certificate says what a warning would
+            model.fit(problem.X, problem.t)
+        return model.coef_, {}
+
+    return solve
+
+
+def clarabel(problem, tol=None):
+    """Clarabel, a sparse interior-point method, on a `TripletMetric` in the variables (w, xi)."""
+    import clarabel as package
+    from scipy import sparse
+
+    n, m = problem.Z.shape
+    P = sparse.block_diag([sparse.triu(problem.L), sparse.csc_matrix((n, n))], format="csc")
+    q = np.concatenate([np.zeros(m), np.full(n, problem.C)])
+    unit, none = sparse.identity, sparse.csc_matrix
+    blocks = [[-problem.Z, -unit(n)], [none((n, m)), -unit(n)]]
+    if problem.nonnegative:
+        blocks.append([-unit(m), none((m, n))])
+    A = sparse.bmat(blocks, format="csc")
+    b = np.concatenate([np.full(n, -1.0), np.zeros(A.shape[0] - n)])
+    settings = package.DefaultSettings()
+    settings.verbose = False
+    if tol is not None:
+        settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = tol
+
+    def solve():
+        cones = [package.NonnegativeConeT(b.size)]
+        done = package.DefaultSolver(P, q, A, b, cones, settings).solve()
+        x, z = np.array(done.x), np.array(done.z)
+        t = z[2 * n :] if problem.nonnegative else np.zeros(m)
+        return x[:m], {"lam": z[:n], "t": t}
+
+    return solve
+
+
+def quadprog(problem, tol=None):
+    """quadprog, a dense active-set method, on a `TripletMetric` in the m + n variables (w, xi).
+
+    It wants a definite matrix, so that xi is charged 1/2 1e-8 ||xi||^2 besides; `tol` has no
+    meaning for it.
+    """
+    from quadprog import solve_qp
+
+    n, m = problem.Z.shape
+    G = np.zeros((m + n, m + n))
+    G[:m, :m] = problem.L
+    G[range(m, m + n), range(m, m + n)] = 1e-8
+    a = np.concatenate([np.zeros(m), np.full(n, -problem.C)])
+    rows = [np.hstack([problem.Z, np.eye(n)]), np.eye(m + n)[0 if problem.nonnegative else m :]]
+    constraints = np.ascontiguousarray(np.vstack(rows).T)
+    b = np.concatenate([np.ones(n), np.zeros(constraints.shape[1] - n)])
+
+    def solve():
+        done = solve_qp(G, a, constraints, b)
+        x, multipliers = done[0], done[4]
+        t = multipliers[n : n + m] if problem.nonnegative else np.zeros(m)
+        return x[:m], {"lam": multipliers[:n], "t": t}
+
+    return solve
+
+
+#: Problem type -> the peers that a comparison shows beside our solvers.
+PEERS = {Lasso: {"scikit-learn": scikit_learn}, TripletMetric: {"clarabel": clarabel}}
+
+
+def answers(problem, repeats=3):
+    """The answers of all peers of the problem that are installed, times as medians; warm."""
+    found = [
+        answer(name, peer, problem, repeats=repeats)
+        for name, peer in PEERS.get(type(problem), {}).items()
+    ]
+    return tuple(a for a in found if a is not None)
+
+
+def answer(name, peer, problem, tol=None, repeats=3):
+    """The peer's certified `Answer`, or None where its package is missing."""
+    try:
+        solve = peer(problem, tol)
+    except ImportError:
+        return None
+    x, dual = solve()
+    seconds = median(timed(solve) for _ in range(repeats)) if repeats else float("nan")
+    return Answer(name, seconds, x, problem.certify(x, **dual))
+
+
+def timed(call):
+    """Seconds of `call()`, by the wall clock."""
+    began = perf_counter()
+    call()
+    return perf_counter() - began
