@@ -1,0 +1,369 @@
+"""Marks as the browser draws them: plotly traces, and which field feeds which part of a trace.
+
+In a plane plotly draws axes, filled contours and heatmaps, and every line and marker is painted on
+a canvas over them with the same trace template: one repaint per frame costs a tenth of what plotly
+needs to redraw a trace. In space every mark is a plotly trace.
+
+A colour is written "@tone" or "@tone/opacity"; the player fills it in for the theme.
+"""
+
+from __future__ import annotations
+
+import html
+
+import numpy as np
+
+from widgets import marks as m
+from widgets.fields import Prefix, Static
+from widgets.palette import CLASS_DASHES, CLASS_HATCHES, CLASS_SYMBOLS, CLASS_TONES
+from widgets.wire import Arrays, plain
+
+_PLOTLY_HATCHES = {"": "", "/": "/", "\\": "\\", "x": "x", ".": ".", "-": "-", "|": "|", "+": "+"}
+_GHOST = 0.35
+
+
+def pack(scene):
+    """(spec, arrays): everything the player needs, `spec` as plain JSON data."""
+    arrays = Arrays()
+    spec = {
+        "title": scene.title,
+        "question": scene.question,
+        "clock": {"name": scene.clock.name, "values": plain(np.asarray(scene.clock.values))},
+        "captions": list(scene.captions),
+        "readout": {name: _column(values) for name, values in scene.readout.items()},
+        "questions": [
+            {
+                "frame": int(q.frame),
+                "prompt": q.prompt,
+                "options": list(q.options),
+                "answer": int(q.answer),
+                "why": q.why,
+            }
+            for q in scene.questions
+        ],
+        "panels": [_panel(p, arrays) for p in scene.panels],
+    }
+    spec["arrays"] = arrays.about
+    return spec, arrays
+
+
+def _column(values):
+    return [plain(v if isinstance(v, str) else float(v)) for v in values]
+
+
+def _panel(panel, arrays):
+    axes = panel.axes()
+    traces = [t for i, mark in enumerate(panel.marks) for t in _traces(mark, i, axes, arrays)]
+    return {
+        "key": panel.key,
+        "title": panel.title,
+        "subtitle": panel.subtitle,
+        "space": panel.z is not None,
+        "equal": panel.equal,
+        "axes": [_axis(a) for a in axes],
+        "traces": traces,
+        "legend": [e for mark in panel.marks if mark.legend for e in legend(mark)],
+    }
+
+
+def _axis(axis):
+    ends = np.log10(axis.range) if axis.log else np.array(axis.range)
+    ticks = None
+    if axis.ticks is not None:
+        ticks = {"at": plain(list(axis.ticks[0])), "words": [str(w) for w in axis.ticks[1]]}
+    return {
+        "title": axis.title,
+        "log": axis.log,
+        "range": plain(ends),
+        "zero": axis.zero,
+        "ticks": ticks,
+    }
+
+
+def legend(mark):
+    """Entries of the legend: the words with the mark's own tone, dash and symbol."""
+    names = getattr(mark, "names", ())
+    if names:
+        return [
+            {
+                "words": words,
+                "tone": CLASS_TONES[c],
+                "dash": CLASS_DASHES[c],
+                "symbol": CLASS_SYMBOLS[c] if isinstance(mark, m.Points) else "",
+            }
+            for c, words in enumerate(names)
+            if words
+        ]
+    symbol = mark.symbol if isinstance(mark, m.Points) else ""
+    return [{"words": mark.label, "tone": mark.tone, "dash": mark.dash, "symbol": symbol}]
+
+
+def _traces(mark, index, axes, arrays):
+    """The traces of one mark, each {"template", "bind", "moving", "over", "mark"}."""
+    made = _MAKERS[type(mark)](mark, axes, arrays)
+    space = len(axes) == 3
+    for template, bind in made:
+        template["name"] = html.escape(template.get("name", mark.label), quote=False)
+        over = not space and template["type"] == "scatter"
+        moving = any(_moves(e) for e in bind.values())
+        yield {"template": template, "bind": bind, "moving": moving, "over": over, "mark": index}
+
+
+def _moves(e):
+    if e["how"] == "words":
+        return True
+    parts = [*e.get("of", []), *([e["klass"]] if "klass" in e else [])]
+    return any(_moves(p) for p in parts) if parts else e["how"] != "static"
+
+
+def _scatter(mode, axes, **more):
+    """A scatter template; in space lines are drawn wider and markers smaller to look the same."""
+    if len(axes) == 2:
+        return {"type": "scatter", "mode": mode, **more}
+    if "line" in more:
+        more["line"] = more["line"] | {"width": 2.0 * more["line"]["width"]}
+    if "size" in more.get("marker", {}):
+        more["marker"] = more["marker"] | {"size": 0.6 * more["marker"]["size"]}
+    return {"type": "scatter3d", "mode": mode, **more}
+
+
+def _coordinates(mark, axes, arrays):
+    """{"x": recipe, "y": ...} of a mark whose axes hold one field each."""
+    bind = {}
+    for i, name in enumerate("xyz"[: len(axes)]):
+        for f, coordinate in mark.coordinates(i)[:1]:
+            bind[name] = arrays.expression(f, axes[i], coordinate)
+    return bind
+
+
+def _stroke(mark, tone=None, dash=None):
+    return {"color": f"@{tone or mark.tone}", "width": mark.width, "dash": dash or mark.dash}
+
+
+def _path(mark, axes, arrays):
+    made = []
+    line = _stroke(mark)
+    if m.has_ghost(mark):
+        whole = {
+            name: arrays.expression(_future(f), axes["xyz".index(name)])
+            for name, f in mark.all_fields().items()
+        }
+        ghost = _scatter("lines", axes, line=line | {"width": 1.0}, opacity=_GHOST)
+        made.append((ghost, whole))
+    mode = "lines+markers" if mark.markers else "lines"
+    strong = _scatter(mode, axes, line=line, opacity=mark.opacity)
+    if mark.markers:
+        strong["marker"] = {"color": f"@{mark.tone}", "size": 5, "symbol": "circle"}
+    if mark.fill:
+        strong |= {"fill": "toself", "fillcolor": f"@{mark.tone}/{mark.fill:g}"}
+    made.append((strong, _coordinates(mark, axes, arrays)))
+    return made
+
+
+def _future(f):
+    return Static(f.values[: f.upto.max() + 1]) if isinstance(f, Prefix) else f
+
+
+def _by_class(mark, bind, each, arrays):
+    """(class, bind) for each class in use: the entries of other classes become gaps."""
+    if getattr(mark, "klass", None) is None:
+        return [(None, bind)]
+    klass = arrays.expression(mark.klass)
+    used = np.unique(mark.klass.values[np.isfinite(mark.klass.values)]).astype(int)
+    pick = lambda e, c: {"how": "only", "of": [e], "klass": klass, "is": int(c), "each": each}  # noqa: E731
+    return [
+        (c, {n: pick(e, c) if n in ("x", "y", "z") else e for n, e in bind.items()}) for c in used
+    ]
+
+
+def _named(mark, c):
+    names = getattr(mark, "names", ())
+    return names[c] if c is not None and c < len(names) and names[c] else mark.label
+
+
+def _lines(mark, axes, arrays):
+    made = []
+    for c, bind in _by_class(mark, _coordinates(mark, axes, arrays), 1, arrays):
+        line = _stroke(mark) if c is None else _stroke(mark, CLASS_TONES[c], CLASS_DASHES[c])
+        template = _scatter("lines", axes, line=line, opacity=mark.opacity, name=_named(mark, c))
+        made.append((template, bind))
+    return made
+
+
+def _points(mark, axes, arrays):
+    made = []
+    base = _coordinates(mark, axes, arrays)
+    if mark.size.values.ndim:
+        base["marker.size"] = arrays.expression(mark.size)
+    for c, bind in _by_class(mark, base, 1, arrays):
+        tone, symbol = (mark.tone, mark.symbol) if c is None else (CLASS_TONES[c], CLASS_SYMBOLS[c])
+        marker = {"color": f"@{tone}", "symbol": symbol}
+        if not mark.size.values.ndim:
+            marker["size"] = float(mark.size.values)
+        template = _scatter("markers", axes, marker=marker, opacity=mark.opacity)
+        template["name"] = _named(mark, c)
+        if mark.texts:
+            template["hover"] = [html.escape(t, quote=False) for t in mark.texts]
+        made.append((template, bind))
+    return made
+
+
+def _segments(mark, axes, arrays):
+    bind = {}
+    for i, name in enumerate("xyz"[: len(axes)]):
+        ends = [arrays.expression(f, axes[i]) for f, _ in mark.coordinates(i)]
+        bind[name] = {"how": "weave", "of": ends}
+    heads = isinstance(mark, m.Arrows)
+    made = []
+    for c, part in _by_class(mark, bind, 3, arrays):
+        line = _stroke(mark) if c is None else _stroke(mark, CLASS_TONES[c], CLASS_DASHES[c])
+        template = _scatter("lines", axes, line=line, opacity=mark.opacity, name=_named(mark, c))
+        if heads:
+            template["head"] = True
+        made.append((template, part))
+    return made
+
+
+def _band(mark, axes, arrays):
+    x = arrays.expression(mark.x, axes[0])
+    low, high = (arrays.expression(f, axes[1]) for f in (mark.low, mark.high))
+    template = _scatter("lines", axes, line={"width": 0, "color": f"@{mark.tone}"})
+    template |= {"fill": "toself", "fillcolor": f"@{mark.tone}/{mark.fill:g}"}
+    return [
+        (template, {"x": {"how": "there", "of": [x, x]}, "y": {"how": "there", "of": [low, high]}})
+    ]
+
+
+def _bars(mark, axes, arrays):
+    half = mark.thickness / 2.0
+    x = {"how": "sides", "of": [arrays.expression(mark.x, axes[0])], "half": half}
+    y = {"how": "rise", "of": [arrays.expression(mark.height, axes[1])]}
+    made = []
+    for c, bind in _by_class(mark, {"x": x, "y": y}, 6, arrays):
+        tone, hatch = (mark.tone, "") if c is None else (CLASS_TONES[c], CLASS_HATCHES[c])
+        template = _scatter("lines", axes, line={"width": 1, "color": f"@{tone}"}, fill="toself")
+        template |= {"fillcolor": f"@{tone}/{mark.opacity:g}", "name": _named(mark, c)}
+        template["hatch"] = _PLOTLY_HATCHES[hatch]
+        made.append((template, bind))
+    return made
+
+
+def _contour(mark, axes, arrays):
+    """Uneven levels become even ones: the grid is mapped to the number of the level it reaches."""
+    levels = np.asarray(mark.levels, dtype=np.float64)
+    steps = np.interp(mark.values.values, levels, np.arange(levels.size))
+    below = mark.values.values < levels[0]
+    reach = np.maximum(levels[0] - mark.values.values.min(), 1e-300)
+    steps[below] = -(levels[0] - mark.values.values[below]) / reach
+    bind = {
+        "x": arrays.expression(mark.x),
+        "y": arrays.expression(mark.y),
+        "z": {"how": "static", "a": arrays.put(steps, moving=False)},
+    }
+    template = {
+        "type": "contour",
+        "autocontour": False,
+        "contours": {
+            "start": 0,
+            "end": int(levels.size - 1),
+            "size": 1,
+            "coloring": "fill" if mark.fill else "none",
+            "showlines": True,
+        },
+        "line": {"width": 0.6, "color": f"@{mark.tone}%0.3", "smoothing": 0.8},
+        "zmin": -1,
+        "zmax": int(levels.size - 1),
+        "colorscale": [[0, f"@{mark.tone}%0.34"], [1, f"@{mark.tone}%0.03"]],
+        "showscale": False,
+        "hoverinfo": "skip",
+    }
+    return [(template, bind)]
+
+
+def _heatmap(mark, axes, arrays):
+    low, high = mark.limits or _limits(mark)
+    bind = {
+        "x": arrays.expression(mark.x),
+        "y": arrays.expression(mark.y),
+        "z": arrays.expression(mark.values),
+    }
+    scale = [[0, "@paper"], [1, f"@{mark.tone}"]]
+    if mark.diverging:
+        scale = [[0, "@rival1"], [0.5, "@paper"], [1, "@main"]]
+    template = {
+        "type": "heatmap",
+        "zmin": low,
+        "zmax": high,
+        "colorscale": scale,
+        "showscale": True,
+        "colorbar": {"thickness": 8, "outlinewidth": 0, "len": 1.0, "xpad": 4},
+        "hovertemplate": "%{x}, %{y}: %{z:.4g}<extra></extra>",
+    }
+    return [(template, bind)]
+
+
+def _limits(mark):
+    values = mark.values.values[np.isfinite(mark.values.values)]
+    low, high = (values.min(), values.max()) if values.size else (0.0, 1.0)
+    if mark.diverging:
+        high = max(abs(low), abs(high)) or 1.0
+        low = -high
+    return float(low), float(high if high > low else low + 1.0)
+
+
+def _surface(mark, axes, arrays):
+    bind = {n: arrays.expression(getattr(mark, n), axes[i]) for i, n in enumerate("xyz")}
+    template = {
+        "type": "surface",
+        "opacity": mark.opacity,
+        "showscale": False,
+        "colorscale": [[0, f"@{mark.tone}"], [1, f"@{mark.tone}%0.4"]],
+        "hoverinfo": "name",
+    }
+    return [(template, bind)]
+
+
+def _mesh(mark, axes, arrays):
+    i, j, k = np.asarray(mark.faces, dtype=int).T
+    template = {
+        "type": "mesh3d",
+        "i": i.tolist(),
+        "j": j.tolist(),
+        "k": k.tolist(),
+        "opacity": mark.opacity,
+        "color": f"@{mark.tone}",
+        "flatshading": True,
+        "hoverinfo": "name",
+    }
+    return [(template, _coordinates(mark, axes, arrays))]
+
+
+def _text(mark, axes, arrays):
+    place = {"right": "middle right", "left": "middle left", "above": "top center"}
+    place |= {"below": "bottom center", "center": "middle center"}
+    template = _scatter("text", axes, textfont={"color": f"@{mark.tone}", "size": 12})
+    template |= {"textposition": place[mark.anchor], "opacity": mark.opacity}
+    words = [html.escape(t, quote=False) if len(axes) == 3 else t for t in mark.text]
+    bind = _coordinates(mark, axes, arrays)
+    if mark.per_frame:
+        bind["text"] = {"how": "words", "words": words}
+    else:
+        template["text"] = words
+    return [(template, bind)]
+
+
+_MAKERS = {
+    m.Path: _path,
+    m.Curve: _path,
+    m.Lines: _lines,
+    m.Points: _points,
+    m.Segments: _segments,
+    m.Arrows: _segments,
+    m.Band: _band,
+    m.Bars: _bars,
+    m.Contour: _contour,
+    m.Heatmap: _heatmap,
+    m.Surface: _surface,
+    m.Mesh: _mesh,
+    m.Text: _text,
+}

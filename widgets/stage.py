@@ -1,0 +1,131 @@
+"""The live player: one widget that receives a whole scene once and plays it in the browser."""
+
+from __future__ import annotations
+
+import pathlib
+import uuid
+
+import anywidget
+import traitlets
+from plotly.offline import get_plotlyjs
+
+from widgets.palette import PAPER, TONES
+from widgets.plotly_marks import pack
+
+STATIC = pathlib.Path(__file__).parent / "static"
+#: New static arrays up to this many bytes travel beside the moving ones; the rest stays unsent.
+_SMALL = 120_000
+
+#: Both themes, as the player wants them: name -> {role: colour}.
+THEMES = {
+    theme: {tone: pair[i] for tone, pair in TONES.items()} | PAPER[theme]
+    for i, theme in enumerate(("light", "dark"))
+}
+
+
+class PlotlySource(anywidget.AnyWidget):
+    """plotly.js, sent once per page and kernel: other widgets wait for its promise."""
+
+    _esm = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self):
+        super().__init__(_esm=plotly_module())
+
+
+def plotly_module():
+    """plotly.js as an ES module that hands the library to whoever waits for it."""
+    return (
+        "let module = { exports: {} }; let exports = module.exports;\n"
+        + get_plotlyjs()
+        + "\nconst slot = (globalThis.__convexlab_plotly ??= (() => {\n"
+        "  const s = {}; s.promise = new Promise((r) => (s.resolve = r)); return s; })());\n"
+        "slot.resolve(module.exports);\nexport default { initialize() {} };\n"
+    )
+
+
+def stage_module():
+    """The player's source: its files joined in order; only the last one exports."""
+    names = ("recipes", "painter", "panel", "player", "stage")
+    return "\n".join((STATIC / f"{name}.js").read_text(encoding="utf-8") for name in names)
+
+
+_source = None
+
+
+def plotly_source():
+    """The one `PlotlySource` of this kernel; a new one if somebody closed it."""
+    global _source
+    if _source is None or _source.comm is None:
+        _source = PlotlySource()
+    return _source
+
+
+class Stage(anywidget.AnyWidget):
+    """Plays a `Scene` in the browser; scrubbing and playing send nothing to the kernel.
+
+    frame: the frame now shown. Python may set it (-1 is the last); the browser reports it when the
+    picture comes to rest.
+    """
+
+    _esm = stage_module()
+    _css = STATIC / "stage.css"
+
+    spec = traitlets.Dict().tag(sync=True)
+    constant = traitlets.Dict().tag(sync=True)
+    moving = traitlets.Dict().tag(sync=True)
+    themes = traitlets.Dict(THEMES).tag(sync=True)
+    status = traitlets.Dict({"kind": "ready", "text": "", "detail": ""}).tag(sync=True)
+    frame = traitlets.Float(0.0).tag(sync=True)
+    uid = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, scene=None, **kwargs):
+        plotly_source()
+        super().__init__(uid=uuid.uuid4().hex, **kwargs)
+        self._listeners = []
+        self.scene = None
+        self.on_msg(self._received)
+        if scene is not None:
+            self.show(scene)
+
+    @traitlets.validate("frame")
+    def _inside(self, proposal):
+        last = len(self.spec["clock"]["values"]) - 1 if self.spec else 0
+        value = proposal["value"]
+        return min(max(value + last + 1 if value < 0 else value, 0.0), float(last))
+
+    def show(self, scene):
+        """Play `scene` from here on; arrays that the browser already has are not sent again."""
+        spec, arrays = pack(scene)
+        new = {name: data for name, data in arrays.static.items() if name not in self.constant}
+        with self.hold_sync():
+            if sum(map(len, new.values())) > _SMALL or not self.constant:
+                self.constant, new = arrays.static, {}
+            self.moving = arrays.moving | new
+            self.spec = spec
+            self.scene = scene
+            self.frame = min(self.frame, len(scene) - 1)
+
+    def set_status(self, kind, text, detail=""):
+        """Show `text` in the status line; kind: "compiling", "solving", "ready" or "error"."""
+        self.status = {"kind": kind, "text": text, "detail": detail}
+
+    def on_click(self, callback, remove=False):
+        """Call `callback({"panel", "x", "y", "shift"})` on a click, in data coordinates."""
+        if remove:
+            self._listeners.remove(callback)
+        else:
+            self._listeners.append(callback)
+
+    def download(self, filename, mime, data):
+        """Let the browser save `data` (bytes) under `filename`."""
+        self.send({"kind": "download", "filename": filename, "mime": mime}, buffers=[data])
+
+    def copy(self, text):
+        """Put `text` on the clipboard; where that is forbidden, the page shows it to copy."""
+        self.send({"kind": "copy", "text": text})
+
+    def _received(self, _, content, buffers):
+        if content.get("kind") == "click":
+            click = {name: content[name] for name in ("panel", "x", "y", "shift")}
+            for listener in list(self._listeners):
+                listener(click)

@@ -1,0 +1,321 @@
+// One plot: plotly draws axes, contours, heatmaps and everything in space; in a plane a canvas over
+// it carries the lines and markers, so that a frame costs one repaint and no layout.
+
+function axisLayout(axis, theme, shown) {
+  const layout = {
+    title: { text: escaped(axis.title), font: { size: 13 }, standoff: 6 },
+    type: axis.log ? "log" : "linear",
+    range: [...axis.range],
+    autorange: false,
+    gridcolor: ink("@grid", theme),
+    zeroline: axis.zero,
+    zerolinecolor: ink("@ink", theme),
+    zerolinewidth: 1.2,
+    tickfont: { size: 12 },
+    ticks: "",
+    nticks: 7,
+    ...shown,
+  };
+  if (axis.log) {
+    Object.assign(layout, { exponentformat: "power", minorloglabels: "none", tickfont: { size: 10 } });
+    if (axis.range[1] - axis.range[0] > 1.5) {
+      layout.dtick = Math.max(1, Math.ceil((axis.range[1] - axis.range[0]) / 6));
+    }
+  }
+  if (axis.ticks) {
+    const words = axis.ticks.words.map(escaped);
+    Object.assign(layout, { tickvals: axis.ticks.at, ticktext: words });
+  }
+  return layout;
+}
+
+function escaped(text) {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+function layoutOf(panel, theme) {
+  const base = {
+    paper_bgcolor: "rgba(0,0,0,0)",
+    plot_bgcolor: "rgba(0,0,0,0)",
+    font: { family: theme.font, size: 12, color: ink("@ink", theme) },
+    showlegend: false,
+    uirevision: panel.key,
+    hoverlabel: { font: { family: theme.font, size: 12 } },
+  };
+  const [x, y, z] = panel.axes;
+  if (!panel.space) {
+    const equal = panel.equal ? { scaleanchor: "x", constrain: "range" } : {};
+    return {
+      ...base,
+      margin: { l: 56, r: 14, t: 8, b: 44 },
+      dragmode: "pan",
+      hovermode: panel.traces.some((t) => t.template.type === "heatmap") ? "closest" : false,
+      xaxis: axisLayout(x, theme, {}),
+      yaxis: axisLayout(y, theme, equal),
+    };
+  }
+  const wall = { showbackground: false, showspikes: false, gridcolor: ink("@faint", theme) };
+  return {
+    ...base,
+    margin: { l: 0, r: 0, t: 0, b: 0 },
+    scene: {
+      uirevision: panel.key,
+      aspectmode: panel.equal ? "data" : "cube",
+      xaxis: axisLayout(x, theme, wall),
+      yaxis: axisLayout(y, theme, wall),
+      zaxis: axisLayout(z, theme, wall),
+      camera: { eye: { x: 1.75, y: 1.5, z: 0.95 }, center: { x: 0, y: 0, z: -0.12 } },
+    },
+  };
+}
+
+// plotly wants data coordinates and rows of a grid; recipes give flat drawn coordinates.
+function plotlyData(trace, arrays, position, theme, panel) {
+  const data = read(trace, arrays, position);
+  const out = { ...inked(trace.template, theme) };
+  delete out.hover;
+  for (const [name, values] of Object.entries(data)) {
+    setPath(out, name, gridded(trace, name, values, arrays, panel));
+  }
+  return out;
+}
+
+function gridded(trace, name, values, arrays, panel) {
+  const axis = panel.axes["xyz".indexOf(name)];
+  const flat = axis?.log && trace.template.type !== "contour" ? values.map((v) => 10 ** v) : values;
+  const shape = arrays[trace.bind[name]?.a]?.shape ?? [];
+  const grid = trace.bind[name]?.how === "static" ? shape : shape.slice(1);
+  if (grid.length !== 2) return flat;
+  return Array.from({ length: grid[0] }, (_, i) => flat.subarray(i * grid[1], (i + 1) * grid[1]));
+}
+
+function setPath(object, path, value) {
+  const parts = path.split(".");
+  const last = parts.pop();
+  const target = parts.reduce((o, p) => (o[p] ??= {}), object);
+  target[last] = value;
+}
+
+class PanelView {
+  constructor(Plotly, onClick) {
+    this.Plotly = Plotly;
+    this.onClick = onClick;
+    this.root = node("figure", "cl-panel");
+    const caption = this.root.appendChild(node("figcaption"));
+    this.title = caption.appendChild(node("strong"));
+    this.subtitle = caption.appendChild(node("span", "cl-subtitle"));
+    this.legend = caption.appendChild(node("span", "cl-legend"));
+    this.box = this.root.appendChild(node("div", "cl-plot"));
+    this.plot = this.box.appendChild(node("div", "cl-plotly"));
+    this.canvas = this.box.appendChild(node("canvas", "cl-canvas"));
+    this.tip = this.box.appendChild(node("div", "cl-tip"));
+    this.tip.hidden = true;
+    this.shown = "";
+    this.busy = false;
+    this.observer = new ResizeObserver(() => this.resize());
+    this.observer.observe(this.box);
+    this.box.addEventListener("pointermove", (e) => this.hover(e));
+    this.box.addEventListener("pointerleave", () => { this.tip.hidden = true; });
+    // plotly stops these events at its drag layer: listen on the way down.
+    this.box.addEventListener("pointerdown", (e) => { this.pressed = [e.clientX, e.clientY]; }, true);
+    this.box.addEventListener("click", (e) => this.click(e), true);
+  }
+
+  async load(panel, arrays, theme, position) {
+    [this.panel, this.arrays, this.theme] = [panel, arrays, theme];
+    this.title.textContent = panel.title;
+    this.subtitle.textContent = panel.subtitle;
+    this.drawLegend();
+    this.root.dataset.key = panel.key;
+    this.root.classList.toggle("cl-space", panel.space);
+    this.canvas.hidden = panel.space;
+    const own = panel.traces.filter((t) => !t.over);
+    const recipe = JSON.stringify([panel.axes, panel.equal, panel.space, theme.name, own]);
+    if (recipe !== this.shown) {
+      this.shown = recipe;
+      const data = own.map((t) => plotlyData(t, arrays, position, theme, panel));
+      const layout = layoutOf(panel, theme);
+      if (panel.space !== this.space) this.Plotly.purge(this.plot);
+      this.space = panel.space;
+      await this.Plotly.react(this.plot, data, layout, { displayModeBar: false, responsive: false });
+      if (!this.listening) {
+        this.plot.on("plotly_relayouting", () => this.paint());
+        this.plot.on("plotly_afterplot", () => this.paint());
+        this.listening = true;
+      }
+    }
+    await this.draw(position, true);
+  }
+
+  drawLegend() {
+    this.legend.replaceChildren(...this.panel.legend.map((entry) => {
+      const item = node("span", "cl-entry");
+      item.append(swatch(entry, this.theme), document.createTextNode(entry.words));
+      return item;
+    }));
+  }
+
+  // Show a position: the canvas at once, plotly's moving traces when it is free.
+  async draw(position, force = false) {
+    this.position = position;
+    this.paint();
+    const own = this.panel.traces.filter((t) => !t.over);
+    const moving = own.map((t, i) => [t, i]).filter(([t]) => t.moving);
+    if (!moving.length || (this.busy && !force)) return;
+    this.busy = true;
+    try {
+      await this.restyle(moving, position);
+    } finally {
+      this.busy = false;
+    }
+    if (this.position !== position) await this.draw(this.position);
+  }
+
+  async restyle(moving, position) {
+    const update = {};
+    for (const [trace] of moving) for (const name of Object.keys(trace.bind)) update[name] = [];
+    for (const [trace] of moving) {
+      const data = read(trace, this.arrays, position);
+      for (const name of Object.keys(update)) {
+        const values = data[name];
+        update[name].push(values && gridded(trace, name, values, this.arrays, this.panel));
+      }
+    }
+    await this.Plotly.restyle(this.plot, update, moving.map(([, i]) => i));
+  }
+
+  map() {
+    const { xaxis, yaxis } = this.plot._fullLayout;
+    const scale = (a) => a._length / (a.range[1] - a.range[0]);
+    const [sx, sy] = [scale(xaxis), scale(yaxis)];
+    return {
+      x: (v) => xaxis._offset + (v - xaxis.range[0]) * sx,
+      y: (v) => yaxis._offset + yaxis._length - (v - yaxis.range[0]) * sy,
+      back: (px, py) => [
+        xaxis.range[0] + (px - xaxis._offset) / sx,
+        yaxis.range[0] + (yaxis._offset + yaxis._length - py) / sy,
+      ],
+      box: { x: xaxis._offset, y: yaxis._offset, width: xaxis._length, height: yaxis._length },
+    };
+  }
+
+  paint() {
+    if (!this.panel || this.panel.space || !this.plot._fullLayout?.xaxis?._length) return;
+    const map = this.map();
+    const ratio = window.devicePixelRatio || 1;
+    const { clientWidth: width, clientHeight: height } = this.box;
+    if (this.canvas.width !== Math.round(width * ratio) ||
+        this.canvas.height !== Math.round(height * ratio)) {
+      this.canvas.width = Math.round(width * ratio);
+      this.canvas.height = Math.round(height * ratio);
+    }
+    const ctx = this.canvas.getContext("2d");
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    ctx.clearRect(0, 0, width, height);
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(map.box.x, map.box.y, map.box.width, map.box.height);
+    ctx.clip();
+    for (const trace of this.panel.traces) {
+      if (trace.over) paint(ctx, trace, read(trace, this.arrays, this.position), map, this.theme);
+    }
+    ctx.restore();
+  }
+
+  resize() {
+    if (!this.panel || !this.box.clientWidth || !this.plot._fullLayout) return;
+    const size = { width: this.box.clientWidth, height: this.box.clientHeight };
+    const layout = this.plot._fullLayout;
+    if (layout.width === size.width && layout.height === size.height) return;
+    this.Plotly.relayout(this.plot, size).then(() => this.paint());
+  }
+
+  hover(event) {
+    if (!this.panel || this.panel.space || event.buttons) return;
+    const rect = this.box.getBoundingClientRect();
+    const at = nearest(this.panel.traces, event.clientX - rect.left, event.clientY - rect.top, 12);
+    this.tip.hidden = !at;
+    if (!at) return;
+    this.tip.replaceChildren(...tipLines(at, this.panel, this.arrays, this.position));
+    const left = Math.min(at.px + 12, rect.width - this.tip.offsetWidth - 4);
+    this.tip.style.transform = `translate(${left}px, ${Math.max(at.py - 40, 2)}px)`;
+  }
+
+  click(event) {
+    const [x0, y0] = this.pressed ?? [event.clientX, event.clientY];
+    if (!this.panel || this.panel.space) return;
+    if (Math.hypot(event.clientX - x0, event.clientY - y0) > 4) return;
+    const rect = this.box.getBoundingClientRect();
+    const [px, py] = [event.clientX - rect.left, event.clientY - rect.top];
+    const map = this.map();
+    const { box } = map;
+    if (px < box.x || px > box.x + box.width || py < box.y || py > box.y + box.height) return;
+    const [x, y] = map.back(px, py).map((v, i) => (this.panel.axes[i].log ? 10 ** v : v));
+    this.onClick({ kind: "click", panel: this.panel.key, x, y, shift: event.shiftKey });
+  }
+
+  end() {
+    this.observer.disconnect();
+    this.Plotly.purge(this.plot);
+    this.root.remove();
+  }
+}
+
+function nearest(traces, x, y, within) {
+  let best = null;
+  let least = within * within;
+  for (const trace of traces) {
+    if (!trace.painted || !(trace.template.name || trace.template.hover)) continue;
+    const { px, py } = trace.painted;
+    for (let i = 0; i < px.length; i++) {
+      const d = (px[i] - x) ** 2 + (py[i] - y) ** 2;
+      if (d < least) [least, best] = [d, { trace, i, px: px[i], py: py[i] }];
+    }
+  }
+  return best;
+}
+
+function tipLines({ trace, i }, panel, arrays, position) {
+  const data = read(trace, arrays, position);
+  const lines = [node("strong")];
+  const host = document.createElement("textarea");
+  host.innerHTML = trace.template.hover?.[i] ?? trace.template.name; // decodes entities only
+  lines[0].textContent = host.value;
+  for (const [j, name] of ["x", "y"].entries()) {
+    const axis = panel.axes[j];
+    const value = axis.log ? 10 ** data[name][i] : data[name][i];
+    const line = node("div");
+    line.textContent = `${axis.title || name} ${figure(value)}`;
+    lines.push(line);
+  }
+  return lines;
+}
+
+function figure(value) {
+  if (!Number.isFinite(value)) return "–";
+  if (Number.isInteger(value) && Math.abs(value) < 1e6) return String(value);
+  const size = Math.abs(value);
+  return size !== 0 && (size < 1e-3 || size >= 1e5) ? value.toExponential(2) : value.toPrecision(4);
+}
+
+function swatch(entry, theme) {
+  const canvas = node("canvas", "cl-swatch");
+  [canvas.width, canvas.height] = [52, 24];
+  const ctx = canvas.getContext("2d");
+  ctx.scale(2, 2);
+  const map = { x: (v) => v, y: (v) => v, box: { x: 0, y: 0, width: 26, height: 12 } };
+  const colour = `@${entry.tone}`;
+  const template = entry.symbol
+    ? { mode: "markers", marker: { color: colour, symbol: entry.symbol, size: 9 } }
+    : { mode: "lines", line: { color: colour, width: 2, dash: entry.dash } };
+  const data = entry.symbol ? { x: [13], y: [6] } : { x: [1, 25], y: [6, 6] };
+  paint(ctx, { template }, data, map, theme);
+  return canvas;
+}
+
+function node(tag, className = "", text = "") {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text) made.textContent = text;
+  return made;
+}

@@ -1,0 +1,114 @@
+// Where the picture stands: one player per Stage in a page, shared by all its views. It plays in the
+// browser; the kernel hears of the frame only when the picture has come to rest.
+
+const PLAYERS = new Map(); // uid -> Player
+const SPEEDS = [0.25, 0.5, 1, 2, 4];
+const RESTS_AFTER = 300; // ms without a move
+
+class Player {
+  static of(model) {
+    const uid = model.get("uid");
+    if (!PLAYERS.has(uid)) PLAYERS.set(uid, new Player(uid));
+    return PLAYERS.get(uid);
+  }
+
+  constructor(uid) {
+    Object.assign(this, { uid, position: 0, last: 0, speed: 1, loop: false, playing: false });
+    this.views = new Set();
+    this.stops = new Set(); // frames at which an open question waits
+  }
+
+  join(view) { this.views.add(view); }
+
+  leave(view) {
+    this.views.delete(view);
+    if (this.views.size) return;
+    this.pause();
+    clearTimeout(this.resting);
+    PLAYERS.delete(this.uid);
+  }
+
+  get leader() { return this.views.values().next().value; }
+  get frame() { return Math.floor(this.position); }
+
+  // A new scene: who stood at the end stays at the end, else the frame stays where it can.
+  load(frames, start) {
+    const atEnd = this.last > 0 && this.position >= this.last;
+    this.last = frames - 1;
+    this.position = atEnd ? this.last : Math.min(start ?? this.position, this.last);
+    this.settle();
+  }
+
+  // The whole scene takes the same time however long the trace: 3 to 12 seconds at speed 1.
+  get perSecond() {
+    const seconds = Math.min(12, Math.max(3, 0.35 * this.last));
+    return (this.last / seconds) * this.speed;
+  }
+
+  go(position) {
+    const at = Math.min(Math.max(position, 0), this.last);
+    if (at === this.position) return;
+    this.position = at;
+    this.notify();
+    this.settle();
+  }
+
+  step(by) {
+    this.pause();
+    this.go(by > 0 ? this.frame + by : Math.ceil(this.position) + by);
+  }
+
+  toggle() { this.playing ? this.pause() : this.play(); }
+
+  play() {
+    if (!this.last) return;
+    if (this.position >= this.last) this.position = 0;
+    this.playing = true;
+    let before = performance.now();
+    const tick = (now) => {
+      if (!this.playing) return;
+      this.advance(((now - before) / 1000) * this.perSecond);
+      before = now;
+      this.request = requestAnimationFrame(tick);
+    };
+    this.request = requestAnimationFrame(tick);
+    this.notify();
+  }
+
+  advance(by) {
+    let next = this.position + by;
+    const stop = [...this.stops].filter((s) => s > this.position && s <= next);
+    if (stop.length) {
+      this.go(Math.min(...stop));
+      this.pause();
+    } else if (next < this.last) {
+      this.go(next);
+    } else if (this.loop) {
+      this.go(0);
+    } else {
+      this.go(this.last);
+      this.pause();
+    }
+  }
+
+  pause() {
+    cancelAnimationFrame(this.request);
+    if (!this.playing) return;
+    this.playing = false;
+    this.notify();
+    this.settle();
+  }
+
+  notify() { for (const view of this.views) view.follow(); }
+
+  settle() {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => {
+      if (this.playing || !this.leader) return;
+      const { model } = this.leader;
+      if (model.get("frame") === this.position) return;
+      model.set("frame", this.position);
+      model.save_changes();
+    }, RESTS_AFTER);
+  }
+}

@@ -1,0 +1,121 @@
+// From buffers to the numbers of a frame. A recipe says how a frame reads an array; positions are
+// fractional, and only "blend" and "moved" look between frames.
+
+function decode(about, view) {
+  // A binary trait may start at any byte: a typed array needs an aligned copy.
+  const bytes = view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength);
+  if (about.type === "f4") return Float64Array.from(new Float32Array(bytes));
+  if (about.type === "i4") return new Int32Array(bytes);
+  const codes = new Int16Array(bytes);
+  const out = new Float64Array(codes.length);
+  for (let i = 0; i < codes.length; i++) {
+    out[i] = codes[i] === -32768 ? NaN : about.offset + about.scale * codes[i];
+  }
+  return out;
+}
+
+function decodeAll(about, buffers) {
+  const arrays = {};
+  for (const [name, one] of Object.entries(about)) {
+    arrays[name] = { values: decode(one, buffers[name]), shape: one.shape, log: one.log };
+  }
+  return arrays;
+}
+
+function rowOf(array, k) {
+  const n = array.values.length / array.shape[0];
+  return array.values.subarray(k * n, (k + 1) * n);
+}
+
+function mixed(array, position) {
+  const k = Math.floor(position);
+  const share = position - k;
+  const a = rowOf(array, k);
+  if (share === 0) return a;
+  const b = rowOf(array, Math.min(k + 1, array.shape[0] - 1));
+  return a.map((v, i) => (1 - share) * v + share * b[i]);
+}
+
+function affine(e, arrays, position) {
+  const { values, shape } = arrays[e.shape];
+  const A = mixed(arrays[e.A], position);
+  const b = mixed(arrays[e.b], position)[0];
+  const d = shape[1];
+  const out = new Float64Array(shape[0]);
+  for (let i = 0; i < out.length; i++) {
+    let sum = b;
+    for (let j = 0; j < d; j++) sum += values[i * d + j] * A[j];
+    out[i] = sum;
+  }
+  return out;
+}
+
+const COMBINE = {
+  // pieces (a, b): a, b, gap
+  weave([a, b]) {
+    const out = new Float64Array(3 * a.length).fill(NaN);
+    a.forEach((v, i) => { out[3 * i] = v; out[3 * i + 1] = b[i]; });
+    return out;
+  },
+  // a polygon: there along the first, back along the second
+  there([a, b]) {
+    const out = new Float64Array(2 * a.length);
+    out.set(a);
+    out.set(Float64Array.from(b).reverse(), a.length);
+    return out;
+  },
+  // a bar is five corners and a gap
+  sides([x], { half }) {
+    const out = new Float64Array(6 * x.length).fill(NaN);
+    x.forEach((v, i) => out.set([v - half, v - half, v + half, v + half, v - half], 6 * i));
+    return out;
+  },
+  rise([h]) {
+    const out = new Float64Array(6 * h.length).fill(NaN);
+    h.forEach((v, i) => out.set([0, v, v, 0, 0], 6 * i));
+    return out;
+  },
+};
+
+function only(e, arrays, position) {
+  const values = Float64Array.from(numbers(e.of[0], arrays, position));
+  const klass = numbers(e.klass, arrays, position);
+  for (let i = 0; i < values.length; i++) {
+    if (Math.round(klass[Math.floor(i / e.each)]) !== e.is) values[i] = NaN;
+  }
+  return values;
+}
+
+function numbers(e, arrays, position) {
+  const k = Math.floor(position);
+  switch (e.how) {
+    case "static": return arrays[e.a].values;
+    case "prefix": return arrays[e.a].values.subarray(0, arrays[e.upto].values[k] + 1);
+    case "row": return rowOf(arrays[e.a], k);
+    case "blend": return mixed(arrays[e.a], position);
+    case "ragged": {
+      const at = arrays[e.offsets].values;
+      return arrays[e.a].values.subarray(at[k], at[k + 1]);
+    }
+    case "moved": return affine(e, arrays, position);
+    case "only": return only(e, arrays, position);
+    case "words": return [e.words[k]];
+  }
+  return COMBINE[e.how](e.of.map((one) => numbers(one, arrays, position)), e);
+}
+
+function isContinuous(e) {
+  return e.how === "blend" || e.how === "moved" || (e.of ?? []).some(isContinuous);
+}
+
+// The numbers of one trace at a position; a trace that steps is not read again within a frame.
+function read(trace, arrays, position) {
+  trace.smooth ??= Object.values(trace.bind).some(isContinuous);
+  const key = trace.moving ? (trace.smooth ? position : Math.floor(position)) : 0;
+  if (trace.read?.key !== key || trace.read.arrays !== arrays) {
+    const data = {};
+    for (const [name, e] of Object.entries(trace.bind)) data[name] = numbers(e, arrays, position);
+    trace.read = { key, arrays, data };
+  }
+  return trace.read.data;
+}

@@ -1,0 +1,404 @@
+// The stage: panels, player bar, sentence and numbers of a scene.
+
+const ICONS = {
+  first: "M3 3h2v10H3zM13 3v10L6 8z",
+  back: "M11 3v10L4 8z",
+  play: "M4 2.5v11l9-5.5z",
+  pause: "M4 3h3v10H4zM9 3h3v10H9z",
+  step: "M5 3v10l7-5z",
+  last: "M11 3h2v10h-2zM3 3v10l7-5z",
+  loop: "M8 3a5 5 0 0 1 4.6 3H11v1.5h4V3.4h-1.4v1.7A6.4 6.4 0 0 0 1.6 8H3a5 5 0 0 1 5-5zm0 10a5 5 0 0 1-4.6-3H5V8.5H1v4.1h1.4v-1.7A6.4 6.4 0 0 0 14.4 8H13a5 5 0 0 1-5 5z",
+};
+
+function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 16 16");
+  svg.setAttribute("aria-hidden", "true");
+  const path = svg.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "path"));
+  path.setAttribute("d", ICONS[name]);
+  return svg;
+}
+
+function button(name, words, action) {
+  const made = node("button", `cl-button cl-${name}`);
+  made.type = "button";
+  made.append(icon(name));
+  made.title = words;
+  made.setAttribute("aria-label", words);
+  made.addEventListener("click", action);
+  return made;
+}
+
+function isDark() {
+  const forced = document.documentElement.dataset.clTheme;
+  if (forced) return forced === "dark";
+  const lab = document.body.dataset.jpThemeLight;
+  if (lab !== undefined) return lab === "false";
+  return window.matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+function watchTheme(act) {
+  const observer = new MutationObserver(act);
+  observer.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
+  observer.observe(document.documentElement, { attributeFilter: ["data-cl-theme"] });
+  const media = window.matchMedia("(prefers-color-scheme: dark)");
+  media.addEventListener("change", act);
+  return () => {
+    observer.disconnect();
+    media.removeEventListener("change", act);
+  };
+}
+
+const STATUS_WORDS = {
+  running: (g) => [`proved within ${g}`, ""],
+  converged: (g) => [`✓ proved within ${g}`, "good"],
+  small_change: (g) => [`the paper's own rule stops; gap ${g}`, "warn"],
+  max_iter: (g) => [`budget spent; gap ${g}`, "warn"],
+  stalled: (g) => [`stalled; gap ${g}`, "warn"],
+  diverged: () => ["diverged", "bad"],
+  unbounded: () => ["no minimum exists", "bad"],
+  cancelled: (g) => [`cancelled; gap ${g}`, "warn"],
+};
+
+function gapWords(gap) {
+  if (gap === null) return "∞";
+  return gap > 0 ? gap.toExponential(1).replace("e+", "e") : "rounding";
+}
+
+function chips(readout, k) {
+  const status = readout.status?.[k] ?? "running";
+  const made = [];
+  for (const [name, values] of Object.entries(readout)) {
+    if (name === "status" || name === "gap") continue;
+    const value = values[k];
+    made.push([typeof value === "string" ? `${name} ${value}` : `${name} = ${long(value)}`, ""]);
+  }
+  if (readout.gap) made.push((STATUS_WORDS[status] ?? STATUS_WORDS.running)(gapWords(readout.gap[k])));
+  return made.map(([words, kind]) => {
+    const chip = node("span", `cl-chip${kind ? ` cl-${kind}` : ""}`, words);
+    return chip;
+  });
+}
+
+function long(value) {
+  if (value === null) return "–";
+  const size = Math.abs(value);
+  if (size !== 0 && (size < 1e-4 || size >= 1e6)) return value.toExponential(4);
+  return Number.isInteger(value) ? String(value) : value.toPrecision(5);
+}
+
+function clockFigure(value) {
+  if (Number.isInteger(value)) return value.toLocaleString("en");
+  return Number(value.toPrecision(3)).toString();
+}
+
+class StageView {
+  constructor(model, el, Plotly) {
+    Object.assign(this, { model, el, Plotly, panels: [], answered: new Set() });
+    this.player = Player.of(model);
+    this.build();
+    this.player.join(this);
+    this.undo = [];
+    this.listen("change:spec", () => this.load());
+    this.listen("change:frame", () => this.obey());
+    this.listen("change:status", () => this.showStatus());
+    this.listen("msg:custom", (content, buffers) => this.receive(content, buffers));
+    this.undo.push(watchTheme(() => this.load()));
+    this.showStatus();
+  }
+
+  listen(event, handler) {
+    this.model.on(event, handler);
+    this.undo.push(() => this.model.off(event, handler));
+  }
+
+  build() {
+    const { el, player } = this;
+    el.classList.add("cl-stage");
+    el.tabIndex = 0;
+    el.setAttribute("role", "group");
+    // JupyterLab's own shortcuts (arrows, space) stay out while the player has the keyboard.
+    el.dataset.lmSuppressShortcuts = "true";
+    this.grid = el.appendChild(node("div", "cl-panels"));
+    this.bar = el.appendChild(node("div", "cl-bar"));
+    this.playButton = button("play", "Play", () => player.toggle());
+    this.loopButton = button("loop", "Loop", () => { player.loop = !player.loop; player.notify(); });
+    this.speed = this.speedControl();
+    this.scrub = this.scrubber();
+    this.counter = node("span", "cl-counter");
+    this.bar.append(
+      button("first", "First frame", () => { player.pause(); player.go(0); }),
+      button("back", "Step back", () => player.step(-1)),
+      this.playButton,
+      button("step", "Step forward", () => player.step(1)),
+      button("last", "Last frame", () => { player.pause(); player.go(player.last); }),
+      this.speed, this.loopButton, this.track, this.counter,
+    );
+    const line = el.appendChild(node("div", "cl-line"));
+    this.caption = line.appendChild(node("p", "cl-caption"));
+    this.caption.setAttribute("aria-live", "polite");
+    this.chips = line.appendChild(node("div", "cl-chips"));
+    this.ask = el.appendChild(node("div", "cl-ask"));
+    this.ask.hidden = true;
+    this.status = el.appendChild(node("div", "cl-status"));
+    this.status.setAttribute("role", "status");
+    el.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  speedControl() {
+    const select = node("select", "cl-speed");
+    select.setAttribute("aria-label", "Speed");
+    select.title = "Speed";
+    for (const speed of SPEEDS) {
+      const option = select.appendChild(node("option", "", `${speed}×`));
+      option.value = speed;
+    }
+    select.value = this.player.speed;
+    select.addEventListener("change", () => {
+      this.player.speed = Number(select.value);
+      this.player.notify();
+    });
+    return select;
+  }
+
+  scrubber() {
+    this.track = node("div", "cl-track");
+    const input = this.track.appendChild(node("input", "cl-scrub"));
+    Object.assign(input, { type: "range", min: 0, step: "any", value: 0 });
+    input.setAttribute("aria-label", "Frame");
+    input.addEventListener("input", () => {
+      this.player.pause();
+      this.player.go(this.smooth ? Number(input.value) : Math.round(Number(input.value)));
+    });
+    this.ticks = this.track.appendChild(node("div", "cl-ticks"));
+    return input;
+  }
+
+  key(event) {
+    const { player } = this;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const inControl = event.target.matches("select, button, textarea, input:not(.cl-scrub), summary");
+    if (event.key === " " && inControl) return;
+    if (event.target.matches("select, textarea")) return;
+    const actions = {
+      " ": () => player.toggle(),
+      ArrowRight: () => player.step(1),
+      ArrowLeft: () => player.step(-1),
+      Home: () => { player.pause(); player.go(0); },
+      End: () => { player.pause(); player.go(player.last); },
+    };
+    const act = actions[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }
+
+  // A new scene or a new theme: arrays, panels, ticks; then the frame.
+  async load() {
+    const spec = this.model.get("spec");
+    if (!spec?.panels) return;
+    const buffers = { ...this.model.get("constant"), ...this.model.get("moving") };
+    if (this.spec !== spec) {
+      this.arrays = decodeAll(spec.arrays, buffers);
+      this.player.load(spec.clock.values.length, this.spec ? undefined : this.model.get("frame"));
+      this.answered.clear();
+    }
+    this.spec = spec;
+    this.player.stops = new Set(spec.questions.map((q) => q.frame).filter((f) => !this.answered.has(f)));
+    this.smooth = spec.panels.some((p) => p.traces.some((t) => Object.values(t.bind).some(isContinuous)));
+    const dark = isDark();
+    this.el.classList.toggle("cl-dark", dark);
+    const name = dark ? "dark" : "light";
+    const font = getComputedStyle(this.el).fontFamily;
+    this.theme = { name, font, colours: this.model.get("themes")[name] };
+    this.el.setAttribute("aria-label", spec.title ? `${spec.title}: player` : "Player");
+    this.grid.dataset.count = spec.panels.length;
+    this.drawTicks();
+    this.follow();
+    await this.loadPanels(spec);
+  }
+
+  async loadPanels(spec) {
+    while (this.panels.length > spec.panels.length) this.panels.pop().end();
+    while (this.panels.length < spec.panels.length) {
+      const panel = new PanelView(this.Plotly, (click) => this.model.send(click));
+      this.panels.push(panel);
+      this.grid.append(panel.root);
+    }
+    const { position } = this.player;
+    await Promise.all(
+      spec.panels.map((p, i) => this.panels[i].load(p, this.arrays, this.theme, position)),
+    );
+    this.el.dataset.painted = String(Number(this.el.dataset.painted ?? 0) + 1);
+  }
+
+  drawTicks() {
+    const { values } = this.spec.clock;
+    const last = values.length - 1;
+    this.scrub.max = last;
+    const many = Math.min(6, last);
+    const at = [...new Set(Array.from({ length: many + 1 }, (_, i) => Math.round((i * last) / (many || 1))))];
+    this.ticks.replaceChildren(...at.map((k) => {
+      const tick = node("span", "", clockFigure(values[k]));
+      tick.style.left = `${last ? (100 * k) / last : 0}%`;
+      return tick;
+    }));
+  }
+
+  // Show where the player stands.
+  follow() {
+    const { spec, player } = this;
+    if (!spec) return;
+    const { values, name } = spec.clock;
+    const k = player.frame;
+    this.scrub.value = player.position;
+    this.scrub.style.setProperty("--cl-done", `${player.last ? (100 * player.position) / player.last : 0}%`);
+    const counter = `${name} ${clockFigure(values[k])} of ${clockFigure(values[values.length - 1])}`;
+    this.counter.textContent = counter;
+    this.scrub.setAttribute("aria-valuetext", counter);
+    this.playButton.replaceChildren(icon(player.playing ? "pause" : "play"));
+    const words = player.playing ? "Pause" : "Play";
+    this.playButton.title = words;
+    this.playButton.setAttribute("aria-label", words);
+    this.loopButton.setAttribute("aria-pressed", String(player.loop));
+    this.speed.value = player.speed;
+    // A sentence per frame would talk over itself while playing.
+    this.caption.setAttribute("aria-live", player.playing ? "off" : "polite");
+    if (this.told !== `${k}` || this.toldSpec !== spec) this.tell(k);
+    this.showQuestion(k);
+    for (const panel of this.panels) if (panel.panel) panel.draw(player.position);
+    this.el.dataset.frame = player.position;
+  }
+
+  tell(k) {
+    [this.told, this.toldSpec] = [`${k}`, this.spec];
+    const [head, ...rest] = this.spec.captions[k].split(" — ");
+    const parts = rest.length ? [node("strong", "", head), ` — ${rest.join(" — ")}`] : [head];
+    this.caption.replaceChildren(...parts);
+    this.chips.replaceChildren(...chips(this.spec.readout, k));
+  }
+
+  showQuestion(k) {
+    const open = this.spec.questions.find((q) => q.frame === k && !this.answered.has(q.frame));
+    if (open === this.asked && !this.ask.hidden === Boolean(open)) return;
+    this.asked = open;
+    this.ask.hidden = !open;
+    if (!open) return;
+    const options = open.options.map((words, i) => {
+      const choice = node("button", "cl-option", words);
+      choice.type = "button";
+      choice.addEventListener("click", () => this.answer(open, i));
+      return choice;
+    });
+    this.ask.replaceChildren(node("strong", "", open.prompt), ...options);
+  }
+
+  answer(question, i) {
+    const right = i === question.answer;
+    const verdict = right ? "Yes. " : `Look again: it is “${question.options[question.answer]}”. `;
+    const said = node("p", right ? "cl-good" : "cl-warn", verdict + question.why);
+    said.setAttribute("role", "status");
+    const on = node("button", "cl-option", "Continue");
+    on.type = "button";
+    on.addEventListener("click", () => {
+      this.answered.add(question.frame);
+      this.player.stops.delete(question.frame);
+      this.ask.hidden = true;
+      this.player.play();
+    });
+    this.ask.replaceChildren(node("strong", "", question.prompt), said, on);
+  }
+
+  // Python moved the frame.
+  obey() {
+    const frame = this.model.get("frame");
+    if (frame === this.player.position || this.player.playing) return;
+    this.player.go(frame);
+  }
+
+  showStatus() {
+    const { kind, text, detail } = this.model.get("status");
+    this.status.className = `cl-status cl-is-${kind}`;
+    this.el.setAttribute("aria-busy", String(kind === "solving" || kind === "compiling"));
+    const parts = [node("span", "", text)];
+    if (detail) {
+      const more = node("details");
+      more.append(node("summary", "", "Details"), node("pre", "", detail));
+      parts.push(more);
+    }
+    this.status.replaceChildren(...parts);
+  }
+
+  receive(content, buffers) {
+    if (this.player.leader !== this) return; // once, however many views there are
+    if (content.kind === "download") save(content, buffers[0]);
+    if (content.kind === "copy") this.copy(content.text);
+  }
+
+  async copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      this.showText(text);
+    }
+  }
+
+  showText(text) {
+    const box = node("div", "cl-copybox");
+    const area = box.appendChild(node("textarea"));
+    area.value = text;
+    area.rows = 8;
+    area.readOnly = true;
+    area.setAttribute("aria-label", "Python that makes this picture; copy it from here");
+    const close = box.appendChild(node("button", "cl-option", "Close"));
+    close.type = "button";
+    close.addEventListener("click", () => box.remove());
+    this.el.querySelector(".cl-copybox")?.remove();
+    this.el.append(box);
+    area.focus();
+    area.select();
+  }
+
+  end() {
+    for (const undo of this.undo) undo();
+    this.player.leave(this);
+    for (const panel of this.panels) panel.end();
+  }
+}
+
+function save({ filename, mime }, buffer) {
+  const link = node("a");
+  link.href = URL.createObjectURL(new Blob([buffer], { type: mime }));
+  link.download = filename;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+function plotlyOnThisPage() {
+  const slot = (globalThis.__convexlab_plotly ??= (() => {
+    const made = {};
+    made.promise = new Promise((resolve) => { made.resolve = resolve; });
+    return made;
+  })());
+  return slot.promise;
+}
+
+export default {
+  async render({ model, el }) {
+    el.classList.add("cl-stage");
+    el.append(node("p", "cl-waiting", "Preparing the picture …"));
+    let view = null;
+    let ended = false;
+    plotlyOnThisPage().then((Plotly) => {
+      if (ended) return;
+      el.replaceChildren();
+      view = new StageView(model, el, Plotly);
+      view.load();
+    });
+    return () => {
+      ended = true;
+      view?.end();
+    };
+  },
+};

@@ -1,0 +1,125 @@
+"""How numbers travel: arrays become small typed buffers, named by what they hold.
+
+Moving arrays go as int16 with an offset and a scale (of the drawn coordinate: log10 on a log axis),
+static ones as float32. Equal arrays travel once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from widgets.fields import Blend, Moved, Prefix, Ragged, Row, Static
+
+_STEPS = 65000  # int16 levels in use; -32768 stands for "no number"
+_NAN = np.int16(-32768)
+#: An array that reaches this many axis lengths beyond its axis keeps more digits.
+_FAR = 50.0
+
+
+@dataclass(slots=True)
+class Arrays:
+    """Buffers under construction: `static` and `moving` by name, `about` says how to read each."""
+
+    static: dict[str, bytes] = field(default_factory=dict)
+    moving: dict[str, bytes] = field(default_factory=dict)
+    about: dict[str, dict] = field(default_factory=dict)
+
+    def put(self, values, *, moving, axis=None):
+        """Store `values` once and return their name; `axis` is the settled axis they lie along."""
+        values = np.asarray(values, dtype=np.float64)
+        if axis is not None and axis.log:
+            with np.errstate(divide="ignore", invalid="ignore"):
+                values = np.where(values > 0.0, np.log10(values), np.nan)
+        data, about = _coded(values, moving, axis)
+        about["log"] = bool(axis is not None and axis.log)
+        name = hashlib.blake2b(repr(sorted(about.items())).encode() + data, digest_size=9)
+        name = ("m" if moving else "s") + name.hexdigest()
+        (self.moving if moving else self.static)[name] = data
+        self.about[name] = about
+        return name
+
+    def whole(self, values):
+        """Store whole numbers (row numbers, offsets, classes); they travel with the moving ones."""
+        data = np.ascontiguousarray(values, dtype="<i4")
+        name = "w" + hashlib.blake2b(data.tobytes(), digest_size=9).hexdigest()
+        self.moving[name] = data.tobytes()
+        self.about[name] = {"type": "i4", "shape": list(data.shape), "log": False}
+        return name
+
+    def expression(self, f, axis=None, coordinate=None):
+        """The browser's recipe for what field `f` shows in a frame."""
+        match f:
+            case Static():
+                return {"how": "static", "a": self.put(f.values, moving=False, axis=axis)}
+            case Prefix():
+                a = self.put(f.values, moving=True, axis=axis)
+                return {"how": "prefix", "a": a, "upto": self.whole(f.upto)}
+            case Row() | Blend():
+                how = "row" if isinstance(f, Row) else "blend"
+                return {"how": how, "a": self.put(f.values, moving=True, axis=axis)}
+            case Ragged():
+                a = self.put(f.values, moving=True, axis=axis)
+                return {"how": "ragged", "a": a, "offsets": self.whole(f.offsets)}
+            case Moved():
+                return self._moved(f, coordinate)
+        raise TypeError(f"{type(f).__name__} is not a field.")
+
+    def _moved(self, f, coordinate):
+        """One coordinate of `f`: its row of each matrix, not the whole matrix, in float32."""
+        return {
+            "how": "moved",
+            "shape": self.put(f.shape, moving=False),
+            "A": self._exact(f.A[:, coordinate, :]),
+            "b": self._exact(f.b[:, coordinate]),
+        }
+
+    def _exact(self, values):
+        data = np.ascontiguousarray(values, dtype="<f4")
+        name = "m" + hashlib.blake2b(data.tobytes(), digest_size=9).hexdigest()
+        self.moving[name] = data.tobytes()
+        self.about[name] = {"type": "f4", "shape": list(data.shape), "log": False}
+        return name
+
+
+def _coded(values, moving, axis):
+    """(bytes, how to read them) of an array of drawn coordinates."""
+    about = {"type": "f4", "shape": list(values.shape)}
+    finite = values[np.isfinite(values)]
+    if not moving or not finite.size or _reaches_far(finite, axis):
+        return np.ascontiguousarray(values, dtype="<f4").tobytes(), about
+    low, high = finite.min(), finite.max()
+    if np.all(finite == np.round(finite)) and max(-low, high) < 32000.0:
+        offset, scale = 0.0, 1.0
+    else:
+        offset, scale = 0.5 * (low + high), (high - low) / _STEPS or 1.0
+    codes = np.full(values.shape, _NAN, dtype="<i2")
+    known = np.isfinite(values)
+    codes[known] = np.round((values[known] - offset) / scale).astype("<i2")
+    about.update(type="i2", offset=float(offset), scale=float(scale))
+    return codes.tobytes(), about
+
+
+def _reaches_far(finite, axis):
+    if axis is None:
+        return False
+    low, high = np.log10(axis.range) if axis.log else axis.range
+    return finite.max() - finite.min() > _FAR * (high - low)
+
+
+def plain(value):
+    """`value` for JSON: numpy numbers as Python's, and no number that JSON does not have."""
+    if isinstance(value, dict):
+        return {str(k): plain(v) for k, v in value.items()}
+    if isinstance(value, np.ndarray):
+        return plain(value.tolist())
+    if isinstance(value, (list, tuple)):
+        return [plain(v) for v in value]
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value
