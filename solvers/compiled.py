@@ -2,13 +2,13 @@
 every edit.
 
 numba's cache looks only at the file that holds a kernel; a kernel that calls one from an edited
-*other* file would
-answer as it did yesterday. The cache therefore lives in a directory named by a digest of all
-sources of this package.
+*other* file would answer as it did yesterday. The cache therefore lives in a directory named by a
+digest of all sources of this package.
 """
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
 import shutil
@@ -22,9 +22,8 @@ try:
 except ImportError:
     numba = None
 
-_KEPT = (
-    4  # caches of the newest few versions stay: two checkouts in turn should not compile each time
-)
+#: Caches of the newest few versions stay: two checkouts in turn should not compile each time.
+_KEPT = 4
 
 
 def njit(**options):
@@ -56,7 +55,16 @@ def cache_root():
         # A shared temporary directory is writable by others, and a cache is code: keep it to this
         # process.
         root = Path(tempfile.mkdtemp(prefix="convexlab-kernels-"))
+        atexit.register(shutil.rmtree, root, ignore_errors=True)
     return root
+
+
+def _last_use(path):
+    """When a cache was last used; 0 where another process has just removed it."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 @contextmanager
@@ -75,5 +83,5 @@ def kernel_cache():
         yield here
     finally:
         numba.config.CACHE_DIR = before
-        for old in sorted(root.iterdir(), key=lambda p: p.stat().st_mtime, reverse=True)[_KEPT:]:
+        for old in sorted(root.iterdir(), key=_last_use, reverse=True)[_KEPT:]:
             shutil.rmtree(old, ignore_errors=True)
