@@ -46,9 +46,7 @@ def power(x):
     if x == 0.0 or not math.isfinite(x):
         return f"{x:g}"
     digits, exponent = f"{x:.1e}".split("e")
-    return (
-        f"{digits}e{int(exponent)}".replace("-", "−", 1) if x < 0 else f"{digits}e{int(exponent)}"
-    )
+    return f"{digits.replace('-', '−')}e{int(exponent)}"
 
 
 def point(w, decimals=3):

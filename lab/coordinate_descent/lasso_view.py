@@ -1,0 +1,119 @@
+"""What the panels of the lasso scene share: the frames of one run, row by row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from lab.experiment import Run, align
+from widgets import Clock
+
+#: The certified relative gap at which every method stops.
+TOL = 1e-6
+CD = "cd"
+#: rival -> (words, tone, dash)
+RIVALS = {
+    "ista": ("ISTA", "rival1", "dash"),
+    "fista": ("FISTA", "rival2", "dot"),
+    "subgradient": ("subgradient", "rival3", "dashdot"),
+}
+_COLUMNS = {"iterations": "iteration", "work": "work", "seconds": "seconds"}
+_NAMES = {"iterations": "update", "work": "coordinate update", "seconds": "second"}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """The frames of one run.
+
+    clock: T frames. rows: method -> (T,) rows of its trace. H = X'X (D, D), q = X't (D,).
+    w (T, D): the weights of coordinate descent. moving (T,): the weight that this frame moves (at
+    the start: will move), its `old` and `new` value (T,) (new is NaN at the start), its curvature
+    ||x_d||^2 and x_d'r before the move. started (T,): whether any update was made.
+    """
+
+    run: Run
+    clock: Clock
+    rows: dict
+    H: np.ndarray
+    q: np.ndarray
+    w: np.ndarray
+    moving: np.ndarray
+    old: np.ndarray
+    new: np.ndarray
+    curvature: np.ndarray
+    correlation: np.ndarray
+    started: np.ndarray
+
+    def __len__(self):
+        return len(self.clock)
+
+    @property
+    def dimension(self):
+        """Number of weights."""
+        return self.q.size
+
+    @property
+    def lam(self):
+        """The price of |w|_1."""
+        return self.run.problem.lam
+
+    @property
+    def rivals(self):
+        """The other methods of the run, in order."""
+        return [name for name in self.run.results if name != CD]
+
+    @property
+    def minimiser(self):
+        """The best point that any method found."""
+        best = min(self.run.results.values(), key=lambda r: r.certificate.objective)
+        return best.x
+
+    def slope(self):
+        """x_d'r + ||x_d||^2 w_d (T,): x_d'r if this weight were 0, what meets the threshold."""
+        return self.correlation + self.curvature * self.old
+
+    def times(self, name):
+        """The clock's value at every row of a method's trace."""
+        return getattr(self.run.results[name].trace, _COLUMNS[self.run.settings["clock"]])
+
+    def path(self, name):
+        """A method's iterates (R, D), up to the last one that a frame shows."""
+        return self.run.results[name].trace.snapshots["w"][: self.rows[name][-1] + 1]
+
+    def objective(self, w):
+        """F at points w (..., D)."""
+        t = self.run.problem.t
+        quadratic = 0.5 * np.einsum("...d,de,...e->...", w, self.H, w) - w @ self.q
+        return 0.5 * (t @ t) + quadratic + self.lam * np.abs(w).sum(axis=-1)
+
+
+def look(run):
+    """The `View` of a run."""
+    clock, rows = align(run.traces, run.settings["clock"])
+    clock = replace(clock, name=_NAMES[run.settings["clock"]])
+    X, t = run.problem.X, run.problem.t
+    H, q = X.T @ X, X.T @ t
+    w = run.trace.snapshots["w"][rows[CD]]
+    return View(run, clock, rows, H, q, w, *_moves(run.trace, rows[CD], H, q))
+
+
+def _moves(trace, rows, H, q):
+    """(moving, old, new, curvature, correlation, started), the start borrowing from update 1."""
+    s = trace.snapshots
+    started = rows > 0
+    shown = np.where(started, rows, min(1, len(trace) - 1))
+    moving = np.maximum(s["coordinate"][shown], 0)
+    k = np.arange(len(rows))
+    now = s["w"][rows][k, moving]
+    correlation = np.where(
+        started, s["correlation"][shown], q[moving] - (s["w"][rows] @ H)[k, moving]
+    )
+    return (
+        moving,
+        np.where(started, s["old"][shown], now),
+        np.where(started, s["new"][shown], np.nan),
+        np.diag(H)[moving],
+        correlation,
+        started,
+    )
