@@ -3,6 +3,7 @@
 from lab.comparison import Comparison, compare
 from lab.data import Dataset, load
 from lab.experiment import LESSONS, Experiment, Lesson, Run, align, run
+from lab.show import dashboard, scene
 from solvers import InputError
 
 __all__ = [
@@ -15,6 +16,8 @@ __all__ = [
     "Run",
     "align",
     "compare",
+    "dashboard",
     "load",
     "run",
+    "scene",
 ]

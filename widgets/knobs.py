@@ -5,7 +5,10 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
+
 KINDS = ("linear", "log", "integer", "choice", "switch", "several", "text")
+NUMBERS = ("linear", "log", "integer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,8 +16,8 @@ class Knob:
     """One parameter: its name in Python, its label on screen, what values it takes.
 
     kind: "linear", "log", "integer" (with low, high), "choice" and "several" (with options),
-    "switch" or "text". options: (value, words) pairs, or plain values. help: one sentence.
-    tick: a (value, words) mark on the slider, such as lambda_max.
+    "switch" or "text". options: plain values, (value, words), or (value, words, tone, dash) where
+    the option has a line in the picture. help: one sentence.
     """
 
     name: str
@@ -28,40 +31,50 @@ class Knob:
 
     def pairs(self):
         """The options as (value, words)."""
-        return tuple(o if isinstance(o, tuple) else (o, str(o)) for o in self.options)
+        return tuple(o[:2] if isinstance(o, tuple) else (o, str(o)) for o in self.options)
+
+    def lines(self):
+        """The (tone, dash) of each option's line, or None where it has none."""
+        return tuple(o[2:4] if isinstance(o, tuple) and len(o) > 2 else None for o in self.options)
+
+    def widget(self):
+        """A control for this knob (`KnobWidget`), set to its default."""
+        from widgets.controls import KnobWidget  # brings in ipywidgets, which data do not need
+
+        return KnobWidget(self)
 
     def check(self, value):
         """`value` in the knob's own type; ValueError in one sentence where it does not fit."""
-        if self.kind in ("linear", "log", "integer"):
+        if self.kind in NUMBERS:
             return self._number(value)
         if self.kind == "switch":
-            if value not in (True, False) or isinstance(value, float):
-                raise ValueError(f"{self.name} must be on or off (True or False), got {value!r}.")
-            return bool(value)
+            return self._switch(value)
         if self.kind == "several":
             return self._several(value)
         if self.kind == "choice":
             return self._choice(value)
         if not isinstance(value, str):
-            raise ValueError(f"{self.name} must be text, got {value!r}.")
+            raise ValueError(f"{self.name} must be text, got {_short(value)}.")
         return value
 
     def _number(self, value):
         kind = "a whole number" if self.kind == "integer" else "a number"
         rule = f"{self.name} must be {kind} between {self.low:g} and {self.high:g}"
-        try:
-            number = math.nan if isinstance(value, bool) else float(value)
-        except (TypeError, ValueError):
-            number = math.nan
+        number = _as_float(value)
         whole = self.kind != "integer" or number == round(number, 0)
         if not (math.isfinite(number) and whole and self.low <= number <= self.high):
             raise ValueError(f"{rule}, got {_short(value)}.")
         return int(number) if self.kind == "integer" else number
 
+    def _switch(self, value):
+        if isinstance(value, (bool, np.bool_)) or (type(value) is int and value in (0, 1)):
+            return bool(value)
+        raise ValueError(f"{self.name} must be on or off (True or False), got {_short(value)}.")
+
     def _choice(self, value):
         values = [v for v, _ in self.pairs()]
         for v in values:
-            if v == value and isinstance(v, bool) == isinstance(value, bool):
+            if _same(v, value):
                 return v
         raise ValueError(f"{self.name} must be one of {_listed(values)}, got {_short(value)}.")
 
@@ -72,10 +85,29 @@ class Knob:
             raise ValueError(
                 f"{self.name} must be a list of {_listed(values)}, got {_short(value)}."
             )
-        for v in chosen:
-            if v not in values:
-                raise ValueError(f"{self.name} may hold {_listed(values)}, got {_short(v)}.")
-        return tuple(v for v in values if v in chosen)
+        for c in chosen:
+            if not any(_same(v, c) for v in values):
+                raise ValueError(f"{self.name} may hold {_listed(values)}, got {_short(c)}.")
+        return tuple(v for v in values if any(_same(v, c) for c in chosen))
+
+
+def _as_float(value):
+    """`value` as a float; NaN for what is no single number. Text of a number counts as one."""
+    if isinstance(value, (bool, np.bool_, bytes)) or np.ndim(value) > 0:
+        return math.nan
+    try:
+        return float(value)
+    except (TypeError, ValueError, OverflowError):
+        return math.nan
+
+
+def _same(a, b):
+    """Whether two plain values are equal; True is not 1, and an array equals nothing."""
+    return (
+        np.isscalar(b)
+        and isinstance(a, (bool, np.bool_)) == isinstance(b, (bool, np.bool_))
+        and bool(a == b)
+    )
 
 
 def _listed(values):

@@ -1,0 +1,142 @@
+"""The controls beside a picture: one widget for every kind of knob, and the row of buttons."""
+
+from __future__ import annotations
+
+import math
+import pathlib
+import threading
+
+import anywidget
+import numpy as np
+import traitlets
+
+from widgets.palette import colour
+
+#: Read once, as text: anywidget watches a path with a listener that keeps every widget alive.
+_STATIC = pathlib.Path(__file__).parent / "static"
+_CSS = (_STATIC / "knob.css").read_text(encoding="utf-8")
+
+
+class KnobWidget(anywidget.AnyWidget):
+    """The control of one `Knob`. Assigning to `value` does what the slider does; it can be linked.
+
+    Any value may be assigned. One that fits takes the knob's own type; one that does not stays as
+    it is, and `error` holds the sentence that says why ("" otherwise).
+    tick: a (value, words) mark on the slider, or None.
+    """
+
+    _esm = (_STATIC / "knob.js").read_text(encoding="utf-8")
+    _css = _CSS
+
+    spec = traitlets.Dict(read_only=True).tag(sync=True)
+    value = traitlets.Any().tag(
+        sync=True,
+        to_json=lambda value, _: to_wire(value),
+        from_json=lambda value, _: from_wire(value),
+    )
+    tick = traitlets.Any(None, allow_none=True).tag(
+        sync=True, to_json=lambda tick, _: tick and [to_wire(tick[0]), str(tick[1])]
+    )
+    error = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(self, knob):
+        self.knob = knob
+        # A browser's message may arrive in another thread (a subshell) than a new tick; traitlets
+        # would lose one of the two changes.
+        self._guard = threading.RLock()
+        self.set_trait("spec", _spec(knob))
+        super().__init__(value=knob.default)
+
+    @traitlets.validate("value")
+    def _typed(self, proposal):
+        return _judged(self.knob, proposal["value"])[0]
+
+    @traitlets.observe("value")
+    def _judge(self, change):
+        self.error = _judged(self.knob, change["new"])[1]
+
+    def mark(self, tick):
+        """Set the (value, words) mark on the slider, from any thread; None removes it."""
+        with self._guard:
+            self.tick = tick
+
+    def set_state(self, sync_data):
+        """Take what the browser sends."""
+        with self._guard:
+            super().set_state(sync_data)
+
+
+class Actions(anywidget.AnyWidget):
+    """The buttons Reset, Copy Python and Save; each press is handed to `on_press(what, label)`.
+
+    what: "reset", "copy" or "save"; label: which of `exports` to save, else "".
+    """
+
+    _esm = (_STATIC / "actions.js").read_text(encoding="utf-8")
+    _css = _CSS
+
+    exports = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    copies = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(self, on_press, **kwargs):
+        super().__init__(**kwargs)
+        self.on_msg(lambda _, content, __: on_press(content["do"], content.get("what", "")))
+
+
+def to_wire(value):
+    """`value` as JSON can carry it; what JSON has no word for (NaN, objects) goes as text."""
+    if isinstance(value, np.generic):
+        value = value.item()
+    if value is None or isinstance(value, (bool, str)):
+        return value
+    if isinstance(value, int):
+        return value if abs(value) < 2**53 else {"text": str(value)}
+    if isinstance(value, float):
+        return value if math.isfinite(value) else {"text": str(value)}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [to_wire(v) for v in value]
+    return {"text": repr(value)}
+
+
+def from_wire(value):
+    """What the browser sent, as Python means it; the inverse of `to_wire` for numbers and text."""
+    if isinstance(value, list):
+        return [from_wire(v) for v in value]
+    if not isinstance(value, dict):
+        return value
+    try:
+        return float(value["text"])
+    except ValueError:
+        return value["text"]
+
+
+def _judged(knob, value):
+    """(value in the knob's type, "") or (value as it is, the sentence that says what is wrong)."""
+    try:
+        return knob.check(value), ""
+    except ValueError as wrong:
+        return value, str(wrong)
+
+
+def _spec(knob):
+    """All that the control needs to draw itself, as JSON can carry it."""
+    options = [
+        {"value": to_wire(value), "words": words, "line": _line(line)}
+        for (value, words), line in zip(knob.pairs(), knob.lines(), strict=True)
+    ]
+    return {
+        "kind": knob.kind,
+        "name": knob.name,
+        "label": knob.label or knob.name,
+        "low": knob.low,
+        "high": knob.high,
+        "options": options,
+        "help": knob.help,
+    }
+
+
+def _line(line):
+    if line is None:
+        return None
+    tone, dash = line
+    return {"light": colour(tone), "dark": colour(tone, "dark"), "dash": dash}

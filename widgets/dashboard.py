@@ -1,0 +1,285 @@
+"""Knobs, a stage and a status line around a function settings -> (payload, scene)."""
+
+from __future__ import annotations
+
+import contextlib
+import html
+import threading
+import traceback
+import weakref
+from collections import deque
+from functools import partial
+
+import ipywidgets
+
+from widgets.controls import Actions
+from widgets.worker import Worker
+
+#: Seconds after which a solve is announced, and after which the first one must be compiling.
+PATIENCE = 0.08
+COMPILES = 1.0
+
+READY = ("ready", "ready", "")
+SOLVING = ("solving", "solving", "")
+COMPILING = ("compiling", "compiling (once)", "")
+
+
+class Dashboard(ipywidgets.Box):
+    """Turn a knob and the picture follows; shows itself at the end of a notebook cell.
+
+    knobs: the `Knob`s, in the order shown. compute(settings, cancelled) -> (payload, Scene) runs in
+    one worker thread; its answer is dropped where `cancelled()` became true meanwhile.
+    ticks(settings) -> {knob name: (value, words)}: marks on sliders.
+    code(settings, frame) -> the Python text of this picture.
+    exports: label -> function(payload, scene, frame) -> (filename, mime, bytes).
+    stage: the player; a new `Stage` if none is given.
+
+    Attributes: knobs (name -> control; `.knobs["lam"].value = 0.3` does what the slider does),
+    stage, settings (the knob values last asked for), errors (tracebacks, the newest last).
+    """
+
+    def __init__(
+        self, knobs, compute, *, title, question, ticks=None, code=None, exports=None, stage=None
+    ):
+        self._compute, self._ticks, self._code = compute, ticks, code
+        self._exports = dict(exports or {})
+        self._opened = {k.name: k.check(k.default) for k in knobs}
+        self.title, self.settings = title, dict(self._opened)
+        self._picture = (None, None, None)  # payload, scene, settings
+        self.errors = deque(maxlen=20)
+        self._work, self._note, self._said = SOLVING, None, None
+        self._held, self._first, self._timer, self._saving = False, True, None, None
+        self._lock = threading.RLock()  # guards the fields above
+        self._voice = threading.RLock()  # one thread at a time speaks to the stage
+        self._worker = Worker(f"dashboard {title}")
+        weakref.finalize(self, self._worker.close)
+        self.knobs = {k.name: k.widget() for k in knobs}
+        self.stage = _new_stage() if stage is None else stage
+        super().__init__(children=self._parts(title, question))
+        self.add_class("cl-dashboard")
+        for control in self.knobs.values():
+            control.observe(self._turned, "value")
+        self._ask()
+
+    def __repr__(self):
+        return f"<Dashboard {self.title!r}: {self.status}>"
+
+    @property
+    def run(self):
+        """The payload of the picture now shown; None before the first."""
+        return self._picture[0]
+
+    @property
+    def scene(self):
+        """The scene now shown; None before the first."""
+        return self._picture[1]
+
+    @property
+    def status(self):
+        """What the status line says."""
+        return self._say()[1]
+
+    def set(self, **values):
+        """Turn several knobs at once; the picture is computed once."""
+        for name in values:
+            if name not in self.knobs:
+                raise ValueError(f"{name} is not a knob; there are {', '.join(self.knobs)}.")
+        self._held = True
+        try:
+            for name, value in values.items():
+                self.knobs[name].value = value
+        finally:
+            self._held = False
+        self._ask()
+
+    def reset(self):
+        """Turn every knob back to what the dashboard was opened with."""
+        self.set(**self._opened)
+
+    def wait(self, timeout=60.0):
+        """Wait until the picture answers the knobs and every file is saved; else TimeoutError."""
+        saving = self._saving
+        if saving is not None:
+            saving.join(timeout)
+        if not self._worker.wait(timeout) or (saving is not None and saving.is_alive()):
+            raise TimeoutError(f"The picture was not settled within {timeout:g} seconds.")
+
+    def python(self):
+        """The Python text that makes exactly the picture now shown."""
+        settings = self._picture[2]
+        if self._code is None or settings is None:
+            raise ValueError("There is no picture to copy yet.")
+        return self._code(settings, round(self.stage.frame))
+
+    def save(self, label):
+        """Let the browser save the picture as `label` (a key of `exports`); returns at once."""
+        if label not in self._exports:
+            known = ", ".join(self._exports) or "nothing"
+            raise ValueError(f"{label!r} cannot be saved; choose one of {known}.")
+        payload, scene, _ = self._picture
+        if scene is None:
+            raise ValueError("There is no picture to save yet.")
+        if self._saving is not None and self._saving.is_alive():
+            raise ValueError("A file is being made; wait until it is done.")
+        make = partial(self._exports[label], payload, scene, round(self.stage.frame))
+        self._tell(note=("solving", f"making the {label} file", ""))
+        self._saving = threading.Thread(target=self._save, args=(make,), daemon=True)
+        self._saving.start()
+
+    def on_click(self, callback):
+        """Call `callback({"panel", "x", "y", "shift"})` on clicks in the picture; what it raises
+        is shown in the status line."""
+        self.stage.on_click(lambda click: self._guarded(callback, click))
+
+    def close(self):
+        """End the worker, let go of the browser's side and of what the knobs tell."""
+        if "_worker" in vars(self):  # ipywidgets also closes what was never finished
+            self._worker.close()
+            self._stop_timer()
+            for control in self.knobs.values():
+                with contextlib.suppress(ValueError):
+                    control.unobserve(self._turned, "value")
+            for widget in [*_all_within(self), self.stage]:
+                widget.close()
+        super().close()
+
+    def _parts(self, title, question):
+        head = ipywidgets.HTML(
+            f'<div class="cl-title" role="heading" aria-level="3">{html.escape(title)}</div>'
+            f'<div class="cl-question">{html.escape(question)}</div>'
+        )
+        actions = Actions(self._press, exports=list(self._exports), copies=self._code is not None)
+        side = ipywidgets.Box([*self.knobs.values(), actions])
+        body = ipywidgets.Box([side, self.stage])
+        for part, name in ((head, "head"), (side, "side"), (body, "body")):
+            part.add_class(f"cl-{name}")
+        self.stage.add_class("cl-stage-cell")
+        return [head, body]
+
+    def _press(self, what, label):
+        """A button was pressed."""
+        act = {"reset": self.reset, "copy": self._copy, "save": lambda: self.save(label)}[what]
+        self._guarded(act)
+
+    def _copy(self):
+        self.stage.copy(self.python())
+        self._tell(note=("ready", "copied the Python of this picture", ""))
+
+    def _save(self, make):
+        def finish():
+            filename, mime, data = make()
+            self.stage.download(filename, mime, data)
+            self._tell(note=("ready", f"saved {filename}", ""))
+
+        self._guarded(finish)
+
+    def _guarded(self, act, *args):
+        """Do it; what it raises is shown as a passing note, the picture stays."""
+        try:
+            act(*args)
+        except BaseException as error:
+            self._tell(note=self._described(error))
+
+    def _turned(self, _):
+        if not self._held:
+            self._ask()
+
+    def _ask(self):
+        """Ask the worker for the picture of the knobs as they stand, if all of them fit."""
+        with self._lock:  # of two threads that ask, the later one must read the later values
+            if not any(control.error for control in self.knobs.values()):
+                self.settings = {name: control.value for name, control in self.knobs.items()}
+                self._worker.submit(partial(_answer, weakref.ref(self), dict(self.settings)))
+        self._tell(note=None)
+
+    def _answer(self, settings, cancelled):
+        """Compute and show one picture; runs in the worker."""
+        self._start_timer()
+        try:
+            if self._ticks is not None:
+                self._mark(self._ticks(dict(settings)), cancelled)
+            payload, scene = self._compute(settings, cancelled)
+            if cancelled():
+                return
+            with self._voice:
+                self.stage.show(scene)
+            self._picture = (payload, scene, settings)
+            work = READY
+        except BaseException as error:  # the picture stays, and the reason is shown
+            work = self._described(error)
+            if cancelled():
+                return
+        self._stop_timer()
+        self._first = False
+        self._tell(work=work)
+
+    def _mark(self, ticks, cancelled):
+        if not cancelled():
+            for name, control in self.knobs.items():
+                control.mark(ticks.get(name))
+
+    def _described(self, error):
+        """The status for `error`: a ValueError in its own words, others with their traceback."""
+        text = "".join(traceback.format_exception(error))
+        self.errors.append(text)
+        if isinstance(error, ValueError):
+            return ("error", str(error), "")
+        return ("error", f"{type(error).__name__}: {error}".rstrip(": "), text)
+
+    def _start_timer(self):
+        """Announce work that lasts; a request that replaces another does not start anew."""
+        with self._lock:
+            if self._timer is not None:
+                return
+            after, work = (COMPILES, COMPILING) if self._first else (PATIENCE, SOLVING)
+            self._timer = threading.Timer(after, _announce, (weakref.ref(self), work))
+            self._timer.daemon = True
+            self._timer.start()
+
+    def _stop_timer(self):
+        with self._lock:
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = None
+
+    def _say(self):
+        """The status to show: a knob that does not fit, then a passing note, then the work."""
+        for control in self.knobs.values():
+            if control.error:
+                return ("error", control.error, "")
+        return self._note or self._work
+
+    def _tell(self, **news):
+        """Take news (work=, note=) and send the status if it differs from what was sent last."""
+        with self._lock:
+            self._work = news.get("work", self._work)
+            self._note = news.get("note", self._note)
+        with self._voice:
+            said = self._say()
+            if said != self._said:
+                self._said = said
+                self.stage.set_status(*said)
+
+
+def _answer(dashboard, settings, cancelled):
+    """A request that does not keep its dashboard alive while it waits."""
+    if (alive := dashboard()) is not None and not cancelled():
+        alive._answer(settings, cancelled)
+
+
+def _announce(dashboard, work):
+    if (alive := dashboard()) is not None and alive._timer is not None:
+        alive._tell(work=work)
+
+
+def _all_within(box):
+    for child in box.children:
+        yield child
+        if isinstance(child, ipywidgets.Box):
+            yield from _all_within(child)
+
+
+def _new_stage():
+    from widgets.stage import Stage  # brings in plotly, which a page without pictures does not need
+
+    return Stage()

@@ -1,0 +1,88 @@
+// Reset, Copy Python and Save: each press goes to Python as a message.
+
+let count = 0;
+
+function button(text, attributes, onclick) {
+  const node = document.createElement("button");
+  node.type = "button";
+  node.className = "cl-press";
+  node.textContent = text;
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.addEventListener("click", onclick);
+  return node;
+}
+
+// A button that opens a menu: arrows, Home and End move, Escape and a click elsewhere close it.
+function saveMenu(labels, onpick) {
+  const id = `cl-save-${(count += 1)}-${Math.random().toString(36).slice(2, 8)}`;
+  const holder = document.createElement("div");
+  holder.className = "cl-menu-holder";
+  const menu = document.createElement("div");
+  menu.className = "cl-menu";
+  menu.id = id;
+  menu.setAttribute("role", "menu");
+  menu.setAttribute("aria-label", "Save the picture as");
+  menu.hidden = true;
+  const opener = button("Save ▾", {
+    "aria-label": "Save", "aria-haspopup": "menu", "aria-expanded": "false", "aria-controls": id,
+  }, () => toggle(menu.hidden));
+  const items = labels.map((label) => {
+    const item = button(label, { role: "menuitem", tabindex: "-1" }, () => {
+      toggle(false);
+      opener.focus();
+      onpick(label);
+    });
+    item.classList.add("cl-menu-item");
+    return item;
+  });
+  const toggle = (open) => {
+    menu.hidden = !open;
+    opener.setAttribute("aria-expanded", String(open));
+    if (open) items[0]?.focus();
+  };
+  holder.addEventListener("keydown", (event) => {
+    const i = items.indexOf(document.activeElement);
+    const to = { ArrowDown: i + 1, ArrowUp: i - 1, Home: 0, End: -1 }[event.key];
+    if (event.key === "Escape" && !menu.hidden) {
+      toggle(false);
+      opener.focus();
+    } else if (to !== undefined && (!menu.hidden || event.key === "ArrowDown")) {
+      if (menu.hidden) toggle(true);
+      else items.at(to % items.length)?.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  holder.addEventListener("focusout", (event) => {
+    if (!holder.contains(event.relatedTarget)) toggle(false);
+  });
+  menu.append(...items);
+  holder.append(opener, menu);
+  return holder;
+}
+
+function render({ model, el }) {
+  const press = (what, label = "") => model.send({ do: what, what: label });
+  const draw = () => {
+    const nodes = [button("Reset", { title: "All knobs back to where they began" }, () => press("reset"))];
+    if (model.get("copies")) {
+      nodes.push(button("Copy Python", { title: "Python that makes exactly this picture" }, () => press("copy")));
+    }
+    if (model.get("exports").length) {
+      nodes.push(saveMenu(model.get("exports"), (label) => press("save", label)));
+    }
+    el.replaceChildren(...nodes);
+  };
+  el.classList.add("cl-actions");
+  el.setAttribute("role", "group");
+  el.setAttribute("aria-label", "Picture");
+  el.dataset.lmSuppressShortcuts = "true";
+  const names = ["change:exports", "change:copies"];
+  for (const name of names) model.on(name, draw);
+  draw();
+  return () => {
+    for (const name of names) model.off(name, draw);
+  };
+}
+
+export default { render };

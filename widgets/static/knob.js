@@ -1,0 +1,266 @@
+// One control for every kind of knob. The model holds spec, value, tick and error.
+
+const EVERY = 50; // ms between two values while the student drags; the last is always sent
+const STEPS = 240; // positions of a slider that is not one of whole numbers
+
+let count = 0;
+
+function make(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== undefined && value !== "") node.setAttribute(name, value);
+  }
+  node.append(...children);
+  return node;
+}
+
+// "λ_max" is set with a subscript; words with underscores stay as they are.
+function typeset(text) {
+  const nodes = [];
+  let end = 0;
+  for (const hit of text.matchAll(/(?<![\p{L}\d_])(\p{L})_(\p{L}+|\d+)(?![\p{L}\d_])/gu)) {
+    nodes.push(text.slice(end, hit.index) + hit[1], make("sub", {}, hit[2]));
+    end = hit.index + hit[0].length;
+  }
+  return [...nodes, text.slice(end)];
+}
+
+function figure(value) {
+  if (Number.isInteger(value) && Math.abs(value) < 1e6) return String(value);
+  const short = Number(value.toPrecision(4));
+  const size = Math.abs(short);
+  return size !== 0 && (size < 1e-3 || size >= 1e6) ? short.toExponential() : String(short);
+}
+
+// A value from Python as words: NaN, infinities and objects arrive as {text}.
+function words(value) {
+  if (typeof value === "number") return figure(value);
+  if (value === null || value === undefined) return "";
+  return typeof value === "object" && "text" in value ? value.text : String(value);
+}
+
+// What was typed: a number where it is one, else the text as it is, so that Python can name it.
+function typed(text) {
+  const number = Number(text.trim());
+  return text.trim() !== "" && Number.isFinite(number) ? number : text;
+}
+
+const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
+
+// The slider's scale: whole positions 0..steps <-> values, and the share of the way at a value.
+function scale({ kind, low, high }) {
+  const log = kind === "log";
+  const from = log ? Math.log10(low) : low;
+  const to = log ? Math.log10(high) : high;
+  const steps = kind === "integer" ? Math.round(high - low) : STEPS;
+  const digits = log ? 3 : 4;
+  const share = (value) => ((log ? Math.log10(value) : value) - from) / (to - from || 1);
+  const value = (position) => {
+    if (position <= 0) return low;
+    if (position >= steps) return high;
+    const x = from + ((to - from) * position) / steps;
+    if (kind === "integer") return Math.round(x);
+    return clamp(Number((log ? 10 ** x : rounded(x, (to - from) / steps)).toPrecision(log ? digits : 12)), low, high);
+  };
+  return { steps, share, value };
+}
+
+// x to the decimals that tell neighbouring positions apart.
+function rounded(x, step) {
+  const decimals = clamp(Math.ceil(-Math.log10(step)), 0, 12);
+  return Number(x.toFixed(decimals));
+}
+
+// Sends at most one value in EVERY ms, and always the last.
+function sender(model) {
+  let last = -Infinity;
+  let timer = null;
+  let waiting;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = null;
+    last = performance.now();
+    model.set("value", waiting);
+    model.save_changes();
+  };
+  return {
+    send(value, atOnce = true) {
+      waiting = value;
+      const rest = EVERY - (performance.now() - last);
+      if (atOnce || rest <= 0) flush();
+      else timer ??= setTimeout(flush, rest);
+    },
+    finish() {
+      if (timer !== null) flush();
+    },
+  };
+}
+
+function heading(spec, id) {
+  return make("label", { class: "cl-label", for: id }, ...typeset(spec.label));
+}
+
+function numberControl(spec, id, described, out) {
+  const { steps, share, value } = scale(spec);
+  const field = make("input", {
+    id, class: "cl-number", type: "text", inputmode: "decimal", autocomplete: "off",
+    spellcheck: "false", ...described,
+  });
+  const slider = make("input", {
+    class: "cl-range", type: "range", min: 0, max: steps, step: 1,
+    "aria-label": `${spec.label}, slider`, ...described,
+  });
+  const mark = make("span", { class: "cl-mark", "aria-hidden": "true" });
+  const note = make("span", { class: "cl-tick" });
+  const track = make("div", { class: "cl-slide" }, slider, mark);
+  let shown = "";
+  let dragging = false;
+
+  const display = (v) => {
+    shown = words(v);
+    field.value = shown;
+    field.style.width = `${clamp(shown.length, 4, 12) + 2}ch`;
+    if (typeof v !== "number") return;
+    const part = clamp(share(v), 0, 1);
+    slider.setAttribute("aria-valuetext", shown);
+    slider.style.setProperty("--part", part);
+    if (!dragging) slider.value = Math.round(part * steps);
+  };
+  slider.addEventListener("input", () => {
+    dragging = true;
+    const v = value(Number(slider.value));
+    display(v);
+    out.send(v, false);
+  });
+  const settle = () => {
+    dragging = false;
+    out.finish();
+  };
+  slider.addEventListener("change", settle);
+  slider.addEventListener("blur", settle);
+  field.addEventListener("change", () => {
+    if (field.value !== shown) out.send(typed(field.value));
+  });
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") field.value = shown;
+  });
+
+  const tick = (given) => {
+    const at = given && typeof given[0] === "number" ? share(given[0]) : NaN;
+    const inside = at >= 0 && at <= 1;
+    mark.hidden = note.hidden = !inside;
+    note.replaceChildren();
+    if (!inside) return;
+    const text = /\d/.test(given[1]) ? given[1] : `${given[1]} ${figure(given[0])}`;
+    note.append(...typeset(text));
+    for (const node of [mark, note]) node.style.setProperty("--at", at);
+  };
+  const row = make("div", { class: "cl-row" }, heading(spec, id), field);
+  return { nodes: [row, track, note], inputs: [field, slider], display, tick };
+}
+
+function choiceControl(spec, id, described, out) {
+  const select = make("select", { id, class: "cl-select", ...described });
+  spec.options.forEach((o, i) => select.append(make("option", { value: i }, o.words)));
+  select.addEventListener("change", () => out.send(spec.options[select.selectedIndex].value));
+  const display = (v) => {
+    const wanted = JSON.stringify(v);
+    select.selectedIndex = spec.options.findIndex((o) => JSON.stringify(o.value) === wanted);
+  };
+  return { nodes: [heading(spec, id), select], inputs: [select], display };
+}
+
+function switchControl(spec, id, described, out) {
+  const box = make("input", { id, type: "checkbox", ...described });
+  box.addEventListener("change", () => out.send(box.checked));
+  const label = make("label", { class: "cl-check", for: id }, box, make("span", {}, ...typeset(spec.label)));
+  return { nodes: [label], inputs: [box], display: (v) => { box.checked = v === true; } };
+}
+
+const DASHES = { solid: "", dash: "6 4", dot: "2 3", dashdot: "6 3 2 3", longdash: "10 4" };
+
+function lineSample({ light, dark, dash }) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
+  const set = (node, attributes) =>
+    Object.entries(attributes).forEach(([name, value]) => node.setAttribute(name, value));
+  set(svg, { class: "cl-sample", width: 20, height: 10, viewBox: "0 0 20 10", "aria-hidden": "true" });
+  set(line, { x1: 0, y1: 5, x2: 20, y2: 5, "stroke-width": 3, "stroke-dasharray": DASHES[dash] ?? "" });
+  svg.style.setProperty("--light", light);
+  svg.style.setProperty("--dark", dark);
+  svg.append(line);
+  return svg;
+}
+
+function severalControl(spec, id, described, out) {
+  const boxes = spec.options.map(() => make("input", { type: "checkbox" }));
+  const group = make("fieldset", { class: "cl-several", id, ...described });
+  group.append(make("legend", { class: "cl-label" }, ...typeset(spec.label)));
+  spec.options.forEach((o, i) => {
+    const label = make("label", { class: "cl-check" }, boxes[i]);
+    if (o.line) label.append(lineSample(o.line));
+    label.append(make("span", {}, o.words));
+    group.append(label);
+    boxes[i].addEventListener("change", () =>
+      out.send(spec.options.filter((_, j) => boxes[j].checked).map((one) => one.value)));
+  });
+  const display = (v) => {
+    const chosen = new Set((Array.isArray(v) ? v : []).map((one) => JSON.stringify(one)));
+    spec.options.forEach((o, i) => { boxes[i].checked = chosen.has(JSON.stringify(o.value)); });
+  };
+  return { nodes: [group], inputs: [group, ...boxes], display };
+}
+
+function textControl(spec, id, described, out) {
+  const field = make("input", {
+    id, class: "cl-text", type: "text", autocomplete: "off", spellcheck: "false", ...described,
+  });
+  field.addEventListener("change", () => out.send(field.value));
+  return { nodes: [heading(spec, id), field], inputs: [field], display: (v) => { field.value = words(v); } };
+}
+
+const CONTROLS = {
+  linear: numberControl, log: numberControl, integer: numberControl, choice: choiceControl,
+  switch: switchControl, several: severalControl, text: textControl,
+};
+
+function render({ model, el }) {
+  const spec = model.get("spec");
+  const id = `cl-knob-${(count += 1)}-${Math.random().toString(36).slice(2, 8)}`;
+  const help = spec.help && make("span", { id: `${id}-help`, class: "cl-hidden" }, spec.help);
+  const reason = make("span", { id: `${id}-error`, class: "cl-hidden" });
+  const described = { title: spec.help, "aria-describedby": help ? help.id : null };
+  const out = sender(model);
+  const control = CONTROLS[spec.kind](spec, id, described, out);
+
+  el.classList.add("cl-knob", `cl-knob-${spec.kind}`);
+  el.dataset.name = spec.name;
+  el.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves our keys alone
+  el.replaceChildren(...control.nodes, ...(help ? [help] : []), reason);
+
+  const draw = {
+    value: () => control.display(model.get("value")),
+    tick: () => control.tick?.(model.get("tick")),
+    error: () => {
+      const wrong = model.get("error");
+      reason.textContent = wrong;
+      el.classList.toggle("cl-wrong", wrong !== "");
+      for (const node of control.inputs) {
+        node.setAttribute("aria-invalid", wrong !== "");
+        if (wrong) node.setAttribute("aria-errormessage", reason.id);
+        else node.removeAttribute("aria-errormessage");
+        node.title = wrong || spec.help;
+      }
+    },
+  };
+  for (const [name, handler] of Object.entries(draw)) {
+    handler();
+    model.on(`change:${name}`, handler);
+  }
+  return () => {
+    out.finish();
+    for (const [name, handler] of Object.entries(draw)) model.off(`change:${name}`, handler);
+  };
+}
+
+export default { render };

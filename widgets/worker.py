@@ -1,0 +1,98 @@
+"""A thread that answers the newest request: one in flight, one waiting, the rest forgotten."""
+
+from __future__ import annotations
+
+import sys
+import threading
+
+
+class Worker:
+    """One daemon thread. `submit(job)` numbers the job and replaces the one still waiting.
+
+    The thread calls `job(cancelled)`; `cancelled()` is true as soon as a newer job is submitted or
+    the worker is closed. Between jobs the thread holds nothing of its owner, so an owner that is
+    forgotten can be collected.
+    """
+
+    def __init__(self, name="worker"):
+        self._desk = _Desk()
+        self._thread = threading.Thread(target=_serve, args=(self._desk,), name=name, daemon=True)
+        self._thread.start()
+
+    def submit(self, job):
+        """Answer `job` next; returns its number, 0 if the worker is closed."""
+        return self._desk.put(job)
+
+    def wait(self, timeout):
+        """Wait until no job runs or waits; False if that took longer than `timeout` seconds."""
+        if threading.current_thread() is self._thread:
+            return True  # a job that waits for itself would wait forever
+        with self._desk.news:
+            return self._desk.news.wait_for(lambda: self._desk.idle, timeout)
+
+    def close(self):
+        """End the thread; the job in flight sees `cancelled()`."""
+        self._desk.close()
+
+    @property
+    def alive(self):
+        """Whether the thread still runs."""
+        return self._thread.is_alive()
+
+
+class _Desk:
+    """What the thread and its owner share."""
+
+    def __init__(self):
+        self.news = threading.Condition()
+        self.newest = 0
+        self.waiting = None
+        self.running = False
+        self.closed = False
+
+    @property
+    def idle(self):
+        return self.waiting is None and not self.running
+
+    def put(self, job):
+        with self.news:
+            if self.closed:
+                return 0
+            self.newest += 1
+            self.waiting = (self.newest, job)
+            self.news.notify_all()
+            return self.newest
+
+    def take(self):
+        """The job that waits, with its number; None at the end."""
+        with self.news:
+            self.news.wait_for(lambda: self.waiting is not None or self.closed)
+            if self.closed:
+                return None
+            taken, self.waiting, self.running = self.waiting, None, True
+            return taken
+
+    def done(self):
+        with self.news:
+            self.running = False
+            self.news.notify_all()
+
+    def close(self):
+        with self.news:
+            self.closed, self.waiting = True, None
+            self.news.notify_all()
+
+
+def _serve(desk):
+    while (taken := desk.take()) is not None:
+        number, job = taken
+        try:
+            job(lambda number=number: desk.closed or desk.newest != number)
+        except BaseException:  # the thread must outlive any job; Python reports what went wrong
+            kind, error, trace = sys.exc_info()
+            threading.excepthook(
+                threading.ExceptHookArgs((kind, error, trace, threading.current_thread()))
+            )
+            del error, trace
+        del taken, job
+        desk.done()
