@@ -11,6 +11,7 @@ function axisLayout(axis, theme, shown) {
     zeroline: axis.zero,
     zerolinecolor: ink("@ink", theme),
     zerolinewidth: 1.2,
+    zerolinelayer: "above traces",
     tickfont: { size: 12 },
     ticks: "",
     nticks: 7,
@@ -209,7 +210,7 @@ class PanelView {
       this.canvas.width = Math.round(width * ratio);
       this.canvas.height = Math.round(height * ratio);
     }
-    const ctx = this.canvas.getContext("2d");
+    const ctx = this.canvas.getContext("2d", { willReadFrequently: true });
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     ctx.clearRect(0, 0, width, height);
     ctx.save();
