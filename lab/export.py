@@ -1,0 +1,95 @@
+"""A run as files: the full trace of every method as .csv or .npz, and the other formats by suffix.
+
+Pictures show a selection of rows; .csv and .npz hold all of them.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from pathlib import Path
+
+import numpy as np
+
+from solvers import InputError
+
+PICTURES = (".gif", ".mp4", ".png", ".pdf")
+SUFFIXES = (*PICTURES, ".html", ".csv", ".npz")
+_COLUMNS = ("iteration", "work", "seconds", "objective", "bound", "gap")
+
+
+def checked_path(path):
+    """`path` as a Path whose suffix says a format and whose directory exists."""
+    path = Path(path).expanduser()
+    if path.suffix.lower() not in SUFFIXES:
+        raise InputError(f"--out must end in one of {', '.join(SUFFIXES)}, got {str(path)!r}.")
+    if not path.parent.is_dir():
+        raise InputError(f"--out must lie in a directory that exists, got {str(path)!r}.")
+    return path
+
+
+def write(run, scene, path, *, frame=None, theme="light", fps=None, progress=None):
+    """Write `run`, or its picture `scene()`, to `path`; the file appears when it is complete."""
+    path = checked_path(path)
+    part = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
+    try:
+        if path.suffix.lower() in (".csv", ".npz"):
+            (write_csv if path.suffix.lower() == ".csv" else write_npz)(run, part)
+        elif path.suffix.lower() == ".html":
+            from widgets.page import save_page
+
+            save_page(scene(), part)
+        else:
+            from widgets.matplotlib_marks import save
+
+            options = {"frame": frame, "theme": theme, "fps": fps, "progress": progress}
+            save(scene(), part, **{k: v for k, v in options.items() if v is not None})
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+    return path
+
+
+def write_csv(run, path):
+    """One line per method and trace row; snapshots as columns w[0], w[1], ..., empty where a method
+    has none."""
+    blocks = {name: _flat(trace) for name, trace in run.traces.items()}
+    heads = list(dict.fromkeys(h for block in blocks.values() for h in block))
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        out = csv.writer(file)
+        out.writerow(["method", *heads])
+        for name, block in blocks.items():
+            rows = len(block["iteration"])
+            columns = [block.get(h, [""] * rows) for h in heads]
+            out.writerows([name, *row] for row in zip(*columns, strict=True))
+
+
+def write_npz(run, path):
+    """Arrays "method/iteration", "method/w", ...; "settings", "methods", "status" as text."""
+    arrays = {
+        f"{name}/{key}": values
+        for name, trace in run.traces.items()
+        for key, values in _arrays(trace).items()
+    }
+    status = {name: result.status for name, result in run.results.items()}
+    words = {"address": run.address, "settings": json.dumps(dict(run.settings), default=str)}
+    words |= {"methods": list(run.results), "status": json.dumps(status)}
+    np.savez_compressed(path, **{k: np.array(v) for k, v in words.items()}, **arrays)
+
+
+def _arrays(trace):
+    return {c: getattr(trace, c) for c in _COLUMNS} | dict(trace.snapshots)
+
+
+def _flat(trace):
+    """Column name -> list of plain values; repr of a float reads back exactly."""
+    columns = {}
+    for key, values in _arrays(trace).items():
+        if values.ndim == 1:
+            columns[key] = values.tolist()
+            continue
+        for at in np.ndindex(values.shape[1:]):
+            name = f"{key}[{','.join(map(str, at))}]"
+            columns[name] = values[(slice(None), *at)].tolist()
+    return columns
