@@ -1,7 +1,6 @@
 """The workbook: data, lessons, comparisons, exercises and the `lab` command."""
 
 from lab import coordinate_descent
-from lab import coordinate_descent  # a lesson registers itself; the workbook lists it
 from lab.comparison import Comparison, compare
 from lab.data import Dataset, load
 from lab.experiment import LESSONS, Experiment, Lesson, Run, align, run
@@ -18,7 +17,6 @@ __all__ = [
     "Run",
     "align",
     "compare",
-    "coordinate_descent",
     "coordinate_descent",
     "dashboard",
     "load",
