@@ -203,9 +203,13 @@ def _scene_parser(address, experiment):
     parser = _Parser(prog=f"lab run {address}", description=experiment.question)
     parser.add_argument("--out", dest="_out", metavar="FILE", required=True,
                         help="suffix gif, mp4, png, pdf, html, csv or npz")  # fmt: skip
-    parser.add_argument("--frame", dest="_frame", type=int, help="of a png or pdf; -1 is the last")
+    parser.add_argument(
+        "--frame", dest="_frame", type=int, metavar="K", help="of a png or pdf; -1 is the last"
+    )
     parser.add_argument("--theme", dest="_theme", choices=_THEMES, default="light")
-    parser.add_argument("--fps", dest="_fps", type=float, help="frames per second of a gif or mp4")
+    parser.add_argument(
+        "--fps", dest="_fps", type=float, metavar="N", help="frames per second of a gif or mp4"
+    )
     names = [k.name for k in experiment.knobs]
     for knob in experiment.knobs:
         flags = dict.fromkeys([f"--{knob.name}", f"--{knob.name.replace('_', '-')}"])
