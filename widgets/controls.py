@@ -17,6 +17,17 @@ _STATIC = pathlib.Path(__file__).parent / "static"
 _CSS = (_STATIC / "knob.css").read_text(encoding="utf-8")
 
 
+class _Value(traitlets.Any):
+    """Any value; unlike traitlets' own, it tells 1.0 from True when it looks for a change."""
+
+    def set(self, obj, value):
+        old = obj._trait_values.get(self.name)
+        super().set(obj, value)
+        new = obj._trait_values[self.name]
+        if type(old) is not type(new) and np.isscalar(new) and np.isscalar(old) and old == new:
+            obj._notify_trait(self.name, old, new)
+
+
 class KnobWidget(anywidget.AnyWidget):
     """The control of one `Knob`. Assigning to `value` does what the slider does; it can be linked.
 
@@ -29,7 +40,7 @@ class KnobWidget(anywidget.AnyWidget):
     _css = _CSS
 
     spec = traitlets.Dict(read_only=True).tag(sync=True)
-    value = traitlets.Any().tag(
+    value = _Value().tag(
         sync=True,
         to_json=lambda value, _: to_wire(value),
         from_json=lambda value, _: from_wire(value),

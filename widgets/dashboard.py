@@ -148,8 +148,10 @@ class Dashboard(ipywidgets.Box):
             f'<div class="cl-title" role="heading" aria-level="3">{html.escape(title)}</div>'
             f'<div class="cl-question">{html.escape(question)}</div>'
         )
-        actions = Actions(self._press, exports=list(self._exports), copies=self._code is not None)
-        side = ipywidgets.Box([*self.knobs.values(), actions])
+        self._actions = Actions(
+            self._press, exports=list(self._exports), copies=self._code is not None
+        )
+        side = ipywidgets.Box([*self.knobs.values(), self._actions])
         body = ipywidgets.Box([side, self.stage])
         for part, name in ((head, "head"), (side, "side"), (body, "body")):
             part.add_class(f"cl-{name}")

@@ -1,0 +1,431 @@
+import gc
+import math
+import threading
+import time
+import weakref
+
+import ipywidgets
+import numpy as np
+import pytest
+
+from widgets import Clock, Panel, Scene
+from widgets.dashboard import Dashboard
+from widgets.knobs import Knob
+
+KNOBS = (
+    Knob("lam", "log", 0.3, "λ", 1e-3, 10.0),
+    Knob("noise", "linear", 0.1, "Noise", 0.0, 1.0),
+    Knob("n", "integer", 40, "n", 5, 200),
+    Knob("order", "choice", "cyclic", options=("cyclic", "random")),
+    Knob("ghost", "switch", True),
+    Knob("compare", "several", ("cd",), options=("cd", "ista")),
+    Knob("formula", "text", "x"),
+)
+BAD = {
+    "lam": ["much", math.nan, -1.0],
+    "noise": [2.0, "0,3", -math.inf],
+    "n": [7.5, 10**6, "many"],
+    "order": ["greedy", 3, None],
+    "ghost": ["on", 1.0, None],
+    "compare": [["gd"], 3, None],
+    "formula": [3, None, math.nan],
+}
+
+
+class FakeStage(ipywidgets.DOMWidget):
+    """Keeps what a dashboard tells its stage."""
+
+    def __init__(self):
+        super().__init__()
+        self.frame, self.scenes, self.said, self.saved, self.copied = 0.0, [], [], [], []
+        self.listeners = []
+
+    def show(self, scene):
+        self.scenes.append(scene)
+
+    def set_status(self, kind, text, detail=""):
+        self.said.append((kind, text, detail))
+
+    def download(self, filename, mime, data):
+        self.saved.append((filename, mime, data))
+
+    def copy(self, text):
+        self.copied.append(text)
+
+    def on_click(self, callback):
+        self.listeners.append(callback)
+
+
+def picture():
+    return Scene([Panel("p", [])], Clock("iteration", np.arange(1.0)), [""], {})
+
+
+def instant(settings, cancelled):
+    return dict(settings), picture()
+
+
+class Recorder:
+    """A compute that counts, may last, and notes whether it was cancelled."""
+
+    def __init__(self, seconds=0.0, patient=False):
+        self.seconds, self.patient = seconds, patient
+        self.asked, self.cancelled = [], []
+
+    def __call__(self, settings, cancelled):
+        self.asked.append(settings)
+        until = time.monotonic() + self.seconds
+        while time.monotonic() < until and (self.patient or not cancelled()):
+            time.sleep(0.002)
+        self.cancelled.append(cancelled())
+        return dict(settings), picture()
+
+
+@pytest.fixture
+def make():
+    made = []
+
+    def dashboard(compute=instant, **options):
+        options = {"title": "T", "question": "Q?", "stage": FakeStage()} | options
+        made.append(Dashboard(KNOBS, compute, **options))
+        return made[-1]
+
+    yield dashboard
+    for one in made:
+        one.close()
+
+
+def until(condition, timeout=5.0):
+    end = time.monotonic() + timeout
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.002)
+    return condition()
+
+
+def test_the_first_picture_comes_without_blocking_the_cell(make):
+    start = time.perf_counter()
+    dashboard = make(Recorder(0.3))
+    assert time.perf_counter() - start < 0.25 and dashboard.run is None
+    dashboard.wait(5)
+    assert dashboard.run == {k.name: k.default for k in KNOBS}
+    assert dashboard.stage.scenes == [dashboard.scene] and dashboard.status == "ready"
+
+
+def test_a_knob_driven_from_python_acts(make):
+    dashboard = make()
+    dashboard.knobs["lam"].value = 0.7
+    dashboard.wait(5)
+    assert dashboard.run["lam"] == 0.7 and dashboard.settings["lam"] == 0.7
+
+
+def test_newest_wins_and_stale_answers_are_dropped(make):
+    compute = Recorder(0.05, patient=True)
+    dashboard = make(compute)
+    until(lambda: compute.asked)
+    for lam in np.linspace(0.1, 2.0, 20):
+        dashboard.knobs["lam"].value = lam
+    dashboard.wait(5)
+    assert len(compute.asked) <= 3
+    assert dashboard.run["lam"] == 2.0 and len(dashboard.stage.scenes) == 1
+    assert compute.cancelled == [True] * (len(compute.asked) - 1) + [False]
+
+
+def test_a_running_solve_sees_that_it_is_cancelled(make):
+    compute = Recorder(5.0)
+    dashboard = make(compute)
+    until(lambda: compute.asked)
+    compute.seconds = 0.0
+    dashboard.knobs["n"].value = 50
+    start = time.perf_counter()
+    dashboard.wait(5)
+    assert time.perf_counter() - start < 1.0 and compute.cancelled == [True, False]
+
+
+@pytest.mark.parametrize(("name", "bad"), [(n, b) for n, bads in BAD.items() for b in bads])
+def test_a_bad_value_is_a_sentence_and_the_picture_stays(make, name, bad):
+    compute = Recorder()
+    dashboard = make(compute)
+    dashboard.wait(5)
+    shown, good = dashboard.scene, dashboard.knobs[name].value
+    dashboard.knobs[name].value = bad
+    dashboard.wait(5)
+    assert dashboard.status.startswith(f"{name} m") and "got" in dashboard.status
+    assert dashboard.stage.said[-1] == ("error", dashboard.knobs[name].error, "")
+    assert dashboard.scene is shown and len(compute.asked) == 1
+    assert dashboard.settings[name] == good
+    dashboard.knobs[name].value = good
+    dashboard.wait(5)
+    assert dashboard.status == "ready" and dashboard.knobs[name].error == ""
+    assert dashboard.stage.said[-1][0] == "ready"
+
+
+def test_a_bad_knob_holds_back_the_others_until_it_fits(make):
+    dashboard = make()
+    dashboard.wait(5)
+    dashboard.knobs["lam"].value = "x"
+    dashboard.knobs["n"].value = 50
+    dashboard.wait(5)
+    assert dashboard.run["n"] == 40 and dashboard.status.startswith("lam must")
+    dashboard.knobs["lam"].value = 0.5
+    dashboard.wait(5)
+    assert (dashboard.run["n"], dashboard.run["lam"]) == (50, 0.5)
+
+
+def test_a_value_error_is_shown_in_its_own_words(make):
+    def compute(settings, cancelled):
+        if settings["n"] == 50:
+            raise ValueError("n must not be 50.")
+        return instant(settings, cancelled)
+
+    dashboard = make(compute)
+    dashboard.wait(5)
+    shown = dashboard.scene
+    dashboard.knobs["n"].value = 50
+    dashboard.wait(5)
+    assert dashboard.stage.said[-1] == ("error", "n must not be 50.", "")
+    assert dashboard.scene is shown and dashboard.run["n"] == 40
+    dashboard.knobs["n"].value = 51
+    dashboard.wait(5)
+    assert dashboard.status == "ready" and dashboard.run["n"] == 51
+
+
+@pytest.mark.parametrize("where", ["compute", "ticks", "show"])
+def test_any_other_exception_shows_type_message_and_traceback(make, where):
+    broken = threading.Event()
+
+    def fail(*_):
+        if broken.is_set():
+            return {}["lost key"]
+        return None
+
+    def compute(settings, cancelled):
+        if where == "compute":
+            fail()
+        return instant(settings, cancelled)
+
+    stage = FakeStage()
+    if where == "show":
+        stage.show = lambda scene: fail() or stage.scenes.append(scene)
+    dashboard = make(compute, stage=stage, ticks=lambda _: (where == "ticks" and fail()) or {})
+    dashboard.wait(5)
+    shown = dashboard.scene
+    broken.set()
+    dashboard.knobs["n"].value = 50
+    dashboard.wait(5)
+    kind, text, detail = dashboard.stage.said[-1]
+    assert (kind, text) == ("error", "KeyError: 'lost key'")
+    assert "Traceback" in detail and "in fail" in detail and dashboard.errors[-1] == detail
+    assert dashboard.scene is shown and dashboard.run["n"] == 40
+    broken.clear()
+    dashboard.knobs["n"].value = 51
+    dashboard.wait(5)
+    assert dashboard.status == "ready" and dashboard.run["n"] == 51
+
+
+def test_an_exception_of_a_stale_request_is_kept_but_not_shown(make):
+    def compute(settings, cancelled):
+        if settings["n"] == 40:
+            while not cancelled():
+                time.sleep(0.001)
+            raise KeyError("stale")
+        return instant(settings, cancelled)
+
+    dashboard = make(compute)
+    dashboard.knobs["n"].value = 50
+    dashboard.wait(5)
+    assert dashboard.status == "ready"
+    assert all(kind != "error" for kind, *_ in dashboard.stage.said)
+
+
+def test_solving_is_said_only_when_it_lasts(make):
+    compute = Recorder()
+    dashboard = make(compute)
+    dashboard.wait(5)
+    dashboard.stage.said.clear()
+    dashboard.knobs["n"].value = 50
+    dashboard.wait(5)
+    assert dashboard.stage.said == []
+    compute.seconds = 0.4
+    dashboard.knobs["n"].value = 60
+    assert until(lambda: dashboard.status == "solving", 0.35)
+    dashboard.wait(5)
+    assert [text for _, text, _ in dashboard.stage.said] == ["solving", "ready"]
+
+
+def test_a_long_first_solve_says_compiling(make, monkeypatch):
+    monkeypatch.setattr("widgets.dashboard.COMPILES", 0.05)
+    compute = Recorder(0.4)
+    dashboard = make(compute)
+    assert until(lambda: dashboard.status == "compiling (once)", 0.35)
+    dashboard.wait(5)
+    dashboard.knobs["n"].value = 50
+    assert until(lambda: dashboard.status == "solving", 0.35)
+    kinds = [kind for kind, *_ in dashboard.stage.said]
+    assert kinds == ["solving", "compiling", "ready", "solving"]
+
+
+def test_reset_is_one_solve_and_clears_errors(make):
+    compute = Recorder()
+    dashboard = make(compute)
+    dashboard.wait(5)
+    dashboard.set(lam=1.0, n=50, order="random")
+    dashboard.wait(5)
+    dashboard.knobs["noise"].value = "bad"
+    assert len(compute.asked) == 2 and dashboard.run["order"] == "random"
+    press(dashboard, "reset")
+    dashboard.wait(5)
+    assert len(compute.asked) == 3
+    assert dashboard.run == {k.name: k.default for k in KNOBS} and dashboard.status == "ready"
+    with pytest.raises(ValueError, match="mu is not a knob"):
+        dashboard.set(mu=1)
+
+
+def test_ticks_follow_the_settings(make):
+    dashboard = make(ticks=lambda s: {"lam": (s["noise"], "λ_max")} if s["ghost"] else {})
+    dashboard.wait(5)
+    assert dashboard.knobs["lam"].tick == (0.1, "λ_max")
+    dashboard.knobs["noise"].value = 0.5
+    dashboard.wait(5)
+    assert dashboard.knobs["lam"].tick == (0.5, "λ_max")
+    dashboard.knobs["ghost"].value = False
+    dashboard.wait(5)
+    assert dashboard.knobs["lam"].tick is None and dashboard.knobs["n"].tick is None
+
+
+def press(dashboard, do, what=""):
+    """What the browser sends when a button is pressed."""
+    dashboard._actions._handle_custom_msg({"do": do, "what": what}, [])
+
+
+def test_copy_gives_the_python_of_the_picture_shown(make):
+    dashboard = make(code=lambda settings, frame: f"n={settings['n']} frame={frame}")
+    dashboard.wait(5)
+    dashboard.stage.frame = 3.6
+    dashboard.knobs["n"].value = "bad"
+    press(dashboard, "copy")
+    assert dashboard.stage.copied == ["n=40 frame=4"] and dashboard.python() == "n=40 frame=4"
+
+
+def test_save_hands_the_file_to_the_browser(make):
+    def export(payload, scene, frame):
+        return f"{payload['n']}.csv", "text/csv", f"{len(scene)} {frame}".encode()
+
+    dashboard = make(exports={"CSV": export})
+    dashboard.wait(5)
+    press(dashboard, "save", "CSV")
+    dashboard.wait(5)
+    assert dashboard.stage.saved == [("40.csv", "text/csv", b"1 0")]
+    assert dashboard.status == "saved 40.csv"
+    dashboard.knobs["n"].value = 50
+    dashboard.wait(5)
+    assert dashboard.status == "ready"
+
+
+def test_what_goes_wrong_in_exports_code_and_callbacks_is_shown(make):
+    def fail(*_):
+        raise RuntimeError("disk full")
+
+    dashboard = make(exports={"GIF": fail}, code=fail)
+    dashboard.wait(5)
+    dashboard.on_click(fail)
+    for act in (
+        lambda: press(dashboard, "save", "GIF"),
+        lambda: press(dashboard, "copy"),
+        lambda: dashboard.stage.listeners[0]({"panel": "p"}),
+    ):
+        dashboard.errors.clear()
+        act()
+        dashboard.wait(5)
+        assert dashboard.status == "RuntimeError: disk full" and len(dashboard.errors) == 1
+        assert "in fail" in dashboard.stage.said[-1][2]
+        dashboard.reset()
+        dashboard.wait(5)
+        assert dashboard.status == "ready"
+    press(dashboard, "save", "MP3")
+    assert dashboard.status == "'MP3' cannot be saved; choose one of GIF."
+
+
+def test_wait_says_when_it_gives_up(make):
+    dashboard = make(Recorder(5.0))
+    with pytest.raises(TimeoutError, match=r"within 0.05 seconds"):
+        dashboard.wait(0.05)
+
+
+def test_close_ends_the_thread_and_later_changes_are_harmless(make):
+    compute = Recorder(5.0)
+    dashboard = make(compute)
+    until(lambda: compute.asked)
+    dashboard.close()
+    assert until(lambda: not dashboard._worker.alive)
+    assert compute.cancelled == [True] and dashboard.stage.scenes == []
+    dashboard.knobs["n"].value = 50
+    dashboard.wait(1)
+    dashboard.close()
+    assert len(compute.asked) == 1
+
+
+def test_closing_all_widgets_ends_the_thread_and_the_next_dashboard_works(make):
+    dashboard = make()
+    dashboard.wait(5)
+    ipywidgets.Widget.close_all()
+    assert until(lambda: not dashboard._worker.alive)
+    other = make()
+    other.wait(5)
+    assert other.status == "ready" and other.run["n"] == 40
+
+
+class Payload:
+    """Something that a weak reference can watch."""
+
+
+def test_a_closed_dashboard_is_not_kept_alive():
+    compute = lambda settings, cancelled: (Payload(), picture())
+    dashboard = Dashboard(KNOBS, compute, title="T", question="Q", stage=FakeStage())
+    dashboard.wait(5)
+    watched = [dashboard, dashboard.run, *dashboard.knobs.values()]
+    gone = [weakref.ref(one) for one in watched]
+    dashboard.close()
+    del dashboard, watched
+    gc.collect()
+    assert [ref() for ref in gone] == [None] * 9
+
+
+def test_a_forgotten_dashboard_ends_its_thread(monkeypatch):
+    dashboard = Dashboard(KNOBS, instant, title="T", question="Q", stage=FakeStage())
+    dashboard.wait(5)
+    worker, gone = dashboard._worker, weakref.ref(dashboard)
+    monkeypatch.setattr(Dashboard, "close", ipywidgets.Box.close)  # so that only memory ends it
+    ipywidgets.Widget.close_all()
+    assert worker.alive
+    del dashboard
+    gc.collect()
+    assert gone() is None and until(lambda: not worker.alive)
+
+
+def test_two_threads_that_turn_knobs_end_on_the_last_values(make):
+    dashboard = make()
+
+    def turn(name, values):
+        for value in values:
+            dashboard.knobs[name].value = value
+
+    turns = [
+        threading.Thread(target=turn, args=("lam", np.linspace(0.1, 2.0, 50))),
+        threading.Thread(target=turn, args=("n", range(10, 60))),
+    ]
+    for t in turns:
+        t.start()
+    for t in turns:
+        t.join()
+    dashboard.wait(5)
+    assert (dashboard.run["lam"], dashboard.run["n"]) == (2.0, 59)
+    assert dashboard.status == "ready" and not dashboard.errors
+
+
+def test_it_shows_itself_with_title_question_knobs_and_stage(make):
+    dashboard = make()
+    head, body = dashboard.children
+    assert "T" in head.value and "Q?" in head.value
+    side, stage = body.children
+    assert stage is dashboard.stage and list(side.children[:-1]) == list(dashboard.knobs.values())
+    bundle = dashboard._repr_mimebundle_()
+    assert bundle["application/vnd.jupyter.widget-view+json"]["model_id"] == dashboard.model_id

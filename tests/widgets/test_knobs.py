@@ -1,0 +1,140 @@
+import json
+import math
+
+import ipywidgets
+import numpy as np
+import pytest
+
+from widgets.controls import from_wire, to_wire
+from widgets.knobs import Knob
+
+KNOBS = {
+    "linear": Knob("noise", "linear", 0.1, "Noise", 0.0, 1.0),
+    "log": Knob("lam", "log", 0.3, "λ", 1e-3, 10.0),
+    "integer": Knob("n", "integer", 40, "n", 5, 200),
+    "choice": Knob("order", "choice", "cyclic", options=(("cyclic", "in turn"), "random")),
+    "switch": Knob("ghost", "switch", True),
+    "several": Knob(
+        "compare",
+        "several",
+        ("cd",),
+        options=(("cd", "CD", "main", "solid"), ("ista", "ISTA", "rival1", "dash")),
+    ),
+    "text": Knob("formula", "text", "x**2"),
+}
+GOOD = {
+    "linear": [(0.5, 0.5), (1, 1.0), ("0.25", 0.25), (np.float32(0.5), 0.5)],
+    "log": [(1e-3, 1e-3), (10, 10.0), ("1e-2", 0.01)],
+    "integer": [(7, 7), (7.0, 7), ("12", 12), (np.int64(9), 9)],
+    "choice": [("random", "random"), ("cyclic", "cyclic")],
+    "switch": [(False, False), (np.bool_(True), True), (0, False)],
+    "several": [([], ()), (["ista", "cd"], ("cd", "ista")), ("ista", ("ista",)), ({"cd"}, ("cd",))],
+    "text": [("", ""), ("abs(x)", "abs(x)")],
+}
+BAD = {
+    "linear": [-0.1, math.nan, "0,3", True, None, np.zeros(2), 10**400],
+    "log": [0.0, math.inf, -math.inf, "much", b"1"],
+    "integer": [7.5, 1000, "seven", math.nan, [7]],
+    "choice": ["greedy", 1, None, np.zeros(2), math.nan],
+    "switch": ["on", 2, 1.0, None, np.zeros(2)],
+    "several": [["gd"], 3, None, [np.zeros(2)], [["cd"]]],
+    "text": [3, None, b"x", math.nan],
+}
+PAIRS_GOOD = [(kind, *pair) for kind, pairs in GOOD.items() for pair in pairs]
+PAIRS_BAD = [(kind, value) for kind, values in BAD.items() for value in values]
+
+
+def same(a, b):
+    return type(a) is type(b) and a == b
+
+
+@pytest.mark.parametrize(("kind", "given", "wanted"), PAIRS_GOOD)
+def test_a_value_that_fits_takes_the_knobs_own_type(kind, given, wanted):
+    control = KNOBS[kind].widget()
+    control.value = given
+    assert same(control.value, wanted) and control.error == ""
+
+
+@pytest.mark.parametrize(("kind", "bad"), PAIRS_BAD)
+def test_a_value_that_does_not_fit_is_reported_not_raised(kind, bad):
+    knob = KNOBS[kind]
+    control = knob.widget()
+    control.value = bad
+    assert control.value is bad
+    with pytest.raises(ValueError, match=knob.name) as wrong:
+        knob.check(bad)
+    assert control.error == str(wrong.value) and control.error.endswith(".")
+    control.value = knob.default
+    assert control.error == "" and control.value == knob.default
+
+
+def test_the_sentence_names_knob_rule_and_value():
+    control = KNOBS["log"].widget()
+    control.value = math.nan
+    assert control.error == "lam must be a number between 0.001 and 10, got nan."
+    control.value = "0,3"
+    assert control.error == "lam must be a number between 0.001 and 10, got '0,3'."
+
+
+@pytest.mark.parametrize(("kind", "bad"), PAIRS_BAD)
+def test_whatever_is_assigned_travels_as_strict_json(kind, bad):
+    control = KNOBS[kind].widget()
+    control.value = bad
+    sent = control.get_state()
+    text = json.dumps(
+        {name: sent[name] for name in ("value", "spec", "tick", "error")}, allow_nan=False
+    )
+    assert json.loads(text)["error"] == control.error
+
+
+@pytest.mark.parametrize("value", [0.1, 1e-300, 7, -3, True, False, "λ", ["a", 2.5], None])
+def test_plain_values_survive_the_wire(value):
+    assert same(from_wire(json.loads(json.dumps(to_wire(value), allow_nan=False))), value)
+
+
+def test_nan_and_infinities_survive_the_wire():
+    assert math.isnan(from_wire(to_wire(math.nan)))
+    assert from_wire(to_wire(-math.inf)) == -math.inf
+    assert from_wire(to_wire(np.float64(np.inf))) == math.inf
+
+
+def test_a_message_from_the_browser_acts_as_the_slider_does():
+    control = KNOBS["several"].widget()
+    seen = []
+    control.observe(lambda change: seen.append(change["new"]), "value")
+    control.set_state({"value": ["ista", "cd"]})
+    assert seen[-1] == ("cd", "ista") and control.error == ""
+    control.set_state({"value": {"text": "nan"}})
+    assert math.isnan(control.value) and "got nan" in control.error
+
+
+def test_a_knob_links_to_another_widget_both_ways():
+    control, slider = KNOBS["linear"].widget(), ipywidgets.FloatSlider(min=0, max=1)
+    ipywidgets.link((control, "value"), (slider, "value"))
+    assert slider.value == 0.1
+    slider.value = 0.7
+    assert control.value == 0.7
+    control.value = 0.2
+    assert slider.value == 0.2
+
+
+def test_the_spec_says_what_the_control_draws():
+    spec = KNOBS["several"].widget().spec
+    assert [o["value"] for o in spec["options"]] == ["cd", "ista"]
+    assert spec["options"][1]["line"] == {"light": "#D55E00", "dark": "#E8752A", "dash": "dash"}
+    assert KNOBS["choice"].widget().spec["options"][0] == {
+        "value": "cyclic",
+        "words": "in turn",
+        "line": None,
+    }
+    assert KNOBS["switch"].widget().spec["label"] == "ghost"
+
+
+def test_a_tick_travels_as_value_and_words():
+    control = KNOBS["log"].widget()
+    control.mark((np.float64(3.97), "λ_max"))
+    assert control.get_state("tick")["tick"] == [3.97, "λ_max"]
+    control.mark((math.inf, "λ_max"))
+    assert control.get_state("tick")["tick"] == [{"text": "inf"}, "λ_max"]
+    control.mark(None)
+    assert control.get_state("tick")["tick"] is None

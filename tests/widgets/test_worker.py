@@ -1,0 +1,112 @@
+import gc
+import threading
+import time
+import weakref
+
+import pytest
+
+from widgets.worker import Worker
+
+
+@pytest.fixture
+def worker():
+    worker = Worker("test")
+    yield worker
+    worker.close()
+
+
+def ended(worker, timeout=5.0):
+    until = time.monotonic() + timeout
+    while worker.alive and time.monotonic() < until:
+        time.sleep(0.005)
+    return not worker.alive
+
+
+def test_one_in_flight_and_the_newest_pending(worker):
+    started, go, done = threading.Event(), threading.Event(), []
+
+    def first(cancelled):
+        started.set()
+        go.wait(5)
+        done.append(("first", cancelled()))
+
+    worker.submit(first)
+    started.wait(5)
+    for i in range(20):
+        worker.submit(lambda cancelled, i=i: done.append((i, cancelled())))
+    assert not worker.wait(0.05)
+    go.set()
+    assert worker.wait(5)
+    assert done == [("first", True), (19, False)]
+
+
+def test_cancelled_turns_true_when_a_newer_request_comes(worker):
+    seen = []
+
+    def slow(cancelled):
+        seen.append(cancelled())
+        while not cancelled():
+            time.sleep(0.001)
+        seen.append(cancelled())
+
+    worker.submit(slow)
+    while not seen:
+        time.sleep(0.001)
+    worker.submit(lambda cancelled: None)
+    assert worker.wait(5) and seen == [False, True]
+
+
+def test_numbers_rise_and_a_closed_worker_takes_nothing(worker):
+    first, second = worker.submit(lambda _: None), worker.submit(lambda _: None)
+    assert second == first + 1
+    worker.close()
+    assert worker.submit(lambda _: None) == 0 and worker.wait(5)
+
+
+def test_close_cancels_the_job_and_ends_the_thread(worker):
+    started = threading.Event()
+
+    def slow(cancelled):
+        started.set()
+        while not cancelled():
+            time.sleep(0.001)
+
+    worker.submit(slow)
+    started.wait(5)
+    assert worker.alive
+    worker.close()
+    assert ended(worker)
+
+
+def test_a_failing_job_is_reported_and_the_next_one_runs(worker, monkeypatch):
+    reported, done = [], []
+    monkeypatch.setattr(threading, "excepthook", lambda args: reported.append(args.exc_value))
+
+    def bad(_):
+        raise SystemExit("no")
+
+    worker.submit(bad)
+    assert worker.wait(5)
+    worker.submit(lambda _: done.append(1))
+    assert worker.wait(5) and done == [1]
+    assert [str(e) for e in reported] == ["no"]
+
+
+def test_a_job_that_waits_for_itself_does_not_hang(worker):
+    answers = []
+    worker.submit(lambda _: answers.append(worker.wait(5)))
+    assert worker.wait(1) and answers == [True]
+
+
+def test_the_idle_thread_keeps_nothing_of_its_last_job(worker):
+    class Owner:
+        def job(self, cancelled):
+            self.seen = cancelled()
+
+    owner = Owner()
+    worker.submit(owner.job)
+    assert worker.wait(5)
+    gone = weakref.ref(owner)
+    del owner
+    gc.collect()
+    assert gone() is None
