@@ -43,7 +43,8 @@ def _add(c, a, w):
 
 @njit(cache=True, nogil=True)
 def _clipped(lam, G, q, C):
-    """The exact minimiser along one coordinate of the box [0, C]; q = 0 where z_i = 0."""
+    """The exact minimiser along one coordinate of the box [0, C]; q = 0 where z_i = 0 (a tiny q
+    is no exception: G = -1 there, and the quotient is clipped)."""
     return C if q == 0.0 else min(max(lam - G / q, 0.0), C)
 
 
@@ -183,7 +184,6 @@ def _prepared(problem):
     plain = np.array_equal(root, np.eye(len(root)))
     half = Z if plain else Z @ root.T
     q = np.einsum("ij,ij->i", half, half)
-    q[q <= 1e-300] = 0.0
     fixed = Z, Z if plain else half @ root, q, root.T @ root, problem.C
     for a in fixed[:4]:
         a.flags.writeable = False

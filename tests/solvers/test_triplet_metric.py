@@ -115,7 +115,8 @@ def test_free_w_ignores_t():
     w, lam = -np.ones(3), np.full(20, 0.5)
     assert problem.certify(w, lam, np.ones(3)) == problem.certify(w, lam, np.zeros(3))
     assert problem.certify(w, lam).infeasibility == 0.0
-    assert np.array_equal(problem.multipliers(w)[1], np.zeros(3))
+    for w in 5.0 * np.vstack([np.eye(3), -np.eye(3)]):
+        assert np.array_equal(problem.multipliers(w)[1], np.zeros(3))
 
 
 # --- every solver ---------------------------------------------------------------------------------
