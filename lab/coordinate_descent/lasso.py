@@ -26,7 +26,7 @@ KINDS = {
     "diabetes": "diabetes (real)",
 }
 KNOBS = (
-    Knob("lam", "log", 0.2, "λ", 0.001, 2.0, help="Price of each unit of |w|₁; above λmax all is 0."),
+    Knob("lam", "log", 0.2, "λ", 0.001, 2.0, help="Price of |w|₁: from λmax on, w = 0."),
     Knob(
         "data", "choice", "correlated", "Data", options=tuple(KINDS.items()),
         help="Where the features come from; diabetes takes bmi, s5 and blood pressure.",

@@ -176,8 +176,8 @@ def gaps(view):
     names = [*view.rivals, CD]
     now = view.clock.values[:, None]
     marks = [
-        Segments([0.0], [tolerance], [1.02 * last], [tolerance], tone="good", dash="dash", width=1.0,
-                 label="tolerance: 1e-6 of F(0)"),
+        Segments([0.0], [tolerance], [1.02 * last], [tolerance], tone="good", dash="dash",
+                 width=1.0, label="tolerance: 1e-6 of F(0)"),
         Text([0.0], [1.9 * tolerance], ("tolerance",), tone="good"),
         Segments(row(now), np.array([foot]), row(now), np.array([3.0 * tallest]), tone="muted",
                  dash="dot", width=1.0, label="now"),
