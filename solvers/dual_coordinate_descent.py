@@ -198,9 +198,8 @@ def dual_start(problem, x0):
         return np.zeros(n), np.zeros(m)
     dual = x0.dual if isinstance(x0, Result) else {}
     if {"lam", "t"} <= dual.keys() and dual["lam"].shape == (n,) and dual["t"].shape == (m,):
-        return np.clip(dual["lam"], 0.0, problem.C), np.maximum(
-            dual["t"], 0.0
-        ) * problem.nonnegative
+        lam, t = np.clip(dual["lam"], 0.0, problem.C), np.maximum(dual["t"], 0.0)
+        return lam, t if problem.nonnegative else np.zeros(m)
     return problem.multipliers(x)
 
 
@@ -261,7 +260,8 @@ class _Descent:
 def _by_sweeps(start_run, tol, max_iter, many):
     """One state per sweep or, for `many`, per kernel call of a growing number of sweeps."""
     run = start_run()
-    size, most = 1, min(_BATCH, max(1, _CALL // max(1, run.count * run.w.size))) if many else 1
+    cost = run.count * run.w.size * (run.count if run.rule == _GREEDY else 1)
+    size, most = 1, min(_BATCH, max(1, _CALL // max(1, cost))) if many else 1
     yield run.state(iteration=0)
     while True:
         size = max(1, min(size, most, max_iter - run.sweep))
