@@ -68,7 +68,7 @@ class Stage(anywidget.AnyWidget):
     """
 
     _esm = stage_module()
-    _css = STATIC / "stage.css"
+    _css = (STATIC / "stage.css").read_text(encoding="utf-8")
 
     spec = traitlets.Dict().tag(sync=True)
     constant = traitlets.Dict().tag(sync=True)

@@ -255,6 +255,20 @@ class PanelView {
     this.onClick({ kind: "click", panel: this.panel.key, x, y, shift: event.shiftKey });
   }
 
+  // What each trace shows now: [mark, low and high along each axis], in data coordinates.
+  extents() {
+    const names = this.panel.space ? ["x", "y", "z"] : ["x", "y"];
+    return this.panel.traces.map((trace) => {
+      const data = read(trace, this.arrays, this.position);
+      const ends = names.map((name, i) => {
+        const drawn = Array.from(data[name] ?? []).filter(Number.isFinite);
+        const real = this.panel.axes[i].log ? drawn.map((v) => 10 ** v) : drawn;
+        return real.length ? [Math.min(...real), Math.max(...real)] : null;
+      });
+      return [trace.mark, ...ends];
+    });
+  }
+
   end() {
     this.observer.disconnect();
     this.Plotly.purge(this.plot);

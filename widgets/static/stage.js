@@ -394,6 +394,7 @@ export default {
       if (ended) return;
       el.replaceChildren();
       view = new StageView(model, el, Plotly);
+      el.convexlab = view; // for tests: what each mark shows, in data coordinates
       view.load();
     });
     return () => {

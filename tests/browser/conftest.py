@@ -1,0 +1,211 @@
+"""A real JupyterLab and a real Chromium.
+
+Without a Chromium these tests are skipped, loudly; in CI a skip is a failure.
+"""
+
+import contextlib
+import json
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from lab.server import command, free_port
+
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+FLAGS = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--use-gl=angle",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+]
+
+# Lab's own promises; the word "Idle" on the page comes before the kernel is really there.
+RUN_ALL = """async () => {
+  const app = window.jupyterapp;
+  await app.restored;
+  let w;
+  for (let i = 0; i < 600 && !(w = app.shell.currentWidget)?.sessionContext; i++)
+    await new Promise((r) => setTimeout(r, 100));
+  await w.context.ready;
+  await w.sessionContext.ready;
+  await w.sessionContext.session.kernel.info;
+  await app.commands.execute("notebook:run-all-cells");
+}"""
+
+
+def pytest_collection_modifyitems(items):
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """A headless Chromium."""
+    if CHROMIUM is None:
+        words = "NO CHROMIUM: install it, or set CHROMIUM=/path/to/it, to run the browser tests"
+        if os.environ.get("CI"):
+            pytest.fail(words)
+        pytest.skip(words)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+
+
+@pytest.fixture
+def page(browser):
+    """A fresh page; a test fails if the page reported an error (`page.errors`)."""
+    context = browser.new_context(viewport={"width": 1400, "height": 1000})
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.errors = []
+    page.on("pageerror", lambda e: page.errors.append(f"page error: {e}"))
+    page.on("console", lambda m: page.errors.append(m.text) if m.type == "error" else None)
+    yield page
+    context.close()
+    assert not page.errors, page.errors
+
+
+class Lab:
+    """A running server and its directory."""
+
+    def __init__(self, port, token, folder):
+        self.port, self.token, self.folder = port, token, folder
+
+    def url(self, path):
+        return f"http://127.0.0.1:{self.port}/{path}?token={self.token}&reset"
+
+    def write(self, name, *cells):
+        """A notebook `name` of code cells."""
+        (self.folder / name).write_text(json.dumps(notebook(*cells)), encoding="utf-8")
+        return name
+
+    def run(self, page, name, app="lab"):
+        """Open the notebook in JupyterLab, run all of it, and wait for its pictures."""
+        traffic = Traffic(page)
+        page.goto(self.url(f"{app}/tree/{name}"))
+        page.wait_for_function("() => window.jupyterapp", timeout=90_000)
+        page.evaluate(RUN_ALL)
+        return traffic
+
+    def kernel(self, page, code):
+        """Run `code` in the open notebook's kernel and return what it prints."""
+        return page.evaluate(
+            """async (code) => {
+              const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+              const future = kernel.requestExecute({ code, store_history: false });
+              let text = "";
+              future.onIOPub = (m) => {
+                if (m.header.msg_type === "stream") text += m.content.text;
+                if (m.header.msg_type === "error") text += m.content.traceback.join("\\n");
+              };
+              await future.done;
+              return text;
+            }""",
+            code,
+        ).strip()
+
+
+class Traffic:
+    """What the kernel's websocket carries: messages sent by the page, bytes received."""
+
+    def __init__(self, page):
+        self.sent, self.received, self.kinds = 0, 0, []
+        page.on("websocket", self._watch)
+
+    def _watch(self, socket):
+        if "/channels" not in socket.url:
+            return
+        socket.on("framesent", self._count_sent)
+        socket.on("framereceived", lambda f: setattr(self, "received", self.received + len(f)))
+
+    def _count_sent(self, frame):
+        # JupyterLab asks the kernel for its health now and then; the page's own news are comms.
+        if (frame if isinstance(frame, bytes) else frame.encode()).find(b"comm_msg") >= 0:
+            self.sent += 1
+
+
+def notebook(*cells):
+    made = [
+        {
+            "cell_type": "code",
+            "id": f"cell{i}",
+            "metadata": {},
+            "execution_count": None,
+            "outputs": [],
+            "source": source,
+        }
+        for i, source in enumerate(cells)
+    ]
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    return {"cells": made, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+
+
+@contextlib.contextmanager
+def serving(line, environment, url, log):
+    """Run a server until its address answers; end it with the block."""
+    with open(log, "w") as out:
+        process = subprocess.Popen(line, env=environment, stdout=out, stderr=out)
+        try:
+            for _ in range(400):
+                with contextlib.suppress(OSError, urllib.error.URLError):
+                    urllib.request.urlopen(url, timeout=2).close()
+                    break
+                assert process.poll() is None, log.read_text()[-3000:]
+                time.sleep(0.2)
+            else:
+                pytest.fail(f"no answer from {line[3]}: {log.read_text()[-3000:]}")
+            yield process
+        finally:
+            process.terminate()
+            try:
+                process.wait(15)
+            except subprocess.TimeoutExpired:
+                process.kill()
+
+
+@pytest.fixture(scope="session")
+def jupyter(tmp_path_factory, browser):
+    """The workbook's own JupyterLab, as the `lab` command starts it."""
+    tmp = tmp_path_factory.mktemp("lab")
+    folder = tmp / "notebooks"
+    folder.mkdir()
+    token, port = secrets.token_hex(16), free_port()
+    own = {"CONVEXLAB_HOME": str(tmp / "home"), "IPYTHONDIR": str(tmp / "ipython")}
+    own |= {f"JUPYTER_{n}_DIR": str(tmp / n) for n in ("CONFIG", "DATA", "RUNTIME")}
+    environment = os.environ | own | {"JUPYTER_TOKEN": token}
+    os.environ["CONVEXLAB_HOME"] = own["CONVEXLAB_HOME"]
+    line = [*command(folder, port, browser=False), "--LabApp.expose_app_in_browser=True"]
+    url = f"http://127.0.0.1:{port}/api/status?token={token}"
+    with serving(line, environment, url, tmp / "log"):
+        yield Lab(port, token, folder)
+
+
+@pytest.fixture(scope="session")
+def voila(tmp_path_factory, browser):
+    """A Voila server on a directory of notebooks: (folder, url of a notebook)."""
+    tmp = tmp_path_factory.mktemp("voila")
+    port = free_port()
+    line = [
+        sys.executable, "-m", "voila", str(tmp), "--no-browser", f"--port={port}",
+        "--Voila.ip=127.0.0.1",
+    ]  # fmt: skip
+    environment = os.environ | {"IPYTHONDIR": str(tmp / "ipython")}
+    with serving(line, environment, f"http://127.0.0.1:{port}/", tmp / "log"):
+        yield tmp, lambda name: f"http://127.0.0.1:{port}/voila/render/{name}"

@@ -1,0 +1,189 @@
+"""The player in a real JupyterLab: keys, scrubbing, questions, two views, themes."""
+
+import pytest
+
+SETUP = """\
+import numpy as np
+from widgets import Axis, Clock, Curve, Panel, Points, Question, Scene, prefix, row
+from widgets.stage import Stage
+
+def scene(T=40, slope=1.0, questions=()):
+    x = np.arange(float(T))
+    y = slope * np.sqrt(x)
+    here = [Curve(prefix(x, np.arange(T)), prefix(y, np.arange(T)), label="root"),
+            Points(row(x[:, None]), row(y[:, None]), tone="now", label="now")]
+    return Scene([Panel("The root", here, x=Axis("x"), y=Axis("y"), key="root")],
+                 Clock("iteration", np.arange(T)), [f"x is {k} — step {k}" for k in range(T)],
+                 {"F": y, "gap": 1.0 / (1.0 + x), "status": ["running"] * (T - 1) + ["converged"]},
+                 title="Root", questions=questions)
+"""
+STAGE = ".cl-stage"
+
+
+@pytest.fixture
+def player(jupyter, page):
+    """A page with one stage of 40 frames, shown twice."""
+    name = jupyter.write("player.ipynb", SETUP, "s = Stage(scene()); s", "s")
+    page.traffic = jupyter.run(page, name)
+    page.wait_for_function("document.querySelectorAll('.cl-stage[data-painted]').length === 2")
+    return page
+
+
+def frame(page, view=0):
+    return float(page.locator(STAGE).nth(view).get_attribute("data-frame"))
+
+
+def press(page, *keys):
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def test_keys_move_the_frame_in_both_views_and_python_hears_of_the_last(player, jupyter):
+    player.locator(STAGE).first.focus()
+    press(player, "ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft")
+    assert frame(player, 0) == frame(player, 1) == 2
+    press(player, "End")
+    assert frame(player) == 39
+    assert player.locator(".cl-counter").first.inner_text() == "iteration 39 of 39"
+    assert "✓ proved within 2.5e-2" in player.locator(".cl-chips").first.inner_text()
+    press(player, "ArrowRight")
+    assert frame(player) == 39, "there is nothing after the last frame"
+    press(player, "Home", "ArrowRight")
+    player.wait_for_timeout(800)
+    assert jupyter.kernel(player, "print(s.frame)") == "1.0"
+
+
+def test_python_moves_the_frame(player, jupyter):
+    jupyter.kernel(player, "s.frame = 17")
+    player.wait_for_function("document.querySelector('.cl-stage').dataset.frame === '17'")
+    assert player.locator(".cl-caption").first.inner_text() == "x is 17 — step 17"
+    jupyter.kernel(player, "s.frame = -1")
+    player.wait_for_function("document.querySelector('.cl-stage').dataset.frame === '39'")
+
+
+def test_scrubbing_and_playing_send_nothing_to_the_kernel(player):
+    player.wait_for_timeout(1500)
+    before = player.traffic.sent
+    slider = player.locator(".cl-scrub").first
+    box = slider.bounding_box()
+    player.mouse.move(box["x"] + 8, box["y"] + 8)
+    player.mouse.down()
+    for i in range(30):
+        player.mouse.move(box["x"] + 8 + (box["width"] - 16) * i / 30, box["y"] + 8)
+    assert frame(player) > 30
+    assert player.traffic.sent == before, "scrubbing spoke to the kernel"
+    player.mouse.up()
+    player.wait_for_timeout(1000)
+    assert player.traffic.sent <= before + 1, "at rest the frame is told once"
+    rested = player.traffic.sent
+    player.locator(".cl-first").first.click()
+    player.locator(".cl-play").first.click()
+    player.wait_for_timeout(1200)
+    assert 0 < frame(player) < 39
+    assert player.traffic.sent == rested, "playing spoke to the kernel"
+
+
+def test_space_plays_and_pauses_and_the_end_is_reached_in_a_fixed_time(player):
+    player.locator(STAGE).first.focus()
+    press(player, " ")
+    player.wait_for_timeout(700)
+    press(player, " ")
+    stopped = frame(player)
+    assert 0 < stopped < 39
+    player.wait_for_timeout(500)
+    assert frame(player) == stopped
+    player.locator(".cl-speed").first.select_option("4")
+    player.locator(STAGE).first.focus()
+    press(player, " ")
+    player.wait_for_function("document.querySelector('.cl-stage').dataset.frame === '39'")
+    assert player.locator(".cl-play").first.get_attribute("aria-label") == "Play"
+
+
+def test_every_control_has_a_name_and_the_sentence_is_spoken(player):
+    names = (
+        player.locator(f"{STAGE} >> nth=0")
+        .locator("button, select, input")
+        .evaluate_all("all => all.map((e) => e.getAttribute('aria-label') || e.innerText)")
+    )
+    assert set(names) >= {
+        "First frame", "Step back", "Play", "Step forward", "Last frame", "Speed", "Loop", "Frame",
+    }  # fmt: skip
+    assert all(names)
+    assert player.locator(".cl-caption").first.get_attribute("aria-live") == "polite"
+    player.locator(".cl-play").first.click()
+    assert player.locator(".cl-caption").first.get_attribute("aria-live") == "off"
+    player.locator(".cl-play").first.click()
+
+
+def test_the_canvas_shows_the_path_growing(player):
+    inked = """() => {
+      const c = document.querySelector('.cl-canvas');
+      const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
+      let blue = 0, orange = 0;
+      for (let i = 0; i < d.length; i += 4) {
+        if (d[i + 3] > 200 && d[i + 2] > 140 && d[i] < 60) blue++;
+        if (d[i + 3] > 200 && d[i] > 200 && d[i + 2] < 60) orange++;
+      }
+      return [blue, orange];
+    }"""
+    blue, orange = player.evaluate(inked)
+    player.locator(".cl-last").first.click()
+    later, still = player.evaluate(inked)
+    assert later > blue + 200
+    assert orange > 20 and still > 20
+
+
+def test_a_click_reports_data_coordinates(player, jupyter):
+    jupyter.kernel(player, "clicks = []; s.on_click(clicks.append)")
+    at = player.evaluate(
+        """() => {
+          const view = document.querySelector('.cl-stage').convexlab.panels[0];
+          const r = view.box.getBoundingClientRect(), m = view.map();
+          return [r.left + m.x(20), r.top + m.y(3)];
+        }"""
+    )
+    player.mouse.click(*at)
+    player.keyboard.down("Shift")
+    player.mouse.click(*at)
+    player.keyboard.up("Shift")
+    player.wait_for_timeout(500)
+    said = jupyter.kernel(
+        player,
+        "print([(c['panel'], round(c['x'], 1), round(c['y'], 1), c['shift']) for c in clicks])",
+    )
+    assert said == "[('root', 20.0, 3.0, False), ('root', 20.0, 3.0, True)]"
+
+
+def test_a_question_stops_the_play_until_it_is_answered(player, jupyter):
+    jupyter.kernel(
+        player,
+        "s.show(scene(questions=[Question(5, 'Where next?', ('up', 'down'), 0, 'It rises.')]))",
+    )
+    player.wait_for_timeout(300)
+    player.locator(".cl-first").first.click()
+    player.locator(".cl-speed").first.select_option("4")
+    player.locator(".cl-play").first.click()
+    ask = player.locator(".cl-ask").first
+    ask.get_by_role("button", name="down").click()
+    assert frame(player) == 5
+    assert "It rises." in ask.inner_text() and "up" in ask.inner_text()
+    ask.get_by_role("button", name="Continue").click()
+    player.wait_for_function("document.querySelector('.cl-stage').dataset.frame === '39'")
+
+
+def test_the_theme_is_followed(player):
+    ground = "() => document.querySelector('.cl-stage').classList.contains('cl-dark')"
+    assert not player.evaluate(ground)
+    player.evaluate(
+        "window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})"
+    )
+    player.wait_for_function(ground)
+    player.evaluate(
+        "window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Light'})"
+    )
+    player.wait_for_function(f"!({ground})()")
+
+
+def test_listeners_end_with_their_view(player, jupyter):
+    jupyter.kernel(player, "s.close()")
+    player.wait_for_function("document.querySelectorAll('.cl-panel').length === 0")
