@@ -47,14 +47,15 @@ class TripletMetric:
         m = Z.shape[1]
         if m == 0:
             raise InputError(f"Z must have at least one column, got shape {Z.shape}.")
-        L = _symmetric(np.eye(m) if self.L is None else self.L, m)
+        plain = self.L is None
+        L = as_array(np.eye(m), "L", ndim=2) if plain else _symmetric(self.L, m)
         set_fields(
             self,
             Z=Z,
             L=L,
             C=nonnegative(self.C, "C"),
             nonnegative=one_of(self.nonnegative, (True, False), "nonnegative"),
-            root=_inverse_factor(L),
+            root=L if plain else _inverse_factor(L),
         )
         _require_moderate(self)
 
