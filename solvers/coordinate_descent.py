@@ -154,11 +154,11 @@ def _sweep_states(problem, w, theta, random, *, rule, active_set, tol, max_iter,
     A state per sweep if `each`; else only where the gap seems closed, nothing moves, or the kernels
     have worked for a while.
     """
+    yield {"x": w, "dual": {"theta": theta}, "w": w, "changed": 0, "visited": 0}
     N, D = problem.X.shape
     h, gram = np.zeros(D), not each and min(N, _LARGEST_GRAM) >= D
     M = _gram(problem.X) if gram else problem.X.T
     r, c, columns, gap = _look(problem, w, h, active_set)
-    yield {"x": w, "dual": {"theta": theta}, "w": w, "changed": 0, "visited": 0}
     sweeps, work, unseen, enough = 0, 0, 0, None
     while True:
         first, size = enough is None, columns.size
@@ -250,6 +250,7 @@ def solve_coordinate_descent(
     of_type(problem, [Lasso], "problem")
     rule = _RULES[one_of(order, tuple(_RULES), "order")]
     one_of(steps, ("sweeps", "updates"), "steps")
+    one_of(active_set, (True, False), "active_set")
     w = start(x0, problem.X.shape[1])
     random = np.random.SeedSequence(integer(seed, "seed")).generate_state(1).astype(np.int64) >> 2
     args = problem, w, first_dual(problem, x0, w), random + 1
@@ -259,7 +260,7 @@ def solve_coordinate_descent(
         states = _sweep_states(
             *args,
             rule=rule,
-            active_set=one_of(active_set, (True, False), "active_set") and order != "greedy",
+            active_set=active_set and order != "greedy",
             tol=nonnegative(tol, "tol"),
             max_iter=integer(max_iter, "max_iter"),
             each=integer(record_every, "record_every") > 0,

@@ -320,11 +320,30 @@ def decrease(problem, w, d):
 
 
 def test_greedy_takes_the_largest_decrease():
-    problem = random_lasso(12, 5, 0.1, seed=11)
-    shots = cd(problem, steps="updates", order="greedy", tol=1e-4).trace.snapshots
+    plain = random_lasso(12, 5, 0.1, seed=11)
+    problem = Lasso(plain.X * [0.5, 4.0, 1.0, 2.0, 1.0], plain.t, plain.lam)
+    start = np.array([0.5, -0.5, 0.0, 1.0, 0.0])
+    shots = cd(problem, steps="updates", order="greedy", x0=start, tol=1e-4).trace.snapshots
+    assert len(shots["w"]) > 8
     for k in range(1, 8):
         falls = [decrease(problem, shots["w"][k - 1], d) for d in range(5)]
         assert falls[shots["coordinate"][k]] >= max(falls) - 1e-4
+
+
+def test_greedy_weighs_a_change_of_sign_rightly():
+    # By hand: moving w_1 from -1 to 0.1 gains 1.605, moving w_2 from 0 to 1.8166 gains 1.650.
+    problem = Lasso(np.eye(2), np.array([0.6, 2.3166]), 0.5)
+    run = cd(problem, steps="updates", order="greedy", x0=[-1.0, 0.0], tol=0.0).trace
+    assert run.snapshots["coordinate"][1:3].tolist() == [1, 0]
+    assert np.allclose(-np.diff(run.objective)[:2], [1.650, 1.605], atol=1e-3)
+
+
+@pytest.mark.parametrize("steps", ["sweeps", "updates"])
+def test_greedy_is_not_stopped_by_rounding_above_the_tolerance(steps):
+    X = np.array([[1.0, 0, 2], [0, 1, 1], [1, 1, 0], [2, -1, 1]])
+    for lam in (1.0, 0.25):
+        problem = Lasso(X, np.array([3.0, -1, 1, 4]), lam)
+        proves(problem, cd(problem, order="greedy", steps=steps, tol=1e-12), 1e-12)
 
 
 @pytest.mark.parametrize("order", ["random", "cyclic", "greedy"])
