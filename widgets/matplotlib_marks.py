@@ -1,0 +1,79 @@
+"""Scenes on paper: any `Scene` as a figure, as PNG or PDF, as GIF or MP4.
+
+Uses figures of their own, never pyplot, so it may run in a thread.
+"""
+
+from __future__ import annotations
+
+import operator
+import pathlib
+
+from widgets.paper import film
+from widgets.paper.extents import extent
+from widgets.paper.page import layout
+
+SUFFIXES = (".png", ".pdf", ".gif", ".mp4")
+_SHARP = 200  # dots an inch of a PNG
+_FILM = 80
+
+
+def draw(scene, frame=-1, theme="light", width=12.4):
+    """A matplotlib `Figure` of one frame; `frame` counts from the end where it is negative."""
+    _check_theme(theme)
+    page = layout(scene, theme, width)
+    page.show(_frame(scene, frame))
+    return page.figure
+
+
+def save(scene, path, frame=-1, theme="light", frames=100, fps=12, progress=None):
+    """Write the scene to `path`: .png and .pdf hold one frame, .gif and .mp4 all of them.
+
+    frames: a film shows at most this many, first and last among them; it holds the last a second.
+    progress: called as `progress(done, total)` after each frame.
+    ValueError for another suffix, a frame that is not there, or an MP4 without ffmpeg.
+    """
+    suffix = pathlib.Path(path).suffix.lower()
+    if suffix not in SUFFIXES:
+        raise ValueError(f"path must end in one of {', '.join(SUFFIXES)}, got {str(path)!r}.")
+    progress = progress or (lambda done, total: None)
+    if suffix in (".png", ".pdf"):
+        draw(scene, frame, theme).savefig(path, dpi=_SHARP)
+        progress(1, 1)
+        return
+    _check_theme(theme)
+    camera = film.Camera(scene, theme, 12.4, _FILM)
+    shoot = film.gif if suffix == ".gif" else film.mp4
+    try:
+        shoot(camera, film.thinned(len(scene), frames), path, fps, progress)
+    except BaseException:
+        pathlib.Path(path).unlink(missing_ok=True)
+        raise
+
+
+def extents(scene, frame=-1):
+    """How far each mark reaches, read from what is drawn, by panel key.
+
+    Each entry is (index of the mark, its kind, [xmin, xmax, ymin, ymax(, zmin, zmax)]); the list is
+    empty where the frame shows nothing. Ghosts, heads and the size of markers do not count; bars
+    and cells count with their width, words as the point they stand at.
+    """
+    page = layout(scene, "light", 12.4)
+    page.show(_frame(scene, frame))
+    return {
+        view.panel.key: [
+            (i, type(d.mark).__name__, extent(d, view.board)) for i, d in enumerate(view.drawn)
+        ]
+        for view in page.views
+    }
+
+
+def _frame(scene, frame):
+    k, T = operator.index(frame), len(scene)
+    if not -T <= k < T:
+        raise ValueError(f"frame must lie in {-T}..{T - 1}, got {k}.")
+    return k % T
+
+
+def _check_theme(theme):
+    if theme not in ("light", "dark"):
+        raise ValueError(f"theme must be light or dark, got {theme!r}.")

@@ -1,0 +1,1 @@
+"""Scenes on paper: marks as matplotlib artists, the page around them, films of them."""

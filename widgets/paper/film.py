@@ -1,0 +1,148 @@
+"""Films of a scene: GIF through PIL, MP4 through ffmpeg.
+
+The page is drawn once; each frame puts back that ground and draws only what moves above it.
+"""
+
+from __future__ import annotations
+
+import shutil
+import struct
+import subprocess
+
+import numpy as np
+from PIL import Image
+from PIL.GifImagePlugin import getdata
+from scipy.spatial import cKDTree
+
+from widgets.paper.page import layout
+
+_COLOURS = 64
+_CLEAR = 255  # the palette entry of pixels that stay
+_BITS = 6  # of each colour channel when colours are looked up
+
+
+class Camera:
+    """Takes frames of a scene as arrays (height, width, 3) of bytes."""
+
+    def __init__(self, scene, theme, width, dpi):
+        self._page = layout(scene, theme, width, dpi)
+        self._canvas = self._page.figure.canvas
+        self._page.show(0)
+        self._live = self._page.live()
+        for artist in self._live:
+            artist.set_animated(True)
+        self._canvas.draw()
+        self._ground = self._canvas.copy_from_bbox(self._page.figure.bbox)
+
+    def shot(self, k):
+        """Frame `k`."""
+        self._page.show(k, moving_only=True)
+        self._canvas.restore_region(self._ground)
+        for artist in self._live:
+            artist.draw(self._canvas.get_renderer())
+        return np.array(self._canvas.buffer_rgba())[..., :3]
+
+
+def thinned(frames, most):
+    """At most `most` of the frame numbers, first and last among them."""
+    return np.unique(np.linspace(0, frames - 1, min(frames, max(most, 2))).round().astype(int))
+
+
+def gif(camera, numbers, path, fps, progress):
+    """Write a GIF with one palette for all frames; only what changes is stored."""
+    chosen = _palette([camera.shot(k) for k in numbers[thinned(len(numbers), 6)]])
+    nearest = _lookup(chosen)
+    pause = round(100.0 / fps) * 10
+    shown = None
+    with open(path, "wb") as file:
+        for done, k in enumerate(numbers, start=1):
+            image = nearest[_packed(camera.shot(k))]
+            if shown is None:
+                file.write(_gif_header(image.shape, chosen))
+            wait = max(1000, pause) if done == len(numbers) else pause
+            file.write(_gif_frame(image, shown, wait))
+            shown = image
+            progress(done, len(numbers))
+        file.write(b";")
+
+
+def _gif_header(shape, chosen):
+    """GIF89a, 256 colours, repeated for ever."""
+    height, width = shape
+    colours = chosen.tobytes().ljust(768, b"\0")
+    screen = struct.pack("<6sHHBBB", b"GIF89a", width, height, 0xF7, 0, 0)
+    return screen + colours + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
+
+
+def _gif_frame(image, before, wait):
+    """The rectangle that differs from the frame before, transparent where it does not."""
+    changed = np.ones(image.shape, dtype=bool) if before is None else image != before
+    rows, columns = (np.flatnonzero(changed.any(axis=axis)) for axis in (1, 0))
+    top, left = (rows[0], columns[0]) if len(rows) else (0, 0)
+    low, right = (rows[-1] + 1, columns[-1] + 1) if len(rows) else (1, 1)
+    part = np.where(changed, image, _CLEAR).astype(np.uint8)[top:low, left:right]
+    return b"".join(
+        getdata(
+            Image.fromarray(part),
+            (int(left), int(top)),
+            duration=wait,
+            transparency=_CLEAR,
+            disposal=1,
+        )
+    )
+
+
+def mp4(camera, numbers, path, fps, progress):
+    """Write an MP4 with ffmpeg; ValueError where there is none."""
+    program = shutil.which("ffmpeg")
+    if program is None:
+        raise ValueError("MP4 needs ffmpeg, which is not on the PATH: install it or save a .gif.")
+    first = camera.shot(numbers[0])
+    height, width = first.shape[:2]
+    command = [
+        program, "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24",
+        "-s", f"{width}x{height}", "-r", str(fps), "-i", "-",
+        "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2",
+        "-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p",
+        "-movflags", "+faststart", str(path),
+    ]  # fmt: skip
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        for done, k in enumerate(numbers, start=1):
+            shot = camera.shot(k).tobytes()
+            for _ in range(round(fps) if done == len(numbers) else 1):
+                process.stdin.write(shot)
+            progress(done, len(numbers))
+        _, errors = process.communicate()
+    if process.returncode:
+        raise ValueError(f"ffmpeg could not write {path}: {errors.decode().strip()}")
+
+
+def _palette(shots):
+    """The colours (n, 3) that serve all shots; rare ones count by the root of their area."""
+    packed = np.concatenate([_exact(s) for s in shots])
+    colours, counts = np.unique(packed, return_counts=True)
+    repeated = np.repeat(colours, np.ceil(np.sqrt(counts)).astype(int))
+    pixels = np.stack([repeated >> 16, repeated >> 8 & 255, repeated & 255], axis=1)
+    image = Image.fromarray(pixels[None].astype(np.uint8))
+    few = image.quantize(_COLOURS, Image.Quantize.MEDIANCUT)
+    chosen = np.array(few.getpalette(), dtype=np.uint8).reshape(-1, 3)[:_COLOURS]
+    ground = colours[np.argmax(counts)]
+    chosen[0] = ground >> 16, ground >> 8 & 255, ground & 255
+    return chosen
+
+
+def _exact(shot):
+    r, g, b = np.moveaxis(shot.astype(np.int32), -1, 0)
+    return (r << 16 | g << 8 | b).ravel()
+
+
+def _packed(shot):
+    r, g, b = np.moveaxis(shot >> (8 - _BITS), -1, 0).astype(np.int32)
+    return r << 2 * _BITS | g << _BITS | b
+
+
+def _lookup(chosen):
+    """The number of the nearest chosen colour for every packed colour."""
+    levels = np.arange(2**_BITS) * 255.0 / (2**_BITS - 1)
+    grid = np.stack(np.meshgrid(levels, levels, levels, indexing="ij"), axis=-1).reshape(-1, 3)
+    return cKDTree(chosen.astype(float)).query(grid)[1].astype(np.uint8)

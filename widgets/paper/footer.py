@@ -1,0 +1,170 @@
+"""Under the panels: how far the clock has come, the sentence of the frame, its numbers."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from widgets import palette
+
+_CAPTION, _CHIP, _LINE = 13.5, 12.0, 20.0
+_CLOCK, _PAD, _GAP = 34.0, 11.0, 8.0
+#: What a status means for the proof: (tone, sign before the words).
+_VERDICTS = {"converged": ("good", "✓ "), "small_change": ("now", "small change only: ")}
+_STATES = {"running": "", "converged": "✓ converged", "small_change": "small change only"}
+
+
+def chips(scene, k):
+    """The numbers of frame `k` as [(words, look)]; look: "plain", "proof", "good" or "now".
+
+    Every frame has the same entries in the same order; those with nothing to say have no words.
+    """
+    status = str(scene.readout["status"][k]) if "status" in scene.readout else ""
+    tone, sign = _VERDICTS.get(status, ("proof", ""))
+    shown = []
+    for name, values in scene.readout.items():
+        if name == "gap":
+            shown.append((sign + _proof(float(values[k])), tone))
+        elif name != "status":
+            shown.append((f"{name} {figure(values[k])}", "plain"))
+    if "status" in scene.readout:
+        told = "gap" in scene.readout and status in _VERDICTS
+        words = "" if told else _STATES.get(status, status.replace("_", " "))
+        shown.append((words, tone if status in _VERDICTS else "plain"))
+    return shown
+
+
+def figure(value):
+    """A number of the readout with five digits, a word as it is."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, (int, np.integer)):
+        return f"{value:,}".replace("-", "−")
+    value = float(value)
+    if math.isnan(value):
+        return "–"
+    if math.isinf(value):
+        return "∞" if value > 0.0 else "−∞"
+    plain = value == 0.0 or 1e-3 <= abs(value) < 1e5
+    return (f"{value:#.5g}".rstrip(".") if plain else _short(value, 3)).replace("-", "−")
+
+
+def _proof(gap):
+    return "no bound yet" if not math.isfinite(gap) else f"proved within {_short(gap, 1)}"
+
+
+def _short(value, digits):
+    """7.6e-1: no padding in the exponent."""
+    if value == 0.0:
+        return "0"
+    mantissa, exponent = f"{value:.{digits}e}".split("e")
+    return f"{mantissa}e{int(exponent)}"
+
+
+class Footer:
+    """The lines under the panels; their height is the same in all frames."""
+
+    def __init__(self, scene, figure, ruler, theme, room):
+        self._scene, self._figure, self._ruler, self._theme = scene, figure, ruler, theme
+        frames = range(len(scene))
+        self._chips = [chips(scene, k) for k in frames]
+        self._counter = max(ruler.width(scene.clock.counter(k), 13.0) for k in frames)
+        chips_wide = max((self._wide(c) for c in self._chips), default=0.0)
+        self._beside = chips_wide < 0.52 * room
+        self._caption_room = room - (chips_wide + 24.0 if self._beside and chips_wide else 0.0)
+        lines = [len(self._wrapped(k)) for k in frames]
+        self._lines = min(max(lines), 4)
+        own = 0.0 if self._beside or not chips_wide else 34.0
+        self.height = _CLOCK + 10.0 + max(self._lines * _LINE, 30.0 if self._beside else 0.0) + own
+        self.height += 14.0
+
+    def place(self, sheet, top):
+        """Put the artists on the sheet, `top` pixels from its upper edge."""
+        self._sheet, left, right = sheet, 16.0, sheet.width - 16.0
+        ink = palette.PAPER[sheet.theme]
+        faint, main = (palette.colour(tone, sheet.theme) for tone in ("faint", "main"))
+        sheet.rule([left, right], [top, top], faint)
+        y = top + 22.0
+        self._track = (left + 7.0, right - self._counter - 24.0, y)
+        ends = [left, self._track[1] + 7.0]
+        sheet.rule(ends, [y, y], faint, 4.0, solid_capstyle="round")
+        self._past = sheet.rule([left, left], [y, y], main, 4.0, solid_capstyle="round")
+        self._knob = sheet.rule(
+            [left], [y], main, marker="o", markersize=9.0, markerfacecolor=ink["paper"],
+            markeredgewidth=2.0,
+        )  # fmt: skip
+        self._count = sheet.write(right, y + 4.5, "", 13.0, "muted", ha="right")
+        first = top + _CLOCK + 25.0
+        lines = range(self._lines)
+        self._words = [
+            [sheet.write(left, first + i * _LINE, "", _CAPTION, bold=b) for b in (True, False)]
+            for i in lines
+        ]
+        chips_at = first - 1.0 if self._beside else first + self._lines * _LINE + 8.0
+        most = max((len(c) for c in self._chips), default=0)
+        box = {"boxstyle": "round,pad=0.55,rounding_size=1.1"}
+        self._boxes = [
+            sheet.write(right, chips_at, "", _CHIP, bbox=dict(box), zorder=5) for _ in range(most)
+        ]
+
+    def artists(self):
+        """What changes with the frame."""
+        words = [t for line in self._words for t in line]
+        return [self._past, self._knob, self._count, *words, *self._boxes]
+
+    def show(self, k):
+        """Show frame `k`."""
+        share = k / max(len(self._scene) - 1, 1)
+        low, high, y = self._track
+        here = low + share * (high - low)
+        self._past.set_data([low - 7.0, here], [y, y])
+        self._knob.set_data([here], [y])
+        self._count.set_text(self._scene.clock.counter(k))
+        self._show_caption(k)
+        self._show_chips(self._chips[k])
+
+    def _show_caption(self, k):
+        lines = self._wrapped(k)
+        for i, (bold, plain) in enumerate(self._words):
+            pieces = lines[i] if i < len(lines) else []
+            strong = " ".join(w for w, b in pieces if b)
+            rest = " ".join(w for w, b in pieces if not b)
+            if i == self._lines - 1 and len(lines) > self._lines:
+                rest += " …"
+            bold.set_text(strong)
+            indent = self._ruler.width(strong + " ", _CAPTION, True) if strong else 0.0
+            plain.set_text(rest)
+            plain.set_x(16.0 + indent)
+
+    def _show_chips(self, shown):
+        x = self._sheet.width - 16.0 - _PAD + 4.0
+        for box, (words, look) in zip(reversed(self._boxes), reversed(shown), strict=True):
+            box.set_visible(words != "")
+            if words:
+                bold = look != "plain"
+                x -= self._ruler.width(words, _CHIP, bold)
+                box.set(text=words, x=x, fontweight="bold" if bold else "normal")
+                self._paint(box, look)
+                x -= 2 * _PAD - 8.0 + _GAP
+
+    def _paint(self, box, look):
+        ink = palette.PAPER[self._theme]
+        edge = {"plain": palette.colour("faint", self._theme), "proof": ink["muted"]}
+        edge = edge.get(look) or palette.colour(look, self._theme)
+        face = ink["paper"]
+        if look in ("good", "now"):
+            face = palette.mix(face, edge, 0.16)
+        box.set_color(palette.colour("good", self._theme) if look == "good" else ink["ink"])
+        box.get_bbox_patch().set(facecolor=face, edgecolor=edge, linewidth=0.8)
+
+    def _wrapped(self, k):
+        strong, dash, rest = self._scene.captions[k].partition(" — ")
+        pieces = [(strong, True), ("— " + rest, False)] if dash else [(strong, False)]
+        return self._ruler.wrap(pieces, _CAPTION, self._caption_room)
+
+    def _wide(self, shown):
+        words = [(w, look) for w, look in shown if w]
+        return sum(
+            self._ruler.width(w, _CHIP, look != "plain") + 2 * _PAD + _GAP for w, look in words
+        )

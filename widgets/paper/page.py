@@ -1,0 +1,213 @@
+"""The page around the panels: heading, grid, legends, and the sentence of the frame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.legend import Legend
+from matplotlib.lines import Line2D
+from matplotlib.transforms import Affine2D
+
+from widgets import palette
+from widgets.marks import Heatmap
+from widgets.paper import ticks
+from widgets.paper.areas import colours
+from widgets.paper.board import FONT, PX
+from widgets.paper.footer import Footer
+from widgets.paper.views import View, build, legend
+from widgets.paper.words import Ruler, font
+
+MARGIN, GUTTER = 16.0, 28.0
+_HEAD, _LEGEND, _UNDER, _NARROW = 42.0, 19.0, 44.0, 300.0
+
+
+@dataclass(slots=True)
+class Page:
+    """A scene on a figure; `show(k)` turns it to frame k."""
+
+    figure: Figure
+    views: list[View]
+    footer: Footer
+
+    def show(self, k, moving_only=False):
+        """Show frame `k`; `moving_only` trusts that the rest has been shown before."""
+        for view in self.views:
+            view.show(k, moving_only)
+        self.footer.show(k)
+
+    def live(self):
+        """What a film draws anew in each frame, lowest first."""
+        return [a for view in self.views for a in view.live()] + self.footer.artists()
+
+
+def layout(scene, theme, width, dpi=100):
+    """A `Page` of `scene` that is `width` inches wide, with nothing shown yet."""
+    figure = Figure(figsize=(width, width), dpi=dpi, facecolor=palette.PAPER[theme]["paper"])
+    FigureCanvasAgg(figure)
+    ruler = Ruler(figure)
+    room = 100.0 * width - 2 * MARGIN
+    views = [build(figure, panel, theme) for panel in scene.panels]
+    columns = _columns(len(views), room)
+    cell = (room - (columns - 1) * GUTTER) / columns
+    legends = [_legend_plan(view, ruler, cell) for view in views]
+    footer = Footer(scene, figure, ruler, theme, room)
+    rows = [range(i, min(i + columns, len(views))) for i in range(0, len(views), columns)]
+    heights = [_row_height([views[i] for i in row], len(rows)) for row in rows]
+    above = [_HEAD + max(legends[i][1] for i in row) * _LEGEND for row in rows]
+    top = _heading_height(scene)
+    total = top + sum(heights) + sum(above) + _UNDER * len(rows) + footer.height
+    figure.set_size_inches(width, total / 100.0)
+    sheet = Sheet(figure, ruler, theme, 100.0 * width, total)
+    _heading(sheet, scene)
+    for row, height, head in zip(rows, heights, above, strict=True):
+        for place, i in enumerate(row):
+            box = (MARGIN + place * (cell + GUTTER), top, cell)
+            _cell(sheet, views[i], box, head, height, legends[i])
+        top += head + height + _UNDER
+    footer.place(sheet, top)
+    return Page(figure, views, footer)
+
+
+class Sheet:
+    """A figure measured in pixels of 1/100 inch from its top left corner."""
+
+    def __init__(self, figure, ruler, theme, width, height):
+        self.figure, self.ruler, self.theme = figure, ruler, theme
+        self.width, self.height = width, height
+        self.transform = (
+            Affine2D().scale(1.0, -1.0).translate(0.0, height).scale(0.01) + figure.dpi_scale_trans
+        )
+
+    def write(self, x, y, words, size, tone="ink", bold=False, **more):
+        """Words with their baseline at (x, y)."""
+        return self.figure.text(
+            x,
+            y,
+            words,
+            transform=self.transform,
+            fontproperties=font(size, bold),
+            color=palette.PAPER[self.theme].get(tone) or palette.colour(tone, self.theme),
+            parse_math=False,
+            **({"va": "baseline"} | more),
+        )
+
+    def rule(self, xs, ys, colour, width=1.0, **more):
+        """A line through the given pixels."""
+        line = Line2D(xs, ys, transform=self.transform, color=colour, linewidth=width * PX, **more)
+        self.figure.add_artist(line)
+        return line
+
+    def box(self, left, top, width, height):
+        """A rectangle in fractions of the figure, as axes want it."""
+        low = self.height - top - height
+        return (left / self.width, low / self.height, width / self.width, height / self.height)
+
+
+def _columns(count, room):
+    wanted = 1 if count < 2 else 2 if count < 5 else 3
+    return max(1, min(wanted, int((room + GUTTER) // (_NARROW + GUTTER))))
+
+
+def _row_height(views, rows):
+    base = 262.0 if rows > 1 else 340.0 if len(views) > 1 else 430.0
+    return base + (70.0 if any(not v.board.flat for v in views) else 0.0)
+
+
+def _heading_height(scene):
+    return 14.0 + (30.0 if scene.title else 0.0) + (28.0 if scene.question else 0.0)
+
+
+def _heading(sheet, scene):
+    y = 32.0
+    room = sheet.width - 2 * MARGIN
+    if scene.title:
+        sheet.write(MARGIN, y, sheet.ruler.fit(scene.title, 17.0, room, True), 17.0, bold=True)
+        y += 23.0
+    if scene.question:
+        sheet.write(MARGIN, y - 1, sheet.ruler.fit(scene.question, 13.0, room), 13.0, "muted")
+
+
+def _legend_plan(view, ruler, room):
+    """(entries in a row, rows) of the legend above a panel."""
+    words = legend(view)[1]
+    if not words:
+        return 0, 0
+    widest = max(ruler.width(w, 12.0) for w in words) + 52.0
+    across = max(1, min(len(words), int(room // widest)))
+    return across, -(-len(words) // across)
+
+
+def _cell(sheet, view, box, head, height, plan):
+    left, top, width = box
+    panel, ruler = view.panel, sheet.ruler
+    sheet.write(left, top + 13.0, ruler.fit(panel.title, 13.0, width, True), 13.0, bold=True)
+    subtitle = ruler.fit(panel.subtitle, 12.0, width)
+    sheet.write(left, top + 32.0, subtitle, 12.0, "muted")
+    if not view.board.flat:
+        view.ax.set_position(sheet.box(left, top + head, width, height + _UNDER - 12.0))
+        indent = 0.0
+    else:
+        indent = _axes(sheet, view, left, top + head, width, height)
+    if plan[0]:
+        _legend(sheet, view, left + indent, top + head - plan[1] * _LEGEND - 3.0, plan[0])
+
+
+def _axes(sheet, view, left, top, width, height):
+    """Set flat axes so that the words left of them begin at the cell's edge; returns the indent."""
+    maps = [mark for mark in view.panel.marks if isinstance(mark, Heatmap)]
+    right = 58.0 if maps else 4.0
+    ax = view.ax
+    ax.set_position(sheet.box(left + 45.0, top, width - 45.0 - right, height))
+    words = ax.yaxis.get_tightbbox(sheet.figure.canvas.get_renderer())
+    edge = ax.get_window_extent().x0
+    indent = max(28.0, (edge - words.x0) * 100.0 / sheet.figure.dpi + 1.0) if words else 28.0
+    ax.set_position(sheet.box(left + indent, top, width - indent - right, height))
+    ax.apply_aspect()
+    if maps:
+        _scale(sheet, view, maps[-1])
+    return indent
+
+
+def _scale(sheet, view, mark):
+    """The colour scale of a heatmap, a thin bar to its right."""
+    panel = view.ax.get_position()
+    left, width = panel.x1 + 10.0 / sheet.width, 8.0 / sheet.width
+    bar = sheet.figure.add_axes((left, panel.y0, width, panel.height))
+    low, high = mark.scale()
+    cells = np.linspace(low, high, 129)
+    middle = 0.5 * (cells[1:] + cells[:-1])
+    bar.pcolormesh([0.0, 1.0], cells, middle[:, None], cmap=colours(mark, sheet.theme))
+    bar.set(xticks=[], ylim=(low, high))
+    for spine in bar.spines.values():
+        spine.set_visible(False)
+    bar.yaxis.tick_right()
+    ink = palette.PAPER[sheet.theme]["ink"]
+    bar.tick_params(length=0, pad=3, labelsize=11 * PX, labelcolor=ink, labelfontfamily=FONT)
+    bar.yaxis.set_major_locator(ticks.MaxNLocator(4))
+    bar.yaxis.set_major_formatter(ticks.FuncFormatter(lambda v, _: ticks.number(v)))
+
+
+def _legend(sheet, view, left, top, across):
+    handles, words = legend(view)
+    made = Legend(
+        sheet.figure,
+        handles,
+        words,
+        loc="upper left",
+        bbox_to_anchor=(left, top),
+        bbox_transform=sheet.transform,
+        ncols=across,
+        frameon=False,
+        prop=font(12.0),
+        labelcolor=palette.PAPER[sheet.theme]["ink"],
+        borderpad=0.0,
+        borderaxespad=0.0,
+        handlelength=2.0,
+        handletextpad=0.6,
+        columnspacing=1.4,
+        labelspacing=0.45,
+    )
+    sheet.figure.add_artist(made)

@@ -1,0 +1,117 @@
+"""Axes: ranges, ticks, grid and spines of a panel."""
+
+from __future__ import annotations
+
+import numpy as np
+from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, MaxNLocator, NullLocator
+
+from widgets import palette
+from widgets.paper.board import FONT, PX
+
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def dress(ax, axes, theme, equal):
+    """Give a plane its ranges, ticks, grid and zero lines; returns the zero lines."""
+    ink = palette.PAPER[theme]
+    ax.set_facecolor(ink["paper"])
+    ax.set_axisbelow(True)
+    ax.grid(True, color=ink["grid"], linewidth=PX)
+    ax.tick_params(length=0, pad=4, labelsize=11.5 * PX, labelcolor=ink["ink"])
+    ax.tick_params(labelfontfamily=FONT)
+    for side, spine in ax.spines.items():
+        spine.set(visible=side in ("left", "bottom"), color=palette.colour("faint", theme))
+        spine.set_linewidth(PX)
+    for name, axis in zip("xy", axes, strict=True):
+        if axis.log:
+            getattr(ax, f"set_{name}scale")("log", nonpositive="mask")
+        getattr(ax, f"set_{name}lim")(axis.range)
+        _ticks(getattr(ax, f"{name}axis"), axis, 6, axis.log)
+        getattr(ax, f"set_{name}label")(axis.title, **_title(ink, 12.0), labelpad=3)
+    if equal:
+        ax.set_aspect("equal", adjustable="box", anchor="W")
+    zero = {"color": ink["ink"], "linewidth": PX, "zorder": 1.5}
+    lines = [
+        draw(0.0, **zero) for draw, a in ((ax.axvline, axes[0]), (ax.axhline, axes[1])) if a.zero
+    ]
+    for name, axis in zip("xy", axes, strict=True):
+        getattr(ax, f"set_{name}lim")(axis.range)
+    return lines
+
+
+def dress_space(ax, axes, theme, equal):
+    """Give a space its ranges, ticks and pale walls; a log axis shows exponents as powers."""
+    ink = palette.PAPER[theme]
+    ax.set_facecolor(ink["paper"])
+    ax.computed_zorder = False
+    ax.view_init(elev=24, azim=-58)
+    sizes = []
+    for name, axis in zip("xyz", axes, strict=True):
+        ends = np.log10(axis.range) if axis.log else np.array(axis.range)
+        sizes.append(abs(ends[1] - ends[0]))
+        getattr(ax, f"set_{name}lim")(ends)
+        wall = getattr(ax, f"{name}axis")
+        wall.set_pane_color(ink["paper"])
+        wall.line.set(color=palette.colour("faint", theme), linewidth=PX)
+        wall._axinfo["grid"] |= {"color": ink["grid"], "linewidth": PX}
+        wall._axinfo["tick"] |= {"inward_factor": 0.0, "outward_factor": 0.0}
+        _ticks(wall, axis, 5, False)
+        getattr(ax, f"set_{name}label")(axis.title, **_title(ink, 12.0), labelpad=-2)
+    ax.tick_params(pad=-1, labelsize=10.5 * PX, labelcolor=ink["ink"], labelfontfamily=FONT)
+    ax.set_box_aspect(sizes if equal else (1.15, 1.15, 0.9), zoom=1.08)
+
+
+def number(value):
+    """A tick's number, short: 0.25, 12, 3e6."""
+    if value == 0.0 or abs(value) < 1e-300:
+        return "0"
+    words = f"{value:.10g}" if 1e-4 <= abs(value) < 1e5 else _scientific(value)
+    return words.replace("-", "−")
+
+
+def power(value):
+    """A tick's number on a log axis: 1, 10, 10⁻⁴."""
+    exponent = np.log10(value)
+    if abs(exponent - round(exponent)) > 1e-9:
+        return number(value)
+    exponent = round(exponent)
+    return {0: "1", 1: "10"}.get(exponent, "10" + str(exponent).translate(_RAISED))
+
+
+def _scientific(value):
+    mantissa, exponent = f"{value:.4e}".split("e")
+    mantissa = mantissa.rstrip("0").rstrip(".")
+    return f"{mantissa}e{int(exponent)}"
+
+
+def _ticks(target, axis, most, log_scale):
+    target.set_minor_locator(NullLocator())
+    if axis.ticks is not None:
+        where, words = axis.ticks
+        where = np.log10(where) if axis.log and not log_scale else np.asarray(where, dtype=float)
+        kept = (where >= min(target.get_view_interval())) & (
+            where <= max(target.get_view_interval())
+        )
+        shown = [str(w) for w, k in zip(words, kept, strict=True) if k]
+        target.set_major_locator(FixedLocator(where[kept]))
+        target.set_major_formatter(FuncFormatter(lambda _, i: shown[i] if i is not None else ""))
+        return
+    if axis.log and log_scale:
+        decades = abs(np.diff(np.log10(axis.range))[0])
+        target.set_major_locator(
+            LogLocator(subs=(1.0,) if decades > 2 else (1.0, 2.0, 5.0), numticks=most)
+        )
+        target.set_major_formatter(FuncFormatter(lambda v, _: power(v)))
+        return
+    whole = axis.log
+    target.set_major_locator(MaxNLocator(most, steps=[1, 2, 2.5, 5, 10], integer=whole))
+    show = (lambda v, _: power(10.0**v)) if axis.log else (lambda v, _: number(_clean(v, axis)))
+    target.set_major_formatter(FuncFormatter(show))
+
+
+def _clean(value, axis):
+    return 0.0 if abs(value) < 1e-9 * abs(axis.range[1] - axis.range[0]) else value
+
+
+def _title(ink, size):
+    return {"fontfamily": FONT, "fontsize": size * PX, "color": ink["ink"], "parse_math": False}
