@@ -21,17 +21,10 @@ from lab.server import command, free_port
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 FLAGS = [
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--use-gl=angle",
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
-]
+    "--headless=new", "--no-sandbox", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
+]  # fmt: skip
 
 # Lab's own promises; the word "Idle" on the page comes before the kernel is really there.
 RUN_ALL = """async () => {
@@ -68,9 +61,9 @@ def browser():
         yield playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
 
 
-@pytest.fixture
-def page(browser):
-    """A fresh page; a test fails if the page reported an error (`page.errors`)."""
+@contextlib.contextmanager
+def watched_page(browser):
+    """A fresh page whose errors, at the end, are a failure."""
     context = browser.new_context(viewport={"width": 1400, "height": 1000})
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
@@ -80,6 +73,20 @@ def page(browser):
     yield page
     context.close()
     assert not page.errors, page.errors
+
+
+@pytest.fixture
+def page(browser):
+    """A page for one test."""
+    with watched_page(browser) as page:
+        yield page
+
+
+@pytest.fixture(scope="module")
+def shared_page(browser):
+    """A page for all tests of a file."""
+    with watched_page(browser) as page:
+        yield page
 
 
 class Lab:
@@ -141,7 +148,14 @@ class Traffic:
             self.sent += 1
 
 
+@pytest.fixture(scope="session")
+def notebook_text():
+    """The text of a notebook of the given code cells."""
+    return lambda *cells: json.dumps(notebook(*cells))
+
+
 def notebook(*cells):
+    """A notebook of code cells, as data."""
     made = [
         {
             "cell_type": "code",

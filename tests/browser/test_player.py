@@ -20,13 +20,24 @@ def scene(T=40, slope=1.0, questions=()):
 STAGE = ".cl-stage"
 
 
-@pytest.fixture
-def player(jupyter, page):
-    """A page with one stage of 40 frames, shown twice."""
+@pytest.fixture(scope="module")
+def opened(jupyter, shared_page):
+    """A page with one stage, shown twice."""
     name = jupyter.write("player.ipynb", SETUP, "s = Stage(scene()); s", "s")
-    page.traffic = jupyter.run(page, name)
-    page.wait_for_function("document.querySelectorAll('.cl-stage[data-painted]').length === 2")
-    return page
+    shared_page.traffic = jupyter.run(shared_page, name)
+    painted = "document.querySelectorAll('.cl-stage[data-painted]').length === 2"
+    shared_page.wait_for_function(painted, timeout=60_000)
+    return shared_page
+
+
+@pytest.fixture
+def player(opened, jupyter):
+    """That page with a scene of 40 frames at its first frame, at speed 1."""
+    jupyter.kernel(opened, "s.show(scene()); s.frame = 0")
+    opened.locator(".cl-first").first.click()
+    opened.locator(".cl-speed").first.select_option("1")
+    opened.wait_for_timeout(600)
+    return opened
 
 
 def frame(page, view=0):
@@ -62,7 +73,6 @@ def test_python_moves_the_frame(player, jupyter):
 
 
 def test_scrubbing_and_playing_send_nothing_to_the_kernel(player):
-    player.wait_for_timeout(1500)
     before = player.traffic.sent
     slider = player.locator(".cl-scrub").first
     box = slider.bounding_box()

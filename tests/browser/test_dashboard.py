@@ -1,0 +1,150 @@
+"""Dashboards in a real JupyterLab: knobs re-solve, bad values keep the picture, state survives."""
+
+import pytest
+
+import lab
+
+BAD = {
+    "linear": [-1e9, "abc", float("nan")],
+    "log": [0, "many", float("inf")],
+    "integer": [2.5, -7, "x"],
+    "choice": ["nothing such", 17, None],
+    "several": [["nothing such"], 3, [None]],
+    "switch": [2, "maybe", None],
+    "text": [3, None, []],
+}
+PAINTED = "document.querySelectorAll('.cl-stage[data-painted]').length >= {}"
+
+
+@pytest.fixture(scope="module")
+def board(jupyter, shared_page):
+    """A page with the lasso dashboard `d`."""
+    name = jupyter.write("dashboard.ipynb", "import lab\nd = lab.dashboard('lasso')\nd")
+    shared_page.traffic = jupyter.run(shared_page, name)
+    shared_page.wait_for_function(PAINTED.format(1), timeout=90_000)
+    return shared_page
+
+
+def painted(page, view=0):
+    return int(page.locator(".cl-stage").nth(view).get_attribute("data-painted"))
+
+
+def pictures(page):
+    """The panels' pictures."""
+    return [p.screenshot() for p in page.locator(".cl-panel").all()]
+
+
+def test_each_layer_of_the_lasso_is_on_the_picture(board):
+    board.locator(".cl-last").click()
+    shown = board.evaluate(
+        """() => document.querySelector('.cl-stage').convexlab.panels.map((p) => {
+          const c = p.canvas, d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
+          let inked = 0;
+          for (let i = 3; i < d.length; i += 4) if (d[i] > 100) inked++;
+          return [p.panel.key, inked, p.plot.querySelectorAll('.xtick').length];
+        })"""
+    )
+    assert {key for key, _, _ in shown} == {p.key for p in lab.scene(lab.run("lasso")).panels}
+    for key, inked, ticks in shown:
+        assert inked > 300, f"{key} carries no marks"
+        assert ticks > 1, f"{key} has no axis"
+    assert board.locator(".contourlayer .contour path").count() > 2
+
+
+def test_a_slider_move_solves_again(board, jupyter):
+    before, old = painted(board), pictures(board)
+    slider = board.locator(".cl-knob").filter(has_text="λ").locator("input[type=range]").first
+    slider.focus()
+    for _ in range(8):
+        board.keyboard.press("ArrowLeft")
+    board.wait_for_function(
+        f"Number(document.querySelector('.cl-stage').dataset.painted) > {before}"
+    )
+    lam = float(jupyter.kernel(board, "d.wait(); print(d.run.settings['lam'])"))
+    assert lam < 0.3
+    assert jupyter.kernel(board, "print(d.run.problem.lam)") == repr(lam)
+    board.wait_for_timeout(500)
+    assert pictures(board) != old
+    jupyter.kernel(board, "d.reset(); d.wait()")
+
+
+@pytest.mark.parametrize("knob", [k.name for k in lab.experiment.find("lasso")[1].knobs])
+def test_three_bad_values_show_their_sentence_and_keep_the_picture(board, jupyter, knob):
+    kind = next(k.kind for k in lab.experiment.find("lasso")[1].knobs if k.name == knob)
+    before = painted(board)
+    for value in BAD[kind]:
+        code = f"nan, inf = float('nan'), float('inf')\nd.knobs[{knob!r}].value = {value!r}\n"
+        assert jupyter.kernel(board, code + "d.wait(); print(d.run is not None)") == "True"
+        board.wait_for_selector(".cl-is-error")
+        sentence = board.locator(".cl-status").inner_text()
+        assert (sentence.startswith(knob) and " must " in sentence) or " may hold " in sentence
+        assert painted(board) == before, "the picture was redrawn"
+    jupyter.kernel(board, "d.reset(); d.wait()")
+    board.wait_for_function(
+        "!document.querySelector('.cl-status').classList.contains('cl-is-error')"
+    )
+
+
+def test_copied_python_makes_the_same_run(board, jupyter):
+    jupyter.kernel(board, "d.set(lam=0.45, seed=3); d.wait()")
+    board.get_by_role("button", name="Copy Python").click()
+    board.wait_for_function("navigator.clipboard.readText().then((t) => t.includes('lab.run'))")
+    space = {}
+    exec(board.evaluate("navigator.clipboard.readText()"), space)  # our own text, from our button
+    told = jupyter.kernel(board, "print(list(d.run.trace.objective))")
+    assert repr([*space["run"].trace.objective.tolist()]) == told.replace(
+        "np.float64(", ""
+    ).replace(")", "")
+    jupyter.kernel(board, "d.reset(); d.wait()")
+
+
+@pytest.mark.parametrize("kind, start", [("PNG", b"\x89PNG"), ("HTML", b"<!doc"), ("CSV", b"")])
+def test_saving_downloads_a_file(board, kind, start):
+    board.get_by_role("button", name="Save").click()
+    with board.expect_download(timeout=60_000) as download:
+        board.get_by_role("menuitem", name=kind).click()
+    path = download.value.path()
+    assert path.stat().st_size > 500
+    assert path.read_bytes().startswith(start)
+
+
+def test_a_second_dashboard_does_not_load_plotly_again(board, jupyter):
+    before = board.traffic.received
+    board.evaluate(
+        """async () => {
+          const nb = window.jupyterapp.shell.currentWidget.content;
+          await window.jupyterapp.commands.execute('notebook:insert-cell-below');
+          nb.activeCell.model.sharedModel.setSource("e = lab.dashboard('lasso')\\ne");
+          await window.jupyterapp.commands.execute('notebook:run-cell');
+        }"""
+    )
+    board.wait_for_function(PAINTED.format(2), timeout=60_000)
+    assert board.traffic.received - before < 500_000
+
+
+def test_state_survives_a_reload(board, jupyter):
+    jupyter.kernel(board, "d.set(lam=0.5); d.wait(); d.stage.frame = 4")
+    board.wait_for_timeout(800)
+    board.evaluate("window.jupyterapp.commands.execute('docmanager:save')")
+    board.wait_for_timeout(1500)
+    board.goto(board.url.split("?")[0])
+    board.wait_for_function(PAINTED.format(1), timeout=90_000)
+    board.wait_for_function("document.querySelector('.cl-stage').dataset.frame === '4'")
+    value = board.locator(".cl-knob").first.locator("input").first.input_value()
+    assert "0.5" in value
+
+
+def test_narrow_windows_cut_nothing(board):
+    board.set_viewport_size({"width": 900, "height": 1000})
+    board.wait_for_timeout(800)
+    over = board.evaluate(
+        """() => {
+          const d = document.querySelector('.cl-dashboard'), r = d.getBoundingClientRect();
+          return [...d.querySelectorAll('*')].filter((e) => {
+            const b = e.getBoundingClientRect();
+            return b.width && !e.closest('svg, .cl-ticks') && b.right > r.right + 2;
+          }).map((e) => e.className);
+        }"""
+    )
+    assert not over
+    board.set_viewport_size({"width": 1400, "height": 1000})

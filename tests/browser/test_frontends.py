@@ -1,0 +1,32 @@
+"""The same cells in Voila and in Notebook 7."""
+
+CELLS = ("import lab\nd = lab.dashboard('lasso')\nd",)
+PAINTED = "document.querySelectorAll('.cl-stage[data-painted]').length === 1"
+
+
+def test_voila_paints(voila, page, notebook_text):
+    folder, url = voila
+    (folder / "lasso.ipynb").write_text(notebook_text(*CELLS), encoding="utf-8")
+    page.goto(url("lasso.ipynb"), timeout=120_000)
+    page.wait_for_function(PAINTED, timeout=120_000)
+    assert page.locator(".cl-panel").count() == 4
+
+
+def test_notebook_7_paints(jupyter, page):
+    name = jupyter.write("seven.ipynb", *CELLS)
+    page.goto(jupyter.url(f"notebooks/{name}"))
+    page.wait_for_function("() => window.jupyterapp", timeout=90_000)
+    page.evaluate(
+        """async () => {
+          const app = window.jupyterapp;
+          await app.restored;
+          for (let i = 0; i < 300 && !app.shell.currentWidget?.sessionContext; i++)
+            await new Promise((r) => setTimeout(r, 100));
+          const w = app.shell.currentWidget;
+          await w.context.ready; await w.sessionContext.ready;
+          await w.sessionContext.session.kernel.info;
+          await app.commands.execute('notebook:run-all-cells');
+        }"""
+    )
+    page.wait_for_function(PAINTED, timeout=90_000)
+    assert page.locator(".cl-panel").count() == 4

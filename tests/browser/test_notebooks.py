@@ -1,0 +1,31 @@
+"""Every notebook of the workbook, run from top to bottom by a person's browser."""
+
+import pytest
+
+from lab.server import notebooks
+
+NAMES = sorted(path.name for path in notebooks().glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_notebook_runs_and_paints(jupyter, page, name):
+    text = (notebooks() / name).read_text(encoding="utf-8")
+    (jupyter.folder / name).write_text(text, encoding="utf-8")
+    boards = text.count("lab.dashboard(")
+    jupyter.run(page, name)
+    page.wait_for_function(
+        """() => {
+          const w = window.jupyterapp.shell.currentWidget;
+          const cells = [...w.content.model.cells].filter((c) => c.type === 'code');
+          return cells.every((c) => c.executionCount || !c.sharedModel.getSource().trim());
+        }""",
+        timeout=180_000,
+    )
+    failed = page.locator('[data-mime-type="application/vnd.jupyter.error"]')
+    assert failed.count() == 0, failed.first.inner_text()
+    for i in range(boards):
+        # JupyterLab draws a cell when it comes into sight.
+        stage = page.locator(".jp-OutputArea-output .cl-dashboard").nth(i)
+        stage.scroll_into_view_if_needed(timeout=60_000)
+        stage.locator(".cl-stage[data-painted]").wait_for(timeout=60_000)
+    assert page.locator(".cl-is-error").count() == 0

@@ -1,0 +1,87 @@
+"""The saved page: it plays with the network off, and shows what the paper drawer shows."""
+
+import numpy as np
+import pytest
+
+import lab
+from lab.experiment import LESSONS
+from widgets.matplotlib_marks import extents
+from widgets.page import save_page
+
+SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]
+
+
+def offline(page, path):
+    """Open a file with every request but the file itself refused; returns what was asked for."""
+    asked = []
+
+    def refuse(route):
+        asked.append(route.request.url)
+        route.abort()
+
+    page.route(lambda url: not url.startswith(("file:", "blob:", "data:")), refuse)
+    page.goto(path.as_uri())
+    page.wait_for_selector("[data-painted]", timeout=60_000)
+    return asked
+
+
+@pytest.mark.parametrize("address", SCENES)
+def test_every_scene_plays_offline_and_agrees_with_paper(page, tmp_path, address):
+    scene = lab.scene(lab.run(address))
+    save_page(scene, tmp_path / "scene.html")
+    asked = offline(page, tmp_path / "scene.html")
+    last = len(scene) - 1
+    for k in sorted({0, last // 2, last}):
+        page.evaluate(
+            "k => { const p = document.querySelector('.cl-stage').convexlab.player; p.go(k); }", k
+        )
+        shown = page.evaluate(
+            """() => Object.fromEntries(document.querySelector('.cl-stage').convexlab.panels
+               .map((p) => [p.panel.key, p.extents()]))"""
+        )
+        paper = extents(scene, k)
+        for panel in scene.panels:
+            _agree(panel, shown[panel.key], paper[panel.key])
+    assert not asked, asked
+
+
+def _agree(panel, browser, paper):
+    """Each mark reaches as far in the browser as on paper: within a three-hundredth of the axis."""
+    axes = panel.axes()
+    for mark, _, box in paper:
+        ours = [ends for index, *ends in browser if index == mark]
+        for i, axis in enumerate(axes):
+            found = [e[i] for e in ours if e[i] is not None]
+            if not found:
+                continue
+            low, high = min(e[0] for e in found), max(e[1] for e in found)
+            for mine, theirs in ((low, box[2 * i]), (high, box[2 * i + 1])):
+                assert abs(_along(mine, axis) - _along(theirs, axis)) < 1 / 300, (
+                    f"{panel.key}, mark {mark}, axis {i}: {mine} in the browser, {theirs} on paper"
+                )
+
+
+def _along(value, axis):
+    """Where on its axis a value lies: 0 at the low end, 1 at the high end."""
+    low, high = axis.range
+    if axis.log:
+        value, low, high = np.log10([value, low, high])
+    return np.clip((value - low) / (high - low), 0.0, 1.0)
+
+
+def test_labels_from_data_are_words_not_markup(page, tmp_path):
+    from widgets import Axis, Clock, Curve, Panel, Scene, Text, row
+
+    bad = "<img src=x onerror=window.hit=1></script><script>window.hit=1</script>"
+    marks = [
+        Curve([0, 1], row([[0, 1], [1, 2]]), label=bad, legend=True),
+        Text([0.5], [0.5], text=(bad,)),
+    ]
+    ticks = ((0, 1), (bad, "b"))
+    panel = Panel(bad, marks, x=Axis(bad, ticks=ticks), subtitle=bad, key="p")
+    scene = Scene([panel], Clock(bad, [0, 1]), [bad] * 2, {bad: [1, 2]}, title=bad, question=bad)
+    save_page(scene, tmp_path / "bad.html")
+    offline(page, tmp_path / "bad.html")
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.hit") is None
+    assert page.locator(".cl-panel strong").inner_text() == bad
