@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-
 #: The twelve edges of |w|_1 <= 1 in space as one walk over its corners (13, 3).
 OCTAHEDRON = np.array(
     [
@@ -48,16 +47,16 @@ def unit_sphere(rings=17, spokes=24):
     return vertices, np.vstack([top, *bands, end])
 
 
-def window(points, margin=0.08, aspect=None):
+def window(points, margin=0.08, aspect=None, least=0.0):
     """((low, high) per axis) around all finite `points` (n, d), with a margin.
 
-    aspect: width / height that the window gets by growing on both sides of its narrow axis.
+    least: smallest length of the longest axis, before the margin. aspect: width / height, reached
+    by making the axis that is too short longer on both sides.
     """
     points = np.asarray(points, dtype=np.float64)
     points = points[np.isfinite(points).all(axis=1)]
     low, high = points.min(axis=0), points.max(axis=0)
-    size = np.maximum(high - low, 1e-3 * max(np.abs(points).max(initial=0.0), 1.0))
-    size = np.maximum(size, 0.25 * size.max())
+    size = np.maximum(high - low, 0.25 * max(np.max(high - low), least))
     if aspect is not None:
         size = np.maximum(size, size[::-1] * np.array([aspect, 1.0 / aspect]))
     middle, half = 0.5 * (low + high), (0.5 + margin) * size
@@ -74,9 +73,11 @@ def grid(xlim, ylim, size=60, beyond=0.0):
 def ellipsoids(H, center, heights):
     """Maps A (T, d, d), b (T, d) that carry the unit sphere to {w: 1/2 (w-c)'H(w-c) = height}.
 
-    H (d, d) positive definite; center (d,); heights (T,) at least 0.
+    H (d, d) positive semidefinite, a flat direction becomes a very long axis; center (d,);
+    heights (T,) at least 0.
     """
     values, vectors = np.linalg.eigh(H)
+    values = np.maximum(values, max(1e-12 * values[-1], 1e-300))
     root = vectors @ np.diag(1.0 / np.sqrt(values)) @ vectors.T
     radius = np.sqrt(2.0 * np.maximum(heights, 0.0))
     return radius[:, None, None] * root, np.tile(center, (len(radius), 1))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 _LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -65,3 +67,9 @@ def listed(words, last="and"):
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def unsigned(gap, scale):
+    """`gap` (...) with 0 where rounding alone, up to 1e-9 of `scale`, made it negative."""
+    gap = np.asarray(gap, dtype=np.float64)
+    return np.where((gap < 0.0) & (gap >= -1e-9 * scale), 0.0, gap)

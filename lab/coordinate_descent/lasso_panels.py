@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from lab.coordinate_descent.lasso_view import CD, RIVALS, TOL
-from lab.words import number, weight
+from lab.words import apart, number, weight
 from widgets import Axis, Bars, Curve, Panel, Points, Segments, Text, prefix, row
 
 #: Gaps below this share of the tolerance are drawn here, at the foot of the axis.
 _FOOT = 1e-2
+#: Where the name of the loss stands, as a share of the height of its panel.
+_NAME_HEIGHT = 0.86
 #: |x'r| within this share of lam counts as touching it.
 TOUCH = 1e-3
 STATES = ("at λ, as it should", "passes λ", "below λ, weight 0", "off λ, weight not 0")
@@ -33,7 +35,7 @@ def update(view):
         "The update now: one parabola, one kink",
         marks,
         Axis("the weight that moves", range=(x[0], x[-1]), zero=True),
-        Axis("F along it, shifted", range=(-0.04 * top, top)),
+        Axis("F along it, shifted", range=(-0.16 * top, top)),
         key="update",
         subtitle="loss (dotted) + λ|w| (dashed) = F (strong); the other weights stay",
     )
@@ -66,21 +68,30 @@ def _window(view):
 
 
 def _landing(view, x, top):
-    """Where the weight was and where it lands, with the words beside them."""
-    side = 0.11 * (x[-1] - x[0]) * np.where(view.new < view.old, 1.0, -1.0)
-    for w, sign, words, look in (
-        (view.old, 1.0, _was(view, top), {"symbol": "circle-open", "tone": "ink", "size": 11.0}),
-        (view.new, -1.0, _lands(view), {"tone": "now", "size": 11.0}),
-    ):
-        y = np.minimum(_along(view, w), 0.95 * top)
-        label = "before the update" if sign > 0 else "after the update"
-        yield Points(row(w[:, None]), row(y[:, None]), label=label, **look)
-        text_x = np.clip(w + sign * side, x[0] + abs(side), x[-1] - abs(side))
-        text_y = np.minimum(y + 0.08 * top, 0.94 * top)
-        yield Text(
-            row(text_x[:, None]), row(text_y[:, None]), words, per_frame=True, anchor="center",
-            tone=look["tone"] if sign > 0 else "ink",
-        )  # fmt: skip
+    """Where the weight was and where it lands, with the words beside and under them."""
+    old_y, new_y = (np.minimum(_along(view, w), 0.95 * top) for w in (view.old, view.new))
+    yield Points(
+        *_dots(view.old, old_y), symbol="circle-open", tone="ink", size=11.0, label="before"
+    )
+    yield Points(*_dots(view.new, new_y), tone="now", size=11.0, label="after the update")
+    text = {"per_frame": True, "anchor": "center", "tone": "ink"}
+    side = _beside(view, x)
+    yield Text(
+        *_dots(view.old + side, np.minimum(old_y + 0.05 * top, 0.95 * top)), _was(view, top), **text
+    )
+    yield Text(*_dots(view.new, new_y - 0.08 * top), _lands(view), **text)
+
+
+def _dots(x, y):
+    """One point per frame as fields."""
+    return row(x[:, None]), row(y[:, None])
+
+
+def _beside(view, x):
+    """How far right of the old point its words stand: away from the new one, inside the picture."""
+    side = 0.1 * (x[-1] - x[0]) * np.where(view.new < view.old, 1.0, -1.0)
+    end = view.old + 1.2 * side
+    return np.where((end > x[0]) & (end < x[-1]), side, -side)
 
 
 def _was(view, top):
@@ -88,33 +99,38 @@ def _was(view, top):
     return tuple(
         ""
         if start and new == old
-        else f"{'was' if start else 'is'} {number(old, 2)}{' ↑' if up else ''}"
+        else f"{'was' if start else 'is'} {_pair(old, new)[0]}{' ↑' if up else ''}"
         for start, old, new, up in zip(view.started, view.old, view.new, high, strict=True)
     )
 
 
 def _lands(view):
     return tuple(
-        f"{'stays at' if new == old else 'lands'} {number(new, 2)}" if start else ""
+        f"{'stays at' if new == old else 'lands'} {_pair(old, new)[1]}" if start else ""
         for start, old, new in zip(view.started, view.old, view.new, strict=True)
     )
+
+
+def _pair(old, new):
+    """Both values with two decimals, or with as many as tell them apart."""
+    return (number(old, 2), "") if np.isnan(new) else apart(old, new, 2)
 
 
 def _curve_names(view, x, top):
     """Labels at the curves: where each leaves the picture, on the side with more room."""
     best, h = _unpenalised(view), np.maximum(view.curvature, 1e-300)
-    reach = np.sqrt(2.0 * 0.72 * top / h)
+    reach = np.sqrt(2.0 * _NAME_HEIGHT * top / h)
     width = x[-1] - x[0]
     right = x[-1] - (best + reach) > (best - reach) - x[0]
     at = np.where(right, best + reach + 0.13 * width, best - reach - 0.13 * width)
     at = np.clip(at, x[0] + 0.12 * width, x[-1] - 0.12 * width)
     words = tuple(f"loss along {weight(d)}" for d in view.moving)
-    y = np.full((len(view), 1), 0.72 * top)
+    y = np.full((len(view), 1), _NAME_HEIGHT * top)
     yield Text(row(at[:, None]), row(y), words, per_frame=True, anchor="center", tone="muted")
     edge = x[0] if -x[0] > x[-1] else x[-1]
-    where = edge - 0.05 * width * np.sign(edge)
+    where = edge - 0.07 * width * np.sign(edge)
     yield Text(
-        [where], [view.lam * abs(where) + 0.05 * top], ("λ|w|",), anchor="center", tone="muted"
+        [where], [view.lam * abs(where) + 0.07 * top], ("λ|w|",), anchor="center", tone="muted"
     )
 
 
@@ -130,11 +146,11 @@ def correlations(view):
         Text(
             [ends[1]],
             [view.lam + 0.045 * top],
-            (f"λ = {number(view.lam)}",),
+            ("λ",),
             anchor="left",
             tone="ink",
         ),
-        *(_bar_words(d, size[:, d], top) for d in places),
+        *(_bar_words(d, size[:, d], view.lam, top) for d in places),
     ]
     return Panel(
         "Optimal when no bar passes the line",
@@ -142,7 +158,7 @@ def correlations(view):
         Axis(range=ends, ticks=(places, [weight(d) for d in places])),
         Axis("|xᵀr|", range=(0.0, top)),
         key="correlations",
-        subtitle="|x_dᵀ r| against λ; where the weight is not 0 the bar must touch the line",
+        subtitle="|xᵀr| of each feature; where its weight is not 0, the bar must touch λ",
     )
 
 
@@ -160,10 +176,12 @@ def _bar_top(view, size):
     return 1.15 * max(min(most.max(), max(3.0 * view.lam, 1.3 * np.median(most))), view.lam * 1.3)
 
 
-def _bar_words(d, size, top):
+def _bar_words(d, size, lam, top):
     cut = size > top
-    words = tuple(f"{number(s, 2)}{' ↑' if c else ''}" for s, c in zip(size, cut, strict=True))
-    y = np.minimum(size, 0.93 * top) + 0.04 * top
+    digits = 2 if top > 0.2 else 4
+    words = tuple(f"{number(s, digits)}{' ↑' if c else ''}" for s, c in zip(size, cut, strict=True))
+    y = np.minimum(size, 0.91 * top) + 0.04 * top
+    y = np.where(np.abs(y - lam) < 0.04 * top, lam + 0.04 * top, y)  # clear of the line
     return Text([float(d)], row(y[:, None]), words, per_frame=True, anchor="center", tone="ink")
 
 
@@ -187,7 +205,7 @@ def gaps(view):
     return Panel(
         "Proved distance from optimal",
         marks,
-        Axis(_AXES[view.run.settings["clock"]], range=(-0.02 * last, 1.24 * last)),
+        Axis(_AXES[view.run.settings["clock"]], range=(-0.02 * last, 1.34 * last)),
         Axis("gap", log=True, range=(0.6 * foot, 3.0 * tallest)),
         key="gap",
         subtitle="duality gap, certified at every frame",

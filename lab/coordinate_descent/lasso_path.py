@@ -10,6 +10,8 @@ from lab.words import weight
 from widgets import Axis, Contour, Mesh, Panel, Path, Points, Segments, Text, moved, prefix, row
 
 _RINGS = 97
+#: Length of the longest axis at least, for runs that never move.
+_LEAST = 2.0
 #: Paths of at most so many vertices carry a dot at each.
 _DOTTED = 60
 
@@ -20,7 +22,7 @@ def iterates(view):
 
 
 def _plane(view):
-    x, y = window(_shown(view), margin=0.1, aspect=1.4)
+    x, y = window(_shown(view), margin=0.1, aspect=1.8, least=_LEAST)
     marks = [
         *_landscape(view, x, y),
         _ring(view),
@@ -40,14 +42,13 @@ def _plane(view):
 
 
 def _space(view):
-    box = window(_shown(view), margin=0.1)
-    centre = np.linalg.lstsq(view.H, view.q, rcond=None)[0]
-    axes = [Axis(weight(d), range=box[d], zero=True) for d in range(3)]
-    marks = [*_solids(view, centre), *_paths(view), *_now(view), *_names(view, box)]
+    solids = _solids(view)
+    box = _box(view, solids)
+    marks = [*_draw(solids, box), *_paths(view), *_now(view), *_names(view, box)]
     return Panel(
         "Every move is along one axis",
         marks,
-        *axes,
+        *(Axis(weight(d), range=box[d], zero=True) for d in range(3)),
         equal=True,
         key="iterates",
         subtitle="ellipsoid: the same loss as here; octahedron: the same |w|₁ as here",
@@ -65,8 +66,8 @@ def _landscape(view, xlim, ylim):
     x, y, points = grid(xlim, ylim, beyond=0.25)
     F, low = view.objective(points), view.objective(view.minimiser)
     corners = view.objective(np.array([[a, b] for a in xlim for b in ylim]))
-    levels = tuple(low + (corners.max() - low) * np.linspace(0.0, 1.0, 9)[1:] ** 2)
-    yield Contour(x, y, F, levels=levels, label="F(w)")
+    levels = tuple(low + (corners.max() - low) * np.linspace(0.0, 1.0, 10)[1:] ** 2.5)
+    yield Contour(x, y, F, levels=levels, opacity=0.75, label="F(w)")
     yield Contour(
         x, y, F, levels=levels, fill=False, tone="muted", width=0.7, opacity=0.45, label="F(w)"
     )
@@ -107,17 +108,47 @@ def level_lines(view, directions):
     return best + distance[:, :, None] * directions
 
 
-def _solids(view, centre):
-    """In space: the ellipsoid of equal loss and the octahedron of equal |w|_1."""
-    vertices, faces = unit_sphere()
+def _solids(view):
+    """Maps A (T, 3, 3), b (T, 3) of the ellipsoid of equal loss and the octahedron of equal
+    |w|_1."""
+    centre = np.linalg.lstsq(view.H, view.q, rcond=None)[0]
     offsets = view.w - centre
-    heights = 0.5 * np.einsum("td,de,te->t", offsets, view.H, offsets)
-    A, b = ellipsoids(view.H, centre, heights)
+    loss = 0.5 * np.einsum("td,de,te->t", offsets, view.H, offsets)
     size = np.abs(view.w).sum(axis=1)
-    yield Mesh(moved(vertices, A, b), faces=faces, opacity=0.18, label="the same loss as here")
+    return ellipsoids(view.H, centre, loss), (
+        size[:, None, None] * np.eye(3),
+        np.zeros((len(view), 3)),
+    )
+
+
+def _box(view, solids):
+    """Axes that hold every path, and the last solids as far as that leaves the paths large."""
+    points = _shown(view)
+    reach = 1.2 * np.abs(points).max()
+    (A, b), (octahedron, _) = ((a[-1], c[-1]) for a, c in solids)
+    ends = [b + sign * np.linalg.norm(A, axis=1) for sign in (-1.0, 1.0)]
+    corners = [sign * np.diag(octahedron) for sign in (-1.0, 1.0)]
+    return window(
+        np.vstack([points, np.clip([*ends, *corners], -reach, reach)]), margin=0.08, least=_LEAST
+    )
+
+
+def _draw(solids, box):
+    """The solids in the frames where they fit into the axes; a point stands for them before."""
+    low, high = np.array(box).T
+    vertices, faces = unit_sphere()
+    (A, b), (size, zero) = solids
+    half = np.linalg.norm(A, axis=2)
+    A = A * np.all((b - half >= low) & (b + half <= high), axis=1)[:, None, None]
+    half = size[:, 0, :1]
+    size = size * np.all((-half >= low) & (half <= high), axis=1)[:, None, None]
+    later = "; drawn where it fits into the axes"
+    yield Mesh(
+        moved(vertices, A, b), faces=faces, opacity=0.18, label=f"the same loss as here{later}"
+    )
     yield Path(
-        moved(OCTAHEDRON, size[:, None, None] * np.eye(3), np.zeros((len(view), 3))),
-        tone="muted", width=1.5, ghost=False, label="the same |w|₁ as here",
+        moved(OCTAHEDRON, size, zero), tone="muted", width=1.5, ghost=False,
+        label=f"the same |w|₁ as here{later}",
     )  # fmt: skip
 
 
@@ -150,15 +181,13 @@ def _now(view):
 
 def _names(view, box):
     """Each rival's name beside the head of its path, one under another."""
+    right, up = 0, view.dimension - 1
     spans = np.array([high - low for low, high in box])
     for i, name in enumerate(view.rivals):
         words, tone, _ = RIVALS[name]
-        w = view.path(name)[view.rows[name]]
-        at = (
-            w
-            + spans
-            * np.array([0.025, 0.06 * (0.5 * (len(view.rivals) - 1) - i), 0.0])[: w.shape[1]]
-        )
+        at = view.path(name)[view.rows[name]]
+        at[:, right] += 0.025 * spans[right]
+        at[:, up] += 0.07 * spans[up] * (0.5 * (len(view.rivals) - 1) - i)
         yield Text(**{axis: row(at[:, [d]]) for d, axis in _axes(view)}, text=(words,), tone=tone)
 
 

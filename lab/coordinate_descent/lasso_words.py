@@ -10,12 +10,15 @@ from widgets import Question
 
 
 def captions(view):
-    """One sentence per frame: which weight moved, from where to where, by which rule."""
-    sentences = [_sentence(view, k) for k in range(len(view))]
-    sentences[-1] = _ending(view)
-    if len(view) > 1:
-        sentences[0] = _opening(view)
-    return sentences
+    """One sentence per frame: which weight moved, from where to where, by which rule.
+
+    Where the clock starts before the first update, several frames show the start.
+    """
+    opening = _opening(view)
+    sentences = [
+        _sentence(view, k) if started else opening for k, started in enumerate(view.started)
+    ]
+    return [*sentences[:-1], _ending(view)]
 
 
 def _opening(view):

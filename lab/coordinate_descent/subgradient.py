@@ -8,9 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from lab.coordinate_descent.kinked import Kinked
-from lab.coordinate_descent.subgradient_panels import panels
+from lab.coordinate_descent.subgradient_panels import FORMULAS, panels
 from lab.coordinate_descent.subgradient_words import captions, questions
 from lab.experiment import Experiment, Run
+from lab.words import unsigned
 from solvers import Result, Trace
 from widgets import Clock, Scene
 from widgets.knobs import Knob
@@ -19,15 +20,9 @@ from widgets.knobs import Knob
 TOL = 1e-6
 #: Positions of the walk from left to right, and slopes shown at a kink.
 POSITIONS, FAN = 57, 9
-FUNCTIONS = {
-    "abs": "λ|w|",
-    "lasso": "½(w − a)² + λ|w|",
-    "lines": "the highest of three lines",
-    "hinge": "½(w − a)² + λ max(0, 1 − w)",
-}
 KNOBS = (
     Knob(
-        "function", "choice", "lasso", "F(w)", options=tuple(FUNCTIONS.items()),
+        "function", "choice", "lasso", "F(w)", options=tuple(FORMULAS.items()),
         help="The function with a kink; the smooth one beside it is ½(w − a)².",
     ),
     Knob("a", "linear", 0.8, "a", -2.0, 2.0, help="Where the smooth function is least."),
@@ -82,7 +77,7 @@ def scene(run):
         {
             "F": trace.objective,
             "bound": np.maximum.accumulate(trace.bound),
-            "gap": trace.gap,
+            "gap": unsigned(trace.gap, scale),
             "status": tuple(np.where(proved, "converged", "running").tolist()),
         },
         questions(run),

@@ -8,6 +8,12 @@ from lab.coordinate_descent.kinked import HIGH, LOW
 from lab.words import number
 from widgets import Axis, Band, Curve, Panel, Points, Segments, Text, prefix, row
 
+FORMULAS = {
+    "abs": "λ|w|",
+    "lasso": "½(w − a)² + λ|w|",
+    "lines": "the highest of three lines",
+    "hinge": "½(w − a)² + λ max(0, 1 − w)",
+}
 #: Supporting lines drawn faintly at a kink.
 _FAN = 7
 _ENDS = np.array([LOW, HIGH])
@@ -55,7 +61,7 @@ def _kinked(run):
         Axis("w", range=(LOW, HIGH)),
         Axis("F(w)", range=_room(y)),
         key="kinked",
-        subtitle="every line through the point that stays below F",
+        subtitle=f"F(w) = {FORMULAS[run.settings['function']]} and lines that stay below it",
     )
 
 
@@ -94,7 +100,9 @@ def _fan(problem, w, f):
 
 def _slopes(run):
     problem, w, z = run.problem, run.trace.snapshots["w"], run.trace.snapshots["slope"]
-    x = np.sort(np.concatenate([np.linspace(LOW, HIGH, 61), np.repeat(problem.kinks(), 2)]))
+    x, kinks = np.linspace(LOW, HIGH, 61), problem.kinks()
+    x = x[(np.abs(x[:, None] - kinks) > 1e-6).all(axis=1)]
+    x = np.sort(np.concatenate([x, np.repeat(kinks, 2)]))
     low, high = problem.subdifferential(x)
     second = np.append(False, np.diff(x) == 0.0)
     graph, best = np.where(second, high, low), problem.minimiser()
