@@ -7,6 +7,7 @@ function button(text, attributes, onclick) {
   node.type = "button";
   node.className = "cl-press";
   node.textContent = text;
+  node.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves our keys alone
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
   node.addEventListener("click", onclick);
   return node;
@@ -76,7 +77,6 @@ function render({ model, el }) {
   el.classList.add("cl-actions");
   el.setAttribute("role", "group");
   el.setAttribute("aria-label", "Picture");
-  el.dataset.lmSuppressShortcuts = "true";
   const names = ["change:exports", "change:copies"];
   for (const name of names) model.on(name, draw);
   draw();

@@ -100,6 +100,14 @@ function heading(spec, id) {
   return make("label", { class: "cl-label", for: id }, ...typeset(spec.label));
 }
 
+// Enter or leaving the field; browsers do not agree on whether Enter alone is a change.
+function onCommit(field, commit) {
+  field.addEventListener("change", commit);
+  field.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") commit();
+  });
+}
+
 function numberControl(spec, id, described, out) {
   const { steps, share, value } = scale(spec);
   const field = make("input", {
@@ -138,8 +146,11 @@ function numberControl(spec, id, described, out) {
   };
   slider.addEventListener("change", settle);
   slider.addEventListener("blur", settle);
-  field.addEventListener("change", () => {
-    if (field.value !== shown) out.send(typed(field.value));
+  onCommit(field, () => {
+    if (field.value === shown) return;
+    const v = typed(field.value);
+    display(v);
+    out.send(v);
   });
   field.addEventListener("keydown", (event) => {
     if (event.key === "Escape") field.value = shown;
@@ -215,7 +226,7 @@ function textControl(spec, id, described, out) {
   const field = make("input", {
     id, class: "cl-text", type: "text", autocomplete: "off", spellcheck: "false", ...described,
   });
-  field.addEventListener("change", () => out.send(field.value));
+  onCommit(field, () => out.send(field.value));
   return { nodes: [heading(spec, id), field], inputs: [field], display: (v) => { field.value = words(v); } };
 }
 
@@ -235,7 +246,9 @@ function render({ model, el }) {
 
   el.classList.add("cl-knob", `cl-knob-${spec.kind}`);
   el.dataset.name = spec.name;
-  el.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves our keys alone
+  for (const node of [el, ...control.inputs]) {
+    node.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves our keys alone
+  }
   el.replaceChildren(...control.nodes, ...(help ? [help] : []), reason);
 
   const draw = {
