@@ -156,7 +156,10 @@ def _check_lengths(mark, k, panel):
 
 
 def _settled(axis, marks, i):
-    """`axis` with a range: as given, or all that any frame shows plus a margin."""
+    """`axis` with a range: as given, or all that any frame shows plus a margin.
+
+    There is no margin where a contour or a heatmap reaches the end: it would be an empty frame.
+    """
     if axis.range is not None:
         return axis
     spans = [span(f, a) for mark in marks for f, a in mark.coordinates(i)]
@@ -168,7 +171,9 @@ def _settled(axis, marks, i):
         ends = np.log10(ends[ends[:, 1] > 0.0].clip(min=_smallest(marks, i)))
     low, high = (ends[:, 0].min(), ends[:, 1].max()) if len(ends) else (0.0, 1.0)
     margin = 0.06 * (high - low) or 0.5 * (abs(low) or 1.0)
-    low, high = low - margin, high + margin
+    ground = _ground(marks, i, axis.log)
+    low = low if ground[0] <= low else low - margin
+    high = high if ground[1] >= high else high + margin
     if i == 1 and not axis.log and any(isinstance(m, Bars) for m in marks) and low + margin >= 0.0:
         low = 0.0
     if axis.log:
@@ -183,6 +188,18 @@ def _bar_room(marks, i):
         return (0.0, 0.0)
     ends = np.array([span(m.x) or (0.0, 0.0) for m in bars])
     return (ends[:, 0].min() - 0.5, ends[:, 1].max() + 0.5)
+
+
+def _ground(marks, i, log):
+    """(low, high) of the contours and heatmaps in drawn coordinates, (inf, -inf) without any."""
+    low, high = np.inf, -np.inf
+    for mark in marks:
+        if isinstance(mark, (Contour, Heatmap)) and i < 2:
+            heat = isinstance(mark, Heatmap)
+            ends = _cell_room(mark, i, log) if heat else span((mark.x, mark.y)[i])
+            ends = np.log10(ends) if log else ends
+            low, high = min(low, ends[0]), max(high, ends[1])
+    return low, high
 
 
 def _cell_room(heatmap, i, log):

@@ -21,13 +21,14 @@ def chips(scene, k):
     Every frame has the same entries in the same order; those with nothing to say have no words.
     """
     status = str(scene.readout["status"][k]) if "status" in scene.readout else ""
-    tone, sign = _VERDICTS.get(status, ("proof", ""))
+    tone, mark = _VERDICTS.get(status, ("proof", ""))
     shown = []
     for name, values in scene.readout.items():
         if name == "gap":
-            shown.append((sign + _proof(float(values[k])), tone))
+            shown.append((mark + _proof(float(values[k])), tone))
         elif name != "status":
-            shown.append((f"{name} {figure(values[k])}", "plain"))
+            sign = " = " if len(name) <= 2 else " "
+            shown.append((f"{name}{sign}{figure(values[k])}", "plain"))
     if "status" in scene.readout:
         told = "gap" in scene.readout and status in _VERDICTS
         words = "" if told else _STATES.get(status, status.replace("_", " "))
@@ -103,7 +104,7 @@ class Footer:
         ]
         chips_at = first - 1.0 if self._beside else first + self._lines * _LINE + 8.0
         most = max((len(c) for c in self._chips), default=0)
-        box = {"boxstyle": "round,pad=0.55,rounding_size=1.1"}
+        box = {"boxstyle": "round,pad=0.6,rounding_size=1.1"}
         self._boxes = [
             sheet.write(right, chips_at, "", _CHIP, bbox=dict(box), zorder=5) for _ in range(most)
         ]

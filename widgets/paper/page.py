@@ -56,7 +56,7 @@ def layout(scene, theme, width, dpi=100):
     footer = Footer(scene, figure, ruler, theme, room)
     rows = [range(i, min(i + columns, len(views))) for i in range(0, len(views), columns)]
     heights = [_row_height([views[i] for i in row], len(rows)) for row in rows]
-    above = [_HEAD + max(legends[i][1] for i in row) * _LEGEND for row in rows]
+    above = [_above([views[i] for i in row], [legends[i][1] for i in row]) for row in rows]
     top = _heading_height(scene)
     total = top + sum(heights) + sum(above) + _UNDER * len(rows) + footer.height
     figure.set_size_inches(width, total / 100.0)
@@ -64,7 +64,8 @@ def layout(scene, theme, width, dpi=100):
     _heading(sheet, scene)
     for row, height, head in zip(rows, heights, above, strict=True):
         for place, i in enumerate(row):
-            box = (MARGIN + place * (cell + GUTTER), top, cell)
+            rest = columns - place if i == len(views) - 1 and _stretches(views[i]) else 1
+            box = (MARGIN + place * (cell + GUTTER), top, rest * (cell + GUTTER) - GUTTER)
             _cell(sheet, views[i], box, head, height, legends[i])
         top += head + height + _UNDER
     footer.place(sheet, top)
@@ -113,7 +114,18 @@ def _columns(count, room):
 
 def _row_height(views, rows):
     base = 262.0 if rows > 1 else 340.0 if len(views) > 1 else 430.0
-    return base + (70.0 if any(not v.board.flat for v in views) else 0.0)
+    return base + (90.0 if any(not v.board.flat for v in views) else 0.0)
+
+
+def _above(views, legends):
+    """Room for titles, subtitles and legends over a row of panels."""
+    head = _HEAD if any(v.panel.subtitle for v in views) else _HEAD - 15.0
+    return head + (max(legends) * _LEGEND + 5.0 if any(legends) else 0.0)
+
+
+def _stretches(view):
+    """Whether a panel gains by the empty place beside it."""
+    return view.board.flat and not view.panel.equal
 
 
 def _heading_height(scene):
@@ -147,12 +159,12 @@ def _cell(sheet, view, box, head, height, plan):
     subtitle = ruler.fit(panel.subtitle, 12.0, width)
     sheet.write(left, top + 32.0, subtitle, 12.0, "muted")
     if not view.board.flat:
-        view.ax.set_position(sheet.box(left, top + head, width, height + _UNDER - 12.0))
+        view.ax.set_position(sheet.box(left, top + head - 20.0, width, height + _UNDER))
         indent = 0.0
     else:
         indent = _axes(sheet, view, left, top + head, width, height)
     if plan[0]:
-        _legend(sheet, view, left + indent, top + head - plan[1] * _LEGEND - 3.0, plan[0])
+        _legend(sheet, view, left + indent, top + head - plan[1] * _LEGEND - 2.0, plan[0])
 
 
 def _axes(sheet, view, left, top, width, height):
@@ -166,7 +178,9 @@ def _axes(sheet, view, left, top, width, height):
     indent = max(28.0, (edge - words.x0) * 100.0 / sheet.figure.dpi + 1.0) if words else 28.0
     ax.set_position(sheet.box(left + indent, top, width - indent - right, height))
     ax.apply_aspect()
+    ticks.thin(ax, view.board.axes[0], width - indent - right, sheet.ruler)
     if maps:
+        ax.grid(False)
         _scale(sheet, view, maps[-1])
     return indent
 

@@ -29,7 +29,7 @@ def dress(ax, axes, theme, equal):
         _ticks(getattr(ax, f"{name}axis"), axis, 6, axis.log)
         getattr(ax, f"set_{name}label")(axis.title, **_title(ink, 12.0), labelpad=3)
     if equal:
-        ax.set_aspect("equal", adjustable="box", anchor="W")
+        ax.set_aspect("equal", adjustable="box", anchor="NW")
     zero = {"color": ink["ink"], "linewidth": PX, "zorder": 1.5}
     lines = [
         draw(0.0, **zero) for draw, a in ((ax.axvline, axes[0]), (ax.axhline, axes[1])) if a.zero
@@ -58,7 +58,19 @@ def dress_space(ax, axes, theme, equal):
         _ticks(wall, axis, 5, False)
         getattr(ax, f"set_{name}label")(axis.title, **_title(ink, 12.0), labelpad=-2)
     ax.tick_params(pad=-1, labelsize=10.5 * PX, labelcolor=ink["ink"], labelfontfamily=FONT)
-    ax.set_box_aspect(sizes if equal else (1.15, 1.15, 0.9), zoom=1.08)
+    ax.set_box_aspect(sizes if equal else (1.15, 1.15, 0.9), zoom=1.1)
+
+
+def thin(ax, axis, room, ruler):
+    """Leave out words under a panel until those that stay do not touch."""
+    if axis.ticks is None:
+        return
+    kept = ax.xaxis.get_major_locator()()
+    words = [ax.xaxis.get_major_formatter()(v, i) for i, v in enumerate(kept)]
+    widest = max((ruler.width(w, 11.5) for w in words), default=0.0) + 8.0
+    every = max(1, int(np.ceil(widest * len(words) / room)))
+    ax.xaxis.set_major_locator(FixedLocator(kept[::every]))
+    ax.xaxis.set_major_formatter(FuncFormatter(lambda _, i: words[::every][i or 0]))
 
 
 def number(value):

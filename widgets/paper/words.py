@@ -7,6 +7,7 @@ import math
 import numpy as np
 from matplotlib.font_manager import FontProperties
 from matplotlib.patheffects import withStroke
+from matplotlib.transforms import ScaledTranslation
 
 from widgets.fields import frames
 from widgets.marks import is_moving
@@ -130,7 +131,10 @@ def _label(mark, board, zorder):
 
 
 def _label_in_space(mark, board, zorder):
-    return board.ax.text(0.0, 0.0, 0.0, "", **_style(mark, board, zorder))
+    dx, dy = (v / 100.0 for v in _GAP[mark.anchor])
+    aside = ScaledTranslation(dx, dy, board.ax.figure.dpi_scale_trans)
+    where = board.ax.transData + aside
+    return board.ax.text(0.0, 0.0, 0.0, "", transform=where, **_style(mark, board, zorder))
 
 
 def _move(label, where):
