@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import ctypes
+import gc
 import os
 import platform
+import sys
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from importlib.metadata import version
+from multiprocessing import get_context
+from pathlib import Path
 from statistics import median
 
 from lab.peers import timed
@@ -33,6 +39,51 @@ def race(ours, peer, runs=5):
     ours(), peer()
     pairs = [(timed(ours), timed(peer)) for _ in range(runs)]
     return Race(*(median(seconds) for seconds in zip(*pairs, strict=True)))
+
+
+def memory(prepare, args, warm):
+    """(bytes of the data, peak bytes of the run beyond what stood there), in a fresh process.
+
+    prepare(*args) -> (bytes of the data, run), importable. prepare(*warm) is the same on little
+    data: it runs first, so that loading kernels is not counted.
+    """
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        return pool.submit(_measured, prepare, args, warm).result()
+
+
+def _measured(prepare, args, warm):
+    prepare(*warm)[1]()
+    size, run = prepare(*args)
+    before = _memory_now()
+    run()
+    return size, max(_peak() - before, 0)
+
+
+def _memory_now():
+    """Resident bytes, with free memory handed back and the peak forgotten where the system can."""
+    gc.collect()
+    try:
+        ctypes.CDLL(None).malloc_trim(0)
+        Path("/proc/self/clear_refs").write_text("5")
+        return _status("VmRSS")
+    except (OSError, AttributeError):
+        return _peak()
+
+
+def _peak():
+    """The largest resident size so far, in bytes."""
+    try:
+        return _status("VmHWM")
+    except OSError:
+        import resource  # not on Windows, where nothing is measured
+
+        unit = 1 if sys.platform == "darwin" else 1024
+        return unit * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def _status(field):
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return 1024 * next(int(line.split()[1]) for line in lines if line.startswith(f"{field}:"))
 
 
 def machine():

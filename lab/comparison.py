@@ -10,7 +10,7 @@ import numpy as np
 
 from lab import peers as foreign
 from lab.experiment import Run, align, find, methods, solve
-from lab.tables import Table
+from lab.tables import Table, short
 from widgets import Axis, Clock, Curve, Panel, Points, Scene, prefix, static
 
 #: How often each method is timed; the median of each row's seconds counts.
@@ -48,8 +48,7 @@ class Comparison:
         )
         rows = [_ending(name, result) for name, result in self.run.results.items()]
         rows += [
-            (a.name, None, None, a.seconds, a.certificate.objective, a.certificate.relative_gap, "")
-            for a in self.peers
+            (a.name, None, None, short(a.seconds), *_proof(a.certificate), "") for a in self.peers
         ]
         note = f"Seconds: warm, medians of {REPEATS} runs, certificates excluded."
         return Table(f"{self.run.address}, one problem", heads, tuple(rows), (note,))
@@ -124,11 +123,15 @@ def _with_medians(run, runs):
 
 
 def _ending(name, result):
-    trace, certificate = result.trace, result.certificate
+    trace = result.trace
     return (
-        name, int(trace.iteration[-1]), int(trace.work[-1]), float(trace.seconds[-1]),
-        certificate.objective, certificate.relative_gap, result.status,
+        name, int(trace.iteration[-1]), int(trace.work[-1]), short(trace.seconds[-1]),
+        *_proof(result.certificate), result.status,
     )  # fmt: skip
+
+
+def _proof(certificate):
+    return certificate.objective, short(certificate.relative_gap)
 
 
 def _looks(count):

@@ -39,14 +39,19 @@ def markdown(table):
     return "\n".join([f"**{table.title}**", "", *lines, *_sentences(table.notes)])
 
 
+def short(value, digits=3):
+    """A float rounded to so many significant digits."""
+    return float(f"{value:.{digits}g}")
+
+
 def figure(value):
-    """A value in few characters: four significant digits, and an empty cell for None."""
+    """A value in few characters: seven significant digits, and an empty cell for None."""
     if value is None:
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
-        return f"{value:.4g}"
+        return f"{value:.7g}"
     return str(value)
 
 
