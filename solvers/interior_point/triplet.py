@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.linalg import LinAlgError, cho_factor, cho_solve
+from scipy.linalg.lapack import dpotrf, dpotrs
 
 from solvers.checks import InputError, integer
 from solvers.drive import drive, start
@@ -67,8 +67,8 @@ class _Newton:
         H = root.T @ root + problem.L
         if t.size:
             self.rd -= t
-            H[np.diag_indices_from(H)] += self.ratio[2 * self.n :]
-        self.H = cho_factor(H, lower=True, overwrite_a=True, check_finite=False)
+            H.flat[:: len(H) + 1] += self.ratio[2 * self.n :]
+        self.factor, self.failed = dpotrf(H.T, lower=True, overwrite_a=True)
 
     def direction(self, target):
         """The direction towards left right = target."""
@@ -78,7 +78,7 @@ class _Newton:
         right = self.Z.T @ (self.D * v) - self.rd
         if g.size > 2 * n:
             right += g[2 * n :]
-        dw = cho_solve(self.H, right, check_finite=False)
+        dw = dpotrs(self.factor, right, lower=True)[0]
         dlam = self.D * (v - self.Z @ dw)
         left = np.concatenate([dlam, -dlam, dw[: g.size - 2 * n]])
         return _Point(dw, left, g - self.ratio * left)
@@ -88,9 +88,8 @@ def _advance(problem, p):
     """One predictor-corrector step: the new point, sigma and the step; None where the numbers
     end."""
     with np.errstate(all="ignore"):
-        try:
-            newton = _Newton(problem, p)
-        except LinAlgError:
+        newton = _Newton(problem, p)
+        if newton.failed:
             return None
         aim = newton.direction(0.0)
         ahead = p.moved(p.to_boundary(aim), aim)
