@@ -10,6 +10,8 @@ from solvers import Certificate
 
 #: Every picture and every proof is about w in this interval.
 LOW, HIGH = -3.0, 3.0
+#: The certified relative gap at which a point counts as proved optimal.
+TOL = 1e-6
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from lab import data
-from lab.coordinate_descent.lasso_panels import correlations, gaps, update
+from lab.coordinate_descent.lasso_panels import correlations, gaps
 from lab.coordinate_descent.lasso_path import iterates
+from lab.coordinate_descent.lasso_update import update
 from lab.coordinate_descent.lasso_view import CD, RIVALS, TOL, look
 from lab.coordinate_descent.lasso_words import captions, questions, statuses
 from lab.experiment import Experiment, Run
@@ -36,7 +37,7 @@ KNOBS = (
         help="Correlation of the first two features (correlated pair only).",
     ),
     Knob("noise", "linear", 0.15, "Noise", 0.0, 1.0, help="Length of the noise added to t."),
-    Knob("n", "integer", 40, "Objects", 5, 400, help="Number of rows of X."),
+    Knob("n", "integer", 40, "Objects", 5, 442, help="Number of rows of X."),
     Knob(
         "dimension", "choice", 2, "Features", options=((2, "two"), (3, "three")),
         help="Two weights are drawn in the plane, three in space.",

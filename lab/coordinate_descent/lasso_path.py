@@ -100,7 +100,6 @@ def level_lines(view, directions):
         here = best + p[:, None] * directions
         ahead = np.where((p[:, None] >= kinks) | (best == 0.0), directions, best)
         slope = np.sum((here @ view.H - view.q + view.lam * np.sign(ahead)) * directions, axis=1)
-        slope = np.maximum(slope, 0.0)  # below zero by rounding only: `best` is the minimiser
         left = heights - (view.objective(here) - view.objective(best))
         root = slope + np.sqrt(slope**2 + 4.0 * bend * np.maximum(left, 0.0))
         step = 2.0 * left / np.where(root > 0.0, root, np.inf)

@@ -69,6 +69,11 @@ class View:
         best = min(self.run.results.values(), key=lambda r: r.certificate.objective)
         return best.x
 
+    @property
+    def stays(self):
+        """Whether this frame's weight is where it was (T,), up to rounding."""
+        return np.abs(self.new - self.old) <= 1e-12 * np.maximum(np.abs(self.old), 1.0)
+
     def slope(self):
         """x_d'r + ||x_d||^2 w_d (T,): x_d'r if this weight were 0, what meets the threshold."""
         return self.correlation + self.curvature * self.old

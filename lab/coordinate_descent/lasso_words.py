@@ -35,7 +35,7 @@ def _sentence(view, k):
 
 def _move(view, k):
     name, old, new = weight(view.moving[k]), view.old[k], view.new[k]
-    if old == new:
+    if view.stays[k]:
         return f"{name} stays at {number(new)}"
     before, after = apart(old, new)
     return f"{name}: {before} → {after}"
@@ -50,7 +50,7 @@ def _rule(view, k):
     if new == 0.0:
         end = "it stays on the axis" if view.old[k] == 0.0 else "it stops on the axis"
         return f"inside the threshold |{_signed(slope, size)}| ≤ λ = {lam}, so {end}"
-    if view.old[k] == new:
+    if view.stays[k]:
         return (
             f"slope {_signed(slope, size)} beats the threshold λ = {lam}, but it is there already"
         )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.coordinate_descent.kinked import Kinked
+from lab.coordinate_descent.kinked import TOL, Kinked
 from lab.coordinate_descent.subgradient_panels import FORMULAS, panels
 from lab.coordinate_descent.subgradient_words import captions, questions
 from lab.experiment import Experiment, Run
@@ -16,8 +16,6 @@ from solvers import Result, Trace
 from widgets import Clock, Scene
 from widgets.knobs import Knob
 
-#: The certified relative gap at which a point counts as proved optimal.
-TOL = 1e-6
 #: Positions of the walk from left to right, and slopes shown at a kink.
 POSITIONS, FAN = 57, 9
 KNOBS = (
@@ -49,10 +47,9 @@ def solve(settings, cancelled=None):
     w, z = problem.walk(POSITIONS, FAN)
     certificates = [problem.certify(w[k], w[: k + 1], z[: k + 1]) for k in range(w.size)]
     trace = _trace(w, z, certificates)
-    row = int(np.flatnonzero(trace.gap <= trace.gap.min())[0])
-    best = certificates[row]
+    row, dual = int(np.argmin(trace.objective)), {"points": w, "slopes": z}
+    best = problem.certify(w[row], **dual)
     status = "converged" if best.holds(TOL) else "max_iter"
-    dual = {"points": w[: row + 1], "slopes": z[: row + 1]}
     result = Result(w[[row]], dual, best, status, row, trace)
     return Run("", settings, problem, {"walk": result})
 

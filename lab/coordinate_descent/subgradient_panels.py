@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.coordinate_descent.kinked import HIGH, LOW
+from lab.coordinate_descent.kinked import HIGH, LOW, TOL
 from lab.words import number
 from widgets import Axis, Band, Curve, Panel, Points, Segments, Text, prefix, row
 
@@ -134,8 +134,9 @@ def _slopes(run):
 
 
 def _found(run):
-    """The first frame whose lines prove the minimum."""
-    return int(run.result.row) if run.result.status == "converged" else len(run.trace)
+    """The first frame whose lines prove the minimum; the number of frames if none does."""
+    proved = run.trace.gap <= TOL * run.problem.scale
+    return int(np.argmax(proved)) if proved.any() else len(proved)
 
 
 def _proof(run):
