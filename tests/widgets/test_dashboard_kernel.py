@@ -1,0 +1,104 @@
+"""A dashboard in a real kernel: what the worker says reaches the browser's side."""
+
+import time
+
+import pytest
+from jupyter_client.manager import start_new_kernel
+
+SETUP = """
+import time
+import numpy as np
+from widgets import Clock, Panel, Scene
+from widgets.dashboard import Dashboard
+from widgets.knobs import Knob
+
+def compute(settings, cancelled):
+    time.sleep(0.3)
+    scene = Scene([Panel("p", [])], Clock("iteration", np.arange(1.0)), [""], {})
+    return settings["n"], scene
+
+dashboard = Dashboard([Knob("n", "integer", 1, "n", 0, 9)], compute, title="T", question="Q")
+print(dashboard.run, dashboard.stage.model_id, dashboard.knobs["n"].model_id)
+"""
+WAIT = """
+dashboard.knobs["n"].value = 2
+dashboard.wait(10)
+print(dashboard.run, dashboard.status)
+"""
+LATER = "dashboard.knobs['n'].value = 3"
+ASK = "print(dashboard.run, dashboard.status, list(dashboard.errors))"
+
+
+@pytest.fixture(scope="module")
+def client():
+    manager, client = start_new_kernel(kernel_name="python3")
+    yield client
+    client.stop_channels()
+    manager.shutdown_kernel(now=True)
+
+
+def run(client, code):
+    """(printed text, comm messages) of a cell, until the kernel is idle again."""
+    said, comms = "", []
+
+    def hear(message):
+        nonlocal said
+        kind = message["msg_type"]
+        if kind == "stream":
+            said += message["content"]["text"]
+        elif kind.startswith("comm_"):
+            comms.append(message)
+
+    reply = client.execute_interactive(code, output_hook=hear, timeout=60)
+    assert reply["content"]["status"] == "ok", reply["content"]
+    return said.split(), comms
+
+
+def listen(client, seconds):
+    """The comm messages that arrive while no cell runs."""
+    heard, until = [], time.monotonic() + seconds
+    while (left := until - time.monotonic()) > 0:
+        try:
+            message = client.get_iopub_msg(timeout=left)
+        except Exception as error:
+            if type(error).__name__ != "Empty":
+                raise
+            break
+        if message["msg_type"] == "comm_msg":
+            heard.append(message)
+    return heard
+
+
+def states(messages, model):
+    """The state updates that `messages` bring to the widget `model`."""
+    return [
+        m["content"]["data"]["state"]
+        for m in messages
+        if m["content"]["comm_id"] == model and "state" in m["content"]["data"]
+    ]
+
+
+def test_messages_of_the_worker_arrive_in_cells_between_cells_and_after_waiting(client):
+    (first, stage, knob), _ = run(client, SETUP)
+    assert first == "None"  # the cell did not wait for the picture
+    after = listen(client, 2.0)
+    assert any("spec" in state for state in states(after, stage))
+    assert states(after, stage)[-1]["status"]["kind"] == "ready"
+
+    start = time.monotonic()
+    said, _ = run(client, WAIT)
+    assert said == ["2", "ready"] and time.monotonic() - start < 5.0
+
+    run(client, LATER)
+    after = listen(client, 2.0)
+    kinds = [s["status"]["kind"] for s in states(after, stage) if "status" in s]
+    assert kinds == ["solving", "ready"]
+
+    message = {"method": "update", "state": {"value": 77}, "buffer_paths": []}
+    client.shell_channel.send(client.session.msg("comm_msg", {"comm_id": knob, "data": message}))
+    heard = listen(client, 2.0)
+    assert "n must be a whole number between 0 and 9, got 77." in [
+        s["status"]["text"] for s in states(heard, stage) if "status" in s
+    ]
+    said, _ = run(client, ASK)
+    assert said[0] == "3" and said[-1] == "[]"
