@@ -155,7 +155,6 @@ def _least_loss(X, t):
     U, s, _ = np.linalg.svd(X, full_matrices=False)
     span = U[:, s > np.finfo(float).eps * max(X.shape) * s[0]]
     theta = t - span @ (span.T @ t)
-    theta -= span @ (span.T @ theta)
     return float(theta @ t - 0.5 * (theta @ theta))
 
 

@@ -219,11 +219,11 @@ def test_seconds_exclude_certificates():
     import time
 
     def slow(x, level):
-        time.sleep(0.02)
+        time.sleep(0.05)
         return certify(x, level)
 
     trace = run(halving(), slow, max_iter=5, tol=0.0).trace
-    assert trace.seconds[-1] < 0.02 and np.all(np.diff(trace.seconds) >= 0)
+    assert trace.seconds[-1] < 0.05 and np.all(np.diff(trace.seconds) >= 0)
 
 
 def test_the_pair_is_certified_once_where_point_and_bound_belong_together():

@@ -1,5 +1,6 @@
 """Every solver of the lasso on every edge case, and what their traces promise."""
 
+import dataclasses
 from functools import partial
 
 import numpy as np
@@ -182,6 +183,16 @@ def test_a_warm_start_converges_at_once(solve):
     assert from_array.trace.iteration[-1] <= 2
     other = Lasso(problem.X, problem.t, 0.9 * problem.lam)
     assert solve(other, x0=first, tol=1e-8).status == "converged"
+
+
+@every_solver
+def test_a_warm_start_brings_its_proof(solve):
+    problem = random_lasso(30, 10, 0.1, seed=5)
+    optimum = cd(problem, tol=1e-12)
+    near = dataclasses.replace(optimum, x=optimum.x * (1 + 1e-5))
+    assert not problem.certify(near.x).holds(1e-7)  # its own residual proves less
+    again = solve(problem, x0=near, tol=1e-7)
+    assert again.status == "converged" and again.trace.iteration[-1] == 0
 
 
 @every_method
@@ -439,6 +450,26 @@ def test_constant_steps_keep_their_promise():
             <= (L * best.x @ best.x * rate)[: 10 if accelerated else None] + 1e-12
         )
         assert np.array_equal(trace.work, 6 * trace.iteration)
+
+
+@pytest.mark.parametrize("accelerated", [False, True])
+def test_backtracking_takes_the_first_step_whose_model_lies_above_the_loss(accelerated):
+    problem = random_lasso(15, 6, 0.05, seed=14)
+    s = solve_proximal_gradient(
+        problem, backtracking=True, accelerated=accelerated, max_iter=30, tol=1e-12
+    ).trace.snapshots
+
+    def excess(y, L):
+        fit = problem.X @ y
+        gradient = problem.X.T @ (fit - problem.t)
+        move = problem.prox(y - gradient / L, 1 / L) - y
+        model = problem.loss(fit) + gradient @ move + 0.5 * L * move @ move
+        return problem.loss(problem.X @ (y + move)) - model
+
+    for k in range(1, len(s["w"])):
+        y, L = s["extrapolated"][k], s["L"][k]
+        assert excess(y, L) <= 1e-12
+        assert all(excess(y, L / 2**j) > 0 for j in range(1, s["rejected"][k] + 1))
 
 
 def test_backtracking_finds_a_step_without_knowing_the_constant():
