@@ -100,7 +100,7 @@ def test_copied_python_makes_the_same_run(board, jupyter):
 
 @pytest.mark.parametrize("kind, start", [("PNG", b"\x89PNG"), ("HTML", b"<!doc"), ("CSV", b"")])
 def test_saving_downloads_a_file(board, kind, start):
-    board.get_by_role("button", name="Save").click()
+    board.get_by_role("button", name="Save", exact=True).click()
     with board.expect_download(timeout=60_000) as download:
         board.get_by_role("menuitem", name=kind).click()
     path = download.value.path()
@@ -142,7 +142,7 @@ def test_narrow_windows_cut_nothing(board):
           const d = document.querySelector('.cl-dashboard'), r = d.getBoundingClientRect();
           return [...d.querySelectorAll('*')].filter((e) => {
             const b = e.getBoundingClientRect();
-            return b.width && !e.closest('svg, .cl-ticks') && b.right > r.right + 2;
+            return b.width && !e.closest('svg, .cl-ticks') && e.checkVisibility() && b.right > r.right + 2;
           }).map((e) => e.className);
         }"""
     )
