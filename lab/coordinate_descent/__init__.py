@@ -1,6 +1,6 @@
 """Lesson 1: coordinate descent, in the primal of the lasso and in the dual of metric learning."""
 
-from lab.coordinate_descent import lasso, subgradient
+from lab.coordinate_descent import lasso, subgradient, triplets
 from lab.experiment import Lesson, register
 
 LESSON = register(
@@ -9,6 +9,6 @@ LESSON = register(
         "Coordinate descent",
         "How can minimising over one number at a time solve a problem in many?",
         "002_8a6384496e3a9cf3.txt, 000_291dc1e5a69c06b5.txt",
-        (lasso.EXPERIMENT, subgradient.EXPERIMENT),
+        (lasso.EXPERIMENT, subgradient.EXPERIMENT, triplets.EXPERIMENT),
     )
 )

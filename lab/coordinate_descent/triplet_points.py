@@ -26,7 +26,7 @@ def points_panel(view):
         title = "Points push the plane away" if len(keep) == 3 else "Points push the line away"
         subtitle = "wᵀx = 0 and its margins ±1; orange rings: margin missed"
     else:
-        marks = [*_ball(view, keep, X, box), *_triplets(view, X), _points(case, X)]
+        marks = [*_ball(view, keep, X, box), _points(case, X), *_triplets(view, X)]
         title = "Near partners inside, far ones outside"
         subtitle = "unit ball of the metric; solid to near, dashed to far; orange: margin missed"
     if len(keep) == 2:
@@ -35,7 +35,7 @@ def points_panel(view):
     axes = [
         Axis(case.features[k] + words, range=tuple(ends)) for k, ends in zip(keep, box, strict=True)
     ]
-    return Panel(title, marks, *axes, equal=True, key="points", subtitle=subtitle)
+    return Panel(title, marks, *axes, equal=len(keep) == 2, key="points", subtitle=subtitle)
 
 
 def _points(case, X):

@@ -68,8 +68,8 @@ def _of_lam(C, block, index, old, new, gradient, bound):
     name, product = f"λ{low(index + 1)}", f"z{low(index + 1)}ᵀw"
     value = apart(gradient + 1.0, 1.0, most=_DECIMALS)[0]
     if abs(new - old) <= _ROUNDING * old:
-        why = {0.0: "no less than 1", C: "below 1, but C allows no more"}.get(old, "already")
-        return f"{name} stays at {number(old)} — {product} = {value}, {why}"
+        why = {0.0: f"{value}, no less than 1", C: f"{value}, but C allows no more"}
+        return f"{name} stays at {number(old)} — {product} = {why.get(old, '1 already')}"
     rules = {1: "below 1: clipped at C", -1: "above 1: clipped at 0", 0: "it becomes 1: λ is free"}
     return f"{_moved(name, old, new)} — {product} was {value}, {rules[int(bound)]}"
 
