@@ -175,6 +175,7 @@ def _run_scene(argv):
     """Lab run LESSON[/SCENE] --out FILE: write a scene as a picture, a page or the full traces."""
     from lab import export
     from lab.experiment import find, run
+    from lab.words import power
 
     general = _Parser(prog="lab run", description=_first_line(_run_scene) + ".")
     general.add_argument("lesson", metavar="LESSON[/SCENE]", help="see lab list")
@@ -194,8 +195,8 @@ def _run_scene(argv):
     bar = _Bar(path.name)
     export.write(done, lambda: experiment.scene(done), path, progress=bar, **own)
     bar.end()
-    end = done.result
-    print(f"{path}: {done.main} {end.status}, proved within {end.certificate.relative_gap:.1e}.")
+    proved = power(max(done.result.certificate.relative_gap, 0.0))
+    print(f"{path}: {done.main} {done.result.status}, proved within {proved} of its scale.")
 
 
 def _scene_parser(address, experiment):

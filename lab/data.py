@@ -4,6 +4,7 @@ from a directory of the reader's own (`lab --data DIR` or the variable CONVEXLAB
 from __future__ import annotations
 
 import os
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -302,7 +303,9 @@ def _missing(name, wanted, folder):
 def _read_csv(path):
     """(X, y) of numbers separated by commas, the label in the last column, no header."""
     try:
-        table = np.loadtxt(path, delimiter=",", ndmin=2, comments=None)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of an empty file, which is refused below
+            table = np.loadtxt(path, delimiter=",", ndmin=2, comments=None)
     except (ValueError, UnicodeDecodeError) as error:
         raise InputError(
             f"{path.name} must hold numbers separated by commas and no header: {error}"

@@ -32,23 +32,33 @@ def checked_path(path):
 def write(run, scene, path, *, frame=None, theme="light", fps=None, progress=None):
     """Write `run`, or its picture `scene()`, to `path`; the file appears when it is complete."""
     path = checked_path(path)
+    kind = path.suffix.lower()
     part = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
     try:
-        if path.suffix.lower() in (".csv", ".npz"):
-            (write_csv if path.suffix.lower() == ".csv" else write_npz)(run, part)
-        elif path.suffix.lower() == ".html":
+        if kind in (".csv", ".npz"):
+            (write_csv if kind == ".csv" else write_npz)(run, part)
+        elif kind == ".html":
             from widgets.page import save_page
 
             save_page(scene(), part)
         else:
-            from widgets.matplotlib_marks import save
-
             options = {"frame": frame, "theme": theme, "fps": fps, "progress": progress}
-            save(scene(), part, **{k: v for k, v in options.items() if v is not None})
+            _draw(scene(), part, {k: v for k, v in options.items() if v is not None})
         os.replace(part, path)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
     finally:
         part.unlink(missing_ok=True)
     return path
+
+
+def _draw(scene, path, options):
+    from widgets.matplotlib_marks import save  # brings in matplotlib
+
+    try:
+        save(scene, path, **options)
+    except ValueError as error:
+        raise InputError(str(error)) from None
 
 
 def write_csv(run, path):

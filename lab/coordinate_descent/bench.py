@@ -98,8 +98,9 @@ def dual_cd_dense():
     for case, problem in list(easy_problems())[:: len(_SMALL_C)]:
         x, dual, seconds = _once(peers.quadprog(problem))
         gap = problem.certify(x, **dual).relative_gap
+        tol = max(gap, _LEAST)
 
-        def ours(problem=problem, tol=max(gap, _LEAST)):
+        def ours(problem=problem, tol=tol):
             return solve_dual_cd(problem, tol=tol, record_every=0)
 
         proved = ours().certificate.relative_gap

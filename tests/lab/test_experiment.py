@@ -1,0 +1,274 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import lab
+from lab import data, experiment, peers
+from lab.comparison import compare
+from lab.experiment import LESSONS, Experiment, Lesson, Run, align, find, run
+from solvers import (
+    InputError,
+    Lasso,
+    Trace,
+    TripletMetric,
+    sample_triplets,
+    solve_coordinate_descent,
+    solve_proximal_gradient,
+    solve_triplet_interior_point,
+)
+from widgets import Scene
+from widgets.knobs import Knob
+
+
+def trace(iteration, work=None, seconds=None):
+    n = len(iteration)
+    a = np.asarray(iteration)
+    zeros = np.zeros(n)
+    seconds = 0.001 * a if seconds is None else np.asarray(seconds)
+    return Trace(a, a if work is None else np.asarray(work), seconds, zeros, zeros, zeros, {})
+
+
+def solve(settings, cancelled=None):
+    X, t = data.correlated(rho=0.8)
+    problem = Lasso(X, t, settings["lam"])
+    results = {"cd": solve_coordinate_descent(problem, cancelled=cancelled)}
+    for name in settings["compare"]:
+        results[name] = solve_proximal_gradient(problem, accelerated=name == "fista")
+    return Run("", settings, problem, results)
+
+
+TOY = Experiment(
+    "toy",
+    "A toy",
+    "Does it run?",
+    (
+        Knob("lam", "log", 0.1, low=1e-3, high=10.0),
+        Knob("compare", "several", ("ista",), options=("ista", "fista")),
+    ),
+    solve,
+    lambda run: None,
+)
+BARE = replace(TOY, name="bare", knobs=(TOY.knobs[0],), solve=lambda s, c: None)
+
+
+@pytest.fixture(autouse=True)
+def lessons(monkeypatch):
+    first = Lesson("first", "", "", "", (TOY, BARE))
+    second = Lesson("second", "", "", "", (replace(TOY, name="other"), replace(BARE, name="bare")))
+    monkeypatch.setattr(experiment, "LESSONS", {"first": first, "second": second})
+
+
+# align
+
+
+def test_a_short_trace_keeps_every_row():
+    clock, rows = align(trace(range(100)))
+    np.testing.assert_array_equal(clock.values, np.arange(100))
+    np.testing.assert_array_equal(rows, np.arange(100))
+    assert clock.name == "iteration"
+
+
+@pytest.mark.parametrize("count", [241, 300, 1000, 12_345])
+@pytest.mark.parametrize("most", [240, 120])
+def test_a_long_trace_keeps_its_start_its_end_and_a_geometric_choice(count, most):
+    clock, rows = align(trace(range(count)), most=most)
+    assert len(clock) <= most and rows.size == len(clock)
+    np.testing.assert_array_equal(clock.values[:30], np.arange(30))
+    assert clock.values[-1] == count - 1
+    steps = np.diff(clock.values[30:])
+    assert steps.min() >= 1 and (np.diff(steps) >= -1).all()  # growing, up to rounding
+    if count > 1000:
+        ratios = clock.values[-20:-1] / clock.values[-21:-2]
+        np.testing.assert_allclose(ratios, ratios[0], rtol=0.01)
+
+
+def test_thinning_uses_most_of_the_frames():
+    assert len(align(trace(range(12_345)))[0]) > 180
+
+
+def test_each_trace_shows_its_last_row_that_is_not_later():
+    slow, fast = trace([0, 4, 8]), trace([0, 1, 2, 3])
+    clock, (at_slow, at_fast) = align([slow, fast])
+    np.testing.assert_array_equal(clock.values, [0, 1, 2, 3, 4, 8])
+    np.testing.assert_array_equal(at_slow, [0, 0, 0, 0, 1, 2])
+    np.testing.assert_array_equal(at_fast, [0, 1, 2, 3, 3, 3])  # done: it keeps its last row
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_align_is_a_step_function_for_any_traces(seed):
+    rng = np.random.default_rng(seed)
+    several = {
+        name: trace(np.arange(n), seconds=np.sort(rng.random(n)))
+        for name, n in (("a", 700), ("b", 40), ("c", 1))
+    }
+    clock, rows = align(several, "seconds")
+    assert clock.name == "second" and len(clock) <= 240 and list(rows) == ["a", "b", "c"]
+    for name, one in several.items():
+        for value, row in zip(clock.values, rows[name], strict=True):
+            earlier = np.flatnonzero(one.seconds <= value)
+            assert row == (earlier[-1] if earlier.size else 0)
+        assert rows[name][-1] == len(one) - 1
+
+
+def test_work_is_a_clock_of_its_own():
+    clock, rows = align(trace([0, 1, 2], work=[0, 5, 50]), "work")
+    assert clock.name == "update"
+    np.testing.assert_array_equal(clock.values, [0, 5, 50])
+    np.testing.assert_array_equal(rows, [0, 1, 2])
+
+
+def test_align_names_what_it_does_not_know():
+    with pytest.raises(InputError, match="clock must be one of iterations, work, seconds"):
+        align(trace([0]), "days")
+    with pytest.raises(InputError, match="at least one Trace"):
+        align([])
+
+
+# addresses and knobs
+
+
+def test_addresses():
+    assert find("first")[1] is TOY
+    assert find("first/bare")[1] is BARE
+    assert find("other")[0].name == "second"
+    with pytest.raises(InputError, match="not unique"):
+        find("bare")
+    with pytest.raises(InputError, match=r"not known .* first/toy, first/bare, second/other"):
+        find("third")
+
+
+def test_the_real_lessons_are_registered():
+    assert "coordinate-descent" in LESSONS
+    assert all(e.question.endswith("?") for one in LESSONS.values() for e in one.scenes)
+
+
+def test_run_takes_knobs_and_checks_them():
+    done = run("toy", lam=0.05)
+    assert done.address == "first/toy" and done.settings["lam"] == done.problem.lam == 0.05
+    assert done.main == "cd" and done.result.status == "converged"
+    assert set(done.traces) == {"cd", "ista"} and done.trace is done.result.trace
+    with pytest.raises(InputError, match="lam must be a number between"):
+        run("toy", lam=-1.0)
+    with pytest.raises(InputError, match="lamda is not a knob of toy; it has lam, compare"):
+        run("toy", lamda=1.0)
+
+
+def test_run_can_be_cancelled():
+    assert run("toy", cancelled=lambda: True).result.status == "cancelled"
+
+
+@pytest.mark.parametrize(
+    "names, methods",
+    [
+        (["cd", "prox"], ["cd", "ista"]),
+        (["cd", "ista", "fista"], ["cd", "ista", "fista"]),
+        (["cd"], ["cd"]),
+        ("cd", ["cd"]),
+        (("cd", "fista"), ["cd", "fista"]),
+    ],
+)
+def test_solvers_is_another_way_to_say_compare(names, methods):
+    assert list(run("toy", solvers=names).results) == methods
+
+
+def test_solvers_that_do_not_fit_are_named():
+    with pytest.raises(InputError, match="solvers must begin with 'cd'"):
+        run("toy", solvers=["prox", "cd"])
+    with pytest.raises(InputError, match="may hold 'cd' here, got 'newton'"):
+        run("toy", solvers=["cd", "newton"])
+    with pytest.raises(InputError, match="must be a list such as"):
+        run("toy", solvers=3)
+    with pytest.raises(InputError, match="bare compares no methods"):
+        run("first/bare", solvers=["cd"])
+
+
+# compare
+
+
+def test_compare_keeps_the_order_asked_for():
+    found = compare("toy", solvers=["fista", "cd", "prox"], peers=False)
+    assert list(found.run.results) == list(found.rows) == ["fista", "cd", "ista"]
+    assert found.run.main == "fista" and found.peers == ()
+    with pytest.raises(InputError, match="may hold 'cd', 'fista' here"):
+        compare("toy", solvers=["fista", "newton"], peers=False)
+
+
+def test_compare_uses_medians_of_three_warm_runs(monkeypatch):
+    seconds = iter([100.0, 3.0, 1.0, 2.0])
+
+    def timed_solve(settings, cancelled=None):
+        done, s = solve(settings), next(seconds)
+        t = done.trace
+        told = replace(done.result, trace=replace(t, seconds=np.full(len(t), s)))
+        return replace(done, results={"cd": told})
+
+    scene = replace(TOY, solve=timed_solve)
+    monkeypatch.setattr(experiment, "LESSONS", {"x": Lesson("x", "", "", "", (scene,))})
+    found = compare("x", peers=False)
+    np.testing.assert_array_equal(found.run.trace.seconds, 2.0)
+    assert next(seconds, None) is None
+
+
+def test_compare_hands_its_clock_to_a_scene_that_has_one(monkeypatch):
+    asked = []
+
+    def watch(settings, cancelled=None):
+        asked.append(settings["clock"])
+        return solve(settings)
+
+    clock = Knob("clock", "choice", "iterations", options=("iterations", "work"))
+    scene = replace(TOY, solve=watch, knobs=(*TOY.knobs, clock))
+    monkeypatch.setattr(experiment, "LESSONS", {"x": Lesson("x", "", "", "", (scene,))})
+    assert compare("x", clock="work", peers=False).clock.name == "update"
+    assert set(asked) == {"work"}
+
+
+def test_a_peer_is_judged_by_our_certificate():
+    found = compare("toy", clock="seconds")
+    (peer,) = found.peers
+    assert peer.name == "scikit-learn" and peer.seconds > 0.0
+    assert peer.certificate == found.run.problem.certify(peer.x)
+    assert peer.certificate.holds(1e-3)
+    scene = found.scene()
+    assert isinstance(scene, Scene) and len(scene) == len(found.clock)
+    labels = [mark.label for mark in scene.panels[0].marks]
+    assert labels == ["cd", "ista", "scikit-learn, its own time, our certificate"]
+    assert len(compare("toy").scene().panels[0].marks) == 2  # other clocks know no seconds
+
+
+def test_a_comparison_reads_as_a_table():
+    text = str(compare("toy"))
+    for word in ("cd", "ista", "scikit-learn", "converged", "relative gap", "first/toy"):
+        assert word in text
+
+
+def triplet_problem(nonnegative):
+    X, y = data.blobs(n=30, seed=4)
+    if not nonnegative:
+        return TripletMetric.linear_svm(X, y)
+    return TripletMetric.from_triplets(X, sample_triplets(y, 60, seed=1))
+
+
+@pytest.mark.parametrize("package", [peers.clarabel, peers.quadprog])
+@pytest.mark.parametrize("nonnegative", [True, False])
+def test_peers_solve_the_same_problem(package, nonnegative):
+    problem = triplet_problem(nonnegative)
+    found = peers.answer("peer", package, problem, tol=1e-9, repeats=0)
+    assert found.certificate.holds(1e-6)
+    ours = solve_triplet_interior_point(problem, tol=1e-9).certificate
+    assert found.certificate.objective == pytest.approx(ours.objective, rel=1e-6)
+    assert not problem.certify(found.x + 0.1).holds(1e-6)
+
+
+def test_a_package_that_is_missing_is_left_out():
+    def missing(problem, tol):
+        raise ImportError
+
+    assert peers.answer("none", missing, triplet_problem(True)) is None
+    assert peers.answers(object()) == ()
+
+
+def test_lab_exports_what_notebooks_need():
+    for name in ("run", "compare", "dashboard", "load", "align", "InputError"):
+        assert callable(getattr(lab, name))
