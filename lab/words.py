@@ -30,7 +30,7 @@ def number(x, decimals=3):
     x = float(x)
     if x == 0.0:
         return "0"
-    if not 0.5 * 10.0**-decimals <= abs(x) < 1e6:
+    if not 0.5 * 10.0**-decimals <= abs(x) < 10.0 ** (3 + decimals):
         return power(x)
     return f"{x:.{decimals}f}".replace("-", "−")
 
