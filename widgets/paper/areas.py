@@ -104,7 +104,7 @@ def colours(mark, theme):
 def _pieces(table):
     known = np.isfinite(table).all(axis=1)
     pieces = np.split(table, np.flatnonzero(np.diff(known)) + 1)
-    return [p for p in pieces if len(p) > 1 and np.isfinite(p[0]).all()]
+    return [p for p in pieces if np.isfinite(p).all()]
 
 
 def _floored(field, k, board):

@@ -14,9 +14,10 @@ from PIL import Image
 from PIL.GifImagePlugin import getdata
 from scipy.spatial import cKDTree
 
+from widgets import palette
 from widgets.paper.page import layout
 
-_COLOURS = 64
+_COLOURS = 96
 _CLEAR = 255  # the palette entry of pixels that stay
 _BITS = 6  # of each colour channel when colours are looked up
 
@@ -25,6 +26,7 @@ class Camera:
     """Takes frames of a scene as arrays (height, width, 3) of bytes."""
 
     def __init__(self, scene, theme, width, dpi):
+        self.theme = theme
         self._page = layout(scene, theme, width, dpi)
         self._canvas = self._page.figure.canvas
         self._page.show(0)
@@ -50,7 +52,8 @@ def thinned(frames, most):
 
 def gif(camera, numbers, path, fps, progress):
     """Write a GIF with one palette for all frames; only what changes is stored."""
-    chosen = _palette([camera.shot(k) for k in numbers[thinned(len(numbers), 6)]])
+    few = numbers[thinned(len(numbers), 6)]
+    chosen = _palette([camera.shot(k) for k in few], camera.theme)
     nearest = _lookup(chosen)
     pause = round(100.0 / fps) * 10
     shown = None
@@ -117,18 +120,23 @@ def mp4(camera, numbers, path, fps, progress):
         raise ValueError(f"ffmpeg could not write {path}: {errors.decode().strip()}")
 
 
-def _palette(shots):
-    """The colours (n, 3) that serve all shots; rare ones count by the root of their area."""
-    packed = np.concatenate([_exact(s) for s in shots])
-    colours, counts = np.unique(packed, return_counts=True)
+def _palette(shots, theme):
+    """The colours (n, 3) that serve all shots: the tones in use as they are, then what is between.
+
+    Other colours count by the root of their area, so that thin lines keep a say beside the ground.
+    """
+    colours, counts = np.unique(np.concatenate([_exact(s) for s in shots]), return_counts=True)
+    pairs = [*(palette.colour(t, theme) for t in palette.TONES), *palette.PAPER[theme].values()]
+    tones = np.intersect1d([int(c[1:], 16) for c in pairs], colours)
+    tones = np.unique(np.append(tones, colours[np.argmax(counts)]))
     repeated = np.repeat(colours, np.ceil(np.sqrt(counts)).astype(int))
-    pixels = np.stack([repeated >> 16, repeated >> 8 & 255, repeated & 255], axis=1)
-    image = Image.fromarray(pixels[None].astype(np.uint8))
-    few = image.quantize(_COLOURS, Image.Quantize.MEDIANCUT)
-    chosen = np.array(few.getpalette(), dtype=np.uint8).reshape(-1, 3)[:_COLOURS]
-    ground = colours[np.argmax(counts)]
-    chosen[0] = ground >> 16, ground >> 8 & 255, ground & 255
-    return chosen
+    image = Image.fromarray(_channels(repeated)[None])
+    mixed = image.quantize(_COLOURS - len(tones), Image.Quantize.MEDIANCUT).getpalette()
+    return np.vstack([_channels(tones), np.array(mixed, dtype=np.uint8).reshape(-1, 3)])[:_COLOURS]
+
+
+def _channels(packed):
+    return np.stack([packed >> 16, packed >> 8 & 255, packed & 255], axis=1).astype(np.uint8)
 
 
 def _exact(shot):

@@ -32,7 +32,7 @@ def chips(scene, k):
     if "status" in scene.readout:
         told = "gap" in scene.readout and status in _VERDICTS
         words = "" if told else _STATES.get(status, status.replace("_", " "))
-        shown.append((words, tone if status in _VERDICTS else "plain"))
+        shown.append((words, tone if words and status in _VERDICTS else "plain"))
     return shown
 
 

@@ -1,0 +1,496 @@
+"""Scenes on paper: where each mark lies, that it is painted, and that nothing covers anything."""
+
+import itertools
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from widgets import marks as m
+from widgets.fields import at, blend, moved, prefix, ragged, row, static
+from widgets.matplotlib_marks import draw, extents, save
+from widgets.palette import CLASS_TONES, PAPER, colour
+from widgets.scene import Axis, Clock, Panel, Scene
+
+T, R, N = 5, 9, 4
+FRAMES = (0, T // 2, T - 1)
+OFFSETS = [0, 2, 5, 5, 7, R]  # frame 2 shows nothing
+WORDS = tuple("abcdefghi")
+
+
+def field(how, rng):
+    """A field of positive numbers of each kind."""
+    values = 0.5 + rng.random((T, N))
+    return {
+        "static": lambda: static(values[0]),
+        "prefix": lambda: prefix(0.5 + rng.random(R), [0, 2, 4, 7, 8]),
+        "row": lambda: row(values),
+        "blend": lambda: blend(values),
+        "ragged": lambda: ragged(0.5 + rng.random(R), OFFSETS),
+    }[how]()
+
+
+HOW = ("static", "prefix", "row", "blend", "ragged")
+GRIDS = ("static", "row", "blend")
+
+
+def grid(how, rng, shape):
+    values = rng.normal(size=(T, *shape))
+    return {"static": static(values[0]), "row": row(values), "blend": blend(values)}[how]
+
+
+def cloud(d, rng):
+    shape = rng.normal(size=(6, d))
+    return moved(shape, rng.normal(size=(T, d, d)), rng.normal(size=(T, d)))
+
+
+def flat_marks():
+    rng = np.random.default_rng(0)
+    f = lambda how, n: [field(how, rng) for _ in range(n)]
+    made = [kind(*f(how, 2)) for how in HOW for kind in (m.Path, m.Curve, m.Lines, m.Points)]
+    made += [m.Text(*f(how, 2), WORDS) for how in HOW]
+    made += [kind(*f(how, 4)) for how in HOW for kind in (m.Segments, m.Arrows)]
+    made += [m.Band(*f(how, 3)) for how in HOW] + [m.Bars(*f(how, 2)) for how in HOW]
+    made += [kind(cloud(2, rng)) for kind in (m.Path, m.Lines, m.Points)]
+    made += [m.Heatmap(np.arange(3.0), [0.0, 1.0, 4.0], grid(h, rng, (3, 3))) for h in GRIDS]
+    made += [m.Contour(np.arange(4.0), np.arange(3.0), rng.normal(size=(3, 4)))]
+    made += [m.Path(*f("prefix", 2), fill=0.2, markers=True)]
+    return made
+
+
+def space_marks():
+    rng = np.random.default_rng(1)
+    f = lambda how, n: [field(how, rng) for _ in range(n)]
+    made = [kind(*f(how, 3)) for how in HOW for kind in (m.Path, m.Curve, m.Lines, m.Points)]
+    for how in HOW:
+        x, y, z = f(how, 3)
+        made.append(m.Text(x, y, WORDS, z=z))
+        ends = dict(zip(("x0", "y0", "x1", "y1", "z0", "z1"), f(how, 6), strict=True))
+        made += [m.Segments(**ends), m.Arrows(**ends)]
+    made += [m.Surface(*(grid(how, rng, (3, 4)) for _ in range(3))) for how in GRIDS]
+    faces = [[0, 1, 2], [1, 2, 3]]
+    made += [m.Mesh(*f(how, 3), faces=faces) for how in ("static", "row", "blend")]
+    made += [kind(cloud(3, rng)) for kind in (m.Path, m.Lines, m.Points)]
+    return [*made, m.Mesh(cloud(3, rng), faces=np.array([[0, 1, 2], [3, 4, 5]]))]
+
+
+def scene(*panels, frames=T, **more):
+    settings = {"captions": [f"Step {k} — goes on." for k in range(frames)], "readout": {}}
+    return Scene(panels, Clock("iteration", np.arange(frames)), **(settings | more))
+
+
+def every_mark(z=False, log=False):
+    """A scene with every mark reading every kind of field; on log axes only positive numbers."""
+    made = space_marks() if z else flat_marks()
+    if log:
+        positive = (m.Path, m.Lines, m.Points, m.Segments, m.Band, m.Text)
+        made = [
+            d
+            for d in made
+            if isinstance(d, positive)
+            and not hasattr(d.all_fields()["x" if hasattr(d, "x") else "x0"], "shape")
+        ]
+    axis = Axis(log=log)
+    return scene(Panel("all", made, key="all", x=axis, y=axis, z=axis if z else None))
+
+
+def shown(mark, k, axis):
+    """[low, high] along an axis by the fields alone, in the words of the mark's docstring."""
+    fields = [np.atleast_1d(at(f, k, a)) for f, a in mark.coordinates(axis)]
+    if isinstance(mark, m.Heatmap):
+        fields = [m.cell_edges(fields[0])]
+    if isinstance(mark, m.Bars) and axis == 0:
+        half = mark.thickness / 2
+        fields = [fields[0] - half, fields[0] + half]
+    if isinstance(mark, m.Bars) and axis == 1 and fields[0].size:
+        fields.append(np.zeros(1))
+    if isinstance(mark, m.Mesh):
+        fields = [fields[0][mark.faces]]
+    values = np.concatenate([f.ravel() for f in fields])
+    return [values.min(), values.max()] if values.size else []
+
+
+@pytest.mark.parametrize("log", [False, True])
+@pytest.mark.parametrize("z", [False, True])
+@pytest.mark.parametrize("k", FRAMES)
+def test_every_mark_lies_where_its_fields_say(z, log, k):
+    made = every_mark(z, log)
+    drawn = extents(made, k)["all"]
+    marks = made.panels[0].marks
+    assert [(i, kind) for i, kind, _ in drawn] == [
+        (i, type(mark).__name__) for i, mark in enumerate(marks)
+    ]
+    assert len({kind for _, kind, _ in drawn}) >= (6 if log else 9)
+    for i, kind, box in drawn:
+        expected = [end for axis in range(3 if z else 2) for end in shown(marks[i], k, axis)]
+        assert len(box) == len(expected), (i, kind)
+        np.testing.assert_allclose(box, expected, rtol=1e-9, err_msg=f"{i} {kind}")
+
+
+def test_extents_notice_a_wrong_number():
+    made = scene(Panel("p", [m.Curve(np.arange(3.0), row(np.arange(15.0).reshape(5, 3)))], key="p"))
+    assert extents(made, 1)["p"] == [(0, "Curve", [0.0, 2.0, 3.0, 5.0])]
+    assert extents(made, 2) != extents(made, 1)
+    assert extents(made, -1) == extents(made, T - 1)
+
+
+@pytest.mark.parametrize("z", [False, True])
+def test_axes_have_exactly_the_ranges_of_the_panel(z):
+    for log in (False, True):
+        made = every_mark(z, log)
+        ax = draw(made).axes[0]
+        for name, axis in zip("xyz", made.panels[0].axes(), strict=False):
+            ends = np.log10(axis.range) if z and log else axis.range
+            np.testing.assert_allclose(getattr(ax, f"get_{name}lim")(), ends, rtol=1e-12)
+
+
+def picture(figure):
+    figure.canvas.draw()
+    return np.asarray(figure.canvas.buffer_rgba())[..., :3].astype(int)
+
+
+def pixel(figure, x, y, panel=0, reach=0):
+    """The pixels around a point of a panel."""
+    image, ax = picture(figure), figure.axes[panel]
+    i, j = ax.transData.transform((x, y))
+    row_, column = image.shape[0] - 1 - round(j - 0.5), round(i - 0.5)
+    return image[row_ - reach : row_ + reach + 1, column - reach : column + reach + 1].reshape(
+        -1, 3
+    )
+
+
+def rgb(colour_):
+    return np.array([int(colour_[i : i + 2], 16) for i in (1, 3, 5)])
+
+
+def near(pixels, colour_, within=30):
+    return np.abs(pixels - rgb(colour_)).max(axis=-1).min() <= within
+
+
+UNIT = {"x": Axis(range=(0.0, 1.0)), "y": Axis(range=(0.0, 1.0))}
+HALF, WHOLE = np.array([0.5]), np.array([0.0, 1.0])
+PAINTED = {
+    "path": lambda t: m.Path([0.0, 1.0], [0.5, 0.5], tone=t, width=4),
+    "filled": lambda t: m.Path([0.1, 0.9, 0.9, 0.1], [0.1, 0.1, 0.9, 0.9], tone=t, fill=1.0),
+    "lines": lambda t: m.Lines([0.0, 1.0], [0.5, 0.5], tone=t, width=4),
+    "points": lambda t: m.Points(HALF, HALF, tone=t, size=14),
+    "segments": lambda t: m.Segments([0.2], [0.2], [0.8], [0.8], tone=t, width=4),
+    "arrows": lambda t: m.Arrows([0.2], [0.5], [0.505], [0.5], tone=t, width=2),
+    "band": lambda t: m.Band(WHOLE, [0.2, 0.2], [0.8, 0.8], tone=t, fill=1.0),
+    "bars": lambda t: m.Bars(HALF, [0.8], tone=t),
+    "text": lambda t: m.Text(HALF, HALF, ("█",), tone=t, anchor="center"),
+    "heatmap": lambda t: m.Heatmap(HALF, HALF, [[1.0]], limits=(0.0, 1.0), tone=t),
+}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAINTED)
+def test_every_mark_is_painted_in_its_tone(name, theme):
+    for tone in ("rival2", "now"):
+        made = scene(Panel("p", [PAINTED[name](tone)], key="p", **UNIT))
+        assert near(pixel(draw(made, 0, theme, 6.0), 0.5, 0.5, reach=1), colour(tone, theme))
+    bare = draw(scene(Panel("p", [], key="p", **UNIT)), 0, theme, 6.0)
+    assert not near(pixel(bare, 0.5, 0.5, reach=1), colour("now", theme))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_ground_of_the_page(theme):
+    figure = draw(every_mark(), 0, theme)
+    assert picture(figure)[0, 0].tolist() == rgb(PAPER[theme]["paper"]).tolist()
+
+
+def ink(figure, tone, theme="light", within=12):
+    """How many pixels of the picture have a tone."""
+    return int((np.abs(picture(figure) - rgb(colour(tone, theme))).max(axis=-1) <= within).sum())
+
+
+SPACE = {
+    "path": lambda t: m.Path([0.0, 1.0], [0.0, 1.0], [0.0, 1.0], tone=t, width=4),
+    "points": lambda t: m.Points(HALF, HALF, HALF, tone=t, size=14),
+    "arrows": lambda t: m.Arrows([0.0], [0.0], [1.0], [1.0], z0=[0.0], z1=[1.0], tone=t, width=3),
+    "text": lambda t: m.Text(HALF, HALF, ("█",), z=HALF, tone=t),
+}
+
+
+@pytest.mark.parametrize("name", SPACE)
+def test_marks_in_space_are_painted(name):
+    made = lambda *marks: draw(scene(Panel("p", marks, key="p", z=Axis(range=(0, 1)), **UNIT)))
+    assert ink(made(SPACE[name]("rival3")), "rival3") > 20
+    assert ink(made(), "rival3") == 0
+
+
+@pytest.mark.parametrize("kind", [m.Surface, m.Mesh])
+def test_faces_in_space_are_shaded_with_their_tone(kind):
+    x, y = np.meshgrid(WHOLE, WHOLE)
+    z = np.full((2, 2), 0.5)
+    flat = [c.ravel() for c in (x, y, z)]
+    mark = kind(x, y, z) if kind is m.Surface else kind(*flat, faces=[[0, 1, 2], [1, 2, 3]])
+    image = picture(draw(scene(Panel("p", [mark], key="p", z=Axis(range=(0, 1)), **UNIT))))
+    blue = (image[..., 2] > 90) & (image[..., 0] < 20)
+    assert blue.sum() > 5000
+
+
+def test_classes_differ_in_colour_and_form():
+    where = np.linspace(0.1, 0.9, 9)
+    made = lambda c: scene(Panel("p", [m.Points(where, where, klass=c, size=20)], key="p", **UNIT))
+    figure = draw(made(np.arange(9)), 0, "light", 6.0)
+    for c in range(7):  # 7 and 8 are open
+        assert near(pixel(figure, where[c], where[c]), colour(CLASS_TONES[c])), c
+    shapes = [draw(made(np.full(9, c)), 0, "light", 6.0) for c in (0, 1)]
+    assert (ink(shapes[1], "rival1") / ink(shapes[0], "main")) > 1.15  # a square holds more
+
+
+def test_bars_of_other_classes_are_hatched():
+    bars = m.Bars([1.0, 2.0], [1.0, 1.0], klass=[0, 1])
+    image = picture(figure := draw(scene(Panel("p", [bars], key="p")), 0, "light", 6.0))
+    ax = figure.axes[0]
+
+    def inside(x):
+        (left, low), (right, top) = ax.transData.transform([(x - 0.2, 0.1), (x + 0.2, 0.9)]).astype(
+            int
+        )
+        return image[image.shape[0] - top : image.shape[0] - low, left:right].reshape(-1, 3)
+
+    assert np.ptp(inside(1.0), axis=0).max() < 3
+    striped = inside(2.0)
+    assert near(striped, colour("rival1")) and near(striped, "#FFFFFF")
+
+
+def test_the_future_is_faint_and_the_past_strong():
+    grows = prefix(np.linspace(0.0, 1.0, T), range(T))
+    level = prefix(np.full(T, 0.5), range(T))
+    made = lambda ghost: scene(
+        Panel("p", [m.Path(grows, level, width=4, ghost=ghost)], key="p", **UNIT)
+    )
+    half = draw(made(True), 2, "light", 6.0)
+    blue, paper = colour("main"), PAPER["light"]["paper"]
+    assert near(pixel(half, 0.3, 0.5), blue)
+    faint = pixel(half, 0.8, 0.5, reach=1)
+    assert not near(faint, blue, 60)
+    assert (np.abs(faint - rgb(paper)).max(axis=-1) > 30).any()
+    assert near(pixel(draw(made(True), -1, "light", 6.0), 0.8, 0.5), blue)
+    none = pixel(draw(made(False), 2, "light", 6.0), 0.8, 0.53, reach=0)
+    assert near(none, paper, 0)
+
+
+@pytest.mark.parametrize("theme, sign", [("light", -1), ("dark", 1)])
+def test_the_optimum_of_a_contour_stands_out(theme, sign):
+    x = np.linspace(0.0, 1.0, 41)
+    values = np.add.outer((x - 0.5) ** 2, (x - 0.5) ** 2)
+    figure = draw(scene(Panel("p", [m.Contour(x, x, values)], key="p", **UNIT)), 0, theme, 6.0)
+    brightness = [pixel(figure, 0.5, y).mean() for y in (0.98, 0.8, 0.51)]
+    assert sign * brightness[0] < sign * brightness[1] < sign * brightness[2]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_heatmap_with_signs(theme):
+    cells = m.Heatmap(np.arange(3.0), HALF, [[-1.0, 0.0, 1.0]], diverging=True)
+    figure = draw(scene(Panel("p", [cells], key="p")), 0, theme, 6.0)
+    negative, zero, positive = (pixel(figure, x, 0.3)[0] for x in range(3))
+    assert near(zero, PAPER[theme]["paper"], 4)
+    assert negative[0] > negative[2] and positive[2] > positive[0]
+
+
+def test_opacity_and_width():
+    line = lambda **more: m.Path([0.0, 1.0], [0.5, 0.5], **more)
+    made = lambda **more: draw(scene(Panel("p", [line(**more)], key="p", **UNIT)), 0, "light", 6.0)
+    strong, pale = (pixel(made(width=4, opacity=o), 0.5, 0.5)[0] for o in (1.0, 0.3))
+    assert pale.sum() > strong.sum() + 100
+    assert ink(made(width=6), "main") > 2 * ink(made(width=2), "main")
+
+
+def labels(made, k=0, **more):
+    figure = draw(made, k, **more)
+    figure.canvas.draw()
+    return figure, figure.axes[0].texts
+
+
+def test_words_keep_apart_and_inside():
+    words = m.Text(
+        [0.5, 0.5, 0.99, 0.01], [0.5, 0.5, 0.2, 0.8], ("first", "second", "right", "left")
+    )
+    figure, texts = labels(scene(Panel("p", [words], key="p", **UNIT)), width=6.0)
+    boxes = [t.get_window_extent() for t in texts]
+    assert not boxes[0].overlaps(boxes[1])
+    room = figure.axes[0].get_window_extent()
+    assert all(room.x0 <= b.x0 and b.x1 <= room.x1 for b in boxes)
+
+
+@pytest.mark.parametrize(
+    "anchor, side",
+    [
+        ("right", (1, 0)),
+        ("left", (-1, 0)),
+        ("above", (0, 1)),
+        ("below", (0, -1)),
+        ("center", (0, 0)),
+    ],
+)
+def test_anchors(anchor, side):
+    words = m.Text(HALF, HALF, ("word",), anchor=anchor)
+    figure, texts = labels(scene(Panel("p", [words], key="p", **UNIT)))
+    box = texts[0].get_window_extent()
+    x, y = figure.axes[0].transData.transform((0.5, 0.5))
+    for low, high, point, way in ((box.x0, box.x1, x, side[0]), (box.y0, box.y1, y, side[1])):
+        assert (low > point) == (way > 0) and (high < point) == (way < 0)
+
+
+def test_words_per_frame():
+    words = m.Text(HALF, HALF, tuple("abcde"), per_frame=True)
+    made = scene(Panel("p", [words], key="p"))
+    assert [labels(made, k)[1][0].get_text() for k in (0, 3, -1)] == ["a", "d", "e"]
+
+
+def test_legends_only_where_asked():
+    quiet = m.Curve(WHOLE, WHOLE, label="quiet one")
+    loud = m.Curve(WHOLE, WHOLE, label="loud one", legend=True)
+    classes = m.Points(WHOLE, WHOLE, klass=[0, 1], names=("in", "out"), legend=True)
+    figure = draw(scene(Panel("p", [quiet, loud, classes], key="p")))
+    (legend,) = figure.legends or [a for a in figure.artists if hasattr(a, "get_texts")]
+    assert [t.get_text() for t in legend.get_texts()] == ["loud one", "in", "out"]
+    assert not legend.get_frame_on()
+
+
+def talk(figure):
+    return [t.get_text() for t in figure.texts if t.get_visible() and t.get_text()]
+
+
+def test_the_page_says_what_the_scene_says():
+    made = scene(
+        Panel("What to see", [], key="p", subtitle="what is drawn"),
+        title="Title",
+        question="Why?",
+        readout={"F": np.full(T, 1.25), "gap": np.full(T, 0.76)},
+    )
+    said = talk(draw(made, 1))
+    for words in ("Title", "Why?", "What to see", "what is drawn", "iteration 1 of 4"):
+        assert words in said
+    assert {"F = 1.2500", "proved within 7.6e-1", "Step 1", "— goes on."} <= set(said)
+
+
+@pytest.mark.parametrize(
+    "count, shape", [(1, (1, 1)), (2, (1, 2)), (3, (2, 2)), (4, (2, 2)), (5, (2, 3)), (6, (2, 3))]
+)
+def test_the_grid(count, shape):
+    figure = draw(scene(*(Panel("p", [], key=str(i)) for i in range(count))))
+    corners = [(round(a.get_position().y0, 3), round(a.get_position().x0, 3)) for a in figure.axes]
+    assert (len({y for y, _ in corners}), len({x for _, x in corners})) == shape
+
+
+def crowded():
+    """Long words everywhere, legends, maps, an equal panel: nothing may touch."""
+    rng = np.random.default_rng(5)
+    long = (
+        "a sentence that is far too long for the room that a single panel can give to it, is it not"
+    )
+    classes = m.Points(*rng.random((2, 9)), klass=np.arange(9), names=WORDS, legend=True)
+    words = [f"feature {i}" for i in range(30)]
+    bars = Panel(
+        long, [m.Bars(np.arange(30.0), rng.random(30))], key="b", x=Axis(ticks=(range(30), words))
+    )
+    heat = m.Heatmap(np.arange(4.0), np.arange(4.0), rng.normal(size=(4, 4)), diverging=True)
+    ticks = Axis("long", ticks=(range(4), words[:4]))
+    return scene(
+        Panel(long, [classes], key="a", subtitle=long, equal=True, y=Axis("y")),
+        bars,
+        Panel("heat", [heat], key="h", y=ticks, x=Axis("x")),
+        Panel(
+            "gap",
+            [m.Curve(np.arange(3.0), [1.0, 1e-9, 1e-14])],
+            key="g",
+            y=Axis("gap", log=True),
+            x=Axis("x"),
+        ),
+        captions=[f"{long} — {long}, {long}."] * T,
+        readout={"objective": np.ones(T), "bound": np.ones(T), "gap": np.ones(T)},
+        title=long,
+        question=long,
+    )
+
+
+@pytest.mark.parametrize("width", [12.4, 8.0])
+def test_nothing_covers_anything(width):
+    figure = draw(crowded(), 0, "light", width)
+    figure.canvas.draw()
+    boxes = [t.get_window_extent() for t in figure.texts if t.get_visible() and t.get_text()]
+    boxes += [a.get_tightbbox() for a in figure.axes]
+    boxes += [a.get_window_extent() for a in figure.artists if hasattr(a, "get_texts")]
+    sheet = figure.bbox.padded(1.0)
+    for i, box in enumerate(boxes):
+        assert (
+            sheet.x0 <= box.x0 and box.x1 <= sheet.x1 and sheet.y0 <= box.y0 <= box.y1 <= sheet.y1
+        )
+        for other in boxes[:i]:
+            wide = min(box.x1, other.x1) - max(box.x0, other.x0)
+            high = min(box.y1, other.y1) - max(box.y0, other.y0)
+            assert min(wide, high) < 1.5, (box, other)
+
+
+def test_words_below_bars_do_not_touch():
+    figure = draw(crowded())
+    figure.canvas.draw()
+    shown_ = [t.get_window_extent() for t in figure.axes[1].get_xticklabels() if t.get_text()]
+    assert len(shown_) > 3
+    assert all(a.x1 < b.x0 for a, b in itertools.pairwise(shown_))
+
+
+def test_equal_panels_have_equal_units():
+    ring = m.Path([0.0, 3.0], [0.0, 1.0])
+    figure = draw(scene(Panel("p", [ring], key="p", equal=True)))
+    figure.canvas.draw()
+    (x0, y0), (x1, y1) = figure.axes[0].transData.transform([(0, 0), (1, 1)])
+    assert abs((x1 - x0) - (y1 - y0)) < 1e-6 * (x1 - x0)
+
+
+@pytest.mark.parametrize(
+    "panel, words",
+    [
+        (Panel("p", [m.Surface(*[np.eye(2)] * 3)], key="p"), "Surface in 'p' lives in space"),
+        (Panel("p", [m.Mesh(WHOLE, WHOLE, WHOLE, faces=[[0, 1, 1]])], key="p"), "Mesh in 'p'"),
+        (Panel("p", [m.Band(WHOLE, WHOLE, WHOLE)], z=Axis(), key="p"), "Band in 'p' lives in a"),
+        (Panel("p", [m.Bars(WHOLE, WHOLE)], z=Axis(), key="p"), "Bars in 'p' lives in a plane"),
+        (Panel("p", [m.Path(WHOLE, WHOLE)], z=Axis(), key="p"), "Path in 'p' needs z"),
+        (Panel("p", [m.Path(WHOLE, WHOLE, WHOLE)], key="p"), "Path in 'p' has a z"),
+    ],
+)
+def test_marks_in_the_wrong_place(panel, words):
+    with pytest.raises(ValueError, match=words):
+        draw(scene(panel))
+
+
+@pytest.mark.parametrize("frame", [T, -T - 1])
+def test_frames_that_are_not_there(frame):
+    with pytest.raises(ValueError, match=rf"frame must lie in -5\.\.4, got {frame}"):
+        draw(every_mark(), frame)
+
+
+def test_bad_arguments(tmp_path):
+    with pytest.raises(ValueError, match="theme must be light or dark, got 'blue'"):
+        draw(every_mark(), theme="blue")
+    with pytest.raises(ValueError, match=r"path must end in one of \.png, \.pdf, \.gif, \.mp4"):
+        save(every_mark(), tmp_path / "x.svg")
+
+
+def test_stills(tmp_path):
+    done = []
+    for suffix, magic in ((".png", b"\x89PNG"), (".PDF", b"%PDF")):
+        path = tmp_path / f"still{suffix}"
+        save(every_mark(), path, frame=1, progress=lambda *a: done.append(a))
+        assert path.read_bytes().startswith(magic)
+    assert done == [(1, 1), (1, 1)]
+
+
+def test_threads_draw_what_the_main_thread_draws():
+    made = every_mark()
+    alone = [picture(draw(made, k)) for k in FRAMES]
+    with ThreadPoolExecutor(2) as pool:
+        together = list(pool.map(lambda k: picture(draw(made, k)), FRAMES))
+    for a, b in zip(alone, together, strict=True):
+        np.testing.assert_array_equal(a, b)
+
+
+def test_pyplot_stays_out():
+    code = "import sys, widgets.matplotlib_marks; sys.exit('matplotlib.pyplot' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,0 +1,72 @@
+"""Colours by role: apart from each other, and readable on their ground."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from widgets import marks, palette
+
+
+def rgb(colour):
+    return np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)]) / 255.0
+
+
+def luminance(colour):
+    c = rgb(colour)
+    return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4) @ (
+        0.2126,
+        0.7152,
+        0.0722,
+    )
+
+
+def contrast(a, b):
+    low, high = sorted((luminance(a), luminance(b)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_every_tone_has_a_colour():
+    assert set(palette.TONES) == set(marks.TONES)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_words_and_lines_stand_out_from_the_paper(theme):
+    paper = palette.PAPER[theme]["paper"]
+    assert contrast(palette.PAPER[theme]["ink"], paper) > 12
+    assert contrast(palette.PAPER[theme]["muted"], paper) > 4.5
+    for tone in ("main", "rival1", "rival2", "good"):
+        assert contrast(palette.colour(tone, theme), paper) > 3.0, tone
+
+
+def test_classes_differ_in_more_than_colour():
+    n = marks.MAX_CLASSES
+    assert len(set(palette.CLASS_TONES)) == len(set(palette.CLASS_SYMBOLS)) == n
+    assert set(palette.CLASS_SYMBOLS) <= set(marks.SYMBOLS)
+    assert set(palette.CLASS_DASHES) <= set(marks.DASHES)
+    assert len(set(zip(palette.CLASS_TONES, palette.CLASS_DASHES, strict=True))) == n
+    assert len(palette.CLASS_HATCHES) == n
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("count", [1, 2, 7])
+def test_the_lowest_level_is_strongest(theme, count):
+    paper = palette.PAPER[theme]["paper"]
+    strength = [contrast(c, paper) for c in palette.levels(count, theme=theme)]
+    assert len(strength) == count
+    assert all(a > b for a, b in itertools.pairwise([*strength, 1.0]))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_scales_meet_the_paper_at_zero(theme):
+    paper = palette.PAPER[theme]["paper"]
+    negative, zero, positive = palette.diverging(theme)
+    assert zero == paper == palette.sequential(theme)[0]
+    assert rgb(negative)[0] > rgb(negative)[2] and rgb(positive)[2] > rgb(positive)[0]
+    assert palette.sequential(theme, "rival2")[1] == palette.colour("rival2", theme)
+
+
+def test_mix_goes_from_end_to_end():
+    assert palette.mix("#000000", "#FF8000", 0.0) == "#000000"
+    assert palette.mix("#000000", "#FF8000", 1.0) == "#FF8000"
+    assert palette.mix("#000000", "#FF8000", 0.5) == "#804000"

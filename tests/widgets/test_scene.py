@@ -1,0 +1,103 @@
+"""Scenes as data: settled axes, the clock, and what a scene refuses."""
+
+import numpy as np
+import pytest
+
+from widgets import marks as m
+from widgets.fields import prefix, row
+from widgets.scene import Axis, Clock, Panel, Question, Scene
+
+T = 4
+CLOCK = Clock("iteration", np.array([0, 1, 5, 1412]))
+
+
+def scene(*marks, clock=CLOCK, **more):
+    settings = {"captions": ["."] * len(clock), "readout": {}} | more
+    return Scene([Panel("p", marks, key="p")], clock, **settings)
+
+
+def axes(*marks, **more):
+    return Panel("p", marks, **more).axes()
+
+
+def test_the_counter_speaks():
+    assert CLOCK.counter(2) == "iteration 5 of 1,412"
+    assert Clock("second", np.array([0.0, 0.12345])).counter(1) == "second 0.123 of 0.123"
+
+
+def test_axes_hold_the_whole_path_with_a_margin():
+    x, y = axes(m.Path(prefix(np.arange(11.0), [0, 10]), prefix(-np.arange(11.0), [0, 10])))
+    np.testing.assert_allclose(x.range, (-0.6, 10.6))
+    np.testing.assert_allclose(y.range, (-10.6, 0.6))
+
+
+def test_a_given_range_is_kept():
+    x, _ = axes(m.Path([0.0, 9.0], [0.0, 1.0]), x=Axis(range=(2.0, 3.0)))
+    assert x.range == (2.0, 3.0)
+
+
+def test_a_log_axis_ignores_what_it_cannot_show():
+    _, y = axes(m.Curve(np.arange(4.0), [1.0, 1e-8, 0.0, -1.0]), y=Axis(log=True))
+    np.testing.assert_allclose(np.log10(y.range), (-8.48, 0.48))
+
+
+@pytest.mark.parametrize("values", [[5.0, 5.0], [np.nan, np.nan], [0.0, 0.0]])
+@pytest.mark.parametrize("log", [False, True])
+def test_an_axis_is_never_empty(values, log):
+    _, y = axes(m.Curve([0.0, 1.0], values), y=Axis(log=log))
+    assert np.all(np.isfinite(y.range)) and y.range[0] < y.range[1]
+
+
+def test_bars_stand_on_zero_with_room_beside_them():
+    x, y = axes(m.Bars([1.0, 2.0], row([[3.0, 4.0]] * T)))
+    assert y.range[0] == 0.0 and y.range[1] > 4.0
+    assert x.range[0] < 0.5 and x.range[1] > 2.5
+    _, below = axes(m.Bars([1.0], [-3.0]))
+    assert below.range[0] < -3.0 and below.range[1] > 0.0
+
+
+def test_cells_are_whole_and_grounds_have_no_empty_frame():
+    x, y = axes(m.Heatmap(np.arange(3.0), np.arange(5.0), np.ones((5, 3))))
+    assert x.range == (-0.5, 2.5) and y.range == (-0.5, 4.5)
+    ground = m.Contour(np.arange(3.0), np.arange(3.0), np.eye(3))
+    x, y = axes(ground, m.Path([0.5, 4.0], [0.5, 1.0]))
+    np.testing.assert_allclose((*x.range, *y.range), (0.0, 4.24, 0.0, 2.0))
+
+
+def test_space_has_three_axes():
+    assert len(axes(m.Path([0.0], [1.0], [2.0]), z=Axis("z"))) == 3
+
+
+@pytest.mark.parametrize(
+    "make, words",
+    [
+        (lambda: scene(clock=Clock("i", np.array([]))), "at least one frame"),
+        (lambda: scene(captions=["one"]), "captions must have 4 entries, got 1"),
+        (lambda: scene(readout={"gap": [1.0]}), "gap must have 4 entries, got 1"),
+        (
+            lambda: scene(m.Curve(np.arange(3.0), row(np.ones((2, 3))))),
+            "y of Curve in 'p' must have 4 frames, got 2",
+        ),
+        (lambda: scene(m.Path([0.0, 1.0], [0.0, 1.0, 2.0])), "Path in 'p' must have one length"),
+        (lambda: scene(m.Points([0.0, 1.0], [0.0, 1.0], klass=[0, 9])), r"must lie in 0\.\.8"),
+        (lambda: scene(m.Points([0.0, 1.0], [0.0, 1.0], klass=[-1, 0])), r"must lie in 0\.\.8"),
+        (lambda: scene(m.Points([0.0, 1.0], [0.0, 1.0], size=[1, 2, 3])), "one length"),
+        (lambda: scene(m.Bars(np.arange(121.0), np.ones(121))), "at most 120"),
+        (lambda: scene(m.Text(0.0, 0.0, ("a",), per_frame=True)), "text in 'p' must have 4"),
+        (lambda: scene(questions=[Question(4, "?", ("a", "b"), 0, "")]), "point at a frame"),
+        (lambda: scene(questions=[Question(0, "?", ("a", "b"), 2, "")]), "point at a frame"),
+    ],
+)
+def test_what_does_not_fit_is_refused(make, words):
+    with pytest.raises(ValueError, match=words):
+        make()
+
+
+def test_panel_keys_differ():
+    with pytest.raises(ValueError, match="Panel keys must differ"):
+        Scene([Panel("a", []), Panel("b", [])], CLOCK, ["."] * T, {})
+
+
+def test_single_numbers_stand_beside_arrays():
+    made = scene(m.Segments(row(np.arange(4.0)), 0.0, row(np.arange(4.0)), 1.0))
+    assert len(made) == T
