@@ -36,10 +36,12 @@ def number(x, decimals=3):
 
 
 def apart(a, b, decimals=3, most=12):
-    """Both numbers, with as many decimals as it takes to tell them apart."""
-    while a != b and number(a, decimals) == number(b, decimals) and decimals < most:
+    """Both numbers, with as many decimals as it takes to read them in the right order."""
+    first, second = number(a, decimals), number(b, decimals)
+    while np.sign(read(first) - read(second)) != np.sign(a - b) and decimals < most:
         decimals += 1
-    return number(a, decimals), number(b, decimals)
+        first, second = number(a, decimals), number(b, decimals)
+    return first, second
 
 
 def power(x):
