@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import html
 import threading
+import time
 import traceback
 import weakref
 from collections import deque
@@ -98,10 +99,12 @@ class Dashboard(ipywidgets.Box):
 
     def wait(self, timeout=60.0):
         """Wait until the picture answers the knobs and every file is saved; else TimeoutError."""
-        saving = self._saving
-        if saving is not None:
-            saving.join(timeout)
-        if not self._worker.wait(timeout) or (saving is not None and saving.is_alive()):
+        end, saving = time.monotonic() + timeout, self._saving
+        settled = self._worker.wait(timeout)
+        if saving is not None and saving is not threading.current_thread():
+            saving.join(max(end - time.monotonic(), 0.0))
+            settled = settled and not saving.is_alive()
+        if not settled:
             raise TimeoutError(f"The picture was not settled within {timeout:g} seconds.")
 
     def python(self):
@@ -191,7 +194,7 @@ class Dashboard(ipywidgets.Box):
         with self._lock:  # of two threads that ask, the later one must read the later values
             if not any(control.error for control in self.knobs.values()):
                 self.settings = {name: control.value for name, control in self.knobs.items()}
-                self._worker.submit(partial(_answer, weakref.ref(self), dict(self.settings)))
+                self._worker.submit(partial(self._answer, dict(self.settings)))
         self._tell(note=None)
 
     def _answer(self, settings, cancelled):
@@ -234,9 +237,13 @@ class Dashboard(ipywidgets.Box):
             if self._timer is not None:
                 return
             after, work = (COMPILES, COMPILING) if self._first else (PATIENCE, SOLVING)
-            self._timer = threading.Timer(after, _announce, (weakref.ref(self), work))
+            self._timer = threading.Timer(after, self._announce, (work,))
             self._timer.daemon = True
             self._timer.start()
+
+    def _announce(self, work):
+        if self._timer is not None:
+            self._tell(work=work)
 
     def _stop_timer(self):
         with self._lock:
@@ -261,17 +268,6 @@ class Dashboard(ipywidgets.Box):
             if said != self._said:
                 self._said = said
                 self.stage.set_status(*said)
-
-
-def _answer(dashboard, settings, cancelled):
-    """A request that does not keep its dashboard alive while it waits."""
-    if (alive := dashboard()) is not None and not cancelled():
-        alive._answer(settings, cancelled)
-
-
-def _announce(dashboard, work):
-    if (alive := dashboard()) is not None and alive._timer is not None:
-        alive._tell(work=work)
 
 
 def _all_within(box):

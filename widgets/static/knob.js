@@ -53,14 +53,14 @@ function scale({ kind, low, high }) {
   const from = log ? Math.log10(low) : low;
   const to = log ? Math.log10(high) : high;
   const steps = kind === "integer" ? Math.round(high - low) : STEPS;
-  const digits = log ? 3 : 4;
   const share = (value) => ((log ? Math.log10(value) : value) - from) / (to - from || 1);
   const value = (position) => {
     if (position <= 0) return low;
     if (position >= steps) return high;
     const x = from + ((to - from) * position) / steps;
     if (kind === "integer") return Math.round(x);
-    return clamp(Number((log ? 10 ** x : rounded(x, (to - from) / steps)).toPrecision(log ? digits : 12)), low, high);
+    const short = log ? Number((10 ** x).toPrecision(3)) : rounded(x, (to - from) / steps);
+    return clamp(short, low, high);
   };
   return { steps, share, value };
 }
