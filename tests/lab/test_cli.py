@@ -1,0 +1,297 @@
+import csv
+import json
+import os
+import re
+import sys
+from importlib.metadata import version
+
+import numpy as np
+import pytest
+
+from lab import cli, data, experiment, export, server, tables, warmup
+from lab.experiment import Experiment, Lesson, Run
+from lab.tables import Table
+from solvers import Lasso, solve_coordinate_descent, solve_proximal_gradient
+from widgets import Axis, Clock, Curve, Panel, Scene, prefix
+from widgets.knobs import Knob
+
+
+def solve(settings, cancelled=None):
+    X, t = data.correlated(dimension=settings["dimension"], rho=settings["rho"])
+    problem = Lasso(X, t, settings["lam"])
+    results = {"cd": solve_coordinate_descent(problem)}
+    for name in settings["compare"]:
+        results[name] = solve_proximal_gradient(problem, accelerated=name == "fista")
+    return Run("", settings, problem, results)
+
+
+def scene(run):
+    T = len(run.trace)
+    rows = np.arange(T)
+    curve = Curve(x=prefix(run.trace.iteration, rows), y=prefix(run.trace.objective, rows))
+    panel = Panel("value", [curve], Axis("iteration"), Axis("F"), key="value")
+    return Scene([panel], Clock("iteration", run.trace.iteration), ["a step"] * T, {})
+
+
+KNOBS = (
+    Knob("lam", "log", 0.1, "λ", low=1e-3, high=10.0, help="Price of each unit."),
+    Knob("rho", "linear", 0.9, low=-1.0, high=1.0),
+    Knob("dimension", "choice", 2, options=((2, "two"), (3, "three"))),
+    Knob("data", "choice", "toy", options=("toy", "real")),
+    Knob("tilt_up", "switch", True),
+    Knob("compare", "several", ("ista",), options=("ista", "fista")),
+    Knob("seed", "integer", 0, low=0, high=9),
+    Knob("words", "text", "none at all"),
+)
+TOY = Experiment("toy", "A toy", "Does it run?", KNOBS, solve, scene)
+
+
+@pytest.fixture(autouse=True)
+def lessons(monkeypatch, tmp_path):
+    monkeypatch.setattr(experiment, "LESSONS", {"toys": Lesson("toys", "", "", "", (TOY,))})
+    monkeypatch.setattr(warmup, "LESSONS", experiment.LESSONS)
+    monkeypatch.setenv(data.VARIABLE, "")
+    monkeypatch.chdir(tmp_path)
+
+
+def said(capsys, *argv):
+    """(status, stdout, stderr) of the command."""
+    status = cli.main([str(a) for a in argv])
+    return status, *capsys.readouterr()
+
+
+def refused(capsys, *argv):
+    """The one sentence that bad use gets."""
+    status, out, err = said(capsys, *argv)
+    assert status == 2 and out == ""
+    assert err.startswith("lab: ") and err.count("\n") == 1 and err.endswith(".\n")
+    return err
+
+
+# list
+
+
+def test_list_shows_addresses_and_questions(capsys):
+    assert said(capsys, "list") == (0, "toys/toy  Does it run?\n", "")
+
+
+def test_list_of_a_lesson_shows_knobs_with_ranges_and_defaults(capsys):
+    status, out, _ = said(capsys, "list", "toys")
+    lines = {line.split()[0]: line for line in out.splitlines() if line.strip()}
+    assert status == 0
+    assert re.search(r"0.001 to 10 +default 0.1 +Price of each unit", lines["--lam"])
+    assert "0 to 9 (whole)" in lines["--seed"] and "2, 3" in lines["--dimension"]
+    assert re.search(r"ista, fista +default ista", lines["--compare"])
+    assert re.search(r"on, off +default on", lines["--tilt_up"])
+    assert said(capsys, "list", "toy")[1] == out
+
+
+def test_version_and_help(capsys):
+    for argv, word in ((["--version"], version("convexlab")), (["-h"], "lab warmup")):
+        with pytest.raises(SystemExit) as end:
+            cli.main(argv)
+        assert end.value.code == 0 and word in capsys.readouterr().out
+
+
+# run
+
+
+def test_run_writes_the_full_trace_of_every_method(tmp_path, capsys):
+    path = tmp_path / "out.csv"
+    status, out, err = said(
+        capsys, "run", "toy", "--lam", "0.05", "--compare", "ista,fista", "--out", path
+    )
+    assert status == 0 and err == "" and "cd converged, proved within" in out
+    runs = experiment.run("toy", lam=0.05, compare=["ista", "fista"])
+    with open(path, newline="") as file:
+        rows = list(csv.DictReader(file))
+    for name, trace in runs.traces.items():
+        own = [row for row in rows if row["method"] == name]
+        for column in ("iteration", "work", "objective", "bound", "gap"):
+            np.testing.assert_array_equal(
+                [float(r[column]) for r in own], getattr(trace, column), err_msg=column
+            )
+        np.testing.assert_array_equal([float(r["w[1]"]) for r in own], trace.snapshots["w"][:, 1])
+    assert len(rows) == sum(map(len, runs.traces.values()))
+    assert {r["visited"] for r in rows if r["method"] == "ista"} == {""}  # not a thing of ista's
+
+
+def test_run_writes_npz(tmp_path, capsys):
+    path = tmp_path / "out.npz"
+    assert (
+        said(capsys, "run", "toys/toy", "--solvers", "cd,prox", "--rho=-0.5", "--out", path)[0] == 0
+    )
+    with np.load(path, allow_pickle=False) as found:
+        trace = experiment.run("toy", rho=-0.5, compare=["ista"]).traces["ista"]
+        np.testing.assert_array_equal(found["ista/w"], trace.snapshots["w"])
+        np.testing.assert_array_equal(found["ista/gap"], trace.gap)
+        assert list(found["methods"]) == ["cd", "ista"]
+        assert json.loads(str(found["settings"]))["rho"] == -0.5
+        assert json.loads(str(found["status"])) == {"cd": "converged", "ista": "converged"}
+
+
+def test_every_kind_of_knob_is_understood(monkeypatch, capsys, tmp_path):
+    seen = {}
+    monkeypatch.setattr(export, "write", lambda run, *a, **k: seen.update(run.settings))
+    line = "--lam 1e-2 --rho -.5 --dimension 3 --data real --tilt-up off --compare none --seed 7"
+    argv = ["run", "toy", *line.split(), "--words", "a b", "--out", tmp_path / "x.png"]
+    assert said(capsys, *argv)[0] == 0
+    assert seen == {
+        "lam": 0.01, "rho": -0.5, "dimension": 3, "data": "real", "tilt_up": False, "compare": (),
+        "seed": 7, "words": "a b",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("suffix, magic", [("png", b"\x89PNG"), ("pdf", b"%PDF"), ("gif", b"GIF8")])
+def test_run_draws(suffix, magic, tmp_path, capsys):
+    path = tmp_path / f"out.{suffix}"
+    assert said(capsys, "run", "toy", "--out", path, "--theme", "dark")[0] == 0
+    assert path.read_bytes().startswith(magic)
+    assert os.listdir(tmp_path) == [path.name]
+
+
+def test_run_writes_a_page(tmp_path, capsys):
+    assert said(capsys, "run", "toy", "--out", tmp_path / "out.html")[0] == 0
+    assert "<html" in (tmp_path / "out.html").read_text(encoding="utf-8").lower()
+
+
+def test_frames_differ(tmp_path, capsys):
+    for frame in (0, -1):
+        argv = ["run", "toy", "--out", tmp_path / f"{frame}.png", "--frame", frame]
+        assert said(capsys, *argv)[0] == 0
+    assert (tmp_path / "0.png").read_bytes() != (tmp_path / "-1.png").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "argv, words",
+    [
+        (["run"], "required: LESSON"),
+        (["run", "nope", "--out", "a.csv"], "'nope' is not known as a scene"),
+        (["run", "toy"], "required: --out"),
+        (["run", "toy", "--out", "a.xyz"], "--out must end in one of .gif"),
+        (["run", "toy", "--out", "no/where/a.csv"], "directory that exists"),
+        (["run", "toy", "--out", "a.csv", "--lam", "-1"], "lam must be a number between"),
+        (["run", "toy", "--out", "a.csv", "--lam", "abc"], "lam must be a number between"),
+        (["run", "toy", "--out", "a.csv", "--lam"], "expected one argument"),
+        (["run", "toy", "--out", "a.csv", "--dimension", "4"], "dimension must be one of 2, 3"),
+        (["run", "toy", "--out", "a.csv", "--seed", "1.5"], "seed must be a whole number"),
+        (["run", "toy", "--out", "a.csv", "--tilt_up", "5"], "tilt_up must be on or off"),
+        (["run", "toy", "--out", "a.csv", "--compare", "newton"], "compare may hold"),
+        (["run", "toy", "--out", "a.csv", "--solvers", "ista"], "solvers must begin with 'cd'"),
+        (["run", "toy", "--out", "a.csv", "--lamda", "1"], "--lamda"),
+        (["run", "toy", "--out", "a.png", "--frame", "9999"], "frame must lie in"),
+        (["run", "toy", "--out", "a.png", "--theme", "pink"], "invalid choice: 'pink'"),
+        (["list", "nope"], "'nope' is not known"),
+        (["list", "--bad"], "Unrecognized arguments: --bad"),
+        (["--data", "nowhere", "list"], "--data must name a directory"),
+        (["--port", "9000", "list"], "Options of list come after it"),
+        (["--port", "x"], "invalid int value: 'x'"),
+        (["--port", "0"], "--port must lie between"),
+        (["bench", "nope"], "bench must be one of"),
+        (["bench", "coordinate-descent", "--runs", "0"], "--runs must be at least 1"),
+        (["tables", "nope"], "tables must be one of"),
+        (["warmup", "now"], "Unrecognized arguments: now"),
+    ],
+)
+def test_bad_use_is_one_sentence_and_status_two(argv, words, capsys, tmp_path):
+    assert words in refused(capsys, *argv)
+    assert os.listdir(tmp_path) == []
+
+
+def test_failures_are_one_sentence_and_status_one(monkeypatch, capsys, tmp_path):
+    def broken(settings, cancelled=None):
+        raise RuntimeError("two\nlines")
+
+    (experiment.LESSONS)["toys"] = Lesson(
+        "toys", "", "", "", (Experiment("toy", "", "", (), broken, scene),)
+    )
+    assert said(capsys, "run", "toy", "--out", "a.csv") == (
+        1, "", "lab: RuntimeError: two lines\n",
+    )  # fmt: skip
+
+
+def test_an_unwritable_place_is_named_and_leaves_nothing(monkeypatch, capsys, tmp_path):
+    def full(run, path):
+        path.write_text("half")
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr(export, "write_csv", full)
+    status, _, err = said(capsys, "run", "toy", "--out", tmp_path / "a.csv")
+    assert status == 1 and err == f"lab: No space left on device: {tmp_path / 'a.csv'}.\n"
+    assert os.listdir(tmp_path) == []
+
+
+def test_interrupting_is_clean(monkeypatch, capsys, tmp_path):
+    def interrupted(run, path):
+        path.write_text("half")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(export, "write_csv", interrupted)
+    assert said(capsys, "run", "toy", "--out", tmp_path / "a.csv")[::2] == (
+        130,
+        "lab: Interrupted.\n",
+    )
+    assert os.listdir(tmp_path) == []
+
+
+def test_data_is_a_directory_before_the_command_and_a_knob_after(monkeypatch, capsys, tmp_path):
+    seen = {}
+    monkeypatch.setattr(export, "write", lambda run, *a, **k: seen.update(run.settings))
+    (tmp_path / "sets").mkdir()
+    argv = ["--data", tmp_path / "sets", "run", "toy", "--data", "real", "--out", "a.csv"]
+    assert said(capsys, *argv)[0] == 0
+    assert data.directory() == tmp_path / "sets" and seen["data"] == "real"
+
+
+def test_the_progress_bar_shows_on_a_terminal_only(monkeypatch, capsys):
+    silent = cli._Bar("a.gif")
+    silent(1, 2)
+    silent.end()
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    bar = cli._Bar("a.gif", width=4)
+    bar(1, 2)
+    bar(2, 2)
+    bar.end()
+    assert capsys.readouterr().err == "\ra.gif [##..] 1/2\ra.gif [####] 2/2\n"
+
+
+def test_warmup_solves_every_scene_with_all_methods(monkeypatch, capsys):
+    asked = []
+
+    def watch(settings, cancelled=None):
+        asked.append(settings["compare"])
+        return solve(settings)
+
+    scenes = (Experiment("toy", "", "", KNOBS, watch, scene),)
+    experiment.LESSONS["toys"] = Lesson("toys", "", "", "", scenes)
+    assert said(capsys, "warmup")[:2] == (0, "Compiled; 1 scenes are ready.\n")
+    assert asked == [("ista", "fista")]
+
+
+def test_tables_and_bench_print_and_keep(monkeypatch, capsys, tmp_path):
+    module = type(sys)("toy_tables")
+    module.tables = lambda options: [Table("T", ("a", "b"), ((1, "x"),))]
+    monkeypatch.setitem(sys.modules, "toy_tables", module)
+    monkeypatch.setitem(tables.TABLES, "toy", "toy_tables")
+    path = tmp_path / "t.json"
+    status, out, _ = said(capsys, "tables", "toy", "--json", path)
+    assert status == 0 and "| 1 | x |" in out
+    kept = json.loads(path.read_text())
+    assert kept["tables"][0]["rows"] == [[1, "x"]] and "processors" in kept["machine"]
+    assert "toy" in said(capsys, "tables")[1].split()
+
+
+def test_open_starts_the_server_where_it_was_told(monkeypatch, capsys, tmp_path):
+    served, copied = [], []
+    monkeypatch.setattr(server, "copy_missing", lambda target: copied.append(target) or [])
+    monkeypatch.setattr(server, "serve", lambda *a, **k: served.append((a, k)))
+    assert said(capsys)[0] == 0
+    assert said(capsys, "there", "--port", "9001", "--no-browser")[0] == 0
+    assert said(capsys, "--no-browser", "./list")[0] == 0  # a directory called like a command
+    assert served == [
+        (("convex-lab",), {"port": None, "browser": True}),
+        (("there",), {"port": 9001, "browser": False}),
+        (("./list",), {"port": None, "browser": False}),
+    ]
+    assert copied == ["convex-lab", "there", "./list"]
