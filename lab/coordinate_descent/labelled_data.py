@@ -10,7 +10,7 @@ import numpy as np
 from lab import data
 from lab.words import low
 
-_POINTS, _ASIDE = 60, 0.6
+_POINTS, _ASIDE, _IDLE = 60, 0.6, 3
 #: Columns (two, then a third) in which the classes of a real set are easy to see.
 _SEEN = {"iris": (2, 3, 1), "wine": (6, 9, 12), "breast_cancer": (0, 1, 7)}
 _CLASSES = {
@@ -38,8 +38,8 @@ class Labelled:
 
 
 def labelled(name, dimension, seed):
-    """The set `name` in 2 or 3 features, or "all" of them: three of a toy. `seed` draws the toys;
-    one unit of a real feature is its standard deviation."""
+    """The set `name` in 2 or 3 features, or "all" of them: a toy has three more that say nothing.
+    `seed` draws the toys; one unit of a real feature is its standard deviation."""
     if name in _SEEN:
         return _some(_real(name), _SEEN[name], dimension)
     d = 3 if dimension == "all" else dimension
@@ -48,7 +48,9 @@ def labelled(name, dimension, seed):
         X[:, 1] += _ASIDE * y  # both features tell the classes apart, the wide one less
     else:
         X, y = data.noisy_feature(_POINTS, d, 0.45, 1.8, seed)
-    features = tuple(f"x{low(k + 1)}" for k in range(d))
+    if dimension == "all":
+        X = np.column_stack([X, np.random.default_rng(seed).standard_normal((len(X), _IDLE))])
+    features = tuple(f"x{low(k + 1)}" for k in range(X.shape[1]))
     return Labelled(X, (y > 0.0).astype(int), features, ("class 1", "class 2"))
 
 

@@ -52,8 +52,9 @@ def _points(case, X):
 def _ball(view, keep, X, box):
     """The unit ball around one of the drawn anchors."""
     centre = X[_anchor(view, X)]
-    w, longest = np.maximum(view.w, 0.0), 3.0 * np.ptp(box, axis=1).max()
-    maps = ball_maps(w, view.case.A, keep, longest)
+    # In the plane what lies beyond the panel is cut off, in space it is in the way.
+    longest = (3.0 if len(keep) == 3 else 30.0) * np.ptp(box, axis=1).max()
+    maps = ball_maps(np.maximum(view.w, 0.0), view.case.A, keep, longest)
     b = np.tile(centre, (len(maps), 1))
     ring = Points(*centre[:, None], symbol="circle-open", tone="ink", size=14.0, label="centre")
     if len(keep) == 3:
