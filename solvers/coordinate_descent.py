@@ -32,14 +32,14 @@ _STALLED = {
 
 @njit(cache=True, nogil=True)
 def shuffle(order, state):
-    """Permute `order` in place; `state` (1,) is the seed of the next call.
+    """Permute `order` in place; `state` (1,), in [0, 2^31), is the seed of the next call.
 
-    The "minimal standard" generator (Park, Miller, 1988, doi:10.1145/63039.63042) never overflows,
-    so that plain Python draws the same permutations.
+    A congruential generator (L'Ecuyer, 1999, doi:10.1090/S0025-5718-99-00996-5, table 4) that never
+    overflows, so that plain Python draws the same permutations; its high bits choose the entry.
     """
     for i in range(order.size - 1, 0, -1):
-        state[0] = state[0] * 48271 % 2147483647
-        j = state[0] % (i + 1)
+        state[0] = (state[0] * 37769685 + 1) & 2147483647
+        j = (state[0] * (i + 1)) >> 31
         order[i], order[j] = order[j], order[i]
 
 
@@ -252,8 +252,8 @@ def solve_coordinate_descent(
     one_of(steps, ("sweeps", "updates"), "steps")
     one_of(active_set, (True, False), "active_set")
     w = start(x0, problem.X.shape[1])
-    random = np.random.SeedSequence(integer(seed, "seed")).generate_state(1).astype(np.int64) >> 2
-    args = problem, w, first_dual(problem, x0, w), random + 1
+    random = np.random.SeedSequence(integer(seed, "seed")).generate_state(1).astype(np.int64) >> 1
+    args = problem, w, first_dual(problem, x0, w), random
     if steps == "updates":
         states = _update_states(*args, rule=rule)
     else:

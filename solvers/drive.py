@@ -228,7 +228,7 @@ def _trace(rows):
         bound=column(lambda r: r.certificate.bound, np.float64),
         gap=column(lambda r: r.gap, np.float64),
         snapshots=MappingProxyType(
-            {k: _frozen(np.stack([r.snapshots[k] for r in rows])) for k in names}
+            {k: _frozen(np.array([r.snapshots[k] for r in rows])) for k in names}
         ),
     )
 

@@ -135,10 +135,11 @@ def test_old_digests_are_deleted_and_the_newest_kept(root):
     with kernel_cache() as here:
         pass
     assert {p.name for p in root.iterdir()} == {here.name, "old1", "old2", "old3"}
+    (root / "new").mkdir()
     os.utime(here, (now - 1e6, now - 1e6))
     with kernel_cache():  # in use again: it is the newest
         pass
-    assert here.is_dir()
+    assert {p.name for p in root.iterdir()} == {here.name, "new", "old1", "old2"}
 
 
 def test_another_process_may_delete_the_same_cache(root, monkeypatch):
