@@ -1,0 +1,186 @@
+"""Who may import whom, what the repository holds, and that everything public says what it is."""
+
+import ast
+import importlib
+import inspect
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("solvers", "widgets", "lab")
+#: package -> what of the project it may import.
+ARROWS = {
+    "solvers": {"solvers"},
+    "widgets": {"widgets"},
+    "lab": {"lab", "solvers", "widgets"},
+    "notebooks": {"lab", "solvers"},
+}
+TOP = {
+    "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "lab", "widgets", "solvers",
+    "notebooks", "tests",
+}  # fmt: skip
+
+
+def imported(source):
+    """The top-level names that Python `source` imports, wherever in it."""
+    names = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add("." if node.level else node.module.partition(".")[0])
+    return names
+
+
+def notebooks():
+    return sorted((ROOT / "notebooks").rglob("*.ipynb"))
+
+
+def code_cells(path):
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return [c for c in cells if c["cell_type"] == "code"]
+
+
+def python(cell):
+    """The cell's lines without IPython's own."""
+    lines = "".join(cell["source"]).splitlines()
+    return "\n".join(line for line in lines if not re.match(r"\s*[%!?]", line))
+
+
+def tracked():
+    """Paths under version control; all files where there is no git."""
+    try:
+        done = subprocess.run(
+            ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("not a git checkout")
+    return [line for line in done.stdout.splitlines() if (ROOT / line).exists()]
+
+
+def test_the_reader_of_imports_sees_every_form():
+    source = "import a.b, c\nfrom d.e import f\ndef g():\n    from h import i\nfrom . import j\n"
+    assert imported(source) == {"a", "c", "d", "h", "."}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_imports_follow_the_arrows(package):
+    for path in sorted((ROOT / package).rglob("*.py")):
+        own = imported(path.read_text(encoding="utf-8")) & {*PACKAGES, "notebooks", "tests", "."}
+        assert own <= ARROWS[package], f"{path.relative_to(ROOT)} imports {own - ARROWS[package]}"
+
+
+def test_notebooks_import_the_workbook_and_the_solvers():
+    for path in notebooks():
+        for cell in code_cells(path):
+            own = imported(python(cell)) & {*PACKAGES, "tests"}
+            assert own <= ARROWS["notebooks"], f"{path.name} imports {own}"
+
+
+@pytest.mark.parametrize("name", ["matplotlib", "plotly", "ipywidgets", "anywidget", "sklearn"])
+def test_numerics_need_no_pictures(name):
+    for path in sorted((ROOT / "solvers").rglob("*.py")):
+        assert name not in imported(path.read_text(encoding="utf-8")), path.name
+
+
+def test_solvers_print_and_warn_nothing():
+    for path in sorted((ROOT / "solvers").rglob("*.py")):
+        calls = [n.func for n in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+                 if isinstance(n, ast.Call)]  # fmt: skip
+        names = {getattr(f, "id", getattr(f, "attr", "")) for f in calls}
+        assert not names & {"print", "warn", "open"}, f"{path.name}: {names}"
+
+
+def test_the_top_level_holds_what_it_should():
+    top = {path.partition("/")[0] for path in tracked()}
+    assert {name for name in top if not name.startswith(".")} <= TOP
+    assert {"pyproject.toml", "README.md", "LICENSE", *PACKAGES, "tests"} <= top
+
+
+def test_no_file_names_a_machine():
+    machine = re.compile(r"(?<![\w./])/(home|root|Users|work|opt/venv|tmp)/[\w.]|[A-Z]:\\\\Users")
+    assert machine.search(" /home/x") and not machine.search("https://x.org/home/y")
+    for name in tracked():
+        path = ROOT / name
+        if path.suffix in (".py", ".js", ".css", ".md", ".toml", ".ipynb", ".json", ""):
+            if path == Path(__file__).resolve():
+                continue
+            found = machine.search(path.read_text(encoding="utf-8", errors="ignore"))
+            assert found is None, f"{name}: {found[0]}"
+
+
+def test_notebooks_carry_no_output():
+    for path in notebooks():
+        for cell in code_cells(path):
+            assert cell["outputs"] == [] and cell["execution_count"] is None, path.name
+
+
+def test_no_package_marker_in_tests():
+    assert not list((ROOT / "tests").rglob("__init__.py"))
+
+
+def test_the_project_file():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    project, build = settings["project"], settings["tool"]["hatch"]["build"]["targets"]
+    assert project["name"] == "convexlab" and project["requires-python"] == ">=3.11"
+    assert project["scripts"] == {"lab": "lab.cli:main"}
+    assert build["wheel"]["packages"] == ["lab", "widgets", "solvers"]
+    assert build["wheel"]["force-include"] == {"notebooks": "lab/notebooks"}
+    needed = {re.match(r"[\w-]+", d)[0] for d in project["dependencies"]}
+    assert needed == {
+        "anywidget", "ipywidgets", "jupyterlab", "matplotlib", "numba", "numpy", "plotly",
+        "scikit-learn", "scipy",
+    }  # fmt: skip
+    extra = {re.match(r"[\w-]+", d)[0] for d in project["optional-dependencies"]["test"]}
+    assert {"pytest", "hypothesis", "playwright", "clarabel", "quadprog", "celer", "ruff"} <= extra
+
+
+def test_only_declared_packages_are_needed_to_import():
+    """At the top of a file, only what `pip install convexlab` brings; extras inside functions."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    modules = {"scikit-learn": "sklearn"}
+    declared = {re.match(r"[\w-]+", d)[0] for d in settings["project"]["dependencies"]}
+    allowed = {modules.get(d, d) for d in declared} | {*PACKAGES, "traitlets", "IPython"}
+    allowed |= {"contourpy", "mpl_toolkits", "PIL"}  # with matplotlib
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            top = [n for n in tree.body if isinstance(n, (ast.Import, ast.ImportFrom))]
+            names = imported(ast.unparse(ast.Module(top, [])))
+            foreign = names - sys.stdlib_module_names
+            assert foreign <= allowed, f"{path.relative_to(ROOT)}: {foreign - allowed}"
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_everything_public_says_what_it_is(package):
+    module = importlib.import_module(package)
+    assert module.__doc__ and sorted(set(module.__all__)) == sorted(module.__all__)
+    for name in module.__all__:
+        thing = getattr(module, name)
+        if inspect.isclass(thing):
+            doc = thing.__dict__.get("__doc__") or ""
+            assert doc and not doc.startswith(f"{name}("), f"{package}.{name}"
+            for key, member in vars(thing).items():
+                if inspect.isfunction(member) and not key.startswith("_"):
+                    assert member.__doc__, f"{package}.{name}.{key}"
+        elif inspect.isfunction(thing):
+            assert thing.__doc__, f"{package}.{name}"
+
+
+def test_every_solver_has_the_common_signature():
+    from solvers import SOLVERS
+
+    common = {"x0": None, "tol": 1e-6, "record_every": 1, "seed": 0, "cancelled": None}
+    functions = {f for by_name in SOLVERS.values() for f in by_name.values()}
+    assert functions
+    for function in functions:
+        parameters = inspect.signature(function).parameters
+        assert next(iter(parameters)) == "problem" and "max_iter" in parameters
+        found = {n: parameters[n].default for n in common if n in parameters}
+        assert found == common, f"{function.__name__}: {found}"
