@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import math
-import pathlib
 import threading
 
 import anywidget
 import numpy as np
 import traitlets
 
+from widgets.assets import bring, stub
 from widgets.palette import colour
-
-#: Read once, as text: anywidget watches a path with a listener that keeps every widget alive.
-_STATIC = pathlib.Path(__file__).parent / "static"
-_CSS = (_STATIC / "knob.css").read_text(encoding="utf-8")
 
 
 class _Value(traitlets.Any):
@@ -36,8 +32,7 @@ class KnobWidget(anywidget.AnyWidget):
     tick: a (value, words) mark on the slider, or None.
     """
 
-    _esm = (_STATIC / "knob.js").read_text(encoding="utf-8")
-    _css = _CSS
+    _esm = stub("knob")
 
     spec = traitlets.Dict(read_only=True).tag(sync=True)
     value = _Value().tag(
@@ -55,6 +50,7 @@ class KnobWidget(anywidget.AnyWidget):
         # A browser's message may arrive in another thread (a subshell) than a new tick; traitlets
         # would lose one of the two changes.
         self._guard = threading.RLock()
+        bring()
         self.set_trait("spec", _spec(knob))
         super().__init__(value=knob.default)
 
@@ -83,13 +79,13 @@ class Actions(anywidget.AnyWidget):
     what: "reset", "copy" or "save"; label: which of `exports` to save, else "".
     """
 
-    _esm = (_STATIC / "actions.js").read_text(encoding="utf-8")
-    _css = _CSS
+    _esm = stub("actions")
 
     exports = traitlets.List(traitlets.Unicode()).tag(sync=True)
     copies = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, on_press, **kwargs):
+        bring()
         super().__init__(**kwargs)
         self.on_msg(lambda _, content, __: on_press(content["do"], content.get("what", "")))
 

@@ -9,8 +9,9 @@ import pathlib
 
 from plotly.offline import get_plotlyjs
 
+from widgets.assets import STATIC, stage_module
 from widgets.plotly_marks import pack
-from widgets.stage import STATIC, THEMES, stage_module
+from widgets.stage import THEMES
 
 _PAGE = """<!doctype html>
 <html lang="en">
@@ -39,6 +40,7 @@ header p {{ margin: 2px 0 12px; color: #59636e; font-size: 13px; }}
 <script type="application/json" id="scene">{scene}</script>
 <script>{plotly}</script>
 <script type="module">
+const plotlySlot = {{ module: async () => ({{ default: window.Plotly }}) }};
 {player}
 const state = JSON.parse(document.getElementById("scene").textContent);
 for (const part of ["constant", "moving"]) {{
@@ -52,7 +54,6 @@ const model = {{
   set: (name, value) => {{ state[name] = value; }},
   on() {{}}, off() {{}}, send() {{}}, save_changes() {{}},
 }};
-globalThis.__convexlab_plotly = {{ promise: Promise.resolve(window.Plotly) }};
 stage.render({{ model, el: document.getElementById("stage") }});
 </script>
 </body>

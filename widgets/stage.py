@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import pathlib
+import threading
 import uuid
 
 import anywidget
 import traitlets
-from plotly.offline import get_plotlyjs
 
+from widgets.assets import bring, stub
 from widgets.palette import PAPER, TONES
 from widgets.plotly_marks import pack
 
-STATIC = pathlib.Path(__file__).parent / "static"
 #: New static arrays up to this many bytes travel beside the moving ones; the rest stays unsent.
 _SMALL = 120_000
 
@@ -23,43 +22,6 @@ THEMES = {
 }
 
 
-class PlotlySource(anywidget.AnyWidget):
-    """plotly.js, sent once per page and kernel: other widgets wait for its promise."""
-
-    _esm = traitlets.Unicode().tag(sync=True)
-
-    def __init__(self):
-        super().__init__(_esm=plotly_module())
-
-
-def plotly_module():
-    """plotly.js as an ES module that hands the library to whoever waits for it."""
-    return (
-        "let module = { exports: {} }; let exports = module.exports;\n"
-        + get_plotlyjs()
-        + "\nconst slot = (globalThis.__convexlab_plotly ??= (() => {\n"
-        "  const s = {}; s.promise = new Promise((r) => (s.resolve = r)); return s; })());\n"
-        "slot.resolve(module.exports);\nexport default { initialize() {} };\n"
-    )
-
-
-def stage_module():
-    """The player's source: its files joined in order; only the last one exports."""
-    names = ("recipes", "painter", "panel", "player", "stage")
-    return "\n".join((STATIC / f"{name}.js").read_text(encoding="utf-8") for name in names)
-
-
-_source = None
-
-
-def plotly_source():
-    """The one `PlotlySource` of this kernel; a new one if somebody closed it."""
-    global _source
-    if _source is None or _source.comm is None:
-        _source = PlotlySource()
-    return _source
-
-
 class Stage(anywidget.AnyWidget):
     """Plays a `Scene` in the browser; scrubbing and playing send nothing to the kernel.
 
@@ -67,8 +29,7 @@ class Stage(anywidget.AnyWidget):
     picture comes to rest.
     """
 
-    _esm = stage_module()
-    _css = (STATIC / "stage.css").read_text(encoding="utf-8")
+    _esm = stub("stage")
 
     spec = traitlets.Dict().tag(sync=True)
     constant = traitlets.Dict().tag(sync=True)
@@ -79,7 +40,8 @@ class Stage(anywidget.AnyWidget):
     uid = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, scene=None, **kwargs):
-        plotly_source()
+        bring()
+        self._guard = threading.RLock()
         super().__init__(uid=uuid.uuid4().hex, **kwargs)
         self._listeners = []
         self.scene = None
@@ -97,13 +59,19 @@ class Stage(anywidget.AnyWidget):
         """Play `scene` from here on; arrays that the browser already has are not sent again."""
         spec, arrays = pack(scene)
         new = {name: data for name, data in arrays.static.items() if name not in self.constant}
-        with self.hold_sync():
+        # A message of the browser may arrive in another thread than the one that shows.
+        with self._guard, self.hold_sync():
             if sum(map(len, new.values())) > _SMALL or not self.constant:
                 self.constant, new = arrays.static, {}
             self.moving = arrays.moving | new
             self.spec = spec
             self.scene = scene
             self.frame = min(self.frame, len(scene) - 1)
+
+    def set_state(self, sync_data):
+        """Take what the browser sends."""
+        with self._guard:
+            super().set_state(sync_data)
 
     def set_status(self, kind, text, detail=""):
         """Show `text` in the status line; kind: "compiling", "solving", "ready" or "error"."""

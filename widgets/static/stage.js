@@ -117,8 +117,6 @@ class StageView {
     el.classList.add("cl-stage");
     el.tabIndex = 0;
     el.setAttribute("role", "group");
-    // JupyterLab's own shortcuts (arrows, space) stay out while the player has the keyboard.
-    el.dataset.lmSuppressShortcuts = "true";
     this.grid = el.appendChild(node("div", "cl-panels"));
     this.bar = el.appendChild(node("div", "cl-bar"));
     this.playButton = button("play", "Play", () => player.toggle());
@@ -143,6 +141,10 @@ class StageView {
     this.status = el.appendChild(node("div", "cl-status"));
     this.status.setAttribute("role", "status");
     el.addEventListener("keydown", (event) => this.key(event));
+    // JupyterLab's own shortcuts (arrows, space) stay out; it looks at the focused element only.
+    for (const one of [el, ...el.querySelectorAll("button, input, select")]) {
+      one.dataset.lmSuppressShortcuts = "true";
+    }
   }
 
   speedControl() {
@@ -375,22 +377,13 @@ function save({ filename, mime }, buffer) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-function plotlyOnThisPage() {
-  const slot = (globalThis.__convexlab_plotly ??= (() => {
-    const made = {};
-    made.promise = new Promise((resolve) => { made.resolve = resolve; });
-    return made;
-  })());
-  return slot.promise;
-}
-
 export default {
-  async render({ model, el }) {
+  render({ model, el }) {
     el.classList.add("cl-stage");
     el.append(node("p", "cl-waiting", "Preparing the picture …"));
     let view = null;
     let ended = false;
-    plotlyOnThisPage().then((Plotly) => {
+    plotlySlot.module().then(({ default: Plotly }) => {
       if (ended) return;
       el.replaceChildren();
       view = new StageView(model, el, Plotly);

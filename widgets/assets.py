@@ -1,0 +1,114 @@
+"""Browser code that travels once per page: plotly.js, the player, the controls, their styles.
+
+anywidget sends a widget's module with each instance, and gives up on one that is not ready within
+two seconds. So every widget's own module is a few lines that ask for the real one by name, and one
+hidden widget brings the real ones; nothing is evaluated before the first view asks for it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pathlib
+from functools import cache
+
+import anywidget
+import traitlets
+from plotly.offline import get_plotlyjs
+
+STATIC = pathlib.Path(__file__).parent / "static"
+
+#: The player's files, in the order in which they are joined; only the last one exports.
+_STAGE = ("recipes", "painter", "panel", "player", "stage")
+
+# A name carries a digest: a kernel with a newer version brings its own code to an open page.
+_SLOT = """\
+const slot = ((globalThis.__convexlab ??= {{}})["{name}"] ??= (() => {{
+  const made = {{ promise: null }};
+  made.promise = new Promise((resolve) => {{ made.provide = resolve; }});
+  made.module = () => (made.loaded ??= made.promise.then((source) => {{
+    const url = URL.createObjectURL(new Blob([source], {{ type: "text/javascript" }}));
+    return import(url).finally(() => URL.revokeObjectURL(url));
+  }}));
+  return made;
+}})());
+"""
+_STUB = """\
+export default {{
+  render({{ model, el }}) {{
+    let ended = false, end;
+    slot.module().then((kit) => {{ if (!ended) end = kit.default.render({{ model, el }}); }});
+    return () => {{ ended = true; end?.(); }};
+  }},
+}};
+"""
+_BRING = """\
+export default {
+  initialize({ model }) {
+    for (const [name, source] of Object.entries(model.get("sources"))) {
+      PLACE
+      slot.provide(source);
+    }
+  },
+};
+"""
+
+
+class Assets(anywidget.AnyWidget):
+    """Brings the sources to the page; never shown."""
+
+    _esm = _BRING.replace("PLACE", _SLOT.format(name="__NAME__").replace('"__NAME__"', "name"))
+    sources = traitlets.Dict().tag(sync=True)
+
+
+_assets = None
+
+
+def bring():
+    """Make sure that this kernel's pages have, or will get, the sources; once per kernel."""
+    global _assets
+    if _assets is None or _assets.comm is None:  # or somebody closed all widgets
+        kits = ("plotly", "stage", "knob", "actions")
+        _assets = Assets(sources={name_of(kit): source_of(kit) for kit in kits})
+
+
+def stub(kit):
+    """The module of a widget whose code is `kit`."""
+    return _SLOT.format(name=name_of(kit)) + _STUB.format()
+
+
+@cache
+def name_of(kit):
+    """The kit's name on the page."""
+    return f"{kit}-{hashlib.blake2b(source_of(kit).encode(), digest_size=6).hexdigest()}"
+
+
+@cache
+def source_of(kit):
+    """The JavaScript of a kit, as an ES module."""
+    if kit == "plotly":
+        # plotly's UMD exports where a CommonJS module would.
+        opened = "let module = { exports: {} }; let exports = module.exports;\n"
+        return f"{opened}{get_plotlyjs()}\nexport default module.exports;\n"
+    if kit == "stage":
+        slot = _SLOT.format(name=name_of("plotly")).replace("const slot", "const plotlySlot")
+        return slot + stage_module() + _styled("stage")
+    return _text(f"{kit}.js") + _styled("knob")
+
+
+def stage_module():
+    """The player's files as one module; it expects `plotlySlot` beside it."""
+    return "\n".join(_text(f"{name}.js") for name in _STAGE)
+
+
+def _styled(sheet):
+    """Code that puts a style sheet on the page, once."""
+    css = _text(f"{sheet}.css").replace("\\", "\\\\").replace("`", "\\`")
+    return (
+        f'\nif (!document.getElementById("convexlab-{sheet}")) {{\n'
+        '  const sheet = document.head.appendChild(document.createElement("style"));\n'
+        f'  sheet.id = "convexlab-{sheet}";\n  sheet.textContent = `{css}`;\n}}\n'
+    )
+
+
+def _text(name):
+    return (STATIC / name).read_text(encoding="utf-8")
