@@ -273,7 +273,7 @@ def _contour(mark, axes, arrays):
         "line": {"width": 0.6, "color": f"@{mark.tone}%0.3", "smoothing": 0.8},
         "zmin": -1,
         "zmax": int(levels.size - 1),
-        "colorscale": [[0, f"@{mark.tone}%0.34"], [1, f"@{mark.tone}%0.03"]],
+        "colorscale": [[0, f"@{mark.tone}%0.42"], [1, f"@{mark.tone}%0.04"]],
         "showscale": False,
         "hoverinfo": "skip",
     }
@@ -281,7 +281,7 @@ def _contour(mark, axes, arrays):
 
 
 def _heatmap(mark, axes, arrays):
-    low, high = mark.limits or _limits(mark)
+    low, high = mark.scale()
     bind = {
         "x": arrays.expression(mark.x),
         "y": arrays.expression(mark.y),
@@ -292,23 +292,14 @@ def _heatmap(mark, axes, arrays):
         scale = [[0, "@rival1"], [0.5, "@paper"], [1, "@main"]]
     template = {
         "type": "heatmap",
-        "zmin": low,
-        "zmax": high,
+        "zmin": float(low),
+        "zmax": float(high),
         "colorscale": scale,
         "showscale": True,
         "colorbar": {"thickness": 8, "outlinewidth": 0, "len": 1.0, "xpad": 4},
         "hovertemplate": "%{x}, %{y}: %{z:.4g}<extra></extra>",
     }
     return [(template, bind)]
-
-
-def _limits(mark):
-    values = mark.values.values[np.isfinite(mark.values.values)]
-    low, high = (values.min(), values.max()) if values.size else (0.0, 1.0)
-    if mark.diverging:
-        high = max(abs(low), abs(high)) or 1.0
-        low = -high
-    return float(low), float(high if high > low else low + 1.0)
 
 
 def _surface(mark, axes, arrays):

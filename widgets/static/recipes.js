@@ -50,6 +50,12 @@ function affine(e, arrays, position) {
   return out;
 }
 
+// Lists of one length; a single number goes with every entry of the others.
+function levelled(lists) {
+  const n = Math.max(...lists.map((l) => l.length));
+  return lists.map((l) => (l.length === 1 && n > 1 ? new Float64Array(n).fill(l[0]) : l));
+}
+
 const COMBINE = {
   // pieces (a, b): a, b, gap
   weave([a, b]) {
@@ -81,7 +87,8 @@ function only(e, arrays, position) {
   const values = Float64Array.from(numbers(e.of[0], arrays, position));
   const klass = numbers(e.klass, arrays, position);
   for (let i = 0; i < values.length; i++) {
-    if (Math.round(klass[Math.floor(i / e.each)]) !== e.is) values[i] = NaN;
+    const mine = klass[Math.min(Math.floor(i / e.each), klass.length - 1)];
+    if (Math.round(mine) !== e.is) values[i] = NaN;
   }
   return values;
 }
@@ -101,7 +108,7 @@ function numbers(e, arrays, position) {
     case "only": return only(e, arrays, position);
     case "words": return [e.words[k]];
   }
-  return COMBINE[e.how](e.of.map((one) => numbers(one, arrays, position)), e);
+  return COMBINE[e.how](levelled(e.of.map((one) => numbers(one, arrays, position))), e);
 }
 
 function isContinuous(e) {
@@ -115,6 +122,10 @@ function read(trace, arrays, position) {
   if (trace.read?.key !== key || trace.read.arrays !== arrays) {
     const data = {};
     for (const [name, e] of Object.entries(trace.bind)) data[name] = numbers(e, arrays, position);
+    if (trace.template.type.startsWith("scatter")) {
+      const names = ["x", "y", "z"].filter((name) => name in data);
+      levelled(names.map((name) => data[name])).forEach((l, i) => { data[names[i]] = l; });
+    }
     trace.read = { key, arrays, data };
   }
   return trace.read.data;
