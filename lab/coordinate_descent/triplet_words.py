@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.coordinate_descent.triplet_view import COMPANION
-from lab.words import apart, low, number, power
+from lab.words import apart, low, number, power, unsigned
 from widgets import Question
 
 
@@ -97,7 +97,8 @@ def _sweep(view, row):
     trace, C = view.main, view.case.problem.C
     lam, t = trace.snapshots["lam"][row], trace.snapshots["t"][row]
     zero, full = int(np.sum(lam == 0.0)), int(np.sum(lam == C))
-    gap = f"gap {power(trace.gap[row - 1])} → {power(trace.gap[row])}"
+    gaps = unsigned(trace.gap[row - 1 : row + 1], view.result.certificate.scale)
+    gap = f"gap {power(gaps[0])} → {power(gaps[1])}"
     pushing = f"; {int(np.sum(t > 0.0))} of {t.size} t above 0"
     tail = "" if view.case.svm else pushing
     return (
@@ -113,8 +114,8 @@ def _start(view):
 
 def _ending(view):
     certificate = view.result.certificate
-    proved = f"within {power(certificate.gap)} of the optimum"
-    share = f"{power(certificate.relative_gap)} of P"
+    gap = unsigned(certificate.gap, certificate.scale)
+    proved, share = f"within {power(gap)} of the optimum", f"{power(gap / certificate.scale)} of P"
     return {
         "converged": f"Proved: P is {proved} ({share}).",
         "max_iter": f"The budget is spent: proved {proved} only ({share}).",

@@ -12,7 +12,7 @@ from lab.coordinate_descent.triplet_view import CD, COMPANION, case_of, look
 from lab.coordinate_descent.triplet_weights import weights_panel
 from lab.coordinate_descent.triplet_words import captions, questions, statuses
 from lab.experiment import Experiment, Run
-from lab.words import power
+from lab.words import power, unsigned
 from solvers import solve_dual_cd, solve_triplet_interior_point
 from widgets import Scene
 from widgets.knobs import Knob
@@ -46,7 +46,7 @@ KNOBS = (
         "triplets", "integer", 30, "Triplets (SVM: points)", 2, 400,
         help="Each: a point, one of its class, one of another class, drawn at random.",
     ),
-    Knob("C", "log", 0.2, "C", 1e-3, 1e3, help="The price of one unit of violation, λ's bound."),
+    Knob("C", "log", 0.2, "C", 1e-4, 1e3, help="The price of one unit of violation, λ's bound."),
     Knob(
         "L", "choice", "identity", "L",
         options=(
@@ -115,7 +115,7 @@ def scene(run):
         readout={
             "P": best[at],
             "D": bound[at],
-            "gap": trace.gap[at],
+            "gap": unsigned(trace.gap, run.result.certificate.scale)[at],
             "status": statuses(view),
         },
         questions=questions(view),
@@ -131,7 +131,7 @@ def ticks(settings):
     w = problem.root.T @ (problem.root @ pull)
     if problem.nonnegative:
         w = nnls(np.linalg.inv(problem.root).T, problem.root @ pull)[0]
-    most = (problem.Z @ w).max(initial=0.0)
+    most = float((problem.Z @ w).max(initial=0.0))
     if most <= 0.0:
         return {}
     return {"C": (1.0 / most, f"all λ at C below {power(1.0 / most)}")}
