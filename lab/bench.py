@@ -20,6 +20,9 @@ from lab.peers import timed
 #: options.runs: medians of so many; options.slow: also peers that take minutes.
 BENCHES = {"coordinate-descent": "lab.coordinate_descent.bench", "browser": "lab.bench_browser"}
 
+#: Seconds for which a short call is repeated.
+SLOT = 0.02
+
 
 @dataclass(frozen=True, slots=True)
 class Race:
@@ -35,10 +38,27 @@ class Race:
 
 
 def race(ours, peer, runs=5):
-    """Run `ours()` and `peer()` in turn, once to warm up and then `runs` times."""
-    ours(), peer()
-    pairs = [(timed(ours), timed(peer)) for _ in range(runs)]
+    """Time `ours()` and `peer()` in turn, `runs` times each, warm.
+
+    A call shorter than `SLOT` is repeated until the slot is full, so that what is timed is the
+    call and not the waking of the machine.
+    """
+    repeats = [_repeats(call) for call in (ours, peer)]
+    pairs = [
+        [_each(call, times) for call, times in zip((ours, peer), repeats, strict=True)]
+        for _ in range(runs)
+    ]
     return Race(*(median(seconds) for seconds in zip(*pairs, strict=True)))
+
+
+def _repeats(call):
+    """How often `call` fits into a slot, after a call to warm up."""
+    call()
+    return max(1, min(1000, round(SLOT / max(timed(call), 1e-9))))
+
+
+def _each(call, times):
+    return timed(lambda: [call() for _ in range(times)]) / times
 
 
 def memory(prepare, args, warm):

@@ -29,13 +29,37 @@ def small_triplets():
     return TripletMetric.from_triplets(X, sample_triplets(y, 90))
 
 
+def clocked(monkeypatch, costs):
+    """A clock that only `costs[name]` moves; returns (call of a name, order of all calls)."""
+    now, order = [0.0], []
+
+    def call(name):
+        order.append(name)
+        now[0] += next(costs[name])
+
+    def timed(work):
+        began = now[0]
+        work()
+        return now[0] - began
+
+    monkeypatch.setattr(bench, "timed", timed)
+    return call, order
+
+
 def test_a_race_alternates_and_reports_medians(monkeypatch):
-    order = []
-    seconds = iter([1.0, 10.0, 3.0, 30.0, 2.0, 90.0])
-    monkeypatch.setattr(bench, "timed", lambda call: (call(), next(seconds))[1])
-    done = bench.race(lambda: order.append("ours"), lambda: order.append("peer"), runs=3)
-    assert order == ["ours", "peer"] * 4  # once to warm up
+    costs = {"ours": iter([9, 1, 1, 3, 2]), "peer": iter([9, 1, 10, 30, 90])}
+    call, order = clocked(monkeypatch, costs)
+    done = bench.race(lambda: call("ours"), lambda: call("peer"), runs=3)
+    assert order == ["ours"] * 2 + ["peer"] * 2 + ["ours", "peer"] * 3  # two calls to warm up
     assert (done.ours, done.peer, done.faster) == (2.0, 30.0, 15.0)
+
+
+def test_short_calls_are_repeated_until_the_slot_is_full(monkeypatch):
+    costs = {"ours": iter([0.5] + [0.001] * 99), "peer": iter([9, 1.0, 1.0])}
+    call, order = clocked(monkeypatch, costs)
+    done = bench.race(lambda: call("ours"), lambda: call("peer"), runs=1)
+    assert order.count("ours") == 2 + 20 and order.count("peer") == 3
+    assert done.ours == pytest.approx(0.001) and done.peer == 1.0
 
 
 def test_timed_measures_the_wall_clock():
