@@ -242,6 +242,46 @@ def test_classes_differ_in_colour_and_form():
     assert (ink(shapes[1], "rival1") / ink(shapes[0], "main")) > 1.15  # a square holds more
 
 
+@pytest.mark.parametrize("kind", [m.Lines, m.Segments, m.Arrows])
+def test_lines_take_their_tone_from_the_class_of_the_frame(kind):
+    flip = row([[0, 1], [1, 0], [0, 0], [0, 0], [0, 0]])
+    low, high = np.array([0.0, 0.0]), np.array([1.0, 1.0])
+    heights = np.array([0.25, 0.75])
+    if kind is m.Lines:
+        flip = row(np.repeat(flip.values, 3, axis=1))
+        gaps = np.array([np.nan, np.nan])
+        x = np.column_stack([low, high, gaps]).ravel()
+        mark = m.Lines(x, np.repeat(heights, 3), klass=flip, width=4)
+    else:
+        mark = kind(low, heights, high, heights, klass=flip, width=4)
+    made = scene(Panel("p", [mark], key="p", **UNIT))
+    for k, tones in ((0, ("main", "rival1")), (1, ("rival1", "main"))):
+        figure = draw(made, k, "light", 6.0)
+        for y, mine, other in zip(heights, tones, tones[::-1], strict=True):
+            strip = np.vstack([pixel(figure, x, y) for x in np.linspace(0.3, 0.6, 24)])
+            assert near(strip, colour(mine)) and not near(strip, colour(other))
+
+
+def test_arrows_have_their_heads_at_their_ends():
+    arrow = m.Arrows([0.2], [0.5], [0.8], [0.5], width=1)
+    figure = draw(scene(Panel("p", [arrow], key="p", **UNIT)), 0, "light", 6.0)
+    heights = []
+    for x in (0.2, 0.5, 0.8):
+        strip = pixel(figure, x, 0.5, reach=9).reshape(19, 19, 3)
+        blue = np.abs(strip - rgb(colour("main"))).max(axis=2) < 60
+        heights.append(blue.sum(axis=0).max())
+    assert heights[0] <= 2 and heights[1] <= 2 and heights[2] >= 5
+
+
+def test_what_a_log_axis_cannot_show_is_left_out():
+    gap = m.Curve(np.arange(5.0), [1.0, 0.0, 1e-3, -1.0, 1e-6])
+    made = scene(Panel("p", [gap], key="p", y=Axis(log=True)))
+    assert extents(made)["p"][0][2] == [0.0, 4.0, 1e-6, 1.0]
+    space = m.Path(np.arange(3.0), np.arange(3.0), [1.0, -1.0, 10.0])
+    made = scene(Panel("p", [space], key="p", z=Axis(log=True)))
+    np.testing.assert_allclose(extents(made)["p"][0][2][4:], [1.0, 10.0])
+
+
 def test_bars_of_other_classes_are_hatched():
     bars = m.Bars([1.0, 2.0], [1.0, 1.0], klass=[0, 1])
     image = picture(figure := draw(scene(Panel("p", [bars], key="p")), 0, "light", 6.0))
@@ -316,6 +356,11 @@ def test_words_keep_apart_and_inside():
     assert not boxes[0].overlaps(boxes[1])
     room = figure.axes[0].get_window_extent()
     assert all(room.x0 <= b.x0 and b.x1 <= room.x1 for b in boxes)
+    for anchor in ("left", "above", "center"):
+        ends = m.Text([0.01, 0.99], [0.2, 0.8], ("words", "words"), anchor=anchor)
+        _, texts = labels(scene(Panel("p", [ends], key="p", **UNIT)), width=6.0)
+        boxes = [t.get_window_extent() for t in texts]
+        assert all(room.x0 <= b.x0 and b.x1 <= room.x1 for b in boxes), anchor
 
 
 @pytest.mark.parametrize(
@@ -438,8 +483,10 @@ def test_words_below_bars_do_not_touch():
 
 def test_equal_panels_have_equal_units():
     ring = m.Path([0.0, 3.0], [0.0, 1.0])
-    figure = draw(scene(Panel("p", [ring], key="p", equal=True)))
+    panel = Panel("p", [ring], key="p", equal=True)
+    figure = draw(scene(panel))
     figure.canvas.draw()
+    assert [figure.axes[0].get_xlim(), figure.axes[0].get_ylim()] == [a.range for a in panel.axes()]
     (x0, y0), (x1, y1) = figure.axes[0].transData.transform([(0, 0), (1, 1)])
     assert abs((x1 - x0) - (y1 - y0)) < 1e-6 * (x1 - x0)
 
