@@ -146,7 +146,7 @@ def scene(run):
 def ticks(settings):
     """The mark of λmax, from which on w = 0 is optimal."""
     top = make_problem(settings).lam_max
-    return {"lam": (top, f"λmax {number(top, 2)}")}
+    return {"lam": (top, f"λ_max {number(top, 2)}")}
 
 
 EXPERIMENT = Experiment(

@@ -94,7 +94,7 @@ def gaps(view):
 
 
 _AXES = {
-    "iterations": "updates (coordinate descent) or steps (its rivals)",
+    "iterations": "updates; steps of the rivals",
     "work": "coordinate updates (a gradient is one for each weight)",
     "seconds": "seconds of the algorithm alone",
 }

@@ -165,7 +165,20 @@ const PLACES = {
   "middle center": ["center", "middle", 0, 0],
 };
 
-function paintWords(ctx, template, words, px, py, theme, box) {
+// Words stay inside the plot and off the words that stand there already.
+function roomFor(x, y, width, height, { box, taken }) {
+  const left = Math.min(Math.max(x, box.x + 2), box.x + box.width - width - 2);
+  const inside = (v) => Math.min(Math.max(v, box.y + 8), box.y + box.height - 8);
+  const free = (v) => taken.every((t) => (
+    left > t.left + t.width || t.left > left + width || Math.abs(v - t.top) > height + 1
+  ));
+  const steps = [0, 1, -1, 2, -2].map((k) => inside(y + k * (height + 2)));
+  const top = steps.find(free) ?? steps[0];
+  taken.push({ left, top, width });
+  return [left, top];
+}
+
+function paintWords(ctx, template, words, px, py, theme, map) {
   const [align, baseline, dx, dy] = PLACES[template.textposition];
   ctx.font = `${template.textfont.size}px ${theme.font}`;
   ctx.textAlign = "left";
@@ -174,9 +187,7 @@ function paintWords(ctx, template, words, px, py, theme, box) {
     if (!(words[i] && Number.isFinite(px[i]) && Number.isFinite(py[i]))) continue;
     const width = ctx.measureText(words[i]).width;
     const shift = { left: 0, right: -width, center: -width / 2 }[align];
-    // Words stay inside the plot, whatever they stand beside.
-    const x = Math.min(Math.max(px[i] + dx + shift, box.x + 2), box.x + box.width - width - 2);
-    const y = Math.min(Math.max(py[i] + dy, box.y + 8), box.y + box.height - 8);
+    const [x, y] = roomFor(px[i] + dx + shift, py[i] + dy, width, template.textfont.size, map);
     ctx.lineWidth = 3;
     ctx.lineJoin = "round";
     ctx.strokeStyle = ink("@paper/0.85", theme);
@@ -198,7 +209,7 @@ function paint(ctx, trace, data, map, theme) {
     paintMarkers(ctx, template, px, py, data["marker.size"], theme);
   }
   if (template.mode === "text") {
-    paintWords(ctx, template, data.text ?? template.text, px, py, theme, map.box);
+    paintWords(ctx, template, data.text ?? template.text, px, py, theme, map);
   }
   ctx.globalAlpha = 1;
   trace.painted = { px, py };

@@ -197,6 +197,7 @@ class PanelView {
         yaxis.range[0] + (yaxis._offset + yaxis._length - py) / sy,
       ],
       box: { x: xaxis._offset, y: yaxis._offset, width: xaxis._length, height: yaxis._length },
+      taken: [],
     };
   }
 
