@@ -1,0 +1,133 @@
+"""The stage without a browser: what it sends, what it keeps, what it hears."""
+
+import json
+import threading
+
+import ipywidgets
+import numpy as np
+import pytest
+
+from widgets import Axis, Clock, Curve, Panel, Points, Scene, prefix, row, static
+from widgets.assets import name_of, source_of, stub
+from widgets.plotly_marks import pack
+from widgets.stage import Stage
+
+
+def scene(T=6, slope=1.0, ground=None):
+    x = np.arange(float(T))
+    ground = np.arange(50_000.0) if ground is None else ground
+    marks = [
+        Points(static(ground), static(ground), label="ground"),
+        Curve(prefix(x, np.arange(T)), prefix(slope * x, np.arange(T))),
+        Points(row(x[:, None]), row(slope * x[:, None]), klass=row(x[:, None] % 2)),
+    ]
+    return Scene(
+        [Panel("p", marks, x=Axis("x"), y=Axis("y"), key="p")],
+        Clock("step", np.arange(T)),
+        ["said"] * T,
+        {"gap": x},
+        title="t",
+    )
+
+
+def test_the_spec_is_json_and_every_array_is_there():
+    spec, arrays = pack(scene())
+    json.dumps(spec, allow_nan=False)
+    assert set(spec["arrays"]) == set(arrays.static) | set(arrays.moving)
+
+
+def test_classes_become_traces_of_their_own_symbol_and_colour():
+    spec, _ = pack(scene())
+    markers = [t["template"]["marker"] for t in spec["panels"][0]["traces"] if t["mark"] == 2]
+    assert len({m["color"] for m in markers}) == len({m["symbol"] for m in markers}) == 2
+
+
+def test_the_future_is_a_trace_of_its_own():
+    spec, _ = pack(scene())
+    ghosts = [t for t in spec["panels"][0]["traces"] if t["template"].get("opacity", 1) < 0.5]
+    assert [t["mark"] for t in ghosts] == [1]
+    assert not ghosts[0]["moving"]
+
+
+def test_a_new_setting_does_not_send_the_ground_again():
+    stage = Stage(scene())
+    ground = stage.constant
+    stage.show(scene(slope=2.0))
+    assert stage.constant is ground
+    assert not any(len(data) > 10_000 for data in stage.moving.values())
+
+
+def test_new_ground_is_sent():
+    stage = Stage(scene())
+    stage.show(scene(ground=np.arange(50_000.0) ** 1.5))
+    names = {e["a"] for t in stage.spec["panels"][0]["traces"] if t["mark"] == 0
+             for e in t["bind"].values() if "a" in e}  # fmt: skip
+    assert names <= set(stage.constant) | set(stage.moving)
+
+
+def test_whatever_comes_the_browser_has_every_array():
+    stage = Stage()
+    rng = np.random.default_rng(0)
+    for size in (10, 60_000, 20, 40_000, 40_000):
+        stage.show(scene(ground=rng.random(size)))
+        assert set(stage.spec["arrays"]) <= set(stage.constant) | set(stage.moving)
+
+
+@pytest.mark.parametrize("asked, shown", [(3, 3), (-1, 5), (99, 5), (-99, 0), (2.5, 2.5)])
+def test_frames_stay_inside(asked, shown):
+    stage = Stage(scene())
+    stage.frame = asked
+    assert stage.frame == shown
+
+
+def test_a_shorter_scene_pulls_the_frame_in():
+    stage = Stage(scene(T=20))
+    stage.frame = 15
+    stage.show(scene(T=6))
+    assert stage.frame == 5
+
+
+def test_clicks_reach_their_listeners_until_they_leave():
+    stage, heard = Stage(scene()), []
+    stage.on_click(heard.append)
+    click = {"kind": "click", "panel": "p", "x": 1.0, "y": 2.0, "shift": True}
+    stage._handle_custom_msg(click, [])
+    stage.on_click(heard.append, remove=True)
+    stage._handle_custom_msg(click, [])
+    assert heard == [{"panel": "p", "x": 1.0, "y": 2.0, "shift": True}]
+
+
+def test_browser_and_worker_may_speak_at_once():
+    stage, scenes = Stage(scene(T=40)), [scene(T=40, slope=s) for s in (1.0, 2.0)]
+    start = threading.Barrier(2)
+
+    def browser():
+        start.wait()
+        for k in range(200):
+            stage.set_state({"frame": float(k % 40)})
+
+    thread = threading.Thread(target=browser)
+    thread.start()
+    start.wait()
+    for i in range(40):
+        stage.show(scenes[i % 2])
+    thread.join()
+    assert stage.frame == 39 and stage.scene is scenes[1]
+
+
+def test_a_widget_module_is_small_and_the_code_travels_once():
+    stage, knobs = Stage(scene()), stub("knob")
+    assert len(stage._esm) < 2_000 and len(knobs) < 2_000
+    assert name_of("stage") in stage._esm
+    assert len(source_of("plotly")) > 1_000_000
+    assert 'id = "convexlab-stage"' in source_of("stage")
+
+
+def test_the_code_is_brought_again_after_all_widgets_were_closed():
+    from widgets import assets
+
+    Stage(scene())
+    before = assets._assets
+    ipywidgets.Widget.close_all()
+    Stage(scene())
+    assert assets._assets is not before and assets._assets.comm is not None
