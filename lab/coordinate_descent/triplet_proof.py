@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.coordinate_descent.triplet_view import METHODS
+from lab.coordinate_descent.triplet_view import CD, METHODS, TOL
 from lab.words import low, power
 from widgets import Axis, Band, Bars, Curve, Panel, Path, Points, Text, prefix, row
 
 _MOST_BARS = 118
+#: Gaps below this share of the tolerance are drawn here, at the foot of the axis.
+_FOOT = 1e-2
 
 
 def duals_panel(view):
@@ -16,9 +18,8 @@ def duals_panel(view):
     share, few = _shares(view)
     t = view.main.snapshots["t"][:, : 0 if view.case.svm else None]
     tallest, bars = t.max(initial=0.0), share.shape[1]
-    slots = (
-        bars + max(3.0, bars / 12.0) + max(1.0, bars / 16.0 - t.shape[1]) * np.arange(t.shape[1])
-    )
+    apart = bars / 12.0 if t.shape[1] <= 3 else 1.0
+    slots = bars + max(3.0, bars / 10.0) + max(1.0, apart) * np.arange(t.shape[1])
     pushes = t[view.at] / (tallest or 1.0)
     klass = np.hstack([share >= 1.0, np.full(pushes.shape, 2)])
     names = ("0 < λ < C", "λ = C", "t > 0")
@@ -78,19 +79,24 @@ def proof_panel(view):
 
 
 def _gaps(view):
-    least = 1e-12 * abs(view.result.certificate.objective)
-    marks, gaps = [], []
+    tolerance = TOL * view.result.certificate.scale
+    end, gaps = float(view.clock.values[-1]), [np.array([tolerance])]
+    looks = {"tone": "good", "dash": "dash", "width": 1.0, "ghost": False}
+    marks = [
+        Path([0.0, end], [tolerance] * 2, label="tolerance: 1e-6 of P", **looks),
+        Text([0.0], [2.0 * tolerance], text=("tolerance",), tone="good"),
+    ]
     for name, trace in view.traces.items():
         words, looks = METHODS[name]
-        gap, x, at = np.maximum(trace.gap, least), trace.iteration.astype(float), view.rows[name]
+        gap = np.maximum(trace.gap, _FOOT * tolerance)
+        x, at = trace.iteration.astype(float), view.rows[name]
         gaps.append(gap)
         marks.append(Curve(prefix(x, at), prefix(gap, at), label=words, **looks))
         marks.append(_ring(x[at], gap[at], looks["tone"]))
         if len(view.traces) > 1:
             k = len(x) // 2
-            anchor = "above" if name == "dual_cd" else "right"
-            label = Text([x[k]], [gap[k]], text=(words,), tone=looks["tone"], anchor=anchor)
-            marks.append(label)
+            anchor = "above" if name == CD else "right"
+            marks.append(Text([x[k]], [gap[k]], (words,), tone=looks["tone"], anchor=anchor))
     marks += _stop(view, np.concatenate(gaps))
     return Panel(
         "Proved distance from optimal",

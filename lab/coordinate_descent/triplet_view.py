@@ -18,6 +18,8 @@ METHODS = {
     CD: ("coordinate descent", {"tone": "main"}),
     COMPANION: ("interior point", {"tone": "rival1", "dash": "dash"}),
 }
+#: The certified relative gap at which both methods stop.
+TOL = 1e-6
 MOST_FRAMES = 240
 #: A margin counts as missed where it lacks more than this; at the optimum many hold with equality.
 MISSED = 1e-3

@@ -8,7 +8,7 @@ from scipy.optimize import nnls
 
 from lab.coordinate_descent.triplet_points import points_panel
 from lab.coordinate_descent.triplet_proof import duals_panel, proof_panel
-from lab.coordinate_descent.triplet_view import CD, COMPANION, case_of, look
+from lab.coordinate_descent.triplet_view import CD, COMPANION, TOL, case_of, look
 from lab.coordinate_descent.triplet_weights import weights_panel
 from lab.coordinate_descent.triplet_words import captions, questions, statuses
 from lab.experiment import Experiment, Run
@@ -43,8 +43,8 @@ KNOBS = (
         help="More than three are drawn as a projection, and w as bars.",
     ),
     Knob(
-        "triplets", "integer", 30, "Triplets (SVM: points)", 2, 400,
-        help="Each: a point, one of its class, one of another class, drawn at random.",
+        "triplets", "integer", 30, "Triplets or points", 2, 400,
+        help="A triplet: a point, one of its class, one of another; the SVM takes points.",
     ),
     Knob("C", "log", 0.2, "C", 1e-4, 1e3, help="The price of one unit of violation, λ's bound."),
     Knob(
@@ -91,7 +91,7 @@ def solve(settings, cancelled=None):
     most, steps = settings["budget"], settings["steps"]
     if steps == "updates":
         most = min(most * sum(case.problem.Z.shape), _MOST_UPDATES)
-    common = {"seed": settings["seed"], "cancelled": cancelled}
+    common = {"tol": TOL, "seed": settings["seed"], "cancelled": cancelled}
     results = {
         CD: solve_dual_cd(
             case.problem, max_iter=most, order=settings["order"], steps=steps, **common

@@ -436,3 +436,20 @@ def test_few_sweeps_are_enough_in_the_easy_regime():
     run = triplets.solve(settings | {"C": easy})
     assert run.result.status == "converged" and run.trace.iteration[-1] <= 5
     assert triplets.solve(settings).trace.iteration[-1] > 20
+
+
+def test_the_curve_of_the_gap_is_the_certified_gap_down_to_its_foot(case):
+    run, scene = case
+    if run.settings["proof"] == "values":
+        P, D = mark(scene, "gap", "P, best so far"), mark(scene, "gap", "D, best so far")
+        assert np.allclose(P.y.values - D.y.values, run.trace.gap, atol=1e-12 * P.y.values.max())
+        assert not marks(scene, "gap", "coordinate descent")
+        return
+    tolerance = mark(scene, "gap", "tolerance: 1e-6 of P").y.values[0]
+    assert tolerance == 1e-6 * run.result.certificate.scale
+    curve = mark(scene, "gap", "coordinate descent")
+    for k, r in frames_of_descent(run)[:: max(1, len(scene) // 7)]:
+        shown = at(curve.y, k)
+        assert len(shown) == r + 1
+        assert np.array_equal(shown, np.maximum(run.trace.gap[: r + 1], 0.01 * tolerance))
+    assert (at(curve.y, len(scene) - 1)[-1] <= tolerance) == (run.result.status == "converged")
