@@ -99,14 +99,15 @@ def legend(mark):
 
 
 def _traces(mark, index, axes, arrays):
-    """The traces of one mark, each {"template", "bind", "moving", "over", "mark"}."""
+    """The traces of one mark: template, bind, and whether it moves, lies over, is a ghost."""
     made = _MAKERS[type(mark)](mark, axes, arrays)
     space = len(axes) == 3
     for template, bind in made:
         template["name"] = html.escape(template.get("name", mark.label), quote=False)
         over = not space and template["type"] == "scatter"
         moving = any(_moves(e) for e in bind.values())
-        yield {"template": template, "bind": bind, "moving": moving, "over": over, "mark": index}
+        trace = {"template": template, "bind": bind, "moving": moving, "over": over}
+        yield trace | {"mark": index, "ghost": m.has_ghost(mark) and not moving}
 
 
 def _moves(e):

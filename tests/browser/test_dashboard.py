@@ -142,7 +142,8 @@ def test_narrow_windows_cut_nothing(board):
           const d = document.querySelector('.cl-dashboard'), r = d.getBoundingClientRect();
           return [...d.querySelectorAll('*')].filter((e) => {
             const b = e.getBoundingClientRect();
-            return b.width && !e.closest('svg, .cl-ticks') && e.checkVisibility() && b.right > r.right + 2;
+            return b.width && b.right > r.right + 2 && e.checkVisibility() &&
+              !e.closest('svg, .cl-ticks');
           }).map((e) => e.className);
         }"""
     )

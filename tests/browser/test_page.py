@@ -50,10 +50,12 @@ def _agree(panel, browser, paper):
     axes = panel.axes()
     for mark, _, box in paper:
         ours = [ends for index, *ends in browser if index == mark]
+        if not box:
+            assert all(e is None for ends in ours for e in ends), f"{panel.key}, mark {mark}"
+            continue
         for i, axis in enumerate(axes):
             found = [e[i] for e in ours if e[i] is not None]
-            if not found:
-                continue
+            assert found, f"{panel.key}, mark {mark} is not in the browser"
             low, high = min(e[0] for e in found), max(e[1] for e in found)
             for mine, theirs in ((low, box[2 * i]), (high, box[2 * i + 1])):
                 assert abs(_along(mine, axis) - _along(theirs, axis)) < 1 / 300, (

@@ -259,11 +259,13 @@ class PanelView {
   // What each trace shows now: [mark, low and high along each axis], in data coordinates.
   extents() {
     const names = this.panel.space ? ["x", "y", "z"] : ["x", "y"];
-    return this.panel.traces.map((trace) => {
+    return this.panel.traces.filter((t) => !t.ghost).map((trace) => {
       const data = read(trace, this.arrays, this.position);
-      const ends = names.map((name, i) => {
-        const drawn = Array.from(data[name] ?? []).filter(Number.isFinite);
-        const real = this.panel.axes[i].log ? drawn.map((v) => 10 ** v) : drawn;
+      const grid = trace.template.type === "contour" || trace.template.type === "heatmap";
+      const known = (v, i) => grid || names.every((name) => Number.isFinite(data[name][i]));
+      const ends = names.map((name, axis) => {
+        const drawn = Array.from(data[name]).filter(known);
+        const real = this.panel.axes[axis].log ? drawn.map((v) => 10 ** v) : drawn;
         return real.length ? [Math.min(...real), Math.max(...real)] : null;
       });
       return [trace.mark, ...ends];
