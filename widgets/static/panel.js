@@ -61,13 +61,22 @@ function layoutOf(panel, theme) {
     margin: { l: 0, r: 0, t: 0, b: 0 },
     scene: {
       uirevision: panel.key,
-      aspectmode: panel.equal ? "data" : "cube",
+      // "data" would follow the data of each frame: the ranges are fixed, and so is the box.
+      aspectmode: "manual",
+      aspectratio: boxOf(panel),
       xaxis: axisLayout(x, theme, wall),
       yaxis: axisLayout(y, theme, wall),
       zaxis: axisLayout(z, theme, wall),
       camera: { eye: { x: 1.75, y: 1.5, z: 0.95 }, center: { x: 0, y: 0, z: -0.12 } },
     },
   };
+}
+
+// Sides of the box in space, the longest 1: by the ranges where units are equal, else a cube.
+function boxOf(panel) {
+  const sides = panel.axes.map(({ range: [low, high] }) => (panel.equal ? high - low : 1));
+  const [x, y, z] = sides.map((side) => side / Math.max(...sides));
+  return { x, y, z };
 }
 
 // plotly wants data coordinates and rows of a grid; recipes give flat drawn coordinates.
