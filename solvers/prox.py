@@ -30,6 +30,31 @@ def group_soft_threshold(v, k):
     return (1.0 - k / length) * v if length > k else np.zeros_like(v, dtype=np.float64)
 
 
+def group_norms(v, groups):
+    """(||v_g||) over groups; groups (D,): the number, 0, 1, ..., of each entry's group."""
+    return np.sqrt(np.bincount(groups, weights=v * v))
+
+
+def group_soft_thresholds(v, k, groups):
+    """`group_soft_threshold` of each group."""
+    return _rescale(v, groups, lambda norms: soft_threshold(norms, k))
+
+
+def project_group_ball(v, radius, groups):
+    """The nearest point to `v` (D,) with sum ||w_g|| <= radius: the norms are projected, each group
+    is rescaled."""
+    v = np.asarray(v, dtype=np.float64)
+    return _rescale(v, groups, lambda norms: project_l1_ball(norms, radius))
+
+
+def _rescale(v, groups, change):
+    """`v` with each group's norm replaced by what `change` makes of it; 0 stays 0."""
+    norms = group_norms(v, groups)
+    kept = change(norms)
+    factors = np.divide(kept, norms, out=np.zeros_like(norms), where=kept > 0.0)
+    return factors[groups] * v
+
+
 def project_l1_ball(v, radius):
     """The nearest point to `v` (D,) with ||.||_1 <= radius, by sorting: O(D log D).
 

@@ -1,14 +1,17 @@
 """Linear models with few non-zero weights: data, loss, penalty, and the proof of optimality.
 
-Every class here offers the same parts to the solvers, so that one solver serves several of them:
+Every class here is put together from a loss (`losses`) and a penalty (`penalties`), and offers the
+same parts to the solvers, so that one solver serves several of them:
 
-fit(w)           X w
-loss(fit)        f as a function of X w
-residual(fit)    minus the derivative of `loss`; X' residual is minus the gradient of f
-penalty(w)       lam Omega(w)
-prox(v, step)    the proximal operator of step * lam * Omega
-dual_norm(c)     Omega^* of the correlations c = X' theta
-lipschitz()      the smallest Lipschitz constant of the gradient of f
+fit(w)                X w
+loss(fit)             f as a function of X w
+residual(fit)         minus the derivative of `loss`; X' residual is minus the gradient of f
+size(w)               Omega(w)
+penalty(w)            lam Omega(w)
+prox(v, step)         the proximal operator of step * lam * Omega
+dual_norm(c)          Omega^* of the correlations c = X' theta
+bound(theta, X'theta) the dual value of theta, moved into the dual feasible set
+lipschitz()           a Lipschitz constant of the gradient of f, for the squared loss the smallest
 """
 
 from __future__ import annotations
@@ -16,12 +19,37 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import numpy as np
-from scipy.linalg import eigvalsh
 
-from solvers.checks import InputError, as_array, nonnegative, same_length, set_fields
-from solvers.drive import start_dual
-from solvers.prox import soft_threshold
-from solvers.result import Certificate
+from solvers.checks import as_array, labels, nonnegative, same_length, set_fields
+from solvers.problems import losses, penalties
+from solvers.problems.losses import first_dual, top_eigenvalue
+
+__all__ = [
+    "GroupLasso",
+    "GroupLogistic",
+    "Lasso",
+    "SparseLogistic",
+    "first_dual",
+    "top_eigenvalue",
+]
+
+
+def _set_regression(problem):
+    X, t = as_array(problem.X, "X", ndim=2, order="F"), as_array(problem.t, "t", ndim=1)
+    lam = nonnegative(problem.lam, "lam")
+    same_length(X, t, "X", "t")
+    losses.require_finite_squares(X, "X")
+    losses.require_finite_squares(t, "t")
+    least = losses.least_loss(X, t) if lam == 0.0 else np.nan
+    set_fields(problem, X=X, t=t, lam=lam, least=least)
+
+
+def _set_classification(problem):
+    X, t = as_array(problem.X, "X", ndim=2, order="F"), labels(problem.t, "t")
+    lam = nonnegative(problem.lam, "lam")
+    same_length(X, t, "X", "t")
+    losses.require_finite_squares(X, "X")
+    set_fields(problem, X=X, t=t, lam=lam)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,129 +66,86 @@ class Lasso:
     lam: float
     least: float = field(init=False, repr=False)  # minimum of the loss; nan where lam > 0
 
+    __post_init__ = _set_regression
+    certify, fit = losses.certify, losses.fit
+    loss, residual, bound = losses.squared_loss, losses.squared_residual, losses.squared_bound
+    lipschitz = losses.squared_lipschitz
+    scale, lam_max = property(losses.squared_scale), property(losses.squared_lam_max)
+    size, penalty = penalties.l1_size, penalties.penalty
+    prox, dual_norm = penalties.l1_prox, penalties.l1_dual_norm
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GroupLasso:
+    """min 1/2 ||t - X w||^2 + lam sum_g ||w_g||_2 over w (D,); eq. (6) of 002_8a6384496e3a9cf3.txt.
+
+    X (N, D), t (N,), lam >= 0: as for `Lasso`. groups (D,): one label per column, whole numbers or
+    texts; columns with equal labels form a group. They are kept as 0, 1, ... in the order of the
+    sorted labels. No group is weighted by its size.
+    """
+
+    X: np.ndarray
+    t: np.ndarray
+    lam: float
+    groups: np.ndarray
+    least: float = field(init=False, repr=False)  # minimum of the loss; nan where lam > 0
+
     def __post_init__(self):
-        X, t = as_array(self.X, "X", ndim=2, order="F"), as_array(self.t, "t", ndim=1)
-        lam = nonnegative(self.lam, "lam")
-        same_length(X, t, "X", "t")
-        _require_finite_squares(X, "X")
-        _require_finite_squares(t, "t")
-        set_fields(self, X=X, t=t, lam=lam, least=_least_loss(X, t) if lam == 0.0 else np.nan)
+        _set_regression(self)
+        set_fields(self, groups=penalties.as_groups(self.groups, self.X.shape[1]))
 
-    @property
-    def lam_max(self):
-        """The smallest lam at which w = 0 is optimal."""
-        return float(self.dual_norm(self.X.T @ self.t))
-
-    @property
-    def scale(self):
-        """What gaps are measured against: the objective at w = 0."""
-        return float(0.5 * (self.t @ self.t))
-
-    def certify(self, w, theta=None):
-        """Objective at `w` (D,), bound from `theta` (N,) scaled into the dual feasible set.
-
-        theta: any vector; by default the residual t - X w. At lam = 0 the bound is the least loss,
-        from the projected residual, whatever theta.
-        """
-        w = _vector(w, self.X.shape[1], "w")
-        with np.errstate(over="ignore", invalid="ignore"):
-            fit = self.fit(w)
-            objective = float(self.loss(fit) + self.penalty(w))
-            theta = _vector(theta, self.t.size, "theta") if theta is not None else self.t - fit
-            bound = self.bound(theta, self.X.T @ theta if self.lam > 0.0 else theta)
-        return Certificate(
-            objective if np.isfinite(objective) else np.inf,
-            bound if np.isfinite(bound) else -np.inf,
-            self.scale,
-        )
-
-    def bound(self, theta, correlation):
-        """D(kappa theta) for the best kappa that keeps Omega^*(kappa X' theta) <= lam.
-
-        D(theta) = theta't - 1/2 ||theta||^2; correlation = X' theta.
-        """
-        if self.lam == 0.0:
-            return self.least
-        along, square = float(theta @ self.t), float(theta @ theta)
-        if square == 0.0:
-            return 0.0
-        norm = float(self.dual_norm(correlation))
-        widest = self.lam / norm if norm > 0.0 else np.inf
-        kappa = min(max(along / square, -widest), widest)
-        return kappa * along - 0.5 * kappa * kappa * square
-
-    def fit(self, w):
-        """X w (N,), at the cost of the non-zero columns where these are few."""
-        if 4 * np.count_nonzero(w) > w.size:
-            return self.X @ w
-        support = np.flatnonzero(w)
-        return w[support] @ self.X.T[support]
-
-    def loss(self, fit):
-        """1/2 ||t - fit||^2."""
-        r = self.t - fit
-        return 0.5 * (r @ r)
-
-    def residual(self, fit):
-        """t - fit."""
-        return self.t - fit
-
-    def penalty(self, w):
-        """Lam ||w||_1."""
-        return self.lam * np.abs(w).sum()
-
-    def prox(self, v, step):
-        """argmin over w of 1/2 ||w - v||^2 + step lam ||w||_1."""
-        return soft_threshold(v, step * self.lam)
-
-    def dual_norm(self, c):
-        """max |c|; 0 without columns."""
-        return np.abs(c).max(initial=0.0)
-
-    def lipschitz(self):
-        """The largest eigenvalue of X'X."""
-        return top_eigenvalue(self.X)
+    certify, fit = losses.certify, losses.fit
+    loss, residual, bound = losses.squared_loss, losses.squared_residual, losses.squared_bound
+    lipschitz = losses.squared_lipschitz
+    scale, lam_max = property(losses.squared_scale), property(losses.squared_lam_max)
+    size, penalty = penalties.group_size, penalties.penalty
+    prox, dual_norm = penalties.group_prox, penalties.group_dual_norm
 
 
-def _require_finite_squares(a, name):
-    flat = a.ravel(order="K")
-    with np.errstate(over="ignore"):
-        if not np.isfinite(flat @ flat):
-            raise InputError(
-                f"{name} must be small enough for a finite sum of squares, got an entry of size "
-                f"{np.abs(a).max():g}; rescale it."
-            )
+@dataclass(frozen=True, slots=True, eq=False)
+class SparseLogistic:
+    """min sum_n log(1 + exp(-t_n x_n'w)) + lam ||w||_1 over w (D,); eq. (9) of
+    002_8a6384496e3a9cf3.txt.
+
+    X (N, D): one object per row, stored by columns; t (N,): -1 or +1; lam >= 0.
+    The loss is a sum: lam = 1 / C of scikit-learn and liblinear. There is no intercept: give X a
+    column of ones if you want one (it is penalised as the others are).
+    At lam = 0 the minimum is attained only where the classes overlap; notes say if they do not.
+    """
+
+    X: np.ndarray
+    t: np.ndarray
+    lam: float
+
+    __post_init__ = _set_classification
+    certify, fit = losses.certify, losses.fit
+    loss, residual, bound = losses.logistic_loss, losses.logistic_residual, losses.logistic_bound
+    lipschitz = losses.logistic_lipschitz
+    scale, lam_max = property(losses.logistic_scale), property(losses.logistic_lam_max)
+    size, penalty = penalties.l1_size, penalties.penalty
+    prox, dual_norm = penalties.l1_prox, penalties.l1_dual_norm
 
 
-def top_eigenvalue(X):
-    """The largest eigenvalue of X'X, from the smaller of X'X and XX'."""
-    if X.size == 0:
-        return 0.0
-    gram = X.T @ X if X.shape[0] >= X.shape[1] else X @ X.T
-    last = gram.shape[0] - 1
-    return max(float(eigvalsh(gram, subset_by_index=[last, last])[0]), 0.0)
+@dataclass(frozen=True, slots=True, eq=False)
+class GroupLogistic:
+    """min sum_n log(1 + exp(-t_n x_n'w)) + lam sum_g ||w_g||_2 over w (D,); eq. (9) of
+    002_8a6384496e3a9cf3.txt with the penalty of (6).
 
+    X (N, D), t (N,), lam >= 0: as for `SparseLogistic`; groups (D,): as for `GroupLasso`.
+    """
 
-def first_dual(problem, x0, w):
-    """theta (N,) of an earlier `Result` x0 where it has one of the right size, else the residual at
-    `w`."""
-    theta = start_dual(x0, "theta", problem.t.size)
-    return theta if theta.any() else problem.residual(problem.fit(w))
+    X: np.ndarray
+    t: np.ndarray
+    lam: float
+    groups: np.ndarray
 
+    def __post_init__(self):
+        _set_classification(self)
+        set_fields(self, groups=penalties.as_groups(self.groups, self.X.shape[1]))
 
-def _least_loss(X, t):
-    """min 1/2 ||t - X w||^2 as the dual value of the residual projected on the null space of X'."""
-    if X.size == 0:
-        return 0.5 * float(t @ t)
-    U, s, _ = np.linalg.svd(X, full_matrices=False)
-    span = U[:, s > np.finfo(float).eps * max(X.shape) * s[0]]
-    theta = t - span @ (span.T @ t)
-    return float(theta @ t - 0.5 * (theta @ theta))
-
-
-def _vector(value, size, name):
-    """`value` as a float64 array of shape (size,), finite or not."""
-    a = np.asarray(value, dtype=np.float64)
-    if a.shape != (size,):
-        raise InputError(f"{name} must have shape {(size,)}, got {a.shape}.")
-    return a
+    certify, fit = losses.certify, losses.fit
+    loss, residual, bound = losses.logistic_loss, losses.logistic_residual, losses.logistic_bound
+    lipschitz = losses.logistic_lipschitz
+    scale, lam_max = property(losses.logistic_scale), property(losses.logistic_lam_max)
+    size, penalty = penalties.group_size, penalties.penalty
+    prox, dual_norm = penalties.group_prox, penalties.group_dual_norm

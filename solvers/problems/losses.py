@@ -1,0 +1,229 @@
+"""The losses of linear models, as methods of the problem classes: `problem` is the instance.
+
+A loss is a set of functions of the fit X w, and knows which dual vectors prove what.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.linalg import eigvalsh
+from scipy.special import expit, xlog1py, xlogy
+
+from solvers.checks import InputError
+from solvers.drive import start_dual
+from solvers.result import Certificate
+
+#: Probabilities are kept this far from 0 and 1 where they are divided by.
+_EDGE = 1e-12
+#: A dual equality that holds within this share of its terms holds up to rounding.
+_ROUNDING = 1e-13
+_SEPARATED = (
+    "The classes are separated and lam = 0: the infimum 0 is not attained, and the weights grow "
+    "without bound; a positive lam bounds them."
+)
+_ONE_CLASS = "All labels are equal: the classifier may be trivial."
+
+
+def fit(problem, w):
+    """X w (N,), at the cost of the non-zero columns where these are few."""
+    if 4 * np.count_nonzero(w) > w.size:
+        return problem.X @ w
+    support = np.flatnonzero(w)
+    return w[support] @ problem.X.T[support]
+
+
+def certify(problem, w, theta=None):
+    """Objective at `w` (D,), bound from `theta` (N,) moved into the dual feasible set.
+
+    theta: any vector, in the role of the residual; by default the residual at `w`.
+    """
+    w = vector(w, problem.X.shape[1], "w")
+    with np.errstate(over="ignore", invalid="ignore"):
+        at = problem.fit(w)
+        objective = float(problem.loss(at) + problem.penalty(w))
+        theta = problem.residual(at) if theta is None else vector(theta, problem.t.size, "theta")
+        bound = float(problem.bound(theta, problem.X.T @ theta))
+    return certificate(objective, bound, problem.scale)
+
+
+def certificate(objective, bound, scale, infeasibility=0.0):
+    """A `Certificate` in which numbers that are not finite prove nothing."""
+    return Certificate(
+        objective if np.isfinite(objective) else np.inf,
+        bound if np.isfinite(bound) else -np.inf,
+        scale,
+        infeasibility,
+    )
+
+
+# --- 1/2 ||t - X w||^2 ----------------------------------------------------------------------------
+
+
+def squared_scale(problem):
+    """What gaps are measured against: the objective at w = 0."""
+    return float(0.5 * (problem.t @ problem.t))
+
+
+def squared_loss(problem, fit):
+    """1/2 ||t - fit||^2."""
+    r = problem.t - fit
+    return 0.5 * (r @ r)
+
+
+def squared_residual(problem, fit):
+    """t - fit."""
+    return problem.t - fit
+
+
+def squared_bound(problem, theta, correlation):
+    """D(kappa theta) for the best kappa that keeps Omega^*(kappa X' theta) <= lam.
+
+    D(theta) = theta't - 1/2 ||theta||^2; correlation = X' theta. At lam = 0 the bound is the least
+    loss, from the projected residual, whatever theta.
+    """
+    if problem.lam == 0.0:
+        return problem.least
+    along, square = float(theta @ problem.t), float(theta @ theta)
+    if square == 0.0:
+        return 0.0
+    norm = float(problem.dual_norm(correlation))
+    widest = problem.lam / norm if norm > 0.0 else np.inf
+    kappa = min(max(along / square, -widest), widest)
+    return kappa * along - 0.5 * kappa * kappa * square
+
+
+def squared_lam_max(problem):
+    """The smallest lam at which w = 0 is optimal."""
+    return float(problem.dual_norm(problem.X.T @ problem.t))
+
+
+def squared_lipschitz(problem):
+    """The largest eigenvalue of X'X."""
+    return top_eigenvalue(problem.X)
+
+
+def least_loss(X, t):
+    """min 1/2 ||t - X w||^2 as the dual value of the residual projected on the null space of X'."""
+    if X.size == 0:
+        return 0.5 * float(t @ t)
+    U, s, _ = np.linalg.svd(X, full_matrices=False)
+    span = U[:, s > np.finfo(float).eps * max(X.shape) * s[0]]
+    theta = t - span @ (span.T @ t)
+    return float(theta @ t - 0.5 * (theta @ theta))
+
+
+# --- sum log(1 + exp(-t_n x_n'w)) -----------------------------------------------------------------
+
+
+def logistic_scale(problem):
+    """What gaps are measured against: the objective at w = 0, N log 2."""
+    return float(problem.t.size * np.log(2.0))
+
+
+def logistic_loss(problem, fit):
+    """sum log(1 + exp(-t_n fit_n))."""
+    return np.logaddexp(0.0, -problem.t * fit).sum()
+
+
+def logistic_residual(problem, fit):
+    """t q, q_n = 1 / (1 + exp(t_n fit_n)): the probability of the wrong class."""
+    return problem.t * expit(-problem.t * fit)
+
+
+def logistic_bound(problem, theta, correlation):
+    """The entropy of kappa q, q = t theta clipped to [0, 1], for kappa <= 1 small enough that
+    Omega^*(kappa X'(t q)) <= lam; correlation = X' theta."""
+    q = problem.t * theta
+    if np.any(q < 0.0) or np.any(q > 1.0):
+        q = np.clip(q, 0.0, 1.0)
+        correlation = problem.X.T @ (problem.t * q)
+    if problem.lam == 0.0:
+        return _entropy(_balanced(problem, q))
+    norm = float(problem.dual_norm(correlation))
+    return _entropy(min(1.0, problem.lam / norm) * q if norm > 0.0 else q)
+
+
+def logistic_lam_max(problem):
+    """The smallest lam at which w = 0 is optimal."""
+    return 0.5 * squared_lam_max(problem)
+
+
+def logistic_lipschitz(problem):
+    """A quarter of the largest eigenvalue of X'X."""
+    return 0.25 * top_eigenvalue(problem.X)
+
+
+def _entropy(q):
+    return -float(np.sum(xlogy(q, q) + xlog1py(1.0 - q, -q)))
+
+
+def _balanced(problem, q):
+    """A point of the dual feasible set at lam = 0, {X'(t theta) = 0, 0 <= theta <= 1}, near q.
+
+    theta = q (1 - (1 - q) Z d), Z = diag(t) X and d the Newton step: inside the box wherever the
+    step changes each margin by at most 1, which it does near a minimum. Elsewhere theta = 0, the
+    only feasible point where the classes are separated.
+    """
+    if problem.X.shape[1] == 0 or not np.all(np.isfinite(q)):
+        return q
+    q = np.clip(q, _EDGE, 1.0 - _EDGE)
+    Z = problem.t[:, None] * problem.X
+    root = np.sqrt(q * (1.0 - q))
+    d, *_ = np.linalg.lstsq(root[:, None] * Z, np.sqrt(q / (1.0 - q)), rcond=None)
+    theta = q * (1.0 - (1.0 - q) * (Z @ d))
+    balanced = np.all(np.abs(Z.T @ theta) <= _ROUNDING * (np.abs(Z).T @ np.abs(theta)))
+    inside = theta.min(initial=0.0) >= 0.0 and theta.max(initial=0.0) <= 1.0
+    return theta if balanced and inside else np.zeros(q.size)
+
+
+def remarked(problem, states):
+    """`states` of a logistic problem, with what a user should know about the data as notes."""
+    one_class = problem.t.size > 0 and np.all(problem.t == problem.t[0])
+    for k, state in enumerate(states):
+        if k == 0 and one_class:
+            state = {**state, "note": _ONE_CLASS}
+        elif problem.lam == 0.0 and "note" not in state and _separated(problem, state["x"]):
+            state = {**state, "note": _SEPARATED}
+        yield state
+
+
+def _separated(problem, w):
+    return problem.t.size > 0 and bool(np.all(problem.t * problem.fit(w) > 0.0))
+
+
+# --- shared ---------------------------------------------------------------------------------------
+
+
+def require_finite_squares(a, name):
+    """Raise where the sum of squares overflows."""
+    flat = a.ravel(order="K")
+    with np.errstate(over="ignore"):
+        if not np.isfinite(flat @ flat):
+            raise InputError(
+                f"{name} must be small enough for a finite sum of squares, got an entry of size "
+                f"{np.abs(a).max():g}; rescale it."
+            )
+
+
+def top_eigenvalue(X):
+    """The largest eigenvalue of X'X, from the smaller of X'X and XX'."""
+    if X.size == 0:
+        return 0.0
+    gram = X.T @ X if X.shape[0] >= X.shape[1] else X @ X.T
+    last = gram.shape[0] - 1
+    return max(float(eigvalsh(gram, subset_by_index=[last, last])[0]), 0.0)
+
+
+def first_dual(problem, x0, w):
+    """theta (N,) of an earlier `Result` x0 where it has one of the right size, else the residual at
+    `w`."""
+    theta = start_dual(x0, "theta", problem.t.size)
+    return theta if theta.any() else problem.residual(problem.fit(w))
+
+
+def vector(value, size, name):
+    """`value` as a float64 array of shape (size,), finite or not."""
+    a = np.asarray(value, dtype=np.float64)
+    if a.shape != (size,):
+        raise InputError(f"{name} must have shape {(size,)}, got {a.shape}.")
+    return a
