@@ -232,6 +232,32 @@ def test_faces_in_space_are_shaded_with_their_tone(kind):
     assert blue.sum() > 5000
 
 
+@pytest.mark.parametrize("kind", [m.Surface, m.Mesh, m.Path, m.Points, m.Segments])
+def test_nothing_leaves_the_walls(kind):
+    """What lies outside is not painted, and its extent is told all the same."""
+    low, high = np.array([0.2, 0.8]), np.array([0.2, 0.8]) + 40.0
+    x, y = np.meshgrid([0.2, 0.8], [0.2, 0.8])
+    z = np.array([[0.2, 0.2], [40.0, 40.0]])
+    corners = [c.ravel() for c in (x, y, z)]
+    mark = {
+        m.Surface: lambda: m.Surface(x, y, z),
+        m.Mesh: lambda: m.Mesh(*corners, faces=[[0, 1, 2], [1, 2, 3]]),
+        m.Path: lambda: m.Path(low, low, high, fill=0.5),
+        m.Points: lambda: m.Points(low, low, high),
+        m.Segments: lambda: m.Segments(low, low, low, low, z0=high, z1=high),
+    }[kind]()
+    made = scene(Panel("p", [mark], key="p", z=Axis(range=(0, 1)), **UNIT))
+    assert extents(made)["p"][0][2][5] >= 40.0
+    image = picture(figure := draw(made))
+    blue = (image[..., 2] > 90) & (image[..., 0] < 20)
+    room = figure.axes[0].get_window_extent()
+    rows = np.nonzero(blue[: int(image.shape[0] - room.y0)].any(axis=1))[0]
+    if kind in (m.Surface, m.Mesh):
+        assert rows.min() > image.shape[0] - room.y1 + 20 and blue.sum() > 2000
+    else:
+        assert len(rows) == 0
+
+
 def test_classes_differ_in_colour_and_form():
     where = np.linspace(0.1, 0.9, 9)
     made = lambda c: scene(Panel("p", [m.Points(where, where, klass=c, size=20)], key="p", **UNIT))

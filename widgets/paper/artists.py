@@ -5,6 +5,7 @@ A maker takes (mark, board, zorder), adds artists to the axes and returns a `Dra
 
 from __future__ import annotations
 
+import matplotlib
 import numpy as np
 from matplotlib.collections import PolyCollection
 from matplotlib.transforms import Affine2D
@@ -33,7 +34,8 @@ def path(mark, board, zorder):
         points = vertices(mark, k, board)
         _set_line(line, points)
         if area is not None:
-            area.set_verts(runs(points.T))
+            pieces = runs(points.T)
+            area.set_verts(pieces) if board.flat else area.show(board, pieces)
         if ghost is not None:
             _set_line(ghost, _future(mark, k, board))
 
@@ -97,8 +99,14 @@ def _line(mark, kind, board, zorder):
         solid_capstyle="butt" if isinstance(mark, Arrows) else "round",
         dash_capstyle="butt",
         marker="",
+        **_walls(board),
     )
     return line
+
+
+def _walls(board):
+    """In space, what lies beyond the walls is left out, where matplotlib can do that."""
+    return {} if board.flat or matplotlib.__version_info__ < (3, 10) else {"axlim_clip": True}
 
 
 def _set_line(line, points):
@@ -157,6 +165,7 @@ def _cloud(mark, kind, board, zorder):
         alpha=mark.opacity,
         zorder=zorder,
         **depth,
+        **_walls(board),
     )
 
 

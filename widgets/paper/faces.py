@@ -14,14 +14,23 @@ _LIGHT = np.array([-0.4, -0.5, 0.77])
 
 
 class Faces(Poly3DCollection):
-    """Polygons in space that remember their corners (n, 3)."""
+    """Polygons in space that end at the walls, as lines in a plane end at its frame.
+
+    `corners` (n, 3) are those of the whole polygons.
+    """
 
     corners = np.empty((0, 3))
 
-    def set_verts(self, verts, closed=True):
-        """Show these polygons."""
-        self.corners = np.concatenate([np.reshape(v, (-1, 3)) for v in verts] or [self.corners[:0]])
-        super().set_verts(verts, closed)
+    def show(self, board, polygons, colours=None):
+        """Show `polygons`, m of (corners, 3), in `colours` (m, 4) if there are any."""
+        polygons = [np.reshape(p, (-1, 3)) for p in polygons]
+        self.corners = np.concatenate(polygons or [np.empty((0, 3))])
+        walls = np.array([np.sort(board.place(a.range, i)) for i, a in enumerate(board.axes)])
+        cut = [_cut(p, walls) for p in polygons]
+        kept = [i for i, p in enumerate(cut) if len(p) > 2]
+        self.set_verts([cut[i] for i in kept])
+        if colours is not None:
+            self.set_facecolor(colours[kept])
 
 
 def surface(mark, board, zorder):
@@ -52,12 +61,39 @@ def _faces(mark, board, zorder, corners):
     def update(k):
         shown = corners(k)
         shown = shown[np.isfinite(shown).all(axis=(1, 2))]
-        faces.set_verts(shown)
         tint = _shaded(colour, shown / sizes)
-        faces.set_facecolor(np.column_stack([tint, np.full(len(tint), mark.opacity)]))
+        faces.show(board, shown, np.column_stack([tint, np.full(len(tint), mark.opacity)]))
         faces.set_edgecolor((*to_rgb(colour), 0.35 * mark.opacity))
 
     return Drawn(mark, [faces], [], update, is_moving(mark))
+
+
+def _cut(polygon, walls):
+    """What of a polygon (c, 3) lies between the walls (Sutherland and Hodgman, 1974)."""
+    if ((polygon >= walls[:, 0]) & (polygon <= walls[:, 1])).all():
+        return polygon
+    for axis, wall in enumerate(walls):
+        for limit, sign in zip(wall, (1.0, -1.0), strict=True):
+            depth = sign * (polygon[:, axis] - limit)
+            if np.all(depth >= 0.0):
+                continue
+            if np.all(depth < 0.0):
+                return polygon[:0]
+            polygon = _halved(polygon, depth)
+    return polygon
+
+
+def _halved(polygon, depth):
+    """The part of a polygon where `depth` is not negative; new corners where it changes sign."""
+    corners = []
+    for i in range(len(polygon)):
+        j = (i + 1) % len(polygon)
+        if depth[i] >= 0.0:
+            corners.append(polygon[i])
+        if (depth[i] >= 0.0) != (depth[j] >= 0.0):
+            share = depth[i] / (depth[i] - depth[j])
+            corners.append(polygon[i] + share * (polygon[j] - polygon[i]))
+    return np.array(corners)
 
 
 def _shaded(colour, corners):
