@@ -1,0 +1,64 @@
+"""README claims that a machine can hold it to."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lab.experiment import LESSONS
+
+ROOT = Path(__file__).parents[1]
+TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language):
+    return re.findall(rf"```{language}\n(.*?)```", TEXT, re.S)
+
+
+def test_the_sample_prints_what_is_printed_under_it():
+    sample = next(b for b in blocks("python") if "solve_coordinate_descent" in b)
+    done = subprocess.run([sys.executable, "-c", sample], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == blocks("text")[0]
+
+
+def test_the_dashboard_cell_opens_the_scene_it_names():
+    cell = next(b for b in blocks("python") if "lab.dashboard" in b)
+    space = {}
+    exec(cell, space)
+    space["d"].wait()
+    assert space["d"].run.settings["lam"] == 0.3
+    space["d"].close()
+
+
+@pytest.mark.parametrize("mark", ["open", "test"])
+def test_each_command_makes_its_own_environment(mark):
+    line = re.search(rf"<!-- {mark} -->\n```sh\n(.*?)\n```", TEXT).group(1)
+    steps = [shlex.split(step) for step in line.split("&&")]
+    assert steps[0] == ["python3", "-m", "venv", ".venv"]
+    assert steps[1][:2] == [".venv/bin/pip", "install"]
+    assert steps[2] == [".venv/bin/lab" if mark == "open" else ".venv/bin/pytest"]
+
+
+def test_the_picture_is_there_and_small():
+    picture = ROOT / re.search(r"!\[.*?\]\((.*?)\)", TEXT).group(1)
+    assert picture.read_bytes().startswith(b"GIF89a")
+    assert picture.stat().st_size < 1_000_000
+
+
+def test_lessons_that_are_there_are_not_called_in_preparation():
+    rows = [line for line in TEXT.splitlines() if line.startswith("| **")]
+    ready = [row for row in rows if "in preparation" not in row]
+    assert len(rows) == 5
+    assert len(ready) == len(LESSONS)
+    for row, lesson in zip(ready, LESSONS.values(), strict=True):
+        assert lesson.title.casefold() in row.casefold()
+        assert lesson.source.split(",")[0] in row
+
+
+def test_the_changelog_has_the_version_of_the_package_or_what_is_coming():
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(r"^## \[(Unreleased|\d+\.\d+\.\d+)\]", changes, re.M)
