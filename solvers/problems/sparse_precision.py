@@ -1,0 +1,211 @@
+"""Sparse inverse covariance, also for an indefinite Sigma: the problem of sparse metrics."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from solvers.checks import InputError, as_array, nonnegative, set_fields
+from solvers.log_det import inverse, log_det
+from solvers.result import Certificate
+
+#: Entries may reach this size: their squares, and sums of those, stay finite.
+_LARGEST = 1e120
+_EPS = np.finfo(float).eps
+#: How often a dual point is pulled halfway towards one that is known to be feasible.
+_HALVINGS = 40
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SparsePrecision:
+    """min P(M) = -log det M + <Sigma, M> + sum_ij rho_ij |M_ij| over M (m, m) positive definite.
+
+    Its dual: max D(Z) = log det Z + m over Z positive definite with |Z_ij - Sigma_ij| <= rho_ij.
+
+    Sigma (m, m): symmetric; it may be indefinite, and then there may be no minimum. There is one,
+    and only one, if and only if the dual has a feasible point.
+    rho >= 0: one number, or one per entry (m, m), symmetric. All entries are penalised, the
+    diagonal too: with Sigma + diag(rho) a program that spares the diagonal solves the same problem.
+    weights (m, m): computed here; rho as a matrix.
+    inside (m, m) or None: computed here; a feasible Z that takes no search, where there is one.
+
+    Source: Liu, Ma, Tao, Liu, Liu (KDD 2010), 003_d968a502af9b2788.txt, (13) and (15).
+    """
+
+    Sigma: np.ndarray
+    rho: float | np.ndarray
+    weights: np.ndarray = field(init=False, repr=False)
+    inside: np.ndarray | None = field(init=False, repr=False)
+
+    def __post_init__(self):
+        Sigma = _symmetric(self.Sigma, "Sigma")
+        if Sigma.shape[0] == 0:
+            raise InputError("Sigma must have at least one row, got shape (0, 0).")
+        rho, weights = _weights(self.rho, Sigma.shape)
+        set_fields(self, Sigma=Sigma, rho=rho, weights=weights)
+        largest = max(np.abs(Sigma).max(), weights.max())
+        if largest > _LARGEST:
+            raise InputError(
+                f"Sigma and rho must be at most {_LARGEST:g} in size, got {largest:.3g}; divide "
+                "both by a number s, which multiplies M by s."
+            )
+        set_fields(self, inside=_inside(Sigma, weights))
+
+    def certify(self, M, Z=None, direction=None):
+        """Proof of quality of `M` (m, m).
+
+        objective: P(c M) at the best factor c = m / (<Sigma, M> + sum rho |M|); inf where M is not
+        positive definite, -inf where P falls without end along M.
+        bound: D at Z (m, m), its distance to Sigma clipped to rho; if that is not positive
+        definite, at a point between it and `inside`; -inf where there is none. Without Z, at M^-1
+        treated so.
+        direction (m, m): positive semidefinite, with <Sigma, .> + sum rho |.| <= 0. If so, M counts
+        for nothing (it may be NaN), the objective is -inf, and the problem has no minimum.
+        scale: m, as log det has no zero of its own. infeasibility: asymmetry of M (largest
+        entry of |M - M'|) or minus its smallest eigenvalue. Both values carry an allowance for
+        rounding.
+        """
+        m = float(self.Sigma.shape[0])
+        if direction is not None and self.falls_along(_fitting(direction, "direction", self)):
+            return Certificate(-np.inf, -np.inf, m)
+        M = _fitting(M, "M", self)
+        apart, M = float(np.abs(M - M.T).max()), 0.5 * (M + M.T)
+        value, logarithm = self.objective(M), log_det(M)
+        if Z is None and np.isfinite(logarithm):
+            Z = inverse(M)
+        bound = -np.inf if Z is None else self.bound(_fitting(Z, "Z", self))
+        low = 0.0 if np.isfinite(logarithm) else -float(np.linalg.eigvalsh(M)[0])
+        return Certificate(value, bound, m, max(apart, low))
+
+    def objective(self, M):
+        """P(c M) at the best factor c, for symmetric `M`; see `certify`."""
+        logarithm = log_det(M)
+        if logarithm == -np.inf:
+            return np.inf
+        linear, m = self.linear(M), M.shape[0]
+        if linear <= 0.0:
+            return -np.inf
+        return float(m - m * np.log(m / linear) - logarithm)
+
+    def linear(self, M):
+        """<Sigma, M> + sum rho |M|: where M is positive semidefinite and this is not positive, P
+        falls without end along M."""
+        return float(np.vdot(self.Sigma, M) + np.vdot(self.weights, np.abs(M)))
+
+    def rescale(self, M):
+        """c M with the factor c at which P is lowest; M itself where P falls without end."""
+        linear = self.linear(M)
+        return M * (M.shape[0] / linear) if linear > 0.0 else np.array(M)
+
+    def clip(self, Z):
+        """The point of the box |Z - Sigma| <= rho nearest to `Z`, symmetric where Z is."""
+        return self.Sigma + np.clip(Z - self.Sigma, -self.weights, self.weights)
+
+    def bound(self, Z):
+        """D near `Z`: see `certify`."""
+        Z = self.clip(0.5 * (Z + Z.T))
+        value = log_det(Z)
+        if value == -np.inf and self.inside is not None:
+            step = Z - self.inside
+            for halving in range(1, _HALVINGS):
+                value = log_det(self.inside + 0.5**halving * step)
+                if value > -np.inf:
+                    break
+            else:
+                value = log_det(self.inside)
+        return float(value + Z.shape[0])
+
+    def falls_along(self, direction):
+        """Whether `direction` (m, m) proves that there is no minimum: positive semidefinite, not 0,
+        and `linear` not positive; all up to rounding."""
+        D = 0.5 * (direction + direction.T)
+        size, m = np.abs(D), D.shape[0]
+        values = np.linalg.eigvalsh(D)
+        slack = 4.0 * m * _EPS
+        if values[-1] <= 0.0 or values[0] < -slack * values[-1]:
+            return False
+        return self.linear(D) <= slack * np.vdot(np.abs(self.Sigma) + self.weights, size)
+
+    def eigenvalue_floor(self):
+        """A number below every eigenvalue of the solution: 1 / (the largest of Sigma + the largest
+        of the weights), lambda of the source; requires a bounded problem."""
+        return 1.0 / (np.linalg.eigvalsh(self.Sigma)[-1] + np.linalg.eigvalsh(self.weights)[-1])
+
+    def scales(self):
+        """e (m,) = (Sigma_ii + rho_ii)^-1/2, with which M = diag(e) N diag(e) has a problem of
+        diagonal 1 in N: that of `scaled`."""
+        return 1.0 / np.sqrt(np.diagonal(self.Sigma) + np.diagonal(self.weights))
+
+    def scaled(self, e):
+        """(Sigma, weights) of the problem in N where M = diag(e) N diag(e)."""
+        outer = np.outer(e, e)
+        return self.Sigma * outer, self.weights * outer
+
+    def proved_zeros(self, M, Z):
+        """Mask (m, m) of entries that are zero in the solution, proved by the gap between `M` and
+        `Z`.
+
+        D is strongly concave: the dual solution lies within Lambda sqrt(2 gap) of Z (Frobenius),
+        Lambda the largest eigenvalue that a feasible Z may have; and an entry of Z inside the
+        box belongs to a zero. Computed in the scaled problem, where Lambda <= m.
+        """
+        M, Z = _fitting(M, "M", self), self.clip(_fitting(Z, "Z", self))
+        m, low = M.shape[0], log_det(Z)
+        gap = self.objective(M) - low - m
+        if low == -np.inf or not np.isfinite(gap):
+            return np.zeros(Z.shape, dtype=bool)
+        e = self.scales()
+        Sigma, weights = self.scaled(e)
+        top = np.linalg.eigvalsh(Sigma)[-1] + np.linalg.eigvalsh(weights)[-1]
+        radius = min(top, m) * np.sqrt(2.0 * (max(gap, 0.0) + 1e-14 * m))
+        return np.abs(Z - self.Sigma) * np.outer(e, e) + radius < weights
+
+
+def _inside(Sigma, weights):
+    """A positive definite point of the box by two cheap tests, or None: Sigma + diag(rho), and
+    Sigma pulled towards zero off the diagonal."""
+    raised = np.diagonal(Sigma) + np.diagonal(weights)
+    plain, soft = np.array(Sigma), Sigma - np.clip(Sigma, -weights, weights)
+    for Z in (plain, soft):
+        np.fill_diagonal(Z, raised)
+        if log_det(Z) > -np.inf:
+            Z.flags.writeable = False
+            return Z
+    return None
+
+
+def _symmetric(value, name):
+    A = as_array(value, name, ndim=2)
+    if A.shape[0] != A.shape[1]:
+        raise InputError(f"{name} must be square, got shape {A.shape}.")
+    apart = np.abs(A - A.T).max(initial=0.0)
+    if apart == 0.0:
+        return A
+    if apart > 1e-12 * np.abs(A).max():
+        raise InputError(
+            f"{name} must be symmetric, got entries {apart:.3g} apart; use ({name} + {name}.T) / 2."
+        )
+    return as_array((A + A.T) / 2.0, name, ndim=2)
+
+
+def _weights(rho, shape):
+    """(rho as given and checked, rho as a matrix of `shape`)."""
+    if np.ndim(rho) == 0:
+        rho = nonnegative(rho.item() if isinstance(rho, np.ndarray) else rho, "rho")
+        return rho, as_array(np.full(shape, rho), "rho", ndim=2)
+    weights = _symmetric(rho, "rho")
+    if weights.shape != shape:
+        raise InputError(
+            f"rho must be a number or have the shape {shape} of Sigma, got {weights.shape}."
+        )
+    if weights.min() < 0.0:
+        raise InputError(f"rho must be at least 0, got {weights.min():g}; 0 frees an entry.")
+    return weights, weights
+
+
+def _fitting(value, name, problem):
+    A = as_array(value, name, ndim=2)
+    if A.shape != problem.Sigma.shape:
+        raise InputError(f"{name} must have shape {problem.Sigma.shape}, got {A.shape}.")
+    return A
