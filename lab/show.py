@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from lab.experiment import find, solve
+from solvers.compiled import is_compiled
 
 MIME = {
     "gif": "image/gif",
@@ -41,6 +42,7 @@ def dashboard(address, **settings):
         ticks=experiment.ticks,
         code=partial(code, f"{lesson.name}/{experiment.name}"),
         exports={kind.upper(): partial(_file, kind) for kind in MIME},
+        compiles=not is_compiled(),
     )
 
 

@@ -67,6 +67,14 @@ def _last_use(path):
         return 0.0
 
 
+_used = None  # the directory of this version's kernels
+
+
+def is_compiled():
+    """Whether kernels of this version have been compiled before, by any process."""
+    return numba is None or (_used is not None and any(_used.rglob("*.nbi")))
+
+
 @contextmanager
 def kernel_cache():
     """While the body decorates kernels, point numba's cache at this version's directory; then
@@ -74,8 +82,9 @@ def kernel_cache():
     if numba is None:
         yield None
         return
+    global _used
     root = cache_root()
-    here = root / digest()
+    here = _used = root / digest()
     here.mkdir(exist_ok=True)
     os.utime(here)
     before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(here)

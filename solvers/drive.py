@@ -58,7 +58,7 @@ class _Book:
     def enter(self, state, iteration, seconds):
         """Certify `state`; return its row, not yet recorded."""
         dual = state.get("dual", {})
-        certificate = self.certify(state["x"], **dual)
+        certificate = self._judged(state, dual)
         better = self._better(certificate, bool(dual))
         self.lowest = min(self.lowest, certificate.objective)
         row = _Row(iteration, state.get("work", iteration), seconds, certificate, 0.0, {})
@@ -76,6 +76,12 @@ class _Book:
             self._fill(row, state)
         row.gap = self.lowest - self.highest
         return row
+
+    def _judged(self, state, dual):
+        """The state's certificate; a point that is no longer a number proves nothing."""
+        if self.rows and "stop" not in state and not np.all(np.isfinite(state["x"])):
+            return Certificate(np.inf, -np.inf, self.rows[0].certificate.scale)
+        return self.certify(state["x"], **dual)
 
     def _better(self, certificate, has_dual):
         """Whether this point beats the best so far: by its objective or, where that differs by

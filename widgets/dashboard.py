@@ -34,13 +34,24 @@ class Dashboard(ipywidgets.Box):
     code(settings, frame) -> the Python text of this picture.
     exports: label -> function(payload, scene, frame) -> (filename, mime, bytes).
     stage: the player; a new `Stage` if none is given.
+    compiles: whether the first solve may have to compile, and the status line should say so.
 
     Attributes: knobs (name -> control; `.knobs["lam"].value = 0.3` does what the slider does),
     stage, settings (the knob values last asked for), errors (tracebacks, the newest last).
     """
 
     def __init__(
-        self, knobs, compute, *, title, question, ticks=None, code=None, exports=None, stage=None
+        self,
+        knobs,
+        compute,
+        *,
+        title,
+        question,
+        ticks=None,
+        code=None,
+        exports=None,
+        stage=None,
+        compiles=True,
     ):
         self._compute, self._ticks, self._code = compute, ticks, code
         self._exports = dict(exports or {})
@@ -49,7 +60,7 @@ class Dashboard(ipywidgets.Box):
         self._picture = (None, None, None)  # payload, scene, settings
         self.errors = deque(maxlen=20)
         self._work, self._note, self._said = SOLVING, None, None
-        self._held, self._first, self._timer, self._saving = False, True, None, None
+        self._held, self._first, self._timer, self._saving = False, compiles, None, None
         self._lock = threading.RLock()  # guards the fields above
         self._voice = threading.RLock()  # one thread at a time speaks to the stage
         self._worker = Worker(f"dashboard {title}")
