@@ -1,0 +1,303 @@
+"""From points and a few labelled pairs to a metric problem: neighbours, propagated affinities,
+Laplacian, Sigma.
+
+Algorithm 2 of Liu, Ma, Tao, Liu, Liu (KDD 2010), 003_d968a502af9b2788.txt. X (n, d) holds one point
+per row; pairs are (p, 2) arrays of row numbers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.linalg import eigh
+
+from solvers.checks import InputError, as_array, between, integer, nonnegative, one_of
+from solvers.problems.sparse_precision import SparsePrecision
+
+#: Squared distances that differ by this share differ by rounding: they are tied.
+_TIED = 1e-12
+#: Numbers per block of differences between points.
+_BLOCK = 4_000_000
+#: Eigenvalues of this size, relative to the largest, are zero up to rounding.
+_ZERO = 1e-12
+
+
+def neighbour_matrix(X, k=6):
+    """P (n, n), eq. (6): 1/k for the k nearest other points of each, 0 elsewhere.
+
+    Ties go to the lower row number. k is cut to n - 1; for one point P = 0.
+    """
+    X, k = as_array(X, "X", ndim=2), integer(k, "k", least=1)
+    n = X.shape[0]
+    k, P = min(k, n - 1), np.zeros((n, n))
+    if k < 1:
+        return P
+    rows = max(1, _BLOCK // max(1, X.size))
+    for first in range(0, n, rows):
+        here = np.arange(first, min(n, first + rows))
+        with np.errstate(over="ignore", invalid="ignore"):
+            # Differences, as |a|^2 + |b|^2 - 2 a'b cancels where points are close.
+            squares = np.sum((X[here, None, :] - X) ** 2, axis=2)
+        _require_finite(squares, X)
+        squares[np.arange(here.size), here] = np.inf
+        P[here[:, None], _nearest(squares, k)] = 1.0 / k
+    return P
+
+
+def _require_finite(squares, X):
+    if not np.isfinite(squares).all():
+        raise InputError(
+            "X must be small enough for squared distances to be finite, got entries up to "
+            f"{np.abs(X).max():.3g}; rescale it."
+        )
+
+
+def _nearest(squares, k):
+    """Columns (b, k) of the k smallest of each row; values tied up to rounding by column."""
+    order = np.argsort(squares, axis=1, kind="stable")
+    rising = np.take_along_axis(squares, order, axis=1)
+    with np.errstate(invalid="ignore"):
+        apart = np.diff(rising, axis=1) > _TIED * rising[:, 1:]
+    group = np.zeros(squares.shape, dtype=np.intp)
+    np.cumsum(apart, axis=1, out=group[:, 1:])
+    group[np.isinf(rising)] = squares.shape[1]
+    return np.take_along_axis(order, np.lexsort((order, group), axis=1)[:, :k], axis=1)
+
+
+def initial_affinity(n, similar, dissimilar, dissimilar_weight=1.0):
+    """W(0) (n, n): 1 on the diagonal and for similar pairs, -dissimilar_weight for dissimilar ones,
+    0 elsewhere; symmetric."""
+    n = integer(n, "n", least=1)
+    weight = nonnegative(dissimilar_weight, "dissimilar_weight")
+    S, D = _pairs(similar, "similar", n), _pairs(dissimilar, "dissimilar", n)
+    _require_consistent(S, D)
+    W = np.eye(n)
+    for pairs, value in ((S, 1.0), (D, -weight)):
+        W[pairs[:, 0], pairs[:, 1]] = W[pairs[:, 1], pairs[:, 0]] = value
+    return W
+
+
+def _pairs(pairs, name, n):
+    """`pairs` as (p, 2) whole numbers in 0..n-1; None and [] for none."""
+    given = np.asarray([] if pairs is None else pairs)
+    if given.size == 0:
+        return np.empty((0, 2), dtype=np.intp)
+    if given.ndim != 2 or given.shape[1] != 2 or given.dtype.kind not in "iu":
+        raise InputError(
+            f"{name} must be a (p, 2) array of whole numbers, the rows of X that form a pair, "
+            f"got shape {given.shape} of {given.dtype}."
+        )
+    if given.min() < 0 or given.max() >= n:
+        raise InputError(
+            f"{name} must lie in 0..{n - 1}, the rows of X, got {given.min()}..{given.max()}."
+        )
+    return given.astype(np.intp)
+
+
+def _require_consistent(S, D):
+    """Refuse pairs that are both similar and dissimilar, and points dissimilar to themselves."""
+    loops = D[D[:, 0] == D[:, 1], 0]
+    if loops.size:
+        raise InputError(
+            f"dissimilar must pair different points, got ({loops[0]}, {loops[0]}); drop it."
+        )
+    both = sorted({tuple(sorted(p)) for p in S.tolist()} & {tuple(sorted(p)) for p in D.tolist()})
+    if both:
+        listed = ", ".join(map(str, both[:5])) + (", ..." if len(both) > 5 else "")
+        raise InputError(f"similar and dissimilar must not share a pair, got {listed} in both.")
+
+
+def propagate(P, W0, alpha=0.5):
+    """W* (n, n) = (1 - alpha) (I - alpha P)^-1 W(0), eq. (9), by one linear solve; not symmetric.
+
+    0 <= alpha < 1; I - alpha P is strictly diagonally dominant.
+    """
+    P, W0, alpha = _propagation(P, W0, alpha)
+    return np.linalg.solve(np.eye(len(P)) - alpha * P, (1.0 - alpha) * W0)
+
+
+def propagation_steps(P, W0, alpha=0.5, steps=20):
+    """W(0), ..., W(steps) (steps + 1, n, n) of the iteration (7)-(8), which tends to `propagate`:
+    each step shrinks the distance by alpha in the largest row sum."""
+    P, W0, alpha = _propagation(P, W0, alpha)
+    W = np.empty((integer(steps, "steps") + 1, *W0.shape))
+    W[0] = W0
+    for t in range(len(W) - 1):
+        W[t + 1] = (1.0 - alpha) * W0 + alpha * (P @ W[t])
+    return W
+
+
+def _propagation(P, W0, alpha):
+    P, W0 = as_array(P, "P", ndim=2), as_array(W0, "W0", ndim=2)
+    if P.shape != W0.shape or P.shape[0] != P.shape[1]:
+        raise InputError(f"P and W0 must be square of one size, got {P.shape} and {W0.shape}.")
+    alpha = between(alpha, 0.0, 1.0, "alpha")
+    if alpha == 1.0:
+        raise InputError("alpha must be below 1, got 1.0; at 1 nothing of W(0) is left.")
+    return P, W0, alpha
+
+
+def symmetrised(W, theta=0.01):
+    """(W + W') / 2 with entries below `theta` in size set to 0, eq. (10)."""
+    W = as_array(W, "W", ndim=2)
+    W = 0.5 * (W + W.T)
+    return np.where(np.abs(W) < nonnegative(theta, "theta"), 0.0, W)
+
+
+def laplacian(W):
+    """L = diag(W 1) - W (n, n) of symmetric W; indefinite in general where W has negative
+    entries."""
+    return np.diag(W.sum(axis=1)) - W
+
+
+def scatter(X, W):
+    """T (d, d) = X'L X = 1/2 sum_ij W_ij (x_i - x_j)(x_i - x_j)' of symmetric W; its units are
+    those of X squared."""
+    X, W = as_array(X, "X", ndim=2), as_array(W, "W", ndim=2)
+    if W.shape != (X.shape[0], X.shape[0]):
+        raise InputError(f"W must have shape {(X.shape[0],) * 2}, got {W.shape}.")
+    # T does not depend on the origin; near the points, less cancels.
+    centred = X - X.mean(axis=0)
+    T = centred.T @ (laplacian(W) @ centred)
+    return 0.5 * (T + T.T)
+
+
+def covariance(X):
+    """Cov (d, d) with divisor n."""
+    X = as_array(X, "X", ndim=2)
+    if X.shape[0] == 0:
+        raise InputError("X must have at least one row, got none.")
+    centred = X - X.mean(axis=0)
+    return centred.T @ centred / X.shape[0]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Affinity:
+    """What leads from points and pairs to Sigma = prior_inverse + beta T.
+
+    P (n, n): neighbours; zeros where only the pairs count.
+    W0, W (n, n): affinities before and after propagation.
+    T (d, d): see `scatter`. prior_inverse (d, d): M0^-1.
+    """
+
+    P: np.ndarray
+    W0: np.ndarray
+    W: np.ndarray
+    T: np.ndarray
+    prior_inverse: np.ndarray
+
+    @property
+    def L(self):
+        """The Laplacian (n, n) of W."""
+        return laplacian(self.W)
+
+    @property
+    def beta_unit(self):
+        """||M0^-1||_2 / ||T||_2: beta = b beta_unit for a dimensionless b; inf where T = 0."""
+        top = np.abs(np.linalg.eigvalsh(self.T)).max()
+        return float(np.linalg.eigvalsh(self.prior_inverse)[-1] / top) if top > 0.0 else np.inf
+
+    def beta_max(self, rho=0.0):
+        """Up to this beta Sigma is positive semidefinite, or with `rho` Sigma + rho I: a metric
+        then exists (for beta below it, or rho > 0). inf where T has no negative eigenvalue."""
+        d = len(self.T)
+        base = self.prior_inverse + nonnegative(rho, "rho") * np.eye(d)
+        values = eigh(self.T, base, eigvals_only=True)
+        low = values[0]
+        return float(-1.0 / low) if low < -_ZERO * np.abs(values).max() else np.inf
+
+    def problem(self, beta, rho):
+        """The `SparsePrecision` of Sigma = M0^-1 + beta T, eq. (13)."""
+        return SparsePrecision(self.prior_inverse + nonnegative(beta, "beta") * self.T, rho)
+
+
+def affinity(
+    X,
+    similar,
+    dissimilar,
+    *,
+    k=6,
+    alpha=0.5,
+    theta=0.01,
+    prior="identity",
+    semi_supervised=True,
+    dissimilar_weight=1.0,
+    ridge=0.0,
+):
+    """Steps 1 to 5 of Algorithm 2 and the prior: an `Affinity`. Arguments as in
+    `metric_problem`."""
+    X = as_array(X, "X", ndim=2)
+    if X.size == 0:
+        raise InputError(f"X must hold at least one point and one feature, got shape {X.shape}.")
+    W0 = initial_affinity(X.shape[0], similar, dissimilar, dissimilar_weight)
+    theta = nonnegative(theta, "theta")
+    P, W = np.zeros_like(W0), W0
+    if one_of(semi_supervised, (True, False), "semi_supervised"):
+        P = neighbour_matrix(X, k)
+        W = symmetrised(propagate(P, W0, alpha), theta)
+    arrays = P, W0, W, scatter(X, W), _prior_inverse(X, prior, ridge)
+    for a in arrays:
+        a.flags.writeable = False
+    return Affinity(*arrays)
+
+
+def _prior_inverse(X, prior, ridge):
+    """M0^-1 (d, d)."""
+    ridge, d = nonnegative(ridge, "ridge"), X.shape[1]
+    if one_of(prior, ("identity", "covariance"), "prior") == "identity":
+        return np.eye(d)
+    C = covariance(X)
+    C += ridge * np.trace(C) / d * np.eye(d)
+    values = np.linalg.eigvalsh(C)
+    if values[0] <= _ZERO * values[-1]:
+        raise InputError(
+            "prior='covariance' needs a covariance of full rank, got eigenvalues from "
+            f"{values[0]:.3g} to {values[-1]:.3g}; add a ridge (ridge=1e-6 adds that share of the "
+            "mean variance) or use prior='identity'."
+        )
+    return C
+
+
+def metric_problem(
+    X,
+    similar,
+    dissimilar,
+    *,
+    beta,
+    rho,
+    k=6,
+    alpha=0.5,
+    theta=0.01,
+    prior="identity",
+    semi_supervised=True,
+    dissimilar_weight=1.0,
+    ridge=0.0,
+):
+    """The `SparsePrecision` whose solution M is the metric d(x, y)^2 = (x - y)'M(x - y) of points X
+    (n, d) and labelled pairs: Algorithm 2 of the source up to its last step.
+
+    similar, dissimilar (p, 2): rows of X; None for none. No pair may be in both.
+    beta >= 0: weight of the pairs, absolute: T grows with their number and with the square of the
+    data; `affinity(...)` gives `beta_unit`, in which it is dimensionless, and `beta_max`.
+    rho >= 0: weight of the penalty. k, alpha, theta: neighbours, propagation, threshold of
+    affinities; without effect where `semi_supervised` is False (S2ML of the source).
+    prior: M0, the identity or the inverse of the covariance (divisor n), which must have full rank:
+    `ridge` times the mean variance is added to its diagonal.
+    dissimilar_weight >= 0: 1 as in the source; |similar| / |dissimilar| balances the two.
+
+    Where pairs are dissimilar Sigma may be indefinite, and then there may be no metric.
+    """
+    here = affinity(
+        X,
+        similar,
+        dissimilar,
+        k=k,
+        alpha=alpha,
+        theta=theta,
+        prior=prior,
+        semi_supervised=semi_supervised,
+        dissimilar_weight=dissimilar_weight,
+        ridge=ridge,
+    )
+    return here.problem(beta, rho)
