@@ -4,11 +4,16 @@ printing, no files."""
 from solvers.compiled import kernel_cache
 
 with kernel_cache():
+    from solvers.admm import solve_admm
+    from solvers.affinity import affinity, metric_problem
+    from solvers.alternating_linearization import solve_alternating_linearization
+    from solvers.baselines import lrml_metric, mahalanobis_metric, nearest_neighbour_error
     from solvers.checks import InputError
     from solvers.coordinate_descent import solve_coordinate_descent
     from solvers.dual_coordinate_descent import solve_dual_cd
     from solvers.interior_point.triplet import solve_triplet_interior_point
     from solvers.problems.sparse_linear import Lasso
+    from solvers.problems.sparse_precision import SparsePrecision
     from solvers.problems.triplet_metric import TripletMetric, sample_triplets
     from solvers.prox import group_soft_threshold, project_l1_ball, soft_threshold
     from solvers.proximal_gradient import solve_proximal_gradient
@@ -22,12 +27,20 @@ __all__ = [
     "InputError",
     "Lasso",
     "Result",
+    "SparsePrecision",
     "Trace",
     "TripletMetric",
+    "affinity",
     "group_soft_threshold",
+    "lrml_metric",
+    "mahalanobis_metric",
+    "metric_problem",
+    "nearest_neighbour_error",
     "project_l1_ball",
     "sample_triplets",
     "soft_threshold",
+    "solve_admm",
+    "solve_alternating_linearization",
     "solve_coordinate_descent",
     "solve_dual_cd",
     "solve_proximal_gradient",

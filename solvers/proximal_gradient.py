@@ -8,7 +8,9 @@ import numpy as np
 
 from solvers.checks import of_type, one_of, positive
 from solvers.drive import drive, start
+from solvers.precision_gradient import solve_precision_gradient
 from solvers.problems.sparse_linear import Lasso, first_dual
+from solvers.problems.sparse_precision import SparsePrecision
 from solvers.registry import solver
 
 #: Backtracking starts this far below the largest curvature along a coordinate.
@@ -116,12 +118,19 @@ def solve_proximal_gradient(
     (for backtracking, 1/1000 of the largest ||x_d||^2). Below half that constant a fixed step may
     diverge.
 
+    `SparsePrecision` goes to `solve_precision_gradient`, which chooses its own steps.
+
     iteration counts steps. work: a gradient counts as D coordinate updates, a rejected trial as
     half of that. Snapshots: `w` (T, D); `extrapolated` (T, D), where the step began;
     `before_threshold` (T, D); `L`, `rejected` (trials, at L/2, L/4, ...), `restarted` (T,): the
     step was discarded.
     """
-    of_type(problem, [Lasso], "problem")
+    if isinstance(problem, SparsePrecision):
+        for value, name in ((accelerated, "accelerated"), (backtracking, "backtracking")):
+            one_of(value, (False,), name)
+        common = {"tol": tol, "max_iter": max_iter, "record_every": record_every}
+        return solve_precision_gradient(problem, x0=x0, cancelled=cancelled, **common)
+    of_type(problem, [Lasso, SparsePrecision], "problem")
     one_of(accelerated, (True, False), "accelerated")
     one_of(backtracking, (True, False), "backtracking")
     w = start(x0, problem.X.shape[1])
