@@ -5,7 +5,7 @@ from solvers.compiled import kernel_cache
 
 with kernel_cache():
     from solvers.admm import solve_admm
-    from solvers.affinity import affinity, metric_problem
+    from solvers.affinity import build_affinity, metric_problem
     from solvers.alternating_linearization import solve_alternating_linearization
     from solvers.baselines import lrml_metric, mahalanobis_metric, nearest_neighbour_error
     from solvers.checks import InputError
@@ -30,7 +30,7 @@ __all__ = [
     "SparsePrecision",
     "Trace",
     "TripletMetric",
-    "affinity",
+    "build_affinity",
     "group_soft_threshold",
     "lrml_metric",
     "mahalanobis_metric",

@@ -212,7 +212,7 @@ class Affinity:
         return SparsePrecision(self.prior_inverse + nonnegative(beta, "beta") * self.T, rho)
 
 
-def affinity(
+def build_affinity(
     X,
     similar,
     dissimilar,
@@ -279,7 +279,7 @@ def metric_problem(
 
     similar, dissimilar (p, 2): rows of X; None for none. No pair may be in both.
     beta >= 0: weight of the pairs, absolute: T grows with their number and with the square of the
-    data; `affinity(...)` gives `beta_unit`, in which it is dimensionless, and `beta_max`.
+    data; `build_affinity` gives `beta_unit`, in which it is dimensionless, and `beta_max`.
     rho >= 0: weight of the penalty. k, alpha, theta: neighbours, propagation, threshold of
     affinities; without effect where `semi_supervised` is False (S2ML of the source).
     prior: M0, the identity or the inverse of the covariance (divisor n), which must have full rank:
@@ -288,7 +288,7 @@ def metric_problem(
 
     Where pairs are dissimilar Sigma may be indefinite, and then there may be no metric.
     """
-    here = affinity(
+    here = build_affinity(
         X,
         similar,
         dissimilar,
