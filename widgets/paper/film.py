@@ -121,27 +121,22 @@ def mp4(camera, numbers, path, fps, progress):
 
 
 def _palette(shots, theme):
-    """The colours (n, 3) that serve all shots: the tones in use as they are, then what is between.
+    """The colours (n, 3) that serve all shots: the theme's own tones, then what lies far from them.
 
-    Other colours count by the root of their area, so that thin lines keep a say beside the ground.
+    Each further colour is the one now drawn worst, by its distance from those chosen times the
+    fourth root of its area: thin lines keep their hue, and large grounds their shade.
     """
-    colours, counts = np.unique(np.concatenate([_exact(s) for s in shots]), return_counts=True)
     pairs = [*(palette.colour(t, theme) for t in palette.TONES), *palette.PAPER[theme].values()]
-    tones = np.intersect1d([int(c[1:], 16) for c in pairs], colours)
-    tones = np.unique(np.append(tones, colours[np.argmax(counts)]))
-    repeated = np.repeat(colours, np.ceil(np.sqrt(counts)).astype(int))
-    image = Image.fromarray(_channels(repeated)[None])
-    mixed = image.quantize(_COLOURS - len(tones), Image.Quantize.MEDIANCUT).getpalette()
-    return np.vstack([_channels(tones), np.array(mixed, dtype=np.uint8).reshape(-1, 3)])[:_COLOURS]
-
-
-def _channels(packed):
-    return np.stack([packed >> 16, packed >> 8 & 255, packed & 255], axis=1).astype(np.uint8)
-
-
-def _exact(shot):
-    r, g, b = np.moveaxis(shot.astype(np.int32), -1, 0)
-    return (r << 16 | g << 8 | b).ravel()
+    chosen = [[int(c[i : i + 2], 16) for i in (1, 3, 5)] for c in dict.fromkeys(pairs)]
+    pixels = np.concatenate([s.reshape(-1, 3) for s in shots]).astype(np.int32)
+    packed, counts = np.unique(pixels @ (65536, 256, 1), return_counts=True)
+    colours = np.stack([packed >> 16, packed >> 8 & 255, packed & 255], axis=1)
+    error = cKDTree(chosen).query(colours)[0]
+    while len(chosen) < _COLOURS:
+        worst = colours[np.argmax(error * counts**0.25)]
+        chosen.append(worst.tolist())
+        error = np.minimum(error, np.linalg.norm(colours - worst, axis=1))
+    return np.array(chosen, dtype=np.uint8)
 
 
 def _packed(shot):

@@ -42,7 +42,7 @@ def dress(ax, axes, theme, equal):
 def dress_space(ax, axes, theme, equal):
     """Give a space its ranges, ticks and pale walls; a log axis shows exponents as powers."""
     ink = palette.PAPER[theme]
-    ax.set_facecolor(ink["paper"])
+    ax.patch.set_visible(False)
     ax.computed_zorder = False
     ax.view_init(elev=24, azim=-58)
     sizes = []
@@ -51,7 +51,7 @@ def dress_space(ax, axes, theme, equal):
         sizes.append(abs(ends[1] - ends[0]))
         getattr(ax, f"set_{name}lim")(ends)
         wall = getattr(ax, f"{name}axis")
-        wall.set_pane_color(ink["paper"])
+        wall.set_pane_color((1.0, 1.0, 1.0, 0.0))
         wall.line.set(color=palette.colour("faint", theme), linewidth=PX)
         wall._axinfo["grid"] |= {"color": ink["grid"], "linewidth": PX}
         wall._axinfo["tick"] |= {"inward_factor": 0.0, "outward_factor": 0.0}
