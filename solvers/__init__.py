@@ -5,33 +5,47 @@ from solvers.compiled import kernel_cache
 
 with kernel_cache():
     from solvers.admm import solve_admm
+    from solvers.affine_scaling import solve_affine_scaling
     from solvers.affinity import build_affinity, metric_problem
     from solvers.alternating_linearization import solve_alternating_linearization
     from solvers.baselines import lrml_metric, mahalanobis_metric, nearest_neighbour_error
     from solvers.checks import InputError
     from solvers.coordinate_descent import solve_coordinate_descent
     from solvers.dual_coordinate_descent import solve_dual_cd
+    from solvers.interior_point.mehrotra import solve_mehrotra
+    from solvers.interior_point.path_following import solve_path_following
     from solvers.interior_point.triplet import solve_triplet_interior_point
+    from solvers.kernels import Gaussian, Linear, Polynomial
+    from solvers.problems.kernel_svm import KernelSVM
     from solvers.problems.sparse_linear import Lasso
     from solvers.problems.sparse_precision import SparsePrecision
+    from solvers.problems.svm_machine import bias_interval, decision_function, kkt_classes
     from solvers.problems.triplet_metric import TripletMetric, sample_triplets
     from solvers.prox import group_soft_threshold, project_l1_ball, soft_threshold
     from solvers.proximal_gradient import solve_proximal_gradient
     from solvers.registry import SOLVERS
     from solvers.result import Certificate, Result, Trace
+    from solvers.smo import solve_smo
     from solvers.subgradient import solve_subgradient
 
 __all__ = [
     "SOLVERS",
     "Certificate",
+    "Gaussian",
     "InputError",
+    "KernelSVM",
     "Lasso",
+    "Linear",
+    "Polynomial",
     "Result",
     "SparsePrecision",
     "Trace",
     "TripletMetric",
+    "bias_interval",
     "build_affinity",
+    "decision_function",
     "group_soft_threshold",
+    "kkt_classes",
     "lrml_metric",
     "mahalanobis_metric",
     "metric_problem",
@@ -40,10 +54,14 @@ __all__ = [
     "sample_triplets",
     "soft_threshold",
     "solve_admm",
+    "solve_affine_scaling",
     "solve_alternating_linearization",
     "solve_coordinate_descent",
     "solve_dual_cd",
+    "solve_mehrotra",
+    "solve_path_following",
     "solve_proximal_gradient",
+    "solve_smo",
     "solve_subgradient",
     "solve_triplet_interior_point",
 ]

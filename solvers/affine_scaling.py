@@ -1,0 +1,189 @@
+"""Affine scaling with cyclic Barzilai-Borwein steps, for `KernelSVM`.
+
+Gonzalez-Lima, Hager, Zhang (2011), doi:10.1137/090766255: the method ASL to which
+001_f12148ddf98c114b.txt compares its own.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+import numpy as np
+
+from solvers.checks import integer, nonnegative, of_type
+from solvers.drive import drive, start
+from solvers.interior_point.svm_point import inner
+from solvers.interior_point.svm_walk import has_interior, seems_done
+from solvers.problems.kernel_svm import KernelSVM, best_multiplier, objective
+from solvers.registry import solver
+
+#: The curvature is renewed after this many steps, and never below this share of the first.
+_CYCLE, _LEAST = 4, 1e-10
+#: Values among which the line search may return to the largest; the share of descent it asks for.
+_MEMORY, _DESCENT = 10, 1e-4
+#: Rounding of g and of y'x is removed every so many steps.
+_REFRESH = 50
+#: Steps of the search for the multiplier, and its tolerance relative to sum |d|.
+_SEARCH, _BALANCE = 100, 1e-15
+#: Halvings of a step before the numbers have nothing more to give.
+_HALVINGS = 60
+
+
+def _scaled(x, g, y, C, curvature, s):
+    """d(s) (n,) and its derivative: -g_i X_i / (curvature X_i + |g_i|) with g = Qx - e - s y and
+    X_i the room of x_i against g_i."""
+    g = g - s * y
+    X = np.where(g > 0.0, x, C - x)
+    below = curvature * X + np.abs(g)
+    below[below == 0.0] = 1.0  # x_i at its bound and g_i = 0: no step
+    return -g * X / below, curvature * (X / below) ** 2
+
+
+def direction(x, g, y, C, curvature, s):
+    """The affine-scaling direction with y'd = 0 and its multiplier, by Newton steps from `s` kept
+    in a shrinking bracket."""
+    beta = y * g
+    low, high = beta.min(), beta.max()
+    s = min(max(s, low), high)
+    for _ in range(_SEARCH):
+        d, slope = _scaled(x, g, y, C, curvature, s)
+        off, steep = y @ d, slope.sum()
+        if abs(off) <= _BALANCE * np.abs(d).sum():
+            break
+        low, high = (s, high) if off < 0.0 else (low, s)
+        new = s - off / steep if steep > 0.0 else np.inf
+        if not low < new < high:
+            new = 0.5 * (low + high)
+        if new in (s, low, high):
+            break
+        s = new
+    return d, float(s)
+
+
+def _balanced(d, y):
+    """d with the rest of y'd taken from each entry in proportion to its size."""
+    size = np.abs(d).sum()
+    return d - (y @ d / size) * y * np.abs(d) if size > 0.0 else d
+
+
+def _search(q, slope, square, recent):
+    """The first step 1, 1/2, 1/4, ... that is low enough, with its q; None if none is."""
+    ceiling = max(recent)
+    step = 1.0
+    for _ in range(_HALVINGS):
+        value = q + step * slope + 0.5 * step * step * square
+        if value <= ceiling + _DESCENT * step * slope:
+            return step, value
+        step *= 0.5
+    return None
+
+
+class _Run:
+    """The iterate and what belongs to it."""
+
+    def __init__(self, problem, x0, tol):
+        self.problem, self.tol, n = problem, tol, problem.y.size
+        self.given = None if x0 is None else problem.project(start(x0, n))
+        self.x = self.given if self.given is not None else self.inside()
+        self.work, self.step, self.curvature, self.s = 0, np.nan, np.nan, 0.0
+        self.d = np.full(n, np.nan)
+        self.refresh()
+
+    def inside(self):
+        """The centre, or the warm start pushed towards it."""
+        return inner(self.problem, self.given)
+
+    def refresh(self):
+        """x on the plane, g = Qx - e and q from scratch."""
+        self.x = self.problem.project(self.x)
+        self.g = self.problem.product(self.x) - 1.0
+        self.q = objective(self.x, self.g)
+        self.work += self.x.size
+
+    def begin(self):
+        """Enter the interior; what the first step needs."""
+        self.x = self.inside()
+        self.refresh()
+        self.s = best_multiplier(self.problem, self.g)
+        self.curvature = self.first = np.abs(self.g).max() / self.problem.C or 1.0
+        self.recent, self.age = deque([self.q], _MEMORY), 0
+
+    def advance(self):
+        """One step; False where the numbers end."""
+        p = self.problem
+        d, self.s = direction(self.x, self.g, p.y, p.C, self.curvature, self.s)
+        self.d = d = _balanced(d, p.y)
+        slope, Qd = self.g @ d, p.product(d)
+        square, self.work = d @ Qd, self.work + d.size
+        found = _search(self.q, slope, square, self.recent) if slope < 0.0 else None
+        if found is None:
+            return False
+        self.step, self.q = found
+        self.x, self.g = self.x + self.step * d, self.g + self.step * Qd
+        self.recent.append(self.q)
+        self.age += 1
+        if self.age >= _CYCLE or self.step < 1.0:
+            self.curvature, self.age = max(_LEAST * self.first, square / (d @ d)), 0
+        return True
+
+    def state(self):
+        """What `drive` certifies and records."""
+        return {
+            "x": self.problem.project(self.x),
+            "work": self.work,
+            "check": seems_done(self.problem, self.x, self.g + 1.0, self.tol),
+            "iterate": self.x,
+            "s": self.s,
+            "curvature": self.curvature,
+            "step": self.step,
+            "direction": self.d,
+        }
+
+
+def _states(problem, x0, tol):
+    if not problem.low_rank:
+        problem.gram()
+    run = _Run(problem, x0, tol)
+    if not has_interior(problem):
+        yield run.state()
+        return
+    if x0 is not None:
+        yield run.state()
+    run.begin()
+    yield run.state()
+    count = 0
+    while run.advance():
+        count += 1
+        if count % _REFRESH == 0:
+            run.refresh()
+        yield run.state()
+
+
+@solver("affine_scaling", KernelSVM)
+def solve_affine_scaling(
+    problem, *, x0=None, tol=1e-6, max_iter=20_000, record_every=1, seed=0, cancelled=None
+):
+    """Step along d_i = -g_i X_i / (curvature X_i + |g_i|), X_i the room in front of x_i, y'd = 0.
+
+    The full step stays strictly inside the box; it is halved until q falls below the largest of its
+    last ten values. The curvature is that of Q along the last direction, renewed every fourth step.
+    x0: an earlier result or some x (n,); row 0 shows it as given, row 1 pushed off its bounds. seed
+    is accepted for the common signature; nothing is random.
+
+    iteration counts steps; work counts columns of Q, n per product, one product per step.
+    Snapshots: iterate (T, n); s (T,), the multiplier of y'x = b in the direction; curvature and
+    step (T,), direction (T, n) that led to the row, NaN at the start.
+
+    Source: Gonzalez-Lima, Hager, Zhang (2011), doi:10.1137/090766255.
+    """
+    of_type(problem, [KernelSVM], "problem")
+    tol = nonnegative(tol, "tol")
+    integer(seed, "seed")
+    return drive(
+        _states(problem, x0, tol),
+        problem.certify,
+        tol=tol,
+        max_iter=max_iter,
+        record_every=record_every,
+        cancelled=cancelled,
+    )

@@ -1,0 +1,161 @@
+"""Primal-dual points of `KernelSVM`, their residuals, starts, and Newton directions.
+
+001_f12148ddf98c114b.txt, section 4.2; symbols as there: w = C - x, multipliers t of x >= 0, u of
+w >= 0 and s of y'x = b.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from solvers.drive import start
+from solvers.problems import knapsack
+from solvers.problems.kernel_svm import best_multiplier, lower_bound, objective
+
+#: The least first multiplier of the feasible start.
+_LEAST = 1e-3
+#: A warm start is pushed this far towards the centre.
+_PUSH = 0.01
+#: Its multipliers are at least this.
+_SMALLEST = 1e-12
+
+
+@dataclass(slots=True)
+class Point:
+    """An iterate or a direction: x, w, t, u (n,) and s."""
+
+    x: np.ndarray
+    w: np.ndarray
+    t: np.ndarray
+    u: np.ndarray
+    s: float
+
+    @property
+    def mu(self):
+        """The mean complementarity product (x't + w'u) / 2n."""
+        return float(self.x @ self.t + self.w @ self.u) / (2 * self.x.size)
+
+    def moved(self, d, primal, dual):
+        """The point `primal` along x, w and `dual` along t, u, s of the direction `d`."""
+        return Point(
+            self.x + primal * d.x,
+            self.w + primal * d.w,
+            self.t + dual * d.t,
+            self.u + dual * d.u,
+            self.s + dual * d.s,
+        )
+
+    def room(self, d):
+        """(primal, dual): the largest steps in [0, 1] along `d` that take nothing below 0."""
+        to = lambda v, dv: (-dv / v).max()  # noqa: E731
+        primal = max(1.0, to(self.x, d.x), to(self.w, d.w))
+        dual = max(1.0, to(self.t, d.t), to(self.u, d.u))
+        return 1.0 / primal, 1.0 / dual
+
+    def inside(self):
+        """Whether all numbers are finite and everything that must be is positive."""
+        least = min(self.x.min(), self.w.min(), self.t.min(), self.u.min())
+        most = max(self.x.max(), self.w.max(), self.t.max(), self.u.max())
+        return bool(least > 0.0 and np.isfinite(most) and np.isfinite(self.s))
+
+
+@dataclass(slots=True)
+class Residuals:
+    """e = Qx - 1 - s y - t + u (n,), b = y'x - b, c = C - w - x (n,); with Qx."""
+
+    e: np.ndarray
+    b: float
+    c: np.ndarray
+    Qx: np.ndarray
+
+
+def residuals(problem, p, Qx):
+    """The residuals of the linear conditions at `p`."""
+    e = Qx - 1.0 - p.s * problem.y - p.t + p.u
+    return Residuals(e, float(problem.y @ p.x - problem.b), problem.C - p.w - p.x, Qx)
+
+
+class Newton:
+    """The Newton system at a point, reduced to x and s: (4.38), (4.39) of the source.
+
+    solve: r -> (H + diag(t/x + u/w))^-1 r with H = Q or what stands in its place.
+    """
+
+    def __init__(self, problem, p, r, solve):
+        self.y, self.p, self.r, self.solve = problem.y, p, r, solve
+        self.My = solve(problem.y)
+        self.yMy = problem.y @ self.My
+
+    def direction(self, products_x, products_w):
+        """The direction for complementarity right-hand sides (n,): t dx + x dt = -products_x and
+        u dw + w du = -products_w."""
+        p, r = self.p, self.r
+        right = -r.e - products_x / p.x + (products_w + p.u * r.c) / p.w
+        M1 = self.solve(right)
+        ds = -(r.b + self.y @ M1) / self.yMy
+        dx = M1 + ds * self.My
+        dw = r.c - dx
+        return Point(
+            dx, dw, -(products_x + p.t * dx) / p.x, -(products_w + p.u * dw) / p.w, float(ds)
+        )
+
+
+def theta(p):
+    """t/x + u/w (n,): what the bounds add to the diagonal of Q."""
+    return p.t / p.x + p.u / p.w
+
+
+def source_start(problem):
+    """x = w = C e, t = u = e / C or, for C < 1, C e; s = 0: section 4.4.4, infeasible by C."""
+    n, C = problem.y.size, problem.C
+    t = 1.0 / C if C >= 1.0 else C
+    return Point(*(np.full(n, a) for a in (C, C, t, t)), 0.0)
+
+
+def inner(problem, x=None):
+    """The analytic centre, or the feasible x (n,) pushed a little towards it."""
+    centre = knapsack.centre(problem.y, problem.C, problem.b)
+    return centre if x is None else x + _PUSH * (centre - x)
+
+
+def feasible_start(problem):
+    """The analytic centre with multipliers that make it strictly feasible for both problems."""
+    x = inner(problem)
+    g = problem.product(x) - 1.0
+    s = best_multiplier(problem, g)
+    r = g - s * problem.y
+    return _with_multipliers(problem, x, s, r, max(np.abs(r).mean(), _LEAST))
+
+
+def warm_start(problem, x):
+    """x (n,), feasible, pushed off its bounds, with products x t and w u of the size of its gap."""
+    x = inner(problem, x)
+    g = problem.product(x) - 1.0
+    s = best_multiplier(problem, g)
+    gap = objective(x, g) - lower_bound(problem, x, g, s)
+    off = max(gap, 0.0) / (x.size * problem.C) + _SMALLEST
+    return _with_multipliers(problem, x, s, g - s * problem.y, off)
+
+
+def at_bounds(problem, x):
+    """x (n,), feasible, with the best multipliers that fit it: not an interior point."""
+    g = problem.product(x) - 1.0
+    s = best_multiplier(problem, g)
+    return _with_multipliers(problem, x, s, g - s * problem.y, 0.0)
+
+
+def starts(problem, x0, source=False):
+    """The points a run shows before its first step; the last is strictly interior.
+
+    A warm start is shown as given, then pushed inside.
+    """
+    if x0 is None:
+        return [source_start(problem) if source else feasible_start(problem)]
+    x = problem.project(start(x0, problem.y.size))
+    return [at_bounds(problem, x), warm_start(problem, x)]
+
+
+def _with_multipliers(problem, x, s, r, off):
+    return Point(x, problem.C - x, np.maximum(r, 0.0) + off, np.maximum(-r, 0.0) + off, s)

@@ -1,0 +1,204 @@
+"""Kernels: inner products of feature vectors, as matrices and, for solvers, column by column.
+
+kernel(A, B)         K (a, b) of the rows of A (a, m) and B (b, m)
+kernel.values(A, B)  the same for float64 arrays, unchecked
+kernel.diagonal(A)   K(a_i, a_i) (a,)
+kernel.code          (kind, gamma, degree, shift), numbers for compiled code
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from solvers.checks import InputError, as_array, integer, nonnegative, number, positive, set_fields
+from solvers.compiled import njit
+
+LINEAR, POLYNOMIAL, GAUSSIAN, STORED = range(4)
+
+
+@dataclass(frozen=True, slots=True)
+class Linear:
+    """a'b + bias; a bias >= 0 acts as one more constant feature of size sqrt(bias)."""
+
+    bias: float = 0.0
+
+    def __post_init__(self):
+        set_fields(self, bias=nonnegative(self.bias, "bias"))
+
+    def __call__(self, A, B):
+        """K (a, b) of the rows of A (a, m) and B (b, m)."""
+        return self.values(*_rows(A, B))
+
+    def values(self, A, B):
+        """K (a, b), unchecked."""
+        K = A @ B.T
+        K += self.bias
+        return K
+
+    def diagonal(self, A):
+        """K(a_i, a_i) (a,) for the rows of A."""
+        return _squares(A) + self.bias
+
+    @property
+    def code(self):
+        """(kind, gamma, degree, shift)."""
+        return LINEAR, 1.0, 1, self.bias
+
+
+@dataclass(frozen=True, slots=True)
+class Polynomial:
+    """(gamma a'b + coef0)^degree, gamma > 0, degree >= 1; with coef0 < 0 it may be indefinite."""
+
+    gamma: float
+    degree: int = 3
+    coef0: float = 0.0
+
+    def __post_init__(self):
+        set_fields(
+            self,
+            gamma=positive(self.gamma, "gamma"),
+            degree=integer(self.degree, "degree", least=1),
+            coef0=number(self.coef0, "coef0"),
+        )
+
+    def __call__(self, A, B):
+        """K (a, b) of the rows of A (a, m) and B (b, m)."""
+        return self.values(*_rows(A, B))
+
+    def values(self, A, B):
+        """K (a, b), unchecked."""
+        K = A @ B.T
+        K *= self.gamma
+        K += self.coef0
+        return np.power(K, self.degree, out=K) if self.degree > 3 else _small_power(K, self.degree)
+
+    def diagonal(self, A):
+        """K(a_i, a_i) (a,) for the rows of A."""
+        return (self.gamma * _squares(A) + self.coef0) ** self.degree
+
+    @property
+    def code(self):
+        """(kind, gamma, degree, shift)."""
+        return POLYNOMIAL, self.gamma, self.degree, self.coef0
+
+
+@dataclass(frozen=True, slots=True)
+class Gaussian:
+    """exp(-gamma ||a - b||^2) + bias, gamma > 0 in units of 1 / data^2, bias >= 0."""
+
+    gamma: float
+    bias: float = 0.0
+
+    def __post_init__(self):
+        set_fields(self, gamma=positive(self.gamma, "gamma"), bias=nonnegative(self.bias, "bias"))
+
+    def __call__(self, A, B):
+        """K (a, b) of the rows of A (a, m) and B (b, m)."""
+        return self.values(*_rows(A, B))
+
+    def values(self, A, B):
+        """K (a, b), unchecked."""
+        # Distances are those of the centred points; far from the origin the squares would cancel.
+        centre = B.mean(axis=0) if len(B) else 0.0
+        same, A = A is B, A - centre
+        B = A if same else B - centre
+        K = A @ B.T
+        K *= -2.0
+        K += _squares(A)[:, None] + _squares(B)
+        np.maximum(K, 0.0, out=K)
+        if same:
+            np.fill_diagonal(K, 0.0)
+        K *= -self.gamma
+        np.exp(K, out=K)
+        K += self.bias
+        return K
+
+    def diagonal(self, A):
+        """K(a_i, a_i) (a,) for the rows of A."""
+        return np.full(len(A), 1.0 + self.bias)
+
+    @property
+    def code(self):
+        """(kind, gamma, degree, shift)."""
+        return GAUSSIAN, self.gamma, 1, self.bias
+
+
+KERNELS = (Linear, Polynomial, Gaussian)
+
+
+def _rows(A, B):
+    """A and B as matrices with equally many columns; the same object if they are one."""
+    same = A is B
+    A = as_array(A, "A", ndim=2)
+    B = A if same else as_array(B, "B", ndim=2)
+    if A.shape[1] != B.shape[1]:
+        raise InputError(
+            f"B must have as many columns as A, got {B.shape[1]} for {A.shape[1]}; "
+            "give points with the same features."
+        )
+    return A, B
+
+
+def _squares(A):
+    return np.einsum("ij,ij->i", A, A)
+
+
+def _small_power(K, degree):
+    """K^degree in place for degree <= 3; numpy's general power is ten times slower."""
+    if degree == 2:
+        K *= K
+    elif degree == 3:
+        K *= K * K
+    return K
+
+
+def column_source(kernel, X):
+    """(kind, gamma, degree, shift, features, squares): what `fill_column` needs.
+
+    Features are rows here, so that a column of K skips the features that are zero at its point; for
+    distances they are centred unless most are zero. With kernel None, X (n, n) is K itself.
+    """
+    if kernel is None:
+        return STORED, 1.0, 1, 0.0, X, np.zeros(0)
+    kind, gamma, degree, shift = kernel.code
+    squares = np.zeros(0)
+    if kind == GAUSSIAN:
+        if 2 * np.count_nonzero(X) > X.size or np.abs(X.mean(axis=0)).max(initial=0.0) > 1.0:
+            X = X - X.mean(axis=0)
+        squares = _squares(X)
+    features = np.array(X.T, order="C")
+    for a in (features, squares):
+        a.flags.writeable = False
+    return kind, gamma, degree, shift, features, squares
+
+
+@njit(cache=True, nogil=True, fastmath={"contract"})
+def _dots(features, i, out):
+    """out[k] = x_k'x_i."""
+    out[:] = 0.0
+    for row in features:
+        size = row[i]
+        if size != 0.0:
+            for k in range(out.size):
+                out[k] += size * row[k]
+
+
+@njit(cache=True, nogil=True)
+def fill_column(kind, gamma, degree, shift, features, squares, i, out):
+    """out[k] = K(x_k, x_i) for all points."""
+    if kind == STORED:
+        out[:] = features[i]
+        return
+    _dots(features, i, out)
+    if kind == LINEAR:
+        out += shift
+    elif kind == GAUSSIAN:
+        for k in range(out.size):
+            out[k] = math.exp(-gamma * max(squares[k] + squares[i] - 2.0 * out[k], 0.0)) + shift
+        out[i] = 1.0 + shift
+    else:
+        for k in range(out.size):
+            out[k] = (gamma * out[k] + shift) ** degree

@@ -1,0 +1,35 @@
+"""How much memory there is, asked before a large array is allocated."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from solvers.checks import InputError
+
+#: What is assumed where the system does not tell.
+_UNKNOWN = 4 * 2**30
+
+
+def available_memory():
+    """Bytes that can be allocated without swapping, as far as the system tells."""
+    try:
+        lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
+        told = next(line for line in lines if line.startswith("MemAvailable:"))
+        return 1024 * int(told.split()[1])
+    except (OSError, StopIteration, ValueError):
+        pass
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return _UNKNOWN
+
+
+def require_memory(size, what, way_out):
+    """Raise unless `size` bytes fit; `what` needs them and `way_out` avoids the need."""
+    there = available_memory()
+    if size > there:
+        raise InputError(
+            f"{what} must fit in memory, got {size / 2**30:.1f} GiB for "
+            f"{there / 2**30:.1f} GiB available; {way_out}"
+        )

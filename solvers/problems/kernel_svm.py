@@ -1,0 +1,262 @@
+"""The dual of the support vector machine: data and certificate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from scipy.linalg.lapack import dpotrf
+
+from solvers.checks import (
+    InputError,
+    as_array,
+    nonnegative,
+    number,
+    of_type,
+    same_length,
+    set_fields,
+)
+from solvers.kernels import KERNELS, Gaussian, Linear, Polynomial, column_source
+from solvers.memory import require_memory
+from solvers.problems import knapsack
+from solvers.result import Certificate
+
+#: Products without a stored Gram matrix work on blocks of about this many kernel values, which
+#: stay in the cache.
+_BLOCK = 100_000
+#: Eigenvalues of a Gram matrix may be negative by this share of its largest diagonal entry.
+_INDEFINITE = 1e-8
+_INNER = Linear()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KernelSVM:
+    """min q(x) = 1/2 x'Qx - sum(x) over x (n,), y'x = b, 0 <= x <= C; Q_ij = y_i y_j K(z_i, z_j).
+
+    Its dual: max over v (n,) and s of l(v, s) = -1/2 v'Qv + b s - C sum max(0, s y - (Qv - e)).
+    The machine is h(z) = sum_i x_i y_i K(z_i, z) + bias with bias = -s; -q is the dual value of
+    LIBSVM, -l its primal value, and C the price per point (the loss is a sum).
+
+    X (n, m): one point z_i per row. y (n,): -1 and +1; of two other values, which may be strings,
+    the larger becomes +1.
+    kernel: `Linear`, `Polynomial` or `Gaussian`. C >= 0. b: 0 for the machine itself.
+    K (n, n): a Gram matrix in place of X and kernel, see `from_gram`.
+
+    Source: 001_f12148ddf98c114b.txt, (3.29) and (4.1); the bias is not stated there.
+    """
+
+    X: np.ndarray | None
+    y: np.ndarray
+    kernel: Linear | Polynomial | Gaussian | None = _INNER
+    C: float = 1.0
+    b: float = 0.0
+    K: np.ndarray | None = field(default=None, repr=False)
+    _store: dict = field(init=False, repr=False, default_factory=dict)
+
+    def __post_init__(self):
+        stored = self.K is not None
+        data = _gram(self.K) if stored else as_array(self.X, "X", ndim=2)
+        y = _two_classes(self.y)
+        same_length(data, y, "K" if stored else "X", "y")
+        if y.size == 0:
+            raise InputError("y must hold at least one label, got none; give some points.")
+        C = nonnegative(self.C, "C")
+        set_fields(
+            self,
+            X=None if stored else data,
+            K=data if stored else None,
+            y=y,
+            kernel=None if stored else of_type(self.kernel, KERNELS, "kernel"),
+            C=C,
+            b=_reachable(number(self.b, "b"), y, C),
+        )
+        _require_moderate(self)
+        _require_definite(self)
+
+    @classmethod
+    def from_gram(cls, K, y, C=1.0, b=0.0):
+        """The problem of a symmetric positive semidefinite Gram matrix K (n, n), without labels."""
+        return cls(None, y, None, C, b, as_array(K, "K", ndim=2))
+
+    @property
+    def low_rank(self):
+        """Whether products with Q go through X: a linear kernel with fewer features than points."""
+        return isinstance(self.kernel, Linear) and self.X.shape[1] < self.y.size
+
+    def gram(self):
+        """K (n, n), computed once and kept; an InputError where it does not fit in memory."""
+        if self.K is not None:
+            return self.K
+        if "K" not in self._store:
+            n = self.y.size
+            require_memory(
+                16 * n * n,
+                f"the Gram matrix of {n} points",
+                "use fewer points, a linear kernel in low-rank form, or solve_smo.",
+            )
+            K = self.kernel.values(self.X, self.X)
+            K.flags.writeable = False
+            self._store["K"] = K
+        return self._store["K"]
+
+    @property
+    def columns(self):
+        """The source of single columns of K for `kernels.fill_column`."""
+        known = self.K if self.K is not None else self._store.get("K")
+        return column_source(*((self.kernel, self.X) if known is None else (None, known)))
+
+    def diagonal(self):
+        """Q_ii = K(z_i, z_i) (n,)."""
+        if self.K is not None:
+            return np.array(np.diag(self.K))
+        return self.kernel.diagonal(self.X)
+
+    def product(self, v):
+        """Q v (n,): O(n m) in low-rank form; else O(n^2), by the Gram matrix where it has been
+        computed, by blocks of it where not."""
+        a = self.y * v
+        if self.low_rank:
+            return self.y * (self.X @ (self.X.T @ a) + self.kernel.bias * a.sum())
+        if self.K is not None or "K" in self._store:
+            return self.y * (self.gram() @ a)
+        return self.y * kernel_times(self, self.X, a)
+
+    def project(self, x):
+        """The nearest feasible point to x (n,)."""
+        return knapsack.project(self._vector(x, "x"), self.y, self.C, self.b)
+
+    def certify(self, x, v=None, s=None):
+        """Proof of quality of `x` (n,).
+
+        objective: q at the projection of x on the feasible set.
+        bound: l(v, s), computed afresh; v (n,) is the projected x by default and s the best for v.
+        scale: |objective|. infeasibility: the largest violation by x as given.
+        """
+        x = self._vector(x, "x")
+        if not np.isfinite(x).all():
+            return Certificate(np.inf, -np.inf, np.inf, np.inf)
+        with np.errstate(over="ignore", invalid="ignore"):
+            feasible = knapsack.project(x, self.y, self.C, self.b)
+            g = self.product(feasible) - 1.0
+            value = objective(feasible, g)
+            if v is not None:
+                feasible = self._vector(v, "v")
+                g = self.product(feasible) - 1.0
+            bound = lower_bound(self, feasible, g, s)
+        return Certificate(value, bound, abs(value), knapsack.violation(x, self.y, self.C, self.b))
+
+    def _vector(self, value, name):
+        """`value` as a float64 array of shape (n,), finite or not."""
+        a = np.asarray(value, dtype=np.float64)
+        if a.shape != self.y.shape:
+            raise InputError(f"{name} must have shape {self.y.shape}, got {a.shape}.")
+        return a
+
+
+def objective(x, g):
+    """q(x) from g = Qx - e."""
+    return float(0.5 * (x @ g - x.sum()))
+
+
+def lower_bound(problem, v, g, s=None):
+    """l(v, s) <= min q from g = Qv - e, at the best s by default."""
+    if s is None:
+        s = knapsack.middle(*knapsack.best_multipliers(g, problem.y, problem.C, problem.b))
+    s = float(s)
+    short = np.maximum(s * problem.y - g, 0.0).sum()
+    bound = -0.5 * (v @ g + v.sum()) + problem.b * s - problem.C * short
+    return float(bound) if np.isfinite(bound) else -np.inf
+
+
+def best_multiplier(problem, g):
+    """The s with the best bound for g = Qv - e; the midpoint where it is an interval."""
+    return knapsack.middle(*knapsack.best_multipliers(g, problem.y, problem.C, problem.b))
+
+
+def kernel_times(problem, A, a):
+    """K(A, X) a (len(A),) by blocks of rows and over the support of a only."""
+    support = np.flatnonzero(a)
+    out = np.zeros(len(A))
+    if support.size == 0:
+        return out
+    X, a = problem.X[support], a[support]
+    rows = max(1, _BLOCK // support.size)
+    for first in range(0, len(A), rows):
+        out[first : first + rows] = problem.kernel.values(A[first : first + rows], X) @ a
+    return out
+
+
+def _two_classes(y):
+    """Labels as a read-only array of -1 and +1."""
+    y = np.asarray(y)
+    if y.ndim != 1:
+        raise InputError(f"y must have 1 axes, got shape {y.shape}; give one label per point.")
+    if y.dtype.kind in "fc" and not np.isfinite(y).all():
+        raise InputError("y must be finite; drop the points without a label.")
+    try:
+        values = np.unique(y)
+    except TypeError:
+        raise InputError("y must hold labels of one kind; convert them to numbers.") from None
+    if y.dtype.kind in "iuf" and np.isin(values, (-1, 1)).all():
+        return as_array(y, "y", ndim=1)
+    if values.size != 2:
+        raise InputError(
+            "y must hold two classes (one class only as -1 or +1), "
+            f"got {values.size} values, from {values[:3].tolist()}; map them to -1 and +1."
+        )
+    return as_array(np.where(y == values[1], 1.0, -1.0), "y", ndim=1)
+
+
+def _reachable(b, y, C):
+    """b, if y'x = b has a solution in the box."""
+    plus = np.count_nonzero(y > 0.0)
+    low, high = -C * (y.size - plus), C * plus
+    slack = 1e-12 * C * y.size
+    if not low - slack <= b <= high + slack:
+        raise InputError(
+            f"b must lie between -C n_- = {low:g} and C n_+ = {high:g}, or no x is feasible, "
+            f"got {b:g}."
+        )
+    return min(max(b, low), high)
+
+
+def _require_moderate(problem):
+    """Refuse data so large that the objective overflows."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        most = np.abs(problem.diagonal()).max() * (problem.C * problem.y.size) ** 2
+    if not np.isfinite(most):
+        raise InputError(
+            "X, kernel and C must be small enough for C^2 n^2 K to be finite, got a largest "
+            f"K(z, z) of {np.abs(problem.diagonal()).max():.3g} and C = {problem.C:.3g}; "
+            "rescale the data."
+        )
+
+
+def _gram(K):
+    """A checked, exactly symmetric Gram matrix."""
+    K = as_array(K, "K", ndim=2)
+    if K.shape[0] != K.shape[1]:
+        raise InputError(f"K must be square, got shape {K.shape}; give the kernel of all pairs.")
+    apart = np.abs(K - K.T).max(initial=0.0)
+    if apart == 0.0:
+        return K
+    if apart > 1e-8 * np.abs(K).max():
+        raise InputError(f"K must be symmetric, got entries {apart:.3g} apart; use (K + K.T) / 2.")
+    return as_array(0.5 * (K + K.T), "K", ndim=2)
+
+
+def _require_definite(problem):
+    """Refuse a Gram matrix with negative eigenvalues, for which no certificate could hold; kernels
+    that cannot have any are not looked at."""
+    doubtful = isinstance(problem.kernel, Polynomial) and problem.kernel.coef0 < 0.0
+    if problem.K is None and not doubtful:
+        return
+    K = np.array(problem.gram())
+    ridge = _INDEFINITE * np.abs(np.diag(K)).max()
+    K.flat[:: len(K) + 1] += ridge if ridge > 0.0 else np.finfo(float).tiny
+    if dpotrf(K, lower=True, overwrite_a=True)[1] > 0:
+        name = "K" if problem.K is not None else "kernel"
+        raise InputError(
+            f"{name} must be positive semidefinite on the data, got a negative eigenvalue; "
+            "use another kernel, coef0 >= 0, or clip the eigenvalues."
+        )

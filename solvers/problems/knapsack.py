@@ -1,0 +1,84 @@
+"""The feasible set {y'x = b, 0 <= x <= C} of the support vector machine's dual: projection, centre,
+and the best multiplier of the equality. y (n,) holds -1 and +1.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+#: A residual of y'x = b below this share of its terms is rounding.
+_ROUNDING = 1e-14
+#: n_- + b/C this close to a whole number is one.
+_WHOLE = 1e-9
+
+
+def project(x, y, C, b):
+    """The nearest point of {y'x = b, 0 <= x <= C}; a feasible x comes back as an equal copy.
+
+    x(nu) = clip(x - nu y, 0, C), nu the root of a nonincreasing piecewise linear function with the
+    breakpoints y_i x_i and y_i (x_i - C): bisection over the sorted breakpoints, then a line.
+    """
+    inside = np.clip(x, 0.0, C)
+    if abs(y @ inside - b) <= _ROUNDING * (inside.sum() + abs(b)) and np.array_equal(inside, x):
+        return inside
+    points = np.sort(np.concatenate([y * x, y * (x - C)]))
+    low, high = 0, points.size - 1
+    value = lambda nu: y @ np.clip(x - nu * y, 0.0, C) - b  # noqa: E731
+    above, below = value(points[low]), value(points[high])
+    if above <= 0.0 or below >= 0.0:  # b at the end of its range, up to rounding
+        return np.clip(x - points[low if above <= 0.0 else high] * y, 0.0, C)
+    while high - low > 1:
+        middle = (low + high) // 2
+        at = value(points[middle])
+        low, above, high, below = (
+            (middle, at, high, below) if at > 0.0 else (low, above, middle, at)
+        )
+    nu = points[low] + (points[high] - points[low]) * (above / (above - below))
+    return np.clip(x - nu * y, 0.0, C)
+
+
+def violation(x, y, C, b):
+    """The largest violation of a constraint by x."""
+    outside = max(0.0, -x.min(), (x - C).max())
+    plane = abs(y @ x - b)
+    return float(max(outside, plane if plane > _ROUNDING * (np.abs(x).sum() + abs(b)) else 0.0))
+
+
+def centre_share(y, C, b):
+    """a, where x_i = C a (y_i = 1), C (1 - a) (y_i = -1) is the analytic centre; 0 or 1 where that
+    point is the only feasible one (C = 0 included)."""
+    share = (b / C + np.count_nonzero(y < 0.0)) / y.size if C > 0.0 else 0.0
+    return share if _WHOLE / y.size < share < 1.0 - _WHOLE / y.size else float(round(share))
+
+
+def centre(y, C, b):
+    """The analytic centre of the set, or its only point."""
+    a = centre_share(y, C, b)
+    return np.where(y > 0.0, C * a, C * (1.0 - a)) if C > 0.0 else np.zeros(y.size)
+
+
+def multiplier_ranks(y, C, b):
+    """Ranks (low, high), from 1, of the sorted y_i g_i between which the best s lies; 0 and n + 1
+    stand for minus and plus infinity."""
+    k = np.count_nonzero(y < 0.0) + (b / C if C > 0.0 else 0.0)
+    whole = round(k)
+    if abs(k - whole) <= _WHOLE:
+        return whole, whole + 1
+    return math.ceil(k), math.ceil(k)
+
+
+def best_multipliers(g, y, C, b):
+    """The interval (low, high) of s that maximise b s - C sum max(0, s y - g)."""
+    ranks = multiplier_ranks(y, C, b)
+    beta = np.sort(y * g)
+    ends = np.concatenate([[-np.inf], beta, [np.inf]])
+    return float(ends[ranks[0]]), float(ends[ranks[1]])
+
+
+def middle(low, high):
+    """The midpoint of an interval, its finite end, or 0 if it has none."""
+    if np.isfinite(low) and np.isfinite(high):
+        return 0.5 * (low + high)
+    return low if np.isfinite(low) else high if np.isfinite(high) else 0.0
