@@ -17,6 +17,7 @@ from solvers.drive import drive, start
 from solvers.problems.triplet_metric import TripletMetric
 from solvers.registry import solver
 from solvers.result import Result
+from solvers.shuffle import shuffle, shuffle_state
 
 #: Rounding drift in the running w is removed every so many sweeps.
 _REFRESH = 10
@@ -147,26 +148,20 @@ def _value(L, lam, w):
 
 
 @njit(cache=True, nogil=True)
-def _shuffle(order, uniform):
-    """Put `order` in random order, by one uniform number in [0, 1) per entry (Fisher and Yates)."""
-    for k in range(order.size - 1, 0, -1):
-        other = int(uniform[k] * (k + 1))
-        order[k], order[other] = order[other], order[k]
-
-
-@njit(cache=True, nogil=True)
-def _sweeps(Z, V, q, inverse, C, L, lam, t, w, order, order_t, dice, rule, sweep, f, eps, tol):
-    """Sweeps number sweep + 1, ... until the rows of `dice` are used up, nothing moves, f changes
-    by no more than `eps`, or the gap looks good enough; return (sweeps done, moved in the last, f,
+def _sweeps(
+    Z, V, q, inverse, C, L, lam, t, w, order, order_t, random, count, rule, sweep, f, eps, tol
+):  # fmt: skip
+    """At most `count` sweeps from number sweep + 1 on, until nothing moves, f changes by no more
+    than `eps`, or the gap looks good enough; return (sweeps done, moved in the last, f,
     small change?, good enough?)."""
     done, moved, small, good = 0, 0, False, False
-    while done < dice.shape[0]:
+    while done < count:
         if rule == _GREEDY:
             moved, guess = _greedy(Z, V, q, inverse, C, lam, t, w)
         else:
             if rule == _RANDOM:
-                _shuffle(order, dice[done])
-                _shuffle(order_t, dice[done, order.size :])
+                shuffle(order, random)
+                shuffle(order_t, random)
             moved, guess = _sweep(Z, V, q, inverse, C, order, order_t, lam, t, w)
         done += 1
         if (sweep + done) % _REFRESH == 0:
@@ -215,18 +210,13 @@ class _Descent:
         self.moving = self.lam, self.t if problem.nonnegative else self.t[:0], self.w
         self.orders = tuple(np.arange(a.size) for a in self.moving[:2])
         self.count = sum(a.size for a in self.orders)
-        self.rng = np.random.default_rng(seed)
+        self.random = shuffle_state(seed)
         self.f, self.sweep, self.work, self.fired = np.inf, 0, 0, False
         self.refresh()
 
     def refresh(self):
         """Remove the rounding drift of w."""
         _refresh(self.fixed[1], self.fixed[3], *self.moving)
-
-    def dice(self, sweeps):
-        """Uniform numbers (sweeps, n + m) for the random orders of the next sweeps; empty rows
-        where the order needs none."""
-        return self.rng.random((sweeps, self.count if self.rule == _RANDOM else 0))
 
     def state(self, **more):
         """What `drive` certifies and records."""
@@ -270,7 +260,8 @@ def _by_sweeps(start_run, tol, max_iter, many):
             run.problem.L,
             *run.moving,
             *run.orders,
-            run.dice(size),
+            run.random,
+            size,
             run.rule,
             run.sweep,
             run.f,
@@ -308,10 +299,9 @@ def _visits(run):
             best, _guess = _best(*run.fixed[:1], *run.fixed[2:], *run.moving)
             yield (-1, -1) if best < 0 else (int(best >= n), best - n * (best >= n))
     else:
-        dice = run.dice(1)[0]
         for block, order in enumerate(run.orders):
             if run.rule == _RANDOM:
-                _shuffle(order, dice[block * n :])
+                shuffle(order, run.random)
             yield from ((block, index) for index in order)
 
 

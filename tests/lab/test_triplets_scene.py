@@ -244,7 +244,9 @@ def test_the_unit_ball_is_where_the_learned_distance_is_one():
         distance = (points @ A) ** 2 @ w
         (x0, x1), (y0, y1) = panel(scene, "points").x.range, panel(scene, "points").y.range
         seen = (np.abs(points) < [x1 - x0, y1 - y0]).all(axis=1)
-        assert seen.sum() >= 8 * w.all() and np.allclose(distance[seen], 1.0, atol=2e-3)
+        assert seen.sum() >= 8 * (w > 1e-9 * w.max()).all() and np.allclose(
+            distance[seen], 1.0, atol=2e-3
+        )
         assert distance.max() <= 1.0 + 1e-9
 
 
