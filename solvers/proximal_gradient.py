@@ -9,7 +9,8 @@ import numpy as np
 from solvers.checks import of_type, one_of, positive
 from solvers.drive import drive, start
 from solvers.precision_gradient import solve_precision_gradient
-from solvers.problems.sparse_linear import Lasso, first_dual
+from solvers.problems.losses import first_dual, remarked
+from solvers.problems.sparse_linear import GroupLasso, GroupLogistic, Lasso, SparseLogistic
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.registry import solver
 
@@ -92,7 +93,11 @@ def _first_lipschitz(problem, lipschitz, backtracking):
     return _OPTIMISM * np.einsum("nd,nd->d", problem.X, problem.X).max(initial=0.0) or 1.0
 
 
-@solver("ista", Lasso)
+_CLASSIFIERS = (SparseLogistic, GroupLogistic)
+_PROBLEMS = (Lasso, GroupLasso, *_CLASSIFIERS)
+
+
+@solver("ista", *_PROBLEMS)
 def solve_proximal_gradient(
     problem,
     *,
@@ -143,7 +148,7 @@ def solve_proximal_gradient(
         backtracking=backtracking,
     )
     return drive(
-        states,
+        remarked(problem, states) if isinstance(problem, _CLASSIFIERS) else states,
         problem.certify,
         tol=tol,
         max_iter=max_iter,
@@ -152,4 +157,4 @@ def solve_proximal_gradient(
     )
 
 
-solver("fista", Lasso)(partial(solve_proximal_gradient, accelerated=True))
+solver("fista", *_PROBLEMS)(partial(solve_proximal_gradient, accelerated=True))
