@@ -17,7 +17,8 @@ with kernel_cache():
     from solvers.interior_point.triplet import solve_triplet_interior_point
     from solvers.kernels import Gaussian, Linear, Polynomial
     from solvers.problems.kernel_svm import KernelSVM
-    from solvers.problems.sparse_linear import Lasso
+    from solvers.problems.constrained_linear import ConstrainedGroupLasso, ConstrainedLasso
+    from solvers.problems.sparse_linear import GroupLasso, GroupLogistic, Lasso, SparseLogistic
     from solvers.problems.sparse_precision import SparsePrecision
     from solvers.problems.svm_machine import bias_interval, decision_function, kkt_classes
     from solvers.problems.triplet_metric import TripletMetric, sample_triplets
