@@ -16,8 +16,8 @@ with kernel_cache():
     from solvers.interior_point.path_following import solve_path_following
     from solvers.interior_point.triplet import solve_triplet_interior_point
     from solvers.kernels import Gaussian, Linear, Polynomial
-    from solvers.problems.kernel_svm import KernelSVM
     from solvers.problems.constrained_linear import ConstrainedGroupLasso, ConstrainedLasso
+    from solvers.problems.kernel_svm import KernelSVM
     from solvers.problems.sparse_linear import GroupLasso, GroupLogistic, Lasso, SparseLogistic
     from solvers.problems.sparse_precision import SparsePrecision
     from solvers.problems.svm_machine import bias_interval, decision_function, kkt_classes
@@ -32,13 +32,18 @@ with kernel_cache():
 __all__ = [
     "SOLVERS",
     "Certificate",
+    "ConstrainedGroupLasso",
+    "ConstrainedLasso",
     "Gaussian",
+    "GroupLasso",
+    "GroupLogistic",
     "InputError",
     "KernelSVM",
     "Lasso",
     "Linear",
     "Polynomial",
     "Result",
+    "SparseLogistic",
     "SparsePrecision",
     "Trace",
     "TripletMetric",
