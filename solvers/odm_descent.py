@@ -1,0 +1,258 @@
+"""Dual coordinate descent for the optimal margin distribution machine, exact on each pair (zeta_i,
+beta_i): at most one of the two is positive, so that s_i = zeta_i - beta_i says both.
+
+Zhang and Jin (2020), 004_0576c39cd2308ab8.txt, the dual of (2); the source names no solver for it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solvers.checks import InputError
+from solvers.compiled import njit
+from solvers.drive import start
+from solvers.kernels import Linear
+from solvers.problems.band import parts
+from solvers.shuffle import shuffle, shuffle_state
+
+#: Rounding drift in the running margins is removed every so many sweeps.
+_REFRESH = 20
+#: A kernel call holds at most this many multiplications (some 50 ms), so that a run can be
+#: cancelled.
+_CALL = 50_000_000
+_RANDOM, _CYCLIC, _GREEDY = range(3)
+
+
+@njit(cache=True, nogil=True, fastmath={"reassoc", "contract"})
+def _dot(a, b):
+    s = 0.0
+    for k in range(a.size):
+        s += a[k] * b[k]
+    return s
+
+
+@njit(cache=True, nogil=True, fastmath={"reassoc", "contract"})
+def _add(c, a, carrier):
+    for k in range(carrier.size):
+        carrier[k] += c * a[k]
+
+
+@njit(cache=True, nogil=True)
+def _margin(M, narrow, carrier, i):
+    """f_i, from the carried margins (M = K) or the carried w (M: features, `narrow`)."""
+    return _dot(M[i], carrier) if narrow else carrier[i]
+
+
+@njit(cache=True, nogil=True)
+def _minimiser(h, q, low, high, theta):
+    """The best s_i for the margin `h` without point i; q = K_ii, low = 1 / (2 omega_i),
+    high = 1 / (2 omega_i nu)."""
+    if h < 1.0 - theta:
+        return (1.0 - theta - h) / (q + low)
+    if h > 1.0 + theta:
+        return (1.0 + theta - h) / (q + high)
+    return 0.0
+
+
+@njit(cache=True, nogil=True)
+def _step(M, narrow, q, low, high, theta, s, carrier, i):
+    """Minimise over the pair i; return its margin before the step."""
+    f = _margin(M, narrow, carrier, i)
+    new = _minimiser(f - q[i] * s[i], q[i], low[i], high[i], theta)
+    if new != s[i]:
+        _add(new - s[i], M[i], carrier)
+        s[i] = new
+    return f
+
+
+@njit(cache=True, nogil=True)
+def _best(M, narrow, q, low, high, theta, s, carrier):
+    """The pair whose exact step raises the dual value most, -1 where none does."""
+    most, best = 0.0, -1
+    for i in range(s.size):
+        f = _margin(M, narrow, carrier, i)
+        new = _minimiser(f - q[i] * s[i], q[i], low[i], high[i], theta)
+        gain = _pair(f - q[i] * s[i], q[i], low[i], high[i], theta, new)
+        gain -= _pair(f - q[i] * s[i], q[i], low[i], high[i], theta, s[i])
+        if gain > most and new != s[i]:
+            most, best = gain, i
+    return best
+
+
+@njit(cache=True, nogil=True)
+def _pair(h, q, low, high, theta, s):
+    """The dual value as a function of one s_i."""
+    price = low if s > 0.0 else high
+    edge = 1.0 - theta if s > 0.0 else 1.0 + theta
+    return s * (edge - h) - 0.5 * (q + price) * s * s
+
+
+@njit(cache=True, nogil=True)
+def _gap(M, narrow, low, high, theta, s, carrier):
+    """Primal minus dual value, as a sum of terms >= 0."""
+    gap = 0.0
+    for i in range(s.size):
+        f = _margin(M, narrow, carrier, i)
+        below, above = max(1.0 - theta - f, 0.0), max(f - 1.0 - theta, 0.0)
+        gap += 0.5 * (below * below / low[i] + above * above / high[i])
+        gap -= _pair(-f, 0.0, low[i], high[i], theta, s[i]) - 2.0 * s[i] * f
+    return gap
+
+
+@njit(cache=True, nogil=True)
+def _refresh(M, s, carrier):
+    """The carrier sum_i s_i M_i, without the rounding of earlier updates."""
+    carrier[:] = 0.0
+    for i in range(s.size):
+        if s[i] != 0.0:
+            _add(s[i], M[i], carrier)
+
+
+@njit(cache=True, nogil=True)
+def _sweeps(M, narrow, q, low, high, theta, s, carrier, order, random, count, rule, sweep, enough):
+    """At most `count` sweeps from number sweep + 1 on, until nothing moves or the gap is at most
+    `enough`; return (sweeps done, moved in the last, gap)."""
+    done, gap, moved = 0, np.inf, 0
+    while done < count:
+        if rule == _RANDOM:
+            shuffle(order, random)
+        moved = 0
+        for k in range(s.size):
+            i = order[k]
+            if rule == _GREEDY:
+                i = _best(M, narrow, q, low, high, theta, s, carrier)
+                if i < 0:
+                    break
+            old = s[i]
+            _step(M, narrow, q, low, high, theta, s, carrier, i)
+            moved += s[i] != old
+        done += 1
+        if (sweep + done) % _REFRESH == 0:
+            _refresh(M, s, carrier)
+        gap = _gap(M, narrow, low, high, theta, s, carrier)
+        if gap <= enough or moved == 0:
+            break
+    return done, moved, gap
+
+
+class BandQP:
+    """max over u >= 0 of D_0(u) - 1/2 s'Ks by coordinate descent; s (N,) and what carries its
+    margins change in place.
+
+    K (N, N): symmetric, or, with `narrow`, features (N, r) with K = features features'.
+    below, above (N,): the prices omega and nu omega of shortfall and excess.
+    """
+
+    def __init__(self, K, below, above, theta, s=None, seed=0, rule=_RANDOM, narrow=False):
+        N = below.size
+        M = np.ascontiguousarray(K)
+        q = np.einsum("ij,ij->i", M, M) if narrow else np.array(np.diag(M))
+        self.s = np.zeros(N) if s is None else np.array(s, dtype=np.float64)
+        self.carrier = np.zeros(M.shape[1])
+        self.fixed = M, narrow, q, 0.5 / below, 0.5 / above, float(theta)
+        for a in (M, *self.fixed[2:5]):
+            a.flags.writeable = False
+        self.order, self.random, self.rule = np.arange(N), shuffle_state(seed), rule
+        self.sweep = 0
+        _refresh(M, self.s, self.carrier)
+
+    @property
+    def cost(self):
+        """Multiplications of a sweep."""
+        M = self.fixed[0]
+        return M.size * (self.s.size if self.rule == _GREEDY else 1)
+
+    def margins(self):
+        """f = Ks (N,)."""
+        return self.fixed[0] @ self.carrier if self.fixed[1] else self.carrier
+
+    def run(self, count, enough):
+        """Up to `count` sweeps; (how many moved in the last, gap)."""
+        done, moved, gap = _sweeps(
+            *self.fixed,
+            self.s,
+            self.carrier,
+            self.order,
+            self.random,
+            count,
+            self.rule,
+            self.sweep,
+            enough,
+        )
+        self.sweep += done
+        return moved, gap
+
+    def update(self, i):
+        """Minimise over the pair `i`; return its margin before."""
+        return _step(*self.fixed, self.s, self.carrier, i)
+
+    def best(self):
+        """The pair with most to gain, -1 where there is none."""
+        return _best(*self.fixed, self.s, self.carrier)
+
+
+def solve_band(K, below, above, theta, s=None, enough=0.0, max_sweeps=20_000):
+    """The maximiser s (N,) of the band's dual for the Gram matrix K (N, N), to a gap of `enough`
+    or as well as coordinates can in `max_sweeps`."""
+    qp = BandQP(K, below, above, theta, s)
+    qp.run(max_sweeps, enough)
+    return qp.s
+
+
+def odm_states(problem, x0, *, rule, steps, seed, tol, max_iter, many, stop, eps):
+    """The states of `solve_dual_cd` on an ODM; `eps` has no meaning here."""
+    if stop != "certificate":
+        raise InputError(
+            f'stop must be "certificate" for an ODM, whose source has no rule, got {stop!r}.'
+        )
+    omega, n = np.full(problem.y.size, problem.omega), problem.y.size
+    narrow = isinstance(problem.kernel, Linear) and problem.X.shape[1] + 1 < n
+    K = _features(problem) if narrow else problem.gram()
+    args = omega, problem.nu * omega, problem.theta, start(x0, n), seed, rule, narrow
+    qp = BandQP(K, *args)
+    if steps == "updates":
+        return _by_updates(problem, qp)
+    return _by_sweeps(problem, qp, tol, max_iter, many)
+
+
+def _features(problem):
+    """Rows y_i [x_i, sqrt(bias)] (n, d + 1)."""
+    constant = np.full((problem.y.size, 1), np.sqrt(problem.kernel.bias))
+    return problem.y[:, None] * np.hstack([problem.X, constant])
+
+
+def _state(qp, **more):
+    return {"x": qp.s, "dual": {"u": parts(qp.s)}, "s": qp.s, "margins": qp.margins(), **more}
+
+
+def _by_sweeps(problem, qp, tol, max_iter, many):
+    """One state per sweep or, for `many`, per kernel call of a growing number of sweeps."""
+    enough, size = tol * problem.lam, 1
+    most = max(1, _CALL // max(1, qp.cost)) if many else 1
+    yield _state(qp, iteration=0)
+    while True:
+        moved, gap = qp.run(max(1, min(size, most, max_iter - qp.sweep)), enough)
+        size *= 2
+        ends = {} if moved else {"stop": "stalled"}
+        work = qp.sweep * qp.s.size
+        yield _state(qp, iteration=qp.sweep, work=work, check=gap <= enough, **ends)
+
+
+def _by_updates(problem, qp):
+    """One state per pair that moves, and one for the last pair of each sweep."""
+    n, work = qp.s.size, 0
+    yield _state(qp, index=-1, old=0.0, new=0.0, margin=0.0)
+    while True:
+        moved = 0
+        if qp.rule == _RANDOM:
+            shuffle(qp.order, qp.random)
+        for at, turn in enumerate(qp.order, 1):
+            i = qp.best() if qp.rule == _GREEDY else turn
+            if i < 0:
+                break
+            old, margin, work = qp.s[i], qp.update(i), work + 1
+            moved += qp.s[i] != old
+            if qp.s[i] != old or (at == n and moved):
+                yield _state(qp, work=work, index=i, old=old, new=qp.s[i], margin=margin)
+        if not moved:
+            yield _state(qp, work=work, index=-1, old=0.0, new=0.0, margin=0.0, stop="stalled")

@@ -1,0 +1,107 @@
+"""The band of an optimal margin distribution machine: losses below and above it, and their duals.
+
+Margins f (N,) should lie in [1 - theta, 1 + theta]. The weights omega (N,) price the squared
+shortfall below the band, nu omega the squared excess above it. The multipliers of both sides are
+stacked: u = [zeta; beta] (2N,) >= 0, and s = zeta - beta (N,) enters the margins.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solvers.checks import InputError, as_array, number
+from solvers.kernels import KERNELS, Polynomial
+from solvers.memory import require_memory
+
+
+def band_loss(f, omega, nu, theta):
+    """omega (xi^2 + nu eps^2) (N,) with xi = [1 - theta - f]_+ and eps = [f - 1 - theta]_+."""
+    below, above = np.maximum(1.0 - theta - f, 0.0), np.maximum(f - 1.0 - theta, 0.0)
+    return omega * (below**2 + nu * above**2)
+
+
+def dual_part(u, omega, nu, theta):
+    """D_0(u): the part of the dual value in which no margins appear."""
+    zeta, beta = np.split(u, 2)
+    price = np.sum(zeta**2 / (4.0 * omega)) + np.sum(beta**2 / (4.0 * omega * nu))
+    return (1.0 - theta) * zeta.sum() - (1.0 + theta) * beta.sum() - price
+
+
+def difference(u):
+    """s = zeta - beta (N,)."""
+    zeta, beta = np.split(u, 2)
+    return zeta - beta
+
+
+def parts(s):
+    """The u (2N,) with difference `s` and the largest D_0: its positive and negative part."""
+    return np.concatenate([np.maximum(s, 0.0), np.maximum(-s, 0.0)])
+
+
+def signed_gram(problem):
+    """K (n, n), K_il = y_i y_l kernel(x_i, x_l), computed once per problem and kept."""
+    if "K" not in problem._store:
+        n = problem.y.size
+        require_memory(24 * n * n, f"the Gram matrix of {n} points", "use fewer points.")
+        K = problem.kernel.values(problem.X, problem.X)
+        K *= problem.y[:, None] * problem.y
+        K.flags.writeable = False
+        problem._store["K"] = K
+    return problem._store["K"]
+
+
+def decision_values(problem, s, points):
+    """Decision values (a,) of sum_i s_i y_i phi(x_i) at the rows of `points` (a, d)."""
+    points = checked_points(points, problem.X.shape[1])
+    s = checked_vector(s, problem.y.size, "s")
+    return problem.kernel.values(points, problem.X) @ (problem.y * s)
+
+
+def checked_theta(value):
+    """`value` as the half width of the band, in [0, 1)."""
+    value = number(value, "theta")
+    if not 0.0 <= value < 1.0:
+        raise InputError(f"theta must be at least 0 and below 1, got {value}; try 0.2.")
+    return value
+
+
+def checked_kernel(kernel):
+    """`kernel`, which must be positive semidefinite on any data."""
+    if not isinstance(kernel, KERNELS):
+        names = " or ".join(k.__name__ for k in KERNELS)
+        raise InputError(f"kernel must be a {names}, got {kernel!r}.")
+    if isinstance(kernel, Polynomial) and kernel.coef0 < 0.0:
+        raise InputError(
+            f"kernel must be positive semidefinite, got coef0 = {kernel.coef0:g}; use coef0 >= 0."
+        )
+    return kernel
+
+
+def checked_vector(value, size, name):
+    """`value` as a float64 array (size,), finite or not."""
+    try:
+        a = np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InputError(f"{name} must be an array of {size} numbers, got {value!r:.60}.") from None
+    if a.shape != (size,):
+        raise InputError(f"{name} must have shape {(size,)}, got {a.shape}.")
+    return a
+
+
+def checked_points(points, wide):
+    """`points` as an array (a, wide)."""
+    points = as_array(points, "points", ndim=2)
+    if points.shape[1] != wide:
+        raise InputError(f"points must have {wide} columns, got shape {points.shape}.")
+    return points
+
+
+def require_moderate(squares, omega, name):
+    """Refuse data so large that a dual value overflows; `squares` (n,) are the K(x, x)."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        most = np.max(squares, initial=0.0) * np.square(2.0 * np.sum(omega))
+    if not np.isfinite(most):
+        raise InputError(
+            f"{name} and kernel must be small enough for values to stay finite, got K(x, x) up to "
+            f"{np.max(squares):.3g} with weights up to {np.max(omega):.3g}; rescale the data."
+        )

@@ -1,0 +1,233 @@
+"""The optimal margin distribution machine on bags of instances."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from solvers.checks import (
+    InputError,
+    as_array,
+    labels,
+    one_of,
+    positive,
+    set_fields,
+)
+from solvers.kernels import Gaussian, Linear, Polynomial
+from solvers.memory import require_memory
+from solvers.problems.band import (
+    band_loss,
+    checked_kernel,
+    checked_theta,
+    checked_vector,
+    difference,
+    dual_part,
+    require_moderate,
+)
+from solvers.problems.key_search import largest_square
+from solvers.problems.lifted import margins_and_squares
+from solvers.result import Certificate
+
+#: More assignments than this are not listed.
+MOST_ASSIGNMENTS = 10_000
+_AFFINE = Linear(bias=1.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MultiInstanceODM:
+    """max over u (2N,) >= 0 of min over c of D(u, c): the minimax relaxation of the machine that
+    picks one key instance per positive bag.
+
+    An assignment c names the key c_i of each of the p positive bags. Each c gives a machine with
+    N = p + n rows: psi_i = phi(key of bag i), then psi_i = -phi(x) for each of the n negative
+    instances; K_il(c) = <psi_i, psi_l>. Its dual value is D(u, c) = D_0(u) - 1/2 Q_c(s),
+    Q_c(s) = s'K(c)s, with u = [zeta; beta], s = zeta - beta (N,) and
+    D_0 = (1 - theta) sum(zeta) - (1 + theta) sum(beta) - sum(zeta^2 / (4 omega))
+    - sum(beta^2 / (4 omega nu)). Weights v on assignments mix them into K_v = sum_c v_c K(c); then
+    min over v of max over u is the same value, and no more than the best machine's.
+
+    bags: list of arrays (m_i, d), one instance per row. y: -1 or +1 per bag.
+    lam1, lam2 > 0: prices of the positive and negative rows, omega = lam1 / (p (1 - theta)^2) and
+    lam2 / (q (1 - theta)^2); q = n (q_mode="instances", an average) or the number of negative bags
+    (q_mode="bags"). nu, theta, kernel: as in `ODM`.
+    Rows follow the given order of bags and instances; omega (N,), points (J, d), bag (J,): all
+    instances and the bag of each; first, sizes (p,): first instance and size of each positive bag;
+    negative (n,): the negative instances.
+
+    Source: Zhang and Jin (2020), 004_0576c39cd2308ab8.txt, (4)-(9); the printed (5) lacks p, q and
+    mixes up lam and nu.
+    """
+
+    bags: tuple
+    y: np.ndarray
+    lam1: float
+    lam2: float
+    nu: float
+    theta: float
+    kernel: Linear | Polynomial | Gaussian = _AFFINE
+    q_mode: str = "instances"
+    points: np.ndarray = field(init=False, repr=False)
+    bag: np.ndarray = field(init=False, repr=False)
+    first: np.ndarray = field(init=False, repr=False)
+    sizes: np.ndarray = field(init=False, repr=False)
+    negative: np.ndarray = field(init=False, repr=False)
+    omega: np.ndarray = field(init=False, repr=False)
+    _store: dict = field(init=False, repr=False, default_factory=dict)
+
+    def __post_init__(self):
+        bags, y = _checked_bags(self.bags, self.y)
+        set_fields(
+            self,
+            bags=bags,
+            y=y,
+            lam1=positive(self.lam1, "lam1"),
+            lam2=positive(self.lam2, "lam2"),
+            nu=positive(self.nu, "nu"),
+            theta=checked_theta(self.theta),
+            kernel=checked_kernel(self.kernel),
+            q_mode=one_of(self.q_mode, ("instances", "bags"), "q_mode"),
+        )
+        sizes = np.array([len(b) for b in bags])
+        bag = np.repeat(np.arange(len(bags)), sizes)
+        plus = y > 0.0
+        first = (np.cumsum(sizes) - sizes)[plus]
+        negative = np.flatnonzero(~plus[bag])
+        arrays = {
+            "points": np.concatenate(bags),
+            "bag": bag,
+            "first": first,
+            "sizes": sizes[plus],
+            "negative": negative,
+            "omega": self._weights(first.size, negative.size, np.count_nonzero(~plus)),
+        }
+        for a in arrays.values():
+            a.flags.writeable = False
+        set_fields(self, **arrays)
+        with np.errstate(over="ignore"):
+            require_moderate(self.kernel.diagonal(self.points), self.omega, "bags, lam1, lam2")
+
+    def _weights(self, p, n, negative_bags):
+        q = n if self.q_mode == "instances" else negative_bags
+        rows = [np.full(p, self.lam1 / max(p, 1)), np.full(n, self.lam2 / max(q, 1))]
+        return np.concatenate(rows) / (1.0 - self.theta) ** 2
+
+    @property
+    def scale(self):
+        """The value with all margins at zero: lam1 + lam2 for q_mode="instances" with both
+        classes."""
+        return float(np.sum(self.omega) * (1.0 - self.theta) ** 2)
+
+    @property
+    def count(self):
+        """The number of assignments, an exact int."""
+        return math.prod(int(m) for m in self.sizes)
+
+    def assignments(self):
+        """All assignments (count, p) in lexicographic order, the first bag slowest; an InputError
+        above 10 000."""
+        if self.count > MOST_ASSIGNMENTS:
+            raise InputError(
+                f"bags must allow at most {MOST_ASSIGNMENTS} assignments of keys to be listed, got "
+                f"{float(self.count):.3g}; use solve_column_generation or solve_assignment, or "
+                "fewer or smaller positive bags."
+            )
+        if "assignments" not in self._store:
+            listed = np.array(list(itertools.product(*map(range, self.sizes))), dtype=np.int64)
+            listed = listed.reshape(self.count, self.first.size)
+            listed.flags.writeable = False
+            self._store["assignments"] = listed
+        return self._store["assignments"]
+
+    def gram(self):
+        """Kernel values (J, J) of all instances, computed once and kept."""
+        if "G" not in self._store:
+            J = len(self.points)
+            require_memory(24 * J * J, f"the Gram matrix of {J} instances", "use fewer bags.")
+            G = self.kernel.values(self.points, self.points)
+            G.flags.writeable = False
+            self._store["G"] = G
+        return self._store["G"]
+
+    def certify(self, u, v=None, assignments=None, s=None):
+        """Both halves of the saddle gap, rigorous at any point.
+
+        bound, the lower half: D_0(u) - 1/2 max_c Q_c(s) at max(u, 0), u (2N,). The maximum is
+        exact where branch and bound gets through, else replaced by an upper bound.
+        objective, the upper half: 1/2 s'K_v s plus the loss of the margins K_v s, at weights v (k,)
+        (clipped and normalised) on assignments (k, p), by default all of them; without v, all
+        weight is on the assignment with the largest Q_c. s (N,) is zeta - beta of u by default;
+        any s is valid.
+        scale: the value at zero margins. infeasibility: largest violation of u >= 0.
+
+        The lower half also bounds the best machine with one key per bag from below.
+        """
+        u = checked_vector(u, 2 * self.omega.size, "u")
+        if not np.isfinite(u).all():
+            return Certificate(np.inf, -np.inf, self.scale, np.inf)
+        feasible = np.maximum(u, 0.0)
+        own = difference(feasible)
+        s = own if s is None else checked_vector(s, own.size, "s")
+        with np.errstate(over="ignore", invalid="ignore"):
+            search = largest_square(self, own)
+            lower = dual_part(feasible, self.omega, self.nu, self.theta) - 0.5 * search.bound
+            if v is None:
+                v, assignments = np.ones(1), search.keys[None]
+            upper = self.upper(*self.mixture(v, assignments), s)
+        lower = lower if np.isfinite(lower) else -np.inf
+        return Certificate(float(upper), float(lower), self.scale, float(np.max(feasible - u)))
+
+    def upper(self, v, index, s):
+        """1/2 s'K_v s plus the loss of the margins K_v s, for weights v (k,) on `index` (k, p)."""
+        f, _ = margins_and_squares(self.gram(), index, self.negative, s, v)
+        value = 0.5 * (s @ f) + band_loss(f, self.omega, self.nu, self.theta).sum()
+        return value if np.isfinite(value) else np.inf
+
+    def mixture(self, v=None, assignments=None):
+        """(weights (k,) on the simplex, instance numbers (k, p) of the keys)."""
+        listed = self.assignments() if assignments is None else self._checked_keys(assignments)
+        v = np.ones(len(listed)) if v is None else checked_vector(v, len(listed), "v")
+        v = np.where(np.isfinite(v), np.maximum(v, 0.0), 0.0)
+        total = v.sum()
+        v = v / total if total > 0.0 else np.full(v.size, 1.0 / v.size)
+        return v, self.first + listed
+
+    def _checked_keys(self, assignments):
+        c = np.asarray(assignments)
+        p = self.first.size
+        if c.ndim != 2 or c.shape[1] != p or len(c) == 0 or (c.size and c.dtype.kind not in "iu"):
+            raise InputError(
+                f"assignments must be an array (k, {p}) of whole numbers, one key per positive bag, "
+                f"got shape {c.shape} of {c.dtype}."
+            )
+        if np.any(c < 0) or np.any(c >= self.sizes):
+            raise InputError(
+                "assignments must name instances 0, ..., m_i - 1 of each positive bag, "
+                f"got {c.min()} to {c.max()} for bags of up to {self.sizes.max()}."
+            )
+        return c.astype(np.int64)
+
+
+def _checked_bags(bags, y):
+    """(tuple of read-only arrays with equally many columns, labels)."""
+    if isinstance(bags, np.ndarray) and bags.ndim != 3:
+        raise InputError(f"bags must be a list of arrays (m_i, d), got shape {bags.shape}.")
+    try:
+        bags = [as_array(b, f"bags[{i}]", ndim=2) for i, b in enumerate(bags)]
+    except TypeError:
+        raise InputError(f"bags must be a list of arrays (m_i, d), got {bags!r:.60}.") from None
+    y = labels(y, "y")
+    if len(bags) == 0:
+        raise InputError("bags must hold at least one bag, got none.")
+    if y.size != len(bags):
+        raise InputError(f"y must have one label per bag, got {y.size} for {len(bags)}.")
+    for i, b in enumerate(bags):
+        if len(b) == 0:
+            raise InputError(f"bags[{i}] must hold at least one instance, got none; drop the bag.")
+        if b.shape[1] != bags[0].shape[1]:
+            raise InputError(
+                f"bags[{i}] must have {bags[0].shape[1]} columns like bags[0], got {b.shape[1]}."
+            )
+    return tuple(bags), y
