@@ -30,7 +30,9 @@ class Frame:
             self.Sigma, self.weights = problem.scaled(self.e)
         else:
             self.Sigma, self.weights = problem.Sigma, problem.weights
-        self.last = None
+        diagonal = np.diag(1.0 / (np.diagonal(self.Sigma) + np.diagonal(self.weights)))
+        #: (N, its log det, its linear part) of the last point that could be handed on.
+        self.last = diagonal, log_det(diagonal), self.linear(diagonal)
 
     def matrix(self, N):
         """M of N."""
@@ -39,9 +41,8 @@ class Frame:
     def start(self, x0):
         """(Y, U) to begin with: `x0` (m, m), or the point and dual point of an earlier result; by
         default the diagonal of the problem without correlations."""
-        spread = np.diagonal(self.Sigma) + np.diagonal(self.weights)
         if x0 is None or (isinstance(x0, Result) and x0.status == "unbounded"):
-            return np.diag(1.0 / spread), np.diag(np.diagonal(self.weights))
+            return self.last[0], np.diag(np.diagonal(self.weights))
         Y = start(x0, self.Sigma.shape)
         Y = 0.5 * (Y + Y.T)
         if log_det(Y) == -np.inf:
@@ -72,21 +73,22 @@ class Frame:
         `point_valid`, whether the first of `points` is positive definite; `dual_valid`, whether
         a candidate is (else the first is handed on); and `more`.
         """
-        values = [log_det(N) for N in points]
-        for N, value in zip(points, values, strict=True):
-            if value > -np.inf and self.linear(N) <= 0.0:
-                more |= {"point_valid": values[0] > -np.inf, "dual_valid": False}
+        measured = [(N, log_det(N), self.linear(N)) for N in points]
+        more["point_valid"] = measured[0][1] > -np.inf
+        valid = [known for known in measured if known[1] > -np.inf]
+        for N, _, linear in valid:
+            if linear <= 0.0 and self.problem.falls_along(self.matrix(N)):
+                more["dual_valid"] = False
                 return unbounded(self.problem, self.matrix(N), **more)
-        valid = ((N, v) for N, v in zip(points, values, strict=True) if v > -np.inf)
-        N, value = self.last = next(valid, self.last)
+        self.last = next((known for known in valid if known[2] > 0.0), self.last)
+        N, value, linear = self.last
         bounds = [log_det(self.Sigma + U) for U in candidates]
-        best, linear, m = int(np.argmax(bounds)), self.linear(N), N.shape[0]
+        best, m = int(np.argmax(bounds)), N.shape[0]
         gap = m * np.log(linear / m) - value - bounds[best]
         return {
             "x": self.matrix(N) * (m / linear),
             "dual": {"Z": (self.Sigma + candidates[best]) / self.outer},
             "check": bool(gap <= tol * m),
-            "point_valid": N is points[0],
             "dual_valid": bounds[best] > -np.inf,
             **more,
         }
@@ -154,7 +156,7 @@ def immediate_direction(problem):
     if not problem.weights.any():
         e = 1.0 / np.sqrt(raised)
         values, V = np.linalg.eigh(problem.scaled(e)[0])
-        if values[0] <= 4.0 * m * _EPS * values[-1]:
+        if values[0] <= 4.0 * m * _EPS:
             return np.outer(e * V[:, 0], e * V[:, 0])
     return None
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solvers.checks import InputError, as_array, nonnegative, set_fields
-from solvers.log_det import inverse, log_det
+from solvers.log_det import inverse, log_det, log_det_error
 from solvers.result import Certificate
 
 #: Entries may reach this size: their squares, and sums of those, stay finite.
@@ -63,19 +63,21 @@ class SparsePrecision:
         direction (m, m): positive semidefinite, with <Sigma, .> + sum rho |.| <= 0. If so, M counts
         for nothing (it may be NaN), the objective is -inf, and the problem has no minimum.
         scale: m, as log det has no zero of its own. infeasibility: asymmetry of M (largest
-        entry of |M - M'|) or minus its smallest eigenvalue. Both values carry an allowance for
-        rounding.
+        entry of |M - M'|) or minus its smallest eigenvalue. objective and bound carry an allowance
+        for rounding, which counts where M or Z is badly conditioned.
         """
         m = float(self.Sigma.shape[0])
         if direction is not None and self.falls_along(_fitting(direction, "direction", self)):
             return Certificate(-np.inf, -np.inf, m)
         M = _fitting(M, "M", self)
         apart, M = float(np.abs(M - M.T).max()), 0.5 * (M + M.T)
-        value, logarithm = self.objective(M), log_det(M)
-        if Z is None and np.isfinite(logarithm):
+        value = self.objective(M)
+        if np.isfinite(value):
+            value += self._rounding(M) + log_det_error(M)
+        if Z is None and value < np.inf:
             Z = inverse(M)
         bound = -np.inf if Z is None else self.bound(_fitting(Z, "Z", self))
-        low = 0.0 if np.isfinite(logarithm) else -float(np.linalg.eigvalsh(M)[0])
+        low = 0.0 if value < np.inf else -float(np.linalg.eigvalsh(M)[0])
         return Certificate(value, bound, m, max(apart, low))
 
     def objective(self, M):
@@ -103,18 +105,28 @@ class SparsePrecision:
         return self.Sigma + np.clip(Z - self.Sigma, -self.weights, self.weights)
 
     def bound(self, Z):
-        """D near `Z`: see `certify`."""
+        """D near `Z`, less an allowance for rounding: see `certify`."""
+        Z = self.feasible(Z)
+        if Z is None:
+            return -np.inf
+        return log_det(Z) + Z.shape[0] - log_det_error(Z)
+
+    def feasible(self, Z):
+        """A dual feasible point near `Z`: Z clipped to the box or, if that is not positive
+        definite, halfway to `inside`, or halfway again; None where no feasible point is known."""
         Z = self.clip(0.5 * (Z + Z.T))
-        value = log_det(Z)
-        if value == -np.inf and self.inside is not None:
-            step = Z - self.inside
-            for halving in range(1, _HALVINGS):
-                value = log_det(self.inside + 0.5**halving * step)
-                if value > -np.inf:
-                    break
-            else:
-                value = log_det(self.inside)
-        return float(value + Z.shape[0])
+        if log_det(Z) > -np.inf:
+            return Z
+        if self.inside is None:
+            return None
+        step = Z - self.inside
+        tries = (self.inside + 0.5**halving * step for halving in range(1, _HALVINGS))
+        return next((Z for Z in tries if log_det(Z) > -np.inf), self.inside)
+
+    def _rounding(self, M):
+        """What rounding in <Sigma, M> may change in the objective."""
+        terms = np.vdot(np.abs(self.Sigma) + self.weights, np.abs(M))
+        return float(_EPS * M.shape[0] * terms / self.linear(M))
 
     def falls_along(self, direction):
         """Whether `direction` (m, m) proves that there is no minimum: positive semidefinite, not 0,
@@ -150,15 +162,14 @@ class SparsePrecision:
         Lambda the largest eigenvalue that a feasible Z may have; and an entry of Z inside the
         box belongs to a zero. Computed in the scaled problem, where Lambda <= m.
         """
-        M, Z = _fitting(M, "M", self), self.clip(_fitting(Z, "Z", self))
-        m, low = M.shape[0], log_det(Z)
-        gap = self.objective(M) - low - m
-        if low == -np.inf or not np.isfinite(gap):
-            return np.zeros(Z.shape, dtype=bool)
+        M, Z = _fitting(M, "M", self), self.feasible(_fitting(Z, "Z", self))
+        gap = np.inf if Z is None else self.certify(M, Z).gap
+        if not np.isfinite(gap):
+            return np.zeros(M.shape, dtype=bool)
         e = self.scales()
         Sigma, weights = self.scaled(e)
         top = np.linalg.eigvalsh(Sigma)[-1] + np.linalg.eigvalsh(weights)[-1]
-        radius = min(top, m) * np.sqrt(2.0 * (max(gap, 0.0) + 1e-14 * m))
+        radius = min(top, M.shape[0]) * np.sqrt(2.0 * max(gap, 0.0))
         return np.abs(Z - self.Sigma) * np.outer(e, e) + radius < weights
 
 
