@@ -58,8 +58,8 @@ class KernelSVM:
         data = _gram(self.K) if stored else as_array(self.X, "X", ndim=2)
         y = _two_classes(self.y)
         same_length(data, y, "K" if stored else "X", "y")
-        if y.size == 0:
-            raise InputError("y must hold at least one label, got none; give some points.")
+        if 0 in data.shape:
+            raise InputError(f"X must hold points with features, got shape {data.shape}.")
         C = nonnegative(self.C, "C")
         set_fields(
             self,
@@ -115,15 +115,14 @@ class KernelSVM:
         """Q v (n,): O(n m) in low-rank form; else O(n^2), by the Gram matrix where it has been
         computed, by blocks of it where not."""
         a = self.y * v
-        if self.low_rank:
-            return self.y * (self.X @ (self.X.T @ a) + self.kernel.bias * a.sum())
-        if self.K is not None or "K" in self._store:
+        if not self.low_rank and (self.K is not None or "K" in self._store):
             return self.y * (self.gram() @ a)
         return self.y * kernel_times(self, self.X, a)
 
     def project(self, x):
         """The nearest feasible point to x (n,)."""
-        return knapsack.project(self._vector(x, "x"), self.y, self.C, self.b)
+        x = self._vector(as_array(x, "x", ndim=1), "x")
+        return knapsack.project(x, self.y, self.C, self.b)
 
     def certify(self, x, v=None, s=None):
         """Proof of quality of `x` (n,).
@@ -174,7 +173,10 @@ def best_multiplier(problem, g):
 
 
 def kernel_times(problem, A, a):
-    """K(A, X) a (len(A),) by blocks of rows and over the support of a only."""
+    """K(A, X) a (len(A),): by blocks of rows and over the support of a only or, for a linear
+    kernel, without K."""
+    if isinstance(problem.kernel, Linear):
+        return A @ (problem.X.T @ a) + problem.kernel.bias * a.sum()
     support = np.flatnonzero(a)
     out = np.zeros(len(A))
     if support.size == 0:

@@ -1,0 +1,542 @@
+"""The dual of the support vector machine: data, certificate, bias, and all its solvers together."""
+
+import os
+import warnings
+
+import clarabel
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.svm import SVC
+
+from solvers import (
+    SOLVERS,
+    Gaussian,
+    InputError,
+    KernelSVM,
+    Linear,
+    Polynomial,
+    bias_interval,
+    decision_function,
+    kkt_classes,
+    solve_mehrotra,
+    solve_smo,
+)
+from solvers import memory as solvers_memory
+from solvers.problems import knapsack
+
+NAMES = ["smo", "mehrotra", "path_following", "affine_scaling"]
+EIGHT = np.array([(0, 0), (1, 0), (0, 1), (2, 2), (3, 2), (1, 1.5), (0.2, 0.4), (2.4, 1.9)])
+SIGNS = np.array([-1.0, -1, -1, 1, 1, 1, 1, -1])
+CUBIC, ROUND = Polynomial(0.5), Gaussian(0.5)
+CHECKS = [
+    (6, Linear(), 1, -1.4375, 1.75),
+    (6, Linear(), 10, -1.77777778, 2.33333333),
+    (6, CUBIC, 1, -0.55986878, 1.16621104),
+    (6, CUBIC, 10, -0.55986878, 1.16621104),
+    (6, ROUND, 1, -2.40709629, 0.01317823),
+    (6, ROUND, 10, -2.92612304, -0.04542813),
+    (8, Linear(), 1, -5.5, 1),
+    (8, Linear(), 10, -50.5, 1),
+    (8, CUBIC, 10, -50.68986531, 1.17855361),
+    (8, ROUND, 1, -6.38689552, -0.00245425),
+    (8, ROUND, 10, -40.59454202, 0.26934266),
+]
+
+
+def clouds(n, m, seed=0, apart=1.0):
+    rng = np.random.default_rng(seed)
+    y = np.where(np.arange(n) % 3 == 0, -1.0, 1.0)
+    return rng.standard_normal((n, m)) + 0.5 * apart * y[:, None], y
+
+
+def solve(problem, name, **options):
+    return SOLVERS[KernelSVM][name](problem, **options)
+
+
+def eight(n=8, kernel=ROUND, C=1.0, b=0.0):
+    return KernelSVM(EIGHT[:n], SIGNS[:n], kernel, C, b)
+
+
+def clarabel_point(problem):
+    """x of an independent interior-point package."""
+    n, y = problem.y.size, problem.y
+    Q = np.outer(y, y) * problem.gram()
+    A = sp.vstack([sp.csc_matrix(y[None]), sp.eye(n), -sp.eye(n)], format="csc")
+    limits = np.r_[problem.b, np.full(n, problem.C), np.zeros(n)]
+    cones = [clarabel.ZeroConeT(1), clarabel.NonnegativeConeT(2 * n)]
+    settings = clarabel.DefaultSettings()
+    settings.verbose = False
+    settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-12
+    P = sp.csc_matrix(np.triu(Q))
+    return np.array(clarabel.DefaultSolver(P, -np.ones(n), A, limits, cones, settings).solve().x)
+
+
+# The certificate
+
+
+def test_certificate_of_the_note():
+    problem = eight()
+    c = problem.certify(np.full(8, 0.5))
+    assert c.objective == pytest.approx(-3.59426451, abs=5e-9)
+    assert c.bound == pytest.approx(-6.78279352, abs=5e-9)
+    assert c.scale == abs(c.objective) and c.infeasibility == 0.0
+    g = problem.product(np.full(8, 0.5)) - 1.0
+    low, high = knapsack.best_multipliers(g, SIGNS, 1.0, 0.0)
+    assert (low, high) == pytest.approx((-0.45209131, 0.44963706), abs=5e-9)
+    x = np.array([1.5, 0.2, -0.3, 0.9, 0.1, 0.4, 0.7, 2])
+    assert problem.project(x) == pytest.approx([1, 0.18, 0, 0.92, 0.12, 0.42, 0.72, 1])
+    c = problem.certify(x)
+    assert c.objective == pytest.approx(-3.98752338, abs=5e-9)
+    assert c.bound == pytest.approx(-7.42909817, abs=5e-9)
+    assert c.infeasibility == pytest.approx(1.3)
+    assert not c.holds(0.1)
+
+
+@st.composite
+def problems(draw):
+    """Few small integers make duplicates, conflicts, constant features and one class common."""
+    n, m = draw(st.integers(1, 9)), draw(st.integers(1, 4))
+    rng = np.random.default_rng(draw(st.integers(0, 99)))
+    X = rng.integers(-2, 3, (n, m)).astype(float)
+    if draw(st.booleans()):
+        X += 0.1 * rng.standard_normal((n, m))
+    X[:, 0] *= draw(st.sampled_from([0.0, 1.0, 1.0]))
+    y = rng.choice([-1.0, 1.0], n)
+    kernel = draw(
+        st.sampled_from([Linear(), Linear(1.0), Polynomial(0.3, 3, 0.5), Gaussian(0.4, 0.5), ROUND])
+    )
+    C = draw(st.sampled_from([1e-4, 0.3, 1.0, 20.0, 1e4]))
+    low, high = -C * np.sum(y < 0), C * np.sum(y > 0)
+    share = draw(st.sampled_from([None, None, 0.0, 0.3, 1.0]))
+    b = 0.0 if share is None else low + share * (high - low)
+    return KernelSVM(X, y, kernel, C, b)
+
+
+def size(problem, v, s):
+    """The largest term of the dual value, against which rounding is measured."""
+    r = problem.product(v) - 1.0 - s * problem.y
+    total = abs(v @ problem.product(v)) + abs(problem.b * s) + problem.C * np.abs(r).sum()
+    return total + np.abs(v).sum() + problem.y.size * problem.C
+
+
+@given(problems(), st.integers(0, 99), st.sampled_from([0.0, 0.1, 1.0, 30.0]))
+def test_weak_duality_at_any_points(problem, seed, spread):
+    rng = np.random.default_rng(seed)
+    n = problem.y.size
+    x, v = problem.C * spread * rng.standard_normal((2, n)) + problem.C / 2
+    s = spread * rng.standard_normal()
+    feasible = problem.project(x)
+    assert feasible.min() >= 0.0 and feasible.max() <= problem.C
+    assert abs(problem.y @ feasible - problem.b) <= 1e-12 * problem.C * n
+    for c in (problem.certify(x), problem.certify(x, v, s), problem.certify(x, v)):
+        assert c.gap >= -1e-12 * (size(problem, v, s) + size(problem, feasible, 0.0))
+    assert problem.certify(x, v).bound >= problem.certify(x, v, s).bound - 1e-12 * size(
+        problem, v, s
+    )
+
+
+@given(problems(), st.integers(0, 99))
+def test_projection_is_the_nearest_feasible_point(problem, seed):
+    rng = np.random.default_rng(seed)
+    n, C = problem.y.size, problem.C
+    x = C * rng.standard_normal(n)
+    near = problem.project(x)
+    other = problem.project(C * rng.random(n))
+    # The angle at the nearest point is obtuse.
+    assert (x - near) @ (other - near) <= 1e-10 * C * C * n
+    assert np.array_equal(problem.project(near), near) or np.allclose(
+        problem.project(near), near, atol=1e-14 * C * n
+    )
+
+
+def test_a_better_multiplier_or_another_v_gives_a_better_bound():
+    problem = eight()
+    x = np.full(8, 0.5)
+    best = solve_smo(problem, tol=1e-12)
+    assert problem.certify(x, s=3.0).bound < problem.certify(x).bound
+    assert problem.certify(x, v=best.x).bound == pytest.approx(best.certificate.bound)
+    assert problem.certify(x, v=best.x).objective == problem.certify(x).objective
+    assert not problem.certify(best.x, v=x).holds(1e-3)
+
+
+def test_certificate_of_numbers_that_are_none():
+    c = eight().certify(np.full(8, np.nan))
+    assert c.objective == np.inf and c.bound == -np.inf and not c.holds(1.0)
+
+
+# All solvers
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("n, kernel, C, value, s", CHECKS)
+def test_public_values(name, n, kernel, C, value, s):
+    problem = eight(n, kernel, C)
+    result = solve(problem, name, tol=1e-9)
+    assert result.status == "converged" and problem.certify(result.x).holds(1e-9)
+    assert result.certificate.objective == pytest.approx(value, abs=6e-8)
+    fine = solve_mehrotra(problem, tol=1e-11).x
+    assert bias_interval(problem, fine) == pytest.approx((-s, -s), abs=1e-7)
+    worse = problem.project(result.x + 0.01 * C * np.arange(n))
+    assert not problem.certify(worse).holds(1e-9)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(problem=problems())
+def test_every_solver_is_honest_on_degenerate_data(name, problem):
+    result = solve(problem, name, tol=1e-7, max_iter=300)
+    trace = result.trace
+    terms = size(problem, result.x, 0.0)
+    assert trace.gap.min() >= -1e-12 * terms
+    assert result.certificate == problem.certify(result.x, **result.dual)
+    assert (result.status == "converged") == result.certificate.holds(1e-7)
+    assert result.status in ("converged", "max_iter", "stalled")
+    if name in ("smo", "mehrotra") and problem.C <= 20.0:
+        assert result.certificate.gap <= 1e-6 * max(abs(result.certificate.objective), 1e-9 * terms)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "kernel, C, b", [(Linear(), 1.0, 0.0), (Gaussian(0.2), 10.0, 0.0), (Gaussian(0.2), 2.0, 7.3)]
+)
+def test_agreement_with_clarabel(name, kernel, C, b):
+    problem = KernelSVM(*clouds(60, 4), kernel, C, b)
+    theirs = clarabel_point(problem)
+    result = solve(problem, name, tol=1e-9, max_iter=20_000)
+    value = problem.certify(theirs).objective
+    assert result.status == "converged" and problem.certify(theirs).holds(1e-7)
+    assert result.certificate.objective == pytest.approx(value, rel=1e-7)
+    if isinstance(kernel, Gaussian):  # the minimiser is unique
+        assert np.allclose(solve(problem, name, tol=1e-13).x, theirs, atol=1e-4 * C)
+    assert not problem.certify(0.9 * theirs).holds(1e-7)
+
+
+@pytest.mark.parametrize("C", [0.1, 1.0, 30.0])
+@pytest.mark.parametrize("kernel", [Linear(), Polynomial(0.3, 3, 1.0), Gaussian(0.3)], ids=repr)
+def test_agreement_with_scikit_learn(kernel, C):
+    X, y = clouds(90, 3)
+    options = {
+        Linear: {"kernel": "linear"},
+        Polynomial: {"kernel": "poly", "gamma": 0.3, "degree": 3, "coef0": 1.0},
+        Gaussian: {"kernel": "rbf", "gamma": 0.3},
+    }[type(kernel)]
+    peer = SVC(C=C, tol=1e-9, **options).fit(X, y)
+    theirs = np.zeros(90)
+    theirs[peer.support_] = np.abs(peer.dual_coef_[0])
+    problem = KernelSVM(X, y, kernel, C)
+    reached = problem.certify(theirs)
+    assert reached.holds(1e-5)
+    result = solve_smo(problem, tol=1e-9)
+    assert result.certificate.objective <= reached.objective + 1e-9 * reached.scale
+    ours = decision_function(problem, result.x, X[:20] + 0.3)
+    assert np.allclose(ours, peer.decision_function(X[:20] + 0.3), atol=2e-3)
+    assert not np.allclose(-ours, peer.decision_function(X[:20] + 0.3), atol=2e-3)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("unit", [1e-6, 1e6])
+def test_rescaled_data_give_the_same_run(name, unit):
+    X, y = clouds(40, 3)
+    plain = solve(KernelSVM(X, y, Gaussian(0.5), 5.0), name, max_iter=2000)
+    scaled = solve(KernelSVM(unit * X, y, Gaussian(0.5 / unit**2), 5.0), name, max_iter=2000)
+    assert plain.status == scaled.status == "converged"
+    assert scaled.certificate.objective == pytest.approx(plain.certificate.objective, rel=1e-6)
+    linear = solve(KernelSVM(unit * X, y, Linear(), 5.0 / unit**2), name, max_iter=20_000)
+    assert linear.status == "converged"
+    plain = solve(KernelSVM(X, y, Linear(), 5.0), name, max_iter=20_000)
+    assert linear.certificate.objective * unit**2 == pytest.approx(
+        plain.certificate.objective, rel=2e-6
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_warm_starts(name):
+    problem = KernelSVM(*clouds(50, 3), Gaussian(0.3), 5.0)
+    cold = solve(problem, name, tol=1e-6)
+    again = solve(problem, name, tol=1e-6, x0=cold)
+    assert again.status == "converged" and again.trace.iteration[-1] == 0
+    assert again.certificate.objective == pytest.approx(cold.certificate.objective, rel=1e-12)
+    near = KernelSVM(problem.X, problem.y, problem.kernel, 5.5)
+    warm = solve(near, name, tol=1e-6, x0=cold.x)
+    assert warm.status == "converged" and near.certify(warm.x).holds(1e-6)
+    assert solve(near, name, x0=np.full(50, -3.0)).status == "converged"
+    with pytest.raises(InputError, match="x0 must have shape"):
+        solve(near, name, x0=np.zeros(49))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_records_are_copies_and_the_run_repeats(name):
+    problem = KernelSVM(*clouds(30, 3), Gaussian(0.3), 3.0)
+    first, second = solve(problem, name), solve(problem, name)
+    T = len(first.trace)
+    assert T > 2 and first.trace.iteration[0] == 0 and np.all(np.diff(first.trace.iteration) > 0)
+    assert np.all(np.diff(first.trace.work) >= 0)
+    assert not np.array_equal(
+        first.trace.snapshots["iterate"][0], first.trace.snapshots["iterate"][-1]
+    )
+    for key, rows in first.trace.snapshots.items():
+        assert rows.shape[0] == T
+        assert np.array_equal(rows, second.trace.snapshots[key], equal_nan=rows.dtype.kind == "f")
+    quiet = solve(problem, name, record_every=0)
+    assert quiet.status == "converged" and len(quiet.trace) <= 2
+    assert problem.certify(quiet.x).holds(1e-6)
+    assert np.array_equal(problem.X, clouds(30, 3)[0])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_cancelled_and_out_of_budget(name):
+    problem = KernelSVM(*clouds(40, 3), Gaussian(0.3), 100.0)
+    calls = iter([False, True])
+    assert solve(problem, name, tol=0.0, cancelled=lambda: next(calls)).status == "cancelled"
+    short = solve(problem, name, tol=1e-12, max_iter=2)
+    assert short.status == "max_iter" and short.trace.iteration[-1] == 2
+    assert not short.certificate.holds(1e-12)
+
+
+# Edge cases of the note
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("sign", [1.0, -1.0])
+def test_one_class_has_one_point(name, sign):
+    problem = KernelSVM(clouds(6, 2)[0], np.full(6, sign), Linear(), 2.0)
+    result = solve(problem, name)
+    assert result.status == "converged" and not result.x.any()
+    assert result.certificate.objective == 0.0 == result.certificate.gap
+    low, high = bias_interval(problem, result.x)
+    assert (np.isinf(high) and low == 1.0) if sign > 0 else (np.isinf(low) and high == -1.0)
+    assert np.all(sign * decision_function(problem, result.x, problem.X) >= 1.0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_price_zero_and_forced_points(name):
+    X, y = clouds(7, 2)
+    free = solve(KernelSVM(X, y, Linear(), 0.0), name)
+    assert free.status == "converged" and not free.x.any()
+    top = 2.0 * np.sum(y > 0)
+    forced = solve(KernelSVM(X, y, Gaussian(0.5), 2.0, top), name)
+    assert forced.status == "converged" and np.array_equal(forced.x, np.where(y > 0, 2.0, 0.0))
+    one = solve(KernelSVM(X, np.ones(7), Gaussian(0.5), 2.0, 3.0), name, tol=1e-9)
+    assert one.status == "converged" and one.x.sum() == pytest.approx(3.0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_conflicting_duplicates(name):
+    X, y = clouds(12, 2)
+    problem = KernelSVM(np.vstack([X, X]), np.r_[y, -y], Gaussian(0.5), 3.0)
+    result = solve(problem, name, tol=1e-10)
+    assert result.status == "converged"
+    assert result.certificate.objective == pytest.approx(-24 * 3.0, rel=1e-9)
+    assert problem.product(result.x) == pytest.approx(np.zeros(24), abs=1e-3)
+    other = solve_mehrotra(problem, tol=1e-10)
+    assert problem.product(result.x) == pytest.approx(problem.product(other.x), abs=1e-3)
+    assert not problem.certify(0.5 * result.x).holds(0.1)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_support_vectors_bounded(name):
+    problem = KernelSVM.from_gram(np.array([[1, 0.2], [0.2, 1]]), [1, -1], 0.1)
+    result = solve(problem, name, tol=1e-12)
+    assert result.x == pytest.approx([0.1, 0.1]) and result.status == "converged"
+    assert bias_interval(problem, [0.1, 0.1]) == pytest.approx((-0.92, 0.92))
+    assert np.array_equal(kkt_classes(problem, result.x), [2, 2])
+    h = decision_function(problem, [0.1, 0.1], problem.K)
+    assert h == pytest.approx([0.08, -0.08])
+
+
+@pytest.mark.parametrize("C", [1e-8, 1e8])
+def test_extreme_prices(C):
+    X, y = clouds(30, 2, apart=6.0)
+    for kernel in (Linear(), Gaussian(0.1)):
+        problem = KernelSVM(X, y, kernel, C)
+        for result in (solve_smo(problem), solve_mehrotra(problem)):
+            assert result.certificate.gap >= -1e-9 * result.certificate.scale
+            assert result.status == "converged"
+
+
+def test_hard_margin_is_the_limit():
+    X, y = clouds(30, 2, apart=8.0)
+    problem = KernelSVM(X, y, Linear(), 1e6)
+    x = solve_mehrotra(problem, tol=1e-9).x
+    h = y * decision_function(problem, x, X)
+    assert h.min() == pytest.approx(1.0, abs=1e-5)
+    assert np.array_equal(
+        np.flatnonzero(h < 1 + 1e-4), np.flatnonzero(kkt_classes(problem, x, 1e-9))
+    )
+
+
+def test_constant_and_repeated_features_change_nothing():
+    X, y = clouds(40, 2)
+    plain = solve_smo(KernelSVM(X, y, Gaussian(0.5), 2.0), tol=1e-9)
+    more = KernelSVM(np.column_stack([X, np.full(40, 1e5)]), y, Gaussian(0.5), 2.0)
+    for solver in (solve_smo, solve_mehrotra):
+        value = solver(more, tol=1e-9).certificate.objective
+        assert value == pytest.approx(plain.certificate.objective, rel=1e-8)
+    still = KernelSVM(np.ones((40, 3)), y, Linear(), 2.0)
+    for name in NAMES:
+        result = solve(still, name)
+        assert result.status == "converged"
+        assert result.certificate.objective == pytest.approx(-4.0 * np.sum(y < 0), rel=1e-5)
+
+
+# Low rank, memory, products
+
+
+def test_low_rank_and_stored_matrix_agree():
+    X, y = clouds(30, 4)
+    v = np.random.default_rng(0).standard_normal(30)
+    for kernel in (Linear(), Linear(2.0), Gaussian(0.5), Polynomial(0.4, 2, 1.0)):
+        problem = KernelSVM(X, y, kernel)
+        Q = np.outer(y, y) * kernel(X, X)
+        assert np.allclose(problem.product(v), Q @ v, rtol=1e-12, atol=1e-12)
+        stored = KernelSVM.from_gram(kernel(X, X), y)
+        assert np.allclose(stored.product(v), Q @ v) and np.allclose(stored.diagonal(), np.diag(Q))
+        problem.gram()
+        assert np.allclose(problem.product(v), Q @ v)
+        x = problem.project(np.abs(v))
+        given, own = problem.certify(x), stored.certify(x)
+        assert given.objective == pytest.approx(own.objective)
+        ours, same = (
+            decision_function(problem, x, X[:5] + 1),
+            decision_function(stored, x, kernel(X[:5] + 1, X)),
+        )
+        assert np.allclose(ours, same)
+    assert KernelSVM(X, y).low_rank and not KernelSVM(X[:3], y[:3]).low_rank
+
+
+def test_no_matrix_that_does_not_fit(monkeypatch):
+    monkeypatch.setattr(solvers_memory, "available_memory", lambda: 10_000_000)
+    X, y = clouds(1500, 3)
+    big = KernelSVM(X, y, Gaussian(0.5))
+    with pytest.raises(InputError, match=r"Gram matrix of 1500 points.* must fit in memory, got"):
+        solve_mehrotra(big)
+    with pytest.raises(InputError, match="solve_smo"):
+        big.gram()
+    assert solve_smo(big, tol=1e-3, record_every=0, cache_mb=2.0).status == "converged"
+    assert solve_mehrotra(KernelSVM(X, y, Linear())).status == "converged"
+    assert "K" not in big._store
+
+
+def test_memory_of_this_machine_is_told():
+    assert 1e6 < solvers_memory.available_memory() < 1e15
+
+
+# Inputs
+
+
+def test_two_other_labels_are_mapped_and_arrays_taken_as_copies():
+    X, y = clouds(9, 2)
+    words = np.where(y > 0, "yes", "no")
+    for given in (words, np.where(y > 0, 7, 3), (y + 1) / 2, y > 0, list(words)):
+        assert np.array_equal(KernelSVM(X, given).y, y)
+    problem = KernelSVM(X, y)
+    X[0, 0] = 99.0
+    assert problem.X[0, 0] != 99.0
+    with pytest.raises(ValueError, match="read-only"):
+        problem.X[0, 0] = 1.0
+
+
+@pytest.mark.parametrize(
+    "change, words",
+    [
+        ({"C": -1.0}, "C must be at least 0, got -1.0"),
+        ({"C": np.inf}, "C must be finite"),
+        ({"y": [1, 2, 3]}, "y must hold two classes"),
+        ({"y": [5, 5, 5]}, "y must hold two classes"),
+        ({"y": [1, -1]}, "y must have as many rows as X"),
+        ({"y": [1, -1, np.nan]}, "y must be finite"),
+        ({"y": [[1], [1], [1]]}, "y must have 1 axes"),
+        ({"b": 2.5}, "b must lie between -C n_- = -1 and C n_[+] = 2"),
+        ({"b": -1.5}, "b must lie between"),
+        ({"kernel": "rbf"}, "kernel must be a Linear or Polynomial or Gaussian, got 'rbf'"),
+        ({"X": [[1.0], [np.nan], [2.0]]}, "X must be finite"),
+        ({"X": np.zeros((3, 0))}, "X must hold points with features"),
+        ({"X": np.zeros((0, 2)), "y": []}, "X must hold points with features"),
+        ({"X": [[1e200], [1.0], [2.0]]}, "X, kernel and C must be small enough"),
+    ],
+)
+def test_bad_input(change, words):
+    given = {"X": [[0.0], [1.0], [2.0]], "y": [1, -1, 1], "kernel": Linear(), "C": 1.0} | change
+    with pytest.raises(InputError, match=words), warnings.catch_warnings():
+        warnings.simplefilter("error")
+        KernelSVM(**given)
+
+
+def test_bad_gram_matrices():
+    y = [1, -1]
+    for K, words in [
+        ([[1, 0.2], [0.3, 1]], "K must be symmetric"),
+        ([[1, 2], [2, 1]], "K must be positive semidefinite"),
+        ([[-1, 0], [0, -1]], "K must be positive semidefinite"),
+        ([[1, 2]], "K must be square"),
+        ([[1.0]], "y must have as many rows as K"),
+    ]:
+        with pytest.raises(InputError, match=words):
+            KernelSVM.from_gram(K, y)
+    X = clouds(20, 2)
+    with pytest.raises(InputError, match="kernel must be positive semidefinite on the data"):
+        KernelSVM(*X, Polynomial(1.0, 3, -2.0))
+    nearly = KernelSVM.from_gram([[1, 0.2 + 1e-12], [0.2, 1]], y)
+    assert np.array_equal(nearly.K, nearly.K.T)
+    assert KernelSVM.from_gram(np.zeros((2, 2)), y).diagonal().sum() == 0.0
+
+
+def test_bad_points():
+    problem = eight()
+    for call, words in [
+        (lambda: problem.certify(np.ones(7)), "x must have shape"),
+        (lambda: problem.certify(np.ones(8), v=np.ones(3)), "v must have shape"),
+        (lambda: problem.project(np.full(8, np.nan)), "x must be finite"),
+        (lambda: decision_function(problem, np.ones(8), np.ones((2, 3))), "points must have 2"),
+        (lambda: decision_function(problem, np.ones(8), [1.0, 2.0]), "points must have 2 axes"),
+        (lambda: solve_smo(EIGHT), "problem must be a KernelSVM"),
+    ]:
+        with pytest.raises(InputError, match=words):
+            call()
+
+
+def test_classes_and_bias_of_a_point_that_is_not_optimal():
+    problem = eight()
+    assert np.array_equal(
+        kkt_classes(problem, [0, 1, 0.5, 0, 0.5, 0.5, 1, 0.5]), [0, 2, 1] + [0, 1, 1, 2, 1]
+    )
+    low, high = bias_interval(problem, np.full(8, 0.5))
+    assert low > high + 0.1
+
+
+# Rows of the source's tables, where the data are at hand
+
+
+@pytest.mark.skipif("CONVEXLAB_DATA" not in os.environ, reason="CONVEXLAB_DATA names no directory")
+@pytest.mark.parametrize(
+    "name, kernel, C, value",
+    [
+        ("splice", Linear(), 1, -375.1859),
+        ("splice", Linear(), 10, -3726.2680),
+        ("splice", Polynomial(1 / 60), 10, -2743.6955),
+        ("splice", Gaussian(1 / 60), 1, -369.7972),
+        ("splice", Gaussian(1 / 60), 10, -749.9003),
+        ("svmguide1", Linear(), 1, -479.4570),
+        ("svmguide1", Gaussian(1 / 4), 10, -3358.8859),
+        ("svmguide3", Gaussian(1 / 22), 10, -5000.8251),
+        ("svmguide3", Linear(), 5, -2554.9923),
+        ("a1a", Linear(), 1, -540.5749),
+        ("a2a", Polynomial(1 / 119), 5, -5656.7148),
+        ("w1a", Gaussian(1 / 300), 1, -140.8227),
+    ],
+)
+def test_the_source_tables(name, kernel, C, value):
+    """Tables 6-7, 6-10 and 6-11, column LIBSVM, which stops at eps = 1e-3."""
+    from lab.data import load
+
+    data = load(name)
+    X = data.X
+    if name == "svmguide1":
+        X = 2.0 * (X - X.min(axis=0)) / np.ptp(X, axis=0) - 1.0
+    problem = KernelSVM(X, data.y, kernel, C)
+    solver = solve_mehrotra if problem.low_rank else solve_smo
+    result = solver(problem, tol=1e-8, record_every=0)
+    assert result.status == "converged"
+    assert result.certificate.objective == pytest.approx(value, rel=5e-6)

@@ -1,0 +1,108 @@
+"""Kernels: values, columns, what they refuse."""
+
+import numpy as np
+import pytest
+from sklearn.metrics import pairwise
+
+from solvers import Gaussian, InputError, Linear, Polynomial
+from solvers.kernels import column_source, fill_column
+
+KERNELS = [
+    Linear(),
+    Linear(bias=2.5),
+    Polynomial(0.5),
+    Polynomial(0.3, degree=2, coef0=1.0),
+    Polynomial(0.2, degree=5, coef0=0.5),
+    Polynomial(0.7, degree=1),
+    Gaussian(0.4),
+    Gaussian(0.4, bias=1.0),
+]
+
+
+def points(n, m, seed=0, sparse=False):
+    rng = np.random.default_rng(seed)
+    A = rng.standard_normal((n, m))
+    return A * (rng.random((n, m)) < 0.2) if sparse else A
+
+
+def by_definition(kernel, a, b):
+    if isinstance(kernel, Linear):
+        return a @ b + kernel.bias
+    if isinstance(kernel, Polynomial):
+        return (kernel.gamma * (a @ b) + kernel.coef0) ** kernel.degree
+    return np.exp(-kernel.gamma * np.sum((a - b) ** 2)) + kernel.bias
+
+
+@pytest.mark.parametrize("kernel", KERNELS, ids=repr)
+def test_values_are_the_definition(kernel):
+    A, B = points(7, 3), points(5, 3, seed=1)
+    expected = np.array([[by_definition(kernel, a, b) for b in B] for a in A])
+    assert np.allclose(kernel(A, B), expected, rtol=1e-13, atol=1e-13)
+    assert np.allclose(kernel.diagonal(A), np.diag(kernel(A, A)), rtol=1e-13)
+    assert not np.allclose(kernel(A, B), kernel(A + 0.01, B), rtol=1e-13, atol=1e-13)
+
+
+def test_agreement_with_scikit_learn():
+    A, B = points(30, 6), points(20, 6, seed=1)
+    for ours, theirs in [
+        (Linear(), pairwise.linear_kernel(A, B)),
+        (Polynomial(0.3, 3, 1.0), pairwise.polynomial_kernel(A, B, 3, 0.3, 1.0)),
+        (Gaussian(0.3), pairwise.rbf_kernel(A, B, 0.3)),
+    ]:
+        assert np.allclose(ours(A, B), theirs, rtol=1e-12, atol=1e-13)
+
+
+@pytest.mark.parametrize("kernel", KERNELS, ids=repr)
+@pytest.mark.parametrize("sparse", [True, False])
+@pytest.mark.parametrize("shift", [0.0, 3.0])
+def test_columns_agree_with_the_matrix(kernel, sparse, shift):
+    A = points(40, 6, sparse=sparse) + shift
+    K, out = kernel(A, A), np.empty(40)
+    for source in (column_source(kernel, A), column_source(None, K)):
+        for i in (0, 7, 39):
+            fill_column(*source, i, out)
+            assert np.allclose(out, K[:, i], rtol=1e-12, atol=1e-12)
+
+
+@pytest.mark.parametrize("kernel", KERNELS, ids=repr)
+def test_gram_matrices_are_exactly_symmetric_and_arguments_unchanged(kernel):
+    A = points(60, 5)
+    before = A.copy()
+    K = kernel(A, A)
+    assert np.array_equal(K, K.T) and np.array_equal(A, before)
+    assert np.linalg.eigvalsh(K)[0] >= -1e-12 * np.abs(K).max()
+
+
+def test_gaussian_far_from_the_origin():
+    A = points(20, 3)
+    near, far = Gaussian(0.5)(A, A), Gaussian(0.5)(A + 1e6, A + 1e6)
+    assert np.allclose(near, far, atol=1e-8)
+    out = np.empty(20)
+    fill_column(*column_source(Gaussian(0.5), np.ascontiguousarray(A + 1e6)), 4, out)
+    assert np.allclose(out, near[:, 4], atol=1e-8)
+
+
+@pytest.mark.parametrize(
+    "make, words",
+    [
+        (lambda: Linear(bias=-1.0), "bias must be at least 0, got -1.0"),
+        (lambda: Polynomial(0.0), "gamma must be positive, got 0.0"),
+        (lambda: Polynomial(1.0, degree=2.5), "degree must be a whole number"),
+        (lambda: Polynomial(1.0, degree=0), "degree must be a whole number of at least 1"),
+        (lambda: Polynomial(1.0, coef0=np.nan), "coef0 must be finite"),
+        (lambda: Gaussian(-0.5), "gamma must be positive, got -0.5"),
+        (lambda: Gaussian("auto"), "gamma must be a number"),
+        (lambda: Gaussian(1.0, bias=-1.0), "bias must be at least 0"),
+        (lambda: Linear()(np.ones((2, 3)), np.ones((2, 4))), "B must have as many columns as A"),
+        (lambda: Linear()(np.ones(3), np.ones((2, 3))), "A must have 2 axes"),
+    ],
+)
+def test_bad_input(make, words):
+    with pytest.raises(InputError, match=words.replace("(", r"\(")):
+        make()
+
+
+def test_kernels_are_values():
+    assert Gaussian(0.5) == Gaussian(0.5) != Gaussian(0.6)
+    with pytest.raises(AttributeError):
+        Gaussian(0.5).gamma = 1.0
