@@ -1,3 +1,4 @@
+import importlib
 import time
 from types import SimpleNamespace
 
@@ -71,13 +72,20 @@ def test_the_machine_is_described():
     assert found["processors"] >= 1 and {"numpy", "scikit-learn"} <= found["packages"].keys()
 
 
+ALLOCATE = """\
+import numpy as np
+
+
 def allocate(size, factor):
-    """For `memory`: a run that needs `factor` times the data."""
     return size, lambda: np.ones(int(factor * size) // 8).sum()
+"""
 
 
 @pytest.mark.parametrize("factor", [0.0, 2.0, 5.0])
-def test_memory_sees_what_a_run_needs(factor):
+def test_memory_sees_what_a_run_needs(factor, tmp_path, monkeypatch):
+    (tmp_path / "needs_memory.py").write_text(ALLOCATE)  # the child process imports it, too
+    monkeypatch.syspath_prepend(tmp_path)
+    allocate = importlib.import_module("needs_memory").allocate
     size, extra = bench.memory(allocate, (32_000_000, factor), (8, 1.0))
     assert size == 32_000_000
     assert extra == pytest.approx(factor * size, abs=0.1 * size)
