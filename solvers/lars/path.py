@@ -1,0 +1,264 @@
+"""The path of the lasso: w at every lam at once, and what can be read off it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+
+from solvers.checks import InputError, as_array, integer, nonnegative, one_of, positive
+from solvers.lars.cross_validation import cross_validate
+from solvers.lars.walk import walk
+from solvers.problems.sparse_linear import Lasso
+
+_MANY = 1 << 60
+
+
+class Event(NamedTuple):
+    """What happens at a knot: `kind` "in", "out" or "end" of `feature` (-1 for "end"), whose
+    correlation x_d'r has the `sign` +1 or -1 there (0 for "end"); `knot` is its index."""
+
+    kind: str
+    feature: int
+    sign: int
+    knot: int
+
+
+class Equiangular(NamedTuple):
+    """A segment as Efron et al. describe it: from X w_k, go `gamma` along the unit vector `u` (N,).
+
+    A = s_j x_j'u is the same for all columns in use; cosines (D,) = X'u. With lam:
+    gamma = (knots[k] - knots[k + 1]) / A.
+    """
+
+    u: np.ndarray
+    A: float
+    gamma: float
+    cosines: np.ndarray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LarsPath:
+    """w(lam), linear between knots; made by `lars_path`.
+
+    knots (K,): falling, from lam_max, above which w = 0. events: see `Event`; `ends`, `where`,
+    `value`: the non-zero weights of knot k are value[ends[k - 1] : ends[k]], of columns `where`.
+    X, t: the data as given, also where the path is that of perturbed features.
+    """
+
+    knots: np.ndarray
+    events: tuple[Event, ...]
+    ends: np.ndarray
+    where: np.ndarray
+    value: np.ndarray
+    X: np.ndarray
+    t: np.ndarray
+    lam_min: float
+    method: str
+    alpha: float
+    perturb: float
+    seed: int
+
+    @property
+    def coefs(self):
+        """Weights at the knots, (K, D), made dense at each call."""
+        return self._dense(np.arange(self.knots.size))
+
+    @property
+    def etas(self):
+        """||w||_1 at the knots, (K,)."""
+        return np.array([np.abs(self._weights(k)[1]).sum() for k in range(self.knots.size)])
+
+    @property
+    def correlations(self):
+        """x_d'(t - X w) at the knots, (K, D), from scratch; linear in lam between them."""
+        return (self.t - self.coefs @ self.X.T) @ self.X
+
+    def at(self, lam):
+        """w(lam): (D,) for a number, (M, D) for an array (M,)."""
+        lams = _numbers(lam, "lam")
+        if lams.min(initial=np.inf) < self.knots[-1]:
+            raise InputError(
+                f"lam must be at least {self.knots[-1]:g}, where this path ends, got "
+                f"{lams.min():g}; make the path with a smaller lam_min."
+            )
+        above, share = self._place(lams)
+        below = np.minimum(above + 1, self.knots.size - 1)
+        w = (1.0 - share)[:, None] * self._dense(above) + share[:, None] * self._dense(below)
+        return w if np.ndim(lam) else w[0]
+
+    def at_eta(self, eta):
+        """The solution of min 1/2 ||t - X w||^2 subject to ||w||_1 <= eta (eq. 3)."""
+        return self.at(self.lam_at(eta))
+
+    def lam_at(self, eta):
+        """The lam whose solution has ||w||_1 = eta, exactly; lam_max for eta = 0, and 0 where the
+        constraint does not bind."""
+        etas, wanted = self._rising_etas(), _numbers(eta, "eta")
+        if wanted.max(initial=0.0) > etas[-1] and self.knots[-1] > 0.0:
+            raise InputError(
+                f"eta must be at most {etas[-1]:g}, where this path ends, got {wanted.max():g}; "
+                "make the path with a smaller lam_min."
+            )
+        lam = np.interp(wanted, etas, self.knots)
+        return lam if np.ndim(eta) else float(lam[0])
+
+    def eta_at(self, lam):
+        """||w(lam)||_1, exactly."""
+        eta = np.abs(self.at(lam)).sum(axis=-1)
+        return eta if np.ndim(lam) else float(eta)
+
+    def df(self, lam):
+        """The unbiased estimate of the degrees of freedom of the fit: the number of weights in use.
+
+        With alpha > 0, trace of X_J (X_J'X_J + alpha I)^-1 X_J'.
+        """
+        df = np.array([self._df(np.flatnonzero(w)) for w in np.atleast_2d(self.at(lam))])
+        return df if np.ndim(lam) else float(df[0])
+
+    def cp(self, lam, sigma2=None):
+        """Mallows' C_p = ||t - X w||^2 / sigma2 - N + 2 df; the smaller, the better.
+
+        sigma2: variance of the noise; by default from least squares on all columns, for N > D.
+        """
+        sigma2 = self._noise() if sigma2 is None else positive(sigma2, "sigma2")
+        rss = np.sum((self.t - self.at(lam) @ self.X.T) ** 2, axis=-1)
+        cp = rss / sigma2 - self.t.size + 2.0 * self.df(lam)
+        return cp if np.ndim(lam) else float(cp)
+
+    def cross_validate(self, folds=5, rescale=False):
+        """The exact curve of the cross-validation error and its minimiser: a `CrossValidation`.
+
+        folds: a number k (fold i is rows i, i + k, ...), or a label for each row (N,). Each fold's
+        path is made with the options of this one. lam is that of the sum over the training rows;
+        rescale: it is that of all N rows, and N_train / N of it is used in training.
+        """
+        options = {"lam_min": self.lam_min, "method": self.method, "alpha": self.alpha}
+        options |= {"perturb": self.perturb, "seed": self.seed}
+        one_of(rescale, (True, False), "rescale")
+        return cross_validate(partial(lars_path, **options), self.X, self.t, folds, rescale)
+
+    def equiangular(self, k):
+        """The segment below knot `k` in the words of the equiangular direction."""
+        if integer(k, "k") >= self.knots.size - 1:
+            raise InputError(
+                f"k must be less than {self.knots.size - 1}, the number of segments, got {k}."
+            )
+        w = self._dense(np.array([k, k + 1]))
+        move = self.X @ (w[1] - w[0])
+        gamma = float(np.linalg.norm(move))
+        u = move / gamma
+        return Equiangular(u, float(self.knots[k] - self.knots[k + 1]) / gamma, gamma, self.X.T @ u)
+
+    def problem(self, lam):
+        """The `Lasso` at lam, on the data as given: its `certify` judges the path."""
+        return Lasso(self.X, self.t, lam)
+
+    def _weights(self, k):
+        """Columns and values of the non-zero weights at knot k."""
+        piece = slice(self.ends[k - 1] if k > 0 else 0, self.ends[k])
+        return self.where[piece], self.value[piece]
+
+    def _dense(self, rows):
+        w = np.zeros((rows.size, self.X.shape[1]))
+        for into, k in zip(w, rows, strict=True):
+            where, value = self._weights(k)
+            into[where] = value
+        return w
+
+    def _place(self, lams):
+        """For each lam the knot above it, and how far down to the next it lies, as a share."""
+        last = max(self.knots.size - 2, 0)
+        k = np.clip(np.searchsorted(-self.knots, -lams, side="right") - 1, 0, last)
+        if self.knots.size == 1:
+            return k, np.zeros(lams.size)
+        width = self.knots[k] - self.knots[k + 1]
+        return k, np.clip((self.knots[k] - lams) / width, 0.0, 1.0)
+
+    def _rising_etas(self):
+        if self.method != "lasso":
+            raise InputError(
+                'eta needs a path with method "lasso", got "lar": on it ||w||_1 may fall.'
+            )
+        return np.maximum.accumulate(self.etas)
+
+    def _df(self, support):
+        if self.alpha == 0.0:
+            return support.size
+        gram = self.X[:, support].T @ self.X[:, support]
+        return np.trace(np.linalg.solve(gram + self.alpha * np.eye(support.size), gram))
+
+    def _noise(self):
+        N, D = self.X.shape
+        w = np.linalg.lstsq(self.X, self.t, rcond=None)[0]
+        rss = np.sum((self.t - self.X @ w) ** 2)
+        if N <= D or rss == 0.0:
+            raise InputError(
+                f"sigma2 must be given where least squares leave no noise to measure, got {N} rows "
+                f"for {D} columns."
+            )
+        return rss / (N - D)
+
+
+def lars_path(X, t, lam_min=0.0, *, method="lasso", alpha=0.0, perturb=0.0, seed=0):
+    """All solutions of min 1/2 ||t - X w||^2 + lam ||w||_1 for lam from lam_max down to lam_min.
+
+    Source: 002_8a6384496e3a9cf3.txt, eq. (23) and the scheme after it; Efron, Hastie, Johnstone,
+    Tibshirani (2004), doi:10.1214/009053604000000067. Ties, duplicate and dependent columns need no
+    remedy: of columns that can replace each other, one is used. A column of which less than 1e-6
+    (in length) is independent of those in use counts as dependent.
+
+    X (N, D), t (N,): see `Lasso`; there is no intercept.
+    method: "lasso", or "lar": least angle regression, in which no column ever leaves; it is not the
+    lasso from the first change of sign on.
+    alpha, perturb: the two remedies of the source, to see what they change. alpha >= 0 is added to
+    the diagonal of X'X throughout, which makes the problem the elastic net, with
+    alpha/2 ||w||^2 in its objective. perturb >= 0: independent normal noise of this share of each
+    column's root mean square, drawn with `seed`, is added to X.
+
+    Returns a `LarsPath`.
+    """
+    lam_min, method = nonnegative(lam_min, "lam_min"), one_of(method, ("lasso", "lar"), "method")
+    alpha, perturb = nonnegative(alpha, "alpha"), nonnegative(perturb, "perturb")
+    problem, seed = Lasso(X, t, 1.0), integer(seed, "seed")
+    X, t = problem.X, problem.t
+    features = _perturbed(X, perturb, seed) if perturb > 0.0 else X
+    for p in walk(features, t, lam_min, lasso=method == "lasso", alpha=alpha, knots=_MANY):  # noqa: B007
+        pass
+    knots, ends, where, value, events = (_frozen(a) for a in p.records())
+    return LarsPath(
+        knots, _readable(events, knots.size - 1), ends, where, value,
+        X, t, lam_min, method, alpha, perturb, seed,
+    )  # fmt: skip
+
+
+def _perturbed(X, share, seed):
+    """X with normal noise of `share` of each column's root mean square."""
+    noise = np.random.default_rng(seed).standard_normal(X.shape)
+    size = np.sqrt(np.einsum("nd,nd->d", X, X) / max(X.shape[0], 1))
+    features = np.asfortranarray(X + share * size * noise)
+    features.flags.writeable = False
+    return features
+
+
+def _readable(events, last):
+    kinds = "out", "in"
+    listed = [Event(kinds[way], j, sign, k) for k, j, sign, way in events.tolist()]
+    return (*listed, Event("end", -1, 0, last))
+
+
+def _frozen(a):
+    a = a.copy()
+    a.flags.writeable = False
+    return a
+
+
+def _numbers(value, name):
+    """A number, or an array of them, at least 0, as an array (M,)."""
+    if np.ndim(value) == 0:
+        return np.array([nonnegative(value, name)])
+    values = as_array(value, name, ndim=1)
+    nonnegative(float(values.min(initial=0.0)), name)
+    return values

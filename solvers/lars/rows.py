@@ -1,0 +1,55 @@
+"""Rows of X'X, computed as columns come near the band, several at a time, and kept. Kernels only.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solvers.compiled import njit
+from solvers.lars.state import ROWS, SIZE
+
+
+@njit(cache=True, nogil=True)
+def learn_rows(p):
+    """Compute the rows of the unknown columns with the largest |c|: the next to be needed."""
+    known, many = p.count[ROWS], p.chosen.size
+    new = 0
+    while new < many and known + new < p.c.size:
+        best, most = -1, -1.0
+        for j in range(p.c.size):
+            if p.slot[j] < 0 and abs(p.c[j]) > most:
+                best, most = j, abs(p.c[j])
+        p.chosen[new], p.slot[best], p.owner[known + new] = best, known + new, best
+        new += 1
+    for b in range(new):
+        column = p.XT[p.chosen[b]]
+        for n in range(column.size):
+            p.block[n, b] = column[n]
+    np.dot(p.XT, p.block, p.product)
+    for b in range(new):
+        row = p.rows[known + b]
+        for j in range(row.size):
+            row[j] = p.product[j, b]
+        row[p.chosen[b]] += p.alpha
+    p.count[ROWS] = known + new
+
+
+@njit(cache=True, nogil=True)
+def swap_rows(p, a, b):
+    """Exchange rows a and b."""
+    if a == b:
+        return
+    upper, lower = p.rows[a], p.rows[b]
+    for j in range(upper.size):
+        upper[j], lower[j] = lower[j], upper[j]
+    p.owner[a], p.owner[b] = p.owner[b], p.owner[a]
+    p.slot[p.owner[a]], p.slot[p.owner[b]] = a, b
+
+
+@njit(cache=True, nogil=True)
+def combine(p, weights, out):
+    """Out = (X'X + alpha I) w for w with `weights` on the columns in use, in the factor's order."""
+    n = p.count[SIZE]
+    for i in range(n):
+        p.v[p.slot[p.active[i]]] = weights[i]
+    np.dot(p.v[:n], p.rows[:n], out)

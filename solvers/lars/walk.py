@@ -1,0 +1,194 @@
+"""The walk down the path of eq. (23) of 002_8a6384496e3a9cf3.txt, knot by knot.
+
+Between two knots w moves along d and the correlations c = X'(t - X w) along -a = -X'X d, while lam
+falls; d is found at each knot (direction.py).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solvers.compiled import njit
+from solvers.lars.cholesky import solve_lower, solve_upper
+from solvers.lars.direction import drop, solve_direction
+from solvers.lars.rows import combine, learn_rows
+from solvers.lars.state import (
+    END,
+    EVENTS,
+    KNOTS,
+    NO_PAPER,
+    NO_PLACES,
+    NO_ROWS,
+    PAUSE,
+    ROWS,
+    SIZE,
+    VALUES,
+    begin,
+    with_room,
+)
+
+#: |c_j| within this share of lam_max (and of lam) below lam is on the band.
+_BAND, _NARROW = 1e-10, 1e-2
+#: Weights that would reach zero this share of lam_max after the first one leave with it.
+_TOGETHER = 1e-13
+#: The last segment goes to lam_min from where lam has fallen to this share of lam_max.
+_FLOOR = 1e-12
+#: Knots between two evaluations of w and c from scratch.
+_REFRESH = 32
+
+
+@njit(cache=True, nogil=True)
+def _scan(p):
+    """Mark the columns on the band, with their rows of X'X; say what there is no room for."""
+    lam, waiting = p.lam[0], 0
+    edge = lam - min(_BAND * p.lam[1], _NARROW * lam)
+    for j in range(p.c.size):
+        p.band[j] = 0
+        if not p.inside[j] and abs(p.c[j]) >= edge:
+            p.band[j], p.s[j] = 1, np.copysign(1.0, p.c[j])
+            waiting += 1
+            while p.slot[j] < 0:
+                if min(p.count[ROWS] + p.chosen.size, p.c.size) > p.rows.shape[0]:
+                    return NO_ROWS
+                learn_rows(p)
+    size = p.count[SIZE] + waiting
+    if size > p.active.size:
+        return NO_PLACES
+    full = p.count[KNOTS] + 1 > p.knots.size or p.count[VALUES] + size > p.value.size
+    return NO_PAPER if full or p.count[EVENTS] + 2 * size > p.events.shape[0] else PAUSE
+
+
+@njit(cache=True, nogil=True)
+def _note_events(p):
+    """Write down which columns come into use and go out of it at this knot."""
+    for j in range(p.c.size):
+        if p.inside[j] != p.before[j]:
+            event = p.events[p.count[EVENTS]]
+            event[0], event[1], event[2] = p.count[KNOTS] - 1, j, int(p.s[j])
+            event[3] = 1 if p.inside[j] else 0
+            p.before[j] = p.inside[j]
+            p.count[EVENTS] += 1
+
+
+@njit(cache=True, nogil=True)
+def _reach(p):
+    """The fall of lam after which the next column meets the band; inf if none does.
+
+    A column that is on the band already, and out of use, can come back only with the other sign.
+    """
+    lam, least = p.lam[0], np.inf
+    for j in range(p.c.size):
+        if p.inside[j]:
+            continue
+        c, a = p.c[j], p.a[j]
+        if p.band[j] != 0:
+            if p.s[j] * a > 1.0:
+                least = min(least, (lam + p.s[j] * c) / (1.0 + p.s[j] * a))
+            continue
+        if a < 1.0 and lam - c < least * (1.0 - a):
+            least = (lam - c) / (1.0 - a)
+        if a > -1.0 and lam + c < least * (1.0 + a):
+            least = (lam + c) / (1.0 + a)
+    return max(least, 0.0)
+
+
+@njit(cache=True, nogil=True)
+def _zero_after(p, i):
+    """The fall of lam after which the weight in place i is zero; inf if it grows."""
+    j = p.active[i]
+    if p.s[j] * p.d[i] >= 0.0:
+        return np.inf
+    return max(-p.w[j] / p.d[i], 0.0)
+
+
+@njit(cache=True, nogil=True)
+def _move(p, fall, lasso):
+    """Lower lam by `fall`; weights that arrive at zero go out of use."""
+    p.lam[0] -= fall
+    for j in range(p.c.size):
+        p.c[j] -= fall * p.a[j]
+    together = fall + _TOGETHER * p.lam[1]
+    for i in range(p.count[SIZE] - 1, -1, -1):
+        j = p.active[i]
+        zero = lasso and _zero_after(p, i) <= together
+        p.w[j] = 0.0 if zero else p.w[j] + fall * p.d[i]
+        p.c[j] = p.lam[0] * p.s[j]
+        if zero:
+            drop(p, i)
+
+
+@njit(cache=True, nogil=True)
+def _refresh(p):
+    """w_J = (X_J'X_J)^-1 (X_J't - lam s_J) and c from scratch: rounding does not add up."""
+    n = p.count[SIZE]
+    for i in range(n):
+        p.z[i] = p.base[p.active[i]] - p.lam[0] * p.s[p.active[i]]
+    solve_lower(p.U, n, p.z)
+    solve_upper(p.U, n, p.z)
+    combine(p, p.z, p.c)
+    for j in range(p.c.size):
+        p.c[j] = p.base[j] - p.c[j]
+    for i in range(n):
+        j = p.active[i]
+        p.w[j], p.c[j] = p.z[i], p.lam[0] * p.s[j]
+
+
+@njit(cache=True, nogil=True)
+def _record(p, again):
+    """Write down lam and the weights in use; over the last knot if lam is still the same."""
+    k = p.count[KNOTS] - 1 if again else p.count[KNOTS]
+    at = p.ends[k - 1] if k > 0 else 0
+    for i in range(p.count[SIZE]):
+        p.where[at], p.value[at] = p.active[i], p.w[p.active[i]]
+        at += 1
+    p.knots[k], p.ends[k] = p.lam[0], at
+    p.count[KNOTS], p.count[VALUES] = k + 1, at
+
+
+@njit(cache=True, nogil=True)
+def _step(p, lam_min, lasso):
+    """Go on to the next knot and write it down; True where that is lam_min."""
+    fall, before = _reach(p), p.lam[0]
+    if lasso:
+        for i in range(p.count[SIZE]):
+            fall = min(fall, _zero_after(p, i))
+    end = before - fall <= max(lam_min, _FLOOR * p.lam[1])
+    _move(p, before - lam_min if end else fall, lasso)
+    if end:
+        p.lam[0] = lam_min
+    if p.count[KNOTS] % _REFRESH == 0 or end:
+        _refresh(p)
+    _record(p, p.lam[0] == before)
+    return end
+
+
+@njit(cache=True, nogil=True)
+def _walk(p, lam_min, lasso, knots):
+    """Make up to `knots` more knots; return END, PAUSE, or what there is no room for."""
+    for _ in range(knots):
+        missing = _scan(p)
+        if missing != PAUSE:
+            return missing
+        solve_direction(p, lasso)
+        _note_events(p)
+        combine(p, p.d, p.a)
+        if _step(p, lam_min, lasso):
+            _note_events(p)
+            return END
+    return PAUSE
+
+
+def walk(X, t, lam_min, *, lasso, alpha, knots):
+    """Generate the `Walk` at lam_max, after each `knots` knots, and at the end.
+
+    X (N, D) by columns, t (N,); lasso: False for plain LARS; alpha is added to the diagonal of X'X.
+    """
+    p = begin(X, t, alpha)
+    yield p
+    code = PAUSE if p.lam[1] > lam_min else END
+    while code != END:
+        code = _walk(p, lam_min, lasso, knots)
+        if code in (PAUSE, END):
+            yield p
+        else:
+            p = with_room(p, code)
