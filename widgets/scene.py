@@ -53,7 +53,10 @@ class Panel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clock:
-    """What the frames count: `name` in the singular ("iteration"), the value (T,) of each frame."""
+    """What the frames count: `name` in the singular ("iteration"), the value (T,) of each frame.
+
+    Values that fall are a quantity, not a count: they read "λ = 0.3", between frames as well.
+    """
 
     name: str
     values: np.ndarray
@@ -63,6 +66,9 @@ class Clock:
 
     def counter(self, k):
         """ "iteration 37 of 412"; seconds and other fractions with three digits."""
+        if self.values[0] > self.values[-1]:
+            value = np.interp(k, np.arange(len(self.values)), self.values)
+            return f"{self.name} = {_figure(value)}"
         return f"{self.name} {_figure(self.values[k])} of {_figure(self.values[-1])}"
 
 

@@ -25,6 +25,12 @@ def test_the_counter_speaks():
     assert Clock("second", np.array([0.0, 0.12345])).counter(1) == "second 0.123 of 0.123"
 
 
+def test_values_that_fall_read_as_a_quantity():
+    clock = Clock("λ", np.array([3.0, 1.5, 0.0]))
+    assert clock.counter(1) == "λ = 1.5" and clock.counter(1.5) == "λ = 0.75"
+    assert Clock("step", np.array([2.0])).counter(0) == "step 2 of 2"
+
+
 def test_axes_hold_the_whole_path_with_a_margin():
     x, y = axes(m.Path(prefix(np.arange(11.0), [0, 10]), prefix(-np.arange(11.0), [0, 10])))
     np.testing.assert_allclose(x.range, (-0.6, 10.6))

@@ -87,6 +87,16 @@ function long(value) {
   return Number.isInteger(value) ? String(value) : value.toPrecision(5);
 }
 
+// "iteration 37 of 412"; values that fall are a quantity: "λ = 0.3", between frames as well.
+function counterWords({ name, values }, position) {
+  const k = Math.floor(position);
+  const last = values[values.length - 1];
+  if (!(values[0] > last)) return `${name} ${clockFigure(values[k])} of ${clockFigure(last)}`;
+  const share = position - k;
+  const value = share ? (1 - share) * values[k] + share * values[k + 1] : values[k];
+  return `${name} = ${clockFigure(value)}`;
+}
+
 function clockFigure(value) {
   if (Number.isInteger(value)) return value.toLocaleString("en");
   return Number(value.toPrecision(3)).toString();
@@ -252,11 +262,10 @@ class StageView {
   follow() {
     const { spec, player } = this;
     if (!spec) return;
-    const { values, name } = spec.clock;
     const k = player.frame;
     this.scrub.value = player.position;
     this.scrub.style.setProperty("--cl-done", `${player.last ? (100 * player.position) / player.last : 0}%`);
-    const counter = `${name} ${clockFigure(values[k])} of ${clockFigure(values[values.length - 1])}`;
+    const counter = counterWords(spec.clock, player.position);
     this.counter.textContent = counter;
     this.scrub.setAttribute("aria-valuetext", counter);
     this.playButton.replaceChildren(icon(player.playing ? "pause" : "play"));
