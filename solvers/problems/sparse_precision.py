@@ -13,6 +13,8 @@ from solvers.result import Certificate
 #: Entries may reach this size: their squares, and sums of those, stay finite.
 _LARGEST = 1e120
 _EPS = np.finfo(float).eps
+#: An error of log det above this is that of a matrix which is singular up to rounding.
+_SINGULAR = 0.01
 #: How often a dual point is pulled halfway towards one that is known to be feasible.
 _HALVINGS = 40
 
@@ -107,9 +109,9 @@ class SparsePrecision:
     def bound(self, Z):
         """D near `Z`, less an allowance for rounding: see `certify`."""
         Z = self.feasible(Z)
-        if Z is None:
-            return -np.inf
-        return log_det(Z) + Z.shape[0] - log_det_error(Z)
+        error = np.inf if Z is None else log_det_error(Z)
+        # Beyond this Z may be singular, and the error is no longer of first order.
+        return -np.inf if error > _SINGULAR else log_det(Z) + Z.shape[0] - error
 
     def feasible(self, Z):
         """A dual feasible point near `Z`: Z clipped to the box or, if that is not positive
