@@ -39,7 +39,7 @@ class _LassoWalk:
         self.chosen = working_set(np.abs(c), w != 0.0) if self.active_set else np.arange(w.size)
         curvatures(problem.X.T, self.chosen, self.h)
         self.kept = c if self.gram else r
-        size = self.chosen.size
+        self.visits = size = self.chosen.size
         self.cost = 1 + self.M.shape[1] * size * (size if self.rule == RULES["greedy"] else 1)
         return 0.5 * (r @ r) + problem.penalty(w) - problem.bound(r, c)
 
@@ -48,7 +48,7 @@ class _LassoWalk:
             self.M, self.h, self.problem.lam, self.gram, self.chosen, self.rule, self.random,
             self.w, self.kept, count, enough,
         )  # fmt: skip
-        self.changed, self.visited = changed, self.chosen.size
+        self.changed, self.visited = changed, self.visits
         return made, changed, largest
 
     def picture(self):

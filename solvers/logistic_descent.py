@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.lasso_kernels import curvatures, shuffle, sweeps
-from solvers.logistic_kernels import evaluate, logistic_sweeps, step
+from solvers.logistic_kernels import EXPONENTIAL, Point, logistic_sweeps, step
 from solvers.newton_rounds import newton_rounds
 from solvers.rounds import STALLED, rounds, working_set
 
@@ -23,26 +23,13 @@ _PRINTED = {
 }
 
 
-class _Point:
-    """The fit, t q and q (1 - q) at w (the rows of `now`), with room for a trial; the loss."""
-
-    def __init__(self, problem, w):
-        self.now, self.trial = np.empty((3, problem.t.size)), np.empty((3, problem.t.size))
-        self.loss = np.zeros(1)
-        self.move(problem, w)
-
-    def move(self, problem, w):
-        self.now[0] = problem.fit(w)
-        self.loss[0] = evaluate(problem.t, *self.now)
-
-
 class _LogisticWalk:
     """Sweeps of L1-penalised logistic regression for `rounds`."""
 
     def __init__(self, problem, w, random, shuffled, active_set, printed):
         self.problem, self.w, self.random, self.shuffled = problem, w, random, shuffled
         self.active_set, self.printed = active_set, printed
-        self.at, self.squares = _Point(problem, w), np.zeros(w.size)
+        self.at, self.squares = Point(problem, w), np.zeros(w.size)
         self.changed = self.visited = self.trials = 0
         self.alpha = 1.0
 
@@ -60,7 +47,8 @@ class _LogisticWalk:
         c = problem.X.T @ self.theta
         self.chosen = working_set(np.abs(c), w != 0.0) if self.active_set else np.arange(w.size)
         curvatures(problem.X.T, self.chosen, self.squares)
-        self.cost = 1 + 20 * problem.t.size * self.chosen.size  # an exponential is worth about 20
+        self.visits = self.chosen.size
+        self.cost = 1 + EXPONENTIAL * problem.t.size * self.visits
         return self.at.loss[0] + problem.penalty(w) - problem.bound(self.theta, c)
 
     def sweep(self, count, enough):
@@ -69,7 +57,7 @@ class _LogisticWalk:
             problem.X.T, self.squares, problem.t, problem.lam, self.printed, self.chosen,
             self.shuffled, self.random, self.w, at.loss, at.now, at.trial, count, enough,
         )  # fmt: skip
-        self.visited = self.chosen.size
+        self.visited = self.visits
         return made, self.changed, largest
 
     def picture(self):
@@ -90,7 +78,7 @@ def logistic_updates(problem, w, theta, random, *, shuffled, printed):
     """A state per coordinate visited, with what a picture of its one-dimensional problem needs."""
     XT, order, squares, still = problem.X.T, np.arange(w.size), np.zeros(w.size), 0
     curvatures(XT, order, squares)
-    at = _Point(problem, w)
+    at = Point(problem, w)
     yield _update(w, theta, -1, 0.0, (0.0, 0.0, 0.0, 1.0, 0), False)
     while still < 2 * w.size:
         if shuffled:

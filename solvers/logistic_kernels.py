@@ -16,6 +16,8 @@ LONGEST = 60
 ROUNDING = 1e-14
 #: Share of ||x||^2 added to curvatures, which vanish where probabilities saturate.
 FLOOR = 1e-12
+#: An exponential costs as much as about so many multiplications.
+EXPONENTIAL = 20
 #: log(1 + e) is summed as the logarithm of a product of so many factors between 1 and 2.
 _FACTORS = 32
 
@@ -98,3 +100,17 @@ def logistic_sweeps(
                 least = min(least, alpha)
         made += 1
     return made, changed, largest, trials, least
+
+
+class Point:
+    """The fit, t q and q (1 - q) at w (the rows of `now`), with room for a trial; the loss."""
+
+    def __init__(self, problem, w):
+        self.now, self.trial = np.empty((3, problem.t.size)), np.empty((3, problem.t.size))
+        self.loss = np.zeros(1)
+        self.move(problem, w)
+
+    def move(self, problem, w):
+        """Everything afresh at `w`."""
+        self.now[0] = problem.fit(w)
+        self.loss[0] = evaluate(problem.t, *self.now)

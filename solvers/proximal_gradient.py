@@ -14,6 +14,8 @@ from solvers.problems.sparse_linear import GroupLasso, GroupLogistic, Lasso, Spa
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.registry import solver
 
+_CLASSIFIERS = (SparseLogistic, GroupLogistic)
+_PROBLEMS = (Lasso, GroupLasso, *_CLASSIFIERS)
 #: Backtracking starts this far below the largest curvature along a coordinate.
 _OPTIMISM = 1e-3
 #: Relative slack for rounding in the test of a trial step, without which it fails at the optimum.
@@ -58,7 +60,7 @@ def _beyond(new, old, ahead):
     return new + ahead * (new - old)
 
 
-def _states(problem, w, theta, L, *, accelerated, backtracking):
+def proximal_states(problem, w, theta, L, *, accelerated, backtracking):
     """A state per proximal step, from w or, if `accelerated`, from y, extrapolated beyond w."""
     fit = problem.fit(w)
     objective = problem.loss(fit) + problem.penalty(w)
@@ -84,17 +86,13 @@ def _states(problem, w, theta, L, *, accelerated, backtracking):
         yield state | (_STALLED if fixed else _RESTARTED if restarted else {})
 
 
-def _first_lipschitz(problem, lipschitz, backtracking):
+def first_lipschitz(problem, lipschitz, backtracking):
     """The L to begin with; any will do where the gradient is constant."""
     if lipschitz is not None:
         return positive(lipschitz, "lipschitz")
     if not backtracking:
         return problem.lipschitz() or 1.0
     return _OPTIMISM * np.einsum("nd,nd->d", problem.X, problem.X).max(initial=0.0) or 1.0
-
-
-_CLASSIFIERS = (SparseLogistic, GroupLogistic)
-_PROBLEMS = (Lasso, GroupLasso, *_CLASSIFIERS)
 
 
 @solver("ista", *_PROBLEMS)
@@ -113,9 +111,10 @@ def solve_proximal_gradient(
 ):
     """Step along the gradient of the loss, then apply the proximal operator of the penalty.
 
-    Source: 002_8a6384496e3a9cf3.txt, eqs. (14)-(17), for `Lasso`; Beck and Teboulle (2009),
-    doi:10.1137/080716542; function restart of O'Donoghue and Candes (2015),
-    doi:10.1007/s10208-013-9150-3. `x0`: array (D,) or an earlier Result. `seed` has no effect.
+    Source: 002_8a6384496e3a9cf3.txt, eqs. (14)-(19), for `Lasso`, `GroupLasso`, `SparseLogistic`
+    and `GroupLogistic`; Beck and Teboulle (2009), doi:10.1137/080716542; function restart of
+    O'Donoghue and Candes (2015), doi:10.1007/s10208-013-9150-3. `x0`: array (D,) or an earlier
+    Result. `seed` has no effect.
 
     accelerated: FISTA; a step that raises the objective is discarded with its momentum.
     backtracking: double L until its model lies above the loss.
@@ -135,15 +134,15 @@ def solve_proximal_gradient(
             one_of(value, (False,), name)
         common = {"tol": tol, "max_iter": max_iter, "record_every": record_every}
         return solve_precision_gradient(problem, x0=x0, cancelled=cancelled, **common)
-    of_type(problem, [Lasso, SparsePrecision], "problem")
+    of_type(problem, [*_PROBLEMS, SparsePrecision], "problem")
     one_of(accelerated, (True, False), "accelerated")
     one_of(backtracking, (True, False), "backtracking")
     w = start(x0, problem.X.shape[1])
-    states = _states(
+    states = proximal_states(
         problem,
         w,
         first_dual(problem, x0, w),
-        _first_lipschitz(problem, lipschitz, backtracking),
+        first_lipschitz(problem, lipschitz, backtracking),
         accelerated=accelerated,
         backtracking=backtracking,
     )

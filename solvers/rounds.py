@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from solvers.prox import group_norms
+
 #: The working set holds this many columns at least; a problem with at most twice as many is swept
 #: whole.
 _SMALLEST_SET = 100
@@ -28,11 +30,20 @@ def working_set(merit, kept, least=_SMALLEST_SET):
     return np.sort(np.argpartition(np.where(kept, np.inf, merit), -size)[-size:])
 
 
+def choose_groups(groups, correlation, w, active_set):
+    """The working set of groups: those with weights and those of largest ||c_g||."""
+    merit = group_norms(correlation, groups)
+    if not active_set:
+        return np.arange(merit.size)
+    least = int(np.ceil(_SMALLEST_SET * merit.size / max(groups.size, 1)))
+    return working_set(merit, group_norms(w, groups) > 0.0, least)
+
+
 def rounds(walk, theta, *, tol, max_iter, each):
     """The states of `walk`: one per sweep if `each`; else only where the gap seems closed, nothing
     moves, or the kernels have worked for a while.
 
-    walk.weights() is the point, `.theta` its dual vector, `.chosen` the working set, `.cost` the
+    walk.weights() is the point, `.theta` its dual vector, `.visits` and `.cost` the coordinates and
     multiplications of a sweep; `.look()` starts a round from scratch and returns the gap;
     `.sweep(count, enough)` makes up to `count` sweeps, until the largest h delta^2 of one is at
     most `enough`, and returns how many were made, how many coordinates the last one moved, and its
@@ -43,7 +54,7 @@ def rounds(walk, theta, *, tol, max_iter, each):
     limit, gap = tol * walk.problem.scale, walk.look()
     sweeps, work, unseen, enough = 0, 0, 0, None
     while True:
-        first, size, cost = enough is None, walk.chosen.size, walk.cost
+        first, size, cost = enough is None, walk.visits, walk.cost
         count = 1 if first or each else min(1 + int(PATIENCE // cost), max_iter - sweeps)
         made, changed, largest = walk.sweep(count, -1.0 if first else enough)
         sweeps, work, unseen = sweeps + made, work + made * size, unseen + made * cost

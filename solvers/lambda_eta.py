@@ -1,0 +1,104 @@
+"""The two forms of one problem: a penalty lam Omega(w), or a bound Omega(w) <= eta.
+
+eta(lam) = Omega(w(lam)) falls continuously from eta_0, the least size of a least-squares solution,
+at lam = 0 to 0 at lam_max: not in inverse proportion.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from solvers.block_coordinate_descent import solve_block_cd
+from solvers.checks import InputError, integer, of_type, positive
+from solvers.coordinate_descent import solve_coordinate_descent
+from solvers.problems.constrained_linear import ConstrainedGroupLasso, ConstrainedLasso
+from solvers.problems.sparse_linear import GroupLasso, Lasso
+from solvers.result import Certificate
+
+#: The inner problems are solved this much more exactly than eta is wanted.
+_FINER = 1e-4
+#: No relative gap below this can be asked of floating-point arithmetic.
+_FINEST = 1e-15
+#: lam goes down by this factor until eta is bracketed.
+_DOWN = 0.25
+_SWEEPS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LamEta:
+    """A point of the correspondence: w solves the problem with the penalty lam and the one with the
+    bound eta. In the problem that was asked about, `certificate` is certify(w, theta)."""
+
+    lam: float
+    eta: float
+    w: np.ndarray
+    theta: np.ndarray
+    certificate: Certificate
+
+
+def eta_of_lam(problem, *, tol=1e-9):
+    """The bound eta whose constrained problem has the solution of `problem` (a `Lasso` or
+    `GroupLasso` with lam > 0), found with a certified relative gap of `tol` where possible."""
+    of_type(problem, [Lasso, GroupLasso], "problem")
+    if problem.lam == 0.0:
+        raise InputError(
+            "lam must be positive, got 0.0: every eta from the size of the smallest least-squares "
+            "solution on belongs to it."
+        )
+    result = _solved(problem, None, positive(tol, "tol"))
+    w, theta = result.x, result.dual["theta"]
+    return LamEta(problem.lam, float(problem.size(w)), w, theta, result.certificate)
+
+
+def lam_of_eta(problem, *, tol=1e-9, max_iter=100):
+    """The penalty lam whose problem has the solution of `problem` (a `ConstrainedLasso` or
+    `ConstrainedGroupLasso`), by a bracketing root finder on lam with warm starts.
+
+    tol: relative accuracy of eta or lam, whichever is reached first. At most `max_iter` penalised problems are solved. lam = 0 where
+    the bound admits least-squares solutions (up to tol in the objective), lam_max where eta = 0.
+    """
+    of_type(problem, [ConstrainedLasso, ConstrainedGroupLasso], "problem")
+    tol, max_iter = positive(tol, "tol"), integer(max_iter, "max_iter")
+    groups = getattr(problem, "groups", None)
+    kind = (lambda lam: Lasso(problem.X, problem.t, lam)) if groups is None else (
+        lambda lam: GroupLasso(problem.X, problem.t, lam, groups)
+    )  # fmt: skip
+    lam, w, theta = _root(problem, kind, tol, max_iter)
+    size = float(problem.size(w))
+    if lam > 0.0 and size > 0.0:  # onto the ball: an error m of the size then costs m^2, not m
+        w = w * (problem.eta / size)
+    return LamEta(lam, problem.eta, w, theta, problem.certify(w, theta))
+
+
+def _root(problem, kind, tol, max_iter):
+    """(lam, w, theta) with Omega(w(lam)) = eta: regula falsi, the stale end halved (Illinois).
+
+    error(lam) = Omega(w(lam)) - eta falls; it is positive at `low`, once known, and not at `high`.
+    """
+    w, theta, eta, result = np.zeros(problem.X.shape[1]), problem.t, problem.eta, None
+    low, above, high, below = 0.0, np.inf, kind(1.0).lam_max, -eta
+    lam, error = high, below
+    for _ in range(max_iter):
+        if abs(error) <= tol * eta or high - low <= tol * high:
+            break
+        if lam * eta <= tol * problem.scale:
+            return 0.0, w, theta
+        bracketed = np.isfinite(above)
+        lam = low + (high - low) * above / (above - below) if bracketed else _DOWN * high
+        result = _solved(kind(lam), result, _FINER * tol)
+        w, theta = result.x, result.dual["theta"]
+        before, error = error, float(problem.size(w)) - eta
+        again = (error > 0.0) == (before > 0.0)
+        if error > 0.0:
+            low, above, below = lam, error, 0.5 * below if again else below
+        else:
+            high, below, above = lam, error, 0.5 * above if again else above
+    return float(lam), w, theta
+
+
+def _solved(penalised, x0, tol):
+    solve = solve_coordinate_descent if isinstance(penalised, Lasso) else solve_block_cd
+    options = {"tol": max(tol, _FINEST), "max_iter": _SWEEPS, "record_every": 0}
+    return solve(penalised, x0=x0, **options)
