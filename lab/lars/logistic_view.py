@@ -1,0 +1,150 @@
+"""What the panels of the logistic scene share: the frames of one run, row by row."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from lab.experiment import Run, align
+from widgets import Clock
+
+#: The certified relative gap at which every method stops.
+TOL = 1e-6
+CD, PRINTED = "cd", "printed"
+#: rival -> (words, tone, dash)
+RIVALS = {
+    PRINTED: ("printed rule", "rival1", "dash"),
+    "ista": ("ISTA", "rival2", "dot"),
+    "fista": ("FISTA", "rival3", "dashdot"),
+}
+_COLUMNS = {"iterations": "iteration", "work": "work", "seconds": "seconds"}
+_NAMES = {"iterations": "update", "work": "coordinate update", "seconds": "second"}
+#: clock -> words of its axis.
+AXES = {
+    "iterations": "updates; steps of ISTA and FISTA",
+    "work": "coordinate updates (a gradient is two)",
+    "seconds": "seconds of the algorithm alone",
+}
+#: The share of the promised decrease that a step must reach, and what a rejected one is cut by.
+RHO, CUT = 0.01, 0.5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Steps:
+    """The line searches that the frames show, of one method.
+
+    started (T,): whether any update was made; before, the first one is announced.
+    w (T, D): the point after the step; before (T, D): where it began.
+    moving (T,): the weight; old, new, target, shift (T,): its value before, after, at the model's
+    minimum, and the whole step tried; promise (T,): what the model promises for it, below 0 or the
+    step is not tried. alpha, trials (T,): the accepted share of the shift (0: none), how many were
+    tried. thresholded (T,): the model's minimum lies at 0.
+    """
+
+    started: np.ndarray
+    w: np.ndarray
+    before: np.ndarray
+    moving: np.ndarray
+    old: np.ndarray
+    new: np.ndarray
+    target: np.ndarray
+    shift: np.ndarray
+    promise: np.ndarray
+    alpha: np.ndarray
+    trials: np.ndarray
+    thresholded: np.ndarray
+
+    @property
+    def rejected(self):
+        """A step that was wanted and not made (T,)."""
+        return self.started & (self.alpha == 0.0) & (self.target != self.old)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """The frames of one run: clock (T frames), each method's rows, the steps of the right and, if
+    it takes part, of the printed line search."""
+
+    run: Run
+    clock: Clock
+    rows: dict
+    steps: dict
+
+    def __len__(self):
+        return len(self.clock)
+
+    @property
+    def lam(self):
+        """The price of |w|_1."""
+        return self.run.problem.lam
+
+    @property
+    def main(self):
+        """The steps of the right line search."""
+        return self.steps[CD]
+
+    @property
+    def rivals(self):
+        """The other methods of the run, in order."""
+        return [name for name in self.run.results if name != CD]
+
+    @property
+    def minimiser(self):
+        """The best point that any method found."""
+        return min(self.run.results.values(), key=lambda r: r.certificate.objective).x
+
+    def times(self, name):
+        """The clock's value at every row of a method's trace."""
+        return getattr(self.run.results[name].trace, _COLUMNS[self.run.settings["clock"]])
+
+    def path(self, name):
+        """A method's iterates (R, D), up to the last one that a frame shows."""
+        return self.run.results[name].trace.snapshots["w"][: self.rows[name][-1] + 1]
+
+    def outcome(self, name):
+        """How a method ended, in words."""
+        status = self.run.results[name].status
+        return {"max_iter": "out of steps"}.get(status, status.replace("_", " "))
+
+    def objective(self, w):
+        """F at points w (..., D)."""
+        margins = w @ (self.run.problem.X * self.run.problem.t[:, None]).T
+        loss = np.logaddexp(0.0, -margins).sum(axis=-1)
+        return loss + self.lam * np.abs(w).sum(axis=-1)
+
+
+def look(run):
+    """The `View` of a run."""
+    clock, rows = align(run.traces, run.settings["clock"], most=120)
+    clock = replace(clock, name=_NAMES[run.settings["clock"]])
+    searches = {
+        name: _steps(run.results[name].trace, rows[name], run.problem.lam, name == PRINTED)
+        for name in (CD, PRINTED)
+        if name in run.results
+    }
+    return View(run, clock, rows, searches)
+
+
+def _steps(trace, rows, lam, printed):
+    """The `Steps` at `rows` (T,); the start borrows from the first update."""
+    s, started = trace.snapshots, rows > 0
+    shown = np.where(started, rows, min(1, len(trace) - 1))
+    moving = np.maximum(s["coordinate"][shown], 0)
+    before, k = s["w"][np.maximum(shown - 1, 0)], np.arange(len(rows))
+    old, shift, slope = before[k, moving], s["shift"][shown], -s["correlation"][shown]
+    promise = slope * shift + lam * (np.abs(old + shift) - np.abs(old))
+    return Steps(
+        started,
+        s["w"][rows],
+        before,
+        moving,
+        old,
+        np.where(started, s["new"][shown], np.nan),
+        shift if printed else old + shift,
+        shift,
+        promise,
+        np.where(started, s["alpha"][shown], np.nan),
+        np.where(started, s["trials"][shown], 0),
+        s["thresholded"][shown],
+    )
