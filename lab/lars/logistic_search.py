@@ -14,7 +14,7 @@ TRIALS = 8
 _LOW, _HIGH, _CUT = -1.1, 0.75, 0.7
 _SHARES = np.linspace(0.0, 1.0, 41)
 #: The least promised decrease, as a share of F, that is drawn.
-_VISIBLE = 1e-11
+_VISIBLE = 1e-12
 #: Where a rejected step stands on the axis of accepted shares.
 _REJECTED = 2.0**-7
 
