@@ -14,7 +14,7 @@ import html
 import numpy as np
 
 from widgets import marks as m
-from widgets.fields import Prefix, Static
+from widgets.fields import Prefix
 from widgets.palette import CLASS_DASHES, CLASS_HATCHES, CLASS_SYMBOLS, CLASS_TONES
 from widgets.wire import Arrays, plain
 
@@ -102,12 +102,13 @@ def _traces(mark, index, axes, arrays):
     """The traces of one mark: template, bind, and whether it moves, lies over, is a ghost."""
     made = _MAKERS[type(mark)](mark, axes, arrays)
     space = len(axes) == 3
-    for template, bind in made:
+    ghosts = m.has_ghost(mark)
+    for i, (template, bind) in enumerate(made):
         template["name"] = html.escape(template.get("name", mark.label), quote=False)
         over = not space and template["type"] == "scatter"
         moving = any(_moves(e) for e in bind.values())
         trace = {"template": template, "bind": bind, "moving": moving, "over": over}
-        yield trace | {"mark": index, "ghost": m.has_ghost(mark) and not moving}
+        yield trace | {"mark": index, "ghost": ghosts and i == 0}
 
 
 def _moves(e):
@@ -145,12 +146,12 @@ def _path(mark, axes, arrays):
     made = []
     line = _stroke(mark)
     if m.has_ghost(mark):
-        whole = {
-            name: arrays.expression(_future(f), axes["xyz".index(name)])
+        rest = {
+            name: arrays.expression(_future(f), axes["xyz".index(name)]) | {"how": "rest"}
             for name, f in mark.all_fields().items()
         }
         ghost = _scatter("lines", axes, line=line | {"width": 1.0}, opacity=_GHOST)
-        made.append((ghost, whole))
+        made.append((ghost, rest))
     mode = "lines+markers" if mark.markers else "lines"
     strong = _scatter(mode, axes, line=line, opacity=mark.opacity)
     if mark.markers:
@@ -162,7 +163,8 @@ def _path(mark, axes, arrays):
 
 
 def _future(f):
-    return Static(f.values[: f.upto.max() + 1]) if isinstance(f, Prefix) else f
+    """The field without rows that no frame reaches: the ghost shows what is still to come."""
+    return Prefix(f.values[: f.upto.max() + 1], f.upto)
 
 
 def _by_class(mark, bind, each, arrays):

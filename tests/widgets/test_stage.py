@@ -44,9 +44,10 @@ def test_classes_become_traces_of_their_own_symbol_and_colour():
 
 def test_the_future_is_a_trace_of_its_own():
     spec, _ = pack(scene())
-    ghosts = [t for t in spec["panels"][0]["traces"] if t["template"].get("opacity", 1) < 0.5]
+    ghosts = [t for t in spec["panels"][0]["traces"] if t["ghost"]]
     assert [t["mark"] for t in ghosts] == [1]
-    assert not ghosts[0]["moving"]
+    assert ghosts[0]["template"]["opacity"] < 0.5
+    assert {e["how"] for e in ghosts[0]["bind"].values()} == {"rest"}
 
 
 def test_a_new_setting_does_not_send_the_ground_again():

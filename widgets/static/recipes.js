@@ -98,6 +98,7 @@ function numbers(e, arrays, position) {
   switch (e.how) {
     case "static": return arrays[e.a].values;
     case "prefix": return arrays[e.a].values.subarray(0, arrays[e.upto].values[k] + 1);
+    case "rest": return arrays[e.a].values.subarray(arrays[e.upto].values[k]);
     case "row": return rowOf(arrays[e.a], k);
     case "blend": return mixed(arrays[e.a], position);
     case "ragged": {

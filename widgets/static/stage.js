@@ -52,7 +52,7 @@ function watchTheme(act) {
 const STATUS_WORDS = {
   running: (g) => [`proved within ${g}`, ""],
   converged: (g) => [`✓ proved within ${g}`, "good"],
-  small_change: (g) => [`the paper's own rule stops; gap ${g}`, "warn"],
+  small_change: (g) => [`small change only: proved within ${g}`, "warn"],
   max_iter: (g) => [`budget spent; gap ${g}`, "warn"],
   stalled: (g) => [`stalled; gap ${g}`, "warn"],
   diverged: () => ["diverged", "bad"],
@@ -61,7 +61,7 @@ const STATUS_WORDS = {
 };
 
 function gapWords(gap) {
-  if (gap === null) return "∞";
+  if (gap === null) return "∞"; // JSON has no word for it
   return gap > 0 ? gap.toExponential(1).replace("e+", "e") : "rounding";
 }
 
@@ -71,9 +71,14 @@ function chips(readout, k) {
   for (const [name, values] of Object.entries(readout)) {
     if (name === "status" || name === "gap") continue;
     const value = values[k];
-    made.push([typeof value === "string" ? `${name} ${value}` : `${name} = ${long(value)}`, ""]);
+    const sign = name.length <= 2 && typeof value !== "string" ? " = " : " ";
+    made.push([name + sign + (typeof value === "string" ? value : long(value)), ""]);
   }
-  if (readout.gap) made.push((STATUS_WORDS[status] ?? STATUS_WORDS.running)(gapWords(readout.gap[k])));
+  if (readout.gap) {
+    const words = STATUS_WORDS[status] ?? STATUS_WORDS.running;
+    const open = readout.gap[k] === null && status !== "unbounded" && status !== "diverged";
+    made.push(open ? ["no bound yet", ""] : words(gapWords(readout.gap[k])));
+  }
   return made.map(([words, kind]) => {
     const chip = node("span", `cl-chip${kind ? ` cl-${kind}` : ""}`, words);
     return chip;
