@@ -13,8 +13,8 @@ import numpy as np
 from solvers.checks import integer, nonnegative, of_type
 from solvers.drive import drive, start
 from solvers.interior_point.svm_point import inner
-from solvers.interior_point.svm_walk import has_interior, seems_done
-from solvers.problems.kernel_svm import KernelSVM, best_multiplier, objective
+from solvers.interior_point.svm_walk import has_interior
+from solvers.problems.kernel_svm import KernelSVM, best_multiplier, objective, seems_done
 from solvers.registry import solver
 
 #: The curvature is renewed after this many steps, and never below this share of the first.
@@ -25,6 +25,8 @@ _MEMORY, _DESCENT = 10, 1e-4
 _REFRESH = 50
 #: Steps of the search for the multiplier, and its tolerance relative to sum |d|.
 _SEARCH, _BALANCE = 100, 1e-15
+#: Iterates keep this share of C away from the bounds, where rounding would put them on or beyond.
+_OFF = 2.0**-52
 #: Halvings of a step before the numbers have nothing more to give.
 _HALVINGS = 60
 
@@ -93,9 +95,13 @@ class _Run:
         """The centre, or the warm start pushed towards it."""
         return inner(self.problem, self.given)
 
+    def kept(self, x):
+        """x, strictly inside the box."""
+        C = self.problem.C
+        return np.clip(x, _OFF * C, (1.0 - _OFF) * C)
+
     def refresh(self):
-        """x on the plane, g = Qx - e and q from scratch."""
-        self.x = self.problem.project(self.x)
+        """g = Qx - e and q from scratch."""
         self.g = self.problem.product(self.x) - 1.0
         self.q = objective(self.x, self.g)
         self.work += self.x.size
@@ -119,7 +125,8 @@ class _Run:
         if found is None:
             return False
         self.step, self.q = found
-        self.x, self.g = self.x + self.step * d, self.g + self.step * Qd
+        self.x = self.kept(self.x + self.step * d)
+        self.g = self.g + self.step * Qd
         self.recent.append(self.q)
         self.age += 1
         if self.age >= _CYCLE or self.step < 1.0:
@@ -131,7 +138,7 @@ class _Run:
         return {
             "x": self.problem.project(self.x),
             "work": self.work,
-            "check": seems_done(self.problem, self.x, self.g + 1.0, self.tol),
+            "check": seems_done(self.problem, self.x, self.g, self.tol),
             "iterate": self.x,
             "s": self.s,
             "curvature": self.curvature,
@@ -155,6 +162,7 @@ def _states(problem, x0, tol):
     while run.advance():
         count += 1
         if count % _REFRESH == 0:
+            run.x = run.kept(problem.project(run.x))
             run.refresh()
         yield run.state()
 

@@ -161,15 +161,13 @@ def column_source(kernel, X):
     Features are rows here, so that a column of K skips the features that are zero at its point; for
     distances they are centred unless most are zero. With kernel None, X (n, n) is K itself.
     """
-    if kernel is None:
-        return STORED, 1.0, 1, 0.0, X, np.zeros(0)
-    kind, gamma, degree, shift = kernel.code
+    kind, gamma, degree, shift = (STORED, 1.0, 1, 0.0) if kernel is None else kernel.code
     squares = np.zeros(0)
     if kind == GAUSSIAN:
         if 2 * np.count_nonzero(X) > X.size or np.abs(X.mean(axis=0)).max(initial=0.0) > 1.0:
             X = X - X.mean(axis=0)
         squares = _squares(X)
-    features = np.array(X.T, order="C")
+    features = X if kind == STORED else np.array(X.T, order="C")
     for a in (features, squares):
         a.flags.writeable = False
     return kind, gamma, degree, shift, features, squares
@@ -178,27 +176,28 @@ def column_source(kernel, X):
 @njit(cache=True, nogil=True, fastmath={"contract"})
 def _dots(features, i, out):
     """out[k] = x_k'x_i."""
-    out[:] = 0.0
-    for row in features:
-        size = row[i]
+    for k in range(out.size):
+        out[k] = 0.0
+    for j in range(features.shape[0]):
+        size = features[j, i]
         if size != 0.0:
             for k in range(out.size):
-                out[k] += size * row[k]
+                out[k] += size * features[j, k]
 
 
 @njit(cache=True, nogil=True)
 def fill_column(kind, gamma, degree, shift, features, squares, i, out):
     """out[k] = K(x_k, x_i) for all points."""
     if kind == STORED:
-        out[:] = features[i]
+        for k in range(out.size):
+            out[k] = features[i, k]
         return
     _dots(features, i, out)
-    if kind == LINEAR:
-        out += shift
-    elif kind == GAUSSIAN:
-        for k in range(out.size):
-            out[k] = math.exp(-gamma * max(squares[k] + squares[i] - 2.0 * out[k], 0.0)) + shift
-        out[i] = 1.0 + shift
-    else:
-        for k in range(out.size):
+    for k in range(out.size):
+        if kind == LINEAR:
+            out[k] += shift
+        elif kind == GAUSSIAN:
+            apart = max(squares[k] + squares[i] - 2.0 * out[k], 0.0) if k != i else 0.0
+            out[k] = math.exp(-gamma * apart) + shift
+        else:
             out[k] = (gamma * out[k] + shift) ** degree

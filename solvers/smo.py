@@ -15,21 +15,23 @@ from solvers.compiled import njit
 from solvers.drive import drive, start
 from solvers.kernels import fill_column
 from solvers.problems import knapsack
-from solvers.problems.kernel_svm import KernelSVM, best_multiplier
+from solvers.problems.kernel_svm import KernelSVM, best_multiplier, seems_done
 from solvers.registry import solver
 
 #: Entries per block in which a largest value is sought without branches.
 _CHUNK = 128
 #: Curvature of a pair, as a share of the largest Q_ii, below which it counts as flat.
 _FLAT = 1e-12
-#: The gap is looked at every n steps, or this many if n is larger; see `_good`.
-_PERIOD, _CLOSE = 50, 4.0
+#: The gap is looked at every n steps, or this many if n is larger; first a rough one, which may
+#: be this many times the true one.
+_PERIOD, _NEAR = 50, 4.0
 #: Up to this many points a recorded run keeps the Gram matrix, for its many certificates.
 _SMALL = 1000
 #: A variable this close to a bound, as a share of C, is put there.
 _SNAP = 1e-15
 #: One kernel call visits at most this many entries (some 50 ms), so that a run can be cancelled.
 _CALL = 20_000_000
+_ON, _GOOD, _STUCK = range(3)
 _FAST = {"nnan", "nsz", "reassoc", "contract"}
 
 
@@ -113,27 +115,16 @@ def _put(x, y, C, k, value, f, up, down):
 
 
 @njit(cache=True, nogil=True)
-def _gap(x, y, C, b, f, s):
-    """The gap and q at x for f = -y (Qx - e) and the multiplier s."""
+def _near(x, y, C, b, up, down, tol):
+    """Whether the gap may be at most tol |q|, by the multiplier between the most violating pair,
+    which is not the best one."""
+    s = -0.5 * (up[_argmax(up)] + _lowest(down))
     gap, twice = -b * s, 0.0
     for k in range(x.size):
-        g = -y[k] * f[k]
+        g = -y[k] * (up[k] if up[k] > -np.inf else down[k])
         gap += x[k] * g + C * max(0.0, s * y[k] - g)
         twice += x[k] * (g - 1.0)
-    return gap, 0.5 * twice
-
-
-@njit(cache=True, nogil=True)
-def _good(x, y, C, b, ranks, f, up, down, tol):
-    """Whether the gap is at most tol |q|; sorts for the best multiplier only where the middle of
-    the most violating pair comes close."""
-    _merge(up, down, f)
-    gap, q = _gap(x, y, C, b, f, -0.5 * (up[_argmax(up)] + _lowest(down)))
-    if gap <= tol * abs(q) or gap > _CLOSE * tol * abs(q):
-        return gap <= tol * abs(q)
-    beta = np.sort(-f)
-    gap, q = _gap(x, y, C, b, f, 0.5 * (beta[ranks[0] - 1] + beta[ranks[1] - 1]))
-    return gap <= tol * abs(q)
+    return gap <= _NEAR * tol * 0.5 * abs(twice)
 
 
 @njit(cache=True, nogil=True)
@@ -172,35 +163,16 @@ def _step(source, y, diagonal, C, flat, x, up, down, store, now, pair, old):
 
 
 @njit(cache=True, nogil=True)
-def _steps(
-    source,
-    y,
-    diagonal,
-    C,
-    flat,
-    b,
-    ranks,
-    x,
-    f,
-    up,
-    down,
-    store,
-    done,
-    most,
-    period,
-    tol,
-    pair,
-    old,
-):
-    """Steps number `done` + 1 to `most`; fewer if the gap, looked at every `period` steps, seems
-    good enough or nothing moves. Return the number of the last and whether that is so."""
+def _steps(source, y, diagonal, C, flat, b, x, up, down, store, done, most, period, tol, pair, old):
+    """Steps number `done` + 1 to `most`; fewer if the gap, looked at every `period` steps, may be
+    small enough or nothing moves. Return the number of the last and which of the two it was."""
     while done < most:
-        if done % period == 0 and _good(x, y, C, b, ranks, f, up, down, tol):
-            return done, True
         done += 1
         if not _step(source, y, diagonal, C, flat, x, up, down, store, done, pair, old):
-            return done, True
-    return done, False
+            return done, _STUCK
+        if done % period == 0 and _near(x, y, C, b, up, down, tol):
+            return done, _GOOD
+    return done, _ON
 
 
 class _Run:
@@ -227,8 +199,7 @@ class _Run:
         p = self.problem
         diagonal = p.diagonal()
         flat = max(_FLAT * diagonal.max(), np.finfo(float).tiny)
-        ranks = knapsack.multiplier_ranks(p.y, p.C, p.b)
-        return p.columns, p.y, diagonal, p.C, flat, p.b, ranks
+        return p.columns, p.y, diagonal, p.C, flat, p.b
 
     def refresh(self):
         """f = -y (Qx - e) without the rounding of earlier updates."""
@@ -239,37 +210,59 @@ class _Run:
         self.work += self.x.size * bool(self.x.any())
 
     def walk(self, most):
-        """At most `most` pair steps; return how many, and whether they seem to have arrived."""
-        period, before = min(self.x.size, _PERIOD), self.steps
-        self.steps, arrived = _steps(
+        """At most `most` pair steps; return how many and how they ended: _ON, _GOOD or _STUCK."""
+        before, last, end = self.steps, self.steps + most, _ON
+        while self.steps < last:
+            self.steps, end = self.call(last)
+            if end != _GOOD or seems_done(self.problem, self.x, self.gradient(), self.tol):
+                break
+            end = _ON
+        self.work += 2 * (self.steps - before)
+        return self.steps - before, _STUCK if self.violation() <= self.noise() else end
+
+    def call(self, last):
+        """One call of the compiled loop, up to step number `last`."""
+        _f, up, down = self.halves
+        return _steps(
             *self.fixed,
             self.x,
-            *self.halves,
+            up,
+            down,
             self.store,
-            before,
-            before + most,
-            period,
+            self.steps,
+            last,
+            min(self.x.size, _PERIOD),
             self.tol,
             self.pair,
             self.old,
         )
-        self.work += 2 * (self.steps - before)
-        return self.steps - before, arrived
+
+    def gradient(self):
+        """Qx - e as the updates have left it."""
+        f, up, down = self.halves
+        _merge(up, down, f)
+        return -self.problem.y * f
+
+    def violation(self):
+        """The largest violation of the optimality conditions."""
+        return self.halves[1].max() - self.halves[2].min()
+
+    def noise(self):
+        """The rounding of one gradient entry; violations below it mean nothing."""
+        return np.finfo(float).eps * (1.0 + self.x.sum() * self.fixed[2].max())
 
     def state(self, **more):
         """What `drive` certifies and records."""
-        f, up, down = self.halves
-        _merge(up, down, f)
         return {
             "x": self.x,
             "iteration": self.iteration,
             "work": self.work,
             "iterate": self.x,
-            "s": best_multiplier(self.problem, -self.problem.y * f),
+            "s": best_multiplier(self.problem, self.gradient()),
             "pair": self.pair,
             "old": self.old,
             "new": self.x[self.pair] if self.pair[0] >= 0 else self.old,
-            "violation": up.max() - down.min(),
+            "violation": self.violation(),
             **more,
         }
 
@@ -280,15 +273,15 @@ def _states(start_run, unit, batch, max_iter):
     yield run.state()
     if knapsack.centre_share(run.problem.y, run.problem.C, run.problem.b) in (0.0, 1.0):
         return
-    idle = False
+    refreshed = False
     while True:
         size = max(1, min(batch, max_iter - run.iteration))
-        done, arrived = run.walk(size * unit)
+        done, end = run.walk(size * unit)
         run.iteration += -(-done // unit)
-        stop = {"stop": "stalled"} if idle and arrived and done <= 1 else {}
-        yield run.state(check=arrived, **stop)
-        idle = arrived
-        if arrived:  # and yet not certified: rounding has crept into f, or the target is too low
+        stop = {"stop": "stalled"} if end == _STUCK and refreshed else {}
+        yield run.state(check=end != _ON, **stop)
+        refreshed = end != _ON
+        if refreshed:  # and yet not certified: rounding has crept into f, or it promised too much
             run.tol *= 0.5
             run.refresh()
 

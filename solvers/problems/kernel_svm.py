@@ -172,6 +172,12 @@ def best_multiplier(problem, g):
     return knapsack.middle(*knapsack.best_multipliers(g, problem.y, problem.C, problem.b))
 
 
+def seems_done(problem, x, g, tol):
+    """Whether a certificate at x, feasible, would hold if g is Qx - e: a solver's own guess."""
+    q = objective(x, g)
+    return q - lower_bound(problem, x, g) <= tol * abs(q)
+
+
 def kernel_times(problem, A, a):
     """K(A, X) a (len(A),): by blocks of rows and over the support of a only or, for a linear
     kernel, without K."""

@@ -396,8 +396,7 @@ def test_low_rank_and_stored_matrix_agree():
         problem.gram()
         assert np.allclose(problem.product(v), Q @ v)
         x = problem.project(np.abs(v))
-        given, own = problem.certify(x), stored.certify(x)
-        assert given.objective == pytest.approx(own.objective)
+        assert problem.certify(x).objective == pytest.approx(stored.certify(x).objective)
         ours, same = (
             decision_function(problem, x, X[:5] + 1),
             decision_function(stored, x, kernel(X[:5] + 1, X)),
@@ -429,8 +428,8 @@ def test_memory_of_this_machine_is_told():
 def test_two_other_labels_are_mapped_and_arrays_taken_as_copies():
     X, y = clouds(9, 2)
     words = np.where(y > 0, "yes", "no")
-    for given in (words, np.where(y > 0, 7, 3), (y + 1) / 2, y > 0, list(words)):
-        assert np.array_equal(KernelSVM(X, given).y, y)
+    for other in (words, np.where(y > 0, 7, 3), (y + 1) / 2, y > 0, list(words)):
+        assert np.array_equal(KernelSVM(X, other).y, y)
     problem = KernelSVM(X, y)
     X[0, 0] = 99.0
     assert problem.X[0, 0] != 99.0
@@ -458,10 +457,10 @@ def test_two_other_labels_are_mapped_and_arrays_taken_as_copies():
     ],
 )
 def test_bad_input(change, words):
-    given = {"X": [[0.0], [1.0], [2.0]], "y": [1, -1, 1], "kernel": Linear(), "C": 1.0} | change
+    arguments = {"X": [[0.0], [1.0], [2.0]], "y": [1, -1, 1], "kernel": Linear(), "C": 1.0} | change
     with pytest.raises(InputError, match=words), warnings.catch_warnings():
         warnings.simplefilter("error")
-        KernelSVM(**given)
+        KernelSVM(**arguments)
 
 
 def test_bad_gram_matrices():
@@ -500,7 +499,7 @@ def test_bad_points():
 def test_classes_and_bias_of_a_point_that_is_not_optimal():
     problem = eight()
     assert np.array_equal(
-        kkt_classes(problem, [0, 1, 0.5, 0, 0.5, 0.5, 1, 0.5]), [0, 2, 1] + [0, 1, 1, 2, 1]
+        kkt_classes(problem, [0, 1, 0.5, 0, 0.5, 0.5, 1, 0.5]), [0, 2, 1, 0, 1, 1, 2, 1]
     )
     low, high = bias_interval(problem, np.full(8, 0.5))
     assert low > high + 0.1

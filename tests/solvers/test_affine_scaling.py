@@ -1,0 +1,92 @@
+"""Affine scaling: its direction, its line search, its curvature, its convergence."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import Gaussian, InputError, KernelSVM, Linear, Polynomial, solve_affine_scaling
+from solvers.affine_scaling import direction
+
+
+def clouds(n, m, seed=0):
+    rng = np.random.default_rng(seed)
+    y = np.where(np.arange(n) % 3 == 0, -1.0, 1.0)
+    return rng.standard_normal((n, m)) + 0.5 * y[:, None], y
+
+
+@pytest.mark.parametrize("C", [0.1, 1.0, 10.0])
+@pytest.mark.parametrize("kernel", [Linear(), Polynomial(0.3, 2, 1.0), Gaussian(0.3)], ids=repr)
+def test_it_converges(kernel, C):
+    problem = KernelSVM(*clouds(80, 3), kernel, C)
+    result = solve_affine_scaling(problem)
+    assert result.status == "converged" and problem.certify(result.x).holds(1e-6)
+    assert not problem.certify(0.9 * result.x).holds(1e-4)
+
+
+@given(
+    st.integers(2, 12),
+    st.integers(0, 999),
+    st.sampled_from([1e-8, 0.1, 1.0, 1e6]),
+    st.sampled_from([-1e3, 0.0, 0.7]),
+)
+def test_direction_by_its_definition(n, seed, curvature, guess):
+    rng = np.random.default_rng(seed)
+    y = np.r_[1.0, -1.0, rng.choice([-1.0, 1.0], n - 2)]
+    x, g, C = rng.uniform(0.01, 1.99, n), rng.integers(-3, 4, n).astype(float), 2.0
+    d, s = direction(x, g, y, C, curvature, guess)
+    slope = g - s * y
+    room = np.where(slope > 0, x, C - x)
+    below = curvature * room + np.abs(slope)
+    expected = np.divide(-slope * room, below, out=np.zeros(n), where=below > 0)
+    assert np.allclose(d, expected, atol=1e-12)
+    assert np.all(np.abs(d) <= room) and np.all(slope * d <= 0.0)
+    # y'd = 0 up to what one rounding of s can change.
+    change = np.abs(direction(x, g, y, C, curvature, guess)[0]).sum() * 1e-10
+    steep = (curvature * (room / np.maximum(below, 1e-300)) ** 2).sum()
+    assert abs(y @ d) <= change + 4e-16 * (1.0 + abs(s)) * steep
+
+
+def test_steps_stay_inside_and_search_is_nonmonotone_but_falls():
+    problem = KernelSVM(*clouds(60, 3), Gaussian(0.3), 10.0)
+    trace = solve_affine_scaling(problem, tol=1e-8).trace
+    s = trace.snapshots
+    assert s["iterate"].min() > 0.0 and s["iterate"].max() < 10.0
+    assert np.abs(s["iterate"] @ problem.y).max() < 1e-10
+    q = trace.objective
+    for k in range(1, len(q)):
+        assert q[k] <= q[max(0, k - 10) : k].max() + 1e-12 * abs(q[k])
+    assert np.any(np.diff(q) > 0.0)
+    steps = s["step"][1:, None] * s["direction"][1:]
+    assert np.allclose(np.diff(s["iterate"], axis=0), steps, atol=1e-10)
+    assert np.all(np.log2(s["step"][1:]) == np.round(np.log2(s["step"][1:])))
+
+
+def test_curvature_is_that_of_the_last_direction_every_fourth_step():
+    problem = KernelSVM(*clouds(60, 3), Gaussian(0.3), 10.0)
+    s = solve_affine_scaling(problem, tol=1e-8).trace.snapshots
+    age, curvature = 0, s["curvature"][0]
+    for k in range(1, len(s["step"])):
+        age += 1
+        if age == 4 or s["step"][k] < 1.0:
+            d = s["direction"][k]
+            curvature, age = d @ problem.product(d) / (d @ d), 0
+        assert s["curvature"][k] == pytest.approx(curvature, rel=1e-9)
+    top = np.linalg.eigvalsh(problem.gram())[-1]
+    assert s["curvature"][5:].max() <= top
+
+
+def test_one_product_a_step():
+    problem = KernelSVM(*clouds(30, 3), Gaussian(0.3), 1.0)
+    trace = solve_affine_scaling(problem).trace
+    n = 30
+    beyond = trace.work - n * trace.iteration
+    assert np.all(beyond >= 0) and beyond[-1] <= n * (3 + trace.iteration[-1] // 50)
+
+
+def test_bad_options():
+    problem = KernelSVM(*clouds(5, 2))
+    with pytest.raises(InputError, match="tol must be at least 0"):
+        solve_affine_scaling(problem, tol=-1.0)
+    with pytest.raises(InputError, match="problem must be a KernelSVM"):
+        solve_affine_scaling(problem.X)

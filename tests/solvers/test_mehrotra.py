@@ -1,0 +1,207 @@
+"""Mehrotra's method: the iterates of the note, both algebras, both starts, both step rules."""
+
+import tracemalloc
+
+import numpy as np
+import pytest
+
+from solvers import Gaussian, InputError, KernelSVM, Linear, Polynomial, solve_mehrotra, solve_smo
+from solvers.interior_point.svm_algebra import Dense, LowRank
+from solvers.interior_point.svm_point import Newton, residuals, source_start, theta
+
+EIGHT = np.array([(0, 0), (1, 0), (0, 1), (2, 2), (3, 2), (1, 1.5), (0.2, 0.4), (2.4, 1.9)])
+SIGNS = np.array([-1.0, -1, -1, 1, 1, 1, 1, -1])
+PRINTED = {"start": "source", "steps": "separate", "eta": 0.95}
+
+
+def clouds(n, m, seed=0):
+    rng = np.random.default_rng(seed)
+    y = np.where(np.arange(n) % 3 == 0, -1.0, 1.0)
+    return rng.standard_normal((n, m)) + 0.5 * y[:, None], y
+
+
+def test_iterates_of_the_note():
+    problem = KernelSVM(EIGHT, SIGNS, Gaussian(0.5), 1.0)
+    mu = solve_mehrotra(problem, **PRINTED).trace.snapshots["mu"]
+    assert mu[:4] == pytest.approx([1, 0.14719313, 0.01870215, 0.00207376], abs=5e-9)
+    other = solve_mehrotra(problem, **PRINTED | {"eta": 0.96}).trace.snapshots["mu"]
+    assert abs(other[1] - mu[1]) > 1e-4
+
+
+@pytest.mark.parametrize("C", [0.1, 1.0, 100.0, 1e4])
+@pytest.mark.parametrize("kernel", [Linear(), Polynomial(0.3, 3, 1.0), Gaussian(0.3)], ids=repr)
+def test_few_iterations_whatever_the_price(kernel, C):
+    problem = KernelSVM(*clouds(120, 4), kernel, C)
+    for options in ({}, PRINTED):
+        result = solve_mehrotra(problem, tol=1e-8, **options)
+        assert result.status == "converged" and problem.certify(result.x).holds(1e-8)
+        assert result.trace.iteration[-1] <= 32
+        assert not problem.certify(0.9 * result.x).holds(1e-4)
+
+
+def newton_at(problem, choice, seed=0):
+    p = source_start(problem)
+    rng = np.random.default_rng(seed)
+    for v in (p.x, p.w, p.t, p.u):
+        v *= rng.uniform(0.1, 2.0, v.size)
+    r = residuals(problem, p, problem.product(p.x))
+    return p, r, Newton(problem, p, r, choice(problem).factor(theta(p)))
+
+
+@pytest.mark.parametrize("choice", [Dense, LowRank])
+@pytest.mark.parametrize("bias", [0.0, 1.5])
+def test_directions_solve_all_five_equations(choice, bias):
+    problem = KernelSVM(*clouds(40, 5), Linear(bias), 2.0)
+    p, r, newton = newton_at(problem, choice)
+    rho_x, rho_w = p.x * p.t - 0.1, p.w * p.u - 0.1
+    d = newton.direction(rho_x, rho_w)
+    left = problem.product(d.x) - d.s * problem.y - d.t + d.u + r.e
+    assert np.abs(left).max() < 1e-11
+    assert abs(problem.y @ d.x + r.b) < 1e-11
+    assert np.abs(d.x + d.w - r.c).max() < 1e-12
+    assert np.abs(p.t * d.x + p.x * d.t + rho_x).max() < 1e-11
+    assert np.abs(p.u * d.w + p.w * d.u + rho_w).max() < 1e-11
+
+
+def test_residuals_fall_with_common_steps_as_they_should():
+    problem = KernelSVM(*clouds(50, 3), Gaussian(0.3), 5.0)
+    s = solve_mehrotra(problem, start="source").trace.snapshots
+    assert s["r_c"][0] == 5.0 and s["r_e"][0] > 1.0
+    for k in range(1, 4):
+        assert s["alpha_p"][k] == s["alpha_d"][k]
+        for name in ("r_e", "r_c", "r_b"):
+            left = (1.0 - s["alpha_p"][k]) * s[name][k - 1]
+            assert s[name][k] == pytest.approx(left, rel=1e-6, abs=1e-10)
+
+
+def test_residuals_with_separate_steps_follow_their_own_law():
+    problem = KernelSVM(*clouds(50, 3), Gaussian(0.3), 5.0)
+    s = solve_mehrotra(problem, **PRINTED).trace.snapshots
+    e = np.array(
+        [
+            problem.product(x) - 1.0 - s_ * problem.y - t + u
+            for x, s_, t, u in zip(s["iterate"], s["s"], s["t"], s["u"], strict=True)
+        ]
+    )
+    assert np.abs(e).max(axis=1) == pytest.approx(s["r_e"], abs=1e-12)
+    apart = 0
+    for k in range(1, 6):
+        p, d = s["alpha_p"][k], s["alpha_d"][k]
+        law = (1 - d) * e[k - 1] + (p - d) * problem.product(s["direction"][k])
+        assert np.allclose(e[k], law, atol=1e-9)
+        apart += abs(p - d) > 1e-3
+    assert apart
+
+
+def test_records():
+    problem = KernelSVM(*clouds(40, 3), Gaussian(0.3), 2.0)
+    trace = solve_mehrotra(problem, tol=1e-9).trace
+    s, T = trace.snapshots, len(trace)
+    for key in ("iterate", "w", "t", "u", "predictor", "direction"):
+        assert s[key].shape == (T, 40)
+    for key in ("sigma", "alpha_a", "alpha_p", "alpha_d"):
+        assert np.isnan(s[key][0]) and np.all((s[key][1:] >= 0) & (s[key][1:] <= 1))
+    assert min(s[key].min() for key in ("iterate", "w", "t", "u")) > 0.0
+    assert np.allclose(s["iterate"] + s["w"], 2.0)
+    mu = (s["iterate"] * s["t"] + s["w"] * s["u"]).sum(axis=1) / 80
+    assert s["mu"] == pytest.approx(mu) and s["mu"][-1] < 1e-7 * s["mu"][0]
+    assert max(s["r_e"].max(), s["r_b"].max(), s["r_c"].max()) < 1e-11
+    steps = s["alpha_p"][1:, None] * s["direction"][1:]
+    assert np.allclose(np.diff(s["iterate"], axis=0), steps, atol=1e-12)
+    # The certificate measures about half of what the products say.
+    assert np.all(trace.gap[3:-2] < 80 * s["mu"][3:-2])
+    n = 40
+    assert np.array_equal(trace.work, trace.iteration * (n * n // 6 + 4 * n))
+
+
+@pytest.mark.parametrize("bias", [0.0, 2.0])
+def test_low_rank_and_dense_walk_the_same_path(bias):
+    problem = KernelSVM(*clouds(80, 6), Linear(bias), 10.0)
+    low = solve_mehrotra(problem, tol=1e-9)
+    dense = solve_mehrotra(problem, tol=1e-9, algebra="dense")
+    assert low.trace.iteration[-1] == dense.trace.iteration[-1]
+    assert np.allclose(low.trace.snapshots["iterate"], dense.trace.snapshots["iterate"], atol=1e-5)
+    value = solve_smo(problem, tol=1e-9).certificate.objective
+    assert low.certificate.objective == pytest.approx(value, rel=2e-9)
+
+
+def test_many_points_in_low_rank_form_need_little_memory():
+    n, m = 5000, 10
+    problem = KernelSVM(*clouds(n, m), Linear(), 1.0)
+    tracemalloc.start()
+    try:
+        result = solve_mehrotra(problem, record_every=0)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert result.status == "converged" and problem.certify(result.x).holds(1e-6)
+    assert peak < 100 * 8 * n
+
+
+def test_the_source_rule_stops_without_a_proof():
+    problem = KernelSVM(*clouds(60, 3), Gaussian(0.3), 10.0)
+    stopped = solve_mehrotra(problem, tol=1e-12, stop="source", **PRINTED)
+    assert stopped.status == "small_change" and not stopped.certificate.holds(1e-12)
+    s = stopped.trace.snapshots
+    assert s["source_rule"][-1] and not s["source_rule"][:-1].any()
+    went_on = solve_mehrotra(problem, tol=1e-10, **PRINTED)
+    assert went_on.status == "converged"
+    row = stopped.trace.iteration[-1]
+    gap = problem.certify(went_on.trace.snapshots["iterate"][row]).relative_gap
+    assert f"at a certified relative gap of {gap:.1e}" in went_on.notes[0]
+    assert len(went_on.notes) == 1
+
+
+def test_sigfig_is_the_source_formula():
+    problem = KernelSVM(*clouds(20, 2), Gaussian(0.3), 3.0, 2.0)
+    s = solve_mehrotra(problem, **PRINTED).trace.snapshots
+    for k in (0, 2, 5):
+        x, u = s["iterate"][k], s["u"][k]
+        half = 0.5 * x @ problem.product(x)
+        primal, dual = half - x.sum(), -half + 2.0 * s["s"][k] - 3.0 * u.sum()
+        digits = max(-np.log10(abs(primal - dual) / (abs(primal) + 1.0)), 0.0)
+        assert s["sigfig"][k] == pytest.approx(digits, abs=1e-9)
+
+
+def test_warm_start_is_shown_as_given_then_inside():
+    problem = KernelSVM(*clouds(50, 3), Gaussian(0.3), 5.0)
+    x0 = solve_smo(KernelSVM(*clouds(50, 3), Gaussian(0.3), 4.9), tol=1e-8).x
+    warm, cold = solve_mehrotra(problem, x0=x0), solve_mehrotra(problem)
+    rows = warm.trace.snapshots["iterate"]
+    assert np.array_equal(rows[0], x0) and np.any(rows[0] == 0.0)
+    assert rows[1].min() > 0.0 and rows[1].max() < 5.0 and np.abs(rows[1] - x0).max() < 0.1
+    assert warm.status == "converged" and cold.status == "converged"
+
+
+def test_a_ridge_where_rounding_leaves_the_matrix_indefinite():
+    K = np.array([[1.0, 1.0 + 3e-9], [1.0 + 3e-9, 1.0]])
+    kit = Dense(KernelSVM.from_gram(K, [1, -1]))
+    solve = kit.factor(np.full(2, 1e-15))
+    assert "added to it" in kit.note and np.isfinite(solve(np.ones(2))).all()
+    fine = Dense(KernelSVM.from_gram(np.eye(2), [1, -1]))
+    assert fine.factor(np.full(2, 1e-15))(np.ones(2)) == pytest.approx([1, 1])
+    assert fine.note is None
+
+
+def test_all_figures_that_double_precision_has():
+    for kernel in (Linear(), Gaussian(0.3)):
+        problem = KernelSVM(*clouds(60, 3), kernel, 10.0)
+        result = solve_mehrotra(problem, tol=0.0)
+        assert result.status in ("stalled", "max_iter", "converged")
+        assert result.certificate.relative_gap < 1e-9
+
+
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        ({"start": "warm"}, "start must be one of 'feasible', 'source'"),
+        ({"steps": "sweeps"}, "steps must be one of 'common', 'separate'"),
+        ({"eta": 1.0}, "eta must lie between"),
+        ({"algebra": "sparse"}, "algebra must be one of"),
+        ({"algebra": "low-rank"}, "low-rank.* needs a linear kernel"),
+        ({"stop": "sigfig"}, "stop must be one of"),
+    ],
+)
+def test_bad_options(options, words):
+    with pytest.raises(InputError, match=words):
+        solve_mehrotra(KernelSVM(EIGHT, SIGNS, Gaussian(0.5)), **options)

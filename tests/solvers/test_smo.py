@@ -1,0 +1,139 @@
+"""SMO: the pair it picks, the step it takes, its cache, its memory, its precision."""
+
+import tracemalloc
+
+import numpy as np
+import pytest
+from sklearn.svm import SVC
+
+from solvers import Gaussian, InputError, KernelSVM, Linear, Polynomial, solve_mehrotra, solve_smo
+
+
+def clouds(n, m, seed=0):
+    rng = np.random.default_rng(seed)
+    y = np.where(np.arange(n) % 3 == 0, -1.0, 1.0)
+    return rng.standard_normal((n, m)) + 0.5 * y[:, None], y
+
+
+def problem_of(n, C=1.0, seed=0, b=0.0):
+    return KernelSVM(*clouds(n, 3, seed), Gaussian(0.3), C, b)
+
+
+def best_pair(problem, x):
+    """Working set selection 2 of Fan, Chen, Lin, by looking at every pair."""
+    y, K = problem.y, problem.gram()
+    f = -y * (problem.product(x) - 1.0)
+    up = np.where(y > 0, x < problem.C, x > 0)
+    low = np.where(y > 0, x > 0, x < problem.C)
+    i = max(np.flatnonzero(up), key=lambda k: f[k])
+    gains = {
+        j: (f[i] - f[j]) ** 2 / (K[i, i] + K[j, j] - 2 * K[i, j])
+        for j in np.flatnonzero(low & (f < f[i]))
+    }
+    return i, max(gains, key=gains.get), f[up].max() - f[low].min()
+
+
+def test_every_update_is_the_best_pair_minimised_exactly():
+    problem = problem_of(15, C=2.0)
+    trace = solve_smo(problem, steps="updates", tol=1e-8).trace
+    x, pairs = trace.snapshots["iterate"], trace.snapshots["pair"]
+    assert len(trace) > 15 and np.array_equal(trace.work, 2 * trace.iteration)
+    for k in range(1, len(trace)):
+        before, after = x[k - 1], x[k]
+        i, j, violation = best_pair(problem, before)
+        assert (i, j) == tuple(pairs[k])
+        assert trace.snapshots["violation"][k - 1] == pytest.approx(violation, abs=1e-12)
+        assert np.array_equal(np.flatnonzero(before != after), np.sort([i, j]))
+        assert np.array_equal(trace.snapshots["old"][k], before[[i, j]])
+        assert np.array_equal(trace.snapshots["new"][k], after[[i, j]])
+        at_bound = np.isin(after[[i, j]], (0.0, problem.C)).any()
+        slope = problem.y * (problem.product(after) - 1.0)
+        assert at_bound or slope[i] == pytest.approx(slope[j], abs=1e-10)
+    assert np.all(np.diff(trace.objective) < 0.0)
+
+
+def test_a_sweep_is_n_updates():
+    problem = problem_of(20, C=1000.0)
+    sweeps = solve_smo(problem, tol=1e-9).trace
+    updates = solve_smo(problem, tol=1e-9, steps="updates").trace
+    assert len(sweeps) > 3
+    for k in range(len(sweeps) - 1):
+        assert np.array_equal(sweeps.snapshots["iterate"][k], updates.snapshots["iterate"][20 * k])
+    assert not np.array_equal(sweeps.snapshots["iterate"][1], updates.snapshots["iterate"][19])
+
+
+@pytest.mark.parametrize("kernel", [Linear(), Polynomial(0.3, 3, 1.0), Gaussian(0.3)], ids=repr)
+def test_a_cache_of_few_columns_changes_nothing(kernel):
+    problem = KernelSVM(*clouds(60, 3), kernel, 3.0)
+    large = solve_smo(problem, tol=1e-7, record_every=0)
+    for megabytes in (1e-9, 60 * 8 * 7 / 2**20):  # two columns; seven
+        small = solve_smo(problem, tol=1e-7, record_every=0, cache_mb=megabytes)
+        assert np.array_equal(small.x, large.x) and small.status == "converged"
+        assert np.array_equal(small.trace.iteration, large.trace.iteration)
+
+
+def test_no_gram_matrix_in_memory():
+    n = 2500
+    problem = KernelSVM(*clouds(n, 3), Gaussian(0.3), 1.0)
+    solve_smo(problem_of(30), record_every=0)
+    tracemalloc.start()
+    try:
+        result = solve_smo(problem, tol=1e-4, record_every=0, cache_mb=4.0)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert result.status == "converged" and problem.certify(result.x).holds(1e-4)
+    assert peak < 0.4 * 8 * n * n
+
+
+def test_double_precision_reaches_what_single_precision_cannot():
+    problem = problem_of(100, C=1e3)
+    exact = solve_smo(problem, tol=1e-10, record_every=0)
+    assert exact.status == "converged" and problem.certify(exact.x).holds(1e-10)
+    peer = SVC(C=1e3, gamma=0.3, tol=1e-10).fit(problem.X, problem.y)
+    theirs = np.zeros(100)
+    theirs[peer.support_] = np.abs(peer.dual_coef_[0])
+    assert 1e-9 < problem.certify(theirs).relative_gap < 1e-3
+
+
+@pytest.mark.parametrize("b", [-5.0, 0.3, 11.0])
+def test_any_right_hand_side(b):
+    problem = problem_of(30, C=2.0, b=b)
+    result = solve_smo(problem, tol=1e-9)
+    assert result.status == "converged"
+    assert problem.y @ result.x == pytest.approx(b, abs=1e-12)
+    value = solve_mehrotra(problem, tol=1e-10).certificate.objective
+    assert result.certificate.objective == pytest.approx(value, rel=1e-8)
+
+
+def test_all_figures_that_double_precision_has():
+    for C in (1.0, 1e4):
+        result = solve_smo(problem_of(60, C), tol=0.0, record_every=0)
+        assert result.status in ("stalled", "converged")
+        assert result.certificate.relative_gap < 1e-11
+
+
+def test_many_steps_a_call_can_be_cancelled():
+    problem = KernelSVM(*clouds(400, 2), Linear(), 1e4)
+    result = solve_smo(problem, tol=1e-12, record_every=0, cancelled=lambda: True)
+    assert result.status == "cancelled" and len(result.trace) == 1
+
+
+def test_bounds_are_met_exactly():
+    x = solve_smo(problem_of(80, C=0.5), tol=1e-9).x
+    assert np.sum(x == 0.0) > 5 and np.sum(x == 0.5) > 5
+    assert np.all((x == 0.0) | (x == 0.5) | ((x > 1e-9) & (x < 0.5 - 1e-9)))
+
+
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        ({"steps": "pairs"}, "steps must be one of 'sweeps', 'updates'"),
+        ({"cache_mb": 0.0}, "cache_mb must be positive"),
+        ({"tol": -1.0}, "tol must be at least 0"),
+        ({"max_iter": 2.5}, "max_iter must be a whole number"),
+    ],
+)
+def test_bad_options(options, words):
+    with pytest.raises(InputError, match=words):
+        solve_smo(problem_of(5), **options)
