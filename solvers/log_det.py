@@ -1,9 +1,13 @@
-"""log det of symmetric matrices and its proximal operator, straight from LAPACK."""
+"""log det of symmetric matrices and its proximal operator, straight from LAPACK.
+
+All of it from scipy's: with numpy's as well two pools of threads would wait for each other.
+"""
 
 from __future__ import annotations
 
 import numpy as np
-from scipy.linalg.lapack import dpotrf, dpotri
+from scipy.linalg.blas import dsyrk
+from scipy.linalg.lapack import dpotrf, dpotri, dsyevd
 
 _EPS = np.finfo(float).eps
 
@@ -21,17 +25,26 @@ def log_det_error(A):
     A Cholesky factor is exact for a matrix whose entries differ by some eps sqrt(A_ii A_jj); what
     that does to the log det grows with eps sum_i A_ii (A^-1)_ii.
     """
-    factor, failed = dpotrf(A.T, lower=1, clean=0)
-    if failed:
+    try:
+        return float(_EPS * (np.diagonal(A) @ np.diagonal(inverse(A))))
+    except np.linalg.LinAlgError:
         return np.inf
-    inverse_A, failed = dpotri(factor, lower=1)
-    return np.inf if failed else float(_EPS * (np.diagonal(A) @ np.diagonal(inverse_A)))
 
 
 def inverse(A):
-    """The inverse of symmetric `A` (m, m), exactly symmetric; raises LinAlgError where singular."""
-    B = np.linalg.inv(A)
-    return 0.5 * (B + B.T)
+    """The inverse of positive definite `A` (m, m), exactly symmetric; else LinAlgError."""
+    factor, failed = dpotrf(A.T, lower=1)
+    lower, singular = dpotri(factor, lower=1, overwrite_c=1) if not failed else (None, 1)
+    if singular:
+        raise np.linalg.LinAlgError("not positive definite")
+    return _mirrored(lower)
+
+
+def _mirrored(triangle):
+    """The symmetric matrix with the given triangle (zeros in the other)."""
+    A = triangle + triangle.T
+    np.fill_diagonal(A, 0.5 * np.diagonal(A))
+    return A
 
 
 def prox_log_det(A, mu, floor=0.0):
@@ -40,7 +53,9 @@ def prox_log_det(A, mu, floor=0.0):
     gamma = (d + sqrt(d^2 + 4 mu)) / 2 for the eigenvalues d of A, raised to `floor`: (22)-(23) of
     003_d968a502af9b2788.txt and the variant before (24).
     """
-    d, V = np.linalg.eigh(A)
+    d, V, failed = dsyevd(A.T, lower=1)
+    if failed:
+        raise np.linalg.LinAlgError("eigenvalues of a symmetric matrix did not converge")
     root = np.hypot(d, 2.0 * np.sqrt(mu))
     # For d < 0 the sum cancels; the other form of the root does not.
     positive = d >= 0.0
@@ -50,5 +65,4 @@ def prox_log_det(A, mu, floor=0.0):
 
 def from_spectrum(values, V):
     """V diag(values) V' for values >= 0, exactly symmetric."""
-    half = V * np.sqrt(values)
-    return half @ half.T
+    return _mirrored(dsyrk(1.0, V * np.sqrt(values)))

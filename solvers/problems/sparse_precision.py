@@ -171,7 +171,9 @@ class SparsePrecision:
         e = self.scales()
         Sigma, weights = self.scaled(e)
         top = np.linalg.eigvalsh(Sigma)[-1] + np.linalg.eigvalsh(weights)[-1]
-        radius = min(top, M.shape[0]) * np.sqrt(2.0 * max(gap, 0.0))
+        # A gap of a few eps keeps entries on the face of the box from passing by rounding.
+        gap = max(gap, 8.0 * _EPS * M.shape[0])
+        radius = min(top, M.shape[0]) * np.sqrt(2.0 * gap)
         return np.abs(Z - self.Sigma) * np.outer(e, e) + radius < weights
 
 

@@ -1,0 +1,200 @@
+"""Alternating linearization: its steps, its variants, and the algorithm as printed."""
+
+import numpy as np
+import pytest
+
+from solvers import InputError, SparsePrecision, solve_admm, solve_alternating_linearization
+from solvers.log_det import from_spectrum, log_det, log_det_error, prox_log_det
+
+THREE = np.array([[2, 0.5, -0.4], [0.5, 1, 0.3], [-0.4, 0.3, 1.5]])
+VALUE = 4.44762462
+
+
+def covariance(m, seed=0):
+    A = np.random.default_rng(seed).normal(size=(2 * m, m))
+    A[:, 1:] += 0.5 * A[:, :-1]
+    return A.T @ A / len(A)
+
+
+def test_the_proximal_map_solves_its_equation():
+    rng = np.random.default_rng(0)
+    for size in (1e-8, 1.0, 1e8):
+        A = rng.normal(size=(6, 6)) * size
+        A = (A + A.T) / 2 - size * np.eye(6)
+        gamma, V = prox_log_det(A, 0.7)
+        M = from_spectrum(gamma, V)
+        residual = V.T @ (M - A) @ V - np.diag(0.7 / gamma)
+        assert gamma.min() > 0.0 and np.abs(residual).max() <= 1e-13 * max(
+            size, (0.7 / gamma).max()
+        )
+    assert prox_log_det(-np.eye(2), 0.01, floor=0.5)[0].tolist() == [0.5, 0.5]
+
+
+def test_log_det_and_its_error():
+    A = covariance(7)
+    assert log_det(A) == pytest.approx(np.linalg.slogdet(A)[1], abs=1e-13)
+    assert log_det(-A) == -np.inf == -log_det_error(-A)
+    assert log_det_error(np.eye(3)) == pytest.approx(3 * np.finfo(float).eps)
+    hard = np.array([[1.0, 1.0 - 1e-10], [1.0 - 1e-10, 1.0]])
+    exact = np.log(2e-10 - 1e-20)
+    assert 0 < abs(log_det(hard) - exact) <= log_det_error(hard) * 2
+
+
+def test_one_iteration_by_hand():
+    """Row 1 of the unscaled run is the two steps of the source."""
+    problem = SparsePrecision(THREE, 0.2)
+    mu = 0.3
+    shots = solve_alternating_linearization(
+        problem, mu=mu, scaling=False, max_iter=1, tol=0.0
+    ).trace.snapshots
+    Y, U = shots["Y"][0], 0.2 * np.eye(3)
+    M = shots["M"][1]
+    stationary = THREE - np.linalg.inv(M) + U + (M - Y) / mu
+    assert np.abs(stationary).max() <= 1e-14
+    B = M - mu * (THREE - np.linalg.inv(M))
+    assert np.allclose(shots["Y"][1], np.sign(B) * np.maximum(np.abs(B) - mu * 0.2, 0), atol=1e-15)
+    assert shots["mu"][1] == mu
+    assert shots["residual"][1] == pytest.approx(np.linalg.norm(M - shots["Y"][1]))
+
+
+def test_any_step_converges_and_the_default_is_good():
+    problem = SparsePrecision(covariance(6), 0.1)
+    count = {}
+    for factor in (0.05, 1.0, 20.0):
+        result = solve_alternating_linearization(problem, mu_factor=factor, tol=1e-9, max_iter=5000)
+        assert result.status == "converged"
+        count[factor] = result.trace.iteration[-1]
+    assert 3 * count[1.0] < min(count[0.05], count[20.0])
+    fixed = solve_alternating_linearization(problem, mu=5.0, tol=1e-9)
+    assert fixed.status == "converged" and set(fixed.trace.snapshots["mu"]) == {5.0}
+
+
+def test_the_measured_rate_is_below_the_predicted_one():
+    problem = SparsePrecision(covariance(8), 0.1)
+    result = solve_alternating_linearization(problem, tol=0.0, max_iter=60, mu=0.2)
+    shots = result.trace.snapshots
+    measured = (shots["residual"][55] / shots["residual"][35]) ** (1 / 20)
+    assert 0.2 < measured <= shots["rate"][55] + 1e-3 < 1.0
+
+
+def test_admm_is_the_slower_half():
+    for m, rho in ((5, 0.05), (30, 0.1), (30, 0.03)):
+        problem = SparsePrecision(covariance(m), rho)
+        both = [f(problem, tol=1e-8) for f in (solve_alternating_linearization, solve_admm)]
+        quick, slow = (r.trace.iteration[-1] for r in both)
+        assert 1.5 * quick <= slow <= 5 * quick
+        W, mu = (both[1].trace.snapshots[k][-1] for k in ("W", "mu"))
+        e = problem.scales()
+        Z = problem.Sigma + W / mu / np.outer(e, e) ** 2
+        assert np.abs(Z - problem.Sigma).max() <= rho * (1 + 1e-12)
+        assert problem.certify(both[1].x, Z).holds(1e-5)
+
+
+def test_the_printed_algorithm_hardly_moves():
+    problem = SparsePrecision(THREE, 0.2)
+    printed = solve_alternating_linearization(problem, variant="printed", tol=1e-6)
+    assert printed.status == "max_iter" and printed.certificate.objective > VALUE + 0.05
+    assert np.all(printed.trace.snapshots["mu"] == 1e-6)
+    assert np.all(printed.trace.snapshots["M"][-1] != 0.0)
+    assert "until M converges" in printed.notes[0]
+    rates = printed.trace.snapshots["rate"][1:]
+    assert rates.min() > 0.999
+    good = solve_alternating_linearization(problem, variant="printed", mu=1.0, tol=1e-6)
+    assert good.status == "converged" and good.trace.iteration[-1] < 60
+
+
+def test_the_printed_dual_point_is_often_none():
+    problem = SparsePrecision(covariance(20), 0.4)
+    A = np.random.default_rng(2).normal(size=(20, 20))
+    options = {"x0": A @ A.T + np.eye(20), "max_iter": 30, "tol": 0.0}
+    valid = [
+        solve_alternating_linearization(problem, variant=v, **options).trace.snapshots["dual_valid"]
+        for v in ("printed", None)
+    ]
+    assert not valid[0][1:].any() and valid[1][5:].all()
+
+
+def test_the_printed_step_is_the_smaller_of_two():
+    problem = SparsePrecision(100.0 * THREE, 20.0)
+    shots = solve_alternating_linearization(
+        problem, variant="printed", smoothing=1.0, max_iter=1
+    ).trace.snapshots
+    assert shots["mu"][0] == pytest.approx(problem.eigenvalue_floor() ** 2)
+
+
+@pytest.mark.parametrize("m", [3, 5, 10])
+def test_continuation_reaches_the_certificate(m):
+    problem = SparsePrecision(covariance(m), 0.2)
+    result = solve_alternating_linearization(problem, variant="continuation", tol=1e-9)
+    direct = solve_alternating_linearization(problem, tol=1e-9)
+    assert result.status == "converged"
+    assert np.array_equal(result.x == 0.0, direct.x == 0.0)
+    sigma = result.trace.snapshots["smoothing"]
+    assert np.all(np.diff(sigma) <= 0.0) and sigma[-1] < 0.1 * sigma[0]
+
+
+def test_smoothing_has_a_price_and_a_pattern():
+    Sigma = covariance(10)
+    problem = SparsePrecision(Sigma, 0.2)
+    sharp = solve_alternating_linearization(problem, tol=1e-10)
+    smooth = solve_alternating_linearization(problem, smoothing=0.05, tol=0.0, max_iter=500)
+    fine = solve_alternating_linearization(problem, smoothing=1e-5, tol=0.0, max_iter=500)
+    excess = [r.certificate.objective - sharp.certificate.bound for r in (smooth, fine)]
+    assert 0 < excess[1] < 1e-6 < excess[0] <= 0.05 * 100 * 0.2**2 / 2
+    assert np.array_equal(fine.x == 0.0, sharp.x == 0.0)
+    assert not np.any(fine.trace.snapshots["Y"][-1] == 0.0)
+    assert {smooth.status, fine.status} <= {"stalled", "max_iter"}
+
+
+def test_the_domain_bound_holds_and_does_no_harm():
+    problem = SparsePrecision(THREE, 0.2)
+    free = solve_alternating_linearization(problem, mu=1e-4, max_iter=40, scaling=False, tol=0.0)
+    kept = solve_alternating_linearization(
+        problem, mu=1e-4, max_iter=40, scaling=False, tol=0.0, x0=0.01 * np.eye(3),
+        domain_bound=True,
+    )  # fmt: skip
+    floor = problem.eigenvalue_floor()
+    assert np.linalg.eigvalsh(kept.trace.snapshots["M"][1:]).min() >= floor * (1 - 1e-12)
+    assert np.linalg.eigvalsh(kept.trace.snapshots["M"][1])[0] == pytest.approx(floor)
+    assert free.trace.snapshots["rate"][1] > 0.9
+    result = solve_alternating_linearization(problem, domain_bound=True, tol=1e-10)
+    assert result.status == "converged"
+
+
+def test_skipping_keeps_the_certificate():
+    problem = SparsePrecision(covariance(6), 0.1)
+    for factor in (1.0, 30.0):
+        result = solve_alternating_linearization(
+            problem, skipping=True, mu_factor=factor, tol=1e-8, max_iter=3000
+        )
+        assert result.status == "converged"
+    shots = result.trace.snapshots
+    assert shots["skipped"].any() and not shots["skipped"][0]
+    k = int(np.flatnonzero(shots["skipped"])[0])
+    assert np.array_equal(shots["M"][k], shots["Y"][k - 1])
+    plain = solve_alternating_linearization(problem, tol=1e-8).trace.snapshots
+    assert not plain["skipped"].any()
+
+
+def test_where_nothing_moves_the_run_ends():
+    result = solve_alternating_linearization(SparsePrecision(covariance(4), 0.1), tol=0.0)
+    assert result.status in ("stalled", "converged", "max_iter")
+    assert result.certificate.relative_gap < 1e-14
+
+
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        ({"variant": "fast"}, "variant must be one of None, 'printed', 'continuation', got 'fast'"),
+        ({"smoothing": -1.0}, r"smoothing must be at least 0, got -1\.0"),
+        ({"variant": "continuation", "smoothing": 0.1}, "smoothing must be 0 with variant"),
+        ({"mu": 0.0}, r"mu must be positive, got 0\.0"),
+        ({"mu_factor": -1}, "mu_factor must be positive"),
+        ({"domain_bound": 1}, "domain_bound must be one of True, False"),
+        ({"scaling": None}, "scaling must be one of"),
+        ({"skipping": "no"}, "skipping must be one of"),
+    ],
+)
+def test_bad_options_are_named(options, words):
+    with pytest.raises(InputError, match=words):
+        solve_alternating_linearization(SparsePrecision(THREE, 0.2), **options)
