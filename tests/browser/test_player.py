@@ -194,6 +194,32 @@ def test_the_theme_is_followed(player):
     player.wait_for_function(f"!({ground})()")
 
 
+def test_iterates_are_never_mixed_and_blends_are(player, jupyter):
+    lows = (
+        "() => document.querySelector('.cl-stage').convexlab.panels[0].extents().map((e) => e[2])"
+    )
+    jupyter.kernel(
+        player,
+        "from widgets import Path, blend, moved\n"
+        "def between(*more):\n"
+        "    A, b = np.ones((3, 2, 2)), np.array([[0., 0.], [1., 1.], [2., 4.]])\n"
+        "    ring = Path(moved([[0., 0.], [0., 0.]], A, b))\n"
+        "    return Scene([Panel('p', [ring, *more], key='p')], Clock('step', [0, 1, 2]), 'abc', {})\n"
+        "s.show(between())",
+    )
+    player.wait_for_function(
+        "document.querySelector('.cl-stage').convexlab.spec.captions[0] == 'a'"
+    )
+    player.evaluate("document.querySelector('.cl-stage').convexlab.player.go(1.5)")
+    assert player.evaluate(lows)[0] == [1, 1]
+    jupyter.kernel(
+        player, "s.show(between(Points(blend([[0.], [1.], [2.]]), blend([[0.], [1.], [4.]]))))"
+    )
+    player.wait_for_function(f"({lows})().length === 2")
+    player.evaluate("document.querySelector('.cl-stage').convexlab.player.go(1.5)")
+    assert player.evaluate(lows) == [[2.5, 2.5], [2.5, 2.5]]
+
+
 def test_listeners_end_with_their_view(player, jupyter):
     jupyter.kernel(player, "s.close()")
     player.wait_for_function("document.querySelectorAll('.cl-panel').length === 0")

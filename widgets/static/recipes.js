@@ -112,14 +112,18 @@ function numbers(e, arrays, position) {
   return COMBINE[e.how](levelled(e.of.map((one) => numbers(one, arrays, position))), e);
 }
 
-function isContinuous(e) {
-  return e.how === "blend" || e.how === "moved" || (e.of ?? []).some(isContinuous);
+function blends(e) {
+  return e.how === "blend" || (e.of ?? []).some(blends);
+}
+
+function steps(e) {
+  return e.how !== "blend" && e.how !== "moved" && (e.of ?? []).every(steps);
 }
 
 // The numbers of one trace at a position; a trace that steps is not read again within a frame.
 function read(trace, arrays, position) {
-  trace.smooth ??= Object.values(trace.bind).some(isContinuous);
-  const key = trace.moving ? (trace.smooth ? position : Math.floor(position)) : 0;
+  trace.steps ??= Object.values(trace.bind).every(steps);
+  const key = trace.moving ? (trace.steps ? Math.floor(position) : position) : 0;
   if (trace.read?.key !== key || trace.read.arrays !== arrays) {
     const data = {};
     for (const [name, e] of Object.entries(trace.bind)) data[name] = numbers(e, arrays, position);

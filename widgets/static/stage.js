@@ -223,7 +223,8 @@ class StageView {
     }
     this.spec = spec;
     this.player.stops = new Set(spec.questions.map((q) => q.frame).filter((f) => !this.answered.has(f)));
-    this.smooth = spec.panels.some((p) => p.traces.some((t) => Object.values(t.bind).some(isContinuous)));
+    // Iterates are never mixed: only a scene that blends something has frames between frames.
+    this.smooth = spec.panels.some((p) => p.traces.some((t) => Object.values(t.bind).some(blends)));
     const dark = isDark();
     this.el.classList.toggle("cl-dark", dark);
     const name = dark ? "dark" : "light";
@@ -243,7 +244,7 @@ class StageView {
       this.panels.push(panel);
       this.grid.append(panel.root);
     }
-    const { position } = this.player;
+    const position = this.place;
     await Promise.all(
       spec.panels.map((p, i) => this.panels[i].load(p, this.arrays, this.theme, position)),
     );
@@ -262,6 +263,9 @@ class StageView {
       return tick;
     }));
   }
+
+  // The position that is drawn.
+  get place() { return this.smooth ? this.player.position : this.player.frame; }
 
   // Show where the player stands.
   follow() {
@@ -283,7 +287,7 @@ class StageView {
     this.caption.setAttribute("aria-live", player.playing ? "off" : "polite");
     if (this.told !== `${k}` || this.toldSpec !== spec) this.tell(k);
     this.showQuestion(k);
-    for (const panel of this.panels) if (panel.panel) panel.draw(player.position);
+    for (const panel of this.panels) if (panel.panel) panel.draw(this.place);
     this.el.dataset.frame = player.position;
   }
 
