@@ -67,7 +67,8 @@ def block_step(rows, squares, t, lam, w, loss, now, trial, a, c, target, iterate
     g, curvature, count = _target(rows, squares, lam, w, now, a, c, target, iterates)
     way = target[:p] - w
     new = np.sqrt(target[:p] @ target[:p])
-    slope = g @ way + lam * (new - old)
+    # In exact arithmetic the slope is at most -curvature; near the minimum it is lost in rounding.
+    slope = min(g @ way + lam * (new - old), -curvature)
     if not slope < 0.0:
         return count, 0.0, 0, 0.0
     along = np.zeros(t.size)

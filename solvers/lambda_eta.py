@@ -56,8 +56,9 @@ def lam_of_eta(problem, *, tol=1e-9, max_iter=100):
     """The penalty lam whose problem has the solution of `problem` (a `ConstrainedLasso` or
     `ConstrainedGroupLasso`), by a bracketing root finder on lam with warm starts.
 
-    tol: relative accuracy of eta or lam, whichever is reached first. At most `max_iter` penalised problems are solved. lam = 0 where
-    the bound admits least-squares solutions (up to tol in the objective), lam_max where eta = 0.
+    tol: relative accuracy of eta or of lam, whichever is reached first. At most `max_iter`
+    penalised problems are solved. lam = 0 where the bound admits least-squares solutions (up to tol
+    in the objective), lam_max where eta = 0.
     """
     of_type(problem, [ConstrainedLasso, ConstrainedGroupLasso], "problem")
     tol, max_iter = positive(tol, "tol"), integer(max_iter, "max_iter")

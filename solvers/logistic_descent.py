@@ -19,7 +19,7 @@ _FALL = 1e-4
 
 _PRINTED = {
     "note": "As printed, the line search takes the new value of a weight for its shift; most steps "
-    "are then rejected."
+    "are then rejected, and in the end all of them."
 }
 
 
@@ -71,7 +71,7 @@ def logistic_sweep_states(
     """A state per sweep if `each`, else per stretch of them."""
     walk = _LogisticWalk(problem, w, random, shuffled, active_set, printed)
     states = rounds(walk, theta, tol=tol, max_iter=max_iter, each=each)
-    return ({**_PRINTED, **state} for state in states) if printed else states
+    return ({**state, **_PRINTED} for state in states) if printed else states
 
 
 def logistic_updates(problem, w, theta, random, *, shuffled, printed):
@@ -92,9 +92,8 @@ def logistic_updates(problem, w, theta, random, *, shuffled, printed):
             inside = abs(done[1] * old - done[0]) <= problem.lam
             still = still + 1 if w[d] == old else 0
             state = _update(w, at.now[1], d, old, done, inside)
-            if printed:
-                state |= _PRINTED
-            yield state if still < 2 * w.size else state | STALLED
+            state = state if still < 2 * w.size else state | STALLED
+            yield state | _PRINTED if printed else state
 
 
 def _update(w, theta, d, old, done, thresholded):

@@ -56,6 +56,8 @@ def step(x, square, t, lam, printed, d, w, loss, now, trial):
     target = shrink(h * old - g, lam) / h if h > 0.0 else 0.0
     shift = target if printed else target - old
     slope = g * shift + lam * (abs(old + shift) - abs(old))
+    if not printed:  # true in exact arithmetic; near the minimum the slope is lost in rounding
+        slope = min(slope, -h * shift * shift)
     if not slope < 0.0:
         return g, h, shift, 0.0, 0
     certain = not printed and 2.0 * (1.0 - RHO) * h >= 0.25 * square

@@ -40,10 +40,12 @@ def look(problem, w):
 
 def _search(problem, at, w, new):
     """Armijo's rule from w towards `new`: the accepted share of the way (0: none), the trials."""
+    ahead, alpha = problem.fit(new) - at.fit, 1.0
     slope = problem.penalty(new) - problem.penalty(w) - at.c @ (new - w)
+    # True of any descent on the model; near the minimum the slope is lost in rounding.
+    slope = min(slope, -0.5 * ((at.s * ahead) @ ahead))
     if not slope < 0.0:
         return 0.0, 0
-    ahead, alpha = problem.fit(new) - at.fit, 1.0
     for trials in range(1, LONGEST + 1):
         there = new if alpha == 1.0 else w + alpha * (new - w)
         change = problem.loss(at.fit + alpha * ahead) - at.loss

@@ -154,7 +154,7 @@ def logistic_lipschitz(problem):
 
 
 def _entropy(q):
-    return -float(np.sum(xlogy(q, q) + xlog1py(1.0 - q, -q)))
+    return 0.0 - float(np.sum(xlogy(q, q) + xlog1py(1.0 - q, -q)))
 
 
 def _balanced(problem, q):

@@ -52,7 +52,7 @@ def as_groups(value, columns):
     try:
         labels = np.asarray(value)
     except ValueError:
-        labels = np.empty(0, dtype=object)
+        labels = np.empty((), dtype=object)
     if labels.ndim != 1 or (labels.dtype.kind not in "iuU" and labels.size):
         raise InputError(
             "groups must be one whole number or text per column of X, got "
