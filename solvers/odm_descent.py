@@ -11,8 +11,7 @@ import numpy as np
 from solvers.checks import InputError
 from solvers.compiled import njit
 from solvers.drive import start
-from solvers.kernels import Linear
-from solvers.problems.band import parts
+from solvers.problems.band import features, parts
 from solvers.shuffle import shuffle, shuffle_state
 
 #: Rounding drift in the running margins is removed every so many sweeps.
@@ -206,19 +205,12 @@ def odm_states(problem, x0, *, rule, steps, seed, tol, max_iter, many, stop, eps
             f'stop must be "certificate" for an ODM, whose source has no rule, got {stop!r}.'
         )
     omega, n = np.full(problem.y.size, problem.omega), problem.y.size
-    narrow = isinstance(problem.kernel, Linear) and problem.X.shape[1] + 1 < n
-    K = _features(problem) if narrow else problem.gram()
-    args = omega, problem.nu * omega, problem.theta, start(x0, n), seed, rule, narrow
-    qp = BandQP(K, *args)
+    F = features(problem)
+    args = omega, problem.nu * omega, problem.theta, start(x0, n), seed, rule, F is not None
+    qp = BandQP(problem.gram() if F is None else F, *args)
     if steps == "updates":
         return _by_updates(problem, qp)
     return _by_sweeps(problem, qp, tol, max_iter, many)
-
-
-def _features(problem):
-    """Rows y_i [x_i, sqrt(bias)] (n, d + 1)."""
-    constant = np.full((problem.y.size, 1), np.sqrt(problem.kernel.bias))
-    return problem.y[:, None] * np.hstack([problem.X, constant])
 
 
 def _state(qp, **more):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.checks import InputError, as_array, number
-from solvers.kernels import KERNELS, Polynomial
+from solvers.kernels import KERNELS, Linear, Polynomial
 from solvers.memory import require_memory
 
 
@@ -48,6 +48,26 @@ def signed_gram(problem):
         K.flags.writeable = False
         problem._store["K"] = K
     return problem._store["K"]
+
+
+def features(problem):
+    """Rows y_i [x_i, sqrt(bias)] (n, d + 1), for which K = features features', where the kernel is
+    linear and they are fewer than points; else None."""
+    X, y = problem.X, problem.y
+    if not isinstance(problem.kernel, Linear) or X.shape[1] + 1 >= y.size:
+        return None
+    if "features" not in problem._store:
+        constant = np.full((y.size, 1), np.sqrt(problem.kernel.bias))
+        F = y[:, None] * np.hstack([X, constant])
+        F.flags.writeable = False
+        problem._store["features"] = F
+    return problem._store["features"]
+
+
+def signed_margins(problem, s):
+    """f = Ks (n,)."""
+    s, F = checked_vector(s, problem.y.size, "s"), features(problem)
+    return signed_gram(problem) @ s if F is None else F @ (F.T @ s)
 
 
 def decision_values(problem, s, points):

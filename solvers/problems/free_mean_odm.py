@@ -1,4 +1,4 @@
-"""The original form of the optimal margin distribution machine, in which the margin mean is free."""
+"""The original form of the optimal margin distribution machine, whose centre is free."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from solvers.problems.band import (
     decision_values,
     require_moderate,
     signed_gram,
+    signed_margins,
 )
 from solvers.result import Certificate
 
@@ -73,7 +74,7 @@ class FreeMeanODM:
 
     def margins(self, s):
         """f = Ks (n,)."""
-        return self.gram() @ checked_vector(s, self.y.size, "s")
+        return signed_margins(self, s)
 
     def decision(self, s, points):
         """Decision values (a,) at the rows of `points` (a, d)."""

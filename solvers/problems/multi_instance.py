@@ -199,8 +199,8 @@ class MultiInstanceODM:
         p = self.first.size
         if c.ndim != 2 or c.shape[1] != p or len(c) == 0 or (c.size and c.dtype.kind not in "iu"):
             raise InputError(
-                f"assignments must be an array (k, {p}) of whole numbers, one key per positive bag, "
-                f"got shape {c.shape} of {c.dtype}."
+                f"assignments must be an array (k, {p}) of whole numbers, one key per positive "
+                f"bag, got shape {c.shape} of {c.dtype}."
             )
         if np.any(c < 0) or np.any(c >= self.sizes):
             raise InputError(

@@ -19,6 +19,7 @@ from solvers.problems.band import (
     parts,
     require_moderate,
     signed_gram,
+    signed_margins,
 )
 from solvers.result import Certificate
 
@@ -79,7 +80,7 @@ class ODM:
 
     def margins(self, s):
         """f = Ks (n,): y_i times the decision value of each training point."""
-        return self.gram() @ checked_vector(s, self.y.size, "s")
+        return signed_margins(self, s)
 
     def decision(self, s, points):
         """Decision values (a,) at the rows of `points` (a, d); their sign is the class."""

@@ -1,0 +1,158 @@
+"""Machines with one key instance per positive bag: alternation between keys and machine, and
+rounding of the relaxation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from solvers.checks import of_type, one_of
+from solvers.problems.bag_machine import (
+    BagObjectives,
+    bag_machine,
+    bag_objectives,
+    cheapest_keys,
+    key_instances,
+)
+from solvers.problems.band import difference
+from solvers.problems.multi_instance import MultiInstanceODM
+from solvers.registry import solver
+from solvers.saddle_run import (
+    band_maximiser,
+    best_response,
+    drive_saddle,
+    one_class_note,
+    pictures,
+    start_mixture,
+    start_point,
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KeyMachine:
+    """The best machine for one assignment.
+
+    keys (p,): the key of each positive bag, numbered within the bag. u (2N,): its multipliers.
+    machine (J,): its coefficients. objectives: what it is worth in (3) and in (4) of the source.
+    """
+
+    keys: np.ndarray
+    u: np.ndarray
+    machine: np.ndarray
+    objectives: BagObjectives
+
+
+def solve_keys(problem, keys, u=None):
+    """The `KeyMachine` of the assignment keys (p,): (4) of the source with the keys held fixed,
+    solved to 1e-12 of the problem's scale; u (2N,) warms up."""
+    listed = np.asarray(keys)[None]
+    v, index = problem.mixture(np.ones(1), listed)
+    u = best_response(problem, v, index, None if u is None else difference(u))
+    a = bag_machine(problem, u, v, listed)
+    return KeyMachine(index[0] - problem.first, u, a, bag_objectives(problem, a, listed[0]))
+
+
+def round_keys(problem, u, v=None, assignments=None):
+    """The `KeyMachine` whose keys have the largest decision value under the averaged machine of
+    (u, v): `round_keys(problem, result.x, result.dual["v"], result.dual.get("assignments"))`.
+
+    The gap between its value in (4) and the lower half of a certificate bounds what is lost.
+    """
+    a = bag_machine(problem, u, v, assignments)
+    return solve_keys(problem, key_instances(problem, a))
+
+
+def mean_keys(problem):
+    """Keys (p,) under the machine in which the mean feature vector stands for each positive bag."""
+    J, p = len(problem.points), problem.first.size
+    rows = np.zeros((problem.omega.size, J))
+    for i, (first, size) in enumerate(zip(problem.first, problem.sizes, strict=True)):
+        rows[i, first : first + size] = 1.0 / size
+    rows[np.arange(p, len(rows)), problem.negative] = -1.0
+    s = band_maximiser(problem, rows @ problem.gram() @ rows.T)
+    return key_instances(problem, s @ rows)
+
+
+def _repick(problem, machine, rule):
+    f = problem.gram() @ machine.machine
+    if rule == "loss":
+        return cheapest_keys(problem, f, machine.keys)
+    return key_instances(problem, machine.machine)
+
+
+def _states(problem, keys, u, rule):
+    """A state per machine; ends where the keys stay or come back."""
+    seen, note = {}, one_class_note(problem)
+    while True:
+        machine = solve_keys(problem, keys, u)
+        keys, u, place = machine.keys, machine.u, tuple(machine.keys.tolist())
+        new = _repick(problem, machine, rule)
+        fixed = np.array_equal(new, keys)
+        ends = {"stop": "small_change"} if fixed or place in seen else {}
+        if place in seen and not fixed:
+            note = {"note": f"The keys of iteration {seen[place]} came back: rule 'max' cycles."}
+        seen.setdefault(place, len(seen))
+        yield {
+            "x": u,
+            "dual": {"v": np.ones(1), "assignments": keys[None], "s": difference(u)},
+            "check": True,
+            "keys": keys,
+            "moved": new != keys,
+            "objective_bags": machine.objectives.bags,
+            "objective_keys": machine.objectives.keys,
+            **pictures(problem, u, np.ones(1), keys[None]),
+            **note,
+            **ends,
+        }
+        keys, note = new, {}
+
+
+def _first_keys(problem, x0):
+    """Keys of the averaged machine of an earlier result, else those of the bags' means."""
+    mixture = start_mixture(problem, x0)
+    if mixture is None:
+        return mean_keys(problem)
+    return key_instances(problem, bag_machine(problem, x0.x, *mixture))
+
+
+@solver("assignment", MultiInstanceODM)
+def solve_assignment(
+    problem,
+    *,
+    x0=None,
+    tol=1e-6,
+    max_iter=100,
+    record_every=1,
+    seed=0,
+    cancelled=None,
+    rule="loss",
+):
+    """Alternate between the best machine for the keys and the best keys for the machine.
+
+    A heuristic for (4) of the source, after mi-SVM (Andrews, Tsochantaridis, Hofmann 2003). The
+    upper half is the value of (4) at the keys; the lower half bounds the best machine of all, so
+    that "converged" proves the keys optimal. Mostly it ends with "small_change": the keys stay,
+    which proves nothing.
+
+    rule: "loss", the instance of least band loss, with a change only where it is strictly smaller,
+    so that (4) falls at every step; or "max", the largest decision value, which follows (3) and may
+    cycle; a key set that comes back ends the run.
+    x0: an earlier result, whose averaged machine picks the first keys; else the means of the bags
+    do. An array u (2N,) warms up the first machine. `seed` has no effect.
+
+    iteration counts machines; work is the same. Snapshots: keys (T, p); moved (T, p), the keys that
+    the next row changes; objective_bags, objective_keys (T,), the values of (3) and (4); u (T, 2N);
+    key_probability (T, J); heaviest (T, 10, p), weights (T, 10); and v (T, count) up to 500.
+    """
+    of_type(problem, [MultiInstanceODM], "problem")
+    one_of(rule, ("loss", "max"), "rule")
+    u = start_point(problem, x0)
+    return drive_saddle(
+        _states(problem, _first_keys(problem, x0), u, rule),
+        problem,
+        tol=tol,
+        max_iter=max_iter,
+        record_every=record_every,
+        cancelled=cancelled,
+    )

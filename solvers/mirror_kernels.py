@@ -1,0 +1,193 @@
+"""Compiled steps of mirror prox on the saddle function of MultiInstanceODM.
+
+data: (G (J, J), index (k, p), negative (n,), R (2N,), level (2N,)): the Gram matrix, the keys of
+all assignments, and the potential 1/2 u'Ru - level'u.
+metric: (a, b, radius) of the distance a/2 ||u||^2 + b sum v log v and of the ball of u.
+Points are u (2N,) and log v (k,).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solvers.compiled import njit
+from solvers.problems.lifted import lifted
+
+_HALVINGS = 60
+
+
+@njit(cache=True, nogil=True)
+def _coupling(data, u, v, gu, gv, memory):
+    """H(u, v): fill gu (2N,) = [K_v s; -K_v s] and gv (k,) = -Q / 2."""
+    base, weight, f, s = memory
+    N = f.size
+    for i in range(N):
+        s[i] = u[i] - u[N + i]
+    lifted(data[0], data[1], data[2], s, v, base, weight, f, gv)
+    for i in range(N):
+        gu[i], gu[N + i] = f[i], -f[i]
+    for k in range(gv.size):
+        gv[k] *= -0.5
+
+
+@njit(cache=True, nogil=True)
+def _add_potential(data, u, gu):
+    """Add the gradient of the potential at `u`."""
+    for i in range(u.size):
+        gu[i] += data[3][i] * u[i] - data[4][i]
+
+
+@njit(cache=True, nogil=True)
+def _prox(metric, u, log_v, eta, gu, gv, new_u, new_log, new_v):
+    """Fill the prox step of length `eta` along -(gu, gv) from (u, log_v)."""
+    a, b, radius = metric
+    length = 0.0
+    for i in range(u.size):
+        new_u[i] = max(u[i] - eta / a * gu[i], 0.0)
+        length += new_u[i] * new_u[i]
+    length = np.sqrt(length)
+    if length > radius:
+        for i in range(u.size):
+            new_u[i] *= radius / length
+    most = -np.inf
+    for k in range(log_v.size):
+        new_log[k] = log_v[k] - eta / b * gv[k]
+        most = max(most, new_log[k])
+    total = 0.0
+    for k in range(log_v.size):
+        new_v[k] = np.exp(new_log[k] - most)
+        total += new_v[k]
+    shift = most + np.log(total)
+    for k in range(log_v.size):
+        new_log[k] -= shift
+        new_v[k] /= total
+
+
+@njit(cache=True, nogil=True)
+def _distance(metric, u, log_v, new_u, new_log, new_v):
+    """Bregman distance of the new point from the old."""
+    far, entropy = 0.0, 0.0
+    for i in range(u.size):
+        far += (new_u[i] - u[i]) ** 2
+    for k in range(log_v.size):
+        if new_v[k] > 0.0:
+            entropy += new_v[k] * (new_log[k] - log_v[k])
+    return 0.5 * metric[0] * far + metric[1] * max(entropy, 0.0)
+
+
+@njit(cache=True, nogil=True)
+def _turn(gu, gv, hu, hv, u, v, end_u, end_v):
+    """<h - g, (u, v) - end>."""
+    total = 0.0
+    for i in range(u.size):
+        total += (hu[i] - gu[i]) * (u[i] - end_u[i])
+    for k in range(v.size):
+        total += (hv[k] - gv[k]) * (v[k] - end_v[k])
+    return total
+
+
+@njit(cache=True, nogil=True)
+def _memory(data, N):
+    J = data[0].shape[0]
+    return np.empty(J), np.empty(J), np.empty(N), np.empty(N)
+
+
+@njit(cache=True, nogil=True)
+def plain_steps(data, metric, u, log_v, mid_u, mid_v, mean_u, mean_v, eta, cap, adaptive, t, total,
+                count):  # fmt: skip
+    """Steps t, ..., t + count - 1 of mirror prox, in place: the centre (u, log_v), the middle point
+    and its average with weights eta t. With `adaptive`, eta is raised by half, at most to `cap`,
+    and halved until the step is safe. Return (eta, sum of weights, operator evaluations)."""
+    k, N, work = log_v.size, u.size // 2, 0
+    memory = _memory(data, N)
+    gu, gv, hu, hv = np.empty(2 * N), np.empty(k), np.empty(2 * N), np.empty(k)
+    end_u, end_log, end_v = np.empty(2 * N), np.empty(k), np.empty(k)
+    mid_log, v = np.empty(k), np.exp(log_v)
+    for step in range(t, t + count):
+        _coupling(data, u, v, gu, gv, memory)
+        _add_potential(data, u, gu)
+        work += 1
+        eta = min(1.5 * eta, cap) if adaptive else eta
+        for _ in range(_HALVINGS):
+            _prox(metric, u, log_v, eta, gu, gv, mid_u, mid_log, mid_v)
+            _coupling(data, mid_u, mid_v, hu, hv, memory)
+            _add_potential(data, mid_u, hu)
+            _prox(metric, u, log_v, eta, hu, hv, end_u, end_log, end_v)
+            work += 1
+            if not adaptive:
+                break
+            turned = eta * _turn(gu, gv, hu, hv, mid_u, mid_v, end_u, end_v)
+            room = _distance(metric, u, log_v, mid_u, mid_log, mid_v)
+            room += _distance(metric, mid_u, mid_log, end_u, end_log, end_v)
+            if turned <= room:
+                break
+            eta *= 0.5
+        u[:], log_v[:], v[:] = end_u, end_log, end_v
+        total += eta * step
+        share = eta * step / total
+        mean_u += share * (mid_u - mean_u)
+        mean_v += share * (mid_v - mean_v)
+    return eta, total, work
+
+
+@njit(cache=True, nogil=True)
+def _draw(v, dice):
+    """An index with the probabilities `v`, from a uniform number in [0, 1)."""
+    left = dice
+    for k in range(v.size):
+        left -= v[k]
+        if left < 0.0:
+            return k
+    return int(np.argmax(v))
+
+
+@njit(cache=True, nogil=True)
+def _sample(data, u, v, dice, gu, gv, rows, pair, squares, memory):
+    """An unbiased H(u, v) up to a constant in gv: one assignment drawn by v, one evenly."""
+    base, weight, f, s = memory
+    k, N = v.size, f.size
+    j = min(int(dice[1] * k), k - 1)
+    rows[0], rows[1] = data[1][_draw(v, dice[0])], data[1][j]
+    for i in range(N):
+        s[i] = u[i] - u[N + i]
+    lifted(data[0], rows, data[2], s, pair, base, weight, f, squares)
+    for i in range(N):
+        gu[i], gu[N + i] = f[i], -f[i]
+    gv[:] = 0.0
+    gv[j] = 0.5 * k * (squares[0] - squares[1])
+
+
+@njit(cache=True, nogil=True)
+def accelerated_steps(data, metric, u, log_v, mid_u, mid_v, mean_u, mean_v, L, M, noise, factor, t,
+                      dice):  # fmt: skip
+    """Steps t, t + 1, ... of accelerated mirror prox, one per row of `dice`, in place; with
+    noise < 0 by the full operator, else by samples from dice (., 4). Return the last step size."""
+    k, N, eta = log_v.size, u.size // 2, 0.0
+    memory = _memory(data, N)
+    gu, gv, under, mid_log = np.empty(2 * N), np.empty(k), np.empty(2 * N), np.empty(k)
+    end_u, end_log, v = np.empty(2 * N), np.empty(k), np.exp(log_v)
+    rows, pair, squares = np.empty((2, data[1].shape[1]), np.int64), np.zeros(2), np.empty(2)
+    pair[0] = 1.0
+    for row in range(dice.shape[0]):
+        step = t + row
+        alpha = 2.0 / (step + 1.0)
+        slow = 2.0 * (L + M * step) if noise < 0.0 else 5.0 * L + 3.0 * M * step + noise * step**1.5
+        eta = factor * step / slow
+        for i in range(under.size):
+            under[i] = (1.0 - alpha) * mean_u[i] + alpha * u[i]
+        if noise < 0.0:
+            _coupling(data, u, v, gu, gv, memory)
+        else:
+            _sample(data, u, v, dice[row, :2], gu, gv, rows, pair, squares, memory)
+        _add_potential(data, under, gu)
+        _prox(metric, u, log_v, eta, gu, gv, mid_u, mid_log, mid_v)
+        if noise < 0.0:
+            _coupling(data, mid_u, mid_v, gu, gv, memory)
+        else:
+            _sample(data, mid_u, mid_v, dice[row, 2:], gu, gv, rows, pair, squares, memory)
+        _add_potential(data, under, gu)
+        _prox(metric, u, log_v, eta, gu, gv, end_u, end_log, v)
+        u[:], log_v[:] = end_u, end_log
+        mean_u += alpha * (mid_u - mean_u)
+        mean_v += alpha * (mid_v - mean_v)
+    return eta

@@ -1,0 +1,147 @@
+"""The machine that a point (u, v) of MultiInstanceODM describes: decisions on instances and bags,
+key instances, and the objectives of the two problems it stands for.
+
+A machine is the coefficients a (J,) of f(x) = sum_k a_k kernel(x_k, x) over all instances.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from solvers.checks import InputError, as_array
+from solvers.problems.band import (
+    band_loss,
+    checked_points,
+    checked_vector,
+    difference,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BagObjectives:
+    """What a machine is worth.
+
+    bags: the objective (3) of the source, whose band holds the largest decision value of each bag.
+    keys: the objective (4), whose band holds one key per positive bag and every negative instance.
+    """
+
+    bags: float
+    keys: float
+
+
+def key_probability(problem, v=None, assignments=None):
+    """mu (J,): the weight on assignments that make each instance the key of its positive bag; 0 for
+    negative instances, and a sum of 1 over each positive bag."""
+    v, index = problem.mixture(v, assignments)
+    weights = np.repeat(v, index.shape[1])
+    return np.bincount(index.ravel(), weights=weights, minlength=len(problem.points))
+
+
+def bag_machine(problem, u, v=None, assignments=None):
+    """Coefficients a (J,) of the averaged machine sum_c v_c sum_i s_i psi_i(c).
+
+    Where the relaxation is loose, its margins are not K_v s and may all be negative; the order
+    of instances within a bag is still to be trusted: see `round_keys`.
+    """
+    s = difference(np.maximum(checked_vector(u, 2 * problem.omega.size, "u"), 0.0))
+    mu, p = key_probability(problem, v, assignments), problem.first.size
+    a = np.zeros(len(problem.points))
+    for i, (first, size) in enumerate(zip(problem.first, problem.sizes, strict=True)):
+        a[first : first + size] = s[i] * mu[first : first + size]
+    a[problem.negative] = -s[p:]
+    return a
+
+
+def instance_values(problem, a, points=None):
+    """Decision values f of the machine `a` (J,) at the rows of `points` (b, d), by default at the
+    problem's own instances (J,)."""
+    a = checked_vector(a, len(problem.points), "a")
+    if points is None:
+        return problem.gram() @ a
+    points = checked_points(points, problem.points.shape[1])
+    support = np.flatnonzero(a)
+    return problem.kernel.values(points, problem.points[support]) @ a[support]
+
+
+def bag_values(problem, a, bags=None):
+    """The largest decision value in each bag, whose sign is the class of the bag; `bags` is a list
+    of arrays (m_i, d), by default the problem's own."""
+    if bags is None:
+        f, sizes = instance_values(problem, a), [len(b) for b in problem.bags]
+    else:
+        bags = [as_array(b, f"bags[{i}]", ndim=2) for i, b in enumerate(bags)]
+        sizes = [len(b) for b in bags]
+        if 0 in sizes:
+            raise InputError(f"bags[{sizes.index(0)}] must hold at least one instance, got none.")
+        if not bags:
+            return np.zeros(0)
+        f = instance_values(problem, a, np.concatenate(bags))
+    return np.maximum.reduceat(f, np.cumsum(sizes) - np.array(sizes))
+
+
+def key_instances(problem, a):
+    """The instance with the largest decision value in each positive bag, (p,), numbered within the
+    bag."""
+    f = instance_values(problem, a)
+    bags = zip(problem.first, problem.sizes, strict=True)
+    return np.array([np.argmax(f[i : i + m]) for i, m in bags], dtype=np.int64)
+
+
+def bag_objectives(problem, a, keys=None):
+    """The `BagObjectives` of the machine `a` (J,); keys (p,) of (4), by default those of least
+    loss."""
+    f = instance_values(problem, a)
+    square, p = 0.5 * (a @ f), problem.first.size
+    if keys is None:
+        keys = cheapest_keys(problem, f)
+    rows = np.concatenate([f[problem.first + keys], -f[problem.negative]])
+    loss = band_loss(rows, problem.omega, problem.nu, problem.theta).sum()
+    bags = problem.y * bag_values(problem, a)
+    price = np.where(
+        problem.y > 0.0,
+        problem.lam1 / max(p, 1),
+        problem.lam2 / max(np.count_nonzero(problem.y < 0.0), 1),
+    )
+    omega = price / (1.0 - problem.theta) ** 2
+    worst = band_loss(bags, omega, problem.nu, problem.theta).sum()
+    return BagObjectives(float(square + worst), float(square + loss))
+
+
+def cheapest_keys(problem, f, keys=None):
+    """The instance of least loss in each positive bag (p,) for decision values f (J,); a present
+    key in `keys` is left only for a strictly smaller loss."""
+    p = problem.first.size
+    chosen = np.zeros(p, np.int64) if keys is None else np.array(keys)
+    for i in range(p):
+        bag = f[problem.first[i] : problem.first[i] + problem.sizes[i]]
+        loss = band_loss(bag, problem.omega[i], problem.nu, problem.theta)
+        best = int(np.argmin(loss))
+        if keys is None or loss[best] < loss[chosen[i]]:
+            chosen[i] = best
+    return chosen
+
+
+def printed_dual(problem, u, keys):
+    """The value of the source's dual (5) as printed, at u (2N,) and the assignment keys (p,).
+
+    Its quadratic term has 1 / lam1 for all zeta and 1 / (lam2 nu) for all beta, without p and q; it
+    is no lower bound. `MultiInstanceODM.certify` has the corrected one.
+    """
+    u = np.maximum(checked_vector(u, 2 * problem.omega.size, "u"), 0.0)
+    below, above = printed_prices(problem)
+    index = problem.mixture(np.ones(1), np.asarray(keys)[None])[1][0]
+    s, G = difference(u), problem.gram()
+    a = np.zeros(len(G))
+    a[index], a[problem.negative] = s[: index.size], -s[index.size :]
+    zeta, beta = np.split(u, 2)
+    price = np.sum(zeta**2 / (4.0 * below)) + np.sum(beta**2 / (4.0 * above))
+    linear = (1.0 - problem.theta) * zeta.sum() - (1.0 + problem.theta) * beta.sum()
+    return float(linear - price - 0.5 * a @ G @ a)
+
+
+def printed_prices(problem):
+    """(below (N,), above (N,)): the prices that the printed dual (5) amounts to."""
+    width, N = (1.0 - problem.theta) ** 2, problem.omega.size
+    return np.full(N, problem.lam1 / width), np.full(N, problem.lam2 * problem.nu / width)
