@@ -16,6 +16,8 @@ with kernel_cache():
     from solvers.coordinate_descent import solve_coordinate_descent
     from solvers.dual_coordinate_descent import solve_dual_cd
     from solvers.group_subproblem import GroupSubproblem, group_subproblem
+    from solvers.interior_point.central_path import CentralPath, central_path
+    from solvers.interior_point.lasso import solve_lasso_interior_point
     from solvers.interior_point.mehrotra import solve_mehrotra
     from solvers.interior_point.path_following import solve_path_following
     from solvers.interior_point.triplet import solve_triplet_interior_point
@@ -61,6 +63,7 @@ __all__ = [
     "ODM",
     "SOLVERS",
     "BagObjectives",
+    "CentralPath",
     "Certificate",
     "ConstrainedGroupLasso",
     "ConstrainedLasso",
@@ -89,6 +92,7 @@ __all__ = [
     "bag_values",
     "bias_interval",
     "build_affinity",
+    "central_path",
     "decision_function",
     "eta_of_lam",
     "group_soft_threshold",
@@ -121,6 +125,7 @@ __all__ = [
     "solve_dual_cd",
     "solve_keys",
     "solve_lars",
+    "solve_lasso_interior_point",
     "solve_mehrotra",
     "solve_mirror_prox",
     "solve_path_following",

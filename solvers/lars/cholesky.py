@@ -19,18 +19,26 @@ DEPENDENT = 1e-12
 def solve_lower(U, n, b):
     """b[:n] = U'^-1 b[:n]."""
     for i in range(n):
-        row = U[i]
-        b[i] /= row[i]
-        x = b[i]
-        for m in range(i + 1, n):
-            b[m] -= x * row[m]
+        b[i] /= U[i, i]
+        x, row, rest = b[i], U[i, i + 1 : n], b[i + 1 : n]
+        for m in range(row.size):
+            rest[m] -= x * row[m]
+
+
+@njit(cache=True, nogil=True, fastmath={"reassoc", "nsz"})
+def _dot(a, b):
+    """a'b; the order of the sum is left to the processor."""
+    total = 0.0
+    for m in range(a.size):
+        total += a[m] * b[m]
+    return total
 
 
 @njit(cache=True, nogil=True)
 def solve_upper(U, n, b):
     """b[:n] = U^-1 b[:n]."""
     for i in range(n - 1, -1, -1):
-        b[i] = (b[i] - U[i, i + 1 : n] @ b[i + 1 : n]) / U[i, i]
+        b[i] = (b[i] - _dot(U[i, i + 1 : n], b[i + 1 : n])) / U[i, i]
 
 
 @njit(cache=True, nogil=True)
@@ -62,10 +70,10 @@ def delete(U, n, k, y):
         for m in range(max(k, i - 1), n - 1):
             row[m] = row[m + 1]
     for i in range(k, n - 1):
-        upper, lower = U[i], U[i + 1]
-        length = np.hypot(upper[i], lower[i])
-        cosine, sine = upper[i] / length, lower[i] / length
-        for m in range(i, n - 1):
+        upper, lower = U[i, i : n - 1], U[i + 1, i : n - 1]
+        length = np.hypot(upper[0], lower[0])
+        cosine, sine = upper[0] / length, lower[0] / length
+        for m in range(upper.size):
             a, b = upper[m], lower[m]
             upper[m] = cosine * a + sine * b
             lower[m] = cosine * b - sine * a

@@ -11,6 +11,8 @@ the columns in use: where one column enters or leaves, that is one update of a C
 
 from __future__ import annotations
 
+import numpy as np
+
 from solvers.compiled import njit
 from solvers.lars.cholesky import append, delete, solve_upper
 from solvers.lars.rows import swap_rows
@@ -20,6 +22,15 @@ from solvers.lars.state import SIZE
 _GRAZING = 1e-11
 #: Columns whose speeds differ by this share are tied: the first is taken.
 _TIED = 1e-12
+#: A column whose part of the direction is this share of the largest part is not needed.
+_ROUNDING = 1e-12
+
+
+@njit(cache=True, nogil=True)
+def follow(p):
+    """d = (X_J'X_J)^-1 s_J, the direction if the columns in use stay those."""
+    _unconstrained(p)
+    _accept(p, 1.0)
 
 
 @njit(cache=True, nogil=True)
@@ -36,9 +47,7 @@ def drop(p, k):
 
 @njit(cache=True, nogil=True)
 def solve_direction(p, lasso):
-    """Fill d for this knot, from the columns in use; plain LARS only ever adds columns."""
-    _unconstrained(p)
-    _accept(p, 1.0)
+    """From the d of the columns in use to that of this knot; plain LARS only ever adds columns."""
     # Each round lowers the objective of the problem; the limit is for rounding.
     for _ in range(10 + 4 * p.c.size):
         j = _candidate(p, lasso)
@@ -105,15 +114,29 @@ def _take(p, j):
 
 
 @njit(cache=True, nogil=True)
+def _length(p, j):
+    """||x_j|| of a column whose row is known."""
+    return np.sqrt(p.rows[p.slot[j], j])
+
+
+@njit(cache=True, nogil=True)
+def _negligible(p):
+    """The largest ||x_j z_j|| among the columns in use, times a share that rounding explains."""
+    largest = 0.0
+    for i in range(p.count[SIZE]):
+        largest = max(largest, abs(p.z[i]) * _length(p, p.active[i]))
+    return _ROUNDING * largest
+
+
+@njit(cache=True, nogil=True)
 def _restore(p):
     """From the feasible d towards z, dropping each zero weight that would move against its sign."""
     while True:
-        share, first = 1.0, -1
+        share, first, least = 1.0, -1, _negligible(p)
         for i in range(p.count[SIZE]):
             j = p.active[i]
-            if p.w[j] == 0.0 and p.s[j] * p.z[i] <= 0.0:
-                gap = p.d[i] - p.z[i]
-                reach = p.d[i] / gap if gap != 0.0 else 0.0
+            if p.w[j] == 0.0 and p.s[j] * p.z[i] * _length(p, j) <= least:
+                reach = p.d[i] / (p.d[i] - p.z[i]) if p.s[j] * p.z[i] < 0.0 else 1.0
                 if first < 0 or reach < share:
                     share, first = reach, i
         _accept(p, share)

@@ -1,5 +1,4 @@
-"""Rows of X'X, computed as columns come near the band, several at a time, and kept. Kernels only.
-"""
+"""Rows of X'X, computed as columns come near the band, some at a time, and kept. Kernels only."""
 
 from __future__ import annotations
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from solvers.checks import integer, of_type, one_of
 from solvers.drive import drive
 from solvers.lars.walk import walk

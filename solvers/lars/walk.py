@@ -10,7 +10,7 @@ import numpy as np
 
 from solvers.compiled import njit
 from solvers.lars.cholesky import solve_lower, solve_upper
-from solvers.lars.direction import drop, solve_direction
+from solvers.lars.direction import drop, follow, solve_direction
 from solvers.lars.rows import combine, learn_rows
 from solvers.lars.state import (
     END,
@@ -104,6 +104,7 @@ def _zero_after(p, i):
 @njit(cache=True, nogil=True)
 def _move(p, fall, lasso):
     """Lower lam by `fall`; weights that arrive at zero go out of use."""
+    before = p.count[SIZE]
     p.lam[0] -= fall
     for j in range(p.c.size):
         p.c[j] -= fall * p.a[j]
@@ -115,6 +116,8 @@ def _move(p, fall, lasso):
         p.c[j] = p.lam[0] * p.s[j]
         if zero:
             drop(p, i)
+    if p.count[SIZE] < before:
+        follow(p)
 
 
 @njit(cache=True, nogil=True)

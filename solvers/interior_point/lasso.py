@@ -1,0 +1,281 @@
+"""Interior points for the lasso, split as in eq. (5) of 002_8a6384496e3a9cf3.txt.
+
+With w = u - v, u, v >= 0, the loss is smooth in (u, v) and the penalty is lam 1'(u + v). With
+g = X'(X w - t) and multipliers p, q >= 0 of u and v, optimality is
+
+    g + lam - p = 0,   -g + lam - q = 0,   u p = 0,   v q = 0.
+
+Both methods walk inside, where u p and v q are positive, and finish by a jump to exact zeros. Each
+step solves (1/e + X'X) dw = r with e = u/p + v/q, in the scaled form I + e^1/2 X'X e^1/2, which
+stays well conditioned as e grows without bound on the columns in use.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.linalg.lapack import dpotrf, dpotrs
+
+from solvers.checks import InputError, integer, nonnegative, of_type, one_of
+from solvers.drive import drive, start
+from solvers.problems.sparse_linear import Lasso
+from solvers.registry import solver
+
+#: The share of the step to the boundary that is taken.
+_SHARE = 0.995
+#: Below this step the numbers have nothing more to give.
+_SHORTEST = 1e-10
+#: Centring is never bolder than this, nor aims at less than this share of the gap asked for:
+#: products far below it cost the linear algebra its accuracy.
+_BOLDEST, _ENOUGH = 1e-4, 0.05
+#: Exact zeros are tried from this many times the gap asked for.
+_NEARLY = 100.0
+#: The barrier's weight falls by this factor once its minimiser is this near (Newton decrement^2,
+#: in units of the weight).
+_FALL, _NEAR = 0.1, 0.1
+#: A step along the barrier's Newton direction must earn this share of its promise.
+_ARMIJO = 0.1
+
+
+@dataclass(slots=True)
+class Interior:
+    """A point: x = (u, v) and s = (p, q), each (2D,) and positive; X'X and X't go with it."""
+
+    gram: np.ndarray
+    base: np.ndarray
+    lam: float
+    x: np.ndarray
+    s: np.ndarray
+
+    @property
+    def w(self):
+        """u - v (D,)."""
+        return self.x[: self.base.size] - self.x[self.base.size :]
+
+    @property
+    def mu(self):
+        """The mean of the products u p and v q."""
+        return float(self.x @ self.s) / self.x.size
+
+    def slope(self, w):
+        """Gradient of the smooth objective with respect to (u, v) at u - v = w."""
+        g = self.gram @ w - self.base
+        return np.concatenate([g, -g]) + self.lam
+
+    def moved(self, step, dx, ds):
+        """The point `step` along (dx, ds)."""
+        return Interior(self.gram, self.base, self.lam, self.x + step * dx, self.s + step * ds)
+
+
+class Newton:
+    """The Newton system at a point, factored once."""
+
+    def __init__(self, point):
+        self.point, D = point, point.base.size
+        self.ratio = point.x / point.s
+        self.root = np.sqrt(self.ratio[:D] + self.ratio[D:])
+        H = point.gram * self.root[:, None] * self.root
+        H.flat[:: D + 1] += 1.0
+        self.factor, self.failed = dpotrf(H.T, lower=True, overwrite_a=True)
+        self.residual = point.slope(point.w) - point.s
+
+    def direction(self, target):
+        """The direction (dx, ds) towards u p, v q = target and a zero residual."""
+        point, D = self.point, self.root.size
+        # Eliminating ds = (target - s dx) / x - s leaves s/x dx + (X'X dw, -X'X dw) = push.
+        push = target / point.x - point.s - self.residual
+        right = self.ratio[:D] * push[:D] - self.ratio[D:] * push[D:]
+        dw = self.root * dpotrs(self.factor, right / self.root, lower=True)[0]
+        curved = point.gram @ dw
+        dx = self.ratio * (push - np.concatenate([curved, -curved]))
+        return dx, (target - point.s * dx) / point.x - point.s
+
+
+def begin(problem):
+    """The usual start: u = v, so that w = 0, and p = q = lam; None where there is no interior."""
+    gram, base = problem.X.T @ problem.X, problem.X.T @ problem.t
+    largest = gram.diagonal().max(initial=0.0)
+    if largest == 0.0:
+        return None
+    size = (np.abs(base).max() + problem.lam) / largest
+    D = base.size
+    return Interior(gram, base, problem.lam, np.full(2 * D, size), np.full(2 * D, problem.lam))
+
+
+def to_boundary(values, change):
+    """The largest step in [0, 1] that takes no value below zero."""
+    return 1.0 / max(1.0, (-change / values).max())
+
+
+def _mehrotra(point, enough):
+    """One predictor-corrector step: the new point, sigma and the step; None where the numbers end.
+
+    enough: a mean product that need not be gone below.
+    """
+    newton = Newton(point)
+    if newton.failed:
+        return None
+    dx, ds = newton.direction(0.0)
+    reach = min(to_boundary(point.x, dx), to_boundary(point.s, ds))
+    sigma = min(1.0, (point.moved(reach, dx, ds).mu / point.mu) ** 3)
+    sigma = max(sigma, min(1.0, max(_BOLDEST, enough / point.mu)))
+    dx, ds = newton.direction(sigma * point.mu - dx * ds)
+    step = min(1.0, _SHARE * min(to_boundary(point.x, dx), to_boundary(point.s, ds)))
+    new = point.moved(step, dx, ds)
+    return (new, sigma, step) if step > _SHORTEST and new.x.min() > 0.0 < new.s.min() else None
+
+
+def _barrier_value(point, mu):
+    """1/2 ||X w||^2 - t'X w + lam 1'(u + v) - mu sum(log u + log v)."""
+    w = point.w
+    smooth = 0.5 * (w @ point.gram @ w) - point.base @ w + point.lam * point.x.sum()
+    return smooth - mu * np.log(point.x).sum()
+
+
+def _barrier(point, mu, enough):
+    """One damped Newton step for the barrier of weight mu, with p = mu / u and q = mu / v: the new
+    point, the next weight and the step; None where the numbers end."""
+    newton = Newton(point)
+    if newton.failed:
+        return None
+    dx, _ = newton.direction(mu)
+    promise = -float((point.slope(point.w) - mu / point.x) @ dx)
+    value, step = _barrier_value(point, mu), min(1.0, _SHARE * to_boundary(point.x, dx))
+    while step > _SHORTEST:
+        x = point.x + step * dx
+        new = Interior(point.gram, point.base, point.lam, x, mu / x)
+        # Near the minimiser the promise is below what rounding leaves of the difference.
+        if not _barrier_value(new, mu) > value - _ARMIJO * step * promise + 1e-13 * abs(value):
+            break
+        step *= 0.5
+    if not step > _SHORTEST:
+        return None
+    near = promise <= _NEAR * mu * point.x.size
+    lower = max(_FALL * mu, enough) if near else mu
+    new.s = lower / new.x
+    return new, lower, step
+
+
+def exact_zeros(problem, point):
+    """The solution on the columns that the point seems to use, zero elsewhere; None if no better.
+
+    A column is in use where its weight, against the largest weight, outweighs its multiplier,
+    against lam; those whose weight would then change its sign are left out too.
+    """
+    w, D = point.w, point.base.size
+    slack = np.where(w >= 0.0, point.s[:D], point.s[D:])
+    J, exact = np.abs(w) * problem.lam > slack * np.abs(w).max(initial=0.0), np.zeros(D)
+    while True:
+        right = point.base[J] - problem.lam * np.sign(w[J])
+        exact[J] = np.linalg.lstsq(point.gram[np.ix_(J, J)], right, rcond=1e-12)[0]
+        wrong = exact * w < 0.0
+        if not wrong.any():
+            break
+        J &= ~wrong
+        exact[wrong] = 0.0
+    return exact if problem.certify(exact).gap <= problem.certify(w).gap else None
+
+
+def _state(problem, point, sigma, step, crossed):
+    D = point.base.size
+    x = point.w if crossed is None else crossed
+    return {
+        "x": x,
+        "dual": {"theta": problem.residual(problem.fit(x))},
+        "w": point.w,
+        "u": point.x[:D],
+        "v": point.x[D:],
+        "p": point.s[:D],
+        "q": point.s[D:],
+        "mu": point.mu,
+        "sigma": sigma,
+        "step": step,
+        "crossed": crossed is not None,
+    }
+
+
+def _no_interior(problem):
+    """Where X = 0, w = 0 is optimal."""
+    zero = np.zeros(2 * problem.X.shape[1])
+    gram = problem.X.T @ problem.X
+    yield _state(problem, Interior(gram, zero[: len(gram)], 0.0, zero, zero), np.nan, np.nan, None)
+
+
+def _states(problem, w, method, tol):
+    point = begin(problem)
+    if point is None:
+        yield from _no_interior(problem)
+        return
+    D = point.base.size
+    point.x += np.concatenate([np.maximum(w, 0.0), np.maximum(-w, 0.0)])
+    wanted = tol * problem.scale
+    enough = _ENOUGH * wanted / (2 * D)
+    mu = point.mu
+    if method == "barrier":
+        point.s = mu / point.x
+    done = point, np.nan, np.nan
+    while done is not None:
+        point, sigma, step = done
+        near = problem.certify(point.w).gap <= _NEARLY * wanted
+        yield _state(problem, point, sigma, step, exact_zeros(problem, point) if near else None)
+        with np.errstate(all="ignore"):
+            if method == "mehrotra":
+                done = _mehrotra(point, enough)
+            else:
+                done = _barrier(point, mu, enough)
+                if done is not None:
+                    new, lower, step = done
+                    done, mu = (new, lower / mu, step), lower
+
+
+@solver("interior_point", Lasso)
+def solve_lasso_interior_point(
+    problem,
+    *,
+    x0=None,
+    tol=1e-6,
+    max_iter=100,
+    record_every=1,
+    seed=0,
+    cancelled=None,
+    method="mehrotra",
+):
+    """Follow the central path of the lasso split into positive and negative parts.
+
+    Source: 002_8a6384496e3a9cf3.txt, eq. (5); Mehrotra (1992), doi:10.1137/0802028. `x0`: array
+    (D,) or an earlier Result, whose parts are added to the usual start. `seed` has no effect.
+    lam = 0 is refused: (5) then has no central path, as u and v can grow together for ever.
+
+    method: "mehrotra", predictor and corrector on (u, v) and their multipliers together; or
+    "barrier", Newton's method on the logarithmic barrier, whose weight falls tenfold when its
+    minimiser is near: slower, for teaching.
+
+    iteration and work count factorisations, O(D^3). When the gap is nearly within `tol`, weights
+    that head for zero are set to it, and the rest solved for; where that is certified to be no
+    worse, it is the row's point, exactly sparse. Snapshots: `w` = u - v, `u`, `v`, and their
+    multipliers `p`, `q` (T, D); `mu` (T,), the mean of the products u p and v q; `sigma` (T,), the
+    centring (for the barrier, the fall of its weight), and `step` (T,), that led to the row, NaN at
+    the start; `crossed` (T,): the row's certified point has its zeros exact, and is not w.
+    """
+    of_type(problem, [Lasso], "problem")
+    one_of(method, ("mehrotra", "barrier"), "method")
+    integer(seed, "seed")
+    require_interior(problem)
+    return drive(
+        _states(problem, start(x0, problem.X.shape[1]), method, nonnegative(tol, "tol")),
+        problem.certify,
+        tol=tol,
+        max_iter=max_iter,
+        record_every=record_every,
+        cancelled=cancelled,
+    )
+
+
+def require_interior(problem):
+    """Refuse lam = 0."""
+    if problem.lam == 0.0:
+        raise InputError(
+            "lam must be positive for an interior point, got 0.0; use least squares, "
+            "or lars_path(X, t).at(0.0)."
+        )
