@@ -1,6 +1,6 @@
 """The workbook: data, lessons, comparisons, exercises and the `lab` command."""
 
-from lab import coordinate_descent
+from lab import coordinate_descent, lars
 from lab.comparison import Comparison, compare
 from lab.data import Dataset, load
 from lab.experiment import LESSONS, Experiment, Lesson, Run, align, run
@@ -19,6 +19,7 @@ __all__ = [
     "compare",
     "coordinate_descent",
     "dashboard",
+    "lars",
     "load",
     "run",
     "scene",
