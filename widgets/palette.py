@@ -51,9 +51,13 @@ def mix(near, far, share):
 
 def levels(count, tone="main", theme="light"):
     """Colours of `count` bands between level lines, the lowest first and strongest."""
-    shares = np.interp(np.arange(count) - 0.5, [-1.0, max(count - 2.0, 0.0)], [0.42, 0.04])
     paper = PAPER[theme]["paper"]
-    return [mix(paper, colour(tone, theme), share) for share in shares]
+    return [mix(paper, colour(tone, theme), share) for share in band_shares(count)]
+
+
+def band_shares(count):
+    """How much of its tone each of `count` bands carries, the lowest first."""
+    return np.interp(np.arange(count) - 0.5, [-1.0, max(count - 2.0, 0.0)], [0.42, 0.04])
 
 
 def diverging(theme="light"):

@@ -1,8 +1,8 @@
 """Marks as the browser draws them: plotly traces, and which field feeds which part of a trace.
 
-In a plane plotly draws axes, filled contours and heatmaps, and every line and marker is painted on
-a canvas over them with the same trace template: one repaint per frame costs a tenth of what plotly
-needs to redraw a trace. In space every mark is a plotly trace.
+In a plane plotly draws axes and heatmaps, and everything else is painted on a canvas over them from
+the same trace templates: one repaint per frame costs a tenth of what plotly needs to redraw a
+trace. In space every mark is a plotly trace.
 
 A colour is written "@tone" or "@tone/opacity"; the player fills it in for the theme.
 """
@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import html
 
+import contourpy
 import numpy as np
 
 from widgets import marks as m
-from widgets.fields import Prefix
-from widgets.palette import CLASS_DASHES, CLASS_HATCHES, CLASS_SYMBOLS, CLASS_TONES
+from widgets.fields import Prefix, static
+from widgets.palette import CLASS_DASHES, CLASS_HATCHES, CLASS_SYMBOLS, CLASS_TONES, band_shares
 from widgets.wire import Arrays, plain
 
 _PLOTLY_HATCHES = {"": "", "/": "/", "\\": "\\", "x": "x", ".": ".", "-": "-", "|": "|", "+": "+"}
@@ -105,7 +106,7 @@ def _traces(mark, index, axes, arrays):
     ghosts = m.has_ghost(mark)
     for i, (template, bind) in enumerate(made):
         template["name"] = html.escape(template.get("name", mark.label), quote=False)
-        over = not space and template["type"] == "scatter"
+        over = not space and template["type"] in ("scatter", "bands")
         moving = any(_moves(e) for e in bind.values())
         trace = {"template": template, "bind": bind, "moving": moving, "over": over}
         yield trace | {"mark": index, "ghost": ghosts and i == 0}
@@ -252,35 +253,37 @@ def _bars(mark, axes, arrays):
 
 
 def _contour(mark, axes, arrays):
-    """Uneven levels become even ones: the grid is mapped to the number of the level it reaches."""
-    levels = np.asarray(mark.levels, dtype=np.float64)
-    steps = np.interp(mark.values.values, levels, np.arange(levels.size))
-    below = mark.values.values < levels[0]
-    reach = np.maximum(levels[0] - mark.values.values.min(), 1e-300)
-    steps[below] = -(levels[0] - mark.values.values[below]) / reach
-    bind = {
-        "x": arrays.expression(mark.x),
-        "y": arrays.expression(mark.y),
-        "z": {"how": "static", "a": arrays.put(steps, moving=False)},
-    }
-    template = {
-        "type": "contour",
-        "autocontour": False,
-        "contours": {
-            "start": 0,
-            "end": int(levels.size - 1),
-            "size": 1,
-            "coloring": "fill" if mark.fill else "none",
-            "showlines": True,
-        },
-        "line": {"width": 0.6, "color": f"@{mark.tone}%0.3", "smoothing": 0.8},
-        "zmin": -1,
-        "zmax": int(levels.size - 1),
-        "colorscale": [[0, f"@{mark.tone}%0.42"], [1, f"@{mark.tone}%0.04"]],
-        "showscale": False,
-        "hoverinfo": "skip",
-    }
-    return [(template, bind)]
+    """Bands between the levels, painted cell by cell, and the level lines over them.
+
+    The grid is mapped to the number of the level it reaches, so that uneven levels become even.
+    """
+    levels, values = np.asarray(mark.levels), mark.values.values
+    made = []
+    if mark.fill:
+        steps = np.interp(values, levels, np.arange(levels.size), left=-1.0)
+        bind = {
+            "x": arrays.expression(mark.x, axes[0]),
+            "y": arrays.expression(mark.y, axes[1]),
+            "z": {"how": "static", "a": arrays.put(steps, moving=False)},
+        }
+        shares = band_shares(levels.size + 1)
+        made.append(({"type": "bands", "colours": [f"@{mark.tone}%{s:.3f}" for s in shares]}, bind))
+    x, y = level_lines(mark)
+    bind = {"x": arrays.expression(x, axes[0]), "y": arrays.expression(y, axes[1])}
+    line = {"color": f"@{mark.tone}%0.45", "width": 0.7, "dash": mark.dash}
+    made.append((_scatter("lines", axes, line=line, opacity=mark.opacity, name=""), bind))
+    return made
+
+
+def level_lines(mark):
+    """The level lines of a contour as two static fields, NaN between the lines."""
+    made = contourpy.contour_generator(
+        mark.x.values, mark.y.values, mark.values.values, line_type="ChunkCombinedNan"
+    )
+    chunks = [made.lines(level)[0][0] for level in mark.levels]
+    gap = np.full((1, 2), np.nan)
+    points = np.concatenate([p for c in chunks if c is not None for p in (c, gap)] or [gap])
+    return static(points[:, 0]), static(points[:, 1])
 
 
 def _heatmap(mark, axes, arrays):

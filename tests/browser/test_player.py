@@ -204,7 +204,8 @@ def test_iterates_are_never_mixed_and_blends_are(player, jupyter):
         "def between(*more):\n"
         "    A, b = np.ones((3, 2, 2)), np.array([[0., 0.], [1., 1.], [2., 4.]])\n"
         "    ring = Path(moved([[0., 0.], [0., 0.]], A, b))\n"
-        "    return Scene([Panel('p', [ring, *more], key='p')], Clock('step', [0, 1, 2]), 'abc', {})\n"
+        "    panel = Panel('p', [ring, *more], key='p')\n"
+        "    return Scene([panel], Clock('step', [0, 1, 2]), 'abc', {})\n"
         "s.show(between())",
     )
     player.wait_for_function(

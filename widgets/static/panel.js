@@ -1,5 +1,5 @@
-// One plot: plotly draws axes, contours, heatmaps and everything in space; in a plane a canvas over
-// it carries the lines and markers, so that a frame costs one repaint and no layout.
+// One plot: plotly draws axes, heatmaps and everything in space; in a plane a canvas over it carries
+// all else, so that a frame costs one repaint and no layout.
 
 function axisLayout(axis, theme, shown) {
   const layout = {
@@ -8,10 +8,7 @@ function axisLayout(axis, theme, shown) {
     range: [...axis.range],
     autorange: false,
     gridcolor: ink("@grid", theme),
-    zeroline: axis.zero,
-    zerolinecolor: ink("@ink", theme),
-    zerolinewidth: 1.2,
-    zerolinelayer: "above traces",
+    zeroline: false,
     tickfont: { size: 12 },
     ticks: "",
     nticks: 7,
@@ -92,7 +89,7 @@ function plotlyData(trace, arrays, position, theme, panel) {
 
 function gridded(trace, name, values, arrays, panel) {
   const axis = panel.axes["xyz".indexOf(name)];
-  const flat = axis?.log && trace.template.type !== "contour" ? values.map((v) => 10 ** v) : values;
+  const flat = axis?.log ? values.map((v) => 10 ** v) : values;
   const shape = arrays[trace.bind[name]?.a]?.shape ?? [];
   const grid = trace.bind[name]?.how === "static" ? shape : shape.slice(1);
   if (grid.length !== 2) return flat;
@@ -140,21 +137,46 @@ class PanelView {
     this.root.classList.toggle("cl-space", panel.space);
     this.canvas.hidden = panel.space;
     const own = panel.traces.filter((t) => !t.over);
-    const recipe = JSON.stringify([panel.axes, panel.equal, panel.space, theme.name, own]);
-    if (recipe !== this.shown) {
-      this.shown = recipe;
-      const data = own.map((t) => plotlyData(t, arrays, position, theme, panel));
-      const layout = layoutOf(panel, theme);
-      if (panel.space !== this.space) this.Plotly.purge(this.plot);
-      this.space = panel.space;
-      await this.Plotly.react(this.plot, data, layout, { displayModeBar: false, responsive: false });
-      if (!this.listening) {
-        this.plot.on("plotly_relayouting", () => this.paint());
-        this.plot.on("plotly_afterplot", () => this.paint());
-        this.listening = true;
-      }
-    }
+    const bare = panel.axes.map((axis) => ({ ...axis, range: null }));
+    const recipe = JSON.stringify([bare, panel.equal, panel.space, theme.name, own]);
+    if (recipe !== this.shown || panel.space) await this.rebuild(recipe, own, position);
+    else if (!this.zoomed) await this.home();
     await this.draw(position, true);
+  }
+
+  // New axes or new traces of plotly's own.
+  async rebuild(recipe, own, position) {
+    const { panel, arrays, theme } = this;
+    if (recipe + JSON.stringify(panel.axes) === this.built) return;
+    [this.shown, this.built] = [recipe, recipe + JSON.stringify(panel.axes)];
+    const data = own.map((t) => plotlyData(t, arrays, position, theme, panel));
+    if (panel.space !== this.space) this.Plotly.purge(this.plot);
+    this.space = panel.space;
+    this.at = JSON.stringify(panel.axes.slice(0, 2).map((axis) => axis.range));
+    const config = { displayModeBar: false, responsive: false, doubleClick: false };
+    await this.Plotly.react(this.plot, data, layoutOf(panel, theme), config);
+    if (this.listening) return;
+    this.listening = true;
+    this.plot.on("plotly_relayouting", () => { this.zoomed = true; this.paint(); });
+    this.plot.on("plotly_relayout", (change) => {
+      if (!this.moving && Object.keys(change).some((k) => k.includes("axis"))) this.zoomed = true;
+    });
+    this.plot.on("plotly_afterplot", () => this.paint());
+    this.plot.on("plotly_doubleclick", () => { this.zoomed = false; this.home(true); });
+  }
+
+  // Only the ranges are new: plotly moves its ticks, which costs a third of a new plot.
+  async home(force = false) {
+    const [x, y] = this.panel.axes.map((axis) => [...axis.range]);
+    const wanted = JSON.stringify([x, y]);
+    if (wanted === this.at && !force) return;
+    this.at = wanted;
+    this.moving = true;
+    try {
+      await this.Plotly.relayout(this.plot, { "xaxis.range": x, "yaxis.range": y });
+    } finally {
+      this.moving = false;
+    }
   }
 
   drawLegend() {
@@ -227,10 +249,21 @@ class PanelView {
     ctx.beginPath();
     ctx.rect(map.box.x, map.box.y, map.box.width, map.box.height);
     ctx.clip();
-    for (const trace of this.panel.traces) {
-      if (trace.over) paint(ctx, trace, read(trace, this.arrays, this.position), map, this.theme);
-    }
+    const over = this.panel.traces.filter((t) => t.over);
+    const show = (t) => paint(ctx, t, read(t, this.arrays, this.position), map, this.theme);
+    const isGround = (t) => t.template.type === "bands";
+    over.filter(isGround).forEach(show);
+    this.paintZeros(ctx, map);
+    over.filter((t) => !isGround(t)).forEach(show);
     ctx.restore();
+  }
+
+  // The lines x = 0 and y = 0 where the axes ask for them, over the ground and under the marks.
+  paintZeros(ctx, { x, y, box }) {
+    const [across, up] = this.panel.axes;
+    ctx.fillStyle = ink("@ink", this.theme);
+    if (across.zero) ctx.fillRect(x(0) - 0.6, box.y, 1.2, box.height);
+    if (up.zero) ctx.fillRect(box.x, y(0) - 0.6, box.width, 1.2);
   }
 
   resize() {
@@ -270,7 +303,7 @@ class PanelView {
     const names = this.panel.space ? ["x", "y", "z"] : ["x", "y"];
     return this.panel.traces.filter((t) => !t.ghost).map((trace) => {
       const data = read(trace, this.arrays, this.position);
-      const grid = trace.template.type === "contour" || trace.template.type === "heatmap";
+      const grid = trace.template.type === "bands" || trace.template.type === "heatmap";
       const known = (v, i) => grid || names.every((name) => Number.isFinite(data[name][i]));
       const ends = names.map((name, axis) => {
         const drawn = Array.from(data[name]).filter(known);
