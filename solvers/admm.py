@@ -9,7 +9,7 @@ import numpy as np
 
 from solvers.checks import nonnegative, of_type, one_of, positive
 from solvers.drive import drive
-from solvers.log_det import from_spectrum, inverse, prox_log_det
+from solvers.log_det import inverse, prox_log_det
 from solvers.precision_run import StepRule, begin
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.prox import soft_threshold
@@ -31,16 +31,15 @@ def _row(frame, M, Y, U, mu):
 def _states(mu, mu_factor, tol, frame, Y, U):
     """One state per iteration; W = mu U is the multiplier as ADMM writes it."""
     rule = StepRule(mu, mu_factor, np.linalg.eigvalsh(Y))
-    slope = np.clip(inverse(Y) - frame.Sigma, -frame.weights, frame.weights)
+    slope = frame.box(inverse(Y) - frame.Sigma)
     yield frame.state([Y], [slope, U], tol, **_row(frame, Y, Y, U, rule.mu))
     for k in count(1):
         mu = rule.mu
         z = Y - mu * U
-        gamma, V = prox_log_det(z - mu * frame.Sigma, mu)
-        M = from_spectrum(gamma, V)
-        slope = np.clip((M - z) / mu, -frame.weights, frame.weights)
+        gamma, M = prox_log_det(z - mu * frame.Sigma, mu)
+        slope = frame.box((M - z) / mu)
         Y = soft_threshold(M + mu * U, mu * frame.weights)
-        U = np.clip(U + (M - Y) / mu, -frame.weights, frame.weights)
+        U = frame.box(U + (M - Y) / mu)
         yield frame.state([Y, M], [slope, U], tol, **_row(frame, M, Y, U, mu))
         rule.look(k, gamma)
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from solvers.checks import InputError, nonnegative, of_type, one_of, positive
 from solvers.drive import drive
-from solvers.log_det import from_spectrum, inverse, log_det, prox_log_det
+from solvers.log_det import inverse, log_det, prox_log_det
 from solvers.precision_run import StepRule, begin
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.prox import soft_threshold
@@ -91,20 +91,17 @@ class _Iteration:
         self.rule = StepRule(mu, options.mu_factor, np.linalg.eigvalsh(Y))
         self.floor = frame.floor() if options.domain_bound else 0.0
         self.M, self.Y, self.minus_gradient = Y, Y, inverse(Y) - frame.Sigma
-        self.U = U if self.sigma == 0.0 else self._box(Y / self.sigma)
+        self.U = U if self.sigma == 0.0 else frame.box(Y / self.sigma)
         self.gamma, self.moved, self.skipped, self.remarked = None, np.inf, False, False
 
     def step(self):
         """M by eigenvalues, then Y by thresholds; or, where the M-step is skipped, Y from Y."""
         frame, old, mu = self.frame, self.M, self.rule.mu
         z = self.Y - mu * self.U
-        self.gamma, V = prox_log_det(z - mu * frame.Sigma, mu, self.floor)
-        self.M = from_spectrum(self.gamma, V)
-        # By (22), M^-1 - Sigma takes no second product, unless the floor has changed gamma.
+        self.gamma, self.M = prox_log_det(z - mu * frame.Sigma, mu, self.floor)
+        # By (22), M^-1 - Sigma takes no inverse, unless the floor has changed gamma.
         free = self.floor == 0.0
-        self.minus_gradient = (
-            (self.M - z) / mu if free else from_spectrum(1.0 / self.gamma, V) - frame.Sigma
-        )
+        self.minus_gradient = (self.M - z) / mu if free else inverse(self.M) - frame.Sigma
         self.skipped = self.options.skipping and self._too_high()
         if self.skipped:
             self._step_from_Y()
@@ -125,9 +122,6 @@ class _Iteration:
         if self.options.variant == "continuation" and self._residual(np.inf) <= _AGREE * zone:
             self.sigma /= _SHRINK
             self.rule.mu = float(self.gamma.min() * self.gamma.max())
-
-    def _box(self, U):
-        return np.clip(U, -self.frame.weights, self.frame.weights)
 
     def _residual(self, order=None):
         """The Frobenius norm of M - Y, or its largest entry."""
@@ -158,11 +152,11 @@ class _Iteration:
     def _offer(self):
         """(points, dual candidates): what the method has to show for itself."""
         if self.options.variant == "printed":
-            return [self.M], [self._box(self.M / self.sigma)]
+            return [self.M], [self.frame.box(self.M / self.sigma)]
         Y = self.Y
         if self.sigma > 0.0:
             Y = np.where(np.abs(Y) <= self.frame.weights * self.sigma, 0.0, Y)
-        return [Y, self.M], [self._box(self.minus_gradient), self.U]
+        return [Y, self.M], [self.frame.box(self.minus_gradient), self.U]
 
     def _pictures(self):
         show, mu = self.frame.matrix, self.rule.mu

@@ -10,6 +10,8 @@ from scipy.linalg.blas import dsyrk
 from scipy.linalg.lapack import dpotrf, dpotri, dsyevd
 
 _EPS = np.finfo(float).eps
+#: Below this size looking for blocks costs more than it saves.
+_SMALL = 40
 
 
 def log_det(A):
@@ -19,16 +21,20 @@ def log_det(A):
     return -np.inf if failed else float(2.0 * np.log(np.diagonal(factor)).sum())
 
 
-def log_det_error(A):
-    """How far rounding may put `log_det` of a positive definite `A` off, to first order.
+def log_det_with_error(A):
+    """(`log_det`, how far rounding may put it off, to first order); (-inf, inf) where A is not
+    positive definite.
 
     A Cholesky factor is exact for a matrix whose entries differ by some eps sqrt(A_ii A_jj); what
     that does to the log det grows with eps sum_i A_ii (A^-1)_ii.
     """
-    try:
-        return float(_EPS * (np.diagonal(A) @ np.diagonal(inverse(A))))
-    except np.linalg.LinAlgError:
-        return np.inf
+    factor, failed = dpotrf(A.T, lower=1, clean=0)
+    if failed:
+        return -np.inf, np.inf
+    value = float(2.0 * np.log(np.diagonal(factor)).sum())
+    lower, singular = dpotri(factor, lower=1, overwrite_c=1)
+    error = np.inf if singular else _EPS * (np.diagonal(A) @ np.diagonal(lower))
+    return value, float(error)
 
 
 def inverse(A):
@@ -48,21 +54,60 @@ def _mirrored(triangle):
 
 
 def prox_log_det(A, mu, floor=0.0):
-    """Eigenvalues (m,) and eigenvectors (m, m) of argmin_M -log det M + ||M - A||_F^2 / (2 mu).
+    """(gamma (m,), M (m, m)): M = argmin -log det M + ||M - A||_F^2 / (2 mu), gamma its
+    eigenvalues in any order.
 
     gamma = (d + sqrt(d^2 + 4 mu)) / 2 for the eigenvalues d of A, raised to `floor`: (22)-(23) of
-    003_d968a502af9b2788.txt and the variant before (24).
+    003_d968a502af9b2788.txt and the variant before (24). Where A falls into blocks, so does M.
     """
-    d, V, failed = dsyevd(A.T, lower=1)
-    if failed:
-        raise np.linalg.LinAlgError("eigenvalues of a symmetric matrix did not converge")
+    m = A.shape[0]
+    gamma, M = np.empty(m), np.zeros_like(A)
+    alone, blocks = _blocks(A)
+    gamma[alone] = M[alone, alone] = np.maximum(_root(A[alone, alone], mu), floor)
+    for block in blocks:
+        whole = block.size == m
+        d, V, failed = dsyevd(A.T if whole else A[np.ix_(block, block)].T, lower=1)
+        if failed:
+            raise np.linalg.LinAlgError("eigenvalues of a symmetric matrix did not converge")
+        gamma[block] = np.maximum(_root(d, mu), floor)
+        part = _mirrored(dsyrk(1.0, V * np.sqrt(gamma[block])))
+        if whole:
+            M = part
+        else:
+            M[np.ix_(block, block)] = part
+    return gamma, M
+
+
+def _root(d, mu):
+    """The positive root g of g - mu / g = d."""
     root = np.hypot(d, 2.0 * np.sqrt(mu))
     # For d < 0 the sum cancels; the other form of the root does not.
     positive = d >= 0.0
-    gamma = np.where(positive, 0.5 * (d + root), 2.0 * mu / np.where(positive, 1.0, root - d))
-    return np.maximum(gamma, floor), V
+    return np.where(positive, 0.5 * (d + root), 2.0 * mu / np.where(positive, 1.0, root - d))
 
 
-def from_spectrum(values, V):
-    """V diag(values) V' for values >= 0, exactly symmetric."""
-    return _mirrored(dsyrk(1.0, V * np.sqrt(values)))
+def _blocks(A):
+    """Rows of `A` without links to others, and the rows of each larger block. Links below what
+    rounding does to the eigenvalues do not count."""
+    m = A.shape[0]
+    if m < _SMALL:
+        return np.arange(0), [np.arange(m)]
+    size = np.abs(A)
+    linked = size > _EPS * size.max()
+    np.fill_diagonal(linked, True)
+    rest = np.count_nonzero(linked, axis=1) > 1
+    alone, larger = np.flatnonzero(~rest), []
+    while rest.any():
+        block = _reached(linked, int(rest.argmax()))
+        larger.append(np.flatnonzero(block))
+        rest &= ~block
+    return alone, larger
+
+
+def _reached(linked, row):
+    """Mask (m,) of the rows that a chain of links joins to `row`."""
+    block, count = linked[row], 1
+    while np.count_nonzero(block) > count:
+        count = np.count_nonzero(block)
+        block = linked[block].any(axis=0)
+    return block

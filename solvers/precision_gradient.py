@@ -55,12 +55,12 @@ def _states(tol, frame, M, U):
     step = float(np.linalg.eigvalsh(M)[0] ** 2)
     fixed = False
     while True:
-        candidates = [np.clip(slope, -frame.weights, frame.weights), U]
+        candidates = [frame.box(slope), U]
         shown = _pictures(frame.matrix(M), step, rejected)
         state = frame.state([M], candidates, tol, **shown)
         yield {**state, "work": work, **(_STALLED if fixed and "stop" not in state else {})}
         new, U, used, rejected = _trials(frame, M, slope, step)
-        U = np.clip(U, -frame.weights, frame.weights)
+        U = frame.box(U)
         move, old = new - M, slope
         fixed = rejected == _HALVINGS or not move.any()
         M = M if fixed else new

@@ -40,9 +40,12 @@ class Frame:
 
     def start(self, x0):
         """(Y, U) to begin with: `x0` (m, m), or the point and dual point of an earlier result; by
-        default the diagonal of the problem without correlations."""
+        default the solution without correlations. Its dual point, clipped, falls into the
+        blocks of the graph |Sigma_ij| > rho_ij, which can be solved separately: so do all
+        iterates."""
         if x0 is None or (isinstance(x0, Result) and x0.status == "unbounded"):
-            return self.last[0], np.diag(np.diagonal(self.weights))
+            Y = self.last[0]
+            return Y, self.box(np.diag(1.0 / np.diagonal(Y)) - self.Sigma)
         Y = start(x0, self.Sigma.shape)
         Y = 0.5 * (Y + Y.T)
         if log_det(Y) == -np.inf:
@@ -53,9 +56,11 @@ class Frame:
             )
         Z = x0.dual.get("Z") if isinstance(x0, Result) else None
         Y = Y / self.outer
-        if Z is None or Z.shape != Y.shape:
-            return Y, self.weights * np.sign(Y)
-        return Y, np.clip(self.outer * Z - self.Sigma, -self.weights, self.weights)
+        return Y, self.box((inverse(Y) if Z is None else self.outer * Z) - self.Sigma)
+
+    def box(self, U):
+        """`U` clipped to the gradients that the penalty can have."""
+        return np.clip(U, -self.weights, self.weights)
 
     def floor(self):
         """A number below every eigenvalue of the solution N: lambda of the source."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solvers.checks import InputError, as_array, nonnegative, set_fields
-from solvers.log_det import inverse, log_det, log_det_error
+from solvers.log_det import inverse, log_det, log_det_with_error
 from solvers.result import Certificate
 
 #: Entries may reach this size: their squares, and sums of those, stay finite.
@@ -74,8 +74,6 @@ class SparsePrecision:
         M = _fitting(M, "M", self)
         apart, M = float(np.abs(M - M.T).max()), 0.5 * (M + M.T)
         value = self.objective(M)
-        if np.isfinite(value):
-            value += self._rounding(M) + log_det_error(M)
         if Z is None and value < np.inf:
             Z = inverse(M)
         bound = -np.inf if Z is None else self.bound(_fitting(Z, "Z", self))
@@ -83,14 +81,16 @@ class SparsePrecision:
         return Certificate(value, bound, m, max(apart, low))
 
     def objective(self, M):
-        """P(c M) at the best factor c, for symmetric `M`; see `certify`."""
-        logarithm = log_det(M)
+        """P(c M) at the best factor c, for symmetric `M`, with the allowance of `certify`."""
+        logarithm, error = log_det_with_error(M)
         if logarithm == -np.inf:
             return np.inf
         linear, m = self.linear(M), M.shape[0]
         if linear <= 0.0:
             return -np.inf
-        return float(m - m * np.log(m / linear) - logarithm)
+        terms = np.vdot(np.abs(self.Sigma) + self.weights, np.abs(M))
+        error += _EPS * m * terms / linear
+        return float(m - m * np.log(m / linear) - logarithm + error)
 
     def linear(self, M):
         """<Sigma, M> + sum rho |M|: where M is positive semidefinite and this is not positive, P
@@ -109,9 +109,9 @@ class SparsePrecision:
     def bound(self, Z):
         """D near `Z`, less an allowance for rounding: see `certify`."""
         Z = self.feasible(Z)
-        error = np.inf if Z is None else log_det_error(Z)
+        value, error = (-np.inf, np.inf) if Z is None else log_det_with_error(Z)
         # Beyond this Z may be singular, and the error is no longer of first order.
-        return -np.inf if error > _SINGULAR else log_det(Z) + Z.shape[0] - error
+        return -np.inf if error > _SINGULAR else value + Z.shape[0] - error
 
     def feasible(self, Z):
         """A dual feasible point near `Z`: Z clipped to the box or, if that is not positive
@@ -124,11 +124,6 @@ class SparsePrecision:
         step = Z - self.inside
         tries = (self.inside + 0.5**halving * step for halving in range(1, _HALVINGS))
         return next((Z for Z in tries if log_det(Z) > -np.inf), self.inside)
-
-    def _rounding(self, M):
-        """What rounding in <Sigma, M> may change in the objective."""
-        terms = np.vdot(np.abs(self.Sigma) + self.weights, np.abs(M))
-        return float(_EPS * M.shape[0] * terms / self.linear(M))
 
     def falls_along(self, direction):
         """Whether `direction` (m, m) proves that there is no minimum: positive semidefinite, not 0,

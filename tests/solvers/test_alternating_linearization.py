@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from solvers import InputError, SparsePrecision, solve_admm, solve_alternating_linearization
-from solvers.log_det import from_spectrum, log_det, log_det_error, prox_log_det
+from solvers.log_det import inverse, log_det, log_det_with_error, prox_log_det
 
 THREE = np.array([[2, 0.5, -0.4], [0.5, 1, 0.3], [-0.4, 0.3, 1.5]])
 VALUE = 4.44762462
@@ -21,23 +21,45 @@ def test_the_proximal_map_solves_its_equation():
     for size in (1e-8, 1.0, 1e8):
         A = rng.normal(size=(6, 6)) * size
         A = (A + A.T) / 2 - size * np.eye(6)
-        gamma, V = prox_log_det(A, 0.7)
-        M = from_spectrum(gamma, V)
+        gamma, M = prox_log_det(A, 0.7)
+        V = np.linalg.eigh(A)[1]
         residual = V.T @ (M - A) @ V - np.diag(0.7 / gamma)
         assert gamma.min() > 0.0 and np.abs(residual).max() <= 1e-13 * max(
             size, (0.7 / gamma).max()
         )
     assert prox_log_det(-np.eye(2), 0.01, floor=0.5)[0].tolist() == [0.5, 0.5]
+    assert np.array_equal(prox_log_det(-np.eye(2), 0.01, floor=0.5)[1], 0.5 * np.eye(2))
+
+
+def test_the_proximal_map_keeps_blocks_apart():
+    rng = np.random.default_rng(1)
+    A, order = np.zeros((60, 60)), rng.permutation(60)
+    for block in (order[:25], order[25:41], order[41:43]):  # 17 rows stay alone
+        B = rng.normal(size=(block.size, block.size))
+        A[np.ix_(block, block)] = B + B.T
+    A[order[43:], order[43:]] = rng.normal(size=17)
+    d, V = np.linalg.eigh(A)
+    for floor in (0.0, 0.5):
+        gamma, M = prox_log_det(A, 0.3, floor)
+        expected = np.maximum((d + np.sqrt(d**2 + 1.2)) / 2, floor)
+        assert np.allclose(np.sort(gamma), np.sort(expected), atol=1e-12)
+        assert np.abs(M - (V * expected) @ V.T).max() < 1e-12
+        assert np.array_equal(M, M.T)
+    assert np.count_nonzero(M) <= 25**2 + 16**2 + 2**2 + 17
 
 
 def test_log_det_and_its_error():
     A = covariance(7)
     assert log_det(A) == pytest.approx(np.linalg.slogdet(A)[1], abs=1e-13)
-    assert log_det(-A) == -np.inf == -log_det_error(-A)
-    assert log_det_error(np.eye(3)) == pytest.approx(3 * np.finfo(float).eps)
+    assert np.allclose(inverse(A), np.linalg.inv(A), atol=1e-12)
+    assert log_det(-A) == -np.inf and log_det_with_error(-A) == (-np.inf, np.inf)
+    assert log_det_with_error(np.eye(3)) == (0.0, pytest.approx(3 * np.finfo(float).eps))
     hard = np.array([[1.0, 1.0 - 1e-10], [1.0 - 1e-10, 1.0]])
     exact = np.log(2e-10 - 1e-20)
-    assert 0 < abs(log_det(hard) - exact) <= log_det_error(hard) * 2
+    value, error = log_det_with_error(hard)
+    assert value == log_det(hard) and 0 < abs(value - exact) <= 2 * error
+    with pytest.raises(np.linalg.LinAlgError):
+        inverse(-A)
 
 
 def test_one_iteration_by_hand():
@@ -47,7 +69,9 @@ def test_one_iteration_by_hand():
     shots = solve_alternating_linearization(
         problem, mu=mu, scaling=False, max_iter=1, tol=0.0
     ).trace.snapshots
-    Y, U = shots["Y"][0], 0.2 * np.eye(3)
+    Y = shots["Y"][0]
+    assert np.allclose(Y, np.diag(1 / (THREE.diagonal() + 0.2)))
+    U = np.clip(np.linalg.inv(Y) - THREE, -0.2, 0.2)
     M = shots["M"][1]
     stationary = THREE - np.linalg.inv(M) + U + (M - Y) / mu
     assert np.abs(stationary).max() <= 1e-14
