@@ -27,12 +27,13 @@ def as_array(value, name, ndim, order="C"):
     """
     try:
         a = np.asarray(value)
-        if a.dtype.kind == "c":
+        if a.dtype.kind not in "biufO" or np.ma.is_masked(value):
             raise TypeError
         ordered = a.flags.f_contiguous if order == "F" else a.flags.c_contiguous
         immutable = a.dtype == np.float64 and not a.flags.writeable and a.base is None and ordered
-        a = a if immutable else np.array(a, dtype=np.float64, order=order)
-    except (TypeError, ValueError):
+        with np.errstate(over="ignore"):  # what becomes infinite is refused below
+            a = a if immutable else np.array(a, dtype=np.float64, order=order)
+    except (TypeError, ValueError, OverflowError):
         raise InputError(
             f"{name} must be an array of real numbers, got {_short(value)}; convert it first."
         ) from None
@@ -74,10 +75,13 @@ def number(value, name):
         or np.ndim(value)
     ):
         raise InputError(f"{name} must be a number, got {_short(value)}.")
-    value = float(value)
-    if not np.isfinite(value):
-        raise InputError(f"{name} must be finite, got {value}.")
-    return value
+    try:
+        taken = float(value)
+    except OverflowError:
+        raise InputError(f"{name} must be at most 1.8e308, got {_short(value)}.") from None
+    if not np.isfinite(taken):
+        raise InputError(f"{name} must be finite, got {taken}.")
+    return taken
 
 
 def positive(value, name):
@@ -125,6 +129,13 @@ def of_type(value, types, name):
     if not isinstance(value, tuple(types)):
         listed = " or ".join(t.__name__ for t in types)
         raise InputError(f"{name} must be a {listed}, got {_short(value)}.")
+    return value
+
+
+def callable_or_none(value, name):
+    """`value`, which must be None or something to call without arguments."""
+    if value is not None and not callable(value):
+        raise InputError(f"{name} must be a function without arguments, got {_short(value)}.")
     return value
 
 

@@ -21,7 +21,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from solvers.checks import InputError, as_array, integer, nonnegative
+from solvers.checks import InputError, as_array, callable_or_none, integer, nonnegative
 from solvers.result import Certificate, Result, Trace
 
 _OWN = frozenset({"x", "dual", "work", "iteration", "check", "stop", "note"})
@@ -132,6 +132,7 @@ class _Book:
         )
 
 
+@np.errstate(over="ignore", invalid="ignore")  # divergence is a status, not a warning
 def drive(states, certify, *, tol, max_iter, record_every=1, cancelled=None):
     """Run the generator `states` until its point is certified, it gives up, or the budget is spent.
 
@@ -140,6 +141,7 @@ def drive(states, certify, *, tol, max_iter, record_every=1, cancelled=None):
     taken at growing intervals (1, 2, 3, 5, 8, ... states), a bounded share of the work.
     """
     tol, max_iter = nonnegative(tol, "tol"), integer(max_iter, "max_iter")
+    cancelled = callable_or_none(cancelled, "cancelled")
     book, when = _Book(certify), _Schedule(integer(record_every, "record_every"))
     seconds, iteration, status, state, row, notes = 0.0, 0, None, None, None, {}
     while status is None:

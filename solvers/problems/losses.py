@@ -17,6 +17,8 @@ from solvers.result import Certificate
 _EDGE = 1e-12
 #: A dual equality that holds within this share of its terms holds up to rounding.
 _ROUNDING = 1e-13
+#: A sum of squares below this has lost digits, or all of itself, to underflow.
+_SMALLEST_SQUARE = 1e-290
 _SEPARATED = (
     "The classes are separated and lam = 0: the infimum 0 is not attained, and the weights grow "
     "without bound; a positive lam bounds them."
@@ -205,6 +207,16 @@ def require_finite_squares(a, name):
             )
 
 
+def require_visible_squares(a, name):
+    """Raise where `a` is not zero, but its sum of squares is, or is too small for its digits."""
+    square = a @ a
+    if square < _SMALLEST_SQUARE and a.any():
+        raise InputError(
+            f"{name} must be zero or large enough for its sum of squares to be above "
+            f"{_SMALLEST_SQUARE:g}, got {square:g}; rescale it, and lam by the same factor."
+        )
+
+
 def top_eigenvalue(X):
     """The largest eigenvalue of X'X, from the smaller of X'X and XX'."""
     if X.size == 0:
@@ -214,6 +226,7 @@ def top_eigenvalue(X):
     return max(float(eigvalsh(gram, subset_by_index=[last, last])[0]), 0.0)
 
 
+@np.errstate(over="ignore", invalid="ignore")
 def first_dual(problem, x0, w):
     """theta (N,) of an earlier `Result` x0 where it has one of the right size, else the residual at
     `w`."""

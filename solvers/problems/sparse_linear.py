@@ -40,6 +40,7 @@ def _set_regression(problem):
     same_length(X, t, "X", "t")
     losses.require_finite_squares(X, "X")
     losses.require_finite_squares(t, "t")
+    losses.require_visible_squares(t, "t")
     least = losses.least_loss(X, t) if lam == 0.0 else np.nan
     set_fields(problem, X=X, t=t, lam=lam, least=least)
 

@@ -244,6 +244,7 @@ def test_the_pair_is_certified_once_where_point_and_bound_belong_together():
         ({"tol": np.nan}, "tol must be finite"),
         ({"max_iter": 1.5}, "max_iter must be a whole number"),
         ({"record_every": -1}, "record_every must be a whole number"),
+        ({"cancelled": 3}, "cancelled must be a function without arguments, got 3"),
     ],
 )
 def test_bad_options(option, message):

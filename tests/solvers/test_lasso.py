@@ -1,11 +1,18 @@
 """The lasso as data, and its proof of optimality."""
 
 import dataclasses
+import warnings
 
 import numpy as np
 import pytest
 
-from solvers import InputError, Lasso, solve_coordinate_descent, solve_proximal_gradient
+from solvers import (
+    InputError,
+    Lasso,
+    solve_coordinate_descent,
+    solve_proximal_gradient,
+    solve_subgradient,
+)
 from solvers.problems.sparse_linear import top_eigenvalue
 
 A = np.array([[1.0, 0, 2], [0, 1, 1], [1, 1, 0], [2, -1, 1]])
@@ -182,3 +189,24 @@ def test_problems_without_columns_or_rows(solve):
             result = solve(Lasso(np.zeros(shape), np.ones(shape[0]), lam))
             assert result.status == "converged" and not result.x.any()
             assert result.certificate.gap == 0.0 and result.x.shape == (shape[1],)
+
+
+def test_a_target_whose_square_underflows_is_refused():
+    """Its objective would be 0 at every point, and every point would be proved optimal."""
+    with pytest.raises(InputError, match="t must be zero or large enough for its sum of squares"):
+        Lasso(np.eye(2), [1e-200, 2e-200], lam=1e-201)
+    problem = Lasso(np.eye(2), [1e-140, 2e-140], lam=1e-141)
+    assert np.allclose(solve_coordinate_descent(problem).x / 1e-140, [0.9, 1.9])
+    assert solve_coordinate_descent(Lasso(np.eye(2), [0.0, 0.0], lam=1.0)).status == "converged"
+
+
+@pytest.mark.parametrize(
+    "solve", [solve_coordinate_descent, solve_proximal_gradient, solve_subgradient]
+)
+def test_a_start_beyond_all_numbers_neither_warns_nor_converges(solve):
+    problem = Lasso(np.ones((3, 2)), np.ones(3), lam=0.1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        result = solve(problem, x0=[1e300, 1e300], max_iter=20)
+    assert result.status == "converged" or not result.certificate.holds(1e-6)
+    assert result.trace.gap[0] == np.inf

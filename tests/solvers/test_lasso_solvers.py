@@ -224,7 +224,7 @@ def test_bad_options_are_one_sentence(solve):
     ]:
         with pytest.raises(InputError, match=message):
             solve(problem, **options)
-    with pytest.raises(InputError, match="problem must be a Lasso.*, got"):
+    with pytest.raises(InputError, match=r"problem must be a Lasso.*, got"):
         solve(TripletMetric(np.ones((2, 2))))
 
 
