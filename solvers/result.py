@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from types import MappingProxyType
 from typing import Literal
 
 import numpy as np
@@ -76,6 +77,9 @@ class Trace:
     def __len__(self) -> int:
         return self.iteration.size
 
+    def __reduce__(self):
+        return _restored, (type(self), _plain(self))
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Result:
@@ -94,3 +98,25 @@ class Result:
     row: int
     trace: Trace
     notes: tuple[str, ...] = ()
+
+    def __reduce__(self):
+        return _restored, (type(self), _plain(self))
+
+
+def _plain(record):
+    """The fields of a Trace or Result as pickle and deepcopy can take them."""
+    values = (getattr(record, f.name) for f in fields(record))
+    return [dict(v) if isinstance(v, Mapping) else v for v in values]
+
+
+def _restored(kind, values):
+    """A copy of a Trace or Result as read-only as the original: numpy forgets the flag."""
+    return kind(*map(_read_only, values))
+
+
+def _read_only(value):
+    if isinstance(value, dict):
+        return MappingProxyType({k: _read_only(v) for k, v in value.items()})
+    if isinstance(value, np.ndarray):
+        value.flags.writeable = False
+    return value

@@ -1,11 +1,14 @@
 """Certificates: what they prove and what they refuse to prove."""
 
+import copy
 import dataclasses
 import math
+import pickle
 
+import numpy as np
 import pytest
 
-from solvers import Certificate
+from solvers import Certificate, Lasso, solve_coordinate_descent
 
 
 def test_gap_and_relative_gap():
@@ -38,3 +41,17 @@ def test_nan_proves_nothing():
 def test_certificates_are_frozen():
     with pytest.raises(dataclasses.FrozenInstanceError):
         Certificate(1.0, 0.0, 1.0).objective = 0.0
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda r: pickle.loads(pickle.dumps(r))])
+def test_results_can_be_kept_and_stay_read_only(copied):
+    problem = Lasso([[1.0, 0.5], [0.0, 2.0]], [1.0, 3.0], lam=0.1)
+    result = solve_coordinate_descent(problem)
+    kept = copied(result)
+    assert problem.certify(kept.x, **kept.dual) == result.certificate == kept.certificate
+    assert (kept.status, kept.row, kept.notes) == (result.status, result.row, result.notes)
+    np.testing.assert_array_equal(kept.trace.snapshots["w"], result.trace.snapshots["w"])
+    for array in (kept.x, kept.dual["theta"], kept.trace.gap, kept.trace.snapshots["w"]):
+        assert not array.flags.writeable
+    with pytest.raises(TypeError):
+        kept.dual["theta"] = np.zeros(2)
