@@ -175,15 +175,24 @@ def sample_triplets(y, n, seed=0):
 
 def _classes(y):
     """Labels as class numbers 0, 1, ..."""
-    y = np.asarray(y)
+    y = _array(y)
     if y.ndim != 1:
         raise InputError(f"y must have 1 axes, got shape {y.shape}; give one label per point.")
-    if y.dtype.kind in "fc" and not np.isfinite(y).all():
+    infinite = y.dtype.kind in "fc" and not np.isfinite(y).all()
+    if infinite or np.any(y != y):  # NaN and NaT differ from themselves
         raise InputError("y must be finite; drop the points without a label.")
     try:
         return np.unique(y, return_inverse=True)[1]
     except TypeError:
         raise InputError("y must hold labels of one kind; convert them to numbers.") from None
+
+
+def _array(value):
+    """`value` as an array; rows of different lengths become objects, to be refused by shape."""
+    try:
+        return np.asarray(value)
+    except ValueError:
+        return np.array(None)
 
 
 def _symmetric(L, m):
@@ -241,7 +250,7 @@ def _map(A, d):
 
 
 def _rows(triplets, N):
-    T = np.asarray(triplets)
+    T = _array(triplets)
     if T.ndim != 2 or T.shape[1] != 3 or (T.size and T.dtype.kind not in "iu"):
         raise InputError(
             "triplets must be an (n, 3) array of whole numbers i, j, k, "

@@ -354,6 +354,7 @@ def test_no_triplets_at_all():
         ([[0, 1, -1]], None, "triplets must lie in"),
         ([[0, 1]], None, "triplets must be an"),
         ([[0.5, 1, 2]], None, "triplets must be an"),
+        ([[0, 1, 2], [0, 1]], None, "triplets must be an"),
         ([[0, 1, 2]], np.eye(3), "A must have 2 rows"),
         ([[0, 1, 2]], [[1.0, 0.0], [1.0, 0.0]], "A must have no zero column, got column 1"),
         ([[0, 1, 2]], [[1.0, 1.0], [1.0, 1.0]], "drop zero or repeated columns of A"),
@@ -401,6 +402,9 @@ def test_sampler_reaches_every_triplet_evenly():
         (range(5), "y must hold two classes"),
         ([[0, 1]], "y must have 1 axes"),
         ([0.0, np.nan], "y must be finite"),
+        (np.array([0, 0, 1, np.nan], dtype=object), "y must be finite"),
+        (np.array(["2020", "2020", "2021", "NaT"], "M8[Y]"), "y must be finite"),
+        ([[1], [2, 3]], "y must have 1 axes"),
         ([None, 1, "a"], "y must hold labels of one kind"),
     ],
 )
