@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.lasso_kernels import RULES, curvatures, minimise, shuffle, steepest, sweeps
+from solvers.lasso_kernels import RULES, curvatures, minimise, steepest, sweeps
 from solvers.rounds import STALLED, rounds, working_set
+from solvers.shuffle import shuffle
 
 #: Up to so many columns, X'X is cheap enough to sweep with in place of X.
 _LARGEST_GRAM = 50

@@ -6,22 +6,10 @@ import numpy as np
 
 from solvers.compiled import njit
 from solvers.prox import shrink
+from solvers.shuffle import shuffle
 
 #: Each order as a number, for kernels.
 RULES = {"cyclic": 0, "random": 1, "greedy": 2}
-
-
-@njit(cache=True, nogil=True)
-def shuffle(order, state):
-    """Permute `order` in place; `state` (1,), in [0, 2^31), is the seed of the next call.
-
-    A congruential generator (L'Ecuyer, 1999, doi:10.1090/S0025-5718-99-00996-5, table 4) that never
-    overflows, so that plain Python draws the same permutations; its high bits choose the entry.
-    """
-    for i in range(order.size - 1, 0, -1):
-        state[0] = (state[0] * 37769685 + 1) & 2147483647
-        j = (state[0] * (i + 1)) >> 31
-        order[i], order[j] = order[j], order[i]
 
 
 @njit(cache=True, nogil=True)
