@@ -9,8 +9,9 @@ from types import MappingProxyType
 import numpy as np
 
 from lab import peers as foreign
-from lab.experiment import Run, align, find, methods, solve
+from lab.experiment import Run, align, find, method_names, methods, solve
 from lab.tables import Table, short
+from solvers import InputError
 from widgets import Axis, Clock, Curve, Panel, Points, Scene, prefix, static
 
 #: How often each method is timed; the median of each row's seconds counts.
@@ -95,6 +96,8 @@ def compare(address, *, solvers=None, clock="iterations", peers=True, **settings
     pictures need them, with a row for each iteration; `lab bench` times the plain public calls.
     """
     lesson, experiment = find(address)
+    if solvers is not None and not method_names(solvers):
+        raise InputError("solvers must name at least one method, got none; leave it out for all.")
     chosen = {} if solvers is None else {"solvers": solvers}
     if any(knob.name == "clock" for knob in experiment.knobs):
         chosen["clock"] = clock  # a scene may give its rivals as much of what the clock counts

@@ -5,12 +5,13 @@ Data travels one way: settings -> run (problem and results) -> scene.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from solvers import InputError, Result, Trace
+from solvers.checks import integer, one_of
 from widgets import Clock, Scene
 from widgets.knobs import Knob
 
@@ -191,13 +192,9 @@ def align(traces, clock="iterations", most=240, keep=30):
     (T,) for each trace. clock: "iterations", "work" or "seconds". The first `keep` values stay,
     then their number grows geometrically. Each trace shows its last row that is not later.
     """
-    column, name = _CLOCKS.get(clock, (None, None))
-    if column is None:
-        raise InputError(f"clock must be one of {', '.join(_CLOCKS)}, got {clock!r}.")
-    several = traces.values() if isinstance(traces, Mapping) else traces
-    several = [traces] if isinstance(traces, Trace) else list(several)
-    if not several:
-        raise InputError("traces must hold at least one Trace, got none.")
+    column, name = _CLOCKS[one_of(clock, tuple(_CLOCKS), "clock")]
+    most, keep = integer(most, "most", least=2), integer(keep, "keep")
+    several = _several(traces)
     times = [getattr(t, column) for t in several]
     values = _thin(np.unique(np.concatenate(times)), most, keep)
     rows = [np.maximum(np.searchsorted(t, values, side="right") - 1, 0) for t in times]
@@ -206,6 +203,20 @@ def align(traces, clock="iterations", most=240, keep=30):
     elif isinstance(traces, Mapping):
         rows = dict(zip(traces, rows, strict=True))
     return Clock(name, values), rows
+
+
+def _several(traces):
+    """`traces` as a list; a Run or a Result has them, but is none."""
+    several = [traces] if isinstance(traces, Trace) else traces
+    several = several.values() if isinstance(several, Mapping) else several
+    if not isinstance(several, Collection) or not all(isinstance(t, Trace) for t in several):
+        raise InputError(
+            "traces must be one Trace or several, such as run.traces or result.trace, "
+            f"got {type(traces).__name__}."
+        )
+    if not several:
+        raise InputError("traces must hold at least one Trace, got none.")
+    return list(several)
 
 
 _CLOCKS = {

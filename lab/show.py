@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from lab.experiment import find, solve
+from lab.experiment import Run, find, solve
+from solvers import InputError
 from solvers.compiled import is_compiled
 
 MIME = {
@@ -21,6 +22,8 @@ MIME = {
 
 def scene(run):
     """The picture of `run`, as data."""
+    if not isinstance(run, Run):
+        raise InputError(f"run must be what lab.run returns, got {type(run).__name__}.")
     return find(run.address)[1].scene(run)
 
 

@@ -119,8 +119,16 @@ def test_work_is_a_clock_of_its_own():
 
 
 def test_align_names_what_it_does_not_know():
-    with pytest.raises(InputError, match="clock must be one of iterations, work, seconds"):
-        align(trace([0]), "days")
+    for clock in ("days", None, []):
+        with pytest.raises(InputError, match="clock must be one of 'iterations', 'work', 'second"):
+            align(trace([0]), clock)
+    for traces in (None, 5, "abc", [1], {"a": 1}):
+        with pytest.raises(InputError, match="traces must be one Trace or several"):
+            align(traces)
+    with pytest.raises(InputError, match=r"most must be a whole number of at least 2, got 2\.5"):
+        align(trace([0]), most=2.5)
+    with pytest.raises(InputError, match=r"keep must be a whole number of at least 0, got -1"):
+        align(trace([0]), keep=-1)
     with pytest.raises(InputError, match="at least one Trace"):
         align([])
 
@@ -192,6 +200,8 @@ def test_compare_keeps_the_order_asked_for():
     assert found.run.main == "fista" and found.peers == ()
     with pytest.raises(InputError, match="may hold 'cd', 'fista' here"):
         compare("toy", solvers=["fista", "newton"], peers=False)
+    with pytest.raises(InputError, match="solvers must name at least one method, got none"):
+        compare("toy", solvers=[], peers=False)
 
 
 def test_compare_uses_medians_of_three_warm_runs(monkeypatch):

@@ -131,3 +131,8 @@ def test_a_bad_opening_is_one_sentence():
 def test_running_without_a_browser_brings_in_no_widgets():
     text = "import lab, sys; lab.run('lasso'); assert 'ipywidgets' not in sys.modules"
     subprocess.run([sys.executable, "-c", text], check=True, timeout=120)
+
+
+def test_a_scene_is_made_of_a_run():
+    with pytest.raises(InputError, match=r"run must be what lab\.run returns, got NoneType"):
+        lab.scene(None)
