@@ -30,6 +30,7 @@ def save(scene, path, frame=-1, theme="light", frames=100, fps=12, progress=None
 
     frames: a film shows at most this many, first and last among them; it holds the last a second.
     progress: called as `progress(done, total)` after each frame.
+    fps: frames per second of a film, 1 to 60.
     ValueError for another suffix, a frame that is not there, or an MP4 without ffmpeg.
     """
     suffix = pathlib.Path(path).suffix.lower()
@@ -41,6 +42,8 @@ def save(scene, path, frame=-1, theme="light", frames=100, fps=12, progress=None
         progress(1, 1)
         return
     _check_theme(theme)
+    if not 1 <= fps <= 60:
+        raise ValueError(f"fps must lie between 1 and 60, got {fps:g}.")
     camera = film.Camera(scene, theme, 12.4, _FILM)
     shoot = film.gif if suffix == ".gif" else film.mp4
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import uuid
 
@@ -11,6 +12,7 @@ import traitlets
 from widgets.assets import bring, stub
 from widgets.palette import PAPER, TONES
 from widgets.plotly_marks import pack
+from widgets.scene import Scene
 
 #: New static arrays up to this many bytes travel beside the moving ones; the rest stays unsent.
 _SMALL = 120_000
@@ -53,10 +55,14 @@ class Stage(anywidget.AnyWidget):
     def _inside(self, proposal):
         last = len(self.spec["clock"]["values"]) - 1 if self.spec else 0
         value = proposal["value"]
+        if not math.isfinite(value):
+            raise traitlets.TraitError(f"frame must be finite, got {value}.")
         return min(max(value + last + 1 if value < 0 else value, 0.0), float(last))
 
     def show(self, scene):
         """Play `scene` from here on; arrays that the browser already has are not sent again."""
+        if not isinstance(scene, Scene):
+            raise ValueError(f"scene must be a Scene, got {type(scene).__name__}.")
         spec, arrays = pack(scene)
         new = {name: data for name, data in arrays.static.items() if name not in self.constant}
         # A message of the browser may arrive in another thread than the one that shows.

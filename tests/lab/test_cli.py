@@ -180,6 +180,11 @@ def test_frames_differ(tmp_path, capsys):
         (["run", "toy", "--out", "a.csv", "--solvers", "ista"], "solvers must begin with 'cd'"),
         (["run", "toy", "--out", "a.csv", "--lamda", "1"], "--lamda"),
         (["run", "toy", "--out", "a.png", "--frame", "9999"], "frame must lie in"),
+        (["run", "toy", "--out", "a.gif", "--fps", "0"], "fps must lie between 1 and 60, got 0"),
+        (
+            ["run", "toy", "--out", "a.gif", "--fps", "nan"],
+            "fps must lie between 1 and 60, got nan",
+        ),
         (["run", "toy", "--out", "a.png", "--theme", "pink"], "invalid choice: 'pink'"),
         (["list", "nope"], "'nope' is not known"),
         (["list", "--bad"], "Unrecognized arguments: --bad"),

@@ -6,6 +6,7 @@ import threading
 import ipywidgets
 import numpy as np
 import pytest
+import traitlets
 
 from widgets import Axis, Clock, Curve, Panel, Points, Scene, prefix, row, static
 from widgets.assets import name_of, source_of, stub
@@ -132,3 +133,14 @@ def test_the_code_is_brought_again_after_all_widgets_were_closed():
     ipywidgets.Widget.close_all()
     Stage(scene())
     assert assets._assets is not before and assets._assets.comm is not None
+
+
+def test_what_is_no_scene_or_no_frame_is_refused_and_the_picture_stays():
+    stage = Stage(scene())
+    for wrong in (None, 5, "abc"):
+        with pytest.raises(ValueError, match="scene must be a Scene, got"):
+            stage.show(wrong)
+    for wrong in (float("nan"), float("inf")):
+        with pytest.raises(traitlets.TraitError, match="frame must be finite, got"):
+            stage.frame = wrong
+    assert stage.frame == 0.0 and len(stage.scene) == 6
