@@ -13,7 +13,7 @@ from solvers.rounds import STALLED, rounds, working_set
 #: A model over up to so many columns is swept with its Gram matrix in place of its data.
 _LARGEST_GRAM = 300
 #: The working set of a model holds this many columns at least: its Gram matrix is not for nothing.
-_SMALLEST_SET = 30
+_SMALLEST_SET = 20
 #: Sweeps on a model end when the largest h delta^2 of one has fallen by this factor.
 _FALL = 1e-4
 

@@ -18,14 +18,14 @@ ROUNDING = 1e-14
 FLOOR = 1e-12
 #: An exponential costs as much as about so many multiplications.
 EXPONENTIAL = 20
-#: log(1 + e) is summed as the logarithm of a product of so many factors between 1 and 2.
+#: log(1 + e) is summed as the logarithm of a product, less 1, of so many factors up to 2.
 _FACTORS = 32
 
 
 @njit(cache=True, nogil=True)
 def evaluate(t, z, r, s):
     """r = t q, s = q (1 - q), q = 1 / (1 + exp(t z)), in place; return the loss at the fit z."""
-    loss, product, factors = 0.0, 1.0, 0
+    loss, excess, factors = 0.0, 0.0, 0
     for n in range(t.size):
         margin = t[n] * z[n]
         e = np.exp(-abs(margin))
@@ -33,12 +33,12 @@ def evaluate(t, z, r, s):
         r[n] = t[n] * q
         s[n] = e / ((1.0 + e) * (1.0 + e))
         loss += max(-margin, 0.0)
-        product *= 1.0 + e
+        excess += e + excess * e
         factors += 1
         if factors == _FACTORS:
-            loss += np.log(product)
-            product, factors = 1.0, 0
-    return loss + np.log(product)
+            loss += np.log1p(excess)
+            excess, factors = 0.0, 0
+    return loss + np.log1p(excess)
 
 
 @njit(cache=True, nogil=True)

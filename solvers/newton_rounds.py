@@ -11,6 +11,10 @@ import numpy as np
 from solvers.logistic_kernels import FLOOR, LONGEST, RHO, ROUNDING, evaluate
 from solvers.rounds import PATIENCE, STALLED
 
+#: At most so many sweeps are made on the first model, and twice as many on each after a full step:
+#: far from the minimum a model is ill-conditioned, and not worth more.
+_FIRST_SWEEPS = 100
+
 
 @dataclass(slots=True)
 class Look:
@@ -65,14 +69,15 @@ def newton_rounds(problem, w, theta, minimise, *, tol, max_iter, each):
     """
     picture = {"changed": 0, "visited": 0, "trials": 0, "alpha": 1.0}
     yield {"x": w, "dual": {"theta": theta}, "w": w, **picture}
-    at, limit, sweeps, work, unseen = look(problem, w), tol * problem.scale, 0, 0, 0.0
+    at, limit, most = look(problem, w), tol * problem.scale, _FIRST_SWEEPS
+    sweeps, work, unseen = 0, 0, 0.0
     while True:
-        new, made, visited, cost = minimise(at, w, max_iter - sweeps)
+        new, made, visited, cost = minimise(at, w, min(max_iter - sweeps, most))
         alpha, trials = _search(problem, at, w, new)
         sweeps, work, unseen = sweeps + made, work + visited, unseen + cost
         picture = {"changed": np.count_nonzero(new != w) if alpha > 0.0 else 0}
         picture |= {"visited": visited, "trials": trials, "alpha": alpha}
-        w = new if alpha == 1.0 else w + alpha * (new - w)
+        w, most = (new, 2 * most) if alpha == 1.0 else (w + alpha * (new - w), most)
         at = look(problem, w)
         done, stalled = at.gap <= limit, alpha == 0.0
         if each or done or stalled or unseen >= PATIENCE or sweeps >= max_iter:

@@ -17,13 +17,10 @@ _PROBLEMS = (ConstrainedLasso, ConstrainedGroupLasso)
 def _states(problem, states):
     """The states of the proximal gradient in the words of a projection, with its multiplier."""
     for state in states:
-        before, picture = state["before_threshold"], dict(state)
+        picture = {**state, "before_projection": state["before_threshold"]}
         del picture["before_threshold"]
-        picture |= {"before_projection": before, "lam": 0.0}
-        if state.get("work", 0):
-            after = problem.prox(before, 1.0)
-            picture["lam"] = state["L"] * float(problem.dual_norm(before - after))
-        yield picture
+        correlation = problem.X.T @ problem.residual(problem.fit(state["w"]))
+        yield picture | {"lam": problem.dual_norm(correlation)}
 
 
 @solver("projected", *_PROBLEMS)
@@ -52,9 +49,8 @@ def solve_projected_gradient(
 
     iteration counts steps. work: a gradient counts as D coordinate updates, a rejected trial as
     half of that. Snapshots: `w` (T, D); `extrapolated` (T, D), where the step began;
-    `before_projection` (T, D); `lam` (T,), the multiplier of the projection times L, which tends to
-    the lam of the penalised problem with the same solution (0 where the point was inside); `L`,
-    `rejected`, `restarted` (T,).
+    `before_projection` (T, D); `lam` (T,), the multiplier Omega^*(X'(t - X w)), which tends to the
+    lam of the penalised problem with the same solution; `L`, `rejected`, `restarted` (T,).
     """
     of_type(problem, _PROBLEMS, "problem")
     one_of(accelerated, (True, False), "accelerated")

@@ -1,0 +1,246 @@
+"""Block coordinate descent: a group's problem in one unknown, rotated groups, and the rows of a
+trace."""
+
+from functools import partial
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import (
+    GroupLasso,
+    GroupLogistic,
+    InputError,
+    Lasso,
+    SparseLogistic,
+    group_subproblem,
+    solve_block_cd,
+    solve_coordinate_descent,
+)
+from solvers.rotated_groups import RotatedGroups
+
+
+def random_problem(kind, n, d, share, seed, groups=None):
+    rng = np.random.default_rng(seed)
+    X = rng.standard_normal((n, d)) * rng.uniform(0.3, 3.0, d)
+    t = X[:, 0] + rng.standard_normal(n)
+    groups = rng.integers(0, max(d // 3, 1), d) if groups is None else groups
+    if kind is GroupLogistic:
+        t = np.where(t > 0, 1.0, -1.0)
+    return kind(X, t, share * kind(X, t, 1.0, groups).lam_max, groups)
+
+
+# --- one group's problem --------------------------------------------------------------------------
+
+
+def test_check_value_e():
+    solved = group_subproblem([[2, 1], [1, 3]], [-3, 1], 1)
+    assert np.allclose(solved.w, (1.37206605, -0.64828730), atol=1e-8)
+    assert solved.iterates[-1] == pytest.approx(1.51751167, abs=1e-8)
+    assert solved.lam2 == pytest.approx(0.32948676, abs=1e-8)
+    assert solved.value == pytest.approx(-1.62348689, abs=1e-8)
+
+
+@given(st.integers(1, 6), st.integers(0, 8), st.floats(0, 0.999), st.integers(0, 10**6))
+def test_newton_rises_to_the_root_and_the_root_is_optimal(p, decades, share, seed):
+    rng = np.random.default_rng(seed)
+    Q = np.linalg.qr(rng.standard_normal((p, p)))[0]
+    A = (Q * 10.0 ** rng.uniform(-decades, 0, p)) @ Q.T
+    A, b = 0.5 * (A + A.T), rng.standard_normal(p)
+    lam = share * np.linalg.norm(b)
+    solved = group_subproblem(A, b, lam)
+    w, size = solved.w, np.linalg.norm(solved.w)
+    assert np.all(np.diff(solved.iterates) > 0) and solved.iterates.size <= 16
+    assert size == pytest.approx(solved.iterates[-1], rel=1e-10)
+    slope = A @ w + b + lam * w / size
+    assert np.linalg.norm(slope) <= 1e-6 * np.linalg.norm(b)
+    psi = np.sum((solved.slope / (solved.curvature * solved.iterates[-1] + lam)) ** 2)
+    assert psi == pytest.approx(1.0, abs=1e-6)
+    assert np.allclose((A + 2 * solved.lam2 * np.eye(p)) @ w, -b, atol=1e-6)
+    assert solved.value <= 1e-12
+
+
+def test_a_group_whose_slope_is_short_stays_at_zero():
+    solved = group_subproblem(np.eye(2), [0.6, -0.8], 1.0)
+    assert not solved.w.any() and solved.iterates.size == 0 and solved.lam2 == np.inf
+    one = group_subproblem(4 * np.eye(2), [3.0, 4.0], 1.0)
+    assert one.iterates.size == 1 and np.allclose(one.w, [-0.6, -0.8])
+
+
+def test_a_flat_direction_is_bounded_by_the_penalty_alone():
+    solved = group_subproblem(np.diag([2.0, 0.0]), [3.0, 0.5], 1.0)
+    w = solved.w
+    assert np.allclose(np.diag([2.0, 0.0]) @ w + [3.0, 0.5] + w / np.linalg.norm(w), 0, atol=1e-10)
+
+
+@pytest.mark.parametrize(
+    "A, b, lam, message",
+    [
+        (np.diag([1.0, 0.0]), [1.0, 2.0], 1.5, "lam must exceed the part of b in the null space"),
+        (np.zeros((2, 2)), [1.0, 0.0], 0.5, "lam must exceed the part of b in the null space"),
+        (np.diag([1.0, -1.0]), [1.0, 2.0], 1.0, "A must be positive semidefinite, got the eig"),
+        ([[1.0, 2.0], [0.0, 1.0]], [1.0, 2.0], 1.0, "A must be symmetric with a row for each"),
+        (np.eye(3), [1.0, 2.0], 1.0, r"A must be symmetric .* got shape \(3, 3\) for 2"),
+        (np.eye(2), [1.0, 2.0], -1.0, "lam must be at least 0"),
+    ],
+)
+def test_problems_without_an_answer(A, b, lam, message):
+    with pytest.raises(InputError, match=message):
+        group_subproblem(A, b, lam)
+
+
+# --- rotated groups -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("degenerate", [False, True])
+def test_rotation_keeps_norms_and_fit_and_makes_columns_orthogonal(degenerate):
+    rng, groups = np.random.default_rng(0), np.array([2, 0, 1, 0, 2, 2, 1, 3])
+    XT = rng.standard_normal((8, 4))
+    if degenerate:
+        XT[3] = 1e-7 * XT[3] + XT[1]
+        XT[4], XT[6] = XT[0], 0.0
+    rotated, w = RotatedGroups(XT, groups), rng.standard_normal(8)
+    u = w[rotated.order]
+    rotated.prepare(np.array([0, 2]), u)
+    assert np.allclose(rotated.weights(u), w, atol=1e-12)
+    assert not rotated.R[2:4].any() and rotated.R[4:7].any()  # group 1 was not asked for
+    rotated.prepare(np.arange(4), u)
+    assert np.allclose(rotated.weights(u), w, atol=1e-12)
+    assert np.allclose(rotated.R.T @ u, XT.T @ w, atol=1e-12)
+    for g in range(4):
+        block = slice(rotated.starts[g], rotated.starts[g + 1])
+        assert np.linalg.norm(u[block]) == pytest.approx(np.linalg.norm(w[groups == g]))
+        gram = rotated.R[block] @ rotated.R[block].T
+        assert np.allclose(gram, np.diag(rotated.a[block]), atol=1e-12)
+
+
+def test_an_ill_conditioned_group_is_solved_to_the_last_digit():
+    rng = np.random.default_rng(1)
+    X = rng.standard_normal((20, 2)) @ np.array([[1.0, 1.0], [0.0, 1e-8]])
+    problem = GroupLasso(X, rng.standard_normal(20), 0.0, [0, 0])
+    result = solve_block_cd(problem, tol=1e-7)
+    assert result.status == "converged" and result.trace.iteration[-1] <= 2
+    best, *_ = np.linalg.lstsq(X, problem.t, rcond=None)
+    assert result.certificate.objective <= problem.certify(best).objective + 1e-7
+
+
+# --- the method -----------------------------------------------------------------------------------
+
+
+def test_one_group_of_everything_is_solved_in_one_visit():
+    problem = random_problem(GroupLasso, 30, 6, 0.3, seed=2, groups=np.zeros(6, dtype=int))
+    result = solve_block_cd(problem, tol=1e-12, steps="updates")
+    assert result.status == "converged" and result.trace.iteration[-1] == 1
+
+
+def test_groups_of_one_walk_like_coordinate_descent():
+    rng = np.random.default_rng(3)
+    X, t, alone = rng.standard_normal((30, 6)), rng.standard_normal(30), np.arange(6)
+    labels = np.where(t > 0, 1.0, -1.0)
+    for kind, group_kind, y in ((Lasso, GroupLasso, t), (SparseLogistic, GroupLogistic, labels)):
+        one = solve_coordinate_descent(kind(X, y, 0.8), seed=4, tol=1e-8)
+        other = solve_block_cd(group_kind(X, y, 0.8, alone), seed=4, tol=1e-8)
+        assert np.allclose(one.trace.snapshots["w"][:4], other.trace.snapshots["w"][:4], atol=1e-9)
+        assert np.allclose(one.x, other.x, atol=1e-5)
+
+
+@pytest.mark.parametrize("kind", [GroupLasso, GroupLogistic])
+def test_each_update_minimises_its_model(kind):
+    problem = random_problem(kind, 30, 7, 0.4, seed=5, groups=np.arange(7) // 2)
+    shots = solve_block_cd(problem, steps="updates", tol=1e-10, x0=np.full(7, 0.3)).trace.snapshots
+    assert shots["group"][0] == -1 and shots["rho"].shape[1] == 32
+    roots = 0
+    for k in range(1, len(shots["w"])):
+        before, after = shots["w"][k - 1], shots["w"][k]
+        block = problem.groups == shots["group"][k]
+        assert np.allclose(before[~block], after[~block], atol=1e-14)
+        assert shots["old_norm"][k] == pytest.approx(np.linalg.norm(before[block]), abs=1e-12)
+        assert shots["new_norm"][k] == pytest.approx(np.linalg.norm(after[block]), abs=1e-12)
+        count, rho = shots["newton"][k], shots["rho"][k]
+        assert np.isnan(rho[count:]).all() and not np.isnan(rho[:count]).any()
+        a, c = (shots[name][k][: block.sum()] for name in ("curvature", "slope"))
+        X, residual = problem.X[:, block], problem.residual(problem.fit(before))
+        s = np.ones(30) if kind is GroupLasso else np.abs(residual) * (1 - np.abs(residual))
+        A = X.T @ (X * s[:, None])
+        b = -X.T @ residual - A @ before[block]
+        assert np.allclose(np.sort(a), np.linalg.eigvalsh(A), rtol=1e-8, atol=1e-9)
+        assert np.linalg.norm(c) == pytest.approx(np.linalg.norm(b), rel=1e-7, abs=1e-9)
+        assert (count == 0) == (np.linalg.norm(b) <= problem.lam)
+        if count:
+            roots += 1
+            psi = np.sum((c / (a * rho[count - 1] + problem.lam)) ** 2)
+            assert psi == pytest.approx(1.0, abs=1e-9)
+        if kind is GroupLasso or shots["alpha"][k] == 1.0:
+            want = group_subproblem(0.5 * (A + A.T), b, problem.lam).w
+            assert np.allclose(after[block], want, atol=1e-7)
+    assert roots > 5 and (shots["newton"][1:] == 0).any()
+
+
+def test_the_line_search_of_group_logistic():
+    """alpha is the first of 1, 1/2, ... that yields a hundredth of the promised decrease."""
+    problem = random_problem(GroupLogistic, 30, 6, 0.02, seed=6, groups=np.arange(6) // 3)
+    start = np.array([6.0, -4.0, 5.0, -6.0, 3.0, 2.0])
+    shots = solve_block_cd(problem, steps="updates", x0=start, tol=1e-10).trace.snapshots
+    F, halved = lambda w: problem.certify(w).objective, 0
+    for k in range(1, 20):
+        before, after, alpha = shots["w"][k - 1], shots["w"][k], shots["alpha"][k]
+        assert F(after) <= F(before) + 1e-12
+        assert alpha == (0.5 ** (shots["trials"][k] - 1) if shots["trials"][k] else 0.0)
+        if 0.0 < alpha < 1.0:
+            twice = before + 2.0 * (after - before)
+            way, norm = (after - before) / alpha, lambda w: problem.penalty(w)
+            gradient = -problem.X.T @ problem.residual(problem.fit(before))
+            slope = gradient @ way + norm(before + way) - norm(before)
+            assert slope < 0.0 and F(after) <= F(before) + alpha * 0.01 * slope
+            assert F(twice) > F(before) + 2 * alpha * 0.01 * slope
+            halved += 1
+    assert halved > 0
+
+
+@pytest.mark.parametrize("kind", [GroupLasso, GroupLogistic])
+def test_recorded_and_unrecorded_runs_walk_the_same_way(kind):
+    model = {} if kind is GroupLasso else {"model": "own"}
+    problem = random_problem(kind, 60, 12, 0.05, seed=7)
+    fast = solve_block_cd(problem, tol=1e-10, record_every=0, **model)
+    exact = solve_block_cd(problem, tol=0.0, max_iter=int(fast.trace.iteration[-1]), **model)
+    assert len(fast.trace) == 2
+    assert np.allclose(exact.trace.snapshots["w"][-1], fast.x, atol=1e-7)
+
+
+@pytest.mark.parametrize("kind", [GroupLasso, GroupLogistic])
+def test_a_wide_problem_is_swept_in_part(kind):
+    problem = random_problem(kind, 40, 600, 0.3, seed=8, groups=np.arange(600) // 5)
+    forms = [{}, {"record_every": 0}] + [{"model": "shared"}] * (kind is GroupLogistic)
+    for options in forms:
+        result = solve_block_cd(problem, tol=1e-9, **options)
+        assert result.status == "converged"
+        assert problem.certify(result.x, **result.dual).holds(1e-9)
+        zero = np.linalg.norm(result.x.reshape(-1, 5), axis=1) == 0.0
+        assert zero.sum() > 60
+    swept = solve_block_cd(problem).trace.snapshots["visited"][1]
+    assert 20 <= swept < 120
+    assert solve_block_cd(problem, active_set=False).trace.snapshots["visited"][1] == 120
+
+
+def test_groups_may_lie_in_any_order():
+    plain = random_problem(GroupLasso, 30, 9, 0.1, seed=9, groups=np.arange(9) // 3)
+    shuffled = np.random.default_rng(0).permutation(9)
+    other = GroupLasso(plain.X[:, shuffled], plain.t, plain.lam, plain.groups[shuffled])
+    run = partial(solve_block_cd, tol=1e-12)
+    assert np.allclose(run(plain).x[shuffled], run(other).x, atol=1e-6)
+
+
+def test_options_of_block_descent():
+    lasso, logistic = (
+        random_problem(kind, 10, 4, 0.2, seed=1) for kind in (GroupLasso, GroupLogistic)
+    )
+    for problem, options, message in [
+        (lasso, {"order": "greedy"}, "order must be one of 'random', 'cyclic', got 'greedy'"),
+        (lasso, {"steps": "rows"}, "steps must be one of 'sweeps', 'updates', got 'rows'"),
+        (lasso, {"active_set": 1}, "active_set must be one of True, False, got 1"),
+        (lasso, {"model": "own"}, "model must be left out for a GroupLasso, got 'own'"),
+        (logistic, {"model": "shared", "steps": "updates"}, "model must be 'own' for single"),
+    ]:
+        with pytest.raises(InputError, match=message):
+            solve_block_cd(problem, **options)
