@@ -101,10 +101,11 @@ class TripletMetric:
                 lam = np.clip(self._vector(lam, "lam", self.Z.shape[0]), 0.0, self.C)
                 t = self._slope(x, lam) if t is None else self._vector(t, "t", x.size)
             bound = lam.sum() - 0.5 * self._square(lam, t)
+        value = float(value) if value == value else np.inf  # inf - inf of numbers too large
         return Certificate(
-            objective=float(value),
-            bound=float(bound),
-            scale=abs(float(value)),
+            objective=value,
+            bound=float(bound) if bound == bound else -np.inf,
+            scale=abs(value),
             infeasibility=float(np.max(x - w)),
         )
 

@@ -411,3 +411,12 @@ def test_sampler_reaches_every_triplet_evenly():
 def test_bad_labels(y, words):
     with pytest.raises(InputError, match=words):
         sample_triplets(y, 3)
+
+
+def test_points_beyond_all_numbers_prove_nothing_and_leave_no_nan():
+    far = [1e307, 1e307]
+    steep = TripletMetric([[1.0, -1.0]], [[200.0, -100.0], [-100.0, 200.0]])
+    flat = TripletMetric([[1.0, -1.0]], [[1e-4, 0.9e-4], [0.9e-4, 1e-4]])
+    for problem, point, dual in [(steep, far, {}), (flat, [0.0, 0.0], {"lam": [1.0], "t": far})]:
+        proof = problem.certify(point, **dual)
+        assert not np.isnan([proof.objective, proof.bound]).any() and not proof.holds(1e300)
