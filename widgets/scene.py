@@ -45,6 +45,18 @@ class Panel:
     key: str = ""
     subtitle: str = ""
 
+    def __post_init__(self):
+        for name in ("x", "y", "z"):
+            axis = getattr(self, name)
+            if not (isinstance(axis, Axis) or (name == "z" and axis is None)):
+                raise ValueError(f"{name} must be an Axis, got {axis!r}; write Axis({axis!r}).")
+        for name in ("title", "key", "subtitle"):
+            if not isinstance(getattr(self, name), str):
+                raise ValueError(f"{name} must be a text, got {getattr(self, name)!r}.")
+        if not all(isinstance(mark, Mark) for mark in self.marks):
+            kinds = ", ".join(type(mark).__name__ for mark in self.marks)
+            raise ValueError(f"marks of {self.title!r} must be marks such as Curve, got {kinds}.")
+
     def axes(self):
         """The two or three axes with their ranges settled."""
         given = [self.x, self.y] + ([self.z] if self.z is not None else [])
@@ -107,9 +119,14 @@ class Scene:
         T = len(self.clock)
         if T == 0:
             raise ValueError("A scene needs at least one frame.")
+        if not isinstance(self.readout, Mapping):
+            raise ValueError(f"readout must map names to {T} values, got {self.readout!r}.")
         for name, values in [("captions", self.captions), *self.readout.items()]:
-            if len(values) != T:
-                raise ValueError(f"{name} must have {T} entries, got {len(values)}.")
+            if np.shape(values)[:1] != (T,) and not (isinstance(values, str) and len(values) == T):
+                got = f"{len(values)}" if hasattr(values, "__len__") else repr(values)
+                raise ValueError(f"{name} must have {T} entries, got {got}.")
+        if not all(isinstance(caption, str) for caption in self.captions):
+            raise ValueError("captions must be texts, one per frame.")
         keys = [p.key for p in self.panels]
         if len(set(keys)) != len(keys):
             raise ValueError(f"Panel keys must differ, got {keys}.")

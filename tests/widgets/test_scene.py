@@ -107,3 +107,20 @@ def test_panel_keys_differ():
 def test_single_numbers_stand_beside_arrays():
     made = scene(m.Segments(row(np.arange(4.0)), 0.0, row(np.arange(4.0)), 1.0))
     assert len(made) == T
+
+
+@pytest.mark.parametrize(
+    "make, words",
+    [
+        (lambda: Panel("p", [], x="weight"), "x must be an Axis, got 'weight'; write Axis"),
+        (lambda: Panel(None, []), "title must be a text, got None"),
+        (lambda: Panel("p", [5]), "marks of 'p' must be marks such as Curve, got int"),
+        (lambda: scene(captions=[1, 2, 3, 4]), "captions must be texts"),
+        (lambda: scene(readout=[1]), r"readout must map names to 4 values, got \[1\]"),
+        (lambda: scene(readout={"gap": None}), "gap must have 4 entries, got None"),
+        (lambda: scene(readout={"gap": [1, 2]}), "gap must have 4 entries, got 2"),
+    ],
+)
+def test_what_is_no_part_of_a_scene_is_named(make, words):
+    with pytest.raises(ValueError, match=words):
+        make()
