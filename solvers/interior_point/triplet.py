@@ -126,6 +126,7 @@ def _inside(problem, w, lam, t, warm):
 def _state(problem, w, lam, t, mu, sigma, step):
     t = t if t.size else np.zeros(w.size)
     return {
+        "check": True,  # a certificate costs little beside the factorisation before it
         "x": problem.project(w),
         "dual": {"lam": lam, "t": t},
         "w": w,
