@@ -11,6 +11,7 @@ from collections import deque
 import numpy as np
 
 from solvers.checks import integer, nonnegative, of_type
+from solvers.compiled import njit
 from solvers.drive import drive, start
 from solvers.interior_point.svm_point import inner
 from solvers.interior_point.svm_walk import has_interior
@@ -31,35 +32,48 @@ _OFF = 2.0**-52
 _HALVINGS = 60
 
 
-def _scaled(x, g, y, C, curvature, s):
-    """d(s) (n,) and its derivative: -g_i X_i / (curvature X_i + |g_i|) with g = Qx - e - s y and
-    X_i the room of x_i against g_i."""
-    g = g - s * y
-    X = np.where(g > 0.0, x, C - x)
-    below = curvature * X + np.abs(g)
-    below[below == 0.0] = 1.0  # x_i at its bound and g_i = 0: no step
-    return -g * X / below, curvature * (X / below) ** 2
+@njit(cache=True, nogil=True)
+def _scaled(x, g, y, C, curvature, s, d):
+    """Fill d with -g_i X_i / (curvature X_i + |g_i|), g = Qx - e - s y and X_i the room of x_i
+    against g_i; return y'd, its derivative in s, and sum |d|."""
+    off, steep, size = 0.0, 0.0, 0.0
+    for i in range(x.size):
+        slope = g[i] - s * y[i]
+        room = x[i] if slope > 0.0 else C - x[i]
+        below = curvature * room + abs(slope)
+        d[i] = -slope * room / below if below > 0.0 else 0.0
+        off += y[i] * d[i]
+        size += abs(d[i])
+        steep += curvature * (room / below) ** 2 if below > 0.0 else 0.0
+    return off, steep, size
 
 
-def direction(x, g, y, C, curvature, s):
-    """The affine-scaling direction with y'd = 0 and its multiplier, by Newton steps from `s` kept
-    in a shrinking bracket."""
-    beta = y * g
-    low, high = beta.min(), beta.max()
-    s = min(max(s, low), high)
+@njit(cache=True, nogil=True)
+def _direction(x, g, y, C, curvature, s, low, high, d):
+    """Fill d for the s in [low, high] with y'd = 0, by Newton steps kept in a shrinking bracket;
+    return that s."""
     for _ in range(_SEARCH):
-        d, slope = _scaled(x, g, y, C, curvature, s)
-        off, steep = y @ d, slope.sum()
-        if abs(off) <= _BALANCE * np.abs(d).sum():
+        off, steep, size = _scaled(x, g, y, C, curvature, s, d)
+        if abs(off) <= _BALANCE * size:
             break
-        low, high = (s, high) if off < 0.0 else (low, s)
-        new = s - off / steep if steep > 0.0 else np.inf
+        if off < 0.0:
+            low = s
+        else:
+            high = s
+        new = s - off / steep if steep > 0.0 else high
         if not low < new < high:
             new = 0.5 * (low + high)
         if new in (s, low, high):
             break
         s = new
-    return d, float(s)
+    return s
+
+
+def direction(x, g, y, C, curvature, s):
+    """The affine-scaling direction (n,) with y'd = 0 and its multiplier, sought from `s`."""
+    beta, d = y * g, np.empty(x.size)
+    low, high = beta.min(), beta.max()
+    return d, _direction(x, g, y, C, curvature, min(max(s, low), high), low, high, d)
 
 
 def _balanced(d, y):

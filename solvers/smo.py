@@ -84,21 +84,21 @@ def _partner(down, column, diagonal, i, f_i, flat):
 
 
 @njit(cache=True, nogil=True)
-def _column(source, i, keep, cache, place, owner, used, clock):
+def _column(source, i, cache, place, owner, used, now):
     """The slot of the cache that holds column i, filled first if need be at the expense of the
-    column unused for longest; slot `keep` stays."""
+    column unused for longest."""
     slot = place[i]
     if slot < 0:
-        slot = -1
-        for k in range(used.size):
-            if k != keep and (slot < 0 or used[k] < used[slot]):
+        slot = 0
+        for k in range(1, used.size):
+            if used[k] < used[slot]:
                 slot = k
         if owner[slot] >= 0:
             place[owner[slot]] = -1
         owner[slot], place[i] = i, slot
         kind, gamma, degree, shift, features, squares = source
         fill_column(kind, gamma, degree, shift, features, squares, i, cache[slot])
-    used[slot] = clock
+    used[slot] = now
     return slot
 
 
@@ -146,11 +146,11 @@ def _step(source, y, diagonal, C, flat, x, up, down, store, now, pair, old):
     """Minimise over the pair (i, j) of the steepest i; False where nothing moves any more."""
     cache, place, owner, used = store
     i = _argmax(up)
-    at_i = _column(source, i, -1, cache, place, owner, used, now)
+    at_i = _column(source, i, cache, place, owner, used, now)
     j = _partner(down, cache[at_i], diagonal, i, up[i], flat)
     if j < 0:
         return False
-    at_j = _column(source, j, at_i, cache, place, owner, used, now)
+    at_j = _column(source, j, cache, place, owner, used, now)
     pair[0], pair[1], old[0], old[1] = i, j, x[i], x[j]
     delta = (up[i] - down[j]) / max(diagonal[i] + diagonal[j] - 2.0 * cache[at_i, j], flat)
     delta = min(delta, C - x[i] if y[i] > 0.0 else x[i])
@@ -218,7 +218,7 @@ class _Run:
                 break
             end = _ON
         self.work += 2 * (self.steps - before)
-        return self.steps - before, _STUCK if self.violation() <= self.noise() else end
+        return self.steps - before, end
 
     def call(self, last):
         """One call of the compiled loop, up to step number `last`."""
@@ -243,16 +243,9 @@ class _Run:
         _merge(up, down, f)
         return -self.problem.y * f
 
-    def violation(self):
-        """The largest violation of the optimality conditions."""
-        return self.halves[1].max() - self.halves[2].min()
-
-    def noise(self):
-        """The rounding of one gradient entry; violations below it mean nothing."""
-        return np.finfo(float).eps * (1.0 + self.x.sum() * self.fixed[2].max())
-
     def state(self, **more):
         """What `drive` certifies and records."""
+        _f, up, down = self.halves
         return {
             "x": self.x,
             "iteration": self.iteration,
@@ -262,7 +255,7 @@ class _Run:
             "pair": self.pair,
             "old": self.old,
             "new": self.x[self.pair] if self.pair[0] >= 0 else self.old,
-            "violation": self.violation(),
+            "violation": up.max() - down.min(),
             **more,
         }
 

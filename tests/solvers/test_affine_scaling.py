@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import Gaussian, InputError, KernelSVM, Linear, Polynomial, solve_affine_scaling
-from solvers.affine_scaling import direction
+from solvers.affine_scaling import _search, direction
 
 
 def clouds(n, m, seed=0):
@@ -60,6 +60,12 @@ def test_steps_stay_inside_and_search_is_nonmonotone_but_falls():
     steps = s["step"][1:, None] * s["direction"][1:]
     assert np.allclose(np.diff(s["iterate"], axis=0), steps, atol=1e-10)
     assert np.all(np.log2(s["step"][1:]) == np.round(np.log2(s["step"][1:])))
+
+
+def test_the_search_may_rise_to_the_largest_recent_value():
+    assert _search(0.0, -1.0, 4.0, [10.0, 0.0]) == (1.0, 1.0)
+    assert _search(0.0, -1.0, 4.0, [0.0]) == (0.25, -0.125)
+    assert _search(0.0, 1.0, 4.0, [0.0]) is None
 
 
 def test_curvature_is_that_of_the_last_direction_every_fourth_step():

@@ -7,7 +7,8 @@ import pytest
 
 from solvers import Gaussian, InputError, KernelSVM, Linear, Polynomial, solve_mehrotra, solve_smo
 from solvers.interior_point.svm_algebra import Dense, LowRank
-from solvers.interior_point.svm_point import Newton, residuals, source_start, theta
+from solvers.interior_point.svm_point import Newton, Point, residuals, source_start, theta
+from solvers.interior_point.svm_walk import source_rule
 
 EIGHT = np.array([(0, 0), (1, 0), (0, 1), (2, 2), (3, 2), (1, 1.5), (0.2, 0.4), (2.4, 1.9)])
 SIGNS = np.array([-1.0, -1, -1, 1, 1, 1, 1, -1])
@@ -161,6 +162,28 @@ def test_sigfig_is_the_source_formula():
         primal, dual = half - x.sum(), -half + 2.0 * s["s"][k] - 3.0 * u.sum()
         digits = max(-np.log10(abs(primal - dual) / (abs(primal) + 1.0)), 0.0)
         assert s["sigfig"][k] == pytest.approx(digits, abs=1e-9)
+
+
+def test_either_half_of_the_source_rule_is_enough():
+    problem = KernelSVM(EIGHT, SIGNS, Gaussian(0.5), 1.0)
+    far = source_start(problem)
+    r = residuals(problem, far, problem.product(far.x))
+    assert source_rule(problem, far, r, 6.6) and not source_rule(problem, far, r, 6.4)
+    s = solve_mehrotra(problem, tol=1e-9).trace.snapshots
+    near = Point(*(s[key][-1] for key in ("iterate", "w", "t", "u", "s")))
+    r = residuals(problem, near, problem.product(near.x))
+    assert source_rule(problem, near, r, 0.0)
+    r.b = 1.1e-5
+    assert not source_rule(problem, near, r, 0.0)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_woodbury_is_refined(seed):
+    rng = np.random.default_rng(seed)
+    problem = KernelSVM(*clouds(200, 8, seed), Linear(), 1.0)
+    theta_, r = 10.0 ** rng.uniform(-8, 8, 200), rng.standard_normal(200)
+    x = LowRank(problem).factor(theta_)(r)
+    assert np.abs(problem.product(x) + theta_ * x - r).max() < 1.5e-7
 
 
 def test_warm_start_is_shown_as_given_then_inside():
