@@ -18,7 +18,7 @@ _ROOM = 0.13
 def weights(view):
     """Every weight over the axis: a straight line between knots."""
     low, high = _span(view.w)
-    marks = [*_knots(view, low, high), *_lines(view, _awake(view.w)), *_event(view, high)]
+    marks = [*_knots(view, low, high), *_lines(view, _awake(view.w)), *_event(view, low, high)]
     return Panel(
         "Weights enter, and some leave again",
         [*marks, *_ends(view, view.w), *cursor(view, low, high), *_dots(view, view.w, "weight")],
@@ -123,8 +123,8 @@ def _lines(view, values):
         )  # fmt: skip
     for tone in dict.fromkeys(tones[d] for d in own):
         mine = values[:, [d for d in own if tones[d] == tone]]
-        x, now = view.x[:, None], blend(view.x[:, None])
-        yield Segments(row(x), row(mine), now, blend(mine), tone=tone, width=2.2)
+        x = np.repeat(view.x[:, None], mine.shape[1], axis=1)
+        yield Segments(row(x), row(mine), blend(x), blend(mine), tone=tone, width=2.2)
 
 
 def _joined(x, values):
@@ -169,12 +169,14 @@ def _knots(view, low, high):
             )  # fmt: skip
 
 
-def _event(view, high):
+def _event(view, low, high):
     """What happened at the last knot, in orange, where it happened."""
     frames = {view.knot[k]: k for k in range(len(view)) if view.knot[k] >= 0}
-    where = np.array([view.x[frames[a]] for a in view.after])
-    words = tuple(event_words(view, a) for a in view.after)
-    y = np.full((1,), high - 0.04 * (high + abs(high)))
+    told = np.array(sorted({e.knot for e in view.path.events if e.kind != "end"}))
+    last = told[np.searchsorted(told, view.after, side="right") - 1]
+    where = np.array([view.x[frames[a]] for a in last])
+    words = tuple(event_words(view, a) for a in last)
+    y = [high - 0.05 * (high - low)]
     yield Text(row(where[:, None]), y, words, per_frame=True, anchor="center", tone="now")
 
 
