@@ -58,6 +58,7 @@ class Experiment:
     A scene that compares methods has a knob "compare" of kind "several": the rivals of its main
     method. `solvers=["cd", "prox"]` is another way to set it, the main method first.
     ticks(settings) -> {knob name: (value, words)}: marks on sliders, such as lambda_max.
+    click(settings, {"panel", "x", "y", "shift"}) -> {knob name: value}: what a click turns.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Experiment:
     solve: Callable[..., Run]
     scene: Callable[[Run], Scene]
     ticks: Callable[[Mapping], Mapping] | None = None
+    click: Callable[[Mapping, Mapping], Mapping] | None = None
 
     def settings(self, given):
         """All knob values: the defaults, overwritten by `given`, each checked."""

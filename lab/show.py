@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import weakref
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -37,7 +38,7 @@ def dashboard(address, **settings):
 
     lesson, experiment = find(address)
     opened = experiment.settings(settings)
-    return Dashboard(
+    board = Dashboard(
         [replace(k, default=opened[k.name]) for k in experiment.knobs],
         partial(_compute, lesson, experiment),
         title=experiment.title,
@@ -47,6 +48,17 @@ def dashboard(address, **settings):
         exports={kind.upper(): partial(_file, kind) for kind in MIME},
         compiles=not is_compiled(),
     )
+    if experiment.click is not None:
+        board.on_click(partial(_click, weakref.ref(board), experiment))
+    return board
+
+
+def _click(board, experiment, click):
+    """Turn the knobs that a click in the picture turns."""
+    board = board()
+    turned = experiment.click(board.settings, click)
+    if turned:
+        board.set(**turned)
 
 
 def code(address, settings, frame=0):
