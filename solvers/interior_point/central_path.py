@@ -8,10 +8,12 @@ import numpy as np
 
 from solvers.checks import InputError, as_array, of_type
 from solvers.interior_point.lasso_centres import lasso_centres
+from solvers.interior_point.svm_path import svm_centres
+from solvers.problems.kernel_svm import KernelSVM
 from solvers.problems.sparse_linear import Lasso
 
 #: problem type -> function (problem, falling taus (T,)) -> (x, s), one row for each tau.
-_CENTRES = {Lasso: lasso_centres}
+_CENTRES = {Lasso: lasso_centres, KernelSVM: svm_centres}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,6 +31,10 @@ def central_path(problem, taus):
     `Lasso`: x (T, 2D) = (u, v) with w = u - v, and s (T, 2D) their multipliers, in the split (5)
     of 002_8a6384496e3a9cf3.txt, with x s = tau: so that u - v minimises 1/2 ||t - X w||^2 +
     lam 1'(u + v) - tau sum(log u + log v), at most 2 D tau above the optimum. lam must be positive.
+
+    `KernelSVM`: x (T, n), and s (T,), the multiplier of y'x = b, in (4.9) of
+    001_f12148ddf98c114b.txt: x minimises q(x) - tau sum(log x + log(C - x)) on y'x = b and lies at
+    most 2 n tau above the optimum; minus s is its bias.
     """
     of_type(problem, tuple(_CENTRES), "problem")
     taus = as_array(taus, "taus", ndim=1)

@@ -19,28 +19,22 @@ _NEAR = 1e-3
 _SHARE = 0.99
 
 
-def svm_central_path(problem, taus):
-    """x (T, n) and s (T,) on the path at taus (T,) > 0, in any order.
-
-    q(x) - tau sum(log x + log(C - x)) is least there subject to y'x = b; minus s is the bias.
-    """
+def svm_centres(problem, taus):
+    """x (T, n) and s (T,) on the path at falling taus (T,) > 0."""
     if not has_interior(problem):
         raise InputError(
             "problem must have a strictly feasible x for a central path, got one feasible point "
             "only; give both classes, C > 0 and b inside its range."
         )
     kit, p = make_algebra(problem), feasible_start(problem)
-    order = np.argsort(-taus, kind="stable")
-    x, s, now = np.empty((taus.size, problem.y.size)), np.empty(taus.size), max(p.mu, taus.max())
-    with np.errstate(all="ignore"):
-        p = _point(problem, kit, p, now)
-        for k in order:
-            while now > _FALL * taus[k]:
-                now /= _FALL
-                p = _point(problem, kit, p, now)
-            now = taus[k]
+    x, s = np.empty((taus.size, problem.y.size)), np.empty(taus.size)
+    now = max(p.mu, taus.max(initial=0.0))
+    for k, tau in enumerate(taus):
+        while now > _FALL * tau:
+            now /= _FALL
             p = _point(problem, kit, p, now)
-            x[k], s[k] = p.x, p.s
+        p, now = _point(problem, kit, p, tau), tau
+        x[k], s[k] = p.x, p.s
     return x, s
 
 

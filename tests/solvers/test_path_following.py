@@ -9,10 +9,10 @@ from solvers import (
     KernelSVM,
     Linear,
     Polynomial,
+    central_path,
     solve_mehrotra,
     solve_path_following,
 )
-from solvers.interior_point.svm_path import svm_central_path
 
 EIGHT = np.array([(0, 0), (1, 0), (0, 1), (2, 2), (3, 2), (1, 1.5), (0.2, 0.4), (2.4, 1.9)])
 SIGNS = np.array([-1.0, -1, -1, 1, 1, 1, 1, -1])
@@ -57,10 +57,10 @@ def test_full_centring_walks_to_the_path_and_stays():
     result = solve_path_following(problem, sigma=1.0, max_iter=30)
     s = result.trace.snapshots
     assert result.status == "max_iter" and not result.certificate.holds(1e-3)
-    x, multiplier = svm_central_path(problem, s["mu"][-1:])
-    assert np.allclose(s["iterate"][-1], x[0], atol=1e-8)
-    assert s["s"][-1] == pytest.approx(multiplier[0], abs=1e-8)
-    assert not np.allclose(s["iterate"][0], x[0], atol=1e-2)
+    path = central_path(problem, s["mu"][-1:])
+    assert np.allclose(s["iterate"][-1], path.x[0], atol=1e-8)
+    assert s["s"][-1] == pytest.approx(path.s[0], abs=1e-8)
+    assert not np.allclose(s["iterate"][0], path.x[0], atol=1e-2)
 
 
 @pytest.mark.parametrize(
@@ -79,11 +79,11 @@ def test_bad_options(options, words):
 
 
 def test_central_path_of_the_note():
-    x, s = svm_central_path(KernelSVM(EIGHT, SIGNS, Gaussian(0.5), 1.0), np.array([0.1]))
+    path = central_path(KernelSVM(EIGHT, SIGNS, Gaussian(0.5), 1.0), [0.1])
     expected = [0.74881615, 0.79127218, 0.86662815, 0.75295712]
     expected += [0.81872744, 0.83578925, 0.94238740, 0.94314474]
-    assert x[0] == pytest.approx(expected, abs=5e-9)
-    assert s[0] == pytest.approx(0.00464388, abs=5e-9)
+    assert path.x[0] == pytest.approx(expected, abs=5e-9)
+    assert path.s[0] == pytest.approx(0.00464388, abs=5e-9)
 
 
 @pytest.mark.parametrize("C", [0.5, 1.0, 50.0])
@@ -92,7 +92,8 @@ def test_central_path_of_the_note():
 def test_points_of_the_path(kernel, C, b):
     problem = KernelSVM(*clouds(24, 2), kernel, C, b * C)
     taus = np.geomspace(1e6 * C * C + 1e6 * C, 1e-5 * C, 40)
-    x, s = svm_central_path(problem, taus)
+    path = central_path(problem, taus)
+    x, s = path.x, path.s
     w, y, n = C - x, problem.y, 24
     assert x.min() > 0.0 and w.min() > 0.0
     for k, tau in enumerate(taus):
@@ -113,13 +114,14 @@ def test_points_of_the_path(kernel, C, b):
 def test_order_of_the_taus_is_free():
     problem = problem_of(12)
     taus = np.array([1e-3, 10.0, 0.1])
-    x, s = svm_central_path(problem, taus)
+    path = central_path(problem, taus)
     for k in range(3):
-        alone = svm_central_path(problem, taus[k : k + 1])
-        assert np.allclose(alone[0][0], x[k], atol=1e-8)
-        assert alone[1][0] == pytest.approx(s[k], abs=1e-8)
+        alone = central_path(problem, taus[k : k + 1])
+        assert np.allclose(alone.x[0], path.x[k], atol=1e-8)
+        assert alone.s[0] == pytest.approx(path.s[k], abs=1e-8)
+    assert central_path(problem, []).x.shape == (0, 12)
 
 
 def test_no_path_without_an_interior():
     with pytest.raises(InputError, match="strictly feasible x"):
-        svm_central_path(KernelSVM(EIGHT, np.ones(8), Linear()), np.ones(1))
+        central_path(KernelSVM(EIGHT, np.ones(8), Linear()), [1.0])
