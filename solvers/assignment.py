@@ -45,7 +45,7 @@ class KeyMachine:
 
 def solve_keys(problem, keys, u=None):
     """The `KeyMachine` of the assignment keys (p,): (4) of the source with the keys held fixed,
-    solved to 1e-12 of the problem's scale; u (2N,) warms up."""
+    solved to 1e-14 of the problem's scale; u (2N,) warms up."""
     listed = np.asarray(keys)[None]
     v, index = problem.mixture(np.ones(1), listed)
     u = best_response(problem, v, index, None if u is None else difference(u))
@@ -108,8 +108,11 @@ def _states(problem, keys, u, rule):
         keys, note = new, {}
 
 
-def _first_keys(problem, x0):
-    """Keys of the averaged machine of an earlier result, else those of the bags' means."""
+def _first_keys(problem, keys, x0):
+    """The given keys, else those of the averaged machine of an earlier result, else those of the
+    bags' means."""
+    if keys is not None:
+        return np.asarray(keys)
     mixture = start_mixture(problem, x0)
     if mixture is None:
         return mean_keys(problem)
@@ -127,6 +130,7 @@ def solve_assignment(
     seed=0,
     cancelled=None,
     rule="loss",
+    keys=None,
 ):
     """Alternate between the best machine for the keys and the best keys for the machine.
 
@@ -138,8 +142,9 @@ def solve_assignment(
     rule: "loss", the instance of least band loss, with a change only where it is strictly smaller,
     so that (4) falls at every step; or "max", the largest decision value, which follows (3) and may
     cycle; a key set that comes back ends the run.
-    x0: an earlier result, whose averaged machine picks the first keys; else the means of the bags
-    do. An array u (2N,) warms up the first machine. `seed` has no effect.
+    keys: the first assignment (p,); else the averaged machine of an earlier result `x0` picks it,
+    else the means of the bags do, which matters: local optima from poor keys are far off. An array
+    x0 = u (2N,) warms up the first machine. `seed` has no effect.
 
     iteration counts machines; work is the same. Snapshots: keys (T, p); moved (T, p), the keys that
     the next row changes; objective_bags, objective_keys (T,), the values of (3) and (4); u (T, 2N);
@@ -149,7 +154,7 @@ def solve_assignment(
     one_of(rule, ("loss", "max"), "rule")
     u = start_point(problem, x0)
     return drive_saddle(
-        _states(problem, _first_keys(problem, x0), u, rule),
+        _states(problem, _first_keys(problem, keys, x0), u, rule),
         problem,
         tol=tol,
         max_iter=max_iter,

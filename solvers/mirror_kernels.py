@@ -3,7 +3,7 @@
 data: (G (J, J), index (k, p), negative (n,), R (2N,), level (2N,)): the Gram matrix, the keys of
 all assignments, and the potential 1/2 u'Ru - level'u.
 metric: (a, b, radius) of the distance a/2 ||u||^2 + b sum v log v and of the ball of u.
-Points are u (2N,) and log v (k,).
+Points are u (2N,) and v (k,), which goes with its logarithm.
 """
 
 from __future__ import annotations
@@ -93,16 +93,16 @@ def _memory(data, N):
 
 
 @njit(cache=True, nogil=True)
-def plain_steps(data, metric, u, log_v, mid_u, mid_v, mean_u, mean_v, eta, cap, adaptive, t, total,
-                count):  # fmt: skip
-    """Steps t, ..., t + count - 1 of mirror prox, in place: the centre (u, log_v), the middle point
-    and its average with weights eta t. With `adaptive`, eta is raised by half, at most to `cap`,
-    and halved until the step is safe. Return (eta, sum of weights, operator evaluations)."""
+def plain_steps(data, metric, centre, middle, mean, eta, cap, adaptive, t, total, count):
+    """Steps t, ..., t + count - 1 of mirror prox, in place: the centre (u, log v, v), the middle
+    point and its average with weights eta t. With `adaptive`, eta is raised by half, at most to
+    `cap`, and halved until the step is safe. Return (eta, sum of weights, evaluations)."""
+    (u, log_v, v), (mid_u, mid_v), (mean_u, mean_v) = centre, middle, mean
     k, N, work = log_v.size, u.size // 2, 0
     memory = _memory(data, N)
     gu, gv, hu, hv = np.empty(2 * N), np.empty(k), np.empty(2 * N), np.empty(k)
     end_u, end_log, end_v = np.empty(2 * N), np.empty(k), np.empty(k)
-    mid_log, v = np.empty(k), np.exp(log_v)
+    mid_log = np.empty(k)
     for step in range(t, t + count):
         _coupling(data, u, v, gu, gv, memory)
         _add_potential(data, u, gu)
@@ -158,14 +158,14 @@ def _sample(data, u, v, dice, gu, gv, rows, pair, squares, memory):
 
 
 @njit(cache=True, nogil=True)
-def accelerated_steps(data, metric, u, log_v, mid_u, mid_v, mean_u, mean_v, L, M, noise, factor, t,
-                      dice):  # fmt: skip
+def accelerated_steps(data, metric, centre, middle, mean, L, M, noise, factor, t, dice):
     """Steps t, t + 1, ... of accelerated mirror prox, one per row of `dice`, in place; with
     noise < 0 by the full operator, else by samples from dice (., 4). Return the last step size."""
+    (u, log_v, v), (mid_u, mid_v), (mean_u, mean_v) = centre, middle, mean
     k, N, eta = log_v.size, u.size // 2, 0.0
     memory = _memory(data, N)
     gu, gv, under, mid_log = np.empty(2 * N), np.empty(k), np.empty(2 * N), np.empty(k)
-    end_u, end_log, v = np.empty(2 * N), np.empty(k), np.exp(log_v)
+    end_u, end_log = np.empty(2 * N), np.empty(k)
     rows, pair, squares = np.empty((2, data[1].shape[1]), np.int64), np.zeros(2), np.empty(2)
     pair[0] = 1.0
     for row in range(dice.shape[0]):

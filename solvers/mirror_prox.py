@@ -12,10 +12,11 @@ from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.registry import solver
 from solvers.saddle_run import drive_saddle, one_class_note
 
-#: Adaptive iterations, of whose second half the shortest step stands for the problem.
-_TRIAL = 200
+#: Adaptive iterations, of whose second half the shortest step, times a margin, stands for the
+#: problem: a step held fixed must be safe everywhere on the way.
+_TRIAL, _MARGIN = 200, 0.5
 #: The share of the measured step at which the accelerated form is safe in practice.
-_CAUTION = 0.3
+_CAUTION = 0.6
 #: An adaptive step never exceeds the guaranteed one by more than this.
 _CAP = 1e5
 #: A kernel call holds at most this many multiplications (some 50 ms), so that a run can be
@@ -67,7 +68,7 @@ def _accelerated(run, step, noise, rng, measured):
 
 
 def _measured(fresh):
-    """The step size that adaptive mirror prox needs: the shortest of its later steps."""
+    """A step size that can be held fixed: half the shortest of the later adaptive steps."""
     run = fresh()
     L, M = run.lipschitz()
     safe = 1.0 / (np.sqrt(2.0) * (M + L))
@@ -76,7 +77,7 @@ def _measured(fresh):
     for _ in range(_TRIAL // 2):
         run.plain(1, run.eta, _CAP * safe, True)
         shortest = min(shortest, run.eta)
-    return shortest
+    return _MARGIN * shortest
 
 
 def _batch(run, many, max_iter):
@@ -127,9 +128,10 @@ def solve_mirror_prox(
     stochastic: accelerated, by one assignment drawn with probability v and one drawn evenly, seeded
     by `seed`; step t / (5 L + 3 M t + noise M t^1.5). A few dozen assignments at most.
     step: "adaptive" raises the step by half, then halves it until it is safe; accelerated methods
-    measure M = 1 / (sqrt(2) eta) in 200 such iterations, and accelerated=True then takes 0.3 of its
-    step. "guaranteed": from norms of the kernel matrices, 15 to 200 times shorter. A number: that
-    many times the measured step, held fixed; well above 1 it may diverge.
+    measure M = 1 / (sqrt(2) eta), eta half the shortest step of 100 such iterations after 100
+    others, and accelerated=True takes 0.6 of its step. "guaranteed": from norms of the kernel
+    matrices, 15 to 200 times shorter. A number: that many times the measured step, held fixed;
+    from about 2 on it may diverge.
     eta: a fixed step, for the plain method. noise: see stochastic; below 0.1 it may blow up.
     weights: (a, b), by default 2 / ||u_0||^2 and 1 / log(count), u_0 the best u for even weights.
     radius: by default the bound that the value at even weights gives; np.inf for none.

@@ -6,7 +6,6 @@ import numpy as np
 
 from solvers.mirror_kernels import accelerated_steps, plain_steps
 from solvers.problems.band import difference
-from solvers.problems.lifted import mixed_gram
 from solvers.saddle_run import MOST_SHOWN, best_response, pictures, start_mixture, start_point
 
 #: A warm start keeps this share of even weights, as a zero would stay zero.
@@ -50,28 +49,36 @@ class MirrorRun:
         M = np.linalg.norm([[curvature / a, cross], [cross, 0.0]], 2)
         return self.data[3].max() / a, M
 
+    def _points(self):
+        centre = self.u, self.log_v, self.v
+        return centre, (self.mid_u, self.mid_v), (self.mean_u, self.mean_v)
+
     def plain(self, count, eta, cap, adaptive):
         """`count` steps of mirror prox."""
-        arrays = self.mid_u, self.mid_v, self.mean_u, self.mean_v
         self.eta, self.total, work = plain_steps(
-            self.data, self.metric, self.u, self.log_v, *arrays, eta, cap, adaptive, self.t + 1,
-            self.total, count,
-        )  # fmt: skip
+            self.data,
+            self.metric,
+            *self._points(),
+            eta,
+            cap,
+            adaptive,
+            self.t + 1,
+            self.total,
+            count,
+        )
         self.t, self.work = self.t + count, self.work + work
 
     def accelerated(self, L, M, noise, factor, dice):
         """A step of accelerated mirror prox per row of `dice`."""
-        arrays = self.mid_u, self.mid_v, self.mean_u, self.mean_v
         self.eta = accelerated_steps(
-            self.data, self.metric, self.u, self.log_v, *arrays, L, M, noise, factor, self.t + 1,
-            dice,
-        )  # fmt: skip
+            self.data, self.metric, *self._points(), L, M, noise, factor, self.t + 1, dice
+        )
         self.t, self.work = self.t + len(dice), self.work + 2 * len(dice)
 
     def state(self, output, note):
         """What `drive` certifies and records."""
-        v = np.exp(self.log_v)
-        at = (self.mean_u, self.mean_v) if output == "average" else (self.u, v)
+        v, average = self.v, output == "average"
+        at = (self.mean_u, self.mean_v) if average else (self.u, v)
         shown = {"centre_u": self.u, "middle_u": self.mid_u}
         if v.size <= MOST_SHOWN:
             shown |= {"centre_v": v, "middle_v": self.mid_v}
@@ -106,6 +113,7 @@ def _largest_norm(problem, index):
     """The largest ||K(c)||_2; beyond 500 assignments its bound ||G||_2."""
     if len(index) > MOST_SHOWN:
         return np.linalg.norm(problem.gram(), 2)
-    one = np.ones(1)
-    grams = (mixed_gram(problem.gram(), c[None], problem.negative, one) for c in index)
-    return max(np.linalg.norm(K, 2) for K in grams)
+    rest = np.broadcast_to(problem.negative, (len(index), problem.negative.size))
+    rows = np.hstack([index, rest])
+    # The signs of K(c) do not change its norm.
+    return np.linalg.eigvalsh(problem.gram()[rows[:, :, None], rows[:, None, :]]).max()

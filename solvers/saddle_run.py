@@ -98,20 +98,21 @@ def start_point(problem, x0):
 
 def start_mixture(problem, x0):
     """(v (k,), assignments (k, p)) of an earlier result with v > 0, or None."""
+    start_point(problem, x0)
     if not isinstance(x0, Result) or "v" not in x0.dual:
         return None
     v, index = problem.mixture(x0.dual["v"], x0.dual.get("assignments"))
     return v[v > 0.0], (index - problem.first)[v > 0.0]
 
 
-def best_response(problem, v, index, s=None, accuracy=1e-12):
+def best_response(problem, v, index, s=None, accuracy=1e-14):
     """The u (2N,) that maximises G(u, v) for weights v (k,) on `index` (k, p), to `accuracy` times
     the problem's scale; s (N,) warms up."""
     K = mixed_gram(problem.gram(), index, problem.negative, v)
     return parts(band_maximiser(problem, K, s, accuracy))
 
 
-def band_maximiser(problem, K, s=None, accuracy=1e-12):
+def band_maximiser(problem, K, s=None, accuracy=1e-14):
     """The maximiser s (N,) of the band's dual with the Gram matrix K (N, N)."""
     enough = accuracy * problem.scale
     above = problem.nu * problem.omega

@@ -169,7 +169,7 @@ class MultiInstanceODM:
             return Certificate(np.inf, -np.inf, self.scale, np.inf)
         feasible = np.maximum(u, 0.0)
         own = difference(feasible)
-        s = own if s is None else checked_vector(s, own.size, "s")
+        s = own if s is None else np.array(checked_vector(s, own.size, "s"))
         with np.errstate(over="ignore", invalid="ignore"):
             search = largest_square(self, own)
             lower = dual_part(feasible, self.omega, self.nu, self.theta) - 0.5 * search.bound

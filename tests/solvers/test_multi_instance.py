@@ -1,0 +1,389 @@
+"""Bags: data, the two halves of the saddle gap, the search for the worst keys, and the machine."""
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.optimize import minimize_scalar
+
+from solvers import (
+    ODM,
+    Gaussian,
+    InputError,
+    Linear,
+    MultiInstanceODM,
+    Polynomial,
+    bag_machine,
+    bag_objectives,
+    bag_values,
+    instance_values,
+    key_instances,
+    key_probability,
+    mean_keys,
+    printed_dual,
+    round_keys,
+    solve_dual_cd,
+    solve_keys,
+)
+from solvers.odm_descent import solve_band
+from solvers.problems.bag_machine import printed_prices
+from solvers.problems.key_search import largest_square
+
+AFFINE = Linear(bias=1.0)
+BAGS_A = [[(2, 1), (-1, 0)], [(1.5, 2), (0, -1), (-1, 1)], [(-1, -1), (0, -2)], [(-2, 0.5)]]
+BAGS_B = [[(2, -2), (-2, -1)], [(-2, 2), (2, 0)], [(-2, -2), (-1, 0)], [(1, 0), (-1, -2)]]
+LABELS = [1, 1, -1, -1]
+VALUES = {
+    "A linear": (BAGS_A, AFFINE, "instances",
+                 (0.13034677, 7.6915413, 3.15866535, 9.25202232, 5.86938535, 5.55567069)),
+    "A gaussian": (BAGS_A, Gaussian(0.5), "instances",
+                   (1.0632693, 2.77549605, 1.86436222, 2.87185567, 3.85670069, 2.68070761)),
+    "A gaussian, bags": (BAGS_A, Gaussian(0.5), "bags",
+                         (1.07874723, 2.86219956, 1.90481213, 2.97526292, 4.02399793, 2.78431052)),
+    "B": (BAGS_B, AFFINE, "instances", (14.18865996, 3.11100325, 7.00608899, 18.22952528)),
+}  # fmt: skip
+
+
+def toy(sizes, negatives=2, seed=0, kernel=AFFINE, lam=10.0, nu=0.5, theta=0.2, mixed=False):
+    """Positive bags of the given sizes with one key each among clutter, and bags of clutter."""
+    rng = np.random.default_rng(seed)
+    bags = [rng.normal(-0.7, 1.0, (m, 2)) for m in [*sizes, *[3] * negatives]]
+    for bag in bags[: len(sizes)]:
+        bag[rng.integers(len(bag))] = rng.normal(1.5, 0.4, 2)
+    y = np.repeat([1, -1], [len(sizes), negatives])
+    if mixed:
+        order = rng.permutation(len(bags))
+        bags, y = [bags[i] for i in order], y[order]
+    return MultiInstanceODM(bags, y, lam, lam, nu, theta, kernel)
+
+
+def key_gram(problem, keys):
+    """K(c) by its definition."""
+    plus = [b for b, label in zip(problem.bags, problem.y, strict=True) if label > 0]
+    minus = [b for b, label in zip(problem.bags, problem.y, strict=True) if label < 0]
+    rows = [b[j] for b, j in zip(plus, keys, strict=True)] + [x for b in minus for x in b]
+    sign = np.repeat([1.0, -1.0], [len(plus), len(rows) - len(plus)])
+    return np.outer(sign, sign) * problem.kernel(np.array(rows), np.array(rows))
+
+
+def every(problem):
+    return list(itertools.product(*(range(m) for m in problem.sizes)))
+
+
+# --- data -----------------------------------------------------------------------------------------
+
+
+def test_rows_in_the_given_order():
+    bags = [[[0.0, 1]], [[1, 1], [2, 2]], [[3, 3], [4, 4], [5, 5]], [[6.0, 6]]]
+    problem = MultiInstanceODM(bags, [-1, 1, -1, 1], 10, 4, 0.5, 0.2)
+    assert problem.first.tolist() == [1, 6] and problem.sizes.tolist() == [2, 1]
+    assert problem.negative.tolist() == [0, 3, 4, 5] and problem.bag.tolist() == [
+        0,
+        1,
+        1,
+        2,
+        2,
+        2,
+        3,
+    ]
+    assert problem.omega == pytest.approx([5 / 0.64] * 2 + [1 / 0.64] * 4)
+    assert problem.count == 2 and problem.assignments().tolist() == [[0, 0], [1, 0]]
+    assert problem.scale == pytest.approx(14.0)
+    by_bags = MultiInstanceODM(bags, [-1, 1, -1, 1], 10, 4, 0.5, 0.2, q_mode="bags")
+    assert by_bags.omega[2:] == pytest.approx([2 / 0.64] * 4) and by_bags.scale == pytest.approx(18)
+
+
+def test_weights_of_the_check_problem():
+    problem = MultiInstanceODM(BAGS_A, LABELS, 10, 10, 0.5, 0.2)
+    assert problem.omega == pytest.approx([7.8125] * 2 + [10 / 3 / 0.64] * 3)
+    assert problem.scale == pytest.approx(20.0)
+    assert problem.assignments().tolist() == [list(c) for c in every(problem)]
+
+
+@pytest.mark.parametrize("case", VALUES)
+def test_values_of_every_assignment(case):
+    bags, kernel, q_mode, values = VALUES[case]
+    problem = MultiInstanceODM(bags, LABELS, 10, 10, 0.5, 0.2, kernel, q_mode)
+    for keys, value in zip(every(problem), values, strict=True):
+        machine = solve_keys(problem, keys)
+        assert machine.objectives.keys == pytest.approx(value, abs=2e-8)
+        assert bag_objectives(problem, machine.machine).keys <= value + 2e-8
+        c = problem.certify(machine.u, np.ones(1), [keys])
+        assert c.objective == pytest.approx(value, abs=2e-8)
+
+
+def test_one_row_by_hand():
+    """One bag of one instance: zeta = (1 - theta) / (k + (1 - theta)^2 / (2 lam1))."""
+    problem = MultiInstanceODM([[[1.0, 2.0]]], [1], 7.0, 1.0, 0.5, 0.3)
+    machine, zeta = solve_keys(problem, [0]), 0.7 / (6.0 + 0.49 / 14.0)
+    assert machine.u == pytest.approx([zeta, 0.0], abs=1e-12)
+    assert machine.objectives.keys == pytest.approx(0.35 * zeta, abs=1e-12)
+
+
+def test_single_instances_are_the_plain_machine():
+    rng = np.random.default_rng(0)
+    X = rng.standard_normal((8, 2))
+    y = np.repeat([1.0, -1.0], 4)
+    bags = MultiInstanceODM(X[:, None], y, 5.0, 5.0, 0.5, 0.2, Gaussian(1.0))
+    plain = solve_dual_cd(ODM(X, y, 10.0, 0.5, 0.2, Gaussian(1.0)), tol=1e-13)
+    machine = solve_keys(bags, [0] * 4)
+    assert machine.objectives.keys == pytest.approx(plain.certificate.objective, abs=1e-10)
+    assert machine.objectives.bags == pytest.approx(machine.objectives.keys, abs=1e-12)
+    assert instance_values(bags, machine.machine) * y == pytest.approx(
+        plain.trace.snapshots["margins"][-1], abs=1e-5
+    )
+
+
+# --- the certificate ------------------------------------------------------------------------------
+
+
+def test_certificate_is_the_formula():
+    problem = toy([2, 3], seed=4, kernel=Gaussian(0.7, bias=1.0), mixed=True)
+    rng = np.random.default_rng(0)
+    N = problem.omega.size
+    u, v = rng.uniform(-0.2, 1.0, 2 * N), rng.uniform(0.0, 1.0, 6)
+    zeta, beta = np.maximum(u[:N], 0), np.maximum(u[N:], 0)
+    s, grams = zeta - beta, [key_gram(problem, c) for c in every(problem)]
+    low = 0.8 * zeta.sum() - 1.2 * beta.sum() - 0.5 * max(s @ K @ s for K in grams)
+    low -= np.sum((zeta**2 + beta**2 / 0.5) / (4 * problem.omega))
+    c = problem.certify(u, v)
+    assert c.bound == pytest.approx(low, rel=1e-11)
+    assert c.infeasibility == pytest.approx(-u.min())
+    for point in (s, rng.standard_normal(N)):
+        K = np.tensordot(v / v.sum(), grams, axes=1)
+        f = K @ point
+        loss = np.maximum(0.8 - f, 0) ** 2 + 0.5 * np.maximum(f - 1.2, 0) ** 2
+        high = 0.5 * point @ f + problem.omega @ loss
+        assert problem.certify(u, v, s=point).objective == pytest.approx(high, rel=1e-12)
+    few = problem.certify(u, [0.25, 0.75], [(1, 2), (0, 0)])
+    same = np.zeros(6)
+    same[[5, 0]] = 0.25, 0.75
+    assert few.objective == pytest.approx(problem.certify(u, same).objective, rel=1e-13)
+
+
+@given(st.lists(st.integers(1, 4), max_size=4), st.integers(0, 3), st.floats(0.01, 1000),
+       st.floats(0.05, 2), st.floats(0, 0.95), st.integers(0, 10**6))  # fmt: skip
+def test_no_lower_half_beats_any_upper_half(sizes, negatives, lam, nu, theta, seed):
+    if not sizes and not negatives:
+        return
+    kernel = [AFFINE, Gaussian(1.0), Polynomial(0.5, 2, 1.0), Linear()][seed % 4]
+    problem = toy(sizes, negatives, seed, kernel, lam, nu, theta, mixed=True)
+    rng = np.random.default_rng(seed)
+    N, size = problem.omega.size, 10.0 ** rng.uniform(-3, 2)
+    u, v = size * rng.uniform(-0.5, 1.0, 2 * N), rng.exponential(size=problem.count)
+    value = min(solve_keys(problem, c).objectives.keys for c in problem.assignments()[:5])
+    for c in (problem.certify(u, v), problem.certify(u), problem.certify(0 * u, v)):
+        assert c.gap >= -1e-9 * c.scale
+        assert c.bound <= value + 1e-9 * c.scale
+    assert problem.certify(0 * u, v).objective == pytest.approx(problem.scale)
+
+
+def test_certificate_can_fail():
+    problem = MultiInstanceODM(BAGS_A, LABELS, 10, 10, 0.5, 0.2, Gaussian(0.5))
+    best = solve_keys(problem, (0, 0))
+    assert problem.certify(best.u, [1.0], [(0, 0)]).holds(1e-9)
+    assert problem.certify(best.u).holds(1e-9)
+    assert not problem.certify(best.u, [1.0], [(0, 1)]).holds(1e-3)
+    assert not problem.certify(1.1 * best.u, [1.0], [(0, 0)]).holds(1e-4)
+    for bad in (np.nan, np.inf, 1e200):
+        assert not problem.certify(np.full(10, bad)).holds(1.0)
+
+
+def test_weights_are_projected():
+    problem, u = toy([2, 2]), np.full(2 * 8, 0.1)
+    assert problem.certify(u, [2.0, 0, 0, -5.0]) == problem.certify(u, [1.0, 0, 0, 0])
+    assert problem.certify(u, np.zeros(4)) == problem.certify(u, np.ones(4))
+
+
+# --- the worst keys -------------------------------------------------------------------------------
+
+
+@given(st.lists(st.integers(1, 5), min_size=1, max_size=5), st.integers(0, 3),
+       st.integers(0, 10**6))  # fmt: skip
+def test_search_finds_the_maximum(sizes, negatives, seed):
+    kernel = [AFFINE, Gaussian(1.0), Gaussian(0.1)][seed % 3]
+    problem = toy(sizes, negatives, seed, kernel, mixed=True)
+    rng = np.random.default_rng(seed)
+    s = rng.standard_normal(problem.omega.size) * (rng.random(problem.omega.size) < 0.8)
+    squares = {c: s @ key_gram(problem, c) @ s for c in every(problem)}
+    most, size = max(squares.values()), 1e-9 * (1.0 + abs(max(squares.values())))
+    found, rough = largest_square(problem, s), largest_square(problem, s, looks=0)
+    assert found.exact and found.value == pytest.approx(most, abs=size)
+    assert squares[tuple(found.keys)] == pytest.approx(most, abs=size)
+    assert most - size <= found.bound <= most + size
+    assert rough.bound >= most - size and rough.value <= most + size
+    assert squares[tuple(rough.keys)] == pytest.approx(rough.value, abs=size)
+
+
+def test_ties_do_not_multiply_the_work():
+    bag = np.random.default_rng(0).standard_normal((5, 2))
+    problem = MultiInstanceODM([bag] * 14 + [[[0.0, 0.0]]], [1] * 14 + [-1], 1, 1, 0.5, 0.2)
+    assert problem.count == 5**14
+    assert largest_square(problem, np.full(15, 0.3)).exact
+
+
+def test_beyond_the_search_the_bound_is_loose_but_rigorous():
+    rng = np.random.default_rng(1)
+    bags = rng.standard_normal((40, 6, 5))
+    problem = MultiInstanceODM(bags, [1] * 30 + [-1] * 10, 10, 10, 0.5, 0.2)
+    s = rng.standard_normal(problem.omega.size)
+    found, proved = largest_square(problem, s, looks=100_000), largest_square(problem, s)
+    assert not found.exact and proved.exact
+    assert found.value <= proved.value <= proved.bound < 0.9 * found.bound
+    for keys in rng.integers(6, size=(200, 30)):
+        at = np.concatenate([problem.first + keys, problem.negative])
+        a = np.zeros(len(problem.points))
+        a[at] = s * np.repeat([1.0, -1.0], [30, 60])
+        assert a @ problem.gram() @ a <= proved.value
+
+
+# --- the machine ----------------------------------------------------------------------------------
+
+
+def test_probabilities_and_decisions():
+    problem = toy([2, 3], seed=1, kernel=Gaussian(0.5), mixed=True)
+    rng = np.random.default_rng(0)
+    v, N = rng.exponential(size=6), problem.omega.size
+    u = rng.random(2 * N)
+    mu = key_probability(problem, v)
+    for bag, label in enumerate(problem.y):
+        assert mu[problem.bag == bag].sum() == pytest.approx(1.0 if label > 0 else 0.0)
+    a, s = bag_machine(problem, u, v), u[:N] - u[N:]
+    points = rng.standard_normal((4, 2))
+    f = np.zeros(4)
+    for weight, keys in zip(v / v.sum(), every(problem), strict=True):
+        chosen = problem.points[problem.first + np.array(keys)]
+        f += weight * problem.kernel(points, chosen) @ s[:2]
+    f -= problem.kernel(points, problem.points[problem.negative]) @ s[2:]
+    assert instance_values(problem, a, points) == pytest.approx(f)
+    own = instance_values(problem, a)
+    assert own == pytest.approx(instance_values(problem, a, problem.points))
+    split = np.split(own, np.cumsum([len(b) for b in problem.bags])[:-1])
+    assert bag_values(problem, a) == pytest.approx([part.max() for part in split])
+    assert bag_values(problem, a, [points[:1], points[1:]]) == pytest.approx([f[0], f[1:].max()])
+    best = [part.argmax() for part, label in zip(split, problem.y, strict=True) if label > 0]
+    assert key_instances(problem, a).tolist() == best
+
+
+def test_the_two_objectives_differ():
+    """The 1-D example: what is best for (4) is bad for (3), and the other way round."""
+    bags = [[[1.0]], [[1.0], [3.0]], [[-1.0]]]
+    problem = MultiInstanceODM(bags, [1, 1, -1], 20, 20, 1.0, 0.1, Linear())
+    values = {c: solve_keys(problem, c) for c in every(problem)}
+    best = min(values.values(), key=lambda m: m.objectives.keys)
+    assert best.keys.tolist() == [0, 0]
+    assert best.objectives.keys == pytest.approx(0.40094048, abs=5e-9)
+    assert best.objectives.bags == pytest.approx(30.944738, abs=5e-5)
+    assert instance_values(problem, best.machine, [[1.0]]) == pytest.approx(0.890979, abs=5e-7)
+
+    def by_bags(w):
+        return bag_objectives(problem, np.array([w, 0.0, 0.0, 0.0])).bags
+
+    least = minimize_scalar(by_bags, bounds=(0.0, 2.0), method="bounded", options={"xatol": 1e-10})
+    assert least.fun == pytest.approx(8.02581411, abs=5e-9)
+    assert least.x == pytest.approx(0.498318, abs=5e-7)
+
+
+def test_the_printed_dual_is_no_bound():
+    """Its maximum lies above the value it should bound, as p, q and nu are missing or misplaced."""
+    problem = MultiInstanceODM(BAGS_B, LABELS, 10, 10, 0.5, 0.2)
+    keys = np.array([1, 1])
+    s = solve_band(key_gram(problem, keys), *printed_prices(problem), problem.theta)
+    u = np.concatenate([np.maximum(s, 0), np.maximum(-s, 0)])
+    value = solve_keys(problem, keys).objectives.keys
+    assert value == pytest.approx(18.22952528, abs=2e-8)
+    assert printed_dual(problem, u, keys) == pytest.approx(49.35318, abs=1e-5)
+    assert problem.certify(u).bound <= 0.58612665
+
+
+def test_the_average_collapses_but_its_order_is_right():
+    """Problem B: every bag is called negative, yet the keys are those of the best machine."""
+    problem = MultiInstanceODM(BAGS_B, LABELS, 10, 10, 0.5, 0.2)
+    zeta = [0.35931411, 0, 0.05495328, 0.25339847, 0.57959761, 0.21805285]
+    u, v = np.concatenate([zeta, np.zeros(6)]), [0.01109991, 0.50220074, 0.48669935, 0.0]
+    assert problem.certify(u, v).relative_gap < 1e-6
+    a = bag_machine(problem, u, v)
+    expected = [-0.70946, -0.79070, -0.78392, -0.70493, -0.79297, -0.76756, -0.72581, -0.77209]
+    assert instance_values(problem, a) == pytest.approx(expected, abs=2e-5)
+    assert np.all(bag_values(problem, a) < 0)
+    rounded = round_keys(problem, u, v)
+    assert rounded.keys.tolist() == [0, 1]
+    assert rounded.objectives.keys == pytest.approx(3.11100325, abs=2e-8)
+
+
+def test_mean_start_follows_its_definition():
+    problem = toy([3, 2, 4], seed=5, mixed=True)
+    plus = [b for b, label in zip(problem.bags, problem.y, strict=True) if label > 0]
+    means = [b.mean(axis=0)[None] for b in plus]
+    single = [*means, *(b for b, label in zip(problem.bags, problem.y, strict=True) if label < 0)]
+    averaged = MultiInstanceODM(single, [1, 1, 1, -1, -1], 10, 10, 0.5, 0.2)
+    a = solve_keys(averaged, [0, 0, 0]).machine
+    f = [np.argmax(instance_values(averaged, a, b)) for b in plus]
+    assert mean_keys(problem).tolist() == f
+
+
+# --- input ----------------------------------------------------------------------------------------
+
+GOOD = {"bags": BAGS_A, "y": LABELS, "lam1": 1, "lam2": 1, "nu": 0.5, "theta": 0.2}
+
+
+@pytest.mark.parametrize(
+    "change, words",
+    [
+        ({"bags": [], "y": []}, "bags must hold at least one bag"),
+        ({"bags": [*BAGS_A[:3], np.zeros((0, 2))]}, r"bags\[3\] must hold at least one instance"),
+        ({"bags": [*BAGS_A[:3], [[1.0]]]}, r"bags\[3\] must have 2 columns like bags\[0\], got 1"),
+        ({"bags": [*BAGS_A[:3], [[np.nan, 0]]]}, r"bags\[3\] must be finite"),
+        ({"bags": np.zeros((4, 2))}, "bags must be a list of arrays"),
+        ({"bags": 3}, "bags must be a list of arrays"),
+        ({"y": [1, 1, -1]}, "y must have one label per bag, got 3 for 4"),
+        ({"y": [1, 1, 0, 1]}, "y must hold only -1 and"),
+        ({"lam1": 0}, "lam1 must be positive"),
+        ({"lam2": -1}, "lam2 must be positive"),
+        ({"nu": 0}, "nu must be positive"),
+        ({"theta": 1}, "theta must be at least 0 and below 1"),
+        ({"q_mode": "rows"}, "q_mode must be one of 'instances', 'bags'"),
+        ({"kernel": None}, "kernel must be"),
+        ({"bags": [[[1e200, 0]]], "y": [1]}, "must be small enough"),
+    ],
+)
+def test_bad_input_is_one_sentence(change, words):
+    with pytest.raises(InputError, match=words):
+        MultiInstanceODM(**{**GOOD, **change})
+
+
+def test_too_many_assignments_name_the_way_out():
+    problem = MultiInstanceODM(np.zeros((60, 5, 2)), [1] * 60, 1, 1, 0.5, 0.2)
+    assert problem.count == 5**60
+    with pytest.raises(InputError, match=r"10000 assignments .* got 8.67e\+41; use solve"):
+        problem.assignments()
+    with pytest.raises(InputError, match="use solve_column_generation"):
+        problem.certify(np.zeros(120), [1.0])
+    assert problem.certify(np.zeros(120)).objective == pytest.approx(1.0)
+
+
+def test_bad_arguments_are_named():
+    problem = MultiInstanceODM(**GOOD)
+    with pytest.raises(InputError, match=r"u must have shape \(10,\), got \(4,\)"):
+        problem.certify(np.zeros(4))
+    with pytest.raises(InputError, match=r"v must have shape \(6,\)"):
+        problem.certify(np.zeros(10), [1.0])
+    for bad in ([[0, 3]], [[-1, 0]]):
+        with pytest.raises(InputError, match="assignments must name instances"):
+            problem.certify(np.zeros(10), [1.0], bad)
+    for bad in ([[0]], [0, 0], [[0.0, 1.0]], np.zeros((0, 2), int)):
+        with pytest.raises(InputError, match="assignments must be an array"):
+            problem.certify(np.zeros(10), [1.0], bad)
+    with pytest.raises(InputError, match=r"bags\[1\] must hold at least one instance"):
+        bag_values(problem, np.zeros(8), [[[0.0, 0.0]], np.zeros((0, 2))])
+    with pytest.raises(InputError, match="points must have 2 columns"):
+        instance_values(problem, np.zeros(8), [[1.0]])
+
+
+def test_the_caller_keeps_the_data():
+    bags = [np.array(b, dtype=float) for b in BAGS_A]
+    problem = MultiInstanceODM(bags, LABELS, 1, 1, 0.5, 0.2)
+    bags[0][0, 0] = 99.0
+    assert problem.points[0, 0] == 2.0 and not problem.points.flags.writeable

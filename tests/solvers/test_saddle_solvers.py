@@ -1,0 +1,417 @@
+"""The relaxation over assignments: every solver against its certificate, a conic solver, and the
+edge cases; column generation and reweighting one by one."""
+
+import clarabel
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers import (
+    SOLVERS,
+    Gaussian,
+    InputError,
+    Linear,
+    MultiInstanceODM,
+    key_instances,
+    key_probability,
+    round_keys,
+    saddle_halves,
+    solve_assignment,
+    solve_column_generation,
+    solve_keys,
+    solve_mirror_prox,
+    solve_reweighting,
+)
+
+AFFINE = Linear(bias=1.0)
+BAGS_A = [[(2, 1), (-1, 0)], [(1.5, 2), (0, -1), (-1, 1)], [(-1, -1), (0, -2)], [(-2, 0.5)]]
+BAGS_B = [[(2, -2), (-2, -1)], [(-2, 2), (2, 0)], [(-2, -2), (-1, 0)], [(1, 0), (-1, -2)]]
+LABELS = [1, 1, -1, -1]
+NAMES = sorted(SOLVERS[MultiInstanceODM])
+#: How accurate each solver can be asked to be within a test.
+TOLERANCE = {"column_generation": 1e-9, "reweighting": 1e-5, "mirror_prox": 1e-3}
+
+
+def toy(p, m, seed=0, kernel=AFFINE, lam=10.0, nu=0.5, theta=0.2, negatives=None):
+    """p positive bags of m with one key each among clutter, and as many bags of clutter."""
+    rng = np.random.default_rng(seed)
+    negatives = p if negatives is None else negatives
+    bags = rng.normal(-0.7, 1.0, (p + negatives, m, 2))
+    for bag in bags[:p]:
+        bag[rng.integers(m)] = rng.normal(1.5, 0.4, 2)
+    return MultiInstanceODM(bags, [1] * p + [-1] * negatives, lam, lam, nu, theta, kernel)
+
+
+def key_gram(problem, keys):
+    at = np.concatenate([problem.first + keys, problem.negative])
+    sign = np.repeat([1.0, -1.0], [len(keys), problem.negative.size])
+    return np.outer(sign, sign) * problem.gram()[np.ix_(at, at)]
+
+
+def conic_value(problem):
+    """The value of max D_0(u) - t / 2 with Q_c(s) <= t for all c, by second-order cones."""
+    N, listed = problem.omega.size, problem.assignments()
+    quadratic = np.concatenate([0.5 / problem.omega, 0.5 / (problem.omega * problem.nu)])
+    P = sp.diags(np.append(quadratic, 0.0)).tocsc()
+    q = np.append(np.repeat([problem.theta - 1.0, problem.theta + 1.0], N), 0.5)
+    rows, b = [np.hstack([-np.eye(2 * N), np.zeros((2 * N, 1))])], [np.zeros(2 * N)]
+    cones = [clarabel.NonnegativeConeT(2 * N)]
+    for keys in listed:
+        values, V = np.linalg.eigh(key_gram(problem, keys))
+        root = np.sqrt(np.maximum(values, 0.0))[:, None] * V.T  # Q = ||root s||^2
+        edge = np.zeros((2, 2 * N + 1))
+        edge[:, -1] = -1.0  # ||[2 root s, t - 1]|| <= t + 1
+        body = np.hstack([-2.0 * root, 2.0 * root, np.zeros((N, 1))])
+        rows.append(np.vstack([edge[:1], body, edge[1:]]))
+        b.append(np.concatenate([[1.0], np.zeros(N), [-1.0]]))
+        cones.append(clarabel.SecondOrderConeT(N + 2))
+    options = clarabel.DefaultSettings()
+    options.verbose = False
+    options.tol_gap_abs = options.tol_gap_rel = options.tol_feas = 1e-10
+    A = sp.csc_matrix(np.vstack(rows))
+    solution = clarabel.DefaultSolver(P, q, A, np.concatenate(b), cones, options).solve()
+    return -solution.obj_val
+
+
+def solve(name, problem, **options):
+    return SOLVERS[MultiInstanceODM][name](problem, **options)
+
+
+# --- against a conic solver and the note's values -------------------------------------------------
+
+CONIC = {
+    "A linear": lambda: MultiInstanceODM(BAGS_A, LABELS, 10, 10, 0.5, 0.2),
+    "A gaussian": lambda: MultiInstanceODM(BAGS_A, LABELS, 10, 10, 0.5, 0.2, Gaussian(0.5)),
+    "B": lambda: MultiInstanceODM(BAGS_B, LABELS, 10, 10, 0.5, 0.2),
+    "linear": lambda: toy(3, 3, 1),
+    "linear, large lam": lambda: toy(3, 3, 2, lam=100.0),
+    "gaussian": lambda: toy(3, 3, 3, Gaussian(1.0), nu=1.0, theta=0.0),
+    "no negatives": lambda: toy(3, 2, 4, Gaussian(0.5), negatives=0),
+    "unequal": lambda: MultiInstanceODM(BAGS_A, [-1, 1, 1, -1], 3, 30, 0.2, 0.4, Gaussian(1.0)),
+}
+
+
+@pytest.mark.parametrize("case", CONIC)
+def test_saddle_value_agrees_with_clarabel(case):
+    problem = CONIC[case]()
+    value = conic_value(problem)
+    result = solve_column_generation(problem, tol=1e-10)
+    assert result.status == "converged"
+    assert result.certificate.objective == pytest.approx(value, abs=1e-6)
+    assert result.certificate.bound == pytest.approx(value, abs=1e-6)
+    slow = solve_reweighting(problem, tol=1e-6, record_every=0)
+    assert slow.status == "converged"
+    assert slow.certificate.bound - 1e-6 <= value <= slow.certificate.objective + 1e-6
+
+
+@pytest.mark.parametrize(
+    "bags, kernel, q_mode, value, even",
+    [
+        (BAGS_A, AFFINE, "instances", 0.13034677, 0.26345584),
+        (BAGS_A, Gaussian(0.5), "instances", 1.06326930, 1.81917150),
+        (BAGS_A, Gaussian(0.5), "bags", 1.07874723, 1.85466293),
+        (BAGS_B, AFFINE, "instances", 0.58612665, 0.81382240),
+    ],
+)
+def test_published_saddle_values(bags, kernel, q_mode, value, even):
+    problem = MultiInstanceODM(bags, LABELS, 10, 10, 0.5, 0.2, kernel, q_mode)
+    for name, tol in TOLERANCE.items():
+        result = solve(name, problem, tol=tol, record_every=0)
+        assert result.status == "converged"
+        slack = tol * problem.scale + 1e-8
+        assert result.certificate.bound - slack <= value <= result.certificate.objective + slack
+    assert solve_column_generation(problem, tol=1e-11).certificate.objective == pytest.approx(
+        value, abs=6e-9
+    )
+    start = solve_reweighting(problem, tol=1e-12, max_iter=0)
+    assert start.trace.objective[0] == pytest.approx(even, abs=6e-9)
+
+
+def test_loose_relaxation_of_problem_b():
+    problem = MultiInstanceODM(BAGS_B, LABELS, 10, 10, 0.5, 0.2)
+    result = solve_column_generation(problem, tol=1e-11)
+    zeta = [0.35931411, 0, 0.05495328, 0.25339847, 0.57959761, 0.21805285]
+    assert result.x == pytest.approx(np.concatenate([zeta, np.zeros(6)]), abs=1e-6)
+    rounded = round_keys(problem, result.x, result.dual["v"], result.dual["assignments"])
+    assert rounded.keys.tolist() == [0, 1]
+    assert rounded.objectives.keys == pytest.approx(3.11100325, abs=1e-8)
+    assert solve_assignment(problem).certificate.objective >= 3.1110032
+
+
+# --- all solvers ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("kernel", [AFFINE, Gaussian(1.0)])
+def test_every_row_is_certified(name, kernel):
+    problem = toy(3, 3, 5, kernel, lam=20.0)
+    result = solve(name, problem, tol=1e-9, max_iter=60)
+    trace, shots = result.trace, result.trace.snapshots
+    assert problem.certify(result.x, **result.dual) == result.certificate
+    assert np.all(trace.objective - trace.bound >= -1e-9 * problem.scale)
+    assert np.all(trace.gap >= -1e-9 * problem.scale)
+    best = solve_column_generation(problem, tol=1e-11).certificate
+    assert np.all(trace.objective >= best.bound - 1e-9 * problem.scale)
+    assert np.all(trace.bound <= best.objective + 1e-9 * problem.scale)
+    assert result.certificate.objective == trace.objective.min()
+    assert result.certificate.bound == trace.bound.max() == trace.bound[result.row]
+    assert np.array_equal(result.x, shots["u"][result.row])
+    assert (result.status == "converged") == (result.certificate.relative_gap <= 1e-9)
+    upper, lower = saddle_halves(trace, best.objective)
+    assert upper.min() > -1e-8 and lower.min() > -1e-8
+    np.testing.assert_allclose(upper + lower, trace.objective - trace.bound, atol=1e-12)
+    for k in (0, len(trace) - 1):
+        again = problem.certify(shots["u"][k], shots["v"][k])
+        assert again.objective == pytest.approx(trace.objective[k], abs=1e-9)
+        assert again.bound == pytest.approx(trace.bound[k], abs=1e-9)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_snapshots_tell_one_story(name):
+    problem = toy(3, 3, 6)
+    shots = solve(name, problem, tol=0.0, max_iter=12).trace.snapshots
+    v = shots["v"]
+    np.testing.assert_allclose(v.sum(axis=1), 1.0, atol=1e-12)
+    for k, weights in enumerate(v):
+        np.testing.assert_allclose(
+            shots["key_probability"][k], key_probability(problem, weights), atol=1e-12
+        )
+        assert shots["weights"][k] == pytest.approx(np.sort(weights)[::-1][:10])
+        for keys, weight in zip(shots["heaviest"][k], shots["weights"][k], strict=True):
+            if weight > 0:
+                assert weights[np.ravel_multi_index(tuple(keys), (3, 3, 3))] == weight
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "case, words",
+    [
+        ("one-instance bags", ""),
+        ("no negative bag", "one class"),
+        ("no positive bag", "one class"),
+        ("duplicate bags", ""),
+        ("theta near 1", ""),
+        ("duplicate instances", ""),
+    ],
+)
+def test_edge_cases(name, case, words):
+    rng = np.random.default_rng(0)
+    bags, y, theta = list(rng.standard_normal((4, 2, 2))), [1, 1, -1, -1], 0.2
+    if case == "one-instance bags":
+        bags = [b[:1] for b in bags]
+    elif case == "no negative bag":
+        y = [1] * 4
+    elif case == "no positive bag":
+        y = [-1] * 4
+    elif case == "duplicate bags":
+        bags = [bags[0], bags[0], bags[2], bags[2]]
+    elif case == "theta near 1":
+        theta = 0.99
+    elif case == "duplicate instances":
+        bags = [np.repeat(b, 2, axis=0) for b in bags]
+    problem = MultiInstanceODM(bags, y, 5, 5, 0.5, theta, Gaussian(1.0))
+    result = solve(name, problem, tol=TOLERANCE.get(name, 1e-2), max_iter=3000, record_every=0)
+    assert problem.certify(result.x, **result.dual) == result.certificate
+    assert result.certificate.relative_gap >= -1e-9
+    if name != "assignment":
+        assert result.status == "converged"
+    assert all(any(w in note for note in result.notes) for w in [words] if w)
+    best = min(solve_keys(problem, c).objectives.keys for c in problem.assignments())
+    assert result.certificate.bound <= best + 1e-9 * problem.scale
+
+
+def test_twice_the_data_is_the_same_problem():
+    single = solve_column_generation(toy(2, 3, 7), tol=1e-11)
+    bags = list(toy(2, 3, 7).bags)
+    twice = MultiInstanceODM(bags + bags, [1, 1, -1, -1] * 2, 10, 10, 0.5, 0.2)
+    best = min(solve_keys(toy(2, 3, 7), c).objectives.keys for c in toy(2, 3, 7).assignments())
+    both = min(solve_keys(twice, c).objectives.keys for c in twice.assignments())
+    assert both == pytest.approx(best, abs=1e-9)
+    doubled = solve_column_generation(twice, tol=1e-11)
+    assert doubled.certificate.objective <= single.certificate.objective + 1e-9
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_options_of_every_solver(name):
+    problem = toy(2, 3, 8)
+    every = solve(name, problem, tol=0.0, max_iter=9, seed=3)
+    again = solve(name, problem, tol=0.0, max_iter=9, seed=3)
+    few = solve(name, problem, tol=0.0, max_iter=9, seed=3, record_every=0)
+    for key, values in every.trace.snapshots.items():
+        assert np.array_equal(values, again.trace.snapshots[key]), key
+        assert np.array_equal(values[few.trace.iteration[-1]], few.trace.snapshots[key][-1])
+    assert len(few.trace) <= 2
+    if name != "assignment":
+        assert solve(name, problem, tol=0.0, cancelled=lambda: True).status == "cancelled"
+    assert solve(name, problem, max_iter=0).trace.iteration.tolist() == [0]
+    first = solve_column_generation(problem, tol=1e-8)
+    warm = solve(name, problem, x0=first, max_iter=0)
+    cold = solve(name, problem, max_iter=0)
+    if name not in ("assignment", "column_generation"):
+        assert warm.certificate.gap < cold.certificate.gap
+    with pytest.raises(InputError, match="x0 must have shape"):
+        solve(name, problem, x0=np.zeros(3))
+    with pytest.raises(InputError, match="problem must be a MultiInstanceODM"):
+        solve(name, np.zeros(3))
+
+
+@pytest.mark.parametrize("size", [1e-6, 1e6])
+def test_units_do_not_matter(size):
+    plain = toy(2, 3, 9)
+    bags = [size * b for b in plain.bags]
+    lam = 10 / size**2
+    scaled = MultiInstanceODM(bags, plain.y, lam, lam, 0.5, 0.2, Linear(bias=size**2))
+    for name, tol in TOLERANCE.items():
+        results = [solve(name, p, tol=tol, record_every=0) for p in (plain, scaled)]
+        assert [r.status for r in results] == ["converged"] * 2
+        assert results[1].certificate.objective * size**2 == pytest.approx(
+            results[0].certificate.objective, rel=1e-3
+        )
+
+
+@settings(max_examples=25)
+@given(st.integers(1, 4), st.integers(1, 4), st.integers(0, 3), st.floats(0.01, 500),
+       st.floats(0.05, 2), st.floats(0, 0.95), st.integers(0, 10**6))  # fmt: skip
+def test_column_generation_is_certified_on_anything(p, m, negatives, lam, nu, theta, seed):
+    kernel = [AFFINE, Gaussian(1.0), Gaussian(0.1, bias=1.0)][seed % 3]
+    problem = toy(p, m, seed, kernel, lam, nu, theta, negatives)
+    result = solve_column_generation(problem, tol=1e-8)
+    assert result.status == "converged"
+    assert np.all(result.trace.objective - result.trace.bound >= -1e-9 * problem.scale)
+
+
+# --- one by one -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_column_generation_on_millions_of_assignments(seed):
+    problem = toy(12, 5, seed, Gaussian(1.0))
+    assert problem.count == 5**12
+    result = solve_column_generation(problem, tol=1e-8)
+    assert result.status == "converged" and result.certificate.relative_gap <= 1e-8
+    assert not result.notes and result.trace.snapshots["exact"].all()
+    assert "v" not in result.trace.snapshots
+    worse = 1.001 * result.x
+    assert not problem.certify(worse, **result.dual).holds(1e-8)
+
+
+def test_column_generation_adds_the_worst_assignment():
+    problem = toy(3, 3, 3, lam=30.0)
+    shots = solve_column_generation(problem, tol=1e-10).trace.snapshots
+    assert len(shots["columns"]) > 3
+    assert shots["columns"].tolist() == list(range(1, len(shots["columns"]) + 1))
+    N = problem.omega.size
+    for k in range(len(shots["columns"]) - 1):
+        s = shots["u"][k, :N] - shots["u"][k, N:]
+        squares = {tuple(c): s @ key_gram(problem, c) @ s for c in problem.assignments()}
+        assert squares[tuple(shots["found"][k])] == pytest.approx(max(squares.values()), rel=1e-10)
+
+
+def test_column_generation_is_monotone_in_the_upper_half():
+    trace = solve_column_generation(toy(4, 4, 2, lam=30.0), tol=1e-10).trace
+    assert len(trace) > 3 and np.all(np.diff(trace.objective) <= 1e-8)
+
+
+def test_beyond_the_search_column_generation_says_so():
+    rng = np.random.default_rng(0)
+    bags = rng.standard_normal((70, 8, 5))
+    problem = MultiInstanceODM(bags, [1] * 60 + [-1] * 10, 10, 10, 0.5, 0.2)
+    result = solve_column_generation(problem, max_iter=1)
+    assert result.status != "converged" and not result.trace.snapshots["exact"][0]
+    assert "coordinate ascent" in result.notes[0] and "rigorous" in result.notes[0]
+    assert result.certificate.gap > 0.1
+    machine = round_keys(problem, result.x, result.dual["v"], result.dual["assignments"])
+    assert result.certificate.bound <= machine.objectives.keys
+
+
+def test_reweighting_lowers_the_upper_half():
+    problem = toy(3, 3, 4)
+    trace = solve_reweighting(problem, tol=1e-8, max_iter=300).trace
+    assert len(trace) > 20 and np.all(np.diff(trace.objective) <= 1e-9)
+    v, u = trace.snapshots["v"], trace.snapshots["u"]
+    N = problem.omega.size
+    s = u[4, :N] - u[4, N:]
+    squares = np.array([s @ key_gram(problem, c) @ s for c in problem.assignments()])
+    step = v[4] * np.sqrt(squares)
+    np.testing.assert_allclose(v[5], step / step.sum(), rtol=1e-9)
+    assert v[-1].min() < 1e-3 < v[0].min()
+
+
+def test_reweighting_from_a_result_keeps_its_support():
+    problem = toy(3, 3, 4)
+    few = solve_assignment(problem)
+    result = solve_reweighting(problem, x0=few, max_iter=50)
+    assert np.count_nonzero(result.trace.snapshots["v"][-1]) == 1
+    assert result.status == "max_iter"
+
+
+@pytest.mark.parametrize("function", [solve_mirror_prox, solve_reweighting])
+def test_listing_solvers_name_the_way_out(function):
+    with pytest.raises(InputError, match="use solve_column_generation"):
+        function(toy(12, 5))
+
+
+# --- alternating keys -----------------------------------------------------------------------------
+
+
+def noise(p, m, seed, kernel=AFFINE, lam=10.0):
+    bags = np.random.default_rng(seed).standard_normal((2 * p, m, 2))
+    return MultiInstanceODM(bags, [1] * p + [-1] * p, lam, lam, 0.5, 0.2, kernel)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("kernel", [AFFINE, Gaussian(1.0)])
+def test_rule_loss_is_descent(seed, kernel):
+    problem = noise(3, 4, seed, kernel)
+    values = {tuple(c): solve_keys(problem, c).objectives for c in problem.assignments().tolist()}
+    worst = max(values, key=lambda c: values[c].keys)
+    result = solve_assignment(problem, keys=worst)
+    trace, keys = result.trace, [tuple(c) for c in result.trace.snapshots["keys"].tolist()]
+    assert keys[0] == worst and len(set(keys)) == len(keys)
+    assert len(keys) > 1 or kernel != AFFINE  # a Gaussian machine may stay at the worst keys
+    assert result.status in ("small_change", "converged")
+    assert np.all(np.diff(trace.objective) < 0)
+    assert trace.objective == pytest.approx([values[c].keys for c in keys], abs=1e-9)
+    assert trace.snapshots["objective_keys"] == pytest.approx(trace.objective, abs=1e-9)
+    assert trace.snapshots["objective_bags"] == pytest.approx([values[c].bags for c in keys])
+    best = min(v.keys for v in values.values())
+    assert result.certificate.bound <= best + 1e-9 <= result.certificate.objective + 2e-9
+    moved = trace.snapshots["keys"][1:] != trace.snapshots["keys"][:-1]
+    assert np.array_equal(moved, trace.snapshots["moved"][:-1])
+    assert result.status == "converged" or not trace.snapshots["moved"][-1].any()
+
+
+def test_means_start_better_than_chance():
+    good, bad = 0.0, 0.0
+    for seed in range(8):
+        problem = toy(3, 4, seed, Gaussian(1.0))
+        good += solve_assignment(problem).certificate.objective
+        bad += solve_assignment(problem, keys=[0, 0, 0]).certificate.objective
+    assert good < bad
+
+
+def test_rule_max_keeps_the_best_and_stops_at_a_cycle():
+    problem = noise(4, 6, 23, Gaussian(0.3), 300.0)
+    result = solve_assignment(problem, rule="max", max_iter=50)
+    keys = result.trace.snapshots["keys"].tolist()
+    assert result.status == "small_change" and "came back" in result.notes[0]
+    assert keys[-1] in keys[:-1] and len(keys) < 10
+    assert result.certificate.objective == result.trace.objective.min() < result.trace.objective[-1]
+    for row in range(len(keys) - 1):
+        machine = solve_keys(problem, keys[row])
+        assert key_instances(problem, machine.machine).tolist() == keys[row + 1]
+    with pytest.raises(InputError, match="rule must be one of"):
+        solve_assignment(problem, rule="best")
+    with pytest.raises(InputError, match="assignments must be an array"):
+        solve_assignment(problem, keys=[0, 0])
+
+
+def test_alternation_continues_from_the_relaxation():
+    problem = toy(3, 4, 1, lam=30.0)
+    relaxed = solve_column_generation(problem)
+    rounded = round_keys(problem, relaxed.x, relaxed.dual["v"], relaxed.dual["assignments"])
+    result = solve_assignment(problem, x0=relaxed)
+    assert result.trace.snapshots["keys"][0].tolist() == rounded.keys.tolist()
+    assert result.certificate.objective <= rounded.objectives.keys + 1e-9
