@@ -1,6 +1,10 @@
 """The workbook: data, lessons, comparisons, exercises and the `lab` command."""
 
 from lab import coordinate_descent, lars
+
+# The lessons stand in the order of the workbook.
+# isort: split
+from lab import alternating_linearization
 from lab.comparison import Comparison, compare
 from lab.data import Dataset, load
 from lab.experiment import LESSONS, Experiment, Lesson, Run, align, run
@@ -16,6 +20,7 @@ __all__ = [
     "Lesson",
     "Run",
     "align",
+    "alternating_linearization",
     "compare",
     "coordinate_descent",
     "dashboard",

@@ -303,10 +303,12 @@ class PanelView {
     const names = this.panel.space ? ["x", "y", "z"] : ["x", "y"];
     return this.panel.traces.filter((t) => !t.ghost).map((trace) => {
       const data = read(trace, this.arrays, this.position);
-      const grid = trace.template.type === "bands" || trace.template.type === "heatmap";
+      const cells = trace.template.type === "heatmap";
+      const grid = cells || trace.template.type === "bands";
       const known = (v, i) => grid || names.every((name) => Number.isFinite(data[name][i]));
       const ends = names.map((name, axis) => {
-        const drawn = Array.from(data[name]).filter(known);
+        const values = Array.from(data[name]);
+        const drawn = cells ? borders(values) : values.filter(known);
         const real = this.panel.axes[axis].log ? drawn.map((v) => 10 ** v) : drawn;
         return real.length ? [Math.min(...real), Math.max(...real)] : null;
       });
@@ -319,6 +321,12 @@ class PanelView {
     this.Plotly.purge(this.plot);
     this.root.remove();
   }
+}
+
+// The outer borders of cells around their rising centres.
+function borders(c) {
+  const [first, last] = c.length > 1 ? [c[1] - c[0], c.at(-1) - c.at(-2)] : [1, 1];
+  return [c[0] - first / 2, c.at(-1) + last / 2];
 }
 
 function nearest(traces, x, y, within) {
