@@ -15,12 +15,14 @@ from solvers.result import Certificate
 
 #: Probabilities are kept this far from 0 and 1 where they are divided by.
 _EDGE = 1e-12
+#: So often are separated objects looked for.
+_PASSES = 8
 #: A dual equality that holds within this share of its terms holds up to rounding.
 _ROUNDING = 1e-13
 #: A sum of squares below this has lost digits, or all of itself, to underflow.
 _SMALLEST_SQUARE = 1e-290
 _SEPARATED = (
-    "The classes are separated and lam = 0: the infimum 0 is not attained, and the weights grow "
+    "The classes are separated and lam = 0: the infimum is not attained, and the weights grow "
     "without bound; a positive lam bounds them."
 )
 _ONE_CLASS = "All labels are equal: the classifier may be trivial."
@@ -163,19 +165,31 @@ def _balanced(problem, q):
     """A point of the dual feasible set at lam = 0, {X'(t theta) = 0, 0 <= theta <= 1}, near q.
 
     theta = q (1 - (1 - q) Z d), Z = diag(t) X and d the Newton step: inside the box wherever the
-    step changes each margin by at most 1, which it does near a minimum. Elsewhere theta = 0, the
-    only feasible point where the classes are separated.
+    step changes each margin by at most 1, which it does near a minimum. Objects that a direction
+    separates have theta = 0 at every feasible point: entries that come out at 0 or below are put
+    there, and the rest is balanced again. theta = 0 is always feasible.
     """
     if problem.X.shape[1] == 0 or not np.all(np.isfinite(q)):
         return q
-    q = np.clip(q, _EDGE, 1.0 - _EDGE)
-    Z = problem.t[:, None] * problem.X
+    q, Z = np.clip(q, _EDGE, 1.0 - _EDGE), problem.t[:, None] * problem.X
+    theta, kept = np.zeros(q.size), np.ones(q.size, dtype=bool)
+    for _ in range(_PASSES):
+        theta[kept] = _newton_balanced(Z[kept], q[kept])
+        if theta.min(initial=0.0) >= 0.0 and _is_balanced(Z, theta):
+            return theta if theta.max(initial=0.0) <= 1.0 else np.zeros(q.size)
+        kept &= theta > _EDGE
+        theta[~kept] = 0.0
+    return np.zeros(q.size)
+
+
+def _newton_balanced(Z, q):
     root = np.sqrt(q * (1.0 - q))
     d, *_ = np.linalg.lstsq(root[:, None] * Z, np.sqrt(q / (1.0 - q)), rcond=None)
-    theta = q * (1.0 - (1.0 - q) * (Z @ d))
-    balanced = np.all(np.abs(Z.T @ theta) <= _ROUNDING * (np.abs(Z).T @ np.abs(theta)))
-    inside = theta.min(initial=0.0) >= 0.0 and theta.max(initial=0.0) <= 1.0
-    return theta if balanced and inside else np.zeros(q.size)
+    return q * (1.0 - (1.0 - q) * (Z @ d))
+
+
+def _is_balanced(Z, theta):
+    return bool(np.all(np.abs(Z.T @ theta) <= _ROUNDING * (np.abs(Z).T @ np.abs(theta))))
 
 
 def remarked(problem, states):
@@ -190,7 +204,9 @@ def remarked(problem, states):
 
 
 def _separated(problem, w):
-    return problem.t.size > 0 and bool(np.all(problem.t * problem.fit(w) > 0.0))
+    """Whether w separates the classes, objects on the boundary allowed: a longer w is better."""
+    margins = problem.t * problem.fit(w)
+    return bool(np.any(margins > 0.0) and np.all(margins >= 0.0))
 
 
 # --- shared ---------------------------------------------------------------------------------------

@@ -1,0 +1,105 @@
+"""Random and degenerate problems of the sparse linear family: what holds for all of them."""
+
+from functools import partial
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from solvers import (
+    ConstrainedGroupLasso,
+    ConstrainedLasso,
+    GroupLasso,
+    GroupLogistic,
+    SparseLogistic,
+    solve_block_cd,
+    solve_coordinate_descent,
+    solve_projected_gradient,
+    solve_proximal_gradient,
+)
+
+PROX = [
+    solve_proximal_gradient,
+    partial(solve_proximal_gradient, accelerated=True, backtracking=True),
+]
+PROJECTED = [
+    solve_projected_gradient,
+    partial(solve_projected_gradient, accelerated=True, backtracking=True),
+]
+
+
+def forms(solve):
+    return [solve, partial(solve, record_every=0), partial(solve, steps="updates")]
+
+
+SOLVERS = {
+    GroupLasso: forms(solve_block_cd) + PROX,
+    SparseLogistic: [*forms(solve_coordinate_descent), *PROX,
+                     partial(solve_coordinate_descent, variant="printed")],
+    GroupLogistic: forms(solve_block_cd) + PROX,
+    ConstrainedLasso: PROJECTED,
+    ConstrainedGroupLasso: PROJECTED,
+}  # fmt: skip
+
+
+@st.composite
+def problems(draw, kinds=tuple(SOLVERS)):
+    """Few small integers make ties, duplicates, zero columns and separated classes common."""
+    kind = draw(st.sampled_from(kinds))
+    n, d = draw(st.integers(1, 6)), draw(st.integers(1, 6))
+    whole = st.integers(-2, 2).map(float)
+    entry = draw(st.sampled_from([whole, st.floats(-2, 2, width=16, allow_subnormal=False)]))
+    X = draw(arrays(np.float64, (n, d), elements=entry))
+    X[:, draw(st.integers(0, d - 1))] *= draw(st.sampled_from([0.0, 1.0, 1.0, 1e-3]))
+    t = draw(arrays(np.float64, n, elements=entry))
+    if kind in (SparseLogistic, GroupLogistic):
+        t = np.where(t > 0, 1.0, -1.0)
+    groups = draw(arrays(np.int64, d, elements=st.integers(0, 2)))
+    extra = () if kind in (SparseLogistic, ConstrainedLasso) else (groups,)
+    share = draw(st.sampled_from([0.0, 0.01, 0.3, 1.0, 2.0]))
+    if kind in (ConstrainedLasso, ConstrainedGroupLasso):
+        return kind(X, t, share, *extra)
+    return kind(X, t, share * (kind(X, t, 1.0, *extra).lam_max or 1.0), *extra)
+
+
+@given(problems(), st.data())
+def test_no_row_has_a_negative_gap_and_converged_is_proved(problem, data):
+    solve = data.draw(st.sampled_from(SOLVERS[type(problem)]))
+    result = solve(problem, seed=data.draw(st.integers(0, 9)), max_iter=60, tol=1e-9)
+    trace = result.trace
+    assert trace.gap.min() >= -1e-9 * problem.scale
+    assert (trace.objective - trace.bound).min() >= -1e-9 * problem.scale
+    assert result.certificate == problem.certify(result.x, **result.dual)
+    assert (result.status == "converged") == result.certificate.holds(1e-9)
+    assert result.certificate.objective == trace.objective[result.row]
+
+
+@given(problems(), st.data())
+def test_weak_duality_at_any_pair(problem, data):
+    numbers = st.floats(-10, 10)
+    w = data.draw(arrays(np.float64, problem.X.shape[1], elements=numbers))
+    theta = data.draw(arrays(np.float64, problem.t.size, elements=numbers))
+    slack = 1e-9 * max(problem.scale, 1e-300)
+    assert problem.certify(w, theta).gap >= -slack and problem.certify(w).gap >= -slack
+
+
+@given(problems((GroupLasso, SparseLogistic, GroupLogistic)), st.booleans())
+def test_descent_solves_them_all(problem, recorded):
+    solve = solve_coordinate_descent if type(problem) is SparseLogistic else solve_block_cd
+    result = solve(problem, tol=1e-6, max_iter=20_000, record_every=int(recorded))
+    assert result.status == "converged"
+    # The optimality conditions, with the slack that the gap allows.
+    c = problem.X.T @ problem.residual(problem.fit(result.x))
+    slack = np.sqrt(2 * max(result.certificate.gap, 0.0) + 1e-12) * np.linalg.norm(problem.X)
+    assert problem.dual_norm(c) <= problem.lam + 2 * slack + 1e-9
+    shrunk = problem.lam * problem.size(result.x) - c @ result.x
+    assert abs(shrunk) <= 2 * slack * (1 + np.linalg.norm(result.x)) + 1e-9
+
+
+@given(problems((ConstrainedLasso, ConstrainedGroupLasso)))
+def test_projected_gradient_ends_on_the_ball(problem):
+    result = solve_projected_gradient(problem, accelerated=True, max_iter=20_000, tol=1e-6)
+    assert result.status in ("converged", "stalled") and result.certificate.infeasibility == 0.0
+    assert result.certificate.relative_gap <= 1e-6 or problem.scale == 0.0
+    assert problem.size(result.x) <= problem.eta * (1 + 1e-12)
