@@ -13,7 +13,7 @@ from time import perf_counter
 
 import numpy as np
 
-from solvers import Certificate, Lasso, TripletMetric
+from solvers import Certificate, GroupLasso, Lasso, SparseLogistic, TripletMetric
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,13 +31,54 @@ def scikit_learn(problem, tol=None):
     from sklearn.linear_model import Lasso as Peer
 
     alpha = problem.lam / problem.t.size
-    model = Peer(alpha, fit_intercept=False, tol=1e-4 if tol is None else tol, max_iter=100_000)
+    tol = 1e-4 if tol is None else tol
+    return _fit(Peer(alpha, fit_intercept=False, tol=tol, max_iter=100_000), problem)
+
+
+def celer(problem, tol=None):
+    """celer's working sets with extrapolated duals on a `Lasso`; tol as celer means it, a share of
+    ||t||^2."""
+    from celer import Lasso as Peer
+
+    alpha = problem.lam / problem.t.size
+    return _fit(Peer(alpha, fit_intercept=False, **({} if tol is None else {"tol": tol})), problem)
+
+
+def celer_groups(problem, tol=None):
+    """celer's group lasso on a `GroupLasso`; tol as for `celer`."""
+    from celer import GroupLasso as Peer
+
+    alpha = problem.lam / problem.t.size
+    members = [np.flatnonzero(problem.groups == g).tolist() for g in np.unique(problem.groups)]
+    options = {} if tol is None else {"tol": tol}
+    return _fit(Peer(members, alpha, fit_intercept=False, **options), problem)
+
+
+def liblinear(problem, tol=None):
+    """liblinear's coordinate descent on a `SparseLogistic`; tol as liblinear means it."""
+    from sklearn.linear_model import LogisticRegression as Peer
+
+    options = {"C": 1.0 / problem.lam, "solver": "liblinear", "fit_intercept": False}
+    options |= {"tol": 1e-4 if tol is None else tol, "max_iter": 100_000, "random_state": 0}
+    return _fit(Peer(**_l1(), **options), problem)
+
+
+def _l1():
+    """How this scikit-learn is told to penalise by |w|_1."""
+    import sklearn
+
+    new = tuple(map(int, sklearn.__version__.split(".")[:2])) >= (1, 8)
+    return {"l1_ratio": 1.0} if new else {"penalty": "l1"}
+
+
+def _fit(model, problem):
+    """`solve` of an estimator of scikit-learn's kind."""
 
     def solve():
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # our certificate says what a warning would
             model.fit(problem.X, problem.t)
-        return model.coef_, {}
+        return np.ravel(model.coef_), {}
 
     return solve
 
@@ -98,7 +139,12 @@ def quadprog(problem, tol=None):
 
 
 #: Problem type -> the peers that a comparison shows beside our solvers.
-PEERS = {Lasso: {"scikit-learn": scikit_learn}, TripletMetric: {"clarabel": clarabel}}
+PEERS = {
+    Lasso: {"scikit-learn": scikit_learn, "celer": celer},
+    GroupLasso: {"celer": celer_groups},
+    SparseLogistic: {"liblinear": liblinear},
+    TripletMetric: {"clarabel": clarabel},
+}
 
 
 def answers(problem, repeats=3):

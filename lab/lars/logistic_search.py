@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.coordinate_descent.lasso_panels import spread
 from lab.lars.logistic_view import AXES, CD, CUT, PRINTED, RHO, RIVALS
+from lab.lars.proof import NAME_WIDTH, apart
 from widgets import Axis, Curve, Panel, Path, Points, Segments, Text, prefix, row
 
 #: Trials that are drawn; later ones stand too close to 0.
@@ -122,10 +122,11 @@ def all_steps(view):
     names = [name for name in (PRINTED, CD) if name in view.steps]
     for name in names:
         marks += _history(view, name)
-    for name, y in zip(names, spread(_ends(view, names), 0.6, -7.0), strict=True):
+    times = [float(view.times(name)[view.rows[name][-1]]) for name in names]
+    heights = apart(times, _ends(view, names), NAME_WIDTH * last, 0.6)
+    for name, x, y in zip(names, times, heights, strict=True):
         words, tone, _ = RIVALS.get(name, ("right rule", "main", "solid"))
-        x = float(view.times(name)[view.rows[name][-1]]) + 0.015 * last
-        marks.append(Text([x], [2.0**y], (words,), tone=tone))
+        marks.append(Text([x + 0.015 * last], [2.0**y], (words,), tone=tone))
     shares = 2.0 ** -np.arange(0.0, 8.0, 1.0)
     return Panel(
         "What share of each step is taken",

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.coordinate_descent.lasso_panels import spread
 from lab.words import power
 from widgets import Axis, Curve, Panel, Points, Segments, Text, prefix, row, static
 
@@ -18,6 +17,8 @@ _DOTTED = 60
 _ROOM = 0.34
 #: The least distance of two names, as a share of the height.
 _APART = 0.065
+#: The length of a name, as a share of the clock's range.
+NAME_WIDTH = 0.3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,28 +48,76 @@ class FinalMark:
     symbol: str
 
 
-def gap_panel(runners, now, tolerance, axis, *, marks=(), title="Proved distance from optimal"):
+@dataclass(frozen=True, slots=True)
+class Across:
+    """A clock's axis: where values stand, with room for names on the right.
+
+    low, high: the first and the last value; log: whether the axis is logarithmic, which suits
+    seconds, as some methods take a thousandth of others' time.
+    """
+
+    low: float
+    high: float
+    log: bool
+
+    def at(self, value):
+        """`value`, no less than the axis shows."""
+        return np.maximum(value, self.low)
+
+    def share(self, value):
+        """How far along the clock's range a value stands: 0 at the first, 1 at the last."""
+        if self.log:
+            return np.log(self.at(value) / self.low) / np.log(self.high / self.low)
+        return np.asarray(value) / self.high
+
+    def place(self, share):
+        """The value at that share."""
+        if self.log:
+            return float(self.low * (self.high / self.low) ** share)
+        return float(self.high * share)
+
+    def beside(self, value):
+        """Where words begin that stand right of a value."""
+        return self.place(float(self.share(value)) + 0.015)
+
+    def axis(self, words):
+        """The `Axis` with that title."""
+        return Axis(words, log=self.log, range=(self.place(-0.02), self.place(1.0 + _ROOM)))
+
+
+def across(times, log=False):
+    """The `Across` of values `times`; those at 0 stand at the left end of a logarithmic axis."""
+    times = np.asarray(times, dtype=np.float64)
+    high = float(times.max(initial=0.0))
+    if high == 0.0 or not log:
+        return Across(0.0, high or 1.0, False)
+    low = 0.7 * float(times[times > 0.0].min())
+    return Across(low, high, True)
+
+
+def gap_panel(runners, now, tolerance, words, *, marks=(), log=False):
     """Gaps over the clock, whose values are `now` (T,); later runners are drawn above earlier ones.
 
-    axis: words of the clock. marks: `FinalMark`s.
+    words: of the clock's axis. marks: `FinalMark`s. log: whether the clock's axis is logarithmic.
     """
     foot = _FOOT * tolerance
-    last = max([float(now[-1]), *(m.time for m in marks)]) or 1.0
+    clock = across([*now, *(m.time for m in marks)], log)
     tallest = max(1e3 * foot, *(_first(r.gap) for r in runners))
+    here, left = row(clock.at(now[:, None])), clock.place(0.0)
     drawn = [
-        Segments([0.0], [tolerance], [1.02 * last], [tolerance], tone="good", dash="dash",
+        Segments([left], [tolerance], [clock.place(1.02)], [tolerance], tone="good", dash="dash",
                  width=1.0, label=f"tolerance {power(tolerance)}"),
-        Text([0.0], [1.9 * tolerance], ("tolerance",), tone="good"),
-        Segments(row(now[:, None]), np.array([foot]), row(now[:, None]), np.array([3.0 * tallest]),
-                 tone="muted", dash="dot", width=1.0, label="now"),
-        *(_curve(r, foot) for r in runners),
-        *(_final(m, foot) for m in marks),
-        *_names(runners, marks, foot, tallest, last),
+        Text([left], [1.9 * tolerance], ("tolerance",), tone="good"),
+        Segments(here, np.array([foot]), here, np.array([3.0 * tallest]), tone="muted", dash="dot",
+                 width=1.0, label="now"),
+        *(_curve(r, clock, foot) for r in runners),
+        *(_final(m, clock, foot) for m in marks),
+        *_names(runners, marks, clock, foot, tallest),
     ]  # fmt: skip
     return Panel(
-        title,
+        "Proved distance from optimal",
         drawn,
-        Axis(axis, range=(-0.02 * last, (1.0 + _ROOM) * last)),
+        clock.axis(words),
         Axis("gap", log=True, range=(0.6 * foot, 3.0 * tallest)),
         key="gap",
         subtitle="duality gap, certified at every frame",
@@ -80,12 +129,12 @@ def _first(gap):
     return float(gap[np.isfinite(gap)].max(initial=0.0))
 
 
-def _curve(runner, foot):
+def _curve(runner, clock, foot):
     shown = slice(runner.rows[-1] + 1)
     gap = runner.gap[shown]
     low = f"; gaps under {foot:.0e}, zero included, are drawn there" if gap.min() < foot else ""
     return Curve(
-        prefix(runner.times[shown], runner.rows),
+        prefix(clock.at(runner.times[shown]), runner.rows),
         prefix(np.where(np.isfinite(gap), np.maximum(gap, foot), np.nan), runner.rows),
         tone=runner.tone,
         dash=runner.dash,
@@ -95,18 +144,36 @@ def _curve(runner, foot):
     )
 
 
-def _final(mark, foot):
+def _final(mark, clock, foot):
     return Points(
-        static([mark.time]), static([max(mark.gap, foot)]), symbol=mark.symbol, tone="ink",
-        size=11.0, label=f"{mark.words}: its own time, our certificate",
-    )  # fmt: skip
+        static([clock.at(mark.time)]),
+        static([max(mark.gap, foot)]),
+        symbol=mark.symbol,
+        tone="ink",
+        size=11.0,
+        label=f"{mark.words}: its own time, our certificate",
+    )
 
 
-def _names(runners, marks, foot, tallest, last):
+def _names(runners, marks, clock, foot, tallest):
     """A name at each end, pushed apart where ends are close."""
     ends = [(r.words, r.tone, r.times[r.rows[-1]], r.gap[r.rows[-1]]) for r in runners]
     ends += [(m.words, "ink", m.time, m.gap) for m in marks]
     heights = np.log10([min(max(gap, foot), tallest) for *_, gap in ends])
-    placed = spread(heights, _APART * np.log10(5.0 * tallest / foot), np.log10(foot))
+    room = _APART * np.log10(5.0 * tallest / foot)
+    placed = apart([clock.share(time) for _, _, time, _ in ends], heights, NAME_WIDTH, room)
     for (words, tone, time, _), y in zip(ends, placed, strict=True):
-        yield Text([float(time) + 0.015 * last], [10.0**y], (words,), tone=tone)
+        yield Text([clock.beside(time)], [10.0**y], (words,), tone=tone)
+
+
+def apart(x, y, width, room):
+    """Heights `y` of labels that begin at `x`, moved upwards as little as keeps any two that are
+    less than `width` beside each other at least `room` apart."""
+    x, placed, done = np.asarray(x, dtype=np.float64), np.array(y, dtype=np.float64), []
+    for i in np.argsort(placed, kind="stable"):
+        near = sorted(placed[j] for j in done if abs(x[j] - x[i]) < width)
+        for other in near:
+            if abs(placed[i] - other) < room * (1.0 - 1e-9):
+                placed[i] = other + room
+        done.append(i)
+    return placed

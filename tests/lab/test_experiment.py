@@ -236,14 +236,18 @@ def test_compare_hands_its_clock_to_a_scene_that_has_one(monkeypatch):
 
 def test_a_peer_is_judged_by_our_certificate():
     found = compare("toy", clock="seconds")
-    (peer,) = found.peers
-    assert peer.name == "scikit-learn" and peer.seconds > 0.0
-    assert peer.certificate == found.run.problem.certify(peer.x)
-    assert peer.certificate.holds(1e-3)
+    assert [peer.name for peer in found.peers] == ["scikit-learn", "celer"]
+    for peer in found.peers:
+        assert peer.seconds > 0.0
+        assert peer.certificate == found.run.problem.certify(peer.x)
+        assert peer.certificate.holds(1e-3) and not found.run.problem.certify(peer.x + 1.0).holds(
+            1e-3
+        )
     scene = found.scene()
     assert isinstance(scene, Scene) and len(scene) == len(found.clock)
     labels = [mark.label for mark in scene.panels[0].marks]
-    assert labels == ["cd", "ista", "scikit-learn, its own time, our certificate"]
+    own = "its own time, our certificate"
+    assert labels == ["cd", "ista", f"scikit-learn, {own}", f"celer, {own}"]
     assert len(compare("toy").scene().panels[0].marks) == 2  # other clocks know no seconds
 
 
