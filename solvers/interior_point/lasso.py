@@ -29,6 +29,8 @@ _SHORTEST = 1e-10
 #: Centring is never bolder than this, nor aims at less than this share of the gap asked for:
 #: products far below it cost the linear algebra its accuracy.
 _BOLDEST, _ENOUGH = 1e-4, 0.05
+#: No smaller relative gap than this is aimed at.
+_LEAST = 1e-14
 #: Exact zeros are tried from this many times the gap asked for.
 _NEARLY = 100.0
 #: The barrier's weight falls by this factor once its minimiser is this near (Newton decrement^2,
@@ -56,7 +58,7 @@ class Interior:
     @property
     def mu(self):
         """The mean of the products u p and v q."""
-        return float(self.x @ self.s) / self.x.size
+        return float(self.x @ self.s) / max(self.x.size, 1)
 
     def slope(self, w):
         """Gradient of the smooth objective with respect to (u, v) at u - v = w."""
@@ -210,7 +212,7 @@ def _states(problem, w, method, tol):
     D = point.base.size
     point.x += np.concatenate([np.maximum(w, 0.0), np.maximum(-w, 0.0)])
     wanted = tol * problem.scale
-    enough = _ENOUGH * wanted / (2 * D)
+    enough = _ENOUGH * max(wanted, _LEAST * problem.scale) / (2 * D)
     mu = point.mu
     if method == "barrier":
         point.s = mu / point.x

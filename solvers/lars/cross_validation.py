@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.checks import InputError, as_array, integer
+from solvers.lars.readings import lams_from, place
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,19 +35,10 @@ class CrossValidation:
 
     def at(self, lam):
         """The error at lam: a number, or an array (M,)."""
-        lams = np.atleast_1d(np.asarray(lam, dtype=np.float64))
-        if not lams.min(initial=np.inf) >= self.lams[-1]:
-            raise InputError(
-                f"lam must be at least {self.lams[-1]:g}, where a fold's path ends, got "
-                f"{lams.min():g}; make the path with a smaller lam_min."
-            )
-        if self.lams.size == 1:
-            error = np.full(lams.shape, self.errors[0])
-        else:
-            b = np.searchsorted(-self.lams, -lams, side="right") - 1
-            b = np.clip(b, 0, self.lams.size - 2)
-            q = np.clip((self.lams[b] - lams) / (self.lams[b] - self.lams[b + 1]), 0.0, 1.0)
-            error = self.errors[b] + q * (self.linear[b] + q * self.quadratic[b])
+        b, q = place(self.lams, lams_from(self.lams[-1], lam))
+        error = self.errors[b]
+        if self.lams.size > 1:
+            error = error + q * (self.linear[b] + q * self.quadratic[b])
         return error if np.ndim(lam) else float(error[0])
 
 
@@ -90,7 +82,7 @@ def _breakpoints(paths, scales):
 
 def _pieces(paths, scales, tests, X, t, lams):
     """Errors at the breakpoints, and the coefficients of the quadratics between them."""
-    errors, linear, quadratic = np.zeros(lams.size), 0.0, 0.0
+    errors, linear, quadratic = np.zeros(lams.size), np.zeros(lams.size - 1), 0.0
     for path, scale, test in zip(paths, scales, tests, strict=True):
         e = t[test] - path.at(np.maximum(lams / scale, path.knots[-1])) @ X[test].T
         change = np.diff(e, axis=0)

@@ -120,25 +120,27 @@ def _length(p, j):
 
 
 @njit(cache=True, nogil=True)
-def _negligible(p):
-    """The largest ||x_j z_j|| among the columns in use, times a share that rounding explains."""
-    largest = 0.0
+def _in_the_way(p):
+    """Among the zero weights that z moves against their signs, or by rounding only, the place of
+    the first that d meets on its way to z, and how far along; (-1, 1) if there is none."""
+    largest, first, share = 0.0, -1, 1.0
     for i in range(p.count[SIZE]):
         largest = max(largest, abs(p.z[i]) * _length(p, p.active[i]))
-    return _ROUNDING * largest
+    for i in range(p.count[SIZE]):
+        j = p.active[i]
+        ahead = p.s[j] * p.z[i]
+        if p.w[j] == 0.0 and ahead * _length(p, j) <= _ROUNDING * largest:
+            reach = p.d[i] / (p.d[i] - p.z[i]) if ahead < 0.0 else 1.0
+            if first < 0 or reach < share:
+                first, share = i, reach
+    return first, share
 
 
 @njit(cache=True, nogil=True)
 def _restore(p):
-    """From the feasible d towards z, dropping each zero weight that would move against its sign."""
+    """From the feasible d towards z, dropping what is in the way."""
     while True:
-        share, first, least = 1.0, -1, _negligible(p)
-        for i in range(p.count[SIZE]):
-            j = p.active[i]
-            if p.w[j] == 0.0 and p.s[j] * p.z[i] * _length(p, j) <= least:
-                reach = p.d[i] / (p.d[i] - p.z[i]) if p.s[j] * p.z[i] < 0.0 else 1.0
-                if first < 0 or reach < share:
-                    share, first = reach, i
+        first, share = _in_the_way(p)
         _accept(p, share)
         if first < 0:
             return

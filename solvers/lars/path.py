@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solvers.checks import InputError, as_array, integer, nonnegative, one_of, positive
+from solvers.checks import InputError, integer, nonnegative, one_of, positive
 from solvers.lars.cross_validation import cross_validate
+from solvers.lars.readings import lams_from, numbers, place
 from solvers.lars.walk import walk
 from solvers.problems.sparse_linear import Lasso
 
@@ -78,13 +79,7 @@ class LarsPath:
 
     def at(self, lam):
         """w(lam): (D,) for a number, (M, D) for an array (M,)."""
-        lams = _numbers(lam, "lam")
-        if lams.min(initial=np.inf) < self.knots[-1]:
-            raise InputError(
-                f"lam must be at least {self.knots[-1]:g}, where this path ends, got "
-                f"{lams.min():g}; make the path with a smaller lam_min."
-            )
-        above, share = self._place(lams)
+        above, share = place(self.knots, lams_from(self.knots[-1], lam))
         below = np.minimum(above + 1, self.knots.size - 1)
         w = (1.0 - share)[:, None] * self._dense(above) + share[:, None] * self._dense(below)
         return w if np.ndim(lam) else w[0]
@@ -96,7 +91,7 @@ class LarsPath:
     def lam_at(self, eta):
         """The lam whose solution has ||w||_1 = eta, exactly; lam_max for eta = 0, and 0 where the
         constraint does not bind."""
-        etas, wanted = self._rising_etas(), _numbers(eta, "eta")
+        etas, wanted = self._rising_etas(), numbers(eta, "eta")
         if wanted.max(initial=0.0) > etas[-1] and self.knots[-1] > 0.0:
             raise InputError(
                 f"eta must be at most {etas[-1]:g}, where this path ends, got {wanted.max():g}; "
@@ -167,15 +162,6 @@ class LarsPath:
             where, value = self._weights(k)
             into[where] = value
         return w
-
-    def _place(self, lams):
-        """For each lam the knot above it, and how far down to the next it lies, as a share."""
-        last = max(self.knots.size - 2, 0)
-        k = np.clip(np.searchsorted(-self.knots, -lams, side="right") - 1, 0, last)
-        if self.knots.size == 1:
-            return k, np.zeros(lams.size)
-        width = self.knots[k] - self.knots[k + 1]
-        return k, np.clip((self.knots[k] - lams) / width, 0.0, 1.0)
 
     def _rising_etas(self):
         if self.method != "lasso":
@@ -253,12 +239,3 @@ def _frozen(a):
     a = a.copy()
     a.flags.writeable = False
     return a
-
-
-def _numbers(value, name):
-    """A number, or an array of them, at least 0, as an array (M,)."""
-    if np.ndim(value) == 0:
-        return np.array([nonnegative(value, name)])
-    values = as_array(value, name, ndim=1)
-    nonnegative(float(values.min(initial=0.0)), name)
-    return values

@@ -1,0 +1,196 @@
+"""Interior points for the lasso: few iterations, exact zeros at the end, honest records."""
+
+import clarabel
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+from scipy import sparse
+
+from solvers import InputError, Lasso, lars_path, solve_lars, solve_lasso_interior_point
+
+METHODS = ["mehrotra", "barrier"]
+
+
+def random_lasso(n, d, share, seed):
+    rng = np.random.default_rng(seed)
+    X, t = rng.standard_normal((n, d)), rng.standard_normal(n)
+    return Lasso(X, t, share * np.abs(X.T @ t).max())
+
+
+def degenerate(seed, share):
+    """Small integers with copies, zero columns and sums."""
+    rng = np.random.default_rng(seed)
+    X = rng.integers(-2, 3, (rng.integers(2, 10), rng.integers(3, 20))).astype(float)
+    X[:, 0], X[:, -1] = X[:, 1] + X[:, 2], rng.choice([0.0, 1.0, -1.0]) * X[:, 1]
+    t = rng.integers(-4, 5, len(X)).astype(float)
+    return Lasso(X, t, share * max(np.abs(X.T @ t).max(), 1.0))
+
+
+def by_clarabel(problem):
+    """(5) as it stands: min 1/2 (u - v)'X'X(u - v) - t'X(u - v) + lam 1'(u + v), u, v >= 0."""
+    G, b, D = problem.X.T @ problem.X, problem.X.T @ problem.t, problem.X.shape[1]
+    P = sparse.csc_matrix(np.triu(np.block([[G, -G], [-G, G]])))
+    settings = clarabel.DefaultSettings()
+    settings.verbose = False
+    settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-12
+    solver = clarabel.DefaultSolver(
+        P,
+        np.r_[-b, b] + problem.lam,
+        -sparse.eye(2 * D, format="csc"),
+        np.zeros(2 * D),
+        [clarabel.NonnegativeConeT(2 * D)],
+        settings,
+    )
+    x = np.array(solver.solve().x)
+    return x[:D] - x[D:]
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize(
+    "n, d, share", [(40, 12, 0.1), (15, 40, 0.05), (20, 8, 0.7), (60, 30, 0.001)]
+)
+def test_certified_sparse_and_in_agreement(n, d, share, method):
+    problem = random_lasso(n, d, share, seed=n)
+    result = solve_lasso_interior_point(problem, tol=1e-11, method=method)
+    assert result.status == "converged" and problem.certify(result.x, **result.dual).holds(1e-11)
+    assert not problem.certify(1.001 * result.x + 1e-3).holds(1e-8)
+    exact, theirs = solve_lars(problem, tol=1e-14).x, by_clarabel(problem)
+    assert np.array_equal(result.x != 0.0, exact != 0.0)
+    assert np.allclose(result.x, exact, rtol=0, atol=1e-9)
+    assert np.allclose(result.x, theirs, rtol=0, atol=1e-4)
+    objective = problem.certify(theirs).objective
+    assert result.certificate.objective <= objective * (1 + 1e-12)
+    assert result.certificate.objective == pytest.approx(objective, rel=1e-7)
+
+
+def test_few_iterations_on_degenerate_designs():
+    iterations = []
+    for seed in range(60):
+        for share in (0.5, 0.03):
+            problem = degenerate(seed, share)
+            result = solve_lasso_interior_point(problem, tol=1e-10)
+            assert result.status == "converged" and result.certificate.holds(1e-10)
+            iterations.append(result.trace.iteration[-1])
+    assert np.median(iterations) <= 8 and max(iterations) <= 14
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("share", [1.0, 1.5, 10.0])
+def test_the_zero_answer_is_exact(share, method):
+    result = solve_lasso_interior_point(random_lasso(12, 5, share, seed=1), method=method)
+    assert result.status == "converged" and not result.x.any() and result.certificate.gap == 0.0
+
+
+def test_the_barrier_takes_more_steps():
+    problem = random_lasso(30, 10, 0.1, seed=2)
+    runs = [solve_lasso_interior_point(problem, tol=1e-8, method=m) for m in METHODS]
+    assert runs[1].trace.iteration[-1] > 1.5 * runs[0].trace.iteration[-1]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_records(method):
+    problem = random_lasso(30, 10, 0.3, seed=3)
+    result = solve_lasso_interior_point(problem, tol=1e-9, method=method)
+    trace, s = result.trace, result.trace.snapshots
+    T = len(trace)
+    for name in ("w", "u", "v", "p", "q"):
+        assert s[name].shape == (T, 10)
+    for name in ("u", "v", "p", "q"):
+        assert s[name].min() > 0.0
+    assert np.allclose(s["w"], s["u"] - s["v"]) and np.array_equal(trace.work, trace.iteration)
+    products = (s["u"] * s["p"] + s["v"] * s["q"]).mean(axis=1) / 2
+    assert np.allclose(s["mu"], products) and s["mu"][-1] < 1e-3 * s["mu"][0]
+    assert np.isnan(s["sigma"][0]) and np.isnan(s["step"][0])
+    assert np.all((s["sigma"][1:] > 0) & (s["sigma"][1:] <= 1))
+    assert np.all((s["step"][1:] > 0) & (s["step"][1:] <= 1))
+    assert s["crossed"][-1] and not s["crossed"][0]
+    # Before the crossover the certified point is w itself.
+    first = problem.certify(s["w"][1])
+    assert trace.objective[1] == first.objective
+    assert problem.certify(s["w"][-1]).gap >= result.certificate.gap
+    assert np.all(s["w"][-1] != 0.0) and 0 < np.count_nonzero(result.x) < 10
+
+
+def test_the_barrier_descends_for_each_weight():
+    """Within one weight the barrier's objective falls at every step (damped Newton)."""
+    problem = random_lasso(20, 6, 0.1, seed=4)
+    s = solve_lasso_interior_point(problem, tol=1e-6, method="barrier").trace.snapshots
+    for k in range(1, len(s["mu"])):
+        weight = s["mu"][k - 1]
+
+        def value(j, weight=weight):
+            r = problem.t - problem.X @ s["w"][j]
+            x = np.r_[s["u"][j], s["v"][j]]
+            return 0.5 * r @ r + problem.lam * x.sum() - weight * np.log(x).sum()
+
+        assert value(k) <= value(k - 1) + 1e-12 * abs(value(k))
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_warm_start_rescaling_and_cancelling(method):
+    problem = random_lasso(30, 10, 0.1, seed=5)
+    solve = lambda p, **o: solve_lasso_interior_point(p, method=method, **o)
+    cold = solve(problem)
+    warm = solve(problem, x0=cold)
+    assert warm.status == "converged" and np.allclose(warm.trace.snapshots["w"][0], cold.x)
+    for factor in (1e-6, 1e6):
+        scaled = Lasso(problem.X, factor * problem.t, factor * problem.lam)
+        assert solve(scaled).status == "converged"
+        scaled = Lasso(factor * problem.X, problem.t, factor * problem.lam)
+        assert solve(scaled).status == "converged"
+    assert solve(problem, cancelled=lambda: True).status == "cancelled"
+    assert solve(problem, max_iter=2, tol=1e-9).status == "max_iter"
+
+
+def test_the_last_digit():
+    result = solve_lasso_interior_point(random_lasso(30, 10, 0.1, seed=6), tol=0.0)
+    assert result.status in ("stalled", "converged", "max_iter")
+    assert result.certificate.relative_gap <= 1e-10
+
+
+@pytest.mark.parametrize("shape", [(4, 0), (0, 3), (4, 3)])
+@pytest.mark.parametrize("method", METHODS)
+def test_nothing_to_explain(shape, method):
+    result = solve_lasso_interior_point(
+        Lasso(np.zeros(shape), np.ones(shape[0]), 1.0), method=method
+    )
+    assert result.status == "converged" and not result.x.any() and result.x.shape == shape[1:]
+
+
+def test_bad_arguments():
+    problem = random_lasso(5, 3, 0.5, seed=7)
+    with pytest.raises(
+        InputError, match=r"lam must be positive for an interior point, got 0.0; use"
+    ):
+        solve_lasso_interior_point(Lasso(problem.X, problem.t, 0.0))
+    with pytest.raises(
+        InputError, match="method must be one of 'mehrotra', 'barrier', got 'newton'"
+    ):
+        solve_lasso_interior_point(problem, method="newton")
+    with pytest.raises(InputError, match="problem must be a Lasso"):
+        solve_lasso_interior_point(None)
+    with pytest.raises(InputError, match=r"x0 must have shape \(3,\), got \(2,\)"):
+        solve_lasso_interior_point(problem, x0=np.ones(2))
+
+
+@st.composite
+def lassos(draw):
+    n, d = draw(st.integers(1, 5)), draw(st.integers(1, 6))
+    entry = st.integers(-2, 2).map(float)
+    X = draw(arrays(np.float64, (n, d), elements=entry))
+    t = draw(arrays(np.float64, n, elements=entry))
+    lam = draw(st.sampled_from([0.01, 0.3, 1.0, 2.0])) * max(np.abs(X.T @ t).max(), 1.0)
+    return Lasso(X, t, lam)
+
+
+@settings(max_examples=60)
+@given(lassos(), st.sampled_from(METHODS))
+def test_any_lasso(problem, method):
+    result = solve_lasso_interior_point(problem, tol=1e-8, method=method)
+    assert result.status == "converged" and result.certificate.holds(1e-8)
+    assert result.trace.gap.min() >= -1e-9 * problem.scale
+    fit = problem.X @ lars_path(problem.X, problem.t, problem.lam).at(problem.lam)
+    slack = np.sqrt(2e-8 * problem.scale) + 1e-12
+    assert np.linalg.norm(problem.X @ result.x - fit) <= 2 * slack

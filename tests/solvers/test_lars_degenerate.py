@@ -1,0 +1,127 @@
+"""Ties, duplicates, dependent and zero columns: every knot certified, whatever the design."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from solvers import lars_path
+
+
+def degenerate(seed):
+    """Integers, signs or zeros and ones, with copies, multiples and sums of columns."""
+    rng = np.random.default_rng(seed)
+    n, d = rng.integers(1, 13), rng.integers(1, 25)
+    X = rng.integers(-3, 4, (n, d)).astype(float)
+    X = [X, rng.standard_normal((n, d)), np.sign(X), X, (X > 0) * 1.0][seed % 5]
+    for _ in range(rng.integers(0, 4)):
+        j, k = rng.integers(0, d, 2)
+        X[:, j] = rng.choice([0.0, 1.0, -1.0, 2.0, 0.5]) * X[:, k]
+    if seed % 5 == 3 and d > 2:
+        X[:, -1] = X[:, 0] + X[:, 1]
+    return X, rng.integers(-4, 5, n).astype(float)
+
+
+def assert_certified(path, tol):
+    lams = np.r_[path.knots, 0.5 * (path.knots[1:] + path.knots[:-1])]
+    for lam, w in zip(lams, path.at(lams), strict=True):
+        c = path.problem(lam).certify(w)
+        assert abs(c.gap) <= tol * c.scale
+
+
+def assert_in_order(path):
+    assert np.all(np.diff(path.knots) < 0.0) and path.knots[-1] == 0.0
+    used = np.zeros(path.X.shape[1], dtype=bool)
+    for e in path.events[:-1]:
+        assert used[e.feature] == (e.kind == "out") and abs(e.sign) == 1
+        used[e.feature] = e.kind == "in"
+    assert used.sum() <= np.linalg.matrix_rank(path.X)
+    assert np.array_equal(used, path.coefs[-1] != 0.0)
+    assert np.all(np.diff(path.etas) >= -1e-12 * path.etas.max())
+
+
+@pytest.mark.parametrize("first", range(0, 300, 50))
+def test_three_hundred_problems(first):
+    for seed in range(first, first + 50):
+        path = lars_path(*degenerate(seed))
+        assert_certified(path, 1e-10)
+        assert_in_order(path)
+
+
+def test_the_designs_are_degenerate():
+    ties = duplicates = zeros = leaving = 0
+    for seed in range(300):
+        X, t = degenerate(seed)
+        path = lars_path(X, t)
+        entering = [e.knot for e in path.events if e.kind == "in"]
+        ties += len(entering) > len(set(entering))
+        zeros += bool((~X.any(axis=0)).any())
+        duplicates += np.unique(X, axis=1).shape[1] < X.shape[1]
+        leaving += any(e.kind == "out" for e in path.events)
+    assert min(ties, duplicates, zeros, leaving) > 40
+
+
+def test_units_do_not_matter():
+    """Neither the events nor the knots, up to rounding, although rounding breaks ties anew."""
+    for seed in range(60):
+        X, t = degenerate(seed)
+        path, other = lars_path(X, t), lars_path(1e6 * X, 3e-9 * t)
+        assert np.allclose(other.knots, 3e-3 * path.knots, rtol=1e-9, atol=1e-12 * path.knots[0])
+        assert other.events == path.events
+
+
+def test_copies_keep_one_representative():
+    rng = np.random.default_rng(0)
+    X, t = rng.standard_normal((20, 5)), rng.standard_normal(20)
+    path, doubled = lars_path(X, t), lars_path(np.c_[X, X, -X, 0 * X], t)
+    assert np.allclose(doubled.knots, path.knots) and np.allclose(doubled.coefs[:, :5], path.coefs)
+    assert not doubled.coefs[:, 5:].any()
+
+
+def test_columns_that_depend_on_each_other_by_sums():
+    rng = np.random.default_rng(1)
+    Z, t = rng.standard_normal((20, 4)), rng.standard_normal(20)
+    path = lars_path(Z @ rng.standard_normal((4, 12)), t)
+    assert_certified(path, 1e-10)
+    assert np.count_nonzero(path.coefs, axis=1).max() == 4
+
+
+@pytest.mark.parametrize("n, d", [(60, 100), (100, 60), (30, 200)])
+def test_larger_designs_of_small_integers(n, d):
+    for seed in range(4):
+        rng = np.random.default_rng(seed)
+        X = (rng.random((n, d)) < 0.3) * 1.0
+        X[:, 5], X[:, 7], X[:, 10] = X[:, 6], X[:, 8] + X[:, 9], 0.0
+        path = lars_path(X, rng.integers(-3, 4, n).astype(float))
+        assert_certified(path, 1e-11)
+        assert_in_order(path)
+
+
+@st.composite
+def designs(draw):
+    n, d = draw(st.integers(1, 6)), draw(st.integers(1, 8))
+    entry = st.integers(-2, 2).map(float)
+    X = draw(arrays(np.float64, (n, d), elements=entry))
+    X[:, draw(st.integers(0, d - 1))] *= draw(st.sampled_from([0.0, 1.0, 1e-3, 1e3]))
+    return X, draw(arrays(np.float64, n, elements=entry))
+
+
+@given(designs(), st.floats(0, 1))
+def test_any_design(design, share):
+    path = lars_path(*design)
+    assert_in_order(path)
+    assert_certified(path, 1e-10)
+    lam = share * path.knots[0]
+    c = path.problem(lam).certify(path.at(lam))
+    assert abs(c.gap) <= 1e-10 * c.scale
+    assert np.all(np.abs(path.correlations) <= path.knots[:, None] + 1e-9 * path.knots[0])
+
+
+@given(designs(), st.sampled_from([0.0, 0.5]), st.sampled_from([0.0, 1e-3]))
+def test_plain_lars_keeps_its_correlations_tied(design, alpha, lam_min):
+    X, t = design
+    path = lars_path(X, t, lam_min, method="lar", alpha=alpha)
+    assert all(e.kind in ("in", "end") for e in path.events)
+    c = path.correlations - alpha * path.coefs
+    assert np.allclose(np.abs(c).max(axis=1), path.knots, atol=1e-9 * max(path.knots[0], 1e-300))

@@ -1,0 +1,353 @@
+"""The path of the lasso: the values of the note, readings between knots, remedies, plain LARS."""
+
+import numpy as np
+import pytest
+from sklearn.datasets import load_diabetes
+from sklearn.linear_model import lars_path as peer_path
+
+from solvers import InputError, lars_path, solve_coordinate_descent
+
+A = np.array([[1.0, 0, 2], [0, 1, 1], [1, 1, 0], [2, -1, 1]]), np.array([3.0, -1, 1, 4])
+B = np.array([[2.0, 3, 3], [0, 3, 3], [3, -3, 0], [1, -2, -1]]), np.array([1.0, 3, 1, -4])
+C = np.array([[1.0, 0, 1], [0, 1, 1], [0, 0, 1], [0, 0, 0]]), np.array([2.0, 2, 1, 1])
+#: Numbers of the note, in 8 digits.
+EXACT = {"rtol": 0, "atol": 1e-8}
+
+
+def gaussian(n, d, seed):
+    rng = np.random.default_rng(seed)
+    return rng.standard_normal((n, d)), rng.standard_normal(n)
+
+
+def diabetes():
+    X, t = load_diabetes(return_X_y=True)
+    return X, t - t.mean()
+
+
+def worst_gap(path, lams):
+    """The largest certified relative gap of the path's answers at `lams`, by size."""
+    gaps = [path.problem(lam).certify(path.at(lam)).relative_gap for lam in lams]
+    return np.abs(gaps).max()
+
+
+def between(path, count=40, seed=0):
+    """Random lam over the whole path, from zero to above lam_max."""
+    return np.random.default_rng(seed).uniform(0.0, 1.1 * path.knots[0], count)
+
+
+def happenings(path):
+    return [(e.kind, e.feature, e.sign) for e in path.events]
+
+
+def test_a_path_without_surprises():
+    path = lars_path(*A)
+    assert np.allclose(path.knots, [12, 3, 22 / 9, 0], **EXACT)
+    w = [[0, 0, 0], [1.5, 0, 0], [14 / 9, 0, 1 / 18], [14 / 9, -22 / 27, 25 / 54]]
+    assert np.allclose(path.coefs, w, **EXACT)
+    assert happenings(path) == [("in", 0, 1), ("in", 2, 1), ("in", 1, -1), ("end", -1, 0)]
+    assert [e.knot for e in path.events] == [0, 1, 2, 3]
+    for lam, value in ((10, 13.16666667), (4, 8.16666667), (1, 3.03703704), (0.25, 1.14641204)):
+        c = path.problem(lam).certify(path.at(lam))
+        assert c.objective == pytest.approx(value, abs=1e-8) and c.holds(1e-13)
+    assert np.allclose(path.at(1.0), [1.55555556, -0.48148148, 0.29629630], **EXACT)
+
+
+def test_a_variable_leaves_and_comes_back_with_the_other_sign():
+    path = lars_path(*B)
+    knots = [17, 14.18181818, 2.31325301, 2.27027027, 0.79352227, 0]
+    w = [
+        [0, 0, 0],
+        [0, 0.09090909, 0],
+        [0, 0.02811245, 0.69076305],
+        [-0.02702703, 0, 0.72972973],
+        [-0.17408907, 0, 0.84615385],
+        [-1.45454545, -1.48484848, 2.78787879],
+    ]
+    assert np.allclose(path.knots, knots, **EXACT) and np.allclose(path.coefs, w, **EXACT)
+    assert path.coefs[3, 1] == 0.0
+    assert happenings(path) == [
+        ("in", 1, 1), ("in", 2, 1), ("in", 0, -1), ("out", 1, 1), ("in", 1, -1), ("end", -1, 0)
+    ]  # fmt: skip
+    assert worst_gap(path, between(path)) <= 1e-13
+
+
+def test_two_variables_enter_together():
+    path = lars_path(*C)
+    assert np.allclose(path.knots, [5, 0.5, 0], **EXACT)
+    assert np.allclose(path.coefs, [[0, 0, 0], [0, 0, 1.5], [1, 1, 1]], **EXACT)
+    assert happenings(path)[1:3] == [("in", 0, 1), ("in", 1, 1)]
+    assert [e.knot for e in path.events] == [0, 1, 1, 2]
+
+
+def test_diabetes():
+    path = lars_path(*diabetes())
+    knots = [
+        949.43526038, 889.31378536, 452.89570053, 316.07337895, 130.12953710, 88.78429935,
+        68.96479019, 19.98116536, 5.47753637, 5.08823629, 2.18226684, 1.31044134, 0,
+    ]  # fmt: skip
+    assert np.allclose(path.knots, knots, **EXACT)
+    assert [e.feature for e in path.events] == [2, 8, 3, 6, 1, 9, 4, 7, 5, 0, 6, 6, -1]
+    assert [e.kind for e in path.events] == ["in"] * 10 + ["out", "in", "end"]
+    assert worst_gap(path, [*path.knots, *between(path)]) <= 1e-13
+
+
+@pytest.mark.parametrize("n, d", [(30, 12), (12, 30), (1, 5), (20, 1), (25, 25)])
+def test_every_point_of_the_path_is_certified(n, d):
+    path = lars_path(*gaussian(n, d, seed=n))
+    assert path.knots[-1] == 0.0 and np.all(np.diff(path.knots) < 0.0)
+    assert worst_gap(path, [*path.knots, *between(path)]) <= 1e-12
+    lam = 0.5 * path.knots[0]
+    assert not path.problem(lam).certify(1.01 * path.at(lam)).holds(1e-9)
+    assert np.count_nonzero(path.coefs, axis=1).max() <= min(n, d)
+
+
+def test_correlations_are_tied_at_the_falling_line():
+    path = lars_path(*gaussian(30, 12, seed=1))
+    tied = np.isclose(np.abs(path.correlations), path.knots[:, None], rtol=0, atol=1e-12)
+    assert np.all(np.abs(path.correlations) <= path.knots[:, None] + 1e-12)
+    assert np.all(tied[path.coefs != 0.0]) and not tied[:-1].all()
+    signs = np.sign(path.correlations[:-1])
+    assert np.all((path.coefs[:-1] * signs)[path.coefs[:-1] != 0.0] > 0.0)
+
+
+def test_agreement_with_scikit_learn():
+    for X, t in (diabetes(), gaussian(60, 25, seed=2), gaussian(20, 40, seed=3)):
+        path = lars_path(X, t, 1e-3 * np.abs(X.T @ t).max())
+        alphas, _, coefs = peer_path(X, t, method="lasso", alpha_min=path.knots[-1] / t.size)
+        assert np.allclose(path.knots, alphas * t.size, rtol=1e-9, atol=1e-9)
+        assert np.allclose(path.coefs, coefs.T, rtol=0, atol=1e-9 * np.abs(coefs).max())
+        assert not np.allclose(path.coefs[:-1], coefs.T[1:], rtol=0, atol=1e-3)
+
+
+def test_agreement_with_coordinate_descent():
+    path = lars_path(*gaussian(40, 15, seed=4))
+    for lam in (0.01, 0.5, 3.0):
+        result = solve_coordinate_descent(path.problem(lam), tol=1e-15, max_iter=100_000)
+        assert np.allclose(path.at(lam), result.x, rtol=0, atol=1e-7)
+
+
+def test_many_knots_and_columns():
+    """More knots, rows of X'X, and weights than there is room for at first; and drift."""
+    X, t = gaussian(200, 1000, seed=5)
+    path = lars_path(X, t)
+    outs = sum(e.kind == "out" for e in path.events)
+    assert path.knots.size > 256 and outs > 10 and path.coefs.shape == (path.knots.size, 1000)
+    assert worst_gap(path, path.knots[:-1:25]) <= 1e-12
+    rest = np.abs(t - X @ path.at(0.0)).max()
+    assert rest <= 1e-8 * np.abs(t).max()
+    early = lars_path(X, t, path.knots[100])
+    assert np.allclose(early.coefs[-1], path.coefs[100], atol=1e-12)
+
+
+def test_reading_several_at_once():
+    path = lars_path(*A)
+    lams = np.array([20.0, 12.0, 3.0, 1.0, 0.0])
+    assert path.at(lams).shape == (5, 3)
+    assert all(np.array_equal(w, path.at(lam)) for w, lam in zip(path.at(lams), lams, strict=True))
+    assert np.array_equal(path.at(path.knots), path.coefs)
+    assert not path.at(20.0).any()
+    assert np.array_equal(path.df(lams), [0, 0, 1, 3, 3])
+    assert path.eta_at(lams).shape == (5,) and path.lam_at([0.0, 1.0]).shape == (2,)
+
+
+def test_the_map_between_lam_and_eta():
+    path = lars_path(*A)
+    assert path.lam_at(2.0) == pytest.approx(5 / 3, abs=1e-12)
+    assert np.allclose(path.at_eta(2.0), [1.55555556, -0.25925926, 0.18518519], **EXACT)
+    assert path.lam_at(0.0) == 12.0 and path.lam_at(path.etas[-1] + 1.0) == 0.0
+    lams = between(path, seed=1)
+    inside = lams < 12.0
+    assert np.allclose(path.lam_at(path.eta_at(lams))[inside], lams[inside], atol=1e-10)
+    assert np.all(np.diff(path.etas) > 0.0) and np.allclose(path.etas, np.abs(path.coefs).sum(1))
+    # Not in inverse proportion.
+    assert np.ptp(path.knots[1:] * path.etas[1:]) > 1.0
+
+
+def test_the_constrained_problem_is_solved():
+    """(3): gap g'w + eta ||g||_inf bounds F(w) - F* over the ball ||w||_1 <= eta."""
+    X, t = gaussian(30, 12, seed=6)
+    path = lars_path(X, t)
+    for eta in (0.1, 1.0, 0.9 * path.etas[-1]):
+        w = path.at_eta(eta)
+        g = X.T @ (X @ w - t)
+        assert np.abs(w).sum() == pytest.approx(eta, rel=1e-12)
+        assert abs(g @ w + eta * np.abs(g).max()) <= 1e-11 * (t @ t)
+        assert np.abs(g).max() == pytest.approx(path.lam_at(eta), rel=1e-9)
+
+
+def test_cp_and_df():
+    X, t = gaussian(30, 8, seed=7)
+    path = lars_path(X, t)
+    sigma2 = np.sum((t - X @ np.linalg.lstsq(X, t, rcond=None)[0]) ** 2) / (30 - 8)
+    lam = 0.4 * path.knots[0]
+    w = path.at(lam)
+    assert path.df(lam) == np.count_nonzero(w) and 0 < path.df(lam) < 8
+    expected = np.sum((t - X @ w) ** 2) / sigma2 - 30 + 2 * np.count_nonzero(w)
+    assert path.cp(lam) == pytest.approx(expected)
+    assert path.cp(0.0) == pytest.approx(8.0) and path.cp([lam, 0.0]).shape == (2,)
+    assert path.cp(lam, sigma2=2.0) == pytest.approx(
+        np.sum((t - X @ w) ** 2) / 2 - 30 + 2 * path.df(lam)
+    )
+    with pytest.raises(InputError, match=r"sigma2 must be given where .* got 5 rows for 9 columns"):
+        lars_path(*gaussian(5, 9, seed=8)).cp(0.1)
+
+
+def test_df_is_unbiased():
+    """E sum cov(fit_n, t_n) / sigma^2 by simulation, against the mean number of weights in use."""
+    X, _ = gaussian(15, 6, seed=9)
+    rng = np.random.default_rng(10)
+    mean, covariance, df = X[:, 0] - X[:, 1], 0.0, 0.0
+    for _ in range(1500):
+        noise = rng.standard_normal(15)
+        path = lars_path(X, mean + noise, 3.0)
+        covariance += (X @ path.at(3.0)) @ noise / 1500
+        df += path.df(3.0) / 1500
+    assert covariance == pytest.approx(df, abs=0.25) and 1.0 < df < 5.0
+
+
+def test_plain_lars_leaves_the_lasso_at_the_first_change_of_sign():
+    lasso, plain = lars_path(*B), lars_path(*B, method="lar")
+    assert np.allclose(plain.knots[:3], lasso.knots[:3]) and np.allclose(
+        plain.coefs[:3], lasso.coefs[:3]
+    )
+    assert {e.kind for e in plain.events} == {"in", "end"}
+    assert plain.coefs[3, 1] < 0.0 == lasso.coefs[3, 1]
+    assert not plain.problem(1.0).certify(plain.at(1.0)).holds(1e-6)
+    assert lasso.problem(1.0).certify(lasso.at(1.0)).holds(1e-13)
+    # Both end at least squares, and correlations stay tied on the way.
+    assert np.allclose(plain.coefs[-1], lasso.coefs[-1])
+    assert np.allclose(np.abs(plain.correlations).max(axis=1), plain.knots, atol=1e-12)
+    with pytest.raises(InputError, match='eta needs a path with method "lasso", got "lar"'):
+        plain.at_eta(0.5)
+
+
+def test_plain_lars_agrees_with_scikit_learn():
+    # On designs where a weight changes its sign, scikit-learn's correlations come apart.
+    X, t = diabetes()
+    path = lars_path(X, t, method="lar")
+    alphas, _, coefs = peer_path(X, t, method="lar")
+    assert np.allclose(path.knots, alphas * t.size, rtol=1e-9, atol=1e-9)
+    assert np.allclose(path.coefs, coefs.T, rtol=0, atol=1e-9 * np.abs(coefs).max())
+
+
+@pytest.mark.parametrize("n, d", [(60, 25), (12, 30)])
+def test_plain_lars_by_its_definition(n, d):
+    """All that have entered, and no others, have weights, and keep the largest correlation."""
+    path = lars_path(*gaussian(n, d, seed=11), method="lar")
+    assert path.knots.size == min(n, d) + 1
+    inside = np.zeros(d, dtype=bool)
+    for event, lam, w, c in zip(
+        path.events, path.knots, path.coefs, path.correlations, strict=True
+    ):
+        assert np.array_equal(w != 0.0, inside) and np.abs(c).max() == pytest.approx(lam, abs=1e-12)
+        assert np.allclose(np.abs(c[inside]), lam, atol=1e-12)
+        inside[event.feature] |= event.kind == "in"
+    changed = np.sign(path.coefs[1:-1]) * np.sign(path.coefs[2:]) < 0.0
+    assert changed.any()
+
+
+@pytest.mark.parametrize("method", ["lasso", "lar"])
+def test_the_equiangular_direction(method):
+    path = lars_path(*gaussian(30, 8, seed=12), method=method)
+    for k in range(path.knots.size - 1):
+        e = path.equiangular(k)
+        signs = np.sign(path.correlations[k])
+        used = path.coefs[k + 1] != 0.0
+        assert np.linalg.norm(e.u) == pytest.approx(1.0)
+        assert np.allclose((signs * e.cosines)[used], e.A, atol=1e-10)
+        fit = path.X @ path.coefs[k] + e.gamma * e.u
+        assert np.allclose(fit, path.X @ path.coefs[k + 1], atol=1e-10)
+        assert e.gamma * e.A == pytest.approx(path.knots[k] - path.knots[k + 1])
+    assert e.gamma == pytest.approx(path.knots[-2] / e.A)
+    with pytest.raises(InputError, match="k must be less than"):
+        path.equiangular(path.knots.size - 1)
+
+
+def test_alpha_is_the_elastic_net():
+    X, t = gaussian(30, 12, seed=13)
+    ridge = lars_path(X, t, alpha=2.5)
+    stacked = lars_path(np.vstack([X, np.sqrt(2.5) * np.eye(12)]), np.r_[t, np.zeros(12)])
+    assert np.allclose(ridge.knots, stacked.knots) and np.allclose(ridge.coefs, stacked.coefs)
+    lam = 0.3 * ridge.knots[0]
+    assert not ridge.problem(lam).certify(ridge.at(lam)).holds(1e-6)
+    J = np.flatnonzero(ridge.at(lam))
+    s = np.linalg.svd(X[:, J], compute_uv=False)
+    assert ridge.df(lam) == pytest.approx(np.sum(s**2 / (s**2 + 2.5))) and ridge.df(lam) < J.size
+    # Duplicate columns share the weight, as no lasso path must.
+    both = lars_path(np.c_[X[:, 0], X], t, alpha=0.1).at(0.01 * ridge.knots[0])
+    assert both[0] == pytest.approx(both[1]) and both[0] != 0.0
+
+
+def test_perturbed_features():
+    X, t = np.repeat(A[0], 2, axis=1), A[1]
+    path = lars_path(X, t, perturb=1e-4, seed=1)
+    again, other = lars_path(X, t, perturb=1e-4, seed=1), lars_path(X, t, perturb=1e-4, seed=2)
+    assert np.array_equal(path.knots, again.knots)
+    assert not np.array_equal(path.knots, other.knots)
+    assert path.X.tolist() == X.tolist()
+    gap = path.problem(1.0).certify(path.at(1.0)).relative_gap
+    assert 1e-9 < gap < 1e-2 and lars_path(X, t).problem(1.0).certify(
+        lars_path(X, t).at(1.0)
+    ).holds(1e-13)
+
+
+def test_a_path_that_ends_early():
+    whole, part = lars_path(*B), lars_path(*B, 2.0)
+    assert part.knots[-1] == 2.0 and part.events[-1] == ("end", -1, 0, part.knots.size - 1)
+    assert np.allclose(part.at(2.0), whole.at(2.0)) and np.array_equal(
+        part.knots[:4], whole.knots[:4]
+    )
+    with pytest.raises(
+        InputError, match="lam must be at least 2, where this path ends, got 1; make"
+    ):
+        part.at(1.0)
+    with pytest.raises(InputError, match=r"eta must be at most .* make the path with a smaller"):
+        part.at_eta(100.0)
+    above = lars_path(*B, 99.0)
+    assert above.knots.tolist() == [17.0] and not above.at(99.0).any() and above.lam_at(0.0) == 17.0
+
+
+@pytest.mark.parametrize(
+    "X", [np.zeros((4, 0)), np.zeros((0, 3)), np.zeros((4, 3)), np.ones((4, 2))]
+)
+def test_nothing_to_explain(X):
+    t = np.ones(X.shape[0]) if not X.any() else np.zeros(4)
+    path = lars_path(X, t)
+    assert path.knots.tolist() == [0.0] and path.coefs.shape == (1, X.shape[1])
+    assert not path.at(0.0).any() and path.df(1.0) == 0.0 and happenings(path) == [("end", -1, 0)]
+
+
+@pytest.mark.parametrize(
+    "arguments, options, message",
+    [
+        ((A[0], A[1], -1.0), {}, "lam_min must be at least 0, got -1.0"),
+        ((A[0], A[1][:3]), {}, "t must have as many rows as X, got 3 for 4"),
+        ((A[0] * np.nan, A[1]), {}, "X must be finite"),
+        (A, {"method": "stagewise"}, "method must be one of 'lasso', 'lar', got 'stagewise'"),
+        (A, {"alpha": -0.1}, "alpha must be at least 0"),
+        (A, {"perturb": "a bit"}, "perturb must be a number, got 'a bit'"),
+        (A, {"seed": 0.5}, "seed must be a whole number"),
+    ],
+)
+def test_bad_arguments(arguments, options, message):
+    with pytest.raises(InputError, match=message):
+        lars_path(*arguments, **options)
+
+
+@pytest.mark.parametrize("bad", [-1.0, np.nan, "1", [1.0, -2.0], [[1.0]]])
+def test_bad_readings(bad):
+    path = lars_path(*A)
+    for read in (path.at, path.at_eta, path.lam_at, path.eta_at, path.df, path.cp):
+        with pytest.raises(InputError, match=r"^(lam|eta) must"):
+            read(bad)
+
+
+def test_nothing_is_changed_or_shared():
+    X, t = A[0].copy(), A[1].copy()
+    path = lars_path(X, t, perturb=0.1)
+    assert np.array_equal(X, A[0]) and np.array_equal(t, A[1])
+    X[:] = 0.0
+    assert path.X.any()
+    for a in (path.knots, path.X, path.t, path.value):
+        with pytest.raises(ValueError, match="read-only"):
+            a[...] = 0.0
