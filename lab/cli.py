@@ -6,7 +6,9 @@ import argparse
 import json
 import os
 import sys
+from difflib import get_close_matches
 from importlib.metadata import version
+from pathlib import Path
 
 from solvers import InputError
 
@@ -91,6 +93,13 @@ def _open(argv):
     given = parser.parse_args(argv)
     if given.port is not None and not 1 <= given.port <= 65535:
         raise InputError(f"--port must lie between 1 and 65535, got {given.port}.")
+    bare = Path(given.dir).name == given.dir  # ./list is a directory, whatever it is called
+    near = get_close_matches(given.dir, COMMANDS, n=1) if bare else []
+    if near and not Path(given.dir).exists():
+        raise InputError(
+            f"DIR must not be a misspelt command, got {given.dir!r}: did you mean {near[0]!r}? "
+            f"To open a directory of that name say ./{given.dir}."
+        )
     _use_data(given.data)
     from lab.server import copy_missing, serve
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import signal
 import socket
 import subprocess
 import sys
@@ -104,6 +105,7 @@ def serve(folder, *, port=None, browser=True):
     port, token = free_port(port), secrets.token_urlsafe(24)
     quiet = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
     environment = os.environ | {"JUPYTER_TOKEN": token}
+    signal.signal(signal.SIGTERM, _leave)
     compiling = subprocess.Popen([sys.executable, "-m", "lab", "warmup"], **quiet)
     server = subprocess.Popen(command(folder, port, browser), env=environment)
     print(f"http://{_LOOPBACK}:{port}/lab?token={token}\nCtrl-C ends it.", flush=True)
@@ -115,6 +117,11 @@ def serve(folder, *, port=None, browser=True):
         for child in (compiling, server):
             if child.poll() is None:
                 child.terminate()
+
+
+def _leave(*_):
+    """Told to end: the `finally` of `serve` takes the children along."""
+    raise SystemExit(0)
 
 
 def _ended(server, patience=10):

@@ -81,12 +81,17 @@ def dual_cd(runs):
         def ours(gap, problem=problem):
             return solve_dual_cd(problem, tol=gap, record_every=0)
 
+        def enough(gap, ours=ours):
+            return ours(max(gap, _GAP))
+
         rows.append((case, *versus(problem, ours, peers.clarabel(problem), runs), 50.0))
+        measured = versus(problem, enough, _sufficient(problem), runs)
+        rows.append((f"{case}, gap {_GAP:g}", *measured, 50.0))
     return Table(
         "solve_dual_cd against Clarabel, L = I, small C as in the source", _HEADS, tuple(rows),
         ("Features in [0, 1]; the values that the source prints belong to C between these two. "
-         "Clarabel, with its default tolerances, solves the sparse form in (w, xi); building that "
-         f"form is not timed. Medians of {runs} runs in turn.",),
+         "Clarabel solves the sparse form in (w, xi), with its default tolerances or the loosest "
+         f"good enough for the gap; building that form is not timed. Medians of {runs} runs.",),
     )  # fmt: skip
 
 

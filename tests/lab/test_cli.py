@@ -196,6 +196,7 @@ def test_frames_differ(tmp_path, capsys):
         (["bench", "coordinate-descent", "--runs", "0"], "--runs must be at least 1"),
         (["tables", "nope"], "tables must be one of"),
         (["warmup", "now"], "Unrecognized arguments: now"),
+        (["lsit"], "did you mean 'list'?"),
     ],
 )
 def test_bad_use_is_one_sentence_and_status_two(argv, words, capsys, tmp_path):

@@ -172,3 +172,16 @@ def test_the_real_server_wants_its_token_and_asks_nobody(books, tmp_path):
         _, err = process.communicate(timeout=30)
     assert process.returncode == 0
     assert "OUTGOING" not in err and "Traceback" not in err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_lab_that_is_told_to_end_takes_its_server_along(books, tmp_path):
+    with running_lab(tmp_path, books) as (url, token, process):
+        assert ask(f"{url}/api/status?token={token}") == 200
+        process.terminate()
+        process.communicate(timeout=30)
+        for _ in range(60):
+            if not ask(f"{url}/api/status?token={token}"):
+                break
+            time.sleep(0.25)
+        assert ask(f"{url}/api/status?token={token}") == 0, "the server runs on alone"
