@@ -57,7 +57,9 @@ def _searched(view, name):
     yield Points(row(np.where(accepted, tried, np.nan)), row(heights), label=f"{words}: accepted",
                  **looks)  # fmt: skip
     y = 0.64 if name == CD else 0.5
-    yield Text([0.02], [y], text=_verdicts(view, name), tone=tone, per_frame=True)
+    words = _verdicts(view, name)
+    place = np.where(np.array(words) == "", np.nan, 0.02)
+    yield Text(row(place[:, None]), [y], text=words, tone=tone, per_frame=True)
 
 
 def trial_shares(steps):

@@ -63,7 +63,9 @@ def _lane(view, name, y):
     yield Text([0.0], [y + 0.3], (words,), tone=tone)
     yield Segments([0.0], [y], row(x), [y], tone=tone, width=5.0, opacity=0.6, label=words)
     yield Points(row(x), [y], tone=tone, size=11.0, symbol=_SYMBOLS[name], label=words)
-    yield Text([1.03 * _goal(view)], [y], outcomes(view, name), tone=tone, per_frame=True)
+    words = outcomes(view, name)
+    place = np.where(np.array(words) == "", np.nan, 1.03 * _goal(view))
+    yield Text(row(place[:, None]), [y], words, tone=tone, per_frame=True)
 
 
 def outcomes(view, name):
