@@ -260,7 +260,7 @@ def _contour(mark, axes, arrays):
     levels, values = np.asarray(mark.levels), mark.values.values
     made = []
     if mark.fill:
-        steps = np.interp(values, levels, np.arange(levels.size), left=-1.0)
+        steps = level_numbers(values, levels)
         bind = {
             "x": arrays.expression(mark.x, axes[0]),
             "y": arrays.expression(mark.y, axes[1]),
@@ -273,6 +273,17 @@ def _contour(mark, axes, arrays):
     line = {"color": f"@{mark.tone}%0.45", "width": 0.7, "dash": mark.dash}
     made.append((_scatter("lines", axes, line=line, opacity=mark.opacity, name=""), bind))
     return made
+
+
+def level_numbers(values, levels):
+    """How many levels lie under each value, with fractions; straight on beyond the outer ones, so
+    that what is mixed between grid points crosses a level where the values do."""
+    if levels.size == 1:
+        levels = np.array([levels[0], levels[0] + (np.ptp(values) or 1.0)])
+    steps = np.interp(values, levels, np.arange(levels.size))
+    low = np.minimum(values - levels[0], 0.0) / (levels[1] - levels[0])
+    high = np.maximum(values - levels[-1], 0.0) / (levels[-1] - levels[-2])
+    return steps + low + high
 
 
 def level_lines(mark):

@@ -10,7 +10,7 @@ import traitlets
 
 from widgets import Axis, Clock, Curve, Panel, Points, Scene, prefix, row, static
 from widgets.assets import name_of, source_of, stub
-from widgets.plotly_marks import pack
+from widgets.plotly_marks import level_numbers, pack
 from widgets.stage import Stage
 
 
@@ -144,3 +144,12 @@ def test_what_is_no_scene_or_no_frame_is_refused_and_the_picture_stays():
         with pytest.raises(traitlets.TraitError, match="frame must be finite, got"):
             stage.frame = wrong
     assert stage.frame == 0.0 and len(stage.scene) == 6
+
+
+def test_bands_end_where_the_values_cross_the_levels():
+    levels = np.array([1.0, 3.0, 9.0])
+    values = np.array([-5.0, 0.999, 1.0, 2.0, 3.0, 9.0, 9.001, 50.0])
+    steps = level_numbers(values, levels)
+    assert np.array_equal(np.clip(np.floor(steps) + 1, 0, 3), [0, 0, 1, 1, 2, 3, 3, 3])
+    # halfway between 0 and 2 lies level 1: mixing the numbers must cross there, too
+    assert level_numbers(np.array([0.0, 2.0]), levels).mean() == pytest.approx(0.0)

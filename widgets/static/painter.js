@@ -228,8 +228,9 @@ function bandImage({ x, y, z }, colours, map) {
       const at = row * x.length + column;
       const value = (1 - v) * ((1 - u) * z[at] + u * z[at + 1]) +
         v * ((1 - u) * z[at + x.length] + u * z[at + x.length + 1]);
-      const colour = colours[Math.min(Math.floor(value) + 1, colours.length - 1)];
-      if (colour) image.data.set(colour, 4 * (j * w + i));
+      const band = Math.min(Math.max(Math.floor(value) + 1, 0), colours.length - 1);
+      const colour = colours[band];
+      if (colour) image.data.set(colour, 4 * (j * w + i)); // none where the value is no number
     }
   }
   const canvas = document.createElement("canvas");
