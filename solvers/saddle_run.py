@@ -18,7 +18,7 @@ from solvers.result import Certificate, Result
 MOST_SHOWN, _HEAVIEST = 500, 10
 _ONE_CLASS = {
     "note": "There are bags of one class only: the machine describes that class, and nothing keeps "
-    "it from calling everything so."
+    "it from calling every bag the same."
 }
 
 
