@@ -7,7 +7,7 @@ import numpy as np
 from lab.experiment import Experiment, Run
 from lab.lars.designs import KINDS, design
 from lab.lars.path_error import cp, error
-from lab.lars.path_frames import check_frames, last_lam, look
+from lab.lars.path_frames import last_lam, look
 from lab.lars.path_lines import correlations, weights
 from lab.lars.path_shapes import touching
 from lab.lars.path_words import captions, questions, statuses
@@ -50,7 +50,6 @@ def solve(settings, cancelled=None):
     made = design(settings)
     path = lars_path(made.X, made.t, method=settings["method"])
     end = last_lam(path, settings["axis"])
-    check_frames(path, end)
     problem = Lasso(made.X, made.t, end)
     result = solve_lars(problem, method=settings["method"], tol=1e-12, cancelled=cancelled)
     cv = path.cross_validate(min(settings["folds"], made.t.size))

@@ -6,7 +6,6 @@ import numpy as np
 
 from lab.lars.path_lines import cursor, x_axis
 from lab.words import figure
-from solvers import InputError
 from widgets import Axis, Curve, Panel, Points, Segments, Text, blend, prefix
 
 
@@ -63,10 +62,7 @@ def cp(view):
     sigma2 = noise(view.path)
     if sigma2 is None:
         return np.full(len(view), np.nan)
-    try:
-        return view.path.cp(view.lams, sigma2)
-    except InputError:
-        return np.full(len(view), np.nan)
+    return view.path.cp(view.lams, sigma2)
 
 
 def _dense(view):

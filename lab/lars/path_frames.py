@@ -14,7 +14,6 @@ import numpy as np
 
 from lab.experiment import Run
 from lab.words import unsigned
-from solvers import InputError
 
 #: The certified relative gap up to which a frame counts as solved: rounding alone.
 TOL = 1e-9
@@ -213,12 +212,3 @@ def mixing_error(lams, picture):
         there = picture((1.0 - share) * lams[:-1] + share * lams[1:])
         off = np.maximum(off, np.abs(there - mixed).max(axis=1))
     return off
-
-
-def check_frames(path, end):
-    """One sentence where the path has no length at all."""
-    if not path.knots[0] > end:
-        raise InputError(
-            f"data must leave room between λmax and 0, got λmax = {path.knots[0]:g}; "
-            "scale the target up."
-        )

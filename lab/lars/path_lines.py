@@ -39,7 +39,7 @@ def correlations(view):
         x_axis(view),
         Axis("xᵀr", range=(-top, top), zero=True),
         key="correlations",
-        subtitle="xᵀr of each feature; the band ends at λ and −λ and closes as λ falls",
+        subtitle="xᵀr of each feature; the band from −λ to λ closes as λ falls",
     )
 
 
