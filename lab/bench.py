@@ -18,7 +18,11 @@ from lab.peers import timed
 
 #: What `lab bench` can measure: name -> module with `tables(options) -> iterable of Table`.
 #: options.runs: medians of so many; options.slow: also peers that take minutes.
-BENCHES = {"coordinate-descent": "lab.coordinate_descent.bench", "browser": "lab.bench_browser"}
+BENCHES = {
+    "coordinate-descent": "lab.coordinate_descent.bench",
+    "lars": "lab.lars.bench",
+    "browser": "lab.bench_browser",
+}
 
 #: Seconds for which a short call is repeated.
 SLOT = 0.02
