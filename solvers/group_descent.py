@@ -22,10 +22,13 @@ class _GroupWalk:
         self.active_set, self.gram, self.M = active_set, gram, None
         self.rotated = RotatedGroups(problem.X.T, problem.groups)
         self.u, self.room = w[self.rotated.order], rooms(problem.groups)
+        self.w = w
         self.changed = self.visited = 0
 
     def weights(self):
-        return self.rotated.weights(self.u)
+        if self.w is None:
+            self.w = self.rotated.weights(self.u)
+        return self.w
 
     def look(self):
         """Residual and correlations from scratch, the working set, rotated; the gap."""
@@ -48,7 +51,7 @@ class _GroupWalk:
             self.gram, self.chosen, self.shuffled, self.random, self.u, self.kept, *self.room,
             count, enough,
         )  # fmt: skip
-        self.changed, self.visited = changed, self.chosen.size
+        self.changed, self.visited, self.w = changed, self.chosen.size, None
         return made, changed, largest
 
     def picture(self):
@@ -83,7 +86,7 @@ def group_updates(problem, w, theta, random, *, shuffled):
             low, high = rotated.starts[g : g + 2]
             old = np.linalg.norm(u[low:high])
             count, change = minimise_block(
-                rotated.R, rotated.a, problem.lam, False, low, high, u, r, *room
+                rotated.R, rotated.a, problem.lam, False, low, high, False, u, r, *room
             )
             still = still + 1 if change < 0.0 else 0
             w, norms = rotated.weights(u), (old, np.linalg.norm(u[low:high]))

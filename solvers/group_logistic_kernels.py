@@ -41,7 +41,7 @@ def _target(rows, squares, lam, w, now, a, c, target, iterates):
         for j in range(p):
             c[i] += Q[j, i] * b[j]
     rotated = np.empty(p)
-    count = block_minimum(a[:p], c[:p], lam, rotated, iterates)
+    count = block_minimum(a[:p], c[:p], lam, 0.0, rotated, iterates)
     for i in range(p):
         target[i] = 0.0
         if squares[i] > 0.0 and count > 0:

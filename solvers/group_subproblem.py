@@ -54,7 +54,7 @@ def group_subproblem(A, b, lam):
     # b = -X_g'r lies in the range of A up to rounding; that rounding is not a direction.
     c[flat & (np.abs(c) <= 1e-13 * np.linalg.norm(b))] = 0.0
     u, iterates = np.empty(b.size), np.empty(MOST_NEWTON)
-    count = block_minimum(a, c, lam, u, iterates)
+    count = block_minimum(a, c, lam, 0.0, u, iterates)
     if count < 0:
         raise InputError(
             f"lam must exceed the part of b in the null space of A, got {lam:g} for a length of "

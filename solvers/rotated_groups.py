@@ -41,6 +41,8 @@ class RotatedGroups:
 
     def prepare(self, chosen, u):
         """Rotate the groups `chosen` where that has not been done, and their blocks of `u`."""
+        if self.ready[chosen].all():
+            return
         fresh = np.zeros_like(self.ready)
         fresh[chosen] = True
         fresh &= ~self.ready

@@ -10,6 +10,8 @@ from solvers.prox import group_norms
 #: The working set holds this many columns at least; a problem with at most twice as many is swept
 #: whole.
 _SMALLEST_SET = 100
+#: A group in a working set has cost a rotation: fewer enter at a time than columns do.
+_GROWTH_OF_GROUPS = 1.5
 #: Sweeps over one working set end when the largest h delta^2 has fallen by this factor.
 _FALL = 1e-4
 #: Multiplications that a kernel may do before `cancelled` is asked again: some tens of
@@ -25,18 +27,22 @@ def working_set(merit, kept, least=_SMALLEST_SET):
     """The indices of `kept` and of the largest `merit`, twice as many as are kept and `least` of
     them; all if that is most of them."""
     size = max(least, 2 * np.count_nonzero(kept))
-    if 2 * size >= merit.size:
-        return np.arange(merit.size)
-    return np.sort(np.argpartition(np.where(kept, np.inf, merit), -size)[-size:])
+    return np.arange(merit.size) if 2 * size >= merit.size else _largest(merit, kept, size)
 
 
 def choose_groups(groups, correlation, w, active_set):
     """The working set of groups: those with weights and those of largest ||c_g||."""
-    merit = group_norms(correlation, groups)
-    if not active_set:
-        return np.arange(merit.size)
-    least = int(np.ceil(_SMALLEST_SET * merit.size / max(groups.size, 1)))
-    return working_set(merit, group_norms(w, groups) > 0.0, least)
+    count = int(groups.max(initial=-1)) + 1
+    if not active_set or groups.size <= 2 * _SMALLEST_SET:
+        return np.arange(count)
+    kept = group_norms(w, groups) > 0.0
+    least = int(np.ceil(_SMALLEST_SET * count / groups.size))
+    size = max(least, int(_GROWTH_OF_GROUPS * np.count_nonzero(kept)))
+    return _largest(group_norms(correlation, groups), kept, min(size, count))
+
+
+def _largest(merit, kept, size):
+    return np.sort(np.argpartition(np.where(kept, np.inf, merit), -size)[-size:])
 
 
 def rounds(walk, theta, *, tol, max_iter, each):
