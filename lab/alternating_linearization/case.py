@@ -19,7 +19,7 @@ SIGMAS = ((0.0, "none"), (0.3, "σ = 0.3"), (0.03, "σ = 0.03"), (1e-3, "σ = 0.
 KNOBS = (
     Knob("rho", "log", 0.1, "ρ", 1e-3, 10.0, help="The price of an entry; kills small ones."),
     Knob(
-        "beta", "log", 0.2, "β", 1e-3, 30.0,
+        "beta", "log", 0.2, "β", 1e-2, 10.0,
         help="Weight of the pairs, in units of ‖M₀⁻¹‖ ÷ ‖T‖. Up to βmax a metric surely exists.",
     ),
     Knob("data", "choice", "tilted", "Data", options=KINDS, help="Real sets: two or three "

@@ -120,8 +120,7 @@ def arrivals_panel(view):
         "When each is proved optimal",
         marks,
         Axis("iterations, log axis", log=True, range=(0.8, most)),
-        Axis(range=(0.4, len(lanes) + 0.6),
-             ticks=(list(lanes.values()), [METHODS[n][0] for n in lanes])),
+        Axis(range=(0.4, len(lanes) + 0.6), ticks=((), ())),
         key="arrivals",
         subtitle="dot: now; number: arrival within the tolerance",
     )  # fmt: skip
@@ -133,6 +132,7 @@ def _lane(view, name, y):
     x = np.clip(view.clock.values.astype(float), 1.0, max(stop, 1.0))[:, None]
     yield Segments([1.0], [y], row(x), [y], tone=tone, width=5.0, opacity=0.6, label=label)
     yield Points(row(x), [y], tone=tone, size=11.0, label=label)
+    yield Text([1.0], [y + 0.28], (label,), tone=tone)
     told = outcomes(view, name, stop)
     beside = np.where([[bool(words)] for words in told], 1.25 * x, np.nan)
     yield Text(row(beside), [y], told, tone=tone, per_frame=True)

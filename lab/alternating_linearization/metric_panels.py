@@ -29,6 +29,8 @@ from widgets import (
 _ASPECT = 1.75
 #: More than so many pairs are drawn faintly.
 _MANY = 40
+#: Names that would not fit under their bars.
+_SHORT = {"Euclidean": "Eucl.", "Mahalanobis": "Mahal."}
 
 
 def points_panel(view):
@@ -236,7 +238,7 @@ def errors_panel(view):
     return Panel(
         "Does it help to find neighbours?",
         marks,
-        Axis("", range=(-0.6, len(names) - 0.4), ticks=(places, names)),
+        Axis("", range=(-0.6, len(names) - 0.4), ticks=(places, [_SHORT.get(n, n) for n in names])),
         Axis("error, %", range=(0.0, top)),
         key="errors",
         subtitle=f"nearest labelled point, error on the {len(view.case.hidden())} others; "
