@@ -398,10 +398,17 @@ function save({ filename, mime }, buffer) {
 export default {
   render({ model, el }) {
     el.classList.add("cl-stage");
-    el.append(node("p", "cl-waiting", "Preparing the picture …"));
+    const waiting = el.appendChild(node("p", "cl-waiting"));
+    const say = () => {
+      const { kind, text } = model.get("status");
+      waiting.textContent = kind === "ready" ? "Preparing the picture …" : text;
+    };
+    model.on("change:status", say);
+    say();
     let view = null;
     let ended = false;
     plotlySlot.module().then(({ default: Plotly }) => {
+      model.off("change:status", say);
       if (ended) return;
       el.replaceChildren();
       view = new StageView(model, el, Plotly);
@@ -410,6 +417,7 @@ export default {
     });
     return () => {
       ended = true;
+      model.off("change:status", say);
       view?.end();
     };
   },
