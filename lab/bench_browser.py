@@ -199,8 +199,8 @@ def _lab(more):
 
 
 def _opened(browser, folder, url, scene):
-    """A page on a notebook with one dashboard, its kernel ready and nothing run."""
-    name = f"{scene}.ipynb"
+    """A page on a new notebook with one dashboard, its own kernel ready and nothing run."""
+    name = f"{scene}-{secrets.token_hex(4)}.ipynb"
     (folder / name).write_text(json.dumps(_notebook(scene)), encoding="utf-8")
     page = browser.new_context(viewport={"width": 1400, "height": 1000}).new_page()
     traffic = {"received": 0, "comms": 0}
