@@ -18,7 +18,7 @@ def captions(view):
 
 
 def _start(view):
-    return f"Start at the prior: Y = M₀ — gap {_gap(view.gap[0])}."
+    return f"Start at the prior: Y = M₀ — gap {_gap(view.gap[0])}{_faults(view, 0)}."
 
 
 def _gap(value):

@@ -162,6 +162,16 @@ def test_some_zero_is_proved_and_proofs_stay():
     assert (np.diff(view.proved.astype(int), axis=0) >= 0).all()
 
 
+def test_frames_without_a_dual_point_of_their_own_are_marked():
+    run, scene = solved(dimension=3, seed=0)
+    valid = run.trace.snapshots["dual_valid"].astype(bool)
+    crosses = mark(scene, "gap", "Σ + U not positive definite").x.values
+    assert 0 < len(crosses) < len(valid)
+    assert (crosses == run.trace.iteration[~valid]).all()
+    told = ["its own dual point is not" in c for c in scene.captions]
+    assert (np.array(told) == ~valid[look(run).at]).all()
+
+
 def test_the_measured_rate_keeps_to_the_prediction():
     run, scene = solved()
     view = look(run)
