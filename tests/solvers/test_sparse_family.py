@@ -110,12 +110,13 @@ def test_the_certificate_proves_and_can_fail(problem):
 
 @each
 def test_no_dual_vector_gives_a_bound_above_the_optimum(problem):
-    best, rng = solved(problem).certificate.objective, np.random.default_rng(3)
-    for scale in (1e-8, 0.3, 1.0, 1e8):
-        for _ in range(30):
-            theta = scale * rng.standard_normal(problem.t.size)
-            c = problem.certify(rng.standard_normal(problem.X.shape[1]), theta)
-            assert c.bound <= best * (1 + 1e-11) and best <= c.objective * (1 + 1e-11)
+    result, rng = solved(problem), np.random.default_rng(3)
+    best, optimal = result.certificate.objective, problem.residual(problem.fit(result.x))
+    near = [optimal * (1 + e * rng.standard_normal(12)) for e in (0, 1e-3, 0.1) for _ in range(20)]
+    far = [scale * rng.standard_normal(12) for scale in (1e-8, 0.3, 1.0, 1e8) for _ in range(20)]
+    for theta in near + [1.1 * v for v in near] + far:
+        c = problem.certify(rng.standard_normal(7), theta)
+        assert c.bound <= best * (1 + 1e-11) and best <= c.objective * (1 + 1e-11)
 
 
 @each
