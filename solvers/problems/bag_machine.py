@@ -16,6 +16,7 @@ from solvers.problems.band import (
     checked_points,
     checked_vector,
     difference,
+    halves,
 )
 
 
@@ -135,7 +136,7 @@ def printed_dual(problem, u, keys):
     s, G = difference(u), problem.gram()
     a = np.zeros(len(G))
     a[index], a[problem.negative] = s[: index.size], -s[index.size :]
-    zeta, beta = np.split(u, 2)
+    zeta, beta = halves(u)
     price = np.sum(zeta**2 / (4.0 * below)) + np.sum(beta**2 / (4.0 * above))
     linear = (1.0 - problem.theta) * zeta.sum() - (1.0 + problem.theta) * beta.sum()
     return float(linear - price - 0.5 * a @ G @ a)

@@ -20,16 +20,22 @@ def band_loss(f, omega, nu, theta):
     return omega * (below**2 + nu * above**2)
 
 
+def halves(u):
+    """(zeta, beta), views of `u`."""
+    N = u.size // 2
+    return u[:N], u[N:]
+
+
 def dual_part(u, omega, nu, theta):
     """D_0(u): the part of the dual value in which no margins appear."""
-    zeta, beta = np.split(u, 2)
+    zeta, beta = halves(u)
     price = np.sum(zeta**2 / (4.0 * omega)) + np.sum(beta**2 / (4.0 * omega * nu))
     return (1.0 - theta) * zeta.sum() - (1.0 + theta) * beta.sum() - price
 
 
 def difference(u):
     """s = zeta - beta (N,)."""
-    zeta, beta = np.split(u, 2)
+    zeta, beta = halves(u)
     return zeta - beta
 
 

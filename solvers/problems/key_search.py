@@ -18,7 +18,7 @@ from solvers.compiled import njit
 _LOOKS = 200_000_000
 #: Branches that cannot beat the best by more than this share are cut; the bound says so.
 _TIE = 1e-13
-_STARTS = 10
+_STARTS, _GOLDEN = 10, 0.6180339887498949
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +165,23 @@ def _open(bounds, at, start, t, most):
     return most
 
 
+@njit(cache=True, nogil=True)
+def _incumbent(W, unary, start, guesses):
+    """The best result of coordinate ascent from the rows of `guesses`, and its value."""
+    best, most = guesses[0], -np.inf
+    for keys in guesses:
+        value = _climb(W, unary, start, keys)
+        if value > most:
+            best, most = keys, value
+    return best.copy(), most
+
+
+def _spread(sizes):
+    """Ten assignments (10, p), spread evenly by multiples of the golden ratio."""
+    turns = np.outer(np.arange(_STARTS), np.arange(1, sizes.size + 1)) * _GOLDEN
+    return (sizes * (turns % 1.0)).astype(np.int64)
+
+
 def largest_square(problem, s, guesses=(), looks=_LOOKS):
     """The `Search` for the largest Q_c(s), s (N,), of a MultiInstanceODM.
 
@@ -183,22 +200,11 @@ def largest_square(problem, s, guesses=(), looks=_LOOKS):
     size = np.repeat(s[:p][order], sizes)
     W = 2.0 * size[:, None] * size * G[np.ix_(at, at)]
     unary = 2.0 * size * base[at] + size**2 * G[at, at]
-    best, most = _incumbent(W, unary, start, [np.asarray(g)[order] for g in guesses])
+    tried = np.array([*guesses, *_spread(problem.sizes)])[:, order] + start[:-1]
+    best, most = _incumbent(W, unary, start, tried)
     slack = _TIE * (np.abs(unary).max() + np.abs(W).max()) * p
     branches = int(looks // (sizes.max() * start[-1]))
     most, bound = _search(W, unary, start, best, most, slack, branches)
     keys = np.empty(p, np.int64)
     keys[order] = best - start[:-1]
     return Search(keys, constant + most, constant + bound, bool(bound <= most + slack))
-
-
-def _incumbent(W, unary, start, guesses):
-    """The best result of coordinate ascent and its value."""
-    sizes, rng = np.diff(start), np.random.default_rng(0)
-    best, most = None, -np.inf
-    for guess in [*guesses, *rng.integers(sizes, size=(_STARTS, sizes.size))]:
-        keys = start[:-1] + guess
-        value = _climb(W, unary, start, keys)
-        if value > most:
-            best, most = keys, value
-    return best, most

@@ -55,7 +55,7 @@ class MultiInstanceODM:
     (q_mode="bags"). nu, theta, kernel: as in `ODM`.
     Rows follow the given order of bags and instances; omega (N,), points (J, d), bag (J,): all
     instances and the bag of each; first, sizes (p,): first instance and size of each positive bag;
-    negative (n,): the negative instances.
+    negative (n,): the negative instances. count: how many assignments there are, an exact int.
 
     Source: Zhang and Jin (2020), 004_0576c39cd2308ab8.txt, (4)-(9); the printed (5) lacks p, q and
     mixes up lam and nu.
@@ -75,6 +75,7 @@ class MultiInstanceODM:
     sizes: np.ndarray = field(init=False, repr=False)
     negative: np.ndarray = field(init=False, repr=False)
     omega: np.ndarray = field(init=False, repr=False)
+    count: int = field(init=False, repr=False)
     _store: dict = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self):
@@ -105,7 +106,7 @@ class MultiInstanceODM:
         }
         for a in arrays.values():
             a.flags.writeable = False
-        set_fields(self, **arrays)
+        set_fields(self, **arrays, count=math.prod(sizes[plus].tolist()))
         with np.errstate(over="ignore"):
             require_moderate(self.kernel.diagonal(self.points), self.omega, "bags, lam1, lam2")
 
@@ -119,11 +120,6 @@ class MultiInstanceODM:
         """The value with all margins at zero: lam1 + lam2 for q_mode="instances" with both
         classes."""
         return float(np.sum(self.omega) * (1.0 - self.theta) ** 2)
-
-    @property
-    def count(self):
-        """The number of assignments, an exact int."""
-        return math.prod(int(m) for m in self.sizes)
 
     def assignments(self):
         """All assignments (count, p) in lexicographic order, the first bag slowest; an InputError

@@ -30,6 +30,7 @@ from solvers import (
 from solvers.odm_descent import solve_band
 from solvers.problems.bag_machine import printed_prices
 from solvers.problems.key_search import largest_square
+from solvers.problems.lifted import margins_and_squares, mixed_gram
 
 AFFINE = Linear(bias=1.0)
 BAGS_A = [[(2, 1), (-1, 0)], [(1.5, 2), (0, -1), (-1, 1)], [(-1, -1), (0, -2)], [(-2, 0.5)]]
@@ -163,6 +164,19 @@ def test_certificate_is_the_formula():
     assert few.objective == pytest.approx(problem.certify(u, same).objective, rel=1e-13)
 
 
+def test_sums_over_assignments():
+    problem = toy([2, 3, 1], seed=3, kernel=Gaussian(0.7), mixed=True)
+    rng = np.random.default_rng(1)
+    s, v = rng.standard_normal(problem.omega.size), rng.dirichlet(np.ones(6))
+    grams = [key_gram(problem, c) for c in every(problem)]
+    index = problem.first + problem.assignments()
+    f, squares = margins_and_squares(problem.gram(), index, problem.negative, s, v)
+    K = np.tensordot(v, grams, axes=1)
+    np.testing.assert_allclose(mixed_gram(problem.gram(), index, problem.negative, v), K)
+    np.testing.assert_allclose(f, K @ s)
+    np.testing.assert_allclose(squares, [s @ K @ s for K in grams])
+
+
 @given(st.lists(st.integers(1, 4), max_size=4), st.integers(0, 3), st.floats(0.01, 1000),
        st.floats(0.05, 2), st.floats(0, 0.95), st.integers(0, 10**6))  # fmt: skip
 def test_no_lower_half_beats_any_upper_half(sizes, negatives, lam, nu, theta, seed):
@@ -265,6 +279,34 @@ def test_probabilities_and_decisions():
     assert bag_values(problem, a, [points[:1], points[1:]]) == pytest.approx([f[0], f[1:].max()])
     best = [part.argmax() for part, label in zip(split, problem.y, strict=True) if label > 0]
     assert key_instances(problem, a).tolist() == best
+
+
+def test_objectives_are_the_formulas():
+    problem = toy([2, 3], negatives=3, seed=2, kernel=Gaussian(0.5), mixed=True)
+    rng = np.random.default_rng(0)
+    a = rng.standard_normal(len(problem.points))
+    f, width = problem.gram() @ a, 0.8**2
+
+    def loss(margin):
+        return max(0.8 - margin, 0.0) ** 2 + 0.5 * max(margin - 1.2, 0.0) ** 2
+
+    by_bags = by_keys = 0.5 * a @ f
+    keys = []
+    for bag, label in enumerate(problem.y):
+        part = f[problem.bag == bag]
+        by_bags += 10 / (2 if label > 0 else 3) / width * loss(label * part.max())
+        losses = [loss(label * x) for x in part]
+        if label > 0:
+            keys.append(int(np.argmin(losses)))
+            by_keys += 10 / 2 / width * min(losses)
+        else:
+            by_keys += 10 / 9 / width * sum(losses)
+    assert (problem.y * bag_values(problem, a)).min() < 0
+    found = bag_objectives(problem, a)
+    assert found.bags == pytest.approx(by_bags) and found.keys == pytest.approx(by_keys)
+    assert bag_objectives(problem, a, keys) == found
+    other = bag_objectives(problem, a, [1 - keys[0], keys[1]])
+    assert other.keys > found.keys and other.bags == found.bags
 
 
 def test_the_two_objectives_differ():

@@ -383,6 +383,18 @@ def test_rule_loss_is_descent(seed, kernel):
     assert result.status == "converged" or not trace.snapshots["moved"][-1].any()
 
 
+def test_the_two_rules_part():
+    """The 1-D example: the instance of least loss is not the one of largest value."""
+    bags = [[[1.0]], [[1.0], [3.0]], [[-1.0]]]
+    problem = MultiInstanceODM(bags, [1, 1, -1], 20, 20, 1.0, 0.1, Linear())
+    loss = solve_assignment(problem, keys=[0, 0])
+    assert loss.trace.snapshots["keys"].tolist() == [[0, 0]]
+    largest = solve_assignment(problem, keys=[0, 0], rule="max", tol=0.0)
+    assert largest.trace.snapshots["keys"].tolist() == [[0, 0], [0, 1]]
+    assert np.diff(largest.trace.snapshots["objective_keys"])[0] > 7.0
+    assert np.diff(largest.trace.snapshots["objective_bags"])[0] < -20.0
+
+
 def test_means_start_better_than_chance():
     good, bad = 0.0, 0.0
     for seed in range(8):
