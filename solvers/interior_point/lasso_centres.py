@@ -24,8 +24,6 @@ def lasso_centres(problem, taus):
     D, T = problem.X.shape[1], taus.size
     x, s = np.empty((T, 2 * D)), np.empty((T, 2 * D))
     point = begin(problem)
-    if point is not None:
-        point.x = np.maximum(point.x, taus.max(initial=0.0) / problem.lam)
     for k, tau in enumerate(taus):
         if point is None:  # X = 0: p = q = lam whatever u and v
             x[k], s[k] = tau / problem.lam, problem.lam

@@ -79,8 +79,23 @@ def test_few_iterations_on_degenerate_designs():
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("share", [1.0, 1.5, 10.0])
 def test_the_zero_answer_is_exact(share, method):
-    result = solve_lasso_interior_point(random_lasso(12, 5, share, seed=1), method=method)
+    problem = random_lasso(12, 5, share, seed=1)
+    result = solve_lasso_interior_point(problem, x0=np.ones(5), method=method)
+    assert result.trace.gap[0] > 0.0
     assert result.status == "converged" and not result.x.any() and result.certificate.gap == 0.0
+
+
+def test_exact_zeros_are_kept_only_where_they_are_no_worse():
+    kept = refused = 0
+    for seed in range(40):
+        problem = random_lasso(20, 30, 0.02, seed)
+        trace = solve_lasso_interior_point(problem, tol=1e-3).trace
+        own = np.array([problem.certify(w).gap for w in trace.snapshots["w"]])
+        crossed = trace.snapshots["crossed"]
+        assert np.all(trace.objective - trace.bound <= own * (1 + 1e-9))
+        kept += crossed.sum()
+        refused += np.sum(~crossed & (own < 0.1 * problem.scale))
+    assert kept > 10 and refused > 10
 
 
 def test_the_barrier_takes_more_steps():

@@ -90,6 +90,9 @@ def test_where_nothing_helps_the_simplest_model_is_best():
     t = np.array([1.0, -1.0, 1.0, -1.0])
     cv = lars_path(np.zeros((4, 2)), t).cross_validate(2)
     assert cv.error == 4.0 == cv.at(3.0) and cv.lams.tolist() == [0.0]
+    flat = lars_path(np.array([[1.0], [1], [0], [0]]), np.array([2.0, 1, 1, 3]))
+    cv = flat.cross_validate([0, 0, 1, 1])
+    assert np.ptp(cv.errors) == 0.0 and cv.lam == 3.0 and cv.lams[-1] == 0.0
     rng = np.random.default_rng(3)
     cv = lars_path(rng.standard_normal((12, 40)), rng.standard_normal(12)).cross_validate(3)
     assert cv.error <= cv.errors[0]

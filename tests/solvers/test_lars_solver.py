@@ -31,7 +31,7 @@ def test_the_answer_is_certified(n, d, share, every):
 
 
 def test_rows_are_knots():
-    problem = random_lasso(30, 12, 0.1, seed=1)
+    problem = random_lasso(20, 12, 0.001, seed=1)
     path, trace = lars_path(problem.X, problem.t, problem.lam), solve_lars(problem, tol=1e-12).trace
     s, K = trace.snapshots, path.knots.size
     assert np.array_equal(trace.iteration, range(K)) and np.array_equal(
@@ -43,6 +43,9 @@ def test_rows_are_knots():
     assert came == [
         [e.feature for e in path.events if e.knot == k and e.kind == "in"] for k in range(K - 1)
     ]
+    went = [np.flatnonzero(a).tolist() for a in s["active"][:-1] & ~s["active"][1:]]
+    gone = [[e.feature for e in path.events if e.knot == k and e.kind == "out"] for k in range(K)]
+    assert went == gone[:-1] and any(gone)
     for lam, w in zip(s["lam"], s["w"], strict=True):
         assert Lasso(problem.X, problem.t, lam).certify(w).holds(1e-12)
     assert np.all(np.diff(trace.gap) <= 0.0) and trace.gap[0] > 0.01 * problem.scale
