@@ -230,8 +230,9 @@ def _perturbed(X, share, seed):
 
 
 def _readable(events, last):
-    kinds = "out", "in"
-    listed = [Event(kinds[way], j, sign, k) for k, j, sign, way in events.tolist()]
+    knots, features, signs, ways = events.T.tolist()
+    kinds = [("out", "in")[way] for way in ways]
+    listed = map(Event._make, zip(kinds, features, signs, knots, strict=True))
     return (*listed, Event("end", -1, 0, last))
 
 
