@@ -15,8 +15,8 @@ BAD = {
 }
 # How many pixels of the first panel are neither paper nor ink: the bands under its path.
 BANDS = """() => {
-  const { canvas } = document.querySelector('.cl-stage').convexlab.panels[0];
-  const d = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+  const { ground } = document.querySelector('.cl-stage').convexlab.panels[0];
+  const d = ground.getContext('2d').getImageData(0, 0, ground.width, ground.height).data;
   let pale = 0;
   for (let i = 0; i < d.length; i += 4) if (d[i + 3] === 255 && d[i] > 140 && d[i] < 250) pale++;
   return pale;

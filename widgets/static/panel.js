@@ -114,6 +114,8 @@ class PanelView {
     this.legend = caption.appendChild(node("span", "cl-legend"));
     this.box = this.root.appendChild(node("div", "cl-plot"));
     this.plot = this.box.appendChild(node("div", "cl-plotly"));
+    // What stands still is painted once, on a canvas of its own under the moving one.
+    this.ground = this.box.appendChild(node("canvas", "cl-canvas"));
     this.canvas = this.box.appendChild(node("canvas", "cl-canvas"));
     this.tip = this.box.appendChild(node("div", "cl-tip"));
     this.tip.hidden = true;
@@ -135,7 +137,7 @@ class PanelView {
     this.drawLegend();
     this.root.dataset.key = panel.key;
     this.root.classList.toggle("cl-space", panel.space);
-    this.canvas.hidden = panel.space;
+    this.canvas.hidden = this.ground.hidden = panel.space;
     const own = panel.traces.filter((t) => !t.over);
     const bare = panel.axes.map((axis) => ({ ...axis, range: null }));
     const recipe = JSON.stringify([bare, panel.equal, panel.space, theme.name, own]);
@@ -189,8 +191,10 @@ class PanelView {
 
   // Show a position: the canvas at once, plotly's moving traces when it is free.
   async draw(position, force = false) {
+    if (position === this.position && !force) return;
     this.position = position;
-    this.paint();
+    if (force) this.paint();
+    else this.paintMoving();
     const own = this.panel.traces.filter((t) => !t.over);
     const moving = own.map((t, i) => [t, i]).filter(([t]) => t.moving);
     if (!moving.length || (this.busy && !force)) return;
@@ -200,7 +204,7 @@ class PanelView {
     } finally {
       this.busy = false;
     }
-    if (this.position !== position) await this.draw(this.position);
+    if (this.position !== position) await this.draw(this.position, true);
   }
 
   async restyle(moving, position) {
@@ -232,30 +236,44 @@ class PanelView {
     };
   }
 
+  // All of a panel; a frame alone needs `paintMoving`.
   paint() {
-    if (!this.panel || this.panel.space || !this.plot._fullLayout?.xaxis?._length) return;
+    if (!this.isReady()) return;
+    const still = this.panel.traces.filter((t) => t.over && !t.moving);
+    const isBand = (t) => t.template.type === "bands";
+    this.onCanvas(this.ground, (show, ctx, map) => {
+      still.filter(isBand).forEach(show);
+      this.paintZeros(ctx, map);
+      still.filter((t) => !isBand(t)).forEach(show);
+    });
+    this.paintMoving();
+  }
+
+  paintMoving() {
+    if (!this.isReady()) return;
+    const moving = this.panel.traces.filter((t) => t.over && t.moving);
+    this.onCanvas(this.canvas, (show) => moving.forEach(show));
+  }
+
+  isReady() {
+    return this.panel && !this.panel.space && this.plot._fullLayout?.xaxis?._length;
+  }
+
+  // Clear a canvas and let `draw` paint on it. It covers the axes only: what it does not cover need
+  // not be sent to the screen with each frame.
+  onCanvas(canvas, draw) {
     const map = this.map();
+    const { box } = map;
     const ratio = window.devicePixelRatio || 1;
-    const { clientWidth: width, clientHeight: height } = this.box;
-    if (this.canvas.width !== Math.round(width * ratio) ||
-        this.canvas.height !== Math.round(height * ratio)) {
-      this.canvas.width = Math.round(width * ratio);
-      this.canvas.height = Math.round(height * ratio);
-    }
-    const ctx = this.canvas.getContext("2d", { willReadFrequently: true });
-    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-    ctx.clearRect(0, 0, width, height);
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(map.box.x, map.box.y, map.box.width, map.box.height);
-    ctx.clip();
-    const over = this.panel.traces.filter((t) => t.over);
-    const show = (t) => paint(ctx, t, read(t, this.arrays, this.position), map, this.theme);
-    const isGround = (t) => t.template.type === "bands";
-    over.filter(isGround).forEach(show);
-    this.paintZeros(ctx, map);
-    over.filter((t) => !isGround(t)).forEach(show);
-    ctx.restore();
+    const [w, h] = [Math.round(box.width * ratio), Math.round(box.height * ratio)];
+    if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
+    const [left, top, width, height] = [box.x, box.y, box.width, box.height].map((v) => `${v}px`);
+    Object.assign(canvas.style, { left, top, width, height });
+    const ctx = canvas.getContext("2d", { willReadFrequently: true });
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.clearRect(0, 0, w, h);
+    ctx.setTransform(ratio, 0, 0, ratio, -box.x * ratio, -box.y * ratio);
+    draw((t) => paint(ctx, t, read(t, this.arrays, this.position), map, this.theme), ctx, map);
   }
 
   // The lines x = 0 and y = 0 where the axes ask for them, over the ground and under the marks.
