@@ -127,7 +127,7 @@ def test_every_control_has_a_name_and_the_sentence_is_spoken(player):
 
 def test_the_canvas_shows_the_path_growing(player):
     inked = """() => {
-      const c = document.querySelector('.cl-canvas');
+      const c = document.querySelector('.cl-stage').convexlab.panels[0].canvas;
       const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
       let blue = 0, orange = 0;
       for (let i = 0; i < d.length; i += 4) {
