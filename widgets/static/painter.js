@@ -217,6 +217,7 @@ function bandImage({ x, y, z }, colours, map) {
   const py = Float64Array.from({ length: h }, (_, j) => map.back(0, box.y + ((j + 0.5) * box.height) / h)[1]);
   const [gx, gy] = [gridPlaces(x, px), gridPlaces(y, py)];
   const image = new ImageData(w, h);
+  const pixels = new Uint32Array(image.data.buffer);
   for (let j = 0; j < h; j++) {
     if (!(gy[j] >= 0)) continue;
     const row = Math.min(Math.floor(gy[j]), y.length - 2);
@@ -229,8 +230,7 @@ function bandImage({ x, y, z }, colours, map) {
       const value = (1 - v) * ((1 - u) * z[at] + u * z[at + 1]) +
         v * ((1 - u) * z[at + x.length] + u * z[at + x.length + 1]);
       const band = Math.min(Math.max(Math.floor(value) + 1, 0), colours.length - 1);
-      const colour = colours[band];
-      if (colour) image.data.set(colour, 4 * (j * w + i)); // none where the value is no number
+      if (value === value) pixels[j * w + i] = colours[band]; // nothing where there is no number
     }
   }
   const canvas = document.createElement("canvas");
@@ -243,7 +243,11 @@ function paintBands(ctx, trace, data, map, theme) {
   const { box } = map;
   const key = JSON.stringify([box, map.back(0, 0), map.back(1, 1), theme.name]);
   if (trace.image?.key !== key || trace.image.data !== data) {
-    const colours = trace.template.colours.map((c) => [...ink(c, theme).match(/\d+/g).map(Number), 255]);
+    // One 32-bit word a pixel, in the byte order of the machine.
+    const colours = trace.template.colours.map((c) => {
+      const rgba = Uint8Array.from([...ink(c, theme).match(/\d+/g), 255]);
+      return new Uint32Array(rgba.buffer)[0];
+    });
     trace.image = { key, data, canvas: bandImage(data, colours, map) };
   }
   ctx.drawImage(trace.image.canvas, box.x, box.y, box.width, box.height);
