@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import secrets
@@ -47,12 +48,9 @@ def copy_missing(target):
     target.mkdir(parents=True, exist_ok=True)
     new = []
     for source in sorted(notebooks().glob("*.ipynb")):
-        try:
-            with open(target / source.name, "xb") as copy:
-                copy.write(source.read_bytes())
+        with contextlib.suppress(FileExistsError), open(target / source.name, "xb") as copy:
+            copy.write(source.read_bytes())
             new.append(source.name)
-        except FileExistsError:
-            pass
     return new
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 
@@ -13,12 +14,10 @@ _UNKNOWN = 4 * 2**30
 
 def available_memory():
     """Bytes that can be allocated without swapping, as far as the system tells."""
-    try:
+    with contextlib.suppress(OSError, StopIteration, ValueError):
         lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
         told = next(line for line in lines if line.startswith("MemAvailable:"))
         return 1024 * int(told.split()[1])
-    except (OSError, StopIteration, ValueError):
-        pass
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):
