@@ -18,7 +18,7 @@ from widgets.worker import Worker
 
 #: Seconds after which a solve is announced, and after which the first one must be compiling.
 PATIENCE = 0.08
-COMPILES = 1.0
+COMPILES = 0.3
 
 READY = ("ready", "ready", "")
 SOLVING = ("solving", "solving", "")
