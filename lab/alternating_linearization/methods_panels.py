@@ -7,7 +7,7 @@ import numpy as np
 from lab.alternating_linearization.balls import ball_maps, outline
 from lab.alternating_linearization.methods_view import ALM, METHODS
 from lab.geometry import window
-from lab.lars.proof import Runner, apart, gap_panel
+from lab.proof import Runner, apart, gap_panel
 from lab.words import figure
 from widgets import Axis, Curve, Panel, Path, Points, Segments, Text, moved, prefix, row
 

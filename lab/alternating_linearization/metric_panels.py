@@ -7,7 +7,7 @@ import numpy as np
 from lab.alternating_linearization.balls import ball_maps, outline
 from lab.alternating_linearization.case import TOL
 from lab.geometry import unit_sphere, window
-from lab.lars.proof import Runner, gap_panel
+from lab.proof import Runner, gap_panel
 from lab.words import number
 from widgets import (
     Axis,

@@ -11,7 +11,7 @@ from lab.lars.groups_block import block
 from lab.lars.groups_space import conditions, space
 from lab.lars.groups_view import AXES, BLOCK, GROUPS, RIVALS, TOL, look
 from lab.lars.groups_words import captions, questions, statuses
-from lab.lars.proof import Runner, gap_panel
+from lab.proof import Runner, gap_panel
 from lab.words import number, unsigned
 from solvers import GroupLasso, solve_block_cd, solve_proximal_gradient
 from widgets import Scene

@@ -11,7 +11,7 @@ from lab.lars.logistic_planes import boundary, landscape
 from lab.lars.logistic_search import all_steps, this_step
 from lab.lars.logistic_view import AXES, CD, PRINTED, RIVALS, TOL, look
 from lab.lars.logistic_words import captions, questions, statuses
-from lab.lars.proof import Runner, gap_panel
+from lab.proof import Runner, gap_panel
 from lab.words import number, unsigned
 from solvers import SparseLogistic, solve_coordinate_descent, solve_proximal_gradient
 from widgets import Scene

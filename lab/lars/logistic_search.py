@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.lars.logistic_view import AXES, CD, CUT, PRINTED, RHO, RIVALS
-from lab.lars.proof import NAME_WIDTH, apart
+from lab.proof import NAME_WIDTH, apart
 from widgets import Axis, Curve, Panel, Path, Points, Segments, Text, prefix, row
 
 #: Trials that are drawn; later ones stand too close to 0.

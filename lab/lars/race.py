@@ -10,10 +10,10 @@ from lab import data, peers
 from lab.comparison import REPEATS
 from lab.experiment import Experiment, Run
 from lab.lars.designs import Design, design
-from lab.lars.proof import FinalMark, Runner, gap_panel
 from lab.lars.race_panels import support, tracks, weights
 from lab.lars.race_view import AXES, CD, METHODS, look
 from lab.lars.race_words import captions, questions, statuses
+from lab.proof import FinalMark, Runner, gap_panel
 from lab.words import unsigned, weight
 from solvers import (
     Lasso,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.lars.proof import NAME_WIDTH, across, apart
 from lab.lars.race_view import AXES, CD, METHODS
+from lab.proof import NAME_WIDTH, across, apart
 from widgets import (
     Axis,
     Bars,

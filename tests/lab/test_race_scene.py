@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from lab.lars import race
-from lab.lars.proof import across, apart
 from lab.lars.race_panels import MOST_WEIGHTS
 from lab.lars.race_view import CD, METHODS, look
+from lab.proof import across, apart
 from lab.words import read
 from solvers import InputError
 from widgets.fields import at
