@@ -4,6 +4,9 @@ from lab import coordinate_descent, lars
 
 # The lessons stand in the order of the workbook.
 # isort: split
+from lab import interior_point
+
+# isort: split
 from lab import alternating_linearization
 from lab.comparison import Comparison, compare
 from lab.data import Dataset, load
@@ -24,6 +27,7 @@ __all__ = [
     "compare",
     "coordinate_descent",
     "dashboard",
+    "interior_point",
     "lars",
     "load",
     "run",

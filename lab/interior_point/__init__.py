@@ -1,0 +1,13 @@
+"""Lesson 3: the way through the inside of the support vector machine's dual."""
+
+from lab.experiment import Lesson, register
+
+LESSON = register(
+    Lesson(
+        "interior-point",
+        "Interior points",
+        "How does a path through the inside reach a corner?",
+        "001_f12148ddf98c114b.txt",
+        (),
+    )
+)

@@ -1,0 +1,72 @@
+"""The methods of the lesson: their names, their looks, what runs them, and which knobs they obey.
+
+A tone is a family, a dash its member: what factors a matrix with Q is blue, what puts a diagonal in
+its place is vermilion (green where it is safeguarded), Algorithm 6 purple.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from solvers import (
+    Result,
+    solve_affine_scaling,
+    solve_mehrotra,
+    solve_path_following,
+    solve_smo,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """One way to train the machine.
+
+    words: its name beside a line. title: its name in a list, with its number in the source.
+    tone, dash: of its line. kind: "newton" (factors a matrix with Q), "low-cost" (a diagonal stands
+    in place of Q), "reduced" (Algorithm 6), "gradient" or "pairs".
+    solve: (problem, **common options of a solver, **those named by `takes`) -> Result.
+    takes: the knobs of `knobs.METHOD_KNOBS` that it obeys.
+    """
+
+    words: str
+    title: str
+    tone: str
+    dash: str
+    kind: str
+    solve: Callable[..., Result]
+    takes: tuple[str, ...] = ()
+
+    @property
+    def interior(self):
+        """Whether its iterates carry w, t, u, s: it stays strictly inside, primal and dual."""
+        return self.kind in ("newton", "low-cost")
+
+    def run(self, problem, settings, **common):
+        """The result with the knob values in `settings` that the method obeys."""
+        return self.solve(problem, **common, **{name: settings[name] for name in self.takes})
+
+
+_WALK = ("start", "eta")
+
+#: name -> Method, in the order of the source; then its rivals.
+METHODS = {
+    "path-following": Method("path following", "Algorithm 1: path following", "main", "dash",
+                             "newton", solve_path_following, _WALK),
+    "mehrotra": Method("Mehrotra", "Algorithm 2: Mehrotra", "main", "solid",
+                       "newton", solve_mehrotra, (*_WALK, "steps")),
+    "affine-scaling": Method("affine scaling", "ASL: affine scaling", "rival4", "longdash",
+                             "gradient", solve_affine_scaling),
+    "smo": Method("SMO", "SMO: two variables at a time", "ink", "dashdot",
+                  "pairs", partial(solve_smo, steps="updates")),
+}  # fmt: skip
+
+
+def options(*kinds):
+    """Knob options (value, words, tone, dash) of the methods of the given kinds, or of all."""
+    return tuple(
+        (name, m.title, m.tone, m.dash)
+        for name, m in METHODS.items()
+        if not kinds or m.kind in kinds
+    )
