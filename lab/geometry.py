@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 #: The twelve edges of |w|_1 <= 1 in space as one walk over its corners (13, 3).
@@ -51,7 +53,7 @@ def window(points, margin=0.08, aspect=None, least=0.0):
     """((low, high) per axis) around all finite `points` (n, d), with a margin.
 
     least: smallest length of the longest axis, before the margin. aspect: width / height, reached
-    by making the axis that is too short longer on both sides.
+    but for the rounding of the ends, by making the axis that is too short longer on both sides.
     """
     points = np.asarray(points, dtype=np.float64)
     points = points[np.isfinite(points).all(axis=1)]
@@ -60,7 +62,20 @@ def window(points, margin=0.08, aspect=None, least=0.0):
     if aspect is not None:
         size = np.maximum(size, size[::-1] * np.array([aspect, 1.0 / aspect]))
     middle, half = 0.5 * (low + high), (0.5 + margin) * size
-    return tuple(zip((middle - half).tolist(), (middle + half).tolist(), strict=True))
+    ends = zip((middle - half).tolist(), (middle + half).tolist(), strict=True)
+    return tuple(steady(*pair) for pair in ends)
+
+
+def steady(low, high):
+    """(low, high) moved outwards to a grid of between 1/24 and 1/48 of their distance.
+
+    An axis with such ends stands still while a knob moves a little: pictures can be compared, and
+    the browser need not lay out its ticks again.
+    """
+    if not high > low:
+        return low, high
+    step = 2.0 ** math.floor(math.log2((high - low) / 24.0))
+    return step * math.floor(low / step), step * math.ceil(high / step)
 
 
 def grid(xlim, ylim, size=60, beyond=0.0):

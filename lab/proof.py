@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
+from lab.geometry import steady
 from lab.words import power
 from widgets import Axis, Curve, Panel, Points, Segments, Text, prefix, row, static
 
@@ -82,7 +84,10 @@ class Across:
 
     def axis(self, words):
         """The `Axis` with that title."""
-        return Axis(words, log=self.log, range=(self.place(-0.02), self.place(1.0 + _ROOM)))
+        low, high = self.place(-0.02), self.place(1.0 + _ROOM)
+        return Axis(
+            words, log=self.log, range=steady_powers(low, high) if self.log else steady(low, high)
+        )
 
 
 def across(times, log=False):
@@ -118,10 +123,15 @@ def gap_panel(runners, now, tolerance, words, *, marks=(), log=False):
         "Proved distance from optimal",
         drawn,
         clock.axis(words),
-        Axis("gap", log=True, range=(0.6 * foot, 3.0 * tallest)),
+        Axis("gap", log=True, range=steady_powers(0.6 * foot, 3.0 * tallest)),
         key="gap",
         subtitle="duality gap, certified at every frame",
     )
+
+
+def steady_powers(low, high):
+    """`steady` ends of a log axis."""
+    return tuple(10.0**e for e in steady(math.log10(low), math.log10(high)))
 
 
 def _first(gap):

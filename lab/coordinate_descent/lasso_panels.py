@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from lab.coordinate_descent.lasso_view import CD, RIVALS, TOL
+from lab.proof import Runner, gap_panel
 from lab.words import number, weight
-from widgets import Axis, Bars, Curve, Panel, Segments, Text, prefix, row
+from widgets import Axis, Bars, Panel, Segments, Text, row
 
-#: Gaps below this share of the tolerance are drawn here, at the foot of the axis.
-_FOOT = 1e-2
 #: |x'r| within this share of lam counts as touching it.
 TOUCH = 1e-3
 STATES = ("at λ, as it should", "passes λ", "below λ, weight 0", "off λ, weight not 0")
@@ -69,28 +68,11 @@ def _bar_words(d, size, lam, top):
 def gaps(view):
     """Certified gap of every method on one clock."""
     tolerance = TOL * view.run.problem.scale
-    foot = _FOOT * tolerance
-    last = float(view.clock.values[-1]) or 1.0
-    tallest = max(foot * 1e3, *(r.trace.gap[0] for r in view.run.results.values()))
-    names = [*view.rivals, CD]
-    now = view.clock.values[:, None]
-    marks = [
-        Segments([0.0], [tolerance], [1.02 * last], [tolerance], tone="good", dash="dash",
-                 width=1.0, label="tolerance: 1e-6 of F(0)"),
-        Text([0.0], [1.9 * tolerance], ("tolerance",), tone="good"),
-        Segments(row(now), np.array([foot]), row(now), np.array([3.0 * tallest]), tone="muted",
-                 dash="dot", width=1.0, label="now"),
-        *(_gap_curve(view, name, foot) for name in names),
-        *_gap_names(view, names, foot, tallest, last),
-    ]  # fmt: skip
-    return Panel(
-        "Proved distance from optimal",
-        marks,
-        Axis(_AXES[view.run.settings["clock"]], range=(-0.02 * last, 1.34 * last)),
-        Axis("gap", log=True, range=(0.6 * foot, 3.0 * tallest)),
-        key="gap",
-        subtitle="duality gap, certified at every frame",
-    )
+    runners = [
+        Runner(*_style(name), view.times(name), r.trace.gap, view.rows[name], name == CD)
+        for name, r in reversed(view.run.results.items())
+    ]
+    return gap_panel(runners, view.clock.values, tolerance, _AXES[view.run.settings["clock"]])
 
 
 _AXES = {
@@ -101,44 +83,4 @@ _AXES = {
 
 
 def _style(name):
-    return RIVALS.get(name, ("coordinate descent", "main", "solid"))
-
-
-def _gap_curve(view, name, foot):
-    words, tone, dash = _style(name)
-    shown = slice(view.rows[name][-1] + 1)
-    gap = view.run.results[name].trace.gap[shown]
-    low = f"; gaps under {foot:.0e}, zero included, are drawn there" if gap.min() < foot else ""
-    return Curve(
-        prefix(view.times(name)[shown], view.rows[name]),
-        prefix(np.maximum(gap, foot), view.rows[name]),
-        tone=tone,
-        dash=dash,
-        width=2.5 if name == CD else 2.0,
-        markers=name == CD and len(gap) <= 60,
-        label=words + low,
-    )
-
-
-def _gap_names(view, names, foot, tallest, last):
-    """A label at each line's end, pushed apart where ends are close."""
-    room = 0.065 * np.log10(5.0 * tallest / foot)
-    ends = [view.rows[name][-1] for name in names]
-    heights = np.log10(
-        [max(view.run.results[n].trace.gap[e], foot) for n, e in zip(names, ends, strict=True)]
-    )
-    placed = spread(heights, room, np.log10(foot))
-    for name, end, y in zip(names, ends, placed, strict=True):
-        words, tone, _ = _style(name)
-        words = "coord. descent" if name == CD else words
-        x = float(view.times(name)[end]) + 0.015 * last
-        yield Text([x], [10.0**y], (words,), tone=tone)
-
-
-def spread(values, room, low):
-    """`values` moved as little upwards as keeps them `room` apart and not below `low`."""
-    placed, floor = np.empty(len(values)), low
-    for i in np.argsort(values, kind="stable"):
-        placed[i] = max(values[i], floor)
-        floor = placed[i] + room
-    return placed
+    return RIVALS.get(name, ("coord. descent", "main", "solid"))

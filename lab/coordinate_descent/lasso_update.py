@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.geometry import steady
 from lab.words import apart, number, weight
 from widgets import Axis, Curve, Panel, Points, Text, row
 
@@ -29,7 +30,7 @@ def update(view):
         "The update now: one parabola, one kink",
         marks,
         Axis("the weight that moves", range=(x[0], x[-1]), zero=True),
-        Axis("F along it, shifted", range=(-0.16 * top, top)),
+        Axis("F along it, shifted", range=steady(-0.16 * top, top)),
         key="update",
         subtitle="loss (dotted) + λ|w| (dashed) = F (strong); the other weights stay",
     )
@@ -55,10 +56,11 @@ def _window(view):
     values = np.concatenate([view.old, view.new[view.started], [0.0]])
     low, high = values.min(), values.max()
     margin = 0.15 * (high - low) or 1.0
-    x = np.union1d(np.linspace(low - margin, high + margin, 72), [0.0])
+    x = np.union1d(np.linspace(*steady(low - margin, high + margin), 72), [0.0])
     before = np.quantile(_along(view, view.old), 0.9)
     after = _along(view, view.new)[view.started].max(initial=0.0)
-    return x, 1.2 * max(before, after, 1.1 * view.lam * np.abs(x).max())
+    height = 1.2 * max(before, after, 1.1 * view.lam * np.abs(x).max())
+    return x, steady(0.0, height)[1]
 
 
 def _landing(view, x, top):

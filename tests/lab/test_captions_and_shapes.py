@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.geometry import OCTAHEDRON, grid, window
+from lab.geometry import OCTAHEDRON, grid, steady, window
 from lab.words import apart, listed, number, power, read, unsigned
 
 numbers = st.floats(-1e8, 1e8, allow_nan=False)
@@ -43,8 +43,22 @@ def test_windows_hold_their_points(aspect):
     (x0, x1), (y0, y1) = window(points, aspect=aspect)
     assert np.all((points[:3] > [x0, y0]) & (points[:3] < [x1, y1]))
     if aspect:
-        assert (x1 - x0) / (y1 - y0) == pytest.approx(aspect)
+        assert (x1 - x0) / (y1 - y0) == pytest.approx(aspect, rel=0.1)  # ends are rounded
     assert np.ptp(window(np.zeros((1, 2)), margin=0.0, least=2.0)[0]) == 0.5
+
+
+@given(numbers, st.floats(1e-9, 1e9))
+def test_steady_ends_lie_a_little_outside(low, size):
+    low = round(low, 9)
+    high = low + max(size, 1e-6 * abs(low))
+    a, b = steady(low, high)
+    room = (high - low) / 24.0
+    assert low - room <= a <= low and high <= b <= high + room
+
+
+def test_steady_ends_stand_still_while_the_data_move_a_little():
+    assert steady(-1.094, 2.122) == steady(-1.09, 2.11) == (-1.125, 2.125)
+    assert steady(2.0, 2.0) == (2.0, 2.0)
 
 
 def test_grid_reaches_beyond_its_window():

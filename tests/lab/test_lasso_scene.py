@@ -7,7 +7,7 @@ import pytest
 from sklearn.linear_model import Lasso as PeerLasso
 
 from lab.coordinate_descent import lasso
-from lab.coordinate_descent.lasso_panels import STATES, bar_states, spread
+from lab.coordinate_descent.lasso_panels import STATES, bar_states
 from lab.coordinate_descent.lasso_path import level_lines
 from lab.coordinate_descent.lasso_view import TOL, look
 from lab.geometry import unit_circle
@@ -229,16 +229,11 @@ def test_gap_curves_stay_on_the_axis_and_say_what_was_raised():
     for given in ({}, {"data": "orthogonal"}, {"lam": 2.0, "start": "zero"}):
         run, scene = solved(**given)
         low, high = panel(scene, "gap").y.range
-        for name, label in (("cd", "coordinate descent"), ("ista", "ISTA"), ("fista", "FISTA")):
+        for name, label in (("cd", "coord. descent"), ("ista", "ISTA"), ("fista", "FISTA")):
             curve, gap = mark(scene, "gap", label), run.results[name].trace.gap
             assert curve.y.values.min() > low > 0.0 and curve.y.values.max() < high
             raised = curve.y.values != gap[: curve.y.values.size]
             assert raised.any() == ("drawn there" in curve.label)
-
-
-def test_labels_are_pushed_apart():
-    placed = spread(np.array([0.0, 0.1, -3.0, 5.0]), 1.0, -2.5)
-    assert placed.tolist() == [0.0, 1.0, -2.5, 5.0]
 
 
 def test_questions_have_their_right_answer():
