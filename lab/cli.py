@@ -251,6 +251,7 @@ class _Bar:
         """Leave the line."""
         if self.shown:
             print(file=sys.stderr)
+        self.shown = False
 
 
 def _warmup(argv):
@@ -278,6 +279,7 @@ def _reproduce(argv):
 
     parser = _Parser(prog="lab tables", description=_first_line(_reproduce))
     parser.add_argument("name", nargs="?", metavar="NAME", help=", ".join(tables.TABLES))
+    parser.add_argument("--slow", action="store_true", help="also sets that take many minutes")
     return _tables(parser, argv, tables.TABLES, "tables")
 
 
@@ -294,8 +296,9 @@ def _tables(parser, argv, registry, what):
         return
     if getattr(given, "runs", 1) < 1:
         raise InputError(f"--runs must be at least 1, got {given.runs}.")
-    done = []
+    done, given.progress = [], _Bar(given.name)
     for table in load(registry, given.name, what).tables(given):
+        given.progress.end()
         print(f"{table}\n", flush=True)
         done.append(table.record())
     if given.json:

@@ -277,12 +277,19 @@ def test_warmup_solves_every_scene_with_all_methods(monkeypatch, capsys):
 
 def test_tables_and_bench_print_and_keep(monkeypatch, capsys, tmp_path):
     module = type(sys)("toy_tables")
-    module.tables = lambda options: [Table("T", ("a", "b"), ((1, "x"),))]
+    asked = []
+
+    def toy(options):
+        options.progress(1, 2)
+        asked.append(options.slow)
+        return [Table("T", ("a", "b"), ((1, "x"),))]
+
+    module.tables = toy
     monkeypatch.setitem(sys.modules, "toy_tables", module)
     monkeypatch.setitem(tables.TABLES, "toy", "toy_tables")
     path = tmp_path / "t.json"
-    status, out, _ = said(capsys, "tables", "toy", "--json", path)
-    assert status == 0 and "| 1 | x |" in out
+    status, out, _ = said(capsys, "tables", "toy", "--slow", "--json", path)
+    assert status == 0 and "| 1 | x |" in out and asked == [True]
     kept = json.loads(path.read_text())
     assert kept["tables"][0]["rows"] == [[1, "x"]] and "processors" in kept["machine"]
     assert "toy" in said(capsys, "tables")[1].split()
