@@ -3,6 +3,8 @@ Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt)."""
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from lab.alternating_linearization.case import (
@@ -75,15 +77,17 @@ def _optimum(case, result):
     """M* (d, d): the answer, or where the knobs made the method slow, that of a plain run."""
     if result.status == "converged":
         return result.x
-    return solve_alternating_linearization(case.problem, x0=case.prior, tol=TOL, max_iter=_MOST).x
+    return _plain(case.problem, x0=case.prior).x
+
+
+#: A solution of which nothing but the answer is shown.
+_plain = partial(solve_alternating_linearization, tol=TOL, max_iter=_MOST, record_every=0)
 
 
 def _errors(case, settings, x):
     """Name -> share of wrong neighbours; NaN where there is no metric."""
     rivals = {"Euclidean": np.eye(case.X.shape[1]), "Mahalanobis": mahalanobis_metric(case.X)}
-    other = solve_alternating_linearization(
-        case_of(settings | {"semi": not settings["semi"]}).problem, tol=TOL, max_iter=_MOST
-    )
+    other = _plain(case_of(settings | {"semi": not settings["semi"]}).problem)
     both = (other.x, x) if settings["semi"] else (x, other.x)
     rivals |= dict(zip(("S2ML", "S3ML"), both, strict=True))
     try:

@@ -81,15 +81,15 @@ def look(run: Run):
     """The `View` of a run."""
     clock, at = align(run.trace, most=160)
     case = run.extra["case"]
-    proved = _proved(case.problem, run.trace.snapshots, at)
+    proved = _proved(case.problem, run.trace, at)
     return View(case, run.settings, run.result, run.extra, clock, at, proved)
 
 
-def _proved(problem, shown, at):
+def _proved(problem, trace, at):
     """Entries (T, d, d) proved zero by each frame: from its point and M^-1 as the dual point."""
-    masks = []
-    for r in at:
-        M = shown["M"][r]
-        point = shown["Y"][r] if shown["point_valid"][r] else M
-        masks.append(problem.proved_zeros(problem.rescale(point), np.linalg.inv(M)))
-    return np.maximum.accumulate(np.array(masks), axis=0)
+    shown, masks = trace.snapshots, np.zeros((len(at), *problem.Sigma.shape), dtype=bool)
+    for k in np.flatnonzero(trace.gap[at] <= problem.largest_proving_gap()):
+        M = shown["M"][at[k]]
+        point = shown["Y"][at[k]] if shown["point_valid"][at[k]] else M
+        masks[k] = problem.proved_zeros(problem.rescale(point), np.linalg.inv(M))
+    return np.maximum.accumulate(masks, axis=0)

@@ -12,7 +12,8 @@ from widgets import Question
 
 def captions(view):
     """One sentence per frame: the entry that moved most, old and new, and its threshold."""
-    words = [_start(view), *(_step(view, k) for k in range(1, len(view)))]
+    Y, watched = view.snapshot("Y"), view.watched()
+    words = [_start(view), *(_step(view, Y, watched[k], k) for k in range(1, len(view)))]
     words[-1] = f"{words[-1]} {_ending(view)}"
     return words
 
@@ -25,9 +26,8 @@ def _gap(value):
     return power(value) if np.isfinite(value) else "unknown, no dual point yet"
 
 
-def _step(view, k):
-    i, j = view.watched()[k]
-    Y = view.snapshot("Y")
+def _step(view, Y, watched, k):
+    i, j = watched
     old, new = Y[k - 1, i, j], Y[k, i, j]
     said = f"{entry(i, j)}: {_move(old, new)} — {_rule(view, k, i, j)}"
     return f"{said}{_faults(view, k)}."

@@ -163,13 +163,23 @@ class SparsePrecision:
         gap = np.inf if Z is None else self.certify(M, Z).gap
         if not np.isfinite(gap):
             return np.zeros(M.shape, dtype=bool)
+        e, weights, top = self._zero_test()
+        # A gap of a few eps keeps entries on the face of the box from passing by rounding.
+        gap = max(gap, 8.0 * _EPS * M.shape[0])
+        radius = top * np.sqrt(2.0 * gap)
+        return np.abs(Z - self.Sigma) * np.outer(e, e) + radius < weights
+
+    def largest_proving_gap(self):
+        """Where the gap is larger, `proved_zeros` proves no entry."""
+        _, weights, top = self._zero_test()
+        return float(0.5 * (weights.max() / top) ** 2)
+
+    def _zero_test(self):
+        """(e, weights, Lambda) of the scaled problem."""
         e = self.scales()
         Sigma, weights = self.scaled(e)
         top = np.linalg.eigvalsh(Sigma)[-1] + np.linalg.eigvalsh(weights)[-1]
-        # A gap of a few eps keeps entries on the face of the box from passing by rounding.
-        gap = max(gap, 8.0 * _EPS * M.shape[0])
-        radius = min(top, M.shape[0]) * np.sqrt(2.0 * gap)
-        return np.abs(Z - self.Sigma) * np.outer(e, e) + radius < weights
+        return e, weights, min(top, Sigma.shape[0])
 
 
 def _inside(Sigma, weights):

@@ -155,6 +155,18 @@ def test_zeros_are_where_they_are_marked(case):
     assert not (view.proved & (np.abs(view.optimum) > 1e-9)).any()
 
 
+def test_no_proof_is_missed_where_the_gap_is_thought_too_large(case):
+    run, _ = case
+    view, problem = look(run), run.problem
+    Y, M, valid = (view.snapshot(name) for name in ("Y", "M", "point_valid"))
+    points = np.where(valid[:, None, None], Y, M)
+    proved = [
+        problem.proved_zeros(problem.rescale(x), np.linalg.inv(m))
+        for x, m in zip(points, M, strict=True)
+    ]
+    assert (view.proved == np.maximum.accumulate(proved, axis=0)).all()
+
+
 def test_some_zero_is_proved_and_proofs_stay():
     run, _ = solved(dimension=3)
     view = look(run)
