@@ -1,4 +1,4 @@
-"""The panel "gap": the certified gap of several methods on one clock."""
+"""What lessons say of a proof: the panel "gap" (several methods, one clock) and the readout."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lab.geometry import steady
-from lab.words import power
+from lab.words import power, unsigned
 from widgets import Axis, Curve, Panel, Points, Segments, Text, prefix, row, static
 
 #: Gaps below this share of the tolerance are drawn here, at the foot of the axis.
@@ -127,6 +127,23 @@ def gap_panel(runners, now, tolerance, words, *, marks=(), log=False):
         key="gap",
         subtitle="duality gap, certified at every frame",
     )
+
+
+def readout(result, rows, tolerance, value="F", bound="bound"):
+    """What a frame says of a method's proof: value, best bound, certified gap, honest status.
+
+    rows (T,): of the result's trace. tolerance: of the relative gap. The status is "running" until
+    the certificate holds, then "converged"; the last frame has the result's own.
+    """
+    trace, scale = result.trace, result.certificate.scale
+    status = np.where(trace.gap[rows] <= tolerance * scale, "converged", "running").tolist()
+    status[-1] = result.status
+    return {
+        value: trace.objective[rows],
+        bound: np.maximum.accumulate(trace.bound)[rows],
+        "gap": unsigned(trace.gap[rows], scale),
+        "status": tuple(status),
+    }
 
 
 def steady_powers(low, high):

@@ -9,9 +9,10 @@ from lab.coordinate_descent.lasso_panels import correlations, gaps
 from lab.coordinate_descent.lasso_path import iterates
 from lab.coordinate_descent.lasso_update import update
 from lab.coordinate_descent.lasso_view import CD, RIVALS, TOL, look
-from lab.coordinate_descent.lasso_words import captions, questions, statuses
+from lab.coordinate_descent.lasso_words import captions, questions
 from lab.experiment import Experiment, Run
-from lab.words import number, unsigned
+from lab.proof import readout
+from lab.words import number
 from solvers import Lasso, solve_coordinate_descent, solve_proximal_gradient, solve_subgradient
 from widgets import Scene
 from widgets.knobs import Knob
@@ -126,17 +127,11 @@ _RIVAL_SOLVERS = {
 def scene(run):
     """Four panels on one clock: the path, this update, the optimality condition, the proof."""
     view = look(run)
-    trace, rows = run.trace, view.rows[CD]
     return Scene(
         [iterates(view), update(view), gaps(view), correlations(view)],
         view.clock,
         captions(view),
-        {
-            "F": trace.objective[rows],
-            "bound": np.maximum.accumulate(trace.bound)[rows],
-            "gap": unsigned(trace.gap[rows], run.problem.scale),
-            "status": statuses(view),
-        },
+        readout(run.result, view.rows[CD], TOL),
         questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,

@@ -1,4 +1,4 @@
-"""Captions, statuses and questions of the lasso scene."""
+"""Captions and questions of the lasso scene."""
 
 from __future__ import annotations
 
@@ -81,15 +81,6 @@ def _ending(view):
 def apart_powers(gap, limit):
     """Both as powers of ten; a gap that rounding made negative is shown as 0."""
     return power(max(gap, 0.0)), power(limit)
-
-
-def statuses(view):
-    """ "running" until the certificate holds, then "converged"; at the end the result's own."""
-    result, rows = view.run.result, view.rows[CD]
-    proved = result.trace.gap[rows] <= TOL * view.run.problem.scale
-    words = np.where(proved, "converged", "running").tolist()
-    words[-1] = result.status
-    return tuple(words)
 
 
 def questions(view):

@@ -10,9 +10,9 @@ from lab.experiment import Experiment, Run
 from lab.lars.groups_block import block
 from lab.lars.groups_space import conditions, space
 from lab.lars.groups_view import AXES, BLOCK, GROUPS, RIVALS, TOL, look
-from lab.lars.groups_words import captions, questions, statuses
-from lab.proof import Runner, gap_panel
-from lab.words import number, unsigned
+from lab.lars.groups_words import captions, questions
+from lab.proof import Runner, gap_panel, readout
+from lab.words import number
 from solvers import GroupLasso, solve_block_cd, solve_proximal_gradient
 from widgets import Scene
 from widgets.knobs import Knob
@@ -112,17 +112,11 @@ def solve(settings, cancelled=None):
 def scene(run):
     """The top and the ellipsoid, the block's problem, the optimality condition, the proof."""
     view = look(run)
-    trace, rows = run.trace, view.rows[BLOCK]
     return Scene(
         [space(view), block(view), _gaps(view), conditions(view)],
         view.clock,
         captions(view),
-        {
-            "F": trace.objective[rows],
-            "bound": np.maximum.accumulate(trace.bound)[rows],
-            "gap": unsigned(trace.gap[rows], run.problem.scale),
-            "status": statuses(view),
-        },
+        readout(run.result, view.rows[BLOCK], TOL),
         questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,

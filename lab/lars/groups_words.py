@@ -1,10 +1,10 @@
-"""Captions, statuses and questions of the groups scene."""
+"""Captions and questions of the groups scene."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from lab.lars.groups_view import BLOCK, NAMES, TOL
+from lab.lars.groups_view import NAMES, TOL
 from lab.words import apart, number, point, power
 from widgets import Question
 
@@ -63,15 +63,6 @@ def _ending(view):
         f"{start} — not converged ({result.status.replace('_', ' ')}): {how} proved only within "
         f"{gap}, the tolerance is {limit}."
     )
-
-
-def statuses(view):
-    """ "running" until the certificate holds, then "converged"; at the end the result's own."""
-    result, rows = view.run.result, view.rows[BLOCK]
-    proved = result.trace.gap[rows] <= TOL * view.run.problem.scale
-    words = np.where(proved, "converged", "running").tolist()
-    words[-1] = result.status
-    return tuple(words)
 
 
 def questions(view):

@@ -10,9 +10,9 @@ from lab.experiment import Experiment, Run
 from lab.lars.logistic_planes import boundary, landscape
 from lab.lars.logistic_search import all_steps, this_step
 from lab.lars.logistic_view import AXES, CD, PRINTED, RIVALS, TOL, look
-from lab.lars.logistic_words import captions, questions, statuses
-from lab.proof import Runner, gap_panel
-from lab.words import number, unsigned
+from lab.lars.logistic_words import captions, questions
+from lab.proof import Runner, gap_panel, readout
+from lab.words import number
 from solvers import SparseLogistic, solve_coordinate_descent, solve_proximal_gradient
 from widgets import Scene
 from widgets.knobs import Knob
@@ -122,18 +122,12 @@ def _warm(problem):
 def scene(run):
     """The points, the plane of the weights, the line search and the proof on one clock."""
     view = look(run)
-    trace, rows = run.trace, view.rows[CD]
     search = this_step if run.settings["search"] == "step" else all_steps
     return Scene(
         [boundary(view), landscape(view), search(view), _gaps(view)],
         view.clock,
         captions(view),
-        {
-            "F": trace.objective[rows],
-            "bound": np.maximum.accumulate(trace.bound)[rows],
-            "gap": unsigned(trace.gap[rows], run.problem.scale),
-            "status": statuses(view),
-        },
+        readout(run.result, view.rows[CD], TOL),
         questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,

@@ -1,11 +1,11 @@
-"""Captions, statuses and questions of the logistic scene."""
+"""Captions and questions of the logistic scene."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from lab.lars.logistic_search import share, why_not
-from lab.lars.logistic_view import CD, PRINTED, TOL
+from lab.lars.logistic_view import PRINTED, TOL
 from lab.words import apart, number, point, power, weight
 from widgets import Question
 
@@ -96,15 +96,6 @@ def _printed_ending(view):
     result = view.run.results[PRINTED]
     gap = power(max(result.certificate.gap, 0.0))
     return f"; as printed: {view.outcome(PRINTED)} at a gap of {gap}"
-
-
-def statuses(view):
-    """ "running" until the certificate holds, then "converged"; at the end the result's own."""
-    result, rows = view.run.result, view.rows[CD]
-    proved = result.trace.gap[rows] <= TOL * view.run.problem.scale
-    words = np.where(proved, "converged", "running").tolist()
-    words[-1] = result.status
-    return tuple(words)
 
 
 def questions(view):

@@ -12,9 +12,9 @@ from lab.experiment import Experiment, Run
 from lab.lars.designs import Design, design
 from lab.lars.race_panels import support, tracks, weights
 from lab.lars.race_view import AXES, CD, METHODS, look
-from lab.lars.race_words import captions, questions, statuses
-from lab.proof import FinalMark, Runner, gap_panel
-from lab.words import unsigned, weight
+from lab.lars.race_words import captions, questions
+from lab.proof import FinalMark, Runner, gap_panel, readout
+from lab.words import weight
 from solvers import (
     Lasso,
     solve_coordinate_descent,
@@ -131,17 +131,11 @@ def _peers(problem, tol):
 def scene(run):
     """The tracks, the gaps, the number of weights, the weights, on one clock."""
     view = look(run)
-    trace, rows = run.trace, view.rows[CD]
     return Scene(
         [tracks(view), _gaps(view), support(view), weights(view)],
         view.clock,
         captions(view),
-        {
-            "F": trace.objective[rows],
-            "bound": np.maximum.accumulate(trace.bound)[rows],
-            "gap": unsigned(trace.gap[rows], run.problem.scale),
-            "status": statuses(view),
-        },
+        readout(run.result, view.rows[CD], run.settings["tol"]),
         questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,

@@ -1,4 +1,4 @@
-"""Captions, statuses and questions of the race."""
+"""Captions and questions of the race."""
 
 from __future__ import annotations
 
@@ -85,14 +85,6 @@ def _ending(view):
 def _why(view, name):
     status = view.run.results[name].status
     return {"max_iter": "is out of steps"}.get(status, f"ended {status.replace('_', ' ')}")
-
-
-def statuses(view):
-    """ "running" until coordinate descent is proved, then "converged"; at the end its own."""
-    proved = view.gap(CD) <= view.limit
-    words = np.where(proved, "converged", "running").tolist()
-    words[-1] = view.run.result.status
-    return tuple(words)
 
 
 def questions(view):
