@@ -13,6 +13,7 @@ from solvers.compiled import njit
 from solvers.drive import start
 from solvers.problems.band import features, parts
 from solvers.shuffle import shuffle, shuffle_state
+from solvers.vectors import add, dot
 
 #: Rounding drift in the running margins is removed every so many sweeps.
 _REFRESH = 20
@@ -22,24 +23,10 @@ _CALL = 50_000_000
 _RANDOM, _CYCLIC, _GREEDY = range(3)
 
 
-@njit(cache=True, nogil=True, fastmath={"reassoc", "contract"})
-def _dot(a, b):
-    s = 0.0
-    for k in range(a.size):
-        s += a[k] * b[k]
-    return s
-
-
-@njit(cache=True, nogil=True, fastmath={"reassoc", "contract"})
-def _add(c, a, carrier):
-    for k in range(carrier.size):
-        carrier[k] += c * a[k]
-
-
 @njit(cache=True, nogil=True)
 def _margin(M, narrow, carrier, i):
     """f_i, from the carried margins (M = K) or the carried w (M: features, `narrow`)."""
-    return _dot(M[i], carrier) if narrow else carrier[i]
+    return dot(M[i], carrier) if narrow else carrier[i]
 
 
 @njit(cache=True, nogil=True)
@@ -59,7 +46,7 @@ def _step(M, narrow, q, low, high, theta, s, carrier, i):
     f = _margin(M, narrow, carrier, i)
     new = _minimiser(f - q[i] * s[i], q[i], low[i], high[i], theta)
     if new != s[i]:
-        _add(new - s[i], M[i], carrier)
+        add(new - s[i], M[i], carrier)
         s[i] = new
     return f
 
@@ -104,7 +91,7 @@ def _refresh(M, s, carrier):
     carrier[:] = 0.0
     for i in range(s.size):
         if s[i] != 0.0:
-            _add(s[i], M[i], carrier)
+            add(s[i], M[i], carrier)
 
 
 @njit(cache=True, nogil=True)

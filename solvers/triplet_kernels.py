@@ -4,24 +4,11 @@ from __future__ import annotations
 
 from solvers.compiled import njit
 from solvers.shuffle import shuffle
+from solvers.vectors import add, dot
 
 #: Rounding drift in the running w is removed every so many sweeps.
 REFRESH = 10
 RANDOM, CYCLIC, GREEDY = range(3)
-
-
-@njit(cache=True, nogil=True, fastmath={"reassoc", "contract"})
-def _dot(a, b):
-    s = 0.0
-    for k in range(a.size):
-        s += a[k] * b[k]
-    return s
-
-
-@njit(cache=True, nogil=True, fastmath={"reassoc", "contract"})
-def _add(c, a, w):
-    for k in range(w.size):
-        w[k] += c * a[k]
 
 
 @njit(cache=True, nogil=True)
@@ -34,10 +21,10 @@ def _clipped(lam, G, q, C):
 @njit(cache=True, nogil=True)
 def step_lam(Z, V, q, C, i, lam, w):
     """Minimise over lam_i; return its gradient before the step."""
-    G = _dot(Z[i], w) - 1.0
+    G = dot(Z[i], w) - 1.0
     new = _clipped(lam[i], G, q[i], C)
     if new != lam[i]:
-        _add(new - lam[i], V[i], w)
+        add(new - lam[i], V[i], w)
         lam[i] = new
     return G
 
@@ -48,7 +35,7 @@ def step_t(inverse, j, t, w):
     G = w[j]
     new = max(t[j] - G / inverse[j, j], 0.0)
     if new != t[j]:
-        _add(new - t[j], inverse[j], w)
+        add(new - t[j], inverse[j], w)
         t[j] = new
     return G
 
@@ -80,7 +67,7 @@ def best_step(Z, q, inverse, C, lam, t, w):
     guess of the gap."""
     most, best, guess, n = 0.0, -1, 0.0, lam.size
     for i in range(n):
-        G = _dot(Z[i], w) - 1.0
+        G = dot(Z[i], w) - 1.0
         step = _clipped(lam[i], G, q[i], C) - lam[i]
         gain = -step * (G + 0.5 * q[i] * step)
         guess += C * max(0.0, -G) + lam[i] * G
@@ -115,9 +102,9 @@ def refresh(V, inverse, lam, t, w):
     """w = V'lam + L^-1 t, without the rounding of earlier updates."""
     w[:] = 0.0
     for i in range(lam.size):
-        _add(lam[i], V[i], w)
+        add(lam[i], V[i], w)
     for j in range(t.size):
-        _add(t[j], inverse[j], w)
+        add(t[j], inverse[j], w)
 
 
 @njit(cache=True, nogil=True)
@@ -125,7 +112,7 @@ def value(L, lam, w):
     """f = 1/2 w'Lw - sum(lam)."""
     s = 0.0
     for j in range(w.size):
-        s += w[j] * _dot(L[j], w)
+        s += w[j] * dot(L[j], w)
     return 0.5 * s - lam.sum()
 
 

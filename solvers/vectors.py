@@ -1,0 +1,21 @@
+"""Compiled sums over two vectors, for kernels that walk rows."""
+
+from __future__ import annotations
+
+from solvers.compiled import njit
+
+
+@njit(cache=True, nogil=True, fastmath={"reassoc", "contract"})
+def dot(a, b):
+    """The sum of a_k b_k."""
+    s = 0.0
+    for k in range(a.size):
+        s += a[k] * b[k]
+    return s
+
+
+@njit(cache=True, nogil=True, fastmath={"reassoc", "contract"})
+def add(c, a, w):
+    """w += c a, in place."""
+    for k in range(w.size):
+        w[k] += c * a[k]
