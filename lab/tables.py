@@ -8,7 +8,11 @@ from importlib import import_module
 from solvers import InputError
 
 #: What `lab tables` can print: name -> module with `tables(options) -> iterable of Table`.
-TABLES = {"coordinate-descent": "lab.coordinate_descent.tables"}
+#: options.slow: also rows that take minutes.
+TABLES = {
+    "coordinate-descent": "lab.coordinate_descent.tables",
+    "interior-point": "lab.interior_point.tables",
+}
 
 
 @dataclass(frozen=True, slots=True)
