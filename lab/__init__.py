@@ -8,6 +8,9 @@ from lab import interior_point
 
 # isort: split
 from lab import alternating_linearization
+
+# isort: split
+from lab import mi_odm
 from lab.comparison import Comparison, compare
 from lab.data import Dataset, load
 from lab.experiment import LESSONS, Experiment, Lesson, Run, align, run
@@ -30,6 +33,7 @@ __all__ = [
     "interior_point",
     "lars",
     "load",
+    "mi_odm",
     "run",
     "scene",
 ]

@@ -1,0 +1,44 @@
+"""The triangle of weights on three assignments: corners, lattice, level lines."""
+
+from __future__ import annotations
+
+import contourpy
+import numpy as np
+
+#: Corners of the triangle, one per assignment, around the origin: what is the same in all three
+#: weights moves nothing here, as the plane is seen along (1, 1, 1).
+CORNERS = np.array([[-np.sqrt(0.75), -0.5], [np.sqrt(0.75), -0.5], [0.0, 1.0]])
+_SIDE = 20
+
+
+def flat(weights):
+    """Points (..., 2) of weights (..., 3), which need not be positive or sum to 1."""
+    return weights @ CORNERS
+
+
+def lattice():
+    """Weights (n, 3) on a triangular lattice, and where each stands in a square: rows, columns."""
+    i, j = np.nonzero(np.add.outer(np.arange(_SIDE + 1), np.arange(_SIDE + 1)) <= _SIDE)
+    return np.column_stack([i, j, _SIDE - i - j]) / _SIDE, i, j
+
+
+def level_lines(values, count=7):
+    """Level lines (m, 3) of weights, NaN between them, of `values` (n,) on the lattice.
+
+    Levels rise with the square of their number: even steps in distance from a minimum.
+    """
+    _, i, j = lattice()
+    square = np.ma.masked_all((_SIDE + 1, _SIDE + 1))
+    square[i, j] = values
+    lines = contourpy.contour_generator(z=square, corner_mask=True)
+    low, high = float(values.min()), float(values.max())
+    levels = low + (high - low) * (np.arange(1, count + 1) / (count + 1)) ** 2
+    found = [line / _SIDE for level in levels for line in lines.lines(level)]
+    gap = np.full((1, 3), np.nan)
+    pieces = [np.vstack([_full(line), gap]) for line in found]
+    return np.vstack(pieces) if pieces else gap
+
+
+def _full(line):
+    """Columns are the second, rows the first weight."""
+    return np.column_stack([line[:, 1], line[:, 0], 1.0 - line.sum(axis=1)])
