@@ -92,7 +92,7 @@ def tables(options):
         rows += _metric(browser, options.runs)
         browser.close()
     yield Table(
-        "Dashboards in JupyterLab and headless Chromium, software GL: lasso where no other is named",
+        "Dashboards in JupyterLab and headless Chromium, software GL; of the lasso if not named",
         ("what", "measured", "worst", "target"),
         tuple(rows),
         (f"Medians of {options.runs} runs; {_MOVES} slider moves a run; worst: 95th percentile.",),
