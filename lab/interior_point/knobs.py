@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lab.interior_point.methods import OWN
 from solvers import Gaussian, Linear, Polynomial
 from widgets.knobs import Knob
 
@@ -25,26 +26,28 @@ KERNEL_KNOBS = (
         help="The constant of the polynomial; below 0 the kernel may be indefinite, and refused.",
     ),
 )  # fmt: skip
-#: Obeyed by the methods that name them in `Method.takes`.
+_OWN = (OWN, "the method's own")
+#: Obeyed by the methods that name them in `Method.takes`; "own" leaves a method as it is.
 METHOD_KNOBS = (
     Knob(
-        "start", "choice", "feasible", "Start",
-        options=(("feasible", "the analytic centre"), ("source", "as printed: x = w = C")),
+        "start", "choice", OWN, "Start",
+        options=(_OWN, ("feasible", "the analytic centre"), ("source", "as printed: x = w = C")),
         help="A point that satisfies every equation, or the source's, where x + w = 2C.",
     ),
     Knob(
-        "eta", "linear", 0.995, "η", 0.5, 0.999,
+        "eta", "choice", OWN, "η",
+        options=(_OWN, *((v, f"{v:g}") for v in (0.5, 0.8, 0.9, 0.95, 0.99, 0.995, 0.999))),
         help="The share of the way to the boundary that a step may take; 0.95 in the source.",
     ),
     Knob(
-        "steps", "choice", "common", "Steps",
-        options=(("common", "one for all"), ("separate", "primal and dual apart")),
-        help="One step length for x, w, t, u, s, or one for (x, w) and one for (t, u, s).",
+        "steps", "choice", OWN, "Steps",
+        options=(_OWN, ("common", "one for all"), ("separate", "primal and dual apart")),
+        help="One length for x, w, t, u, s, or one for (x, w) and one for (t, u, s).",
     ),
     Knob(
-        "frozen", "switch", False, "λ as printed",
-        help="The MATLAB listing computes s's ÷ s's, so that λ is 1 for ever "
-        "(low-cost methods only).",
+        "spectral", "choice", OWN, "λ of low cost",
+        options=((OWN, "renewed at every step"), ("frozen", "1 for ever, as the listing")),
+        help="The listing divides s's by s's, so that λ = 1 from the second step on.",
     ),
 )  # fmt: skip
 

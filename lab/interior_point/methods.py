@@ -18,6 +18,9 @@ from solvers import (
     solve_smo,
 )
 
+#: The value of a knob that leaves a method as its author has it.
+OWN = "own"
+
 
 @dataclass(frozen=True, slots=True)
 class Method:
@@ -27,7 +30,7 @@ class Method:
     tone, dash: of its line. kind: "newton" (factors a matrix with Q), "low-cost" (a diagonal stands
     in place of Q), "reduced" (Algorithm 6), "gradient" or "pairs".
     solve: (problem, **common options of a solver, **those named by `takes`) -> Result.
-    takes: the knobs of `knobs.METHOD_KNOBS` that it obeys.
+    takes: the knobs that it obeys, of `knobs.METHOD_KNOBS` and a scene's own.
     """
 
     words: str
@@ -44,8 +47,10 @@ class Method:
         return self.kind in ("newton", "low-cost")
 
     def run(self, problem, settings, **common):
-        """The result with the knob values in `settings` that the method obeys."""
-        return self.solve(problem, **common, **{name: settings[name] for name in self.takes})
+        """The result, with those values in `settings` that the method obeys; "own" leaves it its
+        own."""
+        given = {k: settings[k] for k in self.takes if settings.get(k, OWN) != OWN}
+        return self.solve(problem, **common, **given)
 
 
 _WALK = ("start", "eta")
@@ -53,7 +58,7 @@ _WALK = ("start", "eta")
 #: name -> Method, in the order of the source; then its rivals.
 METHODS = {
     "path-following": Method("path following", "Algorithm 1: path following", "main", "dash",
-                             "newton", solve_path_following, _WALK),
+                             "newton", solve_path_following, (*_WALK, "sigma")),
     "mehrotra": Method("Mehrotra", "Algorithm 2: Mehrotra", "main", "solid",
                        "newton", solve_mehrotra, (*_WALK, "steps")),
     "affine-scaling": Method("affine scaling", "ASL: affine scaling", "rival4", "longdash",
