@@ -12,6 +12,7 @@ from solvers import InputError
 TABLES = {
     "coordinate-descent": "lab.coordinate_descent.tables",
     "interior-point": "lab.interior_point.tables",
+    "alternating-linearization": "lab.alternating_linearization.tables",
 }
 
 
@@ -57,6 +58,16 @@ def figure(value):
     if isinstance(value, float):
         return f"{value:.7g}"
     return str(value)
+
+
+def tracked(items, options):
+    """`items`, while `options.progress(done, total)`, where there is one, is told how far it is."""
+    items = list(items)
+    tell = getattr(options, "progress", None)
+    for k, item in enumerate(items):
+        yield item
+        if tell:
+            tell(k + 1, len(items))
 
 
 def load(registry, name, what):
