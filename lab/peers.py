@@ -13,7 +13,16 @@ from time import perf_counter
 
 import numpy as np
 
-from solvers import Certificate, GroupLasso, Lasso, SparseLogistic, TripletMetric
+from solvers import (
+    Certificate,
+    Gaussian,
+    GroupLasso,
+    KernelSVM,
+    Lasso,
+    Linear,
+    SparseLogistic,
+    TripletMetric,
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,12 +147,45 @@ def quadprog(problem, tol=None):
     return solve
 
 
+def libsvm(problem, tol=None):
+    """LIBSVM, as scikit-learn's SVC, on a `KernelSVM` with b = 0; tol as LIBSVM means it, the
+    largest violation of the optimality conditions."""
+    from sklearn.svm import SVC as Peer
+
+    if problem.b != 0.0 or problem.C == 0.0 or abs(problem.y.sum()) == problem.y.size:
+        raise NotImplementedError("LIBSVM knows b = 0, C > 0 and two classes only.")
+    how, data = _as_libsvm(problem)
+    model = Peer(C=problem.C, tol=1e-3 if tol is None else tol, **how)
+
+    def solve():
+        model.fit(data, problem.y)
+        x = np.zeros(problem.y.size)
+        x[model.support_] = problem.y[model.support_] * model.dual_coef_[0]
+        return x, {}
+
+    return solve
+
+
+def _as_libsvm(problem):
+    """(options, data) of SVC: a kernel that it knows and X, or the Gram matrix."""
+    kernel = problem.kernel
+    if kernel is None or getattr(kernel, "bias", 0.0) > 0.0:
+        return {"kernel": "precomputed"}, problem.gram()
+    if isinstance(kernel, Linear):
+        return {"kernel": "linear"}, problem.X
+    if isinstance(kernel, Gaussian):
+        return {"kernel": "rbf", "gamma": kernel.gamma}, problem.X
+    shape = {"gamma": kernel.gamma, "degree": kernel.degree, "coef0": kernel.coef0}
+    return {"kernel": "poly", **shape}, problem.X
+
+
 #: Problem type -> the peers that a comparison shows beside our solvers.
 PEERS = {
     Lasso: {"scikit-learn": scikit_learn, "celer": celer},
     GroupLasso: {"celer": celer_groups},
     SparseLogistic: {"liblinear": liblinear},
     TripletMetric: {"clarabel": clarabel},
+    KernelSVM: {"LIBSVM": libsvm},
 }
 
 
@@ -157,10 +199,11 @@ def answers(problem, repeats=3):
 
 
 def answer(name, peer, problem, tol=None, repeats=3):
-    """The peer's certified `Answer`, or None where its package is missing."""
+    """The peer's certified `Answer`, or None where its package is missing or knows no such
+    problem (it raises NotImplementedError)."""
     try:
         solve = peer(problem, tol)
-    except ImportError:
+    except (ImportError, NotImplementedError):
         return None
     x, dual = solve()
     seconds = median(timed(solve) for _ in range(repeats)) if repeats else float("nan")

@@ -7,9 +7,10 @@ import numpy as np
 from lab.alternating_linearization.balls import ball_maps, outline
 from lab.alternating_linearization.methods_view import ALM, METHODS
 from lab.geometry import window
+from lab.lanes import height, lane, lanes_panel
 from lab.proof import Runner, apart, gap_panel
 from lab.words import figure
-from widgets import Axis, Curve, Panel, Path, Points, Segments, Text, moved, prefix, row
+from widgets import Axis, Curve, Panel, Path, Points, Text, moved, prefix
 
 _ASPECT = 1.75
 
@@ -104,47 +105,23 @@ def steps_panel(view):
 
 
 def arrivals_panel(view):
-    """A lane for each method: where it is now, and when it arrives, on a log axis."""
-    lanes = {name: float(len(view.traces) - i) for i, name in enumerate(view.traces)}
-    marks = [m for name, y in lanes.items() for m in _lane(view, name, y)]
-    needed = view.needed()
-    most = 10.0 * max(float(view.clock.values[-1]), needed or 0.0)
+    """A lane for each method: where it is now, and when it arrives."""
+    clock = view.clock.values.astype(float)
+    lanes = [
+        lane(*METHODS[name][:2], clock, view.arrivals[name], float(trace.iteration[-1]),
+             view.run.results[name].status, figure)
+        for name, trace in view.traces.items()
+    ]  # fmt: skip
+    needed, more = view.needed(), ()
     if needed is not None:
-        x, y = [needed], [lanes["printed"]]
-        marks += [
-            Points(x, y, tone="rival3", symbol="diamond-open", size=12.0, label="predicted"),
-            Text(x, [y[0] + 0.22], (f"predicted: {thousands(needed)}",), tone="rival3",
+        x, y = [needed], height(lanes, list(view.traces).index("printed"))
+        more = (
+            Points(x, [y], tone="rival3", symbol="diamond-open", size=12.0, label="predicted"),
+            Text(x, [y + 0.22], (f"predicted: {thousands(needed)}",), tone="rival3",
                  anchor="left"),
-        ]  # fmt: skip
-    return Panel(
-        "When each is proved optimal",
-        marks,
-        Axis("iterations, log axis", log=True, range=(0.8, most)),
-        Axis(range=(0.4, len(lanes) + 0.6), ticks=((), ())),
-        key="arrivals",
-        subtitle="dot: now; number: arrival within the tolerance",
-    )  # fmt: skip
-
-
-def _lane(view, name, y):
-    label, tone, _ = METHODS[name]
-    stop = min(view.arrivals[name], float(view.traces[name].iteration[-1]))
-    x = np.clip(view.clock.values.astype(float), 1.0, max(stop, 1.0))[:, None]
-    yield Segments([1.0], [y], row(x), [y], tone=tone, width=5.0, opacity=0.6, label=label)
-    yield Points(row(x), [y], tone=tone, size=11.0, label=label)
-    yield Text([1.0], [y + 0.28], (label,), tone=tone)
-    told = outcomes(view, name, stop)
-    beside = np.where([[bool(words)] for words in told], 1.25 * x, np.nan)
-    yield Text(row(beside), [y], told, tone=tone, per_frame=True)
-
-
-def outcomes(view, name, stop):
-    """What stands at the head of a lane in each frame."""
-    arrived = view.arrivals[name] < np.inf
-    status = view.run.results[name].status
-    lost = {"max_iter": "out of steps"}.get(status, status.replace("_", " "))
-    done = f"{figure(stop)}" if arrived else lost
-    return tuple(done if now >= stop else "" for now in view.clock.values)
+        )  # fmt: skip
+    most = 10.0 * max(float(clock[-1]), needed or 0.0)
+    return lanes_panel(lanes, 1.0, most, "iterations, log axis", more)
 
 
 def thousands(count):
