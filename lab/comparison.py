@@ -117,12 +117,24 @@ def _only(run, names):
 
 def _with_medians(run, runs):
     """`run` with the seconds of each trace row replaced by their median over `runs`."""
-    results = {}
-    for name, result in run.results.items():
-        seconds = np.median([r.results[name].trace.seconds for r in runs], axis=0)
-        seconds.flags.writeable = False
-        results[name] = replace(result, trace=replace(result.trace, seconds=seconds))
+    results = {name: median_seconds([r.results[name] for r in runs]) for name in run.results}
     return replace(run, results=MappingProxyType(results))
+
+
+def median_seconds(results):
+    """The last of several results of one method on one problem, the seconds of each row their
+    median; as it is where one was cancelled on the way."""
+    last = results[-1]
+    if any(len(r.trace) != len(last.trace) for r in results):
+        return last
+    seconds = np.median([r.trace.seconds for r in results], axis=0)
+    seconds.flags.writeable = False
+    return replace(last, trace=replace(last.trace, seconds=seconds))
+
+
+def timed_result(solve):
+    """The result of `solve()`, run once to warm up and `REPEATS` times for its seconds."""
+    return median_seconds([solve() for _ in range(1 + REPEATS)][1:])
 
 
 def _ending(name, result):

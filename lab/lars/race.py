@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import numpy as np
+from functools import partial
 
 from lab import data, peers
-from lab.comparison import REPEATS
+from lab.comparison import timed_result
 from lab.experiment import Experiment, Run
 from lab.lars.designs import Design, design
 from lab.lars.race_panels import support, tracks, weights
@@ -90,22 +88,12 @@ def solve(settings, cancelled=None):
     common = {"tol": settings["tol"], "max_iter": settings["budget"], "cancelled": cancelled}
     common |= {"seed": settings["seed"]}
     if settings["clock"] == "seconds":
-        results = {name: _timed(_SOLVERS[name], problem, common) for name in names}
+        results = {name: timed_result(partial(_SOLVERS[name], problem, **common)) for name in names}
         extra = {"names": made.names, "peers": _peers(problem, settings["tol"])}
     else:
         results = {name: _SOLVERS[name](problem, **common) for name in names}
         extra = {"names": made.names, "peers": ()}
     return Run("", settings, problem, results, extra)
-
-
-def _timed(solver, problem, options):
-    """The result of one of several runs, after one to warm up; its seconds are their medians."""
-    runs = [solver(problem, **options) for _ in range(1 + REPEATS)]
-    if any(len(r.trace) != len(runs[-1].trace) for r in runs):  # cancelled on the way
-        return runs[-1]
-    seconds = np.median([r.trace.seconds for r in runs[1:]], axis=0)
-    seconds.flags.writeable = False
-    return replace(runs[-1], trace=replace(runs[-1].trace, seconds=seconds))
 
 
 def _fista(problem, **options):
