@@ -6,7 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.alternating_linearization.points import KINDS, labelled_rows, own_pairs, pairs_of, points
+from lab.alternating_linearization.points import (
+    KINDS,
+    MOST,
+    labelled_rows,
+    own_pairs,
+    pairs_of,
+    points,
+)
 from lab.words import number
 from solvers import InputError, SparsePrecision, build_affinity
 from solvers.affinity import Affinity
@@ -74,15 +81,15 @@ class Case:
         return np.setdiff1d(np.arange(len(self.y)), self.labelled)
 
 
-def points_of(settings):
-    """The `Labelled` points of the knobs."""
+def points_of(settings, most=MOST):
+    """The `Labelled` points of the knobs, at most `most` of a real set."""
     names = ("data", "dimension", "standardise", "seed")
-    return points(*(settings[name] for name in names))
+    return points(*(settings[name] for name in names), most)
 
 
-def case_of(settings):
+def case_of(settings, most=MOST):
     """The `Case` that the knobs ask for."""
-    found = points_of(settings)
+    found = points_of(settings, most)
     rows = labelled_rows(found.y, settings["share"], settings["seed"])
     similar, dissimilar = pairs_of(found.y, rows, settings["pairs"])
     affinity = build_affinity(
@@ -117,24 +124,28 @@ def beta_max(case):
 
 def require_metric(case, result):
     """Refuse a problem without a minimum in one sentence: the proof, and the ways out."""
-    if result.status != "unbounded":
-        return
+    if result.status == "unbounded":
+        raise InputError(f"There is no metric here: {proof_of_none(case, result)}")
+
+
+def proof_of_none(case, result):
+    """Why a problem without a minimum has none, and the ways out."""
     direction = result.dual["direction"]
     rows = "; ".join(", ".join(number(v, 2) for v in r) for r in direction)
-    raise InputError(
-        f"There is no metric here: along M = [{rows}], which has no negative eigenvalue, "
+    return (
+        f"along M = [{rows}], which has no negative eigenvalue, "
         f"<Σ, M> + ρ‖M‖₁ = {number(case.problem.linear(direction))} ≤ 0, so the objective falls "
         f"for ever; lower beta (up to {number(beta_max(case))} a metric exists for sure), raise "
         "rho, or weigh dissimilar pairs less."
     )
 
 
-def ticks(settings):
+def ticks(settings, most=MOST):
     """beta_max, and the rho from which on M is diagonal."""
-    case = case_of(settings)
-    Sigma, most = case.problem.Sigma, beta_max(case)
+    case = case_of(settings, most)
+    Sigma, limit = case.problem.Sigma, beta_max(case)
     off = float(np.abs(Sigma - np.diag(np.diagonal(Sigma))).max())
     marks = {"rho": (off, f"diagonal from {number(off, 2)}")} if off > 0.0 else {}
-    if np.isfinite(most):
-        marks["beta"] = (most, f"βmax {number(most, 2)}")
+    if np.isfinite(limit):
+        marks["beta"] = (limit, f"βmax {number(limit, 2)}")
     return marks

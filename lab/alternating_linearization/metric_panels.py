@@ -6,6 +6,7 @@ import numpy as np
 
 from lab.alternating_linearization.balls import ball_maps, outline
 from lab.alternating_linearization.case import TOL
+from lab.alternating_linearization.point_marks import point_marks
 from lab.geometry import unit_sphere, window
 from lab.proof import Runner, gap_panel
 from lab.words import number
@@ -41,7 +42,7 @@ def points_panel(view):
     reach = np.einsum("nd,tad->tna", outline(d), fixed).reshape(-1, d) + centre
     box = window(np.vstack([case.X, reach]), 0.06, _ASPECT if d == 2 else None)
     longest = 3.0 * max(b - a for a, b in box)
-    marks = [*_pairs(case), *_points(case), *_balls(view, centre, fixed, longest)]
+    marks = [*_pairs(case), *point_marks(case), *_balls(view, centre, fixed, longest)]
     return Panel(
         "The ball stretches along what does not matter",
         marks,
@@ -50,17 +51,6 @@ def points_panel(view):
         key="points",
         subtitle="unit balls: M₀ dotted, Mₖ orange, sparse Yₖ blue, optimum green",
     )
-
-
-def _points(case):
-    size = np.where(np.isin(np.arange(len(case.y)), case.labelled), 10.0, 6.0)
-    texts = tuple(f"point {i}" for i in range(len(case.y)))
-    looks = {"klass": case.y.astype(float), "names": case.classes, "size": size, "texts": texts}
-    yield Points(*case.X.T, opacity=0.75, label="points", **looks)
-    if case.waiting is not None:
-        here = case.X[[case.waiting]].T
-        ring = {"symbol": "circle-open", "tone": "now", "size": 18.0}
-        yield Points(*here, label="waits for a second point", **ring)
 
 
 def _pairs(case):

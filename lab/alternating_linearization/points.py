@@ -12,7 +12,9 @@ from lab import data
 from lab.words import low
 from solvers import InputError
 
-_COUNT, _MOST = 60, 90
+_COUNT = 60
+#: A real set is drawn by at most so many of its points.
+MOST = 90
 #: Columns (two, then a third) in which the classes of a real set are easy to see.
 _SEEN = {"iris": (0, 1, 2), "wine": (6, 9, 12), "breast_cancer": (0, 1, 7)}
 _CLASSES = {
@@ -40,9 +42,10 @@ class Labelled:
     classes: tuple[str, ...]
 
 
-def points(name, dimension, standardise, seed):
-    """The set `name` in two or three features; at most 90 points, drawn by `seed`."""
-    found = _real(name, dimension, seed) if name in _SEEN else _toy(name, dimension, seed)
+def points(name, dimension, standardise, seed, most=MOST):
+    """The set `name` in two or three features: 60 points of a toy, at most `most` of a real set,
+    drawn by `seed`."""
+    found = _real(name, dimension, seed, most) if name in _SEEN else _toy(name, dimension, seed)
     if not standardise:
         return found
     X = (found.X - found.X.mean(axis=0)) / found.X.std(axis=0)
@@ -72,9 +75,9 @@ def _set(name):
     return data.load(name)
 
 
-def _real(name, d, seed):
+def _real(name, d, seed, most):
     raw, kept = _set(name), list(_SEEN[name][:d])
-    rows = np.sort(np.random.default_rng(seed).permutation(len(raw.y))[:_MOST])
+    rows = np.sort(np.random.default_rng(seed).permutation(len(raw.y))[:most])
     features = tuple(raw.names[k].replace(" (cm)", "").replace("_", " ") for k in kept)
     return Labelled(raw.X[np.ix_(rows, kept)], raw.y[rows], features, _CLASSES[name])
 
