@@ -11,6 +11,9 @@ SQUARE_FACES = np.array([[0, 1, 2], [0, 2, 3]])
 SQUARE_EDGE = SQUARE[[0, 1, 2, 3, 0]]
 
 
+_NOWHERE = np.full((1, 2), np.nan)
+
+
 def lines(w, b, level, box):
     """Ends (T, 2, 2) of {x in box: w'x + b = level} for w (T, 2), b (T,); NaN where they miss it.
 
@@ -49,20 +52,23 @@ def planes(w, b, level, box):
     return A, foot
 
 
-def level_sets(x, y, values, level, step=1):
-    """(x (M,), y (M,), offsets (T + 1,)): the lines values[t] (ny, nx) = level of every frame, NaN
-    between pieces and at the end of a frame; every `step`-th vertex is kept."""
-    xs, ys, offsets = [], [], [0]
+def level_sets(x, y, values, levels, step=1):
+    """For each of `levels`: vertices (M, 2), offsets (T + 1,) of the lines values[t] (ny, nx) =
+    level of every frame t, NaN between pieces; every `step`-th vertex is kept. A frame without any
+    line has one vertex of NaN."""
+    pieces = [[] for _ in levels]
     for field in values:
         made = contourpy.contour_generator(
             x, y, field, line_type=contourpy.LineType.ChunkCombinedNan
         )
-        points = made.lines(level)[0][0]
-        points = np.full((1, 2), np.nan) if points is None else thinned(points, step)
-        xs.append(points[:, 0])
-        ys.append(points[:, 1])
-        offsets.append(offsets[-1] + len(points))
-    return np.concatenate(xs), np.concatenate(ys), np.array(offsets)
+        low, high = field.min(), field.max()
+        for kept, level in zip(pieces, levels, strict=True):
+            points = made.lines(level)[0][0] if low < level < high else None
+            kept.append(_NOWHERE if points is None else thinned(points, step))
+    return [
+        (np.concatenate(kept), np.concatenate([[0], np.cumsum([len(p) for p in kept])]))
+        for kept in pieces
+    ]
 
 
 def thinned(points, step):

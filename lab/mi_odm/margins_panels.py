@@ -7,7 +7,7 @@ import numpy as np
 from lab.geometry import steady
 from lab.mi_odm.levels import SQUARE, SQUARE_EDGE, SQUARE_FACES, lines, planes
 from lab.mi_odm.margins_view import MAIN, SVMS
-from lab.mi_odm.spread import histogram, steps, summary
+from lab.mi_odm.spread import histogram, spoken, steps, summary
 from lab.proof import Runner, gap_panel
 from lab.words import number
 from widgets import (
@@ -169,7 +169,7 @@ def cumulative_panel(view):
     for words, look, m in machines:
         marks.append(steps(m, look, words, T))
     for k, (words, look, m) in enumerate(reversed(machines)):
-        told = tuple(_told(words, v) for v in np.broadcast_to(m, view.margins.shape))
+        told = tuple(spoken(words, v) for v in np.broadcast_to(m, view.margins.shape))
         place = [ends[0] + 0.01 * (ends[1] - ends[0])], [0.96 - 0.09 * k]
         marks.append(Text(*place, told, tone=look["tone"], per_frame=True))
     return Panel(
@@ -180,11 +180,6 @@ def cumulative_panel(view):
         key="cumulative",
         subtitle="in the corner: mean, variance and minimum",
     )
-
-
-def _told(words, m):
-    values = (number(v) for v in (m.mean(), m.var(), m.min()))
-    return "{}: {}, var {}, min {}".format(words, *values)
 
 
 def last_panel(view, tolerance):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.words import number
 from widgets import Curve, Points, Segments, row, static
 
 
@@ -44,6 +45,12 @@ def summary(values, height, looks, words, T):
                    **tone)  # fmt: skip
     yield Points(as_row(mean[..., None], T), at, size=11.0, label=f"{words}: mean", **tone)
     yield Points(low, at, symbol="triangle-up", size=11.0, label=f"{words}: minimum", **tone)
+
+
+def spoken(words, m):
+    """The machine's name with mean, variance and minimum of its margins m (n,)."""
+    values = (number(v) for v in (m.mean(), m.var(), m.min()))
+    return "{}: {}, var {}, min {}".format(words, *values)
 
 
 def histogram(values, edges):

@@ -1,0 +1,82 @@
+"""The methods of the bags scene on one problem."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from solvers import (
+    InputError,
+    solve_assignment,
+    solve_column_generation,
+    solve_mirror_prox,
+    solve_reweighting,
+)
+from solvers.problems.multi_instance import MOST_ASSIGNMENTS
+
+#: The certified gap, as a share of F(0), at which methods stop.
+TOL = 1e-6
+STOCHASTIC, COLUMNS, ASSIGNMENT = "stochastic", "column_generation", "assignment"
+#: method -> (words, tone, dash)
+METHODS = {
+    "mirror_prox": ("mirror prox", "main", "solid"),
+    "accelerated": ("accelerated", "rival1", "dash"),
+    STOCHASTIC: ("stochastic", "rival3", "dashdot"),
+    COLUMNS: ("column generation", "rival2", "dot"),
+    "reweighting": ("reweighting", "rival4", "longdash"),
+    ASSIGNMENT: ("assignment", "ink", "dash"),
+}
+#: Methods whose step the knob scales, and those that list all assignments.
+STEPS = ("mirror_prox", "accelerated", STOCHASTIC)
+LISTING = (*STEPS, "reweighting")
+#: Seeds of the stochastic method beside the first.
+_TWINS = 2
+#: Columns at most where real bags make the search for each a long one.
+_MOST_COLUMNS = 60
+#: A run is recorded in about so many rows.
+_ROWS = 100
+
+_SOLVERS = {
+    "mirror_prox": solve_mirror_prox,
+    "accelerated": partial(solve_mirror_prox, accelerated=True),
+    STOCHASTIC: partial(solve_mirror_prox, stochastic=True),
+    COLUMNS: solve_column_generation,
+    "reweighting": solve_reweighting,
+    ASSIGNMENT: solve_assignment,
+}
+
+
+def run_method(name, problem, settings, seed, cancelled=None):
+    """The result of one method; mirror prox and reweighting keep every second row or fewer."""
+    most = settings["iterations"]
+    options = {"tol": TOL, "max_iter": most, "seed": seed, "cancelled": cancelled}
+    if name in LISTING:
+        require_listed(problem)
+        options["record_every"] = max(1, most // _ROWS)
+    if name in STEPS and settings["step"] != 1.0:
+        options["step"] = settings["step"]
+    if name == COLUMNS:
+        options["max_iter"] = min(most, _MOST_COLUMNS)
+    return _SOLVERS[name](problem, **options)
+
+
+def run_all(problem, settings, cancelled=None):
+    """(name -> result of the method in question and of its rivals, name -> results of further
+    seeds)."""
+    names = [settings["method"], *(n for n in settings["compare"] if n != settings["method"])]
+    results, twins = {}, {}
+    for name in names:
+        results[name] = run_method(name, problem, settings, settings["seed"], cancelled)
+        if name == STOCHASTIC:
+            seeds = range(settings["seed"] + 1, settings["seed"] + 1 + _TWINS)
+            twins[name] = [run_method(name, problem, settings, s, cancelled) for s in seeds]
+    return results, twins
+
+
+def require_listed(problem):
+    """Refuse to list more assignments than memory and patience allow."""
+    if problem.count > MOST_ASSIGNMENTS:
+        raise InputError(
+            "method must be column generation or assignment here (and so its rivals), as the "
+            f"others list all {float(problem.count):.2g} assignments of keys and may list "
+            f"{MOST_ASSIGNMENTS}; or take fewer or smaller positive bags."
+        )

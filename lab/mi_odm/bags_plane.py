@@ -1,0 +1,235 @@
+"""The panel of bags: hulls, instances as large as their key probability, decision levels."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from lab.mi_odm.bags_view import SVM
+from lab.mi_odm.levels import SQUARE, SQUARE_EDGE, SQUARE_FACES, level_sets, lines, planes
+from lab.words import number
+from solvers import Linear
+from widgets import Axis, Lines, Mesh, Panel, Path, Points, Segments, Text, moved, ragged, row
+
+#: More bags than this are drawn without names and fillings.
+MANY = 14
+_GRID, _COARSE, _SLICES = (56, 36), 26, 5
+
+
+def bags_panel(view):
+    """Bags, instances and levels."""
+    case, d = view.case, view.case.points.shape[1]
+    marks = [*_bags(view), *_instances(view)]
+    if not case.projected:
+        marks = [*_levels(view), *marks]
+    return Panel(
+        _title(view),
+        marks,
+        *(Axis(name, range=ends) for name, ends in zip(case.names, view.box(), strict=True)),
+        equal=d == 2,
+        key="bags",
+        subtitle=_subtitle(view),
+    )
+
+
+def _title(view):
+    if not view.problem.first.size:
+        return "No positive bag: nothing to choose"
+    return "The key of a bag grows, its clutter shrinks"
+
+
+def _subtitle(view):
+    said = "disc: probability of being the key; ring: largest f"
+    if view.case.projected:
+        return f"{said}; a projection carries no level lines"
+    rival = "" if view.svm is None else f"; {SVM['dash']}ed: {SVM['words']}"
+    return f"{said}; thick: f = 0; green: ±1 ± θ{rival}"
+
+
+def hull(points):
+    """The corners (k, 2) of the convex hull of `points` (n, 2), in order."""
+    ordered = sorted(set(map(tuple, np.asarray(points).tolist())))
+    if len(ordered) < 3:
+        return np.array(ordered)
+    return np.array(_chain(ordered)[:-1] + _chain(ordered[::-1])[:-1])
+
+
+def _chain(points):
+    """The corners of the lower hull, from the first to the last point."""
+    kept = []
+    for p in points:
+        while len(kept) > 1 and _turn(kept[-2], kept[-1], p) <= 0.0:
+            kept.pop()
+        kept.append(p)
+    return kept
+
+
+def _turn(a, b, c):
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _bags(view):
+    """Hulls in the plane, in space stars around the key."""
+    problem, points = view.problem, view.case.points
+    few, plus = len(problem.y) <= MANY, problem.y > 0.0
+    weight = {
+        "fill": 0.08 if few else 0.0,
+        "width": 1.3 if few else 0.6,
+        "opacity": 0.8 if few else 0.4,
+    }
+    looks = {True: {"tone": "main", "dash": "solid"}, False: {"tone": "muted", "dash": "dot"}}
+    if points.shape[1] == 3:
+        yield from _stars(view)
+    else:
+        for k, own in enumerate(points[problem.bag == i] for i in range(len(problem.y))):
+            edge = hull(own)
+            edge = np.vstack([edge, edge[:1]])
+            yield Path(*edge.T, ghost=False, label=f"bag {k + 1}", **weight, **looks[bool(plus[k])])
+    if few:
+        yield from _names(view)
+
+
+def _names(view):
+    """The number of each bag, above its highest instance; the selected one in orange."""
+    problem, points = view.problem, view.case.points
+    chosen = view.run.settings["bag"] if view.run.extra["clicks"] else 0
+    for k in range(len(problem.y)):
+        own = points[problem.bag == k]
+        x, y, *z = own[np.argmax(own[:, -1])]
+        deep = {"z": [z[0]]} if z else {}
+        tone = "now" if k + 1 == chosen else "main" if problem.y[k] > 0.0 else "muted"
+        yield Text([x], [y], (f"  {k + 1}",), tone=tone, anchor="above", **deep)
+
+
+def _stars(view):
+    """Links between the key of each bag and its other instances; negative bags have their first."""
+    problem, points = view.problem, view.case.points
+    home = np.tile(np.flatnonzero(np.diff(problem.bag, prepend=-1))[problem.bag], (len(view), 1))
+    plus = problem.y[problem.bag] > 0.0
+    if problem.first.size:
+        home[:, plus] = np.repeat(view.keys(), problem.sizes, axis=1)
+    for own, tone, dash in ((plus, "main", "solid"), (~plus, "muted", "dot")):
+        if own.any():
+            ends = points[home[:, own]]
+            x, y, z = (row(ends[:, :, i]) for i in range(3))
+            yield Segments(x, y, *points[own, :2].T, z0=z, z1=points[own, 2], tone=tone, dash=dash,
+                           width=1.2, opacity=0.6, label="from the key")  # fmt: skip
+
+
+def _instances(view):
+    problem, points = view.problem, view.case.points
+    plus = problem.y[problem.bag] > 0.0
+    texts = tuple(f"bag {b + 1}" for b in problem.bag)
+    minus = np.flatnonzero(~plus)
+    if minus.size:
+        yield Points(*points[minus].T, tone="muted", symbol="square", size=6.0, opacity=0.8,
+                     label="negative instance", texts=tuple(texts[j] for j in minus))  # fmt: skip
+    if not plus.any():
+        return
+    mu, own = view.snapshot("key_probability")[:, plus], np.flatnonzero(plus)
+    yield Points(*points[own].T, tone="main", size=row(4.0 + 18.0 * np.sqrt(mu)), opacity=0.75,
+                 label="positive bag", texts=tuple(texts[j] for j in own))  # fmt: skip
+    keys = points[view.keys()]
+    yield Points(*(row(keys[:, :, i]) for i in range(points.shape[1])), tone="now",
+                 symbol="circle-open", size=25.0, label="largest f of its bag")  # fmt: skip
+
+
+def decision_levels(view):
+    """(level, look): the boundary, then the edges of the band and of its mirror image."""
+    theta = view.problem.theta
+    levels = [(0.0, {"tone": "ink", "width": 2.5})]
+    for level in (1.0 - theta, 1.0 + theta)[: 1 if theta == 0.0 else 2]:
+        dash = "solid" if level <= 1.0 else "longdash"
+        look = {"tone": "good", "width": 1.3, "dash": dash}
+        levels += [(level, look), (-level, look)]
+    return levels
+
+
+def _levels(view):
+    linear, d = isinstance(view.problem.kernel, Linear), view.case.points.shape[1]
+    if linear:
+        return _straight(view) if d == 2 else _flat(view)
+    return _curved(view) if d == 2 else _sliced(view)
+
+
+def _plane_of(a, problem):
+    """(w (T, d), intercept (T,)) of machines a (T, J) with a linear kernel."""
+    return a @ problem.points, problem.kernel.bias * a.sum(axis=1)
+
+
+def _svm_plane(view):
+    w, b = _plane_of(view.svm.a[None], view.problem)
+    return w, b + view.svm.bias
+
+
+def _straight(view):
+    box = view.box()
+    if view.svm is not None:
+        (x0, y0), (x1, y1) = lines(*_svm_plane(view), 0.0, box)[0]
+        yield Segments([x0], [y0], [x1], [y1], tone=SVM["tone"], dash=SVM["dash"], width=2.0,
+                       label=f"{SVM['words']}: f = 0")  # fmt: skip
+    w, b = _plane_of(view.a, view.problem)
+    for level, look in decision_levels(view):
+        ends = lines(w, b, level, box)
+        parts = (row(ends[:, i, j, None]) for i, j in ((0, 0), (0, 1), (1, 0), (1, 1)))
+        yield Segments(*parts, label=f"f = {number(level, 2)}", **look)
+
+
+def _flat(view):
+    box = view.box()
+    if view.svm is not None:
+        A, foot = planes(*_svm_plane(view), 0.0, box)
+        yield Path(*(SQUARE_EDGE @ A[0].T + foot[0]).T, ghost=False, tone=SVM["tone"],
+                   dash=SVM["dash"], label=f"{SVM['words']}: f = 0")  # fmt: skip
+    w, b = _plane_of(view.a, view.problem)
+    A, foot = planes(w, b, 0.0, box)
+    yield Mesh(moved(SQUARE, A, foot), faces=SQUARE_FACES, tone="main", opacity=0.3, label="f = 0")
+    for level, look in decision_levels(view):
+        A, foot = planes(w, b, level, box)
+        edge = moved(SQUARE_EDGE, A, foot)
+        yield Path(edge, ghost=False, label=f"f = {number(level, 2)}", **look)
+
+
+def _curved(view):
+    """Level lines of every frame on a grid."""
+    box, problem = view.box(), view.problem
+    x, y = (np.linspace(*ends, n) for ends, n in zip(box, _GRID, strict=True))
+    places = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+    shape = (-1, y.size, x.size)
+    if view.svm is not None:
+        ((line, _),) = level_sets(x, y, view.svm.values(places).reshape(shape), [0.0])
+        yield Lines(*line.T, tone=SVM["tone"], dash=SVM["dash"], label=f"{SVM['words']}: f = 0")
+    values = (view.a @ problem.kernel.values(problem.points, places)).reshape(shape)
+    levels = decision_levels(view)
+    found = level_sets(x, y, values, [level for level, _ in levels], 2)
+    for (level, look), (line, offsets) in zip(levels, found, strict=True):
+        if np.isfinite(line).any():
+            fields = (ragged(v, offsets) for v in line.T)
+            yield Lines(*fields, label=f"f = {number(level, 2)}", **look)
+
+
+def _sliced(view):
+    """The lines f = 0 on parallel slices of space."""
+    problem = view.problem
+    x, y = (np.linspace(*ends, _COARSE) for ends in view.box()[:2])
+    low, high = problem.points[:, 2].min(), problem.points[:, 2].max()
+    flat = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+    slices = [
+        _slice(view, x, y, np.column_stack([flat, np.full(len(flat), z)]), z)
+        for z in np.linspace(low, high, _SLICES)
+    ]
+    pieces = [[s[k] for s in slices] for k in range(len(view))]
+    stacked = [np.concatenate(p) for p in pieces]
+    offsets = np.concatenate([[0], np.cumsum([len(p) for p in stacked])])
+    fields = (ragged(np.concatenate([p[:, i] for p in stacked]), offsets) for i in range(3))
+    yield Lines(*fields, tone="ink", width=2.0, opacity=0.8, label="f = 0, in slices")
+
+
+def _slice(view, x, y, places, z):
+    """The vertices (n, 3) of f = 0 on one slice, for every frame."""
+    problem = view.problem
+    values = (view.a @ problem.kernel.values(problem.points, places)).reshape(-1, y.size, x.size)
+    ((line, offsets),) = level_sets(x, y, values, [0.0], 2)
+    points = np.column_stack([line, np.where(np.isnan(line[:, 0]), np.nan, z)])
+    return [points[a:b] for a, b in pairwise(offsets)]
