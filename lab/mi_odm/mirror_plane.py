@@ -8,7 +8,7 @@ import numpy as np
 #: Corners of the triangle, one per assignment, around the origin: what is the same in all three
 #: weights moves nothing here, as the plane is seen along (1, 1, 1).
 CORNERS = np.array([[-np.sqrt(0.75), -0.5], [np.sqrt(0.75), -0.5], [0.0, 1.0]])
-_SIDE = 20
+_SIDE = 16
 
 
 def flat(weights):
