@@ -204,6 +204,8 @@ def _points(mark, axes, arrays):
         marker = {"color": f"@{tone}", "symbol": symbol}
         if not mark.size.values.ndim:
             marker["size"] = float(mark.size.values)
+        elif len(axes) == 3:  # plotly takes sizes that differ for bubbles: pale, with white edges
+            marker |= {"opacity": 1.0, "line": {"width": 0.0}}
         template = _scatter("markers", axes, marker=marker, opacity=mark.opacity)
         template["name"] = _named(mark, c)
         if mark.texts:

@@ -1,0 +1,114 @@
+"""From knobs to points, the problem and the start, for the two scenes of the trained machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from lab.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
+from lab.interior_point.methods import options
+from lab.interior_point.own_points import Cloud, cloud_of, edited, require_both, words_of
+from lab.interior_point.toys import KINDS, MOST, toy
+from solvers import KernelSVM, solve_mehrotra
+from widgets.knobs import Knob
+
+#: The certified gap, as a share of |q|, at which methods stop.
+TOL = 1e-6
+#: The method in question and the data with which the scenes open.
+FIRST = "mehrotra"
+
+
+def _gaussian(knob):
+    """The kernel's knobs, opened on a curved boundary."""
+    return replace(knob, default={"kernel": "gaussian", "gamma": 1.0}.get(knob.name, knob.default))
+
+
+def knobs(data, click_help):
+    """The knobs of a scene that opens on the set `data`."""
+    return (
+        C_KNOB,
+        *map(_gaussian, KERNEL_KNOBS),
+        Knob("data", "choice", data, "Data", options=KINDS,
+             help="The first three are the kinds of Table 6-1."),
+        Knob("n", "integer", 100, "Points n", 4, MOST, help="Of the toy set, before your own."),
+        Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds."),
+        Knob("method", "choice", FIRST, "Method", options=options(),
+             help="Whose iterates the picture shows."),
+        Knob("compare", "several", (), "Against", options=options(),
+             help="Rivals, in the panel of the gaps; each from the same start as the method."),
+        Knob("points", "text", "", "Own points", help=click_help),
+        Knob("adds", "choice", 1, "A click adds", options=((1, "class +1"), (-1, "class −1")),
+             help="With shift it removes the nearest point instead."),
+        Knob("warm", "switch", True, "Start warm",
+             help="From the answer without the last of your own points; off: from the method's "
+             "own start."),
+        Knob("third", "choice", "margins", "Third panel",
+             options=(("margins", "margin against xᵢ"), ("bias", "the bias on its line")),
+             help="The conditions of optimality, or the losses as a function of the bias."),
+        *METHOD_KNOBS,
+        Knob("clock", "choice", "iterations", "Clock",
+             options=(("iterations", "iterations"), ("work", "products with Q")),
+             help="An iteration is a factorisation, a product with Q or a pair of variables."),
+        Knob("budget", "integer", 500, "Most iterations", 5, 3000, help="Then a method gives up."),
+        Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the points."),
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """What is trained, and from where.
+
+    cloud: the points. names: of the features. seen (k, d): all points that were ever there, for the
+    axes. problem: the dual. x0 (n,): where every method starts, or None for its own start; told:
+    the edit that x0 knows nothing of.
+    """
+
+    cloud: Cloud
+    names: tuple[str, ...]
+    seen: np.ndarray
+    problem: KernelSVM
+    x0: np.ndarray | None
+    told: object = None
+
+
+def base_of(settings, dimension):
+    """The toy set of the knobs."""
+    return toy(*(settings[k] for k in ("data", "n")), dimension, settings["noise"],
+               settings["seed"])  # fmt: skip
+
+
+def points_of(settings, dimension):
+    """The `Cloud` of the knobs, edits included; one class may be empty."""
+    base = base_of(settings, dimension)
+    return edited(cloud_of(base.X, base.y), words_of(settings["points"], dimension))
+
+
+def case_of(settings, dimension):
+    """The `Case` that the knobs ask for."""
+    base, edits = base_of(settings, dimension), words_of(settings["points"], dimension)
+    whole = cloud_of(base.X, base.y)
+    cloud = edited(whole, edits)
+    require_both(cloud)
+    seen = np.vstack([base.X, *(e[1] for e in edits if not isinstance(e, int))])
+    x0 = None
+    if edits and settings["warm"]:
+        x0 = _padded(edited(whole, edits[:-1]), cloud, settings)
+    return Case(
+        cloud, base.names, seen, _problem(cloud, settings), x0, edits[-1] if edits else None
+    )
+
+
+def _problem(cloud, settings):
+    return KernelSVM(cloud.X, cloud.y, kernel_of(settings), settings["C"])
+
+
+def _padded(before, now, settings):
+    """The answer for `before` at the points of `now`: 0 for one that is new, and without one that
+    is gone; each method projects it on y'x = 0. No history: the knobs alone say what came before.
+    """
+    if 0 in before.counts():
+        return np.zeros(len(now))
+    x = solve_mehrotra(_problem(before, settings), tol=TOL, record_every=0).x
+    known = dict(zip(before.numbers.tolist(), x.tolist(), strict=True))
+    return np.array([known.get(i, 0.0) for i in now.numbers.tolist()])
