@@ -21,6 +21,8 @@ from lab.peers import timed
 BENCHES = {
     "coordinate-descent": "lab.coordinate_descent.bench",
     "lars": "lab.lars.bench",
+    "interior-point": "lab.interior_point.bench",
+    "alternating-linearization": "lab.alternating_linearization.bench",
     "browser": "lab.bench_browser",
 }
 

@@ -72,6 +72,26 @@ def liblinear(problem, tol=None):
     return _fit(Peer(**_l1(), **options), problem)
 
 
+def graphical_lasso(problem, tol=None):
+    """scikit-learn's coordinate descent by columns on a `SparsePrecision` with one number rho; tol
+    as scikit-learn means it, its inner tolerance no looser.
+
+    It spares the diagonal, so that it is given Sigma + rho I; its covariance is the dual point.
+    """
+    from sklearn.covariance import graphical_lasso as peer
+
+    Sigma = problem.Sigma + problem.rho * np.eye(len(problem.Sigma))
+    tol = 1e-4 if tol is None else tol
+
+    def solve():
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # our certificate says what a warning would
+            Z, M = peer(Sigma, problem.rho, tol=tol, enet_tol=min(tol, 1e-4))
+        return 0.5 * (M + M.T), {"Z": Z}
+
+    return solve
+
+
 def _l1():
     """How this scikit-learn is told to penalise by |w|_1."""
     import sklearn
