@@ -15,7 +15,7 @@ from lab.interior_point.central_path_words import captions, questions, statuses
 from lab.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
 from lab.interior_point.methods import METHODS, options
 from lab.words import unsigned
-from solvers import InputError, KernelSVM, central_path
+from solvers import InputError, KernelSVM, central_path, solve_smo
 from solvers.interior_point.svm_point import feasible_start
 from widgets import Scene
 from widgets.knobs import Knob
@@ -117,6 +117,14 @@ def readout(view):
     return told | {"gap": unsigned(trace.gap, scale)[rows], "status": statuses(view)}
 
 
+def ticks(settings):
+    """The C from which on the box leaves the three variables alone."""
+    if settings["data"] not in THREE or settings["b"] != 0.0:
+        return {}
+    largest = float(solve_smo(make_problem(settings | {"C": C_KNOB.high}), record_every=0).x.max())
+    return {"C": (largest, "no xᵢ = C")} if largest < C_KNOB.high else {}
+
+
 EXPERIMENT = Experiment(
     "central-path",
     "The central path of a support vector machine",
@@ -124,4 +132,5 @@ EXPERIMENT = Experiment(
     KNOBS,
     solve,
     scene,
+    ticks,
 )

@@ -103,31 +103,32 @@ def _points(view, foot):
     yield Points(row(x), row(y), klass=kinds, names=_KINDS, size=10.0 if few else 6.0, texts=texts,
                  label="products")  # fmt: skip
     if few:
-        names = tuple(low(i + 1).join(("x", "")) for i in view.sample)
+        names = tuple(f"x{low(i + 1)}" for i in view.sample)
         yield Text(row(x), row(y), names, anchor="right", tone="ink")
 
 
 def steps(view):
     """How far the steps went, how much they centred, and λ where it stands in place of Q."""
-    clock = across(view.clock.values)
-    times = view.run.trace.iteration.astype(float)
+    clock = across(view.clock.values, view.long)
     known = [name for name in _STEPS if np.isfinite(view.told(name)).any()]
     if "alpha_d" in known and np.array_equal(*(view.told(a)[1:] for a in ("alpha_p", "alpha_d"))):
         known.remove("alpha_d")
-    curves = {name: np.maximum(view.told(name), 1e-8) for name in known}
+    # In a long run only the rows of frames are drawn: what all rows do is a blur.
+    curves = {name: np.maximum(view.told(name)[view.rows], 1e-8) for name in known}
     low_end, top = _range(view, curves)
-    now = row(view.clock.values[:, None].astype(float))
+    times = clock.at(view.clock.values.astype(float))
+    now = row(times[:, None])
     marks = [
         *_spectrum(view, known, clock, low_end),
         Segments(now, [low_end], now, [top], tone="muted", dash="dot", width=1.0, label="now"),
-        *(_curve(view, name, times, curve) for name, curve in curves.items()),
-        *_names(view, curves, times, clock, np.log10(top / low_end)),
+        *(_curve(name, times, curve) for name, curve in curves.items()),
+        *_names(curves, times, clock, np.log10(top / low_end)),
     ]
     return Panel(
         _title(known),
         marks,
         clock.axis("iterations"),
-        Axis("α, σ, λ" if set(known) & set(_SPECTRAL) else "α, σ", log=True, range=(low_end, top)),
+        Axis(_axis_words(known), log=True, range=(low_end, top)),
         key="steps",
         subtitle=_subtitle(known),
     )
@@ -135,6 +136,12 @@ def steps(view):
 
 def _title(known):
     return "How far a step may go" if "violation" not in known else "How wrong the worst pair is"
+
+
+def _axis_words(known):
+    if "violation" in known:
+        return "violation"
+    return "α, σ, λ" if set(known) & set(_SPECTRAL) else "α, σ"
 
 
 def _subtitle(known):
@@ -167,14 +174,14 @@ def _spectrum(view, known, clock, foot):
                label="between the smallest and the largest eigenvalue of Q")  # fmt: skip
 
 
-def _curve(view, name, times, curve):
+def _curve(name, times, curve):
     words, tone, dash = _STEPS[name]
-    shown = slice(view.rows[-1] + 1)
-    return Curve(prefix(times[shown], view.rows), prefix(curve[shown], view.rows), tone=tone,
-                 dash=dash, width=2.2, markers=len(times) <= 40, label=words)  # fmt: skip
+    frames = np.arange(len(times))
+    return Curve(prefix(times, frames), prefix(curve, frames), tone=tone, dash=dash, width=2.2,
+                 markers=len(times) <= 40, label=words)  # fmt: skip
 
 
-def _names(view, curves, times, clock, height):
+def _names(curves, times, clock, height):
     """Each curve's name at its end, pushed apart."""
     ends = {name: curve[np.isfinite(curve)][-1] for name, curve in curves.items()}
     heights = np.log10(list(ends.values()))
@@ -191,9 +198,10 @@ def gaps(view):
     if view.interior:
         r_e = view.run.trace.snapshots["r_e"]
         claims = Runner("sigfig claims", "rival3", "dash", times, 10.0**-view.sigfig, rows)
-        infeasible = [Runner("‖rₑ‖", "muted", "dot", times, r_e, rows)] * bool(r_e.max() > TOL)
-        runners = [*infeasible, claims, *runners]
-    panel = gap_panel(runners, view.clock.values.astype(float), TOL, "iterations")
+        runners = [claims, *runners]
+        if r_e.max() > TOL:
+            runners = [Runner("‖rₑ‖", "muted", "dot", times, r_e, rows), *runners]
+    panel = gap_panel(runners, view.clock.values.astype(float), TOL, "iterations", log=view.long)
     return replace(
         panel,
         marks=[*panel.marks, *_fired(view, times)],
@@ -209,7 +217,8 @@ def _fired(view, times):
     k = view.fired()
     if k is None:
         return
-    gap = max(view.relative[k], 1e-2 * TOL)
+    gap, late = max(view.relative[k], 1e-2 * TOL), times[k] > 0.6 * times[-1]
     yield Points([times[k]], [gap], tone="rival1", symbol="diamond-open", size=13.0,
                  label=f"here the source stops; proved is {view.relative[k]:.1e}")  # fmt: skip
-    yield Text([times[k]], [4.0 * gap], ("the source stops",), tone="rival1", anchor="left")
+    yield Text([times[k]], [4.0 * gap], ("the source stops",), tone="rival1",
+               anchor="left" if late else "right")  # fmt: skip

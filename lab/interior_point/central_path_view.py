@@ -16,6 +16,8 @@ from widgets import Clock
 TOL = 1e-6
 #: Frames at most, and so many points in the panel of products.
 _FRAMES, MOST_PRODUCTS = 120, 100
+#: Iterations from which on the clock's axis is logarithmic.
+_LONG = 200
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,6 +85,11 @@ class View:
         if name == "spectral":  # is told of the step after its row
             return np.concatenate([[np.nan], shown[name][:-1]])
         return shown[name]
+
+    @property
+    def long(self):
+        """Whether there are so many iterations that a clock by powers shows more."""
+        return bool(self.clock.values[-1] > _LONG)
 
     def fired(self):
         """The row at which the source's rule fired, or None."""

@@ -55,7 +55,8 @@ def _rule(view, k):
             f"{power(told['sigma'])}"
         )
     elif np.isfinite(told["sigma"]):
-        said = f"σ = {power(told['sigma'])} is fixed"
+        rest = view.told("sigma")[1:]
+        said = f"σ = {power(told['sigma'])}{' is fixed' * bool(np.ptp(rest) == 0.0)}"
     else:
         return f"step {number(told['step'])}" if np.isfinite(told["step"]) else ""
     said += f"; {number(100.0 * told['alpha_p'], 1)} % of the direction is taken"
