@@ -17,7 +17,9 @@ with kernel_cache():
     from solvers.dual_coordinate_descent import solve_dual_cd
     from solvers.group_subproblem import GroupSubproblem, group_subproblem
     from solvers.interior_point.central_path import CentralPath, central_path
+    from solvers.interior_point.identification import solve_identification
     from solvers.interior_point.lasso import solve_lasso_interior_point
+    from solvers.interior_point.low_cost import solve_low_cost
     from solvers.interior_point.mehrotra import solve_mehrotra
     from solvers.interior_point.path_following import solve_path_following
     from solvers.interior_point.triplet import solve_triplet_interior_point
@@ -123,9 +125,11 @@ __all__ = [
     "solve_column_generation",
     "solve_coordinate_descent",
     "solve_dual_cd",
+    "solve_identification",
     "solve_keys",
     "solve_lars",
     "solve_lasso_interior_point",
+    "solve_low_cost",
     "solve_mehrotra",
     "solve_mirror_prox",
     "solve_path_following",

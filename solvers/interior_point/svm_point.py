@@ -126,7 +126,7 @@ def feasible_start(problem):
     g = problem.product(x) - 1.0
     s = best_multiplier(problem, g)
     r = g - s * problem.y
-    return _with_multipliers(problem, x, s, r, max(np.abs(r).mean(), _LEAST))
+    return with_multipliers(problem, x, s, r, max(np.abs(r).mean(), _LEAST))
 
 
 def warm_start(problem, x):
@@ -136,14 +136,14 @@ def warm_start(problem, x):
     s = best_multiplier(problem, g)
     gap = objective(x, g) - lower_bound(problem, x, g, s)
     off = max(gap, 0.0) / (x.size * problem.C) + _SMALLEST
-    return _with_multipliers(problem, x, s, g - s * problem.y, off)
+    return with_multipliers(problem, x, s, g - s * problem.y, off)
 
 
 def at_bounds(problem, x):
     """x (n,), feasible, with the best multipliers that fit it: not an interior point."""
     g = problem.product(x) - 1.0
     s = best_multiplier(problem, g)
-    return _with_multipliers(problem, x, s, g - s * problem.y, 0.0)
+    return with_multipliers(problem, x, s, g - s * problem.y, 0.0)
 
 
 def starts(problem, x0, source=False):
@@ -157,5 +157,6 @@ def starts(problem, x0, source=False):
     return [at_bounds(problem, x), warm_start(problem, x)]
 
 
-def _with_multipliers(problem, x, s, r, off):
+def with_multipliers(problem, x, s, r, off):
+    """The point at x (n,) with t - u = r (n,), both at least `off`."""
     return Point(x, problem.C - x, np.maximum(r, 0.0) + off, np.maximum(-r, 0.0) + off, s)

@@ -70,7 +70,15 @@ class Walk:
     def __init__(self, problem, x0, tol, *, source=False, stop="certificate"):
         self.problem, self.x0, self.tol = problem, x0, tol
         self.source, self.stop = source, stop
-        self.work, self.fired, self.first = 0, False, None
+        self.work, self.fired, self.first, self.iteration = 0, False, None, 0
+
+    def product(self, x):
+        """Q x (n,) at the point reached."""
+        return self.problem.product(x)
+
+    def pace(self):
+        """Steps between two states."""
+        return 1
 
     def states(self, step, **extra):
         """A state per iteration; `extra` names further snapshots with their values at the start."""
@@ -78,20 +86,33 @@ class Walk:
         if not has_interior(self.problem):
             self.fired = True
             p = at_bounds(self.problem, self.problem.project(np.zeros(blank["direction"].size)))
-            yield self.state(p, residuals(self.problem, p, self.problem.product(p.x)), blank)
+            yield self.state(p, residuals(self.problem, p, self.product(p.x)), blank)
             return
-        for p in starts(self.problem, self.x0, self.source):
-            r = residuals(self.problem, p, self.problem.product(p.x))
+        for count, p in enumerate(starts(self.problem, self.x0, self.source)):
+            self.iteration = count
+            r = residuals(self.problem, p, self.product(p.x))
             yield self.state(p, r, blank)
         while True:
+            p, r, made = self._several(step, p, r)
+            if made is None:
+                return
+            yield self.state(p, r, {**blank, **made})
+
+    def _several(self, step, p, r):
+        """The steps up to the next state; no picture where none can be made."""
+        made = None
+        for _ in range(self.pace()):
             with np.errstate(all="ignore"):
                 taken = step(p, r)
             if taken is None:
-                return
+                break
             p, made, cost = taken
-            r = residuals(self.problem, p, self.problem.product(p.x))
+            r = residuals(self.problem, p, self.product(p.x))
             self.work += cost
-            yield self.state(p, r, {**blank, **made})
+            self.iteration += 1
+            if "stop" in made:
+                break
+        return p, r, made
 
     def state(self, p, r, made):
         """What `drive` certifies and records."""
@@ -104,6 +125,7 @@ class Walk:
         return {
             "x": self.problem.project(p.x),
             "work": self.work,
+            "iteration": self.iteration,
             "check": seems_done(self.problem, p.x, r.Qx - 1.0, self.tol),
             "iterate": p.x,
             "w": p.w,

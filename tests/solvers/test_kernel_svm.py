@@ -27,7 +27,7 @@ from solvers import (
 from solvers import memory as solvers_memory
 from solvers.problems import knapsack
 
-NAMES = ["smo", "mehrotra", "path_following", "affine_scaling"]
+NAMES = ["smo", "mehrotra", "path_following", "affine_scaling", "low_cost", "identification"]
 EIGHT = np.array([(0, 0), (1, 0), (0, 1), (2, 2), (3, 2), (1, 1.5), (0.2, 0.4), (2.4, 1.9)])
 SIGNS = np.array([-1.0, -1, -1, 1, 1, 1, 1, -1])
 CUBIC, ROUND = Polynomial(0.5), Gaussian(0.5)

@@ -1,0 +1,184 @@
+"""Identification of variables: the selection, the exact rounds, and the printed approximation."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers import (
+    Gaussian,
+    InputError,
+    KernelSVM,
+    Linear,
+    Polynomial,
+    solve_identification,
+    solve_low_cost,
+    solve_mehrotra,
+)
+from solvers.interior_point.reduced import Reduced
+from solvers.interior_point.selection import inverse_theta, select, with_interior
+from solvers.interior_point.svm_point import Point, theta
+
+INSTANCES = [
+    (n, m, kernel, C, seed)
+    for seed, (n, m) in enumerate([(80, 2), (150, 4)])
+    for kernel in (Linear(), Gaussian(0.4), Polynomial(0.3, 3, 1.0), Gaussian(0.1))
+    for C in (1.0, 10.0)
+]
+
+
+def clouds(n, m, seed=0):
+    rng = np.random.default_rng(seed)
+    y = np.where(np.arange(n) % 3 == 0, -1.0, 1.0)
+    return rng.standard_normal((n, m)) + 0.5 * y[:, None], y
+
+
+@pytest.mark.parametrize("n, m, kernel, C, seed", INSTANCES)
+def test_exact_is_certified_and_printed_is_another_problem(n, m, kernel, C, seed):
+    problem = KernelSVM(*clouds(n, m, seed), kernel, C)
+    exact = solve_identification(problem, tol=1e-9)
+    assert exact.status == "converged" and problem.certify(exact.x).holds(1e-9)
+    assert exact.trace.snapshots["round"][-1] <= 4
+    value = solve_mehrotra(problem, tol=1e-9).certificate.objective
+    assert exact.certificate.objective == pytest.approx(value, rel=2e-9)
+    printed = solve_identification(problem, exact=False, max_iter=1000)
+    assert printed.status in ("small_change", "max_iter")
+    assert not problem.certify(printed.x).holds(1e-3)
+    assert printed.certificate.objective > value + 1e-3 * abs(value)
+
+
+def test_rows_before_the_selection_are_those_of_algorithm_4():
+    problem = KernelSVM(*clouds(80, 2), Gaussian(0.4), 10.0)
+    plain = solve_low_cost(problem, variant="modified").trace.snapshots
+    for exact in (True, False):
+        s = solve_identification(problem, exact=exact).trace.snapshots
+        first = np.flatnonzero(s["round"] == 0)
+        at = first[-1]
+        assert np.array_equal(first, np.arange(at + 1)) and 3 < at < len(s["mu"]) - 3
+        for key in ("iterate", "mu", "sigfig", "spectral", "s"):
+            assert np.array_equal(s[key][: at + 1], plain[key][: at + 1])
+        assert not s["selected"][:at].any() and s["selected"][at].any()
+        assert s["sigfig"][at] > 1.0 >= s["sigfig"][1:at].max()
+        assert np.allclose(s["threshold"], 100.0 * np.sqrt(s["mu"]))
+        p = Point(*(plain[key][at] for key in ("iterate", "w", "t", "u", "s")))
+        assert np.allclose(s["theta_inv"][at], 1.0 / theta(p))
+    later = solve_identification(problem, digits=2.5).trace.snapshots
+    assert np.flatnonzero(later["round"] == 0)[-1] > at
+
+
+def test_what_is_fixed_stays_at_a_bound_until_it_is_freed():
+    problem = KernelSVM(*clouds(150, 4), Gaussian(0.4), 1.0)
+    result = solve_identification(problem, tol=1e-9, theta=1e6, beta=0.5)
+    s = result.trace.snapshots
+    rounds = s["round"]
+    assert rounds[-1] > 1
+    for k in np.flatnonzero(rounds > 0):
+        fixed = ~s["selected"][k]
+        assert np.isin(s["iterate"][k][fixed], (0.0, 1.0)).all()
+        assert np.array_equal(np.isnan(s["theta_inv"][k]), fixed)
+    sizes = s["selected"].sum(axis=1)[rounds > 0]
+    assert np.all(np.diff(sizes) >= 0) and sizes[-1] > sizes[0] > 0
+    both = s["iterate"][-1][~s["selected"][-1]]
+    assert (both == 0.0).any() and (both == 1.0).any()
+    assert result.status == "converged" and problem.certify(result.x).holds(1e-9)
+
+
+def test_printed_drops_bounded_support_vectors_and_says_so():
+    problem = KernelSVM(*clouds(80, 2), Linear(), 1.0)
+    result = solve_identification(problem, exact=False)
+    s = result.trace.snapshots
+    kept = s["selected"][-1]
+    assert result.status == "small_change" and np.all(s["iterate"][-1][~kept] == 0.0)
+    optimum = solve_mehrotra(problem, tol=1e-9).x
+    assert (optimum[~kept] > 0.99).any()
+    gap = problem.certify(s["iterate"][-1]).relative_gap
+    assert f"keeps {kept.sum()} of 80 points" in result.notes[-1]
+    assert f"the full one to {gap:.1e}" in result.notes[-1] and gap > 0.01
+    alone = KernelSVM(problem.X[kept], problem.y[kept], Linear(), 1.0)
+    assert alone.certify(s["iterate"][-1][kept]).holds(1e-6)
+
+
+def test_theta_splits_into_two_orders_of_magnitude():
+    problem = KernelSVM(*clouds(60, 2), Gaussian(0.4), 10.0)
+    s = solve_identification(problem, tol=1e-10, digits=4.0).trace.snapshots
+    x = solve_mehrotra(problem, tol=1e-11).x
+    free = (x > 1e-4) & (x < 10.0 - 1e-4)
+    last = s["theta_inv"][-1]
+    assert np.nanmin(last[free]) > 1e3 * np.nanmax(last[~free])
+    assert s["selected"][-1][free].all()
+
+
+def test_selection_by_its_definition():
+    y = np.array([1.0, 1, 1, 1, -1, -1, -1, -1])
+    inverse = np.array([5.0, 1, 3, 2, 8, 7, 0.1, 0.2])
+    ratio = np.array([1.0, 1, 1, 0.5, 0.5, 0.5, 0.5, 0.5])
+    # rho n = 8 * 1e-4^(1/4) = 0.8 -> 1, half of min(1, 3) -> 1 of each class; theta sqrt(mu) = 2.5.
+    chosen = select(y, inverse, ratio, 1e-4, 250.0, 4.0)
+    assert np.flatnonzero(chosen).tolist() == [0, 2, 4, 5]
+    # Nothing above the threshold: half of min(8, 3 that stay), rounded up.
+    chosen = select(y, inverse, ratio, 1.0, 250.0, 4.0)
+    assert np.flatnonzero(chosen).tolist() == [0, 2, 4, 5]
+    chosen = select(y, inverse, np.ones(8), 1.0, 250.0, 4.0)
+    assert chosen.all()
+    assert not select(y, inverse, np.zeros(8), 1.0, 250.0, 4.0).any()
+    p = Point(*np.array([[0.2], [0.8], [3.0], [5.0]]), 0.0)
+    assert inverse_theta(p) == pytest.approx([1.0 / (3.0 / 0.2 + 5.0 / 0.8)])
+
+
+@given(st.integers(2, 10), st.integers(0, 999), st.sampled_from([0.0, 0.3, 0.9]))
+def test_the_reduced_problem_has_an_interior(n, seed, share):
+    rng = np.random.default_rng(seed)
+    y = np.r_[1.0, -1.0, rng.choice([-1.0, 1.0], n - 2)]
+    low, high = -2.0 * np.sum(y < 0), 2.0 * np.sum(y > 0)
+    b = 0.0 if share == 0.0 else low + share * (high - low)
+    problem = KernelSVM(rng.standard_normal((n, 2)), y, Gaussian(1.0), 2.0, b)
+    x, chosen = rng.choice([0.0, 2.0], n), rng.random(n) < 0.3
+    inverse = rng.random(n)
+    large = with_interior(problem, chosen, x, inverse)
+    assert np.all(large >= chosen)
+    reduced = Reduced(problem, large, x)
+    z = reduced.start().x
+    assert z.min() > 0.0 and z.max() < 2.0
+    whole = reduced.whole(z)
+    assert abs(y @ whole - b) < 1e-9 and np.array_equal(whole[~large], x[~large])
+    certificate = problem.certify(whole)
+    assert reduced.value(z) == pytest.approx(certificate.objective, abs=1e-9)
+    best = reduced.whole(list(reduced.steps(reduced.start()))[-1].x)
+    assert problem.certify(best).objective <= certificate.objective + 1e-9
+    assert reduced.gap(z) >= certificate.objective - problem.certify(best).objective - 1e-9
+
+
+@given(st.integers(2, 14), st.integers(0, 99), st.booleans(), st.sampled_from([1e-3, 1.0, 1e3]))
+def test_both_forms_are_honest_on_degenerate_data(n, seed, exact, C):
+    rng = np.random.default_rng(seed)
+    X, y = rng.integers(-2, 3, (n, 2)).astype(float), rng.choice([-1.0, 1.0], n)
+    problem = KernelSVM(X, y, rng.choice([Linear(), Gaussian(0.4)]), C)
+    result = solve_identification(problem, exact=exact, max_iter=400)
+    assert (result.status == "converged") == result.certificate.holds(1e-6)
+    assert result.certificate == problem.certify(result.x)
+    if exact and C <= 1.0:
+        assert result.certificate.gap <= 1e-6 * max(abs(result.certificate.objective), C * n * 1e-3)
+
+
+def test_low_rank_reduced_problem_and_gram_matrices():
+    X, y = clouds(120, 3)
+    low = solve_identification(KernelSVM(X, y, Linear(), 1.0), tol=1e-8)
+    stored = solve_identification(KernelSVM.from_gram(X @ X.T, y, 1.0), tol=1e-8)
+    assert low.status == stored.status == "converged"
+    assert low.certificate.objective == pytest.approx(stored.certificate.objective, rel=2e-8)
+
+
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        ({"exact": "yes"}, "exact must be one of True, False"),
+        ({"exact": False}, "exact must be True where b is not 0"),
+        ({"digits": -1.0}, "digits must be at least 0"),
+        ({"theta": 0.0}, "theta must be positive"),
+        ({"beta": -4.0}, "beta must be positive"),
+    ],
+)
+def test_bad_options(options, words):
+    problem = KernelSVM(*clouds(12, 2), Gaussian(0.5), 1.0, 0.7)
+    with pytest.raises(InputError, match=words):
+        solve_identification(problem, **options)
