@@ -13,6 +13,8 @@ from functools import partial
 from solvers import (
     Result,
     solve_affine_scaling,
+    solve_identification,
+    solve_low_cost,
     solve_mehrotra,
     solve_path_following,
     solve_smo,
@@ -54,6 +56,13 @@ class Method:
 
 
 _WALK = ("start", "eta")
+_DIAGONAL = (*_WALK, "steps", "spectral")
+_SELECT = ("digits", "theta")
+
+
+def _low_cost(variant):
+    return partial(solve_low_cost, variant=variant)
+
 
 #: name -> Method, in the order of the source; then its rivals.
 METHODS = {
@@ -61,6 +70,18 @@ METHODS = {
                              "newton", solve_path_following, (*_WALK, "sigma")),
     "mehrotra": Method("Mehrotra", "Algorithm 2: Mehrotra", "main", "solid",
                        "newton", solve_mehrotra, (*_WALK, "steps")),
+    "predictor-corrector": Method("Algorithm 3", "Algorithm 3: low cost", "rival1", "dash",
+                                  "low-cost", _low_cost("predictor-corrector"), _DIAGONAL),
+    "modified": Method("Algorithm 4", "Algorithm 4: low cost, modified", "rival1", "solid",
+                       "low-cost", _low_cost("modified"), _DIAGONAL),
+    "centering": Method("Algorithm 5", "Algorithm 5: low cost, no predictor", "rival1", "dot",
+                        "low-cost", _low_cost("centering"), _DIAGONAL),
+    "safeguarded": Method("safeguarded", "low cost, safeguarded", "good", "solid",
+                          "low-cost", _low_cost("safeguarded"), ("eta", "spectral")),
+    "identification": Method("Algorithm 6", "Algorithm 6: identification", "rival3", "dash",
+                             "reduced", partial(solve_identification, exact=False), _SELECT),
+    "identification-exact": Method("identification", "identification, exact", "rival3", "solid",
+                                   "reduced", solve_identification, _SELECT),
     "affine-scaling": Method("affine scaling", "ASL: affine scaling", "rival4", "longdash",
                              "gradient", solve_affine_scaling),
     "smo": Method("SMO", "SMO: two variables at a time", "ink", "dashdot",
