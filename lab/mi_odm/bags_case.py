@@ -8,21 +8,23 @@ import numpy as np
 
 from lab.bag_data import load_bags, standard_units
 from lab.mi_odm.bag_points import changed
-from lab.mi_odm.toys import BAG_KINDS, toy_bags
+from lab.mi_odm.toys import BAG_KINDS, outlier_place, toy_bags
 from solvers import Gaussian, InputError, Linear, MultiInstanceODM
 from widgets.knobs import Knob
 
 KINDS = (*BAG_KINDS.items(), ("musk1", "musk1 (real, 92 × 166)"), ("csv", "a CSV of your own"))
+#: Bags of each class that no learner sees.
+FRESH = 200
 KERNELS = (("gaussian", "Gaussian"), ("gaussian+1", "Gaussian + 1"), ("linear", "linear + 1"))
 
 KNOBS = (
-    Knob("lam1", "log", 10.0, "λ₁", 0.1, 1000.0, help="Price of the keys of positive bags."),
-    Knob("lam2", "log", 10.0, "λ₂", 0.1, 1000.0, help="Price of the negative instances."),
+    Knob("lam1", "log", 4.0, "λ₁", 0.1, 1000.0, help="Price of the keys of positive bags."),
+    Knob("lam2", "log", 4.0, "λ₂", 0.1, 1000.0, help="Price of the negative instances."),
     Knob("theta", "linear", 0.2, "θ, half the band", 0.0, 0.95,
          help="Margins between 1 − θ and 1 + θ cost nothing."),
     Knob("nu", "linear", 0.5, "ν", 0.05, 1.0,
          help="Price of too much margin, as a share of that of too little."),
-    Knob("data", "choice", "clutter", "Data", options=KINDS,
+    Knob("data", "choice", "tight", "Data", options=KINDS,
          help="musk1 and files are solved in all dimensions and only drawn as a projection."),
     Knob("file", "text", "", "CSV file",
          help="Columns bag, label (1, 0), features, or elephant, fox, tiger (a CSV only)."),
@@ -41,7 +43,7 @@ KNOBS = (
          help="Click in the plane, or write 2:1.3,0.5 (one more for bag 2) and 2x1."),
     Knob("kernel", "choice", "gaussian", "Kernel", options=KERNELS,
          help="+ 1 is a regularised intercept."),
-    Knob("gamma", "log", 1.0, "γ", 0.05, 8.0,
+    Knob("gamma", "log", 0.3, "γ", 0.05, 8.0,
          help="Width of the Gaussian, exp(−γ‖x − z‖²); of d real features, γ · 2/d."),
 )  # fmt: skip
 
@@ -51,14 +53,16 @@ class Case:
     """A problem and how it is drawn.
 
     points (J, 2 or 3): where instances are drawn; names: of the axes. projected: whether that
-    loses dimensions, so that there are no level lines.
+    loses dimensions, so that there are no level lines. stray (d,): where the outlier of a toy is,
+    or None. fresh: bags and labels of the same kind that no one has seen, or None.
     """
 
     problem: MultiInstanceODM
     points: np.ndarray
     names: tuple[str, ...]
     projected: bool
-    label: str
+    stray: np.ndarray | None = None
+    fresh: tuple | None = None
 
 
 def bags_of(settings):
@@ -94,12 +98,24 @@ def case_of(settings):
     prices = (settings[k] for k in ("lam1", "lam2", "nu", "theta"))
     problem = MultiInstanceODM(bags, y, *prices, kernel)
     X, d = problem.points, settings["dimension"]
-    projected = not toy and wide > d
-    label = dict(KINDS)[settings["data"]] if settings["data"] != "csv" else settings["file"]
-    if toy or wide <= d:
-        return Case(problem, X, tuple(f"x{'₁₂₃'[k]}" for k in range(wide)), False, label)
-    names = tuple(f"projection {'₁₂₃'[k]}" for k in range(d))
-    return Case(problem, _projection(X, d), names, projected, label)
+    if toy:
+        stray = outlier_place(settings["data"], d) if settings["outlier"] else None
+        return Case(problem, X, axis_names(d), False, stray, _fresh(settings))
+    if wide == d:
+        return Case(problem, X, axis_names(d), False)
+    names = tuple(f"projection {k + 1}" for k in range(d))
+    return Case(problem, _projection(X, d), names, True)
+
+
+def axis_names(d):
+    """ "x₁", "x₂", ..."""
+    return tuple(f"x{'₁₂₃'[k]}" for k in range(d))
+
+
+def _fresh(settings):
+    """Bags of the same kind, without an outlier."""
+    shape = settings["dimension"], FRESH, FRESH, settings["instances"]
+    return toy_bags(settings["data"], *shape, seed=settings["seed"] + 1000)
 
 
 def _projection(X, d):

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from lab.geometry import steady
 from lab.mi_odm.bags_methods import METHODS, TOL
 from lab.mi_odm.bags_view import SVM
-from lab.mi_odm.spread import spoken, steps, summary
-from lab.proof import Runner, gap_panel
+from lab.mi_odm.spread import numbers, steps, summary
+from lab.proof import NAME_WIDTH, Runner, apart, gap_panel
 from lab.words import number
 from widgets import Axis, Band, Bars, Panel, Points, Segments, Text, row
 
 #: Assignments that are drawn.
 _SHOWN = 10
+#: The least distance of two names at the ends of lines, as a share of the height.
+_APART = 0.085
+#: How the lines of further seeds are called; they carry no name in the picture.
+_SEED = "seed "
 MAIN = {"tone": "main", "dash": "solid"}
 
 
@@ -29,9 +35,7 @@ def margins_panel(view):
     for k, (words, look, values) in enumerate(learners):
         marks.append(steps(values, look, words, T))
         marks += summary(values, 1.12 + 0.13 * k, look, words, T)
-        told = tuple(spoken(words, v) for v in np.broadcast_to(values, m.shape))
-        place = _corner(values, ends, k)
-        marks.append(Text(*place, told, tone=look["tone"], per_frame=True))
+    marks += numbers(learners, ends, T)
     marks += _bag_dots(m, y)
     return Panel(
         "How the margins of the bags are spread",
@@ -49,11 +53,6 @@ def _range(several):
     high = max(0.0, *(float(v.max()) for v in several))
     room = 0.12 * ((high - low) or 1.0)
     return steady(low - room, high + room)
-
-
-def _corner(values, ends, k):
-    """Where the numbers of learner `k` stand: at the upper left."""
-    return [ends[0] + 0.012 * (ends[1] - ends[0])], [0.94 - 0.1 * k]
 
 
 def _background(view, ends):
@@ -83,16 +82,33 @@ def saddle_panel(view):
     runners = [r for name in reversed(view.traces) for r in _runners(view, name)]
     panel = gap_panel(runners, view.clock.values.astype(float), TOL * view.problem.scale,
                       "iterations")  # fmt: skip
-    low, high = view.value
-    middle = number(0.5 * (low + high), 4)
+    names = [m for m in panel.marks if isinstance(m, Text)]
+    shown = [m for m in names if not m.text[0].startswith(_SEED)]
+    low, high = panel.y.range
+    x = np.array([m.x.values[0] for m in shown]) / max(view.clock.values[-1], 1.0)
+    heights = np.log10([m.y.values[0] for m in shown])
+    y = 10.0 ** apart(x, heights, NAME_WIDTH, _APART * np.log10(high / low))
+    high = max(high, 2.0 * float(y.max()))
     return Panel(
         "Two halves close in on the saddle value",
-        panel.marks,
+        [
+            *(m for m in panel.marks if m not in names),
+            *(replace(m, y=[v]) for m, v in zip(shown, y, strict=True)),
+        ],
         panel.x,
-        panel.y,
+        Axis("gap", log=True, range=(low, high)),
         key="gap",
-        subtitle=f"upper: max over u at v, minus G* = {middle}; lower: G* minus min over c at u",
+        subtitle=_halves_told(view)
+        + ("; dashes: two more seeds" if len(shown) < len(names) else ""),
     )
+
+
+def _halves_told(view):
+    low, high = view.value
+    middle = number(0.5 * (low + high), 4)
+    if high - low > 1e-4 * view.problem.scale:
+        return f"G* is unknown: halves against the middle {middle} of its bounds"
+    return f"upper: max over u at v, minus G* = {middle}; lower: G* minus min over c at u"
 
 
 def halves(view):
@@ -111,7 +127,7 @@ def _runners(view, name):
     tone, dash = ("main", "solid") if main else (tone, dash)
     times, rows = trace.iteration.astype(float), view.rows[name]
     for k, twin in enumerate(view.run.extra["twins"].get(name, ())):
-        yield _twin(view, twin, f"seed {view.run.settings['seed'] + 1 + k}", tone)
+        yield _twin(view, twin, f"{_SEED}{view.run.settings['seed'] + 1 + k}", tone)
     if main:
         upper, lower = halves(view)
         yield Runner("upper half", "rival2", "dot", times, upper, rows)
@@ -165,7 +181,8 @@ def weights_panel(view):
              ticks=ticks),
         Axis("v", range=(0.0, top)),
         key="weights",
-        subtitle=f"of {_count(view.problem.count)}; 213: keys 2, 1 and 3 of bags 1, 2 and 3",
+        subtitle=f"of {_count(view.problem.count)}"
+        + ("; 213: keys 2, 1 and 3 of bags 1, 2 and 3" if few else ""),
     )  # fmt: skip
 
 

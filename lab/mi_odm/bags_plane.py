@@ -20,16 +20,15 @@ _GRID, _COARSE, _SLICES = (56, 36), 26, 5
 def bags_panel(view):
     """Bags, instances and levels."""
     case, d = view.case, view.case.points.shape[1]
-    marks = [*_bags(view), *_instances(view)]
-    if not case.projected:
-        marks = [*_levels(view), *marks]
+    levels = [] if case.projected else list(_levels(view))
+    marks = [*levels, *_bags(view), *_instances(view)]
     return Panel(
         _title(view),
         marks,
         *(Axis(name, range=ends) for name, ends in zip(case.names, view.box(), strict=True)),
         equal=d == 2,
         key="bags",
-        subtitle=_subtitle(view),
+        subtitle=_subtitle(view, any(mark.tone == "good" for mark in levels)),
     )
 
 
@@ -39,12 +38,13 @@ def _title(view):
     return "The key of a bag grows, its clutter shrinks"
 
 
-def _subtitle(view):
+def _subtitle(view, reached):
     said = "disc: probability of being the key; ring: largest f"
     if view.case.projected:
         return f"{said}; a projection carries no level lines"
     rival = "" if view.svm is None else f"; {SVM['dash']}ed: {SVM['words']}"
-    return f"{said}; thick: f = 0; green: ±1 ± θ{rival}"
+    band = "green: ±1 ± θ" if reached else "|f| < 1 − θ"
+    return f"{said}; thick: f = 0; {band}{rival}"
 
 
 def hull(points):
@@ -88,6 +88,8 @@ def _bags(view):
             yield Path(*edge.T, ghost=False, label=f"bag {k + 1}", **weight, **looks[bool(plus[k])])
     if few:
         yield from _names(view)
+    if view.case.stray is not None:
+        yield from _outlier(view.case)
 
 
 def _names(view):
@@ -100,6 +102,15 @@ def _names(view):
         deep = {"z": [z[0]]} if z else {}
         tone = "now" if k + 1 == chosen else "main" if problem.y[k] > 0.0 else "muted"
         yield Text([x], [y], (f"  {k + 1}",), tone=tone, anchor="above", **deep)
+
+
+def _outlier(case):
+    """A ring around the outlier, where it still is."""
+    if (case.points == case.stray).all(axis=1).any():
+        here = case.stray[:, None]
+        yield Points(*here, tone="rival1", symbol="circle-open", size=15.0, label="outlier")
+        deep = {"z": here[2]} if len(here) == 3 else {}
+        yield Text(*here[:2], ("  outlier",), tone="rival1", anchor="below", **deep)
 
 
 def _stars(view):
@@ -128,11 +139,13 @@ def _instances(view):
     if not plus.any():
         return
     mu, own = view.snapshot("key_probability")[:, plus], np.flatnonzero(plus)
-    yield Points(*points[own].T, tone="main", size=row(4.0 + 18.0 * np.sqrt(mu)), opacity=0.75,
-                 label="positive bag", texts=tuple(texts[j] for j in own))  # fmt: skip
+    scale = 1.0 if len(problem.y) <= MANY else 0.5
+    size = scale * (4.0 + 18.0 * np.sqrt(mu))
+    yield Points(*points[own].T, tone="main", size=row(size), opacity=0.75, label="positive bag",
+                 texts=tuple(texts[j] for j in own))  # fmt: skip
     keys = points[view.keys()]
     yield Points(*(row(keys[:, :, i]) for i in range(points.shape[1])), tone="now",
-                 symbol="circle-open", size=25.0, label="largest f of its bag")  # fmt: skip
+                 symbol="circle-open", size=25.0 * scale, label="largest f of its bag")  # fmt: skip
 
 
 def decision_levels(view):
@@ -215,21 +228,23 @@ def _sliced(view):
     x, y = (np.linspace(*ends, _COARSE) for ends in view.box()[:2])
     low, high = problem.points[:, 2].min(), problem.points[:, 2].max()
     flat = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
-    slices = [
-        _slice(view, x, y, np.column_stack([flat, np.full(len(flat), z)]), z)
-        for z in np.linspace(low, high, _SLICES)
-    ]
-    pieces = [[s[k] for s in slices] for k in range(len(view))]
-    stacked = [np.concatenate(p) for p in pieces]
-    offsets = np.concatenate([[0], np.cumsum([len(p) for p in stacked])])
-    fields = (ragged(np.concatenate([p[:, i] for p in stacked]), offsets) for i in range(3))
-    yield Lines(*fields, tone="ink", width=2.0, opacity=0.8, label="f = 0, in slices")
+    heights = np.linspace(low, high, _SLICES)
+    places = [np.column_stack([flat, np.full(len(flat), z)]) for z in heights]
+    if view.svm is not None:
+        pieces = [_slice(view.svm.values(at)[None], x, y, at[0, 2])[0] for at in places]
+        yield Lines(*np.concatenate(pieces).T, tone=SVM["tone"], dash=SVM["dash"], width=1.5,
+                    label=f"{SVM['words']}: f = 0, in slices")  # fmt: skip
+    values = (view.a @ problem.kernel.values(problem.points, at) for at in places)
+    slices = [_slice(v, x, y, z) for v, z in zip(values, heights, strict=True)]
+    frames = [np.concatenate([s[k] for s in slices]) for k in range(len(view))]
+    offsets = np.concatenate([[0], np.cumsum([len(p) for p in frames])])
+    fields = (ragged(v, offsets) for v in np.concatenate(frames).T)
+    yield Lines(*fields, tone="ink", width=2.5, opacity=0.9, label="f = 0, in slices")
 
 
-def _slice(view, x, y, places, z):
-    """The vertices (n, 3) of f = 0 on one slice, for every frame."""
-    problem = view.problem
-    values = (view.a @ problem.kernel.values(problem.points, places)).reshape(-1, y.size, x.size)
-    ((line, offsets),) = level_sets(x, y, values, [0.0], 2)
+def _slice(values, x, y, z):
+    """The vertices (n, 3) of f = 0 at the height z, for every frame's values (ny nx,); each list
+    ends with a vertex of NaN."""
+    ((line, offsets),) = level_sets(x, y, values.reshape(-1, y.size, x.size), [0.0], 2)
     points = np.column_stack([line, np.where(np.isnan(line[:, 0]), np.nan, z)])
-    return [points[a:b] for a, b in pairwise(offsets)]
+    return [np.vstack([points[a:b], np.full((1, 3), np.nan)]) for a, b in pairwise(offsets)]

@@ -7,6 +7,7 @@ import numpy as np
 from lab.mi_odm.bags_methods import ASSIGNMENT, COLUMNS, STEPS, STOCHASTIC, TOL
 from lab.mi_odm.bags_panels import assignment
 from lab.words import apart, figure, listed, number, power
+from solvers import instance_values
 from widgets import Question
 
 #: The averaged machine is trusted while the relaxation loses less than this share.
@@ -73,7 +74,8 @@ def _rule(view, k):
         value = number(view.snapshot("objective_keys")[k])
         if not bags.size:
             return f"the keys stay, (4) = {value}"
-        return f"new keys in bag {listed(map(str, bags))}, (4) = {value}"
+        word = "bag" if bags.size == 1 else "bags"
+        return f"new keys in {word} {listed(map(str, bags))}, (4) = {value}"
     return "weights follow the lengths of their machines"
 
 
@@ -93,13 +95,37 @@ def _ending(view):
     said += "." + _astray(view)
     if not view.problem.first.size:
         return said
-    lost = max(best - view.value[0], 0.0)
+    low, high = view.value
+    lost, known = max(best - low, 0.0), high - low <= 1e-4 * view.problem.scale
     loose = lost > LOOSE * best
     advice = "trust the rounded keys, not the average" if loose else "the average may be trusted"
     return (
-        f"{said} The best machine with one key a bag is worth {number(best, 4)} at most, "
-        f"{power(lost)} above the saddle value: {advice}."
+        f"{said}{_fresh(view)} The best machine with one key a bag is worth {number(best, 4)} at "
+        f"most, {power(lost)} above {'the saddle value' if known else 'the lower half'}: {advice}."
     )
+
+
+def _fresh(view):
+    """How often the learners are right on bags of the same kind that they have not seen."""
+    if view.case.fresh is None:
+        return ""
+    rates = [
+        f"{'rounded' if view.rounded else 'averaged'} {number(100.0 * fresh_rate(view, -1), 1)}"
+    ]
+    if view.svm is not None:
+        rates.append(f"MI-SVM {number(100.0 * _right(view.case.fresh, view.svm.values), 1)}")
+    return f" Right on fresh bags, in per cent: {', '.join(rates)}."
+
+
+def fresh_rate(view, k):
+    """The share of fresh bags that the machine of frame `k` calls right."""
+    return _right(view.case.fresh, lambda X: instance_values(view.problem, view.a[k], X))
+
+
+def _right(fresh, values):
+    bags, y = fresh
+    f = values(np.concatenate(bags)).reshape(len(bags), -1).max(axis=1)
+    return np.mean(y * f > 0.0)
 
 
 def _astray(view):

@@ -75,8 +75,8 @@ def thinned(points, step):
     """Every `step`-th vertex of polylines (n, 2) with NaN between them, their ends included."""
     if step == 1:
         return points
-    gap = np.isnan(points[:, 0])
-    ends = gap | np.roll(gap, 1) | np.roll(gap, -1)
-    ends[[0, -1]] = True
-    ends[::step] = True
-    return points[ends]
+    kept = np.isnan(points[:, 0])
+    kept[1:-1] |= kept[2:] | kept[:-2]
+    kept[[0, -1]] = True
+    kept[::step] = True
+    return points[kept]

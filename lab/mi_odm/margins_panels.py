@@ -7,7 +7,7 @@ import numpy as np
 from lab.geometry import steady
 from lab.mi_odm.levels import SQUARE, SQUARE_EDGE, SQUARE_FACES, lines, planes
 from lab.mi_odm.margins_view import MAIN, SVMS
-from lab.mi_odm.spread import histogram, spoken, steps, summary
+from lab.mi_odm.spread import histogram, numbers, steps, summary
 from lab.proof import Runner, gap_panel
 from lab.words import number
 from widgets import (
@@ -168,10 +168,7 @@ def cumulative_panel(view):
     marks = [*_band(view, 1.0), _zero(1.0)]
     for words, look, m in machines:
         marks.append(steps(m, look, words, T))
-    for k, (words, look, m) in enumerate(reversed(machines)):
-        told = tuple(spoken(words, v) for v in np.broadcast_to(m, view.margins.shape))
-        place = [ends[0] + 0.01 * (ends[1] - ends[0])], [0.96 - 0.09 * k]
-        marks.append(Text(*place, told, tone=look["tone"], per_frame=True))
+    marks += numbers(machines[::-1], ends, T)
     return Panel(
         "Steep is a small variance",
         marks,

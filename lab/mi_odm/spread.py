@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.words import number
-from widgets import Curve, Points, Segments, row, static
+from widgets import Curve, Points, Segments, Text, row, static
 
 
 def staircase(values):
@@ -49,8 +49,23 @@ def summary(values, height, looks, words, T):
 
 def spoken(words, m):
     """The machine's name with mean, variance and minimum of its margins m (n,)."""
-    values = (number(v) for v in (m.mean(), m.var(), m.min()))
+    values = (number(v, 2) for v in (m.mean(), m.var(), m.min()))
     return "{}: {}, var {}, min {}".format(words, *values)
+
+
+def numbers(machines, ends, T):
+    """What `spoken` says of each of `machines` (name, look, margins), a line each, in the corner of
+    the staircases' panel, whose axis has these `ends`, in which there is more room."""
+    last = [m[-1] if m.ndim > 1 else m for *_, m in machines]
+    left = min(float(np.quantile(m, 0.8)) for m in last) - ends[0]
+    right = ends[1] - max(float(np.quantile(m, 0.3)) for m in last)
+    room = 0.012 * (ends[1] - ends[0])
+    x, top, anchor = ends[0] + room, 0.95, "right"
+    if right > left:
+        x, top, anchor = ends[1] - room, 0.06 + 0.09 * (len(machines) - 1), "left"
+    for k, (words, look, m) in enumerate(machines):
+        told = tuple(spoken(words, v) for v in np.broadcast_to(m, (T, m.shape[-1])))
+        yield Text([x], [top - 0.09 * k], told, tone=look["tone"], anchor=anchor, per_frame=True)
 
 
 def histogram(values, edges):

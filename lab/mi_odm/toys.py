@@ -63,8 +63,13 @@ def toy_bags(kind, dimension=2, positive=4, negative=4, instances=3, outlier=Fal
             bag[place] = found
         bags.append(bag)
     if outlier and negative:
-        bags[-1] = np.vstack([bags[-1], key + OUTLIER_SHIFT])
+        bags[-1] = np.vstack([bags[-1], outlier_place(kind, d)])
     return bags, np.repeat([1.0, -1.0], [positive, negative])
+
+
+def outlier_place(kind, dimension):
+    """Where (d,) the outlier of the toy `kind` stands."""
+    return np.array(_CLOUDS[kind].key[:dimension]) + OUTLIER_SHIFT
 
 
 #: The outlier among single instances, of class -1.
