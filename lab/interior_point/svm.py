@@ -9,8 +9,10 @@ from lab.geometry import grid, window
 from lab.interior_point.level_lines import level_lines, ragged_rows
 from lab.interior_point.methods import METHODS
 from lab.interior_point.own_points import clicked
+from lab.interior_point.svm_box import box_panel
 from lab.interior_point.svm_case import TOL, case_of, knobs, points_of
-from lab.interior_point.svm_panels import box_panel, gaps_panel, marked, mover, third_panel
+from lab.interior_point.svm_marks import marked, mover
+from lab.interior_point.svm_panels import gaps_panel, third_panel
 from lab.interior_point.svm_view import look
 from lab.interior_point.svm_words import captions, questions
 from lab.proof import readout

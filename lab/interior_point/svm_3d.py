@@ -10,7 +10,7 @@ from lab.experiment import Experiment
 from lab.interior_point import surface
 from lab.interior_point.svm import pictures, solve
 from lab.interior_point.svm_case import knobs
-from lab.interior_point.svm_panels import marked, mover
+from lab.interior_point.svm_marks import marked, mover
 from lab.interior_point.svm_view import look
 from widgets import Axis, Mesh, Panel, Path, row
 

@@ -73,6 +73,16 @@ class View:
         """Whether the boundary is curved."""
         return self.settings["kernel"] != "linear"
 
+    def top(self):
+        """How far up x_i is drawn: C, or less where all x_i of the last frame are far below C."""
+        most = 1.6 * float(self.x[-1].max())
+        return most if 0.0 < most < 0.2 * self.C else self.C
+
+    def movers(self):
+        """The point (T,) whose x_i moved most since the frame before; in the first, the largest."""
+        x = self.x[self.frame]
+        return np.concatenate([[np.argmax(x[0])], np.abs(np.diff(x, axis=0)).argmax(axis=1)])
+
     def middle(self):
         """The bias of each shown row (R,): the midpoint of its interval."""
         return self.bias.mean(axis=1)
@@ -125,8 +135,9 @@ def states(x, C):
     return np.where(x <= NEAR * C, ZERO, np.where(x >= (1.0 - NEAR) * C, BOUNDED, FREE))
 
 
-def losses(view, biases):
-    """The mean hinge loss (R, B) of the shown rows with each of the `biases` (B,)."""
-    own = view.h - view.middle()[:, None]
-    short = 1.0 - view.y[:, None] * (own[:, :, None] + biases)
-    return np.maximum(short, 0.0).mean(axis=1)
+def losses(view, biases=None):
+    """The mean hinge loss (R, B) of the shown rows with each of the `biases` (B,); with their own
+    (R, 1) by default."""
+    moved = 0.0 if biases is None else biases - view.middle()[:, None]
+    margins = (view.y * view.h)[:, :, None] + view.y[:, None] * np.atleast_2d(moved)[:, None, :]
+    return np.maximum(1.0 - margins, 0.0).mean(axis=1)

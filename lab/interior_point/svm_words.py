@@ -6,9 +6,9 @@ from functools import partial
 
 import numpy as np
 
-from lab.interior_point.svm_panels import bias_words, view_movers
+from lab.interior_point.svm_panels import bias_words
 from lab.interior_point.svm_view import BOUNDED, FREE, STATES, ZERO
-from lab.words import apart, listed, low, number, power
+from lab.words import apart, figure, listed, low, number, power
 from widgets import Question
 
 #: Points whose state changed are named up to this many.
@@ -33,7 +33,7 @@ def _start(view):
         return f"Warm start: {_before(view)} — {gap}."
     plus, minus = (view.x[0][view.y == label] for label in (1.0, -1.0))
     if max(np.ptp(plus), np.ptp(minus)) <= 1e-9 * view.C:
-        told = f"xᵢ = {number(plus[0])} in class +1 and {number(minus[0])} in class −1"
+        told = f"xᵢ = {figure(plus[0])} in class +1 and {figure(minus[0])} in class −1"
     else:
         i = int(np.argmax(view.x[0]))
         told = f"the largest is {_name(view, i)} = {number(view.x[0, i])}"
@@ -58,7 +58,7 @@ def _step(view, k):
     old, new = view.frame[k - 1], view.frame[k]
     if old == new:
         return f"{view.method.words} has ended — {_gap(view, k)} is proved; its rivals go on."
-    i = view_movers(view)[k]
+    i = view.movers()[k]
     a, b = view.x[old, i], view.x[new, i]
     if a == b:
         return f"No xᵢ moves — {_rule(view, k)}."
@@ -145,8 +145,9 @@ def _ending(view):
         "max_iter": f"The budget is spent: proved within {gap} only",
     }.get(result.status, f"Ended ({result.status}): proved within {gap} only")
     k = len(view) - 1
-    why = ", as no support vector is free" if view.loose()[view.frame[k]] else ""
-    return f"{said}; {_count(view, view.frame[k])}; {bias_words(view, k)}{why}."
+    told = bias_words(view, k)
+    why = ", as no support vector is free" if "any" in told and view.loose()[-1] else ""
+    return f"{said}; {_count(view, view.frame[k])}; {told}{why}."
 
 
 def questions(view):
@@ -158,8 +159,7 @@ def questions(view):
     return (
         Question(
             0,
-            f"C = {number(view.C, 2)}: what will most of the {view.x.shape[1]} points be at the "
-            "end?",
+            f"C = {figure(view.C)}: what will most of the {view.x.shape[1]} points be at the end?",
             ("no support vector (x = 0)", "free, on the margin", "at C, inside the margin"),
             most,
             f"{_count(view, view.frame[-1])}. Points well outside the margin need no weight; a "
