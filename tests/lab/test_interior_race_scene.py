@@ -45,13 +45,17 @@ def mark(scene, key, start):
     return next(m for m in panel.marks if m.label.startswith(start))
 
 
-def test_gaps_are_never_negative_and_end_where_the_certificate_says(case):
+def test_the_gaps_are_true(case):
+    """Never negative, never below the distance from an optimum solved on its own."""
     run, scene = case
+    best = solve_mehrotra(run.problem, tol=1e-10).certificate
     for name, result in run.results.items():
-        gap = look(run).gap(name)
-        assert (gap >= -1e-9 * result.certificate.scale).all()
+        gap, trace = look(run).gap(name), result.trace
+        slack = 1e-9 * best.scale
+        assert (gap >= -slack).all() and gap[-1] <= result.certificate.gap + slack
+        reached = np.minimum.accumulate(trace.objective)[look(run).rows[name]]
+        assert (reached - best.bound <= gap + best.gap + slack).all()
         fresh = run.problem.certify(result.x)
-        assert gap[-1] == pytest.approx(result.certificate.gap, rel=1e-6, abs=1e-9 * fresh.scale)
         assert fresh.holds(run.settings["tol"]) == (result.status == "converged")
     assert scene.readout["status"][-1] == run.result.status
 
