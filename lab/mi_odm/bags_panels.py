@@ -98,17 +98,17 @@ def saddle_panel(view):
         panel.x,
         Axis("gap", log=True, range=(low, high)),
         key="gap",
-        subtitle=_halves_told(view)
-        + ("; dashes: two more seeds" if len(shown) < len(names) else ""),
+        subtitle=_halves_told(view, len(shown) < len(names)),
     )
 
 
-def _halves_told(view):
+def _halves_told(view, seeds):
+    """What the halves are measured against."""
     low, high = view.value
-    middle = number(0.5 * (low + high), 4)
+    middle, more = number(0.5 * (low + high), 4), "; dashes: two more seeds" if seeds else ""
     if high - low > 1e-4 * view.problem.scale:
-        return f"G* is unknown: halves against the middle {middle} of its bounds"
-    return f"upper: max over u at v, minus G* = {middle}; lower: G* minus min over c at u"
+        return f"G* is unknown: halves against the middle {middle} of its bounds{more}"
+    return f"upper: max over u at v, minus G* = {middle}; lower: G* minus min over c at u{more}"
 
 
 def halves(view):
@@ -130,8 +130,8 @@ def _runners(view, name):
         yield _twin(view, twin, f"{_SEED}{view.run.settings['seed'] + 1 + k}", tone)
     if main:
         upper, lower = halves(view)
-        yield Runner("upper half", "rival2", "dot", times, upper, rows)
-        yield Runner("lower half", "rival3", "longdash", times, lower, rows)
+        yield Runner("upper half", "main", "dot", times, upper, rows)
+        yield Runner("lower half", "main", "longdash", times, lower, rows)
     tone = "now" if not main and tone == "main" else tone
     yield Runner(words, tone, dash, times, np.maximum(trace.gap, 0.0), rows, main)
 
