@@ -29,10 +29,10 @@ def level_lines(values, count=7):
     """
     _, i, j = lattice()
     square = np.ma.masked_all((_SIDE + 1, _SIDE + 1))
-    square[i, j] = values
+    # Roots are nearly straight where values are nearly a parabola: so the lattice may be coarse.
+    square[i, j] = np.sqrt(np.maximum(values - values.min(), 0.0))
     lines = contourpy.contour_generator(z=square, corner_mask=True)
-    low, high = float(values.min()), float(values.max())
-    levels = low + (high - low) * (np.arange(1, count + 1) / (count + 1)) ** 2
+    levels = square.max() * np.arange(1, count + 1) / (count + 1)
     found = [line / _SIDE for level in levels for line in lines.lines(level)]
     gap = np.full((1, 3), np.nan)
     pieces = [np.vstack([_full(line), gap]) for line in found]

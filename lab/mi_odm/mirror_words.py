@@ -195,7 +195,7 @@ def _where(view):
 def _nearer(view):
     gaps = view.gap[-1], view.last_gap[-1]
     slow = np.flatnonzero(view.stage == AVERAGE)
-    if not slow.size or _diverged(view) or min(gaps) <= 0.0 or max(gaps) < 2.0 * min(gaps):
+    if not slow.size or _diverged(view) or min(gaps) <= 0.0 or max(gaps) < 1.5 * min(gaps):
         return ()
     return (
         Question(
