@@ -47,8 +47,8 @@ class View:
 
     @property
     def interior(self):
-        """Whether the method carries multipliers of its own."""
-        return "sigfig" in self.run.trace.snapshots
+        """Whether the method shows multipliers of its own."""
+        return "t" in self.run.trace.snapshots
 
     @property
     def sigfig(self):

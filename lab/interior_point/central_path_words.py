@@ -21,7 +21,7 @@ def _start(view):
     x, C = view.x[0], view.run.problem.C
     where = point(x) if x.size <= 3 else f"{x.size} variables between 0 and C = {number(C)}"
     if not view.interior:
-        return f"Start: x = {where} — {view.method.title} carries no multipliers."
+        return f"Start: x = {where} — {view.method.words} shows no multipliers of its own."
     feasible = view.told("r_c")[0] <= 1e-9 * C
     why = "as far from all walls as it gets" if feasible else "x + w = 2C: outside of the box"
     return f"Start: x = {where} — {why}; the mean product is μ = {power(view.mu[0])}."
@@ -49,6 +49,9 @@ def _rule(view, k):
     if view.run.main == "smo":
         pair = view.told("pair")[r].astype(int) + 1
         return f"x{low(pair[0])} and x{low(pair[1])}, the pair that errs most, settle together"
+    if view.method.kind == "reduced":
+        turn = int(view.told("round")[r])
+        return f"round {turn}, with the selected variables" if turn else "still with all variables"
     if np.isfinite(told["alpha_a"]):
         said = (
             f"the predictor gets {number(100.0 * told['alpha_a'], 1)} % of its way, so σ = "

@@ -26,6 +26,10 @@ CASES = [
     {"data": "inside", "kernel": "polynomial", "view": "pair", "i": 3, "j": 1},
     {"method": "smo", "data": "duplicates", "n": 60},
     {"method": "affine-scaling", "data": "inside"},
+    {"method": "predictor-corrector", "C": 10.0},
+    {"method": "centering", "spectral": "frozen", "data": "inside", "C": 100.0},
+    {"method": "safeguarded", "data": "moons", "n": 12},
+    {"method": "identification-exact", "data": "inside", "C": 3.0},
 ]
 LABELS = np.array([1.0, 1.0, -1.0])
 #: What `lab.words.power` writes.
@@ -223,6 +227,9 @@ def test_captions_state_what_moved_and_the_rule(case):
             assert [read(m) for m in mus] == pytest.approx(view.mu[[before, r]], rel=0.06)
             sigma = read(re.search(rf"σ = {POWER}", scene.captions[k]).group(1))
             assert sigma == pytest.approx(view.told("sigma")[r], rel=0.06, abs=1e-300)
+            if view.method.kind == "low-cost":
+                lam = read(re.search(rf"with λ = {POWER} for Q", scene.captions[k]).group(1))
+                assert lam == pytest.approx(run.trace.snapshots["spectral"][r - 1], rel=0.06)
             share = read(re.search(r"([\d.]+) % of the direction", scene.captions[k]).group(1))
             assert share == pytest.approx(100.0 * view.told("alpha_p")[r], abs=0.051)
 
@@ -273,6 +280,24 @@ def test_a_false_stop_of_the_source_is_shown():
     assert scene.readout["status"][fired] == "running"
     diamond = mark(scene, "gap", "here the source stops")
     assert diamond.y.values[0] == pytest.approx(view.relative[fired])
+
+
+def test_a_rule_that_fires_far_too_early_with_the_printed_length():
+    given = {"method": "centering", "data": "inside", "C": 100.0}
+    wrong, right = (look(solved(**given, spectral=s)[0]) for s in ("frozen", "own"))
+    assert wrong.sigfig[wrong.fired()] > 6.5 and wrong.relative[wrong.fired()] > 1e-2
+    assert right.relative[right.fired()] < 1e-4
+    assert set(wrong.told("spectral")[2:]) == {1.0} != set(right.told("spectral")[2:])
+    low, high = np.linalg.eigvalsh(right.run.problem.gram())[[0, -1]]
+    lam = right.told("spectral")[2:]
+    assert np.all((lam >= low) & (lam <= high * (1.0 + 1e-9)))
+
+
+def test_a_reduced_problem_that_is_another_says_how_far_it_is():
+    run, scene = solved(method="identification", data="inside")
+    assert scene.readout["status"][-1] == run.result.status == "small_change"
+    stated = read(re.search(rf"proved only within {POWER}", scene.captions[-1]).group(1))
+    assert stated == pytest.approx(run.result.certificate.relative_gap, rel=0.06) and stated > 0.01
 
 
 def test_questions_on_steps_have_true_answers():
