@@ -13,6 +13,7 @@ TABLES = {
     "coordinate-descent": "lab.coordinate_descent.tables",
     "interior-point": "lab.interior_point.tables",
     "alternating-linearization": "lab.alternating_linearization.tables",
+    "mi-odm": "lab.mi_odm.tables",
 }
 
 
