@@ -9,6 +9,7 @@ import numpy as np
 from lab.interior_point.methods import METHODS
 from lab.peers import timed
 from lab.tables import short
+from lab.words import unsigned
 from solvers import decision_function, kkt_classes
 
 #: Iterations after which a method is given up.
@@ -28,17 +29,24 @@ class Trained:
     correct: float | None
 
 
-def trained(method, problem, tol, test=None):
-    """The `Trained` of one run of a method of the lesson; test: (points, labels) or None."""
-    done, options = [], {"tol": tol, "max_iter": _MOST, "record_every": 0}
+def trained(method, problem, tol, test=None, final=False):
+    """The `Trained` of one run of a method of the lesson.
+
+    test: (points, labels) or None. final: judge the last machine, as a method must be that solves
+    another problem, and not the best one on the way.
+    """
+    done, options = [], {"tol": tol, "max_iter": _MOST, "record_every": _MOST if final else 0}
     if method == "smo":
         options["steps"] = "sweeps"
     seconds = timed(lambda: done.append(METHODS[method].solve(problem, **options)))
-    certificate, x = done[0].certificate, done[0].x
+    trace, x = done[0].trace, done[0].x
+    if final:
+        x = problem.project(trace.snapshots["iterate"][-1])
+    certificate = problem.certify(x)
     return Trained(
         certificate.objective,
-        short(certificate.relative_gap),
-        int(done[0].trace.iteration[-1]),
+        short(float(unsigned(certificate.relative_gap, 1.0))),
+        int(trace.iteration[-1]),
         int((kkt_classes(problem, x) > 0).sum()),
         short(seconds),
         None if test is None else per_cent_correct(problem, x, *test),

@@ -1,6 +1,5 @@
 """The dual of the support vector machine: data, certificate, bias, and all its solvers together."""
 
-import os
 import warnings
 
 import clarabel
@@ -503,39 +502,3 @@ def test_classes_and_bias_of_a_point_that_is_not_optimal():
     )
     low, high = bias_interval(problem, np.full(8, 0.5))
     assert low > high + 0.1
-
-
-# Rows of the source's tables, where the data are at hand
-
-
-@pytest.mark.skipif("CONVEXLAB_DATA" not in os.environ, reason="CONVEXLAB_DATA names no directory")
-@pytest.mark.parametrize(
-    "name, kernel, C, value",
-    [
-        ("splice", Linear(), 1, -375.1859),
-        ("splice", Linear(), 10, -3726.2680),
-        ("splice", Polynomial(1 / 60), 10, -2743.6955),
-        ("splice", Gaussian(1 / 60), 1, -369.7972),
-        ("splice", Gaussian(1 / 60), 10, -749.9003),
-        ("svmguide1", Linear(), 1, -479.4570),
-        ("svmguide1", Gaussian(1 / 4), 10, -3358.8859),
-        ("svmguide3", Gaussian(1 / 22), 10, -5000.8251),
-        ("svmguide3", Linear(), 5, -2554.9923),
-        ("a1a", Linear(), 1, -540.5749),
-        ("a2a", Polynomial(1 / 119), 5, -5656.7148),
-        ("w1a", Gaussian(1 / 300), 1, -140.8227),
-    ],
-)
-def test_the_source_tables(name, kernel, C, value):
-    """Tables 6-7, 6-10 and 6-11, column LIBSVM, which stops at eps = 1e-3."""
-    from lab.data import load
-
-    data = load(name)
-    X = data.X
-    if name == "svmguide1":
-        X = 2.0 * (X - X.min(axis=0)) / np.ptp(X, axis=0) - 1.0
-    problem = KernelSVM(X, data.y, kernel, C)
-    solver = solve_mehrotra if problem.low_rank else solve_smo
-    result = solver(problem, tol=1e-8, record_every=0)
-    assert result.status == "converged"
-    assert result.certificate.objective == pytest.approx(value, rel=5e-6)
