@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.geometry import window
-from lab.interior_point.central_path_marks import place, walk
+from lab.interior_point.central_path_marks import walk, way
 from lab.interior_point.central_path_plane import levels_of
 from lab.interior_point.polygon import box_edges, cut
 from widgets import Axis, Lines, Mesh, Panel, Path
@@ -30,7 +30,7 @@ def space(view):
     ]
     axes = (Axis(name, range=ends) for name, ends in zip(("x₁", "x₂", "x₃"), box, strict=True))
     return Panel(
-        f"From the centre {place(view)}",
+        way(view),
         marks,
         *axes,
         equal=True,

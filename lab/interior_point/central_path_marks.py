@@ -6,17 +6,27 @@ from __future__ import annotations
 import numpy as np
 
 from lab.words import power
+from solvers import kkt_classes
 from widgets import Arrows, Path, Points, prefix, row
 
 #: Paths of at most so many vertices carry a dot at each.
 _DOTTED = 60
 _AXES = "xyz"
+#: Where no, one or two walls meet.
+_PLACES = ("a point inside", "a wall", "a corner")
 
 
-def place(view):
-    """Where the way ends, in words: how many of three variables are at a bound."""
-    at_bounds = int(np.count_nonzero(view.kinds != 1))
-    return ("to a point inside", "to a wall", "to a corner", "to a corner")[min(at_bounds, 3)]
+def way(view):
+    """From where to where three variables go, in words."""
+    x, problem = view.x[0], view.run.problem
+    inside = x.min() >= 0.0 and abs(problem.y @ x - problem.b) <= 1e-9 * problem.C
+    begin = _PLACES[_bounds(kkt_classes(problem, x))] if view.run.main == "smo" else "the centre"
+    return f"From {begin if inside else 'outside'} to {_PLACES[_bounds(view.kinds)]}"
+
+
+def _bounds(kinds):
+    """How many walls of the polygon meet in a point: 0, 1 or 2."""
+    return min(int(np.count_nonzero(kinds != 1)), 2)
 
 
 def walk(view, seen):

@@ -77,7 +77,7 @@ def _neighbourhood(view, foot, top):
 
 def _trails(view, foot):
     """The way of each product, where they are few."""
-    if view.sample.size > 3:
+    if view.sample.size > 3 or not view.interior:
         return
     for i in range(view.sample.size):
         x, y = (np.maximum(a[:, i], foot) for a in (view.xt, view.wu))

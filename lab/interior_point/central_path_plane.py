@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.geometry import window
-from lab.interior_point.central_path_marks import place, walk
+from lab.interior_point.central_path_marks import walk, way
 from lab.interior_point.polygon import box_edges, cut, hidden, outlines
 from lab.words import low
 from widgets import Axis, Lines, Panel, Path, Points, Text
@@ -32,7 +32,7 @@ def plane(view):
     ]
     axes = [Axis(range=ends, ticks=_NO_TICKS) for ends in box]
     return Panel(
-        f"From the centre {place(view)}",
+        way(view),
         marks,
         *axes,
         equal=True,
