@@ -10,13 +10,16 @@ from lab.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_
 from lab.interior_point.methods import options
 from lab.interior_point.own_points import Cloud, cloud_of, edited, require_both, words_of
 from lab.interior_point.toys import KINDS, MOST, toy
-from solvers import KernelSVM, solve_mehrotra
+from solvers import KernelSVM, solve_smo
+from solvers.problems.knapsack import project
 from widgets.knobs import Knob
 
 #: The certified gap, as a share of |q|, at which methods stop.
 TOL = 1e-6
 #: The method in question and the data with which the scenes open.
 FIRST = "mehrotra"
+#: Sweeps that may pass for the answer before the last of a reader's own points.
+_SWEEPS = 200
 
 
 def _gaussian(knob):
@@ -104,11 +107,22 @@ def _problem(cloud, settings):
 
 
 def _padded(before, now, settings):
-    """The answer for `before` at the points of `now`: 0 for one that is new, and without one that
-    is gone; each method projects it on y'x = 0. No history: the knobs alone say what came before.
-    """
+    """The answer for `before` at the points of `now`: 0 for one that is new; what one that is gone
+    leaves is shared by free points. No history: the knobs alone say what came before."""
     if 0 in before.counts():
         return np.zeros(len(now))
-    x = solve_mehrotra(_problem(before, settings), tol=TOL, record_every=0).x
+    # Pairs of variables end exactly at their bounds, which a start should not leave by a hair.
+    x = solve_smo(_problem(before, settings), tol=TOL, max_iter=_SWEEPS, record_every=0).x
     known = dict(zip(before.numbers.tolist(), x.tolist(), strict=True))
-    return np.array([known.get(i, 0.0) for i in now.numbers.tolist()])
+    return _balanced(np.array([known.get(i, 0.0) for i in now.numbers.tolist()]), now.y, settings)
+
+
+def _balanced(x, y, settings):
+    """x with y'x = 0 by its free entries alone, where they can; else as it is, for the method to
+    project."""
+    C, free = settings["C"], (x > 0.0) & (x < settings["C"])
+    rest = -float(y[~free] @ x[~free])
+    plus = np.count_nonzero(y[free] > 0.0)
+    if -C * (np.count_nonzero(free) - plus) <= rest <= C * plus:
+        x[free] = project(x[free], y[free], C, rest)
+    return x

@@ -51,13 +51,14 @@ def _bias(view):
     bounded."""
     low, high = _bias_range(view)
     place = np.linspace(low, high, _BIASES)
-    above, f = (losses(view, place) - losses(view)), view.frame
+    above, f = losses(view, place) - losses(view), view.frame
     top = 1.15 * float(above[-1].max())
+    above = np.minimum(above, top)
     ends, ground = np.clip(view.bias, low, high)[f], np.zeros((len(view), 1))
     said = tuple(bias_words(view, k) for k in range(len(view)))
     middle = row(ends.mean(axis=1, keepdims=True))
     marks = [
-        Curve(place, row(np.minimum(above, top)[f]), tone="main", ghost=False, label="loss above the least"),
+        Curve(place, row(above[f]), tone="main", ghost=False, label="loss above the least"),
         Segments(row(ends[:, :1]), row(ground), row(ends[:, 1:]), row(ground), tone="now",
                  width=6.0, label="the best biases"),
         Points(middle, row(ground), tone="now", size=10.0, label="the bias in use"),

@@ -44,7 +44,7 @@ def _before(view):
     """What the start knows."""
     told, numbers = view.case.told, view.case.cloud.numbers
     if isinstance(told, int):
-        return f"the answer without point {told}, moved onto y'x = 0"
+        return f"the old answer without point {told}, moved onto y'x = 0"
     i = len(numbers) - 1
     return f"the old answer, and {_name(view, i)} = {number(view.x[0, i])} for the new point"
 
@@ -89,7 +89,10 @@ def _diagonal(view, shown, row):
 
 
 def _reduced(view, shown, row):
-    return "a step of Algorithm 6"
+    count = int(np.count_nonzero(shown["selected"][row]))
+    if shown["round"][row] == 0:
+        return "a step of Algorithm 4, on all points"
+    return f"a step on the {count} points selected, round {int(shown['round'][row])}"
 
 
 def _scaled(view, shown, row):
@@ -147,7 +150,8 @@ def _ending(view):
     k = len(view) - 1
     told = bias_words(view, k)
     why = ", as no support vector is free" if "any" in told and view.loose()[-1] else ""
-    return f"{said}; {_count(view, view.frame[k])}; {told}{why}."
+    note = f" {result.notes[-1]}" if result.notes and result.status != "converged" else ""
+    return f"{said}; {_count(view, view.frame[k])}; {told}{why}.{note}"
 
 
 def questions(view):
