@@ -15,7 +15,7 @@ from lab.interior_point.svm_view import look
 from widgets import Axis, Mesh, Panel, Path, row
 
 #: Frames: a curved surface is sent anew in each, a plane is six corners.
-_FRAMES = {True: 24, False: 120}
+FRAMES = {True: 24, False: 120}
 _MARGIN = 0.08
 #: Markers in space look larger than in the plane by the inverse of this.
 _MARKERS = 0.65
@@ -24,7 +24,7 @@ _MARKERS = 0.65
 def scene(run):
     """The points with the surface, the box, the conditions, the proof."""
     bent = run.settings["kernel"] != "linear"
-    view = look(run, most=_FRAMES[bent])
+    view = look(run, most=FRAMES[bent])
     return pictures(view, space(view), EXPERIMENT)
 
 
@@ -59,7 +59,7 @@ def _limits(points):
 def _surface(view, limits):
     vertices, faces = surface.curved(view.values, limits)
     columns = [row(vertices[view.frame, :, axis]) for axis in range(3)]
-    yield Mesh(*columns, faces=faces, tone="good", opacity=0.3, label="h = 0")
+    yield Mesh(*columns, faces=faces, tone="good", opacity=0.3, label="h = 0, on a coarse grid")
 
 
 def _planes(view, limits):
