@@ -42,6 +42,7 @@ CASES = [
     {"method": "assignment", "data": "overlap", "positive": 6, "kernel": "linear", "dimension": 3},
     {"method": "column_generation", "compare": ["assignment", "reweighting", "stochastic"],
      "data": "targets", "iterations": 40},
+    {"method": "column_generation", "lam1": 10.0, "lam2": 10.0},
     {"instances": 1},
     {"negative": 0, "theta": 0.0},
     {"positive": 0},

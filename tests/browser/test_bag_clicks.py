@@ -1,0 +1,63 @@
+"""Clicks among the bags, in a real JupyterLab: an instance joins its bag, another leaves."""
+
+import pytest
+
+PLACE = """([x, y]) => {
+  const view = document.querySelector('.cl-stage').convexlab.panels[0];
+  const r = view.box.getBoundingClientRect(), m = view.map();
+  return [r.left + m.x(x), r.top + m.y(y)];
+}"""
+SIZES = "print([len(b) for b in d.run.problem.bags])"
+
+
+@pytest.fixture(scope="module")
+def board(jupyter, shared_page):
+    """A page with the dashboard `d` of the scene of bags."""
+    code = "import lab\nd = lab.dashboard('bags', iterations=40, bag=3)\nd"
+    jupyter.run(shared_page, jupyter.write("bags.ipynb", code))
+    shared_page.wait_for_function(
+        "document.querySelectorAll('.cl-stage[data-painted]').length >= 1", timeout=90_000
+    )
+    return shared_page
+
+
+def painted(page):
+    return int(page.locator(".cl-stage").first.get_attribute("data-painted"))
+
+
+def click(page, x, y):
+    """Click at data coordinates and wait for the next picture."""
+    before = painted(page)
+    page.mouse.click(*page.evaluate(PLACE, [x, y]))
+    page.wait_for_function(
+        f"Number(document.querySelector('.cl-stage').dataset.painted) > {before}", timeout=30_000
+    )
+
+
+def test_a_click_adds_an_instance_and_a_shifted_one_takes_it_out(board, jupyter):
+    assert jupyter.kernel(board, "d.wait(); " + SIZES) == "[3, 3, 3, 3, 3, 3, 3, 4]"
+    click(board, -2.0, 1.0)
+    assert jupyter.kernel(board, "d.wait(); " + SIZES) == "[3, 3, 4, 3, 3, 3, 3, 4]"
+    told = jupyter.kernel(board, "print(d.run.problem.bags[2][-1].round(1).tolist())")
+    assert told == "[-2.0, 1.0]"
+    assert "3:-2.0" in jupyter.kernel(board, "print(d.knobs['points'].value)")
+    board.keyboard.down("Shift")
+    click(board, -2.0, 1.05)
+    board.keyboard.up("Shift")
+    assert jupyter.kernel(board, "d.wait(); " + SIZES) == "[3, 3, 3, 3, 3, 3, 3, 4]"
+    assert board.locator(".cl-status").first.inner_text().strip() == "ready"
+
+
+def test_every_layer_of_the_bags_is_painted(board):
+    board.locator(".cl-last").first.click()
+    shown = board.evaluate(
+        """() => document.querySelector('.cl-stage').convexlab.panels.map((p) => {
+          const c = p.canvas, d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
+          let inked = 0;
+          for (let i = 3; i < d.length; i += 4) if (d[i] > 100) inked++;
+          return [p.panel.key, inked];
+        })"""
+    )
+    assert [key for key, _ in shown] == ["bags", "margins", "gap", "weights"]
+    for key, inked in shown:
+        assert inked > 300, f"{key} carries no marks"
