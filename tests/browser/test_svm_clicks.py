@@ -1,0 +1,100 @@
+"""The svm scene in a real JupyterLab: a click adds a point, each layer follows, shift-click takes
+it away."""
+
+import pytest
+
+PAINTED = "Number(document.querySelector('.cl-stage').dataset.painted) > {}"
+AT = """([x, y]) => {
+  const view = document.querySelector('.cl-stage').convexlab.panels[0];
+  const r = view.box.getBoundingClientRect(), m = view.map();
+  return [r.left + m.x(x), r.top + m.y(y)];
+}"""
+# Where each colour is inked on a panel's moving canvas, as {colour: a number that tells places
+# apart}; the colours are those of the light theme.
+LAYERS = """(key) => {
+  const tones = { boundary: '00734F', margins: '1B1F24', free: '0072B2', bounded: 'D55E00',
+                  zero: '59636E', mover: 'E69F00' };
+  const { panels } = document.querySelector('.cl-stage').convexlab;
+  const { canvas } = panels.find((p) => p.panel.key === key);
+  const d = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+  return Object.fromEntries(Object.entries(tones).map(([name, hex]) => {
+    const rgb = [0, 2, 4].map((i) => parseInt(hex.slice(i, i + 2), 16));
+    let [count, place] = [0, 0];
+    for (let i = 0; i < d.length; i += 4) {
+      if (d[i + 3] > 250 && rgb.every((v, c) => Math.abs(d[i + c] - v) < 6)) {
+        count++;
+        place = (place * 31 + i) % 1000003;
+      }
+    }
+    return [name, [count, place]];
+  }));
+}"""
+
+
+@pytest.fixture(scope="module")
+def board(jupyter, shared_page):
+    """A page with the svm dashboard `d`, at its last frame."""
+    name = jupyter.write("svm.ipynb", "import lab\nd = lab.dashboard('svm', n=60)\nd")
+    jupyter.run(shared_page, name)
+    shared_page.wait_for_selector("[data-painted]", timeout=90_000)
+    shared_page.locator(".cl-last").click()
+    shared_page.wait_for_timeout(300)
+    return shared_page
+
+
+def press(page, jupyter, x, y, shift=False):
+    """Click at data coordinates of the plane and wait for the picture; then show its end."""
+    before = int(page.locator(".cl-stage").get_attribute("data-painted"))
+    at = page.evaluate(AT, [x, y])
+    if shift:
+        page.keyboard.down("Shift")
+    page.mouse.click(*at)
+    if shift:
+        page.keyboard.up("Shift")
+    page.wait_for_function(PAINTED.format(before))
+    jupyter.kernel(page, "d.wait()")
+    page.locator(".cl-last").click()
+    page.wait_for_timeout(300)
+
+
+def answer(page, jupyter):
+    """(points, own words, certified) of the run now shown."""
+    code = "print(d.run.problem.y.size, repr(d.knobs['points'].value), d.run.result.status)"
+    return jupyter.kernel(page, code)
+
+
+def test_a_click_adds_a_point_and_each_layer_changes(board, jupyter):
+    before = {key: board.evaluate(LAYERS, key) for key in ("points", "box", "margins")}
+    assert all(count > 20 for count, _ in before["points"].values()), before
+    press(board, jupyter, -0.6, -0.9)
+    size, words, status = answer(board, jupyter).split()
+    assert size == "61" and status == "converged" and words.startswith("'+(-0.6")
+    after = {key: board.evaluate(LAYERS, key) for key in before}
+    for layer, was in before["points"].items():
+        assert after["points"][layer][0] > 20, f"{layer} is gone"
+        assert after["points"][layer] != was, f"{layer} did not follow the click"
+    for key in ("box", "margins"):
+        assert after[key] != before[key], f"{key} did not follow the click"
+
+
+def test_shift_removes_it_and_everything_is_as_before(board, jupyter):
+    press(board, jupyter, -0.6, -0.9, shift=True)
+    size, *words, status = answer(board, jupyter).split()
+    assert size == "60" and status == "converged" and words[-1] == "x61'"
+    code = "r = lab.run('svm', n=60).result\nprint(d.run.result.certificate.objective"
+    apart = float(jupyter.kernel(board, f"{code} / r.certificate.objective - 1.0)"))
+    assert abs(apart) < 1e-5
+
+
+def test_the_knob_says_which_class_a_click_adds(board, jupyter):
+    jupyter.kernel(board, "d.set(points='', adds=-1); d.wait()")
+    press(board, jupyter, 0.2, 0.3)
+    assert jupyter.kernel(board, "print(d.run.problem.y[-1])") == "-1.0"
+    jupyter.kernel(board, "d.reset(); d.wait()")
+
+
+def test_a_click_beside_the_plane_adds_nothing(board, jupyter):
+    board.locator(".cl-panel[data-key=gap]").click()
+    board.wait_for_timeout(500)
+    size, words, _ = answer(board, jupyter).split()
+    assert size == "60" and words == "''"
