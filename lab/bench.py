@@ -23,6 +23,7 @@ BENCHES = {
     "lars": "lab.lars.bench",
     "interior-point": "lab.interior_point.bench",
     "alternating-linearization": "lab.alternating_linearization.bench",
+    "mi-odm": "lab.mi_odm.bench",
     "browser": "lab.bench_browser",
 }
 

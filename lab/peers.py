@@ -114,7 +114,6 @@ def _fit(model, problem):
 
 def clarabel(problem, tol=None):
     """Clarabel, a sparse interior-point method, on a `TripletMetric` in the variables (w, xi)."""
-    import clarabel as package
     from scipy import sparse
 
     n, m = problem.Z.shape
@@ -126,19 +125,70 @@ def clarabel(problem, tol=None):
         blocks.append([-unit(m), none((m, n))])
     A = sparse.bmat(blocks, format="csc")
     b = np.concatenate([np.full(n, -1.0), np.zeros(A.shape[0] - n)])
-    settings = package.DefaultSettings()
-    settings.verbose = False
-    if tol is not None:
-        settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = tol
+    program = _program(P, q, A, b, tol)
 
     def solve():
-        cones = [package.NonnegativeConeT(b.size)]
-        done = package.DefaultSolver(P, q, A, b, cones, settings).solve()
-        x, z = np.array(done.x), np.array(done.z)
+        x, z = program()
         t = z[2 * n :] if problem.nonnegative else np.zeros(m)
         return x[:m], {"lam": z[:n], "t": t}
 
     return solve
+
+
+def _program(P, q, A, b, tol, equal=0):
+    """Clarabel on min 1/2 x'Px + q'x, Ax <= b, the first `equal` rows with equality: a function
+    that gives x and the multipliers of the rows."""
+    import clarabel as package
+
+    settings = package.DefaultSettings()
+    settings.verbose = False
+    if tol is not None:
+        settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = tol
+    cones = [package.ZeroConeT(equal)] * (equal > 0)
+    cones.append(package.NonnegativeConeT(b.size - equal))
+
+    def solve():
+        done = package.DefaultSolver(P, q, A, b, cones, settings).solve()
+        return np.array(done.x), np.array(done.z)
+
+    return solve
+
+
+def clarabel_odm(problem, tol=None):
+    """Clarabel on the dual of an `ODM`: min 1/2 s'Ks - D_0(zeta, beta), s = zeta - beta, so that K
+    appears once."""
+    from scipy import sparse
+
+    n, price = problem.y.size, 0.5 / problem.omega
+    eye, none = sparse.identity(n), sparse.csc_matrix((n, n))
+    K = sparse.csc_matrix(np.triu(problem.gram()))
+    P = sparse.block_diag([K, price * eye, price / problem.nu * eye], "csc")
+    q = np.repeat([0.0, problem.theta - 1.0, problem.theta + 1.0], n)
+    A = sparse.bmat([[eye, -eye, eye], [none, -eye, none], [none, none, -eye]], "csc")
+    program = _program(P, q, A, np.zeros(3 * n), tol, equal=n)
+    return lambda: _multipliers(program()[0][n:])
+
+
+def clarabel_odm_primal(problem, tol=None):
+    """Clarabel on an `ODM` with a `Linear` kernel, in the few variables w: min 1/2 |w|^2 +
+    omega (|xi|^2 + nu |eps|^2), xi >= 1 - theta - Fw, eps >= Fw - 1 - theta."""
+    from scipy import sparse
+
+    n, bias = problem.y.size, np.full((problem.y.size, 1), np.sqrt(problem.kernel.bias))
+    F = sparse.csc_matrix(problem.y[:, None] * np.hstack([problem.X, bias]))
+    eye, none = sparse.identity(n), sparse.csc_matrix((n, n))
+    weight, d = 2.0 * problem.omega, F.shape[1]
+    P = sparse.block_diag([sparse.identity(d), weight * eye, weight * problem.nu * eye], "csc")
+    A = sparse.bmat([[-F, -eye, none], [F, none, -eye]], "csc")
+    b = np.repeat([problem.theta - 1.0, problem.theta + 1.0], n)
+    program = _program(P, np.zeros(d + 2 * n), A, b, tol)
+    return lambda: _multipliers(program()[1])
+
+
+def _multipliers(u):
+    """(s, dual) of u = [zeta; beta]."""
+    u = np.maximum(u, 0.0)
+    return u[: u.size // 2] - u[u.size // 2 :], {"u": u}
 
 
 def quadprog(problem, tol=None):
