@@ -1,7 +1,7 @@
 """Lesson 3: the way through the inside of the support vector machine's dual."""
 
 from lab.experiment import Lesson, register
-from lab.interior_point import central_path, race, svm, svm_3d
+from lab.interior_point import central_path, identification, race, svm, svm_3d
 
 LESSON = register(
     Lesson(
@@ -9,6 +9,12 @@ LESSON = register(
         "Interior points",
         "How does a path through the inside reach a corner?",
         "001_f12148ddf98c114b.txt",
-        (central_path.EXPERIMENT, svm.EXPERIMENT, svm_3d.EXPERIMENT, race.EXPERIMENT),
+        (
+            central_path.EXPERIMENT,
+            svm.EXPERIMENT,
+            svm_3d.EXPERIMENT,
+            identification.EXPERIMENT,
+            race.EXPERIMENT,
+        ),
     )
 )

@@ -89,8 +89,8 @@ def bias_words(view, k):
     return f"β = {number(0.5 * (low + high))}"
 
 
-def gaps_panel(view):
-    """The certified gap of the method and of its rivals."""
+def gaps_panel(view, log=False):
+    """The certified gap of the method and of its rivals; log: whether the clock's axis is."""
     column = {"iterations": "iteration", "work": "work"}[view.settings["clock"]]
     runners = [
         Runner(m.words, m.tone, m.dash, getattr(trace, column).astype(float), trace.gap,
@@ -100,4 +100,4 @@ def gaps_panel(view):
     ]  # fmt: skip
     limit = TOL * abs(view.run.result.certificate.objective)
     now = view.clock.values.astype(float)
-    return gap_panel(runners, now, limit, _AXES[view.settings["clock"]])
+    return gap_panel(runners, now, limit, _AXES[view.settings["clock"]], log=log)

@@ -141,7 +141,7 @@ class _Run:
         while tol >= _FINEST:
             self.round += 1
             p, done = yield from self._inner(reduced, p, tol)
-            x = reduced.whole(p.x)
+            x = reduced.judged(p.x)[0]
             freed = self._violators(x, np.count_nonzero(self.chosen))
             if freed.size or not done:
                 self.chosen = self.chosen.copy()
@@ -157,8 +157,8 @@ class _Run:
         for p in reduced.steps(begin):
             self.iteration += 1
             self.work += reduced.cost
-            x = reduced.whole(p.x)
-            done = reduced.gap(p.x) <= tol * abs(reduced.value(p.x))
+            x, value, gap = reduced.judged(p.x)
+            done = gap <= tol * abs(value)
             iterate = reduced.x.copy()
             iterate[self.chosen] = p.x
             inverse = self._spread(inverse_theta(p))

@@ -46,12 +46,6 @@ class Reduced:
         # Columns of length n: a factorisation, four products, and c.
         self.cost = size * (self.kit.cost + 4 * size) // x.size
 
-    def whole(self, z):
-        """x (n,) with the free part z, made feasible."""
-        x = self.x.copy()
-        x[self.chosen] = self.sub.project(z)
-        return x
-
     def start(self, z=None):
         """A strictly feasible point: the centre, or z (|I|,), feasible, pushed towards it."""
         warm = z is not None
@@ -62,16 +56,14 @@ class Reduced:
         off = self._gap(z, g, s) / (z.size * self.sub.C) if warm else np.abs(r).mean()
         return with_multipliers(self.sub, z, s, r, max(off, _SMALLEST if warm else _LEAST))
 
-    def value(self, z):
-        """q of the full problem at z (|I|,), made feasible."""
-        z = self.sub.project(z)
-        return self.rest + 0.5 * z @ self.sub.product(z) + self.c @ z
-
-    def gap(self, z):
-        """How far z (|I|,), made feasible, may be above the optimum of the reduced problem."""
-        z = self.sub.project(z)
+    def judged(self, z):
+        """(x (n,), q, gap): z (|I|,) made feasible, with the fixed variables; q of the full problem
+        there, and how far above the optimum of the reduced one it may be."""
+        x, z = self.x.copy(), self.sub.project(z)
+        x[self.chosen] = z
         g = self.sub.product(z) + self.c
-        return self._gap(z, g, best_multiplier(self.sub, g))
+        value = self.rest + 0.5 * (z @ g + self.c @ z)
+        return x, float(value), self._gap(z, g, best_multiplier(self.sub, g))
 
     def _gap(self, z, g, s):
         short = np.maximum(s * self.sub.y - g, 0.0).sum()
