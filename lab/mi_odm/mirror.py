@@ -40,7 +40,7 @@ KNOBS = (
          help="One positive bag of three instances: three assignments."),
     Knob("start", "linear", 3.0, "Start, times u₀", 0.5, 4.0,
          help="u₀ is the best answer to even weights; from there u has little to do."),
-    Knob("iterations", "integer", 120, "Most iterations", 5, 1000),
+    Knob("iterations", "integer", 100, "Most iterations", 5, 1000),
     Knob("slow", "integer", 2, "In slow motion", 0, 10, help="Iterations shown in seven frames."),
     Knob("fourth", "choice", "gap", "Fourth panel", options=FOURTH),
     Knob("view", "choice", "flat", "Triangle", options=(("flat", "flat"), ("space", "in space")),

@@ -9,6 +9,9 @@ import numpy as np
 from solvers.problems.band import difference, dual_part
 from solvers.problems.lifted import margins_and_squares
 
+#: What a diverging step makes larger than exp of this is drawn and told as if it were that large.
+_LARGEST = 300.0
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ProxStep:
@@ -78,7 +81,8 @@ class Anatomy:
             drawn = None
         shift = -eta / self.b * values
         hat_u = u - eta / self.a * (smooth + pull)
-        return ProxStep(u, v, values, shift, hat_u, v * np.exp(shift), *end, drawn)
+        hat_v = v * np.exp(shift - max(shift.max() - _LARGEST, 0.0))
+        return ProxStep(u, v, values, shift, hat_u, hat_v, *end, drawn)
 
     def _potential(self, u):
         return self.curvature * u - self.level

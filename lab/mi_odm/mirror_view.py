@@ -21,7 +21,7 @@ START, DUAL, BACK, MIDDLE, DUAL2, BACK2, END, AVERAGE, WHOLE = range(9)
 #: What the clock adds to the last whole iteration in each sub-step.
 _TENTH = 0.1
 #: Iterations beyond the slow ones that have a frame each; then frames thin out.
-_MOST, _KEEP = 90, 40
+_MOST, _KEEP = 75, 35
 
 
 @dataclass(frozen=True, slots=False, eq=False)

@@ -174,7 +174,7 @@ def test_slow_frames_walk_through_the_sub_steps():
     run, scene = solved()
     values = scene.clock.values[:16]
     assert values == pytest.approx([0, *np.arange(1, 7) / 10, 1, *(1 + np.arange(1, 7) / 10), 2, 3])
-    assert (np.diff(scene.clock.values) > 0.0).all() and scene.clock.values[-1] == 120
+    assert (np.diff(scene.clock.values) > 0.0).all() and scene.clock.values[-1] == 100
     view = look(run)
     triangle = mark(scene, "triangle", "centre w")
     for k, reached in ((0, 0), (3, 0), (5, 0), (6, 1), (7, 1), (13, 2)):
