@@ -210,14 +210,15 @@ def leader(hits):
 
 
 def verdict(hits):
-    """Who is ahead, if that can be said: only where all others are two standard errors behind."""
+    """Who is ahead, if that can be said: only where all others are three standard errors behind.
+    Two are not enough for the best of several, on few bags that tell two methods apart."""
     first = leader(hits)
     margins = {m: _mean(np.subtract(hits[first], hits[m])) for m in hits if m != first}
-    near = [m for m, (behind, error) in margins.items() if behind <= 2.0 * error]
+    near = [m for m, (behind, error) in margins.items() if behind <= 3.0 * error]
     far = [m for m in margins if m not in near]
     if not near:
-        return f"{first} is ahead of all others by more than two standard errors."
-    words = f"No winner: {', '.join(near)} within two standard errors of {first}."
+        return f"{first} is ahead of all others by more than three standard errors."
+    words = f"No winner: {', '.join(near)} within three standard errors of {first}."
     return words + (f" Further behind: {', '.join(far)}." if far else "")
 
 
