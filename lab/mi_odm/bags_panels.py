@@ -35,7 +35,7 @@ def margins_panel(view):
     for k, (words, look, values) in enumerate(learners):
         marks.append(steps(values, look, words, T))
         marks += summary(values, 1.12 + 0.13 * k, look, words, T)
-    marks += numbers(learners, ends, T)
+    marks += numbers(learners, ends)
     marks += _bag_dots(m, y)
     return Panel(
         "How the margins of the bags are spread",

@@ -27,7 +27,7 @@ TOL = 1e-6
 HARD = 1e4
 _KERNEL = Linear(bias=1.0)
 _MOST = 1000
-_THETAS = np.append(np.linspace(0.0, 0.9, 13), 0.95)
+_THETAS = np.append(np.linspace(0.0, 0.9, 10), 0.95)
 
 KNOBS = (
     Knob("theta", "linear", 0.2, "θ, half the band", 0.0, 0.95,

@@ -168,7 +168,7 @@ def cumulative_panel(view):
     marks = [*_band(view, 1.0), _zero(1.0)]
     for words, look, m in machines:
         marks.append(steps(m, look, words, T))
-    marks += numbers(machines[::-1], ends, T)
+    marks += numbers(machines[::-1], ends)
     return Panel(
         "Steep is a small variance",
         marks,

@@ -53,7 +53,7 @@ def spoken(words, m):
     return "{}: {}, var {}, min {}".format(words, *values)
 
 
-def numbers(machines, ends, T):
+def numbers(machines, ends):
     """What `spoken` says of each of `machines` (name, look, margins), a line each, in the corner of
     the staircases' panel, whose axis has these `ends`, in which there is more room."""
     last = [m[-1] if m.ndim > 1 else m for *_, m in machines]
@@ -64,8 +64,10 @@ def numbers(machines, ends, T):
     if right > left:
         x, top, anchor = ends[1] - room, 0.06 + 0.09 * (len(machines) - 1), "left"
     for k, (words, look, m) in enumerate(machines):
-        told = tuple(spoken(words, v) for v in np.broadcast_to(m, (T, m.shape[-1])))
-        yield Text([x], [top - 0.09 * k], told, tone=look["tone"], anchor=anchor, per_frame=True)
+        moves = m.ndim > 1
+        told = tuple(spoken(words, v) for v in (m if moves else [m]))
+        place = [x], [top - 0.09 * k]
+        yield Text(*place, told, tone=look["tone"], anchor=anchor, per_frame=moves)
 
 
 def histogram(values, edges):
