@@ -15,6 +15,8 @@ from pathlib import Path
 from statistics import median
 
 from lab.peers import timed
+from lab.tables import short
+from solvers import InputError
 
 #: What `lab bench` can measure: name -> module with `tables(options) -> iterable of Table`.
 #: options.runs: medians of so many; options.slow: also peers that take minutes.
@@ -27,6 +29,8 @@ BENCHES = {
     "browser": "lab.bench_browser",
 }
 
+#: A relative gap below this is rounding, and is not asked for.
+LEAST = 1e-12
 #: Seconds for which a short call is repeated.
 SLOT = 0.02
 
@@ -56,6 +60,32 @@ def race(ours, peer, runs=5):
         for _ in range(runs)
     ]
     return Race(*(median(seconds) for seconds in zip(*pairs, strict=True)))
+
+
+def versus(problem, ours, peer, runs):
+    """(gap of the peer, our gap, our seconds, its seconds, how many times faster ours is).
+
+    `ours(gap)` is asked for the relative gap that our certificate finds in the peer's answer.
+    """
+    x, dual = peer()
+    gap = problem.certify(x, **dual).relative_gap
+    asked = max(gap, LEAST)
+    proved = ours(asked).certificate.relative_gap
+    seconds = race(lambda: ours(asked), peer, runs)
+    return tuple(map(short, (gap, proved, seconds.ours, seconds.peer, seconds.faster)))
+
+
+def sufficient(problem, make_peer, gap, tols):
+    """make_peer(problem, tol) at the first of the falling `tols` at which our certificate finds a
+    relative gap of at most `gap`."""
+    for tol in tols:
+        peer = make_peer(problem, tol)
+        x, dual = peer()
+        if problem.certify(x, **dual).relative_gap <= gap:
+            return peer
+    raise InputError(
+        f"The peer must reach the gap {gap:g} to be compared, and does not at any tolerance."
+    )
 
 
 def _repeats(call):

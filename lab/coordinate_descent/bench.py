@@ -6,13 +6,14 @@ packages have one thread, as scikit-learn's and Clarabel's methods use one anywa
 
 from __future__ import annotations
 
+import numpy as np
+
 from lab import peers
-from lab.bench import memory, one_thread, race
+from lab.bench import LEAST, memory, one_thread, race, sufficient, versus
 from lab.coordinate_descent.tables import PRINTED, problems, triplets
 from lab.data import load, sparse_regression
 from lab.tables import Table, short
 from solvers import (
-    InputError,
     Lasso,
     TripletMetric,
     solve_coordinate_descent,
@@ -21,7 +22,6 @@ from solvers import (
 )
 
 _HEADS = ("case", "gap of the peer", "our gap", "ours s", "peer s", "times faster", "target")
-_LEAST = 1e-12  # a gap below this is rounding, and is not asked for
 _GAP = 1e-6
 _SMALL_C = (0.0014, 0.0045)
 _SIZES = ((442, 10), (1000, 2000), (4000, 2000))
@@ -101,7 +101,7 @@ def dual_cd_dense():
     for case, problem in list(easy_problems())[:: len(_SMALL_C)]:
         x, dual, seconds = _once(peers.quadprog(problem))
         gap = problem.certify(x, **dual).relative_gap
-        tol = max(gap, _LEAST)
+        tol = max(gap, LEAST)
 
         def ours(problem=problem, tol=tol):
             return solve_dual_cd(problem, tol=tol, record_every=0)
@@ -133,16 +133,6 @@ def companion(runs):
         (f"Features in [0, 1], C = 1. Clarabel at the loosest of its tolerances 1e-6, 1e-7, ... "
          f"that our certificate finds good enough; medians of {runs} runs in turn.",),
     )  # fmt: skip
-
-
-def versus(problem, ours, peer, runs):
-    """(gap of the peer, our gap, our seconds, its seconds, how many times faster ours is)."""
-    x, dual = peer()
-    gap = problem.certify(x, **dual).relative_gap
-    asked = max(gap, _LEAST)
-    proved = ours(asked).certificate.relative_gap
-    seconds = race(lambda: ours(asked), peer, runs)
-    return tuple(map(short, (gap, proved, seconds.ours, seconds.peer, seconds.faster)))
 
 
 def memories():
@@ -177,12 +167,7 @@ def _triplet_run(name):
 
 def _sufficient(problem):
     """Clarabel at the loosest tolerance that our certificate finds good enough."""
-    for tol in (1e-6, 1e-7, 1e-8, 1e-9, 1e-10):
-        peer = peers.clarabel(problem, tol)
-        x, dual = peer()
-        if problem.certify(x, **dual).relative_gap <= _GAP:
-            return peer
-    raise InputError("Clarabel must reach the gap to be compared, and does not at any tolerance.")
+    return sufficient(problem, peers.clarabel, _GAP, 10.0 ** -np.arange(6.0, 11.0))
 
 
 def _once(solve):

@@ -6,14 +6,12 @@ from __future__ import annotations
 import numpy as np
 
 from lab import peers
-from lab.bench import one_thread, race
-from lab.coordinate_descent.bench import versus
+from lab.bench import one_thread, race, sufficient, versus
 from lab.mi_odm.toys import toy_bags, two_clouds
 from lab.tables import Table, short
 from solvers import (
     ODM,
     Gaussian,
-    InputError,
     Linear,
     MultiInstanceODM,
     solve_column_generation,
@@ -59,7 +57,8 @@ def dual_cd(runs):
             tol = min(gap, _GAP)
             return solve_dual_cd(problem, tol=tol, max_iter=100_000, record_every=0)
 
-        measured = versus(problem, ours, _sufficient(case, problem, peer), runs)
+        enough = sufficient(problem, peer, _GAP, 10.0 ** -np.arange(5.0, 12.0))
+        measured = versus(problem, ours, enough, runs)
         rows.append((case, *measured, target))
     heads = ("case", "its gap", "our gap", "ours s", "its s", "times faster", "target")
     return Table(
@@ -70,16 +69,6 @@ def dual_cd(runs):
          "Clarabel then has. Building the form and the kernel matrix is not timed. nu = 0.5, theta "
          f"= 0.2; medians of {runs} runs in turn.",),
     )  # fmt: skip
-
-
-def _sufficient(case, problem, make_peer):
-    """Clarabel at the loosest tolerance that our certificate finds good enough."""
-    for tol in 10.0 ** -np.arange(5.0, 12.0):
-        peer = make_peer(problem, tol)
-        x, dual = peer()
-        if problem.certify(x, **dual).relative_gap <= _GAP:
-            return peer
-    raise InputError(f"Clarabel must reach the gap to be compared, and does not in {case!r}.")
 
 
 def bags_problem(positive, size, seed=0, kernel=_KERNELS["Gaussian, gamma = 1"], lam=10.0):

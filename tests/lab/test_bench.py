@@ -8,6 +8,7 @@ import pytest
 from lab import bench, peers, tables
 from lab.coordinate_descent import bench as lesson
 from solvers import (
+    InputError,
     Lasso,
     TripletMetric,
     sample_triplets,
@@ -100,18 +101,33 @@ def test_versus_asks_ours_for_the_gap_that_the_peer_has():
 
     peer = peers.scikit_learn(problem, 1e-3)
     x, dual = peer()
-    gap, proved, seconds, peer_seconds, faster = lesson.versus(problem, ours, peer, runs=2)
+    gap, proved, seconds, peer_seconds, faster = bench.versus(problem, ours, peer, runs=2)
     certificate = problem.certify(x, **dual)
     assert set(asked) == {certificate.relative_gap} and gap == tables.short(asked[0])
     assert proved <= gap and not problem.certify(x + 0.1).holds(gap)
     assert faster == pytest.approx(peer_seconds / seconds, rel=0.01)
 
 
+def test_a_peer_stops_at_the_first_tolerance_that_is_enough():
+    problem, asked = small_lasso(), []
+
+    def make(problem, tol):
+        asked.append(tol)
+        return peers.scikit_learn(problem, tol)
+
+    x, dual = bench.sufficient(problem, make, 1e-6, (1e-1, 1e-4, 1e-7, 1e-10))()
+    assert problem.certify(x, **dual).holds(1e-6) and len(asked) < 4
+    looser = peers.scikit_learn(problem, asked[-2])()
+    assert not problem.certify(looser[0]).holds(1e-6)
+    with pytest.raises(InputError, match="peer must reach the gap 1e-06"):
+        bench.sufficient(problem, make, 1e-6, (0.5,))
+
+
 def test_clarabel_is_asked_for_no_more_than_the_gap_needs():
     problem = small_triplets()
     x, dual = lesson._sufficient(problem)()
     assert problem.certify(x, **dual).holds(1e-6)
-    gap, proved, *_ = lesson.versus(
+    gap, proved, *_ = bench.versus(
         problem,
         lambda gap: solve_triplet_interior_point(problem, tol=min(gap, 1e-6)),
         lesson._sufficient(problem),

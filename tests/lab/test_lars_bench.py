@@ -71,14 +71,14 @@ def test_peers_solve_our_problem(family, peer, rest):
     made = problem(family, **rest)
     loose, tight = (made.certify(peer(made, tol)()[0]) for tol in (0.5, 1e-9))
     assert tight.holds(1e-6) and not loose.holds(1e-6)
-    found = bench._sufficient("", made, peer)
+    found = bench._sufficient(made, peer)
     assert made.certify(found()[0]).holds(1e-6)
 
 
 def test_a_peer_that_never_gets_there_is_refused():
     made = problem(Lasso)
     with pytest.raises(InputError, match="peer must reach the gap"):
-        bench._sufficient("case", made, lambda p, tol: lambda: (np.ones(9), {}))
+        bench._sufficient(made, lambda p, tol: lambda: (np.ones(9), {}))
 
 
 def test_celer_counts_its_tolerance_in_the_targets_square():
