@@ -11,7 +11,7 @@ from lab.interior_point.svm_3d import space
 from lab.interior_point.svm_view import BOUNDED, FREE, ZERO
 from lab.proof import across, apart, steady_powers
 from lab.words import figure
-from widgets import Axis, Curve, Lines, Panel, Path, Points, Segments, Text, prefix, row
+from widgets import Axis, Curve, Lines, Panel, Path, Points, Segments, Text, prefix, ragged, row
 
 #: state at the optimum -> name, tone, dash, symbol.
 _LOOKS = {
@@ -44,7 +44,7 @@ def split(view):
         marks += _lines(view, clock, times, values, state)
     marks += [_stops(view, clock, times, values), *_ends(view, clock, values)]
     title = "Θ⁻¹ splits: up for free points, down for the others"
-    if view.printed:
+    if view.printed and base.run.result.status != "converged":
         title = "Θ⁻¹ splits by the smaller problem's answer, a wrong one"
     return Panel(
         title,
@@ -142,16 +142,15 @@ def _threshold(view, clock, times):
 
 
 def _stops(view, clock, times, values):
-    """Where points cease to be free."""
-    ends, x = np.full((2, *values.shape), np.nan)
+    """Where points ceased to be free."""
+    places, upto = [(np.nan, np.nan)], np.zeros(len(values), dtype=int)
     for r in range(1, len(values)):
-        new = view.fixed[r] & ~view.fixed[r - 1]
         last = np.where(np.isfinite(values[r]), values[r], values[r - 1])
-        ends[r:, new], x[r:, new] = last[new], clock.at(times[r])
-        ends[r:, ~view.fixed[r]] = np.nan
-    frame = view.base.frame
-    return Points(row(x[frame]), row(ends[frame]), symbol="x", tone="muted", size=6.0,
-                  label="no longer free")  # fmt: skip
+        new = view.fixed[r] & ~view.fixed[r - 1]
+        places += [(float(clock.at(times[r])), v) for v in last[new]]
+        upto[r] = len(places) - 1
+    x, y = (prefix(column, upto[view.base.frame]) for column in zip(*places, strict=True))
+    return Points(x, y, symbol="x", tone="muted", size=6.0, label="no longer free")
 
 
 def _ends(view, clock, values):
@@ -178,7 +177,9 @@ def kept(view):
     """The points with the boundary, a ring around those kept."""
     base, X = view.base, view.base.case.cloud.X
     panel = plane(base) if X.shape[1] == 2 else space(base)
-    ringed = [row(np.where(view.selected, column, np.nan)[base.frame]) for column in X.T]
+    point = np.nonzero(view.selected[base.frame])[1]
+    offsets = np.concatenate([[0], np.cumsum(view.selected[base.frame].sum(axis=1))])
+    ringed = [ragged(column[point], offsets) for column in X.T]
     rings = Points(*ringed, symbol="circle-open", tone="rival3", size=15.0, label="kept")
     shapes = "triangle" if X.shape[1] == 2 else "diamond"
     return replace(

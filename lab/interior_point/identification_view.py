@@ -9,8 +9,9 @@ import numpy as np
 from lab.interior_point import svm_view
 from solvers import Trace
 
-#: Frames in the plane and in space, where a curved surface is sent anew in each.
-_FRAMES = {2: 120, 3: 24}
+#: Frames in the plane and in space, where a curved surface is sent anew in each; so many points in
+#: all frames together.
+_FRAMES, _POINTS = {2: 120, 3: 24}, 12_000
 #: A fixed variable this far from its optimum, as a share of C, is wrong.
 _WRONG = 0.1
 
@@ -81,7 +82,8 @@ class View:
 
 def look(run):
     """The `View` of a run."""
-    base = svm_view.look(run, most=_FRAMES[run.settings["dimension"]])
+    most = min(_FRAMES[run.settings["dimension"]], _POINTS // run.problem.y.size)
+    base = svm_view.look(run, most=most)
     snapshots, shown = run.trace.snapshots, base.shown
     selected = snapshots["selected"]
     fired = np.flatnonzero(selected.any(axis=1))

@@ -29,7 +29,7 @@ def _step(view, k):
             return f"{base.method.words} has ended — its rivals go on."
         return f"{base.method.words} is at work on its next step — its rivals go on."
     if _selects(view, before, r):
-        return _selection(view, r)
+        return _selection(view)
     if view.turn[r] > view.turn[before]:
         return _new_round(view, before, r)
     told = f"{_moved(view, k)} — {_rule(view, before, r)}; {_spread(view, before, r)}"
@@ -66,22 +66,28 @@ def _spread(view, before, r):
     return f"Θ⁻¹ reaches over {old} → {new} powers of ten"
 
 
-def _selection(view, r):
-    kept, gone = int(view.selected[r].sum()), view.fixed[r]
-    above = int((view.inverse[r] >= view.told("threshold")[r]).sum())
-    reached, limit = float(view.told("sigfig")[r]), float(view.base.settings["digits"])
-    told = apart(reached, limit, 2)
-    why = f"sigfig {told[0]} > {told[1]}" if reached > limit else f"sigfig never passed {told[1]}"
-    high = int((gone & (view.x[r] > 0.5 * view.base.C)).sum())
-    others = int(gone.sum())
+def _selection(view):
+    """What was selected, by the numbers of that iteration, which a frame may have passed."""
+    trace, at, C = view.base.run.trace, view.at, view.base.C
+    shown = trace.snapshots
+    gone, level = ~shown["selected"][at], shown["threshold"][at]
+    above = int((shown["theta_inv"][at] >= level).sum())
+    high, others = int((shown["iterate"][at][gone] > 0.5 * C).sum()), int(gone.sum())
     if view.printed:
         rest = f"the other {others} count as 0 from here, {high} of them nearer to C"
     else:
         rest = f"the other {others} are fixed, {others - high} at 0 and {high} at C"
     return (
-        f"Selection: {kept} of {view.n} are kept — {why}; {above} have Θ⁻¹ ≥ θ√μ = "
-        f"{power(view.told('threshold')[r])}; {rest}."
+        f"Selection: {view.n - others} of {view.n} are kept — {_why(view)}; {above} have Θ⁻¹ ≥ "
+        f"θ√μ = {power(level)}; {rest}."
     )
+
+
+def _why(view):
+    reached = float(view.base.run.trace.snapshots["sigfig"][view.at])
+    limit = float(view.base.settings["digits"])
+    told = apart(reached, limit, 2)
+    return f"sigfig {told[0]} > {told[1]}" if reached > limit else f"sigfig never passed {told[1]}"
 
 
 def _new_round(view, before, r):
