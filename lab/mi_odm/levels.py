@@ -11,6 +11,8 @@ SQUARE_FACES = np.array([[0, 1, 2], [0, 2, 3]])
 SQUARE_EDGE = SQUARE[[0, 1, 2, 3, 0]]
 
 
+#: Half the side of a plane's square, as a share of the box's longest side.
+_SIDE = 0.36
 _NOWHERE = np.full((1, 2), np.nan)
 
 
@@ -36,9 +38,9 @@ def lines(w, b, level, box):
 
 def planes(w, b, level, box):
     """Maps A (T, 3, 3), b (T, 3) that carry `SQUARE` into the plane w'x + b = level, for w (T, 3),
-    b (T,): a square as wide as the box around the point of the plane next to its middle."""
+    b (T,): a square around the point of the plane next to the middle of the box."""
     low, high = np.array(box).T
-    middle, half = 0.5 * (low + high), 0.5 * float(np.max(high - low))
+    middle, half = 0.5 * (low + high), _SIDE * float(np.max(high - low))
     length = np.linalg.norm(w, axis=1)
     safe = np.where(length > 0.0, length, 1.0)
     normal = w / safe[:, None]

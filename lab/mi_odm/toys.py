@@ -51,7 +51,7 @@ def toy_bags(kind, dimension=2, positive=4, negative=4, instances=3, outlier=Fal
     positive, negative = integer(positive, "positive"), integer(negative, "negative")
     size = integer(instances, "instances", least=1)
     rng = np.random.default_rng(integer(seed, "seed"))
-    key, clutter = np.array(cloud.key[:d]), np.array(cloud.clutter[:d])
+    key, clutter = _seen(cloud.key, d), _seen(cloud.clutter, d)
     bags = []
     for i in range(positive + negative):
         bag = clutter + cloud.clutter_spread * rng.standard_normal((size, d))
@@ -69,7 +69,14 @@ def toy_bags(kind, dimension=2, positive=4, negative=4, instances=3, outlier=Fal
 
 def outlier_place(kind, dimension):
     """Where (d,) the outlier of the toy `kind` stands."""
-    return np.array(_CLOUDS[kind].key[:dimension]) + OUTLIER_SHIFT
+    return _seen(np.add(_CLOUDS[kind].key, OUTLIER_SHIFT), dimension)
+
+
+def _seen(place, d):
+    """The first `d` coordinates of a place; in space the second is turned round, so that who looks
+    along the diagonal sees the clouds side by side."""
+    seen = np.array(place[:d], dtype=np.float64)
+    return seen * np.array([1.0, -1.0, 1.0]) if d == 3 else seen
 
 
 #: The outlier among single instances, of class -1.
@@ -85,9 +92,9 @@ def two_clouds(dimension=2, each=25, spread=0.45, outlier=True, reach=1.0, seed=
     d = one_of(dimension, (2, 3), "dimension")
     each, reach = integer(each, "each", least=1), between(reach, 0.0, 1.5, "reach")
     rng = np.random.default_rng(integer(seed, "seed"))
-    middle, y = np.array(_MIDDLE[:d]), np.repeat([1.0, -1.0], each)
+    middle, y = _seen(_MIDDLE, d), np.repeat([1.0, -1.0], each)
     X = y[:, None] * middle + spread * rng.standard_normal((2 * each, d))
     if outlier:
-        X = np.vstack([X, (1.0 - reach) * -middle + reach * np.array(STRAY[:d])])
+        X = np.vstack([X, (1.0 - reach) * -middle + reach * _seen(STRAY, d)])
         y = np.append(y, -1.0)
     return X, y
