@@ -29,7 +29,7 @@ _LABELS = np.array([1.0, 1.0, -1.0])
 _WORDS = (("three", "three points"), ("inside", "three points, all on the margin"))
 _MOST = 2000
 #: Points of the drawn central path as multiples of the start's mu, dense where it turns.
-_TAUS = np.concatenate([np.geomspace(30.0, 0.02, 17), np.geomspace(0.005, 1e-6, 6)])
+_TAUS = np.concatenate([np.geomspace(20.0, 0.02, 14), [5e-3, 1e-3, 1e-4, 1e-6]])
 KNOBS = (
     C_KNOB,
     Knob("method", "choice", "mehrotra", "Method", options=options(), help="Whose way is shown."),

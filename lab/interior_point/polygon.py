@@ -15,7 +15,7 @@ from lab.words import low
 #: Vertices of a level line along each edge of the polygon.
 _SAMPLES = 40
 #: Shares of the polygon's range of q at which levels stand.
-LEVELS = (0.001, 0.01, 0.035, 0.08, 0.15, 0.25, 0.38, 0.54, 0.75)
+LEVELS = (0.004, 0.02, 0.06, 0.13, 0.23, 0.37, 0.54, 0.75)
 #: Two corners this near to each other, as a share of C, are one.
 _SAME = 1e-9
 
