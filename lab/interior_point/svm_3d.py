@@ -79,7 +79,9 @@ EXPERIMENT = Experiment(
     name="svm-3d",
     title="A machine learns a surface",
     question="Which points carry the surface, and how does each method find them?",
-    knobs=knobs("circles", "Write +(0.5,-0.3,1) -(0.1,0.2,0) x17: add two, remove point 17."),
+    knobs=knobs(
+        "circles", "Write +(0.5,-0.3,1) -(0.1,0.2,0) x17: add two, remove point 17.", False
+    ),
     solve=partial(solve, dimension=3),
     scene=scene,
 )

@@ -16,7 +16,7 @@ from widgets.knobs import Knob
 
 #: The certified gap, as a share of |q|, at which methods stop.
 TOL = 1e-6
-#: The method in question and the data with which the scenes open.
+#: The method with which the scenes open.
 FIRST = "mehrotra"
 #: Sweeps that may pass for the answer before the last of a reader's own points.
 _SWEEPS = 200
@@ -27,28 +27,27 @@ def _gaussian(knob):
     return replace(knob, default={"kernel": "gaussian", "gamma": 1.0}.get(knob.name, knob.default))
 
 
-def knobs(data, click_help):
-    """The knobs of a scene that opens on the set `data`."""
+def knobs(data, points_help, clicks):
+    """The knobs of a scene that opens on the set `data`; clicks: whether a click adds a point."""
     return (
         C_KNOB,
         *map(_gaussian, KERNEL_KNOBS),
         Knob("data", "choice", data, "Data", options=KINDS,
              help="The first three are the kinds of Table 6-1."),
-        Knob("n", "integer", 100, "Points n", 4, MOST, help="Of the toy set, before your own."),
-        Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds."),
-        Knob("method", "choice", FIRST, "Method", options=options(),
-             help="Whose iterates the picture shows."),
-        Knob("compare", "several", (), "Against", options=options(),
-             help="Rivals, in the panel of the gaps; each from the same start as the method."),
-        Knob("points", "text", "", "Own points", help=click_help),
-        Knob("adds", "choice", 1, "A click adds", options=((1, "class +1"), (-1, "class −1")),
-             help="With shift it removes the nearest point instead."),
+        *(_ADDS if clicks else ()),
+        Knob("points", "text", "", "Own points", help=points_help),
         Knob("warm", "switch", True, "Start warm",
              help="From the answer without the last of your own points; off: from the method's "
              "own start."),
+        Knob("method", "choice", FIRST, "Method", options=options(),
+             help="Whose iterates the picture shows."),
         Knob("third", "choice", "margins", "Third panel",
              options=(("margins", "margin against xᵢ"), ("bias", "the bias on its line")),
              help="The conditions of optimality, or the losses as a function of the bias."),
+        Knob("n", "integer", 100, "Points n", 4, MOST, help="Of the toy set, before your own."),
+        Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds."),
+        Knob("compare", "several", (), "Against", options=options(),
+             help="Rivals, in the panel of the gaps; each from the same start as the method."),
         *METHOD_KNOBS,
         Knob("clock", "choice", "iterations", "Clock",
              options=(("iterations", "iterations"), ("work", "products with Q")),
@@ -56,6 +55,12 @@ def knobs(data, click_help):
         Knob("budget", "integer", 500, "Most iterations", 5, 3000, help="Then a method gives up."),
         Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the points."),
     )  # fmt: skip
+
+
+_ADDS = (
+    Knob("adds", "choice", 1, "A click adds", options=((1, "class +1"), (-1, "class −1")),
+         help="With shift it removes the nearest point instead."),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
