@@ -13,8 +13,8 @@ from lab.mi_odm.bags_methods import COLUMNS, METHODS, TOL, run_all
 from lab.mi_odm.bags_panels import margins_panel, saddle_panel, weights_panel
 from lab.mi_odm.bags_plane import bags_panel
 from lab.mi_odm.bags_view import look
-from lab.mi_odm.bags_words import captions, questions, statuses
-from lab.words import unsigned
+from lab.mi_odm.bags_words import captions, questions
+from lab.proof import readout
 from solvers import round_keys, solve_column_generation
 from solvers.problems.multi_instance import MOST_ASSIGNMENTS
 from widgets import Scene
@@ -78,17 +78,12 @@ def _rounded(problem, results):
 def scene(run):
     """Bags, margins, the saddle gap and the heaviest assignments."""
     view = look(run)
-    trace, at = run.trace, view.at
+    best = np.minimum.accumulate(run.trace.objective)[view.at]
     return Scene(
         [bags_panel(view), margins_panel(view), saddle_panel(view), weights_panel(view)],
         view.clock,
         captions=captions(view),
-        readout={
-            "upper": np.minimum.accumulate(trace.objective)[at],
-            "lower": np.maximum.accumulate(trace.bound)[at],
-            "gap": unsigned(trace.gap[at], run.problem.scale),
-            "status": statuses(view),
-        },
+        readout=readout(run.result, view.at, TOL, "upper", "lower") | {"upper": best},
         questions=questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,

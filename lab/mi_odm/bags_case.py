@@ -101,8 +101,10 @@ def case_of(settings):
     if toy:
         stray = outlier_place(settings["data"], d) if settings["outlier"] else None
         return Case(problem, X, axis_names(d), False, stray, _fresh(settings))
-    if wide == d:
-        return Case(problem, X, axis_names(d), False)
+    if 1 < wide <= d:
+        return Case(problem, X, axis_names(wide), False)
+    if wide == 1:
+        return Case(problem, np.hstack([X, 0.0 * X]), (axis_names(1)[0], "one feature"), True)
     names = tuple(f"projection {k + 1}" for k in range(d))
     return Case(problem, _projection(X, d), names, True)
 

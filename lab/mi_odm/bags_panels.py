@@ -187,8 +187,8 @@ def weights_panel(view):
 
 
 def assignment(keys):
-    """An assignment (p,) as its keys, counted from 1: "213"."""
-    return "".join(str(k + 1) for k in keys) or "–"
+    """An assignment (p,) as its keys, counted from 1: "213", or "2·13·1" with long ones."""
+    return ("·" if max(keys, default=0) > 8 else "").join(str(k + 1) for k in keys) or "–"
 
 
 def _count(count):

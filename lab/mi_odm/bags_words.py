@@ -141,14 +141,6 @@ def _astray(view):
     )
 
 
-def statuses(view):
-    """The status of each frame: "running" until the certificate holds; at the end its own."""
-    proved = view.result.trace.gap[view.at] <= TOL * view.problem.scale
-    words = np.where(proved, "converged", "running").tolist()
-    words[-1] = view.result.status
-    return words
-
-
 def questions(view):
     """Predict, then see: which instance of the first positive bag is the key."""
     problem = view.problem

@@ -11,7 +11,7 @@ from lab.mi_odm import bag_points, bags
 from lab.mi_odm.bag_svm import train_bag_svm
 from lab.mi_odm.bags_case import case_of
 from lab.mi_odm.bags_methods import METHODS, STEPS, TOL
-from lab.mi_odm.bags_panels import halves, heaviest
+from lab.mi_odm.bags_panels import assignment, halves, heaviest
 from lab.mi_odm.bags_plane import hull
 from lab.mi_odm.bags_view import look
 from lab.mi_odm.bags_words import fresh_rate
@@ -472,6 +472,21 @@ def test_a_file_is_solved_in_all_dimensions_and_drawn_as_a_projection(tmp_path):
     flat, drawn = solved(data="csv", file=write_bags(tmp_path / "flat.csv", 2), iterations=20)
     assert drawn.panels[0].x.title == "x₁" and not flat.extra["case"].projected
     assert any(m.label == "f = 0" for m in drawn.panels[0].marks)
+
+
+@pytest.mark.parametrize("columns, dimension", [(1, 2), (1, 3), (2, 3), (3, 2), (3, 3)])
+def test_files_of_few_features_are_drawn(tmp_path, columns, dimension):
+    file = write_bags(tmp_path / "few.csv", columns)
+    _, scene = solved(data="csv", file=file, dimension=dimension, method="column_generation")
+    lines = any(m.label.startswith("f = 0") for m in scene.panels[0].marks)
+    assert lines == (1 < columns <= dimension)
+    assert len(scene.panels[0].axes()) == (3 if columns == dimension == 3 else 2)
+    pack(scene)
+
+
+def test_assignments_are_named_by_their_keys():
+    assert assignment([1, 0, 2]) == "213" and assignment([1, 12, 0]) == "2·13·1"
+    assert assignment([]) == "–"
 
 
 def test_a_missing_file_is_one_sentence():
