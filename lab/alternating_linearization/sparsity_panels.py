@@ -8,8 +8,8 @@ from lab.proof import apart
 from lab.words import number, power
 from widgets import Axis, Band, Curve, Heatmap, Panel, Points, Segments, Text, prefix, row
 
-#: Up to so many features their names stand at the axis.
-_NAMED = 14
+#: Up to so many features their names stand left of the rows, and take so many of the m columns.
+_NAMED, _NAMES = 14, 0.75
 #: So many pairs are named at the end of their lines.
 _ENDS = 4
 #: Room for words at the right end, as a share of the axis by powers.
@@ -30,12 +30,13 @@ def matrix_panel(view):
         _cells(zero & ~view.proved, "circle-open", "now", size, "zero, not proved"),
         _cells(zero & view.proved, "circle", "good", 0.6 * size, "proved zero"),
         *_differences(view, size),
+        *_names(view),
     ]
     return Panel(
         "A zero: two features that say nothing more of each other",
         marks,
-        Axis("", range=(-0.5, m - 0.5), ticks=_numbers(m)),
-        Axis("", range=(m - 0.5, -0.5), ticks=_names(view)),
+        Axis("", range=(-0.5 - _NAMES * m * (m <= _NAMED), m - 0.5), ticks=_numbers(m)),
+        Axis("", range=(m - 0.5, -0.5), ticks=_numbers(m) if m > _NAMED else ((), ())),
         key="matrix",
         subtitle=f"M, full colour at ±{number(limit, 2)}; green: proved zero, orange ring: zero, "
         "not proved",
@@ -65,22 +66,27 @@ def _differences(view, size):
 
 
 def _numbers(m):
-    step = 1 if m <= _NAMED else 5
-    places = [k for k in range(m) if k == 0 or (k + 1) % step == 0]
+    step = 1 if m <= 8 else 2 if m <= _NAMED else 5
+    places = [k for k in range(m) if (k + 1) % step == 0 or (k == 0 and step == 5)]
     return np.array(places, dtype=float), [f"{k + 1}" for k in places]
 
 
 def _names(view):
-    if view.m > _NAMED:
-        return _numbers(view.m)
-    return np.arange(float(view.m)), [f"{n} {k + 1}" for k, n in enumerate(view.features.names)]
+    """The names of the features, left of their rows."""
+    if view.m <= _NAMED:
+        words = tuple(f"{name} {k + 1}" for k, name in enumerate(view.features.names))
+        place = np.arange(float(view.m))
+        yield Text(np.full(view.m, -0.6), place, words, tone="ink", anchor="left")
 
 
 def _axis(view):
     """rho falling to the right, by powers."""
     ratio = view.rhos[0] / view.rhos[-1]
     ends = (view.rhos[0] * ratio**0.03, view.rhos[-1] / ratio**_ROOM)
-    return Axis("ρ, falling, log axis", log=True, range=ends)
+    round_ = np.outer(10.0 ** np.arange(-8, 9), (1.0, 2.0, 5.0)).ravel()
+    places = round_[(round_ < ends[0]) & (round_ > ends[1])]
+    ticks = places, [f"{v:g}" for v in places]
+    return Axis("ρ, falling, log axis", log=True, range=ends, ticks=ticks)
 
 
 def _beside(view, rho):
@@ -132,7 +138,13 @@ def _peer_counts(view, total):
     yield Points(view.rhos[known], counts, symbol="diamond-open", tone="ink", size=10.0,
                  label="scikit-learn")  # fmt: skip
     words = tuple(overlap_words(view, k) for k in range(len(view)))
-    yield Text([_beside(view, view.rhos[0])], [1.05 * total], words, tone="ink", per_frame=True)
+    yield _told(view, words, 1.05 * total, "ink")
+
+
+def _told(view, words, y, tone):
+    """The words of each frame at the left end; none where there are none."""
+    x = np.where([[bool(w)] for w in words], _beside(view, view.rhos[0]), np.nan)
+    return Text(row(x), [y], words, tone=tone, per_frame=True)
 
 
 def overlap_words(view, k):
@@ -245,8 +257,7 @@ def _peer_gaps(view, top):
         if mask.any():
             looks = {"symbol": symbol, "tone": tone, "size": 10.0, "label": words}
             yield Points(x[mask], size[mask], **looks)
-    told = tuple(own_words(view, k) for k in range(len(view)))
-    yield Text([_beside(view, view.rhos[0])], [0.45 * top], told, tone="rival1", per_frame=True)
+    yield _told(view, tuple(own_words(view, k) for k in range(len(view))), 0.45 * top, "rival1")
 
 
 def own_words(view, k):
