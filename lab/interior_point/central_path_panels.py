@@ -51,7 +51,7 @@ def products(view):
         Axis("xᵢtᵢ", **axis),
         Axis("wᵢuᵢ", **axis),
         key="products",
-        subtitle="square: a tenth to ten times their mean μ; orange: the target σμ"
+        subtitle="● 0, ■ free, ▲ C at the optimum; square: a tenth to ten times μ; orange: σμ"
         if view.interior
         else "with the multipliers of the certificate; 0 is drawn at the foot",
     )
