@@ -43,7 +43,7 @@ def triangle_panel(view):
         _spot(place, view.shown("centre_v")[view.centre], "main", "circle", 9.0, "centre w"),
         _spot(place, view.shown("v")[view.done], "rival2", "square", 7.0, "average"),
         *_labels(view, place),
-        _spot(place, np.tile(view.best, (len(view), 1)), "good", "diamond-open", 13.0, "v*"),
+        _spot(place, _best(view), "good", "diamond-open", 13.0, "v*"),
     ]
     return Panel(
         "Weights on three assignments",
@@ -93,9 +93,15 @@ def _ground(view, place):
     yield Text(**at, text=_CORNER_NAMES, tone="ink", anchor="center")
 
 
+def _best(view):
+    """v* (T, 3), from the first whole iteration on: before, one may guess."""
+    return np.where(view.done[:, None] > 0, view.best, np.nan)
+
+
 def _path(view, place, name, upto, tone, dash, label):
     at = place(view.shown(name)[: upto[-1] + 1])
-    return Path(*(prefix(a, upto) for a in at), tone=tone, dash=dash, width=2.0, label=label)
+    fields = (prefix(a, upto) for a in at)
+    return Path(*fields, tone=tone, dash=dash, width=2.0, ghost=False, label=label)
 
 
 def _spot(place, weights, tone, symbol, size, label):
@@ -192,12 +198,12 @@ def dual_panel(view):
 
     marks = [
         *_rays(rim),
-        Path(*(prefix(a, view.centre) for a in place(centres)), label="centre w", width=2.0),
+        Path(*(prefix(a, view.centre) for a in place(centres)), label="centre w", ghost=False),
         _arrow(place, first, "now", "dash", "first: along the gradient at the centre"),
         _arrow(place, second, "now", "solid", "second: along the gradient at the middle point"),
         _spot(place, _logs(middles(view)), "now", "diamond", 9.0, "middle point y"),
         _spot(place, centres[view.centre], "main", "circle", 9.0, "centre w"),
-        _spot(place, np.tile(_logs(view.best), (len(view), 1)), "good", "diamond-open", 13.0, "v*"),
+        _spot(place, _logs(_best(view)), "good", "diamond-open", 13.0, "v*"),
     ]
     away = max(whole, _reach(_logs(view.best)))
     beyond = "; what lies beyond sits on the rim" if away > rim else ""

@@ -169,8 +169,8 @@ def statuses(view):
 
 
 def questions(view):
-    """Predict, then see: where v ends, and who is nearer at the end."""
-    return (*_where(view), *_nearer(view))
+    """Predict, then see: where v ends, and what the projection does."""
+    return (*_where(view), *_projection(view))
 
 
 def _where(view):
@@ -192,18 +192,18 @@ def _where(view):
     )
 
 
-def _nearer(view):
-    gaps = view.gap[-1], view.last_gap[-1]
-    slow = np.flatnonzero(view.stage == AVERAGE)
-    if not slow.size or _diverged(view) or min(gaps) <= 0.0 or max(gaps) < 1.5 * min(gaps):
+def _projection(view):
+    back = np.flatnonzero(view.stage == BACK)
+    if not back.size:
         return ()
+    part = _part(view, int(back[0]))
     return (
         Question(
-            int(slow[-1]),
-            "The theory speaks of the average only. Which will have the smaller gap at the end?",
-            ("the average", "the last iterate"),
-            int(gaps[1] < gaps[0]),
-            f"Average {power(gaps[0])}, last iterate {power(gaps[1])}. The average still carries "
-            "its first steps along; the last iterate forgets them, but nothing is promised for it.",
+            int(back[0]),
+            f"v̂ = {point(part.hat_v)} is off the simplex. Which point of it comes next?",
+            ("the nearest one, along a right angle", "v̂ divided by its sum", "v̂ cut at 0"),
+            1,
+            "The distance belongs to the mirror: for the entropy it is the Kullback-Leibler "
+            "divergence, and its nearest point is v̂ divided by its sum. No entry ever becomes 0.",
         ),
     )

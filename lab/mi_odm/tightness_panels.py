@@ -30,13 +30,13 @@ def _curve(view, y, tone, dash, label, width=2.0, step=1):
     """A function of the swept value, drawn as far as the frames have come; y holds every `step`-th
     value."""
     upto = np.arange(len(view)) // step
-    looks = {"tone": tone, "dash": dash, "width": width, "label": label}
+    looks = {"tone": tone, "dash": dash, "width": width, "label": label, "ghost": False}
     return Curve(prefix(view.clock.values[::step], upto), prefix(y, upto), **looks)
 
 
 def values_panel(view):
     """The certified bound, the optimum over all keys and the rounded machine, the gap shaded."""
-    x, order = view.clock.values, slice(None, None, -1)
+    x = view.clock.values
     axis, beside = _across(view)
     low, high = float(view.bound.min()), float(view.rounded.max())
     low, high = 0.6 * max(low, 1e-6 * high), 1.7 * high
@@ -46,8 +46,8 @@ def values_panel(view):
         ("relaxation", view.bound, "main", "solid", 2.5),
     )
     marks = [
-        Band(x[order], view.bound[order], view.optimum[order], tone="main", fill=0.12,
-             label="what the relaxation leaves open"),
+        Band(*(prefix(a, np.arange(len(view))) for a in (x, view.bound, view.optimum)),
+             fill=0.12, label="what the relaxation leaves open"),
         _now(view, low, high),
         *(_curve(view, y, tone, dash, name, width) for name, y, tone, dash, width in lines),
         *_names(((name, tone, y[0]) for name, y, tone, *_ in lines), beside, low, high),

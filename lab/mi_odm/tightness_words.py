@@ -57,46 +57,48 @@ def _rounding(view, k):
 
 
 def questions(view):
-    """Predict, then see: how much is proved at the start, and what a collapse does to the keys."""
-    return (*_share(view), *_ranking(view))
+    """Predict, then see: whether the bound meets the optimum, and what recovers first."""
+    return (*_meeting(view), *_recovery(view))
 
 
-def _share(view):
-    if view.symbol != "λ":
-        return ()
-    proved = 1.0 - float(view.short[0])
-    if 0.1 < proved < 0.3 or 0.7 < proved < 0.95:
-        return ()
-    answer = 0 if proved >= 0.95 else 1 if proved >= 0.3 else 2
+def _meeting(view):
+    first, last = (figure(view.clock.values[k], 3) for k in (0, -1))
+    exact = view.short <= EXACT
+    symbol = view.symbol
     return (
         Question(
             0,
-            f"λ = {figure(view.clock.values[0], 3)}. The relaxation is solved to nine digits. What "
-            "share of the best keys' value does it prove?",
-            ("nearly all", "about half", "less than a tenth"),
-            answer,
-            f"It proves {number(100.0 * proved, 1)} per cent. Each assignment has a weight vector "
-            "of its own in the relaxation; where λ is large and the kernel is poor, their mixture "
-            "fits margins that no single machine can.",
+            f"{symbol} will fall from {first} to {last}. Does the relaxation ever meet "
+            "the best keys' value exactly?",
+            ("never", "at some values", "at all"),
+            2 if exact.all() else 1 if exact.any() else 0,
+            f"It is exact at {np.count_nonzero(exact)} of {len(view)} values. The relaxation has a "
+            "weight vector for each assignment, and only their sum must fit the margins: cheap "
+            "where one assignment wins anyway, far too good where a mixture fits what no single "
+            "machine can.",
         ),
     )
 
 
-def _ranking(view):
-    plus = view.first.y > 0.0
-    none = ~view.right(view.averaged)[:, plus].any(axis=1) & (view.short > LOOSE)
-    if not none.any():
+def _recovery(view):
+    """What comes back first, where the sweep begins with a collapse."""
+    bags = view.right(view.averaged)[:, view.first.y > 0.0].any(axis=1)
+    tight = view.short <= LOOSE
+    if bags[0] or tight[0] or not (bags.any() and tight.any()):
         return ()
-    k = int(np.flatnonzero(none)[len(np.flatnonzero(none)) // 2])
-    kept = bool(view.ranked[k].all())
+    first, second = int(np.argmax(bags)), int(np.argmax(tight))
+    if first == second:
+        return ()
+    found, proved = (figure(view.clock.values[k], 3) for k in (first, second))
     return (
         Question(
-            k,
-            f"At {view.symbol} = {figure(view.clock.values[k], 3)} the averaged machine calls "
-            "every bag negative. Are its largest instances the best keys all the same?",
-            ("yes", "no"),
-            0 if kept else 1,
-            "The average of many machines is too small everywhere, but mostly keeps the order: so "
-            "take its largest instance of each bag as the key, and solve once more.",
+            min(first, second) // 2,
+            "The averaged machine calls every bag negative. What comes first: a positive bag that "
+            "it calls positive, or a bound within 5 % of the best keys' value?",
+            ("a positive bag", "the bound"),
+            0 if first < second else 1,
+            f"The first positive bag comes at {view.symbol} = {found}, the bound at {proved}. The "
+            "average of many machines is too small everywhere, but mostly keeps the order of the "
+            "instances: that is why rounding works long before the average does.",
         ),
     )

@@ -273,13 +273,27 @@ def test_enough_iterations_converge():
 
 def test_questions_have_true_answers():
     run, scene = solved()
-    where, nearer = scene.questions
+    where, projection = scene.questions
     used = np.count_nonzero(look(run).best > 1e-6)
     assert where.options[where.answer] == {1: "in a corner", 2: "on a side", 3: "inside"}[used]
-    gaps = scene.readout["gap"][-1], look(run).last_gap[-1]
-    assert nearer.options[nearer.answer] == ("the average", "the last iterate")[np.argmin(gaps)]
+    hat = numbers(re.search(rf"v̂ = {POINT} is off", projection.prompt)[1])
+    after = run.trace.snapshots["middle_v"][1]
+    assert projection.frame == 2 and projection.options[projection.answer] == "v̂ divided by its sum"
+    assert hat / hat.sum() == pytest.approx(after, abs=1e-3)
+    assert hat - (hat.sum() - 1.0) / 3.0 != pytest.approx(after, abs=1e-2)
     inside = solved(gamma=0.1)
     assert inside[1].questions[0].answer + 1 == np.count_nonzero(look(inside[0]).best > 1e-6)
+
+
+def test_the_saddle_point_is_not_given_away():
+    run, scene = solved()
+    for key in ("triangle", "dual"):
+        star = mark(scene, key, "v*")
+        assert all(np.isnan(at(star.x, k)).all() for k in range(7))
+        assert (
+            np.isfinite(at(star.x, 7)).all() and at(star.x, 7)[0] == at(star.x, len(scene) - 1)[0]
+        )
+    assert at(mark(scene, "triangle", "v*").x, 7)[0] == pytest.approx(flat(look(run).best)[0])
 
 
 def test_the_same_seed_draws_the_same_samples():

@@ -200,13 +200,18 @@ def test_the_average_is_negative_everywhere_and_its_order_right():
 
 def test_questions_have_true_answers():
     run, scene = solved()
-    view, (share, order) = look(run), scene.questions
-    assert share.options[share.answer] == "less than a tenth" and view.short[0] > 0.9
-    assert order.options[order.answer] == "yes" and view.ranked[order.frame].all()
-    assert not view.right(view.averaged)[order.frame, :2].any()
-    assert view.short[order.frame] > LOOSE
-    exact = solved(sweep="gaussian")[1].questions
-    assert [q.options[q.answer] for q in exact] == ["nearly all"]
+    view, (meeting, order) = look(run), scene.questions
+    exact = np.count_nonzero(view.short <= EXACT)
+    assert 0 < exact < len(view) and meeting.options[meeting.answer] == "at some values"
+    assert f"exact at {exact} of 19 values" in meeting.why
+    right = view.right(view.averaged)[:, :2].any(axis=1)
+    assert not right[: order.frame + 1].any() and view.short[order.frame] > LOOSE
+    first = int(np.argmax(right)), int(np.argmax(view.short <= LOOSE))
+    assert order.options[order.answer] == ("a positive bag", "the bound")[int(np.argmin(first))]
+    told = [float(x) for x in re.findall(r"(?:λ = |bound at )(\d+\.\d+)", order.why)]
+    assert told == pytest.approx(scene.clock.values[list(first)], rel=6e-3)
+    single = solved(data="tight", instances=1)[1].questions
+    assert [q.options[q.answer] for q in single] == ["at all"]
 
 
 # --- pictures -------------------------------------------------------------------------------------
