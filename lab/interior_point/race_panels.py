@@ -18,6 +18,8 @@ _ASPECT = 1.75
 #: Points a side of the grid on which lines are sought; a straight line needs few.
 _GRID, _STRAIGHT = 32, 4
 _VERTICES = 60
+#: Room for words behind the longest lane, as a share of its length.
+_BEYOND = 0.35
 
 
 def machines(view):
@@ -67,8 +69,8 @@ def gaps(view):
         gap = view.peer.certificate.gap
         final = [FinalMark(view.peer.name, view.peer.seconds, gap, "diamond")]
     now = view.clock.values.astype(float)
-    panel = gap_panel(runners, now, view.limit, view.axis, marks=final, log=view.seconds)
-    clock = across([*now, *(m.time for m in final)], view.seconds)
+    panel = gap_panel(runners, now, view.limit, view.axis, marks=final, log=view.log)
+    clock = across([*now, *(m.time for m in final)], view.log)
     more = [*_level(view, clock), *_false_stops(view, clock)]
     return replace(panel, marks=(*panel.marks, *more))
 
@@ -104,7 +106,7 @@ def _false_stops(view, clock):
 def support(view):
     """How many variables are strictly between 0 and C."""
     n = view.run.problem.y.size
-    clock = across(view.clock.values, view.seconds)
+    clock = across(view.clock.values, view.log)
     now = row(clock.at(view.clock.values[:, None]))
     marks = [
         Segments(now, [0.0], now, [1.08 * n], tone="muted", dash="dot", width=1.0, label="now"),
@@ -117,7 +119,7 @@ def support(view):
         clock.axis(view.axis),
         Axis("free variables", range=(-0.04 * n, 1.08 * n)),
         key="support",
-        subtitle="0 < xᵢ < C, 0.1 % of C away from both; at the end, the points on the margin",
+        subtitle="xᵢ between 0 and C; at the end, the points on the margin",
     )
 
 
@@ -154,4 +156,6 @@ def arrivals(view):
         for name in view.traces
     ]  # fmt: skip
     low = 0.7 * float(clock[clock > 0.0].min(initial=1.0))
-    return lanes_panel(lanes, low, 8.0 * float(max(clock[-1], low)), f"{view.axis}, log axis")
+    last = float(max(clock[-1], low))
+    high = last * max(8.0, (last / low) ** _BEYOND)
+    return lanes_panel(lanes, low, high, f"{view.axis}, log axis")

@@ -24,6 +24,8 @@ CLOCKS = {
     "seconds": ("seconds", "second", "seconds of the algorithm alone", "ms"),
 }
 _MOST = 60
+#: Beyond so many iterations or products an axis is logarithmic.
+_WIDE = 100.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,6 +64,11 @@ class View:
     def seconds(self):
         """Whether the clock counts seconds."""
         return self.run.settings["clock"] == "seconds"
+
+    @property
+    def log(self):
+        """Whether the clock's axis is logarithmic: the fast would be lost beside the slow."""
+        return self.seconds or self.clock.values[-1] > _WIDE
 
     def told(self, time):
         """A value of the clock in words."""
