@@ -18,6 +18,8 @@ from widgets import Axis, Band, Bars, Panel, Points, Segments, Text, row
 _SHOWN = 10
 #: The least distance of two names at the ends of lines, as a share of the height.
 _APART = 0.085
+#: The gap of the iterate alone is drawn where it ends so many times as large as the best one.
+_ASTRAY = 10.0
 #: How the lines of further seeds are called; they carry no name in the picture.
 _SEED = "seed "
 MAIN = {"tone": "main", "dash": "solid"}
@@ -129,6 +131,9 @@ def _runners(view, name):
     for k, twin in enumerate(view.run.extra["twins"].get(name, ())):
         yield _twin(view, twin, f"{_SEED}{view.run.settings['seed'] + 1 + k}", tone)
     if main:
+        own = trace.objective - trace.bound
+        if own[-1] > _ASTRAY * max(trace.gap[-1], 0.0):
+            yield Runner("this iterate alone", "now", "dashdot", times, own, rows)
         upper, lower = halves(view)
         yield Runner("upper half", "main", "dot", times, upper, rows)
         yield Runner("lower half", "main", "longdash", times, lower, rows)

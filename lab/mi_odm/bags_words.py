@@ -137,12 +137,38 @@ def _astray(view):
         return ""
     return (
         f" It ends further off than it began ({power(first)} → {power(now)}): {figure(step, 3)} "
-        "times the measured step overshoots, and every pair of prox steps circles further out."
+        "times the measured step overshoots, and the iterates are thrown about instead of settling."
     )
 
 
 def questions(view):
-    """Predict, then see: which instance of the first positive bag is the key."""
+    """Predict, then see: which instance is the key, and which learner gives the outlier up."""
+    return (*_which_key(view), *_whose_outlier(view))
+
+
+def _whose_outlier(view):
+    """Where the learners put the bag with the outlier."""
+    case = view.case
+    there = case.stray is not None and (case.points[-1] == case.stray).all()
+    if len(view) < 4 or view.svm is None or not there:
+        return ()
+    ours, theirs = view.margins[-1], view.svm_margins()
+    bag, right = len(view.problem.y), (ours[-1] > 0.0, theirs[-1] > 0.0)
+    return (
+        Question(
+            len(view) // 2,
+            f"Bag {bag} is negative, but one of its instances stands among the keys. Who will "
+            "call it negative in the end?",
+            ("both", "MI-ODM", "MI-SVM", "neither"),
+            ((True, True), (True, False), (False, True), (False, False)).index(right),
+            f"Its margins end at {number(ours[-1])} for MI-ODM and {number(theirs[-1])} for "
+            f"MI-SVM, whose smallest margin of all is {number(theirs.min())}; the mean margins are "
+            f"{number(ours.mean())} and {number(theirs.mean())}.",
+        ),
+    )
+
+
+def _which_key(view):
     problem = view.problem
     if len(view) < 4 or not problem.first.size or problem.sizes[0] not in (2, 3, 4):
         return ()

@@ -16,7 +16,7 @@ from lab.mi_odm.bags_plane import hull
 from lab.mi_odm.bags_view import look
 from lab.mi_odm.bags_words import fresh_rate
 from lab.mi_odm.toys import BAG_KINDS, OUTLIER_SHIFT, toy_bags
-from lab.words import read
+from lab.words import number, read
 from solvers import (
     ODM,
     Gaussian,
@@ -291,9 +291,22 @@ def test_the_loose_relaxation_calls_every_bag_negative_but_ranks_right():
 
 def test_the_question_knows_the_key():
     run, scene = solved()
-    (question,) = scene.questions
+    question, _ = scene.questions
     place = case_of(run.settings).points[np.argmax(run.trace.snapshots["key_probability"][-1][:3])]
     assert question.options[question.answer] == f"({place[0]:.1f}, {place[1]:.1f})"
+
+
+def test_the_question_on_the_outlier_knows_who_gives_it_up():
+    for given, answer in (
+        ({}, "MI-SVM"),
+        ({"C": 1.0}, "neither"),
+        ({"lam1": 30.0, "lam2": 30.0}, "both"),
+    ):
+        run, scene = solved(**given)
+        question, view = scene.questions[-1], look(run)
+        assert question.options[question.answer] == answer
+        assert f"end at {number(view.margins[-1, -1])} for MI-ODM" in question.why
+    assert len(solved(outlier=False)[1].questions) == 1
 
 
 # Methods
@@ -320,8 +333,11 @@ def test_a_step_that_is_too_long_is_explained():
     found = re.search(rf"further off than it began \({NUMBER} → {NUMBER}\)", scene.captions[-1])
     assert [read(v) for v in found.groups()] == pytest.approx([first, last], rel=0.06)
     assert (np.diff(scene.readout["gap"]) <= 1e-9).all()
-    calm = solved(step=1.0, **given)[1].captions[-1]
-    assert "further off" not in calm
+    own = mark(scene, "gap", "this iterate alone").y.values
+    assert own[-1] == pytest.approx(last)
+    calm = solved(step=1.0, **given)[1]
+    assert "further off" not in calm.captions[-1]
+    assert not any(m.label == "this iterate alone" for m in calm.panels[2].marks)
 
 
 def test_rivals_leave_the_method_in_question_alone():
