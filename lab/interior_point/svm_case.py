@@ -79,6 +79,11 @@ class Case:
     x0: np.ndarray | None
     told: object = None
 
+    @property
+    def has_new(self):
+        """Whether the last point is one that x0 knows nothing of."""
+        return self.x0 is not None and not isinstance(self.told, int)
+
 
 def base_of(settings, dimension):
     """The toy set of the knobs."""

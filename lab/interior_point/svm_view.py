@@ -79,9 +79,11 @@ class View:
         return most if 0.0 < most < 0.2 * self.C else self.C
 
     def movers(self):
-        """The point (T,) whose x_i moved most since the frame before; in the first, the largest."""
+        """The point (T,) whose x_i moved most since the frame before; in the first, the one just
+        added, or else the largest."""
         x = self.x[self.frame]
-        return np.concatenate([[np.argmax(x[0])], np.abs(np.diff(x, axis=0)).argmax(axis=1)])
+        first = x.shape[1] - 1 if self.case.has_new else np.argmax(x[0])
+        return np.concatenate([[first], np.abs(np.diff(x, axis=0)).argmax(axis=1)])
 
     def middle(self):
         """The bias of each shown row (R,): the midpoint of its interval."""

@@ -57,7 +57,7 @@ def _gap(view, k):
 def _step(view, k):
     old, new = view.frame[k - 1], view.frame[k]
     if old == new:
-        return f"{view.method.words} has ended — {_gap(view, k)} is proved; its rivals go on."
+        return f"{view.method.words} has ended — {_gap(view, k)} is proved; only rivals still move."
     i = view.movers()[k]
     a, b = view.x[old, i], view.x[new, i]
     if a == b:

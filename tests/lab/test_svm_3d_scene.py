@@ -113,6 +113,14 @@ def test_every_point_is_shown_once_in_the_look_of_its_state(case):
         assert total == run.problem.y.size
 
 
+def test_markers_of_many_sizes_are_as_strong_as_others(case):
+    head, _ = pack(case[1])
+    traces = next(p for p in head["panels"] if p["key"] == "points")["traces"]
+    sized = [t["template"]["marker"] for t in traces if "marker.size" in t["bind"]]
+    assert len(sized) == 6
+    assert all(m["opacity"] == 1.0 and m["line"] == {"width": 0.0} for m in sized)
+
+
 def test_axes_hold_all_points_and_the_surface(case):
     run, scene = case
     axes = scene.panels[0].axes()

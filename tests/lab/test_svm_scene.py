@@ -370,6 +370,8 @@ def test_a_click_starts_from_the_answer_before_it():
     assert x0[:-1] == pytest.approx(before.result.x, abs=1e-3) and x0[-1] == 0.0
     assert run.trace.snapshots["iterate"][0] == pytest.approx(run.problem.project(x0))
     assert scene.captions[0].startswith("Warm start: the old answer, and x₆₁ = 0")
+    ring = mark(scene, "points", "moved most")
+    assert (at(ring.x, 0)[0], at(ring.y, 0)[0]) == (0.3, 0.3)
     cold = solved(n=60, points=words, warm=False)[0]
     assert cold.extra["case"].x0 is None
     assert run.trace.gap[0] < 0.1 * cold.trace.gap[0]
