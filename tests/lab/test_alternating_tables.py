@@ -216,3 +216,14 @@ def test_the_tables_on_few_draws(monkeypatch):
 def _few_digits():
     X, y = protocols.digits()
     return X[y < 3], y[y < 3]
+
+
+def test_gains_are_what_is_won():
+    results = {
+        (name, standard, method): judged(np.full((4, 1), error))
+        for name in tables.SETS
+        for standard in (False, True)
+        for method, error in (("S2ML", 0.10), ("S3ML", 0.07))
+    }
+    for row in tables._gains(results).rows:
+        assert row[1:3] == ("3.00 ± 0.00",) * 2

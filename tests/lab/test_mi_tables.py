@@ -113,6 +113,19 @@ def test_prices_are_chosen_on_bags_not_trained_on(monkeypatch):
     assert tables.right(lambda b: b, np.array([2.0, 0.0]), y).tolist() == [1.0, 0.0]
 
 
+def test_each_method_is_counted_at_its_own_price():
+    def fit(train, y, price, gamma):
+        return {m: lambda b, p=price: p * b for m in ("a", learners.AVERAGE, learners.REWEIGHTING)}
+
+    scores, y = tables.Scores(), np.array([1.0, -1.0])
+    prices = {"a": 1.0, learners.AVERAGE: -1.0}
+    tables._fit_and_count(fit, prices, 0.5, (y, y), (y, y), scores)
+    assert scores.hits == {
+        "a": [1.0, 1.0], learners.AVERAGE: [0.0, 0.0], learners.REWEIGHTING: [0.0, 0.0],
+    }  # fmt: skip
+    assert scores.prices["a"] == [1.0] and scores.prices[learners.REWEIGHTING] == [-1.0]
+
+
 def test_no_winner_without_a_margin():
     good = np.repeat([1.0, 0.0], [80, 10])
     near, poor = good.copy(), np.repeat([1.0, 0.0], [50, 40])
