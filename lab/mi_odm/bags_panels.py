@@ -151,7 +151,7 @@ def _twin(view, result, words, tone):
 
 def heaviest(view):
     """(keys (k, p), weights (T, k)): the assignments that end heaviest, and how heavy they are in
-    each frame; 0 where an assignment is not among the ten heaviest that were recorded."""
+    each frame; where not all weights are recorded, 0 for what is not among the ten heaviest."""
     keys, weights = view.snapshot("heaviest"), view.snapshot("weights")
     places = {}
     for k in range(keys.shape[1]):
@@ -162,8 +162,11 @@ def heaviest(view):
         rows, values = zip(*found, strict=True)
         table[list(rows), j] = values
     order = np.lexsort((-table.max(axis=0), -table[-1]))[:_SHOWN]
-    listed = np.array(list(places), dtype=np.int64).reshape(len(places), -1)
-    return listed[order], table[:, order]
+    listed = np.array(list(places), dtype=np.int64).reshape(len(places), -1)[order]
+    if "v" in view.result.trace.snapshots and listed.shape[1]:
+        places = np.ravel_multi_index(tuple(listed.T), tuple(view.problem.sizes))
+        return listed, view.snapshot("v")[:, places]
+    return listed, table[:, order]
 
 
 def weights_panel(view):

@@ -192,4 +192,5 @@ def _which_key(view):
 
 
 def _place(view, j):
-    return f"({', '.join(number(v, 1) for v in view.case.points[j])})"
+    rounded = (f"{round(v, 1) + 0.0:.1f}".replace("-", "−") for v in view.case.points[j].tolist())
+    return f"({', '.join(rounded)})"
