@@ -10,8 +10,6 @@ from solvers.interior_point.svm_walk import SHORTEST
 
 #: The least spectral length.
 _LEAST = 1e-5
-#: The centring where the predictor's products grow.
-_GROWING = 0.9
 #: Below these relative residuals Algorithm 4 leaves the second-order term out.
 _SMALL = 1e-5
 #: The centring of Algorithm 5.
@@ -56,10 +54,11 @@ class Printed(SpectralWalk):
         """Right-hand sides after the predictor, not yet centred, and its picture."""
         aim = newton.direction(*products)
         alpha = min(p.room(aim))
+        # Below 1, so that the source's 0.9 for larger ones never applies: as dx/x + dt/t = -1, each
+        # product shrinks to 1 - alpha + alpha^2 (dx/x)(dt/t) <= (1 - alpha / 2)^2 of itself.
         sigma = (p.moved(aim, alpha, alpha).mu / p.mu) ** 3
         if self.variant == "predictor-corrector" or self._corrects(r):
             products = products[0] + aim.x * aim.t, products[1] + aim.w * aim.u
-        sigma = _GROWING if sigma > 1.0 else sigma
         return products, {"sigma": sigma, "alpha_a": alpha, "predictor": aim.x}
 
     def _corrects(self, r):

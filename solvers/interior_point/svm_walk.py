@@ -110,8 +110,6 @@ class Walk:
             r = residuals(self.problem, p, self.product(p.x))
             self.work += cost
             self.iteration += 1
-            if "stop" in made:
-                break
         return p, r, made
 
     def state(self, p, r, made):

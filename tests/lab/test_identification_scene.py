@@ -168,6 +168,13 @@ def test_the_selection_is_told_by_its_numbers(case):
     assert marks(scene, "split", "the selection")[0].x0.values[0] == view.times(run.trace)[view.at]
 
 
+def test_a_selection_without_the_digits_says_so():
+    run, scene, view = solved(C=300.0, n=40, digits=5.0)
+    words = next(words for words in scene.captions if words.startswith("Selection"))
+    reached = run.trace.snapshots["sigfig"][view.at]
+    assert ("never passed 5.00" in words) == (reached <= 5.0)
+
+
 def test_freed_variables_are_counted():
     run, scene, view = solved(data="moons")
     begun = [k for k, words in enumerate(scene.captions) if " freed — " in words]

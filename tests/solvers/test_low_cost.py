@@ -19,7 +19,7 @@ from solvers import (
 )
 from solvers.interior_point.low_cost_printed import Printed
 from solvers.interior_point.safeguarded import Safeguarded
-from solvers.interior_point.svm_point import Point, residuals, source_start
+from solvers.interior_point.svm_point import Point, Residuals, residuals, source_start
 from solvers.interior_point.svm_walk import picture
 
 EIGHT = np.array([(0, 0), (1, 0), (0, 1), (2, 2), (3, 2), (1, 1.5), (0.2, 0.4), (2.4, 1.9)])
@@ -119,6 +119,39 @@ def test_second_order_term_of_the_three_algorithms():
     assert left_out.any() and not left_out[0]
     mu_a = s["mu"][:-1] * np.cbrt(s["sigma"][1:])
     assert np.all(mu_a <= s["mu"][:-1] * (1 + 1e-9)) and np.all(s["sigma"][1:] > 0.0)
+
+
+def printed(problem, variant="modified"):
+    return Printed(problem, None, 1e-6, variant=variant, eta=0.95, separate=True, source=True)
+
+
+def test_algorithm_4_corrects_while_both_residuals_are_large():
+    problem = KernelSVM(EIGHT, SIGNS, Gaussian(0.5), 1.0, 0.5)
+    p = source_start(problem)
+    for b, c, wanted in ((1.0, 1.0, True), (1e-6, 1.0, False), (1.0, 1e-6, False)):
+        r = Residuals(np.zeros(8), -b, np.full(8, c), problem.product(p.x))
+        assert printed(problem)._corrects(r) == wanted
+    # Relative to 1 + |b| = 1.5 and 1 + C = 2.
+    for b, c, wanted in ((1.4e-5, 1.0, False), (1.6e-5, 2.1e-5, True), (1.0, 1.9e-5, False)):
+        r = Residuals(np.zeros(8), b, np.full(8, c), problem.product(p.x))
+        assert printed(problem)._corrects(r) == wanted
+
+
+@given(st.integers(0, 9999), st.sampled_from([0.01, 1.0, 100.0]))
+def test_the_predictor_never_lets_the_products_grow(seed, C):
+    rng = np.random.default_rng(seed)
+    problem = KernelSVM(EIGHT, SIGNS, Gaussian(0.5), C)
+    walk = printed(problem)
+    p = Point(*10.0 ** rng.uniform(-2, 2, (4, 8)), 10.0 * rng.standard_normal())
+    r = residuals(problem, p, problem.product(p.x))
+    walk.spectral = 10.0 ** rng.uniform(-5, 2)
+    products = p.x * p.t, p.w * p.u
+    newton = walk.newton(p, r)
+    made = walk._predicted(p, r, newton, products)[1]
+    aim, alpha = newton.direction(*products), made["alpha_a"]
+    share = p.moved(aim, alpha, alpha).mu / p.mu
+    assert made["sigma"] == pytest.approx(share**3)
+    assert made["sigma"] <= (1.0 - alpha / 2.0) ** 6 * (1.0 + 1e-9) < 1.0 + 1e-9
 
 
 def test_options_of_the_printed_algorithms():
