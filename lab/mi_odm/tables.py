@@ -64,15 +64,14 @@ def folds(name, options):
     data, scores = load_bags(name), Scores()
     for train, test in tracked(splits(data.y, FOLDS, SEED), options):
         _fold(data, train, test, scores)
-    order = np.concatenate([test for _, test in splits(data.y, FOLDS, SEED)])
     count = np.prod([float(len(b)) for b, y in zip(data.bags, data.y, strict=True) if y > 0.0])
     rows = [
         (*row, _chosen(scores.prices[row[0]]), short(float(np.median(scores.seconds[row[0]]))))
         for row in ranked(scores.hits)
     ]
-    never = (learners.MIRROR_PROX, f"cannot list {count:.0e} assignments", *[None] * 5)
+    never = (f"{learners.MIRROR_PROX}: cannot list {count:.0e} assignments", *[None] * 6)
     return Table(
-        f"{name}: ten-fold bag accuracy, {order.size} bags of {sum(map(len, data.bags))} instances",
+        f"{name}: ten-fold bag accuracy, {data.y.size} bags of {sum(map(len, data.bags))} instances",
         (*_HEADS, "price chosen (folds)", "s per fit"),
         (*rows, never),
         (_protocol(), verdict(scores.hits)),
