@@ -71,7 +71,7 @@ def folds(name, options):
     ]
     never = (f"{learners.MIRROR_PROX}: cannot list {count:.0e} assignments", *[None] * 6)
     return Table(
-        f"{name}: ten-fold bag accuracy, {data.y.size} bags of {sum(map(len, data.bags))} instances",
+        f"{name}: ten-fold bag accuracy, {data.y.size} bags, {sum(map(len, data.bags))} instances",
         (*_HEADS, "price chosen (folds)", "s per fit"),
         (*rows, never),
         (_protocol(), verdict(scores.hits)),
