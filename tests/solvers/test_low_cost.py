@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sklearn.svm import SVC
 
 from solvers import (
     Gaussian,
@@ -61,6 +62,17 @@ def test_all_variants_converge_at_a_small_price(variant, kernel):
     value = solve_mehrotra(problem, tol=1e-9).certificate.objective
     assert result.certificate.objective == pytest.approx(value, rel=1e-6)
     assert not problem.certify(0.9 * result.x).holds(1e-4)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_agreement_with_scikit_learn(variant):
+    X, y = clouds(90, 3)
+    peer = SVC(C=2.0, gamma=0.3, tol=1e-9).fit(X, y)
+    result = solve_low_cost(KernelSVM(X, y, Gaussian(0.3), 2.0), tol=1e-9, variant=variant)
+    theirs = np.zeros(90)
+    theirs[peer.support_] = np.abs(peer.dual_coef_[0])
+    assert np.allclose(result.x, theirs, atol=1e-3)
+    assert not np.allclose(result.x, theirs[::-1], atol=1e-1)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
