@@ -10,7 +10,7 @@ from lab import peers
 from lab.interior_point import race
 from lab.interior_point.race_view import MAIN, look, words_of
 from lab.words import read
-from solvers import Gaussian, KernelSVM, Linear, Polynomial, solve_mehrotra
+from solvers import Gaussian, KernelSVM, Linear, Polynomial, decision_function, solve_mehrotra
 from widgets.fields import at
 from widgets.plotly_marks import pack
 
@@ -102,6 +102,17 @@ def test_the_machines_pass_through_zero(case):
             values = view.values(name, shown, problem.kernel.values(problem.X, points))[frame[k]]
             own = view.values(name, shown, problem.kernel.values(problem.X, problem.X))[frame[k]]
             assert np.abs(values).max() < 0.1 * max(np.abs(own).max(), 1.0)
+
+
+def test_the_machine_at_the_end_is_that_of_the_answer():
+    """The same decisions as `decision_function`, which finds its bias by itself."""
+    run, _ = solved(tol=1e-9, budget=3000)
+    view, problem = look(run), run.problem
+    for name, result in run.results.items():
+        last = view.values(name, view.rows[name][-1:], run.extra["K"])[0]
+        sure = decision_function(problem, result.x, problem.X)
+        assert last == pytest.approx(sure, abs=1e-3)
+        assert last != pytest.approx(sure + 0.01, abs=1e-3)
 
 
 def test_free_variables_are_counted_from_the_iterates():
