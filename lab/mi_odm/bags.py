@@ -8,7 +8,7 @@ import numpy as np
 from lab.experiment import Experiment, Run
 from lab.mi_odm.bag_points import clicked
 from lab.mi_odm.bag_svm import train_bag_svm
-from lab.mi_odm.bags_case import KNOBS, bags_of, case_of
+from lab.mi_odm.bags_case import DATA, PRICES, bags_of, case_of
 from lab.mi_odm.bags_methods import COLUMNS, METHODS, TOL, run_all
 from lab.mi_odm.bags_panels import margins_panel, saddle_panel, weights_panel
 from lab.mi_odm.bags_plane import bags_panel
@@ -21,7 +21,7 @@ from widgets import Scene
 from widgets.knobs import Knob
 
 _OPTIONS = tuple((name, *look) for name, look in METHODS.items())
-_OWN = (
+_METHOD = (
     Knob("method", "choice", "mirror_prox", "Method", options=tuple(o[:2] for o in _OPTIONS),
          help="Which one moves the picture. Stochastic runs three seeds."),
     Knob("compare", "several", (), "Against", options=_OPTIONS,
@@ -29,6 +29,8 @@ _OWN = (
     Knob("step", "log", 1.0, "Step factor", 0.01, 8.0,
          help="1: found on the way. Else that many times a measured step, held fixed; from about 2 "
          "on it may diverge (mirror prox only)."),
+)  # fmt: skip
+_OWN = (
     Knob("iterations", "integer", 200, "Iterations", 10, 2000, help="Then a method gives up."),
     Knob("machine", "choice", "averaged", "Machine",
          options=(("averaged", "averaged over v"), ("rounded", "best for the ringed keys")),
@@ -107,7 +109,7 @@ EXPERIMENT = Experiment(
     name="bags",
     title="Bags, their keys, and a saddle point",
     question="Which instance makes a bag positive, and how far are we from knowing?",
-    knobs=(*KNOBS, *_OWN),
+    knobs=(*PRICES, *_METHOD, *DATA, *_OWN),
     solve=solve,
     scene=scene,
     click=click,

@@ -17,13 +17,15 @@ KINDS = (*BAG_KINDS.items(), ("musk1", "musk1 (real, 92 × 166)"), ("csv", "a CS
 FRESH = 200
 KERNELS = (("gaussian", "Gaussian"), ("gaussian+1", "Gaussian + 1"), ("linear", "linear + 1"))
 
-KNOBS = (
+PRICES = (
     Knob("lam1", "log", 4.0, "λ₁", 0.1, 1000.0, help="Price of the keys of positive bags."),
     Knob("lam2", "log", 4.0, "λ₂", 0.1, 1000.0, help="Price of the negative instances."),
     Knob("theta", "linear", 0.2, "θ, half the band", 0.0, 0.95,
          help="Margins between 1 − θ and 1 + θ cost nothing."),
     Knob("nu", "linear", 0.5, "ν", 0.05, 1.0,
          help="Price of too much margin, as a share of that of too little."),
+)  # fmt: skip
+DATA = (
     Knob("data", "choice", "tight", "Data", options=KINDS,
          help="musk1 and files are solved in all dimensions and only drawn as a projection."),
     Knob("file", "text", "", "CSV file",

@@ -15,7 +15,7 @@ from lab.words import number
 from widgets import Axis, Band, Bars, Panel, Points, Segments, Text, row
 
 #: Assignments that are drawn.
-_SHOWN = 10
+_SHOWN = 6
 #: The least distance of two names at the ends of lines, as a share of the height.
 _APART = 0.085
 #: The gap of the iterate alone is drawn where it ends so many times as large as the best one.
@@ -185,7 +185,7 @@ def weights_panel(view):
     return Panel(
         "Which assignments carry the weight",
         marks,
-        Axis("key of each positive bag" if few else "assignments", range=(-0.7, len(keys) + 0.7),
+        Axis("" if few else "assignments", range=(-0.7, len(keys) + 0.7),
              ticks=ticks),
         Axis("v", range=(0.0, top)),
         key="weights",
