@@ -409,9 +409,7 @@ def test_no_matrix_that_does_not_fit(monkeypatch):
     X, y = clouds(1500, 3)
     big = KernelSVM(X, y, Gaussian(0.5))
     for name in ("mehrotra", "low_cost", "identification"):
-        with pytest.raises(
-            InputError, match="Gram matrix of 1500 points.* must fit in memory, got"
-        ):
+        with pytest.raises(InputError, match=r"Gram matrix of 1500 points.* must fit in memory"):
             solve(big, name)
     with pytest.raises(InputError, match="solve_smo"):
         big.gram()
