@@ -19,7 +19,7 @@ def text():
     return " ".join(told.split())
 
 
-def says(text, pattern, *values, rel=0.02):
+def says(text, pattern, *values, rel=2e-3):
     """Whether the text holds the pattern and its numbers are `values`."""
     found = re.search(pattern, text)
     assert found, pattern
@@ -54,7 +54,7 @@ def test_an_outlier_and_two_learners(text):
 def test_from_least_squares_to_the_hard_margin(text):
     view = margins_view.look(lab.run("margins", nu=1.0, theta=0.95))
     turned = margins_view.angle(view.w[-1], view.run.extra["hard"].w)
-    says(text, r"hard SVM up to (\d\.\d+)°", turned, rel=0.15)
+    assert "that of the hard SVM to within 0.1°" in text and turned < 0.1
 
 
 def test_three_ways_to_the_keys(text):
@@ -66,7 +66,7 @@ def test_three_ways_to_the_keys(text):
     assert run.result.status == "converged" and len(run.trace) == 2 and run.problem.count == 81
     says(text, r"the saddle value (\S+) is proved", run.result.certificate.objective, rel=1e-4)
     run, _ = last("bags", method="assignment")
-    says(text, r"\*Look at\* its gap: (\d\.\d+)\.", run.trace.gap[-1])
+    says(text, r"\*Look at\* its gap: (\d\.\d+)\.", run.trace.gap[-1], rel=0.02)
 
 
 def test_dice_against_arithmetic(text):
@@ -86,7 +86,7 @@ def test_dice_against_arithmetic(text):
 
 def test_nine_digits_of_what(text):
     view = tightness_view.look(lab.run("tightness"))
-    says(text, r"(\S+) per cent\. At λ = 10", 100.0 * (1.0 - view.short[0]))
+    says(text, r"(\S+) per cent\. At λ = 10", 100.0 * (1.0 - view.short[0]), rel=0.02)
     spot = view.spots[int(np.argmin(np.abs(view.clock.values - 10.0)))]
     says(text, r"the bound is (\S+), the best keys reach (\d\.\d+)\.", spot.bound, spot.optimum)
     says(text, r"bag values are (\S+), (\S+), (\S+) and (\S+)\. Yet",
