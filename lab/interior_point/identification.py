@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lab.experiment import Experiment, Run
-from lab.interior_point.identification_panels import answer, is_long, kept, split
+from lab.interior_point.identification_panels import answer, kept
+from lab.interior_point.identification_split import split
 from lab.interior_point.identification_view import look
 from lab.interior_point.identification_words import captions, questions
 from lab.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of
@@ -70,7 +71,7 @@ def scene(run):
     told = readout(run.result, view.base.at, TOL, "q", "bound")
     counts = tuple(f"{kept} of {view.n}" for kept in view.counts[view.base.frame])
     return Scene(
-        [split(view), kept(view), answer(view), gaps_panel(view.base, is_long(view))],
+        [split(view), kept(view), answer(view), gaps_panel(view.base, view.long)],
         replace(view.base.clock, name=_COUNTS[run.settings["clock"]]),
         captions(view),
         {"kept": counts, **told},

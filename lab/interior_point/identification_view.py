@@ -12,6 +12,8 @@ from solvers import Trace
 #: Frames in the plane and in space, where a curved surface is sent anew in each; so many points in
 #: all frames together.
 _FRAMES, _POINTS = {2: 120, 3: 24}, 12_000
+#: Clocks with more frames have a logarithmic axis.
+_LONG = 60
 #: A fixed variable this far from its optimum, as a share of C, is wrong.
 _WRONG = 0.1
 
@@ -41,6 +43,11 @@ class View:
     def n(self):
         """The number of points."""
         return self.best.size
+
+    @property
+    def long(self):
+        """Whether the clock's axes are logarithmic."""
+        return len(self.base) > _LONG
 
     @property
     def printed(self):
