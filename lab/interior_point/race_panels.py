@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from lab.geometry import grid, window
-from lab.interior_point.level_lines import level_lines, ragged_rows
 from lab.interior_point.race_view import MAIN, words_of
 from lab.lanes import lane, lanes_panel
+from lab.level_lines import level_lines, ragged_rows
 from lab.proof import NAME_WIDTH, FinalMark, Runner, across, apart, gap_panel
 from lab.words import power
 from widgets import Axis, Curve, Lines, Panel, Points, Segments, Text, prefix, ragged, row

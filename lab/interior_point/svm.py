@@ -6,7 +6,6 @@ import numpy as np
 
 from lab.experiment import Experiment, Run
 from lab.geometry import grid, window
-from lab.interior_point.level_lines import level_lines, ragged_rows
 from lab.interior_point.methods import METHODS
 from lab.interior_point.own_points import clicked
 from lab.interior_point.svm_box import box_panel
@@ -15,6 +14,7 @@ from lab.interior_point.svm_marks import marked, mover
 from lab.interior_point.svm_panels import gaps_panel, third_panel
 from lab.interior_point.svm_view import look
 from lab.interior_point.svm_words import captions, questions
+from lab.level_lines import level_lines, ragged_rows
 from lab.proof import readout
 from widgets import Axis, Lines, Panel, Scene, Text, ragged, row
 

@@ -3,12 +3,11 @@ planes, or lines on slices of space."""
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import numpy as np
 
+from lab.level_lines import level_lines, ragged_rows
 from lab.mi_odm.bags_view import SVM
-from lab.mi_odm.levels import SQUARE, SQUARE_EDGE, SQUARE_FACES, level_sets, lines, planes
+from lab.mi_odm.levels import SQUARE, SQUARE_EDGE, SQUARE_FACES, lines, planes
 from lab.words import number
 from solvers import Linear
 from widgets import Lines, Mesh, Path, Segments, moved, ragged, row
@@ -80,14 +79,15 @@ def _curved(view):
     places = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
     shape = (-1, y.size, x.size)
     if view.svm is not None:
-        ((line, _),) = level_sets(x, y, view.svm.values(places).reshape(shape), [0.0])
+        (line,) = level_lines(x, y, view.svm.values(places).reshape(shape), [0.0])[0.0]
         yield Lines(*line.T, tone=SVM["tone"], dash=SVM["dash"], label=f"{SVM['words']}: f = 0")
     values = (view.a @ problem.kernel.values(problem.points, places)).reshape(shape)
     levels = decision_levels(view)
-    found = level_sets(x, y, values, [level for level, _ in levels], 2)
-    for (level, look), (line, offsets) in zip(levels, found, strict=True):
-        if np.isfinite(line).any():
-            fields = (ragged(v, offsets) for v in line.T)
+    found = level_lines(x, y, values, [level for level, _ in levels])
+    for level, look in levels:
+        columns, offsets = ragged_rows(found[level], range(len(values)))
+        if columns.size:
+            fields = (ragged(v, offsets) for v in columns)
             yield Lines(*fields, label=f"f = {number(level, 2)}", **look)
 
 
@@ -112,8 +112,6 @@ def _sliced(view):
 
 
 def _slice(values, x, y, z):
-    """The vertices (n, 3) of f = 0 at the height z, for every frame's values (ny nx,); each list
-    ends with a vertex of NaN."""
-    ((line, offsets),) = level_sets(x, y, values.reshape(-1, y.size, x.size), [0.0], 2)
-    points = np.column_stack([line, np.where(np.isnan(line[:, 0]), np.nan, z)])
-    return [np.vstack([points[a:b], np.full((1, 3), np.nan)]) for a, b in pairwise(offsets)]
+    """The vertices (n, 3) of f = 0 at the height z, for every frame's values (ny nx,)."""
+    lines = level_lines(x, y, values.reshape(-1, y.size, x.size), [0.0])[0.0]
+    return [np.column_stack([line, np.full(len(line), z)]) for line in lines]

@@ -1,8 +1,7 @@
-"""Where a decision function takes given values: lines of a linear one, level sets of any other."""
+"""Where a linear decision function takes given values, in the plane and in space."""
 
 from __future__ import annotations
 
-import contourpy
 import numpy as np
 
 #: Corners of the square that stands for a plane, and its two triangles.
@@ -13,7 +12,6 @@ SQUARE_EDGE = SQUARE[[0, 1, 2, 3, 0]]
 
 #: Half the side of a plane's square, as a share of the box's longest side.
 _SIDE = 0.36
-_NOWHERE = np.full((1, 2), np.nan)
 
 
 def lines(w, b, level, box):
@@ -52,33 +50,3 @@ def planes(w, b, level, box):
     foot = middle + ((level - b - w @ middle) / safe)[:, None] * normal
     A = np.stack([first, second, normal], axis=2) * (half * (length > 0.0))[:, None, None]
     return A, foot
-
-
-def level_sets(x, y, values, levels, step=1):
-    """For each of `levels`: vertices (M, 2), offsets (T + 1,) of the lines values[t] (ny, nx) =
-    level of every frame t, NaN between pieces; every `step`-th vertex is kept. A frame without any
-    line has one vertex of NaN."""
-    pieces = [[] for _ in levels]
-    for field in values:
-        made = contourpy.contour_generator(
-            x, y, field, line_type=contourpy.LineType.ChunkCombinedNan
-        )
-        low, high = field.min(), field.max()
-        for kept, level in zip(pieces, levels, strict=True):
-            points = made.lines(level)[0][0] if low < level < high else None
-            kept.append(_NOWHERE if points is None else thinned(points, step))
-    return [
-        (np.concatenate(kept), np.concatenate([[0], np.cumsum([len(p) for p in kept])]))
-        for kept in pieces
-    ]
-
-
-def thinned(points, step):
-    """Every `step`-th vertex of polylines (n, 2) with NaN between them, their ends included."""
-    if step == 1:
-        return points
-    kept = np.isnan(points[:, 0])
-    kept[1:-1] |= kept[2:] | kept[:-2]
-    kept[[0, -1]] = True
-    kept[::step] = True
-    return points[kept]

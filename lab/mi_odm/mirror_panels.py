@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.geometry import grid, window
-from lab.mi_odm.levels import level_sets
+from lab.level_lines import level_lines
 from lab.mi_odm.mirror_planes import dual_panel, triangle_panel
 from lab.mi_odm.mirror_view import AVERAGE, BACK, BACK2, DUAL2, END, MIDDLE, TOL
 from lab.proof import Runner, gap_panel
@@ -105,8 +105,9 @@ def _machine(view, box):
     x, y, points = grid(*box, size=40)
     f = instance_values(problem, a, points.reshape(-1, 2)).reshape(40, 40)
     levels = {0.0: ("solid", "f = 0"), 1.0 - problem.theta: ("dot", "f = 1 − θ")}
-    sets = level_sets(x, y, f[None], tuple(levels))
-    for (line, _), (dash, words) in zip(sets, levels.values(), strict=True):
+    found = level_lines(x, y, f[None], levels)
+    for level, (dash, words) in levels.items():
+        (line,) = found[level]
         yield Lines(*line.T, tone="muted", dash=dash, width=1.5, label=words)
 
 

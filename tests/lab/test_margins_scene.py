@@ -7,7 +7,7 @@ import pytest
 from sklearn.svm import SVC
 
 from lab.mi_odm import margins
-from lab.mi_odm.levels import SQUARE_EDGE, level_sets, lines, planes, thinned
+from lab.mi_odm.levels import SQUARE_EDGE, lines, planes
 from lab.mi_odm.margins_view import angle, look
 from lab.mi_odm.spread import histogram, staircase
 from lab.mi_odm.toys import STRAY, two_clouds
@@ -212,18 +212,6 @@ def test_lines_end_at_the_box_or_are_nowhere():
     assert sorted(map(tuple, ends[0].tolist())) == [(0.0, 1.0), (1.0, 0.0)]
     assert sorted(map(tuple, ends[1].tolist())) == [(0.5, 0.0), (0.5, 1.0)]
     assert np.isnan(ends[2:]).all()
-
-
-def test_level_sets_lie_on_their_level_and_keep_their_ends_when_thinned():
-    x = np.linspace(-2.0, 2.0, 81)
-    bowl = x[None, :] ** 2 + x[:, None] ** 2
-    (ring, offsets), (none, _) = level_sets(x, x, np.array([bowl, bowl + 9.0]), [1.0, -1.0])
-    assert np.linalg.norm(ring[: offsets[1]], axis=1) == pytest.approx(1.0, abs=2e-3)
-    assert offsets.tolist() == [0, len(ring) - 1, len(ring)] and np.isnan(none).all()
-    few = thinned(np.vstack([ring[:9], [[np.nan, np.nan]], ring[20:29]]), 4)
-    assert few[0].tolist() == ring[0].tolist() and few[-1].tolist() == ring[28].tolist()
-    assert ring[8].tolist() in few.tolist() and ring[20].tolist() in few.tolist()
-    assert len(few) < 12
 
 
 def test_the_outlier_travels_from_its_own_class():
