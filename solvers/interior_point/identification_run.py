@@ -131,20 +131,22 @@ class Identification:
         """Exact: the others at their nearer bound, the reduced problem, the worst of them freed."""
         if not self.chosen.any():
             self.chosen = self._selected(seen)
-        tol, x = _INNER * self.tol, self._bounds(seen)
+        tol, x = max(_INNER * self.tol, _FINEST), self._bounds(seen)
         reduced = Reduced(self.problem, self.chosen, x)
         p = restricted(seen.point, self.chosen)
-        while tol >= _FINEST:
+        while True:
             self.round += 1
             p, done = yield from self._inner(reduced, p, tol)
             x = reduced.judged(p.x)[0]
             freed = self._violators(x, np.count_nonzero(self.chosen))
+            if not freed.size and tol <= _FINEST:
+                return
             if freed.size or not done:
                 self.chosen = self.chosen.copy()
                 self.chosen[freed] = True
                 reduced = Reduced(self.problem, self.chosen, x)
                 p = reduced.start(x[self.chosen])
-            tol *= _TIGHTER
+            tol = max(_TIGHTER * tol, _FINEST)
 
     def _inner(self, reduced, begin, tol):
         """Solve the reduced problem to `tol`; its last point, and whether it got there."""

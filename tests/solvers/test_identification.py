@@ -161,6 +161,14 @@ def test_both_forms_are_honest_on_degenerate_data(n, seed, exact, C):
         assert result.certificate.gap <= 1e-6 * max(abs(result.certificate.objective), C * n * 1e-3)
 
 
+def test_all_figures_that_double_precision_has():
+    for kernel in (Linear(), Gaussian(0.3)):
+        problem = KernelSVM(*clouds(60, 3), kernel, 10.0)
+        result = solve_identification(problem, tol=0.0)
+        assert result.status in ("stalled", "converged")
+        assert result.certificate.relative_gap < 1e-9
+
+
 def test_low_rank_reduced_problem_and_gram_matrices():
     X, y = clouds(120, 3)
     low = solve_identification(KernelSVM(X, y, Linear(), 1.0), tol=1e-8)
