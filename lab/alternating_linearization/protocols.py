@@ -3,6 +3,7 @@ of it at every value of its parameters, and how parameters are chosen."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -15,9 +16,10 @@ from solvers.affinity import build_affinity, covariance, initial_affinity, neigh
 
 #: Of each class, that share is labelled, rounded up.
 SHARE = 0.05
-#: Of the gap, and the iterations after which a metric is taken as it is.
+#: Metrics are solved to this certified gap, or taken as they are after so many iterations: 1-NN
+#: looks at the order of distances only.
 TOL, MOST = 1e-3, 100
-#: In a covariance of pixels, that share of the mean variance is added to the diagonal.
+#: That share of the mean variance is added to the diagonal of a singular covariance of pixels.
 RIDGE = 0.01
 #: Retrieval: relevant and irrelevant images per concept, and the labelled share.
 RELEVANT, IRRELEVANT, RETRIEVAL_SHARE = 100, 400, 0.2
@@ -56,7 +58,7 @@ class Draw:
     labelled: np.ndarray
     similar: np.ndarray
     dissimilar: np.ndarray
-    test: callable = field(repr=False)
+    test: Callable = field(repr=False)
 
 
 # Draws

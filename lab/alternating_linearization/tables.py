@@ -13,8 +13,10 @@ import numpy as np
 from lab.alternating_linearization import foreign_metrics
 from lab.alternating_linearization.protocols import (
     CLASSIFY,
+    MOST,
     RETRIEVE,
     RIDGE,
+    TOL,
     classification,
     digits,
     euclidean,
@@ -150,7 +152,8 @@ def _protocol():
         "rounded up, is labelled, 1-NN error on the rest; M0^-1 = Cov, k = 6, alpha = 0.5, theta = "
         "0.01; std.: features of variance 1.",
         f"{len(CLASSIFY.betas)} x {len(CLASSIFY.rhos)} values of beta and rho, or of LRML's two "
-        "weights; no metric counts 100 %. Sets of scikit-learn; Car does not come with it. "
+        "weights; no metric counts 100 %. S2ML and S3ML to a certified gap of "
+        f"{TOL:g} or {MOST} iterations. Sets of scikit-learn; Car does not come with it. "
         + _BALANCED,
     )
 
