@@ -21,6 +21,7 @@ BANDS = """() => {
   for (let i = 0; i < d.length; i += 4) if (d[i + 3] === 255 && d[i] > 140 && d[i] < 250) pale++;
   return pale;
 }"""
+STAGE = "document.querySelector('.cl-stage')"
 PAINTED = "document.querySelectorAll('.cl-stage[data-painted]').length >= {}"
 
 
@@ -162,3 +163,36 @@ def test_narrow_windows_cut_nothing(board):
     )
     assert not over
     board.set_viewport_size({"width": 1400, "height": 1000})
+
+
+def test_a_heatmap_follows_a_knob_without_a_new_plot(jupyter, page):
+    name = jupyter.write("metric.ipynb", "import lab\nd = lab.dashboard('metric')\nd")
+    jupyter.run(page, name)
+    page.wait_for_function(PAINTED.format(1), timeout=90_000)
+    page.wait_for_timeout(500)
+    page.evaluate(
+        """() => {
+          const { Plotly } = document.querySelector('.cl-stage').convexlab.panels[0];
+          const react = Plotly.react;
+          window.built = 0;
+          Plotly.react = (...given) => { window.built++; return react(...given); };
+        }"""
+    )
+    for rho in (0.02, 0.5):
+        before = painted(page)
+        jupyter.kernel(page, f"d.knobs['rho'].value = {rho}; d.wait()")
+        page.wait_for_function(f"Number({STAGE}.dataset.painted) > {before}")
+        page.wait_for_timeout(500)
+        shown = page.evaluate(
+            f"""() => {{
+              const p = {STAGE}.convexlab.panels.find((p) => p.panel.key === 'matrix');
+              const t = p.plot._fullData[0];
+              return [t.zmin, t.zmax, ...Array.from(t.z, (row) => Array.from(row)).flat()];
+            }}"""
+        )
+        scene = lab.scene(lab.run("metric", rho=rho))
+        heatmap = scene.panels[1].marks[0]
+        frame = int(page.locator(".cl-stage").get_attribute("data-frame"))
+        expected = [*heatmap.limits, *heatmap.values.values[frame].ravel()]
+        assert shown == pytest.approx(expected, rel=1e-3)
+    assert page.evaluate("window.built") == 0

@@ -103,6 +103,15 @@ function setPath(object, path, value) {
   target[last] = value;
 }
 
+// What a plot is built for: without the values and the ends of a colour scale, which are restyled.
+function builtFor(traces) {
+  const still = (bind) => Object.entries(bind).filter(([, e]) => e.how === "static");
+  const bare = (template) => ({ ...template, zmin: null, zmax: null });
+  return traces.map((t) => (t.moving
+    ? { ...t, bind: still(t.bind), template: bare(t.template) }
+    : t));
+}
+
 class PanelView {
   constructor(Plotly, onClick) {
     this.Plotly = Plotly;
@@ -140,7 +149,7 @@ class PanelView {
     this.canvas.hidden = this.ground.hidden = panel.space;
     const own = panel.traces.filter((t) => !t.over);
     const bare = panel.axes.map((axis) => ({ ...axis, range: null }));
-    const recipe = JSON.stringify([bare, panel.equal, panel.space, theme.name, own]);
+    const recipe = JSON.stringify([bare, panel.equal, panel.space, theme.name, builtFor(own)]);
     if (recipe !== this.shown || panel.space) await this.rebuild(recipe, own, position);
     else if (!this.zoomed) await this.home();
     await this.draw(position, true);
@@ -200,14 +209,15 @@ class PanelView {
     if (!moving.length || (this.busy && !force)) return;
     this.busy = true;
     try {
-      await this.restyle(moving, position);
+      await this.restyle(moving, position, force);
     } finally {
       this.busy = false;
     }
     if (this.position !== position) await this.draw(this.position, true);
   }
 
-  async restyle(moving, position) {
+  // With `scales` the ends of colour scales too, which are the same in all frames of a scene.
+  async restyle(moving, position, scales) {
     const update = {};
     for (const [trace] of moving) for (const name of Object.keys(trace.bind)) update[name] = [];
     for (const [trace] of moving) {
@@ -216,6 +226,9 @@ class PanelView {
         const values = data[name];
         update[name].push(values && gridded(trace, name, values, this.arrays, this.panel));
       }
+    }
+    if (scales && moving.some(([trace]) => "zmin" in trace.template)) {
+      for (const end of ["zmin", "zmax"]) update[end] = moving.map(([t]) => t.template[end]);
     }
     await this.Plotly.restyle(this.plot, update, moving.map(([, i]) => i));
   }
