@@ -49,7 +49,7 @@ def _turned(view):
     if view.stray is None:
         return "The band lies along the clouds"
     if view.run.extra["separable"] and view.margins[-1, view.stray] < 0.0:
-        return "One outlier turns the hard machine, not the band"
+        return "One outlier moves the hard machine, not the band"
     return "The band and the outlier"
 
 

@@ -80,7 +80,7 @@ def questions(view):
             "its proper side?",
             ("the hard SVM", "ODM", "both", "neither"),
             0,
-            f"The hard SVM must: its smallest margin is {number(m.min())}, and for that it turns "
-            f"by {turned}° from ODM. ODM pays for one point and keeps the distribution narrow.",
+            f"The hard SVM must: its smallest margin is {number(m.min())}, and for that it "
+            f"stands {turned}° off ODM. ODM pays for one point and keeps the distribution narrow.",
         ),
     )
