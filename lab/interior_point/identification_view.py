@@ -45,6 +45,11 @@ class View:
         return self.best.size
 
     @property
+    def possible(self):
+        """q of the optimum."""
+        return self.base.run.extra["whole"].certificate.objective
+
+    @property
     def long(self):
         """Whether the clock's axes are logarithmic."""
         return len(self.base) > _LONG

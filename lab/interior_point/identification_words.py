@@ -115,9 +115,11 @@ def _ending(view):
         return f"Proved: q is within {gap} of the optimum of all {view.n}."
     if result.status == "small_change":
         lost = int((view.wrong[-1] & (view.kind == BOUNDED)).sum())
+        reached = number(view.base.run.trace.objective[-1])
         return (
-            f"The smaller problem is solved, the whole is not: proved within {gap} only; {lost} "
-            "points that belong at C stand at 0."
+            f"The smaller problem is solved, the whole is not: q = {reached} where "
+            f"{number(view.possible)} is possible, proved within {gap} only; {lost} points that "
+            "belong at C stand at 0."
         )
     return f"Ended ({result.status}): proved within {gap} only."
 

@@ -138,14 +138,14 @@ class Identification:
             self.round += 1
             p, done = yield from self._inner(reduced, p, tol)
             x = reduced.judged(p.x)[0]
-            freed = self._violators(x, np.count_nonzero(self.chosen))
+            freed = self._violators(reduced, x)
             if not freed.size and tol <= _FINEST:
                 return
             if freed.size or not done:
                 self.chosen = self.chosen.copy()
                 self.chosen[freed] = True
                 reduced = Reduced(self.problem, self.chosen, x)
-                p = reduced.start(x[self.chosen])
+                p = reduced.start()
             tol = max(_TIGHTER * tol, _FINEST)
 
     def _inner(self, reduced, begin, tol):
@@ -165,13 +165,18 @@ class Identification:
                 return p, True
         return p, False
 
-    def _violators(self, x, free):
-        """The fixed variables that the best multiplier would move off their bounds, worst first."""
-        g = self.problem.product(x) - 1.0
+    def _violators(self, reduced, x):
+        """The fixed variables that a multiplier of the reduced problem would move off their bounds,
+        worst first."""
+        problem = self.problem
+        g = problem.product(x) - 1.0
         self.work += x.size
-        r = g - best_multiplier(self.problem, g) * self.problem.y
+        # Of those multipliers the one that is best for the full problem.
+        s = np.clip(best_multiplier(problem, g), *reduced.multipliers(g))
+        r = g - s * problem.y
         wrong = np.where(self.chosen, 0.0, np.maximum(np.where(x > 0.0, r, -r), 0.0))
-        order = np.argsort(-wrong, kind="stable")[: max(_FREED, int(_SHARE * free))]
+        most = max(_FREED, int(_SHARE * np.count_nonzero(self.chosen)))
+        order = np.argsort(-wrong, kind="stable")[:most]
         return order[wrong[order] > 0.0]
 
     def _dropped(self):

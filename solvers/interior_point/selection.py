@@ -13,7 +13,7 @@ _STAYING = 0.9
 
 def inverse_theta(p):
     """Theta^-1 = x w / (x u + w t) (n,), (4.58)."""
-    with np.errstate(invalid="ignore"):  # 0 / 0 on a bound with a multiplier of 0
+    with np.errstate(divide="ignore", invalid="ignore"):  # on a bound, with a multiplier of 0
         return p.x * p.w / (p.x * p.u + p.w * p.t)
 
 

@@ -201,6 +201,10 @@ def test_printed_is_another_problem_and_exact_is_not():
     assert printed.result.status == "small_change" and exact.result.status == "converged"
     assert printed.result.certificate.relative_gap > 0.05
     lost = int(re.search(r"(\d+) points that belong at C", picture.captions[-1])[1])
+    reached, possible = re.search(r"q = (\S+) where (\S+) is", picture.captions[-1]).groups()
+    x = printed.trace.snapshots["iterate"][-1]
+    assert read(reached) == pytest.approx(printed.problem.certify(x).objective, abs=6e-4)
+    assert read(possible) == pytest.approx(exact.result.certificate.objective, abs=6e-4)
     belong = (view.kind == BOUNDED) & ~printed.trace.snapshots["selected"][-1]
     assert lost == belong.sum() > 0
     assert panel(picture, "split").title.endswith("a wrong one")

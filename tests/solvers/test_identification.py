@@ -161,6 +161,18 @@ def test_both_forms_are_honest_on_degenerate_data(n, seed, exact, C):
         assert result.certificate.gap <= 1e-6 * max(abs(result.certificate.objective), C * n * 1e-3)
 
 
+def test_freed_by_the_multiplier_of_the_reduced_problem():
+    """The multiplier with the best bound of the full problem would free nothing here."""
+    problem = KernelSVM([[0.0], [0], [1], [2]], [-1, -1, 1, 1], Linear(), 1e-4, -8e-5)
+    result = solve_identification(problem, tol=1e-7)
+    assert result.status == "converged" and result.trace.snapshots["selected"][-1].all()
+    stuck = np.array([0.8e-4, 1e-4, 1e-4, 0.0])
+    assert not problem.certify(stuck).holds(1e-7)
+    reduced = Reduced(problem, np.array([True, True, True, False]), stuck)
+    g = problem.product(stuck) - 1.0
+    assert reduced.multipliers(g) == pytest.approx((1.0, 1.0), abs=1e-3)
+
+
 def test_all_figures_that_double_precision_has():
     for kernel in (Linear(), Gaussian(0.3)):
         problem = KernelSVM(*clouds(60, 3), kernel, 10.0)
