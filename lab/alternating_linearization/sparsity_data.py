@@ -20,7 +20,7 @@ KINDS = (
 )
 #: Pictures have at most so many features.
 MOST = 30
-_LONGEST = 16
+_LONGEST = 20
 
 
 @dataclass(frozen=True, slots=True, eq=False)

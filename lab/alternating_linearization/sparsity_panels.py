@@ -9,7 +9,7 @@ from lab.words import number, power
 from widgets import Axis, Band, Curve, Heatmap, Panel, Points, Segments, Text, prefix, row
 
 #: Up to so many features their names stand left of the rows, and take so many of the m columns.
-_NAMED, _NAMES = 14, 0.75
+_NAMED, _NAMES = 8, 0.75
 #: So many pairs are named at the end of their lines.
 _ENDS = 4
 #: Room for words at the right end, as a share of the axis by powers.
@@ -39,7 +39,7 @@ def matrix_panel(view):
         Axis("", range=(m - 0.5, -0.5), ticks=_numbers(m) if m > _NAMED else ((), ())),
         key="matrix",
         subtitle=f"M, full colour at ±{number(limit, 2)}; green: proved zero, orange ring: zero, "
-        "not proved",
+        "not proved; point at the diagonal for names",
     )
 
 
@@ -66,16 +66,16 @@ def _differences(view, size):
 
 
 def _numbers(m):
-    step = 1 if m <= 8 else 2 if m <= _NAMED else 5
+    step = 1 if m <= _NAMED else 2 if m <= 16 else 5
     places = [k for k in range(m) if (k + 1) % step == 0 or (k == 0 and step == 5)]
     return np.array(places, dtype=float), [f"{k + 1}" for k in places]
 
 
 def _names(view):
-    """The names of the features, left of their rows."""
+    """The names of the features: under the pointer on the diagonal, and left of few rows."""
+    words, place = tuple(map(view.name, range(view.m))), np.arange(float(view.m))
+    yield Points(place, place, texts=words, tone="muted", size=4.0, label="feature")
     if view.m <= _NAMED:
-        words = tuple(f"{name} {k + 1}" for k, name in enumerate(view.features.names))
-        place = np.arange(float(view.m))
         yield Text(np.full(view.m, -0.6), place, words, tone="ink", anchor="left")
 
 
@@ -204,7 +204,7 @@ def _ends(view, R, limit):
     i, j = view.pairs()
     best = np.argsort(-np.abs(R[-1]), kind="stable")[:_ENDS]
     best = best[R[-1, best] != 0.0]
-    heights = apart(np.zeros(len(best)), R[-1, best], 1.0, 0.14 * limit)
+    heights = apart(np.zeros(len(best)), R[-1, best], 1.0, 0.17 * limit)
     heights -= max(0.0, heights.max(initial=0.0) - 0.9 * limit)
     for pair, y in zip(best, heights, strict=True):
         words = f"{i[pair] + 1}–{j[pair] + 1}"

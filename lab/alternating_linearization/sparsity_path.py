@@ -48,6 +48,10 @@ class View:
         """The gap at which a solution counts as converged."""
         return TOL * self.m
 
+    def name(self, k):
+        """Feature `k`, counted from 0, by name and number: "ash (3)"."""
+        return f"{self.features.names[k]} ({k + 1})"
+
     def pairs(self):
         """Rows and columns (p,), (p,) above the diagonal."""
         return np.triu_indices(self.m, 1)

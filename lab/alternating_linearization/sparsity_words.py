@@ -37,8 +37,7 @@ def moved(view, k):
 def _step(view, k):
     i, j = moved(view, k)
     old, new = apart(view.M[k - 1, i, j], view.M[k, i, j])
-    names = view.features.names
-    head = f"M of {names[i]} and {names[j]}: {old} → {new}"
+    head = f"M of {view.name(i)} and {view.name(j)}: {old} → {new}"
     return (
         f"{head} — {_rule(view, k, i, j)}; {_news(view, k)}; {_proof(view, k)}{_faults(view, k)}."
     )
@@ -100,7 +99,7 @@ def questions(view):
         why = "Here none leaves. In other data one may: the others have a say in every entry."
     else:
         k, pair = np.argwhere(left)[0]
-        a, b = (view.features.names[x[pair]] for x in (i, j))
+        a, b = (view.name(x[pair]) for x in (i, j))
         why = (
             f"{a} and {b} leave at ρ = {number(view.rhos[k + 1])}: once other entries are there, "
             "nothing is left for theirs to explain."

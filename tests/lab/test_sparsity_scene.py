@@ -131,7 +131,7 @@ def test_captions_state_the_moves(case):
             words,
         )
         i, j = moved(view, k)
-        assert (found[1], found[2]) == (names[i], names[j])
+        assert (found[1], found[2]) == (f"{names[i]} ({i + 1})", f"{names[j]} ({j + 1})")
         old, new = read(found[3]), read(found[4])
         assert (old, new) == pytest.approx(
             (view.M[k - 1, i, j], view.M[k, i, j]), rel=0.06, abs=6e-4
