@@ -80,7 +80,7 @@ def bags_problem(positive, size, seed=0, kernel=_KERNELS["Gaussian, gamma = 1"],
 def columns():
     """Column generation on more assignments than can be listed, certified."""
     rows = []
-    for seed in _SEEDS:
+    for seed in (0, *_SEEDS):  # the first run compiles, and does not count
         problem, found = bags_problem(_BAGS, _INSTANCES, seed), []
         seconds = peers.timed(
             lambda p=problem, f=found: f.append(
@@ -94,8 +94,11 @@ def columns():
     return Table(
         f"solve_column_generation, {_BAGS} positive bags of {_INSTANCES}, gap {_GAP:g}",
         ("seed", "assignments", "status", "gap", "columns", "seconds", "at most"),
-        tuple(rows),
-        (f"Gaussian kernel with gamma = 1, lambda = 10, {_BAGS} negative bags; one run each.",),
+        tuple(rows[1:]),
+        (
+            f"Gaussian kernel with gamma = 1, lambda = 10, {_BAGS} negative bags; one run each, "
+            "kernels compiled.",
+        ),
     )
 
 
