@@ -134,7 +134,7 @@ def test_the_project_file():
     assert build["wheel"]["force-include"] == {"notebooks": "lab/notebooks"}
     needed = {re.match(r"[\w-]+", d)[0] for d in project["dependencies"]}
     assert needed == {
-        "anywidget", "ipywidgets", "jupyterlab", "matplotlib", "numba", "numpy", "plotly",
+        "anywidget", "contourpy", "ipywidgets", "jupyterlab", "matplotlib", "numba", "numpy", "plotly",
         "scikit-learn", "scipy",
     }  # fmt: skip
     extra = {re.match(r"[\w-]+", d)[0] for d in project["optional-dependencies"]["test"]}
