@@ -16,6 +16,8 @@ from widgets import Clock
 TOL = 1e-6
 #: Frames at most, and so many points in the panel of products.
 _FRAMES, MOST_PRODUCTS = 120, 100
+#: Share of C within which a variable counts as at a bound.
+_AT_BOUND = 1e-4
 #: Iterations from which on the clock's axis is logarithmic.
 _LONG = 200
 
@@ -25,7 +27,9 @@ class View:
     """The rows of one run, R of them, n points; `rows` (T,) is the row of each frame.
 
     x (R, n): iterates as the method has them, feasible or not. xt, wu (R, m): the complementarity
-    products of the points `sample` (m,). mu (R,): their mean over all points.
+    products of the points `sample` (m,). mu (R,): their mean over all points. optimum (n,): the
+    best point known, the method's or the end of the central path; kinds (n,): 0, 1 or 2 there, for
+    zero, free, bounded.
     """
 
     run: Run
@@ -36,6 +40,8 @@ class View:
     xt: np.ndarray
     wu: np.ndarray
     mu: np.ndarray
+    optimum: np.ndarray
+    kinds: np.ndarray
 
     def __len__(self):
         return len(self.clock)
@@ -66,16 +72,6 @@ class View:
         scale = self.run.result.certificate.scale or 1.0
         return np.maximum(self.run.trace.gap, 0.0) / scale
 
-    @property
-    def optimum(self):
-        """The best point known (n,): the method's, or the end of the central path."""
-        return best_known(self.run)
-
-    @property
-    def kinds(self):
-        """0, 1 or 2 (n,): zero, free or bounded at the optimum."""
-        return kkt_classes(self.run.problem, self.optimum, 1e-4)
-
     def told(self, name):
         """A snapshot (R, ...) of that name, of the step that led to each row; NaN where the method
         has none."""
@@ -105,7 +101,9 @@ def look(run):
     sample = np.unique(np.linspace(0, n - 1, min(n, MOST_PRODUCTS)).round().astype(int))
     xt, wu = _products(run)
     mu = 0.5 * (xt.mean(axis=1) + wu.mean(axis=1))
-    return View(run, clock, rows, x, sample, xt[:, sample], wu[:, sample], mu)
+    optimum = _best_known(run)
+    kinds = kkt_classes(run.problem, optimum, _AT_BOUND)
+    return View(run, clock, rows, x, sample, xt[:, sample], wu[:, sample], mu, optimum, kinds)
 
 
 def _products(run):
@@ -124,7 +122,7 @@ def _slopes(problem, x):
     return g - best_multiplier(problem, g) * problem.y
 
 
-def best_known(run):
+def _best_known(run):
     """The best point (n,) that the method or the central path found."""
     end, result = run.extra["centre"].x[-1], run.result
     return end if run.problem.certify(end).gap < result.certificate.gap else result.x
