@@ -15,7 +15,6 @@ from lab.alternating_linearization.sparsity_panels import (
 from lab.alternating_linearization.sparsity_path import grid, look, path
 from lab.alternating_linearization.sparsity_peer import graphical_lasso_of
 from lab.alternating_linearization.sparsity_words import captions, questions
-from lab.bench import one_thread
 from lab.experiment import Experiment, Run
 from solvers import SparsePrecision
 from widgets import Clock, Scene
@@ -40,6 +39,8 @@ KNOBS = (
 
 def solve(settings, cancelled=None):
     """The solutions along rho; of the last one the whole history."""
+    from lab.bench import one_thread  # brings in process pools
+
     found = features(settings)
     rhos = grid(found.off(), settings["least"], settings["count"])
     with one_thread():  # matrices are small: threads would wait for each other
