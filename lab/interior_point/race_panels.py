@@ -36,7 +36,7 @@ def machines(view):
         *(Axis(name, range=ends) for name, ends in zip(names, box, strict=True)),
         equal=True,
         key="machines",
-        subtitle="lines: the boundary that each method has now; blue: Mehrotra",
+        subtitle="lines: where each decides now; blue: Mehrotra",
     )
 
 
