@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -52,6 +53,11 @@ KNOBS = (
 )  # fmt: skip
 
 
+_NAMES = tuple(knob.name for knob in KNOBS)
+#: Knobs that change nothing but the problem.
+_WEIGHTS = ("rho", "beta")
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Case:
     """A metric problem and where it comes from.
@@ -69,7 +75,7 @@ class Case:
     dissimilar: np.ndarray
     waiting: int | None
     affinity: Affinity
-    problem: SparsePrecision
+    problem: SparsePrecision | None
 
     @property
     def prior(self):
@@ -89,6 +95,16 @@ def points_of(settings, most=MOST):
 
 def case_of(settings, most=MOST):
     """The `Case` that the knobs ask for."""
+    shaping = tuple(sorted((name, settings[name]) for name in _NAMES if name not in _WEIGHTS))
+    case = _weightless(shaping, most)
+    return replace(case, problem=_problem(case.affinity, settings))
+
+
+@lru_cache(maxsize=8)
+def _weightless(shaping, most):
+    """The `Case` of all knobs but the two weights, without a problem: what a move of rho or beta
+    leaves as it was."""
+    settings = dict(shaping)
     found = points_of(settings, most)
     rows = labelled_rows(found.y, settings["share"], settings["seed"])
     similar, dissimilar = pairs_of(found.y, rows, settings["pairs"])
@@ -105,10 +121,10 @@ def case_of(settings, most=MOST):
     )
     waiting = own_pairs(settings["pairs"], len(found.y))[1]
     names = found.features, found.classes
-    problem = _problem(affinity, settings)
-    return Case(
-        found.X, found.y, *names, rows, similar, dissimilar, waiting, affinity, problem
-    )  # fmt: skip
+    case = Case(found.X, found.y, *names, rows, similar, dissimilar, waiting, affinity, None)
+    for array in (case.X, case.y, rows, similar, dissimilar):
+        array.flags.writeable = False
+    return case
 
 
 def _problem(affinity, settings):

@@ -249,6 +249,22 @@ def test_up_to_beta_max_there_is_a_metric():
         solved(beta=5.0 * most)
 
 
+def test_only_rho_and_beta_leave_points_and_affinities_as_they_are():
+    settings = metric.EXPERIMENT.settings({})
+    here = case_of(settings)
+    moved = case_of(settings | {"rho": 0.5, "beta": 0.1})
+    assert moved.affinity is here.affinity and moved.problem is not here.problem
+    assert moved.problem.rho == 0.5 and not here.X.flags.writeable
+    other = {"data": "iris", "dimension": 3, "share": 0.2, "pairs": "0+9", "prior": "identity",
+             "weight": 0.5, "semi": False, "k": 3, "alpha": 0.2, "theta": 0.1,
+             "standardise": False, "seed": 6}  # fmt: skip
+    for name, value in other.items():
+        assert case_of(settings | {name: value}).affinity is not here.affinity
+        assert not np.array_equal(
+            case_of(settings | {name: value}).problem.Sigma, here.problem.Sigma
+        )
+
+
 def test_from_its_tick_on_rho_makes_a_diagonal_metric():
     most = metric.EXPERIMENT.ticks(metric.EXPERIMENT.settings({}))["rho"][0]
     assert solved(rho=1.01 * most)[0].result.x[0, 1] == 0.0
