@@ -20,7 +20,7 @@ from lab.tables import Table, short, tracked
 SETS, SLOW = ("musk1",), ("elephant", "fox", "tiger")
 FOLDS, INNER, SEED = 10, 3, 0
 #: Prices (C of the SVMs, lambda of the others) that the inner folds choose from.
-PRICES = (0.1, 1.0, 10.0, 100.0)
+PRICES = (0.1, 1.0, 10.0, 100.0, 1000.0)
 #: Columns that the inner folds add at most, to save time.
 INNER_COLUMNS = 2
 #: Toys: seeds, those on which prices are chosen; bags of each class, their size, new bags of each
