@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import pathlib
+import uuid
 from functools import cache
 
 import anywidget
@@ -32,14 +33,28 @@ const slot = ((globalThis.__convexlab ??= {{}})["{name}"] ??= (() => {{
   return made;
 }})());
 """
+# A page that is busy for two seconds, with a large picture or a slow hub, must not lose a widget:
+# anywidget then drops every message to its model for ever. A message of our own tells whether that
+# has happened; if so, the model's next messages go past anywidget, and what was lost is asked for.
 _STUB = """\
-export default {{
-  render({{ model, el }}) {{
+async function listen(model) {
+  const real = await model.widget_manager.get_model(model.get("uid"));
+  try {
+    await real._handle_comm_msg({ content: { data: { method: "custom", content: {} } } });
+  } catch {
+    const plain = Object.getPrototypeOf(Object.getPrototypeOf(real))._handle_comm_msg;
+    real.comm.on_msg(plain.bind(real));
+    real.comm.send({ method: "request_state" }, {});
+  }
+}
+export default {
+  initialize({ model }) { listen(model); },
+  render({ model, el }) {
     let ended = false, end;
-    slot.module().then((kit) => {{ if (!ended) end = kit.default.render({{ model, el }}); }});
-    return () => {{ ended = true; end?.(); }};
-  }},
-}};
+    slot.module().then((kit) => { if (!ended) end = kit.default.render({ model, el }); });
+    return () => { ended = true; end?.(); };
+  },
+};
 """
 _BRING = """\
 export default {
@@ -60,6 +75,17 @@ class Assets(anywidget.AnyWidget):
     sources = traitlets.Dict().tag(sync=True)
 
 
+class Light(anywidget.AnyWidget):
+    """A widget whose module is a stub; `uid` names its model, on the page and in the kernel."""
+
+    uid = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, **kwargs):
+        bring()
+        uid = uuid.uuid4().hex
+        super().__init__(uid=uid, model_id=uid, **kwargs)
+
+
 _assets = None
 
 
@@ -73,7 +99,7 @@ def bring():
 
 def stub(kit):
     """The module of a widget whose code is `kit`."""
-    return _SLOT.format(name=name_of(kit)) + _STUB.format()
+    return _SLOT.format(name=name_of(kit)) + _STUB
 
 
 @cache

@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 import threading
 
-import anywidget
 import numpy as np
 import traitlets
 
-from widgets.assets import bring, stub
+from widgets.assets import Light, stub
 from widgets.palette import colour
 
 
@@ -24,7 +23,7 @@ class _Value(traitlets.Any):
             obj._notify_trait(self.name, old, new)
 
 
-class KnobWidget(anywidget.AnyWidget):
+class KnobWidget(Light):
     """The control of one `Knob`. Assigning to `value` does what the slider does; it can be linked.
 
     Any value may be assigned. One that fits takes the knob's own type; one that does not stays as
@@ -50,7 +49,6 @@ class KnobWidget(anywidget.AnyWidget):
         # A browser's message may arrive in another thread (a subshell) than a new tick; traitlets
         # would lose one of the two changes.
         self._guard = threading.RLock()
-        bring()
         self.set_trait("spec", _spec(knob))
         super().__init__(value=knob.default)
 
@@ -73,7 +71,7 @@ class KnobWidget(anywidget.AnyWidget):
             super().set_state(sync_data)
 
 
-class Actions(anywidget.AnyWidget):
+class Actions(Light):
     """The buttons Reset, Copy Python and Save; each press is handed to `on_press(what, label)`.
 
     what: "reset", "copy" or "save"; label: which of `exports` to save, else "".
@@ -85,7 +83,6 @@ class Actions(anywidget.AnyWidget):
     copies = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, on_press, **kwargs):
-        bring()
         super().__init__(**kwargs)
         self.on_msg(lambda _, content, __: on_press(content["do"], content.get("what", "")))
 

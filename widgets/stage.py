@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import math
 import threading
-import uuid
 
-import anywidget
 import traitlets
 
-from widgets.assets import bring, stub
+from widgets.assets import Light, stub
 from widgets.palette import PAPER, TONES
 from widgets.plotly_marks import pack
 from widgets.scene import Scene
@@ -24,7 +22,7 @@ THEMES = {
 }
 
 
-class Stage(anywidget.AnyWidget):
+class Stage(Light):
     """Plays a `Scene` in the browser; scrubbing and playing send nothing to the kernel.
 
     frame: the frame now shown. Python may set it (-1 is the last); the browser reports it when the
@@ -39,12 +37,10 @@ class Stage(anywidget.AnyWidget):
     themes = traitlets.Dict(THEMES).tag(sync=True)
     status = traitlets.Dict({"kind": "ready", "text": "", "detail": ""}).tag(sync=True)
     frame = traitlets.Float(0.0).tag(sync=True)
-    uid = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, scene=None, **kwargs):
-        bring()
         self._guard = threading.RLock()
-        super().__init__(uid=uuid.uuid4().hex, **kwargs)
+        super().__init__(**kwargs)
         self._listeners = []
         self.scene = None
         self.on_msg(self._received)

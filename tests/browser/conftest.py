@@ -39,6 +39,9 @@ RUN_ALL = """async () => {
   await app.commands.execute("notebook:run-all-cells");
 }"""
 
+# What anywidget says on a busy page; our widgets live on, as test_slow_page.py shows.
+RESCUED = "[anywidget] Failed to initialize model"
+
 
 def pytest_collection_modifyitems(items):
     here = Path(__file__).parent
@@ -72,7 +75,8 @@ def watched_page(browser):
     page.on("console", lambda m: page.errors.append(m.text) if m.type == "error" else None)
     yield page
     context.close()
-    wrong = [e for e in page.errors if not any(words in e for words in page.tolerated)]
+    tolerated = (*page.tolerated, RESCUED)
+    wrong = [e for e in page.errors if not any(words in e for words in tolerated)]
     assert not wrong, wrong
 
 
