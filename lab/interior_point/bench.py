@@ -210,7 +210,7 @@ def _size_cases(slow):
     for C in (1.0, 10.0):
         case = f"{_LARGE} x 5, Gaussian, C = {C:g}"
         yield case, "SMO", _gaussian_run, (_LARGE, C, "smo"), (None, None)
-        if slow:
+        if slow or C == 1.0:
             for variant in _VARIANTS:
                 yield case, variant, _gaussian_run, (_LARGE, C, variant), (None, None)
     case = f"{_DENSE} x 5, Gaussian, C = 1"

@@ -138,7 +138,8 @@ def test_what_takes_minutes_is_left_to_slow(tiny, monkeypatch):
     assert kernels == {"linear"}
     assert {row.kernel for row, _ in bench.low_cost_problems(True)} == set(bench.THESIS)
     quick = [case[1] for case in bench._size_cases(False)]
-    assert quick == ["SMO", "SMO", "Mehrotra, dense", "Mehrotra, low rank"]
+    newton = ["Mehrotra, dense", "Mehrotra, low rank"]
+    assert quick == ["SMO", "centering", "safeguarded", "SMO", *newton]
     assert len(list(bench._size_cases(True))) == 8
 
 
