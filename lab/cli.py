@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import os
 import sys
 from difflib import get_close_matches
@@ -204,8 +205,9 @@ def _run_scene(argv):
     bar = _Bar(path.name)
     export.write(done, lambda: experiment.scene(done), path, progress=bar, **own)
     bar.end()
-    proved = power(max(done.result.certificate.relative_gap, 0.0))
-    print(f"{path}: {done.main} {done.result.status}, proved within {proved} of its scale.")
+    gap = done.result.certificate.relative_gap
+    proof = f", proved within {power(max(gap, 0.0))} of its scale" if gap < math.inf else ""
+    print(f"{path}: {done.main} {done.result.status}{proof}.")
 
 
 def _scene_parser(address, experiment):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import lab
+from lab import cli
 from lab.alternating_linearization import affinity
 from lab.alternating_linearization.affinity_panels import EDGES, colour_limit, order_of, strongest
 from lab.alternating_linearization.affinity_view import BETAS, look
@@ -256,3 +257,9 @@ def test_clicks_make_pairs_and_the_dashboard_follows():
     board.wait()
     assert [4, 9] in board.run.extra["case"].dissimilar.tolist() and board.status == "ready"
     board.close()
+
+
+def test_a_shell_run_claims_no_proof_where_there_is_no_minimum(tmp_path, capsys):
+    path = tmp_path / "out.npz"
+    assert cli.main(["run", "affinity", "--beta", "5", "--out", str(path)]) == 0
+    assert capsys.readouterr().out.strip().endswith("out.npz: alm unbounded.")
