@@ -26,12 +26,12 @@ _METHOD = (
          help="Which one moves the picture. Stochastic runs three seeds."),
     Knob("compare", "several", (), "Against", options=_OPTIONS,
          help="Their certified gaps on the same clock."),
-    Knob("step", "log", 1.0, "Step factor", 0.01, 8.0,
+    Knob("factor", "log", 1.0, "Step factor", 0.01, 8.0,
          help="1: found on the way. Else that many times a measured step, held fixed; from about 2 "
          "on it may diverge (mirror prox only)."),
 )  # fmt: skip
 _OWN = (
-    Knob("iterations", "integer", 200, "Iterations", 10, 2000, help="Then a method gives up."),
+    Knob("budget", "integer", 200, "Iterations", 10, 2000, help="Then a method gives up."),
     Knob("machine", "choice", "averaged", "Machine",
          options=(("averaged", "averaged over v"), ("rounded", "best for the ringed keys")),
          help="Where the relaxation is loose, the averaged machine calls all bags negative."),

@@ -47,13 +47,13 @@ _SOLVERS = {
 
 def run_method(name, problem, settings, seed, cancelled=None):
     """The result of one method; mirror prox and reweighting keep every second row or fewer."""
-    most = settings["iterations"]
+    most = settings["budget"]
     options = {"tol": TOL, "max_iter": most, "seed": seed, "cancelled": cancelled}
     if name in LISTING:
         require_listed(problem)
         options["record_every"] = max(1, most // _ROWS)
-    if name in STEPS and settings["step"] != 1.0:
-        options["step"] = settings["step"]
+    if name in STEPS and settings["factor"] != 1.0:
+        options["step"] = settings["factor"]
     if name == COLUMNS:
         options["max_iter"] = min(most, _MOST_COLUMNS)
     return _SOLVERS[name](problem, **options)

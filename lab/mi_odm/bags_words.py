@@ -130,7 +130,7 @@ def _right(fresh, values):
 
 def _astray(view):
     """Why the gap did not fall, where the step was too long."""
-    trace, step = view.result.trace, view.run.settings["step"]
+    trace, step = view.result.trace, view.run.settings["factor"]
     now = trace.objective[-1] - trace.bound[-1]
     first = trace.objective[0] - trace.bound[0]
     if view.main not in STEPS or step <= 1.0 or now <= max(first, TOL * view.problem.scale):

@@ -13,7 +13,7 @@ SIZES = "print([len(b) for b in d.run.problem.bags])"
 @pytest.fixture(scope="module")
 def board(jupyter, shared_page):
     """A page with the dashboard `d` of the scene of bags."""
-    code = "import lab\nd = lab.dashboard('bags', iterations=40, bag=3)\nd"
+    code = "import lab\nd = lab.dashboard('bags', budget=40, bag=3)\nd"
     jupyter.run(shared_page, jupyter.write("bags.ipynb", code))
     shared_page.wait_for_function(
         "document.querySelectorAll('.cl-stage[data-painted]').length >= 1", timeout=90_000

@@ -36,17 +36,17 @@ pytestmark = pytest.mark.filterwarnings("error")
 CASES = [
     {},
     {"method": "accelerated", "machine": "rounded", "units": "raw"},
-    {"method": "stochastic", "dimension": 3, "iterations": 60},
+    {"method": "stochastic", "dimension": 3, "budget": 60},
     {"method": "column_generation", "kernel": "linear", "lam1": 50.0, "lam2": 50.0},
     {"method": "reweighting", "kernel": "gaussian+1", "theta": 0.95},
     {"method": "assignment", "data": "overlap", "positive": 6, "kernel": "linear", "dimension": 3},
     {"method": "column_generation", "compare": ["assignment", "reweighting", "stochastic"],
-     "data": "targets", "iterations": 40},
+     "data": "targets", "budget": 40},
     {"method": "column_generation", "lam1": 10.0, "lam2": 10.0},
     {"instances": 1},
     {"negative": 0, "theta": 0.0},
     {"positive": 0},
-    {"positive": 1, "negative": 1, "outlier": False, "points": "1x1 1x1", "iterations": 20},
+    {"positive": 1, "negative": 1, "outlier": False, "points": "1x1 1x1", "budget": 20},
 ]  # fmt: skip
 NUMBER = r"(−?[\d.]+(?:e[-−]?\d+)?)"
 
@@ -313,8 +313,8 @@ def test_the_question_on_the_outlier_knows_who_gives_it_up():
 
 
 def test_the_stochastic_method_runs_three_seeds_that_repeat():
-    run, scene = solved(method="stochastic", iterations=40)
-    again, _ = solved(method="stochastic", iterations=40)
+    run, scene = solved(method="stochastic", budget=40)
+    again, _ = solved(method="stochastic", budget=40)
     twins = run.extra["twins"]["stochastic"]
     traces = [run.result.trace, *(t.trace for t in twins)]
     assert len(traces) == 3
@@ -327,7 +327,7 @@ def test_the_stochastic_method_runs_three_seeds_that_repeat():
 
 def test_a_step_that_is_too_long_is_explained():
     given = {"kernel": "linear", "lam1": 50.0, "lam2": 50.0}
-    run, scene = solved(step=8.0, **given)
+    run, scene = solved(factor=8.0, **given)
     first, last = (run.trace.objective[k] - run.trace.bound[k] for k in (0, -1))
     assert last > 10.0 * first
     found = re.search(rf"further off than it began \({NUMBER} → {NUMBER}\)", scene.captions[-1])
@@ -335,14 +335,14 @@ def test_a_step_that_is_too_long_is_explained():
     assert (np.diff(scene.readout["gap"]) <= 1e-9).all()
     own = mark(scene, "gap", "this iterate alone").y.values
     assert own[-1] == pytest.approx(last)
-    calm = solved(step=1.0, **given)[1]
+    calm = solved(factor=1.0, **given)[1]
     assert "further off" not in calm.captions[-1]
     assert not any(m.label == "this iterate alone" for m in calm.panels[2].marks)
 
 
 def test_rivals_leave_the_method_in_question_alone():
-    alone, _ = solved(iterations=40)
-    both, scene = solved(iterations=40, compare=["mirror_prox", "reweighting", "assignment"])
+    alone, _ = solved(budget=40)
+    both, scene = solved(budget=40, compare=["mirror_prox", "reweighting", "assignment"])
     assert list(both.results) == ["mirror_prox", "reweighting", "assignment"]
     assert (both.trace.gap == alone.trace.gap).all()
     names = {m.text[0] for m in scene.panels[2].marks if isinstance(m, Text)}
@@ -388,7 +388,7 @@ def test_no_bag_and_an_empty_bag_are_refused():
 def test_a_bag_twice_is_harmless():
     X = case_of(bags.EXPERIMENT.settings({})).problem.bags[0]
     twice = " ".join(f"2:{x:.6f},{y:.6f}" for x, y in X)
-    run, _ = solved(points=f"{twice} 2x1 2x1 2x1", method="column_generation", iterations=50)
+    run, _ = solved(points=f"{twice} 2x1 2x1 2x1", method="column_generation", budget=50)
     p = run.problem
     assert p.bags[1] == pytest.approx(p.bags[0], abs=1e-6)
     assert run.result.status == "converged" and p.certify(run.result.x, **run.result.dual).holds(
@@ -438,7 +438,7 @@ def test_wrong_words_are_refused(words):
 
 
 def test_a_click_in_the_dashboard_turns_the_knob():
-    board = lab.dashboard("bags", iterations=20)
+    board = lab.dashboard("bags", budget=20)
     board.wait()
     before = len(board.run.problem.points)
     board.stage._received(
@@ -480,12 +480,12 @@ def write_bags(path, columns):
 
 def test_a_file_is_solved_in_all_dimensions_and_drawn_as_a_projection(tmp_path):
     file = write_bags(tmp_path / "own.csv", 7)
-    run, scene = solved(data="csv", file=file, iterations=20)
+    run, scene = solved(data="csv", file=file, budget=20)
     assert run.problem.points.shape == (24, 7)
     assert scene.panels[0].x.title == "projection 1"
     assert not any(isinstance(m, Lines) for m in scene.panels[0].marks)
     assert "projection carries no level lines" in scene.panels[0].subtitle
-    flat, drawn = solved(data="csv", file=write_bags(tmp_path / "flat.csv", 2), iterations=20)
+    flat, drawn = solved(data="csv", file=write_bags(tmp_path / "flat.csv", 2), budget=20)
     assert drawn.panels[0].x.title == "x₁" and not flat.extra["case"].projected
     assert any(m.label == "f = 0" for m in drawn.panels[0].marks)
 

@@ -72,7 +72,7 @@ def test_three_ways_to_the_keys(text):
 def test_dice_against_arithmetic(text):
     gaps = {}
     for bags in (4, 3):
-        settings = {"method": "stochastic", "compare": ["mirror_prox"], "iterations": 1000}
+        settings = {"method": "stochastic", "compare": ["mirror_prox"], "budget": 1000}
         run = lab.run("bags", positive=bags, **settings)
         dice = [run.result, *run.extra["twins"]["stochastic"]]
         exact = run.results["mirror_prox"]

@@ -21,13 +21,13 @@ pytestmark = pytest.mark.filterwarnings("error")
 
 CASES = [
     {},
-    {"method": "accelerated", "fourth": "steps", "iterations": 40},
-    {"method": "stochastic", "fourth": "bags", "seed": 3, "iterations": 60},
-    {"rule": "adaptive", "view": "space", "slow": 4, "iterations": 60},
-    {"factor": 4.0, "fourth": "steps", "iterations": 60},
-    {"data": "clutter", "theta": 0.95, "iterations": 300, "rule": "adaptive"},
-    {"lam": 1000.0, "gamma": 0.05, "nu": 0.05, "iterations": 30, "slow": 0},
-    {"iterations": 5, "slow": 10, "rule": "guaranteed"},
+    {"method": "accelerated", "fourth": "steps", "budget": 40},
+    {"method": "stochastic", "fourth": "bags", "seed": 3, "budget": 60},
+    {"rule": "adaptive", "view": "space", "slow": 4, "budget": 60},
+    {"factor": 4.0, "fourth": "steps", "budget": 60},
+    {"data": "clutter", "theta": 0.95, "budget": 300, "rule": "adaptive"},
+    {"lam": 1000.0, "gamma": 0.05, "nu": 0.05, "budget": 30, "slow": 0},
+    {"budget": 5, "slow": 10, "rule": "guaranteed"},
 ]
 NUMBER = r"(−?\d+(?:\.\d+)?(?:e[−-]?\d+)?)"
 POINT = r"\(([^)]*)\)"
@@ -94,7 +94,7 @@ def test_values_that_pull_are_those_of_the_assignments():
 def test_the_rule_of_safe_steps_tells_long_steps_from_short_ones():
     ratios = {}
     for rule, factor in (("adaptive", 1.0), ("fixed", 1.0), ("fixed", 8.0)):
-        run, _ = solved(rule=rule, factor=factor, iterations=30)
+        run, _ = solved(rule=rule, factor=factor, budget=30)
         steps = look(run).steps.values()
         ratios[rule, factor] = max(s.ratio for s in steps)
     assert ratios["adaptive", 1.0] <= 1.0 + 1e-9
@@ -158,7 +158,7 @@ def test_gaps_in_captions_are_the_certified_ones(case):
 
 
 def test_steps_that_are_too_long_are_explained():
-    run, scene = solved(factor=4.0, iterations=60)
+    run, scene = solved(factor=4.0, budget=60)
     view = look(run)
     assert "It diverges" in scene.captions[-1]
     found = re.search(rf"is {NUMBER} times V\(w; y\)", scene.captions[-1])
@@ -264,7 +264,7 @@ def test_the_end_is_certified(case):
 
 
 def test_enough_iterations_converge():
-    run, scene = solved(rule="adaptive", iterations=1000)
+    run, scene = solved(rule="adaptive", budget=1000)
     assert run.result.status == scene.readout["status"][-1] == "converged"
     v = numbers(re.search(rf"v̄ = {POINT}, v\*", scene.captions[-1])[1])
     assert v == pytest.approx(run.trace.snapshots["v"][-1], abs=6e-4)
@@ -297,7 +297,7 @@ def test_the_saddle_point_is_not_given_away():
 
 
 def test_the_same_seed_draws_the_same_samples():
-    runs = [solved(method="stochastic", seed=seed, iterations=20)[0] for seed in (1, 1)]
+    runs = [solved(method="stochastic", seed=seed, budget=20)[0] for seed in (1, 1)]
     first, again = (r.trace.snapshots["v"] for r in runs)
     assert np.array_equal(first, again)
     problem = runs[0].problem
