@@ -96,3 +96,25 @@ def ellipsoids(H, center, heights):
     root = vectors @ np.diag(1.0 / np.sqrt(values)) @ vectors.T
     radius = np.sqrt(2.0 * np.maximum(heights, 0.0))
     return radius[:, None, None] * root, np.tile(center, (len(radius), 1))
+
+
+def lines_in_box(normals, level, box):
+    """Ends x (k, 2), y (k, 2) of the lines {p: normal'p = level} inside `box` (2, 2); NaN where a
+    line misses it.
+
+    normals: (k, 2), a zero normal has no line. level: a number or (k,).
+    """
+    a = np.asarray(normals, dtype=float)
+    square = np.einsum("kj,kj->k", a, a)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        foot = a * (np.broadcast_to(level, square.shape) / square)[:, None]
+        along = np.column_stack([-a[:, 1], a[:, 0]])
+        hits = (box[None] - foot[:, :, None]) / along[:, :, None]
+    hits = np.where(along[:, :, None] == 0.0, [-np.inf, np.inf], np.sort(hits, axis=2))
+    start, stop = hits[:, :, 0].max(axis=1), hits[:, :, 1].min(axis=1)
+    inside = (foot >= box[:, 0]) & (foot <= box[:, 1]) | (along != 0.0)
+    ends = np.column_stack([start, stop])
+    ends[~(start < stop) | ~inside.all(axis=1)] = np.nan
+    with np.errstate(invalid="ignore"):
+        p = foot[:, :, None] + along[:, :, None] * ends[:, None, :]
+    return p[:, 0], p[:, 1]

@@ -76,6 +76,32 @@ def test_imports_follow_the_arrows(package):
         assert own <= ARROWS[package], f"{path.relative_to(ROOT)} imports {own - ARROWS[package]}"
 
 
+def other_lessons(source, own, lessons):
+    """The lessons that Python `source` of the lesson `own` imports besides itself."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        names = [a.name for a in node.names] if hasattr(node, "names") else []
+        if isinstance(node, ast.ImportFrom):
+            names = [f"{node.module}.{name}" for name in names]
+        parts = [name.split(".") for name in names]
+        found |= {p[1] for p in parts if p[0] == "lab" and len(p) > 1}
+    return found & (lessons - {own})
+
+
+def test_the_reader_of_lessons_sees_every_form():
+    source = "import lab.a.x\nfrom lab.b.y import f\nfrom lab import c, own, words\n"
+    assert other_lessons(source, "own", {"a", "b", "c", "own"}) == {"a", "b", "c"}
+
+
+def test_no_lesson_imports_another():
+    lessons = {path.parent.name for path in (ROOT / "lab").glob("*/__init__.py")}
+    assert "lars" in lessons
+    for lesson in sorted(lessons):
+        for path in sorted((ROOT / "lab" / lesson).rglob("*.py")):
+            found = other_lessons(path.read_text(encoding="utf-8"), lesson, lessons)
+            assert not found, f"{path.relative_to(ROOT)} imports {found}"
+
+
 def test_notebooks_import_the_workbook_and_the_solvers():
     for path in notebooks():
         for cell in code_cells(path):

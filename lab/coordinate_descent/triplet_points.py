@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.coordinate_descent.metric_shapes import (
-    ball_maps,
-    lines_in_box,
-    plane_maps,
-    shadow_features,
-)
+from lab.coordinate_descent.metric_shapes import ball_maps, plane_maps, shadow_features
 from lab.coordinate_descent.triplet_view import ASPECT
-from lab.geometry import unit_circle, unit_sphere, window
+from lab.geometry import lines_in_box, unit_circle, unit_sphere, window
 from widgets import Axis, Mesh, Panel, Path, Points, Segments, Text, moved, row
 
 

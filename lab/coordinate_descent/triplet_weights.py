@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.coordinate_descent.metric_shapes import lines_in_box
 from lab.coordinate_descent.triplet_view import ASPECT, CD, METHODS
-from lab.geometry import grid, window
+from lab.geometry import grid, lines_in_box, window
 from lab.words import weight
 from widgets import Axis, Band, Bars, Contour, Panel, Path, Points, prefix, row
 

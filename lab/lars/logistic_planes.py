@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.coordinate_descent.metric_shapes import lines_in_box
-from lab.geometry import grid, window
+from lab.geometry import grid, lines_in_box, window
 from lab.lars.logistic_view import CD, PRINTED, RIVALS
 from lab.words import weight
 from widgets import Axis, Contour, Panel, Path, Points, Segments, Text, prefix, row

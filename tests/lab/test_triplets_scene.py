@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from lab.coordinate_descent import triplets
-from lab.coordinate_descent.metric_shapes import ball_maps, lines_in_box, plane_maps
+from lab.coordinate_descent.metric_shapes import ball_maps, plane_maps
 from lab.coordinate_descent.triplet_view import MISSED, MOST_FRAMES, case_of, look
-from lab.geometry import unit_circle, unit_sphere
+from lab.geometry import lines_in_box, unit_circle, unit_sphere
 from lab.words import read
 from solvers import solve_triplet_interior_point
 from widgets import at
