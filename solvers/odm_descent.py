@@ -196,7 +196,7 @@ def odm_states(problem, x0, *, rule, steps, seed, tol, max_iter, many, stop, eps
     args = omega, problem.nu * omega, problem.theta, start(x0, n), seed, rule, F is not None
     qp = BandQP(problem.gram() if F is None else F, *args)
     if steps == "updates":
-        return _by_updates(problem, qp)
+        return _by_updates(qp)
     return _by_sweeps(problem, qp, tol, max_iter, many)
 
 
@@ -217,7 +217,7 @@ def _by_sweeps(problem, qp, tol, max_iter, many):
         yield _state(qp, iteration=qp.sweep, work=work, check=gap <= enough, **ends)
 
 
-def _by_updates(problem, qp):
+def _by_updates(qp):
     """One state per pair that moves, and one for the last pair of each sweep."""
     n, work = qp.s.size, 0
     yield _state(qp, index=-1, old=0.0, new=0.0, margin=0.0)

@@ -25,7 +25,7 @@ def curve_panel(view):
         Curve(BETAS, _inside(view.lows[0], low), tone="muted", dash="dot", width=1.5,
               label="t = 0: the pairs alone"),
         Curve(BETAS, row(_inside(view.lows, low)), tone="main", width=2.6, label="λmin(Σ)"),
-        *_limit(view, view.beta_max, ground, low, high),
+        *_limit(view.beta_max, ground, high),
         *_cliff(view, low, high),
         Segments([beta], [low], [beta], [high], tone="now", width=1.4, label="β of the knob"),
         Points([beta], row(np.where(view.low >= low, view.low, np.nan)[:, None]), tone="now",
@@ -58,7 +58,7 @@ def _inside(values, low):
     return np.where(values >= low, values, np.nan)
 
 
-def _limit(view, places, ground, low, high):
+def _limit(places, ground, high):
     """beta_max, where the curve crosses -rho, with its value in each frame."""
     x = np.where((places >= BETAS[0]) & (places <= BETAS[-1]), places, np.nan)[:, None]
     looks = {"tone": "good", "label": "βmax: a metric exists for sure"}

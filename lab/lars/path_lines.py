@@ -32,7 +32,7 @@ def weights(view):
 def correlations(view):
     """x_d'r of every feature in the band between -lam and lam."""
     top = 1.06 * view.lams[0]
-    marks = [*_funnel(view, top), *_lines(view, view.c), *cursor(view, -top, top)]
+    marks = [*_funnel(view), *_lines(view, view.c), *cursor(view, -top, top)]
     return Panel(
         "Only at the edge may a weight differ from 0",
         [*marks, *_dots(view, view.c, "xᵀr"), *_edge_names(view), *_starts(view, top)],
@@ -187,7 +187,7 @@ def event_words(view, k):
     return ", ".join(words + [f"{len(events) - 3} more"] * (len(events) > 3))
 
 
-def _funnel(view, top):
+def _funnel(view):
     lam = view.lams
     yield Band(view.x, -lam, lam, tone="muted", fill=0.1, label="|xᵀr| ≤ λ")
     for sign in (1.0, -1.0):

@@ -46,7 +46,7 @@ class Printed(SpectralWalk):
         if self.idle > _PATIENCE or not new.inside():
             return None
         Qd = self.problem.product(d.x)
-        self.advance(d.x, Qd, primal)
+        self.advance(Qd, primal)
         self.renew(d.x, d.x @ Qd, _LEAST)
         return new, {**made, "alpha_p": primal, "alpha_d": dual, "direction": d.x}, d.x.size
 

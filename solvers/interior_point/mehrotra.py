@@ -13,7 +13,7 @@ from solvers.problems.kernel_svm import KernelSVM
 from solvers.registry import solver
 
 
-def advance(p, r, newton, eta, separate):
+def advance(p, newton, eta, separate):
     """One predictor-corrector step: (new point, picture); None where the numbers end."""
     products = p.x * p.t, p.w * p.u
     aim = newton.direction(*products)
@@ -42,7 +42,7 @@ def _states(problem, walk, choice, eta, separate):
 
     def step(p, r):
         solve = kit.factor(theta(p))
-        taken = advance(p, r, Newton(problem, p, r, solve), eta, separate) if solve else None
+        taken = advance(p, Newton(problem, p, r, solve), eta, separate) if solve else None
         if taken is None:
             return None
         note = {"note": kit.note} if kit.note else {}

@@ -81,7 +81,7 @@ class Reduced:
         for _ in range(_STEPS):
             r = self._residuals(p)
             solve = self.kit.factor(theta(p))
-            taken = solve and advance(p, r, Newton(self.sub, p, r, solve), _ETA, False)
+            taken = solve and advance(p, Newton(self.sub, p, r, solve), _ETA, False)
             if not taken:
                 return
             p = taken[0]

@@ -58,7 +58,7 @@ class Safeguarded(SpectralWalk):
         new = p.moved(d, primal, dual)
         if not new.inside():
             return None
-        self.advance(d.x, Qd, primal)
+        self.advance(Qd, primal)
         if self.steps % _CYCLE == 0:
             self.renew(d.x, d.x @ Qd, _LEAST * self.least)
         made = {"sigma": tau / mu, "alpha_p": primal, "alpha_d": dual, "direction": d.x}

@@ -48,8 +48,8 @@ class SpectralWalk(Walk):
         inverse = 1.0 / (self.spectral + theta(p))
         return Newton(self.problem, p, r, lambda v: inverse * v)
 
-    def advance(self, dx, Qd, step):
-        """Carry Q x along `step` times dx (n,) with Q dx = Qd."""
+    def advance(self, Qd, step):
+        """Carry Q x along `step` times dx, with Q dx = Qd (n,)."""
         self.Qx = self.Qx + step * Qd
         self.steps += 1
 

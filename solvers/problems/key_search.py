@@ -105,7 +105,7 @@ def _reach(W, start, half, score, t, a):
 
 
 @njit(cache=True, nogil=True)
-def _branch(W, unary, start, half, score, t, value, keys, bounds):
+def _branch(W, start, half, score, t, value, keys, bounds):
     """Sort the keys of bag t by falling bound: fill keys (m,), bounds (m,)."""
     first = start[t]
     for a in range(first, start[t + 1]):
@@ -130,7 +130,7 @@ def _search(W, unary, start, best, most, slack, branches):
     at, value = np.zeros(p, np.int64), np.zeros(p + 1)
     score[0] = unary
     t, opened = 0, 1
-    _branch(W, unary, start, half[1], score[0], 0, 0.0, keys[0], bounds[0])
+    _branch(W, start, half[1], score[0], 0, 0.0, keys[0], bounds[0])
     while t >= 0:
         k = at[t]
         if k == start[t + 1] - start[t] or bounds[t, k] <= most + slack:
@@ -151,7 +151,7 @@ def _search(W, unary, start, best, most, slack, branches):
             score[t + 1, b] = score[t, b] + W[a, b]
         t += 1
         at[t] = 0
-        _branch(W, unary, start, half[t + 1], score[t], t, value[t], keys[t], bounds[t])
+        _branch(W, start, half[t + 1], score[t], t, value[t], keys[t], bounds[t])
     return most, most + slack
 
 
