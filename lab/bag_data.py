@@ -102,11 +102,18 @@ def read_bags(path):
 
 def standard_units(data):
     """The same bags with features of mean 0 and variance 1 over all instances; constant ones are
-    dropped."""
+    dropped. InputError where all are constant."""
     X = np.concatenate(data.bags)
-    kept = np.ptp(X, axis=0) > 0.0
-    centre, width = X[:, kept].mean(axis=0), X[:, kept].std(axis=0)
-    bags = tuple(_read_only((b[:, kept] - centre) / width) for b in data.bags)
+    kept = X.min(axis=0) < X.max(axis=0)
+    if not kept.any():
+        raise InputError(
+            f"{data.origin} must have a feature that differs between instances, got "
+            f"{len(data.features)} constant; add a column that varies."
+        )
+    largest = np.abs(X[:, kept]).max(axis=0)  # sums and squares then neither over- nor underflow
+    X = X[:, kept] / largest
+    centre, width = X.mean(axis=0), X.std(axis=0)
+    bags = tuple(_read_only((b[:, kept] / largest - centre) / width) for b in data.bags)
     features = tuple(f for f, keep in zip(data.features, kept, strict=True) if keep)
     return Bags(bags, data.y, data.names, features, data.origin)
 

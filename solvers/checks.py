@@ -35,7 +35,7 @@ def as_array(value, name, ndim, order="C"):
             a = a if immutable else np.array(a, dtype=np.float64, order=order)
     except (TypeError, ValueError, OverflowError):
         raise InputError(
-            f"{name} must be an array of real numbers, got {_short(value)}; convert it first."
+            f"{name} must be an array of real numbers, got {short(value)}; convert it first."
         ) from None
     if a.ndim != ndim:
         raise InputError(f"{name} must have {ndim} axes, got shape {a.shape}; reshape it.")
@@ -74,11 +74,11 @@ def number(value, name):
         or not isinstance(value, (numbers.Real, np.ndarray))
         or np.ndim(value)
     ):
-        raise InputError(f"{name} must be a number, got {_short(value)}.")
+        raise InputError(f"{name} must be a number, got {short(value)}.")
     try:
         taken = float(value)
     except OverflowError:
-        raise InputError(f"{name} must be at most 1.8e308, got {_short(value)}.") from None
+        raise InputError(f"{name} must be at most 1.8e308, got {short(value)}.") from None
     if not np.isfinite(taken):
         raise InputError(f"{name} must be finite, got {taken}.")
     return taken
@@ -112,7 +112,7 @@ def integer(value, name, least=0):
     """`value` as an int of at least `least`."""
     whole = isinstance(value, numbers.Integral) and not isinstance(value, (bool, np.bool_))
     if not whole or value < least:
-        raise InputError(f"{name} must be a whole number of at least {least}, got {_short(value)}.")
+        raise InputError(f"{name} must be a whole number of at least {least}, got {short(value)}.")
     return int(value)
 
 
@@ -120,7 +120,7 @@ def one_of(value, options, name):
     """`value`, which must be one of `options`."""
     if not any(value is o or (type(value) is type(o) and value == o) for o in options):
         listed = ", ".join(repr(o) for o in options)
-        raise InputError(f"{name} must be one of {listed}, got {_short(value)}.")
+        raise InputError(f"{name} must be one of {listed}, got {short(value)}.")
     return value
 
 
@@ -128,14 +128,14 @@ def of_type(value, types, name):
     """`value`, which must be an instance of one of the classes `types`."""
     if not isinstance(value, tuple(types)):
         listed = " or ".join(t.__name__ for t in types)
-        raise InputError(f"{name} must be a {listed}, got {_short(value)}.")
+        raise InputError(f"{name} must be a {listed}, got {short(value)}.")
     return value
 
 
 def callable_or_none(value, name):
     """`value`, which must be None or something to call without arguments."""
     if value is not None and not callable(value):
-        raise InputError(f"{name} must be a function without arguments, got {_short(value)}.")
+        raise InputError(f"{name} must be a function without arguments, got {short(value)}.")
     return value
 
 
@@ -150,7 +150,7 @@ def labels(value, name):
     return y
 
 
-def _short(value, length=60):
+def short(value, length=60):
     """`repr(value)` cut to one short line."""
     text = " ".join(repr(value).split())
     return text if len(text) <= length else text[: length - 3] + "..."

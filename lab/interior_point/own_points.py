@@ -10,11 +10,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers import InputError
+from solvers.checks import short
 
 #: At most this many edits.
 MOST = 100
 _ADDED = re.compile(r"([+-])\(([^()]+)\)")
-_REMOVED = re.compile(r"x(\d+)")
+_REMOVED = re.compile(r"x(\d{1,6})")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +60,7 @@ def _edit(word, dimension):
         example = ",".join(("0.5", "-0.3", "1")[:dimension])
         raise InputError(
             f"points must hold words such as +({example}) or -({example}), a point of class +1 or "
-            f"-1, and x17, which removes point 17, got {word!r}."
+            f"-1, and x17, which removes point 17, got {short(word)}."
         )
     return (1.0 if added[1] == "+" else -1.0), np.array(numbers)
 

@@ -8,10 +8,11 @@ import numpy as np
 
 from lab.words import read
 from solvers import InputError
+from solvers.checks import short
 
-_NUMBER = r"[-−]?\d+(?:\.\d+)?"
-_ADD = re.compile(rf"(\d+):({_NUMBER}(?:,{_NUMBER})+)")
-_TAKE = re.compile(r"(\d+)x(\d+)")
+_NUMBER = r"[-−]?\d{1,6}(?:\.\d+)?"
+_ADD = re.compile(rf"(\d{{1,6}}):({_NUMBER}(?:,{_NUMBER})+)")
+_TAKE = re.compile(r"(\d{1,6})x(\d{1,6})")
 
 
 def changed(bags, words):
@@ -25,8 +26,9 @@ def changed(bags, words):
         wide = bags[0].shape[1]
         if not 1 <= number <= len(bags) or (add and len(point) != wide):
             raise InputError(
-                f"points must hold words such as 2:1.3,0.5 (an instance of {wide} numbers for bag "
-                f"2) and 2x1 (without its first), with bags 1..{len(bags)}, got {token!r}."
+                f"points must hold words such as 2:1.3,0.5 (an instance of {wide} numbers below a "
+                f"million for bag 2) and 2x1 (without its first), with bags 1..{len(bags)}, got "
+                f"{short(token)}."
             )
         k = number - 1
         bags[k] = np.vstack([bags[k], point]) if add else _without(bags[k], int(take[2]), token)

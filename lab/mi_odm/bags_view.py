@@ -19,6 +19,8 @@ from widgets import Clock
 SVM = {"words": "MI-SVM", "tone": "rival1", "dash": "dash"}
 #: Frames of a run at most; level lines are sent for each.
 _MOST_FRAMES = 101
+#: Squares below this share of what they are the sum of are 0.
+_ROUNDING = 1e-14
 #: Width / height of a panel, about.
 ASPECT = 1.75
 
@@ -123,10 +125,14 @@ class View:
 
 
 def _margins(problem, f, a, raw):
-    """y f(B) (T, m) of decision values f (T, J) of machines a (T, J), raw or over their ||w||."""
+    """y f(B) (T, m) of decision values f (T, J) of machines a (T, J), raw or over their ||w||; 0
+    where w is 0 and there is no boundary to measure from."""
     sizes = np.array([len(b) for b in problem.bags])
     m = problem.y * np.maximum.reduceat(f, np.cumsum(sizes) - sizes, axis=-1)
-    return m if raw else m / np.maximum(lengths(problem, a), 1e-300)[:, None]
+    if raw:
+        return m
+    w = lengths(problem, a)[:, None]
+    return np.divide(m, w, out=np.zeros_like(m), where=w > 0.0)
 
 
 def machines(problem, u, mu):
@@ -140,10 +146,12 @@ def machines(problem, u, mu):
 
 
 def lengths(problem, a):
-    """||w|| (T,) of machines a (T, J); the intercept, a constant feature, is left out."""
-    bias = getattr(problem.kernel, "bias", 0.0)
-    square = np.einsum("tj,tj->t", a, a @ problem.gram()) - bias * a.sum(axis=1) ** 2
-    return np.sqrt(np.maximum(square, 0.0))
+    """||w|| (T,) of machines a (T, J); the intercept, a constant feature, is left out. 0 where
+    only rounding is left of the sum."""
+    G, bias = problem.gram(), getattr(problem.kernel, "bias", 0.0)
+    square = np.einsum("tj,tj->t", a, a @ G) - bias * a.sum(axis=1) ** 2
+    rounding = _ROUNDING * (np.abs(a) @ np.sqrt(G.diagonal())) ** 2
+    return np.sqrt(np.where(square > rounding, square, 0.0))
 
 
 def _rounded(problem, a):

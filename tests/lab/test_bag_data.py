@@ -89,3 +89,18 @@ def test_standard_units(write):
     X = np.concatenate(data.bags)
     assert data.features == ("width",)  # the height never changes
     np.testing.assert_allclose([X.mean(), X.std()], [0.0, 1.0], atol=1e-12)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("unit", ["e-300", "e300", "e308"])
+def test_standard_units_do_not_hang_on_the_unit(write, unit):
+    rows = "bag,label,height\n1,1,1{0}\n1,1,-1{0}\n2,0,0.5{0}\n"
+    plain, other = (
+        np.concatenate(standard_units(read_bags(write(rows.format(u)))).bags) for u in ("", unit)
+    )
+    np.testing.assert_allclose(other, plain, rtol=1e-12)
+
+
+def test_features_that_never_change_are_refused(write):
+    with pytest.raises(InputError, match=r"must have a feature that differs .* got 1 constant"):
+        standard_units(read_bags(write("bag,label,height\n1,1,5\n2,0,5\n")))

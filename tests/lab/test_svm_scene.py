@@ -447,6 +447,7 @@ def test_a_click_in_the_dashboard_turns_the_knob_and_a_bad_one_keeps_the_picture
         ("17", "points must hold words such as"),
         ("x99", "points must remove a point that is there, got x99"),
         ("x1 x1", "points must remove a point that is there, got x1"),
+        ("x" + "9" * 5000, "points must hold words such as"),
         ("+(0,0) " * (MOST + 1), f"points must hold at most {MOST} words"),
     ],
 )
