@@ -165,9 +165,10 @@ class Dashboard(ipywidgets.Box):
         self._actions = Actions(
             self._press, exports=list(self._exports), copies=self._code is not None
         )
-        side = ipywidgets.Box([*self.knobs.values(), self._actions])
+        knobs = ipywidgets.Box(list(self.knobs.values()))
+        side = ipywidgets.Box([knobs, self._actions])
         body = ipywidgets.Box([side, self.stage])
-        for part, name in ((head, "head"), (side, "side"), (body, "body")):
+        for part, name in ((head, "head"), (knobs, "knobs"), (side, "side"), (body, "body")):
             part.add_class(f"cl-{name}")
         self.stage.add_class("cl-stage-cell")
         return [head, body]

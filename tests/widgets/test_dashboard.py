@@ -433,6 +433,8 @@ def test_it_shows_itself_with_title_question_knobs_and_stage(make):
     head, body = dashboard.children
     assert "T" in head.value and "Q?" in head.value
     side, stage = body.children
-    assert stage is dashboard.stage and list(side.children[:-1]) == list(dashboard.knobs.values())
+    assert stage is dashboard.stage and list(side.children[0].children) == list(
+        dashboard.knobs.values()
+    )
     bundle = dashboard._repr_mimebundle_()
     assert bundle["application/vnd.jupyter.widget-view+json"]["model_id"] == dashboard.model_id
