@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from importlib import import_module
 
+import numpy as np
+
 from solvers import InputError
 
 #: What `lab tables` can print: name -> module with `tables(options) -> iterable of Table`.
@@ -48,6 +50,12 @@ def markdown(table):
 def short(value, digits=3):
     """A float rounded to so many significant digits."""
     return float(f"{value:.{digits}g}")
+
+
+def mean_and_error(values):
+    """(mean, its standard error) of independent `values` (n,), n >= 2."""
+    values = np.asarray(values, dtype=np.float64)
+    return float(values.mean()), float(values.std(ddof=1) / np.sqrt(values.size))
 
 
 def figure(value):

@@ -28,7 +28,7 @@ from lab.alternating_linearization.protocols import (
     sparse,
 )
 from lab.bench import one_thread
-from lab.tables import Table, short, tracked
+from lab.tables import Table, mean_and_error, short, tracked
 
 #: Draws per set; draws per image concept.
 DRAWS, RETRIEVALS = 50, 20
@@ -138,12 +138,8 @@ def _cell(losses):
     """Mean and standard error in per cent."""
     if losses is None:
         return PAPER_ONLY
-    mean, error = _mean(losses)
+    mean, error = mean_and_error(losses)
     return f"{100 * mean:.2f} ± {100 * error:.2f}"
-
-
-def _mean(values):
-    return float(np.mean(values)), float(np.std(values, ddof=1) / np.sqrt(len(values)))
 
 
 def _protocol():

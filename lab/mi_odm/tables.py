@@ -14,7 +14,7 @@ from lab.bench import one_thread
 from lab.mi_odm import learners
 from lab.mi_odm.toys import toy_bags
 from lab.peers import timed
-from lab.tables import Table, short, tracked
+from lab.tables import Table, mean_and_error, short, tracked
 
 #: Real sets; those behind --slow take many minutes.
 SETS, SLOW = ("musk1",), ("elephant", "fox", "tiger")
@@ -54,9 +54,6 @@ def tables(options):
             yield toys(kind, outlier, options)
         for name in (*SETS, *(SLOW if options.slow else ())):
             yield folds(name, options)
-
-
-# Real bags
 
 
 def folds(name, options):
@@ -157,9 +154,6 @@ def _listed():
     return ", ".join(f"{price:g}" for price in PRICES)
 
 
-# Toys
-
-
 def toys(kind, outlier, options):
     """Test accuracy on repeated toys whose assignments can all be listed."""
     draw, scores = partial(toy, kind, outlier), Scores()
@@ -190,15 +184,12 @@ def toy(kind, outlier, seed):
     return train, toy_bags(kind, 2, TOY_NEW, TOY_NEW, TOY_SIZE, False, 1_000_000 + seed)
 
 
-# What may be said
-
-
 def ranked(hits):
     """Rows of the table, best first: accuracy, and how far behind the best on the same bags."""
     best = hits[leader(hits)]
     rows = []
     for method in sorted(hits, key=lambda m: -np.mean(hits[m])):
-        mine, behind = _mean(hits[method]), _mean(np.subtract(best, hits[method]))
+        mine, behind = mean_and_error(hits[method]), mean_and_error(np.subtract(best, hits[method]))
         rows.append((method, *map(short, (*mine, *behind))))
     return rows
 
@@ -212,15 +203,10 @@ def verdict(hits):
     """Who is ahead, if that can be said: only where all others are three standard errors behind.
     Two are not enough for the best of several, on few bags that tell two methods apart."""
     first = leader(hits)
-    margins = {m: _mean(np.subtract(hits[first], hits[m])) for m in hits if m != first}
+    margins = {m: mean_and_error(np.subtract(hits[first], hits[m])) for m in hits if m != first}
     near = [m for m, (behind, error) in margins.items() if behind <= 3.0 * error]
     far = [m for m in margins if m not in near]
     if not near:
         return f"{first} is ahead of all others by more than three standard errors."
     words = f"No winner: {', '.join(near)} within three standard errors of {first}."
     return words + (f" Further behind: {', '.join(far)}." if far else "")
-
-
-def _mean(values):
-    values = np.asarray(values, dtype=float)
-    return float(values.mean()), float(values.std(ddof=1) / np.sqrt(values.size))
