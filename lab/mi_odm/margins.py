@@ -98,12 +98,12 @@ def _svm(X, y, C):
 
 def _over_theta(problem, hard):
     """The `Path` of the machine over theta."""
-    s, found = None, []
+    s, angles = None, []
     for theta in _THETAS:
         p = ODM(problem.X, problem.y, problem.lam, problem.nu, theta, problem.kernel)
         s = solve_dual_cd(p, x0=s, tol=TOL, max_iter=_MOST, record_every=0).x
-        found.append((angle(weights(p, s)[0], hard.w), np.mean(s != 0.0)))
-    return Path(_THETAS, *np.array(found).T)
+        angles.append(angle(weights(p, s)[0], hard.w))
+    return Path(_THETAS, np.array(angles))
 
 
 def scene(run):

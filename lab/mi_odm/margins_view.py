@@ -35,12 +35,10 @@ class Plane:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Path:
-    """The machines over theta: theta (k,), angle (k,) to the hard-margin direction in degrees, and
-    the share (k,) of points that pull."""
+    """The machines over theta: theta (k,), angle (k,) to the hard-margin direction in degrees."""
 
     theta: np.ndarray
     angle: np.ndarray
-    pulling: np.ndarray
 
 
 @dataclass(frozen=True, slots=True, eq=False)
