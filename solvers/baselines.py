@@ -11,11 +11,6 @@ from solvers.log_det import inverse, log_det
 _BLOCK = 4_000_000
 
 
-def euclidean_metric(X):
-    """The identity (d, d) for points X (n, d)."""
-    return np.eye(as_array(X, "X", ndim=2).shape[1])
-
-
 def mahalanobis_metric(X):
     """The inverse (d, d) of the covariance of X (n, d), divisor n; distances do not change under
     affine maps of X."""

@@ -87,6 +87,9 @@ class LowRank:
 def make_algebra(problem, choice="auto"):
     """`Dense` or `LowRank` by name; "auto": low rank where the problem is."""
     if choice == "low-rank" and not isinstance(problem.kernel, Linear):
-        raise InputError('algebra="low-rank" needs a linear kernel; use "auto" or "dense".')
+        got = "a Gram matrix" if problem.K is not None else str(problem.kernel)
+        raise InputError(
+            f'algebra="low-rank" needs a linear kernel, got {got}; use "auto" or "dense".'
+        )
     low = problem.low_rank if choice == "auto" else choice == "low-rank"
     return LowRank(problem) if low else Dense(problem)

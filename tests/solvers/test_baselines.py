@@ -6,7 +6,7 @@ from sklearn.datasets import load_iris
 from sklearn.neighbors import KNeighborsClassifier
 
 from solvers import InputError, lrml_metric, mahalanobis_metric, nearest_neighbour_error
-from solvers.baselines import euclidean_metric, nearest_neighbour_labels
+from solvers.baselines import nearest_neighbour_labels
 
 X, Y = load_iris(return_X_y=True)
 TRAIN = np.arange(0, 150, 7)
@@ -20,7 +20,7 @@ def pairs(y):
 
 
 def test_error_is_that_of_a_known_classifier():
-    for M in (euclidean_metric(X), mahalanobis_metric(X)):
+    for M in (np.eye(X.shape[1]), mahalanobis_metric(X)):
         half = np.linalg.cholesky(M)
         model = KNeighborsClassifier(1).fit(X[TRAIN] @ half, Y[TRAIN])
         expected = 1.0 - model.score(X[TEST] @ half, Y[TEST])

@@ -221,7 +221,7 @@ def test_all_figures_that_double_precision_has():
         ({"steps": "sweeps"}, "steps must be one of 'common', 'separate'"),
         ({"eta": 1.0}, "eta must lie between"),
         ({"algebra": "sparse"}, "algebra must be one of"),
-        ({"algebra": "low-rank"}, "low-rank.* needs a linear kernel"),
+        ({"algebra": "low-rank"}, "low-rank.* needs a linear kernel, got Gaussian.*; use"),
         ({"stop": "sigfig"}, "stop must be one of"),
     ],
 )
