@@ -24,6 +24,12 @@ class Lane:
     told: tuple[str, ...]
 
 
+def arrival(times, gap, limit):
+    """The first of `times` (R,) at which `gap` (R,) is at most `limit`; inf where none is."""
+    within = np.flatnonzero(gap <= limit)
+    return float(times[within[0]]) if within.size else np.inf
+
+
 def lane(words, tone, clock, arrived, last, status, told):
     """The `Lane` of a method on a clock of values (T,).
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from lab.alternating_linearization.case import TOL, Case
 from lab.experiment import Run, align
+from lab.lanes import arrival
 from solvers import Trace
 from widgets import Clock
 
@@ -99,6 +100,5 @@ def look(run):
     clock, rows = align(traces, most=120, keep=60)
     view = View(run, run.extra["case"], clock, traces, rows, {})
     for name, trace in traces.items():
-        proved = np.flatnonzero(trace.gap <= view.limit)
-        view.arrivals[name] = float(trace.iteration[proved[0]]) if proved.size else np.inf
+        view.arrivals[name] = arrival(trace.iteration, trace.gap, view.limit)
     return view

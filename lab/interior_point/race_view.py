@@ -11,6 +11,7 @@ import numpy as np
 from lab.experiment import Run, align
 from lab.interior_point.methods import METHODS
 from lab.interior_point.svm_view import FREE, biases, states
+from lab.lanes import arrival
 from lab.peers import Answer
 from lab.words import figure
 from solvers import Trace
@@ -117,11 +118,9 @@ def look(run):
     clock = replace(clock, name=CLOCKS[kind][1])
     view = View(run, clock, traces, rows, {}, {}, run.extra["peer"])
     for name, trace in traces.items():
-        within = trace.gap <= view.limit
-        times = view.times(name)
-        view.arrivals[name] = float(times[within.argmax()]) if within.any() else np.inf
-        false = trace.snapshots.get("source_rule", np.zeros(len(within), bool)).argmax()
-        if false and not within[false]:
+        view.arrivals[name] = arrival(view.times(name), trace.gap, view.limit)
+        false = trace.snapshots.get("source_rule", np.zeros(len(trace), bool)).argmax()
+        if false and not trace.gap[false] <= view.limit:
             view.fired[name] = int(false)
     return view
 

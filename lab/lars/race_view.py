@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lab.experiment import Run, align
+from lab.lanes import arrival
 from lab.peers import Answer
 from lab.words import figure
 from widgets import Clock
@@ -104,9 +105,8 @@ def look(run):
     clock = replace(clock, name=_NAMES[run.settings["clock"]])
     names, peers = run.extra["names"], run.extra["peers"]
     view = View(run, names, clock, traces, rows, {}, peers)
-    for name in traces:
-        proved = np.flatnonzero(traces[name].gap <= view.limit)
-        view.arrivals[name] = float(view.times(name)[proved[0]]) if proved.size else np.inf
+    for name, trace in traces.items():
+        view.arrivals[name] = arrival(view.times(name), trace.gap, view.limit)
     return view
 
 
