@@ -13,6 +13,8 @@ from widgets import Axis, Curve, Panel, Points, Segments, Text, prefix, row, sta
 
 #: Gaps below this share of the tolerance are drawn here, at the foot of the axis.
 _FOOT = 1e-2
+#: The same as a share of the largest gap, where the scale and so the tolerance is 0.
+_LEAST = 1e-10
 #: Curves of at most so many rows carry a dot at each.
 _DOTTED = 60
 #: The share of the axis that is left to the names at the curves' ends.
@@ -105,14 +107,13 @@ def gap_panel(runners, now, tolerance, words, *, marks=(), log=False):
 
     words: of the clock's axis. marks: `FinalMark`s. log: whether the clock's axis is logarithmic.
     """
-    foot = _FOOT * tolerance
     clock = across([*now, *(m.time for m in marks)], log)
-    tallest = max(1e3 * foot, *(_first(r.gap) for r in runners))
-    here, left = row(clock.at(now[:, None])), clock.place(0.0)
+    tallest = max(_first(r.gap) for r in runners)
+    foot = _FOOT * tolerance or _LEAST * (tallest or 1.0)
+    tallest = max(1e3 * foot, tallest)
+    here = row(clock.at(now[:, None]))
     drawn = [
-        Segments([left], [tolerance], [clock.place(1.02)], [tolerance], tone="good", dash="dash",
-                 width=1.0, label=f"tolerance {power(tolerance)}"),
-        Text([left], [1.9 * tolerance], ("tolerance",), tone="good"),
+        *_tolerance(tolerance, clock),
         Segments(here, np.array([foot]), here, np.array([3.0 * tallest]), tone="muted", dash="dot",
                  width=1.0, label="now"),
         *(_curve(r, clock, foot) for r in runners),
@@ -127,6 +128,15 @@ def gap_panel(runners, now, tolerance, words, *, marks=(), log=False):
         key="gap",
         subtitle="duality gap, certified at every frame",
     )
+
+
+def _tolerance(tolerance, clock):
+    """Where the proof is enough: nowhere on a log axis while the scale is 0."""
+    if tolerance > 0.0:
+        left, right = clock.place(0.0), clock.place(1.02)
+        yield Segments([left], [tolerance], [right], [tolerance], tone="good", dash="dash",
+                       width=1.0, label=f"tolerance {power(tolerance)}")  # fmt: skip
+        yield Text([left], [1.9 * tolerance], ("tolerance",), tone="good")
 
 
 def readout(result, rows, tolerance, value="F", bound="bound"):
@@ -188,16 +198,27 @@ def _names(runners, marks, clock, foot, tallest):
     ends += [(m.words, "ink", m.time, m.gap) for m in marks]
     heights = np.log10([min(max(gap, foot), tallest) for *_, gap in ends])
     room = _APART * np.log10(5.0 * tallest / foot)
-    placed = apart([clock.share(time) for _, _, time, _ in ends], heights, NAME_WIDTH, room)
+    places = [clock.share(time) for _, _, time, _ in ends]
+    placed = apart(places, heights, NAME_WIDTH, room, np.log10(2.0 * tallest))
     for (words, tone, time, _), y in zip(ends, placed, strict=True):
         yield Text([clock.beside(time)], [10.0**y], (words,), tone=tone)
 
 
-def apart(x, y, width, room):
+def apart(x, y, width, room, top=np.inf):
     """Heights `y` of labels that begin at `x`, moved upwards as little as keeps any two that are
-    less than `width` beside each other at least `room` apart."""
-    x, placed, done = np.asarray(x, dtype=np.float64), np.array(y, dtype=np.float64), []
-    for i in np.argsort(placed, kind="stable"):
+    less than `width` beside each other at least `room` apart; where that leads above `top`, all are
+    moved down in the same way, the highest first."""
+    x, y = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
+    placed = _pushed(x, y, width, room, np.argsort(y, kind="stable"))
+    if placed.max(initial=-np.inf) <= top:
+        return placed
+    return -_pushed(x, -np.minimum(placed, top), width, room, np.argsort(-placed, kind="stable"))
+
+
+def _pushed(x, y, width, room, order):
+    """Heights moved upwards, one after the other in `order`, past all before that are too close."""
+    placed, done = np.array(y), []
+    for i in order:
         near = sorted(placed[j] for j in done if abs(x[j] - x[i]) < width)
         for other in near:
             if abs(placed[i] - other) < room * (1.0 - 1e-9):

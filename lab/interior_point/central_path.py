@@ -77,6 +77,15 @@ def chosen(settings, n):
     return settings["i"] - 1, settings["j"] - 1
 
 
+def _require_balanced(settings):
+    """Algorithm 6 as printed drops points without regard to y'x = b."""
+    if settings["method"] == "identification" and settings["b"] != 0.0:
+        raise InputError(
+            "method must be another where b is not 0, as Algorithm 6 drops points without regard "
+            f"to y'x = b, got b = {settings['b']:g} C; take identification-exact, or b = 0."
+        )
+
+
 def solve(settings, cancelled=None):
     """The method's way, and the central path beside it."""
     problem = make_problem(settings)
@@ -85,6 +94,7 @@ def solve(settings, cancelled=None):
     if view == "pair":
         chosen(settings, n)
     method = METHODS[settings["method"]]
+    _require_balanced(settings)
     result = method.run(problem, settings, tol=TOL, max_iter=_MOST, cancelled=cancelled)
     # The start's mu is where the path is on its way from the centre.
     centre = central_path(problem, feasible_start(problem).mu * _TAUS)

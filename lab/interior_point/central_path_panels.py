@@ -122,7 +122,7 @@ def steps(view):
         *_spectrum(view, known, clock, low_end),
         Segments(now, [low_end], now, [top], tone="muted", dash="dot", width=1.0, label="now"),
         *(_curve(name, times, curve) for name, curve in curves.items()),
-        *_names(curves, times, clock, np.log10(top / low_end)),
+        *_names(curves, times, clock, np.log10([low_end, top])),
     ]
     return Panel(
         _title(known),
@@ -181,11 +181,12 @@ def _curve(name, times, curve):
                  markers=len(times) <= 40, label=words)  # fmt: skip
 
 
-def _names(curves, times, clock, height):
-    """Each curve's name at its end, pushed apart."""
+def _names(curves, times, clock, powers):
+    """Each curve's name at its end, pushed apart; powers: of the axis' ends."""
     ends = {name: curve[np.isfinite(curve)][-1] for name, curve in curves.items()}
     heights = np.log10(list(ends.values()))
-    placed = apart([1.0] * len(ends), heights, NAME_WIDTH, 0.08 * height)
+    room = 0.08 * (powers[1] - powers[0])
+    placed = apart([1.0] * len(ends), heights, NAME_WIDTH, room, powers[1] - 0.5 * room)
     for name, y in zip(ends, placed, strict=True):
         words, tone, _ = _STEPS[name]
         yield Text([clock.beside(times[-1])], [10.0**y], (words,), tone=tone)

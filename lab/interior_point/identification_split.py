@@ -31,7 +31,7 @@ def split(view):
     rest = view.times(view.whole)
     clock = across(np.concatenate([times, rest]), log=view.long)
     values = _within(view.inverse)
-    low, high = 0.4 * np.nanmin(values), 2.5 * np.nanmax(values)
+    low, high = _range(values)
     ceiling = high * (high / low) ** _ROOM
     marks = [*_stayed(view, clock, rest), *_selection(view, clock, low, ceiling)]
     marks.append(_threshold(view, clock, times))
@@ -50,6 +50,11 @@ def split(view):
         subtitle="Θᵢ⁻¹ = xᵢwᵢ / (xᵢuᵢ + wᵢtᵢ), by what xᵢ* will be; ×: no longer free, faint: if "
         "it were",
     )
+
+
+def _range(values):
+    """Of the lines, with room: the threshold may lie outside."""
+    return 0.4 * np.nanmin(values), 2.5 * np.nanmax(values)
 
 
 def _within(inverse):
@@ -146,12 +151,12 @@ def _stops(view, clock, times, values):
 def _ends(view, clock, values):
     """A name at the right end of each kind of line."""
     ends = {state: _last(values[:, view.kind == state]) for state in _LOOKS}
-    level = float(np.clip(view.told("threshold")[-1], _FEWEST, _MOST))
+    level, (low, high) = float(view.told("threshold")[-1]), _range(values)
     named = [(_LOOKS[s][0], _LOOKS[s][1], end) for s, end in ends.items() if np.isfinite(end)]
-    named.append(("θ√μ", "ink", level))
+    named += [("θ√μ", "ink", level)] if low <= level <= high else []
     powers = np.log10([end for *_, end in named])
     room = _ROOM * (np.log10(np.nanmax(values)) - np.log10(np.nanmin(values)) + 1.0)
-    placed = apart(np.zeros(len(named)), powers, 1.0, room)
+    placed = apart(np.zeros(len(named)), powers, 1.0, room, np.log10(high))
     x = [clock.beside(clock.place(1.0))]
     for (words, tone, _), y in zip(named, placed, strict=True):
         yield Text(x, [10.0**y], (words,), tone=tone)

@@ -141,7 +141,7 @@ def _count_names(view, clock, n):
     names = list(view.traces)
     ends = [(view.times(k)[view.rows[k][-1]], view.free(k)[view.rows[k][-1]]) for k in names]
     places = [clock.share(time) for time, _ in ends]
-    heights = apart(places, [float(count) for _, count in ends], NAME_WIDTH, 0.07 * n)
+    heights = apart(places, [float(count) for _, count in ends], NAME_WIDTH, 0.07 * n, 1.04 * n)
     for name, (time, _), y in zip(names, ends, heights, strict=True):
         words, tone, _ = words_of(name)
         yield Text([clock.beside(time)], [y], (words,), tone=tone)

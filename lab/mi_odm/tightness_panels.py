@@ -66,7 +66,8 @@ def _names(ends, beside, low, high):
     """A name beside the right end of each curve, on a log axis, pushed apart."""
     ends = list(ends)
     heights = np.log10([max(y, low) for *_, y in ends])
-    placed = apart(np.zeros(len(ends)), heights, 1.0, 0.075 * np.log10(high / low))
+    room = 0.075 * np.log10(high / low)
+    placed = apart(np.zeros(len(ends)), heights, 1.0, room, np.log10(high) - 0.5 * room)
     for (name, tone, _), y in zip(ends, placed, strict=True):
         yield Text([beside], [10.0**y], (name,), tone=tone)
 

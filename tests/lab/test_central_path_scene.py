@@ -334,6 +334,7 @@ def run_max(C):
         ({"view": "pair", "j": 4}, "j must be at most 3"),
         ({"view": "pair", "j": 1}, "j must differ from i"),
         ({"kernel": "polynomial", "coef0": -1.0, "data": "moons", "degree": 1}, "kernel must be"),
+        ({"method": "identification", "b": 0.5}, "method must be another where b is not 0"),
     ],
 )
 def test_bad_knobs_are_one_sentence(given, words):
