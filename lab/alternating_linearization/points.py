@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
 from lab import data
+from lab.labelled import CLASSES, Labelled, plain
 from lab.words import low
 from solvers import InputError
 
@@ -17,11 +17,6 @@ _COUNT = 60
 MOST = 90
 #: Columns (two, then a third) in which the classes of a real set are easy to see.
 _SEEN = {"iris": (0, 1, 2), "wine": (6, 9, 12), "breast_cancer": (0, 1, 7)}
-_CLASSES = {
-    "iris": ("setosa", "versicolor", "virginica"),
-    "wine": ("cultivar 1", "cultivar 2", "cultivar 3"),
-    "breast_cancer": ("malignant", "benign"),
-}
 KINDS = (
     ("tilted", "two long tilted clouds"),
     ("noise", "one signal, one loud noise"),
@@ -30,16 +25,6 @@ KINDS = (
     ("breast_cancer", "breast cancer"),
 )
 _PAIR = re.compile(r"(\d+)([+-])(\d+)")
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Labelled:
-    """Points X (n, d), classes y (n,) counted from 0, and the names of features and classes."""
-
-    X: np.ndarray
-    y: np.ndarray
-    features: tuple[str, ...]
-    classes: tuple[str, ...]
 
 
 def points(name, dimension, standardise, seed, most=MOST):
@@ -78,8 +63,8 @@ def _set(name):
 def _real(name, d, seed, most):
     raw, kept = _set(name), list(_SEEN[name][:d])
     rows = np.sort(np.random.default_rng(seed).permutation(len(raw.y))[:most])
-    features = tuple(raw.names[k].replace(" (cm)", "").replace("_", " ") for k in kept)
-    return Labelled(raw.X[np.ix_(rows, kept)], raw.y[rows], features, _CLASSES[name])
+    features = tuple(plain(raw.names[k]) for k in kept)
+    return Labelled(raw.X[np.ix_(rows, kept)], raw.y[rows], features, CLASSES[name])
 
 
 def labelled_rows(y, share, seed):

@@ -9,6 +9,7 @@ import numpy as np
 
 from lab import data
 from lab.csv_file import read_csv
+from lab.labelled import plain
 from solvers import InputError
 from solvers.affinity import covariance
 
@@ -68,5 +69,5 @@ def _standardised(X, names):
 
 
 def _short(name):
-    plain = name.replace(" (cm)", "").replace("_", " ")
-    return plain if len(plain) <= _LONGEST else f"{plain[: _LONGEST - 1]}…"
+    words = plain(name)
+    return words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…"

@@ -2,39 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
 from lab import data
+from lab.labelled import CLASSES, Labelled, plain
 from lab.words import low
 
 _POINTS, _ASIDE, _IDLE = 60, 0.6, 3
 #: Columns (two, then a third) in which the classes of a real set are easy to see.
 _SEEN = {"iris": (2, 3, 1), "wine": (6, 9, 12), "breast_cancer": (0, 1, 7)}
-_CLASSES = {
-    "iris": ("setosa", "versicolor", "virginica"),
-    "wine": ("cultivar 1", "cultivar 2", "cultivar 3"),
-    "breast_cancer": ("malignant", "benign"),
-}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Labelled:
-    """Points X (N, d) and classes y (N,) 0, 1, ...; the names of features and classes."""
-
-    X: np.ndarray
-    y: np.ndarray
-    features: tuple[str, ...]
-    classes: tuple[str, ...]
-
-    def pair(self):
-        """The points of the last two classes, centred, and their labels -1 and +1."""
-        last = len(self.classes) - 1
-        keep = self.y >= last - 1
-        X = self.X[keep]
-        return X - X.mean(axis=0), np.where(self.y[keep] == last, 1, -1)
+def last_two(found):
+    """The `Labelled` points of the last two classes, centred, and their labels -1 and +1."""
+    last = len(found.classes) - 1
+    keep = found.y >= last - 1
+    X = found.X[keep]
+    return X - X.mean(axis=0), np.where(found.y[keep] == last, 1, -1)
 
 
 def labelled(name, dimension, seed):
@@ -81,5 +67,4 @@ def _real(name):
     raw = data.load(name)
     X = (raw.X - raw.X.mean(axis=0)) / raw.X.std(axis=0)
     X.flags.writeable = False
-    features = tuple(n.replace(" (cm)", "").replace("_", " ") for n in raw.names)
-    return Labelled(X, raw.y, features, _CLASSES[name])
+    return Labelled(X, raw.y, tuple(map(plain, raw.names)), CLASSES[name])

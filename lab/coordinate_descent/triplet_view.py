@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lab.coordinate_descent.labelled_data import labelled, random_map
+from lab.coordinate_descent.labelled_data import labelled, last_two, random_map
 from lab.experiment import Run, align
 from solvers import Result, Trace, TripletMetric, sample_triplets
 from widgets import Clock
@@ -126,7 +126,7 @@ def case_of(settings):
 
 def _machine(settings, data, A):
     """The linear support vector machine on some points of the last two classes."""
-    X, y = data.pair()
+    X, y = last_two(data)
     some = np.random.default_rng(settings["seed"]).permutation(len(y))[: settings["triplets"]]
     X, y = X[some], y[some]
     if A is None:
