@@ -106,8 +106,8 @@ def _sliced(view):
     values = (view.a @ problem.kernel.values(problem.points, at) for at in places)
     slices = [_slice(v, x, y, z) for v, z in zip(values, heights, strict=True)]
     frames = [np.concatenate([s[k] for s in slices]) for k in range(len(view))]
-    offsets = np.concatenate([[0], np.cumsum([len(p) for p in frames])])
-    fields = (ragged(v, offsets) for v in np.concatenate(frames).T)
+    columns, offsets = ragged_rows(frames, range(len(view)))
+    fields = (ragged(v, offsets) for v in columns)
     yield Lines(*fields, tone="ink", width=2.5, opacity=0.9, label="f = 0, in slices")
 
 
