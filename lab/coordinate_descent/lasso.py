@@ -52,7 +52,7 @@ KNOBS = (
         help="Where all methods begin.",
     ),
     Knob(
-        "compare", "several", ("ista", "fista"), "On one clock",
+        "compare", "several", ("ista", "fista"), "Against",
         options=tuple((name, *style) for name, style in RIVALS.items()),
         help="Methods drawn beside coordinate descent, from the same start.",
     ),

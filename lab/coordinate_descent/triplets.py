@@ -65,7 +65,7 @@ KNOBS = (
         help="A sweep visits every multiplier once.",
     ),
     Knob(
-        "compare", "several", (), "On one clock", options=((COMPANION, "interior point"),),
+        "compare", "several", (), "Against", options=((COMPANION, "interior point"),),
         help="One factorisation counts as one sweep per feature: as many multiplications.",
     ),
     Knob(

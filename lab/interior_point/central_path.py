@@ -45,7 +45,7 @@ KNOBS = (
          help="The centring: 1 aims at the path, 0 at the solution (path following only)."),
     *METHOD_KNOBS,
     *KERNEL_KNOBS,
-    Knob("n", "integer", 40, "n", 4, toys.MOST, help="Number of points (toys only)."),
+    Knob("n", "integer", 40, "Points n", 4, toys.MOST, help="Toys only."),
     Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Of the toys."),
     Knob("i", "integer", 1, "i", 1, toys.MOST, help="Across (two variables only)."),
     Knob("j", "integer", 2, "j", 1, toys.MOST, help="Up (two variables only)."),

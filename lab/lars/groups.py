@@ -49,7 +49,7 @@ KNOBS = (
         help="Where all methods begin.",
     ),
     Knob(
-        "compare", "several", ("ista",), "On one clock",
+        "compare", "several", ("ista",), "Against",
         options=tuple((name, *style) for name, style in RIVALS.items()),
         help="Proximal gradient methods beside block descent, from the same start.",
     ),

@@ -53,7 +53,7 @@ KNOBS = (
         help="Which weight moves next.",
     ),
     Knob(
-        "compare", "several", (PRINTED, "ista"), "On one clock",
+        "compare", "several", (PRINTED, "ista"), "Against",
         options=tuple((name, *style) for name, style in RIVALS.items()),
         help="Drawn beside coordinate descent with the right line search, from the same start.",
     ),
