@@ -29,7 +29,7 @@ def lines(w, b, level, box):
         first, second = (low - foot) / along, (high - foot) / along
         enter = np.fmax.reduce(np.fmin(first, second), axis=1)
         leave = np.fmin.reduce(np.fmax(first, second), axis=1)
-    ends = foot[:, None, :] + np.stack([enter, leave], axis=1)[:, :, None] * along[:, None, :]
+        ends = foot[:, None, :] + np.stack([enter, leave], axis=1)[:, :, None] * along[:, None, :]
     inside = (enter < leave) & np.isfinite(ends).all(axis=(1, 2))
     return np.where(inside[:, None, None], ends, np.nan)
 

@@ -77,7 +77,7 @@ def bags_panel(view):
     problem = view.problem
     plus = problem.points[problem.first[0] : problem.first[0] + 3]
     minus = problem.points[problem.negative]
-    box = window(problem.points, 0.14, _ASPECT)
+    box = window(problem.points, 0.22, _ASPECT)
     weight = view.shown("v")[view.done]
     labels = tuple(f"x{low(k + 1)}" for k in range(3))
     marks = [

@@ -57,9 +57,10 @@ def triangle_panel(view):
 
 _FLAT = (
     Axis(range=(-1.7, 1.7), ticks=((), ())),
-    Axis(range=(-0.72, 1.22), ticks=((), ())),
+    Axis(range=(-0.8, 1.22), ticks=((), ())),
 )
-_SPACE = tuple(Axis(f"v{low(k + 1)}", range=(0.0, 1.1)) for k in range(3))
+#: In space the corners' names stand outside the triangle, and points are pulled in to the end.
+_SPACE = tuple(Axis(f"v{low(k + 1)}", range=(-0.1, 1.1)) for k in range(3))
 
 
 def _flat(weights):
@@ -72,9 +73,9 @@ def _flat(weights):
 
 
 def _space(weights):
-    total = np.sum(weights, axis=-1, keepdims=True)
+    most, end = np.max(weights, axis=-1, keepdims=True), _SPACE[0].range[1]
     with np.errstate(invalid="ignore", over="ignore"):
-        at = np.where(total > _FAR, weights * (_FAR / total), weights)
+        at = np.where(most > end, weights * (end / most), weights)
     return tuple(np.moveaxis(at, -1, 0))
 
 
@@ -210,8 +211,8 @@ def dual_panel(view):
     return Panel(
         "In the mirror a step is straight",
         marks,
-        Axis(range=(-1.9 * rim, 1.9 * rim), ticks=((), ())),
-        Axis(range=(-0.95 * rim, 1.22 * rim), ticks=((), ())),
+        Axis(range=(-2.0 * rim, 2.0 * rim), ticks=((), ())),
+        Axis(range=(-1.06 * rim, 1.22 * rim), ticks=((), ())),
         equal=True,
         key="dual",
         subtitle=f"log v, seen along (1, 1, 1); a corner is infinitely far{beyond}",

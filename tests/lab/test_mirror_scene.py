@@ -14,7 +14,7 @@ from lab.mi_odm.mirror_steps import Anatomy
 from lab.mi_odm.mirror_view import AVERAGE, BACK, BACK2, END, MIDDLE, START, TOL, WHOLE, look
 from lab.words import read
 from solvers import solve_column_generation, solve_keys, solve_mirror_prox
-from widgets import at
+from widgets import Points, Text, at
 from widgets.plotly_marks import pack
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -313,3 +313,24 @@ def test_the_scene_is_light(case):
     for panel in scene.panels:
         for axis in panel.axes():
             assert np.isfinite(axis.range).all() and axis.range[0] != axis.range[1]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"factor": 32.0},
+        {"data": "clutter", "rule": "guaranteed", "seed": 37},
+        {"view": "space", "fourth": "bags"},
+        {"view": "space", "method": "stochastic", "factor": 16.4, "lam": 74.0, "theta": 0.88},
+        {"data": "overlap", "method": "stochastic", "factor": 32.0, "slow": 4, "seed": 891},
+    ],
+)
+def test_points_and_names_stay_inside_their_panels(given):
+    for panel in solved(**given)[1].panels:
+        for i, axis in enumerate(panel.axes()):
+            low, high = axis.range
+            for m in panel.marks:
+                if isinstance(m, (Points, Text)):
+                    values = m.coordinates(i)[0][0].values
+                    outside = (values < low - 1e-9) | (values > high + 1e-9)
+                    assert not outside.any(), (panel.key, m.label, axis.range)
