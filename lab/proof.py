@@ -142,18 +142,20 @@ def _tolerance(tolerance, clock):
 def readout(result, rows, tolerance, value="F", bound="bound"):
     """What a frame says of a method's proof: value, best bound, certified gap, honest status.
 
-    rows (T,): of the result's trace. tolerance: of the relative gap. The status is "running" until
-    the certificate holds, then "converged"; the last frame has the result's own.
+    rows (T,): of the result's trace. tolerance: of the relative gap.
     """
     trace, scale = result.trace, result.certificate.scale
-    status = np.where(trace.gap[rows] <= tolerance * scale, "converged", "running").tolist()
-    status[-1] = result.status
     return {
         value: trace.objective[rows],
         bound: np.maximum.accumulate(trace.bound)[rows],
         "gap": unsigned(trace.gap[rows], scale),
-        "status": tuple(status),
+        "status": statuses(trace.gap[rows] <= tolerance * scale, result.status),
     }
+
+
+def statuses(proved, last):
+    """A status per frame: "running", "converged" where `proved` (T,), and `last` at the end."""
+    return (*np.where(proved[:-1], "converged", "running").tolist(), last)
 
 
 def steady_powers(low, high):

@@ -14,8 +14,9 @@ from lab.alternating_linearization.methods_panels import (
     steps_panel,
 )
 from lab.alternating_linearization.methods_view import ALM, METHODS, look
-from lab.alternating_linearization.methods_words import captions, questions, statuses
+from lab.alternating_linearization.methods_words import captions, questions
 from lab.experiment import Experiment, Run
+from lab.proof import statuses
 from lab.words import unsigned
 from solvers import solve_admm, solve_alternating_linearization, solve_proximal_gradient
 from widgets import Scene
@@ -70,7 +71,7 @@ def scene(run):
             "P": np.minimum.accumulate(trace.objective)[rows],
             "D": np.maximum.accumulate(trace.bound)[rows],
             "gap": unsigned(trace.gap, run.result.certificate.scale)[rows],
-            "status": statuses(view),
+            "status": statuses(view.arrivals[ALM] <= view.clock.values, run.result.status),
         },
         questions=questions(view),
         title=EXPERIMENT.title,

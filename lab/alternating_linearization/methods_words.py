@@ -1,4 +1,4 @@
-"""Captions, statuses and the question of the methods scene."""
+"""Captions and the question of the methods scene."""
 
 from __future__ import annotations
 
@@ -87,14 +87,6 @@ def _ending(view):
             f"{thousands(needed)} iterations."
         )
     return said
-
-
-def statuses(view):
-    """ "running" until this method is proved, then "converged"; at the end its own."""
-    proved = view.arrivals[ALM] <= view.clock.values
-    words = np.where(proved, "converged", "running").tolist()
-    words[-1] = view.run.results[ALM].status
-    return words
 
 
 def questions(view):

@@ -11,9 +11,10 @@ from lab.interior_point.central_path_box import space
 from lab.interior_point.central_path_panels import gaps, products, steps
 from lab.interior_point.central_path_plane import pair, plane
 from lab.interior_point.central_path_view import TOL, look
-from lab.interior_point.central_path_words import captions, questions, statuses
+from lab.interior_point.central_path_words import captions, questions
 from lab.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
 from lab.interior_point.methods import METHODS, options
+from lab.proof import statuses
 from lab.words import unsigned
 from solvers import InputError, KernelSVM, central_path, solve_smo
 from solvers.interior_point.svm_point import feasible_start
@@ -123,8 +124,9 @@ def readout(view):
     told = {"q": trace.objective[rows]}
     if view.interior:
         told |= {"μ": view.mu[rows], "sigfig": view.sigfig[rows]}
-    scale = view.run.result.certificate.scale
-    return told | {"gap": unsigned(trace.gap, scale)[rows], "status": statuses(view)}
+    result, proved = view.run.result, view.relative[rows] <= TOL
+    gap = unsigned(trace.gap, result.certificate.scale)[rows]
+    return told | {"gap": gap, "status": statuses(proved, result.status)}
 
 
 def ticks(settings):

@@ -1,4 +1,4 @@
-"""Captions, statuses and questions of the central-path scene."""
+"""Captions and questions of the central-path scene."""
 
 from __future__ import annotations
 
@@ -100,14 +100,6 @@ def _optimum(view):
         return f"{zero} points at 0, {free} free, {full} at C"
     words = ("is 0", "is free", "is C")
     return listed(f"x{low(i + 1)} {words[kind]}" for i, kind in enumerate(kinds))
-
-
-def statuses(view):
-    """ "running" until the certificate holds, then "converged"; at the end the result's own."""
-    proved = view.relative[view.rows] <= TOL
-    words = np.where(proved, "converged", "running").tolist()
-    words[-1] = view.run.result.status
-    return tuple(words)
 
 
 def questions(view):

@@ -9,7 +9,8 @@ from lab.experiment import Experiment, Run
 from lab.lars.designs import design
 from lab.lars.split_panels import gaps, halves, products, weights
 from lab.lars.split_view import TOL, look
-from lab.lars.split_words import captions, questions, statuses
+from lab.lars.split_words import captions, questions
+from lab.proof import statuses
 from lab.words import number, unsigned
 from solvers import Lasso, central_path, lars_path, solve_lasso_interior_point
 from widgets import Scene
@@ -69,7 +70,7 @@ def scene(run):
             "F": trace.objective,
             "μ": view.mu,
             "gap": unsigned(trace.gap, run.problem.scale),
-            "status": statuses(view),
+            "status": statuses(trace.gap <= TOL * run.problem.scale, run.result.status),
         },
         questions(view),
         title=EXPERIMENT.title,

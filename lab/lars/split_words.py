@@ -1,4 +1,4 @@
-"""Captions, statuses and questions of the split scene."""
+"""Captions and questions of the split scene."""
 
 from __future__ import annotations
 
@@ -14,14 +14,6 @@ def captions(view):
     middle = [_sentence(view, k) for k in range(1, len(view))]
     sentences = [_opening(view), *middle]
     return [*sentences[:-1], _ending(view, sentences[-1])]
-
-
-def statuses(view):
-    """ "running" until the certificate holds; at the end the result's own."""
-    trace, scale = view.run.trace, view.run.problem.scale
-    words = np.where(trace.gap <= TOL * scale, "converged", "running").tolist()
-    words[-1] = view.run.result.status
-    return tuple(words)
 
 
 def _opening(view):

@@ -10,7 +10,8 @@ from lab.mi_odm.mirror_case import KINDS, ground_of, problem_of, start_of
 from lab.mi_odm.mirror_panels import panels
 from lab.mi_odm.mirror_plane import lattice
 from lab.mi_odm.mirror_view import TOL, look
-from lab.mi_odm.mirror_words import captions, questions, statuses
+from lab.mi_odm.mirror_words import captions, questions
+from lab.proof import statuses
 from solvers import solve_column_generation, solve_mirror_prox
 from widgets import Scene
 from widgets.knobs import Knob
@@ -81,7 +82,7 @@ def scene(run):
             "lower": np.maximum.accumulate(trace.bound)[at],
             "η": view.shown("step")[np.maximum(view.row, min(1, len(trace) - 1))],
             "gap": view.gap,
-            "status": statuses(view),
+            "status": statuses(view.gap <= TOL * view.problem.scale, run.result.status),
         },
         questions=questions(view),
         title=EXPERIMENT.title,

@@ -1,4 +1,4 @@
-"""Captions, statuses and questions of the mirror scene."""
+"""Captions and questions of the mirror scene."""
 
 from __future__ import annotations
 
@@ -158,14 +158,6 @@ def _diverged(view):
     """Whether the last iterate ended further from the saddle than it began."""
     gaps = view.last_gap[np.isfinite(view.last_gap)]
     return gaps[-1] > 2.0 * gaps[0]
-
-
-def statuses(view):
-    """ "running" until the gap is within the tolerance; at the end the run's own."""
-    proved = view.gap <= TOL * view.problem.scale
-    words = np.where(proved, "converged", "running").tolist()
-    words[-1] = view.run.result.status
-    return words
 
 
 def questions(view):
