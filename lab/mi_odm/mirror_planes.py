@@ -64,9 +64,10 @@ _SPACE = tuple(Axis(f"v{low(k + 1)}", range=(-0.1, 1.1)) for k in range(3))
 
 
 def _flat(weights):
-    """Drawn coordinates of weights (..., 3), pulled in where they are far out."""
+    """Drawn coordinates of weights (..., 3), pulled in where they are far out: half as far below
+    the triangle, where there is half the room."""
     at = flat(weights)
-    far = np.linalg.norm(at, axis=-1, keepdims=True)
+    far = np.maximum(np.linalg.norm(at, axis=-1, keepdims=True), -2.0 * at[..., 1:])
     with np.errstate(invalid="ignore", over="ignore"):
         at = np.where(far > _FAR, at * (_FAR / far), at)
     return tuple(np.moveaxis(at, -1, 0))

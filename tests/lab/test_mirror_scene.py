@@ -319,12 +319,14 @@ def test_the_scene_is_light(case):
     "given",
     [
         {"factor": 32.0},
+        {"factor": 32.0, "lam": 1.43, "gamma": 8.0, "nu": 1.0, "theta": 0.475, "data": "overlap",
+         "start": 0.5, "slow": 1, "seed": 579},
         {"data": "clutter", "rule": "guaranteed", "seed": 37},
         {"view": "space", "fourth": "bags"},
         {"view": "space", "method": "stochastic", "factor": 16.4, "lam": 74.0, "theta": 0.88},
         {"data": "overlap", "method": "stochastic", "factor": 32.0, "slow": 4, "seed": 891},
     ],
-)
+)  # fmt: skip
 def test_points_and_names_stay_inside_their_panels(given):
     for panel in solved(**given)[1].panels:
         for i, axis in enumerate(panel.axes()):
