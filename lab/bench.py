@@ -98,13 +98,6 @@ def _each(call, times):
     return timed(lambda: [call() for _ in range(times)]) / times
 
 
-def one_thread():
-    """A context in which linear algebra uses one thread: threads that wake up are noise."""
-    from threadpoolctl import threadpool_limits  # comes with scikit-learn
-
-    return threadpool_limits(1)
-
-
 def memory(prepare, args, warm):
     """(bytes of the data, peak bytes of the run beyond what stood there), in a fresh process.
 

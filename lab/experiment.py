@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from lab.threads import one_thread
 from solvers import InputError, Result, Trace
 from solvers.checks import integer, one_of
 from widgets import Clock, Scene
@@ -153,7 +154,8 @@ def run(address, *, cancelled=None, **settings):
 
 def solve(lesson, experiment, settings, cancelled=None):
     """The `Run` of checked `settings`, stamped with its full address."""
-    done = experiment.solve(settings, cancelled)
+    with one_thread():
+        done = experiment.solve(settings, cancelled)
     address = f"{lesson.name}/{experiment.name}"
     return Run(address, settings, done.problem, done.results, done.extra)
 

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from lab.experiment import Run, find, solve
+from lab.threads import one_thread
 from solvers import InputError
 from solvers.compiled import is_compiled
 
@@ -73,8 +74,9 @@ def code(address, settings, frame=0):
 
 
 def _compute(lesson, experiment, settings, cancelled):
-    run = solve(lesson, experiment, settings, cancelled)
-    return run, None if cancelled() else experiment.scene(run)
+    with one_thread():
+        run = solve(lesson, experiment, settings, cancelled)
+        return run, None if cancelled() else experiment.scene(run)
 
 
 def _file(kind, run, picture, frame):

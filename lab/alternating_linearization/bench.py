@@ -6,8 +6,9 @@ from __future__ import annotations
 import numpy as np
 
 from lab import peers
-from lab.bench import LEAST, memory, one_thread, race, sufficient
+from lab.bench import LEAST, memory, race, sufficient
 from lab.tables import Table, short
+from lab.threads import one_thread
 from solvers import SparsePrecision, solve_admm, solve_alternating_linearization
 
 _SIZES = (50, 100, 200)

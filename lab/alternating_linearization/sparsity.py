@@ -39,12 +39,9 @@ KNOBS = (
 
 def solve(settings, cancelled=None):
     """The solutions along rho; of the last one the whole history."""
-    from lab.bench import one_thread  # brings in process pools
-
     found = features(settings)
     rhos = grid(found.off(), settings["least"], settings["count"])
-    with one_thread():  # matrices are small: threads would wait for each other
-        results = path(found.Sigma, rhos, cancelled)
+    results = path(found.Sigma, rhos, cancelled)
     last = SparsePrecision(found.Sigma, float(rhos[len(results) - 1]))
     chosen = {"last": [len(results) - 1], "every": range(len(results)), "none": []}
     peers = {

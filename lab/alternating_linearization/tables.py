@@ -27,8 +27,8 @@ from lab.alternating_linearization.protocols import (
     retrieval,
     sparse,
 )
-from lab.bench import one_thread
 from lab.tables import Table, mean_and_error, short, tracked
+from lab.threads import one_thread
 
 #: Draws per set; draws per image concept.
 DRAWS, RETRIEVALS = 50, 20

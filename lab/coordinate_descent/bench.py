@@ -9,10 +9,11 @@ from __future__ import annotations
 import numpy as np
 
 from lab import peers
-from lab.bench import LEAST, memory, one_thread, race, sufficient, versus
+from lab.bench import LEAST, memory, race, sufficient, versus
 from lab.coordinate_descent.tables import PRINTED, problems, triplets
 from lab.data import load, sparse_regression
 from lab.tables import Table, short
+from lab.threads import one_thread
 from solvers import (
     Lasso,
     TripletMetric,

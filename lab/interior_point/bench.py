@@ -14,10 +14,11 @@ from statistics import median
 import numpy as np
 
 from lab import peers
-from lab.bench import memory, one_thread, race
+from lab.bench import memory, race
 from lab.interior_point.printed import rows as printed_rows
 from lab.interior_point.training_sets import kernel_named, random_set, training_set
 from lab.tables import Table, short
+from lab.threads import one_thread
 from solvers import KernelSVM, Linear, solve_low_cost, solve_mehrotra, solve_smo
 
 _HEADS = ("case", "gap asked", "relaxed", "gap of LIBSVM", "our gap", "ours s", "LIBSVM s",

@@ -3,7 +3,6 @@ hand."""
 
 from __future__ import annotations
 
-from lab.bench import one_thread
 from lab.interior_point.printed import ABSENT, random_rows, rows
 from lab.interior_point.trained import certain, trained
 from lab.interior_point.training_sets import (
@@ -14,6 +13,7 @@ from lab.interior_point.training_sets import (
     training_set,
 )
 from lab.tables import Table, short
+from lab.threads import one_thread
 from solvers import InputError, KernelSVM
 
 #: The certified relative gap of the objectives, and what Algorithms 2, 4 and 5 are asked for.

@@ -9,9 +9,10 @@ from __future__ import annotations
 import numpy as np
 
 from lab import peers
-from lab.bench import one_thread, race, sufficient, versus
+from lab.bench import race, sufficient, versus
 from lab.data import load, sparse_regression
 from lab.tables import Table, short
+from lab.threads import one_thread
 from solvers import (
     GroupLasso,
     GroupLogistic,

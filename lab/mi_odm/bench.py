@@ -6,9 +6,10 @@ from __future__ import annotations
 import numpy as np
 
 from lab import peers
-from lab.bench import one_thread, race, sufficient, versus
+from lab.bench import race, sufficient, versus
 from lab.mi_odm.toys import toy_bags, two_clouds
 from lab.tables import Table, short
+from lab.threads import one_thread
 from solvers import (
     ODM,
     Gaussian,

@@ -10,11 +10,11 @@ from functools import partial
 import numpy as np
 
 from lab.bag_data import load_bags
-from lab.bench import one_thread
 from lab.mi_odm import learners
 from lab.mi_odm.toys import toy_bags
 from lab.peers import timed
 from lab.tables import Table, mean_and_error, short, tracked
+from lab.threads import one_thread
 
 #: Real sets; those behind --slow take many minutes.
 SETS, SLOW = ("musk1",), ("elephant", "fox", "tiger")

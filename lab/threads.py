@@ -1,0 +1,40 @@
+"""Linear algebra on one thread: what scenes and benchmarks solve is small, and on a busy machine
+threads that wait for each other make it tens of times slower."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from functools import cache
+
+_guard = threading.Lock()
+_inside, _limit = 0, None
+
+
+@contextlib.contextmanager
+def one_thread():
+    """A context in which linear algebra uses one thread; the last to leave gives back the rest.
+
+    The number of threads belongs to the process, and several dashboards may solve at once.
+    """
+    global _inside, _limit
+    with _guard:
+        _inside += 1
+        if _inside == 1:
+            _limit = _libraries().limit(limits=1)
+    try:
+        yield
+    finally:
+        with _guard:
+            _inside -= 1
+            if _inside == 0:
+                _limit.restore_original_limits()
+
+
+@cache
+def _libraries():
+    from threadpoolctl import ThreadpoolController  # comes with scikit-learn
+
+    import solvers  # noqa: F401  # whose libraries must be there to be found
+
+    return ThreadpoolController()

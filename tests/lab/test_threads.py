@@ -1,0 +1,40 @@
+"""Scenes are solved with linear algebra on one thread; outside, all threads are back."""
+
+import numpy as np
+from threadpoolctl import ThreadpoolController
+
+import lab
+from lab.experiment import Experiment, Lesson, Run, solve
+from lab.threads import one_thread
+from solvers import Lasso, solve_coordinate_descent
+
+
+def threads():
+    return {i["filepath"]: i["num_threads"] for i in ThreadpoolController().info()}
+
+
+def test_the_last_to_leave_gives_threads_back():
+    with ThreadpoolController().limit(limits=2):
+        before = threads()
+        first, second = one_thread(), one_thread()
+        first.__enter__()
+        second.__enter__()
+        first.__exit__(None, None, None)
+        assert set(threads().values()) == {1}
+        second.__exit__(None, None, None)
+        assert threads() == before and 2 in before.values()
+
+
+def test_scenes_are_solved_on_one_thread():
+    seen = {}
+
+    def alone(settings, cancelled=None):
+        seen.update(threads())
+        problem = Lasso(np.eye(2), np.ones(2), 0.1)
+        return Run("", settings, problem, {"cd": solve_coordinate_descent(problem)})
+
+    experiment = Experiment("alone", "A", "Why?", (), alone, lambda run: None)
+    with ThreadpoolController().limit(limits=2):
+        solve(Lesson("toys", "T", "?", "", (experiment,)), experiment, {})
+        assert seen and set(seen.values()) == {1} and 2 in threads().values()
+    assert lab.run("lasso").result.status == "converged"
