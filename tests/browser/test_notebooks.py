@@ -20,7 +20,9 @@ def test_notebook_runs_and_paints(jupyter, page, name):
         """() => {
           const w = window.jupyterapp.shell.currentWidget;
           const cells = [...w.content.model.cells].filter((c) => c.type === 'code');
-          return cells.every((c) => c.executionCount || !c.sharedModel.getSource().trim());
+          const errors = cells.flatMap((c) => c.outputs.toJSON()).filter((o) => o.ename);
+          return errors.length || cells.every(
+            (c) => c.executionCount || !c.sharedModel.getSource().trim());
         }""",
         timeout=180_000,
     )

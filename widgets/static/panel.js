@@ -163,7 +163,7 @@ class PanelView {
     const data = own.map((t) => plotlyData(t, arrays, position, theme, panel));
     if (panel.space !== this.space) this.Plotly.purge(this.plot);
     this.space = panel.space;
-    this.at = JSON.stringify(panel.axes.slice(0, 2).map((axis) => axis.range));
+    this.at = panel.axes.slice(0, 2).map((axis) => [...axis.range]);
     const config = { displayModeBar: false, responsive: false, doubleClick: false };
     await this.Plotly.react(this.plot, data, layoutOf(panel, theme), config);
     if (this.listening) return;
@@ -178,13 +178,17 @@ class PanelView {
 
   // Only the ranges are new: plotly moves its ticks, which costs a third of a new plot.
   async home(force = false) {
-    const [x, y] = this.panel.axes.map((axis) => [...axis.range]);
-    const wanted = JSON.stringify([x, y]);
-    if (wanted === this.at && !force) return;
+    const wanted = this.panel.axes.map((axis) => [...axis.range]);
+    const stays = wanted.map((range, i) => String(range) === String(this.at[i]));
+    if (stays.every(Boolean) && !force) return;
+    const whole = force || this.panel.equal;
+    const update = {};
+    if (whole || !stays[0]) update["xaxis.range"] = wanted[0];
+    if (whole || !stays[1]) update["yaxis.range"] = wanted[1];
     this.at = wanted;
     this.moving = true;
     try {
-      await this.Plotly.relayout(this.plot, { "xaxis.range": x, "yaxis.range": y });
+      await this.Plotly.relayout(this.plot, update);
     } finally {
       this.moving = false;
     }
