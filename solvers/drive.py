@@ -8,6 +8,7 @@ dual       dual variables for `certify`, a dict (default empty);
 work       cumulated unit updates (default: the iteration);
 iteration  cumulated iterations (default: states so far; row 0 is the start);
 check      True where the solver believes that it is done: certify here;
+look       False where it knows that it is not: no certificate between recorded rows here;
 stop       "small_change", "stalled", "diverged" or "unbounded": the solver cannot or should not go
 on;
 note       a sentence for `Result.notes`.
@@ -24,7 +25,7 @@ import numpy as np
 from solvers.checks import InputError, as_array, callable_or_none, integer, nonnegative
 from solvers.result import Certificate, Result, Trace
 
-_OWN = frozenset({"x", "dual", "work", "iteration", "check", "stop", "note"})
+_OWN = frozenset({"x", "dual", "work", "iteration", "check", "look", "stop", "note"})
 #: An objective this many times above the start's (or the scale) is taken for divergence.
 _BLOW_UP = 1e8
 #: Objectives that differ by this share of their size differ by rounding.
@@ -158,6 +159,7 @@ def drive(states, certify, *, tol, max_iter, record_every=1, cancelled=None):
             notes[state["note"]] = True
         stop = _stop(state, iteration, max_iter, cancelled)
         keep, look = when.due(iteration)
+        look = look and state.get("look", True)
         if keep or look or stop or state.get("check", False):
             row = book.enter(state, iteration, seconds)
             if keep:

@@ -145,6 +145,21 @@ def test_a_state_that_asks_is_certified_at_once():
     assert run(states(), record_every=0).trace.iteration[-1] == 30
 
 
+def test_a_state_that_knows_better_is_not_looked_at():
+    seen = []
+
+    def judge(x, level):
+        seen.append(float(x[0]))
+        return Certificate(1.0, 0.0, 1.0)
+
+    states = (
+        {"x": np.array([float(k)]), "dual": {"level": np.zeros(1)}, "look": k > 20}
+        for k in range(60)
+    )
+    run(states, judge, record_every=0)
+    assert sorted(set(seen)) == [0, 21, 34, 55, 59]
+
+
 def test_a_stretch_of_iterations_per_state():
     states = ({**s, "iteration": 7 * k, "work": 70 * k} for k, s in enumerate(halving()))
     trace = run(states, record_every=10, max_iter=90, tol=0.0).trace
