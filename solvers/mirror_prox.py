@@ -156,13 +156,8 @@ def solve_mirror_prox(
     max_iter, many = integer(max_iter, "max_iter"), integer(record_every, "record_every") == 0
     fresh = partial(MirrorRun, problem, x0, weights, radius)
     if accelerated or stochastic:
-        if eta is not None:
-            raise InputError(f"eta must be left out for the accelerated method, got {eta!r}.")
         noise = positive(noise, "noise") if stochastic else -1.0
-        rng = np.random.default_rng(integer(seed, "seed"))
-        steps = partial(
-            _accelerated, step=step, noise=noise, rng=rng, measured=partial(_measured, fresh)
-        )
+        steps = _accelerated_steps(fresh, step, eta, noise, seed)
     else:
         eta = None if eta is None else positive(eta, "eta")
         steps = partial(_plain, step=step, eta=eta, measured=partial(_measured, fresh))
@@ -175,6 +170,15 @@ def solve_mirror_prox(
         record_every=record_every,
         cancelled=cancelled,
     )
+
+
+def _accelerated_steps(fresh, step, eta, noise, seed):
+    """The accelerated scheme; noise: -1 for none, else as in the step of the stochastic one."""
+    if eta is not None:
+        raise InputError(f"eta must be left out for the accelerated method, got {eta!r}.")
+    rng = np.random.default_rng(integer(seed, "seed"))
+    measured = partial(_measured, fresh)
+    return partial(_accelerated, step=step, noise=noise, rng=rng, measured=measured)
 
 
 def _checked_step(step):
