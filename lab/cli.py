@@ -102,7 +102,7 @@ def _open(argv):
             f"To open a directory of that name say ./{given.dir}."
         )
     _use_data(given.data)
-    from lab.server import copy_missing, serve
+    from lab.app.server import copy_missing, serve
 
     new = copy_missing(given.dir)
     print(f"{given.dir}: {len(new)} new notebooks; what was there stays as it is.", flush=True)
@@ -183,9 +183,9 @@ def _value(knob, text):
 
 def _run_scene(argv):
     """Lab run LESSON[/SCENE] --out FILE: write a scene as a picture, a page or the full traces."""
-    from lab import export
+    from lab.app import export
+    from lab.drawing.text import power
     from lab.experiment import find, run
-    from lab.words import power
 
     general = _Parser(prog="lab run", description=_first_line(_run_scene) + ".")
     general.add_argument("lesson", metavar="LESSON[/SCENE]", help="see lab list")
@@ -258,7 +258,7 @@ class _Bar:
 
 def _warmup(argv):
     """Lab warmup: compile every kernel that the scenes use, once for all sessions."""
-    from lab.warmup import warm
+    from lab.app.warmup import warm
 
     _Parser(prog="lab warmup", description=_first_line(_warmup)).parse_args(argv)
     print(f"Compiled; {warm()} scenes are ready.")
@@ -266,7 +266,7 @@ def _warmup(argv):
 
 def _bench(argv):
     """Lab bench [NAME]: measure speed against other packages."""
-    from lab import bench
+    from lab.benchmarks import timing as bench
 
     parser = _Parser(prog="lab bench", description=_first_line(_bench))
     parser.add_argument("name", nargs="?", metavar="NAME", help=", ".join(bench.BENCHES))
@@ -277,7 +277,7 @@ def _bench(argv):
 
 def _reproduce(argv):
     """Lab tables [NAME]: compute the tables that a source prints, and compare."""
-    from lab import tables
+    from lab.benchmarks import tables
 
     parser = _Parser(prog="lab tables", description=_first_line(_reproduce))
     parser.add_argument("name", nargs="?", metavar="NAME", help=", ".join(tables.TABLES))
@@ -287,7 +287,7 @@ def _reproduce(argv):
 
 def _tables(parser, argv, registry, what):
     """Print the tables of the named module, or the names there are; `--json` keeps them too."""
-    from lab.tables import load
+    from lab.benchmarks.tables import load
 
     parser.add_argument("--json", metavar="FILE", help="also write the numbers there")
     _add_data(parser)
@@ -304,7 +304,7 @@ def _tables(parser, argv, registry, what):
         print(f"{table}\n", flush=True)
         done.append(table.record())
     if given.json:
-        from lab.bench import machine
+        from lab.benchmarks.timing import machine
 
         with open(given.json, "w", encoding="utf-8") as file:
             json.dump({"machine": machine(), "tables": done}, file, indent=1)

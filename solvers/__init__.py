@@ -27,6 +27,7 @@ with kernel_cache():
     from solvers.lambda_eta import LamEta, eta_of_lam, lam_of_eta
     from solvers.lars import Event, LarsPath, lars_path, solve_lars
     from solvers.mirror_prox import solve_mirror_prox
+    from solvers.odm.saddle_run import saddle_halves
     from solvers.problems.bag_machine import (
         BagObjectives,
         bag_machine,
@@ -57,7 +58,6 @@ with kernel_cache():
     from solvers.registry import SOLVERS
     from solvers.result import Certificate, Result, Trace
     from solvers.reweighting import solve_reweighting
-    from solvers.saddle_run import saddle_halves
     from solvers.smo import solve_smo
     from solvers.subgradient import solve_subgradient
 

@@ -13,8 +13,8 @@ import numpy as np
 from solvers.checks import integer, nonnegative, of_type
 from solvers.compiled import njit
 from solvers.drive import drive, start
-from solvers.interior_point.svm_point import inner
-from solvers.interior_point.svm_walk import has_interior
+from solvers.interior_point.svm.point import inner
+from solvers.interior_point.svm.walk import has_interior
 from solvers.problems.kernel_svm import KernelSVM, best_multiplier, objective, seems_done
 from solvers.registry import solver
 

@@ -14,8 +14,8 @@ import numpy as np
 
 from solvers.checks import InputError, nonnegative, of_type, one_of, positive
 from solvers.drive import drive
-from solvers.log_det import inverse, log_det, prox_log_det
-from solvers.precision_run import StepRule, begin
+from solvers.precision.log_det import inverse, log_det, prox_log_det
+from solvers.precision.run import StepRule, begin
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.prox import soft_threshold
 from solvers.registry import solver

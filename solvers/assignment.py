@@ -8,6 +8,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.checks import of_type, one_of
+from solvers.odm.saddle_run import (
+    band_maximiser,
+    best_response,
+    drive_saddle,
+    one_class_note,
+    pictures,
+    start_mixture,
+    start_point,
+)
 from solvers.problems.bag_machine import (
     BagObjectives,
     bag_machine,
@@ -18,15 +27,6 @@ from solvers.problems.bag_machine import (
 from solvers.problems.band import difference
 from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.registry import solver
-from solvers.saddle_run import (
-    band_maximiser,
-    best_response,
-    drive_saddle,
-    one_class_note,
-    pictures,
-    start_mixture,
-    start_point,
-)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,7 +6,7 @@ import numpy as np
 
 from solvers.affinity import covariance, initial_affinity, neighbour_matrix, scatter
 from solvers.checks import InputError, as_array, nonnegative, same_length
-from solvers.log_det import inverse, log_det
+from solvers.precision.log_det import inverse, log_det
 
 _BLOCK = 4_000_000
 

@@ -7,15 +7,15 @@ import numpy as np
 
 from solvers.checks import InputError, integer, nonnegative, of_type, one_of
 from solvers.drive import drive, start
-from solvers.group_descent import group_sweep_states, group_updates
-from solvers.group_logistic_descent import (
+from solvers.problems.losses import first_dual, remarked
+from solvers.problems.sparse_linear import GroupLasso, GroupLogistic
+from solvers.registry import solver
+from solvers.sparse.group_descent import group_sweep_states, group_updates
+from solvers.sparse.group_logistic_descent import (
     group_logistic_model_states,
     group_logistic_sweep_states,
     group_logistic_updates,
 )
-from solvers.problems.losses import first_dual, remarked
-from solvers.problems.sparse_linear import GroupLasso, GroupLogistic
-from solvers.registry import solver
 
 
 def _lasso_states(problem, args, sweeping, *, shuffled, steps, active_set, model):

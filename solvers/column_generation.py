@@ -7,18 +7,18 @@ import numpy as np
 
 from solvers.assignment import mean_keys
 from solvers.checks import nonnegative, of_type
-from solvers.problems.band import difference, parts
-from solvers.problems.key_search import largest_square
-from solvers.problems.multi_instance import MultiInstanceODM
-from solvers.registry import solver
-from solvers.saddle_master import solve_master
-from solvers.saddle_run import (
+from solvers.odm.saddle_master import solve_master
+from solvers.odm.saddle_run import (
     best_response,
     drive_saddle,
     one_class_note,
     pictures,
     start_mixture,
 )
+from solvers.problems.band import difference, parts
+from solvers.problems.key_search import largest_square
+from solvers.problems.multi_instance import MultiInstanceODM
+from solvers.registry import solver
 
 _TIGHTEST = 1e-15
 _HEURISTIC = (

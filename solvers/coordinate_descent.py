@@ -6,12 +6,16 @@ import numpy as np
 
 from solvers.checks import InputError, integer, nonnegative, of_type, one_of
 from solvers.drive import drive, start
-from solvers.lasso_descent import lasso_sweep_states, lasso_updates
-from solvers.lasso_kernels import RULES
-from solvers.logistic_descent import logistic_model_states, logistic_sweep_states, logistic_updates
 from solvers.problems.losses import first_dual, remarked
 from solvers.problems.sparse_linear import Lasso, SparseLogistic
 from solvers.registry import solver
+from solvers.sparse.lasso_descent import lasso_sweep_states, lasso_updates
+from solvers.sparse.lasso_kernels import RULES
+from solvers.sparse.logistic_descent import (
+    logistic_model_states,
+    logistic_sweep_states,
+    logistic_updates,
+)
 
 
 def _lasso_states(problem, args, sweeping, *, order, steps, active_set, variant, model):

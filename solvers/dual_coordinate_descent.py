@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from solvers.checks import integer, nonnegative, of_type, one_of
 from solvers.drive import drive
-from solvers.odm_descent import odm_states
+from solvers.odm.descent import odm_states
 from solvers.problems.odm import ODM
 from solvers.problems.triplet_metric import TripletMetric
 from solvers.registry import solver
-from solvers.triplet_descent import triplet_states
+from solvers.triplet.descent import triplet_states
 
 _ORDERS = ("random", "cyclic", "greedy")
 _STATES = {TripletMetric: triplet_states, ODM: odm_states}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.checks import InputError, as_array, nonnegative
-from solvers.group_kernels import MOST_NEWTON, block_minimum
+from solvers.sparse.group_kernels import MOST_NEWTON, block_minimum
 
 #: Curvatures below this share of the largest are rounding.
 _FLAT = 1e-14

@@ -7,10 +7,10 @@ from functools import partial
 import numpy as np
 
 from solvers.checks import InputError, integer, number, of_type, one_of, positive
-from solvers.mirror_run import MirrorRun
+from solvers.odm.mirror_run import MirrorRun
+from solvers.odm.saddle_run import drive_saddle, one_class_note
 from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.registry import solver
-from solvers.saddle_run import drive_saddle, one_class_note
 
 #: Adaptive iterations, of whose second half the shortest step, times a margin, stands for the
 #: problem: a step held fixed must be safe everywhere on the way.

@@ -8,7 +8,7 @@ import numpy as np
 
 from solvers.checks import of_type, one_of, positive
 from solvers.drive import drive, start
-from solvers.precision_gradient import solve_precision_gradient
+from solvers.precision.gradient import solve_precision_gradient
 from solvers.problems.losses import first_dual, remarked
 from solvers.problems.sparse_linear import GroupLasso, GroupLogistic, Lasso, SparseLogistic
 from solvers.problems.sparse_precision import SparsePrecision

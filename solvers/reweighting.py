@@ -6,11 +6,17 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.checks import nonnegative, of_type
+from solvers.odm.saddle_run import (
+    best_response,
+    drive_saddle,
+    one_class_note,
+    pictures,
+    start_mixture,
+)
 from solvers.problems.band import difference
 from solvers.problems.lifted import margins_and_squares
 from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.registry import solver
-from solvers.saddle_run import best_response, drive_saddle, one_class_note, pictures, start_mixture
 
 _TIGHTEST = 1e-14
 

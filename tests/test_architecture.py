@@ -22,8 +22,8 @@ ARROWS = {
     "notebooks": {"lab", "solvers"},
 }
 TOP = {
-    "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "lab", "widgets", "solvers",
-    "notebooks", "tests",
+    "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "lab", "widgets",
+    "solvers", "notebooks", "tests",
 }  # fmt: skip
 
 
@@ -84,22 +84,31 @@ def other_lessons(source, own, lessons):
         if isinstance(node, ast.ImportFrom):
             names = [f"{node.module}.{name}" for name in names]
         parts = [name.split(".") for name in names]
-        found |= {p[1] for p in parts if p[0] == "lab" and len(p) > 1}
+        found |= {p[2] for p in parts if p[:2] == ["lab", "lessons"] and len(p) > 2}
     return found & (lessons - {own})
 
 
 def test_the_reader_of_lessons_sees_every_form():
-    source = "import lab.a.x\nfrom lab.b.y import f\nfrom lab import c, own, words\n"
+    source = "import lab.lessons.a.x\nfrom lab.lessons.b.y import f\nfrom lab.lessons import c, own\n"
     assert other_lessons(source, "own", {"a", "b", "c", "own"}) == {"a", "b", "c"}
 
 
 def test_no_lesson_imports_another():
-    lessons = {path.parent.name for path in (ROOT / "lab").glob("*/__init__.py")}
+    lessons = {path.parent.name for path in (ROOT / "lab" / "lessons").glob("*/__init__.py")}
     assert "lars" in lessons
     for lesson in sorted(lessons):
-        for path in sorted((ROOT / "lab" / lesson).rglob("*.py")):
+        for path in sorted((ROOT / "lab" / "lessons" / lesson).rglob("*.py")):
             found = other_lessons(path.read_text(encoding="utf-8"), lesson, lessons)
             assert not found, f"{path.relative_to(ROOT)} imports {found}"
+
+
+def test_every_scene_is_a_folder_with_the_same_names():
+    scenes = sorted((ROOT / "lab" / "lessons").glob("*/*/__init__.py"))
+    assert len(scenes) == 21
+    for path in scenes:
+        names = {p.stem for p in path.parent.glob("*.py")}
+        assert {"scene", "captions"} <= names or path.parent.name == "svm_3d", path.parent
+        assert not {n for n in names if n.startswith(f"{path.parent.name}_")}, path.parent
 
 
 def test_notebooks_import_the_workbook_and_the_solvers():

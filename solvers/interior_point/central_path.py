@@ -8,7 +8,7 @@ import numpy as np
 
 from solvers.checks import InputError, as_array, of_type
 from solvers.interior_point.lasso_centres import lasso_centres
-from solvers.interior_point.svm_path import svm_centres
+from solvers.interior_point.svm.path import svm_centres
 from solvers.problems.kernel_svm import KernelSVM
 from solvers.problems.sparse_linear import Lasso
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from solvers.checks import InputError, integer, nonnegative, of_type, one_of, positive
 from solvers.drive import drive
-from solvers.interior_point.identification_run import Identification
+from solvers.interior_point.svm.identification_run import Identification
 from solvers.problems.kernel_svm import KernelSVM
 from solvers.registry import solver
 

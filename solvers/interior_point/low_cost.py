@@ -6,8 +6,8 @@ import numpy as np
 
 from solvers.checks import InputError, between, integer, nonnegative, of_type, one_of
 from solvers.drive import drive
-from solvers.interior_point.low_cost_printed import Printed
-from solvers.interior_point.safeguarded import Safeguarded
+from solvers.interior_point.svm.low_cost_printed import Printed
+from solvers.interior_point.svm.safeguarded import Safeguarded
 from solvers.problems.kernel_svm import KernelSVM
 from solvers.registry import solver
 

@@ -6,9 +6,9 @@ import numpy as np
 
 from solvers.checks import between, integer, nonnegative, of_type, one_of
 from solvers.drive import drive
-from solvers.interior_point.svm_algebra import ALGEBRAS, make_algebra
-from solvers.interior_point.svm_point import Newton, theta
-from solvers.interior_point.svm_walk import SHORTEST, Walk, has_interior
+from solvers.interior_point.svm.algebra import ALGEBRAS, make_algebra
+from solvers.interior_point.svm.point import Newton, theta
+from solvers.interior_point.svm.walk import SHORTEST, Walk, has_interior
 from solvers.problems.kernel_svm import KernelSVM
 from solvers.registry import solver
 

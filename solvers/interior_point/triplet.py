@@ -17,7 +17,7 @@ from solvers.checks import InputError, integer
 from solvers.drive import drive, start
 from solvers.problems.triplet_metric import TripletMetric
 from solvers.registry import solver
-from solvers.triplet_descent import dual_start
+from solvers.triplet.descent import dual_start
 
 #: The share of the step to the boundary that is taken.
 _SHARE = 0.995

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solvers.checks import InputError, as_array, nonnegative, set_fields
-from solvers.log_det import inverse, log_det, log_det_with_error
+from solvers.precision.log_det import inverse, log_det, log_det_with_error
 from solvers.result import Certificate
 
 #: Entries may reach this size: their squares, and sums of those, stay finite.

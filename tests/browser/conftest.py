@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from lab.server import command, free_port
+from lab.app.server import command, free_port
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 FLAGS = [

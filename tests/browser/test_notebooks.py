@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from lab.server import notebooks
+from lab.app.server import notebooks
 
 NAMES = sorted(path.name for path in notebooks().glob("*.ipynb"))
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.geometry import OCTAHEDRON, grid, steady, window
-from lab.words import apart, listed, number, power, read, unsigned
+from lab.drawing.geometry import OCTAHEDRON, grid, steady, window
+from lab.drawing.text import apart, listed, number, power, read, unsigned
 
 numbers = st.floats(-1e8, 1e8, allow_nan=False)
 

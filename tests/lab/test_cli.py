@@ -8,9 +8,11 @@ from importlib.metadata import version
 import numpy as np
 import pytest
 
-from lab import cli, data, experiment, export, server, tables, warmup
+from lab import cli, data, experiment
+from lab.app import export, server, warmup
+from lab.benchmarks import tables
+from lab.benchmarks.tables import Table
 from lab.experiment import Experiment, Lesson, Run
-from lab.tables import Table
 from solvers import Lasso, solve_coordinate_descent, solve_proximal_gradient
 from widgets import Axis, Clock, Curve, Panel, Scene, prefix
 from widgets.knobs import Knob

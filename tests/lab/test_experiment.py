@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 import lab
-from lab import data, experiment, peers
-from lab.comparison import compare
+from lab import data, experiment
+from lab.benchmarks import peers
 from lab.experiment import LESSONS, Experiment, Lesson, Run, align, find, run
+from lab.race.compare import compare
 from solvers import (
     InputError,
     Lasso,

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from solvers import InputError, SparsePrecision, solve_admm, solve_alternating_linearization
-from solvers.log_det import inverse, log_det, log_det_with_error, prox_log_det
+from solvers.precision.log_det import inverse, log_det, log_det_with_error, prox_log_det
 
 THREE = np.array([[2, 0.5, -0.4], [0.5, 1, 0.3], [-0.4, 0.3, 1.5]])
 VALUE = 4.44762462

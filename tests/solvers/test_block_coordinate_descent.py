@@ -18,7 +18,7 @@ from solvers import (
     solve_block_cd,
     solve_coordinate_descent,
 )
-from solvers.rotated_groups import RotatedGroups
+from solvers.sparse.rotated_groups import RotatedGroups
 
 
 def random_problem(kind, n, d, share, seed, groups=None):

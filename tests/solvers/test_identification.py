@@ -15,9 +15,9 @@ from solvers import (
     solve_low_cost,
     solve_mehrotra,
 )
-from solvers.interior_point.reduced import Reduced
-from solvers.interior_point.selection import inverse_theta, select, with_interior
-from solvers.interior_point.svm_point import Point, theta
+from solvers.interior_point.svm.point import Point, theta
+from solvers.interior_point.svm.reduced import Reduced
+from solvers.interior_point.svm.selection import inverse_theta, select, with_interior
 
 INSTANCES = [
     (n, m, kernel, C, seed)

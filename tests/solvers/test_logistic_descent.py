@@ -8,7 +8,7 @@ import pytest
 
 from solvers import InputError, Lasso, SparseLogistic
 from solvers import solve_coordinate_descent as cd
-from solvers.logistic_kernels import evaluate
+from solvers.sparse.logistic_kernels import evaluate
 
 RHO = 0.01
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from solvers import Gaussian, InputError, KernelSVM, Linear, Polynomial, solve_mehrotra, solve_smo
-from solvers.interior_point.svm_algebra import Dense, LowRank
-from solvers.interior_point.svm_point import Newton, Point, residuals, source_start, theta
-from solvers.interior_point.svm_walk import source_rule
+from solvers.interior_point.svm.algebra import Dense, LowRank
+from solvers.interior_point.svm.point import Newton, Point, residuals, source_start, theta
+from solvers.interior_point.svm.walk import source_rule
 
 EIGHT = np.array([(0, 0), (1, 0), (0, 1), (2, 2), (3, 2), (1, 1.5), (0.2, 0.4), (2.4, 1.9)])
 SIGNS = np.array([-1.0, -1, -1, 1, 1, 1, 1, -1])

@@ -27,7 +27,7 @@ from solvers import (
     solve_dual_cd,
     solve_keys,
 )
-from solvers.odm_descent import solve_band
+from solvers.odm.descent import solve_band
 from solvers.problems.bag_machine import printed_prices
 from solvers.problems.key_search import largest_square
 from solvers.problems.lifted import margins_and_squares, mixed_gram

@@ -1,0 +1,130 @@
+"""The workbook's own JupyterLab: notebooks copied once, loopback only, a token always, no news."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from solvers import InputError
+
+#: What the server must not leave to the user's Jupyter configuration. The token comes by the
+#: environment, which other users of the machine cannot read, unlike a command line.
+_CONFIG = """\
+import os
+
+c.IdentityProvider.token = os.environ["JUPYTER_TOKEN"]
+c.PasswordIdentityProvider.hashed_password = ""
+c.ServerApp.allow_remote_access = False
+c.LabApp.news_url = None
+c.LabApp.check_for_updates_class = "jupyterlab.NeverCheckForUpdate"
+c.LabApp.extension_manager = "readonly"
+"""
+_NOTIFICATIONS = {"fetchNews": "false", "checkForUpdates": False}
+_FIRST = "start.ipynb"
+_LOOPBACK, _PORT = "127.0.0.1", 8888
+
+
+def notebooks():
+    """The directory of the notebooks: inside the installed package, or beside it in the sources."""
+    here = Path(__file__).resolve().parents[1]
+    for folder in (here / "notebooks", here.parent / "notebooks"):
+        if any(folder.glob("*.ipynb")):
+            return folder
+    raise InputError("The notebooks are missing from this installation; install convexlab again.")
+
+
+def copy_missing(target):
+    """Copy notebooks that `target` does not have; return their names. Never overwrites."""
+    target = Path(target)
+    if target.exists() and not target.is_dir():
+        raise InputError(f"DIR must be a directory, got the file {str(target)!r}.")
+    target.mkdir(parents=True, exist_ok=True)
+    new = []
+    for source in sorted(notebooks().glob("*.ipynb")):
+        with contextlib.suppress(FileExistsError), open(target / source.name, "xb") as copy:
+            copy.write(source.read_bytes())
+            new.append(source.name)
+    return new
+
+
+def home():
+    """The workbook's own directory of JupyterLab settings, made if missing."""
+    from jupyter_core.paths import jupyter_data_dir
+
+    root = Path(os.environ.get("CONVEXLAB_HOME") or Path(jupyter_data_dir()) / "convexlab")
+    settings = root / "settings" / "@jupyterlab" / "apputils-extension"
+    settings.mkdir(parents=True, exist_ok=True)
+    (root / "jupyter_config.py").write_text(_CONFIG, encoding="utf-8")
+    notifications = settings / "notification.jupyterlab-settings"
+    notifications.write_text(json.dumps(_NOTIFICATIONS), encoding="utf-8")
+    return root
+
+
+def free_port(wanted=None):
+    """`wanted`, or the first free port from 8888 on."""
+    for port in range(_PORT, _PORT + 100) if wanted is None else [wanted]:
+        with socket.socket() as probe:
+            try:
+                probe.bind((_LOOPBACK, port))
+                return port
+            except OSError:
+                continue
+    raise InputError(f"--port must be free, got {wanted or _PORT}, which is taken; try another.")
+
+
+def command(folder, port, browser=True):
+    """The server's command line for the notebooks in `folder`."""
+    own = home()
+    line = [
+        sys.executable, "-W", "ignore::DeprecationWarning", "-m", "jupyterlab",
+        f"--config={own / 'jupyter_config.py'}", f"--ServerApp.ip={_LOOPBACK}",
+        f"--ServerApp.port={port}", "--ServerApp.port_retries=0",
+        f"--ServerApp.root_dir={Path(folder).resolve()}",
+        f"--LabApp.user_settings_dir={own / 'settings'}",
+        f"--LabApp.workspaces_dir={own / 'workspaces'}",
+        "--ServerApp.answer_yes=True", "--log-level=WARN",
+    ]  # fmt: skip
+    if (Path(folder) / _FIRST).is_file():
+        line.append(f"--LabApp.default_url=/lab/tree/{_FIRST}")
+    if getattr(os, "geteuid", lambda: 1)() == 0:  # containers, where nobody else is
+        line.append("--allow-root")
+    return line if browser else [*line, "--no-browser"]
+
+
+def serve(folder, *, port=None, browser=True):
+    """Run JupyterLab on `folder` until it ends, kernels compiling meanwhile; its exit status."""
+    port, token = free_port(port), secrets.token_urlsafe(24)
+    quiet = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
+    environment = os.environ | {"JUPYTER_TOKEN": token}
+    signal.signal(signal.SIGTERM, _leave)
+    compiling = subprocess.Popen([sys.executable, "-m", "lab", "warmup"], **quiet)
+    server = subprocess.Popen(command(folder, port, browser), env=environment)
+    print(f"http://{_LOOPBACK}:{port}/lab?token={token}\nCtrl-C ends it.", flush=True)
+    try:
+        return min(server.wait(), 1)
+    except KeyboardInterrupt:  # the server has had its own and is about to end
+        return _ended(server)
+    finally:
+        for child in (compiling, server):
+            if child.poll() is None:
+                child.terminate()
+
+
+def _leave(*_):
+    """Told to end: the `finally` of `serve` takes the children along."""
+    raise SystemExit(0)
+
+
+def _ended(server, patience=10):
+    try:
+        server.wait(patience)
+    except (subprocess.TimeoutExpired, KeyboardInterrupt):
+        server.terminate()
+    return 0

@@ -1,0 +1,1 @@
+"""Speed against other packages, and the printed tables of the sources."""

@@ -1,0 +1,154 @@
+"""Measuring speed: two programs in turn, medians, and which benchmarks there are."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import os
+import platform
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from importlib.metadata import version
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import median
+
+from lab.benchmarks.peers import timed
+from lab.benchmarks.tables import short
+from solvers import InputError
+
+#: What `lab bench` can measure: name -> module with `tables(options) -> iterable of Table`.
+#: options.runs: medians of so many; options.slow: also peers that take minutes.
+BENCHES = {
+    "coordinate-descent": "lab.lessons.coordinate_descent.bench",
+    "lars": "lab.lessons.lars.bench",
+    "interior-point": "lab.lessons.interior_point.bench",
+    "alternating-linearization": "lab.lessons.alternating_linearization.bench",
+    "mi-odm": "lab.lessons.mi_odm.bench",
+    "browser": "lab.benchmarks.browser",
+}
+
+#: A relative gap below this is rounding, and is not asked for.
+LEAST = 1e-12
+#: Seconds for which a short call is repeated.
+SLOT = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """Median seconds of ours and of a peer that reach the same, and how often we are faster."""
+
+    ours: float
+    peer: float
+
+    @property
+    def faster(self):
+        """The peer's seconds over ours: above 1, ours is faster."""
+        return self.peer / self.ours
+
+
+def race(ours, peer, runs=5):
+    """Time `ours()` and `peer()` in turn, `runs` times each, warm.
+
+    A call shorter than `SLOT` is repeated until the slot is full, so that what is timed is the
+    call and not the waking of the machine.
+    """
+    repeats = [_repeats(call) for call in (ours, peer)]
+    pairs = [
+        [_each(call, times) for call, times in zip((ours, peer), repeats, strict=True)]
+        for _ in range(runs)
+    ]
+    return Race(*(median(seconds) for seconds in zip(*pairs, strict=True)))
+
+
+def versus(problem, ours, peer, runs):
+    """(gap of the peer, our gap, our seconds, its seconds, how many times faster ours is).
+
+    `ours(gap)` is asked for the relative gap that our certificate finds in the peer's answer.
+    """
+    x, dual = peer()
+    gap = problem.certify(x, **dual).relative_gap
+    asked = max(gap, LEAST)
+    proved = ours(asked).certificate.relative_gap
+    seconds = race(lambda: ours(asked), peer, runs)
+    return tuple(map(short, (gap, proved, seconds.ours, seconds.peer, seconds.faster)))
+
+
+def sufficient(problem, make_peer, gap, tols):
+    """make_peer(problem, tol) at the first of the falling `tols` at which our certificate finds a
+    relative gap of at most `gap`."""
+    for tol in tols:
+        peer = make_peer(problem, tol)
+        x, dual = peer()
+        if problem.certify(x, **dual).relative_gap <= gap:
+            return peer
+    raise InputError(
+        f"The peer must reach the gap {gap:g} to be compared, and does not at any tolerance."
+    )
+
+
+def _repeats(call):
+    """How often `call` fits into a slot, after a call to warm up."""
+    call()
+    return max(1, min(1000, round(SLOT / max(timed(call), 1e-9))))
+
+
+def _each(call, times):
+    return timed(lambda: [call() for _ in range(times)]) / times
+
+
+def memory(prepare, args, warm):
+    """(bytes of the data, peak bytes of the run beyond what stood there), in a fresh process.
+
+    prepare(*args) -> (bytes of the data, run), importable. prepare(*warm) is the same on little
+    data: it runs first, so that loading kernels is not counted.
+    """
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        return pool.submit(_measured, prepare, args, warm).result()
+
+
+def _measured(prepare, args, warm):
+    prepare(*warm)[1]()
+    size, run = prepare(*args)
+    before = _memory_now()
+    run()
+    return size, max(_peak() - before, 0)
+
+
+def _memory_now():
+    """Resident bytes, with free memory handed back and the peak forgotten where the system can."""
+    gc.collect()
+    try:
+        ctypes.CDLL(None).malloc_trim(0)
+        Path("/proc/self/clear_refs").write_text("5")
+        return _status("VmRSS")
+    except (OSError, AttributeError):
+        return _peak()
+
+
+def _peak():
+    """The largest resident size so far, in bytes."""
+    try:
+        return _status("VmHWM")
+    except OSError:
+        import resource  # not on Windows, where nothing is measured
+
+        unit = 1 if sys.platform == "darwin" else 1024
+        return unit * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def _status(field):
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return 1024 * next(int(line.split()[1]) for line in lines if line.startswith(f"{field}:"))
+
+
+def machine():
+    """What the numbers were measured on."""
+    packages = ("convexlab", "numpy", "scipy", "numba", "scikit-learn")
+    return {
+        "python": platform.python_version(),
+        "system": platform.platform(),
+        "processors": os.cpu_count(),
+        "packages": {name: version(name) for name in packages},
+    }

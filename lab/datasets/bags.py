@@ -1,0 +1,137 @@
+"""Bags of instances from files: `load_bags(name)` of a known set or of the reader's own CSV.
+
+One row per instance: the bag's number, the bag's label (1, or 0 or -1), then the features; a header
+names the columns. Rows of one bag need not stand together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from lab.data import VARIABLE, directory
+from lab.datasets.csv_file import read_csv
+from solvers import InputError
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bags:
+    """Bags as they lie in a file, not rescaled, in the order in which they first appear.
+
+    bags: read-only arrays (m_i, d), one instance per row. y: -1 or +1 per bag. names: one per bag.
+    features: the names of the d columns. origin: where the data come from, in a few words.
+    """
+
+    bags: tuple[np.ndarray, ...]
+    y: np.ndarray
+    names: tuple[str, ...]
+    features: tuple[str, ...]
+    origin: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    rows: int
+    columns: int
+    bags: int
+    origin: str
+
+
+_COREL = "the image sets of Andrews, Tsochantaridis and Hofmann (2002)"
+_FILES = {
+    "musk1": _File(476, 166, 92, "the UCI repository, Musk (Version 1)"),
+    "elephant": _File(1391, 230, 200, _COREL),
+    "fox": _File(1320, 230, 200, _COREL),
+    "tiger": _File(1220, 230, 200, _COREL),
+}
+#: The known sets.
+SETS = tuple(_FILES)
+
+
+def load_bags(name):
+    """The `Bags` of a known set, which lies in the data directory or its folder `mil`, or of the
+    CSV file at the path `name`."""
+    wanted = _FILES.get(name) if isinstance(name, str) else None
+    if wanted is None:
+        return read_bags(name)
+    folder, file = directory(), f"{name}.csv"
+    places = [folder / file, folder / "mil" / file] if folder else []
+    path = next((p for p in places if p.is_file()), None)
+    if path is None:
+        where = f"is not in {folder}" if folder else "does not ship with this package"
+        raise InputError(
+            f"{name} {where}: put {file} ({wanted.rows} instances x {wanted.columns} features in "
+            f"{wanted.bags} bags, from {wanted.origin}) into a directory and name it by --data DIR "
+            f"or {VARIABLE}."
+        )
+    found = read_bags(path)
+    shape = sum(map(len, found.bags)), len(found.features), len(found.bags)
+    if shape != (wanted.rows, wanted.columns, wanted.bags):
+        raise InputError(
+            f"{file} must hold {wanted.rows} instances x {wanted.columns} features in "
+            f"{wanted.bags} bags, got {shape[0]} x {shape[1]} in {shape[2]}; fetch it again from "
+            f"{wanted.origin}."
+        )
+    return Bags(found.bags, found.y, found.names, found.features, f"{file}, {wanted.origin}")
+
+
+def read_bags(path):
+    """The `Bags` in the CSV file at `path`: columns bag, label, features."""
+    table = read_csv(path, 2)  # y is the second column
+    file = Path(str(path)).name
+    if table.X.shape[1] < 2:
+        raise InputError(
+            f"{file} must have at least three columns: bag, label, features; got "
+            f"{table.X.shape[1] + 1}."
+        )
+    number, X = table.X[:, 0], table.X[:, 1:]
+    _require(number == np.round(number), number, file, "column 1 must number the bags")
+    _require(np.isin(table.y, (-1.0, 0.0, 1.0)), table.y, file, "column 2 must label the bags by "
+             "1, and 0 or -1")  # fmt: skip
+    y = np.where(table.y > 0.0, 1.0, -1.0)
+    _, first, place = np.unique(number, return_index=True, return_inverse=True)
+    order = np.argsort(first)
+    for k in order:
+        _require_one_label(y[place == k], number[first[k]], file)
+    bags = tuple(_read_only(X[place == k]) for k in order)
+    names = tuple(f"bag {number[first[k]]:.0f}" for k in order)
+    return Bags(bags, _read_only(y[first[order]]), names, table.names[1:], file)
+
+
+def standard_units(data):
+    """The same bags with features of mean 0 and variance 1 over all instances; constant ones are
+    dropped. InputError where all are constant."""
+    X = np.concatenate(data.bags)
+    kept = X.min(axis=0) < X.max(axis=0)
+    if not kept.any():
+        raise InputError(
+            f"{data.origin} must have a feature that differs between instances, got "
+            f"{len(data.features)} constant; add a column that varies."
+        )
+    largest = np.abs(X[:, kept]).max(axis=0)  # sums and squares then neither over- nor underflow
+    X = X[:, kept] / largest
+    centre, width = X.mean(axis=0), X.std(axis=0)
+    bags = tuple(_read_only((b[:, kept] / largest - centre) / width) for b in data.bags)
+    features = tuple(f for f, keep in zip(data.features, kept, strict=True) if keep)
+    return Bags(bags, data.y, data.names, features, data.origin)
+
+
+def _require(good, values, file, rule):
+    bad = np.flatnonzero(~good)
+    if bad.size:
+        raise InputError(f"{file}: {rule}, got {values[bad[0]]:g} in data row {bad[0] + 1}.")
+
+
+def _require_one_label(y, number, file):
+    if np.any(y != y[0]):
+        raise InputError(
+            f"{file} must give all instances of a bag one label, got both in bag {number:g}."
+        )
+
+
+def _read_only(a):
+    a = np.array(a, dtype=np.float64)
+    a.flags.writeable = False
+    return a

@@ -1,0 +1,229 @@
+"""What lessons say of a proof: the panel "gap" (several methods, one clock) and the readout."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from lab.drawing.geometry import steady
+from lab.drawing.text import power, unsigned
+from widgets import Axis, Curve, Panel, Points, Segments, Text, prefix, row, static
+
+#: Gaps below this share of the tolerance are drawn here, at the foot of the axis.
+_FOOT = 1e-2
+#: The same as a share of the largest gap, where the scale and so the tolerance is 0.
+_LEAST = 1e-10
+#: Curves of at most so many rows carry a dot at each.
+_DOTTED = 60
+#: The share of the axis that is left to the names at the curves' ends.
+_ROOM = 0.34
+#: The least distance of two names, as a share of the height.
+_APART = 0.065
+#: The length of a name, as a share of the clock's range.
+NAME_WIDTH = 0.3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Runner:
+    """A method in the picture: its name, its look, and its history.
+
+    times, gap (R,): the clock's value and the certified gap at every row; rows (T,): the row that
+    each frame shows. main: whether it is the method in question.
+    """
+
+    words: str
+    tone: str
+    dash: str
+    times: np.ndarray
+    gap: np.ndarray
+    rows: np.ndarray
+    main: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FinalMark:
+    """A foreign package: where it ends, by its own clock and our certificate."""
+
+    words: str
+    time: float
+    gap: float
+    symbol: str
+
+
+@dataclass(frozen=True, slots=True)
+class Across:
+    """A clock's axis: where values stand, with room for names on the right.
+
+    low, high: the first and the last value; log: whether the axis is logarithmic, which suits
+    seconds, as some methods take a thousandth of others' time.
+    """
+
+    low: float
+    high: float
+    log: bool
+
+    def at(self, value):
+        """`value`, no less than the axis shows."""
+        return np.maximum(value, self.low)
+
+    def share(self, value):
+        """How far along the clock's range a value stands: 0 at the first, 1 at the last."""
+        if self.log:
+            return np.log(self.at(value) / self.low) / np.log(self.high / self.low)
+        return np.asarray(value) / self.high
+
+    def place(self, share):
+        """The value at that share."""
+        if self.log:
+            return float(self.low * (self.high / self.low) ** share)
+        return float(self.high * share)
+
+    def beside(self, value):
+        """Where words begin that stand right of a value."""
+        return self.place(float(self.share(value)) + 0.015)
+
+    def axis(self, words):
+        """The `Axis` with that title."""
+        low, high = self.place(-0.02), self.place(1.0 + _ROOM)
+        return Axis(
+            words, log=self.log, range=steady_powers(low, high) if self.log else steady(low, high)
+        )
+
+
+def across(times, log=False):
+    """The `Across` of values `times`; those at 0 stand at the left end of a logarithmic axis."""
+    times = np.asarray(times, dtype=np.float64)
+    high = float(times.max(initial=0.0))
+    if high == 0.0 or not log:
+        return Across(0.0, high or 1.0, False)
+    low = 0.7 * float(times[times > 0.0].min())
+    return Across(low, high, True)
+
+
+def gap_panel(runners, now, tolerance, words, *, marks=(), log=False):
+    """Gaps over the clock, whose values are `now` (T,); later runners are drawn above earlier ones.
+
+    words: of the clock's axis. marks: `FinalMark`s. log: whether the clock's axis is logarithmic.
+    """
+    clock = across([*now, *(m.time for m in marks)], log)
+    tallest = max(_first(r.gap) for r in runners)
+    foot = _FOOT * tolerance or _LEAST * (tallest or 1.0)
+    tallest = max(1e3 * foot, tallest)
+    here = row(clock.at(now[:, None]))
+    drawn = [
+        *_tolerance(tolerance, clock),
+        Segments(here, np.array([foot]), here, np.array([3.0 * tallest]), tone="muted", dash="dot",
+                 width=1.0, label="now"),
+        *(_curve(r, clock, foot) for r in runners),
+        *(_final(m, clock, foot) for m in marks),
+        *_names(runners, marks, clock, foot, tallest),
+    ]  # fmt: skip
+    return Panel(
+        "Proved distance from optimal",
+        drawn,
+        clock.axis(words),
+        Axis("gap", log=True, range=steady_powers(0.6 * foot, 3.0 * tallest)),
+        key="gap",
+        subtitle="duality gap, certified at every frame",
+    )
+
+
+def _tolerance(tolerance, clock):
+    """Where the proof is enough: nowhere on a log axis while the scale is 0."""
+    if tolerance > 0.0:
+        left, right = clock.place(0.0), clock.place(1.02)
+        yield Segments([left], [tolerance], [right], [tolerance], tone="good", dash="dash",
+                       width=1.0, label=f"tolerance {power(tolerance)}")  # fmt: skip
+        yield Text([left], [1.9 * tolerance], ("tolerance",), tone="good")
+
+
+def readout(result, rows, tolerance, value="F", bound="bound"):
+    """What a frame says of a method's proof: value, best bound, certified gap, honest status.
+
+    rows (T,): of the result's trace. tolerance: of the relative gap.
+    """
+    trace, scale = result.trace, result.certificate.scale
+    return {
+        value: trace.objective[rows],
+        bound: np.maximum.accumulate(trace.bound)[rows],
+        "gap": unsigned(trace.gap[rows], scale),
+        "status": statuses(trace.gap[rows] <= tolerance * scale, result.status),
+    }
+
+
+def statuses(proved, last):
+    """A status per frame: "running", "converged" where `proved` (T,), and `last` at the end."""
+    return (*np.where(proved[:-1], "converged", "running").tolist(), last)
+
+
+def steady_powers(low, high):
+    """`steady` ends of a log axis."""
+    return tuple(10.0**e for e in steady(math.log10(low), math.log10(high)))
+
+
+def _first(gap):
+    """The largest finite gap."""
+    return float(gap[np.isfinite(gap)].max(initial=0.0))
+
+
+def _curve(runner, clock, foot):
+    shown = slice(runner.rows[-1] + 1)
+    gap = runner.gap[shown]
+    low = f"; gaps under {foot:.0e}, zero included, are drawn there" if gap.min() < foot else ""
+    return Curve(
+        prefix(clock.at(runner.times[shown]), runner.rows),
+        prefix(np.where(np.isfinite(gap), np.maximum(gap, foot), np.nan), runner.rows),
+        tone=runner.tone,
+        dash=runner.dash,
+        width=2.5 if runner.main else 2.0,
+        markers=runner.main and len(gap) <= _DOTTED,
+        label=runner.words + low,
+    )
+
+
+def _final(mark, clock, foot):
+    return Points(
+        static([clock.at(mark.time)]),
+        static([max(mark.gap, foot)]),
+        symbol=mark.symbol,
+        tone="ink",
+        size=11.0,
+        label=f"{mark.words}: its own time, our certificate",
+    )
+
+
+def _names(runners, marks, clock, foot, tallest):
+    """A name at each end, pushed apart where ends are close."""
+    ends = [(r.words, r.tone, r.times[r.rows[-1]], r.gap[r.rows[-1]]) for r in runners]
+    ends += [(m.words, "ink", m.time, m.gap) for m in marks]
+    heights = np.log10([min(max(gap, foot), tallest) for *_, gap in ends])
+    room = _APART * np.log10(5.0 * tallest / foot)
+    places = [clock.share(time) for _, _, time, _ in ends]
+    placed = apart(places, heights, NAME_WIDTH, room, np.log10(2.0 * tallest))
+    for (words, tone, time, _), y in zip(ends, placed, strict=True):
+        yield Text([clock.beside(time)], [10.0**y], (words,), tone=tone)
+
+
+def apart(x, y, width, room, top=np.inf):
+    """Heights `y` of labels that begin at `x`, moved upwards as little as keeps any two that are
+    less than `width` beside each other at least `room` apart; where that leads above `top`, all are
+    moved down in the same way, the highest first."""
+    x, y = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
+    placed = _pushed(x, y, width, room, np.argsort(y, kind="stable"))
+    if placed.max(initial=-np.inf) <= top:
+        return placed
+    return -_pushed(x, -np.minimum(placed, top), width, room, np.argsort(-placed, kind="stable"))
+
+
+def _pushed(x, y, width, room, order):
+    """Heights moved upwards, one after the other in `order`, past all before that are too close."""
+    placed, done = np.array(y), []
+    for i in order:
+        near = sorted(placed[j] for j in done if abs(x[j] - x[i]) < width)
+        for other in near:
+            if abs(placed[i] - other) < room * (1.0 - 1e-9):
+                placed[i] = other + room
+        done.append(i)
+    return placed

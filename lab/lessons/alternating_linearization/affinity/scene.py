@@ -1,0 +1,75 @@
+"""Scene `affinity`: what a few pairs are told spreads to neighbours, and may leave no metric (Liu,
+Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt, (6)-(10))."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.experiment import Experiment, Run
+from lab.lessons.alternating_linearization.affinity.captions import captions, questions, verdicts
+from lab.lessons.alternating_linearization.affinity.curve import curve_panel
+from lab.lessons.alternating_linearization.affinity.panels import (
+    graph_panel,
+    matrix_panel,
+    spectrum_panel,
+)
+from lab.lessons.alternating_linearization.affinity.view import look
+from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of, points_of, ticks
+from lab.lessons.alternating_linearization.synthetic import clicked
+from solvers import solve_alternating_linearization
+from widgets import Scene
+
+#: Graphs have at most so many points.
+MOST = 60
+_FIRST = ("alpha", "k", "theta", "beta", "rho")
+_NAMED = {knob.name: knob for knob in KNOBS}
+
+
+def solve(settings, cancelled=None):
+    """The affinities of the knobs, and the metric of their limit, where there is one."""
+    case = case_of(settings, MOST)
+    result = solve_alternating_linearization(
+        case.problem, x0=case.prior, tol=TOL, max_iter=200, cancelled=cancelled
+    )
+    return Run("", settings, case.problem, {"alm": result}, {"case": case})
+
+
+def scene(run):
+    """Graph, matrix, spectrum, and the smallest eigenvalue of Sigma over beta."""
+    view = look(run)
+    return Scene(
+        [graph_panel(view), matrix_panel(view), spectrum_panel(view), curve_panel(view)],
+        view.clock,
+        captions=captions(view),
+        readout={
+            "to the limit": view.left,
+            "pairs": np.array([np.count_nonzero(np.triu(W, 1)) for W in view.W]),
+            "βmax": ["any" if np.isinf(b) else float(b) for b in view.beta_max],
+            "metric": verdicts(view),
+        },
+        questions=questions(view),
+        title=EXPERIMENT.title,
+        question=EXPERIMENT.question,
+    )
+
+
+def click(settings, click):
+    """The knobs that a click in the plane of points changes."""
+    if click["panel"] != "graph" or settings["dimension"] != 2:
+        return {}
+    return {"pairs": clicked(settings["pairs"], points_of(settings, MOST).X, click)}
+
+
+EXPERIMENT = Experiment(
+    name="affinity",
+    title="What pairs are told spreads to neighbours",
+    question="What do the other points learn, and why may it leave no metric at all?",
+    knobs=(
+        *(_NAMED[name] for name in _FIRST),
+        *(knob for knob in KNOBS if knob.name not in _FIRST),
+    ),
+    solve=solve,
+    scene=scene,
+    ticks=lambda settings: ticks(settings, MOST),
+    click=click,
+)

@@ -1,0 +1,34 @@
+"""Unit balls {x: (x - c)' M (x - c) = 1} of metrics."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.geometry import unit_circle
+
+
+def ball_maps(M, longest=np.inf):
+    """Maps (T, d, d) of the unit sphere onto the unit balls of M (T, d, d): symmetric M^-1/2.
+
+    A half-axis is at most `longest`. The ball of a matrix that is not positive definite does not
+    exist: its map is 0.
+    """
+    values, vectors = np.linalg.eigh(M)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        axes = np.minimum(1.0 / np.sqrt(values), longest)
+    axes = np.where(values[:, :1] > 0.0, axes, 0.0)
+    return (vectors * axes[:, None, :]) @ vectors.transpose(0, 2, 1)
+
+
+def outline(d):
+    """The unit circle (n, 2), or the great circles of the unit sphere in the three planes as one
+    walk (n, 3)."""
+    circle = unit_circle(73)
+    if d == 2:
+        return circle
+    zero = np.zeros(len(circle))
+    first = np.column_stack([*circle.T, zero])
+    second = np.column_stack([circle[:, 0], zero, circle[:, 1]])
+    quarter = first[: len(circle) // 4 + 1]
+    third = np.column_stack([zero, *circle.T])
+    return np.vstack([first, second, quarter, third])

@@ -1,0 +1,167 @@
+"""What the scenes of this lesson share: from knobs to points, pairs, affinities and the problem."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+
+from lab.drawing.text import number
+from lab.lessons.alternating_linearization.synthetic import (
+    KINDS,
+    MOST,
+    labelled_rows,
+    own_pairs,
+    pairs_of,
+    points,
+)
+from solvers import InputError, SparsePrecision, build_affinity
+from solvers.affinity import Affinity
+from widgets.knobs import Knob
+
+#: The certified gap, as a share of the number of features, at which methods stop.
+TOL = 1e-6
+SIGMAS = ((0.0, "none"), (0.3, "σ = 0.3"), (0.03, "σ = 0.03"), (1e-3, "σ = 0.001"))
+
+KNOBS = (
+    Knob("rho", "log", 0.1, "ρ", 1e-3, 10.0, help="The price of an entry; kills small ones."),
+    Knob(
+        "beta", "log", 0.2, "β", 1e-2, 10.0,
+        help="Weight of the pairs, in units of ‖M₀⁻¹‖ ÷ ‖T‖. Up to βmax a metric surely exists.",
+    ),
+    Knob("data", "choice", "tilted", "Data", options=KINDS, help="Real sets: two or three "
+         "features of at most 90 points."),
+    Knob("dimension", "choice", 2, "Features", options=((2, "two"), (3, "three")),
+         help="In three the balls are ellipsoids; turn them with the mouse."),
+    Knob("share", "linear", 0.1, "Labelled share", 0.02, 0.2,
+         help="Of each class, at least two points; all their pairs are constraints."),
+    Knob("pairs", "text", "", "Own pairs",
+         help="Click two points in the plane (with shift: dissimilar), or write 3+17 4-20."),
+    Knob("prior", "choice", "covariance", "Prior M₀",
+         options=(("covariance", "inverse covariance"), ("identity", "identity")),
+         help="The metric where β = 0 and ρ = 0."),
+    Knob("weight", "linear", 1.0, "Dissimilar weight", 0.0, 2.0,
+         help="W⁰ of a dissimilar pair is minus this; 1 in the source, 0 makes T safe."),
+    Knob("semi", "switch", True, "Semi-supervised",
+         help="Spread the affinities to neighbours (S3ML); off: pairs only (S2ML)."),
+    Knob("k", "integer", 6, "Neighbours k", 1, 20, help="Of the neighbour graph."),
+    Knob("alpha", "linear", 0.5, "α", 0.0, 0.95, help="How far affinities spread; below 1."),
+    Knob("theta", "linear", 0.01, "θ", 0.0, 0.3, help="Affinities below θ are dropped."),
+    Knob("standardise", "switch", True, "Standardise", help="Each feature to variance 1."),
+    Knob("seed", "integer", 5, "Seed", 0, 999, help="Draws toys, points and labels."),
+)  # fmt: skip
+
+
+_NAMES = tuple(knob.name for knob in KNOBS)
+#: Knobs that change nothing but the problem.
+_WEIGHTS = ("rho", "beta")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """A metric problem and where it comes from.
+
+    X (n, d), y (n,): points and classes from 0, with names. labelled: rows whose class is known.
+    similar, dissimilar (p, 2): rows of X; waiting: a row that waits for a second click, or None.
+    """
+
+    X: np.ndarray
+    y: np.ndarray
+    features: tuple[str, ...]
+    classes: tuple[str, ...]
+    labelled: np.ndarray
+    similar: np.ndarray
+    dissimilar: np.ndarray
+    waiting: int | None
+    affinity: Affinity
+    problem: SparsePrecision | None
+
+    @property
+    def prior(self):
+        """M0 (d, d)."""
+        return np.linalg.inv(self.affinity.prior_inverse)
+
+    def hidden(self):
+        """Rows whose class is not known to the method."""
+        return np.setdiff1d(np.arange(len(self.y)), self.labelled)
+
+
+def points_of(settings, most=MOST):
+    """The `Labelled` points of the knobs, at most `most` of a real set."""
+    names = ("data", "dimension", "standardise", "seed")
+    return points(*(settings[name] for name in names), most)
+
+
+def case_of(settings, most=MOST):
+    """The `Case` that the knobs ask for."""
+    shaping = tuple(sorted((name, settings[name]) for name in _NAMES if name not in _WEIGHTS))
+    case = _weightless(shaping, most)
+    return replace(case, problem=_problem(case.affinity, settings))
+
+
+@lru_cache(maxsize=8)
+def _weightless(shaping, most):
+    """The `Case` of all knobs but the two weights, without a problem: what a move of rho or beta
+    leaves as it was."""
+    settings = dict(shaping)
+    found = points_of(settings, most)
+    rows = labelled_rows(found.y, settings["share"], settings["seed"])
+    similar, dissimilar = pairs_of(found.y, rows, settings["pairs"])
+    affinity = build_affinity(
+        found.X,
+        similar,
+        dissimilar,
+        k=settings["k"],
+        alpha=settings["alpha"],
+        theta=settings["theta"],
+        prior=settings["prior"],
+        semi_supervised=settings["semi"],
+        dissimilar_weight=settings["weight"],
+    )
+    waiting = own_pairs(settings["pairs"], len(found.y))[1]
+    names = found.features, found.classes
+    case = Case(found.X, found.y, *names, rows, similar, dissimilar, waiting, affinity, None)
+    for array in (case.X, case.y, rows, similar, dissimilar):
+        array.flags.writeable = False
+    return case
+
+
+def _problem(affinity, settings):
+    """Sigma = M0^-1 + beta T, beta in units of `Affinity.beta_unit`; without any T, M0^-1."""
+    unit = affinity.beta_unit
+    return affinity.problem(settings["beta"] * unit if np.isfinite(unit) else 0.0, settings["rho"])
+
+
+def beta_max(case):
+    """Up to this value of the knob a metric surely exists; inf where every beta is safe."""
+    return case.affinity.beta_max(case.problem.rho) / case.affinity.beta_unit
+
+
+def require_metric(case, result):
+    """Refuse a problem without a minimum in one sentence: the proof, and the ways out."""
+    if result.status == "unbounded":
+        raise InputError(f"There is no metric here: {proof_of_none(case, result)}")
+
+
+def proof_of_none(case, result):
+    """Why a problem without a minimum has none, and the ways out."""
+    direction = result.dual["direction"]
+    rows = "; ".join(", ".join(number(v, 2) for v in r) for r in direction)
+    return (
+        f"along M = [{rows}], which has no negative eigenvalue, "
+        f"<Σ, M> + ρ‖M‖₁ = {number(case.problem.linear(direction))} ≤ 0, so the objective falls "
+        f"for ever; lower beta (up to {number(beta_max(case))} a metric exists for sure), raise "
+        "rho, or weigh dissimilar pairs less."
+    )
+
+
+def ticks(settings, most=MOST):
+    """beta_max, and the rho from which on M is diagonal."""
+    case = case_of(settings, most)
+    Sigma, limit = case.problem.Sigma, beta_max(case)
+    off = float(np.abs(Sigma - np.diag(np.diagonal(Sigma))).max())
+    marks = {"rho": (off, f"diagonal from {number(off, 2)}")} if off > 0.0 else {}
+    if np.isfinite(limit):
+        marks["beta"] = (limit, f"βmax {number(limit, 2)}")
+    return marks

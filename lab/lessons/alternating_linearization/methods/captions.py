@@ -1,0 +1,108 @@
+"""Captions and the question of the methods scene."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.text import apart, figure, listed, number, power
+from lab.lessons.alternating_linearization.methods.panels import thousands
+from lab.lessons.alternating_linearization.methods.view import ALM, METHODS
+from widgets import Question
+
+
+def captions(view):
+    """One sentence per frame: who arrived, how this method's gap fell, how far the printed one
+    moved."""
+    words = [_start(view), *(_step(view, k) for k in range(1, len(view)))]
+    words[-1] = f"{words[-1]} {_ending(view)}"
+    return words
+
+
+def _start(view):
+    names = listed(METHODS[n][0] for n in view.traces)
+    return f"Start: {names} begin at the prior M₀ — this method: gap {power(view.gap(ALM)[0])}."
+
+
+def _step(view, k):
+    return f"{_news(view, k)} — {_printed(view, k) or _others(view, k)}."
+
+
+def _news(view, k):
+    """Who arrived since the frame before; else what this method did."""
+    before, now = view.clock.values[k - 1], view.clock.values[k]
+    arrived = [n for n, when in view.arrivals.items() if before < when <= now]
+    if arrived:
+        return listed(
+            f"{METHODS[n][0]} arrives in iteration {figure(view.arrivals[n])}" for n in arrived
+        )
+    old, new = view.gap(ALM)[k - 1], view.gap(ALM)[k]
+    if view.arrivals[ALM] <= now:
+        return "this method has arrived"
+    if old == new:
+        return f"this method: gap stays {power(new)}"
+    first, second = power(old), power(new)
+    first, second = apart(old, new) if first == second else (first, second)
+    return f"this method: gap {first} → {second}"
+
+
+def _printed(view, k):
+    """How the printed method moved, and why so little."""
+    if "printed" not in view.traces or view.arrivals["printed"] <= view.clock.values[k]:
+        return ""
+    r, before = view.rows["printed"][k], view.rows["printed"][k - 1]
+    M, mu = view.traces["printed"].snapshots["M"], view.step("printed")[-1]
+    moved = np.linalg.norm(M[r] - M[before])
+    said = f"the printed one moved M by {power(moved)}, as σ holds its step at μ = {power(mu)}"
+    fired = view.fired()
+    if fired is not None and before < fired <= r:
+        gap = power(view.traces["printed"].gap[fired])
+        said += f"; its rule “until M converges” would stop here, at a gap of {gap}"
+    return said
+
+
+def _others(view, k):
+    left = [n for n, when in view.arrivals.items() if n != ALM and when > view.clock.values[k]]
+    if not left:
+        return "no rival is still on its way"
+    return "gaps of the others: " + listed(f"{METHODS[n][0]} {power(view.gap(n)[k])}" for n in left)
+
+
+def _ending(view):
+    """Who arrived, in order, and what the printed method would have needed."""
+    order = sorted(view.traces, key=view.arrivals.get)
+    told = [f"{METHODS[n][0]} {figure(view.arrivals[n])}" for n in order
+            if view.arrivals[n] < np.inf]  # fmt: skip
+    said = (
+        f"At the end: {', '.join(told)} iterations." if told else "At the end no one has arrived."
+    )
+    late = [n for n in order if view.arrivals[n] == np.inf]
+    if late:
+        gaps = (f"{METHODS[n][0]} {power(view.traces[n].gap[-1])}" for n in late)
+        said += f" Not arrived, with the gap proved: {listed(gaps)}."
+    needed = view.needed()
+    if needed is not None:
+        share = number(100.0 * view.way("printed")[-1])
+        said += (
+            f" The printed one has gone {share} per cent of its way; at its rate it needs about "
+            f"{thousands(needed)} iterations."
+        )
+    return said
+
+
+def questions(view):
+    """Predict, then see: how far the printed algorithm comes."""
+    if view.needed() is None or len(view) < 3 or abs(view.way("printed")[-1]) > 0.01:
+        return ()
+    ran = int(view.traces["printed"].iteration[-1])
+    return (
+        Question(
+            0,
+            "The source sets σ = 1e-6 for all its data, and μ = 1 ÷ max{L(f), 1/σ}. How much of "
+            f"its way has that algorithm gone after {ran} iterations?",
+            ("all of it", "about half", "less than one per cent"),
+            2,
+            "With σ = 1e-6 the step is at most 1e-6, and an error shrinks by 1 − 2μ/γmax² a step. "
+            "The bound on μ is not needed: with σ = 0 every μ > 0 converges, and μ = γmin γmax is "
+            "best.",
+        ),
+    )

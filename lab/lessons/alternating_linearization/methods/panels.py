@@ -1,0 +1,134 @@
+"""The panels of the methods scene."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.gap_panel import Runner, apart, gap_panel
+from lab.drawing.geometry import window
+from lab.drawing.text import figure
+from lab.lessons.alternating_linearization.balls import ball_maps, outline
+from lab.lessons.alternating_linearization.methods.view import ALM, METHODS
+from lab.race.arrivals import height, lane, lanes_panel
+from widgets import Axis, Curve, Panel, Path, Points, Text, moved, prefix
+
+_ASPECT = 1.75
+
+
+def balls_panel(view):
+    """The unit ball of every method's M, and that of the optimum."""
+    case, shape = view.case, outline(view.case.X.shape[1])
+    d, centre = shape.shape[1], case.X.mean(axis=0)
+    still = [shape @ A.T + centre for A in ball_maps(np.array([view.optimum, case.prior]))]
+    box = window(
+        np.vstack([*still, case.X * 0.5 + centre * 0.5]), 0.06, _ASPECT if d == 2 else None
+    )
+    longest = 3.0 * max(b - a for a, b in box)
+    marks = [
+        _points(case, box),
+        Path(*still[0].T, tone="good", width=4.0, opacity=0.5, ghost=False, label="optimum"),
+        *(_ball(view, name, shape, centre, longest) for name in reversed(view.traces)),
+    ]
+    return Panel(
+        "Every ball turns to the green one" + (", but one" if view.needed() else ""),
+        marks,
+        *(Axis(f, range=tuple(ends)) for f, ends in zip(case.features, box, strict=True)),
+        equal=d == 2,
+        key="balls",
+        subtitle="unit balls of M; all begin at the prior M₀; green: the optimum",
+    )
+
+
+def _points(case, box):
+    """The points inside the window."""
+    low, high = np.array(box).T
+    inside = (np.abs(case.X - 0.5 * (low + high)) < 0.5 * (high - low)).all(axis=1)
+    looks = {"klass": case.y[inside].astype(float), "names": case.classes, "size": 5.0}
+    return Points(*case.X[inside].T, opacity=0.4, label="points", **looks)
+
+
+def _ball(view, name, shape, centre, longest):
+    words, tone, dash = METHODS[name]
+    A = ball_maps(view.snapshot(name, "M"), longest)
+    b = np.tile(centre, (len(view), 1))
+    looks = {"tone": tone, "dash": dash, "width": 2.5 if name == ALM else 2.0}
+    return Path(moved(shape, A, b), ghost=False, label=words, **looks)
+
+
+def gaps_panel(view):
+    """Every method's certified gap."""
+    runners = [
+        Runner(*METHODS[name], t.iteration.astype(float), _finite(t.gap), view.rows[name],
+               name == ALM)
+        for name, t in reversed(view.traces.items())
+    ]  # fmt: skip
+    now = view.clock.values.astype(float)
+    return gap_panel(runners, now, view.limit, "iterations")
+
+
+def _finite(gap):
+    """Gaps as drawn; those below 0 by rounding are 0."""
+    return np.maximum(gap, 0.0)
+
+
+def steps_panel(view):
+    """The steps mu on a log axis: sigma = 1e-6 allows the printed method no more than 1e-6."""
+    last = float(view.clock.values[-1])
+    ends, marks = [], []
+    for name in reversed(view.traces):
+        words, tone, dash = METHODS[name]
+        step, rows = view.step(name), view.rows[name]
+        known = np.isfinite(step)
+        if not known.any():
+            continue
+        times = view.traces[name].iteration.astype(float)
+        shown = slice(rows[-1] + 1)
+        x, y = times[shown], np.where(known, step, np.nan)[shown]
+        marks.append(Curve(prefix(x, rows), prefix(y, rows), tone=tone, dash=dash,
+                           width=2.5 if name == ALM else 2.0, label=words))  # fmt: skip
+        ends.append((words, tone, x[-1], y[np.isfinite(y)][-1]))
+    heights = np.log10([e[3] for e in ends])
+    spread = max(float(np.ptp(heights)), 1.0)
+    placed = apart([e[2] for e in ends], heights, 0.4 * last, 0.08 * spread)
+    marks += [
+        Text([x + 0.015 * last], [10.0**y], (words,), tone=tone)
+        for (words, tone, x, _), y in zip(ends, placed, strict=True)
+    ]
+    return Panel(
+        "How far a step may reach",
+        marks,
+        Axis("iterations", range=(-0.02 * last, 1.34 * last)),
+        Axis("step μ", log=True),
+        key="steps",
+        subtitle="in each method's variables; printed is μ = 1 ÷ max{L(f), 1/σ}, σ = 1e-6",
+    )
+
+
+def arrivals_panel(view):
+    """A lane for each method: where it is now, and when it arrives."""
+    clock = view.clock.values.astype(float)
+    lanes = [
+        lane(*METHODS[name][:2], clock, view.arrivals[name], float(trace.iteration[-1]),
+             view.run.results[name].status, figure)
+        for name, trace in view.traces.items()
+    ]  # fmt: skip
+    needed, more = view.needed(), ()
+    if needed is not None:
+        x, y = [needed], height(lanes, list(view.traces).index("printed"))
+        more = (
+            Points(x, [y], tone="rival3", symbol="diamond-open", size=12.0, label="predicted"),
+            Text(x, [y + 0.22], (f"predicted: {thousands(needed)}",), tone="rival3",
+                 anchor="left"),
+        )  # fmt: skip
+    most = 10.0 * max(float(clock[-1]), needed or 0.0)
+    return lanes_panel(lanes, 1.0, most, "iterations, log axis", more)
+
+
+def thousands(count):
+    """ "32 million", "4.1 thousand"."""
+    for size, word in ((1e9, "billion"), (1e6, "million"), (1e3, "thousand")):
+        if count >= size:
+            return (
+                f"{count / size:.2g} {word}" if count < 100 * size else f"{count / size:.0f} {word}"
+            )
+    return f"{count:.0f}"

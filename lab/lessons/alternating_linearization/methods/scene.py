@@ -1,0 +1,90 @@
+"""Scene `methods`: one metric, one clock, and the algorithm as its source prints it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from lab.drawing.gap_panel import statuses
+from lab.drawing.text import unsigned
+from lab.experiment import Experiment, Run
+from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of, require_metric, ticks
+from lab.lessons.alternating_linearization.methods.captions import captions, questions
+from lab.lessons.alternating_linearization.methods.panels import (
+    arrivals_panel,
+    balls_panel,
+    gaps_panel,
+    steps_panel,
+)
+from lab.lessons.alternating_linearization.methods.view import ALM, METHODS, look
+from solvers import solve_admm, solve_alternating_linearization, solve_proximal_gradient
+from widgets import Scene
+from widgets.knobs import Knob
+
+_SHOWN = ("rho", "beta", "data", "dimension", "share", "weight", "prior", "seed")
+_DEFAULTS = {k.name: k.default for k in KNOBS}
+_SOLVERS = {
+    ALM: solve_alternating_linearization,
+    "admm": solve_admm,
+    "ista": solve_proximal_gradient,
+    "printed": partial(solve_alternating_linearization, variant="printed"),
+    "continuation": partial(solve_alternating_linearization, variant="continuation"),
+}
+_RIVALS = tuple((name, *look) for name, look in METHODS.items() if name != ALM)
+_OWN = (
+    Knob("compare", "several", ("admm", "ista", "printed"), "Against", options=_RIVALS,
+         help="An iteration is one eigendecomposition; of proximal gradient, one inverse."),
+    Knob("budget", "integer", 80, "Most iterations", 10, 1000, help="Then a method gives up."),
+)  # fmt: skip
+
+
+def _all(settings):
+    """The knobs of the case; those that this scene does not show stand as they are there."""
+    return _DEFAULTS | {name: settings[name] for name in _SHOWN}
+
+
+def solve(settings, cancelled=None):
+    """Every method from the prior, with the same tolerance and the same number of iterations."""
+    case = case_of(_all(settings))
+    common = {"tol": TOL, "x0": case.prior, "cancelled": cancelled}
+    results = {}
+    for name in (ALM, *settings["compare"]):
+        results[name] = _SOLVERS[name](case.problem, max_iter=settings["budget"], **common)
+        require_metric(case, results[name])
+    best = results[ALM]
+    if best.status == "max_iter":
+        best = solve_alternating_linearization(case.problem, x0=best, tol=TOL)
+        require_metric(case, best)
+    return Run("", settings, case.problem, results, {"case": case, "optimum": best.x})
+
+
+def scene(run):
+    """The balls, the gaps, the steps, and when each arrives."""
+    view = look(run)
+    trace, rows = run.trace, view.rows[ALM]
+    return Scene(
+        [balls_panel(view), gaps_panel(view), steps_panel(view), arrivals_panel(view)],
+        view.clock,
+        captions=captions(view),
+        readout={
+            "P": np.minimum.accumulate(trace.objective)[rows],
+            "D": np.maximum.accumulate(trace.bound)[rows],
+            "gap": unsigned(trace.gap, run.result.certificate.scale)[rows],
+            "status": statuses(view.arrivals[ALM] <= view.clock.values, run.result.status),
+        },
+        questions=questions(view),
+        title=EXPERIMENT.title,
+        question=EXPERIMENT.question,
+    )
+
+
+EXPERIMENT = Experiment(
+    name="methods",
+    title="One metric, one clock, and the algorithm as printed",
+    question="Why does the algorithm of the source not move, and what makes the same steps fast?",
+    knobs=(*(k for k in KNOBS if k.name in _SHOWN), *_OWN),
+    solve=solve,
+    scene=scene,
+    ticks=lambda settings: ticks(_all(settings)),
+)

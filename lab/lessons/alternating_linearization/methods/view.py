@@ -1,0 +1,104 @@
+"""What the panels of the methods scene share: several methods on one problem and one clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from lab.experiment import Run, align
+from lab.lessons.alternating_linearization.case import TOL, Case
+from lab.race.arrivals import arrival
+from solvers import Trace
+from widgets import Clock
+
+ALM = "alm"
+#: method -> (words, tone, dash)
+METHODS = {
+    ALM: ("this method", "main", "solid"),
+    "admm": ("ADMM", "rival1", "dash"),
+    "ista": ("proximal gradient", "rival2", "dot"),
+    "printed": ("as printed", "rival3", "dashdot"),
+    "continuation": ("falling σ", "rival4", "longdash"),
+}
+#: The relative change of M at which "until M converges" might stop.
+SMALL = 1e-6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """The frames of one run.
+
+    rows: method -> (T,) rows. arrivals: method -> the iteration at which its gap was first within
+    the tolerance, inf if it was not.
+    """
+
+    run: Run
+    case: Case
+    clock: Clock
+    traces: Mapping[str, Trace]
+    rows: Mapping[str, np.ndarray]
+    arrivals: Mapping[str, float]
+
+    def __len__(self):
+        return len(self.clock)
+
+    @property
+    def limit(self):
+        """The gap at which a method has arrived."""
+        return TOL * self.case.X.shape[1]
+
+    @property
+    def optimum(self):
+        """M* (d, d), certified."""
+        return self.run.extra["optimum"]
+
+    def snapshot(self, method, name):
+        """The solver's snapshot in each frame, (T, ...)."""
+        return self.traces[method].snapshots[name][self.rows[method]]
+
+    def gap(self, method):
+        """The certified gap of each frame (T,), best so far."""
+        return self.traces[method].gap[self.rows[method]]
+
+    def step(self, method):
+        """The step mu of every row (R,)."""
+        shown = self.traces[method].snapshots
+        return shown["mu"] if "mu" in shown else shown["step"]
+
+    def way(self, method):
+        """The share of the way from the start to the optimum that each row has gone (R,)."""
+        M = self.traces[method].snapshots["M"]
+        left = np.linalg.norm(M - self.optimum, axis=(1, 2))
+        return 1.0 - left / (left[0] or 1.0)
+
+    def needed(self):
+        """Iterations that the printed method would need at its rate, or None where it is not run or
+        has arrived. Errors shrink by 1 - 2 mu / (gamma_max^2 + mu), gaps by its square."""
+        if np.isfinite(self.arrivals.get("printed", 0.0)):
+            return None
+        mu = float(self.step("printed")[-1])
+        slow = 2.0 * mu / (np.linalg.eigvalsh(self.optimum)[-1] ** 2 + mu)
+        ratio = self.traces["printed"].gap[-1] / self.limit
+        ran = float(self.traces["printed"].iteration[-1])
+        return ran + float(np.log(ratio) / (-2.0 * np.log1p(-slow))) if ratio < np.inf else None
+
+    def fired(self):
+        """The row of the printed method whose M moved by less than 1e-6 of its size, or None."""
+        if "printed" not in self.traces:
+            return None
+        M = self.traces["printed"].snapshots["M"]
+        moves = np.linalg.norm(np.diff(M, axis=0), axis=(1, 2))
+        small = moves <= SMALL * np.linalg.norm(M[1:], axis=(1, 2))
+        return int(np.argmax(small)) + 1 if small.any() else None
+
+
+def look(run):
+    """The `View` of a run."""
+    traces = run.traces
+    clock, rows = align(traces, most=120, keep=60)
+    view = View(run, run.extra["case"], clock, traces, rows, {})
+    for name, trace in traces.items():
+        view.arrivals[name] = arrival(trace.iteration, trace.gap, view.limit)
+    return view

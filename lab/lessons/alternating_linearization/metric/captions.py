@@ -1,0 +1,126 @@
+"""What each frame of the metric scene says."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.text import apart, listed, low, number, power
+from lab.lessons.alternating_linearization.metric.panels import measured, predicted
+from lab.lessons.alternating_linearization.metric.view import entry
+from widgets import Question
+
+
+def captions(view):
+    """One sentence per frame: the entry that moved most, old and new, and its threshold."""
+    Y, watched = view.snapshot("Y"), view.watched()
+    words = [_start(view), *(_step(view, Y, watched[k], k) for k in range(1, len(view)))]
+    words[-1] = f"{words[-1]} {_ending(view)}"
+    return words
+
+
+def _start(view):
+    return f"Start at the prior: Y = M₀ — gap {_gap(view.gap[0])}{_faults(view, 0)}."
+
+
+def _gap(value):
+    return power(value) if np.isfinite(value) else "unknown, no dual point yet"
+
+
+def _step(view, Y, watched, k):
+    i, j = watched
+    old, new = Y[k - 1, i, j], Y[k, i, j]
+    said = f"{entry(i, j)}: {_move(old, new)} — {_rule(view, k, i, j)}"
+    return f"{said}{_faults(view, k)}."
+
+
+def _move(old, new):
+    if old == new:
+        return f"stays {number(old)}"
+    return " → ".join(apart(old, new, most=9))
+
+
+def _rule(view, k, i, j):
+    if not np.isfinite(view.snapshot("mu")[k]):
+        return "taken directly"
+    if view.snapshot("smoothing")[k] > 0.0:
+        return f"σ > 0 smooths the threshold: {_zeros(view, k)}"
+    B, size = (a[i, j] for a in view.threshold(k))
+    name = f"|{entry(i, j, 'B')}|"
+    value, limit = apart(abs(B), size, most=9)
+    if view.snapshot("Y")[k, i, j] == 0.0:
+        return f"{name} = {value} is within the threshold {limit}: zero"
+    return f"{name} = {value} beats the threshold {limit} and shrinks by it"
+
+
+def _zeros(view, k):
+    count = int(np.count_nonzero(view.snapshot("Y")[k] == 0.0))
+    return f"{count} exact zeros in Y{low(int(view.clock.values[k]))}"
+
+
+def _faults(view, k):
+    """What this frame lacks."""
+    said = ""
+    if not view.snapshot("point_valid")[k]:
+        said += "; Y is not positive definite, so M is certified"
+    if not view.snapshot("dual_valid")[k]:
+        said += "; its own dual point is not positive definite"
+    return said
+
+
+def _ending(view):
+    certificate, proved = view.result.certificate, int(view.proved[-1].sum())
+    gap = power(max(certificate.gap, 0.0))
+    said = {
+        "converged": f"Proved: P is within {gap} of the optimum",
+        "max_iter": f"The budget is spent: proved within {gap} only",
+    }.get(view.result.status, f"Ended ({view.result.status}): proved within {gap} only")
+    said += f"; {proved} entries proved zero"
+    found = predicted(view)
+    if found is not None:
+        said += (
+            f"; the gap fell by {number(measured(view))} a step, predicted {number(found[2] ** 2)}"
+        )
+    return f"{said}."
+
+
+def statuses(view):
+    """The status of each frame."""
+    words = ["running"] * len(view)
+    words[-1] = view.result.status
+    return words
+
+
+def questions(view):
+    """Predict, then see: which entries die, and which of the two matrices is sparse."""
+    if len(view) < 4:
+        return ()
+    sparse = (view.snapshot("Y")[1:-1] == 0.0).any()
+    return (_deaths(view), _which(view)) if sparse else (_deaths(view),)
+
+
+def _deaths(view):
+    Sigma, rho, pairs = view.case.problem.Sigma, number(view.case.problem.rho), view.pairs()
+    zeros = sum(bool(abs(view.optimum[i, j]) < 1e-9) for i, j in pairs)
+    told = listed(f"|{entry(i, j, 'Σ')}| = {number(abs(Sigma[i, j]))}" for i, j in pairs)
+    if view.d == 2:
+        prompt = f"ρ = {rho}: will the entry beside the diagonal be zero at the optimum?"
+        options, rule = ("no", "yes"), "In two features it is zero exactly if |Σ₁₂| ≤ ρ"
+    else:
+        prompt = f"ρ = {rho}: how many of the three entries above the diagonal will end at zero?"
+        options = ("none", "one", "two", "all three")
+        rule = "Entries with |Σᵢⱼ| ≤ ρ tend to die, but the others have a say"
+    return Question(0, prompt, options, zeros, f"{rule}; here {told}.")
+
+
+def _which(view):
+    M = view.snapshot("M")[-1]
+    least = min(abs(M[i, j]) for i, j in view.pairs())
+    return Question(
+        len(view) - 2,
+        "The source returns Mₖ, made of eigenvalues, and says that the method preserves sparsity. "
+        "Which of the two matrices can have entries that are exactly zero on the way?",
+        ("Mₖ", "Yₖ", "both"),
+        1,
+        "Only the threshold makes zeros, and it makes Yₖ. The eigenvalue step fills Mₖ in again: "
+        f"its smallest entry above the diagonal is {power(least)} at the end.",
+    )

@@ -1,0 +1,159 @@
+"""Scene `metric`: a sparse metric from a few labelled pairs, by alternating linearization (Liu, Ma,
+Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from lab.experiment import Experiment, Run
+from lab.lessons.alternating_linearization.case import (
+    KNOBS,
+    SIGMAS,
+    TOL,
+    case_of,
+    points_of,
+    require_metric,
+    ticks,
+)
+from lab.lessons.alternating_linearization.metric.captions import captions, questions, statuses
+from lab.lessons.alternating_linearization.metric.panels import (
+    errors_panel,
+    matrix_panel,
+    points_panel,
+    proof_panel,
+)
+from lab.lessons.alternating_linearization.metric.view import look
+from lab.lessons.alternating_linearization.synthetic import clicked
+from solvers import (
+    InputError,
+    lrml_metric,
+    mahalanobis_metric,
+    nearest_neighbour_error,
+    solve_alternating_linearization,
+)
+from widgets import Scene
+from widgets.knobs import Knob
+
+ALM = "alm"
+_MOST = 200
+_OWN = (
+    Knob("mu", "log", 1.0, "Step μ, factor", 0.01, 100.0,
+         help="1: μ = γmin γmax of the current M, for which the rate is best."),
+    Knob("smoothing", "choice", 0.0, "Smoothing", options=SIGMAS,
+         help="σ of (18): with σ > 0 no entry of Y is exactly zero."),
+    Knob("proof", "choice", "gap", "Proof",
+         options=(("gap", "gap P − D, log axis"), ("values", "P and D")),
+         help="What the third panel shows."),
+)  # fmt: skip
+
+
+def solve(settings, cancelled=None):
+    """The metric of the knobs, its companions, and how often each finds the wrong neighbour."""
+    case = case_of(settings)
+    result = solve_alternating_linearization(
+        case.problem,
+        x0=case.prior,
+        tol=TOL,
+        max_iter=_MOST,
+        mu_factor=settings["mu"],
+        smoothing=settings["smoothing"],
+        cancelled=cancelled,
+    )
+    require_metric(case, result)
+    main = "S3ML" if settings["semi"] else "S2ML"
+    extra = {
+        "case": case,
+        "main": main,
+        "optimum": _optimum(case, result),
+        "errors": _errors(case, settings, result),
+        "now": _errors_of_rows(case, result.trace.snapshots),
+    }
+    return Run("", settings, case.problem, {ALM: result}, extra)
+
+
+def _optimum(case, result):
+    """M* (d, d): the answer, or where the knobs made the method slow, that of a plain run."""
+    if result.status == "converged":
+        return result.x
+    return _plain(case.problem, x0=case.prior).x
+
+
+#: A solution of which nothing but the answer is shown.
+_plain = partial(solve_alternating_linearization, tol=TOL, max_iter=_MOST, record_every=0)
+
+
+def _errors(case, settings, result):
+    """Name -> share of wrong neighbours; NaN where there is no metric."""
+    x = result.x
+    rivals = {"Euclidean": np.eye(case.X.shape[1]), "Mahalanobis": mahalanobis_metric(case.X)}
+    # S2ML and S3ML lie near each other: from here it takes half of the iterations.
+    other = _plain(case_of(settings | {"semi": not settings["semi"]}).problem, x0=result)
+    both = (other.x, x) if settings["semi"] else (x, other.x)
+    rivals |= dict(zip(("S2ML", "S3ML"), both, strict=True))
+    try:
+        rivals["LRML"] = lrml_metric(
+            case.X, case.similar, case.dissimilar,
+            k=settings["k"], dissimilar_weight=settings["weight"],
+        )  # fmt: skip
+    except InputError:
+        rivals["LRML"] = np.full_like(x, np.nan)
+    return {name: _error(case, M) for name, M in rivals.items()}
+
+
+def _error(case, M):
+    if not np.isfinite(M).all():
+        return np.nan
+    known, hidden = case.labelled, case.hidden()
+    X, y = case.X, case.y
+    return nearest_neighbour_error(M, X[known], y[known], X[hidden], y[hidden])
+
+
+def _errors_of_rows(case, shown):
+    """The error (R,) of the sparse metric of each row; of M where Y is no metric."""
+    metrics = np.where(shown["point_valid"][:, None, None], shown["Y"], shown["M"])
+    known, hidden = case.labelled, case.hidden()
+    apart = case.X[hidden, None, :] - case.X[known]
+    products = (apart[..., :, None] * apart[..., None, :]).reshape(*apart.shape[:2], -1)
+    nearest = (products @ metrics.reshape(len(metrics), -1).T).argmin(axis=1)
+    return np.mean(case.y[known][nearest] != case.y[hidden][:, None], axis=0)
+
+
+def scene(run):
+    """Points and balls, the entries, the proof, the neighbours."""
+    view = look(run)
+    trace, at = view.result.trace, view.at
+    return Scene(
+        [points_panel(view), matrix_panel(view), proof_panel(view), errors_panel(view)],
+        view.clock,
+        captions=captions(view),
+        readout={
+            "P": np.minimum.accumulate(trace.objective)[at],
+            "D": np.maximum.accumulate(trace.bound)[at],
+            "gap": view.gap,
+            "status": statuses(view),
+        },
+        questions=questions(view),
+        title=EXPERIMENT.title,
+        question=EXPERIMENT.question,
+    )
+
+
+def click(settings, click):
+    """The knobs that a click in the plane of points changes."""
+    if click["panel"] != "points" or settings["dimension"] != 2:
+        return {}
+    return {"pairs": clicked(settings["pairs"], points_of(settings).X, click)}
+
+
+EXPERIMENT = Experiment(
+    name="metric",
+    title="A sparse metric from a few pairs",
+    question="Which entries of the metric are zero, and when is there no metric at all?",
+    knobs=(*KNOBS, *_OWN),
+    solve=solve,
+    scene=scene,
+    ticks=ticks,
+    click=click,
+)

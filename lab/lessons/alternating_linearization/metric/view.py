@@ -1,0 +1,95 @@
+"""What the panels of the metric scene share: the frames of one run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from lab.drawing.text import low, unsigned
+from lab.experiment import Run, align
+from lab.lessons.alternating_linearization.case import Case
+from solvers import Result
+from widgets import Clock
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """The frames of one run; at (T,): the row of each.
+
+    proved (T, d, d): entries proved zero by then. errors (T,): 1-NN error of the sparse metric of
+    each frame, NaN without one.
+    """
+
+    case: Case
+    settings: Mapping[str, object]
+    result: Result
+    extra: Mapping[str, object]
+    clock: Clock
+    at: np.ndarray
+    proved: np.ndarray
+
+    def __len__(self):
+        return len(self.at)
+
+    @property
+    def d(self):
+        """The number of features."""
+        return self.case.X.shape[1]
+
+    def snapshot(self, name):
+        """The solver's snapshot in each frame, (T, ...)."""
+        return self.result.trace.snapshots[name][self.at]
+
+    @property
+    def gap(self):
+        """The certified gap of each frame (T,), best so far; inf before the first bound."""
+        return unsigned(self.result.trace.gap, float(self.d))[self.at]
+
+    @property
+    def optimum(self):
+        """M* (d, d), certified."""
+        return self.extra["optimum"]
+
+    def pairs(self):
+        """The entries above the diagonal, (i, j) each."""
+        return [(i, j) for i in range(self.d) for j in range(i + 1, self.d)]
+
+    def watched(self):
+        """The entry (i, j) that each frame talks about: the one that moved most."""
+        Y, pairs = self.snapshot("Y"), self.pairs()
+        moves = np.abs(np.diff(Y, axis=0, prepend=Y[:1]))
+        which = np.argmax([moves[:, i, j] for i, j in pairs], axis=0)
+        return [pairs[w] for w in which]
+
+    def threshold(self, k):
+        """(B, threshold) (d, d) of frame `k`: Y = soft(B, threshold), eq. (25), in the variables
+        of the problem. B = M - mu grad f(M); scaling multiplies mu by e_i^2 e_j^2."""
+        problem, M = self.case.problem, self.snapshot("M")[k]
+        e2 = problem.scales() ** 2
+        step = self.snapshot("mu")[k] * np.outer(e2, e2)
+        return M + step * (np.linalg.inv(M) - problem.Sigma), step * problem.weights
+
+
+def entry(i, j, name="Y"):
+    """The name of an entry: "Y₁₂"."""
+    return f"{name}{low(i + 1)}{low(j + 1)}"
+
+
+def look(run: Run):
+    """The `View` of a run."""
+    clock, at = align(run.trace, most=160)
+    case = run.extra["case"]
+    proved = _proved(case.problem, run.trace, at)
+    return View(case, run.settings, run.result, run.extra, clock, at, proved)
+
+
+def _proved(problem, trace, at):
+    """Entries (T, d, d) proved zero by each frame: from its point and M^-1 as the dual point."""
+    shown, masks = trace.snapshots, np.zeros((len(at), *problem.Sigma.shape), dtype=bool)
+    for k in np.flatnonzero(trace.gap[at] <= problem.largest_proving_gap()):
+        M = shown["M"][at[k]]
+        point = shown["Y"][at[k]] if shown["point_valid"][at[k]] else M
+        masks[k] = problem.proved_zeros(problem.rescale(point), np.linalg.inv(M))
+    return np.maximum.accumulate(masks, axis=0)

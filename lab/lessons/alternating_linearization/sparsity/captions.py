@@ -1,0 +1,115 @@
+"""Captions and the question of the sparsity scene."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.text import apart, number, power
+from lab.lessons.alternating_linearization.sparsity.panels import overlap_words
+from widgets import Question
+
+
+def captions(view):
+    """One sentence per rho: an entry that moved, old and new, and what its dual point says."""
+    words = [_start(view), *(_step(view, k) for k in range(1, len(view)))]
+    words[-1] = f"{words[-1]}{_ending(view)}"
+    return words
+
+
+def _start(view):
+    pairs = len(view.pairs()[0])
+    return (
+        f"ρ = {number(view.rhos[0])}, the largest |Σᵢⱼ|: all {pairs} pairs are 0 — M is diagonal, "
+        f"Mᵢᵢ = 1 ÷ (Σᵢᵢ + ρ); gap {power(view.gap[0])}{_faults(view, 0)}."
+    )
+
+
+def moved(view, k):
+    """(i, j): of the entries above the diagonal that enter or leave in frame `k`, or of all where
+    none does, the one that moved most."""
+    i, j = view.pairs()
+    moves, used = np.abs(view.M[k] - view.M[k - 1])[i, j], view.support()
+    changed = used[k] != used[k - 1]
+    best = np.argmax(np.where(changed, moves, -1.0) if changed.any() else moves)
+    return int(i[best]), int(j[best])
+
+
+def _step(view, k):
+    i, j = moved(view, k)
+    old, new = apart(view.M[k - 1, i, j], view.M[k, i, j])
+    head = f"M of {view.name(i)} and {view.name(j)}: {old} → {new}"
+    return (
+        f"{head} — {_rule(view, k, i, j)}; {_news(view, k)}; {_proof(view, k)}{_faults(view, k)}."
+    )
+
+
+def _rule(view, k, i, j):
+    """Why the entry may differ from zero, or why it is zero."""
+    pull, rho = abs(view.Z[k, i, j] - view.features.Sigma[i, j]), view.rhos[k]
+    if view.M[k, i, j] == 0.0:
+        return f"|Z − Σ| = {number(pull)} there is inside ρ = {number(rho)}"
+    return f"|Z − Σ| = {number(pull)} there is at the edge ρ = {number(rho)}"
+
+
+def _news(view, k):
+    """How many pairs came and went."""
+    now, before = view.support()[k], view.support()[k - 1]
+    came, went = int((now & ~before).sum()), int((before & ~now).sum())
+    left = f", {went} leave" if went > 1 else ", 1 leaves" if went else ""
+    return f"{came} {'pair enters' if came == 1 else 'pairs enter'}{left}, {now.sum()} in all"
+
+
+def _proof(view, k):
+    zeros, i_j = ~view.support()[k], view.pairs()
+    proved = int(view.proved[(k, *i_j)].sum())
+    steps = int(view.results[k].trace.iteration[-1])
+    return f"{proved} of {zeros.sum()} zeros proved, {steps} iterations from the ρ before"
+
+
+def _faults(view, k):
+    """That a budget was spent."""
+    if view.results[k].status == "converged":
+        return ""
+    return f"; the budget is spent, proved within {power(view.gap[k])} only"
+
+
+def _ending(view):
+    k = len(view) - 1
+    if k not in view.peers:
+        return ""
+    peer, words = view.peers[k], overlap_words(view, k)
+    if not np.isfinite(peer.last):
+        return f" {words[0].upper()}{words[1:]}."
+    wrong = ", which no distance can be" if min(peer.last, peer.lowest) < 0.0 else ""
+    gap = power(peer.certificate.gap)
+    return (
+        f" graphical_lasso: {words}; it reports gaps down to {power(peer.lowest)}{wrong}; "
+        f"certified, its answer is within {gap}."
+    )
+
+
+def questions(view):
+    """Predict, then see: whether a pair can leave again."""
+    used = view.support()
+    left = used[:-1] & ~used[1:]
+    if not used[-1].any():
+        return ()
+    i, j = view.pairs()
+    if not left.any():
+        why = "Here none leaves. In other data one may: the others have a say in every entry."
+    else:
+        k, pair = np.argwhere(left)[0]
+        a, b = (view.name(x[pair]) for x in (i, j))
+        why = (
+            f"{a} and {b} leave at ρ = {number(view.rhos[k + 1])}: once other entries are there, "
+            "nothing is left for theirs to explain."
+        )
+    return (
+        Question(
+            0,
+            "ρ is the price of an entry, and now it falls. Once a pair has entered, will it stay?",
+            ("all stay", "some leave again"),
+            int(left.any()),
+            why,
+        ),
+    )

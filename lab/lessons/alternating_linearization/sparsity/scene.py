@@ -1,0 +1,83 @@
+"""Scene `sparsity`: which entries of a precision matrix differ from zero as rho falls, each matrix
+proved (Liu, Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt, (13) and (15))."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.experiment import Experiment, Run
+from lab.lessons.alternating_linearization.sparsity.captions import captions, questions
+from lab.lessons.alternating_linearization.sparsity.features import KINDS, MOST, features
+from lab.lessons.alternating_linearization.sparsity.panels import (
+    count_panel,
+    gap_panel,
+    lines_panel,
+    matrix_panel,
+)
+from lab.lessons.alternating_linearization.sparsity.peer import graphical_lasso_of
+from lab.lessons.alternating_linearization.sparsity.view import grid, look, path
+from solvers import SparsePrecision
+from widgets import Clock, Scene
+from widgets.knobs import Knob
+
+KNOBS = (
+    Knob("data", "choice", "wine", "Data", options=KINDS, help="Breast cancer takes a second."),
+    Knob("file", "text", "", "CSV file", help="Path of the file (CSV only), from the notebook."),
+    Knob("target", "text", "", "Target column",
+         help="Its name or number (CSV only), which is left out; empty: the last column."),
+    Knob("features", "integer", MOST, "Features", 2, MOST, help="The first so many of the set."),
+    Knob("standardise", "switch", True, "Standardise",
+         help="On: Σ holds correlations; off: covariances in the units of the data."),
+    Knob("least", "log", 0.05, "Lowest ρ", 0.01, 0.5, help="As a share of the largest |Σᵢⱼ|."),
+    Knob("count", "integer", 20, "Values of ρ", 5, 60,
+         help="From the largest |Σᵢⱼ| down; each solution starts from the one before."),
+    Knob("peer", "choice", "last", "scikit-learn",
+         options=(("last", "at the last ρ"), ("every", "at every ρ"), ("none", "not asked")),
+         help="graphical_lasso on the same problem, judged by our certificate."),
+)  # fmt: skip
+
+
+def solve(settings, cancelled=None):
+    """The solutions along rho; of the last one the whole history."""
+    found = features(settings)
+    rhos = grid(found.off(), settings["least"], settings["count"])
+    results = path(found.Sigma, rhos, cancelled)
+    last = SparsePrecision(found.Sigma, float(rhos[len(results) - 1]))
+    chosen = {"last": [len(results) - 1], "every": range(len(results)), "none": []}
+    peers = {
+        k: graphical_lasso_of(SparsePrecision(found.Sigma, float(rhos[k])))
+        for k in chosen[settings["peer"]]
+        if cancelled is None or not cancelled()
+    }
+    extra = {"features": found, "rhos": rhos, "path": results, "peers": peers}
+    return Run("", settings, last, {"alm": results[-1]}, extra)
+
+
+def scene(run):
+    """The matrix, its count of non-zeros, the pairs as lines, the certified gap, over rho."""
+    view = look(run)
+    return Scene(
+        [matrix_panel(view), count_panel(view), lines_panel(view), gap_panel(view)],
+        Clock("ρ", view.rhos),
+        captions=captions(view),
+        readout={
+            "P": np.array([r.certificate.objective for r in view.results]),
+            "D": np.array([r.certificate.bound for r in view.results]),
+            "pairs": view.support().sum(axis=1),
+            "gap": view.gap,
+            "status": [r.status for r in view.results],
+        },
+        questions=questions(view),
+        title=EXPERIMENT.title,
+        question=EXPERIMENT.question,
+    )
+
+
+EXPERIMENT = Experiment(
+    name="sparsity",
+    title="Which features speak to each other directly?",
+    question="Which entries differ from zero as ρ falls, and who proves it?",
+    knobs=KNOBS,
+    solve=solve,
+    scene=scene,
+)

@@ -1,0 +1,108 @@
+"""Sparse precision matrices along a falling rho, each started from the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from lab.drawing.text import unsigned
+from lab.experiment import Run
+from lab.lessons.alternating_linearization.case import TOL
+from lab.lessons.alternating_linearization.sparsity.features import Features
+from lab.lessons.alternating_linearization.sparsity.peer import Peer
+from solvers import Result, SparsePrecision, solve_alternating_linearization
+
+#: The budget at each rho.
+_MOST = 300
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """The frames of one run, one per rho, T of them, of m features.
+
+    rhos (T,) falling; M, Z (T, m, m): the solutions and their dual points; gap (T,) certified;
+    proved (T, m, m): entries proved zero; results: of each rho; peers: frame -> scikit-learn there.
+    """
+
+    features: Features
+    rhos: np.ndarray
+    M: np.ndarray
+    Z: np.ndarray
+    gap: np.ndarray
+    proved: np.ndarray
+    results: tuple[Result, ...]
+    peers: Mapping[int, Peer]
+
+    def __len__(self):
+        return self.rhos.size
+
+    @property
+    def m(self):
+        """The number of features."""
+        return len(self.features.names)
+
+    @property
+    def limit(self):
+        """The gap at which a solution counts as converged."""
+        return TOL * self.m
+
+    def name(self, k):
+        """Feature `k`, counted from 0, by name and number: "ash (3)"."""
+        return f"{self.features.names[k]} ({k + 1})"
+
+    def pairs(self):
+        """Rows and columns (p,), (p,) above the diagonal."""
+        return np.triu_indices(self.m, 1)
+
+    def support(self):
+        """Mask (T, p) of the pairs with an entry that is not 0."""
+        return self.M[(slice(None), *self.pairs())] != 0.0
+
+    def partial(self):
+        """Partial correlations (T, p) of the pairs: -M_ij / sqrt(M_ii M_jj)."""
+        i, j = self.pairs()
+        d = np.sqrt(np.diagonal(self.M, axis1=1, axis2=2))
+        return -self.M[:, i, j] / (d[:, i] * d[:, j])
+
+    def overlap(self, k):
+        """(both, ours only, theirs only): masks (p,) of the pairs in frame `k`; they are
+        scikit-learn."""
+        ours, theirs = self.support()[k], self.peers[k].M[self.pairs()] != 0.0
+        return ours & theirs, ours & ~theirs, theirs & ~ours
+
+
+def grid(off, least, count):
+    """`count` values of rho from `off`, where M is diagonal, down to the share `least` of it."""
+    return off * np.geomspace(1.0, least, count)
+
+
+def path(Sigma, rhos, cancelled=None):
+    """The `Result` at each of the falling `rhos`, each started from the one before, of the last
+    with its history. Ends early where cancelled."""
+    results, before = [], None
+    for k, rho in enumerate(rhos):
+        before = solve_alternating_linearization(
+            SparsePrecision(Sigma, float(rho)), x0=before, tol=TOL, max_iter=_MOST,
+            record_every=int(k == len(rhos) - 1), cancelled=cancelled,
+        )  # fmt: skip
+        results.append(before)
+        if before.status == "cancelled":
+            break
+    return tuple(results)
+
+
+def look(run: Run):
+    """The `View` of a run."""
+    found, results = run.extra["features"], run.extra["path"]
+    rhos = run.extra["rhos"][: len(results)]
+    M = np.array([r.x for r in results])
+    Z = np.array([r.dual["Z"] for r in results])
+    proved = np.array([_proved(found.Sigma, *one) for one in zip(rhos, results, strict=True)])
+    gap = unsigned([r.certificate.gap for r in results], float(len(found.names)))
+    return View(found, rhos, M, Z, gap, proved, results, run.extra["peers"])
+
+
+def _proved(Sigma, rho, result):
+    return SparsePrecision(Sigma, float(rho)).proved_zeros(result.x, result.dual["Z"])

@@ -1,0 +1,122 @@
+"""Points, labelled points, and the pairs that follow from them or from clicks."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import numpy as np
+
+from lab import data
+from lab.datasets.labelled import CLASSES, Labelled, plain
+from lab.drawing.text import low
+from solvers import InputError
+
+_COUNT = 60
+#: A real set is drawn by at most so many of its points.
+MOST = 90
+#: Columns (two, then a third) in which the classes of a real set are easy to see.
+_SEEN = {"iris": (0, 1, 2), "wine": (6, 9, 12), "breast_cancer": (0, 1, 7)}
+KINDS = (
+    ("tilted", "two long tilted clouds"),
+    ("noise", "one signal, one loud noise"),
+    ("iris", "iris"),
+    ("wine", "wine"),
+    ("breast_cancer", "breast cancer"),
+)
+_PAIR = re.compile(r"(\d+)([+-])(\d+)")
+
+
+def points(name, dimension, standardise, seed, most=MOST):
+    """The set `name` in two or three features: 60 points of a toy, at most `most` of a real set,
+    drawn by `seed`."""
+    found = _real(name, dimension, seed, most) if name in _SEEN else _toy(name, dimension, seed)
+    if not standardise:
+        return found
+    X = (found.X - found.X.mean(axis=0)) / found.X.std(axis=0)
+    return Labelled(X, found.y, found.features, found.classes)
+
+
+def _toy(name, d, seed):
+    if name == "noise":
+        X, y = data.noisy_feature(_COUNT, d, 0.45, 1.8, seed)
+    else:
+        X, y = _tilted(d, seed)
+    features = tuple(f"x{low(k + 1)}" for k in range(d))
+    return Labelled(X, (y > 0.0).astype(int), features, ("class 1", "class 2"))
+
+
+def _tilted(d, seed):
+    """Two clouds, long along (1, 0.8, 0.5) and side by side across it."""
+    rng = np.random.default_rng(seed)
+    y = np.where(np.arange(_COUNT) % 2 == 0, 1.0, -1.0)
+    X = 0.3 * rng.standard_normal((_COUNT, d))
+    X += 1.1 * rng.standard_normal(_COUNT)[:, None] * np.array([1.0, 0.8, 0.5])[:d]
+    return X + 0.45 * y[:, None] * np.array([1.0, -1.0, 0.0])[:d], y
+
+
+@cache
+def _set(name):
+    return data.load(name)
+
+
+def _real(name, d, seed, most):
+    raw, kept = _set(name), list(_SEEN[name][:d])
+    rows = np.sort(np.random.default_rng(seed).permutation(len(raw.y))[:most])
+    features = tuple(plain(raw.names[k]) for k in kept)
+    return Labelled(raw.X[np.ix_(rows, kept)], raw.y[rows], features, CLASSES[name])
+
+
+def labelled_rows(y, share, seed):
+    """Rows whose class is known: of each class that share, rounded up, and at least two."""
+    rng, rows = np.random.default_rng([seed, 1]), []
+    for c in np.unique(y):
+        members = rng.permutation(np.flatnonzero(y == c))
+        rows.append(members[: max(2, int(np.ceil(share * len(members))))])
+    return np.sort(np.concatenate(rows))
+
+
+def pairs_of(y, rows, words):
+    """(similar, dissimilar) (p, 2): all pairs of the labelled `rows`, then those of `words`, which
+    replace a pair of the same points."""
+    kinds = {}
+    for i, a in enumerate(rows):
+        for b in rows[i + 1 :]:
+            kinds[int(a), int(b)] = bool(y[a] == y[b])
+    own, _ = own_pairs(words, len(y))
+    for a, b, same in own:
+        kinds[min(a, b), max(a, b)] = same
+    pick = [[p for p, same in kinds.items() if same is kind] for kind in (True, False)]
+    return tuple(np.array(p, dtype=int).reshape(-1, 2) for p in pick)
+
+
+def own_pairs(words, n):
+    """([(i, j, similar)], the point that waits for a second one or None) of "3+17 4-20 8"."""
+    pairs, waiting = [], None
+    for token in words.replace(",", " ").split():
+        found = _PAIR.fullmatch(token)
+        if found:
+            a, kind, b = int(found[1]), found[2], int(found[3])
+            pairs.append((a, b, kind == "+"))
+            inside, apart = max(a, b) < n, a != b
+        else:
+            waiting = int(token) if token.isdecimal() else None
+            inside, apart = waiting is not None and waiting < n, True
+        if not (inside and apart):
+            raise InputError(
+                "pairs must hold words such as 3+17 (similar) and 4-20 (dissimilar) of two "
+                f"different points 0..{n - 1}, got {token!r}."
+            )
+    return pairs, waiting
+
+
+def clicked(words, X, click):
+    """`words` after a click at (x, y): the nearest point waits, or closes a pair with the one that
+    waited, with shift a dissimilar one; the same point twice lets go of it."""
+    own, waiting = own_pairs(words, len(X))
+    here = int(np.argmin(np.sum((X - [click["x"], click["y"]]) ** 2, axis=1)))
+    if waiting is not None and waiting != here:
+        own = [p for p in own if {p[0], p[1]} != {waiting, here}]
+        own.append((waiting, here, not click["shift"]))
+    told = [f"{a}{'+' if same else '-'}{b}" for a, b, same in own]
+    return " ".join(told if waiting is not None else [*told, str(here)])

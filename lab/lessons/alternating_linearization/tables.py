@@ -1,0 +1,246 @@
+"""Table 2 of 003_d968a502af9b2788.txt, computed again, and its image retrieval on a stand-in.
+
+The scaling of the data, the grid of parameters, what was done where there is no metric and the
+normalisation of T are not stated in the source, which tunes "to the best values on each dataset".
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from lab.benchmarks.tables import Table, mean_and_error, short, tracked
+from lab.lessons.alternating_linearization import foreign_metrics
+from lab.lessons.alternating_linearization.protocols import (
+    CLASSIFY,
+    MOST,
+    RETRIEVE,
+    RIDGE,
+    TOL,
+    classification,
+    digits,
+    euclidean,
+    judged,
+    lrml,
+    mahalanobis,
+    points_of,
+    retrieval,
+    sparse,
+)
+from lab.threads import one_thread
+
+#: Draws per set; draws per image concept.
+DRAWS, RETRIEVALS = 50, 20
+SETS = {"iris": "Iris", "wine": "Wine", "breast_cancer": "B. Cancer"}
+PAPER_ONLY = "paper only"
+#: What the source prints: 1-NN error, %, on Iris, Wine, Breast Cancer, Car.
+PRINTED = {
+    "Euclidean": (8.45, 25.34, 15.69, 19.80),
+    "Mahalanobis": (10.67, 30.25, 14.32, 22.25),
+    "LMNN": (7.06, 12.67, 10.82, 15.86),
+    "ITML": (6.34, 22.19, 12.61, 13.25),
+    "SDML": (4.55, 10.78, 7.14, 10.74),
+    "S2ML": (4.27, 9.62, 7.56, 9.65),
+    "LRML": (3.26, 7.71, 6.26, 8.46),
+    "S3ML": (2.10, 7.20, 2.52, 6.13),
+    "S3ML balanced": (None, None, None, None),
+}
+#: And mean average precision, %, on MSRA MM and NUS-WIDE.
+PRINTED_MAP = {
+    "Euclidean": (14.59, 26.57),
+    "Mahalanobis": (12.89, 21.63),
+    "ITML": (16.17, 26.98),
+    "SDML": (16.21, 28.82),
+    "LRML": (22.45, 30.19),
+    "S3ML": (27.30, 39.87),
+    "S3ML balanced": (None, None),
+}
+_FOREIGN = ("LMNN", "ITML", "SDML")
+_BALANCED = "S3ML balanced: a dissimilar pair weighs |S| / |D| instead of 1; not in the source."
+
+
+def tables(options):
+    """Table 2 with parameters chosen on other draws, then the optimistic one, then what S3ML gains
+    over S2ML; the retrieval on digits. Some minutes on one core."""
+    with one_thread():
+        found, why = errors(options)
+        results = {key: None if L is None else judged(L) for key, L in found.items()}
+        yield _table_2(results, "honest", "parameters chosen on other draws", why)
+        yield _table_2(
+            results, "optimistic", "OPTIMISTIC: parameters tuned on the test error itself", why
+        )
+        yield _gains(results)
+        yield _images(options)
+
+
+def errors(options):
+    """({(set, standard units, method): losses (draws, g) or None}, why methods are not run)."""
+    cases = [(name, standard) for name in SETS for standard in (False, True)]
+    points = {case: points_of(*case) for case in cases}
+    draws, losses = {case: [] for case in cases}, {}
+    for case, seed in tracked([(c, s) for c in cases for s in range(DRAWS)], options):
+        draw = classification(*points[case], seed)
+        draws[case].append(draw)
+        for method, run in _classifiers().items():
+            losses.setdefault((*case, method), []).append(run(draw))
+    found = {key: np.array(rows) for key, rows in losses.items()}
+    return found, _add_foreign(found, draws, _FOREIGN)
+
+
+def _classifiers():
+    """Method -> the function of a draw that gives its losses."""
+    ours = partial(sparse, grid=CLASSIFY, prior="covariance")
+    return {
+        "Euclidean": euclidean,
+        "Mahalanobis": mahalanobis,
+        "S2ML": partial(ours, semi=False, balanced=False),
+        "LRML": partial(lrml, grid=CLASSIFY),
+        "S3ML": partial(ours, semi=True, balanced=False),
+        "S3ML balanced": partial(ours, semi=True, balanced=True),
+    }
+
+
+def _add_foreign(found, draws, methods):
+    """Add the losses of metric-learn's methods to `found`; the sentences why some do not run."""
+    reasons = {}
+    for case, some in draws.items():
+        for method in methods:
+            losses, why = foreign_metrics.losses(method, some)
+            found[*case, method] = losses
+            if why:
+                reasons.setdefault(why, []).append(method)
+    return [
+        f"{', '.join(dict.fromkeys(names))}: {PAPER_ONLY}, as {why}."
+        for why, names in reasons.items()
+    ]
+
+
+def _table_2(results, kind, words, why):
+    """One half of the table, ours in both scalings beside what the source prints."""
+    rows = []
+    for method, printed in PRINTED.items():
+        row = [method]
+        for name, paper in zip(SETS, printed, strict=False):
+            ours = (results[name, standard, method] for standard in (False, True))
+            row += [*(_cell(r and getattr(r, kind)) for r in ours), paper]
+        rows.append((*row, printed[-1]))
+    heads = [f"{name}{part}" for name in SETS.values() for part in ("", " std.", " paper")]
+    return Table(
+        f"Table 2, 1-NN error in %, {words}",
+        ("method", *heads, "Car (paper only)"),
+        tuple(rows),
+        (*_protocol(), *why, *_CHOICE[kind]),
+    )
+
+
+def _cell(losses):
+    """Mean and standard error in per cent."""
+    if losses is None:
+        return PAPER_ONLY
+    mean, error = mean_and_error(losses)
+    return f"{100 * mean:.2f} ± {100 * error:.2f}"
+
+
+def _protocol():
+    return (
+        f"Mean ± standard error of {DRAWS} draws, seeds 0 to {DRAWS - 1}: of each class 5 %, "
+        "rounded up, is labelled, 1-NN error on the rest; M0^-1 = Cov, k = 6, alpha = 0.5, theta = "
+        "0.01; std.: features of variance 1.",
+        f"{len(CLASSIFY.betas)} x {len(CLASSIFY.rhos)} values of beta and rho, or of LRML's two "
+        "weights; no metric counts 100 %. S2ML and S3ML to a certified gap of "
+        f"{TOL:g} or {MOST} iterations. Sets of scikit-learn; Car does not come with it. "
+        + _BALANCED,
+    )
+
+
+_VERDICT = (
+    "Verdict: Mahalanobis on Wine, and S2ML on Wine and Breast Cancer in standard units, agree "
+    "with the source; its Euclidean row is of the same order but matches no single scaling; its "
+    "S3ML row, and what S3ML gains there over S2ML, cannot be reproduced from what it says. It "
+    "states neither the scaling, nor how 5 % are rounded, nor the grid, nor what counts where "
+    "there is no metric, nor how T is normalised."
+)
+_CHOICE = {
+    "honest": (
+        "Half of the draws are judged with the parameters that are best on the other half, and the "
+        "other way round.",
+    ),
+    "optimistic": (
+        "One pair of parameters per set and scaling, the best on the very errors that are shown, "
+        "as the source appears to do.",
+    ),
+}
+
+
+def _gains(results):
+    """S2ML's error less S3ML's on the same draws."""
+    rows = []
+    for (name, words), k in zip(SETS.items(), range(3), strict=True):
+        paper = short(PRINTED["S2ML"][k] - PRINTED["S3ML"][k])
+        for standard in (False, True):
+            two, three = (results[name, standard, m] for m in ("S2ML", "S3ML"))
+            cells = [_cell(two.honest - three.honest), _cell(two.optimistic - three.optimistic)]
+            rows.append((words + (" std." if standard else ""), *cells, paper))
+    return Table(
+        "What S3ML gains over S2ML, points of error on the same draws",
+        ("data", "parameters of other draws", "optimistic", "paper"),
+        tuple(rows),
+        ("Mean ± standard error of the differences; below two standard errors there is no gain to "
+         "speak of.", _VERDICT),
+    )  # fmt: skip
+
+
+def _images(options):
+    """Mean average precision on digits."""
+    found, why = precisions(options)
+    rows = []
+    for method, printed in PRINTED_MAP.items():
+        losses = found[method]
+        cells = [PAPER_ONLY] * 2
+        if losses is not None:
+            result = judged(losses)
+            cells = [_cell(1.0 - result.honest), _cell(1.0 - result.optimistic)]
+        rows.append((method, *cells, *printed))
+    return Table(
+        "Retrieval, mean average precision in %, on a STAND-IN: scikit-learn's digits",
+        ("method", "digits", "digits optimistic", "MSRA MM paper", "NUS-WIDE paper"),
+        tuple(rows),
+        (f"{RETRIEVALS} draws: for each of ten digits 100 relevant and 400 irrelevant images, 20 % "
+         "labelled, these relevant ones are the queries among the rest; M0 = I, pairs of relevant "
+         "images similar, of a relevant and an irrelevant one dissimilar. Mean ± standard error "
+         "over draws, parameters as in Table 2 on "
+         f"{len(RETRIEVE.betas)} x {len(RETRIEVE.rhos)} values; {RIDGE:.0%} of the mean variance "
+         "is added to the diagonals that Mahalanobis and LRML invert.",
+         "The printed numbers are for other images with other features: at most the order of the "
+         "methods can be compared. " + _BALANCED, *why),
+    )  # fmt: skip
+
+
+def precisions(options):
+    """({method: losses (draws, g), each the mean of the concepts, or None}, why not)."""
+    X, y = digits()
+    concepts, methods = np.unique(y), _retrievers()
+    losses, draws = {m: [] for m in methods}, []
+    for seed, concept in tracked([(s, c) for s in range(RETRIEVALS) for c in concepts], options):
+        draws.append(retrieval(X, y, concept, seed))
+        for method, run in methods.items():
+            losses[method].append(run(draws[-1]))
+    found = {("digits", m): np.array(rows) for m, rows in losses.items()}
+    why = _add_foreign(found, {("digits",): draws}, ("ITML", "SDML"))
+    return {m: _by_draw(L, len(concepts)) for (_, m), L in found.items()}, why
+
+
+def _by_draw(losses, concepts):
+    return None if losses is None else losses.reshape(-1, concepts, losses.shape[1]).mean(axis=1)
+
+
+def _retrievers():
+    ours = partial(sparse, grid=RETRIEVE, prior="identity", semi=True)
+    return {
+        "Euclidean": euclidean,
+        "Mahalanobis": partial(mahalanobis, ridge=RIDGE),
+        "LRML": partial(lrml, grid=RETRIEVE, ridge=RIDGE),
+        "S3ML": partial(ours, balanced=False),
+        "S3ML balanced": partial(ours, balanced=True),
+    }

@@ -1,0 +1,194 @@
+"""The panel "iterates" of the lasso scene: the path in the plane or in space."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.geometry import OCTAHEDRON, ellipsoids, grid, unit_circle, unit_sphere, window
+from lab.drawing.text import weight
+from lab.lessons.coordinate_descent.lasso.view import CD, RIVALS
+from widgets import Axis, Contour, Mesh, Panel, Path, Points, Segments, Text, moved, prefix, row
+
+_RINGS = 97
+#: Length of the longest axis at least, for runs that never move.
+_LEAST = 2.0
+#: Paths of at most so many vertices carry a dot at each.
+_DOTTED = 60
+
+
+def iterates(view):
+    """The panel: one axis per weight."""
+    return _plane(view) if view.dimension == 2 else _space(view)
+
+
+def _plane(view):
+    x, y = window(_shown(view), margin=0.1, aspect=1.8, least=_LEAST)
+    marks = [
+        *_landscape(view, x, y),
+        _ring(view),
+        *_paths(view),
+        *_now(view),
+        *_names(view, (x, y)),
+    ]
+    return Panel(
+        "Every move is along one axis",
+        marks,
+        Axis(weight(0), range=x, zero=True),
+        Axis(weight(1), range=y, zero=True),
+        equal=True,
+        key="iterates",
+        subtitle="F(w) darkens towards the optimum; each corner is one update",
+    )
+
+
+def _space(view):
+    solids = _solids(view)
+    box = _box(view, solids)
+    marks = [*_draw(solids, box), *_paths(view), *_now(view), *_names(view, box)]
+    return Panel(
+        "Every move is along one axis",
+        marks,
+        *(Axis(weight(d), range=box[d], zero=True) for d in range(3)),
+        equal=True,
+        key="iterates",
+        subtitle="ellipsoid: the same loss as here; octahedron: the same |w|₁ as here",
+    )
+
+
+def _shown(view):
+    """Every point that the axes must hold."""
+    paths = [view.path(name) for name in view.run.results]
+    return np.vstack([*paths, np.zeros(view.dimension), view.minimiser])
+
+
+def _landscape(view, xlim, ylim):
+    """Filled level sets of F beyond the window, with thin lines between them."""
+    x, y, points = grid(xlim, ylim, beyond=0.25)
+    F, low = view.objective(points), view.objective(view.minimiser)
+    corners = view.objective(np.array([[a, b] for a in xlim for b in ylim]))
+    levels = tuple(low + (corners.max() - low) * np.linspace(0.0, 1.0, 10)[1:] ** 2.5)
+    yield Contour(x, y, F, levels=levels, opacity=0.75, label="F(w)")
+    yield Contour(
+        x, y, F, levels=levels, fill=False, tone="muted", width=0.7, opacity=0.45, label="F(w)"
+    )
+
+
+def _ring(view):
+    """The level line of F through the current point: each move ends where it touches one."""
+    ring = level_lines(view, unit_circle(_RINGS))
+    return Path(
+        row(ring[..., 0]), row(ring[..., 1]), tone="ink", width=1.0, opacity=0.6,
+        label="all w with the same F as here",
+    )  # fmt: skip
+
+
+def level_lines(view, directions):
+    """{w: F(w) = F(w_k)} for each frame (T, n, 2), exactly, on rays from the minimiser.
+
+    Along a ray F is convex, and quadratic between its (at most two) kinks, so that each distance is
+    the root of one quadratic, at any scale. directions: (n, 2) unit vectors.
+    """
+    best = view.minimiser
+    bend = 0.5 * np.einsum("nd,de,ne->n", directions, view.H, directions)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        kinks = np.where(best * directions < 0.0, -best / directions, np.inf)
+    heights = np.maximum(view.objective(view.w) - view.objective(best), 0.0)[:, None]
+    distance = np.zeros((len(view), len(directions)))
+    for start in (np.zeros(len(directions)), *np.sort(kinks, axis=1).T):
+        known = np.isfinite(start)
+        p = np.where(known, start, 0.0)
+        here = best + p[:, None] * directions
+        ahead = np.where((p[:, None] >= kinks) | (best == 0.0), directions, best)
+        slope = np.sum((here @ view.H - view.q + view.lam * np.sign(ahead)) * directions, axis=1)
+        left = heights - (view.objective(here) - view.objective(best))
+        root = slope + np.sqrt(slope**2 + 4.0 * bend * np.maximum(left, 0.0))
+        step = 2.0 * left / np.where(root > 0.0, root, np.inf)
+        distance = np.where(known & (left >= 0.0), p + step, distance)
+    return best + distance[:, :, None] * directions
+
+
+def _solids(view):
+    """Maps A (T, 3, 3), b (T, 3) of the ellipsoid of equal loss and the octahedron of equal
+    |w|_1."""
+    centre = np.linalg.lstsq(view.H, view.q, rcond=None)[0]
+    offsets = view.w - centre
+    loss = 0.5 * np.einsum("td,de,te->t", offsets, view.H, offsets)
+    size = np.abs(view.w).sum(axis=1)
+    return ellipsoids(view.H, centre, loss), (
+        size[:, None, None] * np.eye(3),
+        np.zeros((len(view), 3)),
+    )
+
+
+def _box(view, solids):
+    """Axes that hold every path, and the last solids as far as that leaves the paths large."""
+    points = _shown(view)
+    reach = 1.2 * np.abs(points).max()
+    (A, b), (octahedron, _) = ((a[-1], c[-1]) for a, c in solids)
+    ends = [b + sign * np.linalg.norm(A, axis=1) for sign in (-1.0, 1.0)]
+    corners = [sign * np.diag(octahedron) for sign in (-1.0, 1.0)]
+    return window(
+        np.vstack([points, np.clip([*ends, *corners], -reach, reach)]), margin=0.08, least=_LEAST
+    )
+
+
+def _draw(solids, box):
+    """The solids in the frames where they fit into the axes; a point stands for them before."""
+    low, high = np.array(box).T
+    vertices, faces = unit_sphere()
+    (A, b), (size, zero) = solids
+    half = np.linalg.norm(A, axis=2)
+    A = A * np.all((b - half >= low) & (b + half <= high), axis=1)[:, None, None]
+    half = size[:, 0, :1]
+    size = size * np.all((-half >= low) & (half <= high), axis=1)[:, None, None]
+    later = "; drawn where it fits into the axes"
+    yield Mesh(
+        moved(vertices, A, b), faces=faces, opacity=0.18, label=f"the same loss as here{later}"
+    )
+    yield Path(
+        moved(OCTAHEDRON, size, zero), tone="muted", width=1.5, ghost=False,
+        label=f"the same |w|₁ as here{later}",
+    )  # fmt: skip
+
+
+def _paths(view):
+    """The rivals' paths, then the path of coordinate descent on top."""
+    for name in view.rivals:
+        words, tone, dash = RIVALS[name]
+        yield Path(*_so_far(view, name), tone=tone, dash=dash, label=words)
+    dots = len(view.path(CD)) <= _DOTTED
+    yield Path(*_so_far(view, CD), width=2.5, markers=dots, label="coordinate descent")
+
+
+def _so_far(view, name):
+    path = view.path(name)
+    return [prefix(path[:, d], view.rows[name]) for d in range(view.dimension)]
+
+
+def _now(view):
+    """The move of this frame in orange: where it came from, where it is."""
+    before = view.w.copy()
+    before[np.arange(len(view)), view.moving] = view.old
+    ends = {f"{axis}0": row(before[:, [d]]) for d, axis in _axes(view)}
+    ends |= {f"{axis}1": row(view.w[:, [d]]) for d, axis in _axes(view)}
+    yield Segments(**ends, tone="now", width=4.5, label="this update")
+    at_old = {axis: row(before[:, [d]]) for d, axis in _axes(view)}
+    yield Points(**at_old, symbol="circle-open", tone="ink", size=12.0, label="before this update")
+    at_new = {axis: row(view.w[:, [d]]) for d, axis in _axes(view)}
+    yield Points(**at_new, tone="now", size=9.0, label="w")
+
+
+def _names(view, box):
+    """Each rival's name beside the head of its path, one under another."""
+    right, up = 0, view.dimension - 1
+    spans = np.array([high - low for low, high in box])
+    for i, name in enumerate(view.rivals):
+        words, tone, _ = RIVALS[name]
+        at = view.path(name)[view.rows[name]]
+        at[:, right] += 0.025 * spans[right]
+        at[:, up] += 0.07 * spans[up] * (0.5 * (len(view.rivals) - 1) - i)
+        yield Text(**{axis: row(at[:, [d]]) for d, axis in _axes(view)}, text=(words,), tone=tone)
+
+
+def _axes(view):
+    return tuple(enumerate("xyz"[: view.dimension]))

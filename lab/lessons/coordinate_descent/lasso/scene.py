@@ -1,0 +1,155 @@
+"""The lasso by coordinate descent: where the path goes, why each step, how far it is proved."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab import data
+from lab.drawing.gap_panel import readout
+from lab.drawing.text import number
+from lab.experiment import Experiment, Run
+from lab.lessons.coordinate_descent.lasso.captions import captions, questions
+from lab.lessons.coordinate_descent.lasso.panels import correlations, gaps
+from lab.lessons.coordinate_descent.lasso.path import iterates
+from lab.lessons.coordinate_descent.lasso.update import update
+from lab.lessons.coordinate_descent.lasso.view import CD, RIVALS, TOL, look
+from solvers import Lasso, solve_coordinate_descent, solve_proximal_gradient, solve_subgradient
+from widgets import Scene
+from widgets.knobs import Knob
+
+#: Updates after which coordinate descent gives up (nearly collinear features need thousands).
+BUDGET = 1200
+#: A start far from every optimum, so that the path has somewhere to go.
+FAR = (-0.8, 0.7, 0.9)
+KINDS = {
+    "orthogonal": "orthogonal",
+    "correlated": "correlated pair",
+    "collinear": "nearly collinear",
+    "diabetes": "diabetes (real)",
+}
+KNOBS = (
+    Knob("lam", "log", 0.2, "λ", 0.001, 2.0, help="Price of |w|₁: from λmax on, w = 0."),
+    Knob(
+        "data", "choice", "correlated", "Data", options=tuple(KINDS.items()),
+        help="Where the features come from; diabetes takes bmi, s5 and blood pressure.",
+    ),
+    Knob(
+        "correlation", "linear", -0.65, "Correlation", -0.95, 0.95,
+        help="Correlation of the first two features (correlated pair only).",
+    ),
+    Knob("noise", "linear", 0.15, "Noise", 0.0, 1.0, help="Length of the noise added to t."),
+    Knob("n", "integer", 40, "Objects", 5, 442, help="Number of rows of X."),
+    Knob(
+        "dimension", "choice", 2, "Features", options=((2, "two"), (3, "three")),
+        help="Two weights are drawn in the plane, three in space.",
+    ),
+    Knob(
+        "order", "choice", "cyclic", "Order", options=("cyclic", "random", "greedy"),
+        help="Which weight moves next; greedy takes the one that lowers F most.",
+    ),
+    Knob(
+        "start", "choice", "far", "Start", options=(("far", "far away"), ("zero", "w = 0")),
+        help="Where all methods begin.",
+    ),
+    Knob(
+        "compare", "several", ("ista", "fista"), "Against",
+        options=tuple((name, *style) for name, style in RIVALS.items()),
+        help="Methods drawn beside coordinate descent, from the same start.",
+    ),
+    Knob(
+        "clock", "choice", "iterations", "Clock",
+        options=(
+            ("iterations", "updates, or steps"), ("work", "coordinate updates"),
+            ("seconds", "seconds"),
+        ),
+        help="What one frame is; a gradient step touches every weight, so it works as much as "
+        "one update of each.",
+    ),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the data and the random order."),
+)  # fmt: skip
+
+
+def make_problem(settings):
+    """The `Lasso` that the knobs describe."""
+    n, dimension, noise, seed = (settings[k] for k in ("n", "dimension", "noise", "seed"))
+    kind = settings["data"]
+    if kind == "correlated":
+        X, t = data.correlated(n, dimension, settings["correlation"], noise, seed)
+    elif kind == "diabetes":
+        X, t = data.diabetes_features(n, dimension, noise, seed)
+    else:
+        X, t = getattr(data, kind)(n, dimension, noise, seed)
+    return Lasso(X, t, settings["lam"])
+
+
+def solve(settings, cancelled=None):
+    """Coordinate descent update by update, and its rivals on as large a budget."""
+    problem, dimension = make_problem(settings), settings["dimension"]
+    if settings["clock"] == "seconds":
+        _warm(problem, settings["compare"])
+    x0 = np.array(FAR[:dimension]) if settings["start"] == "far" else np.zeros(dimension)
+    common = {"x0": x0, "tol": TOL, "cancelled": cancelled}
+    results = {
+        CD: solve_coordinate_descent(
+            problem,
+            **common,
+            max_iter=BUDGET,
+            order=settings["order"],
+            steps="updates",
+            seed=settings["seed"],
+        )
+    }
+    spent = int(results[CD].trace.iteration[-1])
+    common["max_iter"] = -(-spent // dimension) if settings["clock"] == "work" else spent
+    for name in settings["compare"]:
+        results[name] = _RIVAL_SOLVERS[name](problem, **common)
+    return Run("", settings, problem, results)
+
+
+def _warm(problem, rivals):
+    """Let kernels load or compile before the clock starts."""
+    solve_coordinate_descent(problem, max_iter=1, steps="updates")
+    for name in rivals:
+        _RIVAL_SOLVERS[name](problem, max_iter=1)
+
+
+def _fista(problem, **common):
+    return solve_proximal_gradient(problem, accelerated=True, **common)
+
+
+_RIVAL_SOLVERS = {
+    "ista": solve_proximal_gradient,
+    "fista": _fista,
+    "subgradient": solve_subgradient,
+}
+
+
+def scene(run):
+    """Four panels on one clock: the path, this update, the optimality condition, the proof."""
+    view = look(run)
+    return Scene(
+        [iterates(view), update(view), gaps(view), correlations(view)],
+        view.clock,
+        captions(view),
+        readout(run.result, view.rows[CD], TOL),
+        questions(view),
+        title=EXPERIMENT.title,
+        question=EXPERIMENT.question,
+    )
+
+
+def ticks(settings):
+    """The mark of λmax, from which on w = 0 is optimal."""
+    top = make_problem(settings).lam_max
+    return {"lam": (top, f"λ_max {number(top, 2)}")}
+
+
+EXPERIMENT = Experiment(
+    "lasso",
+    "Coordinate descent on the lasso",
+    "Why does the path turn only at right angles, and what makes it stop on an axis?",
+    KNOBS,
+    solve,
+    scene,
+    ticks,
+)

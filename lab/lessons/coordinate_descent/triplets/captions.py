@@ -1,0 +1,139 @@
+"""What each frame of the triplets scene says."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.text import apart, low, number, power, unsigned
+from lab.lessons.coordinate_descent.triplets.view import COMPANION
+from widgets import Question
+
+
+def captions(view):
+    """One sentence per frame: the quantity moved, its old and new value, the rule that fired."""
+    tell = _update if view.updates else _sweep
+    last, end = len(view.main) - 1, view.main.iteration[-1]
+    words = []
+    for k, row in enumerate(view.at):
+        if view.clock.values[k] > end:
+            words.append(_companion(view, k))
+            continue
+        said = tell(view, row)
+        if row == view.fired:
+            said += f" The paper's rule |f − f_old| ≤ 1e-6 fires here: {_proved(view, row)}."
+        words.append(f"{said} {_ending(view)}" if row == last else said)
+    return words
+
+
+def statuses(view):
+    """The honest status of each frame: "small_change" where only the paper's rule has fired."""
+    fired = view.main.snapshots["source_rule"][view.at]
+    ended = view.at == len(view.main) - 1
+    return np.where(ended, view.result.status, np.where(fired, "small_change", "running")).tolist()
+
+
+def questions(view):
+    """Predict, then see: what the paper's own stopping rule has proved when it fires."""
+    if view.fired is None or view.main.gap[view.fired] < 2e-5:
+        return ()
+    k, gap = int(np.searchsorted(view.at, view.fired)), view.main.gap[view.fired]
+    prompt = (
+        "In the next frame the paper's rule fires: a whole sweep has changed f by less than 1e-6. "
+        "How close to the optimum is P proved to be by then?"
+    )
+    why = (
+        "The rule sees how slowly f falls, not how far it has to go, and slow progress looks like "
+        f"arrival. The certificate says {power(gap)}, {gap / 1e-6:,.0f} times the 1e-6 of the rule."
+    )
+    options = ("within 1e-6", f"within {power(gap)}", "nothing is proved at all")
+    return (Question(max(k - 1, 0), prompt, options, 1, why),)
+
+
+def _update(view, row):
+    step = {k: view.main.snapshots[k][row] for k in _STEP}
+    if step["block"] < 0:
+        return _start(view) if row == 0 else "No coordinate has anything to gain."
+    if step["block"] == 1:
+        return _of_t(**step) + "."
+    return _of_lam(view.case.problem.C, **step) + "."
+
+
+_DECIMALS = 6
+#: Moves by less than this share are rounding.
+_ROUNDING = 1e-12
+_STEP = ("block", "index", "old", "new", "gradient", "bound")
+
+
+def _of_lam(C, block, index, old, new, gradient, bound):
+    name, product = f"λ{low(index + 1)}", f"z{low(index + 1)}ᵀw"
+    value = apart(gradient + 1.0, 1.0, most=_DECIMALS)[0]
+    if abs(new - old) <= _ROUNDING * old:
+        why = {0.0: f"{value}, no less than 1", C: f"{value}, but C allows no more"}
+        return f"{name} stays at {number(old)} — {product} = {why.get(old, '1 already')}"
+    rules = {1: "below 1: clipped at C", -1: "above 1: clipped at 0", 0: "it becomes 1: λ is free"}
+    return f"{_moved(name, old, new)} — {product} was {value}, {rules[int(bound)]}"
+
+
+def _of_t(block, index, old, new, gradient, bound):
+    name, weight = f"t{low(index + 1)}", f"w{low(index + 1)}"
+    if abs(new - old) <= _ROUNDING * old:
+        return f"{name} stays at {number(old)} — {weight} = {number(gradient)} needs no push"
+    if bound < 0:
+        rule = "which needs no push: clipped at 0"
+    else:
+        rule = f"{'pushed up' if gradient < 0.0 else 'let down'} to 0"
+    return f"{_moved(name, old, new)} — {weight} was {number(gradient)}, {rule}"
+
+
+def _moved(name, old, new):
+    before, after = apart(old, new, most=_DECIMALS)
+    by = f" (by {power(new - old)})" if before == after else ""
+    return f"{name}: {before} → {after}{by}"
+
+
+def _sweep(view, row):
+    if row == 0:
+        return _start(view)
+    trace, C = view.main, view.case.problem.C
+    lam, t = trace.snapshots["lam"][row], trace.snapshots["t"][row]
+    zero, full = int(np.sum(lam == 0.0)), int(np.sum(lam == C))
+    gaps = unsigned(trace.gap[row - 1 : row + 1], view.result.certificate.scale)
+    gap = f"gap {power(gaps[0])} → {power(gaps[1])}"
+    pushing = f"; {int(np.sum(t > 0.0))} of {t.size} t above 0"
+    tail = "" if view.case.svm else pushing
+    return (
+        f"Sweep {trace.iteration[row]}: {gap} — of {lam.size} λ, {zero} at 0, "
+        f"{lam.size - zero - full} free, {full} at C{tail}."
+    )
+
+
+def _start(view):
+    value = number(view.main.objective[0])
+    return f"Start: λ = 0, w = 0 — no margin is met, so P = n C = {value}, and D = 0."
+
+
+def _ending(view):
+    certificate = view.result.certificate
+    gap = unsigned(certificate.gap, certificate.scale)
+    proved, share = f"within {power(gap)} of the optimum", f"{power(gap / certificate.scale)} of P"
+    return {
+        "converged": f"Proved: P is {proved} ({share}).",
+        "max_iter": f"The budget is spent: proved {proved} only ({share}).",
+        "stalled": f"Nothing moves any more: proved {proved} only ({share}).",
+    }.get(view.result.status, f"Ended ({view.result.status}): proved {proved} ({share}).")
+
+
+def _companion(view, k):
+    trace, row = view.traces[COMPANION], view.rows[COMPANION][k]
+    done = row == len(trace) - 1
+    return (
+        f"Interior point: gap {power(trace.gap[max(row - 1, 0)])} → {power(trace.gap[row])} — "
+        f"factorisation {row}{', the last' if done else ''}; coordinate descent ended with "
+        f"{power(view.main.gap[-1])}."
+    )
+
+
+def _proved(view, row):
+    gap = view.main.gap[row]
+    scale = abs(np.minimum.accumulate(view.main.objective[: row + 1])[-1])
+    return f"proved within {power(gap)} ({power(gap / scale)} of P)"

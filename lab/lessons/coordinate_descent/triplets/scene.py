@@ -1,0 +1,148 @@
+"""Scene `triplets`: dual coordinate descent learns a metric from triplets, one multiplier at a
+time (Nguyen, Morell, De Baets 2015, 000_291dc1e5a69c06b5.txt)."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.optimize import nnls
+
+from lab.drawing.text import power, unsigned
+from lab.experiment import Experiment, Run
+from lab.lessons.coordinate_descent.triplets.captions import captions, questions, statuses
+from lab.lessons.coordinate_descent.triplets.gap import duals_panel, proof_panel
+from lab.lessons.coordinate_descent.triplets.points import points_panel
+from lab.lessons.coordinate_descent.triplets.view import CD, COMPANION, TOL, case_of, look
+from lab.lessons.coordinate_descent.triplets.weights import weights_panel
+from solvers import solve_dual_cd, solve_triplet_interior_point
+from widgets import Scene
+from widgets.knobs import Knob
+
+#: Rows of updates that a run may have, so that a knob answers while it is dragged.
+_MOST_UPDATES = 1000
+_MACHINE = (
+    "A linear support vector machine, one multiplier at a time",
+    "Which points hold the line in its place, and when may the method stop?",
+)
+
+KNOBS = (
+    Knob(
+        "problem", "choice", "metric", "Problem",
+        options=(("metric", "metric from triplets (2.3)"), ("svm", "linear SVM (2.4)")),
+        help="The linear support vector machine is the problem that inspired the method.",
+    ),
+    Knob(
+        "data", "choice", "blobs", "Data",
+        options=(
+            ("blobs", "two anisotropic blobs"), ("noise", "one signal, one loud noise"),
+            ("iris", "iris"), ("wine", "wine"), ("breast_cancer", "breast cancer"),
+        ),
+        help="Real sets are in units of each feature's standard deviation.",
+    ),
+    Knob(
+        "dimension", "choice", 2, "Features", options=((2, "two"), (3, "three"), ("all", "all")),
+        help="More than three are drawn as a projection, and w as bars.",
+    ),
+    Knob(
+        "triplets", "integer", 30, "Triplets or points", 2, 400,
+        help="A triplet: a point, one of its class, one of another; the SVM takes points.",
+    ),
+    Knob("C", "log", 0.2, "C", 1e-4, 1e3, help="The price of one unit of violation, λ's bound."),
+    Knob(
+        "L", "choice", "identity", "L",
+        options=(
+            ("identity", "identity"), ("well", "random, well conditioned"),
+            ("ill", "random, ill conditioned"),
+        ),
+        help="L = (AᵀA) ∘ (AᵀA) of a random map A, which also turns the metric's axes.",
+    ),
+    Knob(
+        "order", "choice", "random", "Order", options=("random", "cyclic", "greedy"),
+        help="Which multiplier moves next; greedy takes the one that lowers f most.",
+    ),
+    Knob(
+        "steps", "choice", "updates", "A frame is",
+        options=(("updates", "one update"), ("sweeps", "one sweep")),
+        help="A sweep visits every multiplier once.",
+    ),
+    Knob(
+        "compare", "several", (), "Against", options=((COMPANION, "interior point"),),
+        help="One factorisation counts as one sweep per feature: as many multiplications.",
+    ),
+    Knob(
+        "budget", "integer", 200, "Budget (sweeps)", 1, 1000,
+        help=f"Where a frame is one update, {_MOST_UPDATES} moves at most.",
+    ),
+    Knob(
+        "show", "integer", 6, "Triplets drawn", 0, 40,
+        help="Those whose λ is largest in the end: they carry the metric.",
+    ),
+    Knob(
+        "proof", "choice", "gap", "Proof",
+        options=(("gap", "gap P − D, log axis"), ("values", "P and D")),
+        help="What the last panel shows.",
+    ),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws toys, triplets, A and the order."),
+)  # fmt: skip
+
+
+def solve(settings, cancelled=None):
+    """Solve the case by coordinate descent and, if asked, by its companion."""
+    case = case_of(settings)
+    most, steps = settings["budget"], settings["steps"]
+    if steps == "updates":
+        most = min(most * sum(case.problem.Z.shape), _MOST_UPDATES)
+    common = {"tol": TOL, "seed": settings["seed"], "cancelled": cancelled}
+    results = {
+        CD: solve_dual_cd(
+            case.problem, max_iter=most, order=settings["order"], steps=steps, **common
+        )
+    }
+    if COMPANION in settings["compare"]:
+        results[COMPANION] = solve_triplet_interior_point(case.problem, **common)
+    return Run("", settings, case.problem, results, {"case": case})
+
+
+def scene(run):
+    """Points, w, multipliers and proof on one clock."""
+    view = look(run)
+    trace, at = view.main, view.at
+    title, question = _MACHINE if view.case.svm else (EXPERIMENT.title, EXPERIMENT.question)
+    best, bound = np.minimum.accumulate(trace.objective), np.maximum.accumulate(trace.bound)
+    return Scene(
+        [points_panel(view), weights_panel(view), duals_panel(view), proof_panel(view)],
+        view.clock,
+        captions=captions(view),
+        readout={
+            "P": best[at],
+            "D": bound[at],
+            "gap": unsigned(trace.gap, run.result.certificate.scale)[at],
+            "status": statuses(view),
+        },
+        questions=questions(view),
+        title=title,
+        question=question,
+    )
+
+
+def ticks(settings):
+    """C up to which every multiplier ends at C: the regime in which one sweep is enough."""
+    problem = case_of(settings | {"C": 1.0}).problem
+    pull = problem.Z.sum(axis=0)
+    w = problem.root.T @ (problem.root @ pull)
+    if problem.nonnegative:
+        w = nnls(np.linalg.inv(problem.root).T, problem.root @ pull)[0]
+    most = float((problem.Z @ w).max(initial=0.0))
+    if most <= 0.0:
+        return {}
+    return {"C": (1.0 / most, f"all λ at C below {power(1.0 / most)}")}
+
+
+EXPERIMENT = Experiment(
+    name="triplets",
+    title="A metric from triplets, one multiplier at a time",
+    question="Which features make near points near, and when may the method stop?",
+    knobs=KNOBS,
+    solve=solve,
+    scene=scene,
+    ticks=ticks,
+)

@@ -1,0 +1,166 @@
+"""What the panels of the triplets scene share: the case, and the frames of one run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from lab.experiment import Run, align
+from lab.lessons.coordinate_descent.synthetic import labelled, last_two, random_map
+from solvers import Result, Trace, TripletMetric, sample_triplets
+from widgets import Clock
+
+CD, COMPANION = "dual_cd", "interior_point"
+#: method -> (words, how its lines look)
+METHODS = {
+    CD: ("coordinate descent", {"tone": "main"}),
+    COMPANION: ("interior point", {"tone": "rival1", "dash": "dash"}),
+}
+#: The certified relative gap at which both methods stop.
+TOL = 1e-6
+MOST_FRAMES = 240
+#: A margin counts as missed where it lacks more than this; at the optimum many hold with equality.
+MISSED = 1e-3
+#: Width / height of a panel, about.
+ASPECT = 1.75
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """A problem and where it comes from.
+
+    X (N, d), y (N,): the points that are drawn, y counting classes from 0, and their names.
+    triplets (n, 3): rows of X; None for the support vector machine, whose z_i = y_i x_i.
+    A (d, d): the map of L, or None.
+    """
+
+    problem: TripletMetric
+    X: np.ndarray
+    y: np.ndarray
+    features: tuple[str, ...]
+    classes: tuple[str, ...]
+    triplets: np.ndarray | None
+    A: np.ndarray | None
+
+    @property
+    def svm(self):
+        """Whether this is the support vector machine."""
+        return self.triplets is None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """The frames of one run.
+
+    traces: method -> its Trace, `iteration` on the common clock. rows: method -> (T,) rows.
+    fired: the row at which the source's rule fired, or None.
+    """
+
+    case: Case
+    settings: Mapping[str, object]
+    result: Result
+    traces: Mapping[str, Trace]
+    clock: Clock
+    rows: Mapping[str, np.ndarray]
+    fired: int | None
+
+    @property
+    def main(self):
+        """The trace of coordinate descent."""
+        return self.traces[CD]
+
+    @property
+    def at(self):
+        """Its row of each frame, (T,)."""
+        return self.rows[CD]
+
+    @property
+    def w(self):
+        """Its w of each frame as the method carries it, (T, m)."""
+        return self.main.snapshots["w"][self.at]
+
+    @property
+    def updates(self):
+        """Whether a frame is one update."""
+        return self.settings["steps"] == "updates"
+
+    @property
+    def order(self):
+        """The triplets by their final lambda, largest first: those that carry the metric."""
+        return np.argsort(-self.main.snapshots["lam"][-1], kind="stable")
+
+    @property
+    def drawn(self):
+        """The triplets that are drawn, at least one."""
+        return self.order[: max(self.settings["show"], 1)]
+
+    def moved(self):
+        """Block (0: lambda, 1: t, -1: none) and index of what each frame moves, (T,) each."""
+        return tuple(self.main.snapshots[k][self.at] for k in ("block", "index"))
+
+    def missed(self):
+        """Whether each triplet misses its margin in each frame, (T, n)."""
+        w = self.w if self.case.svm else np.maximum(self.w, 0.0)
+        return w @ self.case.problem.Z.T < 1.0 - MISSED
+
+    def optimum(self):
+        """The w (m,) of the best certified run, or None where nothing is proved."""
+        trace = min(self.traces.values(), key=lambda t: t.gap[-1])
+        if trace.gap[-1] > 1e-5 * abs(trace.objective.min()):
+            return None
+        return self.case.problem.project(trace.snapshots["w"][-1])
+
+
+def case_of(settings):
+    """The `Case` that the knobs ask for."""
+    data = labelled(settings["data"], settings["dimension"], settings["seed"])
+    A = random_map(settings["L"], data.X.shape[1], settings["seed"])
+    if settings["problem"] == "svm":
+        return _machine(settings, data, A)
+    triplets = sample_triplets(data.y, settings["triplets"], settings["seed"])
+    problem = TripletMetric.from_triplets(data.X, triplets, A, settings["C"])
+    return Case(problem, data.X, data.y, data.features, data.classes, triplets, A)
+
+
+def _machine(settings, data, A):
+    """The linear support vector machine on some points of the last two classes."""
+    X, y = last_two(data)
+    some = np.random.default_rng(settings["seed"]).permutation(len(y))[: settings["triplets"]]
+    X, y = X[some], y[some]
+    if A is None:
+        problem = TripletMetric.linear_svm(X, y, settings["C"])
+    else:
+        Z, L = y[:, None] * X, (A.T @ A) ** 2
+        problem = TripletMetric(Z, L, settings["C"], nonnegative=False)
+    return Case(problem, X, (y + 1) // 2, data.features, data.classes[-2:], None, A)
+
+
+def look(run: Run):
+    """The `View` of a run: every method on one clock, the frame at which the rule fires kept."""
+    fired = run.trace.snapshots["source_rule"]
+    fired = int(fired.argmax()) if fired.any() else None
+    traces = _on_one_clock(run)
+    values = align(traces, most=MOST_FRAMES - 1)[0].values
+    if fired is not None:
+        values = np.union1d(values, traces[CD].iteration[fired])
+    rows = {
+        name: np.searchsorted(t.iteration, values, side="right") - 1 for name, t in traces.items()
+    }
+    clock = Clock("update" if run.settings["steps"] == "updates" else "sweep", values)
+    return View(run.extra["case"], run.settings, run.result, traces, clock, rows, fired)
+
+
+def _on_one_clock(run):
+    """The traces with `iteration` in visited coordinates, or in sweeps over them. A factorisation
+    of the companion costs n m^2 multiplications, as much as m sweeps."""
+    (n, m), traces = run.problem.Z.shape, dict(run.traces)
+    per_sweep = 1
+    if run.settings["steps"] == "updates":
+        per_sweep = n + m * run.problem.nonnegative
+        traces[CD] = replace(run.trace, iteration=run.trace.work)
+    if COMPANION in traces:
+        other = traces[COMPANION]
+        traces[COMPANION] = replace(other, iteration=other.iteration * m * per_sweep)
+    return traces

@@ -1,0 +1,225 @@
+"""The panels beside the way: complementarity products, steps, and the proof."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from lab.drawing.gap_panel import NAME_WIDTH, Runner, across, apart, gap_panel
+from lab.drawing.text import low
+from lab.lessons.interior_point.central_path.view import TOL
+from widgets import Axis, Band, Curve, Panel, Path, Points, Segments, Text, prefix, row
+
+#: Products under this share of the largest are drawn at the foot of both axes.
+_LEAST = 1e-14
+#: The drawn neighbourhood: products between mu / 10 and 10 mu.
+_NEAR = 10.0
+_KINDS = ("0 at the optimum", "free at the optimum", "C at the optimum")
+#: snapshot -> (words, tone, dash) of what the steps panel shows, as far as the method has it.
+_STEPS = {
+    "alpha_a": ("predictor α", "rival3", "dot"),
+    "alpha_p": ("step α", "main", "solid"),
+    "alpha_d": ("dual step", "main", "dash"),
+    "step": ("step α", "main", "solid"),
+    "sigma": ("σ", "now", "solid"),
+    "spectral": ("λ", "rival2", "solid"),
+    "curvature": ("λ", "rival2", "solid"),
+    "violation": ("violation", "rival1", "solid"),
+}
+_SPECTRAL = ("spectral", "curvature")
+
+
+def products(view):
+    """(x_i t_i, w_i u_i) of the points on log axes: the central path is the diagonal."""
+    foot, top = _ends(view)
+    line = [foot, top]
+    marks = [
+        Segments([foot], [foot], [top], [top], tone="muted", dash="dash", width=1.4,
+                 label="the central path: all products equal"),
+        Text([foot * (top / foot) ** 0.55], [foot * (top / foot) ** 0.3],
+             ("central path: the diagonal",), tone="muted"),
+        *_neighbourhood(view, foot, top),
+        *_trails(view, foot),
+        *_target(view, foot),
+        *_points(view, foot),
+    ]  # fmt: skip
+    axis = {"log": True, "range": tuple(line)}
+    return Panel(
+        "Off the path, and back" if view.interior else "One of each pair is 0: no path here",
+        marks,
+        Axis("xᵢtᵢ", **axis),
+        Axis("wᵢuᵢ", **axis),
+        key="products",
+        subtitle="● 0, ■ free, ▲ C at the optimum; square: a tenth to ten times μ; orange: σμ"
+        if view.interior
+        else "with the multipliers of the certificate; 0 is drawn at the foot",
+    )
+
+
+def _ends(view):
+    both = np.concatenate([view.xt, view.wu])
+    both = both[np.isfinite(both) & (both > 0.0)]
+    most = float(both.max(initial=0.0)) or 1.0
+    least = max(float(both.min(initial=1e-6 * most)), _LEAST * most)
+    return 0.2 * least, 8.0 * most
+
+
+def _neighbourhood(view, foot, top):
+    if not view.interior:
+        return
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1], [-1, -1]])
+    mu = view.mu[view.rows, None, None]
+    x, y = np.moveaxis(np.clip(mu * _NEAR**square, foot, top), 2, 0)
+    yield Path(row(x), row(y), tone="main", width=1.0, fill=0.08, opacity=0.6, ghost=False,
+               label="a tenth to ten times μ")  # fmt: skip
+
+
+def _trails(view, foot):
+    """The way of each product, where they are few."""
+    if view.sample.size > 3 or not view.interior:
+        return
+    for i in range(view.sample.size):
+        x, y = (np.maximum(a[:, i], foot) for a in (view.xt, view.wu))
+        yield Path(prefix(x, view.rows), prefix(y, view.rows), tone="muted", width=1.2,
+                   label=f"point {i + 1}")  # fmt: skip
+
+
+def _target(view, foot):
+    """σμ on the diagonal: where the step of this frame aims."""
+    sigma = view.told("sigma")[view.rows]
+    if not np.isfinite(sigma).any():
+        return
+    aim = np.maximum(sigma * view.mu[view.steps], foot)[:, None]
+    yield Points(row(aim), row(aim), tone="now", symbol="diamond", size=11.0,
+                 label="the target σμ")  # fmt: skip
+
+
+def _points(view, foot):
+    x, y = (np.maximum(a[view.rows], foot) for a in (view.xt, view.wu))
+    kinds = view.kinds[view.sample].astype(float)
+    few = view.sample.size <= 3
+    texts = tuple(f"point {i + 1}" for i in view.sample)
+    yield Points(row(x), row(y), klass=kinds, names=_KINDS, size=10.0 if few else 6.0, texts=texts,
+                 label="products")  # fmt: skip
+    if few:
+        names = tuple(f"x{low(i + 1)}" for i in view.sample)
+        yield Text(row(x), row(y), names, anchor="right", tone="ink")
+
+
+def steps(view):
+    """How far the steps went, how much they centred, and λ where it stands in place of Q."""
+    clock = across(view.clock.values, view.long)
+    known = [name for name in _STEPS if np.isfinite(view.told(name)).any()]
+    if "alpha_d" in known and np.array_equal(*(view.told(a)[1:] for a in ("alpha_p", "alpha_d"))):
+        known.remove("alpha_d")
+    # In a long run only the rows of frames are drawn: what all rows do is a blur.
+    curves = {name: np.maximum(view.told(name)[view.rows], 1e-8) for name in known}
+    low_end, top = _range(view, curves)
+    times = clock.at(view.clock.values.astype(float))
+    now = row(times[:, None])
+    marks = [
+        *_spectrum(view, known, clock, low_end),
+        Segments(now, [low_end], now, [top], tone="muted", dash="dot", width=1.0, label="now"),
+        *(_curve(name, times, curve) for name, curve in curves.items()),
+        *_names(curves, times, clock, np.log10([low_end, top])),
+    ]
+    return Panel(
+        _title(known),
+        marks,
+        clock.axis("iterations"),
+        Axis(_axis_words(known), log=True, range=(low_end, top)),
+        key="steps",
+        subtitle=_subtitle(known),
+    )
+
+
+def _title(known):
+    return "How far a step may go" if "violation" not in known else "How wrong the worst pair is"
+
+
+def _axis_words(known):
+    if "violation" in known:
+        return "violation"
+    return "α, σ, λ" if set(known) & set(_SPECTRAL) else "α, σ"
+
+
+def _subtitle(known):
+    if "violation" in known:
+        return "the largest violation of the optimality conditions"
+    if set(known) & set(_SPECTRAL):
+        return "λ stands in place of Q; grey: between the eigenvalues of Q"
+    return "α: share of the direction taken; σ: share of μ that is aimed at"
+
+
+def _range(view, curves):
+    values = np.concatenate([c[np.isfinite(c)] for c in curves.values()] or [np.ones(1)])
+    if set(curves) & set(_SPECTRAL):
+        values = np.append(values, _eigenvalues(view)[1])
+    low, high = float(np.clip(values.min(), 1e-8, 0.1)), max(float(values.max()), 1.0)
+    return 0.4 * low, 3.0 * high * (high / low) ** 0.1
+
+
+def _eigenvalues(view):
+    """The smallest and the largest eigenvalue of Q."""
+    return np.linalg.eigvalsh(view.run.problem.gram())[[0, -1]]
+
+
+def _spectrum(view, known, clock, foot):
+    if not set(known) & set(_SPECTRAL):
+        return
+    least, high = _eigenvalues(view)
+    ends = [clock.place(0.0), clock.place(1.02)]
+    yield Band(ends, [max(least, foot)] * 2, [high] * 2, tone="muted", fill=0.15,
+               label="between the smallest and the largest eigenvalue of Q")  # fmt: skip
+
+
+def _curve(name, times, curve):
+    words, tone, dash = _STEPS[name]
+    frames = np.arange(len(times))
+    return Curve(prefix(times, frames), prefix(curve, frames), tone=tone, dash=dash, width=2.2,
+                 markers=len(times) <= 40, label=words)  # fmt: skip
+
+
+def _names(curves, times, clock, powers):
+    """Each curve's name at its end, pushed apart; powers: of the axis' ends."""
+    ends = {name: curve[np.isfinite(curve)][-1] for name, curve in curves.items()}
+    heights = np.log10(list(ends.values()))
+    room = 0.08 * (powers[1] - powers[0])
+    placed = apart([1.0] * len(ends), heights, NAME_WIDTH, room, powers[1] - 0.5 * room)
+    for name, y in zip(ends, placed, strict=True):
+        words, tone, _ = _STEPS[name]
+        yield Text([clock.beside(times[-1])], [10.0**y], (words,), tone=tone)
+
+
+def gaps(view):
+    """The certified relative gap, and what the source's digits claim."""
+    times, rows = view.run.trace.iteration.astype(float), view.rows
+    runners = [Runner("certified gap", "main", "solid", times, view.relative, rows, True)]
+    if view.interior:
+        r_e = view.run.trace.snapshots["r_e"]
+        claims = Runner("sigfig claims", "rival3", "dash", times, 10.0**-view.sigfig, rows)
+        runners = [claims, *runners]
+        if r_e.max() > TOL:
+            runners = [Runner("‖rₑ‖", "muted", "dot", times, r_e, rows), *runners]
+    panel = gap_panel(runners, view.clock.values.astype(float), TOL, "iterations", log=view.long)
+    return replace(
+        panel,
+        marks=[*panel.marks, *_fired(view, times)],
+        y=replace(panel.y, title="relative gap"),
+        subtitle="certified, ÷ |q*|; dashed: what the source's digits claim"
+        if view.interior
+        else "certified, ÷ |q*|",
+    )
+
+
+def _fired(view, times):
+    """Where the source would stop, and what is proved there."""
+    k = view.fired()
+    if k is None:
+        return
+    gap, late = max(view.relative[k], 1e-2 * TOL), times[k] > 0.6 * times[-1]
+    yield Points([times[k]], [gap], tone="rival1", symbol="diamond-open", size=13.0,
+                 label=f"here the source stops; proved is {view.relative[k]:.1e}")  # fmt: skip
+    yield Text([times[k]], [4.0 * gap], ("the source stops",), tone="rival1",
+               anchor="left" if late else "right")  # fmt: skip

@@ -1,0 +1,148 @@
+"""Scene `central-path`: three training points, whose dual is a polygon in a box, and the way of one
+method from its centre to its border."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.gap_panel import statuses
+from lab.drawing.text import unsigned
+from lab.experiment import Experiment, Run
+from lab.lessons.interior_point import synthetic as toys
+from lab.lessons.interior_point.central_path.box import space
+from lab.lessons.interior_point.central_path.captions import captions, questions
+from lab.lessons.interior_point.central_path.panels import gaps, products, steps
+from lab.lessons.interior_point.central_path.plane import pair, plane
+from lab.lessons.interior_point.central_path.view import TOL, look
+from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
+from lab.lessons.interior_point.methods import METHODS, options
+from solvers import InputError, KernelSVM, central_path, solve_smo
+from solvers.interior_point.svm.point import feasible_start
+from widgets import Scene
+from widgets.knobs import Knob
+
+#: Three points z of the classes +1, +1, -1: one of them never on the margin; all three there.
+THREE = {
+    "three": np.array([[0.85, 0.2], [-0.3, 1.6], [1.35, -1.05]]),
+    "inside": np.array([[-0.9, 0.1], [0.9, 0.6], [0.3, -0.5]]),
+}
+_LABELS = np.array([1.0, 1.0, -1.0])
+_WORDS = (("three", "three points"), ("inside", "three points, all on the margin"))
+_MOST = 2000
+#: Points of the drawn central path as multiples of the start's mu, dense where it turns.
+_TAUS = np.concatenate([np.geomspace(20.0, 0.02, 14), [5e-3, 1e-3, 1e-4, 1e-6]])
+KNOBS = (
+    C_KNOB,
+    Knob("method", "choice", "mehrotra", "Method", options=options(), help="Whose way is shown."),
+    Knob("data", "choice", "three", "Data", options=(*_WORDS, *toys.KINDS),
+         help="Three points have a polygon; of more, two variables are shown."),
+    Knob("view", "choice", "polygon", "View",
+         options=(("polygon", "the polygon, seen straight on"), ("box", "the box, to turn"),
+                  ("pair", "two variables")),
+         help="More than three points have two variables only."),
+    Knob("b", "linear", 0.0, "b / C", -0.9, 1.9,
+         help="The right-hand side of y'x = b, in units of C; 0 for a machine."),
+    Knob("sigma", "log", 0.1, "σ", 0.001, 1.0,
+         help="The centring: 1 aims at the path, 0 at the solution (path following only)."),
+    *METHOD_KNOBS,
+    *KERNEL_KNOBS,
+    Knob("n", "integer", 40, "Points n", 4, toys.MOST, help="Toys only."),
+    Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Of the toys."),
+    Knob("i", "integer", 1, "i", 1, toys.MOST, help="Across (two variables only)."),
+    Knob("j", "integer", 2, "j", 1, toys.MOST, help="Up (two variables only)."),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the toys."),
+)  # fmt: skip
+
+
+def make_problem(settings):
+    """The `KernelSVM` that the knobs describe."""
+    name = settings["data"]
+    if name in THREE:
+        Z, y = THREE[name], _LABELS
+    else:
+        made = toys.toy(name, settings["n"], 2, settings["noise"], settings["seed"])
+        Z, y = made.X, made.y
+    C = settings["C"]
+    return KernelSVM(Z, y, kernel_of(settings), C, settings["b"] * C)
+
+
+def chosen(settings, n):
+    """The two variables to show, from 0."""
+    for name in ("i", "j"):
+        if settings[name] > n:
+            raise InputError(
+                f"{name} must be at most {n}, the number of points, got {settings[name]}."
+            )
+    if settings["i"] == settings["j"]:
+        raise InputError(f"j must differ from i, got {settings['j']} for both; choose another.")
+    return settings["i"] - 1, settings["j"] - 1
+
+
+def _require_balanced(settings):
+    """Algorithm 6 as printed drops points without regard to y'x = b."""
+    if settings["method"] == "identification" and settings["b"] != 0.0:
+        raise InputError(
+            "method must be another where b is not 0, as Algorithm 6 drops points without regard "
+            f"to y'x = b, got b = {settings['b']:g} C; take identification-exact, or b = 0."
+        )
+
+
+def solve(settings, cancelled=None):
+    """The method's way, and the central path beside it."""
+    problem = make_problem(settings)
+    n = problem.y.size
+    view = settings["view"] if n == 3 else "pair"
+    if view == "pair":
+        chosen(settings, n)
+    method = METHODS[settings["method"]]
+    _require_balanced(settings)
+    result = method.run(problem, settings, tol=TOL, max_iter=_MOST, cancelled=cancelled)
+    # The start's mu is where the path is on its way from the centre.
+    centre = central_path(problem, feasible_start(problem).mu * _TAUS)
+    extra = {"centre": centre, "view": view}
+    return Run("", settings, problem, {settings["method"]: result}, extra)
+
+
+def scene(run):
+    """The feasible set with path and iterates, the products, the steps, the proof."""
+    view = look(run)
+    first = {"polygon": plane, "box": space, "pair": pair}[run.extra["view"]]
+    return Scene(
+        [first(view), products(view), steps(view), gaps(view)],
+        view.clock,
+        captions(view),
+        readout(view),
+        questions(view),
+        title=EXPERIMENT.title,
+        question=EXPERIMENT.question,
+    )
+
+
+def readout(view):
+    """Values per frame; μ and sigfig where the method carries multipliers."""
+    trace, rows = view.run.trace, view.rows
+    told = {"q": trace.objective[rows]}
+    if view.interior:
+        told |= {"μ": view.mu[rows], "sigfig": view.sigfig[rows]}
+    result, proved = view.run.result, view.relative[rows] <= TOL
+    gap = unsigned(trace.gap, result.certificate.scale)[rows]
+    return told | {"gap": gap, "status": statuses(proved, result.status)}
+
+
+def ticks(settings):
+    """The C from which on the box leaves the three variables alone."""
+    if settings["data"] not in THREE or settings["b"] != 0.0:
+        return {}
+    largest = float(solve_smo(make_problem(settings | {"C": C_KNOB.high}), record_every=0).x.max())
+    return {"C": (largest, "no xᵢ = C")} if largest < C_KNOB.high else {}
+
+
+EXPERIMENT = Experiment(
+    "central-path",
+    "The central path of a support vector machine",
+    "How does a path through the inside reach a corner?",
+    KNOBS,
+    solve,
+    scene,
+    ticks,
+)

@@ -1,0 +1,91 @@
+"""Scene `identification`: Theta^-1 tells the free support vectors, and fewer variables remain."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lab.drawing.gap_panel import readout
+from lab.experiment import Experiment, Run
+from lab.lessons.interior_point.identification.captions import captions, questions
+from lab.lessons.interior_point.identification.panels import answer, kept
+from lab.lessons.interior_point.identification.split import split
+from lab.lessons.interior_point.identification.view import look
+from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of
+from lab.lessons.interior_point.methods import METHODS, options
+from lab.lessons.interior_point.own_points import cloud_of
+from lab.lessons.interior_point.svm.case import TOL, Case
+from lab.lessons.interior_point.svm.panels import gaps_panel
+from lab.lessons.interior_point.synthetic import KINDS, MOST, toy
+from solvers import KernelSVM, solve_identification
+from widgets import Scene
+from widgets.knobs import Knob
+
+_OPENING = {"kernel": "gaussian", "gamma": 1.0}
+#: Iterations after which a method is given up.
+_MOST = 2000
+#: A theta that keeps every variable, and the gap to which all of them are solved: what is right.
+_ALL, _FINE = 1e-30, 1e-8
+_COUNTS = {"iterations": "iteration", "work": "column"}
+_FORMS = {"exact": "identification-exact", "printed": "identification"}
+KNOBS = (
+    *(replace(k, default=_OPENING.get(k.name, k.default)) for k in (C_KNOB, *KERNEL_KNOBS)),
+    Knob("form", "choice", "exact", "The others",
+         options=(("exact", "fixed at the nearer bound"), ("printed", "dropped, as printed")),
+         help="Exact: at 0 or C, and freed where that was wrong. Algorithm 6: all of them at 0."),
+    Knob("digits", "linear", 1.0, "Select at sigfig", 0.0, 5.0,
+         help="The digits of the source's objectives that must agree first; 1 in the source."),
+    Knob("theta", "log", 100.0, "θ", 0.01, 1e6,
+         help="Kept are all Θ⁻¹ ≥ θ √μ, and some more for balance; 100 in the source."),
+    Knob("data", "choice", "moons", "Data", options=KINDS,
+         help="The first three are the kinds of Table 6-1."),
+    Knob("dimension", "choice", 2, "Features", options=((2, "two"), (3, "three"))),
+    Knob("n", "integer", 60, "Points n", 4, MOST, help="Of the toy set."),
+    Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds."),
+    Knob("compare", "several", (), "Against", options=options(),
+         help="Rivals, in the panel of the gaps."),
+    Knob("clock", "choice", "iterations", "Clock",
+         options=(("iterations", "iterations"), ("work", "products with Q")),
+         help="A step on fewer variables costs less of a product."),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the points."),
+)  # fmt: skip
+
+
+def solve(settings, cancelled=None):
+    """Identification, its rivals, and the same with every variable kept."""
+    base = toy(*(settings[k] for k in ("data", "n", "dimension", "noise", "seed")))
+    problem = KernelSVM(base.X, base.y, kernel_of(settings), settings["C"])
+    common = {"max_iter": _MOST, "cancelled": cancelled}
+    main = _FORMS[settings["form"]]
+    names = (main, *(name for name in settings["compare"] if name != main))
+    results = {name: METHODS[name].run(problem, settings, tol=TOL, **common) for name in names}
+    whole = solve_identification(
+        problem, tol=_FINE, digits=settings["digits"], theta=_ALL, **common
+    )
+    case = Case(cloud_of(base.X, base.y), base.names, base.X, problem, None)
+    return Run("", settings, problem, results, {"case": case, "whole": whole})
+
+
+def scene(run):
+    """Theta^-1, the points kept, their answer, the proof."""
+    view = look(run)
+    told = readout(run.result, view.base.at, TOL, "q", "bound")
+    counts = tuple(f"{kept} of {view.n}" for kept in view.counts[view.base.frame])
+    return Scene(
+        [split(view), kept(view), answer(view), gaps_panel(view.base, view.long)],
+        replace(view.base.clock, name=_COUNTS[run.settings["clock"]]),
+        captions(view),
+        {"kept": counts, **told},
+        questions(view),
+        title=EXPERIMENT.title,
+        question=EXPERIMENT.question,
+    )
+
+
+EXPERIMENT = Experiment(
+    "identification",
+    "Which variables matter, seen on the way",
+    "Can a method see early which points will be free support vectors?",
+    KNOBS,
+    solve,
+    scene,
+)

@@ -1,0 +1,161 @@
+"""The panels of the race."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from lab.drawing.gap_panel import NAME_WIDTH, FinalMark, Runner, across, apart, gap_panel
+from lab.drawing.geometry import grid, window
+from lab.drawing.level_sets import level_lines, ragged_rows
+from lab.drawing.text import power
+from lab.lessons.interior_point.race.view import MAIN, words_of
+from lab.race.arrivals import lane, lanes_panel
+from widgets import Axis, Curve, Lines, Panel, Points, Segments, Text, prefix, ragged, row
+
+_ASPECT = 1.75
+#: Points a side of the grid on which lines are sought; a straight line needs few.
+_GRID, _STRAIGHT = 32, 4
+_VERTICES = 60
+#: Room for words behind the longest lane, as a share of its length.
+_BEYOND = 0.35
+
+
+def machines(view):
+    """The data, and where each method's decision function is 0 now."""
+    problem, names = view.run.problem, view.run.extra["names"]
+    box = window(problem.X, 0.08, _ASPECT)
+    size = _STRAIGHT if view.run.settings["kernel"] == "linear" else _GRID
+    x, y, points = grid(*box, size)
+    K = problem.kernel.values(problem.X, points.reshape(-1, 2))
+    marks = [*_data(problem), *(_boundary(view, name, x, y, K) for name in reversed(view.traces))]
+    return Panel(
+        "All ways lead to one machine",
+        marks,
+        *(Axis(name, range=ends) for name, ends in zip(names, box, strict=True)),
+        equal=True,
+        key="machines",
+        subtitle="lines: where each decides now; blue: Mehrotra",
+    )
+
+
+def _data(problem):
+    for sign, symbol in ((1.0, "circle"), (-1.0, "square")):
+        here = problem.y == sign
+        yield Points(*problem.X[here].T, tone="muted", symbol=symbol, size=6.0, opacity=0.6,
+                     label=f"class {'+1' if sign > 0.0 else '−1'}")  # fmt: skip
+
+
+def _boundary(view, name, x, y, K):
+    words, tone, dash = words_of(name)
+    shown, frame = view.shown(name)
+    values = view.values(name, shown, K).reshape(-1, y.size, x.size)
+    (u, v), offsets = ragged_rows(level_lines(x, y, values, (0.0,), _VERTICES)[0.0], frame)
+    width = 3.0 if name == MAIN else 2.0
+    return Lines(ragged(u, offsets), ragged(v, offsets), tone=tone, dash=dash, width=width,
+                 label=words)  # fmt: skip
+
+
+def gaps(view):
+    """Every method's certified gap, LIBSVM's, and where the source's rule would have stopped."""
+    runners = [
+        Runner(*words_of(name), view.times(name), np.maximum(t.gap, 0.0), view.rows[name],
+               name == MAIN)
+        for name, t in reversed(view.traces.items())
+    ]  # fmt: skip
+    final = []
+    if view.peer is not None and view.seconds:
+        gap = view.peer.certificate.gap
+        final = [FinalMark(view.peer.name, view.peer.seconds, gap, "diamond")]
+    now = view.clock.values.astype(float)
+    panel = gap_panel(runners, now, view.limit, view.axis, marks=final, log=view.log)
+    clock = across([*now, *(m.time for m in final)], view.log)
+    more = [*_level(view, clock), *_false_stops(view, clock)]
+    return replace(panel, marks=(*panel.marks, *more))
+
+
+def _level(view, clock):
+    """The gap that LIBSVM ends at, where the clock does not count its steps."""
+    if view.peer is None or view.seconds:
+        return
+    gap = max(view.peer.certificate.gap, 0.1 * view.limit)
+    words = f"LIBSVM ends at {power(view.peer.certificate.gap)}"
+    ends = [clock.place(0.0)], [gap], [clock.place(1.02)], [gap]
+    yield Segments(*ends, tone="ink", dash="dot", width=1.0, label=f"{words}, our certificate")
+    yield Text([clock.place(1.0)], [1.6 * gap], (words,), tone="ink", anchor="left")
+
+
+def _false_stops(view, clock):
+    """A ring where the source's rule fired, from that frame on."""
+    for name, at in view.fired.items():
+        words, tone, _ = words_of(name)
+        time, gap = float(clock.at(view.times(name)[at])), view.traces[name].gap[at]
+        there = np.where(view.rows[name] >= at, time, np.nan)[:, None]
+        yield Points(
+            row(there),
+            [gap],
+            tone=tone,
+            symbol="circle-open",
+            size=15.0,
+            width=2.5,
+            label=f"{words}: the source's rule stops here, at a gap of {power(gap)}",
+        )
+
+
+def support(view):
+    """How many variables are strictly between 0 and C."""
+    n = view.run.problem.y.size
+    clock = across(view.clock.values, view.log)
+    now = row(clock.at(view.clock.values[:, None]))
+    marks = [
+        Segments(now, [0.0], now, [1.08 * n], tone="muted", dash="dot", width=1.0, label="now"),
+        *(_count(view, name, clock) for name in reversed(view.traces)),
+        *_count_names(view, clock, n),
+    ]
+    return Panel(
+        "How many variables are still free",
+        marks,
+        clock.axis(view.axis),
+        Axis("free variables", range=(-0.04 * n, 1.08 * n)),
+        key="support",
+        subtitle="xᵢ between 0 and C; at the end, the points on the margin",
+    )
+
+
+def _count(view, name, clock):
+    words, tone, dash = words_of(name)
+    rows = view.rows[name]
+    shown = slice(rows[-1] + 1)
+    return Curve(
+        prefix(clock.at(view.times(name)[shown]), rows),
+        prefix(view.free(name)[shown], rows),
+        tone=tone,
+        dash=dash,
+        width=2.5 if name == MAIN else 2.0,
+        label=words,
+    )
+
+
+def _count_names(view, clock, n):
+    names = list(view.traces)
+    ends = [(view.times(k)[view.rows[k][-1]], view.free(k)[view.rows[k][-1]]) for k in names]
+    places = [clock.share(time) for time, _ in ends]
+    heights = apart(places, [float(count) for _, count in ends], NAME_WIDTH, 0.07 * n, 1.04 * n)
+    for name, (time, _), y in zip(names, ends, heights, strict=True):
+        words, tone, _ = words_of(name)
+        yield Text([clock.beside(time)], [y], (words,), tone=tone)
+
+
+def arrivals(view):
+    """A lane for each method: where it is now, and when it arrives."""
+    clock = view.clock.values.astype(float)
+    lanes = [
+        lane(*words_of(name)[:2], clock, view.arrivals[name], float(view.times(name)[-1]),
+             view.run.results[name].status, view.told)
+        for name in view.traces
+    ]  # fmt: skip
+    low = 0.7 * float(clock[clock > 0.0].min(initial=1.0))
+    last = float(max(clock[-1], low))
+    high = last * max(8.0, (last / low) ** _BEYOND)
+    return lanes_panel(lanes, low, high, f"{view.axis}, log axis")

@@ -1,0 +1,83 @@
+"""Scene `race`: all methods of the lesson on one machine and one clock, and LIBSVM beside them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from lab.benchmarks import peers
+from lab.drawing.gap_panel import readout
+from lab.experiment import Experiment, Run
+from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
+from lab.lessons.interior_point.methods import METHODS, options
+from lab.lessons.interior_point.race.captions import captions, questions
+from lab.lessons.interior_point.race.panels import arrivals, gaps, machines, support
+from lab.lessons.interior_point.race.view import MAIN, look
+from lab.lessons.interior_point.synthetic import KINDS, MOST, toy
+from lab.race.compare import REPEATS, timed_result
+from solvers import KernelSVM
+from widgets import Scene
+from widgets.knobs import Knob
+
+_OPENING = {"kernel": "gaussian"}
+_RIVALS = tuple(option for option in options() if option[0] != MAIN)
+KNOBS = (
+    *(replace(k, default=_OPENING.get(k.name, k.default)) for k in (C_KNOB, *KERNEL_KNOBS)),
+    Knob("data", "choice", "overlapping", "Data", options=KINDS,
+         help="The first three are the kinds of Table 6-1."),
+    Knob("n", "integer", 60, "Points n", 4, MOST, help="Of the toy set."),
+    Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds."),
+    Knob("compare", "several", ("path-following", "centering", "safeguarded", "smo"), "Against",
+         options=_RIVALS, help="The rivals of Mehrotra's method."),
+    Knob("clock", "choice", "iterations", "Clock",
+         options=(("iterations", "iterations"), ("work", "products with Q"),
+                  ("seconds", "seconds")),
+         help="An iteration is a factorisation, one product with Q, or n pairs of SMO: not the "
+         "same work. In seconds LIBSVM takes part."),
+    Knob("tol", "choice", 1e-6, "Finish",
+         options=((1e-3, "1e-3"), (1e-6, "1e-6"), (1e-9, "1e-9")),
+         help="The certified gap that counts as arrived, as a share of |q|."),
+    Knob("budget", "integer", 300, "Most iterations", 5, 3000, help="Then a method gives up."),
+    *METHOD_KNOBS,
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the points."),
+)  # fmt: skip
+
+
+def solve(settings, cancelled=None):
+    """Every method, with the same tolerance and the same number of iterations at most."""
+    made = toy(*(settings[k] for k in ("data", "n")), 2, settings["noise"], settings["seed"])
+    problem = KernelSVM(made.X, made.y, kernel_of(settings), settings["C"])
+    common = {"tol": settings["tol"], "max_iter": settings["budget"], "cancelled": cancelled}
+    seconds = settings["clock"] == "seconds"
+    results = {}
+    for name in (MAIN, *settings["compare"]):
+        own = {"steps": "sweeps"} if name == "smo" else {}
+        trained = partial(METHODS[name].run, problem, settings, **common, **own)
+        results[name] = timed_result(trained) if seconds else trained()
+    peer = peers.answer("LIBSVM", peers.libsvm, problem, repeats=REPEATS if seconds else 0)
+    K = problem.kernel.values(made.X, made.X)
+    return Run("", settings, problem, results, {"names": made.names, "peer": peer, "K": K})
+
+
+def scene(run):
+    """The machines, the gaps, the free variables, and when each arrives."""
+    view = look(run)
+    return Scene(
+        [machines(view), gaps(view), support(view), arrivals(view)],
+        view.clock,
+        captions(view),
+        readout(run.result, view.rows[MAIN], run.settings["tol"], "q"),
+        questions(view),
+        title=EXPERIMENT.title,
+        question=EXPERIMENT.question,
+    )
+
+
+EXPERIMENT = Experiment(
+    "race",
+    "Every method, one machine, one clock",
+    "Which method is proved first, and which only says that it is done?",
+    KNOBS,
+    solve,
+    scene,
+)

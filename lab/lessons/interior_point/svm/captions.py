@@ -1,0 +1,172 @@
+"""What each frame of the trained machine says."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from lab.drawing.text import apart, figure, listed, low, number, power
+from lab.lessons.interior_point.svm.panels import bias_words
+from lab.lessons.interior_point.svm.view import BOUNDED, FREE, STATES, ZERO
+from widgets import Question
+
+#: Points whose state changed are named up to this many.
+_NAMED = 3
+
+
+def captions(view):
+    """One sentence per frame: which x_i moved most, old and new, by which rule, and whose state
+    changed."""
+    words = [_start(view), *(_step(view, k) for k in range(1, len(view)))]
+    words[-1] = f"{words[-1]} {_ending(view)}"
+    return words
+
+
+def _name(view, i):
+    return f"x{low(view.case.cloud.numbers[i])}"
+
+
+def _start(view):
+    gap = f"gap {_gap(view, 0)}"
+    if view.case.x0 is not None:
+        return f"Warm start: {_before(view)} — {gap}."
+    plus, minus = (view.x[0][view.y == label] for label in (1.0, -1.0))
+    if max(np.ptp(plus), np.ptp(minus)) <= 1e-9 * view.C:
+        told = f"xᵢ = {figure(plus[0])} in class +1 and {figure(minus[0])} in class −1"
+    else:
+        i = int(np.argmax(view.x[0]))
+        told = f"the largest is {_name(view, i)} = {number(view.x[0, i])}"
+    return f"Start of {view.method.words}: {told} — {gap}."
+
+
+def _before(view):
+    """What the start knows."""
+    told, numbers = view.case.told, view.case.cloud.numbers
+    if isinstance(told, int):
+        return f"the old answer without point {told}, moved onto y'x = 0"
+    i = len(numbers) - 1
+    return f"the old answer, and {_name(view, i)} = {number(view.x[0, i])} for the new point"
+
+
+def _gap(view, k):
+    gap = view.run.trace.gap[view.at[k]]
+    return power(max(gap, 0.0)) if np.isfinite(gap) else "not known"
+
+
+def _step(view, k):
+    old, new = view.frame[k - 1], view.frame[k]
+    if old == new:
+        return f"{view.method.words} has ended — {_gap(view, k)} is proved; only rivals still move."
+    i = view.movers()[k]
+    a, b = view.x[old, i], view.x[new, i]
+    if a == b:
+        return f"No xᵢ moves — {_rule(view, k)}."
+    first, second = apart(a, b, most=9)
+    return f"{_name(view, i)}: {first} → {second} — {_rule(view, k)}{_changes(view, old, new)}."
+
+
+def _rule(view, k):
+    """Why it moved."""
+    row, before = view.at[k], view.at[k - 1]
+    count = int(view.run.trace.iteration[row] - view.run.trace.iteration[before])
+    told = _RULES[view.method.kind](view, view.run.trace.snapshots, row)
+    return told if count <= 1 else f"{count} iterations at once, the last: {told}"
+
+
+def _newton(view, shown, row):
+    if not np.isfinite(shown["alpha_p"][row]):
+        return _PUSHED
+    step, sigma = shown["alpha_p"][row], shown["sigma"][row]
+    return f"a Newton step of α = {number(step)}, aimed at σ = {number(sigma)} of the mean product"
+
+
+def _diagonal(view, shown, row):
+    if not np.isfinite(shown["alpha_p"][row]):
+        return _PUSHED
+    step, lam = shown["alpha_p"][row], shown["spectral"][row - 1]
+    return f"a step of α = {number(step)} with λ = {number(lam)} in place of Q"
+
+
+def _reduced(view, shown, row):
+    count = int(np.count_nonzero(shown["selected"][row]))
+    if shown["round"][row] == 0:
+        return "a step of Algorithm 4, on all points"
+    return f"a step on the {count} points selected, round {int(shown['round'][row])}"
+
+
+def _scaled(view, shown, row):
+    if not np.isfinite(shown["step"][row]):
+        return _PUSHED
+    return f"a step of {number(shown['step'][row])} downhill, short in front of near bounds"
+
+
+def _pair(view, shown, row):
+    pair, new = shown["pair"][row], shown["new"][row]
+    if pair[0] < 0:
+        return "nothing has moved yet"
+    at = [name for name, v in zip(map(partial(_name, view), pair), new, strict=True)
+          if v in (0.0, view.C)]  # fmt: skip
+    stop = f"until {listed(at)} met a bound" if at else "to their exact minimum"
+    names = listed(_name(view, i) for i in pair)
+    moved = abs(new[0] - shown["old"][row][0])
+    return f"{names} violated the conditions most and moved by {number(moved)} {stop}"
+
+
+_PUSHED = "pushed off its bounds, as the method stays inside"
+_RULES = {
+    "newton": _newton,
+    "low-cost": _diagonal,
+    "reduced": _reduced,
+    "gradient": _scaled,
+    "pairs": _pair,
+}
+
+
+def _changes(view, old, new):
+    """Whose state changed, named where they are few."""
+    a, b = view.state[old], view.state[new]
+    moved = np.flatnonzero(a != b)
+    if not moved.size:
+        return ""
+    if moved.size <= _NAMED:
+        told = (f"{_name(view, i)} {STATES[a[i]]} → {STATES[b[i]]}" for i in moved)
+        return f"; {listed(told)}"
+    return f"; {moved.size} change state, now {_count(view, new)}"
+
+
+def _count(view, r):
+    counts = [int(np.count_nonzero(view.state[r] == s)) for s in (ZERO, FREE, BOUNDED)]
+    return listed(f"{c} {STATES[s]}" for s, c in zip((ZERO, FREE, BOUNDED), counts, strict=True))
+
+
+def _ending(view):
+    result = view.run.result
+    gap = power(max(result.certificate.gap, 0.0))
+    said = {
+        "converged": f"Proved: q is within {gap} of the optimum",
+        "max_iter": f"The budget is spent: proved within {gap} only",
+    }.get(result.status, f"Ended ({result.status}): proved within {gap} only")
+    k = len(view) - 1
+    told = bias_words(view, k)
+    why = ", as no support vector is free" if "any" in told and view.loose()[-1] else ""
+    note = f" {result.notes[-1]}" if result.notes and result.status != "converged" else ""
+    return f"{said}; {_count(view, view.frame[k])}; {told}{why}.{note}"
+
+
+def questions(view):
+    """Predict, then see: where the points will lie."""
+    if len(view) < 4 or view.case.x0 is not None:
+        return ()
+    counts = [int(np.count_nonzero(view.state[-1] == s)) for s in (ZERO, FREE, BOUNDED)]
+    most = int(np.argmax(counts))
+    return (
+        Question(
+            0,
+            f"C = {figure(view.C)}: what will most of the {view.x.shape[1]} points be at the end?",
+            ("no support vector (x = 0)", "free, on the margin", "at C, inside the margin"),
+            most,
+            f"{_count(view, view.frame[-1])}. Points well outside the margin need no weight; a "
+            "small C leaves most at C.",
+        ),
+    )

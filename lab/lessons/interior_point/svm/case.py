@@ -1,0 +1,138 @@
+"""From knobs to points, the problem and the start, for the two scenes of the trained machine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
+from lab.lessons.interior_point.methods import options
+from lab.lessons.interior_point.own_points import Cloud, cloud_of, edited, require_both, words_of
+from lab.lessons.interior_point.synthetic import KINDS, MOST, toy
+from solvers import KernelSVM, solve_smo
+from solvers.problems.knapsack import project
+from widgets.knobs import Knob
+
+#: The certified gap, as a share of |q|, at which methods stop.
+TOL = 1e-6
+#: The method with which the scenes open.
+FIRST = "mehrotra"
+#: Sweeps that may pass for the answer before the last of a reader's own points.
+_SWEEPS = 200
+
+
+def _gaussian(knob):
+    """The kernel's knobs, opened on a curved boundary."""
+    return replace(knob, default={"kernel": "gaussian", "gamma": 1.0}.get(knob.name, knob.default))
+
+
+def knobs(data, points_help, clicks):
+    """The knobs of a scene that opens on the set `data`; clicks: whether a click adds a point."""
+    return (
+        C_KNOB,
+        *map(_gaussian, KERNEL_KNOBS),
+        Knob("data", "choice", data, "Data", options=KINDS,
+             help="The first three are the kinds of Table 6-1."),
+        *(_ADDS if clicks else ()),
+        Knob("points", "text", "", "Own points", help=points_help),
+        Knob("warm", "switch", True, "Start warm",
+             help="From the answer without the last of your own points; off: from the method's "
+             "own start."),
+        Knob("method", "choice", FIRST, "Method", options=options(),
+             help="Whose iterates the picture shows."),
+        Knob("third", "choice", "margins", "Third panel",
+             options=(("margins", "margin against xᵢ"), ("bias", "the bias on its line")),
+             help="The conditions of optimality, or the losses as a function of the bias."),
+        Knob("n", "integer", 100, "Points n", 4, MOST, help="Of the toy set, before your own."),
+        Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds."),
+        Knob("compare", "several", (), "Against", options=options(),
+             help="Rivals, in the panel of the gaps; each from the same start as the method."),
+        *METHOD_KNOBS,
+        Knob("clock", "choice", "iterations", "Clock",
+             options=(("iterations", "iterations"), ("work", "products with Q")),
+             help="An iteration is a factorisation, a product with Q or a pair of variables."),
+        Knob("budget", "integer", 500, "Most iterations", 5, 3000, help="Then a method gives up."),
+        Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the points."),
+    )  # fmt: skip
+
+
+_ADDS = (
+    Knob("adds", "choice", 1, "A click adds", options=((1, "class +1"), (-1, "class −1")),
+         help="With shift it removes the nearest point instead."),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """What is trained, and from where.
+
+    cloud: the points. names: of the features. seen (k, d): all points that were ever there, for the
+    axes. problem: the dual. x0 (n,): where every method starts, or None for its own start; told:
+    the edit that x0 knows nothing of.
+    """
+
+    cloud: Cloud
+    names: tuple[str, ...]
+    seen: np.ndarray
+    problem: KernelSVM
+    x0: np.ndarray | None
+    told: object = None
+
+    @property
+    def has_new(self):
+        """Whether the last point is one that x0 knows nothing of."""
+        return self.x0 is not None and not isinstance(self.told, int)
+
+
+def base_of(settings, dimension):
+    """The toy set of the knobs."""
+    return toy(*(settings[k] for k in ("data", "n")), dimension, settings["noise"],
+               settings["seed"])  # fmt: skip
+
+
+def points_of(settings, dimension):
+    """The `Cloud` of the knobs, edits included; one class may be empty."""
+    base = base_of(settings, dimension)
+    return edited(cloud_of(base.X, base.y), words_of(settings["points"], dimension))
+
+
+def case_of(settings, dimension):
+    """The `Case` that the knobs ask for."""
+    base, edits = base_of(settings, dimension), words_of(settings["points"], dimension)
+    whole = cloud_of(base.X, base.y)
+    cloud = edited(whole, edits)
+    require_both(cloud)
+    seen = np.vstack([base.X, *(e[1] for e in edits if not isinstance(e, int))])
+    x0 = None
+    if edits and settings["warm"]:
+        x0 = _padded(edited(whole, edits[:-1]), cloud, settings)
+    return Case(
+        cloud, base.names, seen, _problem(cloud, settings), x0, edits[-1] if edits else None
+    )
+
+
+def _problem(cloud, settings):
+    return KernelSVM(cloud.X, cloud.y, kernel_of(settings), settings["C"])
+
+
+def _padded(before, now, settings):
+    """The answer for `before` at the points of `now`: 0 for one that is new; what one that is gone
+    leaves is shared by free points. No history: the knobs alone say what came before."""
+    if 0 in before.counts():
+        return np.zeros(len(now))
+    # Pairs of variables end exactly at their bounds, which a start should not leave by a hair.
+    x = solve_smo(_problem(before, settings), tol=TOL, max_iter=_SWEEPS, record_every=0).x
+    known = dict(zip(before.numbers.tolist(), x.tolist(), strict=True))
+    return _balanced(np.array([known.get(i, 0.0) for i in now.numbers.tolist()]), now.y, settings)
+
+
+def _balanced(x, y, settings):
+    """x with y'x = 0 by its free entries alone, where they can; else as it is, for the method to
+    project."""
+    C, free = settings["C"], (x > 0.0) & (x < settings["C"])
+    rest = -float(y[~free] @ x[~free])
+    plus = np.count_nonzero(y[free] > 0.0)
+    if -C * (np.count_nonzero(free) - plus) <= rest <= C * plus:
+        x[free] = project(x[free], y[free], C, rest)
+    return x

@@ -1,0 +1,121 @@
+"""Scene `svm`: a support vector machine learns to part points of the plane."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.gap_panel import readout
+from lab.drawing.geometry import grid, window
+from lab.drawing.level_sets import level_lines, ragged_rows
+from lab.experiment import Experiment, Run
+from lab.lessons.interior_point.methods import METHODS
+from lab.lessons.interior_point.own_points import clicked
+from lab.lessons.interior_point.svm.box import box_panel
+from lab.lessons.interior_point.svm.captions import captions, questions
+from lab.lessons.interior_point.svm.case import TOL, case_of, knobs, points_of
+from lab.lessons.interior_point.svm.marks import marked, mover
+from lab.lessons.interior_point.svm.panels import gaps_panel, third_panel
+from lab.lessons.interior_point.svm.view import look
+from widgets import Axis, Lines, Panel, Scene, Text, ragged, row
+
+#: The boundary and its margins: level -> tone, dash, width, name, where that stands, seen from the
+#: line's end in that direction.
+_LEVELS = {
+    -1.0: ("ink", "dot", 1.5, "h = −1", "below", (0.0, -1.0)),
+    0.0: ("good", "solid", 3.0, "h = 0", "right", (1.0, 0.0)),
+    1.0: ("ink", "dash", 1.5, "h = +1", "above", (0.0, 1.0)),
+}
+_CELLS = 60
+#: Lines are drawn this share of the window beyond it, and named at least this far inside.
+_BEYOND, _INSIDE = 0.08, 0.12
+#: Width over height of the window, about that of the panel.
+_ASPECT = 1.7
+
+
+def solve(settings, cancelled=None, dimension=2):
+    """The method of the knobs and its rivals, all from the same start."""
+    case = case_of(settings, dimension)
+    common = {"x0": case.x0, "tol": TOL, "max_iter": settings["budget"], "cancelled": cancelled}
+    main = settings["method"]
+    names = (main, *(name for name in settings["compare"] if name != main))
+    results = {name: METHODS[name].run(case.problem, settings, **common) for name in names}
+    return Run("", settings, case.problem, results, {"case": case})
+
+
+def scene(run):
+    """The points with the boundary, the box, the conditions, the proof."""
+    view = look(run)
+    return pictures(view, plane(view), EXPERIMENT)
+
+
+def pictures(view, first, experiment):
+    """The `Scene` of the panel `first` and of those that both scenes share."""
+    run = view.run
+    return Scene(
+        [first, box_panel(view), third_panel(view), gaps_panel(view)],
+        view.clock,
+        captions(view),
+        readout(run.result, view.at, TOL, "q", "bound"),
+        questions(view),
+        title=experiment.title,
+        question=experiment.question,
+    )
+
+
+def plane(view):
+    """The points by state, and h = -1, 0, 1."""
+    X, names = view.case.cloud.X, view.case.names
+    limits = window(view.case.seen, margin=0.1, aspect=_ASPECT)
+    x, y, places = grid(*limits, _CELLS, _BEYOND)
+    values = view.values(places.reshape(-1, 2)).reshape(-1, _CELLS, _CELLS)
+    still = np.broadcast_to(X.T[:, None, :], (2, *view.x.shape))
+    lines = level_lines(x, y, values, _LEVELS)
+    marks = [m for level in _LEVELS for m in _level(view, lines[level], _LEVELS[level], limits)]
+    marks += [*marked(view, still), mover(view, still)]
+    return Panel(
+        "Which points hold the boundary?",
+        marks,
+        Axis(names[0], range=limits[0]),
+        Axis(names[1], range=limits[1]),
+        equal=True,
+        key="points",
+        subtitle="open: x = 0, blue: free, triangle: x = C; ○ ● ▲ class +1, □ ■ ▼ class −1",
+    )
+
+
+def _level(view, lines, look, limits):
+    """A level line, and its name; lines: of the shown rows."""
+    tone, dash, width, words, anchor, way = look
+    columns, offsets = ragged_rows(lines, view.frame)
+    yield Lines(*(ragged(c, offsets) for c in columns), tone=tone, dash=dash, width=width,
+                label=words)  # fmt: skip
+    spots = np.array([_spot(line, limits, way) for line in lines])[view.frame]
+    yield Text(row(spots[:, :1]), row(spots[:, 1:]), (words,), tone=tone, anchor=anchor)
+
+
+def _spot(line, limits, way):
+    """Where the name of a line stands: its vertex furthest along `way` well inside the window."""
+    low, high = np.array(limits).T
+    room = _INSIDE * (high - low)
+    with np.errstate(invalid="ignore"):
+        inside = line[((line > low + room) & (line < high - room)).all(axis=1)]
+    return inside[np.argmax(inside @ way)] if len(inside) else np.full(2, np.nan)
+
+
+def click(settings, click):
+    """The knobs that a click in the plane changes."""
+    if click["panel"] != "points":
+        return {}
+    words = clicked(settings["points"], points_of(settings, 2), click, settings["adds"])
+    return {"points": words}
+
+
+EXPERIMENT = Experiment(
+    name="svm",
+    title="A machine learns a boundary",
+    question="Which points carry the boundary, and how does each method find them?",
+    knobs=knobs("moons", "Click in the plane, or write +(0.5,-0.3) -(0.1,0.2) x17.", True),
+    solve=solve,
+    scene=scene,
+    click=click,
+)

@@ -1,0 +1,145 @@
+"""What the panels of the trained machine share: the frames of one run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from lab.experiment import Run, align
+from lab.lessons.interior_point.methods import METHODS, Method
+from lab.lessons.interior_point.svm.case import Case
+from widgets import Clock
+
+ZERO, FREE, BOUNDED = 0, 1, 2
+#: How a state is called, by its number.
+STATES = ("zero", "free", "at C")
+#: A picture counts x_i as at a bound within this share of C: interior points never touch one.
+NEAR = 1e-3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """The frames of one run.
+
+    rows: method -> (T,) rows. at (T,): the main method's row of each frame; shown (R,): its rows
+    that appear at all, frame (T,): which of them each frame shows. Of shown rows: x (R, n), the
+    certified point; h (R, n), the decision values; bias (R, 2), between which all biases give the
+    same least sum of losses; state (R, n): ZERO, FREE or BOUNDED.
+    """
+
+    case: Case
+    run: Run
+    clock: Clock
+    rows: Mapping[str, np.ndarray]
+    shown: np.ndarray
+    frame: np.ndarray
+    x: np.ndarray
+    h: np.ndarray
+    bias: np.ndarray
+    state: np.ndarray
+
+    def __len__(self):
+        return len(self.clock)
+
+    @property
+    def at(self):
+        """The main method's row of each frame (T,)."""
+        return self.shown[self.frame]
+
+    @property
+    def method(self) -> Method:
+        """The method in question."""
+        return METHODS[self.run.main]
+
+    @property
+    def settings(self):
+        """The knob values."""
+        return self.run.settings
+
+    @property
+    def y(self):
+        """The labels (n,)."""
+        return self.case.cloud.y
+
+    @property
+    def C(self):
+        """The side of the box."""
+        return self.run.problem.C
+
+    @property
+    def bent(self):
+        """Whether the boundary is curved."""
+        return self.settings["kernel"] != "linear"
+
+    def top(self):
+        """How far up x_i is drawn: C, or less where all x_i of the last frame are far below C."""
+        most = 1.6 * float(self.x[-1].max())
+        return most if 0.0 < most < 0.2 * self.C else self.C
+
+    def movers(self):
+        """The point (T,) whose x_i moved most since the frame before; in the first, the one just
+        added, or else the largest."""
+        x = self.x[self.frame]
+        first = x.shape[1] - 1 if self.case.has_new else np.argmax(x[0])
+        return np.concatenate([[first], np.abs(np.diff(x, axis=0)).argmax(axis=1)])
+
+    def middle(self):
+        """The bias of each shown row (R,): the midpoint of its interval."""
+        return self.bias.mean(axis=1)
+
+    def values(self, points):
+        """Decision values (R, a) of the shown rows at `points` (a, d)."""
+        K = self.run.problem.kernel.values(self.case.cloud.X, points)
+        return (self.x * self.y) @ K + self.middle()[:, None]
+
+    def loose(self):
+        """Whether no support vector is free, (R,): the bias is an interval then."""
+        return ~(self.state == FREE).any(axis=1)
+
+
+def look(run, most=120):
+    """The `View` of a run with at most `most` frames."""
+    clock, rows = align(run.traces, run.settings["clock"], most=most, keep=max(2, most // 3))
+    case, problem = run.extra["case"], run.problem
+    shown, frame = np.unique(rows[run.main], return_inverse=True)
+    x = _feasible(problem, run.trace.snapshots["iterate"][shown])
+    y = problem.y
+    inner = (x * y) @ problem.kernel.values(problem.X, problem.X)
+    bias = biases(inner, y)
+    h = inner + bias.mean(axis=1)[:, None]
+    return View(case, run, clock, rows, shown, frame, x, h, bias, states(x, problem.C))
+
+
+def _feasible(problem, iterates):
+    """Each iterate (R, n) projected on the feasible set, as the certificate does; one that is not
+    a number shows the last that was."""
+    x, last = np.empty_like(iterates), np.zeros(iterates.shape[1])
+    for k, iterate in enumerate(iterates):
+        last = problem.project(iterate) if np.isfinite(iterate).all() else last
+        x[k] = last
+    return x
+
+
+def biases(inner, y):
+    """(low, high) (R, 2) of the biases with the least sum of losses, for h (R, n) without bias.
+
+    The slope of that sum rises by 1 at each y_i - h_i, from -n_+: it is flat behind the n_+ th.
+    """
+    breaks = np.sort(y - inner, axis=1)
+    plus = int(np.count_nonzero(y > 0.0))
+    return breaks[:, [plus - 1, plus]]
+
+
+def states(x, C):
+    """ZERO, FREE or BOUNDED for every x_i, within 0.1 % of C."""
+    return np.where(x <= NEAR * C, ZERO, np.where(x >= (1.0 - NEAR) * C, BOUNDED, FREE))
+
+
+def losses(view, biases=None):
+    """The mean hinge loss (R, B) of the shown rows with each of the `biases` (B,); with their own
+    (R, 1) by default."""
+    moved = 0.0 if biases is None else biases - view.middle()[:, None]
+    margins = (view.y * view.h)[:, :, None] + view.y[:, None] * np.atleast_2d(moved)[:, None, :]
+    return np.maximum(1.0 - margins, 0.0).mean(axis=1)

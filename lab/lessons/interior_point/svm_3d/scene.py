@@ -1,0 +1,87 @@
+"""Scene `svm-3d`: the machine in space, with the surface that parts the classes."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from lab.experiment import Experiment
+from lab.lessons.interior_point.svm.case import knobs
+from lab.lessons.interior_point.svm.marks import marked, mover
+from lab.lessons.interior_point.svm.scene import pictures, solve
+from lab.lessons.interior_point.svm.view import look
+from lab.lessons.interior_point.svm_3d import surface
+from widgets import Axis, Mesh, Panel, Path, row
+
+#: Frames: a curved surface is sent anew in each, a plane is six corners.
+FRAMES = {True: 24, False: 120}
+_MARGIN = 0.08
+#: Markers in space look larger than in the plane by the inverse of this.
+_MARKERS = 0.65
+
+
+def scene(run):
+    """The points with the surface, the box, the conditions, the proof."""
+    bent = run.settings["kernel"] != "linear"
+    view = look(run, most=FRAMES[bent])
+    return pictures(view, space(view), EXPERIMENT)
+
+
+def space(view):
+    """The points by state, and h = 0."""
+    X, names = view.case.cloud.X, view.case.names
+    limits = _limits(view.case.seen)
+    still = np.broadcast_to(X.T[:, None, :], (3, *view.x.shape))
+    marks = [
+        *(_surface(view, limits) if view.bent else _planes(view, limits)),
+        *marked(view, still, size=_MARKERS),
+        mover(view, still),
+    ]
+    axes = [Axis(name, range=ends) for name, ends in zip(names, limits, strict=True)]
+    return Panel(
+        "Which points hold the surface?",
+        marks,
+        *axes,
+        key="points",
+        subtitle="open: x = 0, blue: free, diamond: x = C; ○ ● ◆ class +1, □ ■ ◇ class −1; "
+        "drag to turn",
+    )
+
+
+def _limits(points):
+    """(low, high) of each axis, a little beyond all points (k, 3)."""
+    low, high = points.min(axis=0), points.max(axis=0)
+    room = _MARGIN * max(float(np.max(high - low)), 1e-6)
+    return [(float(a - room), float(b + room)) for a, b in zip(low, high, strict=True)]
+
+
+def _surface(view, limits):
+    vertices, faces = surface.curved(view.values, limits)
+    columns = [row(vertices[view.frame, :, axis]) for axis in range(3)]
+    yield Mesh(*columns, faces=faces, tone="good", opacity=0.3, label="h = 0, on a coarse grid")
+
+
+def _planes(view, limits):
+    """The plane h = 0, and the outlines of h = -1 and h = 1."""
+    normals = (view.x * view.y) @ view.case.cloud.X
+    cut = partial(surface.flat, normals, limits=limits)
+    inside = surface.hidden(cut(view.middle()), limits)
+    columns = [row(inside[view.frame, :, axis]) for axis in range(3)]
+    yield Mesh(*columns, faces=surface.FAN, tone="good", opacity=0.3, label="h = 0")
+    for level, dash, words in ((1.0, "dash", "h = +1"), (-1.0, "dot", "h = −1")):
+        around = cut(view.middle() - level)[:, [0, 1, 2, 3, 4, 5, 0]]
+        columns = [row(around[view.frame, :, axis]) for axis in range(3)]
+        yield Path(*columns, tone="ink", dash=dash, width=1.5, ghost=False, label=words)
+
+
+EXPERIMENT = Experiment(
+    name="svm-3d",
+    title="A machine learns a surface",
+    question="Which points carry the surface, and how does each method find them?",
+    knobs=knobs(
+        "circles", "Write +(0.5,-0.3,1) -(0.1,0.2,0) x17: add two, remove point 17.", False
+    ),
+    solve=partial(solve, dimension=3),
+    scene=scene,
+)

@@ -1,0 +1,214 @@
+"""Tables 6-2 and 6-4 to 6-27 of 001_f12148ddf98c114b.txt, computed again where the data are at
+hand."""
+
+from __future__ import annotations
+
+from lab.benchmarks.tables import Table, short
+from lab.lessons.interior_point.printed import ABSENT, random_rows, rows
+from lab.lessons.interior_point.trained import certain, trained
+from lab.lessons.interior_point.training_sets import (
+    ORIGINS,
+    SEED,
+    kernel_named,
+    random_set,
+    training_set,
+)
+from lab.threads import one_thread
+from solvers import InputError, KernelSVM
+
+#: The certified relative gap of the objectives, and what Algorithms 2, 4 and 5 are asked for.
+TOL, ASKED = 1e-7, 1e-6
+#: With more points than this a method that multiplies by a stored Q takes minutes.
+_QUICK = 1000
+_GROUPS = {5: "B", 7: "D", 8: "E", 9: "F", 10: "G", 11: "H"}
+_OBJECTIVES = (
+    "data", "n", "m", "kernel", "C", "objective", "gap", "N_SV", "s", "off LIBSVM",
+    "LIBSVM: objective", "LIBSVM: N_SV", "LIBSVM: s",
+    "low cost: objective", "low cost: N_SV", "low cost: s",
+    "ASL: objective", "ASL: N_SV", "ASL: s",
+)  # fmt: skip
+_ACCURACIES = (
+    "data", "split", "kernel", "C", "optimum: correct %",
+    "Alg. 5: correct %", "Alg. 5: gap", "Alg. 5: iterations", "Alg. 5: N_SV", "Alg. 5: s",
+    "printed: correct %", "Alg. 6: correct %", "Alg. 6: gap", "Alg. 6: N_SV", "Alg. 6: s",
+    "printed Alg. 6: correct %", "printed Alg. 6: N_SV", "printed Alg. 6: s",
+)  # fmt: skip
+_RANDOM = (
+    "n", "kernel", "C", "objective", "gap", "N_SV", "s", "Alg. 2: iterations", "Alg. 2: s",
+    "printed Alg. 2: iterations", "printed Alg. 2: s", "Alg. 4: iterations", "Alg. 4: gap",
+    "Alg. 4: s", "printed low cost: iterations", "printed low cost: s",
+)  # fmt: skip
+_OURS = (
+    f"objective, gap, N_SV, s: solved by low-rank Mehrotra where the kernel is linear and m < n, "
+    f"else by SMO, to a certified relative gap of {TOL:g}; one run on one thread, kernel "
+    "evaluation included, x above 1e-6 C counted. The other columns are as printed.",
+    "off LIBSVM: by which share the printed value of LIBSVM lies above the optimum; it stopped at "
+    "eps = 1e-3. Empty where the source split the data at random: split unknown, our own by seed "
+    f"{SEED}, so that values compare in size only.",
+)
+_LOW_COST = (
+    f"Alg. 5, the low-cost method without predictor, asked for a certified gap of {ASKED:g}. Alg. "
+    "6 as printed, its last machine, the variables that it drops at 0: no optimum, and its gap "
+    f"says by how much. Kernels that are not linear only with --slow above {_QUICK} points. No "
+    "per cent: no test part at hand.",
+)
+#: What is found of a set's printed accuracies.
+_FOUND = {
+    "svmguide1": "svmguide1: what is printed is, to 0.2, what these machines get when the test "
+    "part is scaled by its own minima and maxima and only points of class +1 count as correct.",
+    "svmguide3": "svmguide3: all 41 test points are of class +1, the rarer one in training.",
+}
+_SYNTHETIC = (
+    "Our own points: uniform in [0, 1]^5, halved by a plane, 1 % of the labels turned, gamma = "
+    "1/5. The source says no more of its own, so that only the regime is comparable.",
+    f"Alg. 2 (Mehrotra) and Alg. 4 (low cost), asked for a certified gap of {ASKED:g}; with kernels"
+    " that are not linear only with --slow.",
+)
+
+
+def tables(options):
+    """Objectives and accuracies by group, Table 6-2 on synthetic sets, and the rows not run."""
+    absent = []
+    with one_thread():
+        _warm()
+        for number, group in _GROUPS.items():
+            sets = _at_hand([n for n, o in ORIGINS.items() if o.table == number], absent)
+            if sets:
+                yield from _group(number, group, sets, options)
+        yield synthetic(options)
+    yield not_run(absent)
+
+
+def _warm():
+    """Kernels are compiled before anything is timed."""
+    X, y = random_set(200)
+    for kernel in ("linear", "polynomial", "gaussian"):
+        problem = KernelSVM(X, y, kernel_named(kernel, 0.2))
+        for method in (certain(problem), "centering", "modified", "identification"):
+            trained(method, problem, 1e-3)
+
+
+def _at_hand(names, absent):
+    """name -> `TrainingSet` where the file is there; others join `absent` with the reason."""
+    found = {}
+    for name in names:
+        try:
+            found[name] = training_set(name)
+        except InputError as error:
+            absent.append((name, ORIGINS[name].table, str(error)))
+    return found
+
+
+def _group(number, group, sets, options):
+    """Two tables of one group: objectives, then what the machines are worth on new data."""
+    optima = {
+        row: (data, trained(certain(problem), problem, TOL, data.test))
+        for name, data in sets.items()
+        for row in rows(name)
+        for problem in (data.problem(row.kernel, row.C),)
+    }
+    yield Table(
+        f"Table 6-{number}, group {group}: objectives",
+        _OBJECTIVES,
+        tuple(_objective(row, *found) for row, found in optima.items()),
+        (*_OURS, *_impossible(optima)),
+    )
+    yield Table(
+        f"Tables 6-{number + 8} and 6-{number + 16}, group {group}: low cost, and correct on new "
+        "data",
+        _ACCURACIES,
+        tuple(_accuracy(row, *found, options) for row, found in optima.items()),
+        (*_LOW_COST, *(note for name, note in _FOUND.items() if name in sets)),
+    )
+
+
+def _objective(row, data, ours):
+    paper = (row.libsvm, row.low_cost, row.asl)
+    return (
+        row.name, *data.X.shape, row.kernel, row.C,
+        ours.objective, ours.gap, ours.vectors, ours.seconds, _off(row, ours),
+        *(v for e in paper for v in (e.objective, e.vectors, e.seconds)),
+    )  # fmt: skip
+
+
+def _off(row, ours):
+    """By which share LIBSVM's printed value lies above the optimum, where the split is known."""
+    if not ORIGINS[row.name].published:
+        return None
+    return short((row.libsvm.objective - ours.objective) / abs(ours.objective), 2)
+
+
+def _impossible(optima):
+    """A sentence on printed low-cost values below the optimum, where the problem is the same."""
+    same = [(r, o) for r, (_, o) in optima.items() if ORIGINS[r.name].published]
+    below = [r for r, o in same if r.low_cost.objective < (1.0 + 1e-6) * o.objective]
+    if not below:
+        return ()
+    return (
+        f"In {len(below)} of {len(same)} rows the printed low-cost value lies below the optimum by "
+        "more than 1e-6 of it, which no feasible point can: the listing rounds x and breaks "
+        "y'x = 0.",
+    )
+
+
+def _accuracy(row, data, ours, options):
+    problem = data.problem(row.kernel, row.C)
+    low = cut = None
+    if affordable(problem, options):
+        low = trained("centering", problem, ASKED, data.test)
+        cut = trained("identification", problem, ASKED, data.test, final=True)
+    paper = row.identification
+    split = "published" if ORIGINS[row.name].published else "unknown"
+    return (
+        row.name, split, row.kernel, row.C, ours.correct,
+        *_fields(low, "correct", "gap", "iterations", "vectors", "seconds"),
+        row.low_cost.accuracy, *_fields(cut, "correct", "gap", "vectors", "seconds"),
+        paper.accuracy, paper.vectors, paper.seconds,
+    )  # fmt: skip
+
+
+def _fields(machine, *names):
+    """Those fields of a `Trained`, empty cells for one that was not run."""
+    return tuple(None if machine is None else getattr(machine, name) for name in names)
+
+
+def affordable(problem, options):
+    """Whether methods that multiply by Q some thousand times may run on `problem`."""
+    return options.slow or problem.low_rank or problem.y.size <= _QUICK
+
+
+def synthetic(options):
+    """Table 6-2: its sizes, kernels and C on points of our own."""
+    found = []
+    for row in random_rows():
+        problem = KernelSVM(*random_set(row.n), kernel_named(row.kernel, 0.2), row.C)
+        best = trained(certain(problem), problem, TOL)
+        newton = low = None
+        if affordable(problem, options):
+            newton = trained("mehrotra", problem, ASKED)
+            low = trained("modified", problem, ASKED)
+        paper = row.primal_dual or (None,) * 3
+        found.append((
+            row.n, row.kernel, row.C,
+            *_fields(best, "objective", "gap", "vectors", "seconds"),
+            *_fields(newton, "iterations", "seconds"), paper[0], paper[2],
+            *_fields(low, "iterations", "gap", "seconds"), row.low_cost[0], row.low_cost[2],
+        ))  # fmt: skip
+    return Table("Table 6-2 on synthetic sets", _RANDOM, tuple(found), _SYNTHETIC)
+
+
+def not_run(absent):
+    """What is missing from the tables above, and why."""
+    found = [(f"6-{k}, 6-{k + 8}, 6-{k + 16}", name, 9, why) for name, k, why in absent]
+    found += [
+        (f"6-{k}, 6-{k + 8}, 6-{k + 16}", name, 9, "not found in a small text form")
+        for k, names in ABSENT.items()
+        for name in names
+    ]
+    found += [
+        (f"6-{origin.table + 8}", name, 9, "correct %: the test part is not at hand")
+        for name, origin in ORIGINS.items()
+        if not origin.test
+    ]
+    found.append(("6-1", "QP1 to QP5", 5, "pictures, see the scenes svm and svm-3d"))
+    return Table("Rows not run", ("tables", "data", "rows", "reason"), tuple(found))

@@ -1,0 +1,156 @@
+"""The group lasso by block coordinate descent: why weights of one group vanish together, and how a
+block is minimised by finding one number (eqs. 6-7, 18-19, 21-22 of 002_8a6384496e3a9cf3.txt)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab import data
+from lab.drawing.gap_panel import Runner, gap_panel, readout
+from lab.drawing.text import number
+from lab.experiment import Experiment, Run
+from lab.lessons.lars.groups.block import block
+from lab.lessons.lars.groups.captions import captions, questions
+from lab.lessons.lars.groups.space import conditions, space
+from lab.lessons.lars.groups.view import AXES, BLOCK, GROUPS, RIVALS, TOL, look
+from solvers import GroupLasso, solve_block_cd, solve_proximal_gradient
+from widgets import Scene
+from widgets.knobs import Knob
+
+#: Updates after which block descent gives up.
+BUDGET = 1200
+#: A start far from every optimum, so that the path has somewhere to go.
+FAR = (0.9, -0.5, -0.3)
+#: What generated the toy targets.
+WEIGHTS = (0.6, 0.9, 0.7)
+KINDS = {"toy": "correlated toy", "diabetes": "diabetes (real)"}
+KNOBS = (
+    Knob("lam", "log", 0.3, "λ", 0.001, 2.0, help="Price of |(w₁, w₂)| + |w₃|."),
+    Knob(
+        "data", "choice", "toy", "Data", options=tuple(KINDS.items()),
+        help="Diabetes takes bmi and s5 as one group, blood pressure as the other.",
+    ),
+    Knob(
+        "within", "linear", -0.5, "Correlation within", -0.95, 0.95,
+        help="Correlation of the two features of the group; at 0 its problem needs no Newton step.",
+    ),
+    Knob(
+        "between", "linear", 0.6, "Correlation between", -0.95, 0.95,
+        help="Correlation of the third feature with the group; at 0 one sweep is enough.",
+    ),
+    Knob("noise", "linear", 0.15, "Noise", 0.0, 1.0, help="Length of the noise added to t."),
+    Knob("n", "integer", 40, "Objects", 5, 442, help="Number of rows of X."),
+    Knob(
+        "order", "choice", "cyclic", "Order", options=("cyclic", "random"),
+        help="Which group moves next.",
+    ),
+    Knob(
+        "start", "choice", "far", "Start", options=(("far", "far away"), ("zero", "w = 0")),
+        help="Where all methods begin.",
+    ),
+    Knob(
+        "compare", "several", ("ista",), "Against",
+        options=tuple((name, *style) for name, style in RIVALS.items()),
+        help="Proximal gradient methods beside block descent, from the same start.",
+    ),
+    Knob(
+        "clock", "choice", "iterations", "Clock",
+        options=(
+            ("iterations", "updates, or steps"), ("work", "coordinate updates"),
+            ("seconds", "seconds"),
+        ),
+        help="What one frame is; a gradient step works as much as one update of each weight.",
+    ),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the data and the random order."),
+)  # fmt: skip
+
+
+def make_problem(settings):
+    """The `GroupLasso` that the knobs describe."""
+    n, noise, seed = (settings[k] for k in ("n", "noise", "seed"))
+    if settings["data"] == "diabetes":
+        X, t = data.diabetes_features(n, 3, noise, seed)
+    else:
+        X, t = _toy(n, settings["within"], settings["between"], noise, seed)
+    return GroupLasso(X, t, settings["lam"], GROUPS)
+
+
+def _toy(n, within, between, noise, seed):
+    """Unit columns: the first two correlate as `within`, the third as `between` with a direction of
+    their plane that favours neither."""
+    Q, _ = data.orthogonal(n, 3, 0.0, seed)
+    X = np.empty_like(Q)
+    X[:, 0] = Q[:, 0]
+    X[:, 1] = within * Q[:, 0] + np.sqrt(1.0 - within**2) * Q[:, 1]
+    X[:, 2] = between * Q[:, :2].sum(axis=1) / np.sqrt(2.0) + np.sqrt(1.0 - between**2) * Q[:, 2]
+    t = X @ np.array(WEIGHTS)
+    t = t + noise * np.random.default_rng([seed, 1]).standard_normal(n) / np.sqrt(n)
+    return X, t - t.mean()
+
+
+def solve(settings, cancelled=None):
+    """Block descent update by update, and its rivals on as large a budget."""
+    problem = make_problem(settings)
+    x0 = np.array(FAR if settings["start"] == "far" else np.zeros(3))
+    common = {"x0": x0, "tol": TOL, "cancelled": cancelled, "seed": settings["seed"]}
+    if settings["clock"] == "seconds":
+        solve_block_cd(problem, max_iter=1, steps="updates")  # kernels load before the clock starts
+    results = {
+        BLOCK: solve_block_cd(
+            problem, **common, max_iter=BUDGET, order=settings["order"], steps="updates"
+        )
+    }
+    trace = results[BLOCK].trace
+    spent = -(-int(trace.work[-1]) // 3) if settings["clock"] == "work" else trace.iteration[-1]
+    for name in settings["compare"]:
+        results[name] = solve_proximal_gradient(
+            problem, **common, max_iter=max(int(spent), 1), accelerated=name == "fista"
+        )
+    return Run("", settings, problem, results)
+
+
+def scene(run):
+    """The top and the ellipsoid, the block's problem, the optimality condition, the proof."""
+    view = look(run)
+    return Scene(
+        [space(view), block(view), _gaps(view), conditions(view)],
+        view.clock,
+        captions(view),
+        readout(run.result, view.rows[BLOCK], TOL),
+        questions(view),
+        title=EXPERIMENT.title,
+        question=EXPERIMENT.question,
+    )
+
+
+def _gaps(view):
+    looks = {BLOCK: ("block descent", "main", "solid")} | RIVALS
+    runners = [
+        Runner(
+            *looks[name],
+            view.times(name),
+            view.run.results[name].trace.gap,
+            view.rows[name],
+            name == BLOCK,
+        )
+        for name in (*view.rivals, BLOCK)
+    ]
+    axis = AXES[view.run.settings["clock"]]
+    return gap_panel(runners, view.clock.values, TOL * view.run.problem.scale, axis)
+
+
+def ticks(settings):
+    """The mark of λmax, from which on w = 0 is optimal."""
+    top = make_problem(settings).lam_max
+    return {"lam": (top, f"λ_max {number(top, 2)}")}
+
+
+EXPERIMENT = Experiment(
+    "groups",
+    "The group lasso, one group at a time",
+    "Why do the weights of a group vanish together, and never alone?",
+    KNOBS,
+    solve,
+    scene,
+    ticks,
+)

@@ -1,0 +1,144 @@
+"""Captions and questions of the logistic scene."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.text import apart, number, point, power, weight
+from lab.lessons.lars.logistic.search import share, why_not
+from lab.lessons.lars.logistic.view import PRINTED, TOL
+from widgets import Question
+
+
+def captions(view):
+    """One sentence per frame: which weight moved, from where to where, by which share and why."""
+    opening = _opening(view)
+    sentences = [
+        f"{_move(view, k)} — {_rule(view, k)}{_printed(view, k)}." if started else opening
+        for k, started in enumerate(view.main.started)
+    ]
+    return [*sentences[:-1], _ending(view)]
+
+
+def _opening(view):
+    gap = power(view.run.trace.gap[0])
+    return (
+        f"Start: w = {point(view.main.w[0])} — proved within {gap} of optimal; step, and "
+        f"{weight(view.main.moving[0])} will move."
+    )
+
+
+def _move(view, k):
+    steps = view.main
+    name, old, new = weight(steps.moving[k]), steps.old[k], steps.new[k]
+    if old == new:
+        return f"{name} stays at {number(new)}"
+    before, after = apart(old, new)
+    return f"{name}: {before} → {after}"
+
+
+def _rule(view, k):
+    """Which share of the step was taken, and why."""
+    steps = view.main
+    aim, alpha = steps.target[k], steps.alpha[k]
+    if alpha == 0.0 and aim == steps.old[k]:
+        return (
+            "its parabola with λ|w| is least at 0, inside the threshold"
+            if aim == 0.0
+            else "its parabola is least here already"
+        )
+    if alpha == 0.0:
+        return f"no share of the step to {number(aim)} lowers F beyond rounding"
+    if alpha < 1.0:
+        return (
+            f"α = {share(alpha)} of the way to {number(aim)}, where its parabola is least; longer "
+            f"steps lower F too little ({steps.trials[k]} trials)"
+        )
+    if aim == 0.0:
+        return "its parabola with λ|w| is least at 0, inside the threshold, and F agrees: α = 1"
+    return "where its parabola with λ|w| is least, and F falls enough there: α = 1"
+
+
+def _printed(view, k):
+    """What the printed line search does in this frame, if it takes part and still runs."""
+    if PRINTED not in view.steps:
+        return ""
+    steps, rows = view.steps[PRINTED], view.rows[PRINTED]
+    if not steps.started[k]:
+        return ""
+    if rows[k] == rows[k - 1]:
+        return f"; as printed: {view.outcome(PRINTED)}"
+    if steps.alpha[k] == 0.0:
+        return f"; as printed: {why_not(steps, k)}"
+    return f"; as printed: α = {share(steps.alpha[k])}"
+
+
+def _ending(view):
+    """The last sentence: what was proved, honestly, by both line searches."""
+    result, k = view.run.result, len(view) - 1
+    gap, limit = power(max(result.certificate.gap, 0.0)), power(TOL * view.run.problem.scale)
+    updates = int(result.trace.iteration[-1])
+    start = _move(view, k) if view.main.started[k] else f"Start: w = {point(view.main.w[k])}"
+    how = f"after {updates} updates" if updates else "without a step"
+    if result.status == "converged":
+        said = f"{start} — proved within {gap} of optimal, inside the tolerance {limit}, {how}"
+    else:
+        said = (
+            f"{start} — not converged ({result.status.replace('_', ' ')}): {how} proved only "
+            f"within {gap}, the tolerance is {limit}"
+        )
+    return f"{said}{_printed_ending(view)}."
+
+
+def _printed_ending(view):
+    if PRINTED not in view.run.results:
+        return ""
+    result = view.run.results[PRINTED]
+    gap = power(max(result.certificate.gap, 0.0))
+    return f"; as printed: {view.outcome(PRINTED)} at a gap of {gap}"
+
+
+def questions(view):
+    """Predict, then see: is this step too long, and what becomes of the printed rule."""
+    cut = _cut(view)
+    stuck = _stuck(view, None if cut is None else cut.frame)
+    return tuple(q for q in (cut, stuck) if q is not None)
+
+
+def _cut(view):
+    """At the frame before a step is first cut."""
+    steps = view.main
+    cut = np.flatnonzero(steps.started & (steps.alpha > 0.0) & (steps.alpha < 1.0))
+    if cut.size == 0 or len(view) < 3:
+        return None
+    k = int(cut[0])
+    name, old, aim = weight(steps.moving[k]), number(steps.old[k], 2), number(steps.target[k], 2)
+    return Question(
+        k - 1,
+        f"Next moves {name}, now {old}; its parabola is least at {aim}. Where will it land?",
+        (f"at {aim}", f"between {old} and {aim}", f"beyond {aim}"),
+        1,
+        f"F bends differently from its parabola there: at the whole step it falls too little, so "
+        f"α = {share(steps.alpha[k])} of it is taken.",
+    )
+
+
+def _stuck(view, taken):
+    """At a frame but `taken`: the printed rule will reject a step although there is a way down."""
+    if PRINTED not in view.steps or view.run.results[PRINTED].status == "converged":
+        return None
+    steps = view.steps[PRINTED]
+    lost = np.flatnonzero(steps.rejected)
+    lost = lost[(lost >= 2) & (lost - 1 != taken)] if taken is not None else lost[lost >= 2]
+    if lost.size == 0:
+        return None
+    k = int(lost[0])
+    name, old, new = weight(steps.moving[k]), number(steps.old[k], 2), number(steps.target[k], 2)
+    return Question(
+        k - 1,
+        f"The printed rule adds the new value to the old one. Its {name} is {old} and should "
+        f"become {new}. What will it do?",
+        (f"move {name} to {new}", f"reject the step: {name} stays", "diverge"),
+        1,
+        f"It tries {old} + α · {new} instead, finds no decrease worth having, and {name} stays.",
+    )

@@ -1,0 +1,134 @@
+"""The panels "points" and "iterates" of the logistic scene: the data, and the weights."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.geometry import grid, lines_in_box, window
+from lab.drawing.text import weight
+from lab.lessons.lars.logistic.view import CD, PRINTED, RIVALS
+from widgets import Axis, Contour, Panel, Path, Points, Segments, Text, prefix, row
+
+_ASPECT = 1.8
+#: Length of the longest axis of the weights at least.
+_LEAST = 2.0
+#: Log odds of the two lines beside the boundary: there the probability is 1/4 and 3/4.
+ODDS = float(np.log(3.0))
+_DOTTED = 60
+
+
+def boundary(view):
+    """The points, the line of even odds and the lines of one to three."""
+    problem = view.run.problem
+    box = np.array(window(problem.X, 0.1, _ASPECT))
+    side = (problem.t > 0.0).astype(float)
+    marks = [
+        *_separators(view, box),
+        Points(
+            *problem.X.T, klass=1.0 - side, names=("t = +1", "t = −1"), size=8.0, opacity=0.8,
+            label="points",
+        ),
+        _wrong(view, box),
+    ]  # fmt: skip
+    subtitle = "solid: probability ½; dashed: ¼ and ¾"
+    if PRINTED in view.steps:
+        subtitle += "; red: the printed rule"
+    return Panel(
+        "The line follows the weights",
+        marks,
+        *(Axis(f"x{'₁₂'[d]}", range=tuple(box[d]), zero=True) for d in range(2)),
+        equal=True,
+        key="points",
+        subtitle=subtitle,
+    )
+
+
+def _separators(view, box):
+    if PRINTED in view.steps:
+        _, tone, dash = RIVALS[PRINTED]
+        yield _level(view.steps[PRINTED].w, 0.0, box, tone=tone, dash=dash, label="printed: σ = ½")
+    w = view.main.w
+    for odds, words in ((-ODDS, "σ(wᵀx) = ¼"), (ODDS, "σ(wᵀx) = ¾")):
+        yield _level(w, odds, box, tone="ink", dash="dash", width=1.0, label=words)
+    yield _level(w, 0.0, box, tone="ink", width=2.5, label="σ(wᵀx) = ½")
+
+
+def _level(w, odds, box, **looks):
+    x, y = lines_in_box(w, odds, box)
+    return Path(row(x), row(y), ghost=False, **looks)
+
+
+def _wrong(view, box):
+    """How many points the rule sign(w'x), with 0 for -1, puts on the wrong side."""
+    problem = view.run.problem
+    said = np.where(view.main.w @ problem.X.T > 0.0, 1.0, -1.0)
+    wrong = (said != problem.t).sum(axis=1)
+    words = tuple(f"{k} of {problem.t.size} on the wrong side" for k in wrong)
+    x, y = box[0, 1] - 0.02 * np.ptp(box[0]), box[1, 1] - 0.05 * np.ptp(box[1])
+    return Text([x], [y], text=words, tone="muted", anchor="left", per_frame=True)
+
+
+def landscape(view):
+    """F over the plane of the weights, and every method's path."""
+    shown = np.vstack([*(view.path(n) for n in view.run.results), np.zeros(2), view.minimiser])
+    x, y = window(shown, 0.1, _ASPECT, _LEAST)
+    marks = [*_levels(view, x, y), *_paths(view), *_now(view), *_names(view, (x, y))]
+    return Panel(
+        "Along an axis, but not always all the way",
+        marks,
+        Axis(weight(0), range=x, zero=True),
+        Axis(weight(1), range=y, zero=True),
+        equal=True,
+        key="iterates",
+        subtitle="F(w) darkens towards the optimum; open: where the parabola's minimum is",
+    )
+
+
+def _levels(view, xlim, ylim):
+    x, y, points = grid(xlim, ylim, beyond=0.25)
+    F, low = view.objective(points), view.objective(view.minimiser)
+    corners = view.objective(np.array([[a, b] for a in xlim for b in ylim]))
+    levels = tuple(low + (corners.max() - low) * np.linspace(0.0, 1.0, 10)[1:] ** 2.5)
+    yield Contour(x, y, F, levels=levels, opacity=0.75, label="F(w)")
+    yield Contour(
+        x, y, F, levels=levels, fill=False, tone="muted", width=0.7, opacity=0.45, label="F(w)"
+    )
+
+
+def _paths(view):
+    for name in view.rivals:
+        words, tone, dash = RIVALS[name]
+        yield Path(*_so_far(view, name), tone=tone, dash=dash, label=words)
+    dots = len(view.path(CD)) <= _DOTTED
+    yield Path(*_so_far(view, CD), width=2.5, markers=dots, label="right rule")
+
+
+def _so_far(view, name):
+    path = view.path(name)
+    return [prefix(path[:, d], view.rows[name]) for d in range(2)]
+
+
+def _now(view):
+    """This frame's step in orange, and the point that its parabola aimed at."""
+    steps = view.main
+    before = np.where(steps.started[:, None], steps.before, steps.w)
+    aim = steps.before.copy()
+    aim[np.arange(len(view)), steps.moving] = steps.target
+    yield Points(
+        row(aim[:, :1]), row(aim[:, 1:]), symbol="circle-open", tone="now", size=13.0,
+        label="the parabola's minimum",
+    )  # fmt: skip
+    ends = (before[:, :1], before[:, 1:], steps.w[:, :1], steps.w[:, 1:])
+    yield Segments(*map(row, ends), tone="now", width=4.5, label="this step")
+    yield Points(row(steps.w[:, :1]), row(steps.w[:, 1:]), tone="now", size=9.0, label="w")
+
+
+def _names(view, box):
+    """Each rival's name beside the head of its path, one under another."""
+    width, height = (high - low for low, high in box)
+    for i, name in enumerate(view.rivals):
+        words, tone, _ = RIVALS[name]
+        at = view.path(name)[view.rows[name]]
+        x = at[:, :1] + 0.025 * width
+        y = at[:, 1:] + 0.07 * height * (0.5 * (len(view.rivals) - 1) - i)
+        yield Text(row(x), row(y), text=(words,), tone=tone)

@@ -1,0 +1,175 @@
+"""Sparse logistic regression by coordinate descent: why a step needs a line search, and what the
+line search as it is printed in the source does (eqs. 8, 9, 20 of 002_8a6384496e3a9cf3.txt)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab import data
+from lab.drawing.gap_panel import Runner, gap_panel, readout
+from lab.drawing.text import number
+from lab.experiment import Experiment, Run
+from lab.lessons.lars.logistic.captions import captions, questions
+from lab.lessons.lars.logistic.planes import boundary, landscape
+from lab.lessons.lars.logistic.search import all_steps, this_step
+from lab.lessons.lars.logistic.view import AXES, CD, PRINTED, RIVALS, TOL, look
+from solvers import SparseLogistic, solve_coordinate_descent, solve_proximal_gradient
+from widgets import Scene
+from widgets.knobs import Knob
+
+#: Updates after which coordinate descent gives up.
+BUDGET = 400
+#: The start from which the first steps are too long.
+FAR = (-1.5, 2.5)
+#: Six points whose minimisers are known by hand.
+SIX = (
+    ((1, 2), (2, 0), (0, 1), (-1, 1), (1, -1), (2, 2)),
+    (1, -1, 1, -1, 1, 1),
+)
+KINDS = {
+    "blobs": "two clouds",
+    "noise": "one signal, one loud noise",
+    "moons": "two half moons",
+    "six": "six points",
+}
+KNOBS = (
+    Knob("lam", "log", 1.0, "λ", 0.01, 100.0, help="Price of |w|₁: from λmax on, w = 0."),
+    Knob("data", "choice", "blobs", "Data", options=tuple(KINDS.items()), help="The two classes."),
+    Knob("n", "integer", 60, "Points", 4, 400, help="Number of points, half in each class."),
+    Knob(
+        "spread", "linear", 0.5, "Spread", 0.05, 2.0,
+        help="How wide the classes are; far apart (small), F is nearly flat far from 0.",
+    ),
+    Knob(
+        "tilt", "linear", 30.0, "Tilt (degrees)", -90.0, 90.0,
+        help="Turns the points; coordinate descent and |w|₁ care about the axes.",
+    ),
+    Knob(
+        "start", "choice", "far", "Start", options=(("far", "far away"), ("zero", "w = 0")),
+        help="Where all methods begin.",
+    ),
+    Knob(
+        "order", "choice", "cyclic", "Order", options=("cyclic", "random"),
+        help="Which weight moves next.",
+    ),
+    Knob(
+        "compare", "several", (PRINTED, "ista"), "Against",
+        options=tuple((name, *style) for name, style in RIVALS.items()),
+        help="Drawn beside coordinate descent with the right line search, from the same start.",
+    ),
+    Knob(
+        "search", "choice", "step", "Line search",
+        options=(("step", "of this step"), ("all", "of all steps")),
+        help="What the third panel shows: F along this step, or every accepted share α.",
+    ),
+    Knob(
+        "clock", "choice", "iterations", "Clock",
+        options=(
+            ("iterations", "updates, or steps"), ("work", "coordinate updates"),
+            ("seconds", "seconds"),
+        ),
+        help="What one frame is; a gradient step works as much as one update of each weight.",
+    ),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the points and the random order."),
+)  # fmt: skip
+
+
+def make_problem(settings):
+    """The `SparseLogistic` that the knobs describe."""
+    n, spread, seed = (settings[k] for k in ("n", "spread", "seed"))
+    kind = settings["data"]
+    if kind == "six":
+        X, t = (np.array(a, dtype=np.float64) for a in SIX)
+    elif kind == "blobs":
+        X, t = data.blobs(n, 2, spread, seed=seed)
+    elif kind == "noise":
+        X, t = data.noisy_feature(n, 2, spread, seed=seed)
+    else:
+        X, t = data.moons(n, 2, 0.4 * spread, seed=seed)
+    angle = np.deg2rad(settings["tilt"]) * (kind != "six")
+    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    return SparseLogistic(X @ turn, t, settings["lam"])
+
+
+def solve(settings, cancelled=None):
+    """Coordinate descent update by update, and its rivals on as large a budget."""
+    problem = make_problem(settings)
+    x0 = np.array(FAR if settings["start"] == "far" else (0.0, 0.0))
+    common = {"x0": x0, "tol": TOL, "cancelled": cancelled, "seed": settings["seed"]}
+    options = {"order": settings["order"], "steps": "updates"}
+    if settings["clock"] == "seconds":
+        _warm(problem)
+    results = {CD: solve_coordinate_descent(problem, **common, **options, max_iter=BUDGET)}
+    spent = max(int(results[CD].trace.iteration[-1]), 1)
+    for name in settings["compare"]:
+        if name == PRINTED:
+            results[name] = solve_coordinate_descent(
+                problem, **common, **options, max_iter=spent, variant="printed"
+            )
+            continue
+        steps = -(-spent // 2) if settings["clock"] == "work" else spent
+        results[name] = solve_proximal_gradient(
+            problem, **common, max_iter=steps, accelerated=name == "fista"
+        )
+    return Run("", settings, problem, results)
+
+
+def _warm(problem):
+    """Let kernels load or compile before the clock starts."""
+    solve_coordinate_descent(problem, max_iter=1, steps="updates")
+
+
+def scene(run):
+    """The points, the plane of the weights, the line search and the proof on one clock."""
+    view = look(run)
+    search = this_step if run.settings["search"] == "step" else all_steps
+    return Scene(
+        [boundary(view), landscape(view), search(view), _gaps(view)],
+        view.clock,
+        captions(view),
+        readout(run.result, view.rows[CD], TOL),
+        questions(view),
+        title=EXPERIMENT.title,
+        question=EXPERIMENT.question,
+    )
+
+
+def _gaps(view):
+    looks = {CD: ("right rule", "main", "solid")} | RIVALS
+    runners = [
+        Runner(
+            _name(view, looks[name][0], name),
+            *looks[name][1:],
+            view.times(name),
+            view.run.results[name].trace.gap,
+            view.rows[name],
+            name == CD,
+        )
+        for name in (*view.rivals, CD)
+    ]
+    tolerance = TOL * view.run.problem.scale
+    axis = AXES[view.run.settings["clock"]]
+    return gap_panel(runners, view.clock.values, tolerance, axis)
+
+
+def _name(view, words, name):
+    """The name at the end of its curve; the printed rule's says how it ended."""
+    return f"{words}: {view.outcome(name)}" if name == PRINTED else words
+
+
+def ticks(settings):
+    """The mark of λmax, from which on w = 0 is optimal."""
+    top = make_problem(settings).lam_max
+    return {"lam": (top, f"λ_max {number(top, 2)}")}
+
+
+EXPERIMENT = Experiment(
+    "logistic",
+    "Sparse logistic regression and its line search",
+    "Each step minimises a parabola that is not F. How far may it go, and what if the rule is "
+    "misprinted?",
+    KNOBS,
+    solve,
+    scene,
+    ticks,
+)

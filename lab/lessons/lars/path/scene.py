@@ -1,0 +1,87 @@
+"""The whole path of the lasso: drag lam from lam_max to 0 and see weights enter, tie and leave."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.experiment import Experiment, Run
+from lab.lessons.lars.path.captions import captions, questions, statuses
+from lab.lessons.lars.path.error import cp, error
+from lab.lessons.lars.path.lines import correlations, weights
+from lab.lessons.lars.path.shapes import touching
+from lab.lessons.lars.path.view import last_lam, look
+from lab.lessons.lars.synthetic import KINDS, design
+from solvers import Lasso, lars_path, solve_lars
+from widgets import Clock, Scene
+from widgets.knobs import Knob
+
+KNOBS = (
+    Knob(
+        "data", "choice", "two", "Data", options=tuple(KINDS.items()),
+        help="Two features have a plane, three a space; more have the size of w instead.",
+    ),
+    Knob("file", "text", "", "CSV file", help="Path of the file (CSV only), from the notebook."),
+    Knob(
+        "target", "text", "", "Target column",
+        help="Its name or number (CSV only); empty: the last column.",
+    ),
+    Knob(
+        "standardise", "switch", False, "Standardise",
+        help="Scale every feature to length 1; it changes who enters when.",
+    ),
+    Knob(
+        "method", "choice", "lasso", "Path",
+        options=(("lasso", "lasso"), ("lar", "plain LARS")),
+        help="Plain LARS never lets a weight leave.",
+    ),
+    Knob(
+        "axis", "choice", "lam", "Axis",
+        options=(("lam", "λ"), ("log", "λ by powers"), ("eta", "‖w‖₁")),
+        help="What weights, correlations and errors are drawn over.",
+    ),
+    Knob("folds", "integer", 5, "Folds", 2, 20, help="Of the cross-validation; at most the rows."),
+    Knob("noise", "linear", 0.6, "Noise", 0.0, 2.0, help="Length of the noise in t (toys only)."),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the toys and their noise."),
+)  # fmt: skip
+
+
+def solve(settings, cancelled=None):
+    """All knots, the cross-validation along the path, and LARS as a solver of its last problem."""
+    made = design(settings)
+    path = lars_path(made.X, made.t, method=settings["method"])
+    end = last_lam(path, settings["axis"])
+    problem = Lasso(made.X, made.t, end)
+    result = solve_lars(problem, method=settings["method"], tol=1e-12, cancelled=cancelled)
+    cv = path.cross_validate(min(settings["folds"], made.t.size))
+    extra = {"path": path, "cv": cv, "end": end, "names": made.names}
+    return Run("", settings, problem, {"lars": result}, extra)
+
+
+def scene(run):
+    """Four panels over one falling lam: weights, correlations, the touching shapes, the error."""
+    view = look(run)
+    return Scene(
+        [weights(view), touching(view), correlations(view), error(view)],
+        Clock("λ", view.lams),
+        captions(view),
+        {
+            "‖w‖₁": view.eta,
+            "in use": np.count_nonzero(view.w, axis=1),
+            "Cₚ": cp(view),
+            "gap": view.gap,
+            "status": statuses(view),
+        },
+        questions(view),
+        title=EXPERIMENT.title,
+        question=EXPERIMENT.question,
+    )
+
+
+EXPERIMENT = Experiment(
+    "path",
+    "The whole path of the lasso",
+    "Drag λ from λmax to 0: which weights enter, tie and leave, and where should one stop?",
+    KNOBS,
+    solve,
+    scene,
+)

@@ -1,0 +1,159 @@
+"""The panels "tracks", "support" and "weights" of the race."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.gap_panel import NAME_WIDTH, across, apart
+from lab.lessons.lars.race.view import AXES, CD, METHODS
+from widgets import (
+    Axis,
+    Bars,
+    Curve,
+    Panel,
+    Points,
+    Segments,
+    Text,
+    prefix,
+    row,
+)  # fmt: skip
+
+#: Weights that are drawn at most, the largest.
+MOST_WEIGHTS = 24
+#: Names of features are written on the axis up to this many weights.
+_NAMED = 12
+_SYMBOLS = {CD: "circle", "ista": "square", "fista": "triangle-up", "interior_point": "diamond",
+            "lars": "cross"}  # fmt: skip
+
+
+def digits(view, gap):
+    """How many digits of the objective's scale a gap proves: 0 at the scale, never less."""
+    with np.errstate(divide="ignore"):
+        proved = -np.log10(np.maximum(gap, 0.0) / view.run.problem.scale)
+    return np.clip(proved, 0.0, _goal(view))
+
+
+def _goal(view):
+    return -np.log10(view.run.settings["tol"])
+
+
+def tracks(view):
+    """One lane for each method: how many digits are proved; the finish is the tolerance."""
+    lanes = {name: len(view.run.results) - i for i, name in enumerate(view.run.results)}
+    goal = _goal(view)
+    marks = [
+        Segments([goal], [0.4], [goal], [len(lanes) + 0.7], tone="good", dash="dash", width=1.5,
+                 label="the finish: proved within the tolerance"),
+        *(m for name, y in lanes.items() for m in _lane(view, name, float(y))),
+    ]  # fmt: skip
+    return Panel(
+        "How many digits are proved",
+        marks,
+        Axis("digits: −log₁₀(gap ÷ ½‖t‖²)", range=(-0.02 * goal, 1.42 * goal),
+             ticks=(np.arange(0.0, goal + 0.5), [str(k) for k in range(round(goal) + 1)])),
+        Axis(range=(0.4, len(lanes) + 0.7), ticks=((), ())),
+        key="tracks",
+        subtitle="the green line is the finish",
+    )  # fmt: skip
+
+
+def _lane(view, name, y):
+    words, tone, _ = METHODS[name]
+    x = digits(view, view.gap(name))[:, None]
+    yield Text([0.0], [y + 0.3], (words,), tone=tone)
+    yield Segments([0.0], [y], row(x), [y], tone=tone, width=5.0, opacity=0.6, label=words)
+    yield Points(row(x), [y], tone=tone, size=11.0, symbol=_SYMBOLS[name], label=words)
+    words = outcomes(view, name)
+    place = np.where(np.array(words) == "", np.nan, 1.03 * _goal(view))
+    yield Text(row(place[:, None]), [y], words, tone=tone, per_frame=True)
+
+
+def outcomes(view, name):
+    """What stands behind the finish in each frame: when it arrived, or that it will not."""
+    arrived = view.arrivals[name]
+    status = view.run.results[name].status
+    last = float(view.times(name)[-1])
+    words = []
+    for now in view.clock.values:
+        if now >= arrived:
+            words.append(view.told(arrived))
+        elif now >= last:
+            words.append({"max_iter": "out of steps"}.get(status, status.replace("_", " ")))
+        else:
+            words.append("")
+    return tuple(words)
+
+
+def support(view):
+    """How many weights are not 0."""
+    D, clock = view.best.size, across(view.clock.values, view.seconds)
+    counts = {n: np.count_nonzero(view.points(n), axis=1) for n in view.run.results}
+    final = np.count_nonzero(view.best)
+    now = row(clock.at(view.clock.values[:, None]))
+    marks = [
+        Segments([clock.place(0.0)], [final], [clock.place(1.02)], [final], tone="good",
+                 dash="dash", width=1.0, label=f"at the solution: {final}"),
+        Segments(now, [0.0], now, [1.1 * D], tone="muted", dash="dot", width=1.0,
+                 label="now"),
+        *(_count(view, name, counts[name], clock) for name in reversed(view.run.results)),
+        *_count_names(view, counts, clock),
+    ]  # fmt: skip
+    return Panel(
+        "How many weights are in use",
+        marks,
+        clock.axis(AXES[view.run.settings["clock"]]),
+        Axis("weights ≠ 0", range=(-0.04 * D, 1.1 * D)),
+        key="support",
+        subtitle=f"green: at the solution, {final} of {D}",
+    )
+
+
+def _count(view, name, count, clock):
+    words, tone, dash = METHODS[name]
+    rows = view.rows[name]
+    shown = slice(rows[-1] + 1)
+    return Curve(
+        prefix(clock.at(view.times(name)[shown]), rows),
+        prefix(count[shown], rows),
+        tone=tone,
+        dash=dash,
+        width=2.5 if name == CD else 2.0,
+        label=words,
+    )
+
+
+def _count_names(view, counts, clock):
+    names, D = list(view.run.results), view.best.size
+    ends = np.array([counts[n][view.rows[n][-1]] for n in names], dtype=np.float64)
+    times = [view.times(n)[view.rows[n][-1]] for n in names]
+    placed = apart([clock.share(t) for t in times], ends, NAME_WIDTH, 0.075 * D)
+    for name, x, y in zip(names, times, placed, strict=True):
+        words, tone, _ = METHODS[name]
+        yield Text([clock.beside(x)], [y], (words,), tone=tone)
+
+
+def weights(view):
+    """The weights of every method now, before those of the solution."""
+    best = view.best
+    keep = np.sort(np.argsort(-np.abs(best), kind="stable")[:MOST_WEIGHTS])
+    place = np.arange(keep.size)
+    marks = [Bars(place, best[keep], tone="faint", label="solution")]
+    offsets = np.linspace(-0.24, 0.24, len(view.run.results))
+    for shift, name in zip(offsets, view.run.results, strict=True):
+        words, tone, _ = METHODS[name]
+        now = view.points(name)[view.rows[name]][:, keep]
+        marks.append(
+            Points(place + shift, row(now), tone=tone, symbol=_SYMBOLS[name], size=7.0, label=words)
+        )
+    labels = [view.names[k] for k in keep]
+    few = keep.size <= _NAMED
+    cut = "" if keep.size == best.size else f"; the {keep.size} largest of {best.size}"
+    return Panel(
+        "Everyone ends at the same weights",
+        marks,
+        Axis("" if few else "weights in their order", range=(-0.6, keep.size - 0.4),
+             ticks=(place, labels) if few else ((), ())),
+        Axis("w", zero=True),
+        key="weights",
+        subtitle=f"grey bars: the solution; marks: where each method is now{cut}",
+    )  # fmt: skip

@@ -1,0 +1,154 @@
+"""Coordinate descent, ISTA, FISTA, an interior point and LARS on one lasso and one clock."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from lab import data
+from lab.benchmarks import peers
+from lab.drawing.gap_panel import FinalMark, Runner, gap_panel, readout
+from lab.drawing.text import weight
+from lab.experiment import Experiment, Run
+from lab.lessons.lars.race.captions import captions, questions
+from lab.lessons.lars.race.panels import support, tracks, weights
+from lab.lessons.lars.race.view import AXES, CD, METHODS, look
+from lab.lessons.lars.synthetic import Design, design
+from lab.race.compare import timed_result
+from solvers import (
+    Lasso,
+    solve_coordinate_descent,
+    solve_lars,
+    solve_lasso_interior_point,
+    solve_proximal_gradient,
+)
+from widgets import Scene
+from widgets.knobs import Knob
+
+#: Rows, columns and weights that are not 0 of the wide toy.
+WIDE = (60, 120, 8)
+KINDS = {
+    "diabetes": "diabetes (real, 442 × 10)",
+    "wide": "more features than objects (60 × 120)",
+    "twins": "twins: a feature twice",
+    "csv": "a CSV of your own",
+}
+_RIVALS = tuple((name, *style) for name, style in METHODS.items() if name != CD)
+KNOBS = (
+    Knob(
+        "share", "log", 0.02, "λ / λmax", 0.001, 1.0,
+        help="λ as a share of λmax, from which on w = 0.",
+    ),
+    Knob("data", "choice", "diabetes", "Data", options=tuple(KINDS.items()), help="X and t."),
+    Knob(
+        "file", "text", "", "CSV file",
+        help="Relative to the notebook; numbers, at most 20 MB (a CSV of your own only).",
+    ),
+    Knob(
+        "target", "text", "", "Target column",
+        help="Its name or its number from 1; empty: the last (a CSV of your own only).",
+    ),
+    Knob(
+        "standardise", "switch", True, "Standardise",
+        help="Brings every feature to length 1; gradient methods need it most.",
+    ),
+    Knob(
+        "compare", "several", ("ista", "fista", "interior_point", "lars"), "Against",
+        options=_RIVALS, help="The rivals of coordinate descent.",
+    ),
+    Knob(
+        "clock", "choice", "iterations", "Clock",
+        options=(("iterations", "iterations"), ("work", "work"), ("seconds", "seconds")),
+        help="An iteration is a sweep, a gradient step, a factorisation, a knot: not the same "
+        "work. In seconds foreign packages take part.",
+    ),
+    Knob(
+        "tol", "choice", 1e-6, "Finish", options=((1e-3, "1e-3"), (1e-6, "1e-6"), (1e-9, "1e-9")),
+        help="The certified gap that counts as arrived, as a share of ½‖t‖².",
+    ),
+    Knob("budget", "integer", 120, "Most iterations", 5, 1000, help="Then a method gives up."),
+    Knob("noise", "linear", 0.3, "Noise", 0.0, 1.0, help="Length of the noise (toys only)."),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws toys and the order of sweeps."),
+)  # fmt: skip
+
+
+def make_design(settings):
+    """The `Design` that the knobs describe."""
+    if settings["data"] != "wide":
+        return design(settings)
+    X, t, _ = data.sparse_regression(*WIDE, noise=settings["noise"], seed=settings["seed"])
+    return Design(X, t, tuple(weight(d) for d in range(X.shape[1])))
+
+
+def solve(settings, cancelled=None):
+    """Every method from w = 0, with the same tolerance and the same number of iterations at
+    most."""
+    made = make_design(settings)
+    top = Lasso(made.X, made.t, 0.0).lam_max
+    problem = Lasso(made.X, made.t, settings["share"] * top)
+    names = (CD, *settings["compare"])
+    common = {"tol": settings["tol"], "max_iter": settings["budget"], "cancelled": cancelled}
+    common |= {"seed": settings["seed"]}
+    if settings["clock"] == "seconds":
+        results = {name: timed_result(partial(_SOLVERS[name], problem, **common)) for name in names}
+        extra = {"names": made.names, "peers": _peers(problem, settings["tol"])}
+    else:
+        results = {name: _SOLVERS[name](problem, **common) for name in names}
+        extra = {"names": made.names, "peers": ()}
+    return Run("", settings, problem, results, extra)
+
+
+def _fista(problem, **options):
+    return solve_proximal_gradient(problem, accelerated=True, **options)
+
+
+_SOLVERS = {
+    CD: solve_coordinate_descent,
+    "ista": solve_proximal_gradient,
+    "fista": _fista,
+    "interior_point": solve_lasso_interior_point,
+    "lars": solve_lars,
+}
+
+
+def _peers(problem, tol):
+    """What foreign packages reach when asked for the same accuracy, which they count in ||t||^2."""
+    asked = peers.PEERS[Lasso].items()
+    answers = [peers.answer(name, peer, problem, 0.5 * tol) for name, peer in asked]
+    return tuple(a for a in answers if a is not None)
+
+
+def scene(run):
+    """The tracks, the gaps, the number of weights, the weights, on one clock."""
+    view = look(run)
+    return Scene(
+        [tracks(view), _gaps(view), support(view), weights(view)],
+        view.clock,
+        captions(view),
+        readout(run.result, view.rows[CD], run.settings["tol"]),
+        questions(view),
+        title=EXPERIMENT.title,
+        question=EXPERIMENT.question,
+    )
+
+
+def _gaps(view):
+    runners = [
+        Runner(*METHODS[name], view.times(name), view.traces[name].gap, view.rows[name], name == CD)
+        for name in reversed(view.run.results)
+    ]
+    marks = [
+        FinalMark(a.name, a.seconds, a.certificate.gap, symbol)
+        for a, symbol in zip(view.peers, ("diamond", "square"), strict=False)
+    ]
+    axis = AXES[view.run.settings["clock"]]
+    return gap_panel(runners, view.clock.values, view.limit, axis, marks=marks, log=view.seconds)
+
+
+EXPERIMENT = Experiment(
+    "race",
+    "Five methods, one lasso, one clock",
+    "Who is first depends on what is counted. Who should be first here, and why?",
+    KNOBS,
+    solve,
+    scene,
+)

@@ -1,0 +1,125 @@
+"""What the panels of the race share: five methods on one lasso, on a clock that is the same for
+all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from lab.benchmarks.peers import Answer
+from lab.drawing.text import figure
+from lab.experiment import Run, align
+from lab.race.arrivals import arrival
+from widgets import Clock
+
+CD = "cd"
+#: method -> (words, tone, dash)
+METHODS = {
+    CD: ("coordinate descent", "main", "solid"),
+    "ista": ("ISTA", "rival1", "dash"),
+    "fista": ("FISTA", "rival2", "dot"),
+    "interior_point": ("interior point", "rival3", "dashdot"),
+    "lars": ("LARS", "rival4", "longdash"),
+}
+_COLUMNS = {"iterations": "iteration", "work": "work", "seconds": "seconds"}
+_NAMES = {"iterations": "iteration", "work": "coordinate update", "seconds": "second"}
+#: clock -> words of its axis.
+AXES = {
+    "iterations": "iterations: sweeps, steps, factorisations, knots",
+    "work": "work, in updates of one weight (2N multiplications)",
+    "seconds": "seconds of the algorithm alone",
+}
+#: clock -> what is counted, and in how many of the unit that is told one of the clock's is.
+_UNITS = {"iterations": ("iterations", 1.0), "work": ("updates", 1.0), "seconds": ("ms", 1e3)}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """The frames of one run.
+
+    names: of the weights. traces: method -> its trace, whose `work` is in updates of one weight.
+    rows: method -> (T,) rows. arrivals: method -> the clock's value at which its gap was first
+    proved within the tolerance, inf if it was not. peers: what foreign packages reached.
+    """
+
+    run: Run
+    names: tuple[str, ...]
+    clock: Clock
+    traces: dict
+    rows: dict
+    arrivals: dict
+    peers: tuple[Answer, ...]
+
+    def __len__(self):
+        return len(self.clock)
+
+    @property
+    def limit(self):
+        """The gap at which a method has arrived."""
+        return self.run.settings["tol"] * self.run.problem.scale
+
+    @property
+    def best(self):
+        """The best point that any method found."""
+        return min(self.run.results.values(), key=lambda r: r.certificate.objective).x
+
+    @property
+    def seconds(self):
+        """Whether the clock counts seconds."""
+        return self.run.settings["clock"] == "seconds"
+
+    @property
+    def unit(self):
+        """What is counted, in words."""
+        return _UNITS[self.run.settings["clock"]][0]
+
+    def told(self, time):
+        """A value of the clock in words."""
+        unit, many = _UNITS[self.run.settings["clock"]]
+        whole = many == 1.0
+        return f"{f'{time:,.0f}' if whole else figure(many * time, 3)} {unit}"
+
+    def times(self, name):
+        """The clock's value at every row of a method's trace."""
+        return getattr(self.traces[name], _COLUMNS[self.run.settings["clock"]])
+
+    def gap(self, name):
+        """A method's certified gap at every frame (T,)."""
+        return self.traces[name].gap[self.rows[name]]
+
+    def points(self, name):
+        """The point that a method has to show at every row (R, D): where the interior point has set
+        weights to zero, its answer."""
+        result = self.run.results[name]
+        w = result.trace.snapshots["w"]
+        if "crossed" not in result.trace.snapshots:
+            return w
+        return np.where(result.trace.snapshots["crossed"][:, None], result.x, w)
+
+
+def look(run):
+    """The `View` of a run."""
+    traces = {name: _common(name, run) for name in run.results}
+    clock, rows = align(traces, run.settings["clock"], most=160)
+    clock = replace(clock, name=_NAMES[run.settings["clock"]])
+    names, peers = run.extra["names"], run.extra["peers"]
+    view = View(run, names, clock, traces, rows, {}, peers)
+    for name, trace in traces.items():
+        view.arrivals[name] = arrival(view.times(name), trace.gap, view.limit)
+    return view
+
+
+def _common(name, run):
+    """The method's trace with its work in updates of one weight, 2N multiplications each.
+
+    An interior point forms X'X once, N D^2 / 2 multiplications, and each factorisation takes
+    D^3 / 6.
+    """
+    trace = run.results[name].trace
+    if name != "interior_point":
+        return trace
+    N, D = run.problem.X.shape
+    begin, each = D * D / 4.0, D**3 / (12.0 * N)
+    work = np.where(trace.iteration > 0, begin + each * trace.iteration, 0.0)
+    return replace(trace, work=np.ceil(work))

@@ -1,0 +1,94 @@
+"""Captions and questions of the split scene."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.text import listed, number, point, power
+from lab.lessons.lars.split.view import TOL
+from widgets import Question
+
+
+def captions(view):
+    """One sentence per factorisation: how mu moved and which rule chose the step."""
+    middle = [_sentence(view, k) for k in range(1, len(view))]
+    sentences = [_opening(view), *middle]
+    return [*sentences[:-1], _ending(view, sentences[-1])]
+
+
+def _opening(view):
+    return (
+        f"Start: every w⁺ = w⁻ = {number(view.u[0, 0])}, so w = 0 — as far from all walls as it "
+        f"gets; products μ = {power(view.mu[0])}."
+    )
+
+
+def _sentence(view, k):
+    head = f"μ: {power(view.mu[k - 1])} → {power(view.mu[k])}"
+    return f"{head} — {_rule(view, k)}; w = {point(view.w[k])}."
+
+
+def _rule(view, k):
+    sigma, step = view.sigma[k], view.step[k]
+    share = f"{number(100.0 * step, 1)} % of the step"
+    if view.run.settings["method"] == "mehrotra":
+        return f"the predictor's reach allows σ = {power(sigma)}; {share} stays inside"
+    if sigma < 1.0:
+        return f"{share}, near enough to the barrier's minimum: its weight falls by {power(sigma)}"
+    return f"{share} towards the barrier's minimum, its weight stays"
+
+
+def _ending(view, sentence):
+    result, scale = view.run.result, view.run.problem.scale
+    gap, limit = power(max(result.certificate.gap, 0.0)), power(TOL * scale)
+    steps = int(view.run.trace.iteration[-1])
+    if result.status != "converged":
+        return (
+            f"{sentence[:-1]} — not converged ({result.status.replace('_', ' ')}): proved only "
+            f"within {gap} after {steps} factorisations, the tolerance is {limit}."
+        )
+    zeros = np.flatnonzero((view.x[-1] == 0.0) & (view.w[-1] != 0.0))
+    if view.crossed[-1] and zeros.size:
+        told = listed(f"{view.names[d]}: {power(view.w[-1, d])} → 0" for d in zeros)
+        head = f"Jump {told} — exactly, as its multiplier outweighs it"
+    elif view.crossed[-1]:
+        head = f"Jump to w = {point(view.x[-1])} — the halves that head for 0 are 0"
+    else:
+        head = f"w = {point(view.w[-1])} — still inside"
+    return f"{head}; proved within {gap} of optimal after {steps} factorisations."
+
+
+def questions(view):
+    """Predict, then see: can an inside walk reach zero, and which of many solutions it finds."""
+    if len(view) < 4:
+        return ()
+    twins = view.run.settings["data"] == "twins"
+    return (_twins(view) if twins else _zero(view),)
+
+
+def _zero(view):
+    D = view.w.shape[1]
+    used = int(np.count_nonzero(view.x[-1]))
+    answer = f"It has {used} of {D} weights in use. " if used < D else ""
+    return Question(
+        1,
+        "All w⁺ and w⁻ stay positive on the way. Can a weight w = w⁺ − w⁻ be made exactly 0 by "
+        "walking on?",
+        ("yes, after enough steps", "no, only smaller and smaller", "yes, at every step"),
+        1,
+        "Both halves shrink but never vanish, and their difference is some tiny number. So the "
+        f"last row jumps: halves smaller than their multipliers are set to 0, the rest is solved "
+        f"for, and the certificate decides. {answer}".strip(),
+    )
+
+
+def _twins(view):
+    return Question(
+        1,
+        "The two features are the same, so only w₁ + w₂ matters and a whole edge of the diamond is "
+        "optimal. Where will the walk end?",
+        ("at a corner, with one weight 0", "in the middle of the edge", "anywhere on it"),
+        1,
+        "The logarithms push away from every wall, so the walk ends as far from them as the edge "
+        f"allows, at w = {point(view.x[-1])}. LARS, which walks on the outside, takes a corner.",
+    )

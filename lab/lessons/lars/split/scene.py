@@ -1,0 +1,96 @@
+"""The lasso split into positive and negative parts (5), and a walk through the inside to a corner
+that an inside walk never reaches."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.gap_panel import statuses
+from lab.drawing.text import number, unsigned
+from lab.experiment import Experiment, Run
+from lab.lessons.lars.split.captions import captions, questions
+from lab.lessons.lars.split.panels import gaps, halves, products, weights
+from lab.lessons.lars.split.view import TOL, look
+from lab.lessons.lars.synthetic import design
+from solvers import Lasso, central_path, lars_path, solve_lasso_interior_point
+from widgets import Scene
+from widgets.knobs import Knob
+
+KINDS = {
+    "two": "two features",
+    "twins": "twins: a feature twice",
+    "three": "three features",
+    "leaves": "three features (four rows)",
+}
+#: Points on the drawn central path, and the last of them as a share of the first.
+_CENTRES, _LAST = 40, 1e-6
+KNOBS = (
+    Knob(
+        "data", "choice", "two", "Data", options=tuple(KINDS.items()),
+        help="Twins have many solutions; see which one the inside chooses.",
+    ),
+    Knob(
+        "share", "log", 0.16, "λ / λmax", 0.001, 1.2,
+        help="The price of ‖w‖₁ as a share of the one from which on w = 0.",
+    ),
+    Knob(
+        "method", "choice", "mehrotra", "Steps",
+        options=(("mehrotra", "predictor-corrector"), ("barrier", "logarithmic barrier")),
+        help="Aim far and correct, or minimise a barrier again and again.",
+    ),
+    Knob("noise", "linear", 0.6, "Noise", 0.0, 2.0, help="Length of the noise in t (toys only)."),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the toys and their noise."),
+)  # fmt: skip
+
+
+def solve(settings, cancelled=None):
+    """The walk, the central path beside it, and the solution that LARS gives."""
+    made = design(settings | {"standardise": False})
+    lam = settings["share"] * float(np.abs(made.X.T @ made.t).max())
+    problem = Lasso(made.X, made.t, lam)
+    result = solve_lasso_interior_point(
+        problem, tol=TOL, method=settings["method"], cancelled=cancelled
+    )
+    first = result.trace.snapshots["mu"][0]
+    centre = central_path(problem, first * np.geomspace(1.0, _LAST, _CENTRES))
+    exact = lars_path(made.X, made.t).at(lam)
+    extra = {"names": made.names, "centre": centre, "lars": exact}
+    return Run("", settings, problem, {"interior point": result}, extra)
+
+
+def scene(run):
+    """Four panels, a frame per factorisation: w, its halves, the products, the proof."""
+    view = look(run)
+    trace = run.trace
+    return Scene(
+        [weights(view), halves(view), products(view), gaps(view)],
+        view.clock,
+        captions(view),
+        {
+            "F": trace.objective,
+            "μ": view.mu,
+            "gap": unsigned(trace.gap, run.problem.scale),
+            "status": statuses(trace.gap <= TOL * run.problem.scale, run.result.status),
+        },
+        questions(view),
+        title=EXPERIMENT.title,
+        question=EXPERIMENT.question,
+    )
+
+
+def ticks(settings):
+    """The λ that the share means."""
+    made = design(settings | {"standardise": False})
+    top = float(np.abs(made.X.T @ made.t).max())
+    return {"share": (1.0, f"λmax {number(top, 2)}")}
+
+
+EXPERIMENT = Experiment(
+    "split",
+    "An interior point for the lasso",
+    "How does a walk that never touches a wall end exactly at a corner?",
+    KNOBS,
+    solve,
+    scene,
+    ticks,
+)

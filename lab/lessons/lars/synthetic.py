@@ -1,0 +1,103 @@
+"""Data of the LARS lesson: toys, the designs with known knots, a real set, a file of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from lab import data
+from lab.datasets.csv_file import read_csv
+from lab.drawing.text import weight
+from solvers import InputError
+
+#: kind -> words, in the order of the knob.
+KINDS = {
+    "two": "two features",
+    "three": "three features",
+    "leaves": "one leaves (four rows)",
+    "tie": "two tie (four rows)",
+    "twins": "twins: a feature twice",
+    "diabetes": "diabetes (real)",
+    "csv": "a CSV of your own",
+}
+#: Rows of the toys.
+ROWS = 40
+#: Two features of different length, and weights by which the longer one is wanted at first, then
+#: not at all, then with the other sign.
+_TWO = ((1.5, 1.0), (-0.25, 1.1), 0.9)
+_THREE = ((1.0, 0.8, 1.2), (1.0, -0.9, 0.5), 0.4)
+_LEAVES = (
+    ((2, 3, 3), (0, 3, 3), (3, -3, 0), (1, -2, -1)),
+    (1, 3, 1, -4),
+)
+_TIE = (((1, 0, 1), (0, 1, 1), (0, 0, 1), (0, 0, 0)), (2, 2, 1, 1))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Design:
+    """X (N, D), t (N,) and the name of each weight. No intercept: columns and t are centred where
+    the data would need one (all but the two designs of four rows)."""
+
+    X: np.ndarray
+    t: np.ndarray
+    names: tuple[str, ...]
+
+
+def design(settings):
+    """The `Design` that the knobs data, file, target, standardise, noise, seed describe."""
+    kind, noise, seed = (settings[k] for k in ("data", "noise", "seed"))
+    match kind:
+        case "two":
+            made = _toy(*_TWO, noise, seed)
+        case "three":
+            made = _toy(*_THREE, noise, seed)
+        case "twins":
+            made = _twins(noise, seed)
+        case "leaves" | "tie":
+            X, t = _LEAVES if kind == "leaves" else _TIE
+            made = _plain(np.array(X, dtype=np.float64), np.array(t, dtype=np.float64))
+        case "diabetes":
+            made = _centred(data.load("diabetes"))
+        case _:
+            made = _centred(read_csv(settings["file"], settings["target"]))
+    if not np.any(made.X.T @ made.t):
+        raise InputError(
+            "data must have a feature that goes with the target, got none: every weight is 0 at "
+            "every λ; choose other data or another target."
+        )
+    return _unit(made) if settings["standardise"] else made
+
+
+def _plain(X, t):
+    return Design(X, t, tuple(weight(d) for d in range(X.shape[1])))
+
+
+def _toy(lengths, weights, correlation, noise, seed):
+    """Centred columns of the given lengths; the first two correlate."""
+    X, _ = data.correlated(ROWS, len(lengths), correlation, 0.0, seed)
+    X = X * np.array(lengths)
+    return _plain(X, _noisy(X @ np.array(weights), noise, seed))
+
+
+def _twins(noise, seed):
+    """One column twice: only the sum of their weights is determined."""
+    X, _ = data.correlated(ROWS, 1, 0.0, 0.0, seed)
+    return _plain(np.hstack([X, X]), _noisy(X[:, 0], noise, seed))
+
+
+def _noisy(t, noise, seed):
+    t = t + noise * np.random.default_rng([seed, 1]).standard_normal(t.size) / np.sqrt(t.size)
+    return t - t.mean()
+
+
+def _centred(full):
+    X, y = full.X - full.X.mean(axis=0), np.asarray(full.y, dtype=np.float64)
+    X[:, np.ptp(full.X, axis=0) == 0.0] = 0.0
+    return Design(X, y - y.mean(), tuple(full.names))
+
+
+def _unit(made):
+    """Every column brought to length 1; a zero column stays zero."""
+    length = np.linalg.norm(made.X, axis=0)
+    return replace(made, X=made.X / np.where(length > 0.0, length, 1.0))

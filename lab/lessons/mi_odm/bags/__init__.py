@@ -1,0 +1,1 @@
+"""The scene `mi-odm/bags`."""

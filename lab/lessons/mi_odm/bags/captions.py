@@ -1,0 +1,196 @@
+"""What each frame of the bags scene says."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.text import apart, figure, listed, number, power
+from lab.lessons.mi_odm.bags.methods import ASSIGNMENT, COLUMNS, STEPS, STOCHASTIC, TOL
+from lab.lessons.mi_odm.bags.panels import assignment
+from solvers import instance_values
+from widgets import Question
+
+#: The averaged machine is trusted while the relaxation loses less than this share.
+LOOSE = 0.05
+
+
+def captions(view):
+    """One sentence per frame: the key probability that moved most, and why."""
+    words = [_start(view), *(_step(view, k) for k in range(1, len(view)))]
+    words[-1] = f"{words[-1]} {_ending(view)}"
+    return words
+
+
+def _start(view):
+    if view.main in STEPS:
+        said = "all assignments weigh the same, and u is the best answer to that"
+    elif view.main in (COLUMNS, ASSIGNMENT):
+        said = "the keys that the means of the bags pick"
+    else:
+        said = "all assignments weigh the same"
+    m = view.margins[0]
+    return (
+        f"Start: {said} — gap {_gap(view, 0)}; bag margins: mean {number(m.mean())}, smallest "
+        f"{number(m.min())}."
+    )
+
+
+def _gap(view, k):
+    gap = view.result.trace.gap[view.at[k]]
+    return power(max(gap, 0.0)) if np.isfinite(gap) else "unknown"
+
+
+def _step(view, k):
+    m = view.margins
+    mean = " → ".join(apart(m[k - 1].mean(), m[k].mean()))
+    return f"{_moved(view, k)} — {_rule(view, k)}; mean bag margin {mean}, gap {_gap(view, k)}."
+
+
+def _moved(view, k):
+    """The key probability that moved most since the frame before."""
+    problem, mu = view.problem, view.snapshot("key_probability")
+    change = np.abs(mu[k] - mu[k - 1])
+    if not change.any():
+        return "No key probability moves"
+    j = int(np.argmax(change))
+    bag = int(problem.bag[j])
+    place = j - int(np.argmax(problem.bag == bag)) + 1
+    old, new = apart(mu[k - 1, j], mu[k, j])
+    return f"bag {bag + 1}, instance {place}: key probability {old} → {new}"
+
+
+def _rule(view, k):
+    """What the method did."""
+    if view.main == STOCHASTIC:
+        return f"four assignments drawn a step, step {figure(view.snapshot('step')[k], 3)}"
+    if view.main in STEPS:
+        return f"two prox steps from one point, step {figure(view.snapshot('step')[k], 3)}"
+    if view.main == COLUMNS:
+        count = int(view.snapshot("columns")[k])
+        return f"column {count} joins: {_named(view.snapshot('found')[k - 1])} was violated most"
+    if view.main == ASSIGNMENT:
+        moved = np.flatnonzero(view.snapshot("moved")[k - 1])
+        bags = np.flatnonzero(view.problem.y > 0.0)[moved] + 1
+        value = number(view.snapshot("objective_keys")[k])
+        if not bags.size:
+            return f"the keys stay, (4) = {value}"
+        word = "bag" if bags.size == 1 else "bags"
+        return f"new keys in {word} {listed(map(str, bags))}, (4) = {value}"
+    return "weights follow the lengths of their machines"
+
+
+def _named(keys):
+    return assignment(keys) if len(keys) <= 6 else "the assignment"
+
+
+def _ending(view):
+    c, best = view.result.certificate, view.run.extra["rounded"]
+    gap = power(max(c.gap, 0.0))
+    said = {
+        "converged": f"Proved: the saddle value is {number(c.objective, 4)}, within {gap}",
+        "small_change": f"The keys stay, which proves nothing: gap {gap}",
+        "stalled": f"No new column is found: gap {gap}",
+        "max_iter": f"The iterations are spent: gap {gap}",
+    }.get(view.result.status, f"Ended ({view.result.status}): gap {gap}")
+    said += "." + _astray(view)
+    if not view.problem.first.size:
+        return said
+    low, high = view.value
+    lost, known = max(best - low, 0.0), high - low <= 1e-4 * view.problem.scale
+    loose = lost > LOOSE * best
+    advice = "trust the rounded keys, not the average" if loose else "the average may be trusted"
+    return (
+        f"{said}{_fresh(view)} The best machine with one key a bag is worth {number(best, 4)} at "
+        f"most, {power(lost)} above {'the saddle value' if known else 'the lower half'}: {advice}."
+    )
+
+
+def _fresh(view):
+    """How often the learners are right on bags of the same kind that they have not seen."""
+    if view.case.fresh is None:
+        return ""
+    rates = [
+        f"{'rounded' if view.rounded else 'averaged'} {number(100.0 * fresh_rate(view, -1), 1)}"
+    ]
+    if view.svm is not None:
+        rates.append(f"MI-SVM {number(100.0 * _right(view.case.fresh, view.svm.values), 1)}")
+    return f" Right on fresh bags, in per cent: {', '.join(rates)}."
+
+
+def fresh_rate(view, k):
+    """The share of fresh bags that the machine of frame `k` calls right."""
+    return _right(view.case.fresh, lambda X: instance_values(view.problem, view.a[k], X))
+
+
+def _right(fresh, values):
+    bags, y = fresh
+    f = values(np.concatenate(bags)).reshape(len(bags), -1).max(axis=1)
+    return np.mean(y * f > 0.0)
+
+
+def _astray(view):
+    """Why the gap did not fall, where the step was too long."""
+    trace, step = view.result.trace, view.run.settings["factor"]
+    now = trace.objective[-1] - trace.bound[-1]
+    first = trace.objective[0] - trace.bound[0]
+    if view.main not in STEPS or step <= 1.0 or now <= max(first, TOL * view.problem.scale):
+        return ""
+    return (
+        f" It ends further off than it began ({power(first)} → {power(now)}): {figure(step, 3)} "
+        "times the measured step overshoots, and the iterates are thrown about instead of settling."
+    )
+
+
+def questions(view):
+    """Predict, then see: which instance is the key, and which learner gives the outlier up."""
+    return (*_which_key(view), *_whose_outlier(view))
+
+
+def _whose_outlier(view):
+    """Where the learners put the bag with the outlier."""
+    case = view.case
+    there = case.stray is not None and (case.points[-1] == case.stray).all()
+    if len(view) < 4 or view.svm is None or not there:
+        return ()
+    ours, theirs = view.margins[-1], view.svm_margins()
+    bag, right = len(view.problem.y), (ours[-1] > 0.0, theirs[-1] > 0.0)
+    return (
+        Question(
+            len(view) // 2,
+            f"Bag {bag} is negative, but one of its instances stands among the keys. Who will "
+            "call it negative in the end?",
+            ("both", "MI-ODM", "MI-SVM", "neither"),
+            ((True, True), (True, False), (False, True), (False, False)).index(right),
+            f"Its margins end at {number(ours[-1])} for MI-ODM and {number(theirs[-1])} for "
+            f"MI-SVM, whose smallest margin of all is {number(theirs.min())}; the mean margins are "
+            f"{number(ours.mean())} and {number(theirs.mean())}.",
+        ),
+    )
+
+
+def _which_key(view):
+    problem = view.problem
+    if len(view) < 4 or not problem.first.size or problem.sizes[0] not in (2, 3, 4):
+        return ()
+    bag, size = int(np.argmax(problem.y > 0.0)), int(problem.sizes[0])
+    mu = view.snapshot("key_probability")[:, problem.first[0] : problem.first[0] + size]
+    best = int(np.argmax(mu[-1]))
+    if mu[-1, best] < 0.6 or view.case.projected:
+        return ()
+    values = listed(number(v, 2) for v in mu[-1])
+    options = tuple(_place(view, problem.first[0] + j) for j in range(size))
+    return (
+        Question(
+            0,
+            f"Nobody said which instance makes bag {bag + 1} positive. Which one will grow?",
+            options,
+            best,
+            f"Its probabilities end at {values}: no negative bag has an instance near it, so it "
+            "costs least to call it positive.",
+        ),
+    )
+
+
+def _place(view, j):
+    rounded = (f"{round(v, 1) + 0.0:.1f}".replace("-", "−") for v in view.case.points[j].tolist())
+    return f"({', '.join(rounded)})"

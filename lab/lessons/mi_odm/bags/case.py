@@ -1,0 +1,128 @@
+"""From knobs to bags and the problem, for the scene of bags."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lab.datasets.bags import load_bags, standard_units
+from lab.lessons.mi_odm.bags.points import changed
+from lab.lessons.mi_odm.synthetic import BAG_KINDS, outlier_place, toy_bags
+from solvers import Gaussian, InputError, Linear, MultiInstanceODM
+from widgets.knobs import Knob
+
+KINDS = (*BAG_KINDS.items(), ("musk1", "musk1 (real, 92 × 166)"), ("csv", "a CSV of your own"))
+#: Bags of each class that no learner sees.
+FRESH = 200
+KERNELS = (("gaussian", "Gaussian"), ("gaussian+1", "Gaussian + 1"), ("linear", "linear + 1"))
+
+PRICES = (
+    Knob("lam1", "log", 4.0, "λ₁", 0.1, 1000.0, help="Price of the keys of positive bags."),
+    Knob("lam2", "log", 4.0, "λ₂", 0.1, 1000.0, help="Price of the negative instances."),
+    Knob("theta", "linear", 0.2, "θ, half the band", 0.0, 0.95,
+         help="Margins between 1 − θ and 1 + θ cost nothing."),
+    Knob("nu", "linear", 0.5, "ν", 0.05, 1.0,
+         help="Price of too much margin, as a share of that of too little."),
+)  # fmt: skip
+DATA = (
+    Knob("data", "choice", "tight", "Data", options=KINDS,
+         help="musk1 and files are solved in all dimensions and only drawn as a projection."),
+    Knob("file", "text", "", "CSV file",
+         help="Columns bag, label (1, 0), features, or elephant, fox, tiger (a CSV only)."),
+    Knob("dimension", "choice", 2, "Features", options=((2, "two"), (3, "three")),
+         help="In three, bags are stars around their keys; turn them with the mouse."),
+    Knob("positive", "integer", 4, "Positive bags", 0, 6, help="Toys only."),
+    Knob("negative", "integer", 4, "Negative bags", 0, 6,
+         help="Toys only; without any the machine describes one class."),
+    Knob("instances", "integer", 3, "Instances", 1, 6,
+         help="Per bag, toys only. Each positive bag multiplies the assignments by it."),
+    Knob("outlier", "switch", True, "Outlier",
+         help="A clear key among the instances of the last negative bag (toys only)."),
+    Knob("bag", "integer", 1, "Bag for clicks", 1, 12,
+         help="A click adds an instance to it; shift-click takes out the nearest of any bag."),
+    Knob("points", "text", "", "Own instances",
+         help="Click in the plane, or write 2:1.3,0.5 (one more for bag 2) and 2x1."),
+    Knob("kernel", "choice", "gaussian", "Kernel", options=KERNELS,
+         help="+ 1 is a regularised intercept."),
+    Knob("gamma", "log", 0.3, "γ", 0.05, 8.0,
+         help="Width of the Gaussian, exp(−γ‖x − z‖²); of d real features, γ · 2/d."),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """A problem and how it is drawn.
+
+    points (J, 2 or 3): where instances are drawn; names: of the axes. projected: whether that
+    loses dimensions, so that there are no level lines. stray (d,): where the outlier of a toy is,
+    or None. fresh: bags and labels of the same kind that no one has seen, or None.
+    """
+
+    problem: MultiInstanceODM
+    points: np.ndarray
+    names: tuple[str, ...]
+    projected: bool
+    stray: np.ndarray | None = None
+    fresh: tuple | None = None
+
+
+def bags_of(settings):
+    """(bags, y, toy) of the knobs: a toy with its own instances, or bags of a file in standard
+    units."""
+    name = settings["data"]
+    if name not in BAG_KINDS:
+        found = _load(settings["file"] if name == "csv" else name)
+        return found.bags, found.y, False
+    shape = (settings[k] for k in ("dimension", "positive", "negative", "instances"))
+    bags, y = toy_bags(name, *shape, outlier=settings["outlier"], seed=settings["seed"])
+    if not bags:
+        raise InputError("positive and negative must not both be 0: there would be no bag.")
+    return changed(bags, settings["points"]), y, True
+
+
+def _load(name):
+    if not name:
+        raise InputError("file must name a CSV, or elephant, fox or tiger, got nothing.")
+    return standard_units(load_bags(name))
+
+
+def case_of(settings):
+    """The `Case` that the knobs ask for."""
+    bags, y, toy = bags_of(settings)
+    wide = bags[0].shape[1]
+    gamma = settings["gamma"] * (1.0 if toy else 2.0 / wide)
+    kernel = {
+        "linear": Linear(bias=1.0),
+        "gaussian": Gaussian(gamma),
+        "gaussian+1": Gaussian(gamma, bias=1.0),
+    }[settings["kernel"]]
+    prices = (settings[k] for k in ("lam1", "lam2", "nu", "theta"))
+    problem = MultiInstanceODM(bags, y, *prices, kernel)
+    X, d = problem.points, settings["dimension"]
+    if toy:
+        stray = outlier_place(settings["data"], d) if settings["outlier"] else None
+        return Case(problem, X, axis_names(d), False, stray, _fresh(settings))
+    if 1 < wide <= d:
+        return Case(problem, X, axis_names(wide), False)
+    if wide == 1:
+        return Case(problem, np.hstack([X, 0.0 * X]), (axis_names(1)[0], "one feature"), True)
+    names = tuple(f"projection {k + 1}" for k in range(d))
+    return Case(problem, _projection(X, d), names, True)
+
+
+def axis_names(d):
+    """ "x₁", "x₂", ..."""
+    return tuple(f"x{'₁₂₃'[k]}" for k in range(d))
+
+
+def _fresh(settings):
+    """Bags of the same kind, without an outlier."""
+    shape = settings["dimension"], FRESH, FRESH, settings["instances"]
+    return toy_bags(settings["data"], *shape, seed=settings["seed"] + 1000)
+
+
+def _projection(X, d):
+    """X (J, n) on its first `d` principal axes."""
+    centred = X - X.mean(axis=0)
+    return centred @ np.linalg.svd(centred, full_matrices=False)[2][:d].T

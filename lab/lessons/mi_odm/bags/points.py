@@ -1,0 +1,64 @@
+"""Instances that a reader adds to bags or takes out of them, as words and by clicks."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from lab.drawing.text import read
+from solvers import InputError
+from solvers.checks import short
+
+_NUMBER = r"[-−]?\d{1,6}(?:\.\d+)?"
+_ADD = re.compile(rf"(\d{{1,6}}):({_NUMBER}(?:,{_NUMBER})+)")
+_TAKE = re.compile(r"(\d{1,6})x(\d{1,6})")
+
+
+def changed(bags, words):
+    """`bags` after the changes of `words`, in order: "2:1.3,0.5" adds an instance to bag 2, and
+    "2x1" takes out the first instance of bag 2. Bags and instances count from 1."""
+    bags = [np.array(b) for b in bags]
+    for token in words.split():
+        add, take = _ADD.fullmatch(token), _TAKE.fullmatch(token)
+        number = int((add or take)[1]) if add or take else 0
+        point = [read(v) for v in add[2].split(",")] if add else []
+        wide = bags[0].shape[1]
+        if not 1 <= number <= len(bags) or (add and len(point) != wide):
+            raise InputError(
+                f"points must hold words such as 2:1.3,0.5 (an instance of {wide} numbers below a "
+                f"million for bag 2) and 2x1 (without its first), with bags 1..{len(bags)}, got "
+                f"{short(token)}."
+            )
+        k = number - 1
+        bags[k] = np.vstack([bags[k], point]) if add else _without(bags[k], int(take[2]), token)
+    return bags
+
+
+def _without(bag, number, token):
+    if not 1 <= number <= len(bag):
+        raise InputError(
+            f"points must take out one of the {len(bag)} instances that the bag then has, got "
+            f"{token!r}."
+        )
+    if len(bag) == 1:
+        raise InputError(
+            f"points must leave at least one instance in each bag, got {token!r}; to drop a bag, "
+            "lower the number of bags."
+        )
+    return np.delete(bag, number - 1, axis=0)
+
+
+def clicked(words, bags, selected, click):
+    """`words` after a click at (x, y), for the bags that they made: one more instance of the
+    `selected` bag or, with shift, without the nearest instance that is not the last of its bag."""
+    x, y = click["x"], click["y"]
+    if not click["shift"]:
+        return f"{words} {selected}:{x:.2f},{y:.2f}".strip()
+    found = [
+        (float(np.hypot(*(point - [x, y]))), f"{k}x{j}")
+        for k, bag in enumerate(bags, 1)
+        for j, point in enumerate(bag, 1)
+        if len(bag) > 1
+    ]
+    return f"{words} {min(found)[1]}".strip() if found else words

@@ -1,0 +1,116 @@
+"""Scene `bags`: bags, their key instances, and the saddle point of the minimax relaxation (Zhang
+and Jin 2020, 004_0576c39cd2308ab8.txt, (6)-(9))."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.gap_panel import readout
+from lab.experiment import Experiment, Run
+from lab.lessons.mi_odm.bags.captions import captions, questions
+from lab.lessons.mi_odm.bags.case import DATA, PRICES, bags_of, case_of
+from lab.lessons.mi_odm.bags.methods import COLUMNS, METHODS, TOL, run_all
+from lab.lessons.mi_odm.bags.panels import margins_panel, saddle_panel, weights_panel
+from lab.lessons.mi_odm.bags.plane import bags_panel
+from lab.lessons.mi_odm.bags.points import clicked
+from lab.lessons.mi_odm.bags.svm import train_bag_svm
+from lab.lessons.mi_odm.bags.view import look
+from solvers import round_keys, solve_column_generation
+from solvers.problems.multi_instance import MOST_ASSIGNMENTS
+from widgets import Scene
+from widgets.knobs import Knob
+
+_OPTIONS = tuple((name, *look) for name, look in METHODS.items())
+_METHOD = (
+    Knob("method", "choice", "mirror_prox", "Method", options=tuple(o[:2] for o in _OPTIONS),
+         help="Which one moves the picture. Stochastic runs three seeds."),
+    Knob("compare", "several", (), "Against", options=_OPTIONS,
+         help="Their certified gaps on the same clock."),
+    Knob("factor", "log", 1.0, "Step factor", 0.01, 8.0,
+         help="1: found on the way. Else that many times a measured step, held fixed; from about 2 "
+         "on it may diverge (mirror prox only)."),
+)  # fmt: skip
+_OWN = (
+    Knob("budget", "integer", 200, "Iterations", 10, 2000, help="Then a method gives up."),
+    Knob("machine", "choice", "averaged", "Machine",
+         options=(("averaged", "averaged over v"), ("rounded", "best for the ringed keys")),
+         help="Where the relaxation is loose, the averaged machine calls all bags negative."),
+    Knob("C", "log", 1000.0, "C of MI-SVM", 0.01, 1e4, help="1000 and more is a hard margin."),
+    Knob("units", "choice", "distance", "Margins",
+         options=(("distance", "distance, y f ÷ ‖w‖"), ("raw", "raw, y f")),
+         help="Only distances compare machines; the band is drawn on raw margins."),
+    Knob("seed", "integer", 1, "Seed", 0, 999, help="Draws toys and stochastic steps."),
+)  # fmt: skip
+
+
+def solve(settings, cancelled=None):
+    """The method in question with its rivals, and the learner that looks at the smallest margin."""
+    case = case_of(settings)
+    results, twins = run_all(case.problem, settings, cancelled)
+    extra = {
+        "case": case,
+        "twins": twins,
+        "svm": train_bag_svm(case.problem, settings["C"]),
+        "value": _value(case.problem, results, cancelled),
+        "clicks": _clickable(settings),
+        "rounded": _rounded(case.problem, results),
+    }
+    return Run("", settings, case.problem, results, extra)
+
+
+def _value(problem, results, cancelled):
+    """(low, high) that enclose the saddle value: of column generation where it finishes, else the
+    best halves at hand."""
+    done = dict(results)
+    if problem.count <= MOST_ASSIGNMENTS and COLUMNS not in done:
+        done[COLUMNS] = solve_column_generation(
+            problem, tol=0.01 * TOL, record_every=0, cancelled=cancelled
+        )
+    traces = [r.trace for r in done.values()]
+    return max(t.bound.max() for t in traces), min(t.objective.min() for t in traces)
+
+
+def _rounded(problem, results):
+    """The value of (4) for the keys that the method in question ends with."""
+    result = next(iter(results.values()))
+    keys = result.dual.get("assignments")
+    return round_keys(problem, result.x, result.dual["v"], keys).objectives.keys
+
+
+def scene(run):
+    """Bags, margins, the saddle gap and the heaviest assignments."""
+    view = look(run)
+    best = np.minimum.accumulate(run.trace.objective)[view.at]
+    return Scene(
+        [bags_panel(view), margins_panel(view), saddle_panel(view), weights_panel(view)],
+        view.clock,
+        captions=captions(view),
+        readout=readout(run.result, view.at, TOL, "upper", "lower") | {"upper": best},
+        questions=questions(view),
+        title=EXPERIMENT.title,
+        question=EXPERIMENT.question,
+    )
+
+
+def _clickable(settings):
+    return settings["dimension"] == 2 and settings["data"] not in ("musk1", "csv")
+
+
+def click(settings, click):
+    """The knob that a click among the bags turns."""
+    if click["panel"] != "bags" or not _clickable(settings):
+        return {}
+    bags, _, _ = bags_of(settings)
+    bag = min(settings["bag"], len(bags))
+    return {"points": clicked(settings["points"], bags, bag, click)}
+
+
+EXPERIMENT = Experiment(
+    name="bags",
+    title="Bags, their keys, and a saddle point",
+    question="Which instance makes a bag positive, and how far are we from knowing?",
+    knobs=(*PRICES, *_METHOD, *DATA, *_OWN),
+    solve=solve,
+    scene=scene,
+    click=click,
+)

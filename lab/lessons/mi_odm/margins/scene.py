@@ -1,0 +1,130 @@
+"""Scene `margins`: the whole distribution of margins, beside machines that look at the smallest one
+(Zhang and Jin 2020, 004_0576c39cd2308ab8.txt, (2))."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.gap_panel import readout
+from lab.experiment import Experiment, Run
+from lab.lessons.mi_odm.margins.captions import captions, questions
+from lab.lessons.mi_odm.margins.panels import (
+    cumulative_panel,
+    histogram_panel,
+    last_panel,
+    points_panel,
+)
+from lab.lessons.mi_odm.margins.view import SVMS, Path, Plane, angle, look, weights
+from lab.lessons.mi_odm.synthetic import two_clouds
+from solvers import ODM, KernelSVM, Linear, decision_function, solve_dual_cd, solve_smo
+from widgets import Scene
+from widgets.knobs import Knob
+
+CD = "dual_cd"
+#: The certified gap, as a share of lambda, at which the machine is found.
+TOL = 1e-6
+#: The price of the hard machine: no point of the toys ever reaches it where the classes part.
+HARD = 1e4
+_KERNEL = Linear(bias=1.0)
+_MOST = 1000
+_THETAS = np.append(np.linspace(0.0, 0.9, 10), 0.95)
+
+KNOBS = (
+    Knob("theta", "linear", 0.2, "θ, half the band", 0.0, 0.95,
+         help="0 with ν = 1: least squares on the labels. Towards 1: the hard-margin direction."),
+    Knob("lam", "log", 100.0, "λ", 0.1, 1000.0, help="The price of leaving the band."),
+    Knob("nu", "linear", 0.5, "ν", 0.05, 1.0,
+         help="Price of too much margin, as a share of that of too little."),
+    Knob("outlier", "switch", True, "Outlier", help="One more point of the hollow class."),
+    Knob("reach", "linear", 1.0, "Outlier's way", 0.0, 1.5,
+         help="0: in the middle of its own class; 1: close to the other one."),
+    Knob("compare", "several", ("hard", "soft"), "Against",
+         options=tuple((name, *look) for name, look in SVMS.items()),
+         help="Support vector machines on the same points."),
+    Knob("C", "log", 1.0, "C of the soft SVM", 0.01, 1000.0, help="Its price per point."),
+    Knob("units", "choice", "distance", "Margins",
+         options=(("distance", "distance, y f ÷ ‖w‖"), ("raw", "raw, y f")),
+         help="Only distances compare machines; the band is drawn on raw margins."),
+    Knob("proof", "choice", "theta", "Last panel",
+         options=(("theta", "the way of θ"), ("gap", "certified gap")), help="What it shows."),
+    Knob("dimension", "choice", 2, "Features", options=((2, "two"), (3, "three")),
+         help="In three the boundary is a plane; turn it with the mouse."),
+    Knob("spread", "linear", 0.45, "Spread", 0.1, 1.2, help="Of both clouds."),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the points and the order of sweeps."),
+)  # fmt: skip
+
+
+def solve(settings, cancelled=None):
+    """The machine from the difference of the class means on, its rivals, and its way over theta."""
+    names = ("dimension", "spread", "outlier", "reach", "seed")
+    X, y = two_clouds(**{name: settings[name] for name in names})
+    problem = ODM(X, y, *(settings[n] for n in ("lam", "nu", "theta")), _KERNEL)
+    result = solve_dual_cd(
+        problem,
+        x0=_even(problem),
+        tol=TOL,
+        max_iter=_MOST,
+        seed=settings["seed"],
+        cancelled=cancelled,
+    )
+    hard = _svm(X, y, HARD)
+    prices = {"hard": hard, "soft": None}
+    rivals = {n: prices[n] or _svm(X, y, settings["C"]) for n in settings["compare"]}
+    extra = {
+        "rivals": rivals,
+        "hard": hard,
+        "separable": bool((hard.margins(X, y, True) > 0.999).all()),
+        "path": _over_theta(problem, hard) if settings["proof"] == "theta" else None,
+    }
+    return Run("", settings, problem, {CD: result}, extra)
+
+
+def _even(problem):
+    """s (n,), the same for all points of a class and as much for both: w along the difference of
+    the class means, as long as the dual value likes best."""
+    y = problem.y
+    s = np.where(y > 0.0, 1.0 / np.count_nonzero(y > 0.0), 1.0 / np.count_nonzero(y < 0.0))
+    square = s @ problem.margins(s) + np.sum(s * s) / (2.0 * problem.omega)
+    return s * (1.0 - problem.theta) * s.sum() / square
+
+
+def _svm(X, y, C):
+    """The support vector machine as a `Plane`."""
+    problem = KernelSVM(X, y, Linear(), C)
+    x = solve_smo(problem, tol=1e-8, record_every=0).x
+    bias = float(decision_function(problem, x, np.zeros((1, X.shape[1])))[0])
+    return Plane((y * x) @ X, bias)
+
+
+def _over_theta(problem, hard):
+    """The `Path` of the machine over theta."""
+    s, angles = None, []
+    for theta in _THETAS:
+        p = ODM(problem.X, problem.y, problem.lam, problem.nu, theta, problem.kernel)
+        s = solve_dual_cd(p, x0=s, tol=TOL, max_iter=_MOST, record_every=0).x
+        angles.append(angle(weights(p, s)[0], hard.w))
+    return Path(_THETAS, np.array(angles))
+
+
+def scene(run):
+    """Points and band, the histogram, the cumulative curve, and the way of theta or the gap."""
+    view = look(run)
+    return Scene(
+        [points_panel(view), histogram_panel(view), cumulative_panel(view), last_panel(view, TOL)],
+        view.clock,
+        captions=captions(view),
+        readout=readout(run.result, view.at, TOL, "P", "D"),
+        questions=questions(view),
+        title=EXPERIMENT.title,
+        question=EXPERIMENT.question,
+    )
+
+
+EXPERIMENT = Experiment(
+    name="margins",
+    title="One outlier and two learners",
+    question="What does the whole distribution of margins say that the smallest one does not?",
+    knobs=KNOBS,
+    solve=solve,
+    scene=scene,
+)

@@ -1,0 +1,201 @@
+"""Captions and questions of the mirror scene."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.text import apart, figure, listed, low, number, point, power
+from lab.lessons.mi_odm.mirror.view import (
+    AVERAGE,
+    BACK,
+    BACK2,
+    DUAL,
+    DUAL2,
+    END,
+    MIDDLE,
+    START,
+    TOL,
+)
+from widgets import Question
+
+#: Weights from here on count as used at the saddle point.
+_USED = 1e-6
+
+
+def captions(view):
+    """One sentence per frame: the sub-step, what it moved, old and new, and why."""
+    tell = {
+        START: _start,
+        DUAL: _gradient,
+        BACK: _back,
+        MIDDLE: _project,
+        DUAL2: _gradient,
+        BACK2: _back,
+        END: _project,
+        AVERAGE: _average,
+    }
+    words = [tell.get(int(stage), _whole)(view, k) for k, stage in enumerate(view.stage)]
+    words[-1] = f"{words[-1]} {_ending(view)}"
+    return words
+
+
+def _start(view, k):
+    factor = number(view.run.settings["start"], 2)
+    v = point(view.shown("centre_v")[0])
+    return f"Start: u = {factor} u₀, v = {v} — gap {power(view.gap[k])}."
+
+
+def _part(view, k):
+    """The prox step of a slow frame."""
+    step = view.step(k)
+    return step.first if view.stage[k] <= MIDDLE else step.second
+
+
+def _which(view, k):
+    return "First" if view.stage[k] <= MIDDLE else "Second"
+
+
+def _gradient(view, k):
+    """The step in the dual: a straight shift of log v."""
+    part, t = _part(view, k), low(int(view.row[k]))
+    shift, eta = point(part.shift), figure(view.step(k).eta)
+    here = "the centre" if view.stage[k] == DUAL else f"the middle point y{t}, from the same centre"
+    said = f"{_which(view, k)} step, in the mirror: log v moves by −η∂G/b = {shift}"
+    if part.drawn is None:
+        values = ", ".join(f"D(u, c{low(i + 1)}) = {number(d)}" for i, d in enumerate(part.values))
+        return f"{said} — gradient at {here}, η = {eta}: {values}."
+    i, j = part.drawn
+    return (
+        f"{said} — drawn at {here}, η = {eta}: c{low(i + 1)} by its weight for u, "
+        f"c{low(j + 1)} evenly for v, so one entry moves alone."
+    )
+
+
+def _back(view, k):
+    """Back through the mirror map: positive, yet off the simplex."""
+    part = _part(view, k)
+    total = number(part.hat_v.sum())
+    below = np.flatnonzero(part.hat_u < 0.0)
+    cut = f"{below.size} of {part.hat_u.size} entries of û are below 0"
+    if below.size:
+        worst = int(np.argmin(part.hat_u))
+        cut += f", {_name(view, worst)} = {number(part.hat_u[worst])} most"
+    return f"Back: v̂ = v exp(−η∂G/b) = {point(part.hat_v)} sums to {total}, not 1 — {cut}."
+
+
+def _name(view, i):
+    N = view.problem.omega.size
+    return f"{'ζβ'[i // N]}̂{low(i % N + 1)}"
+
+
+def _project(view, k):
+    """The projection: divide v by its sum, cut u at 0."""
+    part, t = _part(view, k), low(int(view.row[k]))
+    to = f"the middle point y{t}" if view.stage[k] == MIDDLE else f"the new centre w{t}"
+    old, new = point(part.hat_v), point(part.new_v)
+    ball = np.linalg.norm(np.maximum(part.hat_u, 0.0)) > np.linalg.norm(part.new_u) * (1.0 + 1e-9)
+    rule = "max(û, 0), then shortened to the ball of radius B" if ball else "u = max(û, 0)"
+    return f"Projection onto {to}: v̂ {old} → v {new} — divided by its sum; {rule}."
+
+
+def _average(view, k):
+    """The output moves a little."""
+    t, mean = int(view.row[k]), view.shown("v")
+    rule = "weights ηₜt" if view.method == "plain" else "share 2 ÷ (t + 1)"
+    return (
+        f"Average, with {rule}: v̄ {point(mean[t - 1])} → {point(mean[t])} — gap {_move(view, k)}."
+    )
+
+
+def _move(view, k):
+    old, new = view.gap[k - 1], view.gap[k]
+    if old == new:
+        return f"stays {power(new)}"
+    if power(old) == power(new):
+        return " → ".join(apart(old, new))
+    return f"{power(old)} → {power(new)}"
+
+
+def _whole(view, k):
+    """A whole iteration: the weight that moved most."""
+    r = int(view.row[k])
+    v = view.shown("centre_v")
+    i = int(np.argmax(np.abs(v[r] - v[r - 1])))
+    old, new = v[r - 1, i], v[r, i]
+    moved = "stays " + number(new) if old == new else " → ".join(apart(old, new))
+    last = f"last iterate {power(view.last_gap[r])}"
+    return (
+        f"v{low(i + 1)}: {moved} — gap of the average {_move(view, k)}; {last}{_unsafe(view, k)}."
+    )
+
+
+def _unsafe(view, k):
+    """Why there is no guarantee for this step."""
+    ratio = view.step(k).ratio
+    if not ratio > 1.0:
+        return ""
+    return (
+        f"; the step is too long: η⟨g(y) − g(w), y − w⁺⟩ is {figure(ratio, 3)} times "
+        "V(w; y) + V(y; w⁺)"
+    )
+
+
+def _ending(view):
+    """What the run proved."""
+    result = view.run.result
+    weights = point(view.shown("v")[-1])
+    if result.status == "converged":
+        return f"Proved within {power(TOL)} of the scale: v̄ = {weights}, v* = {point(view.best)}."
+    if _diverged(view):
+        return (
+            "It diverges: what the first step overshoots the second cannot mend, and u runs to "
+            "the rim of its ball; shorten the step."
+        )
+    return f"Not proved yet: v̄ = {weights}, v* = {point(view.best)}."
+
+
+def _diverged(view):
+    """Whether the last iterate ended further from the saddle than it began."""
+    gaps = view.last_gap[np.isfinite(view.last_gap)]
+    return gaps[-1] > 2.0 * gaps[0]
+
+
+def questions(view):
+    """Predict, then see: where v ends, and what the projection does."""
+    return (*_where(view), *_projection(view))
+
+
+def _where(view):
+    used = [f"c{low(i + 1)}" for i in np.flatnonzero(view.best > _USED)]
+    values = view.steps[1].first.values if 1 in view.steps else None
+    if values is None or view.method == "stochastic":
+        return ()
+    least = low(int(np.argmin(values)) + 1)
+    return (
+        Question(
+            0,
+            f"For this u, c{least} has the smallest D, so v first leans towards that corner. Where "
+            "will it end?",
+            ("in a corner", "on a side", "inside"),
+            len(used) - 1,
+            f"At the saddle point {listed(used)} carry weight. Where several do, all of them have "
+            "the same D: u has been turned until none is worse than another.",
+        ),
+    )
+
+
+def _projection(view):
+    back = np.flatnonzero(view.stage == BACK)
+    if not back.size:
+        return ()
+    part = _part(view, int(back[0]))
+    return (
+        Question(
+            int(back[0]),
+            f"v̂ = {point(part.hat_v)} is off the simplex. Which point of it comes next?",
+            ("the nearest one, along a right angle", "v̂ divided by its sum", "v̂ cut at 0"),
+            1,
+            "The distance belongs to the mirror: for the entropy it is the Kullback-Leibler "
+            "divergence, and its nearest point is v̂ divided by its sum. No entry ever becomes 0.",
+        ),
+    )

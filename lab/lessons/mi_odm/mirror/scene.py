@@ -1,0 +1,100 @@
+"""Scene `mirror`: a saddle point over a triangle by mirror prox, one sub-step at a time (Zhang and
+Jin 2020, Figs. 1 and 2, 004_0576c39cd2308ab8.txt)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.gap_panel import statuses
+from lab.experiment import Experiment, Run
+from lab.lessons.mi_odm.mirror.captions import captions, questions
+from lab.lessons.mi_odm.mirror.case import KINDS, ground_of, problem_of, start_of
+from lab.lessons.mi_odm.mirror.panels import panels
+from lab.lessons.mi_odm.mirror.triangle import lattice
+from lab.lessons.mi_odm.mirror.view import TOL, look
+from solvers import solve_column_generation, solve_mirror_prox
+from widgets import Scene
+from widgets.knobs import Knob
+
+METHODS = (
+    ("plain", "mirror prox"),
+    ("accelerated", "accelerated"),
+    ("stochastic", "stochastic"),
+)
+FOURTH = (("gap", "certified gap"), ("steps", "step sizes"), ("bags", "the bags"))
+_RULES = (("fixed", "fixed × factor"), ("adaptive", "adaptive"), ("guaranteed", "guaranteed"))
+_FLAGS = {"plain": {}, "accelerated": {"accelerated": True}, "stochastic": {"stochastic": True}}
+
+KNOBS = (
+    Knob("method", "choice", "plain", "Method", options=METHODS,
+         help="All take two prox steps from one point; accelerated: the potential's gradient at a "
+         "running average; stochastic: two sampled assignments a step."),
+    Knob("rule", "choice", "fixed", "Step rule", options=_RULES,
+         help="Adaptive: longer by half, then halved until safe. Guaranteed: from norms of K(c)."),
+    Knob("factor", "log", 1.5, "Step factor", 0.1, 32.0,
+         help="Of the fixed step: times half the shortest adaptive one. Long steps may diverge."),
+    Knob("lam", "log", 10.0, "λ₁ = λ₂", 0.1, 1000.0, help="The price of leaving the band."),
+    Knob("gamma", "log", 0.5, "γ", 0.05, 8.0, help="Of the Gaussian kernel exp(−γ‖x − z‖²)."),
+    Knob("nu", "linear", 0.5, "ν", 0.05, 1.0, help="What a margin above the band costs."),
+    Knob("theta", "linear", 0.2, "θ", 0.0, 0.95, help="Half the width of the free band."),
+    Knob("data", "choice", "around", "Bags", options=tuple(KINDS.items()),
+         help="One positive bag of three instances: three assignments."),
+    Knob("start", "linear", 3.0, "Start, times u₀", 0.5, 4.0,
+         help="u₀ is the best answer to even weights; from there u has little to do."),
+    Knob("budget", "integer", 100, "Most iterations", 5, 1000, help="Then the method gives up."),
+    Knob("slow", "integer", 2, "In slow motion", 0, 10, help="Iterations shown in seven frames."),
+    Knob("fourth", "choice", "gap", "Fourth panel", options=FOURTH),
+    Knob("view", "choice", "flat", "Triangle", options=(("flat", "flat"), ("space", "in space")),
+         help="In space the projection onto the triangle is a line towards the origin."),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the bags, and the samples."),
+)  # fmt: skip
+
+
+def solve(settings, cancelled=None):
+    """One run from `start` times u_0, and the saddle point by column generation."""
+    problem = problem_of(settings)
+    rule = settings["rule"]
+    result = solve_mirror_prox(
+        problem,
+        x0=start_of(problem, settings["start"]),
+        tol=TOL,
+        max_iter=settings["budget"],
+        step=settings["factor"] if rule == "fixed" else rule,
+        seed=settings["seed"],
+        cancelled=cancelled,
+        **_FLAGS[settings["method"]],
+    )
+    saddle = solve_column_generation(problem, tol=1e-12)
+    extra = {"saddle": saddle, "ground": ground_of(problem, lattice()[0])}
+    return Run("", settings, problem, {"mirror_prox": result}, extra)
+
+
+def scene(run):
+    """Triangle, dual, u, and the proof, the steps or the bags."""
+    view = look(run)
+    trace, at = view.trace, view.done
+    return Scene(
+        panels(view),
+        view.clock,
+        captions=captions(view),
+        readout={
+            "upper": np.minimum.accumulate(trace.objective)[at],
+            "lower": np.maximum.accumulate(trace.bound)[at],
+            "η": view.shown("step")[np.maximum(view.row, min(1, len(trace) - 1))],
+            "gap": view.gap,
+            "status": statuses(view.gap <= TOL * view.problem.scale, run.result.status),
+        },
+        questions=questions(view),
+        title=EXPERIMENT.title,
+        question=EXPERIMENT.question,
+    )
+
+
+EXPERIMENT = Experiment(
+    name="mirror",
+    title="Through the mirror and back",
+    question="How does a step walk in a triangle without ever leaving it, and why are there two?",
+    knobs=KNOBS,
+    solve=solve,
+    scene=scene,
+)

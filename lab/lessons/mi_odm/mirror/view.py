@@ -1,0 +1,133 @@
+"""What the panels of the mirror scene share: the frames of one run, slow ones first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from lab.drawing.text import unsigned
+from lab.experiment import Run, align
+from lab.lessons.mi_odm.mirror.steps import Anatomy, Iteration
+from solvers import Trace
+from widgets import Clock
+
+#: The certified gap, relative to the problem's scale, at which a run ends.
+TOL = 1e-4
+#: What a frame shows: the start, six sub-steps of an iteration and its average, or all at once.
+START, DUAL, BACK, MIDDLE, DUAL2, BACK2, END, AVERAGE, WHOLE = range(9)
+#: What the clock adds to the last whole iteration in each sub-step.
+_TENTH = 0.1
+#: Iterations beyond the slow ones that have a frame each; then frames thin out.
+_MOST, _KEEP = 75, 35
+
+
+@dataclass(frozen=True, slots=False, eq=False)
+class View:
+    """The frames of one run.
+
+    stage (T,): START, DUAL, ... row (T,): the iteration that the frame shows, or takes apart. done
+    (T,): the last iteration that is complete by then. centre (T,): the last row whose centre is
+    reached. steps: iteration -> its `Iteration`.
+    """
+
+    run: Run
+    clock: Clock
+    stage: np.ndarray
+    row: np.ndarray
+    done: np.ndarray
+    centre: np.ndarray
+    steps: Mapping[int, Iteration]
+
+    def __len__(self):
+        return len(self.row)
+
+    @property
+    def problem(self):
+        """The problem."""
+        return self.run.problem
+
+    @property
+    def trace(self) -> Trace:
+        """The trace of the method."""
+        return self.run.trace
+
+    @property
+    def method(self):
+        """ "plain", "accelerated" or "stochastic"."""
+        return self.run.settings["method"]
+
+    @property
+    def saddle(self):
+        """The certified saddle point as a `Result`."""
+        return self.run.extra["saddle"]
+
+    @property
+    def flat(self):
+        """Whether the triangle is seen along (1, 1, 1)."""
+        return self.run.settings["view"] == "flat"
+
+    @cached_property
+    def best(self):
+        """v* (3,)."""
+        return weights_of(self.problem, self.saddle)
+
+    def shown(self, name):
+        """A snapshot of every row (R, ...)."""
+        return self.trace.snapshots[name]
+
+    @cached_property
+    def gap(self):
+        """The certified gap of each frame (T,), best so far."""
+        return unsigned(self.trace.gap, self.problem.scale)[self.done]
+
+    @cached_property
+    def halves(self):
+        """(upper, lower) (R,): how far the best upper half lies above the saddle value, and the
+        best lower half below."""
+        value = 0.5 * (self.saddle.certificate.objective + self.saddle.certificate.bound)
+        upper = np.minimum.accumulate(self.trace.objective) - value
+        lower = value - np.maximum.accumulate(self.trace.bound)
+        return tuple(unsigned(half, self.problem.scale) for half in (upper, lower))
+
+    @cached_property
+    def last_gap(self):
+        """The certified gap (R,) of the centre of each row that a frame shows, this row's own; NaN
+        elsewhere."""
+        gap = np.full(len(self.trace), np.nan)
+        u, v = self.shown("centre_u"), self.shown("centre_v")
+        for r in np.unique(self.done):
+            gap[r] = self.problem.certify(u[r], v[r]).gap
+        return unsigned(gap, self.problem.scale)
+
+    def step(self, k):
+        """The `Iteration` of frame `k`, None at the start."""
+        return self.steps.get(int(self.row[k]))
+
+
+def weights_of(problem, result):
+    """v (count,) of a result with columns of its own."""
+    v = np.zeros(problem.count)
+    v[result.dual["assignments"][:, 0]] = result.dual["v"]
+    return v
+
+
+def look(run):
+    """The `View` of a run."""
+    clock, rows = align(run.trace, most=_MOST, keep=_KEEP)
+    slow = run.settings["slow"]
+    frames = [(0, START)]
+    for r in rows[1:]:
+        stages = range(DUAL, WHOLE) if r <= slow else (WHOLE,)
+        frames += [(int(r), stage) for stage in stages]
+    row, stage = np.array(frames).T
+    complete = (stage == START) | (stage >= AVERAGE)
+    done = np.where(complete, row, row - 1)
+    centre = np.where(stage == END, row, done)
+    iteration = run.trace.iteration
+    values = np.where(complete, iteration[row], iteration[done] + _TENTH * stage)
+    take_apart = Anatomy(run.problem, run.trace, run.settings["method"])
+    steps = {int(r): take_apart(int(r)) for r in np.unique(row[row > 0])}
+    return View(run, Clock(clock.name, values), stage, row, done, centre, steps)

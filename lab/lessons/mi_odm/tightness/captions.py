@@ -1,0 +1,104 @@
+"""Captions and questions of the tightness scene."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.text import apart, figure, number
+from lab.lessons.mi_odm.tightness.view import EXACT, LOOSE
+from widgets import Question
+
+
+def captions(view):
+    """One sentence per frame: bound, optimum, what lies between, and what the average says."""
+    return [f"{_claim(view, k)} — {_machine(view, k)}." for k in range(len(view))]
+
+
+def _keys(keys):
+    return f"({', '.join(str(j + 1) for j in keys)})"
+
+
+def _claim(view, k):
+    spot, symbol = view.spots[k], view.symbol
+    here = f"{symbol} = {figure(view.clock.values[k], 3)}"
+    keys = _keys(spot.best.keys)
+    if view.short[k] <= EXACT:
+        return f"{here}: exact, {number(view.optimum[k])} with all weight on the best keys {keys}"
+    bound, best = apart(view.bound[k], view.optimum[k])
+    share = number(100.0 * view.short[k], 1)
+    return (
+        f"{here}: the relaxation proves {bound}, the best keys {keys} reach {best}, {share} % open"
+    )
+
+
+def _machine(view, k):
+    return f"{_average(view, k)}; {_rounding(view, k)}"
+
+
+def _average(view, k):
+    """What the averaged machine makes of the bags, and of the keys."""
+    right, y = view.right(view.averaged)[k], view.first.y
+    plus = y > 0.0
+    said = (
+        f"the average has {np.count_nonzero(right & plus)} of {np.count_nonzero(plus)} positive "
+        f"and {np.count_nonzero(right & ~plus)} of {np.count_nonzero(~plus)} negative bags right"
+    )
+    found, all_keys = np.count_nonzero(view.ranked[k]), view.ranked.shape[1]
+    link = "yet" if found == all_keys and not right[plus].all() else "and"
+    return f"{said}, {link} its largest instances are {found} of {all_keys} best keys"
+
+
+def _rounding(view, k):
+    """What the rounded machine costs above the optimum."""
+    rounded, best = view.rounded[k], view.optimum[k]
+    if rounded - best <= EXACT * best:
+        return "rounding finds the optimum"
+    return f"rounding ends {number(100.0 * (rounded / best - 1.0), 1)} % above it"
+
+
+def questions(view):
+    """Predict, then see: whether the bound meets the optimum, and what recovers first."""
+    return (*_meeting(view), *_recovery(view))
+
+
+def _meeting(view):
+    first, last = (figure(view.clock.values[k], 3) for k in (0, -1))
+    exact = view.short <= EXACT
+    symbol = view.symbol
+    return (
+        Question(
+            0,
+            f"{symbol} will fall from {first} to {last}. Does the relaxation ever meet "
+            "the best keys' value exactly?",
+            ("never", "at some values", "at all"),
+            2 if exact.all() else 1 if exact.any() else 0,
+            f"It is exact at {np.count_nonzero(exact)} of {len(view)} values. The relaxation has a "
+            "weight vector for each assignment, and only their sum must fit the margins: cheap "
+            "where one assignment wins anyway, far too good where a mixture fits what no single "
+            "machine can.",
+        ),
+    )
+
+
+def _recovery(view):
+    """What comes back first, where the sweep begins with a collapse."""
+    bags = view.right(view.averaged)[:, view.first.y > 0.0].any(axis=1)
+    tight = view.short <= LOOSE
+    if bags[0] or tight[0] or not (bags.any() and tight.any()):
+        return ()
+    first, second = int(np.argmax(bags)), int(np.argmax(tight))
+    if first == second:
+        return ()
+    found, proved = (figure(view.clock.values[k], 3) for k in (first, second))
+    return (
+        Question(
+            min(first, second) // 2,
+            "The averaged machine calls every bag negative. What comes first: a positive bag that "
+            "it calls positive, or a bound within 5 % of the best keys' value?",
+            ("a positive bag", "the bound"),
+            0 if first < second else 1,
+            f"The first positive bag comes at {view.symbol} = {found}, the bound at {proved}. The "
+            "average of many machines is too small everywhere, but mostly keeps the order of the "
+            "instances: that is why rounding works long before the average does.",
+        ),
+    )

@@ -1,0 +1,84 @@
+"""Scene `tightness`: what the relaxation of MI-ODM is worth, against lambda and gamma (Zhang, Jin
+2020, (4) against (9), 004_0576c39cd2308ab8.txt)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.text import unsigned
+from lab.experiment import Experiment, Run
+from lab.lessons.mi_odm.tightness.captions import captions, questions
+from lab.lessons.mi_odm.tightness.case import KINDS, spots, values_of
+from lab.lessons.mi_odm.tightness.panels import bags_panel, short_panel, values_panel, weights_panel
+from lab.lessons.mi_odm.tightness.view import RIVAL_STEP, look, shortfall
+from widgets import Scene
+from widgets.knobs import Knob
+
+_SWEEPS = (
+    ("linear", "λ, linear kernel"),
+    ("gaussian", "λ, Gaussian kernel"),
+    ("gamma", "γ, Gaussian kernel"),
+)
+_RIVALS = {"linear": "gaussian", "gaussian": "linear"}
+
+KNOBS = (
+    Knob("sweep", "choice", "linear", "The player moves", options=_SWEEPS,
+         help="From the right to the left: every position is a problem of its own, solved."),
+    Knob("lam", "log", 10.0, "λ₁ = λ₂", 0.1, 1000.0, help="While γ moves."),
+    Knob("gamma", "log", 0.25, "γ", 0.05, 8.0, help="While λ moves: exp(−γ‖x − z‖²)."),
+    Knob("nu", "linear", 0.5, "ν", 0.05, 1.0, help="What a margin above the band costs."),
+    Knob("theta", "linear", 0.2, "θ", 0.0, 0.95, help="Half the width of the free band."),
+    Knob("data", "choice", "loose", "Bags", options=tuple(KINDS.items()),
+         help="Four bags of two by hand, or drawn bags."),
+    Knob("bags", "integer", 2, "Bags of each class", 1, 4, help="Of drawn bags."),
+    Knob("instances", "integer", 3, "Instances per bag", 1, 4, help="Of drawn bags."),
+    Knob("outlier", "switch", False, "Outlier",
+         help="Of drawn bags: one more instance among the keys, in the last negative bag."),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws bags."),
+)  # fmt: skip
+
+
+def solve(settings, cancelled=None):
+    """Relaxation, rounding and integer optimum at every value of the sweep; for a sweep over lambda
+    the other kernel's shortfall at every second."""
+    sweep = settings["sweep"]
+    values = values_of(sweep)
+    found = list(spots(settings, sweep, values, cancelled))
+    rival = None
+    if sweep in _RIVALS:
+        others = list(spots(settings, _RIVALS[sweep], values[::RIVAL_STEP], cancelled))
+        rival = shortfall(*np.array([(s.bound, s.optimum) for s in others]).T)
+    extra = {"values": values, "spots": found, "rival": rival}
+    first = found[0]
+    return Run("", settings, first.problem, {"column_generation": first.relaxed}, extra)
+
+
+def scene(run):
+    """Values, shortfall, weights, bag values."""
+    view = look(run)
+    certificates = [s.relaxed.certificate for s in view.spots]
+    return Scene(
+        [values_panel(view), short_panel(view), weights_panel(view), bags_panel(view)],
+        view.clock,
+        captions=captions(view),
+        readout={
+            "bound": view.bound,
+            "rounded": view.rounded,
+            "optimum": view.optimum,
+            "gap": [float(unsigned(c.gap, c.scale)) for c in certificates],
+            "status": [s.relaxed.status for s in view.spots],
+        },
+        questions=questions(view),
+        title=EXPERIMENT.title,
+        question=EXPERIMENT.question,
+    )
+
+
+EXPERIMENT = Experiment(
+    name="tightness",
+    title="Where the relaxation is exact, and where it collapses",
+    question="The relaxation is solved to nine digits. What does it say about the best keys?",
+    knobs=KNOBS,
+    solve=solve,
+    scene=scene,
+)

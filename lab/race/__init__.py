@@ -1,0 +1,1 @@
+"""Several methods on one problem and one clock."""

@@ -1,0 +1,137 @@
+"""Captions and the first question of a race: several methods, one problem, one clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from lab.drawing.text import apart, listed, power
+from solvers import Result
+from widgets import Question
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Race:
+    """What is told of a race.
+
+    words: method -> its name, the method in question first. results: method -> its result. now
+    (T,): the clock's value in each frame; gaps: method -> (T,); arrivals: method -> the clock's
+    value at which its gap was first within `limit`, inf if it was not. told(value) -> words for a
+    value of the clock. begin: what all do at first. special(k) -> words on frame k that go before
+    all other news, or "".
+    """
+
+    words: Mapping[str, str]
+    results: Mapping[str, Result]
+    now: np.ndarray
+    gaps: Mapping[str, np.ndarray]
+    arrivals: Mapping[str, float]
+    limit: float
+    told: Callable[[float], str]
+    begin: str
+    special: Callable[[int], str] = lambda k: ""
+
+    def __len__(self):
+        return len(self.now)
+
+    @property
+    def main(self):
+        """The method in question."""
+        return next(iter(self.words))
+
+
+def captions(race):
+    """One sentence per frame: who arrived, how the gap of the main method fell, where the others
+    are."""
+    middle = [_sentence(race, k) for k in range(1, len(race) - 1)]
+    first = [_opening(race)] if len(race) > 1 else []
+    return [*first, *middle, _ending(race)]
+
+
+def _opening(race):
+    return (
+        f"Start: {listed(race.words.values())} {race.begin} — the first whose gap is proved under "
+        f"{power(race.limit)} wins."
+    )
+
+
+def _sentence(race, k):
+    return f"{race.special(k) or _news(race, k)} — {_field(race, k)}."
+
+
+def _news(race, k):
+    """Who arrived since the frame before; else what the main method did."""
+    before, now = race.now[k - 1], race.now[k]
+    arrived = [n for n, at in race.arrivals.items() if before < at <= now]
+    if arrived:
+        return listed(f"{race.words[n]} arrives after {race.told(race.arrivals[n])}"
+                      for n in arrived)  # fmt: skip
+    gap, words = race.gaps[race.main], race.words[race.main]
+    if race.arrivals[race.main] <= now:
+        return f"{words} has arrived"
+    if gap[k] == gap[k - 1]:
+        return f"{words}: gap {power(gap[k])}"
+    return f"{words}: gap {_fall(gap[k - 1], gap[k])}"
+
+
+def _fall(old, new):
+    """ "2.1e2 → 9.8e1", with as many digits as tell them apart."""
+    first, second = power(old), power(new)
+    if first == second:
+        first, second = apart(old, new)
+    return f"{first} → {second}"
+
+
+def _field(race, k):
+    """The gaps of all that are still on their way."""
+    main, now = race.main, race.now[k]
+    running = [n for n in race.words if not race.arrivals[n] <= now]
+    others = [n for n in running if n != main or race.arrivals[main] <= now]
+    if not others:
+        return "no rival is still on its way"
+    return "gaps of the others: " + listed(
+        f"{race.words[n]} {power(race.gaps[n][k])}" for n in others
+    )
+
+
+def _ending(race):
+    """The last sentence: who arrived, in order, and who did not, with what is proved of it."""
+    order = sorted(race.words, key=lambda n: race.arrivals[n])
+    done = [n for n in order if np.isfinite(race.arrivals[n])]
+    left = [n for n in order if not np.isfinite(race.arrivals[n])]
+    first = "At the end: " + (
+        ", ".join(f"{race.words[n]} ({race.told(race.arrivals[n])})" for n in done)
+        or "no method has arrived"
+    )
+    lost = listed(
+        f"{race.words[n]} {_why(race, n)} at a gap of {power(race.results[n].certificate.gap)}"
+        for n in left
+    )
+    tail = f"not arrived: {lost}" if left else f"all proved within {power(race.limit)} of optimal"
+    return f"{first} — {tail}."
+
+
+def _why(race, name):
+    status = race.results[name].status
+    return {"max_iter": "is out of steps"}.get(status, f"ended {status.replace('_', ' ')}")
+
+
+def first_question(race, unit):
+    """Predict, then see: who is first, counted in `unit`; None where no single one is."""
+    names = list(race.words)
+    times = [race.arrivals[n] for n in names]
+    winner = int(np.argmin(times))
+    tied = times.count(times[winner]) > 1
+    if len(names) < 2 or len(race) < 3 or tied or times[winner] == np.inf:
+        return None
+    told = [f"{race.words[n]} {race.told(t)}" for n, t in zip(names, times, strict=True)
+            if np.isfinite(t)]  # fmt: skip
+    return Question(
+        0,
+        f"Counted in {unit}: which method will be proved within {power(race.limit)} first?",
+        tuple(race.words.values()),
+        winner,
+        f"{listed(told)}. On another clock the order is another.",
+    )

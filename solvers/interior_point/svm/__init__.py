@@ -1,0 +1,1 @@
+"""The algebra of interior-point methods for the support vector machine."""

@@ -1,0 +1,205 @@
+"""The two phases of identification: low cost on all variables, then the problem of those kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from solvers.interior_point.low_cost import SOURCE_ETA
+from solvers.interior_point.svm.low_cost_printed import Printed
+from solvers.interior_point.svm.point import Point
+from solvers.interior_point.svm.reduced import Reduced, part, restricted
+from solvers.interior_point.svm.selection import inverse_theta, select, with_interior
+from solvers.interior_point.svm.walk import has_interior
+from solvers.problems.kernel_svm import best_multiplier
+
+#: Steps of the first phase before the exact method selects with what there is.
+_PATIENCE = 200
+#: Fixed variables freed after a round: the worst, this many or this share of those already free.
+_FREED, _SHARE = 10, 0.5
+#: A reduced problem is solved to this share of `tol`, after each round to a tenth of that.
+_INNER, _TIGHTER, _FINEST = 0.5, 0.1, 1e-16
+
+
+@dataclass(slots=True)
+class _Seen:
+    """A state of Algorithm 4, its point, Theta^-1 (n,), and x over the last x (n,)."""
+
+    state: dict
+    point: Point
+    inverse: np.ndarray
+    ratio: np.ndarray
+
+
+class Identification:
+    """Algorithm 4 on all variables until some are selected, then the problem of those."""
+
+    def __init__(self, problem, tol, exact, digits, theta, beta):
+        self.problem, self.tol, self.exact = problem, tol, exact
+        self.digits, self.theta, self.beta = digits, theta, beta
+        self.chosen = np.zeros(problem.y.size, dtype=bool)
+        self.round, self.iteration, self.work = 0, 0, 0
+
+    def states(self, x0):
+        """The states of both phases."""
+        seen = None
+        for seen in self._seen(x0):
+            self.iteration, self.work = seen.state["iteration"], seen.state["work"]
+            self.chosen = self._ready(seen)
+            yield self._shown(seen)
+            if self.chosen.any():
+                break
+        if not has_interior(self.problem):
+            return
+        if self.exact:
+            yield from self._rounds(seen)
+        elif self.chosen.any():
+            yield from self._dropped()
+
+    def _walk(self, problem, variant, x0=None):
+        walk = Printed(
+            problem, x0, self.tol, variant=variant, eta=SOURCE_ETA, separate=True, source=True
+        )
+        return walk.states(walk.step)
+
+    def _seen(self, x0):
+        before = np.full(self.problem.y.size, np.nan)
+        for state in self._walk(self.problem, "modified", x0):
+            p = Point(*(state[key] for key in ("iterate", "w", "t", "u", "s")))
+            with np.errstate(divide="ignore", invalid="ignore"):  # a warm start is on its bounds
+                ratio = p.x / before
+            yield _Seen(state, p, inverse_theta(p), ratio)
+            before = p.x
+
+    def _ready(self, seen):
+        """The variables selected, or none where it is too early."""
+        first = seen.state["iteration"] == 0
+        ended = self.exact and ("stop" in seen.state or seen.state["iteration"] >= _PATIENCE)
+        if first or not (seen.state["sigfig"] > self.digits or ended):
+            return self.chosen
+        chosen = self._selected(seen)
+        return chosen if ended or np.unique(self.problem.y[chosen]).size == 2 else self.chosen
+
+    def _selected(self, seen):
+        chosen = select(
+            self.problem.y, seen.inverse, seen.ratio, seen.point.mu, self.theta, self.beta
+        )
+        if not self.exact:
+            return chosen
+        return with_interior(self.problem, chosen, self._bounds(seen), seen.inverse)
+
+    def _bounds(self, seen):
+        """The bound (n,) nearer to each variable."""
+        return np.where(seen.point.x > 0.5 * self.problem.C, self.problem.C, 0.0)
+
+    def _shown(self, seen):
+        """The state of the first phase."""
+        state = {"check": seen.state["check"]}
+        if "note" in seen.state:
+            state["note"] = seen.state["note"]
+        if "stop" in seen.state and not self.exact:
+            state["stop"] = seen.state["stop"]
+        lengths = {key: seen.state[key] for key in ("sigfig", "spectral")}
+        return self._state(seen.state["x"], seen.point, seen.inverse, **lengths, **state)
+
+    def _state(self, x, p, inverse, iterate=None, **more):
+        """What `drive` certifies and records."""
+        return {
+            "x": x,
+            "work": self.work,
+            "iteration": self.iteration,
+            "iterate": p.x if iterate is None else iterate,
+            "theta_inv": inverse,
+            "selected": self.chosen,
+            "threshold": self.theta * np.sqrt(p.mu),
+            "mu": p.mu,
+            "s": p.s,
+            "round": self.round,
+            "sigfig": np.nan,
+            "spectral": np.nan,
+            **more,
+        }
+
+    def _spread(self, part):
+        """`part`, of the selected variables, among NaN (n,)."""
+        whole = np.full(self.chosen.size, np.nan)
+        whole[self.chosen] = part
+        return whole
+
+    def _rounds(self, seen):
+        """Exact: the others at their nearer bound, the reduced problem, the worst of them freed."""
+        if not self.chosen.any():
+            self.chosen = self._selected(seen)
+        tol, x = max(_INNER * self.tol, _FINEST), self._bounds(seen)
+        reduced = Reduced(self.problem, self.chosen, x)
+        p = restricted(seen.point, self.chosen)
+        while True:
+            self.round += 1
+            p, done = yield from self._inner(reduced, p, tol)
+            x = reduced.judged(p.x)[0]
+            freed = self._violators(reduced, x)
+            if not freed.size and tol <= _FINEST:
+                return
+            if freed.size or not done:
+                self.chosen = self.chosen.copy()
+                self.chosen[freed] = True
+                reduced = Reduced(self.problem, self.chosen, x)
+                p = reduced.start()
+            tol = max(_TIGHTER * tol, _FINEST)
+
+    def _inner(self, reduced, begin, tol):
+        """Solve the reduced problem to `tol`; its last point, and whether it got there."""
+        self.work += self.problem.y.size
+        p = begin
+        for p in reduced.steps(begin):
+            self.iteration += 1
+            self.work += reduced.cost
+            x, value, gap = reduced.judged(p.x)
+            done = gap <= tol * abs(value)
+            iterate = reduced.x.copy()
+            iterate[self.chosen] = p.x
+            inverse = self._spread(inverse_theta(p))
+            yield self._state(x, p, inverse, iterate=iterate, check=done)
+            if done:
+                return p, True
+        return p, False
+
+    def _violators(self, reduced, x):
+        """The fixed variables that a multiplier of the reduced problem would move off their bounds,
+        worst first."""
+        problem = self.problem
+        g = problem.product(x) - 1.0
+        self.work += x.size
+        # Of those multipliers the one that is best for the full problem.
+        s = np.clip(best_multiplier(problem, g), *reduced.multipliers(g))
+        r = g - s * problem.y
+        wrong = np.where(self.chosen, 0.0, np.maximum(np.where(x > 0.0, r, -r), 0.0))
+        most = max(_FREED, int(_SHARE * np.count_nonzero(self.chosen)))
+        order = np.argsort(-wrong, kind="stable")[:most]
+        return order[wrong[order] > 0.0]
+
+    def _dropped(self):
+        """As printed: Algorithm 5 on the selected points alone, as if there were no others."""
+        problem, size = self.problem, np.count_nonzero(self.chosen)
+        alone = part(problem, self.chosen, problem.b)
+        began, spent, self.round = self.iteration + 1, self.work, 1
+        for state in self._walk(alone, "centering"):
+            p = Point(*(state[key] for key in ("iterate", "w", "t", "u", "s")))
+            self.iteration = began + state["iteration"]
+            self.work = spent + state["work"] * size // problem.y.size
+            x, iterate = np.zeros((2, problem.y.size))
+            x[self.chosen], iterate[self.chosen] = state["x"], p.x
+            ends = {"stop": state["stop"]} if "stop" in state else {}
+            if state["check"] and alone.certify(state["x"]).holds(self.tol):
+                ends = {"stop": "small_change", "note": self._verdict(x, size)}
+            inverse = self._spread(inverse_theta(p))
+            lengths = {key: state[key] for key in ("sigfig", "spectral")}
+            yield self._state(x, p, inverse, iterate=iterate, **lengths, **ends)
+
+    def _verdict(self, x, size):
+        gap = self.problem.certify(x).relative_gap
+        return (
+            f"Algorithm 6 as printed keeps {size} of {x.size} points and counts the others as 0: "
+            f"their problem is solved to {self.tol:.0e}, the full one to {gap:.1e}."
+        )

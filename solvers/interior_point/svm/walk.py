@@ -1,0 +1,154 @@
+"""The walk common to the interior-point methods of `KernelSVM`: states, snapshots, the source's
+rule, and how it ends."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solvers.interior_point.svm.point import at_bounds, residuals, starts
+from solvers.problems import knapsack
+from solvers.problems.kernel_svm import seems_done
+
+#: The source stops at residuals and mu below this, or at this many equal digits.
+_EPS, _DIGITS = 1e-5, 6.5
+#: Digits that double precision can show.
+_MOST_DIGITS = 16.0
+#: Below this step the numbers have nothing more to give.
+SHORTEST = 1e-10
+#: r_e this many times above its start means divergence.
+_BLOW_UP = 1e10
+
+#: What led to a row: centring; predictor, primal and dual step.
+_PICTURE = ("sigma", "alpha_a", "alpha_p", "alpha_d")
+
+
+def picture(n, **known):
+    """The snapshots of one step; NaN for what is not known."""
+    blank = np.full(n, np.nan)
+    return {
+        **dict.fromkeys(_PICTURE, np.nan),
+        "predictor": blank,
+        "direction": blank,
+        **known,
+    }
+
+
+def sigfig(problem, p, Qx):
+    """The source's digits: -log10 of |primal - dual| / (|primal| + 1), at least 0.
+
+    No gap: at an infeasible point the difference can vanish by cancellation.
+    """
+    half = 0.5 * p.x @ Qx
+    primal = half - p.x.sum()
+    dual = -half + problem.b * p.s - problem.C * p.u.sum()
+    apart = abs(primal - dual) / (abs(primal) + 1.0)
+    return float(np.clip(-np.log10(apart), 0.0, _MOST_DIGITS)) if apart > 0.0 else _MOST_DIGITS
+
+
+def source_rule(problem, p, r, digits):
+    """(4.60)-(4.63) all below 1e-5, or more than 6.5 digits."""
+    small = (
+        np.abs(r.e).max() < 2.0 * _EPS,
+        abs(r.b) < (abs(problem.b) + 1.0) * _EPS,
+        np.abs(r.c).max() < (problem.C + 1.0) * _EPS,
+        p.mu < _EPS,
+    )
+    return bool(all(small) or digits > _DIGITS)
+
+
+def has_interior(problem):
+    """Whether a strictly feasible x exists; without one, a single point is feasible."""
+    return knapsack.centre_share(problem.y, problem.C, problem.b) not in (0.0, 1.0)
+
+
+class Walk:
+    """States of one run: `step(p, r) -> (new point, picture, cost)`, None where numbers end.
+
+    cost: columns of Q the step used, its one product Q x included.
+    """
+
+    def __init__(self, problem, x0, tol, *, source=False, stop="certificate"):
+        self.problem, self.x0, self.tol = problem, x0, tol
+        self.source, self.stop = source, stop
+        self.work, self.fired, self.first, self.iteration = 0, False, None, 0
+
+    def product(self, x):
+        """Q x (n,) at the point reached."""
+        return self.problem.product(x)
+
+    def pace(self):
+        """Steps between two states."""
+        return 1
+
+    def states(self, step, **extra):
+        """A state per iteration; `extra` names further snapshots with their values at the start."""
+        blank = picture(self.problem.y.size, **extra)
+        if not has_interior(self.problem):
+            self.fired = True
+            p = at_bounds(self.problem, self.problem.project(np.zeros(blank["direction"].size)))
+            yield self.state(p, residuals(self.problem, p, self.product(p.x)), blank)
+            return
+        for count, p in enumerate(starts(self.problem, self.x0, self.source)):
+            self.iteration = count
+            r = residuals(self.problem, p, self.product(p.x))
+            yield self.state(p, r, blank)
+        while True:
+            p, r, made = self._several(step, p, r)
+            if made is None:
+                return
+            yield self.state(p, r, {**blank, **made})
+
+    def _several(self, step, p, r):
+        """The steps up to the next state; no picture where none can be made."""
+        made = None
+        for _ in range(self.pace()):
+            with np.errstate(all="ignore"):
+                taken = step(p, r)
+            if taken is None:
+                break
+            p, made, cost = taken
+            r = residuals(self.problem, p, self.product(p.x))
+            self.work += cost
+            self.iteration += 1
+        return p, r, made
+
+    def state(self, p, r, made):
+        """What `drive` certifies and records."""
+        digits = sigfig(self.problem, p, r.Qx)
+        size = float(np.abs(r.e).max())
+        self.first = size if self.first is None else self.first
+        ends = self._ends(p, r, digits)
+        if not size <= _BLOW_UP * (1.0 + self.first):
+            ends = {"stop": "diverged"}
+        return {
+            "x": self.problem.project(p.x),
+            "work": self.work,
+            "iteration": self.iteration,
+            "check": seems_done(self.problem, p.x, r.Qx - 1.0, self.tol),
+            "iterate": p.x,
+            "w": p.w,
+            "t": p.t,
+            "u": p.u,
+            "s": p.s,
+            "mu": p.mu,
+            "r_e": size,
+            "r_b": abs(r.b),
+            "r_c": float(np.abs(r.c).max()),
+            "sigfig": digits,
+            "source_rule": self.fired,
+            **made,
+            **ends,
+        }
+
+    def _ends(self, p, r, digits):
+        """Stop by the source's rule where asked, else a note on where it would have."""
+        if self.fired or not source_rule(self.problem, p, r, digits):
+            return {}
+        self.fired = True
+        if self.stop == "source":
+            return {"stop": "small_change"}
+        gap = self.problem.certify(p.x).relative_gap
+        return {
+            "note": f"The source's stopping rule fired at sigfig = {digits:.1f}, at a certified "
+            f"relative gap of {gap:.1e}."
+        }

@@ -1,0 +1,1 @@
+"""Machines of the margin distribution: the dual descent and the saddle point."""

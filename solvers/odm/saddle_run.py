@@ -1,0 +1,119 @@
+"""What the solvers of MultiInstanceODM share: the outer loop with its two halves, starts, pictures,
+and the machine of a fixed assignment."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from solvers.drive import drive, start
+from solvers.odm.descent import solve_band
+from solvers.problems.bag_machine import key_probability
+from solvers.problems.band import parts
+from solvers.problems.lifted import mixed_gram
+from solvers.result import Certificate, Result
+
+#: v is recorded in full up to this many assignments, and beyond it only the heaviest.
+MOST_SHOWN, _HEAVIEST = 500, 10
+_ONE_CLASS = {
+    "note": "There are bags of one class only: the machine describes that class, and nothing keeps "
+    "it from calling every bag the same."
+}
+
+
+def drive_saddle(states, problem, **options):
+    """`drive` for max over u of min over c of D(u, c), where u carries the lower half and (v, s)
+    the upper half.
+
+    `drive` minimises a function of x against a bound from the dual variables; here it minimises
+    minus the lower half over x = u, and minus the upper half is the bound. So the best u and the
+    best (v, s) are kept apart, as they should be, and the signs are turned back at the end.
+    """
+    result = drive(states, lambda u, **dual: _turned(problem.certify(u, **dual)), **options)
+    trace = result.trace
+    swapped = replace(trace, objective=_negative(trace.bound), bound=_negative(trace.objective))
+    return replace(result, certificate=_turned(result.certificate), trace=swapped)
+
+
+def _turned(c):
+    return Certificate(-c.bound, -c.objective, c.scale, c.infeasibility)
+
+
+def _negative(a):
+    a = -a
+    a.flags.writeable = False
+    return a
+
+
+def saddle_halves(trace, value=None):
+    """(upper (T,), lower (T,)): how far each row's upper half lies above the saddle value, and its
+    lower half below; together the row's gap.
+
+    value: the saddle value where it is known; else the middle of the best halves of the trace, so
+    that neither is smaller than 0 beyond half the final gap.
+    """
+    if value is None:
+        value = 0.5 * (trace.objective.min() + trace.bound.max())
+    return trace.objective - value, value - trace.bound
+
+
+def pictures(problem, u, v, assignments=None):
+    """Snapshots of a state: u, v (all assignments, up to 500), key_probability (J,), and the ten
+    heaviest assignments with their weights, padded with -1 and 0."""
+    weights, index = problem.mixture(v, assignments)
+    keys = index - problem.first
+    top = np.argsort(-weights, kind="stable")[:_HEAVIEST]
+    heaviest = np.full((_HEAVIEST, problem.first.size), -1)
+    heaviest[: top.size] = keys[top]
+    heights = np.zeros(_HEAVIEST)
+    heights[: top.size] = weights[top]
+    shown = {
+        "u": u,
+        "key_probability": key_probability(problem, weights, keys),
+        "heaviest": heaviest,
+        "weights": heights,
+    }
+    if problem.count <= MOST_SHOWN:
+        shown["v"] = np.bincount(_number(problem, keys), weights, minlength=problem.count)
+    return shown
+
+
+def _number(problem, keys):
+    """Places (k,) of the assignments keys (k, p) in lexicographic order."""
+    if keys.shape[1] == 0:
+        return np.zeros(len(keys), np.int64)
+    return np.ravel_multi_index(tuple(keys.T), tuple(problem.sizes))
+
+
+def one_class_note(problem):
+    """A note for the first state where a class is missing."""
+    return {} if np.ptp(problem.y) > 0.0 else _ONE_CLASS
+
+
+def start_point(problem, x0):
+    """u (2N,) >= 0 of an array or an earlier result, None for the solver's own start."""
+    return None if x0 is None else np.maximum(start(x0, 2 * problem.omega.size, "x0"), 0.0)
+
+
+def start_mixture(problem, x0):
+    """(v (k,), assignments (k, p)) of an earlier result with v > 0, or None."""
+    start_point(problem, x0)
+    if not isinstance(x0, Result) or "v" not in x0.dual:
+        return None
+    v, index = problem.mixture(x0.dual["v"], x0.dual.get("assignments"))
+    return v[v > 0.0], (index - problem.first)[v > 0.0]
+
+
+def best_response(problem, v, index, s=None, accuracy=1e-14):
+    """The u (2N,) that maximises G(u, v) for weights v (k,) on `index` (k, p), to `accuracy` times
+    the problem's scale; s (N,) warms up."""
+    K = mixed_gram(problem.gram(), index, problem.negative, v)
+    return parts(band_maximiser(problem, K, s, accuracy))
+
+
+def band_maximiser(problem, K, s=None, accuracy=1e-14):
+    """The maximiser s (N,) of the band's dual with the Gram matrix K (N, N)."""
+    enough = accuracy * problem.scale
+    above = problem.nu * problem.omega
+    return solve_band(K, problem.omega, above, problem.theta, s, enough)

@@ -1,0 +1,1 @@
+"""What the methods for sparse precision matrices share."""

@@ -1,0 +1,176 @@
+"""What the solvers of `SparsePrecision` share: scaling, starts, answers without iterating, dual
+points and the states that `drive` reads."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solvers.checks import InputError
+from solvers.drive import start
+from solvers.precision.log_det import inverse, log_det
+from solvers.result import Result
+
+_EPS = np.finfo(float).eps
+#: The first iterations approach the wanted step by geometric means; after the last it stays.
+_CAUTIOUS, _SETTLED = 4, 200
+
+
+class Frame:
+    """The variables in which an iteration runs: M = diag(e) N diag(e), Z = diag(1/e) Z_N diag(1/e).
+
+    Sigma, weights (m, m): those of the problem in N. With `scaling`, Sigma + diag(weights) has unit
+    diagonal; without, e = 1. Needs Sigma_ii + rho_ii > 0.
+    """
+
+    def __init__(self, problem, scaling):
+        self.problem = problem
+        self.e = problem.scales() if scaling else np.ones(problem.Sigma.shape[0])
+        self.outer = np.outer(self.e, self.e)
+        if scaling:
+            self.Sigma, self.weights = problem.scaled(self.e)
+        else:
+            self.Sigma, self.weights = problem.Sigma, problem.weights
+        diagonal = np.diag(1.0 / (np.diagonal(self.Sigma) + np.diagonal(self.weights)))
+        #: (N, its log det, its linear part) of the last point that could be handed on.
+        self.last = diagonal, log_det(diagonal), self.linear(diagonal)
+
+    def matrix(self, N):
+        """M of N."""
+        return self.outer * N
+
+    def start(self, x0):
+        """(Y, U) to begin with: `x0` (m, m), or the point and dual point of an earlier result; by
+        default the solution without correlations. Its dual point, clipped, falls into the
+        blocks of the graph |Sigma_ij| > rho_ij, which can be solved separately: so do all
+        iterates."""
+        if x0 is None or (isinstance(x0, Result) and x0.status == "unbounded"):
+            Y = self.last[0]
+            return Y, self.box(np.diag(1.0 / np.diagonal(Y)) - self.Sigma)
+        Y = start(x0, self.Sigma.shape)
+        Y = 0.5 * (Y + Y.T)
+        if log_det(Y) == -np.inf:
+            low = np.linalg.eigvalsh(Y)[0]
+            raise InputError(
+                f"x0 must be positive definite, got smallest eigenvalue {low:.3g}; start from the "
+                "identity or leave x0 out."
+            )
+        Z = x0.dual.get("Z") if isinstance(x0, Result) else None
+        Y = Y / self.outer
+        return Y, self.box((inverse(Y) if Z is None else self.outer * Z) - self.Sigma)
+
+    def box(self, U):
+        """`U` clipped to the gradients that the penalty can have."""
+        return np.clip(U, -self.weights, self.weights)
+
+    def floor(self):
+        """A number below every eigenvalue of the solution N: lambda of the source."""
+        return 1.0 / (np.linalg.eigvalsh(self.Sigma)[-1] + np.linalg.eigvalsh(self.weights)[-1])
+
+    def linear(self, N):
+        """The linear part of the objective, and what the penalty adds to it."""
+        return float(np.vdot(self.Sigma, N) + np.vdot(self.weights, np.abs(N)))
+
+    def state(self, points, candidates, tol, **more):
+        """The state at the first of `points` that is positive definite, with the best of the dual
+        points Sigma + U for U in `candidates`, and whether it looks certified.
+
+        The run ends where the linear part is not positive at one of the points. Snapshots:
+        `point_valid`, whether the first of `points` is positive definite; `dual_valid`, whether
+        a candidate is (else the first is handed on); and `more`.
+        """
+        measured = [(N, log_det(N), self.linear(N)) for N in points]
+        more["point_valid"] = measured[0][1] > -np.inf
+        valid = [known for known in measured if known[1] > -np.inf]
+        for N, _, linear in valid:
+            if linear <= 0.0 and self.problem.falls_along(self.matrix(N)):
+                more["dual_valid"] = False
+                return unbounded(self.problem, self.matrix(N), **more)
+        self.last = next((known for known in valid if known[2] > 0.0), self.last)
+        N, value, linear = self.last
+        bounds = [log_det(self.Sigma + U) for U in candidates]
+        best, m = int(np.argmax(bounds)), N.shape[0]
+        gap = m * np.log(linear / m) - value - bounds[best]
+        return {
+            "x": self.matrix(N) * (m / linear),
+            "dual": {"Z": (self.Sigma + candidates[best]) / self.outer},
+            "check": bool(gap <= tol * m),
+            "look": bool(gap <= 2.0 * tol * m),  # the certificate's gap is this one, up to rounding
+            "dual_valid": bounds[best] > -np.inf,
+            **more,
+        }
+
+
+class StepRule:
+    """mu = `factor` gamma_min gamma_max of the iterate, looked at on a sparse schedule, and left
+    alone in the end so that the theorem on fixed mu applies; or a fixed `mu`."""
+
+    def __init__(self, mu, factor, gamma):
+        self.fixed, self.factor = mu is not None, factor
+        self.mu = mu if self.fixed else factor * gamma.min() * gamma.max()
+        self.next_look = 1
+
+    def look(self, k, gamma):
+        """The step after iteration `k`, whose iterate has the eigenvalues `gamma` (m,)."""
+        if self.fixed or k < self.next_look or k > _SETTLED:
+            return self.mu
+        self.next_look = k + max(1, k // 2)
+        wanted = self.factor * gamma.min() * gamma.max()
+        if not 0.5 <= wanted / self.mu <= 2.0:
+            self.mu = float(np.sqrt(wanted * self.mu) if k < _CAUTIOUS else wanted)
+        return self.mu
+
+
+def begin(problem, x0, scaling, iterate, pictures):
+    """The states of a run: those of `iterate(frame, Y, U)`, or the answer where it takes no
+    iteration. `pictures(M)` gives the snapshots of a row at which nothing is iterated."""
+    direction = immediate_direction(problem)
+    if direction is not None:
+        here = pictures(np.eye(direction.shape[0]))
+        yield unbounded(problem, direction, point_valid=True, dual_valid=False, **here)
+        return
+    frame = Frame(problem, scaling)
+    Y, U = frame.start(x0)
+    if problem.weights.any():
+        yield from iterate(frame, Y, U)
+    else:
+        yield from _direct(problem, problem.rescale(frame.matrix(Y)), pictures)
+
+
+def unbounded(problem, direction, **more):
+    """The state that ends a run: there is no minimum, and `direction` proves it."""
+    size = np.abs(direction).max()
+    direction = direction / size
+    low = np.linalg.eigvalsh(problem.Sigma)[0]
+    return {
+        "x": np.full(problem.Sigma.shape, np.nan),
+        "dual": {"direction": direction},
+        "stop": "unbounded",
+        "note": "There is no minimum: along the positive semidefinite direction in `dual` the "
+        f"linear part is {problem.linear(direction):.3g} <= 0, so that the objective falls without "
+        f"end; the smallest eigenvalue of Sigma is {low:.3g}.",
+        **more,
+    }
+
+
+def immediate_direction(problem):
+    """A proof that there is no minimum which takes no search, or None: an entry Sigma_ii + rho_ii
+    that is not positive, or with rho = 0 a Sigma that is not positive definite."""
+    raised, m = np.diagonal(problem.Sigma) + np.diagonal(problem.weights), problem.Sigma.shape[0]
+    worst = int(np.argmin(raised))
+    if raised[worst] <= 0.0:
+        return np.diag(np.eye(m)[worst])
+    if not problem.weights.any():
+        e = 1.0 / np.sqrt(raised)
+        values, V = np.linalg.eigh(problem.scaled(e)[0])
+        if values[0] <= 4.0 * m * _EPS:
+            return np.outer(e * V[:, 0], e * V[:, 0])
+    return None
+
+
+def _direct(problem, x, pictures):
+    """From the start `x` straight to Sigma^-1, the solution for rho = 0."""
+    common = {"dual": {"Z": problem.Sigma}, "point_valid": True, "dual_valid": True}
+    yield {"x": x, **common, **pictures(x)}
+    M = inverse(problem.Sigma)
+    note = "rho = 0: the inverse of Sigma, without iterations."
+    yield {"x": problem.rescale(M), "check": True, "note": note, **common, **pictures(M)}

@@ -1,0 +1,1 @@
+"""Kernels and loops of the sparse linear family."""

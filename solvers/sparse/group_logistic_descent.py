@@ -1,0 +1,153 @@
+"""Block coordinate descent on group-penalised logistic regression: a quadratic model of the loss on
+each group, and a line search (eqs. 21-22 of 002_8a6384496e3a9cf3.txt)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solvers.sparse.group_descent import block_update, rooms
+from solvers.sparse.group_kernels import block_sweeps
+from solvers.sparse.group_logistic_kernels import block_step, logistic_block_sweeps
+from solvers.sparse.lasso_kernels import shuffle
+from solvers.sparse.logistic_kernels import EXPONENTIAL, Point
+from solvers.sparse.newton_rounds import newton_rounds
+from solvers.sparse.rotated_groups import RotatedGroups
+from solvers.sparse.working_set_loop import STALLED, choose_groups, rounds
+
+#: A model over up to so many columns is swept with its Gram matrix in place of its data.
+_LARGEST_GRAM = 300
+#: Sweeps on a model end when the largest change of one has fallen by this factor.
+_FALL = 1e-4
+
+
+class _ByGroups:
+    """A logistic problem with its columns, and a copy of w, in the order of their groups."""
+
+    def __init__(self, problem, w):
+        self.problem = problem
+        self.order = np.argsort(problem.groups, kind="stable")
+        self.starts = np.concatenate([[0], np.cumsum(np.bincount(problem.groups))])
+        self.XT = (
+            problem.X.T if np.all(np.diff(self.order) == 1) else _frozen(problem.X.T[self.order])
+        )
+        self.squares = np.einsum("dn,dn->d", self.XT, self.XT)
+        self.u, self.at = w[self.order], Point(problem, w)
+        self.room = np.empty(rooms(problem.groups)[0].size), *rooms(problem.groups)
+
+    def weights(self):
+        w = np.empty(self.u.size)
+        w[self.order] = self.u
+        return w
+
+    def arrays(self):
+        return self.u, self.at.loss, self.at.now, self.at.trial, *self.room
+
+
+def _frozen(a):
+    a.flags.writeable = False
+    return a
+
+
+class _LogisticGroupWalk(_ByGroups):
+    """Sweeps of group-penalised logistic regression for `rounds`."""
+
+    def __init__(self, problem, w, random, shuffled, active_set):
+        super().__init__(problem, w)
+        self.random, self.shuffled, self.active_set = random, shuffled, active_set
+        self.changed = self.visited = self.trials = 0
+        self.alpha = 1.0
+
+    @property
+    def theta(self):
+        return self.at.now[1]
+
+    def look(self):
+        """Everything from scratch; the working set; the gap."""
+        problem, w = self.problem, self.weights()
+        self.at.move(problem, w)
+        c = problem.X.T @ self.theta
+        self.chosen = choose_groups(problem.groups, c, w, self.active_set)
+        sizes = np.diff(self.starts)[self.chosen]
+        self.visits = int(sizes.sum())
+        self.cost = 1 + problem.t.size * int((sizes * (sizes + 1) + EXPONENTIAL).sum())
+        return self.at.loss[0] + problem.penalty(w) - problem.bound(self.theta, c)
+
+    def sweep(self, count, enough):
+        problem = self.problem
+        made, self.changed, largest, self.trials, self.alpha = logistic_block_sweeps(
+            self.XT, self.squares, self.starts, problem.t, problem.lam, self.chosen, self.shuffled,
+            self.random, *self.arrays(), count, enough,
+        )  # fmt: skip
+        self.visited = self.chosen.size
+        return made, self.changed, largest
+
+    def picture(self):
+        names = ("changed", "visited", "trials", "alpha")
+        return {name: getattr(self, name) for name in names}
+
+
+def group_logistic_sweep_states(
+    problem, w, theta, random, *, shuffled, active_set, tol, max_iter, each
+):
+    """A state per sweep if `each`, else per stretch of them."""
+    walk = _LogisticGroupWalk(problem, w, random, shuffled, active_set)
+    return rounds(walk, theta, tol=tol, max_iter=max_iter, each=each)
+
+
+def group_logistic_updates(problem, w, theta, random, *, shuffled):
+    """A state per group visited, with what a picture of its problem in one unknown needs."""
+    data, order, still = _ByGroups(problem, w), np.arange(problem.groups.max(initial=-1) + 1), 0
+    yield block_update(w, theta, -1, (0.0, 0.0), data.room[1:], 0) | {"alpha": 1.0, "trials": 0}
+    u, *arrays = data.arrays()
+    while still < 2 * order.size:
+        if shuffled:
+            shuffle(order, random)
+        data.at.move(problem, data.weights())
+        for g in order:
+            low, high = data.starts[g : g + 2]
+            block = slice(low, high)
+            old = np.linalg.norm(u[block])
+            newton, alpha, trials, _ = block_step(
+                data.XT[block], data.squares[block], problem.t, problem.lam, u[block], *arrays
+            )
+            still = still + 1 if alpha == 0.0 else 0
+            norms, curvature = (old, np.linalg.norm(u[block])), data.room[0][: high - low]
+            state = block_update(
+                data.weights(), data.at.now[1], g, norms, data.room[1:], newton, curvature
+            )
+            state |= {"alpha": alpha, "trials": trials}
+            yield state if still < 2 * order.size else state | STALLED
+
+
+def group_logistic_model_states(
+    problem, w, theta, random, *, shuffled, active_set, tol, max_iter, each
+):
+    """A state per quadratic model, shared by all groups: the model is a group lasso."""
+
+    def minimise(at, w, budget):
+        chosen = choose_groups(problem.groups, at.c, w, active_set)
+        columns = np.flatnonzero(np.isin(problem.groups, chosen))
+        new = w.copy()
+        new[columns], made = _minimise_model(problem, at, columns, w, shuffled, random, budget)
+        return new, made, made * columns.size, made * columns.size * problem.t.size
+
+    return newton_rounds(problem, w, theta, minimise, tol=tol, max_iter=max_iter, each=each)
+
+
+def _minimise_model(problem, at, columns, w, shuffled, random, budget):
+    """Block descent on the model at `at` from w[columns]; the new weights, the sweeps made."""
+    root, v = at.root_and_residual()
+    groups = np.unique(problem.groups[columns], return_inverse=True)[1]
+    rotated = RotatedGroups(problem.X.T[columns] * root, groups)
+    order, u = np.arange(rotated.ready.size), w[columns][rotated.order]
+    rotated.prepare(order, u)
+    R, gram = rotated.R, columns.size <= _LARGEST_GRAM
+    if gram:
+        R, v = R @ R.T, R @ v
+    args = (
+        R, rotated.a, rotated.starts, problem.lam, gram, order, shuffled, random, u, v,
+        *rooms(groups),
+    )  # fmt: skip
+    made, _, largest = block_sweeps(*args, 1, -1.0)
+    more, _, _ = block_sweeps(*args, budget - 1, _FALL * largest)
+    return rotated.weights(u), made + more

@@ -1,0 +1,116 @@
+"""Compiled block coordinate descent for group-penalised logistic regression, with Armijo's line
+search."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solvers.compiled import njit
+from solvers.sparse.group_kernels import block_minimum
+from solvers.sparse.lasso_kernels import shuffle
+from solvers.sparse.logistic_kernels import FLOOR, LONGEST, RHO, ROUNDING, evaluate
+
+
+@njit(cache=True, nogil=True)
+def _curvature(rows, s):
+    """X_g' diag(s) X_g (p, p), from the columns of X_g as rows (p, N)."""
+    p = rows.shape[0]
+    A = np.empty((p, p))
+    for i in range(p):
+        weighted = rows[i] * s
+        for j in range(i + 1):
+            A[i, j] = A[j, i] = weighted @ rows[j]
+    return A
+
+
+@njit(cache=True, nogil=True)
+def _target(rows, squares, lam, w, now, a, c, target, iterates):
+    """`target` = the minimum of the block's quadratic model plus penalty, in place; a and c are the
+    model's curvatures and slopes along its axes. Returns the block's gradient, the model's
+    curvature along the way to the target, and the number of Newton's iterates."""
+    p = rows.shape[0]
+    A = _curvature(rows, now[2])
+    g = np.empty(p)
+    for i in range(p):
+        g[i] = -(rows[i] @ now[1])
+        A[i, i] += FLOOR * squares.sum()
+    values, Q = np.linalg.eigh(A)
+    b = g - A @ w
+    for i in range(p):
+        a[i], c[i] = max(values[i], 0.0), 0.0
+        for j in range(p):
+            c[i] += Q[j, i] * b[j]
+    rotated = np.empty(p)
+    count = block_minimum(a[:p], c[:p], lam, 0.0, rotated, iterates)
+    for i in range(p):
+        target[i] = 0.0
+        if squares[i] > 0.0 and count > 0:
+            for j in range(p):
+                target[i] += Q[i, j] * rotated[j]
+    way = target[:p] - w
+    return g, way @ (A @ way), count
+
+
+@njit(cache=True, nogil=True)
+def block_step(rows, squares, t, lam, w, loss, now, trial, a, c, target, iterates):
+    """Move the block w (p,) to the minimum of its quadratic model, halving the way until the loss
+    agrees; rows (p, N) are its columns, squares (p,) their squared lengths.
+
+    now, trial (3, N): fit, t q and q (1 - q), here and at the trial point; loss (1,). Returns the
+    number of Newton's iterates, the accepted share alpha of the way (0: none), the trials, and
+    alpha^2 times the curvature along the way.
+    """
+    p, old = rows.shape[0], np.sqrt(w @ w)
+    if squares.sum() == 0.0:
+        w[:] = 0.0
+        return 0, 1.0 if old > 0.0 else 0.0, 0, 0.0
+    g, curvature, count = _target(rows, squares, lam, w, now, a, c, target, iterates)
+    way = target[:p] - w
+    new = np.sqrt(target[:p] @ target[:p])
+    # In exact arithmetic the slope is at most -curvature; near the minimum it is lost in rounding.
+    slope = min(g @ way + lam * (new - old), -curvature)
+    if not slope < 0.0:
+        return count, 0.0, 0, 0.0
+    along = np.zeros(t.size)
+    for i in range(p):
+        along += way[i] * rows[i]
+    alpha = 1.0
+    for trials in range(1, LONGEST + 1):
+        there = target[:p] if alpha == 1.0 else w + alpha * way
+        trial[0] = now[0] + alpha * along
+        value = evaluate(t, trial[0], trial[1], trial[2])
+        change = value - loss[0] + lam * (np.sqrt(there @ there) - old)
+        if change <= alpha * RHO * slope + ROUNDING * loss[0]:
+            w[:] = there
+            loss[0] = value
+            now[:] = trial
+            return count, alpha, trials, alpha * alpha * curvature
+        alpha *= 0.5
+    return count, 0.0, LONGEST, 0.0
+
+
+@njit(cache=True, nogil=True)
+def logistic_block_sweeps(
+    XT, squares, starts, t, lam, chosen, shuffled, random, w, loss, now, trial,
+    a, c, target, iterates, count, enough,
+):  # fmt: skip
+    """Up to `count` passes over the blocks `chosen`, ended by one whose largest model change is at
+    most `enough`; rows of XT and entries of w lie by groups. Return the passes made and, of the
+    last, how many blocks moved, the largest change, the trials, and the least alpha accepted."""
+    made, changed, largest, trials, least = 0, 0, np.inf, 0, 1.0
+    while made < count and largest > enough:
+        if shuffled:
+            shuffle(chosen, random)
+        changed, largest, trials, least = 0, 0.0, 0, 1.0
+        for g in chosen:
+            low, high = starts[g], starts[g + 1]
+            _, alpha, tried, change = block_step(
+                XT[low:high], squares[low:high], t, lam, w[low:high], loss, now, trial,
+                a, c, target, iterates,
+            )  # fmt: skip
+            trials += tried
+            if alpha > 0.0:
+                changed += 1
+                largest, least = max(largest, change), min(least, alpha)
+        made += 1
+    return made, changed, largest, trials, least

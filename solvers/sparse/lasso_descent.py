@@ -1,0 +1,97 @@
+"""Coordinate descent on the lasso: each weight in turn, exactly (eq. 20 of
+002_8a6384496e3a9cf3.txt)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solvers.shuffle import shuffle
+from solvers.sparse.lasso_kernels import RULES, curvatures, minimise, steepest, sweeps
+from solvers.sparse.working_set_loop import STALLED, rounds, working_set
+
+#: Up to so many columns, X'X is cheap enough to sweep with in place of X.
+_LARGEST_GRAM = 50
+
+
+def _gram(X):
+    """X'X as kernels like it: read-only, as X' is, so that they compile once."""
+    product = X.T @ X
+    product.flags.writeable = False
+    return product
+
+
+class _LassoWalk:
+    """Sweeps of the lasso for `rounds`, on the residual or, where X is narrow, on X'r and X'X."""
+
+    def __init__(self, problem, w, random, rule, active_set, gram):
+        self.problem, self.w, self.random, self.rule = problem, w, random, rule
+        self.active_set, self.gram = active_set, gram
+        self.h, self.M = np.zeros(w.size), _gram(problem.X) if gram else problem.X.T
+        self.changed = self.visited = 0
+
+    def weights(self):
+        return self.w
+
+    def look(self):
+        """Residual and correlations from scratch, the working set and its curvatures; the gap."""
+        problem, w = self.problem, self.w
+        self.theta = r = problem.residual(problem.fit(w))
+        c = problem.X.T @ r
+        self.chosen = working_set(np.abs(c), w != 0.0) if self.active_set else np.arange(w.size)
+        curvatures(problem.X.T, self.chosen, self.h)
+        self.kept = c if self.gram else r
+        self.visits = size = self.chosen.size
+        self.cost = 1 + self.M.shape[1] * size * (size if self.rule == RULES["greedy"] else 1)
+        return 0.5 * (r @ r) + problem.penalty(w) - problem.bound(r, c)
+
+    def sweep(self, count, enough):
+        made, changed, largest = sweeps(
+            self.M, self.h, self.problem.lam, self.gram, self.chosen, self.rule, self.random,
+            self.w, self.kept, count, enough,
+        )  # fmt: skip
+        self.changed, self.visited = changed, self.visits
+        return made, changed, largest
+
+    def picture(self):
+        return {"changed": self.changed, "visited": self.visited}
+
+
+def lasso_sweep_states(problem, w, theta, random, *, rule, active_set, tol, max_iter, each):
+    """A state per sweep if `each`, else per stretch of them."""
+    gram = not each and min(problem.t.size, _LARGEST_GRAM) >= w.size
+    walk = _LassoWalk(problem, w, random, rule, active_set, gram)
+    return rounds(walk, theta, tol=tol, max_iter=max_iter, each=each)
+
+
+def lasso_updates(problem, w, theta, random, *, rule):
+    """A state per coordinate visited, with what a picture of its one-dimensional problem needs."""
+    M, h, order, still = problem.X.T, np.zeros(w.size), np.arange(w.size), 0
+    curvatures(M, order, h)
+    yield _update_state(w, theta, -1, 0.0, 0.0, 0.0, False)
+    while still < 2 * w.size:
+        r = problem.residual(problem.fit(w))
+        if rule == RULES["random"]:
+            shuffle(order, random)
+        for d in order:
+            if rule == RULES["greedy"]:
+                d = max(steepest(M, h, problem.lam, False, w, r), 0)
+            old = w[d]
+            correlation, shift = minimise(M, h, problem.lam, False, d, w, r)
+            inside = abs(correlation + h[d] * old) <= problem.lam
+            still = still + 1 if shift == 0.0 else 0
+            state = _update_state(w, r, d, old, correlation, h[d], inside)
+            yield state if still < 2 * w.size else state | STALLED
+
+
+def _update_state(w, theta, d, old, correlation, curvature, thresholded):
+    return {
+        "x": w,
+        "dual": {"theta": theta},
+        "w": w,
+        "coordinate": d,
+        "old": old,
+        "new": w[d] if d >= 0 else 0.0,
+        "correlation": correlation,
+        "curvature": curvature,
+        "thresholded": thresholded,
+    }

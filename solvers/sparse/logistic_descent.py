@@ -1,0 +1,136 @@
+"""Coordinate descent on L1-penalised logistic regression: a quadratic model of the loss along each
+coordinate, and a line search (eq. 20 of 002_8a6384496e3a9cf3.txt)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solvers.sparse.lasso_kernels import curvatures, shuffle, sweeps
+from solvers.sparse.logistic_kernels import EXPONENTIAL, Point, logistic_sweeps, step
+from solvers.sparse.newton_rounds import newton_rounds
+from solvers.sparse.working_set_loop import STALLED, rounds, working_set
+
+#: A model over up to so many columns is swept with its Gram matrix in place of its data.
+_LARGEST_GRAM = 300
+#: The working set of a model holds this many columns at least: its Gram matrix is not for nothing.
+_SMALLEST_SET = 20
+#: Sweeps on a model end when the largest h delta^2 of one has fallen by this factor.
+_FALL = 1e-4
+
+_PRINTED = {
+    "note": "As printed, the line search takes the new value of a weight for its shift; most steps "
+    "are then rejected, and in the end all of them."
+}
+
+
+class _LogisticWalk:
+    """Sweeps of L1-penalised logistic regression for `rounds`."""
+
+    def __init__(self, problem, w, random, shuffled, active_set, printed):
+        self.problem, self.w, self.random, self.shuffled = problem, w, random, shuffled
+        self.active_set, self.printed = active_set, printed
+        self.at, self.squares = Point(problem, w), np.zeros(w.size)
+        self.changed = self.visited = self.trials = 0
+        self.alpha = 1.0
+
+    def weights(self):
+        return self.w
+
+    @property
+    def theta(self):
+        return self.at.now[1]
+
+    def look(self):
+        """Everything from scratch; the working set; the gap."""
+        problem, w = self.problem, self.w
+        self.at.move(problem, w)
+        c = problem.X.T @ self.theta
+        self.chosen = working_set(np.abs(c), w != 0.0) if self.active_set else np.arange(w.size)
+        curvatures(problem.X.T, self.chosen, self.squares)
+        self.visits = self.chosen.size
+        self.cost = 1 + EXPONENTIAL * problem.t.size * self.visits
+        return self.at.loss[0] + problem.penalty(w) - problem.bound(self.theta, c)
+
+    def sweep(self, count, enough):
+        problem, at = self.problem, self.at
+        made, self.changed, largest, self.trials, self.alpha = logistic_sweeps(
+            problem.X.T, self.squares, problem.t, problem.lam, self.printed, self.chosen,
+            self.shuffled, self.random, self.w, at.loss, at.now, at.trial, count, enough,
+        )  # fmt: skip
+        self.visited = self.visits
+        return made, self.changed, largest
+
+    def picture(self):
+        names = ("changed", "visited", "trials", "alpha")
+        return {name: getattr(self, name) for name in names}
+
+
+def logistic_sweep_states(
+    problem, w, theta, random, *, shuffled, active_set, printed, tol, max_iter, each
+):
+    """A state per sweep if `each`, else per stretch of them."""
+    walk = _LogisticWalk(problem, w, random, shuffled, active_set, printed)
+    states = rounds(walk, theta, tol=tol, max_iter=max_iter, each=each)
+    return ({**state, **_PRINTED} for state in states) if printed else states
+
+
+def logistic_updates(problem, w, theta, random, *, shuffled, printed):
+    """A state per coordinate visited, with what a picture of its one-dimensional problem needs."""
+    XT, order, squares, still = problem.X.T, np.arange(w.size), np.zeros(w.size), 0
+    curvatures(XT, order, squares)
+    at = Point(problem, w)
+    yield _update(w, theta, -1, 0.0, (0.0, 0.0, 0.0, 1.0, 0), False)
+    while still < 2 * w.size:
+        if shuffled:
+            shuffle(order, random)
+        at.move(problem, w)
+        for d in order:
+            old = w[d]
+            done = step(
+                XT[d], squares[d], problem.t, problem.lam, printed, d, w, at.loss, at.now, at.trial
+            )
+            inside = abs(done[1] * old - done[0]) <= problem.lam
+            still = still + 1 if w[d] == old else 0
+            state = _update(w, at.now[1], d, old, done, inside)
+            state = state if still < 2 * w.size else state | STALLED
+            yield state | _PRINTED if printed else state
+
+
+def _update(w, theta, d, old, done, thresholded):
+    """The state after a visit to coordinate d; `done` is what `step` returned."""
+    slope, curvature, shift, alpha, trials = done
+    new = w[d] if d >= 0 else 0.0
+    picture = {"coordinate": d, "old": old, "new": new, "correlation": -slope}
+    picture |= {"curvature": curvature, "shift": shift, "alpha": alpha, "trials": trials}
+    return {"x": w, "w": w, "dual": {"theta": theta}, **picture, "thresholded": thresholded}
+
+
+def logistic_model_states(problem, w, theta, random, *, shuffled, active_set, tol, max_iter, each):
+    """A state per quadratic model, shared by all coordinates: the model is a lasso."""
+
+    def minimise(at, w, budget):
+        chosen = (
+            working_set(np.abs(at.c), w != 0.0, _SMALLEST_SET) if active_set else np.arange(w.size)
+        )
+        u = w[chosen]
+        made = _minimise_model(problem, at, chosen, u, shuffled, random, budget)
+        new = w.copy()
+        new[chosen] = u
+        return new, made, made * chosen.size, made * chosen.size * problem.t.size
+
+    return newton_rounds(problem, w, theta, minimise, tol=tol, max_iter=max_iter, each=each)
+
+
+def _minimise_model(problem, at, chosen, u, shuffled, random, budget):
+    """Coordinate descent on the model at `at` from `u`, in place; return the sweeps made."""
+    root, v = at.root_and_residual()
+    M, h, order = problem.X.T[chosen] * root, np.empty(chosen.size), np.arange(chosen.size)
+    curvatures(M, order, h)
+    gram = chosen.size <= _LARGEST_GRAM
+    if gram:
+        M, v = M @ M.T, M @ v
+    M.flags.writeable = False
+    args = M, h, problem.lam, gram, order, int(shuffled), random, u, v
+    made, _, largest = sweeps(*args, 1, -1.0)
+    more, _, _ = sweeps(*args, budget - 1, _FALL * largest)
+    return made + more

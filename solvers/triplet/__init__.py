@@ -1,0 +1,1 @@
+"""Dual coordinate descent on triplets."""

@@ -1,0 +1,138 @@
+import subprocess
+import sys
+
+import ipywidgets
+import numpy as np
+import pytest
+
+import lab
+from lab.app.dashboard import code
+from solvers import InputError
+
+SETTINGS = {"lam": 0.1 + 0.2, "order": "random", "n": 30, "compare": ("ista",), "seed": 3}
+
+
+class QuietStage(ipywidgets.DOMWidget):
+    """Takes what a dashboard tells its stage; keeps the files."""
+
+    frame = 2.0
+
+    def __init__(self):
+        super().__init__()
+        self.saved, self.copied = [], []
+
+    def show(self, scene):
+        self.scene = scene
+
+    def set_status(self, kind, text, detail=""):
+        self.said = (kind, text, detail)
+
+    def download(self, *file):
+        self.saved.append(file)
+
+    def copy(self, text):
+        self.copied.append(text)
+
+
+@pytest.fixture
+def dashboard(monkeypatch):
+    monkeypatch.setattr("widgets.dashboard._new_stage", QuietStage)
+    made = lab.dashboard("lasso", **SETTINGS)
+    made.wait(120)
+    yield made
+    made.close()
+
+
+def assert_same_traces(a, b):
+    assert list(a) == list(b)
+    for name, trace in a.items():
+        for column in ("iteration", "work", "objective", "bound", "gap"):
+            np.testing.assert_array_equal(getattr(trace, column), getattr(b[name], column))
+        for key, values in trace.snapshots.items():
+            np.testing.assert_array_equal(values, b[name].snapshots[key])
+
+
+def test_the_dashboard_shows_the_run_of_its_settings(dashboard):
+    assert dashboard.status == "ready", list(dashboard.errors)
+    assert dashboard.run.settings == lab.run("lasso", **SETTINGS).settings
+    assert_same_traces(dashboard.run.traces, lab.run("lasso", **SETTINGS).traces)
+    assert dashboard.stage.scene is dashboard.scene
+    assert dashboard.knobs["lam"].tick[0] > 0.0
+
+
+def test_reset_returns_to_what_it_was_opened_with(dashboard):
+    dashboard.set(lam=0.01, order="cyclic")
+    dashboard.wait(60)
+    assert dashboard.run.settings["lam"] == 0.01
+    dashboard.reset()
+    dashboard.wait(60)
+    assert dashboard.run.settings["lam"] == SETTINGS["lam"]
+    assert dashboard.run.settings["order"] == "random"
+
+
+def test_the_copied_python_makes_exactly_this_picture_in_a_fresh_process(dashboard, tmp_path):
+    text = dashboard.python() + (
+        "from lab.app.export import write\n"
+        f"write(run, lambda: scene, {str(tmp_path / 'copy.npz')!r})\n"
+        "assert len(scene) > frame == 2\n"
+    )
+    subprocess.run([sys.executable, "-c", text], check=True, timeout=120)
+    copied = np.load(tmp_path / "copy.npz")
+    for name, trace in dashboard.run.traces.items():
+        for column in ("iteration", "objective", "bound", "gap"):
+            np.testing.assert_array_equal(copied[f"{name}/{column}"], getattr(trace, column))
+        for key, values in trace.snapshots.items():
+            np.testing.assert_array_equal(copied[f"{name}/{key}"], values)
+    other = lab.run("lasso", **SETTINGS | {"lam": 0.3}).trace  # 0.30000000000000004 is not 0.3
+    assert not np.array_equal(other.objective, dashboard.run.trace.objective)
+
+
+def test_code_spells_every_knob_so_that_it_reads_back():
+    settings = {"lam": 1e-300, "data": "it's", "compare": (), "ghost": True}
+    seen = {}
+    text = code("a/b", settings, 7.0).replace("import lab\n", "")
+
+    class Lab:
+        run = staticmethod(lambda address, **given: seen.update(given) or address)
+        scene = staticmethod(lambda run: run)
+
+    names = {"lab": Lab}
+    exec(text, names)
+    assert seen == settings and names["scene"] == "a/b" and names["frame"] == 7
+
+
+@pytest.mark.parametrize(
+    ("kind", "magic"),
+    [
+        ("PNG", b"\x89PNG"),
+        ("HTML", b"<!doctype html"),
+        ("CSV", b"method,iteration"),
+        ("NPZ", b"PK"),
+    ],
+)
+def test_save_makes_the_file(dashboard, kind, magic):
+    dashboard.save(kind)
+    dashboard.wait(60)
+    ((name, mime, data),) = dashboard.stage.saved
+    assert name == f"coordinate-descent-lasso.{kind.lower()}" and "/" in mime
+    assert data.startswith(magic), dashboard.status
+    assert dashboard.status == f"saved {name}"
+
+
+def test_a_bad_opening_is_one_sentence():
+    with pytest.raises(InputError, match="mu is not a knob of lasso"):
+        lab.dashboard("lasso", mu=1)
+    with pytest.raises(ValueError, match=r"lam must be a number between .* got -1"):
+        lab.dashboard("lasso", lam=-1)
+    with pytest.raises(InputError, match="'nope' is not known as a scene"):
+        lab.dashboard("nope")
+
+
+def test_running_without_a_browser_brings_in_no_widgets():
+    text = "import lab, sys; lab.run('lasso'); assert 'ipywidgets' not in sys.modules"
+    subprocess.run([sys.executable, "-c", text], check=True, timeout=120)
+
+
+def test_a_scene_is_made_of_a_run():
+    with pytest.raises(InputError, match=r"run must be what lab\.run returns, got NoneType"):
+        lab.scene(None)

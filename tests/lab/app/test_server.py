@@ -1,0 +1,187 @@
+import contextlib
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+
+import pytest
+
+from lab.app import server
+from solvers import InputError
+
+# Raised at the first address that is not this machine; the audit event comes before the packet.
+GUARD = """
+import os, sys
+def guard(event, args):
+    if event in ("socket.connect", "socket.sendto"):
+        host = args[1][0] if isinstance(args[1], tuple) else "local"
+    elif event == "socket.getaddrinfo":
+        host = args[0] or "local"
+    else:
+        return
+    host = host.decode() if isinstance(host, bytes) else str(host)
+    if host not in ("local", "localhost", "127.0.0.1", "::1", "0.0.0.0", ""):
+        sys.stderr.write(f"OUTGOING {event} {host}\\n"); sys.stderr.flush(); os._exit(97)
+sys.addaudithook(guard)
+"""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("CONVEXLAB_HOME", str(tmp_path / "home"))
+
+
+def test_notebooks_are_found():
+    assert server.notebooks().name == "notebooks"
+
+
+@pytest.fixture
+def books(tmp_path_factory, monkeypatch):
+    folder = tmp_path_factory.mktemp("books")
+    empty = json.dumps({"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+    for name in ("start", "coordinate_descent"):
+        (folder / f"{name}.ipynb").write_text(empty)
+    monkeypatch.setattr(server, "notebooks", lambda: folder)
+    return folder
+
+
+def test_missing_notebooks_are_copied_and_nothing_is_overwritten(books, tmp_path):
+    target = tmp_path / "class"
+    assert server.copy_missing(target) == ["coordinate_descent.ipynb", "start.ipynb"]
+    (target / "start.ipynb").write_text("my work")
+    (target / "coordinate_descent.ipynb").unlink()
+    assert server.copy_missing(target) == ["coordinate_descent.ipynb"]
+    assert (target / "start.ipynb").read_text() == "my work"
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InputError, match="DIR must be a directory, got the file"):
+        server.copy_missing(tmp_path / "file")
+
+
+def test_the_command_line_is_loopback_and_hides_the_token(books, tmp_path):
+    server.copy_missing(tmp_path / "class")
+    line = server.command(tmp_path / "class", 9001, browser=False)
+    assert "--ServerApp.ip=127.0.0.1" in line and "--ServerApp.port=9001" in line
+    assert "--no-browser" in line and "--LabApp.default_url=/lab/tree/start.ipynb" in line
+    assert not any("token" in word.lower() for word in line)  # others can read command lines
+    kept = server.home() / "settings" / "@jupyterlab" / "apputils-extension"
+    choices = json.loads((kept / "notification.jupyterlab-settings").read_text())
+    assert choices == {"fetchNews": "false", "checkForUpdates": False}
+
+
+def test_a_taken_port_is_refused():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(InputError, match=f"--port must be free, got {port}"):
+            server.free_port(port)
+    assert server.free_port(port) == port
+
+
+# no network
+
+
+def guarded(code, tmp_path, *argv):
+    """Run Python `code` in a child that ends with 97 at the first outgoing connection."""
+    return subprocess.run(
+        [sys.executable, "-c", GUARD + code, *argv],
+        cwd=tmp_path, capture_output=True, text=True, timeout=120,
+    )  # fmt: skip
+
+
+def test_the_guard_notices_a_connection(tmp_path):
+    code = "import urllib.request; urllib.request.urlopen('http://192.0.2.1/', timeout=1)"
+    done = guarded(code, tmp_path)
+    assert done.returncode == 97 and "OUTGOING" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "argv", [["list"], ["run", "lasso", "--out", "a.gif"], ["run", "lasso", "--out", "a.html"]]
+)
+def test_commands_make_no_outgoing_connection(argv, tmp_path):
+    code = "import sys; from lab.cli import main; sys.exit(main(sys.argv[1:]))"
+    done = guarded(code, tmp_path, *argv)
+    assert done.returncode == 0, done.stderr
+
+
+def ask(url):
+    """HTTP status of a request without proxies; 0 where nobody answers yet."""
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    try:
+        with opener.open(url, timeout=10) as answer:
+            return answer.status
+    except urllib.error.HTTPError as error:
+        return error.code
+    except OSError:
+        return 0
+
+
+@contextlib.contextmanager
+def running_lab(tmp_path, books):
+    """(address, token, process) of a real `lab` whose server tells of outgoing connections."""
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "sitecustomize.py").write_text(GUARD)
+    hostile = tmp_path / "config"
+    hostile.mkdir()
+    (hostile / "jupyter_server_config.py").write_text("c.IdentityProvider.token = ''\n")
+    port = server.free_port()
+    code = (
+        "import sys, pathlib, lab.app.server as s; books = pathlib.Path(sys.argv.pop());"
+        "s.notebooks = lambda: books; from lab.cli import main; sys.exit(main(sys.argv[1:]))"
+    )
+    environment = os.environ | {
+        "PYTHONPATH": str(tmp_path / "site"), "JUPYTER_CONFIG_DIR": str(hostile),
+        "JUPYTER_RUNTIME_DIR": str(tmp_path / "runtime"),
+    }  # fmt: skip
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, str(tmp_path / "class"), "--no-browser", "--port", str(port),
+         str(books)],
+        env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        start_new_session=True,
+    )  # fmt: skip
+    try:
+        process.stdout.readline()
+        token = re.search(r"token=(\S+)", process.stdout.readline())[1]
+        url = f"http://127.0.0.1:{port}"
+        for _ in range(240):
+            if ask(f"{url}/api/status") or process.poll() is not None:
+                break
+            time.sleep(0.25)
+        yield url, token, process
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_the_real_server_wants_its_token_and_asks_nobody(books, tmp_path):
+    with running_lab(tmp_path, books) as (url, token, process):
+        assert ask(f"{url}/api/status?token={token}") == 200
+        assert ask(f"{url}/api/status") == 403
+        assert ask(f"{url}/api/status?token=wrong") == 403
+        for service in ("news", "update"):
+            assert ask(f"{url}/lab/api/{service}?token={token}") == 200
+        os.killpg(process.pid, signal.SIGINT)  # Ctrl-C in a terminal reaches the whole group
+        _, err = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert "OUTGOING" not in err and "Traceback" not in err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_lab_that_is_told_to_end_takes_its_server_along(books, tmp_path):
+    with running_lab(tmp_path, books) as (url, token, process):
+        assert ask(f"{url}/api/status?token={token}") == 200
+        process.terminate()
+        process.communicate(timeout=30)
+        for _ in range(60):
+            if not ask(f"{url}/api/status?token={token}"):
+                break
+            time.sleep(0.25)
+        assert ask(f"{url}/api/status?token={token}") == 0, "the server runs on alone"

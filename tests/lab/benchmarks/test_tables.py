@@ -1,0 +1,121 @@
+import math
+import sys
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from lab.benchmarks import tables
+from lab.benchmarks.tables import Table, markdown, short
+from lab.data import VARIABLE
+from lab.lessons.coordinate_descent import tables as metric
+from solvers import InputError, TripletMetric, sample_triplets, solve_triplet_interior_point
+
+TABLE = Table(
+    "Title", ("name", "value", "yes"), (("a", 1.23456789, True), ("long", None, False)), ("Note.",)
+)
+
+
+def test_a_table_reads_as_markdown():
+    assert markdown(TABLE).splitlines() == [
+        "**Title**",
+        "",
+        "| name |    value | yes |",
+        "| ---- | -------: | --- |",
+        "| a    | 1.234568 | yes |",
+        "| long |          | no  |",
+        "",
+        "Note.",
+    ]
+    assert str(TABLE) == markdown(TABLE)
+
+
+def test_a_table_without_rows_still_has_heads():
+    assert markdown(Table("T", ("a", "b"), ())).splitlines()[2].split() == ["|", "a", "|", "b", "|"]
+
+
+def test_a_record_is_plain():
+    assert TABLE.record()["rows"][0] == ("a", 1.23456789, True)
+    assert short(0.00123456) == 0.00123 and short(123456.0) == 123000.0
+
+
+@pytest.mark.parametrize("name", tables.TABLES)
+def test_every_registered_module_has_tables(name):
+    assert callable(tables.load(tables.TABLES, name, "tables").tables)
+
+
+def test_what_is_not_there_is_named(monkeypatch):
+    known = ", ".join(tables.TABLES)
+    with pytest.raises(InputError, match=f"tables must be one of {known}, got 'x'"):
+        tables.load(tables.TABLES, "x", "tables")
+    needy = {"needy": "lab.no_such_module"}
+    with pytest.raises(InputError, match=r"needs the package lab\.no_such_module"):
+        tables.load(needy, "needy", "tables")
+
+
+def small(seed=0):
+    rng = np.random.default_rng(seed)
+    y = np.arange(30) % 2
+    X = rng.random((30, 3)) + 0.4 * y[:, None]
+    return X, sample_triplets(y, 90, seed)
+
+
+def test_the_fitted_scale_gives_the_wanted_value():
+    X, rows = small()
+    s = metric.fitted_scale(X, rows, 80.0)
+    optimum = solve_triplet_interior_point(TripletMetric.from_triplets(s * X, rows), tol=1e-9)
+    assert optimum.certificate.objective == pytest.approx(80.0, abs=1e-4)
+
+
+def test_scaling_the_data_is_a_small_C():
+    """The value with data s X and C = 1 is P*/C at C = s^4."""
+    X, rows = small()
+    s = 0.5
+    scaled = solve_triplet_interior_point(TripletMetric.from_triplets(s * X, rows), tol=1e-9)
+    cheap = solve_triplet_interior_point(TripletMetric.from_triplets(X, rows, C=s**4), tol=1e-9)
+    assert scaled.certificate.objective == pytest.approx(
+        cheap.certificate.objective / s**4, rel=1e-8
+    )
+
+
+def test_a_measured_row_tells_the_source_rule_from_a_proof():
+    X, rows = small()
+    value, seconds, sweeps, gap, proved = metric._measured(TripletMetric.from_triplets(X, rows))
+    best = solve_triplet_interior_point(TripletMetric.from_triplets(X, rows), tol=1e-9).certificate
+    assert best.bound <= value <= best.bound + 1.01 * (gap + 1e-9) * value
+    assert seconds > 0.0 and 0 < sweeps <= metric.SWEEPS and proved > 0
+
+
+@pytest.mark.parametrize("kind, definite", [("identity", None), ("normal", 3), ("uniform", 3)])
+def test_maps(kind, definite):
+    A = metric.random_map(3, kind)
+    assert (A is None) == (definite is None)
+    if A is not None:
+        assert A.shape == (3, 3) and np.linalg.eigvalsh((A.T @ A) ** 2)[0] > 0.0
+        np.testing.assert_array_equal(A, metric.random_map(3, kind))
+
+
+def test_features_are_scaled_and_constant_columns_dropped(tmp_path, monkeypatch):
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    (tmp_path / "mine.csv").write_text("1,7,0,0\n2,7,4,1\n3,7,2,0\n5,7,1,1\n")
+    X, rows = metric.triplets("mine")[:2]
+    assert X.shape == (4, 2) and X.min() == 0.0 and X.max() == 1.0
+    assert rows.shape == (metric.PER_POINT * 4, 3)
+
+
+def test_the_whole_table_on_a_tiny_set(tmp_path, monkeypatch):
+    X, _ = small()
+    y = np.arange(30) % 2
+    np.savetxt(tmp_path / "mine.csv", np.column_stack([X, y]), delimiter=",")
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    paper = (85.0, 85.0, 0.01, 1.0)
+    monkeypatch.setattr(metric, "PRINTED", (metric.Printed("mine", paper, paper),))
+    printed, plain = metric.tables(ModuleType("options"))
+    assert [row[3] for row in printed.rows] == ["I", "random"]
+    assert [row[3] for row in plain.rows] == ["identity", "normal", "uniform"]
+    assert printed.rows[0][4] == pytest.approx(85.0, rel=1e-4)  # fitted
+    assert printed.rows[0][-4:] == paper
+    assert any("only the regime is comparable" in note for note in printed.notes)
+    assert any("not better minima" in note for note in plain.notes)
+    assert all(math.isfinite(v) for row in plain.rows for v in row[4:8])
+    assert "mine" in str(printed) and sys.getsizeof(str(plain))

@@ -1,0 +1,33 @@
+"""Level lines lie on their level, keep their ends and their islands, and are not many vertices."""
+
+import numpy as np
+import pytest
+
+from lab.drawing.level_sets import MOST, level_lines, ragged_rows
+
+X = np.linspace(-2.0, 2.0, 81)
+BOWL = X[None, :] ** 2 + X[:, None] ** 2
+
+
+def test_vertices_lie_on_their_level():
+    (ring, none) = level_lines(X, X, np.array([BOWL, BOWL + 9.0]), [1.0])[1.0]
+    known = ring[np.isfinite(ring[:, 0])]
+    assert np.linalg.norm(known, axis=1) == pytest.approx(1.0, abs=2e-3)
+    assert known[0].tolist() == known[-1].tolist() and none.shape == (0, 2)
+
+
+def test_long_lines_are_thinned_and_islands_stay():
+    wells = np.minimum(BOWL, 50.0 * ((X[None, :] - 1.7) ** 2 + (X[:, None] - 1.7) ** 2) - 0.1)
+    (line,) = level_lines(X, X, wells[None], [0.5], most=40)[0.5]
+    pieces = np.split(line, np.flatnonzero(np.isnan(line[:, 0])) + 1)
+    sizes = [len(p) - 1 for p in pieces if len(p) > 1]
+    assert len(sizes) == 2 and min(sizes) >= 6 and sum(sizes) <= 60 < MOST
+    whole = level_lines(X, X, wells[None], [0.5], most=10_000)[0.5][0]
+    assert len(whole) > len(line)
+
+
+def test_rows_of_a_frame_are_those_of_its_function():
+    lines = level_lines(X, X, np.array([BOWL, BOWL + 9.0]), [1.0])[1.0]
+    columns, offsets = ragged_rows(lines, [1, 0, 0, 1])
+    n = len(lines[0])
+    assert offsets.tolist() == [0, 0, n, 2 * n, 2 * n] and columns.shape == (2, 2 * n)

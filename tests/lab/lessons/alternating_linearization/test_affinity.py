@@ -1,0 +1,270 @@
+"""The affinity scene says what (7)-(10) do, and where the last metric ends it is proved."""
+
+import re
+
+import numpy as np
+import pytest
+
+import lab
+from lab import cli
+from lab.drawing.text import read
+from lab.lessons.alternating_linearization.affinity import scene as affinity
+from lab.lessons.alternating_linearization.affinity.panels import (
+    EDGES,
+    colour_limit,
+    order_of,
+    strongest,
+)
+from lab.lessons.alternating_linearization.affinity.view import BETAS, look
+from lab.lessons.alternating_linearization.case import beta_max
+from solvers import metric_problem, solve_alternating_linearization
+from solvers.affinity import propagate, symmetrised
+from widgets import at
+from widgets.plotly_marks import pack
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+CASES = [
+    {},
+    {"dimension": 3},
+    {"beta": 0.5},
+    {"dimension": 3, "beta": 0.45},
+    {"alpha": 0.95, "k": 2, "data": "wine"},
+    {"alpha": 0.0},
+    {"semi": False, "prior": "identity"},
+    {"weight": 0.0, "beta": 10.0, "pairs": "0+1 2-3 7"},
+    {"theta": 0.3, "share": 0.02, "standardise": False, "data": "iris"},
+    {"k": 20, "weight": 2.0, "rho": 10.0, "share": 0.2, "data": "breast_cancer"},
+]
+
+
+def solved(**given):
+    run = affinity.solve(affinity.EXPERIMENT.settings(given))
+    return run, affinity.scene(run)
+
+
+@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
+def case(request):
+    return solved(**request.param)
+
+
+def panel(scene, key):
+    return next(p for p in scene.panels if p.key == key)
+
+
+def marks(scene, key, label):
+    return [m for m in panel(scene, key).marks if m.label == label]
+
+
+# Captions
+
+
+MOVE = re.compile(
+    r"t = (\d+): W between (\d+) and (\d+): (\S+) → (\S+) — from (\d+), a neighbour of (\d+), "
+    r"whose W with (itself|\d+) went (\S+) → (\S+) the step before"
+)
+
+
+def test_captions_state_the_moves_of_the_iteration(case):
+    run, scene = case
+    view, P = look(run), run.extra["case"].affinity.P
+    for k in range(1, len(view)):
+        found = MOVE.match(scene.captions[k])
+        t, before = view.t[k], view.t[k - 1]
+        if found is None:
+            unknown = run.extra["case"].affinity.W0 == 0.0
+            moves = np.abs(view.mean(t) - view.mean(before)) * unknown
+            assert "no other pair moves" in scene.captions[k] and not moves.any()
+            continue
+        i, j, via, a = (int(found[g]) for g in (2, 3, 6, 7))
+        b = via if found[8] == "itself" else int(found[8])
+        values = [0.5 * (view.raw[s][i, j] + view.raw[s][j, i]) for s in (before, t)]
+        assert int(found[1]) == t and {a, b} == {i, j} and P[a, via] > 0.0
+        assert [read(found[4]), read(found[5])] == pytest.approx(values, rel=0.06, abs=6e-4)
+        had = [view.raw[before - 1][via, b] if before else 0.0, view.raw[t - 1][via, b]]
+        assert [read(found[9]), read(found[10])] == pytest.approx(had, rel=0.06, abs=6e-4)
+        # That neighbour pushed the pair the way it went, and no other neighbour pushed it more.
+        push = P[a] * (view.raw[t - 1] - (view.raw[before - 1] if before else 0.0))[:, b]
+        push = push * np.sign(values[1] - values[0])
+        assert push[via] > 0.0 and push[via] == push.max()
+        assert ("below θ" in scene.captions[k]) == (view.W[k][i, j] == 0.0)
+
+
+def test_the_first_caption_counts_what_was_told(case):
+    run, scene = case
+    told = [int(v) for v in re.findall(r"\d+", scene.captions[0])[1:4]]
+    c, n = run.extra["case"], len(run.extra["case"].y)
+    W0 = c.affinity.W0
+    assert told[:2] == [len(c.similar), len(c.dissimilar)]
+    assert told[2] == np.count_nonzero(W0[np.triu_indices(n, 1)] == 0.0)
+
+
+# The iteration and its limit
+
+
+def test_frames_walk_to_the_limit(case):
+    run, scene = case
+    view, a = look(run), run.extra["case"].affinity
+    alpha = run.settings["alpha"] if run.settings["semi"] else 0.0
+    limit = propagate(a.P, a.W0, alpha) if run.settings["semi"] else a.W0
+    assert np.abs(view.raw[view.t[-1]] - limit).max() == view.left[-1] <= 1e-4
+    assert (view.left[1:] <= alpha ** np.diff(view.t) * view.left[:-1] + 1e-12).all()
+    assert (scene.readout["to the limit"] == view.left).all()
+    theta = run.settings["theta"] if run.settings["semi"] else 0.0
+    assert np.array_equal(view.W[0], symmetrised(a.W0, theta))
+    assert len(scene) <= 30 and view.t[0] == 0
+
+
+def test_the_last_frame_is_the_problem_that_is_solved():
+    run, _ = solved(alpha=0.7)
+    view, c, s = look(run), run.extra["case"], run.settings
+    beta = s["beta"] * c.affinity.beta_unit
+    given = {name: s[name] for name in ("k", "alpha", "theta", "prior", "rho")}
+    problem = metric_problem(c.X, c.similar, c.dissimilar, beta=beta, **given)
+    assert np.allclose(problem.Sigma, run.problem.Sigma)
+    assert np.allclose(view.problem(len(view) - 1).Sigma, problem.Sigma, atol=5e-3)
+    assert view.beta_max[-1] == pytest.approx(beta_max(c), rel=5e-3)
+
+
+def test_the_spectrum_is_that_of_the_laplacian(case):
+    run, scene = case
+    view = look(run)
+    for k in (0, len(view) - 1):
+        L = np.diag(view.W[k].sum(axis=1)) - view.W[k]
+        values = np.linalg.eigvalsh(L)
+        up, down = (
+            at(marks(scene, "spectrum", w)[0].height, k)
+            for w in ("eigenvalues of L", "negative ones")
+        )
+        assert up + down == pytest.approx(values, abs=1e-9)
+    if run.settings["weight"] == 0.0 and "-" not in run.settings["pairs"]:
+        assert view.spectrum.min() > -1e-9
+
+
+# Where the metric ends
+
+
+def test_beta_max_is_where_the_curve_crosses_minus_rho(case):
+    run, _ = case
+    view = look(run)
+    for k, most in enumerate(view.beta_max):
+        low = view.lows[k]
+        safe = most > BETAS
+        assert (low[safe] > -view.rho - 1e-9).all() and (low[~safe] <= -view.rho + 1e-9).all()
+
+
+@pytest.mark.parametrize("given", [{}, {"rho": 1.0}, {"data": "wine", "semi": False}], ids=str)
+def test_the_cliff_is_where_the_solver_finds_a_proof_that_there_is_no_metric(given):
+    run, _ = solved(**given)
+    view, c = look(run), run.extra["case"]
+    assert view.beta_max[-1] <= view.cliff[-1] < np.inf
+    for factor, status in ((0.97, "converged"), (1.03, "unbounded")):
+        beta = factor * view.cliff[-1] * c.affinity.beta_unit
+        Sigma = c.affinity.prior_inverse + beta * view.T[-1]
+        problem = type(run.problem)(Sigma, view.rho)
+        result = solve_alternating_linearization(problem, max_iter=2000)
+        assert result.status == status
+
+
+def test_verdicts_are_those_of_the_solver(case):
+    run, scene = case
+    view = look(run)
+    for k in {0, len(view) // 2, len(view) - 1}:
+        result = solve_alternating_linearization(view.problem(k), max_iter=400, record_every=0)
+        said = scene.readout["metric"][k]
+        assert (said == "none") == (result.status == "unbounded")
+        assert said != "exists" or result.certificate.bound > -np.inf
+
+
+def test_without_a_metric_the_last_caption_proves_it_and_the_picture_stays():
+    run, scene = solved(beta=0.5)
+    assert run.result.status == "unbounded" and scene.readout["metric"][-1] == "none"
+    words = scene.captions[-1]
+    value = read(re.search(r"‖M‖₁ = (\S+) ≤ 0", words).group(1))
+    direction = run.result.dual["direction"]
+    assert run.problem.falls_along(direction)
+    assert value == pytest.approx(run.problem.linear(direction), abs=6e-4) and value < 0.0
+    most = read(re.search(r"up to (\S+) a metric", words).group(1))
+    assert most == pytest.approx(beta_max(run.extra["case"]), rel=0.01)
+
+
+def test_in_three_features_some_frames_have_a_metric_and_some_have_none():
+    _, scene = solved(dimension=3, beta=0.25)
+    assert set(scene.readout["metric"]) == {"exists", "none"}
+
+
+def test_the_question_knows_what_spreading_does():
+    run, scene = solved()
+    view = look(run)
+    (question,) = scene.questions
+    answer = question.options[question.answer]
+    assert answer == ("falls" if view.beta_max[-1] < view.beta_max[0] else "rises")
+
+
+# Pictures
+
+
+def test_edges_are_the_strongest_affinities_class_by_class(case):
+    run, scene = case
+    view = look(run)
+    k, X = len(view) - 1, run.extra["case"].X
+    drawn = set()
+    for sign, kind in ((1.0, "similar"), (-1.0, "dissimilar")):
+        sizes = (("strong", 0.3, np.inf), ("middle", 0.1, 0.3), ("weak", 0.0, 0.1))
+        for strength, low, high in sizes:
+            (mark,) = marks(scene, "graph", f"{kind}, {strength}")
+            ends = np.column_stack([at(f, k) for f in (mark.x0, mark.y0, mark.x1, mark.y1)])
+            for x0, y0, x1, y1 in ends:
+                i = int(np.argmin(np.hypot(*(X[:, :2] - [x0, y0]).T)))
+                j = int(np.argmin(np.hypot(*(X[:, :2] - [x1, y1]).T)))
+                drawn.add((i, j))
+                if len(X) == len(np.unique(X[:, :2], axis=0)):
+                    assert low <= sign * view.W[k][i, j] < high and view.W[k][i, j] != 0.0
+    pairs = strongest(view.W[k])
+    assert len(pairs) == min(EDGES, np.count_nonzero(np.triu(view.W[k], 1))) and EDGES == 150
+    if len(X) == len(np.unique(X[:, :2], axis=0)):
+        assert drawn == set(map(tuple, pairs.tolist()))
+    left = np.abs(np.triu(view.W[k], 1))
+    left[tuple(pairs.T)] = 0.0
+    assert left.max() <= np.abs(view.W[k][tuple(pairs.T)]).min(initial=np.inf)
+
+
+def test_the_matrix_is_sorted_by_class(case):
+    run, scene = case
+    view, c = look(run), run.extra["case"]
+    order = order_of(c)
+    assert (np.diff(c.y[order]) >= 0).all()
+    shown = at(panel(scene, "matrix").marks[0].values, len(view) - 1)
+    assert (shown == view.W[-1][np.ix_(order, order)]).all()
+    limit = colour_limit(view)
+    assert panel(scene, "matrix").marks[0].limits == (-limit, limit)
+
+
+def test_the_scene_is_light(case):
+    run, scene = case
+    assert len(run.extra["case"].y) <= 60
+    assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
+    for p in scene.panels:
+        for axis in p.axes():
+            assert np.isfinite(axis.range).all() and axis.range[0] != axis.range[1]
+
+
+def test_clicks_make_pairs_and_the_dashboard_follows():
+    settings = affinity.EXPERIMENT.settings({})
+    X = solved()[0].extra["case"].X
+    here = {"panel": "graph", "x": X[4, 0], "y": X[4, 1], "shift": False}
+    assert affinity.click(settings, here) == {"pairs": "4"}
+    assert affinity.click(settings | {"pairs": "9"}, here | {"shift": True}) == {"pairs": "9-4"}
+    assert affinity.click(settings, here | {"panel": "matrix"}) == {}
+    board = lab.dashboard("affinity")
+    board.wait()
+    board.set(pairs="9-4")
+    board.wait()
+    assert [4, 9] in board.run.extra["case"].dissimilar.tolist() and board.status == "ready"
+    board.close()
+
+
+def test_a_shell_run_claims_no_proof_where_there_is_no_minimum(tmp_path, capsys):
+    path = tmp_path / "out.npz"
+    assert cli.main(["run", "affinity", "--beta", "5", "--out", str(path)]) == 0
+    assert capsys.readouterr().out.strip().endswith("out.npz: alm unbounded.")

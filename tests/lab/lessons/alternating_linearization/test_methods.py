@@ -1,0 +1,171 @@
+"""The methods scene: every gap is certified, the printed algorithm stands still, and says why."""
+
+import re
+
+import numpy as np
+import pytest
+
+from lab.drawing.text import read
+from lab.lessons.alternating_linearization.methods import scene as methods
+from lab.lessons.alternating_linearization.methods.panels import thousands
+from lab.lessons.alternating_linearization.methods.view import ALM, METHODS, SMALL, look
+from solvers import InputError, solve_alternating_linearization
+from solvers.alternating_linearization import local_rate
+from widgets import at
+from widgets.plotly_marks import pack
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+CASES = [
+    {},
+    {"dimension": 3},
+    {"compare": ()},
+    {"compare": ("admm",), "rho": 2.0},
+    {"compare": ("continuation", "printed"), "data": "wine"},
+    {"budget": 10},
+    {"prior": "identity", "data": "noise"},
+]
+
+
+def solved(**given):
+    run = methods.solve(methods.EXPERIMENT.settings(given))
+    return run, methods.scene(run)
+
+
+@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
+def case(request):
+    return solved(**request.param)
+
+
+def mark(scene, key, label):
+    panel = next(p for p in scene.panels if p.key == key)
+    return next(m for m in panel.marks if m.label == label)
+
+
+def test_captions_state_the_gaps_of_the_trace(case):
+    run, scene = case
+    view = look(run)
+    for k in range(1, len(view)):
+        found = re.match(r"this method: gap (\S+) → (\S+) — ", scene.captions[k])
+        if found is None:
+            assert re.match(
+                r"this method has|.* arrives in|this method: gap stays", scene.captions[k]
+            )
+            continue
+        gaps = view.gap(ALM)[k - 1], view.gap(ALM)[k]
+        assert (read(found[1]), read(found[2])) == pytest.approx(gaps, rel=0.06)
+
+
+def test_captions_announce_every_arrival_when_the_gap_is_proved(case):
+    run, scene = case
+    for name, result in run.results.items():
+        trace, told = (
+            result.trace,
+            [c for c in scene.captions if f"{METHODS[name][0]} arrives" in c],
+        )
+        within = trace.gap <= 1e-6 * run.problem.Sigma.shape[0]
+        assert len(told) == within.any() == (result.status == "converged")
+        if told:
+            words = told[0].split(" — ")[0]
+            assert re.search(rf"{METHODS[name][0]} arrives in iteration {within.argmax()}\b", words)
+
+
+def test_captions_say_how_far_the_printed_method_moved():
+    run, scene = solved()
+    M = run.results["printed"].trace.snapshots["M"]
+    for k, r in enumerate(look(run).rows["printed"]):
+        found = re.search(
+            r"moved M by (\S+), as σ holds its step at μ = (\S+?)(?:;|\.(?!\d))", scene.captions[k]
+        )
+        assert (found is None) == (k == 0)
+        if found:
+            assert read(found[1]) == pytest.approx(np.linalg.norm(M[r] - M[r - 1]), rel=0.06)
+            assert read(found[2]) == 1e-6
+
+
+def test_the_printed_rule_fires_where_its_gap_is_large():
+    run, scene = solved()
+    trace = run.results["printed"].trace
+    k = next(k for k, c in enumerate(scene.captions) if "until M converges" in c)
+    r = look(run).rows["printed"][k]
+    M = trace.snapshots["M"]
+    assert np.linalg.norm(M[r] - M[r - 1]) <= SMALL * np.linalg.norm(M[r])
+    gap = read(re.search(r"stop here, at a gap of (\S+)\.", scene.captions[k]).group(1))
+    assert gap == pytest.approx(trace.gap[r], rel=0.06) and gap > 1e-2
+
+
+def test_the_printed_method_does_not_move_and_the_others_arrive():
+    run, scene = solved()
+    view = look(run)
+    assert abs(view.way("printed")[-1]) < 1e-3 and run.results["printed"].status == "max_iter"
+    for name in (ALM, "admm", "ista"):
+        assert view.way(name)[-1] > 0.9 and run.results[name].status == "converged"
+    assert scene.questions[0].options[scene.questions[0].answer] == "less than one per cent"
+    share = read(re.search(r"gone (\S+) per cent", scene.captions[-1]).group(1))
+    assert share == pytest.approx(100.0 * view.way("printed")[-1], rel=0.2)
+
+
+def test_the_number_of_iterations_needed_follows_from_the_rate():
+    run, scene = solved()
+    view = look(run)
+    q = local_rate(np.linalg.eigvalsh(view.optimum), 1e-6)
+    gap = run.results["printed"].trace.gap[-1]
+    expected = 80 + np.log(gap / view.limit) / (-2.0 * np.log(q))
+    assert view.needed() == pytest.approx(expected, rel=1e-4)
+    assert f"about {thousands(expected)} iterations" in scene.captions[-1]
+
+
+def test_the_rate_of_the_prediction_is_that_of_the_printed_method():
+    """Where its step is large enough to see it: moves of M shrink by q, with sigma = 0.01."""
+    run, _ = solved()
+    case = run.extra["case"]
+    slow = solve_alternating_linearization(
+        case.problem, x0=case.prior, variant="printed", smoothing=1e-2, max_iter=2500, tol=0.0
+    )
+    M = slow.trace.snapshots["M"]
+    moves = np.linalg.norm(np.diff(M, axis=0), axis=(1, 2))
+    measured = -np.log(moves[2400] / moves[2000]) / 400
+    q = local_rate(np.linalg.eigvalsh(M[-1]), slow.trace.snapshots["mu"][-1])
+    assert measured == pytest.approx(-np.log(q), rel=0.05)
+
+
+def test_balls_begin_at_the_prior_and_end_at_the_optimum():
+    _, scene = solved()
+    best = mark(scene, "balls", "optimum")
+    best = np.column_stack([best.x.values, best.y.values])
+    first = at(mark(scene, "balls", "this method").x, 0)
+    for name in (ALM, "admm", "ista"):
+        ball = mark(scene, "balls", METHODS[name][0]).x
+        assert at(ball, 0) == pytest.approx(first)
+        assert np.abs(at(ball, len(scene) - 1) - best).max() < 5e-3
+    printed = mark(scene, "balls", "as printed").x
+    assert np.abs(at(printed, len(scene) - 1) - first).max() < 1e-4
+    assert np.abs(first - best).max() > 0.05
+
+
+def test_a_method_stays_where_it_has_ended(case):
+    run, scene = case
+    for name, rows in look(run).rows.items():
+        assert rows[-1] == len(run.results[name].trace) - 1 and (np.diff(rows) >= 0).all()
+    assert scene.readout["status"][-1] == run.result.status
+    assert (np.asarray(scene.readout["gap"]) >= 0.0).all()
+
+
+def test_the_scene_is_light(case):
+    _, scene = case
+    assert len(scene) <= 120
+    assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
+    for panel in scene.panels:
+        for axis in panel.axes():
+            assert np.isfinite(axis.range).all() and axis.range[0] != axis.range[1]
+
+
+def test_no_metric_is_refused_here_too():
+    with pytest.raises(InputError, match="There is no metric here"):
+        solved(beta=5.0)
+    assert set(methods.EXPERIMENT.ticks(methods.EXPERIMENT.settings({}))) == {"rho", "beta"}
+
+
+def test_counts_are_told_in_words():
+    told = [thousands(n) for n in (12, 4100, 3.2e7, 1.59e8, 2e9)]
+    assert told == ["12", "4.1 thousand", "32 million", "159 million", "2 billion"]

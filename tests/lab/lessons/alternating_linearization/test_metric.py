@@ -1,0 +1,338 @@
+"""The metric scene says what the trace says, proves what it claims, and refuses with a proof."""
+
+import re
+
+import numpy as np
+import pytest
+
+import lab
+from lab.drawing.text import read
+from lab.lessons.alternating_linearization import synthetic as points
+from lab.lessons.alternating_linearization.balls import ball_maps, outline
+from lab.lessons.alternating_linearization.case import beta_max, case_of
+from lab.lessons.alternating_linearization.metric import scene as metric
+from lab.lessons.alternating_linearization.metric.panels import measured, predicted
+from lab.lessons.alternating_linearization.metric.view import look
+from solvers import InputError, nearest_neighbour_error, solve_alternating_linearization
+from widgets import at
+from widgets.fields import span
+from widgets.plotly_marks import pack
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+CASES = [
+    {},
+    {"dimension": 3},
+    {"rho": 2.0},
+    {"beta": 0.33},
+    {"dimension": 3, "beta": 0.25, "proof": "values"},
+    {"data": "noise", "prior": "identity", "beta": 0.5},
+    {"data": "wine", "dimension": 3, "share": 0.2},
+    {"data": "breast_cancer", "standardise": False, "semi": False},
+    {"smoothing": 0.03, "dimension": 3},
+    {"mu": 0.02},
+    {"weight": 0.0, "beta": 10.0, "pairs": "0+1 2-3 7"},
+]
+UNBOUNDED = [{"beta": 3.0}, {"beta": 1.0, "dimension": 3}, {"beta": 0.5, "rho": 0.01}]
+LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+
+
+def solved(**given):
+    run = metric.solve(metric.EXPERIMENT.settings(given))
+    return run, metric.scene(run)
+
+
+@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
+def case(request):
+    return solved(**request.param)
+
+
+def mark(scene, key, label):
+    panel = next(p for p in scene.panels if p.key == key)
+    return next(m for m in panel.marks if m.label == label)
+
+
+# Captions
+
+
+def told(sentence):
+    """(i, j, old, new) as a caption states them."""
+    number = r"(−?[\d.]+(?:e[-−]?\d+)?)"
+    found = re.match(rf"Y([₀-₉])([₀-₉]): (?:{number} → {number}|stays {number}) — ", sentence)
+    i, j, old, new, stays = found.groups()
+    return (*(int(v.translate(LOW)) - 1 for v in (i, j)), read(stays or old), read(stays or new))
+
+
+def test_captions_state_the_move_of_the_trace(case):
+    run, scene = case
+    Y, rows = run.trace.snapshots["Y"], look(run).at
+    for k in range(1, len(rows)):
+        i, j, old, new = told(scene.captions[k])
+        values = Y[rows[k - 1], i, j], Y[rows[k], i, j]
+        assert (old, new) == pytest.approx(values, rel=0.06, abs=6e-4)
+        moves = np.abs(Y[rows[k]] - Y[rows[k - 1]])
+        np.fill_diagonal(moves, 0.0)
+        assert moves[i, j] == moves.max()
+
+
+def test_captions_state_the_rule_that_fired(case):
+    run, scene = case
+    view, Y = look(run), run.trace.snapshots["Y"]
+    for k in range(1, len(view)):
+        words = scene.captions[k]
+        i, j, *_ = told(words)
+        found = re.search(
+            r"\|B[₀-₉]+\| = (\S+) (?:is within|beats) the threshold (\S+?)[ :]", words
+        )
+        if run.settings["smoothing"] > 0.0:
+            assert "smooths" in words and found is None
+            continue
+        B, limit = (a[i, j] for a in view.threshold(k))
+        assert (read(found[1]), read(found[2])) == pytest.approx(
+            (abs(B), limit), rel=0.06, abs=6e-4
+        )
+        # eq. (25): the threshold of B is the Y of the trace.
+        expected = np.sign(B) * max(abs(B) - limit, 0.0)
+        assert Y[view.at[k], i, j] == pytest.approx(expected, abs=1e-9 * (1.0 + abs(B)))
+        assert ("is within the threshold" in words) == (Y[view.at[k], i, j] == 0.0)
+
+
+def test_the_last_caption_says_what_was_proved(case):
+    run, scene = case
+    words, c = scene.captions[-1], run.result.certificate
+    gap = read(re.search(r"within (\S+) (?:of|only)", words).group(1))
+    assert gap == pytest.approx(c.gap, rel=0.06, abs=1e-13)
+    assert ("Proved: " in words) == (run.result.status == "converged") == c.holds(1e-6)
+    assert scene.readout["status"][-1] == run.result.status
+    assert set(scene.readout["status"][:-1]) <= {"running"}
+
+
+def test_the_readout_encloses_the_optimum(case):
+    run, scene = case
+    best = run.problem.certify(run.extra["optimum"])
+    P, D, gap = (np.asarray(scene.readout[n]) for n in ("P", "D", "gap"))
+    assert P.min() > best.bound - 1e-9 and D.max() < best.objective + 1e-9
+    assert (gap >= 0.0).all()
+    assert gap == pytest.approx(P - D, abs=1e-8)
+
+
+# Pictures
+
+
+def test_balls_are_unit_balls_of_their_matrices(case):
+    run, scene = case
+    view = look(run)
+    centre = view.case.X.mean(axis=0)
+    for k in (0, len(view) // 2, len(view) - 1):
+        x = at(mark(scene, "points", "Mₖ, dense").x, k) - centre
+        M = view.snapshot("M")[k]
+        assert np.einsum("nd,de,ne->n", x, M, x) == pytest.approx(1.0)
+    best = mark(scene, "points", "optimum")
+    x = np.column_stack([f.values for f, _ in (best.coordinates(i)[0] for i in range(view.d))])
+    x = x - centre
+    assert np.einsum("nd,de,ne->n", x, view.optimum, x) == pytest.approx(1.0)
+
+
+def test_no_ball_where_a_matrix_is_not_positive_definite():
+    maps = ball_maps(np.array([np.diag([1.0, 4.0]), np.diag([1.0, -1.0])]))
+    assert maps[0] == pytest.approx(np.diag([1.0, 0.5]))
+    assert not maps[1].any()
+
+
+def test_outlines_lie_on_the_unit_sphere_and_do_not_jump():
+    for d in (2, 3):
+        shape = outline(d)
+        assert np.linalg.norm(shape, axis=1) == pytest.approx(1.0)
+        assert np.linalg.norm(np.diff(shape, axis=0), axis=1).max() < 0.1
+
+
+def test_zeros_are_where_they_are_marked(case):
+    run, scene = case
+    view = look(run)
+    Y = view.snapshot("Y")
+    for k in (0, len(view) - 1):
+        zeros = at(mark(scene, "matrix", "zero in Yₖ").y, k)
+        assert (np.isfinite(zeros) == (Y[k] == 0.0).ravel()).all()
+    assert not (view.proved & (np.abs(view.optimum) > 1e-9)).any()
+
+
+def test_no_proof_is_missed_where_the_gap_is_thought_too_large(case):
+    run, _ = case
+    view, problem = look(run), run.problem
+    Y, M, valid = (view.snapshot(name) for name in ("Y", "M", "point_valid"))
+    points = np.where(valid[:, None, None], Y, M)
+    proved = [
+        problem.proved_zeros(problem.rescale(x), np.linalg.inv(m))
+        for x, m in zip(points, M, strict=True)
+    ]
+    assert (view.proved == np.maximum.accumulate(proved, axis=0)).all()
+
+
+def test_some_zero_is_proved_and_proofs_stay():
+    run, _ = solved(dimension=3)
+    view = look(run)
+    assert view.proved[-1].sum() == 2 and not view.proved[0].any()
+    assert (np.diff(view.proved.astype(int), axis=0) >= 0).all()
+
+
+def test_frames_without_a_dual_point_of_their_own_are_marked():
+    run, scene = solved(dimension=3, seed=0)
+    valid = run.trace.snapshots["dual_valid"].astype(bool)
+    crosses = mark(scene, "gap", "Σ + U not positive definite").x.values
+    assert 0 < len(crosses) < len(valid)
+    assert (crosses == run.trace.iteration[~valid]).all()
+    told = ["its own dual point is not" in c for c in scene.captions]
+    assert (np.array(told) == ~valid[look(run).at]).all()
+
+
+def test_the_measured_rate_keeps_to_the_prediction():
+    run, scene = solved()
+    view = look(run)
+    q2 = predicted(view)[2] ** 2
+    assert 0.8 * q2 < measured(view) < 1.1 * q2
+    assert f"predicted {q2:.3f}" in scene.captions[-1]
+
+
+def test_errors_are_those_of_the_drawn_metrics(case):
+    run, scene = case
+    c, shown = run.extra["case"], run.trace.snapshots
+    known, hidden = c.labelled, c.hidden()
+    for r in (0, len(run.trace) - 1):
+        M = shown["Y"][r] if shown["point_valid"][r] else shown["M"][r]
+        error = nearest_neighbour_error(M, c.X[known], c.y[known], c.X[hidden], c.y[hidden])
+        assert run.extra["now"][r] == pytest.approx(error)
+    assert list(run.extra["errors"]) == ["Euclidean", "Mahalanobis", "S2ML", "S3ML", "LRML"]
+    last = at(mark(scene, "errors", "this frame").height, len(scene) - 1)
+    assert last == pytest.approx(100.0 * run.extra["now"][-1])
+
+
+def test_a_metric_that_does_not_exist_has_no_bar():
+    run, scene = solved(data="wine", dimension=3)
+    assert np.isnan(run.extra["errors"]["LRML"])
+    words = [m.text[0] for m in scene.panels[3].marks if hasattr(m, "text")]
+    assert words.count("no metric") == 1
+
+
+def test_the_scene_is_light(case):
+    _, scene = case
+    assert len(scene) <= 240
+    assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
+    for panel in scene.panels:
+        for axis in panel.axes():
+            assert np.isfinite(axis.range).all() and axis.range[0] != axis.range[1]
+
+
+# No metric
+
+
+@pytest.mark.parametrize("given", UNBOUNDED, ids=str)
+def test_an_unbounded_problem_is_refused_with_its_proof(given):
+    settings = metric.EXPERIMENT.settings(given)
+    with pytest.raises(InputError) as refused:
+        metric.solve(settings)
+    words, c = str(refused.value), case_of(settings)
+    M = np.array(
+        [[read(v) for v in r.split(", ")] for r in words.split("[")[1].split("]")[0].split("; ")]
+    )
+    assert np.linalg.eigvalsh(M)[0] > -0.02  # written with two decimals
+    value = read(re.search(r"‖M‖₁ = (\S+) ≤ 0", words).group(1))
+    assert value <= 0.0 and c.problem.linear(M) == pytest.approx(value, abs=0.05)
+    result = solve_alternating_linearization(c.problem)
+    assert result.status == "unbounded" and c.problem.falls_along(result.dual["direction"])
+    most = read(re.search(r"up to (\S+) a metric", words).group(1))
+    assert most == pytest.approx(beta_max(c), rel=0.01)
+
+
+def test_up_to_beta_max_there_is_a_metric():
+    most = metric.EXPERIMENT.ticks(metric.EXPERIMENT.settings({}))["beta"][0]
+    assert solved(beta=0.999 * most)[0].result.status in ("converged", "max_iter")
+    with pytest.raises(InputError, match="no metric"):
+        solved(beta=5.0 * most)
+
+
+def test_only_rho_and_beta_leave_points_and_affinities_as_they_are():
+    settings = metric.EXPERIMENT.settings({})
+    here = case_of(settings)
+    moved = case_of(settings | {"rho": 0.5, "beta": 0.1})
+    assert moved.affinity is here.affinity and moved.problem is not here.problem
+    assert moved.problem.rho == 0.5 and not here.X.flags.writeable
+    other = {"data": "iris", "dimension": 3, "share": 0.2, "pairs": "0+9", "prior": "identity",
+             "weight": 0.5, "semi": False, "k": 3, "alpha": 0.2, "theta": 0.1,
+             "standardise": False, "seed": 6}  # fmt: skip
+    for name, value in other.items():
+        assert case_of(settings | {name: value}).affinity is not here.affinity
+        assert not np.array_equal(
+            case_of(settings | {name: value}).problem.Sigma, here.problem.Sigma
+        )
+
+
+def test_from_its_tick_on_rho_makes_a_diagonal_metric():
+    most = metric.EXPERIMENT.ticks(metric.EXPERIMENT.settings({}))["rho"][0]
+    assert solved(rho=1.01 * most)[0].result.x[0, 1] == 0.0
+    assert solved(rho=0.9 * most)[0].result.x[0, 1] != 0.0
+
+
+def test_the_first_question_knows_the_optimum():
+    for given, answer in (({}, "no"), ({"rho": 1.0}, "yes"), ({"dimension": 3}, "one")):
+        _, scene = solved(**given)
+        zeros = [q for q in scene.questions if q.frame == 0]
+        assert [q.options[q.answer] for q in zeros] in ([answer], [])
+        assert zeros or len(scene) < 4
+
+
+# Clicks and pairs
+
+
+def test_two_clicks_make_a_pair_and_shift_a_dissimilar_one():
+    settings = metric.EXPERIMENT.settings({})
+    X = case_of(settings).X
+
+    def press(words, i, shift=False):
+        here = {"panel": "points", "x": X[i, 0] + 1e-3, "y": X[i, 1], "shift": shift}
+        return metric.click(settings | {"pairs": words}, here)["pairs"]
+
+    assert press("", 4) == "4" and press("4", 9) == "4+9"
+    assert press("4+9 9", 4, shift=True) == "9-4"
+    assert press("4+9 7", 7) == "4+9"
+    assert metric.click(settings, {"panel": "gap", "x": 0.0, "y": 0.0, "shift": False}) == {}
+
+
+def test_own_pairs_join_and_replace_those_of_the_labels():
+    y, rows = np.array([0, 0, 1, 1]), np.array([0, 2])
+    similar, dissimilar = points.pairs_of(y, rows, "1+3, 0+2 3-0")
+    assert similar.tolist() == [[0, 2], [1, 3]] and dissimilar.tolist() == [[0, 3]]
+    for words in ("3+99", "1+1", "a", "1*2"):
+        with pytest.raises(InputError, match="pairs must hold words such as"):
+            points.own_pairs(words, 4)
+
+
+def test_a_pair_changes_the_metric():
+    before, after = solved()[0], solved(pairs="10-11")[0]
+    assert len(after.extra["case"].dissimilar) == len(before.extra["case"].dissimilar) + 1
+    assert np.abs(before.result.x - after.result.x).max() > 1e-4
+
+
+def test_a_click_in_the_dashboard_turns_the_knob():
+    board = lab.dashboard("metric")
+    board.wait()
+    X = board.run.extra["case"].X
+    for i, shift in ((0, False), (5, True)):
+        board.stage._received(None, {"kind": "click", "panel": "points", "x": X[i, 0],
+                                     "y": X[i, 1], "shift": shift}, [])  # fmt: skip
+        board.wait()
+    assert board.knobs["pairs"].value == "0-5" and board.status == "ready"
+    assert [0, 5] in board.run.extra["case"].dissimilar.tolist()
+    board.knobs["beta"].value = 5.0
+    board.wait()
+    assert "There is no metric here" in board.status and board.run.settings["beta"] == 0.2
+    board.close()
+
+
+def test_windows_hold_points_and_the_two_balls_that_stay(case):
+    _, scene = case
+    panel = scene.panels[0]
+    for i, axis in enumerate(panel.axes()):
+        for label in ("points", "M₀, the prior", "optimum"):
+            for field, which in mark(scene, "points", label).coordinates(i):
+                low, high = span(field, which)
+                assert axis.range[0] <= low <= high <= axis.range[1]

@@ -1,0 +1,229 @@
+import sys
+from functools import partial
+from types import ModuleType, SimpleNamespace
+
+import numpy as np
+import pytest
+
+from lab.lessons.alternating_linearization import foreign_metrics, protocols, tables
+from lab.lessons.alternating_linearization.protocols import (
+    CLASSIFY,
+    Grid,
+    classification,
+    euclidean,
+    judged,
+    lrml,
+    mahalanobis,
+    mean_average_precision,
+    points_of,
+    retrieval,
+    sparse,
+)
+from solvers import (
+    InputError,
+    lrml_metric,
+    mahalanobis_metric,
+    nearest_neighbour_error,
+    solve_alternating_linearization,
+)
+from solvers.affinity import build_affinity, initial_affinity, neighbour_matrix, scatter
+
+TINY = Grid((0.1, 1.0), (1.0, 0.1), (1.0,), (0.1, 0.3))
+
+
+def draw(seed=0):
+    return classification(*points_of("iris", True), seed)
+
+
+def test_a_draw_labels_a_twentieth_of_each_class_rounded_up():
+    X, y = points_of("breast_cancer", False)
+    found = classification(X, y, 3)
+    assert np.bincount(y[found.labelled]).tolist() == [11, 18]
+    same = y[found.similar[:, 0]] == y[found.similar[:, 1]]
+    assert same.all() and len(found.similar) == 11 * 10 // 2 + 18 * 17 // 2
+    assert len(found.dissimilar) == 11 * 18
+    rest = np.setdiff1d(np.arange(len(y)), found.labelled)
+    M = np.diag(np.arange(1.0, 31.0))
+    rows = found.labelled
+    assert found.test(M) == nearest_neighbour_error(M, X[rows], y[rows], X[rest], y[rest])
+    other = classification(X, y, 4)
+    assert not np.array_equal(other.labelled, rows)
+    np.testing.assert_array_equal(classification(X, y, 3).labelled, rows)
+
+
+def test_simple_metrics():
+    here = draw()
+    assert euclidean(here) == [here.test(np.eye(4))]
+    assert mahalanobis(here) == [here.test(mahalanobis_metric(here.X))]
+
+
+@pytest.mark.parametrize("semi, balanced", [(False, False), (True, False), (True, True)])
+def test_sparse_metrics_are_those_of_cold_starts(semi, balanced):
+    """Warm starts, and cells without a solve because a smaller one had no metric."""
+    here = draw(2)
+    weight = len(here.similar) / len(here.dissimilar) if balanced else 1.0
+    options = {"semi_supervised": semi, "dissimilar_weight": weight, "prior": "covariance"}
+    affinity = build_affinity(here.X, here.similar, here.dissimilar, **options)
+    expected = []
+    for beta in CLASSIFY.betas:
+        for rho in CLASSIFY.rhos:
+            problem = affinity.problem(beta * affinity.beta_unit, rho)  # features of variance 1
+            result = solve_alternating_linearization(problem, tol=1e-3, max_iter=2000)
+            expected.append(1.0 if result.status == "unbounded" else here.test(result.x))
+    found = sparse(here, CLASSIFY, semi, balanced, "covariance")
+    expected = np.array(expected)
+    np.testing.assert_array_equal(found == 1.0, expected == 1.0)
+    assert 0 < np.sum(found == 1.0) < found.size
+    np.testing.assert_allclose(found, expected, atol=0.03)  # tolerance 1e-3 moves few neighbours
+
+
+def test_lrml_is_that_of_the_closed_form():
+    here = draw(1)
+    found = lrml(here, TINY)
+    expected = [here.test(_weighted(here, 1.0, apart)) for apart in TINY.unlikes]
+    np.testing.assert_allclose(found, expected, atol=1e-12)
+    with pytest.raises(InputError):
+        _weighted(here, 1.0, 1e3)
+    assert lrml(here, Grid((), (), (1.0,), (1e3,))) == [1.0]
+
+
+def _weighted(here, alike, apart):
+    """lrml_metric at weights given as shares of the norm of the neighbours' scatter."""
+    P = neighbour_matrix(here.X)
+    size = np.linalg.norm(scatter(here.X, ((P + P.T) > 0).astype(float)), 2)
+    T = [scatter(here.X, np.abs(initial_affinity(len(here.X), *pairs)))
+         for pairs in ((here.similar, None), (None, here.dissimilar))]  # fmt: skip
+    weights = (w * size / np.linalg.norm(t, 2) for w, t in zip((alike, apart), T, strict=True))
+    similar, dissimilar = weights
+    return lrml_metric(
+        here.X, here.similar, here.dissimilar,
+        similar_weight=similar, dissimilar_weight=dissimilar,
+    )  # fmt: skip
+
+
+def test_mean_average_precision_is_that_of_scikit_learn():
+    from sklearn.metrics import average_precision_score
+
+    rng = np.random.default_rng(0)
+    points, queries, A = (rng.standard_normal(s) for s in ((40, 3), (5, 3), (3, 3)))
+    relevant = rng.random(40) < 0.3
+    M = A @ A.T + np.eye(3)
+    apart = queries[:, None] - points
+    scores = -np.einsum("qni,ij,qnj->qn", apart, M, apart)
+    expected = np.mean([average_precision_score(relevant, s) for s in scores])
+    found = mean_average_precision(M, queries, points, relevant)
+    assert found == pytest.approx(expected, abs=1e-12)
+    assert found != pytest.approx(mean_average_precision(np.eye(3), queries, points, relevant))
+
+
+def test_a_retrieval_draw():
+    X, y = protocols.digits()
+    found = retrieval(X, y, 7, 0)
+    assert found.X.shape == (500, 61) and found.y.sum() == 100
+    assert len(found.similar) == 20 * 19 // 2 and len(found.dissimilar) == 20 * 80
+    assert found.y[found.similar].all() and (found.y[found.dissimilar].sum(axis=1) == 1).all()
+    assert 0.0 < found.test(np.eye(61)) < 0.5
+    assert np.setdiff1d(found.dissimilar.ravel(), found.labelled).size == 0
+
+
+def test_parameters_are_chosen_on_the_other_half():
+    losses = np.array([[0.1, 0.3], [0.1, 0.3], [0.6, 0.2], [0.6, 0.2]])
+    result = judged(losses)
+    np.testing.assert_array_equal(result.honest, [0.3, 0.3, 0.6, 0.6])
+    np.testing.assert_array_equal(result.optimistic, [0.3, 0.3, 0.2, 0.2])
+    one = np.arange(4.0)[:, None]
+    np.testing.assert_array_equal(judged(one).honest, one[:, 0])
+
+
+@pytest.fixture
+def package(monkeypatch):
+    """A stand-in for metric-learn whose answer is the identity."""
+    module = ModuleType("metric_learn")
+    asked = []
+
+    class Model:
+        def __init__(self, **options):
+            self.options = options
+
+        def fit(self, points, labels):
+            asked.append((self.options, np.shape(points), np.unique(labels)))
+
+        def get_mahalanobis_matrix(self):
+            return np.eye(4)
+
+    for name in ("LMNN", "ITML", "SDML"):
+        setattr(module, name, Model)
+    monkeypatch.setitem(sys.modules, "metric_learn", module)
+    module.asked, module.Model = asked, Model
+    return module
+
+
+def test_methods_of_metric_learn(package):
+    draws = [draw(s) for s in range(2)]
+    for method in ("LMNN", "ITML", "SDML"):
+        losses, why = foreign_metrics.losses(method, draws)
+        np.testing.assert_array_equal(losses, [euclidean(d) for d in draws])
+        assert why == ""
+    (lmnn, rows, classes), (itml, pairs, signs) = package.asked[0], package.asked[2]
+    assert lmnn == {"n_neighbors": 2} and rows == (9, 4) and classes.tolist() == [0, 1, 2]
+    assert pairs == (36, 2, 4) and signs.tolist() == [-1, 1]
+    np.testing.assert_allclose(itml["prior"], np.linalg.inv(np.cov(draws[0].X.T, bias=True)))
+
+
+def test_where_metric_learn_fails_it_is_paper_only(package, monkeypatch):
+    count = iter(range(100))
+
+    def fail(self, points, labels):
+        if next(count) != 1:
+            raise TypeError("unexpected\nkeyword")
+
+    monkeypatch.setattr(package.Model, "fit", fail)
+    losses, why = foreign_metrics.losses("LMNN", [draw()] * 4)
+    np.testing.assert_array_equal(losses[:, 0], [1.0, euclidean(draw())[0], 1.0, 1.0])
+    losses, why = foreign_metrics.losses("LMNN", [draw()] * 4)
+    assert losses is None and why == "metric-learn fails: unexpected keyword"
+    monkeypatch.setitem(sys.modules, "metric_learn", None)
+    assert foreign_metrics.losses("LMNN", [draw()]) == (None, "metric-learn is not installed")
+
+
+def test_the_tables_on_few_draws(monkeypatch):
+    monkeypatch.setattr(tables, "DRAWS", 2)
+    monkeypatch.setattr(tables, "RETRIEVALS", 2)
+    monkeypatch.setattr(tables, "digits", lambda: _few_digits())
+    ours = partial(sparse, grid=TINY, semi=True, balanced=False, prior="covariance")
+    few = dict.fromkeys(tables._classifiers(), euclidean) | {"S3ML": ours}
+    monkeypatch.setattr(tables, "_classifiers", lambda: few)
+    monkeypatch.setattr(tables, "_retrievers", lambda: dict.fromkeys(
+        ("Euclidean", "Mahalanobis", "LRML", "S3ML", "S3ML balanced"), euclidean))  # fmt: skip
+    monkeypatch.setitem(sys.modules, "metric_learn", None)
+    told = []
+    options = SimpleNamespace(progress=lambda done, total: told.append((done, total)))
+    honest, optimistic, gains, images = tables.tables(options)
+    assert told[11] == (12, 12) and told[-1] == (6, 6)
+    for table in (honest, optimistic, gains, images):
+        assert all(len(row) == len(table.columns) for row in table.rows)
+    assert "OPTIMISTIC" in optimistic.title and "STAND-IN" in images.title
+    rows = {row[0]: row for row in honest.rows}
+    assert rows["LMNN"][1:4] == ("paper only", "paper only", 7.06)
+    assert rows["S3ML"][3] == 2.10 and rows["S3ML"][-1] == 6.13
+    assert any("not installed" in note for note in honest.notes)
+    first = [euclidean(draw(s))[0] for s in (0, 1)]
+    assert rows["Euclidean"][2] == f"{50 * sum(first):.2f} ± {50 * abs(first[0] - first[1]):.2f}"
+    assert {row[0]: row[-1] for row in gains.rows}["Wine std."] == 2.42
+    assert {row[0]: row[1] for row in images.rows}["ITML"] == "paper only"
+
+
+def _few_digits():
+    X, y = protocols.digits()
+    return X[y < 3], y[y < 3]
+
+
+def test_gains_are_what_is_won():
+    results = {
+        (name, standard, method): judged(np.full((4, 1), error))
+        for name in tables.SETS
+        for standard in (False, True)
+        for method, error in (("S2ML", 0.10), ("S3ML", 0.07))
+    }
+    for row in tables._gains(results).rows:
+        assert row[1:3] == ("3.00 ± 0.00",) * 2

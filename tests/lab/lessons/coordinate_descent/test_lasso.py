@@ -1,0 +1,290 @@
+"""The lasso scene says what the trace says, and draws what its captions claim."""
+
+import re
+
+import numpy as np
+import pytest
+from sklearn.linear_model import Lasso as PeerLasso
+
+from lab.drawing.geometry import unit_circle
+from lab.drawing.text import read
+from lab.lessons.coordinate_descent.lasso import scene as lasso
+from lab.lessons.coordinate_descent.lasso.panels import STATES, bar_states
+from lab.lessons.coordinate_descent.lasso.path import level_lines
+from lab.lessons.coordinate_descent.lasso.view import TOL, look
+from widgets import at
+from widgets.plotly_marks import pack
+
+CASES = [
+    {},
+    {"dimension": 3},
+    {"data": "orthogonal"},
+    {"data": "collinear"},
+    {"data": "diabetes", "dimension": 3, "n": 442},
+    {"compare": ("ista", "fista", "subgradient"), "clock": "work"},
+    {"clock": "seconds"},
+    {"lam": 0.001, "correlation": 0.95},
+    {"order": "random", "dimension": 3, "seed": 7},
+    {"order": "greedy", "start": "zero", "compare": ()},
+    {"lam": 2.0},
+    {"lam": 2.0, "start": "zero"},
+]
+SUBSCRIPTS = "₁₂₃"
+
+
+def solved(**given):
+    run = lasso.solve(lasso.EXPERIMENT.settings(given))
+    return run, lasso.scene(run)
+
+
+@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
+def case(request):
+    return solved(**request.param)
+
+
+def panel(scene, key):
+    return next(p for p in scene.panels if p.key == key)
+
+
+def mark(scene, key, label):
+    return next(m for m in panel(scene, key).marks if m.label.startswith(label))
+
+
+def rows_of(run):
+    return look(run).rows["cd"]
+
+
+def moved_numbers(sentence):
+    """(which weight, old, new) as a caption states them."""
+    found = re.match(r"w([₁₂₃])(?:: (\S+) → (\S+)| stays at (\S+)) — ", sentence)
+    which, old, new, stays = found.groups()
+    return SUBSCRIPTS.index(which), read(stays or old), read(stays or new)
+
+
+def test_captions_state_the_move_of_the_trace(case):
+    run, scene = case
+    w = run.trace.snapshots["w"]
+    for sentence, r in zip(scene.captions, rows_of(run), strict=True):
+        if r == 0:
+            assert sentence.startswith("Start: w = (")
+            numbers = re.search(r"\((.*?)\)", sentence).group(1).split(", ")
+            assert [read(n) for n in numbers] == pytest.approx(w[0], abs=6e-4)
+            continue
+        d, old, new = moved_numbers(sentence)
+        assert (old, new) == pytest.approx((w[r - 1, d], w[r, d]), abs=6e-4, rel=0.06)
+        assert np.array_equal(np.delete(w[r], d), np.delete(w[r - 1], d))
+        assert (old == new) == (abs(w[r, d] - w[r - 1, d]) < 1e-12)
+
+
+def test_captions_state_the_rule_that_fired(case):
+    run, scene = case
+    X, t, lam = run.problem.X, run.problem.t, run.problem.lam
+    w = run.trace.snapshots["w"]
+    for sentence, r in list(zip(scene.captions, rows_of(run), strict=True))[:-1]:
+        if r == 0:
+            continue
+        d, _, _ = moved_numbers(sentence)
+        others = w[r - 1].copy()
+        others[d] = 0.0
+        slope = X[:, d] @ (t - X @ others)
+        stated = re.search(r"(?:slope |\|)(−?[\d.e−-]+)", sentence).group(1)
+        assert read(stated) == pytest.approx(slope, abs=6e-3)
+        assert read(re.search(r"λ = ([\d.e-]+)", sentence).group(1)) == pytest.approx(lam, abs=6e-3)
+        assert ("beats" in sentence) == (abs(slope) > lam) == (w[r, d] != 0.0)
+
+
+def test_a_caption_of_another_row_would_be_noticed():
+    run, scene = solved()
+    d, old, _ = moved_numbers(scene.captions[3])
+    assert old != pytest.approx(run.trace.snapshots["w"][3, d], abs=6e-4)
+
+
+def test_last_caption_and_status_are_what_was_proved(case):
+    run, scene = case
+    gap = run.problem.certify(run.result.x, **run.result.dual).gap
+    stated = read(re.search(r"proved (?:only )?within (\S+)", scene.captions[-1]).group(1))
+    assert stated == pytest.approx(max(gap, 0.0), rel=0.06, abs=1e-15 * run.problem.scale)
+    assert scene.readout["status"][-1] == run.result.status == "converged"
+    assert stated <= TOL * run.problem.scale
+
+
+def test_an_unfinished_run_says_so(monkeypatch):
+    monkeypatch.setattr(lasso, "BUDGET", 5)
+    _, scene = solved()
+    assert scene.readout["status"] == ("running",) * 5 + ("max_iter",)
+    assert "not converged (max iter)" in scene.captions[-1]
+    assert "only within" in scene.captions[-1]
+
+
+def test_status_turns_to_converged_only_where_the_certificate_holds(case):
+    run, scene = case
+    w = run.trace.snapshots["w"][rows_of(run)]
+    for k, status in enumerate(scene.readout["status"]):
+        own = run.problem.certify(w[k]).gap <= TOL * run.problem.scale
+        assert status == (
+            "converged" if scene.readout["gap"][k] <= TOL * run.problem.scale else "running"
+        )
+        assert status == "converged" or not own
+
+
+def test_readout_is_consistent(case):
+    run, scene = case
+    F, bound, gap = (np.asarray(scene.readout[k]) for k in ("F", "bound", "gap"))
+    assert gap.min() >= 0.0 and np.all(np.diff(gap) <= 0.0)
+    assert F - bound == pytest.approx(gap, abs=1e-9 * run.problem.scale)
+    w = run.trace.snapshots["w"][rows_of(run)]
+    X, t, lam = run.problem.X, run.problem.t, run.problem.lam
+    expected = 0.5 * ((t - w @ X.T) ** 2).sum(1) + lam * np.abs(w).sum(1)
+    assert expected == pytest.approx(F)
+
+
+def test_axes_hold_every_path(case):
+    run, scene = case
+    ranges = np.array([a.range for a in panel(scene, "iterates").axes()])
+    view = look(run)
+    for name in run.results:
+        path = view.path(name)
+        assert np.all((path >= ranges[:, 0]) & (path <= ranges[:, 1]))
+    for p in scene.panels:
+        assert all(np.all(np.isfinite(a.range)) for a in p.axes())
+
+
+def test_orange_marks_the_move_of_the_frame(case):
+    run, scene = case
+    w, rows = run.trace.snapshots["w"], rows_of(run)
+    segment = mark(scene, "iterates", "this update")
+    names = "xyz"[: w.shape[1]]
+    for k, r in enumerate(rows):
+        start = [float(at(getattr(segment, f"{a}0"), k)[0]) for a in names]
+        end = [float(at(getattr(segment, f"{a}1"), k)[0]) for a in names]
+        assert start == w[max(r - 1, 0)].tolist() and end == w[r].tolist()
+
+
+@pytest.mark.parametrize("given", [{}, {"lam": 0.9}, {"data": "collinear"}, {"lam": 2.0}])
+def test_level_lines_lie_on_the_level(given):
+    run, _ = solved(**given)
+    view, (X, t) = look(run), (run.problem.X, run.problem.t)
+    lines = level_lines(view, unit_circle(97))
+    F = 0.5 * ((t - lines @ X.T) ** 2).sum(-1) + view.lam * np.abs(lines).sum(-1)
+    here = run.trace.objective[view.rows["cd"]][:, None]
+    assert np.broadcast_to(here, F.shape) == pytest.approx(F, rel=1e-9)
+    assert np.abs(lines[0] - lines[1]).max() > 1e-3
+
+
+def test_solids_lie_on_the_level_where_they_are_drawn():
+    run, scene = solved(dimension=3)
+    X, t = run.problem.X, run.problem.t
+    w = run.trace.snapshots["w"][rows_of(run)]
+    ball = mark(scene, "iterates", "the same loss").x
+    cross = mark(scene, "iterates", "the same |w|₁").x
+    drawn = 0
+    for k in range(len(scene)):
+        vertices, corners = at(ball, k), at(cross, k)
+        if np.ptp(vertices, axis=0).any():
+            drawn += 1
+            loss = ((t - vertices @ X.T) ** 2).sum(1)
+            assert loss == pytest.approx(np.full(len(loss), ((t - X @ w[k]) ** 2).sum()))
+        if np.ptp(corners, axis=0).any():
+            assert np.abs(corners).sum(1) == pytest.approx(np.full(13, np.abs(w[k]).sum()))
+    assert len(vertices) <= 900 and drawn > 0.8 * len(scene)
+
+
+def test_update_panel_shows_the_decrease_of_the_objective(case):
+    run, scene = case
+    curve, rows = mark(scene, "update", "their sum"), rows_of(run)
+    was, lands = mark(scene, "update", "before"), mark(scene, "update", "after")
+    F, top = run.trace.objective, panel(scene, "update").y.range[1]
+    x = curve.x.values
+    for k, r in enumerate(rows):
+        if r == 0:
+            assert np.isnan(at(lands.x, k)[0])
+            continue
+        old, new = at(was.x, k)[0], at(lands.x, k)[0]
+        y_old, y_new = at(was.y, k)[0], at(lands.y, k)[0]
+        assert x[0] < min(old, new) and max(old, new) < x[-1] and y_new < top
+        assert y_new <= at(curve.y, k).min() + 1e-12
+        if y_old < 0.95 * top:
+            assert y_old - y_new == pytest.approx(F[r - 1] - F[r], abs=1e-12)
+
+
+def test_bar_classes_are_the_optimality_conditions(case):
+    run, scene = case
+    bars = mark(scene, "correlations", "")
+    X, t = run.problem.X, run.problem.t
+    w = run.trace.snapshots["w"][rows_of(run)]
+    for k in range(len(scene)):
+        c = X.T @ (t - X @ w[k])
+        assert at(bars.height, k) == pytest.approx(np.abs(c), abs=1e-12)
+    fine = np.isin(bars.klass.values, [0, 2]).all(axis=1)
+    assert fine[-1] and (len(scene) == 1 or not fine[0])
+    assert max(bars.klass.values.max(), 0) < len(STATES)
+
+
+def test_bar_state_of_a_wrong_sign_is_not_optimal():
+    c, w = np.array([0.5, -0.5, 0.5, 0.2, 0.7, 0.2]), np.array([1.0, 1.0, 0.0, 0.0, 0.0, 1.0])
+    assert bar_states(c, w, 0.5).tolist() == [0, 3, 0, 2, 1, 3]
+
+
+def test_gap_curves_stay_on_the_axis_and_say_what_was_raised():
+    for given in ({}, {"data": "orthogonal"}, {"lam": 2.0, "start": "zero"}):
+        run, scene = solved(**given)
+        low, high = panel(scene, "gap").y.range
+        for name, label in (("cd", "coord. descent"), ("ista", "ISTA"), ("fista", "FISTA")):
+            curve, gap = mark(scene, "gap", label), run.results[name].trace.gap
+            assert curve.y.values.min() > low > 0.0 and curve.y.values.max() < high
+            raised = curve.y.values != gap[: curve.y.values.size]
+            assert raised.any() == ("drawn there" in curve.label)
+
+
+def test_questions_have_their_right_answer():
+    run, scene = solved()
+    direction, stop, race = scene.questions
+    w, k = run.trace.snapshots["w"], stop.frame
+    assert "w₂" in stop.prompt and w[k, 1] != 0.0 and w[k + 1, 1] == 0.0 and stop.answer == 0
+    assert w[1, 1] == w[0, 1] and "parallel to the w₁" in direction.options[direction.answer]
+    limit = 1e-3 * run.problem.scale
+    first = {n: int(np.argmax(r.trace.gap <= limit)) for n, r in run.results.items()}
+    words = {"cd": "coordinate descent", "ista": "ISTA", "fista": "FISTA"}
+    assert race.options[race.answer] == words[min(first, key=first.get)]
+
+
+def test_another_package_agrees():
+    run, _ = solved(dimension=3)
+    N = run.problem.t.size
+    peer = PeerLasso(alpha=run.problem.lam / N, fit_intercept=False, tol=1e-14, max_iter=100_000)
+    peer.fit(run.problem.X, run.problem.t)
+    assert run.result.x == pytest.approx(peer.coef_, abs=1e-4)
+    assert run.trace.snapshots["w"][2] != pytest.approx(peer.coef_, abs=1e-4)
+
+
+def test_lambda_max_is_marked_where_everything_becomes_zero():
+    settings = lasso.EXPERIMENT.settings({})
+    value, words = lasso.ticks(settings)["lam"]
+    assert read(words.split()[1]) == pytest.approx(value, abs=6e-3)
+    above, _ = solved(lam=1.0001 * value)
+    below, _ = solved(lam=0.99 * value)
+    assert not above.result.x.any() and below.result.x.any()
+
+
+def test_rivals_get_the_same_work():
+    run, _ = solved(clock="work", dimension=3, compare=("ista", "subgradient"))
+    spent = run.trace.work[-1]
+    for name in ("ista", "subgradient"):
+        assert spent <= run.results[name].trace.work[-1] < spent + 3
+
+
+@pytest.mark.parametrize(
+    "given", [{}, {"dimension": 3}, {"data": "collinear", "dimension": 3, "lam": 0.001}]
+)
+def test_moving_arrays_are_small_and_frames_few(given):
+    _, scene = solved(**given)
+    _, arrays = pack(scene)
+    assert sum(map(len, arrays.moving.values())) <= 400_000
+    assert len(scene) <= 240
+
+
+def test_cancelling_ends_all_methods():
+    settings = lasso.EXPERIMENT.settings({"data": "collinear"})
+    run = lasso.solve(settings, cancelled=lambda: True)
+    assert run.result.status == "cancelled" and all(len(t) == 1 for t in run.traces.values())
+    assert "not converged (cancelled)" in lasso.scene(run).captions[-1]

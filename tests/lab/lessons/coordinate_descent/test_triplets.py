@@ -1,0 +1,457 @@
+"""The triplets scene says what the trace says, and draws what it claims."""
+
+import re
+
+import numpy as np
+import pytest
+
+from lab.drawing.geometry import lines_in_box, unit_circle, unit_sphere
+from lab.drawing.text import read
+from lab.lessons.coordinate_descent.triplets import scene as triplets
+from lab.lessons.coordinate_descent.triplets.shapes import ball_maps, plane_maps
+from lab.lessons.coordinate_descent.triplets.view import MISSED, MOST_FRAMES, case_of, look
+from solvers import solve_triplet_interior_point
+from widgets import at
+from widgets.marks import MAX_BARS
+from widgets.plotly_marks import pack
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+CASES = [
+    {},
+    {"steps": "sweeps"},
+    {"dimension": 3},
+    {"dimension": "all", "data": "wine", "triplets": 150, "steps": "sweeps", "C": 0.01},
+    {"dimension": "all", "data": "iris", "C": 1.0},
+    {"dimension": "all", "data": "breast_cancer", "triplets": 200, "budget": 3, "proof": "values"},
+    {"data": "noise", "L": "well", "order": "cyclic", "C": 1.0, "seed": 4},
+    {"L": "ill", "C": 1.0, "steps": "sweeps", "compare": ("interior_point",)},
+    {"L": "ill", "dimension": 3, "compare": ("interior_point",), "seed": 5},
+    {"order": "greedy", "triplets": 12, "show": 0},
+    {"C": 1e-3, "steps": "sweeps"},
+    {"C": 1e3, "budget": 20},
+    {"problem": "svm", "C": 1.0, "compare": ("interior_point",)},
+    {"problem": "svm", "data": "iris", "dimension": 3, "triplets": 60},
+    {"problem": "svm", "data": "wine", "dimension": "all", "steps": "sweeps"},
+    {"problem": "svm", "L": "ill", "triplets": 300, "steps": "sweeps", "budget": 5},
+]
+LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+
+
+def solved(**given):
+    run = triplets.solve(triplets.EXPERIMENT.settings(given))
+    return run, triplets.scene(run)
+
+
+@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
+def case(request):
+    return solved(**request.param)
+
+
+def panel(scene, key):
+    return next(p for p in scene.panels if p.key == key)
+
+
+def marks(scene, key, label):
+    return [m for m in panel(scene, key).marks if m.label == label]
+
+
+def mark(scene, key, label):
+    return marks(scene, key, label)[0]
+
+
+def frames_of_descent(run):
+    """(frame, row) while coordinate descent still runs."""
+    view = look(run)
+    last = view.main.iteration[-1]
+    return [(k, r) for k, r in enumerate(view.at) if view.clock.values[k] <= last]
+
+
+# Captions
+
+
+def told(sentence):
+    """(block, index, old, new) as a caption states them."""
+    number = r"(−?[\d.]+(?:e-?\d+)?)"
+    found = re.match(rf"([λt])([₀-₉]+)(?:: {number} → {number}| stays at {number})", sentence)
+    name, low, old, new, stays = found.groups()
+    return "λt".index(name), int(low.translate(LOW)) - 1, read(stays or old), read(stays or new)
+
+
+def test_captions_state_the_move_of_the_trace(case):
+    run, scene = case
+    if run.settings["steps"] != "updates":
+        return
+    s = run.trace.snapshots
+    for k, r in frames_of_descent(run):
+        if s["block"][r] < 0:
+            assert r == 0 or "nothing" in scene.captions[k] or "anything" in scene.captions[k]
+            continue
+        block, index, old, new = told(scene.captions[k])
+        assert (block, index) == (s["block"][r], s["index"][r])
+        values = s[("lam", "t")[block]][:, index]
+        assert (old, new) == pytest.approx((values[r - 1], values[r]), rel=0.06, abs=6e-4)
+        assert (" stays at " in scene.captions[k]) == (abs(values[r] - values[r - 1]) < 1e-10)
+
+
+def test_captions_state_the_rule_that_fired(case):
+    run, scene = case
+    if run.settings["steps"] != "updates":
+        return
+    s, C = run.trace.snapshots, run.problem.C
+    for k, r in frames_of_descent(run):
+        words = scene.captions[k]
+        if s["block"][r] == 0 and " → " in words:
+            i, w = s["index"][r], s["w"]
+            assert ("clipped at C" in words) == (s["lam"][r, i] == C)
+            assert ("clipped at 0" in words) == (s["lam"][r, i] == 0.0)
+            said = read(re.search(r"z[₀-₉]+ᵀw was (\S+?),", words).group(1))
+            assert said == pytest.approx(run.problem.Z[i] @ w[r - 1], rel=2e-3, abs=1e-3)
+            if "it becomes 1" in words:
+                assert run.problem.Z[i] @ w[r] == pytest.approx(1.0, abs=1e-8)
+        if s["block"][r] == 1 and "to 0" in words:
+            assert s["w"][r, s["index"][r]] == pytest.approx(0.0, abs=1e-9)
+
+
+def test_captions_of_sweeps_count_and_measure(case):
+    run, scene = case
+    if run.settings["steps"] != "sweeps":
+        return
+    trace, C = run.trace, run.problem.C
+    for k, r in frames_of_descent(run)[1:]:
+        words = scene.captions[k]
+        sweep, old, new = re.match(r"Sweep (\d+): gap (\S+) → (\S+) — ", words).groups()
+        assert int(sweep) == trace.iteration[r]
+        gaps = trace.gap[r - 1], trace.gap[r]
+        assert (read(old), read(new)) == pytest.approx(gaps, rel=0.06, abs=1e-13)
+        n, zero, free, full = map(
+            int, re.search(r"of (\d+) λ, (\d+) at 0, (\d+) free, (\d+) at C", words).groups()
+        )
+        lam = trace.snapshots["lam"][r]
+        assert (zero, full) == ((lam == 0.0).sum(), (lam == C).sum())
+        assert n == lam.size == zero + free + full
+
+
+def test_the_last_caption_says_what_was_proved(case):
+    run, scene = case
+    words, c = scene.captions[frames_of_descent(run)[-1][0]], run.result.certificate
+    gap = read(re.search(r"within (\S+) of the optimum", words).group(1))
+    assert gap == pytest.approx(c.gap, rel=0.06, abs=1e-13)
+    assert ("Proved: " in words) == (run.result.status == "converged") == c.holds(1e-6)
+    assert (" only" in words) == (run.result.status != "converged")
+
+
+def test_the_papers_rule_is_shown_with_its_honest_gap():
+    run, scene = solved()
+    fired = run.trace.snapshots["source_rule"].argmax()
+    told_at = [k for k, c in enumerate(scene.captions) if "paper's rule" in c]
+    assert [look(run).at[k] for k in told_at] == [fired]
+    gap = read(re.search(r"proved within (\S+) \(", scene.captions[told_at[0]]).group(1))
+    assert gap == pytest.approx(run.trace.gap[fired], rel=0.06)
+    assert gap > 100.0 * 1e-6 * run.result.certificate.scale
+    line = mark(scene, "gap", "the paper's rule")
+    assert set(line.x.values) == {run.trace.work[fired]}
+    status = scene.readout["status"]
+    assert status[: told_at[0]] == ["running"] * told_at[0]
+    assert set(status[told_at[0] : -1]) == {"small_change"} and status[-1] == "converged"
+    (question,) = scene.questions
+    assert question.frame == told_at[0] - 1
+    assert read(question.options[question.answer].split()[1]) == gap
+
+
+def test_the_papers_rule_keeps_its_frame_where_rows_are_thinned():
+    run, scene = solved(C=1.0, seed=3, budget=1000)
+    view = look(run)
+    assert len(run.trace) > 2 * MOST_FRAMES and view.fired is not None
+    assert view.fired in view.at
+    assert sum("paper's rule" in c for c in scene.captions) == 1
+
+
+# What every frame holds
+
+
+def test_frames_are_few_and_moving_bytes_small(case):
+    _, scene = case
+    assert len(scene) <= MOST_FRAMES
+    moving = sum(map(len, pack(scene)[1].moving.values()))
+    assert moving <= 400_000
+
+
+def test_readout_is_the_certified_gap(case):
+    run, scene = case
+    P, D, gap = (np.array(scene.readout[k]) for k in ("P", "D", "gap"))
+    assert np.allclose(P - D, gap, rtol=0.0, atol=1e-12 * np.abs(P).max())
+    assert np.all(gap >= -1e-9 * np.abs(P)) and np.all(np.diff(gap) <= 0.0)
+    end = frames_of_descent(run)[-1][0]
+    assert scene.readout["status"][end] == run.result.status
+
+
+def test_same_settings_same_scene():
+    a, b = solved(seed=11)[1], solved(seed=11)[1]
+    assert a.captions == b.captions != solved(seed=12)[1].captions
+    assert pack(a)[1].moving == pack(b)[1].moving
+
+
+@pytest.mark.parametrize("name", [k.name for k in triplets.KNOBS])
+def test_every_knob_matters_and_takes_its_ends(name):
+    knob = next(k for k in triplets.KNOBS if k.name == name)
+    ends = [v for v, _ in knob.pairs()] or [knob.low, knob.high]
+    if knob.kind == "several":
+        ends = [(), tuple(ends)]
+    base = {"triplets": 10, "budget": 4, "data": "noise", "seed": 2}
+    shown = [pack(solved(**(base | {name: v}))[1])[1] for v in ends]
+    seen = [s.static.keys() | s.moving.keys() for s in shown]
+    assert all(a != b for i, a in enumerate(seen) for b in seen[:i])
+    for bad in (None, "x", np.nan):
+        with pytest.raises(ValueError, match=f"^{name} "):
+            triplets.EXPERIMENT.settings({name: bad})
+
+
+def test_a_cancelled_run_says_so():
+    run = triplets.solve(triplets.EXPERIMENT.settings({}), cancelled=lambda: True)
+    scene = triplets.scene(run)
+    assert run.result.status == "cancelled" == scene.readout["status"][-1]
+    assert "Ended (cancelled)" in scene.captions[-1]
+
+
+# Panels
+
+
+def test_segments_turn_orange_where_the_margin_is_missed(case):
+    run, scene = case
+    if run.extra["case"].svm or run.settings["show"] == 0:
+        return
+    near, orange = marks(scene, "points", "to the near partner")
+    Z, shown = run.problem.Z, len(near.x0.values)
+    view = look(run)
+    drawn = Z[np.argsort(-run.trace.snapshots["lam"][-1], kind="stable")[:shown]]
+    for k in (0, len(scene) // 2, len(scene) - 1):
+        missed = drawn @ np.maximum(run.trace.snapshots["w"][view.at[k]], 0.0) < 1.0 - MISSED
+        assert np.array_equal(np.isfinite(at(orange.y0, k)), missed)
+    assert orange.tone == "now" and near.tone != "now"
+
+
+def test_the_unit_ball_is_where_the_learned_distance_is_one():
+    for L in ("identity", "well", "ill"):
+        run, scene = solved(L=L, seed=1)
+        ball, centre = mark(scene, "points", "unit ball"), mark(scene, "points", "centre")
+        k = len(scene) - 1
+        A = run.extra["case"].A
+        A = np.eye(2) if A is None else A
+        w = np.maximum(run.trace.snapshots["w"][-1], 0.0)
+        middle = np.concatenate([at(centre.x, k), at(centre.y, k)])
+        points = at(ball.x, k) - middle
+        distance = (points @ A) ** 2 @ w
+        (x0, x1), (y0, y1) = panel(scene, "points").x.range, panel(scene, "points").y.range
+        seen = (np.abs(points) < [x1 - x0, y1 - y0]).all(axis=1)
+        assert seen.sum() >= 8 * (w > 1e-9 * w.max()).all() and np.allclose(
+            distance[seen], 1.0, atol=2e-3
+        )
+        assert distance.max() <= 1.0 + 1e-9
+
+
+def test_a_ball_without_end_is_cut_beyond_the_panel():
+    w = np.array([[0.0, 0.0], [4.0, 0.0], [4.0, 1.0]])
+    maps = ball_maps(w, None, np.arange(2), 30.0)
+    assert np.allclose(maps[0], 30.0 * np.eye(2))
+    assert np.allclose(maps[1], np.diag([0.5, 30.0]))
+    assert np.allclose(maps[2], np.diag([0.5, 1.0]))
+
+
+def test_the_shadow_holds_the_ball_and_touches_it():
+    rng = np.random.default_rng(0)
+    A, w = rng.standard_normal((5, 5)), rng.uniform(0.5, 2.0, 5)
+    sphere = rng.standard_normal((20_000, 5))
+    sphere /= np.linalg.norm(sphere, axis=1, keepdims=True)
+    ball = np.linalg.solve(A.T, (sphere / np.sqrt(w)).T).T
+    assert np.allclose((ball @ A) ** 2 @ w, 1.0)
+    (root,) = ball_maps(w[None], A, np.array([1, 3]), 1e3)
+    size = np.linalg.norm(np.linalg.solve(root, ball[:, [1, 3]].T), axis=0)
+    assert 0.97 < size.max() <= 1.0 + 1e-9
+
+
+def test_lines_end_on_the_box():
+    box = np.array([[-1.0, 2.0], [-0.5, 1.0]])
+    normals = np.array([[1.0, 0.0], [0.0, 2.0], [1.0, 1.0], [3.0, -2.0], [0.0, 0.0], [0.1, 0.1]])
+    x, y = lines_in_box(normals, 1.0, box)
+    for k in range(4):
+        assert np.allclose(normals[k, 0] * x[k] + normals[k, 1] * y[k], 1.0)
+        on_x = np.isclose(x[k][:, None], box[0]).any(axis=1)
+        assert np.all(on_x | np.isclose(y[k][:, None], box[1]).any(axis=1))
+        assert np.all((x[k] >= -1.0) & (x[k] <= 2.0) & (y[k] >= -0.5 - 1e-12) & (y[k] <= 1 + 1e-12))
+    assert np.isnan(x[4:]).all() and np.isnan(y[4:]).all()
+
+
+def test_planes_are_perpendicular_to_w():
+    w = np.array([[1.0, 2.0, -3.0], [0.0, 0.0, 5.0], [0.0, 0.0, 0.0]])
+    square = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]])
+    corners = square @ plane_maps(w, 2.0).transpose(0, 2, 1)
+    assert np.allclose(np.einsum("tnd,td->tn", corners, w), 0.0)
+    assert np.allclose(np.linalg.norm(corners[:2], axis=2), np.sqrt(8.0))
+    assert np.all(corners[2] == 0.0)
+
+
+def test_level_sets_are_those_of_the_primal():
+    for given in ({}, {"problem": "svm", "L": "well"}):
+        run, scene = solved(**given)
+        sets = mark(scene, "weights", "P(w)")
+        x, y, P = sets.x.values, sets.y.values, sets.values.values
+        for i, j in ((0, 0), (7, 31), (59, 12)):
+            value = run.problem.certify(np.array([x[j], y[i]])).objective
+            assert P[i, j] == pytest.approx(value, rel=1e-12)
+        assert (x.min() >= 0.0 and y.min() >= 0.0) == run.problem.nonnegative
+        assert sets.levels[0] <= P.min() and sets.levels[-1] >= P.max() * (1.0 - 1e-12)
+
+
+def test_each_update_lands_on_its_line():
+    run, scene = solved()
+    line, step = mark(scene, "weights", "its line"), mark(scene, "weights", "this frame")
+    landed = 0
+    for k, r in frames_of_descent(run)[1:]:
+        if "it becomes 1" not in scene.captions[k]:
+            continue
+        x, y = at(line.x, k), at(line.y, k)
+        end = np.array([at(step.x, k)[1], at(step.y, k)[1]])
+        along = np.array([x[1] - x[0], y[1] - y[0]])
+        off = end - [x[0], y[0]]
+        assert abs(along[0] * off[1] - along[1] * off[0]) <= 1e-9
+        assert np.allclose(end, run.trace.snapshots["w"][r])
+        landed += 1
+    assert landed > 20
+
+
+def test_lines_of_free_triplets_meet_at_the_optimum():
+    run, scene = solved()
+    (cross,) = marks(scene, "weights", "optimum, certified")
+    w = np.array([cross.x.values[0], cross.y.values[0]])
+    lam = run.trace.snapshots["lam"][-1]
+    free = (lam > 0.0) & (lam < run.problem.C)
+    assert free.sum() == 2 and np.allclose(run.problem.Z[free] @ w, 1.0, atol=1e-3)
+    unproved = solved(C=1e3, budget=2)[1]
+    assert not marks(unproved, "weights", "optimum, certified")
+
+
+def test_bars_are_the_multipliers(case):
+    run, scene = case
+    bars = mark(scene, "duals", "share of C")
+    lam, t, C = run.trace.snapshots["lam"], run.trace.snapshots["t"], run.problem.C
+    metric, m = run.problem.nonnegative, t.shape[1]
+    count = bars.x.values.size - m * metric
+    assert bars.x.values.size <= MAX_BARS
+    for k, r in frames_of_descent(run)[:: max(1, len(scene) // 9)]:
+        height, klass = at(bars.height, k), at(bars.klass, k)
+        if count == lam.shape[1]:
+            assert np.allclose(height[:count], lam[r, look(run).order] / C)
+        else:
+            assert height[0] == lam[r].max() / C and height[count - 1] == lam[r].min() / C
+        assert np.array_equal(klass[:count] == 1, height[:count] == 1.0)
+        if metric:
+            assert np.allclose(height[count:] * (t.max() or 1.0), t[r]) and set(klass[count:]) == {
+                2
+            }
+
+
+def test_the_pointer_stands_over_the_moved_bar():
+    for given in ({"data": "noise", "C": 1.0}, {"problem": "svm"}):
+        run, scene = solved(**given)
+        bars, pointer = (
+            mark(scene, "duals", "share of C"),
+            mark(scene, "duals", "moved in this frame"),
+        )
+        s, seen = run.trace.snapshots, set()
+        order = look(run).order.tolist()
+        for k, r in frames_of_descent(run)[1:]:
+            (bar,) = np.flatnonzero(bars.x.values == at(pointer.x, k)[0])
+            is_t = s["block"][r] == 1
+            assert bar == (s["index"][r] + len(order) if is_t else order.index(s["index"][r]))
+            assert at(pointer.y, k)[0] == pytest.approx(at(bars.height, k)[bar] + 0.05)
+            seen.add(int(s["block"][r]))
+        assert seen == ({0, 1} if run.problem.nonnegative else {0})
+
+
+def test_projections_say_so_and_carry_no_level_lines(case):
+    run, scene = case
+    more = run.extra["case"].X.shape[1] > 3
+    assert ("(projection)" in panel(scene, "points").x.title) == more
+    assert panel(scene, "points").z is None or not more
+    if more:
+        assert not marks(scene, "weights", "P(w)") and marks(scene, "weights", "w")
+
+
+def test_the_balls_mesh_is_small_and_whole():
+    vertices, faces = unit_sphere()
+    assert len(vertices) <= 900 and np.allclose(np.linalg.norm(vertices, axis=1), 1.0)
+    edges = np.sort(faces[:, [0, 1, 1, 2, 2, 0]].reshape(-1, 2), axis=1)
+    assert np.all(np.unique(edges, axis=0, return_counts=True)[1] == 2)
+    assert np.allclose(unit_circle()[0], unit_circle()[-1])
+
+
+def test_separating_line_and_rings_of_the_machine():
+    run, scene = solved(problem="svm", C=1.0)
+    k, w = len(scene) - 1, run.trace.snapshots["w"][-1]
+    for label, level in (("wᵀx = 0", 0.0), ("wᵀx = 1", 1.0), ("wᵀx = −1", -1.0)):
+        line = mark(scene, "points", label)
+        assert np.allclose(w[0] * at(line.x, k) + w[1] * at(line.y, k), level)
+        assert np.isnan(at(line.x, 0)).all()  # no line while w = 0
+    rings = mark(scene, "points", "margin missed")
+    assert np.array_equal(np.isfinite(at(rings.y, k)), run.problem.Z @ w < 1.0 - MISSED)
+
+
+# The lessons that the picture is there for
+
+
+def test_ill_conditioned_descent_stalls_and_the_companion_finishes():
+    run, scene = solved(L="ill", C=1.0, steps="sweeps", compare=("interior_point",))
+    slow, fast = run.results["dual_cd"], run.results["interior_point"]
+    assert np.linalg.cond(run.problem.L) > 500.0
+    assert slow.status == "max_iter" and slow.certificate.relative_gap > 1e-3
+    assert fast.status == "converged" and fast.certificate.holds(1e-6)
+    assert look(run).traces["interior_point"].iteration[-1] < 200
+    assert len(marks(scene, "gap", "interior point")) == 1
+
+
+def test_the_companion_speaks_when_descent_has_ended():
+    run, scene = solved(data="wine", dimension="all", C=0.01, compare=("interior_point",), budget=2)
+    ended = frames_of_descent(run)[-1][0]
+    after = scene.captions[ended + 1 :]
+    assert after and all(c.startswith("Interior point: gap ") for c in after)
+    rows = look(run).rows["interior_point"][ended + 1 :]
+    for words, r in zip(after, rows, strict=True):
+        said = read(re.search(r"→ (\S+) —", words).group(1))
+        assert said == pytest.approx(run.results["interior_point"].trace.gap[r], rel=0.06)
+
+
+@pytest.mark.parametrize("given", [{}, {"L": "ill"}, {"problem": "svm", "L": "well"}, {"seed": 9}])
+def test_the_tick_is_the_end_of_the_easy_regime(given):
+    settings = triplets.EXPERIMENT.settings(given)
+    (name, (C, words)), *others = triplets.ticks(settings).items()
+    assert name == "C" and not others and "all λ at C" in words
+    for share, easy in ((0.99, True), (1.05, False)):
+        problem = case_of(settings | {"C": share * C}).problem
+        result = solve_triplet_interior_point(problem, tol=1e-12)
+        assert np.allclose(result.dual["lam"], problem.C, rtol=1e-4) == easy
+
+
+def test_few_sweeps_are_enough_in_the_easy_regime():
+    settings = triplets.EXPERIMENT.settings({"steps": "sweeps"})
+    easy = 0.9 * triplets.ticks(settings)["C"][0]
+    run = triplets.solve(settings | {"C": easy})
+    assert run.result.status == "converged" and run.trace.iteration[-1] <= 5
+    assert triplets.solve(settings).trace.iteration[-1] > 20
+
+
+def test_the_curve_of_the_gap_is_the_certified_gap_down_to_its_foot(case):
+    run, scene = case
+    if run.settings["proof"] == "values":
+        P, D = mark(scene, "gap", "P, best so far"), mark(scene, "gap", "D, best so far")
+        assert np.allclose(P.y.values - D.y.values, run.trace.gap, atol=1e-12 * P.y.values.max())
+        assert not marks(scene, "gap", "coordinate descent")
+        return
+    tolerance = mark(scene, "gap", "tolerance: 1e-6 of P").y.values[0]
+    assert tolerance == 1e-6 * run.result.certificate.scale
+    curve = mark(scene, "gap", "coordinate descent")
+    for k, r in frames_of_descent(run)[:: max(1, len(scene) // 7)]:
+        shown = at(curve.y, k)
+        assert len(shown) == r + 1
+        assert np.array_equal(shown, np.maximum(run.trace.gap[: r + 1], 0.01 * tolerance))
+    assert (at(curve.y, len(scene) - 1)[-1] <= tolerance) == (run.result.status == "converged")

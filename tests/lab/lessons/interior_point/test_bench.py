@@ -1,0 +1,164 @@
+"""The interior-point benchmarks: what they ask of both sides, without timing anything real."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from lab.benchmarks import peers
+from lab.benchmarks import timing as harness
+from lab.lessons.interior_point import bench
+from lab.lessons.interior_point.printed import Entry, Row
+from lab.lessons.interior_point.training_sets import TrainingSet
+from solvers import Gaussian, KernelSVM, Linear, solve_mehrotra, solve_smo
+
+
+def clouds(n=60, m=3, seed=1):
+    rng = np.random.default_rng(seed)
+    y = np.where(np.arange(n) % 2, 1.0, -1.0)
+    return rng.standard_normal((n, m)) + 0.7 * y[:, None], y
+
+
+def problem(kernel=None, C=2.0):
+    return KernelSVM(*clouds(), kernel or Gaussian(0.3), C)
+
+
+def named(table, row):
+    return dict(zip(table.columns, row, strict=True))
+
+
+def test_libsvm_is_asked_for_no_more_than_the_gap_needs():
+    made = problem()
+    found = bench.match(made)
+    assert not found.relaxed and found.asked == 1e-6 >= found.gap
+    assert made.certify(found.solve()[0]).relative_gap == pytest.approx(found.gap, abs=1e-12)
+    looser = [
+        made.certify(peers.libsvm(made, tol)()[0]).relative_gap for tol in bench._TOLERANCES[:3]
+    ]
+    first = next((g for g in looser if g <= 1e-6), found.gap)
+    assert found.gap <= 1e-6 and first == pytest.approx(found.gap, abs=1e-12)
+
+
+def test_where_libsvm_cannot_get_there_twice_its_least_gap_is_asked(monkeypatch):
+    """As with its kernel in single precision, which leaves a floor."""
+    made = problem()
+    best = solve_mehrotra(made, tol=1e-12).x
+    sizes = iter([1e-2, 4e-3, 1e-3, *[2e-3] * 20])
+    noise, gaps = np.random.default_rng(0).standard_normal(best.size), []
+
+    def blunt(problem, tol):
+        x = problem.project(best + next(sizes) * noise)
+        gaps.append(problem.certify(x).relative_gap)
+        return lambda: (x, {})
+
+    monkeypatch.setattr(peers, "libsvm", blunt)
+    found = bench.match(made)
+    assert found.relaxed and min(gaps) > 1e-6 and len(gaps) == len(bench._TOLERANCES)
+    assert found.asked == 2.0 * min(gaps)
+    assert found.gap == next(gap for gap in gaps if gap <= found.asked)
+
+
+def test_a_row_asks_ours_for_the_same_gap(monkeypatch):
+    made, asked = problem(), []
+
+    def ours(problem, tol, record_every):
+        asked.append(tol)
+        assert problem is not made and problem._store == {}  # the kernel is evaluated anew
+        return solve_smo(problem, tol=tol, record_every=record_every)
+
+    row = bench._versus("case", made, ours, 1.0, runs=1)
+    case, gap, relaxed, theirs, proved, seconds, peer, ratio, target = row
+    assert case == "case" and not relaxed and set(asked) == {1e-6} and gap == 1e-6
+    assert theirs <= gap and proved <= gap and target == 1.0
+    assert ratio == pytest.approx(seconds / peer, rel=0.02)
+
+
+def test_a_solver_that_stops_too_soon_would_show(monkeypatch):
+    lazy = lambda problem, tol, record_every: solve_smo(
+        problem, max_iter=1, tol=0.0, steps="updates"
+    )
+    row = bench._versus("case", problem(), lazy, 1.0, runs=1)
+    assert row[4] > row[1]
+
+
+@pytest.fixture
+def tiny(monkeypatch):
+    X, y = clouds()
+    data = TrainingSet(X, y, 0.3, None)
+    entry = Entry(0.5, -10.0, 40)
+    rows = [
+        Row("tiny", kernel, 1.0, entry, Entry(0.1, -10.0, 40), entry, entry)
+        for kernel in ("linear", "polynomial", "gaussian")
+    ]
+    monkeypatch.setattr(bench, "training_set", lambda name: data)
+    monkeypatch.setattr(bench, "printed_rows", lambda name: rows)
+    monkeypatch.setattr(bench, "_LARGE", 80)
+    monkeypatch.setattr(bench, "_DENSE", 60)
+    monkeypatch.setattr(bench, "_MANY", (400, 5))
+    monkeypatch.setattr(bench, "memory", lambda prepare, args, warm: (prepare(*args)[0], 1_000_000))
+    return data
+
+
+def test_the_tables_on_tiny_problems(tiny):
+    found = list(bench.tables(SimpleNamespace(runs=1, slow=True)))
+    assert [len(table.rows) for table in found] == [13, 4, len(bench._SETS) * 3 + 3, 8]
+    for table in found:
+        assert all(len(row) == len(table.columns) for row in table.rows) and str(table)
+        assert len(set(table.columns)) == len(table.columns)
+    smo, low_rank, low_cost, sizes = found
+    assert "60 x 3" in smo.rows[0][0] and smo.rows[-1][0] == "median"
+    ratios = [named(smo, row)["ours / LIBSVM"] for row in smo.rows]
+    assert ratios[-1] == pytest.approx(np.median(ratios[:-1]), rel=0.01)
+    for table in (smo, low_rank):
+        assert all(named(table, row)["our gap"] <= named(table, row)["gap asked"]
+                   for row in table.rows[:-1])  # fmt: skip
+    for row in (named(low_cost, r) for r in low_cost.rows[:-3]):
+        assert row["Alg. 5 gap"] <= row["gap asked"] and row["safeguarded gap"] <= row["gap asked"]
+        assert row["Alg. 5 / LIBSVM"] == pytest.approx(row["Alg. 5 s"] / row["LIBSVM s"], rel=0.02)
+        assert row["source: low cost / LIBSVM"] == 5.0
+    for row in low_cost.rows[-3:]:
+        mine = [r[12] for r in low_cost.rows[:-3] if r[1] == row[1]]
+        assert row[12] == pytest.approx(np.median(mine), rel=0.01)
+        assert row[14] == bench.THESIS[row[1]]
+    for row in (named(sizes, r) for r in sizes.rows):
+        assert row["gap"] <= 1e-6 and row["data and run GB"] > 0.0
+
+
+def test_the_last_row_of_the_low_rank_table_is_the_spread_over_C(tiny):
+    table = bench.low_rank(1)
+    seconds = [named(table, row)["ours s"] for row in table.rows[:-1]]
+    assert named(table, table.rows[-1])["ours / LIBSVM"] == pytest.approx(
+        max(seconds) / min(seconds), rel=0.02
+    )
+
+
+def test_what_takes_minutes_is_left_to_slow(tiny, monkeypatch):
+    monkeypatch.setattr(bench, "_QUICK", 10)
+    kernels = {row.kernel for row, _ in bench.low_cost_problems(False)}
+    assert kernels == {"linear"}
+    assert {row.kernel for row, _ in bench.low_cost_problems(True)} == set(bench.THESIS)
+    quick = [case[1] for case in bench._size_cases(False)]
+    newton = ["Mehrotra, dense", "Mehrotra, low rank"]
+    assert quick == ["SMO", "centering", "safeguarded", "SMO", *newton]
+    assert len(list(bench._size_cases(True))) == 8
+
+
+def test_runs_for_memory_solve_their_problem():
+    for prepare, args in (
+        (bench._gaussian_run, (80, 1.0, "smo")),
+        (bench._gaussian_run, (80, 1.0, "safeguarded")),
+        (bench._linear_run, (300, 4)),
+    ):
+        size, run = prepare(*args)
+        assert run().status == "converged" and size > 0
+        assert bench._warm(args)[1:] == args[1:]
+
+
+def test_low_rank_problems_are_of_low_rank(tiny):
+    found = list(bench.low_rank_problems())
+    assert [p.C for _, p, _ in found] == [1.0, 10.0, 100.0]
+    assert all(p.low_rank and p.kernel == Linear() for _, p, _ in found)
+
+
+def test_the_benchmark_is_registered():
+    assert harness.BENCHES["interior-point"] == bench.__name__

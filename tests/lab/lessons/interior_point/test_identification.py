@@ -1,0 +1,248 @@
+"""The identification scene shows Theta^-1, who is kept, and what the smaller problem answers."""
+
+import re
+
+import numpy as np
+import pytest
+
+from lab.drawing.text import read
+from lab.lessons.interior_point.identification import scene as lesson
+from lab.lessons.interior_point.identification.view import look
+from lab.lessons.interior_point.svm.case import TOL
+from lab.lessons.interior_point.svm.view import BOUNDED, FREE
+from solvers import InputError, solve_low_cost, solve_smo
+from widgets import at
+from widgets.matplotlib_marks import extents
+from widgets.plotly_marks import pack
+
+CASES = [
+    {},
+    {"form": "printed"},
+    {"form": "printed", "data": "separable"},
+    {"dimension": 3, "data": "circles"},
+    {"C": 1000.0, "n": 40},
+    {"C": 0.01},
+    {"n": 4},
+    {"theta": 1e6, "digits": 3.0, "data": "imbalance"},
+    {"theta": 0.01, "data": "duplicates"},
+    {"kernel": "linear", "clock": "work", "compare": ("identification", "mehrotra")},
+]
+LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+STATES = {"free at": FREE, "at C at": BOUNDED}
+
+
+def solved(**given):
+    run = lesson.solve(lesson.EXPERIMENT.settings(given))
+    return run, lesson.scene(run), look(run)
+
+
+@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
+def case(request):
+    return solved(**request.param)
+
+
+def panel(scene, key):
+    return next(p for p in scene.panels if p.key == key)
+
+
+def marks(scene, key, label):
+    return [m for m in panel(scene, key).marks if m.label.startswith(label)]
+
+
+def drawn(mark, k):
+    """The points of a mark that frame k shows (m, d)."""
+    fields = [f for f in (mark.x, mark.y, mark.z) if f is not None]
+    columns = np.stack([np.broadcast_to(at(f, k), at(mark.y, k).shape) for f in fields], axis=1)
+    return columns[np.isfinite(columns).all(axis=1)]
+
+
+def test_theta_of_every_frame_is_that_of_the_trace(case):
+    run, scene, view = case
+    for words, state in STATES.items():
+        members = np.flatnonzero(view.kind == state)
+        if not 0 < members.size <= 40:  # of many points some have a line
+            continue
+        points = marks(scene, "split", words)[-1]
+        for k in (0, len(scene) // 2, len(scene) - 1):
+            known = run.trace.snapshots["theta_inv"][view.base.at[k]][members]
+            known = np.clip(known[np.isfinite(known)], 1e-9, 1e9)
+            assert np.sort(drawn(points, k)[:, 1]) == pytest.approx(np.sort(known))
+
+
+def test_lines_grow_with_the_frames():
+    run, scene, view = solved()
+    line, members = marks(scene, "split", "free at")[0], np.flatnonzero(view.kind == FREE)
+    for k in range(1, len(scene)):
+        pieces = at(line.y, k).reshape(-1, members.size, 3)
+        rows = np.clip(run.trace.snapshots["theta_inv"][: k + 1, members], 1e-9, 1e9)
+        assert len(pieces) == k and np.isnan(pieces[:, :, 2]).all()
+        assert np.allclose(pieces[:, :, 0], rows[:-1], equal_nan=True)
+        assert np.allclose(pieces[:, :, 1], rows[1:], equal_nan=True)
+
+
+def test_theta_inverse_by_its_formula():
+    run, _, view = solved()
+    plain = solve_low_cost(run.problem, variant="modified", max_iter=view.at).trace.snapshots
+    x, w, t, u = (plain[a][view.at] for a in ("iterate", "w", "t", "u"))
+    assert view.inverse[view.at] == pytest.approx(1.0 / (t / x + u / w))
+    assert np.all(view.inverse[0] == view.inverse[0, 0])
+
+
+def test_rings_are_around_those_kept(case):
+    run, scene, view = case
+    rings, X = marks(scene, "points", "kept")[0], view.base.case.cloud.X
+    for k in (0, len(scene) // 2, len(scene) - 1):
+        chosen = run.trace.snapshots["selected"][view.base.at[k]]
+        assert np.array_equal(drawn(rings, k), X[chosen])
+        free = int(chosen.sum()) or view.n
+        assert scene.readout["kept"][k] == f"{free} of {view.n}"
+
+
+def test_the_green_line_is_the_optimum_and_the_points_reach_it(case):
+    run, scene, view = case
+    green = marks(scene, "answer", "the optimum")[0]
+    independent = solve_smo(run.problem, tol=1e-8, record_every=0)
+    assert run.problem.certify(view.best).holds(1e-5)
+    if run.settings["kernel"] == "gaussian" and run.settings["C"] <= 1.0:
+        assert np.allclose(green.y.values, np.sort(view.best))
+        assert np.allclose(view.best, independent.x, atol=2e-2 * view.base.C)
+    last = len(scene) - 1
+    if run.result.status == "converged" and run.settings["data"] != "duplicates":
+        assert len(drawn(marks(scene, "answer", "xᵢ, no longer free, and wrong")[0], last)) == 0
+        assert np.allclose(view.x[-1], view.best, atol=0.05 * view.base.C)
+
+
+def test_what_is_fixed_stands_at_a_bound_and_wrong_means_far(case):
+    _, scene, view = case
+    wrong = marks(scene, "answer", "xᵢ, no longer free, and wrong")[0]
+    for k in range(len(scene)):
+        r = view.base.frame[k]
+        values = view.x[r][view.fixed[r]]
+        assert np.isin(values, (0.0,) if view.printed else (0.0, view.base.C)).all()
+        far = view.fixed[r] & (np.abs(view.x[r] - view.best) > 0.1 * view.base.C)
+        assert len(drawn(wrong, k)) == far.sum()
+
+
+def test_captions_state_what_moved(case):
+    _, scene, view = case
+    base = view.base
+    for k in range(1, len(scene)):
+        found = re.match(r"x(\S+): (\S+) → (\S+) — ", scene.captions[k])
+        if found is None:
+            continue
+        i = int(found[1].translate(LOW)) - 1
+        r, before = base.frame[k], base.frame[k - 1]
+        moved = np.abs(base.x[r] - base.x[before])
+        assert moved[i] == moved.max()
+        told = [read(found[2]), read(found[3])]
+        # Three decimals, or two digits of what is tiny or huge.
+        assert told == pytest.approx([base.x[before, i], base.x[r, i]], rel=0.06, abs=6e-4)
+        spread = re.search(r"over (\S+) → (\S+) powers", scene.captions[k])
+        assert [read(v) for v in spread.groups()] == pytest.approx(
+            view.spread[[before, r]], abs=6e-3, rel=0.06
+        )
+        assert f"{view.counts[r]} " in scene.captions[k]
+
+
+def test_the_selection_is_told_by_its_numbers(case):
+    run, scene, view = case
+    told = [k for k, words in enumerate(scene.captions) if words.startswith("Selection")]
+    if view.at is None:
+        assert not told
+        return
+    (k,) = told
+    s, words = run.trace.snapshots, scene.captions[k]
+    chosen, inverse = s["selected"][view.at], s["theta_inv"][view.at]
+    assert words.startswith(f"Selection: {chosen.sum()} of {view.n} are kept")
+    above = int((inverse >= s["threshold"][view.at]).sum())
+    limit = read(re.search(r"θ√μ = (\d\.\de-?\d+)", words)[1])
+    assert f"{above} have" in words and limit == pytest.approx(s["threshold"][view.at], rel=0.06)
+    reached, asked = re.search(r"sigfig (\S+) > (\S+);", words).groups()
+    assert read(reached) > read(asked) and read(asked) == pytest.approx(run.settings["digits"])
+    assert read(reached) == pytest.approx(s["sigfig"][view.at], abs=6e-3)
+    x = s["iterate"][view.at][~chosen]
+    if view.printed:
+        assert f"the other {x.size} count as 0 from here, {(x > 0.5).sum()} of them" in words
+    elif run.settings["C"] == 1.0:
+        assert f"{(x <= 0.5).sum()} at 0 and {(x > 0.5).sum()} at C" in words
+    assert marks(scene, "split", "the selection")[0].x0.values[0] == view.times(run.trace)[view.at]
+
+
+def test_a_selection_without_the_digits_says_so():
+    run, scene, view = solved(C=300.0, n=40, digits=5.0)
+    words = next(words for words in scene.captions if words.startswith("Selection"))
+    reached = run.trace.snapshots["sigfig"][view.at]
+    assert ("never passed 5.00" in words) == (reached <= 5.0)
+
+
+def test_freed_variables_are_counted():
+    run, scene, view = solved(data="moons")
+    begun = [k for k, words in enumerate(scene.captions) if " freed — " in words]
+    assert begun and run.trace.snapshots["round"][-1] == 2
+    kept = run.trace.snapshots["selected"].sum(axis=1)[view.base.at]
+    count = int(re.search(r": (\d+) freed", scene.captions[begun[0]])[1])
+    assert count == kept[begun[0]] - kept[begun[0] - 1] > 0
+
+
+def test_the_end_is_proved_and_said_to_be(case):
+    run, scene, view = case
+    result = run.result
+    proof = run.problem.certify(result.x, **result.dual)
+    assert scene.readout["status"][-1] == result.status
+    assert (result.status == "converged") == proof.holds(TOL)
+    stated = read(re.search(r"within (\S+) (of|only)", scene.captions[-1])[1])
+    assert stated == pytest.approx(max(proof.gap, 0.0), rel=0.06, abs=1e-12)
+    gaps = marks(scene, "gap", view.base.method.words)
+    assert gaps and not run.problem.certify(0.5 * result.x).holds(TOL)
+
+
+def test_printed_is_another_problem_and_exact_is_not():
+    (printed, picture, view), (exact, _, _) = solved(form="printed"), solved()
+    assert printed.result.status == "small_change" and exact.result.status == "converged"
+    assert printed.result.certificate.relative_gap > 0.05
+    lost = int(re.search(r"(\d+) points that belong at C", picture.captions[-1])[1])
+    reached, possible = re.search(r"q = (\S+) where (\S+) is", picture.captions[-1]).groups()
+    x = printed.trace.snapshots["iterate"][-1]
+    assert read(reached) == pytest.approx(printed.problem.certify(x).objective, abs=6e-4)
+    assert read(possible) == pytest.approx(exact.result.certificate.objective, abs=6e-4)
+    belong = (view.kind == BOUNDED) & ~printed.trace.snapshots["selected"][-1]
+    assert lost == belong.sum() > 0
+    assert panel(picture, "split").title.endswith("a wrong one")
+    asked = [q for q in picture.questions if "count" in q.prompt]
+    assert asked[0].options[asked[0].answer].startswith("it stays")
+
+
+def test_bounded_points_shrink_as_the_question_says():
+    _, scene, view = solved()
+    asked = scene.questions[0]
+    assert asked.options[asked.answer] == "it shrinks like μ"
+    rows = view.whole.snapshots
+    late, end = rows["theta_inv"][-3], rows["theta_inv"][-1]
+    fall = rows["mu"][-1] / rows["mu"][-3]
+    bounded, free = (np.median((end / late)[view.kind == s]) for s in (BOUNDED, FREE))
+    assert np.log(bounded) == pytest.approx(np.log(fall), rel=0.2)
+    assert np.log(free) == pytest.approx(-np.log(fall), rel=0.2)
+
+
+def test_axes_hold_everything_and_little_moves(case):
+    _, scene, view = case
+    (x, y), clock = panel(scene, "split").axes(), view.base.clock.values
+    shown = np.clip(view.inverse[np.isfinite(view.inverse)], 1e-9, 1e9)
+    assert y.range[0] < shown.min() and shown.max() < y.range[1]
+    assert clock[-1] <= x.range[1] and len(scene) <= 120
+    assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
+    for k in (0, len(scene) - 1):
+        assert set(extents(scene, k)) == {"split", "points", "answer", "gap"}
+
+
+def test_many_points():
+    _, scene, view = solved(n=300, form="printed", C=10.0)
+    assert view.n == 300 and len(scene) <= 120
+    assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
+
+
+def test_refused_in_words():
+    with pytest.raises(InputError, match="must be positive semidefinite on the data"):
+        solved(kernel="polynomial", coef0=-1.0)
+    with pytest.raises(InputError, match="digits must be a number between 0 and 5"):
+        solved(digits=6.0)

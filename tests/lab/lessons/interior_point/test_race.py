@@ -1,0 +1,226 @@
+"""The race: every gap is certified, false stops are told, LIBSVM is judged by our certificate."""
+
+import re
+
+import numpy as np
+import pytest
+
+import lab
+from lab.benchmarks import peers
+from lab.drawing.text import read
+from lab.lessons.interior_point.race import scene as race
+from lab.lessons.interior_point.race.view import MAIN, look, words_of
+from solvers import Gaussian, KernelSVM, Linear, Polynomial, decision_function, solve_mehrotra
+from widgets.fields import at
+from widgets.plotly_marks import pack
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+EVERY = tuple(option[0] for option in race._RIVALS)
+CASES = [
+    {},
+    {"clock": "work", "compare": EVERY, "n": 24, "budget": 60},
+    {"clock": "seconds", "kernel": "linear", "compare": ("smo",)},
+    {"compare": (), "data": "duplicates", "C": 0.01},
+    {"C": 100.0, "kernel": "polynomial", "coef0": 1.0, "budget": 40, "compare": ("centering",)},
+    {"n": 4, "data": "separable", "tol": 1e-9, "compare": ("path-following",)},
+    {"start": "source", "spectral": "frozen", "n": 30, "budget": 50, "C": 1000.0,
+     "compare": ("predictor-corrector", "modified")},
+]  # fmt: skip
+UNITS = {"iterations": 1.0, "iteration": 1.0, "products": 1.0, "product": 1.0, "ms": 1e-3}
+
+
+def solved(**given):
+    run = race.solve(race.EXPERIMENT.settings(given))
+    return run, race.scene(run)
+
+
+@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
+def case(request):
+    return solved(**request.param)
+
+
+def mark(scene, key, start):
+    panel = next(p for p in scene.panels if p.key == key)
+    return next(m for m in panel.marks if m.label.startswith(start))
+
+
+def test_the_gaps_are_true(case):
+    """Never negative, never below the distance from an optimum solved on its own."""
+    run, scene = case
+    best = solve_mehrotra(run.problem, tol=1e-10).certificate
+    for name, result in run.results.items():
+        gap, trace = look(run).gap(name), result.trace
+        slack = 1e-9 * best.scale
+        assert (gap >= -slack).all() and gap[-1] <= result.certificate.gap + slack
+        reached = np.minimum.accumulate(trace.objective)[look(run).rows[name]]
+        assert (reached - best.bound <= gap + best.gap + slack).all()
+        fresh = run.problem.certify(result.x)
+        assert fresh.holds(run.settings["tol"]) == (result.status == "converged")
+    assert scene.readout["status"][-1] == run.result.status
+
+
+def test_captions_tell_the_gap_of_the_trace(case):
+    run, scene = case
+    gap, seen = look(run).gap(MAIN), 0
+    for k in range(1, len(scene) - 1):
+        found = re.match(r"Mehrotra: gap (\S+) → (\S+) — ", scene.captions[k])
+        if found:
+            seen += 1
+            assert (read(found[1]), read(found[2])) == pytest.approx((gap[k - 1], gap[k]), rel=0.06)
+    assert seen > 0 or len(scene) < 6
+
+
+def test_arrivals_are_announced_when_they_are_proved(case):
+    run, scene = case
+    view, last = look(run), scene.captions[-1]
+    for name, when in view.arrivals.items():
+        words = re.escape(words_of(name)[0])
+        found = re.search(rf"{words} \((\S+) (\w+)\)", last)
+        assert (found is None) == np.isinf(when)
+        if found:
+            assert float(found[1].replace(",", "")) * UNITS[found[2]] == pytest.approx(
+                when, rel=0.01
+            )
+            assert (view.traces[name].gap[view.times(name) < when] > view.limit).all()
+        else:
+            assert run.results[name].certificate.gap > view.limit
+
+
+def test_the_machines_pass_through_zero(case):
+    """Every vertex of a drawn line is a zero of the decision function, up to the grid."""
+    run, scene = case
+    view, problem = look(run), run.problem
+    for name in run.results:
+        shown, frame = view.shown(name)
+        line = mark(scene, "machines", words_of(name)[0])
+        for k in (0, len(scene) // 2, len(scene) - 1):
+            points = np.column_stack([at(line.x, k), at(line.y, k)])
+            points = points[np.isfinite(points).all(axis=1)]
+            if not len(points):
+                continue
+            values = view.values(name, shown, problem.kernel.values(problem.X, points))[frame[k]]
+            own = view.values(name, shown, problem.kernel.values(problem.X, problem.X))[frame[k]]
+            assert np.abs(values).max() < 0.1 * max(np.abs(own).max(), 1.0)
+
+
+def test_the_machine_at_the_end_is_that_of_the_answer():
+    """The same decisions as `decision_function`, which finds its bias by itself."""
+    run, _ = solved(tol=1e-9, budget=3000)
+    view, problem = look(run), run.problem
+    for name, result in run.results.items():
+        last = view.values(name, view.rows[name][-1:], run.extra["K"])[0]
+        sure = decision_function(problem, result.x, problem.X)
+        assert last == pytest.approx(sure, abs=1e-3)
+        assert last != pytest.approx(sure + 0.01, abs=1e-3)
+
+
+def test_free_variables_are_counted_from_the_iterates():
+    run, _ = solved(clock="work")
+    view, C = look(run), run.problem.C
+    for name in run.results:
+        x = run.results[name].trace.snapshots["iterate"]
+        inside = ((x > 1e-3 * C) & (x < (1.0 - 1e-3) * C)).sum(axis=1)
+        assert np.array_equal(view.free(name), inside)
+    assert view.free("smo")[0] == 0 and view.free(MAIN)[0] == run.problem.y.size
+    assert view.free("smo")[-1] == view.free(MAIN)[-1] < run.problem.y.size
+
+
+def test_work_is_counted_in_products_for_all():
+    run, scene = solved(clock="work")
+    view, n = look(run), run.problem.y.size
+    for name, result in run.results.items():
+        assert np.allclose(view.times(name) * n, result.trace.work)
+    assert scene.clock.counter(len(scene) - 1).startswith("product ")
+
+
+def test_a_false_stop_is_marked_and_told():
+    run, scene = solved()
+    view = look(run)
+    assert view.fired
+    for name, row in view.fired.items():
+        trace = run.results[name].trace
+        assert trace.snapshots["source_rule"][row] and not trace.snapshots["source_rule"][row - 1]
+        assert trace.gap[row] > view.limit
+        ring = mark(scene, "gap", f"{words_of(name)[0]}: the source's rule stops here")
+        first = int((view.rows[name] >= row).argmax())
+        assert np.isnan(at(ring.x, first - 1)).all() and np.isfinite(at(ring.x, first)).all()
+        assert at(ring.y, first) == pytest.approx(trace.gap[row])
+        told = re.search(r"at a gap of (\S+) —", scene.captions[first])
+        assert scene.captions[first].startswith("false stop: ")
+        assert read(told[1]) == pytest.approx(trace.gap[row], rel=0.06)
+
+
+def test_where_the_rule_fires_within_the_tolerance_there_is_no_ring():
+    run, scene = solved(tol=1e-3)
+    assert not look(run).fired and not any("false stop" in c for c in scene.captions)
+
+
+def test_the_question_on_the_rule_knows_the_gap():
+    run, scene = solved()
+    view = look(run)
+    asked = [q for q in scene.questions if "By the source's stopping rule" in q.prompt]
+    (question,) = asked
+    (name,) = [n for n in view.fired if words_of(n)[0] in question.prompt]
+    times = float(re.search(r"a gap (\d+) times", question.options[question.answer])[1])
+    assert times == pytest.approx(view.traces[name].gap[view.fired[name]] / view.limit, abs=0.5)
+    assert view.rows[name][question.frame] < view.fired[name]
+
+
+def test_libsvm_is_judged_by_our_certificate():
+    run, scene = solved(clock="seconds")
+    peer = run.extra["peer"]
+    assert peer.certificate == run.problem.certify(peer.x) and peer.seconds > 0.0
+    diamond = mark(scene, "gap", "LIBSVM")
+    assert at(diamond.x, 0) == pytest.approx(peer.seconds, rel=1e-9)
+    assert at(diamond.y, 0) == pytest.approx(peer.certificate.gap, rel=1e-6)
+    told = read(re.search(r"LIBSVM by its own rule: a gap of (\S+)\.$", scene.captions[-1])[1])
+    assert told == pytest.approx(peer.certificate.gap, rel=0.06)
+    level = mark(solved()[1], "gap", "LIBSVM ends at")
+    assert at(level.y0, 0) == pytest.approx(peer.certificate.gap, rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    "kernel", [Linear(), Linear(bias=1.0), Gaussian(0.7), Gaussian(0.7, bias=0.5),
+               Polynomial(0.5, 2, 1.0), None],
+)  # fmt: skip
+def test_the_peer_solves_our_problem(kernel):
+    rng = np.random.default_rng(3)
+    X, y = rng.standard_normal((30, 2)), np.where(np.arange(30) % 3, 1.0, -1.0)
+    problem = (
+        KernelSVM.from_gram(X @ X.T, y, 2.0) if kernel is None else KernelSVM(X, y, kernel, 2.0)
+    )
+    loose, tight = (problem.certify(peers.libsvm(problem, tol)()[0]) for tol in (1.0, 1e-6))
+    assert tight.holds(1e-5) and not loose.holds(1e-5)
+    ours = solve_mehrotra(problem, tol=1e-8).certificate.objective
+    assert tight.objective == pytest.approx(ours, rel=1e-5)
+
+
+@pytest.mark.parametrize("more", [{"b": 0.5}, {"C": 0.0}])
+def test_what_the_peer_does_not_know_it_does_not_answer(more):
+    problem = KernelSVM(np.eye(3), [1.0, 1.0, -1.0], **{"C": 1.0, **more})
+    with pytest.raises(NotImplementedError, match="LIBSVM knows"):
+        peers.libsvm(problem)
+    assert peers.answer("LIBSVM", peers.libsvm, problem) is None and peers.answers(problem) == ()
+
+
+def test_one_class_is_no_problem_for_the_peer():
+    problem = KernelSVM(np.eye(3), np.ones(3))
+    assert peers.answers(problem) == ()
+
+
+def test_the_comparison_knows_the_scene():
+    done = lab.compare("interior-point/race", solvers=["smo", "mehrotra"], clock="work", n=20)
+    assert list(done.run.results) == ["smo", "mehrotra"] and len(done.scene()) > 2
+    assert [a.name for a in done.peers] == ["LIBSVM"] and "LIBSVM" in str(done)
+
+
+def test_the_scene_is_light_and_its_axes_are_finite(case):
+    run, scene = case
+    assert len(scene) <= 120
+    assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
+    for panel in scene.panels:
+        for axis in panel.axes():
+            assert np.isfinite(axis.range).all() and axis.range[0] != axis.range[1]
+    for name, rows in look(run).rows.items():
+        assert rows[-1] == len(run.results[name].trace) - 1 and (np.diff(rows) >= 0).all()

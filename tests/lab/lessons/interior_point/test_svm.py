@@ -1,0 +1,478 @@
+"""The svm scene shows what the trace says, proves what it claims, and answers clicks."""
+
+import re
+
+import numpy as np
+import pytest
+from sklearn.svm import SVC
+
+import lab
+from lab.app.dashboard import code
+from lab.drawing.text import read
+from lab.lessons.interior_point.own_points import MOST, clicked, cloud_of, edited, words_of
+from lab.lessons.interior_point.svm import scene as svm
+from lab.lessons.interior_point.svm.case import TOL, case_of
+from lab.lessons.interior_point.svm.panels import MARGINS
+from lab.lessons.interior_point.svm.view import NEAR, look
+from solvers import InputError, bias_interval, decision_function, kkt_classes
+from widgets import at
+from widgets.plotly_marks import pack
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+CASES = [
+    {},
+    {"third": "bias", "C": 0.01},
+    {"data": "overlapping", "kernel": "linear", "C": 100.0},
+    {"method": "smo", "compare": ["mehrotra", "affine-scaling"], "n": 40},
+    {"method": "affine-scaling", "n": 40, "clock": "work", "compare": ["smo"]},
+    {"method": "modified", "n": 60, "data": "imbalance"},
+    {"method": "identification", "n": 60},
+    {"method": "identification-exact", "n": 60, "third": "bias"},
+    {"method": "predictor-corrector", "C": 100.0, "budget": 60},
+    {"method": "path-following", "start": "source", "data": "circles"},
+    {"n": 150, "data": "duplicates", "kernel": "polynomial", "coef0": 1.0},
+    {"data": "separable", "kernel": "linear", "C": 1000.0, "n": 30},
+    {"points": "+(0.9,-0.4) -(-1.2,0.7) x17", "n": 50},
+    {"points": "x3", "method": "smo", "n": 50},
+]
+LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+NUMBER = r"(−?[\d.]+(?:e[-−]?\d+)?)"
+STATES = ("zero", "free", "at C")
+X = r"x([₀-₉]+)"
+
+
+def solved(**given):
+    run = svm.EXPERIMENT.solve(svm.EXPERIMENT.settings(given))
+    return run, svm.scene(run)
+
+
+@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
+def case(request):
+    return solved(**request.param)
+
+
+def panel(scene, key):
+    return next(p for p in scene.panels if p.key == key)
+
+
+def mark(scene, key, label):
+    return next(m for m in panel(scene, key).marks if m.label == label)
+
+
+def index(run, word):
+    """The row of the point that a caption calls x₁₇."""
+    numbers = run.extra["case"].cloud.numbers
+    return int(np.flatnonzero(numbers == int(word.translate(LOW)))[0])
+
+
+def feasible(run, row):
+    """What the certificate of a row judges."""
+    return run.problem.project(run.trace.snapshots["iterate"][row])
+
+
+def changed(run, k, view):
+    """(state before, state now) of every point, by the solvers' own classes."""
+    rows = view.at[k - 1], view.at[k]
+    return [kkt_classes(run.problem, feasible(run, r), NEAR) for r in rows]
+
+
+# Captions
+
+
+def test_captions_state_the_move_of_the_trace(case):
+    run, scene = case
+    view, seen = look(run), 0
+    for k in range(1, len(view)):
+        before, now = feasible(run, view.at[k - 1]), feasible(run, view.at[k])
+        if view.at[k - 1] == view.at[k]:
+            assert "has ended" in scene.captions[k]
+            continue
+        if np.array_equal(before, now):
+            assert scene.captions[k].startswith("No xᵢ moves")
+            continue
+        word, old, new = re.match(rf"{X}: {NUMBER} → {NUMBER} — ", scene.captions[k]).groups()
+        i = index(run, word)
+        assert read(old) == pytest.approx(before[i], rel=0.06, abs=6e-4)
+        assert read(new) == pytest.approx(now[i], rel=0.06, abs=6e-4)
+        assert np.sign(read(new) - read(old)) == np.sign(now[i] - before[i])
+        assert abs(now - before)[i] == abs(now - before).max()
+        seen += 1
+    assert seen > 0 or len(view) < 3
+
+
+def test_captions_state_who_changed_state(case):
+    run, scene = case
+    view = look(run)
+    for k in range(1, len(view)):
+        a, b = changed(run, k, view)
+        moved = np.flatnonzero(a != b)
+        told = re.findall(rf"{X} (zero|free|at C) → (zero|free|at C)", scene.captions[k])
+        several = re.search(r"(\d+) change state, now (\d+) zero, (\d+) free and (\d+) at C",
+                            scene.captions[k])  # fmt: skip
+        if several:
+            assert int(several[1]) == moved.size > 3
+            assert [int(v) for v in several.groups()[1:]] == np.bincount(b, minlength=3).tolist()
+        else:
+            assert {(index(run, i), x, y) for i, x, y in told} == {
+                (i, STATES[a[i]], STATES[b[i]]) for i in moved
+            }
+
+
+def test_captions_state_the_rule_that_fired(case):
+    run, scene = case
+    view, shown = look(run), run.trace.snapshots
+    rules = {
+        r"a Newton step of α = (\S+), aimed at σ = (\S+) of": ("alpha_p", "sigma"),
+        r"a step of α = (\S+) with λ = (\S+) in place of Q": ("alpha_p", "spectral"),
+        r"a step of (\d\S*) downhill": ("step",),
+        r"on the (\d+) points selected, round (\d+)": ("selected", "round"),
+    }
+    for k in range(1, len(view)):
+        for pattern, names in rules.items():
+            found = re.search(pattern, scene.captions[k])
+            for told, name in zip(found.groups() if found else (), names, strict=False):
+                row = view.at[k] - (name == "spectral")
+                value = np.sum(shown[name][row])
+                assert read(told) == pytest.approx(value, rel=0.06, abs=6e-4)
+
+
+def test_smo_says_which_pair_violated_most_and_where_it_stopped():
+    run, scene = solved(method="smo", n=40)
+    shown, y, C = run.trace.snapshots, run.problem.y, run.problem.C
+    for k in range(1, len(scene)):
+        told = re.search(
+            rf"— {X} and {X} violated the conditions most and moved by {NUMBER} "
+            r"(to their exact minimum|until .* met a bound)",
+            scene.captions[k],
+        )
+        i, j = (index(run, told[n]) for n in (1, 2))
+        before, now = shown["iterate"][k - 1], shown["iterate"][k]
+        assert [i, j] == shown["pair"][k].tolist()
+        assert read(told[3]) == pytest.approx(abs(now[i] - before[i]), rel=0.06, abs=6e-4)
+        # The first of the pair has the largest -y g of all that may go up.
+        g = run.problem.product(before) - 1.0
+        up = np.where(y > 0.0, before < C, before > 0.0)
+        assert -(y * g)[i] == pytest.approx((-(y * g))[up].max(), abs=1e-9)
+        assert ("met a bound" in told[4]) == bool(np.isin(now[[i, j]], (0.0, C)).any())
+
+
+def test_the_last_caption_says_what_was_proved(case):
+    run, scene = case
+    view, words, c = look(run), scene.captions[-1], run.result.certificate
+    gap = read(re.search(r"within (\S+) (?:of|only)", words).group(1))
+    assert gap == pytest.approx(c.gap, rel=0.06, abs=1e-12)
+    assert ("Proved: " in words) == (run.result.status == "converged") == c.holds(TOL)
+    assert scene.readout["status"][-1] == run.result.status
+    counts = [int(v) for v in re.findall(r"(\d+) zero, (\d+) free and (\d+) at C", words)[-1]]
+    state = kkt_classes(run.problem, feasible(run, view.at[-1]), NEAR)
+    assert counts == np.bincount(state, minlength=3).tolist()
+
+
+def test_the_first_caption_says_where_it_starts():
+    assert "xᵢ = 0.5 in class +1 and 0.5 in class −1" in solved()[1].captions[0]
+    run, scene = solved(data="imbalance")
+    told = re.search(r"xᵢ = (\S+) in class \+1 and (\S+) in class −1", scene.captions[0])
+    x, y = feasible(run, 0), run.problem.y
+    assert read(told[1]) == pytest.approx(x[y > 0.0][0]) == 0.9
+    assert read(told[2]) == pytest.approx(x[y < 0.0][0]) == 0.1
+
+
+def test_the_readout_encloses_the_optimum(case):
+    run, scene = case
+    exact = run.problem.certify(solved(**dict(run.settings) | {"method": "mehrotra", "budget": 500,
+                                              "compare": ()})[0].result.x)  # fmt: skip
+    assert exact.holds(1e-5)
+    q, bound = (np.asarray(scene.readout[name]) for name in ("q", "bound"))
+    slack = 1e-9 * abs(exact.objective)
+    assert q.min() >= exact.bound - slack and bound.max() <= exact.objective + slack
+    assert (np.asarray(scene.readout["gap"]) >= 0.0).all()
+
+
+# Pictures
+
+
+def test_every_point_is_shown_once_in_the_look_of_its_state(case):
+    run, scene = case
+    view = look(run)
+    found = [m for m in panel(scene, "points").marks if m.label.partition(",")[0] in STATES]
+    assert len(found) == len({(m.symbol) for m in found}) == 6
+    assert len({m.tone for m in found}) == 3
+    for k in {0, len(view) // 2, len(view) - 1}:
+        x = feasible(run, view.at[k])
+        state, shown = kkt_classes(run.problem, x, NEAR), []
+        for m in found:
+            here = np.column_stack([at(m.x, k), at(m.y, k)])
+            name, _, label = m.label.partition(", class ")
+            rows = (state == STATES.index(name)) & (run.problem.y == read(label.lstrip("+")))
+            assert np.array_equal(here, run.problem.X[rows])
+            assert at(m.size, k) == pytest.approx(7.0 + 5.0 * np.sqrt(x[rows] / run.problem.C))
+            shown.append(here)
+        assert len(np.vstack(shown)) == run.problem.y.size
+
+
+@pytest.mark.parametrize(
+    "given, off",
+    [({}, 0.02), ({"kernel": "linear", "data": "overlapping"}, 1e-9), ({"method": "smo"}, 0.02)],
+)
+def test_lines_are_where_the_decision_function_has_their_level(given, off):
+    run, scene = solved(**given)
+    view, drawn, rng = look(run), 0, np.random.default_rng(0)
+    for level, words in ((-1.0, "h = −1"), (0.0, "h = 0"), (1.0, "h = +1")):
+        line = mark(scene, "points", words)
+        for k in {0, len(view) // 2, len(view) - 1}:
+            places = np.column_stack([at(line.x, k), at(line.y, k)])
+            places = places[np.isfinite(places).all(axis=1)]
+            if not len(places):
+                continue
+            x = feasible(run, view.at[k])
+            h = decision_function(run.problem, x, places)
+            assert abs(h - level).max() < off
+            wrong = run.problem.project(run.problem.C * rng.random(x.size))
+            other = decision_function(run.problem, wrong, places)
+            assert abs(other - level).max() > 5.0 * off
+            drawn += 1
+    assert drawn >= 6
+    assert max(np.diff(line.x.offsets)) <= 160
+
+
+def test_an_independent_machine_draws_the_same_boundary():
+    run, _ = solved()
+    theirs = SVC(C=1.0, gamma=1.0, tol=1e-6).fit(run.problem.X, run.problem.y)
+    places = np.random.default_rng(0).uniform(-1.5, 1.5, (200, 2))
+    ours = look(run).values(places)
+    assert ours[-1] == pytest.approx(theirs.decision_function(places), abs=1e-3)
+    assert abs(ours[3] - theirs.decision_function(places)).max() > 0.01
+
+
+def test_the_box_holds_every_multiplier(case):
+    run, scene = case
+    view, box = look(run), panel(scene, "box")
+    counts = run.problem.y.size > 120
+    bars = mark(scene, "box", "points" if counts else "xᵢ")
+    for k in {0, len(view) - 1}:
+        x, height = feasible(run, view.at[k]), at(bars.height, k)
+        if counts:
+            state = kkt_classes(run.problem, x, NEAR)
+            expected = [np.count_nonzero((state == s) & (run.problem.y == label))
+                        for s in range(3) for label in (1.0, -1.0)]  # fmt: skip
+            assert height.tolist() == expected and sum(expected) == len(x)
+        else:
+            assert height == pytest.approx(np.minimum(x, view.top()), abs=1e-12)
+            assert box.y.range[0] <= height.min() and height.max() <= box.y.range[1]
+    assert len(np.unique(bars.x.values)) == len(bars.x.values) <= 120
+
+
+def test_optimal_points_lie_on_the_broken_line(case):
+    run, scene = case
+    if run.settings["third"] != "margins" or run.result.status != "converged":
+        return
+    view = look(run)
+    x = feasible(run, view.at[-1])
+    margins = run.problem.y * decision_function(run.problem, x, run.problem.X)
+
+    def off(margins, x):
+        """The largest distance from the line, xᵢ in units of C."""
+        C = run.problem.C
+        flat = np.where(margins >= 1.0, x / C, (C - x) / C)
+        return np.minimum(flat, abs(margins - 1.0)).max()
+
+    assert off(margins, x) < 0.02
+    found = [m for m in panel(scene, "margins").marks if m.label.partition(",")[0] in STATES]
+    for k, row in ((0, view.at[0]), (len(view) - 1, view.at[-1])):
+        x = feasible(run, row)
+        h = decision_function(run.problem, x, run.problem.X)
+        wanted = np.column_stack([np.clip(run.problem.y * h, *MARGINS), np.minimum(x, view.top())])
+        shown = np.vstack([np.column_stack([at(m.x, k), at(m.y, k)]) for m in found])
+        order = lambda a: a[np.lexsort(np.round(a, 7).T)]
+        assert order(shown) == pytest.approx(order(wanted), abs=1e-6)
+    if run.extra["case"].x0 is None:
+        assert off(run.problem.y * view.h[0], view.x[0]) > 0.1
+
+
+def test_the_best_biases_cost_nothing_and_others_do():
+    run, scene = solved(C=0.01, third="bias")
+    low, high = bias_interval(run.problem, run.result.x)
+    assert high - low > 1.0
+    k = len(scene) - 1
+    best = mark(scene, "bias", "the best biases")
+    assert at(best.x0, k)[0] == pytest.approx(low, abs=1e-4)
+    assert at(best.x1, k)[0] == pytest.approx(high, abs=1e-4)
+    curve = mark(scene, "bias", "loss above the least")
+    place, above = at(curve.x, k), at(curve.y, k)
+    inside = (place > low) & (place < high)
+    assert abs(above[inside]).max() < 1e-12 and inside.sum() > 20
+    outside = (place < low - 0.05) | (place > high + 0.05)
+    assert above[outside].min() > 1e-4 and outside.sum() > 20
+    told = re.search(rf"any β in \[{NUMBER}, {NUMBER}\], as no support vector is free",
+                     scene.captions[-1])  # fmt: skip
+    assert (read(told[1]), read(told[2])) == pytest.approx((low, high), abs=1e-3)
+    assert "any β" not in solved(C=1.0)[1].captions[-1]
+
+
+def test_rivals_run_from_the_same_start_on_the_same_clock(case):
+    run, scene = case
+    names = {svm.METHODS[name].words for name in run.results}
+    drawn = {m.label.partition(";")[0] for m in panel(scene, "gap").marks}
+    assert names <= drawn
+    for result in run.results.values():
+        assert run.problem.certify(result.x, **result.dual).gap == pytest.approx(
+            result.certificate.gap, abs=1e-9 * result.certificate.scale
+        )
+
+
+def test_a_picture_is_small_and_follows_from_its_settings_alone(case):
+    run, scene = case
+    assert len(scene) <= 120
+    head, arrays = pack(scene)
+    assert sum(map(len, arrays.moving.values())) <= 400_000
+    again_head, again = pack(svm.scene(svm.EXPERIMENT.solve(dict(run.settings))))
+    if "seconds" not in str(run.settings["clock"]):
+        assert again_head == head and again.moving == arrays.moving
+
+
+# Clicks and own points
+
+
+def click(settings, x, y, shift=False, key="points"):
+    return svm.click(settings, {"panel": key, "x": x, "y": y, "shift": shift})
+
+
+def test_a_click_adds_and_shift_removes_the_nearest():
+    settings = svm.EXPERIMENT.settings({"n": 30})
+    words = click(settings, 0.5, -0.25)["points"]
+    assert words == "+(0.500,-0.250)"
+    words = click(settings | {"points": words, "adds": -1}, -1.0, 0.0)["points"]
+    assert words == "+(0.500,-0.250) -(-1.000,0.000)"
+    case = case_of(settings | {"points": words}, 2)
+    assert case.cloud.numbers.tolist() == list(range(1, 33))
+    assert case.problem.y[-2:].tolist() == [1.0, -1.0]
+    assert case.problem.X[-2:].tolist() == [[0.5, -0.25], [-1.0, 0.0]]
+    words = click(settings | {"points": words}, 0.51, -0.26, shift=True)["points"]
+    assert words.endswith(" x31")
+    assert case_of(settings | {"points": words}, 2).cloud.numbers.tolist() == [*range(1, 31), 32]
+    assert click(settings, 0.0, 0.0, key="box") == {}
+
+
+def test_removed_numbers_are_not_given_again():
+    cloud = cloud_of(np.zeros((3, 2)), np.array([1.0, -1.0, 1.0]))
+    now = edited(cloud, words_of("+(1,1) x4 -(2,2) x1", 2))
+    assert now.numbers.tolist() == [2, 3, 5] and now.y.tolist() == [-1.0, 1.0, -1.0]
+    assert len(cloud) == 3 and clicked("x1", edited(cloud, [1, 2, 3]), {"x": 0.0, "y": 0.0,
+                                       "shift": True}, 1) == "x1"  # fmt: skip
+
+
+def test_a_click_starts_from_the_answer_before_it():
+    before = solved(n=60)[0]
+    words = click(before.settings, 0.3, 0.3)["points"]
+    run, scene = solved(n=60, points=words)
+    x0 = run.extra["case"].x0
+    assert x0[:-1] == pytest.approx(before.result.x, abs=1e-3) and x0[-1] == 0.0
+    assert run.trace.snapshots["iterate"][0] == pytest.approx(run.problem.project(x0))
+    assert scene.captions[0].startswith("Warm start: the old answer, and x₆₁ = 0")
+    ring = mark(scene, "points", "moved most")
+    assert (at(ring.x, 0)[0], at(ring.y, 0)[0]) == (0.3, 0.3)
+    cold = solved(n=60, points=words, warm=False)[0]
+    assert cold.extra["case"].x0 is None
+    assert run.trace.gap[0] < 0.1 * cold.trace.gap[0]
+    assert run.result.certificate.objective == pytest.approx(
+        cold.result.certificate.objective, rel=1e-5
+    )
+
+
+def test_smo_goes_on_from_there_and_an_interior_point_hardly_can():
+    words = "+(0.3,0.3) -(-0.5,0.5)"
+    steps = {
+        (method, warm): solved(method=method, points=words, warm=warm)[0].trace.iteration[-1]
+        for method in ("smo", "mehrotra")
+        for warm in (True, False)
+    }
+    assert steps["smo", True] < 0.8 * steps["smo", False]
+    assert steps["mehrotra", True] >= 0.5 * steps["mehrotra", False]
+
+
+def test_removing_a_support_vector_moves_the_rest_onto_the_plane():
+    before = solved(n=50)[0]
+    i = int(np.argmax(before.result.x))
+    run, scene = solved(n=50, points=f"x{i + 1}")
+    x0 = run.extra["case"].x0
+    assert f"without point {i + 1}" in scene.captions[0]
+    left = np.delete(before.result.x, i)
+    bound = (left < 1e-3) | (left > 0.999)
+    assert x0[bound] == pytest.approx(left[bound], abs=1e-3) and bound.sum() > 20
+    assert abs(run.problem.y @ left) > 0.1 > 1e-9 > abs(run.problem.y @ x0)
+    assert x0 == pytest.approx(feasible(run, 0), abs=1e-12)
+
+
+def test_copied_python_makes_the_same_picture():
+    run, scene = solved(n=40, points="+(0.1,0.2) x3", compare=["smo"])
+    text, space = code("interior-point/svm", run.settings, 2), {}
+    exec(text, space)
+    assert space["scene"].captions == scene.captions and space["frame"] == 2
+    assert pack(space["scene"])[1].moving == pack(scene)[1].moving
+
+
+def test_a_click_in_the_dashboard_turns_the_knob_and_a_bad_one_keeps_the_picture():
+    board = lab.dashboard("svm", n=4)
+    board.wait()
+    board.stage._received(None, {"kind": "click", "panel": "points", "x": 0.4, "y": 0.2,
+                                 "shift": False}, [])  # fmt: skip
+    board.wait()
+    assert board.knobs["points"].value == "+(0.400,0.200)" and board.run.problem.y.size == 5
+    rows = 1 + np.flatnonzero(board.run.problem.y < 0.0)
+    board.knobs["points"].value = " ".join(f"x{i}" for i in rows)
+    board.wait()
+    assert "points must leave points of both classes, got none of class -1" in board.status
+    assert board.run.problem.y.size == 5
+    board.set(adds=-1)
+    board.wait()
+    board.stage._received(None, {"kind": "click", "panel": "points", "x": -0.4, "y": 0.2,
+                                 "shift": False}, [])  # fmt: skip
+    board.wait()
+    assert board.status == "ready" and set(board.run.problem.y) == {-1.0, 1.0}
+    board.close()
+
+
+# What does not fit
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        ("+(1)", "points must hold words such as"),
+        ("+(1,2,3)", "points must hold words such as"),
+        ("+(nan,0)", "points must hold words such as"),
+        ("+(1e9,0)", "points must hold words such as"),
+        ("(1,2)", "points must hold words such as"),
+        ("17", "points must hold words such as"),
+        ("x99", "points must remove a point that is there, got x99"),
+        ("x1 x1", "points must remove a point that is there, got x1"),
+        ("x" + "9" * 5000, "points must hold words such as"),
+        ("+(0,0) " * (MOST + 1), f"points must hold at most {MOST} words"),
+    ],
+)
+def test_bad_words_are_named(words, said):
+    with pytest.raises(InputError, match=re.escape(said)):
+        solved(points=words, n=30)
+
+
+def test_one_class_alone_is_refused_with_a_way_out():
+    y = solved(n=6)[0].problem.y
+    for sign, keep in (("+1", -1.0), ("-1", 1.0)):
+        words = " ".join(f"x{i + 1}" for i in np.flatnonzero(y != keep))
+        with pytest.raises(InputError, match=rf"none of class \{sign[0]}1; add one"):
+            solved(n=6, points=words)
+        run, _ = solved(n=6, points=f"{words} {sign[0]}(0,0)")
+        assert run.result.status == "converged" and not run.extra["case"].x0.any()
+
+
+def test_points_that_disagree_keep_the_certificate():
+    for method in ("mehrotra", "smo", "affine-scaling"):
+        run, _ = solved(points="+(0,0) -(0,0) +(0,0) -(0,0)", n=20, method=method, C=10.0)
+        assert run.result.status == "converged" and run.result.certificate.holds(TOL)
+        assert not run.problem.certify(0.5 * run.result.x).holds(TOL)
+
+
+def test_an_indefinite_kernel_is_refused():
+    with pytest.raises(InputError, match="positive semidefinite"):
+        solved(kernel="polynomial", coef0=-1.0, degree=3)

@@ -1,0 +1,89 @@
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from lab.benchmarks import peers
+from lab.lessons.lars import bench
+from solvers import GroupLasso, GroupLogistic, InputError, Lasso, SparseLogistic, lars_path
+
+
+def design(n=40, d=9, seed=5):
+    rng = np.random.default_rng(seed)
+    X = rng.standard_normal((n, d))
+    t = X[:, 0] - X[:, 3] + 0.3 * rng.standard_normal(n)
+    return X, t
+
+
+def problem(family, share=0.1, **rest):
+    X, t = design()
+    if family in (SparseLogistic, GroupLogistic):
+        t = np.where(t > 0.0, 1.0, -1.0)
+    return family(X, t, share * family(X, t, 0.0, **rest).lam_max, **rest)
+
+
+def test_the_tables_on_tiny_problems(monkeypatch):
+    X, t = design()
+    labels = np.arange(9) // 3
+    monkeypatch.setattr(bench, "path_problems", lambda: [("tiny", X, t, 0.01, 5.0)])
+    monkeypatch.setattr(bench, "_DEGENERATE", 5)
+    for name, made in (
+        ("group_problems", problem(GroupLasso, groups=labels)),
+        ("logistic_problems", problem(SparseLogistic)),
+        ("group_logistic_problems", problem(GroupLogistic, groups=labels)),
+    ):
+        monkeypatch.setattr(bench, name, lambda made=made: [("tiny", made)])
+    found = list(bench.tables(SimpleNamespace(runs=1)))
+    assert len(found) == 5
+    for table in found:
+        assert all(len(row) == len(table.columns) for row in table.rows)
+    (path,), (knots,), *rest = (table.rows for table in found)
+    assert max(path[1:3]) < 1e-10 and path[3] > 0.0 and knots[2] < 1e-10
+    for rows in rest:
+        assert rows[0][1] <= 1e-6
+
+
+def test_the_worst_knot_counts():
+    X, t = design()
+    path = lars_path(X, t)
+    coefs = path.coefs.copy()
+    assert bench._worst(X, t, path.knots, coefs) < 1e-12
+    coefs[2, 0] += 0.01
+    spoiled = Lasso(X, t, path.knots[2]).certify(coefs[2]).relative_gap
+    assert bench._worst(X, t, path.knots, coefs) == spoiled > 1e-6
+
+
+def test_degenerate_designs_are_degenerate():
+    for seed in range(20):
+        X, t = bench.degenerate_design(seed)
+        assert (X.T @ t).any() and np.linalg.matrix_rank(X) < X.shape[1]
+
+
+@pytest.mark.parametrize(
+    "family, peer, rest",
+    [
+        (Lasso, peers.celer, {}),
+        (GroupLasso, peers.celer_groups, {"groups": np.array([0, 1, 2, 0, 1, 2, 0, 1, 2])}),
+        (SparseLogistic, peers.liblinear, {}),
+    ],
+)
+def test_peers_solve_our_problem(family, peer, rest):
+    made = problem(family, **rest)
+    loose, tight = (made.certify(peer(made, tol)()[0]) for tol in (0.5, 1e-9))
+    assert tight.holds(1e-6) and not loose.holds(1e-6)
+    found = bench._sufficient(made, peer)
+    assert made.certify(found()[0]).holds(1e-6)
+
+
+def test_a_peer_that_never_gets_there_is_refused():
+    made = problem(Lasso)
+    with pytest.raises(InputError, match="peer must reach the gap"):
+        bench._sufficient(made, lambda p, tol: lambda: (np.ones(9), {}))
+
+
+def test_celer_counts_its_tolerance_in_the_targets_square():
+    """So that half of ours is the same accuracy."""
+    made = problem(Lasso, share=0.01)
+    for tol in (1e-3, 1e-6, 1e-9):
+        assert made.certify(peers.celer(made, 0.5 * tol)()[0]).holds(tol)
+        assert made.certify(peers.scikit_learn(made, 0.5 * tol)()[0]).holds(tol)

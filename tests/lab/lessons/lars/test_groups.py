@@ -1,0 +1,277 @@
+import re
+from itertools import pairwise
+
+import clarabel
+import numpy as np
+import pytest
+from scipy import sparse
+from scipy.optimize import brentq
+
+from lab.drawing.text import read
+from lab.lessons.lars.groups import scene as groups
+from lab.lessons.lars.groups.block import newton_corners, phi
+from lab.lessons.lars.groups.space import STATES, bar_states, ellipsoid_rings, spinning_top
+from lab.lessons.lars.groups.view import BLOCK, NAMES, TOL, look, norms
+from widgets.fields import at
+from widgets.plotly_marks import pack
+
+CASES = [
+    {},
+    {"lam": 0.7},
+    {"lam": 2.0},
+    {"lam": 2.0, "start": "zero"},
+    {"data": "diabetes", "n": 442, "compare": ("ista", "fista")},
+    {"within": 0.95, "between": -0.95, "lam": 0.001},
+    {"within": 0.0, "between": 0.0, "start": "zero", "compare": ()},
+    {"order": "random", "seed": 7, "clock": "work"},
+    {"clock": "seconds", "n": 5, "noise": 1.0},
+]
+
+
+def solved(**given):
+    run = groups.solve(groups.EXPERIMENT.settings(given))
+    return run, groups.scene(run)
+
+
+@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
+def case(request):
+    return solved(**request.param)
+
+
+def panel(scene, key):
+    return next(p for p in scene.panels if p.key == key)
+
+
+def mark(scene, key, label):
+    return next(m for m in panel(scene, key).marks if m.label.startswith(label))
+
+
+def rows_of(run):
+    return look(run).rows[BLOCK]
+
+
+def size(w):
+    return np.hypot(w[0], w[1]) + abs(w[2])
+
+
+def test_captions_state_the_move_of_the_trace(case):
+    run, scene = case
+    w = run.trace.snapshots["w"]
+    for sentence, r in zip(scene.captions, rows_of(run), strict=True):
+        if r == 0:
+            assert sentence.startswith("Start: w = (")
+            continue
+        name, old, new, stays = re.match(
+            r"(.*?)(?:: norm (\S+) → (\S+)| stays at norm (\S+)) — ", sentence
+        ).groups()
+        g = NAMES.index(name)
+        stated = read(stays or old), read(stays or new)
+        expected = norms(w[r - 1])[g], norms(w[r])[g]
+        assert stated == pytest.approx(expected, abs=6e-4, rel=0.06)
+        other = [2] if g == 0 else [0, 1]
+        assert np.array_equal(w[r, other], w[r - 1, other])
+
+
+def test_captions_state_the_rule_that_fired(case):
+    run, scene = case
+    X, t, lam = run.problem.X, run.problem.t, run.problem.lam
+    s = run.trace.snapshots
+    for sentence, r in list(zip(scene.captions, rows_of(run), strict=True))[:-1]:
+        if r == 0:
+            continue
+        g = s["group"][r]
+        mine = [0, 1] if g == 0 else [2]
+        others = s["w"][r - 1].copy()
+        others[mine] = 0.0
+        pull = np.linalg.norm(X[:, mine].T @ (t - X @ others))
+        assert read(re.search(r"\|b\| = (\S+)", sentence).group(1)) == pytest.approx(pull, abs=6e-3)
+        assert read(re.search(r"λ = ([\d.e−-]*\d)", sentence).group(1)) == pytest.approx(
+            lam, abs=6e-3
+        )
+        assert ("beats" in sentence) == (pull > lam) == bool(s["w"][r][mine].any())
+        count = re.search(r"in (\d+) iterates", sentence)
+        assert (int(count.group(1)) if count else min(s["newton"][r], 1)) == s["newton"][r]
+
+
+def test_a_caption_of_another_row_would_be_noticed():
+    run, scene = solved(lam=0.7)
+    w = run.trace.snapshots["w"]
+    assert scene.captions[1].startswith("(w₁, w₂): norm 1.030 → 0.469")
+    assert norms(w[2])[1] != pytest.approx(0.469, abs=6e-4)
+
+
+def test_a_group_vanishes_whole():
+    run, _ = solved(lam=0.7)
+    w = run.trace.snapshots["w"]
+    assert w[-1, :2].tolist() == [0.0, 0.0] and w[-1, 2] != 0.0
+    alone = (w[:, 0] == 0.0) != (w[:, 1] == 0.0)
+    assert not alone.any() and (w[1:-3, :2] != 0.0).all()
+
+
+def test_last_caption_and_status_are_what_was_proved(case):
+    run, scene = case
+    certificate = run.problem.certify(run.result.x, **run.result.dual)
+    stated = read(re.search(r"proved (?:only )?within (\S+)", scene.captions[-1]).group(1))
+    gap = max(certificate.gap, 0.0)
+    assert stated == pytest.approx(gap, rel=0.06, abs=1e-14 * run.problem.scale)
+    assert scene.readout["status"][-1] == run.result.status == "converged"
+    assert certificate.holds(TOL) and not run.problem.certify(run.result.x + 0.1).holds(TOL)
+
+
+def test_an_unfinished_run_says_so(monkeypatch):
+    monkeypatch.setattr(groups, "BUDGET", 5)
+    _, scene = solved()
+    assert scene.readout["status"] == ("running",) * 5 + ("max_iter",)
+    assert "not converged (max iter)" in scene.captions[-1]
+
+
+def test_readout_is_consistent(case):
+    run, scene = case
+    F, gap = (np.asarray(scene.readout[k]) for k in ("F", "gap"))
+    assert gap.min() >= 0.0 and np.all(np.diff(gap) <= 0.0)
+    X, t, lam = run.problem.X, run.problem.t, run.problem.lam
+    w = run.trace.snapshots["w"][rows_of(run)]
+    expected = [0.5 * np.sum((t - X @ one) ** 2) + lam * size(one) for one in w]
+    assert pytest.approx(expected) == F
+
+
+def test_the_root_is_the_norm(case):
+    run, scene = case
+    view = look(run)
+    root = mark(scene, "block", "norm after")
+    for k in np.flatnonzero(view.started):
+        rho = at(root.x, k)[0]
+        assert rho == pytest.approx(view.new[k], abs=1e-15)
+        if view.newton[k] == 0:
+            assert rho == 0.0 and view.pull[k] <= view.lam
+            continue
+        one = lambda x, k=k: float(phi(view, np.full((len(view), 1), x))[k, 0])
+        assert one(0.5 * rho) < 0.0 < one(2.0 * rho)
+        assert rho == pytest.approx(brentq(one, 0.0, 4.0 * rho), rel=1e-7, abs=1e-9)
+
+
+def test_newton_climbs_under_the_curve_along_tangents():
+    run, _ = solved()
+    view = look(run)
+    x, y = newton_corners(view)
+    assert y[:, ::2][np.isfinite(x[:, ::2])].max() == 0.0
+    for k in range(len(view)):
+        rho = view.rho[k][: view.newton[k]]
+        assert np.all(np.diff(rho) > 0.0) and np.all(phi(view, x)[k, : 2 * len(rho)] < 1e-12)
+        for a, b in pairwise(rho):
+            step = 1e-6 * a
+            ends = phi(view, np.tile([a - step, a, a + step], (len(view), 1)))[k]
+            slope = (ends[2] - ends[0]) / (2.0 * step)
+            assert a - ends[1] / slope == pytest.approx(b, rel=1e-6)
+    assert view.newton.max() > 2
+
+
+def test_rings_lie_on_the_level_and_meet_at_w(case):
+    run, _ = case
+    view = look(run)
+    X, t = run.problem.X, run.problem.t
+    rings = ellipsoid_rings(view)
+    for k in (0, len(view) - 1):
+        points = rings[k][np.isfinite(rings[k]).all(axis=1)]
+        here = np.sum((t - X @ view.w[k]) ** 2)
+        assert np.sum((t - points @ X.T) ** 2, axis=1) == pytest.approx(
+            np.full(len(points), here), rel=1e-9
+        )
+        near = np.abs(points - view.w[k]).max(axis=1) < 1e-9
+        assert near.sum() >= 4  # both ends of two closed rings
+
+
+def test_at_the_optimum_the_ellipsoid_only_touches_the_top():
+    run, _ = solved()
+    view = look(run)
+    rings = ellipsoid_rings(view)
+    outside = [np.array([size(p) for p in ring if np.isfinite(p).all()]) for ring in rings]
+    assert outside[-1].min() >= size(run.result.x) - 1e-4
+    assert outside[0].min() < size(view.w[0]) - 0.1  # before, it cuts through
+
+
+def test_the_top_is_where_its_size_is():
+    run, scene = solved()
+    top = mark(scene, "iterates", "the same |(w₁")
+    vertices, faces = spinning_top()
+    assert len(vertices) <= 900 and set(faces.ravel()) == set(range(len(vertices)))
+    last = len(scene) - 1
+    sizes = [size(v) for v in at(top.x, last)]
+    assert sizes == pytest.approx([size(run.result.x)] * len(sizes), abs=1e-4)
+
+
+def test_axes_hold_every_path(case):
+    run, scene = case
+    view, ranges = look(run), np.array([a.range for a in panel(scene, "iterates").axes()])
+    for name in run.results:
+        assert np.all((view.path(name) >= ranges[:, 0]) & (view.path(name) <= ranges[:, 1]))
+    for p in scene.panels:
+        assert all(np.all(np.isfinite(a.range)) for a in p.axes())
+
+
+def test_bars_are_the_norms_and_end_optimal(case):
+    run, scene = case
+    bars = mark(scene, "correlations", "")
+    X, t = run.problem.X, run.problem.t
+    w = run.trace.snapshots["w"][rows_of(run)]
+    for k in (0, len(scene) - 1):
+        c = X.T @ (t - X @ w[k])
+        assert at(bars.height, k) == pytest.approx([np.hypot(*c[:2]), abs(c[2])], abs=1e-12)
+    fine = np.isin(bars.klass.values, [0, 2]).all(axis=1)
+    strict = run.problem.lam > 0.01  # else the touch is finer than the tolerance proves
+    assert (fine[-1] or not strict) and (len(scene) == 1 or not fine[0])
+
+
+def test_a_group_of_the_right_norm_and_the_wrong_direction_is_not_optimal():
+    w = np.array([[1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 1.0]])
+    c = np.array([[0.5, 0.0, 0.2], [0.0, 0.5, 0.7], [0.3, 0.4, -0.5]])
+    assert bar_states(c, w, 0.5).tolist() == [[0, 2], [3, 1], [0, 3]]
+    assert len(STATES) == 4
+
+
+def test_another_package_agrees():
+    """Clarabel on the cone form: min s1 + ... with ||(w1, w2)|| <= u, |w3| <= v."""
+    run, _ = solved()
+    X, t, lam = run.problem.X, run.problem.t, run.problem.lam
+    P = np.zeros((5, 5))
+    P[:3, :3] = X.T @ X
+    q = np.concatenate([-X.T @ t, [lam, lam]])
+    A = np.zeros((5, 5))
+    A[0, 3] = A[1, 0] = A[2, 1] = A[3, 4] = A[4, 2] = -1.0
+    settings = clarabel.DefaultSettings()
+    settings.verbose = False
+    cones = [clarabel.SecondOrderConeT(3), clarabel.SecondOrderConeT(2)]
+    P, A = sparse.triu(P).tocsc(), sparse.csc_matrix(A)
+    peer = np.array(clarabel.DefaultSolver(P, q, A, np.zeros(5), cones, settings).solve().x)[:3]
+    assert run.result.x == pytest.approx(peer, abs=1e-3)
+    assert run.trace.snapshots["w"][3] != pytest.approx(peer, abs=1e-3)
+
+
+def test_questions_have_their_right_answer():
+    run, scene = solved(lam=0.7)
+    together, stop = scene.questions
+    w = run.trace.snapshots["w"]
+    assert together.options[together.answer] == "none or both"
+    assert w[stop.frame, :2].any() and not w[stop.frame + 1, :2].any()
+    assert stop.options[stop.answer].startswith("at 0")
+
+
+def test_lambda_max_is_marked_where_everything_becomes_zero():
+    value, words = groups.ticks(groups.EXPERIMENT.settings({}))["lam"]
+    assert read(words.split()[1]) == pytest.approx(value, abs=6e-3)
+    above, _ = solved(lam=1.0001 * value)
+    below, _ = solved(lam=0.98 * value)
+    assert not above.result.x.any() and below.result.x.any()
+
+
+def test_moving_arrays_are_small_and_frames_few(case):
+    _, scene = case
+    _, arrays = pack(scene)
+    assert sum(map(len, arrays.moving.values())) <= 400_000
+    assert len(scene) <= 120
+
+
+def test_cancelling_ends_all_methods():
+    run = groups.solve(groups.EXPERIMENT.settings({}), cancelled=lambda: True)
+    assert run.result.status == "cancelled" and all(len(t) == 1 for t in run.traces.values())
+    assert "not converged (cancelled)" in groups.scene(run).captions[-1]

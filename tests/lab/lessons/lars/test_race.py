@@ -1,0 +1,260 @@
+import re
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from lab.drawing.gap_panel import across, apart
+from lab.drawing.text import read
+from lab.lessons.lars.race import scene as race
+from lab.lessons.lars.race.panels import MOST_WEIGHTS
+from lab.lessons.lars.race.view import CD, METHODS, look
+from solvers import InputError
+from widgets.fields import at
+from widgets.plotly_marks import pack
+
+CASES = [
+    {},
+    {"data": "wide", "share": 0.1, "clock": "work", "tol": 1e-9},
+    {"clock": "seconds"},
+    {"data": "twins", "compare": ("lars",)},
+    {"share": 1.0},
+    {"budget": 5, "standardise": False},
+    {"compare": (), "tol": 1e-3},
+]
+NAMES = {words: name for name, (words, *_) in METHODS.items()}
+CLOCKS = {"iterations": 1.0, "updates": 1.0, "ms": 1e-3}
+
+
+def solved(**given):
+    run = race.solve(race.EXPERIMENT.settings(given))
+    return run, race.scene(run)
+
+
+@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
+def case(request):
+    return solved(**request.param)
+
+
+def panel(scene, key):
+    return next(p for p in scene.panels if p.key == key)
+
+
+def marks(scene, key, label):
+    return [m for m in panel(scene, key).marks if m.label.startswith(label)]
+
+
+def told(text):
+    """(method -> the clock's value at its arrival) as the last caption says."""
+    found = re.findall(r"(coordinate descent|interior point|\w+) \(([\d,.e+-]+) (\w+)\)", text)
+    return {NAMES[m]: float(v.replace(",", "")) * CLOCKS[unit] for m, v, unit in found}
+
+
+def test_gaps_in_captions_are_those_of_the_traces(case):
+    run, scene = case
+    view = look(run)
+    for k, sentence in list(enumerate(scene.captions))[1:-1]:
+        own = re.match(r"coordinate descent: gap (\S+)(?: → (\S+))?", sentence)
+        gap = view.gap(CD)
+        if own:
+            old, new = own.groups()
+            assert read(new or old) == pytest.approx(gap[k], rel=0.06)
+            assert read(old) == pytest.approx(gap[k - 1], rel=0.06)
+        for name, value in re.findall(
+            r"(ISTA|FISTA|LARS|interior point) (\S+e\S+?)[,.\s]", sentence.split(" — ")[1] + " "
+        ):
+            assert read(value) == pytest.approx(view.gap(NAMES[name])[k], rel=0.06)
+
+
+def test_a_gap_of_another_frame_would_be_noticed():
+    run, scene = solved()
+    view = look(run)
+    stated = read(re.search(r"ISTA (\S+e\S+?)[, ]", scene.captions[5]).group(1))
+    assert stated == pytest.approx(view.gap("ista")[5], rel=0.06)
+    assert stated != pytest.approx(view.gap("ista")[9], rel=0.06)
+
+
+def test_arrivals_are_certified_and_in_order(case):
+    run, scene = case
+    last, limit = scene.captions[-1], run.settings["tol"] * run.problem.scale
+    arrivals = told(last)
+    assert list(arrivals.values()) == sorted(arrivals.values())
+    for name, result in run.results.items():
+        certificate = run.problem.certify(result.x, **result.dual)
+        assert (name in arrivals) == certificate.holds(run.settings["tol"])
+        assert (name in arrivals) == (result.status == "converged")
+        if name not in arrivals:
+            words = METHODS[name][0]
+            gap = read(re.search(rf"\b{words} .*? at a gap of (\d\.\de-?\d+)", last).group(1))
+            assert gap == pytest.approx(certificate.gap, rel=0.06) and gap > limit
+    assert not run.problem.certify(run.result.x + 1.0).holds(run.settings["tol"])
+
+
+def test_tracks_show_the_digits_proved(case):
+    run, scene = case
+    view, scale = look(run), run.problem.scale
+    goal = -np.log10(run.settings["tol"])
+    for name, (words, *_) in METHODS.items():
+        if name not in run.results:
+            continue
+        lane = marks(scene, "tracks", words)[0]
+        for k in (0, len(view) // 2, len(view) - 1):
+            proved = 10.0 ** -at(lane.x1, k)[0]
+            gap = view.gap(name)[k] / scale
+            assert proved == pytest.approx(np.clip(gap, run.settings["tol"], 1.0))
+        assert (at(lane.x1, len(view) - 1)[0] == pytest.approx(goal)) == (
+            run.results[name].status == "converged"
+        )
+
+
+def test_who_arrives_is_announced_once(case):
+    run, scene = case
+    view = look(run)
+    said = [re.findall(r"(\w[\w ]*?) arrives after", s) for s in scene.captions[1:-1]]
+    said = [w.removeprefix("and ") for words in said for w in words]
+    expected = {
+        METHODS[n][0] for n, t in view.arrivals.items()
+        if 0.0 < t <= view.clock.values[-2:][0] and len(view) > 2
+    }  # fmt: skip
+    assert set(said) == expected and len(said) == len(expected)
+
+
+def test_weights_are_those_of_the_rows(case):
+    run, scene = case
+    view, last = look(run), len(scene) - 1
+    bars = panel(scene, "weights").marks[0]
+    keep = np.sort(np.argsort(-np.abs(view.best), kind="stable")[:MOST_WEIGHTS])
+    assert np.array_equal(bars.height.values, view.best[keep])
+    for name, result in run.results.items():
+        mark = marks(scene, "weights", METHODS[name][0])[0]
+        if result.status == "converged" and name != "fista":
+            shown = np.zeros(view.best.size)
+            shown[keep] = at(mark.y, last)
+            if keep.size == view.best.size:
+                F = run.problem.certify(shown).objective
+                assert F - result.certificate.bound <= 2.0 * view.limit
+
+
+def test_support_counts_what_is_not_zero():
+    run, scene = solved(data="wide", share=0.1)
+    view = look(run)
+    curve = marks(scene, "support", "interior point")[0]
+    final = np.count_nonzero(run.results["interior_point"].x)
+    counts = curve.y.values
+    assert counts[0] == 0.0 and counts[3] == run.result.x.size and counts[-1] == final < 60
+    sweeps = marks(scene, "support", "coordinate descent")[0]
+    w = run.trace.snapshots["w"]
+    assert sweeps.y.values.tolist() == np.count_nonzero(w, axis=1)[: sweeps.y.values.size].tolist()
+    assert f"{np.count_nonzero(view.best)} of 120" in panel(scene, "support").subtitle
+
+
+def test_the_work_of_an_interior_point_counts_multiplications():
+    run, _ = solved(clock="work")
+    trace = look(run).traces["interior_point"]
+    N, D = run.problem.X.shape
+    multiplications = N * D**2 / 2 + trace.iteration[-1] * D**3 / 6
+    assert trace.work[0] == 0.0
+    assert trace.work[-1] * 2 * N == pytest.approx(multiplications, abs=2 * N)
+    assert np.all(np.diff(trace.work) >= 0.0)
+
+
+def test_foreign_packages_take_part_in_seconds_only():
+    run, scene = solved(clock="seconds", compare=())
+    peers = run.extra["peers"]
+    assert {a.name for a in peers} >= {"scikit-learn"}
+    for answer in peers:
+        assert answer.certificate == run.problem.certify(answer.x)
+        assert answer.certificate.holds(1e-6) and answer.seconds > 0.0
+        mark = marks(scene, "gap", answer.name)[0]
+        assert float(mark.x.values[0]) == pytest.approx(answer.seconds)
+    assert solved()[0].extra["peers"] == ()
+
+
+def test_methods_agree(case):
+    run, _ = case
+    best = min(r.certificate.objective for r in run.results.values())
+    bound = max(r.certificate.bound for r in run.results.values())
+    assert best - bound >= -1e-9 * run.problem.scale
+    for result in run.results.values():
+        if result.status == "converged":
+            assert result.certificate.objective - best <= run.settings["tol"] * run.problem.scale
+
+
+def test_readout_and_status_are_those_of_coordinate_descent(case):
+    run, scene = case
+    gap = np.asarray(scene.readout["gap"])
+    assert gap.min() >= 0.0 and np.all(np.diff(gap) <= 0.0)
+    assert scene.readout["status"][-1] == run.result.status
+    rows = look(run).rows[CD]
+    assert np.asarray(scene.readout["F"]) == pytest.approx(run.trace.objective[rows])
+
+
+def test_axes_hold_everything(case):
+    _, scene = case
+    for p in scene.panels:
+        assert all(np.all(np.isfinite(a.range)) for a in p.axes())
+
+
+def test_questions_have_their_right_answer():
+    run, scene = solved()
+    first, sparse = scene.questions
+    arrivals = told(scene.captions[-1])
+    assert NAMES[first.options[first.answer]] == min(arrivals, key=arrivals.get)
+    assert sparse.options[sparse.answer] == "interior point"
+    w = run.results["interior_point"].trace.snapshots["w"]
+    assert np.all(w[1:] != 0.0) and not run.results["interior_point"].x.all()
+
+
+def test_a_file_of_ones_own(tmp_path, monkeypatch):
+    rng = np.random.default_rng(0)
+    X = rng.standard_normal((30, 3))
+    t = X @ [1.0, 0.0, -2.0] + 0.1 * rng.standard_normal(30)
+    lines = ["<b>a</b>;b;c;t"] + [";".join(f"{v:.4f}" for v in r) for r in np.c_[X, t]]
+    (tmp_path / "own.csv").write_text("\n".join(lines).replace(".", ","))
+    monkeypatch.chdir(tmp_path)
+    run, scene = solved(data="csv", file="own.csv", target="t")
+    assert run.result.status == "converged" and run.problem.X.shape == (30, 3)
+    assert panel(scene, "weights").x.ticks[1] == ["<b>a</b>", "b", "c"]
+    other, _ = solved(data="csv", file="own.csv", target="2")
+    assert other.problem.t == pytest.approx(X[:, 1] - X[:, 1].mean(), abs=1e-3)
+    with pytest.raises(InputError, match="file must name a CSV file"):
+        solved(data="csv")
+    with pytest.raises(InputError, match="target must be a column"):
+        solved(data="csv", file="own.csv", target="nowhere")
+
+
+def test_moving_arrays_are_small_and_frames_few(case):
+    _, scene = case
+    _, arrays = pack(scene)
+    assert sum(map(len, arrays.moving.values())) <= 400_000
+    assert len(scene) <= 240
+
+
+def test_cancelling_ends_all_methods():
+    settings = race.EXPERIMENT.settings({})
+    run = race.solve(settings, cancelled=lambda: True)
+    assert {r.status for r in run.results.values()} <= {"cancelled", "converged"}
+    assert run.result.status == "cancelled"
+    assert "coordinate descent ended cancelled" in race.scene(run).captions[-1]
+
+
+def test_names_are_pushed_apart_where_they_would_overlap():
+    assert apart([0.0, 0.1, 5.0], [1.0, 1.0, 1.0], 1.0, 0.5).tolist() == [1.0, 1.5, 1.0]
+    rng = np.random.default_rng(1)
+    x, y = rng.random(12), rng.random(12)
+    placed = apart(x, y, 0.3, 0.1)
+    assert np.all(placed >= y)
+    for i in range(12):
+        for j in range(i):
+            assert abs(x[i] - x[j]) >= 0.3 or abs(placed[i] - placed[j]) >= 0.1 - 1e-9
+
+
+@pytest.mark.parametrize("log", [False, True])
+def test_places_on_the_clock(log):
+    clock = across([0.0, 1e-4, 1e-3, 0.5], log)
+    values = [1e-4, 1e-3, 0.5]
+    assert [clock.place(clock.share(v)) for v in values] == pytest.approx(values)
+    shares = [float(clock.share(v)) for v in (0.0, *values)]
+    assert shares[0] == 0.0 and shares[-1] == 1.0
+    assert all(a < b for a, b in pairwise(shares))
+    assert clock.beside(0.5) > 0.5

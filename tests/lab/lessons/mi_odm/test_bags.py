@@ -1,0 +1,516 @@
+"""The bags scene says what the trace says, draws what the solvers found, and takes clicks."""
+
+import re
+
+import numpy as np
+import pytest
+from sklearn.svm import SVC
+
+import lab
+from lab.drawing.text import number, read
+from lab.lessons.mi_odm.bags import points as bag_points
+from lab.lessons.mi_odm.bags import scene as bags
+from lab.lessons.mi_odm.bags.captions import fresh_rate
+from lab.lessons.mi_odm.bags.case import case_of
+from lab.lessons.mi_odm.bags.methods import METHODS, STEPS, TOL
+from lab.lessons.mi_odm.bags.panels import assignment, halves, heaviest
+from lab.lessons.mi_odm.bags.plane import hull
+from lab.lessons.mi_odm.bags.svm import train_bag_svm
+from lab.lessons.mi_odm.bags.view import look
+from lab.lessons.mi_odm.synthetic import BAG_KINDS, OUTLIER_SHIFT, toy_bags
+from solvers import (
+    ODM,
+    Gaussian,
+    InputError,
+    bag_machine,
+    bag_values,
+    instance_values,
+    solve_column_generation,
+    solve_dual_cd,
+    solve_keys,
+)
+from widgets import Lines, Segments, Text, at
+from widgets.plotly_marks import pack
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+CASES = [
+    {},
+    {"method": "accelerated", "machine": "rounded", "units": "raw"},
+    {"method": "stochastic", "dimension": 3, "budget": 60},
+    {"method": "column_generation", "kernel": "linear", "lam1": 50.0, "lam2": 50.0},
+    {"method": "reweighting", "kernel": "gaussian+1", "theta": 0.95},
+    {"method": "assignment", "data": "overlap", "positive": 6, "kernel": "linear", "dimension": 3},
+    {"method": "column_generation", "compare": ["assignment", "reweighting", "stochastic"],
+     "data": "targets", "budget": 40},
+    {"method": "column_generation", "lam1": 10.0, "lam2": 10.0},
+    {"instances": 1},
+    {"negative": 0, "theta": 0.0},
+    {"positive": 0},
+    {"positive": 1, "negative": 1, "outlier": False, "points": "1x1 1x1", "budget": 20},
+]  # fmt: skip
+NUMBER = r"(−?[\d.]+(?:e[-−]?\d+)?)"
+
+
+def solved(**given):
+    run = bags.solve(bags.EXPERIMENT.settings(given))
+    return run, bags.scene(run)
+
+
+@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
+def case(request):
+    return solved(**request.param)
+
+
+def mark(scene, key, label):
+    panel = next(p for p in scene.panels if p.key == key)
+    return next(m for m in panel.marks if m.label == label)
+
+
+# Captions
+
+
+def test_captions_state_the_key_probability_that_moved_most(case):
+    run, scene = case
+    view = look(run)
+    mu, bag = view.snapshot("key_probability"), run.problem.bag
+    for k in range(1, len(view)):
+        change = np.abs(mu[k] - mu[k - 1])
+        words = scene.captions[k]
+        if "No key probability moves" in words:
+            assert not change.any()
+            continue
+        found = re.match(
+            rf"bag (\d+), instance (\d+): key probability {NUMBER} → {NUMBER} — ", words
+        )
+        j = np.flatnonzero(bag == int(found[1]) - 1)[int(found[2]) - 1]
+        assert change[j] == change.max()
+        told = read(found[3]), read(found[4])
+        assert told == pytest.approx((mu[k - 1, j], mu[k, j]), rel=0.06, abs=6e-4)
+
+
+def test_captions_state_margins_gap_and_rule(case):
+    run, scene = case
+    view = look(run)
+    gap = np.maximum(run.trace.gap[view.at], 0.0)
+    for k in range(1, len(view)):
+        found = re.search(
+            rf"mean bag margin {NUMBER} → {NUMBER}, gap {NUMBER}\.", scene.captions[k]
+        )
+        told = [read(v) for v in found.groups()[:2]]
+        means = view.margins[k - 1].mean(), view.margins[k].mean()
+        assert told == pytest.approx(means, rel=0.06, abs=6e-4)
+        assert read(found[3]) == pytest.approx(gap[k], rel=0.06, abs=1e-12)
+        if run.main in STEPS:
+            step = read(re.search(rf"step {NUMBER};", scene.captions[k])[1])
+            assert step == pytest.approx(view.snapshot("step")[k], rel=0.01)
+        if run.main == "assignment":
+            value = read(re.search(rf"\(4\) = {NUMBER};", scene.captions[k])[1])
+            assert value == pytest.approx(view.snapshot("objective_keys")[k], rel=1e-3)
+
+
+def test_the_last_caption_says_what_was_proved(case):
+    run, scene = case
+    words, c = scene.captions[-1], run.result.certificate
+    assert ("Proved: " in words) == c.holds(TOL) == (run.result.status == "converged")
+    assert scene.readout["status"][-1] == run.result.status
+    if not run.problem.first.size:
+        return
+    best = read(re.search(rf"one key a bag is worth {NUMBER} at most", words)[1])
+    assert best == pytest.approx(run.extra["rounded"], rel=1e-3, abs=1e-4)
+    lost = 1.0 - run.extra["value"][0] / run.extra["rounded"]
+    assert ("trust the rounded keys" in words) == (lost > 0.05)
+    rate = read(re.search(rf"(?:averaged|rounded) {NUMBER}[,.]", words)[1])
+    assert rate == pytest.approx(100.0 * fresh_rate(look(run), -1), abs=0.06)
+
+
+def test_the_readout_encloses_the_saddle_value(case):
+    run, scene = case
+    upper, lower, gap = (np.asarray(scene.readout[n]) for n in ("upper", "lower", "gap"))
+    best = solve_column_generation(run.problem, tol=1e-9).certificate
+    slack = 1e-9 * run.problem.scale
+    assert upper.min() >= best.bound - slack and lower.max() <= best.objective + slack
+    assert gap == pytest.approx(upper - lower, abs=1e-8) and (gap >= 0.0).all()
+    low, high = run.extra["value"]
+    assert low - slack <= best.objective and best.bound <= high + slack
+    assert high - low <= 1e-5 * run.problem.scale
+
+
+# Pictures
+
+
+def test_machines_are_those_of_the_trace(case):
+    run, _ = case
+    view = look(run)
+    problem, shown = run.problem, run.trace.snapshots
+    for k in {0, len(view) // 2, len(view) - 1}:
+        r = view.at[k]
+        if "v" not in shown:
+            continue
+        a = bag_machine(problem, shown["u"][r], shown["v"][r])
+        if view.rounded:
+            f = instance_values(problem, a)
+            keys = [np.argmax(f[i : i + m])
+                    for i, m in zip(problem.first, problem.sizes, strict=True)]  # fmt: skip
+            a = solve_keys(problem, np.array(keys)).machine
+        assert view.a[k] == pytest.approx(a, abs=1e-9)
+        m = problem.y * bag_values(problem, view.a[k])
+        if not view.raw:
+            G = problem.kernel(problem.points, problem.points) - getattr(problem.kernel, "bias", 0)
+            m = m / np.sqrt(view.a[k] @ G @ view.a[k])
+        assert view.margins[k] == pytest.approx(m, rel=1e-6)
+
+
+def test_discs_grow_with_the_probability_and_rings_are_on_the_largest_value(case):
+    run, scene = case
+    view = look(run)
+    if not run.problem.first.size:
+        return
+    mu = view.snapshot("key_probability")[-1][run.problem.y[run.problem.bag] > 0.0]
+    size = at(mark(scene, "bags", "positive bag").size, len(view) - 1)
+    assert (np.argsort(size, kind="stable") == np.argsort(mu, kind="stable")).all()
+    rings = mark(scene, "bags", "largest f of its bag")
+    f, places = view.f[-1], at(rings.x, len(view) - 1)
+    for i, (first, m) in enumerate(zip(run.problem.first, run.problem.sizes, strict=True)):
+        best = first + np.argmax(f[first : first + m])
+        assert places[i] == view.case.points[best, 0]
+
+
+def test_level_lines_have_their_level(case):
+    run, scene = case
+    view = look(run)
+    d, k = view.case.points.shape[1], len(view) - 1
+    for m in scene.panels[0].marks:
+        found = re.fullmatch(rf"f = {NUMBER}(?:, in slices)?", m.label)
+        if not found or not isinstance(m, Lines | Segments):
+            continue
+        if isinstance(m, Lines):
+            here = np.column_stack([at(m.x, k), at(m.y, k), *([at(m.z, k)] if d == 3 else [])])
+        else:
+            here = np.array([[at(m.x0, k)[0], at(m.y0, k)[0]], [at(m.x1, k)[0], at(m.y1, k)[0]]])
+        here = here[np.isfinite(here).all(axis=1)]
+        if len(here):
+            values = instance_values(run.problem, view.a[k], here)
+            assert values == pytest.approx(read(found[1]), abs=0.02)
+
+
+def test_the_boundary_is_drawn_at_the_defaults():
+    _, scene = solved()
+    line = mark(scene, "bags", "f = 0")
+    for k in (0, len(scene) - 1):
+        x = at(line.x, k)
+        assert np.isfinite(x).sum() > 10
+    assert not any(re.match(r"f = ±?1\.", m.label) for m in scene.panels[0].marks)
+    high = solved(lam1=100.0, lam2=100.0, machine="rounded")[1]
+    assert np.isfinite(mark(high, "bags", "f = 0.80").x.values).any()
+
+
+def test_the_two_halves_make_the_gap(case):
+    run, scene = case
+    view = look(run)
+    upper, lower = halves(view)
+    slack = 1e-5 * run.problem.scale
+    assert (upper >= 0.0).all() and (lower >= 0.0).all()
+    assert upper + lower == pytest.approx(np.maximum(run.trace.gap, 0.0), abs=slack)
+    shown = {m.label.split(";")[0] for m in scene.panels[2].marks}
+    names = {METHODS[n][0] for n in run.results}
+    assert names | {"upper half", "lower half"} <= shown
+
+
+def test_bars_are_the_weights(case):
+    run, scene = case
+    view = look(run)
+    keys, table = heaviest(view)
+    rest = at(mark(scene, "weights", "all others").height, len(view) - 1)
+    assert table[-1].sum() + rest == pytest.approx(1.0, abs=1e-9)
+    if "v" in run.trace.snapshots and run.problem.first.size:
+        number = np.ravel_multi_index(tuple(keys.T), tuple(run.problem.sizes))
+        v = view.snapshot("v")
+        assert table[-1] == pytest.approx(v[-1, number], abs=1e-12)
+        assert (table == v[:, number]).all()
+        assert table[-1, 0] == v[-1].max()
+    assert (at(mark(scene, "weights", "v").height, len(view) - 1) == table[-1]).all()
+
+
+def test_the_scene_is_light_and_every_axis_is_finite(case):
+    _, scene = case
+    assert len(scene) <= 120
+    assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
+    for panel in scene.panels:
+        for axis in panel.axes():
+            assert np.isfinite(axis.range).all() and axis.range[0] != axis.range[1]
+
+
+def test_hulls_hold_their_points():
+    rng = np.random.default_rng(0)
+    points = rng.standard_normal((30, 2))
+    corners = hull(points)
+    edges = np.roll(corners, -1, axis=0) - corners
+    for (x, y), (dx, dy) in zip(corners, edges, strict=True):
+        assert (dx * (points[:, 1] - y) - dy * (points[:, 0] - x) >= -1e-12).all()
+    assert len(hull(points[:1])) == 1 and len(hull(np.repeat(points[:2], 3, axis=0))) == 2
+    assert len(hull(np.array([[0.0, 0.0], [1.0, 1.0], [2.0, 2.0]]))) == 2
+
+
+# The two learners
+
+
+def test_the_rival_learner_is_a_support_vector_machine_on_its_keys():
+    run, scene = solved(C=10.0)
+    p, svm = run.problem, run.extra["svm"]
+    rows = np.concatenate([p.first + svm.keys, p.negative])
+    y = np.repeat([1.0, -1.0], [p.first.size, p.negative.size])
+    G = p.kernel(p.points, p.points)
+    other = SVC(kernel="precomputed", C=10.0, tol=1e-8).fit(G[np.ix_(rows, rows)], y)
+    f = svm.values(p.points)
+    assert f == pytest.approx(other.decision_function(G[:, rows]), abs=2e-3)
+    best = [np.argmax(f[i : i + m]) for i, m in zip(p.first, p.sizes, strict=True)]
+    assert svm.keys.tolist() == best
+    still = mark(scene, "margins", "MI-SVM: minimum").x.values
+    assert still == pytest.approx([look(run).svm_margins().min()])
+
+
+def test_an_outlier_and_two_learners():
+    run, scene = solved()
+    view = look(run)
+    ours, theirs = view.margins[-1], view.svm_margins()
+    assert ours.min() < 0.0 < theirs.min() and ours[-1] == ours.min()
+    assert ours.mean() > 2.0 * theirs.mean()
+    found = re.search(rf"averaged {NUMBER}, MI-SVM {NUMBER}\.", scene.captions[-1])
+    assert read(found[1]) > 97.0 > 93.0 > read(found[2])
+    calm = look(solved(outlier=False)[0])
+    assert calm.margins[-1].min() > 0.0
+
+
+def test_the_loose_relaxation_calls_every_bag_negative_but_ranks_right():
+    given = {"kernel": "linear", "lam1": 50.0, "lam2": 50.0, "method": "column_generation"}
+    averaged, rounded = (look(solved(machine=m, **given)[0]) for m in ("averaged", "rounded"))
+    f = averaged.problem.y * averaged.margins[-1]
+    assert (f < 0.0).all()
+    assert fresh_rate(averaged, -1) == 0.5 and fresh_rate(rounded, -1) > 0.9
+
+
+def test_the_question_knows_the_key():
+    run, scene = solved()
+    question, _ = scene.questions
+    place = case_of(run.settings).points[np.argmax(run.trace.snapshots["key_probability"][-1][:3])]
+    assert question.options[question.answer] == f"({place[0]:.1f}, {place[1]:.1f})"
+
+
+def test_the_question_on_the_outlier_knows_who_gives_it_up():
+    for given, answer in (
+        ({}, "MI-SVM"),
+        ({"C": 1.0}, "neither"),
+        ({"lam1": 30.0, "lam2": 30.0}, "both"),
+    ):
+        run, scene = solved(**given)
+        question, view = scene.questions[-1], look(run)
+        assert question.options[question.answer] == answer
+        assert f"end at {number(view.margins[-1, -1])} for MI-ODM" in question.why
+    assert len(solved(outlier=False)[1].questions) == 1
+
+
+# Methods
+
+
+def test_the_stochastic_method_runs_three_seeds_that_repeat():
+    run, scene = solved(method="stochastic", budget=40)
+    again, _ = solved(method="stochastic", budget=40)
+    twins = run.extra["twins"]["stochastic"]
+    traces = [run.result.trace, *(t.trace for t in twins)]
+    assert len(traces) == 3
+    assert (again.trace.gap == run.trace.gap).all()
+    assert len({t.snapshots["v"][-1].tobytes() for t in traces}) == 3
+    names = [m.label.split(";")[0] for m in scene.panels[2].marks]
+    assert {"stochastic", "seed 2", "seed 3"} <= set(names)
+    assert "two more seeds" in scene.panels[2].subtitle
+
+
+def test_a_step_that_is_too_long_is_explained():
+    given = {"kernel": "linear", "lam1": 50.0, "lam2": 50.0}
+    run, scene = solved(factor=8.0, **given)
+    first, last = (run.trace.objective[k] - run.trace.bound[k] for k in (0, -1))
+    assert last > 10.0 * first
+    found = re.search(rf"further off than it began \({NUMBER} → {NUMBER}\)", scene.captions[-1])
+    assert [read(v) for v in found.groups()] == pytest.approx([first, last], rel=0.06)
+    assert (np.diff(scene.readout["gap"]) <= 1e-9).all()
+    own = mark(scene, "gap", "this iterate alone").y.values
+    assert own[-1] == pytest.approx(last)
+    calm = solved(factor=1.0, **given)[1]
+    assert "further off" not in calm.captions[-1]
+    assert not any(m.label == "this iterate alone" for m in calm.panels[2].marks)
+
+
+def test_rivals_leave_the_method_in_question_alone():
+    alone, _ = solved(budget=40)
+    both, scene = solved(budget=40, compare=["mirror_prox", "reweighting", "assignment"])
+    assert list(both.results) == ["mirror_prox", "reweighting", "assignment"]
+    assert (both.trace.gap == alone.trace.gap).all()
+    names = {m.text[0] for m in scene.panels[2].marks if isinstance(m, Text)}
+    assert {"mirror prox", "reweighting", "assignment"} <= names
+
+
+def test_too_many_assignments_name_the_way_out():
+    given = {"positive": 6, "instances": 6}
+    with pytest.raises(InputError, match="method must be column generation or assignment here"):
+        solved(**given)
+    assert solved(method="column_generation", **given)[0].result.status == "converged"
+
+
+# Edge cases
+
+
+def test_bags_of_one_instance_are_a_plain_machine():
+    run, scene = solved(instances=1, outlier=False, method="column_generation")
+    p = run.problem
+    assert p.count == 1 and run.result.status == "converged" and len(scene) == 1
+    assert mark(scene, "weights", "v").height.values.ravel().tolist() == [1.0]
+    # Both classes have four points: lam / n per point is lam1 / p / 2, so that lam = lam1 + lam2.
+    plain = ODM(p.points, p.y[p.bag], p.lam1 + p.lam2, p.nu, p.theta, Gaussian(0.3))
+    value = solve_dual_cd(plain, tol=1e-10).certificate.objective
+    assert run.result.certificate.objective == pytest.approx(value, rel=1e-6)
+
+
+def test_without_a_negative_bag_there_is_no_rival():
+    run, scene = solved(negative=0)
+    assert run.extra["svm"] is None
+    labels = [m.label for p in scene.panels for m in p.marks]
+    assert not any("MI-SVM" in label for label in labels)
+    assert (look(run).margins[-1] > 0.0).all()
+
+
+def test_no_bag_and_an_empty_bag_are_refused():
+    with pytest.raises(InputError, match="positive and negative must not both be 0"):
+        solved(positive=0, negative=0)
+    with pytest.raises(InputError, match="points must leave at least one instance in each bag"):
+        solved(points="1x1 1x1 1x1")
+
+
+def test_a_bag_twice_is_harmless():
+    X = case_of(bags.EXPERIMENT.settings({})).problem.bags[0]
+    twice = " ".join(f"2:{x:.6f},{y:.6f}" for x, y in X)
+    run, _ = solved(points=f"{twice} 2x1 2x1 2x1", method="column_generation", budget=50)
+    p = run.problem
+    assert p.bags[1] == pytest.approx(p.bags[0], abs=1e-6)
+    assert run.result.status == "converged" and p.certify(run.result.x, **run.result.dual).holds(
+        TOL
+    )
+
+
+# Clicks and own instances
+
+
+def press(words, x, y, shift=False, **given):
+    settings = bags.EXPERIMENT.settings({"points": words, **given})
+    return bags.click(settings, {"panel": "bags", "x": x, "y": y, "shift": shift})
+
+
+def test_a_click_adds_an_instance_to_the_selected_bag():
+    turned = press("", 1.234, -0.5, bag=3)
+    assert turned == {"points": "3:1.23,-0.50"}
+    before, after = (case_of(bags.EXPERIMENT.settings(t)).problem for t in ({}, turned))
+    assert len(after.bags[2]) == len(before.bags[2]) + 1
+    assert after.bags[2][-1].tolist() == [1.23, -0.5]
+    assert press("", 0.0, 0.0, bag=12) == {"points": "8:0.00,0.00"}
+
+
+def test_a_click_with_shift_takes_out_the_nearest_but_never_the_last():
+    own = case_of(bags.EXPERIMENT.settings({})).problem.bags[1][2]
+    turned = press("", *own, shift=True)
+    assert turned == {"points": "2x3"}
+    assert len(case_of(bags.EXPERIMENT.settings(turned)).problem.bags[1]) == 2
+    words = "2x1 2x1"
+    lonely = case_of(bags.EXPERIMENT.settings({"points": words})).problem.bags[1][0]
+    assert not press(words, *lonely, shift=True)["points"].endswith("2x1 2x1 2x1")
+
+
+def test_clicks_elsewhere_turn_nothing():
+    settings = bags.EXPERIMENT.settings({})
+    assert bags.click(settings, {"panel": "gap", "x": 0.0, "y": 0.0, "shift": False}) == {}
+    for given in ({"dimension": 3}, {"data": "musk1"}):
+        assert press("", 0.0, 0.0, **given) == {}
+
+
+@pytest.mark.parametrize("words", ["9:1,1", "0:1,1", "1:1", "1:1,2,3", "1+1", "1x9", "x", "1:a,2"])
+def test_wrong_words_are_refused(words):
+    with pytest.raises(InputError, match="points must") as refused:
+        bag_points.changed(toy_bags("tight")[0], words)
+    assert repr(words) in str(refused.value)
+
+
+def test_a_click_in_the_dashboard_turns_the_knob():
+    board = lab.dashboard("bags", budget=20)
+    board.wait()
+    before = len(board.run.problem.points)
+    board.stage._received(
+        None, {"kind": "click", "panel": "bags", "x": 1.0, "y": 2.0, "shift": False}, []
+    )
+    board.wait()
+    assert board.knobs["points"].value == "1:1.00,2.00" and board.status == "ready"
+    assert len(board.run.problem.points) == before + 1
+    board.close()
+
+
+# Data
+
+
+@pytest.mark.parametrize("kind", BAG_KINDS)
+def test_toys_have_a_key_per_positive_bag_and_keep_their_points(kind):
+    for d in (2, 3):
+        bags_, y = toy_bags(kind, d, 3, 2, 4, seed=5)
+        more, _ = toy_bags(kind, d, 3, 2, 4, outlier=True, seed=5)
+        assert y.tolist() == [1.0] * 3 + [-1.0] * 2
+        assert all(b.shape == (4, d) for b in bags_) and len(more[-1]) == 5
+        assert all((a == b[:4]).all() for a, b in zip(bags_, more, strict=True))
+        centre = more[-1][-1] - OUTLIER_SHIFT
+        near = [np.linalg.norm(np.abs(b) - np.abs(centre), axis=1).min() for b in bags_[:3]]
+        assert max(near) < 2.0
+
+
+def write_bags(path, columns):
+    rng = np.random.default_rng(2)
+    names = ",".join(f"f{k}" for k in range(columns))
+    rows = [
+        ",".join(map(str, [k, int(k < 4), *rng.standard_normal(columns) + (k < 4)]))
+        for k in range(8)
+        for _ in range(3)
+    ]
+    path.write_text("\n".join([f"bag,label,{names}", *rows]) + "\n")
+    return str(path)
+
+
+def test_a_file_is_solved_in_all_dimensions_and_drawn_as_a_projection(tmp_path):
+    file = write_bags(tmp_path / "own.csv", 7)
+    run, scene = solved(data="csv", file=file, budget=20)
+    assert run.problem.points.shape == (24, 7)
+    assert scene.panels[0].x.title == "projection 1"
+    assert not any(isinstance(m, Lines) for m in scene.panels[0].marks)
+    assert "projection carries no level lines" in scene.panels[0].subtitle
+    flat, drawn = solved(data="csv", file=write_bags(tmp_path / "flat.csv", 2), budget=20)
+    assert drawn.panels[0].x.title == "x₁" and not flat.extra["case"].projected
+    assert any(m.label == "f = 0" for m in drawn.panels[0].marks)
+
+
+@pytest.mark.parametrize("columns, dimension", [(1, 2), (1, 3), (2, 3), (3, 2), (3, 3)])
+def test_files_of_few_features_are_drawn(tmp_path, columns, dimension):
+    file = write_bags(tmp_path / "few.csv", columns)
+    _, scene = solved(data="csv", file=file, dimension=dimension, method="column_generation")
+    lines = any(m.label.startswith("f = 0") for m in scene.panels[0].marks)
+    assert lines == (1 < columns <= dimension)
+    assert len(scene.panels[0].axes()) == (3 if columns == dimension == 3 else 2)
+    pack(scene)
+
+
+def test_assignments_are_named_by_their_keys():
+    assert assignment([1, 0, 2]) == "213" and assignment([1, 12, 0]) == "2·13·1"
+    assert assignment([]) == "–"
+
+
+def test_a_missing_file_is_one_sentence():
+    with pytest.raises(InputError, match="file must name a CSV"):
+        solved(data="csv")
+
+
+def test_the_rival_learner_needs_both_classes():
+    problem = case_of(bags.EXPERIMENT.settings({"positive": 0})).problem
+    assert train_bag_svm(problem, 1.0) is None

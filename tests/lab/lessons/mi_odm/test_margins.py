@@ -1,0 +1,221 @@
+"""The margins scene says what the trace says, and its machines are what they are called."""
+
+import re
+
+import numpy as np
+import pytest
+from sklearn.svm import SVC
+
+from lab.drawing.text import read
+from lab.lessons.mi_odm.levels import SQUARE_EDGE, lines, planes
+from lab.lessons.mi_odm.margins import scene as margins
+from lab.lessons.mi_odm.margins.view import angle, look
+from lab.lessons.mi_odm.spread import histogram, staircase
+from lab.lessons.mi_odm.synthetic import STRAY, two_clouds
+from solvers import InputError
+from widgets import at
+from widgets.plotly_marks import pack
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+CASES = [
+    {},
+    {"dimension": 3, "theta": 0.5},
+    {"theta": 0.95, "proof": "gap", "compare": []},
+    {"theta": 0.0, "nu": 1.0, "units": "raw"},
+    {"spread": 1.2, "reach": 1.5, "seed": 3},
+    {"outlier": False, "lam": 0.1, "C": 0.01},
+    {"lam": 1000.0, "nu": 0.05, "dimension": 3, "units": "raw"},
+]
+NUMBER = r"(−?[\d.]+(?:e[-−]?\d+)?)"
+
+
+def solved(**given):
+    run = margins.solve(margins.EXPERIMENT.settings(given))
+    return run, margins.scene(run)
+
+
+@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
+def case(request):
+    return solved(**request.param)
+
+
+def mark(scene, key, label):
+    panel = next(p for p in scene.panels if p.key == key)
+    return next(m for m in panel.marks if m.label == label)
+
+
+def test_captions_state_the_margins_of_the_frame(case):
+    run, scene = case
+    m = look(run).margins
+    for k in range(1, len(scene)):
+        words = scene.captions[k]
+        pairs = re.search(
+            rf"mean margin {NUMBER} → {NUMBER}, variance {NUMBER} → {NUMBER} — ", words
+        )
+        told = [read(v) for v in pairs.groups()]
+        expected = m[k - 1].mean(), m[k].mean(), m[k - 1].var(), m[k].var()
+        assert told == pytest.approx(expected, rel=0.06, abs=6e-4)
+        least = read(re.search(rf"smallest margin {NUMBER}\.", words)[1])
+        assert least == pytest.approx(m[k].min(), rel=0.06, abs=6e-4)
+
+
+def test_captions_state_the_multiplier_that_moved_most(case):
+    run, scene = case
+    view, s = look(run), run.trace.snapshots["s"]
+    for k in range(1, len(scene)):
+        found = re.search(
+            rf"— (the outlier|point (\d+)) moved most, s {NUMBER} → {NUMBER}, as its y f = {NUMBER}"
+            r" (falls short|exceeds|lies between)",
+            scene.captions[k],
+        )
+        i = view.stray if found[2] is None else int(found[2])
+        old, new = s[view.at[k - 1]], s[view.at[k]]
+        assert np.abs(new - old)[i] == np.abs(new - old).max()
+        assert [read(found[3]), read(found[4])] == pytest.approx(
+            [old[i], new[i]], rel=0.06, abs=6e-4
+        )
+        f, theta = run.problem.margins(new)[i], run.settings["theta"]
+        where = {"falls short": f < 1 - theta, "exceeds": f > 1 + theta}
+        assert where.get(found[6], abs(f - 1.0) <= theta)
+
+
+def test_the_last_caption_and_the_readout_say_what_is_proved(case):
+    run, scene = case
+    c = run.result.certificate
+    assert ("Proved: " in scene.captions[-1]) == c.holds(margins.TOL)
+    assert read(re.search(r"within (\S+?)(?: of the optimum| only|;)", scene.captions[-1])[1]) == (
+        pytest.approx(c.gap, rel=0.06, abs=1e-12)
+    )
+    P, D, gap = (np.asarray(scene.readout[n]) for n in ("P", "D", "gap"))
+    assert ((gap <= P - D + 1e-9 * run.problem.lam) & (gap >= 0.0)).all()
+    assert gap[0] == pytest.approx(P[0] - D[0])
+    assert P.min() >= D.max() - 1e-9 * run.problem.lam
+    assert scene.readout["status"][-1] == run.result.status
+
+
+def test_margins_are_those_of_the_machine(case):
+    run, _ = case
+    view = look(run)
+    for k in (0, len(view) - 1):
+        f = run.problem.margins(run.trace.snapshots["s"][view.at[k]])
+        expected = f if view.raw else f / np.linalg.norm(view.w[k])
+        assert view.margins[k] == pytest.approx(expected)
+
+
+def test_bars_are_shares_of_the_points(case):
+    run, scene = case
+    bars, view = mark(scene, "histogram", "ODM"), look(run)
+    for k in (0, len(view) - 1):
+        heights = at(bars.height, k)
+        assert heights.sum() == pytest.approx(100.0)
+        half = 0.5 * (bars.x.values[1] - bars.x.values[0])
+        edges = np.append(bars.x.values - half, bars.x.values[-1] + half)
+        count = np.histogram(view.margins[k], edges)[0]
+        assert heights * view.margins.shape[1] / 100.0 == pytest.approx(count, abs=1.01)
+        assert mark(scene, "histogram", "ODM: mean").x.values[k] == view.margins[k].mean()
+        assert mark(scene, "histogram", "ODM: minimum").x.values[k] == view.margins[k].min()
+        ends = mark(scene, "histogram", "ODM: ± deviation")
+        assert (ends.x1.values[k] - ends.x0.values[k]) == pytest.approx(2.0 * view.margins[k].std())
+
+
+def test_boundaries_are_where_the_machine_has_its_values(case):
+    run, scene = case
+    view = look(run)
+    if view.w.shape[1] == 3:
+        A, foot = planes(view.w, view.b, 0.5, view.box)
+        corners = np.einsum("nd,ted->tne", SQUARE_EDGE, A) + foot[:, None]
+        assert np.einsum("tne,te->tn", corners, view.w) + view.b[:, None] == pytest.approx(0.5)
+        return
+    segments = mark(scene, "points", "f = 0")
+    for k in (0, len(view) - 1):
+        for x, y in ((segments.x0, segments.y0), (segments.x1, segments.y1)):
+            here = np.array([at(x, k)[0], at(y, k)[0]])
+            assert here @ view.w[k] + view.b[k] == pytest.approx(0.0, abs=1e-9)
+            inside = [a - 1e-9 <= v <= b + 1e-9 for v, (a, b) in zip(here, view.box, strict=True)]
+            assert all(inside)
+
+
+def test_the_scene_is_light_and_every_axis_is_finite(case):
+    _, scene = case
+    assert len(scene) <= 240
+    assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
+    for panel in scene.panels:
+        for axis in panel.axes():
+            assert np.isfinite(axis.range).all() and axis.range[0] != axis.range[1]
+
+
+# The machines
+
+
+@pytest.mark.parametrize("C, name", [(margins.HARD, "hard"), (1.0, "soft")])
+def test_the_rivals_are_the_machines_of_an_independent_package(C, name):
+    run, _ = solved(C=1.0)
+    plane, problem = run.extra["rivals"][name], run.problem
+    other = SVC(kernel="linear", C=C, tol=1e-8).fit(problem.X, problem.y)
+    assert plane.w == pytest.approx(other.coef_[0], rel=1e-4, abs=1e-4)
+    assert plane.b == pytest.approx(other.intercept_[0], rel=1e-3, abs=1e-4)
+
+
+def test_theta_zero_is_least_squares():
+    run, _ = solved(theta=0.0, nu=1.0)
+    p = run.problem
+    Z = np.column_stack([p.X, np.ones(len(p.y))])
+    best = np.linalg.solve(np.eye(3) + 2.0 * p.omega * Z.T @ Z, 2.0 * p.omega * Z.T @ p.y)
+    view = look(run)
+    assert np.append(view.w[-1], view.b[-1]) == pytest.approx(best, abs=2e-3)
+    other = look(solved(theta=0.5, nu=1.0)[0])
+    assert np.abs(np.append(other.w[-1], other.b[-1]) - best).max() > 0.05
+
+
+def test_theta_leads_to_the_hard_margin():
+    run, _ = solved(theta=0.95)
+    path, view = run.extra["path"], look(run)
+    assert angle(view.w[-1], run.extra["hard"].w) == pytest.approx(path.angle[-1], abs=0.1)
+    assert path.angle[-1] < 0.5 < 10.0 < path.angle[0]
+
+
+def test_the_outlier_turns_the_hard_machine_only():
+    run, scene = solved()
+    view, hard = look(run), run.extra["hard"]
+    assert view.margins[-1, view.stray] < 0.0 < view.rival_margins("hard").min()
+    (question,) = scene.questions
+    assert question.options[question.answer] == "the hard SVM"
+    assert f"{hard.margins(run.problem.X, run.problem.y, False).min():.3f}" in question.why
+    assert view.margins[-1].var() < 0.5 * view.rival_margins("hard").var()
+    assert solved(outlier=False)[1].questions == ()
+
+
+# Shapes
+
+
+def test_staircases_are_distribution_functions():
+    values = np.array([0.3, -1.0, 2.0, 0.3])
+    x, y = staircase(values)
+    for v in (-1.5, -0.5, 0.5, 1.0):
+        reached = np.interp(v, x[1:-1], y[1:-1]) if v > -1.0 else 0.0
+        assert reached == pytest.approx(np.mean(values <= v))
+    assert (np.diff(x) >= 0.0).all() and y[0] == 0.0 and y[-1] == 1.0
+
+
+def test_what_lies_beyond_the_edges_counts_in_the_last_bins():
+    assert histogram(np.array([-9.0, 0.5, 9.0, 9.0]), np.array([0.0, 1.0, 2.0])).tolist() == [
+        50.0, 50.0
+    ]  # fmt: skip
+
+
+def test_lines_end_at_the_box_or_are_nowhere():
+    box = ((0.0, 2.0), (0.0, 1.0))
+    w = np.array([[1.0, 1.0], [1.0, 0.0], [0.0, 0.0], [1.0, 1.0]])
+    ends = lines(w, np.array([-1.0, -0.5, 0.0, 9.0]), 0.0, box)
+    assert sorted(map(tuple, ends[0].tolist())) == [(0.0, 1.0), (1.0, 0.0)]
+    assert sorted(map(tuple, ends[1].tolist())) == [(0.5, 0.0), (0.5, 1.0)]
+    assert np.isnan(ends[2:]).all()
+
+
+def test_the_outlier_travels_from_its_own_class():
+    near, far = (two_clouds(reach=r, seed=4)[0][-1] for r in (0.0, 1.0))
+    assert near == pytest.approx([-1.5, -1.2]) and far == pytest.approx(STRAY[:2])
+    assert (two_clouds(outlier=False, seed=4)[0] == two_clouds(seed=4)[0][:-1]).all()
+    with pytest.raises(InputError, match="reach must lie between"):
+        two_clouds(reach=3.0)

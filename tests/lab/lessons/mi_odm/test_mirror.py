@@ -1,0 +1,348 @@
+"""The mirror scene: every arrow is a step that the solver made, every number one of its trace."""
+
+import re
+
+import numpy as np
+import pytest
+
+from lab.drawing.text import read
+from lab.lessons.mi_odm.mirror import scene as mirror
+from lab.lessons.mi_odm.mirror.case import ground_of, problem_of, start_of
+from lab.lessons.mi_odm.mirror.panels import multipliers
+from lab.lessons.mi_odm.mirror.planes import hats, middles
+from lab.lessons.mi_odm.mirror.steps import Anatomy
+from lab.lessons.mi_odm.mirror.triangle import CORNERS, flat, lattice, level_lines
+from lab.lessons.mi_odm.mirror.view import (
+    AVERAGE,
+    BACK,
+    BACK2,
+    END,
+    MIDDLE,
+    START,
+    TOL,
+    WHOLE,
+    look,
+)
+from solvers import solve_column_generation, solve_keys, solve_mirror_prox
+from widgets import Points, Text, at
+from widgets.plotly_marks import pack
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+CASES = [
+    {},
+    {"method": "accelerated", "fourth": "steps", "budget": 40},
+    {"method": "stochastic", "fourth": "bags", "seed": 3, "budget": 60},
+    {"rule": "adaptive", "view": "space", "slow": 4, "budget": 60},
+    {"factor": 4.0, "fourth": "steps", "budget": 60},
+    {"data": "clutter", "theta": 0.95, "budget": 300, "rule": "adaptive"},
+    {"lam": 1000.0, "gamma": 0.05, "nu": 0.05, "budget": 30, "slow": 0},
+    {"budget": 5, "slow": 10, "rule": "guaranteed"},
+]
+NUMBER = r"(−?\d+(?:\.\d+)?(?:e[−-]?\d+)?)"
+POINT = r"\(([^)]*)\)"
+
+
+def solved(**given):
+    run = mirror.solve(mirror.EXPERIMENT.settings(given))
+    return run, mirror.scene(run)
+
+
+@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
+def case(request):
+    return solved(**request.param)
+
+
+def mark(scene, key, label):
+    panel = next(p for p in scene.panels if p.key == key)
+    return next(m for m in panel.marks if m.label == label)
+
+
+def numbers(text):
+    return np.array([read(x) for x in text.split(", ")])
+
+
+def close(text, value):
+    """Whether a vector was written as in the caption."""
+    return numbers(text) == pytest.approx(np.asarray(value), abs=6e-4, rel=0.06)
+
+
+# --- the anatomy ----------------------------------------------------------------------------------
+
+
+def test_prox_steps_lead_from_the_centre_to_where_the_solver_went(case):
+    run, _ = case
+    take_apart, shown = Anatomy(run.problem, run.trace, run.settings["method"]), run.trace.snapshots
+    for t in range(1, min(len(run.trace), 40)):
+        both = take_apart(t)
+        ends = ("middle_u", "middle_v"), ("centre_u", "centre_v")
+        for step, (u, v) in zip((both.first, both.second), ends, strict=True):
+            landed = np.maximum(step.hat_u, 0.0)
+            landed *= min(1.0, np.linalg.norm(shown[u][t]) / np.linalg.norm(landed))
+            assert landed == pytest.approx(shown[u][t], abs=1e-9, rel=1e-9)
+            logs = np.log(np.maximum(step.v, 1e-300)) + step.shift
+            weights = np.exp(logs - logs.max())
+            assert weights / weights.sum() == pytest.approx(shown[v][t], abs=1e-9)
+
+
+def test_a_step_of_another_length_would_not_fit():
+    run, _ = solved()
+    first = Anatomy(run.problem, run.trace, "plain")(1).first
+    longer = first.v * np.exp(1.05 * first.shift)
+    assert longer / longer.sum() != pytest.approx(run.trace.snapshots["middle_v"][1], abs=1e-3)
+
+
+def test_values_that_pull_are_those_of_the_assignments():
+    run, _ = solved()
+    problem, first = run.problem, Anatomy(run.problem, run.trace, "plain")(1).first
+    for k, value in enumerate(first.values):
+        bound = problem.certify(first.u, np.eye(3)[k]).bound
+        assert bound <= value + 1e-12
+    assert problem.certify(first.u, np.eye(3)[0]).bound == pytest.approx(first.values.min())
+
+
+def test_the_rule_of_safe_steps_tells_long_steps_from_short_ones():
+    ratios = {}
+    for rule, factor in (("adaptive", 1.0), ("fixed", 1.0), ("fixed", 8.0)):
+        run, _ = solved(rule=rule, factor=factor, budget=30)
+        steps = look(run).steps.values()
+        ratios[rule, factor] = max(s.ratio for s in steps)
+    assert ratios["adaptive", 1.0] <= 1.0 + 1e-9
+    assert ratios["fixed", 1.0] < 1.0 < 2.0 < ratios["fixed", 8.0]
+
+
+def test_the_stochastic_method_draws_one_entry_at_a_time():
+    run, scene = solved(method="stochastic")
+    drawn = [s.first.drawn for s in look(run).steps.values()]
+    assert {i for i, _ in drawn} == {j for _, j in drawn} == {0, 1, 2}
+    told = re.search(r"c(.) by its weight for u, c(.) evenly for v", scene.captions[1])
+    i, j = look(run).steps[1].first.drawn
+    assert told.groups() == tuple("₁₂₃"[n] for n in (i, j))
+    moved = np.flatnonzero(look(run).steps[1].first.shift)
+    assert moved.tolist() == [j]
+
+
+# --- captions -------------------------------------------------------------------------------------
+
+
+def test_captions_state_the_numbers_of_the_trace(case):
+    run, scene = case
+    view, shown = look(run), run.trace.snapshots
+    for k, said in enumerate(scene.captions):
+        stage, r = int(view.stage[k]), int(view.row[k])
+        if stage == START:
+            assert close(re.search(rf"v = {POINT}", said)[1], np.full(3, 1 / 3))
+        elif stage in (BACK, BACK2):
+            part = view.steps[r].first if stage == BACK else view.steps[r].second
+            found = re.search(rf"= {POINT} sums to {NUMBER}, not 1 — (\d+) of (\d+)", said)
+            assert close(found[1], part.hat_v)
+            assert read(found[2]) == pytest.approx(part.hat_v.sum(), rel=0.06, abs=6e-4)
+            assert int(found[3]) == np.count_nonzero(part.hat_u < 0.0)
+        elif stage in (MIDDLE, END):
+            name = "middle_v" if stage == MIDDLE else "centre_v"
+            assert close(re.search(rf"→ v {POINT} —", said)[1], shown[name][r])
+        elif stage == AVERAGE:
+            old, new = re.search(rf"v̄ {POINT} → {POINT}", said).groups()
+            assert close(old, shown["v"][r - 1]) and close(new, shown["v"][r])
+        elif stage == WHOLE:
+            i, new = re.match(rf"v(.): (?:stays |{NUMBER} → ){NUMBER} —", said).group(1, 3)
+            i = "₁₂₃".index(i)
+            assert read(new) == pytest.approx(shown["centre_v"][r, i], abs=6e-4, rel=0.06)
+            moves = np.abs(shown["centre_v"][r] - shown["centre_v"][r - 1])
+            assert moves[i] == moves.max()
+            last = read(re.search(rf"last iterate {NUMBER}", said)[1])
+            gap = run.problem.certify(shown["centre_u"][r], shown["centre_v"][r]).gap
+            assert last == pytest.approx(gap, rel=0.06)
+
+
+def test_gaps_in_captions_are_the_certified_ones(case):
+    run, scene = case
+    told = 0
+    for k, said in enumerate(scene.captions):
+        found = re.search(rf"gap (?:of the average )?{NUMBER} → {NUMBER}", said)
+        if found:
+            told += 1
+            gaps = scene.readout["gap"][k - 1], scene.readout["gap"][k]
+            assert (read(found[1]), read(found[2])) == pytest.approx(gaps, rel=0.06)
+    assert told >= 2 or run.settings["factor"] == 4.0
+
+
+def test_steps_that_are_too_long_are_explained():
+    run, scene = solved(factor=4.0, budget=60)
+    view = look(run)
+    assert "It diverges" in scene.captions[-1]
+    found = re.search(rf"is {NUMBER} times V\(w; y\)", scene.captions[-1])
+    assert read(found[1]) == pytest.approx(view.steps[60].ratio, rel=0.01) and read(found[1]) > 1.0
+    assert view.last_gap[-1] > 100.0 * view.last_gap[0]
+    assert "diverges" not in "".join(solved()[1].captions)
+
+
+# --- pictures -------------------------------------------------------------------------------------
+
+
+def test_slow_frames_walk_through_the_sub_steps():
+    run, scene = solved()
+    values = scene.clock.values[:16]
+    assert values == pytest.approx([0, *np.arange(1, 7) / 10, 1, *(1 + np.arange(1, 7) / 10), 2, 3])
+    assert (np.diff(scene.clock.values) > 0.0).all() and scene.clock.values[-1] == 100
+    view = look(run)
+    triangle = mark(scene, "triangle", "centre w")
+    for k, reached in ((0, 0), (3, 0), (5, 0), (6, 1), (7, 1), (13, 2)):
+        assert len(at(triangle.x, k)) == reached + 1
+        spot = [m for m in scene.panels[0].marks if m.label == "centre w"][1]
+        place = flat(run.trace.snapshots["centre_v"][reached])
+        assert (at(spot.x, k)[0], at(spot.y, k)[0]) == pytest.approx(tuple(place))
+    assert np.isnan(hats(view)[[0, 1, 4, 7]]).all() and np.isfinite(hats(view)[[2, 3, 5, 6]]).all()
+    assert np.isnan(middles(view)[[0, 1, 2]]).all() and np.isfinite(middles(view)[3:8]).all()
+
+
+def test_in_the_mirror_a_step_is_the_scaled_gradient():
+    run, scene = solved()
+    arrow = mark(scene, "dual", "first: along the gradient at the centre")
+    first = look(run).steps[1].first
+    start = np.array([at(arrow.x0, 1)[0], at(arrow.y0, 1)[0]])
+    end = np.array([at(arrow.x1, 1)[0], at(arrow.y1, 1)[0]])
+    b = run.trace.snapshots["b"][0]
+    expected = -run.trace.snapshots["step"][1] / b * flat(first.values)
+    assert start == pytest.approx(np.zeros(2), abs=1e-12) and end == pytest.approx(expected)
+    assert np.linalg.norm(expected) > 0.05
+
+
+def test_the_flat_view_looks_along_the_diagonal():
+    assert flat(np.eye(3)) == pytest.approx(CORNERS)
+    assert flat(np.array([0.2, 0.5, 0.3]) + 7.0) == pytest.approx(flat(np.array([0.2, 0.5, 0.3])))
+    for one, other in ((0, 1), (1, 2), (0, 2)):
+        assert np.linalg.norm(CORNERS[one] - CORNERS[other]) == pytest.approx(np.sqrt(3.0))
+
+
+def test_in_space_the_projection_goes_towards_the_origin():
+    _, scene = solved(view="space")
+    arrow = mark(scene, "triangle", "projection")
+    fields = ("x0", "y0", "z0"), ("x1", "y1", "z1")
+    start, end = (np.array([at(getattr(arrow, f), 3)[0] for f in names]) for names in fields)
+    assert end.sum() == pytest.approx(1.0) and abs(start.sum() - 1.0) > 0.01
+    assert start / start.sum() == pytest.approx(end)
+
+
+def test_bars_show_what_is_cut_at_zero():
+    run, scene = solved()
+    view, bars = look(run), mark(scene, "multipliers", "u")
+    u = multipliers(view)
+    below = [k for k in range(len(view)) if (u[k] < 0.0).any()]
+    assert below and set(view.stage[below]) <= {BACK, BACK2}
+    for k in range(len(view)):
+        assert at(bars.height, k) == pytest.approx(u[k])
+        assert np.array_equal(at(bars.klass, k) == 1.0, u[k] < 0.0)
+    assert u[6] == pytest.approx(run.trace.snapshots["centre_u"][1])
+    assert u[7] == pytest.approx(run.trace.snapshots["u"][1])
+
+
+def test_level_lines_follow_the_upper_half():
+    problem = problem_of(mirror.EXPERIMENT.settings({}))
+    weights, *_ = lattice()
+    values = ground_of(problem, weights)
+    for k in range(3):
+        corner = int(np.argmax(weights[:, k]))
+        assert values[corner] == pytest.approx(solve_keys(problem, [k]).objectives.keys, rel=1e-7)
+    best = solve_column_generation(problem, tol=1e-12).certificate
+    assert values.min() >= best.bound and values.min() < best.objective + 0.02 * np.ptp(values)
+    lines = level_lines(values)
+    shown = lines[np.isfinite(lines).all(axis=1)]
+    assert shown.sum(axis=1) == pytest.approx(np.ones(len(shown))) and shown.min() >= -1e-12
+    low, size = values.min(), np.sqrt(np.ptp(values))
+    root = np.sqrt(np.maximum(ground_of(problem, shown) - low, 0.0))
+    distance = np.abs(root[:, None] - size * np.arange(1, 8) / 8).min(axis=1)
+    assert distance.max() < 0.02 * size
+
+
+def test_halves_add_up_to_the_gap(case):
+    run, _ = case
+    upper, lower = look(run).halves
+    assert upper + lower == pytest.approx(run.trace.gap, abs=1e-9 * run.problem.scale)
+    assert upper.min() >= 0.0 and lower.min() >= 0.0
+
+
+def test_the_end_is_certified(case):
+    run, scene = case
+    result = run.result
+    certificate = run.problem.certify(result.x, **result.dual)
+    assert certificate.gap == pytest.approx(scene.readout["gap"][-1], abs=1e-9 * certificate.scale)
+    assert scene.readout["status"][-1] == result.status
+    assert (result.status == "converged") == certificate.holds(TOL)
+    assert run.extra["saddle"].certificate.holds(1e-9)
+    assert not run.problem.certify(result.x + 0.1, **result.dual).holds(TOL)
+
+
+def test_enough_iterations_converge():
+    run, scene = solved(rule="adaptive", budget=1000)
+    assert run.result.status == scene.readout["status"][-1] == "converged"
+    v = numbers(re.search(rf"v̄ = {POINT}, v\*", scene.captions[-1])[1])
+    assert v == pytest.approx(run.trace.snapshots["v"][-1], abs=6e-4)
+    assert v == pytest.approx(look(run).best, abs=0.05)
+
+
+def test_questions_have_true_answers():
+    run, scene = solved()
+    where, projection = scene.questions
+    used = np.count_nonzero(look(run).best > 1e-6)
+    assert where.options[where.answer] == {1: "in a corner", 2: "on a side", 3: "inside"}[used]
+    hat = numbers(re.search(rf"v̂ = {POINT} is off", projection.prompt)[1])
+    after = run.trace.snapshots["middle_v"][1]
+    assert projection.frame == 2 and projection.options[projection.answer] == "v̂ divided by its sum"
+    assert hat / hat.sum() == pytest.approx(after, abs=1e-3)
+    assert hat - (hat.sum() - 1.0) / 3.0 != pytest.approx(after, abs=1e-2)
+    inside = solved(gamma=0.1)
+    assert inside[1].questions[0].answer + 1 == np.count_nonzero(look(inside[0]).best > 1e-6)
+
+
+def test_the_saddle_point_is_not_given_away():
+    run, scene = solved()
+    for key in ("triangle", "dual"):
+        star = mark(scene, key, "v*")
+        assert all(np.isnan(at(star.x, k)).all() for k in range(7))
+        assert (
+            np.isfinite(at(star.x, 7)).all() and at(star.x, 7)[0] == at(star.x, len(scene) - 1)[0]
+        )
+    assert at(mark(scene, "triangle", "v*").x, 7)[0] == pytest.approx(flat(look(run).best)[0])
+
+
+def test_the_same_seed_draws_the_same_samples():
+    runs = [solved(method="stochastic", seed=seed, budget=20)[0] for seed in (1, 1)]
+    first, again = (r.trace.snapshots["v"] for r in runs)
+    assert np.array_equal(first, again)
+    problem = runs[0].problem
+    other = solve_mirror_prox(problem, x0=start_of(problem, 3.0), tol=TOL, max_iter=20,
+                              stochastic=True, step=1.5, seed=2)  # fmt: skip
+    assert not np.allclose(other.trace.snapshots["v"][-1], first[-1])
+
+
+def test_the_scene_is_light(case):
+    _, scene = case
+    assert len(scene) <= 160
+    assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
+    for panel in scene.panels:
+        for axis in panel.axes():
+            assert np.isfinite(axis.range).all() and axis.range[0] != axis.range[1]
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"factor": 32.0},
+        {"factor": 32.0, "lam": 1.43, "gamma": 8.0, "nu": 1.0, "theta": 0.475, "data": "overlap",
+         "start": 0.5, "slow": 1, "seed": 579},
+        {"data": "clutter", "rule": "guaranteed", "seed": 37},
+        {"view": "space", "fourth": "bags"},
+        {"view": "space", "method": "stochastic", "factor": 16.4, "lam": 74.0, "theta": 0.88},
+        {"data": "overlap", "method": "stochastic", "factor": 32.0, "slow": 4, "seed": 891},
+    ],
+)  # fmt: skip
+def test_points_and_names_stay_inside_their_panels(given):
+    for panel in solved(**given)[1].panels:
+        for i, axis in enumerate(panel.axes()):
+            low, high = axis.range
+            for m in panel.marks:
+                if isinstance(m, (Points, Text)):
+                    values = m.coordinates(i)[0][0].values
+                    outside = (values < low - 1e-9) | (values > high + 1e-9)
+                    assert not outside.any(), (panel.key, m.label, axis.range)

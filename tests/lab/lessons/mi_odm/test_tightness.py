@@ -1,0 +1,251 @@
+"""The tightness scene: bounds are certified, optima enumerated, and captions say what they are."""
+
+import itertools
+import re
+
+import numpy as np
+import pytest
+
+from lab.drawing.text import read
+from lab.lessons.mi_odm.tightness import scene as tightness
+from lab.lessons.mi_odm.tightness.case import SWEEPS, dual_values, integer_optimum
+from lab.lessons.mi_odm.tightness.panels import names_of
+from lab.lessons.mi_odm.tightness.view import EXACT, LOOSE, RIVAL_STEP, look
+from solvers import InputError, bag_values, round_keys, solve_keys
+from widgets import at
+from widgets.plotly_marks import pack
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+CASES = [
+    {},
+    {"sweep": "gamma", "data": "clutter", "outlier": True},
+    {"sweep": "gaussian", "data": "overlap", "bags": 3},
+    {"data": "tight", "instances": 1},
+    {"data": "targets", "bags": 1, "theta": 0.9, "nu": 0.05},
+]
+NUMBER = r"(\d+(?:\.\d+)?(?:e[−-]?\d+)?)"
+
+
+def solved(**given):
+    run = tightness.solve(tightness.EXPERIMENT.settings(given))
+    return run, tightness.scene(run)
+
+
+@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
+def case(request):
+    return solved(**request.param)
+
+
+def panel(scene, key):
+    return next(p for p in scene.panels if p.key == key)
+
+
+def mark(scene, key, label):
+    return next(m for m in panel(scene, key).marks if m.label == label)
+
+
+def every(problem):
+    return list(itertools.product(*(range(m) for m in problem.sizes)))
+
+
+# --- the numbers ----------------------------------------------------------------------------------
+
+
+def test_optima_are_those_of_plain_enumeration(case):
+    run, _ = case
+    for spot in run.extra["spots"][::4]:
+        values = {c: solve_keys(spot.problem, c).objectives.keys for c in every(spot.problem)}
+        assert spot.optimum == pytest.approx(min(values.values()), abs=1e-10 * spot.problem.scale)
+        assert values[tuple(spot.best.keys)] == pytest.approx(spot.optimum, rel=1e-9)
+
+
+def test_bounds_are_certified_and_below_the_optimum(case):
+    run, scene = case
+    for k, spot in enumerate(run.extra["spots"]):
+        result, problem = spot.relaxed, spot.problem
+        certificate = problem.certify(result.x, **result.dual)
+        assert certificate.holds(1e-9) and result.status == scene.readout["status"][k]
+        assert certificate.bound == pytest.approx(spot.bound, abs=1e-9 * certificate.scale)
+        assert spot.bound <= spot.optimum + 1e-9 * problem.scale
+        assert spot.optimum <= spot.rounded.objectives.keys + 1e-12 * problem.scale
+        assert 0.0 <= scene.readout["gap"][k] <= 1e-9 * problem.scale
+        worse = problem.certify(result.x * 1.1, **result.dual)
+        assert worse.bound < certificate.bound and not worse.holds(1e-9)
+
+
+def test_rounding_is_that_of_the_solvers(case):
+    run, _ = case
+    for spot in run.extra["spots"][::6]:
+        dual = spot.relaxed.dual
+        machine = round_keys(spot.problem, spot.relaxed.x, dual["v"], dual["assignments"])
+        assert np.array_equal(machine.keys, spot.rounded.keys)
+
+
+def test_the_public_values_of_the_loose_example():
+    run, scene = solved()
+    spot = run.extra["spots"][int(np.argmin(np.abs(scene.clock.values - 10.0)))]
+    assert spot.problem.lam1 == pytest.approx(10.0)
+    assert spot.bound == pytest.approx(0.58612665, abs=1e-8)
+    assert spot.optimum == pytest.approx(3.11100325, abs=1e-8)
+    assert (spot.best.keys + 1).tolist() == [1, 2]
+    bags = bag_values(spot.problem, spot.averaged)
+    assert bags == pytest.approx([-0.70946, -0.70493, -0.76756, -0.72581], abs=1e-5)
+
+
+def test_dual_values_bound_every_assignment():
+    spot = solved()[0].extra["spots"][3]
+    problem, rng = spot.problem, np.random.default_rng(0)
+    values = np.array([solve_keys(problem, c).objectives.keys for c in every(problem)])
+    answers = np.array([solve_keys(problem, c).u for c in every(problem)])
+    assert dual_values(problem, answers) == pytest.approx(values, rel=1e-9)
+    for _ in range(20):
+        other = np.maximum(answers + 0.3 * rng.standard_normal(answers.shape), 0.0)
+        assert (dual_values(problem, other) <= values + 1e-12).all()
+
+
+def test_enumeration_leaves_out_only_what_its_bounds_exclude():
+    spot = solved(data="overlap", bags=3)[0].extra["spots"][5]
+    problem, listed = spot.problem, every(spot.problem)
+    answers = np.array([solve_keys(problem, c).u for c in listed])
+    worst = solve_keys(problem, listed[int(np.argmax(dual_values(problem, answers)))])
+    best, solved_ones = integer_optimum(problem, worst, answers)
+    assert best.objectives.keys == pytest.approx(spot.optimum) and 1 <= solved_ones <= 3
+    best, solved_ones = integer_optimum(problem, worst, np.zeros_like(answers))
+    assert best.objectives.keys == pytest.approx(spot.optimum) and solved_ones == len(listed)
+    best, solved_ones = integer_optimum(problem, spot.best, answers, spot.optimum)
+    assert best is spot.best and solved_ones == 0
+
+
+# --- captions -------------------------------------------------------------------------------------
+
+
+def test_captions_state_bound_optimum_and_share(case):
+    run, scene = case
+    view = look(run)
+    for k, said in enumerate(scene.captions):
+        swept = re.match(rf"(.) = {NUMBER}:", said)
+        assert swept[1] == SWEEPS[run.settings["sweep"]][0]
+        assert float(swept[2]) == pytest.approx(scene.clock.values[k], rel=6e-3)
+        spot = run.extra["spots"][k]
+        keys = re.search(r"the best keys \(([^)]*)\)", said)[1]
+        assert [int(j) - 1 for j in keys.split(", ")] == spot.best.keys.tolist()
+        if "exact" in said:
+            assert view.short[k] <= EXACT and spot.weights[spot.number(spot.best.keys)] > 0.999
+            value = read(re.search(rf"exact, {NUMBER} with", said)[1])
+            assert value == pytest.approx(spot.optimum, rel=0.06, abs=6e-4)
+            continue
+        found = re.search(rf"proves {NUMBER}, the best .* reach {NUMBER}, {NUMBER} % open", said)
+        told = [read(x) for x in found.groups()]
+        assert told[:2] == pytest.approx([spot.bound, spot.optimum], rel=0.06, abs=6e-4)
+        share = 100.0 * (1.0 - spot.bound / spot.optimum)
+        assert told[2] == pytest.approx(share, rel=0.06, abs=0.06) and told[0] < told[1]
+
+
+def test_captions_count_the_bags_and_keys_that_are_right(case):
+    run, scene = case
+    for said, spot in zip(scene.captions, run.extra["spots"], strict=True):
+        found = re.search(
+            r"has (\d) of (\d) positive and (\d) of (\d) negative .* (\d) of (\d) b", said
+        )
+        problem = spot.problem
+        right = bag_values(problem, spot.averaged) * problem.y > 0.0
+        plus = problem.y > 0.0
+        keys = np.count_nonzero(spot.rounded.keys == spot.best.keys)
+        expected = [
+            right[plus].sum(),
+            plus.sum(),
+            right[~plus].sum(),
+            (~plus).sum(),
+            keys,
+            plus.sum(),
+        ]
+        assert [int(x) for x in found.groups()] == expected
+        above = re.search(rf"rounding ends {NUMBER} % above", said)
+        excess = 100.0 * (spot.rounded.objectives.keys / spot.optimum - 1.0)
+        if above:
+            assert read(above[1]) == pytest.approx(excess, rel=0.06, abs=0.06) and excess > 0.0
+        else:
+            assert "rounding finds the optimum" in said and excess <= 100.0 * EXACT
+
+
+# --- what it teaches ------------------------------------------------------------------------------
+
+
+def test_linear_collapses_where_the_gaussian_is_exact():
+    run, scene = solved()
+    view = look(run)
+    assert view.short[0] > 0.95 and view.short[-1] < EXACT
+    assert (np.diff(view.short) < 0.0).all()
+    rival = run.extra["rival"]
+    assert rival.max() < 2e-3 and rival[scene.clock.values[::RIVAL_STEP] > 1.0].max() < EXACT
+    other = look(solved(sweep="gaussian")[0])
+    assert other.short[::RIVAL_STEP] == pytest.approx(rival, abs=1e-7)
+    assert other.rival == pytest.approx(view.short[::RIVAL_STEP], abs=1e-7)
+    assert "exact" in scene.captions[-1] and "exact" not in scene.captions[0]
+
+
+def test_a_small_gamma_is_as_loose_as_a_linear_kernel():
+    view = look(solved(sweep="gamma", data="clutter", bags=3)[0])
+    assert view.short[0] < EXACT and view.short[-1] > 0.2 and view.rival is None
+
+
+def test_the_average_is_negative_everywhere_and_its_order_right():
+    run, scene = solved()
+    view = look(run)
+    k = int(np.argmin(np.abs(scene.clock.values - 10.0)))
+    assert (view.bag_values(view.averaged)[k] < 0.0).all() and view.ranked[k].all()
+    assert "has 0 of 2 positive" in scene.captions[k] and "yet its largest" in scene.captions[k]
+
+
+def test_questions_have_true_answers():
+    run, scene = solved()
+    view, (meeting, order) = look(run), scene.questions
+    exact = np.count_nonzero(view.short <= EXACT)
+    assert 0 < exact < len(view) and meeting.options[meeting.answer] == "at some values"
+    assert f"exact at {exact} of 19 values" in meeting.why
+    right = view.right(view.averaged)[:, :2].any(axis=1)
+    assert not right[: order.frame + 1].any() and view.short[order.frame] > LOOSE
+    first = int(np.argmax(right)), int(np.argmax(view.short <= LOOSE))
+    assert order.options[order.answer] == ("a positive bag", "the bound")[int(np.argmin(first))]
+    told = [float(x) for x in re.findall(r"(?:λ = |bound at )(\d+\.\d+)", order.why)]
+    assert told == pytest.approx(scene.clock.values[list(first)], rel=6e-3)
+    single = solved(data="tight", instances=1)[1].questions
+    assert [q.options[q.answer] for q in single] == ["at all"]
+
+
+# --- pictures -------------------------------------------------------------------------------------
+
+
+def test_curves_bars_and_points_show_the_numbers(case):
+    run, scene = case
+    view = look(run)
+    bars, last = mark(scene, "weights", "weights v"), len(view) - 1
+    for k in (0, last // 2, last):
+        assert at(mark(scene, "values", "relaxation").y, k) == pytest.approx(view.bound[: k + 1])
+        assert at(mark(scene, "values", "best keys").y, k) == pytest.approx(view.optimum[: k + 1])
+        assert at(bars.height, k) == pytest.approx(view.spots[k].weights)
+        assert at(bars.height, k).sum() == pytest.approx(1.0)
+        best = int(np.flatnonzero(at(bars.klass, k))[0])
+        keys = ", ".join(str(j + 1) for j in view.spots[k].best.keys)
+        assert names_of(view.first)[best] == f"({keys})"
+        averaged = mark(scene, "bags", "averaged")
+        spot = view.spots[k]
+        assert at(averaged.y, k) == pytest.approx(bag_values(spot.problem, spot.averaged))
+        wrong = bag_values(spot.problem, spot.averaged) * spot.problem.y <= 0.0
+        assert np.array_equal(at(averaged.klass, k) == 1.0, wrong)
+
+
+def test_the_scene_is_light(case):
+    _, scene = case
+    assert sum(map(len, pack(scene)[1].moving.values())) <= 400_000
+    assert (np.diff(scene.clock.values) < 0.0).all()
+    for each in scene.panels:
+        for axis in each.axes():
+            assert np.isfinite(axis.range).all() and axis.range[0] != axis.range[1]
+
+
+def test_too_many_assignments_are_refused():
+    with pytest.raises(InputError, match="bags must allow at most 81 assignments"):
+        solved(data="clutter", bags=4, instances=4)
+    assert len(solved(bags=4, instances=4)[1]) == 19
