@@ -15,6 +15,7 @@ import contourpy
 import numpy as np
 
 from widgets import marks as m
+from widgets.chips import chips
 from widgets.fields import Prefix, static
 from widgets.palette import CLASS_DASHES, CLASS_HATCHES, CLASS_SYMBOLS, CLASS_TONES, band_shares
 from widgets.wire import Arrays, plain
@@ -31,7 +32,7 @@ def pack(scene):
         "question": scene.question,
         "clock": {"name": scene.clock.name, "values": plain(np.asarray(scene.clock.values))},
         "captions": list(scene.captions),
-        "readout": {name: _column(values) for name, values in scene.readout.items()},
+        "chips": [[list(c) for c in chips(scene, k) if c[0]] for k in range(len(scene))],
         "questions": [
             {
                 "frame": int(q.frame),
@@ -46,10 +47,6 @@ def pack(scene):
     }
     spec["arrays"] = arrays.about
     return spec, arrays
-
-
-def _column(values):
-    return [plain(v if isinstance(v, str) else float(v)) for v in values]
 
 
 def _panel(panel, arrays):

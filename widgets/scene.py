@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from widgets.chips import STATUSES
 from widgets.fields import Moved, at, frames, span
 from widgets.marks import MAX_BARS, MAX_CLASSES, Bars, Contour, Heatmap, Mark, Text, cell_edges
 
@@ -103,8 +104,9 @@ class Scene:
     """Panels on one clock, with a sentence and numbers per frame.
 
     captions: T sentences; what stands before " — " is stressed.
-    readout: T values per name, shown beside the sentence in this order. "gap" is shown as
-    "proved within ..."; "status" (T words: "running", "converged", "small_change", ...) colours it.
+    readout: T values per name, shown beside the sentence in this order. Three names stand for the
+    proof: "gap" of this frame's own value and bound, shown as "proved within ..."; "best", the
+    least gap so far, shown where it differs; "status" (T words of `STATUSES`), the best one's.
     """
 
     panels: Sequence[Panel]
@@ -127,6 +129,10 @@ class Scene:
                 raise ValueError(f"{name} must have {T} entries, got {got}.")
         if not all(isinstance(caption, str) for caption in self.captions):
             raise ValueError("captions must be texts, one per frame.")
+        for status in self.readout.get("status", ()):
+            if status not in STATUSES:
+                known = ", ".join(STATUSES)
+                raise ValueError(f"status must be one of {known}, got {status!r}.")
         keys = [p.key for p in self.panels]
         if len(set(keys)) != len(keys):
             raise ValueError(f"Panel keys must differ, got {keys}.")

@@ -24,7 +24,10 @@ def test_the_data_come_back_and_words_stay_words():
     data = re.search(r'<script type="application/json" id="scene">(.*?)</script>', text, re.S)
     state = json.loads(data.group(1))
     assert state["spec"]["captions"] == [BAD, BAD]
-    assert state["spec"]["readout"]["gap"] == [1.0, None]
+    assert state["spec"]["chips"] == [
+        [["proved within 1.0e0", "proof"]],
+        [["no bound yet", "proof"]],
+    ]
     assert "alert(1)</script>" not in text
     assert f"<title>{html.escape(BAD)}</title>" in text
 

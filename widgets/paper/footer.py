@@ -2,65 +2,13 @@
 
 from __future__ import annotations
 
-import math
-
-import numpy as np
-
 from widgets import palette
+from widgets.chips import chips
 
 _CAPTION, _CHIP, _LINE = 13.5, 12.0, 20.0
 _CLOCK, _PAD, _GAP = 34.0, 11.0, 8.0
-#: What a status means for the proof: (tone, sign before the words).
-_VERDICTS = {"converged": ("good", "✓ "), "small_change": ("now", "small change only: ")}
-_STATES = {"running": "", "converged": "✓ converged", "small_change": "small change only"}
-
-
-def chips(scene, k):
-    """The numbers of frame `k` as [(words, look)]; look: "plain", "proof", "good" or "now".
-
-    Every frame has the same entries in the same order; those with nothing to say have no words.
-    """
-    status = str(scene.readout["status"][k]) if "status" in scene.readout else ""
-    tone, mark = _VERDICTS.get(status, ("proof", ""))
-    shown = []
-    for name, values in scene.readout.items():
-        if name == "gap":
-            shown.append((mark + _proof(float(values[k])), tone))
-        elif name != "status":
-            sign = " = " if len(name) <= 2 else " "
-            shown.append((f"{name}{sign}{figure(values[k])}", "plain"))
-    if "status" in scene.readout:
-        told = "gap" in scene.readout and status in _VERDICTS
-        words = "" if told else _STATES.get(status, status.replace("_", " "))
-        shown.append((words, tone if words and status in _VERDICTS else "plain"))
-    return shown
-
-
-def figure(value):
-    """A number of the readout with five digits, a word as it is."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, (int, np.integer)):
-        return f"{value:,}".replace("-", "−")
-    value = float(value)
-    if math.isnan(value):
-        return "–"
-    if math.isinf(value):
-        return "∞" if value > 0.0 else "−∞"
-    plain = value == 0.0 or 1e-3 <= abs(value) < 1e5
-    return (f"{value:#.5g}".rstrip(".") if plain else _short(value, 3)).replace("-", "−")
-
-
-def _proof(gap):
-    return "no bound yet" if not math.isfinite(gap) else f"proved within {_short(gap, 1)}"
-
-
-def _short(value, digits):
-    """7.6e-1: no padding in the exponent."""
-    if value == 0.0:
-        return "0"
-    mantissa, exponent = f"{value:.{digits}e}".split("e")
-    return f"{mantissa}e{int(exponent)}"
+#: The tone of a chip's look; "plain" and "proof" have an outline only.
+_TONES = {"good": "good", "warn": "now", "bad": "rival1"}
 
 
 class Footer:
@@ -151,10 +99,10 @@ class Footer:
 
     def _paint(self, box, look):
         ink = palette.PAPER[self._theme]
-        edge = {"plain": palette.colour("faint", self._theme), "proof": ink["muted"]}
-        edge = edge.get(look) or palette.colour(look, self._theme)
+        edge = {"plain": palette.colour("faint", self._theme), "proof": ink["muted"]}.get(look)
         face = ink["paper"]
-        if look in ("good", "now"):
+        if look in _TONES:
+            edge = palette.colour(_TONES[look], self._theme)
             face = palette.mix(face, edge, 0.16)
         box.set_color(palette.colour("good", self._theme) if look == "good" else ink["ink"])
         box.get_bbox_patch().set(facecolor=face, edgecolor=edge, linewidth=0.8)

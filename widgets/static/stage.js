@@ -49,49 +49,6 @@ function watchTheme(act) {
   };
 }
 
-const STATUS_WORDS = {
-  running: (g) => [`proved within ${g}`, ""],
-  converged: (g) => [`✓ proved within ${g}`, "good"],
-  small_change: (g) => [`small change only: proved within ${g}`, "warn"],
-  max_iter: (g) => [`budget spent; gap ${g}`, "warn"],
-  stalled: (g) => [`stalled; gap ${g}`, "warn"],
-  diverged: () => ["diverged", "bad"],
-  unbounded: () => ["no minimum exists", "bad"],
-  cancelled: (g) => [`cancelled; gap ${g}`, "warn"],
-};
-
-function gapWords(gap) {
-  if (gap === null) return "∞"; // JSON has no word for it
-  return gap > 0 ? gap.toExponential(1).replace("e+", "e") : "rounding";
-}
-
-function chips(readout, k) {
-  const status = readout.status?.[k] ?? "running";
-  const made = [];
-  for (const [name, values] of Object.entries(readout)) {
-    if (name === "status" || name === "gap") continue;
-    const value = values[k];
-    const sign = name.length <= 2 && typeof value !== "string" ? " = " : " ";
-    made.push([name + sign + (typeof value === "string" ? value : long(value)), ""]);
-  }
-  if (readout.gap) {
-    const words = STATUS_WORDS[status] ?? STATUS_WORDS.running;
-    const open = readout.gap[k] === null && status !== "unbounded" && status !== "diverged";
-    made.push(open ? ["no bound yet", ""] : words(gapWords(readout.gap[k])));
-  }
-  return made.map(([words, kind]) => {
-    const chip = node("span", `cl-chip${kind ? ` cl-${kind}` : ""}`, words);
-    return chip;
-  });
-}
-
-function long(value) {
-  if (value === null) return "–";
-  const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-4 || size >= 1e6)) return value.toExponential(4);
-  return Number.isInteger(value) ? String(value) : value.toPrecision(5);
-}
-
 // "iteration 37 of 412"; values that fall are a quantity: "λ = 0.3", between frames as well.
 function counterWords({ name, values }, position) {
   const k = Math.floor(position);
@@ -296,7 +253,9 @@ class StageView {
     const [head, ...rest] = this.spec.captions[k].split(" — ");
     const parts = rest.length ? [node("strong", "", head), ` — ${rest.join(" — ")}`] : [head];
     this.caption.replaceChildren(...parts);
-    this.chips.replaceChildren(...chips(this.spec.readout, k));
+    this.chips.replaceChildren(
+      ...this.spec.chips[k].map(([words, look]) => node("span", `cl-chip cl-${look}`, words)),
+    );
   }
 
   showQuestion(k) {

@@ -1,0 +1,120 @@
+"""The numbers of a frame in words: values, what is proved of this point, the best so far."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from widgets.chips import STATUSES, chips, figure, rounded_up
+from widgets.plotly_marks import pack
+from widgets.scene import Clock, Panel, Scene
+
+
+def scene(**readout):
+    values = {name: [v] for name, v in readout.items() if v is not None}
+    return Scene([Panel("p", [], key="p")], Clock("update", np.array([5])), ["It moves."], values)
+
+
+def said(**readout):
+    """The chips that have words."""
+    return [chip for chip in chips(scene(**readout), 0) if chip[0]]
+
+
+@pytest.mark.parametrize(
+    "value, words",
+    [
+        (1.8972, "1.8972"), (1.139, "1.1390"), (-9.07512, "−9.0751"), (0.0, "0.0000"),
+        (12345.6, "12346"), (2.5e-7, "2.500e−7"), (3e9, "3.000e9"), (-np.inf, "−∞"), (np.nan, "–"),
+        (1412, "1,412"), (np.int64(3), "3"), ("cyclic", "cyclic"),
+    ],
+)  # fmt: skip
+def test_numbers(value, words):
+    assert figure(value) == words
+
+
+@given(st.floats(1e-300, 1e300), st.integers(0, 6))
+def test_what_is_written_of_a_gap_is_proved_as_well(gap, digits):
+    written = float(rounded_up(gap, digits))
+    assert gap <= written <= gap * (1.0 + 1.0001 * 10.0**-digits)
+
+
+def test_a_round_number_stays():
+    assert [rounded_up(g) for g in (0.025, 0.76, 340.0, 9.99, 1.21)] == [
+        "2.5e-2", "7.6e-1", "3.4e2", "1.0e1", "1.3e0",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "gap, words",
+    [
+        (0.76, "proved within 7.6e-1"),
+        (1.23e-12, "proved within 1.3e-12"),
+        (0.0, "proved within rounding"),
+        (np.inf, "no bound yet"),
+        (np.nan, "no bound yet"),
+    ],
+)
+def test_the_gap_is_a_proof(gap, words):
+    assert said(gap=gap) == [(words, "proof")]
+
+
+def test_a_gap_stands_beside_the_value_it_belongs_to():
+    told = said(P=46.604, D=3.296, gap=43.308, best=1.74, status="running")
+    assert told == [
+        ("P = 46.604", "plain"),
+        ("D = 3.2960", "plain"),
+        ("proved within 4.4e1", "proof"),
+        ("best so far within 1.8e0", "proof"),
+    ]
+    assert said(gap=0.5, best=0.5) == [("proved within 5.0e-1", "proof")]
+
+
+def test_the_status_is_that_of_the_best():
+    assert said(gap=2.07, best=0.0, status="converged") == [
+        ("proved within 2.1e0", "proof"), ("✓ best so far within rounding", "good"),
+    ]  # fmt: skip
+    assert said(gap=1e-9, best=1e-9, status="converged") == [("✓ proved within 1.0e-9", "good")]
+
+
+@pytest.mark.parametrize("gap", [-1e-3, np.inf])
+def test_a_point_that_proves_nothing_says_so(gap):
+    assert said(gap=gap, best=0.2)[0] == ("proves nothing", "proof")
+
+
+@pytest.mark.parametrize(
+    "status, words, look",
+    [
+        ("running", "proved within 7.6e-1", "proof"),
+        ("converged", "✓ proved within 7.6e-1", "good"),
+        ("small_change", "small change only: proved within 7.6e-1", "warn"),
+        ("max_iter", "budget spent: proved within 7.6e-1", "warn"),
+        ("diverged", "diverged", "bad"),
+        ("unbounded", "no minimum exists", "bad"),
+    ],
+)
+def test_the_status_speaks_through_the_proof(status, words, look):
+    assert said(gap=0.76, status=status) == [(words, look)]
+
+
+def test_a_status_without_a_gap_has_a_place_of_its_own():
+    assert said(status="converged") == [("✓ converged", "good")]
+    assert said(status="stalled") == [("stalled", "warn")]
+    assert said(status="running") == []
+
+
+@pytest.mark.parametrize("status", STATUSES)
+@pytest.mark.parametrize("best", [None, 0.1, np.inf])
+def test_every_frame_has_the_same_entries(status, best):
+    assert len(chips(scene(F=1.0, gap=0.3, best=best, status=status), 0)) == 3
+
+
+def test_an_unknown_status_is_refused():
+    with pytest.raises(ValueError, match=r"status must be one of running, .*, got 'done'\."):
+        scene(gap=1.0, status="done")
+
+
+def test_the_browser_gets_the_same_words():
+    made = scene(F=1.0, gap=0.3, best=0.1, status="max_iter")
+    assert pack(made)[0]["chips"] == [[list(chip) for chip in said(
+        F=1.0, gap=0.3, best=0.1, status="max_iter"
+    )]]  # fmt: skip

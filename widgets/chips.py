@@ -1,0 +1,107 @@
+"""The numbers of a frame in words: every reader of a scene (stage, paper, page) shows these.
+
+A chip is (words, look). Looks: "plain" for a value, "proof" for what is proved, and for the status
+"good", "warn" or "bad".
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+#: Names of the readout that stand for the proof and not for a value of their own.
+PROOF = ("gap", "best", "status")
+#: status -> (words before the proof, look).
+STATUSES = {
+    "running": ("", "proof"),
+    "converged": ("✓ ", "good"),
+    "small_change": ("small change only: ", "warn"),
+    "max_iter": ("budget spent: ", "warn"),
+    "stalled": ("stalled: ", "warn"),
+    "cancelled": ("cancelled: ", "warn"),
+    "diverged": ("diverged", "bad"),
+    "unbounded": ("no minimum exists", "bad"),
+}
+#: What is said where no number is proved.
+_LOST = ("diverged", "unbounded")
+
+
+def chips(scene, k):
+    """The chips of frame `k`: the values, what is proved of this point, the best so far.
+
+    Every frame has as many, in the same order; those with nothing to say have no words.
+    """
+    told = {name: values[k] for name, values in scene.readout.items()}
+    shown = [(_value(name, v), "plain") for name, v in told.items() if name not in PROOF]
+    status = str(told.get("status", "running"))
+    if "gap" in told:
+        gap = float(told["gap"])
+        return shown + _proof(gap, float(told.get("best", gap)), status)
+    return shown + ([_status(status)] if "status" in told else [])
+
+
+def proved(gap):
+    """ "proved within 1.8e0", or that a point's own value and bound prove nothing."""
+    return f"proved {within(gap)}" if 0.0 <= gap < math.inf else "proves nothing"
+
+
+def within(gap):
+    """ "within 1.8e0": two digits, rounded up, so that what is written is proved as well."""
+    return f"within {rounded_up(gap)}" if gap > 0.0 else "within rounding"
+
+
+def rounded_up(value, digits=1):
+    """The least number with so many digits after the point of its power of ten that is no less."""
+    text = f"{value:.{digits}e}"
+    if float(text) < value:
+        step = 10.0 ** (math.floor(math.log10(value)) - digits)
+        text = f"{float(text) + step:.{digits}e}"
+    mantissa, exponent = text.split("e")
+    return f"{mantissa}e{int(exponent)}"
+
+
+def figure(value):
+    """A number of the readout with five digits, a word as it is."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, (int, np.integer)):
+        return f"{value:,}".replace("-", "−")
+    value = float(value)
+    if math.isnan(value):
+        return "–"
+    if math.isinf(value):
+        return "∞" if value > 0.0 else "−∞"
+    plain = value == 0.0 or 1e-3 <= abs(value) < 1e5
+    return (f"{value:#.5g}".rstrip(".") if plain else _short(value)).replace("-", "−")
+
+
+def _value(name, value):
+    sign = " = " if len(name) <= 2 and not isinstance(value, str) else " "
+    return f"{name}{sign}{figure(value)}"
+
+
+def _proof(gap, best, status):
+    """What is proved of this frame's point and, in a chip of its own where that is less, the best
+    so far; the status is that of the best."""
+    words, look = STATUSES[status]
+    if status in _LOST:
+        return [(words, look), ("", "plain")]
+    if not math.isfinite(best):
+        return [(words + "no bound yet", look), ("", "plain")]
+    own, so_far = proved(gap), within(best)
+    if own == f"proved {so_far}":
+        return [(words + own, look), ("", "plain")]
+    return [(own, "proof"), (f"{words}best so far {so_far}", look)]
+
+
+def _status(status):
+    """The status where nothing is proved beside it."""
+    words, look = STATUSES[status]
+    return ("✓ converged" if look == "good" else words.removesuffix(": "), look)
+
+
+def _short(value):
+    """2.500e-7: no padding in the exponent."""
+    mantissa, exponent = f"{value:.3e}".split("e")
+    return f"{mantissa}e{int(exponent)}"
