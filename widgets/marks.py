@@ -23,7 +23,11 @@ MAX_BARS = 120
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Mark:
-    """What every mark has. `label` says what it means: in the legend (if `legend`) and on hover."""
+    """What every mark has. `label` says what it means: in the legend (if `legend`) and on hover.
+
+    future: it shows what later frames find, such as an optimum or where a curve will end, and is
+    hidden while a question is open.
+    """
 
     label: str = ""
     tone: str = "main"
@@ -31,6 +35,7 @@ class Mark:
     width: float = 2.0
     opacity: float = 1.0
     legend: bool = False
+    future: bool = False
 
     def __post_init__(self):
         for f in fields(self):

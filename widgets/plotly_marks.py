@@ -40,6 +40,8 @@ def pack(scene):
                 "options": list(q.options),
                 "answer": int(q.answer),
                 "why": q.why,
+                "key": q.key,
+                "hides": list(q.hides),
             }
             for q in scene.questions
         ],
@@ -106,7 +108,8 @@ def _traces(mark, index, axes, arrays):
         over = not space and template["type"] in ("scatter", "bands")
         moving = any(_moves(e) for e in bind.values())
         trace = {"template": template, "bind": bind, "moving": moving, "over": over}
-        yield trace | {"mark": index, "ghost": ghosts and i == 0}
+        ghost = ghosts and i == 0
+        yield trace | {"mark": index, "ghost": ghost, "future": ghost or mark.future}
 
 
 def _moves(e):

@@ -90,6 +90,10 @@ class Question:
     """Predict, then see: playing stops at `frame` and asks; `answer` is the index of the right one.
 
     why: the sentence shown after an answer, right or wrong.
+    key: the kind of question; it differs within a scene and is the same at all settings.
+    hides: keys of the panels that would tell. While the question is open they are blank, and so
+    are, in the other panels, titles, ghosts and all that is marked as `future`; the sentence and
+    the numbers of the frame wait as well.
     """
 
     frame: int
@@ -97,6 +101,8 @@ class Question:
     options: tuple[str, ...]
     answer: int
     why: str
+    key: str = ""
+    hides: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,6 +145,13 @@ class Scene:
         for q in self.questions:
             if not (0 <= q.frame < T and 0 <= q.answer < len(q.options)):
                 raise ValueError(f"{q.prompt!r} must point at a frame and at one of its options.")
+            if len(set(q.options)) != len(q.options):
+                raise ValueError(f"Options of {q.prompt!r} must differ, got {q.options}.")
+            if not set(q.hides) <= set(keys):
+                raise ValueError(f"hides of {q.prompt!r} must be among {keys}, got {q.hides}.")
+        kinds = [q.key for q in self.questions]
+        if len(set(kinds)) != len(kinds):
+            raise ValueError(f"Question keys must differ, got {kinds}.")
         for panel in self.panels:
             for mark in panel.marks:
                 _check_mark(mark, T, panel)

@@ -5,9 +5,29 @@ import pytest
 
 import lab
 from lab.experiment import LESSONS
+from widgets import (
+    Axis,
+    Clock,
+    Curve,
+    Panel,
+    Path,
+    Points,
+    Question,
+    Scene,
+    Text,
+    prefix,
+    row,
+)
 from widgets.matplotlib_marks import extents
 from widgets.page import save_page
 
+INK = """(key) => {
+  const p = document.querySelector('.cl-stage').convexlab.panels.find((p) => p.panel.key === key);
+  return [p.ground, p.canvas].map((c) => {
+    const { data } = c.getContext('2d').getImageData(0, 0, c.width, c.height);
+    return data.reduce((n, v, i) => n + (i % 4 === 3 && v > 0), 0);
+  });
+}"""
 SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]
 
 
@@ -72,8 +92,6 @@ def _along(value, axis):
 
 
 def test_labels_from_data_are_words_not_markup(page, tmp_path):
-    from widgets import Axis, Clock, Curve, Panel, Scene, Text, row
-
     bad = "<img src=x onerror=window.hit=1></script><script>window.hit=1</script>"
     marks = [
         Curve([0, 1], row([[0, 1], [1, 2]]), label=bad, legend=True),
@@ -87,3 +105,39 @@ def test_labels_from_data_are_words_not_markup(page, tmp_path):
     page.wait_for_timeout(300)
     assert page.evaluate("window.hit") is None
     assert page.locator(".cl-panel strong").inner_text() == bad
+
+
+def test_an_open_question_hides_the_future(page, tmp_path):
+    """The way to come, the optimum, titles, sentence and telling panels wait for the answer."""
+    way = np.arange(5.0)
+    panels = [
+        Panel(
+            "The way leads up",
+            [
+                Path(prefix(way, np.arange(5)), prefix(way, np.arange(5))),
+                Points([4.0], [4.0], size=20, future=True),
+            ],
+            key="plane",
+        ),
+        Panel("It ends at 4", [Curve(way, way)], key="end"),
+    ]
+    two = [
+        Question(0, f"{key}?", ("up", "down"), 0, "It rises.", key=key, hides=("end",))
+        for key in ("first", "second")
+    ]
+    scene = Scene(panels, Clock("i", way), ["It rises."] * 5, {"x": way}, questions=two)
+    save_page(scene, tmp_path / "asked.html")
+    offline(page, tmp_path / "asked.html")
+    page.wait_for_timeout(300)
+    told = [".cl-caption", ".cl-chip", "figcaption strong", "[data-key=end] .cl-plot"]
+    visible = lambda: [page.locator(one).first.is_visible() for one in told]
+    assert page.evaluate(INK, "plane") == [0, 0] and visible() == [False] * 4
+    page.get_by_role("button", name="Skip").click()
+    assert "second?" in page.locator(".cl-ask").inner_text() and visible() == [False] * 4
+    page.get_by_role("button", name="down").click()
+    ground, ghost = page.evaluate(INK, "plane")
+    assert ground > 100 and ghost > 100 and visible() == [True] * 4
+    page.get_by_role("button", name="Continue").click()
+    page.wait_for_function("document.querySelector('.cl-stage').dataset.frame === '4'")
+    page.get_by_role("button", name="First frame").click()
+    assert not page.locator(".cl-ask").is_visible() and visible() == [True] * 4

@@ -92,6 +92,15 @@ def test_space_has_three_axes():
         (lambda: scene(m.Text(0.0, 0.0, ("a",), per_frame=True)), "text in 'p' must have 4"),
         (lambda: scene(questions=[Question(4, "?", ("a", "b"), 0, "")]), "point at a frame"),
         (lambda: scene(questions=[Question(0, "?", ("a", "b"), 2, "")]), "point at a frame"),
+        (lambda: scene(questions=[Question(0, "?", ("a", "a"), 0, "")]), "must differ, got"),
+        (
+            lambda: scene(questions=[Question(0, "?", ("a", "b"), 0, "", hides=("q",))]),
+            r"must be among \['p'\], got \('q',\)",
+        ),
+        (
+            lambda: scene(questions=[Question(k, "?", ("a", "b"), 0, "") for k in (0, 1)]),
+            "Question keys must differ",
+        ),
     ],
 )
 def test_what_does_not_fit_is_refused(make, words):

@@ -130,6 +130,7 @@ class PanelView {
     this.tip.hidden = true;
     this.shown = "";
     this.busy = false;
+    this.asked = null; // the open question, from which the future is hidden
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(this.box);
     this.box.addEventListener("pointermove", (e) => this.hover(e));
@@ -153,7 +154,27 @@ class PanelView {
     if (recipe !== this.shown || panel.space) await this.rebuild(recipe, own, position);
     else if (!this.zoomed) await this.home();
     await this.draw(position, true);
+    await this.veil();
   }
+
+  hide(question) {
+    if (question === this.asked) return;
+    this.asked = question;
+    if (!this.built) return;
+    this.paint();
+    this.veil();
+  }
+
+  // While a question is open a panel is blank if the question says so, else without the future.
+  async veil() {
+    const blank = Boolean(this.asked?.hides.includes(this.panel.key));
+    this.root.classList.toggle("cl-blank", blank);
+    const own = this.panel.traces.filter((t) => !t.over);
+    const later = own.flatMap((t, i) => (t.future ? [i] : []));
+    if (later.length) await this.Plotly.restyle(this.plot, { visible: !this.asked }, later);
+  }
+
+  get visible() { return this.panel.traces.filter((t) => !(this.asked && t.future)); }
 
   // New axes or new traces of plotly's own.
   async rebuild(recipe, own, position) {
@@ -256,7 +277,7 @@ class PanelView {
   // All of a panel; a frame alone needs `paintMoving`.
   paint() {
     if (!this.isReady()) return;
-    const still = this.panel.traces.filter((t) => t.over && !t.moving);
+    const still = this.visible.filter((t) => t.over && !t.moving);
     const isBand = (t) => t.template.type === "bands";
     this.onCanvas(this.ground, (show, ctx, map) => {
       still.filter(isBand).forEach(show);
@@ -268,7 +289,7 @@ class PanelView {
 
   paintMoving() {
     if (!this.isReady()) return;
-    const moving = this.panel.traces.filter((t) => t.over && t.moving);
+    const moving = this.visible.filter((t) => t.over && t.moving);
     this.onCanvas(this.canvas, (show) => moving.forEach(show));
   }
 
@@ -312,7 +333,7 @@ class PanelView {
   hover(event) {
     if (!this.panel || this.panel.space || event.buttons) return;
     const rect = this.box.getBoundingClientRect();
-    const at = nearest(this.panel.traces, event.clientX - rect.left, event.clientY - rect.top, 12);
+    const at = nearest(this.visible, event.clientX - rect.left, event.clientY - rect.top, 12);
     this.tip.hidden = !at;
     if (!at) return;
     this.tip.replaceChildren(...tipLines(at, this.panel, this.arrays, this.position));

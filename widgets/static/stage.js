@@ -179,7 +179,7 @@ class StageView {
       this.answered.clear();
     }
     this.spec = spec;
-    this.player.stops = new Set(spec.questions.map((q) => q.frame).filter((f) => !this.answered.has(f)));
+    this.player.stops = new Set(this.open().map((q) => q.frame));
     // Iterates are never mixed: only a scene that blends something has frames between frames.
     this.smooth = spec.panels.some((p) => p.traces.some((t) => Object.values(t.bind).some(blends)));
     const dark = isDark();
@@ -200,6 +200,7 @@ class StageView {
       const panel = new PanelView(this.Plotly, (click) => this.model.send(click));
       this.panels.push(panel);
       this.grid.append(panel.root);
+      panel.asked = this.asked ?? null;
     }
     const position = this.place;
     await Promise.all(
@@ -258,11 +259,14 @@ class StageView {
     );
   }
 
+  open() { return this.spec.questions.filter((q) => !this.answered.has(q.key)); }
+
   showQuestion(k) {
-    const open = this.spec.questions.find((q) => q.frame === k && !this.answered.has(q.frame));
+    const open = this.open().find((q) => q.frame === k);
     if (open === this.asked && !this.ask.hidden === Boolean(open)) return;
     this.asked = open;
     this.ask.hidden = !open;
+    this.hide(open ?? null);
     if (!open) return;
     const options = open.options.map((words, i) => {
       const choice = node("button", "cl-option", words);
@@ -270,10 +274,26 @@ class StageView {
       choice.addEventListener("click", () => this.answer(open, i));
       return choice;
     });
-    this.ask.replaceChildren(node("strong", "", open.prompt), ...options);
+    const skip = node("button", "cl-option cl-skip", "Skip");
+    skip.type = "button";
+    skip.addEventListener("click", () => this.close(open));
+    this.ask.replaceChildren(node("strong", "", open.prompt), ...options, skip);
+  }
+
+  // While `question` is open, nothing on the stage tells what comes; without one all is shown.
+  hide(question) {
+    this.el.classList.toggle("cl-asking", Boolean(question));
+    for (const panel of this.panels) panel.hide(question);
+  }
+
+  close(question) {
+    this.answered.add(question.key);
+    this.player.stops = new Set(this.open().map((q) => q.frame));
+    this.follow();
   }
 
   answer(question, i) {
+    this.hide(null);
     const right = i === question.answer;
     const verdict = right ? "Yes. " : `Look again: it is “${question.options[question.answer]}”. `;
     const said = node("p", right ? "cl-good" : "cl-warn", verdict + question.why);
@@ -281,10 +301,8 @@ class StageView {
     const on = node("button", "cl-option", "Continue");
     on.type = "button";
     on.addEventListener("click", () => {
-      this.answered.add(question.frame);
-      this.player.stops.delete(question.frame);
-      this.ask.hidden = true;
-      this.player.play();
+      this.close(question);
+      if (!this.asked) this.player.play();
     });
     this.ask.replaceChildren(node("strong", "", question.prompt), said, on);
   }
