@@ -89,7 +89,9 @@ def other_lessons(source, own, lessons):
 
 
 def test_the_reader_of_lessons_sees_every_form():
-    source = "import lab.lessons.a.x\nfrom lab.lessons.b.y import f\nfrom lab.lessons import c, own\n"
+    source = (
+        "import lab.lessons.a.x\nfrom lab.lessons.b.y import f\nfrom lab.lessons import c, own\n"
+    )
     assert other_lessons(source, "own", {"a", "b", "c", "own"}) == {"a", "b", "c"}
 
 

@@ -8,7 +8,6 @@ hidden widget brings the real ones; nothing is evaluated before the first view a
 from __future__ import annotations
 
 import hashlib
-import pathlib
 import uuid
 from functools import cache
 
@@ -16,10 +15,7 @@ import anywidget
 import traitlets
 from plotly.offline import get_plotlyjs
 
-STATIC = pathlib.Path(__file__).parent / "static"
-
-#: The player's files, in the order in which they are joined; only the last one exports.
-_STAGE = ("recipes", "painter", "panel", "player", "stage")
+from widgets.bundle import STATIC, script
 
 # A name carries a digest: a kernel with a newer version brings its own code to an open page.
 _SLOT = """\
@@ -117,13 +113,10 @@ def source_of(kit):
         return f"{opened}{get_plotlyjs()}\nexport default module.exports;\n"
     if kit == "stage":
         slot = _SLOT.format(name=name_of("plotly")).replace("const slot", "const plotlySlot")
-        return slot + stage_module() + _styled("stage")
-    return _text(f"{kit}.js") + _styled("knob")
-
-
-def stage_module():
-    """The player's files as one module; it expects `plotlySlot` beside it."""
-    return "\n".join(_text(f"{name}.js") for name in _STAGE)
+        load = "() => plotlySlot.module().then((kit) => kit.default)"
+        made = f"export default made.stageWidget({load});\n"
+        return slot + script(kit, "made") + made + _styled("stage")
+    return script(kit, "made") + "export default { render: made.render };\n" + _styled("knob")
 
 
 def _styled(sheet):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
+from widgets.text import number
 
 #: Names of the readout that stand for the proof and not for a value of their own.
 PROOF = ("gap", "best", "status")
@@ -61,24 +61,10 @@ def rounded_up(value, digits=1):
     return f"{mantissa}e{int(exponent)}"
 
 
-def figure(value):
-    """A number of the readout with five digits, a word as it is."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, (int, np.integer)):
-        return f"{value:,}".replace("-", "−")
-    value = float(value)
-    if math.isnan(value):
-        return "–"
-    if math.isinf(value):
-        return "∞" if value > 0.0 else "−∞"
-    plain = value == 0.0 or 1e-3 <= abs(value) < 1e5
-    return (f"{value:#.5g}".rstrip(".") if plain else _short(value)).replace("-", "−")
-
-
 def _value(name, value):
-    sign = " = " if len(name) <= 2 and not isinstance(value, str) else " "
-    return f"{name}{sign}{figure(value)}"
+    if isinstance(value, str):
+        return f"{name} {value}"
+    return f"{name}{' = ' if len(name) <= 2 else ' '}{number(value)}"
 
 
 def _proof(gap, best, status):
@@ -88,6 +74,8 @@ def _proof(gap, best, status):
     if status in _LOST:
         return [(words, look), ("", "plain")]
     if not math.isfinite(best):
+        if look == "good":  # nothing is proved, whatever the status says
+            words, look = "", "proof"
         return [(words + "no bound yet", look), ("", "plain")]
     own, so_far = proved(gap), within(best)
     if own == f"proved {so_far}":
@@ -99,9 +87,3 @@ def _status(status):
     """The status where nothing is proved beside it."""
     words, look = STATUSES[status]
     return ("✓ converged" if look == "good" else words.removesuffix(": "), look)
-
-
-def _short(value):
-    """2.500e-7: no padding in the exponent."""
-    mantissa, exponent = f"{value:.3e}".split("e")
-    return f"{mantissa}e{int(exponent)}"

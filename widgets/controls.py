@@ -8,6 +8,7 @@ import threading
 import numpy as np
 import traitlets
 
+from widgets import text
 from widgets.assets import Light, stub
 from widgets.palette import colour
 
@@ -40,7 +41,7 @@ class KnobWidget(Light):
         from_json=lambda value, _: from_wire(value),
     )
     tick = traitlets.Any(None, allow_none=True).tag(
-        sync=True, to_json=lambda tick, _: tick and [to_wire(tick[0]), str(tick[1])]
+        sync=True, to_json=lambda tick, _: tick and [to_wire(tick[0]), tick_words(*tick)]
     )
     error = traitlets.Unicode("").tag(sync=True)
 
@@ -85,6 +86,14 @@ class Actions(Light):
     def __init__(self, on_press, **kwargs):
         super().__init__(**kwargs)
         self.on_msg(lambda _, content, __: on_press(content["do"], content.get("what", "")))
+
+
+def tick_words(value, words):
+    """The words at a mark on a slider, with its number unless they hold one: "λ_max 0.79"."""
+    words = str(words)
+    if any(c.isdigit() for c in words) or not math.isfinite(value):
+        return words
+    return f"{words} {text.field(value)}"
 
 
 def to_wire(value):

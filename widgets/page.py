@@ -9,7 +9,7 @@ import pathlib
 
 from plotly.offline import get_plotlyjs
 
-from widgets.assets import STATIC, stage_module
+from widgets.bundle import STATIC, script
 from widgets.plotly_marks import pack
 from widgets.stage import THEMES
 
@@ -39,8 +39,7 @@ header p {{ margin: 2px 0 12px; color: #59636e; font-size: 13px; }}
 <main id="stage"></main>
 <script type="application/json" id="scene">{scene}</script>
 <script>{plotly}</script>
-<script type="module">
-const plotlySlot = {{ module: async () => ({{ default: window.Plotly }}) }};
+<script>
 {player}
 const state = JSON.parse(document.getElementById("scene").textContent);
 for (const part of ["constant", "moving"]) {{
@@ -54,7 +53,8 @@ const model = {{
   set: (name, value) => {{ state[name] = value; }},
   on() {{}}, off() {{}}, send() {{}}, save_changes() {{}},
 }};
-stage.render({{ model, el: document.getElementById("stage") }});
+player.stageWidget(async () => window.Plotly)
+  .render({{ model, el: document.getElementById("stage") }});
 </script>
 </body>
 </html>
@@ -80,7 +80,7 @@ def page_html(scene):
         # "<" inside the data must not end the script element.
         scene=json.dumps(state, allow_nan=False).replace("<", "\\u003c"),
         plotly=get_plotlyjs().replace("</script", "<\\/script"),
-        player=stage_module().replace("export default", "const stage ="),
+        player=script("stage", "player").replace("</script", "<\\/script"),
     )
 
 

@@ -15,6 +15,7 @@ import contourpy
 import numpy as np
 
 from widgets import marks as m
+from widgets import text
 from widgets.chips import chips
 from widgets.fields import Prefix, static
 from widgets.palette import CLASS_DASHES, CLASS_HATCHES, CLASS_SYMBOLS, CLASS_TONES, band_shares
@@ -30,7 +31,7 @@ def pack(scene):
     spec = {
         "title": scene.title,
         "question": scene.question,
-        "clock": {"name": scene.clock.name, "values": plain(np.asarray(scene.clock.values))},
+        "clock": _clock(scene.clock),
         "captions": list(scene.captions),
         "chips": [[list(c) for c in chips(scene, k) if c[0]] for k in range(len(scene))],
         "questions": [
@@ -49,6 +50,17 @@ def pack(scene):
     }
     spec["arrays"] = arrays.about
     return spec, arrays
+
+
+def _clock(clock):
+    """The clock with its words: a counter per frame, and the marks under the scrubber."""
+    values = np.asarray(clock.values)
+    return {
+        "name": clock.name,
+        "values": plain(values),
+        "counters": [clock.counter(k) for k in range(len(clock))],
+        "ticks": text.clock_ticks(values),
+    }
 
 
 def _panel(panel, arrays):

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from widgets import text
 from widgets.chips import STATUSES
 from widgets.fields import Moved, at, frames, span
 from widgets.marks import MAX_BARS, MAX_CLASSES, Bars, Contour, Heatmap, Mark, Text, cell_edges
@@ -79,10 +80,7 @@ class Clock:
 
     def counter(self, k):
         """ "iteration 37 of 412"; seconds and other fractions with three digits."""
-        if self.values[0] > self.values[-1]:
-            value = np.interp(k, np.arange(len(self.values)), self.values)
-            return f"{self.name} = {_figure(value)}"
-        return f"{self.name} {_figure(self.values[k])} of {_figure(self.values[-1])}"
+        return text.counter(self.name, self.values, k)
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,8 +261,3 @@ def _smallest(marks, i):
 
 def _flat(f):
     return not isinstance(f, Moved)
-
-
-def _figure(value):
-    value = float(value)
-    return f"{int(value):,}" if value.is_integer() and abs(value) < 1e15 else f"{value:.3g}"

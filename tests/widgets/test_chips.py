@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from widgets.chips import STATUSES, chips, figure, rounded_up
+from widgets.chips import STATUSES, chips, rounded_up
 from widgets.plotly_marks import pack
 from widgets.scene import Clock, Panel, Scene
 
@@ -18,18 +18,6 @@ def scene(**readout):
 def said(**readout):
     """The chips that have words."""
     return [chip for chip in chips(scene(**readout), 0) if chip[0]]
-
-
-@pytest.mark.parametrize(
-    "value, words",
-    [
-        (1.8972, "1.8972"), (1.139, "1.1390"), (-9.07512, "−9.0751"), (0.0, "0.0000"),
-        (12345.6, "12346"), (2.5e-7, "2.500e−7"), (3e9, "3.000e9"), (-np.inf, "−∞"), (np.nan, "–"),
-        (1412, "1,412"), (np.int64(3), "3"), ("cyclic", "cyclic"),
-    ],
-)  # fmt: skip
-def test_numbers(value, words):
-    assert figure(value) == words
 
 
 @given(st.floats(1e-300, 1e300), st.integers(0, 6))

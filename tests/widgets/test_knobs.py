@@ -130,10 +130,10 @@ def test_the_spec_says_what_the_control_draws():
     assert KNOBS["switch"].widget().spec["label"] == "ghost"
 
 
-def test_a_tick_travels_as_value_and_words():
+def test_a_tick_travels_as_value_and_words_with_its_number():
     control = KNOBS["log"].widget()
     control.mark((np.float64(3.97), "λ_max"))
-    assert control.get_state("tick")["tick"] == [3.97, "λ_max"]
+    assert control.get_state("tick")["tick"] == [3.97, "λ_max 3.97"]
     control.mark((math.inf, "λ_max"))
     assert control.get_state("tick")["tick"] == [{"text": "inf"}, "λ_max"]
     control.mark(None)

@@ -19,6 +19,7 @@ from widgets.paper.board import FONT, PX
 from widgets.paper.footer import Footer
 from widgets.paper.views import View, build, legend
 from widgets.paper.words import Ruler, font
+from widgets.text import tick
 
 MARGIN, GUTTER = 16.0, 28.0
 _HEAD, _LEGEND, _UNDER, _NARROW = 42.0, 19.0, 44.0, 300.0
@@ -201,7 +202,7 @@ def _scale(sheet, view, mark):
     ink = palette.PAPER[sheet.theme]["ink"]
     bar.tick_params(length=0, pad=3, labelsize=11 * PX, labelcolor=ink, labelfontfamily=FONT)
     bar.yaxis.set_major_locator(ticks.MaxNLocator(4))
-    bar.yaxis.set_major_formatter(ticks.FuncFormatter(lambda v, _: ticks.number(v)))
+    bar.yaxis.set_major_formatter(ticks.FuncFormatter(lambda v, _: tick(v)))
 
 
 def _legend(sheet, view, left, top, across):

@@ -7,8 +7,7 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, MaxNLocat
 
 from widgets import palette
 from widgets.paper.board import FONT, PX
-
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+from widgets.text import power_tick, tick
 
 
 def dress(ax, axes, theme, equal):
@@ -73,29 +72,6 @@ def thin(ax, axis, room, ruler):
     ax.xaxis.set_major_formatter(FuncFormatter(lambda _, i: words[::every][i or 0]))
 
 
-def number(value):
-    """A tick's number, short: 0.25, 12, 3e6."""
-    if value == 0.0 or abs(value) < 1e-300:
-        return "0"
-    words = f"{value:.10g}" if 1e-4 <= abs(value) < 1e5 else _scientific(value)
-    return words.replace("-", "−")
-
-
-def power(value):
-    """A tick's number on a log axis: 1, 10, 10⁻⁴."""
-    exponent = np.log10(value)
-    if abs(exponent - round(exponent)) > 1e-9:
-        return number(value)
-    exponent = round(exponent)
-    return {0: "1", 1: "10"}.get(exponent, "10" + str(exponent).translate(_RAISED))
-
-
-def _scientific(value):
-    mantissa, exponent = f"{value:.4e}".split("e")
-    mantissa = mantissa.rstrip("0").rstrip(".")
-    return f"{mantissa}e{int(exponent)}"
-
-
 def _ticks(target, axis, most, log_scale):
     target.set_minor_locator(NullLocator())
     if axis.ticks is not None:
@@ -113,11 +89,11 @@ def _ticks(target, axis, most, log_scale):
         target.set_major_locator(
             LogLocator(subs=(1.0,) if decades > 2 else (1.0, 2.0, 5.0), numticks=most)
         )
-        target.set_major_formatter(FuncFormatter(lambda v, _: power(v)))
+        target.set_major_formatter(FuncFormatter(lambda v, _: power_tick(v)))
         return
     whole = axis.log
     target.set_major_locator(MaxNLocator(most, steps=[1, 2, 2.5, 5, 10], integer=whole))
-    show = (lambda v, _: power(10.0**v)) if axis.log else (lambda v, _: number(_clean(v, axis)))
+    show = (lambda v, _: power_tick(10.0**v)) if axis.log else (lambda v, _: tick(_clean(v, axis)))
     target.set_major_formatter(FuncFormatter(show))
 
 

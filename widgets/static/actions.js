@@ -62,7 +62,7 @@ function saveMenu(labels, onpick) {
   return holder;
 }
 
-function render({ model, el }) {
+export function render({ model, el }) {
   const press = (what, label = "") => model.send({ do: what, what: label });
   const draw = () => {
     const nodes = [button("Reset", { title: "All knobs back to where they began" }, () => press("reset"))];
@@ -84,5 +84,3 @@ function render({ model, el }) {
     for (const name of names) model.off(name, draw);
   };
 }
-
-export default { render };

@@ -1,5 +1,7 @@
 // One control for every kind of knob. The model holds spec, value, tick and error.
 
+import { field } from "./text.js";
+
 const EVERY = 50; // ms between two values while the student drags; the last is always sent
 const STEPS = 240; // positions of a slider that is not one of whole numbers
 
@@ -25,16 +27,9 @@ function typeset(text) {
   return [...nodes, text.slice(end)];
 }
 
-function figure(value) {
-  if (Number.isInteger(value) && Math.abs(value) < 1e6) return String(value);
-  const short = Number(value.toPrecision(4));
-  const size = Math.abs(short);
-  return size !== 0 && (size < 1e-3 || size >= 1e6) ? short.toExponential() : String(short);
-}
-
 // A value from Python as words: NaN, infinities and objects arrive as {text}.
 function words(value) {
-  if (typeof value === "number") return figure(value);
+  if (typeof value === "number") return field(value);
   if (value === null || value === undefined) return "";
   return typeof value === "object" && "text" in value ? value.text : String(value);
 }
@@ -162,8 +157,7 @@ function numberControl(spec, id, described, out) {
     mark.hidden = note.hidden = !inside;
     note.replaceChildren();
     if (!inside) return;
-    const text = /\d/.test(given[1]) ? given[1] : `${given[1]} ${figure(given[0])}`;
-    note.append(...typeset(text));
+    note.append(...typeset(given[1]));
     for (const node of [mark, note]) node.style.setProperty("--at", at);
   };
   const row = make("div", { class: "cl-row" }, heading(spec, id), field);
@@ -235,7 +229,7 @@ const CONTROLS = {
   switch: switchControl, several: severalControl, text: textControl,
 };
 
-function render({ model, el }) {
+export function render({ model, el }) {
   const spec = model.get("spec");
   const id = `cl-knob-${(count += 1)}-${Math.random().toString(36).slice(2, 8)}`;
   const help = spec.help && make("span", { id: `${id}-help`, class: "cl-hidden" }, spec.help);
@@ -275,5 +269,3 @@ function render({ model, el }) {
     for (const [name, handler] of Object.entries(draw)) model.off(`change:${name}`, handler);
   };
 }
-
-export default { render };

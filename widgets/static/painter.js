@@ -6,7 +6,7 @@ const DASHES = {
 
 // "@tone" is the theme's colour, "@tone/0.3" lets 30 % of it through, "@tone%0.3" mixes 30 % of it
 // into the paper (opaque: plotly stacks the fills of contours).
-function ink(token, theme) {
+export function ink(token, theme) {
   if (typeof token !== "string" || token[0] !== "@") return token;
   const [, tone, how, share] = token.match(/^@(\w+)(?:([/%])(.+))?$/);
   const rgb = channels(theme.colours[tone]);
@@ -21,7 +21,7 @@ function channels(hex) {
 }
 
 // Fills every "@tone" of a plotly template.
-function inked(value, theme) {
+export function inked(value, theme) {
   if (Array.isArray(value)) return value.map((v) => inked(v, theme));
   if (value && typeof value === "object") {
     return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, inked(v, theme)]));
@@ -253,7 +253,7 @@ function paintBands(ctx, trace, data, map, theme) {
   ctx.drawImage(trace.image.canvas, box.x, box.y, box.width, box.height);
 }
 
-function paint(ctx, trace, data, map, theme) {
+export function paint(ctx, trace, data, map, theme) {
   const { template } = trace;
   if (template.type === "bands") {
     paintBands(ctx, trace, data, map, theme);

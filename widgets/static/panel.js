@@ -1,6 +1,11 @@
 // One plot: plotly draws axes, heatmaps and everything in space; in a plane a canvas over it carries
 // all else, so that a frame costs one repaint and no layout.
 
+import { node } from "./dom.js";
+import { ink, inked, paint } from "./painter.js";
+import { read } from "./recipes.js";
+import { number } from "./text.js";
+
 function axisLayout(axis, theme, shown) {
   const layout = {
     title: { text: escaped(axis.title), font: { size: 13 }, standoff: 6 },
@@ -112,7 +117,7 @@ function builtFor(traces) {
     : t));
 }
 
-class PanelView {
+export class PanelView {
   constructor(Plotly, onClick) {
     this.Plotly = Plotly;
     this.onClick = onClick;
@@ -409,17 +414,10 @@ function tipLines({ trace, i }, panel, arrays, position) {
     const axis = panel.axes[j];
     const value = axis.log ? 10 ** data[name][i] : data[name][i];
     const line = node("div");
-    line.textContent = `${axis.title || name} ${figure(value)}`;
+    line.textContent = `${axis.title || name} ${number(value)}`;
     lines.push(line);
   }
   return lines;
-}
-
-function figure(value) {
-  if (!Number.isFinite(value)) return "–";
-  if (Number.isInteger(value) && Math.abs(value) < 1e6) return String(value);
-  const size = Math.abs(value);
-  return size !== 0 && (size < 1e-3 || size >= 1e5) ? value.toExponential(2) : value.toPrecision(4);
 }
 
 function swatch(entry, theme) {
@@ -435,11 +433,4 @@ function swatch(entry, theme) {
   const data = entry.symbol ? { x: [13], y: [6] } : { x: [1, 25], y: [6, 6] };
   paint(ctx, { template }, data, map, theme);
   return canvas;
-}
-
-function node(tag, className = "", text = "") {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text) made.textContent = text;
-  return made;
 }

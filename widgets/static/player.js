@@ -2,10 +2,10 @@
 // browser; the kernel hears of the frame only when the picture has come to rest.
 
 const PLAYERS = new Map(); // uid -> Player
-const SPEEDS = [0.25, 0.5, 1, 2, 4];
+export const SPEEDS = [0.25, 0.5, 1, 2, 4];
 const RESTS_AFTER = 300; // ms without a move
 
-class Player {
+export class Player {
   static of(model) {
     const uid = model.get("uid");
     if (!PLAYERS.has(uid)) PLAYERS.set(uid, new Player(uid));

@@ -14,7 +14,7 @@ function decode(about, view) {
   return out;
 }
 
-function decodeAll(about, buffers) {
+export function decodeAll(about, buffers) {
   const arrays = {};
   for (const [name, one] of Object.entries(about)) {
     arrays[name] = { values: decode(one, buffers[name]), shape: one.shape, log: one.log };
@@ -112,7 +112,7 @@ function numbers(e, arrays, position) {
   return COMBINE[e.how](levelled(e.of.map((one) => numbers(one, arrays, position))), e);
 }
 
-function blends(e) {
+export function blends(e) {
   return e.how === "blend" || (e.of ?? []).some(blends);
 }
 
@@ -121,7 +121,7 @@ function steps(e) {
 }
 
 // The numbers of one trace at a position; a trace that steps is not read again within a frame.
-function read(trace, arrays, position) {
+export function read(trace, arrays, position) {
   trace.steps ??= Object.values(trace.bind).every(steps);
   const key = trace.moving ? (trace.steps ? Math.floor(position) : position) : 0;
   if (trace.read?.key !== key || trace.read.arrays !== arrays) {

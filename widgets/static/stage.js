@@ -1,67 +1,14 @@
 // The stage: panels, player bar, sentence and numbers of a scene.
 
-const ICONS = {
-  first: "M3 3h2v10H3zM13 3v10L6 8z",
-  back: "M11 3v10L4 8z",
-  play: "M4 2.5v11l9-5.5z",
-  pause: "M4 3h3v10H4zM9 3h3v10H9z",
-  step: "M5 3v10l7-5z",
-  last: "M11 3h2v10h-2zM3 3v10l7-5z",
-  loop: "M8 3a5 5 0 0 1 4.6 3H11v1.5h4V3.4h-1.4v1.7A6.4 6.4 0 0 0 1.6 8H3a5 5 0 0 1 5-5zm0 10a5 5 0 0 1-4.6-3H5V8.5H1v4.1h1.4v-1.7A6.4 6.4 0 0 0 14.4 8H13a5 5 0 0 1-5 5z",
-};
+import { button, icon, node } from "./dom.js";
+import { PanelView } from "./panel.js";
+import { Player, SPEEDS } from "./player.js";
+import { blends, decodeAll } from "./recipes.js";
+import { counter, falls } from "./text.js";
+import { isDark, watchTheme } from "./theme.js";
 
-function icon(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 16 16");
-  svg.setAttribute("aria-hidden", "true");
-  const path = svg.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "path"));
-  path.setAttribute("d", ICONS[name]);
-  return svg;
-}
-
-function button(name, words, action) {
-  const made = node("button", `cl-button cl-${name}`);
-  made.type = "button";
-  made.append(icon(name));
-  made.title = words;
-  made.setAttribute("aria-label", words);
-  made.addEventListener("click", action);
-  return made;
-}
-
-function isDark() {
-  const forced = document.documentElement.dataset.clTheme;
-  if (forced) return forced === "dark";
-  const lab = document.body.dataset.jpThemeLight;
-  if (lab !== undefined) return lab === "false";
-  return window.matchMedia("(prefers-color-scheme: dark)").matches;
-}
-
-function watchTheme(act) {
-  const observer = new MutationObserver(act);
-  observer.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
-  observer.observe(document.documentElement, { attributeFilter: ["data-cl-theme"] });
-  const media = window.matchMedia("(prefers-color-scheme: dark)");
-  media.addEventListener("change", act);
-  return () => {
-    observer.disconnect();
-    media.removeEventListener("change", act);
-  };
-}
-
-// "iteration 37 of 412"; values that fall are a quantity: "λ = 0.3", between frames as well.
-function counterWords({ name, values }, position) {
-  const k = Math.floor(position);
-  const last = values[values.length - 1];
-  if (!(values[0] > last)) return `${name} ${clockFigure(values[k])} of ${clockFigure(last)}`;
-  const share = position - k;
-  const value = share ? (1 - share) * values[k] + share * values[k + 1] : values[k];
-  return `${name} = ${clockFigure(value)}`;
-}
-
-function clockFigure(value) {
-  if (Number.isInteger(value)) return value.toLocaleString("en");
-  return Number(value.toPrecision(3)).toString();
+function chips(shown) {
+  return shown.filter(([words]) => words).map(([words, look]) => node("span", `cl-chip cl-${look}`, words));
 }
 
 class StageView {
@@ -210,13 +157,11 @@ class StageView {
   }
 
   drawTicks() {
-    const { values } = this.spec.clock;
+    const { values, ticks } = this.spec.clock;
     const last = values.length - 1;
     this.scrub.max = last;
-    const many = Math.min(6, last);
-    const at = [...new Set(Array.from({ length: many + 1 }, (_, i) => Math.round((i * last) / (many || 1))))];
-    this.ticks.replaceChildren(...at.map((k) => {
-      const tick = node("span", "", clockFigure(values[k]));
+    this.ticks.replaceChildren(...ticks.map(([k, words]) => {
+      const tick = node("span", "", words);
       tick.style.left = `${last ? (100 * k) / last : 0}%`;
       return tick;
     }));
@@ -232,13 +177,13 @@ class StageView {
     const k = player.frame;
     this.scrub.value = player.position;
     this.scrub.style.setProperty("--cl-done", `${player.last ? (100 * player.position) / player.last : 0}%`);
-    const counter = counterWords(spec.clock, player.position);
-    this.counter.textContent = counter;
-    this.scrub.setAttribute("aria-valuetext", counter);
+    const words = this.counterWords(k);
+    this.counter.textContent = words;
+    this.scrub.setAttribute("aria-valuetext", words);
     this.playButton.replaceChildren(icon(player.playing ? "pause" : "play"));
-    const words = player.playing ? "Pause" : "Play";
-    this.playButton.title = words;
-    this.playButton.setAttribute("aria-label", words);
+    const action = player.playing ? "Pause" : "Play";
+    this.playButton.title = action;
+    this.playButton.setAttribute("aria-label", action);
     this.loopButton.setAttribute("aria-pressed", String(player.loop));
     this.speed.value = player.speed;
     // A sentence per frame would talk over itself while playing.
@@ -249,14 +194,19 @@ class StageView {
     this.el.dataset.frame = player.position;
   }
 
+  // Python's words for a frame; between frames only a clock that falls has words of its own.
+  counterWords(k) {
+    const { clock } = this.spec;
+    const { position } = this.player;
+    return falls(clock.values) && position > k ? counter(clock, position) : clock.counters[k];
+  }
+
   tell(k) {
     [this.told, this.toldSpec] = [`${k}`, this.spec];
     const [head, ...rest] = this.spec.captions[k].split(" — ");
     const parts = rest.length ? [node("strong", "", head), ` — ${rest.join(" — ")}`] : [head];
     this.caption.replaceChildren(...parts);
-    this.chips.replaceChildren(
-      ...this.spec.chips[k].map(([words, look]) => node("span", `cl-chip cl-${look}`, words)),
-    );
+    this.chips.replaceChildren(...chips(this.spec.chips[k]));
   }
 
   open() { return this.spec.questions.filter((q) => !this.answered.has(q.key)); }
@@ -372,30 +322,36 @@ function save({ filename, mime }, buffer) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-export default {
-  render({ model, el }) {
-    el.classList.add("cl-stage");
-    const waiting = el.appendChild(node("p", "cl-waiting"));
-    const say = () => {
-      const { kind, text } = model.get("status");
-      waiting.textContent = kind === "ready" ? "Preparing the picture …" : text;
-    };
-    model.on("change:status", say);
-    say();
-    let view = null;
-    let ended = false;
-    plotlySlot.module().then(({ default: Plotly }) => {
-      model.off("change:status", say);
-      if (ended) return;
-      el.replaceChildren();
-      view = new StageView(model, el, Plotly);
-      el.convexlab = view; // for tests: what each mark shows, in data coordinates
-      view.load();
-    });
-    return () => {
-      ended = true;
-      model.off("change:status", say);
-      view?.end();
-    };
-  },
-};
+/**
+ * The stage as a widget. `loadPlotly` gives plotly.js when the first view asks for it.
+ * @param {() => Promise<any>} loadPlotly
+ */
+export function stageWidget(loadPlotly) {
+  return { render: (context) => render(context, loadPlotly) };
+}
+
+function render({ model, el }, loadPlotly) {
+  el.classList.add("cl-stage");
+  const waiting = el.appendChild(node("p", "cl-waiting"));
+  const say = () => {
+    const { kind, text } = model.get("status");
+    waiting.textContent = kind === "ready" ? "Preparing the picture …" : text;
+  };
+  model.on("change:status", say);
+  say();
+  let view = null;
+  let ended = false;
+  loadPlotly().then((Plotly) => {
+    model.off("change:status", say);
+    if (ended) return;
+    el.replaceChildren();
+    view = new StageView(model, el, Plotly);
+    el.convexlab = view; // for tests: what each mark shows, in data coordinates
+    view.load();
+  });
+  return () => {
+    ended = true;
+    model.off("change:status", say);
+    view?.end();
+  };
+}

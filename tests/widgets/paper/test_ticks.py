@@ -1,32 +1,10 @@
 """Numbers at the axes."""
 
 import numpy as np
-import pytest
 
 from widgets import marks as m
 from widgets.matplotlib_marks import draw
-from widgets.paper.ticks import number, power
 from widgets.scene import Axis, Clock, Panel, Scene
-
-
-@pytest.mark.parametrize(
-    "value, words",
-    [
-        (0.0, "0"),
-        (0.25, "0.25"),
-        (-2.0, "−2"),
-        (0.1 + 0.2, "0.3"),
-        (3e6, "3e6"),
-        (-2.5e-7, "−2.5e−7"),
-    ],
-)
-def test_numbers_are_short(value, words):
-    assert number(value) == words
-
-
-@pytest.mark.parametrize("value, words", [(1.0, "1"), (10.0, "10"), (1e-4, "10⁻⁴"), (5.0, "5")])
-def test_powers_of_ten(value, words):
-    assert power(value) == words
 
 
 def ticks(z=None, **axes):

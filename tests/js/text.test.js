@@ -1,0 +1,32 @@
+// The player's own words against the table that Python is held to (tests/widgets/test_text.py).
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { counter, falls, field, number, short } from "../../widgets/static/text.js";
+
+const CASES = JSON.parse(readFileSync(new URL("text-cases.json", import.meta.url), "utf8"));
+const NAMED = { NaN: NaN, inf: Infinity, "-inf": -Infinity };
+const real = (value) => NAMED[value] ?? value;
+
+for (const [name, rule] of Object.entries({ number, short, field })) {
+  test(`${name} words the table`, () => {
+    assert.ok(CASES[name].length > 30);
+    for (const [value, words] of CASES[name]) assert.equal(rule(real(value)), words, `${value}`);
+  });
+}
+
+test("a field reads back", () => {
+  for (const [value, words] of CASES.field) {
+    assert.ok(Math.abs(Number(words) - value) <= 6e-4 * Math.abs(value), `${value}: ${words}`);
+  }
+});
+
+test("a falling clock is worded between frames; others are not", () => {
+  const falling = CASES.counter.filter(([, values]) => falls(values));
+  assert.ok(falling.length >= 3 && falling.length < CASES.counter.length);
+  for (const [name, values, position, words] of falling) {
+    assert.equal(counter({ name, values }, position), words);
+  }
+});
+
+test("no number is the same as none", () => assert.equal(number(null), "–"));

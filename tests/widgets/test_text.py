@@ -1,0 +1,79 @@
+"""How numbers and counters are worded: the table that the player's own words are held to as well
+(tests/js/text.test.js)."""
+
+import json
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from widgets import text
+from widgets.chips import STATUSES
+from widgets.plotly_marks import pack
+from widgets.scene import Clock, Panel, Scene
+
+TABLE = Path(__file__).parents[1] / "js" / "text-cases.json"
+CASES = json.loads(TABLE.read_text(encoding="utf-8"))
+UNUSUAL = {"NaN": np.nan, "inf": np.inf, "-inf": -np.inf}
+
+
+def real(value):
+    return UNUSUAL.get(value, value) if isinstance(value, str) else value
+
+
+@pytest.mark.parametrize("rule", ["number", "short", "field", "tick", "power_tick"])
+def test_numbers_follow_the_table(rule):
+    for value, words in CASES[rule]:
+        assert getattr(text, rule)(real(value)) == words, value
+        if value in (real(value), None):
+            assert getattr(text, rule)(np.float64(value)) == words, value
+
+
+@pytest.mark.parametrize("name, values, position, words", CASES["counter"])
+def test_counters_follow_the_table(name, values, position, words):
+    assert text.counter(name, values, position) == words
+    if position == int(position):
+        spec, _ = pack(scene(Clock(name, np.array(values)), {}))
+        assert spec["clock"]["counters"][int(position)] == words
+
+
+@pytest.mark.parametrize("readout, words", CASES["chips"])
+def test_chips_follow_the_table(readout, words):
+    spec, _ = pack(scene(Clock("step", np.zeros(1)), {n: [real(v)] for n, v in readout.items()}))
+    assert spec["chips"] == [words]
+
+
+def test_the_table_knows_every_status():
+    assert {r["status"] for r, _ in CASES["chips"] if "status" in r} == set(STATUSES)
+
+
+def test_what_is_no_number_is_a_dash():
+    assert text.number(None) == text.number(np.nan) == "–"
+
+
+def scene(clock, readout):
+    return Scene([Panel("p", [], key="p")], clock, ["."] * len(clock), readout)
+
+
+def test_marks_under_the_scrubber_have_the_first_and_the_last():
+    assert text.clock_ticks(np.arange(412.0) ** 2) == [
+        (0, "0"), (68, "4,624"), (137, "18,769"), (206, "42,436"), (274, "75,076"),
+        (342, "116,964"), (411, "168,921"),
+    ]  # fmt: skip
+    assert text.clock_ticks(np.array([3.0])) == [(0, "3")]
+
+
+def test_both_sides_agree_on_numbers_that_no_table_holds(node):
+    """Ties above all, which Python rounds to even and JavaScript away from zero."""
+    draw = random.Random(0)
+    values = [draw.uniform(-1.0, 1.0) * 10.0 ** draw.uniform(-12, 12) for _ in range(2000)]
+    values += [draw.randrange(1, 4096) / 2.0 ** draw.randrange(1, 12) for _ in range(1000)]
+    values += [draw.randrange(1, 10**7) + 0.5 for _ in range(1000)]
+    said = node(
+        'import { field, number, short } from "widgets/static/text.js";'
+        "export default (values) => values.map((v) => [number(v), short(v), field(v)]);",
+        values,
+    )
+    for value, (number, short, field) in zip(values, said, strict=True):
+        assert [number, short, field] == [text.number(value), text.short(value), text.field(value)]

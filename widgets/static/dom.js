@@ -1,0 +1,37 @@
+// Small pieces of the page.
+
+const ICONS = {
+  first: "M3 3h2v10H3zM13 3v10L6 8z",
+  back: "M11 3v10L4 8z",
+  play: "M4 2.5v11l9-5.5z",
+  pause: "M4 3h3v10H4zM9 3h3v10H9z",
+  step: "M5 3v10l7-5z",
+  last: "M11 3h2v10h-2zM3 3v10l7-5z",
+  loop: "M8 3a5 5 0 0 1 4.6 3H11v1.5h4V3.4h-1.4v1.7A6.4 6.4 0 0 0 1.6 8H3a5 5 0 0 1 5-5zm0 10a5 5 0 0 1-4.6-3H5V8.5H1v4.1h1.4v-1.7A6.4 6.4 0 0 0 14.4 8H13a5 5 0 0 1-5 5z",
+};
+
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 16 16");
+  svg.setAttribute("aria-hidden", "true");
+  const path = svg.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "path"));
+  path.setAttribute("d", ICONS[name]);
+  return svg;
+}
+
+export function button(name, words, action) {
+  const made = node("button", `cl-button cl-${name}`);
+  made.type = "button";
+  made.append(icon(name));
+  made.title = words;
+  made.setAttribute("aria-label", words);
+  made.addEventListener("click", action);
+  return made;
+}
+
+export function node(tag, className = "", text = "") {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text) made.textContent = text;
+  return made;
+}

@@ -1,0 +1,94 @@
+// Words for what lies between frames, by the rules of widgets/text.py; one table of cases in the
+// tests holds both sides to the same words.
+
+/**
+ * The first `n` significant digits of a number that is not 0, and its power of ten. Ties go to the
+ * even digit, as in Python; JavaScript's own rounding takes them away from zero.
+ * @param {number} value @param {number} n
+ * @returns {[string, number]}
+ */
+function decimal(value, n) {
+  const size = Math.abs(value);
+  const exact = size.toExponential(60).replace(".", "");
+  const kept = exact.slice(0, n);
+  const tie = /^50*e/.test(exact.slice(n)) && Number(kept.at(-1)) % 2 === 0;
+  const [digits, exponent] = (tie ? exact : size.toExponential(n - 1).replace(".", "")).split("e");
+  return [digits.slice(0, n), Number(exponent)];
+}
+
+/**
+ * Digits with their point, thousands apart: ("12345", 3) is "1,234.5".
+ * @param {string} digits @param {number} exponent
+ */
+function placed(digits, exponent) {
+  if (exponent < 0) return `0.${"0".repeat(-exponent - 1)}${digits}`;
+  const whole = digits.slice(0, exponent + 1).padEnd(exponent + 1, "0");
+  const rest = digits.slice(exponent + 1);
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return rest ? `${grouped}.${rest}` : grouped;
+}
+
+/** @param {string} digits @param {number} exponent */
+function scientific(digits, exponent) {
+  return `${digits[0]}.${digits.slice(1)}e${exponent}`;
+}
+
+/** @param {string} words */
+function trimmed(words) {
+  const [mantissa, exponent] = words.split("e");
+  const short = mantissa.includes(".") ? mantissa.replace(/\.?0+$/, "") : mantissa;
+  return exponent === undefined ? short : `${short}e${exponent}`;
+}
+
+/**
+ * A number with that many significant digits: "1.3900", "1,234.5", "250,000", "1.000e-5".
+ * @param {number | null} value @param {number} [digits]
+ */
+export function number(value, digits = 5) {
+  if (value === null || Number.isNaN(value)) return "–";
+  const sign = value < 0 ? "−" : "";
+  const size = Math.abs(value);
+  if (size === Infinity) return `${sign}∞`;
+  if (size === 0) return "0";
+  const [, order] = decimal(size, 30);
+  if (Number.isInteger(size) && size < 1e15) return sign + placed(...decimal(size, order + 1));
+  if (size < 1e-3 || size >= 1e7) return sign + scientific(...decimal(size, Math.max(digits - 1, 2)));
+  return sign + placed(...decimal(size, Math.max(digits, order + 1)));
+}
+
+/**
+ * A number with at most that many digits and no zeros at its end: "0.3", "1,412", "1e-5".
+ * @param {number | null} value @param {number} [digits]
+ */
+export function short(value, digits = 3) {
+  return trimmed(number(value, digits));
+}
+
+/**
+ * A number as a field shows it for editing: four digits that read back, "0.25", "1e-5".
+ * @param {number} value
+ */
+export function field(value) {
+  if (value === 0 || (Number.isInteger(value) && Math.abs(value) < 1e6)) return String(value + 0);
+  const sign = value < 0 ? "-" : "";
+  const [digits, exponent] = decimal(value, 4);
+  if (exponent < -3 || exponent >= 6) return sign + trimmed(scientific(digits, exponent));
+  const [, order] = decimal(value, 30);
+  return sign + trimmed(placed(...decimal(value, Math.max(order + 1, 4)))).replaceAll(",", "");
+}
+
+/**
+ * The counter of a clock whose values fall, between frames too: "λ = 0.3".
+ * @param {{name: string, values: number[]}} clock @param {number} position
+ */
+export function counter({ name, values }, position) {
+  const k = Math.floor(position);
+  const share = position - k;
+  const value = share ? (1 - share) * values[k] + share * values[k + 1] : values[k];
+  return `${name} = ${short(value)}`;
+}
+
+/** Whether a clock's values fall: they are a quantity then, not a count. @param {number[]} values */
+export function falls(values) {
+  return values[0] > values[values.length - 1];
+}

@@ -1,0 +1,116 @@
+"""How numbers and counters are worded: once, for the player, the paper and the pages.
+
+Python words all that belongs to a frame, and the spec carries the strings. What lies between frames
+(the counter of a clock that falls, the number under a dragged slider, a point under the pointer) is
+worded by `static/text.js` by the same rules; both are held to one table of cases in the tests.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def number(value, digits=5):
+    """A number with that many significant digits: "1.3900", "1,234.5", "250,000", "1.000e-5".
+
+    Whole numbers keep all their digits. "–" stands for no number (NaN, None).
+    """
+    known = _unusual(value)
+    if known is not None:
+        return known
+    size = abs(value)
+    if not 1e-3 <= size < 1e7:
+        return _scientific(value, max(digits - 2, 1))
+    if size >= 10.0 ** (digits - 1):
+        return _signed(f"{value:,.0f}")
+    return _signed(f"{value:#,.{digits}g}".rstrip("."))
+
+
+def short(value, digits=3):
+    """A number with at most that many digits and no zeros at its end: "0.3", "1,412", "1e-5"."""
+    words = number(value, digits)
+    mantissa, e, exponent = words.partition("e")
+    return _trimmed(mantissa) + e + exponent
+
+
+def counter(name, values, position):
+    """ "iteration 37 of 412"; values that fall are a quantity: "λ = 0.3", between frames too."""
+    k = math.floor(position)
+    first, last = float(values[0]), float(values[-1])
+    if not first > last:
+        return f"{name} {short(values[k])} of {short(last)}"
+    share = position - k
+    value = float(values[k])
+    if share:
+        value = (1.0 - share) * value + share * float(values[k + 1])
+    return f"{name} = {short(value)}"
+
+
+def clock_ticks(values, most=6):
+    """[(frame, words)] of the marks under the scrubber, evenly spread, first and last included."""
+    last = len(values) - 1
+    many = min(most, last)
+    at = sorted({round(i * last / (many or 1)) for i in range(many + 1)})
+    return [(k, short(values[k])) for k in at]
+
+
+def tick(value):
+    """An axis's number: as many digits as it has, at most ten: "0.25", "12", "3e6"."""
+    if value == 0.0 or abs(value) < 1e-300:
+        return "0"
+    if 1e-4 <= abs(value) < 1e5:
+        return _signed(f"{value:.10g}")
+    mantissa, exponent = f"{value:.4e}".split("e")
+    return _signed(f"{_trimmed(mantissa)}e{int(exponent)}")
+
+
+def power_tick(value):
+    """A number on a logarithmic axis: "1", "10", "10⁻⁴"; others as `tick`."""
+    exponent = math.log10(value)
+    if abs(exponent - round(exponent)) > 1e-9:
+        return tick(value)
+    exponent = round(exponent)
+    return {0: "1", 1: "10"}.get(exponent, "10" + str(exponent).translate(_RAISED))
+
+
+def field(value):
+    """A number as a field shows it for editing: four digits that read back, "0.25", "1e-5"."""
+    if float(value).is_integer() and abs(value) < 1e6:
+        return str(int(value))
+    mantissa, exponent = f"{value:.3e}".split("e")
+    places = 3 - int(exponent)
+    if not -3 <= int(exponent) < 6:
+        return f"{_trimmed(mantissa)}e{int(exponent)}"
+    return _trimmed(f"{value:.{max(places, 0)}f}")
+
+
+def _unusual(value):
+    """The words for what needs no digits: no number, infinities, whole numbers."""
+    if isinstance(value, (int, np.integer)) and not isinstance(value, (bool, np.bool_)):
+        value = int(value)
+        return _signed(f"{value:,}") if abs(value) < 10**15 else None
+    if value is None or math.isnan(value):
+        return "–"
+    if math.isinf(value):
+        return "∞" if value > 0.0 else "−∞"
+    if float(value).is_integer() and abs(value) < 1e15:
+        return _signed(f"{int(value):,}")
+    return None
+
+
+def _scientific(value, decimals):
+    mantissa, exponent = f"{value:.{decimals}e}".split("e")
+    return _signed(f"{mantissa}e{int(exponent)}")
+
+
+def _trimmed(words):
+    return words.rstrip("0").rstrip(".") if "." in words else words
+
+
+def _signed(words):
+    """`words` with the sign of mathematics before the number; exponents stay as typed."""
+    return "−" + words[1:] if words.startswith("-") else words
