@@ -3,7 +3,6 @@ repeatable in CI; long tests only where `--long` asks for them."""
 
 import os
 
-import pytest
 from hypothesis import settings
 
 settings.register_profile("local", deadline=None)
