@@ -88,7 +88,8 @@ class Question:
     """Predict, then see: playing stops at `frame` and asks; `answer` is the index of the right one.
 
     why: the sentence shown after an answer, right or wrong.
-    key: the kind of question; it differs within a scene and is the same at all settings.
+    key: the kind of question; it differs within a scene and is the same at all settings. Without
+    one the prompt serves.
     hides: keys of the panels that would tell. While the question is open they are blank, and so
     are, in the other panels, titles, ghosts and all that is marked as `future`; the sentence and
     the numbers of the frame wait as well.
@@ -101,6 +102,10 @@ class Question:
     why: str
     key: str = ""
     hides: tuple[str, ...] = ()
+
+    def __post_init__(self):
+        if not self.key:
+            object.__setattr__(self, "key", self.prompt)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

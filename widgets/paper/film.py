@@ -6,19 +6,16 @@ The page is drawn once; each frame puts back that ground and draws only what mov
 from __future__ import annotations
 
 import shutil
-import struct
 import subprocess
 
 import numpy as np
 from PIL import Image
-from PIL.GifImagePlugin import getdata
 from scipy.spatial import cKDTree
 
 from widgets import palette
 from widgets.paper.page import layout
 
 _COLOURS = 96
-_CLEAR = 255  # the palette entry of pixels that stay
 _BITS = 6  # of each colour channel when colours are looked up
 
 
@@ -51,48 +48,25 @@ def thinned(frames, most):
 
 
 def gif(camera, numbers, path, fps, progress):
-    """Write a GIF with one palette for all frames; only what changes is stored."""
+    """Write a GIF with one palette for all frames, the last one held for at least a second."""
     few = numbers[thinned(len(numbers), 6)]
     chosen = _palette([camera.shot(k) for k in few], camera.theme)
-    nearest = _lookup(chosen)
+    images = _indexed(camera, numbers, chosen, progress)
     pause = round(100.0 / fps) * 10
-    shown = None
-    with open(path, "wb") as file:
-        for done, k in enumerate(numbers, start=1):
-            image = nearest[_packed(camera.shot(k))]
-            if shown is None:
-                file.write(_gif_header(image.shape, chosen))
-            wait = max(1000, pause) if done == len(numbers) else pause
-            file.write(_gif_frame(image, shown, wait))
-            shown = image
-            progress(done, len(numbers))
-        file.write(b";")
-
-
-def _gif_header(shape, chosen):
-    """GIF89a, 256 colours, repeated for ever."""
-    height, width = shape
-    colours = chosen.tobytes().ljust(768, b"\0")
-    screen = struct.pack("<6sHHBBB", b"GIF89a", width, height, 0xF7, 0, 0)
-    return screen + colours + b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
-
-
-def _gif_frame(image, before, wait):
-    """The rectangle that differs from the frame before, transparent where it does not."""
-    changed = np.ones(image.shape, dtype=bool) if before is None else image != before
-    rows, columns = (np.flatnonzero(changed.any(axis=axis)) for axis in (1, 0))
-    top, left = (rows[0], columns[0]) if len(rows) else (0, 0)
-    low, right = (rows[-1] + 1, columns[-1] + 1) if len(rows) else (1, 1)
-    part = np.where(changed, image, _CLEAR).astype(np.uint8)[top:low, left:right]
-    return b"".join(
-        getdata(
-            Image.fromarray(part),
-            (int(left), int(top)),
-            duration=wait,
-            transparency=_CLEAR,
-            disposal=1,
-        )
+    waits = [pause] * (len(numbers) - 1) + [max(1000, pause)]
+    next(images).save(
+        path, "GIF", save_all=True, append_images=images, duration=waits, loop=0, optimize=False
     )
+
+
+def _indexed(camera, numbers, chosen, progress):
+    """The frames one by one as images of the palette `chosen`."""
+    nearest = _lookup(chosen)
+    for done, k in enumerate(numbers, start=1):
+        image = Image.fromarray(nearest[_packed(camera.shot(k))])
+        image.putpalette(chosen.tobytes())
+        progress(done, len(numbers))
+        yield image
 
 
 def mp4(camera, numbers, path, fps, progress):
