@@ -133,7 +133,8 @@ class _Book:
         )
 
 
-@np.errstate(over="ignore", invalid="ignore")  # divergence is a status, not a warning
+# Divergence is a status, not a warning.
+@np.errstate(over="ignore", invalid="ignore", divide="ignore")
 def drive(states, certify, *, tol, max_iter, record_every=1, cancelled=None):
     """Run the generator `states` until its point is certified, it gives up, or the budget is spent.
 

@@ -7,6 +7,9 @@ import numpy as np
 from solvers.checks import nonnegative
 from solvers.compiled import njit
 
+#: A sum of squares below this has lost digits, or all of itself, to underflow.
+_SMALLEST_SQUARE = 1e-290
+
 
 def soft_threshold(x, k):
     """sign(x) max(|x| - k, 0), entrywise: the proximal operator of k |.|_1 (eq. 16 of
@@ -26,13 +29,45 @@ def shrink(x, k):
 
 def group_soft_threshold(v, k):
     """max(1 - k / ||v||, 0) v, and 0 at v = 0: the proximal operator of k ||.||_2 (eq. 19)."""
-    length = np.linalg.norm(v)
+    length = norm(np.asarray(v, dtype=np.float64))
     return (1.0 - k / length) * v if length > k else np.zeros_like(v, dtype=np.float64)
+
+
+@njit(cache=True, nogil=True)
+def norm(v):
+    """||v||, also where its square is beyond the range of numbers."""
+    square = v @ v
+    if _SMALLEST_SQUARE < square < np.inf:
+        return np.sqrt(square)
+    largest = 0.0
+    for k in range(v.size):
+        largest = max(largest, abs(v[k]))
+    if not 0.0 < largest < np.inf:
+        return largest if square == square else square
+    total = 0.0
+    for k in range(v.size):
+        total += (v[k] / largest) ** 2
+    return largest * np.sqrt(total)
 
 
 def group_norms(v, groups):
     """(||v_g||) over groups; groups (D,): the number, 0, 1, ..., of each entry's group."""
-    return np.sqrt(np.bincount(groups, weights=v * v))
+    with np.errstate(over="ignore", invalid="ignore"):
+        squares = np.bincount(groups, weights=v * v)
+    doubtful = ~((squares > _SMALLEST_SQUARE) & (squares < np.inf))
+    norms = np.sqrt(squares)
+    if doubtful.any() and v[doubtful[groups]].any():
+        norms[doubtful] = _scaled_norms(v, groups, squares.size)[doubtful]
+    return norms
+
+
+def _scaled_norms(v, groups, count):
+    """`group_norms` by way of each group's largest entry."""
+    size, largest = np.abs(v), np.zeros(count)
+    np.maximum.at(largest, groups, size)
+    unit = np.where((largest > 0.0) & (largest < np.inf), largest, 1.0)
+    with np.errstate(over="ignore"):
+        return unit * np.sqrt(np.bincount(groups, weights=(v / unit[groups]) ** 2))
 
 
 def group_soft_thresholds(v, k, groups):

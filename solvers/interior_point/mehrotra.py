@@ -15,6 +15,8 @@ from solvers.registry import solver
 
 def advance(p, newton, eta, separate):
     """One predictor-corrector step: (new point, picture); None where the numbers end."""
+    if p.mu == 0.0:
+        return None
     products = p.x * p.t, p.w * p.u
     aim = newton.direction(*products)
     alpha_a = min(p.room(aim))

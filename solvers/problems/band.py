@@ -29,7 +29,8 @@ def halves(u):
 def dual_part(u, omega, nu, theta):
     """D_0(u): the part of the dual value in which no margins appear."""
     zeta, beta = halves(u)
-    price = np.sum(zeta**2 / (4.0 * omega)) + np.sum(beta**2 / (4.0 * omega * nu))
+    # Of small multipliers the squares alone would be 0.
+    price = zeta @ (zeta / (4.0 * omega)) + beta @ (beta / (4.0 * omega * nu))
     return (1.0 - theta) * zeta.sum() - (1.0 + theta) * beta.sum() - price
 
 

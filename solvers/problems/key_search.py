@@ -198,8 +198,8 @@ def largest_square(problem, s, guesses=(), looks=_LOOKS):
     start = np.concatenate([[0], np.cumsum(sizes)])
     at = np.repeat(problem.first[order] - start[:-1], sizes) + np.arange(start[-1])
     size = np.repeat(s[:p][order], sizes)
-    W = 2.0 * size[:, None] * size * G[np.ix_(at, at)]
-    unary = 2.0 * size * base[at] + size**2 * G[at, at]
+    W = size[:, None] * (2.0 * size * G[np.ix_(at, at)])
+    unary = size * (2.0 * base[at] + size * G[at, at])
     tried = np.array([*guesses, *_spread(problem.sizes)])[:, order] + start[:-1]
     best, most = _incumbent(W, unary, start, tried)
     slack = _TIE * (np.abs(unary).max() + np.abs(W).max()) * p

@@ -11,7 +11,8 @@ from scipy.special import expit, xlog1py, xlogy
 
 from solvers.checks import InputError
 from solvers.drive import start_dual
-from solvers.result import Certificate
+from solvers.problems.rank import equal_columns, is_rank, seen_rank
+from solvers.result import Certificate, lowered
 
 #: Probabilities are kept this far from 0 and 1 where they are divided by.
 _EDGE = 1e-12
@@ -107,13 +108,27 @@ def squared_lipschitz(problem):
 
 
 def least_loss(X, t):
-    """min 1/2 ||t - X w||^2 as the dual value of the residual projected on the null space of X'."""
+    """A lower bound on min 1/2 ||t - X w||^2: the dual value of the residual projected on the null
+    space of X', less what rounding may make of it.
+
+    It is 0 where the rank of X is not what rounding shows: columns that differ by less than that
+    still span a plane.
+    """
+    square = 0.5 * float(t @ t)
     if X.size == 0:
-        return 0.5 * float(t @ t)
-    U, s, _ = np.linalg.svd(X, full_matrices=False)
-    span = U[:, s > np.finfo(float).eps * max(X.shape) * s[0]]
-    theta = t - span @ (span.T @ t)
-    return float(theta @ t - 0.5 * (theta @ theta))
+        return square
+    U, s, _ = np.linalg.svd(equal_columns(X), full_matrices=False)
+    seen = seen_rank(s, X.shape)
+    if seen == 0:
+        return square
+    if not is_rank(X, seen):
+        return 0.0
+    along = U[:, :seen].T @ t
+    theta = t - U[:, :seen] @ along
+    # The singular vectors are those of a matrix that is off by about eps s[0].
+    angle = np.finfo(float).eps * s[0] / s[seen - 1]
+    error = float(angle * np.linalg.norm(along) * np.linalg.norm(theta))
+    return max(lowered(float(theta @ t - 0.5 * (theta @ theta)), error, square), 0.0)
 
 
 # --- sum log(1 + exp(-t_n x_n'w)) -----------------------------------------------------------------
@@ -167,25 +182,30 @@ def _balanced(problem, q):
     theta = q (1 - (1 - q) Z d), Z = diag(t) X and d the Newton step: inside the box wherever the
     step changes each margin by at most 1, which it does near a minimum. Objects that a direction
     separates have theta = 0 at every feasible point: entries that come out at 0 or below are put
-    there, and the rest is balanced again. theta = 0 is always feasible.
+    there, and the rest is balanced again. theta = 0 is always feasible, and the answer where
+    columns depend on each other only up to rounding.
     """
     if problem.X.shape[1] == 0 or not np.all(np.isfinite(q)):
         return q
-    q, Z = np.clip(q, _EDGE, 1.0 - _EDGE), problem.t[:, None] * problem.X
+    q = np.clip(q, _EDGE, 1.0 - _EDGE)
+    Z = equal_columns(problem.t[:, None] * problem.X)
     theta, kept = np.zeros(q.size), np.ones(q.size, dtype=bool)
     for _ in range(_PASSES):
-        theta[kept] = _newton_balanced(Z[kept], q[kept])
+        theta[kept], seen = _newton_balanced(Z[kept], q[kept])
         if theta.min(initial=0.0) >= 0.0 and _is_balanced(Z, theta):
-            return theta if theta.max(initial=0.0) <= 1.0 else np.zeros(q.size)
+            sound = theta.max(initial=0.0) <= 1.0 and is_rank(Z[kept], seen)
+            return theta if sound else np.zeros(q.size)
         kept &= theta > _EDGE
         theta[~kept] = 0.0
     return np.zeros(q.size)
 
 
 def _newton_balanced(Z, q):
+    """(theta, the rank of Z as rounding shows it)."""
     root = np.sqrt(q * (1.0 - q))
-    d, *_ = np.linalg.lstsq(root[:, None] * Z, np.sqrt(q / (1.0 - q)), rcond=None)
-    return q * (1.0 - (1.0 - q) * (Z @ d))
+    weighted, target = root[:, None] * Z, np.sqrt(q / (1.0 - q))
+    d, _, seen, _ = np.linalg.lstsq(weighted, target, rcond=None)
+    return q * (1.0 - (1.0 - q) * (Z @ d)), int(seen)
 
 
 def _is_balanced(Z, theta):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.compiled import njit
+from solvers.prox import norm
 from solvers.sparse.lasso_kernels import shuffle
 
 #: Room for Newton's iterates; none of thousands of problems of condition 1e8 took more than 11.
@@ -29,11 +30,10 @@ def _newton_step(a, c, lam, rho):
             psi += square
             fall += square * a[i] * inverse
         elif c[i] != 0.0:
-            flat += c[i] * c[i]
-    if flat > 0.0:
-        if flat >= lam * lam:
-            return np.nan
-        psi += flat / (lam * lam)
+            flat += (c[i] / lam) ** 2 if lam > 0.0 else np.inf
+    if flat >= 1.0:
+        return np.nan
+    psi += flat
     return psi * (np.sqrt(psi) - 1.0) / fall if fall > 0.0 else 0.0
 
 
@@ -49,7 +49,7 @@ def newton_norm(a, c, lam, first, iterates):
     largest = a.max()
     if largest == 0.0:
         return 0
-    least = (np.sqrt(c @ c) - lam) / largest
+    least = (norm(c) - lam) / largest
     rho = max(least, first)
     for k in range(iterates.size):
         iterates[k] = rho
@@ -70,7 +70,7 @@ def block_minimum(a, c, lam, first, target, iterates):
     Returns the number of Newton's iterates, 0 where the minimum is at 0 (||c|| <= lam) and -1 where
     there is none.
     """
-    if np.sqrt(c @ c) <= lam:
+    if norm(c) <= lam:
         target[:] = 0.0
         return 0
     count = newton_norm(a, c, lam, first, iterates)

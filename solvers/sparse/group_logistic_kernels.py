@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.compiled import njit
+from solvers.prox import norm
 from solvers.sparse.group_kernels import block_minimum
 from solvers.sparse.lasso_kernels import shuffle
 from solvers.sparse.logistic_kernels import FLOOR, LONGEST, RHO, ROUNDING, evaluate
@@ -60,13 +61,13 @@ def block_step(rows, squares, t, lam, w, loss, now, trial, a, c, target, iterate
     number of Newton's iterates, the accepted share alpha of the way (0: none), the trials, and
     alpha^2 times the curvature along the way.
     """
-    p, old = rows.shape[0], np.sqrt(w @ w)
+    p, old = rows.shape[0], norm(w)
     if squares.sum() == 0.0:
         w[:] = 0.0
         return 0, 1.0 if old > 0.0 else 0.0, 0, 0.0
     g, curvature, count = _target(rows, squares, lam, w, now, a, c, target, iterates)
     way = target[:p] - w
-    new = np.sqrt(target[:p] @ target[:p])
+    new = norm(target[:p])
     # In exact arithmetic the slope is at most -curvature; near the minimum it is lost in rounding.
     slope = min(g @ way + lam * (new - old), -curvature)
     if not slope < 0.0:
@@ -79,7 +80,7 @@ def block_step(rows, squares, t, lam, w, loss, now, trial, a, c, target, iterate
         there = target[:p] if alpha == 1.0 else w + alpha * way
         trial[0] = now[0] + alpha * along
         value = evaluate(t, trial[0], trial[1], trial[2])
-        change = value - loss[0] + lam * (np.sqrt(there @ there) - old)
+        change = value - loss[0] + lam * (norm(there) - old)
         if change <= alpha * RHO * slope + ROUNDING * loss[0]:
             w[:] = there
             loss[0] = value

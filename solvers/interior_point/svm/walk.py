@@ -103,7 +103,7 @@ class Walk:
         made = None
         for _ in range(self.pace()):
             with np.errstate(all="ignore"):
-                taken = step(p, r)
+                taken = step(p, r) if p.mu > 0.0 else None
             if taken is None:
                 break
             p, made, cost = taken

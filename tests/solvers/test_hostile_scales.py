@@ -1,0 +1,200 @@
+"""Data of extreme size: no certificate claims more than is true, nothing warns, nothing escapes.
+
+A problem whose data are multiplied by a power of two, with its prices to match, is the same problem
+with its values multiplied: its optimum is known from its moderate twin.
+"""
+
+import dataclasses
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from solvers import (
+    ODM,
+    SOLVERS,
+    ConstrainedGroupLasso,
+    ConstrainedLasso,
+    GroupLasso,
+    GroupLogistic,
+    InputError,
+    KernelSVM,
+    Lasso,
+    Linear,
+    MultiInstanceODM,
+    SparseLogistic,
+    SparsePrecision,
+    TripletMetric,
+)
+from solvers.result import ROUNDING
+
+pytestmark = pytest.mark.filterwarnings("error")
+GROUPED = (GroupLasso, GroupLogistic)
+EXPONENTS = [-664, -550, -500, -60, 60, 350, 498]
+FIRST = {kind: next(iter(solvers.values())) for kind, solvers in SOLVERS.items()}
+
+
+def regression(p, s):
+    return dataclasses.replace(p, X=p.X * s, lam=p.lam * s), 1.0, 0.0
+
+
+def ball(p, s):
+    return dataclasses.replace(p, X=p.X * s, eta=p.eta / s), 1.0, 0.0
+
+
+def svm(p, s):
+    linear = KernelSVM(p.X[:, :2], p.y, Linear(), C=p.C)
+    return KernelSVM(linear.X * s, p.y, Linear(), C=p.C / s / s), s**-2.0, 0.0
+
+
+def precision(p, s):
+    return SparsePrecision(p.Sigma * s, p.rho * s), 1.0, len(p.Sigma) * np.log(s)
+
+
+def odm(p, s):
+    kernel = Linear(bias=s * s)
+    return ODM(p.X * s, p.y, p.lam / s / s, p.nu, p.theta, kernel), s**-2.0, 0.0
+
+
+def bags(p, s):
+    prices, kernel = (p.lam1 / s / s, p.lam2 / s / s), Linear(bias=s * s)
+    made = [b * s for b in p.bags]
+    return MultiInstanceODM(made, p.y, *prices, p.nu, p.theta, kernel), s**-2.0, 0.0
+
+
+def triplets(p, s):
+    return TripletMetric(p.Z * s, C=p.C / s / s, nonnegative=p.nonnegative), s**-2.0, 0.0
+
+
+SCALED = {
+    **dict.fromkeys((Lasso, GroupLasso, SparseLogistic, GroupLogistic), regression),
+    **dict.fromkeys((ConstrainedLasso, ConstrainedGroupLasso), ball),
+    KernelSVM: svm,
+    SparsePrecision: precision,
+    MultiInstanceODM: bags,
+    ODM: odm,
+    TripletMetric: triplets,
+}
+
+
+def test_every_registered_type_is_scaled():
+    assert set(SCALED) == set(SOLVERS)
+
+
+@pytest.fixture(scope="module")
+def optimum(build):
+    """The bracket (low, high) of a type's optimum, at moderate size."""
+    known = {}
+
+    def bracket(kind):
+        if kind not in known:
+            twin = SCALED[kind](build[kind](np.random.default_rng(3)), 1.0)[0]
+            c = FIRST[kind](twin, tol=1e-10, max_iter=20_000, record_every=0).certificate
+            assert c.relative_gap < 1e-6
+            known[kind] = c.bound, c.objective, c.scale
+        return known[kind]
+
+    return bracket
+
+
+@pytest.mark.parametrize("exponent", EXPONENTS)
+def test_no_certificate_is_false_at_any_size(build, optimum, kind, name, exponent):
+    low, high, scale = optimum(kind)
+    try:
+        with np.errstate(all="ignore"):
+            problem, factor, shift = SCALED[kind](
+                build[kind](np.random.default_rng(3)), 2.0**exponent
+            )
+    except (InputError, OverflowError):
+        assert abs(exponent) > 400  # refused in words, and only beyond 1e120
+        return
+    c = SOLVERS[kind][name](problem, max_iter=40, record_every=0).certificate
+    slack = 2.0 * ROUNDING * max(scale, c.scale / factor)
+    assert (c.bound - shift) / factor <= high + slack
+    assert (c.objective - shift) / factor >= low - slack
+
+
+@pytest.mark.parametrize("kind, name", [(k, n) for k in (Lasso, *GROUPED) for n in SOLVERS[k]])
+@pytest.mark.parametrize("ratio", [1e-150, 1e-17, 1e-13, 1e13])
+def test_without_a_penalty_small_columns_count(kind, name, ratio):
+    """At lam = 0 the size of a column does not matter, however many rows there are."""
+    rng = np.random.default_rng(4)
+    X = rng.standard_normal((2000 if ratio == 1e-13 else 12, 3))
+    y = np.where(rng.random(len(X)) < 0.5, -1.0, 1.0)
+    more = ([0, 0, 1],) if kind in GROUPED else ()
+    solve = FIRST[kind]
+    best = solve(kind(X, y, 0.0, *more), tol=1e-11, record_every=0).certificate
+    assert best.relative_gap < 1e-8
+    problem = kind(X * [1.0, ratio, 1.0], y, 0.0, *more)
+    try:
+        result = SOLVERS[kind][name](problem, max_iter=60, record_every=0)
+    except InputError as refused:
+        assert name == "interior_point" and "lam" in str(refused)
+        return
+    assert result.certificate.bound <= best.objective + ROUNDING * best.scale
+    assert result.certificate.objective >= best.bound - ROUNDING * best.scale
+
+
+@pytest.mark.parametrize("tail", [(1e-17, 0.0), (1e-200, 0.0), (3e-13, 4e-13)])
+def test_columns_that_differ_by_less_than_rounding_span_a_plane(tail):
+    """w = (-a, a) fits what a single column cannot."""
+    X = np.array([[1.0, 1.0], [0.0, tail[0]], [0.0, tail[1]], [0.0, 0.0]])
+    t = np.array([0.0, *tail, 0.0])
+    t /= np.abs(t).max()
+    w = np.array([-1.0, 1.0]) / max(tail)
+    for kind, more in ((Lasso, ()), (GroupLasso, ([0, 1],))):
+        problem = kind(X, t, 0.0, *more)
+        there = problem.certify(w)
+        assert there.objective < 1e-20
+        assert problem.certify(np.zeros(2)).bound <= there.objective + ROUNDING * there.scale
+    doubled = Lasso(np.column_stack([X[:, 0], X[:, 0]]), t, 0.0)
+    assert doubled.certify(np.zeros(2)).holds(1e-12)  # these two do depend on each other
+
+
+def least_squares(X, t):
+    """min 1/2 ||t - X w||^2 for two columns, exactly."""
+    a, b, t = ([Fraction(float(v)) for v in column] for column in (X[:, 0], X[:, 1], t))
+    dot = lambda u, v: sum(p * q for p, q in zip(u, v, strict=True))
+    aa, ab, bb, at, bt = dot(a, a), dot(a, b), dot(b, b), dot(a, t), dot(b, t)
+    fitted = (bb * at * at - 2 * ab * at * bt + aa * bt * bt) / (aa * bb - ab * ab)
+    return (dot(t, t) - fitted) / 2
+
+
+@pytest.mark.parametrize("condition", 10.0 ** np.arange(4, 17))
+def test_the_least_loss_is_never_above_the_exact_one(condition):
+    rng = np.random.default_rng(6)
+    for _ in range(10):
+        X = rng.standard_normal((rng.integers(3, 30), 2))
+        X[:, 1] = X[:, 0] + X[:, 1] / condition
+        X, t = X * 10.0 ** rng.uniform(-8, 8, 2), rng.standard_normal(len(X))
+        over = Fraction(Lasso(X, t, 0.0).least) - least_squares(X, t)
+        assert over <= ROUNDING * 0.5 * (t @ t)
+        assert condition > 1e6 or over >= -1e-7 * (t @ t)
+
+
+def test_classes_that_a_direction_below_rounding_separates():
+    X = np.array([[1.0, 1.0], [-1.0, -1.0], [0.0, 1e-17]])
+    for kind, more in ((SparseLogistic, ()), (GroupLogistic, ([0, 0],))):
+        problem = kind(X, np.ones(3), 0.0, *more)
+        far = problem.certify(np.array([-1e19, 1e19]))
+        assert far.objective < 2.5 * np.log(2.0)
+        assert problem.certify(np.zeros(2)).bound <= far.objective
+    tied = SparseLogistic(np.column_stack([X[:, 0], X[:, 0]]), np.ones(3), 0.0)
+    assert tied.certify(np.zeros(2)).holds(1e-12)
+
+
+GROUP_CASES = [
+    (GroupLasso, [[1e-165]], [1.0], 1e-166),
+    (GroupLasso, [[1e-155]], [1.0], 1e-156),
+    (GroupLasso, [[1e150]], [1e10], 1e159),
+]
+
+
+@pytest.mark.parametrize("kind, X, t, lam", GROUP_CASES)
+def test_a_group_of_one_is_a_lasso_at_any_size(kind, X, t, lam):
+    alone, grouped = Lasso(X, t, lam), kind(X, t, lam, [0])
+    for w in ([0.0], [0.5 / X[0][0]], [-1.0 / X[0][0]]):
+        assert grouped.certify(np.array(w)) == alone.certify(np.array(w))
+    found = SOLVERS[kind]["block_cd"](grouped)
+    rival = SOLVERS[Lasso]["cd"](alone)
+    assert (found.status, found.certificate) == (rival.status, rival.certificate)
