@@ -1,11 +1,20 @@
 """The workbook: data, lessons, comparisons, exercises and the `lab` command."""
 
-from lab import lessons
-from lab.app.dashboard import dashboard, scene
+from importlib import import_module
+
 from lab.data import Dataset, load
-from lab.experiment import LESSONS, Experiment, Lesson, Run, align, run
-from lab.race.compare import Comparison, compare
-from solvers import InputError
+from lab.discovery import LESSONS, Lesson, scenes_of
+from lab.experiment import Experiment, Run, align, run
+from solvers.checks import InputError
+from widgets import Knob, Scene
+
+#: What brings in numba and the solvers' kernels, loaded when it is first asked for.
+_LATER = {
+    "Comparison": "lab.race.compare",
+    "compare": "lab.race.compare",
+    "dashboard": "lab.app.dashboard",
+    "scene": "lab.app.dashboard",
+}
 
 __all__ = [
     "LESSONS",
@@ -13,13 +22,26 @@ __all__ = [
     "Dataset",
     "Experiment",
     "InputError",
+    "Knob",
     "Lesson",
     "Run",
+    "Scene",
     "align",
     "compare",
     "dashboard",
-    "lessons",
     "load",
     "run",
     "scene",
+    "scenes_of",
 ]
+
+
+def __getattr__(name):
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    thing = globals()[name] = getattr(import_module(_LATER[name]), name)
+    return thing
+
+
+def __dir__():
+    return sorted({*globals(), *__all__})

@@ -119,7 +119,8 @@ def _first_line(command):
 
 def _list(argv):
     """Lab list [LESSON]: the scenes, or the knobs of one lesson's."""
-    from lab.experiment import LESSONS, find
+    from lab import discovery
+    from lab.experiment import find
 
     parser = _Parser(prog="lab list", description=_first_line(_list))
     parser.add_argument("lesson", nargs="?", metavar="LESSON[/SCENE]")
@@ -127,15 +128,17 @@ def _list(argv):
     given = parser.parse_args(argv)
     _use_data(given.data)
     if given.lesson is None:
-        return _print_scenes(LESSONS.values())
-    whole = LESSONS.get(given.lesson)
-    for experiment in whole.scenes if whole else [find(given.lesson)[1]]:
+        return _print_scenes(discovery.LESSONS)
+    whole = given.lesson in discovery.LESSONS
+    scenes = discovery.LESSONS[given.lesson].scenes if whole else [find(given.lesson)[1]]
+    for experiment in scenes:
         _print_knobs(experiment)
     return None
 
 
 def _print_scenes(lessons):
-    rows = [(f"{one.name}/{e.name}", e.question) for one in lessons for e in one.scenes]
+    rows = [(f"{name}/{e.name}", e.question) for name in lessons for e in lessons[name].scenes]
+    rows += lessons.broken().items()
     width = max((len(address) for address, _ in rows), default=0)
     for address, question in rows:
         print(f"{address.ljust(width)}  {question}")
@@ -268,21 +271,23 @@ def _bench(argv):
     """Lab bench [NAME]: measure speed against other packages."""
     from lab.benchmarks import timing as bench
 
+    registry = bench.benches()
     parser = _Parser(prog="lab bench", description=_first_line(_bench))
-    parser.add_argument("name", nargs="?", metavar="NAME", help=", ".join(bench.BENCHES))
+    parser.add_argument("name", nargs="?", metavar="NAME", help=", ".join(registry))
     parser.add_argument("--runs", type=int, default=5, help="medians of so many; %(default)s")
     parser.add_argument("--slow", action="store_true", help="also peers that take minutes")
-    return _tables(parser, argv, bench.BENCHES, "bench")
+    return _tables(parser, argv, registry, "bench")
 
 
 def _reproduce(argv):
     """Lab tables [NAME]: compute the tables that a source prints, and compare."""
     from lab.benchmarks import tables
 
+    registry = tables.printed_tables()
     parser = _Parser(prog="lab tables", description=_first_line(_reproduce))
-    parser.add_argument("name", nargs="?", metavar="NAME", help=", ".join(tables.TABLES))
+    parser.add_argument("name", nargs="?", metavar="NAME", help=", ".join(registry))
     parser.add_argument("--slow", action="store_true", help="also sets that take many minutes")
-    return _tables(parser, argv, tables.TABLES, "tables")
+    return _tables(parser, argv, registry, "tables")
 
 
 def _tables(parser, argv, registry, what):

@@ -1,4 +1,4 @@
-"""Lessons and their scenes: which knobs, which problem, which solvers, which picture.
+"""Scenes as experiments: which knobs, which problem, which solvers, which picture.
 
 Data travels one way: settings -> run (problem and results) -> scene.
 """
@@ -6,10 +6,11 @@ Data travels one way: settings -> run (problem and results) -> scene.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 
 import numpy as np
 
+from lab import discovery
 from lab.threads import one_thread
 from solvers import InputError, Result, Trace
 from solvers.checks import integer, one_of
@@ -19,16 +20,20 @@ from widgets.knobs import Knob
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Run:
-    """One solved setting: what was asked, the problem, and each method's result.
+    """One solved setting: the problem, each method's result, and what was asked.
 
     results: method name -> Result, the main method first. extra: what else the scene draws.
+    settings, address, experiment: what was asked, and of whom; whoever calls an experiment's
+    `solve` puts them there.
     """
 
-    address: str
-    settings: Mapping[str, object]
     problem: object
     results: Mapping[str, Result]
+    _: KW_ONLY
     extra: Mapping[str, object] = field(default_factory=dict)
+    settings: Mapping[str, object] = field(default_factory=dict)
+    address: str = ""
+    experiment: Experiment | None = None
 
     @property
     def main(self) -> str:
@@ -96,53 +101,45 @@ class Experiment:
         return given | {"compare": [name for name in chosen if name in options]}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Lesson:
-    """A lesson: one source, one question, several scenes; the first is shown first."""
-
-    name: str
-    title: str
-    question: str
-    source: str
-    scenes: tuple[Experiment, ...]
-
-
-#: lesson name -> Lesson, in the order of the workbook; each lesson package registers itself.
-LESSONS: dict[str, Lesson] = {}
-
-
-def register(lesson):
-    """Add a lesson to the workbook; returns it."""
-    LESSONS[lesson.name] = lesson
-    return lesson
-
-
-def find(address):
-    """(lesson, experiment) at "lesson/scene", at a unique scene name, or a lesson's first scene."""
-    lesson, _, scene = str(address).partition("/")
-    if lesson in LESSONS and not scene:
-        return LESSONS[lesson], LESSONS[lesson].scenes[0]
-    wanted = scene or lesson
-    hits = [
-        (one, e)
-        for one in LESSONS.values()
-        for e in one.scenes
-        if e.name == wanted and (not scene or one.name == lesson)
-    ]
+def find(where):
+    """(address, `Experiment`) of "lesson/scene", of a scene's name where it is unique, of a
+    lesson's first scene, or of an `Experiment` itself. Imports that lesson and that scene only."""
+    if isinstance(where, Experiment):
+        return where.name, where
+    lessons = discovery.LESSONS
+    lesson, _, scene = str(where).partition("/")
+    if _is_lesson(lessons, lesson):
+        names = lessons[lesson].names()
+        if not scene or scene in names:
+            return _at(lessons, lesson, scene or names[0])
+    hits = [] if scene else [name for name in lessons if lesson in lessons[name].names()]
     if len(hits) == 1:
-        return hits[0]
-    known = ", ".join(f"{one.name}/{e.name}" for one in LESSONS.values() for e in one.scenes)
+        return _at(lessons, hits[0], lesson)
+    known = ", ".join(f"{name}/{e}" for name in lessons for e in lessons[name].names())
     problem = "is not unique" if hits else "is not known"
-    raise InputError(f"{address!r} {problem} as a scene; choose one of {known}.")
+    raise InputError(f"{where!r} {problem} as a scene; choose one of {known}.")
 
 
-def run(address, *, cancelled=None, **settings):
-    """Solve the scene at `address` with the given knob values; no browser needed.
+def _is_lesson(lessons, name):
+    """Whether there is a lesson of that name; InputError where it cannot be loaded."""
+    try:
+        return bool(lessons[name])
+    except KeyError:
+        return False
 
+
+def _at(lessons, lesson, scene):
+    return f"{lesson}/{scene}", lessons[lesson].scene(scene)
+
+
+def run(where, *, cancelled=None, **settings):
+    """Solve the scene `where` with the given knob values; no browser needed.
+
+    where: an address such as "lars/race", or an `Experiment`.
     solvers=["cd", "prox"]: the methods by their short names, the scene's main method first.
     """
-    lesson, experiment = find(address)
-    done = solve(lesson, experiment, experiment.settings(settings), cancelled)
+    address, experiment = find(where)
+    done = solve(experiment, experiment.settings(settings), cancelled, address=address)
     names = methods(done, settings.get("solvers", ()))
     if names and names[0] != done.main:
         raise InputError(
@@ -152,12 +149,17 @@ def run(address, *, cancelled=None, **settings):
     return done
 
 
-def solve(lesson, experiment, settings, cancelled=None):
-    """The `Run` of checked `settings`, stamped with its full address."""
+def solve(experiment, settings, cancelled=None, *, address=""):
+    """The `Run` of checked `settings`, stamped with what was asked."""
     with one_thread():
         done = experiment.solve(settings, cancelled)
-    address = f"{lesson.name}/{experiment.name}"
-    return Run(address, settings, done.problem, done.results, done.extra)
+    if not isinstance(done, Run):
+        raise InputError(
+            f"solve of {experiment.name} must return lab.Run(problem, results), "
+            f"got {type(done).__name__}."
+        )
+    place = address or experiment.name
+    return replace(done, settings=settings, address=place, experiment=experiment)
 
 
 #: Two short names of plain proximal gradient.

@@ -35,6 +35,6 @@ def one_thread():
 def _libraries():
     from threadpoolctl import ThreadpoolController  # comes with scikit-learn
 
-    import solvers  # noqa: F401  # whose libraries must be there to be found
+    from solvers import SOLVERS  # noqa: F401  # whose libraries must be there to be found
 
     return ThreadpoolController()

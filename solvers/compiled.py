@@ -15,6 +15,7 @@ import shutil
 import sys
 import tempfile
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 try:
@@ -27,8 +28,16 @@ _KEPT = 4
 
 
 def njit(**options):
-    """`numba.njit(**options)`; the function itself where numba is missing."""
-    return numba.njit(**options) if numba is not None else lambda function: function
+    """`numba.njit(**options)` with the cache of this version; the function itself where numba is
+    missing."""
+    if numba is None:
+        return lambda function: function
+
+    def compiled(function):
+        with pointed_at(_prepared()):
+            return numba.njit(**options)(function)
+
+    return compiled
 
 
 def digest(folder=Path(__file__).parent):
@@ -67,30 +76,31 @@ def _last_use(path):
         return 0.0
 
 
-_used = None  # the directory of this version's kernels
-
-
 def is_compiled():
     """Whether kernels of this version have been compiled before, by any process."""
-    return numba is None or (_used is not None and any(_used.rglob("*.nbi")))
+    return numba is None or any(_prepared().rglob("*.nbi"))
+
+
+def prepare_cache():
+    """The directory of this version's kernels, made if missing; the oldest of others go."""
+    root = cache_root()
+    here = root / digest()
+    here.mkdir(exist_ok=True)
+    os.utime(here)
+    for old in sorted(root.iterdir(), key=_last_use, reverse=True)[_KEPT:]:
+        shutil.rmtree(old, ignore_errors=True)
+    return here
+
+
+#: What `prepare_cache` said when the first kernel was decorated.
+_prepared = cache(prepare_cache)
 
 
 @contextmanager
-def kernel_cache():
-    """While the body decorates kernels, point numba's cache at this version's directory; then
-    restore the setting."""
-    if numba is None:
-        yield None
-        return
-    global _used
-    root = cache_root()
-    here = _used = root / digest()
-    here.mkdir(exist_ok=True)
-    os.utime(here)
-    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(here)
+def pointed_at(folder):
+    """While the body decorates a kernel, numba's cache is `folder`; then the user's again."""
+    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
     try:
-        yield here
+        yield
     finally:
         numba.config.CACHE_DIR = before
-        for old in sorted(root.iterdir(), key=_last_use, reverse=True)[_KEPT:]:
-            shutil.rmtree(old, ignore_errors=True)

@@ -95,7 +95,7 @@ def first_lipschitz(problem, lipschitz, backtracking):
     return _OPTIMISM * np.einsum("nd,nd->d", problem.X, problem.X).max(initial=0.0) or 1.0
 
 
-@solver("ista", *_PROBLEMS)
+@solver("ista", *_PROBLEMS, SparsePrecision)
 def solve_proximal_gradient(
     problem,
     *,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from lab.experiment import LESSONS
+from lab.discovery import LESSONS
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")

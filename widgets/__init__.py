@@ -1,6 +1,7 @@
 """A view kit that knows no mathematics: scenes as data, the live player, knobs, exports."""
 
 from widgets.fields import Field, at, blend, moved, prefix, ragged, row, static
+from widgets.knobs import Knob
 from widgets.marks import (
     Arrows,
     Band,
@@ -28,6 +29,7 @@ __all__ = [
     "Curve",
     "Field",
     "Heatmap",
+    "Knob",
     "Lines",
     "Mesh",
     "Panel",

@@ -8,10 +8,10 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from lab.experiment import Run, find, solve
+from lab import experiment
+from lab.experiment import Experiment, Run, find, solve
 from lab.threads import one_thread
 from solvers import InputError
-from solvers.compiled import is_compiled
 
 MIME = {
     "gif": "image/gif",
@@ -22,30 +22,40 @@ MIME = {
 }
 
 
-def scene(run):
-    """The picture of `run`, as data."""
-    if not isinstance(run, Run):
-        raise InputError(f"run must be what lab.run returns, got {type(run).__name__}.")
-    return find(run.address)[1].scene(run)
+def scene(what, **settings):
+    """The picture, as data, of what `lab.run` returned, or of an address or an `Experiment` with
+    those `settings`."""
+    if isinstance(what, str | Experiment):
+        what = experiment.run(what, **settings)
+    elif settings:
+        raise InputError(f"A run has its settings already, got {', '.join(settings)} beside it.")
+    if not isinstance(what, Run):
+        raise InputError(
+            "scene takes what lab.run returns, an address or an Experiment, "
+            f"got {type(what).__name__}."
+        )
+    return (what.experiment or find(what.address)[1]).scene(what)
 
 
-def dashboard(address, **settings):
-    """The scene at `address` with its knobs, opened with `settings`; a notebook cell shows it.
+def dashboard(where, **settings):
+    """The scene at an address, or an `Experiment`, with its knobs, opened with `settings`; a
+    notebook cell shows it.
 
     Its `.knobs["lam"].value = 0.1` does what the slider does, `.wait()` returns when the picture
     has followed, `.run` is the `Run` then shown.
     """
+    from solvers.compiled import is_compiled  # brings in numba
     from widgets.dashboard import Dashboard  # brings in ipywidgets and plotly
 
-    lesson, experiment = find(address)
+    address, experiment = find(where)
     opened = experiment.settings(settings)
     board = Dashboard(
         [replace(k, default=opened[k.name]) for k in experiment.knobs],
-        partial(_compute, lesson, experiment),
+        partial(_compute, address, experiment),
         title=experiment.title,
         question=experiment.question,
         ticks=experiment.ticks,
-        code=partial(code, f"{lesson.name}/{experiment.name}"),
+        code=partial(code, where if isinstance(where, Experiment) else address),
         exports={kind.upper(): partial(_file, kind) for kind in MIME},
         compiles=not is_compiled(),
     )
@@ -62,20 +72,22 @@ def _click(board, experiment, click):
         board.set(**turned)
 
 
-def code(address, settings, frame=0):
-    """Python that makes the run, the scene and the frame now shown; floats read back exactly."""
+def code(where, settings, frame=0):
+    """Python that makes the run, the scene and the frame now shown; floats read back exactly. An
+    `Experiment` that has no address is called `experiment` there."""
+    place = "experiment" if isinstance(where, Experiment) else repr(where)
     arguments = "".join(f"    {name}={value!r},\n" for name, value in settings.items())
     return (
         "import lab\n\n"
-        f"run = lab.run(\n    {address!r},\n{arguments})\n"
+        f"run = lab.run(\n    {place},\n{arguments})\n"
         "scene = lab.scene(run)\n"
         f"frame = {int(frame)}\n"
     )
 
 
-def _compute(lesson, experiment, settings, cancelled):
+def _compute(address, experiment, settings, cancelled):
     with one_thread():
-        run = solve(lesson, experiment, settings, cancelled)
+        run = solve(experiment, settings, cancelled, address=address)
         return run, None if cancelled() else experiment.scene(run)
 
 

@@ -1,4 +1,4 @@
-"""Tables of numbers: one small class, and which lesson reproduces which printed tables."""
+"""Tables of numbers: one small class, and which lessons reproduce printed tables."""
 
 from __future__ import annotations
 
@@ -7,16 +7,14 @@ from importlib import import_module
 
 import numpy as np
 
+from lab import discovery
 from solvers import InputError
 
-#: What `lab tables` can print: name -> module with `tables(options) -> iterable of Table`.
-#: options.slow: also rows that take minutes.
-TABLES = {
-    "coordinate-descent": "lab.lessons.coordinate_descent.tables",
-    "interior-point": "lab.lessons.interior_point.tables",
-    "alternating-linearization": "lab.lessons.alternating_linearization.tables",
-    "mi-odm": "lab.lessons.mi_odm.tables",
-}
+
+def printed_tables():
+    """What `lab tables` can print: lesson -> its module `tables`, which has a function
+    `tables(options) -> iterable of Table`; options.slow: also rows that take minutes."""
+    return discovery.LESSONS.offers("tables")
 
 
 @dataclass(frozen=True, slots=True)

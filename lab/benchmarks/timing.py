@@ -14,25 +14,22 @@ from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 
+from lab import discovery
 from lab.benchmarks.peers import timed
 from lab.benchmarks.tables import short
 from solvers import InputError
-
-#: What `lab bench` can measure: name -> module with `tables(options) -> iterable of Table`.
-#: options.runs: medians of so many; options.slow: also peers that take minutes.
-BENCHES = {
-    "coordinate-descent": "lab.lessons.coordinate_descent.bench",
-    "lars": "lab.lessons.lars.bench",
-    "interior-point": "lab.lessons.interior_point.bench",
-    "alternating-linearization": "lab.lessons.alternating_linearization.bench",
-    "mi-odm": "lab.lessons.mi_odm.bench",
-    "browser": "lab.benchmarks.browser",
-}
 
 #: A relative gap below this is rounding, and is not asked for.
 LEAST = 1e-12
 #: Seconds for which a short call is repeated.
 SLOT = 0.02
+
+
+def benches():
+    """What `lab bench` can measure: the browser, and lesson -> its module `bench`, which has a
+    function `tables(options) -> iterable of Table`; options.runs: medians of so many;
+    options.slow: also peers that take minutes."""
+    return discovery.LESSONS.offers("bench") | {"browser": "lab.benchmarks.browser"}
 
 
 @dataclass(frozen=True, slots=True)

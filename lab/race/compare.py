@@ -87,22 +87,23 @@ class Comparison:
         return str(self.table())
 
 
-def compare(address, *, solvers=None, clock="iterations", peers=True, **settings):
+def compare(where, *, solvers=None, clock="iterations", peers=True, **settings):
     """Solve the scene's problem by several methods and put them on one clock.
 
+    where: an address such as "lars/race", or an `Experiment`.
     solvers: short names of methods, the one in question first; by default those of the scene.
     clock: "iterations", "work" or "seconds". peers: whether foreign packages take part.
     Each method runs once to warm up and three times for its seconds. Our methods are timed as the
     pictures need them, with a row for each iteration; `lab bench` times the plain public calls.
     """
-    lesson, experiment = find(address)
+    address, experiment = find(where)
     if solvers is not None and not method_names(solvers):
         raise InputError("solvers must name at least one method, got none; leave it out for all.")
     chosen = {} if solvers is None else {"solvers": solvers}
     if any(knob.name == "clock" for knob in experiment.knobs):
         chosen["clock"] = clock  # a scene may give its rivals as much of what the clock counts
     checked = experiment.settings(settings | chosen)
-    runs = [solve(lesson, experiment, checked) for _ in range(1 + REPEATS)]
+    runs = [solve(experiment, checked, address=address) for _ in range(1 + REPEATS)]
     run = _with_medians(_only(runs[-1], solvers), runs[1:])
     ticks, rows = align(run.traces, clock)
     answers = foreign.answers(run.problem, REPEATS) if peers else ()

@@ -12,7 +12,6 @@ from solvers.precision.log_det import inverse, log_det
 from solvers.precision.run import begin
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.prox import soft_threshold
-from solvers.registry import solver
 
 #: A step is halved at most so often; relative slack for rounding in its test.
 _HALVINGS, _SLACK = 60, 1e-13
@@ -68,7 +67,6 @@ def _states(tol, frame, M, U):
         step = _barzilai_borwein(move, old - slope, used)
 
 
-@solver("ista", SparsePrecision)
 def solve_precision_gradient(
     problem,
     *,

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import lab
-from lab.experiment import LESSONS
+from lab.discovery import LESSONS
 from widgets import (
     Axis,
     Clock,

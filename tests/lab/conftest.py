@@ -1,11 +1,13 @@
 """Random settings of any scene, drawn from its knobs."""
 
 import itertools
+from dataclasses import dataclass
 
 import numpy as np
 import pytest
 
 import lab
+from lab import discovery
 from lab.experiment import find
 from solvers import InputError
 from widgets.knobs import NUMBERS
@@ -63,3 +65,39 @@ def random_settings():
 def random_runs():
     """The function `runs_at_random(address, count, seed=0, /, **fixed)`."""
     return runs_at_random
+
+
+@dataclass
+class Entry:
+    """An entry point of a lesson that is at hand, or whose loading fails."""
+
+    name: str
+    lesson: object
+    module: str = "a_package"
+
+    @property
+    def value(self):
+        return f"{self.module}:LESSON"
+
+    def load(self):
+        if isinstance(self.lesson, Exception):
+            raise self.lesson
+        return self.lesson
+
+
+@pytest.fixture
+def only_lessons(monkeypatch):
+    """The function that leaves the workbook with those lessons alone; broken: name -> exception;
+    modules: name -> the module that a lesson comes from."""
+
+    def leave(*lessons, modules=None, **broken):
+        found = discovery.Lessons()
+        entries = [Entry(one.name, one) for one in lessons]
+        entries += [Entry(name, error) for name, error in broken.items()]
+        for entry in entries:
+            entry.module = (modules or {}).get(entry.name, entry.module)
+        monkeypatch.setattr(found, "_inside", dict)
+        monkeypatch.setattr(found, "_foreign", lambda: entries)
+        monkeypatch.setattr(discovery, "LESSONS", found)
+
+    return leave

@@ -3,16 +3,17 @@ import json
 import os
 import re
 import sys
+from importlib.machinery import ModuleSpec
 from importlib.metadata import version
 
 import numpy as np
 import pytest
 
 from lab import cli, data, experiment
-from lab.app import export, server, warmup
-from lab.benchmarks import tables
+from lab.app import export, server
 from lab.benchmarks.tables import Table
-from lab.experiment import Experiment, Lesson, Run
+from lab.discovery import Lesson
+from lab.experiment import Experiment, Run
 from solvers import Lasso, solve_coordinate_descent, solve_proximal_gradient
 from widgets import Axis, Clock, Curve, Panel, Scene, prefix
 from widgets.knobs import Knob
@@ -24,7 +25,7 @@ def solve(settings, cancelled=None):
     results = {"cd": solve_coordinate_descent(problem)}
     for name in settings["compare"]:
         results[name] = solve_proximal_gradient(problem, accelerated=name == "fista")
-    return Run("", settings, problem, results)
+    return Run(problem, results)
 
 
 def scene(run):
@@ -49,9 +50,8 @@ TOY = Experiment("toy", "A toy", "Does it run?", KNOBS, solve, scene)
 
 
 @pytest.fixture(autouse=True)
-def lessons(monkeypatch, tmp_path):
-    monkeypatch.setattr(experiment, "LESSONS", {"toys": Lesson("toys", "", "", "", (TOY,))})
-    monkeypatch.setattr(warmup, "LESSONS", experiment.LESSONS)
+def lessons(only_lessons, monkeypatch, tmp_path):
+    only_lessons(Lesson("toys", "", "", "", (TOY,)))
     monkeypatch.setenv(data.VARIABLE, "")
     monkeypatch.chdir(tmp_path)
 
@@ -71,6 +71,23 @@ def refused(capsys, *argv):
 
 
 # list
+
+
+def test_list_names_a_broken_lesson_in_one_line_and_shows_the_others(only_lessons, capsys):
+    only_lessons(Lesson("toys", "", "", "", (TOY,)), lost=ImportError("no module named so"))
+    status, out, err = said(capsys, "list")
+    assert (
+        status == 0
+        and err == ""
+        and out.splitlines()
+        == [
+            "toys/toy  Does it run?",
+            "lost      The lesson 'lost' (a_package:LESSON) cannot be loaded: "
+            "ImportError: no module named so.",
+        ]
+    )
+    assert "no module named so" in refused(capsys, "list", "lost")
+    assert said(capsys, "list", "toys")[0] == 0
 
 
 def test_list_shows_addresses_and_questions(capsys):
@@ -206,13 +223,11 @@ def test_bad_use_is_one_sentence_and_status_two(argv, words, capsys, tmp_path):
     assert os.listdir(tmp_path) == []
 
 
-def test_failures_are_one_sentence_and_status_one(monkeypatch, capsys, tmp_path):
+def test_failures_are_one_sentence_and_status_one(only_lessons, capsys):
     def broken(settings, cancelled=None):
         raise RuntimeError("two\nlines")
 
-    (experiment.LESSONS)["toys"] = Lesson(
-        "toys", "", "", "", (Experiment("toy", "", "", (), broken, scene),)
-    )
+    only_lessons(Lesson("toys", "", "", "", (Experiment("toy", "", "", (), broken, scene),)))
     assert said(capsys, "run", "toy", "--out", "a.csv") == (
         1, "", "lab: RuntimeError: two lines\n",
     )  # fmt: skip
@@ -264,7 +279,7 @@ def test_the_progress_bar_shows_on_a_terminal_only(monkeypatch, capsys):
     assert capsys.readouterr().err == "\ra.gif [##..] 1/2\ra.gif [####] 2/2\n"
 
 
-def test_warmup_solves_every_scene_with_all_methods(monkeypatch, capsys):
+def test_warmup_solves_every_scene_with_all_methods(only_lessons, capsys):
     asked = []
 
     def watch(settings, cancelled=None):
@@ -272,13 +287,14 @@ def test_warmup_solves_every_scene_with_all_methods(monkeypatch, capsys):
         return solve(settings)
 
     scenes = (Experiment("toy", "", "", KNOBS, watch, scene),)
-    experiment.LESSONS["toys"] = Lesson("toys", "", "", "", scenes)
+    only_lessons(Lesson("toys", "", "", "", scenes))
     assert said(capsys, "warmup")[:2] == (0, "Compiled; 1 scenes are ready.\n")
     assert asked == [("ista", "fista")]
 
 
-def test_tables_and_bench_print_and_keep(monkeypatch, capsys, tmp_path):
-    module = type(sys)("toy_tables")
+def test_tables_and_bench_print_and_keep(only_lessons, monkeypatch, capsys, tmp_path):
+    module, package = type(sys)("toys.tables"), type(sys)("toys")
+    package.__path__, module.__spec__ = [], ModuleSpec("toys.tables", None)
     asked = []
 
     def toy(options):
@@ -287,14 +303,15 @@ def test_tables_and_bench_print_and_keep(monkeypatch, capsys, tmp_path):
         return [Table("T", ("a", "b"), ((1, "x"),))]
 
     module.tables = toy
-    monkeypatch.setitem(sys.modules, "toy_tables", module)
-    monkeypatch.setitem(tables.TABLES, "toy", "toy_tables")
+    monkeypatch.setitem(sys.modules, "toys", package)
+    monkeypatch.setitem(sys.modules, "toys.tables", module)
+    only_lessons(Lesson("toys", "", "", "", (TOY,)), modules={"toys": "toys"})
     path = tmp_path / "t.json"
-    status, out, _ = said(capsys, "tables", "toy", "--slow", "--json", path)
+    status, out, _ = said(capsys, "tables", "toys", "--slow", "--json", path)
     assert status == 0 and "| 1 | x |" in out and asked == [True]
     kept = json.loads(path.read_text())
     assert kept["tables"][0]["rows"] == [[1, "x"]] and "processors" in kept["machine"]
-    assert "toy" in said(capsys, "tables")[1].split()
+    assert said(capsys, "tables")[1].split() == ["toys"]
 
 
 def test_open_starts_the_server_where_it_was_told(monkeypatch, capsys, tmp_path):

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 import lab
-from lab import data, experiment
+from lab import data
 from lab.benchmarks import peers
-from lab.experiment import LESSONS, Experiment, Lesson, Run, align, find, run
+from lab.discovery import Lesson
+from lab.experiment import Experiment, Run, align, find, run
 from lab.race.compare import compare
 from solvers import (
     InputError,
@@ -36,7 +37,7 @@ def solve(settings, cancelled=None):
     results = {"cd": solve_coordinate_descent(problem, cancelled=cancelled)}
     for name in settings["compare"]:
         results[name] = solve_proximal_gradient(problem, accelerated=name == "fista")
-    return Run("", settings, problem, results)
+    return Run(problem, results)
 
 
 TOY = Experiment(
@@ -54,10 +55,10 @@ BARE = replace(TOY, name="bare", knobs=(TOY.knobs[0],), solve=lambda s, c: None)
 
 
 @pytest.fixture(autouse=True)
-def lessons(monkeypatch):
+def lessons(only_lessons):
     first = Lesson("first", "", "", "", (TOY, BARE))
     second = Lesson("second", "", "", "", (replace(TOY, name="other"), replace(BARE, name="bare")))
-    monkeypatch.setattr(experiment, "LESSONS", {"first": first, "second": second})
+    only_lessons(first, second)
 
 
 # align
@@ -140,16 +141,11 @@ def test_align_names_what_it_does_not_know():
 def test_addresses():
     assert find("first")[1] is TOY
     assert find("first/bare")[1] is BARE
-    assert find("other")[0].name == "second"
+    assert find("other")[0] == "second/other"
     with pytest.raises(InputError, match="not unique"):
         find("bare")
     with pytest.raises(InputError, match=r"not known .* first/toy, first/bare, second/other"):
         find("third")
-
-
-def test_the_real_lessons_are_registered():
-    assert "coordinate-descent" in LESSONS
-    assert all(e.question.endswith("?") for one in LESSONS.values() for e in one.scenes)
 
 
 def test_run_takes_knobs_and_checks_them():
@@ -205,7 +201,7 @@ def test_compare_keeps_the_order_asked_for():
         compare("toy", solvers=[], peers=False)
 
 
-def test_compare_uses_medians_of_three_warm_runs(monkeypatch):
+def test_compare_uses_medians_of_three_warm_runs(only_lessons):
     seconds = iter([100.0, 3.0, 1.0, 2.0])
 
     def timed_solve(settings, cancelled=None):
@@ -215,13 +211,13 @@ def test_compare_uses_medians_of_three_warm_runs(monkeypatch):
         return replace(done, results={"cd": told})
 
     scene = replace(TOY, solve=timed_solve)
-    monkeypatch.setattr(experiment, "LESSONS", {"x": Lesson("x", "", "", "", (scene,))})
+    only_lessons(Lesson("x", "", "", "", (scene,)))
     found = compare("x", peers=False)
     np.testing.assert_array_equal(found.run.trace.seconds, 2.0)
     assert next(seconds, None) is None
 
 
-def test_compare_hands_its_clock_to_a_scene_that_has_one(monkeypatch):
+def test_compare_hands_its_clock_to_a_scene_that_has_one(only_lessons):
     asked = []
 
     def watch(settings, cancelled=None):
@@ -230,7 +226,7 @@ def test_compare_hands_its_clock_to_a_scene_that_has_one(monkeypatch):
 
     clock = Knob("clock", "choice", "iterations", options=("iterations", "work"))
     scene = replace(TOY, solve=watch, knobs=(*TOY.knobs, clock))
-    monkeypatch.setattr(experiment, "LESSONS", {"x": Lesson("x", "", "", "", (scene,))})
+    only_lessons(Lesson("x", "", "", "", (scene,)))
     assert compare("x", clock="work", peers=False).clock.name == "update"
     assert set(asked) == {"work"}
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lab.experiment import LESSONS
+from lab.discovery import LESSONS
 from widgets.knobs import NUMBERS
 
 SCENES = [

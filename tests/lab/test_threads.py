@@ -4,7 +4,7 @@ import numpy as np
 from threadpoolctl import ThreadpoolController
 
 import lab
-from lab.experiment import Experiment, Lesson, Run, solve
+from lab.experiment import Experiment, Run, solve
 from lab.threads import one_thread
 from solvers import Lasso, solve_coordinate_descent
 
@@ -31,10 +31,10 @@ def test_scenes_are_solved_on_one_thread():
     def alone(settings, cancelled=None):
         seen.update(threads())
         problem = Lasso(np.eye(2), np.ones(2), 0.1)
-        return Run("", settings, problem, {"cd": solve_coordinate_descent(problem)})
+        return Run(problem, {"cd": solve_coordinate_descent(problem)})
 
     experiment = Experiment("alone", "A", "Why?", (), alone, lambda run: None)
     with ThreadpoolController().limit(limits=2):
-        solve(Lesson("toys", "T", "?", "", (experiment,)), experiment, {})
+        solve(experiment, {})
         assert seen and set(seen.values()) == {1} and 2 in threads().values()
     assert lab.run("lasso").result.status == "converged"

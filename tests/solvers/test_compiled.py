@@ -14,7 +14,7 @@ import pytest
 
 import solvers
 from solvers import compiled
-from solvers.compiled import cache_root, digest, kernel_cache
+from solvers.compiled import cache_root, digest, pointed_at, prepare_cache
 
 PACKAGE = Path(solvers.__file__).parent
 
@@ -115,11 +115,12 @@ def root(tmp_path, monkeypatch):
 
 def test_the_users_numba_setting_is_restored(root, monkeypatch):
     monkeypatch.setattr(numba.config, "CACHE_DIR", "/somewhere/of/mine")
-    with kernel_cache() as here:
-        assert here == root / digest() and here.is_dir()
+    here = prepare_cache()
+    assert here == root / digest() and here.is_dir()
+    with pointed_at(here):
         assert str(here) == numba.config.CACHE_DIR
     assert numba.config.CACHE_DIR == "/somewhere/of/mine"
-    with pytest.raises(RuntimeError), kernel_cache():
+    with pytest.raises(RuntimeError), pointed_at(here):
         raise RuntimeError
     assert numba.config.CACHE_DIR == "/somewhere/of/mine"
 
@@ -132,13 +133,11 @@ def test_old_digests_are_deleted_and_the_newest_kept(root):
         old.mkdir()
         (old / "kernel.nbi").write_text("x")
         os.utime(old, (now - 100 * age, now - 100 * age))
-    with kernel_cache() as here:
-        pass
+    here = prepare_cache()
     assert {p.name for p in root.iterdir()} == {here.name, "old1", "old2", "old3"}
     (root / "new").mkdir()
     os.utime(here, (now - 1e6, now - 1e6))
-    with kernel_cache():  # in use again: it is the newest
-        pass
+    prepare_cache()  # in use again: it is the newest
     assert {p.name for p in root.iterdir()} == {here.name, "new", "old1", "old2"}
 
 
@@ -147,8 +146,7 @@ def test_another_process_may_delete_the_same_cache(root, monkeypatch):
     gone = root / "gone"
     listed = [gone, *[root / f"old{k}" for k in range(5)]]
     monkeypatch.setattr(type(root), "iterdir", lambda self: iter(listed))
-    with kernel_cache():
-        pass
+    prepare_cache()
     assert compiled._last_use(gone) == 0.0
 
 
@@ -170,7 +168,20 @@ def test_the_cache_is_where_the_user_wants_it(tmp_path, monkeypatch):
 
 def test_without_numba_the_cache_is_nothing(root, monkeypatch):
     monkeypatch.setattr(compiled, "numba", None)
-    with kernel_cache() as here:
-        assert here is None
+    assert compiled.njit(cache=True)(len) is len and compiled.is_compiled()
     assert not root.exists()
-    assert compiled.njit(cache=True)(len) is len
+
+
+@pytest.mark.parametrize("first", ["solvers.prox", "solvers.problems.odm", "solvers"])
+def test_kernels_keep_their_cache_whichever_file_is_imported_first(first, tmp_path):
+    code = f"""
+import json, importlib
+importlib.import_module({first!r})
+import numpy as np
+from solvers import Lasso, solve_coordinate_descent
+solve_coordinate_descent(Lasso(np.eye(2), np.ones(2), 0.1), max_iter=1)
+from pathlib import Path
+print(json.dumps(sorted(p.suffix for p in Path({str(tmp_path)!r}).rglob("*.nb?"))))
+"""
+    assert ".nbi" in python(code, cache=tmp_path)
+    assert not [p for p in tmp_path.rglob("*.nbi") if "convexlab-kernels" not in p.parts]

@@ -153,6 +153,6 @@ def test_the_tables_of_the_lesson_on_tiny_problems(monkeypatch):
         assert all(len(row) == len(table.columns) for row in table.rows)
 
 
-@pytest.mark.parametrize("name", bench.BENCHES)
+@pytest.mark.parametrize("name", bench.benches())
 def test_every_registered_benchmark_loads(name):
-    assert callable(tables.load(bench.BENCHES, name, "bench").tables)
+    assert callable(tables.load(bench.benches(), name, "bench").tables)

@@ -31,7 +31,7 @@ def solve(settings, cancelled=None):
     result = solve_alternating_linearization(
         case.problem, x0=case.prior, tol=TOL, max_iter=200, cancelled=cancelled
     )
-    return Run("", settings, case.problem, {"alm": result}, {"case": case})
+    return Run(case.problem, {"alm": result}, extra={"case": case})
 
 
 def scene(run):

@@ -56,7 +56,7 @@ def solve(settings, cancelled=None):
     if best.status == "max_iter":
         best = solve_alternating_linearization(case.problem, x0=best, tol=TOL)
         require_metric(case, best)
-    return Run("", settings, case.problem, results, {"case": case, "optimum": best.x})
+    return Run(case.problem, results, extra={"case": case, "optimum": best.x})
 
 
 def scene(run):

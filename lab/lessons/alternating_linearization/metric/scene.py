@@ -70,7 +70,7 @@ def solve(settings, cancelled=None):
         "errors": _errors(case, settings, result),
         "now": _errors_of_rows(case, result.trace.snapshots),
     }
-    return Run("", settings, case.problem, {ALM: result}, extra)
+    return Run(case.problem, {ALM: result}, extra=extra)
 
 
 def _optimum(case, result):

@@ -50,7 +50,7 @@ def solve(settings, cancelled=None):
         if cancelled is None or not cancelled()
     }
     extra = {"features": found, "rhos": rhos, "path": results, "peers": peers}
-    return Run("", settings, last, {"alm": results[-1]}, extra)
+    return Run(last, {"alm": results[-1]}, extra=extra)
 
 
 def scene(run):

@@ -103,7 +103,7 @@ def solve(settings, cancelled=None):
     common["max_iter"] = -(-spent // dimension) if settings["clock"] == "work" else spent
     for name in settings["compare"]:
         results[name] = _RIVAL_SOLVERS[name](problem, **common)
-    return Run("", settings, problem, results)
+    return Run(problem, results)
 
 
 def _warm(problem, rivals):

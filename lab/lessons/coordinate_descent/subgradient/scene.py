@@ -51,7 +51,7 @@ def solve(settings, cancelled=None):
     best = problem.certify(w[row], **dual)
     status = "converged" if best.holds(TOL) else "max_iter"
     result = Result(w[[row]], dual, best, status, row, trace)
-    return Run("", settings, problem, {"walk": result})
+    return Run(problem, {"walk": result})
 
 
 def _trace(w, z, certificates):

@@ -99,7 +99,7 @@ def solve(settings, cancelled=None):
     }
     if COMPANION in settings["compare"]:
         results[COMPANION] = solve_triplet_interior_point(case.problem, **common)
-    return Run("", settings, case.problem, results, {"case": case})
+    return Run(case.problem, results, extra={"case": case})
 
 
 def scene(run):

@@ -100,7 +100,7 @@ def solve(settings, cancelled=None):
     # The start's mu is where the path is on its way from the centre.
     centre = central_path(problem, feasible_start(problem).mu * _TAUS)
     extra = {"centre": centre, "view": view}
-    return Run("", settings, problem, {settings["method"]: result}, extra)
+    return Run(problem, {settings["method"]: result}, extra=extra)
 
 
 def scene(run):

@@ -62,7 +62,7 @@ def solve(settings, cancelled=None):
         problem, tol=_FINE, digits=settings["digits"], theta=_ALL, **common
     )
     case = Case(cloud_of(base.X, base.y), base.names, base.X, problem, None)
-    return Run("", settings, problem, results, {"case": case, "whole": whole})
+    return Run(problem, results, extra={"case": case, "whole": whole})
 
 
 def scene(run):

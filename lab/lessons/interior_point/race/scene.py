@@ -56,7 +56,7 @@ def solve(settings, cancelled=None):
         results[name] = timed_result(trained) if seconds else trained()
     peer = peers.answer("LIBSVM", peers.libsvm, problem, repeats=REPEATS if seconds else 0)
     K = problem.kernel.values(made.X, made.X)
-    return Run("", settings, problem, results, {"names": made.names, "peer": peer, "K": K})
+    return Run(problem, results, extra={"names": made.names, "peer": peer, "K": K})
 
 
 def scene(run):

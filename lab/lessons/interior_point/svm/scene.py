@@ -39,7 +39,7 @@ def solve(settings, cancelled=None, dimension=2):
     main = settings["method"]
     names = (main, *(name for name in settings["compare"] if name != main))
     results = {name: METHODS[name].run(case.problem, settings, **common) for name in names}
-    return Run("", settings, case.problem, results, {"case": case})
+    return Run(case.problem, results, extra={"case": case})
 
 
 def scene(run):

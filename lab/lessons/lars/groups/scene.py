@@ -106,7 +106,7 @@ def solve(settings, cancelled=None):
         results[name] = solve_proximal_gradient(
             problem, **common, max_iter=max(int(spent), 1), accelerated=name == "fista"
         )
-    return Run("", settings, problem, results)
+    return Run(problem, results)
 
 
 def scene(run):

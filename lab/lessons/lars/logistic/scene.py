@@ -111,7 +111,7 @@ def solve(settings, cancelled=None):
         results[name] = solve_proximal_gradient(
             problem, **common, max_iter=steps, accelerated=name == "fista"
         )
-    return Run("", settings, problem, results)
+    return Run(problem, results)
 
 
 def _warm(problem):

@@ -54,7 +54,7 @@ def solve(settings, cancelled=None):
     result = solve_lars(problem, method=settings["method"], tol=1e-12, cancelled=cancelled)
     cv = path.cross_validate(min(settings["folds"], made.t.size))
     extra = {"path": path, "cv": cv, "end": end, "names": made.names}
-    return Run("", settings, problem, {"lars": result}, extra)
+    return Run(problem, {"lars": result}, extra=extra)
 
 
 def scene(run):

@@ -94,7 +94,7 @@ def solve(settings, cancelled=None):
     else:
         results = {name: _SOLVERS[name](problem, **common) for name in names}
         extra = {"names": made.names, "peers": ()}
-    return Run("", settings, problem, results, extra)
+    return Run(problem, results, extra=extra)
 
 
 def _fista(problem, **options):

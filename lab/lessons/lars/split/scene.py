@@ -55,7 +55,7 @@ def solve(settings, cancelled=None):
     centre = central_path(problem, first * np.geomspace(1.0, _LAST, _CENTRES))
     exact = lars_path(made.X, made.t).at(lam)
     extra = {"names": made.names, "centre": centre, "lars": exact}
-    return Run("", settings, problem, {"interior point": result}, extra)
+    return Run(problem, {"interior point": result}, extra=extra)
 
 
 def scene(run):

@@ -55,7 +55,7 @@ def solve(settings, cancelled=None):
         "clicks": _clickable(settings),
         "rounded": _rounded(case.problem, results),
     }
-    return Run("", settings, case.problem, results, extra)
+    return Run(case.problem, results, extra=extra)
 
 
 def _value(problem, results, cancelled):

@@ -76,7 +76,7 @@ def solve(settings, cancelled=None):
         "separable": bool((hard.margins(X, y, True) > 0.999).all()),
         "path": _over_theta(problem, hard) if settings["proof"] == "theta" else None,
     }
-    return Run("", settings, problem, {CD: result}, extra)
+    return Run(problem, {CD: result}, extra=extra)
 
 
 def _even(problem):

@@ -66,7 +66,7 @@ def solve(settings, cancelled=None):
     )
     saddle = solve_column_generation(problem, tol=1e-12)
     extra = {"saddle": saddle, "ground": ground_of(problem, lattice()[0])}
-    return Run("", settings, problem, {"mirror_prox": result}, extra)
+    return Run(problem, {"mirror_prox": result}, extra=extra)
 
 
 def scene(run):

@@ -50,7 +50,7 @@ def solve(settings, cancelled=None):
         rival = shortfall(*np.array([(s.bound, s.optimum) for s in others]).T)
     extra = {"values": values, "spots": found, "rival": rival}
     first = found[0]
-    return Run("", settings, first.problem, {"column_generation": first.relaxed}, extra)
+    return Run(first.problem, {"column_generation": first.relaxed}, extra=extra)
 
 
 def scene(run):

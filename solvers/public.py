@@ -1,0 +1,87 @@
+"""What `solvers` offers beside its solvers, which register themselves."""
+
+from solvers.affinity import build_affinity, metric_problem
+from solvers.assignment import KeyMachine, mean_keys, round_keys, solve_keys
+from solvers.baselines import lrml_metric, mahalanobis_metric, nearest_neighbour_error
+from solvers.group_subproblem import GroupSubproblem, group_subproblem
+from solvers.interior_point.central_path import CentralPath, central_path
+from solvers.kernels import Gaussian, Linear, Polynomial
+from solvers.lambda_eta import LamEta, eta_of_lam, lam_of_eta
+from solvers.lars import Event, LarsPath, lars_path
+from solvers.odm.saddle_run import saddle_halves
+from solvers.problems.bag_machine import (
+    BagObjectives,
+    bag_machine,
+    bag_objectives,
+    bag_values,
+    instance_values,
+    key_instances,
+    key_probability,
+    printed_dual,
+)
+from solvers.problems.constrained_linear import ConstrainedGroupLasso, ConstrainedLasso
+from solvers.problems.free_mean_odm import FreeMeanODM
+from solvers.problems.kernel_svm import KernelSVM
+from solvers.problems.multi_instance import MultiInstanceODM
+from solvers.problems.odm import ODM
+from solvers.problems.sparse_linear import GroupLasso, GroupLogistic, Lasso, SparseLogistic
+from solvers.problems.sparse_precision import SparsePrecision
+from solvers.problems.svm_machine import bias_interval, decision_function, kkt_classes
+from solvers.problems.triplet_metric import TripletMetric, sample_triplets
+from solvers.prox import group_soft_threshold, project_group_ball, project_l1_ball, soft_threshold
+from solvers.registry import SOLVERS
+
+__all__ = [
+    "ODM",
+    "SOLVERS",
+    "BagObjectives",
+    "CentralPath",
+    "ConstrainedGroupLasso",
+    "ConstrainedLasso",
+    "Event",
+    "FreeMeanODM",
+    "Gaussian",
+    "GroupLasso",
+    "GroupLogistic",
+    "GroupSubproblem",
+    "KernelSVM",
+    "KeyMachine",
+    "LamEta",
+    "LarsPath",
+    "Lasso",
+    "Linear",
+    "MultiInstanceODM",
+    "Polynomial",
+    "SparseLogistic",
+    "SparsePrecision",
+    "TripletMetric",
+    "bag_machine",
+    "bag_objectives",
+    "bag_values",
+    "bias_interval",
+    "build_affinity",
+    "central_path",
+    "decision_function",
+    "eta_of_lam",
+    "group_soft_threshold",
+    "group_subproblem",
+    "instance_values",
+    "key_instances",
+    "key_probability",
+    "kkt_classes",
+    "lam_of_eta",
+    "lars_path",
+    "lrml_metric",
+    "mahalanobis_metric",
+    "mean_keys",
+    "metric_problem",
+    "nearest_neighbour_error",
+    "printed_dual",
+    "project_group_ball",
+    "project_l1_ball",
+    "round_keys",
+    "saddle_halves",
+    "sample_triplets",
+    "soft_threshold",
+    "solve_keys",
+]

@@ -1,0 +1,134 @@
+"""Lessons and scenes are found by looking, imported when asked for, and fail one by one."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import lab
+from lab import discovery
+from lab.discovery import LESSONS, Lesson, Lessons, scenes_of
+from lab.experiment import Experiment, find
+from solvers import InputError
+
+WORKBOOK = ["coordinate-descent", "lars", "interior-point", "alternating-linearization", "mi-odm"]
+
+
+def fresh(code):
+    """What `code` prints in a new interpreter, as JSON."""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def imported(statement):
+    """The modules that a new interpreter holds after `statement`."""
+    return set(fresh(f"import json, sys\n{statement}\nprint(json.dumps(list(sys.modules)))"))
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """The function that writes a package of scenes and returns its name."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def write(name, lesson="", **scenes):
+        for scene, source in scenes.items():
+            (tmp_path / name / scene).mkdir(parents=True)
+            (tmp_path / name / scene / "__init__.py").touch()
+            (tmp_path / name / scene / "scene.py").write_text(source)
+        (tmp_path / name).mkdir(exist_ok=True)
+        (tmp_path / name / "__init__.py").write_text(lesson)
+        return name
+
+    return write
+
+
+def test_the_lessons_are_those_of_the_folder_in_the_order_of_the_workbook():
+    assert list(LESSONS)[:5] == WORKBOOK and LESSONS.broken() == {}
+    assert len(LESSONS) == len(list(LESSONS)) and "lars" in LESSONS and "lasso" not in LESSONS
+    for name, lesson in LESSONS.items():
+        assert lesson.name == name and [e.name for e in lesson.scenes] == lesson.names()
+        assert all(isinstance(e, Experiment) and e.question.endswith("?") for e in lesson.scenes)
+    with pytest.raises(KeyError):
+        LESSONS["lasso"]
+
+
+def test_what_is_not_asked_for_is_not_imported():
+    bare = imported("import lab")
+    assert not {m for m in bare if m.startswith("lab.lessons.")}
+    for name in ("numba", "scipy", "contourpy", "sklearn", "ipywidgets", "matplotlib", "plotly"):
+        assert name not in bare
+    race = imported("import lab.experiment; lab.experiment.find('lars/race')")
+    scenes = {m for m in race if m.startswith("lab.lessons.") and m.endswith(".scene")}
+    assert scenes == {"lab.lessons.lars.race.scene"}
+    lasso = imported("import lab.experiment; lab.experiment.find('lasso')")
+    scenes = {m for m in lasso if m.startswith("lab.lessons.") and m.endswith(".scene")}
+    assert scenes == {"lab.lessons.coordinate_descent.lasso.scene"}
+
+
+def test_scenes_are_folders_those_named_first_in_that_order(package):
+    scene = "from lab import Experiment\nEXPERIMENT = Experiment('{}', 'T', 'Q?', (), None, None)\n"
+    names = ("one-more", "zebra", "ant")
+    name = package("some_lesson", **{n.replace("-", "_"): scene.format(n) for n in names})
+    __import__(name)
+    lesson = Lesson("l", "", "", "", scenes_of(name, "zebra"))
+    assert lesson.names() == ["zebra", "ant", "one-more"]
+    assert "some_lesson.ant.scene" not in sys.modules
+    assert lesson.scene("one-more").name == "one-more" and len(lesson.scenes) == 3
+
+
+def test_a_broken_scene_leaves_the_others(package, only_lessons):
+    good = "from lab import Experiment\nEXPERIMENT = Experiment('good', 'T', 'Q?', (), None, None)"
+    name = package("half_lesson", good=good, bad="import nowhere_at_all")
+    __import__(name)
+    only_lessons(Lesson("half", "", "", "", scenes_of(name)))
+    assert [e.name for e in discovery.LESSONS["half"].scenes] == ["good"]
+    (address, why), = discovery.LESSONS.broken().items()  # fmt: skip
+    assert address == "half/bad" and why == (
+        "The scene 'bad' (half_lesson.bad.scene) cannot be loaded: "
+        "ModuleNotFoundError: No module named 'nowhere_at_all'."
+    )
+    for open_it in (lab.run, lab.dashboard, lab.scene, lab.compare):
+        with pytest.raises(InputError, match="No module named 'nowhere_at_all'"):
+            open_it("half/bad")
+    assert find("good")[0] == "half/good"
+
+
+def test_a_broken_lesson_leaves_the_others(only_lessons):
+    fine = Lesson("fine", "", "", "", (Experiment("toy", "T", "Q?", (), None, None),))
+    only_lessons(fine, lost=RuntimeError("two\nlines"), wrong=None)
+    assert list(discovery.LESSONS) == ["fine"] and find("toy")[0] == "fine/toy"
+    broken = discovery.LESSONS.broken()
+    assert broken["lost"].endswith("(a_package:LESSON) cannot be loaded: RuntimeError: two lines.")
+    with pytest.raises(InputError, match="two lines"):
+        find("lost/toy")
+
+
+@pytest.mark.parametrize(
+    "lesson, words",
+    [(3, "must be a lab.Lesson, got int"), (Lesson("x", "", "", "", ()), "calls itself 'x'")],
+)
+def test_what_is_no_lesson_is_refused(only_lessons, monkeypatch, lesson, words):
+    only_lessons(Lesson("y", "", "", "", ()))
+    monkeypatch.setattr(discovery.LESSONS._foreign()[0], "lesson", lesson)
+    with pytest.raises(InputError, match=words):
+        discovery.LESSONS["y"]
+
+
+def test_a_foreign_lesson_cannot_take_the_name_of_one_of_ours(monkeypatch):
+    class Thief:
+        name, module, value = "lars", "thief", "thief:LESSON"
+
+    lessons = Lessons()
+    monkeypatch.setattr(lessons, "_foreign", lambda: [Thief()])
+    assert lessons["lars"].title == "LARS"
+    assert lessons.broken() == {
+        "thief:LESSON": "The lesson 'lars' (thief:LESSON) has the name of lab.lessons.lars."
+    }
+
+
+def test_lessons_offer_what_they_hold(monkeypatch):
+    assert set(LESSONS.offers("bench")) == set(WORKBOOK)
+    assert set(LESSONS.offers("tables")) == set(WORKBOOK) - {"lars"}
+    assert LESSONS.offers("nothing") == {}
