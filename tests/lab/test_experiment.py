@@ -283,3 +283,17 @@ def test_a_package_that_is_missing_is_left_out():
 def test_lab_exports_what_notebooks_need():
     for name in ("run", "compare", "dashboard", "load", "align", "InputError"):
         assert callable(getattr(lab, name))
+
+
+def test_an_experiment_is_as_good_as_an_address():
+    own = replace(TOY, name="mine", scene=lambda run: run.settings["lam"])
+    done = run(own, lam=0.05)
+    assert done.address == "mine" and done.experiment is own and done.settings["lam"] == 0.05
+    assert lab.scene(done) == lab.scene(own, lam=0.05) == 0.05
+    found = compare(own, solvers=["fista", "cd"], peers=False)
+    assert list(found.run.results) == ["fista", "cd"]
+    with pytest.raises(InputError, match="has its settings already, got lam"):
+        lab.scene(done, lam=0.1)
+    nothing = replace(own, solve=lambda settings, cancelled: None)
+    with pytest.raises(InputError, match=r"solve of mine must return lab\.Run.*got NoneType"):
+        run(nothing)

@@ -1,5 +1,6 @@
 import subprocess
 import sys
+from dataclasses import replace
 
 import ipywidgets
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 
 import lab
 from lab.app.dashboard import code
+from lab.experiment import find
 from solvers import InputError
 
 SETTINGS = {"lam": 0.1 + 0.2, "order": "random", "n": 30, "compare": ("ista",), "seed": 3}
@@ -134,5 +136,20 @@ def test_running_without_a_browser_brings_in_no_widgets():
 
 
 def test_a_scene_is_made_of_a_run():
-    with pytest.raises(InputError, match=r"run must be what lab\.run returns, got NoneType"):
+    with pytest.raises(InputError, match="an address or an Experiment, got NoneType"):
         lab.scene(None)
+
+
+def test_an_experiment_without_an_address_is_shown_and_copied(monkeypatch):
+    monkeypatch.setattr("widgets.dashboard._new_stage", QuietStage)
+    own = replace(find("subgradient")[1], name="mine")
+    board = lab.dashboard(own, a=1.5)
+    try:
+        board.wait()
+        assert board.status == "ready" and board.run.address == "mine"
+        copied = board.python()
+    finally:
+        board.close()
+    space = {"experiment": own}
+    exec(copied, space)
+    assert "lab.run(\n    experiment," in copied and space["run"].settings["a"] == 1.5

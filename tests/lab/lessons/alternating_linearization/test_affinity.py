@@ -39,7 +39,7 @@ CASES = [
 
 
 def solved(**given):
-    run = affinity.solve(affinity.EXPERIMENT.settings(given))
+    run = lab.run(affinity.EXPERIMENT, **given)
     return run, affinity.scene(run)
 
 

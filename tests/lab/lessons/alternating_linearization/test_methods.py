@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 
+import lab
 from lab.drawing.text import read
 from lab.lessons.alternating_linearization.methods import scene as methods
 from lab.lessons.alternating_linearization.methods.panels import thousands
@@ -28,7 +29,7 @@ CASES = [
 
 
 def solved(**given):
-    run = methods.solve(methods.EXPERIMENT.settings(given))
+    run = lab.run(methods.EXPERIMENT, **given)
     return run, methods.scene(run)
 
 

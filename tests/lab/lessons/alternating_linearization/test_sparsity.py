@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+import lab
 from lab.drawing.text import read
 from lab.lessons.alternating_linearization.sparsity import scene as sparsity
 from lab.lessons.alternating_linearization.sparsity.captions import moved
@@ -29,7 +30,7 @@ CASES = [
 
 
 def solved(**given):
-    run = sparsity.solve(sparsity.EXPERIMENT.settings(given))
+    run = lab.run(sparsity.EXPERIMENT, **given)
     return run, sparsity.scene(run)
 
 

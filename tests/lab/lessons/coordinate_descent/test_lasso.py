@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from sklearn.linear_model import Lasso as PeerLasso
 
+import lab
 from lab.drawing.geometry import unit_circle
 from lab.drawing.text import read
 from lab.lessons.coordinate_descent.lasso import scene as lasso
@@ -33,7 +34,7 @@ SUBSCRIPTS = "₁₂₃"
 
 
 def solved(**given):
-    run = lasso.solve(lasso.EXPERIMENT.settings(given))
+    run = lab.run(lasso.EXPERIMENT, **given)
     return run, lasso.scene(run)
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
 
+import lab
 from lab.drawing.text import read
 from lab.lessons.coordinate_descent.subgradient import scene as subgradient
 from lab.lessons.coordinate_descent.subgradient.kinked import (
@@ -27,7 +28,7 @@ GRID = np.linspace(LOW, HIGH, 2001)
 
 
 def solved(**given):
-    run = subgradient.solve(subgradient.EXPERIMENT.settings(given))
+    run = lab.run(subgradient.EXPERIMENT, **given)
     return run, subgradient.scene(run)
 
 

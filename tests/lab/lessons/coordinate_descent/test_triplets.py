@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 
+import lab
 from lab.drawing.geometry import lines_in_box, unit_circle, unit_sphere
 from lab.drawing.text import read
 from lab.lessons.coordinate_descent.triplets import scene as triplets
@@ -39,7 +40,7 @@ LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
 def solved(**given):
-    run = triplets.solve(triplets.EXPERIMENT.settings(given))
+    run = lab.run(triplets.EXPERIMENT, **given)
     return run, triplets.scene(run)
 
 
@@ -208,7 +209,7 @@ def test_every_knob_matters_and_takes_its_ends(name):
 
 
 def test_a_cancelled_run_says_so():
-    run = triplets.solve(triplets.EXPERIMENT.settings({}), cancelled=lambda: True)
+    run = lab.run(triplets.EXPERIMENT, cancelled=lambda: True)
     scene = triplets.scene(run)
     assert run.result.status == "cancelled" == scene.readout["status"][-1]
     assert "Ended (cancelled)" in scene.captions[-1]

@@ -6,6 +6,7 @@ import re
 import numpy as np
 import pytest
 
+import lab
 from lab.drawing.text import read
 from lab.lessons.interior_point.central_path import scene as lesson
 from lab.lessons.interior_point.central_path.polygon import (
@@ -44,7 +45,7 @@ POWER = r"(\d\.\de-?\d+)"
 
 
 def solved(**given):
-    run = lesson.solve(lesson.EXPERIMENT.settings(given))
+    run = lab.run(lesson.EXPERIMENT, **given)
     return run, lesson.scene(run)
 
 
@@ -346,12 +347,12 @@ def run_max(C):
 )
 def test_bad_knobs_are_one_sentence(given, words):
     with pytest.raises(InputError, match=words) as caught:
-        lesson.solve(lesson.EXPERIMENT.settings(given))
+        lab.run(lesson.EXPERIMENT, **given)
     assert "\n" not in str(caught.value)
 
 
 def test_a_cancelled_run_says_so():
-    run = lesson.solve(lesson.EXPERIMENT.settings({}), cancelled=lambda: True)
+    run = lab.run(lesson.EXPERIMENT, cancelled=lambda: True)
     scene = lesson.scene(run)
     assert scene.readout["status"][-1] == "cancelled"
     assert "cancelled, proved only within" in scene.captions[-1]

@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 
+import lab
 from lab.drawing.text import read
 from lab.lessons.interior_point.identification import scene as lesson
 from lab.lessons.interior_point.identification.view import look
@@ -32,7 +33,7 @@ STATES = {"free at": FREE, "at C at": BOUNDED}
 
 
 def solved(**given):
-    run = lesson.solve(lesson.EXPERIMENT.settings(given))
+    run = lab.run(lesson.EXPERIMENT, **given)
     return run, lesson.scene(run), look(run)
 
 

@@ -31,7 +31,7 @@ UNITS = {"iterations": 1.0, "iteration": 1.0, "products": 1.0, "product": 1.0, "
 
 
 def solved(**given):
-    run = race.solve(race.EXPERIMENT.settings(given))
+    run = lab.run(race.EXPERIMENT, **given)
     return run, race.scene(run)
 
 

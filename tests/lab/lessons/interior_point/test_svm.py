@@ -43,7 +43,7 @@ X = r"x([₀-₉]+)"
 
 
 def solved(**given):
-    run = svm.EXPERIMENT.solve(svm.EXPERIMENT.settings(given))
+    run = lab.run(svm.EXPERIMENT, **given)
     return run, svm.scene(run)
 
 
@@ -326,7 +326,7 @@ def test_a_picture_is_small_and_follows_from_its_settings_alone(case):
     assert len(scene) <= 120
     head, arrays = pack(scene)
     assert sum(map(len, arrays.moving.values())) <= 400_000
-    again_head, again = pack(svm.scene(svm.EXPERIMENT.solve(dict(run.settings))))
+    again_head, again = pack(svm.scene(lab.run(svm.EXPERIMENT, **run.settings)))
     if "seconds" not in str(run.settings["clock"]):
         assert again_head == head and again.moving == arrays.moving
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import lab
 from lab.lessons.interior_point.svm.view import NEAR, look
 from lab.lessons.interior_point.svm_3d import scene as svm_3d
 from lab.lessons.interior_point.svm_3d import surface
@@ -25,7 +26,7 @@ BOX = [(-1.0, 1.0), (-2.0, 2.0), (0.0, 3.0)]
 
 
 def solved(**given):
-    run = svm_3d.EXPERIMENT.solve(svm_3d.EXPERIMENT.settings(given))
+    run = lab.run(svm_3d.EXPERIMENT, **given)
     return run, svm_3d.scene(run)
 
 

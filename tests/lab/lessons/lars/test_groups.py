@@ -7,6 +7,7 @@ import pytest
 from scipy import sparse
 from scipy.optimize import brentq
 
+import lab
 from lab.drawing.text import read
 from lab.lessons.lars.groups import scene as groups
 from lab.lessons.lars.groups.block import newton_corners, phi
@@ -29,7 +30,7 @@ CASES = [
 
 
 def solved(**given):
-    run = groups.solve(groups.EXPERIMENT.settings(given))
+    run = lab.run(groups.EXPERIMENT, **given)
     return run, groups.scene(run)
 
 
@@ -272,6 +273,6 @@ def test_moving_arrays_are_small_and_frames_few(case):
 
 
 def test_cancelling_ends_all_methods():
-    run = groups.solve(groups.EXPERIMENT.settings({}), cancelled=lambda: True)
+    run = lab.run(groups.EXPERIMENT, cancelled=lambda: True)
     assert run.result.status == "cancelled" and all(len(t) == 1 for t in run.traces.values())
     assert "not converged (cancelled)" in groups.scene(run).captions[-1]

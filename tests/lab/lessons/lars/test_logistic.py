@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from sklearn.linear_model import LogisticRegression
 
+import lab
 from lab.drawing.text import read
 from lab.lessons.lars.logistic import scene as logistic
 from lab.lessons.lars.logistic.search import TRIALS, changes, trial_shares
@@ -27,7 +28,7 @@ SHARES = {"1": 1.0, "½": 0.5, "¼": 0.25}
 
 
 def solved(**given):
-    run = logistic.solve(logistic.EXPERIMENT.settings(given))
+    run = lab.run(logistic.EXPERIMENT, **given)
     return run, logistic.scene(run)
 
 
@@ -254,6 +255,6 @@ def test_moving_arrays_are_small_and_frames_few(case):
 
 
 def test_cancelling_ends_all_methods():
-    run = logistic.solve(logistic.EXPERIMENT.settings({}), cancelled=lambda: True)
+    run = lab.run(logistic.EXPERIMENT, cancelled=lambda: True)
     assert run.result.status == "cancelled" and all(len(t) == 1 for t in run.traces.values())
     assert "not converged (cancelled)" in logistic.scene(run).captions[-1]

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from sklearn.linear_model import lars_path as peer_path
 
+import lab
 from lab.drawing.text import read
 from lab.lessons.lars.path import scene as scene_of
 from lab.lessons.lars.path.lines import ticks
@@ -30,7 +31,7 @@ CASES = [
 
 
 def solved(**given):
-    run = scene_of.solve(scene_of.EXPERIMENT.settings(given))
+    run = lab.run(scene_of.EXPERIMENT, **given)
     return run, scene_of.scene(run)
 
 

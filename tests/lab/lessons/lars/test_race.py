@@ -4,6 +4,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+import lab
 from lab.drawing.gap_panel import across, apart
 from lab.drawing.text import read
 from lab.lessons.lars.race import scene as race
@@ -27,7 +28,7 @@ CLOCKS = {"iterations": 1.0, "updates": 1.0, "ms": 1e-3}
 
 
 def solved(**given):
-    run = race.solve(race.EXPERIMENT.settings(given))
+    run = lab.run(race.EXPERIMENT, **given)
     return run, race.scene(run)
 
 
@@ -232,7 +233,7 @@ def test_moving_arrays_are_small_and_frames_few(case):
 
 def test_cancelling_ends_all_methods():
     settings = race.EXPERIMENT.settings({})
-    run = race.solve(settings, cancelled=lambda: True)
+    run = lab.run(race.EXPERIMENT, cancelled=lambda: True, **settings)
     assert {r.status for r in run.results.values()} <= {"cancelled", "converged"}
     assert run.result.status == "cancelled"
     assert "coordinate descent ended cancelled" in race.scene(run).captions[-1]

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from sklearn.linear_model import Lasso as PeerLasso
 
+import lab
 from lab.drawing.text import read
 from lab.lessons.lars.split import scene as split
 from lab.lessons.lars.split.view import TOL, look
@@ -24,7 +25,7 @@ CASES = [
 
 
 def solved(**given):
-    run = split.solve(split.EXPERIMENT.settings(given))
+    run = lab.run(split.EXPERIMENT, **given)
     return run, split.scene(run)
 
 
@@ -140,7 +141,7 @@ def test_twins_end_in_the_middle_and_lars_at_a_corner():
 
 def test_an_unfinished_walk_says_so():
     settings = split.EXPERIMENT.settings({})
-    run = split.solve(settings, cancelled=lambda: True)
+    run = lab.run(split.EXPERIMENT, cancelled=lambda: True, **settings)
     scene = split.scene(run)
     assert scene.readout["status"][-1] == "cancelled"
     assert "not converged (cancelled)" in scene.captions[-1]

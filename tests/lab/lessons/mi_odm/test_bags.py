@@ -53,7 +53,7 @@ NUMBER = r"(−?[\d.]+(?:e[-−]?\d+)?)"
 
 
 def solved(**given):
-    run = bags.solve(bags.EXPERIMENT.settings(given))
+    run = lab.run(bags.EXPERIMENT, **given)
     return run, bags.scene(run)
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from sklearn.svm import SVC
 
+import lab
 from lab.drawing.text import read
 from lab.lessons.mi_odm.levels import SQUARE_EDGE, lines, planes
 from lab.lessons.mi_odm.margins import scene as margins
@@ -31,7 +32,7 @@ NUMBER = r"(−?[\d.]+(?:e[-−]?\d+)?)"
 
 
 def solved(**given):
-    run = margins.solve(margins.EXPERIMENT.settings(given))
+    run = lab.run(margins.EXPERIMENT, **given)
     return run, margins.scene(run)
 
 

@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 
+import lab
 from lab.drawing.text import read
 from lab.lessons.mi_odm.mirror import scene as mirror
 from lab.lessons.mi_odm.mirror.case import ground_of, problem_of, start_of
@@ -44,7 +45,7 @@ POINT = r"\(([^)]*)\)"
 
 
 def solved(**given):
-    run = mirror.solve(mirror.EXPERIMENT.settings(given))
+    run = lab.run(mirror.EXPERIMENT, **given)
     return run, mirror.scene(run)
 
 

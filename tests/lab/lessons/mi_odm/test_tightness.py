@@ -6,6 +6,7 @@ import re
 import numpy as np
 import pytest
 
+import lab
 from lab.drawing.text import read
 from lab.lessons.mi_odm.tightness import scene as tightness
 from lab.lessons.mi_odm.tightness.case import SWEEPS, dual_values, integer_optimum
@@ -28,7 +29,7 @@ NUMBER = r"(\d+(?:\.\d+)?(?:e[−-]?\d+)?)"
 
 
 def solved(**given):
-    run = tightness.solve(tightness.EXPERIMENT.settings(given))
+    run = lab.run(tightness.EXPERIMENT, **given)
     return run, tightness.scene(run)
 
 
