@@ -33,7 +33,7 @@ def one_thread():
 
 @cache
 def _libraries():
-    from threadpoolctl import ThreadpoolController  # comes with scikit-learn
+    from threadpoolctl import ThreadpoolController
 
     from solvers import SOLVERS  # noqa: F401  # whose libraries must be there to be found
 

@@ -172,7 +172,7 @@ def test_the_project_file():
     needed = {re.match(r"[\w-]+", d)[0] for d in project["dependencies"]}
     assert needed == {
         "anywidget", "contourpy", "ipywidgets", "jupyterlab", "matplotlib", "numba", "numpy",
-        "plotly", "scikit-learn", "scipy",
+        "plotly", "scikit-learn", "scipy", "threadpoolctl",
     }  # fmt: skip
     extra = {re.match(r"[\w-]+", d)[0] for d in project["optional-dependencies"]["test"]}
     assert {"pytest", "hypothesis", "playwright", "clarabel", "quadprog", "celer", "ruff"} <= extra

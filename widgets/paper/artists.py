@@ -74,7 +74,8 @@ def points(mark, board, zorder):
             if board.flat:
                 cloud.set_offsets(where[:, mask].T)
             else:
-                cloud._offsets3d = tuple(where[:, mask])
+                cloud.set_offsets(where[:2, mask].T)
+                cloud.set_3d_properties(where[2, mask], "z")
             cloud.set_sizes(size[mask])
 
     return Drawn(mark, clouds, [], update, is_moving(mark))

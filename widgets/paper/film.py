@@ -55,7 +55,7 @@ def gif(camera, numbers, path, fps, progress):
     pause = round(100.0 / fps) * 10
     waits = [pause] * (len(numbers) - 1) + [max(1000, pause)]
     next(images).save(
-        path, "GIF", save_all=True, append_images=images, duration=waits, loop=0, optimize=False
+        path, "GIF", save_all=True, append_images=images, duration=waits, loop=0, optimize=True
     )
 
 
