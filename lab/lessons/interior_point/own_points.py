@@ -22,12 +22,13 @@ _REMOVED = re.compile(r"x(\d{1,6})")
 class Cloud:
     """Points X (n, d), labels y (n,) of -1 and +1, and the number (n,) of each point, from 1.
 
-    Added points are numbered after those of the set; a removed point takes its number along.
+    Added points are numbered after the `own` of the set; a removed point takes its number along.
     """
 
     X: np.ndarray
     y: np.ndarray
     numbers: np.ndarray
+    own: int
 
     def __len__(self):
         return len(self.y)
@@ -40,7 +41,7 @@ class Cloud:
 
 def cloud_of(X, y):
     """The `Cloud` of a set without edits."""
-    return Cloud(X, y, np.arange(1, len(y) + 1))
+    return Cloud(X, y, np.arange(1, len(y) + 1), len(y))
 
 
 def words_of(text, dimension):
@@ -93,7 +94,8 @@ def edited(cloud, edits):
             y.append(edit[0])
             numbers.append(last)
     d = cloud.X.shape[1]
-    return Cloud(np.array(X).reshape(-1, d), np.array(y), np.array(numbers, dtype=int))
+    numbers = np.array(numbers, dtype=int)
+    return Cloud(np.array(X).reshape(-1, d), np.array(y), numbers, cloud.own)
 
 
 def require_both(cloud):
@@ -108,11 +110,38 @@ def require_both(cloud):
 
 def clicked(text, cloud, click, sign):
     """`text` after a click at (x, y): one more point of class `sign`; with shift, without the
-    nearest point of `cloud`."""
+    nearest point of `cloud`. A point that was added goes with its own word."""
     if not click["shift"]:
         here = ",".join(f"{click[axis]:.3f}" for axis in ("x", "y"))
-        return f"{text} {'+' if sign > 0 else '-'}({here})".strip()
+        return _longer(text, f"{'+' if sign > 0 else '-'}({here})")
     if not len(cloud):
         return text
     off = np.sum((cloud.X - [click["x"], click["y"]]) ** 2, axis=1)
-    return f"{text} x{cloud.numbers[np.argmin(off)]}".strip()
+    number = int(cloud.numbers[np.argmin(off)])
+    if number > cloud.own:
+        return _without(text, number, cloud.own)
+    return _longer(text, f"x{number}")
+
+
+def _longer(text, word):
+    """`text` with one more word, if there may be one."""
+    words = [*text.split(), word]
+    if len(words) > MOST:
+        raise InputError(
+            f"points must hold at most {MOST} words, and a click would add {word!r}; take points "
+            "that you added away with shift, or reset."
+        )
+    return " ".join(words)
+
+
+def _without(text, number, own):
+    """`text` without the word that adds point `number`; later points get their numbers anew."""
+    kept, last = [], own
+    for word in text.split():
+        gone = _REMOVED.fullmatch(word)
+        last += not gone
+        if gone and int(gone[1]) > number:
+            kept.append(f"x{int(gone[1]) - 1}")
+        elif gone or last != number:
+            kept.append(word)
+    return " ".join(kept)

@@ -61,4 +61,45 @@ def clicked(words, bags, selected, click):
         for j, point in enumerate(bag, 1)
         if len(bag) > 1
     ]
-    return f"{words} {min(found)[1]}".strip() if found else words
+    if not found:
+        return words
+    number, place = map(int, min(found)[1].split("x"))
+    return _shorter(words.split(), bags, number, place) or f"{words} {number}x{place}".strip()
+
+
+def _shorter(words, bags, number, place):
+    """The words without the one that added instance `place` of bag `number`; None where no word
+    did, or where a bag would then be empty for a while."""
+    takes = [_TAKE.fullmatch(word) for word in words]
+    mine = [i for i, w in enumerate(words) if int(re.match(r"\d+", w)[0]) == number]
+    taken = sum(takes[i] is not None for i in mine)
+    members = [None] * (len(bags[number - 1]) + 2 * taken - len(mine))  # None: of the set itself
+    for i in mine:
+        if takes[i]:
+            del members[int(takes[i][2]) - 1]
+        else:
+            members.append(i)
+    added = members[place - 1]
+    if added is None:
+        return None
+    return _replayed(words, takes, mine, added, len(members) + 2 * taken - len(mine))
+
+
+def _replayed(words, takes, mine, added, size):
+    """`words` without number `added`; what is taken out of its bag after it is counted anew."""
+    kept, at = list(words), None
+    for i in mine:
+        if i == added:
+            at, kept[i] = size, ""
+        elif not takes[i]:
+            size += 1
+        else:
+            size -= 1
+            place = int(takes[i][2])
+            if at is not None and place > at + 1:
+                kept[i] = f"{takes[i][1]}x{place - 1}"
+            elif at is not None:
+                at -= 1
+            if size < 1:
+                return None
+    return " ".join(word for word in kept if word)

@@ -4,6 +4,8 @@ import re
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sklearn.svm import SVC
 
 import lab
@@ -11,7 +13,7 @@ from lab.app.dashboard import code
 from lab.drawing.text import read
 from lab.lessons.interior_point.own_points import MOST, clicked, cloud_of, edited, words_of
 from lab.lessons.interior_point.svm import scene as svm
-from lab.lessons.interior_point.svm.case import TOL, case_of
+from lab.lessons.interior_point.svm.case import TOL, case_of, points_of
 from lab.lessons.interior_point.svm.panels import MARGINS
 from lab.lessons.interior_point.svm.view import NEAR, look
 from solvers import InputError, bias_interval, decision_function, kkt_classes
@@ -349,9 +351,34 @@ def test_a_click_adds_and_shift_removes_the_nearest():
     assert case.problem.y[-2:].tolist() == [1.0, -1.0]
     assert case.problem.X[-2:].tolist() == [[0.5, -0.25], [-1.0, 0.0]]
     words = click(settings | {"points": words}, 0.51, -0.26, shift=True)["points"]
-    assert words.endswith(" x31")
-    assert case_of(settings | {"points": words}, 2).cloud.numbers.tolist() == [*range(1, 31), 32]
+    assert words == "-(-1.000,0.000)", "an added point goes with its own word"
+    x, y = case.cloud.X[4]
+    assert click(settings, x, y, shift=True) == {"points": "x5"}
     assert click(settings, 0.0, 0.0, key="box") == {}
+
+
+@given(st.lists(st.tuples(st.floats(-2, 2), st.floats(-2, 2), st.booleans()), max_size=25))
+def test_clicks_with_shift_take_away_exactly_the_nearest(clicks):
+    settings = svm.EXPERIMENT.settings({"n": 10})
+    for x, y, shift in clicks:
+        before = points_of(settings, 2)
+        settings = settings | click(settings, x, y, shift)
+        after = points_of(settings, 2)
+        if not shift:
+            assert len(after) == len(before) + 1 and abs(after.X[-1] - [x, y]).max() <= 5.1e-4
+        elif len(before):
+            nearest = np.argmin(np.sum((before.X - [x, y]) ** 2, axis=1))
+            assert np.array_equal(after.X, np.delete(before.X, nearest, axis=0))
+            assert np.array_equal(after.y, np.delete(before.y, nearest))
+
+
+def test_clicks_end_with_a_sentence_and_shift_still_takes_away():
+    settings = svm.EXPERIMENT.settings({"n": 10, "points": " ".join(["+(9,9)"] * MOST)})
+    with pytest.raises(InputError, match=r"at most 100 words, and a click would add '\+\(0.000"):
+        click(settings, 0.0, 0.0)
+    for _ in range(MOST):
+        settings = settings | click(settings, 9.0, 9.0, shift=True)
+    assert settings["points"] == ""
 
 
 def test_removed_numbers_are_not_given_again():

@@ -4,6 +4,8 @@ import re
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sklearn.svm import SVC
 
 import lab
@@ -298,12 +300,12 @@ def test_the_question_knows_the_key():
 
 
 def test_the_question_on_the_outlier_knows_who_gives_it_up():
-    for given, answer in (
+    for more, answer in (
         ({}, "MI-SVM"),
         ({"C": 1.0}, "neither"),
         ({"lam1": 30.0, "lam2": 30.0}, "both"),
     ):
-        run, scene = solved(**given)
+        run, scene = solved(**more)
         question, view = scene.questions[-1], look(run)
         assert question.options[question.answer] == answer
         assert f"end at {number(view.margins[-1, -1])} for MI-ODM" in question.why
@@ -424,11 +426,43 @@ def test_a_click_with_shift_takes_out_the_nearest_but_never_the_last():
     assert not press(words, *lonely, shift=True)["points"].endswith("2x1 2x1 2x1")
 
 
+@given(
+    st.lists(
+        st.tuples(st.floats(-3, 3), st.floats(-3, 3), st.booleans(), st.integers(1, 3)),
+        max_size=25,
+    )
+)
+def test_clicks_with_shift_take_out_exactly_the_nearest(clicks):
+    start = [b[:2] for b in toy_bags("tight")[0][:3]]
+    words = ""
+    for x, y, shift, bag in clicks:
+        before = bag_points.changed(start, words)
+        click = {"panel": "bags", "x": x, "y": y, "shift": shift}
+        words = bag_points.clicked(words, before, bag, click)
+        after = bag_points.changed(start, words)
+        if not shift:
+            before[bag - 1] = np.vstack([before[bag - 1], after[bag - 1][-1]])
+        else:
+            off = [(np.hypot(*(b - [x, y]).T).min(), k) for k, b in enumerate(before) if len(b) > 1]
+            if off:
+                k = min(off)[1]
+                here = np.argmin(np.hypot(*(before[k] - [x, y]).T))
+                before[k] = np.delete(before[k], here, axis=0)
+        assert all(np.array_equal(a, b) for a, b in zip(after, before, strict=True)), words
+
+
+def test_an_added_instance_goes_with_its_own_word():
+    words = press("", 2.5, 2.5, bag=2)["points"]
+    words = press(words, *case_of(bags.EXPERIMENT.settings({})).problem.bags[1][0], shift=True)
+    assert words == {"points": "2:2.50,2.50 2x1"}
+    assert press(words["points"], 2.5, 2.5, shift=True) == {"points": "2x1"}
+
+
 def test_clicks_elsewhere_turn_nothing():
     settings = bags.EXPERIMENT.settings({})
     assert bags.click(settings, {"panel": "gap", "x": 0.0, "y": 0.0, "shift": False}) == {}
-    for given in ({"dimension": 3}, {"data": "musk1"}):
-        assert press("", 0.0, 0.0, **given) == {}
+    for more in ({"dimension": 3}, {"data": "musk1"}):
+        assert press("", 0.0, 0.0, **more) == {}
 
 
 @pytest.mark.parametrize("words", ["9:1,1", "0:1,1", "1:1", "1:1,2,3", "1+1", "1x9", "x", "1:a,2"])
