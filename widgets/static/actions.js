@@ -67,7 +67,8 @@ export function render({ model, el }) {
   const draw = () => {
     const nodes = [button("Reset", { title: "All knobs back to where they began" }, () => press("reset"))];
     if (model.get("copies")) {
-      nodes.push(button("Copy Python", { title: "Python that makes exactly this picture" }, () => press("copy")));
+      const title = "Python that makes exactly this picture";
+      nodes.push(button("Copy Python", { title }, () => press("copy")));
     }
     if (model.get("exports").length) {
       nodes.push(saveMenu(model.get("exports"), (label) => press("save", label)));

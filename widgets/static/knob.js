@@ -1,9 +1,9 @@
 // One control for every kind of knob. The model holds spec, value, tick and error.
 
+import { clamp, scale } from "./scale.js";
 import { field } from "./text.js";
 
 const EVERY = 50; // ms between two values while the student drags; the last is always sent
-const STEPS = 240; // positions of a slider that is not one of whole numbers
 
 let count = 0;
 
@@ -40,32 +40,6 @@ function typed(text) {
   return text.trim() !== "" && Number.isFinite(number) ? number : text;
 }
 
-const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
-
-// The slider's scale: whole positions 0..steps <-> values, and the share of the way at a value.
-function scale({ kind, low, high }) {
-  const log = kind === "log";
-  const from = log ? Math.log10(low) : low;
-  const to = log ? Math.log10(high) : high;
-  const steps = kind === "integer" ? Math.round(high - low) : STEPS;
-  const share = (value) => ((log ? Math.log10(value) : value) - from) / (to - from || 1);
-  const value = (position) => {
-    if (position <= 0) return low;
-    if (position >= steps) return high;
-    const x = from + ((to - from) * position) / steps;
-    if (kind === "integer") return Math.round(x);
-    const short = log ? Number((10 ** x).toPrecision(3)) : rounded(x, (to - from) / steps);
-    return clamp(short, low, high);
-  };
-  return { steps, share, value };
-}
-
-// x to the decimals that tell neighbouring positions apart.
-function rounded(x, step) {
-  const decimals = clamp(Math.ceil(-Math.log10(step)), 0, 12);
-  return Number(x.toFixed(decimals));
-}
-
 // Sends at most one value in EVERY ms, and always the last.
 function sender(model) {
   let last = -Infinity;
@@ -96,16 +70,16 @@ function heading(spec, id) {
 }
 
 // Enter or leaving the field; browsers do not agree on whether Enter alone is a change.
-function onCommit(field, commit) {
-  field.addEventListener("change", commit);
-  field.addEventListener("keydown", (event) => {
+function onCommit(box, commit) {
+  box.addEventListener("change", commit);
+  box.addEventListener("keydown", (event) => {
     if (event.key === "Enter") commit();
   });
 }
 
 function numberControl(spec, id, described, out) {
   const { steps, share, value } = scale(spec);
-  const field = make("input", {
+  const box = make("input", {
     id, class: "cl-number", type: "text", inputmode: "decimal", autocomplete: "off",
     spellcheck: "false", ...described,
   });
@@ -121,8 +95,8 @@ function numberControl(spec, id, described, out) {
 
   const display = (v) => {
     shown = words(v);
-    field.value = shown;
-    field.style.width = `${clamp(shown.length, 4, 12) + 2}ch`;
+    box.value = shown;
+    box.style.width = `${clamp(shown.length, 4, 12) + 2}ch`;
     if (typeof v !== "number") return;
     const part = clamp(share(v), 0, 1);
     slider.setAttribute("aria-valuetext", shown);
@@ -141,14 +115,14 @@ function numberControl(spec, id, described, out) {
   };
   slider.addEventListener("change", settle);
   slider.addEventListener("blur", settle);
-  onCommit(field, () => {
-    if (field.value === shown) return;
-    const v = typed(field.value);
+  onCommit(box, () => {
+    if (box.value === shown) return;
+    const v = typed(box.value);
     display(v);
     out.send(v);
   });
-  field.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") field.value = shown;
+  box.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") box.value = shown;
   });
 
   const tick = (given) => {
@@ -160,8 +134,8 @@ function numberControl(spec, id, described, out) {
     note.append(...typeset(given[1]));
     for (const node of [mark, note]) node.style.setProperty("--at", at);
   };
-  const row = make("div", { class: "cl-row" }, heading(spec, id), field);
-  return { nodes: [row, track, note], inputs: [field, slider], display, tick };
+  const row = make("div", { class: "cl-row" }, heading(spec, id), box);
+  return { nodes: [row, track, note], inputs: [box, slider], display, tick };
 }
 
 function choiceControl(spec, id, described, out) {
@@ -217,11 +191,12 @@ function severalControl(spec, id, described, out) {
 }
 
 function textControl(spec, id, described, out) {
-  const field = make("input", {
+  const box = make("input", {
     id, class: "cl-text", type: "text", autocomplete: "off", spellcheck: "false", ...described,
   });
-  onCommit(field, () => out.send(field.value));
-  return { nodes: [heading(spec, id), field], inputs: [field], display: (v) => { field.value = words(v); } };
+  onCommit(box, () => out.send(box.value));
+  const display = (v) => { box.value = words(v); };
+  return { nodes: [heading(spec, id), box], inputs: [box], display };
 }
 
 const CONTROLS = {

@@ -1,33 +1,12 @@
 // Paints scatter traces on a canvas: lines, fills, markers, arrow heads, words.
 
+import { paintBands } from "./bands.js";
+import { ink } from "./ink.js";
+import { paintWords } from "./words.js";
+
 const DASHES = {
   solid: [], dash: [7, 5], dot: [1.5, 3.5], dashdot: [8, 4, 2, 4], longdash: [13, 6],
 };
-
-// "@tone" is the theme's colour, "@tone/0.3" lets 30 % of it through, "@tone%0.3" mixes 30 % of it
-// into the paper (opaque: plotly stacks the fills of contours).
-export function ink(token, theme) {
-  if (typeof token !== "string" || token[0] !== "@") return token;
-  const [, tone, how, share] = token.match(/^@(\w+)(?:([/%])(.+))?$/);
-  const rgb = channels(theme.colours[tone]);
-  if (!how) return theme.colours[tone];
-  if (how === "/") return `rgba(${rgb.join()},${share})`;
-  const paper = channels(theme.colours.paper);
-  return `rgb(${rgb.map((c, i) => Math.round(share * c + (1 - share) * paper[i])).join()})`;
-}
-
-function channels(hex) {
-  return [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
-}
-
-// Fills every "@tone" of a plotly template.
-export function inked(value, theme) {
-  if (Array.isArray(value)) return value.map((v) => inked(v, theme));
-  if (value && typeof value === "object") {
-    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, inked(v, theme)]));
-  }
-  return ink(value, theme);
-}
 
 function tracePolyline(ctx, px, py, close) {
   ctx.beginPath();
@@ -157,100 +136,6 @@ function paintMarkers(ctx, template, px, py, sizes, theme) {
     ctx.restore();
     ctx.strokeStyle = ink(color, theme);
   }
-}
-
-const PLACES = {
-  "middle right": ["left", "middle", 8, 0], "middle left": ["right", "middle", -8, 0],
-  "top center": ["center", "bottom", 0, -7], "bottom center": ["center", "top", 0, 7],
-  "middle center": ["center", "middle", 0, 0],
-};
-
-// Words stay inside the plot and off the words that stand there already.
-function roomFor(x, y, width, height, { box, taken }) {
-  const left = Math.min(Math.max(x, box.x + 2), box.x + box.width - width - 2);
-  const inside = (v) => Math.min(Math.max(v, box.y + 8), box.y + box.height - 8);
-  const free = (v) => taken.every((t) => (
-    left > t.left + t.width || t.left > left + width || Math.abs(v - t.top) > height + 1
-  ));
-  const steps = [0, 1, -1, 2, -2].map((k) => inside(y + k * (height + 2)));
-  const top = steps.find(free) ?? steps[0];
-  taken.push({ left, top, width });
-  return [left, top];
-}
-
-function paintWords(ctx, template, words, px, py, theme, map) {
-  const [align, baseline, dx, dy] = PLACES[template.textposition];
-  ctx.font = `${template.textfont.size}px ${theme.font}`;
-  ctx.textAlign = "left";
-  ctx.textBaseline = baseline;
-  for (let i = 0; i < px.length; i++) {
-    if (!(words[i] && Number.isFinite(px[i]) && Number.isFinite(py[i]))) continue;
-    const width = ctx.measureText(words[i]).width;
-    const shift = { left: 0, right: -width, center: -width / 2 }[align];
-    const [x, y] = roomFor(px[i] + dx + shift, py[i] + dy, width, template.textfont.size, map);
-    ctx.lineWidth = 3;
-    ctx.lineJoin = "round";
-    ctx.strokeStyle = ink("@paper/0.85", theme);
-    ctx.strokeText(words[i], x, y);
-    ctx.fillStyle = ink(template.textfont.color, theme);
-    ctx.fillText(words[i], x, y);
-  }
-}
-
-// Where on a rising grid each value lies: a fractional index, NaN outside.
-function gridPlaces(grid, values) {
-  const last = grid.length - 1;
-  let i = 0;
-  return values.map((v) => {
-    if (!(v >= grid[0] && v <= grid[last])) return NaN;
-    while (i < last - 1 && grid[i + 1] <= v) i++;
-    while (i > 0 && grid[i] > v) i--;
-    return i + (v - grid[i]) / (grid[i + 1] - grid[i]);
-  });
-}
-
-// Bands between level lines, at half the resolution of the screen; the lines lie over the steps.
-function bandImage({ x, y, z }, colours, map) {
-  const { box } = map;
-  const [w, h] = [Math.max(1, Math.ceil(box.width / 2)), Math.max(1, Math.ceil(box.height / 2))];
-  const px = Float64Array.from({ length: w }, (_, i) => map.back(box.x + ((i + 0.5) * box.width) / w, 0)[0]);
-  const py = Float64Array.from({ length: h }, (_, j) => map.back(0, box.y + ((j + 0.5) * box.height) / h)[1]);
-  const [gx, gy] = [gridPlaces(x, px), gridPlaces(y, py)];
-  const image = new ImageData(w, h);
-  const pixels = new Uint32Array(image.data.buffer);
-  for (let j = 0; j < h; j++) {
-    if (!(gy[j] >= 0)) continue;
-    const row = Math.min(Math.floor(gy[j]), y.length - 2);
-    const v = gy[j] - row;
-    for (let i = 0; i < w; i++) {
-      if (!(gx[i] >= 0)) continue;
-      const column = Math.min(Math.floor(gx[i]), x.length - 2);
-      const u = gx[i] - column;
-      const at = row * x.length + column;
-      const value = (1 - v) * ((1 - u) * z[at] + u * z[at + 1]) +
-        v * ((1 - u) * z[at + x.length] + u * z[at + x.length + 1]);
-      const band = Math.min(Math.max(Math.floor(value) + 1, 0), colours.length - 1);
-      if (value === value) pixels[j * w + i] = colours[band]; // nothing where there is no number
-    }
-  }
-  const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [w, h];
-  canvas.getContext("2d").putImageData(image, 0, 0);
-  return canvas;
-}
-
-function paintBands(ctx, trace, data, map, theme) {
-  const { box } = map;
-  const key = JSON.stringify([box, map.back(0, 0), map.back(1, 1), theme.name]);
-  if (trace.image?.key !== key || trace.image.data !== data) {
-    // One 32-bit word a pixel, in the byte order of the machine.
-    const colours = trace.template.colours.map((c) => {
-      const rgba = Uint8Array.from([...ink(c, theme).match(/\d+/g), 255]);
-      return new Uint32Array(rgba.buffer)[0];
-    });
-    trace.image = { key, data, canvas: bandImage(data, colours, map) };
-  }
-  ctx.drawImage(trace.image.canvas, box.x, box.y, box.width, box.height);
 }
 
 export function paint(ctx, trace, data, map, theme) {

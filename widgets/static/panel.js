@@ -1,121 +1,14 @@
-// One plot: plotly draws axes, heatmaps and everything in space; in a plane a canvas over it carries
-// all else, so that a frame costs one repaint and no layout.
+// One plot: plotly draws axes, heatmaps and everything in space; in a plane a canvas over it
+// carries all else, so that a frame costs one repaint and no layout.
 
 import { node } from "./dom.js";
-import { ink, inked, paint } from "./painter.js";
+import { extents } from "./extents.js";
+import { nearest, tipLines } from "./hover.js";
+import { ink } from "./ink.js";
+import { swatch } from "./legend.js";
+import { paint } from "./painter.js";
+import { builtFor, gridded, layoutOf, plotlyData } from "./plotly.js";
 import { read } from "./recipes.js";
-import { number } from "./text.js";
-
-function axisLayout(axis, theme, shown) {
-  const layout = {
-    title: { text: escaped(axis.title), font: { size: 13 }, standoff: 6 },
-    type: axis.log ? "log" : "linear",
-    range: [...axis.range],
-    autorange: false,
-    gridcolor: ink("@grid", theme),
-    zeroline: false,
-    tickfont: { size: 12 },
-    ticks: "",
-    nticks: 7,
-    ...shown,
-  };
-  if (axis.log) {
-    Object.assign(layout, { exponentformat: "power", minorloglabels: "none", tickfont: { size: 10 } });
-    if (axis.range[1] - axis.range[0] > 1.5) {
-      layout.dtick = Math.max(1, Math.ceil((axis.range[1] - axis.range[0]) / 6));
-    }
-  }
-  if (axis.ticks) {
-    const words = axis.ticks.words.map(escaped);
-    Object.assign(layout, { tickvals: axis.ticks.at, ticktext: words });
-  }
-  return layout;
-}
-
-function escaped(text) {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-
-function layoutOf(panel, theme) {
-  const base = {
-    paper_bgcolor: "rgba(0,0,0,0)",
-    plot_bgcolor: "rgba(0,0,0,0)",
-    font: { family: theme.font, size: 12, color: ink("@ink", theme) },
-    showlegend: false,
-    uirevision: panel.key,
-    hoverlabel: { font: { family: theme.font, size: 12 } },
-  };
-  const [x, y, z] = panel.axes;
-  if (!panel.space) {
-    const equal = panel.equal ? { scaleanchor: "x", constrain: "range" } : {};
-    return {
-      ...base,
-      margin: { l: 56, r: 14, t: 8, b: 44 },
-      dragmode: "pan",
-      hovermode: panel.traces.some((t) => t.template.type === "heatmap") ? "closest" : false,
-      xaxis: axisLayout(x, theme, {}),
-      yaxis: axisLayout(y, theme, equal),
-    };
-  }
-  const wall = { showbackground: false, showspikes: false, gridcolor: ink("@faint", theme) };
-  return {
-    ...base,
-    margin: { l: 0, r: 0, t: 0, b: 0 },
-    scene: {
-      uirevision: panel.key,
-      // "data" would follow the data of each frame: the ranges are fixed, and so is the box.
-      aspectmode: "manual",
-      aspectratio: boxOf(panel),
-      xaxis: axisLayout(x, theme, wall),
-      yaxis: axisLayout(y, theme, wall),
-      zaxis: axisLayout(z, theme, wall),
-      camera: { eye: { x: 1.75, y: 1.5, z: 0.95 }, center: { x: 0, y: 0, z: -0.12 } },
-    },
-  };
-}
-
-// Sides of the box in space, the longest 1: by the ranges where units are equal, else a cube.
-function boxOf(panel) {
-  const sides = panel.axes.map(({ range: [low, high] }) => (panel.equal ? high - low : 1));
-  const [x, y, z] = sides.map((side) => side / Math.max(...sides));
-  return { x, y, z };
-}
-
-// plotly wants data coordinates and rows of a grid; recipes give flat drawn coordinates.
-function plotlyData(trace, arrays, position, theme, panel) {
-  const data = read(trace, arrays, position);
-  const out = { ...inked(trace.template, theme) };
-  delete out.hover;
-  for (const [name, values] of Object.entries(data)) {
-    setPath(out, name, gridded(trace, name, values, arrays, panel));
-  }
-  return out;
-}
-
-function gridded(trace, name, values, arrays, panel) {
-  const axis = panel.axes["xyz".indexOf(name)];
-  const flat = axis?.log ? values.map((v) => 10 ** v) : values;
-  const shape = arrays[trace.bind[name]?.a]?.shape ?? [];
-  const grid = trace.bind[name]?.how === "static" ? shape : shape.slice(1);
-  if (grid.length !== 2) return flat;
-  return Array.from({ length: grid[0] }, (_, i) => flat.subarray(i * grid[1], (i + 1) * grid[1]));
-}
-
-function setPath(object, path, value) {
-  const parts = path.split(".");
-  const last = parts.pop();
-  const target = parts.reduce((o, p) => (o[p] ??= {}), object);
-  target[last] = value;
-}
-
-// What a plot is built for: without the values and the ends of a colour scale, which are restyled.
-function builtFor(traces) {
-  const still = (bind) => Object.entries(bind).filter(([, e]) => e.how === "static");
-  const bare = (template) => ({ ...template, zmin: null, zmax: null });
-  return traces.map((t) => (t.moving
-    ? { ...t, bind: still(t.bind), template: bare(t.template) }
-    : t));
-}
 
 export class PanelView {
   constructor(Plotly, onClick) {
@@ -360,22 +253,7 @@ export class PanelView {
   }
 
   // What each trace shows now: [mark, low and high along each axis], in data coordinates.
-  extents() {
-    const names = this.panel.space ? ["x", "y", "z"] : ["x", "y"];
-    return this.panel.traces.filter((t) => !t.ghost).map((trace) => {
-      const data = read(trace, this.arrays, this.position);
-      const cells = trace.template.type === "heatmap";
-      const grid = cells || trace.template.type === "bands";
-      const known = (v, i) => grid || names.every((name) => Number.isFinite(data[name][i]));
-      const ends = names.map((name, axis) => {
-        const values = Array.from(data[name]);
-        const drawn = cells ? borders(values) : values.filter(known);
-        const real = this.panel.axes[axis].log ? drawn.map((v) => 10 ** v) : drawn;
-        return real.length ? [Math.min(...real), Math.max(...real)] : null;
-      });
-      return [trace.mark, ...ends];
-    });
-  }
+  extents() { return extents(this.panel, this.arrays, this.position); }
 
   end() {
     this.observer.disconnect();
@@ -384,53 +262,3 @@ export class PanelView {
   }
 }
 
-// The outer borders of cells around their rising centres.
-function borders(c) {
-  const [first, last] = c.length > 1 ? [c[1] - c[0], c.at(-1) - c.at(-2)] : [1, 1];
-  return [c[0] - first / 2, c.at(-1) + last / 2];
-}
-
-function nearest(traces, x, y, within) {
-  let best = null;
-  let least = within * within;
-  for (const trace of traces) {
-    if (!trace.painted || !(trace.template.name || trace.template.hover)) continue;
-    const { px, py } = trace.painted;
-    for (let i = 0; i < px.length; i++) {
-      const d = (px[i] - x) ** 2 + (py[i] - y) ** 2;
-      if (d < least) [least, best] = [d, { trace, i, px: px[i], py: py[i] }];
-    }
-  }
-  return best;
-}
-
-function tipLines({ trace, i }, panel, arrays, position) {
-  const data = read(trace, arrays, position);
-  const lines = [node("strong")];
-  const host = document.createElement("textarea");
-  host.innerHTML = trace.template.hover?.[i] ?? trace.template.name; // decodes entities only
-  lines[0].textContent = host.value;
-  for (const [j, name] of ["x", "y"].entries()) {
-    const axis = panel.axes[j];
-    const value = axis.log ? 10 ** data[name][i] : data[name][i];
-    const line = node("div");
-    line.textContent = `${axis.title || name} ${number(value)}`;
-    lines.push(line);
-  }
-  return lines;
-}
-
-function swatch(entry, theme) {
-  const canvas = node("canvas", "cl-swatch");
-  [canvas.width, canvas.height] = [52, 24];
-  const ctx = canvas.getContext("2d");
-  ctx.scale(2, 2);
-  const map = { x: (v) => v, y: (v) => v, box: { x: 0, y: 0, width: 26, height: 12 } };
-  const colour = `@${entry.tone}`;
-  const template = entry.symbol
-    ? { mode: "markers", marker: { color: colour, symbol: entry.symbol, size: 9 } }
-    : { mode: "lines", line: { color: colour, width: 2, dash: entry.dash } };
-  const data = entry.symbol ? { x: [13], y: [6] } : { x: [1, 25], y: [6, 6] };
-  paint(ctx, { template }, data, map, theme);
-  return canvas;
-}

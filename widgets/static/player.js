@@ -1,5 +1,5 @@
-// Where the picture stands: one player per Stage in a page, shared by all its views. It plays in the
-// browser; the kernel hears of the frame only when the picture has come to rest.
+// Where the picture stands: one player per Stage in a page, shared by all its views. It plays in
+// the browser; the kernel hears of the frame only when the picture has come to rest.
 
 const PLAYERS = new Map(); // uid -> Player
 export const SPEEDS = [0.25, 0.5, 1, 2, 4];
@@ -76,7 +76,7 @@ export class Player {
   }
 
   advance(by) {
-    let next = this.position + by;
+    const next = this.position + by;
     const stop = [...this.stops].filter((s) => s > this.position && s <= next);
     if (stop.length) {
       this.go(Math.min(...stop));

@@ -1,6 +1,7 @@
 // The stage: panels, player bar, sentence and numbers of a scene.
 
 import { button, icon, node } from "./dom.js";
+import { copy, save } from "./files.js";
 import { PanelView } from "./panel.js";
 import { Player, SPEEDS } from "./player.js";
 import { blends, decodeAll } from "./recipes.js";
@@ -280,31 +281,7 @@ class StageView {
   receive(content, buffers) {
     if (this.player.leader !== this) return; // once, however many views there are
     if (content.kind === "download") save(content, buffers[0]);
-    if (content.kind === "copy") this.copy(content.text);
-  }
-
-  async copy(text) {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      this.showText(text);
-    }
-  }
-
-  showText(text) {
-    const box = node("div", "cl-copybox");
-    const area = box.appendChild(node("textarea"));
-    area.value = text;
-    area.rows = 8;
-    area.readOnly = true;
-    area.setAttribute("aria-label", "Python that makes this picture; copy it from here");
-    const close = box.appendChild(node("button", "cl-option", "Close"));
-    close.type = "button";
-    close.addEventListener("click", () => box.remove());
-    this.el.querySelector(".cl-copybox")?.remove();
-    this.el.append(box);
-    area.focus();
-    area.select();
+    if (content.kind === "copy") copy(content.text, this.el);
   }
 
   end() {
@@ -312,14 +289,6 @@ class StageView {
     this.player.leave(this);
     for (const panel of this.panels) panel.end();
   }
-}
-
-function save({ filename, mime }, buffer) {
-  const link = node("a");
-  link.href = URL.createObjectURL(new Blob([buffer], { type: mime }));
-  link.download = filename;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 /**

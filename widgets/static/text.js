@@ -36,8 +36,8 @@ function scientific(digits, exponent) {
 /** @param {string} words */
 function trimmed(words) {
   const [mantissa, exponent] = words.split("e");
-  const short = mantissa.includes(".") ? mantissa.replace(/\.?0+$/, "") : mantissa;
-  return exponent === undefined ? short : `${short}e${exponent}`;
+  const kept = mantissa.includes(".") ? mantissa.replace(/\.?0+$/, "") : mantissa;
+  return exponent === undefined ? kept : `${kept}e${exponent}`;
 }
 
 /**
@@ -52,7 +52,8 @@ export function number(value, digits = 5) {
   if (size === 0) return "0";
   const [, order] = decimal(size, 30);
   if (Number.isInteger(size) && size < 1e15) return sign + placed(...decimal(size, order + 1));
-  if (size < 1e-3 || size >= 1e7) return sign + scientific(...decimal(size, Math.max(digits - 1, 2)));
+  const few = Math.max(digits - 1, 2);
+  if (size < 1e-3 || size >= 1e7) return sign + scientific(...decimal(size, few));
   return sign + placed(...decimal(size, Math.max(digits, order + 1)));
 }
 
@@ -88,7 +89,10 @@ export function counter({ name, values }, position) {
   return `${name} = ${short(value)}`;
 }
 
-/** Whether a clock's values fall: they are a quantity then, not a count. @param {number[]} values */
+/**
+ * Whether a clock's values fall: they are a quantity then, not a count.
+ * @param {number[]} values
+ */
 export function falls(values) {
   return values[0] > values[values.length - 1];
 }

@@ -1,0 +1,36 @@
+// What leaves the page: files to save, text for the clipboard.
+
+import { node } from "./dom.js";
+
+export function save({ filename, mime }, buffer) {
+  const link = node("a");
+  link.href = URL.createObjectURL(new Blob([buffer], { type: mime }));
+  link.download = filename;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+// Puts text on the clipboard; where that is forbidden, shows it to copy.
+export async function copy(text, el) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    showText(text, el);
+  }
+}
+
+function showText(text, el) {
+  const box = node("div", "cl-copybox");
+  const area = box.appendChild(node("textarea"));
+  area.value = text;
+  area.rows = 8;
+  area.readOnly = true;
+  area.setAttribute("aria-label", "Python that makes this picture; copy it from here");
+  const close = box.appendChild(node("button", "cl-option", "Close"));
+  close.type = "button";
+  close.addEventListener("click", () => box.remove());
+  el.querySelector(".cl-copybox")?.remove();
+  el.append(box);
+  area.focus();
+  area.select();
+}

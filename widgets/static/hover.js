@@ -1,0 +1,32 @@
+// The point under the pointer and its words.
+
+import { node } from "./dom.js";
+import { read } from "./recipes.js";
+import { number } from "./text.js";
+
+export function nearest(traces, x, y, within) {
+  let best = null;
+  let least = within * within;
+  for (const trace of traces) {
+    if (!trace.painted || !(trace.template.name || trace.template.hover)) continue;
+    const { px, py } = trace.painted;
+    for (let i = 0; i < px.length; i++) {
+      const d = (px[i] - x) ** 2 + (py[i] - y) ** 2;
+      if (d < least) [least, best] = [d, { trace, i, px: px[i], py: py[i] }];
+    }
+  }
+  return best;
+}
+
+export function tipLines({ trace, i }, panel, arrays, position) {
+  const data = read(trace, arrays, position);
+  const lines = [node("strong", "", trace.template.hover?.[i] ?? trace.template.name)];
+  for (const [j, name] of ["x", "y"].entries()) {
+    const axis = panel.axes[j];
+    const value = axis.log ? 10 ** data[name][i] : data[name][i];
+    const line = node("div");
+    line.textContent = `${axis.title || name} ${number(value)}`;
+    lines.push(line);
+  }
+  return lines;
+}

@@ -1,0 +1,117 @@
+// What plotly is told: layouts and data. It draws axes, heatmaps, and everything in space.
+
+import { ink, inked } from "./ink.js";
+import { read } from "./recipes.js";
+
+function axisLayout(axis, theme, shown) {
+  const layout = {
+    title: { text: escaped(axis.title), font: { size: 13 }, standoff: 6 },
+    type: axis.log ? "log" : "linear",
+    range: [...axis.range],
+    autorange: false,
+    gridcolor: ink("@grid", theme),
+    zeroline: false,
+    tickfont: { size: 12 },
+    ticks: "",
+    nticks: 7,
+    ...shown,
+  };
+  if (axis.log) {
+    Object.assign(layout, { exponentformat: "power", minorloglabels: "none", tickfont: { size: 10 } });
+    if (axis.range[1] - axis.range[0] > 1.5) {
+      layout.dtick = Math.max(1, Math.ceil((axis.range[1] - axis.range[0]) / 6));
+    }
+  }
+  if (axis.ticks) {
+    const words = axis.ticks.words.map(escaped);
+    Object.assign(layout, { tickvals: axis.ticks.at, ticktext: words });
+  }
+  return layout;
+}
+
+function escaped(text) {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+export function layoutOf(panel, theme) {
+  const base = {
+    paper_bgcolor: "rgba(0,0,0,0)",
+    plot_bgcolor: "rgba(0,0,0,0)",
+    font: { family: theme.font, size: 12, color: ink("@ink", theme) },
+    showlegend: false,
+    uirevision: panel.key,
+    hoverlabel: { font: { family: theme.font, size: 12 } },
+  };
+  const [x, y, z] = panel.axes;
+  if (!panel.space) {
+    const equal = panel.equal ? { scaleanchor: "x", constrain: "range" } : {};
+    return {
+      ...base,
+      margin: { l: 56, r: 14, t: 8, b: 44 },
+      dragmode: "pan",
+      hovermode: panel.traces.some((t) => t.template.type === "heatmap") ? "closest" : false,
+      xaxis: axisLayout(x, theme, {}),
+      yaxis: axisLayout(y, theme, equal),
+    };
+  }
+  const wall = { showbackground: false, showspikes: false, gridcolor: ink("@faint", theme) };
+  return {
+    ...base,
+    margin: { l: 0, r: 0, t: 0, b: 0 },
+    scene: {
+      uirevision: panel.key,
+      // "data" would follow the data of each frame: the ranges are fixed, and so is the box.
+      aspectmode: "manual",
+      aspectratio: boxOf(panel),
+      xaxis: axisLayout(x, theme, wall),
+      yaxis: axisLayout(y, theme, wall),
+      zaxis: axisLayout(z, theme, wall),
+      camera: { eye: { x: 1.75, y: 1.5, z: 0.95 }, center: { x: 0, y: 0, z: -0.12 } },
+    },
+  };
+}
+
+// Sides of the box in space, the longest 1: by the ranges where units are equal, else a cube.
+function boxOf(panel) {
+  const sides = panel.axes.map(({ range: [low, high] }) => (panel.equal ? high - low : 1));
+  const [x, y, z] = sides.map((side) => side / Math.max(...sides));
+  return { x, y, z };
+}
+
+// plotly wants data coordinates and rows of a grid; recipes give flat drawn coordinates.
+export function plotlyData(trace, arrays, position, theme, panel) {
+  const data = read(trace, arrays, position);
+  const { name: label, text, hover: _, ...look } = trace.template;
+  const out = { ...inked(look, theme), name: escaped(label) };
+  if (text) out.text = text.map(escaped);
+  for (const [name, values] of Object.entries(data)) {
+    setPath(out, name, gridded(trace, name, values, arrays, panel));
+  }
+  return out;
+}
+
+export function gridded(trace, name, values, arrays, panel) {
+  if (name === "text") return values.map(escaped);
+  const axis = panel.axes["xyz".indexOf(name)];
+  const flat = axis?.log ? values.map((v) => 10 ** v) : values;
+  const shape = arrays[trace.bind[name]?.a]?.shape ?? [];
+  const grid = trace.bind[name]?.how === "static" ? shape : shape.slice(1);
+  if (grid.length !== 2) return flat;
+  return Array.from({ length: grid[0] }, (_, i) => flat.subarray(i * grid[1], (i + 1) * grid[1]));
+}
+
+function setPath(object, path, value) {
+  const parts = path.split(".");
+  const last = parts.pop();
+  const target = parts.reduce((o, p) => (o[p] ??= {}), object);
+  target[last] = value;
+}
+
+// What a plot is built for: without the values and the ends of a colour scale, which are restyled.
+export function builtFor(traces) {
+  const still = (bind) => Object.entries(bind).filter(([, e]) => e.how === "static");
+  const bare = (template) => ({ ...template, zmin: null, zmax: null });
+  return traces.map((t) => (t.moving
+    ? { ...t, bind: still(t.bind), template: bare(t.template) }
+    : t));
+}

@@ -1,0 +1,29 @@
+// The scale of a slider: positions to values and back.
+
+const STEPS = 240; // positions of a slider that is not one of whole numbers
+
+export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
+
+// The slider's scale: whole positions 0..steps <-> values, and the share of the way at a value.
+export function scale({ kind, low, high }) {
+  const log = kind === "log";
+  const from = log ? Math.log10(low) : low;
+  const to = log ? Math.log10(high) : high;
+  const steps = kind === "integer" ? Math.round(high - low) : STEPS;
+  const share = (value) => ((log ? Math.log10(value) : value) - from) / (to - from || 1);
+  const value = (position) => {
+    if (position <= 0) return low;
+    if (position >= steps) return high;
+    const x = from + ((to - from) * position) / steps;
+    if (kind === "integer") return Math.round(x);
+    const short = log ? Number((10 ** x).toPrecision(3)) : rounded(x, (to - from) / steps);
+    return clamp(short, low, high);
+  };
+  return { steps, share, value };
+}
+
+// x to the decimals that tell neighbouring positions apart.
+function rounded(x, step) {
+  const decimals = clamp(Math.ceil(-Math.log10(step)), 0, 12);
+  return Number(x.toFixed(decimals));
+}
