@@ -1,4 +1,4 @@
-"""What lessons say of a proof: the panel "gap" (several methods, one clock) and the readout."""
+"""The panel "gap": what is proved of several methods on one clock."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lab.drawing.geometry import steady
-from lab.drawing.text import power, unsigned
+from lab.drawing.text import power
 from widgets import Axis, Curve, Panel, Points, Segments, Text, prefix, row, static
 
 #: Gaps below this share of the tolerance are drawn here, at the foot of the axis.
@@ -126,7 +126,7 @@ def gap_panel(runners, now, tolerance, words, *, marks=(), log=False):
         clock.axis(words),
         Axis("gap", log=True, range=steady_powers(0.6 * foot, 3.0 * tallest)),
         key="gap",
-        subtitle="duality gap, certified at every frame",
+        subtitle="best value so far − best bound so far, certified",
     )
 
 
@@ -137,25 +137,6 @@ def _tolerance(tolerance, clock):
         yield Segments([left], [tolerance], [right], [tolerance], tone="good", dash="dash",
                        width=1.0, label=f"tolerance {power(tolerance)}")  # fmt: skip
         yield Text([left], [1.9 * tolerance], ("tolerance",), tone="good")
-
-
-def readout(result, rows, tolerance, value="F", bound="bound"):
-    """What a frame says of a method's proof: value, best bound, certified gap, honest status.
-
-    rows (T,): of the result's trace. tolerance: of the relative gap.
-    """
-    trace, scale = result.trace, result.certificate.scale
-    return {
-        value: trace.objective[rows],
-        bound: np.maximum.accumulate(trace.bound)[rows],
-        "gap": unsigned(trace.gap[rows], scale),
-        "status": statuses(trace.gap[rows] <= tolerance * scale, result.status),
-    }
-
-
-def statuses(proved, last):
-    """A status per frame: "running", "converged" where `proved` (T,), and `last` at the end."""
-    return (*np.where(proved[:-1], "converged", "running").tolist(), last)
 
 
 def steady_powers(low, high):

@@ -17,10 +17,10 @@ class Race:
     """What is told of a race.
 
     words: method -> its name, the method in question first. results: method -> its result. now
-    (T,): the clock's value in each frame; gaps: method -> (T,); arrivals: method -> the clock's
-    value at which its gap was first within `limit`, inf if it was not. told(value) -> words for a
-    value of the clock. begin: what all do at first. special(k) -> words on frame k that go before
-    all other news, or "".
+    (T,): the clock's value in each frame; gaps: method -> (T,), the best so far; arrivals: method
+    -> the clock's value at which its gap was first within `limit`, inf if it was not. told(value)
+    -> words for a value of the clock. begin: what all do at first. special(k) -> words on frame k
+    that go before all other news, or "".
     """
 
     words: Mapping[str, str]
@@ -72,8 +72,8 @@ def _news(race, k):
     if race.arrivals[race.main] <= now:
         return f"{words} has arrived"
     if gap[k] == gap[k - 1]:
-        return f"{words}: gap {power(gap[k])}"
-    return f"{words}: gap {_fall(gap[k - 1], gap[k])}"
+        return f"{words}: best gap {power(gap[k])}"
+    return f"{words}: best gap {_fall(gap[k - 1], gap[k])}"
 
 
 def _fall(old, new):
@@ -91,7 +91,7 @@ def _field(race, k):
     others = [n for n in running if n != main or race.arrivals[main] <= now]
     if not others:
         return "no rival is still on its way"
-    return "gaps of the others: " + listed(
+    return "best gaps of the others: " + listed(
         f"{race.words[n]} {power(race.gaps[n][k])}" for n in others
     )
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from lab.benchmarks import peers as foreign
 from lab.benchmarks.tables import Table, short
+from lab.drawing.readout import readout
 from lab.experiment import Run, align, find, method_names, methods, solve
 from solvers import InputError
 from widgets import Axis, Clock, Curve, Panel, Points, Scene, prefix, static
@@ -74,14 +75,14 @@ class Comparison:
         gaps = {m: self.run.traces[m].gap[rows] for m, rows in self.rows.items()}
         counters = [self.clock.counter(k) for k in range(len(self.clock))]
         return [
-            f"{counter} — " + ", ".join(f"{m}: {g[k]:.1e}" for m, g in gaps.items())
+            f"{counter} — best gaps: " + ", ".join(f"{m} {g[k]:.1e}" for m, g in gaps.items())
             for k, counter in enumerate(counters)
         ]
 
     def _readout(self):
-        main = self.run.trace
-        rows = self.rows[self.run.main]
-        return {"objective": main.objective[rows], "bound": main.bound[rows], "gap": main.gap[rows]}
+        result, rows = self.run.result, self.rows[self.run.main]
+        shown = readout(result, rows, 0.0, "objective")
+        return shown | {"status": ("running",) * (len(rows) - 1) + (result.status,)}
 
     def __str__(self):
         return str(self.table())

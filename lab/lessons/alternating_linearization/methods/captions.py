@@ -39,10 +39,10 @@ def _news(view, k):
     if view.arrivals[ALM] <= now:
         return "this method has arrived"
     if old == new:
-        return f"this method: gap stays {power(new)}"
+        return f"this method: best gap stays {power(new)}"
     first, second = power(old), power(new)
     first, second = apart(old, new) if first == second else (first, second)
-    return f"this method: gap {first} → {second}"
+    return f"this method: best gap {first} → {second}"
 
 
 def _printed(view, k):
@@ -56,7 +56,7 @@ def _printed(view, k):
     fired = view.fired()
     if fired is not None and before < fired <= r:
         gap = power(view.traces["printed"].gap[fired])
-        said += f"; its rule “until M converges” would stop here, at a gap of {gap}"
+        said += f"; its rule “until M converges” would stop here, at a best gap of {gap}"
     return said
 
 
@@ -64,7 +64,9 @@ def _others(view, k):
     left = [n for n, when in view.arrivals.items() if n != ALM and when > view.clock.values[k]]
     if not left:
         return "no rival is still on its way"
-    return "gaps of the others: " + listed(f"{METHODS[n][0]} {power(view.gap(n)[k])}" for n in left)
+    return "best gaps of the others: " + listed(
+        f"{METHODS[n][0]} {power(view.gap(n)[k])}" for n in left
+    )
 
 
 def _ending(view):
@@ -78,7 +80,7 @@ def _ending(view):
     late = [n for n in order if view.arrivals[n] == np.inf]
     if late:
         gaps = (f"{METHODS[n][0]} {power(view.traces[n].gap[-1])}" for n in late)
-        said += f" Not arrived, with the gap proved: {listed(gaps)}."
+        said += f" Not arrived, with the best gap proved: {listed(gaps)}."
     needed = view.needed()
     if needed is not None:
         share = number(100.0 * view.way("printed")[-1])

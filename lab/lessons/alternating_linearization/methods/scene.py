@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-import numpy as np
-
-from lab.drawing.gap_panel import statuses
-from lab.drawing.text import unsigned
+from lab.drawing.readout import readout, statuses
 from lab.experiment import Experiment, Run
 from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of, require_metric, ticks
 from lab.lessons.alternating_linearization.methods.captions import captions, questions
@@ -62,17 +59,12 @@ def solve(settings, cancelled=None):
 def scene(run):
     """The balls, the gaps, the steps, and when each arrives."""
     view = look(run)
-    trace, rows = run.trace, view.rows[ALM]
     return Scene(
         [balls_panel(view), gaps_panel(view), steps_panel(view), arrivals_panel(view)],
         view.clock,
         captions=captions(view),
-        readout={
-            "P": np.minimum.accumulate(trace.objective)[rows],
-            "D": np.maximum.accumulate(trace.bound)[rows],
-            "gap": unsigned(trace.gap, run.result.certificate.scale)[rows],
-            "status": statuses(view.arrivals[ALM] <= view.clock.values, run.result.status),
-        },
+        readout=readout(run.result, view.rows[ALM], TOL, "P", "D")
+        | {"status": statuses(view.arrivals[ALM] <= view.clock.values, run.result.status)},
         questions=questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,

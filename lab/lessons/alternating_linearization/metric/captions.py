@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.readout import least
 from lab.drawing.text import apart, listed, low, number, power
 from lab.lessons.alternating_linearization.metric.panels import measured, predicted
 from lab.lessons.alternating_linearization.metric.view import entry
@@ -69,9 +70,9 @@ def _faults(view, k):
 
 def _ending(view):
     certificate, proved = view.result.certificate, int(view.proved[-1].sum())
-    gap = power(max(certificate.gap, 0.0))
+    gap = least(certificate.gap)
     said = {
-        "converged": f"Proved: P is within {gap} of the optimum",
+        "converged": f"Proved: the best P is within {gap} of the optimum",
         "max_iter": f"The budget is spent: proved within {gap} only",
     }.get(view.result.status, f"Ended ({view.result.status}): proved within {gap} only")
     said += f"; {proved} entries proved zero"

@@ -7,6 +7,7 @@ from functools import partial
 
 import numpy as np
 
+from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.alternating_linearization.case import (
     KNOBS,
@@ -123,17 +124,11 @@ def _errors_of_rows(case, shown):
 def scene(run):
     """Points and balls, the entries, the proof, the neighbours."""
     view = look(run)
-    trace, at = view.result.trace, view.at
     return Scene(
         [points_panel(view), matrix_panel(view), proof_panel(view), errors_panel(view)],
         view.clock,
         captions=captions(view),
-        readout={
-            "P": np.minimum.accumulate(trace.objective)[at],
-            "D": np.maximum.accumulate(trace.bound)[at],
-            "gap": view.gap,
-            "status": statuses(view),
-        },
+        readout=readout(view.result, view.at, TOL, "P", "D") | {"status": statuses(view)},
         questions=questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,

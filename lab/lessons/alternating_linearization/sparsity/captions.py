@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.readout import least
 from lab.drawing.text import apart, number, power
 from lab.lessons.alternating_linearization.sparsity.panels import overlap_words
 from widgets import Question
@@ -70,7 +71,7 @@ def _faults(view, k):
     """That a budget was spent."""
     if view.results[k].status == "converged":
         return ""
-    return f"; the budget is spent, proved within {power(view.gap[k])} only"
+    return f"; the budget is spent, proved within {least(view.gap[k])} only"
 
 
 def _ending(view):
@@ -81,7 +82,7 @@ def _ending(view):
     if not np.isfinite(peer.last):
         return f" {words[0].upper()}{words[1:]}."
     wrong = ", which no distance can be" if min(peer.last, peer.lowest) < 0.0 else ""
-    gap = power(peer.certificate.gap)
+    gap = least(peer.certificate.gap)
     return (
         f" graphical_lasso: {words}; it reports gaps down to {power(peer.lowest)}{wrong}; "
         f"certified, its answer is within {gap}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.readout import least
 from lab.drawing.text import apart, listed, number, point, power, weight
 from lab.lessons.coordinate_descent.lasso.view import CD, RIVALS, TOL
 from widgets import Question
@@ -22,7 +23,7 @@ def captions(view):
 
 
 def _opening(view):
-    gap = power(view.run.trace.gap[0])
+    gap = least(view.run.trace.gap[0])
     return (
         f"Start: w = {point(view.w[0])} — proved within {gap} of optimal; step, and "
         f"{weight(view.moving[0])} will move."
@@ -66,7 +67,7 @@ def _signed(value, size):
 def _ending(view):
     """The last sentence: what was proved, honestly."""
     result, k = view.run.result, len(view) - 1
-    gap, limit = apart_powers(result.certificate.gap, TOL * view.run.problem.scale)
+    gap, limit = least(result.certificate.gap), power(TOL * view.run.problem.scale)
     updates = int(result.trace.iteration[-1])
     start = _move(view, k) if view.started[k] else f"Start: w = {point(view.w[k])}"
     if result.status == "converged":
@@ -76,11 +77,6 @@ def _ending(view):
         f"{start} — not converged ({result.status.replace('_', ' ')}): after {updates} updates "
         f"proved only within {gap}, the tolerance is {limit}."
     )
-
-
-def apart_powers(gap, limit):
-    """Both as powers of ten; a gap that rounding made negative is shown as 0."""
-    return power(max(gap, 0.0)), power(limit)
 
 
 def questions(view):

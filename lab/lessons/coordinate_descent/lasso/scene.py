@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab import data
-from lab.drawing.gap_panel import readout
+from lab.drawing.readout import readout
 from lab.drawing.text import number
 from lab.experiment import Experiment, Run
 from lab.lessons.coordinate_descent.lasso.captions import captions, questions

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import number, power
+from lab.drawing.readout import least
+from lab.drawing.text import number
 from widgets import Question
 
 
@@ -47,7 +48,7 @@ def _zero(low, high):
 
 def _verdict(run):
     result = run.result
-    gap = power(max(result.certificate.gap, 0.0))
+    gap = least(result.certificate.gap)
     best = f"F = {number(result.certificate.objective)} at w = {number(result.x[0])}"
     if result.status == "converged":
         return f"the lines so far prove {best} within {gap} of optimal"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import unsigned
+from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.coordinate_descent.subgradient.captions import captions, questions
 from lab.lessons.coordinate_descent.subgradient.kinked import TOL, Kinked
@@ -65,18 +65,11 @@ def _trace(w, z, certificates):
 
 def scene(run):
     """The smooth function, the kinked one, its subdifferential, and what the lines prove."""
-    trace, scale = run.trace, run.problem.scale
-    proved = trace.gap <= TOL * scale
     return Scene(
         panels(run),
-        Clock("step", trace.iteration),
+        Clock("step", run.trace.iteration),
         captions(run),
-        {
-            "F": trace.objective,
-            "bound": np.maximum.accumulate(trace.bound),
-            "gap": unsigned(trace.gap, scale),
-            "status": tuple(np.where(proved, "converged", "running").tolist()),
-        },
+        readout(run.result, np.arange(len(run.trace)), TOL),
         questions(run),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,

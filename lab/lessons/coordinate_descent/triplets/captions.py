@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.readout import least
 from lab.drawing.text import apart, low, number, power, unsigned
 from lab.lessons.coordinate_descent.triplets.view import COMPANION
 from widgets import Question
@@ -39,11 +40,12 @@ def questions(view):
     k, gap = int(np.searchsorted(view.at, view.fired)), view.main.gap[view.fired]
     prompt = (
         "In the next frame the paper's rule fires: a whole sweep has changed f by less than 1e-6. "
-        "How close to the optimum is P proved to be by then?"
+        "How close to the optimum is the best P proved to be by then?"
     )
     why = (
         "The rule sees how slowly f falls, not how far it has to go, and slow progress looks like "
-        f"arrival. The certificate says {power(gap)}, {gap / 1e-6:,.0f} times the 1e-6 of the rule."
+        f"arrival. The certificate says {power(gap)} of the best P so far, {gap / 1e-6:,.0f} times "
+        "the 1e-6 of the rule."
     )
     options = ("within 1e-6", f"within {power(gap)}", "nothing is proved at all")
     return (Question(max(k - 1, 0), prompt, options, 1, why),)
@@ -98,7 +100,7 @@ def _sweep(view, row):
     lam, t = trace.snapshots["lam"][row], trace.snapshots["t"][row]
     zero, full = int(np.sum(lam == 0.0)), int(np.sum(lam == C))
     gaps = unsigned(trace.gap[row - 1 : row + 1], view.result.certificate.scale)
-    gap = f"gap {power(gaps[0])} → {power(gaps[1])}"
+    gap = f"best gap {power(gaps[0])} → {power(gaps[1])}"
     pushing = f"; {int(np.sum(t > 0.0))} of {t.size} t above 0"
     tail = "" if view.case.svm else pushing
     return (
@@ -115,9 +117,10 @@ def _start(view):
 def _ending(view):
     certificate = view.result.certificate
     gap = unsigned(certificate.gap, certificate.scale)
-    proved, share = f"within {power(gap)} of the optimum", f"{power(gap / certificate.scale)} of P"
+    share = f"{least(gap / certificate.scale)} of P"
+    proved = f"within {least(gap)} of the optimum"
     return {
-        "converged": f"Proved: P is {proved} ({share}).",
+        "converged": f"Proved: the best P is {proved} ({share}).",
         "max_iter": f"The budget is spent: proved {proved} only ({share}).",
         "stalled": f"Nothing moves any more: proved {proved} only ({share}).",
     }.get(view.result.status, f"Ended ({view.result.status}): proved {proved} ({share}).")
@@ -127,7 +130,7 @@ def _companion(view, k):
     trace, row = view.traces[COMPANION], view.rows[COMPANION][k]
     done = row == len(trace) - 1
     return (
-        f"Interior point: gap {power(trace.gap[max(row - 1, 0)])} → {power(trace.gap[row])} — "
+        f"Interior point: best gap {power(trace.gap[max(row - 1, 0)])} → {power(trace.gap[row])} — "
         f"factorisation {row}{', the last' if done else ''}; coordinate descent ended with "
         f"{power(view.main.gap[-1])}."
     )
@@ -136,4 +139,4 @@ def _companion(view, k):
 def _proved(view, row):
     gap = view.main.gap[row]
     scale = abs(np.minimum.accumulate(view.main.objective[: row + 1])[-1])
-    return f"proved within {power(gap)} ({power(gap / scale)} of P)"
+    return f"the best P so far is proved within {least(gap)} ({least(gap / scale)} of it)"

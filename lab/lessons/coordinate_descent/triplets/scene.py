@@ -6,7 +6,8 @@ from __future__ import annotations
 import numpy as np
 from scipy.optimize import nnls
 
-from lab.drawing.text import power, unsigned
+from lab.drawing.readout import readout
+from lab.drawing.text import power
 from lab.experiment import Experiment, Run
 from lab.lessons.coordinate_descent.triplets.captions import captions, questions, statuses
 from lab.lessons.coordinate_descent.triplets.gap import duals_panel, proof_panel
@@ -105,19 +106,12 @@ def solve(settings, cancelled=None):
 def scene(run):
     """Points, w, multipliers and proof on one clock."""
     view = look(run)
-    trace, at = view.main, view.at
     title, question = _MACHINE if view.case.svm else (EXPERIMENT.title, EXPERIMENT.question)
-    best, bound = np.minimum.accumulate(trace.objective), np.maximum.accumulate(trace.bound)
     return Scene(
         [points_panel(view), weights_panel(view), duals_panel(view), proof_panel(view)],
         view.clock,
         captions=captions(view),
-        readout={
-            "P": best[at],
-            "D": bound[at],
-            "gap": unsigned(trace.gap, run.result.certificate.scale)[at],
-            "status": statuses(view),
-        },
+        readout=readout(run.result, view.at, TOL, "P", "D") | {"status": statuses(view)},
         questions=questions(view),
         title=title,
         question=question,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.readout import least
 from lab.drawing.text import apart, listed, low, number, point, power
 from lab.lessons.interior_point.central_path.view import TOL
 from widgets import Question
@@ -77,19 +78,19 @@ def _stop(view, before, r):
         return ""
     return (
         f"here the source stops, at sigfig = {number(view.sigfig[fired], 1)}; proved is a relative "
-        f"gap of {power(view.relative[fired])}"
+        f"gap of {least(view.relative[fired])}, the best so far"
     )
 
 
 def _ending(view):
     result, steps = view.run.result, int(view.run.trace.iteration[-1])
-    gap, count = power(view.relative[-1]), f"{steps} iteration{'s' * (steps != 1)}"
+    gap, count = least(view.relative[-1]), f"{steps} iteration{'s' * (steps != 1)}"
     if result.status != "converged":
         return (
-            f"The end after {count}: {result.status.replace('_', ' ')}, proved only "
-            f"within {gap} of |q|; the tolerance is {power(TOL)}."
+            f"The end after {count}: {result.status.replace('_', ' ')}, the best q is proved "
+            f"only within {gap} of |q|; the tolerance is {power(TOL)}."
         )
-    return f"Proved within {gap} of |q| after {count}: {_optimum(view)}."
+    return f"The best q is proved within {gap} of |q| after {count}: {_optimum(view)}."
 
 
 def _optimum(view):

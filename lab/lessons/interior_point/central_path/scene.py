@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import statuses
-from lab.drawing.text import unsigned
+from lab.drawing.readout import proof
 from lab.experiment import Experiment, Run
 from lab.lessons.interior_point import synthetic as toys
 from lab.lessons.interior_point.central_path.box import space
@@ -120,13 +119,11 @@ def scene(run):
 
 def readout(view):
     """Values per frame; μ and sigfig where the method carries multipliers."""
-    trace, rows = view.run.trace, view.rows
-    told = {"q": trace.objective[rows]}
+    trace, rows, result = view.run.trace, view.rows, view.run.result
+    told = {"q": trace.objective[rows], "bound": trace.bound[rows]}
     if view.interior:
         told |= {"μ": view.mu[rows], "sigfig": view.sigfig[rows]}
-    result, proved = view.run.result, view.relative[rows] <= TOL
-    gap = unsigned(trace.gap, result.certificate.scale)[rows]
-    return told | {"gap": gap, "status": statuses(proved, result.status)}
+    return told | proof(result, rows, TOL * result.certificate.scale)
 
 
 def ticks(settings):

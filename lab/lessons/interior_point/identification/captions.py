@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lab.drawing.readout import least
 from lab.drawing.text import apart, figure, low, number, power
 from lab.lessons.interior_point.svm.view import BOUNDED
 from widgets import Question
@@ -110,9 +111,9 @@ def _new_round(view, before, r):
 
 def _ending(view):
     result = view.base.run.result
-    gap = power(max(result.certificate.gap, 0.0))
+    gap = least(result.certificate.gap)
     if result.status == "converged":
-        return f"Proved: q is within {gap} of the optimum of all {view.n}."
+        return f"Proved: the best q is within {gap} of the optimum of all {view.n}."
     if result.status == "small_change":
         lost = int((view.wrong[-1] & (view.kind == BOUNDED)).sum())
         reached = number(view.base.run.trace.objective[-1])

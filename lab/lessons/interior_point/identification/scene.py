@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from lab.drawing.gap_panel import readout
+from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.interior_point.identification.captions import captions, questions
 from lab.lessons.interior_point.identification.panels import answer, kept

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from lab.benchmarks import peers
-from lab.drawing.gap_panel import readout
+from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
 from lab.lessons.interior_point.methods import METHODS, options

@@ -6,7 +6,8 @@ from functools import partial
 
 import numpy as np
 
-from lab.drawing.text import apart, figure, listed, low, number, power
+from lab.drawing.readout import gap_words, least
+from lab.drawing.text import apart, figure, listed, low, number
 from lab.lessons.interior_point.svm.panels import bias_words
 from lab.lessons.interior_point.svm.view import BOUNDED, FREE, STATES, ZERO
 from widgets import Question
@@ -28,7 +29,7 @@ def _name(view, i):
 
 
 def _start(view):
-    gap = f"gap {_gap(view, 0)}"
+    gap = _gap(view, 0)
     if view.case.x0 is not None:
         return f"Warm start: {_before(view)} — {gap}."
     plus, minus = (view.x[0][view.y == label] for label in (1.0, -1.0))
@@ -50,14 +51,13 @@ def _before(view):
 
 
 def _gap(view, k):
-    gap = view.run.trace.gap[view.at[k]]
-    return power(max(gap, 0.0)) if np.isfinite(gap) else "not known"
+    return gap_words(view.run.result, view.at[k])
 
 
 def _step(view, k):
     old, new = view.frame[k - 1], view.frame[k]
     if old == new:
-        return f"{view.method.words} has ended — {_gap(view, k)} is proved; only rivals still move."
+        return f"{view.method.words} has ended — {_gap(view, k)}; only rivals still move."
     i = view.movers()[k]
     a, b = view.x[old, i], view.x[new, i]
     if a == b:
@@ -142,9 +142,9 @@ def _count(view, r):
 
 def _ending(view):
     result = view.run.result
-    gap = power(max(result.certificate.gap, 0.0))
+    gap = least(result.certificate.gap)
     said = {
-        "converged": f"Proved: q is within {gap} of the optimum",
+        "converged": f"Proved: the best q is within {gap} of the optimum",
         "max_iter": f"The budget is spent: proved within {gap} only",
     }.get(result.status, f"Ended ({result.status}): proved within {gap} only")
     k = len(view) - 1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import readout
 from lab.drawing.geometry import grid, window
 from lab.drawing.level_sets import level_lines, ragged_rows
+from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.own_points import clicked

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.readout import least
 from lab.drawing.text import apart, number, point, power
 from lab.lessons.lars.groups.view import NAMES, TOL
 from widgets import Question
@@ -20,7 +21,7 @@ def captions(view):
 
 
 def _opening(view):
-    gap = power(view.run.trace.gap[0])
+    gap = least(view.run.trace.gap[0])
     return (
         f"Start: w = {point(view.w[0])} — proved within {gap} of optimal; step, and "
         f"{NAMES[view.group[0]]} will move."
@@ -53,7 +54,7 @@ def _rule(view, k):
 def _ending(view):
     """The last sentence: what was proved, honestly."""
     result, k = view.run.result, len(view) - 1
-    gap, limit = power(max(result.certificate.gap, 0.0)), power(TOL * view.run.problem.scale)
+    gap, limit = least(result.certificate.gap), power(TOL * view.run.problem.scale)
     updates = int(result.trace.iteration[-1])
     start = _move(view, k) if view.started[k] else f"Start: w = {point(view.w[k])}"
     how = f"after {updates} updates" if updates else "without a step"

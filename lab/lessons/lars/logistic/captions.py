@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.readout import least
 from lab.drawing.text import apart, number, point, power, weight
 from lab.lessons.lars.logistic.search import share, why_not
 from lab.lessons.lars.logistic.view import PRINTED, TOL
@@ -21,7 +22,7 @@ def captions(view):
 
 
 def _opening(view):
-    gap = power(view.run.trace.gap[0])
+    gap = least(view.run.trace.gap[0])
     return (
         f"Start: w = {point(view.main.w[0])} — proved within {gap} of optimal; step, and "
         f"{weight(view.main.moving[0])} will move."
@@ -76,7 +77,7 @@ def _printed(view, k):
 def _ending(view):
     """The last sentence: what was proved, honestly, by both line searches."""
     result, k = view.run.result, len(view) - 1
-    gap, limit = power(max(result.certificate.gap, 0.0)), power(TOL * view.run.problem.scale)
+    gap, limit = least(result.certificate.gap), power(TOL * view.run.problem.scale)
     updates = int(result.trace.iteration[-1])
     start = _move(view, k) if view.main.started[k] else f"Start: w = {point(view.main.w[k])}"
     how = f"after {updates} updates" if updates else "without a step"
@@ -94,7 +95,7 @@ def _printed_ending(view):
     if PRINTED not in view.run.results:
         return ""
     result = view.run.results[PRINTED]
-    gap = power(max(result.certificate.gap, 0.0))
+    gap = least(result.certificate.gap)
     return f"; as printed: {view.outcome(PRINTED)} at a gap of {gap}"
 
 

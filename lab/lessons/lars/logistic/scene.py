@@ -6,7 +6,8 @@ from __future__ import annotations
 import numpy as np
 
 from lab import data
-from lab.drawing.gap_panel import Runner, gap_panel, readout
+from lab.drawing.gap_panel import Runner, gap_panel
+from lab.drawing.readout import readout
 from lab.drawing.text import number
 from lab.experiment import Experiment, Run
 from lab.lessons.lars.logistic.captions import captions, questions

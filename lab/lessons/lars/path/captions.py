@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.readout import least
 from lab.drawing.text import apart, figure, listed, number, power
 from widgets import Question
 
@@ -121,7 +122,7 @@ def _rule(view, k, moving):
             f"is no lasso solution (gap {power(view.gap[k])})"
         )
     if not view.solved[k]:
-        return f"proved only within {power(view.gap[k])} of the lasso"
+        return f"proved only within {least(view.gap[k])} of the lasso"
     what = {1: "its xᵀr stays", 2: "both xᵀr stay"}.get(moving, f"the xᵀr of all {moving} stay")
     return f"a straight line along which {what} at the edge"
 
@@ -133,7 +134,7 @@ def _wrong(view, k):
 
 
 def _ending(view):
-    gap, lam = power(view.gap[-1]), number(view.lams[-1])
+    gap, lam = least(view.gap[-1]), number(view.lams[-1])
     used = int(np.count_nonzero(view.w[-1]))
     events = sum(e.kind != "end" for e in view.path.events if e.knot <= view.after[-1])
     knots = len(view.knots)

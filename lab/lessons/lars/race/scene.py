@@ -6,7 +6,8 @@ from functools import partial
 
 from lab import data
 from lab.benchmarks import peers
-from lab.drawing.gap_panel import FinalMark, Runner, gap_panel, readout
+from lab.drawing.gap_panel import FinalMark, Runner, gap_panel
+from lab.drawing.readout import readout
 from lab.drawing.text import weight
 from lab.experiment import Experiment, Run
 from lab.lessons.lars.race.captions import captions, questions

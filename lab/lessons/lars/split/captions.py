@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.readout import least
 from lab.drawing.text import listed, number, point, power
 from lab.lessons.lars.split.view import TOL
 from widgets import Question
@@ -40,7 +41,7 @@ def _rule(view, k):
 
 def _ending(view, sentence):
     result, scale = view.run.result, view.run.problem.scale
-    gap, limit = power(max(result.certificate.gap, 0.0)), power(TOL * scale)
+    gap, limit = least(result.certificate.gap), power(TOL * scale)
     steps = int(view.run.trace.iteration[-1])
     if result.status != "converged":
         return (

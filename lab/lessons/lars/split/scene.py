@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import statuses
-from lab.drawing.text import number, unsigned
+from lab.drawing.readout import readout
+from lab.drawing.text import number
 from lab.experiment import Experiment, Run
 from lab.lessons.lars.split.captions import captions, questions
 from lab.lessons.lars.split.panels import gaps, halves, products, weights
@@ -61,17 +61,11 @@ def solve(settings, cancelled=None):
 def scene(run):
     """Four panels, a frame per factorisation: w, its halves, the products, the proof."""
     view = look(run)
-    trace = run.trace
     return Scene(
         [weights(view), halves(view), products(view), gaps(view)],
         view.clock,
         captions(view),
-        {
-            "F": trace.objective,
-            "μ": view.mu,
-            "gap": unsigned(trace.gap, run.problem.scale),
-            "status": statuses(trace.gap <= TOL * run.problem.scale, run.result.status),
-        },
+        {"μ": view.mu, **readout(run.result, np.arange(len(view)), TOL)},
         questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,

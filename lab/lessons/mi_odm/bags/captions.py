@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.readout import gap_words, least
 from lab.drawing.text import apart, figure, listed, number, power
 from lab.lessons.mi_odm.bags.methods import ASSIGNMENT, COLUMNS, STEPS, STOCHASTIC, TOL
 from lab.lessons.mi_odm.bags.panels import assignment
@@ -30,20 +31,19 @@ def _start(view):
         said = "all assignments weigh the same"
     m = view.margins[0]
     return (
-        f"Start: {said} — gap {_gap(view, 0)}; bag margins: mean {number(m.mean())}, smallest "
+        f"Start: {said} — {_gap(view, 0)}; bag margins: mean {number(m.mean())}, smallest "
         f"{number(m.min())}."
     )
 
 
 def _gap(view, k):
-    gap = view.result.trace.gap[view.at[k]]
-    return power(max(gap, 0.0)) if np.isfinite(gap) else "unknown"
+    return gap_words(view.result, view.at[k])
 
 
 def _step(view, k):
     m = view.margins
     mean = " → ".join(apart(m[k - 1].mean(), m[k].mean()))
-    return f"{_moved(view, k)} — {_rule(view, k)}; mean bag margin {mean}, gap {_gap(view, k)}."
+    return f"{_moved(view, k)} — {_rule(view, k)}; mean bag margin {mean}, {_gap(view, k)}."
 
 
 def _moved(view, k):
@@ -85,13 +85,13 @@ def _named(keys):
 
 def _ending(view):
     c, best = view.result.certificate, view.run.extra["rounded"]
-    gap = power(max(c.gap, 0.0))
+    gap = least(c.gap)
     said = {
         "converged": f"Proved: the saddle value is {number(c.objective, 4)}, within {gap}",
-        "small_change": f"The keys stay, which proves nothing: gap {gap}",
-        "stalled": f"No new column is found: gap {gap}",
-        "max_iter": f"The iterations are spent: gap {gap}",
-    }.get(view.result.status, f"Ended ({view.result.status}): gap {gap}")
+        "small_change": f"The keys stay, which proves nothing: best gap {gap}",
+        "stalled": f"No new column is found: best gap {gap}",
+        "max_iter": f"The iterations are spent: best gap {gap}",
+    }.get(view.result.status, f"Ended ({view.result.status}): best gap {gap}")
     said += "." + _astray(view)
     if not view.problem.first.size:
         return said

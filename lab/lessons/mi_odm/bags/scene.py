@@ -3,9 +3,7 @@ and Jin 2020, 004_0576c39cd2308ab8.txt, (6)-(9))."""
 
 from __future__ import annotations
 
-import numpy as np
-
-from lab.drawing.gap_panel import readout
+from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.mi_odm.bags.captions import captions, questions
 from lab.lessons.mi_odm.bags.case import DATA, PRICES, bags_of, case_of
@@ -80,12 +78,11 @@ def _rounded(problem, results):
 def scene(run):
     """Bags, margins, the saddle gap and the heaviest assignments."""
     view = look(run)
-    best = np.minimum.accumulate(run.trace.objective)[view.at]
     return Scene(
         [bags_panel(view), margins_panel(view), saddle_panel(view), weights_panel(view)],
         view.clock,
         captions=captions(view),
-        readout=readout(run.result, view.at, TOL, "upper", "lower") | {"upper": best},
+        readout=readout(run.result, view.at, TOL, "upper", "lower"),
         questions=questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,

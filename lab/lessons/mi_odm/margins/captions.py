@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import apart, number, power
+from lab.drawing.readout import least
+from lab.drawing.text import apart, number
 from lab.lessons.mi_odm.margins.view import SVMS, angle
 from widgets import Question
 
@@ -52,8 +53,8 @@ def _where(view, f):
 
 def _ending(view):
     c, m = view.result.certificate, view.margins[-1]
-    gap = power(max(c.gap, 0.0))
-    said = f"Proved: P is within {gap} of the optimum"
+    gap = least(c.gap)
+    said = f"Proved: the best P is within {gap} of the optimum"
     if view.result.status != "converged":
         said = f"Ended ({view.result.status}): proved within {gap} only"
     out = int(np.count_nonzero(m < 0.0))

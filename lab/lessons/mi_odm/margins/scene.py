@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import readout
+from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.mi_odm.margins.captions import captions, questions
 from lab.lessons.mi_odm.margins.panels import (

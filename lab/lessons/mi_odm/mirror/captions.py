@@ -102,9 +102,8 @@ def _average(view, k):
     """The output moves a little."""
     t, mean = int(view.row[k]), view.shown("v")
     rule = "weights ηₜt" if view.method == "plain" else "share 2 ÷ (t + 1)"
-    return (
-        f"Average, with {rule}: v̄ {point(mean[t - 1])} → {point(mean[t])} — gap {_move(view, k)}."
-    )
+    moved = f"v̄ {point(mean[t - 1])} → {point(mean[t])}"
+    return f"Average, with {rule}: {moved} — best gap {_move(view, k)}."
 
 
 def _move(view, k):
@@ -124,9 +123,8 @@ def _whole(view, k):
     old, new = v[r - 1, i], v[r, i]
     moved = "stays " + number(new) if old == new else " → ".join(apart(old, new))
     last = f"last iterate {power(view.last_gap[r])}"
-    return (
-        f"v{low(i + 1)}: {moved} — gap of the average {_move(view, k)}; {last}{_unsafe(view, k)}."
-    )
+    gap = f"best gap of the average {_move(view, k)}"
+    return f"v{low(i + 1)}: {moved} — {gap}; {last}{_unsafe(view, k)}."
 
 
 def _unsafe(view, k):
@@ -145,7 +143,8 @@ def _ending(view):
     result = view.run.result
     weights = point(view.shown("v")[-1])
     if result.status == "converged":
-        return f"Proved within {power(TOL)} of the scale: v̄ = {weights}, v* = {point(view.best)}."
+        proved = f"Proved within {power(TOL)} of the scale, by the best halves"
+        return f"{proved}: v̄ = {weights}, v* = {point(view.best)}."
     if _diverged(view):
         return (
             "It diverges: what the first step overshoots the second cannot mend, and u runs to "

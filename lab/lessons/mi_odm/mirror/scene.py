@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import statuses
+from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.mi_odm.mirror.captions import captions, questions
 from lab.lessons.mi_odm.mirror.case import KINDS, ground_of, problem_of, start_of
@@ -72,17 +72,13 @@ def solve(settings, cancelled=None):
 def scene(run):
     """Triangle, dual, u, and the proof, the steps or the bags."""
     view = look(run)
-    trace, at = view.trace, view.done
     return Scene(
         panels(view),
         view.clock,
         captions=captions(view),
         readout={
-            "upper": np.minimum.accumulate(trace.objective)[at],
-            "lower": np.maximum.accumulate(trace.bound)[at],
-            "η": view.shown("step")[np.maximum(view.row, min(1, len(trace) - 1))],
-            "gap": view.gap,
-            "status": statuses(view.gap <= TOL * view.problem.scale, run.result.status),
+            "η": view.shown("step")[np.maximum(view.row, min(1, len(run.trace) - 1))],
+            **readout(run.result, view.done, TOL, "upper", "lower"),
         },
         questions=questions(view),
         title=EXPERIMENT.title,

@@ -62,9 +62,10 @@ def scene(run):
         view.clock,
         captions=captions(view),
         readout={
-            "bound": view.bound,
             "rounded": view.rounded,
             "optimum": view.optimum,
+            "relaxed": [c.objective for c in certificates],
+            "bound": [c.bound for c in certificates],
             "gap": [float(unsigned(c.gap, c.scale)) for c in certificates],
             "status": [s.relaxed.status for s in view.spots],
         },
