@@ -44,10 +44,10 @@ def questions(view):
     )
     why = (
         "The rule sees how slowly f falls, not how far it has to go, and slow progress looks like "
-        f"arrival. The certificate says {power(gap)} of the best P so far, {gap / 1e-6:,.0f} times "
+        f"arrival. The certificate says {least(gap)} of the best P so far, {gap / 1e-6:,.0f} times "
         "the 1e-6 of the rule."
     )
-    options = ("within 1e-6", f"within {power(gap)}", "nothing is proved at all")
+    options = ("within 1e-6", f"within {least(gap)}", "nothing is proved at all")
     return (Question(max(k - 1, 0), prompt, options, 1, why),)
 
 

@@ -47,10 +47,10 @@ def test_captions_state_the_gaps_of_the_trace(case):
     run, scene = case
     view = look(run)
     for k in range(1, len(view)):
-        found = re.match(r"this method: gap (\S+) → (\S+) — ", scene.captions[k])
+        found = re.match(r"this method: best gap (\S+) → (\S+) — ", scene.captions[k])
         if found is None:
             assert re.match(
-                r"this method has|.* arrives in|this method: gap stays", scene.captions[k]
+                r"this method has|.* arrives in|this method: best gap stays", scene.captions[k]
             )
             continue
         gaps = view.gap(ALM)[k - 1], view.gap(ALM)[k]
@@ -91,7 +91,7 @@ def test_the_printed_rule_fires_where_its_gap_is_large():
     r = look(run).rows["printed"][k]
     M = trace.snapshots["M"]
     assert np.linalg.norm(M[r] - M[r - 1]) <= SMALL * np.linalg.norm(M[r])
-    gap = read(re.search(r"stop here, at a gap of (\S+)\.", scene.captions[k]).group(1))
+    gap = read(re.search(r"stop here, at a best gap of (\S+)\.", scene.captions[k]).group(1))
     assert gap == pytest.approx(trace.gap[r], rel=0.06) and gap > 1e-2
 
 

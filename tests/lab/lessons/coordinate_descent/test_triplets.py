@@ -121,7 +121,7 @@ def test_captions_of_sweeps_count_and_measure(case):
     trace, C = run.trace, run.problem.C
     for k, r in frames_of_descent(run)[1:]:
         words = scene.captions[k]
-        sweep, old, new = re.match(r"Sweep (\d+): gap (\S+) → (\S+) — ", words).groups()
+        sweep, old, new = re.match(r"Sweep (\d+): best gap (\S+) → (\S+) — ", words).groups()
         assert int(sweep) == trace.iteration[r]
         gaps = trace.gap[r - 1], trace.gap[r]
         assert (read(old), read(new)) == pytest.approx(gaps, rel=0.06, abs=1e-13)
@@ -182,7 +182,7 @@ def test_readout_is_the_certified_gap(case):
     run, scene = case
     P, D, gap = (np.array(scene.readout[k]) for k in ("P", "D", "gap"))
     assert np.allclose(P - D, gap, rtol=0.0, atol=1e-12 * np.abs(P).max())
-    assert np.all(gap >= -1e-9 * np.abs(P)) and np.all(np.diff(gap) <= 0.0)
+    assert np.all(gap >= -1e-9 * np.abs(P)) and np.all(np.diff(scene.readout["best"]) <= 0.0)
     end = frames_of_descent(run)[-1][0]
     assert scene.readout["status"][end] == run.result.status
 
@@ -415,7 +415,7 @@ def test_the_companion_speaks_when_descent_has_ended():
     run, scene = solved(data="wine", dimension="all", C=0.01, compare=("interior_point",), budget=2)
     ended = frames_of_descent(run)[-1][0]
     after = scene.captions[ended + 1 :]
-    assert after and all(c.startswith("Interior point: gap ") for c in after)
+    assert after and all(c.startswith("Interior point: best gap ") for c in after)
     rows = look(run).rows["interior_point"][ended + 1 :]
     for words, r in zip(after, rows, strict=True):
         said = read(re.search(r"→ (\S+) —", words).group(1))

@@ -254,8 +254,8 @@ def test_the_end_is_proved_and_said_to_be(case):
     proof = run.problem.certify(result.x, **result.dual)
     assert result.status == scene.readout["status"][-1] == "converged"
     assert proof.holds(TOL) and not run.problem.certify(0.9 * view.x[0]).holds(TOL)
-    stated = read(re.search(r"Proved within (\S+) of", scene.captions[-1]).group(1))
-    assert stated == pytest.approx(max(proof.relative_gap, 0.0), rel=0.06, abs=1e-15)
+    stated = read(re.search(r"proved within (\S+) of", scene.captions[-1]).group(1))
+    assert proof.relative_gap - 1e-15 <= stated <= 1.1 * max(proof.relative_gap, 0.0) + 1e-15
     for k, word in enumerate(scene.readout["status"][:-1]):
         held = view.relative[view.rows[k]] <= TOL
         assert word == ("converged" if held else "running")
@@ -355,7 +355,7 @@ def test_a_cancelled_run_says_so():
     run = lab.run(lesson.EXPERIMENT, cancelled=lambda: True)
     scene = lesson.scene(run)
     assert scene.readout["status"][-1] == "cancelled"
-    assert "cancelled, proved only within" in scene.captions[-1]
+    assert "cancelled, the best q is proved only within" in scene.captions[-1]
 
 
 def test_axes_hold_everything_and_arrays_are_small(case):

@@ -64,7 +64,7 @@ def test_captions_tell_the_gap_of_the_trace(case):
     run, scene = case
     gap, seen = look(run).gap(MAIN), 0
     for k in range(1, len(scene) - 1):
-        found = re.match(r"Mehrotra: gap (\S+) → (\S+) — ", scene.captions[k])
+        found = re.match(r"Mehrotra: best gap (\S+) → (\S+) — ", scene.captions[k])
         if found:
             seen += 1
             assert (read(found[1]), read(found[2])) == pytest.approx((gap[k - 1], gap[k]), rel=0.06)

@@ -163,7 +163,7 @@ def test_the_last_caption_says_what_was_proved(case):
     run, scene = case
     view, words, c = look(run), scene.captions[-1], run.result.certificate
     gap = read(re.search(r"within (\S+) (?:of|only)", words).group(1))
-    assert gap == pytest.approx(c.gap, rel=0.06, abs=1e-12)
+    assert c.gap - 1e-12 <= gap <= 1.1 * max(c.gap, 0.0) + 1e-12
     assert ("Proved: " in words) == (run.result.status == "converged") == c.holds(TOL)
     assert scene.readout["status"][-1] == run.result.status
     counts = [int(v) for v in re.findall(r"(\d+) zero, (\d+) free and (\d+) at C", words)[-1]]

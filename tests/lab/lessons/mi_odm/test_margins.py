@@ -85,9 +85,8 @@ def test_the_last_caption_and_the_readout_say_what_is_proved(case):
     run, scene = case
     c = run.result.certificate
     assert ("Proved: " in scene.captions[-1]) == c.holds(margins.TOL)
-    assert read(re.search(r"within (\S+?)(?: of the optimum| only|;)", scene.captions[-1])[1]) == (
-        pytest.approx(c.gap, rel=0.06, abs=1e-12)
-    )
+    told = read(re.search(r"within (\S+?)(?: of the optimum| only|;)", scene.captions[-1])[1])
+    assert c.gap - 1e-12 <= told <= 1.1 * max(c.gap, 0.0) + 1e-12
     P, D, gap = (np.asarray(scene.readout[n]) for n in ("P", "D", "gap"))
     assert ((gap <= P - D + 1e-9 * run.problem.lam) & (gap >= 0.0)).all()
     assert gap[0] == pytest.approx(P[0] - D[0])

@@ -160,10 +160,10 @@ def test_gaps_in_captions_are_the_certified_ones(case):
     run, scene = case
     told = 0
     for k, said in enumerate(scene.captions):
-        found = re.search(rf"gap (?:of the average )?{NUMBER} → {NUMBER}", said)
+        found = re.search(rf"best gap (?:of the average )?{NUMBER} → {NUMBER}", said)
         if found:
             told += 1
-            gaps = scene.readout["gap"][k - 1], scene.readout["gap"][k]
+            gaps = scene.readout["best"][k - 1], scene.readout["best"][k]
             assert (read(found[1]), read(found[2])) == pytest.approx(gaps, rel=0.06)
     assert told >= 2 or run.settings["factor"] == 4.0
 
@@ -267,7 +267,7 @@ def test_the_end_is_certified(case):
     run, scene = case
     result = run.result
     certificate = run.problem.certify(result.x, **result.dual)
-    assert certificate.gap == pytest.approx(scene.readout["gap"][-1], abs=1e-9 * certificate.scale)
+    assert certificate.gap == pytest.approx(scene.readout["best"][-1], abs=1e-9 * certificate.scale)
     assert scene.readout["status"][-1] == result.status
     assert (result.status == "converged") == certificate.holds(TOL)
     assert run.extra["saddle"].certificate.holds(1e-9)
