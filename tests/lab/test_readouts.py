@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 import lab
+from lab.discovery import LESSONS
 from lab.drawing.text import read
-from lab.experiment import LESSONS, find
+from lab.experiment import find
 from widgets.chips import chips
 
 #: What keeps a run short; everything else is drawn at random.
