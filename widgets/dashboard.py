@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import html
+import operator
 import threading
 import time
 import traceback
@@ -32,6 +33,8 @@ class Dashboard(ipywidgets.Box):
     one worker thread; its answer is dropped where `cancelled()` became true meanwhile.
     ticks(settings) -> {knob name: (value, words)}: marks on sliders.
     code(settings, frame) -> the Python text of this picture.
+    frame: the frame to open at, -1 the last; one that the first picture does not have is said so,
+    and the nearest shown.
     exports: label -> function(payload, scene, frame) -> (filename, mime, bytes).
     stage: the player; a new `Stage` if none is given.
     compiles: whether the first solve may have to compile, and the status line should say so.
@@ -49,6 +52,7 @@ class Dashboard(ipywidgets.Box):
         question,
         ticks=None,
         code=None,
+        frame=0,
         exports=None,
         stage=None,
         compiles=True,
@@ -58,6 +62,8 @@ class Dashboard(ipywidgets.Box):
         self._opened = {k.name: k.check(k.default) for k in knobs}
         self.title, self.settings = title, dict(self._opened)
         self._picture = (None, None, None)  # payload, scene, settings
+        self._failure = (None, None)  # what the newest failed request raised, its settings
+        self._opening = _whole(frame)
         self.errors = deque(maxlen=20)
         self._work, self._note, self._said = SOLVING, None, None
         self._held, self._first, self._timer, self._saving = False, compiles, None, None
@@ -78,8 +84,23 @@ class Dashboard(ipywidgets.Box):
 
     @property
     def run(self):
-        """The payload of the picture now shown; None before the first."""
-        return self._picture[0]
+        """The payload of the picture that answers the knobs as they stand.
+
+        Where there is none it raises: a knob's ValueError, what computing the picture raised, or,
+        while it is being computed, a ValueError that says to wait. Never an earlier payload.
+        """
+        for control in self.knobs.values():
+            if control.error:
+                raise ValueError(control.error)
+        payload, _, settings = self._picture
+        wanted = {name: control.value for name, control in self.knobs.items()}
+        if settings == wanted:
+            return payload
+        error, failed = self._failure
+        if failed == wanted:
+            raise error
+        why = "is closed" if self._worker.closed else "is still solving; call wait() first"
+        raise ValueError(f"The picture does not answer the knobs: the dashboard {why}.")
 
     @property
     def scene(self):
@@ -109,7 +130,10 @@ class Dashboard(ipywidgets.Box):
         self.set(**self._opened)
 
     def wait(self, timeout=60.0):
-        """Wait until the picture answers the knobs and every file is saved; else TimeoutError."""
+        """Wait until the picture answers the knobs and every file is saved, else TimeoutError.
+
+        Raises what `run` raises where the knobs as they stand have no picture.
+        """
         end, saving = time.monotonic() + timeout, self._saving
         settled = self._worker.wait(timeout)
         if saving is not None and saving is not threading.current_thread():
@@ -117,6 +141,7 @@ class Dashboard(ipywidgets.Box):
             settled = settled and not saving.is_alive()
         if not settled:
             raise TimeoutError(f"The picture was not settled within {timeout:g} seconds.")
+        _ = self.run  # raises where there is none
 
     def python(self):
         """The Python text that makes exactly the picture now shown."""
@@ -218,17 +243,39 @@ class Dashboard(ipywidgets.Box):
             payload, scene = self._compute(settings, cancelled)
             if cancelled():
                 return
-            with self._voice:
-                self.stage.show(scene)
-            self._picture = (payload, scene, settings)
-            work = READY
+            self._show(payload, scene, settings)
+            self._failure = (None, None)
+            work, note = READY, self._open_at_frame(len(scene))
         except BaseException as error:  # the picture stays, and the reason is shown
-            work = self._described(error)
+            work, note = self._described(error), None
             if cancelled():
                 return
+            # What ends a program must not end the one that only waits.
+            plain = error if isinstance(error, Exception) else RuntimeError(work[1])
+            self._failure = (plain, settings)
         self._stop_timer()
         self._first = False
-        self._tell(work=work)
+        self._tell(work=work, **({"note": note} if note else {}))
+
+    def _show(self, payload, scene, settings):
+        """Show one answer; who observes the stage meanwhile reads the run that belongs to it."""
+        before, self._picture = self._picture, (payload, scene, settings)
+        try:
+            with self._voice:
+                self.stage.show(scene)
+        except BaseException:
+            self._picture = before
+            raise
+
+    def _open_at_frame(self, frames):
+        """Go to the frame asked for at the opening, once; a note where it is not there."""
+        wanted, self._opening = self._opening, 0
+        if wanted:
+            self.stage.frame = float(min(max(wanted, -frames), frames - 1) % frames)
+        if -frames <= wanted < frames:
+            return None
+        rule = f"frame must lie in {-frames} to {frames - 1} here"
+        return ("error", f"{rule}, got {wanted}; the nearest is shown.", "")
 
     def _mark(self, ticks, cancelled):
         if not cancelled():
@@ -287,6 +334,14 @@ def _all_within(box):
         yield child
         if isinstance(child, ipywidgets.Box):
             yield from _all_within(child)
+
+
+def _whole(frame):
+    """`frame` as an int; ValueError where it is none."""
+    try:
+        return operator.index(frame)
+    except TypeError:
+        raise ValueError(f"frame must be a whole number, got {frame!r}.") from None
 
 
 def _new_stage():

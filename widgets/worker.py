@@ -35,6 +35,11 @@ class Worker:
         self._desk.close()
 
     @property
+    def closed(self):
+        """Whether nothing will be answered any more."""
+        return self._desk.closed
+
+    @property
     def alive(self):
         """Whether the thread still runs."""
         return self._thread.is_alive()

@@ -37,12 +37,15 @@ def scene(what, **settings):
     return (what.experiment or find(what.address)[1]).scene(what)
 
 
-def dashboard(where, **settings):
+def dashboard(where, *, frame=0, **settings):
     """The scene at an address, or an `Experiment`, with its knobs, opened with `settings`; a
     notebook cell shows it.
 
+    frame: where it opens; -1 is the last frame. A frame that the scene turns out not to have is
+    refused in the status line, and the nearest one shown.
     Its `.knobs["lam"].value = 0.1` does what the slider does, `.wait()` returns when the picture
-    has followed, `.run` is the `Run` then shown.
+    has followed, `.run` is the `Run` then shown. Both raise, and never return an earlier run, where
+    the knobs as they stand have none: a value that does not fit, or a problem that is refused.
     """
     from solvers.compiled import is_compiled  # brings in numba
     from widgets.dashboard import Dashboard  # brings in ipywidgets and plotly
@@ -56,6 +59,7 @@ def dashboard(where, **settings):
         question=experiment.question,
         ticks=experiment.ticks,
         code=partial(code, where if isinstance(where, Experiment) else address),
+        frame=frame,
         exports={kind.upper(): partial(_file, kind) for kind in MIME},
         compiles=not is_compiled(),
     )
@@ -73,15 +77,14 @@ def _click(board, experiment, click):
 
 
 def code(where, settings, frame=0):
-    """Python that makes the run, the scene and the frame now shown; floats read back exactly. An
+    """Python that shows the picture now shown at its frame; floats read back exactly. An
     `Experiment` that has no address is called `experiment` there."""
     place = "experiment" if isinstance(where, Experiment) else repr(where)
     arguments = "".join(f"    {name}={value!r},\n" for name, value in settings.items())
     return (
         "import lab\n\n"
-        f"run = lab.run(\n    {place},\n{arguments})\n"
-        "scene = lab.scene(run)\n"
-        f"frame = {int(frame)}\n"
+        f"d = lab.dashboard(\n    {place},\n{arguments}    frame={int(frame)},\n)\n"
+        "d  # d.wait(), and d.run is its run, d.scene its picture\n"
     )
 
 
