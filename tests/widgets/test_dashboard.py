@@ -94,6 +94,14 @@ def make():
         one.close()
 
 
+def refuses(dashboard, kind, words):
+    """Both wait and run say why the knobs as they stand have no picture."""
+    for ask in (lambda: dashboard.wait(5), lambda: dashboard.run):
+        with pytest.raises(kind) as found:
+            ask()
+        assert str(found.value) == words
+
+
 def until(condition, timeout=5.0):
     end = time.monotonic() + timeout
     while not condition() and time.monotonic() < end:
@@ -104,7 +112,9 @@ def until(condition, timeout=5.0):
 def test_the_first_picture_comes_without_blocking_the_cell(make):
     start = time.perf_counter()
     dashboard = make(Recorder(0.3))
-    assert time.perf_counter() - start < 0.25 and dashboard.run is None
+    assert time.perf_counter() - start < 0.25 and dashboard.scene is None
+    with pytest.raises(ValueError, match="does not answer the knobs: the dashboard is still"):
+        _ = dashboard.run
     dashboard.wait(5)
     assert dashboard.run == {k.name: k.default for k in KNOBS}
     assert dashboard.stage.scenes == [dashboard.scene] and dashboard.status == "ready"
@@ -147,7 +157,7 @@ def test_a_bad_value_is_a_sentence_and_the_picture_stays(make, name, bad):
     dashboard.wait(5)
     shown, good = dashboard.scene, dashboard.knobs[name].value
     dashboard.knobs[name].value = bad
-    dashboard.wait(5)
+    refuses(dashboard, ValueError, dashboard.knobs[name].error)
     assert dashboard.status.startswith(f"{name} m") and "got" in dashboard.status
     assert dashboard.stage.said[-1] == ("error", dashboard.knobs[name].error, "")
     assert dashboard.scene is shown and len(compute.asked) == 1
@@ -161,10 +171,11 @@ def test_a_bad_value_is_a_sentence_and_the_picture_stays(make, name, bad):
 def test_a_bad_knob_holds_back_the_others_until_it_fits(make):
     dashboard = make()
     dashboard.wait(5)
+    shown = dashboard.scene
     dashboard.knobs["lam"].value = "x"
     dashboard.knobs["n"].value = 50
-    dashboard.wait(5)
-    assert dashboard.run["n"] == 40 and dashboard.status.startswith("lam must")
+    refuses(dashboard, ValueError, dashboard.status)
+    assert dashboard.scene is shown and dashboard.status.startswith("lam must")
     dashboard.knobs["lam"].value = 0.5
     dashboard.wait(5)
     assert (dashboard.run["n"], dashboard.run["lam"]) == (50, 0.5)
@@ -180,9 +191,9 @@ def test_a_value_error_is_shown_in_its_own_words(make):
     dashboard.wait(5)
     shown = dashboard.scene
     dashboard.knobs["n"].value = 50
-    dashboard.wait(5)
+    refuses(dashboard, ValueError, "n must not be 50.")
     assert dashboard.stage.said[-1] == ("error", "n must not be 50.", "")
-    assert dashboard.scene is shown and dashboard.run["n"] == 40
+    assert dashboard.scene is shown
     dashboard.knobs["n"].value = 51
     dashboard.wait(5)
     assert dashboard.status == "ready" and dashboard.run["n"] == 51
@@ -210,15 +221,83 @@ def test_any_other_exception_shows_type_message_and_traceback(make, where):
     shown = dashboard.scene
     broken.set()
     dashboard.knobs["n"].value = 50
-    dashboard.wait(5)
+    refuses(dashboard, KeyError, "'lost key'")
     kind, text, detail = dashboard.stage.said[-1]
     assert (kind, text) == ("error", "KeyError: 'lost key'")
     assert "Traceback" in detail and "in fail" in detail and dashboard.errors[-1] == detail
-    assert dashboard.scene is shown and dashboard.run["n"] == 40
+    assert dashboard.scene is shown
     broken.clear()
     dashboard.knobs["n"].value = 51
     dashboard.wait(5)
     assert dashboard.status == "ready" and dashboard.run["n"] == 51
+
+
+def test_a_failed_setting_is_forgotten_when_another_one_has_its_picture(make):
+    def compute(settings, cancelled):
+        if settings["n"] == 50:
+            raise SystemExit("n ends the program.")  # which it must not
+        return instant(settings, cancelled)
+
+    dashboard = make(compute)
+    dashboard.set(n=50)
+    refuses(dashboard, RuntimeError, "SystemExit: n ends the program.")
+    dashboard.set(n=51)
+    dashboard.wait(5)
+    assert dashboard.run["n"] == 51
+    dashboard.set(n=50)
+    refuses(dashboard, RuntimeError, "SystemExit: n ends the program.")
+
+
+def test_an_earlier_run_is_never_returned_while_the_next_is_computed(make):
+    compute = Recorder()
+    dashboard = make(compute)
+    dashboard.wait(5)
+    compute.seconds = 0.3
+    dashboard.set(n=50)
+    with pytest.raises(ValueError, match=r"call wait\(\) first"):
+        _ = dashboard.run
+    dashboard.wait(5)
+    assert dashboard.run["n"] == 50
+    dashboard.set(n=60)
+    dashboard.close()
+    with pytest.raises(ValueError, match="the dashboard is closed"):
+        dashboard.wait(5)
+
+
+def test_who_observes_the_stage_reads_the_run_of_its_picture(make):
+    stage, seen = FakeStage(), []
+    dashboard = make(Recorder(0.1), stage=stage)
+    stage.show = lambda scene: seen.append(dashboard.run["n"])
+    dashboard.wait(5)
+    dashboard.set(n=50)
+    dashboard.wait(5)
+    assert seen == [40, 50]
+
+
+@pytest.mark.parametrize(
+    ("frame", "shown"), [(0, 0), (2, 2), (-1, 4), (-5, 0), (5, 4), (10**30, 4), (-6, 0)]
+)
+def test_it_opens_at_a_frame_and_says_where_there_is_none(make, frame, shown):
+    def compute(settings, cancelled):
+        scene = Scene([Panel("p", [])], Clock("iteration", np.arange(5.0)), [""] * 5, {})
+        return dict(settings), scene
+
+    dashboard = make(compute, frame=frame)
+    dashboard.wait(5)
+    assert dashboard.stage.frame == shown and dashboard.run["n"] == 40
+    inside = -5 <= frame < 5
+    told = f"frame must lie in -5 to 4 here, got {frame}; the nearest is shown."
+    assert dashboard.status == ("ready" if inside else told)
+    dashboard.stage.frame = 1.0
+    dashboard.set(n=50)
+    dashboard.wait(5)
+    assert dashboard.stage.frame == 1.0 and dashboard.status == "ready"
+
+
+@pytest.mark.parametrize("frame", [1.5, "3", None])
+def test_a_frame_that_is_no_whole_number_is_refused(frame):
+    with pytest.raises(ValueError, match="frame must be a whole number, got"):
+        Dashboard(KNOBS, instant, title="T", question="Q", frame=frame, stage=FakeStage())
 
 
 def test_an_exception_of_a_stale_request_is_kept_but_not_shown(make):
@@ -278,7 +357,8 @@ def test_reset_is_one_solve_and_clears_errors(make):
     dashboard.wait(5)
     assert len(asked) == 1
     dashboard.knobs["noise"].value = "bad"
-    assert len(compute.asked) == 2 and dashboard.run["order"] == "random"
+    refuses(dashboard, ValueError, dashboard.knobs["noise"].error)
+    assert len(compute.asked) == 2
     press(dashboard, "reset")
     dashboard.wait(5)
     assert len(asked) == 2 and len(compute.asked) == 3
@@ -366,7 +446,6 @@ def test_close_ends_the_thread_and_later_changes_are_harmless(make):
     assert until(lambda: not dashboard._worker.alive)
     assert compute.cancelled == [True] and dashboard.stage.scenes == []
     dashboard.knobs["n"].value = 50
-    dashboard.wait(1)
     dashboard.close()
     assert len(compute.asked) == 1
 

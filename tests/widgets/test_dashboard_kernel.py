@@ -18,7 +18,7 @@ def compute(settings, cancelled):
     return settings["n"], scene
 
 dashboard = Dashboard([Knob("n", "integer", 1, "n", 0, 9)], compute, title="T", question="Q")
-print(dashboard.run, dashboard.stage.model_id, dashboard.knobs["n"].model_id)
+print(dashboard.scene, dashboard.stage.model_id, dashboard.knobs["n"].model_id)
 """
 WAIT = """
 dashboard.knobs["n"].value = 2
@@ -26,7 +26,7 @@ dashboard.wait(10)
 print(dashboard.run, dashboard.status)
 """
 LATER = "dashboard.knobs['n'].value = 3"
-ASK = "print(dashboard.run, dashboard.status, list(dashboard.errors))"
+ASK = "print(dashboard._picture[0], dashboard.status, list(dashboard.errors))"
 
 
 @pytest.fixture(scope="module")

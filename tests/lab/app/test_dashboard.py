@@ -1,3 +1,4 @@
+import ast
 import subprocess
 import sys
 from dataclasses import replace
@@ -75,8 +76,9 @@ def test_reset_returns_to_what_it_was_opened_with(dashboard):
 def test_the_copied_python_makes_exactly_this_picture_in_a_fresh_process(dashboard, tmp_path):
     text = dashboard.python() + (
         "from lab.app.export import write\n"
-        f"write(run, lambda: scene, {str(tmp_path / 'copy.npz')!r})\n"
-        "assert len(scene) > frame == 2\n"
+        "d.wait()\n"
+        f"write(d.run, lambda: d.scene, {str(tmp_path / 'copy.npz')!r})\n"
+        "assert len(d.scene) > d.stage.frame == 2\n"
     )
     subprocess.run([sys.executable, "-c", text], check=True, timeout=120)
     copied = np.load(tmp_path / "copy.npz")
@@ -95,12 +97,38 @@ def test_code_spells_every_knob_so_that_it_reads_back():
     text = code("a/b", settings, 7.0).replace("import lab\n", "")
 
     class Lab:
-        run = staticmethod(lambda address, **given: seen.update(given) or address)
-        scene = staticmethod(lambda run: run)
+        dashboard = staticmethod(lambda address, **given: seen.update(given) or address)
 
     names = {"lab": Lab}
     exec(text, names)
-    assert seen == settings and names["scene"] == "a/b" and names["frame"] == 7
+    assert seen == settings | {"frame": 7} and names["d"] == "a/b"
+    last = ast.parse(text).body[-1]
+    assert isinstance(last, ast.Expr) and last.value.id == "d"  # so that a notebook cell shows it
+
+
+@pytest.mark.parametrize(
+    ("address", "wrong", "words"),
+    [
+        ("lasso", {"lam": 5.0}, "lam must be a number between"),
+        ("path", {"data": "file", "file": "nowhere.csv"}, "file must name a CSV file"),
+    ],
+)
+def test_a_setting_without_an_answer_never_gives_the_run_before_it(
+    monkeypatch, address, wrong, words
+):
+    monkeypatch.setattr("widgets.dashboard._new_stage", QuietStage)
+    board = lab.dashboard(address)
+    board.wait(120)
+    before = dict(board.run.settings)
+    board.set(**wrong)
+    for ask in (lambda: board.wait(60), lambda: board.run):
+        with pytest.raises(ValueError, match=words):
+            ask()
+    assert board.status.startswith(words)
+    board.reset()
+    board.wait(60)
+    assert board.run.settings == before
+    board.close()
 
 
 @pytest.mark.parametrize(

@@ -435,8 +435,11 @@ def test_copied_python_makes_the_same_picture():
     run, scene = solved(n=40, points="+(0.1,0.2) x3", compare=["smo"])
     text, space = code("interior-point/svm", run.settings, 2), {}
     exec(text, space)
-    assert space["scene"].captions == scene.captions and space["frame"] == 2
-    assert pack(space["scene"])[1].moving == pack(scene)[1].moving
+    board = space["d"]
+    board.wait()
+    assert board.scene.captions == scene.captions and board.stage.frame == 2
+    assert board.stage.moving == pack(scene)[1].moving
+    board.close()
 
 
 def test_a_click_in_the_dashboard_turns_the_knob_and_a_bad_one_keeps_the_picture():
@@ -448,11 +451,12 @@ def test_a_click_in_the_dashboard_turns_the_knob_and_a_bad_one_keeps_the_picture
     assert board.knobs["points"].value == "+(0.400,0.200)" and board.run.problem.y.size == 5
     rows = 1 + np.flatnonzero(board.run.problem.y < 0.0)
     board.knobs["points"].value = " ".join(f"x{i}" for i in rows)
-    board.wait()
-    assert "points must leave points of both classes, got none of class -1" in board.status
-    assert board.run.problem.y.size == 5
+    with pytest.raises(InputError, match="points must leave points of both classes") as refused:
+        board.wait()
+    assert "got none of class -1" in board.status == str(refused.value)
     board.set(adds=-1)
-    board.wait()
+    with pytest.raises(InputError, match="points must leave points of both classes"):
+        board.wait()
     board.stage._received(None, {"kind": "click", "panel": "points", "x": -0.4, "y": 0.2,
                                  "shift": False}, [])  # fmt: skip
     board.wait()
