@@ -10,6 +10,8 @@ import signal
 import socket
 import subprocess
 import sys
+import time
+import urllib.request
 from pathlib import Path
 
 from solvers import InputError
@@ -106,8 +108,9 @@ def serve(folder, *, port=None, browser=True):
     signal.signal(signal.SIGTERM, _leave)
     compiling = subprocess.Popen([sys.executable, "-m", "lab", "warmup"], **quiet)
     server = subprocess.Popen(command(folder, port, browser), env=environment)
-    print(f"http://{_LOOPBACK}:{port}/lab?token={token}\nCtrl-C ends it.", flush=True)
     try:
+        if _listens(server, port, token):
+            print(f"http://{_LOOPBACK}:{port}/lab?token={token}\nCtrl-C ends it.", flush=True)
         return min(server.wait(), 1)
     except KeyboardInterrupt:  # the server has had its own and is about to end
         return _ended(server)
@@ -115,6 +118,21 @@ def serve(folder, *, port=None, browser=True):
         for child in (compiling, server):
             if child.poll() is None:
                 child.terminate()
+
+
+def _listens(server, port, token):
+    """Wait until the server answers to its token; False where it ended instead."""
+    direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    asked = urllib.request.Request(
+        f"http://{_LOOPBACK}:{port}/api/status", headers={"Authorization": f"token {token}"}
+    )
+    while server.poll() is None:
+        try:
+            direct.open(asked, timeout=5).close()
+            return True
+        except OSError:
+            time.sleep(0.1)
+    return False
 
 
 def _leave(*_):

@@ -148,12 +148,7 @@ def running_lab(tmp_path, books):
     try:
         process.stdout.readline()
         token = re.search(r"token=(\S+)", process.stdout.readline())[1]
-        url = f"http://127.0.0.1:{port}"
-        for _ in range(240):
-            if ask(f"{url}/api/status") or process.poll() is not None:
-                break
-            time.sleep(0.25)
-        yield url, token, process
+        yield f"http://127.0.0.1:{port}", token, process
     finally:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
@@ -162,7 +157,7 @@ def running_lab(tmp_path, books):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_the_real_server_wants_its_token_and_asks_nobody(books, tmp_path):
-    with running_lab(tmp_path, books) as (url, token, process):
+    with running_lab(tmp_path, books) as (url, token, process):  # who has the address may use it
         assert ask(f"{url}/api/status?token={token}") == 200
         assert ask(f"{url}/api/status") == 403
         assert ask(f"{url}/api/status?token=wrong") == 403
@@ -185,3 +180,10 @@ def test_a_lab_that_is_told_to_end_takes_its_server_along(books, tmp_path):
                 break
             time.sleep(0.25)
         assert ask(f"{url}/api/status?token={token}") == 0, "the server runs on alone"
+
+
+def test_a_server_that_ends_at_once_gives_no_address(books, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(server, "command", lambda *_: [sys.executable, "-c", "raise SystemExit(3)"])
+    monkeypatch.setattr(signal, "signal", lambda *_: None)  # pytest keeps its own
+    assert server.serve(tmp_path, browser=False) == 1
+    assert capsys.readouterr().out == ""
