@@ -34,7 +34,8 @@ def scene(what, **settings):
             "scene takes what lab.run returns, an address or an Experiment, "
             f"got {type(what).__name__}."
         )
-    return (what.experiment or find(what.address)[1]).scene(what)
+    with one_thread():
+        return (what.experiment or find(what.address)[1]).scene(what)
 
 
 def dashboard(where, *, frame=0, **settings):

@@ -1,7 +1,7 @@
 """Bags of instances from files: `load_bags(name)` of a known set or of the reader's own CSV.
 
-One row per instance: the bag's number, the bag's label (1, or 0 or -1), then the features; a header
-names the columns. Rows of one bag need not stand together.
+One row per instance: the bag's number or name, the bag's label (1, or 0 or -1), then the features;
+a header names the columns. Rows of one bag need not stand together.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from pathlib import Path
 import numpy as np
 
 from lab.data import VARIABLE, directory
-from lab.datasets.csv_file import read_csv
+from lab.datasets.csv_file import read_keyed
+from lab.datasets.csv_table import is_number, shown
 from solvers import InputError
 
 
@@ -50,12 +51,12 @@ _FILES = {
 SETS = tuple(_FILES)
 
 
-def load_bags(name):
+def load_bags(name, header="auto"):
     """The `Bags` of a known set, which lies in the data directory or its folder `mil`, or of the
-    CSV file at the path `name`."""
+    CSV file at the path `name`, whose first row is what `header` says, as `read_csv` has it."""
     wanted = _FILES.get(name) if isinstance(name, str) else None
     if wanted is None:
-        return read_bags(name)
+        return read_bags(name, header)
     folder, file = directory(), f"{name}.csv"
     places = [folder / file, folder / "mil" / file] if folder else []
     path = next((p for p in places if p.is_file()), None)
@@ -77,27 +78,38 @@ def load_bags(name):
     return Bags(found.bags, found.y, found.names, found.features, f"{file}, {wanted.origin}")
 
 
-def read_bags(path):
-    """The `Bags` in the CSV file at `path`: columns bag, label, features."""
-    table = read_csv(path, 2)  # y is the second column
+def read_bags(path, header="auto"):
+    """The `Bags` in the CSV file at `path`: columns bag (a number or any words), label, features.
+
+    header: as `read_csv` has it.
+    """
+    keys, table = read_keyed(path, 2, header)  # y is the second column
     file = Path(str(path)).name
-    if table.X.shape[1] < 2:
+    if table.X.shape[1] < 1:
         raise InputError(
             f"{file} must have at least three columns: bag, label, features; got "
-            f"{table.X.shape[1] + 1}."
+            f"{table.X.shape[1] + 2}."
         )
-    number, X = table.X[:, 0], table.X[:, 1:]
-    _require(number == np.round(number), number, file, "column 1 must number the bags")
+    keys = _numbered(keys, file)
     _require(np.isin(table.y, (-1.0, 0.0, 1.0)), table.y, file, "column 2 must label the bags by "
              "1, and 0 or -1")  # fmt: skip
     y = np.where(table.y > 0.0, 1.0, -1.0)
-    _, first, place = np.unique(number, return_index=True, return_inverse=True)
+    _, first, place = np.unique(keys, return_index=True, return_inverse=True)
     order = np.argsort(first)
     for k in order:
-        _require_one_label(y[place == k], number[first[k]], file)
-    bags = tuple(_read_only(X[place == k]) for k in order)
-    names = tuple(f"bag {number[first[k]]:.0f}" for k in order)
-    return Bags(bags, _read_only(y[first[order]]), names, table.names[1:], file)
+        _require_one_label(y[place == k], keys[first[k]], file)
+    bags = tuple(_read_only(table.X[place == k]) for k in order)
+    names = tuple(f"bag {shown(keys[first[k]])}" for k in order)
+    return Bags(bags, _read_only(y[first[order]]), names, table.names, file)
+
+
+def _numbered(keys, file):
+    """The names of the bags; numbers, which may be written differently, as whole numbers."""
+    if not all(map(is_number, keys)):
+        return np.array(keys)
+    number = np.array([float(key.replace(",", ".")) for key in keys])
+    _require(number == np.round(number), number, file, "column 1 must number the bags")
+    return np.array([f"{one:.0f}" for one in number])
 
 
 def standard_units(data):
@@ -124,10 +136,10 @@ def _require(good, values, file, rule):
         raise InputError(f"{file}: {rule}, got {values[bad[0]]:g} in data row {bad[0] + 1}.")
 
 
-def _require_one_label(y, number, file):
+def _require_one_label(y, key, file):
     if np.any(y != y[0]):
         raise InputError(
-            f"{file} must give all instances of a bag one label, got both in bag {number:g}."
+            f"{file} must give all instances of a bag one label, got both in bag {shown(key)}."
         )
 
 

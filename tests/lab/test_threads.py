@@ -25,7 +25,7 @@ def test_the_last_to_leave_gives_threads_back():
         assert threads() == before and 2 in before.values()
 
 
-def test_scenes_are_solved_on_one_thread():
+def test_scenes_are_solved_and_drawn_on_one_thread():
     seen = {}
 
     def alone(settings, cancelled=None):
@@ -33,8 +33,18 @@ def test_scenes_are_solved_on_one_thread():
         problem = Lasso(np.eye(2), np.ones(2), 0.1)
         return Run(problem, {"cd": solve_coordinate_descent(problem)})
 
-    experiment = Experiment("alone", "A", "Why?", (), alone, lambda run: None)
+    def drawn(run):
+        seen.update(threads())
+
+    experiment = Experiment("alone", "A", "Why?", (), alone, drawn)
+    lesson = Lesson("toys", "T", "?", "", (experiment,))
+    monkeypatch.setitem(LESSONS, "toys", lesson)
     with ThreadpoolController().limit(limits=2):
-        solve(experiment, {})
+    experiment = Experiment("alone", "A", "Why?", (), alone, drawn)
+    with ThreadpoolController().limit(limits=2):
+        run = solve(experiment, {})
+        assert seen and set(seen.values()) == {1} and 2 in threads().values()
+        seen.clear()
+        lab.scene(run)
         assert seen and set(seen.values()) == {1} and 2 in threads().values()
     assert lab.run("lasso").result.status == "converged"

@@ -60,7 +60,7 @@ def design(settings):
         case "diabetes":
             made = _centred(data.load("diabetes"))
         case _:
-            made = _centred(read_csv(settings["file"], settings["target"]))
+            made = _centred(read_csv(*(settings[k] for k in ("file", "target", "header"))))
     if not np.any(made.X.T @ made.t):
         raise InputError(
             "data must have a feature that goes with the target, got none: every weight is 0 at "

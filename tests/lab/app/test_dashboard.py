@@ -110,7 +110,7 @@ def test_code_spells_every_knob_so_that_it_reads_back():
     ("address", "wrong", "words"),
     [
         ("lasso", {"lam": 5.0}, "lam must be a number between"),
-        ("path", {"data": "file", "file": "nowhere.csv"}, "file must name a CSV file"),
+        ("path", {"data": "csv", "file": "nowhere.csv"}, "file must name a CSV file"),
     ],
 )
 def test_a_setting_without_an_answer_never_gives_the_run_before_it(

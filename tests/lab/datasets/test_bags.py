@@ -41,9 +41,22 @@ def test_labels_may_be_minus_one_and_the_header_missing(write):
     assert plain.features == ("x3", "x4")
 
 
+def test_bags_may_be_named_in_any_words(write):
+    text = HEAD + ROWS.replace("7,0", '"musk, dark",0').replace("3,1", " red  fox ,1")
+    data = read_bags(write(text))
+    assert data.names == ("bag musk, dark", "bag red fox", "bag 5")
+    by_number = read_bags(write(HEAD + ROWS, "numbers.csv"))
+    for a, b in zip(data.bags, by_number.bags, strict=True):
+        np.testing.assert_array_equal(a, b)
+    same = read_bags(write(HEAD + ROWS.replace("7,0,4", "7.0,0,4"), "point.csv"))
+    assert same.names == by_number.names  # a number is one however it is written
+
+
 @pytest.mark.parametrize(
     "text, words",
     [
+        (HEAD + ROWS.replace("5,0,9", ",0,9"), r"line 7, column 1 \(bag\) must name what the row"),
+        (HEAD + ROWS.replace("7,0,4", "a,0,4").replace("3,1,-2", "a,1,-2"), "got both in bag a"),
         (HEAD + ROWS.replace("3,1,2", "3.5,1,2"), "must number the bags, got 3.5 in data row 2"),
         (HEAD + ROWS.replace("3,1,2", "3,2,2"), "by 1, and 0 or -1, got 2 in data row 2"),
         (HEAD + ROWS.replace("7,0,4", "7,1,4"), "one label, got both in bag 7"),

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.datasets import csv_file
+from lab.datasets import csv_file, csv_table
 from lab.datasets.csv_file import read_csv
 from solvers import InputError
 
@@ -53,9 +53,22 @@ def test_the_target_is_chosen_by_name_or_number(write, target):
         GOOD + "\n\n  \n",
         "\n" + GOOD.rstrip(),
         '"a","b","t"\n"1","2.5","3"\n"-4","0.5","6"\n7,8,9\n',
+        "sep=;\r\n" + GOOD.replace(",", ";"),
+        "sep=,\n" + GOOD,
+        '"sep=;"\n' + GOOD.replace(",", ";").replace(".5", ",5").replace("9.", "9"),
+        GOOD.replace(",", " "),
+        "  " + GOOD.replace(",", "   ").replace("\n", "  \n"),
+        GOOD.replace(".", ",").replace(",b,", " b ").replace("1,2", "1 2").replace("5,3", "5 3")
+        .replace("-4,", "-4 ").replace(",6", " 6").replace("7,8,", "7 8 "),
+        "# from the lab\n#\n" + GOOD.replace("7", "# a remark\n7") + "#end\n",
+        "# a,b,t\n" + GOOD.split("\n", 1)[1],
+        "#a b t\n" + GOOD.split("\n", 1)[1].replace(",", " "),
+        GOOD.replace(",", ", "),
     ],
     ids=["BOM", "CRLF", "CR", "semicolon", "decimal comma", "tab", "bar", "blank end", "blank "
-         "start", "quotes"],
+         "start", "quotes", "sep=;", "sep=,", "quoted sep", "spaces", "runs of spaces",
+         "spaces and decimal commas", "comments", "a header as numpy writes it", "the same with "
+         "spaces", "comma and space"],
 )  # fmt: skip
 def test_forms_of_the_same_table(write, content):
     data = read_csv(write(content))
@@ -74,7 +87,7 @@ def test_a_column_without_a_name_gets_one(write):
 
 
 def test_semicolons_with_whole_numbers_first(write):
-    data = read_csv(write("1;2;3\n4;5,5;6\n"))
+    data = read_csv(write("1;2;4\n4;5,5;6\n"))
     np.testing.assert_array_equal(data.X, [[1, 2], [4, 5.5]])
 
 
@@ -170,8 +183,92 @@ def test_paths_are_relative_to_the_working_directory(write, monkeypatch):
     assert read_csv("data.csv").y[2] == 9
 
 
+# A first row that may be either
+
+
+NAMES_PERHAPS = [
+    "1990,1991,1992,1993",
+    "2001,2000",
+    "1990,1995,2005",
+    "0,1,2",  # what pandas writes above a table without names
+    "1,2,3",
+    "400,410,420,430",
+    "1,5,10,30",
+]
+ROWS = "0.5,1.5,2.5,3.5\n2,3,4,-5\n1,1,1,1\n"
+
+
+@pytest.mark.parametrize("first", NAMES_PERHAPS)
+def test_a_first_row_of_years_is_asked_about_and_never_taken_in_silence(write, first):
+    width = first.count(",") + 1
+    rows = "".join(",".join(row.split(",")[:width]) + "\n" for row in ROWS.splitlines())
+    path = write(f"{first}\n{rows}")
+    with pytest.raises(InputError) as found:
+        read_csv(path)
+    said = str(found.value)
+    assert said.startswith("data.csv, line 1 must be known as names of the columns or as numbers")
+    assert 'header="names"' in said and first.split(",")[0] in said
+    named, taken = (read_csv(path, header=h) for h in ("names", "data"))
+    assert named.names == tuple(first.split(",")[:-1]) and named.X.shape[0] == 3
+    np.testing.assert_array_equal(taken.X[0], [float(c) for c in first.split(",")[:-1]])
+    assert taken.X.shape[0] == 4 and taken.names[0] == "x1"
+    assert read_csv(path, first.split(",")[0], "names").y[0] == 0.5
+
+
+@pytest.mark.parametrize("first", ["country,1990,1991,1992", ",0,1,2"])
+def test_words_beside_years_are_names(write, first):
+    assert read_csv(write(f"{first}\n{ROWS}")).X.shape == (3, 3)
+
+
+@pytest.mark.parametrize("first", ["1,1,2,3", "-1,0,1,2", "3,2,1,0", "1.5,2,3,4", "7,9"])
+def test_a_first_row_that_is_no_count_is_data(write, first):
+    width = first.count(",") + 1
+    rows = "".join(",".join(row.split(",")[:width]) + "\n" for row in ROWS.splitlines())
+    assert read_csv(write(f"{first}\n{rows}")).X.shape == (4, width - 1)
+
+
+def test_an_unknown_header_is_refused(write):
+    with pytest.raises(InputError, match="header must be"):
+        read_csv(write(GOOD), header=True)
+
+
+def test_what_is_left_out_still_counts_as_a_line(write):
+    with pytest.raises(InputError, match=r"line 5, column 2 \(b\) .* got 'oops'"):
+        read_csv(write("sep=,\n# remark\na,b\n1,2\n3,oops\n"))
+
+
+FORMS = st.tuples(
+    st.sampled_from([(",", "."), (";", "."), (";", ","), ("\t", ","), (" ", "."), (" ", ",")]),
+    st.booleans(),
+    st.sampled_from(["", "# note\n", "\n"]),
+    st.lists(st.lists(st.floats(-1e6, 1e6), min_size=3, max_size=3), min_size=2, max_size=6),
+)
+
+
+@given(FORMS)
+def test_both_readers_read_what_was_written(form):
+    (delimiter, mark), header, above, rows = form
+    lines = [delimiter.join(repr(v).replace(".", mark) for v in row) for row in rows]
+    text = above + "\n".join([delimiter.join("abc")] * header + lines)
+    names, _, quick = csv_table.read_table(text, "f", "names" if header else "data")
+    quoted = text.replace(lines[0].split(delimiter)[0], f'"{lines[0].split(delimiter)[0]}"', 1)
+    _, _, careful = csv_table.read_table(quoted, "f", "names" if header else "data")
+    np.testing.assert_array_equal(quick, rows)
+    np.testing.assert_array_equal(careful, rows)
+    assert names == (("a", "b", "c") if header else ("x1", "x2", "x3"))
+
+
+def test_a_large_file_goes_through_the_quick_reader(write, monkeypatch):
+    monkeypatch.setattr(csv_table, "_careful", None)
+    rng = np.random.default_rng(0)
+    table = rng.normal(size=(20_000, 3)).round(6)
+    lines = "\n".join(";".join(map(str, row)) for row in table.tolist())
+    for text in (lines, lines.replace(".", ","), "a;b;c\n" + lines):
+        np.testing.assert_array_equal(read_csv(write(text)).y, table[:, 2])
+
+
 TOKENS = st.sampled_from(
-    [",", ";", "\t", "\n", "1", "2.5", "x", '"', "NaN", " ", "\r", "\x00", "|"]
+    [",", ";", "\t", "\n", "1", "2.5", "x", '"', "NaN", " ", "\r", "\x00", "|", "#", "sep=", "1990"]
 )
 
 

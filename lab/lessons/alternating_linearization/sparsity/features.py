@@ -44,7 +44,8 @@ def _set(name):
 def features(settings):
     """The `Features` that the knobs data, file, target, features and standardise ask for."""
     name = settings["data"]
-    full = read_csv(settings["file"], settings["target"]) if name == "csv" else _set(name)
+    own = (settings[k] for k in ("file", "target", "header"))
+    full = read_csv(*own) if name == "csv" else _set(name)
     X, names = full.X[:, : settings["features"]], full.names[: settings["features"]]
     if settings["standardise"]:
         X = _standardised(X, names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.datasets.csv_file import HEADER
 from lab.experiment import Experiment, Run
 from lab.lessons.alternating_linearization.sparsity.captions import captions, questions
 from lab.lessons.alternating_linearization.sparsity.features import KINDS, MOST, features
@@ -25,6 +26,7 @@ KNOBS = (
     Knob("file", "text", "", "CSV file", help="Path of the file (CSV only), from the notebook."),
     Knob("target", "text", "", "Target column",
          help="Its name or number (CSV only), which is left out; empty: the last column."),
+    HEADER,
     Knob("features", "integer", MOST, "Features", 2, MOST, help="The first so many of the set."),
     Knob("standardise", "switch", True, "Standardise",
          help="On: Σ holds correlations; off: covariances in the units of the data."),

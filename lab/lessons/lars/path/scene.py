@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.datasets.csv_file import HEADER
 from lab.experiment import Experiment, Run
 from lab.lessons.lars.path.captions import captions, questions, statuses
 from lab.lessons.lars.path.error import cp, error
@@ -25,6 +26,7 @@ KNOBS = (
         "target", "text", "", "Target column",
         help="Its name or number (CSV only); empty: the last column.",
     ),
+    HEADER,
     Knob(
         "standardise", "switch", False, "Standardise",
         help="Scale every feature to length 1; it changes who enters when.",

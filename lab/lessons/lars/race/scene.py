@@ -6,6 +6,7 @@ from functools import partial
 
 from lab import data
 from lab.benchmarks import peers
+from lab.datasets.csv_file import HEADER
 from lab.drawing.gap_panel import FinalMark, Runner, gap_panel
 from lab.drawing.readout import readout
 from lab.drawing.text import weight
@@ -48,6 +49,7 @@ KNOBS = (
         "target", "text", "", "Target column",
         help="Its name or its number from 1; empty: the last (a CSV of your own only).",
     ),
+    HEADER,
     Knob(
         "standardise", "switch", True, "Standardise",
         help="Brings every feature to length 1; gradient methods need it most.",

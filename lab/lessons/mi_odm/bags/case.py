@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lab.datasets.bags import load_bags, standard_units
+from lab.datasets.csv_file import HEADER
 from lab.lessons.mi_odm.bags.points import changed
 from lab.lessons.mi_odm.synthetic import BAG_KINDS, outlier_place, toy_bags
 from solvers import Gaussian, InputError, Linear, MultiInstanceODM
@@ -30,6 +31,7 @@ DATA = (
          help="musk1 and files are solved in all dimensions and only drawn as a projection."),
     Knob("file", "text", "", "CSV file",
          help="Columns bag, label (1, 0), features, or elephant, fox, tiger (a CSV only)."),
+    HEADER,
     Knob("dimension", "choice", 2, "Features", options=((2, "two"), (3, "three")),
          help="In three, bags are stars around their keys; turn them with the mouse."),
     Knob("positive", "integer", 4, "Positive bags", 0, 6, help="Toys only."),
@@ -72,7 +74,7 @@ def bags_of(settings):
     units."""
     name = settings["data"]
     if name not in BAG_KINDS:
-        found = _load(settings["file"] if name == "csv" else name)
+        found = _load(settings["file"] if name == "csv" else name, settings["header"])
         return found.bags, found.y, False
     shape = (settings[k] for k in ("dimension", "positive", "negative", "instances"))
     bags, y = toy_bags(name, *shape, outlier=settings["outlier"], seed=settings["seed"])
@@ -81,10 +83,10 @@ def bags_of(settings):
     return changed(bags, settings["points"]), y, True
 
 
-def _load(name):
+def _load(name, header):
     if not name:
         raise InputError("file must name a CSV, or elephant, fox or tiger, got nothing.")
-    return standard_units(load_bags(name))
+    return standard_units(load_bags(name, header))
 
 
 def case_of(settings):

@@ -1,0 +1,269 @@
+"""The text of a CSV file as names and numbers: delimiter, header and decimal mark are found.
+
+Excel's first line `sep=;`, lines that begin with # and runs of spaces between columns are read as
+they are meant. What is left out stays an empty line, so that messages count as an editor does.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections import Counter
+from itertools import islice, pairwise
+
+import numpy as np
+
+from solvers import InputError
+
+#: What the first row is: found by looking, or said by the reader.
+HEADERS = {"auto": "found by looking", "names": "names of the columns", "data": "numbers"}
+#: What may separate columns; at equal evidence the first.
+DELIMITERS = {";": "semicolons", "\t": "tabs", "|": "bars", ",": "commas", " ": "spaces"}
+#: Records that are looked at to find the delimiter.
+_SAMPLE = 100
+#: Characters of a column's name, or of a cell in a message, that are shown.
+_SHOWN = 40
+_YEARS = range(1500, 2101)
+_NUMBERS = {
+    mark: re.compile(rf"\s*[+-]?(\d+(\{mark}\d*)?|\{mark}\d+)([eE][+-]?\d+)?\s*", re.ASCII)
+    for mark in ".,"
+}
+_SEP = re.compile(r'\s*"?sep=(?P<mark>[;\t|, ])"?\s*', re.IGNORECASE)
+
+
+def read_table(text, name, header="auto", keyed=False):
+    """(names, keys, numbers) of the table in `text`; `name` is the file's, for messages.
+
+    names: one per column; keys: the cells of the first column, which may be any words, or None
+    where `keyed` is False; numbers (n, columns) float64: the other columns.
+    """
+    lines, delimiter, comment = _plain_lines(text)
+    delimiter = delimiter or _delimiter("\n".join(lines))
+    if delimiter is None:
+        raise InputError(
+            f"{shown(name)} must hold at least two columns separated by commas, semicolons, tabs, "
+            "| or spaces, got one."
+        )
+    if delimiter == " ":
+        lines = [" ".join(line.split()) for line in lines]
+    found = None if keyed else _quick(lines, delimiter, comment, name, header)
+    return found or _careful(lines, delimiter, comment, name, header, keyed)
+
+
+def is_number(cell):
+    """Whether the words are a number, with a decimal point or a decimal comma."""
+    return any(pattern.fullmatch(cell) for pattern in _NUMBERS.values())
+
+
+def shown(text):
+    """Words from a file in one line of printable characters, not too long."""
+    plain = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(plain.split())[:_SHOWN]
+
+
+def quoted(value):
+    """`value` as it is written in Python, cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+
+
+def _plain_lines(text):
+    """(lines, the delimiter said by `sep=`, the comment just above the table without its #)."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    said, delimiter, comment, begun = _SEP.fullmatch(lines[0]), None, "", False
+    if said:
+        delimiter, lines[0] = said["mark"], ""
+    for i, line in enumerate(lines):
+        if line.lstrip().startswith("#"):
+            comment = comment if begun else line.lstrip().lstrip("#").strip()
+            lines[i] = ""
+        begun = begun or bool(lines[i].strip())
+    return lines, delimiter, comment
+
+
+def _delimiter(text):
+    """What separates the columns: it gives most of the first records one width above 1, and most
+    of their cells numbers."""
+    best, most = None, 0.0
+    for delimiter in DELIMITERS:
+        rows = _sample(text, delimiter)
+        width, count = Counter(map(len, rows)).most_common(1)[0] if rows else (1, 0)
+        numbers = [is_number(cell) for row in rows for cell in row]
+        evidence = count * (0.1 + sum(numbers) / max(len(numbers), 1)) / max(len(rows), 1)
+        if width > 1 and evidence > most:
+            best, most = delimiter, evidence
+    return best
+
+
+def _sample(text, delimiter):
+    """The first rows; one that cannot be read counts as two cells, to be refused later."""
+    if delimiter == " ":
+        return [line.split() for line in islice(filter(str.strip, text.split("\n")), _SAMPLE)]
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    taken = []
+    try:
+        taken.extend(islice(filter(any, rows), _SAMPLE))
+    except csv.Error:
+        taken.append(["", ""])
+    return taken
+
+
+# --- The header -----------------------------------------------------------------------------------
+
+
+def _has_header(first, second, header, name, line, keyed):
+    """Whether the first row's cells name the columns; InputError where that cannot be told."""
+    if header != "auto":
+        return header == "names"
+    first, second = first[keyed:], second[keyed:]
+    numbers = [cell for cell in first if is_number(cell)]
+    if 2 * len(numbers) < len(first):
+        return True
+    if not _names_perhaps(numbers, second):
+        return False
+    if len(numbers) < len(first):
+        return True  # words beside years are no data
+    told = ", ".join(shown(cell) for cell in first[:4]) + (", ..." if len(first) > 4 else "")
+    raise InputError(
+        f"{shown(name)}, line {line} must be known as names of the columns or as numbers, got "
+        f'{told}, which may be either; say header="names" or header="data".'
+    )
+
+
+def _names_perhaps(cells, below):
+    """Whether numbers in a first row look like names: years, a count, whole above fractions."""
+    if not all(re.fullmatch(r"\s*\d{1,9}\s*", cell, re.ASCII) for cell in cells):
+        return False
+    values = [int(cell) for cell in cells]
+    steps = {b - a for a, b in pairwise(values)}
+    if len(values) > 1 and len(set(values)) == len(values) and set(values) <= set(_YEARS):
+        return True
+    if len(values) < 3 or min(steps) <= 0:
+        return False
+    fractions = not all(cell.strip().isdecimal() for cell in below)
+    return len(steps) == 1 or (len(values) > 3 and fractions)
+
+
+def _names(cells, width):
+    """A name per column, in one line and not too long; "x3" for a column without."""
+    words = [shown(cell) for cell in cells] or [""] * width
+    return tuple(word or f"x{k + 1}" for k, word in enumerate(words))
+
+
+def _from_comment(comment, delimiter, width):
+    """The column names in the comment above a table, as numpy writes them; () if it has none."""
+    cells = comment.split(None if delimiter == " " else delimiter)
+    return cells if len(cells) == width > sum(map(is_number, cells)) * 2 else ()
+
+
+# --- The cells ------------------------------------------------------------------------------------
+
+
+def _quick(lines, delimiter, comment, name, header):
+    """What `_careful` gives, by numpy's reader; None where that one has to look or to refuse."""
+    lines = [(i, line) for i, line in enumerate(lines, 1) if line and not line.isspace()]
+    if len(lines) < 3 or any('"' in line for _, line in lines):
+        return None
+    first, second = ([*line.split(delimiter)] for _, line in lines[:2])
+    if len(first) != len(second):
+        return None
+    named = _has_header(first, second, header, name, lines[0][0], False)
+    body = [line for _, line in lines[named:]]
+    if delimiter != "," and any("," in line for line in body):
+        if any("." in line for line in body):
+            return None
+        body = [line.replace(",", ".") for line in body]
+    try:
+        numbers = np.loadtxt(body, delimiter=delimiter.strip(" ") or None, comments=None, ndmin=2)
+    except ValueError:
+        return None
+    if numbers.shape != (len(body), len(first)) or not np.isfinite(numbers).all():
+        return None
+    words = first if named else _from_comment(comment, delimiter, len(first))
+    return _names(words, len(first)), None, numbers
+
+
+def _careful(lines, delimiter, comment, name, header, keyed):
+    """(names, keys, numbers), cell by cell; the first cell that does not fit is named."""
+    records = _records("\n".join(lines), name, delimiter)
+    second = records[1][1] if len(records) > 1 else ()
+    width = len(records[0][1])
+    named = _has_header(records[0][1], second, header, name, records[0][0], keyed)
+    words = records[0][1] if named else _from_comment(comment, delimiter, width)
+    names, body = _names(words, width), records[named:]
+    if len(body) < 2:
+        raise InputError(f"{shown(name)} must hold at least two rows, got {len(body)}.")
+    keys = tuple(_key(line, cells[0], names[0], name) for line, cells in body) if keyed else None
+    return names, keys, _numbers(body, names, name, int(keyed))
+
+
+def _records(text, name, delimiter):
+    """[(line, cells)] without blank lines, all of one width."""
+    records, line = [], 1
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        for cells in reader:
+            if any(cell.strip() for cell in cells):
+                records.append((line, cells))
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise InputError(
+            f"{shown(name)}, line {reader.line_num} must be a row of a CSV file: {error}."
+        ) from None
+    if not records:
+        raise InputError(f"{shown(name)} must hold a table, got empty cells only.")
+    width = len(records[0][1])
+    for line, cells in records:
+        if len(cells) != width:
+            raise InputError(
+                f"{shown(name)}, line {line} must have {width} columns separated by "
+                f"{DELIMITERS[delimiter]} as line {records[0][0]} has, got {len(cells)}."
+            )
+    return records
+
+
+def _key(line, cell, column, name):
+    if not cell.strip():
+        raise InputError(
+            f"{shown(name)}, line {line}, column 1 ({column}) must name what the row belongs to, "
+            "got an empty cell."
+        )
+    return " ".join(cell.split())
+
+
+def _numbers(records, names, name, begin):
+    """The cells from column `begin` on as numbers; the first that is none is named."""
+    mark = _decimal_mark(records, begin)
+    matches, table = _NUMBERS[mark].fullmatch, np.empty((len(records), len(names) - begin))
+    for i, (line, cells) in enumerate(records):
+        if not all(map(matches, cells[begin:])):
+            k = next(k for k in range(begin, len(cells)) if not matches(cells[k]))
+            raise InputError(_refusal(name, line, k, names[k], cells[k].strip(), mark))
+        table[i] = [float(cell.replace(",", ".")) for cell in cells[begin:]]
+    for i, k in np.argwhere(np.isinf(table))[:1]:
+        line, cells = records[i]
+        k += begin
+        raise InputError(_refusal(name, line, k, names[k], cells[k].strip(), mark))
+    return table
+
+
+def _decimal_mark(records, begin):
+    """What the first number with a fraction writes between its digits."""
+    for _, cells in records:
+        for cell in cells[begin:]:
+            for mark, pattern in _NUMBERS.items():
+                if mark in cell and pattern.fullmatch(cell):
+                    return mark
+    return "."
+
+
+def _refusal(name, line, k, column, cell, mark):
+    got = quoted(cell) if cell else "an empty cell"
+    rule = "must be a finite number"
+    if mark == ",":
+        rule += " with a decimal comma, as in the cells before it"
+    return (
+        f"{shown(name)}, line {line}, column {k + 1} ({column}) {rule}, got {got}; "
+        "correct the cell, or drop its row or column."
+    )
