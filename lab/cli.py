@@ -187,6 +187,7 @@ def _value(knob, text):
 def _run_scene(argv):
     """Lab run LESSON[/SCENE] --out FILE: write a scene as a picture, a page or the full traces."""
     from lab.app import export
+    from lab.app.dashboard import scene
     from lab.drawing.text import power
     from lab.experiment import find, run
 
@@ -206,7 +207,7 @@ def _run_scene(argv):
     path = export.checked_path(own.pop("out"))
     done = run(argv[0], **settings)
     bar = _Bar(path.name)
-    export.write(done, lambda: experiment.scene(done), path, progress=bar, **own)
+    export.write(done, lambda: scene(done), path, progress=bar, **own)
     bar.end()
     gap = done.result.certificate.relative_gap
     proof = f", proved within {power(max(gap, 0.0))} of its scale" if gap < math.inf else ""

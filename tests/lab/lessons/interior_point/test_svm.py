@@ -433,11 +433,11 @@ def test_removing_a_support_vector_moves_the_rest_onto_the_plane():
 
 def test_copied_python_makes_the_same_picture():
     run, scene = solved(n=40, points="+(0.1,0.2) x3", compare=["smo"])
-    text, space = code("interior-point/svm", run.settings, 2), {}
+    text, space = code("interior-point/svm", run.settings, len(scene) - 1), {}
     exec(text, space)
     board = space["d"]
     board.wait()
-    assert board.scene.captions == scene.captions and board.stage.frame == 2
+    assert board.scene.captions == scene.captions and board.status == "ready"
     assert board.stage.moving == pack(scene)[1].moving
     board.close()
 
