@@ -37,10 +37,6 @@ def test_scenes_are_solved_and_drawn_on_one_thread():
         seen.update(threads())
 
     experiment = Experiment("alone", "A", "Why?", (), alone, drawn)
-    lesson = Lesson("toys", "T", "?", "", (experiment,))
-    monkeypatch.setitem(LESSONS, "toys", lesson)
-    with ThreadpoolController().limit(limits=2):
-    experiment = Experiment("alone", "A", "Why?", (), alone, drawn)
     with ThreadpoolController().limit(limits=2):
         run = solve(experiment, {})
         assert seen and set(seen.values()) == {1} and 2 in threads().values()
