@@ -180,4 +180,7 @@ def test_an_experiment_without_an_address_is_shown_and_copied(monkeypatch):
         board.close()
     space = {"experiment": own}
     exec(copied, space)
-    assert "lab.run(\n    experiment," in copied and space["run"].settings["a"] == 1.5
+    space["d"].wait()
+    assert "lab.dashboard(\n    experiment," in copied
+    assert space["d"].run.settings["a"] == 1.5
+    space["d"].close()
