@@ -1,6 +1,6 @@
 """What a notebook's prose says in numbers, so that tests can hold it to them.
 
-A pattern is the notebook's own words, with # for each number and ... for words left out; blanks and
+A pattern is the notebook's own words, with # for each number and " ... " for words left out; blanks and
 line ends are alike. Numbers are written as digits (also 6e-3, 300 577, 22/9, 10^{-5}) or as words.
 """
 
@@ -32,7 +32,7 @@ _NUMBER = rf"({_DIGITS}|\b(?i:{'|'.join(WORDS)})\b)"
 _CLAIM = re.compile(rf"(?<![\w.])(?:{_DIGITS})(?!\w)|\b(?i:{'|'.join(WORDS[4:])})\b")
 #: Numbers that are names or formulas: headings and items, code, displayed formulas, references.
 _NAMES = (
-    r"^#+ (?:Experiment )?\d*\.?|^\d+\. |`[^`]*`|\$\$.*?\$\$|<code>.*?</code>|1-NN",
+    r"^#+ (?:Experiment )?\d*\.?|^\d+\. |`[^`]*`|<code>.*?</code>|1-NN",
     r"(?<![\w.,−-])0(?!\w|\.\d| %)|\b1/(?=\\?[^\W\d])",  # nothing at all, and reciprocals
     r"\(\d+(?:\.\d+)?(?: \([a-d]\))?(?:(?:-|–| to |, |\)-\()\d*(?:\.?\d+)?)*\)",
     r"(?:[Aa]lgorithms?|[Tt]ables?|[Ss]ections?|[Tt]heorem|[Ee]xperiments?|Remark|fig\.|Definition|"
@@ -82,9 +82,9 @@ class Told:
 
 def compiled(pattern):
     """The regular expression of a pattern."""
-    words = re.sub(r" ?\.\.\. ?", "...", " ".join(pattern.split()))
-    parts = {"#": _NUMBER, "...": r"[\s\S]*?", " ": r"\s+"}
-    pieces = re.split(r"(#|\.\.\.| )", words)
+    words = re.sub(r" \.\.\. ", "…", " ".join(pattern.split()))
+    parts = {"#": _NUMBER, "…": r"[\s\S]*?", " ": r"\s+"}
+    pieces = re.split(r"(#|…| )", words)
     return "".join(parts.get(piece, re.escape(piece)) for piece in pieces)
 
 
@@ -120,6 +120,7 @@ def unread(name, tree, names=()):
 def _without_names(text, names):
     # Of an errata table the first two columns are the source's words.
     free = re.sub(r"(?m)^\|[^|\n]*\|[^|\n]*\|", _blank, text)
+    free = re.sub(r"(?s)\$\$.*?\$\$", lambda m: " " * len(m.group()), free)
     for phrase in names:
         found = re.search(compiled(phrase), text)
         assert found, f"The notebook does not say {phrase!r}."
@@ -130,4 +131,5 @@ def _without_names(text, names):
 
 
 def _blank(found):
-    return " " * len(found.group())
+    """Blanks instead of the words; what parts formulas and columns stays."""
+    return re.sub(r"[^$|\n]", " ", found.group())
