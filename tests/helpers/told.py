@@ -1,7 +1,7 @@
 """What a notebook's prose says in numbers, so that tests can hold it to them.
 
-A pattern is the notebook's own words, with # for each number and " ... " for words left out; blanks and
-line ends are alike. Numbers are written as digits (also 6e-3, 300 577, 22/9, 10^{-5}) or as words.
+A pattern is the notebook's own words, with # for each number and " ... " for words left out; blanks
+and line ends are alike. Numbers are digits (also 6e-3, 300 577, 22/9, 10^{-5}) or words.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ class Told:
                 f"{pattern!r} tells {text}, it is {value}"
             )
 
-    def run(self, cell):
-        """The names that the code cell with that id leaves."""
-        space = {}
+    def run(self, cell, **names):
+        """The names that the code cell with that id leaves, beside those that it is given."""
+        space = dict(names)
         exec(self.cells[cell], space)
         return space
 

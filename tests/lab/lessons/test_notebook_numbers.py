@@ -1,0 +1,40 @@
+"""Every number in the prose of every notebook is read by a test."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from told import unread
+
+from lab.app.server import notebooks
+
+HERE = Path(__file__).parent
+NOTEBOOKS = sorted(path.stem for path in notebooks().glob("*.ipynb"))
+
+
+def source(name):
+    """The test file of a notebook."""
+    file = HERE / name / "test_notebook.py"
+    return (file if file.exists() else HERE / f"test_{name}.py").read_text(encoding="utf-8")
+
+
+def names(tree):
+    """The phrases that the test file calls no claims."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and node.targets[0].id == "NAMES":
+            return ast.literal_eval(node.value)
+    return ()
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_every_number_is_read(name):
+    tree = ast.parse(source(name))
+    left = unread(name, tree, names(tree))
+    assert not left, "No test reads:\n" + "\n".join(left)
+
+
+def test_a_number_that_nothing_reads_is_found():
+    tree = ast.parse('told.says("takes 131 updates where FISTA")')
+    assert any("131" in line for line in unread("coordinate_descent", tree))
+    tree = ast.parse('told.says("takes # updates where FISTA")')
+    assert not any("131 updates" in line for line in unread("coordinate_descent", tree))

@@ -1,0 +1,77 @@
+"""What the notebook that one starts with says is what happens."""
+
+import re
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from told import Told
+
+import lab
+from solvers import InputError
+from widgets.chips import chips
+
+told = Told("start")
+
+
+def test_the_table_names_every_lesson():
+    told.says("# lessons | lesson", len(lab.LESSONS))
+    rows = [row.split("|") for row in re.findall(r"(?m)^\| `.*$", told.cells["lessons-words"])]
+    assert len(rows) == len(lab.LESSONS)
+    for (_, name, question, _, source, _), (key, lesson) in zip(
+        rows, lab.LESSONS.items(), strict=True
+    ):
+        assert name.strip() == f"`{key}`" and question.strip() == lesson.question
+        assert re.search(r"`(\S+)`", source)[1] == lesson.source.split(",")[0]
+    scene = next(s for s in lab.LESSONS["interior-point"].scenes if s.name == "central-path")
+    method = next(k for k in scene.knobs if k.name == "method")
+    told.says("the central path of a support vector machine, # methods", len(method.options))
+
+
+def test_race_is_two():
+    told('`race` is two, so say `lab.dashboard("lars/race")`')
+    assert sum(s.name == "race" for lesson in lab.LESSONS.values() for s in lesson.scenes) == 2
+    with pytest.raises(InputError):
+        lab.run("race")
+
+
+def test_the_first_picture():
+    run = lab.run("lasso")
+    told("The path leaves parallel to an axis, and so does every step after it")
+    moves = np.diff(run.trace.snapshots["w"], axis=0)
+    assert (np.count_nonzero(moves, axis=1) <= 1).all()
+    told("still it arrives")
+    assert run.result.status == "converged"
+
+
+def test_what_the_chip_says():
+    scene = lab.scene(lab.run("lasso"))
+    shown = " ".join(chip[0] for chip in chips(scene, len(scene.captions) - 1))
+    (within,) = told('In the last frame the chip at the right says "proved within #"')
+    assert float(re.search(r"proved within (\S+)", shown)[1]) == within
+
+
+def test_a_certificate_is_never_too_kind():
+    """Objective and bound of the sample, again in fractions: a dual feasible point by hand."""
+    (most,) = told("up to rounding: less than # of the value's size")
+    space = told.run("certificate", lab=lab)
+    problem, c = space["run"].problem, space["certificate"]
+    X, t, w = (exactly(a) for a in (problem.X.T, problem.t, space["run"].result.x))
+    lam, r = Fraction(problem.lam), list(t)
+    for column, weight in zip(X, w, strict=True):
+        r = [a - x * weight for a, x in zip(r, column, strict=True)]
+    value = dot(r, r) / 2 + lam * sum(map(abs, w))
+    theta = [v * min(1, lam / max(abs(dot(x, r)) for x in X)) for v in r]  # no slope above lam
+    bound = dot(t, theta) - dot(theta, theta) / 2
+    spare = most * float(value)
+    assert abs(c.objective - value) < spare and abs(c.bound - bound) < spare
+    assert 0.0 < c.gap < space["worse"].gap
+
+
+def exactly(values):
+    """Fractions of an array, in lists."""
+    return [exactly(v) if np.ndim(v) else Fraction(v) for v in values]
+
+
+def dot(a, b):
+    return sum(x * y for x, y in zip(a, b, strict=True))
