@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import count
+from typing import Unpack
 
 import numpy as np
 
-from solvers.checks import nonnegative, of_type, one_of, positive
-from solvers.drive import drive
+from solvers.checks import of_type, one_of, positive
+from solvers.options import Common, Options, common_options
 from solvers.precision.log_det import inverse, prox_log_det
 from solvers.precision.run import StepRule, begin
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.prox import soft_threshold
 from solvers.registry import solver
+from solvers.result import Result
 
 
 def _pictures(M, Y=None, W=None, mu=np.nan, residual=0.0):
@@ -45,38 +47,52 @@ def _states(mu, mu_factor, tol, frame, Y, U):
 
 
 @solver("admm", SparsePrecision)
+@common_options
 def solve_admm(
-    problem,
+    problem: SparsePrecision,
     *,
-    x0=None,
-    tol=1e-6,
-    max_iter=1_000,
-    record_every=1,
-    seed=0,
-    cancelled=None,
-    mu=None,
-    mu_factor=1.0,
-    scaling=True,
-):
+    max_iter: int = 1_000,
+    mu: float | None = None,
+    mu_factor: float = 1.0,
+    scaling: bool = True,
+    **common: Unpack[Common],
+) -> Result:
     """Split M = Y: minimise over M, then over Y, then add the difference to the multiplier W.
 
     M = prox of mu f at Y - W, Y = soft(M + W, mu rho), W += M - Y, and Sigma + W / mu is the dual
     point: alternating linearization with half its step, which always converges and takes one to
-    five times as many iterations. Statuses, `x0`, `mu`, `mu_factor`, `scaling` and the snapshots M,
-    Y (T, m, m), mu, residual, point_valid, dual_valid as there; also W (T, m, m). iteration and
-    work count eigendecompositions. `seed` has no effect.
+    five times as many iterations.
 
-    Source: Boyd, Parikh, Chu, Peleato, Eckstein (2011), doi:10.1561/2200000016, section 6.5.
+    Parameters
+    ----------
+    problem : SparsePrecision
+        Sigma (m, m) and rho.
+    x0 : array_like (m, m) or Result
+        Positive definite.
+    seed : int
+        No effect: nothing is random.
+    mu : float or None
+        A fixed step; None: adapted, see `solve_alternating_linearization`.
+    mu_factor : float
+        Times the product of the extreme eigenvalues of M, the adapted step.
+    scaling : bool
+        Iterate on the problem with unit diagonal, see `solve_alternating_linearization`.
+
+    Returns
+    -------
+    Result
+        `x` is M (m, m); `dual` holds Z (m, m), or the direction (m, m) that proves "unbounded".
+        iteration and work count eigendecompositions. Snapshots as for
+        `solve_alternating_linearization`: M, Y (T, m, m), mu, residual, point_valid, dual_valid
+        (T,); also W (T, m, m).
+
+    References
+    ----------
+    boyd-2011: section 6.5
     """
     of_type(problem, [SparsePrecision], "problem")
+    options = Options(max_iter=max_iter, **common)
     one_of(scaling, (True, False), "scaling")
     mu = None if mu is None else positive(mu, "mu")
-    steps = partial(_states, mu, positive(mu_factor, "mu_factor"), nonnegative(tol, "tol"))
-    return drive(
-        begin(problem, x0, scaling, steps, _pictures),
-        problem.certify,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    steps = partial(_states, mu, positive(mu_factor, "mu_factor"), options.tol)
+    return options.drive(begin(problem, options.x0, scaling, steps, _pictures), problem.certify)

@@ -7,16 +7,19 @@ Gonzalez-Lima, Hager, Zhang (2011), doi:10.1137/090766255: the method ASL to whi
 from __future__ import annotations
 
 from collections import deque
+from typing import Unpack
 
 import numpy as np
 
-from solvers.checks import integer, nonnegative, of_type
+from solvers.checks import of_type
 from solvers.compiled import njit
-from solvers.drive import drive, start
+from solvers.drive import start
+from solvers.interior_point.svm.homotopy import has_interior
 from solvers.interior_point.svm.point import inner
-from solvers.interior_point.svm.walk import has_interior
+from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM, best_multiplier, objective, seems_done
 from solvers.registry import solver
+from solvers.result import Result
 
 #: The curvature is renewed after this many steps, and never below this share of the first.
 _CYCLE, _LEAST = 4, 1e-10
@@ -182,30 +185,36 @@ def _states(problem, x0, tol):
 
 
 @solver("affine_scaling", KernelSVM)
+@common_options
 def solve_affine_scaling(
-    problem, *, x0=None, tol=1e-6, max_iter=20_000, record_every=1, seed=0, cancelled=None
-):
+    problem: KernelSVM, *, max_iter: int = 20_000, **common: Unpack[Common]
+) -> Result:
     """Step along d_i = -g_i X_i / (curvature X_i + |g_i|), X_i the room in front of x_i, y'd = 0.
 
     The full step stays strictly inside the box; it is halved until q falls below the largest of its
     last ten values. The curvature is that of Q along the last direction, renewed every fourth step.
-    x0: an earlier result or some x (n,); row 0 shows it as given, row 1 pushed off its bounds. seed
-    is accepted for the common signature; nothing is random.
 
-    iteration counts steps; work counts columns of Q, n per product, one product per step.
-    Snapshots: iterate (T, n); s (T,), the multiplier of y'x = b in the direction; curvature and
-    step (T,), direction (T, n) that led to the row, NaN at the start.
+    Parameters
+    ----------
+    problem : KernelSVM
+        Points X (n, m) with labels y (n,), a kernel, and C.
+    x0 : array_like (n,) or Result
+        Row 0 shows it as given, row 1 pushed off its bounds.
+    seed : int
+        No effect: nothing is random.
 
-    Source: Gonzalez-Lima, Hager, Zhang (2011), doi:10.1137/090766255.
+    Returns
+    -------
+    Result
+        `x` (n,). iteration counts steps; work counts columns of Q, n per product, one product per
+        step. Snapshots: iterate (T, n); s (T,), the multiplier of y'x = b in the direction;
+        curvature and step (T,), direction (T, n) that led to the row, NaN at the start.
+
+    References
+    ----------
+    gonzalez-2011
+    low-cost: compares its methods with this one
     """
     of_type(problem, [KernelSVM], "problem")
-    tol = nonnegative(tol, "tol")
-    integer(seed, "seed")
-    return drive(
-        _states(problem, x0, tol),
-        problem.certify,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    options = Options(max_iter=max_iter, **common)
+    return options.drive(_states(problem, options.x0, options.tol), problem.certify)

@@ -9,16 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
+from typing import Literal, Unpack
 
 import numpy as np
 
 from solvers.checks import InputError, nonnegative, of_type, one_of, positive
-from solvers.drive import drive
+from solvers.options import Common, Options, common_options
 from solvers.precision.log_det import inverse, log_det, prox_log_det
 from solvers.precision.run import StepRule, begin
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.prox import soft_threshold
 from solvers.registry import solver
+from solvers.result import Result
 
 _VARIANTS = (None, "printed", "continuation")
 #: sigma of the source's experiments.
@@ -191,72 +193,85 @@ def _states(options, frame, Y, U):
 
 
 @solver("alm", SparsePrecision)
+@common_options
 def solve_alternating_linearization(
-    problem,
+    problem: SparsePrecision,
     *,
-    x0=None,
-    tol=1e-6,
-    max_iter=1_000,
-    record_every=1,
-    seed=0,
-    cancelled=None,
-    smoothing=0.0,
-    mu=None,
-    mu_factor=1.0,
-    domain_bound=False,
-    scaling=True,
-    skipping=False,
-    variant=None,
-):
+    max_iter: int = 1_000,
+    smoothing: float = 0.0,
+    mu: float | None = None,
+    mu_factor: float = 1.0,
+    domain_bound: bool = False,
+    scaling: bool = True,
+    skipping: bool = False,
+    variant: Literal["printed", "continuation"] | None = None,
+    **common: Unpack[Common],
+) -> Result:
     """Linearise the penalty and minimise over the eigenvalues of M; linearise the log det and
     minimise over the entries of Y; in turn.
 
     The answer is the sparse Y, rescaled; before Y is positive definite, M. Status "unbounded" where
     an iterate M proves that there is no minimum: x is then NaN, and dual["direction"] the proof.
 
-    x0: array (m, m), positive definite, or an earlier Result (its dual point is taken over).
-    smoothing: sigma of eq. (18); 0 for the penalty itself. With sigma > 0 entries of Y up to
-    sigma rho count as zeros, and the gap stays above what the smoothing costs.
-    mu: a fixed step, in the variables of `scaling`; by default `mu_factor` times the product of the
-    extreme eigenvalues of M, which makes the local rate smallest, adapted over 200 iterations.
-    domain_bound: keep the eigenvalues of M above that of `SparsePrecision.eigenvalue_floor`, as in
-    Theorem 5 (M only: with Y bounded as well, eq. (25) is no longer the minimiser).
-    scaling: iterate on N, M = diag(e) N diag(e), e_i = (Sigma_ii + rho_ii)^-1/2: the same problem
-    with unit diagonal.
-    skipping: replace M by Y where M lies above the model that linearises the penalty at Y.
-    variant: "printed" is Algorithm 1 with its mu = 1 / max{L(f), 1 / sigma}, sigma = 1e-6 unless
-    given, no scaling, answer M, dual point Sigma + gradient of h_sigma at M. "continuation" divides
-    sigma by 4 each time M and Y agree.
+    Parameters
+    ----------
+    problem : SparsePrecision
+        Sigma (m, m) and rho.
+    x0 : array_like (m, m) or Result
+        Positive definite.
+    seed : int
+        No effect: nothing is random.
+    smoothing : float
+        sigma of eq. (18); 0 for the penalty itself. With sigma > 0 entries of Y up to sigma rho
+        count as zeros, and the gap stays above what the smoothing costs.
+    mu : float or None
+        A fixed step, in the variables of `scaling`; None: `mu_factor` times the product of the
+        extreme eigenvalues of M, which makes the local rate smallest, adapted over 200 iterations.
+    mu_factor : float
+        See `mu`.
+    domain_bound : bool
+        Keep the eigenvalues of M above that of `SparsePrecision.eigenvalue_floor`, as in Theorem 5
+        (M only: with Y bounded as well, eq. (25) is no longer the minimiser).
+    scaling : bool
+        Iterate on N, M = diag(e) N diag(e), e_i = (Sigma_ii + rho_ii)^-1/2: the same problem with
+        unit diagonal.
+    skipping : bool
+        Replace M by Y where M lies above the model that linearises the penalty at Y.
+    variant : {"printed", "continuation"} or None
+        "printed" is Algorithm 1 with its mu = 1 / max{L(f), 1 / sigma}, sigma = 1e-6 unless given,
+        no scaling, answer M, dual point Sigma + gradient of h_sigma at M. "continuation" divides
+        sigma by 4 each time M and Y agree.
 
-    iteration and work count eigendecompositions. Snapshots: M, Y (T, m, m), neither rescaled; mu;
-    smoothing; point_valid and dual_valid: whether Y (printed: M) is positive definite, and whether
-    the method's own dual points are; skipped; residual ||M - Y||_F and rate, the predicted local
-    factor (see `local_rate`), in the variables of `scaling`.
+    Returns
+    -------
+    Result
+        `x` is M (m, m); `dual` holds Z (m, m), or the direction (m, m) that proves "unbounded".
+        iteration and work count eigendecompositions. Snapshots: M, Y (T, m, m), neither rescaled;
+        mu; smoothing; point_valid and dual_valid: whether Y (printed: M) is positive definite, and
+        whether the method's own dual points are; skipped; residual ||M - Y||_F and rate, the
+        predicted local factor (see `local_rate`), in the variables of `scaling`; all (T,).
 
-    Source: 003_d968a502af9b2788.txt, section 4.2; skipping of Goldfarb, Ma, Scheinberg (2013),
-    doi:10.1007/s10107-012-0530-2. `seed` has no effect.
+    References
+    ----------
+    sparse-metrics: section 4.2
+    goldfarb-2013: skipping
     """
     of_type(problem, [SparsePrecision], "problem")
+    options = Options(max_iter=max_iter, **common)
     one_of(variant, _VARIANTS, "variant")
     for value, name in ((domain_bound, "domain_bound"), (scaling, "scaling")):
         one_of(value, (True, False), name)
-    options = _Options(
+    own = _Options(
         sigma=_smoothing(smoothing, variant),
         mu=None if mu is None else positive(mu, "mu"),
         mu_factor=positive(mu_factor, "mu_factor"),
         domain_bound=domain_bound,
         skipping=one_of(skipping, (True, False), "skipping"),
         variant=variant,
-        tol=nonnegative(tol, "tol"),
+        tol=options.tol,
     )
-    return drive(
-        begin(problem, x0, scaling and variant != "printed", partial(_states, options), _pictures),
-        problem.certify,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    scaled, steps = scaling and variant != "printed", partial(_states, own)
+    return options.drive(begin(problem, options.x0, scaled, steps, _pictures), problem.certify)
 
 
 def _smoothing(value, variant):

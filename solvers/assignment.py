@@ -3,7 +3,9 @@ rounding of the relaxation."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal, Unpack
 
 import numpy as np
 
@@ -17,6 +19,7 @@ from solvers.odm.saddle_run import (
     start_mixture,
     start_point,
 )
+from solvers.options import Common, Options, common_options
 from solvers.problems.bag_machine import (
     BagObjectives,
     bag_machine,
@@ -27,6 +30,7 @@ from solvers.problems.bag_machine import (
 from solvers.problems.band import difference
 from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.registry import solver
+from solvers.result import Result
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -120,44 +124,53 @@ def _first_keys(problem, keys, x0):
 
 
 @solver("assignment", MultiInstanceODM)
+@common_options
 def solve_assignment(
-    problem,
+    problem: MultiInstanceODM,
     *,
-    x0=None,
-    tol=1e-6,
-    max_iter=100,
-    record_every=1,
-    seed=0,
-    cancelled=None,
-    rule="loss",
-    keys=None,
-):
+    max_iter: int = 100,
+    rule: Literal["loss", "max"] = "loss",
+    keys: np.ndarray | Sequence[int] | None = None,
+    **common: Unpack[Common],
+) -> Result:
     """Alternate between the best machine for the keys and the best keys for the machine.
 
-    A heuristic for (4) of the source, after mi-SVM (Andrews, Tsochantaridis, Hofmann 2003). The
-    upper half is the value of (4) at the keys; the lower half bounds the best machine of all, so
-    that "converged" proves the keys optimal. Mostly it ends with "small_change": the keys stay,
-    which proves nothing.
+    A heuristic for (4) of the source, after mi-SVM. The upper half is the value of (4) at the keys;
+    the lower half bounds the best machine of all, so that "converged" proves the keys optimal.
+    Mostly it ends with "small_change": the keys stay, which proves nothing.
 
-    rule: "loss", the instance of least band loss, with a change only where it is strictly smaller,
-    so that (4) falls at every step; or "max", the largest decision value, which follows (3) and may
-    cycle; a key set that comes back ends the run.
-    keys: the first assignment (p,); else the averaged machine of an earlier result `x0` picks it,
-    else the means of the bags do, which matters: local optima from poor keys are far off. An array
-    x0 = u (2N,) warms up the first machine. `seed` has no effect.
+    Parameters
+    ----------
+    problem : MultiInstanceODM
+        Bags of instances with labels.
+    x0 : array_like (2N,) or Result
+        An array warms up the first machine; the averaged machine of a result picks the first keys.
+    seed : int
+        No effect: nothing is random.
+    rule : {"loss", "max"}
+        The instance of least band loss, with a change only where it is strictly smaller, so that
+        (4) falls at every step; or the largest decision value, which follows (3) and may cycle; a
+        key set that comes back ends the run.
+    keys : array_like (p,) or None
+        The first assignment; None: the averaged machine of a result `x0` picks it, else the means
+        of the bags do, which matters: local optima from poor keys are far off.
 
-    iteration counts machines; work is the same. Snapshots: keys (T, p); moved (T, p), the keys that
-    the next row changes; objective_bags, objective_keys (T,), the values of (3) and (4); u (T, 2N);
-    key_probability (T, J); heaviest (T, 10, p), weights (T, 10); and v (T, count) up to 500.
+    Returns
+    -------
+    Result
+        `x` is u (2N,); `dual` holds v (1,), assignments (1, p) and s (N,). iteration counts
+        machines; work is the same. Snapshots: keys (T, p); moved (T, p), the keys that the next row
+        changes; objective_bags, objective_keys (T,), the values of (3) and (4); u (T, 2N);
+        key_probability (T, J); heaviest (T, 10, p), weights (T, 10); and v (T, count) up to 500.
+
+    References
+    ----------
+    mi-odm: (3), (4)
+    andrews-2003
     """
     of_type(problem, [MultiInstanceODM], "problem")
+    options = Options(max_iter=max_iter, **common)
     one_of(rule, ("loss", "max"), "rule")
-    u = start_point(problem, x0)
-    return drive_saddle(
-        _states(problem, _first_keys(problem, keys, x0), u, rule),
-        problem,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    u = start_point(problem, options.x0)
+    states = _states(problem, _first_keys(problem, keys, options.x0), u, rule)
+    return drive_saddle(states, problem, options)

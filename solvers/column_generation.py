@@ -3,10 +3,12 @@ added until none is worse."""
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import numpy as np
 
 from solvers.assignment import mean_keys
-from solvers.checks import nonnegative, of_type
+from solvers.checks import of_type
 from solvers.odm.saddle_master import solve_master
 from solvers.odm.saddle_run import (
     best_response,
@@ -15,10 +17,12 @@ from solvers.odm.saddle_run import (
     pictures,
     start_mixture,
 )
+from solvers.options import Common, Options, common_options
 from solvers.problems.band import difference, parts
 from solvers.problems.key_search import largest_square
 from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.registry import solver
+from solvers.result import Result
 
 _TIGHTEST = 1e-15
 _HEURISTIC = (
@@ -73,40 +77,43 @@ def _solve(problem, columns, grams, above, enough):
 
 
 @solver("column_generation", MultiInstanceODM)
+@common_options
 def solve_column_generation(
-    problem,
-    *,
-    x0=None,
-    tol=1e-6,
-    max_iter=200,
-    record_every=1,
-    seed=0,
-    cancelled=None,
-):
+    problem: MultiInstanceODM, *, max_iter: int = 200, **common: Unpack[Common]
+) -> Result:
     """Solve the relaxation over the columns at hand, then add the assignment most violated.
 
-    The number of assignments does not matter as long as branch and bound gets through: then the
-    run ends certified. Beyond its reach columns come from coordinate ascent, the lower half is
-    rigorous but looser, a note says so, and the run ends as "stalled" once nothing new is found.
-    x0: an earlier result, whose assignments with positive weight are the first columns; else the
-    keys under the means of the bags are the first. `seed` has no effect.
+    Cutting planes for (6) of the source, which lists all assignments instead. Their number does not
+    matter as long as branch and bound gets through: then the run ends certified. Beyond its reach
+    columns come from coordinate ascent, the lower half is rigorous but looser, a note says so, and
+    the run ends as "stalled" once nothing new is found.
 
-    iteration counts columns added; work is the same. Snapshots: columns (T,), how many there are;
-    found (T, p), the worst assignment at this row and the next column; exact (T,), whether it is
-    proved to be the worst; u (T, 2N); key_probability (T, J); heaviest (T, 10, p), weights (T, 10);
-    and v (T, count) up to 500.
+    Parameters
+    ----------
+    problem : MultiInstanceODM
+        Bags of instances with labels.
+    x0 : array_like (2N,) or Result
+        The assignments of a result with positive weight are the first columns; else the keys under
+        the means of the bags are the first.
+    seed : int
+        No effect: nothing is random.
 
-    Source: cutting planes for (6) of 004_0576c39cd2308ab8.txt, which lists all assignments instead.
+    Returns
+    -------
+    Result
+        `x` is u (2N,); `dual` holds v (k,), assignments (k, p) and s (N,). iteration counts columns
+        added; work is the same. Snapshots: columns (T,), how many there are; found (T, p), the
+        worst assignment at this row and the next column; exact (T,), whether it is proved to be
+        the worst; u (T, 2N); key_probability (T, J); heaviest (T, 10, p), weights (T, 10); and v
+        (T, count) up to 500.
+
+    References
+    ----------
+    mi-odm: (6)
     """
     of_type(problem, [MultiInstanceODM], "problem")
-    tol = nonnegative(tol, "tol")
-    mixture = start_mixture(problem, x0)
+    options = Options(max_iter=max_iter, **common)
+    mixture = start_mixture(problem, options.x0)
     keys = mean_keys(problem)[None] if mixture is None else mixture[1]
-    return drive_saddle(
-        _states(problem, keys, max(0.01 * tol, _TIGHTEST) * problem.scale),
-        problem,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    enough = max(0.01 * options.tol, _TIGHTEST) * problem.scale
+    return drive_saddle(_states(problem, keys, enough), problem, options)

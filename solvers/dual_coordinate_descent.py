@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from solvers.checks import integer, nonnegative, of_type, one_of
-from solvers.drive import drive
+from typing import Literal, Unpack
+
+from solvers.checks import nonnegative, of_type, one_of
 from solvers.odm.descent import odm_states
+from solvers.options import Common, Options, common_options
 from solvers.problems.odm import ODM
 from solvers.problems.triplet_metric import TripletMetric
 from solvers.registry import solver
+from solvers.result import Result
 from solvers.triplet.descent import triplet_states
 
 _ORDERS = ("random", "cyclic", "greedy")
@@ -15,67 +18,73 @@ _STATES = {TripletMetric: triplet_states, ODM: odm_states}
 
 
 @solver("dual_cd", TripletMetric, ODM)
+@common_options
 def solve_dual_cd(
-    problem,
+    problem: TripletMetric | ODM,
     *,
-    x0=None,
-    tol=1e-6,
-    max_iter=10_000,
-    record_every=1,
-    seed=0,
-    cancelled=None,
-    order="random",
-    steps="sweeps",
-    stop="certificate",
-    eps=1e-6,
-):
+    max_iter: int = 10_000,
+    order: Literal["random", "cyclic", "greedy"] = "random",
+    steps: Literal["sweeps", "updates"] = "sweeps",
+    stop: Literal["certificate", "source"] = "certificate",
+    eps: float = 1e-6,
+    **common: Unpack[Common],
+) -> Result:
     """Minimise minus the dual value over one multiplier at a time, exactly.
 
-    order: "random" (a new permutation each sweep), "cyclic", or "greedy": each step the one that
-    gains most, found by looking at every coordinate.
-    steps: "sweeps", one row per sweep over all coordinates (greedy: as many steps), or "updates",
-    one row per coordinate that moves and one for the last coordinate of each sweep.
-    iteration counts sweeps or rows of updates; work counts coordinate updates.
-
-    For `TripletMetric` (Algorithm 2 of 000_291dc1e5a69c06b5.txt, section 3, corrected):
-    stop: "certificate", or "source": also stop, with status "small_change", once a sweep changes f
-    by at most `eps` (absolute, as printed; it proves nothing).
-    x0: an earlier result (lam and t are taken over) or some w (m,).
-
-    Snapshots: w (T, m) as the method carries it, not projected; lam (T, n); t (T, m), zero where w
-    is free; source_rule (T,), True from the row on at which the source's rule has fired. With
-    steps="updates" also block (0: lam, 1: t, -1: none), index, old, new, gradient,
-    projected_gradient, bound (-1: arrived at 0, +1: arrived at C, 0: neither), all (T,), describing
-    the update that led to the row. A sweep moves lam, then t.
+    For a `TripletMetric` this is Algorithm 2 of the source, corrected: a sweep moves lam, then t.
     The rate is linear and depends on the conditioning of L: above a condition number of 100, or for
-    large C, `solve_triplet_interior_point` is the better choice.
+    large C, `solve_triplet_interior_point` is the better choice. For an `ODM` a coordinate is the
+    pair (zeta_i, beta_i), of which at most one is positive.
 
-    For `ODM` (the dual of (2) of 004_0576c39cd2308ab8.txt), a coordinate is the pair (zeta_i,
-    beta_i), of which at most one is positive; x0: an earlier result or some s (n,). Snapshots: s
-    and margins (T, n), and with steps="updates" index (-1: none), old and new s_i, and the margin
-    before the update, all (T,).
+    Parameters
+    ----------
+    problem : TripletMetric or ODM
+        Triplets Z (n, m) with L and C, or points X (n, d) with labels y (n,).
+    x0 : array_like (m,), for an ODM (n,), or Result
+    order : {"random", "cyclic", "greedy"}
+        A new permutation each sweep, the order of the coordinates, or each step the one that gains
+        most, found by looking at every coordinate.
+    steps : {"sweeps", "updates"}
+        A row is a sweep over all coordinates (greedy: as many steps), or a coordinate that moves,
+        and the last coordinate of each sweep.
+    stop : {"certificate", "source"}
+        TripletMetric only: "source" also stops, with status "small_change", once a sweep changes f
+        by at most `eps`; it proves nothing.
+    eps : float
+        See `stop`; absolute, as printed.
+
+    Returns
+    -------
+    Result
+        iteration counts sweeps or rows of updates; work counts coordinate updates.
+
+        TripletMetric: `x` is w (m,); `dual` holds lam (n,), t (m,). Snapshots: w (T, m) as the
+        method carries it, not projected; lam (T, n); t (T, m), zero where w is free; source_rule
+        (T,), True from the row on at which the source's rule has fired. With steps="updates" also
+        block (0: lam, 1: t, -1: none), index, old, new, gradient, projected_gradient, bound (-1:
+        arrived at 0, +1: arrived at C, 0: neither), all (T,), describing the update that led to
+        the row.
+
+        ODM: `x` is s (n,); `dual` holds u (2n,). Snapshots: s and margins (T, n), and with
+        steps="updates" index (-1: none), old and new s_i, and the margin before the update, all
+        (T,).
+
+    References
+    ----------
+    triplets: Algorithm 2
+    mi-odm: the dual of (2)
     """
     of_type(problem, _STATES, "problem")
+    options = Options(max_iter=max_iter, **common)
     one_of(order, _ORDERS, "order")
     one_of(steps, ("sweeps", "updates"), "steps")
     one_of(stop, ("certificate", "source"), "stop")
     states = _STATES[type(problem)](
         problem,
-        x0,
+        options,
         rule=_ORDERS.index(order),
         steps=steps,
-        seed=integer(seed, "seed"),
-        tol=nonnegative(tol, "tol"),
-        max_iter=integer(max_iter, "max_iter"),
-        many=integer(record_every, "record_every") == 0,
         stop=stop,
         eps=nonnegative(eps, "eps"),
     )
-    return drive(
-        states,
-        problem.certify,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    return options.drive(states, problem.certify)

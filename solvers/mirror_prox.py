@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Literal, Unpack
 
 import numpy as np
 
+from solvers.batches import Batches
 from solvers.checks import InputError, integer, number, of_type, one_of, positive
 from solvers.odm.mirror_run import MirrorRun
 from solvers.odm.saddle_run import drive_saddle, one_class_note
+from solvers.options import Common, Options, common_options
 from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.registry import solver
+from solvers.result import Result
 
 #: Adaptive iterations, of whose second half the shortest step, times a margin, stands for the
 #: problem: a step held fixed must be safe everywhere on the way.
@@ -19,19 +23,15 @@ _TRIAL, _MARGIN = 200, 0.5
 _CAUTION = 0.6
 #: An adaptive step never exceeds the guaranteed one by more than this.
 _CAP = 1e5
-#: A kernel call holds at most this many multiplications (some 50 ms), so that a run can be
-#: cancelled.
-_CALL = 30_000_000
 
 
-def _states(fresh, steps, output, batch):
+def _states(fresh, steps, output, options):
     """The states of a run; `steps(run)` advances it by a given number of steps."""
-    run = fresh()
-    advance, size = steps(run), 1
+    run, batches = fresh(), Batches(options)
+    advance = steps(run)
     yield run.state(output, one_class_note(run.problem))
     while True:
-        advance(max(1, min(size, batch(run))))
-        size *= 2
+        advance(batches.next(run.cost, run.t))
         yield run.state(output, {})
 
 
@@ -56,13 +56,13 @@ def _accelerated(run, step, noise, rng, measured):
     if step != "guaranteed":
         M = 1.0 / (np.sqrt(2.0) * measured())
     sampled = noise >= 0.0
-    price, width = (noise * M, 4) if sampled else (-1.0, 0)
+    spread, width = (noise * M, 4) if sampled else (-1.0, 0)
     factor = step
     if isinstance(step, str):
         factor = _CAUTION if step == "adaptive" and not sampled else 1.0
 
     def advance(count):
-        run.accelerated(L, M, price, factor, rng.random((count, width)))
+        run.accelerated(L, M, spread, factor, rng.random((count, width)))
 
     return advance
 
@@ -80,13 +80,6 @@ def _measured(fresh):
     return _MARGIN * shortest
 
 
-def _batch(run, many, max_iter):
-    """How many steps the next kernel call may hold."""
-    k, p = run.data[1].shape
-    cost = 3 * (k * p * p + run.data[0].size)
-    return min(max(1, _CALL // cost) if many else 1, max_iter - run.t)
-
-
 def _checked_metric(weights, radius):
     if weights is not None:
         try:
@@ -100,76 +93,93 @@ def _checked_metric(weights, radius):
 
 
 @solver("mirror_prox", MultiInstanceODM)
+@common_options
 def solve_mirror_prox(
-    problem,
+    problem: MultiInstanceODM,
     *,
-    x0=None,
-    tol=1e-6,
-    max_iter=10_000,
-    record_every=1,
-    seed=0,
-    cancelled=None,
-    accelerated=False,
-    stochastic=False,
-    step="adaptive",
-    eta=None,
-    noise=0.3,
-    weights=None,
-    radius=None,
-    output="average",
-):
+    max_iter: int = 10_000,
+    accelerated: bool = False,
+    stochastic: bool = False,
+    step: Literal["adaptive", "guaranteed"] | float = "adaptive",
+    eta: float | None = None,
+    noise: float = 0.3,
+    weights: tuple[float, float] | None = None,
+    radius: float | None = None,
+    output: Literal["average", "last"] = "average",
+    **common: Unpack[Common],
+) -> Result:
     """Two prox steps from the same point, the second along the operator at the end of the first.
 
-    All assignments are listed: an InputError above 10 000 of them names the way out. The distance
-    is a/2 ||u||^2 + b sum v log v; u stays in the ball ||u|| <= radius, which holds the solution.
+    All assignments are listed. The distance is a/2 ||u||^2 + b sum v log v; u stays in the ball
+    ||u|| <= radius, which holds the solution. The entropy, a, b and the two-step scheme of the
+    source are put right.
 
-    accelerated: the potential's gradient at a running average (Chen, Lan, Ouyang 2017,
-    doi:10.1007/s10107-017-1161-4), step t / (2 (L + M t)).
-    stochastic: accelerated, by one assignment drawn with probability v and one drawn evenly, seeded
-    by `seed`; step t / (5 L + 3 M t + noise M t^1.5). A few dozen assignments at most.
-    step: "adaptive" raises the step by half, then halves it until it is safe; accelerated methods
-    measure M = 1 / (sqrt(2) eta), eta half the shortest step of 100 such iterations after 100
-    others, and accelerated=True takes 0.6 of its step. "guaranteed": from norms of the kernel
-    matrices, 15 to 200 times shorter. A number: that many times the measured step, held fixed;
-    from about 2 on it may diverge.
-    eta: a fixed step, for the plain method. noise: see stochastic; below 0.1 it may blow up.
-    weights: (a, b), by default 2 / ||u_0||^2 and 1 / log(count), u_0 the best u for even weights.
-    radius: by default the bound that the value at even weights gives; np.inf for none.
-    output: "average" of the middle points with weights eta t (of the accelerated form, its
-    aggregate), or "last", the centre, without a guarantee yet often far better.
-    x0: an earlier result, or u (2N,); else u_0 and even weights.
+    Parameters
+    ----------
+    problem : MultiInstanceODM
+        Bags of instances with labels.
+    x0 : array_like (2N,) or Result
+        Without it, the best u_0 for even weights, and these.
+    seed : int
+        No effect unless `stochastic`.
+    accelerated : bool
+        The potential's gradient at a running average, step t / (2 (L + M t)).
+    stochastic : bool
+        Accelerated, by one assignment drawn with probability v and one drawn evenly; step
+        t / (5 L + 3 M t + noise M t^1.5). A few dozen assignments at most.
+    step : {"adaptive", "guaranteed"} or float
+        "adaptive" raises the step by half, then halves it until it is safe; accelerated methods
+        measure M = 1 / (sqrt(2) eta), eta half the shortest step of 100 such iterations after 100
+        others, and accelerated=True takes 0.6 of its step. "guaranteed": from norms of the kernel
+        matrices, 15 to 200 times shorter. A number: that many times the measured step, held fixed;
+        from about 2 on it may diverge.
+    eta : float or None
+        A fixed step, for the plain method.
+    noise : float
+        See `stochastic`; below 0.1 it may blow up.
+    weights : (float, float) or None
+        (a, b); None: 2 / ||u_0||^2 and 1 / log(count), u_0 the best u for even weights.
+    radius : float or None
+        None: the bound that the value at even weights gives; np.inf for no ball.
+    output : {"average", "last"}
+        The average of the middle points with weights eta t (of the accelerated form, its
+        aggregate), or the centre, without a guarantee yet often far better.
 
-    iteration counts steps; work counts operator evaluations (stochastic: samples). Snapshots: u
-    (T, 2N) and v (T, count) of the output; centre_u, centre_v, middle_u, middle_v, where the two
-    prox steps start and where the first ends; all v only up to 500 assignments; step, a, b (T,);
-    key_probability (T, J); heaviest (T, 10, p), weights (T, 10).
+    Returns
+    -------
+    Result
+        `x` is u (2N,); `dual` holds v (count,) and s (N,). iteration counts steps; work counts
+        operator evaluations (stochastic: samples). Snapshots: u (T, 2N) and v (T, count) of the
+        output; centre_u, centre_v, middle_u, middle_v, where the two prox steps start and where the
+        first ends; all v only up to 500 assignments; step, a, b (T,); key_probability (T, J);
+        heaviest (T, 10, p), weights (T, 10).
 
-    Source: 004_0576c39cd2308ab8.txt, section 4.2, with the entropy, a, b and the two-step scheme
-    put right.
+    Raises
+    ------
+    InputError
+        Also above 10 000 assignments; then use `solve_column_generation`.
+
+    References
+    ----------
+    mi-odm: section 4.2
+    chen-2017: the accelerated scheme
     """
     of_type(problem, [MultiInstanceODM], "problem")
+    options = Options(max_iter=max_iter, **common)
     one_of(accelerated, (True, False), "accelerated")
     one_of(stochastic, (True, False), "stochastic")
     one_of(output, ("average", "last"), "output")
     step = _checked_step(step)
     weights, radius = _checked_metric(weights, radius)
-    max_iter, many = integer(max_iter, "max_iter"), integer(record_every, "record_every") == 0
-    fresh = partial(MirrorRun, problem, x0, weights, radius)
+    fresh = partial(MirrorRun, problem, options.x0, weights, radius)
     if accelerated or stochastic:
         noise = positive(noise, "noise") if stochastic else -1.0
-        steps = _accelerated_steps(fresh, step, eta, noise, seed)
+        steps = _accelerated_steps(fresh, step, eta, noise, options.seed)
     else:
         eta = None if eta is None else positive(eta, "eta")
         steps = partial(_plain, step=step, eta=eta, measured=partial(_measured, fresh))
     problem.assignments()
-    return drive_saddle(
-        _states(fresh, steps, output, partial(_batch, many=many, max_iter=max_iter)),
-        problem,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    return drive_saddle(_states(fresh, steps, output, options), problem, options)
 
 
 def _accelerated_steps(fresh, step, eta, noise, seed):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Unpack
 
 from solvers.checks import of_type, one_of
-from solvers.drive import drive, start
+from solvers.drive import start
+from solvers.options import Common, Options, common_options
 from solvers.problems.constrained_linear import ConstrainedGroupLasso, ConstrainedLasso
 from solvers.problems.losses import first_dual
 from solvers.proximal_gradient import first_lipschitz, proximal_states
 from solvers.registry import solver
+from solvers.result import Result
 
 _PROBLEMS = (ConstrainedLasso, ConstrainedGroupLasso)
 
@@ -24,49 +27,58 @@ def _states(problem, states):
 
 
 @solver("projected", *_PROBLEMS)
+@common_options
 def solve_projected_gradient(
-    problem,
+    problem: ConstrainedLasso | ConstrainedGroupLasso,
     *,
-    x0=None,
-    tol=1e-6,
-    max_iter=10_000,
-    record_every=1,
-    seed=0,
-    cancelled=None,
-    accelerated=False,
-    backtracking=False,
-    lipschitz=None,
-):
+    max_iter: int = 10_000,
+    accelerated: bool = False,
+    backtracking: bool = False,
+    lipschitz: float | None = None,
+    **common: Unpack[Common],
+) -> Result:
     """Step along the gradient of the loss, then project onto the ball Omega(w) <= eta.
 
-    Source: 002_8a6384496e3a9cf3.txt, eqs. (3) and (7), for `ConstrainedLasso` and
-    `ConstrainedGroupLasso`; the projections are those of Duchi et al. (2008),
-    doi:10.1145/1390156.1390191. `x0`: array (D,), projected first if it is outside the ball, or an
-    earlier Result. `seed` has no effect.
+    The case of `solve_proximal_gradient` with a projection for a threshold.
 
-    accelerated, backtracking, lipschitz: as for `solve_proximal_gradient`, of which this is the
-    case with a projection for a threshold.
+    Parameters
+    ----------
+    problem : ConstrainedLasso or ConstrainedGroupLasso
+        Data X (N, D) and t (N,), and the radius eta of the ball.
+    x0 : array_like (D,) or Result
+        A point outside the ball is projected first.
+    seed : int
+        No effect: nothing is random.
+    accelerated : bool
+        FISTA; a step that raises the objective is discarded with its momentum.
+    backtracking : bool
+        Double L until its model lies above the loss.
+    lipschitz : float or None
+        L, or where backtracking starts, as for `solve_proximal_gradient`.
 
-    iteration counts steps. work: a gradient counts as D coordinate updates, a rejected trial as
-    half of that. Snapshots: `w` (T, D); `extrapolated` (T, D), where the step began;
-    `before_projection` (T, D); `lam` (T,), the multiplier Omega^*(X'(t - X w)), which tends to the
-    lam of the penalised problem with the same solution; `L`, `rejected`, `restarted` (T,).
+    Returns
+    -------
+    Result
+        `x` is w (D,); `dual` holds theta (N,). iteration counts steps. work: a gradient counts as
+        D coordinate updates, a rejected trial as half of that. Snapshots: `w` (T, D);
+        `extrapolated` (T, D), where the step began; `before_projection` (T, D); `lam` (T,), the
+        multiplier Omega^*(X'(t - X w)), which tends to the lam of the penalised problem with the
+        same solution; `L`, `rejected`, `restarted` (T,).
+
+    References
+    ----------
+    sparse-models: eqs. (3) and (7)
+    duchi-2008: the projections
     """
     of_type(problem, _PROBLEMS, "problem")
+    options = Options(max_iter=max_iter, **common)
     one_of(accelerated, (True, False), "accelerated")
     one_of(backtracking, (True, False), "backtracking")
-    w = problem.prox(start(x0, problem.X.shape[1]), 1.0)
+    w = problem.prox(start(options.x0, problem.X.shape[1]), 1.0)
     L = first_lipschitz(problem, lipschitz, backtracking)
-    options = {"accelerated": accelerated, "backtracking": backtracking}
-    states = proximal_states(problem, w, first_dual(problem, x0, w), L, **options)
-    return drive(
-        _states(problem, states),
-        problem.certify,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    theta, steps = first_dual(problem, options.x0, w), {"accelerated": accelerated}
+    states = proximal_states(problem, w, theta, L, backtracking=backtracking, **steps)
+    return options.drive(_states(problem, states), problem.certify)
 
 
 solver("projected_fista", *_PROBLEMS)(partial(solve_projected_gradient, accelerated=True))

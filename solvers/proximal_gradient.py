@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Unpack
 
 import numpy as np
 
 from solvers.checks import of_type, one_of, positive
-from solvers.drive import drive, start
+from solvers.drive import start
+from solvers.options import Common, Options, common_options
 from solvers.precision.gradient import solve_precision_gradient
 from solvers.problems.losses import first_dual, remarked
 from solvers.problems.sparse_linear import GroupLasso, GroupLogistic, Lasso, SparseLogistic
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.registry import solver
+from solvers.result import Result
 
 _CLASSIFIERS = (SparseLogistic, GroupLogistic)
 _PROBLEMS = (Lasso, GroupLasso, *_CLASSIFIERS)
@@ -96,64 +99,75 @@ def first_lipschitz(problem, lipschitz, backtracking):
 
 
 @solver("ista", *_PROBLEMS, SparsePrecision)
+@common_options
 def solve_proximal_gradient(
-    problem,
+    problem: Lasso | GroupLasso | SparseLogistic | GroupLogistic | SparsePrecision,
     *,
-    x0=None,
-    tol=1e-6,
-    max_iter=10_000,
-    record_every=1,
-    seed=0,
-    cancelled=None,
-    accelerated=False,
-    backtracking=False,
-    lipschitz=None,
-):
+    max_iter: int = 10_000,
+    accelerated: bool = False,
+    backtracking: bool = False,
+    lipschitz: float | None = None,
+    **common: Unpack[Common],
+) -> Result:
     """Step along the gradient of the loss, then apply the proximal operator of the penalty.
 
-    Source: 002_8a6384496e3a9cf3.txt, eqs. (14)-(19), for `Lasso`, `GroupLasso`, `SparseLogistic`
-    and `GroupLogistic`; Beck and Teboulle (2009), doi:10.1137/080716542; function restart of
-    O'Donoghue and Candes (2015), doi:10.1007/s10208-013-9150-3. `x0`: array (D,) or an earlier
-    Result. `seed` has no effect.
+    Parameters
+    ----------
+    problem : Lasso, GroupLasso, SparseLogistic, GroupLogistic or SparsePrecision
+        A `SparsePrecision` goes to `solve_precision_gradient`, which chooses its own steps and
+        takes none of the three options below.
+    x0 : array_like (D,) or Result
+    seed : int
+        No effect: nothing is random.
+    accelerated : bool
+        FISTA; a step that raises the objective is discarded with its momentum.
+    backtracking : bool
+        Double L until its model lies above the loss.
+    lipschitz : float or None
+        L, or where backtracking starts; None: the Lipschitz constant of the gradient (for
+        backtracking, 1/1000 of the largest ||x_d||^2). Below half that constant a fixed step may
+        diverge.
 
-    accelerated: FISTA; a step that raises the objective is discarded with its momentum.
-    backtracking: double L until its model lies above the loss.
-    lipschitz: L, or where backtracking starts; by default the Lipschitz constant of the gradient
-    (for backtracking, 1/1000 of the largest ||x_d||^2). Below half that constant a fixed step may
-    diverge.
+    Returns
+    -------
+    Result
+        `x` is w (D,); `dual` holds theta (N,). iteration counts steps. work: a gradient counts as
+        D coordinate updates, a rejected trial as half of that. Snapshots: `w` (T, D);
+        `extrapolated` (T, D), where the step began; `before_threshold` (T, D); `L`, `rejected`
+        (trials, at L/2, L/4, ...), `restarted` (T,): the step was discarded.
 
-    `SparsePrecision` goes to `solve_precision_gradient`, which chooses its own steps.
-
-    iteration counts steps. work: a gradient counts as D coordinate updates, a rejected trial as
-    half of that. Snapshots: `w` (T, D); `extrapolated` (T, D), where the step began;
-    `before_threshold` (T, D); `L`, `rejected` (trials, at L/2, L/4, ...), `restarted` (T,): the
-    step was discarded.
+    References
+    ----------
+    sparse-models: eqs. (14)-(19)
+    beck-2009
+    odonoghue-2015: function restart
     """
-    if isinstance(problem, SparsePrecision):
-        for value, name in ((accelerated, "accelerated"), (backtracking, "backtracking")):
-            one_of(value, (False,), name)
-        common = {"tol": tol, "max_iter": max_iter, "record_every": record_every}
-        return solve_precision_gradient(problem, x0=x0, cancelled=cancelled, **common)
-    of_type(problem, [*_PROBLEMS, SparsePrecision], "problem")
+    options = Options(max_iter=max_iter, **common)
     one_of(accelerated, (True, False), "accelerated")
     one_of(backtracking, (True, False), "backtracking")
-    w = start(x0, problem.X.shape[1])
+    if isinstance(problem, SparsePrecision):
+        _refuse_steps(accelerated, backtracking, lipschitz)
+        return solve_precision_gradient(problem, max_iter=max_iter, **common)
+    of_type(problem, [*_PROBLEMS, SparsePrecision], "problem")
+    w = start(options.x0, problem.X.shape[1])
     states = proximal_states(
         problem,
         w,
-        first_dual(problem, x0, w),
+        first_dual(problem, options.x0, w),
         first_lipschitz(problem, lipschitz, backtracking),
         accelerated=accelerated,
         backtracking=backtracking,
     )
-    return drive(
-        remarked(problem, states) if isinstance(problem, _CLASSIFIERS) else states,
-        problem.certify,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    if isinstance(problem, _CLASSIFIERS):
+        states = remarked(problem, states)
+    return options.drive(states, problem.certify)
+
+
+def _refuse_steps(accelerated, backtracking, lipschitz):
+    """Refuse the options that a `SparsePrecision` does not have."""
+    one_of(accelerated, (False,), "accelerated")
+    one_of(backtracking, (False,), "backtracking")
+    one_of(lipschitz, (None,), "lipschitz")
 
 
 solver("fista", *_PROBLEMS)(partial(solve_proximal_gradient, accelerated=True))

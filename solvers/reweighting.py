@@ -3,9 +3,11 @@ lengths of their machines."""
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import numpy as np
 
-from solvers.checks import nonnegative, of_type
+from solvers.checks import of_type
 from solvers.odm.saddle_run import (
     best_response,
     drive_saddle,
@@ -13,10 +15,12 @@ from solvers.odm.saddle_run import (
     pictures,
     start_mixture,
 )
+from solvers.options import Common, Options, common_options
 from solvers.problems.band import difference
 from solvers.problems.lifted import margins_and_squares
 from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.registry import solver
+from solvers.result import Result
 
 _TIGHTEST = 1e-14
 
@@ -39,42 +43,49 @@ def _states(problem, v, listed, accuracy):
 
 
 @solver("reweighting", MultiInstanceODM)
+@common_options
 def solve_reweighting(
-    problem,
-    *,
-    x0=None,
-    tol=1e-6,
-    max_iter=1_000,
-    record_every=1,
-    seed=0,
-    cancelled=None,
-):
+    problem: MultiInstanceODM, *, max_iter: int = 1_000, **common: Unpack[Common]
+) -> Result:
     """Alternate between the best u for v and the best v for the lengths ||w_c|| = v_c sqrt(Q_c).
 
     Block descent on the primal of the relaxation, one weight vector per assignment: the upper half
     never rises. A weight of zero stays zero, so all start equal. Slow where the best weights are
-    not unique.
-    All assignments are listed: an InputError above 10 000 of them names the way out.
-    x0: an earlier result; its assignments with positive weight are the only ones used, so that the
-    run may end short of the optimum. An array u (2N,) has no effect, as `seed` has none.
+    not unique. It is the alternation that the source leaves to the reader after (9); the v step is
+    that of multiple kernel learning.
 
-    iteration counts pairs of steps; work is the same. Snapshots: u (T, 2N); key_probability (T, J);
-    heaviest (T, 10, p), weights (T, 10); and v (T, count) up to 500.
+    Parameters
+    ----------
+    problem : MultiInstanceODM
+        Bags of instances with labels.
+    x0 : array_like (2N,) or Result
+        The assignments of a result with positive weight are the only ones used, so that the run may
+        end short of the optimum. An array has no effect.
+    seed : int
+        No effect: nothing is random.
 
-    Source: the alternation that 004_0576c39cd2308ab8.txt leaves to the reader after (9); the v step
-    is that of multiple kernel learning (Rakotomamonjy et al., JMLR 2008).
+    Returns
+    -------
+    Result
+        `x` is u (2N,); `dual` holds v (k,), assignments (k, p) and s (N,). iteration counts pairs
+        of steps; work is the same. Snapshots: u (T, 2N); key_probability (T, J); heaviest
+        (T, 10, p), weights (T, 10); and v (T, count) up to 500.
+
+    Raises
+    ------
+    InputError
+        Also above 10 000 assignments; then use `solve_column_generation`.
+
+    References
+    ----------
+    mi-odm: (9)
+    rakotomamonjy-2008: the v step
     """
     of_type(problem, [MultiInstanceODM], "problem")
-    tol = nonnegative(tol, "tol")
-    mixture = start_mixture(problem, x0)
+    options = Options(max_iter=max_iter, **common)
+    mixture = start_mixture(problem, options.x0)
     if mixture is None:
         listed = problem.assignments()
         mixture = np.full(len(listed), 1.0 / len(listed)), listed
-    return drive_saddle(
-        _states(problem, *mixture, max(0.01 * tol, _TIGHTEST)),
-        problem,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    states = _states(problem, *mixture, max(0.01 * options.tol, _TIGHTEST))
+    return drive_saddle(states, problem, options)

@@ -7,16 +7,20 @@ of 001_f12148ddf98c114b.txt, section 3.3; here in double precision and stopped b
 from __future__ import annotations
 
 from functools import partial
+from typing import Literal, Unpack
 
 import numpy as np
 
-from solvers.checks import integer, nonnegative, of_type, one_of, positive
+from solvers.batches import Batches
+from solvers.checks import of_type, one_of, positive
 from solvers.compiled import njit
-from solvers.drive import drive, start
+from solvers.drive import start
 from solvers.kernels import fill_column
+from solvers.options import Common, Options, common_options
 from solvers.problems import knapsack
 from solvers.problems.kernel_svm import KernelSVM, best_multiplier, seems_done
 from solvers.registry import solver
+from solvers.result import Result
 
 #: Entries per block in which a largest value is sought without branches.
 _CHUNK = 128
@@ -29,8 +33,6 @@ _PERIOD, _NEAR = 50, 4.0
 _SMALL = 1000
 #: A variable this close to a bound, as a share of C, is put there.
 _SNAP = 1e-15
-#: One kernel call visits at most this many entries (some 50 ms), so that a run can be cancelled.
-_CALL = 20_000_000
 _ON, _GOOD, _STUCK = range(3)
 _FAST = {"nnan", "nsz", "reassoc", "contract"}
 
@@ -209,7 +211,7 @@ class _Run:
         _classify(self.x, p.y, p.C, f, up, down)
         self.work += self.x.size * bool(self.x.any())
 
-    def walk(self, most):
+    def advance(self, most):
         """At most `most` pair steps; return how many and how they ended: _ON, _GOOD or _STUCK."""
         before, last, end = self.steps, self.steps + most, _ON
         while self.steps < last:
@@ -260,16 +262,16 @@ class _Run:
         }
 
 
-def _states(start_run, unit, batch, max_iter):
-    """A state every `batch` iterations of `unit` pair steps each, and where the run has arrived."""
-    run = start_run()
+def _states(start_run, unit, options):
+    """A state after each kernel call of iterations of `unit` pair steps each."""
+    run, batches = start_run(), Batches(options, first=np.inf)
     yield run.state()
     if knapsack.centre_share(run.problem.y, run.problem.C, run.problem.b) in (0.0, 1.0):
         return
     refreshed = False
     while True:
-        size = max(1, min(batch, max_iter - run.iteration))
-        done, end = run.walk(size * unit)
+        size = batches.next(run.x.size * unit, run.iteration)
+        done, end = run.advance(size * unit)
         run.iteration += -(-done // unit)
         stop = {"stop": "stalled"} if end == _STUCK and refreshed else {}
         yield run.state(check=end != _ON, **stop)
@@ -280,52 +282,53 @@ def _states(start_run, unit, batch, max_iter):
 
 
 @solver("smo", KernelSVM)
+@common_options
 def solve_smo(
-    problem,
+    problem: KernelSVM,
     *,
-    x0=None,
-    tol=1e-6,
-    max_iter=10_000,
-    record_every=1,
-    seed=0,
-    cancelled=None,
-    steps="sweeps",
-    cache_mb=256.0,
-):
+    max_iter: int = 10_000,
+    steps: Literal["sweeps", "updates"] = "sweeps",
+    cache_mb: float = 256.0,
+    **common: Unpack[Common],
+) -> Result:
     """Minimise over two variables at a time: the most violating one and its best partner.
-
-    steps: "sweeps", one row and iteration per n pair steps, or "updates", one per pair step.
-    cache_mb: memory for columns of the kernel matrix, computed when first needed; what was unused
-    for longest makes room. With record_every=0, or above 1000 points, no Gram matrix is built.
-    x0: an earlier result or some x (n,), projected on the feasible set. seed is accepted for the
-    common signature; nothing is random.
-
-    work counts columns of Q, two per pair step; a product Qv is n. Snapshots: iterate (T, n); s
-    (T,), the multiplier (minus the bias); pair (T, 2), the variables of the last step, old and new
-    (T, 2), their values (pair is -1 at the start); violation (T,), the largest violation of the
-    optimality conditions, by which LIBSVM stops.
 
     Unlike LIBSVM's, the kernel is kept in double precision: single precision leaves a gap that no
     tolerance removes.
 
-    Source: the reference method of 001_f12148ddf98c114b.txt; Fan, Chen, Lin (2005), JMLR 6,
-    1889-1918.
+    Parameters
+    ----------
+    problem : KernelSVM
+        Points X (n, m) with labels y (n,), a kernel, and C.
+    x0 : array_like (n,) or Result
+        Projected on the feasible set.
+    seed : int
+        No effect: nothing is random.
+    steps : {"sweeps", "updates"}
+        A row and iteration is n pair steps, or one.
+    cache_mb : float
+        Memory in MiB for columns of the kernel matrix, computed when first needed; what was unused
+        for longest makes room. With record_every=0, or above 1000 points, no Gram matrix is built.
+
+    Returns
+    -------
+    Result
+        `x` (n,). work counts columns of Q, two per pair step; a product Qv is n. Snapshots: iterate
+        (T, n); s (T,), the multiplier (minus the bias); pair (T, 2), the variables of the last
+        step, old and new (T, 2), their values (pair is -1 at the start); violation (T,), the
+        largest violation of the optimality conditions, by which LIBSVM stops.
+
+    References
+    ----------
+    low-cost: section 3.3, its reference method
+    fan-2005
     """
     of_type(problem, [KernelSVM], "problem")
+    options = Options(max_iter=max_iter, **common)
     one_of(steps, ("sweeps", "updates"), "steps")
-    tol, cache_mb = nonnegative(tol, "tol"), positive(cache_mb, "cache_mb")
-    max_iter, record_every = integer(max_iter, "max_iter"), integer(record_every, "record_every")
-    integer(seed, "seed")
-    n = problem.y.size
-    if record_every and n <= _SMALL and not problem.low_rank:
+    cache_mb, n = positive(cache_mb, "cache_mb"), problem.y.size
+    if not options.unrecorded and n <= _SMALL and not problem.low_rank:
         problem.gram()
     unit = n if steps == "sweeps" else 1
-    batch = 1 if record_every else max(1, _CALL // (n * unit))
-    return drive(
-        _states(partial(_Run, problem, x0, cache_mb, tol), unit, batch, max_iter),
-        problem.certify,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    begin = partial(_Run, problem, options.x0, cache_mb, options.tol)
+    return options.drive(_states(begin, unit, options), problem.certify)

@@ -3,12 +3,16 @@ converge."""
 
 from __future__ import annotations
 
+from typing import Unpack
+
 import numpy as np
 
 from solvers.checks import of_type, positive
-from solvers.drive import drive, start
+from solvers.drive import start
+from solvers.options import Common, Options, common_options
 from solvers.problems.sparse_linear import Lasso, first_dual
 from solvers.registry import solver
+from solvers.result import Result
 
 _ROSE = {
     "note": "The objective rose: a subgradient step of fixed length need not descend, and does not "
@@ -49,36 +53,39 @@ def _states(problem, w, theta, L):
 
 
 @solver("subgradient", Lasso)
+@common_options
 def solve_subgradient(
-    problem,
-    *,
-    x0=None,
-    tol=1e-6,
-    max_iter=10_000,
-    record_every=1,
-    seed=0,
-    cancelled=None,
-    L=None,
-):
+    problem: Lasso, *, max_iter: int = 10_000, L: float | None = None, **common: Unpack[Common]
+) -> Result:
     """Step by -1/L along the subgradient of least norm, for `Lasso`; a lesson, not a method.
 
-    Source: 002_8a6384496e3a9cf3.txt, eq. (12). On F(w) = |w| with L = 1, from 0.35, it swings
-    between 0.35 and -0.65 for ever; status and gap say so. `x0`: array (D,) or an earlier Result.
-    `seed` has no effect.
+    On F(w) = |w| with L = 1, from 0.35, it swings between 0.35 and -0.65 for ever; status and gap
+    say so.
 
-    L: inverse step length; by default the Lipschitz constant of the loss's gradient.
+    Parameters
+    ----------
+    problem : Lasso
+        Data X (N, D) and t (N,), and lam.
+    x0 : array_like (D,) or Result
+    seed : int
+        No effect: nothing is random.
+    L : float or None
+        Inverse step length; None: the Lipschitz constant of the loss's gradient.
 
-    iteration counts steps; work: a subgradient counts as D coordinate updates. Snapshots: `w` and
-    `subgradient` (T, D), the step that led to this row (0 at the start).
+    Returns
+    -------
+    Result
+        `x` is w (D,); `dual` holds theta (N,). iteration counts steps; work: a subgradient counts
+        as D coordinate updates. Snapshots: `w` and `subgradient` (T, D), the step that led to this
+        row (0 at the start).
+
+    References
+    ----------
+    sparse-models: eq. (12)
     """
     of_type(problem, [Lasso], "problem")
-    w = start(x0, problem.X.shape[1])
+    options = Options(max_iter=max_iter, **common)
+    w = start(options.x0, problem.X.shape[1])
     length = (problem.lipschitz() or 1.0) if L is None else positive(L, "L")
-    return drive(
-        _states(problem, w, first_dual(problem, x0, w), length),
-        problem.certify,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    states = _states(problem, w, first_dual(problem, options.x0, w), length)
+    return options.drive(states, problem.certify)

@@ -1,4 +1,4 @@
-"""Compiled sums over two vectors, for kernels that walk rows."""
+"""Compiled sums over two vectors, for kernels that go row by row."""
 
 from __future__ import annotations
 

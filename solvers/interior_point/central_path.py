@@ -1,4 +1,4 @@
-"""The central path: where interior-point methods would like to walk."""
+"""The central path: which interior-point methods try to follow."""
 
 from __future__ import annotations
 

@@ -3,64 +3,77 @@
 
 from __future__ import annotations
 
-from solvers.checks import InputError, integer, nonnegative, of_type, one_of, positive
-from solvers.drive import drive
+from typing import Unpack
+
+from solvers.checks import InputError, nonnegative, of_type, one_of, positive
 from solvers.interior_point.svm.identification_run import Identification
+from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM
 from solvers.registry import solver
+from solvers.result import Result
 
 
 @solver("identification", KernelSVM)
+@common_options
 def solve_identification(
-    problem,
+    problem: KernelSVM,
     *,
-    x0=None,
-    tol=1e-6,
-    max_iter=20_000,
-    record_every=1,
-    seed=0,
-    cancelled=None,
-    exact=True,
-    digits=1.0,
-    theta=100.0,
-    beta=4.0,
-):
+    max_iter: int = 20_000,
+    exact: bool = True,
+    digits: float = 1.0,
+    theta: float = 100.0,
+    beta: float = 4.0,
+    **common: Unpack[Common],
+) -> Result:
     """Algorithm 4 until the source's objectives agree in `digits` digits, then fewer variables.
 
     Kept are, in each class, the variables with Theta^-1 = x w / (x u + w t) >= theta sqrt(mu), and
     at least half of min(mu^(1/beta) n, those that did not shrink), the largest Theta^-1 first.
 
-    exact: True: the others are fixed at the nearer of 0 and C and the reduced problem is solved by
-    Mehrotra's method; those that the full problem would move are freed, and so on until the full
-    problem is certified. False: Algorithm 6 as printed: the others count as 0, bounded support
-    vectors included, and Algorithm 5 solves the problem of the rest, another problem. Status
-    "small_change" and a note then say how far the full problem is from solved; needs b = 0.
-    x0: an earlier result or some x (n,); row 0 shows it as given, row 1 pushed off its bounds. seed
-    is accepted for the common signature; nothing is random.
+    Parameters
+    ----------
+    problem : KernelSVM
+        Points X (n, m) with labels y (n,), a kernel, and C.
+    x0 : array_like (n,) or Result
+        Row 0 shows it as given, row 1 pushed off its bounds.
+    seed : int
+        No effect: nothing is random.
+    exact : bool
+        True: the others are fixed at the nearer of 0 and C and the reduced problem is solved by
+        Mehrotra's method; those that the full problem would move are freed, and so on until the
+        full problem is certified. False: Algorithm 6 as printed: the others count as 0, bounded
+        support vectors included, and Algorithm 5 solves the problem of the rest, another problem.
+        Status "small_change" and a note then say how far the full problem is from solved; needs
+        b = 0.
+    digits : float
+        Equal digits of the source's objectives from which variables are selected.
+    theta : float
+        Factor of the threshold, see above.
+    beta : float
+        Exponent of the least number kept, see above.
 
-    iteration counts steps of all phases; work counts columns of Q, those of a reduced problem by
-    their length. Snapshots: iterate (T, n); theta_inv (T, n), NaN for what is no longer free;
-    selected (T, n), all False before the selection; threshold (T,), theta sqrt(mu); mu, s (T,);
-    round (T,), 0 in the first phase; sigfig, spectral (T,) of the low-cost steps, else NaN.
+    Returns
+    -------
+    Result
+        `x` (n,). iteration counts steps of all phases; work counts columns of Q, those of a reduced
+        problem by their length. Snapshots: iterate (T, n); theta_inv (T, n), NaN for what is no
+        longer free; selected (T, n), all False before the selection; threshold (T,), theta
+        sqrt(mu); mu, s (T,); round (T,), 0 in the first phase; sigfig, spectral (T,) of the
+        low-cost steps, else NaN.
 
-    Source: 001_f12148ddf98c114b.txt, section 4.4.3.
+    References
+    ----------
+    low-cost: section 4.4.3, Algorithm 6
     """
     of_type(problem, [KernelSVM], "problem")
+    options = Options(max_iter=max_iter, **common)
     one_of(exact, (True, False), "exact")
-    digits, tol = nonnegative(digits, "digits"), nonnegative(tol, "tol")
+    digits = nonnegative(digits, "digits")
     theta, beta = positive(theta, "theta"), positive(beta, "beta")
-    integer(seed, "seed")
     if not exact and problem.b != 0.0:
         raise InputError(
             "exact must be True where b is not 0: Algorithm 6 drops points without regard to "
             f"y'x = b, got b = {problem.b:g}."
         )
-    run = Identification(problem, tol, exact, digits, theta, beta)
-    return drive(
-        run.states(x0),
-        problem.certify,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    run = Identification(problem, options.tol, exact, digits, theta, beta)
+    return options.drive(run.states(options.x0), problem.certify)

@@ -5,7 +5,7 @@ g = X'(X w - t) and multipliers p, q >= 0 of u and v, optimality is
 
     g + lam - p = 0,   -g + lam - q = 0,   u p = 0,   v q = 0.
 
-Both methods walk inside, where u p and v q are positive, and finish by a jump to exact zeros. Each
+Both methods stay inside, where u p and v q are positive, and finish by a jump to exact zeros. Each
 step solves (1/e + X'X) dw = r with e = u/p + v/q, in the scaled form I + e^1/2 X'X e^1/2, which
 stays well conditioned as e grows without bound on the columns in use.
 """
@@ -13,14 +13,17 @@ stays well conditioned as e grows without bound on the columns in use.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, Unpack
 
 import numpy as np
 from scipy.linalg.lapack import dpotrf, dpotrs
 
-from solvers.checks import InputError, integer, nonnegative, of_type, one_of
-from solvers.drive import drive, start
+from solvers.checks import InputError, of_type, one_of
+from solvers.drive import start
+from solvers.options import Common, Options, common_options
 from solvers.problems.sparse_linear import Lasso
 from solvers.registry import solver
+from solvers.result import Result
 
 #: The share of the step to the boundary that is taken.
 _SHARE = 0.995
@@ -232,46 +235,53 @@ def _states(problem, w, method, tol):
 
 
 @solver("interior_point", Lasso)
+@common_options
 def solve_lasso_interior_point(
-    problem,
+    problem: Lasso,
     *,
-    x0=None,
-    tol=1e-6,
-    max_iter=100,
-    record_every=1,
-    seed=0,
-    cancelled=None,
-    method="mehrotra",
-):
+    max_iter: int = 100,
+    method: Literal["mehrotra", "barrier"] = "mehrotra",
+    **common: Unpack[Common],
+) -> Result:
     """Follow the central path of the lasso split into positive and negative parts.
 
-    Source: 002_8a6384496e3a9cf3.txt, eq. (5); Mehrotra (1992), doi:10.1137/0802028. `x0`: array
-    (D,) or an earlier Result, whose parts are added to the usual start. `seed` has no effect.
-    lam = 0 is refused: (5) then has no central path, as u and v can grow together for ever.
+    When the gap is nearly within `tol`, weights that head for zero are set to it, and the rest
+    solved for; where that is certified to be no worse, it is the row's point, exactly sparse.
 
-    method: "mehrotra", predictor and corrector on (u, v) and their multipliers together; or
-    "barrier", Newton's method on the logarithmic barrier, whose weight falls tenfold when its
-    minimiser is near: slower, for teaching.
+    Parameters
+    ----------
+    problem : Lasso
+        Data X (N, D) and t (N,), and lam > 0: with lam = 0 the split (5) has no central path, as u
+        and v can grow together for ever.
+    x0 : array_like (D,) or Result
+        Its parts are added to the usual start.
+    seed : int
+        No effect: nothing is random.
+    method : {"mehrotra", "barrier"}
+        Predictor and corrector on (u, v) and their multipliers together; or Newton's method on the
+        logarithmic barrier, whose weight falls tenfold when its minimiser is near: slower, for
+        teaching.
 
-    iteration and work count factorisations, O(D^3). When the gap is nearly within `tol`, weights
-    that head for zero are set to it, and the rest solved for; where that is certified to be no
-    worse, it is the row's point, exactly sparse. Snapshots: `w` = u - v, `u`, `v`, and their
-    multipliers `p`, `q` (T, D); `mu` (T,), the mean of the products u p and v q; `sigma` (T,), the
-    centring (for the barrier, the fall of its weight), and `step` (T,), that led to the row, NaN at
-    the start; `crossed` (T,): the row's certified point has its zeros exact, and is not w.
+    Returns
+    -------
+    Result
+        `x` is w (D,); `dual` holds theta (N,). iteration and work count factorisations, O(D^3).
+        Snapshots: `w` = u - v, `u`, `v`, and their multipliers `p`, `q` (T, D); `mu` (T,), the mean
+        of the products u p and v q; `sigma` (T,), the centring (for the barrier, the fall of its
+        weight), and `step` (T,), that led to the row, NaN at the start; `crossed` (T,): the row's
+        certified point has its zeros exact, and is not w.
+
+    References
+    ----------
+    sparse-models: eq. (5)
+    mehrotra-1992
     """
     of_type(problem, [Lasso], "problem")
+    options = Options(max_iter=max_iter, **common)
     one_of(method, ("mehrotra", "barrier"), "method")
-    integer(seed, "seed")
     require_interior(problem)
-    return drive(
-        _states(problem, start(x0, problem.X.shape[1]), method, nonnegative(tol, "tol")),
-        problem.certify,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    states = _states(problem, start(options.x0, problem.X.shape[1]), method, options.tol)
+    return options.drive(states, problem.certify)
 
 
 def require_interior(problem):

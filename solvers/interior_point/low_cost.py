@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Literal, Unpack
+
 import numpy as np
 
-from solvers.checks import InputError, between, integer, nonnegative, of_type, one_of
-from solvers.drive import drive
+from solvers.checks import InputError, between, of_type, one_of
 from solvers.interior_point.svm.low_cost_printed import Printed
 from solvers.interior_point.svm.safeguarded import Safeguarded
+from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM
 from solvers.registry import solver
+from solvers.result import Result
 
 VARIANTS = ("safeguarded", "predictor-corrector", "modified", "centering")
 #: Shares of the way to the boundary: the source's, and that of the safeguarded method.
@@ -17,70 +20,78 @@ SOURCE_ETA, SAFE_ETA = 0.95, 0.995
 
 
 @solver("low_cost", KernelSVM)
+@common_options
 def solve_low_cost(
-    problem,
+    problem: KernelSVM,
     *,
-    x0=None,
-    tol=1e-6,
-    max_iter=20_000,
-    record_every=1,
-    seed=0,
-    cancelled=None,
-    variant="safeguarded",
-    spectral="barzilai-borwein",
-    start=None,
-    steps=None,
-    eta=None,
-    stop="certificate",
-):
+    max_iter: int = 20_000,
+    variant: Literal["safeguarded", "predictor-corrector", "modified", "centering"] = "safeguarded",
+    spectral: Literal["barzilai-borwein", "frozen"] = "barzilai-borwein",
+    start: Literal["feasible", "source"] | None = None,
+    steps: Literal["separate", "common"] | None = None,
+    eta: float | None = None,
+    stop: Literal["certificate", "source"] = "certificate",
+    **common: Unpack[Common],
+) -> Result:
     """Newton steps in which a multiple of the identity stands for Q: one product Q dx a step.
 
-    variant: "predictor-corrector", "modified", "centering" are Algorithms 3, 4, 5 as printed, which
-    have no descent property and may diverge or stall; "safeguarded" takes the same direction from
-    strictly feasible points, with a line search on the barrier function, and converges.
-    spectral: the multiple. "barzilai-borwein": dx'Q dx / dx'dx of the last step (the safeguarded
-    method renews it every fourth step); "frozen": 1 from the second step on, as in the source's
-    listing `lspect.m`.
-    start: "feasible" or "source" as in `solve_mehrotra`; by default the source's for Algorithms 3
-    to 5. steps: "separate" ones for (x, w) and (t, u, s), by default, or one "common" step. The
-    safeguarded method has a feasible start and separate steps only.
-    eta: share of the way to the boundary, by default 0.95, safeguarded 0.995.
-    stop: "certificate", or "source": also stop, with status "small_change", where the source's rule
-    fires, which proves nothing.
-    x0: an earlier result or some x (n,); row 0 shows it as given, row 1 pushed off its bounds. seed
-    is accepted for the common signature; nothing is random.
+    A linear kernel with fewer features than points costs O(n m) a step.
 
-    iteration counts steps; work counts columns of Q, n per product, one product per step.
-    Snapshots: those of `solve_mehrotra` and spectral (T,), the multiple for the step after the row.
-    alpha_a and predictor are NaN without a predictor; sigma of the safeguarded method is its
-    barrier parameter over mu. Status "diverged": numbers overflow or r_e exceeds 1e10 times its
-    start. A linear kernel with fewer features than points costs O(n m) a step.
+    Parameters
+    ----------
+    problem : KernelSVM
+        Points X (n, m) with labels y (n,), a kernel, and C.
+    x0 : array_like (n,) or Result
+        Row 0 shows it as given, row 1 pushed off its bounds.
+    seed : int
+        No effect: nothing is random.
+    variant : {"safeguarded", "predictor-corrector", "modified", "centering"}
+        The last three are Algorithms 3, 4, 5 as printed, which have no descent property and may
+        diverge or stall; "safeguarded" takes the same direction from strictly feasible points,
+        with a line search on the barrier function, and converges.
+    spectral : {"barzilai-borwein", "frozen"}
+        The multiple: dx'Q dx / dx'dx of the last step (the safeguarded method renews it every
+        fourth step), or 1 from the second step on, as in the source's listing `lspect.m`.
+    start : {"feasible", "source"} or None
+        As for `solve_mehrotra`; None: the source's for Algorithms 3 to 5. The safeguarded method
+        has a feasible start only.
+    steps : {"separate", "common"} or None
+        Separate ones for (x, w) and (t, u, s), as with None, or one step. The safeguarded method
+        has separate steps only.
+    eta : float or None
+        Share of the way to the boundary, in [0, 1); None: 0.95, safeguarded 0.995.
+    stop : {"certificate", "source"}
+        "source" also stops, with status "small_change", where the source's rule fires, which
+        proves nothing.
 
-    Source: 001_f12148ddf98c114b.txt, sections 4.3, 4.4.1, 4.4.2, and (4.43).
+    Returns
+    -------
+    Result
+        `x` (n,). iteration counts steps; work counts columns of Q, n per product, one product per
+        step. Snapshots: those of `solve_mehrotra` and spectral (T,), the multiple for the step
+        after the row. alpha_a and predictor are NaN without a predictor; sigma of the safeguarded
+        method is its barrier parameter over mu. Status "diverged": numbers overflow or r_e exceeds
+        1e10 times its start.
+
+    References
+    ----------
+    low-cost: sections 4.3, 4.4.1, 4.4.2, and (4.43)
     """
     of_type(problem, [KernelSVM], "problem")
+    options = Options(max_iter=max_iter, **common)
     one_of(variant, VARIANTS, "variant")
     one_of(spectral, ("barzilai-borwein", "frozen"), "spectral")
     one_of(start, (None, "feasible", "source"), "start")
     one_of(steps, (None, "separate", "common"), "steps")
     one_of(stop, ("certificate", "source"), "stop")
-    integer(seed, "seed")
-    quiet = integer(record_every, "record_every") == 0
     how = {
         "frozen": spectral == "frozen",
-        "most": integer(max_iter, "max_iter") if quiet else None,
+        "most": options.max_iter if options.unrecorded else None,
         "stop": stop,
     }
     make = _safeguarded if variant == "safeguarded" else _printed
-    walk = make(problem, x0, nonnegative(tol, "tol"), variant, start, steps, eta, how)
-    return drive(
-        walk.states(walk.step),
-        problem.certify,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    path = make(problem, options.x0, options.tol, variant, start, steps, eta, how)
+    return options.drive(path.states(path.step), problem.certify)
 
 
 def _eta(eta, default):

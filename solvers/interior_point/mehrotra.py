@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Literal, Unpack
+
 import numpy as np
 
-from solvers.checks import between, integer, nonnegative, of_type, one_of
-from solvers.drive import drive
+from solvers.checks import between, of_type, one_of
 from solvers.interior_point.svm.algebra import ALGEBRAS, make_algebra
+from solvers.interior_point.svm.homotopy import SHORTEST, Homotopy, has_interior
 from solvers.interior_point.svm.point import Newton, theta
-from solvers.interior_point.svm.walk import SHORTEST, Walk, has_interior
+from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM
 from solvers.registry import solver
+from solvers.result import Result
 
 
 def advance(p, newton, eta, separate):
@@ -38,73 +41,82 @@ def advance(p, newton, eta, separate):
     }
 
 
-def _states(problem, walk, choice, eta, separate):
-    kit = make_algebra(problem, choice) if has_interior(problem) else None
+def _states(problem, path, choice, eta, separate):
+    algebra = make_algebra(problem, choice) if has_interior(problem) else None
     n = problem.y.size
 
     def step(p, r):
-        solve = kit.factor(theta(p))
+        solve = algebra.factor(theta(p))
         taken = advance(p, Newton(problem, p, r, solve), eta, separate) if solve else None
         if taken is None:
             return None
-        note = {"note": kit.note} if kit.note else {}
+        note = {"note": algebra.note} if algebra.note else {}
         # Three right-hand sides and the residual's product.
-        return taken[0], {**taken[1], **note}, kit.cost + 4 * n
+        return taken[0], {**taken[1], **note}, algebra.cost + 4 * n
 
-    yield from walk.states(step)
+    yield from path.states(step)
 
 
 @solver("mehrotra", KernelSVM)
+@common_options
 def solve_mehrotra(
-    problem,
+    problem: KernelSVM,
     *,
-    x0=None,
-    tol=1e-6,
-    max_iter=100,
-    record_every=1,
-    seed=0,
-    cancelled=None,
-    start="feasible",
-    steps="common",
-    eta=0.995,
-    algebra="auto",
-    stop="certificate",
-):
+    max_iter: int = 100,
+    start: Literal["feasible", "source"] = "feasible",
+    steps: Literal["common", "separate"] = "common",
+    eta: float = 0.995,
+    algebra: Literal["auto", "dense", "low-rank"] = "auto",
+    stop: Literal["certificate", "source"] = "certificate",
+    **common: Unpack[Common],
+) -> Result:
     """Follow the central path with a predictor and a corrector: few iterations whatever C is.
 
-    start: "feasible", the analytic centre with multipliers that satisfy every equation, or
-    "source", x = w = C e, which is infeasible; without effect where `x0` is given.
-    steps: "common", one step for all, or "separate" ones for (x, w) and (t, u, s), as printed.
-    eta: share of the way to the boundary; the source takes 0.95.
-    algebra: "dense", Cholesky of n x n in n^3 / 3; "low-rank", for a linear kernel, m x m matrices
-    only in n m^2; "auto": low rank where there are fewer features than points.
-    stop: "certificate", or "source": also stop, with status "small_change", where the residuals and
-    mu fall below 1e-5 or sigfig exceeds 6.5, which proves nothing.
-    x0: an earlier result or some x (n,); row 0 shows it as given, row 1 pushed off its bounds. seed
-    is accepted for the common signature; nothing is random.
+    Parameters
+    ----------
+    problem : KernelSVM
+        Points X (n, m) with labels y (n,), a kernel, and C.
+    x0 : array_like (n,) or Result
+        Row 0 shows it as given, row 1 pushed off its bounds.
+    seed : int
+        No effect: nothing is random.
+    start : {"feasible", "source"}
+        The analytic centre with multipliers that satisfy every equation, or x = w = C e, which is
+        infeasible; without effect where `x0` is given.
+    steps : {"common", "separate"}
+        One step for all, or separate ones for (x, w) and (t, u, s), as printed.
+    eta : float
+        Share of the way to the boundary, in [0, 1); the source takes 0.95.
+    algebra : {"auto", "dense", "low-rank"}
+        "dense", Cholesky of n x n in n^3 / 3; "low-rank", for a linear kernel, m x m matrices only
+        in n m^2; "auto": low rank where there are fewer features than points.
+    stop : {"certificate", "source"}
+        "source" also stops, with status "small_change", where the residuals and mu fall below 1e-5
+        or sigfig exceeds 6.5, which proves nothing.
 
-    iteration counts factorisations. work counts columns of Q: a product is n, a factorisation
-    n^2 / 6 (low rank: n m / 4). Snapshots: iterate, w, t, u (T, n) and s (T,) as carried, the
-    iterate not projected; mu (T,); r_e, r_b, r_c (T,), largest entries of the residuals; sigfig
-    (T,), digits in which the source's objectives agree; source_rule (T,), True from the row on at
-    which its rule has fired; sigma, alpha_a, alpha_p, alpha_d (T,), centring and steps that led to
-    the row; predictor, direction (T, n), the directions of x; NaN at the start.
+    Returns
+    -------
+    Result
+        `x` (n,). iteration counts factorisations. work counts columns of Q: a product is n, a
+        factorisation n^2 / 6 (low rank: n m / 4). Snapshots: iterate, w, t, u (T, n) and s (T,) as
+        carried, the iterate not projected; mu (T,); r_e, r_b, r_c (T,), largest entries of the
+        residuals; sigfig (T,), digits in which the source's objectives agree; source_rule (T,),
+        True from the row on at which its rule has fired; sigma, alpha_a, alpha_p, alpha_d (T,),
+        centring and steps that led to the row; predictor, direction (T, n), the directions of x;
+        NaN at the start.
 
-    Source: 001_f12148ddf98c114b.txt, section 4.2.4.
+    References
+    ----------
+    low-cost: section 4.2.4
+    mehrotra-1992
     """
     of_type(problem, [KernelSVM], "problem")
+    options = Options(max_iter=max_iter, **common)
     one_of(start, ("feasible", "source"), "start")
     one_of(steps, ("common", "separate"), "steps")
     one_of(algebra, ALGEBRAS, "algebra")
     one_of(stop, ("certificate", "source"), "stop")
-    eta, tol = between(eta, 0.0, np.nextafter(1.0, 0.0), "eta"), nonnegative(tol, "tol")
-    integer(seed, "seed")
-    walk = Walk(problem, x0, tol, source=start == "source", stop=stop)
-    return drive(
-        _states(problem, walk, algebra, eta, steps == "separate"),
-        problem.certify,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    eta = between(eta, 0.0, np.nextafter(1.0, 0.0), "eta")
+    path = Homotopy(problem, options.x0, options.tol, source=start == "source", stop=stop)
+    states = _states(problem, path, algebra, eta, steps == "separate")
+    return options.drive(states, problem.certify)

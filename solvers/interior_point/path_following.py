@@ -3,15 +3,18 @@
 
 from __future__ import annotations
 
+from typing import Literal, Unpack
+
 import numpy as np
 
-from solvers.checks import between, integer, nonnegative, of_type, one_of
-from solvers.drive import drive
+from solvers.checks import between, of_type, one_of
 from solvers.interior_point.svm.algebra import ALGEBRAS, make_algebra
+from solvers.interior_point.svm.homotopy import SHORTEST, Homotopy, has_interior
 from solvers.interior_point.svm.point import Newton, theta
-from solvers.interior_point.svm.walk import SHORTEST, Walk, has_interior
+from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM
 from solvers.registry import solver
+from solvers.result import Result
 
 
 def advance(p, newton, sigma, eta):
@@ -25,62 +28,72 @@ def advance(p, newton, sigma, eta):
     return new, {"sigma": sigma, "alpha_p": step, "alpha_d": step, "direction": d.x}
 
 
-def _states(problem, walk, choice, sigma, eta):
-    kit = make_algebra(problem, choice) if has_interior(problem) else None
+def _states(problem, path, choice, sigma, eta):
+    algebra = make_algebra(problem, choice) if has_interior(problem) else None
     n = problem.y.size
 
     def step(p, r):
-        solve = kit.factor(theta(p))
+        solve = algebra.factor(theta(p))
         taken = advance(p, Newton(problem, p, r, solve), sigma, eta) if solve else None
         if taken is None:
             return None
-        note = {"note": kit.note} if kit.note else {}
+        note = {"note": algebra.note} if algebra.note else {}
         # Two right-hand sides and the residual's product.
-        return taken[0], {**taken[1], **note}, kit.cost + 3 * n
+        return taken[0], {**taken[1], **note}, algebra.cost + 3 * n
 
-    yield from walk.states(step)
+    yield from path.states(step)
 
 
 @solver("path_following", KernelSVM)
+@common_options
 def solve_path_following(
-    problem,
+    problem: KernelSVM,
     *,
-    x0=None,
-    tol=1e-6,
-    max_iter=1000,
-    record_every=1,
-    seed=0,
-    cancelled=None,
-    sigma=0.1,
-    start="feasible",
-    eta=0.99,
-    algebra="auto",
-    stop="certificate",
-):
+    max_iter: int = 1000,
+    sigma: float = 0.1,
+    start: Literal["feasible", "source"] = "feasible",
+    eta: float = 0.99,
+    algebra: Literal["auto", "dense", "low-rank"] = "auto",
+    stop: Literal["certificate", "source"] = "certificate",
+    **common: Unpack[Common],
+) -> Result:
     """Newton steps towards the point of the central path at sigma mu, one step length for all.
 
-    sigma: the centring, fixed, in [0, 1]; 0 aims at the solution itself, 1 at the path.
-    start, algebra, stop, x0 and seed as in `solve_mehrotra`; eta: the share of the way to the
-    boundary, 0.99 in the source.
+    Parameters
+    ----------
+    problem : KernelSVM
+        Points X (n, m) with labels y (n,), a kernel, and C.
+    x0 : array_like (n,) or Result
+        Row 0 shows it as given, row 1 pushed off its bounds.
+    seed : int
+        No effect: nothing is random.
+    sigma : float
+        The centring, fixed, in [0, 1]; 0 aims at the solution itself, 1 at the path.
+    start : {"feasible", "source"}
+        As for `solve_mehrotra`.
+    eta : float
+        Share of the way to the boundary, in [0, 1); 0.99 in the source.
+    algebra : {"auto", "dense", "low-rank"}
+        As for `solve_mehrotra`.
+    stop : {"certificate", "source"}
+        As for `solve_mehrotra`.
 
-    iteration counts factorisations; work and snapshots are those of `solve_mehrotra`, with alpha_a
-    and predictor NaN: there is no predictor.
+    Returns
+    -------
+    Result
+        `x` (n,). iteration counts factorisations; work and snapshots are those of
+        `solve_mehrotra`, with alpha_a and predictor NaN: there is no predictor.
 
-    Source: 001_f12148ddf98c114b.txt, Algorithm 1 and (4.12).
+    References
+    ----------
+    low-cost: Algorithm 1 and (4.12)
     """
     of_type(problem, [KernelSVM], "problem")
+    options = Options(max_iter=max_iter, **common)
     one_of(start, ("feasible", "source"), "start")
     one_of(algebra, ALGEBRAS, "algebra")
     one_of(stop, ("certificate", "source"), "stop")
-    sigma, tol = between(sigma, 0.0, 1.0, "sigma"), nonnegative(tol, "tol")
+    sigma = between(sigma, 0.0, 1.0, "sigma")
     eta = between(eta, 0.0, np.nextafter(1.0, 0.0), "eta")
-    integer(seed, "seed")
-    walk = Walk(problem, x0, tol, source=start == "source", stop=stop)
-    return drive(
-        _states(problem, walk, algebra, sigma, eta),
-        problem.certify,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    path = Homotopy(problem, options.x0, options.tol, source=start == "source", stop=stop)
+    return options.drive(_states(problem, path, algebra, sigma, eta), problem.certify)

@@ -9,14 +9,17 @@ products lam a, nu xi and w t are driven to zero together.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Unpack
 
 import numpy as np
 from scipy.linalg.lapack import dpotrf, dpotrs
 
-from solvers.checks import InputError, integer
-from solvers.drive import drive, start
+from solvers.checks import of_type
+from solvers.drive import start
+from solvers.options import Common, Options, common_options
 from solvers.problems.triplet_metric import TripletMetric
 from solvers.registry import solver
+from solvers.result import Result
 from solvers.triplet.descent import dual_start
 
 #: The share of the step to the boundary that is taken.
@@ -141,7 +144,7 @@ def _state(problem, w, lam, t, mu, sigma, step):
 def _states(problem, x0):
     n, m = problem.Z.shape
     w, (lam, t) = problem.project(start(x0, m)), dual_start(problem, x0)
-    if n == 0 or problem.C == 0.0:  # nothing to pay for: w = 0, and no interior to walk in
+    if n == 0 or problem.C == 0.0:  # no penalty: w = 0, and no interior
         yield _state(problem, np.zeros(m), lam, t, 0.0, np.nan, np.nan)
         return
     if x0 is not None:
@@ -155,28 +158,36 @@ def _states(problem, x0):
 
 
 @solver("interior_point", TripletMetric)
+@common_options
 def solve_triplet_interior_point(
-    problem, *, x0=None, tol=1e-6, max_iter=100, record_every=1, seed=0, cancelled=None
-):
+    problem: TripletMetric, *, max_iter: int = 100, **common: Unpack[Common]
+) -> Result:
     """Follow the central path with predictor and corrector; O(n m^2 + m^3) per iteration.
 
-    x0: an earlier result, with its lam and t, or some w (m,); row 0 shows it as given, row 1 pushed
-    off its bounds. seed is accepted for the common signature; nothing is random.
+    A companion to the coordinate descent of the source, which stalls on an ill-conditioned L.
 
-    iteration and work count factorisations. Snapshots: w (T, m), lam (T, n), t (T, m), zero where w
-    is free; mu (T,), the mean complementarity product; sigma (T,), the centring, and step (T,) that
-    led to the row, NaN at the start.
+    Parameters
+    ----------
+    problem : TripletMetric
+        Triplets Z (n, m), L (m, m) and C.
+    x0 : array_like (m,) or Result
+        Row 0 shows it as given, row 1 pushed off its bounds.
+    seed : int
+        No effect: nothing is random.
 
-    Source: a companion to 000_291dc1e5a69c06b5.txt; the method is Mehrotra's.
+    Returns
+    -------
+    Result
+        `x` is w (m,); `dual` holds lam (n,), t (m,). iteration and work count factorisations.
+        Snapshots: w (T, m), lam (T, n), t (T, m), zero where w is free; mu (T,), the mean
+        complementarity product; sigma (T,), the centring, and step (T,) that led to the row, NaN at
+        the start.
+
+    References
+    ----------
+    triplets: (2.3)
+    mehrotra-1992
     """
-    if not isinstance(problem, TripletMetric):
-        raise InputError(f"problem must be a TripletMetric, got {type(problem).__name__}.")
-    integer(seed, "seed")
-    return drive(
-        _states(problem, x0),
-        problem.certify,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    of_type(problem, [TripletMetric], "problem")
+    options = Options(max_iter=max_iter, **common)
+    return options.drive(_states(problem, options.x0), problem.certify)

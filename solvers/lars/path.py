@@ -10,8 +10,8 @@ import numpy as np
 
 from solvers.checks import InputError, integer, nonnegative, one_of, positive
 from solvers.lars.cross_validation import cross_validate
+from solvers.lars.homotopy import follow_path
 from solvers.lars.readings import lams_from, numbers, place
-from solvers.lars.walk import walk
 from solvers.problems.sparse_linear import Lasso
 
 _MANY = 1 << 60
@@ -211,7 +211,7 @@ def lars_path(X, t, lam_min=0.0, *, method="lasso", alpha=0.0, perturb=0.0, seed
     problem, seed = Lasso(X, t, 1.0), integer(seed, "seed")
     X, t = problem.X, problem.t
     features = _perturbed(X, perturb, seed) if perturb > 0.0 else X
-    for p in walk(features, t, lam_min, lasso=method == "lasso", alpha=alpha, knots=_MANY):  # noqa: B007
+    for p in follow_path(features, t, lam_min, lasso=method == "lasso", alpha=alpha, knots=_MANY):  # noqa: B007
         pass
     knots, ends, where, value, events = (_frozen(a) for a in p.records())
     return LarsPath(

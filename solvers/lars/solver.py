@@ -1,25 +1,27 @@
-"""LARS as a solver of one lasso: the walk from lam_max down to its lam."""
+"""LARS as a solver of one lasso: the path from lam_max down to its lam."""
 
 from __future__ import annotations
 
-from solvers.checks import integer, of_type, one_of
-from solvers.drive import drive
-from solvers.lars.walk import walk
+from typing import Literal, Unpack
+
+from solvers.batches import steps_per_call
+from solvers.checks import of_type, one_of
+from solvers.lars.homotopy import follow_path
+from solvers.options import Common, Options, common_options
 from solvers.problems.sparse_linear import Lasso
 from solvers.registry import solver
+from solvers.result import Result
 
-#: Knots between two questions to `cancelled` where no rows are kept.
-_PATIENCE = 50
 _UNUSED = {"note": "LARS always starts from w = 0 at lam_max: x0 was not used."}
 
 
-def _states(problem, method, each, unused):
-    D = problem.X.shape[1]
-    walking = walk(
-        problem.X, problem.t, problem.lam,
-        lasso=method == "lasso", alpha=0.0, knots=1 if each else _PATIENCE,
-    )  # fmt: skip
-    for p in walking:
+def _states(problem, method, options):
+    D, unused = problem.X.shape[1], options.x0 is not None
+    knots = steps_per_call(problem.X.size) if options.unrecorded else 1
+    path = follow_path(
+        problem.X, problem.t, problem.lam, lasso=method == "lasso", alpha=0.0, knots=knots
+    )
+    for p in path:
         knot = p.records()[0].size - 1
         state = {"x": p.w, "iteration": knot, "work": knot * D, "check": p.lam[0] <= problem.lam}
         picture = {"w": p.w, "lam": p.lam[0], "correlations": p.c, "active": p.before}
@@ -27,36 +29,44 @@ def _states(problem, method, each, unused):
 
 
 @solver("lars", Lasso)
+@common_options
 def solve_lars(
-    problem,
+    problem: Lasso,
     *,
-    x0=None,
-    tol=1e-6,
-    max_iter=10_000,
-    record_every=1,
-    seed=0,
-    cancelled=None,
-    method="lasso",
-):
+    max_iter: int = 10_000,
+    method: Literal["lasso", "lar"] = "lasso",
+    **common: Unpack[Common],
+) -> Result:
     """Follow the path of solutions from lam_max, where w = 0, down to the problem's lam: finite.
 
-    Source: 002_8a6384496e3a9cf3.txt, eq. (23); see `lars_path`. A row is a knot of the path. The
-    run ends early at a knot that is certified for the problem's lam within `tol`.
-    `x0` and `seed` have no effect. method: "lasso", or "lar", which in general does not arrive.
+    See `lars_path`. A row is a knot of the path. The run ends early at a knot that is certified for
+    the problem's lam within `tol`.
 
-    iteration counts knots after the first; work counts D for each, the correlations looked at.
-    Snapshots: `lam` (T,); `w` (T, D), the solution for that lam; `correlations` (T, D), x_d'r;
-    `active` (T, D), the columns in use on the segment that leads to the knot.
+    Parameters
+    ----------
+    problem : Lasso
+        Data X (N, D) and t (N,), and lam.
+    x0 : array_like (D,) or Result
+        No effect: the path starts from w = 0; a note says so.
+    seed : int
+        No effect: nothing is random.
+    method : {"lasso", "lar"}
+        "lar", in which no column ever leaves, in general does not arrive.
+
+    Returns
+    -------
+    Result
+        `x` is w (D,). iteration counts knots after the first; work counts D for each, the
+        correlations looked at. Snapshots: `lam` (T,); `w` (T, D), the solution for that lam;
+        `correlations` (T, D), x_d'r; `active` (T, D), the columns in use on the segment that leads
+        to the knot.
+
+    References
+    ----------
+    sparse-models: eq. (23)
+    efron-2004
     """
     of_type(problem, [Lasso], "problem")
+    options = Options(max_iter=max_iter, **common)
     one_of(method, ("lasso", "lar"), "method")
-    integer(seed, "seed")
-    each = integer(record_every, "record_every") > 0
-    return drive(
-        _states(problem, method, each, x0 is not None),
-        problem.certify,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    return options.drive(_states(problem, method, options), problem.certify)

@@ -1,4 +1,4 @@
-"""What a walk down the path keeps, and where it finds room for it."""
+"""What a run down the path keeps, and where it finds room for it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-#: The entries of `Walk.count`: columns in use, rows of X'X known, knots, weights and events noted.
+#: The entries of `PathState.count`: columns in use, rows of X'X known, knots, weights and events
+#: noted.
 SIZE, ROWS, KNOTS, VALUES, EVENTS = range(5)
 #: What a kernel returns: lam_min is reached, as many knots as asked for are made, or there is no
 #: room for rows of X'X, in the factor, or for notes.
@@ -17,8 +18,8 @@ _FEW, _SMALL, _MANY = 8, 1e6, 64
 _FIRST_ROOM = 1 << 20
 
 
-class Walk(NamedTuple):
-    """Where the walk is. Arrays by column (D,), by place in the factor (C,), or of notes.
+class PathState(NamedTuple):
+    """Where the run is. Arrays by column (D,), by place in the factor (C,), or of notes.
 
     count (5,): see SIZE ...; lam (2,): lam, and lam_max. XT (D, N): the features by columns.
     alpha: what is added to the diagonal of X'X.
@@ -79,7 +80,7 @@ def begin(X, t, alpha):
     places, integers = (lambda: np.empty(C)), lambda n: np.empty(n, dtype=np.int64)
     zeros, flags = (lambda: np.zeros(D)), lambda kind: np.zeros(D, dtype=kind)
     lam_max = np.abs(base).max(initial=0.0)
-    p = Walk(
+    p = PathState(
         np.array([0, 0, 1, 0, 0]), np.full(2, lam_max), X.T, alpha,
         base, base.copy(), zeros(), zeros(), np.ones(D),
         flags(np.bool_), flags(np.bool_), flags(np.int8),
@@ -93,7 +94,7 @@ def begin(X, t, alpha):
 
 
 def with_room(p, missing):
-    """The same walk with room for what a kernel found `missing`."""
+    """The same state with room for what a kernel found `missing`."""
     if missing == NO_ROWS:
         return p._replace(**_longer(p, "rows", "owner"))
     if missing == NO_PLACES:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from solvers.batches import Batches
 from solvers.checks import InputError
 from solvers.compiled import njit
 from solvers.drive import start
@@ -17,9 +18,6 @@ from solvers.vectors import add, dot
 
 #: Rounding drift in the running margins is removed every so many sweeps.
 _REFRESH = 20
-#: A kernel call holds at most this many multiplications (some 50 ms), so that a run can be
-#: cancelled.
-_CALL = 50_000_000
 _RANDOM, _CYCLIC, _GREEDY = range(3)
 
 
@@ -68,9 +66,9 @@ def _best(M, narrow, q, low, high, theta, s, carrier):
 @njit(cache=True, nogil=True)
 def _pair(h, q, low, high, theta, s):
     """The dual value as a function of one s_i."""
-    price = low if s > 0.0 else high
+    ridge = low if s > 0.0 else high
     edge = 1.0 - theta if s > 0.0 else 1.0 + theta
-    return s * (edge - h) - 0.5 * (q + price) * s * s
+    return s * (edge - h) - 0.5 * (q + ridge) * s * s
 
 
 @njit(cache=True, nogil=True)
@@ -121,12 +119,12 @@ def _sweeps(M, narrow, q, low, high, theta, s, carrier, order, random, count, ru
     return done, moved, gap
 
 
-class BandQP:
+class OdmDualQP:
     """max over u >= 0 of D_0(u) - 1/2 s'Ks by coordinate descent; s (N,) and what carries its
     margins change in place.
 
     K (N, N): symmetric, or, with `narrow`, features (N, r) with K = features features'.
-    below, above (N,): the prices omega and nu omega of shortfall and excess.
+    below, above (N,): the weights omega and nu omega of shortfall and excess.
     """
 
     def __init__(self, K, below, above, theta, s=None, seed=0, rule=_RANDOM, narrow=False):
@@ -180,12 +178,12 @@ class BandQP:
 def solve_band(K, below, above, theta, s=None, enough=0.0, max_sweeps=20_000):
     """The maximiser s (N,) of the band's dual for the Gram matrix K (N, N), to a gap of `enough`
     or as well as coordinates can in `max_sweeps`."""
-    qp = BandQP(K, below, above, theta, s)
+    qp = OdmDualQP(K, below, above, theta, s)
     qp.run(max_sweeps, enough)
     return qp.s
 
 
-def odm_states(problem, x0, *, rule, steps, seed, tol, max_iter, many, stop, eps):
+def odm_states(problem, options, *, rule, steps, stop, eps):
     """The states of `solve_dual_cd` on an ODM; `eps` has no meaning here."""
     if stop != "certificate":
         raise InputError(
@@ -193,25 +191,25 @@ def odm_states(problem, x0, *, rule, steps, seed, tol, max_iter, many, stop, eps
         )
     omega, n = np.full(problem.y.size, problem.omega), problem.y.size
     F = features(problem)
-    args = omega, problem.nu * omega, problem.theta, start(x0, n), seed, rule, F is not None
-    qp = BandQP(problem.gram() if F is None else F, *args)
+    args = omega, problem.nu * omega, problem.theta, start(options.x0, n)
+    qp = OdmDualQP(
+        problem.gram() if F is None else F, *args, options.seed, rule, narrow=F is not None
+    )
     if steps == "updates":
         return _by_updates(qp)
-    return _by_sweeps(problem, qp, tol, max_iter, many)
+    return _by_sweeps(problem, qp, options)
 
 
 def _state(qp, **more):
     return {"x": qp.s, "dual": {"u": parts(qp.s)}, "s": qp.s, "margins": qp.margins(), **more}
 
 
-def _by_sweeps(problem, qp, tol, max_iter, many):
-    """One state per sweep or, for `many`, per kernel call of a growing number of sweeps."""
-    enough, size = tol * problem.lam, 1
-    most = max(1, _CALL // max(1, qp.cost)) if many else 1
+def _by_sweeps(problem, qp, options):
+    """One state per kernel call: a sweep or, unrecorded, a growing number of them."""
+    enough, batches = options.tol * problem.lam, Batches(options)
     yield _state(qp, iteration=0)
     while True:
-        moved, gap = qp.run(max(1, min(size, most, max_iter - qp.sweep)), enough)
-        size *= 2
+        moved, gap = qp.run(batches.next(qp.cost, qp.sweep), enough)
         ends = {} if moved else {"stop": "stalled"}
         work = qp.sweep * qp.s.size
         yield _state(qp, iteration=qp.sweep, work=work, check=gap <= enough, **ends)

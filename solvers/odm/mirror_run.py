@@ -37,9 +37,15 @@ class MirrorRun:
         """(a, b, radius) as given or by default; the solution lies in the ball ||u|| <= bound."""
         problem, k = self.problem, even.size
         a, b = weights or (2.0 / (first @ first), 1.0 / np.log(k) if k > 1 else 1.0)
-        price = problem.omega.max() * max(1.0, problem.nu)
-        self.bound = 2.0 * np.sqrt(price * problem.upper(even, index, difference(first)))
+        weight = problem.omega.max() * max(1.0, problem.nu)
+        self.bound = 2.0 * np.sqrt(weight * problem.upper(even, index, difference(first)))
         return float(a), float(b), float(self.bound if radius is None else radius)
+
+    @property
+    def cost(self):
+        """Multiplications of a step."""
+        k, p = self.data[1].shape
+        return 3 * (k * p * p + self.data[0].size)
 
     def lipschitz(self):
         """(L, M): of the potential and of the coupling, in the metric."""

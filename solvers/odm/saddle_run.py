@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from solvers.drive import drive, start
+from solvers.drive import start
 from solvers.odm.descent import solve_band
 from solvers.problems.bag_machine import key_probability
 from solvers.problems.band import parts
@@ -22,15 +22,15 @@ _ONE_CLASS = {
 }
 
 
-def drive_saddle(states, problem, **options):
-    """`drive` for max over u of min over c of D(u, c), where u carries the lower half and (v, s)
-    the upper half.
+def drive_saddle(states, problem, options):
+    """`options.drive` for max over u of min over c of D(u, c), where u carries the lower half and
+    (v, s) the upper half.
 
     `drive` minimises a function of x against a bound from the dual variables; here it minimises
     minus the lower half over x = u, and minus the upper half is the bound. So the best u and the
     best (v, s) are kept apart, as they should be, and the signs are turned back at the end.
     """
-    result = drive(states, lambda u, **dual: _turned(problem.certify(u, **dual)), **options)
+    result = options.drive(states, lambda u, **dual: _turned(problem.certify(u, **dual)))
     trace = result.trace
     swapped = replace(trace, objective=_negative(trace.bound), bound=_negative(trace.objective))
     return replace(result, certificate=_turned(result.certificate), trace=swapped)

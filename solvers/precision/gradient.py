@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Unpack
 
 import numpy as np
 
-from solvers.checks import nonnegative, of_type, one_of
-from solvers.drive import drive
+from solvers.checks import of_type, one_of
+from solvers.options import Common, Options, common_options
 from solvers.precision.log_det import inverse, log_det
 from solvers.precision.run import begin
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.prox import soft_threshold
+from solvers.result import Result
 
 #: A step is halved at most so often; relative slack for rounding in its test.
 _HALVINGS, _SLACK = 60, 1e-13
@@ -67,34 +69,43 @@ def _states(tol, frame, M, U):
         step = _barzilai_borwein(move, old - slope, used)
 
 
+@common_options
 def solve_precision_gradient(
-    problem,
+    problem: SparsePrecision,
     *,
-    x0=None,
-    tol=1e-6,
-    max_iter=10_000,
-    record_every=1,
-    seed=0,
-    cancelled=None,
-    scaling=True,
-):
+    max_iter: int = 10_000,
+    scaling: bool = True,
+    **common: Unpack[Common],
+) -> Result:
     """Step along minus the gradient of f, M^-1 - Sigma, then apply soft thresholds: M stays sparse.
 
     The step is Barzilai and Borwein's, halved until M is positive definite and f lies below its
-    quadratic model; the rate is governed by the square of the condition number of M. Statuses, `x0`
-    and `scaling` as in `solve_alternating_linearization`. iteration counts steps; work counts
-    Cholesky factorisations and inverses. Snapshots: M and Y, the same (T, m, m); step, rejected
-    (trials), point_valid, dual_valid (T,). `seed` has no effect.
+    quadratic model; the rate is governed by the square of the condition number of M.
 
-    Source: Rolfs, Rajaratnam, Guillot, Wong, Maleki (NIPS 2012).
+    Parameters
+    ----------
+    problem : SparsePrecision
+        Sigma (m, m) and rho.
+    x0 : array_like (m, m) or Result
+        Positive definite.
+    seed : int
+        No effect: nothing is random.
+    scaling : bool
+        Iterate on the problem with unit diagonal, see `solve_alternating_linearization`.
+
+    Returns
+    -------
+    Result
+        `x` is M (m, m); `dual` holds Z (m, m), or the direction (m, m) that proves "unbounded".
+        iteration counts steps; work counts Cholesky factorisations and inverses. Snapshots: M and
+        Y, the same (T, m, m); step, rejected (trials), point_valid, dual_valid (T,).
+
+    References
+    ----------
+    rolfs-2012
     """
     of_type(problem, [SparsePrecision], "problem")
+    options = Options(max_iter=max_iter, **common)
     one_of(scaling, (True, False), "scaling")
-    return drive(
-        begin(problem, x0, scaling, partial(_states, nonnegative(tol, "tol")), _pictures),
-        problem.certify,
-        tol=tol,
-        max_iter=max_iter,
-        record_every=record_every,
-        cancelled=cancelled,
-    )
+    steps = partial(_states, options.tol)
+    return options.drive(begin(problem, options.x0, scaling, steps, _pictures), problem.certify)

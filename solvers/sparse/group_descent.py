@@ -8,14 +8,15 @@ import numpy as np
 from solvers.sparse.group_kernels import MOST_NEWTON, block_sweeps, minimise_block
 from solvers.sparse.lasso_kernels import shuffle
 from solvers.sparse.rotated_groups import RotatedGroups
-from solvers.sparse.working_set_loop import STALLED, choose_groups, rounds
+from solvers.sparse.working_set_loop import STALLED, choose_groups, working_set_loop
 
 #: Up to so many columns, X'X is cheap enough to sweep with in place of X.
 _LARGEST_GRAM = 50
 
 
-class _GroupWalk:
-    """Sweeps of the group lasso for `rounds`, on the residual or, where X is narrow, on X'r."""
+class _GroupDescent:
+    """Sweeps of the group lasso for `working_set_loop`, on the residual or, where X is narrow, on
+    X'r."""
 
     def __init__(self, problem, w, random, shuffled, active_set, gram):
         self.problem, self.random, self.shuffled = problem, random, shuffled
@@ -46,13 +47,13 @@ class _GroupWalk:
 
     def sweep(self, count, enough):
         rotated = self.rotated
-        made, changed, largest = block_sweeps(
+        count, changed, largest = block_sweeps(
             self.M if self.gram else rotated.R, rotated.a, rotated.starts, self.problem.lam,
             self.gram, self.chosen, self.shuffled, self.random, self.u, self.kept, *self.room,
             count, enough,
         )  # fmt: skip
         self.changed, self.visited, self.w = changed, self.chosen.size, None
-        return made, changed, largest
+        return count, changed, largest
 
     def picture(self):
         return {"changed": self.changed, "visited": self.visited}
@@ -65,11 +66,11 @@ def rooms(groups):
     return np.empty(largest), np.empty(largest), np.empty(MOST_NEWTON)
 
 
-def group_sweep_states(problem, w, theta, random, *, shuffled, active_set, tol, max_iter, each):
-    """A state per sweep if `each`, else per stretch of them."""
-    gram = not each and min(problem.t.size, _LARGEST_GRAM) >= w.size
-    walk = _GroupWalk(problem, w, random, shuffled, active_set, gram)
-    return rounds(walk, theta, tol=tol, max_iter=max_iter, each=each)
+def group_sweep_states(problem, w, theta, random, *, shuffled, active_set, options):
+    """A state per sweep, or unrecorded per stretch of them."""
+    gram = options.unrecorded and min(problem.t.size, _LARGEST_GRAM) >= w.size
+    descent = _GroupDescent(problem, w, random, shuffled, active_set, gram)
+    return working_set_loop(descent, theta, options)
 
 
 def group_updates(problem, w, theta, random, *, shuffled):

@@ -10,14 +10,9 @@ from solvers.sparse.group_kernels import block_sweeps
 from solvers.sparse.group_logistic_kernels import block_step, logistic_block_sweeps
 from solvers.sparse.lasso_kernels import shuffle
 from solvers.sparse.logistic_kernels import EXPONENTIAL, Point
-from solvers.sparse.newton_rounds import newton_rounds
+from solvers.sparse.newton_rounds import LARGEST_GRAM, minimise_model, newton_rounds
 from solvers.sparse.rotated_groups import RotatedGroups
-from solvers.sparse.working_set_loop import STALLED, choose_groups, rounds
-
-#: A model over up to so many columns is swept with its Gram matrix in place of its data.
-_LARGEST_GRAM = 300
-#: Sweeps on a model end when the largest change of one has fallen by this factor.
-_FALL = 1e-4
+from solvers.sparse.working_set_loop import STALLED, choose_groups, working_set_loop
 
 
 class _ByGroups:
@@ -48,8 +43,8 @@ def _frozen(a):
     return a
 
 
-class _LogisticGroupWalk(_ByGroups):
-    """Sweeps of group-penalised logistic regression for `rounds`."""
+class _GroupLogisticDescent(_ByGroups):
+    """Sweeps of group-penalised logistic regression for `working_set_loop`."""
 
     def __init__(self, problem, w, random, shuffled, active_set):
         super().__init__(problem, w)
@@ -74,24 +69,22 @@ class _LogisticGroupWalk(_ByGroups):
 
     def sweep(self, count, enough):
         problem = self.problem
-        made, self.changed, largest, self.trials, self.alpha = logistic_block_sweeps(
+        count, self.changed, largest, self.trials, self.alpha = logistic_block_sweeps(
             self.XT, self.squares, self.starts, problem.t, problem.lam, self.chosen, self.shuffled,
             self.random, *self.arrays(), count, enough,
         )  # fmt: skip
         self.visited = self.chosen.size
-        return made, self.changed, largest
+        return count, self.changed, largest
 
     def picture(self):
         names = ("changed", "visited", "trials", "alpha")
         return {name: getattr(self, name) for name in names}
 
 
-def group_logistic_sweep_states(
-    problem, w, theta, random, *, shuffled, active_set, tol, max_iter, each
-):
-    """A state per sweep if `each`, else per stretch of them."""
-    walk = _LogisticGroupWalk(problem, w, random, shuffled, active_set)
-    return rounds(walk, theta, tol=tol, max_iter=max_iter, each=each)
+def group_logistic_sweep_states(problem, w, theta, random, *, shuffled, active_set, options):
+    """A state per sweep, or unrecorded per stretch of them."""
+    descent = _GroupLogisticDescent(problem, w, random, shuffled, active_set)
+    return working_set_loop(descent, theta, options)
 
 
 def group_logistic_updates(problem, w, theta, random, *, shuffled):
@@ -119,35 +112,34 @@ def group_logistic_updates(problem, w, theta, random, *, shuffled):
             yield state if still < 2 * order.size else state | STALLED
 
 
-def group_logistic_model_states(
-    problem, w, theta, random, *, shuffled, active_set, tol, max_iter, each
-):
+def group_logistic_model_states(problem, w, theta, random, *, shuffled, active_set, options):
     """A state per quadratic model, shared by all groups: the model is a group lasso."""
 
     def minimise(at, w, budget):
         chosen = choose_groups(problem.groups, at.c, w, active_set)
         columns = np.flatnonzero(np.isin(problem.groups, chosen))
         new = w.copy()
-        new[columns], made = _minimise_model(problem, at, columns, w, shuffled, random, budget)
-        return new, made, made * columns.size, made * columns.size * problem.t.size
+        rotated, u, model = _model(problem, at, columns, w, shuffled, random)
+        count = minimise_model(block_sweeps, model, budget)
+        new[columns] = rotated.weights(u)
+        return new, count, count * columns.size, count * columns.size * problem.t.size
 
-    return newton_rounds(problem, w, theta, minimise, tol=tol, max_iter=max_iter, each=each)
+    return newton_rounds(problem, w, theta, minimise, options)
 
 
-def _minimise_model(problem, at, columns, w, shuffled, random, budget):
-    """Block descent on the model at `at` from w[columns]; the new weights, the sweeps made."""
+def _model(problem, at, columns, w, shuffled, random):
+    """The model at `at` over `columns`, a group lasso in u: (rotated groups, u from w[columns], the
+    model as `block_sweeps` takes it)."""
     root, v = at.root_and_residual()
     groups = np.unique(problem.groups[columns], return_inverse=True)[1]
     rotated = RotatedGroups(problem.X.T[columns] * root, groups)
     order, u = np.arange(rotated.ready.size), w[columns][rotated.order]
     rotated.prepare(order, u)
-    R, gram = rotated.R, columns.size <= _LARGEST_GRAM
+    R, gram = rotated.R, columns.size <= LARGEST_GRAM
     if gram:
         R, v = R @ R.T, R @ v
-    args = (
+    model = (
         R, rotated.a, rotated.starts, problem.lam, gram, order, shuffled, random, u, v,
         *rooms(groups),
     )  # fmt: skip
-    made, _, largest = block_sweeps(*args, 1, -1.0)
-    more, _, _ = block_sweeps(*args, budget - 1, _FALL * largest)
-    return rotated.weights(u), made + more
+    return rotated, u, model

@@ -7,7 +7,7 @@ import numpy as np
 
 from solvers.shuffle import shuffle
 from solvers.sparse.lasso_kernels import RULES, curvatures, minimise, steepest, sweeps
-from solvers.sparse.working_set_loop import STALLED, rounds, working_set
+from solvers.sparse.working_set_loop import STALLED, working_set, working_set_loop
 
 #: Up to so many columns, X'X is cheap enough to sweep with in place of X.
 _LARGEST_GRAM = 50
@@ -20,8 +20,9 @@ def _gram(X):
     return product
 
 
-class _LassoWalk:
-    """Sweeps of the lasso for `rounds`, on the residual or, where X is narrow, on X'r and X'X."""
+class _LassoDescent:
+    """Sweeps of the lasso for `working_set_loop`, on the residual or, where X is narrow, on X'r and
+    X'X."""
 
     def __init__(self, problem, w, random, rule, active_set, gram):
         self.problem, self.w, self.random, self.rule = problem, w, random, rule
@@ -45,22 +46,22 @@ class _LassoWalk:
         return 0.5 * (r @ r) + problem.penalty(w) - problem.bound(r, c)
 
     def sweep(self, count, enough):
-        made, changed, largest = sweeps(
+        count, changed, largest = sweeps(
             self.M, self.h, self.problem.lam, self.gram, self.chosen, self.rule, self.random,
             self.w, self.kept, count, enough,
         )  # fmt: skip
         self.changed, self.visited = changed, self.visits
-        return made, changed, largest
+        return count, changed, largest
 
     def picture(self):
         return {"changed": self.changed, "visited": self.visited}
 
 
-def lasso_sweep_states(problem, w, theta, random, *, rule, active_set, tol, max_iter, each):
-    """A state per sweep if `each`, else per stretch of them."""
-    gram = not each and min(problem.t.size, _LARGEST_GRAM) >= w.size
-    walk = _LassoWalk(problem, w, random, rule, active_set, gram)
-    return rounds(walk, theta, tol=tol, max_iter=max_iter, each=each)
+def lasso_sweep_states(problem, w, theta, random, *, rule, active_set, options):
+    """A state per sweep, or unrecorded per stretch of them."""
+    gram = options.unrecorded and min(problem.t.size, _LARGEST_GRAM) >= w.size
+    descent = _LassoDescent(problem, w, random, rule, active_set, gram)
+    return working_set_loop(descent, theta, options)
 
 
 def lasso_updates(problem, w, theta, random, *, rule):

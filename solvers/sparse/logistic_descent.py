@@ -7,15 +7,11 @@ import numpy as np
 
 from solvers.sparse.lasso_kernels import curvatures, shuffle, sweeps
 from solvers.sparse.logistic_kernels import EXPONENTIAL, Point, logistic_sweeps, step
-from solvers.sparse.newton_rounds import newton_rounds
-from solvers.sparse.working_set_loop import STALLED, rounds, working_set
+from solvers.sparse.newton_rounds import LARGEST_GRAM, minimise_model, newton_rounds
+from solvers.sparse.working_set_loop import STALLED, working_set, working_set_loop
 
-#: A model over up to so many columns is swept with its Gram matrix in place of its data.
-_LARGEST_GRAM = 300
 #: The working set of a model holds this many columns at least: its Gram matrix is not for nothing.
 _SMALLEST_SET = 20
-#: Sweeps on a model end when the largest h delta^2 of one has fallen by this factor.
-_FALL = 1e-4
 
 _PRINTED = {
     "note": "As printed, the line search takes the new value of a weight for its shift; most steps "
@@ -23,8 +19,8 @@ _PRINTED = {
 }
 
 
-class _LogisticWalk:
-    """Sweeps of L1-penalised logistic regression for `rounds`."""
+class _LogisticDescent:
+    """Sweeps of L1-penalised logistic regression for `working_set_loop`."""
 
     def __init__(self, problem, w, random, shuffled, active_set, printed):
         self.problem, self.w, self.random, self.shuffled = problem, w, random, shuffled
@@ -53,24 +49,22 @@ class _LogisticWalk:
 
     def sweep(self, count, enough):
         problem, at = self.problem, self.at
-        made, self.changed, largest, self.trials, self.alpha = logistic_sweeps(
+        count, self.changed, largest, self.trials, self.alpha = logistic_sweeps(
             problem.X.T, self.squares, problem.t, problem.lam, self.printed, self.chosen,
             self.shuffled, self.random, self.w, at.loss, at.now, at.trial, count, enough,
         )  # fmt: skip
         self.visited = self.visits
-        return made, self.changed, largest
+        return count, self.changed, largest
 
     def picture(self):
         names = ("changed", "visited", "trials", "alpha")
         return {name: getattr(self, name) for name in names}
 
 
-def logistic_sweep_states(
-    problem, w, theta, random, *, shuffled, active_set, printed, tol, max_iter, each
-):
-    """A state per sweep if `each`, else per stretch of them."""
-    walk = _LogisticWalk(problem, w, random, shuffled, active_set, printed)
-    states = rounds(walk, theta, tol=tol, max_iter=max_iter, each=each)
+def logistic_sweep_states(problem, w, theta, random, *, shuffled, active_set, printed, options):
+    """A state per sweep, or unrecorded per stretch of them."""
+    descent = _LogisticDescent(problem, w, random, shuffled, active_set, printed)
+    states = working_set_loop(descent, theta, options)
     return ({**state, **_PRINTED} for state in states) if printed else states
 
 
@@ -105,7 +99,7 @@ def _update(w, theta, d, old, done, thresholded):
     return {"x": w, "w": w, "dual": {"theta": theta}, **picture, "thresholded": thresholded}
 
 
-def logistic_model_states(problem, w, theta, random, *, shuffled, active_set, tol, max_iter, each):
+def logistic_model_states(problem, w, theta, random, *, shuffled, active_set, options):
     """A state per quadratic model, shared by all coordinates: the model is a lasso."""
 
     def minimise(at, w, budget):
@@ -113,24 +107,22 @@ def logistic_model_states(problem, w, theta, random, *, shuffled, active_set, to
             working_set(np.abs(at.c), w != 0.0, _SMALLEST_SET) if active_set else np.arange(w.size)
         )
         u = w[chosen]
-        made = _minimise_model(problem, at, chosen, u, shuffled, random, budget)
+        model = _model(problem, at, chosen, u, shuffled, random)
+        count = minimise_model(sweeps, model, budget)
         new = w.copy()
         new[chosen] = u
-        return new, made, made * chosen.size, made * chosen.size * problem.t.size
+        return new, count, count * chosen.size, count * chosen.size * problem.t.size
 
-    return newton_rounds(problem, w, theta, minimise, tol=tol, max_iter=max_iter, each=each)
+    return newton_rounds(problem, w, theta, minimise, options)
 
 
-def _minimise_model(problem, at, chosen, u, shuffled, random, budget):
-    """Coordinate descent on the model at `at` from `u`, in place; return the sweeps made."""
+def _model(problem, at, chosen, u, shuffled, random):
+    """The model at `at` over the columns `chosen`, a lasso in `u`, as `sweeps` takes it."""
     root, v = at.root_and_residual()
     M, h, order = problem.X.T[chosen] * root, np.empty(chosen.size), np.arange(chosen.size)
     curvatures(M, order, h)
-    gram = chosen.size <= _LARGEST_GRAM
+    gram = chosen.size <= LARGEST_GRAM
     if gram:
         M, v = M @ M.T, M @ v
     M.flags.writeable = False
-    args = M, h, problem.lam, gram, order, int(shuffled), random, u, v
-    made, _, largest = sweeps(*args, 1, -1.0)
-    more, _, _ = sweeps(*args, budget - 1, _FALL * largest)
-    return made + more
+    return M, h, problem.lam, gram, order, int(shuffled), random, u, v

@@ -9,11 +9,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.sparse.logistic_kernels import FLOOR, LONGEST, RHO, ROUNDING, evaluate
-from solvers.sparse.working_set_loop import PATIENCE, STALLED
+from solvers.sparse.working_set_loop import Progress
 
 #: At most so many sweeps are made on the first model, and twice as many on each after a full step:
 #: far from the minimum a model is ill-conditioned, and not worth more.
 _FIRST_SWEEPS = 100
+#: Sweeps on a model end when the largest h delta^2 of one has fallen by this factor.
+_FALL = 1e-4
+#: A model over up to so many columns is swept with its Gram matrix in place of its data.
+LARGEST_GRAM = 300
 
 
 @dataclass(slots=True)
@@ -60,28 +64,32 @@ def _search(problem, at, w, new):
     return 0.0, LONGEST
 
 
-def newton_rounds(problem, w, theta, minimise, *, tol, max_iter, each):
-    """A state per round if `each`; else only where the gap seems closed, nothing moves, or enough
-    has been done.
+def newton_rounds(problem, w, theta, minimise, options):
+    """A state per round where all are recorded, else as `Progress` says.
 
-    minimise(look, w, budget) -> (new w, sweeps made, coordinates visited, multiplications) does at
-    most `budget` sweeps on the model at w.
+    minimise(look, w, budget) -> (new w, sweeps, coordinates visited, multiplications) does at most
+    `budget` sweeps on the model at w.
     """
     picture = {"changed": 0, "visited": 0, "trials": 0, "alpha": 1.0}
     yield {"x": w, "dual": {"theta": theta}, "w": w, **picture}
-    at, limit, most = look(problem, w), tol * problem.scale, _FIRST_SWEEPS
-    sweeps, work, unseen = 0, 0, 0.0
+    at, limit, most = look(problem, w), options.tol * problem.scale, _FIRST_SWEEPS
+    progress = Progress(options)
     while True:
-        new, made, visited, cost = minimise(at, w, min(max_iter - sweeps, most))
+        new, sweeps, visited, cost = minimise(at, w, min(options.max_iter - progress.sweeps, most))
         alpha, trials = _search(problem, at, w, new)
-        sweeps, work, unseen = sweeps + made, work + visited, unseen + cost
+        progress.count(sweeps, visited, cost)
         picture = {"changed": np.count_nonzero(new != w) if alpha > 0.0 else 0}
         picture |= {"visited": visited, "trials": trials, "alpha": alpha}
         w, most = (new, 2 * most) if alpha == 1.0 else (w + alpha * (new - w), most)
         at = look(problem, w)
         done, stalled = at.gap <= limit, alpha == 0.0
-        if each or done or stalled or unseen >= PATIENCE or sweeps >= max_iter:
-            state = {"x": w, "w": w, "dual": {"theta": at.r}, "iteration": sweeps, "work": work}
-            state |= {"check": done, **picture}
-            yield state | STALLED if stalled else state
-            unseen = 0.0
+        if progress.due(done or stalled):
+            yield progress.state(w, at.r, done, stalled, picture)
+
+
+def minimise_model(sweeps, model, budget):
+    """Sweep over `model`, what the kernel `sweeps` takes, until the largest change of a sweep has
+    fallen far, or `budget` sweeps are made; return how many."""
+    first, _, largest = sweeps(*model, 1, -1.0)
+    more, _, _ = sweeps(*model, budget - 1, _FALL * largest)
+    return first + more

@@ -5,6 +5,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from solvers.batches import CALL, steps_per_call
+from solvers.drive import start
+from solvers.problems.losses import first_dual
 from solvers.prox import group_norms
 
 #: The working set holds this many columns at least; a problem with at most twice as many is swept
@@ -14,9 +17,6 @@ _SMALLEST_SET = 100
 _GROWTH_OF_GROUPS = 1.5
 #: Sweeps over one working set end when the largest h delta^2 has fallen by this factor.
 _FALL = 1e-4
-#: Multiplications that a kernel may do before `cancelled` is asked again: some tens of
-#: milliseconds.
-PATIENCE = 3e7
 STALLED = {
     "stop": "stalled",
     "note": "No coordinate moves any more in floating-point arithmetic: this is the last word.",
@@ -45,33 +45,64 @@ def _largest(merit, kept, size):
     return np.sort(np.argpartition(np.where(kept, np.inf, merit), -size)[-size:])
 
 
-def rounds(walk, theta, *, tol, max_iter, each):
-    """The states of `walk`: one per sweep if `each`; else only where the gap seems closed, nothing
-    moves, or the kernels have worked for a while.
+class Progress:
+    """Sweeps and work so far, and whether a state is due: after each sweep where all are recorded;
+    else where the gap seems closed, nothing moves, or the kernels have worked for a while."""
 
-    walk.weights() is the point, `.theta` its dual vector, `.visits` and `.cost` the coordinates and
-    multiplications of a sweep; `.look()` starts a round from scratch and returns the gap;
+    def __init__(self, options):
+        self.options, self.sweeps, self.work, self.unseen = options, 0, 0, 0.0
+
+    def count(self, sweeps, visited, cost):
+        """Add `sweeps`, the coordinates they visited and the multiplications they took."""
+        self.sweeps += sweeps
+        self.work += visited
+        self.unseen += cost
+
+    def due(self, ended):
+        """Whether the next state is due; `ended`: the gap seems closed, or nothing moves."""
+        spent = self.unseen >= CALL or self.sweeps >= self.options.max_iter
+        return ended or spent or not self.options.unrecorded
+
+    def state(self, w, theta, done, stalled, picture):
+        """What `drive` reads; the kernels' work counts anew."""
+        self.unseen = 0.0
+        state = {"x": w, "w": w, "dual": {"theta": theta}, "iteration": self.sweeps}
+        state |= {"work": self.work, "check": done, **picture}
+        return state | STALLED if stalled else state
+
+
+def working_set_loop(descent, theta, options):
+    """The states of `descent`: one per sweep where all are recorded, else as `Progress` says.
+
+    descent.weights() is the point, `.theta` its dual vector, `.visits` and `.cost` the coordinates
+    and multiplications of a sweep; `.look()` starts a round from scratch and returns the gap;
     `.sweep(count, enough)` makes up to `count` sweeps, until the largest h delta^2 of one is at
-    most `enough`, and returns how many were made, how many coordinates the last one moved, and its
+    most `enough`, and returns how many it made, how many coordinates the last one moved, and its
     largest h delta^2; `.picture()` holds the snapshots.
     """
-    w = walk.weights()
-    yield {"x": w, "dual": {"theta": theta}, "w": w, **walk.picture()}
-    limit, gap = tol * walk.problem.scale, walk.look()
-    sweeps, work, unseen, enough = 0, 0, 0, None
+    w = descent.weights()
+    yield {"x": w, "dual": {"theta": theta}, "w": w, **descent.picture()}
+    limit, gap = options.tol * descent.problem.scale, descent.look()
+    progress, enough = Progress(options), None
     while True:
-        first, size, cost = enough is None, walk.visits, walk.cost
-        count = 1 if first or each else min(1 + int(PATIENCE // cost), max_iter - sweeps)
-        made, changed, largest = walk.sweep(count, -1.0 if first else enough)
-        sweeps, work, unseen = sweeps + made, work + made * size, unseen + made * cost
+        first, size, cost = enough is None, descent.visits, descent.cost
+        count = 1
+        if options.unrecorded and not first:
+            count = min(steps_per_call(cost), options.max_iter - progress.sweeps)
+        sweeps, changed, largest = descent.sweep(count, -1.0 if first else enough)
+        progress.count(sweeps, sweeps * size, sweeps * cost)
         enough = _FALL * largest if first else enough
         over, stalled = largest <= enough, first and changed == 0
         if over:
-            gap, enough = walk.look(), None
+            gap, enough = descent.look(), None
         done = over and gap <= limit
-        if each or done or stalled or unseen >= PATIENCE or sweeps >= max_iter:
-            w = walk.weights()
-            state = {"x": w, "w": w, "dual": {"theta": walk.theta}, "iteration": sweeps}
-            state |= {"work": work, "check": done, **walk.picture()}
-            yield state | STALLED if stalled else state
-            unseen = 0
+        if progress.due(done or stalled):
+            w = descent.weights()
+            yield progress.state(w, descent.theta, done, stalled, descent.picture())
+
+
+def sparse_start(problem, options):
+    """(w, theta, random): the first point (D,) and dual vector (N,), the state of random draws."""
+    w = start(options.x0, problem.X.shape[1])
+    random = np.random.SeedSequence(options.seed).generate_state(1).astype(np.int64) >> 1
+    return w, first_dual(problem, options.x0, w), random

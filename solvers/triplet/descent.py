@@ -11,6 +11,7 @@ from functools import partial
 
 import numpy as np
 
+from solvers.batches import Batches
 from solvers.drive import start
 from solvers.result import Result
 from solvers.shuffle import shuffle, shuffle_state
@@ -25,10 +26,6 @@ from solvers.triplet.kernels import (
     sweeps,
     value,
 )
-
-#: A kernel call holds at most this many multiplications (some 50 ms) and sweeps, so that a run can
-#: be cancelled.
-_CALL, _BATCH = 50_000_000, 64
 
 
 def _prepared(problem):
@@ -105,28 +102,26 @@ class _Descent:
         }
 
 
-def _by_sweeps(start_run, tol, max_iter, many):
-    """One state per sweep or, for `many`, per kernel call of a growing number of sweeps."""
-    run = start_run()
+def _by_sweeps(start_run, options):
+    """One state per kernel call: a sweep or, unrecorded, a growing number of them."""
+    run, batches = start_run(), Batches(options)
     cost = run.count * run.w.size * (run.count if run.rule == GREEDY else 1)
-    size, most = 1, min(_BATCH, max(1, _CALL // max(1, cost))) if many else 1
     yield run.state(iteration=0)
     while True:
-        size = max(1, min(size, most, max_iter - run.sweep))
         done, moved, run.f, small, good = sweeps(
             *run.fixed,
             run.problem.L,
             *run.moving,
             *run.orders,
             run.random,
-            size,
+            batches.next(cost, run.sweep),
             run.rule,
             run.sweep,
             run.f,
             -1.0 if run.fired else run.eps,
-            tol,
+            options.tol,
         )
-        run.sweep, run.work, size = run.sweep + done, run.work + done * run.count, 2 * size
+        run.sweep, run.work = run.sweep + done, run.work + done * run.count
         ends = run.ends(moved, small)
         yield run.state(iteration=run.sweep, check=good, **ends)
 
@@ -205,9 +200,9 @@ def _end_of_sweep(run, moved):
     return run.ends(moved, abs(run.f - old) <= run.eps)
 
 
-def triplet_states(problem, x0, *, rule, steps, seed, tol, max_iter, many, stop, eps):
+def triplet_states(problem, options, *, rule, steps, stop, eps):
     """The states of `solve_dual_cd` on a TripletMetric; rule: RANDOM, CYCLIC or GREEDY."""
-    start_run = partial(_Descent, problem, x0, rule, seed, stop, eps)
+    start_run = partial(_Descent, problem, options.x0, rule, options.seed, stop, eps)
     if steps == "updates":
         return _by_updates(start_run)
-    return _by_sweeps(start_run, tol, max_iter, many)
+    return _by_sweeps(start_run, options)

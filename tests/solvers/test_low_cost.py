@@ -21,7 +21,7 @@ from solvers import (
 from solvers.interior_point.svm.low_cost_printed import Printed
 from solvers.interior_point.svm.point import Point, Residuals, residuals, source_start
 from solvers.interior_point.svm.safeguarded import Safeguarded
-from solvers.interior_point.svm.walk import picture
+from solvers.interior_point.svm.homotopy import picture
 
 EIGHT = np.array([(0, 0), (1, 0), (0, 1), (2, 2), (3, 2), (1, 1.5), (0.2, 0.4), (2.4, 1.9)])
 SIGNS = np.array([-1.0, -1, -1, 1, 1, 1, 1, -1])
@@ -153,13 +153,13 @@ def test_algorithm_4_corrects_while_both_residuals_are_large():
 def test_the_predictor_never_lets_the_products_grow(seed, C):
     rng = np.random.default_rng(seed)
     problem = KernelSVM(EIGHT, SIGNS, Gaussian(0.5), C)
-    walk = printed(problem)
+    path = printed(problem)
     p = Point(*10.0 ** rng.uniform(-2, 2, (4, 8)), 10.0 * rng.standard_normal())
     r = residuals(problem, p, problem.product(p.x))
-    walk.spectral = 10.0 ** rng.uniform(-5, 2)
+    path.spectral = 10.0 ** rng.uniform(-5, 2)
     products = p.x * p.t, p.w * p.u
-    newton = walk.newton(p, r)
-    made = walk._predicted(p, r, newton, products)[1]
+    newton = path.newton(p, r)
+    made = path._predicted(p, r, newton, products)[1]
     aim, alpha = newton.direction(*products), made["alpha_a"]
     share = p.moved(aim, alpha, alpha).mu / p.mu
     assert made["sigma"] == pytest.approx(share**3)
@@ -200,16 +200,16 @@ def test_safeguarded_stays_feasible_and_descends():
 def test_the_search_halves_until_the_barrier_function_is_low_enough():
     problem = KernelSVM(*clouds(20, 2), Linear(), 1.0)
     run = solve_low_cost(problem, max_iter=8).trace.snapshots
-    walk = Safeguarded(problem, None, 1e-6, eta=0.995)
-    next(walk.states(walk.step))
-    walk.spectral, walk.tau = 1e-6, 1e-3  # far below the curvature of Q: the step is too long
+    path = Safeguarded(problem, None, 1e-6, eta=0.995)
+    next(path.states(path.step))
+    path.spectral, path.tau = 1e-6, 1e-3  # far below the curvature of Q: the step is too long
     x, w = run["iterate"][-1], run["w"][-1]
     p = Point(x, w, 1e-3 / x, 1e-3 / w, 0.0)
     r = residuals(problem, p, problem.product(p.x))
-    d = walk.newton(p, r).direction(np.zeros(20), np.zeros(20))
+    d = path.newton(p, r).direction(np.zeros(20), np.zeros(20))
     Qd, g = problem.product(d.x), r.Qx - 1.0
     first = 0.995 * p.room(d)[0]
-    step = walk._searched(p, d, g, Qd, first)
+    step = path._searched(p, d, g, Qd, first)
 
     def merit(x, w):
         return 0.5 * x @ problem.product(x) - x.sum() - 1e-3 * (np.log(x) + np.log(w)).sum()
@@ -297,18 +297,18 @@ def test_divergence_is_said():
     run = solve_low_cost(problem, variant="modified", max_iter=3000)
     assert run.status in ("diverged", "stalled", "max_iter")
     assert run.certificate.relative_gap > 1e-4
-    walk = Printed(
+    path = Printed(
         problem, None, 1e-6, variant="modified", eta=0.95, separate=True, source=True, stop=""
     )
     p = source_start(problem)
     r = residuals(problem, p, problem.product(p.x))
-    assert "stop" not in walk.state(p, r, picture(20))
+    assert "stop" not in path.state(p, r, picture(20))
     r.e = 2e10 * (1.0 + r.e)
-    assert walk.state(p, r, picture(20))["stop"] == "diverged"
-    walk.steps = 1
+    assert path.state(p, r, picture(20))["stop"] == "diverged"
+    path.steps = 1
     p.t = np.full(20, 1e308)
     with np.errstate(all="ignore"):
-        assert walk.step(p, residuals(problem, p, problem.product(p.x)))[1]["stop"] == "diverged"
+        assert path.step(p, residuals(problem, p, problem.product(p.x)))[1]["stop"] == "diverged"
 
 
 @DATA

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.interior_point.low_cost import SOURCE_ETA
+from solvers.interior_point.svm.homotopy import has_interior
 from solvers.interior_point.svm.low_cost_printed import Printed
 from solvers.interior_point.svm.point import Point
 from solvers.interior_point.svm.reduced import Reduced, part, restricted
 from solvers.interior_point.svm.selection import inverse_theta, select, with_interior
-from solvers.interior_point.svm.walk import has_interior
 from solvers.problems.kernel_svm import best_multiplier
 
 #: Steps of the first phase before the exact method selects with what there is.
@@ -57,15 +57,15 @@ class Identification:
         elif self.chosen.any():
             yield from self._dropped()
 
-    def _walk(self, problem, variant, x0=None):
-        walk = Printed(
+    def _path(self, problem, variant, x0=None):
+        path = Printed(
             problem, x0, self.tol, variant=variant, eta=SOURCE_ETA, separate=True, source=True
         )
-        return walk.states(walk.step)
+        return path.states(path.step)
 
     def _seen(self, x0):
         before = np.full(self.problem.y.size, np.nan)
-        for state in self._walk(self.problem, "modified", x0):
+        for state in self._path(self.problem, "modified", x0):
             p = Point(*(state[key] for key in ("iterate", "w", "t", "u", "s")))
             with np.errstate(divide="ignore", invalid="ignore"):  # a warm start is on its bounds
                 ratio = p.x / before
@@ -184,7 +184,7 @@ class Identification:
         problem, size = self.problem, np.count_nonzero(self.chosen)
         alone = part(problem, self.chosen, problem.b)
         began, spent, self.round = self.iteration + 1, self.work, 1
-        for state in self._walk(alone, "centering"):
+        for state in self._path(alone, "centering"):
             p = Point(*(state[key] for key in ("iterate", "w", "t", "u", "s")))
             self.iteration = began + state["iteration"]
             self.work = spent + state["work"] * size // problem.y.size

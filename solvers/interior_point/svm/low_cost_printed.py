@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.interior_point.svm.spectral import SpectralWalk
-from solvers.interior_point.svm.walk import SHORTEST
+from solvers.interior_point.svm.homotopy import SHORTEST
+from solvers.interior_point.svm.spectral import SpectralHomotopy
 
 #: The least spectral length.
 _LEAST = 1e-5
@@ -18,7 +18,7 @@ _HALF = 0.5
 _PATIENCE = 50
 
 
-class Printed(SpectralWalk):
+class Printed(SpectralHomotopy):
     """Algorithm 3, 4 or 5: "predictor-corrector", "modified", "centering"."""
 
     def __init__(self, *args, variant, eta, separate, **options):

@@ -6,8 +6,8 @@ import numpy as np
 
 from solvers.checks import InputError
 from solvers.interior_point.svm.algebra import make_algebra
+from solvers.interior_point.svm.homotopy import has_interior
 from solvers.interior_point.svm.point import Newton, feasible_start, residuals, theta
-from solvers.interior_point.svm.walk import has_interior
 
 #: Between two points tau falls at most by this factor at once.
 _FALL = 10.0
@@ -26,19 +26,19 @@ def svm_centres(problem, taus):
             "problem must have a strictly feasible x for a central path, got one feasible point "
             "only; give both classes, C > 0 and b inside its range."
         )
-    kit, p = make_algebra(problem), feasible_start(problem)
+    algebra, p = make_algebra(problem), feasible_start(problem)
     x, s = np.empty((taus.size, problem.y.size)), np.empty(taus.size)
     now = max(p.mu, taus.max(initial=0.0))
     for k, tau in enumerate(taus):
         while now > _FALL * tau:
             now /= _FALL
-            p = _point(problem, kit, p, now)
-        p, now = _point(problem, kit, p, tau), tau
+            p = _point(problem, algebra, p, now)
+        p, now = _point(problem, algebra, p, tau), tau
         x[k], s[k] = p.x, p.s
     return x, s
 
 
-def _point(problem, kit, p, tau):
+def _point(problem, algebra, p, tau):
     """The point of the path at `tau`, by Newton's method from `p`, as exact as rounding lets it."""
     best, least, idle = p, np.inf, 0
     for _ in range(_STEPS):
@@ -49,7 +49,7 @@ def _point(problem, kit, p, tau):
             best, least = p, size
         if size <= _EXACT or (idle >= _PATIENCE and least < _NEAR):
             break
-        solve = kit.factor(theta(p))
+        solve = algebra.factor(theta(p))
         if solve is None:
             break
         d = Newton(problem, p, r, solve).direction(p.x * p.t - tau, p.w * p.u - tau)

@@ -42,10 +42,10 @@ class Reduced:
         self.sub = part(problem, chosen, problem.b - problem.y @ self.x)
         g = problem.product(self.x) - 1.0
         self.c, self.rest = g[chosen], objective(self.x, g)
-        self.kit = make_algebra(self.sub)
+        self.algebra = make_algebra(self.sub)
         size = np.count_nonzero(chosen)
         # Columns of length n: a factorisation, four products, and c.
-        self.cost = size * (self.kit.cost + 4 * size) // x.size
+        self.cost = size * (self.algebra.cost + 4 * size) // x.size
 
     def start(self):
         """The centre, with multipliers that make it strictly feasible for both problems.
@@ -80,7 +80,7 @@ class Reduced:
         """Points of Mehrotra's method from `p`, until the numbers end."""
         for _ in range(_STEPS):
             r = self._residuals(p)
-            solve = self.kit.factor(theta(p))
+            solve = self.algebra.factor(theta(p))
             taken = solve and advance(p, Newton(self.sub, p, r, solve), _ETA, False)
             if not taken:
                 return

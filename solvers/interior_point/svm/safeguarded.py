@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from solvers.interior_point.svm.homotopy import SHORTEST
 from solvers.interior_point.svm.point import theta
-from solvers.interior_point.svm.spectral import SpectralWalk
-from solvers.interior_point.svm.walk import SHORTEST
+from solvers.interior_point.svm.spectral import SpectralHomotopy
 from solvers.problems.kernel_svm import lower_bound, objective
 
 #: The barrier parameter aims at this share of the gap, wherever the gap is at most so many times
@@ -25,7 +25,7 @@ _MEMORY, _DESCENT = 10, 1e-4
 _CYCLE, _LEAST = 4, 1e-10
 
 
-class Safeguarded(SpectralWalk):
+class Safeguarded(SpectralHomotopy):
     """Descent on q(x) - tau sum(log x + log w) while tau follows the certified gap."""
 
     def __init__(self, *args, eta, **options):

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from solvers.interior_point.svm.homotopy import Homotopy
 from solvers.interior_point.svm.point import Newton, theta
-from solvers.interior_point.svm.walk import Walk
 
 #: Q x is computed afresh after this many steps.
 _REFRESH = 50
@@ -17,8 +17,8 @@ _PACE, _SHARE = 10, 0.1
 _FROZEN = 1.0
 
 
-class SpectralWalk(Walk):
-    """The walk of a low-cost method, with its spectral length and its products.
+class SpectralHomotopy(Homotopy):
+    """The run of a low-cost method, with its spectral length and its products.
 
     frozen: the length is 1 from the second step on. most: an unrecorded run's largest iteration.
     """
@@ -66,7 +66,7 @@ class SpectralWalk(Walk):
         raise NotImplementedError
 
     def state(self, p, r, made):
-        """The walk's state with `spectral`, the length for the step to come."""
+        """The path's state with `spectral`, the length for the step to come."""
         if self.steps == 0:
             self.spectral = self.first_length(r.Qx - 1.0)
         return {**super().state(p, r, made), "spectral": self.spectral}

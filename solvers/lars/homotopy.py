@@ -1,4 +1,4 @@
-"""The walk down the path of eq. (23) of 002_8a6384496e3a9cf3.txt, knot by knot.
+"""The homotopy along the path of eq. (23) of 002_8a6384496e3a9cf3.txt, knot by knot.
 
 Between two knots w moves along d and the correlations c = X'(t - X w) along -a = -X'X d, while lam
 falls; d is found at each knot (direction.py).
@@ -166,7 +166,7 @@ def _step(p, lam_min, lasso):
 
 
 @njit(cache=True, nogil=True)
-def _walk(p, lam_min, lasso, knots):
+def _advance(p, lam_min, lasso, knots):
     """Make up to `knots` more knots; return END, PAUSE, or what there is no room for."""
     for _ in range(knots):
         missing = _scan(p)
@@ -181,8 +181,8 @@ def _walk(p, lam_min, lasso, knots):
     return PAUSE
 
 
-def walk(X, t, lam_min, *, lasso, alpha, knots):
-    """Generate the `Walk` at lam_max, after each `knots` knots, and at the end.
+def follow_path(X, t, lam_min, *, lasso, alpha, knots):
+    """Generate the `PathState` at lam_max, after each `knots` knots, and at the end.
 
     X (N, D) by columns, t (N,); lasso: False for plain LARS; alpha is added to the diagonal of X'X.
     """
@@ -190,7 +190,7 @@ def walk(X, t, lam_min, *, lasso, alpha, knots):
     yield p
     code = PAUSE if p.lam[1] > lam_min else END
     while code != END:
-        code = _walk(p, lam_min, lasso, knots)
+        code = _advance(p, lam_min, lasso, knots)
         if code in (PAUSE, END):
             yield p
         else:

@@ -1,4 +1,4 @@
-"""The walk common to the interior-point methods of `KernelSVM`: states, snapshots, the source's
+"""The path common to the interior-point methods of `KernelSVM`: states, snapshots, the source's
 rule, and how it ends."""
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def has_interior(problem):
     return knapsack.centre_share(problem.y, problem.C, problem.b) not in (0.0, 1.0)
 
 
-class Walk:
+class Homotopy:
     """States of one run: `step(p, r) -> (new point, picture, cost)`, None where numbers end.
 
     cost: columns of Q the step used, its one product Q x included.

@@ -1,0 +1,171 @@
+"""What the docstrings of this package cite: each work once, by a short key.
+
+A docstring names works by their keys in a section "References", a key per line, where needed with
+the place after a colon ("sparse-models: eq. (20)"); `solvers.docstrings` writes the rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Authors (or none), title and year (or none) of a work, where it appeared, its doi, and the
+    name of the source file that holds its text."""
+
+    authors: str
+    title: str
+    year: int | None
+    where: str = ""
+    doi: str = ""
+    file: str = ""
+
+    def __str__(self) -> str:
+        """One sentence: authors (year). Title. Where. doi. File."""
+        year = f"({self.year})" if self.year else ""
+        head = " ".join(part for part in (self.authors, year) if part)
+        doi, file = f"doi:{self.doi}" if self.doi else "", f"File {self.file}" if self.file else ""
+        return ". ".join(part for part in (head, self.title, self.where, doi, file) if part) + "."
+
+
+#: key -> work. The first five are the sources of the lessons.
+WORKS = {
+    "triplets": Work(
+        "Nguyen, B., Morell, C., De Baets, B.",
+        "Un método eficiente para resolver un problema de programación cuadrática derivado del "
+        "aprendizaje de funciones de distancia",
+        2015,
+        file="000_291dc1e5a69c06b5.txt",
+    ),
+    "low-cost": Work(
+        "Guevara Mendoza, E. J.",
+        "Algoritmo de puntos interiores de bajo costo aplicado al problema de máquinas de soporte "
+        "vectorial",
+        2013,
+        "Universidad Simón Bolívar",
+        file="001_f12148ddf98c114b.txt",
+    ),
+    "sparse-models": Work(
+        "",
+        "Методы оптимизации для разреженных линейных моделей",
+        None,
+        "Lecture notes without a name or a year",
+        file="002_8a6384496e3a9cf3.txt",
+    ),
+    "sparse-metrics": Work(
+        "Liu, W., Ma, S., Tao, D., Liu, J., Liu, P.",
+        "Semi-supervised sparse metric learning using alternating linearization optimization",
+        2010,
+        "KDD",
+        file="003_d968a502af9b2788.txt",
+    ),
+    "mi-odm": Work(
+        "Zhang, T., Jin, H.",
+        "Optimal margin distribution machine for multi-instance learning",
+        2020,
+        "IJCAI, 2383-2389; a digest in Chinese, which dates it 2021",
+        file="004_0576c39cd2308ab8.txt",
+    ),
+    "andrews-2003": Work(
+        "Andrews, S., Tsochantaridis, I., Hofmann, T.",
+        "Support vector machines for multiple-instance learning",
+        2003,
+        "NIPS 15",
+    ),
+    "beck-2009": Work(
+        "Beck, A., Teboulle, M.",
+        "A fast iterative shrinkage-thresholding algorithm for linear inverse problems",
+        2009,
+        "SIAM Journal on Imaging Sciences 2, 183-202",
+        "10.1137/080716542",
+    ),
+    "boyd-2011": Work(
+        "Boyd, S., Parikh, N., Chu, E., Peleato, B., Eckstein, J.",
+        "Distributed optimization and statistical learning via the alternating direction method of "
+        "multipliers",
+        2011,
+        "Foundations and Trends in Machine Learning 3, 1-122",
+        "10.1561/2200000016",
+    ),
+    "chen-2017": Work(
+        "Chen, Y., Lan, G., Ouyang, Y.",
+        "Accelerated schemes for a class of variational inequalities",
+        2017,
+        "Mathematical Programming 165, 113-149",
+        "10.1007/s10107-017-1161-4",
+    ),
+    "duchi-2008": Work(
+        "Duchi, J., Shalev-Shwartz, S., Singer, Y., Chandra, T.",
+        "Efficient projections onto the l1-ball for learning in high dimensions",
+        2008,
+        "ICML",
+        "10.1145/1390156.1390191",
+    ),
+    "efron-2004": Work(
+        "Efron, B., Hastie, T., Johnstone, I., Tibshirani, R.",
+        "Least angle regression",
+        2004,
+        "Annals of Statistics 32, 407-499",
+        "10.1214/009053604000000067",
+    ),
+    "fan-2005": Work(
+        "Fan, R.-E., Chen, P.-H., Lin, C.-J.",
+        "Working set selection using second order information for training support vector machines",
+        2005,
+        "Journal of Machine Learning Research 6, 1889-1918",
+    ),
+    "goldfarb-2013": Work(
+        "Goldfarb, D., Ma, S., Scheinberg, K.",
+        "Fast alternating linearization methods for minimizing the sum of two convex functions",
+        2013,
+        "Mathematical Programming 141, 349-382",
+        "10.1007/s10107-012-0530-2",
+    ),
+    "gonzalez-2011": Work(
+        "Gonzalez-Lima, M. D., Hager, W. W., Zhang, H.",
+        "An affine-scaling interior-point method for continuous knapsack constraints with "
+        "application to support vector machines",
+        2011,
+        "SIAM Journal on Optimization 21, 361-390",
+        "10.1137/090766255",
+    ),
+    "hoi-2008": Work(
+        "Hoi, S. C. H., Liu, W., Chang, S.-F.",
+        "Semi-supervised distance metric learning for collaborative image retrieval",
+        2008,
+        "CVPR",
+    ),
+    "mehrotra-1992": Work(
+        "Mehrotra, S.",
+        "On the implementation of a primal-dual interior point method",
+        1992,
+        "SIAM Journal on Optimization 2, 575-601",
+        "10.1137/0802028",
+    ),
+    "odonoghue-2015": Work(
+        "O'Donoghue, B., Candès, E.",
+        "Adaptive restart for accelerated gradient schemes",
+        2015,
+        "Foundations of Computational Mathematics 15, 715-732",
+        "10.1007/s10208-013-9150-3",
+    ),
+    "rakotomamonjy-2008": Work(
+        "Rakotomamonjy, A., Bach, F., Canu, S., Grandvalet, Y.",
+        "SimpleMKL",
+        2008,
+        "Journal of Machine Learning Research 9, 2491-2521",
+    ),
+    "rolfs-2012": Work(
+        "Rolfs, B., Rajaratnam, B., Guillot, D., Wong, I., Maleki, A.",
+        "Iterative thresholding algorithm for sparse inverse covariance estimation",
+        2012,
+        "NIPS 25",
+    ),
+    "yuan-2012": Work(
+        "Yuan, G.-X., Ho, C.-H., Lin, C.-J.",
+        "An improved GLMNET for l1-regularized logistic regression",
+        2012,
+        "Journal of Machine Learning Research 13, 1999-2030",
+    ),
+}
