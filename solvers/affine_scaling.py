@@ -13,13 +13,13 @@ import numpy as np
 
 from solvers.checks import of_type
 from solvers.compiled import njit
-from solvers.drive import start
 from solvers.interior_point.svm.homotopy import has_interior
 from solvers.interior_point.svm.point import inner
 from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM, best_multiplier, objective, seems_done
 from solvers.registry import solver
 from solvers.result import Result
+from solvers.start import start
 
 #: The curvature is renewed after this many steps, and never below this share of the first.
 _CYCLE, _LEAST = 4, 1e-10

@@ -11,8 +11,8 @@ import numpy as np
 
 from solvers.checks import of_type, one_of
 from solvers.odm.saddle_run import (
+    answer,
     band_maximiser,
-    best_response,
     drive_saddle,
     one_class_note,
     pictures,
@@ -52,7 +52,7 @@ def solve_keys(problem, keys, u=None):
     solved to 1e-14 of the problem's scale; u (2N,) warms up."""
     listed = np.asarray(keys)[None]
     v, index = problem.mixture(np.ones(1), listed)
-    u = best_response(problem, v, index, None if u is None else difference(u))
+    u = answer(problem, v, index, None if u is None else difference(u))
     a = bag_machine(problem, u, v, listed)
     return KeyMachine(index[0] - problem.first, u, a, bag_objectives(problem, a, listed[0]))
 

@@ -7,7 +7,6 @@ from typing import Literal, Unpack
 
 from solvers.checks import InputError, of_type, one_of
 from solvers.options import Common, Options, common_options
-from solvers.problems.losses import remarked
 from solvers.problems.sparse_linear import GroupLasso, GroupLogistic
 from solvers.registry import solver
 from solvers.result import Result
@@ -17,7 +16,8 @@ from solvers.sparse.group_logistic_descent import (
     group_logistic_sweep_states,
     group_logistic_updates,
 )
-from solvers.sparse.working_set_loop import sparse_start
+from solvers.sparse.remarks import remarked
+from solvers.sparse.start import sparse_start
 
 
 def _lasso_states(problem, args, options, *, shuffled, steps, active_set, model):

@@ -11,7 +11,7 @@ from solvers.assignment import mean_keys
 from solvers.checks import of_type
 from solvers.odm.saddle_master import solve_master
 from solvers.odm.saddle_run import (
-    best_response,
+    answer,
     drive_saddle,
     one_class_note,
     pictures,
@@ -71,7 +71,7 @@ def _solve(problem, columns, grams, above, enough):
     """(u, v) of the relaxation over `columns`; u is pushed to its best value for its difference."""
     if len(columns) == 1:
         v, index = problem.mixture(np.ones(1), np.array(columns))
-        return best_response(problem, v, index), v
+        return answer(problem, v, index), v
     u, v = solve_master(np.array(grams), problem.omega, above, problem.theta, enough)
     return parts(difference(u)), v
 

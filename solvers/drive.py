@@ -8,7 +8,7 @@ dual       dual variables for `certify`, a dict (default empty);
 work       cumulated unit updates (default: the iteration);
 iteration  cumulated iterations (default: states so far; row 0 is the start);
 check      True where the solver believes that it is done: certify here;
-look       False where it knows that it is not: no certificate between recorded rows here;
+certify    False where it knows that it is not: no certificate between recorded rows here;
 stop       "small_change", "stalled", "diverged" or "unbounded": the solver cannot or should not go
 on;
 note       a sentence for `Result.notes`.
@@ -22,10 +22,10 @@ from types import MappingProxyType
 
 import numpy as np
 
-from solvers.checks import InputError, as_array, callable_or_none, integer, nonnegative
+from solvers.checks import callable_or_none, integer, nonnegative
 from solvers.result import Certificate, Result, Trace
 
-_OWN = frozenset({"x", "dual", "work", "iteration", "check", "look", "stop", "note"})
+_OWN = frozenset({"x", "dual", "work", "iteration", "check", "certify", "stop", "note"})
 #: An objective this many times above the start's (or the scale) is taken for divergence.
 _BLOW_UP = 1e8
 #: Objectives that differ by this share of their size differ by rounding.
@@ -43,7 +43,7 @@ class _Row:
 
 
 @dataclass(slots=True)
-class _Book:
+class History:
     """The history: recorded rows, the best point and the best dual point so far."""
 
     certify: object
@@ -56,10 +56,10 @@ class _Book:
     own_gap: float = np.inf
     pair: Certificate | None = None  # of the best point with the best dual point, once known
 
-    def enter(self, state, iteration, seconds):
+    def add(self, state, iteration, seconds):
         """Certify `state`; return its row, not yet recorded."""
         dual = state.get("dual", {})
-        certificate = self._judged(state, dual)
+        certificate = self._certified(state, dual)
         better = self._better(certificate, bool(dual))
         self.lowest = min(self.lowest, certificate.objective)
         row = _Row(iteration, state.get("work", iteration), seconds, certificate, 0.0, {})
@@ -78,7 +78,7 @@ class _Book:
         row.gap = self.lowest - self.highest
         return row
 
-    def _judged(self, state, dual):
+    def _certified(self, state, dual):
         """The state's certificate; a point that is no longer a number proves nothing."""
         if self.rows and "stop" not in state and not np.all(np.isfinite(state["x"])):
             return Certificate(np.inf, -np.inf, self.rows[0].certificate.scale)
@@ -110,7 +110,7 @@ class _Book:
     def _fill(self, row, state):
         row.snapshots = {k: np.array(v) for k, v in state.items() if k not in _OWN}
 
-    def adopt(self, row, state):
+    def replace(self, row, state):
         """Take `state` for the answer, as a proof of unboundedness must be."""
         self.pair = None
         self.x, self.best = np.array(state["x"], dtype=np.float64), row
@@ -118,6 +118,7 @@ class _Book:
         self._fill(row, state)
 
     def result(self, status, notes):
+        """The `Result` of the run; a best row that was not recorded takes its place."""
         rows = self.rows
         if not any(r is self.best for r in rows):
             rows = sorted([*rows, self.best], key=lambda r: r.iteration)
@@ -144,15 +145,15 @@ def drive(states, certify, *, tol, max_iter, record_every=1, cancelled=None):
     """
     tol, max_iter = nonnegative(tol, "tol"), integer(max_iter, "max_iter")
     cancelled = callable_or_none(cancelled, "cancelled")
-    book, when = _Book(certify), _Schedule(integer(record_every, "record_every"))
+    history, when = History(certify), _Schedule(integer(record_every, "record_every"))
     seconds, iteration, status, state, row, notes = 0.0, 0, None, None, None, {}
     while status is None:
         began = perf_counter()
         new = next(states, None)
         seconds += perf_counter() - began
         if new is None:  # a finite method is done: its last state is its answer
-            row = row or book.enter(state, iteration, seconds)
-            status = "converged" if _proved(book, row, tol) else "stalled"
+            row = row or history.add(state, iteration, seconds)
+            status = "converged" if _proved(history, row, tol) else "stalled"
             break
         state, row = new, None
         iteration = int(state.get("iteration", when.states))
@@ -160,17 +161,17 @@ def drive(states, certify, *, tol, max_iter, record_every=1, cancelled=None):
             notes[state["note"]] = True
         stop = _stop(state, iteration, max_iter, cancelled)
         keep, look = when.due(iteration)
-        look = look and state.get("look", True)
+        look = look and state.get("certify", True)
         if keep or look or stop or state.get("check", False):
-            row = book.enter(state, iteration, seconds)
+            row = history.add(state, iteration, seconds)
             if keep:
-                book.record(row, state)
-            status = _verdict(book, row, state, tol) or stop
+                history.record(row, state)
+            status = _verdict(history, row, state, tol) or stop
     if status == "unbounded":
-        book.adopt(row, state)
+        history.replace(row, state)
     if when.every:
-        book.record(row, state)
-    return book.result(status, notes)
+        history.record(row, state)
+    return history.result(status, notes)
 
 
 @dataclass(slots=True)
@@ -204,26 +205,26 @@ def _stop(state, iteration, max_iter, cancelled):
     return "cancelled" if cancelled is not None and cancelled() else None
 
 
-def _verdict(book, row, state, tol):
+def _verdict(history, row, state, tol):
     """ "converged" or "diverged" where the numbers show it, else None."""
-    if _proved(book, row, tol):
+    if _proved(history, row, tol):
         return "converged"
-    return "diverged" if _blown_up(book, row, state) else None
+    return "diverged" if _blown_up(history, row, state) else None
 
 
-def _proved(book, row, tol):
+def _proved(history, row, tol):
     """Whether the best pair so far is certified within `tol`: a cheap test, then the full one."""
     scale = row.certificate.scale
-    if not book.lowest - book.highest <= tol * scale:
+    if not history.lowest - history.highest <= tol * scale:
         return False
-    return book.certificate().holds(tol)
+    return history.certificate().holds(tol)
 
 
-def _blown_up(book, row, state):
+def _blown_up(history, row, state):
     """Whether the iterates have left every bound."""
     if not np.all(np.isfinite(state["x"])):
         return "stop" not in state
-    first = book.rows[0].certificate
+    first = history.rows[0].certificate
     ceiling = _BLOW_UP * max(abs(first.objective), first.scale)
     return np.isfinite(first.objective) and row.certificate.objective > ceiling > 0.0
 
@@ -251,23 +252,3 @@ def _frozen(a):
 
 def _proxy(dual):
     return MappingProxyType({k: _frozen(v) for k, v in dual.items()})
-
-
-def start(x0, shape, name="x0"):
-    """A writable starting point: zeros, a checked copy of an array, or the point of an earlier
-    `Result`."""
-    shape = (shape,) if np.ndim(shape) == 0 else tuple(shape)
-    if x0 is None:
-        return np.zeros(shape)
-    x = np.array(as_array(x0.x if isinstance(x0, Result) else x0, name, ndim=len(shape)))
-    if x.shape != shape:
-        raise InputError(f"{name} must have shape {shape}, got {x.shape}.")
-    return x
-
-
-def start_dual(x0, key, size):
-    """A writable dual start: from an earlier `Result` that carries `key` in the right size, else
-    zeros."""
-    if isinstance(x0, Result) and key in x0.dual and x0.dual[key].shape == (size,):
-        return np.array(x0.dual[key])
-    return np.zeros(size)

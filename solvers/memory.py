@@ -16,8 +16,8 @@ def available_memory():
     """Bytes that can be allocated without swapping, as far as the system tells."""
     with contextlib.suppress(OSError, StopIteration, ValueError):
         lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
-        told = next(line for line in lines if line.startswith("MemAvailable:"))
-        return 1024 * int(told.split()[1])
+        line = next(line for line in lines if line.startswith("MemAvailable:"))
+        return 1024 * int(line.split()[1])
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):

@@ -6,13 +6,13 @@ from functools import partial
 from typing import Unpack
 
 from solvers.checks import of_type, one_of
-from solvers.drive import start
 from solvers.options import Common, Options, common_options
 from solvers.problems.constrained_linear import ConstrainedGroupLasso, ConstrainedLasso
-from solvers.problems.losses import first_dual
 from solvers.proximal_gradient import first_lipschitz, proximal_states
 from solvers.registry import solver
 from solvers.result import Result
+from solvers.sparse.start import first_dual
+from solvers.start import start
 
 _PROBLEMS = (ConstrainedLasso, ConstrainedGroupLasso)
 

@@ -8,14 +8,15 @@ from typing import Unpack
 import numpy as np
 
 from solvers.checks import of_type, one_of, positive
-from solvers.drive import start
 from solvers.options import Common, Options, common_options
 from solvers.precision.gradient import solve_precision_gradient
-from solvers.problems.losses import first_dual, remarked
 from solvers.problems.sparse_linear import GroupLasso, GroupLogistic, Lasso, SparseLogistic
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.registry import solver
 from solvers.result import Result
+from solvers.sparse.remarks import remarked
+from solvers.sparse.start import first_dual
+from solvers.start import start
 
 _CLASSIFIERS = (SparseLogistic, GroupLogistic)
 _PROBLEMS = (Lasso, GroupLasso, *_CLASSIFIERS)

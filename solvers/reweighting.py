@@ -9,7 +9,7 @@ import numpy as np
 
 from solvers.checks import of_type
 from solvers.odm.saddle_run import (
-    best_response,
+    answer,
     drive_saddle,
     one_class_note,
     pictures,
@@ -29,7 +29,7 @@ def _states(problem, v, listed, accuracy):
     """A state per pair of steps: u exactly, then v."""
     index, s, note = problem.first + listed, None, one_class_note(problem)
     while True:
-        u = best_response(problem, v, index, s, accuracy)
+        u = answer(problem, v, index, s, accuracy)
         s = difference(u)
         yield {
             "x": u,

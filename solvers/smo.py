@@ -14,13 +14,13 @@ import numpy as np
 from solvers.batches import Batches
 from solvers.checks import of_type, one_of, positive
 from solvers.compiled import njit
-from solvers.drive import start
 from solvers.kernels import fill_column
 from solvers.options import Common, Options, common_options
 from solvers.problems import knapsack
 from solvers.problems.kernel_svm import KernelSVM, best_multiplier, seems_done
 from solvers.registry import solver
 from solvers.result import Result
+from solvers.start import start
 
 #: Entries per block in which a largest value is sought without branches.
 _CHUNK = 128

@@ -8,11 +8,12 @@ from typing import Unpack
 import numpy as np
 
 from solvers.checks import of_type, positive
-from solvers.drive import start
 from solvers.options import Common, Options, common_options
-from solvers.problems.sparse_linear import Lasso, first_dual
+from solvers.problems.sparse_linear import Lasso
 from solvers.registry import solver
 from solvers.result import Result
+from solvers.sparse.start import first_dual
+from solvers.start import start
 
 _ROSE = {
     "note": "The objective rose: a subgradient step of fixed length need not descend, and does not "

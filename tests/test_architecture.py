@@ -76,6 +76,46 @@ def test_imports_follow_the_arrows(package):
         assert own <= ARROWS[package], f"{path.relative_to(ROOT)} imports {own - ARROWS[package]}"
 
 
+#: What of `solvers` others may import by its file: input checks, for lessons of one's own, and
+#: whether kernels are compiled. Everything else is public or private.
+OPEN = {"solvers.checks", "solvers.compiled"}
+#: What a problem may know: data, checks and proofs, but nothing that solves or runs.
+KNOWN_TO_PROBLEMS = {"checks", "compiled", "kernels", "memory", "precision", "problems", "prox",
+                     "result", "bibliography", "docstrings"}  # fmt: skip
+
+
+def deep_imports(source, package):
+    """The modules inside `package` that Python `source` imports by their own names."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {a.name for a in node.names}
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            found.add(node.module)
+    return {name for name in found if name.startswith(f"{package}.")}
+
+
+def test_the_reader_of_deep_imports_sees_every_form():
+    source = "import solvers.a\nfrom solvers.b.c import d\nfrom solvers import e\nimport solvers\n"
+    assert deep_imports(source, "solvers") == {"solvers.a", "solvers.b.c"}
+
+
+def test_the_workbook_uses_what_solvers_offer():
+    for path in sorted((ROOT / "lab").rglob("*.py")):
+        deep = deep_imports(path.read_text(encoding="utf-8"), "solvers")
+        assert deep <= OPEN, f"{path.relative_to(ROOT)} imports {deep - OPEN}"
+    for path in notebooks():
+        for cell in code_cells(path):
+            assert deep_imports(python(cell), "solvers") <= OPEN, path.name
+
+
+def test_problems_know_no_solver():
+    for path in sorted((ROOT / "solvers" / "problems").glob("*.py")):
+        deep = deep_imports(path.read_text(encoding="utf-8"), "solvers")
+        rooms = {name.split(".")[1] for name in deep}
+        assert rooms <= KNOWN_TO_PROBLEMS, f"{path.name} imports {rooms - KNOWN_TO_PROBLEMS}"
+
+
 def other_lessons(source, own, lessons):
     """The lessons that Python `source` of the lesson `own` imports besides itself."""
     found = set()

@@ -19,11 +19,11 @@ import numpy as np
 from scipy.linalg.lapack import dpotrf, dpotrs
 
 from solvers.checks import InputError, of_type, one_of
-from solvers.drive import start
 from solvers.options import Common, Options, common_options
 from solvers.problems.sparse_linear import Lasso
 from solvers.registry import solver
 from solvers.result import Result
+from solvers.start import start
 
 #: The share of the step to the boundary that is taken.
 _SHARE = 0.995

@@ -15,11 +15,11 @@ import numpy as np
 from scipy.linalg.lapack import dpotrf, dpotrs
 
 from solvers.checks import of_type
-from solvers.drive import start
 from solvers.options import Common, Options, common_options
 from solvers.problems.triplet_metric import TripletMetric
 from solvers.registry import solver
 from solvers.result import Result
+from solvers.start import start
 from solvers.triplet.descent import dual_start
 
 #: The share of the step to the boundary that is taken.

@@ -11,9 +11,9 @@ import numpy as np
 from solvers.batches import Batches
 from solvers.checks import InputError
 from solvers.compiled import njit
-from solvers.drive import start
 from solvers.problems.band import features, parts
 from solvers.shuffle import shuffle, shuffle_state
+from solvers.start import start
 from solvers.vectors import add, dot
 
 #: Rounding drift in the running margins is removed every so many sweeps.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.odm.mirror_kernels import accelerated_steps, plain_steps
-from solvers.odm.saddle_run import MOST_SHOWN, best_response, pictures, start_mixture, start_point
+from solvers.odm.saddle_run import MOST_SHOWN, answer, pictures, start_mixture, start_point
 from solvers.problems.band import difference
 
 #: A warm start keeps this share of even weights, as a zero would stay zero.
@@ -25,7 +25,7 @@ class MirrorRun:
         for a in self.data:
             a.flags.writeable = False
         even = np.full(k, 1.0 / k)
-        first = best_response(problem, even, index)
+        first = answer(problem, even, index)
         self.u = first.copy() if x0 is None else start_point(problem, x0)
         self.v = _first_weights(problem, x0, even)
         self.metric = self._metric(first, even, index, weights, radius)

@@ -33,8 +33,8 @@ class _Point:
 
 
 def solve_master(grams, below, above, theta, enough):
-    """(u (2N,), v (k,)) for Gram matrices grams (k, N, N) and prices below, above (N,), to a gap of
-    `enough` or as well as the arithmetic allows."""
+    """(u (2N,), v (k,)) for Gram matrices grams (k, N, N) and weights below, above (N,), to a gap
+    of `enough` or as well as the arithmetic allows."""
     R = np.concatenate([0.5 / below, 0.5 / above])
     level = np.repeat([1.0 - theta, -(1.0 + theta)], below.size)
     at = _start(grams, R, theta)

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from solvers.drive import start
 from solvers.odm.descent import solve_band
 from solvers.problems.bag_machine import key_probability
 from solvers.problems.band import parts
 from solvers.problems.lifted import mixed_gram
 from solvers.result import Certificate, Result
+from solvers.start import start
 
 #: v is recorded in full up to this many assignments, and beyond it only the heaviest.
 MOST_SHOWN, _HEAVIEST = 500, 10
@@ -105,9 +105,32 @@ def start_mixture(problem, x0):
     return v[v > 0.0], (index - problem.first)[v > 0.0]
 
 
-def best_response(problem, v, index, s=None, accuracy=1e-14):
-    """The u (2N,) that maximises G(u, v) for weights v (k,) on `index` (k, p), to `accuracy` times
-    the problem's scale; s (N,) warms up."""
+def best_response(problem, v=None, assignments=None, *, s=None, accuracy=1e-14):
+    """The u (2N,) that maximises the saddle function for given weights on assignments.
+
+    Parameters
+    ----------
+    problem : MultiInstanceODM
+        Bags of instances with labels.
+    v : array_like (k,)
+        Weights, clipped and normalised; None: even ones.
+    assignments : array_like (k, p)
+        Keys, numbered within the bags; None: all of them.
+    s : array_like (N,)
+        A start: the difference of both halves of a u that is near.
+    accuracy : float
+        The gap to reach, as a share of the problem's scale.
+
+    Returns
+    -------
+    numpy.ndarray (2N,)
+        u >= 0, of which at most one half is positive in each row.
+    """
+    return answer(problem, *problem.mixture(v, assignments), s, accuracy)
+
+
+def answer(problem, v, index, s=None, accuracy=1e-14):
+    """`best_response` to weights v (k,) on the simplex and instance numbers index (k, p)."""
     K = mixed_gram(problem.gram(), index, problem.negative, v)
     return parts(band_maximiser(problem, K, s, accuracy))
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.checks import InputError
-from solvers.drive import start
 from solvers.precision.log_det import inverse, log_det
 from solvers.result import Result
+from solvers.start import start
 
 _EPS = np.finfo(float).eps
 #: The first iterations approach the wanted step by geometric means; after the last it stays.
@@ -94,7 +94,9 @@ class Frame:
             "x": self.matrix(N) * (m / linear),
             "dual": {"Z": (self.Sigma + candidates[best]) / self.outer},
             "check": bool(gap <= tol * m),
-            "look": bool(gap <= 2.0 * tol * m),  # the certificate's gap is this one, up to rounding
+            "certify": bool(
+                gap <= 2.0 * tol * m
+            ),  # the certificate's gap is this one, up to rounding
             "dual_valid": bounds[best] > -np.inf,
             **more,
         }

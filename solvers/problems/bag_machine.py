@@ -100,12 +100,12 @@ def bag_objectives(problem, a, keys=None):
     rows = np.concatenate([f[problem.first + keys], -f[problem.negative]])
     loss = band_loss(rows, problem.omega, problem.nu, problem.theta).sum()
     bags = problem.y * bag_values(problem, a)
-    price = np.where(
+    weight = np.where(
         problem.y > 0.0,
         problem.lam1 / max(p, 1),
         problem.lam2 / max(np.count_nonzero(problem.y < 0.0), 1),
     )
-    omega = price / (1.0 - problem.theta) ** 2
+    omega = weight / (1.0 - problem.theta) ** 2
     worst = band_loss(bags, omega, problem.nu, problem.theta).sum()
     return BagObjectives(float(square + worst), float(square + loss))
 
@@ -131,18 +131,18 @@ def printed_dual(problem, u, keys):
     is no lower bound. `MultiInstanceODM.certify` has the corrected one.
     """
     u = np.maximum(checked_vector(u, 2 * problem.omega.size, "u"), 0.0)
-    below, above = printed_prices(problem)
+    below, above = printed_weights(problem)
     index = problem.mixture(np.ones(1), np.asarray(keys)[None])[1][0]
     s, G = difference(u), problem.gram()
     a = np.zeros(len(G))
     a[index], a[problem.negative] = s[: index.size], -s[index.size :]
     zeta, beta = halves(u)
-    price = np.sum(zeta**2 / (4.0 * below)) + np.sum(beta**2 / (4.0 * above))
+    penalty = np.sum(zeta**2 / (4.0 * below)) + np.sum(beta**2 / (4.0 * above))
     linear = (1.0 - problem.theta) * zeta.sum() - (1.0 + problem.theta) * beta.sum()
-    return float(linear - price - 0.5 * a @ G @ a)
+    return float(linear - penalty - 0.5 * a @ G @ a)
 
 
-def printed_prices(problem):
-    """(below (N,), above (N,)): the prices that the printed dual (5) amounts to."""
+def printed_weights(problem):
+    """(below (N,), above (N,)): the weights that the printed dual (5) amounts to."""
     width, N = (1.0 - problem.theta) ** 2, problem.omega.size
     return np.full(N, problem.lam1 / width), np.full(N, problem.lam2 * problem.nu / width)

@@ -1,7 +1,7 @@
 """The band of an optimal margin distribution machine: losses below and above it, and their duals.
 
-Margins f (N,) should lie in [1 - theta, 1 + theta]. The weights omega (N,) price the squared
-shortfall below the band, nu omega the squared excess above it. The multipliers of both sides are
+Margins f (N,) should lie in [1 - theta, 1 + theta]. The squared shortfall below the band counts
+omega (N,) times, the squared excess above it nu omega times. The multipliers of both sides are
 stacked: u = [zeta; beta] (2N,) >= 0, and s = zeta - beta (N,) enters the margins.
 """
 
@@ -30,8 +30,8 @@ def dual_part(u, omega, nu, theta):
     """D_0(u): the part of the dual value in which no margins appear."""
     zeta, beta = halves(u)
     # Of small multipliers the squares alone would be 0.
-    price = zeta @ (zeta / (4.0 * omega)) + beta @ (beta / (4.0 * omega * nu))
-    return (1.0 - theta) * zeta.sum() - (1.0 + theta) * beta.sum() - price
+    penalty = zeta @ (zeta / (4.0 * omega)) + beta @ (beta / (4.0 * omega * nu))
+    return (1.0 - theta) * zeta.sum() - (1.0 + theta) * beta.sum() - penalty
 
 
 def difference(u):

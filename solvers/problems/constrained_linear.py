@@ -47,14 +47,14 @@ def _bound(problem, theta, correlation):
     along, square = float(theta @ problem.t), float(theta @ theta)
     if square == 0.0:
         return 0.0
-    price = problem.eta * float(problem.dual_norm(correlation))
-    free = max(abs(along) - price, 0.0)
+    norm = problem.eta * float(problem.dual_norm(correlation))
+    free = max(abs(along) - norm, 0.0)
     kappa = free / square
     return kappa * free - 0.5 * kappa * kappa * square
 
 
 def _no_penalty(problem, w):
-    """0: the size of w is bounded, not priced."""
+    """0: the size of w is bounded, not penalised."""
     return 0.0
 
 

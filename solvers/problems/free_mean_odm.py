@@ -25,7 +25,7 @@ _AFFINE = Linear(bias=1.0)
 class FreeMeanODM:
     """min 1/2 s'Ks - eta c + lam / n sum_i (f_i - c)^2 over s (n,) and the centre c, f = Ks.
 
-    K_il = y_i y_l kernel(x_i, x_l). Shortfall and excess of the margins have one price, so that
+    K_il = y_i y_l kernel(x_i, x_l). Shortfall and excess of the margins have one weight, so that
     their hinges add to a square. The best centre is not the mean of the margins, as the source
     says, but c = mean(f) + eta / (2 lam); with it the objective is
     1/2 s'Ks - eta mean(f) + lam var(f) - eta^2 / (4 lam).

@@ -35,7 +35,7 @@ class KernelSVM:
 
     Its dual: max over v (n,) and s of l(v, s) = -1/2 v'Qv + b s - C sum max(0, s y - (Qv - e)).
     The machine is h(z) = sum_i x_i y_i K(z_i, z) + bias with bias = -s; -q is the dual value of
-    LIBSVM, -l its primal value, and C the price per point (the loss is a sum).
+    LIBSVM, -l its primal value, and C the penalty per point (the loss is a sum).
 
     X (n, m): one point z_i per row. y (n,): -1 and +1; of two other values, which may be strings,
     the larger becomes +1.
@@ -122,7 +122,7 @@ class KernelSVM:
     def project(self, x):
         """The nearest feasible point to x (n,)."""
         x = self._vector(as_array(x, "x", ndim=1), "x")
-        return knapsack.project(x, self.y, self.C, self.b)
+        return knapsack.project_knapsack(x, self.y, self.C, self.b)
 
     def certify(self, x, v=None, s=None):
         """Proof of quality of `x` (n,).
@@ -135,7 +135,7 @@ class KernelSVM:
         if not np.isfinite(x).all():
             return Certificate(np.inf, -np.inf, np.inf, np.inf)
         with np.errstate(over="ignore", invalid="ignore"):
-            feasible = knapsack.project(x, self.y, self.C, self.b)
+            feasible = knapsack.project_knapsack(x, self.y, self.C, self.b)
             g = self.product(feasible) - 1.0
             value = objective(feasible, g)
             if v is not None:

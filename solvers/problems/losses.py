@@ -10,7 +10,6 @@ from scipy.linalg import eigvalsh
 from scipy.special import expit, xlog1py, xlogy
 
 from solvers.checks import InputError
-from solvers.drive import start_dual
 from solvers.problems.rank import equal_columns, is_rank, seen_rank
 from solvers.result import Certificate, lowered
 
@@ -22,11 +21,6 @@ _PASSES = 8
 _ROUNDING = 1e-13
 #: A sum of squares below this has lost digits, or all of itself, to underflow.
 _SMALLEST_SQUARE = 1e-290
-_SEPARATED = (
-    "The classes are separated and lam = 0: the infimum is not attained, and the weights grow "
-    "without bound; a positive lam bounds them."
-)
-_ONE_CLASS = "All labels are equal: the classifier may be trivial."
 
 
 def fit(problem, w):
@@ -212,23 +206,6 @@ def _is_balanced(Z, theta):
     return bool(np.all(np.abs(Z.T @ theta) <= _ROUNDING * (np.abs(Z).T @ np.abs(theta))))
 
 
-def remarked(problem, states):
-    """`states` of a logistic problem, with what a user should know about the data as notes."""
-    one_class = problem.t.size > 0 and np.all(problem.t == problem.t[0])
-    for k, state in enumerate(states):
-        if k == 0 and one_class:
-            state = {**state, "note": _ONE_CLASS}
-        elif problem.lam == 0.0 and "note" not in state and _separated(problem, state["x"]):
-            state = {**state, "note": _SEPARATED}
-        yield state
-
-
-def _separated(problem, w):
-    """Whether w separates the classes, objects on the boundary allowed: a longer w is better."""
-    margins = problem.t * problem.fit(w)
-    return bool(np.any(margins > 0.0) and np.all(margins >= 0.0))
-
-
 # --- shared ---------------------------------------------------------------------------------------
 
 
@@ -260,14 +237,6 @@ def top_eigenvalue(X):
     gram = X.T @ X if X.shape[0] >= X.shape[1] else X @ X.T
     last = gram.shape[0] - 1
     return max(float(eigvalsh(gram, subset_by_index=[last, last])[0]), 0.0)
-
-
-@np.errstate(over="ignore", invalid="ignore")
-def first_dual(problem, x0, w):
-    """theta (N,) of an earlier `Result` x0 where it has one of the right size, else the residual at
-    `w`."""
-    theta = start_dual(x0, "theta", problem.t.size)
-    return theta if theta.any() else problem.residual(problem.fit(w))
 
 
 def vector(value, size, name):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 import numpy as np
 
@@ -31,8 +32,6 @@ from solvers.problems.key_search import largest_square
 from solvers.problems.lifted import margins_and_squares
 from solvers.result import Certificate
 
-#: More assignments than this are not listed.
-MOST_ASSIGNMENTS = 10_000
 _AFFINE = Linear(bias=1.0)
 
 
@@ -50,9 +49,9 @@ class MultiInstanceODM:
     min over v of max over u is the same value, and no more than the best machine's.
 
     bags: list of arrays (m_i, d), one instance per row. y: -1 or +1 per bag.
-    lam1, lam2 > 0: prices of the positive and negative rows, omega = lam1 / (p (1 - theta)^2) and
-    lam2 / (q (1 - theta)^2); q = n (q_mode="instances", an average) or the number of negative bags
-    (q_mode="bags"). nu, theta, kernel: as in `ODM`.
+    lam1, lam2 > 0: penalties of the positive and negative rows, omega = lam1 / (p (1 - theta)^2)
+    and lam2 / (q (1 - theta)^2); q = n (q_mode="instances", an average) or the number of negative
+    bags (q_mode="bags"). nu, theta, kernel: as in `ODM`.
     Rows follow the given order of bags and instances; omega (N,), points (J, d), bag (J,): all
     instances and the bag of each; first, sizes (p,): first instance and size of each positive bag;
     negative (n,): the negative instances. count: how many assignments there are, an exact int.
@@ -60,6 +59,9 @@ class MultiInstanceODM:
     Source: Zhang and Jin (2020), 004_0576c39cd2308ab8.txt, (4)-(9); the printed (5) lacks p, q and
     mixes up lam and nu.
     """
+
+    #: More assignments than this are not listed.
+    most_assignments: ClassVar[int] = 10_000
 
     bags: tuple
     y: np.ndarray
@@ -124,9 +126,10 @@ class MultiInstanceODM:
     def assignments(self):
         """All assignments (count, p) in lexicographic order, the first bag slowest; an InputError
         above 10 000."""
-        if self.count > MOST_ASSIGNMENTS:
+        if self.count > self.most_assignments:
             raise InputError(
-                f"bags must allow at most {MOST_ASSIGNMENTS} assignments of keys to be listed, got "
+                "bags must allow at most "
+                f"{self.most_assignments} assignments of keys to be listed, got "
                 f"{float(self.count):.3g}; use solve_column_generation or solve_assignment, or "
                 "fewer or smaller positive bags."
             )
@@ -174,6 +177,22 @@ class MultiInstanceODM:
             upper = self.upper(*self.mixture(v, assignments), s)
         lower = lower if np.isfinite(lower) else -np.inf
         return Certificate(float(upper), float(lower), self.scale, float(np.max(feasible - u)))
+
+    def margins(self, u, v=None, assignments=None):
+        """K_v s (N,), s = zeta - beta of u (2N,), at weights v (k,) on `assignments` (k, p), by
+        default all of them."""
+        v, index = self.mixture(v, assignments)
+        s = difference(checked_vector(u, 2 * self.omega.size, "u"))
+        return margins_and_squares(self.gram(), index, self.negative, s, v)[0]
+
+    def dual_values(self, u, assignments=None):
+        """D(u, c) (k,) at u (2N,) for each of `assignments` (k, p), by default all of them: each at
+        most the value of the best machine with these keys."""
+        v, index = self.mixture(None, assignments)
+        u = checked_vector(u, 2 * self.omega.size, "u")
+        own = dual_part(u, self.omega, self.nu, self.theta)
+        squares = margins_and_squares(self.gram(), index, self.negative, difference(u), v)[1]
+        return own - 0.5 * squares
 
     def upper(self, v, index, s):
         """1/2 s'K_v s plus the loss of the margins K_v s, for weights v (k,) on `index` (k, p)."""

@@ -38,9 +38,9 @@ class ODM:
     D_0 = (1 - theta) sum(zeta) - (1 + theta) sum(beta)
     - sum(zeta^2) / (4 omega) - sum(beta^2) / (4 omega nu).
 
-    X (n, d): one point per row. y (n,): -1 and +1. lam > 0, nu > 0: price of the excess relative to
-    the shortfall. theta in [0, 1): half the band. theta = 0, nu = 1 is least squares on y, and
-    theta -> 1 has the direction of the hard-margin machine; values then fall like (1 - theta)^2
+    X (n, d): one point per row. y (n,): -1 and +1. lam > 0, nu > 0: weight of the excess, that of
+    the shortfall being 1. theta in [0, 1): half the band. theta = 0, nu = 1 is least squares on y,
+    and theta -> 1 has the direction of the hard-margin machine; values then fall like (1 - theta)^2
     against a scale that stays, so ask for a tolerance in proportion.
 
     Source: Zhang and Jin (2020), 004_0576c39cd2308ab8.txt, (2).

@@ -22,14 +22,13 @@ import numpy as np
 
 from solvers.checks import as_array, labels, nonnegative, same_length, set_fields
 from solvers.problems import losses, penalties
-from solvers.problems.losses import first_dual, top_eigenvalue
+from solvers.problems.losses import top_eigenvalue
 
 __all__ = [
     "GroupLasso",
     "GroupLogistic",
     "Lasso",
     "SparseLogistic",
-    "first_dual",
     "top_eigenvalue",
 ]
 

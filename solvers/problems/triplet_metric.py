@@ -28,7 +28,7 @@ class TripletMetric:
 
     Z (n, m): one triplet z_i per row, in squared units of the data; no rows are allowed.
     L (m, m): symmetric positive definite; None for the identity.
-    C >= 0: the price of one unit of violation; the loss is a sum over triplets.
+    C >= 0: the penalty of one unit of violation; the loss is a sum over triplets.
     nonnegative: False frees w and drops t, which leaves the linear support vector machine.
     root (m, m): computed here; L^-1 = root' root, root the inverse of L's lower Cholesky factor.
 

@@ -116,10 +116,10 @@ def block_sweeps(
     R, a, starts, lam, gram, chosen, shuffled, random, u, v, c, target, iterates, count, enough
 ):
     """Up to `count` passes over the blocks `chosen`, ended by one whose largest squared change of
-    the fit is at most `enough`. Block g is starts[g]:starts[g + 1]. Return the passes made and, of
+    the fit is at most `enough`. Block g is starts[g]:starts[g + 1]. Return the passes done and, of
     the last, how many blocks moved and the largest change."""
-    made, changed, largest = 0, 0, np.inf
-    while made < count and largest > enough:
+    done, changed, largest = 0, 0, np.inf
+    while done < count and largest > enough:
         if shuffled:
             shuffle(chosen, random)
         changed, largest = 0, 0.0
@@ -130,5 +130,5 @@ def block_sweeps(
             if change >= 0.0:
                 changed += 1
                 largest = max(largest, change)
-        made += 1
-    return made, changed, largest
+        done += 1
+    return done, changed, largest

@@ -96,10 +96,10 @@ def logistic_block_sweeps(
     a, c, target, iterates, count, enough,
 ):  # fmt: skip
     """Up to `count` passes over the blocks `chosen`, ended by one whose largest model change is at
-    most `enough`; rows of XT and entries of w lie by groups. Return the passes made and, of the
+    most `enough`; rows of XT and entries of w lie by groups. Return the passes done and, of the
     last, how many blocks moved, the largest change, the trials, and the least alpha accepted."""
-    made, changed, largest, trials, least = 0, 0, np.inf, 0, 1.0
-    while made < count and largest > enough:
+    done, changed, largest, trials, least = 0, 0, np.inf, 0, 1.0
+    while done < count and largest > enough:
         if shuffled:
             shuffle(chosen, random)
         changed, largest, trials, least = 0, 0.0, 0, 1.0
@@ -113,5 +113,5 @@ def logistic_block_sweeps(
             if alpha > 0.0:
                 changed += 1
                 largest, least = max(largest, change), min(least, alpha)
-        made += 1
-    return made, changed, largest, trials, least
+        done += 1
+    return done, changed, largest, trials, least

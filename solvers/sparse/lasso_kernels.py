@@ -79,12 +79,12 @@ def sweeps(M, h, lam, gram, columns, rule, random, w, v, count, enough):
     """Up to `count` passes, ended by one whose largest h delta^2 is at most `enough`.
 
     rule: 0 in the order of `columns`, 1 shuffled before each pass, 2 greedy. Return the passes
-    made, and what `_sweep` says of the last.
+    done, and what `_sweep` says of the last.
     """
-    made, changed, largest = 0, 0, np.inf
-    while made < count and largest > enough:
+    done, changed, largest = 0, 0, np.inf
+    while done < count and largest > enough:
         if rule == 1:
             shuffle(columns, random)
         changed, largest = _sweep(M, h, lam, gram, columns, rule == 2, w, v)
-        made += 1
-    return made, changed, largest
+        done += 1
+    return done, changed, largest

@@ -81,10 +81,10 @@ def logistic_sweeps(
     XT, squares, t, lam, printed, columns, shuffled, random, w, loss, now, trial, count, enough
 ):
     """Up to `count` passes over `columns`, ended by one whose largest h (alpha delta)^2 is at most
-    `enough`. Return the passes made and, of the last, how many coordinates moved, the largest
+    `enough`. Return the passes done and, of the last, how many coordinates moved, the largest
     h (alpha delta)^2, the trials, and the least alpha accepted."""
-    made, changed, largest, trials, least = 0, 0, np.inf, 0, 1.0
-    while made < count and largest > enough:
+    done, changed, largest, trials, least = 0, 0, np.inf, 0, 1.0
+    while done < count and largest > enough:
         if shuffled:
             shuffle(columns, random)
         changed, largest, trials, least = 0, 0.0, 0, 1.0
@@ -100,8 +100,8 @@ def logistic_sweeps(
                 changed += 1
                 largest = max(largest, h * (alpha * shift) ** 2)
                 least = min(least, alpha)
-        made += 1
-    return made, changed, largest, trials, least
+        done += 1
+    return done, changed, largest, trials, least
 
 
 class Point:

@@ -6,8 +6,6 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.batches import CALL, steps_per_call
-from solvers.drive import start
-from solvers.problems.losses import first_dual
 from solvers.prox import group_norms
 
 #: The working set holds this many columns at least; a problem with at most twice as many is swept
@@ -99,10 +97,3 @@ def working_set_loop(descent, theta, options):
         if progress.due(done or stalled):
             w = descent.weights()
             yield progress.state(w, descent.theta, done, stalled, descent.picture())
-
-
-def sparse_start(problem, options):
-    """(w, theta, random): the first point (D,) and dual vector (N,), the state of random draws."""
-    w = start(options.x0, problem.X.shape[1])
-    random = np.random.SeedSequence(options.seed).generate_state(1).astype(np.int64) >> 1
-    return w, first_dual(problem, options.x0, w), random

@@ -12,9 +12,9 @@ from functools import partial
 import numpy as np
 
 from solvers.batches import Batches
-from solvers.drive import start
 from solvers.result import Result
 from solvers.shuffle import shuffle, shuffle_state
+from solvers.start import start
 from solvers.triplet.kernels import (
     GREEDY,
     RANDOM,

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from solvers import Certificate, InputError
-from solvers.drive import drive, start, start_dual
+from solvers.drive import drive
+from solvers.start import start, start_dual
 
 OPTIONS = {"tol": 1e-6, "max_iter": 100, "record_every": 1, "cancelled": None}
 
@@ -153,7 +154,7 @@ def test_a_state_that_knows_better_is_not_looked_at():
         return Certificate(1.0, 0.0, 1.0)
 
     states = (
-        {"x": np.array([float(k)]), "dual": {"level": np.zeros(1)}, "look": k > 20}
+        {"x": np.array([float(k)]), "dual": {"level": np.zeros(1)}, "certify": k > 20}
         for k in range(60)
     )
     run(states, judge, record_every=0)

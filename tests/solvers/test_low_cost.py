@@ -18,10 +18,10 @@ from solvers import (
     solve_low_cost,
     solve_mehrotra,
 )
+from solvers.interior_point.svm.homotopy import picture
 from solvers.interior_point.svm.low_cost_printed import Printed
 from solvers.interior_point.svm.point import Point, Residuals, residuals, source_start
 from solvers.interior_point.svm.safeguarded import Safeguarded
-from solvers.interior_point.svm.homotopy import picture
 
 EIGHT = np.array([(0, 0), (1, 0), (0, 1), (2, 2), (3, 2), (1, 1.5), (0.2, 0.4), (2.4, 1.9)])
 SIGNS = np.array([-1.0, -1, -1, 1, 1, 1, 1, -1])

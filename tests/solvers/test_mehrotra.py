@@ -7,8 +7,8 @@ import pytest
 
 from solvers import Gaussian, InputError, KernelSVM, Linear, Polynomial, solve_mehrotra, solve_smo
 from solvers.interior_point.svm.algebra import Dense, LowRank
-from solvers.interior_point.svm.point import Newton, Point, residuals, source_start, theta
 from solvers.interior_point.svm.homotopy import source_rule
+from solvers.interior_point.svm.point import Newton, Point, residuals, source_start, theta
 
 EIGHT = np.array([(0, 0), (1, 0), (0, 1), (2, 2), (3, 2), (1, 1.5), (0.2, 0.4), (2.4, 1.9)])
 SIGNS = np.array([-1.0, -1, -1, 1, 1, 1, 1, -1])
@@ -198,7 +198,7 @@ def test_warm_start_is_shown_as_given_then_inside():
 
 def test_a_ridge_where_rounding_leaves_the_matrix_indefinite():
     K = np.array([[1.0, 1.0 + 3e-9], [1.0 + 3e-9, 1.0]])
-    kit = Dense(KernelSVM.from_gram(K, [1, -1]))
+    algebra = Dense(KernelSVM.from_gram(K, [1, -1]))
     solve = algebra.factor(np.full(2, 1e-15))
     assert "added to it" in algebra.note and np.isfinite(solve(np.ones(2))).all()
     fine = Dense(KernelSVM.from_gram(np.eye(2), [1, -1]))

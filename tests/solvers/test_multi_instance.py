@@ -28,7 +28,7 @@ from solvers import (
     solve_keys,
 )
 from solvers.odm.descent import solve_band
-from solvers.problems.bag_machine import printed_prices
+from solvers.problems.bag_machine import printed_weights
 from solvers.problems.key_search import largest_square
 from solvers.problems.lifted import margins_and_squares, mixed_gram
 
@@ -332,7 +332,7 @@ def test_the_printed_dual_is_no_bound():
     """Its maximum lies above the value it should bound, as p, q and nu are missing or misplaced."""
     problem = MultiInstanceODM(BAGS_B, LABELS, 10, 10, 0.5, 0.2)
     keys = np.array([1, 1])
-    s = solve_band(key_gram(problem, keys), *printed_prices(problem), problem.theta)
+    s = solve_band(key_gram(problem, keys), *printed_weights(problem), problem.theta)
     u = np.concatenate([np.maximum(s, 0), np.maximum(-s, 0)])
     value = solve_keys(problem, keys).objectives.keys
     assert value == pytest.approx(18.22952528, abs=2e-8)

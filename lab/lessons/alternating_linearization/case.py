@@ -16,8 +16,7 @@ from lab.lessons.alternating_linearization.synthetic import (
     pairs_of,
     points,
 )
-from solvers import InputError, SparsePrecision, build_affinity
-from solvers.affinity import Affinity
+from solvers import Affinity, InputError, SparsePrecision, build_affinity
 from widgets.knobs import Knob
 
 #: The certified gap, as a share of the number of features, at which methods stop.

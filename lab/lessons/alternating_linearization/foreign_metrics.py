@@ -9,7 +9,7 @@ import warnings
 
 import numpy as np
 
-from solvers.affinity import covariance
+from solvers import covariance
 
 #: Draws that must all fail before a method is given up.
 _TRIES = 3

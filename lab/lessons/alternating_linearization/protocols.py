@@ -11,8 +11,15 @@ import numpy as np
 
 from lab import data
 from lab.lessons.alternating_linearization.synthetic import labelled_rows, pairs_of
-from solvers import nearest_neighbour_error, solve_alternating_linearization
-from solvers.affinity import build_affinity, covariance, initial_affinity, neighbour_matrix, scatter
+from solvers import (
+    build_affinity,
+    covariance,
+    initial_affinity,
+    nearest_neighbour_error,
+    neighbour_matrix,
+    scatter,
+    solve_alternating_linearization,
+)
 
 #: Of each class, that share is labelled, rounded up.
 SHARE = 0.05

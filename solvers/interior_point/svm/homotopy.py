@@ -93,26 +93,26 @@ class Homotopy:
             r = residuals(self.problem, p, self.product(p.x))
             yield self.state(p, r, blank)
         while True:
-            p, r, made = self._several(step, p, r)
-            if made is None:
+            p, r, shown = self._several(step, p, r)
+            if shown is None:
                 return
-            yield self.state(p, r, {**blank, **made})
+            yield self.state(p, r, {**blank, **shown})
 
     def _several(self, step, p, r):
-        """The steps up to the next state; no picture where none can be made."""
-        made = None
+        """The steps up to the next state; no picture where there is none."""
+        shown = None
         for _ in range(self.pace()):
             with np.errstate(all="ignore"):
                 taken = step(p, r) if p.mu > 0.0 else None
             if taken is None:
                 break
-            p, made, cost = taken
+            p, shown, cost = taken
             r = residuals(self.problem, p, self.product(p.x))
             self.work += cost
             self.iteration += 1
-        return p, r, made
+        return p, r, shown
 
-    def state(self, p, r, made):
+    def state(self, p, r, shown):
         """What `drive` certifies and records."""
         digits = sigfig(self.problem, p, r.Qx)
         size = float(np.abs(r.e).max())
@@ -136,7 +136,7 @@ class Homotopy:
             "r_c": float(np.abs(r.c).max()),
             "sigfig": digits,
             "source_rule": self.fired,
-            **made,
+            **shown,
             **ends,
         }
 

@@ -32,10 +32,10 @@ class Printed(SpectralHomotopy):
     def step(self, p, r):
         """One step: (new point, picture, cost); None where the numbers end."""
         newton = self.newton(p, r)
-        products, made = (p.x * p.t, p.w * p.u), {"sigma": _HALF}
+        products, shown = (p.x * p.t, p.w * p.u), {"sigma": _HALF}
         if self.variant != "centering":
-            products, made = self._predicted(p, r, newton, products)
-        shift = made["sigma"] * p.mu
+            products, shown = self._predicted(p, r, newton, products)
+        shift = shown["sigma"] * p.mu
         d = newton.direction(products[0] - shift, products[1] - shift)
         primal, dual = p.room(d) if self.separate else (min(p.room(d)),) * 2
         primal, dual = self.eta * primal, self.eta * dual
@@ -48,7 +48,7 @@ class Printed(SpectralHomotopy):
         Qd = self.problem.product(d.x)
         self.advance(Qd, primal)
         self.renew(d.x, d.x @ Qd, _LEAST)
-        return new, {**made, "alpha_p": primal, "alpha_d": dual, "direction": d.x}, d.x.size
+        return new, {**shown, "alpha_p": primal, "alpha_d": dual, "direction": d.x}, d.x.size
 
     def _predicted(self, p, r, newton, products):
         """Right-hand sides after the predictor, not yet centred, and its picture."""

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solvers.drive import start
 from solvers.problems import knapsack
 from solvers.problems.kernel_svm import best_multiplier, lower_bound, objective
+from solvers.start import start
 
 #: The least first multiplier of the feasible start.
 _LEAST = 1e-3

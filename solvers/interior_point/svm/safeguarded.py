@@ -61,8 +61,8 @@ class Safeguarded(SpectralHomotopy):
         self.advance(Qd, primal)
         if self.steps % _CYCLE == 0:
             self.renew(d.x, d.x @ Qd, _LEAST * self.least)
-        made = {"sigma": tau / mu, "alpha_p": primal, "alpha_d": dual, "direction": d.x}
-        return new, made, d.x.size
+        shown = {"sigma": tau / mu, "alpha_p": primal, "alpha_d": dual, "direction": d.x}
+        return new, shown, d.x.size
 
     def _aimed(self, p, gap):
         """Lower tau where the gap allows it; multipliers near those of the central path."""

@@ -65,8 +65,8 @@ class SpectralHomotopy(Homotopy):
         """The spectral length of the first step from g = Qx - e (n,)."""
         raise NotImplementedError
 
-    def state(self, p, r, made):
+    def state(self, p, r, shown):
         """The path's state with `spectral`, the length for the step to come."""
         if self.steps == 0:
             self.spectral = self.first_length(r.Qx - 1.0)
-        return {**super().state(p, r, made), "spectral": self.spectral}
+        return {**super().state(p, r, shown), "spectral": self.spectral}

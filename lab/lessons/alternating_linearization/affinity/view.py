@@ -9,8 +9,7 @@ import numpy as np
 
 from lab.experiment import Run
 from lab.lessons.alternating_linearization.case import Case
-from solvers import Result, SparsePrecision
-from solvers.affinity import propagate, propagation_steps, scatter, symmetrised
+from solvers import Result, SparsePrecision, propagate, propagation_steps, scatter, symmetrised
 from widgets import Clock
 
 #: The frames end where no affinity is farther than this from its limit.

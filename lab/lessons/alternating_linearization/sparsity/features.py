@@ -10,8 +10,7 @@ import numpy as np
 from lab import data
 from lab.datasets.csv_file import read_csv
 from lab.datasets.labelled import plain
-from solvers import InputError
-from solvers.affinity import covariance
+from solvers import InputError, covariance
 
 KINDS = (
     ("wine", "wine"),

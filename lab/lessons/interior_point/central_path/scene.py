@@ -15,8 +15,7 @@ from lab.lessons.interior_point.central_path.plane import pair, plane
 from lab.lessons.interior_point.central_path.view import TOL, look
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
 from lab.lessons.interior_point.methods import METHODS, options
-from solvers import InputError, KernelSVM, central_path, solve_smo
-from solvers.interior_point.svm.point import feasible_start
+from solvers import InputError, KernelSVM, central_path, solve_mehrotra, solve_smo
 from widgets import Scene
 from widgets.knobs import Knob
 
@@ -97,7 +96,8 @@ def solve(settings, cancelled=None):
     _require_balanced(settings)
     result = method.run(problem, settings, tol=TOL, max_iter=_MOST, cancelled=cancelled)
     # The start's mu is where the path is on its way from the centre.
-    centre = central_path(problem, feasible_start(problem).mu * _TAUS)
+    begun = solve_mehrotra(problem, max_iter=0).trace.snapshots["mu"][0]
+    centre = central_path(problem, begun * _TAUS)
     extra = {"centre": centre, "view": view}
     return Run(problem, {settings["method"]: result}, extra=extra)
 

@@ -8,8 +8,7 @@ import numpy as np
 
 from lab.experiment import Run, align
 from lab.lessons.interior_point.methods import METHODS
-from solvers import kkt_classes
-from solvers.problems.kernel_svm import best_multiplier
+from solvers import best_multiplier, kkt_classes
 from widgets import Clock
 
 #: The certified relative gap at which a method has arrived.

@@ -10,8 +10,7 @@ from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS,
 from lab.lessons.interior_point.methods import options
 from lab.lessons.interior_point.own_points import Cloud, cloud_of, edited, require_both, words_of
 from lab.lessons.interior_point.synthetic import KINDS, MOST, toy
-from solvers import KernelSVM, solve_smo
-from solvers.problems.knapsack import project
+from solvers import KernelSVM, project_knapsack, solve_smo
 from widgets.knobs import Knob
 
 #: The certified gap, as a share of |q|, at which methods stop.
@@ -134,5 +133,5 @@ def _balanced(x, y, settings):
     rest = -float(y[~free] @ x[~free])
     plus = np.count_nonzero(y[free] > 0.0)
     if -C * (np.count_nonzero(free) - plus) <= rest <= C * plus:
-        x[free] = project(x[free], y[free], C, rest)
+        x[free] = project_knapsack(x[free], y[free], C, rest)
     return x

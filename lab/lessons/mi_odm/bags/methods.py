@@ -11,7 +11,6 @@ from solvers import (
     solve_mirror_prox,
     solve_reweighting,
 )
-from solvers.problems.multi_instance import MOST_ASSIGNMENTS
 
 #: The certified gap, as a share of F(0), at which methods stop.
 TOL = 1e-6
@@ -74,9 +73,9 @@ def run_all(problem, settings, cancelled=None):
 
 def require_listed(problem):
     """Refuse to list more assignments than memory and patience allow."""
-    if problem.count > MOST_ASSIGNMENTS:
+    if problem.count > problem.most_assignments:
         raise InputError(
             "method must be column generation or assignment here (and so its rivals), as the "
             f"others list all {float(problem.count):.2g} assignments of keys and may list "
-            f"{MOST_ASSIGNMENTS}; or take fewer or smaller positive bags."
+            f"{problem.most_assignments}; or take fewer or smaller positive bags."
         )

@@ -14,7 +14,6 @@ from lab.lessons.mi_odm.bags.points import clicked
 from lab.lessons.mi_odm.bags.svm import train_bag_svm
 from lab.lessons.mi_odm.bags.view import look
 from solvers import round_keys, solve_column_generation
-from solvers.problems.multi_instance import MOST_ASSIGNMENTS
 from widgets import Scene
 from widgets.knobs import Knob
 
@@ -60,7 +59,7 @@ def _value(problem, results, cancelled):
     """(low, high) that enclose the saddle value: of column generation where it finishes, else the
     best halves at hand."""
     done = dict(results)
-    if problem.count <= MOST_ASSIGNMENTS and COLUMNS not in done:
+    if problem.count <= problem.most_assignments and COLUMNS not in done:
         done[COLUMNS] = solve_column_generation(
             problem, tol=0.01 * TOL, record_every=0, cancelled=cancelled
         )

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solvers import KernelSVM, MultiInstanceODM, mean_keys, solve_smo
-from solvers.problems.svm_machine import decision_function
+from solvers import KernelSVM, MultiInstanceODM, decision_function, mean_keys, solve_smo
 
 #: Machines that are trained at most; mostly the keys stay after two or three.
 _MOST = 20

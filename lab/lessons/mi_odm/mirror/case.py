@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.lessons.mi_odm.synthetic import toy_bags
-from solvers import Gaussian, MultiInstanceODM
-from solvers.odm.saddle_run import best_response
+from solvers import Gaussian, MultiInstanceODM, best_response
 
 #: kind -> words.
 KINDS = {
@@ -46,8 +45,7 @@ def problem_of(settings):
 
 def start_of(problem, factor):
     """`factor` times u_0 (2N,), the best answer to even weights."""
-    v, index = problem.mixture(np.ones(problem.count))
-    return factor * best_response(problem, v, index)
+    return factor * best_response(problem)
 
 
 def ground_of(problem, weights):
@@ -55,7 +53,7 @@ def ground_of(problem, weights):
     the tolerance of the machine."""
     values, s = [], None
     for v in weights:
-        u = best_response(problem, *problem.mixture(v), s, 1e-9)
+        u = best_response(problem, v, s=s, accuracy=1e-9)
         s = u[: u.size // 2] - u[u.size // 2 :]
         values.append(problem.upper(*problem.mixture(v), s))
     return np.array(values)

@@ -6,9 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solvers.problems.band import difference, dual_part
-from solvers.problems.lifted import margins_and_squares
-
 #: What a diverging step makes larger than exp of this is drawn and told as if it were that large.
 _LARGEST = 300.0
 
@@ -53,7 +50,6 @@ class Anatomy:
 
     def __init__(self, problem, trace, method):
         self.problem, self.shown, self.method = problem, trace.snapshots, method
-        self.index = problem.first + problem.assignments()
         below = 0.5 / problem.omega
         self.curvature = np.concatenate([below, below / problem.nu])
         theta = problem.theta
@@ -94,10 +90,8 @@ class Anatomy:
 
     def _coupling(self, u, v):
         """(the part of -dG/du (2N,) that depends on v, D(u, c_k) (3,))."""
-        problem, s = self.problem, difference(u)
-        f, squares = margins_and_squares(problem.gram(), self.index, problem.negative, s, v)
-        own = dual_part(u, problem.omega, problem.nu, problem.theta)
-        return np.concatenate([f, -f]), own - 0.5 * squares
+        f = self.problem.margins(u, v)
+        return np.concatenate([f, -f]), self.problem.dual_values(u)
 
     def _sampled(self, u, at, v, end, smooth, eta):
         """Which assignments were drawn, read off where the step ended.

@@ -19,7 +19,6 @@ from solvers import (
     solve_column_generation,
     solve_keys,
 )
-from solvers.problems.band import dual_part
 
 #: The certified gap of every relaxation, relative to the problem's scale.
 TOL = 1e-9
@@ -152,13 +151,5 @@ def integer_optimum(problem, known, answers, bound=-np.inf):
 def dual_values(problem, answers):
     """D(u_c, c) (count,) for one u (2N,) per assignment, answers (count, 2N): each at most the
     value of (4) at its assignment."""
-    N, p = problem.omega.size, problem.first.size
-    index = problem.first + problem.assignments()
-    rest = np.broadcast_to(problem.negative, (problem.count, problem.negative.size))
-    rows = np.hstack([index, rest])
-    s = answers[:, :N] - answers[:, N:]
-    signed = s * np.where(np.arange(N) < p, 1.0, -1.0)
-    grams = problem.gram()[rows[:, :, None], rows[:, None, :]]
-    squares = np.einsum("ci,cij,cj->c", signed, grams, signed)
-    own = [dual_part(u, problem.omega, problem.nu, problem.theta) for u in answers]
-    return np.array(own) - 0.5 * squares
+    pairs = zip(answers, problem.assignments(), strict=True)
+    return np.array([problem.dual_values(u, keys[None])[0] for u, keys in pairs])

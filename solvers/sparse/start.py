@@ -1,0 +1,22 @@
+"""Where the solvers of sparse linear models start."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solvers.start import start, start_dual
+
+
+def sparse_start(problem, options):
+    """(w, theta, random): the first point (D,) and dual vector (N,), the state of random draws."""
+    w = start(options.x0, problem.X.shape[1])
+    random = np.random.SeedSequence(options.seed).generate_state(1).astype(np.int64) >> 1
+    return w, first_dual(problem, options.x0, w), random
+
+
+@np.errstate(over="ignore", invalid="ignore")
+def first_dual(problem, x0, w):
+    """theta (N,) of an earlier `Result` x0 where it has one of the right size, else the residual at
+    `w`."""
+    theta = start_dual(x0, "theta", problem.t.size)
+    return theta if theta.any() else problem.residual(problem.fit(w))

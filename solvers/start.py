@@ -1,0 +1,28 @@
+"""Where a run starts: what users may give for `x0`."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solvers.checks import InputError, as_array
+from solvers.result import Result
+
+
+def start(x0, shape, name="x0"):
+    """A writable starting point: zeros, a checked copy of an array, or the point of an earlier
+    `Result`."""
+    shape = (shape,) if np.ndim(shape) == 0 else tuple(shape)
+    if x0 is None:
+        return np.zeros(shape)
+    x = np.array(as_array(x0.x if isinstance(x0, Result) else x0, name, ndim=len(shape)))
+    if x.shape != shape:
+        raise InputError(f"{name} must have shape {shape}, got {x.shape}.")
+    return x
+
+
+def start_dual(x0, key, size):
+    """A writable dual start: from an earlier `Result` that carries `key` in the right size, else
+    zeros."""
+    if isinstance(x0, Result) and key in x0.dual and x0.dual[key].shape == (size,):
+        return np.array(x0.dual[key])
+    return np.zeros(size)
