@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
-import argparse
+import contextlib
 import json
 import math
 import os
 import sys
 from difflib import get_close_matches
-from importlib.metadata import version
 from pathlib import Path
+from types import SimpleNamespace
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 
 from solvers import InputError
 
 _USE, _FAILURE, _INTERRUPTED = 2, 1, 130
-_THEMES = ("light", "dark")
 
 
 def main(argv=None):
     """Run the command line `argv`; the exit status: 0, 2 for bad use, 1 for failure."""
+    line = sys.argv[1:] if argv is None else list(argv)
     try:
-        return _run(sys.argv[1:] if argv is None else list(argv)) or 0
+        return lab.main(line, prog_name="lab", standalone_mode=False) or 0
+    except click.UsageError as error:
+        message = error.format_message().rstrip(".")
+        return _say(f"{message}; see {_command(error)} --help.", _USE)
     except InputError as error:
         return _say(str(error), _USE)
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, click.Abort):
         return _say("Interrupted.", _INTERRUPTED)
     except OSError as error:
         return _say(f"{error.strerror or error}: {error.filename or 'no file'}.", _FAILURE)
@@ -39,120 +47,118 @@ def _say(sentence, status):
     return status
 
 
-def _run(argv):
-    """Split off `--data DIR` before the command, then hand over to the command."""
-    common = _Parser(prog="lab", add_help=False)
-    common.add_argument("--data")
-    first = next((k for k, a in enumerate(argv) if _starts_command(argv, k)), len(argv))
-    head, rest = common.parse_known_args(argv[:first])
-    _use_data(head.data)
-    command = COMMANDS.get(argv[first]) if first < len(argv) else None
-    if command is None:
-        return _open(rest + argv[first:])
-    if rest:
-        raise InputError(f"Options of {argv[first]} come after it, got {' '.join(rest)} before.")
-    return command(argv[first + 1 :])
+def _command(error):
+    return error.ctx.command_path if error.ctx is not None else "lab"
 
 
-def _starts_command(argv, k):
-    """Whether argv[k] is the first word that is neither an option nor the value of one."""
-    takes_value = k > 0 and argv[k - 1] in ("--data", "--port")
-    return not argv[k].startswith("-") and not takes_value
+class _Workbook(click.Group):
+    """`lab NAME` is a command where NAME is one; anything else is for `lab open`."""
+
+    def resolve_command(self, ctx, args):
+        if args[0] in self.commands:
+            return super().resolve_command(ctx, args)
+        late = next((k for k, a in enumerate(args) if a in self.commands), None)
+        if late is not None and args[0].startswith("-") and args[late - 1] != "--port":
+            raise InputError(
+                f"Options of {args[late]} come after it, got {' '.join(args[:late])} before."
+            )
+        return "open", self.commands["open"], args
 
 
-def _use_data(path):
+def _use_data(ctx, parameter, path):
+    """Look for further data sets in `path`; a callback, so that it holds for whatever follows."""
     from lab.data import use_directory
 
     if path is not None:
         use_directory(path)
 
 
-class _Parser(argparse.ArgumentParser):
-    """argparse whose errors are one sentence."""
-
-    def __init__(self, **options):
-        super().__init__(allow_abbrev=False, **options)
-
-    def error(self, message):
-        raise InputError(f"{message[:1].upper()}{message[1:]}; see {self.prog} --help.")
+_data_option = click.option(
+    "--data", metavar="DIR", expose_value=False, callback=_use_data, is_eager=True,
+    help="Further data sets; also CONVEXLAB_DATA.",
+)  # fmt: skip
 
 
-def _open(argv):
-    """Lab [DIR]: copy missing notebooks to DIR and open JupyterLab there."""
-    parser = _Parser(
-        prog="lab",
-        description="Convex Lab: watch convex optimisation happen, every frame certified. "
-        "Copies missing notebooks to DIR and opens JupyterLab there.",
-        epilog="Other commands: "
-        + "; ".join(f"lab {name}: {_first_line(f)}" for name, f in COMMANDS.items()),
-    )
-    parser.add_argument("dir", nargs="?", default="convex-lab", metavar="DIR", help="%(default)s")
-    parser.add_argument("--port", type=int, help="of the server; a free one from 8888 on")
-    parser.add_argument("--no-browser", action="store_true", help="print the address only")
-    _add_data(parser)
-    parser.add_argument("--version", action="version", version=f"convexlab {version('convexlab')}")
-    given = parser.parse_args(argv)
-    if given.port is not None and not 1 <= given.port <= 65535:
-        raise InputError(f"--port must lie between 1 and 65535, got {given.port}.")
-    bare = Path(given.dir).name == given.dir  # ./list is a directory, whatever it is called
-    near = get_close_matches(given.dir, COMMANDS, n=1) if bare else []
-    if near and not Path(given.dir).exists():
+@click.group(
+    cls=_Workbook,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "ignore_unknown_options": True},
+)
+@_data_option
+@click.version_option(
+    package_name="convexlab", prog_name="convexlab", message="%(prog)s %(version)s"
+)
+@click.pass_context
+def lab(ctx):
+    """Watch convex optimisation happen, every frame certified.
+
+    `lab [DIR]` copies missing notebooks to DIR and opens JupyterLab there; so does `lab open`.
+    """
+    return ctx.invoke(_open) if ctx.invoked_subcommand is None else None
+
+
+@lab.command("open")
+@click.argument("folder", metavar="[DIR]", default="convex-lab")
+@click.option("--port", type=int, help="Of the server; a free one from 8888 on.")
+@click.option("--no-browser", is_flag=True, help="Print the address only.")
+@_data_option
+def _open(folder, port, no_browser):
+    """Copy missing notebooks to DIR (default convex-lab) and open JupyterLab there."""
+    if port is not None and not 1 <= port <= 65535:
+        raise InputError(f"--port must lie between 1 and 65535, got {port}.")
+    bare = Path(folder).name == folder  # ./list is a directory, whatever it is called
+    near = get_close_matches(folder, lab.commands, n=1) if bare else []
+    if near and not Path(folder).exists():
         raise InputError(
-            f"DIR must not be a misspelt command, got {given.dir!r}: did you mean {near[0]!r}? "
-            f"To open a directory of that name say ./{given.dir}."
+            f"DIR must not be a misspelt command, got {folder!r}: did you mean {near[0]!r}? "
+            f"To open a directory of that name say ./{folder}."
         )
-    _use_data(given.data)
     from lab.app.server import copy_missing, serve
 
-    new = copy_missing(given.dir)
-    print(f"{given.dir}: {len(new)} new notebooks; what was there stays as it is.", flush=True)
-    return serve(given.dir, port=given.port, browser=not given.no_browser)
+    new = copy_missing(folder)
+    print(f"{folder}: {len(new)} new notebooks; what was there stays as it is.", flush=True)
+    return serve(folder, port=port, browser=not no_browser)
 
 
-def _add_data(parser):
-    parser.add_argument("--data", metavar="DIR", help="further data sets; also CONVEXLAB_DATA")
-
-
-def _first_line(command):
-    return command.__doc__.partition(": ")[2].splitlines()[0].rstrip(".")
-
-
-def _list(argv):
-    """Lab list [LESSON]: the scenes, or the knobs of one lesson's."""
-    from lab import discovery
+@lab.command("list")
+@click.argument("lesson", metavar="[LESSON[/SCENE]]", required=False)
+@_data_option
+def _list(lesson):
+    """Show the scenes, or the knobs of one lesson's."""
+    from lab.discovery import LESSONS
     from lab.experiment import find
 
-    parser = _Parser(prog="lab list", description=_first_line(_list))
-    parser.add_argument("lesson", nargs="?", metavar="LESSON[/SCENE]")
-    _add_data(parser)
-    given = parser.parse_args(argv)
-    _use_data(given.data)
-    if given.lesson is None:
-        return _print_scenes(discovery.LESSONS)
-    whole = given.lesson in discovery.LESSONS
-    scenes = discovery.LESSONS[given.lesson].scenes if whole else [find(given.lesson)[1]]
+    if lesson is None:
+        rows = [(f"{n}/{e.name}", e.question) for n in LESSONS for e in LESSONS[n].scenes]
+        return _columns([*rows, *LESSONS.broken().items()])
+    scenes = LESSONS[lesson].scenes if lesson in LESSONS else [find(lesson)[1]]
     for experiment in scenes:
-        _print_knobs(experiment)
+        print(f"{experiment.name}: {experiment.question}")
+        _columns(
+            [("", f"--{k.name}", _range(k), f"default {_text(k.default)}", k.help or k.label)
+             for k in experiment.knobs]
+        )  # fmt: skip
+        print()
     return None
 
 
-def _print_scenes(lessons):
-    rows = [(f"{name}/{e.name}", e.question) for name in lessons for e in lessons[name].scenes]
-    rows += lessons.broken().items()
-    width = max((len(address) for address, _ in rows), default=0)
-    for address, question in rows:
-        print(f"{address.ljust(width)}  {question}")
-
-
-def _print_knobs(experiment):
-    print(f"{experiment.name}: {experiment.question}")
-    rows = [(f"--{k.name}", _range(k), f"default {_text(k.default)}", k.help or k.label)
-            for k in experiment.knobs]  # fmt: skip
-    widths = [max(len(row[c]) for row in rows) for c in range(3)] if rows else ()
+def _columns(rows):
+    """Print rows of words in columns, aligned."""
+    if not rows:
+        return
+    table = Table.grid(padding=(0, 2, 0, 0))
     for row in rows:
-        cells = [cell.ljust(w) for cell, w in zip(row, widths, strict=False)]
-        print("  " + "  ".join([*cells, row[3]]).rstrip())
-    print()
+        table.add_row(*row)
+    console = _console()
+    if not console.is_terminal:  # a file or a pipe has no width at which lines must break
+        console.width = sum(max(len(row[k]) + 2 for row in rows) for k in range(len(rows[0])))
+    with console.capture() as text:
+        console.print(table)
+    print("\n".join(line.rstrip() for line in text.get().splitlines()))
+
+
+def _console():
+    return Console(highlight=False, markup=False, emoji=False)
 
 
 def _range(knob):
@@ -184,143 +190,148 @@ def _value(knob, text):
     return options.get(text, text)
 
 
-def _run_scene(argv):
-    """Lab run LESSON[/SCENE] --out FILE: write a scene as a picture, a page or the full traces."""
+class _SceneCommand(click.Command):
+    """A command on one scene: the scene's knobs are options of it."""
+
+    def parse_args(self, ctx, args):
+        from lab.experiment import find
+
+        address = next((a for a in args[:1] if not a.startswith("-")), None)
+        ctx.meta["knobs"] = find(address)[1].knobs if address is not None else ()
+        return super().parse_args(ctx, args)
+
+    def get_params(self, ctx):
+        knobs = ctx.meta.get("knobs", ())
+        own = super().get_params(ctx)
+        taken = {name for p in own for name in p.opts}
+        added = [_option(k) for k in knobs if f"--{k.name}" not in taken]
+        if any(k.name == "compare" for k in knobs):
+            added.append(
+                click.Option(["--solvers"], metavar="A,B", help="Methods, the main one first.")
+            )
+        if not any(k.name == "data" for k in knobs):
+            added.append(click.Option(["--data"], metavar="DIR", expose_value=False,
+                                      callback=_use_data, help="Further data sets."))  # fmt: skip
+        return [*own[:-1], *added, own[-1]]
+
+
+def _option(knob):
+    flags = dict.fromkeys([f"--{knob.name}", f"--{knob.name.replace('_', '-')}"])
+    said = f"{_range(knob)}; default {_text(knob.default)}."
+    return click.Option([*flags, knob.name], metavar="VALUE", help=said)
+
+
+@lab.command("run", cls=_SceneCommand)
+@click.argument("address", metavar="LESSON[/SCENE]")
+@click.option("--out", "out", metavar="FILE", required=True,
+              help="Suffix gif, mp4, png, pdf, html, csv or npz.")  # fmt: skip
+@click.option("--frame", type=int, metavar="K", help="Of a png or pdf; -1 is the last.")
+@click.option("--theme", type=click.Choice(["light", "dark"]), default="light")
+@click.option("--fps", type=float, metavar="N", help="Frames per second of a gif or mp4.")
+def _run(address, out, frame, theme, fps, **given):
+    """Write a scene as a picture, a page or the full traces; `lab list` names the scenes."""
     from lab.app import export
     from lab.app.dashboard import scene
     from lab.drawing.text import power
     from lab.experiment import find, run
 
-    general = _Parser(prog="lab run", description=_first_line(_run_scene) + ".")
-    general.add_argument("lesson", metavar="LESSON[/SCENE]", help="see lab list")
-    experiment = find(general.parse_args(argv[:1]).lesson)[1]
-    given = vars(_scene_parser(argv[0], experiment).parse_args(argv[1:]))
-    own = {name: given.pop(f"_{name}") for name in ("out", "frame", "theme", "fps")}
-    if "_data" in given:
-        _use_data(given.pop("_data"))
-    knobs = {k.name: k for k in experiment.knobs}
+    knobs = {k.name: k for k in find(address)[1].knobs}
     settings = {
         name: _value(knobs[name], text) if name in knobs else text.split(",")
         for name, text in given.items()
         if text is not None
     }
-    path = export.checked_path(own.pop("out"))
-    done = run(argv[0], **settings)
-    bar = _Bar(path.name)
-    export.write(done, lambda: scene(done), path, progress=bar, **own)
-    bar.end()
+    path = export.checked_path(out)
+    done = run(address, **settings)
+    with progress(path.name) as tell:
+        options = {"frame": frame, "theme": theme, "fps": fps}
+        export.write(done, lambda: scene(done), path, progress=tell, **options)
     gap = done.result.certificate.relative_gap
     proof = f", proved within {power(max(gap, 0.0))} of its scale" if gap < math.inf else ""
     print(f"{path}: {done.main} {done.result.status}{proof}.")
 
 
-def _scene_parser(address, experiment):
-    """The options of `lab run` for one scene; those that are not knobs are kept as "_name"."""
-    parser = _Parser(prog=f"lab run {address}", description=experiment.question)
-    parser.add_argument("--out", dest="_out", metavar="FILE", required=True,
-                        help="suffix gif, mp4, png, pdf, html, csv or npz")  # fmt: skip
-    parser.add_argument(
-        "--frame", dest="_frame", type=int, metavar="K", help="of a png or pdf; -1 is the last"
-    )
-    parser.add_argument("--theme", dest="_theme", choices=_THEMES, default="light")
-    parser.add_argument(
-        "--fps", dest="_fps", type=float, metavar="N", help="frames per second of a gif or mp4"
-    )
-    names = [k.name for k in experiment.knobs]
-    for knob in experiment.knobs:
-        flags = dict.fromkeys([f"--{knob.name}", f"--{knob.name.replace('_', '-')}"])
-        said = f"{_range(knob)}; default {_text(knob.default)}".replace("%", "%%")
-        parser.add_argument(*flags, dest=knob.name, metavar="VALUE", help=said)
-    if "compare" in names:
-        parser.add_argument("--solvers", metavar="A,B", help="methods, the main one first")
-    if "data" not in names:
-        parser.add_argument("--data", dest="_data", metavar="DIR", help="further data sets")
-    return parser
+@contextlib.contextmanager
+def progress(name):
+    """A function (done, total) that moves a bar with an estimate; silent where nobody looks."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
+               TimeRemainingColumn())  # fmt: skip
+    with Progress(*columns, console=console, transient=True,
+                  disable=not console.is_terminal) as bar:  # fmt: skip
+        task = bar.add_task(name, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-class _Bar:
-    """A plain progress bar on stderr; silent where that is no terminal."""
-
-    def __init__(self, name, width=30):
-        self.name, self.width, self.shown = name, width, False
-        self.live = sys.stderr.isatty()
-
-    def __call__(self, done, total):
-        """Show that `done` of `total` steps are over."""
-        if self.live and total > 0:
-            full = self.width * done // total
-            bar = "#" * full + "." * (self.width - full)
-            print(f"\r{self.name} [{bar}] {done}/{total}", end="", file=sys.stderr, flush=True)
-            self.shown = True
-
-    def end(self):
-        """Leave the line."""
-        if self.shown:
-            print(file=sys.stderr)
-        self.shown = False
-
-
-def _warmup(argv):
-    """Lab warmup: compile every kernel that the scenes use, once for all sessions."""
+@lab.command("warmup")
+def _warmup():
+    """Compile every kernel that the scenes use, once for all sessions."""
     from lab.app.warmup import warm
 
-    _Parser(prog="lab warmup", description=_first_line(_warmup)).parse_args(argv)
     print(f"Compiled; {warm()} scenes are ready.")
 
 
-def _bench(argv):
-    """Lab bench [NAME]: measure speed against other packages."""
-    from lab.benchmarks import timing as bench
-
-    registry = bench.benches()
-    parser = _Parser(prog="lab bench", description=_first_line(_bench))
-    parser.add_argument("name", nargs="?", metavar="NAME", help=", ".join(registry))
-    parser.add_argument("--runs", type=int, default=5, help="medians of so many; %(default)s")
-    parser.add_argument("--slow", action="store_true", help="also peers that take minutes")
-    return _tables(parser, argv, registry, "bench")
+_json_option = click.option("--json", "kept", metavar="FILE", help="Also write the numbers there.")
 
 
-def _reproduce(argv):
-    """Lab tables [NAME]: compute the tables that a source prints, and compare."""
+@lab.command("bench")
+@click.argument("name", required=False)
+@click.option("--runs", type=int, default=5, show_default=True, help="Medians of so many.")
+@click.option("--slow", is_flag=True, help="Also peers that take minutes.")
+@_json_option
+@_data_option
+def _bench(name, runs, slow, kept):
+    """Measure speed against other packages; without NAME, what there is to measure."""
+    from lab.benchmarks import timing
+
+    if runs < 1:
+        raise InputError(f"--runs must be at least 1, got {runs}.")
+    _tables("bench", timing.benches(), name, kept, SimpleNamespace(runs=runs, slow=slow))
+
+
+@lab.command("tables")
+@click.argument("name", required=False)
+@click.option("--slow", is_flag=True, help="Also sets that take many minutes.")
+@_json_option
+@_data_option
+def _reproduce(name, slow, kept):
+    """Compute the tables that a source prints, and compare; without NAME, which there are."""
     from lab.benchmarks import tables
 
-    registry = tables.printed_tables()
-    parser = _Parser(prog="lab tables", description=_first_line(_reproduce))
-    parser.add_argument("name", nargs="?", metavar="NAME", help=", ".join(registry))
-    parser.add_argument("--slow", action="store_true", help="also sets that take many minutes")
-    return _tables(parser, argv, registry, "tables")
+    _tables("tables", tables.printed_tables(), name, kept, SimpleNamespace(slow=slow))
 
 
-def _tables(parser, argv, registry, what):
-    """Print the tables of the named module, or the names there are; `--json` keeps them too."""
+def _tables(what, registry, name, kept, options):
+    """Print the tables of the module that `registry` has for `name`, or the names there are."""
     from lab.benchmarks.tables import load
 
-    parser.add_argument("--json", metavar="FILE", help="also write the numbers there")
-    _add_data(parser)
-    given = parser.parse_args(argv)
-    _use_data(given.data)
-    if given.name is None:
+    if name is None:
         print("\n".join(registry))
         return
-    if getattr(given, "runs", 1) < 1:
-        raise InputError(f"--runs must be at least 1, got {given.runs}.")
-    done, given.progress = [], _Bar(given.name)
-    for table in load(registry, given.name, what).tables(given):
-        given.progress.end()
-        print(f"{table}\n", flush=True)
-        done.append(table.record())
-    if given.json:
+    module, done = load(registry, name, what), []
+    with progress(name) as options.progress:
+        for table in module.tables(options):
+            _print(table)
+            done.append(table.record())
+    if kept:
         from lab.benchmarks.timing import machine
 
-        with open(given.json, "w", encoding="utf-8") as file:
+        with open(kept, "w", encoding="utf-8") as file:
             json.dump({"machine": machine(), "tables": done}, file, indent=1)
 
 
-#: The commands by name; anything else is a directory to open.
-COMMANDS = {
-    "list": _list,
-    "run": _run_scene,
-    "warmup": _warmup,
-    "bench": _bench,
-    "tables": _reproduce,
-}
+def _print(table):
+    """Lines and colours on a terminal; Markdown in a file or a pipe."""
+    from lab.benchmarks.tables import figure
+
+    console = _console()
+    if not console.is_terminal:
+        print(f"{table}\n", flush=True)
+        return
+    drawn = Table(title=table.title, title_justify="left", title_style="bold")
+    for k, head in enumerate(table.columns):
+        numbers = all(isinstance(row[k], (int, float, type(None))) for row in table.rows)
+        drawn.add_column(head, justify="right" if numbers else "left")
+    for row in table.rows:
+        drawn.add_row(*map(figure, row))
+    console.print(drawn, *table.notes, "", sep="\n")
