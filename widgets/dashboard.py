@@ -26,7 +26,7 @@ SOLVING = ("solving", "solving", "")
 COMPILING = ("compiling", "compiling (once)", "")
 
 
-class Dashboard(ipywidgets.Box):
+class Dashboard(ipywidgets.VBox):
     """Turn a knob and the picture follows; shows itself at the end of a notebook cell.
 
     knobs: the `Knob`s, in the order shown. compute(settings, cancelled) -> (payload, Scene) runs in
@@ -73,8 +73,7 @@ class Dashboard(ipywidgets.Box):
         weakref.finalize(self, self._worker.close)
         self.knobs = {k.name: k.widget() for k in knobs}
         self.stage = _new_stage() if stage is None else stage
-        super().__init__(children=self._parts(title, question))
-        self.add_class("cl-dashboard")
+        super().__init__(children=self._parts(title, question), _dom_classes=["cl-dashboard"])
         for control in self.knobs.values():
             control.observe(self._turned, "value")
         self._ask()
@@ -111,6 +110,13 @@ class Dashboard(ipywidgets.Box):
     def status(self):
         """What the status line says."""
         return self._say()[1]
+
+    @property
+    def standing(self):
+        """The settings that a click in the picture changes: those last asked for or, where these
+        have no answer, those of the picture."""
+        shown = self._picture[2]
+        return shown if shown is not None and self._failure[1] == self.settings else self.settings
 
     def set(self, **values):
         """Turn several knobs at once; the picture is computed once."""
@@ -183,19 +189,19 @@ class Dashboard(ipywidgets.Box):
         super().close()
 
     def _parts(self, title, question):
+        # A class that is given at once arrives with its box, one that is added in a later message;
+        # without any of them the boxes still stand as they should, only less well.
         head = ipywidgets.HTML(
             f'<div class="cl-title" role="heading" aria-level="3">{html.escape(title)}</div>'
-            f'<div class="cl-question">{html.escape(question)}</div>'
+            f'<div class="cl-question">{html.escape(question)}</div>',
+            _dom_classes=["cl-head"],
         )
         self._actions = Actions(
             self._press, exports=list(self._exports), copies=self._code is not None
         )
-        knobs = ipywidgets.Box(list(self.knobs.values()))
-        side = ipywidgets.Box([knobs, self._actions])
-        body = ipywidgets.Box([side, self.stage])
-        for part, name in ((head, "head"), (knobs, "knobs"), (side, "side"), (body, "body")):
-            part.add_class(f"cl-{name}")
-        self.stage.add_class("cl-stage-cell")
+        knobs = ipywidgets.VBox(list(self.knobs.values()), _dom_classes=["cl-knobs"])
+        side = ipywidgets.VBox([knobs, self._actions], _dom_classes=["cl-side"])
+        body = ipywidgets.HBox([side, self.stage], _dom_classes=["cl-body"])
         return [head, body]
 
     def _press(self, what, label):
@@ -227,10 +233,12 @@ class Dashboard(ipywidgets.Box):
             self._ask()
 
     def _ask(self):
-        """Ask the worker for the picture of the knobs as they stand, if all of them fit."""
+        """Ask the worker for the picture of the knobs; one that does not fit counts as before."""
         with self._lock:  # of two threads that ask, the later one must read the later values
-            if not any(control.error for control in self.knobs.values()):
-                self.settings = {name: control.value for name, control in self.knobs.items()}
+            wrong = [name for name, control in self.knobs.items() if control.error]
+            fitting = {n: c.value for n, c in self.knobs.items() if n not in wrong}
+            before, self.settings = self.settings, self.settings | fitting
+            if not wrong or self.settings != before:
                 self._worker.submit(partial(self._answer, dict(self.settings)))
         self._tell(note=None)
 

@@ -72,7 +72,7 @@ def dashboard(where, *, frame=0, **settings):
 def _click(board, experiment, click):
     """Turn the knobs that a click in the picture turns."""
     board = board()
-    turned = experiment.click(board.settings, click)
+    turned = experiment.click(board.standing, click)
     if turned:
         board.set(**turned)
 

@@ -1,3 +1,4 @@
+import contextlib
 import gc
 import math
 import threading
@@ -102,6 +103,12 @@ def refuses(dashboard, kind, words):
         assert str(found.value) == words
 
 
+def settle(dashboard):
+    """Wait, also where the knobs have no answer."""
+    with contextlib.suppress(ValueError):
+        dashboard.wait(5)
+
+
 def until(condition, timeout=5.0):
     end = time.monotonic() + timeout
     while not condition() and time.monotonic() < end:
@@ -168,17 +175,40 @@ def test_a_bad_value_is_a_sentence_and_the_picture_stays(make, name, bad):
     assert dashboard.stage.said[-1][0] == "ready"
 
 
-def test_a_bad_knob_holds_back_the_others_until_it_fits(make):
-    dashboard = make()
-    dashboard.wait(5)
-    shown = dashboard.scene
+def test_a_bad_knob_counts_as_before_and_holds_back_no_other(make):
+    compute = Recorder()
+    dashboard = make(compute)
+    settle(dashboard)
     dashboard.knobs["lam"].value = "x"
     dashboard.knobs["n"].value = 50
+    settle(dashboard)
+    assert (compute.asked[-1]["n"], compute.asked[-1]["lam"]) == (50, 0.3)
     refuses(dashboard, ValueError, dashboard.status)
-    assert dashboard.scene is shown and dashboard.status.startswith("lam must")
+    assert dashboard.status.startswith("lam must")
     dashboard.knobs["lam"].value = 0.5
-    dashboard.wait(5)
-    assert (dashboard.run["n"], dashboard.run["lam"]) == (50, 0.5)
+    settle(dashboard)
+    assert (compute.asked[-1]["n"], compute.asked[-1]["lam"]) == (50, 0.5)
+    assert len(compute.asked) == 3 and dashboard.status == "ready"
+
+
+def test_a_click_changes_the_settings_asked_for_or_those_of_the_picture(make):
+    def compute(settings, cancelled):
+        if settings["formula"] == "garbage":
+            raise ValueError("formula must be sense.")
+        return instant(settings, cancelled)
+
+    dashboard = make(compute)
+    settle(dashboard)
+    dashboard.knobs["lam"].value = "x"
+    dashboard.knobs["n"].value = 50
+    settle(dashboard)
+    assert dashboard.standing["n"] == 50 and dashboard.standing["lam"] == 0.3
+    dashboard.knobs["formula"].value = "garbage"
+    settle(dashboard)
+    assert dashboard.settings["formula"] == "garbage" and dashboard.standing["formula"] == "x"
+    dashboard.knobs["formula"].value = "y"
+    settle(dashboard)
+    assert dashboard.standing["formula"] == "y"
 
 
 def test_a_value_error_is_shown_in_its_own_words(make):

@@ -7,7 +7,7 @@ import { nearest, tipLines } from "./hover.js";
 import { ink } from "./ink.js";
 import { swatch } from "./legend.js";
 import { paint } from "./painter.js";
-import { builtFor, gridded, layoutOf, plotlyData } from "./plotly.js";
+import { builtFor, gridded, layoutOf, moved, plotlyData } from "./plotly.js";
 import { read } from "./recipes.js";
 
 export class PanelView {
@@ -102,8 +102,8 @@ export class PanelView {
     if (stays.every(Boolean) && !force) return;
     const whole = force || this.panel.equal;
     const update = {};
-    if (whole || !stays[0]) update["xaxis.range"] = wanted[0];
-    if (whole || !stays[1]) update["yaxis.range"] = wanted[1];
+    if (whole || !stays[0]) Object.assign(update, moved("xaxis", this.panel.axes[0]));
+    if (whole || !stays[1]) Object.assign(update, moved("yaxis", this.panel.axes[1]));
     this.at = wanted;
     this.moving = true;
     try {

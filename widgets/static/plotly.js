@@ -3,9 +3,11 @@
 import { ink, inked } from "./ink.js";
 import { read } from "./recipes.js";
 
+const STANDOFF = 6; // between the words at an axis and its title, in pixels
+
 function axisLayout(axis, theme, shown) {
   const layout = {
-    title: { text: escaped(axis.title), font: { size: 13 }, standoff: 6 },
+    title: { text: escaped(axis.title), font: { size: 13 }, standoff: STANDOFF },
     type: axis.log ? "log" : "linear",
     range: [...axis.range],
     autorange: false,
@@ -17,16 +19,32 @@ function axisLayout(axis, theme, shown) {
     ...shown,
   };
   if (axis.log) {
-    Object.assign(layout, { exponentformat: "power", minorloglabels: "none", tickfont: { size: 10 } });
-    if (axis.range[1] - axis.range[0] > 1.5) {
-      layout.dtick = Math.max(1, Math.ceil((axis.range[1] - axis.range[0]) / 6));
-    }
+    Object.assign(layout, { exponentformat: "power", tickfont: { size: 10 } });
   }
+  Object.assign(layout, ticking(axis));
   if (axis.ticks) {
     const words = axis.ticks.words.map(escaped);
     Object.assign(layout, { tickvals: axis.ticks.at, ticktext: words });
   }
   return layout;
+}
+
+// The ticks of a logarithmic axis: at most seven powers of ten or, where there are fewer than two,
+// 1, 2 and 5 times a power; what is shorter, and a linear axis, is left to plotly.
+function ticking({ log, range: [low, high], ticks }) {
+  if (ticks) return { tickmode: "array" };
+  const decades = log ? high - low : 0;
+  if (decades <= 0.7) return { tickmode: "auto", dtick: null, minorloglabels: "complete" };
+  if (decades <= 1.5) return { tickmode: "linear", dtick: "D2", minorloglabels: "complete" };
+  const dtick = Math.max(1, Math.ceil(decades / 6));
+  return { tickmode: "linear", dtick, minorloglabels: "none" };
+}
+
+// What a new range changes of an axis: with the range alone plotly would keep the distance of its
+// ticks, and its title where it was, over words that have become wider.
+export function moved(name, axis) {
+  const change = { range: [...axis.range], "title.standoff": STANDOFF, ...ticking(axis) };
+  return Object.fromEntries(Object.entries(change).map(([key, v]) => [`${name}.${key}`, v]));
 }
 
 function escaped(text) {
