@@ -92,8 +92,8 @@ from widgets.stage import Stage
 
 def scene(low, high, log):
     line = [Curve([0.0, 1.0], [low, high])]
-    panels = [Panel(f"p{i}", line, x=Axis("across"), y=Axis("up", log=log, range=(low, high)), key=k)
-              for i, k in enumerate("ab")]
+    up = Axis("up", log=log, range=(low, high))
+    panels = [Panel(k, line, x=Axis("across"), y=up, key=k) for k in "ab"]
     return Scene(panels, Clock("step", [0]), ["."], {})
 
 s = Stage(scene(1e-6, 10.0, True))
