@@ -40,6 +40,7 @@ from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.problems.odm import ODM
 from solvers.problems.sparse_linear import GroupLasso, GroupLogistic, Lasso, SparseLogistic
 from solvers.problems.sparse_precision import SparsePrecision
+from solvers.problems.svm_classes import optimal_classes
 from solvers.problems.svm_machine import bias_interval, decision_function, kkt_classes
 from solvers.problems.triplet_metric import TripletMetric, sample_triplets
 from solvers.prox import group_soft_threshold, project_group_ball, project_l1_ball, soft_threshold
@@ -101,6 +102,7 @@ __all__ = [
     "metric_problem",
     "nearest_neighbour_error",
     "neighbour_matrix",
+    "optimal_classes",
     "printed_dual",
     "project_group_ball",
     "project_knapsack",

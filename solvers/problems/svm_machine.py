@@ -6,12 +6,10 @@ import numpy as np
 
 from solvers.checks import InputError, as_array, nonnegative
 from solvers.problems.kernel_svm import best_multiplier, kernel_times
-
-#: Share of C within which a variable counts as at its bound.
-_AT_BOUND = 1e-6
+from solvers.problems.svm_classes import AT_BOUND
 
 
-def kkt_classes(problem, x, tol=_AT_BOUND):
+def kkt_classes(problem, x, tol=AT_BOUND):
     """0, 1 or 2 (n,): x_i at zero, free, or bounded by C, within `tol` C."""
     x, near = problem.project(x), nonnegative(tol, "tol") * problem.C
     return np.where(x <= near, 0, np.where(x >= problem.C - near, 2, 1)).astype(np.int8)

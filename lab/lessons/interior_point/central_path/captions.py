@@ -7,6 +7,7 @@ import numpy as np
 from lab.drawing.readout import least
 from lab.drawing.text import apart, listed, low, number, point, power
 from lab.lessons.interior_point.central_path.view import TOL
+from lab.lessons.interior_point.support import counted
 from widgets import Question
 
 
@@ -97,8 +98,7 @@ def _optimum(view):
     """Which variables are zero, free, bounded."""
     kinds = view.kinds
     if kinds.size > 3:
-        zero, free, full = np.bincount(kinds, minlength=3)
-        return f"{zero} points at 0, {free} free, {full} at C"
+        return counted(view.proved, ("points at 0", "free", "at C"))
     words = ("is 0", "is free", "is C")
     return listed(f"x{low(i + 1)} {words[kind]}" for i, kind in enumerate(kinds))
 

@@ -8,14 +8,14 @@ import numpy as np
 
 from lab.experiment import Run, align
 from lab.lessons.interior_point.methods import METHODS
-from solvers import best_multiplier, kkt_classes
+from solvers import best_multiplier, kkt_classes, optimal_classes
 from widgets import Clock
 
 #: The certified relative gap at which a method has arrived.
 TOL = 1e-6
 #: Frames at most, and so many points in the panel of products.
 _FRAMES, MOST_PRODUCTS = 120, 100
-#: Share of C within which a variable counts as at a bound.
+#: Share of C within which a variable looks as if at a bound, where nothing is proved.
 _AT_BOUND = 1e-4
 #: Iterations from which on the clock's axis is logarithmic.
 _LONG = 200
@@ -27,8 +27,8 @@ class View:
 
     x (R, n): iterates as the method has them, feasible or not. xt, wu (R, m): the complementarity
     products of the points `sample` (m,). mu (R,): their mean over all points. optimum (n,): the
-    best point known, the method's or the end of the central path; kinds (n,): 0, 1 or 2 there, for
-    zero, free, bounded.
+    best point known, the method's or the end of the central path; proved (n,): 0, 1 or 2 there, for
+    zero, free, bounded, as far as it is proved, -1 beyond; kinds (n,): the same with a guess.
     """
 
     run: Run
@@ -41,6 +41,7 @@ class View:
     mu: np.ndarray
     optimum: np.ndarray
     kinds: np.ndarray
+    proved: np.ndarray
 
     def __len__(self):
         return len(self.clock)
@@ -101,8 +102,9 @@ def look(run):
     xt, wu = _products(run)
     mu = 0.5 * (xt.mean(axis=1) + wu.mean(axis=1))
     optimum = _best_known(run)
-    kinds = kkt_classes(run.problem, optimum, _AT_BOUND)
-    return View(run, clock, rows, x, sample, xt[:, sample], wu[:, sample], mu, optimum, kinds)
+    told = optimal_classes(run.problem, optimum)
+    kinds = np.where(told < 0, kkt_classes(run.problem, optimum, _AT_BOUND), told)
+    return View(run, clock, rows, x, sample, xt[:, sample], wu[:, sample], mu, optimum, kinds, told)
 
 
 def _products(run):

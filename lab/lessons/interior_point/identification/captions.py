@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lab.drawing.readout import least
 from lab.drawing.text import apart, figure, low, number, power
-from lab.lessons.interior_point.svm.view import BOUNDED
+from lab.lessons.interior_point.support import BOUNDED
 from widgets import Question
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from lab.drawing.gap_panel import across, apart, steady_powers
 from lab.drawing.text import figure
-from lab.lessons.interior_point.svm.view import BOUNDED, FREE, ZERO
+from lab.lessons.interior_point.support import BOUNDED, FREE, ZERO
 from widgets import Axis, Curve, Lines, Panel, Path, Points, Segments, Text, prefix, row
 
 #: state at the optimum -> name, tone, dash, symbol.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lab.lessons.interior_point.svm import view as svm_view
-from solvers import Trace
+from solvers import Trace, kkt_classes, optimal_classes
 
 #: Frames in the plane and in space, where a curved surface is sent anew in each; so many points in
 #: all frames together.
@@ -108,9 +108,15 @@ def look(run):
         snapshots["round"][shown],
         whole.trace,
         whole.x,
-        svm_view.states(whole.x, run.problem.C),
+        _kinds(run.problem, whole.x),
         int(fired[0]) if fired.size else None,
     )
+
+
+def _kinds(problem, x):
+    """The classes (n,) of the optimum; those of x itself where its proof does not tell."""
+    kinds = optimal_classes(problem, x)
+    return np.where(kinds < 0, kkt_classes(problem, x), kinds)
 
 
 def _settled(run, iterate, selected):

@@ -12,7 +12,8 @@ from lab.benchmarks.peers import Answer
 from lab.drawing.text import figure
 from lab.experiment import Run, align
 from lab.lessons.interior_point.methods import METHODS
-from lab.lessons.interior_point.svm.view import FREE, biases, states
+from lab.lessons.interior_point.support import FREE, states
+from lab.lessons.interior_point.svm.view import biases
 from lab.race.arrivals import arrival
 from solvers import Trace
 from widgets import Clock
@@ -94,10 +95,12 @@ class View:
         return self.traces[name].snapshots["iterate"][rows]
 
     def free(self, name):
-        """How many x_i lie between 0 and C at every row (R,), 0.1 % of C away from both."""
+        """How many x_i are free at every row (R,), by `states`."""
         x = self.traces[name].snapshots["iterate"]
         with np.errstate(invalid="ignore"):
-            return np.count_nonzero(states(x, self.run.problem.C) == FREE, axis=1)
+            h = self.values(name, slice(None), self.run.extra["K"])
+            slope = self.run.problem.y * h - 1.0
+            return np.count_nonzero(states(x, self.run.problem.C, slope) == FREE, axis=1)
 
     def values(self, name, rows, K):
         """Decision values (R, a) of the machines at those rows, each with its best bias; K (n, a):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.text import figure
+from lab.lessons.interior_point.support import BOUNDED, FREE, STATES, ZERO
 from lab.lessons.interior_point.svm.marks import mover, signed
-from lab.lessons.interior_point.svm.view import BOUNDED, FREE, STATES, ZERO
 from widgets import Axis, Bars, Panel, Segments, Text, row
 from widgets.marks import MAX_BARS
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from lab.drawing.readout import gap_words, least
 from lab.drawing.text import apart, figure, listed, low, number
+from lab.lessons.interior_point.support import STATES, counted
 from lab.lessons.interior_point.svm.panels import bias_words
-from lab.lessons.interior_point.svm.view import BOUNDED, FREE, STATES, ZERO
 from widgets import Question
 
 #: Points whose state changed are named up to this many.
@@ -132,12 +132,7 @@ def _changes(view, old, new):
     if moved.size <= _NAMED:
         told = (f"{_name(view, i)} {STATES[a[i]]} → {STATES[b[i]]}" for i in moved)
         return f"; {listed(told)}"
-    return f"; {moved.size} change state, now {_count(view, new)}"
-
-
-def _count(view, r):
-    counts = [int(np.count_nonzero(view.state[r] == s)) for s in (ZERO, FREE, BOUNDED)]
-    return listed(f"{c} {STATES[s]}" for s, c in zip((ZERO, FREE, BOUNDED), counts, strict=True))
+    return f"; {moved.size} change state, now {counted(view.state[new])}"
 
 
 def _ending(view):
@@ -151,14 +146,14 @@ def _ending(view):
     told = bias_words(view, k)
     why = ", as no support vector is free" if "any" in told and view.loose()[-1] else ""
     note = f" {result.notes[-1]}" if result.notes and result.status != "converged" else ""
-    return f"{said}; {_count(view, view.frame[k])}; {told}{why}.{note}"
+    return f"{said}; at the optimum {counted(view.kinds)}; {told}{why}.{note}"
 
 
 def questions(view):
     """Predict, then see: where the points will lie."""
     if len(view) < 4 or view.case.x0 is not None:
         return ()
-    counts = [int(np.count_nonzero(view.state[-1] == s)) for s in (ZERO, FREE, BOUNDED)]
+    counts = [int(np.count_nonzero(view.kinds == s)) for s in range(len(STATES))]
     most = int(np.argmax(counts))
     return (
         Question(
@@ -166,7 +161,7 @@ def questions(view):
             f"C = {figure(view.C)}: what will most of the {view.x.shape[1]} points be at the end?",
             ("no support vector (x = 0)", "free, on the margin", "at C, inside the margin"),
             most,
-            f"{_count(view, view.frame[-1])}. Points well outside the margin need no weight; a "
+            f"{counted(view.kinds)}. Points well outside the margin need no weight; a "
             "small C leaves most at C.",
         ),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.lessons.interior_point.svm.view import BOUNDED, FREE, STATES, ZERO
+from lab.lessons.interior_point.support import BOUNDED, FREE, STATES, ZERO
 from widgets import Points, ragged, row
 
 #: (state, label) -> (symbol, tone): a state has its colour, a class its family of shapes.

@@ -9,14 +9,10 @@ import numpy as np
 
 from lab.experiment import Run, align
 from lab.lessons.interior_point.methods import METHODS, Method
+from lab.lessons.interior_point.support import FREE, states
 from lab.lessons.interior_point.svm.case import Case
+from solvers import optimal_classes
 from widgets import Clock
-
-ZERO, FREE, BOUNDED = 0, 1, 2
-#: How a state is called, by its number.
-STATES = ("zero", "free", "at C")
-#: A picture counts x_i as at a bound within this share of C: interior points never touch one.
-NEAR = 1e-3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,7 +22,8 @@ class View:
     rows: method -> (T,) rows. at (T,): the main method's row of each frame; shown (R,): its rows
     that appear at all, frame (T,): which of them each frame shows. Of shown rows: x (R, n), the
     certified point; h (R, n), the decision values; bias (R, 2), between which all biases give the
-    same least sum of losses; state (R, n): ZERO, FREE or BOUNDED.
+    same least sum of losses; state (R, n): ZERO, FREE or BOUNDED, the last row's as far as proved
+    where the method has converged. kinds (n,): the same of the optimum, proved, -1 where it is not.
     """
 
     case: Case
@@ -39,6 +36,7 @@ class View:
     h: np.ndarray
     bias: np.ndarray
     state: np.ndarray
+    kinds: np.ndarray
 
     def __len__(self):
         return len(self.clock)
@@ -109,7 +107,10 @@ def look(run, most=120):
     inner = (x * y) @ problem.kernel.values(problem.X, problem.X)
     bias = biases(inner, y)
     h = inner + bias.mean(axis=1)[:, None]
-    return View(case, run, clock, rows, shown, frame, x, h, bias, states(x, problem.C))
+    state, kinds = states(x, problem.C, y * h - 1.0), optimal_classes(problem, run.result.x)
+    if run.result.status == "converged":
+        state[-1] = np.where(kinds < 0, state[-1], kinds)
+    return View(case, run, clock, rows, shown, frame, x, h, bias, state, kinds)
 
 
 def _feasible(problem, iterates):
@@ -130,11 +131,6 @@ def biases(inner, y):
     breaks = np.sort(y - inner, axis=1)
     plus = int(np.count_nonzero(y > 0.0))
     return breaks[:, [plus - 1, plus]]
-
-
-def states(x, C):
-    """ZERO, FREE or BOUNDED for every x_i, within 0.1 % of C."""
-    return np.where(x <= NEAR * C, ZERO, np.where(x >= (1.0 - NEAR) * C, BOUNDED, FREE))
 
 
 def losses(view, biases=None):

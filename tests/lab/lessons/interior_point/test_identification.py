@@ -9,8 +9,8 @@ import lab
 from lab.drawing.text import read
 from lab.lessons.interior_point.identification import scene as lesson
 from lab.lessons.interior_point.identification.view import look
+from lab.lessons.interior_point.support import BOUNDED, FREE
 from lab.lessons.interior_point.svm.case import TOL
-from lab.lessons.interior_point.svm.view import BOUNDED, FREE
 from solvers import InputError, solve_low_cost, solve_smo
 from widgets import at
 from widgets.matplotlib_marks import extents

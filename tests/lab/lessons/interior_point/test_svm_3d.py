@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 import lab
-from lab.lessons.interior_point.svm.view import NEAR, look
+from lab.lessons.interior_point.svm.view import look
 from lab.lessons.interior_point.svm_3d import scene as svm_3d
 from lab.lessons.interior_point.svm_3d import surface
-from solvers import InputError, decision_function, kkt_classes
+from solvers import InputError, decision_function
 from widgets import Mesh, at
 from widgets.plotly_marks import pack
 
@@ -105,7 +105,7 @@ def test_every_point_is_shown_once_in_the_look_of_its_state(case):
     found = [m for m in scene.panels[0].marks if m.label.partition(",")[0] in names]
     assert len({m.symbol for m in found}) == len(found) == 6
     for k in (0, len(scene) - 1):
-        state = kkt_classes(run.problem, feasible(run, view.at[k]), NEAR)
+        state = view.state[view.frame[k]]
         total = 0
         for m in found:
             sign = 1.0 if m.label.endswith("+1") else -1.0

@@ -1,0 +1,33 @@
+"""How many points are zero, free or at C: "at least" so many where not all of it is proved."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.text import listed
+
+ZERO, FREE, BOUNDED = 0, 1, 2
+#: How a state is called, by its number.
+STATES = ("zero", "free", "at C")
+#: Share of C that is no distance from a bound, and the share within which a bound draws a point
+#: whose slope pushes it there: interior points never touch one.
+_AT, _NEAR = 1e-6, 1e-3
+
+
+def states(x, C, slope):
+    """ZERO, FREE or BOUNDED for every x_i (..., n) of a point on its way, as pictures show it.
+
+    slope (..., n): Qx - e - s y, that is y h - 1. Within 1e-6 C of a bound x_i is there; within
+    1e-3 C it counts as there if its slope outweighs the distance that is left, as a share of C.
+    """
+    low, high = x / (C or 1.0), 1.0 - x / (C or 1.0)
+    zero = (low <= _AT) | ((low <= _NEAR) & (low < slope))
+    bounded = (high <= _AT) | ((high <= _NEAR) & (high < -slope))
+    return np.where(zero, ZERO, np.where(bounded, BOUNDED, FREE))
+
+
+def counted(kinds, names=STATES):
+    """ "63 zero, 9 free and 28 at C" of kinds (n,) as `optimal_classes` tells them; "at least"
+    before all of it where some are -1."""
+    told = listed(f"{np.count_nonzero(kinds == s)} {name}" for s, name in enumerate(names))
+    return f"at least {told}" if (kinds < 0).any() else told
