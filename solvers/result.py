@@ -53,12 +53,6 @@ class Certificate:
         return -ROUNDING <= self.relative_gap <= tol
 
 
-def lowered(bound, error, scale):
-    """`bound` less its rounding `error`, where that is more than the share of `scale` which every
-    gap may be off; so a price that amplifies rounding cannot make a proof of it."""
-    return bound - error if error > ROUNDING * scale else bound
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Trace:
     """The history of a run. Row 0 is the start; every array has T rows and shares no memory with

@@ -19,7 +19,8 @@ from solvers.checks import (
 from solvers.kernels import KERNELS, Gaussian, Linear, Polynomial, column_source
 from solvers.memory import require_memory
 from solvers.problems import knapsack
-from solvers.result import Certificate
+from solvers.result import ROUNDING, Certificate
+from solvers.rounding import sum_error
 
 #: Products without a stored Gram matrix work on blocks of about this many kernel values, which
 #: stay in the cache.
@@ -130,6 +131,9 @@ class KernelSVM:
         objective: q at the projection of x on the feasible set.
         bound: l(v, s), computed afresh; v (n,) is the projected x by default and s the best for v.
         scale: |objective|. infeasibility: the largest violation by x as given.
+        What rounding may have done to either value is taken off the bound, where a large C makes
+        it matter; there l may be taken at a multiple of (v, s), which keeps points outside the
+        margin in spite of rounding.
         """
         x = self._vector(x, "x")
         if not np.isfinite(x).all():
@@ -138,11 +142,45 @@ class KernelSVM:
             feasible = knapsack.project_knapsack(x, self.y, self.C, self.b)
             g = self.product(feasible) - 1.0
             value = objective(feasible, g)
-            if v is not None:
-                feasible = self._vector(v, "v")
-                g = self.product(feasible) - 1.0
-            bound = lower_bound(self, feasible, g, s)
+            at = feasible if v is None else self._vector(v, "v")
+            g = g if v is None else self.product(at) - 1.0
+            s = best_multiplier(self, g) if s is None else float(s)
+            bound = self._sure(lower_bound(self, at, g, s), feasible, at, g, s, abs(value))
+        bound = bound if np.isfinite(bound) else -np.inf
         return Certificate(value, bound, abs(value), knapsack.violation(x, self.y, self.C, self.b))
+
+    def _sure(self, bound, x, v, g, s, scale):
+        """`bound` = l(v, s) less what rounding may have put q(x) and l off, g = Qv - e; as it is
+        where that is a share of the scale that does not matter."""
+        enough = ROUNDING * max(scale, 0.5 * x.sum())
+        size = np.sqrt(self.diagonal())  # |K_ij| is at most size_i size_j
+        terms = size * (size @ x), size * (size @ np.abs(v))
+        sure = self._below(x, v, g, s, *terms)
+        if bound - sure > enough and (self.K is not None or "K" in self._store):
+            K = np.abs(self.gram())
+            sure = self._below(x, v, g, s, K @ x, K @ np.abs(v))
+        return bound if bound - sure <= enough else sure
+
+    def _below(self, x, v, g, s, terms_x, terms_v):
+        """A number below l(v, s), or l at a multiple of them, for all rounding of q(x) and g; from
+        what is added up, in absolute values, in Qx and Qv (n,)."""
+        own = sum_error(x.size)
+        own += 0.0 if self.X is None else self._degree * sum_error(self.X.shape[1])
+        doubt = np.where(terms_v > 0.0, own * (terms_v + 1.0), 0.0)  # without terms, g = -1 exactly
+        short, square = s * self.y - g, v @ g + v.sum()
+        unequal = abs(self.y @ x - self.b) + own * (x.sum() + abs(self.b))
+        error = own * (0.5 * (x @ terms_x + np.abs(v) @ terms_v) + x.sum() + np.abs(v).sum())
+        error += abs(s) * unequal
+        best = -np.inf
+        for more in (0.0, 2.5 * doubt[np.abs(short) <= doubt].max(initial=0.0)):
+            losses = np.maximum(short - more * (1.0 - short) + (1.0 + more) * doubt, 0.0)
+            value = (1.0 + more) * self.b * s - 0.5 * (1.0 + more) ** 2 * square
+            best = max(best, value - (1.0 + own) * self.C * losses.sum())
+        return float(best - error)
+
+    @property
+    def _degree(self):
+        return self.kernel.degree if isinstance(self.kernel, Polynomial) else 1
 
     def _vector(self, value, name):
         """`value` as a float64 array of shape (n,), finite or not."""

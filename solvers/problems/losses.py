@@ -11,7 +11,8 @@ from scipy.special import expit, xlog1py, xlogy
 
 from solvers.checks import InputError
 from solvers.problems.rank import equal_columns, is_rank, seen_rank
-from solvers.result import Certificate, lowered
+from solvers.result import Certificate
+from solvers.rounding import lowered
 
 #: Probabilities are kept this far from 0 and 1 where they are divided by.
 _EDGE = 1e-12

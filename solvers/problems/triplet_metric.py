@@ -17,7 +17,8 @@ from solvers.checks import (
     same_length,
     set_fields,
 )
-from solvers.result import Certificate
+from solvers.result import ROUNDING, Certificate
+from solvers.rounding import lowered, sum_error
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,7 +31,8 @@ class TripletMetric:
     L (m, m): symmetric positive definite; None for the identity.
     C >= 0: the penalty of one unit of violation; the loss is a sum over triplets.
     nonnegative: False frees w and drops t, which leaves the linear support vector machine.
-    root (m, m): computed here; L^-1 = root' root, root the inverse of L's lower Cholesky factor.
+    root (m, m), reach (m,): computed here; L^-1 = root' root, root the inverse of L's lower
+    Cholesky factor; reach = sum_i |z_i|.
 
     Source: Nguyen, Morell, De Baets (2015), 000_291dc1e5a69c06b5.txt, (2.3), (2.4) and (3.8) with
     the sign of sum(lam) corrected.
@@ -41,6 +43,7 @@ class TripletMetric:
     C: float = 1.0
     nonnegative: bool = True
     root: np.ndarray = field(init=False, repr=False)
+    reach: np.ndarray = field(init=False, repr=False)
 
     def __post_init__(self):
         Z = as_array(self.Z, "Z", ndim=2)
@@ -56,6 +59,7 @@ class TripletMetric:
             C=nonnegative(self.C, "C"),
             nonnegative=one_of(self.nonnegative, (True, False), "nonnegative"),
             root=L if plain else _inverse_factor(L),
+            reach=_reach(Z),
         )
         _require_moderate(self)
 
@@ -88,7 +92,8 @@ class TripletMetric:
 
         objective: the value at max(w, 0), or at w itself where w is free; no other point is tried.
         bound: the dual value, computed afresh, at clip(lam, 0, C) (n,) and max(t, 0) (m,), t = 0
-        where w is free. Without lam, both are derived from w: see `multipliers`.
+        where w is free. Without lam, both are derived from w: see `multipliers`. What rounding
+        may have done to either value is taken off, where a large C makes it matter.
         infeasibility: max(-w), 0 where w is free. scale: |objective|.
         """
         w = self._vector(w, "w", self.L.shape[0])
@@ -100,7 +105,9 @@ class TripletMetric:
             else:
                 lam = np.clip(self._vector(lam, "lam", self.Z.shape[0]), 0.0, self.C)
                 t = self._slope(x, lam) if t is None else self._vector(t, "t", x.size)
-            bound = lam.sum() - 0.5 * self._square(lam, t)
+            r = self._rooted(lam, t)
+            bound = lam.sum() - 0.5 * r @ r
+            bound = lowered(bound, self._error(x, lam, t, r, abs(value)), abs(value))
         value = float(value) if value == value else np.inf  # inf - inf of numbers too large
         return Certificate(
             objective=value,
@@ -124,7 +131,8 @@ class TripletMetric:
     def _derived(self, x):
         lam = np.where(self.Z @ x < 1.0, self.C, 0.0)
         t = self._slope(x, lam)
-        square = self._square(lam, t)
+        r = self._rooted(lam, t)
+        square = r @ r
         share = min(1.0, lam.sum() / square) if square > 0.0 else 1.0
         return share * lam, share * t
 
@@ -133,13 +141,31 @@ class TripletMetric:
         slope = self.L @ x - self.Z.T @ lam
         return np.maximum(slope, 0.0) if self.nonnegative else np.zeros(x.size)
 
-    def _square(self, lam, t):
-        """u'L^-1 u of the dual value."""
+    def _rooted(self, lam, t):
+        """r (m,) with r'r = u'L^-1 u of the dual value."""
         u = self.Z.T @ lam
         if self.nonnegative:
             u = u + np.maximum(t, 0.0)
-        r = self.root @ u
-        return r @ r
+        return self.root @ u
+
+    def _error(self, x, lam, t, r, scale):
+        """How far rounding may put objective and bound off, together; cheaply, where it is a share
+        of `scale` that does not matter."""
+        size, highest = np.abs(x), lam.max(initial=0.0)
+        cheap = self._off(x, t, r, self.C * (lam.size + self.reach @ size), highest * self.reach)
+        if cheap <= ROUNDING * scale:
+            return cheap
+        Z = np.abs(self.Z)
+        terms = Z @ size + 1.0
+        near = 1.0 - self.Z @ x > -sum_error(x.size) * terms
+        return self._off(x, t, r, self.C * terms[near].sum(), lam @ Z)
+
+    def _off(self, x, t, r, losses, sums):
+        """`_error` from what is added up, in absolute values, in the losses and in Z'lam (m,)."""
+        square = np.abs(x) @ np.abs(self.L) @ np.abs(x)
+        dual = np.abs(r) @ np.abs(self.root) @ (sums + np.abs(t))
+        own = sum_error(x.size)
+        return own * (losses + square) + max(own, sum_error(self.Z.shape[0])) * dual
 
     def _vector(self, value, name, size):
         v = as_array(value, name, ndim=1)
@@ -196,6 +222,14 @@ def _array(value):
         return np.array(None)
 
 
+def _reach(Z):
+    """Sum over the rows of |Z|, read-only; infinite where that is beyond numbers."""
+    with np.errstate(over="ignore"):
+        reach = np.abs(Z).sum(axis=0)
+    reach.flags.writeable = False
+    return reach
+
+
 def _symmetric(L, m):
     L = as_array(L, "L", ndim=2)
     if L.shape != (m, m):
@@ -229,7 +263,7 @@ def _inverse_factor(L):
 def _require_moderate(problem):
     """Refuse data so large that the dual value overflows."""
     with np.errstate(over="ignore", invalid="ignore"):
-        r = np.abs(problem.root) @ (problem.C * np.abs(problem.Z).sum(axis=0))
+        r = np.abs(problem.root) @ (problem.C * problem.reach)
         if not np.isfinite(r @ r):
             raise InputError(
                 "Z, L and C must be small enough for C^2 Z L^-1 Z' to be finite, got entries of Z "

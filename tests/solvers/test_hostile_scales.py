@@ -114,6 +114,62 @@ def test_no_certificate_is_false_at_any_size(build, optimum, kind, name, exponen
     assert (c.objective - shift) / factor >= low - slack
 
 
+PRICE = {
+    **dict.fromkeys((Lasso, GroupLasso, SparseLogistic, GroupLogistic, ODM), "lam"),
+    **dict.fromkeys((ConstrainedLasso, ConstrainedGroupLasso), "eta"),
+    **dict.fromkeys((KernelSVM, TripletMetric), "C"),
+    SparsePrecision: "rho",
+    MultiInstanceODM: "lam1",
+}
+
+
+@pytest.mark.parametrize("price", [1e-13, 1e-9, 1e7, 1e10, 1e13])
+@pytest.mark.parametrize("kind", SOLVERS, ids=lambda kind: kind.__name__)
+def test_no_solver_proves_more_than_another_reaches(build, kind, price):
+    """Whatever the price of a violation or of size, every bound lies below every value."""
+    problem = dataclasses.replace(build[kind](np.random.default_rng(8)), **{PRICE[kind]: price})
+    found = [f(problem, max_iter=40).certificate for f in SOLVERS[kind].values()]
+    least = min(c.objective for c in found)
+    assert all(c.bound <= least + 2.0 * ROUNDING * c.scale for c in found)
+
+
+def exactly(a):
+    return np.vectorize(lambda v: Fraction(float(v)), otypes=[object])(a)
+
+
+@pytest.mark.parametrize("C", 10.0 ** np.arange(0, 15, 2))
+def test_no_certificate_of_triplets_is_below_the_exact_gap(C):
+    rng = np.random.default_rng(10)
+    for Z in (np.array([[3.0]]), np.array([[0.7], [0.1]]), rng.standard_normal((6, 2))):
+        problem = TripletMetric(Z, C=C)
+        result = SOLVERS[TripletMetric]["dual_cd"](problem, tol=1e-8, max_iter=50)
+        w, lam, t, Z = map(exactly, (result.x, result.dual["lam"], result.dual["t"], problem.Z))
+        value = w @ w / 2 + exactly(C) * sum(max(0, loss) for loss in 1 - Z @ w)
+        u = Z.T @ lam + t
+        gap = float(value - sum(lam) + u @ u / 2)
+        certificate = result.certificate
+        assert w.min() >= 0 and t.min() >= 0 and lam.min() >= 0 and lam.max() <= C
+        assert gap <= certificate.gap + ROUNDING * certificate.scale
+        assert certificate.gap <= max(100.0 * gap, 1e-14 * C)  # not too modest either
+
+
+@pytest.mark.parametrize("C", 10.0 ** np.arange(0, 15, 2))
+@pytest.mark.parametrize("name", SOLVERS[KernelSVM])
+def test_no_bound_of_a_machine_is_above_the_exact_one(name, C):
+    rng = np.random.default_rng(11)
+    X, y = rng.standard_normal((9, 2)), np.where(rng.random(9) < 0.5, -1.0, 1.0)
+    A = X @ X.T
+    problem = KernelSVM.from_gram((A + 1.0) ** 3, y, C)
+    result = SOLVERS[KernelSVM][name](problem, max_iter=60)
+    x = problem.project(result.dual.get("v", result.x))
+    Q, y, x, C = exactly(problem.K * np.outer(y, y)), exactly(y), exactly(x), exactly(C)
+    g = Q @ x - 1
+    best = max(-(x @ (g + 1)) / 2 - C * sum(max(0, v) for v in s * y - g) for s in y * g)
+    certificate = result.certificate
+    assert float(exactly(certificate.bound) - best) <= ROUNDING * certificate.scale
+    assert result.trace.gap.min() >= -ROUNDING * certificate.scale
+
+
 @pytest.mark.parametrize("kind, name", [(k, n) for k in (Lasso, *GROUPED) for n in SOLVERS[k]])
 @pytest.mark.parametrize("ratio", [1e-150, 1e-17, 1e-13, 1e13])
 def test_without_a_penalty_small_columns_count(kind, name, ratio):
