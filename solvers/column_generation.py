@@ -9,6 +9,7 @@ import numpy as np
 
 from solvers.assignment import mean_keys
 from solvers.checks import of_type
+from solvers.odm.newton import newton_band
 from solvers.odm.saddle_master import solve_master
 from solvers.odm.saddle_run import (
     answer,
@@ -29,7 +30,11 @@ _HEURISTIC = (
     "There are too many assignments to search through: columns come from coordinate ascent, which "
     "may miss the worst one, and the lower half uses a looser bound that is still rigorous."
 )
-_DONE = {"stop": "stalled"}
+_FINER = 1e-4
+_LAST = (
+    "No assignment is worse than those at hand; what is left of the gap is rounding in the "
+    "solution of the relaxation over them."
+)
 
 
 def _key_gram(problem, keys):
@@ -40,17 +45,20 @@ def _key_gram(problem, keys):
 
 
 def _states(problem, keys, enough):
-    """A state per column; ends where the oracle finds none that is new."""
+    """A state per column; where the oracle finds none that is new, the relaxation is solved once
+    more, as exactly as can be, and that is the end."""
     columns, grams = list(keys), [_key_gram(problem, c) for c in keys]
-    note, above = one_class_note(problem), problem.nu * problem.omega
+    note, above, finest = one_class_note(problem), problem.nu * problem.omega, False
     while True:
-        u, v = _solve(problem, columns, grams, above, enough)
-        s = difference(u)
+        u, v, s = _solve(problem, columns, grams, above, enough)
         # The found column costs a search of its own: the certificate does not trust a solver.
-        search = largest_square(problem, s, columns)
+        search = largest_square(problem, difference(u), columns)
         if not search.exact:
             note = {"note": _HEURISTIC}
         known = any(np.array_equal(search.keys, c) for c in columns)
+        ends = {"stop": "stalled"} if known and (finest or not search.exact) else {}
+        if ends and search.exact:
+            note = {"note": _LAST}
         yield {
             "x": u,
             "dual": {"v": v, "assignments": np.array(columns), "s": s},
@@ -60,20 +68,28 @@ def _states(problem, keys, enough):
             "exact": search.exact,
             **pictures(problem, u, v, np.array(columns)),
             **note,
-            **(_DONE if known else {}),
+            **ends,
         }
-        columns.append(search.keys)
-        grams.append(_key_gram(problem, search.keys))
+        if known:
+            enough, finest = _FINER * enough, True
+        else:
+            columns.append(search.keys)
+            grams.append(_key_gram(problem, search.keys))
         note = {}
 
 
 def _solve(problem, columns, grams, above, enough):
-    """(u, v) of the relaxation over `columns`; u is pushed to its best value for its difference."""
+    """(u, v, s) of the relaxation over `columns`: u is pushed to its best value for its difference,
+    s to the best response to v, on which the upper half depends."""
+    v, index = problem.mixture(np.ones(len(columns)), np.array(columns))
     if len(columns) == 1:
-        v, index = problem.mixture(np.ones(1), np.array(columns))
-        return answer(problem, v, index), v
+        u = answer(problem, v, index)
+        return u, v, difference(u)
     u, v = solve_master(np.array(grams), problem.omega, above, problem.theta, enough)
-    return parts(difference(u)), v
+    s = difference(u)
+    K = np.tensordot(v, np.array(grams), axes=1)
+    better, _ = newton_band(K, 0.5 / problem.omega, 0.5 / above, problem.theta, s)
+    return parts(s), v, better
 
 
 @solver("column_generation", MultiInstanceODM)
@@ -84,9 +100,10 @@ def solve_column_generation(
     """Solve the relaxation over the columns at hand, then add the assignment most violated.
 
     Cutting planes for (6) of the source, which lists all assignments instead. Their number does not
-    matter as long as branch and bound gets through: then the run ends certified. Beyond its reach
-    columns come from coordinate ascent, the lower half is rigorous but looser, a note says so, and
-    the run ends as "stalled" once nothing new is found.
+    matter as long as branch and bound gets through: then the run ends certified, or a note says
+    that rounding keeps it from that (prices of 1e5 and more on rows that depend on each other).
+    Beyond its reach columns come from coordinate ascent, the lower half is rigorous but looser, a
+    note says so, and the run ends as "stalled" once nothing new is found.
 
     Parameters
     ----------
@@ -102,7 +119,7 @@ def solve_column_generation(
     -------
     Result
         `x` is u (2N,); `dual` holds v (k,), assignments (k, p) and s (N,). iteration counts columns
-        added; work is the same. Snapshots: columns (T,), how many there are; found (T, p), the
+        added and the last solution of the relaxation; work is the same. Snapshots: columns (T,), how many there are; found (T, p), the
         worst assignment at this row and the next column; exact (T,), whether it is proved to be
         the worst; u (T, 2N); key_probability (T, J); heaviest (T, 10, p), weights (T, 10); and v
         (T, count) up to 500.

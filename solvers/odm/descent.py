@@ -11,6 +11,7 @@ import numpy as np
 from solvers.batches import Batches
 from solvers.checks import InputError
 from solvers.compiled import njit
+from solvers.odm.newton import newton_band
 from solvers.problems.band import features, parts
 from solvers.shuffle import shuffle, shuffle_state
 from solvers.start import start
@@ -18,6 +19,8 @@ from solvers.vectors import add, dot
 
 #: Rounding drift in the running margins is removed every so many sweeps.
 _REFRESH = 20
+#: Sweeps before Newton's method has a try, and what share of the gap it must leave at most.
+_PATIENCE, _FALL = 500, 1e-3
 _RANDOM, _CYCLIC, _GREEDY = range(3)
 
 
@@ -177,9 +180,15 @@ class OdmDualQP:
 
 def solve_band(K, below, above, theta, s=None, enough=0.0, max_sweeps=20_000):
     """The maximiser s (N,) of the band's dual for the Gram matrix K (N, N), to a gap of `enough`
-    or as well as coordinates can in `max_sweeps`."""
+    or as well as arithmetic allows: by coordinates and, where these creep, by Newton's steps."""
     qp = OdmDualQP(K, below, above, theta, s)
-    qp.run(max_sweeps, enough)
+    moved, gap = qp.run(min(_PATIENCE, max_sweeps), enough)
+    if gap > enough:
+        better, least = newton_band(K, 0.5 / below, 0.5 / above, theta, qp.s)
+        if least > enough and least > gap * _FALL and moved and max_sweeps > _PATIENCE:
+            qp.run(max_sweeps - _PATIENCE, enough)
+            better, least = newton_band(K, 0.5 / below, 0.5 / above, theta, qp.s)
+        return better
     return qp.s
 
 

@@ -13,9 +13,9 @@ import numpy as np
 from scipy.linalg import cho_factor, cho_solve
 
 _MOST_STEPS = 80
-#: Each step aims at this share of the present complementarity, and goes this share of the way to
-#: the boundary.
-_AIM, _SHARE = 0.1, 0.99
+#: Each step aims at this share of the present complementarity, after one below `_SHORT` at
+#: all of it, and goes this share of the way to the boundary.
+_AIM, _SHORT, _SHARE = 0.1, 0.1, 0.99
 
 
 @dataclass(slots=True)
@@ -37,17 +37,30 @@ def solve_master(grams, below, above, theta, enough):
     of `enough` or as well as the arithmetic allows."""
     R = np.concatenate([0.5 / below, 0.5 / above])
     level = np.repeat([1.0 - theta, -(1.0 + theta)], below.size)
-    at = _start(grams, R, theta)
+    at, length = _start(grams, R, theta), 1.0
     for _ in range(_MOST_STEPS):
         mu = at.complementarity()
-        step = _newton(grams, R, level, at, _AIM * mu)
+        try:
+            step = _newton(grams, R, level, at, mu * (_AIM if length > _SHORT else 1.0))
+        except np.linalg.LinAlgError:
+            break
         length = _length(at, step)
         if not np.isfinite(length) or length < 1e-8:
             break
         at = _moved(at, step, length)
-        if at.complementarity() * (at.u.size + at.v.size) <= 0.1 * enough:
+        if at.complementarity() * (at.u.size + at.v.size) <= 0.1 * enough and (
+            _stray(grams, R, level, at) <= 0.1 * enough
+        ):
             break
     return at.u, at.v / at.v.sum()
+
+
+def _stray(grams, R, level, at):
+    """What the point gains or loses by not being stationary in u and v yet."""
+    N = R.size // 2
+    pull = at.v @ (grams @ (at.u[:N] - at.u[N:]))
+    slope = level - R * at.u - np.concatenate([pull, -pull]) + at.pi
+    return np.abs(slope) @ at.u + abs(at.v.sum() - 1.0) * at.tau
 
 
 def _start(grams, R, theta):

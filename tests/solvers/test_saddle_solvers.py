@@ -427,3 +427,28 @@ def test_alternation_continues_from_the_relaxation():
     result = solve_assignment(problem, x0=relaxed)
     assert result.trace.snapshots["keys"][0].tolist() == rounded.keys.tolist()
     assert result.certificate.objective <= rounded.objectives.keys + 1e-9
+
+
+def tiny(seed):
+    """Bags of few points, at prices and sizes of all kinds."""
+    rng = np.random.default_rng(seed)
+    bags = [
+        rng.standard_normal((rng.integers(1, 5), 2)) * 10.0 ** rng.uniform(-2, 2)
+        for _ in range(rng.integers(2, 6))
+    ]
+    y, prices = np.where(rng.random(len(bags)) < 0.6, 1.0, -1.0), 10.0 ** rng.uniform(-2, 6, 2)
+    kernel = Gaussian(1.0) if seed % 2 else Linear(bias=1.0)
+    nu, theta = rng.uniform(0.1, 1.0), rng.choice([0.0, 0.3, 0.9])
+    return MultiInstanceODM(bags, y, *prices, nu, theta, kernel)
+
+
+def test_column_generation_ends_certified_or_says_why():
+    rng = np.random.default_rng(0)
+    bags = [rng.standard_normal((m, 2)) for m in (3, 2, 3, 4)]
+    problem = MultiInstanceODM(bags, [1, 1, 1, -1], 1e6, 1e6, 0.5, 0.9)
+    assert solve_column_generation(problem).status == "converged"
+    results = [solve_column_generation(tiny(seed), record_every=0) for seed in range(150)]
+    stalled = [r for r in results if r.status != "converged"]
+    assert len(stalled) <= 2
+    for result in stalled:
+        assert result.certificate.relative_gap < 1e-4 and "rounding" in result.notes[-1]
