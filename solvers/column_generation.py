@@ -119,10 +119,10 @@ def solve_column_generation(
     -------
     Result
         `x` is u (2N,); `dual` holds v (k,), assignments (k, p) and s (N,). iteration counts columns
-        added and the last solution of the relaxation; work is the same. Snapshots: columns (T,), how many there are; found (T, p), the
-        worst assignment at this row and the next column; exact (T,), whether it is proved to be
-        the worst; u (T, 2N); key_probability (T, J); heaviest (T, 10, p), weights (T, 10); and v
-        (T, count) up to 500.
+        added and the last solution of the relaxation; work is the same. Snapshots: columns (T,),
+        how many there are; found (T, p), the worst assignment at this row and the next column;
+        exact (T,), whether it is proved to be the worst; u (T, 2N); key_probability (T, J);
+        heaviest (T, 10, p), weights (T, 10); and v (T, count) up to 500.
 
     References
     ----------
