@@ -1,11 +1,12 @@
 """Numbers on the wire: what comes back is what was drawn, within half a pixel of any panel."""
 
+import base64
 import json
 import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from widgets.fields import at, blend, moved, prefix, ragged, row, static
@@ -15,49 +16,96 @@ from widgets.wire import Arrays, plain
 PIXELS = 2000  # no panel is larger
 
 
-def decoded(arrays, name):
+# What the player itself makes of buffers: all arrays, and what recipes show in frames. The buffers
+# begin at an odd byte, as those of a binary message may.
+PLAYER = """\
+import { decodeAll, read } from "widgets/static/recipes.js";
+const buffer = (text) => {
+  const bytes = Buffer.from(text, "base64");
+  const odd = new Uint8Array(bytes.length + 1);
+  odd.set(bytes, 1);
+  return new DataView(odd.buffer, 1);
+};
+export default ({ about, data, recipes, frames }) => {
+  const entries = Object.entries(data).map(([name, text]) => [name, buffer(text)]);
+  const arrays = decodeAll(about, Object.fromEntries(entries));
+  const values = Object.entries(arrays).map(([name, one]) => [name, one.values]);
+  const traces = recipes.map((x) => ({ template: { type: "" }, moving: true, bind: { x } }));
+  const shown = traces.map((t) => frames.map((k) => Array.from(read(t, arrays, k).x)));
+  return { arrays: Object.fromEntries(values), shown };
+};
+"""
+
+
+@pytest.fixture(scope="session")
+def player(node):
+    """player(arrays, recipes, frames): the arrays by name, and what each recipe shows."""
+
+    def run(arrays, recipes=(), frames=()):
+        data = {n: base64.b64encode(b).decode() for n, b in (arrays.static | arrays.moving).items()}
+        told = {"about": arrays.about, "data": data, "recipes": recipes, "frames": frames}
+        found = node(PLAYER, told)
+        values = {n: np.array(v, dtype=float) for n, v in found["arrays"].items()}
+        return (
+            {n: v.reshape(arrays.about[n]["shape"]) for n, v in values.items()},
+            [[np.array(v, dtype=float) for v in frames] for frames in found["shown"]],
+        )
+
+    return run
+
+
+def decoded(player, arrays, name):
     """What the browser makes of an array."""
-    about = arrays.about[name]
-    data = {**arrays.static, **arrays.moving}[name]
-    values = np.frombuffer(data, {"f4": "<f4", "i2": "<i2", "i4": "<i4"}[about["type"]])
-    if about["type"] == "i2":
-        values = np.where(values == -32768, np.nan, about["offset"] + about["scale"] * values)
-    return values.reshape(about["shape"])
+    return player(arrays)[0][name]
 
 
-@given(st.lists(st.floats(-1e6, 1e6) | st.just(math.nan), min_size=1, max_size=40))
-def test_moving_numbers_come_back_within_half_a_pixel(values):
-    values = np.array(values)
+def settled(values):
+    """An axis that just holds the finite ones of `values`."""
     finite = values[np.isfinite(values)]
     low, high = (finite.min(), finite.max()) if finite.size else (0.0, 1.0)
-    axis = Axis(range=(low, high if high > low else low + 1.0))
-    arrays = Arrays()
-    back = decoded(arrays, arrays.put(values, moving=True, axis=axis))
-    assert np.array_equal(np.isnan(back), np.isnan(values))
-    worst = np.nanmax(np.abs(back - values), initial=0.0)
-    assert worst <= 0.5 * (axis.range[1] - axis.range[0]) / PIXELS
+    return Axis(range=(low, high if high > low else low + 1.0))
 
 
-def test_a_path_that_leaves_its_axis_far_behind_keeps_its_digits():
+@settings(max_examples=8)
+@given(
+    st.lists(
+        st.lists(st.floats(-1e6, 1e6) | st.just(math.nan), min_size=1, max_size=40),
+        min_size=10, max_size=60,
+    )
+)  # fmt: skip
+def test_moving_numbers_come_back_within_half_a_pixel(player, lists):
+    arrays, sent = Arrays(), [np.array(values) for values in lists]
+    names = [arrays.put(v, moving=True, axis=settled(v)) for v in sent]
+    back, _ = player(arrays)
+    for values, name in zip(sent, names, strict=True):
+        assert np.array_equal(np.isnan(back[name]), np.isnan(values))
+        worst = np.nanmax(np.abs(back[name] - values), initial=0.0)
+        low, high = settled(values).range
+        assert worst <= 0.5 * (high - low) / PIXELS
+
+
+def test_a_path_that_leaves_its_axis_far_behind_keeps_its_digits(player):
     values = np.array([0.0, 0.25, 0.5, 1e9])
     arrays = Arrays()
-    back = decoded(arrays, arrays.put(values, moving=True, axis=Axis(range=(0.0, 1.0))))
+    name = arrays.put(values, moving=True, axis=Axis(range=(0.0, 1.0)))
+    back = decoded(player, arrays, name)
     assert np.abs(back[:3] - values[:3]).max() < 1e-6
 
 
-def test_log_axes_carry_exponents_and_no_number_where_there_is_none():
+def test_log_axes_carry_exponents_and_no_number_where_there_is_none(player):
     arrays = Arrays()
     name = arrays.put([1.0, 1e-8, 0.0, -1.0], moving=True, axis=Axis(log=True, range=(1e-9, 1.0)))
     assert arrays.about[name]["log"]
-    back = decoded(arrays, name)
+    back = decoded(player, arrays, name)
     assert back[:2] == pytest.approx([0.0, -8.0], abs=1e-3)
     assert np.isnan(back[2:]).all()
 
 
-def test_whole_numbers_are_exact():
+def test_whole_numbers_are_exact(player):
     values = np.arange(-300, 300.0)
     arrays = Arrays()
-    assert np.array_equal(decoded(arrays, arrays.put(values, moving=True)), values)
+    name = arrays.put(values, moving=True)
+    assert np.array_equal(decoded(player, arrays, name), values)
 
 
 def test_equal_arrays_travel_once_and_static_apart_from_moving():
@@ -78,31 +126,39 @@ FIELDS = {
 }
 
 
-@pytest.mark.parametrize("how", FIELDS)
-@pytest.mark.parametrize("k", [0, 1, 2])
-def test_recipes_say_what_at_says(how, k):
+def test_recipes_say_what_at_says(player):
     arrays = Arrays()
-    e = arrays.expression(FIELDS[how], Axis(range=(0.0, 4.0)))
-    assert e["how"] == how
-    values = decoded(arrays, e["a"])
-    shown = {
-        "static": lambda: values,
-        "prefix": lambda: values[: decoded(arrays, e["upto"])[k] + 1],
-        "row": lambda: values[k],
-        "blend": lambda: values[k],
-        "ragged": lambda: values[slice(*decoded(arrays, e["offsets"])[k : k + 2])],
-    }[how]()
-    assert shown == pytest.approx(at(FIELDS[how], k), abs=1e-3)
+    recipes = [arrays.expression(f, Axis(range=(0.0, 4.0))) for f in FIELDS.values()]
+    assert [e["how"] for e in recipes] == list(FIELDS)
+    _, shown = player(arrays, recipes, [0, 1, 2])
+    for name, frames in zip(FIELDS, shown, strict=True):
+        for k, values in enumerate(frames):
+            assert values == pytest.approx(at(FIELDS[name], k), abs=1e-3), (name, k)
 
 
-def test_a_moved_shape_sends_one_row_of_its_map_per_axis():
+def test_only_what_blends_lies_between_frames(player):
+    arrays = Arrays()
+    recipes = [arrays.expression(f, Axis(range=(0.0, 4.0))) for f in FIELDS.values()]
+    _, shown = player(arrays, recipes, [0, 0.75])
+    for name, (first, between) in zip(FIELDS, shown, strict=True):
+        if name == "blend":
+            mixed = 0.25 * at(FIELDS[name], 0) + 0.75 * at(FIELDS[name], 1)
+            assert between == pytest.approx(mixed, abs=1e-3)
+        else:
+            assert np.array_equal(first, between), name
+
+
+def test_a_moved_shape_sends_one_row_of_its_map_per_axis(player):
     rng = np.random.default_rng(0)
     f = moved(rng.random((7, 2)), rng.random((3, 2, 2)), rng.random((3, 2)))
     arrays = Arrays()
+    recipes = [arrays.expression(f, Axis(range=(0.0, 4.0)), axis) for axis in (0, 1)]
+    _, shown = player(arrays, recipes, [2, 0.5])
+    half = f.shape @ (0.5 * (f.A[0] + f.A[1])).T + 0.5 * (f.b[0] + f.b[1])
     for axis in (0, 1):
-        e = arrays.expression(f, Axis(range=(0.0, 4.0)), axis)
-        shape, A, b = (decoded(arrays, e[name]) for name in ("shape", "A", "b"))
-        assert shape @ A[2] + b[2] == pytest.approx(at(f, 2)[:, axis], abs=1e-6)
+        assert arrays.about[recipes[axis]["A"]]["shape"] == [3, 2]
+        assert shown[axis][0] == pytest.approx(at(f, 2)[:, axis], abs=1e-6)
+        assert shown[axis][1] == pytest.approx(half[:, axis], abs=1e-6)
 
 
 def test_plain_is_json():

@@ -1,0 +1,107 @@
+// What is painted where: a canvas that keeps the calls, and geometry in pixels.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { gridPlaces } from "../../widgets/static/bands.js";
+import { nearest } from "../../widgets/static/hover.js";
+import { ink, inked } from "../../widgets/static/ink.js";
+import { paint } from "../../widgets/static/painter.js";
+
+const THEME = { name: "light", font: "sans", colours: { main: "#0072B2", paper: "#FFFFFF" } };
+// A plane of 100 by 100 pixels that begins at (10, 20); ten pixels a unit, y upwards.
+const MAP = {
+  x: (v) => 10 + 10 * v,
+  y: (v) => 120 - 10 * v,
+  box: { x: 10, y: 20, width: 100, height: 100 },
+  taken: [],
+};
+
+function canvas() {
+  const calls = [];
+  const ctx = new Proxy({ measureText: (words) => ({ width: 6 * words.length }) }, {
+    get: (own, name) => own[name] ?? ((...given) => calls.push([name, ...given])),
+    set: (own, name, value) => { own[name] = value; return true; },
+  });
+  return { ctx, calls, of: (...names) => calls.filter(([name]) => names.includes(name)) };
+}
+
+const line = (more = {}) => ({
+  type: "scatter", mode: "lines", name: "", line: { color: "@main", width: 2, dash: "solid" }, ...more,
+});
+const draw = (template, data, map = MAP) => {
+  const seen = canvas();
+  const trace = { template };
+  paint(seen.ctx, trace, data, { ...map, taken: [] }, THEME);
+  return { ...seen, trace };
+};
+
+test("a line lifts the pen where there is no number", () => {
+  const { of, ctx } = draw(line(), { x: [0, 1, NaN, 2, 3], y: [0, 1, 1, 2, 3] });
+  assert.deepEqual(of("moveTo", "lineTo", "closePath"), [
+    ["moveTo", 10, 120], ["lineTo", 20, 110], ["moveTo", 30, 100], ["lineTo", 40, 90],
+  ]);
+  assert.equal(ctx.strokeStyle, "#0072B2");
+});
+
+test("a filled shape closes each of its pieces", () => {
+  const filled = line({ fill: "toself", fillcolor: "@main/0.3" });
+  const { of } = draw(filled, { x: [0, 1, 1, NaN, 2, 3, 3], y: [0, 0, 1, 0, 0, 0, 1] });
+  assert.equal(of("closePath").length, 2);
+  assert.equal(of("fill").length, 1);
+});
+
+test("an arrow's head ends at its tip and points along it", () => {
+  const { of } = draw(line({ head: true }), { x: [0, 5, NaN], y: [0, 0, NaN] });
+  const [tip, ...wings] = of("moveTo", "lineTo").slice(-3).map(([, x, y]) => [x, y]);
+  assert.deepEqual(tip, [60, 120]);
+  assert.ok(wings.every(([x]) => x < 60) && Math.abs(wings[0][1] + wings[1][1] - 240) < 1e-9);
+});
+
+test("an arrow of no length has no head", () => {
+  const { of } = draw(line({ head: true }), { x: [1, 1, NaN], y: [1, 1, NaN] });
+  assert.equal(of("fill").length, 0);
+});
+
+test("markers stand where numbers are, each in its size", () => {
+  const template = { type: "scatter", mode: "markers", marker: { color: "@main", symbol: "circle" } };
+  const { trace, of } = draw(template, { x: [1, NaN, 3], y: [1, 2, 3], "marker.size": [4, 5, 8] });
+  assert.equal(of("fill").length, 2);
+  assert.deepEqual(Array.from(trace.painted.px), [20, NaN, 40]);
+});
+
+test("words stay inside the plot and off each other", () => {
+  const template = {
+    type: "scatter", mode: "text", textposition: "middle right", textfont: { color: "@main", size: 12 },
+  };
+  const words = ["to the right", "one place", "the same"];
+  const { of } = draw({ ...template, text: words }, { x: [9.9, 2, 2], y: [5, 5, 5] });
+  const boxes = of("fillText").map(([, text, x, y]) => [x, x + 6 * text.length, y]);
+  assert.equal(boxes.length, 3);
+  for (const [left, right, y] of boxes) {
+    assert.ok(left >= 10 && right <= 110 && y >= 20 && y <= 120);
+  }
+  assert.ok(boxes.some(([, , y]) => y !== 70), "three on one line would not fit");
+  boxes.forEach((a, i) => boxes.slice(0, i).forEach((b) => {
+    const apart = a[0] > b[1] || b[0] > a[1] || Math.abs(a[2] - b[2]) > 12;
+    assert.ok(apart, `${a} lies on ${b}`);
+  }));
+});
+
+test("a colour by role is the theme's, lets through or is mixed into the paper", () => {
+  assert.equal(ink("@main", THEME), "#0072B2");
+  assert.equal(ink("@main/0.3", THEME), "rgba(0,114,178,0.3)");
+  assert.equal(ink("@main%0.5", THEME), "rgb(128,185,217)");
+  assert.equal(ink("#abc", THEME), "#abc");
+  assert.deepEqual(inked({ a: ["@main", 1], b: { c: null } }, THEME), { a: ["#0072B2", 1], b: { c: null } });
+});
+
+test("places on a grid are fractional, and none outside", () => {
+  const places = gridPlaces(Float64Array.of(0, 1, 3), Float64Array.of(-0.1, 0, 0.5, 2, 3, 3.1));
+  assert.deepEqual(Array.from(places), [NaN, 0, 0.5, 1.5, 2, NaN]);
+});
+
+test("the nearest point within reach is found, of traces that have a name", () => {
+  const trace = (name, px, py) => ({ template: { name }, painted: { px, py } });
+  const traces = [trace("", [50], [50]), trace("a", [40, 60], [50, 50]), trace("b", [52], [57])];
+  assert.equal(nearest(traces, 50, 50, 12).trace.template.name, "b");
+  assert.equal(nearest(traces, 80, 50, 12), null);
+});

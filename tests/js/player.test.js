@@ -1,0 +1,138 @@
+// Where the picture stands: ends, steps, speed, loop, questions, and what the kernel is told.
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+import { Player } from "../../widgets/static/player.js";
+
+let frames = [];
+let now = 0;
+globalThis.requestAnimationFrame = (act) => frames.push(act);
+globalThis.cancelAnimationFrame = () => { frames = []; };
+
+let uid = 0;
+function opened(count = 11) {
+  const state = { uid: `player ${(uid += 1)}`, frame: 0 };
+  const model = {
+    get: (name) => state[name],
+    set: mock.fn((name, value) => { state[name] = value; }),
+    save_changes: mock.fn(),
+  };
+  const view = { model, follow: mock.fn() };
+  const player = Player.of(model);
+  player.join(view);
+  player.load(count);
+  return { player, view, model };
+}
+
+// Lets the page draw for so many seconds, sixty times a second.
+function run(seconds) {
+  for (let i = 0; i < Math.round(60 * seconds); i++) {
+    now += 1000 / 60;
+    for (const act of frames.splice(0)) act(now);
+  }
+}
+
+beforeEach(() => {
+  frames = [];
+  now = 0;
+  mock.method(performance, "now", () => now);
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout"] });
+});
+
+test("a position stays between the first and the last frame", () => {
+  const { player, view } = opened();
+  player.go(99);
+  assert.equal(player.position, 10);
+  player.go(-3);
+  assert.equal(player.position, 0);
+  const told = view.follow.mock.callCount();
+  player.go(0);
+  assert.equal(view.follow.mock.callCount(), told, "who stands still is not told");
+});
+
+test("a step goes to a whole frame, forwards and back from between two", () => {
+  const { player } = opened();
+  player.go(2.5);
+  player.step(-1);
+  assert.equal(player.position, 2);
+  player.go(2.5);
+  player.step(1);
+  assert.equal(player.position, 3);
+});
+
+test("a short scene takes three seconds, a long one twelve", () => {
+  for (const [count, seconds] of [[5, 3], [21, 7], [500, 12]]) {
+    const { player } = opened(count);
+    player.play();
+    run(seconds - 0.1);
+    assert.ok(player.playing && player.position < player.last, `${count} frames`);
+    run(0.2);
+    assert.ok(!player.playing && player.position === player.last, `${count} frames`);
+  }
+});
+
+test("double speed takes half the time", () => {
+  const { player } = opened(500);
+  player.speed = 2;
+  player.play();
+  run(5.9);
+  assert.ok(player.playing);
+  run(0.2);
+  assert.ok(!player.playing);
+});
+
+test("a loop begins again; play at the end begins again", () => {
+  const { player } = opened(5);
+  player.loop = true;
+  player.play();
+  run(4);
+  assert.ok(player.playing && player.position < 3);
+  player.pause();
+  player.loop = false;
+  player.go(4);
+  player.play();
+  run(0.1);
+  assert.ok(player.position < 1);
+});
+
+test("play stops at a question and no frame later", () => {
+  const { player } = opened(500);
+  player.stops = new Set([7]);
+  player.play();
+  run(5);
+  assert.equal(player.position, 7);
+  assert.ok(!player.playing);
+});
+
+test("the kernel hears of the frame once, when the picture rests", () => {
+  const { player, model } = opened();
+  for (let i = 1; i <= 8; i++) player.go(i);
+  mock.timers.tick(299);
+  assert.equal(model.save_changes.mock.callCount(), 0);
+  mock.timers.tick(2);
+  assert.equal(model.save_changes.mock.callCount(), 1);
+  assert.deepEqual(model.set.mock.calls.map((c) => c.arguments), [["frame", 8]]);
+});
+
+test("a new scene keeps who stood at the end at the end, others where they can be", () => {
+  const { player } = opened(11);
+  player.go(10);
+  player.load(31);
+  assert.equal(player.position, 30);
+  player.go(20);
+  player.load(11);
+  assert.equal(player.position, 10);
+});
+
+test("views of one stage share a player, which ends with the last", () => {
+  const { player, view, model } = opened();
+  const other = { model, follow: mock.fn() };
+  assert.equal(Player.of(model), player);
+  player.join(other);
+  player.go(3);
+  assert.equal(other.follow.mock.callCount(), 1);
+  player.leave(view);
+  assert.equal(player.leader, other);
+  player.leave(other);
+  assert.notEqual(Player.of(model), player);
+});

@@ -1,0 +1,82 @@
+// From buffers and recipes to the numbers of a frame. That they are the numbers which Python packed
+// is proved in tests/widgets/test_wire.py; here is what only the browser makes of them.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { blends, read } from "../../widgets/static/recipes.js";
+
+const table = (rows) => ({
+  values: Float64Array.from(rows.flat()),
+  shape: [rows.length, rows[0].length],
+});
+const ARRAYS = {
+  a: { values: Float64Array.of(1, 2, 3), shape: [3] },
+  b: { values: Float64Array.of(10, 20, 30), shape: [3] },
+  one: { values: Float64Array.of(7), shape: [1] },
+  upto: { values: Int32Array.of(0, 2), shape: [2] },
+  rows: table([[1, 2, 3], [5, 6, 9]]),
+  klass: table([[0, 1, 0], [1, 1, 0]]),
+};
+const still = (a) => ({ how: "static", a });
+const shown = (recipe, position = 0, type = "scatter") => {
+  const trace = { template: { type }, moving: true, bind: { x: recipe } };
+  return Array.from(read(trace, ARRAYS, position).x);
+};
+
+test("pieces are woven with a gap after each", () => {
+  assert.deepEqual(shown({ how: "weave", of: [still("a"), still("b")] }), [
+    1, 10, NaN, 2, 20, NaN, 3, 30, NaN,
+  ]);
+});
+
+test("a single number goes with every entry of the others", () => {
+  assert.deepEqual(shown({ how: "weave", of: [still("a"), still("one")] }), [
+    1, 7, NaN, 2, 7, NaN, 3, 7, NaN,
+  ]);
+});
+
+test("a band goes there and back", () => {
+  assert.deepEqual(shown({ how: "there", of: [still("a"), still("b")] }), [1, 2, 3, 30, 20, 10]);
+});
+
+test("a bar has five corners and a gap", () => {
+  assert.deepEqual(shown({ how: "sides", of: [still("one")], half: 0.5 }), [6.5, 6.5, 7.5, 7.5, 6.5, NaN]);
+  assert.deepEqual(shown({ how: "rise", of: [still("one")] }), [0, 7, 7, 0, 0, NaN]);
+});
+
+test("a past and a future meet at the row of the frame", () => {
+  const past = { how: "prefix", a: "a", upto: "upto" };
+  const future = { how: "rest", a: "a", upto: "upto" };
+  assert.deepEqual([shown(past, 0), shown(future, 0)], [[1], [1, 2, 3]]);
+  assert.deepEqual([shown(past, 1), shown(future, 1)], [[1, 2, 3], [3]]);
+});
+
+test("another class leaves gaps, entry by entry or piece by piece", () => {
+  const only = (each, of) => ({ how: "only", of: [of], klass: { how: "row", a: "klass" }, is: 0, each });
+  assert.deepEqual(shown(only(1, { how: "row", a: "rows" }), 0), [1, NaN, 3]);
+  assert.deepEqual(shown(only(1, { how: "row", a: "rows" }), 1), [NaN, NaN, 9]);
+  const woven = { how: "weave", of: [still("a"), still("b")] };
+  assert.deepEqual(shown(only(3, woven), 0), [1, 10, NaN, NaN, NaN, NaN, 3, 30, NaN]);
+});
+
+test("what blends is mixed between frames, also within a combination", () => {
+  const blend = { how: "blend", a: "rows" };
+  assert.deepEqual(shown(blend, 0.25), [2, 3, 4.5]);
+  assert.ok(blends({ how: "weave", of: [still("a"), blend] }) && !blends(still("a")));
+  const woven = { how: "weave", of: [blend, blend] };
+  assert.deepEqual(shown(woven, 0.25).slice(0, 3), [2, 2, NaN]);
+});
+
+test("the coordinates of a scatter trace have one length", () => {
+  const bind = { x: still("a"), y: still("one") };
+  const trace = { template: { type: "scatter" }, moving: false, bind };
+  assert.deepEqual(Array.from(read(trace, ARRAYS, 0).y), [7, 7, 7]);
+});
+
+test("a trace that steps is read once a frame, one that blends at each position", () => {
+  const trace = (x) => ({ template: { type: "scatter" }, moving: true, bind: { x } });
+  const steps = trace({ how: "row", a: "rows" });
+  assert.equal(read(steps, ARRAYS, 0), read(steps, ARRAYS, 0.9));
+  assert.notEqual(read(steps, ARRAYS, 0.9), read(steps, ARRAYS, 1));
+  const flows = trace({ how: "blend", a: "rows" });
+  assert.notEqual(read(flows, ARRAYS, 0), read(flows, ARRAYS, 0.9));
+});
