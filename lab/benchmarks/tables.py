@@ -77,6 +77,22 @@ def tracked(items, options):
             tell(k + 1, len(items))
 
 
+def at_hand(names, read):
+    """({name: read(name)}, {name: why not}): the sets that are there, and those that are not."""
+    found, absent = {}, {}
+    for name in names:
+        try:
+            found[name] = read(name)
+        except InputError as error:
+            absent[name] = str(error)
+    return found, absent
+
+
+def not_run(rows):
+    """The table that names what is missing; rows: (tables, data, how many rows, reason)."""
+    return Table("Rows not run", ("tables", "data", "rows", "reason"), tuple(rows))
+
+
 def load(registry, name, what):
     """The module that `registry` names for `name`; one sentence where there is none."""
     if name not in registry:

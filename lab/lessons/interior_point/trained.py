@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -19,7 +19,8 @@ _MOST = 20_000
 @dataclass(frozen=True, slots=True)
 class Trained:
     """Objective, certified relative gap, iterations, support vectors (beyond 1e-6 C), seconds with
-    kernel evaluation, and per cent correct on the test part (None without one)."""
+    kernel evaluation, per cent correct on the test part (None without one), and the point x (n,)
+    itself."""
 
     objective: float
     gap: float
@@ -27,6 +28,7 @@ class Trained:
     vectors: int
     seconds: float
     correct: float | None
+    x: np.ndarray = field(repr=False, compare=False)
 
 
 def trained(method, problem, tol, test=None, final=False):
@@ -50,6 +52,7 @@ def trained(method, problem, tol, test=None, final=False):
         int((kkt_classes(problem, x) > 0).sum()),
         short(seconds),
         None if test is None else per_cent_correct(problem, x, *test),
+        x,
     )
 
 

@@ -9,7 +9,13 @@ from lab.benchmarks import tables
 from lab.benchmarks.tables import Table, markdown, short
 from lab.data import VARIABLE
 from lab.lessons.coordinate_descent import tables as metric
-from solvers import InputError, TripletMetric, sample_triplets, solve_triplet_interior_point
+from solvers import (
+    InputError,
+    TripletMetric,
+    sample_triplets,
+    solve_dual_cd,
+    solve_triplet_interior_point,
+)
 
 TABLE = Table(
     "Title", ("name", "value", "yes"), (("a", 1.23456789, True), ("long", None, False)), ("Note.",)
@@ -80,10 +86,13 @@ def test_scaling_the_data_is_a_small_C():
 
 def test_a_measured_row_tells_the_source_rule_from_a_proof():
     X, rows = small()
-    value, seconds, sweeps, gap, proved = metric._measured(TripletMetric.from_triplets(X, rows))
+    problem = TripletMetric.from_triplets(X, rows)
+    value, seconds, sweeps, gap, proved, at_C = metric._measured(problem)
     best = solve_triplet_interior_point(TripletMetric.from_triplets(X, rows), tol=1e-9).certificate
     assert best.bound <= value <= best.bound + 1.01 * (gap + 1e-9) * value
     assert seconds > 0.0 and 0 < sweeps <= metric.SWEEPS and proved > 0
+    lam = solve_dual_cd(problem, tol=1e-6, max_iter=20_000).dual["lam"]
+    assert at_C == pytest.approx(100.0 * np.mean(lam == problem.C), abs=2.0)
 
 
 @pytest.mark.parametrize("kind, definite", [("identity", None), ("normal", 3), ("uniform", 3)])
@@ -109,13 +118,31 @@ def test_the_whole_table_on_a_tiny_set(tmp_path, monkeypatch):
     np.savetxt(tmp_path / "mine.csv", np.column_stack([X, y]), delimiter=",")
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     paper = (85.0, 85.0, 0.01, 1.0)
-    monkeypatch.setattr(metric, "PRINTED", (metric.Printed("mine", paper, paper),))
-    printed, plain = metric.tables(ModuleType("options"))
+    gone = metric.Printed("gone", paper, paper)
+    monkeypatch.setattr(metric, "PRINTED", (metric.Printed("mine", paper, paper), gone))
+    printed, plain, missing = metric.tables(ModuleType("options"))
     assert [row[3] for row in printed.rows] == ["I", "random"]
     assert [row[3] for row in plain.rows] == ["identity", "normal", "uniform"]
     assert printed.rows[0][4] == pytest.approx(85.0, rel=1e-4)  # fitted
     assert printed.rows[0][-4:] == paper
     assert any("only the regime is comparable" in note for note in printed.notes)
-    assert any("not better minima" in note for note in plain.notes)
+    assert [row[:3] for row in missing.rows] == [("both", "gone", len(printed.rows + plain.rows))]
+    assert "gone does not ship" in missing.rows[0][3] or "gone" in missing.rows[0][3]
+    assert "both printed values agree" in plain.notes[1]
     assert all(math.isfinite(v) for row in plain.rows for v in row[4:8])
     assert "mine" in str(printed) and sys.getsizeof(str(plain))
+
+
+def test_verdicts_are_those_of_the_rows():
+    fitted = [("a", 9, 2, "I", 1.0, 0.1, 3, 1e-8, 3, 97.0), ("a", 9, 2, "random", *[0.0] * 6)]
+    plain = [("a", 9, 2, "identity", 1.0, 0.1, 50, 1e-3, 70, 5.0)]
+    late = [("a", 9, 2, "uniform", 1.0, 0.1, 200, 0.3, None, 5.0)]
+    said = metric.regime(fitted, plain + late)
+    for words in ("97 to 97 %", "after 3 to 3 sweeps", "50 to 200", "up to 0.3;", "up to 70 sweeps",
+                  "1 of 2 rows"):  # fmt: skip
+        assert words in said
+    assert "0 of 1 rows" in metric.regime(fitted, plain)
+    one = metric.Printed("a", (1.0, 1.0, 0.1, 0.1), (0.9, 1.0, 0.1, 0.1))
+    same = metric.Printed("b", (1.0, 1.0, 0.1, 0.1), (1.0, 1.0, 0.1, 0.1))
+    assert "in 1 of 2 rows, by up to 10 %" in metric.minima([one, same])
+    assert "agree" in metric.minima([same])

@@ -219,11 +219,31 @@ def _few_digits():
 
 
 def test_gains_are_what_is_won():
-    results = {
+    table = tables._gains(_results(0.10, 0.07))
+    for row in table.rows:
+        assert row[1:3] == ("3.00 ± 0.00",) * 2
+
+
+def _results(two, three):
+    """What `_gains` reads, with the same errors in every set."""
+    return {
         (name, standard, method): judged(np.full((4, 1), error))
         for name in tables.SETS
         for standard in (False, True)
-        for method, error in (("S2ML", 0.10), ("S3ML", 0.07))
+        for method, error in (("S2ML", two), ("S3ML", three))
     }
-    for row in tables._gains(results).rows:
-        assert row[1:3] == ("3.00 ± 0.00",) * 2
+
+
+def test_verdicts_are_those_of_the_rows():
+    found = [("A", 0.64, 0.21, 2.42), ("B", 0.1, 0.2, 0.3), ("C", -1.0, 0.1, 2.0)]
+    said = tables.gained(found)
+    assert "gains over S2ML on A (0.64 ± 0.21), and loses on C (-1.00 ± 0.10)" in said
+    assert "within reach on B." in said
+    assert "on none of them" in tables.gained(found[1:2])
+    assert "0 of 12" in tables.agreeing(_results(0.5, 0.5))
+    assert "1 of 12" in tables.agreeing(_results(0.5, 0.5) | {
+        ("wine", True, "S2ML"): judged(np.full((4, 1), 0.0962))})  # fmt: skip
+    assert "S2ML on Wine std." in tables.agreeing(_results(0.5, 0.5) | {
+        ("wine", True, "S2ML"): judged(np.full((4, 1), 0.0962))})  # fmt: skip
+    notes = (tables._gains(_results(0.1, 0.07)).notes, tables._gains(_results(0.07, 0.1)).notes)
+    assert notes[0][1] != notes[1][1]

@@ -237,9 +237,44 @@ def test_the_tables_on_tiny_sets(tiny):
     assert named["optimum: correct %"] == named["Alg. 5: correct %"] > 50.0
     assert named["Alg. 6: gap"] > named["Alg. 5: gap"]
     assert len(synthetic.rows) == 18
+    shown = dict(zip(synthetic.columns, synthetic.rows[0], strict=True))
+    assert shown["printed Alg. 3: iterations"] == 450 and shown["Alg. 4: gap"] <= tables.ASKED
+    third = [dict(zip(synthetic.columns, r, strict=True))["Alg. 3: gap"] for r in synthetic.rows]
+    proved = sum(gap <= tables.ASKED for gap in third)
+    assert f"Alg. 3 proves that gap in {proved}, Alg. 4 in 18" in synthetic.notes[-1]
     reasons = {row[1]: row[3] for row in missing.rows}
     assert "gone" in reasons["gone"] and "mine" not in reasons
     assert reasons["news20"] == "not found in a small text form"
+    assert "synthetic" not in reasons
+    assert "off what is printed" in accuracies.notes[-1]  # 49 % are printed
+
+
+def test_what_is_left_to_slow_is_a_row(tiny, monkeypatch):
+    monkeypatch.setattr(tables, "_QUICK", 10)
+    *_, synthetic, missing = tables.tables(QUICK)
+    left = {row[1]: row[2] for row in missing.rows if "--slow" in row[3]}
+    assert left == {"mine": 1, "synthetic": 12}
+    assert "Of the 6 rows run" in synthetic.notes[-1]
+
+
+def test_what_is_found_of_accuracies_is_computed(mine, monkeypatch):
+    monkeypatch.setattr(sets, "ORIGINS", {"mine": Origin("mine", 10, 60, 60, published=True)})
+    monkeypatch.setattr(tables, "ORIGINS", sets.ORIGINS)
+    data = training_set("mine")
+    best = trained("smo", data.problem("gaussian", 2.0), 1e-7, data.test)
+    for printed, words in (
+        (best.correct, "gets right what is printed, to 0."),
+        (3.0, "off what is printed"),
+    ):
+        low = Entry(1.0, -1.0, 40, printed)
+        row = Row("mine", "gaussian", 2.0, low, low, low, low)
+        said = list(tables._found("mine", {row: (data, best)}))
+        assert len(said) == 1 and words in said[0]
+    share = tables._one_class(data, row, best.x)
+    row = Row("mine", "gaussian", 2.0, low, low, Entry(1.0, -1.0, 40, share), low)
+    assert "class +1 alone" in next(tables._found("mine", {row: (data, best)}))
+    one = TrainingSet(data.X, data.y, data.gamma, (data.test[0], np.ones(60)))
+    assert "all 60 test points are of class +1" in next(tables._found("mine", {row: (one, best)}))
 
 
 def test_a_value_above_the_optimum_is_no_accusation(tiny, monkeypatch):

@@ -165,7 +165,8 @@ def small(monkeypatch):
 def test_the_tables_on_few_bags(small):
     told = []
     options = SimpleNamespace(slow=False, progress=lambda *done: told.append(done))
-    clutter, outlier, musk = tables.tables(options)
+    clutter, outlier, musk, missing = tables.tables(options)
+    assert [row[1:3] for row in missing.rows] == [(n, len(musk.rows)) for n in tables.SLOW]
     assert small == ["musk1"] and told[-1] == (3, 3)
     for table in (clutter, outlier, musk):
         assert all(len(row) == len(table.columns) for row in table.rows)
@@ -185,6 +186,18 @@ def test_the_tables_on_few_bags(small):
 
 def test_slow_sets_are_asked_for(small, monkeypatch):
     monkeypatch.setattr(tables, "toys", lambda *args: None)
-    monkeypatch.setattr(tables, "folds", lambda name, options: name)
+    monkeypatch.setattr(tables, "folds", lambda name, data, options: name)
     options = SimpleNamespace(slow=True)
     assert list(tables.tables(options))[2:] == ["musk1", "elephant", "fox", "tiger"]
+
+
+def test_a_set_that_is_not_there_is_a_row_and_no_end(small, monkeypatch):
+    def load(name):
+        raise InputError(f"{name} is not here.")
+
+    monkeypatch.setattr(tables, "load_bags", load)
+    monkeypatch.setattr(tables, "toys", lambda *args: None)
+    *_, missing = tables.tables(SimpleNamespace(slow=True))
+    assert [row[3] for row in missing.rows] == [
+        f"{n} is not here." for n in ("musk1", *tables.SLOW)
+    ]
