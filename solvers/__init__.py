@@ -9,10 +9,36 @@ of them is asked for, as numba takes a while.
 import pkgutil
 import threading
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solvers.checks import InputError
 from solvers.result import Certificate, Result, Trace
+
+# What type checkers and editors see of what is loaded when asked for; a solver that is missing here
+# works, but they do not know its options.
+if TYPE_CHECKING:
+    from solvers.admm import solve_admm
+    from solvers.affine_scaling import solve_affine_scaling
+    from solvers.alternating_linearization import solve_alternating_linearization
+    from solvers.assignment import solve_assignment
+    from solvers.block_coordinate_descent import solve_block_cd
+    from solvers.column_generation import solve_column_generation
+    from solvers.coordinate_descent import solve_coordinate_descent
+    from solvers.dual_coordinate_descent import solve_dual_cd
+    from solvers.interior_point.identification import solve_identification
+    from solvers.interior_point.lasso import solve_lasso_interior_point
+    from solvers.interior_point.low_cost import solve_low_cost
+    from solvers.interior_point.mehrotra import solve_mehrotra
+    from solvers.interior_point.path_following import solve_path_following
+    from solvers.interior_point.triplet import solve_triplet_interior_point
+    from solvers.lars.solver import solve_lars
+    from solvers.mirror_prox import solve_mirror_prox
+    from solvers.projected_gradient import solve_projected_gradient
+    from solvers.proximal_gradient import solve_proximal_gradient
+    from solvers.public import *
+    from solvers.reweighting import solve_reweighting
+    from solvers.smo import solve_smo
+    from solvers.subgradient import solve_subgradient
 
 _PLAIN = {"InputError": InputError, "Certificate": Certificate, "Result": Result, "Trace": Trace}
 _loading = threading.RLock()

@@ -8,11 +8,14 @@ per row; pairs are (p, 2) arrays of row numbers.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from scipy.linalg import eigh
 
 from solvers.checks import InputError, as_array, between, integer, nonnegative, one_of
+from solvers.docstrings import documented, documented_like
+from solvers.hints import ArrayLike
 from solvers.problems.sparse_precision import SparsePrecision
 
 #: Squared distances that differ by this share differ by rounding: they are tied.
@@ -23,7 +26,7 @@ _BLOCK = 4_000_000
 _ZERO = 1e-12
 
 
-def neighbour_matrix(X, k=6):
+def neighbour_matrix(X: ArrayLike, k: int = 6) -> np.ndarray:
     """P (n, n), eq. (6): 1/k for the k nearest other points of each, 0 elsewhere.
 
     Ties go to the lower row number. k is cut to n - 1; for one point P = 0.
@@ -65,7 +68,9 @@ def _nearest(squares, k):
     return np.take_along_axis(order, np.lexsort((order, group), axis=1)[:, :k], axis=1)
 
 
-def initial_affinity(n, similar, dissimilar, dissimilar_weight=1.0):
+def initial_affinity(
+    n: int, similar: ArrayLike | None, dissimilar: ArrayLike | None, dissimilar_weight: float = 1.0
+) -> np.ndarray:
     """W(0) (n, n): 1 on the diagonal and for similar pairs, -dissimilar_weight for dissimilar ones,
     0 elsewhere; symmetric."""
     n = integer(n, "n", least=1)
@@ -108,7 +113,7 @@ def _require_consistent(S, D):
         raise InputError(f"similar and dissimilar must not share a pair, got {listed} in both.")
 
 
-def propagate(P, W0, alpha=0.5):
+def propagate(P: ArrayLike, W0: ArrayLike, alpha: float = 0.5) -> np.ndarray:
     """W* (n, n) = (1 - alpha) (I - alpha P)^-1 W(0), eq. (9), by one linear solve; not symmetric.
 
     0 <= alpha < 1; I - alpha P is strictly diagonally dominant.
@@ -117,7 +122,9 @@ def propagate(P, W0, alpha=0.5):
     return np.linalg.solve(np.eye(len(P)) - alpha * P, (1.0 - alpha) * W0)
 
 
-def propagation_steps(P, W0, alpha=0.5, steps=20):
+def propagation_steps(
+    P: ArrayLike, W0: ArrayLike, alpha: float = 0.5, steps: int = 20
+) -> np.ndarray:
     """W(0), ..., W(steps) (steps + 1, n, n) of the iteration (7)-(8), which tends to `propagate`:
     each step shrinks the distance by alpha in the largest row sum."""
     P, W0, alpha = _propagation(P, W0, alpha)
@@ -138,20 +145,20 @@ def _propagation(P, W0, alpha):
     return P, W0, alpha
 
 
-def symmetrised(W, theta=0.01):
+def symmetrised(W: ArrayLike, theta: float = 0.01) -> np.ndarray:
     """(W + W') / 2 with entries below `theta` in size set to 0, eq. (10)."""
     W = as_array(W, "W", ndim=2)
     W = 0.5 * (W + W.T)
     return np.where(np.abs(W) < nonnegative(theta, "theta"), 0.0, W)
 
 
-def laplacian(W):
+def laplacian(W: np.ndarray) -> np.ndarray:
     """L = diag(W 1) - W (n, n) of symmetric W; indefinite in general where W has negative
     entries."""
     return np.diag(W.sum(axis=1)) - W
 
 
-def scatter(X, W):
+def scatter(X: ArrayLike, W: ArrayLike) -> np.ndarray:
     """T (d, d) = X'L X = 1/2 sum_ij W_ij (x_i - x_j)(x_i - x_j)' of symmetric W; its units are
     those of X squared."""
     X, W = as_array(X, "X", ndim=2), as_array(W, "W", ndim=2)
@@ -163,7 +170,7 @@ def scatter(X, W):
     return 0.5 * (T + T.T)
 
 
-def covariance(X):
+def covariance(X: ArrayLike) -> np.ndarray:
     """Cov (d, d) with divisor n."""
     X = as_array(X, "X", ndim=2)
     if X.shape[0] == 0:
@@ -188,17 +195,17 @@ class Affinity:
     prior_inverse: np.ndarray
 
     @property
-    def L(self):
+    def L(self) -> np.ndarray:
         """The Laplacian (n, n) of W."""
         return laplacian(self.W)
 
     @property
-    def beta_unit(self):
+    def beta_unit(self) -> float:
         """||M0^-1||_2 / ||T||_2: beta = b beta_unit for a dimensionless b; inf where T = 0."""
         top = np.abs(np.linalg.eigvalsh(self.T)).max()
         return float(np.linalg.eigvalsh(self.prior_inverse)[-1] / top) if top > 0.0 else np.inf
 
-    def beta_max(self, rho=0.0):
+    def beta_max(self, rho: float = 0.0) -> float:
         """Up to this beta Sigma is positive semidefinite, or with `rho` Sigma + rho I: a metric
         then exists (for beta below it, or rho > 0). inf where T has no negative eigenvalue."""
         d = len(self.T)
@@ -207,26 +214,59 @@ class Affinity:
         low = values[0]
         return float(-1.0 / low) if low < -_ZERO * np.abs(values).max() else np.inf
 
-    def problem(self, beta, rho):
+    def problem(self, beta: float, rho: float | np.ndarray) -> SparsePrecision:
         """The `SparsePrecision` of Sigma = M0^-1 + beta T, eq. (13)."""
         return SparsePrecision(self.prior_inverse + nonnegative(beta, "beta") * self.T, rho)
 
 
+@documented
 def build_affinity(
-    X,
-    similar,
-    dissimilar,
+    X: ArrayLike,
+    similar: ArrayLike | None,
+    dissimilar: ArrayLike | None,
     *,
-    k=6,
-    alpha=0.5,
-    theta=0.01,
-    prior="identity",
-    semi_supervised=True,
-    dissimilar_weight=1.0,
-    ridge=0.0,
-):
-    """Steps 1 to 5 of Algorithm 2 and the prior: an `Affinity`. Arguments as in
-    `metric_problem`."""
+    k: int = 6,
+    alpha: float = 0.5,
+    theta: float = 0.01,
+    prior: Literal["identity", "covariance"] = "identity",
+    semi_supervised: bool = True,
+    dissimilar_weight: float = 1.0,
+    ridge: float = 0.0,
+) -> Affinity:
+    """Steps 1 to 5 of Algorithm 2 of the source, and the prior.
+
+    Parameters
+    ----------
+    X : array_like (n, d)
+        One point per row.
+    similar : array_like (p, 2)
+        Rows of X that form similar pairs; None for none.
+    dissimilar : array_like (p, 2)
+        Rows of X that form dissimilar pairs; None for none. No pair may be in both.
+    k : int
+        Neighbours of each point; without effect, as alpha and theta, unless `semi_supervised`.
+    alpha : float
+        Share of the neighbours in a step of propagation, in [0, 1).
+    theta : float
+        Affinities below it count as 0.
+    prior : {"identity", "covariance"}
+        M0: the identity, or the inverse of the covariance (divisor n), which must have full rank.
+    semi_supervised : bool
+        False: only the pairs count (S2ML of the source).
+    dissimilar_weight : float
+        1 as in the source; |similar| / |dissimilar| balances the two.
+    ridge : float
+        This share of the mean variance is added to the diagonal of the covariance.
+
+    Returns
+    -------
+    Affinity
+        What leads from points and pairs to Sigma.
+
+    References
+    ----------
+    sparse-metrics: Algorithm 2
+    """
     X = as_array(X, "X", ndim=2)
     if X.size == 0:
         raise InputError(f"X must hold at least one point and one feature, got shape {X.shape}.")
@@ -259,34 +299,43 @@ def _prior_inverse(X, prior, ridge):
     return C
 
 
+@documented_like(build_affinity)
 def metric_problem(
-    X,
-    similar,
-    dissimilar,
+    X: ArrayLike,
+    similar: ArrayLike | None,
+    dissimilar: ArrayLike | None,
     *,
-    beta,
-    rho,
-    k=6,
-    alpha=0.5,
-    theta=0.01,
-    prior="identity",
-    semi_supervised=True,
-    dissimilar_weight=1.0,
-    ridge=0.0,
-):
-    """The `SparsePrecision` whose solution M is the metric d(x, y)^2 = (x - y)'M(x - y) of points X
-    (n, d) and labelled pairs: Algorithm 2 of the source up to its last step.
-
-    similar, dissimilar (p, 2): rows of X; None for none. No pair may be in both.
-    beta >= 0: weight of the pairs, absolute: T grows with their number and with the square of the
-    data; `build_affinity` gives `beta_unit`, in which it is dimensionless, and `beta_max`.
-    rho >= 0: weight of the penalty. k, alpha, theta: neighbours, propagation, threshold of
-    affinities; without effect where `semi_supervised` is False (S2ML of the source).
-    prior: M0, the identity or the inverse of the covariance (divisor n), which must have full rank:
-    `ridge` times the mean variance is added to its diagonal.
-    dissimilar_weight >= 0: 1 as in the source; |similar| / |dissimilar| balances the two.
+    beta: float,
+    rho: float | np.ndarray,
+    k: int = 6,
+    alpha: float = 0.5,
+    theta: float = 0.01,
+    prior: Literal["identity", "covariance"] = "identity",
+    semi_supervised: bool = True,
+    dissimilar_weight: float = 1.0,
+    ridge: float = 0.0,
+) -> SparsePrecision:
+    """The problem whose solution M is the metric d(x, y)^2 = (x - y)'M(x - y) of points and
+    labelled pairs: Algorithm 2 of the source up to its last step.
 
     Where pairs are dissimilar Sigma may be indefinite, and then there may be no metric.
+
+    Parameters
+    ----------
+    beta : float
+        Weight of the pairs, at least 0, absolute: T grows with their number and with the square of
+        the data; `build_affinity` gives `beta_unit`, in which it is dimensionless, and `beta_max`.
+    rho : float or array_like (d, d)
+        Weight of the penalty, at least 0.
+
+    Returns
+    -------
+    SparsePrecision
+        Sigma (d, d) and rho.
+
+    References
+    ----------
+    sparse-metrics: Algorithm 2
     """
     here = build_affinity(
         X,

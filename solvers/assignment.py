@@ -10,6 +10,8 @@ from typing import Literal, Unpack
 import numpy as np
 
 from solvers.checks import of_type, one_of
+from solvers.docstrings import documented
+from solvers.hints import ArrayLike
 from solvers.odm.saddle_run import (
     answer,
     band_maximiser,
@@ -47,9 +49,31 @@ class KeyMachine:
     objectives: BagObjectives
 
 
-def solve_keys(problem, keys, u=None):
-    """The `KeyMachine` of the assignment keys (p,): (4) of the source with the keys held fixed,
-    solved to 1e-14 of the problem's scale; u (2N,) warms up."""
+@documented
+def solve_keys(
+    problem: MultiInstanceODM, keys: ArrayLike, u: np.ndarray | None = None
+) -> KeyMachine:
+    """The best machine for one assignment: (4) of the source with the keys held fixed, solved to
+    1e-14 of the problem's scale.
+
+    Parameters
+    ----------
+    problem : MultiInstanceODM
+        Bags of instances with labels.
+    keys : array_like (p,)
+        The key of each positive bag, numbered within the bag.
+    u : array_like (2N,)
+        A start.
+
+    Returns
+    -------
+    KeyMachine
+        The machine and its objectives.
+
+    References
+    ----------
+    mi-odm: (4)
+    """
     listed = np.asarray(keys)[None]
     v, index = problem.mixture(np.ones(1), listed)
     u = answer(problem, v, index, None if u is None else difference(u))
@@ -57,17 +81,38 @@ def solve_keys(problem, keys, u=None):
     return KeyMachine(index[0] - problem.first, u, a, bag_objectives(problem, a, listed[0]))
 
 
-def round_keys(problem, u, v=None, assignments=None):
+@documented
+def round_keys(
+    problem: MultiInstanceODM,
+    u: ArrayLike,
+    v: ArrayLike | None = None,
+    assignments: ArrayLike | None = None,
+) -> KeyMachine:
     """The `KeyMachine` whose keys have the largest decision value under the averaged machine of
     (u, v): `round_keys(problem, result.x, result.dual["v"], result.dual.get("assignments"))`.
 
-    The gap between its value in (4) and the lower half of a certificate bounds what is lost.
+    Parameters
+    ----------
+    problem : MultiInstanceODM
+        Bags of instances with labels.
+    u : array_like (2N,)
+        Multipliers.
+    v : array_like (k,)
+        Weights on assignments; None: even ones.
+    assignments : array_like (k, p)
+        Keys, numbered within the bags; None: all of them.
+
+    Returns
+    -------
+    KeyMachine
+        The gap between its value in (4) of the source and the lower half of a certificate bounds
+        what is lost.
     """
     a = bag_machine(problem, u, v, assignments)
     return solve_keys(problem, key_instances(problem, a))
 
 
-def mean_keys(problem):
+def mean_keys(problem: MultiInstanceODM) -> np.ndarray:
     """Keys (p,) under the machine in which the mean feature vector stands for each positive bag."""
     J, p = len(problem.points), problem.first.size
     rows = np.zeros((problem.omega.size, J))

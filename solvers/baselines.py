@@ -6,26 +6,59 @@ import numpy as np
 
 from solvers.affinity import covariance, initial_affinity, neighbour_matrix, scatter
 from solvers.checks import InputError, as_array, nonnegative, same_length
+from solvers.docstrings import documented
+from solvers.hints import ArrayLike
 from solvers.precision.log_det import inverse, log_det
 
 _BLOCK = 4_000_000
 
 
-def mahalanobis_metric(X):
+def mahalanobis_metric(X: ArrayLike) -> np.ndarray:
     """The inverse (d, d) of the covariance of X (n, d), divisor n; distances do not change under
     affine maps of X."""
     return _inverse(covariance(X), "The covariance of X", "drop features that others determine")
 
 
-def lrml_metric(X, similar, dissimilar, *, k=6, similar_weight=1.0, dissimilar_weight=1.0):
+@documented
+def lrml_metric(
+    X: ArrayLike,
+    similar: ArrayLike | None,
+    dissimilar: ArrayLike | None,
+    *,
+    k: int = 6,
+    similar_weight: float = 1.0,
+    dissimilar_weight: float = 1.0,
+) -> np.ndarray:
     """Laplacian regularised metric learning, in closed form: argmin tr(Q M), log det M >= 0.
 
     Q = T_neighbours + similar_weight T_similar - dissimilar_weight T_dissimilar (d, d), each
     T = 1/2 sum_ij W_ij (x_i - x_j)(x_i - x_j)' with W_ij = 1 where one of i, j is among the k
-    nearest of the other, or for the pairs; M = det(Q)^(1/d) Q^-1. There is no metric unless Q is
-    positive definite (InputError).
+    nearest of the other, or for the pairs; M = det(Q)^(1/d) Q^-1.
 
-    Source: Hoi, Liu, Chang (CVPR 2008), as described in 003_d968a502af9b2788.txt.
+    Parameters
+    ----------
+    X : array_like (n, d)
+        One point per row.
+    similar : array_like (p, 2)
+        Rows of X that form similar pairs; None for none.
+    dissimilar : array_like (p, 2)
+        Rows of X that form dissimilar pairs; None for none.
+    k : int
+        Neighbours of each point.
+    similar_weight : float
+        See Q.
+    dissimilar_weight : float
+        See Q; there is no metric unless Q is positive definite.
+
+    Returns
+    -------
+    numpy.ndarray (d, d)
+        M.
+
+    References
+    ----------
+    hoi-2008
+    sparse-metrics: describes it
     """
     X = as_array(X, "X", ndim=2)
     W0 = initial_affinity(X.shape[0], similar, dissimilar)
@@ -49,7 +82,9 @@ def _inverse(A, what, way_out):
     return inverse(A)
 
 
-def nearest_neighbour_labels(M, X, y, points):
+def nearest_neighbour_labels(
+    M: ArrayLike, X: ArrayLike, y: ArrayLike, points: ArrayLike
+) -> np.ndarray:
     """Labels (q,) of `points` (q, d): that of the nearest row of X (n, d) in the metric `M` (d, d);
     ties go to the lower row. y (n,): labels of any kind."""
     X, points, y = as_array(X, "X", ndim=2), as_array(points, "points", ndim=2), np.asarray(y)
@@ -66,8 +101,30 @@ def nearest_neighbour_labels(M, X, y, points):
     return y[nearest]
 
 
-def nearest_neighbour_error(M, X, y, points, labels):
-    """Share of `points` (q, d) whose nearest row of X has another label than theirs (q,)."""
+@documented
+def nearest_neighbour_error(
+    M: ArrayLike, X: ArrayLike, y: ArrayLike, points: ArrayLike, labels: ArrayLike
+) -> float:
+    """The share of points whose nearest neighbour has another label than they.
+
+    Parameters
+    ----------
+    M : array_like (d, d)
+        The metric, positive semidefinite.
+    X : array_like (n, d)
+        One known point per row; ties go to the lower row.
+    y : array_like (n,)
+        Their labels, of any kind.
+    points : array_like (q, d)
+        The points to be classified.
+    labels : array_like (q,)
+        Their true labels.
+
+    Returns
+    -------
+    float
+        In [0, 1]; 0 without points.
+    """
     labels = np.asarray(labels)
     found = nearest_neighbour_labels(M, X, y, points)
     same_length(found, labels, "points", "labels")

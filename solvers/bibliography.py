@@ -136,6 +136,13 @@ WORKS = {
         2008,
         "CVPR",
     ),
+    "lecuyer-1999": Work(
+        "L'Ecuyer, P.",
+        "Tables of linear congruential generators of different sizes and good lattice structure",
+        1999,
+        "Mathematics of Computation 68, 249-260",
+        "10.1090/S0025-5718-99-00996-5",
+    ),
     "mehrotra-1992": Work(
         "Mehrotra, S.",
         "On the implementation of a primal-dual interior point method",

@@ -4,21 +4,25 @@ out."""
 from __future__ import annotations
 
 import numbers
+from collections.abc import Iterable
+from typing import Any, Literal, TypeVar
 
 import numpy as np
+
+T = TypeVar("T")
 
 
 class InputError(ValueError):
     """Bad data or a bad parameter, in words that name the argument and the way out."""
 
 
-def set_fields(problem, **values):
+def set_fields(problem: Any, **values: Any) -> None:
     """Store checked values in a frozen dataclass."""
     for name, value in values.items():
         object.__setattr__(problem, name, value)
 
 
-def as_array(value, name, ndim, order="C"):
+def as_array(value: Any, name: str, ndim: int, order: Literal["C", "F"] = "C") -> np.ndarray:
     """`value` as a read-only float64 array of `ndim` axes with finite entries.
 
     A read-only array of the right kind is taken as it is; anything else is copied, so that the
@@ -59,7 +63,7 @@ def _require_finite(a, name):
         )
 
 
-def same_length(a, b, name_a, name_b):
+def same_length(a: np.ndarray, b: np.ndarray, name_a: str, name_b: str) -> None:
     """Require as many rows in `a` as in `b`."""
     if a.shape[0] != b.shape[0]:
         raise InputError(
@@ -67,12 +71,12 @@ def same_length(a, b, name_a, name_b):
         )
 
 
-def number(value, name):
+def number(value: Any, name: str) -> float:
     """`value` as a finite float."""
     if (
         isinstance(value, (bool, np.bool_))
         or not isinstance(value, (numbers.Real, np.ndarray))
-        or np.ndim(value)
+        or np.ndim(value) != 0  # type: ignore[arg-type]
     ):
         raise InputError(f"{name} must be a number, got {short(value)}.")
     try:
@@ -84,7 +88,7 @@ def number(value, name):
     return taken
 
 
-def positive(value, name):
+def positive(value: Any, name: str) -> float:
     """`value` as a finite float above zero."""
     value = number(value, name)
     if value <= 0.0:
@@ -92,7 +96,7 @@ def positive(value, name):
     return value
 
 
-def nonnegative(value, name):
+def nonnegative(value: Any, name: str) -> float:
     """`value` as a finite float of at least zero."""
     value = number(value, name)
     if value < 0.0:
@@ -100,7 +104,7 @@ def nonnegative(value, name):
     return value
 
 
-def between(value, low, high, name):
+def between(value: Any, low: float, high: float, name: str) -> float:
     """`value` as a float in [low, high]."""
     value = number(value, name)
     if not low <= value <= high:
@@ -108,7 +112,7 @@ def between(value, low, high, name):
     return value
 
 
-def integer(value, name, least=0):
+def integer(value: Any, name: str, least: int = 0) -> int:
     """`value` as an int of at least `least`."""
     whole = isinstance(value, numbers.Integral) and not isinstance(value, (bool, np.bool_))
     if not whole or value < least:
@@ -116,7 +120,7 @@ def integer(value, name, least=0):
     return int(value)
 
 
-def one_of(value, options, name):
+def one_of(value: T, options: Iterable[Any], name: str) -> T:
     """`value`, which must be one of `options`."""
     if not any(value is o or (type(value) is type(o) and value == o) for o in options):
         listed = ", ".join(repr(o) for o in options)
@@ -124,7 +128,7 @@ def one_of(value, options, name):
     return value
 
 
-def of_type(value, types, name):
+def of_type(value: T, types: Iterable[type], name: str) -> T:
     """`value`, which must be an instance of one of the classes `types`."""
     if not isinstance(value, tuple(types)):
         listed = " or ".join(t.__name__ for t in types)
@@ -132,14 +136,14 @@ def of_type(value, types, name):
     return value
 
 
-def callable_or_none(value, name):
+def callable_or_none(value: T, name: str) -> T:
     """`value`, which must be None or something to call without arguments."""
     if value is not None and not callable(value):
         raise InputError(f"{name} must be a function without arguments, got {short(value)}.")
     return value
 
 
-def labels(value, name):
+def labels(value: Any, name: str) -> np.ndarray:
     """`value` as a read-only array of -1 and +1."""
     y = as_array(value, name, ndim=1)
     bad = np.flatnonzero(np.abs(y) != 1.0)
@@ -150,7 +154,7 @@ def labels(value, name):
     return y
 
 
-def short(value, length=60):
+def short(value: Any, length: int = 60) -> str:
     """`repr(value)` cut to one short line."""
     text = " ".join(repr(value).split())
     return text if len(text) <= length else text[: length - 3] + "..."

@@ -21,7 +21,7 @@ from pathlib import Path
 try:
     import numba
 except ImportError:
-    numba = None
+    numba = None  # type: ignore[assignment]
 
 #: Caches of the newest few versions stay: two checkouts in turn should not compile each time.
 _KEPT = 4
@@ -76,7 +76,7 @@ def _last_use(path):
         return 0.0
 
 
-def is_compiled():
+def is_compiled() -> bool:
     """Whether kernels of this version have been compiled before, by any process."""
     return numba is None or any(_prepared().rglob("*.nbi"))
 

@@ -9,9 +9,13 @@ from __future__ import annotations
 
 import inspect
 import re
+import typing
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from solvers.bibliography import WORKS
 
+T = TypeVar("T")
 #: The sections that are written anew, in this order, after everything else.
 _SECTIONS = ("Parameters", "Returns", "Raises", "References")
 _ERROR = {
@@ -30,7 +34,7 @@ def complete(doc: str, signature: inspect.Signature, common: dict[str, str], ret
     own = entries(sections.pop("Parameters", []))
     about: list[str] = []
     for name, parameter in signature.parameters.items():
-        heading, text = own.pop(name, None) or (name, [])
+        heading, text = own.pop(name, (name, []))
         shared = common.get(name, "").splitlines()
         if " : " not in heading and shared:
             heading = f"{name} : {shared[0]}"
@@ -49,8 +53,35 @@ def complete(doc: str, signature: inspect.Signature, common: dict[str, str], ret
     return "\n".join(head) + "\n"
 
 
-def cite(thing):
-    """Decorator: the keys in a docstring's "References" become works."""
+def documented(function: T) -> T:
+    """Decorator of a public function: the defaults, errors and works of its docstring."""
+    if function.__doc__:
+        doc = inspect.cleandoc(function.__doc__)
+        function.__doc__ = complete(doc, inspect.signature(typing.cast(Any, function)), {}, "")
+    return function
+
+
+def documented_like(other: Any) -> Callable[[T], T]:
+    """Decorator of a public function whose parameters, where it does not document them itself, are
+    those of `other`."""
+    common: dict[str, str] = {}
+    written = split(inspect.getdoc(other) or "")[1].get("Parameters", [])
+    for name, (heading, text) in entries(written).items():
+        kind = heading.partition(" : ")[2].rpartition(", default ")
+        common[name] = "\n".join([kind[0] or kind[2], *(line.strip() for line in text)])
+
+    def inherit(function: T) -> T:
+        if function.__doc__:
+            doc = inspect.cleandoc(function.__doc__)
+            signature = inspect.signature(typing.cast(Any, function))
+            function.__doc__ = complete(doc, signature, common, "")
+        return function
+
+    return inherit
+
+
+def cite(thing: T) -> T:
+    """Decorator of anything else: the keys in its docstring's "References" become works."""
     if thing.__doc__:
         head, sections = split(inspect.cleandoc(thing.__doc__))
         sections["References"] = cited(sections.get("References", []))

@@ -16,6 +16,7 @@ note       a sentence for `Result.notes`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import perf_counter
 from types import MappingProxyType
@@ -23,6 +24,8 @@ from types import MappingProxyType
 import numpy as np
 
 from solvers.checks import callable_or_none, integer, nonnegative
+from solvers.docstrings import documented
+from solvers.hints import Cancelled, States
 from solvers.result import Certificate, Result, Trace
 
 _OWN = frozenset({"x", "dual", "work", "iteration", "check", "certify", "stop", "note"})
@@ -134,14 +137,42 @@ class History:
         )
 
 
+@documented
 # Divergence is a status, not a warning.
 @np.errstate(over="ignore", invalid="ignore", divide="ignore")
-def drive(states, certify, *, tol, max_iter, record_every=1, cancelled=None):
+def drive(
+    states: States,
+    certify: Callable[..., Certificate],
+    *,
+    tol: float,
+    max_iter: int,
+    record_every: int = 1,
+    cancelled: Cancelled = None,
+) -> Result:
     """Run the generator `states` until its point is certified, it gives up, or the budget is spent.
 
-    certify(x, **dual) -> Certificate is the problem's. Rows are recorded every `record_every`
-    iterations (0: only the first and the best) and always certified; in between, certificates are
-    taken at growing intervals (1, 2, 3, 5, 8, ... states), a bounded share of the work.
+    Rows are always certified; in between, certificates are taken at growing intervals (1, 2, 3, 5,
+    8, ... states), a bounded share of the work.
+
+    Parameters
+    ----------
+    states : iterator of dict
+        The algorithm; see this module for the keys of a state.
+    certify : callable
+        certify(x, **dual) -> Certificate, the problem's.
+    tol : float
+        The relative gap at which the run ends as "converged".
+    max_iter : int
+        The run ends after so many iterations.
+    record_every : int
+        A row of the trace every so many iterations; 0: only the first and the best.
+    cancelled : callable
+        Asked without arguments at each state; the run ends once it returns True.
+
+    Returns
+    -------
+    Result
+        The best certified point, its certificate, and the trace.
     """
     tol, max_iter = nonnegative(tol, "tol"), integer(max_iter, "max_iter")
     cancelled = callable_or_none(cancelled, "cancelled")

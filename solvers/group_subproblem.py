@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.checks import InputError, as_array, nonnegative
+from solvers.docstrings import documented
+from solvers.hints import ArrayLike
 from solvers.sparse.group_kernels import MOST_NEWTON, block_minimum
 
 #: Curvatures below this share of the largest are rounding.
@@ -30,13 +32,30 @@ class GroupSubproblem:
     slope: np.ndarray
 
 
-def group_subproblem(A, b, lam):
-    """Solve min over w (p,) of 1/2 w'A w + b'w + lam ||w||_2; A (p, p) positive semidefinite.
+@documented
+def group_subproblem(A: ArrayLike, b: ArrayLike, lam: float) -> GroupSubproblem:
+    """Solve min over w (p,) of 1/2 w'A w + b'w + lam ||w||_2.
 
     In the axes of A one unknown is left, rho = ||w||, a root of an increasing concave function:
-    Newton's method reaches it from below (the source searches over lam2 instead, eq. 22).
-    InputError where A is not symmetric positive semidefinite, or where there is no minimum: b has
-    a part of length >= lam in the null space of A.
+    Newton's method reaches it from below (the source searches over lam2 instead).
+
+    Parameters
+    ----------
+    A : array_like (p, p)
+        Positive semidefinite.
+    b : array_like (p,)
+        Where A is singular, its part in the null space of A must be shorter than lam.
+    lam : float
+        At least 0.
+
+    Returns
+    -------
+    GroupSubproblem
+        The solution, its value, and Newton's iterates.
+
+    References
+    ----------
+    sparse-models: eq. (22)
     """
     A, b, lam = as_array(A, "A", ndim=2), as_array(b, "b", ndim=1), nonnegative(lam, "lam")
     if A.shape != (b.size, b.size) or not np.allclose(A, A.T, rtol=1e-12, atol=0.0):

@@ -15,6 +15,7 @@ import numpy as np
 
 from solvers.checks import InputError, as_array, integer, nonnegative, number, positive, set_fields
 from solvers.compiled import njit
+from solvers.hints import ArrayLike
 
 LINEAR, POLYNOMIAL, GAUSSIAN, STORED = range(4)
 
@@ -28,22 +29,22 @@ class Linear:
     def __post_init__(self):
         set_fields(self, bias=nonnegative(self.bias, "bias"))
 
-    def __call__(self, A, B):
+    def __call__(self, A: ArrayLike, B: ArrayLike) -> np.ndarray:
         """K (a, b) of the rows of A (a, m) and B (b, m)."""
         return self.values(*_rows(A, B))
 
-    def values(self, A, B):
+    def values(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
         """K (a, b), unchecked."""
         K = A @ B.T
         K += self.bias
         return K
 
-    def diagonal(self, A):
+    def diagonal(self, A: np.ndarray) -> np.ndarray:
         """K(a_i, a_i) (a,) for the rows of A."""
         return _squares(A) + self.bias
 
     @property
-    def code(self):
+    def code(self) -> tuple[int, float, int, float]:
         """(kind, gamma, degree, shift)."""
         return LINEAR, 1.0, 1, self.bias
 
@@ -64,23 +65,23 @@ class Polynomial:
             coef0=number(self.coef0, "coef0"),
         )
 
-    def __call__(self, A, B):
+    def __call__(self, A: ArrayLike, B: ArrayLike) -> np.ndarray:
         """K (a, b) of the rows of A (a, m) and B (b, m)."""
         return self.values(*_rows(A, B))
 
-    def values(self, A, B):
+    def values(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
         """K (a, b), unchecked."""
         K = A @ B.T
         K *= self.gamma
         K += self.coef0
         return np.power(K, self.degree, out=K) if self.degree > 3 else _small_power(K, self.degree)
 
-    def diagonal(self, A):
+    def diagonal(self, A: np.ndarray) -> np.ndarray:
         """K(a_i, a_i) (a,) for the rows of A."""
         return (self.gamma * _squares(A) + self.coef0) ** self.degree
 
     @property
-    def code(self):
+    def code(self) -> tuple[int, float, int, float]:
         """(kind, gamma, degree, shift)."""
         return POLYNOMIAL, self.gamma, self.degree, self.coef0
 
@@ -95,11 +96,11 @@ class Gaussian:
     def __post_init__(self):
         set_fields(self, gamma=positive(self.gamma, "gamma"), bias=nonnegative(self.bias, "bias"))
 
-    def __call__(self, A, B):
+    def __call__(self, A: ArrayLike, B: ArrayLike) -> np.ndarray:
         """K (a, b) of the rows of A (a, m) and B (b, m)."""
         return self.values(*_rows(A, B))
 
-    def values(self, A, B):
+    def values(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
         """K (a, b), unchecked."""
         # Distances are those of the centred points; far from the origin the squares would cancel.
         centre = B.mean(axis=0) if len(B) else 0.0
@@ -116,12 +117,12 @@ class Gaussian:
         K += self.bias
         return K
 
-    def diagonal(self, A):
+    def diagonal(self, A: np.ndarray) -> np.ndarray:
         """K(a_i, a_i) (a,) for the rows of A."""
         return np.full(len(A), 1.0 + self.bias)
 
     @property
-    def code(self):
+    def code(self) -> tuple[int, float, int, float]:
         """(kind, gamma, degree, shift)."""
         return GAUSSIAN, self.gamma, 1, self.bias
 

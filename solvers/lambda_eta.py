@@ -13,6 +13,7 @@ import numpy as np
 from solvers.block_coordinate_descent import solve_block_cd
 from solvers.checks import InputError, integer, of_type, positive
 from solvers.coordinate_descent import solve_coordinate_descent
+from solvers.docstrings import documented
 from solvers.problems.constrained_linear import ConstrainedGroupLasso, ConstrainedLasso
 from solvers.problems.sparse_linear import GroupLasso, Lasso
 from solvers.result import Certificate
@@ -38,9 +39,26 @@ class LamEta:
     certificate: Certificate
 
 
-def eta_of_lam(problem, *, tol=1e-9):
-    """The bound eta whose constrained problem has the solution of `problem` (a `Lasso` or
-    `GroupLasso` with lam > 0), found with a certified relative gap of `tol` where possible."""
+@documented
+def eta_of_lam(problem: Lasso | GroupLasso, *, tol: float = 1e-09) -> LamEta:
+    """The bound eta whose constrained problem has the solution of a penalised one.
+
+    Parameters
+    ----------
+    problem : Lasso or GroupLasso
+        With lam > 0.
+    tol : float
+        The certified relative gap, where it can be reached.
+
+    Returns
+    -------
+    LamEta
+        lam, eta, and the solution that belongs to both.
+
+    References
+    ----------
+    sparse-models: eqs. (2), (3), (6), (7)
+    """
     of_type(problem, [Lasso, GroupLasso], "problem")
     if problem.lam == 0.0:
         raise InputError(
@@ -52,13 +70,31 @@ def eta_of_lam(problem, *, tol=1e-9):
     return LamEta(problem.lam, float(problem.size(w)), w, theta, result.certificate)
 
 
-def lam_of_eta(problem, *, tol=1e-9, max_iter=100):
-    """The penalty lam whose problem has the solution of `problem` (a `ConstrainedLasso` or
-    `ConstrainedGroupLasso`), by a bracketing root finder on lam with warm starts.
+@documented
+def lam_of_eta(
+    problem: ConstrainedLasso | ConstrainedGroupLasso, *, tol: float = 1e-09, max_iter: int = 100
+) -> LamEta:
+    """The penalty lam whose problem has the solution of a constrained one, by a bracketing root
+    finder on lam with warm starts.
 
-    tol: relative accuracy of eta or of lam, whichever is reached first. At most `max_iter`
-    penalised problems are solved. lam = 0 where the bound admits least-squares solutions (up to tol
-    in the objective), lam_max where eta = 0.
+    Parameters
+    ----------
+    problem : ConstrainedLasso or ConstrainedGroupLasso
+        With the bound eta.
+    tol : float
+        Relative accuracy of eta or of lam, whichever is reached first.
+    max_iter : int
+        At most so many penalised problems are solved.
+
+    Returns
+    -------
+    LamEta
+        lam = 0 where the bound admits least-squares solutions (up to tol in the objective),
+        lam_max where eta = 0.
+
+    References
+    ----------
+    sparse-models: eqs. (2), (3), (6), (7)
     """
     of_type(problem, [ConstrainedLasso, ConstrainedGroupLasso], "problem")
     tol, max_iter = positive(tol, "tol"), integer(max_iter, "max_iter")

@@ -6,21 +6,16 @@ from __future__ import annotations
 import functools
 import inspect
 import typing
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypedDict, TypeVar
-
-import numpy as np
 
 from solvers.checks import callable_or_none, integer, nonnegative
 from solvers.docstrings import complete
 from solvers.drive import drive
+from solvers.hints import Cancelled, Start, States
 from solvers.result import Certificate, Result
 
-#: A point, an earlier result, or the solver's own start.
-Start = np.ndarray | Sequence[Any] | Result | None
-#: What a solver hands to `drive`: see there for the keys.
-States = Iterator[dict[str, Any]]
 F = TypeVar("F", bound=Callable[..., Any])
 
 #: The docstring of each common option: its type, then what it does.
@@ -50,7 +45,7 @@ class Common(TypedDict, total=False):
     tol: float
     record_every: int
     seed: int
-    cancelled: Callable[[], bool] | None
+    cancelled: Cancelled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +57,7 @@ class Options:
     max_iter: int
     record_every: int = 1
     seed: int = 0
-    cancelled: Callable[[], bool] | None = None
+    cancelled: Cancelled = None
 
     def __post_init__(self) -> None:
         nonnegative(self.tol, "tol")
@@ -114,14 +109,6 @@ def common_options(function: F) -> F:
     if function.__doc__:
         solve.__doc__ = complete(inspect.cleandoc(function.__doc__), signature, _TEXT, _RETURNS)
     return typing.cast(F, solve)
-
-
-def documented(function: F) -> F:
-    """Decorator of any other public function: the defaults, errors and works of its docstring."""
-    if function.__doc__:
-        signature = inspect.signature(function)
-        function.__doc__ = complete(inspect.cleandoc(function.__doc__), signature, {}, "")
-    return function
 
 
 def _expanded(function) -> inspect.Signature:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from solvers.checks import nonnegative
 from solvers.compiled import njit
+from solvers.hints import ArrayLike
 
 #: A sum of squares below this has lost digits, or all of itself, to underflow.
 _SMALLEST_SQUARE = 1e-290
 
 
-def soft_threshold(x, k):
+def soft_threshold(x: Any, k: Any) -> Any:
     """sign(x) max(|x| - k, 0), entrywise: the proximal operator of k |.|_1 (eq. 16 of
     002_8a6384496e3a9cf3.txt)."""
     return x - np.clip(x, -k, k)
@@ -27,7 +30,7 @@ def shrink(x, k):
     return 0.0
 
 
-def group_soft_threshold(v, k):
+def group_soft_threshold(v: np.ndarray, k: float) -> np.ndarray:
     """max(1 - k / ||v||, 0) v, and 0 at v = 0: the proximal operator of k ||.||_2 (eq. 19)."""
     length = norm(np.asarray(v, dtype=np.float64))
     return (1.0 - k / length) * v if length > k else np.zeros_like(v, dtype=np.float64)
@@ -75,7 +78,7 @@ def group_soft_thresholds(v, k, groups):
     return _rescale(v, groups, lambda norms: soft_threshold(norms, k))
 
 
-def project_group_ball(v, radius, groups):
+def project_group_ball(v: ArrayLike, radius: float, groups: np.ndarray) -> np.ndarray:
     """The nearest point to `v` (D,) with sum ||w_g|| <= radius: the norms are projected, each group
     is rescaled."""
     v = np.asarray(v, dtype=np.float64)
@@ -90,7 +93,7 @@ def _rescale(v, groups, change):
     return factors[groups] * v
 
 
-def project_l1_ball(v, radius):
+def project_l1_ball(v: ArrayLike, radius: float) -> np.ndarray:
     """The nearest point to `v` (D,) with ||.||_1 <= radius, by sorting: O(D log D).
 
     Duchi, Shalev-Shwartz, Singer, Chandra (ICML 2008), doi:10.1145/1390156.1390191.

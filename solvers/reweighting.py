@@ -87,5 +87,6 @@ def solve_reweighting(
     if mixture is None:
         listed = problem.assignments()
         mixture = np.full(len(listed), 1.0 / len(listed)), listed
-    states = _states(problem, *mixture, max(0.01 * options.tol, _TIGHTEST))
+    v, listed = mixture
+    states = _states(problem, v, listed, max(0.01 * options.tol, _TIGHTEST))
     return drive_saddle(states, problem, options)

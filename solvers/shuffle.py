@@ -16,8 +16,12 @@ def shuffle_state(seed):
 def shuffle(order, state):
     """Permute `order` in place; `state` (1,), in [0, 2^31), is the seed of the next call.
 
-    A congruential generator (L'Ecuyer, 1999, doi:10.1090/S0025-5718-99-00996-5, table 4) that never
-    overflows, so that plain Python draws the same permutations; its high bits choose the entry.
+    A congruential generator that never overflows, so that plain Python draws the same permutations;
+    its high bits choose the entry.
+
+    References
+    ----------
+    lecuyer-1999: table 4
     """
     for i in range(order.size - 1, 0, -1):
         state[0] = (state[0] * 37769685 + 1) & 2147483647

@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.checks import InputError, as_array
+from solvers.hints import Start
 from solvers.result import Result
 
 
-def start(x0, shape, name="x0"):
+def start(x0: Start, shape: int | tuple[int, ...], name: str = "x0") -> np.ndarray:
     """A writable starting point: zeros, a checked copy of an array, or the point of an earlier
     `Result`."""
-    shape = (shape,) if np.ndim(shape) == 0 else tuple(shape)
+    shape = tuple(np.atleast_1d(shape).tolist())
     if x0 is None:
         return np.zeros(shape)
     x = np.array(as_array(x0.x if isinstance(x0, Result) else x0, name, ndim=len(shape)))
@@ -20,7 +21,7 @@ def start(x0, shape, name="x0"):
     return x
 
 
-def start_dual(x0, key, size):
+def start_dual(x0: Start, key: str, size: int) -> np.ndarray:
     """A writable dual start: from an earlier `Result` that carries `key` in the right size, else
     zeros."""
     if isinstance(x0, Result) and key in x0.dual and x0.dual[key].shape == (size,):

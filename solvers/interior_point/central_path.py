@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.checks import InputError, as_array, of_type
+from solvers.docstrings import documented
+from solvers.hints import ArrayLike
 from solvers.interior_point.lasso_centres import lasso_centres
 from solvers.interior_point.svm.path import svm_centres
 from solvers.problems.kernel_svm import KernelSVM
@@ -25,16 +27,32 @@ class CentralPath:
     s: np.ndarray
 
 
-def central_path(problem, taus):
-    """The centres for the given `taus` (T,), all positive, in any order.
+@documented
+def central_path(problem: Lasso | KernelSVM, taus: ArrayLike) -> CentralPath:
+    """The centres of a problem: the points at which all complementarity products are equal.
 
-    `Lasso`: x (T, 2D) = (u, v) with w = u - v, and s (T, 2D) their multipliers, in the split (5)
-    of 002_8a6384496e3a9cf3.txt, with x s = tau: so that u - v minimises 1/2 ||t - X w||^2 +
-    lam 1'(u + v) - tau sum(log u + log v), at most 2 D tau above the optimum. lam must be positive.
+    Parameters
+    ----------
+    problem : Lasso or KernelSVM
+        For a `Lasso`, lam must be positive.
+    taus : array_like (T,)
+        The products, all positive, in any order.
 
-    `KernelSVM`: x (T, n), and s (T,), the multiplier of y'x = b, in (4.9) of
-    001_f12148ddf98c114b.txt: x minimises q(x) - tau sum(log x + log(C - x)) on y'x = b and lies at
-    most 2 n tau above the optimum; minus s is its bias.
+    Returns
+    -------
+    CentralPath
+        `Lasso`: x (T, 2D) = (u, v) with w = u - v, and s (T, 2D) their multipliers, with
+        x s = tau: so that u - v minimises 1/2 ||t - X w||^2 + lam 1'(u + v) - tau sum(log u +
+        log v), at most 2 D tau above the optimum.
+
+        `KernelSVM`: x (T, n), and s (T,), the multiplier of y'x = b: x minimises q(x) -
+        tau sum(log x + log(C - x)) on y'x = b and lies at most 2 n tau above the optimum; minus s
+        is its bias.
+
+    References
+    ----------
+    sparse-models: the split (5)
+    low-cost: (4.9)
     """
     of_type(problem, tuple(_CENTRES), "problem")
     taus = as_array(taus, "taus", ndim=1)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.checks import InputError, as_array, integer
+from solvers.hints import ArrayLike
 from solvers.lars.readings import lams_from, place
 
 
@@ -33,7 +34,7 @@ class CrossValidation:
     quadratic: np.ndarray
     paths: tuple
 
-    def at(self, lam):
+    def at(self, lam: ArrayLike | float) -> float | np.ndarray:
         """The error at lam: a number, or an array (M,)."""
         b, q = place(self.lams, lams_from(self.lams[-1], lam))
         error = self.errors[b]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 import numpy as np
 
 from solvers.checks import InputError, integer, nonnegative, one_of, positive
-from solvers.lars.cross_validation import cross_validate
+from solvers.docstrings import documented
+from solvers.hints import ArrayLike
+from solvers.lars.cross_validation import CrossValidation, cross_validate
 from solvers.lars.homotopy import follow_path
 from solvers.lars.readings import lams_from, numbers, place
 from solvers.problems.sparse_linear import Lasso
@@ -63,32 +65,32 @@ class LarsPath:
     seed: int
 
     @property
-    def coefs(self):
+    def coefs(self) -> np.ndarray:
         """Weights at the knots, (K, D), made dense at each call."""
         return self._dense(np.arange(self.knots.size))
 
     @property
-    def etas(self):
+    def etas(self) -> np.ndarray:
         """||w||_1 at the knots, (K,)."""
         return np.array([np.abs(self._weights(k)[1]).sum() for k in range(self.knots.size)])
 
     @property
-    def correlations(self):
+    def correlations(self) -> np.ndarray:
         """x_d'(t - X w) at the knots, (K, D), from scratch; linear in lam between them."""
         return (self.t - self.coefs @ self.X.T) @ self.X
 
-    def at(self, lam):
+    def at(self, lam: ArrayLike | float) -> np.ndarray:
         """w(lam): (D,) for a number, (M, D) for an array (M,)."""
         above, share = place(self.knots, lams_from(self.knots[-1], lam))
         below = np.minimum(above + 1, self.knots.size - 1)
         w = (1.0 - share)[:, None] * self._dense(above) + share[:, None] * self._dense(below)
         return w if np.ndim(lam) else w[0]
 
-    def at_eta(self, eta):
+    def at_eta(self, eta: ArrayLike | float) -> np.ndarray:
         """The solution of min 1/2 ||t - X w||^2 subject to ||w||_1 <= eta (eq. 3)."""
         return self.at(self.lam_at(eta))
 
-    def lam_at(self, eta):
+    def lam_at(self, eta: ArrayLike | float) -> float | np.ndarray:
         """The lam whose solution has ||w||_1 = eta, exactly; lam_max for eta = 0, and 0 where the
         constraint does not bind."""
         etas, wanted = self._rising_etas(), numbers(eta, "eta")
@@ -100,12 +102,12 @@ class LarsPath:
         lam = np.interp(wanted, etas, self.knots)
         return lam if np.ndim(eta) else float(lam[0])
 
-    def eta_at(self, lam):
+    def eta_at(self, lam: ArrayLike | float) -> float | np.ndarray:
         """||w(lam)||_1, exactly."""
         eta = np.abs(self.at(lam)).sum(axis=-1)
         return eta if np.ndim(lam) else float(eta)
 
-    def df(self, lam):
+    def df(self, lam: ArrayLike | float) -> float | np.ndarray:
         """The unbiased estimate of the degrees of freedom of the fit: the number of weights in use.
 
         With alpha > 0, trace of X_J (X_J'X_J + alpha I)^-1 X_J'.
@@ -113,7 +115,7 @@ class LarsPath:
         df = np.array([self._df(np.flatnonzero(w)) for w in np.atleast_2d(self.at(lam))])
         return df if np.ndim(lam) else float(df[0])
 
-    def cp(self, lam, sigma2=None):
+    def cp(self, lam: ArrayLike | float, sigma2: float | None = None) -> float | np.ndarray:
         """Mallows' C_p = ||t - X w||^2 / sigma2 - N + 2 df; the smaller, the better.
 
         sigma2: variance of the noise; by default from least squares on all columns, for N > D.
@@ -123,19 +125,19 @@ class LarsPath:
         cp = rss / sigma2 - self.t.size + 2.0 * self.df(lam)
         return cp if np.ndim(lam) else float(cp)
 
-    def cross_validate(self, folds=5, rescale=False):
+    def cross_validate(self, folds: int | ArrayLike = 5, rescale: bool = False) -> CrossValidation:
         """The exact curve of the cross-validation error and its minimiser: a `CrossValidation`.
 
         folds: a number k (fold i is rows i, i + k, ...), or a label for each row (N,). Each fold's
         path is made with the options of this one. lam is that of the sum over the training rows;
         rescale: it is that of all N rows, and N_train / N of it is used in training.
         """
-        options = {"lam_min": self.lam_min, "method": self.method, "alpha": self.alpha}
-        options |= {"perturb": self.perturb, "seed": self.seed}
+        options: dict[str, Any] = {"lam_min": self.lam_min, "method": self.method}
+        options |= {"alpha": self.alpha, "perturb": self.perturb, "seed": self.seed}
         one_of(rescale, (True, False), "rescale")
         return cross_validate(partial(lars_path, **options), self.X, self.t, folds, rescale)
 
-    def equiangular(self, k):
+    def equiangular(self, k: int) -> Equiangular:
         """The segment below knot `k` in the words of the equiangular direction."""
         if integer(k, "k") >= self.knots.size - 1:
             raise InputError(
@@ -147,7 +149,7 @@ class LarsPath:
         u = move / gamma
         return Equiangular(u, float(self.knots[k] - self.knots[k + 1]) / gamma, gamma, self.X.T @ u)
 
-    def problem(self, lam):
+    def problem(self, lam: float) -> Lasso:
         """The `Lasso` at lam, on the data as given: its `certify` judges the path."""
         return Lasso(self.X, self.t, lam)
 
@@ -188,27 +190,56 @@ class LarsPath:
         return rss / (N - D)
 
 
-def lars_path(X, t, lam_min=0.0, *, method="lasso", alpha=0.0, perturb=0.0, seed=0):
+@documented
+def lars_path(
+    X: ArrayLike,
+    t: ArrayLike,
+    lam_min: float = 0.0,
+    *,
+    method: Literal["lasso", "lar"] = "lasso",
+    alpha: float = 0.0,
+    perturb: float = 0.0,
+    seed: int = 0,
+) -> LarsPath:
     """All solutions of min 1/2 ||t - X w||^2 + lam ||w||_1 for lam from lam_max down to lam_min.
 
-    Source: 002_8a6384496e3a9cf3.txt, eq. (23) and the scheme after it; Efron, Hastie, Johnstone,
-    Tibshirani (2004), doi:10.1214/009053604000000067. Ties, duplicate and dependent columns need no
-    remedy: of columns that can replace each other, one is used. A column of which less than 1e-6
-    (in length) is independent of those in use counts as dependent.
+    Ties, duplicate and dependent columns need no remedy: of columns that can replace each other,
+    one is used. A column of which less than 1e-6 (in length) is independent of those in use counts
+    as dependent.
 
-    X (N, D), t (N,): see `Lasso`; there is no intercept.
-    method: "lasso", or "lar": least angle regression, in which no column ever leaves; it is not the
-    lasso from the first change of sign on.
-    alpha, perturb: the two remedies of the source, to see what they change. alpha >= 0 is added to
-    the diagonal of X'X throughout, which makes the problem the elastic net, with
-    alpha/2 ||w||^2 in its objective. perturb >= 0: independent normal noise of this share of each
-    column's root mean square, drawn with `seed`, is added to X.
+    Parameters
+    ----------
+    X : array_like (N, D)
+        One object per row; there is no intercept.
+    t : array_like (N,)
+        The target.
+    lam_min : float
+        Where the path ends.
+    method : {"lasso", "lar"}
+        "lar": least angle regression, in which no column ever leaves; it is not the lasso from the
+        first change of sign on.
+    alpha : float
+        A remedy of the source, to see what it changes: alpha >= 0 is added to the diagonal of X'X
+        throughout, which makes the problem the elastic net, with alpha/2 ||w||^2 in its objective.
+    perturb : float
+        The other remedy: independent normal noise of this share of each column's root mean square
+        is added to X.
+    seed : int
+        Of that noise.
 
-    Returns a `LarsPath`.
+    Returns
+    -------
+    LarsPath
+        The solution at every lam.
+
+    References
+    ----------
+    sparse-models: eq. (23) and the scheme after it
+    efron-2004
     """
     lam_min, method = nonnegative(lam_min, "lam_min"), one_of(method, ("lasso", "lar"), "method")
     alpha, perturb = nonnegative(alpha, "alpha"), nonnegative(perturb, "perturb")
-    problem, seed = Lasso(X, t, 1.0), integer(seed, "seed")
+    problem, seed = Lasso(cast(np.ndarray, X), cast(np.ndarray, t), 1.0), integer(seed, "seed")
     X, t = problem.X, problem.t
     features = _perturbed(X, perturb, seed) if perturb > 0.0 else X
     for p in follow_path(features, t, lam_min, lasso=method == "lasso", alpha=alpha, knots=_MANY):  # noqa: B007

@@ -36,7 +36,7 @@ class PathState(NamedTuple):
     ends[k]. events (W, 4): knot, column, sign, and 1 for in or 0 for out.
     """
 
-    count: np.ndarray
+    count: np.ndarray  # type: ignore[assignment]  # tuples have a method of this name
     lam: np.ndarray
     XT: np.ndarray
     alpha: float

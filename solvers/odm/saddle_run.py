@@ -7,11 +7,15 @@ from dataclasses import replace
 
 import numpy as np
 
+from solvers.docstrings import documented
+from solvers.hints import ArrayLike, States
 from solvers.odm.descent import solve_band
+from solvers.options import Options
 from solvers.problems.bag_machine import key_probability
 from solvers.problems.band import parts
 from solvers.problems.lifted import mixed_gram
-from solvers.result import Certificate, Result
+from solvers.problems.multi_instance import MultiInstanceODM
+from solvers.result import Certificate, Result, Trace
 from solvers.start import start
 
 #: v is recorded in full up to this many assignments, and beyond it only the heaviest.
@@ -22,7 +26,7 @@ _ONE_CLASS = {
 }
 
 
-def drive_saddle(states, problem, options):
+def drive_saddle(states: States, problem: MultiInstanceODM, options: Options) -> Result:
     """`options.drive` for max over u of min over c of D(u, c), where u carries the lower half and
     (v, s) the upper half.
 
@@ -46,7 +50,7 @@ def _negative(a):
     return a
 
 
-def saddle_halves(trace, value=None):
+def saddle_halves(trace: Trace, value: float | None = None) -> tuple[np.ndarray, np.ndarray]:
     """(upper (T,), lower (T,)): how far each row's upper half lies above the saddle value, and its
     lower half below; together the row's gap.
 
@@ -105,7 +109,15 @@ def start_mixture(problem, x0):
     return v[v > 0.0], (index - problem.first)[v > 0.0]
 
 
-def best_response(problem, v=None, assignments=None, *, s=None, accuracy=1e-14):
+@documented
+def best_response(
+    problem: MultiInstanceODM,
+    v: ArrayLike | None = None,
+    assignments: ArrayLike | None = None,
+    *,
+    s: np.ndarray | None = None,
+    accuracy: float = 1e-14,
+) -> np.ndarray:
     """The u (2N,) that maximises the saddle function for given weights on assignments.
 
     Parameters

@@ -6,11 +6,13 @@ A machine is the coefficients a (J,) of f(x) = sum_k a_k kernel(x_k, x) over all
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from solvers.checks import InputError, as_array
+from solvers.hints import ArrayLike
 from solvers.problems.band import (
     band_loss,
     checked_points,
@@ -18,6 +20,7 @@ from solvers.problems.band import (
     difference,
     halves,
 )
+from solvers.problems.multi_instance import MultiInstanceODM
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,9 @@ class BagObjectives:
     keys: float
 
 
-def key_probability(problem, v=None, assignments=None):
+def key_probability(
+    problem: MultiInstanceODM, v: ArrayLike | None = None, assignments: ArrayLike | None = None
+) -> np.ndarray:
     """mu (J,): the weight on assignments that make each instance the key of its positive bag; 0 for
     negative instances, and a sum of 1 over each positive bag."""
     v, index = problem.mixture(v, assignments)
@@ -40,7 +45,12 @@ def key_probability(problem, v=None, assignments=None):
     return np.bincount(index.ravel(), weights=weights, minlength=len(problem.points))
 
 
-def bag_machine(problem, u, v=None, assignments=None):
+def bag_machine(
+    problem: MultiInstanceODM,
+    u: ArrayLike,
+    v: ArrayLike | None = None,
+    assignments: ArrayLike | None = None,
+) -> np.ndarray:
     """Coefficients a (J,) of the averaged machine sum_c v_c sum_i s_i psi_i(c).
 
     Where the relaxation is loose, its margins are not K_v s and may all be negative; the order
@@ -55,7 +65,9 @@ def bag_machine(problem, u, v=None, assignments=None):
     return a
 
 
-def instance_values(problem, a, points=None):
+def instance_values(
+    problem: MultiInstanceODM, a: ArrayLike, points: ArrayLike | None = None
+) -> np.ndarray:
     """Decision values f of the machine `a` (J,) at the rows of `points` (b, d), by default at the
     problem's own instances (J,)."""
     a = checked_vector(a, len(problem.points), "a")
@@ -66,23 +78,25 @@ def instance_values(problem, a, points=None):
     return problem.kernel.values(points, problem.points[support]) @ a[support]
 
 
-def bag_values(problem, a, bags=None):
+def bag_values(
+    problem: MultiInstanceODM, a: ArrayLike, bags: Sequence[ArrayLike] | None = None
+) -> np.ndarray:
     """The largest decision value in each bag, whose sign is the class of the bag; `bags` is a list
     of arrays (m_i, d), by default the problem's own."""
     if bags is None:
         f, sizes = instance_values(problem, a), [len(b) for b in problem.bags]
     else:
-        bags = [as_array(b, f"bags[{i}]", ndim=2) for i, b in enumerate(bags)]
-        sizes = [len(b) for b in bags]
+        rows = [as_array(b, f"bags[{i}]", ndim=2) for i, b in enumerate(bags)]
+        sizes = [len(b) for b in rows]
         if 0 in sizes:
             raise InputError(f"bags[{sizes.index(0)}] must hold at least one instance, got none.")
-        if not bags:
+        if not rows:
             return np.zeros(0)
-        f = instance_values(problem, a, np.concatenate(bags))
+        f = instance_values(problem, a, np.concatenate(rows))
     return np.maximum.reduceat(f, np.cumsum(sizes) - np.array(sizes))
 
 
-def key_instances(problem, a):
+def key_instances(problem: MultiInstanceODM, a: ArrayLike) -> np.ndarray:
     """The instance with the largest decision value in each positive bag, (p,), numbered within the
     bag."""
     f = instance_values(problem, a)
@@ -90,7 +104,9 @@ def key_instances(problem, a):
     return np.array([np.argmax(f[i : i + m]) for i, m in bags], dtype=np.int64)
 
 
-def bag_objectives(problem, a, keys=None):
+def bag_objectives(
+    problem: MultiInstanceODM, a: ArrayLike, keys: np.ndarray | None = None
+) -> BagObjectives:
     """The `BagObjectives` of the machine `a` (J,); keys (p,) of (4), by default those of least
     loss."""
     f = instance_values(problem, a)
@@ -103,7 +119,7 @@ def bag_objectives(problem, a, keys=None):
     weight = np.where(
         problem.y > 0.0,
         problem.lam1 / max(p, 1),
-        problem.lam2 / max(np.count_nonzero(problem.y < 0.0), 1),
+        problem.lam2 / max(int(np.count_nonzero(problem.y < 0.0)), 1),
     )
     omega = weight / (1.0 - problem.theta) ** 2
     worst = band_loss(bags, omega, problem.nu, problem.theta).sum()
@@ -124,7 +140,7 @@ def cheapest_keys(problem, f, keys=None):
     return chosen
 
 
-def printed_dual(problem, u, keys):
+def printed_dual(problem: MultiInstanceODM, u: ArrayLike, keys: ArrayLike) -> float:
     """The value of the source's dual (5) as printed, at u (2N,) and the assignment keys (p,).
 
     Its quadratic term has 1 / lam1 for all zeta and 1 / (lam2 nu) for all beta, without p and q; it

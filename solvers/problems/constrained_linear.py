@@ -7,18 +7,22 @@ and no penalty, so that the proximal gradient serves them as it is.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from solvers.checks import as_array, nonnegative, same_length, set_fields
+from solvers.docstrings import cite
+from solvers.hints import ArrayLike
 from solvers.problems import losses, penalties
 from solvers.prox import project_group_ball, project_l1_ball
+from solvers.result import Certificate
 
 #: A point this share of eta outside the ball is on it up to rounding.
 _ROUNDING = 1e-12
 
 
-def _certify(problem, w, theta=None):
+def _certify(problem: Any, w: ArrayLike, theta: ArrayLike | None = None) -> Certificate:
     """Objective at the nearest point of the ball to `w` (D,), bound from `theta` (N,).
 
     theta: any vector, in the role of the residual; by default the residual at that point.
@@ -39,7 +43,7 @@ def _certify(problem, w, theta=None):
     return losses.certificate(objective, bound, problem.scale, excess if outside else 0.0)
 
 
-def _bound(problem, theta, correlation):
+def _bound(problem: Any, theta: np.ndarray, correlation: np.ndarray) -> float:
     """D(kappa theta) for the best kappa; correlation = X' theta.
 
     D(theta) = theta't - 1/2 ||theta||^2 - eta Omega^*(X'theta).
@@ -53,7 +57,7 @@ def _bound(problem, theta, correlation):
     return kappa * free - 0.5 * kappa * kappa * square
 
 
-def _no_penalty(problem, w):
+def _no_penalty(problem: Any, w: np.ndarray) -> float:
     """0: the size of w is bounded, not penalised."""
     return 0.0
 
@@ -66,36 +70,46 @@ def _set_fields(problem):
     set_fields(problem, X=X, t=t, eta=nonnegative(problem.eta, "eta"))
 
 
+@cite
 @dataclass(frozen=True, slots=True, eq=False)
 class ConstrainedLasso:
-    """min 1/2 ||t - X w||^2 subject to ||w||_1 <= eta over w (D,); eq. (3) of
-    002_8a6384496e3a9cf3.txt.
+    """min 1/2 ||t - X w||^2 subject to ||w||_1 <= eta over w (D,).
 
     X (N, D): one object per row, stored by columns; t (N,): the target; eta >= 0.
     The multiplier of the constraint is the lam of the `Lasso` with the same solution.
+
+    References
+    ----------
+    sparse-models: eq. (3)
     """
 
     X: np.ndarray
     t: np.ndarray
     eta: float
 
-    __post_init__ = _set_fields
+    def __post_init__(self) -> None:
+        _set_fields(self)
+
     certify, bound, fit = _certify, _bound, losses.fit
     loss, residual = losses.squared_loss, losses.squared_residual
     lipschitz, scale = losses.squared_lipschitz, property(losses.squared_scale)
     size, penalty, dual_norm = penalties.l1_size, _no_penalty, penalties.l1_dual_norm
 
-    def prox(self, v, step):
+    def prox(self, v: np.ndarray, step: float) -> np.ndarray:
         """The nearest point to `v` with ||w||_1 <= eta, whatever the step."""
         return project_l1_ball(v, self.eta)
 
 
+@cite
 @dataclass(frozen=True, slots=True, eq=False)
 class ConstrainedGroupLasso:
-    """min 1/2 ||t - X w||^2 subject to sum_g ||w_g||_2 <= eta over w (D,); eq. (7) of
-    002_8a6384496e3a9cf3.txt.
+    """min 1/2 ||t - X w||^2 subject to sum_g ||w_g||_2 <= eta over w (D,).
 
     X (N, D), t (N,), eta >= 0: as for `ConstrainedLasso`; groups (D,): as for `GroupLasso`.
+
+    References
+    ----------
+    sparse-models: eq. (7)
     """
 
     X: np.ndarray
@@ -112,6 +126,6 @@ class ConstrainedGroupLasso:
     lipschitz, scale = losses.squared_lipschitz, property(losses.squared_scale)
     size, penalty, dual_norm = penalties.group_size, _no_penalty, penalties.group_dual_norm
 
-    def prox(self, v, step):
+    def prox(self, v: np.ndarray, step: float) -> np.ndarray:
         """The nearest point to `v` with sum ||w_g||_2 <= eta, whatever the step."""
         return project_group_ball(v, self.eta, self.groups)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solvers.checks import InputError, as_array, labels, positive, same_length, set_fields
+from solvers.docstrings import cite
+from solvers.hints import ArrayLike
 from solvers.kernels import Gaussian, Linear, Polynomial
 from solvers.problems.band import (
     checked_kernel,
@@ -21,6 +23,7 @@ from solvers.result import Certificate
 _AFFINE = Linear(bias=1.0)
 
 
+@cite
 @dataclass(frozen=True, slots=True, eq=False)
 class FreeMeanODM:
     """min 1/2 s'Ks - eta c + lam / n sum_i (f_i - c)^2 over s (n,) and the centre c, f = Ks.
@@ -32,7 +35,9 @@ class FreeMeanODM:
 
     X (n, d), y (n,) of -1 and +1, eta > 0, lam > 0.
 
-    Source: Zhang and Jin (2020), 004_0576c39cd2308ab8.txt, (1).
+    References
+    ----------
+    mi-odm: (1)
     """
 
     X: np.ndarray
@@ -58,29 +63,29 @@ class FreeMeanODM:
         with np.errstate(over="ignore"):
             require_moderate(self.kernel.diagonal(X), np.full(y.size, self.lam), "X, lam")
 
-    def gram(self):
+    def gram(self) -> np.ndarray:
         """K (n, n), computed once and kept; an InputError where it does not fit in memory."""
         return signed_gram(self)
 
-    def solution(self):
+    def solution(self) -> np.ndarray:
         """The minimiser s (n,), from one linear system: s = eta / n - (2 lam / n) (f - mean(f))."""
         K, n = self.gram(), self.y.size
         system = np.eye(n) + (2.0 * self.lam / n) * (K - K.mean(axis=0))
         return np.linalg.solve(system, np.full(n, self.eta / n))
 
-    def centre(self, s):
+    def centre(self, s: ArrayLike) -> float:
         """The best centre of the band for `s` (n,): mean(f) + eta / (2 lam)."""
         return float(self.margins(s).mean() + self.eta / (2.0 * self.lam))
 
-    def margins(self, s):
+    def margins(self, s: ArrayLike) -> np.ndarray:
         """f = Ks (n,)."""
         return signed_margins(self, s)
 
-    def decision(self, s, points):
+    def decision(self, s: ArrayLike, points: ArrayLike) -> np.ndarray:
         """Decision values (a,) at the rows of `points` (a, d)."""
         return decision_values(self, s, points)
 
-    def certify(self, s, a=None):
+    def certify(self, s: ArrayLike, a: ArrayLike | None = None) -> Certificate:
         """Proof of quality of `s` (n,) with its best centre.
 
         bound: the dual value -1/2 a'Ka - n / (4 lam) ||a - mean(a)||^2 - eta^2 / (4 lam) at the

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import cast
 
 import numpy as np
 from scipy.linalg.lapack import dpotrf
@@ -16,6 +17,8 @@ from solvers.checks import (
     same_length,
     set_fields,
 )
+from solvers.docstrings import cite
+from solvers.hints import ArrayLike
 from solvers.kernels import KERNELS, Gaussian, Linear, Polynomial, column_source
 from solvers.memory import require_memory
 from solvers.problems import knapsack
@@ -30,6 +33,7 @@ _INDEFINITE = 1e-8
 _INNER = Linear()
 
 
+@cite
 @dataclass(frozen=True, slots=True, eq=False)
 class KernelSVM:
     """min q(x) = 1/2 x'Qx - sum(x) over x (n,), y'x = b, 0 <= x <= C; Q_ij = y_i y_j K(z_i, z_j).
@@ -43,7 +47,9 @@ class KernelSVM:
     kernel: `Linear`, `Polynomial` or `Gaussian`. C >= 0. b: 0 for the machine itself.
     K (n, n): a Gram matrix in place of X and kernel, see `from_gram`.
 
-    Source: 001_f12148ddf98c114b.txt, (3.29) and (4.1); the bias is not stated there.
+    References
+    ----------
+    low-cost: (3.29) and (4.1); the bias is not stated there
     """
 
     X: np.ndarray | None
@@ -75,16 +81,16 @@ class KernelSVM:
         _require_definite(self)
 
     @classmethod
-    def from_gram(cls, K, y, C=1.0, b=0.0):
+    def from_gram(cls, K: ArrayLike, y: ArrayLike, C: float = 1.0, b: float = 0.0) -> KernelSVM:
         """The problem of a symmetric positive semidefinite Gram matrix K (n, n), without labels."""
-        return cls(None, y, None, C, b, as_array(K, "K", ndim=2))
+        return cls(None, cast(np.ndarray, y), None, C, b, as_array(K, "K", ndim=2))
 
     @property
-    def low_rank(self):
+    def low_rank(self) -> bool:
         """Whether products with Q go through X: a linear kernel with fewer features than points."""
         return isinstance(self.kernel, Linear) and self.X.shape[1] < self.y.size
 
-    def gram(self):
+    def gram(self) -> np.ndarray:
         """K (n, n), computed once and kept; an InputError where it does not fit in memory."""
         if self.K is not None:
             return self.K
@@ -95,24 +101,25 @@ class KernelSVM:
                 f"the Gram matrix of {n} points",
                 "use fewer points, a linear kernel in low-rank form, or solve_smo.",
             )
-            K = self.kernel.values(self.X, self.X)
+            X = cast(np.ndarray, self.X)
+            K = self.kernel.values(X, X)
             K.flags.writeable = False
             self._store["K"] = K
         return self._store["K"]
 
     @property
-    def columns(self):
+    def columns(self) -> tuple:
         """The source of single columns of K for `kernels.fill_column`."""
         known = self.K if self.K is not None else self._store.get("K")
         return column_source(*((self.kernel, self.X) if known is None else (None, known)))
 
-    def diagonal(self):
+    def diagonal(self) -> np.ndarray:
         """Q_ii = K(z_i, z_i) (n,)."""
         if self.K is not None:
             return np.array(np.diag(self.K))
-        return self.kernel.diagonal(self.X)
+        return self.kernel.diagonal(cast(np.ndarray, self.X))
 
-    def product(self, v):
+    def product(self, v: np.ndarray) -> np.ndarray:
         """Q v (n,): O(n m) in low-rank form; else O(n^2), by the Gram matrix where it has been
         computed, by blocks of it where not."""
         a = self.y * v
@@ -120,12 +127,14 @@ class KernelSVM:
             return self.y * (self.gram() @ a)
         return self.y * kernel_times(self, self.X, a)
 
-    def project(self, x):
+    def project(self, x: ArrayLike) -> np.ndarray:
         """The nearest feasible point to x (n,)."""
         x = self._vector(as_array(x, "x", ndim=1), "x")
         return knapsack.project_knapsack(x, self.y, self.C, self.b)
 
-    def certify(self, x, v=None, s=None):
+    def certify(
+        self, x: ArrayLike, v: ArrayLike | None = None, s: float | None = None
+    ) -> Certificate:
         """Proof of quality of `x` (n,).
 
         objective: q at the projection of x on the feasible set.
@@ -205,7 +214,7 @@ def lower_bound(problem, v, g, s=None):
     return float(bound) if np.isfinite(bound) else -np.inf
 
 
-def best_multiplier(problem, g):
+def best_multiplier(problem: KernelSVM, g: np.ndarray) -> float:
     """The s with the best bound for g = Qv - e; the midpoint where it is an interval."""
     return knapsack.middle(*knapsack.best_multipliers(g, problem.y, problem.C, problem.b))
 

@@ -14,7 +14,7 @@ _ROUNDING = 1e-14
 _WHOLE = 1e-9
 
 
-def project_knapsack(x, y, C, b):
+def project_knapsack(x: np.ndarray, y: np.ndarray, C: float, b: float) -> np.ndarray:
     """The nearest point of {y'x = b, 0 <= x <= C}; a feasible x comes back as an equal copy.
 
     x(nu) = clip(x - nu y, 0, C), nu the root of a nonincreasing piecewise linear function with the

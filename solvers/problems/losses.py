@@ -5,11 +5,14 @@ A loss is a set of functions of the fit X w, and knows which dual vectors prove 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from scipy.linalg import eigvalsh
 from scipy.special import expit, xlog1py, xlogy
 
 from solvers.checks import InputError
+from solvers.hints import ArrayLike
 from solvers.problems.rank import equal_columns, is_rank, seen_rank
 from solvers.result import Certificate
 from solvers.rounding import lowered
@@ -24,7 +27,7 @@ _ROUNDING = 1e-13
 _SMALLEST_SQUARE = 1e-290
 
 
-def fit(problem, w):
+def fit(problem: Any, w: np.ndarray) -> np.ndarray:
     """X w (N,), at the cost of the non-zero columns where these are few."""
     if 4 * np.count_nonzero(w) > w.size:
         return problem.X @ w
@@ -32,7 +35,7 @@ def fit(problem, w):
     return w[support] @ problem.X.T[support]
 
 
-def certify(problem, w, theta=None):
+def certify(problem: Any, w: ArrayLike, theta: ArrayLike | None = None) -> Certificate:
     """Objective at `w` (D,), bound from `theta` (N,) moved into the dual feasible set.
 
     theta: any vector, in the role of the residual; by default the residual at `w`.
@@ -59,23 +62,23 @@ def certificate(objective, bound, scale, infeasibility=0.0):
 # --- 1/2 ||t - X w||^2 ----------------------------------------------------------------------------
 
 
-def squared_scale(problem):
+def squared_scale(problem: Any) -> float:
     """What gaps are measured against: the objective at w = 0."""
     return float(0.5 * (problem.t @ problem.t))
 
 
-def squared_loss(problem, fit):
+def squared_loss(problem: Any, fit: np.ndarray) -> float:
     """1/2 ||t - fit||^2."""
     r = problem.t - fit
     return 0.5 * (r @ r)
 
 
-def squared_residual(problem, fit):
+def squared_residual(problem: Any, fit: np.ndarray) -> np.ndarray:
     """t - fit."""
     return problem.t - fit
 
 
-def squared_bound(problem, theta, correlation):
+def squared_bound(problem: Any, theta: np.ndarray, correlation: np.ndarray) -> float:
     """D(kappa theta) for the best kappa that keeps Omega^*(kappa X' theta) <= lam.
 
     D(theta) = theta't - 1/2 ||theta||^2; correlation = X' theta. At lam = 0 the bound is the least
@@ -92,12 +95,12 @@ def squared_bound(problem, theta, correlation):
     return kappa * along - 0.5 * kappa * kappa * square
 
 
-def squared_lam_max(problem):
+def squared_lam_max(problem: Any) -> float:
     """The smallest lam at which w = 0 is optimal."""
     return float(problem.dual_norm(problem.X.T @ problem.t))
 
 
-def squared_lipschitz(problem):
+def squared_lipschitz(problem: Any) -> float:
     """The largest eigenvalue of X'X."""
     return top_eigenvalue(problem.X)
 
@@ -129,22 +132,22 @@ def least_loss(X, t):
 # --- sum log(1 + exp(-t_n x_n'w)) -----------------------------------------------------------------
 
 
-def logistic_scale(problem):
+def logistic_scale(problem: Any) -> float:
     """What gaps are measured against: the objective at w = 0, N log 2."""
     return float(problem.t.size * np.log(2.0))
 
 
-def logistic_loss(problem, fit):
+def logistic_loss(problem: Any, fit: np.ndarray) -> float:
     """sum log(1 + exp(-t_n fit_n))."""
     return np.logaddexp(0.0, -problem.t * fit).sum()
 
 
-def logistic_residual(problem, fit):
+def logistic_residual(problem: Any, fit: np.ndarray) -> np.ndarray:
     """t q, q_n = 1 / (1 + exp(t_n fit_n)): the probability of the wrong class."""
     return problem.t * expit(-problem.t * fit)
 
 
-def logistic_bound(problem, theta, correlation):
+def logistic_bound(problem: Any, theta: np.ndarray, correlation: np.ndarray) -> float:
     """The entropy of kappa q, q = t theta clipped to [0, 1], for kappa <= 1 small enough that
     Omega^*(kappa X'(t q)) <= lam; correlation = X' theta."""
     q = problem.t * theta
@@ -157,12 +160,12 @@ def logistic_bound(problem, theta, correlation):
     return _entropy(min(1.0, problem.lam / norm) * q if norm > 0.0 else q)
 
 
-def logistic_lam_max(problem):
+def logistic_lam_max(problem: Any) -> float:
     """The smallest lam at which w = 0 is optimal."""
     return 0.5 * squared_lam_max(problem)
 
 
-def logistic_lipschitz(problem):
+def logistic_lipschitz(problem: Any) -> float:
     """A quarter of the largest eigenvalue of X'X."""
     return 0.25 * top_eigenvalue(problem.X)
 

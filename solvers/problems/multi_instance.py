@@ -17,6 +17,8 @@ from solvers.checks import (
     positive,
     set_fields,
 )
+from solvers.docstrings import cite
+from solvers.hints import ArrayLike
 from solvers.kernels import Gaussian, Linear, Polynomial
 from solvers.memory import require_memory
 from solvers.problems.band import (
@@ -35,6 +37,7 @@ from solvers.result import Certificate
 _AFFINE = Linear(bias=1.0)
 
 
+@cite
 @dataclass(frozen=True, slots=True, eq=False)
 class MultiInstanceODM:
     """max over u (2N,) >= 0 of min over c of D(u, c): the minimax relaxation of the machine that
@@ -56,8 +59,11 @@ class MultiInstanceODM:
     instances and the bag of each; first, sizes (p,): first instance and size of each positive bag;
     negative (n,): the negative instances. count: how many assignments there are, an exact int.
 
-    Source: Zhang and Jin (2020), 004_0576c39cd2308ab8.txt, (4)-(9); the printed (5) lacks p, q and
-    mixes up lam and nu.
+    The printed (5) lacks p, q and mixes up lam and nu.
+
+    References
+    ----------
+    mi-odm: (4)-(9)
     """
 
     #: More assignments than this are not listed.
@@ -118,12 +124,12 @@ class MultiInstanceODM:
         return np.concatenate(rows) / (1.0 - self.theta) ** 2
 
     @property
-    def scale(self):
+    def scale(self) -> float:
         """The value with all margins at zero: lam1 + lam2 for q_mode="instances" with both
         classes."""
         return float(np.sum(self.omega) * (1.0 - self.theta) ** 2)
 
-    def assignments(self):
+    def assignments(self) -> np.ndarray:
         """All assignments (count, p) in lexicographic order, the first bag slowest; an InputError
         above 10 000."""
         if self.count > self.most_assignments:
@@ -140,7 +146,7 @@ class MultiInstanceODM:
             self._store["assignments"] = listed
         return self._store["assignments"]
 
-    def gram(self):
+    def gram(self) -> np.ndarray:
         """Kernel values (J, J) of all instances, computed once and kept."""
         if "G" not in self._store:
             J = len(self.points)
@@ -150,7 +156,13 @@ class MultiInstanceODM:
             self._store["G"] = G
         return self._store["G"]
 
-    def certify(self, u, v=None, assignments=None, s=None):
+    def certify(
+        self,
+        u: ArrayLike,
+        v: ArrayLike | None = None,
+        assignments: ArrayLike | None = None,
+        s: ArrayLike | None = None,
+    ) -> Certificate:
         """Both halves of the saddle gap, rigorous at any point.
 
         bound, the lower half: D_0(u) - 1/2 max_c Q_c(s) at max(u, 0), u (2N,). The maximum is
@@ -178,14 +190,16 @@ class MultiInstanceODM:
         lower = lower if np.isfinite(lower) else -np.inf
         return Certificate(float(upper), float(lower), self.scale, float(np.max(feasible - u)))
 
-    def margins(self, u, v=None, assignments=None):
+    def margins(
+        self, u: ArrayLike, v: ArrayLike | None = None, assignments: ArrayLike | None = None
+    ) -> np.ndarray:
         """K_v s (N,), s = zeta - beta of u (2N,), at weights v (k,) on `assignments` (k, p), by
         default all of them."""
         v, index = self.mixture(v, assignments)
         s = difference(checked_vector(u, 2 * self.omega.size, "u"))
         return margins_and_squares(self.gram(), index, self.negative, s, v)[0]
 
-    def dual_values(self, u, assignments=None):
+    def dual_values(self, u: ArrayLike, assignments: ArrayLike | None = None) -> np.ndarray:
         """D(u, c) (k,) at u (2N,) for each of `assignments` (k, p), by default all of them: each at
         most the value of the best machine with these keys."""
         v, index = self.mixture(None, assignments)
@@ -194,13 +208,15 @@ class MultiInstanceODM:
         squares = margins_and_squares(self.gram(), index, self.negative, difference(u), v)[1]
         return own - 0.5 * squares
 
-    def upper(self, v, index, s):
+    def upper(self, v: np.ndarray, index: np.ndarray, s: np.ndarray) -> float:
         """1/2 s'K_v s plus the loss of the margins K_v s, for weights v (k,) on `index` (k, p)."""
         f, _ = margins_and_squares(self.gram(), index, self.negative, s, v)
         value = 0.5 * (s @ f) + band_loss(f, self.omega, self.nu, self.theta).sum()
         return value if np.isfinite(value) else np.inf
 
-    def mixture(self, v=None, assignments=None):
+    def mixture(
+        self, v: ArrayLike | None = None, assignments: ArrayLike | None = None
+    ) -> tuple[np.ndarray, np.ndarray]:
         """(weights (k,) on the simplex, instance numbers (k, p) of the keys)."""
         listed = self.assignments() if assignments is None else self._checked_keys(assignments)
         v = np.ones(len(listed)) if v is None else checked_vector(v, len(listed), "v")

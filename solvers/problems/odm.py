@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solvers.checks import InputError, as_array, labels, positive, same_length, set_fields
+from solvers.docstrings import cite
+from solvers.hints import ArrayLike
 from solvers.kernels import Gaussian, Linear, Polynomial
 from solvers.problems.band import (
     band_loss,
@@ -26,6 +28,7 @@ from solvers.result import Certificate
 _AFFINE = Linear(bias=1.0)
 
 
+@cite
 @dataclass(frozen=True, slots=True, eq=False)
 class ODM:
     """min 1/2 s'Ks + omega sum_i (xi_i^2 + nu eps_i^2) over s (n,), with margins f = Ks.
@@ -43,7 +46,9 @@ class ODM:
     and theta -> 1 has the direction of the hard-margin machine; values then fall like (1 - theta)^2
     against a scale that stays, so ask for a tolerance in proportion.
 
-    Source: Zhang and Jin (2020), 004_0576c39cd2308ab8.txt, (2).
+    References
+    ----------
+    mi-odm: (2)
     """
 
     X: np.ndarray
@@ -74,19 +79,19 @@ class ODM:
         with np.errstate(over="ignore"):
             require_moderate(self.kernel.diagonal(X), np.full(y.size, self.omega), "X, lam")
 
-    def gram(self):
+    def gram(self) -> np.ndarray:
         """K (n, n), computed once and kept; an InputError where it does not fit in memory."""
         return signed_gram(self)
 
-    def margins(self, s):
+    def margins(self, s: ArrayLike) -> np.ndarray:
         """f = Ks (n,): y_i times the decision value of each training point."""
         return signed_margins(self, s)
 
-    def decision(self, s, points):
+    def decision(self, s: ArrayLike, points: ArrayLike) -> np.ndarray:
         """Decision values (a,) at the rows of `points` (a, d); their sign is the class."""
         return decision_values(self, s, points)
 
-    def certify(self, s, u=None):
+    def certify(self, s: ArrayLike, u: ArrayLike | None = None) -> Certificate:
         """Proof of quality of `s` (n,); every s is feasible.
 
         bound: the dual value at max(u, 0), u (2n,). Without u, the best on the ray through the

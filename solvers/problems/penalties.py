@@ -3,43 +3,45 @@ instance. Omega(w) = ||w||_1, or sum over groups of ||w_g||_2."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from solvers.checks import InputError
 from solvers.prox import group_norms, group_soft_thresholds, soft_threshold
 
 
-def l1_size(problem, w):
+def l1_size(problem: Any, w: np.ndarray) -> float:
     """Omega(w) = ||w||_1."""
     return np.abs(w).sum()
 
 
-def l1_prox(problem, v, step):
+def l1_prox(problem: Any, v: np.ndarray, step: float) -> np.ndarray:
     """argmin over w of 1/2 ||w - v||^2 + step lam ||w||_1."""
     return soft_threshold(v, step * problem.lam)
 
 
-def l1_dual_norm(problem, c):
+def l1_dual_norm(problem: Any, c: np.ndarray) -> float:
     """max |c|; 0 without columns."""
     return np.abs(c).max(initial=0.0)
 
 
-def group_size(problem, w):
+def group_size(problem: Any, w: np.ndarray) -> float:
     """Omega(w) = sum over groups of ||w_g||_2."""
     return group_norms(w, problem.groups).sum()
 
 
-def group_prox(problem, v, step):
+def group_prox(problem: Any, v: np.ndarray, step: float) -> np.ndarray:
     """argmin over w of 1/2 ||w - v||^2 + step lam sum ||w_g||_2."""
     return group_soft_thresholds(v, step * problem.lam, problem.groups)
 
 
-def group_dual_norm(problem, c):
+def group_dual_norm(problem: Any, c: np.ndarray) -> float:
     """max over groups of ||c_g||_2; 0 without columns."""
     return group_norms(c, problem.groups).max(initial=0.0)
 
 
-def penalty(problem, w):
+def penalty(problem: Any, w: np.ndarray) -> float:
     """Lam Omega(w)."""
     return problem.lam * problem.size(w)
 

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solvers.checks import as_array, labels, nonnegative, same_length, set_fields
+from solvers.docstrings import cite
 from solvers.problems import losses, penalties
 from solvers.problems.losses import top_eigenvalue
 
@@ -52,13 +53,18 @@ def _set_classification(problem):
     set_fields(problem, X=X, t=t, lam=lam)
 
 
+@cite
 @dataclass(frozen=True, slots=True, eq=False)
 class Lasso:
-    """min 1/2 ||t - X w||^2 + lam ||w||_1 over w (D,); eq. (2) of 002_8a6384496e3a9cf3.txt.
+    """min 1/2 ||t - X w||^2 + lam ||w||_1 over w (D,).
 
     X (N, D): one object per row, stored by columns; t (N,): the target; lam >= 0.
     The loss is a sum, not a mean: lam = N * alpha of scikit-learn. There is no intercept: centre t
     and the columns of X if you want one.
+
+    References
+    ----------
+    sparse-models: eq. (2)
     """
 
     X: np.ndarray
@@ -66,7 +72,9 @@ class Lasso:
     lam: float
     least: float = field(init=False, repr=False)  # minimum of the loss; nan where lam > 0
 
-    __post_init__ = _set_regression
+    def __post_init__(self) -> None:
+        _set_regression(self)
+
     certify, fit = losses.certify, losses.fit
     loss, residual, bound = losses.squared_loss, losses.squared_residual, losses.squared_bound
     lipschitz = losses.squared_lipschitz
@@ -75,13 +83,18 @@ class Lasso:
     prox, dual_norm = penalties.l1_prox, penalties.l1_dual_norm
 
 
+@cite
 @dataclass(frozen=True, slots=True, eq=False)
 class GroupLasso:
-    """min 1/2 ||t - X w||^2 + lam sum_g ||w_g||_2 over w (D,); eq. (6) of 002_8a6384496e3a9cf3.txt.
+    """min 1/2 ||t - X w||^2 + lam sum_g ||w_g||_2 over w (D,).
 
     X (N, D), t (N,), lam >= 0: as for `Lasso`. groups (D,): one label per column, whole numbers or
     texts; columns with equal labels form a group. They are kept as 0, 1, ... in the order of the
     sorted labels. No group is weighted by its size.
+
+    References
+    ----------
+    sparse-models: eq. (6)
     """
 
     X: np.ndarray
@@ -102,22 +115,28 @@ class GroupLasso:
     prox, dual_norm = penalties.group_prox, penalties.group_dual_norm
 
 
+@cite
 @dataclass(frozen=True, slots=True, eq=False)
 class SparseLogistic:
-    """min sum_n log(1 + exp(-t_n x_n'w)) + lam ||w||_1 over w (D,); eq. (9) of
-    002_8a6384496e3a9cf3.txt.
+    """min sum_n log(1 + exp(-t_n x_n'w)) + lam ||w||_1 over w (D,).
 
     X (N, D): one object per row, stored by columns; t (N,): -1 or +1; lam >= 0.
     The loss is a sum: lam = 1 / C of scikit-learn and liblinear. There is no intercept: give X a
     column of ones if you want one (it is penalised as the others are).
     At lam = 0 the minimum is attained only where the classes overlap; notes say if they do not.
+
+    References
+    ----------
+    sparse-models: eq. (9)
     """
 
     X: np.ndarray
     t: np.ndarray
     lam: float
 
-    __post_init__ = _set_classification
+    def __post_init__(self) -> None:
+        _set_classification(self)
+
     certify, fit = losses.certify, losses.fit
     loss, residual, bound = losses.logistic_loss, losses.logistic_residual, losses.logistic_bound
     lipschitz = losses.logistic_lipschitz
@@ -126,12 +145,16 @@ class SparseLogistic:
     prox, dual_norm = penalties.l1_prox, penalties.l1_dual_norm
 
 
+@cite
 @dataclass(frozen=True, slots=True, eq=False)
 class GroupLogistic:
-    """min sum_n log(1 + exp(-t_n x_n'w)) + lam sum_g ||w_g||_2 over w (D,); eq. (9) of
-    002_8a6384496e3a9cf3.txt with the penalty of (6).
+    """min sum_n log(1 + exp(-t_n x_n'w)) + lam sum_g ||w_g||_2 over w (D,).
 
     X (N, D), t (N,), lam >= 0: as for `SparseLogistic`; groups (D,): as for `GroupLasso`.
+
+    References
+    ----------
+    sparse-models: eq. (9) with the penalty of (6)
     """
 
     X: np.ndarray

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from solvers.checks import InputError, as_array, nonnegative, set_fields
+from solvers.docstrings import cite
+from solvers.hints import ArrayLike
 from solvers.precision.log_det import inverse, log_det, log_det_with_error
 from solvers.result import Certificate
 
@@ -19,6 +21,7 @@ _SINGULAR = 0.01
 _HALVINGS = 40
 
 
+@cite
 @dataclass(frozen=True, slots=True, eq=False)
 class SparsePrecision:
     """min P(M) = -log det M + <Sigma, M> + sum_ij rho_ij |M_ij| over M (m, m) positive definite.
@@ -32,7 +35,9 @@ class SparsePrecision:
     weights (m, m): computed here; rho as a matrix.
     inside (m, m) or None: computed here; a feasible Z that takes no search, where there is one.
 
-    Source: Liu, Ma, Tao, Liu, Liu (KDD 2010), 003_d968a502af9b2788.txt, (13) and (15).
+    References
+    ----------
+    sparse-metrics: (13) and (15)
     """
 
     Sigma: np.ndarray
@@ -54,7 +59,9 @@ class SparsePrecision:
             )
         set_fields(self, inside=_inside(Sigma, weights))
 
-    def certify(self, M, Z=None, direction=None):
+    def certify(
+        self, M: ArrayLike, Z: ArrayLike | None = None, direction: ArrayLike | None = None
+    ) -> Certificate:
         """Proof of quality of `M` (m, m).
 
         objective: P(c M) at the best factor c = m / (<Sigma, M> + sum rho |M|); inf where M is not
@@ -80,7 +87,7 @@ class SparsePrecision:
         low = 0.0 if value < np.inf else -float(np.linalg.eigvalsh(M)[0])
         return Certificate(value, bound, m, max(apart, low))
 
-    def objective(self, M):
+    def objective(self, M: np.ndarray) -> float:
         """P(c M) at the best factor c, for symmetric `M`, with the allowance of `certify`."""
         logarithm, error = log_det_with_error(M)
         if logarithm == -np.inf:
@@ -92,28 +99,28 @@ class SparsePrecision:
         error += _EPS * m * terms / linear
         return float(m - m * np.log(m / linear) - logarithm + error)
 
-    def linear(self, M):
+    def linear(self, M: np.ndarray) -> float:
         """<Sigma, M> + sum rho |M|: where M is positive semidefinite and this is not positive, P
         falls without end along M."""
         return float(np.vdot(self.Sigma, M) + np.vdot(self.weights, np.abs(M)))
 
-    def rescale(self, M):
+    def rescale(self, M: np.ndarray) -> np.ndarray:
         """c M with the factor c at which P is lowest; M itself where P falls without end."""
         linear = self.linear(M)
         return M * (M.shape[0] / linear) if linear > 0.0 else np.array(M)
 
-    def clip(self, Z):
+    def clip(self, Z: np.ndarray) -> np.ndarray:
         """The point of the box |Z - Sigma| <= rho nearest to `Z`, symmetric where Z is."""
         return self.Sigma + np.clip(Z - self.Sigma, -self.weights, self.weights)
 
-    def bound(self, Z):
+    def bound(self, Z: np.ndarray) -> float:
         """D near `Z`, less an allowance for rounding: see `certify`."""
-        Z = self.feasible(Z)
-        value, error = (-np.inf, np.inf) if Z is None else log_det_with_error(Z)
+        near = self.feasible(Z)
+        value, error = (-np.inf, np.inf) if near is None else log_det_with_error(near)
         # Beyond this Z may be singular, and the error is no longer of first order.
         return -np.inf if error > _SINGULAR else value + Z.shape[0] - error
 
-    def feasible(self, Z):
+    def feasible(self, Z: np.ndarray) -> np.ndarray | None:
         """A dual feasible point near `Z`: Z clipped to the box or, if that is not positive
         definite, halfway to `inside`, or halfway again; None where no feasible point is known."""
         Z = self.clip(0.5 * (Z + Z.T))
@@ -125,7 +132,7 @@ class SparsePrecision:
         tries = (self.inside + 0.5**halving * step for halving in range(1, _HALVINGS))
         return next((Z for Z in tries if log_det(Z) > -np.inf), self.inside)
 
-    def falls_along(self, direction):
+    def falls_along(self, direction: np.ndarray) -> bool:
         """Whether `direction` (m, m) proves that there is no minimum: positive semidefinite, not 0,
         and `linear` not positive; all up to rounding."""
         D = 0.5 * (direction + direction.T)
@@ -136,22 +143,22 @@ class SparsePrecision:
             return False
         return self.linear(D) <= slack * np.vdot(np.abs(self.Sigma) + self.weights, size)
 
-    def eigenvalue_floor(self):
+    def eigenvalue_floor(self) -> float:
         """A number below every eigenvalue of the solution: 1 / (the largest of Sigma + the largest
         of the weights), lambda of the source; requires a bounded problem."""
         return 1.0 / (np.linalg.eigvalsh(self.Sigma)[-1] + np.linalg.eigvalsh(self.weights)[-1])
 
-    def scales(self):
+    def scales(self) -> np.ndarray:
         """e (m,) = (Sigma_ii + rho_ii)^-1/2, with which M = diag(e) N diag(e) has a problem of
         diagonal 1 in N: that of `scaled`."""
         return 1.0 / np.sqrt(np.diagonal(self.Sigma) + np.diagonal(self.weights))
 
-    def scaled(self, e):
+    def scaled(self, e: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """(Sigma, weights) of the problem in N where M = diag(e) N diag(e)."""
         outer = np.outer(e, e)
         return self.Sigma * outer, self.weights * outer
 
-    def proved_zeros(self, M, Z):
+    def proved_zeros(self, M: ArrayLike, Z: ArrayLike) -> np.ndarray:
         """Mask (m, m) of entries that are zero in the solution, proved by the gap between `M` and
         `Z`.
 
@@ -169,7 +176,7 @@ class SparsePrecision:
         radius = top * np.sqrt(2.0 * gap)
         return np.abs(Z - self.Sigma) * np.outer(e, e) + radius < weights
 
-    def largest_proving_gap(self):
+    def largest_proving_gap(self) -> float:
         """Where the gap is larger, `proved_zeros` proves no entry."""
         _, weights, top = self._zero_test()
         return float(0.5 * (weights.max() / top) ** 2)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solvers.problems.kernel_svm import best_multiplier
+from solvers.hints import ArrayLike
+from solvers.problems.kernel_svm import KernelSVM, best_multiplier
 
 #: Share of C within which a variable counts as at its bound.
 AT_BOUND = 1e-6
@@ -16,7 +17,7 @@ _EPS = 4.0 * np.finfo(float).eps
 _ROUNDS = 20
 
 
-def optimal_classes(problem, x):
+def optimal_classes(problem: KernelSVM, x: ArrayLike) -> np.ndarray:
     """0, 1 or 2 (n,): x_i of every optimum at zero, free or bounded by C, within 1e-6 C; -1 where
     the proof that begins at `x` (n,) does not tell.
 
@@ -25,11 +26,11 @@ def optimal_classes(problem, x):
     """
     low, high = optimal_interval(problem, _finished(problem, problem.project(x)))
     near = AT_BOUND * problem.C
-    told = np.full(low.size, -1, dtype=np.int8)
-    told[(low > near) & (high < problem.C - near)] = 1
-    told[high <= near] = 0
-    told[low >= problem.C - near] = 2
-    return told
+    classes = np.full(low.size, -1, dtype=np.int8)
+    classes[(low > near) & (high < problem.C - near)] = 1
+    classes[high <= near] = 0
+    classes[low >= problem.C - near] = 2
+    return classes
 
 
 def optimal_interval(problem, x):
@@ -40,7 +41,8 @@ def optimal_interval(problem, x):
     <= gap / r_i where r_i > 0, C - z_i <= gap / -r_i where r_i < 0; and for the others, the form Q
     itself with y'z = y'x says how far z can be.
     """
-    C, r, unsure = problem.C, *_slopes(problem, x)
+    C = problem.C
+    r, unsure = _slopes(problem, x)
     t, u = np.maximum(r - unsure, 0.0), np.maximum(-r - unsure, 0.0)
     gap = float(x @ np.maximum(r + unsure, 0.0) + (C - x) @ np.maximum(unsure - r, 0.0))
     high = np.minimum(np.divide(gap, t, out=np.full_like(t, np.inf), where=t > 0.0), C)

@@ -5,17 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.checks import InputError, as_array, nonnegative
-from solvers.problems.kernel_svm import best_multiplier, kernel_times
+from solvers.hints import ArrayLike
+from solvers.problems.kernel_svm import KernelSVM, best_multiplier, kernel_times
 from solvers.problems.svm_classes import AT_BOUND
 
 
-def kkt_classes(problem, x, tol=AT_BOUND):
+def kkt_classes(problem: KernelSVM, x: ArrayLike, tol: float = AT_BOUND) -> np.ndarray:
     """0, 1 or 2 (n,): x_i at zero, free, or bounded by C, within `tol` C."""
     x, near = problem.project(x), nonnegative(tol, "tol") * problem.C
     return np.where(x <= near, 0, np.where(x >= problem.C - near, 2, 1)).astype(np.int8)
 
 
-def bias_interval(problem, x):
+def bias_interval(problem: KernelSVM, x: ArrayLike) -> tuple[float, float]:
     """(low, high): every bias between is optimal with `x` (n,), if x is optimal.
 
     With a free support vector low and high agree up to the accuracy of x; with all at bounds they
@@ -31,7 +32,7 @@ def bias_interval(problem, x):
     return float(-high), float(-low)
 
 
-def decision_function(problem, x, points):
+def decision_function(problem: KernelSVM, x: ArrayLike, points: ArrayLike) -> np.ndarray:
     """h (a,) of the machine of `x` (n,) at the rows of `points` (a, m).
 
     Its bias is the best for x, optimal or not: it minimises the sum of the losses, and lies in

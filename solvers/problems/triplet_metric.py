@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import cast
 
 import numpy as np
 from scipy.linalg import solve_triangular
@@ -17,10 +18,13 @@ from solvers.checks import (
     same_length,
     set_fields,
 )
+from solvers.docstrings import cite
+from solvers.hints import ArrayLike
 from solvers.result import ROUNDING, Certificate
 from solvers.rounding import lowered, sum_error
 
 
+@cite
 @dataclass(frozen=True, slots=True, eq=False)
 class TripletMetric:
     """min 1/2 w'Lw + C sum_i max(0, 1 - z_i'w) over w (m,), w >= 0.
@@ -34,8 +38,9 @@ class TripletMetric:
     root (m, m), reach (m,): computed here; L^-1 = root' root, root the inverse of L's lower
     Cholesky factor; reach = sum_i |z_i|.
 
-    Source: Nguyen, Morell, De Baets (2015), 000_291dc1e5a69c06b5.txt, (2.3), (2.4) and (3.8) with
-    the sign of sum(lam) corrected.
+    References
+    ----------
+    triplets: (2.3), (2.4) and (3.8) with the sign of sum(lam) corrected
     """
 
     Z: np.ndarray
@@ -64,7 +69,9 @@ class TripletMetric:
         _require_moderate(self)
 
     @classmethod
-    def from_triplets(cls, X, triplets, A=None, C=1.0):
+    def from_triplets(
+        cls, X: ArrayLike, triplets: ArrayLike, A: ArrayLike | None = None, C: float = 1.0
+    ) -> TripletMetric:
         """The problem of data X (N, d) and triplets (n, 3) of row numbers i, j, k.
 
         A (d, m): a linear map of the data, the identity by default; the metric is
@@ -80,14 +87,16 @@ class TripletMetric:
             return cls((X[i] - X[k]) ** 2 - (X[i] - X[j]) ** 2, L, C)
 
     @classmethod
-    def linear_svm(cls, X, y, C=1.0):
+    def linear_svm(cls, X: ArrayLike, y: ArrayLike, C: float = 1.0) -> TripletMetric:
         """The linear support vector machine without bias of X (N, m), y (N,) of -1 and +1: (2.4) of
         the source."""
         X, y = as_array(X, "X", ndim=2), labels(y, "y")
         same_length(X, y, "X", "y")
         return cls(y[:, None] * X, None, C, nonnegative=False)
 
-    def certify(self, w, lam=None, t=None):
+    def certify(
+        self, w: ArrayLike, lam: ArrayLike | None = None, t: ArrayLike | None = None
+    ) -> Certificate:
         """Proof of quality of `w` (m,).
 
         objective: the value at max(w, 0), or at w itself where w is free; no other point is tried.
@@ -96,10 +105,11 @@ class TripletMetric:
         may have done to either value is taken off, where a large C makes it matter.
         infeasibility: max(-w), 0 where w is free. scale: |objective|.
         """
-        w = self._vector(w, "w", self.L.shape[0])
+        L = cast(np.ndarray, self.L)
+        w = self._vector(w, "w", len(L))
         with np.errstate(over="ignore", invalid="ignore"):
             x = self.project(w)
-            value = 0.5 * x @ self.L @ x + self.C * np.maximum(1.0 - self.Z @ x, 0.0).sum()
+            value = 0.5 * x @ L @ x + self.C * np.maximum(1.0 - self.Z @ x, 0.0).sum()
             if lam is None:
                 lam, t = self._derived(x)
             else:
@@ -116,11 +126,11 @@ class TripletMetric:
             infeasibility=float(np.max(x - w)),
         )
 
-    def project(self, w):
+    def project(self, w: np.ndarray) -> np.ndarray:
         """The nearest feasible point: max(w, 0), or a copy of w where w is free."""
         return np.maximum(w, 0.0) if self.nonnegative else np.array(w)
 
-    def multipliers(self, w):
+    def multipliers(self, w: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
         """Dual feasible (lam, t) that fit `w` by complementarity, scaled to the best dual value.
 
         lam_i = C where z_i'w < 1 and 0 elsewhere. What triplets with z_i'w = 1 carry is left open,
@@ -174,7 +184,7 @@ class TripletMetric:
         return v
 
 
-def sample_triplets(y, n, seed=0):
+def sample_triplets(y: ArrayLike, n: int, seed: int = 0) -> np.ndarray:
     """`n` triplets (n, 3) of row numbers i, j, k with y_i = y_j != y_k and j != i, drawn at random.
 
     y (N,): class labels of any kind. Drawn with repetition: i evenly among the points that have a

@@ -1,0 +1,226 @@
+"""Docstrings follow numpydoc, name every parameter and no other, and cite one bibliography."""
+
+import inspect
+import re
+import typing
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import solvers
+from solvers import SOLVERS, InputError, Lasso, Options, common_options
+from solvers.bibliography import WORKS
+from solvers.docstrings import cited, complete, entries, split
+from solvers.options import Common
+
+SOURCES = Path(solvers.__file__).parent
+FUNCTIONS = {n: f for n in solvers.__all__ if inspect.isfunction(f := getattr(solvers, n))}
+SOLVES = {
+    f.__name__: f for by_name in SOLVERS.values() for f in by_name.values() if inspect.isfunction(f)
+}
+#: Public functions with more parameters than this name them in a section of their own.
+FEW = 4
+METHODS = {
+    f"{name}.{key}": getattr(member, "fget", None) or getattr(member, "__func__", member)
+    for name in solvers.__all__
+    if inspect.isclass(kind := getattr(solvers, name)) and kind.__module__.startswith("solvers")
+    for key, member in vars(kind).items()
+    if not key.startswith("_") and (inspect.isroutine(member) or isinstance(member, property))
+}
+
+
+def sections(function):
+    return split(inspect.getdoc(function))[1]
+
+
+def faults(function):
+    """What is wrong with the "Parameters" of a docstring, if it has them."""
+    parameters, listed = inspect.signature(function).parameters, sections(function)
+    if "Parameters" not in listed:
+        return []
+    found = entries(listed["Parameters"])
+    wrong = [f"{n} is not documented" for n in parameters if n not in found]
+    wrong += [f"{n} does not exist" for n in found if n not in parameters]
+    if not wrong and list(found) != list(parameters):
+        wrong = ["the order is not that of the signature"]
+    for name, (heading, text) in found.items():
+        if " : " not in heading or not text:
+            wrong.append(f"{name} has no type or no text")
+        given = parameters[name].default if name in parameters else inspect.Parameter.empty
+        if given is not inspect.Parameter.empty and not heading.endswith(f"default {given!r}"):
+            wrong.append(f"{name} does not name its default {given!r}")
+    return wrong
+
+
+def test_the_faults_are_found():
+    def wrong(a, b=1):
+        """Do it.
+
+        Parameters
+        ----------
+        a
+            Text.
+        c : int
+            Text.
+        """
+
+    def untrue(a=1):
+        """Do it.
+
+        Parameters
+        ----------
+        a : int, default 2
+            Text.
+        """
+
+    assert faults(wrong) == [
+        "b is not documented", "c does not exist", "a has no type or no text",
+    ]  # fmt: skip
+    assert faults(untrue) == ["a does not name its default 1"]
+
+
+@pytest.mark.parametrize("name", sorted({*FUNCTIONS, *SOLVES}))
+def test_parameters_are_those_of_the_signature(name):
+    function = {**FUNCTIONS, **SOLVES}[name]
+    assert faults(function) == []
+    many = len(inspect.signature(function).parameters) > FEW
+    assert "Parameters" in sections(function) or not many
+
+
+@pytest.mark.parametrize("name", sorted(SOLVES))
+def test_every_solver_has_all_sections(name):
+    listed = sections(SOLVES[name])
+    assert {"Parameters", "Returns", "Raises", "References"} <= listed.keys()
+    assert "InputError" in entries(listed["Raises"])
+    returned = "\n".join(listed["Returns"])
+    assert "`certificate`" in returned and "work" in returned
+    assert all(line.startswith(".. [") for line in listed["References"]), listed["References"]
+
+
+@pytest.mark.parametrize("name", sorted(SOLVES))
+def test_a_shape_is_given_for_each_array(name):
+    found = entries(sections(SOLVES[name])["Parameters"])
+    for heading, _ in found.values():
+        if "array_like" in heading:
+            assert re.search(r"\([\w, ]+,?\)", heading), heading
+
+
+@pytest.mark.parametrize("name", sorted({**FUNCTIONS, **METHODS}))
+def test_everything_public_is_annotated(name):
+    function = {**FUNCTIONS, **METHODS}[name]
+    hints, method = typing.get_type_hints(function), name in METHODS
+    named = list(inspect.signature(function).parameters)[method:]
+    missing = [n for n in [*named, "return"] if n not in hints]
+    assert not missing, missing
+
+
+def test_common_options_are_the_same_wherever_they_are_written():
+    fields = inspect.signature(Options).parameters
+    assert fields.keys() - {"max_iter"} == Common.__annotations__.keys()
+    types = typing.get_type_hints(Options)
+    for name, hint in typing.get_type_hints(Common).items():
+        assert types[name] == hint, name
+    for function in SOLVES.values():
+        parameters = inspect.signature(function).parameters
+        for name, field in fields.items():
+            assert parameters[name].annotation == types[name]
+            assert name == "max_iter" or parameters[name].default == field.default
+
+
+def test_a_solver_gets_the_common_options():
+    @common_options
+    def solve(problem: Lasso, *, max_iter: int = 7, own: float = 2.0, **common):
+        """Solve it.
+
+        Parameters
+        ----------
+        problem : Lasso
+            The data.
+        seed : int
+            Not used.
+        own : float
+            Its own.
+
+        Returns
+        -------
+        Result
+            iteration counts nothing.
+
+        References
+        ----------
+        beck-2009: section 4
+        """
+        return Options(max_iter=max_iter, **common)
+
+    assert list(inspect.signature(solve).parameters) == [
+        "problem", "x0", "tol", "max_iter", "record_every", "seed", "cancelled", "own",
+    ]  # fmt: skip
+    assert faults(solve) == []
+    found = entries(sections(solve)["Parameters"])
+    assert found["seed"][0] == "seed : int, default 0" and "    Not used." in found["seed"][1]
+    assert found["own"][0] == "own : float, default 2.0"
+    assert "doi:10.1137/080716542" in solve.__doc__ and "section 4" in solve.__doc__
+    assert solve(None, tol=0.1) == Options(max_iter=7, tol=0.1)
+    with pytest.raises(
+        TypeError, match=r"solve\(\) got an unexpected keyword argument 'tolerance'"
+    ):
+        solve(None, tolerance=1.0)
+    for wrong in ({"tol": -1.0}, {"seed": 0.5}, {"record_every": -1}, {"cancelled": 3}):
+        with pytest.raises(InputError, match=next(iter(wrong))):
+            solve(None, **wrong)
+
+
+def test_without_docstrings_everything_runs():
+    """As under python -OO."""
+
+    def bare(problem, *, max_iter=1, **common):
+        return max_iter
+
+    assert common_options(bare)(None) == 1 and common_options(bare).__doc__ is None
+
+
+def test_names_that_do_not_exist_stay_to_be_found():
+    doc = "Do it.\n\nParameters\n----------\nb : int\n    Text."
+    assert "\nb : int" in complete(doc, inspect.signature(lambda a=1: None), {}, "")
+
+
+def test_every_source_file_is_in_the_bibliography():
+    files = {work.file for work in WORKS.values() if work.file}
+    assert len(files) == 5
+    for path in SOURCES.rglob("*.py"):
+        named = set(re.findall(r"\b\d{3}_[0-9a-f]{16}\.txt", path.read_text(encoding="utf-8")))
+        assert named <= files, path.name
+
+
+def test_every_doi_is_in_the_bibliography():
+    known = {work.doi for work in WORKS.values() if work.doi}
+    for path in SOURCES.rglob("*.py"):
+        named = re.findall(r"doi:\s*(10\.[\w./()-]+\w)", path.read_text(encoding="utf-8"))
+        assert set(named) <= known, path.name
+
+
+def test_works_say_who_what_and_when():
+    for key, work in WORKS.items():
+        assert work.title and (work.authors or work.file), key
+        assert str(work).endswith(".") and (work.year is None or str(work.year) in str(work)), key
+        assert str(work).count(work.doi or "doi:") <= 1, key
+
+
+def test_every_work_is_cited():
+    text = "\n".join(path.read_text(encoding="utf-8") for path in SOURCES.rglob("*.py"))
+    for key in WORKS:
+        assert len(re.findall(rf"^\s*{key}(:|$)", text, flags=re.MULTILINE)) > 0, key
+
+
+def test_keys_become_works():
+    lines = cited(["beck-2009", "mi-odm: (6)", "In person."])
+    assert lines[0].startswith(".. [1] Beck") and lines[1].startswith(".. [2] Zhang")
+    assert lines[1].endswith("Here: (6).") and lines[2] == "In person."
+
+
+def test_variants_keep_the_signature():
+    for by_name in SOLVERS.values():
+        for function in by_name.values():
+            if isinstance(function, partial):
+                assert "tol" in inspect.signature(function).parameters
