@@ -130,6 +130,13 @@ WORKS = {
         "SIAM Journal on Optimization 21, 361-390",
         "10.1137/090766255",
     ),
+    "higham-2019": Work(
+        "Higham, N. J., Mary, T.",
+        "A new approach to probabilistic rounding error analysis",
+        2019,
+        "SIAM Journal on Scientific Computing 41, A2815-A2835",
+        "10.1137/18M1226312",
+    ),
     "hoi-2008": Work(
         "Hoi, S. C. H., Liu, W., Chang, S.-F.",
         "Semi-supervised distance metric learning for collaborative image retrieval",
