@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 import numpy as np
+from scipy.linalg import eigvalsh
 from scipy.linalg.lapack import dpotrf
 
 from solvers.checks import (
@@ -45,7 +46,9 @@ class KernelSVM:
     X (n, m): one point z_i per row. y (n,): -1 and +1; of two other values, which may be strings,
     the larger becomes +1.
     kernel: `Linear`, `Polynomial` or `Gaussian`. C >= 0. b: 0 for the machine itself.
-    K (n, n): a Gram matrix in place of X and kernel, see `from_gram`.
+    K (n, n): a Gram matrix in place of X and kernel, see `from_gram`. Eigenvalues may be negative
+    by 1e-8 of its largest diagonal entry; bounds then allow for them, and are that much looser.
+    negative: how far they reach below 0, where rounding does not explain it; else 0.
 
     References
     ----------
@@ -58,6 +61,7 @@ class KernelSVM:
     C: float = 1.0
     b: float = 0.0
     K: np.ndarray | None = field(default=None, repr=False)
+    negative: float = field(init=False, repr=False)
     _store: dict = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self):
@@ -78,7 +82,7 @@ class KernelSVM:
             b=_reachable(number(self.b, "b"), y, C),
         )
         _require_moderate(self)
-        _require_definite(self)
+        set_fields(self, negative=_negative_part(self))
 
     @classmethod
     def from_gram(cls, K: ArrayLike, y: ArrayLike, C: float = 1.0, b: float = 0.0) -> KernelSVM:
@@ -184,6 +188,7 @@ class KernelSVM:
         for more in (0.0, 2.5 * doubt[np.abs(short) <= doubt].max(initial=0.0)):
             losses = np.maximum(short - more * (1.0 - short) + (1.0 + more) * doubt, 0.0)
             value = (1.0 + more) * self.b * s - 0.5 * (1.0 + more) ** 2 * square
+            value -= concave(self, (1.0 + more) * v)
             best = max(best, value - (1.0 + own) * self.C * losses.sum())
         return float(best - error)
 
@@ -210,8 +215,17 @@ def lower_bound(problem, v, g, s=None):
         s = knapsack.middle(*knapsack.best_multipliers(g, problem.y, problem.C, problem.b))
     s = float(s)
     short = np.maximum(s * problem.y - g, 0.0).sum()
-    bound = -0.5 * (v @ g + v.sum()) + problem.b * s - problem.C * short
+    bound = -0.5 * (v @ g + v.sum()) + problem.b * s - problem.C * short - concave(problem, v)
     return float(bound) if np.isfinite(bound) else -np.inf
+
+
+def concave(problem: KernelSVM, v: np.ndarray) -> float:
+    """What negative eigenvalues of Q may take from q beside its tangent at v: no more than half of
+    the lowest times the squared distance to the farthest corner of the box."""
+    if problem.negative == 0.0:
+        return 0.0
+    farthest = np.maximum(np.abs(v), np.abs(problem.C - v))
+    return 0.5 * problem.negative * float(farthest @ farthest)
 
 
 def best_multiplier(problem: KernelSVM, g: np.ndarray) -> float:
@@ -300,18 +314,28 @@ def _gram(K):
     return as_array(0.5 * (K + K.T), "K", ndim=2)
 
 
-def _require_definite(problem):
-    """Refuse a Gram matrix with negative eigenvalues, for which no certificate could hold; kernels
-    that cannot have any are not looked at."""
+def _negative_part(problem):
+    """How far below 0 the eigenvalues of the Gram matrix reach; 0 for kernels that cannot have
+    such, and where rounding explains it. Refuse a matrix that is plainly not semidefinite."""
     doubtful = isinstance(problem.kernel, Polynomial) and problem.kernel.coef0 < 0.0
     if problem.K is None and not doubtful:
-        return
-    K = np.array(problem.gram())
-    ridge = _INDEFINITE * np.abs(np.diag(K)).max()
-    K.flat[:: len(K) + 1] += ridge if ridge > 0.0 else np.finfo(float).tiny
-    if dpotrf(K, lower=True, overwrite_a=True)[1] > 0:
+        return 0.0
+    K = problem.gram()
+    largest = np.abs(np.diag(K)).max()
+    if _is_definite(K, len(K) * np.finfo(float).eps * largest):
+        return 0.0
+    if not _is_definite(K, _INDEFINITE * largest):
         name = "K" if problem.K is not None else "kernel"
         raise InputError(
             f"{name} must be positive semidefinite on the data, got a negative eigenvalue; "
             "use another kernel, coef0 >= 0, or clip the eigenvalues."
         )
+    # The eigenvalue is known up to rounding of the largest, of which the trace is a bound.
+    return -float(eigvalsh(K, subset_by_index=[0, 0])[0]) + np.finfo(float).eps * np.trace(K)
+
+
+def _is_definite(K, ridge):
+    """Whether K + ridge I has a Cholesky factor."""
+    K = np.array(K)
+    K.flat[:: len(K) + 1] += ridge if ridge > 0.0 else np.finfo(float).tiny
+    return dpotrf(K, lower=True, overwrite_a=True)[1] == 0
