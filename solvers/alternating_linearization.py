@@ -28,7 +28,8 @@ _PRINTED_SMOOTHING = 1e-6
 #: Continuation: the first sigma leaves a tenth of the largest entry linear; each stage divides
 #: sigma by 4 once M and Y agree to this share of the linear zone.
 _FIRST_SHARE, _SHRINK, _AGREE = 0.1, 4.0, 1e-2
-#: A relative change of M at which a reader of "until M converges" might stop.
+#: A relative change of M at which a reader of "until M converges" might stop; the source names
+#: none, and its text stops by the duality gap.
 _SMALL_CHANGE = 1e-6
 _MU_HALVINGS = 60
 
@@ -177,8 +178,8 @@ class _Iteration:
             return {}
         self.remarked = True
         return {
-            "note": f"Iteration {k} moved M by less than {_SMALL_CHANGE:g} of its size: the rule "
-            "'until M converges' would have stopped there, whatever the gap."
+            "note": f"Iteration {k} moved M by less than {_SMALL_CHANGE:g} of its size: 'until M "
+            "converges', read so, would have stopped there, whatever the gap."
         }
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from lab.drawing.text import apart, figure, listed, number, power
 from lab.lessons.alternating_linearization.methods.panels import thousands
-from lab.lessons.alternating_linearization.methods.view import ALM, METHODS
+from lab.lessons.alternating_linearization.methods.view import ALM, METHODS, SMALL
 from widgets import Question
 
 
@@ -56,7 +56,10 @@ def _printed(view, k):
     fired = view.fired()
     if fired is not None and before < fired <= r:
         gap = power(view.traces["printed"].gap[fired])
-        said += f"; its rule “until M converges” would stop here, at a best gap of {gap}"
+        said += (
+            f"; “until M converges”, read as a change below {power(SMALL)} of M, would stop here, "
+            f"at a best gap of {gap}"
+        )
     return said
 
 

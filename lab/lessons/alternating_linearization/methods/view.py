@@ -22,7 +22,8 @@ METHODS = {
     "printed": ("as printed", "rival3", "dashdot"),
     "continuation": ("falling σ", "rival4", "longdash"),
 }
-#: The relative change of M at which "until M converges" might stop.
+#: The relative change of M at which "until M converges" might stop; the source names none, and its
+#: text stops by the duality gap.
 SMALL = 1e-6
 
 
