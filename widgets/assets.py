@@ -2,7 +2,8 @@
 
 anywidget sends a widget's module with each instance, and gives up on one that is not ready within
 two seconds. So every widget's own module is a few lines that ask for the real one by name, and one
-hidden widget brings the real ones; nothing is evaluated before the first view asks for it.
+hidden widget brings the real ones; nothing is evaluated before the first view asks for it. They are
+messages, no traits, so that a saved notebook or its widget state does not hold them.
 """
 
 from __future__ import annotations
@@ -18,23 +19,35 @@ from plotly.offline import get_plotlyjs
 from widgets.bundle import STATIC, script
 
 # A name carries a digest: a kernel with a newer version brings its own code to an open page.
-_SLOT = """\
-const slot = ((globalThis.__convexlab ??= {{}})["{name}"] ??= (() => {{
-  const made = {{ promise: null }};
-  made.promise = new Promise((resolve) => {{ made.provide = resolve; }});
-  made.module = () => (made.loaded ??= made.promise.then((source) => {{
-    const url = URL.createObjectURL(new Blob([source], {{ type: "text/javascript" }}));
+_SLOTS = """\
+const slotOf = (name) => ((globalThis.__convexlab ??= {})[name] ??= (() => {
+  const made = { filled: false, asked: 0 };
+  made.promise = new Promise((resolve) => {
+    made.provide = (source) => { made.filled = true; resolve(source); };
+  });
+  made.module = () => (made.loaded ??= made.promise.then((source) => {
+    const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     return import(url).finally(() => URL.revokeObjectURL(url));
-  }}));
+  }));
   return made;
-}})());
+})());
+const take = (content, buffers) => {
+  if (content?.kind !== "source") return;
+  slotOf(content.name).provide(new TextDecoder().decode(buffers[0]));
+};
 """
+# The sources are sent once, unasked: a kernel that has many cells to run answers nobody meanwhile.
+# A page that was not there to hear them asks: one that is reloaded, or that runs no module of a
+# widget that is not shown, as marimo's.
 # A page that is busy for two seconds, with a large picture or a slow hub, must not lose a widget:
 # anywidget then drops every message to its model for ever. A message of our own tells whether that
 # has happened; if so, the model's next messages go past anywidget, and what was lost is asked for.
 _STUB = """\
+const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 async function listen(model) {
+  model.on("msg:custom", take);
   const real = await model.widget_manager.get_model(model.get("uid"));
+  if (typeof real?._handle_comm_msg !== "function") return; // no Jupyter: nothing is dropped
   try {
     await real._handle_comm_msg({ content: { data: { method: "custom", content: {} } } });
   } catch {
@@ -43,10 +56,18 @@ async function listen(model) {
     real.comm.send({ method: "request_state" }, {});
   }
 }
+async function ask(model) {
+  await pause(250);
+  if (globalThis.__convexlab.coming) await pause(10000);
+  if (slot.filled || Date.now() - slot.asked < 10000) return;
+  slot.asked = Date.now();
+  model.send({ kind: "want" });
+}
 export default {
   initialize({ model }) { listen(model); },
   render({ model, el }) {
     let ended = false, end;
+    ask(model);
     slot.module().then((kit) => { if (!ended) end = kit.default.render({ model, el }); });
     return () => { ended = true; end?.(); };
   },
@@ -55,47 +76,75 @@ export default {
 _BRING = """\
 export default {
   initialize({ model }) {
-    for (const [name, source] of Object.entries(model.get("sources"))) {
-      PLACE
-      slot.provide(source);
-    }
+    (globalThis.__convexlab ??= {}).coming = !model.get("sent");
+    model.on("msg:custom", take);
   },
 };
 """
 
 
 class Assets(anywidget.AnyWidget):
-    """Brings the sources to the page; never shown."""
+    """Brings the sources to the pages that are open; never shown.
 
-    _esm = _BRING.replace("PLACE", _SLOT.format(name="__NAME__").replace('"__NAME__"', "name"))
-    sources = traitlets.Dict().tag(sync=True)
+    They travel as messages: what is a trait would be saved with every notebook.
+    """
+
+    _esm = _SLOTS + _BRING
+    sent = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(self, **kwargs):
+        super().__init__(**kwargs)
+        for kit in ("plotly", "stage", "knob", "actions"):
+            send_source(self, kit)
+        self.sent = True
 
 
 class Light(anywidget.AnyWidget):
     """A widget whose module is a stub; `uid` names its model, on the page and in the kernel."""
 
+    _kit = ""
     uid = traitlets.Unicode().tag(sync=True)
+
+    def __init_subclass__(cls, kit="", **kwargs):
+        """Take the name of the module that the stub asks for."""
+        if kit:
+            cls._kit, cls._esm = kit, stub(kit)
+        super().__init_subclass__(**kwargs)
 
     def __init__(self, **kwargs):
         bring()
         uid = uuid.uuid4().hex
         super().__init__(uid=uid, model_id=uid, **kwargs)
+        self.on_msg(self._wanted)
+
+    def _wanted(self, _, content, __):
+        """A page lacks the module of this widget."""
+        if content.get("kind") == "want":
+            for kit in (*_NEEDS.get(self._kit, ()), self._kit):
+                send_source(self, kit)
 
 
+#: What a kit loads when it is drawn.
+_NEEDS = {"stage": ("plotly",)}
 _assets = None
 
 
 def bring():
-    """Make sure that this kernel's pages have, or will get, the sources; once per kernel."""
+    """Send the sources to this kernel's pages; once per kernel."""
     global _assets
     if _assets is None or _assets.comm is None:  # or somebody closed all widgets
-        kits = ("plotly", "stage", "knob", "actions")
-        _assets = Assets(sources={name_of(kit): source_of(kit) for kit in kits})
+        _assets = Assets()
+
+
+def send_source(widget, kit):
+    """Send a kit's source to the pages, by the messages of `widget`."""
+    source = source_of(kit).encode()
+    widget.send({"kind": "source", "name": name_of(kit)}, buffers=[source])
 
 
 def stub(kit):
     """The module of a widget whose code is `kit`."""
-    return _SLOT.format(name=name_of(kit)) + _STUB
+    return _SLOTS + f'const slot = slotOf("{name_of(kit)}");\n' + _STUB
 
 
 @cache
@@ -112,10 +161,9 @@ def source_of(kit):
         opened = "let module = { exports: {} }; let exports = module.exports;\n"
         return f"{opened}{get_plotlyjs()}\nexport default module.exports;\n"
     if kit == "stage":
-        slot = _SLOT.format(name=name_of("plotly")).replace("const slot", "const plotlySlot")
-        load = "() => plotlySlot.module().then((kit) => kit.default)"
+        load = f'() => slotOf("{name_of("plotly")}").module().then((kit) => kit.default)'
         made = f"export default made.stageWidget({load});\n"
-        return slot + script(kit, "made") + made + _styled("stage")
+        return _SLOTS + script(kit, "made") + made + _styled("stage")
     return script(kit, "made") + "export default { render: made.render };\n" + _styled("knob")
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import traitlets
 
 from widgets import text
-from widgets.assets import Light, stub
+from widgets.assets import Light
 from widgets.palette import colour
 
 
@@ -24,15 +24,13 @@ class _Value(traitlets.Any):
             obj._notify_trait(self.name, old, new)
 
 
-class KnobWidget(Light):
+class KnobWidget(Light, kit="knob"):
     """The control of one `Knob`. Assigning to `value` does what the slider does; it can be linked.
 
     Any value may be assigned. One that fits takes the knob's own type; one that does not stays as
     it is, and `error` holds the sentence that says why ("" otherwise).
     tick: a (value, words) mark on the slider, or None.
     """
-
-    _esm = stub("knob")
 
     spec = traitlets.Dict(read_only=True).tag(sync=True)
     value = _Value().tag(
@@ -72,20 +70,23 @@ class KnobWidget(Light):
             super().set_state(sync_data)
 
 
-class Actions(Light):
+class Actions(Light, kit="actions"):
     """The buttons Reset, Copy Python and Save; each press is handed to `on_press(what, label)`.
 
     what: "reset", "copy" or "save"; label: which of `exports` to save, else "".
     """
-
-    _esm = stub("actions")
 
     exports = traitlets.List(traitlets.Unicode()).tag(sync=True)
     copies = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, on_press, **kwargs):
         super().__init__(**kwargs)
-        self.on_msg(lambda _, content, __: on_press(content["do"], content.get("what", "")))
+        self._on_press = on_press
+        self.on_msg(self._pressed)
+
+    def _pressed(self, _, content, __):
+        if "do" in content:
+            self._on_press(content["do"], content.get("what", ""))
 
 
 def tick_words(value, words):

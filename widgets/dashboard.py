@@ -15,11 +15,15 @@ from functools import partial
 import ipywidgets
 
 from widgets.controls import Actions
+from widgets.still import still, unattended
 from widgets.worker import Worker
 
 #: Seconds after which a solve is announced, and after which the first one must be compiling.
 PATIENCE = 0.08
 COMPILES = 0.3
+
+#: Seconds for which a cell that nobody looks at waits for its picture; kernels may have to compile.
+STILL_PATIENCE = 300.0
 
 READY = ("ready", "ready", "")
 SOLVING = ("solving", "solving", "")
@@ -33,6 +37,7 @@ class Dashboard(ipywidgets.VBox):
     one worker thread; its answer is dropped where `cancelled()` became true meanwhile.
     ticks(settings) -> {knob name: (value, words)}: marks on sliders.
     code(settings, frame) -> the Python text of this picture.
+    line(settings, frame) -> one line of Python that shows it again, for the stills in notebooks.
     frame: the frame to open at, -1 the last; one that the first picture does not have is said so,
     and the nearest shown.
     exports: label -> function(payload, scene, frame) -> (filename, mime, bytes).
@@ -52,12 +57,13 @@ class Dashboard(ipywidgets.VBox):
         question,
         ticks=None,
         code=None,
+        line=None,
         frame=0,
         exports=None,
         stage=None,
         compiles=True,
     ):
-        self._compute, self._ticks, self._code = compute, ticks, code
+        self._compute, self._ticks, self._code, self._line = compute, ticks, code, line
         self._exports = dict(exports or {})
         self._opened = {k.name: k.check(k.default) for k in knobs}
         self.title, self.settings = title, dict(self._opened)
@@ -80,6 +86,32 @@ class Dashboard(ipywidgets.VBox):
 
     def __repr__(self):
         return f"<Dashboard {self.title!r}: {self.status}>"
+
+    def _repr_mimebundle_(self, **kwargs):
+        """What a notebook keeps: the live view, or, where nobody looks, a still when it is there.
+
+        The view is left out of a still: without a kernel it would be an error beside the picture.
+        """
+        live = super()._repr_mimebundle_(**kwargs)
+        if not unattended():
+            return live
+        with contextlib.suppress(Exception):  # what went wrong stands in the status, which is told
+            self.wait(STILL_PATIENCE)
+        return self._still()
+
+    def _still(self):
+        """(data, metadata) of the picture now shown as a PNG with the words beside it."""
+        _, scene, settings = self._picture
+        if scene is None or self.status != "ready":
+            return {"text/plain": f"{self.title}: {self.status}"}
+        frame = round(self.stage.frame) or len(scene) - 1  # the first often shows nothing yet
+        line = self._line(settings, frame) if self._line is not None else self.title
+        words = f"{self.title}: {scene.captions[frame]}"
+        png = still(scene, frame, f"Run this cell to play it:  {line}")
+        return (
+            {"image/png": png, "text/plain": f"{words}\n{line}"},
+            {"image/png": {"alt": words}},
+        )
 
     @property
     def run(self):

@@ -7,7 +7,7 @@ import threading
 
 import traitlets
 
-from widgets.assets import Light, stub
+from widgets.assets import Light
 from widgets.palette import PAPER, TONES
 from widgets.plotly_marks import pack
 from widgets.scene import Scene
@@ -22,14 +22,12 @@ THEMES = {
 }
 
 
-class Stage(Light):
+class Stage(Light, kit="stage"):
     """Plays a `Scene` in the browser; scrubbing and playing send nothing to the kernel.
 
     frame: the frame now shown. Python may set it (-1 is the last); the browser reports it when the
     picture comes to rest.
     """
-
-    _esm = stub("stage")
 
     spec = traitlets.Dict().tag(sync=True)
     constant = traitlets.Dict().tag(sync=True)

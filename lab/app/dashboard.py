@@ -60,6 +60,7 @@ def dashboard(where, *, frame=0, **settings):
         question=experiment.question,
         ticks=experiment.ticks,
         code=partial(code, where if isinstance(where, Experiment) else address),
+        line=partial(line, where if isinstance(where, Experiment) else address, experiment),
         frame=frame,
         exports={kind.upper(): partial(_file, kind) for kind in MIME},
         compiles=not is_compiled(),
@@ -87,6 +88,14 @@ def code(where, settings, frame=0):
         f"d = lab.dashboard(\n    {place},\n{arguments}    frame={int(frame)},\n)\n"
         "d  # d.wait(), and d.run is its run, d.scene its picture\n"
     )
+
+
+def line(where, experiment, settings, frame):
+    """One line of Python that shows a scene again: the knobs that are not at their defaults."""
+    place = "experiment" if isinstance(where, Experiment) else repr(where)
+    turned = [k.name for k in experiment.knobs if settings[k.name] != k.check(k.default)]
+    given = "".join(f", {name}={settings[name]!r}" for name in turned)
+    return f"lab.dashboard({place}{given}, frame={frame})"
 
 
 def _compute(address, experiment, settings, cancelled):

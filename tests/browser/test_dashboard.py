@@ -156,6 +156,29 @@ def test_state_survives_a_reload(board, jupyter):
     assert "0.5" in value
 
 
+@pytest.mark.parametrize("where", [".cl-stage", ".cl-range", ".cl-number", ".cl-play", ".cl-press"])
+def test_ctrl_s_saves_and_letters_stay_with_the_dashboard(board, jupyter, where):
+    board.evaluate(
+        """() => {
+          const { commands } = window.jupyterapp;
+          window.done = [];
+          window.heard ??= commands.commandExecuted.connect((_, { id }) => window.done.push(id));
+        }"""
+    )
+    one = board.locator(where).first
+    one.focus()
+    for key in "xdd":  # outside, x and dd are shortcuts that take a cell away
+        board.keyboard.press(key)
+    for _ in range(30):  # while one save is under way JupyterLab begins no other
+        board.keyboard.press("Control+s")
+        board.wait_for_timeout(200)
+        if board.evaluate("window.done.includes('docmanager:save')"):
+            break
+    assert set(board.evaluate("window.done")) == {"docmanager:save"}
+    assert one.get_attribute("data-lm-suppress-shortcuts") == "true"
+    board.keyboard.press("Escape")
+
+
 def test_narrow_windows_cut_nothing(board):
     board.set_viewport_size({"width": 900, "height": 1000})
     board.wait_for_timeout(800)

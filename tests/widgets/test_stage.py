@@ -10,6 +10,8 @@ import traitlets
 
 from widgets import Axis, Clock, Curve, Panel, Points, Scene, prefix, row, static
 from widgets.assets import name_of, source_of, stub
+from widgets.controls import Actions
+from widgets.knobs import Knob
 from widgets.plotly_marks import level_numbers, pack
 from widgets.stage import Stage
 
@@ -119,7 +121,7 @@ def test_browser_and_worker_may_speak_at_once():
 
 def test_a_widget_module_is_small_and_the_code_travels_once():
     stage, knobs = Stage(scene()), stub("knob")
-    assert len(stage._esm) < 2_000 and len(knobs) < 2_000
+    assert len(stage._esm) < 3_000 and len(knobs) < 3_000
     assert name_of("stage") in stage._esm
     assert len(source_of("plotly")) > 1_000_000
     assert 'id = "convexlab-stage"' in source_of("stage")
@@ -133,6 +135,37 @@ def test_the_code_is_brought_again_after_all_widgets_were_closed():
     ipywidgets.Widget.close_all()
     Stage(scene())
     assert assets._assets is not before and assets._assets.comm is not None
+
+
+def told(widget):
+    """A list that fills with the messages (content, bytes) that `widget` sends to its pages."""
+    sent = []
+    widget.send = lambda content, buffers=(): sent.append((content, sum(map(len, buffers))))
+    return sent
+
+
+@pytest.mark.parametrize("make", [lambda: Stage(scene()), lambda: Knob("n", "integer", 1, "n", 0, 9)
+                                  .widget(), lambda: Actions(print, exports=["PNG"])])  # fmt: skip
+def test_a_page_that_lacks_a_module_gets_it_from_any_widget_that_needs_it(make):
+    widget = make()
+    sent = told(widget)
+    widget._handle_custom_msg({"kind": "want"}, [])
+    names = [content["name"] for content, _ in sent]
+    assert names[-1] in widget._esm and all(size > 1_000 for _, size in sent)
+    assert (name_of("plotly") in names) == isinstance(widget, Stage)
+
+
+#: What a stage was given to show.
+SCENE = ("spec", "constant", "moving")
+
+
+def test_no_library_is_kept_in_what_a_notebook_saves():
+    from widgets import assets
+
+    stage, knob = Stage(scene()), Knob("n", "integer", 1, "n", 0, 9).widget()
+    for widget in (assets._assets, stage, knob):
+        state = {k: v for k, v in widget.get_state().items() if k not in SCENE}
+        assert len(repr(state)) < 10_000, type(widget).__name__
 
 
 def test_what_is_no_scene_or_no_frame_is_refused_and_the_picture_stays():

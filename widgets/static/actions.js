@@ -1,5 +1,7 @@
 // Reset, Copy Python and Save: each press goes to Python as a message.
 
+import { keepKeys } from "./shortcuts.js";
+
 let count = 0;
 
 function button(text, attributes, onclick) {
@@ -7,7 +9,7 @@ function button(text, attributes, onclick) {
   node.type = "button";
   node.className = "cl-press";
   node.textContent = text;
-  node.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves our keys alone
+  keepKeys(node);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
   node.addEventListener("click", onclick);
   return node;

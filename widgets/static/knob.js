@@ -1,6 +1,7 @@
 // One control for every kind of knob. The model holds spec, value, tick and error.
 
 import { clamp, scale } from "./scale.js";
+import { keepKeys } from "./shortcuts.js";
 import { field } from "./text.js";
 
 const EVERY = 50; // ms between two values while the student drags; the last is always sent
@@ -215,9 +216,7 @@ export function render({ model, el }) {
 
   el.classList.add("cl-knob", `cl-knob-${spec.kind}`);
   el.dataset.name = spec.name;
-  for (const node of [el, ...control.inputs]) {
-    node.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves our keys alone
-  }
+  keepKeys(el, ...control.inputs);
   el.replaceChildren(...control.nodes, ...(help ? [help] : []), reason);
 
   const draw = {

@@ -5,6 +5,7 @@ import { copy, save } from "./files.js";
 import { PanelView } from "./panel.js";
 import { Player, SPEEDS } from "./player.js";
 import { blends, decodeAll } from "./recipes.js";
+import { keepKeys } from "./shortcuts.js";
 import { counter, falls } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
 
@@ -61,10 +62,7 @@ class StageView {
     this.status = el.appendChild(node("div", "cl-status"));
     this.status.setAttribute("role", "status");
     el.addEventListener("keydown", (event) => this.key(event));
-    // JupyterLab's own shortcuts (arrows, space) stay out; it looks at the focused element only.
-    for (const one of [el, ...el.querySelectorAll("button, input, select")]) {
-      one.dataset.lmSuppressShortcuts = "true";
-    }
+    keepKeys(el, ...el.querySelectorAll("button, input, select"));
   }
 
   speedControl() {

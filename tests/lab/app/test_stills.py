@@ -1,0 +1,91 @@
+"""Notebooks that a program runs keep the picture of every dashboard, and no library code."""
+
+import base64
+import io
+import json
+import os
+import subprocess
+import sys
+
+import nbformat
+import pytest
+from PIL import Image
+
+import lab
+from widgets.still import MOST_BYTES, still
+
+CELLS = (
+    "import lab\nslow = lab.dashboard('lars/logistic', seed=3)",
+    "slow",
+    "lab.dashboard('lasso', lam=0.3, frame=4)",
+    "lab.dashboard('path', data='csv', file='nowhere.csv')",
+)
+VIEW, STATE = (f"application/vnd.jupyter.widget-{what}+json" for what in ("view", "state"))
+
+
+@pytest.fixture(scope="module")
+def executed(tmp_path_factory):
+    """(the outputs of the cells, the notebook, its folder) after nbconvert --execute."""
+    folder = tmp_path_factory.mktemp("nb")
+    book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in CELLS])
+    nbformat.write(book, folder / "in.ipynb")
+    line = [sys.executable, "-m", "nbconvert", "--execute", "--to", "notebook", "--output", "out"]
+    environment = os.environ | {"IPYTHONDIR": str(folder / "ipython")}
+    subprocess.run(
+        [*line, "in.ipynb"], cwd=folder, env=environment, check=True, capture_output=True,
+        timeout=300,
+    )  # fmt: skip
+    done = nbformat.read(folder / "out.ipynb", 4)
+    return [c.outputs[-1] for c in done.cells[1:]], done, folder
+
+
+def test_each_dashboard_keeps_a_picture_with_its_words(executed):
+    for output, address in zip(executed[0], ("lars/logistic", "coordinate-descent/lasso"),
+                               strict=False):  # fmt: skip
+        png = base64.b64decode(output.data["image/png"])
+        assert png.startswith(b"\x89PNG") and len(png) <= MOST_BYTES
+        words, line = output.data["text/plain"].rsplit("\n", 1)
+        assert output.metadata["image/png"]["alt"] == words
+        assert line.startswith(f"lab.dashboard('{address}', ")
+        assert VIEW not in output.data  # without its kernel it would be an error
+    space = {"lab": lab}
+    exec(f"d = {executed[0][1].data['text/plain'].rsplit(chr(10), 1)[1]}", space)
+    board = space["d"]
+    board.wait()
+    assert board.run.settings["lam"] == 0.3 and board.stage.frame == 4
+    assert board.scene.captions[4] in executed[0][1].data["text/plain"]
+    board.close()
+
+
+def test_a_dashboard_without_a_picture_says_why(executed):
+    said = executed[0][2].data["text/plain"]
+    assert "file must name a CSV file" in said and "image/png" not in executed[0][2].data
+
+
+def test_the_state_saved_with_a_notebook_holds_no_library(executed):
+    state = executed[1].metadata["widgets"][STATE]["state"]
+    assert 0 < len(json.dumps(state)) < 3 * 300_000
+
+
+def test_a_page_made_of_the_notebook_shows_the_pictures_without_a_network(executed):
+    folder = executed[2]
+    subprocess.run(
+        [sys.executable, "-m", "nbconvert", "--to", "html", "out.ipynb"],
+        cwd=folder, check=True, capture_output=True, timeout=120,
+    )  # fmt: skip
+    text = (folder / "out.html").read_text(encoding="utf-8")
+    for output in executed[0][:2]:
+        png = output.data["image/png"].replace("\n", "")
+        assert f'src="data:image/png;base64,{png}"' in text.replace("\n", "")
+    assert f'<script type="{VIEW}">' not in text
+
+
+def test_a_still_that_is_too_large_gets_smaller(monkeypatch):
+    scene = lab.scene("lasso")
+    large = still(scene, -1, "a line")
+    monkeypatch.setattr("widgets.still.MOST_BYTES", 20_000)
+    small = still(scene, -1, "a line")
+    assert len(small) <= 20_000 < len(large)
+    wide, narrow = (Image.open(io.BytesIO(png)) for png in (large, small))
+    assert narrow.width < wide.width
+    assert narrow.width / narrow.height == pytest.approx(wide.width / wide.height, rel=0.01)

@@ -1,0 +1,29 @@
+// Keys that the player and the knobs use stay out of JupyterLab's own shortcuts; Ctrl+S and its
+// like still reach them.
+
+// JupyterLab passes over an element that carries this. It asks the focused one first.
+const KEPT = "lmSuppressShortcuts";
+const TEXT = "textarea, select, input:not([type=range]):not([type=checkbox])";
+
+const ours = new WeakSet();
+let listening = false;
+
+export function keepKeys(...nodes) {
+  // On the window and on the way down, so before JupyterLab, which listens on the document.
+  if (!listening) window.addEventListener("keydown", letThrough, true);
+  listening = true;
+  for (const one of nodes) {
+    ours.add(one);
+    one.dataset[KEPT] = "true";
+  }
+}
+
+// A field for text has uses of its own for Ctrl+A, Ctrl+Z and others; none for Ctrl+S.
+function letThrough(event) {
+  if (!(event.ctrlKey || event.metaKey)) return;
+  const [target] = event.composedPath();
+  if (target.matches?.(TEXT) && event.key.toLowerCase() !== "s") return;
+  const kept = event.composedPath().filter((one) => ours.has(one));
+  for (const one of kept) delete one.dataset[KEPT];
+  setTimeout(() => kept.forEach((one) => { one.dataset[KEPT] = "true"; }));
+}
