@@ -80,15 +80,15 @@ def states(messages, model):
 
 def test_where_a_page_may_look_the_cell_shows_the_view_and_does_not_wait(client):
     shown = []
-    start = time.monotonic()
     reply = client.execute_interactive(
-        SETUP.replace("0.3", "3.0") + "dashboard",
+        SETUP.replace("0.3", "20.0") + "dashboard",
         output_hook=lambda m: m["msg_type"] == "execute_result" and shown.append(m["content"]),
         timeout=60,
     )
-    assert reply["content"]["status"] == "ok" and time.monotonic() - start < 2.5
+    assert reply["content"]["status"] == "ok"
     assert "application/vnd.jupyter.widget-view+json" in shown[0]["data"]
     assert "image/png" not in shown[0]["data"]
+    assert run(client, "print(dashboard.scene)")[0] == ["None"], "the cell has waited"
 
 
 def test_messages_of_the_worker_arrive_in_cells_between_cells_and_after_waiting(client):
