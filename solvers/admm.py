@@ -46,7 +46,7 @@ def _states(mu, mu_factor, tol, frame, Y, U):
         rule.look(k, gamma)
 
 
-@solver("admm", SparsePrecision)
+@solver("admm", SparsePrecision, label="ADMM", iterate="M")
 @common_options
 def solve_admm(
     problem: SparsePrecision,

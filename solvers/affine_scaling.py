@@ -184,7 +184,7 @@ def _states(problem, x0, tol):
         yield run.state()
 
 
-@solver("affine_scaling", KernelSVM)
+@solver("affine_scaling", KernelSVM, iterate="iterate")
 @common_options
 def solve_affine_scaling(
     problem: KernelSVM, *, max_iter: int = 20_000, **common: Unpack[Common]

@@ -193,7 +193,7 @@ def _states(options, frame, Y, U):
         run.step()
 
 
-@solver("alm", SparsePrecision)
+@solver("alm", SparsePrecision, label="alternating linearization", iterate="M")
 @common_options
 def solve_alternating_linearization(
     problem: SparsePrecision,
@@ -283,3 +283,9 @@ def _smoothing(value, variant):
             f"smoothing must be 0 with variant='continuation', which sets it, got {sigma:g}."
         )
     return _PRINTED_SMOOTHING if variant == "printed" and sigma == 0.0 else sigma
+
+
+for _variant, _label in (("printed", "as printed"), ("continuation", "falling σ")):
+    solver(_variant, SparsePrecision, label=_label, iterate="M")(
+        partial(solve_alternating_linearization, variant=_variant)
+    )

@@ -168,7 +168,7 @@ def _first_keys(problem, keys, x0):
     return key_instances(problem, bag_machine(problem, x0.x, *mixture))
 
 
-@solver("assignment", MultiInstanceODM)
+@solver("assignment", MultiInstanceODM, iterate="u")
 @common_options
 def solve_assignment(
     problem: MultiInstanceODM,

@@ -45,7 +45,7 @@ def _logistic_states(problem, args, options, *, shuffled, steps, active_set, mod
     return remarked(problem, states)
 
 
-@solver("block_cd", GroupLasso, GroupLogistic)
+@solver("block_cd", GroupLasso, GroupLogistic, label="block descent", iterate="w")
 @common_options
 def solve_block_cd(
     problem: GroupLasso | GroupLogistic,

@@ -92,7 +92,7 @@ def _solve(problem, columns, grams, above, enough):
     return parts(s), v, better
 
 
-@solver("column_generation", MultiInstanceODM)
+@solver("column_generation", MultiInstanceODM, iterate="u")
 @common_options
 def solve_column_generation(
     problem: MultiInstanceODM, *, max_iter: int = 200, **common: Unpack[Common]

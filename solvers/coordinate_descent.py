@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal, Unpack
 
 from solvers.checks import InputError, of_type, one_of
@@ -62,7 +63,7 @@ def _logistic_states(problem, args, options, *, order, steps, active_set, varian
     return remarked(problem, states)
 
 
-@solver("cd", Lasso, SparseLogistic)
+@solver("cd", Lasso, SparseLogistic, label="coordinate descent", iterate="w")
 @common_options
 def solve_coordinate_descent(
     problem: Lasso | SparseLogistic,
@@ -131,3 +132,8 @@ def solve_coordinate_descent(
     choose = _lasso_states if isinstance(problem, Lasso) else _logistic_states
     states = choose(problem, sparse_start(problem, options), options, **own)
     return options.drive(states, problem.certify)
+
+
+solver("printed", SparseLogistic, label="as printed", iterate="w")(
+    partial(solve_coordinate_descent, variant="printed")
+)

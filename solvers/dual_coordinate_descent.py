@@ -17,7 +17,8 @@ _ORDERS = ("random", "cyclic", "greedy")
 _STATES = {TripletMetric: triplet_states, ODM: odm_states}
 
 
-@solver("dual_cd", TripletMetric, ODM)
+@solver("dual_cd", TripletMetric, label="dual coordinate descent", iterate="w")
+@solver("dual_cd", ODM, label="dual coordinate descent", iterate="s")
 @common_options
 def solve_dual_cd(
     problem: TripletMetric | ODM,

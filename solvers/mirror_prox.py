@@ -92,7 +92,7 @@ def _checked_metric(weights, radius):
     return weights, radius
 
 
-@solver("mirror_prox", MultiInstanceODM)
+@solver("mirror_prox", MultiInstanceODM, iterate="u")
 @common_options
 def solve_mirror_prox(
     problem: MultiInstanceODM,
@@ -197,5 +197,5 @@ def _checked_step(step):
     return positive(number(step, "step"), "step")
 
 
-solver("accelerated_mirror_prox", MultiInstanceODM)(partial(solve_mirror_prox, accelerated=True))
-solver("stochastic_mirror_prox", MultiInstanceODM)(partial(solve_mirror_prox, stochastic=True))
+for _form in ("accelerated", "stochastic"):
+    solver(_form, MultiInstanceODM, iterate="u")(partial(solve_mirror_prox, **{_form: True}))

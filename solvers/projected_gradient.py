@@ -26,7 +26,7 @@ def _states(problem, states):
         yield picture | {"lam": problem.dual_norm(correlation)}
 
 
-@solver("projected", *_PROBLEMS)
+@solver("projected", *_PROBLEMS, label="projected gradient", iterate="w")
 @common_options
 def solve_projected_gradient(
     problem: ConstrainedLasso | ConstrainedGroupLasso,
@@ -81,4 +81,6 @@ def solve_projected_gradient(
     return options.drive(_states(problem, states), problem.certify)
 
 
-solver("projected_fista", *_PROBLEMS)(partial(solve_projected_gradient, accelerated=True))
+solver("projected_fista", *_PROBLEMS, label="projected FISTA", iterate="w")(
+    partial(solve_projected_gradient, accelerated=True)
+)

@@ -99,7 +99,8 @@ def first_lipschitz(problem, lipschitz, backtracking):
     return _OPTIMISM * np.einsum("nd,nd->d", problem.X, problem.X).max(initial=0.0) or 1.0
 
 
-@solver("ista", *_PROBLEMS, SparsePrecision)
+@solver("ista", *_PROBLEMS, label="ISTA", iterate="w")
+@solver("ista", SparsePrecision, label="proximal gradient", iterate="M")
 @common_options
 def solve_proximal_gradient(
     problem: Lasso | GroupLasso | SparseLogistic | GroupLogistic | SparsePrecision,
@@ -171,4 +172,6 @@ def _refuse_steps(accelerated, backtracking, lipschitz):
     one_of(lipschitz, (None,), "lipschitz")
 
 
-solver("fista", *_PROBLEMS)(partial(solve_proximal_gradient, accelerated=True))
+solver("fista", *_PROBLEMS, label="FISTA", iterate="w")(
+    partial(solve_proximal_gradient, accelerated=True)
+)

@@ -44,7 +44,7 @@ from solvers.problems.svm_classes import optimal_classes
 from solvers.problems.svm_machine import bias_interval, decision_function, kkt_classes
 from solvers.problems.triplet_metric import TripletMetric, sample_triplets
 from solvers.prox import group_soft_threshold, project_group_ball, project_l1_ball, soft_threshold
-from solvers.registry import SOLVERS, solver
+from solvers.registry import SOLVERS, about, solver
 from solvers.start import start
 
 __all__ = [
@@ -74,6 +74,7 @@ __all__ = [
     "SparseLogistic",
     "SparsePrecision",
     "TripletMetric",
+    "about",
     "bag_machine",
     "bag_objectives",
     "bag_values",

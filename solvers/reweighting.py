@@ -42,7 +42,7 @@ def _states(problem, v, listed, accuracy):
         v, note = (length / length.sum() if length.sum() > 0.0 else v), {}
 
 
-@solver("reweighting", MultiInstanceODM)
+@solver("reweighting", MultiInstanceODM, iterate="u")
 @common_options
 def solve_reweighting(
     problem: MultiInstanceODM, *, max_iter: int = 1_000, **common: Unpack[Common]

@@ -281,7 +281,7 @@ def _states(start_run, unit, options):
             run.refresh()
 
 
-@solver("smo", KernelSVM)
+@solver("smo", KernelSVM, label="SMO", iterate="iterate")
 @common_options
 def solve_smo(
     problem: KernelSVM,

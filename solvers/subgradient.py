@@ -53,7 +53,7 @@ def _states(problem, w, theta, L):
         yield state | (_STALLED if still else _ROSE if rose else {})
 
 
-@solver("subgradient", Lasso)
+@solver("subgradient", Lasso, iterate="w")
 @common_options
 def solve_subgradient(
     problem: Lasso, *, max_iter: int = 10_000, L: float | None = None, **common: Unpack[Common]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,7 +18,8 @@ class Knob:
 
     kind: "linear", "log", "integer" (with low, high), "choice" and "several" (with options),
     "switch" or "text". options: plain values, (value, words), or (value, words, tone, dash) where
-    the option has a line in the picture. help: one sentence.
+    the option has a line in the picture; or a function that returns them, asked anew each time.
+    help: one sentence.
     """
 
     name: str
@@ -26,16 +28,20 @@ class Knob:
     label: str = ""
     low: float | None = None
     high: float | None = None
-    options: tuple = ()
+    options: tuple | Callable[[], tuple] = ()
     help: str = ""
 
     def pairs(self):
         """The options as (value, words)."""
-        return tuple(o[:2] if isinstance(o, tuple) else (o, str(o)) for o in self.options)
+        return tuple(o[:2] if isinstance(o, tuple) else (o, str(o)) for o in self._options())
 
     def lines(self):
         """The (tone, dash) of each option's line, or None where it has none."""
-        return tuple(o[2:4] if isinstance(o, tuple) and len(o) > 2 else None for o in self.options)
+        options = self._options()
+        return tuple(o[2:4] if isinstance(o, tuple) and len(o) > 2 else None for o in options)
+
+    def _options(self):
+        return self.options() if callable(self.options) else self.options
 
     def widget(self):
         """A control for this knob (`KnobWidget`), set to its default."""

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Unpack
 
 from solvers.checks import InputError, nonnegative, of_type, one_of, positive
@@ -13,7 +14,7 @@ from solvers.registry import solver
 from solvers.result import Result
 
 
-@solver("identification", KernelSVM)
+@solver("identification", KernelSVM, iterate="iterate")
 @common_options
 def solve_identification(
     problem: KernelSVM,
@@ -77,3 +78,8 @@ def solve_identification(
         )
     run = Identification(problem, options.tol, exact, digits, theta, beta)
     return options.drive(run.states(options.x0), problem.certify)
+
+
+solver("identification_printed", KernelSVM, label="Algorithm 6", iterate="iterate")(
+    partial(solve_identification, exact=False)
+)

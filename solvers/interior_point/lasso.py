@@ -234,7 +234,7 @@ def _states(problem, w, method, tol):
                     done, mu = (new, lower / mu, step), lower
 
 
-@solver("interior_point", Lasso)
+@solver("interior_point", Lasso, iterate="w")
 @common_options
 def solve_lasso_interior_point(
     problem: Lasso,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal, Unpack
 
 import numpy as np
@@ -19,7 +20,7 @@ VARIANTS = ("safeguarded", "predictor-corrector", "modified", "centering")
 SOURCE_ETA, SAFE_ETA = 0.95, 0.995
 
 
-@solver("low_cost", KernelSVM)
+@solver("safeguarded", KernelSVM, iterate="iterate")
 @common_options
 def solve_low_cost(
     problem: KernelSVM,
@@ -123,3 +124,13 @@ def _safeguarded(problem, x0, tol, variant, start, steps, eta, how):
             "got 'common'; take another variant."
         )
     return Safeguarded(problem, x0, tol, eta=_eta(eta, SAFE_ETA), **how)
+
+
+for _name, _variant, _label in (
+    ("predictor_corrector", "predictor-corrector", "Algorithm 3"),
+    ("modified", "modified", "Algorithm 4"),
+    ("centering", "centering", "Algorithm 5"),
+):
+    solver(_name, KernelSVM, label=_label, iterate="iterate")(
+        partial(solve_low_cost, variant=_variant)
+    )

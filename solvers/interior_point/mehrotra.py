@@ -57,7 +57,7 @@ def _states(problem, path, choice, eta, separate):
     yield from path.states(step)
 
 
-@solver("mehrotra", KernelSVM)
+@solver("mehrotra", KernelSVM, label="Mehrotra", iterate="iterate")
 @common_options
 def solve_mehrotra(
     problem: KernelSVM,

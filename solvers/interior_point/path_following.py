@@ -44,7 +44,7 @@ def _states(problem, path, choice, sigma, eta):
     yield from path.states(step)
 
 
-@solver("path_following", KernelSVM)
+@solver("path_following", KernelSVM, iterate="iterate")
 @common_options
 def solve_path_following(
     problem: KernelSVM,

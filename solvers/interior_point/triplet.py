@@ -157,7 +157,7 @@ def _states(problem, x0):
         done = _advance(problem, p)
 
 
-@solver("interior_point", TripletMetric)
+@solver("interior_point", TripletMetric, iterate="w")
 @common_options
 def solve_triplet_interior_point(
     problem: TripletMetric, *, max_iter: int = 100, **common: Unpack[Common]

@@ -28,7 +28,7 @@ def _states(problem, method, options):
         yield state | picture | (_UNUSED if unused else {})
 
 
-@solver("lars", Lasso)
+@solver("lars", Lasso, label="LARS", iterate="w")
 @common_options
 def solve_lars(
     problem: Lasso,

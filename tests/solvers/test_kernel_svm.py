@@ -26,7 +26,7 @@ from solvers import (
 from solvers import memory as solvers_memory
 from solvers.problems import knapsack
 
-NAMES = ["smo", "mehrotra", "path_following", "affine_scaling", "low_cost", "identification"]
+NAMES = ["smo", "mehrotra", "path_following", "affine_scaling", "safeguarded", "identification"]
 EIGHT = np.array([(0, 0), (1, 0), (0, 1), (2, 2), (3, 2), (1, 1.5), (0.2, 0.4), (2.4, 1.9)])
 SIGNS = np.array([-1.0, -1, -1, 1, 1, 1, 1, -1])
 CUBIC, ROUND = Polynomial(0.5), Gaussian(0.5)
@@ -408,7 +408,7 @@ def test_no_matrix_that_does_not_fit(monkeypatch):
     monkeypatch.setattr(solvers_memory, "available_memory", lambda: 10_000_000)
     X, y = clouds(1500, 3)
     big = KernelSVM(X, y, Gaussian(0.5))
-    for name in ("mehrotra", "low_cost", "identification"):
+    for name in ("mehrotra", "safeguarded", "identification"):
         with pytest.raises(InputError, match=r"Gram matrix of 1500 points.* must fit in memory"):
             solve(big, name)
     with pytest.raises(InputError, match="solve_smo"):

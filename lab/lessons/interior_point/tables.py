@@ -88,7 +88,7 @@ def _warm():
     X, y = random_set(200)
     for kernel in ("linear", "polynomial", "gaussian"):
         problem = KernelSVM(X, y, kernel_named(kernel, 0.2))
-        for method in (certain(problem), "centering", "modified", "identification"):
+        for method in (certain(problem), "centering", "modified", "identification_printed"):
             trained(method, problem, 1e-3)
 
 
@@ -194,7 +194,7 @@ def _accuracy(row, data, ours, options):
     low = cut = None
     if affordable(problem, options):
         low = trained("centering", problem, ASKED, data.test)
-        cut = trained("identification", problem, ASKED, data.test, final=True)
+        cut = trained("identification_printed", problem, ASKED, data.test, final=True)
     paper = row.identification
     split = "published" if ORIGINS[row.name].published else "unknown"
     return (

@@ -43,7 +43,7 @@ def trained(method, problem, tol, test=None, final=False):
     seconds = timed(lambda: done.append(METHODS[method].solve(problem, **options)))
     trace, x = done[0].trace, done[0].x
     if final:
-        x = problem.project(trace.snapshots["iterate"][-1])
+        x = problem.project(METHODS.iterates(method, trace)[-1])
     certificate = problem.certify(x)
     return Trained(
         certificate.objective,

@@ -31,10 +31,10 @@ def test_labels_that_would_pass_the_top_are_moved_down_in_the_same_order():
 @pytest.mark.parametrize(
     "address, given",
     [
-        ("interior-point/svm", {"method": "affine-scaling", "compare": ["modified", "centering",
-         "predictor-corrector", "safeguarded", "identification"], "data": "imbalance",
+        ("interior-point/svm", {"method": "affine_scaling", "compare": ["modified", "centering",
+         "predictor_corrector", "safeguarded", "identification_printed"], "data": "imbalance",
          "noise": 0.98, "C": 0.44, "budget": 5}),
-        ("interior-point/central-path", {"method": "predictor-corrector"}),
+        ("interior-point/central-path", {"method": "predictor_corrector"}),
         ("interior-point/race", {"budget": 5}),
         ("interior-point/identification", {"n": 4}),
         ("mi-odm/tightness", {"sweep": "gaussian", "lam": 1000.0, "gamma": 7.85, "theta": 0.0,

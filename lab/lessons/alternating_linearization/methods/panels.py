@@ -49,7 +49,7 @@ def _points(case, box):
 
 def _ball(view, name, shape, centre, longest):
     words, tone, dash = METHODS[name]
-    A = ball_maps(view.snapshot(name, "M"), longest)
+    A = ball_maps(view.iterates(name), longest)
     b = np.tile(centre, (len(view), 1))
     looks = {"tone": tone, "dash": dash, "width": 2.5 if name == ALM else 2.0}
     return Path(moved(shape, A, b), ghost=False, label=words, **looks)

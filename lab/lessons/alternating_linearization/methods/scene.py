@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from lab.drawing.readout import readout, statuses
 from lab.experiment import Experiment, Run
 from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of, require_metric, ticks
@@ -15,22 +13,14 @@ from lab.lessons.alternating_linearization.methods.panels import (
     steps_panel,
 )
 from lab.lessons.alternating_linearization.methods.view import ALM, METHODS, look
-from solvers import solve_admm, solve_alternating_linearization, solve_proximal_gradient
+from solvers import solve_alternating_linearization
 from widgets import Scene
 from widgets.knobs import Knob
 
 _SHOWN = ("rho", "beta", "data", "dimension", "share", "weight", "prior", "seed")
 _DEFAULTS = {k.name: k.default for k in KNOBS}
-_SOLVERS = {
-    ALM: solve_alternating_linearization,
-    "admm": solve_admm,
-    "ista": solve_proximal_gradient,
-    "printed": partial(solve_alternating_linearization, variant="printed"),
-    "continuation": partial(solve_alternating_linearization, variant="continuation"),
-}
-_RIVALS = tuple((name, *look) for name, look in METHODS.items() if name != ALM)
 _OWN = (
-    Knob("compare", "several", ("admm", "ista", "printed"), "Against", options=_RIVALS,
+    Knob("compare", "several", ("admm", "ista", "printed"), "Against", options=METHODS.rivals,
          help="An iteration is one eigendecomposition; of proximal gradient, one inverse."),
     Knob("budget", "integer", 80, "Most iterations", 10, 1000, help="Then a method gives up."),
 )  # fmt: skip
@@ -47,7 +37,7 @@ def solve(settings, cancelled=None):
     common = {"tol": TOL, "x0": case.prior, "cancelled": cancelled}
     results = {}
     for name in (ALM, *settings["compare"]):
-        results[name] = _SOLVERS[name](case.problem, max_iter=settings["budget"], **common)
+        results[name] = METHODS.solve(name, case.problem, max_iter=settings["budget"], **common)
         require_metric(case, results[name])
     best = results[ALM]
     if best.status == "max_iter":

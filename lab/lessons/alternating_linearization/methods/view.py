@@ -10,18 +10,14 @@ import numpy as np
 from lab.experiment import Run, align
 from lab.lessons.alternating_linearization.case import TOL, Case
 from lab.race.arrivals import arrival
-from solvers import Trace
+from lab.race.methods import Methods
+from solvers import SparsePrecision, Trace
 from widgets import Clock
 
 ALM = "alm"
-#: method -> (words, tone, dash)
-METHODS = {
-    ALM: ("this method", "main", "solid"),
-    "admm": ("ADMM", "rival1", "dash"),
-    "ista": ("proximal gradient", "rival2", "dot"),
-    "printed": ("as printed", "rival3", "dashdot"),
-    "continuation": ("falling σ", "rival4", "longdash"),
-}
+METHODS = Methods(
+    SparsePrecision, ALM, ("admm", "ista", "printed", "continuation"), {ALM: "this method"}
+)
 #: The relative change of M at which "until M converges" might stop; the source names none, and its
 #: text stops by the duality gap.
 SMALL = 1e-6
@@ -55,22 +51,23 @@ class View:
         """M* (d, d), certified."""
         return self.run.extra["optimum"]
 
-    def snapshot(self, method, name):
-        """The solver's snapshot in each frame, (T, ...)."""
-        return self.traces[method].snapshots[name][self.rows[method]]
+    def iterates(self, method):
+        """The method's M in each frame, (T, d, d)."""
+        return METHODS.iterates(method, self.traces[method])[self.rows[method]]
 
     def gap(self, method):
         """The certified gap of each frame (T,), best so far."""
         return self.traces[method].gap[self.rows[method]]
 
     def step(self, method):
-        """The step mu of every row (R,)."""
-        shown = self.traces[method].snapshots
-        return shown["mu"] if "mu" in shown else shown["step"]
+        """The step mu of every row (R,), NaN where a method tells none."""
+        trace = self.traces[method]
+        unknown = np.full(len(trace), np.nan)
+        return trace.snapshots.get("mu", trace.snapshots.get("step", unknown))
 
     def way(self, method):
         """The share of the way from the start to the optimum that each row has gone (R,)."""
-        M = self.traces[method].snapshots["M"]
+        M = METHODS.iterates(method, self.traces[method])
         left = np.linalg.norm(M - self.optimum, axis=(1, 2))
         return 1.0 - left / (left[0] or 1.0)
 

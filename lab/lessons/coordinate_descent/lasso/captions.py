@@ -6,7 +6,7 @@ import numpy as np
 
 from lab.drawing.readout import least
 from lab.drawing.text import apart, listed, number, point, power, weight
-from lab.lessons.coordinate_descent.lasso.view import CD, RIVALS, TOL
+from lab.lessons.coordinate_descent.lasso.view import CD, METHODS, TOL
 from widgets import Question
 
 
@@ -129,7 +129,7 @@ def _race(view):
     winner = int(np.argmin(first))
     if not np.isfinite(first[winner]) or first.count(first[winner]) > 1 or first[winner] < 4:
         return None
-    words = [RIVALS[name][0] if name in RIVALS else "coordinate descent" for name in names]
+    words = [METHODS[name].label for name in names]
     times = [
         f"{w} at {int(f)}" if np.isfinite(f) else f"{w} not at all"
         for w, f in zip(words, first, strict=True)

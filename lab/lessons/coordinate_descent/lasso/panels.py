@@ -6,7 +6,7 @@ import numpy as np
 
 from lab.drawing.gap_panel import Runner, gap_panel
 from lab.drawing.text import number, weight
-from lab.lessons.coordinate_descent.lasso.view import CD, RIVALS, TOL
+from lab.lessons.coordinate_descent.lasso.view import CD, METHODS, TOL
 from widgets import Axis, Bars, Panel, Segments, Text, row
 
 #: |x'r| within this share of lam counts as touching it.
@@ -83,4 +83,5 @@ _AXES = {
 
 
 def _style(name):
-    return RIVALS.get(name, ("coord. descent", "main", "solid"))
+    look = METHODS[name]
+    return look._replace(label="coord. descent") if name == CD else look

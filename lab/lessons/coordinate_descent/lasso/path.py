@@ -6,7 +6,7 @@ import numpy as np
 
 from lab.drawing.geometry import OCTAHEDRON, ellipsoids, grid, unit_circle, unit_sphere, window
 from lab.drawing.text import weight
-from lab.lessons.coordinate_descent.lasso.view import CD, RIVALS
+from lab.lessons.coordinate_descent.lasso.view import CD, METHODS
 from widgets import Axis, Contour, Mesh, Panel, Path, Points, Segments, Text, moved, prefix, row
 
 _RINGS = 97
@@ -154,7 +154,7 @@ def _draw(solids, box):
 def _paths(view):
     """The rivals' paths, then the path of coordinate descent on top."""
     for name in view.rivals:
-        words, tone, dash = RIVALS[name]
+        words, tone, dash = METHODS[name]
         yield Path(*_so_far(view, name), tone=tone, dash=dash, label=words)
     dots = len(view.path(CD)) <= _DOTTED
     yield Path(*_so_far(view, CD), width=2.5, markers=dots, label="coordinate descent")
@@ -183,7 +183,7 @@ def _names(view, box):
     right, up = 0, view.dimension - 1
     spans = np.array([high - low for low, high in box])
     for i, name in enumerate(view.rivals):
-        words, tone, _ = RIVALS[name]
+        words, tone, _ = METHODS[name]
         at = view.path(name)[view.rows[name]]
         at[:, right] += 0.025 * spans[right]
         at[:, up] += 0.07 * spans[up] * (0.5 * (len(view.rivals) - 1) - i)

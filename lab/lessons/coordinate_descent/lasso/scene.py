@@ -12,8 +12,8 @@ from lab.lessons.coordinate_descent.lasso.captions import captions, questions
 from lab.lessons.coordinate_descent.lasso.panels import correlations, gaps
 from lab.lessons.coordinate_descent.lasso.path import iterates
 from lab.lessons.coordinate_descent.lasso.update import update
-from lab.lessons.coordinate_descent.lasso.view import CD, RIVALS, TOL, look
-from solvers import Lasso, solve_coordinate_descent, solve_proximal_gradient, solve_subgradient
+from lab.lessons.coordinate_descent.lasso.view import CD, METHODS, TOL, look
+from solvers import Lasso, solve_coordinate_descent
 from widgets import Scene
 from widgets.knobs import Knob
 
@@ -53,8 +53,8 @@ KNOBS = (
     ),
     Knob(
         "compare", "several", ("ista", "fista"), "Against",
-        options=tuple((name, *style) for name, style in RIVALS.items()),
-        help="Methods drawn beside coordinate descent, from the same start.",
+        options=METHODS.rivals,
+        help="Methods drawn beside coordinate descent, from the same start where they take one.",
     ),
     Knob(
         "clock", "choice", "iterations", "Clock",
@@ -102,7 +102,7 @@ def solve(settings, cancelled=None):
     spent = int(results[CD].trace.iteration[-1])
     common["max_iter"] = -(-spent // dimension) if settings["clock"] == "work" else spent
     for name in settings["compare"]:
-        results[name] = _RIVAL_SOLVERS[name](problem, **common)
+        results[name] = METHODS.solve(name, problem, **common)
     return Run(problem, results)
 
 
@@ -110,18 +110,7 @@ def _warm(problem, rivals):
     """Let kernels load or compile before the clock starts."""
     solve_coordinate_descent(problem, max_iter=1, steps="updates")
     for name in rivals:
-        _RIVAL_SOLVERS[name](problem, max_iter=1)
-
-
-def _fista(problem, **common):
-    return solve_proximal_gradient(problem, accelerated=True, **common)
-
-
-_RIVAL_SOLVERS = {
-    "ista": solve_proximal_gradient,
-    "fista": _fista,
-    "subgradient": solve_subgradient,
-}
+        METHODS.solve(name, problem, max_iter=1)
 
 
 def scene(run):

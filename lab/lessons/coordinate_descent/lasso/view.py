@@ -7,17 +7,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lab.experiment import Run, align
+from lab.race.methods import Methods
+from solvers import Lasso
 from widgets import Clock
 
 #: The certified relative gap at which every method stops.
 TOL = 1e-6
 CD = "cd"
-#: rival -> (words, tone, dash)
-RIVALS = {
-    "ista": ("ISTA", "rival1", "dash"),
-    "fista": ("FISTA", "rival2", "dot"),
-    "subgradient": ("subgradient", "rival3", "dashdot"),
-}
+METHODS = Methods(Lasso, CD, ("ista", "fista", "subgradient"))
 _COLUMNS = {"iterations": "iteration", "work": "work", "seconds": "seconds"}
 _NAMES = {"iterations": "update", "work": "coordinate update", "seconds": "second"}
 
@@ -84,7 +81,7 @@ class View:
 
     def path(self, name):
         """A method's iterates (R, D), up to the last one that a frame shows."""
-        return self.run.results[name].trace.snapshots["w"][: self.rows[name][-1] + 1]
+        return METHODS.iterates(name, self.run.traces[name])[: self.rows[name][-1] + 1]
 
     def objective(self, w):
         """F at points w (..., D)."""

@@ -12,9 +12,9 @@ from lab.experiment import Experiment, Run
 from lab.lessons.coordinate_descent.triplets.captions import captions, questions, statuses
 from lab.lessons.coordinate_descent.triplets.gap import duals_panel, proof_panel
 from lab.lessons.coordinate_descent.triplets.points import points_panel
-from lab.lessons.coordinate_descent.triplets.view import CD, COMPANION, TOL, case_of, look
+from lab.lessons.coordinate_descent.triplets.view import CD, COMPANION, METHODS, TOL, case_of, look
 from lab.lessons.coordinate_descent.triplets.weights import weights_panel
-from solvers import solve_dual_cd, solve_triplet_interior_point
+from solvers import solve_dual_cd
 from widgets import Scene
 from widgets.knobs import Knob
 
@@ -66,7 +66,7 @@ KNOBS = (
         help="A sweep visits every multiplier once.",
     ),
     Knob(
-        "compare", "several", (), "Against", options=((COMPANION, "interior point"),),
+        "compare", "several", (), "Against", options=METHODS.rivals,
         help="One factorisation counts as one sweep per feature: as many multiplications.",
     ),
     Knob(
@@ -98,8 +98,9 @@ def solve(settings, cancelled=None):
             case.problem, max_iter=most, order=settings["order"], steps=steps, **common
         )
     }
-    if COMPANION in settings["compare"]:
-        results[COMPANION] = solve_triplet_interior_point(case.problem, **common)
+    for name in settings["compare"]:
+        own = {} if name == COMPANION else {"max_iter": settings["budget"]}
+        results[name] = METHODS.solve(name, case.problem, **common, **own)
     return Run(case.problem, results, extra={"case": case})
 
 

@@ -9,15 +9,12 @@ import numpy as np
 
 from lab.experiment import Run, align
 from lab.lessons.coordinate_descent.synthetic import labelled, last_two, random_map
+from lab.race.methods import Methods
 from solvers import Result, Trace, TripletMetric, sample_triplets
 from widgets import Clock
 
 CD, COMPANION = "dual_cd", "interior_point"
-#: method -> (words, how its lines look)
-METHODS = {
-    CD: ("coordinate descent", {"tone": "main"}),
-    COMPANION: ("interior point", {"tone": "rival1", "dash": "dash"}),
-}
+METHODS = Methods(TripletMetric, CD, (COMPANION,), {CD: "coordinate descent"})
 #: The certified relative gap at which both methods stop.
 TOL = 1e-6
 MOST_FRAMES = 240
@@ -110,7 +107,8 @@ class View:
         trace = min(self.traces.values(), key=lambda t: t.gap[-1])
         if trace.gap[-1] > 1e-5 * abs(trace.objective.min()):
             return None
-        return self.case.problem.project(trace.snapshots["w"][-1])
+        name = next(n for n, t in self.traces.items() if t is trace)
+        return self.case.problem.project(METHODS.iterates(name, trace)[-1])
 
 
 def case_of(settings):
@@ -154,13 +152,15 @@ def look(run: Run):
 
 def _on_one_clock(run):
     """The traces with `iteration` in visited coordinates, or in sweeps over them. A factorisation
-    of the companion costs n m^2 multiplications, as much as m sweeps."""
+    of the companion costs n m^2 multiplications, as much as m sweeps; an iteration of any other
+    method counts as one."""
     (n, m), traces = run.problem.Z.shape, dict(run.traces)
     per_sweep = 1
     if run.settings["steps"] == "updates":
         per_sweep = n + m * run.problem.nonnegative
         traces[CD] = replace(run.trace, iteration=run.trace.work)
-    if COMPANION in traces:
-        other = traces[COMPANION]
-        traces[COMPANION] = replace(other, iteration=other.iteration * m * per_sweep)
+    for name in traces.keys() - {CD}:
+        sweeps = m if name == COMPANION else 1
+        other = traces[name]
+        traces[name] = replace(other, iteration=other.iteration * sweeps * per_sweep)
     return traces

@@ -126,7 +126,7 @@ def _where(view):
 def _slow(view):
     """Asked of path following where ten steps are enough to tell."""
     sigma, mu = view.told("sigma"), view.mu
-    if view.run.main != "path-following" or len(mu) < 11 or view.rows[min(10, len(view) - 1)] != 10:
+    if view.run.main != "path_following" or len(mu) < 11 or view.rows[min(10, len(view) - 1)] != 10:
         return None
     share = mu[10] / mu[0]
     options = ("above a half", "between a half and 1e-3", "below 1e-3")

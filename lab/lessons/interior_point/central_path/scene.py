@@ -14,7 +14,7 @@ from lab.lessons.interior_point.central_path.panels import gaps, products, steps
 from lab.lessons.interior_point.central_path.plane import pair, plane
 from lab.lessons.interior_point.central_path.view import TOL, look
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
-from lab.lessons.interior_point.methods import METHODS, options
+from lab.lessons.interior_point.methods import METHODS
 from solvers import InputError, KernelSVM, central_path, solve_mehrotra, solve_smo
 from widgets import Scene
 from widgets.knobs import Knob
@@ -31,7 +31,8 @@ _MOST = 2000
 _TAUS = np.concatenate([np.geomspace(20.0, 0.02, 14), [5e-3, 1e-3, 1e-4, 1e-6]])
 KNOBS = (
     C_KNOB,
-    Knob("method", "choice", "mehrotra", "Method", options=options(), help="Whose way is shown."),
+    Knob("method", "choice", "mehrotra", "Method", options=METHODS.options,
+         help="Whose way is shown."),
     Knob("data", "choice", "three", "Data", options=(*_WORDS, *toys.KINDS),
          help="Three points have a polygon; of more, two variables are shown."),
     Knob("view", "choice", "polygon", "View",
@@ -78,10 +79,10 @@ def chosen(settings, n):
 
 def _require_balanced(settings):
     """Algorithm 6 as printed drops points without regard to y'x = b."""
-    if settings["method"] == "identification" and settings["b"] != 0.0:
+    if settings["method"] == "identification_printed" and settings["b"] != 0.0:
         raise InputError(
             "method must be another where b is not 0, as Algorithm 6 drops points without regard "
-            f"to y'x = b, got b = {settings['b']:g} C; take identification-exact, or b = 0."
+            f"to y'x = b, got b = {settings['b']:g} C; take identification, or b = 0."
         )
 
 

@@ -96,7 +96,7 @@ class View:
 def look(run):
     """The `View` of a run."""
     clock, rows = align(run.trace, most=_FRAMES, keep=40)
-    x = run.trace.snapshots["iterate"]
+    x = METHODS.iterates(run.main, run.trace)
     n = x.shape[1]
     sample = np.unique(np.linspace(0, n - 1, min(n, MOST_PRODUCTS)).round().astype(int))
     xt, wu = _products(run)
@@ -110,7 +110,7 @@ def look(run):
 def _products(run):
     """x t and w u (R, n); with the multipliers of the certificate where the method has none."""
     shown, problem = run.trace.snapshots, run.problem
-    x = shown["iterate"]
+    x = METHODS.iterates(run.main, run.trace)
     if "t" in shown:
         return x * shown["t"], shown["w"] * shown["u"]
     slopes = np.array([_slopes(problem, v) for v in x])

@@ -11,7 +11,7 @@ from lab.lessons.interior_point.identification.panels import answer, kept
 from lab.lessons.interior_point.identification.split import split
 from lab.lessons.interior_point.identification.view import look
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of
-from lab.lessons.interior_point.methods import METHODS, options
+from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.own_points import cloud_of
 from lab.lessons.interior_point.svm.case import TOL, Case
 from lab.lessons.interior_point.svm.panels import gaps_panel
@@ -26,7 +26,7 @@ _MOST = 2000
 #: A theta that keeps every variable, and the gap to which all of them are solved: what is right.
 _ALL, _FINE = 1e-30, 1e-8
 _COUNTS = {"iterations": "iteration", "work": "column"}
-_FORMS = {"exact": "identification-exact", "printed": "identification"}
+_FORMS = {"exact": "identification", "printed": "identification_printed"}
 KNOBS = (
     *(replace(k, default=_OPENING.get(k.name, k.default)) for k in (C_KNOB, *KERNEL_KNOBS)),
     Knob("form", "choice", "exact", "The others",
@@ -41,7 +41,7 @@ KNOBS = (
     Knob("dimension", "choice", 2, "Features", options=((2, "two"), (3, "three"))),
     Knob("n", "integer", 60, "Points n", 4, MOST, help="Of the toy set."),
     Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds."),
-    Knob("compare", "several", (), "Against", options=options(),
+    Knob("compare", "several", (), "Against", options=METHODS.options,
          help="Rivals, in the panel of the gaps."),
     Knob("clock", "choice", "iterations", "Clock",
          options=(("iterations", "iterations"), ("work", "products with Q")),

@@ -9,7 +9,7 @@ from lab.benchmarks import peers
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
-from lab.lessons.interior_point.methods import METHODS, options
+from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.race.captions import captions, questions
 from lab.lessons.interior_point.race.panels import arrivals, gaps, machines, support
 from lab.lessons.interior_point.race.view import MAIN, look
@@ -20,15 +20,14 @@ from widgets import Scene
 from widgets.knobs import Knob
 
 _OPENING = {"kernel": "gaussian"}
-_RIVALS = tuple(option for option in options() if option[0] != MAIN)
 KNOBS = (
     *(replace(k, default=_OPENING.get(k.name, k.default)) for k in (C_KNOB, *KERNEL_KNOBS)),
     Knob("data", "choice", "overlapping", "Data", options=KINDS,
          help="The first three are the kinds of Table 6-1."),
     Knob("n", "integer", 60, "Points n", 4, MOST, help="Of the toy set."),
     Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds."),
-    Knob("compare", "several", ("path-following", "centering", "safeguarded", "smo"), "Against",
-         options=_RIVALS, help="The rivals of Mehrotra's method."),
+    Knob("compare", "several", ("path_following", "centering", "safeguarded", "smo"), "Against",
+         options=METHODS.rivals, help="The rivals of Mehrotra's method."),
     Knob("clock", "choice", "iterations", "Clock",
          options=(("iterations", "iterations"), ("work", "products with Q"),
                   ("seconds", "seconds")),

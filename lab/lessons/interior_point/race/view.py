@@ -92,11 +92,11 @@ class View:
 
     def iterates(self, name, rows):
         """The method's x (R, n) at its rows, as it carries them."""
-        return self.traces[name].snapshots["iterate"][rows]
+        return METHODS.iterates(name, self.traces[name])[rows]
 
     def free(self, name):
         """How many x_i are free at every row (R,), by `states`."""
-        x = self.traces[name].snapshots["iterate"]
+        x = METHODS.iterates(name, self.traces[name])
         with np.errstate(invalid="ignore"):
             h = self.values(name, slice(None), self.run.extra["K"])
             slope = self.run.problem.y * h - 1.0

@@ -113,6 +113,10 @@ def _pair(view, shown, row):
     return f"{names} violated the conditions most and moved by {number(moved)} {stop}"
 
 
+def _other(view, shown, row):
+    return f"a step of {view.method.words}"
+
+
 _PUSHED = "pushed off its bounds, as the method stays inside"
 _RULES = {
     "newton": _newton,
@@ -120,6 +124,7 @@ _RULES = {
     "reduced": _reduced,
     "gradient": _scaled,
     "pairs": _pair,
+    "other": _other,
 }
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
-from lab.lessons.interior_point.methods import options
+from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.own_points import Cloud, cloud_of, edited, require_both, words_of
 from lab.lessons.interior_point.synthetic import KINDS, MOST, toy
 from solvers import KernelSVM, project_knapsack, solve_smo
@@ -38,14 +38,14 @@ def knobs(data, points_help, clicks):
         Knob("warm", "switch", True, "Start warm",
              help="From the answer without the last of your own points; off: from the method's "
              "own start."),
-        Knob("method", "choice", FIRST, "Method", options=options(),
+        Knob("method", "choice", FIRST, "Method", options=METHODS.options,
              help="Whose iterates the picture shows."),
         Knob("third", "choice", "margins", "Third panel",
              options=(("margins", "margin against xᵢ"), ("bias", "the bias on its line")),
              help="The conditions of optimality, or the losses as a function of the bias."),
         Knob("n", "integer", 100, "Points n", 4, MOST, help="Of the toy set, before your own."),
         Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds."),
-        Knob("compare", "several", (), "Against", options=options(),
+        Knob("compare", "several", (), "Against", options=METHODS.options,
              help="Rivals, in the panel of the gaps; each from the same start as the method."),
         *METHOD_KNOBS,
         Knob("clock", "choice", "iterations", "Clock",

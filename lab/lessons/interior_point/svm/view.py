@@ -102,7 +102,7 @@ def look(run, most=120):
     clock, rows = align(run.traces, run.settings["clock"], most=most, keep=max(2, most // 3))
     case, problem = run.extra["case"], run.problem
     shown, frame = np.unique(rows[run.main], return_inverse=True)
-    x = _feasible(problem, run.trace.snapshots["iterate"][shown])
+    x = _feasible(problem, METHODS.iterates(run.main, run.trace)[shown])
     y = problem.y
     inner = (x * y) @ problem.kernel.values(problem.X, problem.X)
     bias = biases(inner, y)

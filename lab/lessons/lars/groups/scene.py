@@ -13,8 +13,8 @@ from lab.experiment import Experiment, Run
 from lab.lessons.lars.groups.block import block
 from lab.lessons.lars.groups.captions import captions, questions
 from lab.lessons.lars.groups.space import conditions, space
-from lab.lessons.lars.groups.view import AXES, BLOCK, GROUPS, RIVALS, TOL, look
-from solvers import GroupLasso, solve_block_cd, solve_proximal_gradient
+from lab.lessons.lars.groups.view import AXES, BLOCK, GROUPS, METHODS, TOL, look
+from solvers import GroupLasso, solve_block_cd
 from widgets import Scene
 from widgets.knobs import Knob
 
@@ -51,8 +51,7 @@ KNOBS = (
     ),
     Knob(
         "compare", "several", ("ista",), "Against",
-        options=tuple((name, *style) for name, style in RIVALS.items()),
-        help="Proximal gradient methods beside block descent, from the same start.",
+        options=METHODS.rivals, help="Drawn beside block descent, from the same start.",
     ),
     Knob(
         "clock", "choice", "iterations", "Clock",
@@ -104,9 +103,7 @@ def solve(settings, cancelled=None):
     trace = results[BLOCK].trace
     spent = -(-int(trace.work[-1]) // 3) if settings["clock"] == "work" else trace.iteration[-1]
     for name in settings["compare"]:
-        results[name] = solve_proximal_gradient(
-            problem, **common, max_iter=max(int(spent), 1), accelerated=name == "fista"
-        )
+        results[name] = METHODS.solve(name, problem, **common, max_iter=max(int(spent), 1))
     return Run(problem, results)
 
 
@@ -125,10 +122,9 @@ def scene(run):
 
 
 def _gaps(view):
-    looks = {BLOCK: ("block descent", "main", "solid")} | RIVALS
     runners = [
         Runner(
-            *looks[name],
+            *METHODS[name],
             view.times(name),
             view.run.results[name].trace.gap,
             view.rows[name],

@@ -7,7 +7,7 @@ import numpy as np
 
 from lab.drawing.geometry import unit_circle, window
 from lab.drawing.text import number, weight
-from lab.lessons.lars.groups.view import BLOCK, NAMES, RIVALS, norms
+from lab.lessons.lars.groups.view import BLOCK, METHODS, NAMES, norms
 from widgets import (
     Axis,
     Bars,
@@ -133,7 +133,7 @@ def _frames(first):
 
 def _paths(view):
     for name in view.rivals:
-        words, tone, dash = RIVALS[name]
+        words, tone, dash = METHODS[name]
         yield Path(*_so_far(view, name), tone=tone, dash=dash, label=words)
     dots = len(view.path(BLOCK)) <= _DOTTED
     yield Path(*_so_far(view, BLOCK), width=2.5, markers=dots, label="block descent")
@@ -157,7 +157,7 @@ def _names(view, box):
     """Each rival's name beside the head of its path."""
     height = box[2][1] - box[2][0]
     for i, name in enumerate(view.rivals):
-        words, tone, _ = RIVALS[name]
+        words, tone, _ = METHODS[name]
         at = view.path(name)[view.rows[name]]
         at[:, 2] += (0.06 + 0.08 * i) * height
         yield Text(**{a: row(at[:, [d]]) for d, a in enumerate("xyz")}, text=(words,), tone=tone)

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lab.experiment import Run, align
+from lab.race.methods import Methods
+from solvers import GroupLasso
 from widgets import Clock
 
 #: The certified relative gap at which every method stops.
 TOL = 1e-6
 BLOCK = "block_cd"
-#: rival -> (words, tone, dash)
-RIVALS = {"ista": ("ISTA", "rival1", "dash"), "fista": ("FISTA", "rival2", "dot")}
+METHODS = Methods(GroupLasso, BLOCK, ("ista", "fista"))
 #: The group of each feature, and the names of the groups.
 GROUPS = (0, 0, 1)
 NAMES = ("(w₁, w₂)", "w₃")
@@ -96,7 +97,7 @@ class View:
 
     def path(self, name):
         """A method's iterates (R, 3), up to the last one that a frame shows."""
-        return self.run.results[name].trace.snapshots["w"][: self.rows[name][-1] + 1]
+        return METHODS.iterates(name, self.run.traces[name])[: self.rows[name][-1] + 1]
 
 
 def norms(w):

@@ -6,7 +6,7 @@ import numpy as np
 
 from lab.drawing.geometry import grid, lines_in_box, window
 from lab.drawing.text import weight
-from lab.lessons.lars.logistic.view import CD, PRINTED, RIVALS
+from lab.lessons.lars.logistic.view import CD, METHODS, PRINTED
 from widgets import Axis, Contour, Panel, Path, Points, Segments, Text, prefix, row
 
 _ASPECT = 1.8
@@ -45,7 +45,7 @@ def boundary(view):
 
 def _separators(view, box):
     if PRINTED in view.steps:
-        _, tone, dash = RIVALS[PRINTED]
+        _, tone, dash = METHODS[PRINTED]
         yield _level(view.steps[PRINTED].w, 0.0, box, tone=tone, dash=dash, label="printed: σ = ½")
     w = view.main.w
     for odds, words in ((-ODDS, "σ(wᵀx) = ¼"), (ODDS, "σ(wᵀx) = ¾")):
@@ -97,7 +97,7 @@ def _levels(view, xlim, ylim):
 
 def _paths(view):
     for name in view.rivals:
-        words, tone, dash = RIVALS[name]
+        words, tone, dash = METHODS[name]
         yield Path(*_so_far(view, name), tone=tone, dash=dash, label=words)
     dots = len(view.path(CD)) <= _DOTTED
     yield Path(*_so_far(view, CD), width=2.5, markers=dots, label="right rule")
@@ -127,7 +127,7 @@ def _names(view, box):
     """Each rival's name beside the head of its path, one under another."""
     width, height = (high - low for low, high in box)
     for i, name in enumerate(view.rivals):
-        words, tone, _ = RIVALS[name]
+        words, tone, _ = METHODS[name]
         at = view.path(name)[view.rows[name]]
         x = at[:, :1] + 0.025 * width
         y = at[:, 1:] + 0.07 * height * (0.5 * (len(view.rivals) - 1) - i)

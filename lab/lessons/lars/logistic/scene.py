@@ -13,8 +13,8 @@ from lab.experiment import Experiment, Run
 from lab.lessons.lars.logistic.captions import captions, questions
 from lab.lessons.lars.logistic.planes import boundary, landscape
 from lab.lessons.lars.logistic.search import all_steps, this_step
-from lab.lessons.lars.logistic.view import AXES, CD, PRINTED, RIVALS, TOL, look
-from solvers import SparseLogistic, solve_coordinate_descent, solve_proximal_gradient
+from lab.lessons.lars.logistic.view import AXES, CD, METHODS, PRINTED, TOL, look
+from solvers import SparseLogistic, solve_coordinate_descent
 from widgets import Scene
 from widgets.knobs import Knob
 
@@ -55,7 +55,7 @@ KNOBS = (
     ),
     Knob(
         "compare", "several", (PRINTED, "ista"), "Against",
-        options=tuple((name, *style) for name, style in RIVALS.items()),
+        options=METHODS.rivals,
         help="Drawn beside coordinate descent with the right line search, from the same start.",
     ),
     Knob(
@@ -103,15 +103,10 @@ def solve(settings, cancelled=None):
     results = {CD: solve_coordinate_descent(problem, **common, **options, max_iter=BUDGET)}
     spent = max(int(results[CD].trace.iteration[-1]), 1)
     for name in settings["compare"]:
-        if name == PRINTED:
-            results[name] = solve_coordinate_descent(
-                problem, **common, **options, max_iter=spent, variant="printed"
-            )
-            continue
-        steps = -(-spent // 2) if settings["clock"] == "work" else spent
-        results[name] = solve_proximal_gradient(
-            problem, **common, max_iter=steps, accelerated=name == "fista"
-        )
+        halved = name != PRINTED and settings["clock"] == "work"
+        own = options if name == PRINTED else {}
+        steps = -(-spent // 2) if halved else spent
+        results[name] = METHODS.solve(name, problem, **common, **own, max_iter=steps)
     return Run(problem, results)
 
 
@@ -136,11 +131,10 @@ def scene(run):
 
 
 def _gaps(view):
-    looks = {CD: ("right rule", "main", "solid")} | RIVALS
     runners = [
         Runner(
-            _name(view, looks[name][0], name),
-            *looks[name][1:],
+            _name(view, METHODS[name].label, name),
+            *METHODS[name][1:],
             view.times(name),
             view.run.results[name].trace.gap,
             view.rows[name],

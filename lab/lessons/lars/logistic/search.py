@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.gap_panel import NAME_WIDTH, apart
-from lab.lessons.lars.logistic.view import AXES, CD, CUT, PRINTED, RHO, RIVALS
+from lab.lessons.lars.logistic.view import AXES, CD, CUT, METHODS, PRINTED, RHO
 from widgets import Axis, Curve, Panel, Path, Points, Segments, Text, prefix, row
 
 #: Trials that are drawn; later ones stand too close to 0.
@@ -43,7 +43,8 @@ def this_step(view):
 
 def _searched(view, name):
     steps = view.steps[name]
-    words, tone, dash = RIVALS.get(name, ("right", "main", "solid"))
+    words, tone, dash = METHODS[name]
+    words = words.removesuffix(" rule") if name == CD else words
     heights = np.minimum(changes(view, steps, np.tile(_SHARES, (len(view), 1))), 2.0)
     yield Curve(_SHARES, row(heights), tone=tone, dash=dash, width=2.5 if name == CD else 2.0,
                 label=f"{words}: F along the step")  # fmt: skip
@@ -127,7 +128,7 @@ def all_steps(view):
     times = [float(view.times(name)[view.rows[name][-1]]) for name in names]
     heights = apart(times, _ends(view, names), NAME_WIDTH * last, 0.6)
     for name, x, y in zip(names, times, heights, strict=True):
-        words, tone, _ = RIVALS.get(name, ("right rule", "main", "solid"))
+        words, tone, _ = METHODS[name]
         marks.append(Text([x + 0.015 * last], [2.0**y], (words,), tone=tone))
     shares = 2.0 ** -np.arange(0.0, 8.0, 1.0)
     return Panel(
@@ -158,7 +159,7 @@ def _ends(view, names):
 
 
 def _history(view, name):
-    words, tone, dash = RIVALS.get(name, ("right rule", "main", "solid"))
+    words, tone, dash = METHODS[name]
     shares, rows = _shares(view, name), view.rows[name]
     yield Path(
         prefix(view.times(name)[: len(shares)], rows), prefix(shares, rows), tone=tone, dash=dash,

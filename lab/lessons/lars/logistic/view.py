@@ -7,17 +7,19 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lab.experiment import Run, align
+from lab.race.methods import Methods
+from solvers import SparseLogistic
 from widgets import Clock
 
 #: The certified relative gap at which every method stops.
 TOL = 1e-6
 CD, PRINTED = "cd", "printed"
-#: rival -> (words, tone, dash)
-RIVALS = {
-    PRINTED: ("printed rule", "rival1", "dash"),
-    "ista": ("ISTA", "rival2", "dot"),
-    "fista": ("FISTA", "rival3", "dashdot"),
-}
+METHODS = Methods(
+    SparseLogistic,
+    CD,
+    (PRINTED, "ista", "fista"),
+    {CD: "right rule", PRINTED: "printed rule"},
+)
 _COLUMNS = {"iterations": "iteration", "work": "work", "seconds": "seconds"}
 _NAMES = {"iterations": "update", "work": "coordinate update", "seconds": "second"}
 #: clock -> words of its axis.
@@ -100,7 +102,7 @@ class View:
 
     def path(self, name):
         """A method's iterates (R, D), up to the last one that a frame shows."""
-        return self.run.results[name].trace.snapshots["w"][: self.rows[name][-1] + 1]
+        return METHODS.iterates(name, self.run.traces[name])[: self.rows[name][-1] + 1]
 
     def outcome(self, name):
         """How a method ended, in words."""

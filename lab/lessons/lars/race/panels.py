@@ -22,8 +22,11 @@ from widgets import (
 MOST_WEIGHTS = 24
 #: Names of features are written on the axis up to this many weights.
 _NAMED = 12
-_SYMBOLS = {CD: "circle", "ista": "square", "fista": "triangle-up", "interior_point": "diamond",
-            "lars": "cross"}  # fmt: skip
+_SYMBOLS = ("circle", "square", "triangle-up", "diamond", "cross", "x", "triangle-down")
+
+
+def _symbol(name):
+    return _SYMBOLS[list(METHODS).index(name) % len(_SYMBOLS)]
 
 
 def digits(view, gap):
@@ -62,7 +65,7 @@ def _lane(view, name, y):
     x = digits(view, view.gap(name))[:, None]
     yield Text([0.0], [y + 0.3], (words,), tone=tone)
     yield Segments([0.0], [y], row(x), [y], tone=tone, width=5.0, opacity=0.6, label=words)
-    yield Points(row(x), [y], tone=tone, size=11.0, symbol=_SYMBOLS[name], label=words)
+    yield Points(row(x), [y], tone=tone, size=11.0, symbol=_symbol(name), label=words)
     words = outcomes(view, name)
     place = np.where(np.array(words) == "", np.nan, 1.03 * _goal(view))
     yield Text(row(place[:, None]), [y], words, tone=tone, per_frame=True)
@@ -143,7 +146,7 @@ def weights(view):
         words, tone, _ = METHODS[name]
         now = view.points(name)[view.rows[name]][:, keep]
         marks.append(
-            Points(place + shift, row(now), tone=tone, symbol=_SYMBOLS[name], size=7.0, label=words)
+            Points(place + shift, row(now), tone=tone, symbol=_symbol(name), size=7.0, label=words)
         )
     labels = [view.names[k] for k in keep]
     few = keep.size <= _NAMED

@@ -16,13 +16,7 @@ from lab.lessons.lars.race.panels import support, tracks, weights
 from lab.lessons.lars.race.view import AXES, CD, METHODS, look
 from lab.lessons.lars.synthetic import Design, design
 from lab.race.compare import timed_result
-from solvers import (
-    Lasso,
-    solve_coordinate_descent,
-    solve_lars,
-    solve_lasso_interior_point,
-    solve_proximal_gradient,
-)
+from solvers import Lasso
 from widgets import Scene
 from widgets.knobs import Knob
 
@@ -34,7 +28,6 @@ KINDS = {
     "twins": "twins: a feature twice",
     "csv": "a CSV of your own",
 }
-_RIVALS = tuple((name, *style) for name, style in METHODS.items() if name != CD)
 KNOBS = (
     Knob(
         "share", "log", 0.02, "λ / λmax", 0.001, 1.0,
@@ -56,7 +49,7 @@ KNOBS = (
     ),
     Knob(
         "compare", "several", ("ista", "fista", "interior_point", "lars"), "Against",
-        options=_RIVALS, help="The rivals of coordinate descent.",
+        options=METHODS.rivals, help="The rivals of coordinate descent.",
     ),
     Knob(
         "clock", "choice", "iterations", "Clock",
@@ -92,25 +85,13 @@ def solve(settings, cancelled=None):
     common = {"tol": settings["tol"], "max_iter": settings["budget"], "cancelled": cancelled}
     common |= {"seed": settings["seed"]}
     if settings["clock"] == "seconds":
-        results = {name: timed_result(partial(_SOLVERS[name], problem, **common)) for name in names}
+        solve_it = partial(METHODS.solve, problem=problem, **common)
+        results = {name: timed_result(partial(solve_it, name)) for name in names}
         extra = {"names": made.names, "peers": _peers(problem, settings["tol"])}
     else:
-        results = {name: _SOLVERS[name](problem, **common) for name in names}
+        results = {name: METHODS.solve(name, problem, **common) for name in names}
         extra = {"names": made.names, "peers": ()}
     return Run(problem, results, extra=extra)
-
-
-def _fista(problem, **options):
-    return solve_proximal_gradient(problem, accelerated=True, **options)
-
-
-_SOLVERS = {
-    CD: solve_coordinate_descent,
-    "ista": solve_proximal_gradient,
-    "fista": _fista,
-    "interior_point": solve_lasso_interior_point,
-    "lars": solve_lars,
-}
 
 
 def _peers(problem, tol):

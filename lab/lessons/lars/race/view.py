@@ -1,4 +1,4 @@
-"""What the panels of the race share: five methods on one lasso, on a clock that is the same for
+"""What the panels of the race share: many methods on one lasso, on a clock that is the same for
 all."""
 
 from __future__ import annotations
@@ -11,17 +11,12 @@ from lab.benchmarks.peers import Answer
 from lab.drawing.text import figure
 from lab.experiment import Run, align
 from lab.race.arrivals import arrival
+from lab.race.methods import Methods
+from solvers import Lasso
 from widgets import Clock
 
 CD = "cd"
-#: method -> (words, tone, dash)
-METHODS = {
-    CD: ("coordinate descent", "main", "solid"),
-    "ista": ("ISTA", "rival1", "dash"),
-    "fista": ("FISTA", "rival2", "dot"),
-    "interior_point": ("interior point", "rival3", "dashdot"),
-    "lars": ("LARS", "rival4", "longdash"),
-}
+METHODS = Methods(Lasso, CD, ("ista", "fista", "interior_point", "lars"))
 _COLUMNS = {"iterations": "iteration", "work": "work", "seconds": "seconds"}
 _NAMES = {"iterations": "iteration", "work": "coordinate update", "seconds": "second"}
 #: clock -> words of its axis.
@@ -92,7 +87,7 @@ class View:
         """The point that a method has to show at every row (R, D): where the interior point has set
         weights to zero, its answer."""
         result = self.run.results[name]
-        w = result.trace.snapshots["w"]
+        w = METHODS.iterates(name, result.trace)
         if "crossed" not in result.trace.snapshots:
             return w
         return np.where(result.trace.snapshots["crossed"][:, None], result.x, w)

@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from solvers import (
-    InputError,
-    solve_assignment,
-    solve_column_generation,
-    solve_mirror_prox,
-    solve_reweighting,
-)
+from lab.race.methods import Methods
+from solvers import InputError, MultiInstanceODM
 
 #: The certified gap, as a share of F(0), at which methods stop.
 TOL = 1e-6
 STOCHASTIC, COLUMNS, ASSIGNMENT = "stochastic", "column_generation", "assignment"
-#: method -> (words, tone, dash)
-METHODS = {
-    "mirror_prox": ("mirror prox", "main", "solid"),
-    "accelerated": ("accelerated", "rival1", "dash"),
-    STOCHASTIC: ("stochastic", "rival3", "dashdot"),
-    COLUMNS: ("column generation", "rival2", "dot"),
-    "reweighting": ("reweighting", "rival4", "longdash"),
-    ASSIGNMENT: ("assignment", "ink", "dash"),
-}
+_RIVALS = ("accelerated", COLUMNS, STOCHASTIC, "reweighting", ASSIGNMENT)
+METHODS = Methods(MultiInstanceODM, "mirror_prox", _RIVALS)
+#: Methods whose snapshots say all that the picture draws of the method in question.
+DRAWN = ("mirror_prox", *_RIVALS)
 #: Methods whose step the knob scales, and those that list all assignments.
 STEPS = ("mirror_prox", "accelerated", STOCHASTIC)
 LISTING = (*STEPS, "reweighting")
@@ -33,15 +21,6 @@ _TWINS = 2
 _MOST_COLUMNS = 60
 #: A run is recorded in about so many rows.
 _ROWS = 100
-
-_SOLVERS = {
-    "mirror_prox": solve_mirror_prox,
-    "accelerated": partial(solve_mirror_prox, accelerated=True),
-    STOCHASTIC: partial(solve_mirror_prox, stochastic=True),
-    COLUMNS: solve_column_generation,
-    "reweighting": solve_reweighting,
-    ASSIGNMENT: solve_assignment,
-}
 
 
 def run_method(name, problem, settings, seed, cancelled=None):
@@ -55,7 +34,7 @@ def run_method(name, problem, settings, seed, cancelled=None):
         options["step"] = settings["factor"]
     if name == COLUMNS:
         options["max_iter"] = min(most, _MOST_COLUMNS)
-    return _SOLVERS[name](problem, **options)
+    return METHODS.solve(name, problem, **options)
 
 
 def run_all(problem, settings, cancelled=None):

@@ -7,7 +7,7 @@ from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.mi_odm.bags.captions import captions, questions
 from lab.lessons.mi_odm.bags.case import DATA, PRICES, bags_of, case_of
-from lab.lessons.mi_odm.bags.methods import COLUMNS, METHODS, TOL, run_all
+from lab.lessons.mi_odm.bags.methods import COLUMNS, DRAWN, METHODS, TOL, run_all
 from lab.lessons.mi_odm.bags.panels import margins_panel, saddle_panel, weights_panel
 from lab.lessons.mi_odm.bags.plane import bags_panel
 from lab.lessons.mi_odm.bags.points import clicked
@@ -17,11 +17,11 @@ from solvers import round_keys, solve_column_generation
 from widgets import Scene
 from widgets.knobs import Knob
 
-_OPTIONS = tuple((name, *look) for name, look in METHODS.items())
 _METHOD = (
-    Knob("method", "choice", "mirror_prox", "Method", options=tuple(o[:2] for o in _OPTIONS),
+    Knob("method", "choice", "mirror_prox", "Method",
+         options=tuple((name, METHODS[name].label) for name in DRAWN),
          help="Which one moves the picture. Stochastic runs three seeds."),
-    Knob("compare", "several", (), "Against", options=_OPTIONS,
+    Knob("compare", "several", (), "Against", options=METHODS.options,
          help="Their certified gaps on the same clock."),
     Knob("factor", "log", 1.0, "Step factor", 0.01, 8.0,
          help="1: found on the way. Else that many times a measured step, held fixed; from about 2 "

@@ -286,6 +286,6 @@ def test_moving_arrays_are_small_and_frames_few(given):
 
 def test_cancelling_ends_all_methods():
     settings = lasso.EXPERIMENT.settings({"data": "collinear"})
-    run = lasso.solve(settings, cancelled=lambda: True)
+    run = lab.run(lasso.EXPERIMENT, cancelled=lambda: True, **settings)
     assert run.result.status == "cancelled" and all(len(t) == 1 for t in run.traces.values())
     assert "not converged (cancelled)" in lasso.scene(run).captions[-1]

@@ -436,7 +436,7 @@ def test_the_tick_is_the_end_of_the_easy_regime(given):
 def test_few_sweeps_are_enough_in_the_easy_regime():
     settings = triplets.EXPERIMENT.settings({"steps": "sweeps"})
     easy = 0.9 * triplets.ticks(settings)["C"][0]
-    run = triplets.solve(settings | {"C": easy})
+    run = lab.run(triplets.EXPERIMENT, **(settings | {"C": easy}))
     assert run.result.status == "converged" and run.trace.iteration[-1] <= 5
     assert triplets.solve(settings).trace.iteration[-1] > 20
 

@@ -29,15 +29,15 @@ CASES = [
     {"C": 0.01},
     {"C": 1000.0, "data": "inside", "start": "source"},
     {"view": "box", "b": 0.5, "C": 3.0},
-    {"method": "path-following", "sigma": 0.9, "C": 3.0},
+    {"method": "path_following", "sigma": 0.9, "C": 3.0},
     {"data": "circles", "kernel": "gaussian", "steps": "separate", "eta": 0.95},
     {"data": "inside", "kernel": "polynomial", "view": "pair", "i": 3, "j": 1},
     {"method": "smo", "data": "duplicates", "n": 60},
-    {"method": "affine-scaling", "data": "inside"},
-    {"method": "predictor-corrector", "C": 10.0},
+    {"method": "affine_scaling", "data": "inside"},
+    {"method": "predictor_corrector", "C": 10.0},
     {"method": "centering", "spectral": "frozen", "data": "inside", "C": 100.0},
     {"method": "safeguarded", "data": "moons", "n": 12},
-    {"method": "identification-exact", "data": "inside", "C": 3.0},
+    {"method": "identification", "data": "inside", "C": 3.0},
 ]
 LABELS = np.array([1.0, 1.0, -1.0])
 #: What `lab.drawing.text.power` writes.
@@ -302,7 +302,7 @@ def test_a_rule_that_fires_far_too_early_with_the_printed_length():
 
 
 def test_a_reduced_problem_that_is_another_says_how_far_it_is():
-    run, scene = solved(method="identification", data="inside")
+    run, scene = solved(method="identification_printed", data="inside")
     assert scene.readout["status"][-1] == run.result.status == "small_change"
     stated = read(re.search(rf"proved only within {POWER}", scene.captions[-1]).group(1))
     assert stated == pytest.approx(run.result.certificate.relative_gap, rel=0.06) and stated > 0.01
@@ -314,7 +314,7 @@ def test_questions_on_steps_have_true_answers():
     asked = next(q for q in scene.questions if "predictor" in q.prompt)
     assert asked.answer == 1 and abs(sigma - (1.0 - alpha) ** 3) < 0.05
     for sigma, words in ((0.95, "above a half"), (0.5, "between"), (0.1, "below 1e-3")):
-        run, scene = solved(method="path-following", sigma=sigma, C=100.0)
+        run, scene = solved(method="path_following", sigma=sigma, C=100.0)
         mu = run.trace.snapshots["mu"]
         asked = next(q for q in scene.questions if "ten steps" in q.prompt)
         assert asked.options[asked.answer].startswith(words)
@@ -342,7 +342,7 @@ def run_max(C):
         ({"view": "pair", "j": 4}, "j must be at most 3"),
         ({"view": "pair", "j": 1}, "j must differ from i"),
         ({"kernel": "polynomial", "coef0": -1.0, "data": "moons", "degree": 1}, "kernel must be"),
-        ({"method": "identification", "b": 0.5}, "method must be another where b is not 0"),
+        ({"method": "identification_printed", "b": 0.5}, "method must be another where b is not 0"),
     ],
 )
 def test_bad_knobs_are_one_sentence(given, words):

@@ -26,7 +26,7 @@ CASES = [
     {"n": 4},
     {"theta": 1e6, "digits": 3.0, "data": "imbalance"},
     {"theta": 0.01, "data": "duplicates"},
-    {"kernel": "linear", "clock": "work", "compare": ("identification", "mehrotra")},
+    {"kernel": "linear", "clock": "work", "compare": ("identification_printed", "mehrotra")},
 ]
 LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 STATES = {"free at": FREE, "at C at": BOUNDED}

@@ -88,11 +88,11 @@ def test_off_the_path_and_back():
         "With σ = # it hugs the diagonal ... it takes # steps. With σ = # it takes #, with σ = # "
         "it takes #."
     )
-    found = [steps(method="path-following", sigma=s) for s in (wide, middle, least)]
+    found = [steps(method="path_following", sigma=s) for s in (wide, middle, least)]
     assert found == [n, few, fewest]
     told("no two products ever differ by more than a quarter after the first step")
-    assert _apart(path(method="path-following", sigma=wide))[1:].max() < 1.25
-    apart = _apart(path(method="path-following", sigma=least))
+    assert _apart(path(method="path_following", sigma=wide))[1:].max() < 1.25
+    apart = _apart(path(method="path_following", sigma=least))
     told.says("products at σ = #: after # steps the largest is # times the smallest", least, 2,
               round(apart[2], -2))  # fmt: skip
     told.says("at the end still # times", apart[-1])
@@ -144,7 +144,7 @@ def test_the_length_lies_between_the_eigenvalues():
 
 
 def test_algorithm_3_goes_astray():
-    run = path(**MOONS, method="predictor-corrector")
+    run = path(**MOONS, method="predictor_corrector")
     (C,) = told("leave $C$ at # and λ renewed")
     assert MOONS["C"] == C
     most, gap = told("It gives up after # iterations with a relative gap above #.")
@@ -159,7 +159,7 @@ def test_algorithm_3_goes_astray():
     k, times = told("in iteration # the largest of these products is # times μ")
     assert _second_order(run, k - 1) == pytest.approx(times, abs=50)
     told("Algorithm 4 leaves the term out, here from the first step on")
-    both = [path(**MOONS, method=m) for m in ("modified", "predictor-corrector")]
+    both = [path(**MOONS, method=m) for m in ("modified", "predictor_corrector")]
     assert both[0].problem.y.sum() == 0.0  # so that r_b = 0: the term is never in
     assert both[0].trace.iteration[-1] < both[1].trace.iteration[-1]
 

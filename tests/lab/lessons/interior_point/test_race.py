@@ -31,9 +31,9 @@ CASES = [
     {"clock": "seconds", "kernel": "linear", "compare": ("smo",)},
     {"compare": (), "data": "duplicates", "C": 0.01},
     {"C": 100.0, "kernel": "polynomial", "coef0": 1.0, "budget": 40, "compare": ("centering",)},
-    {"n": 4, "data": "separable", "tol": 1e-9, "compare": ("path-following",)},
+    {"n": 4, "data": "separable", "tol": 1e-9, "compare": ("path_following",)},
     {"start": "source", "spectral": "frozen", "n": 30, "budget": 50, "C": 1000.0,
-     "compare": ("predictor-corrector", "modified")},
+     "compare": ("predictor_corrector", "modified")},
 ]  # fmt: skip
 UNITS = {"iterations": 1.0, "iteration": 1.0, "products": 1.0, "product": 1.0, "ms": 1e-3}
 

@@ -33,13 +33,13 @@ CASES = [
     {},
     {"third": "bias", "C": 0.01},
     {"data": "overlapping", "kernel": "linear", "C": 100.0},
-    {"method": "smo", "compare": ["mehrotra", "affine-scaling"], "n": 40},
-    {"method": "affine-scaling", "n": 40, "clock": "work", "compare": ["smo"]},
+    {"method": "smo", "compare": ["mehrotra", "affine_scaling"], "n": 40},
+    {"method": "affine_scaling", "n": 40, "clock": "work", "compare": ["smo"]},
     {"method": "modified", "n": 60, "data": "imbalance"},
-    {"method": "identification", "n": 60},
-    {"method": "identification-exact", "n": 60, "third": "bias"},
-    {"method": "predictor-corrector", "C": 100.0, "budget": 60},
-    {"method": "path-following", "start": "source", "data": "circles"},
+    {"method": "identification_printed", "n": 60},
+    {"method": "identification", "n": 60, "third": "bias"},
+    {"method": "predictor_corrector", "C": 100.0, "budget": 60},
+    {"method": "path_following", "start": "source", "data": "circles"},
     {"n": 150, "data": "duplicates", "kernel": "polynomial", "coef0": 1.0},
     {"data": "separable", "kernel": "linear", "C": 1000.0, "n": 30},
     {"points": "+(0.9,-0.4) -(-1.2,0.7) x17", "n": 50},
@@ -538,7 +538,7 @@ def test_one_class_alone_is_refused_with_a_way_out():
 
 
 def test_points_that_disagree_keep_the_certificate():
-    for method in ("mehrotra", "smo", "affine-scaling"):
+    for method in ("mehrotra", "smo", "affine_scaling"):
         run, _ = solved(points="+(0,0) -(0,0) +(0,0) -(0,0)", n=20, method=method, C=10.0)
         assert run.result.status == "converged" and run.result.certificate.holds(TOL)
         assert not run.problem.certify(0.5 * run.result.x).holds(TOL)

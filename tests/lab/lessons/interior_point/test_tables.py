@@ -193,7 +193,7 @@ def test_a_trained_machine_is_certified(method):
 def test_algorithm_6_is_judged_by_its_last_machine():
     X, y = clouds()
     problem = KernelSVM(X, y, Gaussian(0.3), 5.0)
-    last = trained("identification", problem, 1e-6, final=True)
+    last = trained("identification_printed", problem, 1e-6, final=True)
     assert last.vectors < trained("smo", problem, 1e-6).vectors
     assert last.gap > 1e-2  # it solves another problem
 

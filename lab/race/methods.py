@@ -1,0 +1,67 @@
+"""The methods that a scene compares: every registered solver of its problem that keeps iterates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from solvers import SOLVERS, about
+
+#: (tone, dash) of rivals in their order; then from the start again.
+_LINES = (
+    ("rival1", "dash"), ("rival2", "dot"), ("rival3", "dashdot"), ("rival4", "longdash"),
+    ("ink", "dash"), ("good", "dot"), ("muted", "dashdot"),
+)  # fmt: skip
+
+
+class Look(NamedTuple):
+    """How a method is called and drawn."""
+
+    label: str
+    tone: str
+    dash: str
+
+
+class Methods(Mapping):
+    """name -> `Look` of the methods that a scene can draw on a problem, as they are registered now.
+
+    problem: the type. main: the method in question, drawn solid. first: the rivals that come first,
+    in this order; every other solver that says which snapshot holds its iterates follows. looks:
+    name -> a label, or a whole `Look`, where the scene has a better one.
+    """
+
+    def __init__(self, problem, main, first=(), looks=None):
+        self.problem, self.main, self._first = problem, main, (main, *first)
+        self._looks = looks or {}
+
+    def __iter__(self):
+        known = (name for name in SOLVERS[self.problem] if about(self.problem, name).iterate)
+        return iter(dict.fromkeys((*self._first, *known)))
+
+    def __len__(self):
+        return len(list(iter(self)))
+
+    def __getitem__(self, name):
+        look = self._looks.get(name, about(self.problem, name).label)
+        if isinstance(look, Look):
+            return look
+        if name == self.main:
+            return Look(look, "main", "solid")
+        place = [n for n in self if n != self.main].index(name)
+        return Look(look, *_LINES[place % len(_LINES)])
+
+    def rivals(self):
+        """The options of a knob "compare": (name, label, tone, dash) of all but the main method."""
+        return tuple((name, *self[name]) for name in self if name != self.main)
+
+    def options(self):
+        """The options of a knob that chooses one: (name, label, tone, dash) of each."""
+        return tuple((name, *self[name]) for name in self)
+
+    def solve(self, name, problem, **options):
+        """The `Result` of the method."""
+        return SOLVERS[self.problem][name](problem, **options)
+
+    def iterates(self, name, trace):
+        """The method's iterates (T, ...) in its trace."""
+        return trace.snapshots[about(self.problem, name).iterate]

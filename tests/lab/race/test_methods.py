@@ -1,0 +1,127 @@
+"""A registered solver is a rival in every scene on its problem, and no scene is touched."""
+
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+import lab
+from lab.experiment import find
+from lab.race.methods import Look, Methods
+from solvers import (
+    SOLVERS,
+    GroupLasso,
+    KernelSVM,
+    Lasso,
+    MultiInstanceODM,
+    SparseLogistic,
+    SparsePrecision,
+    TripletMetric,
+    registry,
+)
+from solvers.registry import solver
+from widgets.plotly_marks import pack
+
+#: Every scene that compares methods on a problem: its address, the problem, a solver of it.
+SCENES = [
+    ("lasso", Lasso, "ista"),
+    ("lars/race", Lasso, "ista"),
+    ("groups", GroupLasso, "ista"),
+    ("logistic", SparseLogistic, "ista"),
+    ("triplets", TripletMetric, "interior_point"),
+    ("methods", SparsePrecision, "admm"),
+    ("bags", MultiInstanceODM, "reweighting"),
+    ("interior-point/race", KernelSVM, "smo"),
+    ("svm", KernelSVM, "smo"),
+    ("svm-3d", KernelSVM, "smo"),
+    ("identification", KernelSVM, "smo"),
+]
+
+
+@pytest.fixture
+def guest(monkeypatch):
+    """The function that registers a copy of a solver as "guest", its iterates under another name
+    and nothing else in its snapshots; gone after the test."""
+
+    def register(problem, name, **how):
+        known, kept = SOLVERS[problem][name], registry.about(problem, name).iterate
+        monkeypatch.setitem(SOLVERS, problem, dict(SOLVERS[problem]))
+        monkeypatch.setattr(registry, "_ABOUT", dict(registry._ABOUT))
+
+        @solver("guest", problem, **how)
+        def solve_as_a_guest(asked, **options):
+            result = known(asked, **options)
+            snapshots = MappingProxyType({"here": result.trace.snapshots[kept]})
+            return replace(result, trace=replace(result.trace, snapshots=snapshots))
+
+    return register
+
+
+def options(address):
+    return dict(next(k for k in find(address)[1].knobs if k.name == "compare").pairs())
+
+
+def words(scene):
+    """All labels and names of a scene's marks."""
+    return str([[m.label, getattr(m, "text", "")] for p in scene.panels for m in p.marks])
+
+
+def test_the_list_of_scenes_that_compare_is_whole():
+    compare = {
+        f"{name}/{e.name}"
+        for name, lesson in lab.LESSONS.items()
+        for e in lesson.scenes
+        if any(k.name == "compare" for k in e.knobs)
+    }
+    learners = {"mi-odm/margins"}  # compares machines, each the answer of another problem
+    assert compare - learners == {find(address)[0] for address, *_ in SCENES}
+
+
+@pytest.mark.parametrize("address, problem, like", SCENES)
+def test_a_guest_is_offered_solved_and_drawn(address, problem, like, guest):
+    assert "guest" not in options(address)
+    guest(problem, like, label="the guest", iterate="here")
+    assert options(address)["guest"] == "the guest"
+    done = lab.run(address, compare=["guest"])
+    assert "guest" in done.results and type(done.problem) is problem
+    scene = lab.scene(done)
+    assert "the guest" in words(scene)
+    pack(scene)  # what the page receives
+    tones = {m.tone for p in scene.panels for m in p.marks if "the guest" in str(m.label)}
+    assert tones and "main" not in tones
+
+
+@pytest.mark.parametrize("address, problem, like", SCENES)
+def test_a_guest_that_keeps_no_iterates_is_not_offered(address, problem, like, guest):
+    guest(problem, like)
+    assert "guest" in SOLVERS[problem] and "guest" not in options(address)
+
+
+@pytest.mark.parametrize("address", ["svm", "central-path"])
+def test_a_guest_may_be_the_method_in_question(address, guest):
+    guest(KernelSVM, "smo", label="the guest", iterate="here")
+    done = lab.run(address, method="guest")
+    scene = lab.scene(done)
+    assert done.main == "guest" and "guest" in words(scene)
+    assert any("the guest" in caption for caption in scene.captions)
+
+
+def test_a_guest_is_compared(guest):
+    guest(Lasso, "ista", label="the guest", iterate="here")
+    found = lab.compare("lasso", solvers=["guest", "cd"], peers=False)
+    assert found.run.main == "guest" and "guest" in str(found)
+
+
+def test_looks_differ_and_keep_their_places(guest):
+    before = Methods(
+        Lasso, "cd", ("fista", "ista"), {"ista": "plain", "lars": Look("L", "ink", "dot")}
+    )
+    looks = dict(before)
+    assert list(looks)[:3] == ["cd", "fista", "ista"] and looks["cd"][1:] == ("main", "solid")
+    assert looks["ista"].label == "plain" and looks["lars"] == ("L", "ink", "dot")
+    assert len({look[1:] for look in looks.values()}) == len(looks) == len(before)
+    guest(Lasso, "ista", iterate="here")
+    assert {name: before[name] for name in looks} == looks and before["guest"].label == "guest"
+    assert "cd" not in [name for name, *_ in before.rivals()]
+    with pytest.raises(KeyError):
+        before["nobody"]
