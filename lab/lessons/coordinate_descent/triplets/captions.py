@@ -6,7 +6,7 @@ import numpy as np
 
 from lab.drawing.readout import least
 from lab.drawing.text import apart, low, number, power, unsigned
-from lab.lessons.coordinate_descent.triplets.view import COMPANION
+from lab.lessons.coordinate_descent.triplets.view import CD, COMPANION, METHODS
 from widgets import Question
 
 
@@ -17,7 +17,7 @@ def captions(view):
     words = []
     for k, row in enumerate(view.at):
         if view.clock.values[k] > end:
-            words.append(_companion(view, k))
+            words.append(_rival(view, k))
             continue
         said = tell(view, row)
         if row == view.fired:
@@ -126,13 +126,16 @@ def _ending(view):
     }.get(view.result.status, f"Ended ({view.result.status}): proved {proved} ({share}).")
 
 
-def _companion(view, k):
-    trace, row = view.traces[COMPANION], view.rows[COMPANION][k]
-    done = row == len(trace) - 1
+def _rival(view, k):
+    """What the rival did that moves last, when coordinate descent has ended."""
+    name = max(view.traces.keys() - {CD}, key=lambda n: view.traces[n].iteration[view.rows[n][k]])
+    trace, row = view.traces[name], view.rows[name][k]
+    done, label = row == len(trace) - 1, METHODS[name].label
+    each = "factorisation" if name == COMPANION else "step"
     return (
-        f"Interior point: best gap {power(trace.gap[max(row - 1, 0)])} → {power(trace.gap[row])} — "
-        f"factorisation {row}{', the last' if done else ''}; coordinate descent ended with "
-        f"{power(view.main.gap[-1])}."
+        f"{label[0].upper()}{label[1:]}: best gap {power(trace.gap[max(row - 1, 0)])} → "
+        f"{power(trace.gap[row])} — {each} {row}{', the last' if done else ''}; coordinate "
+        f"descent ended with {power(view.main.gap[-1])}."
     )
 
 

@@ -22,7 +22,7 @@ def weights_panel(view):
     title = f"Each update heads for one {place}" if view.updates else "One sweep, one corner"
     subtitle = "the path of w in space"
     if m == 2:
-        ends = [t.snapshots["w"] for t in view.traces.values()]
+        ends = [METHODS.iterates(name, trace) for name, trace in view.traces.items()]
         ranges = window(np.vstack([np.zeros((1, m)), *ends]), 0.1, ASPECT)
         marks = [*_landscape(view, np.array(ranges)), *marks]
         subtitle = "P(w) darkens to its optimum; lines: zᵢᵀw = 1"
