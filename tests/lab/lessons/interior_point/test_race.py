@@ -8,6 +8,7 @@ import pytest
 import lab
 from lab.benchmarks import peers
 from lab.drawing.text import read
+from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.race import scene as race
 from lab.lessons.interior_point.race.view import MAIN, look, words_of
 from solvers import (
@@ -24,7 +25,7 @@ from widgets.plotly_marks import pack
 
 pytestmark = pytest.mark.filterwarnings("error")
 
-EVERY = tuple(option[0] for option in race._RIVALS)
+EVERY = tuple(option[0] for option in METHODS.rivals())
 CASES = [
     {},
     {"clock": "work", "compare": EVERY, "n": 24, "budget": 60},
