@@ -285,7 +285,9 @@ def _smoothing(value, variant):
     return _PRINTED_SMOOTHING if variant == "printed" and sigma == 0.0 else sigma
 
 
-for _variant, _label in (("printed", "as printed"), ("continuation", "falling σ")):
-    solver(_variant, SparsePrecision, label=_label, iterate="M")(
-        partial(solve_alternating_linearization, variant=_variant)
-    )
+solver("printed", SparsePrecision, label="as printed", iterate="M")(
+    partial(solve_alternating_linearization, variant="printed")
+)
+solver("continuation", SparsePrecision, label="falling σ", iterate="M")(
+    partial(solve_alternating_linearization, variant="continuation")
+)

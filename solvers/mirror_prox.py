@@ -197,5 +197,5 @@ def _checked_step(step):
     return positive(number(step, "step"), "step")
 
 
-for _form in ("accelerated", "stochastic"):
-    solver(_form, MultiInstanceODM, iterate="u")(partial(solve_mirror_prox, **{_form: True}))
+solver("accelerated", MultiInstanceODM, iterate="u")(partial(solve_mirror_prox, accelerated=True))
+solver("stochastic", MultiInstanceODM, iterate="u")(partial(solve_mirror_prox, stochastic=True))

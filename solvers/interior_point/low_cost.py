@@ -126,11 +126,9 @@ def _safeguarded(problem, x0, tol, variant, start, steps, eta, how):
     return Safeguarded(problem, x0, tol, eta=_eta(eta, SAFE_ETA), **how)
 
 
-for _name, _variant, _label in (
-    ("predictor_corrector", "predictor-corrector", "Algorithm 3"),
-    ("modified", "modified", "Algorithm 4"),
-    ("centering", "centering", "Algorithm 5"),
-):
-    solver(_name, KernelSVM, label=_label, iterate="iterate")(
-        partial(solve_low_cost, variant=_variant)
-    )
+_register = partial(solver, iterate="iterate")
+_register("predictor_corrector", KernelSVM, label="Algorithm 3")(
+    partial(solve_low_cost, variant="predictor-corrector")
+)
+_register("modified", KernelSVM, label="Algorithm 4")(partial(solve_low_cost, variant="modified"))
+_register("centering", KernelSVM, label="Algorithm 5")(partial(solve_low_cost, variant="centering"))
