@@ -16,6 +16,7 @@ from lab.lessons.alternating_linearization.synthetic import (
     pairs_of,
     points,
 )
+from lab.lessons.alternating_linearization.witness import witness
 from solvers import Affinity, InputError, SparsePrecision, build_affinity
 from widgets.knobs import Knob
 
@@ -145,13 +146,10 @@ def require_metric(case, result):
 
 def proof_of_none(case, result):
     """Why a problem without a minimum has none, and the ways out."""
-    direction = result.dual["direction"]
-    rows = "; ".join(", ".join(number(v, 2) for v in r) for r in direction)
     return (
-        f"along M = [{rows}], which has no negative eigenvalue, "
-        f"<Σ, M> + ρ‖M‖₁ = {number(case.problem.linear(direction))} ≤ 0, so the objective falls "
-        f"for ever; lower beta (up to {number(beta_max(case))} a metric exists for sure), raise "
-        "rho, or weigh dissimilar pairs less."
+        f"{witness(case.problem, result.dual['direction'])}, so the objective falls for ever; "
+        f"lower beta (up to {number(beta_max(case))} a metric exists for sure), raise rho, or "
+        "weigh dissimilar pairs less."
     )
 
 

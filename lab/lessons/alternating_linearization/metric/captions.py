@@ -69,17 +69,19 @@ def _faults(view, k):
 
 
 def _ending(view):
-    certificate, proved = view.result.certificate, int(view.proved[-1].sum())
+    certificate, pairs = view.result.certificate, view.pairs()
+    proved = sum(bool(view.proved[-1][pair]) for pair in pairs)
     gap = least(certificate.gap)
     said = {
         "converged": f"Proved: the best P is within {gap} of the optimum",
         "max_iter": f"The budget is spent: proved within {gap} only",
     }.get(view.result.status, f"Ended ({view.result.status}): proved within {gap} only")
-    said += f"; {proved} entries proved zero"
+    said += f"; {proved} of {len(pairs)} above the diagonal proved zero"
     found = predicted(view)
     if found is not None:
         said += (
-            f"; the gap fell by {number(measured(view))} a step, predicted {number(found[2] ** 2)}"
+            f"; the gap became {number(measured(view))} of itself a step, near M* it is q² = "
+            f"{number(found[2] ** 2)}"
         )
     return f"{said}."
 

@@ -136,14 +136,15 @@ def _gap_panel(view):
     marks = [*panel.marks, *_predicted(view), *_blind(view, panel.y.range[1])]
     return Panel(
         panel.title, marks, panel.x, panel.y, key="gap",
-        subtitle="gap P − D; dashed: the rate predicted at worst; ×: no dual point of its own",
+        subtitle="gap P − D; dashed: q², the rate near M*; ×: no dual point of its own",
     )  # fmt: skip
 
 
 def predicted(view):
     """(k0, gap at k0, q, k1): where the prediction begins, its rate, where it ends; or None.
 
-    Begins halfway, when the zeros are found; errors shrink by q at least, gaps by q^2.
+    Begins halfway, when the zeros are found. Near M* errors shrink by q at least, gaps by q^2 on
+    the whole; how the gap falls before, or where its dual points come late, q does not say.
     """
     trace = view.result.trace
     first, last = max(1, len(trace) // 2), len(trace) - 1
@@ -171,7 +172,9 @@ def _predicted(view):
     keep = y >= 1e-2 * TOL * view.d
     words = f"q² = {number(q * q)}"
     looks = {"tone": "ink", "dash": "dash", "width": 1.3, "ghost": False}
-    yield Curve(x[keep], y[keep], label=f"predicted at worst: {words} a step", **looks)
+    yield Curve(
+        x[keep], y[keep], label=f"the rate near M*, by its eigenvalues: {words} a step", **looks
+    )
     mid = int(np.count_nonzero(keep) // 3)
     yield Text([x[mid]], [3.0 * y[mid]], (words,), tone="ink")
 

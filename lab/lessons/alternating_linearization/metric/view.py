@@ -81,15 +81,19 @@ def look(run: Run):
     """The `View` of a run."""
     clock, at = align(run.trace, most=160)
     case = run.extra["case"]
-    proved = _proved(case.problem, run.trace, at)
+    proved = _proved(case.problem, run.result, at)
     return View(case, run.settings, run.result, run.extra, clock, at, proved)
 
 
-def _proved(problem, trace, at):
-    """Entries (T, d, d) proved zero by each frame: from its point and M^-1 as the dual point."""
+def _proved(problem, result, at):
+    """Entries (T, d, d) proved zero by each frame: from its point and M^-1 as the dual point,
+    in the last also from the best of both."""
+    trace = result.trace
     shown, masks = trace.snapshots, np.zeros((len(at), *problem.Sigma.shape), dtype=bool)
     for k in np.flatnonzero(trace.gap[at] <= problem.largest_proving_gap()):
         M = shown["M"][at[k]]
         point = shown["Y"][at[k]] if shown["point_valid"][at[k]] else M
         masks[k] = problem.proved_zeros(problem.rescale(point), np.linalg.inv(M))
+    if "Z" in result.dual:  # the best dual point need not be that of any row's M
+        masks[-1] |= problem.proved_zeros(result.x, result.dual["Z"])
     return np.maximum.accumulate(masks, axis=0)

@@ -50,7 +50,8 @@ def _rule(view, k):
             for name in ("sigma", "alpha_a", "alpha_p", "alpha_d", "spectral", "step")}  # fmt: skip
     if view.run.main == "smo":
         pair = view.told("pair")[r].astype(int) + 1
-        return f"x{low(pair[0])} and x{low(pair[1])}, the pair that errs most, settle together"
+        names = f"x{low(pair[0])}, which errs most, and x{low(pair[1])}"
+        return f"{names}, which gains most with it, settle together"
     if view.method.kind == "reduced":
         turn = int(view.told("round")[r])
         return f"round {turn}, with the selected variables" if turn else "still with all variables"

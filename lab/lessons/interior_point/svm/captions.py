@@ -108,9 +108,9 @@ def _pair(view, shown, row):
     at = [name for name, v in zip(map(partial(_name, view), pair), new, strict=True)
           if v in (0.0, view.C)]  # fmt: skip
     stop = f"until {listed(at)} met a bound" if at else "to their exact minimum"
-    names = listed(_name(view, i) for i in pair)
-    moved = abs(new[0] - shown["old"][row][0])
-    return f"{names} violated the conditions most and moved by {number(moved)} {stop}"
+    first, second = (_name(view, i) for i in pair)
+    moved = number(abs(new[0] - shown["old"][row][0]))
+    return f"{first} violated most, {second} gains most with it; they moved by {moved} {stop}"
 
 
 def _other(view, shown, row):

@@ -6,7 +6,7 @@ import numpy as np
 
 from lab.drawing.readout import least
 from lab.drawing.text import apart, number
-from lab.lessons.mi_odm.margins.view import SVMS, angle
+from lab.lessons.mi_odm.margins.view import angle
 from widgets import Question
 
 
@@ -62,7 +62,8 @@ def _ending(view):
     for name in view.rivals:
         r = view.rival_margins(name)
         parts.append(
-            f"{SVMS[name][0]} {int(np.count_nonzero(r < 0.0))}, with variance {number(r.var())}"
+            f"{view.rival_words(name)} {int(np.count_nonzero(r < 0.0))}, with variance "
+            f"{number(r.var())}"
         )
     return f"{'; '.join(parts)}."
 

@@ -41,7 +41,7 @@ def points_panel(view):
         equal=d == 2,
         key="points",
         subtitle="blue: f = 0 and its band; large points pull"
-        + "".join(f"; {_DASHED[SVMS[n][2]]}: {SVMS[n][0]}" for n in view.rivals),
+        + "".join(f"; {_DASHED[SVMS[n][2]]}: {view.rival_words(n)}" for n in view.rivals),
     )
 
 
@@ -98,7 +98,7 @@ def _planes(view, box):
 
 def _rivals(view, box, d):
     for name, plane in view.rivals.items():
-        words, tone, dash = SVMS[name]
+        words, (_, tone, dash) = view.rival_words(name), SVMS[name]
         looks = {"tone": tone, "dash": dash, "width": 2.0, "label": words}
         w, b = plane.w[None], np.array([plane.b])
         if d == 3:
@@ -112,7 +112,7 @@ def _rivals(view, box, d):
 def _machines(view):
     """(name, look, margins) of every machine, the machine in question last."""
     for name in view.rivals:
-        words, tone, dash = SVMS[name]
+        words, (_, tone, dash) = view.rival_words(name), SVMS[name]
         yield words, {"tone": tone, "dash": dash, "width": 2.0}, view.rival_margins(name)
     yield "ODM", MAIN | {"width": 2.5}, view.margins
 
@@ -185,29 +185,25 @@ def last_panel(view, tolerance):
         return _gap(view, tolerance)
     path, theta = view.run.extra["path"], view.problem.theta
     here = float(np.interp(theta, path.theta, path.angle))
-    top = max(1.15 * float(path.angle.max()), 1.0)
+    top, hard = max(1.15 * float(path.angle.max()), 1.0), view.run.extra["separable"]
+    limit = "hard margin" if hard else "C = 10⁴ stands in"
     first = "least squares" if view.problem.nu == 1.0 else "ν = 1: least squares"
     marks = [
         Curve(path.theta, path.angle, tone="main", width=2.5, markers=True, ghost=False,
-              label="angle to the hard-margin direction"),
+              label=f"angle to the w of the {view.rival_words('hard')}"),
         Segments([theta], [0.0], [theta], [top], tone="now", dash="dot", width=1.5, label="θ now"),
         Points([theta], [here], tone="now", size=12.0, label="this θ"),
         Text([0.0], [min(path.angle[0] + 0.06 * top, 0.97 * top)], (first,), tone="muted"),
-        Text([0.95], [max(path.angle[-4:]) + 0.07 * top], (_limit(view),), tone="rival1",
-             anchor="left"),
+        Text([0.95], [max(path.angle[-4:]) + 0.07 * top], (limit,), tone="rival1", anchor="left"),
     ]  # fmt: skip
     return Panel(
-        "θ leads from squares to the hard margin",
+        "θ leads from squares to the hard margin" if hard else "θ leads away from least squares",
         marks,
         Axis("θ", range=(-0.03, 1.0)),
         Axis("angle, degrees", range=(-0.04 * top, 1.05 * top)),
         key="last",
-        subtitle=f"angle to the hard SVM's w; here {number(here, 2)}°",
+        subtitle=f"angle to the w of the {view.rival_words('hard')}; here {number(here, 2)}°",
     )
-
-
-def _limit(view):
-    return "hard margin" if view.run.extra["separable"] else "classes overlap: C = 10⁴ stands in"
 
 
 def _gap(view, tolerance):

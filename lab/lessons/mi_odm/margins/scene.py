@@ -23,7 +23,7 @@ from widgets.knobs import Knob
 CD = "dual_cd"
 #: The certified gap, as a share of lambda, at which the machine is found.
 TOL = 1e-6
-#: The price of the hard machine: no point of the toys ever reaches it where the classes part.
+#: The price of the machine that is called hard where every margin is 1 at it.
 HARD = 1e4
 _KERNEL = Linear(bias=1.0)
 _MOST = 1000
@@ -73,7 +73,7 @@ def solve(settings, cancelled=None):
     extra = {
         "rivals": rivals,
         "hard": hard,
-        "separable": bool((hard.margins(X, y, True) > 0.999).all()),
+        "separable": bool((hard.margins(X, y, True) > 0.999).all()),  # a hard margin is reached
         "path": _over_theta(problem, hard) if settings["proof"] == "theta" else None,
     }
     return Run(problem, {CD: result}, extra=extra)

@@ -86,6 +86,12 @@ class View:
         X = self.problem.X
         return window(X, 0.08, ASPECT if X.shape[1] == 2 else None)
 
+    def rival_words(self, name):
+        """How a support vector machine is called: hard only where a hard margin was reached."""
+        if name == "hard" and not self.run.extra["separable"]:
+            return "SVM, C = 10⁴"
+        return SVMS[name][0]
+
     def rival_margins(self, name):
         """The margins (n,) of a rival, in the units of the picture."""
         return self.rivals[name].margins(self.problem.X, self.problem.y, self.raw)

@@ -178,9 +178,10 @@ def test_captions_state_the_rule_that_fired(case):
 def test_smo_says_which_pair_violated_most_and_where_it_stopped():
     run, scene = solved(method="smo", n=40)
     shown, y, C = run.trace.snapshots, run.problem.y, run.problem.C
+    K, second = run.problem.kernel.values(run.problem.X, run.problem.X), 0
     for k in range(1, len(scene)):
         told = re.search(
-            rf"— {X} and {X} violated the conditions most and moved by {NUMBER} "
+            rf"— {X} violated most, {X} gains most with it; they moved by {NUMBER} "
             r"(to their exact minimum|until .* met a bound)",
             scene.captions[k],
         )
@@ -192,7 +193,15 @@ def test_smo_says_which_pair_violated_most_and_where_it_stopped():
         g = run.problem.product(before) - 1.0
         up = np.where(y > 0.0, before < C, before > 0.0)
         assert -(y * g)[i] == pytest.approx((-(y * g))[up].max(), abs=1e-9)
+        # The second gains most of all that may go down with the first, by the parabola of the pair.
+        down = np.where(y > 0.0, before > 0.0, before < C)
+        fall = np.where(down, np.maximum(y * g - (y * g)[i], 0.0), 0.0)
+        bend = np.maximum(np.diag(K)[i] + np.diag(K) - 2.0 * K[i], 1e-12)
+        gain = fall**2 / bend
+        assert gain[j] >= gain.max() * (1.0 - 1e-6)
+        second += bool(fall[j] < fall.max() * (1.0 - 1e-6))
         assert ("met a bound" in told[4]) == bool(np.isin(now[[i, j]], (0.0, C)).any())
+    assert second > 0  # to call both the most violating pair would be wrong
 
 
 def test_the_last_caption_says_what_was_proved(case):

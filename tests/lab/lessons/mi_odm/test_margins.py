@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from scipy.optimize import linprog
 from sklearn.svm import SVC
 
 import lab
@@ -219,3 +220,19 @@ def test_the_outlier_travels_from_its_own_class():
     assert (two_clouds(outlier=False, seed=4)[0] == two_clouds(seed=4)[0][:-1]).all()
     with pytest.raises(InputError, match="reach must lie between"):
         two_clouds(reach=3.0)
+
+
+def test_a_hard_machine_is_named_only_where_a_hard_margin_is_there(random_runs):
+    """By linear programming: y (X w + bias) >= 1 has a solution, or it has not."""
+    seen = set()
+    for spread in (0.3, 0.6, 1.2):
+        for run in random_runs("margins", 2, int(10 * spread), spread=spread, compare=["hard"]):
+            X, y = run.problem.X, run.problem.y
+            rows = -y[:, None] * np.column_stack([X, np.ones(len(y))])
+            free = linprog(np.zeros(rows.shape[1]), rows, -np.ones(len(y)), bounds=(None, None))
+            scene = lab.scene(run)
+            words = " ".join([scene.captions[-1], *(p.title + p.subtitle for p in scene.panels)])
+            named = "hard" in words.replace("hard-margin", "")
+            assert not named or free.status == 0
+            seen.add((named, free.status == 0))
+    assert {(True, True), (False, False)} <= seen
