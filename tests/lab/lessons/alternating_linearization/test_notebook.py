@@ -70,6 +70,11 @@ def test_the_factor_of_mu():
     (better,) = told("the best for the worst error: # needs")[:1]
     told.says("the best for the worst error: # needs #", better, steps(mu=better))
     assert steps(mu=better) < steps()
+    told("every $\\mu>0$ converges")
+    problem = metric().problem
+    for mu in (0.02, 0.3, 5.0, 80.0):
+        found = solve_alternating_linearization(problem, mu=mu, max_iter=5000, record_every=0)
+        assert found.status == "converged"
     assert told("# at factor #,")[1] == find("metric")[1].settings({})["mu"]
 
 

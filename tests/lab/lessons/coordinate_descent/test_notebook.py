@@ -1,5 +1,6 @@
 """What the notebook on coordinate descent says is what happens."""
 
+import dataclasses
 import os
 import re
 
@@ -180,6 +181,9 @@ def test_when_the_axes_are_wrong():
         < run.trace.gap[100] / abs(run.trace.objective[100])
     )
     told.says("after # sweeps it is proved", sweeps)
+    told("Coordinate descent falls quickly, then flattens")
+    assert run.trace.gap[50] < 0.05 * run.trace.gap[0] and sweeps == 200
+    assert run.trace.gap[200] > 0.3 * run.trace.gap[50]
     m = run.problem.Z.shape[1]  # a factorisation costs as much as m sweeps
     told.says("needs # factorisations, drawn here as the # sweeps", factorisations,
               m * factorisations)  # fmt: skip
@@ -197,6 +201,9 @@ def test_a_support_vector_machine():
     assert (prices[short] == 1.0).all() and not (prices[~short] == 1.0).any()
     told.says("# lie beyond", np.sum(prices == 0.0))
     assert (margins[prices == 0.0] > 1.0).all()
+    told("they have no say in where the line lies")
+    rest = dataclasses.replace(run.problem, Z=run.problem.Z[prices > 0.0])
+    assert solve_dual_cd(rest, tol=1e-6).x == pytest.approx(run.result.x, abs=1e-3)
     told.says("# lie on the margin", np.sum((prices > 0.0) & (prices < 1.0)))
 
 

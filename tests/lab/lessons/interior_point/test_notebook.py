@@ -96,6 +96,8 @@ def test_off_the_path_and_back():
     told.says("products at σ = #: after # steps the largest is # times the smallest", least, 2,
               round(apart[2], -2))  # fmt: skip
     told.says("at the end still # times", apart[-1])
+    told("who stays on the path arrives late")
+    assert n > 10 * max(few, fewest)
     told.says("Mehrotra's choice needs #.", steps())
 
 

@@ -90,6 +90,14 @@ def test_how_far_to_go():
     told("It is least just before the eighth weight enters")
     assert found.knots[7] <= least < 1.01 * found.knots[7]
     assert np.count_nonzero(found.at(found.knots[8])) == 8
+    told("each entry costs $2\\hat\\sigma^2$")
+    edge = found.knots[7] * np.array([1.0 - 1e-9, 1.0 + 1e-9])
+    inside, before = cp_error(look(run), edge)
+    w = np.linalg.lstsq(found.X, found.t, rcond=None)[0]
+    N, D = found.X.shape
+    assert N * (inside - before) == pytest.approx(
+        2.0 * np.sum((found.t - found.X @ w) ** 2) / (N - D), rel=1e-4
+    )
     left, back = (e for e in found.events if e.feature == 6 and e.knot > 3)
     assert (left.kind, back.kind) == ("out", "in")
     told.says("leaves at # and comes back at #, both to the right", found.knots[left.knot],
