@@ -271,6 +271,15 @@ def _warmup():
     print(f"Compiled; {warm()} scenes are ready.")
 
 
+@lab.command("docs")
+@click.argument("folder", metavar="[DIR]", default="convex-lab-docs")
+def _docs(folder):
+    """Write the reference of the Python names to DIR (default convex-lab-docs), for a browser."""
+    from lab.app.reference import write_reference
+
+    print(write_reference(folder))
+
+
 _json_option = click.option("--json", "kept", metavar="FILE", help="Also write the numbers there.")
 
 

@@ -19,7 +19,7 @@ from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM, best_multiplier, objective, seems_done
 from solvers.registry import solver
 from solvers.result import Result
-from solvers.start import start
+from solvers.starts import start
 
 #: The curvature is renewed after this many steps, and never below this share of the first.
 _CYCLE, _LEAST = 4, 1e-10

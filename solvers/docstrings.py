@@ -122,7 +122,7 @@ def entries(lines: list[str]) -> dict[str, tuple[str, list[str]]]:
 
 
 def cited(lines: list[str]) -> list[str]:
-    """The works that the keys in `lines` stand for, numbered; other lines as they are."""
+    """The works that the keys in `lines` stand for; other lines as they are."""
     works: list[str] = []
     for line in lines:
         key, _, place = line.partition(":")
@@ -131,7 +131,7 @@ def cited(lines: list[str]) -> list[str]:
             works.append(line)
         else:
             where = f" Here: {place.strip()}." if place.strip() else ""
-            works += [f".. [{1 + sum(w.startswith('.. [') for w in works)}] {work}{where}"]
+            works.append(f"- {work}{where}")
     return works
 
 

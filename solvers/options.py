@@ -3,7 +3,6 @@ docstrings."""
 
 from __future__ import annotations
 
-import functools
 import inspect
 import typing
 from collections.abc import Callable
@@ -93,22 +92,12 @@ def common_options(function: F) -> F:
     written here; a solver that has more to say of one documents it itself.
     """
     signature = _expanded(function)
-
-    @functools.wraps(function)
-    def solve(*args, **given):
-        unknown = given.keys() - signature.parameters.keys()
-        if unknown:
-            raise TypeError(
-                f"{function.__name__}() got an unexpected keyword argument {min(unknown)!r}"
-            )
-        return function(*args, **given)
-
-    solve.__signature__ = signature  # type: ignore[attr-defined]
     hints = {n: p.annotation for n, p in signature.parameters.items()}
-    solve.__annotations__ = {**hints, "return": signature.return_annotation}
     if function.__doc__:
-        solve.__doc__ = complete(inspect.cleandoc(function.__doc__), signature, _TEXT, _RETURNS)
-    return typing.cast(F, solve)
+        function.__doc__ = complete(inspect.cleandoc(function.__doc__), signature, _TEXT, _RETURNS)
+    function.__signature__ = signature  # type: ignore[attr-defined]
+    function.__annotations__ = {**hints, "return": signature.return_annotation}
+    return function
 
 
 def _expanded(function) -> inspect.Signature:

@@ -12,7 +12,7 @@ from solvers.proximal_gradient import first_lipschitz, proximal_states
 from solvers.registry import solver
 from solvers.result import Result
 from solvers.sparse.start import first_dual
-from solvers.start import start
+from solvers.starts import start
 
 _PROBLEMS = (ConstrainedLasso, ConstrainedGroupLasso)
 

@@ -16,7 +16,7 @@ from solvers.registry import solver
 from solvers.result import Result
 from solvers.sparse.remarks import remarked
 from solvers.sparse.start import first_dual
-from solvers.start import start
+from solvers.starts import start
 
 _CLASSIFIERS = (SparseLogistic, GroupLogistic)
 _PROBLEMS = (Lasso, GroupLasso, *_CLASSIFIERS)

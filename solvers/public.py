@@ -14,8 +14,6 @@ from solvers.affinity import (
 )
 from solvers.assignment import KeyMachine, mean_keys, round_keys, solve_keys
 from solvers.baselines import lrml_metric, mahalanobis_metric, nearest_neighbour_error
-from solvers.drive import drive
-from solvers.group_subproblem import GroupSubproblem, group_subproblem
 from solvers.interior_point.central_path import CentralPath, central_path
 from solvers.kernels import Gaussian, Linear, Polynomial
 from solvers.lambda_eta import LamEta, eta_of_lam, lam_of_eta
@@ -45,7 +43,8 @@ from solvers.problems.svm_machine import bias_interval, decision_function, kkt_c
 from solvers.problems.triplet_metric import TripletMetric, sample_triplets
 from solvers.prox import group_soft_threshold, project_group_ball, project_l1_ball, soft_threshold
 from solvers.registry import SOLVERS, about, solver
-from solvers.start import start
+from solvers.sparse.group_subproblem import GroupSubproblem, group_subproblem
+from solvers.starts import start
 
 __all__ = [
     "ODM",
@@ -86,7 +85,6 @@ __all__ = [
     "common_options",
     "covariance",
     "decision_function",
-    "drive",
     "eta_of_lam",
     "group_soft_threshold",
     "group_subproblem",

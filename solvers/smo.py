@@ -20,7 +20,7 @@ from solvers.problems import knapsack
 from solvers.problems.kernel_svm import KernelSVM, best_multiplier, seems_done
 from solvers.registry import solver
 from solvers.result import Result
-from solvers.start import start
+from solvers.starts import start
 
 #: Entries per block in which a largest value is sought without branches.
 _CHUNK = 128

@@ -13,7 +13,7 @@ from solvers.problems.sparse_linear import Lasso
 from solvers.registry import solver
 from solvers.result import Result
 from solvers.sparse.start import first_dual
-from solvers.start import start
+from solvers.starts import start
 
 _ROSE = {
     "note": "The objective rose: a subgradient step of fixed length need not descend, and does not "

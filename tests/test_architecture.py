@@ -234,6 +234,13 @@ def test_only_declared_packages_are_needed_to_import():
             assert foreign <= allowed, f"{path.relative_to(ROOT)}: {foreign - allowed}"
 
 
+@pytest.mark.parametrize("package", ["solvers", "lab"])
+def test_no_public_name_hides_a_module(package):
+    """`import solvers.drive as d` would bring the function."""
+    modules = {path.stem for path in (ROOT / package).iterdir()}
+    assert not modules & set(importlib.import_module(package).__all__)
+
+
 @pytest.mark.parametrize("package", PACKAGES)
 def test_everything_public_says_what_it_is(package):
     module = importlib.import_module(package)

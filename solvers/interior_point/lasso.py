@@ -23,7 +23,7 @@ from solvers.options import Common, Options, common_options
 from solvers.problems.sparse_linear import Lasso
 from solvers.registry import solver
 from solvers.result import Result
-from solvers.start import start
+from solvers.starts import start
 
 #: The share of the step to the boundary that is taken.
 _SHARE = 0.995

@@ -19,7 +19,7 @@ from solvers.options import Common, Options, common_options
 from solvers.problems.triplet_metric import TripletMetric
 from solvers.registry import solver
 from solvers.result import Result
-from solvers.start import start
+from solvers.starts import start
 from solvers.triplet.descent import dual_start
 
 #: The share of the step to the boundary that is taken.

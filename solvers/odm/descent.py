@@ -14,7 +14,7 @@ from solvers.compiled import njit
 from solvers.odm.newton import newton_band
 from solvers.problems.band import features, parts
 from solvers.shuffle import shuffle, shuffle_state
-from solvers.start import start
+from solvers.starts import start
 from solvers.vectors import add, dot
 
 #: Rounding drift in the running margins is removed every so many sweeps.

@@ -16,7 +16,7 @@ from solvers.problems.band import parts
 from solvers.problems.lifted import mixed_gram
 from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.result import Certificate, Result, Trace
-from solvers.start import start
+from solvers.starts import start
 
 #: v is recorded in full up to this many assignments, and beyond it only the heaviest.
 MOST_SHOWN, _HEAVIEST = 500, 10

@@ -8,7 +8,7 @@ import numpy as np
 from solvers.checks import InputError
 from solvers.precision.log_det import inverse, log_det
 from solvers.result import Result
-from solvers.start import start
+from solvers.starts import start
 
 _EPS = np.finfo(float).eps
 #: The first iterations approach the wanted step by geometric means; after the last it stays.

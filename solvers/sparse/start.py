@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.start import start, start_dual
+from solvers.starts import start, start_dual
 
 
 def sparse_start(problem, options):

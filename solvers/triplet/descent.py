@@ -14,7 +14,7 @@ import numpy as np
 from solvers.batches import Batches
 from solvers.result import Result
 from solvers.shuffle import shuffle, shuffle_state
-from solvers.start import start
+from solvers.starts import start
 from solvers.triplet.kernels import (
     GREEDY,
     RANDOM,

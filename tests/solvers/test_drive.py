@@ -7,7 +7,7 @@ import pytest
 
 from solvers import Certificate, InputError
 from solvers.drive import drive
-from solvers.start import start, start_dual
+from solvers.starts import start, start_dual
 
 OPTIONS = {"tol": 1e-6, "max_iter": 100, "record_every": 1, "cancelled": None}
 

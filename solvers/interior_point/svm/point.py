@@ -12,7 +12,7 @@ import numpy as np
 
 from solvers.problems import knapsack
 from solvers.problems.kernel_svm import best_multiplier, lower_bound, objective
-from solvers.start import start
+from solvers.starts import start
 
 #: The least first multiplier of the feasible start.
 _LEAST = 1e-3
