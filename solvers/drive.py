@@ -26,7 +26,7 @@ import numpy as np
 from solvers.checks import callable_or_none, integer, nonnegative
 from solvers.docstrings import documented
 from solvers.hints import Cancelled, States
-from solvers.result import Certificate, Result, Trace
+from solvers.result import Certificate, Result, Trace, gap_between
 
 _OWN = frozenset({"x", "dual", "work", "iteration", "check", "certify", "stop", "note"})
 #: An objective this many times above the start's (or the scale) is taken for divergence.
@@ -78,7 +78,7 @@ class History:
                 row,
             )
             self._fill(row, state)
-        row.gap = self.lowest - self.highest
+        row.gap = gap_between(self.lowest, self.highest)
         return row
 
     def _certified(self, state, dual):

@@ -17,6 +17,9 @@ from solvers.checks import InputError, as_array, integer, nonnegative, number, p
 from solvers.compiled import njit
 from solvers.hints import ArrayLike
 
+#: Squared distances below this share of the squared norms are rounding, so that a narrow kernel
+#: would tell identical points apart.
+_NEAR = 1e-10
 LINEAR, POLYNOMIAL, GAUSSIAN, STORED = range(4)
 
 
@@ -108,8 +111,10 @@ class Gaussian:
         B = A if same else B - centre
         K = A @ B.T
         K *= -2.0
-        K += _squares(A)[:, None] + _squares(B)
-        np.maximum(K, 0.0, out=K)
+        apart = _squares(A)[:, None] + _squares(B)
+        K += apart
+        apart *= _NEAR
+        _separate(A, B, K, apart >= K)
         if same:
             np.fill_diagonal(K, 0.0)
         K *= -self.gamma
@@ -145,6 +150,13 @@ def _rows(A, B):
 
 def _squares(A):
     return np.einsum("ij,ij->i", A, A)
+
+
+def _separate(A, B, K, near):
+    """The squared distances K (a, b) of the pairs `near` each other, from their differences."""
+    for i in np.flatnonzero(near.any(axis=1)):
+        j = np.flatnonzero(near[i])
+        K[i, j] = _squares(B[j] - A[i])
 
 
 def _small_power(K, degree):
@@ -187,6 +199,15 @@ def _dots(features, i, out):
 
 
 @njit(cache=True, nogil=True)
+def _apart(features, k, i):
+    """||x_k - x_i||^2 from the differences."""
+    total = 0.0
+    for j in range(features.shape[0]):
+        total += (features[j, k] - features[j, i]) ** 2
+    return total
+
+
+@njit(cache=True, nogil=True)
 def fill_column(kind, gamma, degree, shift, features, squares, i, out):
     """out[k] = K(x_k, x_i) for all points."""
     if kind == STORED:
@@ -198,7 +219,9 @@ def fill_column(kind, gamma, degree, shift, features, squares, i, out):
         if kind == LINEAR:
             out[k] += shift
         elif kind == GAUSSIAN:
-            apart = max(squares[k] + squares[i] - 2.0 * out[k], 0.0) if k != i else 0.0
+            apart = squares[k] + squares[i] - 2.0 * out[k] if k != i else 0.0
+            if apart <= _NEAR * (squares[k] + squares[i]) and k != i:
+                apart = _apart(features, k, i)
             out[k] = math.exp(-gamma * apart) + shift
         else:
             out[k] = (gamma * out[k] + shift) ** degree

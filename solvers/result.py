@@ -19,6 +19,12 @@ Status = Literal[
 ROUNDING = 1e-9
 
 
+def gap_between(objective: float, bound: float) -> float:
+    """objective - bound; inf where both are infinite, as nothing bounds what is unbounded."""
+    gap = objective - bound
+    return gap if gap == gap else math.inf
+
+
 @dataclass(frozen=True, slots=True)
 class Certificate:
     """Numbers that prove, without trusting a solver, how good a point is.
@@ -38,7 +44,7 @@ class Certificate:
     @property
     def gap(self) -> float:
         """objective - bound: the point is at most this far above the optimum."""
-        return self.objective - self.bound
+        return gap_between(self.objective, self.bound)
 
     @property
     def relative_gap(self) -> float:
@@ -62,7 +68,8 @@ class Trace:
     work (T,): cumulated unit updates; the unit is named in the solver's docstring.
     seconds (T,): time of the algorithm alone, certificates excluded.
     objective, bound (T,): this row's certificate.
-    gap (T,): best objective so far minus best bound so far; never clipped.
+    gap (T,): best objective so far minus best bound so far; never clipped, and inf where there is
+    no minimum.
     snapshots: what this method's pictures need; each array has T rows.
     """
 

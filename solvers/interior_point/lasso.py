@@ -228,7 +228,7 @@ def _states(problem, w, method, tol):
             if method == "mehrotra":
                 done = _mehrotra(point, enough)
             else:
-                done = _barrier(point, mu, enough)
+                done = _barrier(point, mu, enough) if mu > 0.0 else None
                 if done is not None:
                     new, lower, step = done
                     done, mu = (new, lower / mu, step), lower

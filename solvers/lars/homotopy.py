@@ -181,8 +181,8 @@ def _advance(p, lam_min, lasso, knots):
     return PAUSE
 
 
-def follow_path(X, t, lam_min, *, lasso, alpha, knots):
-    """Generate the `PathState` at lam_max, after each `knots` knots, and at the end.
+def follow_path(X, t, lam_min, *, lasso, alpha, knots, most=None):
+    """Generate the `PathState` at lam_max, after each `knots` knots, after `most`, and at the end.
 
     X (N, D) by columns, t (N,); lasso: False for plain LARS; alpha is added to the diagonal of X'X.
     """
@@ -190,7 +190,8 @@ def follow_path(X, t, lam_min, *, lasso, alpha, knots):
     yield p
     code = PAUSE if p.lam[1] > lam_min else END
     while code != END:
-        code = _advance(p, lam_min, lasso, knots)
+        left = knots if most is None else most - (p.records()[0].size - 1)
+        code = _advance(p, lam_min, lasso, max(1, min(knots, left)))
         if code in (PAUSE, END):
             yield p
         else:

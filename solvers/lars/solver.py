@@ -18,9 +18,8 @@ _UNUSED = {"note": "LARS always starts from w = 0 at lam_max: x0 was not used."}
 def _states(problem, method, options):
     D, unused = problem.X.shape[1], options.x0 is not None
     knots = steps_per_call(problem.X.size) if options.unrecorded else 1
-    path = follow_path(
-        problem.X, problem.t, problem.lam, lasso=method == "lasso", alpha=0.0, knots=knots
-    )
+    how = {"lasso": method == "lasso", "alpha": 0.0, "knots": knots, "most": options.max_iter}
+    path = follow_path(problem.X, problem.t, problem.lam, **how)
     for p in path:
         knot = p.records()[0].size - 1
         state = {"x": p.w, "iteration": knot, "work": knot * D, "check": p.lam[0] <= problem.lam}

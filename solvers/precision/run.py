@@ -87,6 +87,8 @@ class Frame:
                 return unbounded(self.problem, self.matrix(N), **more)
         self.last = next((known for known in valid if known[2] > 0.0), self.last)
         N, value, linear = self.last
+        # Numbers end before steps do: a multiplier beyond them gives way to none, a valid one.
+        candidates = [U if np.isfinite(U).all() else np.zeros_like(U) for U in candidates]
         bounds = [log_det(self.Sigma + U) for U in candidates]
         best, m = int(np.argmax(bounds)), N.shape[0]
         gap = m * np.log(linear / m) - value - bounds[best]

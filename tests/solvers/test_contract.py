@@ -63,3 +63,11 @@ def test_a_cancelled_run_ends_at_once_with_its_best(build, kind, name):
     result = SOLVERS[kind][name](problem, tol=0.0, cancelled=lambda: True)
     assert len(result.trace) == 1
     assert result.status != "max_iter"
+
+
+@pytest.mark.parametrize("record_every", [0, 1])
+@pytest.mark.parametrize("max_iter", [0, 2, 7])
+def test_no_run_is_longer_than_it_may_be(build, kind, name, max_iter, record_every):
+    problem = build[kind](np.random.default_rng(9))
+    result = SOLVERS[kind][name](problem, tol=0.0, max_iter=max_iter, record_every=record_every)
+    assert result.trace.iteration[-1] <= max_iter
