@@ -2,8 +2,11 @@
 
 import { keepKeys } from "./shortcuts.js";
 
+/** @import { Context } from "./types.js" */
+
 let count = 0;
 
+/** @param {string} text @param {Record<string, string>} attributes @param {() => void} onclick */
 function button(text, attributes, onclick) {
   const node = document.createElement("button");
   node.type = "button";
@@ -16,6 +19,7 @@ function button(text, attributes, onclick) {
 }
 
 // A button that opens a menu: arrows, Home and End move, Escape and a click elsewhere close it.
+/** @param {string[]} labels @param {(label: string) => void} onpick */
 function saveMenu(labels, onpick) {
   const id = `cl-save-${(count += 1)}-${Math.random().toString(36).slice(2, 8)}`;
   const holder = document.createElement("div");
@@ -38,14 +42,17 @@ function saveMenu(labels, onpick) {
     item.classList.add("cl-menu-item");
     return item;
   });
+  /** @param {boolean} open */
   const toggle = (open) => {
     menu.hidden = !open;
     opener.setAttribute("aria-expanded", String(open));
     if (open) items[0]?.focus();
   };
   holder.addEventListener("keydown", (event) => {
-    const i = items.indexOf(document.activeElement);
-    const to = { ArrowDown: i + 1, ArrowUp: i - 1, Home: 0, End: -1 }[event.key];
+    const i = items.findIndex((item) => item === document.activeElement);
+    /** @type {Record<string, number>} */
+    const places = { ArrowDown: i + 1, ArrowUp: i - 1, Home: 0, End: -1 };
+    const to = places[event.key];
     if (event.key === "Escape" && !menu.hidden) {
       toggle(false);
       opener.focus();
@@ -57,16 +64,19 @@ function saveMenu(labels, onpick) {
     event.stopPropagation();
   });
   holder.addEventListener("focusout", (event) => {
-    if (!holder.contains(event.relatedTarget)) toggle(false);
+    if (!holder.contains(/** @type {Node | null} */ (event.relatedTarget))) toggle(false);
   });
   menu.append(...items);
   holder.append(opener, menu);
   return holder;
 }
 
+/** @param {Context} context */
 export function render({ model, el }) {
+  /** @param {string} what */
   const press = (what, label = "") => model.send({ do: what, what: label });
   const draw = () => {
+    /** @type {HTMLElement[]} */
     const nodes = [button("Reset", { title: "All knobs back to where they began" }, () => press("reset"))];
     if (model.get("copies")) {
       const title = "Python that makes exactly this picture";

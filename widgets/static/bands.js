@@ -1,8 +1,12 @@
 // Filled level sets: bands between the levels of a grid.
 
+import { pen } from "./dom.js";
 import { ink } from "./ink.js";
 
+/** @import { Data, Place, Theme, Trace } from "./types.js" */
+
 // Where on a rising grid each value lies: a fractional index, NaN outside.
+/** @param {Float64Array} grid @param {Float64Array} values */
 export function gridPlaces(grid, values) {
   const last = grid.length - 1;
   let i = 0;
@@ -15,10 +19,13 @@ export function gridPlaces(grid, values) {
 }
 
 // Bands between level lines, at half the resolution of the screen; the lines lie over the steps.
+/** @param {Data} data @param {number[]} colours @param {Place} map */
 function bandImage({ x, y, z }, colours, map) {
   const { box } = map;
   const [w, h] = [Math.max(1, Math.ceil(box.width / 2)), Math.max(1, Math.ceil(box.height / 2))];
+  /** @param {number} i */
   const across = (i) => map.back(box.x + ((i + 0.5) * box.width) / w, 0)[0];
+  /** @param {number} j */
   const down = (j) => map.back(0, box.y + ((j + 0.5) * box.height) / h)[1];
   const px = Float64Array.from({ length: w }, (_, i) => across(i));
   const py = Float64Array.from({ length: h }, (_, j) => down(j));
@@ -42,17 +49,21 @@ function bandImage({ x, y, z }, colours, map) {
   }
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [w, h];
-  canvas.getContext("2d").putImageData(image, 0, 0);
+  pen(canvas).putImageData(image, 0, 0);
   return canvas;
 }
 
+/**
+ * @param {CanvasRenderingContext2D} ctx @param {Trace} trace @param {Data} data
+ * @param {Place} map @param {Theme} theme
+ */
 export function paintBands(ctx, trace, data, map, theme) {
   const { box } = map;
   const key = JSON.stringify([box, map.back(0, 0), map.back(1, 1), theme.name]);
   if (trace.image?.key !== key || trace.image.data !== data) {
     // One 32-bit word a pixel, in the byte order of the machine.
-    const colours = trace.template.colours.map((c) => {
-      const rgba = Uint8Array.from([...ink(c, theme).match(/\d+/g), 255]);
+    const colours = trace.template.colours.map((/** @type {string} */ c) => {
+      const rgba = Uint8Array.from([...(ink(c, theme).match(/\d+/g) ?? []).map(Number), 255]);
       return new Uint32Array(rgba.buffer)[0];
     });
     trace.image = { key, data, canvas: bandImage(data, colours, map) };

@@ -10,6 +10,7 @@ const ICONS = {
   loop: "M8 3a5 5 0 0 1 4.6 3H11v1.5h4V3.4h-1.4v1.7A6.4 6.4 0 0 0 1.6 8H3a5 5 0 0 1 5-5zm0 10a5 5 0 0 1-4.6-3H5V8.5H1v4.1h1.4v-1.7A6.4 6.4 0 0 0 14.4 8H13a5 5 0 0 1-5 5z",
 };
 
+/** @param {keyof typeof ICONS} name */
 export function icon(name) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 16 16");
@@ -19,6 +20,7 @@ export function icon(name) {
   return svg;
 }
 
+/** @param {keyof typeof ICONS} name @param {string} words @param {() => void} action */
 export function button(name, words, action) {
   const made = node("button", `cl-button cl-${name}`);
   made.type = "button";
@@ -29,6 +31,19 @@ export function button(name, words, action) {
   return made;
 }
 
+/**
+ * What paints on a canvas.
+ * @param {HTMLCanvasElement} canvas @param {CanvasRenderingContext2DSettings} [settings]
+ */
+export function pen(canvas, settings) {
+  return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", settings));
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag @param {string} [className] @param {string} [text]
+ * @returns {HTMLElementTagNameMap[K]}
+ */
 export function node(tag, className = "", text = "") {
   const made = document.createElement(tag);
   if (className) made.className = className;

@@ -2,14 +2,18 @@
 
 import { read } from "./recipes.js";
 
+/** @import { Arrays, Panel } from "./types.js" */
+
 // What each trace of a panel shows at a position, for tests: [mark, [low, high] along each axis],
 // in data coordinates.
+/** @param {Panel} panel @param {Arrays} arrays @param {number} position */
 export function extents(panel, arrays, position) {
   const names = panel.space ? ["x", "y", "z"] : ["x", "y"];
   return panel.traces.filter((t) => !t.ghost).map((trace) => {
     const data = read(trace, arrays, position);
     const cells = trace.template.type === "heatmap";
     const grid = cells || trace.template.type === "bands";
+    /** @param {unknown} _ @param {number} i */
     const known = (_, i) => grid || names.every((name) => Number.isFinite(data[name][i]));
     const ends = names.map((name, axis) => {
       const values = Array.from(data[name]);
@@ -22,7 +26,9 @@ export function extents(panel, arrays, position) {
 }
 
 // The outer borders of cells around their rising centres.
+/** @param {number[]} c */
 function borders(c) {
-  const [first, last] = c.length > 1 ? [c[1] - c[0], c.at(-1) - c.at(-2)] : [1, 1];
-  return [c[0] - first / 2, c.at(-1) + last / 2];
+  const last = c.length - 1;
+  const [before, after] = c.length > 1 ? [c[1] - c[0], c[last] - c[last - 1]] : [1, 1];
+  return [c[0] - before / 2, c[last] + after / 2];
 }

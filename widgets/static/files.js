@@ -2,6 +2,7 @@
 
 import { node } from "./dom.js";
 
+/** @param {{filename: string, mime: string}} about @param {DataView<ArrayBuffer>} buffer */
 export function save({ filename, mime }, buffer) {
   const link = node("a");
   link.href = URL.createObjectURL(new Blob([buffer], { type: mime }));
@@ -11,6 +12,7 @@ export function save({ filename, mime }, buffer) {
 }
 
 // Puts text on the clipboard; where that is forbidden, shows it to copy.
+/** @param {string} text @param {HTMLElement} el */
 export async function copy(text, el) {
   try {
     await navigator.clipboard.writeText(text);
@@ -19,6 +21,7 @@ export async function copy(text, el) {
   }
 }
 
+/** @param {string} text @param {HTMLElement} el */
 function showText(text, el) {
   const box = node("div", "cl-copybox");
   const area = box.appendChild(node("textarea"));

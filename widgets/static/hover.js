@@ -4,6 +4,9 @@ import { node } from "./dom.js";
 import { read } from "./recipes.js";
 import { number } from "./text.js";
 
+/** @import { Arrays, Found, Panel, Trace } from "./types.js" */
+
+/** @param {Trace[]} traces @param {number} x @param {number} y @param {number} within */
 export function nearest(traces, x, y, within) {
   let best = null;
   let least = within * within;
@@ -18,6 +21,7 @@ export function nearest(traces, x, y, within) {
   return best;
 }
 
+/** @param {Found} found @param {Panel} panel @param {Arrays} arrays @param {number} position */
 export function tipLines({ trace, i }, panel, arrays, position) {
   const data = read(trace, arrays, position);
   const lines = [node("strong", "", trace.template.hover?.[i] ?? trace.template.name)];

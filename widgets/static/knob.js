@@ -4,20 +4,30 @@ import { clamp, scale } from "./scale.js";
 import { keepKeys } from "./shortcuts.js";
 import { field } from "./text.js";
 
+/** @import { Attributes, Context, Control, KnobSpec, Line, Model, Sender } from "./types.js" */
+
 const EVERY = 50; // ms between two values while the student drags; the last is always sent
+
+/** @typedef {(spec: KnobSpec, id: string, described: Attributes, out: Sender) => Control} Maker */
 
 let count = 0;
 
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag @param {Attributes} [attributes] @param {(Node | string)[]} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
 function make(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== null && value !== undefined && value !== "") node.setAttribute(name, value);
+    if (value !== null && value !== undefined && value !== "") node.setAttribute(name, String(value));
   }
   node.append(...children);
   return node;
 }
 
 // "λ_max" is set with a subscript; words with underscores stay as they are.
+/** @param {string} text */
 function typeset(text) {
   const nodes = [];
   let end = 0;
@@ -29,6 +39,7 @@ function typeset(text) {
 }
 
 // A value from Python as words: NaN, infinities and objects arrive as {text}.
+/** @param {any} value */
 function words(value) {
   if (typeof value === "number") return field(value);
   if (value === null || value === undefined) return "";
@@ -36,18 +47,22 @@ function words(value) {
 }
 
 // What was typed: a number where it is one, else the text as it is, so that Python can name it.
+/** @param {string} text */
 function typed(text) {
   const number = Number(text.trim());
   return text.trim() !== "" && Number.isFinite(number) ? number : text;
 }
 
 // Sends at most one value in EVERY ms, and always the last.
+/** @param {Model} model @returns {Sender} */
 function sender(model) {
   let last = -Infinity;
+  /** @type {ReturnType<typeof setTimeout> | null} */
   let timer = null;
+  /** @type {unknown} */
   let waiting;
   const flush = () => {
-    clearTimeout(timer);
+    if (timer !== null) clearTimeout(timer);
     timer = null;
     last = performance.now();
     model.set("value", waiting);
@@ -66,11 +81,13 @@ function sender(model) {
   };
 }
 
+/** @param {KnobSpec} spec @param {string} id */
 function heading(spec, id) {
   return make("label", { class: "cl-label", for: id }, ...typeset(spec.label));
 }
 
 // Enter or leaving the field; browsers do not agree on whether Enter alone is a change.
+/** @param {HTMLInputElement} box @param {() => void} commit */
 function onCommit(box, commit) {
   box.addEventListener("change", commit);
   box.addEventListener("keydown", (event) => {
@@ -78,6 +95,7 @@ function onCommit(box, commit) {
   });
 }
 
+/** @type {Maker} */
 function numberControl(spec, id, described, out) {
   const { steps, share, value } = scale(spec);
   const box = make("input", {
@@ -94,6 +112,7 @@ function numberControl(spec, id, described, out) {
   let shown = "";
   let dragging = false;
 
+  /** @param {any} v */
   const display = (v) => {
     shown = words(v);
     box.value = shown;
@@ -101,8 +120,8 @@ function numberControl(spec, id, described, out) {
     if (typeof v !== "number") return;
     const part = clamp(share(v), 0, 1);
     slider.setAttribute("aria-valuetext", shown);
-    slider.style.setProperty("--part", part);
-    if (!dragging) slider.value = Math.round(part * steps);
+    slider.style.setProperty("--part", String(part));
+    if (!dragging) slider.value = String(Math.round(part * steps));
   };
   slider.addEventListener("input", () => {
     dragging = true;
@@ -126,23 +145,25 @@ function numberControl(spec, id, described, out) {
     if (event.key === "Escape") box.value = shown;
   });
 
+  /** @param {[unknown, string] | null} given */
   const tick = (given) => {
     const at = given && typeof given[0] === "number" ? share(given[0]) : NaN;
     const inside = at >= 0 && at <= 1;
     mark.hidden = note.hidden = !inside;
     note.replaceChildren();
-    if (!inside) return;
-    note.append(...typeset(given[1]));
-    for (const node of [mark, note]) node.style.setProperty("--at", at);
+    if (given && inside) note.append(...typeset(given[1]));
+    for (const node of [mark, note]) node.style.setProperty("--at", String(at));
   };
   const row = make("div", { class: "cl-row" }, heading(spec, id), box);
   return { nodes: [row, track, note], inputs: [box, slider], display, tick };
 }
 
+/** @type {Maker} */
 function choiceControl(spec, id, described, out) {
   const select = make("select", { id, class: "cl-select", ...described });
   spec.options.forEach((o, i) => select.append(make("option", { value: i }, o.words)));
   select.addEventListener("change", () => out.send(spec.options[select.selectedIndex].value));
+  /** @param {any} v */
   const display = (v) => {
     const wanted = JSON.stringify(v);
     select.selectedIndex = spec.options.findIndex((o) => JSON.stringify(o.value) === wanted);
@@ -150,6 +171,7 @@ function choiceControl(spec, id, described, out) {
   return { nodes: [heading(spec, id), select], inputs: [select], display };
 }
 
+/** @type {Maker} */
 function switchControl(spec, id, described, out) {
   const box = make("input", { id, type: "checkbox", ...described });
   box.addEventListener("change", () => out.send(box.checked));
@@ -157,13 +179,16 @@ function switchControl(spec, id, described, out) {
   return { nodes: [label], inputs: [box], display: (v) => { box.checked = v === true; } };
 }
 
+/** @type {Record<string, string>} */
 const DASHES = { solid: "", dash: "6 4", dot: "2 3", dashdot: "6 3 2 3", longdash: "10 4" };
 
+/** @param {Line} line */
 function lineSample({ light, dark, dash }) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
-  const set = (node, attributes) =>
-    Object.entries(attributes).forEach(([name, value]) => node.setAttribute(name, value));
+  /** @param {Element} node @param {Attributes} attributes */
+  const set = (node, attributes) => Object.entries(attributes)
+    .forEach(([name, value]) => node.setAttribute(name, String(value)));
   set(svg, { class: "cl-sample", width: 20, height: 10, viewBox: "0 0 20 10", "aria-hidden": "true" });
   set(line, { x1: 0, y1: 5, x2: 20, y2: 5, "stroke-width": 3, "stroke-dasharray": DASHES[dash] ?? "" });
   svg.style.setProperty("--light", light);
@@ -172,6 +197,7 @@ function lineSample({ light, dark, dash }) {
   return svg;
 }
 
+/** @type {Maker} */
 function severalControl(spec, id, described, out) {
   const boxes = spec.options.map(() => make("input", { type: "checkbox" }));
   const group = make("fieldset", { class: "cl-several", id, ...described });
@@ -184,6 +210,7 @@ function severalControl(spec, id, described, out) {
     boxes[i].addEventListener("change", () =>
       out.send(spec.options.filter((_, j) => boxes[j].checked).map((one) => one.value)));
   });
+  /** @param {any} v */
   const display = (v) => {
     const chosen = new Set((Array.isArray(v) ? v : []).map((one) => JSON.stringify(one)));
     spec.options.forEach((o, i) => { boxes[i].checked = chosen.has(JSON.stringify(o.value)); });
@@ -191,20 +218,24 @@ function severalControl(spec, id, described, out) {
   return { nodes: [group], inputs: [group, ...boxes], display };
 }
 
+/** @type {Maker} */
 function textControl(spec, id, described, out) {
   const box = make("input", {
     id, class: "cl-text", type: "text", autocomplete: "off", spellcheck: "false", ...described,
   });
   onCommit(box, () => out.send(box.value));
+  /** @param {any} v */
   const display = (v) => { box.value = words(v); };
   return { nodes: [heading(spec, id), box], inputs: [box], display };
 }
 
+/** @type {Record<string, Maker>} */
 const CONTROLS = {
   linear: numberControl, log: numberControl, integer: numberControl, choice: choiceControl,
   switch: switchControl, several: severalControl, text: textControl,
 };
 
+/** @param {Context} context */
 export function render({ model, el }) {
   const spec = model.get("spec");
   const id = `cl-knob-${(count += 1)}-${Math.random().toString(36).slice(2, 8)}`;
@@ -227,7 +258,7 @@ export function render({ model, el }) {
       reason.textContent = wrong;
       el.classList.toggle("cl-wrong", wrong !== "");
       for (const node of control.inputs) {
-        node.setAttribute("aria-invalid", wrong !== "");
+        node.setAttribute("aria-invalid", String(wrong !== ""));
         if (wrong) node.setAttribute("aria-errormessage", reason.id);
         else node.removeAttribute("aria-errormessage");
         node.title = wrong || spec.help;

@@ -1,13 +1,21 @@
 // Paints scatter traces on a canvas: lines, fills, markers, arrow heads, words.
 
 import { paintBands } from "./bands.js";
+import { pen } from "./dom.js";
 import { ink } from "./ink.js";
 import { paintWords } from "./words.js";
 
+/** @import { Data, Look, Place, Theme, Trace } from "./types.js" */
+
+/** @type {Record<string, number[]>} */
 const DASHES = {
   solid: [], dash: [7, 5], dot: [1.5, 3.5], dashdot: [8, 4, 2, 4], longdash: [13, 6],
 };
 
+/**
+ * @param {CanvasRenderingContext2D} ctx @param {Float64Array} px @param {Float64Array} py
+ * @param {boolean} close
+ */
 function tracePolyline(ctx, px, py, close) {
   ctx.beginPath();
   let open = false;
@@ -25,6 +33,7 @@ function tracePolyline(ctx, px, py, close) {
   if (open && close) ctx.closePath();
 }
 
+/** @type {Record<string, number[][]>} */
 const STROKES = {
   "/": [[0, 8, 8, 0], [-2, 2, 2, -2], [6, 10, 10, 6]],
   "\\": [[0, 0, 8, 8], [-2, 6, 2, 10], [6, -2, 10, 2]],
@@ -35,10 +44,11 @@ const STROKES = {
   ".": [[3.5, 4, 4.5, 4]],
 };
 
+/** @param {CanvasRenderingContext2D} ctx @param {string} hatch @param {string} colour */
 function hatching(ctx, hatch, colour) {
   const tile = document.createElement("canvas");
   tile.width = tile.height = 8;
-  const t = tile.getContext("2d");
+  const t = pen(tile);
   t.strokeStyle = colour;
   t.lineWidth = hatch === "." ? 2 : 1.6;
   for (const [x0, y0, x1, y1] of STROKES[hatch]) {
@@ -47,9 +57,13 @@ function hatching(ctx, hatch, colour) {
     t.lineTo(x1, y1);
     t.stroke();
   }
-  return ctx.createPattern(tile, "repeat");
+  return /** @type {CanvasPattern} */ (ctx.createPattern(tile, "repeat"));
 }
 
+/**
+ * @param {CanvasRenderingContext2D} ctx @param {Look} template @param {Float64Array} px
+ * @param {Float64Array} py @param {Theme} theme
+ */
 function paintFill(ctx, template, px, py, theme) {
   tracePolyline(ctx, px, py, true);
   if (template.hatch) {
@@ -60,6 +74,10 @@ function paintFill(ctx, template, px, py, theme) {
   ctx.fill();
 }
 
+/**
+ * @param {CanvasRenderingContext2D} ctx @param {Look} template @param {Float64Array} px
+ * @param {Float64Array} py @param {Theme} theme
+ */
 function paintLine(ctx, template, px, py, theme) {
   const { color, width, dash } = template.line;
   if (!width) return;
@@ -73,6 +91,10 @@ function paintLine(ctx, template, px, py, theme) {
   ctx.setLineDash([]);
 }
 
+/**
+ * @param {CanvasRenderingContext2D} ctx @param {Look} template @param {Float64Array} px
+ * @param {Float64Array} py @param {Theme} theme
+ */
 function paintHeads(ctx, template, px, py, theme) {
   ctx.fillStyle = ink(template.line.color, theme);
   const size = 4 + 2 * template.line.width;
@@ -90,6 +112,7 @@ function paintHeads(ctx, template, px, py, theme) {
 }
 
 // Each symbol is drawn around (0, 0) with radius 1.
+/** @type {Record<string, (c: CanvasRenderingContext2D) => void>} */
 const SHAPES = {
   circle: (c) => c.arc(0, 0, 1, 0, 2 * Math.PI),
   square: (c) => c.rect(-0.88, -0.88, 1.76, 1.76),
@@ -106,11 +129,16 @@ const SHAPES = {
   ]),
 };
 
+/** @param {CanvasRenderingContext2D} c @param {number[][]} corners */
 function polygon(c, corners) {
   corners.forEach(([x, y], i) => (i ? c.lineTo(x, y) : c.moveTo(x, y)));
   c.closePath();
 }
 
+/**
+ * @param {CanvasRenderingContext2D} ctx @param {Look} template @param {Float64Array} px
+ * @param {Float64Array} py @param {ArrayLike<number> | undefined} sizes @param {Theme} theme
+ */
 function paintMarkers(ctx, template, px, py, sizes, theme) {
   const { color, symbol = "circle", size = 8 } = template.marker;
   const open = symbol.endsWith("-open");
@@ -138,6 +166,10 @@ function paintMarkers(ctx, template, px, py, sizes, theme) {
   }
 }
 
+/**
+ * @param {CanvasRenderingContext2D} ctx @param {Trace} trace @param {Data} data
+ * @param {Place} map @param {Theme} theme
+ */
 export function paint(ctx, trace, data, map, theme) {
   const { template } = trace;
   if (template.type === "bands") {

@@ -1,7 +1,7 @@
 // One plot: plotly draws axes, heatmaps and everything in space; in a plane a canvas over it
 // carries all else, so that a frame costs one repaint and no layout.
 
-import { node } from "./dom.js";
+import { node, pen } from "./dom.js";
 import { extents } from "./extents.js";
 import { nearest, tipLines } from "./hover.js";
 import { ink } from "./ink.js";
@@ -10,7 +10,29 @@ import { paint } from "./painter.js";
 import { builtFor, gridded, layoutOf, moved, plotlyData } from "./plotly.js";
 import { read } from "./recipes.js";
 
+/** @import { Arrays, Panel, Place, Question, Theme, Trace } from "./types.js" */
+
 export class PanelView {
+  /** @type {Panel} */
+  panel;
+  /** @type {Arrays} */
+  arrays;
+  /** @type {Theme} */
+  theme;
+  /** @type {number} */
+  position;
+  built = "";
+  /** @type {boolean | undefined} */
+  space;
+  /** @type {number[][]} */
+  at = []; // the ranges that plotly shows
+  listening = false;
+  moving = false;
+  zoomed = false;
+  /** @type {[number, number] | undefined} */
+  pressed;
+
+  /** @param {any} Plotly @param {(click: object) => void} onClick */
   constructor(Plotly, onClick) {
     this.Plotly = Plotly;
     this.onClick = onClick;
@@ -20,6 +42,7 @@ export class PanelView {
     this.subtitle = caption.appendChild(node("span", "cl-subtitle"));
     this.legend = caption.appendChild(node("span", "cl-legend"));
     this.box = this.root.appendChild(node("div", "cl-plot"));
+    /** @type {any} */
     this.plot = this.box.appendChild(node("div", "cl-plotly"));
     // What stands still is painted once, on a canvas of its own under the moving one.
     this.ground = this.box.appendChild(node("canvas", "cl-canvas"));
@@ -28,6 +51,7 @@ export class PanelView {
     this.tip.hidden = true;
     this.shown = "";
     this.busy = false;
+    /** @type {Question | null} */
     this.asked = null; // the open question, from which the future is hidden
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(this.box);
@@ -38,6 +62,7 @@ export class PanelView {
     this.box.addEventListener("click", (e) => this.click(e), true);
   }
 
+  /** @param {Panel} panel @param {Arrays} arrays @param {Theme} theme @param {number} position */
   async load(panel, arrays, theme, position) {
     [this.panel, this.arrays, this.theme] = [panel, arrays, theme];
     this.title.textContent = panel.title;
@@ -55,6 +80,7 @@ export class PanelView {
     await this.veil();
   }
 
+  /** @param {Question | null} question */
   hide(question) {
     if (question === this.asked) return;
     this.asked = question;
@@ -75,6 +101,7 @@ export class PanelView {
   get visible() { return this.panel.traces.filter((t) => !(this.asked && t.future)); }
 
   // New axes or new traces of plotly's own.
+  /** @param {string} recipe @param {Trace[]} own @param {number} position */
   async rebuild(recipe, own, position) {
     const { panel, arrays, theme } = this;
     if (recipe + JSON.stringify(panel.axes) === this.built) return;
@@ -88,7 +115,7 @@ export class PanelView {
     if (this.listening) return;
     this.listening = true;
     this.plot.on("plotly_relayouting", () => { this.zoomed = true; this.paint(); });
-    this.plot.on("plotly_relayout", (change) => {
+    this.plot.on("plotly_relayout", (/** @type {object} */ change) => {
       if (!this.moving && Object.keys(change).some((k) => k.includes("axis"))) this.zoomed = true;
     });
     this.plot.on("plotly_afterplot", () => this.paint());
@@ -101,6 +128,7 @@ export class PanelView {
     const stays = wanted.map((range, i) => String(range) === String(this.at[i]));
     if (stays.every(Boolean) && !force) return;
     const whole = force || this.panel.equal;
+    /** @type {Record<string, any>} */
     const update = {};
     if (whole || !stays[0]) Object.assign(update, moved("xaxis", this.panel.axes[0]));
     if (whole || !stays[1]) Object.assign(update, moved("yaxis", this.panel.axes[1]));
@@ -122,13 +150,16 @@ export class PanelView {
   }
 
   // Show a position: the canvas at once, plotly's moving traces when it is free.
+  /** @param {number} position */
   async draw(position, force = false) {
     if (position === this.position && !force) return;
     this.position = position;
     if (force) this.paint();
     else this.paintMoving();
     const own = this.panel.traces.filter((t) => !t.over);
-    const moving = own.map((t, i) => [t, i]).filter(([t]) => t.moving);
+    /** @type {[Trace, number][]} */
+    const numbered = own.map((t, i) => [t, i]);
+    const moving = numbered.filter(([t]) => t.moving);
     if (!moving.length || (this.busy && !force)) return;
     this.busy = true;
     try {
@@ -140,7 +171,9 @@ export class PanelView {
   }
 
   // With `scales` the ends of colour scales too, which are the same in all frames of a scene.
+  /** @param {[Trace, number][]} moving @param {number} position @param {boolean} scales */
   async restyle(moving, position, scales) {
+    /** @type {Record<string, any>} */
     const update = {};
     for (const [trace] of moving) for (const name of Object.keys(trace.bind)) update[name] = [];
     for (const [trace] of moving) {
@@ -156,8 +189,10 @@ export class PanelView {
     await this.Plotly.restyle(this.plot, update, moving.map(([, i]) => i));
   }
 
+  /** @returns {Place} */
   map() {
     const { xaxis, yaxis } = this.plot._fullLayout;
+    /** @param {any} a */
     const scale = (a) => a._length / (a.range[1] - a.range[0]);
     const [sx, sy] = [scale(xaxis), scale(yaxis)];
     return {
@@ -176,6 +211,7 @@ export class PanelView {
   paint() {
     if (!this.isReady()) return;
     const still = this.visible.filter((t) => t.over && !t.moving);
+    /** @param {Trace} t */
     const isBand = (t) => t.template.type === "bands";
     this.onCanvas(this.ground, (show, ctx, map) => {
       still.filter(isBand).forEach(show);
@@ -197,6 +233,10 @@ export class PanelView {
 
   // Clear a canvas and let `draw` paint on it. It covers the axes only: what it does not cover need
   // not be sent to the screen with each frame.
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {(show: (t: Trace) => void, ctx: CanvasRenderingContext2D, map: Place) => void} draw
+   */
   onCanvas(canvas, draw) {
     const map = this.map();
     const { box } = map;
@@ -205,7 +245,7 @@ export class PanelView {
     if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
     const [left, top, width, height] = [box.x, box.y, box.width, box.height].map((v) => `${v}px`);
     Object.assign(canvas.style, { left, top, width, height });
-    const ctx = canvas.getContext("2d", { willReadFrequently: true });
+    const ctx = pen(canvas, { willReadFrequently: true });
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.clearRect(0, 0, w, h);
     ctx.setTransform(ratio, 0, 0, ratio, -box.x * ratio, -box.y * ratio);
@@ -213,6 +253,7 @@ export class PanelView {
   }
 
   // The lines x = 0 and y = 0 where the axes ask for them, over the ground and under the marks.
+  /** @param {CanvasRenderingContext2D} ctx @param {Place} map */
   paintZeros(ctx, { x, y, box }) {
     const [across, up] = this.panel.axes;
     ctx.fillStyle = ink("@ink", this.theme);
@@ -228,6 +269,7 @@ export class PanelView {
     this.Plotly.relayout(this.plot, size).then(() => this.paint());
   }
 
+  /** @param {PointerEvent} event */
   hover(event) {
     if (!this.panel || this.panel.space || event.buttons) return;
     const rect = this.box.getBoundingClientRect();
@@ -239,6 +281,7 @@ export class PanelView {
     this.tip.style.transform = `translate(${left}px, ${Math.max(at.py - 40, 2)}px)`;
   }
 
+  /** @param {MouseEvent} event */
   click(event) {
     const [x0, y0] = this.pressed ?? [event.clientX, event.clientY];
     if (!this.panel || this.panel.space) return;

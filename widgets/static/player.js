@@ -1,25 +1,43 @@
 // Where the picture stands: one player per Stage in a page, shared by all its views. It plays in
 // the browser; the kernel hears of the frame only when the picture has come to rest.
 
+/** @import { Follower, Model } from "./types.js" */
+
+/** @type {Map<string, Player>} */
 const PLAYERS = new Map(); // uid -> Player
 export const SPEEDS = [0.25, 0.5, 1, 2, 4];
 const RESTS_AFTER = 300; // ms without a move
 
 export class Player {
+  /** @param {Model} model @returns {Player} */
   static of(model) {
     const uid = model.get("uid");
-    if (!PLAYERS.has(uid)) PLAYERS.set(uid, new Player(uid));
-    return PLAYERS.get(uid);
+    const player = PLAYERS.get(uid) ?? new Player(uid);
+    PLAYERS.set(uid, player);
+    return player;
   }
 
+  /** @param {string} uid */
   constructor(uid) {
-    Object.assign(this, { uid, position: 0, last: 0, speed: 1, loop: false, playing: false });
+    this.uid = uid;
+    this.position = 0;
+    this.last = 0;
+    this.speed = 1;
+    this.loop = false;
+    this.playing = false;
+    this.request = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.resting = undefined;
+    /** @type {Set<Follower>} */
     this.views = new Set();
+    /** @type {Set<number>} */
     this.stops = new Set(); // frames at which an open question waits
   }
 
+  /** @param {Follower} view */
   join(view) { this.views.add(view); }
 
+  /** @param {Follower} view */
   leave(view) {
     this.views.delete(view);
     if (this.views.size) return;
@@ -32,6 +50,7 @@ export class Player {
   get frame() { return Math.floor(this.position); }
 
   // A new scene: who stood at the end stays at the end, else the frame stays where it can.
+  /** @param {number} frames @param {number} [start] */
   load(frames, start) {
     const atEnd = this.last > 0 && this.position >= this.last;
     this.last = frames - 1;
@@ -45,6 +64,7 @@ export class Player {
     return (this.last / seconds) * this.speed;
   }
 
+  /** @param {number} position */
   go(position) {
     const at = Math.min(Math.max(position, 0), this.last);
     if (at === this.position) return;
@@ -53,6 +73,7 @@ export class Player {
     this.settle();
   }
 
+  /** @param {number} by */
   step(by) {
     this.pause();
     this.go(by > 0 ? this.frame + by : Math.ceil(this.position) + by);
@@ -65,6 +86,7 @@ export class Player {
     if (this.position >= this.last) this.position = 0;
     this.playing = true;
     let before = performance.now();
+    /** @param {number} now */
     const tick = (now) => {
       if (!this.playing) return;
       this.advance(((now - before) / 1000) * this.perSecond);
@@ -75,6 +97,7 @@ export class Player {
     this.notify();
   }
 
+  /** @param {number} by */
   advance(by) {
     const next = this.position + by;
     const stop = [...this.stops].filter((s) => s > this.position && s <= next);

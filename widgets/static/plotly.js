@@ -3,8 +3,11 @@
 import { ink, inked } from "./ink.js";
 import { read } from "./recipes.js";
 
+/** @import { Arrays, Axis, Panel, Theme, Trace, Recipe } from "./types.js" */
+
 const STANDOFF = 6; // between the words at an axis and its title, in pixels
 
+/** @param {Axis} axis @param {Theme} theme @param {object} shown */
 function axisLayout(axis, theme, shown) {
   const layout = {
     title: { text: escaped(axis.title), font: { size: 13 }, standoff: STANDOFF },
@@ -31,6 +34,7 @@ function axisLayout(axis, theme, shown) {
 
 // The ticks of a logarithmic axis: at most seven powers of ten or, where there are fewer than two,
 // 1, 2 and 5 times a power; what is shorter, and a linear axis, is left to plotly.
+/** @param {Axis} axis */
 function ticking({ log, range: [low, high], ticks }) {
   if (ticks) return { tickmode: "array" };
   const decades = log ? high - low : 0;
@@ -42,15 +46,18 @@ function ticking({ log, range: [low, high], ticks }) {
 
 // What a new range changes of an axis: with the range alone plotly would keep the distance of its
 // ticks, and its title where it was, over words that have become wider.
+/** @param {string} name @param {Axis} axis */
 export function moved(name, axis) {
   const change = { range: [...axis.range], "title.standoff": STANDOFF, ...ticking(axis) };
   return Object.fromEntries(Object.entries(change).map(([key, v]) => [`${name}.${key}`, v]));
 }
 
+/** @param {string} text */
 function escaped(text) {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
+/** @param {Panel} panel @param {Theme} theme */
 export function layoutOf(panel, theme) {
   const base = {
     paper_bgcolor: "rgba(0,0,0,0)",
@@ -90,6 +97,7 @@ export function layoutOf(panel, theme) {
 }
 
 // Sides of the box in space, the longest 1: by the ranges where units are equal, else a cube.
+/** @param {Panel} panel */
 function boxOf(panel) {
   const sides = panel.axes.map(({ range: [low, high] }) => (panel.equal ? high - low : 1));
   const [x, y, z] = sides.map((side) => side / Math.max(...sides));
@@ -97,6 +105,10 @@ function boxOf(panel) {
 }
 
 // plotly wants data coordinates and rows of a grid; recipes give flat drawn coordinates.
+/**
+ * @param {Trace} trace @param {Arrays} arrays @param {number} position @param {Theme} theme
+ * @param {Panel} panel
+ */
 export function plotlyData(trace, arrays, position, theme, panel) {
   const data = read(trace, arrays, position);
   const { name: label, text, hover: _, ...look } = trace.template;
@@ -108,26 +120,33 @@ export function plotlyData(trace, arrays, position, theme, panel) {
   return out;
 }
 
+/**
+ * @param {Trace} trace @param {string} name @param {any} values @param {Arrays} arrays
+ * @param {Panel} panel
+ */
 export function gridded(trace, name, values, arrays, panel) {
   if (name === "text") return values.map(escaped);
   const axis = panel.axes["xyz".indexOf(name)];
-  const flat = axis?.log ? values.map((v) => 10 ** v) : values;
+  const flat = axis?.log ? values.map((/** @type {number} */ v) => 10 ** v) : values;
   const shape = arrays[trace.bind[name]?.a]?.shape ?? [];
   const grid = trace.bind[name]?.how === "static" ? shape : shape.slice(1);
   if (grid.length !== 2) return flat;
   return Array.from({ length: grid[0] }, (_, i) => flat.subarray(i * grid[1], (i + 1) * grid[1]));
 }
 
+/** @param {any} object @param {string} path @param {unknown} value */
 function setPath(object, path, value) {
   const parts = path.split(".");
-  const last = parts.pop();
-  const target = parts.reduce((o, p) => (o[p] ??= {}), object);
-  target[last] = value;
+  const target = parts.slice(0, -1).reduce((o, p) => (o[p] ??= {}), object);
+  target[parts[parts.length - 1]] = value;
 }
 
 // What a plot is built for: without the values and the ends of a colour scale, which are restyled.
+/** @param {Trace[]} traces */
 export function builtFor(traces) {
+  /** @param {Record<string, Recipe>} bind */
   const still = (bind) => Object.entries(bind).filter(([, e]) => e.how === "static");
+  /** @param {object} template */
   const bare = (template) => ({ ...template, zmin: null, zmax: null });
   return traces.map((t) => (t.moving
     ? { ...t, bind: still(t.bind), template: bare(t.template) }

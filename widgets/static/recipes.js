@@ -1,6 +1,9 @@
 // From buffers to the numbers of a frame. A recipe says how a frame reads an array; positions are
 // fractional, and only "blend" and "moved" look between frames.
 
+/** @import { Arrays, Coded, Numbers, Recipe, Stored, Trace, Data } from "./types.js" */
+
+/** @param {Coded} about @param {DataView} view @returns {Numbers} */
 function decode(about, view) {
   // A binary trait may start at any byte: a typed array needs an aligned copy.
   const bytes = view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength);
@@ -14,7 +17,12 @@ function decode(about, view) {
   return out;
 }
 
+/**
+ * @param {Record<string, Coded>} about @param {Record<string, DataView>} buffers
+ * @returns {Arrays}
+ */
 export function decodeAll(about, buffers) {
+  /** @type {Arrays} */
   const arrays = {};
   for (const [name, one] of Object.entries(about)) {
     arrays[name] = { values: decode(one, buffers[name]), shape: one.shape, log: one.log };
@@ -22,11 +30,13 @@ export function decodeAll(about, buffers) {
   return arrays;
 }
 
+/** @param {Stored} array @param {number} k @returns {Numbers} */
 function rowOf(array, k) {
   const n = array.values.length / array.shape[0];
   return array.values.subarray(k * n, (k + 1) * n);
 }
 
+/** @param {Stored} array @param {number} position @returns {Numbers} */
 function mixed(array, position) {
   const k = Math.floor(position);
   const share = position - k;
@@ -36,6 +46,7 @@ function mixed(array, position) {
   return a.map((v, i) => (1 - share) * v + share * b[i]);
 }
 
+/** @param {Recipe} e @param {Arrays} arrays @param {number} position */
 function affine(e, arrays, position) {
   const { values, shape } = arrays[e.shape];
   const A = mixed(arrays[e.A], position);
@@ -51,11 +62,13 @@ function affine(e, arrays, position) {
 }
 
 // Lists of one length; a single number goes with every entry of the others.
+/** @param {Numbers[]} lists @returns {Numbers[]} */
 function levelled(lists) {
   const n = Math.max(...lists.map((l) => l.length));
   return lists.map((l) => (l.length === 1 && n > 1 ? new Float64Array(n).fill(l[0]) : l));
 }
 
+/** @type {Record<string, (lists: Numbers[], e: Recipe) => Float64Array>} */
 const COMBINE = {
   // pieces (a, b): a, b, gap
   weave([a, b]) {
@@ -83,6 +96,7 @@ const COMBINE = {
   },
 };
 
+/** @param {Recipe} e @param {Arrays} arrays @param {number} position */
 function only(e, arrays, position) {
   const values = Float64Array.from(numbers(e.of[0], arrays, position));
   const klass = numbers(e.klass, arrays, position);
@@ -93,6 +107,7 @@ function only(e, arrays, position) {
   return values;
 }
 
+/** @param {Recipe} e @param {Arrays} arrays @param {number} position @returns {any} */
 function numbers(e, arrays, position) {
   const k = Math.floor(position);
   switch (e.how) {
@@ -112,19 +127,23 @@ function numbers(e, arrays, position) {
   return COMBINE[e.how](levelled(e.of.map((one) => numbers(one, arrays, position))), e);
 }
 
+/** @param {Recipe} e @returns {boolean} */
 export function blends(e) {
   return e.how === "blend" || (e.of ?? []).some(blends);
 }
 
+/** @param {Recipe} e @returns {boolean} */
 function steps(e) {
   return e.how !== "blend" && e.how !== "moved" && (e.of ?? []).every(steps);
 }
 
 // The numbers of one trace at a position; a trace that steps is not read again within a frame.
+/** @param {Trace} trace @param {Arrays} arrays @param {number} position */
 export function read(trace, arrays, position) {
   trace.steps ??= Object.values(trace.bind).every(steps);
   const key = trace.moving ? (trace.steps ? Math.floor(position) : position) : 0;
   if (trace.read?.key !== key || trace.read.arrays !== arrays) {
+    /** @type {Data} */
     const data = {};
     for (const [name, e] of Object.entries(trace.bind)) data[name] = numbers(e, arrays, position);
     if (trace.template.type.startsWith("scatter")) {

@@ -1,16 +1,22 @@
 // The scale of a slider: positions to values and back.
 
+/** @import { KnobSpec } from "./types.js" */
+
 const STEPS = 240; // positions of a slider that is not one of whole numbers
 
+/** @param {number} x @param {number} low @param {number} high */
 export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
 // The slider's scale: whole positions 0..steps <-> values, and the share of the way at a value.
+/** @param {Pick<KnobSpec, "kind" | "low" | "high">} spec */
 export function scale({ kind, low, high }) {
   const log = kind === "log";
   const from = log ? Math.log10(low) : low;
   const to = log ? Math.log10(high) : high;
   const steps = kind === "integer" ? Math.round(high - low) : STEPS;
+  /** @param {number} value */
   const share = (value) => ((log ? Math.log10(value) : value) - from) / (to - from || 1);
+  /** @param {number} position */
   const value = (position) => {
     if (position <= 0) return low;
     if (position >= steps) return high;
@@ -23,6 +29,7 @@ export function scale({ kind, low, high }) {
 }
 
 // x to the decimals that tell neighbouring positions apart.
+/** @param {number} x @param {number} step */
 function rounded(x, step) {
   const decimals = clamp(Math.ceil(-Math.log10(step)), 0, 12);
   return Number(x.toFixed(decimals));

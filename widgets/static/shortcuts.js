@@ -8,6 +8,7 @@ const TEXT = "textarea, select, input:not([type=range]):not([type=checkbox])";
 const ours = new WeakSet();
 let listening = false;
 
+/** @param {HTMLElement[]} nodes */
 export function keepKeys(...nodes) {
   // On the window and on the way down, so before JupyterLab, which listens on the document.
   if (!listening) window.addEventListener("keydown", letThrough, true);
@@ -19,11 +20,12 @@ export function keepKeys(...nodes) {
 }
 
 // A field for text has uses of its own for Ctrl+A, Ctrl+Z and others; none for Ctrl+S.
+/** @param {KeyboardEvent} event */
 function letThrough(event) {
   if (!(event.ctrlKey || event.metaKey)) return;
-  const [target] = event.composedPath();
-  if (target.matches?.(TEXT) && event.key.toLowerCase() !== "s") return;
-  const kept = event.composedPath().filter((one) => ours.has(one));
+  const path = /** @type {HTMLElement[]} */ (event.composedPath());
+  if (path[0].matches?.(TEXT) && event.key.toLowerCase() !== "s") return;
+  const kept = path.filter((one) => ours.has(one));
   for (const one of kept) delete one.dataset[KEPT];
   setTimeout(() => kept.forEach((one) => { one.dataset[KEPT] = "true"; }));
 }

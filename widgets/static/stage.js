@@ -9,17 +9,66 @@ import { keepKeys } from "./shortcuts.js";
 import { counter, falls } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
 
+/** @import { Arrays, Context, Handler, Model, Question, Spec, Theme } from "./types.js" */
+
+/** @param {[string, string][]} shown */
 function chips(shown) {
   return shown.filter(([words]) => words).map(([words, look]) => node("span", `cl-chip cl-${look}`, words));
 }
 
 class StageView {
+  /** @type {Spec} */
+  spec;
+  /** @type {Arrays} */
+  arrays;
+  /** @type {Theme} */
+  theme;
+  /** @type {HTMLElement} */
+  grid;
+  /** @type {HTMLButtonElement} */
+  playButton;
+  /** @type {HTMLButtonElement} */
+  loopButton;
+  /** @type {HTMLSelectElement} */
+  speed;
+  /** @type {HTMLInputElement} */
+  scrub;
+  /** @type {HTMLElement} */
+  counter;
+  /** @type {HTMLElement} */
+  track;
+  /** @type {HTMLElement} */
+  ticks;
+  /** @type {HTMLElement} */
+  caption;
+  /** @type {HTMLElement} */
+  chips;
+  /** @type {HTMLElement} */
+  ask;
+  /** @type {HTMLElement} */
+  status;
+  smooth = false; // whether there are frames between frames
+  /** @type {Question | undefined} */
+  asked;
+  /** @type {string | undefined} */
+  told;
+  /** @type {Spec | undefined} */
+  toldSpec;
+
+  /** @param {Model} model @param {HTMLElement} el @param {any} Plotly */
   constructor(model, el, Plotly) {
-    Object.assign(this, { model, el, Plotly, panels: [], answered: new Set() });
+    this.model = model;
+    this.el = el;
+    this.Plotly = Plotly;
+    /** @type {PanelView[]} */
+    this.panels = [];
+    /** @type {Set<string>} */
+    this.answered = new Set();
+    /** @type {(() => void)[]} */
+    this.undo = [];
     this.player = Player.of(model);
     this.build();
     this.player.join(this);
-    this.undo = [];
     this.listen("change:spec", () => this.load());
     this.listen("change:frame", () => this.obey());
     this.listen("change:status", () => this.showStatus());
@@ -28,6 +77,7 @@ class StageView {
     this.showStatus();
   }
 
+  /** @param {string} event @param {Handler} handler */
   listen(event, handler) {
     this.model.on(event, handler);
     this.undo.push(() => this.model.off(event, handler));
@@ -39,13 +89,13 @@ class StageView {
     el.tabIndex = 0;
     el.setAttribute("role", "group");
     this.grid = el.appendChild(node("div", "cl-panels"));
-    this.bar = el.appendChild(node("div", "cl-bar"));
+    const bar = el.appendChild(node("div", "cl-bar"));
     this.playButton = button("play", "Play", () => player.toggle());
     this.loopButton = button("loop", "Loop", () => { player.loop = !player.loop; player.notify(); });
     this.speed = this.speedControl();
     this.scrub = this.scrubber();
     this.counter = node("span", "cl-counter");
-    this.bar.append(
+    bar.append(
       button("first", "First frame", () => { player.pause(); player.go(0); }),
       button("back", "Step back", () => player.step(-1)),
       this.playButton,
@@ -62,7 +112,9 @@ class StageView {
     this.status = el.appendChild(node("div", "cl-status"));
     this.status.setAttribute("role", "status");
     el.addEventListener("keydown", (event) => this.key(event));
-    keepKeys(el, ...el.querySelectorAll("button, input, select"));
+    /** @type {NodeListOf<HTMLElement>} */
+    const controls = el.querySelectorAll("button, input, select");
+    keepKeys(el, ...controls);
   }
 
   speedControl() {
@@ -71,9 +123,9 @@ class StageView {
     select.title = "Speed";
     for (const speed of SPEEDS) {
       const option = select.appendChild(node("option", "", `${speed}×`));
-      option.value = speed;
+      option.value = String(speed);
     }
-    select.value = this.player.speed;
+    select.value = String(this.player.speed);
     select.addEventListener("change", () => {
       this.player.speed = Number(select.value);
       this.player.notify();
@@ -94,12 +146,15 @@ class StageView {
     return input;
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const { player } = this;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const inControl = event.target.matches("select, button, textarea, input:not(.cl-scrub), summary");
+    const at = /** @type {Element} */ (event.target);
+    const inControl = at.matches("select, button, textarea, input:not(.cl-scrub), summary");
     if (event.key === " " && inControl) return;
-    if (event.target.matches("select, textarea")) return;
+    if (at.matches("select, textarea")) return;
+    /** @type {Record<string, () => void>} */
     const actions = {
       " ": () => player.toggle(),
       ArrowRight: () => player.step(1),
@@ -127,21 +182,23 @@ class StageView {
     this.spec = spec;
     this.player.stops = new Set(this.open().map((q) => q.frame));
     // Iterates are never mixed: only a scene that blends something has frames between frames.
-    this.smooth = spec.panels.some((p) => p.traces.some((t) => Object.values(t.bind).some(blends)));
+    const traces = /** @type {Spec} */ (spec).panels.flatMap((p) => p.traces);
+    this.smooth = traces.some((t) => Object.values(t.bind).some(blends));
     const dark = isDark();
     this.el.classList.toggle("cl-dark", dark);
     const name = dark ? "dark" : "light";
     const font = getComputedStyle(this.el).fontFamily;
     this.theme = { name, font, colours: this.model.get("themes")[name] };
     this.el.setAttribute("aria-label", spec.title ? `${spec.title}: player` : "Player");
-    this.grid.dataset.count = spec.panels.length;
+    this.grid.dataset.count = String(spec.panels.length);
     this.drawTicks();
     this.follow();
     await this.loadPanels(spec);
   }
 
+  /** @param {Spec} spec */
   async loadPanels(spec) {
-    while (this.panels.length > spec.panels.length) this.panels.pop().end();
+    while (this.panels.length > spec.panels.length) this.panels.pop()?.end();
     while (this.panels.length < spec.panels.length) {
       const panel = new PanelView(this.Plotly, (click) => this.model.send(click));
       this.panels.push(panel);
@@ -158,7 +215,7 @@ class StageView {
   drawTicks() {
     const { values, ticks } = this.spec.clock;
     const last = values.length - 1;
-    this.scrub.max = last;
+    this.scrub.max = String(last);
     this.ticks.replaceChildren(...ticks.map(([k, words]) => {
       const tick = node("span", "", words);
       tick.style.left = `${last ? (100 * k) / last : 0}%`;
@@ -174,7 +231,7 @@ class StageView {
     const { spec, player } = this;
     if (!spec) return;
     const k = player.frame;
-    this.scrub.value = player.position;
+    this.scrub.value = String(player.position);
     this.scrub.style.setProperty("--cl-done", `${player.last ? (100 * player.position) / player.last : 0}%`);
     const words = this.counterWords(k);
     this.counter.textContent = words;
@@ -184,22 +241,24 @@ class StageView {
     this.playButton.title = action;
     this.playButton.setAttribute("aria-label", action);
     this.loopButton.setAttribute("aria-pressed", String(player.loop));
-    this.speed.value = player.speed;
+    this.speed.value = String(player.speed);
     // A sentence per frame would talk over itself while playing.
     this.caption.setAttribute("aria-live", player.playing ? "off" : "polite");
     if (this.told !== `${k}` || this.toldSpec !== spec) this.tell(k);
     this.showQuestion(k);
     for (const panel of this.panels) if (panel.panel) panel.draw(this.place);
-    this.el.dataset.frame = player.position;
+    this.el.dataset.frame = String(player.position);
   }
 
   // Python's words for a frame; between frames only a clock that falls has words of its own.
+  /** @param {number} k */
   counterWords(k) {
     const { clock } = this.spec;
     const { position } = this.player;
     return falls(clock.values) && position > k ? counter(clock, position) : clock.counters[k];
   }
 
+  /** @param {number} k */
   tell(k) {
     [this.told, this.toldSpec] = [`${k}`, this.spec];
     const [head, ...rest] = this.spec.captions[k].split(" — ");
@@ -210,6 +269,7 @@ class StageView {
 
   open() { return this.spec.questions.filter((q) => !this.answered.has(q.key)); }
 
+  /** @param {number} k */
   showQuestion(k) {
     const open = this.open().find((q) => q.frame === k);
     if (open === this.asked && !this.ask.hidden === Boolean(open)) return;
@@ -230,17 +290,20 @@ class StageView {
   }
 
   // While `question` is open, nothing on the stage tells what comes; without one all is shown.
+  /** @param {Question | null} question */
   hide(question) {
     this.el.classList.toggle("cl-asking", Boolean(question));
     for (const panel of this.panels) panel.hide(question);
   }
 
+  /** @param {Question} question */
   close(question) {
     this.answered.add(question.key);
     this.player.stops = new Set(this.open().map((q) => q.frame));
     this.follow();
   }
 
+  /** @param {Question} question @param {number} i */
   answer(question, i) {
     this.hide(null);
     const right = i === question.answer;
@@ -276,6 +339,7 @@ class StageView {
     this.status.replaceChildren(...parts);
   }
 
+  /** @param {any} content @param {DataView<ArrayBuffer>[]} buffers */
   receive(content, buffers) {
     if (this.player.leader !== this) return; // once, however many views there are
     if (content.kind === "download") save(content, buffers[0]);
@@ -294,9 +358,10 @@ class StageView {
  * @param {() => Promise<any>} loadPlotly
  */
 export function stageWidget(loadPlotly) {
-  return { render: (context) => render(context, loadPlotly) };
+  return { render: (/** @type {Context} */ context) => render(context, loadPlotly) };
 }
 
+/** @param {Context} context @param {() => Promise<any>} loadPlotly */
 function render({ model, el }, loadPlotly) {
   el.classList.add("cl-stage");
   const waiting = el.appendChild(node("p", "cl-waiting"));
@@ -306,6 +371,7 @@ function render({ model, el }, loadPlotly) {
   };
   model.on("change:status", say);
   say();
+  /** @type {StageView | null} */
   let view = null;
   let ended = false;
   loadPlotly().then((Plotly) => {

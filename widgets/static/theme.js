@@ -8,6 +8,7 @@ export function isDark() {
   return window.matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
+/** @param {() => void} act */
 export function watchTheme(act) {
   const observer = new MutationObserver(act);
   observer.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });

@@ -1,0 +1,87 @@
+// What the modules share, for editors and the type checker: the spec as widgets/plotly_marks.py
+// packs it, and what becomes of it here.
+
+/** A model as anywidget gives it. */
+export interface Model {
+  get(name: string): any;
+  set(name: string, value: unknown): void;
+  save_changes(): void;
+  send(content: object): void;
+  on(event: string, handler: Handler): void;
+  off(event: string, handler: Handler): void;
+}
+export type Handler = (...given: any[]) => void;
+export interface Context { model: Model; el: HTMLElement & { convexlab?: unknown } }
+
+export type Numbers = Float64Array | Int32Array;
+/** What a recipe gives: numbers, or the words of a frame. */
+export type Values = Numbers | string[];
+export interface Coded {
+  type: "f4" | "i2" | "i4"; shape: number[]; log: boolean; offset: number; scale: number;
+}
+export interface Stored { values: Numbers; shape: number[]; log?: boolean }
+export type Arrays = Record<string, Stored>;
+
+/** How a frame reads an array; which names are there depends on `how`. */
+export interface Recipe {
+  how: string; a: string; upto: string; offsets: string; shape: string; A: string; b: string;
+  of: Recipe[]; klass: Recipe; is: number; each: number; half: number; words: string[];
+}
+export type Look = Record<string, any>;
+export interface Trace {
+  template: Look & { type: string; name: string };
+  bind: Record<string, Recipe>;
+  moving: boolean; over: boolean; ghost: boolean; future: boolean; mark: number;
+  steps?: boolean;
+  read?: { key: number; arrays: Arrays; data: Data };
+  image?: { key: string; data: Data; canvas: HTMLCanvasElement };
+  painted?: Pixels;
+}
+export type Data = Record<string, any>;
+export interface Pixels { px: Float64Array; py: Float64Array }
+
+export interface Axis {
+  title: string; log: boolean; range: [number, number]; zero: boolean;
+  ticks: { at: number[]; words: string[] } | null;
+}
+export interface Entry { words: string; tone: string; dash: string; symbol: string }
+export interface Panel {
+  key: string; title: string; subtitle: string; space: boolean; equal: boolean;
+  axes: Axis[]; traces: Trace[]; legend: Entry[];
+}
+export interface Question {
+  key: string; frame: number; prompt: string; options: string[]; answer: number; why: string;
+  hides: string[];
+}
+export interface Clock {
+  name: string; values: number[]; counters: string[]; ticks: [number, string][];
+}
+export interface Spec {
+  title: string; question: string; clock: Clock; captions: string[];
+  chips: [string, string][][]; questions: Question[]; panels: Panel[];
+  arrays: Record<string, Coded>;
+}
+export interface Theme { name: string; font: string; colours: Record<string, string> }
+export interface Box { x: number; y: number; width: number; height: number }
+/** From the numbers of a plane to pixels and back. */
+export interface Place {
+  x(v: number): number; y(v: number): number; back(px: number, py: number): [number, number];
+  box: Box; taken: { left: number; top: number; width: number }[];
+}
+export interface Found { trace: Trace; i: number; px: number; py: number }
+
+/** A view of a stage, as its player knows it. */
+export interface Follower { model: Model; follow(): void }
+
+export interface Option { value: unknown; words: string; line: Line | null }
+export interface Line { light: string; dark: string; dash: string }
+export interface KnobSpec {
+  kind: string; name: string; label: string; low: number; high: number; options: Option[];
+  help: string;
+}
+export interface Control {
+  nodes: Node[]; inputs: HTMLElement[]; display(value: any): void;
+  tick?(given: [unknown, string] | null): void;
+}
+export interface Sender { send(value: unknown, atOnce?: boolean): void; finish(): void }
+export type Attributes = Record<string, string | number | null | undefined>;
