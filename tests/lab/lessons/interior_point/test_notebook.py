@@ -245,6 +245,8 @@ def test_the_same_in_plain_python(capsys):
 
 
 def test_how_far_asl_is_off():
+    asl, best, share = told("far from optimal: # against # is # % off")  # both as printed
+    assert 100.0 * (asl - best) / abs(best) == pytest.approx(share, abs=0.5)
     found = [r for name, o in ORIGINS.items() if 8 <= o.table <= 11 for r in rows(name)]
     typo = [r for r in found if r.asl.objective < -1e6]
     off = {r: (r.asl.objective - r.libsvm.objective) / abs(r.libsvm.objective) for r in found}
