@@ -25,7 +25,7 @@ def test_the_table_names_every_lesson():
         assert re.search(r"`(\S+)`", source)[1] == lesson.source.split(",")[0]
     scene = next(s for s in lab.LESSONS["interior-point"].scenes if s.name == "central-path")
     method = next(k for k in scene.knobs if k.name == "method")
-    told.says("the central path of a support vector machine, # methods", len(method.options))
+    told.says("the central path of a support vector machine, # methods", len(method.pairs()))
 
 
 def test_race_is_two():
