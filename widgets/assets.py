@@ -68,7 +68,11 @@ export default {
   render({ model, el }) {
     let ended = false, end;
     ask(model);
-    slot.module().then((kit) => { if (!ended) end = kit.default.render({ model, el }); });
+    slot.module().then((kit) => {
+      if (ended) return;
+      kit.dress(el);
+      end = kit.default.render({ model, el });
+    });
     return () => { ended = true; end?.(); };
   },
 };
@@ -168,11 +172,15 @@ def source_of(kit):
 
 
 def _styled(sheet):
-    """Code that puts a style sheet on the page, once."""
+    """Code whose export `dress` puts a style sheet where an element is, once: on the page, or in
+    the shadow tree in which marimo shows it, where the page's sheets do not count."""
     css = _text(f"{sheet}.css").replace("\\", "\\\\").replace("`", "\\`")
     return (
-        f'\nif (!document.getElementById("convexlab-{sheet}")) {{\n'
-        '  const sheet = document.head.appendChild(document.createElement("style"));\n'
+        "\nexport function dress(el) {\n"
+        "  const root = el.getRootNode();\n"
+        "  const home = root instanceof ShadowRoot ? root : document.head;\n"
+        f'  if (home.querySelector("#convexlab-{sheet}")) return;\n'
+        '  const sheet = home.appendChild(document.createElement("style"));\n'
         f'  sheet.id = "convexlab-{sheet}";\n  sheet.textContent = `{css}`;\n}}\n'
     )
 

@@ -99,6 +99,16 @@ class Dashboard(ipywidgets.VBox):
             self.wait(STILL_PATIENCE)
         return self._still()
 
+    def _display_(self):
+        """What marimo shows: it has no boxes of ipywidgets, but each part is a widget to it."""
+        import marimo  # who asks for this has it
+
+        head = self.children[0]
+        controls = [*self.knobs.values(), self._actions]
+        side = marimo.vstack([marimo.ui.anywidget(one) for one in controls])
+        parts = marimo.hstack([side, marimo.ui.anywidget(self.stage)], widths=[1, 4])
+        return marimo.vstack([marimo.Html(head.value), parts])
+
     def _still(self):
         """(data, metadata) of the picture now shown as a PNG with the words beside it."""
         _, scene, settings = self._picture

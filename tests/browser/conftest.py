@@ -232,3 +232,22 @@ def voila(tmp_path_factory, browser):
     environment = os.environ | {"IPYTHONDIR": str(tmp / "ipython")}
     with serving(line, environment, f"http://127.0.0.1:{port}/", tmp / "log"):
         yield tmp, lambda name: f"http://127.0.0.1:{port}/voila/render/{name}"
+
+
+@pytest.fixture
+def marimo(tmp_path, browser):
+    """The address of a marimo app with the cells of the frontends' test."""
+    app = tmp_path / "app.py"
+    app.write_text(
+        "import marimo\napp = marimo.App()\n\n\n@app.cell\ndef _():\n    import lab\n"
+        "    d = lab.dashboard('lasso')\n    d\n    return\n",
+        encoding="utf-8",
+    )
+    port = free_port()
+    line = [
+        sys.executable, "-m", "marimo", "run", str(app), "--headless", "--no-token",
+        "--host=127.0.0.1", f"--port={port}",
+    ]  # fmt: skip
+    environment = os.environ | {f"XDG_{n}_HOME": str(tmp_path) for n in ("CONFIG", "STATE")}
+    with serving(line, environment, f"http://127.0.0.1:{port}/", tmp_path / "log"):
+        yield f"http://127.0.0.1:{port}/"

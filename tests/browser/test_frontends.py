@@ -1,6 +1,13 @@
-"""The same cells in Voila and in Notebook 7."""
+"""The same cells in Voila, in Notebook 7 and in marimo."""
 
 CELLS = ("import lab\nd = lab.dashboard('lasso')\nd",)
+# In marimo each widget stands in a shadow tree of its own.
+MARIMO = """() => {{
+  const all = (root) => [...root.querySelectorAll('*')].flatMap((e) =>
+    [e, ...(e.shadowRoot ? all(e.shadowRoot) : [])]);
+  const stage = all(document).find((e) => e.matches('.cl-stage[data-painted]'));
+  return Number(stage?.dataset.painted) >= {};
+}}"""
 PAINTED = "document.querySelectorAll('.cl-stage[data-painted]').length === 1"
 
 
@@ -33,3 +40,15 @@ def test_notebook_7_paints(jupyter, page):
     )
     page.wait_for_function(PAINTED, timeout=90_000)
     assert page.locator(".cl-panel").count() == 4
+
+
+def test_marimo_paints_and_a_knob_acts(marimo, page):
+    page.goto(marimo)
+    page.wait_for_function(MARIMO.format(1), timeout=90_000)
+    assert page.locator(".cl-panel").count() == 4 and page.locator(".cl-knob").count() > 5
+    box = page.locator(".cl-stage").bounding_box()
+    assert 200 < box["height"] < 4000 and box["width"] > 300  # the style sheets are there
+    field = page.locator(".cl-knob .cl-number").first
+    field.fill("0.7")
+    field.press("Enter")
+    page.wait_for_function(MARIMO.format(2), timeout=30_000)

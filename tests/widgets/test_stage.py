@@ -124,7 +124,8 @@ def test_a_widget_module_is_small_and_the_code_travels_once():
     assert len(stage._esm) < 3_000 and len(knobs) < 3_000
     assert name_of("stage") in stage._esm
     assert len(source_of("plotly")) > 1_000_000
-    assert 'id = "convexlab-stage"' in source_of("stage")
+    for kit in ("stage", "knob", "actions"):
+        assert "export function dress(el)" in source_of(kit)
 
 
 def test_the_code_is_brought_again_after_all_widgets_were_closed():

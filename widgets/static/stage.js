@@ -69,7 +69,9 @@ class StageView {
     this.player = Player.of(model);
     this.build();
     this.player.join(this);
-    this.listen("change:spec", () => this.load());
+    // Where traits that came together are told one by one, as in marimo, the arrays come a little
+    // later.
+    this.listen("change:spec", () => queueMicrotask(() => this.load()));
     this.listen("change:frame", () => this.obey());
     this.listen("change:status", () => this.showStatus());
     this.listen("msg:custom", (content, buffers) => this.receive(content, buffers));
