@@ -33,7 +33,7 @@ def optimal_classes(problem: KernelSVM, x: ArrayLike) -> np.ndarray:
     return classes
 
 
-def optimal_interval(problem, x):
+def optimal_interval(problem: KernelSVM, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """(low, high), (n,) each: between which x_i of every optimum lies, proved by the feasible x.
 
     With r = Qx - e - s y the gap of x is sum(x max(r, 0) + (C - x) max(-r, 0)), and any optimum z

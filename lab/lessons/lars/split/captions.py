@@ -19,8 +19,8 @@ def captions(view):
 
 def _opening(view):
     return (
-        f"Start: every w⁺ = w⁻ = {number(view.u[0, 0])}, so w = 0 — as far from all walls as it "
-        f"gets; products μ = {power(view.mu[0])}."
+        f"Start: every w⁺ = w⁻ = {number(view.u[0, 0])}, so w = 0 — every wall equally "
+        f"far; products μ = {power(view.mu[0])}."
     )
 
 

@@ -93,8 +93,7 @@ def _project(view, k):
     part, t = _part(view, k), low(int(view.row[k]))
     to = f"the middle point y{t}" if view.stage[k] == MIDDLE else f"the new centre w{t}"
     old, new = point(part.hat_v), point(part.new_v)
-    ball = np.linalg.norm(np.maximum(part.hat_u, 0.0)) > np.linalg.norm(part.new_u) * (1.0 + 1e-9)
-    rule = "max(û, 0), then shortened to the ball of radius B" if ball else "u = max(û, 0)"
+    rule = "max(û, 0), then shortened to the ball of radius B" if _cut(part) else "u = max(û, 0)"
     return f"Projection onto {to}: v̂ {old} → v {new} — divided by its sum; {rule}."
 
 
@@ -145,18 +144,21 @@ def _ending(view):
     if result.status == "converged":
         proved = f"Proved within {power(TOL)} of the scale, by the best halves"
         return f"{proved}: v̄ = {weights}, v* = {point(view.best)}."
-    if _diverged(view):
+    gaps = view.last_gap[np.isfinite(view.last_gap)]
+    if gaps[-1] > 2.0 * gaps[0] and _cut(view.step(len(view.stage) - 1).second):
         return (
             "It diverges: what the first step overshoots the second cannot mend, and u runs to "
             "the rim of its ball; shorten the step."
         )
+    if gaps[-1] > 2.0 * gaps[0]:
+        told = f"{power(gaps[0])} → {power(gaps[-1])}"
+        return f"The last iterate is further off than the first ({told}); shorten the step."
     return f"Not proved yet: v̄ = {weights}, v* = {point(view.best)}."
 
 
-def _diverged(view):
-    """Whether the last iterate ended further from the saddle than it began."""
-    gaps = view.last_gap[np.isfinite(view.last_gap)]
-    return gaps[-1] > 2.0 * gaps[0]
+def _cut(part):
+    """Whether u was shortened to its ball."""
+    return np.linalg.norm(np.maximum(part.hat_u, 0.0)) > np.linalg.norm(part.new_u) * (1.0 + 1e-9)
 
 
 def questions(view):

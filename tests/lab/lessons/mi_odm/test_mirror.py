@@ -347,3 +347,17 @@ def test_points_and_names_stay_inside_their_panels(given):
                     values = m.coordinates(i)[0][0].values
                     outside = (values < low - 1e-9) | (values > high + 1e-9)
                     assert not outside.any(), (panel.key, m.label, axis.range)
+
+
+def test_u_is_said_to_run_to_the_rim_only_where_it_stands_there(random_runs):
+    """The ball that holds the solution: two rows at one length, the longest of all."""
+    seen = set()
+    for run in random_runs("mirror", 14, 1, budget=60, rule="fixed", factor=8.0, slow=0):
+        words = lab.scene(run).captions[-1]
+        length = np.linalg.norm(run.trace.snapshots["centre_u"], axis=1)
+        rim = (
+            length[-1] == pytest.approx(length[-2], rel=1e-9) and length[-1] > 0.999 * length.max()
+        )
+        assert rim or "rim" not in words
+        seen.add("rim" in words)
+    assert seen == {True, False}
