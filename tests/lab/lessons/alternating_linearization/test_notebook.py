@@ -117,6 +117,21 @@ def test_the_cliff():
         metric(beta=beta)
 
 
+def test_a_proof_that_can_be_checked_by_hand():
+    told("in digits with which you can check it by hand")
+    (beyond,) = told("*Now drag β to #.*")
+    with pytest.raises(lab.InputError) as error:
+        metric(beta=beyond)
+    said = str(error.value).replace("−", "-")
+    D, Sigma = (
+        np.array([[float(v) for v in row.split(",")] for row in matrix.split(";")])
+        for matrix in re.findall(r"= \[(.*?)\]", said)
+    )
+    rho = float(re.search(r"ρ = (\S+\d)", said)[1])
+    assert np.linalg.eigvalsh(D)[0] >= 0.0
+    assert np.sum(Sigma * D) + rho * np.abs(D).sum() <= 0.0
+
+
 def test_affinities_and_the_cliff():
     run = lab.run("affinity")
     view, c = affinity_view.look(run), run.extra["case"]
