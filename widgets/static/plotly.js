@@ -21,10 +21,8 @@ function axisLayout(axis, theme, shown) {
     nticks: 7,
     ...shown,
   };
-  if (axis.log) {
-    Object.assign(layout, { exponentformat: "power", tickfont: { size: 10 } });
-  }
-  Object.assign(layout, ticking(axis));
+  if (axis.log) Object.assign(layout, { exponentformat: "power" });
+  for (const [key, value] of Object.entries(ticking(axis))) setPath(layout, key, value);
   if (axis.ticks) {
     const words = axis.ticks.words.map(escaped);
     Object.assign(layout, { tickvals: axis.ticks.at, ticktext: words });
@@ -37,11 +35,13 @@ function axisLayout(axis, theme, shown) {
 /** @param {Axis} axis */
 function ticking({ log, range: [low, high], ticks }) {
   if (ticks) return { tickmode: "array" };
-  const decades = log ? high - low : 0;
-  if (decades <= 0.7) return { tickmode: "auto", dtick: null, minorloglabels: "complete" };
-  if (decades <= 1.5) return { tickmode: "linear", dtick: "D2", minorloglabels: "complete" };
-  const dtick = Math.max(1, Math.ceil(decades / 6));
-  return { tickmode: "linear", dtick, minorloglabels: "none" };
+  const decades = log ? Math.abs(high - low) : 0;
+  if (decades > 1.5) {
+    const dtick = Math.max(1, Math.ceil(decades / 6));
+    return { tickmode: "linear", dtick, minorloglabels: "none", "tickfont.size": 10 };
+  }
+  const [tickmode, dtick] = decades > 0.7 ? ["linear", "D2"] : ["auto", null];
+  return { tickmode, dtick, minorloglabels: "complete", "tickfont.size": 12 };
 }
 
 // What a new range changes of an axis: with the range alone plotly would keep the distance of its
