@@ -59,6 +59,20 @@ def test_classes_are_there_from_the_start(board, jupyter):
     assert told == "[['cl-dashboard'], ['cl-head'], ['cl-body'], ['cl-side'], ['cl-knobs']]"
 
 
+def test_a_collapsed_output_comes_back_whole(board, jupyter):
+    """The page's own check at the end says whether anything was logged meanwhile."""
+    run = "(c) => window.jupyterapp.commands.execute(c)"
+    for _ in range(3):
+        board.evaluate(run, "notebook:hide-all-cell-outputs")
+        board.wait_for_selector(".cl-stage", state="detached")
+        jupyter.kernel(board, "d.knobs['gamma'].value *= 0.9")
+        board.evaluate(run, "notebook:show-all-cell-outputs")
+        board.wait_for_selector(".cl-stage[data-painted] .cl-panel")
+    board.wait_for_timeout(500)
+    shown = "() => document.querySelector('.cl-stage').convexlab.panels.map((p) => p.canvas.width)"
+    assert min(board.evaluate(shown)) > 150
+
+
 # The words at the axes of each panel in a plane and where their titles stand: as they are after
 # the moves so far, and in a fresh drawing of the same panel beside it.
 AXES = """async () => {
