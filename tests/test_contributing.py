@@ -127,3 +127,10 @@ def test_the_map_names_every_room():
         for room in (ROOT / house).iterdir():
             if room.is_dir() and not room.name.startswith((".", "__")):
                 assert f"{room.name}/`" in table, room
+
+
+def test_the_fast_tests_are_there(request):
+    fast = {Path(__file__).parent / name for name in request.config.pluginmanager.get_plugin(
+        str(Path(__file__).with_name("conftest.py"))).FAST}  # fmt: skip
+    assert len(fast) > 10 and all(path.is_file() for path in fast)
+    assert "pytest -m fast" in TEXT

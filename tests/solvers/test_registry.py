@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from solvers import SOLVERS, Lasso
-from solvers.registry import solver
+from solvers.registry import about, solver
 
 COMMON = {
     "x0": None,
@@ -60,3 +60,16 @@ def test_fista_is_accelerated():
     fista, ista = SOLVERS[Lasso]["fista"](problem), SOLVERS[Lasso]["ista"](problem)
     assert fista.status == ista.status == "converged"
     assert fista.trace.iteration[-1] < ista.trace.iteration[-1]
+
+
+def test_what_is_registered_as_iterate_is_one(kind, name, build):
+    problem, iterate = build[kind](np.random.default_rng(2)), about(kind, name).iterate
+    result = SOLVERS[kind][name](problem, max_iter=3)
+    assert result.trace.snapshots[iterate].shape == (len(result.trace), *result.x.shape)
+
+
+def test_every_solver_of_ours_can_be_drawn_and_has_a_name_of_its_own():
+    for kind, known in SOLVERS.items():
+        labels = [about(kind, name).label for name in known]
+        assert len(set(labels)) == len(labels), kind
+        assert all(about(kind, name).iterate for name in known), kind
