@@ -184,7 +184,7 @@ def _names(runners, marks, clock, foot, tallest):
     places = [clock.share(time) for _, _, time, _ in ends]
     placed = apart(places, heights, NAME_WIDTH, room, np.log10(2.0 * tallest))
     for (words, tone, time, _), y in zip(ends, placed, strict=True):
-        yield Text([clock.beside(time)], [10.0**y], (words,), tone=tone)
+        yield Text([clock.beside(time)], [10.0**y], (words,), tone=tone, future=True)
 
 
 def apart(x, y, width, room, top=np.inf):

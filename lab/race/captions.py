@@ -1,4 +1,4 @@
-"""Captions and the first question of a race: several methods, one problem, one clock."""
+"""Captions of a race: several methods, one problem, one clock."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import numpy as np
 
 from lab.drawing.text import apart, listed, power
 from solvers import Result
-from widgets import Question
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,22 +115,3 @@ def _ending(race):
 def _why(race, name):
     status = race.results[name].status
     return {"max_iter": "is out of steps"}.get(status, f"ended {status.replace('_', ' ')}")
-
-
-def first_question(race, unit):
-    """Predict, then see: who is first, counted in `unit`; None where no single one is."""
-    names = list(race.words)
-    times = [race.arrivals[n] for n in names]
-    winner = int(np.argmin(times))
-    tied = times.count(times[winner]) > 1
-    if len(names) < 2 or len(race) < 3 or tied or times[winner] == np.inf:
-        return None
-    told = [f"{race.words[n]} {race.told(t)}" for n, t in zip(names, times, strict=True)
-            if np.isfinite(t)]  # fmt: skip
-    return Question(
-        0,
-        f"Counted in {unit}: which method will be proved within {power(race.limit)} first?",
-        tuple(race.words.values()),
-        winner,
-        f"{listed(told)}. On another clock the order is another.",
-    )

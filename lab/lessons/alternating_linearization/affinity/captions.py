@@ -1,4 +1,4 @@
-"""Captions, verdicts and the question of the affinity scene."""
+"""Captions and verdicts of the affinity scene."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import numpy as np
 from lab.drawing.text import apart, number, power
 from lab.lessons.alternating_linearization.case import proof_of_none
 from solvers import solve_alternating_linearization
-from widgets import Question
 
 
 def captions(view):
@@ -85,22 +84,3 @@ def _verdict(view, k):
     if result.status == "unbounded":
         return "none"
     return "exists" if result.certificate.bound > -np.inf else "not decided"
-
-
-def questions(view):
-    """Predict, then see: whether spreading makes the pairs safer."""
-    first, last = view.beta_max[0], view.beta_max[-1]
-    if len(view) < 4 or not np.isfinite([first, last]).all() or abs(np.log(last / first)) < 0.02:
-        return ()
-    return (
-        Question(
-            0,
-            f"With the pairs alone a metric surely exists up to βmax = {number(first, 2)}. Now the "
-            "neighbours inherit what the pairs were told. What does βmax do?",
-            ("falls", "stays", "rises"),
-            0 if last < first else 2,
-            f"It goes to {number(last, 2)}. Every pair that counts as dissimilar adds a negative "
-            "term to T, every similar one a positive term; what spreads is a mixture of both, over "
-            "longer and shorter distances.",
-        ),
-    )

@@ -6,13 +6,14 @@ from __future__ import annotations
 import numpy as np
 
 from lab.experiment import Experiment, Run
-from lab.lessons.alternating_linearization.affinity.captions import captions, questions, verdicts
+from lab.lessons.alternating_linearization.affinity.captions import captions, verdicts
 from lab.lessons.alternating_linearization.affinity.curve import curve_panel
 from lab.lessons.alternating_linearization.affinity.panels import (
     graph_panel,
     matrix_panel,
     spectrum_panel,
 )
+from lab.lessons.alternating_linearization.affinity.questions import questions
 from lab.lessons.alternating_linearization.affinity.view import look
 from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of, points_of, ticks
 from lab.lessons.alternating_linearization.synthetic import clicked

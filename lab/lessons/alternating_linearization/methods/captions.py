@@ -7,7 +7,6 @@ import numpy as np
 from lab.drawing.text import apart, figure, listed, number, power
 from lab.lessons.alternating_linearization.methods.panels import thousands
 from lab.lessons.alternating_linearization.methods.view import ALM, METHODS, SMALL
-from widgets import Question
 
 
 def captions(view):
@@ -92,22 +91,3 @@ def _ending(view):
             f"{thousands(needed)} iterations."
         )
     return said
-
-
-def questions(view):
-    """Predict, then see: how far the printed algorithm comes."""
-    if view.needed() is None or len(view) < 3 or abs(view.way("printed")[-1]) > 0.01:
-        return ()
-    ran = int(view.traces["printed"].iteration[-1])
-    return (
-        Question(
-            0,
-            "The source sets σ = 1e-6 for all its data, and μ = 1 ÷ max{L(f), 1/σ}. How much of "
-            f"its way has that algorithm gone after {ran} iterations?",
-            ("all of it", "about half", "less than one per cent"),
-            2,
-            "With σ = 1e-6 the step is at most 1e-6, and an error shrinks by 1 − 2μ/γmax² a step. "
-            "The bound on μ is not needed: with σ = 0 every μ > 0 converges, and μ = γmin γmax is "
-            "best.",
-        ),
-    )

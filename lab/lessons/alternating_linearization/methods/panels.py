@@ -26,7 +26,15 @@ def balls_panel(view):
     longest = 3.0 * max(b - a for a, b in box)
     marks = [
         _points(case, box),
-        Path(*still[0].T, tone="good", width=4.0, opacity=0.5, ghost=False, label="optimum"),
+        Path(
+            *still[0].T,
+            tone="good",
+            width=4.0,
+            opacity=0.5,
+            ghost=False,
+            label="optimum",
+            future=True,
+        ),
         *(_ball(view, name, shape, centre, longest) for name in reversed(view.traces)),
     ]
     return Panel(
@@ -116,8 +124,9 @@ def arrivals_panel(view):
     if needed is not None:
         x, y = [needed], height(lanes, list(view.traces).index("printed"))
         more = (
-            Points(x, [y], tone="rival3", symbol="diamond-open", size=12.0, label="predicted"),
-            Text(x, [y + 0.22], (f"predicted: {thousands(needed)}",), tone="rival3",
+            Points(x, [y], tone="rival3", symbol="diamond-open", size=12.0, label="predicted",
+                   future=True),
+            Text(x, [y + 0.22], (f"predicted: {thousands(needed)}",), tone="rival3", future=True,
                  anchor="left"),
         )  # fmt: skip
     most = 10.0 * max(float(clock[-1]), needed or 0.0)

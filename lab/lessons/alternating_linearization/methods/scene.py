@@ -5,13 +5,14 @@ from __future__ import annotations
 from lab.drawing.readout import readout, statuses
 from lab.experiment import Experiment, Run
 from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of, require_metric, ticks
-from lab.lessons.alternating_linearization.methods.captions import captions, questions
+from lab.lessons.alternating_linearization.methods.captions import captions
 from lab.lessons.alternating_linearization.methods.panels import (
     arrivals_panel,
     balls_panel,
     gaps_panel,
     steps_panel,
 )
+from lab.lessons.alternating_linearization.methods.questions import questions
 from lab.lessons.alternating_linearization.methods.view import ALM, METHODS, look
 from solvers import solve_alternating_linearization
 from widgets import Scene
@@ -64,7 +65,7 @@ def scene(run):
 EXPERIMENT = Experiment(
     name="methods",
     title="One metric, one clock, and the algorithm as printed",
-    question="Why does the algorithm of the source not move, and what makes the same steps fast?",
+    question="How fast is the printed algorithm, and what makes the same steps fast?",
     knobs=(*(k for k in KNOBS if k.name in _SHOWN), *_OWN),
     solve=solve,
     scene=scene,

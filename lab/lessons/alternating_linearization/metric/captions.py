@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.readout import least
-from lab.drawing.text import apart, listed, low, number, power
+from lab.drawing.text import apart, low, number, power
 from lab.lessons.alternating_linearization.metric.panels import measured, predicted
 from lab.lessons.alternating_linearization.metric.view import entry
-from widgets import Question
 
 
 def captions(view):
@@ -91,39 +90,3 @@ def statuses(view):
     words = ["running"] * len(view)
     words[-1] = view.result.status
     return words
-
-
-def questions(view):
-    """Predict, then see: which entries die, and which of the two matrices is sparse."""
-    if len(view) < 4:
-        return ()
-    sparse = (view.snapshot("Y")[1:-1] == 0.0).any()
-    return (_deaths(view), _which(view)) if sparse else (_deaths(view),)
-
-
-def _deaths(view):
-    Sigma, rho, pairs = view.case.problem.Sigma, number(view.case.problem.rho), view.pairs()
-    zeros = sum(bool(abs(view.optimum[i, j]) < 1e-9) for i, j in pairs)
-    told = listed(f"|{entry(i, j, 'Σ')}| = {number(abs(Sigma[i, j]))}" for i, j in pairs)
-    if view.d == 2:
-        prompt = f"ρ = {rho}: will the entry beside the diagonal be zero at the optimum?"
-        options, rule = ("no", "yes"), "In two features it is zero exactly if |Σ₁₂| ≤ ρ"
-    else:
-        prompt = f"ρ = {rho}: how many of the three entries above the diagonal will end at zero?"
-        options = ("none", "one", "two", "all three")
-        rule = "Entries with |Σᵢⱼ| ≤ ρ tend to die, but the others have a say"
-    return Question(0, prompt, options, zeros, f"{rule}; here {told}.")
-
-
-def _which(view):
-    M = view.snapshot("M")[-1]
-    least = min(abs(M[i, j]) for i, j in view.pairs())
-    return Question(
-        len(view) - 2,
-        "The source returns Mₖ, made of eigenvalues, and says that the method preserves sparsity. "
-        "Which of the two matrices can have entries that are exactly zero on the way?",
-        ("Mₖ", "Yₖ", "both"),
-        1,
-        "Only the threshold makes zeros, and it makes Yₖ. The eigenvalue step fills Mₖ in again: "
-        f"its smallest entry above the diagonal is {power(least)} at the end.",
-    )

@@ -74,7 +74,9 @@ def _balls(view, centre, fixed, longest):
     maps = {"M": ball_maps(view.snapshot("M"), longest), "Y": ball_maps(sparse, longest)}
     still = [shape @ A.T + centre for A in fixed]
     yield Path(*still[0].T, tone="ink", dash="dot", width=1.5, ghost=False, label="M₀, the prior")
-    yield Path(*still[1].T, tone="good", width=3.5, opacity=0.6, ghost=False, label="optimum")
+    yield Path(
+        *still[1].T, tone="good", width=3.5, opacity=0.6, ghost=False, label="optimum", future=True
+    )
     looks = {"tone": "now", "width": 1.8, "ghost": False, "label": "Mₖ, dense"}
     yield Path(moved(shape, maps["M"], b), **looks)
     if d == 3:

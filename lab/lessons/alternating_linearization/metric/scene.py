@@ -18,13 +18,14 @@ from lab.lessons.alternating_linearization.case import (
     require_metric,
     ticks,
 )
-from lab.lessons.alternating_linearization.metric.captions import captions, questions, statuses
+from lab.lessons.alternating_linearization.metric.captions import captions, statuses
 from lab.lessons.alternating_linearization.metric.panels import (
     errors_panel,
     matrix_panel,
     points_panel,
     proof_panel,
 )
+from lab.lessons.alternating_linearization.metric.questions import questions
 from lab.lessons.alternating_linearization.metric.view import look
 from lab.lessons.alternating_linearization.synthetic import clicked
 from solvers import (

@@ -1,4 +1,4 @@
-"""Captions and the question of the sparsity scene."""
+"""Captions of the sparsity scene."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import numpy as np
 from lab.drawing.readout import least
 from lab.drawing.text import apart, number, power
 from lab.lessons.alternating_linearization.sparsity.panels import overlap_words
-from widgets import Question
 
 
 def captions(view):
@@ -86,31 +85,4 @@ def _ending(view):
     return (
         f" graphical_lasso: {words}; it reports gaps down to {power(peer.lowest)}{wrong}; "
         f"certified, its answer is within {gap}."
-    )
-
-
-def questions(view):
-    """Predict, then see: whether a pair can leave again."""
-    used = view.support()
-    left = used[:-1] & ~used[1:]
-    if not used[-1].any():
-        return ()
-    i, j = view.pairs()
-    if not left.any():
-        why = "Here none leaves. In other data one may: the others have a say in every entry."
-    else:
-        k, pair = np.argwhere(left)[0]
-        a, b = (view.name(x[pair]) for x in (i, j))
-        why = (
-            f"{a} and {b} leave at ρ = {number(view.rhos[k + 1])}: once other entries are there, "
-            "nothing is left for theirs to explain."
-        )
-    return (
-        Question(
-            0,
-            "ρ is the price of an entry, and now it falls. Once a pair has entered, will it stay?",
-            ("all stay", "some leave again"),
-            int(left.any()),
-            why,
-        ),
     )

@@ -188,7 +188,9 @@ def _pieces(view, R):
     rho = np.broadcast_to(view.rhos[:, None], R.shape)
     # Frame 0 shows the first piece, which is none.
     ends = [np.append(np.nan, a[awake]) for a in (rho[:-1], R[:-1], rho[1:], R[1:])]
-    yield Segments(*ends, tone="main", width=0.8, opacity=0.25, label="a pair each, all ρ")
+    yield Segments(
+        *ends, tone="main", width=0.8, opacity=0.25, label="a pair each, all ρ", future=True
+    )
     past = (prefix(a, count) for a in ends)
     yield Segments(*past, tone="main", width=1.2, opacity=0.6, label="a pair each")
 
@@ -208,7 +210,7 @@ def _ends(view, R, limit):
     heights -= max(0.0, heights.max(initial=0.0) - 0.9 * limit)
     for pair, y in zip(best, heights, strict=True):
         words = f"{i[pair] + 1}–{j[pair] + 1}"
-        yield Text([_beside(view, view.rhos[-1])], [y], (words,), tone="main")
+        yield Text([_beside(view, view.rhos[-1])], [y], (words,), tone="main", future=True)
 
 
 def gap_panel(view):

@@ -7,7 +7,7 @@ import numpy as np
 
 from lab.datasets.csv_file import HEADER
 from lab.experiment import Experiment, Run
-from lab.lessons.alternating_linearization.sparsity.captions import captions, questions
+from lab.lessons.alternating_linearization.sparsity.captions import captions
 from lab.lessons.alternating_linearization.sparsity.features import KINDS, MOST, features
 from lab.lessons.alternating_linearization.sparsity.panels import (
     count_panel,
@@ -16,6 +16,7 @@ from lab.lessons.alternating_linearization.sparsity.panels import (
     matrix_panel,
 )
 from lab.lessons.alternating_linearization.sparsity.peer import graphical_lasso_of
+from lab.lessons.alternating_linearization.sparsity.questions import questions
 from lab.lessons.alternating_linearization.sparsity.view import grid, look, path
 from solvers import SparsePrecision
 from widgets import Clock, Scene
@@ -69,7 +70,7 @@ def scene(run):
             "gap": view.gap,
             "status": [r.status for r in view.results],
         },
-        questions=questions(view),
+        questions=questions(view, run.settings),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,
     )

@@ -8,9 +8,10 @@ from lab import data
 from lab.drawing.readout import readout
 from lab.drawing.text import number
 from lab.experiment import Experiment, Run
-from lab.lessons.coordinate_descent.lasso.captions import captions, questions
+from lab.lessons.coordinate_descent.lasso.captions import captions
 from lab.lessons.coordinate_descent.lasso.panels import correlations, gaps
 from lab.lessons.coordinate_descent.lasso.path import iterates
+from lab.lessons.coordinate_descent.lasso.questions import questions
 from lab.lessons.coordinate_descent.lasso.update import update
 from lab.lessons.coordinate_descent.lasso.view import CD, METHODS, TOL, look
 from solvers import Lasso, solve_coordinate_descent

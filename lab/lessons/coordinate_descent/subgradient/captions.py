@@ -1,12 +1,9 @@
-"""Captions and questions of the subgradient scene."""
+"""Captions of the subgradient scene."""
 
 from __future__ import annotations
 
-import numpy as np
-
 from lab.drawing.readout import least
 from lab.drawing.text import number
-from widgets import Question
 
 
 def captions(run):
@@ -53,29 +50,3 @@ def _verdict(run):
     if result.status == "converged":
         return f"the lines so far prove {best} within {gap} of optimal"
     return f"the lines so far prove {best} only within {gap}"
-
-
-def questions(run):
-    """Before the first kink: which slopes will support F there?"""
-    w = run.trace.snapshots["w"]
-    low, high = run.problem.subdifferential(w)
-    at_kink = np.flatnonzero(high > low)
-    if at_kink.size == 0 or at_kink[0] == 0:
-        return ()
-    k = int(at_kink[0])
-    ends = f"{_slope(low[k])} and {_slope(high[k])}"
-    return (
-        Question(
-            k - 1,
-            f"At w = {number(w[k], 2)} F has a kink; the slopes on its two sides are {ends}. Which "
-            "lines through that point stay below F?",
-            (
-                "none: there is no tangent",
-                f"two: slopes {ends}",
-                f"all with a slope between {ends}",
-            ),
-            2,
-            "Each line between the two one-sided tangents lies below their maximum, and F lies "
-            "above both; these slopes are the subgradients, and 0 among them means a minimum.",
-        ),
-    )

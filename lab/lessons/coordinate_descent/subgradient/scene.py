@@ -9,9 +9,10 @@ import numpy as np
 
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
-from lab.lessons.coordinate_descent.subgradient.captions import captions, questions
+from lab.lessons.coordinate_descent.subgradient.captions import captions
 from lab.lessons.coordinate_descent.subgradient.kinked import TOL, Kinked
 from lab.lessons.coordinate_descent.subgradient.panels import FORMULAS, panels
+from lab.lessons.coordinate_descent.subgradient.questions import questions
 from solvers import Result, Trace
 from widgets import Clock, Scene
 from widgets.knobs import Knob

@@ -7,7 +7,6 @@ import numpy as np
 from lab.drawing.readout import least
 from lab.drawing.text import apart, low, number, power, unsigned
 from lab.lessons.coordinate_descent.triplets.view import CD, COMPANION, METHODS
-from widgets import Question
 
 
 def captions(view):
@@ -31,24 +30,6 @@ def statuses(view):
     fired = view.main.snapshots["source_rule"][view.at]
     ended = view.at == len(view.main) - 1
     return np.where(ended, view.result.status, np.where(fired, "small_change", "running")).tolist()
-
-
-def questions(view):
-    """Predict, then see: what the paper's own stopping rule has proved when it fires."""
-    if view.fired is None or view.main.gap[view.fired] < 2e-5:
-        return ()
-    k, gap = int(np.searchsorted(view.at, view.fired)), view.main.gap[view.fired]
-    prompt = (
-        "In the next frame the paper's rule fires: a whole sweep has changed f by less than 1e-6. "
-        "How close to the optimum is the best P proved to be by then?"
-    )
-    why = (
-        "The rule sees how slowly f falls, not how far it has to go, and slow progress looks like "
-        f"arrival. The certificate says {least(gap)} of the best P so far, {gap / 1e-6:,.0f} times "
-        "the 1e-6 of the rule."
-    )
-    options = ("within 1e-6", f"within {least(gap)}", "nothing is proved at all")
-    return (Question(max(k - 1, 0), prompt, options, 1, why),)
 
 
 def _update(view, row):

@@ -143,8 +143,8 @@ def _stop(view, heights):
     x, gap = float(view.main.iteration[view.fired]), view.main.gap[view.fired]
     anchor = "left" if x > 0.5 * view.clock.values[-1] else "right"
     words = f"the paper stops here: {power(gap)}"
-    looks = {"tone": "ink", "dash": "dot", "width": 1.3, "ghost": False}
+    looks = {"tone": "ink", "dash": "dot", "width": 1.3, "ghost": False, "future": True}
     return [
         Path([x, x], [heights.min(), heights.max()], label="the paper's rule", **looks),
-        Text([x], [heights.max()], text=(words,), tone="ink", anchor=anchor),
+        Text([x], [heights.max()], text=(words,), tone="ink", anchor=anchor, future=True),
     ]

@@ -9,9 +9,10 @@ from scipy.optimize import nnls
 from lab.drawing.readout import readout
 from lab.drawing.text import power
 from lab.experiment import Experiment, Run
-from lab.lessons.coordinate_descent.triplets.captions import captions, questions, statuses
+from lab.lessons.coordinate_descent.triplets.captions import captions, statuses
 from lab.lessons.coordinate_descent.triplets.gap import duals_panel, proof_panel
 from lab.lessons.coordinate_descent.triplets.points import points_panel
+from lab.lessons.coordinate_descent.triplets.questions import questions
 from lab.lessons.coordinate_descent.triplets.view import CD, COMPANION, METHODS, TOL, case_of, look
 from lab.lessons.coordinate_descent.triplets.weights import weights_panel
 from solvers import solve_dual_cd

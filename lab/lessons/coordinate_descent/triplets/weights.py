@@ -93,7 +93,11 @@ def _optimum(view):
     w = view.optimum()
     if w is None:
         return []
-    return [Points(*w[:, None], symbol="x", tone="ink", size=9.0, label="optimum, certified")]
+    return [
+        Points(
+            *w[:, None], symbol="x", tone="ink", size=9.0, label="optimum, certified", future=True
+        )
+    ]
 
 
 def _bars(view):

@@ -1,4 +1,4 @@
-"""Captions and questions of the central-path scene."""
+"""Captions of the central-path scene."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from lab.drawing.readout import least
 from lab.drawing.text import apart, listed, low, number, point, power
 from lab.lessons.interior_point.central_path.view import TOL
 from lab.lessons.interior_point.support import counted
-from widgets import Question
 
 
 def captions(view):
@@ -102,58 +101,3 @@ def _optimum(view):
         return counted(view.proved, ("points at 0", "free", "at C"))
     words = ("is 0", "is free", "is C")
     return listed(f"x{low(i + 1)} {words[kind]}" for i, kind in enumerate(kinds))
-
-
-def questions(view):
-    """Predict, then see: where the level lines lead, and what the method will do about it."""
-    found = (_where(view), _slow(view), _centring(view))
-    return tuple(q for q in found if q is not None)
-
-
-def _where(view):
-    if view.x.shape[1] != 3 or len(view) < 3 or view.run.extra["view"] == "pair":
-        return None
-    bounds = min(int(np.count_nonzero(view.kinds != 1)), 2)
-    return Question(
-        0,
-        "q falls where the blue is darker. Where in the polygon will the way end?",
-        ("inside", "on a wall", "in a corner"),
-        bounds,
-        f"At x = {point(view.optimum)}: {_optimum(view)}. A variable at 0 is no support vector, "
-        "one at C is on the wrong side of its margin or just on it.",
-    )
-
-
-def _slow(view):
-    """Asked of path following where ten steps are enough to tell."""
-    sigma, mu = view.told("sigma"), view.mu
-    if view.run.main != "path_following" or len(mu) < 11 or view.rows[min(10, len(view) - 1)] != 10:
-        return None
-    share = mu[10] / mu[0]
-    options = ("above a half", "between a half and 1e-3", "below 1e-3")
-    answer = 0 if share > 0.5 else 1 if share > 1e-3 else 2
-    return Question(
-        1,
-        f"Every step aims at σ = {number(sigma[1])} of its μ. Which share of μ is left after ten "
-        "steps?",
-        options,
-        answer,
-        f"{power(share)}: μ falls by 1 − α(1 − σ) a step, σ¹⁰ = {power(sigma[1] ** 10)} if nothing "
-        "stops it, and less where a wall cuts the step.",
-    )
-
-
-def _centring(view):
-    """Asked of a predictor that is cut short."""
-    a, sigma = view.told("alpha_a"), view.told("sigma")
-    if len(view) < 4 or not np.isfinite(a[1]) or not 0.1 < a[1] < 0.95 or sigma[1] > 0.8:
-        return None
-    return Question(
-        1,
-        f"The predictor would leave the inside after {number(100.0 * a[1], 0)} % of its way. How "
-        "far back towards the path will the corrector aim, as a share σ of μ?",
-        ("σ = 1: onto the path at once", f"σ near (1 − {number(a[1], 2)})³", "σ = 0: straight on"),
-        1,
-        f"σ = (μₐ/μ)³ = {power(sigma[1])} (4.22): where the predictor gets far, there is little to "
-        "centre.",
-    )

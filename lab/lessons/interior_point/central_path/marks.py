@@ -32,7 +32,7 @@ def _bounds(kinds):
 def walk(view, seen):
     """Marks of the path and the steps; seen: points (..., n) -> coordinates drawn (..., 2 or 3)."""
     centre, x = seen(view.run.extra["centre"].x), seen(view.x)
-    yield Path(*centre.T, tone="muted", width=2.2, ghost=False, label="central path")
+    yield Path(*centre.T, tone="muted", width=2.2, ghost=False, label="central path", future=True)
     yield from _decades(view, centre)
     drawn = (prefix(a, view.rows) for a in x.T)
     yield Path(*drawn, width=2.4, markers=len(x) <= _DOTTED, label=view.method.words)
@@ -47,7 +47,7 @@ def _decades(view, centre):
     wanted = taus[0] * 10.0 ** -np.arange(1.0, 5.0)
     at = np.array([np.interp(np.log(wanted), np.log(taus[::-1]), c[::-1]) for c in centre.T])
     words = tuple(f"near τ = {power(t)}" for t in wanted)
-    yield Points(*at, tone="muted", size=5.0, texts=words, label="central path")
+    yield Points(*at, tone="muted", size=5.0, texts=words, label="central path", future=True)
 
 
 def _arrows(view, seen):

@@ -219,7 +219,9 @@ def _fired(view, times):
     if k is None:
         return
     gap, late = max(view.relative[k], 1e-2 * TOL), times[k] > 0.6 * times[-1]
-    yield Points([times[k]], [gap], tone="rival1", symbol="diamond-open", size=13.0,
-                 label=f"here the source stops; proved is {view.relative[k]:.1e}")  # fmt: skip
-    yield Text([times[k]], [4.0 * gap], ("the source stops",), tone="rival1",
+    yield Points(
+        [times[k]], [gap], tone="rival1", symbol="diamond-open", size=13.0, future=True,
+        label=f"here the source stops; proved is {view.relative[k]:.1e}",
+    )  # fmt: skip
+    yield Text([times[k]], [4.0 * gap], ("the source stops",), tone="rival1", future=True,
                anchor="left" if late else "right")  # fmt: skip

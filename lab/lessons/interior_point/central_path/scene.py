@@ -9,9 +9,10 @@ from lab.drawing.readout import proof
 from lab.experiment import Experiment, Run
 from lab.lessons.interior_point import synthetic as toys
 from lab.lessons.interior_point.central_path.box import space
-from lab.lessons.interior_point.central_path.captions import captions, questions
+from lab.lessons.interior_point.central_path.captions import captions
 from lab.lessons.interior_point.central_path.panels import gaps, products, steps
 from lab.lessons.interior_point.central_path.plane import pair, plane
+from lab.lessons.interior_point.central_path.questions import questions
 from lab.lessons.interior_point.central_path.view import TOL, look
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
 from lab.lessons.interior_point.methods import METHODS
@@ -138,7 +139,7 @@ def ticks(settings):
 EXPERIMENT = Experiment(
     "central-path",
     "The central path of a support vector machine",
-    "How does a path through the inside reach a corner?",
+    "How does a path through the inside reach its lowest point?",
     KNOBS,
     solve,
     scene,

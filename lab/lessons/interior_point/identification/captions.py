@@ -5,7 +5,6 @@ from __future__ import annotations
 from lab.drawing.readout import least
 from lab.drawing.text import apart, figure, low, number, power
 from lab.lessons.interior_point.support import BOUNDED
-from widgets import Question
 
 
 def captions(view):
@@ -123,39 +122,3 @@ def _ending(view):
             "belong at C stand at 0."
         )
     return f"Ended ({result.status}): proved within {gap} only."
-
-
-def questions(view):
-    """Predict, then see: what the selection looks for, and what it costs."""
-    frames = view.base.frame
-    fired = [k for k in range(1, len(frames)) if _selects(view, frames[k - 1], frames[k])]
-    if not fired or len(view.base) < fired[0] + 2:
-        return ()
-    asked = [_direction()]
-    bounded = int((view.kind == BOUNDED).sum())
-    if view.printed and bounded:
-        solved = view.base.run.result.status == "converged"
-        asked.append(
-            Question(
-                fired[0],
-                "Algorithm 6 now counts every other point as 0. Where will the certified gap go?",
-                ("to 0: only free points matter", "it stays: another problem is solved"),
-                0 if solved else 1,
-                "No point that belongs at C was dropped here, so that the answer is right."
-                if solved
-                else f"{bounded} points belong at C, not at 0; those that were dropped are missing "
-                "from y'x = 0 and from the sum that makes the machine.",
-            )
-        )
-    return tuple(asked)
-
-
-def _direction():
-    return Question(
-        0,
-        "As μ falls, what happens to Θ⁻¹ = xw / (xu + wt) of a point that ends at x = C?",
-        ("it grows like 1/μ", "it shrinks like μ", "it stays as it is"),
-        1,
-        "At C the room w goes to 0 while u stays. Only where 0 < x < C do both t and u go to 0: "
-        "there Θ⁻¹ grows.",
-    )

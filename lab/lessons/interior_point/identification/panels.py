@@ -43,7 +43,15 @@ def answer(view):
                       size=size, label=label)  # fmt: skip
 
     marks = [
-        Path(place, view.best[order], tone="good", width=2.5, ghost=False, label="the optimum"),
+        Path(
+            place,
+            view.best[order],
+            tone="good",
+            width=2.5,
+            ghost=False,
+            label="the optimum",
+            future=True,
+        ),
         some(~fixed, "circle", "main", 7.0, "xᵢ, free"),
         some(fixed & ~wrong, "x", "muted", 7.0, "xᵢ, no longer free"),
         some(wrong, "x", "rival1", 10.0, "xᵢ, no longer free, and wrong"),

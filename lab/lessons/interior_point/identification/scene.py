@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
-from lab.lessons.interior_point.identification.captions import captions, questions
+from lab.lessons.interior_point.identification.captions import captions
 from lab.lessons.interior_point.identification.panels import answer, kept
+from lab.lessons.interior_point.identification.questions import questions
 from lab.lessons.interior_point.identification.split import split
 from lab.lessons.interior_point.identification.view import look
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of

@@ -111,7 +111,7 @@ def _stayed(view, clock, times):
     bar = np.full((1, members.size), np.nan)
     y = np.vstack([inverse, bar]).T.ravel()
     x = np.tile(np.append(clock.at(times[at:]), np.nan), members.size)
-    yield Lines(x, y, tone="faint", width=1.0, label="had it stayed free")
+    yield Lines(x, y, tone="faint", width=1.0, label="had it stayed free", future=True)
 
 
 def _selection(view, clock, low, ceiling):
@@ -123,9 +123,9 @@ def _selection(view, clock, low, ceiling):
     kept = int(trace.snapshots["selected"][view.at].sum())
     x = [clock.at(times[view.at])]
     yield Segments(x, [low], x, [ceiling], tone="now", dash="dash", width=1.5,
-                   label=f"the selection: {kept} of {view.n}")  # fmt: skip
+                   label=f"the selection: {kept} of {view.n}", future=True)  # fmt: skip
     late = clock.share(times[view.at]) > 0.6
-    yield Text(x, [ceiling], (f"{kept} of {view.n} kept",), tone="now",
+    yield Text(x, [ceiling], (f"{kept} of {view.n} kept",), tone="now", future=True,
                anchor="left" if late else "right")  # fmt: skip
 
 
@@ -159,7 +159,7 @@ def _ends(view, clock, values):
     placed = apart(np.zeros(len(named)), powers, 1.0, room, np.log10(high))
     x = [clock.beside(clock.place(1.0))]
     for (words, tone, _), y in zip(named, placed, strict=True):
-        yield Text(x, [10.0**y], (words,), tone=tone)
+        yield Text(x, [10.0**y], (words,), tone=tone, future=True)
 
 
 def _last(values):

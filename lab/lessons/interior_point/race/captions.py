@@ -1,11 +1,10 @@
-"""Captions and questions of the race."""
+"""Captions of the race."""
 
 from __future__ import annotations
 
 from lab.drawing.text import listed, power
-from lab.lessons.interior_point.race.view import CLOCKS, words_of
+from lab.lessons.interior_point.race.view import words_of
 from lab.race import captions as race_words
-from widgets import Question
 
 
 def race_of(view):
@@ -40,39 +39,3 @@ def captions(view):
     if view.peer is not None:
         words[-1] += f" LIBSVM by its own rule: a gap of {power(view.peer.certificate.gap)}."
     return words
-
-
-def questions(view):
-    """Predict, then see: who is first; what is proved where the source's rule stops."""
-    return tuple(q for q in (_first(view), _rule(view)) if q is not None)
-
-
-def _first(view):
-    unit = CLOCKS[view.run.settings["clock"]][3]
-    return None if view.seconds else race_words.first_question(race_of(view), unit)
-
-
-def _rule(view):
-    """Asked where the source's rule stops far from the optimum, in the frame before."""
-    late = {n: at for n, at in view.fired.items() if view.traces[n].gap[at] > 10.0 * view.limit}
-    if not late:
-        return None
-    name = min(late, key=lambda n: view.times(n)[late[n]])
-    k = int((view.rows[name] >= late[name]).argmax())
-    gap, words = view.traces[name].gap[late[name]], words_of(name)[0]
-    if k < 2:
-        return None
-    times = gap / view.limit
-    return Question(
-        k - 1,
-        f"By the source's stopping rule {words} is about to be done: its two objectives agree to "
-        "6.5 digits, or its residuals are small. What is proved of it?",
-        (
-            "a gap within the tolerance",
-            f"a gap {times:.0f} times the tolerance",
-            "nothing at all",
-        ),
-        1,
-        f"The certificate says {power(gap)}. At a point that is not feasible the difference of the "
-        "two objectives is no gap, and can vanish by cancellation.",
-    )

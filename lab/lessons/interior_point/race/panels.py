@@ -144,7 +144,7 @@ def _count_names(view, clock, n):
     heights = apart(places, [float(count) for _, count in ends], NAME_WIDTH, 0.07 * n, 1.04 * n)
     for name, (time, _), y in zip(names, ends, heights, strict=True):
         words, tone, _ = words_of(name)
-        yield Text([clock.beside(time)], [y], (words,), tone=tone)
+        yield Text([clock.beside(time)], [y], (words,), tone=tone, future=True)
 
 
 def arrivals(view):

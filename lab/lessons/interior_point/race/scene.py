@@ -10,8 +10,9 @@ from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
 from lab.lessons.interior_point.methods import METHODS
-from lab.lessons.interior_point.race.captions import captions, questions
+from lab.lessons.interior_point.race.captions import captions
 from lab.lessons.interior_point.race.panels import arrivals, gaps, machines, support
+from lab.lessons.interior_point.race.questions import questions
 from lab.lessons.interior_point.race.view import MAIN, look
 from lab.lessons.interior_point.synthetic import KINDS, MOST, toy
 from lab.race.compare import REPEATS, timed_result

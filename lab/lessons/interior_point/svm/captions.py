@@ -10,7 +10,6 @@ from lab.drawing.readout import gap_words, least
 from lab.drawing.text import apart, figure, listed, low, number
 from lab.lessons.interior_point.support import STATES, counted
 from lab.lessons.interior_point.svm.panels import bias_words
-from widgets import Question
 
 #: Points whose state changed are named up to this many.
 _NAMED = 3
@@ -152,21 +151,3 @@ def _ending(view):
     why = ", as no support vector is free" if "any" in told and view.loose()[-1] else ""
     note = f" {result.notes[-1]}" if result.notes and result.status != "converged" else ""
     return f"{said}; at the optimum {counted(view.kinds)}; {told}{why}.{note}"
-
-
-def questions(view):
-    """Predict, then see: where the points will lie."""
-    if len(view) < 4 or view.case.x0 is not None:
-        return ()
-    counts = [int(np.count_nonzero(view.kinds == s)) for s in range(len(STATES))]
-    most = int(np.argmax(counts))
-    return (
-        Question(
-            0,
-            f"C = {figure(view.C)}: what will most of the {view.x.shape[1]} points be at the end?",
-            ("no support vector (x = 0)", "free, on the margin", "at C, inside the margin"),
-            most,
-            f"{counted(view.kinds)}. Points well outside the margin need no weight; a "
-            "small C leaves most at C.",
-        ),
-    )

@@ -11,10 +11,11 @@ from lab.experiment import Experiment, Run
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.own_points import clicked
 from lab.lessons.interior_point.svm.box import box_panel
-from lab.lessons.interior_point.svm.captions import captions, questions
+from lab.lessons.interior_point.svm.captions import captions
 from lab.lessons.interior_point.svm.case import TOL, case_of, knobs, points_of
 from lab.lessons.interior_point.svm.marks import marked, mover
 from lab.lessons.interior_point.svm.panels import gaps_panel, third_panel
+from lab.lessons.interior_point.svm.questions import questions
 from lab.lessons.interior_point.svm.view import look
 from widgets import Axis, Lines, Panel, Scene, Text, ragged, row
 

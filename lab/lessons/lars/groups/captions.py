@@ -1,4 +1,4 @@
-"""Captions and questions of the groups scene."""
+"""Captions of the groups scene."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import numpy as np
 from lab.drawing.readout import least
 from lab.drawing.text import apart, number, point, power
 from lab.lessons.lars.groups.view import NAMES, TOL
-from widgets import Question
 
 
 def captions(view):
@@ -63,41 +62,4 @@ def _ending(view):
     return (
         f"{start} — not converged ({result.status.replace('_', ' ')}): {how} proved only within "
         f"{gap}, the tolerance is {limit}."
-    )
-
-
-def questions(view):
-    """Predict, then see: can one weight of a group vanish alone; where a group lands."""
-    return tuple(q for q in (_together(view), _stop(view)) if q is not None)
-
-
-def _together(view):
-    if len(view) < 3:
-        return None
-    return Question(
-        0,
-        "Raise λ as you like. How many of w₁ and w₂ can be 0 at the optimum?",
-        ("none or both", "none, one or both", "always at least one"),
-        0,
-        "|(w₁, w₂)| has its only kink where both are 0: the top has a tip and a rim, but no corner "
-        "at w₁ = 0 alone. Only by chance would one of them be 0.",
-    )
-
-
-def _stop(view):
-    """At the frame before a group is first set to zero."""
-    stops = view.started & (view.new == 0.0) & (view.old != 0.0)
-    found = np.flatnonzero(stops[2:]) + 2
-    if found.size == 0:
-        return None
-    k = int(found[0])
-    name, old = NAMES[view.group[k]], number(view.old[k], 2)
-    pull, lam = apart(view.pull[k], view.lam, 2)
-    return Question(
-        k - 1,
-        f"Next moves {name}, whose norm is {old}. With the group at 0 its correlation would have "
-        f"norm {pull}, and λ = {lam}. Where will it land?",
-        ("at 0, the whole group", "at a shorter vector", "at a longer vector"),
-        0,
-        f"{pull} ≤ λ: leaving 0 would cost λ per unit and win less, in every direction.",
     )

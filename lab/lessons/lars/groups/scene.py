@@ -11,7 +11,8 @@ from lab.drawing.readout import readout
 from lab.drawing.text import number
 from lab.experiment import Experiment, Run
 from lab.lessons.lars.groups.block import block
-from lab.lessons.lars.groups.captions import captions, questions
+from lab.lessons.lars.groups.captions import captions
+from lab.lessons.lars.groups.questions import questions
 from lab.lessons.lars.groups.space import conditions, space
 from lab.lessons.lars.groups.view import AXES, BLOCK, GROUPS, METHODS, TOL, look
 from solvers import GroupLasso, solve_block_cd

@@ -1,14 +1,11 @@
-"""Captions and questions of the logistic scene."""
+"""Captions of the logistic scene."""
 
 from __future__ import annotations
-
-import numpy as np
 
 from lab.drawing.readout import least
 from lab.drawing.text import apart, number, point, power, weight
 from lab.lessons.lars.logistic.search import share, why_not
 from lab.lessons.lars.logistic.view import PRINTED, TOL
-from widgets import Question
 
 
 def captions(view):
@@ -97,49 +94,3 @@ def _printed_ending(view):
     result = view.run.results[PRINTED]
     gap = least(result.certificate.gap)
     return f"; as printed: {view.outcome(PRINTED)} at a gap of {gap}"
-
-
-def questions(view):
-    """Predict, then see: is this step too long, and what becomes of the printed rule."""
-    cut = _cut(view)
-    stuck = _stuck(view, None if cut is None else cut.frame)
-    return tuple(q for q in (cut, stuck) if q is not None)
-
-
-def _cut(view):
-    """At the frame before a step is first cut."""
-    steps = view.main
-    cut = np.flatnonzero(steps.started & (steps.alpha > 0.0) & (steps.alpha < 1.0))
-    if cut.size == 0 or len(view) < 3:
-        return None
-    k = int(cut[0])
-    name, old, aim = weight(steps.moving[k]), number(steps.old[k], 2), number(steps.target[k], 2)
-    return Question(
-        k - 1,
-        f"Next moves {name}, now {old}; its parabola is least at {aim}. Where will it land?",
-        (f"at {aim}", f"between {old} and {aim}", f"beyond {aim}"),
-        1,
-        f"F bends differently from its parabola there: at the whole step it falls too little, so "
-        f"α = {share(steps.alpha[k])} of it is taken.",
-    )
-
-
-def _stuck(view, taken):
-    """At a frame but `taken`: the printed rule will reject a step although there is a way down."""
-    if PRINTED not in view.steps or view.run.results[PRINTED].status == "converged":
-        return None
-    steps = view.steps[PRINTED]
-    lost = np.flatnonzero(steps.rejected)
-    lost = lost[(lost >= 2) & (lost - 1 != taken)] if taken is not None else lost[lost >= 2]
-    if lost.size == 0:
-        return None
-    k = int(lost[0])
-    name, old, new = weight(steps.moving[k]), number(steps.old[k], 2), number(steps.target[k], 2)
-    return Question(
-        k - 1,
-        f"The printed rule adds the new value to the old one. Its {name} is {old} and should "
-        f"become {new}. What will it do?",
-        (f"move {name} to {new}", f"reject the step: {name} stays", "diverge"),
-        1,
-        f"It tries {old} + α · {new} instead, finds no decrease worth having, and {name} stays.",
-    )

@@ -10,8 +10,9 @@ from lab.drawing.gap_panel import Runner, gap_panel
 from lab.drawing.readout import readout
 from lab.drawing.text import number
 from lab.experiment import Experiment, Run
-from lab.lessons.lars.logistic.captions import captions, questions
+from lab.lessons.lars.logistic.captions import captions
 from lab.lessons.lars.logistic.planes import boundary, landscape
+from lab.lessons.lars.logistic.questions import questions
 from lab.lessons.lars.logistic.search import all_steps, this_step
 from lab.lessons.lars.logistic.view import AXES, CD, METHODS, PRINTED, TOL, look
 from solvers import SparseLogistic, solve_coordinate_descent

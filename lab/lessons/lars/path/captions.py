@@ -1,12 +1,11 @@
-"""Captions, statuses and questions of the path scene."""
+"""Captions and statuses of the path scene."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from lab.drawing.readout import least
-from lab.drawing.text import apart, figure, listed, number, power
-from widgets import Question
+from lab.drawing.text import apart, listed, number, power
 
 #: So many weights are told in one sentence.
 _TOLD = 3
@@ -145,84 +144,4 @@ def _ending(view):
     return (
         f"{head} — {used} of {view.w.shape[1]} weights in use after {knots} knots and {events} "
         f"entries and exits{more}; {proof} within {gap}."
-    )
-
-
-def questions(view):
-    """Predict, then see: who enters first, what a shrinking weight will do, where the error is
-    least."""
-    return tuple(q for q in (_first(view), _exit(view), _best(view)) if q is not None)
-
-
-def _first(view):
-    events = view.events(0)
-    if len(events) != 1 or not 1 < view.w.shape[1] <= 4:
-        return None
-    d = events[0].feature
-    size = np.abs(view.c[0])
-    order = np.argsort(-size)[:2]
-    if size[order[1]] > 0.999 * size[order[0]]:
-        return None
-    values = apart(size[order[0]], size[order[1]], 2)
-    told = " and ".join(f"{v} for {view.names[j]}" for v, j in zip(values, order, strict=True))
-    return Question(
-        0,
-        "λ starts where every weight is 0 and now falls. Which weight will leave 0 first?",
-        tuple(view.names),
-        d,
-        f"The one whose feature goes best with t: |xᵀt| is {told}. Its length counts as well, so "
-        "that scaling the features changes the answer.",
-    )
-
-
-def _exit(view):
-    """Half-way between a weight's turn and its exit."""
-    for k in view.knots:
-        out = [e for e in view.events(k) if e.kind == "out"]
-        if out:
-            break
-    else:
-        return None
-    end = int(np.flatnonzero(view.knot == k)[0])
-    start = int(np.flatnonzero(view.knot[:end] >= 0)[-1])
-    frame, d = (start + end) // 2, out[0].feature
-    if frame <= start:
-        return None
-    name = view.names[d]
-    later = [e for e in view.path.events if e.feature == d and e.knot > k and e.kind == "in"]
-    after = "it comes back later, through the other edge of the band" if later else "it stays at 0"
-    return Question(
-        frame,
-        f"{name} is {number(view.w[frame, d])} and shrinks as λ falls. What will it do at 0?",
-        (
-            "cross 0 and go on with the other sign",
-            "stop at 0 and leave",
-            "turn round before it gets there",
-        ),
-        1,
-        f"Its xᵀr is at one edge of the band, and a weight of the other sign needs the other edge. "
-        f"So {name} waits at 0 while its xᵀr crosses the band; {after}.",
-    )
-
-
-def _best(view):
-    """Before the error is least, where the minimum is inside the path."""
-    lam = view.cv.lam
-    inside = view.lams[-1] < lam < 0.7 * view.lams[0]
-    rises = view.cv.at(view.lams[-1]) > 1.005 * view.cv.error
-    if not (inside and rises) or view.run.settings["method"] != "lasso":
-        return None
-    ahead = int(np.searchsorted(-view.lams, -lam))
-    frame = ahead // 2
-    if frame < 3 or any(q.frame == frame for q in (_first(view), _exit(view)) if q):
-        return None
-    used = int(np.count_nonzero(view.path.at(lam)))
-    return Question(
-        frame,
-        "From here the fit on the data it has seen gets better and better. And on rows it has not "
-        "seen, as λ goes to 0?",
-        ("better all the way to λ = 0", "better, then worse again", "worse from here on"),
-        1,
-        f"The cross-validation error is least at λ = {figure(lam)}, with {used} of "
-        f"{view.w.shape[1]} weights in use: what comes after that fits noise.",
     )

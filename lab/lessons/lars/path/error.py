@@ -92,10 +92,11 @@ def _least(view, low, high):
     lam, value = view.cv.lam, view.cv.error / view.path.t.size
     lam = min(max(lam, view.lams[-1]), view.lams[0])
     x = float(view.place(np.array([lam]))[0])
-    yield Segments([x], [low], [x], [value], tone="good", dash="dash", width=1.2, label="least")
-    yield Points([x], [value], symbol="diamond", tone="good", size=10.0, label="least error")
+    looks = {"tone": "good", "future": True}
+    yield Segments([x], [low], [x], [value], **looks, dash="dash", width=1.2, label="least")
+    yield Points([x], [value], **looks, symbol="diamond", size=10.0, label="least error")
     words = f"least at λ = {figure(lam)}" if view.cv.lam < view.lams[0] else "least at w = 0"
-    yield Text([x], [low + 0.05 * (high - low)], (words,), tone="good", anchor="left")
+    yield Text([x], [low + 0.05 * (high - low)], (words,), **looks, anchor="left")
 
 
 def _curve_names(x, cv, estimate, height):

@@ -145,7 +145,7 @@ def _ends(view, values):
     """Each weight's name where its line ends."""
     tones = _tones(view)
     for d in shown(view):
-        yield Text([view.x[-1]], [values[-1, d]], (view.names[d],), tone=tones[d])
+        yield Text([view.x[-1]], [values[-1, d]], (view.names[d],), tone=tones[d], future=True)
 
 
 def _knots(view, low, high):
@@ -154,7 +154,7 @@ def _knots(view, low, high):
     x = view.x[at]
     yield Segments(
         x, np.full(x.size, low), x, np.full(x.size, high), tone="muted", width=0.8, opacity=0.45,
-        label="knot",
+        label="knot", future=True,
     )  # fmt: skip
     y = low + 0.035 * (high - low)
     for kind, symbol, words in (

@@ -6,9 +6,10 @@ import numpy as np
 
 from lab.datasets.csv_file import HEADER
 from lab.experiment import Experiment, Run
-from lab.lessons.lars.path.captions import captions, questions, statuses
+from lab.lessons.lars.path.captions import captions, statuses
 from lab.lessons.lars.path.error import cp, error
 from lab.lessons.lars.path.lines import correlations, weights
+from lab.lessons.lars.path.questions import questions
 from lab.lessons.lars.path.shapes import touching
 from lab.lessons.lars.path.view import last_lam, look
 from lab.lessons.lars.synthetic import KINDS, design

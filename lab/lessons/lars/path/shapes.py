@@ -156,7 +156,7 @@ def _path(view):
             f"{a}1": blend(v) for a, v in now.items()
         }
         yield Segments(**ends, width=3.0)
-    yield Points(**corners, size=6.0, symbol="circle-open", tone="ink", label="knot")
+    yield Points(**corners, size=6.0, symbol="circle-open", tone="ink", label="knot", future=True)
     yield Points(**{a: blend(v) for a, v in now.items()}, tone="now", size=11.0, label="w now")
 
 

@@ -24,7 +24,7 @@ def sizes(view):
         Curve(prefix(lam, rows), prefix(eta, rows), width=2.6, label="η(λ) = ‖w(λ)‖₁"),
         Segments(row(lam[:, None]), row(eta[:, None]), now, blend(eta[:, None]), width=2.6),
         Points(lam[view.knot >= 0], eta[view.knot >= 0], symbol="circle-open", tone="ink", size=6.0,
-               label="knot"),
+               label="knot", future=True),
         Segments(now, [-0.04 * top], now, [top], tone="now", width=1.4, label="λ now"),
         Points(now, blend(eta[:, None]), tone="now", size=9.0, label="η now"),
     ]  # fmt: skip

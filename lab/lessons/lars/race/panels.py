@@ -95,7 +95,7 @@ def support(view):
     now = row(clock.at(view.clock.values[:, None]))
     marks = [
         Segments([clock.place(0.0)], [final], [clock.place(1.02)], [final], tone="good",
-                 dash="dash", width=1.0, label=f"at the solution: {final}"),
+                 dash="dash", width=1.0, label=f"at the solution: {final}", future=True),
         Segments(now, [0.0], now, [1.1 * D], tone="muted", dash="dot", width=1.0,
                  label="now"),
         *(_count(view, name, counts[name], clock) for name in reversed(view.run.results)),
@@ -132,7 +132,7 @@ def _count_names(view, counts, clock):
     placed = apart([clock.share(t) for t in times], ends, NAME_WIDTH, 0.075 * D)
     for name, x, y in zip(names, times, placed, strict=True):
         words, tone, _ = METHODS[name]
-        yield Text([clock.beside(x)], [y], (words,), tone=tone)
+        yield Text([clock.beside(x)], [y], (words,), tone=tone, future=True)
 
 
 def weights(view):
@@ -140,7 +140,7 @@ def weights(view):
     best = view.best
     keep = np.sort(np.argsort(-np.abs(best), kind="stable")[:MOST_WEIGHTS])
     place = np.arange(keep.size)
-    marks = [Bars(place, best[keep], tone="faint", label="solution")]
+    marks = [Bars(place, best[keep], tone="faint", label="solution", future=True)]
     offsets = np.linspace(-0.24, 0.24, len(view.run.results))
     for shift, name in zip(offsets, view.run.results, strict=True):
         words, tone, _ = METHODS[name]

@@ -11,8 +11,9 @@ from lab.drawing.gap_panel import FinalMark, Runner, gap_panel
 from lab.drawing.readout import readout
 from lab.drawing.text import weight
 from lab.experiment import Experiment, Run
-from lab.lessons.lars.race.captions import captions, questions
+from lab.lessons.lars.race.captions import captions
 from lab.lessons.lars.race.panels import support, tracks, weights
+from lab.lessons.lars.race.questions import questions
 from lab.lessons.lars.race.view import AXES, CD, METHODS, look
 from lab.lessons.lars.synthetic import Design, design
 from lab.race.compare import timed_result

@@ -1,4 +1,4 @@
-"""Captions and questions of the split scene."""
+"""Captions of the split scene."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import numpy as np
 from lab.drawing.readout import least
 from lab.drawing.text import listed, number, point, power
 from lab.lessons.lars.split.view import TOL
-from widgets import Question
 
 
 def captions(view):
@@ -57,39 +56,3 @@ def _ending(view, sentence):
     else:
         head = f"w = {point(view.w[-1])} — still inside"
     return f"{head}; proved within {gap} of optimal after {steps} factorisations."
-
-
-def questions(view):
-    """Predict, then see: can an inside walk reach zero, and which of many solutions it finds."""
-    if len(view) < 4:
-        return ()
-    twins = view.run.settings["data"] == "twins"
-    return (_twins(view) if twins else _zero(view),)
-
-
-def _zero(view):
-    D = view.w.shape[1]
-    used = int(np.count_nonzero(view.x[-1]))
-    answer = f"It has {used} of {D} weights in use. " if used < D else ""
-    return Question(
-        1,
-        "All w⁺ and w⁻ stay positive on the way. Can a weight w = w⁺ − w⁻ be made exactly 0 by "
-        "walking on?",
-        ("yes, after enough steps", "no, only smaller and smaller", "yes, at every step"),
-        1,
-        "Both halves shrink but never vanish, and their difference is some tiny number. So the "
-        f"last row jumps: halves smaller than their multipliers are set to 0, the rest is solved "
-        f"for, and the certificate decides. {answer}".strip(),
-    )
-
-
-def _twins(view):
-    return Question(
-        1,
-        "The two features are the same, so only w₁ + w₂ matters and a whole edge of the diamond is "
-        "optimal. Where will the walk end?",
-        ("at a corner, with one weight 0", "in the middle of the edge", "anywhere on it"),
-        1,
-        "The logarithms push away from every wall, so the walk ends as far from them as the edge "
-        f"allows, at w = {point(view.x[-1])}. LARS, which walks on the outside, takes a corner.",
-    )

@@ -71,11 +71,11 @@ def _walk(view, centre):
     rows = np.arange(len(view))
     each = list(enumerate(names))
     yield Path(**{a: centre[:, d] for d, a in each}, tone="muted", dash="dash", width=1.6,
-               ghost=False, label="central path")  # fmt: skip
+               ghost=False, label="central path", future=True)  # fmt: skip
     exact = view.run.extra["lars"]
     yield Points(**{a: [exact[d]] for d, a in each}, symbol="diamond", tone="good", size=11.0,
-                 label="exact solution (LARS)")  # fmt: skip
-    yield Text(**{a: [exact[d]] for d, a in each}, text=("LARS",), tone="good")
+                 label="exact solution (LARS)", future=True)  # fmt: skip
+    yield Text(**{a: [exact[d]] for d, a in each}, text=("LARS",), tone="good", future=True)
     yield Path(**{a: prefix(view.w[:, d], rows) for d, a in each}, width=2.5,
                markers=len(view) <= 60, label="w = w⁺ − w⁻")  # fmt: skip
     ends = {f"{a}0": row(view.w[:, [d]]) for d, a in each}
@@ -93,10 +93,11 @@ def halves(view):
         tone = CLASS_TONES[_CLASSES[d]]
         marks += [
             Path(cu[:, d], cv[:, d], tone=tone, dash="dash", width=1.2, opacity=0.5, ghost=False,
-                 label=f"{name} on the central path"),
+                 label=f"{name} on the central path", future=True),
             Path(prefix(view.u[:, d], rows), prefix(view.v[:, d], rows), tone=tone, width=2.4,
                  markers=len(view) <= 60, label=name),
-            Text([view.u[-1, d] + 0.02 * top], [view.v[-1, d] + 0.06 * top], (name,), tone=tone),
+            Text([view.u[-1, d] + 0.02 * top], [view.v[-1, d] + 0.06 * top], (name,), tone=tone,
+                 future=True),
         ]  # fmt: skip
     now = Points(
         row(view.u), row(view.v), klass=np.array(_CLASSES[: view.u.shape[1]]), size=9.0,
@@ -157,10 +158,10 @@ def gaps(view):
         Text([0.0], [4.0 * tolerance], ("tolerance",), tone="good"),
         Curve(prefix(steps, rows), prefix(split, rows), tone="muted", dash="dash", width=1.8,
               label="2Dμ, the gap of (5) on the central path"),
-        Text([steps[-1]], [split[-1]], ("2Dμ",), tone="muted"),
+        Text([steps[-1]], [split[-1]], ("2Dμ",), tone="muted", future=True),
         Curve(prefix(steps, rows), prefix(gap, rows), width=2.6, markers=len(view) <= 60,
               label="certified gap; under 1e-6 of the tolerance it is drawn there"),
-        Text([steps[-1]], [gap[-1]], ("lasso gap",)),
+        Text([steps[-1]], [gap[-1]], ("lasso gap",), future=True),
         *_now(view, 0.3 * foot, top),
     ]  # fmt: skip
     return Panel(

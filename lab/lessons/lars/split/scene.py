@@ -8,8 +8,9 @@ import numpy as np
 from lab.drawing.readout import readout
 from lab.drawing.text import number
 from lab.experiment import Experiment, Run
-from lab.lessons.lars.split.captions import captions, questions
+from lab.lessons.lars.split.captions import captions
 from lab.lessons.lars.split.panels import gaps, halves, products, weights
+from lab.lessons.lars.split.questions import questions
 from lab.lessons.lars.split.view import TOL, look
 from lab.lessons.lars.synthetic import design
 from solvers import Lasso, central_path, lars_path, solve_lasso_interior_point

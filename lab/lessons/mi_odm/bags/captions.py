@@ -9,7 +9,6 @@ from lab.drawing.text import apart, figure, listed, number, power
 from lab.lessons.mi_odm.bags.methods import ASSIGNMENT, COLUMNS, STEPS, STOCHASTIC, TOL
 from lab.lessons.mi_odm.bags.panels import assignment
 from solvers import instance_values
-from widgets import Question
 
 #: The averaged machine is trusted while the relaxation loses less than this share.
 LOOSE = 0.05
@@ -139,58 +138,3 @@ def _astray(view):
         f" It ends further off than it began ({power(first)} → {power(now)}): {figure(step, 3)} "
         "times the measured step overshoots, and the iterates are thrown about instead of settling."
     )
-
-
-def questions(view):
-    """Predict, then see: which instance is the key, and which learner gives the outlier up."""
-    return (*_which_key(view), *_whose_outlier(view))
-
-
-def _whose_outlier(view):
-    """Where the learners put the bag with the outlier."""
-    case = view.case
-    there = case.stray is not None and (case.points[-1] == case.stray).all()
-    if len(view) < 4 or view.svm is None or not there:
-        return ()
-    ours, theirs = view.margins[-1], view.svm_margins()
-    bag, right = len(view.problem.y), (ours[-1] > 0.0, theirs[-1] > 0.0)
-    return (
-        Question(
-            len(view) // 2,
-            f"Bag {bag} is negative, but one of its instances stands among the keys. Who will "
-            "call it negative in the end?",
-            ("both", "MI-ODM", "MI-SVM", "neither"),
-            ((True, True), (True, False), (False, True), (False, False)).index(right),
-            f"Its margins end at {number(ours[-1])} for MI-ODM and {number(theirs[-1])} for "
-            f"MI-SVM, whose smallest margin of all is {number(theirs.min())}; the mean margins are "
-            f"{number(ours.mean())} and {number(theirs.mean())}.",
-        ),
-    )
-
-
-def _which_key(view):
-    problem = view.problem
-    if len(view) < 4 or not problem.first.size or problem.sizes[0] not in (2, 3, 4):
-        return ()
-    bag, size = int(np.argmax(problem.y > 0.0)), int(problem.sizes[0])
-    mu = view.snapshot("key_probability")[:, problem.first[0] : problem.first[0] + size]
-    best = int(np.argmax(mu[-1]))
-    if mu[-1, best] < 0.6 or view.case.projected:
-        return ()
-    values = listed(number(v, 2) for v in mu[-1])
-    options = tuple(_place(view, problem.first[0] + j) for j in range(size))
-    return (
-        Question(
-            0,
-            f"Nobody said which instance makes bag {bag + 1} positive. Which one will grow?",
-            options,
-            best,
-            f"Its probabilities end at {values}: no negative bag has an instance near it, so it "
-            "costs least to call it positive.",
-        ),
-    )
-
-
-def _place(view, j):
-    rounded = (f"{round(v, 1) + 0.0:.1f}".replace("-", "−") for v in view.case.points[j].tolist())
-    return f"({', '.join(rounded)})"

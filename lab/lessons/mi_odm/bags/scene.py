@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
-from lab.lessons.mi_odm.bags.captions import captions, questions
+from lab.lessons.mi_odm.bags.captions import captions
 from lab.lessons.mi_odm.bags.case import DATA, PRICES, bags_of, case_of
 from lab.lessons.mi_odm.bags.methods import COLUMNS, DRAWN, METHODS, TOL, run_all
 from lab.lessons.mi_odm.bags.panels import margins_panel, saddle_panel, weights_panel
 from lab.lessons.mi_odm.bags.plane import bags_panel
 from lab.lessons.mi_odm.bags.points import clicked
+from lab.lessons.mi_odm.bags.questions import questions
 from lab.lessons.mi_odm.bags.svm import train_bag_svm
 from lab.lessons.mi_odm.bags.view import look
 from solvers import round_keys, solve_column_generation

@@ -1,4 +1,4 @@
-"""Captions and questions of the margins scene."""
+"""Captions of the margins scene."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import numpy as np
 
 from lab.drawing.readout import least
 from lab.drawing.text import apart, number
-from lab.lessons.mi_odm.margins.view import angle
-from widgets import Question
 
 
 def captions(view):
@@ -66,23 +64,3 @@ def _ending(view):
             f"{number(r.var())}"
         )
     return f"{'; '.join(parts)}."
-
-
-def questions(view):
-    """Predict, then see: who gives way to the outlier."""
-    hard = view.run.extra["hard"]
-    if view.stray is None or not view.run.extra["separable"] or view.margins[-1, view.stray] >= 0:
-        return ()
-    m = hard.margins(view.problem.X, view.problem.y, view.raw)
-    turned = number(angle(view.w[-1], hard.w), 1)
-    return (
-        Question(
-            0,
-            "One hollow point stands alone among the filled ones. Which machine will put it on "
-            "its proper side?",
-            ("the hard SVM", "ODM", "both", "neither"),
-            0,
-            f"The hard SVM must: its smallest margin is {number(m.min())}, and for that it "
-            f"stands {turned}° off ODM. ODM pays for one point and keeps the distribution narrow.",
-        ),
-    )

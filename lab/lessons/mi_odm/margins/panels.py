@@ -99,7 +99,7 @@ def _planes(view, box):
 def _rivals(view, box, d):
     for name, plane in view.rivals.items():
         words, (_, tone, dash) = view.rival_words(name), SVMS[name]
-        looks = {"tone": tone, "dash": dash, "width": 2.0, "label": words}
+        looks = {"tone": tone, "dash": dash, "width": 2.0, "label": words, "future": True}
         w, b = plane.w[None], np.array([plane.b])
         if d == 3:
             A, foot = planes(w, b, 0.0, box)

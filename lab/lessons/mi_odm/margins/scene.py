@@ -7,13 +7,14 @@ import numpy as np
 
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
-from lab.lessons.mi_odm.margins.captions import captions, questions
+from lab.lessons.mi_odm.margins.captions import captions
 from lab.lessons.mi_odm.margins.panels import (
     cumulative_panel,
     histogram_panel,
     last_panel,
     points_panel,
 )
+from lab.lessons.mi_odm.margins.questions import questions
 from lab.lessons.mi_odm.margins.view import SVMS, Path, Plane, angle, look, weights
 from lab.lessons.mi_odm.synthetic import two_clouds
 from solvers import ODM, KernelSVM, Linear, decision_function, solve_dual_cd, solve_smo

@@ -1,10 +1,10 @@
-"""Captions and questions of the mirror scene."""
+"""Captions of the mirror scene."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import apart, figure, listed, low, number, point, power
+from lab.drawing.text import apart, figure, low, number, point, power
 from lab.lessons.mi_odm.mirror.view import (
     AVERAGE,
     BACK,
@@ -16,10 +16,6 @@ from lab.lessons.mi_odm.mirror.view import (
     START,
     TOL,
 )
-from widgets import Question
-
-#: Weights from here on count as used at the saddle point.
-_USED = 1e-6
 
 
 def captions(view):
@@ -159,44 +155,3 @@ def _ending(view):
 def _cut(part):
     """Whether u was shortened to its ball."""
     return np.linalg.norm(np.maximum(part.hat_u, 0.0)) > np.linalg.norm(part.new_u) * (1.0 + 1e-9)
-
-
-def questions(view):
-    """Predict, then see: where v ends, and what the projection does."""
-    return (*_where(view), *_projection(view))
-
-
-def _where(view):
-    used = [f"c{low(i + 1)}" for i in np.flatnonzero(view.best > _USED)]
-    values = view.steps[1].first.values if 1 in view.steps else None
-    if values is None or view.method == "stochastic":
-        return ()
-    least = low(int(np.argmin(values)) + 1)
-    return (
-        Question(
-            0,
-            f"For this u, c{least} has the smallest D, so v first leans towards that corner. Where "
-            "will it end?",
-            ("in a corner", "on a side", "inside"),
-            len(used) - 1,
-            f"At the saddle point {listed(used)} carry weight. Where several do, all of them have "
-            "the same D: u has been turned until none is worse than another.",
-        ),
-    )
-
-
-def _projection(view):
-    back = np.flatnonzero(view.stage == BACK)
-    if not back.size:
-        return ()
-    part = _part(view, int(back[0]))
-    return (
-        Question(
-            int(back[0]),
-            f"v̂ = {point(part.hat_v)} is off the simplex. Which point of it comes next?",
-            ("the nearest one, along a right angle", "v̂ divided by its sum", "v̂ cut at 0"),
-            1,
-            "The distance belongs to the mirror: for the entropy it is the Kullback-Leibler "
-            "divergence, and its nearest point is v̂ divided by its sum. No entry ever becomes 0.",
-        ),
-    )

@@ -57,7 +57,16 @@ def multipliers_panel(view):
     best = view.saddle.x
     marks = [
         Bars(x, row(u), klass=row((u < 0.0).astype(float)), names=("u", "below 0"), label="u"),
-        Segments(x - 0.42, best, x + 0.42, best, tone="good", width=2.5, label="u* at the saddle"),
+        Segments(
+            x - 0.42,
+            best,
+            x + 0.42,
+            best,
+            tone="good",
+            width=2.5,
+            label="u* at the saddle",
+            future=True,
+        ),
     ]
     high = 1.12 * max(float(u.max()), float(best.max()))
     floor = min(1.25 * float(u.min()), -0.06 * high)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from lab.drawing.text import low
@@ -34,7 +36,7 @@ def triangle_panel(view):
         _spot(place, view.shown("centre_v")[view.centre], "main", "circle", 9.0, "centre w"),
         _spot(place, view.shown("v")[view.done], "rival2", "square", 7.0, "average"),
         *_labels(view, place),
-        _spot(place, _best(view), "good", "diamond-open", 13.0, "v*"),
+        replace(_spot(place, _best(view), "good", "diamond-open", 13.0, "v*"), future=True),
     ]
     return Panel(
         "Weights on three assignments",
@@ -196,7 +198,7 @@ def dual_panel(view):
         _arrow(place, second, "now", "solid", "second: along the gradient at the middle point"),
         _spot(place, _logs(middles(view)), "now", "diamond", 9.0, "middle point y"),
         _spot(place, centres[view.centre], "main", "circle", 9.0, "centre w"),
-        _spot(place, _logs(_best(view)), "good", "diamond-open", 13.0, "v*"),
+        replace(_spot(place, _logs(_best(view)), "good", "diamond-open", 13.0, "v*"), future=True),
     ]
     away = max(whole, _reach(_logs(view.best)))
     beyond = "; what lies beyond sits on the rim" if away > rim else ""

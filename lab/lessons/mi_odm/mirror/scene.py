@@ -7,9 +7,10 @@ import numpy as np
 
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
-from lab.lessons.mi_odm.mirror.captions import captions, questions
+from lab.lessons.mi_odm.mirror.captions import captions
 from lab.lessons.mi_odm.mirror.case import KINDS, ground_of, problem_of, start_of
 from lab.lessons.mi_odm.mirror.panels import panels
+from lab.lessons.mi_odm.mirror.questions import questions
 from lab.lessons.mi_odm.mirror.triangle import lattice
 from lab.lessons.mi_odm.mirror.view import TOL, look
 from solvers import solve_column_generation, solve_mirror_prox

@@ -1,12 +1,11 @@
-"""Captions and questions of the tightness scene."""
+"""Captions of the tightness scene."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from lab.drawing.text import apart, figure, number
-from lab.lessons.mi_odm.tightness.view import EXACT, LOOSE
-from widgets import Question
+from lab.lessons.mi_odm.tightness.view import EXACT
 
 
 def captions(view):
@@ -54,51 +53,3 @@ def _rounding(view, k):
     if rounded - best <= EXACT * best:
         return "rounding finds the optimum"
     return f"rounding ends {number(100.0 * (rounded / best - 1.0), 1)} % above it"
-
-
-def questions(view):
-    """Predict, then see: whether the bound meets the optimum, and what recovers first."""
-    return (*_meeting(view), *_recovery(view))
-
-
-def _meeting(view):
-    first, last = (figure(view.clock.values[k], 3) for k in (0, -1))
-    exact = view.short <= EXACT
-    symbol = view.symbol
-    return (
-        Question(
-            0,
-            f"{symbol} will fall from {first} to {last}. Does the relaxation ever meet "
-            "the best keys' value exactly?",
-            ("never", "at some values", "at all"),
-            2 if exact.all() else 1 if exact.any() else 0,
-            f"It is exact at {np.count_nonzero(exact)} of {len(view)} values. The relaxation has a "
-            "weight vector for each assignment, and only their sum must fit the margins: cheap "
-            "where one assignment wins anyway, far too good where a mixture fits what no single "
-            "machine can.",
-        ),
-    )
-
-
-def _recovery(view):
-    """What comes back first, where the sweep begins with a collapse."""
-    bags = view.right(view.averaged)[:, view.first.y > 0.0].any(axis=1)
-    tight = view.short <= LOOSE
-    if bags[0] or tight[0] or not (bags.any() and tight.any()):
-        return ()
-    first, second = int(np.argmax(bags)), int(np.argmax(tight))
-    if first == second:
-        return ()
-    found, proved = (figure(view.clock.values[k], 3) for k in (first, second))
-    return (
-        Question(
-            min(first, second) // 2,
-            "The averaged machine calls every bag negative. What comes first: a positive bag that "
-            "it calls positive, or a bound within 5 % of the best keys' value?",
-            ("a positive bag", "the bound"),
-            0 if first < second else 1,
-            f"The first positive bag comes at {view.symbol} = {found}, the bound at {proved}. The "
-            "average of many machines is too small everywhere, but mostly keeps the order of the "
-            "instances: that is why rounding works long before the average does.",
-        ),
-    )

@@ -7,9 +7,10 @@ import numpy as np
 
 from lab.drawing.text import unsigned
 from lab.experiment import Experiment, Run
-from lab.lessons.mi_odm.tightness.captions import captions, questions
+from lab.lessons.mi_odm.tightness.captions import captions
 from lab.lessons.mi_odm.tightness.case import KINDS, spots, values_of
 from lab.lessons.mi_odm.tightness.panels import bags_panel, short_panel, values_panel, weights_panel
+from lab.lessons.mi_odm.tightness.questions import questions
 from lab.lessons.mi_odm.tightness.view import RIVAL_STEP, look, shortfall
 from widgets import Scene
 from widgets.knobs import Knob

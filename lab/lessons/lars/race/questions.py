@@ -1,0 +1,49 @@
+"""What the race asks: who is first, and whose weights are never 0 on the way."""
+
+from __future__ import annotations
+
+from lab.drawing.text import power
+from lab.lessons.lars.race.view import METHODS
+from lab.questions import asked, first
+from widgets import Question
+
+INSIDE = "interior_point"
+
+
+def questions(view):
+    """Predict, then see."""
+    return asked(view.run.settings, _first(view), _zeros(view))
+
+
+def _first(view):
+    """Not asked of seconds, which are others each time."""
+    if view.seconds or len(view) < 3:
+        return None
+    return first(
+        {n: METHODS[n][0] for n in view.run.results},
+        view.arrivals,
+        f"Counted in {view.unit}: which method will be the first proved within "
+        f"{power(view.limit)}?",
+        view.told,
+        hides=("gap", "support", "weights"),
+    )
+
+
+def _zeros(view):
+    """Asked where it is so of the interior point, and of no other method."""
+    shown = {n: r.trace.snapshots["w"][1:-1] for n, r in view.run.results.items()}
+    if INSIDE not in shown or len(shown) < 2 or not len(shown[INSIDE]):
+        return None
+    if not all((w == 0.0).any() == (n != INSIDE) for n, w in shown.items()):
+        return None
+    names = [INSIDE, *(n for n in shown if n != INSIDE)]
+    return Question(
+        0,
+        "Between its first step and its last, one method has no weight that is exactly 0. Which?",
+        tuple(METHODS[n][0] for n in names),
+        0,
+        "It stays strictly inside u > 0, v > 0, so that w = u − v is exactly 0 by chance only; "
+        "when it is nearly there, small weights are set to 0 and the rest is solved for.",
+        "zeros",
+        ("support", "weights"),
+    )

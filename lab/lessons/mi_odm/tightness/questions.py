@@ -1,0 +1,58 @@
+"""What the tightness scene asks: how often the bound meets the optimum, and what recovers first."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.text import figure
+from lab.lessons.mi_odm.tightness.view import EXACT, LOOSE
+from lab.questions import asked
+from widgets import Question
+
+
+def questions(view):
+    """Predict, then see."""
+    return asked(view.run.settings, _meeting(view), _recovery(view))
+
+
+def _meeting(view):
+    """At how many values the relaxation is exact; asked where none is nearly so."""
+    exact = view.short <= EXACT
+    if np.any((view.short > EXACT) & (view.short < 10.0 * EXACT)):
+        return None
+    first, last = (figure(view.clock.values[k], 3) for k in (0, -1))
+    share = exact.mean()
+    return Question(
+        0,
+        f"{view.symbol} will go from {first} to {last} in {len(view)} values. At how many of these "
+        "does the relaxation meet the best keys' value exactly?",
+        ("at none", "at up to a half of them", "at more than a half"),
+        0 if share == 0.0 else 1 if share <= 0.5 else 2,
+        f"At {np.count_nonzero(exact)} of {len(view)}. The relaxation has a weight vector for each "
+        "assignment, and only their sum must fit the margins: cheap where one assignment wins "
+        "anyway, far too good where a mixture fits what no single machine can.",
+        "meeting",
+    )
+
+
+def _recovery(view):
+    """What comes back first, where the sweep begins with a collapse."""
+    bags = view.right(view.averaged)[:, view.first.y > 0.0].any(axis=1)
+    tight = view.short <= LOOSE
+    near = np.abs(view.short / LOOSE - 1.0) < 0.02
+    if bags[0] or tight[0] or near.any() or not (bags.any() or tight.any()):
+        return None
+    never = len(view)
+    first, second = (int(np.argmax(m)) if m.any() else never for m in (bags, tight))
+    told = [
+        f"{figure(view.clock.values[k], 3)}" if k < never else "no value" for k in (first, second)
+    ]
+    return Question(
+        min(first, second) // 2,
+        "The averaged machine calls no positive bag positive. What comes first on the way: a "
+        "positive bag that it calls positive, or a bound within 5 % of the best keys' value?",
+        ("a positive bag", "the bound", "both at the same value"),
+        0 if first < second else 1 if second < first else 2,
+        f"The first positive bag comes at {view.symbol} = {told[0]}, the bound at {told[1]}.",
+        "recovery",
+    )

@@ -1,0 +1,54 @@
+"""Predict, then see: which questions a scene asks, and in which order their options stand."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+
+import numpy as np
+
+from widgets import Question
+
+
+def asked(settings, *questions):
+    """The questions that have an answer at these settings, the options of each in random order.
+
+    The order is drawn from the settings: the same picture asks the same, and the right option
+    stands anywhere. None is left out, and so is a question two of whose options read the same.
+    """
+    sound = [q for q in questions if q is not None and len(set(q.options)) == len(q.options)]
+    return tuple(_shuffled(settings, q) for q in sound)
+
+
+def _shuffled(settings, question):
+    order = _generator(settings, question.key).permutation(len(question.options))
+    options = tuple(question.options[i] for i in order)
+    return replace(question, options=options, answer=int(np.argmax(order == question.answer)))
+
+
+def drawn(settings, key, candidates):
+    """One of `candidates`, the same for the same settings and key; None if there are none."""
+    if not len(candidates):
+        return None
+    return candidates[_generator(settings, f"which {key}").integers(len(candidates))]
+
+
+def _generator(settings, key):
+    words = repr((key, sorted(settings.items())))
+    seed = hashlib.blake2b(words.encode(), digest_size=8).digest()
+    return np.random.default_rng(int.from_bytes(seed, "little"))
+
+
+def first(words, times, prompt, told, hides=()):
+    """Who is first; None where fewer than two take part, no one arrives, or two arrive together.
+
+    words: name -> words; times: name -> when it arrives, inf if it does not; told(time) -> words.
+    """
+    names, last = list(words), np.inf
+    order = sorted(names, key=times.__getitem__)
+    if len(names) < 2 or times[order[0]] == last or times[order[0]] == times[order[1]]:
+        return None
+    came = ", ".join(f"{words[n]} {told(times[n])}" for n in order if times[n] < last)
+    late = ", ".join(words[n] for n in order if times[n] == last)
+    why = f"In order: {came}." + (f" Not arrived: {late}." if late else "")
+    return Question(0, prompt, tuple(words.values()), names.index(order[0]), why, "first", hides)
