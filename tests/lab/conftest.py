@@ -1,6 +1,7 @@
 """Random settings of any scene, drawn from its knobs."""
 
 import itertools
+import re
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +11,7 @@ import lab
 from lab import discovery
 from lab.experiment import find
 from solvers import InputError
+from widgets import Text
 from widgets.knobs import NUMBERS
 
 
@@ -101,3 +103,79 @@ def only_lessons(monkeypatch):
         monkeypatch.setattr(discovery, "LESSONS", found)
 
     return leave
+
+
+def words_shown(scene, question):
+    """All words on the screen while `question` is open: what the stage does not hide."""
+    said = [scene.title, scene.question]
+    for panel in scene.panels:
+        if panel.key in question.hides:
+            continue
+        axes = [axis for axis in (panel.x, panel.y, panel.z) if axis is not None]
+        said += [panel.subtitle, *(axis.title for axis in axes)]
+        said += [word for axis in axes if axis.ticks is not None for word in axis.ticks[1]]
+        for mark in panel.marks:
+            if not mark.future:
+                said += [mark.label, *getattr(mark, "names", ()), *getattr(mark, "texts", ())]
+                said += _texts(mark, question.frame)
+    return [_plain(str(one)) for one in said]
+
+
+def _texts(mark, frame):
+    if not isinstance(mark, Text):
+        return []
+    return [mark.text[frame]] if mark.per_frame else mark.text
+
+
+def _plain(words):
+    """Lower case, single spaces, and one space at either end, so that whole words are found."""
+    return " " + " ".join(re.sub(r"[^\w.−+-]", " ", words.lower()).split()) + " "
+
+
+def is_told(scene, question):
+    """Whether the words shown name the right option and not all others, or a number that only the
+    right one has."""
+    said = words_shown(scene, question)
+    named = [any(_plain(option) in one for one in said) for option in question.options]
+    if named[question.answer] and not all(named):
+        return True
+    others = [o for i, o in enumerate(question.options) if i != question.answer]
+    known = _numbers(" ".join([question.prompt, *others]))
+    own = _numbers(question.options[question.answer]) - known
+    return any(n in own and len(n) > 1 for one in said for n in _numbers(one))
+
+
+def _numbers(words):
+    return set(re.findall(r"[\d.]+(?:e−?\d+)?", words))
+
+
+def check_questions(address, oracles, count, seed=0, /, **fixed):
+    """Ask all questions of `count` random settings; key -> the right options that were met.
+
+    oracles: key -> function of (run, scene, question) -> the words of the right option, found
+    without the scene's own code; None where it cannot tell.
+    """
+    met = {key: [] for key in oracles}
+    for run in runs_at_random(address, count, seed, **fixed):
+        scene = lab.scene(run)
+        for question in scene.questions:
+            right = question.options[question.answer]
+            where = f"{address} {dict(run.settings)}: {question}"
+            found = oracles[question.key](run, scene, question)
+            assert found is None or found == right, f"{where}; found {found!r}"
+            assert len(set(question.options)) == len(question.options) > 1, where
+            assert not is_told(scene, question), f"told: {where}"
+            met[question.key].append(right if found is not None else None)
+    return met
+
+
+@pytest.fixture(scope="session")
+def questions_checked():
+    """The function `check_questions(address, oracles, count, seed=0, /, **fixed)`."""
+    return check_questions
+
+
+@pytest.fixture(scope="session")
+def told():
+    """The function `is_told(scene, question)`."""
+    return is_told

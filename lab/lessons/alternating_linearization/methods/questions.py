@@ -1,4 +1,4 @@
-"""What the methods scene asks: who is first, and how long the printed algorithm would take."""
+"""What the methods scene asks: who is first, and how far the printed algorithm comes."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from lab.lessons.alternating_linearization.methods.view import METHODS
 from lab.questions import asked, first
 from widgets import Question
 
-#: Iterations at which two options part, and the factor within which a number is too near to them.
-_EDGES, _NEAR = np.array([1e3, 1e6]), 2.0
+#: Shares of the way at which two options part, and how near to them is too near.
+_EDGES, _NEAR = np.array([0.01, 0.9]), 0.02
 _TOLD = ("arrivals", "gap", "steps")
 
 
@@ -32,23 +32,21 @@ def _first(view):
 
 
 def _printed(view):
-    """How many iterations the algorithm as printed needs."""
+    """How far the algorithm as printed comes."""
     if "printed" not in view.traces or len(view) < 3:
         return None
-    at = view.arrivals["printed"]
-    needed = at if at < np.inf else view.needed()
-    if not needed or np.any(np.abs(np.log(needed / _EDGES)) < np.log(_NEAR)):
+    share = view.way("printed")[-1]
+    if np.any(np.abs(share / _EDGES - 1.0) < _NEAR):
         return None
     ran = int(view.traces["printed"].iteration[-1])
-    how = "It arrives after" if at < np.inf else f"At its rate after {ran} it needs about"
     return Question(
         0,
-        "The source sets σ = 1e-6 for all its data, and μ = 1 ÷ max{L(f), 1/σ}. How many "
-        "iterations does that algorithm need to be proved optimal?",
-        ("fewer than a thousand", "a thousand to a million", "more than a million"),
-        int((needed > _EDGES).sum()),
-        f"{how} {figure(needed, 2)} iterations. With σ = 1e-6 the step is at most 1e-6. The bound "
-        "on μ is not needed: with σ = 0 every μ > 0 converges.",
+        "The source sets σ = 1e-6 for all its data, and μ = 1 ÷ max{L(f), 1/σ}. How much of the "
+        f"way to the optimum has that algorithm gone after {ran} iterations?",
+        ("less than a hundredth", "between a hundredth and nine tenths", "more than nine tenths"),
+        int((share > _EDGES).sum()),
+        f"{power(100.0 * share)} per cent. With σ = 1e-6 the step is at most 1e-6. The bound on μ "
+        "is not needed: with σ = 0 every μ > 0 converges.",
         "printed",
-        _TOLD,
+        (*_TOLD, "balls"),
     )

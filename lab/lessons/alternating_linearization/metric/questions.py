@@ -32,7 +32,8 @@ def _deaths(view):
     shown = max((apart(abs(Sigma[i, j]), rho)[1] for i, j in pairs), key=len)
     if view.d == 2:
         prompt = f"ρ = {shown}: will the entry beside the diagonal be zero at the optimum?"
-        options, rule = ("no", "yes"), "In two features it is zero exactly if |Σ₁₂| ≤ ρ"
+        options = ("it will not", "it will be zero")
+        rule = "In two features it is zero exactly if |Σ₁₂| ≤ ρ"
     else:
         prompt = f"ρ = {shown}: how many of the three entries above the diagonal will end at zero?"
         options = ("none", "one", "two", "all three")

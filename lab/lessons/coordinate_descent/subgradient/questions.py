@@ -5,8 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.text import number
+from lab.lessons.coordinate_descent.subgradient.kinked import HIGH, LOW
 from lab.questions import asked, drawn
 from widgets import Question
+
+#: A line that cuts F rises this far above it, as a share of how much F varies.
+_CLEAR = 0.01
 
 
 def questions(run):
@@ -22,10 +26,12 @@ def _supports(run):
     if at_kink.size == 0 or at_kink[0] == 0:
         return None
     k = int(at_kink[0])
-    width = high[k] - low[k]
+    width, bend = high[k] - low[k], run.problem.bend
     share = drawn(run.settings, "share", (0.15, 0.3, 0.5, 0.7, 0.85))
-    beyond = drawn(run.settings, "beyond", (0.25, 0.5, 0.75))
-    slopes = (low[k] + share * width, low[k] - beyond * width, high[k] + beyond * width)
+    off = max(0.5 * width, 3.0 * np.sqrt(2.0 * bend * _CLEAR * run.problem.scale))
+    slopes = (low[k] + share * width, low[k] - off, high[k] + off)
+    if min(_above(run.problem, w[k], z) for z in slopes[1:]) < _CLEAR * run.problem.scale:
+        return None
     ends = f"{_slope(low[k])} and {_slope(high[k])}"
     return Question(
         k - 1,
@@ -39,6 +45,12 @@ def _supports(run):
         "supports",
         ("slopes",),
     )
+
+
+def _above(F, w, z):
+    """How far the line of slope z through F(w) rises above F."""
+    grid = np.linspace(LOW, HIGH, 1001)
+    return np.max(F(w) + z * (grid - w) - F(grid))
 
 
 def _slope(z):

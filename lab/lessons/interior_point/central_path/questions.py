@@ -31,7 +31,7 @@ def _where(view):
     return Question(
         0,
         "q falls where the blue is darker. Where in the polygon is it lowest?",
-        ("inside", "on a wall", "in a corner"),
+        ("strictly inside it", "on one of its walls", "in one of its corners"),
         place,
         f"At x = {point(x)}. A variable at 0 is no support vector, one at C is on the wrong side "
         "of its margin or just on it.",

@@ -36,7 +36,7 @@ def _end(view):
     return Question(
         0,
         f"λ = {number(lam)}: which weights will be 0 at the end?",
-        ("none", "w₁ and w₂", "w₃", "all three"),
+        ("no weight", "only w₁ and w₂", "only w₃", "all three"),
         int(zero[0] + 2 * zero[1]),
         f"{told}. The norm of a group has its only kink where the whole group is 0, so that its "
         "weights vanish together.",

@@ -1,0 +1,115 @@
+"""The marked answers of the lesson's questions, found again without the scenes' own code."""
+
+import numpy as np
+import pytest
+
+from lab.lessons.alternating_linearization.methods.view import METHODS
+from solvers import SparsePrecision, solve_admm
+from solvers.affinity import scatter
+
+#: Of a metric's features; a gap as a share of their number.
+TOL = 1e-6
+FINE = {"tol": 1e-10, "max_iter": 5_000, "record_every": 0}
+
+
+def beside(M):
+    return M[np.triu_indices(len(M), 1)]
+
+
+def deaths(run, scene, question):
+    """By ADMM."""
+    M = solve_admm(run.problem, **FINE).x
+    count = int(np.sum(np.abs(beside(M)) < 1e-5 * np.abs(M).max()))
+    return (
+        ("it will not", "it will be zero") if len(M) == 2 else ("none", "one", "two", "all three")
+    )[count]
+
+
+def next_zeros(run, scene, question):
+    """By the raw Y of two frames."""
+    Y = run.trace.snapshots["Y"]
+    times = scene.clock.values[question.frame : question.frame + 2]
+    now, then = (beside(Y[int(np.argmax(run.trace.iteration == t))]) == 0.0 for t in times)
+    if np.array_equal(now, then):
+        return "the same ones are zero as now"
+    return "one or more become zero" if then[~now].any() else "one or more leave zero"
+
+
+def proved(trace):
+    return np.minimum.accumulate(trace.objective) - np.maximum.accumulate(trace.bound)
+
+
+def arrivals(run):
+    limit, times = TOL * len(run.problem.Sigma), {}
+    for name, result in run.results.items():
+        there = np.flatnonzero(proved(result.trace) <= limit)
+        times[name] = result.trace.iteration[there[0]] if there.size else np.inf
+    return times
+
+
+def first(run, scene, question):
+    times = arrivals(run)
+    return METHODS[min(times, key=times.get)][0]
+
+
+def printed(run, scene, question):
+    """The share of the way by an optimum of ADMM."""
+    M, best = run.results["printed"].trace.snapshots["M"], solve_admm(run.problem, **FINE).x
+    share = 1.0 - np.linalg.norm(M[-1] - best) / np.linalg.norm(M[0] - best)
+    if share < 0.01:
+        return "less than a hundredth"
+    return "between a hundredth and nine tenths" if share < 0.9 else "more than nine tenths"
+
+
+def leaves(run, scene, question):
+    """By ADMM at every rho."""
+    Sigma = run.extra["features"].Sigma
+    sizes = np.abs([
+        beside(solve_admm(SparsePrecision(Sigma, float(rho)), **FINE).x)
+        for rho in run.extra["rhos"]
+    ])  # fmt: skip
+    there, gone = sizes[:-1] > 5e-4 * sizes.max(), sizes[1:] < 1e-7 * sizes.max()
+    return "some leave again" if (there & gone).any() else "all stay to the end"
+
+
+def safer(run, scene, question):
+    """beta_max by bisection on the smallest eigenvalue, W by the recursion (7)-(8)."""
+    case, settings = run.extra["case"], run.settings
+    affinity, W = case.affinity, [case.affinity.W0]
+    for _ in range(int(scene.clock.values[-1])):
+        W.append((1.0 - settings["alpha"]) * W[0] + settings["alpha"] * affinity.P @ W[-1])
+    base = affinity.prior_inverse + settings["rho"] * np.eye(len(affinity.prior_inverse))
+    found = []
+    for one in (W[0], W[-1]):
+        mean = 0.5 * (one + one.T)
+        step = scatter(case.X, np.where(np.abs(mean) < settings["theta"], 0.0, mean))
+        low, high = 0.0, 1e12
+        for _ in range(200):
+            middle = 0.5 * (low + high)
+            definite = np.linalg.eigvalsh(base + middle * step)[0] > 0.0
+            low, high = (middle, high) if definite else (low, middle)
+        found.append(low)
+    change = found[1] / found[0] - 1.0
+    return "stayed within 1 %" if abs(change) <= 0.01 else "risen" if change > 0.0 else "fallen"
+
+
+SCENES = {
+    "metric": ({"deaths": deaths, "next": next_zeros}, 60, {}),
+    "methods": ({"first": first, "printed": printed}, 60, {}),
+    "sparsity": ({"leaves": leaves}, 12, {"count": 12, "features": 7, "peer": "none"}),
+    "affinity": ({"safer": safer}, 150, {}),
+}
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_marked_answers_are_right_and_not_told(name, questions_checked):
+    oracles, count, fixed = SCENES[name]
+    met = questions_checked(f"alternating-linearization/{name}", oracles, count, 1, **fixed)
+    assert all(met.values()), {key: len(answers) for key, answers in met.items()}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SCENES)
+def test_two_hundred_settings(name, questions_checked):
+    oracles, _, fixed = SCENES[name]
+    questions_checked(f"alternating-linearization/{name}", oracles, 200, 2, **fixed)

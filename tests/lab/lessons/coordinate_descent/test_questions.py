@@ -1,0 +1,95 @@
+"""The marked answers of the lesson's questions, found again without the scenes' own code."""
+
+import numpy as np
+import pytest
+
+from lab.drawing.text import read
+from lab.lessons.coordinate_descent.lasso.view import RIVALS
+
+COLUMNS = {"iterations": "iteration", "work": "work", "seconds": "seconds"}
+
+
+def proved(trace):
+    """The gap of the best point and the best bound so far, in every row."""
+    return np.minimum.accumulate(trace.objective) - np.maximum.accumulate(trace.bound)
+
+
+def after_update(run, r):
+    """(before, after) of the weight that update r moves: soft thresholding of the raw data."""
+    problem, shown = run.problem, run.trace.snapshots
+    d, w = int(shown["coordinate"][r]), shown["w"][r - 1]
+    x = problem.X[:, d]
+    slope = x @ (problem.t - problem.X @ w) + x @ x * w[d]
+    new = np.sign(slope) * max(abs(slope) - problem.lam, 0.0) / (x @ x) if x @ x else 0.0
+    return w[d], new, d
+
+
+def way(run, scene, question):
+    old, new, _ = after_update(run, 1)
+    word = "stays" if abs(new - old) < 1e-9 else "grows" if new > old else "falls"
+    return next(o for o in question.options if o.endswith(word))
+
+
+def landing(run, scene, question):
+    times = getattr(run.trace, COLUMNS[run.settings["clock"]])
+    r = int(np.searchsorted(times, scene.clock.values[question.frame], side="right")) - 1
+    _, new, d = after_update(run, r + 1)
+    assert new == pytest.approx(run.trace.snapshots["w"][r + 1, d], abs=1e-9)
+    return ("at a negative value", "exactly at 0", "at a positive value")[int(np.sign(new)) + 1]
+
+
+def first(run, scene, question):
+    """Iterations only."""
+    limit, times = 1e-3 * run.problem.scale, {}
+    for name, result in run.results.items():
+        there = np.flatnonzero(proved(result.trace) <= limit)
+        times[name] = result.trace.iteration[there[0]] if there.size else np.inf
+    name = min(times, key=times.get)
+    return RIVALS[name][0] if name in RIVALS else "coordinate descent"
+
+
+def supports(run, scene, question):
+    """Which line stays below F on a fine grid; slopes are read from the options."""
+    w = run.trace.snapshots["w"][:, 0] if run.trace.snapshots["w"].ndim > 1 else None
+    w = run.trace.snapshots["w"] if w is None else w
+    times = run.trace.iteration
+    r = int(np.searchsorted(times, scene.clock.values[question.frame], side="right"))
+    F, grid = run.problem, np.linspace(-3.0, 3.0, 6001)
+    below = [
+        o
+        for o in question.options
+        if np.all(
+            F(w[r]) + read(o.split()[-1]) * (grid - w[r]) <= F(grid) + 2e-3 * max(F.scale, 1.0)
+        )
+    ]
+    (only,) = below
+    return only
+
+
+def rule(run, scene, question):
+    trace = run.trace
+    gap = proved(trace)[int(trace.snapshots["source_rule"].argmax())]
+    if gap <= 1e-6:
+        return "within 1e-6"
+    return "within 1e-3, but not 1e-6" if gap <= 1e-3 else "not even within 1e-3"
+
+
+SCENES = {
+    "coordinate-descent/lasso": ({"way": way, "landing": landing, "first": first}, 60),
+    "coordinate-descent/subgradient": ({"supports": supports}, 200),
+    "coordinate-descent/triplets": ({"rule": rule}, 20),
+}
+FIXED = {"coordinate-descent/lasso": {"clock": "iterations"}}
+
+
+@pytest.mark.parametrize("address", SCENES)
+def test_marked_answers_are_right_and_not_told(address, questions_checked):
+    oracles, count = SCENES[address]
+    met = questions_checked(address, oracles, count, 1, **FIXED.get(address, {}))
+    assert all(met.values()), {key: len(answers) for key, answers in met.items()}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("address", SCENES)
+def test_two_hundred_settings(address, questions_checked):
+    questions_checked(address, SCENES[address][0], 200, 2, **FIXED.get(address, {}))

@@ -1,0 +1,142 @@
+"""The marked answers of the lesson's questions, found again without the scenes' own code."""
+
+import itertools
+
+import numpy as np
+import pytest
+from sklearn.svm import SVC
+
+from lab.lessons.interior_point.methods import METHODS
+
+
+def lowest(problem):
+    """How many bounds the optimal x (3,) meets: of all choices of bounds, the one whose point
+    violates the optimality conditions least."""
+    y, C, b = problem.y, problem.C, problem.b
+    Q = np.column_stack([problem.product(e) for e in np.eye(3)])
+    size, found = np.abs(Q).max(), []
+    Q, one = Q / size, 1.0 / size
+    for kinds in itertools.product((0.0, C, None), repeat=3):
+        free = [i for i, k in enumerate(kinds) if k is None]
+        x = np.array([0.0 if k is None else k for k in kinds])
+        if not free:
+            continue
+        border = np.zeros((len(free) + 1,) * 2)
+        border[:-1, :-1], border[:-1, -1] = Q[np.ix_(free, free)], y[free]
+        border[-1, :-1] = y[free]
+        *x[free], s = np.linalg.lstsq(border, np.append(one - (Q @ x)[free], b - y @ x))[0]
+        slope = Q @ x - one + s * y
+        signs = [
+            0.0 if k is None else v if k == C else -v for k, v in zip(kinds, slope, strict=True)
+        ]
+        outside = max(-x.min(), (x - C).max(), abs(y @ x - b)) / C
+        found.append((max(outside, signs.max() / np.abs(slope).max()), 3 - len(free)))
+    return min(found)[1]
+
+
+def where(run, scene, question):
+    place = min(lowest(run.problem), 2)
+    return ("strictly inside it", "on one of its walls", "in one of its corners")[place]
+
+
+def slow(run, scene, question):
+    """mu from the raw products of every point."""
+    s = run.trace.snapshots
+    mu = 0.5 * ((s["iterate"] * s["t"]).mean(axis=1) + (s["w"] * s["u"]).mean(axis=1))
+    share = mu[10] / mu[0]
+    if share > 0.5:
+        return "more than a half"
+    return "between a half and 1e-3" if share > 1e-3 else "less than 1e-3"
+
+
+def centring(run, scene, question):
+    sigma = run.trace.snapshots["sigma"][1]
+    if sigma > 0.5:
+        return "more than a half"
+    return "between a half and a hundredth" if sigma > 0.01 else "less than a hundredth"
+
+
+def most(run, scene, question):
+    """LIBSVM's exact zeros and bounds."""
+    problem = run.problem
+    K = problem.kernel.values(problem.X, problem.X)
+    machine = SVC(C=problem.C, kernel="precomputed", tol=1e-6, max_iter=2_000_000)
+    a = np.zeros(problem.y.size)
+    machine.fit(K, problem.y)
+    a[machine.support_] = np.abs(machine.dual_coef_[0])
+    full = a >= problem.C * (1.0 - 1e-9)
+    counts = [np.sum(a == 0.0), np.sum((a > 0.0) & ~full), np.sum(full)]
+    return ("no support vector (x = 0)", "free, on the margin", "at C, on the margin or inside")[
+        int(np.argmax(counts))
+    ]
+
+
+def direction(run, scene, question):
+    """By where the x of the whole run end, and Theta^-1 in its first and last row."""
+    result, C = run.extra["whole"], run.problem.C
+    x, theta = result.x, result.trace.snapshots["theta_inv"]
+    ends = {"end 0 ": x < 1e-3 * C, "end at C": x > 0.999 * C}
+    ends["end at 0"] = x <= 1e-3 * C
+    ends["end between 0 and C"] = (x > 1e-3 * C) & (x < 0.999 * C)
+    (mask,) = [m for words, m in ends.items() if words in question.prompt]
+    ratio = np.median(theta[-1][mask] / theta[0][mask])
+    return "it grows" if ratio > 2.0 else "it shrinks" if ratio < 0.5 else "it keeps its size"
+
+
+def cost(run, scene, question):
+    """The end of the run, judged by the whole problem."""
+    certificate = run.problem.certify(run.result.x, **run.result.dual)
+    return "within the tolerance" if certificate.holds(1e-6) else "above the tolerance"
+
+
+def proved(trace):
+    return np.minimum.accumulate(trace.objective) - np.maximum.accumulate(trace.bound)
+
+
+def limit(run):
+    return run.settings["tol"] * abs(min(r.certificate.objective for r in run.results.values()))
+
+
+def first(run, scene, question):
+    """Iterations only."""
+    times = {}
+    for name, result in run.results.items():
+        there = np.flatnonzero(proved(result.trace) <= limit(run))
+        times[name] = result.trace.iteration[there[0]] if there.size else np.inf
+    return METHODS[min(times, key=times.get)].words
+
+
+def rule(run, scene, question):
+    (name,) = [n for n in run.results if f" {METHODS[n].words} is done" in question.prompt]
+    trace = run.results[name].trace
+    share = proved(trace)[int(trace.snapshots["source_rule"].argmax())] / limit(run)
+    if share <= 1.0:
+        return "one within the tolerance"
+    few = "one of up to 100 times the tolerance"
+    return few if share <= 100.0 else "one of more than 100 times the tolerance"
+
+
+SMALL = {"n": 24, "clock": "iterations", "budget": 200}
+SCENES = {
+    "interior-point/central-path": (
+        {"where": where, "slow": slow, "centring": centring}, 150, {"n": 12},
+    ),
+    "interior-point/svm": ({"most": most}, 20, {"n": 40}),
+    "interior-point/svm-3d": ({"most": most}, 15, {"n": 40}),
+    "interior-point/identification": ({"direction": direction, "cost": cost}, 15, {"n": 40}),
+    "interior-point/race": ({"first": first, "rule": rule}, 20, SMALL),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("address", SCENES)
+def test_marked_answers_are_right_and_not_told(address, questions_checked):
+    oracles, count, fixed = SCENES[address]
+    met = questions_checked(address, oracles, count, 1, **fixed)
+    assert all(met.values()), {key: len(answers) for key, answers in met.items()}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("address", SCENES)
+def test_two_hundred_settings(address, questions_checked):
+    oracles, _, fixed = SCENES[address]
+    questions_checked(address, oracles, 200, 2, **fixed)

@@ -1,0 +1,170 @@
+"""The marked answers of the lesson's questions, found again without the scenes' own code."""
+
+import numpy as np
+import pytest
+
+from lab.drawing.text import read
+from lab.lessons.lars.race.view import METHODS
+from solvers import (
+    GroupLasso,
+    Lasso,
+    solve_coordinate_descent,
+    solve_proximal_gradient,
+)
+
+FINE = {"tol": 1e-12, "max_iter": 20_000, "record_every": 0}
+COLUMNS = {"iterations": "iteration", "work": "work", "seconds": "seconds"}
+
+
+def row_of(run, scene, frame, method):
+    """The row of a method's trace that a frame shows."""
+    times = getattr(run.results[method].trace, COLUMNS[run.settings["clock"]])
+    return int(np.searchsorted(times, scene.clock.values[frame], side="right")) - 1
+
+
+def solved(path, lam):
+    return solve_coordinate_descent(Lasso(path.X, path.t, lam), **FINE).x
+
+
+def first_in(run, scene, question):
+    path = run.extra["path"]
+    return run.extra["names"][int(np.argmax(np.abs(path.X.T @ path.t)))]
+
+
+def next_event(run, scene, question):
+    """Which weight's support differs between the middles of the segments around the next knot."""
+    path, names = run.extra["path"], run.extra["names"]
+    k = int(np.argmax(path.knots < scene.clock.values[question.frame]))
+    before, after = (
+        solved(path, 0.5 * (path.knots[i] + path.knots[i + 1])) != 0.0 for i in (k - 1, k)
+    )
+    (d,) = np.flatnonzero(before != after)
+    return f"{names[d]} {'stops at 0' if before[d] else 'leaves 0'}"
+
+
+def least_error(run, scene, question):
+    """By coordinate descent on each fold at 40 lambdas."""
+    path, lams = run.extra["path"], scene.clock.values
+    X, t, folds = path.X, path.t, min(run.settings["folds"], path.t.size)
+    grid = np.unique(
+        np.append(np.linspace(lams[-1], lams[question.frame], 40), run.extra["cv"].lam)
+    )
+    grid = grid[(grid >= lams[-1]) & (grid <= lams[question.frame])]
+    error = np.zeros(grid.size)
+    for f in range(folds):
+        test = np.arange(t.size) % folds == f
+        for i, lam in enumerate(grid):
+            w = solve_coordinate_descent(Lasso(X[~test], t[~test], lam), **FINE).x
+            error[i] += np.sum((t[test] - X[test] @ w) ** 2)
+    if error.argmin() in (0, grid.size - 1):
+        return "at the very end" if error.argmin() == 0 else "right here"
+    return "somewhere on the way"
+
+
+def first_arrived(run, scene, question):
+    """The race by objective and bound of the raw traces; iterations only."""
+    limit, times = run.settings["tol"] * run.problem.scale, {}
+    for name, result in run.results.items():
+        trace = result.trace
+        gap = np.minimum.accumulate(trace.objective) - np.maximum.accumulate(trace.bound)
+        there = np.flatnonzero(gap <= limit)
+        times[name] = trace.iteration[there[0]] if there.size else np.inf
+    return METHODS[min(times, key=times.get)][0]
+
+
+def never_zero(run, scene, question):
+    found = [
+        METHODS[name][0]
+        for name, result in run.results.items()
+        if not any(np.any(w == 0.0) for w in result.trace.snapshots["w"][1:-1])
+    ]
+    (only,) = found
+    return only
+
+
+def ends_zero(run, scene, question):
+    """By an accelerated gradient method."""
+    problem = run.problem
+    w = solve_proximal_gradient(
+        GroupLasso(problem.X, problem.t, problem.lam, problem.groups), accelerated=True, **FINE
+    ).x
+    zero = (np.abs(w) < 1e-6 * max(np.abs(w).max(), 1e-300)).tolist()
+    table = {
+        (0, 0, 0): "no weight",
+        (1, 1, 0): "only w₁ and w₂",
+        (0, 0, 1): "only w₃",
+        (1, 1, 1): "all three",
+    }
+    return table[tuple(map(int, zero))]
+
+
+def group_lands(run, scene, question):
+    r = row_of(run, scene, question.frame, "block_cd")
+    w = run.trace.snapshots["w"]
+    group = slice(0, 2) if run.trace.snapshots["group"][r + 1] == 0 else slice(2, 3)
+    old, new = (np.linalg.norm(w[i][group]) for i in (r, r + 1))
+    if new == 0.0:
+        return "at 0, the whole group"
+    return "at a shorter vector" if new < old else "at a longer vector"
+
+
+def zeros_before(run, scene, question):
+    w, end = run.trace.snapshots["w"][-2], run.result.x
+    exact = w[end == 0.0] == 0.0
+    return (
+        "none of them" if not exact.any() else
+        "every one of them" if exact.all() else "some, but not all"
+    )  # fmt: skip
+
+
+def twins_end(run, scene, question):
+    small, large = np.sort(np.abs(run.result.x))
+    if small == 0.0:
+        return "at a corner, with one weight 0"
+    return "in the middle of the edge" if small > 0.99 * large else "elsewhere on the edge"
+
+
+def cut(run, scene, question):
+    """A step of the right rule: the raw point after it beside the parabola's minimum."""
+    r, s = row_of(run, scene, question.frame, "cd") + 1, run.trace.snapshots
+    d = int(s["coordinate"][r])
+    old, new, aim = s["w"][r - 1, d], s["w"][r, d], s["w"][r - 1, d] + s["shift"][r]
+    if abs(new - aim) <= 1e-9 * max(abs(aim), 1.0):
+        return next(o for o in question.options if o.startswith("at "))
+    assert min(old, aim) < new < max(old, aim)
+    return next(o for o in question.options if o.startswith("between "))
+
+
+def printed(run, scene, question):
+    r = row_of(run, scene, question.frame, "printed") + 1
+    s = run.results["printed"].trace.snapshots
+    d = int(s["coordinate"][r])
+    old, new, aim = s["w"][r - 1, d], s["w"][r, d], s["shift"][r]
+    if new == old:
+        return next(o for o in question.options if o.endswith("rejected"))
+    there = next(o for o in question.options if o.endswith("should"))
+    assert read(there.removeprefix("at ").split(",")[0]) == pytest.approx(aim, rel=0.02, abs=0.01)
+    return there if abs(new - aim) < 1e-6 * max(abs(aim), 1e-3) else "somewhere else"
+
+
+SCENES = {
+    "lars/path": ({"first": first_in, "exit": next_event, "error": least_error}, 60),
+    "lars/race": ({"first": first_arrived, "zeros": never_zero}, 100),
+    "lars/groups": ({"end": ends_zero, "landing": group_lands}, 200),
+    "lars/split": ({"zeros": zeros_before, "twins": twins_end}, 200),
+    "lars/logistic": ({"cut": cut, "printed": printed}, 60),
+}
+FIXED = {"lars/race": {"clock": "iterations"}, "lars/path": {"folds": 4}}
+
+
+@pytest.mark.parametrize("address", SCENES)
+def test_marked_answers_are_right_and_not_told(address, questions_checked):
+    oracles, count = SCENES[address]
+    met = questions_checked(address, oracles, count, 1, **FIXED.get(address, {}))
+    assert all(met.values()), {key: len(answers) for key, answers in met.items()}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("address", SCENES)
+def test_two_hundred_settings(address, questions_checked):
+    questions_checked(address, SCENES[address][0], 200, 2, **FIXED.get(address, {}))

@@ -1,0 +1,136 @@
+"""The marked answers of the lesson's questions, found again without the scenes' own code."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from lab.drawing.text import point
+from solvers import instance_values, solve_keys
+from solvers.problems.band import difference
+
+
+def place(x):
+    words = (f"{round(v, 1) + 0.0:.1f}".replace("-", "−") for v in x.tolist())
+    return f"the one at ({', '.join(words)})"
+
+
+def key(run, scene, question):
+    """The instance of the first positive bag with the largest probability in the last row."""
+    problem, case = run.problem, run.extra["case"]
+    mu = run.trace.snapshots["key_probability"][-1]
+    rows = problem.first[0] + np.arange(problem.sizes[0])
+    return place(case.points[rows[np.argmax(mu[rows])]])
+
+
+def outlier(run, scene, question):
+    """Both machines at the instances of the last bag."""
+    problem, trace = run.problem, run.trace
+    u, mu = (trace.snapshots[name][-1] for name in ("u", "key_probability"))
+    s, weight = difference(u), np.where(problem.y[problem.bag] > 0.0, mu, 1.0)
+    rows = {}
+    for j, bag in enumerate(problem.bag):
+        rows.setdefault(int(bag), []).append(j)
+    a, negatives = np.zeros(mu.size), iter(s[problem.first.size :])
+    positives = iter(s[: problem.first.size])
+    for bag, members in rows.items():
+        if problem.y[bag] > 0.0:
+            value = next(positives)
+            a[members] = value * weight[members]
+        else:
+            a[members] = [-next(negatives) for _ in members]
+    if run.settings["machine"] == "rounded":
+        f = problem.gram() @ a
+        picked = [max(rows[b], key=f.__getitem__) for b in rows if problem.y[b] > 0.0]
+        a = solve_keys(problem, np.array(picked) - problem.first).machine
+    last = problem.points[rows[max(rows)]]
+    ours = instance_values(problem, a, last).max() < 0.0
+    theirs = run.extra["svm"].values(last).max() < 0.0
+    table = {(1, 1): "both learners", (1, 0): "MI-ODM alone", (0, 1): "MI-SVM alone"}
+    return table.get((int(ours), int(theirs)), "neither of them")
+
+
+def stray(run, scene, question):
+    problem, hard = run.problem, run.extra["hard"]
+    a = run.trace.snapshots["s"][-1] * problem.y
+    x, y = problem.X[-1], problem.y[-1]
+    ours = y * (a @ problem.kernel(problem.X, x[None])[:, 0]) > 0.0
+    theirs = y * (hard.w @ x + hard.b) > 0.0
+    table = {(1, 0): "the hard SVM alone", (0, 1): "ODM alone", (1, 1): "both"}
+    return table.get((int(theirs), int(ours)), "neither")
+
+
+def meeting(run, scene, question):
+    """The bound recomputed, and all assignments enumerated."""
+    exact = []
+    for spot in run.extra["spots"]:
+        problem, result = spot.problem, spot.relaxed
+        bound = problem.certify(result.x, **result.dual).bound
+        every = itertools.product(*(range(m) for m in problem.sizes))
+        best = min(solve_keys(problem, np.array(k)).objectives.keys for k in every)
+        exact.append(1.0 - bound / best <= 1e-6)
+    share = np.mean(exact)
+    return (
+        "at none" if share == 0.0 else
+        "at up to a half of them" if share <= 0.5 else "at more than a half"
+    )  # fmt: skip
+
+
+def recovery(run, scene, question):
+    """The first spot at which a positive bag is called positive, and the first tight bound."""
+    spots = run.extra["spots"]
+    found = [
+        any(
+            instance_values(s.problem, s.averaged)[s.problem.bag == b].max() > 0.0
+            for b in np.flatnonzero(s.problem.y > 0.0)
+        )
+        for s in spots
+    ]
+    tight = [1.0 - s.bound / s.optimum <= 0.05 for s in spots]
+    never = len(spots)
+    bag, bound = (one.index(True) if any(one) else never for one in (found, tight))
+    return (
+        "a positive bag"
+        if bag < bound
+        else "the bound"
+        if bound < bag
+        else ("both at the same value")
+    )
+
+
+def where(run, scene, question):
+    """The v of the certified saddle point; the smallest D by the raw gradient."""
+    saddle, v = run.extra["saddle"], np.zeros(3)
+    np.add.at(v, saddle.dual["assignments"][:, 0], saddle.dual["v"])
+    assert run.problem.certify(saddle.x, **saddle.dual).holds(1e-9)
+    shown = run.trace.snapshots
+    toward = np.argmax(shown["middle_v"][1] / shown["centre_v"][0])
+    assert f"c{'₁₂₃'[toward]} has the smallest D" in question.prompt
+    return ("in a corner", "on a side", "inside")[int(np.sum(v > 1e-3)) - 1]
+
+
+def projection(run, scene, question):
+    """The middle point of the first row, as the trace has it."""
+    return point(run.trace.snapshots["middle_v"][1])
+
+
+SCENES = {
+    "bags": ({"key": key, "outlier": outlier}, 8, {"method": "column_generation", "compare": ()}),
+    "margins": ({"outlier": stray}, 40, {"outlier": True}),
+    "tightness": ({"meeting": meeting, "recovery": recovery}, 8, {"data": "loose"}),
+    "mirror": ({"where": where, "projection": projection}, 30, {}),
+}
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_marked_answers_are_right_and_not_told(name, questions_checked):
+    oracles, count, fixed = SCENES[name]
+    met = questions_checked(f"mi-odm/{name}", oracles, count, 1, **fixed)
+    assert all(met.values()), {key: len(answers) for key, answers in met.items()}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SCENES)
+def test_two_hundred_settings(name, questions_checked):
+    oracles, _, fixed = SCENES[name]
+    questions_checked(f"mi-odm/{name}", oracles, 200, 2, **fixed)
