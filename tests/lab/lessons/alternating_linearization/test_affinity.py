@@ -193,14 +193,6 @@ def test_in_three_features_some_frames_have_a_metric_and_some_have_none():
     assert set(scene.readout["metric"]) == {"exists", "none"}
 
 
-def test_the_question_knows_what_spreading_does():
-    run, scene = solved()
-    view = look(run)
-    (question,) = scene.questions
-    answer = question.options[question.answer]
-    assert answer == ("falls" if view.beta_max[-1] < view.beta_max[0] else "rises")
-
-
 # Pictures
 
 

@@ -237,18 +237,6 @@ def test_gap_curves_stay_on_the_axis_and_say_what_was_raised():
             assert raised.any() == ("drawn there" in curve.label)
 
 
-def test_questions_have_their_right_answer():
-    run, scene = solved()
-    direction, stop, race = scene.questions
-    w, k = run.trace.snapshots["w"], stop.frame
-    assert "w₂" in stop.prompt and w[k, 1] != 0.0 and w[k + 1, 1] == 0.0 and stop.answer == 0
-    assert w[1, 1] == w[0, 1] and "parallel to the w₁" in direction.options[direction.answer]
-    limit = 1e-3 * run.problem.scale
-    first = {n: int(np.argmax(r.trace.gap <= limit)) for n, r in run.results.items()}
-    words = {"cd": "coordinate descent", "ista": "ISTA", "fista": "FISTA"}
-    assert race.options[race.answer] == words[min(first, key=first.get)]
-
-
 def test_another_package_agrees():
     run, _ = solved(dimension=3)
     N = run.problem.t.size

@@ -157,7 +157,9 @@ def test_the_papers_rule_is_shown_with_its_honest_gap():
     assert set(status[told_at[0] : -1]) == {"small_change"} and status[-1] == "converged"
     (question,) = scene.questions
     assert question.frame == told_at[0] - 1
-    assert read(question.options[question.answer].split()[1]) == gap
+    assert question.options[question.answer] == "within 1e-3, but not 1e-6"
+    assert f"says {question.why.split()[-1]}" in question.why
+    assert read(question.why.split()[-1].rstrip(".")) == gap
 
 
 def test_the_papers_rule_keeps_its_frame_where_rows_are_thinned():

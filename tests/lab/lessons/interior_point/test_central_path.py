@@ -272,9 +272,8 @@ def test_the_first_panel_says_where_the_way_ends():
         x = run.result.x / run.problem.C
         assert np.flatnonzero(x < 1e-4).tolist() == zero
         assert np.flatnonzero(x > 1.0 - 1e-4).tolist() == bounded
-        question = scene.questions[0]
-        right = {"to a corner": "in a corner", "to a wall": "on a wall"}.get(words, "inside")
-        assert question.options[question.answer] == right
+        (question,) = [q for q in scene.questions if q.key == "where"]
+        assert words.split()[-1] in question.options[question.answer]
 
 
 def test_a_false_stop_of_the_source_is_shown():
@@ -306,20 +305,6 @@ def test_a_reduced_problem_that_is_another_says_how_far_it_is():
     assert scene.readout["status"][-1] == run.result.status == "small_change"
     stated = read(re.search(rf"proved only within {POWER}", scene.captions[-1]).group(1))
     assert stated == pytest.approx(run.result.certificate.relative_gap, rel=0.06) and stated > 0.01
-
-
-def test_questions_on_steps_have_true_answers():
-    run, scene = solved()
-    sigma, alpha = (run.trace.snapshots[a][1] for a in ("sigma", "alpha_a"))
-    asked = next(q for q in scene.questions if "predictor" in q.prompt)
-    assert asked.answer == 1 and abs(sigma - (1.0 - alpha) ** 3) < 0.05
-    for sigma, words in ((0.95, "above a half"), (0.5, "between"), (0.1, "below 1e-3")):
-        run, scene = solved(method="path_following", sigma=sigma, C=100.0)
-        mu = run.trace.snapshots["mu"]
-        asked = next(q for q in scene.questions if "ten steps" in q.prompt)
-        assert asked.options[asked.answer].startswith(words)
-        share = mu[10] / mu[0]
-        assert (share > 0.5, share < 1e-3) == (words == "above a half", words == "below 1e-3")
 
 
 def test_the_tick_is_where_the_box_lets_go():

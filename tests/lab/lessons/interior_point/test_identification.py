@@ -209,14 +209,12 @@ def test_printed_is_another_problem_and_exact_is_not():
     belong = (view.kind == BOUNDED) & ~printed.trace.snapshots["selected"][-1]
     assert lost == belong.sum() > 0
     assert panel(picture, "split").title.endswith("a wrong one")
-    asked = [q for q in picture.questions if "count" in q.prompt]
-    assert asked[0].options[asked[0].answer].startswith("it stays")
+    (asked,) = [q for q in picture.questions if q.key == "cost"]
+    assert asked.options[asked.answer] == "above the tolerance"
 
 
-def test_bounded_points_shrink_as_the_question_says():
-    _, scene, view = solved()
-    asked = scene.questions[0]
-    assert asked.options[asked.answer] == "it shrinks like μ"
+def test_bounded_points_shrink_as_mu_does_and_free_ones_grow():
+    view = solved()[-1]
     rows = view.whole.snapshots
     late, end = rows["theta_inv"][-3], rows["theta_inv"][-1]
     fall = rows["mu"][-1] / rows["mu"][-3]

@@ -26,9 +26,7 @@ def lowest(problem):
         border[-1, :-1] = y[free]
         *x[free], s = np.linalg.lstsq(border, np.append(one - (Q @ x)[free], b - y @ x))[0]
         slope = Q @ x - one + s * y
-        signs = [
-            0.0 if k is None else v if k == C else -v for k, v in zip(kinds, slope, strict=True)
-        ]
+        signs = np.array([{None: 0.0, 0.0: -1.0}.get(k, 1.0) for k in kinds]) * slope
         outside = max(-x.min(), (x - C).max(), abs(y @ x - b)) / C
         found.append((max(outside, signs.max() / np.abs(slope).max()), 3 - len(free)))
     return min(found)[1]

@@ -248,15 +248,6 @@ def test_another_package_agrees():
     assert run.trace.snapshots["w"][3] != pytest.approx(peer, abs=1e-3)
 
 
-def test_questions_have_their_right_answer():
-    run, scene = solved(lam=0.7)
-    together, stop = scene.questions
-    w = run.trace.snapshots["w"]
-    assert together.options[together.answer] == "none or both"
-    assert w[stop.frame, :2].any() and not w[stop.frame + 1, :2].any()
-    assert stop.options[stop.answer].startswith("at 0")
-
-
 def test_lambda_max_is_marked_where_everything_becomes_zero():
     value, words = groups.ticks(groups.EXPERIMENT.settings({}))["lam"]
     assert read(words.split()[1]) == pytest.approx(value, abs=6e-3)

@@ -228,16 +228,6 @@ def test_another_package_agrees():
     assert run.trace.snapshots["w"][2] != pytest.approx(peer.coef_[0], abs=2e-2)
 
 
-def test_questions_have_their_right_answer():
-    run, scene = solved()
-    cut, stuck = scene.questions
-    s = run.trace.snapshots
-    assert 0.0 < s["alpha"][cut.frame + 1] < 1.0
-    assert cut.options[cut.answer].startswith("between")
-    assert stuck.frame != cut.frame and "reject" in stuck.options[stuck.answer]
-    assert look(run).steps[PRINTED].alpha[stuck.frame + 1] == 0.0
-
-
 def test_lambda_max_is_marked_where_everything_becomes_zero():
     settings = logistic.EXPERIMENT.settings({})
     value, words = logistic.ticks(settings)["lam"]

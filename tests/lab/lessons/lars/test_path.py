@@ -270,12 +270,27 @@ def test_on_a_log_axis_frames_end_above_zero():
 
 def test_questions_have_their_right_answer():
     run, scene = solved()
-    view = look(run)
-    first, leaves, best = scene.questions
-    assert first.answer == int(np.argmax(np.abs(view.c[0])))
-    assert leaves.options[leaves.answer] == "stop at 0 and leave"
-    assert view.w[leaves.frame, 0] > 0.0 and 0.0 in view.w[leaves.frame :, 0]
-    assert 0.0 < run.extra["cv"].lam < view.lams[best.frame]
+    view, asked = look(run), {q.key: q for q in scene.questions}
+    right = {key: q.options[q.answer] for key, q in asked.items()}
+    assert right["first"] == view.names[int(np.argmax(np.abs(view.c[0])))]
+    assert right["exit"] == "w₁ stops at 0" and right["error"] == "somewhere on the way"
+    frame = asked["exit"].frame
+    assert view.w[frame, 0] > 0.0 and 0.0 in view.w[frame:, 0]
+    assert 0.0 < run.extra["cv"].lam < view.lams[asked["error"].frame]
+
+
+def test_a_weight_may_come_back_through_the_same_edge(tmp_path):
+    rows = ["a,b,c,y", "0,-1,-4,6", "-2,0,-2,2", "3,-4,0,-6", "3,-2,-3,-6", "-4,7,9,4"]
+    (tmp_path / "own.csv").write_text("\n".join(rows))
+    run, scene = solved(data="csv", file=str(tmp_path / "own.csv"))
+    for question in scene.questions:
+        if question.key == "exit" and "comes back" in question.why:
+            name = question.options[question.answer].split()[0]
+            d = look(run).names.index(name)
+            (first, second) = [
+                e.sign for e in run.extra["path"].events if e.feature == d and e.kind == "in"
+            ][:2]
+            assert ("the same edge of" in question.why) == (first == second)
 
 
 def test_files_of_ones_own_are_drawn_and_centred(tmp_path):

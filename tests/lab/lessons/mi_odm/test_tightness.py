@@ -201,10 +201,11 @@ def test_the_average_is_negative_everywhere_and_its_order_right():
 
 def test_questions_have_true_answers():
     run, scene = solved()
-    view, (meeting, order) = look(run), scene.questions
+    view, asked = look(run), {q.key: q for q in scene.questions}
+    meeting, order = asked["meeting"], asked["recovery"]
     exact = np.count_nonzero(view.short <= EXACT)
-    assert 0 < exact < len(view) and meeting.options[meeting.answer] == "at some values"
-    assert f"exact at {exact} of 19 values" in meeting.why
+    assert 0 < exact < len(view) and meeting.options[meeting.answer] == "at up to a half of them"
+    assert f"At {exact} of 19." in meeting.why
     right = view.right(view.averaged)[:, :2].any(axis=1)
     assert not right[: order.frame + 1].any() and view.short[order.frame] > LOOSE
     first = int(np.argmax(right)), int(np.argmax(view.short <= LOOSE))
@@ -212,7 +213,7 @@ def test_questions_have_true_answers():
     told = [float(x) for x in re.findall(r"(?:λ = |bound at )(\d+\.\d+)", order.why)]
     assert told == pytest.approx(scene.clock.values[list(first)], rel=6e-3)
     single = solved(data="tight", instances=1)[1].questions
-    assert [q.options[q.answer] for q in single] == ["at all"]
+    assert [q.options[q.answer] for q in single] == ["at more than a half"]
 
 
 # --- pictures -------------------------------------------------------------------------------------
