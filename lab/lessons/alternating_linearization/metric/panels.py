@@ -149,7 +149,8 @@ def predicted(view):
     the whole; how the gap falls before, or where its dual points come late, q does not say.
     """
     trace = view.result.trace
-    first, last = max(1, len(trace) // 2), len(trace) - 1
+    last = len(trace) - 1
+    first = min(max(1, len(trace) // 2), last)
     q, gap = float(trace.snapshots["rate"][last]), float(trace.gap[first])
     if last - first < 3 or not (0.0 < q < 1.0 and 0.0 < gap < np.inf):
         return None

@@ -8,7 +8,8 @@ from lab.drawing.text import number
 from lab.questions import asked
 from widgets import Question
 
-#: An entry above this share of the largest beside the diagonal is not zero.
+#: An entry above this share of the largest beside the diagonal is not zero; one whose |Z - Sigma|
+#: lies below rho by this share is.
 _CLEAR = 1e-3
 
 
@@ -24,7 +25,9 @@ def _leaves(view):
     if not used[-1].any() or any(r.status != "converged" for r in view.results):
         return None
     size = np.abs(view.M[:, i, j])
-    clear = left & (size[:-1] > _CLEAR * size.max()) & view.proved[1:, i, j]
+    there = np.maximum.accumulate(size > _CLEAR * size.max(), axis=0)
+    pull = np.abs(view.Z - view.features.Sigma)[:, i, j] / view.rhos[:, None]
+    clear = there[:-1] & ~used[1:] & (pull[1:] < 1.0 - _CLEAR)
     if left.any() and not clear.any():
         return None
     if clear.any():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import power
+from lab.drawing.readout import least
 from lab.questions import asked
 from widgets import Question
 
@@ -31,7 +31,7 @@ def _rule(view):
         ("within 1e-6", "within 1e-3, but not 1e-6", "not even within 1e-3"),
         int((gap > _EDGES).sum()),
         "The rule sees how slowly f falls, not how far it has to go, and slow progress looks like "
-        f"arrival. The certificate says {power(gap)}.",
+        f"arrival. The certificate says {least(gap)}.",
         "rule",
         ("gap",),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.text import power
-from lab.lessons.interior_point.svm.view import BOUNDED, FREE, ZERO
+from lab.lessons.interior_point.support import BOUNDED, FREE, ZERO
 from lab.questions import asked, drawn
 from widgets import Question
 

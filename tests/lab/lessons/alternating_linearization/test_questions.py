@@ -68,7 +68,8 @@ def leaves(run, scene, question):
         beside(solve_admm(SparsePrecision(Sigma, float(rho)), **FINE).x)
         for rho in run.extra["rhos"]
     ])  # fmt: skip
-    there, gone = sizes[:-1] > 5e-4 * sizes.max(), sizes[1:] < 1e-7 * sizes.max()
+    there = np.maximum.accumulate(sizes > 5e-4 * sizes.max(), axis=0)[:-1]
+    gone = sizes[1:] < 1e-7 * sizes.max()
     return "some leave again" if (there & gone).any() else "all stay to the end"
 
 

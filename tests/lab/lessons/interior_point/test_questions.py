@@ -117,7 +117,7 @@ def rule(run, scene, question):
 SMALL = {"n": 24, "clock": "iterations", "budget": 200}
 SCENES = {
     "interior-point/central-path": (
-        {"where": where, "slow": slow, "centring": centring}, 150, {"n": 12},
+        {"where": where, "slow": slow, "centring": centring}, 80, {"n": 12},
     ),
     "interior-point/svm": ({"most": most}, 20, {"n": 40}),
     "interior-point/svm-3d": ({"most": most}, 15, {"n": 40}),

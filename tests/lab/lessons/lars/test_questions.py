@@ -150,9 +150,9 @@ def printed(run, scene, question):
 
 
 SCENES = {
-    "lars/path": ({"first": first_in, "exit": next_event, "error": least_error}, 60),
+    "lars/path": ({"first": first_in, "exit": next_event, "error": least_error}, 25),
     "lars/race": ({"first": first_arrived, "zeros": never_zero}, 100),
-    "lars/groups": ({"end": ends_zero, "landing": group_lands}, 200),
+    "lars/groups": ({"end": ends_zero, "landing": group_lands}, 100),
     "lars/split": ({"zeros": zeros_before, "twins": twins_end}, 200),
     "lars/logistic": ({"cut": cut, "printed": printed}, 60),
 }

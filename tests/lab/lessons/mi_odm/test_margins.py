@@ -178,7 +178,7 @@ def test_theta_leads_to_the_hard_margin():
 
 def test_the_outlier_turns_the_hard_machine_only():
     run, scene = solved()
-    view, hard = look(run), run.extra["hard"]
+    view = look(run)
     assert view.margins[-1, view.stray] < 0.0 < view.rival_margins("hard").min()
     (question,) = scene.questions
     assert question.options[question.answer] == "the hard SVM alone"

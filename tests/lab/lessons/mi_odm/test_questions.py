@@ -114,11 +114,13 @@ def projection(run, scene, question):
     return point(run.trace.snapshots["middle_v"][1])
 
 
+BAGS = {"method": "column_generation", "compare": (), "data": "tight", "outlier": True}
+BAGS |= {"positive": 3, "instances": 3, "lam1": 100.0, "lam2": 100.0, "budget": 100}
 SCENES = {
-    "bags": ({"key": key, "outlier": outlier}, 8, {"method": "column_generation", "compare": ()}),
+    "bags": ({"key": key, "outlier": outlier}, 10, BAGS),
     "margins": ({"outlier": stray}, 40, {"outlier": True}),
     "tightness": ({"meeting": meeting, "recovery": recovery}, 8, {"data": "loose"}),
-    "mirror": ({"where": where, "projection": projection}, 30, {}),
+    "mirror": ({"where": where, "projection": projection}, 15, {}),
 }
 
 

@@ -1,0 +1,106 @@
+"""Options stand in any order, drawn from the settings; what tells an answer is found."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy.stats import chisquare
+
+import lab
+from lab.discovery import LESSONS
+from lab.experiment import find
+from lab.questions import asked, drawn, first
+from widgets import Clock, Panel, Path, Points, Question, Scene, Text, prefix
+from widgets.fields import Static, at
+
+SCENES = [f"{one.name}/{e.name}" for one in LESSONS.values() for e in one.scenes]
+QUESTION = Question(0, "Where?", ("at the left", "at 2.5", "at the right"), 1, "So.", "where")
+
+
+def test_options_are_shuffled_by_the_settings_and_the_right_one_stands_anywhere(random_settings):
+    experiment, rng = find("lars/groups")[1], np.random.default_rng(0)
+    places = np.zeros(3)
+    for _ in range(400):
+        settings = random_settings(experiment, rng)
+        (made,) = asked(settings, QUESTION, None)
+        assert made.options[made.answer] == "at 2.5" and set(made.options) == set(QUESTION.options)
+        assert asked(dict(reversed(settings.items())), QUESTION) == (made,)
+        places[made.answer] += 1
+    assert chisquare(places).pvalue > 0.01
+
+
+def test_two_options_that_read_the_same_are_no_question():
+    assert asked({}, replace(QUESTION, options=("a", "b", "a"))) == ()
+
+
+def test_a_draw_is_one_of_the_candidates():
+    drawings = {drawn({"seed": k}, "frame", (1, 2, 3)) for k in range(40)}
+    assert drawings == {1, 2, 3} and drawn({}, "frame", ()) is None
+
+
+@pytest.mark.parametrize(
+    "times, winner", [((3.0, 2.0, np.inf), "b"), ((2.0, 2.0, 3.0), None), ((np.inf,) * 3, None)]
+)
+def test_a_race_without_a_single_winner_is_not_asked(times, winner):
+    made = first({"a": "a", "b": "b", "c": "c"}, dict(zip("abc", times, strict=True)), "?", str)
+    assert winner == (made and made.options[made.answer])
+
+
+def scene(*marks, **more):
+    way = prefix(np.arange(3.0), np.arange(3))
+    panel = Panel("At 2.5", [Path(way, way), *marks], key="way", **more)
+    clock = Clock("i", np.arange(3.0))
+    return Scene([panel], clock, ["It is at 2.5."] * 3, {}, [replace(QUESTION, hides=())])
+
+
+def test_words_that_tell_are_found(told):
+    words = Text([0.0], [0.0], ("It ends at 2.5",))
+    assert told(scene(words), QUESTION) and told(scene(subtitle="2.5 is the end"), QUESTION)
+    assert not told(scene(), QUESTION)
+    assert not told(scene(replace(words, future=True)), QUESTION)
+    assert not told(scene(words), replace(QUESTION, hides=("way",)))
+    both = Text([0.0, 0.0], [0.0, 1.0], ("at the left", "at the right"))
+    assert not told(scene(both), QUESTION)
+
+
+def ends(panel, last):
+    """Where what moves in a plane stands in the last frame: single points and heads of paths."""
+    for mark in panel.marks:
+        if (
+            isinstance(mark, (Path, Points))
+            and not isinstance(mark.x, Static)
+            and mark.y is not None
+        ):
+            x, y = np.ravel(at(mark.x, last)), np.ravel(at(mark.y, last))
+            if x.size and y.size and np.isfinite([x[-1], y[-1]]).all():
+                yield x[-1], y[-1]
+
+
+def given_away(scene, question):
+    """Labels of visible points that stand still where something is yet to arrive."""
+    last = len(scene) - 1
+    for panel in scene.panels:
+        if panel.key in question.hides or panel.z is not None:
+            continue
+        (x0, x1), (y0, y1) = (axis.range for axis in panel.axes()[:2])
+        for mark in panel.marks:
+            still = isinstance(mark, Points) and isinstance(mark.x, Static) and mark.y is not None
+            if not still or not isinstance(mark.y, Static) or mark.future or mark.x.values.size > 2:
+                continue
+            for x, y in ends(panel, last):
+                near = np.hypot((mark.x.values - x) / (x1 - x0), (mark.y.values - y) / (y1 - y0))
+                if near.size and near.min() < 1e-3:
+                    yield panel.key, mark.label
+
+
+@pytest.mark.parametrize("address", SCENES)
+def test_no_optimum_is_visible_while_a_question_is_open(address):
+    made = lab.scene(lab.run(address))
+    for question in made.questions:
+        assert not list(given_away(made, question)), question
+
+
+def test_a_visible_optimum_would_be_found():
+    optimum = Points([2.0], [2.0], label="optimum")
+    assert list(given_away(scene(optimum), QUESTION)) == [("way", "optimum")]
+    assert not list(given_away(scene(replace(optimum, future=True)), QUESTION))
