@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.text import apart, number, point, power, weight
-from lab.lessons.coordinate_descent.lasso.view import CD, RIVALS
+from lab.lessons.coordinate_descent.lasso.view import CD, METHODS
 from lab.questions import asked, drawn, first
 from lab.race.arrivals import arrival
 from widgets import Question
@@ -76,7 +76,7 @@ def _race(view):
     if len(view) < 8 or view.run.settings["clock"] == "seconds":
         return None
     names, limit = [CD, *view.rivals], 1e-3 * view.run.problem.scale
-    words = {n: RIVALS[n][0] if n in RIVALS else "coordinate descent" for n in names}
+    words = {n: METHODS[n].label for n in names}
     times = {n: arrival(view.times(n), view.run.results[n].trace.gap, limit) for n in names}
     if min(times.values()) <= view.clock.values[0]:
         return None

@@ -78,7 +78,7 @@ def _uphill(slope, way):
 def _slow(view):
     """Asked of path following where ten steps are enough to tell."""
     sigma, mu = view.told("sigma"), view.mu
-    if view.run.main != "path-following" or len(mu) < 11 or view.rows[min(10, len(view) - 1)] != 10:
+    if view.run.main != "path_following" or len(mu) < 11 or view.rows[min(10, len(view) - 1)] != 10:
         return None
     share, edges = mu[10] / mu[0], np.array([0.5, 1e-3])
     if not np.isfinite(share) or np.any(np.abs(np.log(share / edges)) < np.log(_NEAR)):

@@ -163,8 +163,8 @@ def _path(view):
 def _centre(centre, words):
     names = "xyz"[: centre.size]
     at = {a: [v] for a, v in zip(names, centre, strict=True)}
-    yield Points(**at, symbol="square-open", tone="muted", size=8.0, label=words)
-    yield Text(**at, text=(words,), tone="muted")
+    yield Points(**at, symbol="square-open", tone="muted", size=8.0, label=words, future=True)
+    yield Text(**at, text=(words,), tone="muted", future=True)
 
 
 # -- three weights ---------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from lab.drawing.text import read
-from lab.lessons.coordinate_descent.lasso.view import RIVALS
+from lab.lessons.coordinate_descent.lasso.view import METHODS
 
 COLUMNS = {"iterations": "iteration", "work": "work", "seconds": "seconds"}
 
@@ -44,8 +44,7 @@ def first(run, scene, question):
     for name, result in run.results.items():
         there = np.flatnonzero(proved(result.trace) <= limit)
         times[name] = result.trace.iteration[there[0]] if there.size else np.inf
-    name = min(times, key=times.get)
-    return RIVALS[name][0] if name in RIVALS else "coordinate descent"
+    return METHODS[min(times, key=times.get)].label
 
 
 def supports(run, scene, question):
