@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.affinity import covariance, initial_affinity, neighbour_matrix, scatter
-from solvers.checks import InputError, as_array, nonnegative, same_length
+from solvers.checks import InputError, as_array, class_labels, nonnegative, same_length
 from solvers.docstrings import documented
 from solvers.hints import ArrayLike
 from solvers.precision.log_det import inverse, log_det
@@ -87,7 +87,11 @@ def nearest_neighbour_labels(
 ) -> np.ndarray:
     """Labels (q,) of `points` (q, d): that of the nearest row of X (n, d) in the metric `M` (d, d);
     ties go to the lower row. y (n,): labels of any kind."""
-    X, points, y = as_array(X, "X", ndim=2), as_array(points, "points", ndim=2), np.asarray(y)
+    X, points, y = (
+        as_array(X, "X", ndim=2),
+        as_array(points, "points", ndim=2),
+        class_labels(y, "y"),
+    )
     same_length(X, y, "X", "y")
     if X.shape[0] == 0:
         raise InputError("X must have at least one row, got none.")
@@ -125,7 +129,7 @@ def nearest_neighbour_error(
     float
         In [0, 1]; 0 without points.
     """
-    labels = np.asarray(labels)
+    labels = class_labels(labels, "labels")
     found = nearest_neighbour_labels(M, X, y, points)
     same_length(found, labels, "points", "labels")
     return float(np.mean(found != labels)) if labels.size else 0.0

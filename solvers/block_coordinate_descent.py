@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Literal, Unpack
 
-from solvers.checks import InputError, of_type, one_of
+from solvers.checks import InputError, of_type, one_of, short
 from solvers.options import Common, Options, common_options
 from solvers.problems.sparse_linear import GroupLasso, GroupLogistic
 from solvers.registry import solver
@@ -23,7 +23,7 @@ from solvers.sparse.start import sparse_start
 def _lasso_states(problem, args, options, *, shuffled, steps, active_set, model):
     if model is not None:
         raise InputError(
-            f"model must be left out for a GroupLasso, got {model!r}: its steps are exact."
+            f"model must be left out for a GroupLasso, got {short(model)}: its steps are exact."
         )
     if steps == "updates":
         return group_updates(problem, *args, shuffled=shuffled)

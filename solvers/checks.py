@@ -3,6 +3,7 @@ out."""
 
 from __future__ import annotations
 
+import dataclasses
 import numbers
 from collections.abc import Iterable
 from typing import Any, Literal, TypeVar
@@ -10,6 +11,10 @@ from typing import Any, Literal, TypeVar
 import numpy as np
 
 T = TypeVar("T")
+
+
+#: Whole numbers fit in 63 bits.
+_LARGEST = 2**63 - 1
 
 
 class InputError(ValueError):
@@ -22,6 +27,28 @@ def set_fields(problem: Any, **values: Any) -> None:
         object.__setattr__(problem, name, value)
 
 
+def copied(problem: Any) -> tuple[Any, ...]:
+    """`__reduce__` of a problem: a pickled or copied one is as read-only as it was."""
+    values = {f.name: getattr(problem, f.name) for f in dataclasses.fields(problem)}
+    return _restored, (type(problem), values)
+
+
+def _restored(kind, values):
+    problem = object.__new__(kind)
+    set_fields(problem, **{name: _locked(value) for name, value in values.items()})
+    return problem
+
+
+def _locked(value):
+    """`value` with every array in it read-only."""
+    if isinstance(value, np.ndarray):
+        value.flags.writeable = False
+    parts = value.values() if isinstance(value, dict) else value
+    for part in parts if isinstance(value, (dict, tuple)) else ():
+        _locked(part)
+    return value
+
+
 def as_array(value: Any, name: str, ndim: int, order: Literal["C", "F"] = "C") -> np.ndarray:
     """`value` as a read-only float64 array of `ndim` axes with finite entries.
 
@@ -30,9 +57,7 @@ def as_array(value: Any, name: str, ndim: int, order: Literal["C", "F"] = "C") -
     memory: "C" by rows, "F" by columns.
     """
     try:
-        a = np.asarray(value)
-        if a.dtype.kind not in "biufO" or np.ma.is_masked(value):
-            raise TypeError
+        a = _real(value)
         ordered = a.flags.f_contiguous if order == "F" else a.flags.c_contiguous
         immutable = a.dtype == np.float64 and not a.flags.writeable and a.base is None and ordered
         with np.errstate(over="ignore"):  # what becomes infinite is refused below
@@ -45,6 +70,61 @@ def as_array(value: Any, name: str, ndim: int, order: Literal["C", "F"] = "C") -
         raise InputError(f"{name} must have {ndim} axes, got shape {a.shape}; reshape it.")
     _require_finite(a, name)
     a.flags.writeable = False
+    return a
+
+
+def as_vector(value: Any, size: int, name: str) -> np.ndarray:
+    """`value` as a float64 array of shape (size,), finite or not."""
+    try:
+        a = _real(value).astype(np.float64, copy=False)
+    except (TypeError, ValueError, OverflowError):
+        raise InputError(
+            f"{name} must be an array of {size} real numbers, got {short(value)}; convert it first."
+        ) from None
+    if a.shape != (size,):
+        raise InputError(f"{name} must have shape {(size,)}, got {a.shape}.")
+    return a
+
+
+def _real(value):
+    """`value` as an array of real numbers; TypeError or ValueError where it is none. A mask is not
+    taken for numbers: it is a choice of rows, in the wrong place."""
+    a = np.asarray(value)
+    if a.size and (a.dtype.kind not in "iufO" or np.ma.is_masked(value)):
+        raise TypeError
+    if a.dtype.kind == "O" and not all(_is_real(v) for v in a.flat):
+        raise TypeError
+    return a
+
+
+def _is_real(value):
+    return isinstance(value, numbers.Real) and not isinstance(value, (bool, np.bool_))
+
+
+def class_labels(value: Any, name: str) -> np.ndarray:
+    """`value` as an array (n,) of labels of one kind: numbers, texts, dates; no mask, nothing
+    missing."""
+    try:
+        a = np.asarray(value)
+    except ValueError:
+        a = np.empty((0, 0))
+    if a.ndim != 1:
+        raise InputError(
+            f"{name} must have 1 axes, one label per point, got {short(value)}; flatten it."
+        )
+    if a.size and a.dtype.kind == "b":
+        raise InputError(
+            f"{name} must hold labels, got a mask of True and False; use np.where(mask, 1, -1)."
+        )
+    missing = np.ma.is_masked(value) or np.any(a != a)  # NaN and NaT differ from themselves
+    if missing or (a.dtype.kind in "fc" and not np.isfinite(a).all()):
+        raise InputError(f"{name} must be finite; drop the points without a label.")
+    try:
+        np.unique(a)
+    except TypeError:
+        raise InputError(
+            f"{name} must hold labels of one kind, got {short(value)}; convert them to numbers."
+        ) from None
     return a
 
 
@@ -73,11 +153,8 @@ def same_length(a: np.ndarray, b: np.ndarray, name_a: str, name_b: str) -> None:
 
 def number(value: Any, name: str) -> float:
     """`value` as a finite float."""
-    if (
-        isinstance(value, (bool, np.bool_))
-        or not isinstance(value, (numbers.Real, np.ndarray))
-        or np.ndim(value) != 0  # type: ignore[arg-type]
-    ):
+    value = value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
+    if not _is_real(value):
         raise InputError(f"{name} must be a number, got {short(value)}.")
     try:
         taken = float(value)
@@ -117,6 +194,8 @@ def integer(value: Any, name: str, least: int = 0) -> int:
     whole = isinstance(value, numbers.Integral) and not isinstance(value, (bool, np.bool_))
     if not whole or value < least:
         raise InputError(f"{name} must be a whole number of at least {least}, got {short(value)}.")
+    if value > _LARGEST:
+        raise InputError(f"{name} must be at most {_LARGEST}, got {short(value)}.")
     return int(value)
 
 
@@ -156,5 +235,8 @@ def labels(value: Any, name: str) -> np.ndarray:
 
 def short(value: Any, length: int = 60) -> str:
     """`repr(value)` cut to one short line."""
-    text = " ".join(repr(value).split())
+    try:
+        text = " ".join(repr(value).split())
+    except (TypeError, ValueError):  # a number with more digits than Python prints
+        text = f"a {type(value).__name__} too long to print"
     return text if len(text) <= length else text[: length - 3] + "..."

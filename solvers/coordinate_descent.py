@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Literal, Unpack
 
-from solvers.checks import InputError, of_type, one_of
+from solvers.checks import InputError, of_type, one_of, short
 from solvers.options import Common, Options, common_options
 from solvers.problems.sparse_linear import Lasso, SparseLogistic
 from solvers.registry import solver
@@ -25,7 +25,7 @@ def _lasso_states(problem, args, options, *, order, steps, active_set, variant, 
     if variant != "corrected" or model is not None:
         raise InputError(
             "variant and model must be left out for a Lasso, got "
-            f"{variant!r} and {model!r}: its steps are exact without a line search."
+            f"{short(variant)} and {short(model)}: its steps are exact without a line search."
         )
     if steps == "updates":
         return lasso_updates(problem, *args, rule=RULES[order])

@@ -8,7 +8,7 @@ from typing import Literal, Unpack
 import numpy as np
 
 from solvers.batches import Batches
-from solvers.checks import InputError, integer, number, of_type, one_of, positive
+from solvers.checks import InputError, integer, number, of_type, one_of, positive, short
 from solvers.odm.mirror_run import MirrorRun
 from solvers.odm.saddle_run import drive_saddle, one_class_note
 from solvers.options import Common, Options, common_options
@@ -85,9 +85,9 @@ def _checked_metric(weights, radius):
         try:
             a, b = weights
         except (TypeError, ValueError):
-            raise InputError(f"weights must be a pair (a, b), got {weights!r:.60}.") from None
+            raise InputError(f"weights must be a pair (a, b), got {short(weights)}.") from None
         weights = positive(a, "weights[0]"), positive(b, "weights[1]")
-    if radius is not None and radius != np.inf:
+    if radius is not None and not (isinstance(radius, float) and radius == np.inf):
         radius = positive(radius, "radius")
     return weights, radius
 
@@ -185,7 +185,7 @@ def solve_mirror_prox(
 def _accelerated_steps(fresh, step, eta, noise, seed):
     """The accelerated scheme; noise: -1 for none, else as in the step of the stochastic one."""
     if eta is not None:
-        raise InputError(f"eta must be left out for the accelerated method, got {eta!r}.")
+        raise InputError(f"eta must be left out for the accelerated method, got {short(eta)}.")
     rng = np.random.default_rng(integer(seed, "seed"))
     measured = partial(_measured, fresh)
     return partial(_accelerated, step=step, noise=noise, rng=rng, measured=measured)

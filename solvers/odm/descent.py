@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.batches import Batches
-from solvers.checks import InputError
+from solvers.checks import InputError, short
 from solvers.compiled import njit
 from solvers.odm.newton import newton_band
 from solvers.problems.band import features, parts
@@ -196,7 +196,7 @@ def odm_states(problem, options, *, rule, steps, stop, eps):
     """The states of `solve_dual_cd` on an ODM; `eps` has no meaning here."""
     if stop != "certificate":
         raise InputError(
-            f'stop must be "certificate" for an ODM, whose source has no rule, got {stop!r}.'
+            f'stop must be "certificate" for an ODM, whose source has no rule, got {short(stop)}.'
         )
     omega, n = np.full(problem.y.size, problem.omega), problem.y.size
     F = features(problem)

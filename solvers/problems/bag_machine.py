@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 
-from solvers.checks import InputError, as_array
+from solvers.checks import InputError, as_array, as_vector
 from solvers.hints import ArrayLike
 from solvers.problems.band import (
     band_loss,
     checked_points,
-    checked_vector,
     difference,
     halves,
 )
@@ -56,7 +56,7 @@ def bag_machine(
     Where the relaxation is loose, its margins are not K_v s and may all be negative; the order
     of instances within a bag is still to be trusted: see `round_keys`.
     """
-    s = difference(np.maximum(checked_vector(u, 2 * problem.omega.size, "u"), 0.0))
+    s = difference(np.maximum(as_vector(u, 2 * problem.omega.size, "u"), 0.0))
     mu, p = key_probability(problem, v, assignments), problem.first.size
     a = np.zeros(len(problem.points))
     for i, (first, size) in enumerate(zip(problem.first, problem.sizes, strict=True)):
@@ -70,7 +70,7 @@ def instance_values(
 ) -> np.ndarray:
     """Decision values f of the machine `a` (J,) at the rows of `points` (b, d), by default at the
     problem's own instances (J,)."""
-    a = checked_vector(a, len(problem.points), "a")
+    a = as_vector(a, len(problem.points), "a")
     if points is None:
         return problem.gram() @ a
     points = checked_points(points, problem.points.shape[1])
@@ -111,9 +111,9 @@ def bag_objectives(
     loss."""
     f = instance_values(problem, a)
     square, p = 0.5 * (a @ f), problem.first.size
-    if keys is None:
-        keys = cheapest_keys(problem, f)
-    rows = np.concatenate([f[problem.first + keys], -f[problem.negative]])
+    keys = cheapest_keys(problem, f) if keys is None else keys
+    index = problem.mixture(np.ones(1), [keys])[1][0]
+    rows = np.concatenate([f[index], -f[problem.negative]])
     loss = band_loss(rows, problem.omega, problem.nu, problem.theta).sum()
     bags = problem.y * bag_values(problem, a)
     weight = np.where(
@@ -146,9 +146,9 @@ def printed_dual(problem: MultiInstanceODM, u: ArrayLike, keys: ArrayLike) -> fl
     Its quadratic term has 1 / lam1 for all zeta and 1 / (lam2 nu) for all beta, without p and q; it
     is no lower bound. `MultiInstanceODM.certify` has the corrected one.
     """
-    u = np.maximum(checked_vector(u, 2 * problem.omega.size, "u"), 0.0)
+    u = np.maximum(as_vector(u, 2 * problem.omega.size, "u"), 0.0)
     below, above = printed_weights(problem)
-    index = problem.mixture(np.ones(1), np.asarray(keys)[None])[1][0]
+    index = problem.mixture(np.ones(1), cast(ArrayLike, [keys]))[1][0]
     s, G = difference(u), problem.gram()
     a = np.zeros(len(G))
     a[index], a[problem.negative] = s[: index.size], -s[index.size :]

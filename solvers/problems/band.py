@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.checks import InputError, as_array, number
+from solvers.checks import InputError, as_array, as_vector, number, short
 from solvers.kernels import KERNELS, Linear, Polynomial
 from solvers.memory import require_memory
 
@@ -73,14 +73,14 @@ def features(problem):
 
 def signed_margins(problem, s):
     """f = Ks (n,)."""
-    s, F = checked_vector(s, problem.y.size, "s"), features(problem)
+    s, F = as_vector(s, problem.y.size, "s"), features(problem)
     return signed_gram(problem) @ s if F is None else F @ (F.T @ s)
 
 
 def decision_values(problem, s, points):
     """Decision values (a,) of sum_i s_i y_i phi(x_i) at the rows of `points` (a, d)."""
     points = checked_points(points, problem.X.shape[1])
-    s = checked_vector(s, problem.y.size, "s")
+    s = as_vector(s, problem.y.size, "s")
     return problem.kernel.values(points, problem.X) @ (problem.y * s)
 
 
@@ -96,23 +96,12 @@ def checked_kernel(kernel):
     """`kernel`, which must be positive semidefinite on any data."""
     if not isinstance(kernel, KERNELS):
         names = " or ".join(k.__name__ for k in KERNELS)
-        raise InputError(f"kernel must be a {names}, got {kernel!r}.")
+        raise InputError(f"kernel must be a {names}, got {short(kernel)}.")
     if isinstance(kernel, Polynomial) and kernel.coef0 < 0.0:
         raise InputError(
             f"kernel must be positive semidefinite, got coef0 = {kernel.coef0:g}; use coef0 >= 0."
         )
     return kernel
-
-
-def checked_vector(value, size, name):
-    """`value` as a float64 array (size,), finite or not."""
-    try:
-        a = np.asarray(value, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise InputError(f"{name} must be an array of {size} numbers, got {value!r:.60}.") from None
-    if a.shape != (size,):
-        raise InputError(f"{name} must have shape {(size,)}, got {a.shape}.")
-    return a
 
 
 def checked_points(points, wide):

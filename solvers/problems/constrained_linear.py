@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.checks import as_array, nonnegative, same_length, set_fields
+from solvers.checks import as_array, as_vector, copied, nonnegative, same_length, set_fields
 from solvers.docstrings import cite
 from solvers.hints import ArrayLike
 from solvers.problems import losses, penalties
@@ -28,14 +28,14 @@ def _certify(problem: Any, w: ArrayLike, theta: ArrayLike | None = None) -> Cert
     theta: any vector, in the role of the residual; by default the residual at that point.
     infeasibility: Omega(w) - eta, where positive beyond rounding.
     """
-    w = losses.vector(w, problem.X.shape[1], "w")
+    w = as_vector(w, problem.X.shape[1], "w")
     with np.errstate(over="ignore", invalid="ignore"):
         excess = float(problem.size(w)) - problem.eta
         outside = not excess <= _ROUNDING * problem.eta
         if outside and np.all(np.isfinite(w)):
             w = problem.prox(w, 1.0)
         at = problem.fit(w)
-        theta = problem.residual(at) if theta is None else losses.vector(
+        theta = problem.residual(at) if theta is None else as_vector(
             theta, problem.t.size, "theta"
         )  # fmt: skip
         objective = float(problem.loss(at))
@@ -87,6 +87,8 @@ class ConstrainedLasso:
     t: np.ndarray
     eta: float
 
+    __reduce__ = copied
+
     def __post_init__(self) -> None:
         _set_fields(self)
 
@@ -116,6 +118,8 @@ class ConstrainedGroupLasso:
     t: np.ndarray
     eta: float
     groups: np.ndarray
+
+    __reduce__ = copied
 
     def __post_init__(self):
         _set_fields(self)

@@ -6,13 +6,21 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from solvers.checks import InputError, as_array, labels, positive, same_length, set_fields
+from solvers.checks import (
+    InputError,
+    as_array,
+    as_vector,
+    copied,
+    labels,
+    positive,
+    same_length,
+    set_fields,
+)
 from solvers.docstrings import cite
 from solvers.hints import ArrayLike
 from solvers.kernels import Gaussian, Linear, Polynomial
 from solvers.problems.band import (
     checked_kernel,
-    checked_vector,
     decision_values,
     require_moderate,
     signed_gram,
@@ -46,6 +54,8 @@ class FreeMeanODM:
     lam: float
     kernel: Linear | Polynomial | Gaussian = _AFFINE
     _store: dict = field(init=False, repr=False, default_factory=dict)
+
+    __reduce__ = copied
 
     def __post_init__(self):
         X, y = as_array(self.X, "X", ndim=2), labels(self.y, "y")
@@ -91,8 +101,8 @@ class FreeMeanODM:
         bound: the dual value -1/2 a'Ka - n / (4 lam) ||a - mean(a)||^2 - eta^2 / (4 lam) at the
         multipliers a (n,), s by default, shifted to sum(a) = eta. scale: |objective|.
         """
-        s = checked_vector(s, self.y.size, "s")
-        a = s if a is None else checked_vector(a, self.y.size, "a")
+        s = as_vector(s, self.y.size, "s")
+        a = s if a is None else as_vector(a, self.y.size, "a")
         if not (np.isfinite(s).all() and np.isfinite(a).all()):
             return Certificate(np.inf, -np.inf, np.inf, np.inf)
         n, offset = self.y.size, self.eta**2 / (4.0 * self.lam)

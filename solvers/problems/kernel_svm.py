@@ -12,6 +12,9 @@ from scipy.linalg.lapack import dpotrf
 from solvers.checks import (
     InputError,
     as_array,
+    as_vector,
+    class_labels,
+    copied,
     nonnegative,
     number,
     of_type,
@@ -63,6 +66,8 @@ class KernelSVM:
     K: np.ndarray | None = field(default=None, repr=False)
     negative: float = field(init=False, repr=False)
     _store: dict = field(init=False, repr=False, default_factory=dict)
+
+    __reduce__ = copied
 
     def __post_init__(self):
         stored = self.K is not None
@@ -157,7 +162,7 @@ class KernelSVM:
             value = objective(feasible, g)
             at = feasible if v is None else self._vector(v, "v")
             g = g if v is None else self.product(at) - 1.0
-            s = best_multiplier(self, g) if s is None else float(s)
+            s = best_multiplier(self, g) if s is None else float(as_vector([s], 1, "s")[0])
             bound = self._sure(lower_bound(self, at, g, s), feasible, at, g, s, abs(value))
         bound = bound if np.isfinite(bound) else -np.inf
         return Certificate(value, bound, abs(value), knapsack.violation(x, self.y, self.C, self.b))
@@ -198,10 +203,7 @@ class KernelSVM:
 
     def _vector(self, value, name):
         """`value` as a float64 array of shape (n,), finite or not."""
-        a = np.asarray(value, dtype=np.float64)
-        if a.shape != self.y.shape:
-            raise InputError(f"{name} must have shape {self.y.shape}, got {a.shape}.")
-        return a
+        return as_vector(value, self.y.size, name)
 
 
 def objective(x, g):
@@ -257,15 +259,8 @@ def kernel_times(problem, A, a):
 
 def _two_classes(y):
     """Labels as a read-only array of -1 and +1."""
-    y = np.asarray(y)
-    if y.ndim != 1:
-        raise InputError(f"y must have 1 axes, got shape {y.shape}; give one label per point.")
-    if y.dtype.kind in "fc" and not np.isfinite(y).all():
-        raise InputError("y must be finite; drop the points without a label.")
-    try:
-        values = np.unique(y)
-    except TypeError:
-        raise InputError("y must hold labels of one kind; convert them to numbers.") from None
+    y = class_labels(y, "y")
+    values = np.unique(y)
     if y.dtype.kind in "iuf" and np.isin(values, (-1, 1)).all():
         return as_array(y, "y", ndim=1)
     if values.size != 2:

@@ -11,7 +11,7 @@ import numpy as np
 from scipy.linalg import eigvalsh
 from scipy.special import expit, xlog1py, xlogy
 
-from solvers.checks import InputError
+from solvers.checks import InputError, as_vector
 from solvers.hints import ArrayLike
 from solvers.problems.rank import equal_columns, is_rank, seen_rank
 from solvers.result import Certificate
@@ -40,11 +40,11 @@ def certify(problem: Any, w: ArrayLike, theta: ArrayLike | None = None) -> Certi
 
     theta: any vector, in the role of the residual; by default the residual at `w`.
     """
-    w = vector(w, problem.X.shape[1], "w")
+    w = as_vector(w, problem.X.shape[1], "w")
     with np.errstate(over="ignore", invalid="ignore"):
         at = problem.fit(w)
         objective = float(problem.loss(at) + problem.penalty(w))
-        theta = problem.residual(at) if theta is None else vector(theta, problem.t.size, "theta")
+        theta = problem.residual(at) if theta is None else as_vector(theta, problem.t.size, "theta")
         bound = float(problem.bound(theta, problem.X.T @ theta))
     return certificate(objective, bound, problem.scale)
 
@@ -241,11 +241,3 @@ def top_eigenvalue(X):
     gram = X.T @ X if X.shape[0] >= X.shape[1] else X @ X.T
     last = gram.shape[0] - 1
     return max(float(eigvalsh(gram, subset_by_index=[last, last])[0]), 0.0)
-
-
-def vector(value, size, name):
-    """`value` as a float64 array of shape (size,), finite or not."""
-    a = np.asarray(value, dtype=np.float64)
-    if a.shape != (size,):
-        raise InputError(f"{name} must have shape {(size,)}, got {a.shape}.")
-    return a

@@ -12,10 +12,13 @@ import numpy as np
 from solvers.checks import (
     InputError,
     as_array,
+    as_vector,
+    copied,
     labels,
     one_of,
     positive,
     set_fields,
+    short,
 )
 from solvers.docstrings import cite
 from solvers.hints import ArrayLike
@@ -25,7 +28,6 @@ from solvers.problems.band import (
     band_loss,
     checked_kernel,
     checked_theta,
-    checked_vector,
     difference,
     dual_part,
     require_moderate,
@@ -85,6 +87,8 @@ class MultiInstanceODM:
     omega: np.ndarray = field(init=False, repr=False)
     count: int = field(init=False, repr=False)
     _store: dict = field(init=False, repr=False, default_factory=dict)
+
+    __reduce__ = copied
 
     def __post_init__(self):
         bags, y = _checked_bags(self.bags, self.y)
@@ -175,12 +179,12 @@ class MultiInstanceODM:
 
         The lower half also bounds the best machine with one key per bag from below.
         """
-        u = checked_vector(u, 2 * self.omega.size, "u")
+        u = as_vector(u, 2 * self.omega.size, "u")
         if not np.isfinite(u).all():
             return Certificate(np.inf, -np.inf, self.scale, np.inf)
         feasible = np.maximum(u, 0.0)
         own = difference(feasible)
-        s = own if s is None else np.array(checked_vector(s, own.size, "s"))
+        s = own if s is None else np.array(as_vector(s, own.size, "s"))
         with np.errstate(over="ignore", invalid="ignore"):
             search = largest_square(self, own)
             lower = dual_part(feasible, self.omega, self.nu, self.theta) - 0.5 * search.bound
@@ -196,14 +200,14 @@ class MultiInstanceODM:
         """K_v s (N,), s = zeta - beta of u (2N,), at weights v (k,) on `assignments` (k, p), by
         default all of them."""
         v, index = self.mixture(v, assignments)
-        s = difference(checked_vector(u, 2 * self.omega.size, "u"))
+        s = difference(as_vector(u, 2 * self.omega.size, "u"))
         return margins_and_squares(self.gram(), index, self.negative, s, v)[0]
 
     def dual_values(self, u: ArrayLike, assignments: ArrayLike | None = None) -> np.ndarray:
         """D(u, c) (k,) at u (2N,) for each of `assignments` (k, p), by default all of them: each at
         most the value of the best machine with these keys."""
         v, index = self.mixture(None, assignments)
-        u = checked_vector(u, 2 * self.omega.size, "u")
+        u = as_vector(u, 2 * self.omega.size, "u")
         own = dual_part(u, self.omega, self.nu, self.theta)
         squares = margins_and_squares(self.gram(), index, self.negative, difference(u), v)[1]
         return own - 0.5 * squares
@@ -219,14 +223,17 @@ class MultiInstanceODM:
     ) -> tuple[np.ndarray, np.ndarray]:
         """(weights (k,) on the simplex, instance numbers (k, p) of the keys)."""
         listed = self.assignments() if assignments is None else self._checked_keys(assignments)
-        v = np.ones(len(listed)) if v is None else checked_vector(v, len(listed), "v")
+        v = np.ones(len(listed)) if v is None else as_vector(v, len(listed), "v")
         v = np.where(np.isfinite(v), np.maximum(v, 0.0), 0.0)
         total = v.sum()
         v = v / total if total > 0.0 else np.full(v.size, 1.0 / v.size)
         return v, self.first + listed
 
     def _checked_keys(self, assignments):
-        c = np.asarray(assignments)
+        try:
+            c = np.asarray(assignments)
+        except ValueError:  # rows of different lengths
+            c = np.empty(0)
         p = self.first.size
         if c.ndim != 2 or c.shape[1] != p or len(c) == 0 or (c.size and c.dtype.kind not in "iu"):
             raise InputError(
@@ -248,7 +255,7 @@ def _checked_bags(bags, y):
     try:
         bags = [as_array(b, f"bags[{i}]", ndim=2) for i, b in enumerate(bags)]
     except TypeError:
-        raise InputError(f"bags must be a list of arrays (m_i, d), got {bags!r:.60}.") from None
+        raise InputError(f"bags must be a list of arrays (m_i, d), got {short(bags)}.") from None
     y = labels(y, "y")
     if len(bags) == 0:
         raise InputError("bags must hold at least one bag, got none.")

@@ -6,7 +6,16 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from solvers.checks import InputError, as_array, labels, positive, same_length, set_fields
+from solvers.checks import (
+    InputError,
+    as_array,
+    as_vector,
+    copied,
+    labels,
+    positive,
+    same_length,
+    set_fields,
+)
 from solvers.docstrings import cite
 from solvers.hints import ArrayLike
 from solvers.kernels import Gaussian, Linear, Polynomial
@@ -14,7 +23,6 @@ from solvers.problems.band import (
     band_loss,
     checked_kernel,
     checked_theta,
-    checked_vector,
     decision_values,
     difference,
     dual_part,
@@ -60,6 +68,8 @@ class ODM:
     omega: float = field(init=False, repr=False)
     _store: dict = field(init=False, repr=False, default_factory=dict)
 
+    __reduce__ = copied
+
     def __post_init__(self):
         X, y = as_array(self.X, "X", ndim=2), labels(self.y, "y")
         same_length(X, y, "X", "y")
@@ -97,7 +107,7 @@ class ODM:
         bound: the dual value at max(u, 0), u (2n,). Without u, the best on the ray through the
         positive and negative part of s. scale: lam, the value at s = 0.
         """
-        s = checked_vector(s, self.y.size, "s")
+        s = as_vector(s, self.y.size, "s")
         if not np.isfinite(s).all():
             return Certificate(np.inf, -np.inf, self.lam, np.inf)
         with np.errstate(over="ignore", invalid="ignore"):
@@ -109,7 +119,7 @@ class ODM:
 
     def _bound(self, u):
         """The dual value at max(u, 0), -inf where it overflows."""
-        u = np.maximum(checked_vector(u, 2 * self.y.size, "u"), 0.0)
+        u = np.maximum(as_vector(u, 2 * self.y.size, "u"), 0.0)
         s = difference(u)
         value = dual_part(u, self.omega, self.nu, self.theta) - 0.5 * s @ self.margins(s)
         return value if np.isfinite(value) else -np.inf

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from solvers.checks import InputError
+from solvers.checks import InputError, short
 from solvers.prox import group_norms, group_soft_thresholds, soft_threshold
 
 
@@ -58,7 +58,7 @@ def as_groups(value, columns):
     if labels.ndim != 1 or (labels.dtype.kind not in "iuU" and labels.size):
         raise InputError(
             "groups must be one whole number or text per column of X, got "
-            f"{' '.join(repr(value).split())[:60]}; columns with equal labels form a group."
+            f"{short(value)}; columns with equal labels form a group."
         )
     if labels.size != columns:
         raise InputError(

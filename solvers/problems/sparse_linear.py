@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from solvers.checks import as_array, labels, nonnegative, same_length, set_fields
+from solvers.checks import as_array, copied, labels, nonnegative, same_length, set_fields
 from solvers.docstrings import cite
 from solvers.problems import losses, penalties
 from solvers.problems.losses import top_eigenvalue
@@ -72,6 +72,8 @@ class Lasso:
     lam: float
     least: float = field(init=False, repr=False)  # minimum of the loss; nan where lam > 0
 
+    __reduce__ = copied
+
     def __post_init__(self) -> None:
         _set_regression(self)
 
@@ -102,6 +104,8 @@ class GroupLasso:
     lam: float
     groups: np.ndarray
     least: float = field(init=False, repr=False)  # minimum of the loss; nan where lam > 0
+
+    __reduce__ = copied
 
     def __post_init__(self):
         _set_regression(self)
@@ -134,6 +138,8 @@ class SparseLogistic:
     t: np.ndarray
     lam: float
 
+    __reduce__ = copied
+
     def __post_init__(self) -> None:
         _set_classification(self)
 
@@ -161,6 +167,8 @@ class GroupLogistic:
     t: np.ndarray
     lam: float
     groups: np.ndarray
+
+    __reduce__ = copied
 
     def __post_init__(self):
         _set_classification(self)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from solvers.checks import InputError, as_array, nonnegative, set_fields
+from solvers.checks import InputError, as_array, copied, nonnegative, set_fields
 from solvers.docstrings import cite
 from solvers.hints import ArrayLike
 from solvers.precision.log_det import inverse, log_det, log_det_with_error
@@ -44,6 +44,8 @@ class SparsePrecision:
     rho: float | np.ndarray
     weights: np.ndarray = field(init=False, repr=False)
     inside: np.ndarray | None = field(init=False, repr=False)
+
+    __reduce__ = copied
 
     def __post_init__(self):
         Sigma = _symmetric(self.Sigma, "Sigma")
@@ -218,8 +220,8 @@ def _symmetric(value, name):
 
 def _weights(rho, shape):
     """(rho as given and checked, rho as a matrix of `shape`)."""
-    if np.ndim(rho) == 0:
-        rho = nonnegative(rho.item() if isinstance(rho, np.ndarray) else rho, "rho")
+    if not isinstance(rho, (list, tuple)) and np.ndim(rho) == 0:
+        rho = nonnegative(rho, "rho")
         return rho, as_array(np.full(shape, rho), "rho", ndim=2)
     weights = _symmetric(rho, "rho")
     if weights.shape != shape:

@@ -11,6 +11,8 @@ from scipy.linalg import solve_triangular
 from solvers.checks import (
     InputError,
     as_array,
+    class_labels,
+    copied,
     integer,
     labels,
     nonnegative,
@@ -49,6 +51,8 @@ class TripletMetric:
     nonnegative: bool = True
     root: np.ndarray = field(init=False, repr=False)
     reach: np.ndarray = field(init=False, repr=False)
+
+    __reduce__ = copied
 
     def __post_init__(self):
         Z = as_array(self.Z, "Z", ndim=2)
@@ -190,7 +194,7 @@ def sample_triplets(y: ArrayLike, n: int, seed: int = 0) -> np.ndarray:
     y (N,): class labels of any kind. Drawn with repetition: i evenly among the points that have a
     partner in their class and a point outside it, then j and k evenly.
     """
-    y, n = _classes(y), integer(n, "n")
+    y, n = np.unique(class_labels(y, "y"), return_inverse=True)[1], integer(n, "n")
     size = np.bincount(y)
     able = np.flatnonzero((size[y] >= 2) & (size[y] < y.size))
     if able.size == 0:
@@ -208,20 +212,6 @@ def sample_triplets(y: ArrayLike, n: int, seed: int = 0) -> np.ndarray:
     k = rng.integers(y.size - mine)
     j, k = start + j + (j >= rank[i]), k + mine * (k >= start)
     return np.column_stack([i, order[j], order[k]])
-
-
-def _classes(y):
-    """Labels as class numbers 0, 1, ..."""
-    y = _array(y)
-    if y.ndim != 1:
-        raise InputError(f"y must have 1 axes, got shape {y.shape}; give one label per point.")
-    infinite = y.dtype.kind in "fc" and not np.isfinite(y).all()
-    if infinite or np.any(y != y):  # NaN and NaT differ from themselves
-        raise InputError("y must be finite; drop the points without a label.")
-    try:
-        return np.unique(y, return_inverse=True)[1]
-    except TypeError:
-        raise InputError("y must hold labels of one kind; convert them to numbers.") from None
 
 
 def _array(value):

@@ -428,7 +428,7 @@ def test_memory_of_this_machine_is_told():
 def test_two_other_labels_are_mapped_and_arrays_taken_as_copies():
     X, y = clouds(9, 2)
     words = np.where(y > 0, "yes", "no")
-    for other in (words, np.where(y > 0, 7, 3), (y + 1) / 2, y > 0, list(words)):
+    for other in (words, np.where(y > 0, 7, 3), (y + 1) / 2, list(words)):
         assert np.array_equal(KernelSVM(X, other).y, y)
     problem = KernelSVM(X, y)
     X[0, 0] = 99.0
