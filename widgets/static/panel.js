@@ -7,7 +7,7 @@ import { nearest, tipLines } from "./hover.js";
 import { ink } from "./ink.js";
 import { swatch } from "./legend.js";
 import { paint } from "./painter.js";
-import { builtFor, gridded, layoutOf, moved, plotlyData } from "./plotly.js";
+import { builtFor, gridded, layoutOf, moved, plotlyData, STANDOFF } from "./plotly.js";
 import { read } from "./recipes.js";
 
 /** @import { Arrays, Panel, Place, Question, Theme, Trace } from "./types.js" */
@@ -128,17 +128,30 @@ export class PanelView {
     const stays = wanted.map((range, i) => String(range) === String(this.at[i]));
     if (stays.every(Boolean) && !force) return;
     const whole = force || this.panel.equal;
-    /** @type {Record<string, any>} */
-    const update = {};
-    if (whole || !stays[0]) Object.assign(update, moved("xaxis", this.panel.axes[0]));
-    if (whole || !stays[1]) Object.assign(update, moved("yaxis", this.panel.axes[1]));
+    const turned = [0, 1].filter((i) => whole || !stays[i]);
+    const change = turned.map((i) => moved(`${"xy"[i]}axis`, this.panel.axes[i], this.at[i]));
+    const before = this.roomOfWords();
     this.at = wanted;
     this.moving = true;
     try {
-      await this.Plotly.relayout(this.plot, update);
+      await this.Plotly.relayout(this.plot, Object.assign({}, ...change));
+      // A range alone is quick, but leaves the title where it was.
+      if (String(this.roomOfWords()) !== String(before)) {
+        const titles = turned.map((i) => [`${"xy"[i]}axis.title.standoff`, STANDOFF]);
+        await this.Plotly.relayout(this.plot, Object.fromEntries(titles));
+      }
     } finally {
       this.moving = false;
     }
+  }
+
+  // How high the words at the x axis are and how wide those at the y axis, in pixels.
+  roomOfWords() {
+    const most = (/** @type {string} */ kind, /** @type {"width" | "height"} */ side) => {
+      const words = [...this.plot.querySelectorAll(`.${kind}tick text`)];
+      return Math.round(Math.max(0, ...words.map((one) => one.getBoundingClientRect()[side])));
+    };
+    return [most("x", "height"), most("y", "width")];
   }
 
   drawLegend() {

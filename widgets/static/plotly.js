@@ -5,7 +5,7 @@ import { read } from "./recipes.js";
 
 /** @import { Arrays, Axis, Panel, Theme, Trace, Recipe } from "./types.js" */
 
-const STANDOFF = 6; // between the words at an axis and its title, in pixels
+export const STANDOFF = 6; // between the words at an axis and its title, in pixels
 
 /** @param {Axis} axis @param {Theme} theme @param {object} shown */
 function axisLayout(axis, theme, shown) {
@@ -44,12 +44,15 @@ function ticking({ log, range: [low, high], ticks }) {
   return { tickmode, dtick, minorloglabels: "complete", "tickfont.size": 12 };
 }
 
-// What a new range changes of an axis: with the range alone plotly would keep the distance of its
-// ticks, and its title where it was, over words that have become wider.
-/** @param {string} name @param {Axis} axis */
-export function moved(name, axis) {
-  const change = { range: [...axis.range], "title.standoff": STANDOFF, ...ticking(axis) };
-  return Object.fromEntries(Object.entries(change).map(([key, v]) => [`${name}.${key}`, v]));
+// What a new range changes of an axis that had the range `before`: with the range alone plotly
+// would keep the distance of its ticks.
+/** @param {string} name @param {Axis} axis @param {number[]} before */
+export function moved(name, axis, before) {
+  const last = ticking({ ...axis, range: [before[0], before[1]] });
+  const ticks = ticking(axis);
+  const change = JSON.stringify(last) === JSON.stringify(ticks) ? {} : ticks;
+  const all = Object.entries({ range: [...axis.range], ...change });
+  return Object.fromEntries(all.map(([key, v]) => [`${name}.${key}`, v]));
 }
 
 /** @param {string} text */
