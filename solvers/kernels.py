@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -168,8 +169,19 @@ def _small_power(K, degree):
     return K
 
 
+class Source(NamedTuple):
+    """What `fill_column` needs: a kernel's code, the features as rows, and their squares."""
+
+    kind: int
+    gamma: float
+    degree: int
+    shift: float
+    features: np.ndarray
+    squares: np.ndarray
+
+
 def column_source(kernel, X):
-    """(kind, gamma, degree, shift, features, squares): what `fill_column` needs.
+    """The `Source` of single columns of K.
 
     Features are rows here, so that a column of K skips the features that are zero at its point; for
     distances they are centred unless most are zero. With kernel None, X (n, n) is K itself.
@@ -183,7 +195,7 @@ def column_source(kernel, X):
     features = X if kind == STORED else np.array(X.T, order="C")
     for a in (features, squares):
         a.flags.writeable = False
-    return kind, gamma, degree, shift, features, squares
+    return Source(kind, gamma, degree, shift, features, squares)
 
 
 @njit(cache=True, nogil=True, fastmath={"contract"})
@@ -208,20 +220,21 @@ def _apart(features, k, i):
 
 
 @njit(cache=True, nogil=True)
-def fill_column(kind, gamma, degree, shift, features, squares, i, out):
+def fill_column(source, i, out):
     """out[k] = K(x_k, x_i) for all points."""
+    kind, shift, squares = source.kind, source.shift, source.squares
     if kind == STORED:
         for k in range(out.size):
-            out[k] = features[i, k]
+            out[k] = source.features[i, k]
         return
-    _dots(features, i, out)
+    _dots(source.features, i, out)
     for k in range(out.size):
         if kind == LINEAR:
             out[k] += shift
         elif kind == GAUSSIAN:
             apart = squares[k] + squares[i] - 2.0 * out[k] if k != i else 0.0
             if apart <= _NEAR * (squares[k] + squares[i]) and k != i:
-                apart = _apart(features, k, i)
-            out[k] = math.exp(-gamma * apart) + shift
+                apart = _apart(source.features, k, i)
+            out[k] = math.exp(-source.gamma * apart) + shift
         else:
-            out[k] = (gamma * out[k] + shift) ** degree
+            out[k] = (source.gamma * out[k] + shift) ** source.degree

@@ -7,7 +7,7 @@ of 001_f12148ddf98c114b.txt, section 3.3; here in double precision and stopped b
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal, Unpack
+from typing import Literal, NamedTuple, Unpack
 
 import numpy as np
 
@@ -85,10 +85,32 @@ def _partner(down, column, diagonal, i, f_i, flat):
     return at
 
 
+class Box(NamedTuple):
+    """What a step reads of the problem: labels y, the diagonal of Q, C and b; and the curvature of
+    a pair that counts as flat."""
+
+    y: np.ndarray
+    diagonal: np.ndarray
+    C: float
+    flat: float
+    b: float
+
+
+class Cache(NamedTuple):
+    """Columns of K: columns (slots, n); place (n,): the slot of each, or -1; owner, used (slots,):
+    whose column a slot holds, and the step that used it last."""
+
+    columns: np.ndarray
+    place: np.ndarray
+    owner: np.ndarray
+    used: np.ndarray
+
+
 @njit(cache=True, nogil=True)
-def _column(source, i, cache, place, owner, used, now):
+def _column(source, i, cache, now):
     """The slot of the cache that holds column i, filled first if need be at the expense of the
     column unused for longest."""
+    place, owner, used = cache.place, cache.owner, cache.used
     slot = place[i]
     if slot < 0:
         slot = 0
@@ -98,8 +120,7 @@ def _column(source, i, cache, place, owner, used, now):
         if owner[slot] >= 0:
             place[owner[slot]] = -1
         owner[slot], place[i] = i, slot
-        kind, gamma, degree, shift, features, squares = source
-        fill_column(kind, gamma, degree, shift, features, squares, i, cache[slot])
+        fill_column(source, i, cache.columns[slot])
     used[slot] = now
     return slot
 
@@ -144,20 +165,20 @@ def _classify(x, y, C, f, up, down):
 
 
 @njit(cache=True, nogil=True)
-def _step(source, y, diagonal, C, flat, x, up, down, store, now, pair, old):
+def _step(source, box, x, up, down, cache, now, pair, old):
     """Minimise over the pair (i, j) of the steepest i; False where nothing moves any more."""
-    cache, place, owner, used = store
+    y, diagonal, C = box.y, box.diagonal, box.C
     i = _argmax(up)
-    at_i = _column(source, i, cache, place, owner, used, now)
-    j = _partner(down, cache[at_i], diagonal, i, up[i], flat)
+    first = cache.columns[_column(source, i, cache, now)]
+    j = _partner(down, first, diagonal, i, up[i], box.flat)
     if j < 0:
         return False
-    at_j = _column(source, j, cache, place, owner, used, now)
+    second = cache.columns[_column(source, j, cache, now)]
     pair[0], pair[1], old[0], old[1] = i, j, x[i], x[j]
-    delta = (up[i] - down[j]) / max(diagonal[i] + diagonal[j] - 2.0 * cache[at_i, j], flat)
+    delta = (up[i] - down[j]) / max(diagonal[i] + diagonal[j] - 2.0 * first[j], box.flat)
     delta = min(delta, C - x[i] if y[i] > 0.0 else x[i])
     delta = min(delta, x[j] if y[j] > 0.0 else C - x[j])
-    _move(up, down, cache[at_i], cache[at_j], delta)
+    _move(up, down, first, second, delta)
     f_i, f_j = up[i], down[j]
     _put(x, y, C, i, x[i] + y[i] * delta, f_i, up, down)
     _put(x, y, C, j, x[j] - y[j] * delta, f_j, up, down)
@@ -165,14 +186,14 @@ def _step(source, y, diagonal, C, flat, x, up, down, store, now, pair, old):
 
 
 @njit(cache=True, nogil=True)
-def _steps(source, y, diagonal, C, flat, b, x, up, down, store, done, most, period, tol, pair, old):
+def _steps(source, box, x, up, down, cache, done, most, period, tol, pair, old):
     """Steps number `done` + 1 to `most`; fewer if the gap, looked at every `period` steps, may be
     small enough or nothing moves. Return the number of the last and which of the two it was."""
     while done < most:
         done += 1
-        if not _step(source, y, diagonal, C, flat, x, up, down, store, done, pair, old):
+        if not _step(source, box, x, up, down, cache, done, pair, old):
             return done, _STUCK
-        if done % period == 0 and _near(x, y, C, b, up, down, tol):
+        if done % period == 0 and _near(x, box.y, box.C, box.b, up, down, tol):
             return done, _GOOD
     return done, _ON
 
@@ -186,7 +207,7 @@ class _Run:
         self.problem, self.tol = problem, tol
         self.x = problem.project(start(x0, n))
         self.halves = tuple(np.empty(n) for _ in ("f", "up", "down"))
-        self.store = (
+        self.cache = Cache(
             np.empty((slots, n)),
             np.full(n, -1),
             np.full(slots, -1),
@@ -194,14 +215,14 @@ class _Run:
         )
         self.pair, self.old = np.full(2, -1), np.zeros(2)
         self.steps, self.work, self.iteration = 0, 0, 0
-        self.fixed = self._fixed()
+        self.source, self.box = problem.columns, self._box()
         self.refresh()
 
-    def _fixed(self):
+    def _box(self):
         p = self.problem
         diagonal = p.diagonal()
         flat = max(_FLAT * diagonal.max(), np.finfo(float).tiny)
-        return p.columns, p.y, diagonal, p.C, flat, p.b
+        return Box(p.y, diagonal, p.C, flat, p.b)
 
     def refresh(self):
         """f = -y (Qx - e) without the rounding of earlier updates."""
@@ -226,11 +247,12 @@ class _Run:
         """One call of the compiled loop, up to step number `last`."""
         _f, up, down = self.halves
         return _steps(
-            *self.fixed,
+            self.source,
+            self.box,
             self.x,
             up,
             down,
-            self.store,
+            self.cache,
             self.steps,
             last,
             min(self.x.size, _PERIOD),

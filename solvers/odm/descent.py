@@ -6,6 +6,8 @@ Zhang and Jin (2020), 004_0576c39cd2308ab8.txt, the dual of (2); the source name
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from solvers.batches import Batches
@@ -24,9 +26,21 @@ _PATIENCE, _FALL = 500, 1e-3
 _RANDOM, _CYCLIC, _GREEDY = range(3)
 
 
+class Band(NamedTuple):
+    """What a step reads: M is K, and margins are carried, or, with `narrow`, features with
+    K = M M', and w is carried; q_i = K_ii, low = 1 / (2 omega), high = 1 / (2 omega nu) (N,)."""
+
+    M: np.ndarray
+    narrow: bool
+    q: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    theta: float
+
+
 @njit(cache=True, nogil=True)
 def _margin(M, narrow, carrier, i):
-    """f_i, from the carried margins (M = K) or the carried w (M: features, `narrow`)."""
+    """f_i, from the carried margins or the carried w."""
     return dot(M[i], carrier) if narrow else carrier[i]
 
 
@@ -42,25 +56,25 @@ def _minimiser(h, q, low, high, theta):
 
 
 @njit(cache=True, nogil=True)
-def _step(M, narrow, q, low, high, theta, s, carrier, i):
+def _step(band, s, carrier, i):
     """Minimise over the pair i; return its margin before the step."""
-    f = _margin(M, narrow, carrier, i)
-    new = _minimiser(f - q[i] * s[i], q[i], low[i], high[i], theta)
+    f, q = _margin(band.M, band.narrow, carrier, i), band.q[i]
+    new = _minimiser(f - q * s[i], q, band.low[i], band.high[i], band.theta)
     if new != s[i]:
-        add(new - s[i], M[i], carrier)
+        add(new - s[i], band.M[i], carrier)
         s[i] = new
     return f
 
 
 @njit(cache=True, nogil=True)
-def _best(M, narrow, q, low, high, theta, s, carrier):
+def _best(band, s, carrier):
     """The pair whose exact step raises the dual value most, -1 where none does."""
     most, best = 0.0, -1
     for i in range(s.size):
-        f = _margin(M, narrow, carrier, i)
-        new = _minimiser(f - q[i] * s[i], q[i], low[i], high[i], theta)
-        gain = _pair(f - q[i] * s[i], q[i], low[i], high[i], theta, new)
-        gain -= _pair(f - q[i] * s[i], q[i], low[i], high[i], theta, s[i])
+        q, low, high, theta = band.q[i], band.low[i], band.high[i], band.theta
+        h = _margin(band.M, band.narrow, carrier, i) - q * s[i]
+        new = _minimiser(h, q, low, high, theta)
+        gain = _pair(h, q, low, high, theta, new) - _pair(h, q, low, high, theta, s[i])
         if gain > most and new != s[i]:
             most, best = gain, i
     return best
@@ -75,14 +89,19 @@ def _pair(h, q, low, high, theta, s):
 
 
 @njit(cache=True, nogil=True)
-def _gap(M, narrow, low, high, theta, s, carrier):
+def _gap(band, s, carrier):
     """Primal minus dual value, as a sum of terms >= 0."""
     gap = 0.0
     for i in range(s.size):
-        f = _margin(M, narrow, carrier, i)
+        f, low, high, theta = (
+            _margin(band.M, band.narrow, carrier, i),
+            band.low[i],
+            band.high[i],
+            band.theta,
+        )
         below, above = max(1.0 - theta - f, 0.0), max(f - 1.0 - theta, 0.0)
-        gap += 0.5 * (below * below / low[i] + above * above / high[i])
-        gap -= _pair(-f, 0.0, low[i], high[i], theta, s[i]) - 2.0 * s[i] * f
+        gap += 0.5 * (below * below / low + above * above / high)
+        gap -= _pair(-f, 0.0, low, high, theta, s[i]) - 2.0 * s[i] * f
     return gap
 
 
@@ -96,7 +115,7 @@ def _refresh(M, s, carrier):
 
 
 @njit(cache=True, nogil=True)
-def _sweeps(M, narrow, q, low, high, theta, s, carrier, order, random, count, rule, sweep, enough):
+def _sweeps(band, s, carrier, order, random, count, rule, sweep, enough):
     """At most `count` sweeps from number sweep + 1 on, until nothing moves or the gap is at most
     `enough`; return (sweeps done, moved in the last, gap)."""
     done, gap, moved = 0, np.inf, 0
@@ -107,16 +126,16 @@ def _sweeps(M, narrow, q, low, high, theta, s, carrier, order, random, count, ru
         for k in range(s.size):
             i = order[k]
             if rule == _GREEDY:
-                i = _best(M, narrow, q, low, high, theta, s, carrier)
+                i = _best(band, s, carrier)
                 if i < 0:
                     break
             old = s[i]
-            _step(M, narrow, q, low, high, theta, s, carrier, i)
+            _step(band, s, carrier, i)
             moved += s[i] != old
         done += 1
         if (sweep + done) % _REFRESH == 0:
-            _refresh(M, s, carrier)
-        gap = _gap(M, narrow, low, high, theta, s, carrier)
+            _refresh(band.M, s, carrier)
+        gap = _gap(band, s, carrier)
         if gap <= enough or moved == 0:
             break
     return done, moved, gap
@@ -136,8 +155,8 @@ class OdmDualQP:
         q = np.einsum("ij,ij->i", M, M) if narrow else np.array(np.diag(M))
         self.s = np.zeros(N) if s is None else np.array(s, dtype=np.float64)
         self.carrier = np.zeros(M.shape[1])
-        self.fixed = M, narrow, q, 0.5 / below, 0.5 / above, float(theta)
-        for a in (M, *self.fixed[2:5]):
+        self.band = Band(M, narrow, q, 0.5 / below, 0.5 / above, float(theta))
+        for a in (M, q, self.band.low, self.band.high):
             a.flags.writeable = False
         self.order, self.random, self.rule = np.arange(N), shuffle_state(seed), rule
         self.sweep = 0
@@ -146,17 +165,16 @@ class OdmDualQP:
     @property
     def cost(self):
         """Multiplications of a sweep."""
-        M = self.fixed[0]
-        return M.size * (self.s.size if self.rule == _GREEDY else 1)
+        return self.band.M.size * (self.s.size if self.rule == _GREEDY else 1)
 
     def margins(self):
         """f = Ks (N,)."""
-        return self.fixed[0] @ self.carrier if self.fixed[1] else self.carrier
+        return self.band.M @ self.carrier if self.band.narrow else self.carrier
 
     def run(self, count, enough):
         """Up to `count` sweeps; (how many moved in the last, gap)."""
         done, moved, gap = _sweeps(
-            *self.fixed,
+            self.band,
             self.s,
             self.carrier,
             self.order,
@@ -171,11 +189,11 @@ class OdmDualQP:
 
     def update(self, i):
         """Minimise over the pair `i`; return its margin before."""
-        return _step(*self.fixed, self.s, self.carrier, i)
+        return _step(self.band, self.s, self.carrier, i)
 
     def best(self):
         """The pair with most to gain, -1 where there is none."""
-        return _best(*self.fixed, self.s, self.carrier)
+        return _best(self.band, self.s, self.carrier)
 
 
 def solve_band(K, below, above, theta, s=None, enough=0.0, max_sweeps=20_000):

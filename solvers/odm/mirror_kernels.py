@@ -1,12 +1,11 @@
 """Compiled steps of mirror prox on the saddle function of MultiInstanceODM.
 
-data: (G (J, J), index (k, p), negative (n,), R (2N,), level (2N,)): the Gram matrix, the keys of
-all assignments, and the potential 1/2 u'Ru - level'u.
-metric: (a, b, radius) of the distance a/2 ||u||^2 + b sum v log v and of the ball of u.
 Points are u (2N,) and v (k,), which goes with its logarithm.
 """
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,14 +15,34 @@ from solvers.problems.lifted import lifted
 _HALVINGS = 60
 
 
+class Saddle(NamedTuple):
+    """The saddle function: G (J, J), the Gram matrix; keys (k, p) of all assignments, as instance
+    numbers;
+    negative (n,); and R, level (2N,) of the potential 1/2 u'Ru - level'u."""
+
+    G: np.ndarray
+    keys: np.ndarray
+    negative: np.ndarray
+    R: np.ndarray
+    level: np.ndarray
+
+
+class Metric(NamedTuple):
+    """The distance a/2 ||u||^2 + b sum v log v, and the radius of the ball of u."""
+
+    a: float
+    b: float
+    radius: float
+
+
 @njit(cache=True, nogil=True)
-def _coupling(data, u, v, gu, gv, memory):
+def _coupling(saddle, u, v, gu, gv, memory):
     """H(u, v): fill gu (2N,) = [K_v s; -K_v s] and gv (k,) = -Q / 2."""
     base, weight, f, s = memory
     N = f.size
     for i in range(N):
         s[i] = u[i] - u[N + i]
-    lifted(data[0], data[1], data[2], s, v, base, weight, f, gv)
+    lifted(saddle.G, saddle.keys, saddle.negative, s, v, base, weight, f, gv)
     for i in range(N):
         gu[i], gu[N + i] = f[i], -f[i]
     for k in range(gv.size):
@@ -31,27 +50,26 @@ def _coupling(data, u, v, gu, gv, memory):
 
 
 @njit(cache=True, nogil=True)
-def _add_potential(data, u, gu):
+def _add_potential(saddle, u, gu):
     """Add the gradient of the potential at `u`."""
     for i in range(u.size):
-        gu[i] += data[3][i] * u[i] - data[4][i]
+        gu[i] += saddle.R[i] * u[i] - saddle.level[i]
 
 
 @njit(cache=True, nogil=True)
 def _prox(metric, u, log_v, eta, gu, gv, new_u, new_log, new_v):
     """Fill the prox step of length `eta` along -(gu, gv) from (u, log_v)."""
-    a, b, radius = metric
     length = 0.0
     for i in range(u.size):
-        new_u[i] = max(u[i] - eta / a * gu[i], 0.0)
+        new_u[i] = max(u[i] - eta / metric.a * gu[i], 0.0)
         length += new_u[i] * new_u[i]
     length = np.sqrt(length)
-    if length > radius:
+    if length > metric.radius:
         for i in range(u.size):
-            new_u[i] *= radius / length
+            new_u[i] *= metric.radius / length
     most = -np.inf
     for k in range(log_v.size):
-        new_log[k] = log_v[k] - eta / b * gv[k]
+        new_log[k] = log_v[k] - eta / metric.b * gv[k]
         most = max(most, new_log[k])
     total = 0.0
     for k in range(log_v.size):
@@ -72,7 +90,7 @@ def _distance(metric, u, log_v, new_u, new_log, new_v):
     for k in range(log_v.size):
         if new_v[k] > 0.0:
             entropy += new_v[k] * (new_log[k] - log_v[k])
-    return 0.5 * metric[0] * far + metric[1] * max(entropy, 0.0)
+    return 0.5 * metric.a * far + metric.b * max(entropy, 0.0)
 
 
 @njit(cache=True, nogil=True)
@@ -87,31 +105,31 @@ def _turn(gu, gv, hu, hv, u, v, end_u, end_v):
 
 
 @njit(cache=True, nogil=True)
-def _memory(data, N):
-    J = data[0].shape[0]
+def _memory(saddle, N):
+    J = saddle.G.shape[0]
     return np.empty(J), np.empty(J), np.empty(N), np.empty(N)
 
 
 @njit(cache=True, nogil=True)
-def plain_steps(data, metric, centre, middle, mean, eta, cap, adaptive, t, total, count):
+def plain_steps(saddle, metric, centre, middle, mean, eta, cap, adaptive, t, total, count):
     """Steps t, ..., t + count - 1 of mirror prox, in place: the centre (u, log v, v), the middle
     point and its average with weights eta t. With `adaptive`, eta is raised by half, at most to
     `cap`, and halved until the step is safe. Return (eta, sum of weights, evaluations)."""
     (u, log_v, v), (mid_u, mid_v), (mean_u, mean_v) = centre, middle, mean
     k, N, work = log_v.size, u.size // 2, 0
-    memory = _memory(data, N)
+    memory = _memory(saddle, N)
     gu, gv, hu, hv = np.empty(2 * N), np.empty(k), np.empty(2 * N), np.empty(k)
     end_u, end_log, end_v = np.empty(2 * N), np.empty(k), np.empty(k)
     mid_log = np.empty(k)
     for step in range(t, t + count):
-        _coupling(data, u, v, gu, gv, memory)
-        _add_potential(data, u, gu)
+        _coupling(saddle, u, v, gu, gv, memory)
+        _add_potential(saddle, u, gu)
         work += 1
         eta = min(1.5 * eta, cap) if adaptive else eta
         for _ in range(_HALVINGS):
             _prox(metric, u, log_v, eta, gu, gv, mid_u, mid_log, mid_v)
-            _coupling(data, mid_u, mid_v, hu, hv, memory)
-            _add_potential(data, mid_u, hu)
+            _coupling(saddle, mid_u, mid_v, hu, hv, memory)
+            _add_potential(saddle, mid_u, hu)
             _prox(metric, u, log_v, eta, hu, hv, end_u, end_log, end_v)
             work += 1
             if not adaptive:
@@ -142,15 +160,15 @@ def _draw(v, dice):
 
 
 @njit(cache=True, nogil=True)
-def _sample(data, u, v, dice, gu, gv, rows, pair, squares, memory):
+def _sample(saddle, u, v, dice, gu, gv, rows, pair, squares, memory):
     """An unbiased H(u, v) up to a constant in gv: one assignment drawn by v, one evenly."""
     base, weight, f, s = memory
     k, N = v.size, f.size
     j = min(int(dice[1] * k), k - 1)
-    rows[0], rows[1] = data[1][_draw(v, dice[0])], data[1][j]
+    rows[0], rows[1] = saddle.keys[_draw(v, dice[0])], saddle.keys[j]
     for i in range(N):
         s[i] = u[i] - u[N + i]
-    lifted(data[0], rows, data[2], s, pair, base, weight, f, squares)
+    lifted(saddle.G, rows, saddle.negative, s, pair, base, weight, f, squares)
     for i in range(N):
         gu[i], gu[N + i] = f[i], -f[i]
     gv[:] = 0.0
@@ -158,15 +176,15 @@ def _sample(data, u, v, dice, gu, gv, rows, pair, squares, memory):
 
 
 @njit(cache=True, nogil=True)
-def accelerated_steps(data, metric, centre, middle, mean, L, M, noise, factor, t, dice):
+def accelerated_steps(saddle, metric, centre, middle, mean, L, M, noise, factor, t, dice):
     """Steps t, t + 1, ... of accelerated mirror prox, one per row of `dice`, in place; with
     noise < 0 by the full operator, else by samples from dice (., 4). Return the last step size."""
     (u, log_v, v), (mid_u, mid_v), (mean_u, mean_v) = centre, middle, mean
     k, N, eta = log_v.size, u.size // 2, 0.0
-    memory = _memory(data, N)
+    memory = _memory(saddle, N)
     gu, gv, under, mid_log = np.empty(2 * N), np.empty(k), np.empty(2 * N), np.empty(k)
     end_u, end_log = np.empty(2 * N), np.empty(k)
-    rows, pair, squares = np.empty((2, data[1].shape[1]), np.int64), np.zeros(2), np.empty(2)
+    rows, pair, squares = np.empty((2, saddle.keys.shape[1]), np.int64), np.zeros(2), np.empty(2)
     pair[0] = 1.0
     for row in range(dice.shape[0]):
         step = t + row
@@ -176,16 +194,16 @@ def accelerated_steps(data, metric, centre, middle, mean, L, M, noise, factor, t
         for i in range(under.size):
             under[i] = (1.0 - alpha) * mean_u[i] + alpha * u[i]
         if noise < 0.0:
-            _coupling(data, u, v, gu, gv, memory)
+            _coupling(saddle, u, v, gu, gv, memory)
         else:
-            _sample(data, u, v, dice[row, :2], gu, gv, rows, pair, squares, memory)
-        _add_potential(data, under, gu)
+            _sample(saddle, u, v, dice[row, :2], gu, gv, rows, pair, squares, memory)
+        _add_potential(saddle, under, gu)
         _prox(metric, u, log_v, eta, gu, gv, mid_u, mid_log, mid_v)
         if noise < 0.0:
-            _coupling(data, mid_u, mid_v, gu, gv, memory)
+            _coupling(saddle, mid_u, mid_v, gu, gv, memory)
         else:
-            _sample(data, mid_u, mid_v, dice[row, 2:], gu, gv, rows, pair, squares, memory)
-        _add_potential(data, under, gu)
+            _sample(saddle, mid_u, mid_v, dice[row, 2:], gu, gv, rows, pair, squares, memory)
+        _add_potential(saddle, under, gu)
         _prox(metric, u, log_v, eta, gu, gv, end_u, end_log, v)
         u[:], log_v[:] = end_u, end_log
         mean_u += alpha * (mid_u - mean_u)

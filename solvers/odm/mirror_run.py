@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.odm.mirror_kernels import accelerated_steps, plain_steps
+from solvers.odm.mirror_kernels import Metric, Saddle, accelerated_steps, plain_steps
 from solvers.odm.saddle_run import MOST_SHOWN, answer, pictures, start_mixture, start_point
 from solvers.problems.band import difference
 
@@ -21,8 +21,8 @@ class MirrorRun:
         R[problem.omega.size :] /= problem.nu
         level = np.repeat([1.0 - problem.theta, -(1.0 + problem.theta)], problem.omega.size)
         index = problem.first + self.listed
-        self.data = problem.gram(), index, problem.negative, R, level
-        for a in self.data:
+        self.saddle = Saddle(problem.gram(), index, problem.negative, R, level)
+        for a in self.saddle:
             a.flags.writeable = False
         even = np.full(k, 1.0 / k)
         first = answer(problem, even, index)
@@ -34,26 +34,26 @@ class MirrorRun:
         self.t, self.total, self.work, self.eta = 0, 0.0, 0, 0.0
 
     def _metric(self, first, even, index, weights, radius):
-        """(a, b, radius) as given or by default; the solution lies in the ball ||u|| <= bound."""
+        """The `Metric` as given or by default; the solution lies in the ball ||u|| <= bound."""
         problem, k = self.problem, even.size
         a, b = weights or (2.0 / (first @ first), 1.0 / np.log(k) if k > 1 else 1.0)
         weight = problem.omega.max() * max(1.0, problem.nu)
         self.bound = 2.0 * np.sqrt(weight * problem.upper(even, index, difference(first)))
-        return float(a), float(b), float(self.bound if radius is None else radius)
+        return Metric(float(a), float(b), float(self.bound if radius is None else radius))
 
     @property
     def cost(self):
         """Multiplications of a step."""
-        k, p = self.data[1].shape
-        return 3 * (k * p * p + self.data[0].size)
+        k, p = self.saddle.keys.shape
+        return 3 * (k * p * p + self.saddle.G.size)
 
     def lipschitz(self):
         """(L, M): of the potential and of the coupling, in the metric."""
         a, b, radius = self.metric
-        curvature = 2.0 * _largest_norm(self.problem, self.data[1])
+        curvature = 2.0 * _largest_norm(self.problem, self.saddle.keys)
         cross = curvature * min(radius, self.bound) / np.sqrt(a * b)
         M = np.linalg.norm([[curvature / a, cross], [cross, 0.0]], 2)
-        return self.data[3].max() / a, M
+        return self.saddle.R.max() / a, M
 
     def _points(self):
         centre = self.u, self.log_v, self.v
@@ -62,7 +62,7 @@ class MirrorRun:
     def plain(self, count, eta, cap, adaptive):
         """`count` steps of mirror prox."""
         self.eta, self.total, work = plain_steps(
-            self.data,
+            self.saddle,
             self.metric,
             *self._points(),
             eta,
@@ -77,7 +77,7 @@ class MirrorRun:
     def accelerated(self, L, M, noise, factor, dice):
         """A step of accelerated mirror prox per row of `dice`."""
         self.eta = accelerated_steps(
-            self.data, self.metric, *self._points(), L, M, noise, factor, self.t + 1, dice
+            self.saddle, self.metric, *self._points(), L, M, noise, factor, self.t + 1, dice
         )
         self.t, self.work = self.t + len(dice), self.work + 2 * len(dice)
 
@@ -94,8 +94,8 @@ class MirrorRun:
             "iteration": self.t,
             "work": self.work,
             "step": self.eta,
-            "a": self.metric[0],
-            "b": self.metric[1],
+            "a": self.metric.a,
+            "b": self.metric.b,
             **shown,
             **pictures(self.problem, *at),
             **note,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.sparse.group_kernels import MOST_NEWTON, block_sweeps, minimise_block
+from solvers.sparse.group_kernels import MOST_NEWTON, Blocks, Room, block_sweeps, minimise_block
 from solvers.sparse.lasso_kernels import shuffle
 from solvers.sparse.rotated_groups import RotatedGroups
 from solvers.sparse.working_set_loop import STALLED, choose_groups, working_set_loop
@@ -22,7 +22,7 @@ class _GroupDescent:
         self.problem, self.random, self.shuffled = problem, random, shuffled
         self.active_set, self.gram, self.M = active_set, gram, None
         self.rotated = RotatedGroups(problem.X.T, problem.groups)
-        self.u, self.room = w[self.rotated.order], rooms(problem.groups)
+        self.u, self.room = w[self.rotated.order], make_room(problem.groups)
         self.w = w
         self.changed = self.visited = 0
 
@@ -46,11 +46,10 @@ class _GroupDescent:
         return 0.5 * (r @ r) + problem.penalty(w) - problem.bound(r, c)
 
     def sweep(self, count, enough):
-        rotated = self.rotated
+        R = self.M if self.gram else self.rotated.R
         count, changed, largest = block_sweeps(
-            self.M if self.gram else rotated.R, rotated.a, rotated.starts, self.problem.lam,
-            self.gram, self.chosen, self.shuffled, self.random, self.u, self.kept, *self.room,
-            count, enough,
+            Blocks(R, self.rotated.a, self.rotated.starts, self.problem.lam, self.gram),
+            self.chosen, self.shuffled, self.random, self.u, self.kept, self.room, count, enough,
         )  # fmt: skip
         self.changed, self.visited, self.w = changed, self.chosen.size, None
         return count, changed, largest
@@ -59,11 +58,10 @@ class _GroupDescent:
         return {"changed": self.changed, "visited": self.visited}
 
 
-def rooms(groups):
-    """Working memory of the kernels: two vectors for the largest group, one for Newton's
-    iterates."""
+def make_room(groups):
+    """Working memory of the kernels, for the largest of the `groups` (D,)."""
     largest = np.bincount(groups).max(initial=0)
-    return np.empty(largest), np.empty(largest), np.empty(MOST_NEWTON)
+    return Room(np.empty(largest), np.empty(largest), np.empty(MOST_NEWTON))
 
 
 def group_sweep_states(problem, w, theta, random, *, shuffled, active_set, options):
@@ -75,9 +73,10 @@ def group_sweep_states(problem, w, theta, random, *, shuffled, active_set, optio
 
 def group_updates(problem, w, theta, random, *, shuffled):
     """A state per group visited, with what a picture of its problem in one unknown needs."""
-    rotated, room = RotatedGroups(problem.X.T, problem.groups), rooms(problem.groups)
+    rotated, room = RotatedGroups(problem.X.T, problem.groups), make_room(problem.groups)
     u, order, still = w[rotated.order], np.arange(rotated.ready.size), 0
     rotated.prepare(order, u)
+    blocks = Blocks(rotated.R, rotated.a, rotated.starts, problem.lam, False)
     yield block_update(w, theta, -1, (0.0, 0.0), room, 0)
     while still < 2 * order.size:
         r = problem.residual(problem.fit(w))
@@ -86,9 +85,7 @@ def group_updates(problem, w, theta, random, *, shuffled):
         for g in order:
             low, high = rotated.starts[g : g + 2]
             old = np.linalg.norm(u[low:high])
-            count, change = minimise_block(
-                rotated.R, rotated.a, problem.lam, False, low, high, False, u, r, *room
-            )
+            count, change = minimise_block(blocks, g, False, u, r, room)
             still = still + 1 if change < 0.0 else 0
             w, norms = rotated.weights(u), (old, np.linalg.norm(u[low:high]))
             state = block_update(w, r, g, norms, room, count, rotated.a[low:high])
@@ -96,12 +93,12 @@ def group_updates(problem, w, theta, random, *, shuffled):
 
 
 def block_update(w, theta, g, norms, room, newton, a=()):
-    """The state after a visit to group g whose problem had the curvatures `a` and, in room[0], the
-    slopes c; `newton` of the iterates in room[2] count. Unused places hold NaN."""
-    shape = room[0].size
+    """The state after a visit to group g whose problem had the curvatures `a` and, in `room`,
+    slopes and iterates, of which `newton` count. Unused places hold NaN."""
+    shape = room.c.size
     picture = {"group": g, "old_norm": norms[0], "new_norm": norms[1], "newton": newton}
-    picture["rho"] = padded(room[2][:newton], MOST_NEWTON)
-    picture |= {"curvature": padded(a, shape), "slope": padded(room[0][: len(a)], shape)}
+    picture["rho"] = padded(room.iterates[:newton], MOST_NEWTON)
+    picture |= {"curvature": padded(a, shape), "slope": padded(room.c[: len(a)], shape)}
     return {"x": w, "w": w, "dual": {"theta": theta}, **picture}
 
 

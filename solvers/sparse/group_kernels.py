@@ -6,6 +6,8 @@ Each group of columns is rotated to have orthogonal columns: its quadratic form 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from solvers.compiled import njit
@@ -82,22 +84,43 @@ def block_minimum(a, c, lam, first, target, iterates):
     return count
 
 
-@njit(cache=True, nogil=True)
-def minimise_block(R, a, lam, gram, low, high, guess, u, v, c, target, iterates):
-    """Minimise over the block u[low:high], and keep v. guess: start Newton at the old norm.
+class Blocks(NamedTuple):
+    """What a step reads. Rows of R are the rotated columns, and v = t - X w is kept; or, with
+    `gram`, R is their Gram matrix, and v the correlations. a: the squared length of each rotated
+    column. Block g is starts[g]:starts[g + 1]."""
 
-    R: rows are the rotated columns, v = t - X w; or, with `gram`, R is their Gram matrix and v the
-    correlations. a: the squared length of each rotated column. Returns the number of Newton's
-    iterates, and the squared change of the fit (-1 where nothing moved).
+    R: np.ndarray
+    a: np.ndarray
+    starts: np.ndarray
+    lam: float
+    gram: bool
+
+
+class Room(NamedTuple):
+    """Working memory: slopes c and target (P,) of a block, and Newton's iterates."""
+
+    c: np.ndarray
+    target: np.ndarray
+    iterates: np.ndarray
+
+
+@njit(cache=True, nogil=True)
+def minimise_block(blocks, g, guess, u, v, room):
+    """Minimise over the block g of u, and keep v. guess: start Newton at the old norm.
+
+    Returns the number of Newton's iterates, and the squared change of the fit (-1 where nothing
+    moved).
     """
+    R, a, low, high = blocks.R, blocks.a, blocks.starts[g], blocks.starts[g + 1]
+    c, target = room.c, room.target
     size, square = high - low, 0.0
-    correlations = v[low:high] if gram else R[low:high] @ v
+    correlations = v[low:high] if blocks.gram else R[low:high] @ v
     for i in range(size):
         j = low + i
         square += u[j] * u[j]
         c[i] = -(correlations[i] + a[j] * u[j]) if a[j] > 0.0 else 0.0
     first = np.sqrt(square) if guess else 0.0
-    count = block_minimum(a[low:high], c[:size], lam, first, target[:size], iterates)
+    count = block_minimum(a[low:high], c[:size], blocks.lam, first, target[:size], room.iterates)
     change, moved = 0.0, False
     for i in range(size):
         j = low + i
@@ -112,21 +135,17 @@ def minimise_block(R, a, lam, gram, low, high, guess, u, v, c, target, iterates)
 
 
 @njit(cache=True, nogil=True)
-def block_sweeps(
-    R, a, starts, lam, gram, chosen, shuffled, random, u, v, c, target, iterates, count, enough
-):
+def block_sweeps(blocks, chosen, shuffled, random, u, v, room, count, enough):
     """Up to `count` passes over the blocks `chosen`, ended by one whose largest squared change of
-    the fit is at most `enough`. Block g is starts[g]:starts[g + 1]. Return the passes done and, of
-    the last, how many blocks moved and the largest change."""
+    the fit is at most `enough`. Return the passes done and, of the last, how many blocks moved and
+    the largest change."""
     done, changed, largest = 0, 0, np.inf
     while done < count and largest > enough:
         if shuffled:
             shuffle(chosen, random)
         changed, largest = 0, 0.0
         for g in chosen:
-            _, change = minimise_block(
-                R, a, lam, gram, starts[g], starts[g + 1], True, u, v, c, target, iterates
-            )
+            _, change = minimise_block(blocks, g, True, u, v, room)
             if change >= 0.0:
                 changed += 1
                 largest = max(largest, change)

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.sparse.group_descent import block_update, rooms
-from solvers.sparse.group_kernels import block_sweeps
+from solvers.sparse.group_descent import block_update, make_room
+from solvers.sparse.group_kernels import Blocks, block_sweeps
 from solvers.sparse.group_logistic_kernels import block_step, logistic_block_sweeps
 from solvers.sparse.lasso_kernels import shuffle
 from solvers.sparse.logistic_kernels import EXPONENTIAL, Point
@@ -27,7 +27,8 @@ class _ByGroups:
         )
         self.squares = np.einsum("dn,dn->d", self.XT, self.XT)
         self.u, self.at = w[self.order], Point(problem, w)
-        self.room = np.empty(rooms(problem.groups)[0].size), *rooms(problem.groups)
+        self.room = make_room(problem.groups)
+        self.a = np.empty(self.room.c.size)
 
     def weights(self):
         w = np.empty(self.u.size)
@@ -35,7 +36,7 @@ class _ByGroups:
         return w
 
     def arrays(self):
-        return self.u, self.at.loss, self.at.now, self.at.trial, *self.room
+        return self.u, self.at.loss, self.at.now, self.at.trial, self.a, *self.room
 
 
 def _frozen(a):
@@ -90,7 +91,7 @@ def group_logistic_sweep_states(problem, w, theta, random, *, shuffled, active_s
 def group_logistic_updates(problem, w, theta, random, *, shuffled):
     """A state per group visited, with what a picture of its problem in one unknown needs."""
     data, order, still = _ByGroups(problem, w), np.arange(problem.groups.max(initial=-1) + 1), 0
-    yield block_update(w, theta, -1, (0.0, 0.0), data.room[1:], 0) | {"alpha": 1.0, "trials": 0}
+    yield block_update(w, theta, -1, (0.0, 0.0), data.room, 0) | {"alpha": 1.0, "trials": 0}
     u, *arrays = data.arrays()
     while still < 2 * order.size:
         if shuffled:
@@ -104,9 +105,9 @@ def group_logistic_updates(problem, w, theta, random, *, shuffled):
                 data.XT[block], data.squares[block], problem.t, problem.lam, u[block], *arrays
             )
             still = still + 1 if alpha == 0.0 else 0
-            norms, curvature = (old, np.linalg.norm(u[block])), data.room[0][: high - low]
+            norms, curvature = (old, np.linalg.norm(u[block])), data.a[: high - low]
             state = block_update(
-                data.weights(), data.at.now[1], g, norms, data.room[1:], newton, curvature
+                data.weights(), data.at.now[1], g, norms, data.room, newton, curvature
             )
             state |= {"alpha": alpha, "trials": trials}
             yield state if still < 2 * order.size else state | STALLED
@@ -138,8 +139,6 @@ def _model(problem, at, columns, w, shuffled, random):
     R, gram = rotated.R, columns.size <= LARGEST_GRAM
     if gram:
         R, v = R @ R.T, R @ v
-    model = (
-        R, rotated.a, rotated.starts, problem.lam, gram, order, shuffled, random, u, v,
-        *rooms(groups),
-    )  # fmt: skip
+    blocks = Blocks(R, rotated.a, rotated.starts, problem.lam, gram)
+    model = blocks, order, shuffled, random, u, v, make_room(groups)
     return rotated, u, model

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.shuffle import shuffle
-from solvers.sparse.lasso_kernels import RULES, curvatures, minimise, steepest, sweeps
+from solvers.sparse.lasso_kernels import RULES, Columns, curvatures, minimise, steepest, sweeps
 from solvers.sparse.working_set_loop import STALLED, working_set, working_set_loop
 
 #: Up to so many columns, X'X is cheap enough to sweep with in place of X.
@@ -26,8 +26,9 @@ class _LassoDescent:
 
     def __init__(self, problem, w, random, rule, active_set, gram):
         self.problem, self.w, self.random, self.rule = problem, w, random, rule
-        self.active_set, self.gram = active_set, gram
-        self.h, self.M = np.zeros(w.size), _gram(problem.X) if gram else problem.X.T
+        self.active_set = active_set
+        M = _gram(problem.X) if gram else problem.X.T
+        self.columns = Columns(M, np.zeros(w.size), problem.lam, gram)
         self.changed = self.visited = 0
 
     def weights(self):
@@ -39,17 +40,16 @@ class _LassoDescent:
         self.theta = r = problem.residual(problem.fit(w))
         c = problem.X.T @ r
         self.chosen = working_set(np.abs(c), w != 0.0) if self.active_set else np.arange(w.size)
-        curvatures(problem.X.T, self.chosen, self.h)
-        self.kept = c if self.gram else r
+        curvatures(problem.X.T, self.chosen, self.columns.h)
+        self.kept = c if self.columns.gram else r
         self.visits = size = self.chosen.size
-        self.cost = 1 + self.M.shape[1] * size * (size if self.rule == RULES["greedy"] else 1)
+        self.cost = 1 + self.kept.size * size * (size if self.rule == RULES["greedy"] else 1)
         return 0.5 * (r @ r) + problem.penalty(w) - problem.bound(r, c)
 
     def sweep(self, count, enough):
         count, changed, largest = sweeps(
-            self.M, self.h, self.problem.lam, self.gram, self.chosen, self.rule, self.random,
-            self.w, self.kept, count, enough,
-        )  # fmt: skip
+            self.columns, self.chosen, self.rule, self.random, self.w, self.kept, count, enough
+        )
         self.changed, self.visited = changed, self.visits
         return count, changed, largest
 
@@ -66,8 +66,9 @@ def lasso_sweep_states(problem, w, theta, random, *, rule, active_set, options):
 
 def lasso_updates(problem, w, theta, random, *, rule):
     """A state per coordinate visited, with what a picture of its one-dimensional problem needs."""
-    M, h, order, still = problem.X.T, np.zeros(w.size), np.arange(w.size), 0
-    curvatures(M, order, h)
+    h, order, still = np.zeros(w.size), np.arange(w.size), 0
+    columns = Columns(problem.X.T, h, problem.lam, False)
+    curvatures(problem.X.T, order, h)
     yield _update_state(w, theta, -1, 0.0, 0.0, 0.0, False)
     while still < 2 * w.size:
         r = problem.residual(problem.fit(w))
@@ -75,9 +76,9 @@ def lasso_updates(problem, w, theta, random, *, rule):
             shuffle(order, random)
         for d in order:
             if rule == RULES["greedy"]:
-                d = max(steepest(M, h, problem.lam, False, w, r), 0)
+                d = max(steepest(columns, w, r), 0)
             old = w[d]
-            correlation, shift = minimise(M, h, problem.lam, False, d, w, r)
+            correlation, shift = minimise(columns, d, w, r)
             inside = abs(correlation + h[d] * old) <= problem.lam
             still = still + 1 if shift == 0.0 else 0
             state = _update_state(w, r, d, old, correlation, h[d], inside)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from solvers.compiled import njit
@@ -19,16 +21,23 @@ def curvatures(XT, columns, h):
         h[d] = XT[d] @ XT[d]
 
 
-# The kernels keep, in `v`, either r = t - X w, with rows M[d] = x_d, or (`gram`) the correlations
-# X'r, with M = X'X. Either way, moving w[d] by s takes s M[d] from v.
+class Columns(NamedTuple):
+    """What a step reads. Kernels keep, in `v`, either r = t - X w, with rows M[d] = x_d, or
+    (`gram`) the correlations X'r, with M = X'X. Either way, moving w[d] by s takes s M[d] from v.
+    h (D,): ||x_d||^2."""
+
+    M: np.ndarray
+    h: np.ndarray
+    lam: float
+    gram: bool
 
 
 @njit(cache=True, nogil=True)
-def minimise(M, h, lam, gram, d, w, v):
+def minimise(columns, d, w, v):
     """Minimise over w[d], and keep v. Return x_d'r as found, and the shift."""
-    row, old = M[d], w[d]
-    correlation = v[d] if gram else row @ v
-    w[d] = shrink(correlation + h[d] * old, lam) / h[d] if h[d] > 0.0 else 0.0
+    row, h, old = columns.M[d], columns.h[d], w[d]
+    correlation = v[d] if columns.gram else row @ v
+    w[d] = shrink(correlation + h * old, columns.lam) / h if h > 0.0 else 0.0
     shift = w[d] - old
     if shift != 0.0:
         for n in range(v.size):
@@ -37,54 +46,54 @@ def minimise(M, h, lam, gram, d, w, v):
 
 
 @njit(cache=True, nogil=True)
-def steepest(M, h, lam, gram, w, v):
+def steepest(columns, w, v):
     """The coordinate whose exact minimisation lowers the objective most; -1 if none does.
 
     With s = x'r + h (old - new), which is lam sign(new) where new is not 0, the decrease is
     1/2 h (old - new)^2 + lam |old| - s old. Taking s for what it is exactly keeps the rounding of
     one coordinate from outweighing the true decrease of another.
     """
-    best, most = -1, 0.0
+    best, most, lam = -1, 0.0, columns.lam
     for d in range(w.size):
-        old, new, s = w[d], 0.0, 0.0
-        if h[d] > 0.0:
-            s = (v[d] if gram else M[d] @ v) + h[d] * old
-            new = shrink(s, lam) / h[d]
+        h, old, new, s = columns.h[d], w[d], 0.0, 0.0
+        if h > 0.0:
+            s = (v[d] if columns.gram else columns.M[d] @ v) + h * old
+            new = shrink(s, lam) / h
         if new != 0.0:
             s = np.copysign(lam, new)
-        decrease = 0.5 * h[d] * (old - new) ** 2 + max(lam * abs(old) - s * old, 0.0)
+        decrease = 0.5 * h * (old - new) ** 2 + max(lam * abs(old) - s * old, 0.0)
         if decrease > most:
             best, most = d, decrease
     return best
 
 
 @njit(cache=True, nogil=True)
-def _sweep(M, h, lam, gram, columns, greedy, w, v):
-    """One pass over `columns`, or as many steepest moves; return how many moved and the largest
+def _sweep(columns, order, greedy, w, v):
+    """One pass over `order`, or as many steepest moves; return how many moved and the largest
     h delta^2."""
     changed, largest = 0, 0.0
-    for d in columns:
-        best = steepest(M, h, lam, gram, w, v) if greedy else d
+    for d in order:
+        best = steepest(columns, w, v) if greedy else d
         if best < 0:
             break
-        _, shift = minimise(M, h, lam, gram, best, w, v)
+        _, shift = minimise(columns, best, w, v)
         if shift != 0.0:
             changed += 1
-            largest = max(largest, h[best] * shift * shift)
+            largest = max(largest, columns.h[best] * shift * shift)
     return changed, largest
 
 
 @njit(cache=True, nogil=True)
-def sweeps(M, h, lam, gram, columns, rule, random, w, v, count, enough):
+def sweeps(columns, order, rule, random, w, v, count, enough):
     """Up to `count` passes, ended by one whose largest h delta^2 is at most `enough`.
 
-    rule: 0 in the order of `columns`, 1 shuffled before each pass, 2 greedy. Return the passes
+    rule: 0 in the given `order`, 1 shuffled before each pass, 2 greedy. Return the passes
     done, and what `_sweep` says of the last.
     """
     done, changed, largest = 0, 0, np.inf
     while done < count and largest > enough:
         if rule == 1:
-            shuffle(columns, random)
-        changed, largest = _sweep(M, h, lam, gram, columns, rule == 2, w, v)
+            shuffle(order, random)
+        changed, largest = _sweep(columns, order, rule == 2, w, v)
         done += 1
     return done, changed, largest

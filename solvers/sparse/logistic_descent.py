@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.sparse.lasso_kernels import curvatures, shuffle, sweeps
+from solvers.sparse.lasso_kernels import Columns, curvatures, shuffle, sweeps
 from solvers.sparse.logistic_kernels import EXPONENTIAL, Point, logistic_sweeps, step
 from solvers.sparse.newton_rounds import LARGEST_GRAM, minimise_model, newton_rounds
 from solvers.sparse.working_set_loop import STALLED, working_set, working_set_loop
@@ -125,4 +125,4 @@ def _model(problem, at, chosen, u, shuffled, random):
     if gram:
         M, v = M @ M.T, M @ v
     M.flags.writeable = False
-    return M, h, problem.lam, gram, order, int(shuffled), random, u, v
+    return Columns(M, h, problem.lam, gram), order, int(shuffled), random, u, v

@@ -60,7 +60,7 @@ def test_columns_agree_with_the_matrix(kernel, sparse, shift):
     K, out = kernel(A, A), np.empty(40)
     for source in (column_source(kernel, A), column_source(None, K)):
         for i in (0, 7, 39):
-            fill_column(*source, i, out)
+            fill_column(source, i, out)
             assert np.allclose(out, K[:, i], rtol=1e-12, atol=1e-12)
 
 
@@ -78,7 +78,7 @@ def test_gaussian_far_from_the_origin():
     near, far = Gaussian(0.5)(A, A), Gaussian(0.5)(A + 1e6, A + 1e6)
     assert np.allclose(near, far, atol=1e-8)
     out = np.empty(20)
-    fill_column(*column_source(Gaussian(0.5), np.ascontiguousarray(A + 1e6)), 4, out)
+    fill_column(column_source(Gaussian(0.5), np.ascontiguousarray(A + 1e6)), 4, out)
     assert np.allclose(out, near[:, 4], atol=1e-8)
 
 
