@@ -16,9 +16,8 @@ _HALVINGS = 60
 
 
 class Saddle(NamedTuple):
-    """The saddle function: G (J, J), the Gram matrix; keys (k, p) of all assignments, as instance
-    numbers;
-    negative (n,); and R, level (2N,) of the potential 1/2 u'Ru - level'u."""
+    """The saddle function: G (J, J), the Gram matrix; keys (k, p) of all assignments and negative
+    (n,), numbers of instances; and R, level (2N,) of the potential 1/2 u'Ru - level'u."""
 
     G: np.ndarray
     keys: np.ndarray

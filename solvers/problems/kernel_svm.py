@@ -23,7 +23,7 @@ from solvers.checks import (
 )
 from solvers.docstrings import cite
 from solvers.hints import ArrayLike
-from solvers.kernels import KERNELS, Gaussian, Linear, Polynomial, column_source
+from solvers.kernels import KERNELS, Gaussian, Linear, Polynomial, Source, column_source
 from solvers.memory import require_memory
 from solvers.problems import knapsack
 from solvers.result import ROUNDING, Certificate
@@ -117,7 +117,7 @@ class KernelSVM:
         return self._store["K"]
 
     @property
-    def columns(self) -> tuple:
+    def columns(self) -> Source:
         """The source of single columns of K for `kernels.fill_column`."""
         known = self.K if self.K is not None else self._store.get("K")
         return column_source(*((self.kernel, self.X) if known is None else (None, known)))

@@ -38,7 +38,7 @@ def test_identical_rows_are_identical_to_every_kernel(gamma):
         close = np.exp(-gamma * np.sum((A[8] - A[3]) ** 2))
         assert K[8, 3] == pytest.approx(close, rel=1e-9, abs=1e-300)
     y, out = np.where(np.arange(40) % 2, -1.0, 1.0), np.empty(40)
-    fill_column(*KernelSVM(A, y, Gaussian(gamma)).columns, 3, out)
+    fill_column(KernelSVM(A, y, Gaussian(gamma)).columns, 3, out)
     assert np.array_equal(out[[3, 5, 20]], [1.0, 1.0, 1.0])
     assert out[8] == pytest.approx(close, rel=1e-9, abs=1e-300)
 
