@@ -12,15 +12,13 @@ from lab.benchmarks import peers as foreign
 from lab.benchmarks.tables import Table, short
 from lab.drawing.readout import readout
 from lab.experiment import Run, align, find, method_names, methods, solve
+from lab.race.methods import LINES
 from solvers import InputError
 from widgets import Axis, Clock, Curve, Panel, Points, Scene, prefix, static
 
 #: How often each method is timed; the median of each row's seconds counts.
 REPEATS = 3
-_LOOKS = (
-    ("main", "solid"), ("rival1", "dash"), ("rival2", "dot"), ("rival3", "dashdot"),
-    ("rival4", "longdash"),
-)  # fmt: skip
+_LOOKS = (("main", "solid"), *LINES)
 _SYMBOLS = ("diamond", "square", "x")
 
 

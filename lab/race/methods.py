@@ -8,7 +8,7 @@ from typing import NamedTuple
 from solvers import SOLVERS, about
 
 #: (tone, dash) of rivals in their order; then from the start again.
-_LINES = (
+LINES = (
     ("rival1", "dash"), ("rival2", "dot"), ("rival3", "dashdot"), ("rival4", "longdash"),
     ("ink", "dash"), ("good", "dot"), ("muted", "dashdot"),
 )  # fmt: skip
@@ -48,7 +48,7 @@ class Methods(Mapping):
         if name == self.main:
             return Look(look, "main", "solid")
         place = [n for n in self if n != self.main].index(name)
-        return Look(look, *_LINES[place % len(_LINES)])
+        return Look(look, *LINES[place % len(LINES)])
 
     def rivals(self):
         """The options of a knob "compare": (name, label, tone, dash) of all but the main method."""

@@ -1,6 +1,8 @@
 """The registry finds every solver of a problem, and each obeys the common signature."""
 
 import inspect
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -73,3 +75,18 @@ def test_every_solver_of_ours_can_be_drawn_and_has_a_name_of_its_own():
         labels = [about(kind, name).label for name in known]
         assert len(set(labels)) == len(labels), kind
         assert all(about(kind, name).iterate for name in known), kind
+
+
+def test_a_public_name_is_never_the_module_of_that_name():
+    code = """
+import pkgutil, types
+from importlib import import_module
+import solvers
+for found in pkgutil.walk_packages(solvers.__path__, "solvers."):
+    import_module(found.name)  # files first, the package's own names after them
+wrong = [n for n in solvers.__all__ if isinstance(getattr(solvers, n), types.ModuleType)]
+print(len(solvers.__all__), wrong)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    count, _, wrong = done.stdout.partition(" ")
+    assert int(count) > 60 and wrong == "[]\n", done.stderr
