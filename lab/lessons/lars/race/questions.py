@@ -31,7 +31,7 @@ def _first(view):
 
 def _zeros(view):
     """Asked where it is so of the interior point, and of no other method."""
-    shown = {n: r.trace.snapshots["w"][1:-1] for n, r in view.run.results.items()}
+    shown = {n: METHODS.iterates(n, t)[1:-1] for n, t in view.run.traces.items()}
     if INSIDE not in shown or len(shown) < 2 or not len(shown[INSIDE]):
         return None
     if not all((w == 0.0).any() == (n != INSIDE) for n, w in shown.items()):
