@@ -224,7 +224,7 @@ def synthetic(options, late):
         newton = third = fourth = None
         if affordable(problem, options):
             newton = trained("mehrotra", problem, ASKED)
-            third = trained("predictor-corrector", problem, ASKED)
+            third = trained("predictor_corrector", problem, ASKED)
             fourth = trained("modified", problem, ASKED)
         paper = row.primal_dual or (None,) * 3
         found.append((
