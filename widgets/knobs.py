@@ -108,7 +108,10 @@ def _as_float(value):
 
 
 def _same(a, b):
-    """Whether two plain values are equal; True is not 1, and an array equals nothing."""
+    """Whether two plain values are equal; True is not 1, an array equals nothing, and words may
+    be joined by a hyphen as well as by an underscore."""
+    if isinstance(a, str) and isinstance(b, str):
+        return a.replace("-", "_") == b.replace("-", "_")
     return (
         np.isscalar(b)
         and isinstance(a, (bool, np.bool_)) == isinstance(b, (bool, np.bool_))

@@ -138,3 +138,12 @@ def test_a_tick_travels_as_value_and_words_with_its_number():
     assert control.get_state("tick")["tick"] == [{"text": "inf"}, "λ_max"]
     control.mark(None)
     assert control.get_state("tick")["tick"] is None
+
+
+def test_words_are_joined_by_either_stroke():
+    one = Knob("method", "choice", "a_b", options=("a_b", "c-d"))
+    assert one.check("a-b") == "a_b" and one.check("c_d") == "c-d"
+    with pytest.raises(ValueError, match="method must be one of"):
+        one.check("ab")
+    several = Knob("compare", "several", (), options=("a_b", "c"))
+    assert several.check(["a-b", "c"]) == ("a_b", "c")
