@@ -14,7 +14,7 @@ from lab.lessons.alternating_linearization.affinity.panels import (
     spectrum_panel,
 )
 from lab.lessons.alternating_linearization.affinity.questions import questions
-from lab.lessons.alternating_linearization.affinity.view import look
+from lab.lessons.alternating_linearization.affinity.view import build_view
 from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of, points_of, ticks
 from lab.lessons.alternating_linearization.synthetic import clicked
 from solvers import solve_alternating_linearization
@@ -37,7 +37,7 @@ def solve(settings, cancelled=None):
 
 def scene(run):
     """Graph, matrix, spectrum, and the smallest eigenvalue of Sigma over beta."""
-    view = look(run)
+    view = build_view(run)
     return Scene(
         [graph_panel(view), matrix_panel(view), spectrum_panel(view), curve_panel(view)],
         view.clock,

@@ -97,7 +97,7 @@ class View:
         return int(via), a, b, float(old[via, b]), float(new[via, b])
 
 
-def look(run: Run):
+def build_view(run: Run):
     """The `View` of a run."""
     case, settings = run.extra["case"], run.settings
     affinity = case.affinity

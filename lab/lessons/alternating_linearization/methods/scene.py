@@ -13,7 +13,7 @@ from lab.lessons.alternating_linearization.methods.panels import (
     steps_panel,
 )
 from lab.lessons.alternating_linearization.methods.questions import questions
-from lab.lessons.alternating_linearization.methods.view import ALM, METHODS, look
+from lab.lessons.alternating_linearization.methods.view import ALM, METHODS, build_view
 from solvers import solve_alternating_linearization
 from widgets import Scene
 from widgets.knobs import Knob
@@ -49,7 +49,7 @@ def solve(settings, cancelled=None):
 
 def scene(run):
     """The balls, the gaps, the steps, and when each arrives."""
-    view = look(run)
+    view = build_view(run)
     return Scene(
         [balls_panel(view), gaps_panel(view), steps_panel(view), arrivals_panel(view)],
         view.clock,

@@ -92,7 +92,7 @@ class View:
         return int(np.argmax(small)) + 1 if small.any() else None
 
 
-def look(run):
+def build_view(run):
     """The `View` of a run."""
     traces = run.traces
     clock, rows = align(traces, most=120, keep=60)

@@ -26,7 +26,7 @@ from lab.lessons.alternating_linearization.metric.panels import (
     proof_panel,
 )
 from lab.lessons.alternating_linearization.metric.questions import questions
-from lab.lessons.alternating_linearization.metric.view import look
+from lab.lessons.alternating_linearization.metric.view import build_view
 from lab.lessons.alternating_linearization.synthetic import clicked
 from solvers import (
     InputError,
@@ -124,7 +124,7 @@ def _errors_of_rows(case, shown):
 
 def scene(run):
     """Points and balls, the entries, the proof, the neighbours."""
-    view = look(run)
+    view = build_view(run)
     return Scene(
         [points_panel(view), matrix_panel(view), proof_panel(view), errors_panel(view)],
         view.clock,

@@ -77,7 +77,7 @@ def entry(i, j, name="Y"):
     return f"{name}{low(i + 1)}{low(j + 1)}"
 
 
-def look(run: Run):
+def build_view(run: Run):
     """The `View` of a run."""
     clock, at = align(run.trace, most=160)
     case = run.extra["case"]

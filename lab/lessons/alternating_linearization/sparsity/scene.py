@@ -17,7 +17,7 @@ from lab.lessons.alternating_linearization.sparsity.panels import (
 )
 from lab.lessons.alternating_linearization.sparsity.peer import graphical_lasso_of
 from lab.lessons.alternating_linearization.sparsity.questions import questions
-from lab.lessons.alternating_linearization.sparsity.view import grid, look, path
+from lab.lessons.alternating_linearization.sparsity.view import build_view, grid, path
 from solvers import SparsePrecision
 from widgets import Clock, Scene
 from widgets.knobs import Knob
@@ -58,7 +58,7 @@ def solve(settings, cancelled=None):
 
 def scene(run):
     """The matrix, its count of non-zeros, the pairs as lines, the certified gap, over rho."""
-    view = look(run)
+    view = build_view(run)
     return Scene(
         [matrix_panel(view), count_panel(view), lines_panel(view), gap_panel(view)],
         Clock("ρ", view.rhos),

@@ -93,7 +93,7 @@ def path(Sigma, rhos, cancelled=None):
     return tuple(results)
 
 
-def look(run: Run):
+def build_view(run: Run):
     """The `View` of a run."""
     found, results = run.extra["features"], run.extra["path"]
     rhos = run.extra["rhos"][: len(results)]

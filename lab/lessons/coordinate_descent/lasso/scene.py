@@ -13,7 +13,7 @@ from lab.lessons.coordinate_descent.lasso.panels import correlations, gaps
 from lab.lessons.coordinate_descent.lasso.path import iterates
 from lab.lessons.coordinate_descent.lasso.questions import questions
 from lab.lessons.coordinate_descent.lasso.update import update
-from lab.lessons.coordinate_descent.lasso.view import CD, METHODS, TOL, look
+from lab.lessons.coordinate_descent.lasso.view import CD, METHODS, TOL, build_view
 from solvers import Lasso, solve_coordinate_descent
 from widgets import Scene
 from widgets.knobs import Knob
@@ -116,7 +116,7 @@ def _warm(problem, rivals):
 
 def scene(run):
     """Four panels on one clock: the path, this update, the optimality condition, the proof."""
-    view = look(run)
+    view = build_view(run)
     return Scene(
         [iterates(view), update(view), gaps(view), correlations(view)],
         view.clock,

@@ -90,7 +90,7 @@ class View:
         return 0.5 * (t @ t) + quadratic + self.lam * np.abs(w).sum(axis=-1)
 
 
-def look(run):
+def build_view(run):
     """The `View` of a run."""
     clock, rows = align(run.traces, run.settings["clock"])
     clock = replace(clock, name=_NAMES[run.settings["clock"]])

@@ -13,7 +13,14 @@ from lab.lessons.coordinate_descent.triplets.captions import captions, statuses
 from lab.lessons.coordinate_descent.triplets.gap import duals_panel, proof_panel
 from lab.lessons.coordinate_descent.triplets.points import points_panel
 from lab.lessons.coordinate_descent.triplets.questions import questions
-from lab.lessons.coordinate_descent.triplets.view import CD, COMPANION, METHODS, TOL, case_of, look
+from lab.lessons.coordinate_descent.triplets.view import (
+    CD,
+    COMPANION,
+    METHODS,
+    TOL,
+    build_view,
+    case_of,
+)
 from lab.lessons.coordinate_descent.triplets.weights import weights_panel
 from solvers import solve_dual_cd
 from widgets import Scene
@@ -107,7 +114,7 @@ def solve(settings, cancelled=None):
 
 def scene(run):
     """Points, w, multipliers and proof on one clock."""
-    view = look(run)
+    view = build_view(run)
     title, question = _MACHINE if view.case.svm else (EXPERIMENT.title, EXPERIMENT.question)
     return Scene(
         [points_panel(view), weights_panel(view), duals_panel(view), proof_panel(view)],

@@ -135,7 +135,7 @@ def _machine(settings, data, A):
     return Case(problem, X, (y + 1) // 2, data.features, data.classes[-2:], None, A)
 
 
-def look(run: Run):
+def build_view(run: Run):
     """The `View` of a run: every method on one clock, the frame at which the rule fires kept."""
     fired = run.trace.snapshots["source_rule"]
     fired = int(fired.argmax()) if fired.any() else None

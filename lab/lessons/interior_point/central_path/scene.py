@@ -13,7 +13,7 @@ from lab.lessons.interior_point.central_path.captions import captions
 from lab.lessons.interior_point.central_path.panels import gaps, products, steps
 from lab.lessons.interior_point.central_path.plane import pair, plane
 from lab.lessons.interior_point.central_path.questions import questions
-from lab.lessons.interior_point.central_path.view import TOL, look
+from lab.lessons.interior_point.central_path.view import TOL, build_view
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
 from lab.lessons.interior_point.methods import METHODS
 from solvers import InputError, KernelSVM, central_path, solve_mehrotra, solve_smo
@@ -106,7 +106,7 @@ def solve(settings, cancelled=None):
 
 def scene(run):
     """The feasible set with path and iterates, the products, the steps, the proof."""
-    view = look(run)
+    view = build_view(run)
     first = {"polygon": plane, "box": space, "pair": pair}[run.extra["view"]]
     return Scene(
         [first(view), products(view), steps(view), gaps(view)],

@@ -93,7 +93,7 @@ class View:
         return int(np.argmax(rule)) if rule is not None and rule.any() else None
 
 
-def look(run):
+def build_view(run):
     """The `View` of a run."""
     clock, rows = align(run.trace, most=_FRAMES, keep=40)
     x = METHODS.iterates(run.main, run.trace)

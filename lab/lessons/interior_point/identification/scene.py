@@ -10,7 +10,7 @@ from lab.lessons.interior_point.identification.captions import captions
 from lab.lessons.interior_point.identification.panels import answer, kept
 from lab.lessons.interior_point.identification.questions import questions
 from lab.lessons.interior_point.identification.split import split
-from lab.lessons.interior_point.identification.view import look
+from lab.lessons.interior_point.identification.view import build_view
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.own_points import cloud_of
@@ -68,7 +68,7 @@ def solve(settings, cancelled=None):
 
 def scene(run):
     """Theta^-1, the points kept, their answer, the proof."""
-    view = look(run)
+    view = build_view(run)
     told = readout(run.result, view.base.at, TOL, "q", "bound")
     counts = tuple(f"{kept} of {view.n}" for kept in view.counts[view.base.frame])
     return Scene(

@@ -92,10 +92,10 @@ class View:
         return getattr(trace, column).astype(float)
 
 
-def look(run):
+def build_view(run):
     """The `View` of a run."""
     most = min(_FRAMES[run.settings["dimension"]], _POINTS // run.problem.y.size)
-    base = svm_view.look(run, most=most)
+    base = svm_view.build_view(run, most=most)
     snapshots, shown = run.trace.snapshots, base.shown
     selected = snapshots["selected"]
     fired = np.flatnonzero(selected.any(axis=1))

@@ -13,7 +13,7 @@ from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.race.captions import captions
 from lab.lessons.interior_point.race.panels import arrivals, gaps, machines, support
 from lab.lessons.interior_point.race.questions import questions
-from lab.lessons.interior_point.race.view import MAIN, look
+from lab.lessons.interior_point.race.view import MAIN, build_view
 from lab.lessons.interior_point.synthetic import KINDS, MOST, toy
 from lab.race.compare import REPEATS, timed_result
 from solvers import KernelSVM
@@ -61,7 +61,7 @@ def solve(settings, cancelled=None):
 
 def scene(run):
     """The machines, the gaps, the free variables, and when each arrives."""
-    view = look(run)
+    view = build_view(run)
     return Scene(
         [machines(view), gaps(view), support(view), arrivals(view)],
         view.clock,

@@ -112,7 +112,7 @@ class View:
             return a @ K + bias[:, None]
 
 
-def look(run):
+def build_view(run):
     """The `View` of a run."""
     n = run.problem.y.size
     traces = {name: replace(t, work=t.work / n) for name, t in run.traces.items()}

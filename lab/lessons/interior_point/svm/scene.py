@@ -16,7 +16,7 @@ from lab.lessons.interior_point.svm.case import TOL, case_of, knobs, points_of
 from lab.lessons.interior_point.svm.marks import marked, mover
 from lab.lessons.interior_point.svm.panels import gaps_panel, third_panel
 from lab.lessons.interior_point.svm.questions import questions
-from lab.lessons.interior_point.svm.view import look
+from lab.lessons.interior_point.svm.view import build_view
 from widgets import Axis, Lines, Panel, Scene, Text, ragged, row
 
 #: The boundary and its margins: level -> tone, dash, width, name, where that stands, seen from the
@@ -45,7 +45,7 @@ def solve(settings, cancelled=None, dimension=2):
 
 def scene(run):
     """The points with the boundary, the box, the conditions, the proof."""
-    view = look(run)
+    view = build_view(run)
     return pictures(view, plane(view), EXPERIMENT)
 
 

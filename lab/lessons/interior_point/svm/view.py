@@ -97,7 +97,7 @@ class View:
         return ~(self.state == FREE).any(axis=1)
 
 
-def look(run, most=120):
+def build_view(run, most=120):
     """The `View` of a run with at most `most` frames."""
     clock, rows = align(run.traces, run.settings["clock"], most=most, keep=max(2, most // 3))
     case, problem = run.extra["case"], run.problem

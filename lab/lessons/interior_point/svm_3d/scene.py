@@ -10,7 +10,7 @@ from lab.experiment import Experiment
 from lab.lessons.interior_point.svm.case import knobs
 from lab.lessons.interior_point.svm.marks import marked, mover
 from lab.lessons.interior_point.svm.scene import pictures, solve
-from lab.lessons.interior_point.svm.view import look
+from lab.lessons.interior_point.svm.view import build_view
 from lab.lessons.interior_point.svm_3d import surface
 from widgets import Axis, Mesh, Panel, Path, row
 
@@ -24,7 +24,7 @@ _MARKERS = 0.65
 def scene(run):
     """The points with the surface, the box, the conditions, the proof."""
     bent = run.settings["kernel"] != "linear"
-    view = look(run, most=FRAMES[bent])
+    view = build_view(run, most=FRAMES[bent])
     return pictures(view, space(view), EXPERIMENT)
 
 

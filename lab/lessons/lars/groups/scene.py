@@ -14,7 +14,7 @@ from lab.lessons.lars.groups.block import block
 from lab.lessons.lars.groups.captions import captions
 from lab.lessons.lars.groups.questions import questions
 from lab.lessons.lars.groups.space import conditions, space
-from lab.lessons.lars.groups.view import AXES, BLOCK, GROUPS, METHODS, TOL, look
+from lab.lessons.lars.groups.view import AXES, BLOCK, GROUPS, METHODS, TOL, build_view
 from solvers import GroupLasso, solve_block_cd
 from widgets import Scene
 from widgets.knobs import Knob
@@ -110,7 +110,7 @@ def solve(settings, cancelled=None):
 
 def scene(run):
     """The top and the ellipsoid, the block's problem, the optimality condition, the proof."""
-    view = look(run)
+    view = build_view(run)
     return Scene(
         [space(view), block(view), _gaps(view), conditions(view)],
         view.clock,

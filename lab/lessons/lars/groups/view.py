@@ -105,7 +105,7 @@ def norms(w):
     return np.stack([np.hypot(w[..., 0], w[..., 1]), np.abs(w[..., 2])], axis=-1)
 
 
-def look(run):
+def build_view(run):
     """The `View` of a run; the start borrows from the first update."""
     clock, rows = align(run.traces, run.settings["clock"], most=120)
     clock = replace(clock, name=_CLOCKS[run.settings["clock"]])

@@ -14,7 +14,7 @@ from lab.lessons.lars.logistic.captions import captions
 from lab.lessons.lars.logistic.planes import boundary, landscape
 from lab.lessons.lars.logistic.questions import questions
 from lab.lessons.lars.logistic.search import all_steps, this_step
-from lab.lessons.lars.logistic.view import AXES, CD, METHODS, PRINTED, TOL, look
+from lab.lessons.lars.logistic.view import AXES, CD, METHODS, PRINTED, TOL, build_view
 from solvers import SparseLogistic, solve_coordinate_descent
 from widgets import Scene
 from widgets.knobs import Knob
@@ -118,7 +118,7 @@ def _warm(problem):
 
 def scene(run):
     """The points, the plane of the weights, the line search and the proof on one clock."""
-    view = look(run)
+    view = build_view(run)
     search = this_step if run.settings["search"] == "step" else all_steps
     return Scene(
         [boundary(view), landscape(view), search(view), _gaps(view)],

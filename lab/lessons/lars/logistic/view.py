@@ -116,7 +116,7 @@ class View:
         return loss + self.lam * np.abs(w).sum(axis=-1)
 
 
-def look(run):
+def build_view(run):
     """The `View` of a run."""
     clock, rows = align(run.traces, run.settings["clock"], most=120)
     clock = replace(clock, name=_NAMES[run.settings["clock"]])

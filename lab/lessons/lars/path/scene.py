@@ -11,7 +11,7 @@ from lab.lessons.lars.path.error import cp, error
 from lab.lessons.lars.path.lines import correlations, weights
 from lab.lessons.lars.path.questions import questions
 from lab.lessons.lars.path.shapes import touching
-from lab.lessons.lars.path.view import last_lam, look
+from lab.lessons.lars.path.view import build_view, last_lam
 from lab.lessons.lars.synthetic import KINDS, design
 from solvers import Lasso, lars_path, solve_lars
 from widgets import Clock, Scene
@@ -62,7 +62,7 @@ def solve(settings, cancelled=None):
 
 def scene(run):
     """Four panels over one falling lam: weights, correlations, the touching shapes, the error."""
-    view = look(run)
+    view = build_view(run)
     return Scene(
         [weights(view), touching(view), correlations(view), error(view)],
         Clock("λ", view.lams),

@@ -102,7 +102,7 @@ class View:
         return np.abs(self.path.at(lams)).sum(axis=1) if self.axis == "eta" else lams
 
 
-def look(run):
+def build_view(run):
     """The `View` of a run."""
     path, cv = run.extra["path"], run.extra["cv"]
     lams = frames(path, cv, run.extra["end"], run.settings["axis"])

@@ -14,7 +14,7 @@ from lab.experiment import Experiment, Run
 from lab.lessons.lars.race.captions import captions
 from lab.lessons.lars.race.panels import support, tracks, weights
 from lab.lessons.lars.race.questions import questions
-from lab.lessons.lars.race.view import AXES, CD, METHODS, look
+from lab.lessons.lars.race.view import AXES, CD, METHODS, build_view
 from lab.lessons.lars.synthetic import Design, design
 from lab.race.compare import timed_result
 from solvers import Lasso
@@ -104,7 +104,7 @@ def _peers(problem, tol):
 
 def scene(run):
     """The tracks, the gaps, the number of weights, the weights, on one clock."""
-    view = look(run)
+    view = build_view(run)
     return Scene(
         [tracks(view), _gaps(view), support(view), weights(view)],
         view.clock,

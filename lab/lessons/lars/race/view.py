@@ -93,7 +93,7 @@ class View:
         return np.where(result.trace.snapshots["crossed"][:, None], result.x, w)
 
 
-def look(run):
+def build_view(run):
     """The `View` of a run."""
     traces = {name: _common(name, run) for name in run.results}
     clock, rows = align(traces, run.settings["clock"], most=160)

@@ -11,7 +11,7 @@ from lab.experiment import Experiment, Run
 from lab.lessons.lars.split.captions import captions
 from lab.lessons.lars.split.panels import gaps, halves, products, weights
 from lab.lessons.lars.split.questions import questions
-from lab.lessons.lars.split.view import TOL, look
+from lab.lessons.lars.split.view import TOL, build_view
 from lab.lessons.lars.synthetic import design
 from solvers import Lasso, central_path, lars_path, solve_lasso_interior_point
 from widgets import Scene
@@ -61,7 +61,7 @@ def solve(settings, cancelled=None):
 
 def scene(run):
     """Four panels, a frame per factorisation: w, its halves, the products, the proof."""
-    view = look(run)
+    view = build_view(run)
     return Scene(
         [weights(view), halves(view), products(view), gaps(view)],
         view.clock,

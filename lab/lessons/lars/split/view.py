@@ -56,7 +56,7 @@ class View:
         return np.hstack([self.u * self.p, self.v * self.q])
 
 
-def look(run):
+def build_view(run):
     """The `View` of a run."""
     s = run.trace.snapshots
     names = ("w", "u", "v", "p", "q", "mu", "sigma", "step", "crossed")

@@ -13,7 +13,7 @@ from lab.lessons.mi_odm.bags.plane import bags_panel
 from lab.lessons.mi_odm.bags.points import clicked
 from lab.lessons.mi_odm.bags.questions import questions
 from lab.lessons.mi_odm.bags.svm import train_bag_svm
-from lab.lessons.mi_odm.bags.view import look
+from lab.lessons.mi_odm.bags.view import build_view
 from solvers import round_keys, solve_column_generation
 from widgets import Scene
 from widgets.knobs import Knob
@@ -77,7 +77,7 @@ def _rounded(problem, results):
 
 def scene(run):
     """Bags, margins, the saddle gap and the heaviest assignments."""
-    view = look(run)
+    view = build_view(run)
     return Scene(
         [bags_panel(view), margins_panel(view), saddle_panel(view), weights_panel(view)],
         view.clock,

@@ -167,7 +167,7 @@ def _rounded(problem, a):
     return out
 
 
-def look(run):
+def build_view(run):
     """The `View` of a run."""
     clock, rows = align(run.traces, most=_MOST_FRAMES, keep=30)
     problem, at = run.problem, rows[run.main]

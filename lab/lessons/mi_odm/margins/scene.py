@@ -15,7 +15,7 @@ from lab.lessons.mi_odm.margins.panels import (
     points_panel,
 )
 from lab.lessons.mi_odm.margins.questions import questions
-from lab.lessons.mi_odm.margins.view import SVMS, Path, Plane, angle, look, weights
+from lab.lessons.mi_odm.margins.view import SVMS, Path, Plane, angle, build_view, weights
 from lab.lessons.mi_odm.synthetic import two_clouds
 from solvers import ODM, KernelSVM, Linear, decision_function, solve_dual_cd, solve_smo
 from widgets import Scene
@@ -40,7 +40,7 @@ KNOBS = (
     Knob("reach", "linear", 1.0, "Outlier's way", 0.0, 1.5,
          help="0: in the middle of its own class; 1: close to the other one."),
     Knob("compare", "several", ("hard", "soft"), "Against",
-         options=tuple((name, *look) for name, look in SVMS.items()),
+         options=tuple((name, *build_view) for name, build_view in SVMS.items()),
          help="Support vector machines on the same points."),
     Knob("C", "log", 1.0, "C of the soft SVM", 0.01, 1000.0, help="Its price per point."),
     Knob("units", "choice", "distance", "Margins",
@@ -109,7 +109,7 @@ def _over_theta(problem, hard):
 
 def scene(run):
     """Points and band, the histogram, the cumulative curve, and the way of theta or the gap."""
-    view = look(run)
+    view = build_view(run)
     return Scene(
         [points_panel(view), histogram_panel(view), cumulative_panel(view), last_panel(view, TOL)],
         view.clock,

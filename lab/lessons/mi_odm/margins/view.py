@@ -109,7 +109,7 @@ def weights(problem, s):
     return a @ problem.X, problem.kernel.bias * a.sum(axis=-1)
 
 
-def look(run):
+def build_view(run):
     """The `View` of a run."""
     clock, at = align(run.trace, most=160, keep=40)
     clock = Clock("sweep", clock.values)

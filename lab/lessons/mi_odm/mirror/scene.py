@@ -12,7 +12,7 @@ from lab.lessons.mi_odm.mirror.case import KINDS, ground_of, problem_of, start_o
 from lab.lessons.mi_odm.mirror.panels import panels
 from lab.lessons.mi_odm.mirror.questions import questions
 from lab.lessons.mi_odm.mirror.triangle import lattice
-from lab.lessons.mi_odm.mirror.view import TOL, look
+from lab.lessons.mi_odm.mirror.view import TOL, build_view
 from solvers import solve_column_generation, solve_mirror_prox
 from widgets import Scene
 from widgets.knobs import Knob
@@ -72,7 +72,7 @@ def solve(settings, cancelled=None):
 
 def scene(run):
     """Triangle, dual, u, and the proof, the steps or the bags."""
-    view = look(run)
+    view = build_view(run)
     return Scene(
         panels(view),
         view.clock,

@@ -114,7 +114,7 @@ def weights_of(problem, result):
     return v
 
 
-def look(run):
+def build_view(run):
     """The `View` of a run."""
     clock, rows = align(run.trace, most=_MOST, keep=_KEEP)
     slow = run.settings["slow"]

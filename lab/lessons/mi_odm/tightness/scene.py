@@ -11,7 +11,7 @@ from lab.lessons.mi_odm.tightness.captions import captions
 from lab.lessons.mi_odm.tightness.case import KINDS, spots, values_of
 from lab.lessons.mi_odm.tightness.panels import bags_panel, short_panel, values_panel, weights_panel
 from lab.lessons.mi_odm.tightness.questions import questions
-from lab.lessons.mi_odm.tightness.view import RIVAL_STEP, look, shortfall
+from lab.lessons.mi_odm.tightness.view import RIVAL_STEP, build_view, shortfall
 from widgets import Scene
 from widgets.knobs import Knob
 
@@ -56,7 +56,7 @@ def solve(settings, cancelled=None):
 
 def scene(run):
     """Values, shortfall, weights, bag values."""
-    view = look(run)
+    view = build_view(run)
     certificates = [s.relaxed.certificate for s in view.spots]
     return Scene(
         [values_panel(view), short_panel(view), weights_panel(view), bags_panel(view)],

@@ -107,7 +107,7 @@ def shortfall(bound, optimum):
     return np.maximum(1.0 - bound / optimum, 0.0)
 
 
-def look(run):
+def build_view(run):
     """The `View` of a run."""
     extra = run.extra
     clock = Clock(SWEEPS[run.settings["sweep"]][0], extra["values"])

@@ -15,7 +15,7 @@ from lab.lessons.alternating_linearization.affinity.panels import (
     order_of,
     strongest,
 )
-from lab.lessons.alternating_linearization.affinity.view import BETAS, look
+from lab.lessons.alternating_linearization.affinity.view import BETAS, build_view
 from lab.lessons.alternating_linearization.case import beta_max
 from solvers import metric_problem, solve_alternating_linearization
 from solvers.affinity import propagate, symmetrised
@@ -67,7 +67,7 @@ MOVE = re.compile(
 
 def test_captions_state_the_moves_of_the_iteration(case):
     run, scene = case
-    view, P = look(run), run.extra["case"].affinity.P
+    view, P = build_view(run), run.extra["case"].affinity.P
     for k in range(1, len(view)):
         found = MOVE.match(scene.captions[k])
         t, before = view.t[k], view.t[k - 1]
@@ -104,7 +104,7 @@ def test_the_first_caption_counts_what_was_told(case):
 
 def test_frames_walk_to_the_limit(case):
     run, scene = case
-    view, a = look(run), run.extra["case"].affinity
+    view, a = build_view(run), run.extra["case"].affinity
     alpha = run.settings["alpha"] if run.settings["semi"] else 0.0
     limit = propagate(a.P, a.W0, alpha) if run.settings["semi"] else a.W0
     assert np.abs(view.raw[view.t[-1]] - limit).max() == view.left[-1] <= 1e-4
@@ -117,7 +117,7 @@ def test_frames_walk_to_the_limit(case):
 
 def test_the_last_frame_is_the_problem_that_is_solved():
     run, _ = solved(alpha=0.7)
-    view, c, s = look(run), run.extra["case"], run.settings
+    view, c, s = build_view(run), run.extra["case"], run.settings
     beta = s["beta"] * c.affinity.beta_unit
     given = {name: s[name] for name in ("k", "alpha", "theta", "prior", "rho")}
     problem = metric_problem(c.X, c.similar, c.dissimilar, beta=beta, **given)
@@ -128,7 +128,7 @@ def test_the_last_frame_is_the_problem_that_is_solved():
 
 def test_the_spectrum_is_that_of_the_laplacian(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     for k in (0, len(view) - 1):
         L = np.diag(view.W[k].sum(axis=1)) - view.W[k]
         values = np.linalg.eigvalsh(L)
@@ -146,7 +146,7 @@ def test_the_spectrum_is_that_of_the_laplacian(case):
 
 def test_beta_max_is_where_the_curve_crosses_minus_rho(case):
     run, _ = case
-    view = look(run)
+    view = build_view(run)
     for k, most in enumerate(view.beta_max):
         low = view.lows[k]
         safe = most > BETAS
@@ -156,7 +156,7 @@ def test_beta_max_is_where_the_curve_crosses_minus_rho(case):
 @pytest.mark.parametrize("given", [{}, {"rho": 1.0}, {"data": "wine", "semi": False}], ids=str)
 def test_the_cliff_is_where_the_solver_finds_a_proof_that_there_is_no_metric(given):
     run, _ = solved(**given)
-    view, c = look(run), run.extra["case"]
+    view, c = build_view(run), run.extra["case"]
     assert view.beta_max[-1] <= view.cliff[-1] < np.inf
     for factor, status in ((0.97, "converged"), (1.03, "unbounded")):
         beta = factor * view.cliff[-1] * c.affinity.beta_unit
@@ -168,7 +168,7 @@ def test_the_cliff_is_where_the_solver_finds_a_proof_that_there_is_no_metric(giv
 
 def test_verdicts_are_those_of_the_solver(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     for k in {0, len(view) // 2, len(view) - 1}:
         result = solve_alternating_linearization(view.problem(k), max_iter=400, record_every=0)
         said = scene.readout["metric"][k]
@@ -198,7 +198,7 @@ def test_in_three_features_some_frames_have_a_metric_and_some_have_none():
 
 def test_edges_are_the_strongest_affinities_class_by_class(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     k, X = len(view) - 1, run.extra["case"].X
     drawn = set()
     for sign, kind in ((1.0, "similar"), (-1.0, "dissimilar")):
@@ -223,7 +223,7 @@ def test_edges_are_the_strongest_affinities_class_by_class(case):
 
 def test_the_matrix_is_sorted_by_class(case):
     run, scene = case
-    view, c = look(run), run.extra["case"]
+    view, c = build_view(run), run.extra["case"]
     order = order_of(c)
     assert (np.diff(c.y[order]) >= 0).all()
     shown = at(panel(scene, "matrix").marks[0].values, len(view) - 1)

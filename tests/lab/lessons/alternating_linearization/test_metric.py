@@ -14,7 +14,7 @@ from lab.lessons.alternating_linearization.balls import ball_maps, outline
 from lab.lessons.alternating_linearization.case import beta_max, case_of
 from lab.lessons.alternating_linearization.metric import scene as metric
 from lab.lessons.alternating_linearization.metric.panels import measured, predicted
-from lab.lessons.alternating_linearization.metric.view import look
+from lab.lessons.alternating_linearization.metric.view import build_view
 from solvers import InputError, nearest_neighbour_error, solve_alternating_linearization
 from widgets import at
 from widgets.fields import span
@@ -67,7 +67,7 @@ def told(sentence):
 
 def test_captions_state_the_move_of_the_trace(case):
     run, scene = case
-    Y, rows = run.trace.snapshots["Y"], look(run).at
+    Y, rows = run.trace.snapshots["Y"], build_view(run).at
     for k in range(1, len(rows)):
         i, j, old, new = told(scene.captions[k])
         values = Y[rows[k - 1], i, j], Y[rows[k], i, j]
@@ -79,7 +79,7 @@ def test_captions_state_the_move_of_the_trace(case):
 
 def test_captions_state_the_rule_that_fired(case):
     run, scene = case
-    view, Y = look(run), run.trace.snapshots["Y"]
+    view, Y = build_view(run), run.trace.snapshots["Y"]
     for k in range(1, len(view)):
         words = scene.captions[k]
         i, j, *_ = told(words)
@@ -123,7 +123,7 @@ def test_the_readout_encloses_the_optimum(case):
 
 def test_balls_are_unit_balls_of_their_matrices(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     centre = view.case.X.mean(axis=0)
     for k in (0, len(view) // 2, len(view) - 1):
         x = at(mark(scene, "points", "Mₖ, dense").x, k) - centre
@@ -150,7 +150,7 @@ def test_outlines_lie_on_the_unit_sphere_and_do_not_jump():
 
 def test_zeros_are_where_they_are_marked(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     Y = view.snapshot("Y")
     for k in (0, len(view) - 1):
         zeros = at(mark(scene, "matrix", "zero in Yₖ").y, k)
@@ -160,7 +160,7 @@ def test_zeros_are_where_they_are_marked(case):
 
 def test_no_proof_is_missed_where_the_gap_is_thought_too_large(case):
     run, _ = case
-    view, problem = look(run), run.problem
+    view, problem = build_view(run), run.problem
     Y, M, valid = (view.snapshot(name) for name in ("Y", "M", "point_valid"))
     points = np.where(valid[:, None, None], Y, M)
     proved = [
@@ -173,7 +173,7 @@ def test_no_proof_is_missed_where_the_gap_is_thought_too_large(case):
 
 def test_some_zero_is_proved_and_proofs_stay():
     run, _ = solved(dimension=3)
-    view = look(run)
+    view = build_view(run)
     assert view.proved[-1].sum() == 2 and not view.proved[0].any()
     assert (np.diff(view.proved.astype(int), axis=0) >= 0).all()
 
@@ -185,12 +185,12 @@ def test_frames_without_a_dual_point_of_their_own_are_marked():
     assert 0 < len(crosses) < len(valid)
     assert (crosses == run.trace.iteration[~valid]).all()
     told = ["its own dual point is not" in c for c in scene.captions]
-    assert (np.array(told) == ~valid[look(run).at]).all()
+    assert (np.array(told) == ~valid[build_view(run).at]).all()
 
 
 def test_the_measured_rate_keeps_to_the_prediction():
     run, scene = solved()
-    view = look(run)
+    view = build_view(run)
     q2 = predicted(view)[2] ** 2
     assert 0.8 * q2 < measured(view) < 1.1 * q2
     assert f"near M* it is q² = {q2:.3f}" in scene.captions[-1]

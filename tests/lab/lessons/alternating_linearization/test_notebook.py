@@ -85,7 +85,7 @@ def test_the_prior_carries_the_answer():
 
 def test_zeros_in_three_features():
     run = metric(dimension=3)
-    view = metric_view.look(run)
+    view = metric_view.build_view(run)
     zero, proved = view.snapshot("Y")[:, 0, 2] == 0.0, view.proved[:, 0, 2]
     first, lives, dead = told("is 0 at step #, lives once more at step #, and is 0 from step # on")
     at = list(view.clock.values)
@@ -134,7 +134,7 @@ def test_a_proof_that_can_be_checked_by_hand():
 
 def test_affinities_and_the_cliff():
     run = lab.run("affinity")
-    view, c = affinity_view.look(run), run.extra["case"]
+    view, c = affinity_view.build_view(run), run.extra["case"]
     unknown = np.count_nonzero(np.triu(c.affinity.W0 == 0.0, 1))
     pairs = len(c.similar) + len(c.dissimilar)
     told.says("# pairs were told, nothing is known of the other #", pairs, unknown)
@@ -154,19 +154,21 @@ def test_experiments_with_affinities():
     before = lab.run("affinity")
     alpha, theta = told("α to #. ... θ to #.")
     runs = {"alpha": lab.run("affinity", alpha=alpha), "theta": lab.run("affinity", theta=theta)}
-    last = {name: affinity_view.look(run).t[-1] for name, run in runs.items()}
+    last = {name: affinity_view.build_view(run).t[-1] for name, run in runs.items()}
     pairs = {name: lab.scene(run).readout["pairs"][-1] for name, run in runs.items()}
-    told.says("captions: # steps instead of #", last["alpha"], affinity_view.look(before).t[-1])
+    told.says(
+        "captions: # steps instead of #", last["alpha"], affinity_view.build_view(before).t[-1]
+    )
     told.says("and # pairs instead of #.", pairs["alpha"], lab.scene(before).readout["pairs"][-1])
     told.says("as large as that, and # pairs are left", pairs["theta"])
-    free = affinity_view.look(lab.run("affinity", weight=0.0))
+    free = affinity_view.build_view(lab.run("affinity", weight=0.0))
     told("no eigenvalue below zero, no βmax")
     assert free.spectrum.min() > -1e-9 and np.isinf(free.beta_max).all()
 
 
 def test_methods():
     run = lab.run("methods")
-    view, printed = methods_view.look(run), run.results["printed"].trace
+    view, printed = methods_view.build_view(run), run.results["printed"].trace
     told.says("# methods, one start, one clock", len(run.results))
     M = printed.snapshots["M"]
     told.says("The printed algorithm has moved $M$ by #", np.linalg.norm(M[1] - M[0]))
@@ -184,7 +186,7 @@ def test_methods():
     told.says("Features to three: # and # with ADMM", took["alm"], took["admm"])
     low, high = told("proximal gradient # to #, as rounding has it")
     assert low <= took["ista"] <= high
-    told.says("The printed one: # million", methods_view.look(run).needed() / 1e6)
+    told.says("The printed one: # million", methods_view.build_view(run).needed() / 1e6)
     told.says("decides between # iterations and # million", steps(), view.needed() / 1e6)
 
 
@@ -196,7 +198,7 @@ def test_falling_sigma():
 
 def test_sparsity():
     run = lab.run("sparsity")
-    view = sparsity_path.look(run)
+    view = sparsity_path.build_view(run)
     told.says("this time it is the clock: # values", view.rhos.size)
     used, zeros = view.support(), ~view.support()[-1]
     told.says("At the end # of # pairs differ", used[-1].sum(), used.shape[1])
@@ -210,7 +212,7 @@ def test_sparsity():
 
 
 def test_scikit_learns_gaps():
-    view = sparsity_path.look(lab.run("sparsity", peer="every"))
+    view = sparsity_path.build_view(lab.run("sparsity", peer="every"))
     below = sum(peer.last < 0.0 for peer in view.peers.values())
     least, values = told("here at # or more of the # values")
     assert below >= least and len(view) == values
@@ -220,7 +222,7 @@ def test_scikit_learns_gaps():
 
 def test_larger_and_unscaled_data():
     run = lab.run("sparsity", data="breast_cancer")
-    view = sparsity_path.look(run)
+    view = sparsity_path.build_view(run)
     told.says('Data to "breast cancer", # features', len(run.problem.Sigma))
     used = view.support()[-1]
     low, high, pairs = told("some # to # of # pairs")
@@ -230,7 +232,7 @@ def test_larger_and_unscaled_data():
     peer = view.peers[len(view) - 1]
     (worst,) = told("its answer is within # or less")
     assert peer.last < 0.0 <= peer.certificate.gap <= worst
-    plain = sparsity_path.look(lab.run("sparsity", standardise=False, peer="none"))
+    plain = sparsity_path.build_view(lab.run("sparsity", standardise=False, peer="none"))
     told.says("Standardise off: # pairs", plain.support()[-1].sum())
     told("proline, in its own units, is so large")
     Sigma = plain.features.Sigma

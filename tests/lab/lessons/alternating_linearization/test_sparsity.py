@@ -13,7 +13,7 @@ from lab.lessons.alternating_linearization.sparsity import scene as sparsity
 from lab.lessons.alternating_linearization.sparsity.captions import moved
 from lab.lessons.alternating_linearization.sparsity.panels import overlap_words, own_words
 from lab.lessons.alternating_linearization.sparsity.peer import graphical_lasso_of
-from lab.lessons.alternating_linearization.sparsity.view import look
+from lab.lessons.alternating_linearization.sparsity.view import build_view
 from solvers import InputError, SparsePrecision, solve_alternating_linearization
 from widgets import at
 from widgets.plotly_marks import pack
@@ -84,7 +84,7 @@ def test_warm_starts_take_fewer_iterations():
 
 def test_proved_zeros_are_zeros_of_a_better_solution(case):
     run, _ = case
-    view = look(run)
+    view = build_view(run)
     assert not (view.proved & (view.M != 0.0)).any()
     for k in (1, len(view) - 1):
         better = solve_alternating_linearization(problem_of(run, k), tol=1e-10)
@@ -93,7 +93,7 @@ def test_proved_zeros_are_zeros_of_a_better_solution(case):
 
 def test_some_zeros_are_proved_and_some_are_not():
     run, scene = solved()
-    view = look(run)
+    view = build_view(run)
     zero = view.M[-1] == 0.0
     assert 0 < view.proved[-1].sum() < zero.sum()
     k = len(view) - 1
@@ -109,7 +109,7 @@ def test_some_zeros_are_proved_and_some_are_not():
 
 def test_the_first_matrix_is_diagonal_and_rho_falls(case):
     run, scene = case
-    view, Sigma = look(run), run.extra["features"].Sigma
+    view, Sigma = build_view(run), run.extra["features"].Sigma
     assert (np.diff(view.rhos) < 0.0).all() and scene.clock.counter(0).startswith("ρ = ")
     expected = 1.0 / (np.diagonal(Sigma) + view.rhos[0])
     assert view.M[0] == pytest.approx(np.diag(expected), rel=1e-6)
@@ -121,7 +121,7 @@ def test_the_first_matrix_is_diagonal_and_rho_falls(case):
 
 def test_captions_state_the_moves(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     names = view.features.names
     for k in range(1, len(view)):
         words = scene.captions[k]
@@ -152,7 +152,7 @@ def test_captions_state_the_moves(case):
 def test_an_entry_that_differs_from_zero_is_at_the_edge(case):
     """The rule that the captions quote: |Z - Sigma| = rho where M differs from 0."""
     run, _ = case
-    view, Sigma = look(run), run.extra["features"].Sigma
+    view, Sigma = build_view(run), run.extra["features"].Sigma
     for k in range(1, len(view)):
         pull = np.abs(view.Z[k] - Sigma)
         large = np.abs(view.M[k]) > 0.05 * np.abs(view.M[k]).max()
@@ -165,7 +165,7 @@ def test_an_entry_that_differs_from_zero_is_at_the_edge(case):
 
 def test_scikit_learns_answer_is_judged_by_our_certificate():
     run, scene = solved(data="iris", peer="every")
-    view = look(run)
+    view = build_view(run)
     assert list(view.peers) == list(range(len(view)))
     for k, peer in view.peers.items():
         problem = problem_of(run, k)
@@ -185,7 +185,7 @@ def test_scikit_learns_answer_is_judged_by_our_certificate():
 
 def test_a_difference_of_support_is_marked():
     run, _ = solved(data="iris", peer="last")
-    view = look(run)
+    view = build_view(run)
     k = len(view) - 1
     M = np.array(view.peers[k].M)
     i, j = np.argwhere(np.triu(M, 1) != 0.0)[0]
@@ -240,14 +240,14 @@ def test_the_question_knows_whether_a_pair_leaves():
     for given, answer in (({}, "some leave again"), ({"features": 2}, "all stay to the end")):
         run, scene = solved(**given)
         (question,) = scene.questions
-        used = look(run).support()
+        used = build_view(run).support()
         assert question.options[question.answer] == answer
         assert (used[:-1] & ~used[1:]).any() == (answer == "some leave again")
 
 
 def test_lines_are_strong_up_to_the_frame(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     R, pieces = view.partial(), mark(scene, "lines", "a pair each")
     for k in (0, len(view) // 2, len(view) - 1):
         past = next(m for m in scene.panels[2].marks if m.label == "a pair each")

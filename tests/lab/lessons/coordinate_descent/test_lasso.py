@@ -12,7 +12,7 @@ from lab.drawing.text import read
 from lab.lessons.coordinate_descent.lasso import scene as lasso
 from lab.lessons.coordinate_descent.lasso.panels import STATES, bar_states
 from lab.lessons.coordinate_descent.lasso.path import level_lines
-from lab.lessons.coordinate_descent.lasso.view import TOL, look
+from lab.lessons.coordinate_descent.lasso.view import TOL, build_view
 from widgets import at
 from widgets.plotly_marks import pack
 
@@ -52,7 +52,7 @@ def mark(scene, key, label):
 
 
 def rows_of(run):
-    return look(run).rows["cd"]
+    return build_view(run).rows["cd"]
 
 
 def moved_numbers(sentence):
@@ -142,7 +142,7 @@ def test_readout_is_consistent(case):
 def test_axes_hold_every_path(case):
     run, scene = case
     ranges = np.array([a.range for a in panel(scene, "iterates").axes()])
-    view = look(run)
+    view = build_view(run)
     for name in run.results:
         path = view.path(name)
         assert np.all((path >= ranges[:, 0]) & (path <= ranges[:, 1]))
@@ -164,7 +164,7 @@ def test_orange_marks_the_move_of_the_frame(case):
 @pytest.mark.parametrize("given", [{}, {"lam": 0.9}, {"data": "collinear"}, {"lam": 2.0}])
 def test_level_lines_lie_on_the_level(given):
     run, _ = solved(**given)
-    view, (X, t) = look(run), (run.problem.X, run.problem.t)
+    view, (X, t) = build_view(run), (run.problem.X, run.problem.t)
     lines = level_lines(view, unit_circle(97))
     F = 0.5 * ((t - lines @ X.T) ** 2).sum(-1) + view.lam * np.abs(lines).sum(-1)
     here = run.trace.objective[view.rows["cd"]][:, None]

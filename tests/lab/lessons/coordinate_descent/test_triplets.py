@@ -10,7 +10,7 @@ from lab.drawing.geometry import lines_in_box, unit_circle, unit_sphere
 from lab.drawing.text import read
 from lab.lessons.coordinate_descent.triplets import scene as triplets
 from lab.lessons.coordinate_descent.triplets.shapes import ball_maps, plane_maps
-from lab.lessons.coordinate_descent.triplets.view import MISSED, MOST_FRAMES, case_of, look
+from lab.lessons.coordinate_descent.triplets.view import MISSED, MOST_FRAMES, build_view, case_of
 from solvers import solve_triplet_interior_point
 from widgets import at
 from widgets.marks import MAX_BARS
@@ -63,7 +63,7 @@ def mark(scene, key, label):
 
 def frames_of_descent(run):
     """(frame, row) while coordinate descent still runs."""
-    view = look(run)
+    view = build_view(run)
     last = view.main.iteration[-1]
     return [(k, r) for k, r in enumerate(view.at) if view.clock.values[k] <= last]
 
@@ -146,7 +146,7 @@ def test_the_papers_rule_is_shown_with_its_honest_gap():
     run, scene = solved()
     fired = run.trace.snapshots["source_rule"].argmax()
     told_at = [k for k, c in enumerate(scene.captions) if "paper's rule" in c]
-    assert [look(run).at[k] for k in told_at] == [fired]
+    assert [build_view(run).at[k] for k in told_at] == [fired]
     gap = read(re.search(r"proved within (\S+) \(", scene.captions[told_at[0]]).group(1))
     assert gap == pytest.approx(run.trace.gap[fired], rel=0.06)
     assert gap > 100.0 * 1e-6 * run.result.certificate.scale
@@ -163,7 +163,7 @@ def test_the_papers_rule_is_shown_with_its_honest_gap():
 
 def test_the_papers_rule_keeps_its_frame_where_rows_are_thinned():
     run, scene = solved(C=1.0, seed=3, budget=1000)
-    view = look(run)
+    view = build_view(run)
     assert len(run.trace) > 2 * MOST_FRAMES and view.fired is not None
     assert view.fired in view.at
     assert sum("paper's rule" in c for c in scene.captions) == 1
@@ -225,7 +225,7 @@ def test_segments_turn_orange_where_the_margin_is_missed(case):
         return
     near, orange = marks(scene, "points", "to the near partner")
     Z, shown = run.problem.Z, len(near.x0.values)
-    view = look(run)
+    view = build_view(run)
     drawn = Z[np.argsort(-run.trace.snapshots["lam"][-1], kind="stable")[:shown]]
     for k in (0, len(scene) // 2, len(scene) - 1):
         missed = drawn @ np.maximum(run.trace.snapshots["w"][view.at[k]], 0.0) < 1.0 - MISSED
@@ -343,7 +343,7 @@ def test_bars_are_the_multipliers(case):
     for k, r in frames_of_descent(run)[:: max(1, len(scene) // 9)]:
         height, klass = at(bars.height, k), at(bars.klass, k)
         if count == lam.shape[1]:
-            assert np.allclose(height[:count], lam[r, look(run).order] / C)
+            assert np.allclose(height[:count], lam[r, build_view(run).order] / C)
         else:
             assert height[0] == lam[r].max() / C and height[count - 1] == lam[r].min() / C
         assert np.array_equal(klass[:count] == 1, height[:count] == 1.0)
@@ -361,7 +361,7 @@ def test_the_pointer_stands_over_the_moved_bar():
             mark(scene, "duals", "moved in this frame"),
         )
         s, seen = run.trace.snapshots, set()
-        order = look(run).order.tolist()
+        order = build_view(run).order.tolist()
         for k, r in frames_of_descent(run)[1:]:
             (bar,) = np.flatnonzero(bars.x.values == at(pointer.x, k)[0])
             is_t = s["block"][r] == 1
@@ -408,7 +408,7 @@ def test_ill_conditioned_descent_stalls_and_the_companion_finishes():
     assert np.linalg.cond(run.problem.L) > 500.0
     assert slow.status == "max_iter" and slow.certificate.relative_gap > 1e-3
     assert fast.status == "converged" and fast.certificate.holds(1e-6)
-    assert look(run).traces["interior_point"].iteration[-1] < 200
+    assert build_view(run).traces["interior_point"].iteration[-1] < 200
     assert len(marks(scene, "gap", "interior point")) == 1
 
 
@@ -417,7 +417,7 @@ def test_the_companion_speaks_when_descent_has_ended():
     ended = frames_of_descent(run)[-1][0]
     after = scene.captions[ended + 1 :]
     assert after and all(c.startswith("Interior point: best gap ") for c in after)
-    rows = look(run).rows["interior_point"][ended + 1 :]
+    rows = build_view(run).rows["interior_point"][ended + 1 :]
     for words, r in zip(after, rows, strict=True):
         said = read(re.search(r"→ (\S+) —", words).group(1))
         assert said == pytest.approx(run.results["interior_point"].trace.gap[r], rel=0.06)

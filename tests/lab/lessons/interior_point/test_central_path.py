@@ -17,7 +17,7 @@ from lab.lessons.interior_point.central_path.polygon import (
     hidden,
     outlines,
 )
-from lab.lessons.interior_point.central_path.view import TOL, look
+from lab.lessons.interior_point.central_path.view import TOL, build_view
 from lab.lessons.interior_point.methods import METHODS
 from solvers import InputError, KernelSVM, solve_mehrotra
 from widgets import at
@@ -152,7 +152,7 @@ def test_the_central_path_is_central_and_starts_at_the_centre(case):
 
 def test_iterates_and_arrows_are_those_of_the_trace(case):
     run, scene = case
-    view, last = look(run), len(scene) - 1
+    view, last = build_view(run), len(scene) - 1
     shown = run.trace.snapshots
     here, taken = mark(scene, "plane", "x now"), mark(scene, "plane", "the step taken")
     for k in {0, last // 2, last}:
@@ -190,7 +190,7 @@ def test_the_predictor_drawn_solves_the_affine_system():
 
 def test_products_are_those_of_the_multipliers(case):
     run, scene = case
-    view, shown = look(run), run.trace.snapshots
+    view, shown = build_view(run), run.trace.snapshots
     points, axes = mark(scene, "products", "products"), panel(scene, "products")
     for k in (0, len(scene) - 1):
         r = view.rows[k]
@@ -206,7 +206,7 @@ def test_products_are_those_of_the_multipliers(case):
 
 def test_the_target_is_sigma_times_the_mean_before_the_step(case):
     run, scene = case
-    view, shown = look(run), run.trace.snapshots
+    view, shown = build_view(run), run.trace.snapshots
     if "sigma" not in shown:
         return
     target = mark(scene, "products", "the target")
@@ -219,7 +219,7 @@ def test_the_target_is_sigma_times_the_mean_before_the_step(case):
 
 def test_captions_state_what_moved_and_the_rule(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     for k in range(1, len(scene)):
         r, before = view.rows[k], view.rows[k - 1]
         name, old, new = re.match(r"x(\S+): (\S+) → (\S+) — ", scene.captions[k]).groups()
@@ -245,12 +245,12 @@ def test_captions_state_what_moved_and_the_rule(case):
 def test_a_caption_of_another_row_would_be_noticed():
     run, scene = solved()
     mu = read(re.search(rf"μ: {POWER} → {POWER}", scene.captions[2]).group(2))
-    assert mu != pytest.approx(look(run).mu[3], rel=0.06)
+    assert mu != pytest.approx(build_view(run).mu[3], rel=0.06)
 
 
 def test_the_end_is_proved_and_said_to_be(case):
     run, scene = case
-    view, result = look(run), run.result
+    view, result = build_view(run), run.result
     proof = run.problem.certify(result.x, **result.dual)
     assert result.status == scene.readout["status"][-1] == "converged"
     assert proof.holds(TOL) and not run.problem.certify(0.9 * view.x[0]).holds(TOL)
@@ -278,7 +278,7 @@ def test_the_first_panel_says_where_the_way_ends():
 
 def test_a_false_stop_of_the_source_is_shown():
     run, scene = solved(C=0.01)
-    view = look(run)
+    view = build_view(run)
     fired = view.fired()
     assert view.relative[fired] > 100.0 * TOL
     assert "here the source stops" in scene.captions[fired]
@@ -291,7 +291,7 @@ def test_a_false_stop_of_the_source_is_shown():
 
 def test_a_rule_that_fires_far_too_early_with_the_printed_length():
     given = {"method": "centering", "data": "inside", "C": 100.0}
-    wrong, right = (look(solved(**given, spectral=s)[0]) for s in ("frozen", "own"))
+    wrong, right = (build_view(solved(**given, spectral=s)[0]) for s in ("frozen", "own"))
     assert wrong.sigfig[wrong.fired()] > 6.5 and wrong.relative[wrong.fired()] > 1e-2
     assert right.relative[right.fired()] < 1e-4
     assert set(wrong.told("spectral")[2:]) == {1.0} != set(right.told("spectral")[2:])

@@ -8,7 +8,7 @@ import pytest
 import lab
 from lab.drawing.text import read
 from lab.lessons.interior_point.identification import scene as lesson
-from lab.lessons.interior_point.identification.view import look
+from lab.lessons.interior_point.identification.view import build_view
 from lab.lessons.interior_point.support import BOUNDED, FREE
 from lab.lessons.interior_point.svm.case import TOL
 from solvers import InputError, solve_low_cost, solve_smo
@@ -34,7 +34,7 @@ STATES = {"free at": FREE, "at C at": BOUNDED}
 
 def solved(**given):
     run = lab.run(lesson.EXPERIMENT, **given)
-    return run, lesson.scene(run), look(run)
+    return run, lesson.scene(run), build_view(run)
 
 
 @pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")

@@ -9,7 +9,7 @@ from told import Told
 
 import lab
 from lab.experiment import find
-from lab.lessons.interior_point.central_path.view import look
+from lab.lessons.interior_point.central_path.view import build_view
 from lab.lessons.interior_point.printed import rows
 from lab.lessons.interior_point.training_sets import ORIGINS
 from solvers import KernelSVM, bias_interval, solve_mehrotra
@@ -47,7 +47,7 @@ def optimum(problem):
 
 def _apart(run):
     """The largest product of every row over the smallest."""
-    view = look(run)
+    view = build_view(run)
     both = np.hstack([view.xt, view.wu])
     return both.max(axis=1) / both.min(axis=1)
 
@@ -103,7 +103,7 @@ def test_off_the_path_and_back():
 
 def test_a_rule_that_stops_too_early():
     (C,) = told("Back to Algorithm 2, and $C=#$.")
-    view = look(path(C=C))
+    view = build_view(path(C=C))
     told.says("it would stop after # steps", view.fired())
     told.says("says that $#$ is proved", view.relative[view.fired()])
     assert view.run.result.status == "converged" and view.fired() < view.run.trace.iteration[-1]
@@ -125,7 +125,7 @@ def test_a_bias_that_is_an_interval():
 
 def test_the_frozen_length_on_and_off():
     frozen = path(**WRONG, spectral="frozen")
-    view = look(frozen)
+    view = build_view(frozen)
     row = view.fired()
     told.says("# steps sigfig is #, and the source stops", row, view.sigfig[row])
     told.says("a relative gap of $#$, more than", view.relative[row])

@@ -10,7 +10,7 @@ from lab.benchmarks import peers
 from lab.drawing.text import read
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.race import scene as race
-from lab.lessons.interior_point.race.view import MAIN, look, words_of
+from lab.lessons.interior_point.race.view import MAIN, build_view, words_of
 from solvers import (
     Gaussian,
     KernelSVM,
@@ -59,10 +59,10 @@ def test_the_gaps_are_true(case):
     run, scene = case
     best = solve_mehrotra(run.problem, tol=1e-10).certificate
     for name, result in run.results.items():
-        gap, trace = look(run).gap(name), result.trace
+        gap, trace = build_view(run).gap(name), result.trace
         slack = 1e-9 * best.scale
         assert (gap >= -slack).all() and gap[-1] <= result.certificate.gap + slack
-        reached = np.minimum.accumulate(trace.objective)[look(run).rows[name]]
+        reached = np.minimum.accumulate(trace.objective)[build_view(run).rows[name]]
         assert (reached - best.bound <= gap + best.gap + slack).all()
         fresh = run.problem.certify(result.x)
         assert fresh.holds(run.settings["tol"]) == (result.status == "converged")
@@ -71,7 +71,7 @@ def test_the_gaps_are_true(case):
 
 def test_captions_tell_the_gap_of_the_trace(case):
     run, scene = case
-    gap, seen = look(run).gap(MAIN), 0
+    gap, seen = build_view(run).gap(MAIN), 0
     for k in range(1, len(scene) - 1):
         found = re.match(r"Mehrotra: best gap (\S+) → (\S+) — ", scene.captions[k])
         if found:
@@ -82,7 +82,7 @@ def test_captions_tell_the_gap_of_the_trace(case):
 
 def test_arrivals_are_announced_when_they_are_proved(case):
     run, scene = case
-    view, last = look(run), scene.captions[-1]
+    view, last = build_view(run), scene.captions[-1]
     for name, when in view.arrivals.items():
         words = re.escape(words_of(name)[0])
         found = re.search(rf"{words} \((\S+) (\w+)\)", last)
@@ -99,7 +99,7 @@ def test_arrivals_are_announced_when_they_are_proved(case):
 def test_the_machines_pass_through_zero(case):
     """Every vertex of a drawn line is a zero of the decision function, up to the grid."""
     run, scene = case
-    view, problem = look(run), run.problem
+    view, problem = build_view(run), run.problem
     for name in run.results:
         shown, frame = view.shown(name)
         line = mark(scene, "machines", words_of(name)[0])
@@ -116,7 +116,7 @@ def test_the_machines_pass_through_zero(case):
 def test_the_machine_at_the_end_is_that_of_the_answer():
     """The same decisions as `decision_function`, which finds its bias by itself."""
     run, _ = solved(tol=1e-9, budget=3000)
-    view, problem = look(run), run.problem
+    view, problem = build_view(run), run.problem
     for name, result in run.results.items():
         last = view.values(name, view.rows[name][-1:], run.extra["K"])[0]
         sure = decision_function(problem, result.x, problem.X)
@@ -126,7 +126,7 @@ def test_the_machine_at_the_end_is_that_of_the_answer():
 
 def test_free_variables_are_counted_from_the_iterates():
     run, _ = solved(clock="work")
-    view, C = look(run), run.problem.C
+    view, C = build_view(run), run.problem.C
     for name in run.results:
         x = run.results[name].trace.snapshots["iterate"]
         far = ((x > 1e-3 * C) & (x < (1.0 - 1e-3) * C)).sum(axis=1)
@@ -139,7 +139,7 @@ def test_free_variables_are_counted_from_the_iterates():
 
 def test_work_is_counted_in_products_for_all():
     run, scene = solved(clock="work")
-    view, n = look(run), run.problem.y.size
+    view, n = build_view(run), run.problem.y.size
     for name, result in run.results.items():
         assert np.allclose(view.times(name) * n, result.trace.work)
     assert scene.clock.counter(len(scene) - 1).startswith("product ")
@@ -147,7 +147,7 @@ def test_work_is_counted_in_products_for_all():
 
 def test_a_false_stop_is_marked_and_told():
     run, scene = solved()
-    view = look(run)
+    view = build_view(run)
     assert view.fired
     for name, row in view.fired.items():
         trace = run.results[name].trace
@@ -164,7 +164,7 @@ def test_a_false_stop_is_marked_and_told():
 
 def test_where_the_rule_fires_within_the_tolerance_there_is_no_ring():
     run, scene = solved(tol=1e-3)
-    assert not look(run).fired and not any("false stop" in c for c in scene.captions)
+    assert not build_view(run).fired and not any("false stop" in c for c in scene.captions)
 
 
 def test_libsvm_is_judged_by_our_certificate():
@@ -222,5 +222,5 @@ def test_the_scene_is_light_and_its_axes_are_finite(case):
     for panel in scene.panels:
         for axis in panel.axes():
             assert np.isfinite(axis.range).all() and axis.range[0] != axis.range[1]
-    for name, rows in look(run).rows.items():
+    for name, rows in build_view(run).rows.items():
         assert rows[-1] == len(run.results[name].trace) - 1 and (np.diff(rows) >= 0).all()

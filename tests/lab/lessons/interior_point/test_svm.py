@@ -15,7 +15,7 @@ from lab.lessons.interior_point.own_points import MOST, clicked, cloud_of, edite
 from lab.lessons.interior_point.svm import scene as svm
 from lab.lessons.interior_point.svm.case import TOL, case_of, points_of
 from lab.lessons.interior_point.svm.panels import MARGINS
-from lab.lessons.interior_point.svm.view import look
+from lab.lessons.interior_point.svm.view import build_view
 from solvers import (
     InputError,
     bias_interval,
@@ -120,7 +120,7 @@ def reference(problem):
 
 def test_captions_state_the_move_of_the_trace(case):
     run, scene = case
-    view, seen = look(run), 0
+    view, seen = build_view(run), 0
     for k in range(1, len(view)):
         before, now = feasible(run, view.at[k - 1]), feasible(run, view.at[k])
         if view.at[k - 1] == view.at[k]:
@@ -141,7 +141,7 @@ def test_captions_state_the_move_of_the_trace(case):
 
 def test_captions_state_who_changed_state(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     for k in range(1, len(view)):
         a, b = changed(run, k, view)
         moved = np.flatnonzero(a != b)
@@ -159,7 +159,7 @@ def test_captions_state_who_changed_state(case):
 
 def test_captions_state_the_rule_that_fired(case):
     run, scene = case
-    view, shown = look(run), run.trace.snapshots
+    view, shown = build_view(run), run.trace.snapshots
     rules = {
         r"a Newton step of α = (\S+), aimed at σ = (\S+) of": ("alpha_p", "sigma"),
         r"a step of α = (\S+) with λ = (\S+) in place of Q": ("alpha_p", "spectral"),
@@ -245,7 +245,7 @@ def test_the_readout_encloses_the_optimum(case):
 
 def test_every_point_is_shown_once_in_the_look_of_its_state(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     found = [m for m in panel(scene, "points").marks if m.label.partition(",")[0] in STATES]
     assert len(found) == len({(m.symbol) for m in found}) == 6
     assert len({m.tone for m in found}) == 3
@@ -268,7 +268,7 @@ def test_every_point_is_shown_once_in_the_look_of_its_state(case):
 )
 def test_lines_are_where_the_decision_function_has_their_level(given, off):
     run, scene = solved(**given)
-    view, drawn, rng = look(run), 0, np.random.default_rng(0)
+    view, drawn, rng = build_view(run), 0, np.random.default_rng(0)
     for level, words in ((-1.0, "h = −1"), (0.0, "h = 0"), (1.0, "h = +1")):
         line = mark(scene, "points", words)
         for k in {0, len(view) // 2, len(view) - 1}:
@@ -291,14 +291,14 @@ def test_an_independent_machine_draws_the_same_boundary():
     run, _ = solved()
     theirs = SVC(C=1.0, gamma=1.0, tol=1e-6).fit(run.problem.X, run.problem.y)
     places = np.random.default_rng(0).uniform(-1.5, 1.5, (200, 2))
-    ours = look(run).values(places)
+    ours = build_view(run).values(places)
     assert ours[-1] == pytest.approx(theirs.decision_function(places), abs=1e-3)
     assert abs(ours[3] - theirs.decision_function(places)).max() > 0.01
 
 
 def test_the_box_holds_every_multiplier(case):
     run, scene = case
-    view, box = look(run), panel(scene, "box")
+    view, box = build_view(run), panel(scene, "box")
     counts = run.problem.y.size > 120
     bars = mark(scene, "box", "points" if counts else "xᵢ")
     for k in {0, len(view) - 1}:
@@ -318,7 +318,7 @@ def test_optimal_points_lie_on_the_broken_line(case):
     run, scene = case
     if run.settings["third"] != "margins" or run.result.status != "converged":
         return
-    view = look(run)
+    view = build_view(run)
     x = feasible(run, view.at[-1])
     margins = run.problem.y * decision_function(run.problem, x, run.problem.X)
 

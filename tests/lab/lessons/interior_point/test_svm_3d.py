@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import lab
-from lab.lessons.interior_point.svm.view import look
+from lab.lessons.interior_point.svm.view import build_view
 from lab.lessons.interior_point.svm_3d import scene as svm_3d
 from lab.lessons.interior_point.svm_3d import surface
 from solvers import InputError, decision_function
@@ -54,7 +54,7 @@ def drawn(vertices):
 
 
 def viewed(run):
-    return look(run, svm_3d.FRAMES[run.settings["kernel"] != "linear"])
+    return build_view(run, svm_3d.FRAMES[run.settings["kernel"] != "linear"])
 
 
 def away(run, x, places):

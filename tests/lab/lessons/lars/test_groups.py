@@ -12,7 +12,7 @@ from lab.drawing.text import read
 from lab.lessons.lars.groups import scene as groups
 from lab.lessons.lars.groups.block import newton_corners, phi
 from lab.lessons.lars.groups.space import STATES, bar_states, ellipsoid_rings, spinning_top
-from lab.lessons.lars.groups.view import BLOCK, NAMES, TOL, look, norms
+from lab.lessons.lars.groups.view import BLOCK, NAMES, TOL, build_view, norms
 from widgets.fields import at
 from widgets.plotly_marks import pack
 
@@ -48,7 +48,7 @@ def mark(scene, key, label):
 
 
 def rows_of(run):
-    return look(run).rows[BLOCK]
+    return build_view(run).rows[BLOCK]
 
 
 def size(w):
@@ -138,7 +138,7 @@ def test_readout_is_consistent(case):
 
 def test_the_root_is_the_norm(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     root = mark(scene, "block", "norm after")
     for k in np.flatnonzero(view.started):
         rho = at(root.x, k)[0]
@@ -153,7 +153,7 @@ def test_the_root_is_the_norm(case):
 
 def test_newton_climbs_under_the_curve_along_tangents():
     run, _ = solved()
-    view = look(run)
+    view = build_view(run)
     x, y = newton_corners(view)
     assert y[:, ::2][np.isfinite(x[:, ::2])].max() == 0.0
     for k in range(len(view)):
@@ -169,7 +169,7 @@ def test_newton_climbs_under_the_curve_along_tangents():
 
 def test_rings_lie_on_the_level_and_meet_at_w(case):
     run, _ = case
-    view = look(run)
+    view = build_view(run)
     X, t = run.problem.X, run.problem.t
     rings = ellipsoid_rings(view)
     for k in (0, len(view) - 1):
@@ -184,7 +184,7 @@ def test_rings_lie_on_the_level_and_meet_at_w(case):
 
 def test_at_the_optimum_the_ellipsoid_only_touches_the_top():
     run, _ = solved()
-    view = look(run)
+    view = build_view(run)
     rings = ellipsoid_rings(view)
     outside = [np.array([size(p) for p in ring if np.isfinite(p).all()]) for ring in rings]
     assert outside[-1].min() >= size(run.result.x) - 1e-4
@@ -203,7 +203,7 @@ def test_the_top_is_where_its_size_is():
 
 def test_axes_hold_every_path(case):
     run, scene = case
-    view, ranges = look(run), np.array([a.range for a in panel(scene, "iterates").axes()])
+    view, ranges = build_view(run), np.array([a.range for a in panel(scene, "iterates").axes()])
     for name in run.results:
         assert np.all((view.path(name) >= ranges[:, 0]) & (view.path(name) <= ranges[:, 1]))
     for p in scene.panels:

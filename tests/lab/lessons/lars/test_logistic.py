@@ -8,7 +8,7 @@ import lab
 from lab.drawing.text import read
 from lab.lessons.lars.logistic import scene as logistic
 from lab.lessons.lars.logistic.search import TRIALS, changes, trial_shares
-from lab.lessons.lars.logistic.view import CD, PRINTED, TOL, look
+from lab.lessons.lars.logistic.view import CD, PRINTED, TOL, build_view
 from widgets.fields import at
 from widgets.plotly_marks import pack
 
@@ -59,7 +59,7 @@ def share(word):
 
 def test_captions_state_the_move_and_the_share_of_the_trace(case):
     run, scene = case
-    s, rows = run.trace.snapshots, look(run).rows[CD]
+    s, rows = run.trace.snapshots, build_view(run).rows[CD]
     w = s["w"]
     for sentence, r in list(zip(scene.captions, rows, strict=True))[:-1]:
         if r == 0:
@@ -113,7 +113,7 @@ def test_the_share_is_the_first_that_lowers_F_enough(case):
 
 def test_the_search_panel_shows_F_along_the_step():
     run, scene = solved()
-    view = look(run)
+    view = build_view(run)
     curve = mark(scene, "search", "right: F along")
     accepted = mark(scene, "search", "right: accepted")
     rejected = mark(scene, "search", "right: rejected")
@@ -133,7 +133,7 @@ def test_the_search_panel_shows_F_along_the_step():
 
 def test_trials_are_the_halvings_down_to_the_accepted_share(case):
     run, _ = case
-    view = look(run)
+    view = build_view(run)
     for steps in view.steps.values():
         tried = trial_shares(steps)
         assert tried.shape == (len(view), TRIALS)
@@ -165,7 +165,7 @@ def test_the_printed_rule_stalls_and_says_so():
     assert "as printed: stalled at a gap of" in scene.captions[-1]
     assert read(scene.captions[-1].split()[-1][:-1]) == pytest.approx(own.gap, rel=0.06)
     assert any(m.label.startswith("printed rule: stalled") for m in panel(scene, "gap").marks)
-    steps = look(run).steps[PRINTED]
+    steps = build_view(run).steps[PRINTED]
     assert steps.rejected.sum() > 0.5 * (len(scene) - 1)
 
 
@@ -180,14 +180,14 @@ def test_readout_is_consistent(case):
     run, scene = case
     F, bound, gap = (np.asarray(scene.readout[k]) for k in ("F", "bound", "gap"))
     assert gap.min() >= 0.0 and np.all(np.diff(scene.readout["best"]) <= 0.0)
-    w = run.trace.snapshots["w"][look(run).rows[CD]]
+    w = run.trace.snapshots["w"][build_view(run).rows[CD]]
     assert pytest.approx([objective(run.problem, one) for one in w]) == F
     assert np.all(bound <= F + 1e-9 * run.problem.scale)
 
 
 def test_axes_hold_every_path(case):
     run, scene = case
-    view, ranges = look(run), np.array([a.range for a in panel(scene, "iterates").axes()])
+    view, ranges = build_view(run), np.array([a.range for a in panel(scene, "iterates").axes()])
     for name in run.results:
         assert np.all((view.path(name) >= ranges[:, 0]) & (view.path(name) <= ranges[:, 1]))
     for p in scene.panels:
@@ -196,7 +196,7 @@ def test_axes_hold_every_path(case):
 
 def test_the_lines_stand_where_the_probabilities_are():
     run, scene = solved()
-    w = run.trace.snapshots["w"][look(run).rows[CD]]
+    w = run.trace.snapshots["w"][build_view(run).rows[CD]]
     for label, p in (("σ(wᵀx) = ½", 0.5), ("σ(wᵀx) = ¼", 0.25), ("σ(wᵀx) = ¾", 0.75)):
         line = mark(scene, "points", label)
         for k in (0, 3, len(scene) - 1):
@@ -207,7 +207,9 @@ def test_the_lines_stand_where_the_probabilities_are():
 def test_wrong_sides_are_counted(case):
     run, scene = case
     words = next(m.text for m in panel(scene, "points").marks if hasattr(m, "text"))
-    said = np.where(run.problem.X @ run.trace.snapshots["w"][look(run).rows[CD][-1]] > 0, 1, -1)
+    said = np.where(
+        run.problem.X @ run.trace.snapshots["w"][build_view(run).rows[CD][-1]] > 0, 1, -1
+    )
     assert words[-1].startswith(f"{(said != run.problem.t).sum()} of {run.problem.t.size} ")
 
 

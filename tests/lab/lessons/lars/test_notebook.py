@@ -8,8 +8,8 @@ from told import Told
 
 import lab
 from lab.lessons.lars.path.error import cp_error
-from lab.lessons.lars.path.view import look
-from lab.lessons.lars.race.view import look as race_view
+from lab.lessons.lars.path.view import build_view
+from lab.lessons.lars.race.view import build_view as race_view
 from solvers import solve_coordinate_descent, solve_lars
 
 #: Numbers of the prose that are no claims: what is offered, small examples, a known bound.
@@ -85,14 +85,14 @@ def test_how_far_to_go():
     told.says("known exactly: λ = #, with # of # weights in use", best.lam,
               np.count_nonzero(found.at(best.lam)), found.X.shape[1])  # fmt: skip
     lams = np.geomspace(found.knots[0], found.knots[-2], 4001)
-    least = lams[np.argmin(cp_error(look(run), lams))]
+    least = lams[np.argmin(cp_error(build_view(run), lams))]
     told.says("the eighth weight enters at #.", found.knots[7])
     told("It is least just before the eighth weight enters")
     assert found.knots[7] <= least < 1.01 * found.knots[7]
     assert np.count_nonzero(found.at(found.knots[8])) == 8
     told("each entry costs $2\\hat\\sigma^2$")
     edge = found.knots[7] * np.array([1.0 - 1e-9, 1.0 + 1e-9])
-    inside, before = cp_error(look(run), edge)
+    inside, before = cp_error(build_view(run), edge)
     w = np.linalg.lstsq(found.X, found.t, rcond=None)[0]
     N, D = found.X.shape
     assert N * (inside - before) == pytest.approx(

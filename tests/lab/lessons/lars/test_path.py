@@ -10,7 +10,7 @@ import lab
 from lab.drawing.text import read
 from lab.lessons.lars.path import scene as scene_of
 from lab.lessons.lars.path.lines import ticks
-from lab.lessons.lars.path.view import PIXELS, TOL, last_lam, look
+from lab.lessons.lars.path.view import PIXELS, TOL, build_view, last_lam
 from solvers import InputError, lars_path
 from widgets import at
 from widgets.plotly_marks import pack
@@ -50,7 +50,7 @@ def mark(scene, key, label):
 
 def random_positions(run, count=1000):
     """`count` random lams, and where the player stands at each."""
-    lams = look(run).lams
+    lams = build_view(run).lams
     wanted = np.random.default_rng(0).uniform(lams[-1], lams[0], count)
     return wanted, np.interp(-wanted, -lams, np.arange(lams.size))
 
@@ -79,7 +79,7 @@ def test_weights_and_correlations_are_exact_at_every_lam(case):
 
 def test_the_cursor_and_the_error_are_off_by_less_than_half_a_pixel(case):
     run, scene = case
-    view, path, cv = look(run), run.extra["path"], run.extra["cv"]
+    view, path, cv = build_view(run), run.extra["path"], run.extra["cv"]
     axes, dot = panel(scene, "error").axes(), mark(scene, "error", "error now")
     across, up = (np.ptp(np.log10(a.range) if a.log else a.range) for a in axes)
     place = np.log10 if view.axis == "log" else np.asarray
@@ -141,12 +141,12 @@ def test_strips_stand_for_the_level_sets_of_twins():
     edge = mark(scene, "touching", "every point here")
     k = len(scene) // 2
     ends = np.array([at(edge.x0, k)[0], at(edge.y1, k)[0]])
-    assert np.abs(ends) == pytest.approx(np.full(2, look(run).eta[k]))
+    assert np.abs(ends) == pytest.approx(np.full(2, build_view(run).eta[k]))
 
 
 def test_every_frame_is_certified(case):
     run, scene = case
-    view, path = look(run), run.extra["path"]
+    view, path = build_view(run), run.extra["path"]
     for k in range(0, len(view), 7):
         proof = path.problem(view.lams[k]).certify(view.w[k])
         assert scene.readout["gap"][k] == pytest.approx(max(proof.gap, 0.0), abs=1e-12 * view.scale)
@@ -158,7 +158,7 @@ def test_every_frame_is_certified(case):
 
 def test_all_knots_are_frames(case):
     run, _ = case
-    path, view = run.extra["path"], look(run)
+    path, view = run.extra["path"], build_view(run)
     knots = path.knots[path.knots > view.lams[-1]]
     assert np.all(np.isin(knots, view.lams)) and np.all(np.diff(view.lams) < 0.0)
     assert view.lams[0] == path.knots[0] and len(view) <= (118 if path.X.shape[1] <= 3 else 236)
@@ -166,7 +166,7 @@ def test_all_knots_are_frames(case):
 
 def test_captions_tell_the_events_of_the_path(case):
     run, scene = case
-    view, path = look(run), run.extra["path"]
+    view, path = build_view(run), run.extra["path"]
     for k, sentence in list(enumerate(scene.captions))[1:-1]:
         events = view.events(view.knot[k]) if view.knot[k] >= 0 else []
         assert sentence.startswith("Knot at λ = ") == bool(events)
@@ -182,7 +182,7 @@ def test_captions_tell_the_events_of_the_path(case):
 
 def test_captions_tell_how_the_weights_moved(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     checked = 0
     for k, sentence in list(enumerate(scene.captions))[1:-1]:
         if not sentence.startswith("λ: "):
@@ -200,7 +200,7 @@ def test_captions_tell_how_the_weights_moved(case):
 
 def test_a_caption_of_another_frame_would_be_noticed():
     run, scene = solved()
-    view, k = look(run), 5
+    view, k = build_view(run), 5
     new = read(re.search(r"→ ([^\s;:]+)", scene.captions[k].split(" — ")[1]).group(1))
     assert new == pytest.approx(view.w[k, 0], abs=6e-4)
     assert new != pytest.approx(view.w[k + 1, 0], abs=6e-4)
@@ -241,7 +241,7 @@ def test_the_error_is_that_of_the_folds_and_least_where_marked():
     path, cv = run.extra["path"], run.extra["cv"]
     assert cv.lam == pytest.approx(13.77564511) and cv.error == pytest.approx(1304388.77151)
     k = 60
-    lam, error = look(run).lams[k], at(mark(scene, "error", "error now").y, k)[0]
+    lam, error = build_view(run).lams[k], at(mark(scene, "error", "error now").y, k)[0]
     folds, total = np.arange(path.t.size) % 5, 0.0
     for f in range(5):
         own = lars_path(path.X[folds != f], path.t[folds != f]).at(lam)
@@ -264,13 +264,13 @@ def test_another_package_agrees():
 def test_on_a_log_axis_frames_end_above_zero():
     run, scene = solved(data="diabetes", axis="log")
     path = run.extra["path"]
-    assert 0.0 < look(run).lams[-1] == last_lam(path, "log") < path.knots[-2]
+    assert 0.0 < build_view(run).lams[-1] == last_lam(path, "log") < path.knots[-2]
     assert "the frames end here" in scene.captions[-1]
 
 
 def test_questions_have_their_right_answer():
     run, scene = solved()
-    view, asked = look(run), {q.key: q for q in scene.questions}
+    view, asked = build_view(run), {q.key: q for q in scene.questions}
     right = {key: q.options[q.answer] for key, q in asked.items()}
     assert right["first"] == view.names[int(np.argmax(np.abs(view.c[0])))]
     assert right["exit"] == "w₁ stops at 0" and right["error"] == "somewhere on the way"
@@ -286,7 +286,7 @@ def test_a_weight_may_come_back_through_the_same_edge(tmp_path):
     for question in scene.questions:
         if question.key == "exit" and "comes back" in question.why:
             name = question.options[question.answer].split()[0]
-            d = look(run).names.index(name)
+            d = build_view(run).names.index(name)
             (first, second) = [
                 e.sign for e in run.extra["path"].events if e.feature == d and e.kind == "in"
             ][:2]
@@ -322,7 +322,7 @@ def test_one_column_and_targets_without_any_answer(tmp_path):
 
 def test_axes_hold_every_weight(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     for key in ("weights", "correlations", "error", "touching"):
         assert all(np.all(np.isfinite(a.range)) for a in panel(scene, key).axes())
     x, y = panel(scene, "weights").axes()

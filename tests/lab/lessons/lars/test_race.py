@@ -9,7 +9,7 @@ from lab.drawing.gap_panel import across, apart
 from lab.drawing.text import read
 from lab.lessons.lars.race import scene as race
 from lab.lessons.lars.race.panels import MOST_WEIGHTS
-from lab.lessons.lars.race.view import CD, METHODS, look
+from lab.lessons.lars.race.view import CD, METHODS, build_view
 from solvers import InputError
 from widgets.fields import at
 from widgets.plotly_marks import pack
@@ -53,7 +53,7 @@ def told(text):
 
 def test_gaps_in_captions_are_those_of_the_traces(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     for k, sentence in list(enumerate(scene.captions))[1:-1]:
         own = re.match(r"coordinate descent: gap (\S+)(?: → (\S+))?", sentence)
         gap = view.gap(CD)
@@ -69,7 +69,7 @@ def test_gaps_in_captions_are_those_of_the_traces(case):
 
 def test_a_gap_of_another_frame_would_be_noticed():
     run, scene = solved()
-    view = look(run)
+    view = build_view(run)
     stated = read(re.search(r"ISTA (\S+e\S+?)[, ]", scene.captions[5]).group(1))
     assert stated == pytest.approx(view.gap("ista")[5], rel=0.06)
     assert stated != pytest.approx(view.gap("ista")[9], rel=0.06)
@@ -93,7 +93,7 @@ def test_arrivals_are_certified_and_in_order(case):
 
 def test_tracks_show_the_digits_proved(case):
     run, scene = case
-    view, scale = look(run), run.problem.scale
+    view, scale = build_view(run), run.problem.scale
     goal = -np.log10(run.settings["tol"])
     for name, (words, *_) in METHODS.items():
         if name not in run.results:
@@ -110,7 +110,7 @@ def test_tracks_show_the_digits_proved(case):
 
 def test_who_arrives_is_announced_once(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     said = [re.findall(r"(\w[\w ]*?) arrives after", s) for s in scene.captions[1:-1]]
     said = [w.removeprefix("and ") for words in said for w in words]
     expected = {
@@ -122,7 +122,7 @@ def test_who_arrives_is_announced_once(case):
 
 def test_weights_are_those_of_the_rows(case):
     run, scene = case
-    view, last = look(run), len(scene) - 1
+    view, last = build_view(run), len(scene) - 1
     bars = panel(scene, "weights").marks[0]
     keep = np.sort(np.argsort(-np.abs(view.best), kind="stable")[:MOST_WEIGHTS])
     assert np.array_equal(bars.height.values, view.best[keep])
@@ -138,7 +138,7 @@ def test_weights_are_those_of_the_rows(case):
 
 def test_support_counts_what_is_not_zero():
     run, scene = solved(data="wide", share=0.1)
-    view = look(run)
+    view = build_view(run)
     curve = marks(scene, "support", "interior point")[0]
     final = np.count_nonzero(run.results["interior_point"].x)
     counts = curve.y.values
@@ -151,7 +151,7 @@ def test_support_counts_what_is_not_zero():
 
 def test_the_work_of_an_interior_point_counts_multiplications():
     run, _ = solved(clock="work")
-    trace = look(run).traces["interior_point"]
+    trace = build_view(run).traces["interior_point"]
     N, D = run.problem.X.shape
     multiplications = N * D**2 / 2 + trace.iteration[-1] * D**3 / 6
     assert trace.work[0] == 0.0
@@ -186,7 +186,7 @@ def test_readout_and_status_are_those_of_coordinate_descent(case):
     gap = np.asarray(scene.readout["gap"])
     assert gap.min() >= 0.0 and np.all(np.diff(scene.readout["best"]) <= 0.0)
     assert scene.readout["status"][-1] == run.result.status
-    rows = look(run).rows[CD]
+    rows = build_view(run).rows[CD]
     assert np.asarray(scene.readout["F"]) == pytest.approx(run.trace.objective[rows])
 
 

@@ -18,7 +18,7 @@ from lab.lessons.mi_odm.bags.methods import METHODS, STEPS, TOL
 from lab.lessons.mi_odm.bags.panels import assignment, halves, heaviest
 from lab.lessons.mi_odm.bags.plane import hull
 from lab.lessons.mi_odm.bags.svm import train_bag_svm
-from lab.lessons.mi_odm.bags.view import look
+from lab.lessons.mi_odm.bags.view import build_view
 from lab.lessons.mi_odm.synthetic import BAG_KINDS, OUTLIER_SHIFT, toy_bags
 from solvers import (
     ODM,
@@ -74,7 +74,7 @@ def mark(scene, key, label):
 
 def test_captions_state_the_key_probability_that_moved_most(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     mu, bag = view.snapshot("key_probability"), run.problem.bag
     for k in range(1, len(view)):
         change = np.abs(mu[k] - mu[k - 1])
@@ -93,7 +93,7 @@ def test_captions_state_the_key_probability_that_moved_most(case):
 
 def test_captions_state_margins_gap_and_rule(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     own = np.maximum((run.trace.objective - run.trace.bound)[view.at], 0.0)
     best = np.maximum(run.trace.gap[view.at], 0.0)
     for k in range(1, len(view)):
@@ -127,7 +127,7 @@ def test_the_last_caption_says_what_was_proved(case):
     lost = 1.0 - run.extra["value"][0] / run.extra["rounded"]
     assert ("trust the rounded keys" in words) == (lost > 0.05)
     rate = read(re.search(rf"(?:averaged|rounded) {NUMBER}[,.]", words)[1])
-    assert rate == pytest.approx(100.0 * fresh_rate(look(run), -1), abs=0.06)
+    assert rate == pytest.approx(100.0 * fresh_rate(build_view(run), -1), abs=0.06)
 
 
 def test_the_readout_encloses_the_saddle_value(case):
@@ -147,7 +147,7 @@ def test_the_readout_encloses_the_saddle_value(case):
 
 def test_machines_are_those_of_the_trace(case):
     run, _ = case
-    view = look(run)
+    view = build_view(run)
     problem, shown = run.problem, run.trace.snapshots
     for k in {0, len(view) // 2, len(view) - 1}:
         r = view.at[k]
@@ -169,7 +169,7 @@ def test_machines_are_those_of_the_trace(case):
 
 def test_discs_grow_with_the_probability_and_rings_are_on_the_largest_value(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     if not run.problem.first.size:
         return
     mu = view.snapshot("key_probability")[-1][run.problem.y[run.problem.bag] > 0.0]
@@ -184,7 +184,7 @@ def test_discs_grow_with_the_probability_and_rings_are_on_the_largest_value(case
 
 def test_level_lines_have_their_level(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     d, k = view.case.points.shape[1], len(view) - 1
     for m in scene.panels[0].marks:
         found = re.fullmatch(rf"f = {NUMBER}(?:, in slices)?", m.label)
@@ -213,7 +213,7 @@ def test_the_boundary_is_drawn_at_the_defaults():
 
 def test_the_two_halves_make_the_gap(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     upper, lower = halves(view)
     slack = 1e-5 * run.problem.scale
     assert (upper >= 0.0).all() and (lower >= 0.0).all()
@@ -225,7 +225,7 @@ def test_the_two_halves_make_the_gap(case):
 
 def test_bars_are_the_weights(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     keys, table = heaviest(view)
     rest = at(mark(scene, "weights", "all others").height, len(view) - 1)
     assert table[-1].sum() + rest == pytest.approx(1.0, abs=1e-9)
@@ -273,24 +273,24 @@ def test_the_rival_learner_is_a_support_vector_machine_on_its_keys():
     best = [np.argmax(f[i : i + m]) for i, m in zip(p.first, p.sizes, strict=True)]
     assert svm.keys.tolist() == best
     still = mark(scene, "margins", "MI-SVM: minimum").x.values
-    assert still == pytest.approx([look(run).svm_margins().min()])
+    assert still == pytest.approx([build_view(run).svm_margins().min()])
 
 
 def test_an_outlier_and_two_learners():
     run, scene = solved()
-    view = look(run)
+    view = build_view(run)
     ours, theirs = view.margins[-1], view.svm_margins()
     assert ours.min() < 0.0 < theirs.min() and ours[-1] == ours.min()
     assert ours.mean() > 2.0 * theirs.mean()
     found = re.search(rf"averaged {NUMBER}, MI-SVM {NUMBER}\.", scene.captions[-1])
     assert read(found[1]) > 97.0 > 93.0 > read(found[2])
-    calm = look(solved(outlier=False)[0])
+    calm = build_view(solved(outlier=False)[0])
     assert calm.margins[-1].min() > 0.0
 
 
 def test_the_loose_relaxation_calls_every_bag_negative_but_ranks_right():
     given = {"kernel": "linear", "lam1": 50.0, "lam2": 50.0, "method": "column_generation"}
-    averaged, rounded = (look(solved(machine=m, **given)[0]) for m in ("averaged", "rounded"))
+    averaged, rounded = (build_view(solved(machine=m, **given)[0]) for m in ("averaged", "rounded"))
     f = averaged.problem.y * averaged.margins[-1]
     assert (f < 0.0).all()
     assert fresh_rate(averaged, -1) == 0.5 and fresh_rate(rounded, -1) > 0.9
@@ -303,7 +303,7 @@ def test_the_question_on_the_outlier_knows_who_gives_it_up():
         ({"lam1": 30.0, "lam2": 30.0}, "both learners"),
     ):
         run, scene = solved(**more)
-        (question,), view = [q for q in scene.questions if q.key == "outlier"], look(run)
+        (question,), view = [q for q in scene.questions if q.key == "outlier"], build_view(run)
         assert question.options[question.answer] == answer
         assert f"end at {number(view.margins[-1, -1])} for MI-ODM" in question.why
     assert len(solved(outlier=False)[1].questions) == 1
@@ -375,7 +375,7 @@ def test_without_a_negative_bag_there_is_no_rival():
     assert run.extra["svm"] is None
     labels = [m.label for p in scene.panels for m in p.marks]
     assert not any("MI-SVM" in label for label in labels)
-    assert (look(run).margins[-1] > 0.0).all()
+    assert (build_view(run).margins[-1] > 0.0).all()
 
 
 def test_no_bag_and_an_empty_bag_are_refused():

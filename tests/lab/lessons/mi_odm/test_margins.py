@@ -11,7 +11,7 @@ import lab
 from lab.drawing.text import read
 from lab.lessons.mi_odm.levels import SQUARE_EDGE, lines, planes
 from lab.lessons.mi_odm.margins import scene as margins
-from lab.lessons.mi_odm.margins.view import angle, look
+from lab.lessons.mi_odm.margins.view import angle, build_view
 from lab.lessons.mi_odm.spread import histogram, staircase
 from lab.lessons.mi_odm.synthetic import STRAY, two_clouds
 from solvers import InputError
@@ -49,7 +49,7 @@ def mark(scene, key, label):
 
 def test_captions_state_the_margins_of_the_frame(case):
     run, scene = case
-    m = look(run).margins
+    m = build_view(run).margins
     for k in range(1, len(scene)):
         words = scene.captions[k]
         pairs = re.search(
@@ -64,7 +64,7 @@ def test_captions_state_the_margins_of_the_frame(case):
 
 def test_captions_state_the_multiplier_that_moved_most(case):
     run, scene = case
-    view, s = look(run), run.trace.snapshots["s"]
+    view, s = build_view(run), run.trace.snapshots["s"]
     for k in range(1, len(scene)):
         found = re.search(
             rf"— (the outlier|point (\d+)) moved most, s {NUMBER} → {NUMBER}, as its y f = {NUMBER}"
@@ -97,7 +97,7 @@ def test_the_last_caption_and_the_readout_say_what_is_proved(case):
 
 def test_margins_are_those_of_the_machine(case):
     run, _ = case
-    view = look(run)
+    view = build_view(run)
     for k in (0, len(view) - 1):
         f = run.problem.margins(run.trace.snapshots["s"][view.at[k]])
         expected = f if view.raw else f / np.linalg.norm(view.w[k])
@@ -106,7 +106,7 @@ def test_margins_are_those_of_the_machine(case):
 
 def test_bars_are_shares_of_the_points(case):
     run, scene = case
-    bars, view = mark(scene, "histogram", "ODM"), look(run)
+    bars, view = mark(scene, "histogram", "ODM"), build_view(run)
     for k in (0, len(view) - 1):
         heights = at(bars.height, k)
         assert heights.sum() == pytest.approx(100.0)
@@ -122,7 +122,7 @@ def test_bars_are_shares_of_the_points(case):
 
 def test_boundaries_are_where_the_machine_has_its_values(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     if view.w.shape[1] == 3:
         A, foot = planes(view.w, view.b, 0.5, view.box)
         corners = np.einsum("nd,ted->tne", SQUARE_EDGE, A) + foot[:, None]
@@ -163,22 +163,22 @@ def test_theta_zero_is_least_squares():
     p = run.problem
     Z = np.column_stack([p.X, np.ones(len(p.y))])
     best = np.linalg.solve(np.eye(3) + 2.0 * p.omega * Z.T @ Z, 2.0 * p.omega * Z.T @ p.y)
-    view = look(run)
+    view = build_view(run)
     assert np.append(view.w[-1], view.b[-1]) == pytest.approx(best, abs=2e-3)
-    other = look(solved(theta=0.5, nu=1.0)[0])
+    other = build_view(solved(theta=0.5, nu=1.0)[0])
     assert np.abs(np.append(other.w[-1], other.b[-1]) - best).max() > 0.05
 
 
 def test_theta_leads_to_the_hard_margin():
     run, _ = solved(theta=0.95)
-    path, view = run.extra["path"], look(run)
+    path, view = run.extra["path"], build_view(run)
     assert angle(view.w[-1], run.extra["hard"].w) == pytest.approx(path.angle[-1], abs=0.1)
     assert path.angle[-1] < 0.5 < 10.0 < path.angle[0]
 
 
 def test_the_outlier_turns_the_hard_machine_only():
     run, scene = solved()
-    view = look(run)
+    view = build_view(run)
     assert view.margins[-1, view.stray] < 0.0 < view.rival_margins("hard").min()
     (question,) = scene.questions
     assert question.options[question.answer] == "the hard SVM alone"

@@ -22,7 +22,7 @@ from lab.lessons.mi_odm.mirror.view import (
     START,
     TOL,
     WHOLE,
-    look,
+    build_view,
 )
 from solvers import solve_column_generation, solve_keys, solve_mirror_prox
 from widgets import Points, Text, at
@@ -106,7 +106,7 @@ def test_the_rule_of_safe_steps_tells_long_steps_from_short_ones():
     ratios = {}
     for rule, factor in (("adaptive", 1.0), ("fixed", 1.0), ("fixed", 8.0)):
         run, _ = solved(rule=rule, factor=factor, budget=30)
-        steps = look(run).steps.values()
+        steps = build_view(run).steps.values()
         ratios[rule, factor] = max(s.ratio for s in steps)
     assert ratios["adaptive", 1.0] <= 1.0 + 1e-9
     assert ratios["fixed", 1.0] < 1.0 < 2.0 < ratios["fixed", 8.0]
@@ -114,12 +114,12 @@ def test_the_rule_of_safe_steps_tells_long_steps_from_short_ones():
 
 def test_the_stochastic_method_draws_one_entry_at_a_time():
     run, scene = solved(method="stochastic")
-    drawn = [s.first.drawn for s in look(run).steps.values()]
+    drawn = [s.first.drawn for s in build_view(run).steps.values()]
     assert {i for i, _ in drawn} == {j for _, j in drawn} == {0, 1, 2}
     told = re.search(r"c(.) by its weight for u, c(.) evenly for v", scene.captions[1])
-    i, j = look(run).steps[1].first.drawn
+    i, j = build_view(run).steps[1].first.drawn
     assert told.groups() == tuple("₁₂₃"[n] for n in (i, j))
-    moved = np.flatnonzero(look(run).steps[1].first.shift)
+    moved = np.flatnonzero(build_view(run).steps[1].first.shift)
     assert moved.tolist() == [j]
 
 
@@ -128,7 +128,7 @@ def test_the_stochastic_method_draws_one_entry_at_a_time():
 
 def test_captions_state_the_numbers_of_the_trace(case):
     run, scene = case
-    view, shown = look(run), run.trace.snapshots
+    view, shown = build_view(run), run.trace.snapshots
     for k, said in enumerate(scene.captions):
         stage, r = int(view.stage[k]), int(view.row[k])
         if stage == START:
@@ -170,7 +170,7 @@ def test_gaps_in_captions_are_the_certified_ones(case):
 
 def test_steps_that_are_too_long_are_explained():
     run, scene = solved(factor=4.0, budget=60)
-    view = look(run)
+    view = build_view(run)
     assert "It diverges" in scene.captions[-1]
     found = re.search(rf"is {NUMBER} times V\(w; y\)", scene.captions[-1])
     assert read(found[1]) == pytest.approx(view.steps[60].ratio, rel=0.01) and read(found[1]) > 1.0
@@ -186,7 +186,7 @@ def test_slow_frames_walk_through_the_sub_steps():
     values = scene.clock.values[:16]
     assert values == pytest.approx([0, *np.arange(1, 7) / 10, 1, *(1 + np.arange(1, 7) / 10), 2, 3])
     assert (np.diff(scene.clock.values) > 0.0).all() and scene.clock.values[-1] == 100
-    view = look(run)
+    view = build_view(run)
     triangle = mark(scene, "triangle", "centre w")
     for k, reached in ((0, 0), (3, 0), (5, 0), (6, 1), (7, 1), (13, 2)):
         assert len(at(triangle.x, k)) == reached + 1
@@ -200,7 +200,7 @@ def test_slow_frames_walk_through_the_sub_steps():
 def test_in_the_mirror_a_step_is_the_scaled_gradient():
     run, scene = solved()
     arrow = mark(scene, "dual", "first: along the gradient at the centre")
-    first = look(run).steps[1].first
+    first = build_view(run).steps[1].first
     start = np.array([at(arrow.x0, 1)[0], at(arrow.y0, 1)[0]])
     end = np.array([at(arrow.x1, 1)[0], at(arrow.y1, 1)[0]])
     b = run.trace.snapshots["b"][0]
@@ -227,7 +227,7 @@ def test_in_space_the_projection_goes_towards_the_origin():
 
 def test_bars_show_what_is_cut_at_zero():
     run, scene = solved()
-    view, bars = look(run), mark(scene, "multipliers", "u")
+    view, bars = build_view(run), mark(scene, "multipliers", "u")
     u = multipliers(view)
     below = [k for k in range(len(view)) if (u[k] < 0.0).any()]
     assert below and set(view.stage[below]) <= {BACK, BACK2}
@@ -258,7 +258,7 @@ def test_level_lines_follow_the_upper_half():
 
 def test_halves_add_up_to_the_gap(case):
     run, _ = case
-    upper, lower = look(run).halves
+    upper, lower = build_view(run).halves
     assert upper + lower == pytest.approx(run.trace.gap, abs=1e-9 * run.problem.scale)
     assert upper.min() >= 0.0 and lower.min() >= 0.0
 
@@ -279,7 +279,7 @@ def test_enough_iterations_converge():
     assert run.result.status == scene.readout["status"][-1] == "converged"
     v = numbers(re.search(rf"v̄ = {POINT}, v\*", scene.captions[-1])[1])
     assert v == pytest.approx(run.trace.snapshots["v"][-1], abs=6e-4)
-    assert v == pytest.approx(look(run).best, abs=0.05)
+    assert v == pytest.approx(build_view(run).best, abs=0.05)
 
 
 def test_the_saddle_point_is_not_given_away():
@@ -290,7 +290,7 @@ def test_the_saddle_point_is_not_given_away():
         assert (
             np.isfinite(at(star.x, 7)).all() and at(star.x, 7)[0] == at(star.x, len(scene) - 1)[0]
         )
-    assert at(mark(scene, "triangle", "v*").x, 7)[0] == pytest.approx(flat(look(run).best)[0])
+    assert at(mark(scene, "triangle", "v*").x, 7)[0] == pytest.approx(flat(build_view(run).best)[0])
 
 
 def test_the_same_seed_draws_the_same_samples():

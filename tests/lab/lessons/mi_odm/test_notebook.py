@@ -25,7 +25,7 @@ told = Told("mi_odm")
 
 
 def margins(**settings):
-    return margins_view.look(lab.run("margins", **settings))
+    return margins_view.build_view(lab.run("margins", **settings))
 
 
 def test_an_outlier_and_its_learners():
@@ -184,7 +184,7 @@ def test_too_far():
 
 
 def test_nine_digits_of_what():
-    view = tightness_view.look(lab.run("tightness"))
+    view = tightness_view.build_view(lab.run("tightness"))
     bags, count = told("Here are # bags of two, # assignments")
     problem = view.spots[0].problem
     assert len(problem.y) == bags and problem.count == count
@@ -194,7 +194,7 @@ def test_nine_digits_of_what():
     spot = view.spots[int(np.argmin(np.abs(view.clock.values - 10.0)))]
     told.says("the bound is #, the best keys reach #.", spot.bound, spot.optimum)
     told("With a Gaussian kernel (dashed) the same bags leave nothing open there")
-    gaussian = tightness_view.look(lab.run("tightness", sweep="gaussian"))
+    gaussian = tightness_view.build_view(lab.run("tightness", sweep="gaussian"))
     assert gaussian.short[0] < 1e-9
     (least,) = told("Towards λ = # the linear")
     told("kernel's bound is exact as well, and all weight goes to one assignment")
@@ -211,7 +211,9 @@ def test_nine_digits_of_what():
 def test_does_rounding_always_work():
     (lam,) = told('Choose "clutter around the key", three bags of each class, '
                   '"λ, Gaussian kernel". At λ = #')  # fmt: skip
-    loose = tightness_view.look(lab.run("tightness", data="overlap", bags=3, sweep="gaussian"))
+    loose = tightness_view.build_view(
+        lab.run("tightness", data="overlap", bags=3, sweep="gaussian")
+    )
     assert loose.clock.values[0] == lam
     above = 100.0 * (loose.rounded[0] / loose.optimum[0] - 1.0)
     told.says("ends # % above the best keys", above)

@@ -11,7 +11,7 @@ from lab.drawing.text import read
 from lab.lessons.mi_odm.tightness import scene as tightness
 from lab.lessons.mi_odm.tightness.case import SWEEPS, dual_values, integer_optimum
 from lab.lessons.mi_odm.tightness.panels import names_of
-from lab.lessons.mi_odm.tightness.view import EXACT, LOOSE, RIVAL_STEP, look
+from lab.lessons.mi_odm.tightness.view import EXACT, LOOSE, RIVAL_STEP, build_view
 from solvers import InputError, bag_values, round_keys, solve_keys
 from widgets import at
 from widgets.plotly_marks import pack
@@ -123,7 +123,7 @@ def test_enumeration_leaves_out_only_what_its_bounds_exclude():
 
 def test_captions_state_bound_optimum_and_share(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     for k, said in enumerate(scene.captions):
         swept = re.match(rf"(.) = {NUMBER}:", said)
         assert swept[1] == SWEEPS[run.settings["sweep"]][0]
@@ -175,25 +175,25 @@ def test_captions_count_the_bags_and_keys_that_are_right(case):
 
 def test_linear_collapses_where_the_gaussian_is_exact():
     run, scene = solved()
-    view = look(run)
+    view = build_view(run)
     assert view.short[0] > 0.95 and view.short[-1] < EXACT
     assert (np.diff(view.short) < 0.0).all()
     rival = run.extra["rival"]
     assert rival.max() < 2e-3 and rival[scene.clock.values[::RIVAL_STEP] > 1.0].max() < EXACT
-    other = look(solved(sweep="gaussian")[0])
+    other = build_view(solved(sweep="gaussian")[0])
     assert other.short[::RIVAL_STEP] == pytest.approx(rival, abs=1e-7)
     assert other.rival == pytest.approx(view.short[::RIVAL_STEP], abs=1e-7)
     assert "exact" in scene.captions[-1] and "exact" not in scene.captions[0]
 
 
 def test_a_small_gamma_is_as_loose_as_a_linear_kernel():
-    view = look(solved(sweep="gamma", data="clutter", bags=3)[0])
+    view = build_view(solved(sweep="gamma", data="clutter", bags=3)[0])
     assert view.short[0] < EXACT and view.short[-1] > 0.2 and view.rival is None
 
 
 def test_the_average_is_negative_everywhere_and_its_order_right():
     run, scene = solved()
-    view = look(run)
+    view = build_view(run)
     k = int(np.argmin(np.abs(scene.clock.values - 10.0)))
     assert (view.bag_values(view.averaged)[k] < 0.0).all() and view.ranked[k].all()
     assert "has 0 of 2 positive" in scene.captions[k] and "yet its largest" in scene.captions[k]
@@ -201,7 +201,7 @@ def test_the_average_is_negative_everywhere_and_its_order_right():
 
 def test_questions_have_true_answers():
     run, scene = solved()
-    view, asked = look(run), {q.key: q for q in scene.questions}
+    view, asked = build_view(run), {q.key: q for q in scene.questions}
     meeting, order = asked["meeting"], asked["recovery"]
     exact = np.count_nonzero(view.short <= EXACT)
     assert 0 < exact < len(view) and meeting.options[meeting.answer] == "at up to a half of them"
@@ -221,7 +221,7 @@ def test_questions_have_true_answers():
 
 def test_curves_bars_and_points_show_the_numbers(case):
     run, scene = case
-    view = look(run)
+    view = build_view(run)
     bars, last = mark(scene, "weights", "weights v"), len(view) - 1
     for k in (0, last // 2, last):
         assert at(mark(scene, "values", "relaxation").y, k) == pytest.approx(view.bound[: k + 1])
