@@ -217,8 +217,8 @@ class _SceneCommand(click.Command):
 
 def _option(knob):
     flags = dict.fromkeys([f"--{knob.name}", f"--{knob.name.replace('_', '-')}"])
-    said = f"{_range(knob)}; default {_text(knob.default)}."
-    return click.Option([*flags, knob.name], metavar="VALUE", help=said)
+    text = f"{_range(knob)}; default {_text(knob.default)}."
+    return click.Option([*flags, knob.name], metavar="VALUE", help=text)
 
 
 @lab.command("run", cls=_SceneCommand)

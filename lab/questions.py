@@ -39,16 +39,17 @@ def _generator(settings, key):
     return np.random.default_rng(int.from_bytes(seed, "little"))
 
 
-def first(words, times, prompt, told, hides=()):
+def first(labels, times, prompt, text_at, hides=()):
     """Who is first; None where fewer than two take part, no one arrives, or two arrive together.
 
-    words: name -> words; times: name -> when it arrives, inf if it does not; told(time) -> words.
+    labels: name -> words; times: name -> when it arrives, inf if it does not; text_at(time) ->
+    words.
     """
-    names, last = list(words), np.inf
+    names, last = list(labels), np.inf
     order = sorted(names, key=times.__getitem__)
     if len(names) < 2 or times[order[0]] == last or times[order[0]] == times[order[1]]:
         return None
-    came = ", ".join(f"{words[n]} {told(times[n])}" for n in order if times[n] < last)
-    late = ", ".join(words[n] for n in order if times[n] == last)
+    came = ", ".join(f"{labels[n]} {text_at(times[n])}" for n in order if times[n] < last)
+    late = ", ".join(labels[n] for n in order if times[n] == last)
     why = f"In order: {came}." + (f" Not arrived: {late}." if late else "")
-    return Question(0, prompt, tuple(words.values()), names.index(order[0]), why, "first", hides)
+    return Question(0, prompt, tuple(labels.values()), names.index(order[0]), why, "first", hides)

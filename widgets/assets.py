@@ -103,7 +103,7 @@ class Assets(anywidget.AnyWidget):
         self.sent = True
 
 
-class Light(anywidget.AnyWidget):
+class LazyWidget(anywidget.AnyWidget):
     """A widget whose module is a stub; `uid` names its model, on the page and in the kernel."""
 
     _kit = ""
@@ -116,7 +116,7 @@ class Light(anywidget.AnyWidget):
         super().__init_subclass__(**kwargs)
 
     def __init__(self, **kwargs):
-        bring()
+        load_assets()
         uid = uuid.uuid4().hex
         super().__init__(uid=uid, model_id=uid, **kwargs)
         self.on_msg(self._wanted)
@@ -133,7 +133,7 @@ _NEEDS = {"stage": ("plotly",)}
 _assets = None
 
 
-def bring():
+def load_assets():
     """Send the sources to this kernel's pages; once per kernel."""
     global _assets
     if _assets is None or _assets.comm is None:  # or somebody closed all widgets
@@ -166,8 +166,8 @@ def source_of(kit):
         return f"{opened}{get_plotlyjs()}\nexport default module.exports;\n"
     if kit == "stage":
         load = f'() => slotOf("{name_of("plotly")}").module().then((kit) => kit.default)'
-        made = f"export default made.stageWidget({load});\n"
-        return _SLOTS + script(kit, "made") + made + _styled("stage")
+        result = f"export default made.stageWidget({load});\n"
+        return _SLOTS + script(kit, "made") + result + _styled("stage")
     return script(kit, "made") + "export default { render: made.render };\n" + _styled("knob")
 
 

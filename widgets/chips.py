@@ -32,13 +32,13 @@ def chips(scene, k):
 
     Every frame has as many, in the same order; those with nothing to say have no words.
     """
-    told = {name: values[k] for name, values in scene.readout.items()}
-    shown = [(_value(name, v), "plain") for name, v in told.items() if name not in PROOF]
-    status = str(told.get("status", "running"))
-    if "gap" in told:
-        gap = float(told["gap"])
-        return shown + _proof(gap, float(told.get("best", gap)), status)
-    return shown + ([_status(status)] if "status" in told else [])
+    text = {name: values[k] for name, values in scene.readout.items()}
+    shown = [(_value(name, v), "plain") for name, v in text.items() if name not in PROOF]
+    status = str(text.get("status", "running"))
+    if "gap" in text:
+        gap = float(text["gap"])
+        return shown + _proof(gap, float(text.get("best", gap)), status)
+    return shown + ([_status(status)] if "status" in text else [])
 
 
 def proved(gap):

@@ -9,7 +9,7 @@ import numpy as np
 import traitlets
 
 from widgets import text
-from widgets.assets import Light
+from widgets.assets import LazyWidget
 from widgets.palette import colour
 
 
@@ -24,7 +24,7 @@ class _Value(traitlets.Any):
             obj._notify_trait(self.name, old, new)
 
 
-class KnobWidget(Light, kit="knob"):
+class KnobWidget(LazyWidget, kit="knob"):
     """The control of one `Knob`. Assigning to `value` does what the slider does; it can be linked.
 
     Any value may be assigned. One that fits takes the knob's own type; one that does not stays as
@@ -39,7 +39,7 @@ class KnobWidget(Light, kit="knob"):
         from_json=lambda value, _: from_wire(value),
     )
     tick = traitlets.Any(None, allow_none=True).tag(
-        sync=True, to_json=lambda tick, _: tick and [to_wire(tick[0]), tick_words(*tick)]
+        sync=True, to_json=lambda tick, _: tick and [to_wire(tick[0]), tick_label(*tick)]
     )
     error = traitlets.Unicode("").tag(sync=True)
 
@@ -70,7 +70,7 @@ class KnobWidget(Light, kit="knob"):
             super().set_state(sync_data)
 
 
-class Actions(Light, kit="actions"):
+class Actions(LazyWidget, kit="actions"):
     """The buttons Reset, Copy Python and Save; each press is handed to `on_press(what, label)`.
 
     what: "reset", "copy" or "save"; label: which of `exports` to save, else "".
@@ -89,7 +89,7 @@ class Actions(Light, kit="actions"):
             self._on_press(content["do"], content.get("what", ""))
 
 
-def tick_words(value, words):
+def tick_label(value, words):
     """The words at a mark on a slider, with its number unless they hold one: "λ_max 0.79"."""
     words = str(words)
     if any(c.isdigit() for c in words) or not math.isfinite(value):

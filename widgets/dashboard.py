@@ -373,10 +373,10 @@ class Dashboard(ipywidgets.VBox):
             self._work = news.get("work", self._work)
             self._note = news.get("note", self._note)
         with self._voice:
-            said = self._say()
-            if said != self._said:
-                self._said = said
-                self.stage.set_status(*said)
+            text = self._say()
+            if text != self._said:
+                self._said = text
+                self.stage.set_status(*text)
 
 
 def _all_within(box):

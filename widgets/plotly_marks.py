@@ -110,10 +110,10 @@ def legend(mark):
 
 def _traces(mark, index, axes, arrays):
     """The traces of one mark: template, bind, and whether it moves, lies over, is a ghost."""
-    made = _MAKERS[type(mark)](mark, axes, arrays)
+    result = _MAKERS[type(mark)](mark, axes, arrays)
     space = len(axes) == 3
     ghosts = m.has_ghost(mark)
-    for i, (template, bind) in enumerate(made):
+    for i, (template, bind) in enumerate(result):
         template.setdefault("name", mark.label)
         over = not space and template["type"] in ("scatter", "bands")
         moving = any(_moves(e) for e in bind.values())
@@ -154,7 +154,7 @@ def _stroke(mark, tone=None, dash=None):
 
 
 def _path(mark, axes, arrays):
-    made = []
+    result = []
     line = _stroke(mark)
     if m.has_ghost(mark):
         rest = {
@@ -162,15 +162,15 @@ def _path(mark, axes, arrays):
             for name, f in mark.all_fields().items()
         }
         ghost = _scatter("lines", axes, line=line | {"width": 1.0}, opacity=_GHOST)
-        made.append((ghost, rest))
+        result.append((ghost, rest))
     mode = "lines+markers" if mark.markers else "lines"
     strong = _scatter(mode, axes, line=line, opacity=mark.opacity)
     if mark.markers:
         strong["marker"] = {"color": f"@{mark.tone}", "size": 5, "symbol": "circle"}
     if mark.fill:
         strong |= {"fill": "toself", "fillcolor": f"@{mark.tone}/{mark.fill:g}"}
-    made.append((strong, _coordinates(mark, axes, arrays)))
-    return made
+    result.append((strong, _coordinates(mark, axes, arrays)))
+    return result
 
 
 def _future(f):
@@ -196,16 +196,16 @@ def _named(mark, c):
 
 
 def _lines(mark, axes, arrays):
-    made = []
+    result = []
     for c, bind in _by_class(mark, _coordinates(mark, axes, arrays), 1, arrays):
         line = _stroke(mark) if c is None else _stroke(mark, CLASS_TONES[c], CLASS_DASHES[c])
         template = _scatter("lines", axes, line=line, opacity=mark.opacity, name=_named(mark, c))
-        made.append((template, bind))
-    return made
+        result.append((template, bind))
+    return result
 
 
 def _points(mark, axes, arrays):
-    made = []
+    result = []
     base = _coordinates(mark, axes, arrays)
     if mark.size.values.ndim:
         base["marker.size"] = arrays.expression(mark.size)
@@ -220,8 +220,8 @@ def _points(mark, axes, arrays):
         template["name"] = _named(mark, c)
         if mark.texts:
             template["hover"] = list(mark.texts)
-        made.append((template, bind))
-    return made
+        result.append((template, bind))
+    return result
 
 
 def _segments(mark, axes, arrays):
@@ -230,14 +230,14 @@ def _segments(mark, axes, arrays):
         ends = [arrays.expression(f, axes[i]) for f, _ in mark.coordinates(i)]
         bind[name] = {"how": "weave", "of": ends}
     heads = isinstance(mark, m.Arrows)
-    made = []
+    result = []
     for c, part in _by_class(mark, bind, 3, arrays):
         line = _stroke(mark) if c is None else _stroke(mark, CLASS_TONES[c], CLASS_DASHES[c])
         template = _scatter("lines", axes, line=line, opacity=mark.opacity, name=_named(mark, c))
         if heads:
             template["head"] = True
-        made.append((template, part))
-    return made
+        result.append((template, part))
+    return result
 
 
 def _band(mark, axes, arrays):
@@ -254,14 +254,14 @@ def _bars(mark, axes, arrays):
     half = mark.thickness / 2.0
     x = {"how": "sides", "of": [arrays.expression(mark.x, axes[0])], "half": half}
     y = {"how": "rise", "of": [arrays.expression(mark.height, axes[1])]}
-    made = []
+    result = []
     for c, bind in _by_class(mark, {"x": x, "y": y}, 6, arrays):
         tone, hatch = (mark.tone, "") if c is None else (CLASS_TONES[c], CLASS_HATCHES[c])
         template = _scatter("lines", axes, line={"width": 1, "color": f"@{tone}"}, fill="toself")
         template |= {"fillcolor": f"@{tone}/{mark.opacity:g}", "name": _named(mark, c)}
         template["hatch"] = _PLOTLY_HATCHES[hatch]
-        made.append((template, bind))
-    return made
+        result.append((template, bind))
+    return result
 
 
 def _contour(mark, axes, arrays):
@@ -270,7 +270,7 @@ def _contour(mark, axes, arrays):
     The grid is mapped to the number of the level it reaches, so that uneven levels become even.
     """
     levels, values = np.asarray(mark.levels), mark.values.values
-    made = []
+    result = []
     if mark.fill:
         steps = level_numbers(values, levels)
         bind = {
@@ -279,12 +279,14 @@ def _contour(mark, axes, arrays):
             "z": {"how": "static", "a": arrays.put(steps, moving=False)},
         }
         shares = band_shares(levels.size + 1)
-        made.append(({"type": "bands", "colours": [f"@{mark.tone}%{s:.3f}" for s in shares]}, bind))
+        result.append(
+            ({"type": "bands", "colours": [f"@{mark.tone}%{s:.3f}" for s in shares]}, bind)
+        )
     x, y = level_lines(mark)
     bind = {"x": arrays.expression(x, axes[0]), "y": arrays.expression(y, axes[1])}
     line = {"color": f"@{mark.tone}%0.45", "width": 0.7, "dash": mark.dash}
-    made.append((_scatter("lines", axes, line=line, opacity=mark.opacity, name=""), bind))
-    return made
+    result.append((_scatter("lines", axes, line=line, opacity=mark.opacity, name=""), bind))
+    return result
 
 
 def level_numbers(values, levels):
@@ -300,10 +302,10 @@ def level_numbers(values, levels):
 
 def level_lines(mark):
     """The level lines of a contour as two static fields, NaN between the lines."""
-    made = contourpy.contour_generator(
+    result = contourpy.contour_generator(
         mark.x.values, mark.y.values, mark.values.values, line_type="ChunkCombinedNan"
     )
-    chunks = [made.lines(level)[0][0] for level in mark.levels]
+    chunks = [result.lines(level)[0][0] for level in mark.levels]
     gap = np.full((1, 2), np.nan)
     points = np.concatenate([p for c in chunks if c is not None for p in (c, gap)] or [gap])
     return static(points[:, 0]), static(points[:, 1])

@@ -7,7 +7,7 @@ import threading
 
 import traitlets
 
-from widgets.assets import Light
+from widgets.assets import LazyWidget
 from widgets.palette import PAPER, TONES
 from widgets.plotly_marks import pack
 from widgets.scene import Scene
@@ -22,7 +22,7 @@ THEMES = {
 }
 
 
-class Stage(Light, kit="stage"):
+class Stage(LazyWidget, kit="stage"):
     """Plays a `Scene` in the browser; scrubbing and playing send nothing to the kernel.
 
     frame: the frame now shown. Python may set it (-1 is the last); the browser reports it when the

@@ -127,7 +127,7 @@ def _cold(browser):
 
 
 def _warm(browser, runs):
-    paints, rates, told, moves, first, further = [], [], [], [], [], []
+    paints, rates, messages, moves, first, further = [], [], [], [], [], []
     with _lab({}) as open_page:
         for _ in range(runs + 1):
             page, traffic = open_page(browser, "lasso")
@@ -136,13 +136,13 @@ def _warm(browser, runs):
             first.append(traffic["received"] / 1e6)
             sent = traffic["comms"]
             rates.append(page.evaluate(_PLAY, _PLAYED))
-            told.append((traffic["comms"] - sent) / (rates[-1] * _PLAYED))
+            messages.append((traffic["comms"] - sent) / (rates[-1] * _PLAYED))
             moves += _slid(page)
             further.append(_second(page, traffic))
             page.context.close()
     yield ("first paint, warm cache, s", short(median(paints[1:])), short(max(paints[1:])), "<= 4")
     yield ("playback, frames/s", short(median(rates[1:])), short(min(rates[1:])), ">= 25")
-    yield ("kernel messages per frame", short(max(told)), None, "0")
+    yield ("kernel messages per frame", short(max(messages)), None, "0")
     yield _redraw("slider move to redraw, ms", moves[_MOVES:], 100)
     yield ("first dashboard of a page, MB", short(median(first)), short(max(first)), "<= 5.5")
     yield ("each further one, MB", short(median(further)), short(max(further)), "<= 0.5")
@@ -183,7 +183,7 @@ def _second(page, traffic):
 
 def _path(browser, runs):
     """Scrubbing lambda along the path of the diabetes data."""
-    rates, told = [], []
+    rates, messages = [], []
     with _lab({}) as open_page:
         for _ in range(runs):
             page, traffic = open_page(browser, "path", data="diabetes")
@@ -191,7 +191,7 @@ def _path(browser, runs):
             page.wait_for_timeout(1500)
             sent = traffic["comms"]
             rates.append(page.evaluate(_PLAY, _PLAYED))
-            told.append((traffic["comms"] - sent) / (rates[-1] * _PLAYED))
+            messages.append((traffic["comms"] - sent) / (rates[-1] * _PLAYED))
             page.context.close()
     yield (
         "scrubbing the diabetes path, frames/s",
@@ -199,7 +199,7 @@ def _path(browser, runs):
         short(min(rates)),
         ">= 25",
     )
-    yield ("  kernel messages per frame", short(max(told)), None, "0")
+    yield ("  kernel messages per frame", short(max(messages)), None, "0")
 
 
 def _slides(browser, runs):

@@ -33,7 +33,7 @@ def benches():
 
 
 @dataclass(frozen=True, slots=True)
-class Race:
+class PairedSeconds:
     """Median seconds of ours and of a peer that reach the same, and how often we are faster."""
 
     ours: float
@@ -56,7 +56,7 @@ def race(ours, peer, runs=5):
         [_each(call, times) for call, times in zip((ours, peer), repeats, strict=True)]
         for _ in range(runs)
     ]
-    return Race(*(median(seconds) for seconds in zip(*pairs, strict=True)))
+    return PairedSeconds(*(median(seconds) for seconds in zip(*pairs, strict=True)))
 
 
 def versus(problem, ours, peer, runs):

@@ -71,9 +71,9 @@ def quoted(value):
 def _plain_lines(text):
     """(lines, the delimiter said by `sep=`, the comment just above the table without its #)."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    said, delimiter, comment, begun = _SEP.fullmatch(lines[0]), None, "", False
-    if said:
-        delimiter, lines[0] = said["mark"], ""
+    separator, delimiter, comment, begun = _SEP.fullmatch(lines[0]), None, "", False
+    if separator:
+        delimiter, lines[0] = separator["mark"], ""
     for i, line in enumerate(lines):
         if line.lstrip().startswith("#"):
             comment = comment if begun else line.lstrip().lstrip("#").strip()
@@ -124,10 +124,10 @@ def _has_header(first, second, header, name, line, keyed):
         return False
     if len(numbers) < len(first):
         return True  # words beside years are no data
-    told = ", ".join(shown(cell) for cell in first[:4]) + (", ..." if len(first) > 4 else "")
+    text = ", ".join(shown(cell) for cell in first[:4]) + (", ..." if len(first) > 4 else "")
     raise InputError(
         f"{shown(name)}, line {line} must be known as names of the columns or as numbers, got "
-        f'{told}, which may be either; say header="names" or header="data".'
+        f'{text}, which may be either; say header="names" or header="data".'
     )
 
 

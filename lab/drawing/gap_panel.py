@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.drawing.geometry import steady
+from lab.drawing.geometry import round_limits
 from lab.drawing.text import power
 from widgets import Axis, Curve, Panel, Points, Segments, Text, prefix, row, static
 
@@ -26,14 +26,14 @@ NAME_WIDTH = 0.3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Runner:
+class GapCurve:
     """A method in the picture: its name, its look, and its history.
 
     times, gap (R,): the clock's value and the certified gap at every row; rows (T,): the row that
     each frame shows. main: whether it is the method in question.
     """
 
-    words: str
+    label: str
     tone: str
     dash: str
     times: np.ndarray
@@ -46,14 +46,14 @@ class Runner:
 class FinalMark:
     """A foreign package: where it ends, by its own clock and our certificate."""
 
-    words: str
+    label: str
     time: float
     gap: float
     symbol: str
 
 
 @dataclass(frozen=True, slots=True)
-class Across:
+class ClockAxis:
     """A clock's axis: where values stand, with room for names on the right.
 
     low, high: the first and the last value; log: whether the axis is logarithmic, which suits
@@ -88,27 +88,29 @@ class Across:
         """The `Axis` with that title."""
         low, high = self.place(-0.02), self.place(1.0 + _ROOM)
         return Axis(
-            words, log=self.log, range=steady_powers(low, high) if self.log else steady(low, high)
+            words,
+            log=self.log,
+            range=round_limits_log(low, high) if self.log else round_limits(low, high),
         )
 
 
-def across(times, log=False):
-    """The `Across` of values `times`; those at 0 stand at the left end of a logarithmic axis."""
+def clock_axis(times, log=False):
+    """The `ClockAxis` of values `times`; those at 0 stand at the left end of a logarithmic axis."""
     times = np.asarray(times, dtype=np.float64)
     high = float(times.max(initial=0.0))
     if high == 0.0 or not log:
-        return Across(0.0, high or 1.0, False)
+        return ClockAxis(0.0, high or 1.0, False)
     low = 0.7 * float(times[times > 0.0].min())
-    return Across(low, high, True)
+    return ClockAxis(low, high, True)
 
 
-def gap_panel(runners, now, tolerance, words, *, marks=(), log=False):
-    """Gaps over the clock, whose values are `now` (T,); later runners are drawn above earlier ones.
+def gap_panel(curves, now, tolerance, words, *, marks=(), log=False):
+    """Gaps over the clock, whose values are `now` (T,); later curves are drawn above earlier ones.
 
     words: of the clock's axis. marks: `FinalMark`s. log: whether the clock's axis is logarithmic.
     """
-    clock = across([*now, *(m.time for m in marks)], log)
-    tallest = max(_first(r.gap) for r in runners)
+    clock = clock_axis([*now, *(m.time for m in marks)], log)
+    tallest = max(_first(r.gap) for r in curves)
     foot = _FOOT * tolerance or _LEAST * (tallest or 1.0)
     tallest = max(1e3 * foot, tallest)
     here = row(clock.at(now[:, None]))
@@ -116,15 +118,15 @@ def gap_panel(runners, now, tolerance, words, *, marks=(), log=False):
         *_tolerance(tolerance, clock),
         Segments(here, np.array([foot]), here, np.array([3.0 * tallest]), tone="muted", dash="dot",
                  width=1.0, label="now"),
-        *(_curve(r, clock, foot) for r in runners),
+        *(_curve(r, clock, foot) for r in curves),
         *(_final(m, clock, foot) for m in marks),
-        *_names(runners, marks, clock, foot, tallest),
+        *_names(curves, marks, clock, foot, tallest),
     ]  # fmt: skip
     return Panel(
         "Proved distance from optimal",
         drawn,
         clock.axis(words),
-        Axis("gap", log=True, range=steady_powers(0.6 * foot, 3.0 * tallest)),
+        Axis("gap", log=True, range=round_limits_log(0.6 * foot, 3.0 * tallest)),
         key="gap",
         subtitle="best value so far − best bound so far, certified",
     )
@@ -139,9 +141,9 @@ def _tolerance(tolerance, clock):
         yield Text([left], [1.9 * tolerance], ("tolerance",), tone="good")
 
 
-def steady_powers(low, high):
-    """`steady` ends of a log axis."""
-    return tuple(10.0**e for e in steady(math.log10(low), math.log10(high)))
+def round_limits_log(low, high):
+    """`round_limits` ends of a log axis."""
+    return tuple(10.0**e for e in round_limits(math.log10(low), math.log10(high)))
 
 
 def _first(gap):
@@ -149,18 +151,18 @@ def _first(gap):
     return float(gap[np.isfinite(gap)].max(initial=0.0))
 
 
-def _curve(runner, clock, foot):
-    shown = slice(runner.rows[-1] + 1)
-    gap = runner.gap[shown]
+def _curve(curve, clock, foot):
+    shown = slice(curve.rows[-1] + 1)
+    gap = curve.gap[shown]
     low = f"; gaps under {foot:.0e}, zero included, are drawn there" if gap.min() < foot else ""
     return Curve(
-        prefix(clock.at(runner.times[shown]), runner.rows),
-        prefix(np.where(np.isfinite(gap), np.maximum(gap, foot), np.nan), runner.rows),
-        tone=runner.tone,
-        dash=runner.dash,
-        width=2.5 if runner.main else 2.0,
-        markers=runner.main and len(gap) <= _DOTTED,
-        label=runner.words + low,
+        prefix(clock.at(curve.times[shown]), curve.rows),
+        prefix(np.where(np.isfinite(gap), np.maximum(gap, foot), np.nan), curve.rows),
+        tone=curve.tone,
+        dash=curve.dash,
+        width=2.5 if curve.main else 2.0,
+        markers=curve.main and len(gap) <= _DOTTED,
+        label=curve.label + low,
     )
 
 
@@ -171,23 +173,23 @@ def _final(mark, clock, foot):
         symbol=mark.symbol,
         tone="ink",
         size=11.0,
-        label=f"{mark.words}: its own time, our certificate",
+        label=f"{mark.label}: its own time, our certificate",
     )
 
 
-def _names(runners, marks, clock, foot, tallest):
+def _names(curves, marks, clock, foot, tallest):
     """A name at each end, pushed apart where ends are close."""
-    ends = [(r.words, r.tone, r.times[r.rows[-1]], r.gap[r.rows[-1]]) for r in runners]
-    ends += [(m.words, "ink", m.time, m.gap) for m in marks]
+    ends = [(r.label, r.tone, r.times[r.rows[-1]], r.gap[r.rows[-1]]) for r in curves]
+    ends += [(m.label, "ink", m.time, m.gap) for m in marks]
     heights = np.log10([min(max(gap, foot), tallest) for *_, gap in ends])
     room = _APART * np.log10(5.0 * tallest / foot)
     places = [clock.share(time) for _, _, time, _ in ends]
-    placed = apart(places, heights, NAME_WIDTH, room, np.log10(2.0 * tallest))
+    placed = spread_labels(places, heights, NAME_WIDTH, room, np.log10(2.0 * tallest))
     for (words, tone, time, _), y in zip(ends, placed, strict=True):
         yield Text([clock.beside(time)], [10.0**y], (words,), tone=tone, future=True)
 
 
-def apart(x, y, width, room, top=np.inf):
+def spread_labels(x, y, width, room, top=np.inf):
     """Heights `y` of labels that begin at `x`, moved upwards as little as keeps any two that are
     less than `width` beside each other at least `room` apart; where that leads above `top`, all are
     moved down in the same way, the highest first."""

@@ -63,10 +63,10 @@ def window(points, margin=0.08, aspect=None, least=0.0):
         size = np.maximum(size, size[::-1] * np.array([aspect, 1.0 / aspect]))
     middle, half = 0.5 * (low + high), (0.5 + margin) * size
     ends = zip((middle - half).tolist(), (middle + half).tolist(), strict=True)
-    return tuple(steady(*pair) for pair in ends)
+    return tuple(round_limits(*pair) for pair in ends)
 
 
-def steady(low, high):
+def round_limits(low, high):
     """(low, high) moved outwards to a grid of between 1/24 and 1/48 of their distance.
 
     An axis with such ends stands still while a knob moves a little: pictures can be compared, and

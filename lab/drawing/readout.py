@@ -43,7 +43,7 @@ def statuses(proved, last):
     return (*np.where(proved[:-1], "converged", "running").tolist(), last)
 
 
-def gap_words(result, row):
+def gap_caption(result, row):
     """ "gap 1.8e0, best so far 3.0e-1" of a row of the result's trace; one number where they agree,
     rounded up so that what is written is proved."""
     trace, scale = result.trace, result.certificate.scale

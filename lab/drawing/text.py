@@ -14,14 +14,14 @@ def figure(value, digits=4):
     return f"{float(value) + 0.0:.{digits}g}"
 
 
-def low(number):
-    """A whole number as a subscript: low(12) is "₁₂"."""
+def subscript(number):
+    """A whole number set low: subscript(12) is "₁₂"."""
     return str(number).translate(_LOW)
 
 
 def weight(d):
     """The name of weight `d`, counted from 0: "w₁" for 0."""
-    return f"w{low(d + 1)}"
+    return f"w{subscript(d + 1)}"
 
 
 def number(x, decimals=3):
@@ -35,7 +35,7 @@ def number(x, decimals=3):
     return f"{x:.{decimals}f}".replace("-", "−")
 
 
-def apart(a, b, decimals=3, most=12):
+def format_distinct(a, b, decimals=3, most=12):
     """Both numbers, with as many decimals as it takes to read them in the right order."""
     first, second = number(a, decimals), number(b, decimals)
     while np.sign(read(first) - read(second)) != np.sign(a - b) and decimals < most:
@@ -59,7 +59,7 @@ def point(w, decimals=3):
 
 
 def read(text):
-    """The number that `number`, `apart` or `power` wrote."""
+    """The number that `number`, `format_distinct` or `power` wrote."""
     return float(text.replace("−", "-"))
 
 

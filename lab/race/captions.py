@@ -7,28 +7,28 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.drawing.text import apart, listed, power
+from lab.drawing.text import format_distinct, listed, power
 from solvers import Result
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Race:
-    """What is told of a race.
+    """What the captions of a race need.
 
-    words: method -> its name, the method in question first. results: method -> its result. now
+    labels: method -> its name, the method in question first. results: method -> its result. now
     (T,): the clock's value in each frame; gaps: method -> (T,), the best so far; arrivals: method
-    -> the clock's value at which its gap was first within `limit`, inf if it was not. told(value)
-    -> words for a value of the clock. begin: what all do at first. special(k) -> words on frame k
-    that go before all other news, or "".
+    -> the clock's value at which its gap was first within `limit`, inf if it was not.
+    text_at(value) -> words for a value of the clock. begin: what all do at first. special(k) ->
+    words on frame k that go before all other news, or "".
     """
 
-    words: Mapping[str, str]
+    labels: Mapping[str, str]
     results: Mapping[str, Result]
     now: np.ndarray
     gaps: Mapping[str, np.ndarray]
     arrivals: Mapping[str, float]
     limit: float
-    told: Callable[[float], str]
+    text_at: Callable[[float], str]
     begin: str
     special: Callable[[int], str] = lambda k: ""
 
@@ -38,7 +38,7 @@ class Race:
     @property
     def main(self):
         """The method in question."""
-        return next(iter(self.words))
+        return next(iter(self.labels))
 
 
 def captions(race):
@@ -51,7 +51,7 @@ def captions(race):
 
 def _opening(race):
     return (
-        f"Start: {listed(race.words.values())} {race.begin} — the first whose gap is proved under "
+        f"Start: {listed(race.labels.values())} {race.begin} — the first whose gap is proved under "
         f"{power(race.limit)} wins."
     )
 
@@ -65,47 +65,47 @@ def _news(race, k):
     before, now = race.now[k - 1], race.now[k]
     arrived = [n for n, at in race.arrivals.items() if before < at <= now]
     if arrived:
-        return listed(f"{race.words[n]} arrives after {race.told(race.arrivals[n])}"
+        return listed(f"{race.labels[n]} arrives after {race.text_at(race.arrivals[n])}"
                       for n in arrived)  # fmt: skip
-    gap, words = race.gaps[race.main], race.words[race.main]
+    gap, label = race.gaps[race.main], race.labels[race.main]
     if race.arrivals[race.main] <= now:
-        return f"{words} has arrived"
+        return f"{label} has arrived"
     if gap[k] == gap[k - 1]:
-        return f"{words}: best gap {power(gap[k])}"
-    return f"{words}: best gap {_fall(gap[k - 1], gap[k])}"
+        return f"{label}: best gap {power(gap[k])}"
+    return f"{label}: best gap {_fall(gap[k - 1], gap[k])}"
 
 
 def _fall(old, new):
     """ "2.1e2 → 9.8e1", with as many digits as tell them apart."""
     first, second = power(old), power(new)
     if first == second:
-        first, second = apart(old, new)
+        first, second = format_distinct(old, new)
     return f"{first} → {second}"
 
 
 def _field(race, k):
     """The gaps of all that are still on their way."""
     main, now = race.main, race.now[k]
-    running = [n for n in race.words if not race.arrivals[n] <= now]
+    running = [n for n in race.labels if not race.arrivals[n] <= now]
     others = [n for n in running if n != main or race.arrivals[main] <= now]
     if not others:
         return "no rival is still on its way"
     return "best gaps of the others: " + listed(
-        f"{race.words[n]} {power(race.gaps[n][k])}" for n in others
+        f"{race.labels[n]} {power(race.gaps[n][k])}" for n in others
     )
 
 
 def _ending(race):
     """The last sentence: who arrived, in order, and who did not, with what is proved of it."""
-    order = sorted(race.words, key=lambda n: race.arrivals[n])
+    order = sorted(race.labels, key=lambda n: race.arrivals[n])
     done = [n for n in order if np.isfinite(race.arrivals[n])]
     left = [n for n in order if not np.isfinite(race.arrivals[n])]
     first = "At the end: " + (
-        ", ".join(f"{race.words[n]} ({race.told(race.arrivals[n])})" for n in done)
+        ", ".join(f"{race.labels[n]} ({race.text_at(race.arrivals[n])})" for n in done)
         or "no method has arrived"
     )
     lost = listed(
-        f"{race.words[n]} {_why(race, n)} at a gap of {power(race.results[n].certificate.gap)}"
+        f"{race.labels[n]} {_why(race, n)} at a gap of {power(race.results[n].certificate.gap)}"
         for n in left
     )
     tail = f"not arrived: {lost}" if left else f"all proved within {power(race.limit)} of optimal"

@@ -65,8 +65,8 @@ class Comparison:
         if column == "seconds":
             marks += [_mark(a, _SYMBOLS[k % len(_SYMBOLS)]) for k, a in enumerate(self.peers)]
         x, y = Axis(f"{name}s"), Axis("certified gap", log=True)
-        said = "best value so far minus best bound so far"
-        panel = Panel("How fast is optimality proved?", marks, x, y, key="gap", subtitle=said)
+        text = "best value so far minus best bound so far"
+        panel = Panel("How fast is optimality proved?", marks, x, y, key="gap", subtitle=text)
         return Scene([panel], self.clock, self._captions(), self._readout())
 
     def _captions(self):

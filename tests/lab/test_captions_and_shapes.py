@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.drawing.geometry import OCTAHEDRON, grid, steady, window
-from lab.drawing.text import apart, listed, number, power, read, unsigned
+from lab.drawing.geometry import OCTAHEDRON, grid, round_limits, window
+from lab.drawing.text import format_distinct, listed, number, power, read, unsigned
 
 numbers = st.floats(-1e8, 1e8, allow_nan=False)
 
@@ -23,9 +23,9 @@ def test_numbers_read_back(x):
 @given(numbers, st.floats(1e-9, 1e-2))
 def test_numbers_that_differ_read_differently(x, share):
     y = x + share * max(abs(x), 1.0)
-    first, second = apart(x, y)
+    first, second = format_distinct(x, y)
     assert read(first) < read(second)
-    assert apart(x, x)[0] == apart(x, x)[1]
+    assert format_distinct(x, x)[0] == format_distinct(x, x)[1]
 
 
 def test_only_rounding_is_forgiven():
@@ -51,14 +51,14 @@ def test_windows_hold_their_points(aspect):
 def test_steady_ends_lie_a_little_outside(low, size):
     low = round(low, 9)
     high = low + max(size, 1e-6 * abs(low))
-    a, b = steady(low, high)
+    a, b = round_limits(low, high)
     room = (high - low) / 24.0
     assert low - room <= a <= low and high <= b <= high + room
 
 
 def test_steady_ends_stand_still_while_the_data_move_a_little():
-    assert steady(-1.094, 2.122) == steady(-1.09, 2.11) == (-1.125, 2.125)
-    assert steady(2.0, 2.0) == (2.0, 2.0)
+    assert round_limits(-1.094, 2.122) == round_limits(-1.09, 2.11) == (-1.125, 2.125)
+    assert round_limits(2.0, 2.0) == (2.0, 2.0)
 
 
 def test_grid_reaches_beyond_its_window():

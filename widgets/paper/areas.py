@@ -54,21 +54,21 @@ def contour(mark, board, zorder):
     x, y, values = (f.values for f in (mark.x, mark.y, mark.values))
     shades = palette.levels(len(mark.levels) + 1, mark.tone, board.theme)
     ink = board.colour(mark.tone)
-    made = []
+    result = []
     if mark.fill:
         filled = board.ax.contourf(
             x, y, values, levels=mark.levels, colors=shades, extend="both", alpha=mark.opacity
         )
-        made.append(filled)
+        result.append(filled)
     width = (0.6 if mark.fill else mark.width) * PX
     if _crossed(values, mark.levels):
         lines = board.ax.contour(x, y, values, levels=mark.levels, colors=ink, linewidths=width)
-        made.append(lines)
+        result.append(lines)
         lines.set_alpha((0.3 if mark.fill else 0.8) * mark.opacity)
         lines.set_linestyle("-")
-    for artist in made:
+    for artist in result:
         artist.set_zorder(zorder)
-    return Drawn(mark, made[:1], made[1:], lambda k: None, False)
+    return Drawn(mark, result[:1], result[1:], lambda k: None, False)
 
 
 def heatmap(mark, board, zorder):

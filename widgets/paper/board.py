@@ -78,7 +78,7 @@ class Kind:
     dash: str
     symbol: str
     hatch: str
-    words: str
+    label: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -207,7 +207,7 @@ def _scale(sheet, view, mark):
 
 def _legend(sheet, view, left, top, across):
     handles, words = legend(view)
-    made = Legend(
+    result = Legend(
         sheet.figure,
         handles,
         words,
@@ -225,4 +225,4 @@ def _legend(sheet, view, left, top, across):
         columnspacing=1.4,
         labelspacing=0.45,
     )
-    sheet.figure.add_artist(made)
+    sheet.figure.add_artist(result)

@@ -85,11 +85,11 @@ def build(figure, panel, theme):
 def legend(view):
     """(handles, words) of the marks that ask for it, one for each class with a name."""
     entries = [
-        (_handle(mark, kind, view.board), kind.words)
+        (_handle(mark, kind, view.board), kind.label)
         for mark in view.panel.marks
         if mark.legend
         for kind in kinds(mark)
-        if kind.words
+        if kind.label
     ]
     return [h for h, _ in entries], [w for _, w in entries]
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from lab import data
 from lab.datasets.labelled import CLASSES, Labelled, plain
-from lab.drawing.text import low
+from lab.drawing.text import subscript
 from solvers import InputError
 
 _COUNT = 60
@@ -42,7 +42,7 @@ def _toy(name, d, seed):
         X, y = data.noisy_feature(_COUNT, d, 0.45, 1.8, seed)
     else:
         X, y = _tilted(d, seed)
-    features = tuple(f"x{low(k + 1)}" for k in range(d))
+    features = tuple(f"x{subscript(k + 1)}" for k in range(d))
     return Labelled(X, (y > 0.0).astype(int), features, ("class 1", "class 2"))
 
 
@@ -118,5 +118,5 @@ def clicked(words, X, click):
     if waiting is not None and waiting != here:
         own = [p for p in own if {p[0], p[1]} != {waiting, here}]
         own.append((waiting, here, not click["shift"]))
-    told = [f"{a}{'+' if same else '-'}{b}" for a, b, same in own]
-    return " ".join(told if waiting is not None else [*told, str(here)])
+    text = [f"{a}{'+' if same else '-'}{b}" for a, b, same in own]
+    return " ".join(text if waiting is not None else [*text, str(here)])

@@ -8,7 +8,7 @@ import numpy as np
 
 from lab import data
 from lab.datasets.labelled import CLASSES, Labelled, plain
-from lab.drawing.text import low
+from lab.drawing.text import subscript
 
 _POINTS, _ASIDE, _IDLE = 60, 0.6, 3
 #: Columns (two, then a third) in which the classes of a real set are easy to see.
@@ -36,7 +36,7 @@ def labelled(name, dimension, seed):
         X, y = data.noisy_feature(_POINTS, d, 0.45, 1.8, seed)
     if dimension == "all":
         X = np.column_stack([X, np.random.default_rng(seed).standard_normal((len(X), _IDLE))])
-    features = tuple(f"x{low(k + 1)}" for k in range(X.shape[1]))
+    features = tuple(f"x{subscript(k + 1)}" for k in range(X.shape[1]))
     return Labelled(X, (y > 0.0).astype(int), features, ("class 1", "class 2"))
 
 

@@ -21,7 +21,7 @@ OWN = "own"
 class Method:
     """One way to train the machine.
 
-    name: as it is registered. words: its name beside a line. title: its name in a list, with its
+    name: as it is registered. label: its name beside a line. title: its name in a list, with its
     number in the source. tone, dash: of its line. kind: "newton" (factors a matrix with Q),
     "low-cost" (a diagonal stands in place of Q), "reduced" (Algorithm 6), "gradient", "pairs", or
     "other". takes: the knobs that it obeys, of `knobs.METHOD_KNOBS` and a scene's own.
@@ -29,7 +29,7 @@ class Method:
     """
 
     name: str
-    words: str
+    label: str
     title: str
     tone: str
     dash: str
@@ -49,16 +49,16 @@ class Method:
         return self.solve(problem, **common, **given)
 
 
-_WALK = ("start", "eta")
-_DIAGONAL = (*_WALK, "steps", "spectral")
+_PATH = ("start", "eta")
+_DIAGONAL = (*_PATH, "steps", "spectral")
 _SELECT = ("digits", "theta")
 
 #: In the order of the source; then its rivals.
 _KNOWN = (
     Method("path_following", "path following", "Algorithm 1: path following", "main", "dash",
-           "newton", (*_WALK, "sigma")),
+           "newton", (*_PATH, "sigma")),
     Method("mehrotra", "Mehrotra", "Algorithm 2: Mehrotra", "main", "solid", "newton",
-           (*_WALK, "steps")),
+           (*_PATH, "steps")),
     Method("predictor_corrector", "Algorithm 3", "Algorithm 3: low cost", "rival1", "dash",
            "low-cost", _DIAGONAL),
     Method("modified", "Algorithm 4", "Algorithm 4: low cost, modified", "rival1", "solid",

@@ -44,7 +44,7 @@ def cloud_of(X, y):
     return Cloud(X, y, np.arange(1, len(y) + 1), len(y))
 
 
-def words_of(text, dimension):
+def parsed_edits(text, dimension):
     """The edits of `text`: (sign, coordinates (d,)) for a point, a number for one that goes."""
     words = text.split()
     if len(words) > MOST:

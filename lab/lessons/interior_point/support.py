@@ -29,5 +29,5 @@ def states(x, C, slope):
 def counted(kinds, names=STATES):
     """ "63 zero, 9 free and 28 at C" of kinds (n,) as `optimal_classes` tells them; "at least"
     before all of it where some are -1."""
-    told = listed(f"{np.count_nonzero(kinds == s)} {name}" for s, name in enumerate(names))
-    return f"at least {told}" if (kinds < 0).any() else told
+    text = listed(f"{np.count_nonzero(kinds == s)} {name}" for s, name in enumerate(names))
+    return f"at least {text}" if (kinds < 0).any() else text

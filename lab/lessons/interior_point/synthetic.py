@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lab import data
-from lab.drawing.text import low
+from lab.drawing.text import subscript
 from solvers.checks import integer, nonnegative, one_of
 
 #: value -> words; the first three are the kinds of Table 6-1 of 001_f12148ddf98c114b.txt.
@@ -44,7 +44,7 @@ def toy(name, n=100, dimension=2, noise=0.2, seed=0):
     n, noise = integer(n, "n", least=4), nonnegative(noise, "noise")
     d, seed = one_of(dimension, (2, 3), "dimension"), integer(seed, "seed")
     X, y = _MAKERS[name](n, d, noise, seed)
-    return Labelled(X, y, tuple(f"z{low(k + 1)}" for k in range(d)))
+    return Labelled(X, y, tuple(f"z{subscript(k + 1)}" for k in range(d)))
 
 
 def _separable(n, d, noise, seed):

@@ -75,8 +75,8 @@ class TrainingSet:
 
 def kernel_named(name, gamma):
     """The source's kernel: z'z, (gamma z'z)^3 or exp(-gamma ||z - z||^2)."""
-    made = {"linear": Linear, "polynomial": Polynomial, "gaussian": Gaussian}[name]
-    return made() if name == "linear" else made(gamma)
+    kind = {"linear": Linear, "polynomial": Polynomial, "gaussian": Gaussian}[name]
+    return kind() if name == "linear" else kind(gamma)
 
 
 def training_set(name):

@@ -49,24 +49,24 @@ def design(settings):
     kind, noise, seed = (settings[k] for k in ("data", "noise", "seed"))
     match kind:
         case "two":
-            made = _toy(*_TWO, noise, seed)
+            result = _toy(*_TWO, noise, seed)
         case "three":
-            made = _toy(*_THREE, noise, seed)
+            result = _toy(*_THREE, noise, seed)
         case "twins":
-            made = _twins(noise, seed)
+            result = _twins(noise, seed)
         case "leaves" | "tie":
             X, t = _LEAVES if kind == "leaves" else _TIE
-            made = _plain(np.array(X, dtype=np.float64), np.array(t, dtype=np.float64))
+            result = _plain(np.array(X, dtype=np.float64), np.array(t, dtype=np.float64))
         case "diabetes":
-            made = _centred(data.load("diabetes"))
+            result = _centred(data.load("diabetes"))
         case _:
-            made = _centred(read_csv(*(settings[k] for k in ("file", "target", "header"))))
-    if not np.any(made.X.T @ made.t):
+            result = _centred(read_csv(*(settings[k] for k in ("file", "target", "header"))))
+    if not np.any(result.X.T @ result.t):
         raise InputError(
             "data must have a feature that goes with the target, got none: every weight is 0 at "
             "every λ; choose other data or another target."
         )
-    return _unit(made) if settings["standardise"] else made
+    return _unit(result) if settings["standardise"] else result
 
 
 def _plain(X, t):
@@ -97,7 +97,7 @@ def _centred(full):
     return Design(X, y - y.mean(), tuple(full.names))
 
 
-def _unit(made):
+def _unit(design):
     """Every column brought to length 1; a zero column stays zero."""
-    length = np.linalg.norm(made.X, axis=0)
-    return replace(made, X=made.X / np.where(length > 0.0, length, 1.0))
+    length = np.linalg.norm(design.X, axis=0)
+    return replace(design, X=design.X / np.where(length > 0.0, length, 1.0))

@@ -65,9 +65,9 @@ def numbers(machines, ends):
         x, top, anchor = ends[1] - room, 0.06 + 0.09 * (len(machines) - 1), "left"
     for k, (words, look, m) in enumerate(machines):
         moves = m.ndim > 1
-        told = tuple(spoken(words, v) for v in (m if moves else [m]))
+        text = tuple(spoken(words, v) for v in (m if moves else [m]))
         place = [x], [top - 0.09 * k]
-        yield Text(*place, told, tone=look["tone"], anchor=anchor, per_frame=moves)
+        yield Text(*place, text, tone=look["tone"], anchor=anchor, per_frame=moves)
 
 
 def histogram(values, edges):

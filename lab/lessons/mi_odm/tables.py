@@ -53,7 +53,7 @@ def tables(options):
     """The toys, then musk1; with `options.slow` also elephant, fox and tiger; what is missing."""
     with one_thread():
         for kind, outlier in (("clutter", False), ("tight", True)):
-            yield toys(kind, outlier, options)
+            yield synthetic(kind, outlier, options)
         found, absent = at_hand((*SETS, *(SLOW if options.slow else ())), load_bags)
         for name, data in found.items():
             yield folds(name, data, options)
@@ -161,7 +161,7 @@ def _listed():
     return ", ".join(f"{price:g}" for price in PRICES)
 
 
-def toys(kind, outlier, options):
+def synthetic(kind, outlier, options):
     """Test accuracy on repeated toys whose assignments can all be listed."""
     draw, scores = partial(toy, kind, outlier), Scores()
     tuning = [draw(TOYS + seed) for seed in range(TUNING)]

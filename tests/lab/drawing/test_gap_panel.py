@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import lab
-from lab.drawing.gap_panel import Runner, apart, gap_panel
+from lab.drawing.gap_panel import GapCurve, gap_panel, spread_labels
 from widgets import Text
 from widgets.plotly_marks import pack
 
@@ -16,16 +16,16 @@ def distances(y):
 
 
 def test_labels_are_moved_up_as_little_as_keeps_them_apart():
-    np.testing.assert_allclose(apart([0, 0, 0], [0.0, 0.1, 3.0], 1.0, 1.0), [0.0, 1.0, 3.0])
-    np.testing.assert_allclose(apart([0, 2], [0.0, 0.0], 1.0, 1.0), [0.0, 0.0])
+    np.testing.assert_allclose(spread_labels([0, 0, 0], [0.0, 0.1, 3.0], 1.0, 1.0), [0.0, 1.0, 3.0])
+    np.testing.assert_allclose(spread_labels([0, 2], [0.0, 0.0], 1.0, 1.0), [0.0, 0.0])
 
 
 def test_labels_that_would_pass_the_top_are_moved_down_in_the_same_order():
     y = np.array([4.0, 3.9, 0.0, 3.9])
-    placed = apart(np.zeros(4), y, 1.0, 1.0, top=4.5)
-    assert apart(np.zeros(4), y, 1.0, 1.0).max() > 4.5  # what it prevents
+    placed = spread_labels(np.zeros(4), y, 1.0, 1.0, top=4.5)
+    assert spread_labels(np.zeros(4), y, 1.0, 1.0).max() > 4.5  # what it prevents
     assert placed.max() <= 4.5 and distances(placed).min() >= 1.0 - 1e-9
-    assert (np.argsort(placed) == np.argsort(apart(np.zeros(4), y, 1.0, 1.0))).all()
+    assert (np.argsort(placed) == np.argsort(spread_labels(np.zeros(4), y, 1.0, 1.0))).all()
 
 
 @pytest.mark.parametrize(
@@ -54,10 +54,10 @@ def test_names_stay_inside_their_panel(address, given):
 @pytest.mark.parametrize("gap", [[3.0, 1.0], [0.0, 0.0]])
 def test_a_tolerance_of_zero_is_not_drawn(gap):
     times = np.arange(2.0)
-    runner = Runner("method", "main", "solid", times, np.array(gap), np.arange(2), True)
-    words = [m.text[0] for m in gap_panel([runner], times, 0.0, "t").marks if isinstance(m, Text)]
+    curve = GapCurve("method", "main", "solid", times, np.array(gap), np.arange(2), True)
+    words = [m.text[0] for m in gap_panel([curve], times, 0.0, "t").marks if isinstance(m, Text)]
     assert words == ["method"]
-    with_tolerance = gap_panel([runner], times, 1e-6, "t").marks
+    with_tolerance = gap_panel([curve], times, 1e-6, "t").marks
     assert "tolerance" in [m.text[0] for m in with_tolerance if isinstance(m, Text)]
 
 

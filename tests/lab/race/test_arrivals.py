@@ -1,8 +1,8 @@
-"""When a method arrives, and what its lane says."""
+"""When a method arrives, and what its line says."""
 
 import numpy as np
 
-from lab.race.arrivals import arrival, lane
+from lab.race.arrivals import arrival, arrival_line
 
 
 def test_arrival_is_the_first_time_within_the_limit():
@@ -12,9 +12,9 @@ def test_arrival_is_the_first_time_within_the_limit():
     assert arrival(times, np.array([np.nan, np.nan, np.nan, 0.0]), 0.1) == 9.0
 
 
-def test_a_lane_stops_at_the_arrival_or_says_why_there_is_none():
+def test_a_line_stops_at_the_arrival_or_says_why_there_is_none():
     clock = np.array([1.0, 4.0, 8.0])
-    there = lane("a", "main", clock, 4.0, 9.0, "converged", "{:g} steps".format)
-    assert there.now.tolist() == [1.0, 4.0, 4.0] and there.told == ("", "4 steps", "4 steps")
-    out = lane("b", "main", clock, np.inf, 8.0, "max_iter", "{:g} steps".format)
-    assert out.now.tolist() == clock.tolist() and out.told == ("", "", "out of steps")
+    there = arrival_line("a", "main", clock, 4.0, 9.0, "converged", "{:g} steps".format)
+    assert there.now.tolist() == [1.0, 4.0, 4.0] and there.text == ("", "4 steps", "4 steps")
+    out = arrival_line("b", "main", clock, np.inf, 8.0, "max_iter", "{:g} steps".format)
+    assert out.now.tolist() == clock.tolist() and out.text == ("", "", "out of steps")

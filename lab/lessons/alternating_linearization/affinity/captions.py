@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import apart, number, power
+from lab.drawing.text import format_distinct, number, power
 from lab.lessons.alternating_linearization.case import proof_of_none
 from solvers import solve_alternating_linearization
 
@@ -33,7 +33,7 @@ def _step(view, k, pair):
         return f"t = {t}: no other pair moves — {_why_not(view, k)}."
     i, j = pair
     values = view.mean(view.t[k - 1])[pair], view.mean(t)[pair]
-    old, new = apart(*values)
+    old, new = format_distinct(*values)
     dropped = "; below θ, so it is dropped" if view.W[k][pair] == 0.0 else ""
     return f"t = {t}: W between {i} and {j}: {old} → {new} — {_source(view, k, pair)}{dropped}."
 
@@ -47,7 +47,7 @@ def _why_not(view, k):
 def _source(view, k, pair):
     """From whom the pair has it: the neighbour whose share is largest."""
     via, a, b, old, new = view.source(k, pair)
-    old, new = apart(old, new)
+    old, new = format_distinct(old, new)
     whose = "whose W with itself" if via == b else f"whose W with {b}"
     return f"from {via}, a neighbour of {a}, {whose} went {old} → {new} the step before"
 

@@ -82,11 +82,11 @@ def _names(view, low, high):
     for i, (words, (values, tone)) in enumerate(lines.items()):
         shown = (values >= BETAS[0]) & (values <= BETAS[-1])
         x = np.where(shown, [_free(v, places[:, k]) for k, v in enumerate(values)], np.nan)
-        told = tuple(
+        text = tuple(
             f"{words} {number(v, 2)}" if s else "" for v, s in zip(values, shown, strict=True)
         )
         y = high - (0.06 + 0.09 * i) * (high - low)
-        yield Text(row(x[:, None]), [y], told, tone=tone, per_frame=True)
+        yield Text(row(x[:, None]), [y], text, tone=tone, per_frame=True)
 
 
 def _free(place, lines):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import apart, figure, listed, number, power
+from lab.drawing.text import figure, format_distinct, listed, number, power
 from lab.lessons.alternating_linearization.methods.panels import thousands
 from lab.lessons.alternating_linearization.methods.view import ALM, METHODS, SMALL
 
 
 def captions(view):
-    """One sentence per frame: who arrived, how this method's gap fell, how far the printed one
+    """One arrived per frame: who arrived, how this method's gap fell, how far the printed one
     moved."""
     words = [_start(view), *(_step(view, k) for k in range(1, len(view)))]
     words[-1] = f"{words[-1]} {_ending(view)}"
@@ -40,7 +40,7 @@ def _news(view, k):
     if old == new:
         return f"this method: best gap stays {power(new)}"
     first, second = power(old), power(new)
-    first, second = apart(old, new) if first == second else (first, second)
+    first, second = format_distinct(old, new) if first == second else (first, second)
     return f"this method: best gap {first} → {second}"
 
 
@@ -51,15 +51,15 @@ def _printed(view, k):
     r, before = view.rows["printed"][k], view.rows["printed"][k - 1]
     M, mu = view.traces["printed"].snapshots["M"], view.step("printed")[-1]
     moved = np.linalg.norm(M[r] - M[before])
-    said = f"the printed one moved M by {power(moved)}, as σ holds its step at μ = {power(mu)}"
+    text = f"the printed one moved M by {power(moved)}, as σ holds its step at μ = {power(mu)}"
     fired = view.fired()
     if fired is not None and before < fired <= r:
         gap = power(view.traces["printed"].gap[fired])
-        said += (
+        text += (
             f"; “until M converges”, read as a change below {power(SMALL)} of M, would stop here, "
             f"at a best gap of {gap}"
         )
-    return said
+    return text
 
 
 def _others(view, k):
@@ -74,20 +74,22 @@ def _others(view, k):
 def _ending(view):
     """Who arrived, in order, and what the printed method would have needed."""
     order = sorted(view.traces, key=view.arrivals.get)
-    told = [f"{METHODS[n][0]} {figure(view.arrivals[n])}" for n in order
+    arrived = [f"{METHODS[n][0]} {figure(view.arrivals[n])}" for n in order
             if view.arrivals[n] < np.inf]  # fmt: skip
-    said = (
-        f"At the end: {', '.join(told)} iterations." if told else "At the end no one has arrived."
+    text = (
+        f"At the end: {', '.join(arrived)} iterations."
+        if arrived
+        else "At the end no one has arrived."
     )
     late = [n for n in order if view.arrivals[n] == np.inf]
     if late:
         gaps = (f"{METHODS[n][0]} {power(view.traces[n].gap[-1])}" for n in late)
-        said += f" Not arrived, with the best gap proved: {listed(gaps)}."
+        text += f" Not arrived, with the best gap proved: {listed(gaps)}."
     needed = view.needed()
     if needed is not None:
         share = number(100.0 * view.way("printed")[-1])
-        said += (
+        text += (
             f" The printed one has gone {share} per cent of its way; at its rate it needs about "
             f"{thousands(needed)} iterations."
         )
-    return said
+    return text

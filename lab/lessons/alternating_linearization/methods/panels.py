@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import Runner, apart, gap_panel
+from lab.drawing.gap_panel import GapCurve, gap_panel, spread_labels
 from lab.drawing.geometry import window
 from lab.drawing.text import figure
 from lab.lessons.alternating_linearization.balls import ball_maps, outline
 from lab.lessons.alternating_linearization.methods.view import ALM, METHODS
-from lab.race.arrivals import height, lane, lanes_panel
+from lab.race.arrivals import arrival_line, arrivals_panel, height
 from widgets import Axis, Curve, Panel, Path, Points, Text, moved, prefix
 
 _ASPECT = 1.75
@@ -65,13 +65,13 @@ def _ball(view, name, shape, centre, longest):
 
 def gaps_panel(view):
     """Every method's certified gap."""
-    runners = [
-        Runner(*METHODS[name], t.iteration.astype(float), _finite(t.gap), view.rows[name],
+    curves = [
+        GapCurve(*METHODS[name], t.iteration.astype(float), _finite(t.gap), view.rows[name],
                name == ALM)
         for name, t in reversed(view.traces.items())
     ]  # fmt: skip
     now = view.clock.values.astype(float)
-    return gap_panel(runners, now, view.limit, "iterations")
+    return gap_panel(curves, now, view.limit, "iterations")
 
 
 def _finite(gap):
@@ -97,7 +97,7 @@ def steps_panel(view):
         ends.append((words, tone, x[-1], y[np.isfinite(y)][-1]))
     heights = np.log10([e[3] for e in ends])
     spread = max(float(np.ptp(heights)), 1.0)
-    placed = apart([e[2] for e in ends], heights, 0.4 * last, 0.08 * spread)
+    placed = spread_labels([e[2] for e in ends], heights, 0.4 * last, 0.08 * spread)
     marks += [
         Text([x + 0.015 * last], [10.0**y], (words,), tone=tone)
         for (words, tone, x, _), y in zip(ends, placed, strict=True)
@@ -112,17 +112,17 @@ def steps_panel(view):
     )
 
 
-def arrivals_panel(view):
-    """A lane for each method: where it is now, and when it arrives."""
+def arrivals(view):
+    """A line for each method: where it is now, and when it arrives."""
     clock = view.clock.values.astype(float)
-    lanes = [
-        lane(*METHODS[name][:2], clock, view.arrivals[name], float(trace.iteration[-1]),
+    lines = [
+        arrival_line(*METHODS[name][:2], clock, view.arrivals[name], float(trace.iteration[-1]),
              view.run.results[name].status, figure)
         for name, trace in view.traces.items()
     ]  # fmt: skip
     needed, more = view.needed(), ()
     if needed is not None:
-        x, y = [needed], height(lanes, list(view.traces).index("printed"))
+        x, y = [needed], height(lines, list(view.traces).index("printed"))
         more = (
             Points(x, [y], tone="rival3", symbol="diamond-open", size=12.0, label="predicted",
                    future=True),
@@ -130,7 +130,7 @@ def arrivals_panel(view):
                  anchor="left"),
         )  # fmt: skip
     most = 10.0 * max(float(clock[-1]), needed or 0.0)
-    return lanes_panel(lanes, 1.0, most, "iterations, log axis", more)
+    return arrivals_panel(lines, 1.0, most, "iterations, log axis", more)
 
 
 def thousands(count):

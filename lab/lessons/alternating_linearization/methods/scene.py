@@ -7,7 +7,7 @@ from lab.experiment import Experiment, Run
 from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of, require_metric, ticks
 from lab.lessons.alternating_linearization.methods.captions import captions
 from lab.lessons.alternating_linearization.methods.panels import (
-    arrivals_panel,
+    arrivals,
     balls_panel,
     gaps_panel,
     steps_panel,
@@ -51,7 +51,7 @@ def scene(run):
     """The balls, the gaps, the steps, and when each arrives."""
     view = build_view(run)
     return Scene(
-        [balls_panel(view), gaps_panel(view), steps_panel(view), arrivals_panel(view)],
+        [balls_panel(view), gaps_panel(view), steps_panel(view), arrivals(view)],
         view.clock,
         captions=captions(view),
         readout=readout(run.result, view.rows[ALM], TOL, "P", "D")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.readout import least
-from lab.drawing.text import apart, low, number, power
+from lab.drawing.text import format_distinct, number, power, subscript
 from lab.lessons.alternating_linearization.metric.panels import measured, predicted
 from lab.lessons.alternating_linearization.metric.view import entry
 
@@ -29,14 +29,14 @@ def _gap(value):
 def _step(view, Y, watched, k):
     i, j = watched
     old, new = Y[k - 1, i, j], Y[k, i, j]
-    said = f"{entry(i, j)}: {_move(old, new)} — {_rule(view, k, i, j)}"
-    return f"{said}{_faults(view, k)}."
+    text = f"{entry(i, j)}: {_move(old, new)} — {_rule(view, k, i, j)}"
+    return f"{text}{_faults(view, k)}."
 
 
 def _move(old, new):
     if old == new:
         return f"stays {number(old)}"
-    return " → ".join(apart(old, new, most=9))
+    return " → ".join(format_distinct(old, new, most=9))
 
 
 def _rule(view, k, i, j):
@@ -46,7 +46,7 @@ def _rule(view, k, i, j):
         return f"σ > 0 smooths the threshold: {_zeros(view, k)}"
     B, size = (a[i, j] for a in view.threshold(k))
     name = f"|{entry(i, j, 'B')}|"
-    value, limit = apart(abs(B), size, most=9)
+    value, limit = format_distinct(abs(B), size, most=9)
     if view.snapshot("Y")[k, i, j] == 0.0:
         return f"{name} = {value} is within the threshold {limit}: zero"
     return f"{name} = {value} beats the threshold {limit} and shrinks by it"
@@ -54,35 +54,35 @@ def _rule(view, k, i, j):
 
 def _zeros(view, k):
     count = int(np.count_nonzero(view.snapshot("Y")[k] == 0.0))
-    return f"{count} exact zeros in Y{low(int(view.clock.values[k]))}"
+    return f"{count} exact zeros in Y{subscript(int(view.clock.values[k]))}"
 
 
 def _faults(view, k):
     """What this frame lacks."""
-    said = ""
+    text = ""
     if not view.snapshot("point_valid")[k]:
-        said += "; Y is not positive definite, so M is certified"
+        text += "; Y is not positive definite, so M is certified"
     if not view.snapshot("dual_valid")[k]:
-        said += "; its own dual point is not positive definite"
-    return said
+        text += "; its own dual point is not positive definite"
+    return text
 
 
 def _ending(view):
     certificate, pairs = view.result.certificate, view.pairs()
     proved = sum(bool(view.proved[-1][pair]) for pair in pairs)
     gap = least(certificate.gap)
-    said = {
+    text = {
         "converged": f"Proved: the best P is within {gap} of the optimum",
         "max_iter": f"The budget is spent: proved within {gap} only",
     }.get(view.result.status, f"Ended ({view.result.status}): proved within {gap} only")
-    said += f"; {proved} of {len(pairs)} above the diagonal proved zero"
+    text += f"; {proved} of {len(pairs)} above the diagonal proved zero"
     found = predicted(view)
     if found is not None:
-        said += (
+        text += (
             f"; the gap became {number(measured(view))} of itself a step, near M* it is q² = "
             f"{number(found[2] ** 2)}"
         )
-    return f"{said}."
+    return f"{text}."
 
 
 def statuses(view):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import Runner, gap_panel
+from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import unit_sphere, window
 from lab.drawing.text import number
 from lab.lessons.alternating_linearization.balls import ball_maps, outline
@@ -133,8 +133,8 @@ def _gap_panel(view):
     trace, d = view.result.trace, view.d
     gap = np.where(np.isfinite(trace.gap), np.maximum(trace.gap, 0.0), np.inf)
     words = "certified"
-    runner = Runner(words, "main", "solid", trace.iteration.astype(float), gap, view.at, True)
-    panel = gap_panel([runner], view.clock.values.astype(float), TOL * d, "iterations")
+    curve = GapCurve(words, "main", "solid", trace.iteration.astype(float), gap, view.at, True)
+    panel = gap_panel([curve], view.clock.values.astype(float), TOL * d, "iterations")
     marks = [*panel.marks, *_predicted(view), *_blind(view, panel.y.range[1])]
     return Panel(
         panel.title, marks, panel.x, panel.y, key="gap",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import apart, listed
+from lab.drawing.text import format_distinct, listed
 from lab.lessons.alternating_linearization.metric.view import entry
 from lab.questions import asked, drawn
 from widgets import Question
@@ -28,8 +28,10 @@ def _deaths(view):
     if view.result.status != "converged" or not all(np.logical_xor(proved, alive)):
         return None
     Sigma, rho = view.case.problem.Sigma, float(view.case.problem.rho)
-    told = listed(f"|{entry(i, j, 'Σ')}| = {apart(abs(Sigma[i, j]), rho)[0]}" for i, j in pairs)
-    shown = max((apart(abs(Sigma[i, j]), rho)[1] for i, j in pairs), key=len)
+    text = listed(
+        f"|{entry(i, j, 'Σ')}| = {format_distinct(abs(Sigma[i, j]), rho)[0]}" for i, j in pairs
+    )
+    shown = max((format_distinct(abs(Sigma[i, j]), rho)[1] for i, j in pairs), key=len)
     if view.d == 2:
         prompt = f"ρ = {shown}: will the entry beside the diagonal be zero at the optimum?"
         options = ("it will not", "it will be zero")
@@ -38,7 +40,7 @@ def _deaths(view):
         prompt = f"ρ = {shown}: how many of the three entries above the diagonal will end at zero?"
         options = ("none", "one", "two", "all three")
         rule = "Entries with |Σᵢⱼ| ≤ ρ tend to be zero, but the others have a say"
-    return Question(0, prompt, options, sum(proved), f"{rule}; here {told}.", "deaths", ("matrix",))
+    return Question(0, prompt, options, sum(proved), f"{rule}; here {text}.", "deaths", ("matrix",))
 
 
 def _next(view):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.drawing.text import low, unsigned
+from lab.drawing.text import subscript, unsigned
 from lab.experiment import Run, align
 from lab.lessons.alternating_linearization.case import Case
 from solvers import Result
@@ -74,7 +74,7 @@ class View:
 
 def entry(i, j, name="Y"):
     """The name of an entry: "Y₁₂"."""
-    return f"{name}{low(i + 1)}{low(j + 1)}"
+    return f"{name}{subscript(i + 1)}{subscript(j + 1)}"
 
 
 def build_view(run: Run):

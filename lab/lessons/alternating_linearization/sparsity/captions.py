@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.readout import least
-from lab.drawing.text import apart, number, power
-from lab.lessons.alternating_linearization.sparsity.panels import overlap_words
+from lab.drawing.text import format_distinct, number, power
+from lab.lessons.alternating_linearization.sparsity.panels import overlap_caption
 
 
 def captions(view):
@@ -36,7 +36,7 @@ def moved(view, k):
 
 def _step(view, k):
     i, j = moved(view, k)
-    old, new = apart(view.M[k - 1, i, j], view.M[k, i, j])
+    old, new = format_distinct(view.M[k - 1, i, j], view.M[k, i, j])
     head = f"M of {view.name(i)} and {view.name(j)}: {old} → {new}"
     return (
         f"{head} — {_rule(view, k, i, j)}; {_news(view, k)}; {_proof(view, k)}{_faults(view, k)}."
@@ -77,7 +77,7 @@ def _ending(view):
     k = len(view) - 1
     if k not in view.peers:
         return ""
-    peer, words = view.peers[k], overlap_words(view, k)
+    peer, words = view.peers[k], overlap_caption(view, k)
     if not np.isfinite(peer.last):
         return f" {words[0].upper()}{words[1:]}."
     wrong = ", which no distance can be" if min(peer.last, peer.lowest) < 0.0 else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import apart
+from lab.drawing.gap_panel import spread_labels
 from lab.drawing.text import number, power
 from widgets import Axis, Band, Curve, Heatmap, Panel, Points, Segments, Text, prefix, row
 
@@ -137,7 +137,7 @@ def _peer_counts(view, total):
     counts = [float(sum(view.overlap(k)[0]) + sum(view.overlap(k)[2])) for k in known]
     yield Points(view.rhos[known], counts, symbol="diamond-open", tone="ink", size=10.0,
                  label="scikit-learn")  # fmt: skip
-    words = tuple(overlap_words(view, k) for k in range(len(view)))
+    words = tuple(overlap_caption(view, k) for k in range(len(view)))
     yield _told(view, words, 1.05 * total, "ink")
 
 
@@ -147,7 +147,7 @@ def _told(view, words, y, tone):
     return Text(row(x), [y], words, tone=tone, per_frame=True)
 
 
-def overlap_words(view, k):
+def overlap_caption(view, k):
     """How our pairs and scikit-learn's overlap in frame `k`; "" where it was not asked."""
     if k not in view.peers:
         return ""
@@ -206,7 +206,7 @@ def _ends(view, R, limit):
     i, j = view.pairs()
     best = np.argsort(-np.abs(R[-1]), kind="stable")[:_ENDS]
     best = best[R[-1, best] != 0.0]
-    heights = apart(np.zeros(len(best)), R[-1, best], 1.0, 0.17 * limit)
+    heights = spread_labels(np.zeros(len(best)), R[-1, best], 1.0, 0.17 * limit)
     heights -= max(0.0, heights.max(initial=0.0) - 0.9 * limit)
     for pair, y in zip(best, heights, strict=True):
         words = f"{i[pair] + 1}–{j[pair] + 1}"
@@ -259,10 +259,10 @@ def _peer_gaps(view, top):
         if mask.any():
             looks = {"symbol": symbol, "tone": tone, "size": 10.0, "label": words}
             yield Points(x[mask], size[mask], **looks)
-    yield _told(view, tuple(own_words(view, k) for k in range(len(view))), 0.45 * top, "rival1")
+    yield _told(view, tuple(own_caption(view, k) for k in range(len(view))), 0.45 * top, "rival1")
 
 
-def own_words(view, k):
+def own_caption(view, k):
     """What scikit-learn says of its own gap in frame `k`."""
     if k not in view.peers or not np.isfinite(view.peers[k].last):
         return ""

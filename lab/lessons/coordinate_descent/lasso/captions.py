@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lab.drawing.readout import least
-from lab.drawing.text import apart, number, point, power, weight
+from lab.drawing.text import format_distinct, number, point, power, weight
 from lab.lessons.coordinate_descent.lasso.view import TOL
 
 
@@ -35,14 +35,14 @@ def _move(view, k):
     name, old, new = weight(view.moving[k]), view.old[k], view.new[k]
     if view.stays[k]:
         return f"{name} stays at {number(new)}"
-    before, after = apart(old, new)
+    before, after = format_distinct(old, new)
     return f"{name}: {before} → {after}"
 
 
 def _rule(view, k):
     """Which branch of soft thresholding fired, with its numbers."""
     slope, new = view.slope()[k], view.new[k]
-    size, lam = apart(abs(slope), view.lam, 2)
+    size, lam = format_distinct(abs(slope), view.lam, 2)
     if view.curvature[k] == 0.0:
         return "its feature is zero, so it stays 0"
     if new == 0.0:

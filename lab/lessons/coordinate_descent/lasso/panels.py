@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import Runner, gap_panel
+from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.text import number, weight
 from lab.lessons.coordinate_descent.lasso.view import CD, METHODS, TOL
 from widgets import Axis, Bars, Panel, Segments, Text, row
@@ -30,7 +30,7 @@ def correlations(view):
             anchor="left",
             tone="ink",
         ),
-        *(_bar_words(d, size[:, d], view.lam, top) for d in places),
+        *(_bar_labels(d, size[:, d], view.lam, top) for d in places),
     ]
     return Panel(
         "Optimal when no bar passes the line",
@@ -56,7 +56,7 @@ def _bar_top(view, size):
     return 1.15 * max(min(most.max(), max(3.0 * view.lam, 1.3 * np.median(most))), view.lam * 1.3)
 
 
-def _bar_words(d, size, lam, top):
+def _bar_labels(d, size, lam, top):
     cut = size > top
     digits = 2 if top > 0.2 else 4
     words = tuple(f"{number(s, digits)}{' ↑' if c else ''}" for s, c in zip(size, cut, strict=True))
@@ -68,11 +68,11 @@ def _bar_words(d, size, lam, top):
 def gaps(view):
     """Certified gap of every method on one clock."""
     tolerance = TOL * view.run.problem.scale
-    runners = [
-        Runner(*_style(name), view.times(name), r.trace.gap, view.rows[name], name == CD)
+    curves = [
+        GapCurve(*_style(name), view.times(name), r.trace.gap, view.rows[name], name == CD)
         for name, r in reversed(view.run.results.items())
     ]
-    return gap_panel(runners, view.clock.values, tolerance, _AXES[view.run.settings["clock"]])
+    return gap_panel(curves, view.clock.values, tolerance, _AXES[view.run.settings["clock"]])
 
 
 _AXES = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import apart, number, point, power, weight
+from lab.drawing.text import format_distinct, number, point, power, weight
 from lab.lessons.coordinate_descent.lasso.view import CD, METHODS
 from lab.questions import asked, drawn, first
 from lab.race.arrivals import arrival
@@ -52,7 +52,7 @@ def _landing(view):
     if kind is None:
         return None
     k = int(kind[0])
-    name, (size, lam) = weight(view.moving[k]), apart(abs(slope[k]), view.lam, 2)
+    name, (size, lam) = weight(view.moving[k]), format_distinct(abs(slope[k]), view.lam, 2)
     signed = f"−{size}" if slope[k] < 0.0 else size
     why = (
         f"|{signed}| ≤ {lam}: leaving 0 would cost λ per unit and win less, so the weight is 0"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.geometry import steady
-from lab.drawing.text import apart, number, weight
+from lab.drawing.geometry import round_limits
+from lab.drawing.text import format_distinct, number, weight
 from widgets import Axis, Curve, Panel, Points, Text, row
 
 #: Where the name of the loss stands, as a share of the height of its panel.
@@ -30,7 +30,7 @@ def update(view):
         "The update now: one parabola, one kink",
         marks,
         Axis("the weight that moves", range=(x[0], x[-1]), zero=True),
-        Axis("F along it, shifted", range=steady(-0.16 * top, top)),
+        Axis("F along it, shifted", range=round_limits(-0.16 * top, top)),
         key="update",
         subtitle="loss (dotted) + λ|w| (dashed) = F (strong); the other weights stay",
     )
@@ -56,11 +56,11 @@ def _window(view):
     values = np.concatenate([view.old, view.new[view.started], [0.0]])
     low, high = values.min(), values.max()
     margin = 0.15 * (high - low) or 1.0
-    x = np.union1d(np.linspace(*steady(low - margin, high + margin), 72), [0.0])
+    x = np.union1d(np.linspace(*round_limits(low - margin, high + margin), 72), [0.0])
     before = np.quantile(_along(view, view.old), 0.9)
     after = _along(view, view.new)[view.started].max(initial=0.0)
     height = 1.2 * max(before, after, 1.1 * view.lam * np.abs(x).max())
-    return x, steady(0.0, height)[1]
+    return x, round_limits(0.0, height)[1]
 
 
 def _landing(view, x, top):
@@ -110,7 +110,7 @@ def _lands(view):
 
 def _pair(old, new):
     """Both values with two decimals, or with as many as tell them apart."""
-    return (number(old, 2), "") if np.isnan(new) else apart(old, new, 2)
+    return (number(old, 2), "") if np.isnan(new) else format_distinct(old, new, 2)
 
 
 def _curve_names(view, x, top):

@@ -82,7 +82,7 @@ class Kinked:
             objective, lowest_of_highest(self(points) - slopes * points, slopes), self.scale
         )
 
-    def walk(self, positions, fan):
+    def path(self, positions, fan):
         """Points w (T,) from left to right with a slope z (T,) each; at a kink, `fan` slopes."""
         kinks = self.kinks()
         w = np.linspace(LOW + 0.4, HIGH - 0.4, positions)

@@ -32,7 +32,7 @@ def _smooth(run):
     marks = [
         Curve(x, y, width=2.5, label="½(w − a)²"),
         *_line(w, f, slope),
-        Text([LOW + 0.2], [-0.13 * y.max()], _slope_words(slope), per_frame=True, tone="ink"),
+        Text([LOW + 0.2], [-0.13 * y.max()], _slope_captions(slope), per_frame=True, tone="ink"),
     ]
     return Panel(
         "Smooth: one supporting line at each point",
@@ -52,8 +52,8 @@ def _kinked(run):
         _fan(problem, w, f),
         Curve(x, y, width=2.5, label="F(w)"),
         *_line(w, f, z),
-        Text([LOW + 0.2], [_room(y)[0] + 0.09 * np.ptp(_room(y))], _slope_words(z), per_frame=True,
-             tone="ink"),
+        Text([LOW + 0.2], [_room(y)[0] + 0.09 * np.ptp(_room(y))], _slope_captions(z),
+             per_frame=True, tone="ink"),
     ]  # fmt: skip
     return Panel(
         "At a kink: many supporting lines",
@@ -81,7 +81,7 @@ def _line(w, f, slope):
     yield Points(row(w[:, None]), row(f[:, None]), tone="now", size=10.0, label="w")
 
 
-def _slope_words(slope):
+def _slope_captions(slope):
     return tuple(f"slope {number(s, 2)}" for s in slope)
 
 

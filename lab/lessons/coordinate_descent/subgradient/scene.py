@@ -45,14 +45,14 @@ def make_problem(settings):
 def solve(settings, cancelled=None):
     """A point walks from left to right and shows every supporting line, at a kink one by one."""
     problem = make_problem(settings)
-    w, z = problem.walk(POSITIONS, FAN)
+    w, z = problem.path(POSITIONS, FAN)
     certificates = [problem.certify(w[k], w[: k + 1], z[: k + 1]) for k in range(w.size)]
     trace = _trace(w, z, certificates)
     row, dual = int(np.argmin(trace.objective)), {"points": w, "slopes": z}
     best = problem.certify(w[row], **dual)
     status = "converged" if best.holds(TOL) else "max_iter"
     result = Result(w[[row]], dual, best, status, row, trace)
-    return Run(problem, {"walk": result})
+    return Run(problem, {"path": result})
 
 
 def _trace(w, z, certificates):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.readout import least
-from lab.drawing.text import apart, low, number, power, unsigned
+from lab.drawing.text import format_distinct, number, power, subscript, unsigned
 from lab.lessons.coordinate_descent.triplets.view import CD, COMPANION, METHODS
 
 
@@ -18,10 +18,10 @@ def captions(view):
         if view.clock.values[k] > end:
             words.append(_rival(view, k))
             continue
-        said = tell(view, row)
+        text = tell(view, row)
         if row == view.fired:
-            said += f" The paper's rule |f − f_old| ≤ 1e-6 fires here: {_proved(view, row)}."
-        words.append(f"{said} {_ending(view)}" if row == last else said)
+            text += f" The paper's rule |f − f_old| ≤ 1e-6 fires here: {_proved(view, row)}."
+        words.append(f"{text} {_ending(view)}" if row == last else text)
     return words
 
 
@@ -48,8 +48,8 @@ _STEP = ("block", "index", "old", "new", "gradient", "bound")
 
 
 def _of_lam(C, block, index, old, new, gradient, bound):
-    name, product = f"λ{low(index + 1)}", f"z{low(index + 1)}ᵀw"
-    value = apart(gradient + 1.0, 1.0, most=_DECIMALS)[0]
+    name, product = f"λ{subscript(index + 1)}", f"z{subscript(index + 1)}ᵀw"
+    value = format_distinct(gradient + 1.0, 1.0, most=_DECIMALS)[0]
     if abs(new - old) <= _ROUNDING * old:
         why = {0.0: f"{value}, no less than 1", C: f"{value}, but C allows no more"}
         return f"{name} stays at {number(old)} — {product} = {why.get(old, '1 already')}"
@@ -58,7 +58,7 @@ def _of_lam(C, block, index, old, new, gradient, bound):
 
 
 def _of_t(block, index, old, new, gradient, bound):
-    name, weight = f"t{low(index + 1)}", f"w{low(index + 1)}"
+    name, weight = f"t{subscript(index + 1)}", f"w{subscript(index + 1)}"
     if abs(new - old) <= _ROUNDING * old:
         return f"{name} stays at {number(old)} — {weight} = {number(gradient)} needs no push"
     if bound < 0:
@@ -69,7 +69,7 @@ def _of_t(block, index, old, new, gradient, bound):
 
 
 def _moved(name, old, new):
-    before, after = apart(old, new, most=_DECIMALS)
+    before, after = format_distinct(old, new, most=_DECIMALS)
     by = f" (by {power(new - old)})" if before == after else ""
     return f"{name}: {before} → {after}{by}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import low, power
+from lab.drawing.text import power, subscript
 from lab.lessons.coordinate_descent.triplets.view import CD, METHODS, TOL
 from widgets import Axis, Band, Bars, Curve, Panel, Path, Points, Text, prefix, row
 
@@ -69,7 +69,7 @@ def _pointer(view, x, height):
 def _slot_ticks(bars, slots):
     if slots.size > 3:
         return ((1, bars, slots[slots.size // 2]), ("1", str(bars), "t"))
-    names = [f"t{low(j + 1)}" for j in range(slots.size)]
+    names = [f"t{subscript(j + 1)}" for j in range(slots.size)]
     return ((1, bars, *slots), ("1", str(bars), *names))
 
 

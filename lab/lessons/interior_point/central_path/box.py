@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.geometry import window
-from lab.lessons.interior_point.central_path.marks import walk, way
+from lab.lessons.interior_point.central_path.marks import method_path, way
 from lab.lessons.interior_point.central_path.plane import levels_of
 from lab.lessons.interior_point.central_path.polygon import box_edges, cut
 from widgets import Axis, Lines, Mesh, Panel, Path
@@ -26,7 +26,7 @@ def space(view):
         Mesh(*corners.T, faces=np.array(fan), opacity=0.25, label="y'x = b in the box"),
         Lines(*lines.T, width=1.2, opacity=0.6, label="level lines of q"),
         Path(*polygon.closed.T, tone="ink", width=2.0, ghost=False, label="y'x = b in the box"),
-        *walk(view, lambda x: x),
+        *method_path(view, lambda x: x),
     ]
     axes = (Axis(name, range=ends) for name, ends in zip(("x₁", "x₂", "x₃"), box, strict=True))
     return Panel(

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.readout import least
-from lab.drawing.text import apart, listed, low, number, point, power
+from lab.drawing.text import format_distinct, listed, number, point, power, subscript
 from lab.lessons.interior_point.central_path.view import TOL
 from lab.lessons.interior_point.support import counted
 
 
 def captions(view):
-    """One sentence per frame: the variable that moved most, how mu fell, which rule set the
+    """One values per frame: the variable that moved most, how mu fell, which rule set the
     step."""
     words = [_start(view), *(_sentence(view, k) for k in range(1, len(view)))]
     words[-1] = f"{words[-1]} {_ending(view)}"
@@ -22,8 +22,8 @@ def _start(view):
     x, C = view.x[0], view.run.problem.C
     where = point(x) if x.size <= 3 else f"{x.size} variables between 0 and C = {number(C)}"
     if not view.interior:
-        return f"Start: x = {where} — {view.method.words} shows no multipliers of its own."
-    feasible = view.told("r_c")[0] <= 1e-9 * C
+        return f"Start: x = {where} — {view.method.label} shows no multipliers of its own."
+    feasible = view.snapshot("r_c")[0] <= 1e-9 * C
     why = "as far from all walls as it gets" if feasible else "x + w = 2C: outside of the box"
     return f"Start: x = {where} — {why}; the mean product is μ = {power(view.mu[0])}."
 
@@ -31,9 +31,9 @@ def _start(view):
 def _sentence(view, k):
     r, before = view.rows[k], view.rows[k - 1]
     i = int(np.argmax(np.abs(view.x[r] - view.x[before])))
-    old, new = apart(view.x[before, i], view.x[r, i])
+    old, new = format_distinct(view.x[before, i], view.x[r, i])
     parts = [_rule(view, k), _mu(view, before, r), _stop(view, before, r)]
-    return f"x{low(i + 1)}: {old} → {new} — {'; '.join(p for p in parts if p)}."
+    return f"x{subscript(i + 1)}: {old} → {new} — {'; '.join(p for p in parts if p)}."
 
 
 def _mu(view, before, r):
@@ -45,31 +45,31 @@ def _mu(view, before, r):
 def _rule(view, k):
     """Which rule chose the last step of this frame."""
     r = view.rows[k]
-    told = {name: float(view.told(name)[r]) if view.told(name).ndim == 1 else np.nan
+    values = {name: float(view.snapshot(name)[r]) if view.snapshot(name).ndim == 1 else np.nan
             for name in ("sigma", "alpha_a", "alpha_p", "alpha_d", "spectral", "step")}  # fmt: skip
     if view.run.main == "smo":
-        pair = view.told("pair")[r].astype(int) + 1
-        names = f"x{low(pair[0])}, which errs most, and x{low(pair[1])}"
+        pair = view.snapshot("pair")[r].astype(int) + 1
+        names = f"x{subscript(pair[0])}, which errs most, and x{subscript(pair[1])}"
         return f"{names}, which gains most with it, settle together"
     if view.method.kind == "reduced":
-        turn = int(view.told("round")[r])
+        turn = int(view.snapshot("round")[r])
         return f"round {turn}, with the selected variables" if turn else "still with all variables"
-    if np.isfinite(told["alpha_a"]):
-        said = (
-            f"the predictor gets {number(100.0 * told['alpha_a'], 1)} % of its way, so σ = "
-            f"{power(told['sigma'])}"
+    if np.isfinite(values["alpha_a"]):
+        text = (
+            f"the predictor gets {number(100.0 * values['alpha_a'], 1)} % of its way, so σ = "
+            f"{power(values['sigma'])}"
         )
-    elif np.isfinite(told["sigma"]):
-        rest = view.told("sigma")[1:]
-        said = f"σ = {power(told['sigma'])}{' is fixed' * bool(np.ptp(rest) == 0.0)}"
+    elif np.isfinite(values["sigma"]):
+        rest = view.snapshot("sigma")[1:]
+        text = f"σ = {power(values['sigma'])}{' is fixed' * bool(np.ptp(rest) == 0.0)}"
     else:
-        return f"step {number(told['step'])}" if np.isfinite(told["step"]) else ""
-    said += f"; {number(100.0 * told['alpha_p'], 1)} % of the direction is taken"
-    if told["alpha_d"] != told["alpha_p"]:
-        said += f" by x and w, {number(100.0 * told['alpha_d'], 1)} % by t, u, s"
-    if np.isfinite(told["spectral"]):
-        said += f", with λ = {power(told['spectral'])} for Q"
-    return said
+        return f"step {number(values['step'])}" if np.isfinite(values["step"]) else ""
+    text += f"; {number(100.0 * values['alpha_p'], 1)} % of the direction is taken"
+    if values["alpha_d"] != values["alpha_p"]:
+        text += f" by x and w, {number(100.0 * values['alpha_d'], 1)} % by t, u, s"
+    if np.isfinite(values["spectral"]):
+        text += f", with λ = {power(values['spectral'])} for Q"
+    return text
 
 
 def _stop(view, before, r):
@@ -100,4 +100,4 @@ def _optimum(view):
     if kinds.size > 3:
         return counted(view.proved, ("points at 0", "free", "at C"))
     words = ("is 0", "is free", "is C")
-    return listed(f"x{low(i + 1)} {words[kind]}" for i, kind in enumerate(kinds))
+    return listed(f"x{subscript(i + 1)} {words[kind]}" for i, kind in enumerate(kinds))

@@ -29,13 +29,13 @@ def _bounds(kinds):
     return min(int(np.count_nonzero(kinds != 1)), 2)
 
 
-def walk(view, seen):
+def method_path(view, seen):
     """Marks of the path and the steps; seen: points (..., n) -> coordinates drawn (..., 2 or 3)."""
     centre, x = seen(view.run.extra["centre"].x), seen(view.x)
     yield Path(*centre.T, tone="muted", width=2.2, ghost=False, label="central path", future=True)
     yield from _decades(view, centre)
     drawn = (prefix(a, view.rows) for a in x.T)
-    yield Path(*drawn, width=2.4, markers=len(x) <= _DOTTED, label=view.method.words)
+    yield Path(*drawn, width=2.4, markers=len(x) <= _DOTTED, label=view.method.label)
     yield from _arrows(view, seen)
     here = (row(a[view.rows, None]) for a in x.T)
     yield Points(*here, tone="now", size=10.0, label="x now")
@@ -56,8 +56,8 @@ def _arrows(view, seen):
     end = seen(view.x[view.rows])
     yield Arrows(**_ends(begin, end), tone="now", width=4.5, label="the step taken")
     if "predictor" in view.run.trace.snapshots:
-        reach = view.told("alpha_a")[view.rows, None]
-        aim = view.told("predictor")[view.rows]
+        reach = view.snapshot("alpha_a")[view.rows, None]
+        aim = view.snapshot("predictor")[view.rows]
         tip = seen(view.x[view.steps] + reach * aim)
         if np.isfinite(tip).any():
             yield Arrows(**_ends(begin, tip), tone="rival3", width=2.0,

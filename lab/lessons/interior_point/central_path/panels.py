@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from lab.drawing.gap_panel import NAME_WIDTH, Runner, across, apart, gap_panel
-from lab.drawing.text import low
+from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, clock_axis, gap_panel, spread_labels
+from lab.drawing.text import subscript
 from lab.lessons.interior_point.central_path.view import TOL
 from widgets import Axis, Band, Curve, Panel, Path, Points, Segments, Text, prefix, row
 
@@ -87,7 +87,7 @@ def _trails(view, foot):
 
 def _target(view, foot):
     """σμ on the diagonal: where the step of this frame aims."""
-    sigma = view.told("sigma")[view.rows]
+    sigma = view.snapshot("sigma")[view.rows]
     if not np.isfinite(sigma).any():
         return
     aim = np.maximum(sigma * view.mu[view.steps], foot)[:, None]
@@ -103,18 +103,20 @@ def _points(view, foot):
     yield Points(row(x), row(y), klass=kinds, names=_KINDS, size=10.0 if few else 6.0, texts=texts,
                  label="products")  # fmt: skip
     if few:
-        names = tuple(f"x{low(i + 1)}" for i in view.sample)
+        names = tuple(f"x{subscript(i + 1)}" for i in view.sample)
         yield Text(row(x), row(y), names, anchor="right", tone="ink")
 
 
 def steps(view):
     """How far the steps went, how much they centred, and λ where it stands in place of Q."""
-    clock = across(view.clock.values, view.long)
-    known = [name for name in _STEPS if np.isfinite(view.told(name)).any()]
-    if "alpha_d" in known and np.array_equal(*(view.told(a)[1:] for a in ("alpha_p", "alpha_d"))):
+    clock = clock_axis(view.clock.values, view.long)
+    known = [name for name in _STEPS if np.isfinite(view.snapshot(name)).any()]
+    if "alpha_d" in known and np.array_equal(
+        *(view.snapshot(a)[1:] for a in ("alpha_p", "alpha_d"))
+    ):
         known.remove("alpha_d")
     # In a long run only the rows of frames are drawn: what all rows do is a blur.
-    curves = {name: np.maximum(view.told(name)[view.rows], 1e-8) for name in known}
+    curves = {name: np.maximum(view.snapshot(name)[view.rows], 1e-8) for name in known}
     low_end, top = _range(view, curves)
     times = clock.at(view.clock.values.astype(float))
     now = row(times[:, None])
@@ -128,7 +130,7 @@ def steps(view):
         _title(known),
         marks,
         clock.axis("iterations"),
-        Axis(_axis_words(known), log=True, range=(low_end, top)),
+        Axis(_axis_title(known), log=True, range=(low_end, top)),
         key="steps",
         subtitle=_subtitle(known),
     )
@@ -138,7 +140,7 @@ def _title(known):
     return "How far a step may go" if "violation" not in known else "How wrong the worst pair is"
 
 
-def _axis_words(known):
+def _axis_title(known):
     if "violation" in known:
         return "violation"
     return "α, σ, λ" if set(known) & set(_SPECTRAL) else "α, σ"
@@ -186,7 +188,7 @@ def _names(curves, times, clock, powers):
     ends = {name: curve[np.isfinite(curve)][-1] for name, curve in curves.items()}
     heights = np.log10(list(ends.values()))
     room = 0.08 * (powers[1] - powers[0])
-    placed = apart([1.0] * len(ends), heights, NAME_WIDTH, room, powers[1] - 0.5 * room)
+    placed = spread_labels([1.0] * len(ends), heights, NAME_WIDTH, room, powers[1] - 0.5 * room)
     for name, y in zip(ends, placed, strict=True):
         words, tone, _ = _STEPS[name]
         yield Text([clock.beside(times[-1])], [10.0**y], (words,), tone=tone)
@@ -195,14 +197,14 @@ def _names(curves, times, clock, powers):
 def gaps(view):
     """The certified relative gap, and what the source's digits claim."""
     times, rows = view.run.trace.iteration.astype(float), view.rows
-    runners = [Runner("certified gap", "main", "solid", times, view.relative, rows, True)]
+    curves = [GapCurve("certified gap", "main", "solid", times, view.relative, rows, True)]
     if view.interior:
         r_e = view.run.trace.snapshots["r_e"]
-        claims = Runner("sigfig claims", "rival3", "dash", times, 10.0**-view.sigfig, rows)
-        runners = [claims, *runners]
+        claims = GapCurve("sigfig claims", "rival3", "dash", times, 10.0**-view.sigfig, rows)
+        curves = [claims, *curves]
         if r_e.max() > TOL:
-            runners = [Runner("‖rₑ‖", "muted", "dot", times, r_e, rows), *runners]
-    panel = gap_panel(runners, view.clock.values.astype(float), TOL, "iterations", log=view.long)
+            curves = [GapCurve("‖rₑ‖", "muted", "dot", times, r_e, rows), *curves]
+    panel = gap_panel(curves, view.clock.values.astype(float), TOL, "iterations", log=view.long)
     return replace(
         panel,
         marks=[*panel.marks, *_fired(view, times)],

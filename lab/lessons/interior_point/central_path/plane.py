@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.geometry import window
-from lab.drawing.text import low
-from lab.lessons.interior_point.central_path.marks import walk, way
+from lab.drawing.text import subscript
+from lab.lessons.interior_point.central_path.marks import method_path, way
 from lab.lessons.interior_point.central_path.polygon import box_edges, cut, hidden, outlines
 from widgets import Axis, Lines, Panel, Path, Points, Text
 
@@ -28,7 +28,7 @@ def plane(view):
             *flat(polygon.closed).T, tone="ink", width=1.6, ghost=False, label="y'x = b in the box"
         ),
         *_wall_names(polygon, box),
-        *walk(view, flat),
+        *method_path(view, flat),
     ]
     axes = [Axis(range=ends, ticks=_NO_TICKS) for ends in box]
     return Panel(
@@ -93,14 +93,14 @@ def pair(view):
         Path(*side.T, tone="ink", width=1.6, ghost=False, label="0 ≤ x ≤ C"),
         Points(*flat(view.optimum)[:, None], symbol="diamond", tone="good", size=11.0,
                label="the optimum"),
-        *walk(view, flat),
+        *method_path(view, flat),
     ]  # fmt: skip
     n = problem.y.size
     return Panel(
         f"Two of {n} variables on their way",
         marks,
-        Axis(f"x{low(i + 1)}", range=box[0]),
-        Axis(f"x{low(j + 1)}", range=box[1]),
+        Axis(f"x{subscript(i + 1)}", range=box[0]),
+        Axis(f"x{subscript(j + 1)}", range=box[1]),
         equal=True,
         key="plane",
         subtitle="a projection, hence no level lines; square: the box; grey: the central path",

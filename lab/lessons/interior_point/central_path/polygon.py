@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.drawing.text import low
+from lab.drawing.text import subscript
 
 #: Vertices of a level line along each edge of the polygon.
 _SAMPLES = 40
@@ -84,7 +84,7 @@ def _wall(p, q, C):
     for i in range(3):
         for bound, name in ((0.0, "0"), (C, "C")):
             if abs(p[i] - bound) <= _SAME * C and abs(q[i] - bound) <= _SAME * C:
-                return f"x{low(i + 1)} = {name}"
+                return f"x{subscript(i + 1)} = {name}"
     return ""
 
 

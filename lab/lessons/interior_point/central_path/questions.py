@@ -77,7 +77,7 @@ def _uphill(slope, way):
 
 def _slow(view):
     """Asked of path following where ten steps are enough to tell."""
-    sigma, mu = view.told("sigma"), view.mu
+    sigma, mu = view.snapshot("sigma"), view.mu
     if view.run.main != "path_following" or len(mu) < 11 or view.rows[min(10, len(view) - 1)] != 10:
         return None
     share, edges = mu[10] / mu[0], np.array([0.5, 1e-3])
@@ -98,7 +98,7 @@ def _slow(view):
 
 def _centring(view):
     """Before the first step, where its predictor is cut short."""
-    a, sigma = view.told("alpha_a"), view.told("sigma")
+    a, sigma = view.snapshot("alpha_a"), view.snapshot("sigma")
     if len(view) < 4 or a.ndim != 1 or not np.isfinite([a[1], sigma[1]]).all() or a[1] > 0.95:
         return None
     edges = np.array([0.5, 0.01])

@@ -7,7 +7,7 @@ import numpy as np
 
 from lab.drawing.readout import proof
 from lab.experiment import Experiment, Run
-from lab.lessons.interior_point import synthetic as toys
+from lab.lessons.interior_point import synthetic
 from lab.lessons.interior_point.central_path.box import space
 from lab.lessons.interior_point.central_path.captions import captions
 from lab.lessons.interior_point.central_path.panels import gaps, products, steps
@@ -34,7 +34,7 @@ KNOBS = (
     C_KNOB,
     Knob("method", "choice", "mehrotra", "Method", options=METHODS.options,
          help="Whose way is shown."),
-    Knob("data", "choice", "three", "Data", options=(*_WORDS, *toys.KINDS),
+    Knob("data", "choice", "three", "Data", options=(*_WORDS, *synthetic.KINDS),
          help="Three points have a polygon; of more, two variables are shown."),
     Knob("view", "choice", "polygon", "View",
          options=(("polygon", "the polygon, seen straight on"), ("box", "the box, to turn"),
@@ -46,10 +46,10 @@ KNOBS = (
          help="The centring: 1 aims at the path, 0 at the solution (path following only)."),
     *METHOD_KNOBS,
     *KERNEL_KNOBS,
-    Knob("n", "integer", 40, "Points n", 4, toys.MOST, help="Toys only."),
+    Knob("n", "integer", 40, "Points n", 4, synthetic.MOST, help="Toys only."),
     Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Of the toys."),
-    Knob("i", "integer", 1, "i", 1, toys.MOST, help="Across (two variables only)."),
-    Knob("j", "integer", 2, "j", 1, toys.MOST, help="Up (two variables only)."),
+    Knob("i", "integer", 1, "i", 1, synthetic.MOST, help="Across (two variables only)."),
+    Knob("j", "integer", 2, "j", 1, synthetic.MOST, help="Up (two variables only)."),
     Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the toys."),
 )  # fmt: skip
 
@@ -60,8 +60,8 @@ def make_problem(settings):
     if name in THREE:
         Z, y = THREE[name], _LABELS
     else:
-        made = toys.toy(name, settings["n"], 2, settings["noise"], settings["seed"])
-        Z, y = made.X, made.y
+        data = synthetic.toy(name, settings["n"], 2, settings["noise"], settings["seed"])
+        Z, y = data.X, data.y
     C = settings["C"]
     return KernelSVM(Z, y, kernel_of(settings), C, settings["b"] * C)
 
@@ -122,10 +122,10 @@ def scene(run):
 def readout(view):
     """Values per frame; μ and sigfig where the method carries multipliers."""
     trace, rows, result = view.run.trace, view.rows, view.run.result
-    told = {"q": trace.objective[rows], "bound": trace.bound[rows]}
+    shown = {"q": trace.objective[rows], "bound": trace.bound[rows]}
     if view.interior:
-        told |= {"μ": view.mu[rows], "sigfig": view.sigfig[rows]}
-    return told | proof(result, rows, TOL * result.certificate.scale)
+        shown |= {"μ": view.mu[rows], "sigfig": view.sigfig[rows]}
+    return shown | proof(result, rows, TOL * result.certificate.scale)
 
 
 def ticks(settings):

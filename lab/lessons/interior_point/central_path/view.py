@@ -72,7 +72,7 @@ class View:
         scale = self.run.result.certificate.scale or 1.0
         return np.maximum(self.run.trace.gap, 0.0) / scale
 
-    def told(self, name):
+    def snapshot(self, name):
         """A snapshot (R, ...) of that name, of the step that led to each row; NaN where the method
         has none."""
         shown = self.run.trace.snapshots
@@ -102,9 +102,11 @@ def build_view(run):
     xt, wu = _products(run)
     mu = 0.5 * (xt.mean(axis=1) + wu.mean(axis=1))
     optimum = _best_known(run)
-    told = optimal_classes(run.problem, optimum)
-    kinds = np.where(told < 0, kkt_classes(run.problem, optimum, _AT_BOUND), told)
-    return View(run, clock, rows, x, sample, xt[:, sample], wu[:, sample], mu, optimum, kinds, told)
+    proved = optimal_classes(run.problem, optimum)
+    kinds = np.where(proved < 0, kkt_classes(run.problem, optimum, _AT_BOUND), proved)
+    return View(
+        run, clock, rows, x, sample, xt[:, sample], wu[:, sample], mu, optimum, kinds, proved
+    )
 
 
 def _products(run):

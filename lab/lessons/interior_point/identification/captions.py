@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lab.drawing.readout import least
-from lab.drawing.text import apart, figure, low, number, power
+from lab.drawing.text import figure, format_distinct, number, power, subscript
 from lab.lessons.interior_point.support import BOUNDED
 
 
@@ -26,15 +26,17 @@ def _step(view, k):
     before, r = base.frame[k - 1], base.frame[k]
     if before == r:
         if r == base.frame[-1]:
-            return f"{base.method.words} has ended — its rivals go on."
-        return f"{base.method.words} is at work on its next step — its rivals go on."
+            return f"{base.method.label} has ended — its rivals go on."
+        return f"{base.method.label} is at work on its next step — its rivals go on."
     if _selects(view, before, r):
         return _selection(view)
     if view.turn[r] > view.turn[before]:
         return _new_round(view, before, r)
-    told = f"{_moved(view, k)} — {_rule(view, before, r)}; {_spread(view, before, r)}"
+    text = f"{_moved(view, k)} — {_rule(view, before, r)}; {_spread(view, before, r)}"
     return (
-        f"{told}, sigfig {number(view.told('sigfig')[r], 2)}." if not view.turn[r] else f"{told}."
+        f"{text}, sigfig {number(view.snapshot('sigfig')[r], 2)}."
+        if not view.turn[r]
+        else f"{text}."
     )
 
 
@@ -45,8 +47,8 @@ def _selects(view, before, r):
 def _moved(view, k):
     base = view.base
     i = base.movers()[k]
-    old, new = apart(base.x[base.frame[k - 1], i], base.x[base.frame[k], i], most=9)
-    return f"x{low(i + 1)}: {old} → {new}"
+    old, new = format_distinct(base.x[base.frame[k - 1], i], base.x[base.frame[k], i], most=9)
+    return f"x{subscript(i + 1)}: {old} → {new}"
 
 
 def _rule(view, before, r):
@@ -86,8 +88,10 @@ def _selection(view):
 def _why(view):
     reached = float(view.base.run.trace.snapshots["sigfig"][view.at])
     limit = float(view.base.settings["digits"])
-    told = apart(reached, limit, 2)
-    return f"sigfig {told[0]} > {told[1]}" if reached > limit else f"sigfig never passed {told[1]}"
+    shown = format_distinct(reached, limit, 2)
+    return (
+        f"sigfig {shown[0]} > {shown[1]}" if reached > limit else f"sigfig never passed {shown[1]}"
+    )
 
 
 def _new_round(view, before, r):

@@ -73,5 +73,5 @@ def _size(view, r):
     count, wrong = view.counts[r], int(view.wrong[r].sum())
     if not view.fixed[r].any():
         return f"{count} variables: all"
-    told = f"{count} of {view.n} variables"
-    return f"{told}; {wrong} others stand wrong" if wrong else f"{told}; the others stand right"
+    text = f"{count} of {view.n} variables"
+    return f"{text}; {wrong} others stand wrong" if wrong else f"{text}; the others stand right"

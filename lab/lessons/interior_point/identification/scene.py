@@ -69,13 +69,13 @@ def solve(settings, cancelled=None):
 def scene(run):
     """Theta^-1, the points kept, their answer, the proof."""
     view = build_view(run)
-    told = readout(run.result, view.base.at, TOL, "q", "bound")
+    shown = readout(run.result, view.base.at, TOL, "q", "bound")
     counts = tuple(f"{kept} of {view.n}" for kept in view.counts[view.base.frame])
     return Scene(
         [split(view), kept(view), answer(view), gaps_panel(view.base, view.long)],
         replace(view.base.clock, name=_COUNTS[run.settings["clock"]]),
         captions(view),
-        {"kept": counts, **told},
+        {"kept": counts, **shown},
         questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,

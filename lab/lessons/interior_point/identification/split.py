@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import across, apart, steady_powers
+from lab.drawing.gap_panel import clock_axis, round_limits_log, spread_labels
 from lab.drawing.text import figure
 from lab.lessons.interior_point.support import BOUNDED, FREE, ZERO
 from widgets import Axis, Curve, Lines, Panel, Path, Points, Segments, Text, prefix, row
@@ -29,7 +29,7 @@ def split(view):
     base = view.base
     times = view.times(base.run.trace)[base.shown]
     rest = view.times(view.whole)
-    clock = across(np.concatenate([times, rest]), log=view.long)
+    clock = clock_axis(np.concatenate([times, rest]), log=view.long)
     values = _within(view.inverse)
     low, high = _range(values)
     ceiling = high * (high / low) ** _ROOM
@@ -45,7 +45,7 @@ def split(view):
         title,
         marks,
         clock.axis(_AXES[base.settings["clock"]]),
-        Axis("Θᵢ⁻¹", log=True, range=steady_powers(low, ceiling * (high / low) ** _ROOM)),
+        Axis("Θᵢ⁻¹", log=True, range=round_limits_log(low, ceiling * (high / low) ** _ROOM)),
         key="split",
         subtitle="Θᵢ⁻¹ = xᵢwᵢ / (xᵢuᵢ + wᵢtᵢ), by what xᵢ* will be; ×: no longer free, faint: if "
         "it were",
@@ -130,7 +130,7 @@ def _selection(view, clock, low, ceiling):
 
 
 def _threshold(view, clock, times):
-    level = np.clip(view.told("threshold"), _FEWEST, _MOST)
+    level = np.clip(view.snapshot("threshold"), _FEWEST, _MOST)
     return Curve(prefix(clock.at(times), view.base.frame), prefix(level, view.base.frame),
                  tone="ink", dash="dashdot", width=2.0,
                  label=f"θ√μ with θ = {figure(view.base.settings['theta'])}")  # fmt: skip
@@ -151,12 +151,12 @@ def _stops(view, clock, times, values):
 def _ends(view, clock, values):
     """A name at the right end of each kind of line."""
     ends = {state: _last(values[:, view.kind == state]) for state in _LOOKS}
-    level, (low, high) = float(view.told("threshold")[-1]), _range(values)
+    level, (low, high) = float(view.snapshot("threshold")[-1]), _range(values)
     named = [(_LOOKS[s][0], _LOOKS[s][1], end) for s, end in ends.items() if np.isfinite(end)]
     named += [("θ√μ", "ink", level)] if low <= level <= high else []
     powers = np.log10([end for *_, end in named])
     room = _ROOM * (np.log10(np.nanmax(values)) - np.log10(np.nanmin(values)) + 1.0)
-    placed = apart(np.zeros(len(named)), powers, 1.0, room, np.log10(high))
+    placed = spread_labels(np.zeros(len(named)), powers, 1.0, room, np.log10(high))
     x = [clock.beside(clock.place(1.0))]
     for (words, tone, _), y in zip(named, placed, strict=True):
         yield Text(x, [10.0**y], (words,), tone=tone, future=True)

@@ -82,7 +82,7 @@ class View:
         finite = np.where(np.isfinite(powers), powers, np.nan)
         return np.nanmax(finite, axis=1) - np.nanmin(finite, axis=1)
 
-    def told(self, name):
+    def snapshot(self, name):
         """A snapshot of the shown rows."""
         return self.base.run.trace.snapshots[name][self.base.shown]
 

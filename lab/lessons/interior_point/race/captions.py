@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from lab.drawing.text import listed, power
-from lab.lessons.interior_point.race.view import words_of
-from lab.race import captions as race_words
+from lab.lessons.interior_point.race.view import style_of
+from lab.race import captions as race_captions
 
 
 def race_of(view):
     """What is told of the view's race."""
     names = view.run.results
-    return race_words.Race(
-        words={n: words_of(n)[0] for n in names},
+    return race_captions.Race(
+        labels={n: style_of(n)[0] for n in names},
         results=names,
         now=view.clock.values,
         gaps={n: view.gap(n) for n in names},
         arrivals=view.arrivals,
         limit=view.limit,
-        told=view.told,
+        text_at=view.text_at,
         begin="train the same machine",
         special=lambda k: _false_stops(view, k),
     )
@@ -27,7 +27,7 @@ def _false_stops(view, k):
     """Whose rule of the source fired since the frame before, and what is proved of it."""
     found = [n for n, at in view.fired.items() if view.rows[n][k - 1] < at <= view.rows[n][k]]
     return listed(
-        f"false stop: by the source's rule {words_of(n)[0]} would end here, at a gap of "
+        f"false stop: by the source's rule {style_of(n)[0]} would end here, at a gap of "
         f"{power(view.traces[n].gap[view.fired[n]])}"
         for n in found
     )
@@ -35,7 +35,7 @@ def _false_stops(view, k):
 
 def captions(view):
     """One sentence per frame; the last says how far LIBSVM came, too."""
-    words = race_words.captions(race_of(view))
+    words = race_captions.captions(race_of(view))
     if view.peer is not None:
         words[-1] += f" LIBSVM by its own rule: a gap of {power(view.peer.certificate.gap)}."
     return words

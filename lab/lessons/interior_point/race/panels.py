@@ -6,19 +6,26 @@ from dataclasses import replace
 
 import numpy as np
 
-from lab.drawing.gap_panel import NAME_WIDTH, FinalMark, Runner, across, apart, gap_panel
+from lab.drawing.gap_panel import (
+    NAME_WIDTH,
+    FinalMark,
+    GapCurve,
+    clock_axis,
+    gap_panel,
+    spread_labels,
+)
 from lab.drawing.geometry import grid, window
 from lab.drawing.level_sets import level_lines, ragged_rows
 from lab.drawing.text import power
-from lab.lessons.interior_point.race.view import MAIN, words_of
-from lab.race.arrivals import lane, lanes_panel
+from lab.lessons.interior_point.race.view import MAIN, style_of
+from lab.race.arrivals import arrival_line, arrivals_panel
 from widgets import Axis, Curve, Lines, Panel, Points, Segments, Text, prefix, ragged, row
 
 _ASPECT = 1.75
 #: Points a side of the grid on which lines are sought; a straight line needs few.
 _GRID, _STRAIGHT = 32, 4
 _VERTICES = 60
-#: Room for words behind the longest lane, as a share of its length.
+#: Room for words behind the longest line, as a share of its length.
 _BEYOND = 0.35
 
 
@@ -48,7 +55,7 @@ def _data(problem):
 
 
 def _boundary(view, name, x, y, K):
-    words, tone, dash = words_of(name)
+    words, tone, dash = style_of(name)
     shown, frame = view.shown(name)
     values = view.values(name, shown, K).reshape(-1, y.size, x.size)
     (u, v), offsets = ragged_rows(level_lines(x, y, values, (0.0,), _VERTICES)[0.0], frame)
@@ -59,8 +66,8 @@ def _boundary(view, name, x, y, K):
 
 def gaps(view):
     """Every method's certified gap, LIBSVM's, and where the source's rule would have stopped."""
-    runners = [
-        Runner(*words_of(name), view.times(name), np.maximum(t.gap, 0.0), view.rows[name],
+    curves = [
+        GapCurve(*style_of(name), view.times(name), np.maximum(t.gap, 0.0), view.rows[name],
                name == MAIN)
         for name, t in reversed(view.traces.items())
     ]  # fmt: skip
@@ -69,8 +76,8 @@ def gaps(view):
         gap = view.peer.certificate.gap
         final = [FinalMark(view.peer.name, view.peer.seconds, gap, "diamond")]
     now = view.clock.values.astype(float)
-    panel = gap_panel(runners, now, view.limit, view.axis, marks=final, log=view.log)
-    clock = across([*now, *(m.time for m in final)], view.log)
+    panel = gap_panel(curves, now, view.limit, view.axis, marks=final, log=view.log)
+    clock = clock_axis([*now, *(m.time for m in final)], view.log)
     more = [*_level(view, clock), *_false_stops(view, clock)]
     return replace(panel, marks=(*panel.marks, *more))
 
@@ -89,7 +96,7 @@ def _level(view, clock):
 def _false_stops(view, clock):
     """A ring where the source's rule fired, from that frame on."""
     for name, at in view.fired.items():
-        words, tone, _ = words_of(name)
+        words, tone, _ = style_of(name)
         time, gap = float(clock.at(view.times(name)[at])), view.traces[name].gap[at]
         there = np.where(view.rows[name] >= at, time, np.nan)[:, None]
         yield Points(
@@ -106,7 +113,7 @@ def _false_stops(view, clock):
 def support(view):
     """How many variables are strictly between 0 and C."""
     n = view.run.problem.y.size
-    clock = across(view.clock.values, view.log)
+    clock = clock_axis(view.clock.values, view.log)
     now = row(clock.at(view.clock.values[:, None]))
     marks = [
         Segments(now, [0.0], now, [1.08 * n], tone="muted", dash="dot", width=1.0, label="now"),
@@ -124,7 +131,7 @@ def support(view):
 
 
 def _count(view, name, clock):
-    words, tone, dash = words_of(name)
+    words, tone, dash = style_of(name)
     rows = view.rows[name]
     shown = slice(rows[-1] + 1)
     return Curve(
@@ -141,21 +148,23 @@ def _count_names(view, clock, n):
     names = list(view.traces)
     ends = [(view.times(k)[view.rows[k][-1]], view.free(k)[view.rows[k][-1]]) for k in names]
     places = [clock.share(time) for time, _ in ends]
-    heights = apart(places, [float(count) for _, count in ends], NAME_WIDTH, 0.07 * n, 1.04 * n)
+    heights = spread_labels(
+        places, [float(count) for _, count in ends], NAME_WIDTH, 0.07 * n, 1.04 * n
+    )
     for name, (time, _), y in zip(names, ends, heights, strict=True):
-        words, tone, _ = words_of(name)
+        words, tone, _ = style_of(name)
         yield Text([clock.beside(time)], [y], (words,), tone=tone, future=True)
 
 
 def arrivals(view):
-    """A lane for each method: where it is now, and when it arrives."""
+    """A line for each method: where it is now, and when it arrives."""
     clock = view.clock.values.astype(float)
-    lanes = [
-        lane(*words_of(name)[:2], clock, view.arrivals[name], float(view.times(name)[-1]),
-             view.run.results[name].status, view.told)
+    lines = [
+        arrival_line(*style_of(name)[:2], clock, view.arrivals[name], float(view.times(name)[-1]),
+             view.run.results[name].status, view.text_at)
         for name in view.traces
     ]  # fmt: skip
     low = 0.7 * float(clock[clock > 0.0].min(initial=1.0))
     last = float(max(clock[-1], low))
     high = last * max(8.0, (last / low) ** _BEYOND)
-    return lanes_panel(lanes, low, high, f"{view.axis}, log axis")
+    return arrivals_panel(lines, low, high, f"{view.axis}, log axis")

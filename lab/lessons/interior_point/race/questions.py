@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lab.drawing.text import power
-from lab.lessons.interior_point.race.view import CLOCKS, words_of
+from lab.lessons.interior_point.race.view import CLOCKS, style_of
 from lab.questions import asked, drawn, first
 from widgets import Question
 
@@ -23,10 +23,10 @@ def _first(view):
         return None
     unit = CLOCKS[view.run.settings["clock"]][3]
     return first(
-        {n: words_of(n)[0] for n in view.run.results},
+        {n: style_of(n)[0] for n in view.run.results},
         view.arrivals,
         f"Counted in {unit}: which method will be the first proved within {power(view.limit)}?",
-        view.told,
+        view.text_at,
         hides=("gap", "support"),
     )
 
@@ -44,7 +44,7 @@ def _rule(view):
         return None
     return Question(
         frames[name] - 1,
-        f"In the next frame the source's stopping rule says that {words_of(name)[0]} is done. How "
+        f"In the next frame the source's stopping rule says that {style_of(name)[0]} is done. How "
         "small a gap is proved of it by then?",
         (
             "one within the tolerance",

@@ -45,8 +45,8 @@ KNOBS = (
 
 def solve(settings, cancelled=None):
     """Every method, with the same tolerance and the same number of iterations at most."""
-    made = toy(*(settings[k] for k in ("data", "n")), 2, settings["noise"], settings["seed"])
-    problem = KernelSVM(made.X, made.y, kernel_of(settings), settings["C"])
+    data = toy(*(settings[k] for k in ("data", "n")), 2, settings["noise"], settings["seed"])
+    problem = KernelSVM(data.X, data.y, kernel_of(settings), settings["C"])
     common = {"tol": settings["tol"], "max_iter": settings["budget"], "cancelled": cancelled}
     seconds = settings["clock"] == "seconds"
     results = {}
@@ -55,8 +55,8 @@ def solve(settings, cancelled=None):
         trained = partial(METHODS[name].run, problem, settings, **common, **own)
         results[name] = timed_result(trained) if seconds else trained()
     peer = peers.answer("LIBSVM", peers.libsvm, problem, repeats=REPEATS if seconds else 0)
-    K = problem.kernel.values(made.X, made.X)
-    return Run(problem, results, extra={"names": made.names, "peer": peer, "K": K})
+    K = problem.kernel.values(data.X, data.X)
+    return Run(problem, results, extra={"names": data.names, "peer": peer, "K": K})
 
 
 def scene(run):

@@ -72,7 +72,7 @@ class View:
         """Whether the clock's axis is logarithmic: the fast would be lost beside the slow."""
         return self.seconds or self.clock.values[-1] > _WIDE
 
-    def told(self, time):
+    def text_at(self, time):
         """A value of the clock in words."""
         unit = CLOCKS[self.run.settings["clock"]][3]
         count = figure(1e3 * time if self.seconds else time, 3)
@@ -128,7 +128,7 @@ def build_view(run):
     return view
 
 
-def words_of(name):
+def style_of(name):
     """(words, tone, dash) of a method."""
     method = METHODS[name]
-    return method.words, method.tone, method.dash
+    return method.label, method.tone, method.dash

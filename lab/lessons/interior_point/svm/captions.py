@@ -6,10 +6,10 @@ from functools import partial
 
 import numpy as np
 
-from lab.drawing.readout import gap_words, least
-from lab.drawing.text import apart, figure, listed, low, number
+from lab.drawing.readout import gap_caption, least
+from lab.drawing.text import figure, format_distinct, listed, number, subscript
 from lab.lessons.interior_point.support import STATES, counted
-from lab.lessons.interior_point.svm.panels import bias_words
+from lab.lessons.interior_point.svm.panels import bias_caption
 
 #: Points whose state changed are named up to this many.
 _NAMED = 3
@@ -24,7 +24,7 @@ def captions(view):
 
 
 def _name(view, i):
-    return f"x{low(view.case.cloud.numbers[i])}"
+    return f"x{subscript(view.case.cloud.numbers[i])}"
 
 
 def _start(view):
@@ -33,35 +33,35 @@ def _start(view):
         return f"Warm start: {_before(view)} — {gap}."
     plus, minus = (view.x[0][view.y == label] for label in (1.0, -1.0))
     if max(np.ptp(plus), np.ptp(minus)) <= 1e-9 * view.C:
-        told = f"xᵢ = {figure(plus[0])} in class +1 and {figure(minus[0])} in class −1"
+        text = f"xᵢ = {figure(plus[0])} in class +1 and {figure(minus[0])} in class −1"
     else:
         i = int(np.argmax(view.x[0]))
-        told = f"the largest is {_name(view, i)} = {number(view.x[0, i])}"
-    return f"Start of {view.method.words}: {told} — {gap}."
+        text = f"the largest is {_name(view, i)} = {number(view.x[0, i])}"
+    return f"Start of {view.method.label}: {text} — {gap}."
 
 
 def _before(view):
     """What the start knows."""
-    told, numbers = view.case.told, view.case.cloud.numbers
-    if isinstance(told, int):
-        return f"the old answer without point {told}, moved onto y'x = 0"
+    edit, numbers = view.case.last_edit, view.case.cloud.numbers
+    if isinstance(edit, int):
+        return f"the old answer without point {edit}, moved onto y'x = 0"
     i = len(numbers) - 1
     return f"the old answer, and {_name(view, i)} = {number(view.x[0, i])} for the new point"
 
 
 def _gap(view, k):
-    return gap_words(view.run.result, view.at[k])
+    return gap_caption(view.run.result, view.at[k])
 
 
 def _step(view, k):
     old, new = view.frame[k - 1], view.frame[k]
     if old == new:
-        return f"{view.method.words} has ended — {_gap(view, k)}; only rivals still move."
+        return f"{view.method.label} has ended — {_gap(view, k)}; only rivals still move."
     i = view.movers()[k]
     a, b = view.x[old, i], view.x[new, i]
     if a == b:
         return f"No xᵢ moves — {_rule(view, k)}."
-    first, second = apart(a, b, most=9)
+    first, second = format_distinct(a, b, most=9)
     return f"{_name(view, i)}: {first} → {second} — {_rule(view, k)}{_changes(view, old, new)}."
 
 
@@ -69,8 +69,8 @@ def _rule(view, k):
     """Why it moved."""
     row, before = view.at[k], view.at[k - 1]
     count = int(view.run.trace.iteration[row] - view.run.trace.iteration[before])
-    told = _RULES[view.method.kind](view, view.run.trace.snapshots, row)
-    return told if count <= 1 else f"{count} iterations at once, the last: {told}"
+    text = _RULES[view.method.kind](view, view.run.trace.snapshots, row)
+    return text if count <= 1 else f"{count} iterations at once, the last: {text}"
 
 
 def _newton(view, shown, row):
@@ -113,7 +113,7 @@ def _pair(view, shown, row):
 
 
 def _other(view, shown, row):
-    return f"a step of {view.method.words}"
+    return f"a step of {view.method.label}"
 
 
 _PUSHED = "pushed off its bounds, as the method stays inside"
@@ -134,20 +134,20 @@ def _changes(view, old, new):
     if not moved.size:
         return ""
     if moved.size <= _NAMED:
-        told = (f"{_name(view, i)} {STATES[a[i]]} → {STATES[b[i]]}" for i in moved)
-        return f"; {listed(told)}"
+        text = (f"{_name(view, i)} {STATES[a[i]]} → {STATES[b[i]]}" for i in moved)
+        return f"; {listed(text)}"
     return f"; {moved.size} change state, now {counted(view.state[new])}"
 
 
 def _ending(view):
     result = view.run.result
     gap = least(result.certificate.gap)
-    said = {
+    text = {
         "converged": f"Proved: the best q is within {gap} of the optimum",
         "max_iter": f"The budget is spent: proved within {gap} only",
     }.get(result.status, f"Ended ({result.status}): proved within {gap} only")
     k = len(view) - 1
-    told = bias_words(view, k)
-    why = ", as no support vector is free" if "any" in told and view.loose()[-1] else ""
+    sentence = bias_caption(view, k)
+    why = ", as no support vector is free" if "any" in sentence and view.loose()[-1] else ""
     note = f" {result.notes[-1]}" if result.notes and result.status != "converged" else ""
-    return f"{said}; at the optimum {counted(view.kinds)}; {told}{why}.{note}"
+    return f"{text}; at the optimum {counted(view.kinds)}; {sentence}{why}.{note}"

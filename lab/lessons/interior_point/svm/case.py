@@ -8,7 +8,13 @@ import numpy as np
 
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
 from lab.lessons.interior_point.methods import METHODS
-from lab.lessons.interior_point.own_points import Cloud, cloud_of, edited, require_both, words_of
+from lab.lessons.interior_point.own_points import (
+    Cloud,
+    cloud_of,
+    edited,
+    parsed_edits,
+    require_both,
+)
 from lab.lessons.interior_point.synthetic import KINDS, MOST, toy
 from solvers import KernelSVM, project_knapsack, solve_smo
 from widgets.knobs import Knob
@@ -67,8 +73,8 @@ class Case:
     """What is trained, and from where.
 
     cloud: the points. names: of the features. seen (k, d): all points that were ever there, for the
-    axes. problem: the dual. x0 (n,): where every method starts, or None for its own start; told:
-    the edit that x0 knows nothing of.
+    axes. problem: the dual. x0 (n,): where every method starts, or None for its own start;
+    last_edit: the one that x0 knows nothing of.
     """
 
     cloud: Cloud
@@ -76,12 +82,12 @@ class Case:
     seen: np.ndarray
     problem: KernelSVM
     x0: np.ndarray | None
-    told: object = None
+    last_edit: object = None
 
     @property
     def has_new(self):
         """Whether the last point is one that x0 knows nothing of."""
-        return self.x0 is not None and not isinstance(self.told, int)
+        return self.x0 is not None and not isinstance(self.last_edit, int)
 
 
 def base_of(settings, dimension):
@@ -93,12 +99,12 @@ def base_of(settings, dimension):
 def points_of(settings, dimension):
     """The `Cloud` of the knobs, edits included; one class may be empty."""
     base = base_of(settings, dimension)
-    return edited(cloud_of(base.X, base.y), words_of(settings["points"], dimension))
+    return edited(cloud_of(base.X, base.y), parsed_edits(settings["points"], dimension))
 
 
 def case_of(settings, dimension):
     """The `Case` that the knobs ask for."""
-    base, edits = base_of(settings, dimension), words_of(settings["points"], dimension)
+    base, edits = base_of(settings, dimension), parsed_edits(settings["points"], dimension)
     whole = cloud_of(base.X, base.y)
     cloud = edited(whole, edits)
     require_both(cloud)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import Runner, gap_panel
+from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.text import number
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.svm.case import TOL
@@ -55,14 +55,14 @@ def _bias(view):
     top = 1.15 * float(above[-1].max())
     above = np.minimum(above, top)
     ends, ground = np.clip(view.bias, low, high)[f], np.zeros((len(view), 1))
-    said = tuple(bias_words(view, k) for k in range(len(view)))
+    text = tuple(bias_caption(view, k) for k in range(len(view)))
     middle = row(ends.mean(axis=1, keepdims=True))
     marks = [
         Curve(place, row(above[f]), tone="main", ghost=False, label="loss above the least"),
         Segments(row(ends[:, :1]), row(ground), row(ends[:, 1:]), row(ground), tone="now",
                  width=6.0, label="the best biases"),
         Points(middle, row(ground), tone="now", size=10.0, label="the bias in use"),
-        Text(middle, row(ground), said, tone="ink", anchor="below", per_frame=True),
+        Text(middle, row(ground), text, tone="ink", anchor="below", per_frame=True),
     ]  # fmt: skip
     return Panel(
         "Which bias? The one with the least loss",
@@ -81,7 +81,7 @@ def _bias_range(view):
     return float(low - room), float(high + room)
 
 
-def bias_words(view, k):
+def bias_caption(view, k):
     """The bias of frame `k`, or its interval where that is wide."""
     low, high = view.bias[view.frame[k]]
     if high - low > WIDE:
@@ -92,12 +92,12 @@ def bias_words(view, k):
 def gaps_panel(view, log=False):
     """The certified gap of the method and of its rivals; log: whether the clock's axis is."""
     column = {"iterations": "iteration", "work": "work"}[view.settings["clock"]]
-    runners = [
-        Runner(m.words, m.tone, m.dash, getattr(trace, column).astype(float), trace.gap,
+    curves = [
+        GapCurve(m.label, m.tone, m.dash, getattr(trace, column).astype(float), trace.gap,
                view.rows[name], name == view.run.main)
         for name, trace in reversed(view.run.traces.items())
         for m in [METHODS[name]]
     ]  # fmt: skip
     limit = TOL * abs(view.run.result.certificate.objective)
     now = view.clock.values.astype(float)
-    return gap_panel(runners, now, limit, _AXES[view.settings["clock"]], log=log)
+    return gap_panel(curves, now, limit, _AXES[view.settings["clock"]], log=log)

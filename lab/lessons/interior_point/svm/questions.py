@@ -24,7 +24,7 @@ def _most(view):
     low, high = np.sort(counts)[-2:]
     if high - low <= kinds.size - counts.sum():
         return None
-    told = ("not support vectors", "free", "at C")
+    text = ("not support vectors", "free", "at C")
     open_ = kinds.size - counts.sum()
     rest = f"; {open_} are too near to two of these to tell" if open_ else ""
     return Question(
@@ -33,7 +33,7 @@ def _most(view):
         "more than are of any other kind?",
         ("no support vector (x = 0)", "free, on the margin", "at C, on the margin or inside"),
         int(counts.argmax()),
-        f"{', '.join(f'{c} {w}' for c, w in zip(counts, told, strict=True))}{rest}. Points well "
+        f"{', '.join(f'{c} {w}' for c, w in zip(counts, text, strict=True))}{rest}. Points well "
         "outside the margin need no weight; a small C leaves many at C.",
         "most",
     )

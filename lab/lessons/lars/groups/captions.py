@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.readout import least
-from lab.drawing.text import apart, number, point, power
+from lab.drawing.text import format_distinct, number, point, power
 from lab.lessons.lars.groups.view import NAMES, TOL
 
 
@@ -31,13 +31,13 @@ def _move(view, k):
     name, old, new = NAMES[view.group[k]], view.old[k], view.new[k]
     if np.array_equal(view.w[k], view.before[k]):
         return f"{name} stays at norm {number(new)}"
-    before, after = apart(old, new)
+    before, after = format_distinct(old, new)
     return f"{name}: norm {before} → {after}"
 
 
 def _rule(view, k):
     """Whether the group beat the threshold, and how many steps Newton took to its norm."""
-    pull, lam = apart(view.pull[k], view.lam, 2)
+    pull, lam = format_distinct(view.pull[k], view.lam, 2)
     if view.newton[k] == 0:
         end = "the whole group stays 0" if view.old[k] == 0.0 else "the whole group stops at 0"
         return f"inside the threshold |b| = {pull} ≤ λ = {lam}, so {end}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import apart, number
+from lab.drawing.text import format_distinct, number
 from lab.lessons.lars.groups.view import BLOCK, NAMES, norms
 from lab.questions import asked, drawn
 from widgets import Question
@@ -30,7 +30,7 @@ def _end(view):
     clear = np.where(zero, pull < (1.0 - _NEAR) * lam, size > _NEAR * size.max())
     if not clear.all() or np.any((w == 0.0) != zero[[0, 0, 1]]):
         return None
-    told = " and ".join(
+    text = " and ".join(
         f"|{NAMES[g]}| = {number(size[g])}" if not zero[g] else f"{NAMES[g]} = 0" for g in (0, 1)
     )
     return Question(
@@ -38,7 +38,7 @@ def _end(view):
         f"λ = {number(lam)}: which weights will be 0 at the end?",
         ("no weight", "only w₁ and w₂", "only w₃", "all three"),
         int(zero[0] + 2 * zero[1]),
-        f"{told}. The norm of a group has its only kink where the whole group is 0, so that its "
+        f"{text}. The norm of a group has its only kink where the whole group is 0, so that its "
         "weights vanish together.",
         "end",
     )
@@ -57,7 +57,7 @@ def _landing(view):
         return None
     k = int(kind[0])
     name, old = NAMES[view.group[k]], number(view.old[k], 2)
-    pull, lam = apart(view.pull[k], view.lam, 2)
+    pull, lam = format_distinct(view.pull[k], view.lam, 2)
     beats = "≤" if view.new[k] == 0.0 else ">"
     why = (
         "leaving 0 would cost λ per unit and win less, in every direction"

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab import data
-from lab.drawing.gap_panel import Runner, gap_panel
+from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.readout import readout
 from lab.drawing.text import number
 from lab.experiment import Experiment, Run
@@ -123,8 +123,8 @@ def scene(run):
 
 
 def _gaps(view):
-    runners = [
-        Runner(
+    curves = [
+        GapCurve(
             *METHODS[name],
             view.times(name),
             view.run.results[name].trace.gap,
@@ -134,7 +134,7 @@ def _gaps(view):
         for name in (*view.rivals, BLOCK)
     ]
     axis = AXES[view.run.settings["clock"]]
-    return gap_panel(runners, view.clock.values, TOL * view.run.problem.scale, axis)
+    return gap_panel(curves, view.clock.values, TOL * view.run.problem.scale, axis)
 
 
 def ticks(settings):

@@ -173,7 +173,7 @@ def conditions(view):
         Bars(places, row(size), klass=row(bar_states(c, view.w, view.lam)), names=STATES),
         Segments([ends[0]], [view.lam], [ends[1]], [view.lam], tone="ink", label="λ"),
         Text([ends[1]], [view.lam + 0.045 * top], ("λ",), anchor="left", tone="ink"),
-        *(_bar_words(d, size[:, d], view.lam, top) for d in places),
+        *(_bar_labels(d, size[:, d], view.lam, top) for d in places),
     ]
     return Panel(
         "One bar for a whole group",
@@ -198,7 +198,7 @@ def bar_states(c, w, lam):
     return np.select([touches <= near, passes, zero], [0, 1, 2], 3)
 
 
-def _bar_words(d, size, lam, top):
+def _bar_labels(d, size, lam, top):
     cut = size > top
     digits = 2 if top > 0.2 else 4
     words = tuple(f"{number(s, digits)}{' ↑' if c else ''}" for s, c in zip(size, cut, strict=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lab.drawing.readout import least
-from lab.drawing.text import apart, number, point, power, weight
+from lab.drawing.text import format_distinct, number, point, power, weight
 from lab.lessons.lars.logistic.search import share, why_not
 from lab.lessons.lars.logistic.view import PRINTED, TOL
 
@@ -31,7 +31,7 @@ def _move(view, k):
     name, old, new = weight(steps.moving[k]), steps.old[k], steps.new[k]
     if old == new:
         return f"{name} stays at {number(new)}"
-    before, after = apart(old, new)
+    before, after = format_distinct(old, new)
     return f"{name}: {before} → {after}"
 
 
@@ -79,13 +79,13 @@ def _ending(view):
     start = _move(view, k) if view.main.started[k] else f"Start: w = {point(view.main.w[k])}"
     how = f"after {updates} updates" if updates else "without a step"
     if result.status == "converged":
-        said = f"{start} — proved within {gap} of optimal, inside the tolerance {limit}, {how}"
+        text = f"{start} — proved within {gap} of optimal, inside the tolerance {limit}, {how}"
     else:
-        said = (
+        text = (
             f"{start} — not converged ({result.status.replace('_', ' ')}): {how} proved only "
             f"within {gap}, the tolerance is {limit}"
         )
-    return f"{said}{_printed_ending(view)}."
+    return f"{text}{_printed_ending(view)}."
 
 
 def _printed_ending(view):

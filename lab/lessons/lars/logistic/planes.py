@@ -61,8 +61,8 @@ def _level(w, odds, box, **looks):
 def _wrong(view, box):
     """How many points the rule sign(w'x), with 0 for -1, puts on the wrong side."""
     problem = view.run.problem
-    said = np.where(view.main.w @ problem.X.T > 0.0, 1.0, -1.0)
-    wrong = (said != problem.t).sum(axis=1)
+    predicted = np.where(view.main.w @ problem.X.T > 0.0, 1.0, -1.0)
+    wrong = (predicted != problem.t).sum(axis=1)
     words = tuple(f"{k} of {problem.t.size} on the wrong side" for k in wrong)
     x, y = box[0, 1] - 0.02 * np.ptp(box[0]), box[1, 1] - 0.05 * np.ptp(box[1])
     return Text([x], [y], text=words, tone="muted", anchor="left", per_frame=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import apart, number, weight
+from lab.drawing.text import format_distinct, number, weight
 from lab.lessons.lars.logistic.search import share
 from lab.lessons.lars.logistic.view import CD, PRINTED
 from lab.questions import asked, drawn
@@ -37,7 +37,7 @@ def _cut(view):
     if kind is None:
         return None
     k = int(kind[0])
-    name, (old, aim) = weight(steps.moving[k]), apart(steps.old[k], steps.target[k], 2)
+    name, (old, aim) = weight(steps.moving[k]), format_distinct(steps.old[k], steps.target[k], 2)
     whole = steps.alpha[k] == 1.0
     return Question(
         k - 1,
@@ -67,7 +67,7 @@ def _printed(view):
     off = abs(steps.new[k] - steps.target[k]) / abs(steps.target[k] - steps.old[k])
     if 1e-9 < off < 0.05:
         return None
-    name, (old, new) = weight(steps.moving[k]), apart(steps.old[k], steps.target[k], 2)
+    name, (old, new) = weight(steps.moving[k]), format_distinct(steps.old[k], steps.target[k], 2)
     stays, there = steps.new[k] == steps.old[k], off <= 1e-9
     tried = f"It tries {old} + α · ({new}) instead"
     return Question(

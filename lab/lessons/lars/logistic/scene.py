@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab import data
-from lab.drawing.gap_panel import Runner, gap_panel
+from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.readout import readout
 from lab.drawing.text import number
 from lab.experiment import Experiment, Run
@@ -132,8 +132,8 @@ def scene(run):
 
 
 def _gaps(view):
-    runners = [
-        Runner(
+    curves = [
+        GapCurve(
             _name(view, METHODS[name].label, name),
             *METHODS[name][1:],
             view.times(name),
@@ -145,7 +145,7 @@ def _gaps(view):
     ]
     tolerance = TOL * view.run.problem.scale
     axis = AXES[view.run.settings["clock"]]
-    return gap_panel(runners, view.clock.values, tolerance, axis)
+    return gap_panel(curves, view.clock.values, tolerance, axis)
 
 
 def _name(view, words, name):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import NAME_WIDTH, apart
+from lab.drawing.gap_panel import NAME_WIDTH, spread_labels
 from lab.lessons.lars.logistic.view import AXES, CD, CUT, METHODS, PRINTED, RHO
 from widgets import Axis, Curve, Panel, Path, Points, Segments, Text, prefix, row
 
@@ -126,7 +126,7 @@ def all_steps(view):
     for name in names:
         marks += _history(view, name)
     times = [float(view.times(name)[view.rows[name][-1]]) for name in names]
-    heights = apart(times, _ends(view, names), NAME_WIDTH * last, 0.6)
+    heights = spread_labels(times, _ends(view, names), NAME_WIDTH * last, 0.6)
     for name, x, y in zip(names, times, heights, strict=True):
         words, tone, _ = METHODS[name]
         marks.append(Text([x + 0.015 * last], [2.0**y], (words,), tone=tone))

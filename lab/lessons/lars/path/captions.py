@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.readout import least
-from lab.drawing.text import apart, listed, number, power
+from lab.drawing.text import format_distinct, listed, number, power
 
 #: So many weights are told in one sentence.
 _TOLD = 3
@@ -47,9 +47,9 @@ def _opening(view, events):
     lam = number(view.lams[0])
     who = _names(view, events)
     tie = " at once" if len(events) > 1 else ""
-    told = [e.feature for e in events]
+    features = [e.feature for e in events]
     same = np.flatnonzero(np.abs(view.c[0]) >= view.lams[0] * (1.0 - 1e-9))
-    spare = [view.names[d] for d in same if d not in told][:_TOLD]
+    spare = [view.names[d] for d in same if d not in features][:_TOLD]
     also = f"; {listed(spare)} would do as well, but not add anything" if spare else ""
     return (
         f"λmax = {lam}: every weight is 0 — {who} {_verb(events, 'has', 'have')} the largest |xᵀr| "
@@ -86,7 +86,7 @@ def _entered(view, k, events):
 
 def _left(view, k, events):
     d = events[0].feature
-    before, after = apart(view.w[k - 1, d], view.w[k, d])
+    before, after = format_distinct(view.w[k - 1, d], view.w[k, d])
     rest = "" if len(events) == 1 else ", and so have the others"
     return (
         f"{view.names[d]} has moved {before} → {after}{rest}, and from here its |xᵀr| falls faster "
@@ -96,20 +96,20 @@ def _left(view, k, events):
 
 def _between(view, k):
     """Which weights moved since the last frame, and why."""
-    lam0, lam1 = apart(view.lams[k - 1], view.lams[k])
+    lam0, lam1 = format_distinct(view.lams[k - 1], view.lams[k])
     head = f"λ: {lam0} → {lam1}"
     moved = view.w[k] - view.w[k - 1]
     order = np.argsort(-np.abs(moved), kind="stable")
     order = np.sort(order[np.abs(moved[order]) > 0.0][:_TOLD])
-    told = [_move(view, k, d) for d in order]
-    more = int(np.count_nonzero(moved)) - len(told)
+    moves = [_move(view, k, d) for d in order]
+    more = int(np.count_nonzero(moved)) - len(moves)
     if more > 0:
-        told.append(f"{more} more")
-    return f"{head} — {'; '.join(told)}: {_rule(view, k, int(np.count_nonzero(moved)))}."
+        moves.append(f"{more} more")
+    return f"{head} — {'; '.join(moves)}: {_rule(view, k, int(np.count_nonzero(moved)))}."
 
 
 def _move(view, k, d):
-    old, new = apart(view.w[k - 1, d], view.w[k, d])
+    old, new = format_distinct(view.w[k - 1, d], view.w[k, d])
     return f"{view.names[d]} {old} → {new}"
 
 

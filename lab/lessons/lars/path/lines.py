@@ -172,15 +172,15 @@ def _knots(view, low, high):
 def _event(view, low, high):
     """What happened at the last knot, in orange, where it happened."""
     frames = {view.knot[k]: k for k in range(len(view)) if view.knot[k] >= 0}
-    told = np.array(sorted({e.knot for e in view.path.events if e.kind != "end"}))
-    last = told[np.searchsorted(told, view.after, side="right") - 1]
+    knots = np.array(sorted({e.knot for e in view.path.events if e.kind != "end"}))
+    last = knots[np.searchsorted(knots, view.after, side="right") - 1]
     where = np.array([view.x[frames[a]] for a in last])
-    words = tuple(event_words(view, a) for a in last)
+    words = tuple(event_caption(view, a) for a in last)
     y = [high - 0.05 * (high - low)]
     yield Text(row(where[:, None]), y, words, per_frame=True, anchor="center", tone="now")
 
 
-def event_words(view, k):
+def event_caption(view, k):
     """ "w₁ in, w₂ in" for knot `k`; at most three, then a number."""
     events = view.events(k)
     words = [f"{view.names[e.feature]} {e.kind}" for e in events[:3]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import apart, figure, number
+from lab.drawing.text import figure, format_distinct, number
 from lab.questions import asked
 from widgets import Question
 
@@ -28,14 +28,14 @@ def _first(view):
     order = np.argsort(-size)[:2]
     if size[order[1]] > (1.0 - _NEAR) * size[order[0]]:
         return None
-    values = apart(size[order[0]], size[order[1]], 2)
-    told = " and ".join(f"{v} for {view.names[j]}" for v, j in zip(values, order, strict=True))
+    values = format_distinct(size[order[0]], size[order[1]], 2)
+    text = " and ".join(f"{v} for {view.names[j]}" for v, j in zip(values, order, strict=True))
     return Question(
         0,
         "λ starts where every weight is 0 and now falls. Which weight will leave 0 first?",
         tuple(view.names),
         events[0].feature,
-        f"The one whose feature goes best with t: |xᵀt| is {told}. Its length counts as well, so "
+        f"The one whose feature goes best with t: |xᵀt| is {text}. Its length counts as well, so "
         "that scaling the features changes the answer.",
         "first",
         ("weights", "correlations"),
@@ -59,14 +59,14 @@ def _exit(view):
     d, used = events[0].feature, view.w[frame] != 0.0
     others = [j for j in range(used.size) if j != d]
     others.sort(key=lambda j: (not used[j], -abs(view.c[frame, j])))
-    told = [
+    text = [
         f"{name} {'stops at 0' if on else 'leaves 0'}"
         for name, on in zip(view.names, used, strict=True)
     ]
     return Question(
         frame,
         f"{_holds(view, frame, d, others)}. λ falls on: what happens at the next knot?",
-        tuple(told[j] for j in (d, *others[:3])),
+        tuple(text[j] for j in (d, *others[:3])),
         0,
         f"{view.names[d]} moves towards 0 and stops there: its xᵀr is at one edge of the band, and "
         f"a weight of the other sign needs the other edge. {_after(view, k, d)}",

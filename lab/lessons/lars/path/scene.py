@@ -50,13 +50,13 @@ KNOBS = (
 
 def solve(settings, cancelled=None):
     """All knots, the cross-validation along the path, and LARS as a solver of its last problem."""
-    made = design(settings)
-    path = lars_path(made.X, made.t, method=settings["method"])
+    data = design(settings)
+    path = lars_path(data.X, data.t, method=settings["method"])
     end = last_lam(path, settings["axis"])
-    problem = Lasso(made.X, made.t, end)
+    problem = Lasso(data.X, data.t, end)
     result = solve_lars(problem, method=settings["method"], tol=1e-12, cancelled=cancelled)
-    cv = path.cross_validate(min(settings["folds"], made.t.size))
-    extra = {"path": path, "cv": cv, "end": end, "names": made.names}
+    cv = path.cross_validate(min(settings["folds"], data.t.size))
+    extra = {"path": path, "cv": cv, "end": end, "names": data.names}
     return Run(problem, {"lars": result}, extra=extra)
 
 

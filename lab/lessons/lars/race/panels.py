@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import NAME_WIDTH, across, apart
+from lab.drawing.gap_panel import NAME_WIDTH, clock_axis, spread_labels
 from lab.lessons.lars.race.view import AXES, CD, METHODS
 from widgets import (
     Axis,
@@ -41,26 +41,26 @@ def _goal(view):
 
 
 def tracks(view):
-    """One lane for each method: how many digits are proved; the finish is the tolerance."""
-    lanes = {name: len(view.run.results) - i for i, name in enumerate(view.run.results)}
+    """One track for each method: how many digits are proved; the finish is the tolerance."""
+    tracks = {name: len(view.run.results) - i for i, name in enumerate(view.run.results)}
     goal = _goal(view)
     marks = [
-        Segments([goal], [0.4], [goal], [len(lanes) + 0.7], tone="good", dash="dash", width=1.5,
+        Segments([goal], [0.4], [goal], [len(tracks) + 0.7], tone="good", dash="dash", width=1.5,
                  label="the finish: proved within the tolerance"),
-        *(m for name, y in lanes.items() for m in _lane(view, name, float(y))),
+        *(m for name, y in tracks.items() for m in _track(view, name, float(y))),
     ]  # fmt: skip
     return Panel(
         "How many digits are proved",
         marks,
         Axis("digits: −log₁₀(gap ÷ ½‖t‖²)", range=(-0.02 * goal, 1.42 * goal),
              ticks=(np.arange(0.0, goal + 0.5), [str(k) for k in range(round(goal) + 1)])),
-        Axis(range=(0.4, len(lanes) + 0.7), ticks=((), ())),
+        Axis(range=(0.4, len(tracks) + 0.7), ticks=((), ())),
         key="tracks",
         subtitle="the green line is the finish",
     )  # fmt: skip
 
 
-def _lane(view, name, y):
+def _track(view, name, y):
     words, tone, _ = METHODS[name]
     x = digits(view, view.gap(name))[:, None]
     yield Text([0.0], [y + 0.3], (words,), tone=tone)
@@ -79,7 +79,7 @@ def outcomes(view, name):
     words = []
     for now in view.clock.values:
         if now >= arrived:
-            words.append(view.told(arrived))
+            words.append(view.text_at(arrived))
         elif now >= last:
             words.append({"max_iter": "out of steps"}.get(status, status.replace("_", " ")))
         else:
@@ -89,7 +89,7 @@ def outcomes(view, name):
 
 def support(view):
     """How many weights are not 0."""
-    D, clock = view.best.size, across(view.clock.values, view.seconds)
+    D, clock = view.best.size, clock_axis(view.clock.values, view.seconds)
     counts = {n: np.count_nonzero(view.points(n), axis=1) for n in view.run.results}
     final = np.count_nonzero(view.best)
     now = row(clock.at(view.clock.values[:, None]))
@@ -129,7 +129,7 @@ def _count_names(view, counts, clock):
     names, D = list(view.run.results), view.best.size
     ends = np.array([counts[n][view.rows[n][-1]] for n in names], dtype=np.float64)
     times = [view.times(n)[view.rows[n][-1]] for n in names]
-    placed = apart([clock.share(t) for t in times], ends, NAME_WIDTH, 0.075 * D)
+    placed = spread_labels([clock.share(t) for t in times], ends, NAME_WIDTH, 0.075 * D)
     for name, x, y in zip(names, times, placed, strict=True):
         words, tone, _ = METHODS[name]
         yield Text([clock.beside(x)], [y], (words,), tone=tone, future=True)

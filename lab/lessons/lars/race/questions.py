@@ -24,7 +24,7 @@ def _first(view):
         view.arrivals,
         f"Counted in {view.unit}: which method will be the first proved within "
         f"{power(view.limit)}?",
-        view.told,
+        view.text_at,
         hides=("gap", "support", "weights"),
     )
 

@@ -7,7 +7,7 @@ from functools import partial
 from lab import data
 from lab.benchmarks import peers
 from lab.datasets.csv_file import HEADER
-from lab.drawing.gap_panel import FinalMark, Runner, gap_panel
+from lab.drawing.gap_panel import FinalMark, GapCurve, gap_panel
 from lab.drawing.readout import readout
 from lab.drawing.text import weight
 from lab.experiment import Experiment, Run
@@ -79,19 +79,19 @@ def make_design(settings):
 def solve(settings, cancelled=None):
     """Every method from w = 0, with the same tolerance and the same number of iterations at
     most."""
-    made = make_design(settings)
-    top = Lasso(made.X, made.t, 0.0).lam_max
-    problem = Lasso(made.X, made.t, settings["share"] * top)
+    data = make_design(settings)
+    top = Lasso(data.X, data.t, 0.0).lam_max
+    problem = Lasso(data.X, data.t, settings["share"] * top)
     names = (CD, *settings["compare"])
     common = {"tol": settings["tol"], "max_iter": settings["budget"], "cancelled": cancelled}
     common |= {"seed": settings["seed"]}
     if settings["clock"] == "seconds":
         solve_it = partial(METHODS.solve, problem=problem, **common)
         results = {name: timed_result(partial(solve_it, name)) for name in names}
-        extra = {"names": made.names, "peers": _peers(problem, settings["tol"])}
+        extra = {"names": data.names, "peers": _peers(problem, settings["tol"])}
     else:
         results = {name: METHODS.solve(name, problem, **common) for name in names}
-        extra = {"names": made.names, "peers": ()}
+        extra = {"names": data.names, "peers": ()}
     return Run(problem, results, extra=extra)
 
 
@@ -117,8 +117,10 @@ def scene(run):
 
 
 def _gaps(view):
-    runners = [
-        Runner(*METHODS[name], view.times(name), view.traces[name].gap, view.rows[name], name == CD)
+    curves = [
+        GapCurve(
+            *METHODS[name], view.times(name), view.traces[name].gap, view.rows[name], name == CD
+        )
         for name in reversed(view.run.results)
     ]
     marks = [
@@ -126,7 +128,7 @@ def _gaps(view):
         for a, symbol in zip(view.peers, ("diamond", "square"), strict=False)
     ]
     axis = AXES[view.run.settings["clock"]]
-    return gap_panel(runners, view.clock.values, view.limit, axis, marks=marks, log=view.seconds)
+    return gap_panel(curves, view.clock.values, view.limit, axis, marks=marks, log=view.seconds)
 
 
 EXPERIMENT = Experiment(

@@ -69,7 +69,7 @@ class View:
         """What is counted, in words."""
         return _UNITS[self.run.settings["clock"]][0]
 
-    def told(self, time):
+    def text_at(self, time):
         """A value of the clock in words."""
         unit, many = _UNITS[self.run.settings["clock"]]
         whole = many == 1.0

@@ -49,8 +49,8 @@ def _ending(view, sentence):
         )
     zeros = np.flatnonzero((view.x[-1] == 0.0) & (view.w[-1] != 0.0))
     if view.crossed[-1] and zeros.size:
-        told = listed(f"{view.names[d]}: {power(view.w[-1, d])} → 0" for d in zeros)
-        head = f"Jump {told} — exactly, as its multiplier outweighs it"
+        text = listed(f"{view.names[d]}: {power(view.w[-1, d])} → 0" for d in zeros)
+        head = f"Jump {text} — exactly, as its multiplier outweighs it"
     elif view.crossed[-1]:
         head = f"Jump to w = {point(view.x[-1])} — the halves that head for 0 are 0"
     else:

@@ -46,16 +46,16 @@ KNOBS = (
 
 def solve(settings, cancelled=None):
     """The walk, the central path beside it, and the solution that LARS gives."""
-    made = design(settings | {"standardise": False})
-    lam = settings["share"] * float(np.abs(made.X.T @ made.t).max())
-    problem = Lasso(made.X, made.t, lam)
+    data = design(settings | {"standardise": False})
+    lam = settings["share"] * float(np.abs(data.X.T @ data.t).max())
+    problem = Lasso(data.X, data.t, lam)
     result = solve_lasso_interior_point(
         problem, tol=TOL, method=settings["method"], cancelled=cancelled
     )
     first = result.trace.snapshots["mu"][0]
     centre = central_path(problem, first * np.geomspace(1.0, _LAST, _CENTRES))
-    exact = lars_path(made.X, made.t).at(lam)
-    extra = {"names": made.names, "centre": centre, "lars": exact}
+    exact = lars_path(data.X, data.t).at(lam)
+    extra = {"names": data.names, "centre": centre, "lars": exact}
     return Run(problem, {"interior point": result}, extra=extra)
 
 
@@ -75,8 +75,8 @@ def scene(run):
 
 def ticks(settings):
     """The λ that the share means."""
-    made = design(settings | {"standardise": False})
-    top = float(np.abs(made.X.T @ made.t).max())
+    data = design(settings | {"standardise": False})
+    top = float(np.abs(data.X.T @ data.t).max())
     return {"share": (1.0, f"λmax {number(top, 2)}")}
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.readout import gap_words, least
-from lab.drawing.text import apart, figure, listed, number, power
+from lab.drawing.readout import gap_caption, least
+from lab.drawing.text import figure, format_distinct, listed, number, power
 from lab.lessons.mi_odm.bags.methods import ASSIGNMENT, COLUMNS, STEPS, STOCHASTIC, TOL
 from lab.lessons.mi_odm.bags.panels import assignment
 from solvers import instance_values
@@ -23,25 +23,25 @@ def captions(view):
 
 def _start(view):
     if view.main in STEPS:
-        said = "all assignments weigh the same, and u is the best answer to that"
+        text = "all assignments weigh the same, and u is the best answer to that"
     elif view.main in (COLUMNS, ASSIGNMENT):
-        said = "the keys that the means of the bags pick"
+        text = "the keys that the means of the bags pick"
     else:
-        said = "all assignments weigh the same"
+        text = "all assignments weigh the same"
     m = view.margins[0]
     return (
-        f"Start: {said} — {_gap(view, 0)}; bag margins: mean {number(m.mean())}, smallest "
+        f"Start: {text} — {_gap(view, 0)}; bag margins: mean {number(m.mean())}, smallest "
         f"{number(m.min())}."
     )
 
 
 def _gap(view, k):
-    return gap_words(view.result, view.at[k])
+    return gap_caption(view.result, view.at[k])
 
 
 def _step(view, k):
     m = view.margins
-    mean = " → ".join(apart(m[k - 1].mean(), m[k].mean()))
+    mean = " → ".join(format_distinct(m[k - 1].mean(), m[k].mean()))
     return f"{_moved(view, k)} — {_rule(view, k)}; mean bag margin {mean}, {_gap(view, k)}."
 
 
@@ -54,7 +54,7 @@ def _moved(view, k):
     j = int(np.argmax(change))
     bag = int(problem.bag[j])
     place = j - int(np.argmax(problem.bag == bag)) + 1
-    old, new = apart(mu[k - 1, j], mu[k, j])
+    old, new = format_distinct(mu[k - 1, j], mu[k, j])
     return f"bag {bag + 1}, instance {place}: key probability {old} → {new}"
 
 
@@ -85,21 +85,21 @@ def _named(keys):
 def _ending(view):
     c, best = view.result.certificate, view.run.extra["rounded"]
     gap = least(c.gap)
-    said = {
+    text = {
         "converged": f"Proved: the saddle value is {number(c.objective, 4)}, within {gap}",
         "small_change": f"The keys stay, which proves nothing: best gap {gap}",
         "stalled": f"No new column is found: best gap {gap}",
         "max_iter": f"The iterations are spent: best gap {gap}",
     }.get(view.result.status, f"Ended ({view.result.status}): best gap {gap}")
-    said += "." + _astray(view)
+    text += "." + _astray(view)
     if not view.problem.first.size:
-        return said
+        return text
     low, high = view.value
     lost, known = max(best - low, 0.0), high - low <= 1e-4 * view.problem.scale
     loose = lost > LOOSE * best
     advice = "trust the rounded keys, not the average" if loose else "the average may be trusted"
     return (
-        f"{said}{_fresh(view)} The best machine with one key a bag is worth {number(best, 4)} at "
+        f"{text}{_fresh(view)} The best machine with one key a bag is worth {number(best, 4)} at "
         f"most, {power(lost)} above {'the saddle value' if known else 'the lower half'}: {advice}."
     )
 

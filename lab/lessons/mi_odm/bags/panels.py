@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from lab.drawing.gap_panel import NAME_WIDTH, Runner, apart, gap_panel
-from lab.drawing.geometry import steady
+from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, gap_panel, spread_labels
+from lab.drawing.geometry import round_limits
 from lab.drawing.text import number
 from lab.lessons.mi_odm.bags.methods import METHODS, TOL
 from lab.lessons.mi_odm.bags.view import SVM
@@ -54,7 +54,7 @@ def _range(several):
     low = min(0.0, *(float(v.min()) for v in several))
     high = max(0.0, *(float(v.max()) for v in several))
     room = 0.12 * ((high - low) or 1.0)
-    return steady(low - room, high + room)
+    return round_limits(low - room, high + room)
 
 
 def _background(view, ends):
@@ -81,15 +81,15 @@ def _bag_dots(m, y):
 
 def saddle_panel(view):
     """The certified gap of every method, and of the method in question its two halves."""
-    runners = [r for name in reversed(view.traces) for r in _runners(view, name)]
-    panel = gap_panel(runners, view.clock.values.astype(float), TOL * view.problem.scale,
+    curves = [r for name in reversed(view.traces) for r in _gap_curves(view, name)]
+    panel = gap_panel(curves, view.clock.values.astype(float), TOL * view.problem.scale,
                       "iterations")  # fmt: skip
     names = [m for m in panel.marks if isinstance(m, Text)]
     shown = [m for m in names if not m.text[0].startswith(_SEED)]
     low, high = panel.y.range
     x = np.array([m.x.values[0] for m in shown]) / max(view.clock.values[-1], 1.0)
     heights = np.log10([m.y.values[0] for m in shown])
-    y = 10.0 ** apart(x, heights, NAME_WIDTH, _APART * np.log10(high / low))
+    y = 10.0 ** spread_labels(x, heights, NAME_WIDTH, _APART * np.log10(high / low))
     high = max(high, 2.0 * float(y.max()))
     return Panel(
         "Two halves close in on the saddle value",
@@ -122,7 +122,7 @@ def halves(view):
     return np.maximum(upper, 0.0), np.maximum(value - np.maximum.accumulate(trace.bound), 0.0)
 
 
-def _runners(view, name):
+def _gap_curves(view, name):
     """The lines of one method, the most important last."""
     words, tone, dash = METHODS[name]
     main, trace = name == view.main, view.traces[name]
@@ -133,12 +133,12 @@ def _runners(view, name):
     if main:
         own = trace.objective - trace.bound
         if own[-1] > _ASTRAY * max(trace.gap[-1], 0.0):
-            yield Runner("this iterate alone", "now", "dashdot", times, own, rows)
+            yield GapCurve("this iterate alone", "now", "dashdot", times, own, rows)
         upper, lower = halves(view)
-        yield Runner("upper half", "main", "dot", times, upper, rows)
-        yield Runner("lower half", "main", "longdash", times, lower, rows)
+        yield GapCurve("upper half", "main", "dot", times, upper, rows)
+        yield GapCurve("lower half", "main", "longdash", times, lower, rows)
     tone = "now" if not main and tone == "main" else tone
-    yield Runner(words, tone, dash, times, np.maximum(trace.gap, 0.0), rows, main)
+    yield GapCurve(words, tone, dash, times, np.maximum(trace.gap, 0.0), rows, main)
 
 
 def _twin(view, result, words, tone):
@@ -146,7 +146,7 @@ def _twin(view, result, words, tone):
     trace = result.trace
     rows = np.searchsorted(trace.iteration, view.clock.values, side="right") - 1
     times = trace.iteration.astype(float)
-    return Runner(words, tone, "dash", times, np.maximum(trace.gap, 0.0), np.maximum(rows, 0))
+    return GapCurve(words, tone, "dash", times, np.maximum(trace.gap, 0.0), np.maximum(rows, 0))
 
 
 def heaviest(view):

@@ -34,12 +34,12 @@ def _title(view):
 
 
 def _subtitle(view, reached):
-    said = "disc: probability of being the key; ring: largest f"
+    text = "disc: probability of being the key; ring: largest f"
     if view.case.projected:
-        return f"{said}; a projection carries no level lines"
+        return f"{text}; a projection carries no level lines"
     rival = "" if view.svm is None else f"; {SVM['dash']}ed: {SVM['words']}"
     band = "green: ±1 ± θ" if reached else "|f| < 1 − θ"
-    return f"{said}; thick: f = 0; {band}{rival}"
+    return f"{text}; thick: f = 0; {band}{rival}"
 
 
 def hull(points):

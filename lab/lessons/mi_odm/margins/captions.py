@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.readout import least
-from lab.drawing.text import apart, number
+from lab.drawing.text import format_distinct, number
 
 
 def captions(view):
@@ -25,17 +25,17 @@ def _start(view):
 
 def _step(view, k):
     old, new = view.margins[k - 1], view.margins[k]
-    told = "mean margin {} → {}, variance {} → {}".format(
-        *apart(old.mean(), new.mean()), *apart(old.var(), new.var())
+    text = "mean margin {} → {}, variance {} → {}".format(
+        *format_distinct(old.mean(), new.mean()), *format_distinct(old.var(), new.var())
     )
-    return f"{told} — {_pull(view, k)}; smallest margin {number(new.min())}."
+    return f"{text} — {_pull(view, k)}; smallest margin {number(new.min())}."
 
 
 def _pull(view, k):
     """The multiplier that moved most, and where its point stands in the band."""
     s = view.result.trace.snapshots["s"][view.at]
     i = int(np.argmax(np.abs(s[k] - s[k - 1])))
-    old, new = apart(s[k - 1, i], s[k, i])
+    old, new = format_distinct(s[k - 1, i], s[k, i])
     f = view.problem.margins(s[k])[i]
     name = "the outlier" if i == view.stray else f"point {i}"
     return f"{name} moved most, s {old} → {new}, as its y f = {number(f)} {_where(view, f)}"
@@ -52,15 +52,15 @@ def _where(view, f):
 def _ending(view):
     c, m = view.result.certificate, view.margins[-1]
     gap = least(c.gap)
-    said = f"Proved: the best P is within {gap} of the optimum"
+    text = f"Proved: the best P is within {gap} of the optimum"
     if view.result.status != "converged":
-        said = f"Ended ({view.result.status}): proved within {gap} only"
+        text = f"Ended ({view.result.status}): proved within {gap} only"
     out = int(np.count_nonzero(m < 0.0))
-    parts = [f"{said}; ODM leaves {out} of {m.size} points on the wrong side"]
+    parts = [f"{text}; ODM leaves {out} of {m.size} points on the wrong side"]
     for name in view.rivals:
         r = view.rival_margins(name)
         parts.append(
-            f"{view.rival_words(name)} {int(np.count_nonzero(r < 0.0))}, with variance "
+            f"{view.rival_label(name)} {int(np.count_nonzero(r < 0.0))}, with variance "
             f"{number(r.var())}"
         )
     return f"{'; '.join(parts)}."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import Runner, gap_panel
-from lab.drawing.geometry import steady
+from lab.drawing.gap_panel import GapCurve, gap_panel
+from lab.drawing.geometry import round_limits
 from lab.drawing.text import number
 from lab.lessons.mi_odm.levels import SQUARE, SQUARE_EDGE, SQUARE_FACES, lines, planes
 from lab.lessons.mi_odm.margins.view import MAIN, SVMS
@@ -41,7 +41,7 @@ def points_panel(view):
         equal=d == 2,
         key="points",
         subtitle="blue: f = 0 and its band; large points pull"
-        + "".join(f"; {_DASHED[SVMS[n][2]]}: {view.rival_words(n)}" for n in view.rivals),
+        + "".join(f"; {_DASHED[SVMS[n][2]]}: {view.rival_label(n)}" for n in view.rivals),
     )
 
 
@@ -98,7 +98,7 @@ def _planes(view, box):
 
 def _rivals(view, box, d):
     for name, plane in view.rivals.items():
-        words, (_, tone, dash) = view.rival_words(name), SVMS[name]
+        words, (_, tone, dash) = view.rival_label(name), SVMS[name]
         looks = {"tone": tone, "dash": dash, "width": 2.0, "label": words, "future": True}
         w, b = plane.w[None], np.array([plane.b])
         if d == 3:
@@ -112,7 +112,7 @@ def _rivals(view, box, d):
 def _machines(view):
     """(name, look, margins) of every machine, the machine in question last."""
     for name in view.rivals:
-        words, (_, tone, dash) = view.rival_words(name), SVMS[name]
+        words, (_, tone, dash) = view.rival_label(name), SVMS[name]
         yield words, {"tone": tone, "dash": dash, "width": 2.0}, view.rival_margins(name)
     yield "ODM", MAIN | {"width": 2.5}, view.margins
 
@@ -121,7 +121,7 @@ def _range(view):
     """The ends of the axis of margins, which both panels share."""
     every = np.concatenate([m.ravel() for *_, m in _machines(view)])
     low, high = float(every.min()), float(every.max())
-    return steady(min(low, 0.0) - 0.03 * (high - low), high + 0.03 * (high - low))
+    return round_limits(min(low, 0.0) - 0.03 * (high - low), high + 0.03 * (high - low))
 
 
 def histogram_panel(view):
@@ -190,7 +190,7 @@ def last_panel(view, tolerance):
     first = "least squares" if view.problem.nu == 1.0 else "ν = 1: least squares"
     marks = [
         Curve(path.theta, path.angle, tone="main", width=2.5, markers=True, ghost=False,
-              label=f"angle to the w of the {view.rival_words('hard')}"),
+              label=f"angle to the w of the {view.rival_label('hard')}"),
         Segments([theta], [0.0], [theta], [top], tone="now", dash="dot", width=1.5, label="θ now"),
         Points([theta], [here], tone="now", size=12.0, label="this θ"),
         Text([0.0], [min(path.angle[0] + 0.06 * top, 0.97 * top)], (first,), tone="muted"),
@@ -202,14 +202,14 @@ def last_panel(view, tolerance):
         Axis("θ", range=(-0.03, 1.0)),
         Axis("angle, degrees", range=(-0.04 * top, 1.05 * top)),
         key="last",
-        subtitle=f"angle to the w of the {view.rival_words('hard')}; here {number(here, 2)}°",
+        subtitle=f"angle to the w of the {view.rival_label('hard')}; here {number(here, 2)}°",
     )
 
 
 def _gap(view, tolerance):
     trace = view.result.trace
     times = trace.iteration.astype(float)
-    runner = Runner("coordinate descent", "main", "solid", times, trace.gap, view.at, True)
-    panel = gap_panel([runner], view.clock.values.astype(float), tolerance * view.problem.lam,
+    curve = GapCurve("coordinate descent", "main", "solid", times, trace.gap, view.at, True)
+    panel = gap_panel([curve], view.clock.values.astype(float), tolerance * view.problem.lam,
                       "sweeps")  # fmt: skip
     return Panel(panel.title, panel.marks, panel.x, panel.y, key="last", subtitle=panel.subtitle)

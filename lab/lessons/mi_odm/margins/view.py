@@ -86,7 +86,7 @@ class View:
         X = self.problem.X
         return window(X, 0.08, ASPECT if X.shape[1] == 2 else None)
 
-    def rival_words(self, name):
+    def rival_label(self, name):
         """How a support vector machine is called: hard only where a hard margin was reached."""
         if name == "hard" and not self.run.extra["separable"]:
             return "SVM, C = 10⁴"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import apart, figure, low, number, point, power
+from lab.drawing.text import figure, format_distinct, number, point, power, subscript
 from lab.lessons.mi_odm.mirror.view import (
     AVERAGE,
     BACK,
@@ -53,17 +53,19 @@ def _which(view, k):
 
 def _gradient(view, k):
     """The step in the dual: a straight shift of log v."""
-    part, t = _part(view, k), low(int(view.row[k]))
+    part, t = _part(view, k), subscript(int(view.row[k]))
     shift, eta = point(part.shift), figure(view.step(k).eta)
     here = "the centre" if view.stage[k] == DUAL else f"the middle point y{t}, from the same centre"
-    said = f"{_which(view, k)} step, in the mirror: log v moves by −η∂G/b = {shift}"
+    text = f"{_which(view, k)} step, in the mirror: log v moves by −η∂G/b = {shift}"
     if part.drawn is None:
-        values = ", ".join(f"D(u, c{low(i + 1)}) = {number(d)}" for i, d in enumerate(part.values))
-        return f"{said} — gradient at {here}, η = {eta}: {values}."
+        values = ", ".join(
+            f"D(u, c{subscript(i + 1)}) = {number(d)}" for i, d in enumerate(part.values)
+        )
+        return f"{text} — gradient at {here}, η = {eta}: {values}."
     i, j = part.drawn
     return (
-        f"{said} — drawn at {here}, η = {eta}: c{low(i + 1)} by its weight for u, "
-        f"c{low(j + 1)} evenly for v, so one entry moves alone."
+        f"{text} — drawn at {here}, η = {eta}: c{subscript(i + 1)} by its weight for u, "
+        f"c{subscript(j + 1)} evenly for v, so one entry moves alone."
     )
 
 
@@ -81,12 +83,12 @@ def _back(view, k):
 
 def _name(view, i):
     N = view.problem.omega.size
-    return f"{'ζβ'[i // N]}̂{low(i % N + 1)}"
+    return f"{'ζβ'[i // N]}̂{subscript(i % N + 1)}"
 
 
 def _project(view, k):
     """The projection: divide v by its sum, cut u at 0."""
-    part, t = _part(view, k), low(int(view.row[k]))
+    part, t = _part(view, k), subscript(int(view.row[k]))
     to = f"the middle point y{t}" if view.stage[k] == MIDDLE else f"the new centre w{t}"
     old, new = point(part.hat_v), point(part.new_v)
     rule = "max(û, 0), then shortened to the ball of radius B" if _cut(part) else "u = max(û, 0)"
@@ -106,7 +108,7 @@ def _move(view, k):
     if old == new:
         return f"stays {power(new)}"
     if power(old) == power(new):
-        return " → ".join(apart(old, new))
+        return " → ".join(format_distinct(old, new))
     return f"{power(old)} → {power(new)}"
 
 
@@ -116,10 +118,10 @@ def _whole(view, k):
     v = view.shown("centre_v")
     i = int(np.argmax(np.abs(v[r] - v[r - 1])))
     old, new = v[r - 1, i], v[r, i]
-    moved = "stays " + number(new) if old == new else " → ".join(apart(old, new))
+    moved = "stays " + number(new) if old == new else " → ".join(format_distinct(old, new))
     last = f"last iterate {power(view.last_gap[r])}"
     gap = f"best gap of the average {_move(view, k)}"
-    return f"v{low(i + 1)}: {moved} — {gap}; {last}{_unsafe(view, k)}."
+    return f"v{subscript(i + 1)}: {moved} — {gap}; {last}{_unsafe(view, k)}."
 
 
 def _unsafe(view, k):
@@ -147,8 +149,8 @@ def _ending(view):
             "the rim of its ball; shorten the step."
         )
     if gaps[-1] > 2.0 * gaps[0]:
-        told = f"{power(gaps[0])} → {power(gaps[-1])}"
-        return f"The last iterate is further off than the first ({told}); shorten the step."
+        text = f"{power(gaps[0])} → {power(gaps[-1])}"
+        return f"The last iterate is further off than the first ({text}); shorten the step."
     return f"Not proved yet: v̄ = {weights}, v* = {point(view.best)}."
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import Runner, gap_panel
+from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import grid, window
 from lab.drawing.level_sets import level_lines
-from lab.drawing.text import low
+from lab.drawing.text import subscript
 from lab.lessons.mi_odm.mirror.planes import dual_panel, triangle_panel
 from lab.lessons.mi_odm.mirror.view import AVERAGE, BACK, BACK2, DUAL2, END, MIDDLE, TOL
 from solvers import bag_machine, instance_values
@@ -47,7 +47,7 @@ def multipliers(view):
 
 def names(N):
     """ "ζ₁", ..., "β₁", ..."""
-    return tuple(f"{letter}{low(i + 1)}" for letter in "ζβ" for i in range(N))
+    return tuple(f"{letter}{subscript(i + 1)}" for letter in "ζβ" for i in range(N))
 
 
 def multipliers_panel(view):
@@ -88,7 +88,7 @@ def bags_panel(view):
     minus = problem.points[problem.negative]
     box = window(problem.points, 0.22, _ASPECT)
     weight = view.shown("v")[view.done]
-    labels = tuple(f"x{low(k + 1)}" for k in range(3))
+    labels = tuple(f"x{subscript(k + 1)}" for k in range(3))
     marks = [
         *_machine(view, box),
         Points(*minus.T, tone="rival1", symbol="square", size=8.0, label="negative instances"),
@@ -126,13 +126,13 @@ def proof_panel(view):
     upper, lower = view.halves
     seen = np.flatnonzero(np.isfinite(view.last_gap))
     places = np.searchsorted(seen, view.done)
-    runners = [
-        Runner("half of u", "rival3", "dot", times, lower, view.done),
-        Runner("half of v", "rival2", "dash", times, upper, view.done),
-        Runner("last iterate", "rival1", "dashdot", times[seen], view.last_gap[seen], places),
-        Runner("average", "main", "solid", times, view.trace.gap, view.done, True),
+    curves = [
+        GapCurve("half of u", "rival3", "dot", times, lower, view.done),
+        GapCurve("half of v", "rival2", "dash", times, upper, view.done),
+        GapCurve("last iterate", "rival1", "dashdot", times[seen], view.last_gap[seen], places),
+        GapCurve("average", "main", "solid", times, view.trace.gap, view.done, True),
     ]
-    panel = gap_panel(runners, view.clock.values, TOL * view.problem.scale, "iterations")
+    panel = gap_panel(curves, view.clock.values, TOL * view.problem.scale, "iterations")
     return Panel(
         "How far from the saddle, proved",
         panel.marks,

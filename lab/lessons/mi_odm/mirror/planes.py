@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from lab.drawing.text import low
+from lab.drawing.text import subscript
 from lab.lessons.mi_odm.mirror.triangle import CORNERS, flat, level_lines
 from lab.lessons.mi_odm.mirror.view import AVERAGE, BACK, BACK2, DUAL2, END, MIDDLE, START, WHOLE
 from widgets import Arrows, Axis, Lines, Panel, Path, Points, Segments, Text, prefix, row
@@ -53,7 +53,7 @@ _FLAT = (
     Axis(range=(-0.8, 1.22), ticks=((), ())),
 )
 #: In space the corners' names stand outside the triangle, and points are pulled in to the end.
-_SPACE = tuple(Axis(f"v{low(k + 1)}", range=(-0.1, 1.1)) for k in range(3))
+_SPACE = tuple(Axis(f"v{subscript(k + 1)}", range=(-0.1, 1.1)) for k in range(3))
 
 
 def _flat(weights):
@@ -133,8 +133,8 @@ def _labels(view, place):
     slow = (view.stage > START) & (view.stage < AVERAGE)
     centre = np.where(slow[:, None], view.shown("centre_v")[view.centre], np.nan)
     middle = np.where(slow[:, None], middles(view), np.nan)
-    t = [low(int(r)) for r in view.row]
-    before = [low(int(r)) for r in view.centre]
+    t = [subscript(int(r)) for r in view.row]
+    before = [subscript(int(r)) for r in view.centre]
     named = (
         (centre, [f"w{w}" for w in before], "main", "below"),
         (middle, [f"y{w}" for w in t], "now", "above"),

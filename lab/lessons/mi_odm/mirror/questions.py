@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import listed, low, point
+from lab.drawing.text import listed, point, subscript
 from lab.lessons.mi_odm.mirror.view import BACK
 from lab.questions import asked
 from widgets import Question
@@ -27,8 +27,8 @@ def _where(view):
     values = view.steps[1].first.values if 1 in view.steps else None
     if values is None or np.ptp(np.sort(values)[:2]) < 1e-6 * np.abs(values).max():
         return None
-    used = [f"c{low(i + 1)}" for i in np.flatnonzero(best >= _USED)]
-    least = low(int(np.argmin(values)) + 1)
+    used = [f"c{subscript(i + 1)}" for i in np.flatnonzero(best >= _USED)]
+    least = subscript(int(np.argmin(values)) + 1)
     return Question(
         0,
         f"For this u, c{least} has the smallest D, so v first leans towards that corner. Where "

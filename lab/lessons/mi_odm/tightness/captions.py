@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import apart, figure, number
+from lab.drawing.text import figure, format_distinct, number
 from lab.lessons.mi_odm.tightness.view import EXACT
 
 
@@ -23,7 +23,7 @@ def _claim(view, k):
     keys = _keys(spot.best.keys)
     if view.short[k] <= EXACT:
         return f"{here}: exact, {number(view.optimum[k])} with all weight on the best keys {keys}"
-    bound, best = apart(view.bound[k], view.optimum[k])
+    bound, best = format_distinct(view.bound[k], view.optimum[k])
     share = number(100.0 * view.short[k], 1)
     return (
         f"{here}: the relaxation proves {bound}, the best keys {keys} reach {best}, {share} % open"
@@ -38,13 +38,13 @@ def _average(view, k):
     """What the averaged machine makes of the bags, and of the keys."""
     right, y = view.right(view.averaged)[k], view.first.y
     plus = y > 0.0
-    said = (
+    text = (
         f"the average has {np.count_nonzero(right & plus)} of {np.count_nonzero(plus)} positive "
         f"and {np.count_nonzero(right & ~plus)} of {np.count_nonzero(~plus)} negative bags right"
     )
     found, all_keys = np.count_nonzero(view.ranked[k]), view.ranked.shape[1]
     link = "yet" if found == all_keys and not right[plus].all() else "and"
-    return f"{said}, {link} its largest instances are {found} of {all_keys} best keys"
+    return f"{text}, {link} its largest instances are {found} of {all_keys} best keys"
 
 
 def _rounding(view, k):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import apart
+from lab.drawing.gap_panel import spread_labels
 from lab.lessons.mi_odm.tightness.view import LOOSE, RIVAL_STEP
 from widgets import Axis, Band, Bars, Curve, Panel, Points, Segments, Text, prefix, row
 
@@ -67,7 +67,7 @@ def _names(ends, beside, low, high):
     ends = list(ends)
     heights = np.log10([max(y, low) for *_, y in ends])
     room = 0.075 * np.log10(high / low)
-    placed = apart(np.zeros(len(ends)), heights, 1.0, room, np.log10(high) - 0.5 * room)
+    placed = spread_labels(np.zeros(len(ends)), heights, 1.0, room, np.log10(high) - 0.5 * room)
     for (name, tone, _), y in zip(ends, placed, strict=True):
         yield Text([beside], [10.0**y], (name,), tone=tone)
 
@@ -80,7 +80,7 @@ def short_panel(view):
     lines = [(own, 100.0 * view.short, "main", "solid", 2.5, 1)]
     if view.rival is not None:
         lines.append((other, 100.0 * view.rival, "rival1", "dash", 2.0, RIVAL_STEP))
-    placed = apart(np.zeros(len(lines)), [y[0] for _, y, *_ in lines], 1.0, 8.0)
+    placed = spread_labels(np.zeros(len(lines)), [y[0] for _, y, *_ in lines], 1.0, 8.0)
     rule = 100.0 * LOOSE
     marks = [
         Segments([low], [rule], [high], [rule], tone="good", dash="dash", width=1.0,

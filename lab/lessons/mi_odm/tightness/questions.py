@@ -44,7 +44,7 @@ def _recovery(view):
         return None
     never = len(view)
     first, second = (int(np.argmax(m)) if m.any() else never for m in (bags, tight))
-    told = [
+    text = [
         f"{figure(view.clock.values[k], 3)}" if k < never else "no value" for k in (first, second)
     ]
     return Question(
@@ -53,6 +53,6 @@ def _recovery(view):
         "positive bag that it calls positive, or a bound within 5 % of the best keys' value?",
         ("a positive bag", "the bound", "both at the same value"),
         0 if first < second else 1 if second < first else 2,
-        f"The first positive bag comes at {view.symbol} = {told[0]}, the bound at {told[1]}.",
+        f"The first positive bag comes at {view.symbol} = {text[0]}, the bound at {text[1]}.",
         "recovery",
     )

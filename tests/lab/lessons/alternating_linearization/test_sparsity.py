@@ -11,7 +11,7 @@ import lab
 from lab.drawing.text import read
 from lab.lessons.alternating_linearization.sparsity import scene as sparsity
 from lab.lessons.alternating_linearization.sparsity.captions import moved
-from lab.lessons.alternating_linearization.sparsity.panels import overlap_words, own_words
+from lab.lessons.alternating_linearization.sparsity.panels import overlap_caption, own_caption
 from lab.lessons.alternating_linearization.sparsity.peer import graphical_lasso_of
 from lab.lessons.alternating_linearization.sparsity.view import build_view
 from solvers import InputError, SparsePrecision, solve_alternating_linearization
@@ -175,12 +175,12 @@ def test_scikit_learns_answer_is_judged_by_our_certificate():
         )
         both, ours, theirs = view.overlap(k)
         assert both.sum() + ours.sum() == view.support()[k].sum()
-        told = re.findall(r"\d+", overlap_words(view, k))
+        told = re.findall(r"\d+", overlap_caption(view, k))
         assert [int(v) for v in told] == [both.sum(), ours.sum(), theirs.sum()]
     assert min(p.last for p in view.peers.values()) < -1e-6
     below = mark(scene, "gap", "its own gap is negative")
     assert len(below.x.values) == sum(p.last < 0.0 for p in view.peers.values()) > 0
-    assert "−" in own_words(view, int(np.argmin([p.last for p in view.peers.values()])))
+    assert "−" in own_caption(view, int(np.argmin([p.last for p in view.peers.values()])))
 
 
 def test_a_difference_of_support_is_marked():

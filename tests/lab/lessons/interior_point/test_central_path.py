@@ -161,7 +161,7 @@ def test_iterates_and_arrows_are_those_of_the_trace(case):
         assert [at(here.x, k)[0], at(here.y, k)[0]] == pytest.approx(end[:2])
         begin = seen(run, shown["iterate"][max(r - 1, 0)])
         assert [at(taken.x0, k)[0], at(taken.y0, k)[0]] == pytest.approx(begin[:2])
-    line = mark(scene, "plane", METHODS[run.main].words)
+    line = mark(scene, "plane", METHODS[run.main].label)
     assert line.x.values == pytest.approx(seen(run, shown["iterate"])[:, 0])
 
 
@@ -234,12 +234,12 @@ def test_captions_state_what_moved_and_the_rule(case):
             mus = re.search(rf"μ: {POWER} → {POWER}", scene.captions[k]).groups()
             assert [read(m) for m in mus] == pytest.approx(view.mu[[before, r]], rel=0.06)
             sigma = read(re.search(rf"σ = {POWER}", scene.captions[k]).group(1))
-            assert sigma == pytest.approx(view.told("sigma")[r], rel=0.06, abs=1e-300)
+            assert sigma == pytest.approx(view.snapshot("sigma")[r], rel=0.06, abs=1e-300)
             if view.method.kind == "low-cost":
                 lam = read(re.search(rf"with λ = {POWER} for Q", scene.captions[k]).group(1))
                 assert lam == pytest.approx(run.trace.snapshots["spectral"][r - 1], rel=0.06)
             share = read(re.search(r"([\d.]+) % of the direction", scene.captions[k]).group(1))
-            assert share == pytest.approx(100.0 * view.told("alpha_p")[r], abs=0.051)
+            assert share == pytest.approx(100.0 * view.snapshot("alpha_p")[r], abs=0.051)
 
 
 def test_a_caption_of_another_row_would_be_noticed():
@@ -294,9 +294,9 @@ def test_a_rule_that_fires_far_too_early_with_the_printed_length():
     wrong, right = (build_view(solved(**given, spectral=s)[0]) for s in ("frozen", "own"))
     assert wrong.sigfig[wrong.fired()] > 6.5 and wrong.relative[wrong.fired()] > 1e-2
     assert right.relative[right.fired()] < 1e-4
-    assert set(wrong.told("spectral")[2:]) == {1.0} != set(right.told("spectral")[2:])
+    assert set(wrong.snapshot("spectral")[2:]) == {1.0} != set(right.snapshot("spectral")[2:])
     low, high = np.linalg.eigvalsh(right.run.problem.gram())[[0, -1]]
-    lam = right.told("spectral")[2:]
+    lam = right.snapshot("spectral")[2:]
     assert np.all((lam >= low) & (lam <= high * (1.0 + 1e-9)))
 
 

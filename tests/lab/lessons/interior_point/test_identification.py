@@ -193,7 +193,7 @@ def test_the_end_is_proved_and_said_to_be(case):
     assert (result.status == "converged") == proof.holds(TOL)
     stated = read(re.search(r"within (\S+) (of|only)", scene.captions[-1])[1])
     assert proof.gap - 1e-12 <= stated <= 1.1 * max(proof.gap, 0.0) + 1e-12
-    gaps = marks(scene, "gap", view.base.method.words)
+    gaps = marks(scene, "gap", view.base.method.label)
     assert gaps and not run.problem.certify(0.5 * result.x).holds(TOL)
 
 

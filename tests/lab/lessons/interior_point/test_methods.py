@@ -44,7 +44,7 @@ def test_lines_differ_and_can_be_drawn():
     looks = [(m.tone, m.dash) for m in METHODS.values()]
     assert len(set(looks)) == len(looks)
     assert all(tone in TONES and dash in DASHES for tone, dash in looks)
-    assert len({m.words for m in METHODS.values()}) == len(METHODS)
+    assert len({m.label for m in METHODS.values()}) == len(METHODS)
 
 
 def test_every_method_can_be_chosen_and_all_but_one_are_rivals():

@@ -101,11 +101,11 @@ def first(run, scene, question):
     for name, result in run.results.items():
         there = np.flatnonzero(proved(result.trace) <= limit(run))
         times[name] = result.trace.iteration[there[0]] if there.size else np.inf
-    return METHODS[min(times, key=times.get)].words
+    return METHODS[min(times, key=times.get)].label
 
 
 def rule(run, scene, question):
-    (name,) = [n for n in run.results if f" {METHODS[n].words} is done" in question.prompt]
+    (name,) = [n for n in run.results if f" {METHODS[n].label} is done" in question.prompt]
     trace = run.results[name].trace
     share = proved(trace)[int(trace.snapshots["source_rule"].argmax())] / limit(run)
     if share <= 1.0:

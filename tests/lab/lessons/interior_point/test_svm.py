@@ -11,7 +11,7 @@ from sklearn.svm import SVC
 import lab
 from lab.app.dashboard import code
 from lab.drawing.text import read
-from lab.lessons.interior_point.own_points import MOST, clicked, cloud_of, edited, words_of
+from lab.lessons.interior_point.own_points import MOST, clicked, cloud_of, edited, parsed_edits
 from lab.lessons.interior_point.svm import scene as svm
 from lab.lessons.interior_point.svm.case import TOL, case_of, points_of
 from lab.lessons.interior_point.svm.panels import MARGINS
@@ -363,7 +363,7 @@ def test_the_best_biases_cost_nothing_and_others_do():
 
 def test_rivals_run_from_the_same_start_on_the_same_clock(case):
     run, scene = case
-    names = {svm.METHODS[name].words for name in run.results}
+    names = {svm.METHODS[name].label for name in run.results}
     drawn = {m.label.partition(";")[0] for m in panel(scene, "gap").marks}
     assert names <= drawn
     for result in run.results.values():
@@ -432,7 +432,7 @@ def test_clicks_end_with_a_sentence_and_shift_still_takes_away():
 
 def test_removed_numbers_are_not_given_again():
     cloud = cloud_of(np.zeros((3, 2)), np.array([1.0, -1.0, 1.0]))
-    now = edited(cloud, words_of("+(1,1) x4 -(2,2) x1", 2))
+    now = edited(cloud, parsed_edits("+(1,1) x4 -(2,2) x1", 2))
     assert now.numbers.tolist() == [2, 3, 5] and now.y.tolist() == [-1.0, 1.0, -1.0]
     assert len(cloud) == 3 and clicked("x1", edited(cloud, [1, 2, 3]), {"x": 0.0, "y": 0.0,
                                        "shift": True}, 1) == "x1"  # fmt: skip

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import lab
-from lab.drawing.gap_panel import across, apart
+from lab.drawing.gap_panel import clock_axis, spread_labels
 from lab.drawing.text import read
 from lab.lessons.lars.race import scene as race
 from lab.lessons.lars.race.panels import MOST_WEIGHTS
@@ -241,10 +241,10 @@ def test_cancelling_ends_all_methods():
 
 
 def test_names_are_pushed_apart_where_they_would_overlap():
-    assert apart([0.0, 0.1, 5.0], [1.0, 1.0, 1.0], 1.0, 0.5).tolist() == [1.0, 1.5, 1.0]
+    assert spread_labels([0.0, 0.1, 5.0], [1.0, 1.0, 1.0], 1.0, 0.5).tolist() == [1.0, 1.5, 1.0]
     rng = np.random.default_rng(1)
     x, y = rng.random(12), rng.random(12)
-    placed = apart(x, y, 0.3, 0.1)
+    placed = spread_labels(x, y, 0.3, 0.1)
     assert np.all(placed >= y)
     for i in range(12):
         for j in range(i):
@@ -253,7 +253,7 @@ def test_names_are_pushed_apart_where_they_would_overlap():
 
 @pytest.mark.parametrize("log", [False, True])
 def test_places_on_the_clock(log):
-    clock = across([0.0, 1e-4, 1e-3, 0.5], log)
+    clock = clock_axis([0.0, 1e-4, 1e-3, 0.5], log)
     values = [1e-4, 1e-3, 0.5]
     assert [clock.place(clock.share(v)) for v in values] == pytest.approx(values)
     shares = [float(clock.share(v)) for v in (0.0, *values)]
