@@ -74,7 +74,7 @@ def solve_keys(
     ----------
     mi-odm: (4)
     """
-    listed = np.asarray(keys)[None]
+    listed = problem.one_key_each(keys)
     v, index = problem.mixture(np.ones(1), listed)
     u = answer(problem, v, index, None if u is None else difference(u))
     a = bag_machine(problem, u, v, listed)
@@ -161,7 +161,7 @@ def _first_keys(problem, keys, x0):
     """The given keys, else those of the averaged machine of an earlier result, else those of the
     bags' means."""
     if keys is not None:
-        return np.asarray(keys)
+        return problem.one_key_each(keys)[0]
     mixture = start_mixture(problem, x0)
     if mixture is None:
         return mean_keys(problem)

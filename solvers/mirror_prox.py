@@ -171,10 +171,11 @@ def solve_mirror_prox(
     one_of(output, ("average", "last"), "output")
     step = _checked_step(step)
     weights, radius = _checked_metric(weights, radius)
+    noise = positive(noise, "noise")
     fresh = partial(MirrorRun, problem, options.x0, weights, radius)
     if accelerated or stochastic:
-        noise = positive(noise, "noise") if stochastic else -1.0
-        steps = _accelerated_steps(fresh, step, eta, noise, options.seed)
+        spread = noise if stochastic else -1.0
+        steps = _accelerated_steps(fresh, step, eta, spread, options.seed)
     else:
         eta = None if eta is None else positive(eta, "eta")
         steps = partial(_plain, step=step, eta=eta, measured=partial(_measured, fresh))

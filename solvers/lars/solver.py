@@ -11,12 +11,14 @@ from solvers.options import Common, Options, common_options
 from solvers.problems.sparse_linear import Lasso
 from solvers.registry import solver
 from solvers.result import Result
+from solvers.starts import start
 
 _UNUSED = {"note": "LARS always starts from w = 0 at lam_max: x0 was not used."}
 
 
 def _states(problem, method, options):
     D, unused = problem.X.shape[1], options.x0 is not None
+    start(options.x0, D)  # only checked
     knots = steps_per_call(problem.X.size) if options.unrecorded else 1
     how = {"lasso": method == "lasso", "alpha": 0.0, "knots": knots, "most": options.max_iter}
     path = follow_path(problem.X, problem.t, problem.lam, **how)

@@ -38,7 +38,10 @@ def log_det_with_error(A):
 
 
 def inverse(A):
-    """The inverse of positive definite `A` (m, m), exactly symmetric; else LinAlgError."""
+    """The inverse of positive definite `A` (m, m), exactly symmetric; LinAlgError where it is not,
+    NaN where it holds what is no number."""
+    if not np.isfinite(A).all():
+        return np.full_like(A, np.nan)
     factor, failed = dpotrf(A.T, lower=1)
     lower, singular = dpotri(factor, lower=1, overwrite_c=1) if not failed else (None, 1)
     if singular:
@@ -58,9 +61,12 @@ def prox_log_det(A, mu, floor=0.0):
     eigenvalues in any order.
 
     gamma = (d + sqrt(d^2 + 4 mu)) / 2 for the eigenvalues d of A, raised to `floor`: (22)-(23) of
-    003_d968a502af9b2788.txt and the variant before (24). Where A falls into blocks, so does M.
+    003_d968a502af9b2788.txt and the variant before (24). Where A falls into blocks, so does M. Both
+    are NaN where A holds what is no number.
     """
     m = A.shape[0]
+    if not np.isfinite(A).all():
+        return np.full(m, np.nan), np.full_like(A, np.nan)
     gamma, M = np.empty(m), np.zeros_like(A)
     alone, blocks = _blocks(A)
     gamma[alone] = M[alone, alone] = np.maximum(_root(A[alone, alone], mu), floor)

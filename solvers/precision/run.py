@@ -13,6 +13,10 @@ from solvers.starts import start
 _EPS = np.finfo(float).eps
 #: The first iterations approach the wanted step by geometric means; after the last it stays.
 _CAUTIOUS, _SETTLED = 4, 200
+_BEYOND = {
+    "stop": "diverged",
+    "note": "The iterates left the range of numbers; take mu and mu_factor less extreme.",
+}
 
 
 class Frame:
@@ -74,9 +78,9 @@ class Frame:
         """The state at the first of `points` that is positive definite, with the best of the dual
         points Sigma + U for U in `candidates`, and whether it looks certified.
 
-        The run ends where the linear part is not positive at one of the points. Snapshots:
-        `point_valid`, whether the first of `points` is positive definite; `dual_valid`, whether
-        a candidate is (else the first is handed on); and `more`.
+        The run ends where the linear part is not positive at one of the points, or where these are
+        beyond numbers. Snapshots: `point_valid`, whether the first of `points` is positive
+        definite; `dual_valid`, whether a candidate is (else the first is handed on); and `more`.
         """
         measured = [(N, log_det(N), self.linear(N)) for N in points]
         more["point_valid"] = measured[0][1] > -np.inf
@@ -85,6 +89,8 @@ class Frame:
             if linear <= 0.0 and self.problem.falls_along(self.matrix(N)):
                 more["dual_valid"] = False
                 return unbounded(self.problem, self.matrix(N), **more)
+        if not all(np.isfinite(N).all() for N in points):
+            more |= _BEYOND
         self.last = next((known for known in valid if known[2] > 0.0), self.last)
         N, value, linear = self.last
         # Numbers end before steps do: a multiplier beyond them gives way to none, a valid one.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
 
 import numpy as np
 
@@ -112,7 +111,7 @@ def bag_objectives(
     f = instance_values(problem, a)
     square, p = 0.5 * (a @ f), problem.first.size
     keys = cheapest_keys(problem, f) if keys is None else keys
-    index = problem.mixture(np.ones(1), [keys])[1][0]
+    index = problem.first + problem.one_key_each(keys)[0]
     rows = np.concatenate([f[index], -f[problem.negative]])
     loss = band_loss(rows, problem.omega, problem.nu, problem.theta).sum()
     bags = problem.y * bag_values(problem, a)
@@ -148,7 +147,7 @@ def printed_dual(problem: MultiInstanceODM, u: ArrayLike, keys: ArrayLike) -> fl
     """
     u = np.maximum(as_vector(u, 2 * problem.omega.size, "u"), 0.0)
     below, above = printed_weights(problem)
-    index = problem.mixture(np.ones(1), cast(ArrayLike, [keys]))[1][0]
+    index = problem.first + problem.one_key_each(keys)[0]
     s, G = difference(u), problem.gram()
     a = np.zeros(len(G))
     a[index], a[problem.negative] = s[: index.size], -s[index.size :]

@@ -229,23 +229,43 @@ class MultiInstanceODM:
         v = v / total if total > 0.0 else np.full(v.size, 1.0 / v.size)
         return v, self.first + listed
 
-    def _checked_keys(self, assignments):
-        try:
-            c = np.asarray(assignments)
-        except ValueError:  # rows of different lengths
-            c = np.empty(0)
+    def one_key_each(self, keys: ArrayLike) -> np.ndarray:
+        """`keys` (p,), one per positive bag, checked: an assignment alone, (1, p)."""
         p = self.first.size
-        if c.ndim != 2 or c.shape[1] != p or len(c) == 0 or (c.size and c.dtype.kind not in "iu"):
+        c = _whole(keys)
+        if c.shape != (p,):
+            raise InputError(
+                f"keys must be an array ({p},) of whole numbers, one per positive bag, got "
+                f"{short(keys)}."
+            )
+        return self._in_bags(c[None], "keys")
+
+    def _checked_keys(self, assignments):
+        p = self.first.size
+        c = _whole(assignments)
+        if c.ndim != 2 or c.shape[1] != p or len(c) == 0:
             raise InputError(
                 f"assignments must be an array (k, {p}) of whole numbers, one key per positive "
-                f"bag, got shape {c.shape} of {c.dtype}."
+                f"bag, got {short(assignments)}."
             )
+        return self._in_bags(c, "assignments")
+
+    def _in_bags(self, c, name):
         if np.any(c < 0) or np.any(c >= self.sizes):
             raise InputError(
-                "assignments must name instances 0, ..., m_i - 1 of each positive bag, "
+                f"{name} must name instances 0, ..., m_i - 1 of each positive bag, "
                 f"got {c.min()} to {c.max()} for bags of up to {self.sizes.max()}."
             )
         return c.astype(np.int64)
+
+
+def _whole(value):
+    """`value` as an array; one of no axes where its entries are not whole numbers."""
+    try:
+        c = np.asarray(value)
+    except ValueError:  # rows of different lengths
+        return np.empty(())
+    return np.empty(()) if c.size and c.dtype.kind not in "iu" else c
 
 
 def _checked_bags(bags, y):

@@ -416,7 +416,7 @@ def test_rule_max_keeps_the_best_and_stops_at_a_cycle():
         assert key_instances(problem, machine.machine).tolist() == keys[row + 1]
     with pytest.raises(InputError, match="rule must be one of"):
         solve_assignment(problem, rule="best")
-    with pytest.raises(InputError, match="assignments must be an array"):
+    with pytest.raises(InputError, match="keys must be an array"):
         solve_assignment(problem, keys=[0, 0])
 
 
