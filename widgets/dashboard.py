@@ -40,6 +40,7 @@ class Dashboard(ipywidgets.VBox):
     line(settings, frame) -> one line of Python that shows it again, for the stills in notebooks.
     frame: the frame to open at, -1 the last; one that the first picture does not have is said so,
     and the nearest shown.
+    predict: whether the player stops at the scene's questions from the start.
     exports: label -> function(payload, scene, frame) -> (filename, mime, bytes).
     stage: the player; a new `Stage` if none is given.
     compiles: whether the first solve may have to compile, and the status line should say so.
@@ -59,6 +60,7 @@ class Dashboard(ipywidgets.VBox):
         code=None,
         line=None,
         frame=0,
+        predict=False,
         exports=None,
         stage=None,
         compiles=True,
@@ -79,6 +81,7 @@ class Dashboard(ipywidgets.VBox):
         weakref.finalize(self, self._worker.close)
         self.knobs = {k.name: k.widget() for k in knobs}
         self.stage = _new_stage() if stage is None else stage
+        self.stage.predict = bool(predict)
         super().__init__(children=self._parts(title, question), _dom_classes=["cl-dashboard"])
         for control in self.knobs.values():
             control.observe(self._turned, "value")
@@ -142,6 +145,11 @@ class Dashboard(ipywidgets.VBox):
             raise error
         why = "is closed" if self._worker.closed else "is still solving; call wait() first"
         raise ValueError(f"The picture does not answer the knobs: the dashboard {why}.")
+
+    @property
+    def answers(self):
+        """What was answered in predict mode, a list with `.to_csv(path)`."""
+        return self.stage.answers
 
     @property
     def scene(self):
@@ -312,6 +320,7 @@ class Dashboard(ipywidgets.VBox):
         before, self._picture = self._picture, (payload, scene, settings)
         try:
             with self._voice:
+                self.stage.answers.settings = settings
                 self.stage.show(scene)
         except BaseException:
             self._picture = before

@@ -7,6 +7,7 @@ import threading
 
 import traitlets
 
+from widgets.answers import Answers
 from widgets.assets import LazyWidget
 from widgets.palette import PAPER, TONES
 from widgets.plotly_marks import pack
@@ -26,7 +27,8 @@ class Stage(LazyWidget, kit="stage"):
     """Plays a `Scene` in the browser; scrubbing and playing send nothing to the kernel.
 
     frame: the frame now shown. Python may set it (-1 is the last); the browser reports it when the
-    picture comes to rest.
+    picture comes to rest. predict: whether the player stops at the scene's questions and asks.
+    answers: what was answered, the newest last.
     """
 
     spec = traitlets.Dict().tag(sync=True)
@@ -35,11 +37,13 @@ class Stage(LazyWidget, kit="stage"):
     themes = traitlets.Dict(THEMES).tag(sync=True)
     status = traitlets.Dict({"kind": "ready", "text": "", "detail": ""}).tag(sync=True)
     frame = traitlets.Float(0.0).tag(sync=True)
+    predict = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, scene=None, **kwargs):
         self._guard = threading.RLock()
         super().__init__(**kwargs)
         self._listeners = []
+        self.answers = Answers()
         self.scene = None
         self.on_msg(self._received)
         if scene is not None:
@@ -97,3 +101,5 @@ class Stage(LazyWidget, kit="stage"):
             click = {name: content[name] for name in ("panel", "x", "y", "shift")}
             for listener in list(self._listeners):
                 listener(click)
+        elif content.get("kind") == "answer" and self.scene is not None:
+            self.answers.take(self.scene.questions, content)

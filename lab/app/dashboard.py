@@ -38,12 +38,14 @@ def scene(what, **settings):
         return (what.experiment or find(what.address)[1]).scene(what)
 
 
-def dashboard(where, *, frame=0, **settings):
+def dashboard(where, *, frame=0, predict=False, **settings):
     """The scene at an address, or an `Experiment`, with its knobs, opened with `settings`; a
     notebook cell shows it.
 
     frame: where it opens; -1 is the last frame. A frame that the scene turns out not to have is
     refused in the status line, and the nearest one shown.
+    predict: begin in predict mode: the player stops where the scene asks, and hides what comes;
+    `.answers` holds what was answered, and writes it `.to_csv(path)`.
     Its `.knobs["lam"].value = 0.1` does what the slider does, `.wait()` returns when the picture
     has followed, `.run` is the `Run` then shown. Both raise, and never return an earlier run, where
     the knobs as they stand have none: a value that does not fit, or a problem that is refused.
@@ -62,6 +64,7 @@ def dashboard(where, *, frame=0, **settings):
         code=partial(code, where if isinstance(where, Experiment) else address),
         line=partial(line, where if isinstance(where, Experiment) else address, experiment),
         frame=frame,
+        predict=predict,
         exports={kind.upper(): partial(_file, kind) for kind in MIME},
         compiles=not is_compiled(),
     )

@@ -166,21 +166,35 @@ def test_a_click_reports_data_coordinates(player, jupyter):
     assert said == "[('root', 20.0, 3.0, False), ('root', 20.0, 3.0, True)]"
 
 
-def test_a_question_stops_the_play_until_it_is_answered(player, jupyter):
+def test_in_predict_mode_a_question_stops_the_play_until_it_is_answered(player, jupyter):
     jupyter.kernel(
         player,
-        "s.show(scene(questions=[Question(5, 'Where next?', ('up', 'down'), 0, 'It rises.')]))",
+        "way = Question(5, 'Where next?', ('up', 'down', 'on'), 0, 'It rises.')\n"
+        "s.show(scene(questions=[way]))",
     )
     player.wait_for_timeout(300)
+    ask = player.locator(".cl-ask").first
+    predict = player.get_by_role("button", name="Predict").first
     player.locator(".cl-first").first.click()
     player.locator(".cl-speed").first.select_option("4")
     player.locator(".cl-play").first.click()
-    ask = player.locator(".cl-ask").first
+    player.wait_for_function("document.querySelector('.cl-stage').dataset.frame === '39'")
+    assert predict.get_attribute("aria-pressed") == "false" and not ask.is_visible()
+
+    predict.click()
+    player.locator(".cl-first").first.click()
+    player.locator(".cl-play").first.click()
     ask.get_by_role("button", name="down").click()
     assert frame(player) == 5
-    assert "It rises." in ask.inner_text() and "up" in ask.inner_text()
+    assert "Once more" in ask.inner_text() and "It rises." not in ask.inner_text()
+    assert ask.get_by_role("button", name="down").is_disabled()
+    ask.get_by_role("button", name="up").click()
+    assert "second try" in ask.inner_text() and "It rises." in ask.inner_text()
+    assert player.locator(".cl-tally").first.inner_text() == "1 of 1 right"
     ask.get_by_role("button", name="Continue").click()
     player.wait_for_function("document.querySelector('.cl-stage').dataset.frame === '39'")
+    kept = "print([(a['choice'], a['try'], a['right']) for a in s.answers], s.predict)"
+    assert jupyter.kernel(player, kept) == "[('down', 1, False), ('up', 2, True)] True"
 
 
 def test_the_theme_is_followed(player):

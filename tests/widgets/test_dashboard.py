@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from widgets import Clock, Panel, Scene
+from widgets.answers import Answers
 from widgets.dashboard import Dashboard
 from widgets.knobs import Knob
 
@@ -39,7 +40,7 @@ class FakeStage(ipywidgets.DOMWidget):
     def __init__(self):
         super().__init__()
         self.frame, self.scenes, self.said, self.saved, self.copied = 0.0, [], [], [], []
-        self.listeners = []
+        self.listeners, self.answers = [], Answers()
 
     def show(self, scene):
         self.scenes.append(scene)

@@ -32,6 +32,8 @@ export class Player {
     this.views = new Set();
     /** @type {Set<number>} */
     this.stops = new Set(); // frames at which an open question waits
+    /** @type {Map<string, boolean>} */
+    this.answers = new Map(); // key of a question -> whether it was answered rightly
   }
 
   /** @param {Follower} view */

@@ -4,6 +4,7 @@ import { button, icon, node } from "./dom.js";
 import { copy, save } from "./files.js";
 import { PanelView } from "./panel.js";
 import { Player, SPEEDS } from "./player.js";
+import { Predictions } from "./questions.js";
 import { blends, decodeAll } from "./recipes.js";
 import { keepKeys } from "./shortcuts.js";
 import { counter, falls } from "./text.js";
@@ -43,13 +44,11 @@ class StageView {
   caption;
   /** @type {HTMLElement} */
   chips;
-  /** @type {HTMLElement} */
-  ask;
+  /** @type {Predictions} */
+  predictions;
   /** @type {HTMLElement} */
   status;
   smooth = false; // whether there are frames between frames
-  /** @type {Question | undefined} */
-  asked;
   /** @type {string | undefined} */
   told;
   /** @type {Spec | undefined} */
@@ -62,8 +61,6 @@ class StageView {
     this.Plotly = Plotly;
     /** @type {PanelView[]} */
     this.panels = [];
-    /** @type {Set<string>} */
-    this.answered = new Set();
     /** @type {(() => void)[]} */
     this.undo = [];
     this.player = Player.of(model);
@@ -73,6 +70,7 @@ class StageView {
     // later.
     this.listen("change:spec", () => queueMicrotask(() => this.load()));
     this.listen("change:frame", () => this.obey());
+    this.listen("change:predict", () => this.obeyPredict());
     this.listen("change:status", () => this.showStatus());
     this.listen("msg:custom", (content, buffers) => this.receive(content, buffers));
     this.undo.push(watchTheme(() => this.load()));
@@ -105,12 +103,19 @@ class StageView {
       button("last", "Last frame", () => { player.pause(); player.go(player.last); }),
       this.speed, this.loopButton, this.track, this.counter,
     );
+    const box = node("div", "cl-ask");
+    this.predictions = new Predictions(player, box, {
+      hide: (question) => this.hide(question),
+      follow: () => player.notify(),
+      turn: (on) => this.turnPredict(on),
+      answered: (key, choice, tries) => this.model.send({ kind: "answer", key, choice, tries }),
+    });
+    bar.append(this.predictions.toggle, this.predictions.tally);
     const line = el.appendChild(node("div", "cl-line"));
     this.caption = line.appendChild(node("p", "cl-caption"));
     this.caption.setAttribute("aria-live", "polite");
     this.chips = line.appendChild(node("div", "cl-chips"));
-    this.ask = el.appendChild(node("div", "cl-ask"));
-    this.ask.hidden = true;
+    el.append(box);
     this.status = el.appendChild(node("div", "cl-status"));
     this.status.setAttribute("role", "status");
     el.addEventListener("keydown", (event) => this.key(event));
@@ -179,10 +184,9 @@ class StageView {
     if (this.spec !== spec) {
       this.arrays = decodeAll(spec.arrays, buffers);
       this.player.load(spec.clock.values.length, this.spec ? undefined : this.model.get("frame"));
-      this.answered.clear();
     }
+    if (this.spec !== spec) this.predictions.load(spec.questions);
     this.spec = spec;
-    this.player.stops = new Set(this.open().map((q) => q.frame));
     // Iterates are never mixed: only a scene that blends something has frames between frames.
     const traces = /** @type {Spec} */ (spec).panels.flatMap((p) => p.traces);
     this.smooth = traces.some((t) => Object.values(t.bind).some(blends));
@@ -205,7 +209,7 @@ class StageView {
       const panel = new PanelView(this.Plotly, (click) => this.model.send(click));
       this.panels.push(panel);
       this.grid.append(panel.root);
-      panel.asked = this.asked ?? null;
+      panel.asked = this.predictions.asked ?? null;
     }
     const position = this.place;
     await Promise.all(
@@ -247,7 +251,7 @@ class StageView {
     // A sentence per frame would talk over itself while playing.
     this.caption.setAttribute("aria-live", player.playing ? "off" : "polite");
     if (this.told !== `${k}` || this.toldSpec !== spec) this.tell(k);
-    this.showQuestion(k);
+    this.predictions.show(k);
     for (const panel of this.panels) if (panel.panel) panel.draw(this.place);
     this.el.dataset.frame = String(player.position);
   }
@@ -269,26 +273,16 @@ class StageView {
     this.chips.replaceChildren(...chips(this.spec.chips[k]));
   }
 
-  open() { return this.spec.questions.filter((q) => !this.answered.has(q.key)); }
+  /** @param {boolean} on */
+  turnPredict(on) {
+    this.model.set("predict", on);
+    this.model.save_changes();
+    this.obeyPredict();
+  }
 
-  /** @param {number} k */
-  showQuestion(k) {
-    const open = this.open().find((q) => q.frame === k);
-    if (open === this.asked && !this.ask.hidden === Boolean(open)) return;
-    this.asked = open;
-    this.ask.hidden = !open;
-    this.hide(open ?? null);
-    if (!open) return;
-    const options = open.options.map((words, i) => {
-      const choice = node("button", "cl-option", words);
-      choice.type = "button";
-      choice.addEventListener("click", () => this.answer(open, i));
-      return choice;
-    });
-    const skip = node("button", "cl-option cl-skip", "Skip");
-    skip.type = "button";
-    skip.addEventListener("click", () => this.close(open));
-    this.ask.replaceChildren(node("strong", "", open.prompt), ...options, skip);
+  obeyPredict() {
+    this.predictions.turn(Boolean(this.model.get("predict")));
+    this.player.notify();
   }
 
   // While `question` is open, nothing on the stage tells what comes; without one all is shown.
@@ -296,29 +290,6 @@ class StageView {
   hide(question) {
     this.el.classList.toggle("cl-asking", Boolean(question));
     for (const panel of this.panels) panel.hide(question);
-  }
-
-  /** @param {Question} question */
-  close(question) {
-    this.answered.add(question.key);
-    this.player.stops = new Set(this.open().map((q) => q.frame));
-    this.follow();
-  }
-
-  /** @param {Question} question @param {number} i */
-  answer(question, i) {
-    this.hide(null);
-    const right = i === question.answer;
-    const verdict = right ? "Yes. " : `Look again: it is “${question.options[question.answer]}”. `;
-    const said = node("p", right ? "cl-good" : "cl-warn", verdict + question.why);
-    said.setAttribute("role", "status");
-    const on = node("button", "cl-option", "Continue");
-    on.type = "button";
-    on.addEventListener("click", () => {
-      this.close(question);
-      if (!this.asked) this.player.play();
-    });
-    this.ask.replaceChildren(node("strong", "", question.prompt), said, on);
   }
 
   // Python moved the frame.

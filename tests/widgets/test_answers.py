@@ -1,0 +1,41 @@
+"""What was answered in predict mode is kept, and judged by Python."""
+
+import csv
+
+from widgets import Axis, Clock, Curve, Panel, Question, Scene
+from widgets.stage import Stage
+
+
+def asking():
+    panel = Panel("p", [Curve([0.0, 1.0], [0.0, 1.0])], Axis("x"), Axis("y"), key="p")
+    question = Question(1, "Where next?", ("up", "down"), 1, "It falls.", key="way")
+    return Scene([panel], Clock("step", [0, 1]), ["a", "b"], {}, (question,))
+
+
+def test_answers_are_judged_by_the_scene_and_written(tmp_path):
+    stage = Stage(asking())
+    stage.answers.settings = {"lam": 0.3}
+    for choice in (0, 1):
+        said = {"kind": "answer", "key": "way", "choice": choice, "tries": choice + 1}
+        stage._received(stage, said, [])
+    rows = [(a["question"], a["choice"], a["try"], a["right"]) for a in stage.answers]
+    assert rows == [("Where next?", "up", 1, False), ("Where next?", "down", 2, True)]
+    assert stage.answers[0]["settings"] == {"lam": 0.3} and stage.answers[0]["frame"] == 1
+    stage.answers.to_csv(tmp_path / "a.csv")
+    with open(tmp_path / "a.csv", newline="", encoding="utf-8") as file:
+        kept = list(csv.DictReader(file))
+    assert [row["right"] for row in kept] == ["False", "True"] and kept[0]["key"] == "way"
+
+
+def test_what_names_no_question_or_option_is_left_out():
+    stage = Stage(asking())
+    for content in (
+        {"key": "no", "choice": 0, "tries": 1},
+        {"key": "way", "choice": 2, "tries": 1},
+        {"key": "way", "choice": True, "tries": 1},
+        {"key": "way", "choice": "0"},
+        {"key": ["way"], "choice": 0},
+        {},
+    ):
+        stage._received(stage, {"kind": "answer", **content}, [])
+    assert stage.answers == []
