@@ -11,8 +11,10 @@ from widgets import Knob, Scene
 #: What brings in numba and the solvers' kernels, loaded when it is first asked for.
 _LATER = {
     "Comparison": "lab.race.compare",
+    "check_step": "lab.checking.check",
     "compare": "lab.race.compare",
     "dashboard": "lab.app.dashboard",
+    "exercise": "lab.checking.catalogue",
     "scene": "lab.app.dashboard",
 }
 
@@ -27,8 +29,10 @@ __all__ = [
     "Run",
     "Scene",
     "align",
+    "check_step",
     "compare",
     "dashboard",
+    "exercise",
     "load",
     "run",
     "scene",

@@ -1,0 +1,1 @@
+"""How a student's own step is run, in a process of its own, and judged by its properties."""

@@ -1,0 +1,121 @@
+"""The other side of `worker`: a process that is kept between checks, and ended when it does not
+answer in time."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import pickle
+import queue
+import subprocess
+import sys
+import threading
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import cloudpickle
+
+from solvers.checks import InputError
+
+#: Seconds until a step is loaded, which may import much.
+LOADING = 60.0
+_WORKER = Path(__file__).with_name("worker.py")
+_ENDED = {"gone": True}
+
+
+class Remote:
+    """A process that runs steps. `ask` returns its answer, {"gone": True} where it ended, {"late":
+    True} where it took too long; either way it is then no more."""
+
+    def __init__(self):
+        self.owner = os.getpid()
+        self.process = subprocess.Popen(
+            [sys.executable, str(_WORKER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self.answers = queue.Queue()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self):
+        for line in self.process.stdout:
+            self.answers.put(line)
+        self.answers.put(None)
+
+    def ask(self, request, seconds):
+        """The answer to `request`, waited for so long."""
+        try:
+            pickle.dump(request, self.process.stdin, protocol=5)
+            self.process.stdin.flush()
+            line = self.answers.get(timeout=seconds)
+            answer = _ENDED if line is None else json.loads(line)
+        except (OSError, ValueError):
+            answer = _ENDED
+        except queue.Empty:
+            answer = {"late": True}
+        except BaseException:  # an interrupt: whatever is answered later answers nothing
+            self.end()
+            raise
+        if answer is _ENDED or "late" in answer:
+            self.end()
+        return answer
+
+    def lives(self):
+        """Whether it can be asked, by this process."""
+        return self.owner == os.getpid() and self.process.poll() is None
+
+    def end(self):
+        """End the process, whatever it does."""
+        if self.owner == os.getpid():
+            self.process.kill()
+            self.process.wait()
+            for stream in (self.process.stdin, self.process.stdout):
+                with suppress(OSError, ValueError):
+                    stream.close()
+
+
+_lock = threading.Lock()
+_kept = []
+
+
+@contextmanager
+def remote():
+    """The process that is kept, or a new one; one check at a time."""
+    with _lock:
+        if not (_kept and _kept[0].lives()):
+            _kept[:] = [Remote()]
+        yield _kept[0]
+
+
+@atexit.register
+def _end():
+    for one in _kept:
+        one.end()
+
+
+def packed(step):
+    """`step` as bytes that the other process can read, with the code around it where it is no
+    installed one."""
+    module = sys.modules.get(getattr(step, "__module__", None) or "")
+    by_value = module is not None and module.__name__ != "__main__" and _own(module)
+    try:
+        if by_value:
+            cloudpickle.register_pickle_by_value(module)
+        return cloudpickle.dumps(step)
+    except Exception as error:
+        why = " ".join(str(error).split())
+        raise InputError(
+            "step must be a function that can be sent to another process; what it uses from "
+            f"outside itself cannot: {why}; hand that in, or make it inside."
+        ) from error
+    finally:
+        if by_value:
+            cloudpickle.unregister_pickle_by_value(module)
+
+
+def _own(module):
+    """Whether a module is a user's own, which the other process may not find."""
+    file = getattr(module, "__file__", None) or ""
+    return "site-packages" not in file and module.__name__.split(".")[0] not in _FOUND
+
+
+_FOUND = {*sys.stdlib_module_names, "lab", "solvers", "widgets"}

@@ -1,0 +1,131 @@
+"""What an exercise is made of, and what a student sees of it."""
+
+from __future__ import annotations
+
+import html
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Call:
+    """One call of the step within a method: its arguments, and what the judges may know beside
+    them."""
+
+    args: tuple
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Problem:
+    """One run of the method on one problem.
+
+    play() -> a generator that yields a `Call` and is sent what the step returned: the method, with
+    a hole where the step belongs.
+    """
+
+    name: str
+    play: Callable
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Property:
+    """One thing that is true of every right answer.
+
+    test(call, value) -> "" where it holds, else the numbers that show that it does not, without
+    the answer. hint: what the property means. where: judged only in calls with this fact.
+    """
+
+    name: str
+    test: Callable
+    hint: str
+    weight: float = 1.0
+    where: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Exercise:
+    """A step to implement.
+
+    starter: the function as the student gets it, with its docstring. example: arguments of a worked
+    example. problems() -> the `Problem`s, seeded. shape(*args) -> the shape of the answer, () for
+    a number. reference: the step itself; only tests and the worked example call it.
+    """
+
+    title: str
+    formula: str
+    statement: str
+    starter: Callable
+    example: tuple
+    problems: Callable
+    properties: tuple[Property, ...]
+    reference: Callable
+    shape: Callable = lambda *args: ()
+
+
+class Task:
+    """What a student sees: the formula, the starter function, one worked example."""
+
+    def __init__(self, name, exercise):
+        self.name, self.title = name, exercise.title
+        self.formula, self.statement = exercise.formula, exercise.statement
+        self.starter = inspect.getsource(exercise.starter)
+        self.example = _example(exercise)
+
+    def __str__(self):
+        return (
+            f"{self.title}\n\n{self.statement}\n\n    {self.formula}\n\n{self.starter}\n"
+            f"Example:\n\n{self.example}\n\n{self._way()}"
+        )
+
+    __repr__ = __str__
+
+    def _way(self):
+        function = self.starter.split("(")[0].removeprefix("def ")
+        return f'Check it with lab.check_step("{self.name}", {function}).'
+
+    def _repr_markdown_(self):
+        return (
+            f"**{self.title}**\n\n{self.statement}\n\n$${self.formula}$$\n\n"
+            f"```python\n{self.starter}```\n\nExample:\n\n```python\n{self.example}\n```\n\n"
+            f"{self._way()}"
+        )
+
+    def _repr_html_(self):
+        said = {k: html.escape(str(v)) for k, v in vars(self).items()}
+        return (
+            f"<div><p><strong>{said['title']}</strong></p><p>{said['statement']}</p>"
+            f"<p>$${said['formula']}$$</p><pre>{said['starter']}</pre>"
+            f"<p>Example:</p><pre>{said['example']}</pre><p>{html.escape(self._way())}</p></div>"
+        )
+
+
+def _example(exercise):
+    """The worked example as a call and its value."""
+    names = inspect.signature(exercise.starter).parameters
+    lines = [f"{n} = {_literal(a)}" for n, a in zip(names, exercise.example, strict=True)]
+    value = _literal(exercise.reference(*exercise.example))
+    call = f"{exercise.starter.__name__}({', '.join(names)})"
+    return "\n".join([*lines, f"{call}  # {value}"])
+
+
+def _literal(value):
+    if isinstance(value, np.ndarray):
+        return f"np.array({np.round(value, 6).tolist()})"
+    if isinstance(value, float | np.floating):
+        return repr(round(float(value), 6))
+    if isinstance(value, list | tuple) and any(isinstance(v, np.ndarray) for v in value):
+        return f"[{', '.join(map(_literal, value))}]"
+    return repr(value)
+
+
+def show(value):
+    """A number, or a few, as sentences write them."""
+    flat = np.asarray(value, dtype=np.float64)
+    if flat.ndim == 0:
+        return f"{float(flat):.4g}"
+    words = [f"{v:.4g}" for v in flat.ravel()[:6]]
+    return f"({', '.join(words)}{', …' if flat.size > 6 else ''})"

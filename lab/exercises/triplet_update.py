@@ -1,0 +1,129 @@
+"""Dual coordinate descent on triplets: one multiplier (eq. 3.13 of 000_291dc1e5a69c06b5.txt)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.checking.judges import off
+from lab.checking.task import Call, Exercise, Problem, Property, show
+
+
+def triplet_update(Z, L_inverse, C, w, lam, i):
+    """The value of lam[i] in [0, C] that maximises the dual, the other multipliers fixed.
+
+    Z: (n, m), a triplet per row; z_i'w >= 1 is what triplet i asks for. L_inverse: (m, m). C: the
+    price of a violation. w: (m,), L_inverse (Z'lam + t). lam: (n,), the multipliers now. i: the
+    number of the one that moves. Returns its new value, a number; lam and w stay as they are.
+    A triplet with z_i = 0 cannot be satisfied: its multiplier becomes C.
+    """
+    raise NotImplementedError
+
+
+def _reference(Z, L_inverse, C, w, lam, i):
+    q = Z[i] @ L_inverse @ Z[i]
+    return float(C) if q == 0.0 else float(np.clip(lam[i] - (Z[i] @ w - 1.0) / q, 0.0, C))
+
+
+def _sweep(Z, L_inverse, C, lam, t, step):
+    """One sweep over lam by `step`, a generator of calls, and over t exactly; in place."""
+    for i in range(lam.size):
+        w = L_inverse @ (Z.T @ lam + t)
+        lam[i] = yield from step(w, lam, i)
+    for j in range(t.size):
+        w = L_inverse @ (Z.T @ lam + t)
+        t[j] = max(0.0, t[j] - w[j] / L_inverse[j, j])
+
+
+def _run(Z, L, C, start=0.0, sweeps=4):
+    L_inverse = np.linalg.inv(L)
+
+    def ask(w, lam, i):
+        return (yield Call((Z, L_inverse, C, w, lam.copy(), i), {"empty": not Z[i].any()}))
+
+    def own(w, lam, i):
+        return _reference(Z, L_inverse, C, w, lam, i)
+        yield
+
+    def play():
+        lam, t = np.full(len(Z), start * C), np.zeros(Z.shape[1])
+        for _ in range(sweeps):
+            yield from _sweep(Z, L_inverse, C, lam, t, ask)
+        lam[:] = 0.0
+        t[:] = 0.0
+        for _ in range(400):
+            yield from _sweep(Z, L_inverse, C, lam, t, own)
+        w = L_inverse @ (Z.T @ lam + t)
+        for i in range(lam.size):
+            yield Call((Z, L_inverse, C, w, lam.copy(), i), {"optimum": True})
+
+    return play
+
+
+def _problems():
+    rng = np.random.default_rng(13)
+    Z = rng.standard_normal((6, 2)) + 0.5
+    yield Problem("ordinary triplets", _run(Z, np.eye(2), 0.3))
+    yield Problem("a metric that is not the identity", _run(Z, np.array([[3.0, 1], [1, 2]]), 1.0))
+    yield Problem("multipliers at their upper bound", _run(Z, np.eye(2), 0.05, start=1.0))
+    yield Problem("a triplet of zeros", _run(np.vstack([Z[:2], np.zeros(2)]), np.eye(2), 0.3))
+    yield Problem("a duplicated triplet", _run(Z[[0, 0, 1]], np.eye(2), 2.0))
+    yield Problem("a bound exactly met", _run(np.array([[1.0, 0], [0, 2.0]]), np.eye(2), 1.0))
+
+
+def _slope(call, value):
+    """(move, slope of the dual before it, curvature)."""
+    Z, L_inverse, _, w, lam, i = call.args
+    return value - lam[i], 1.0 - Z[i] @ w, Z[i] @ L_inverse @ Z[i]
+
+
+def _box(call, value):
+    C = call.args[2]
+    return "" if 0.0 <= value <= C else f"the answer {show(value)} is outside [0, {show(C)}]"
+
+
+def _monotone(call, value):
+    move, slope, q = _slope(call, value)
+    gain = move * slope - 0.5 * q * move**2
+    falls = gain < 0.0 and off(gain, [1.0, slope])
+    return f"the dual falls by {show(-gain)}" if falls else ""
+
+
+def _exact(call, value):
+    move, slope, q = _slope(call, value)
+    left, C = slope - q * move, call.args[2]
+    at_low, at_high = value <= 0.0, value >= C
+    wrong = (left > 0.0 and not at_high) or (left < 0.0 and not at_low)
+    if wrong and off(left, [1.0, slope]):
+        return f"the dual still has slope {show(left)} there, inside the box"
+    return ""
+
+
+def _fixed(call, value):
+    move = value - call.args[4][call.args[5]]
+    return f"the multiplier moves by {show(move)}" if off(move, 1e3) else ""
+
+
+def _empty(call, value):
+    return f"the answer is {show(value)}" if value != call.args[2] else ""
+
+
+EXERCISE = Exercise(
+    title="Dual coordinate descent: one multiplier of a triplet",
+    formula=r"\lambda_i\leftarrow\arg\max_{0\le\lambda_i\le C}\ \mathbf 1^\top\lambda"
+    r"-\tfrac12(Z^\top\lambda+t)^\top L^{-1}(Z^\top\lambda+t)",
+    statement="Along one multiplier the dual is a parabola, cut off by the box.",
+    starter=triplet_update,
+    example=(np.array([[2.0, 0.0]]), np.eye(2), 1.0, np.zeros(2), np.zeros(1), 0),
+    problems=_problems,
+    properties=(
+        Property("bound respected", _box, "A multiplier lies between 0 and C."),
+        Property("monotone dual", _monotone, "An update never lowers the dual."),
+        Property("exact maximiser", _exact,
+                 "At the maximiser the slope of the dual is 0, or points out of the box.", 2.0),
+        Property("fixed point at the optimum", _fixed, "At the optimum no multiplier moves.",
+                 where="optimum"),
+        Property("a triplet of zeros", _empty,
+                 "Where z_i = 0 the dual rises with lam[i] all the way.", where="empty"),
+    ),
+    reference=_reference,
+)  # fmt: skip

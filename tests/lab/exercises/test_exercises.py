@@ -1,0 +1,83 @@
+"""Every exercise: the reference has full marks, the starter none, typical mistakes are named."""
+
+import re
+
+import numpy as np
+import pytest
+from wrong_steps import WRONG
+
+import lab
+from lab.checking import catalogue
+
+NAMES = catalogue.names()
+CONTRACT = {
+    "soft-threshold": "v lam",
+    "lasso-update": "X t lam w d",
+    "proximal-step": "X t lam w L",
+    "triplet-update": "Z L_inverse C w lam i",
+    "step-to-boundary": "x dx upper",
+    "mirror-simplex": "v gradient step",
+}
+
+
+def failed(report):
+    return {f.name for f in report.properties if not f.passed}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_reference_has_full_marks(name):
+    report = lab.check_step(name, catalogue.find(name).reference)
+    assert report and report.score == 1.0 and not report.message, report
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_starter_has_none_and_is_told_so(name):
+    report = lab.check_step(name, catalogue.find(name).starter)
+    assert not report and report.score == 0.0
+    assert report.message == "Your step is not written yet: it raises NotImplementedError."
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_task_shows_formula_starter_and_example_but_no_reference(name):
+    task, exercise = lab.exercise(name), catalogue.find(name)
+    for shown in (str(task), task._repr_markdown_(), task._repr_html_()):
+        assert f"def {exercise.starter.__name__}(" in shown and "Example" in shown
+        assert f'lab.check_step("{name}"' in shown.replace("&quot;", '"')
+    assert exercise.starter.__doc__ in task.starter
+    assert not any(callable(value) for value in vars(task).values())
+
+
+@pytest.mark.parametrize("name", CONTRACT)
+def test_signatures_are_a_contract(name):
+    assert f"({', '.join(CONTRACT[name].split())}):" in lab.exercise(name).starter
+
+
+@pytest.mark.parametrize(("name", "step", "named"), WRONG, ids=lambda x: getattr(x, "__name__", x))
+def test_a_typical_mistake_is_named(name, step, named):
+    report = lab.check_step(name, step)
+    assert not report and report.score < 1.0
+    assert named in failed(report), report
+
+
+@pytest.mark.parametrize("name", CONTRACT)
+def test_ten_mistakes_are_known_for_the_contract(name):
+    assert sum(n == name for n, _, _ in WRONG) >= 10
+
+
+def test_an_unknown_exercise_is_refused_with_the_nearest_name():
+    with pytest.raises(lab.InputError, match="did you mean 'lasso-update'"):
+        lab.exercise("lasso-updates")
+
+
+def test_a_report_says_where_first_and_not_the_answer():
+    report = lab.check_step("soft-threshold", lambda v, lam: v - lam if v > lam else 0.0)
+    finding = next(f for f in report.properties if f.name == "exact minimiser")
+    assert finding.problem == "values of both signs"
+    rng = np.random.default_rng(16)
+    values = 3.0 * rng.standard_normal(12)
+    k = int(np.argmax(values < -0.7))
+    assert finding.iterate == k
+    assert f"{values[k]:.4g}" in finding.numbers
+    assert f"{values[k] + 0.7:.4g}" not in str(report)
+    for text in (str(report), re.sub("<[^>]*>", " ", report._repr_html_())):
+        assert "exact minimiser" in text and "first in iterate" in text
