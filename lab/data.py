@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import warnings
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -255,7 +256,8 @@ def load(name):
     """The real set `name`: it ships with scikit-learn, or it lies in the directory of further sets.
 
     Files there are .csv (numbers, the label in the last column, no header) or .libsvm; besides the
-    known names, NAME.csv is found by its own name.
+    known names, NAME.csv is found by its own name. What has not changed is read once; its arrays
+    are read-only.
     """
     if name in _BUNDLED:
         return _bundled(name)
@@ -265,6 +267,13 @@ def load(name):
     path = (folder or Path()) / (wanted.file if wanted else f"{name}.csv")
     if folder is None or not path.is_file():
         raise InputError(_missing(name, wanted, folder))
+    facts = path.stat()
+    return _kept(path, wanted, facts.st_mtime_ns, facts.st_size)
+
+
+@lru_cache(maxsize=4)
+def _kept(path, wanted, changed, size):
+    """The set in a file; `changed` and `size` tell its versions apart."""
     if path.suffix == ".libsvm":
         X, y = _read_libsvm(path, wanted.columns)
     else:
@@ -279,6 +288,7 @@ def load(name):
     return _frozen(X, _whole(y), names, origin)
 
 
+@cache
 def _bundled(name):
     from sklearn import datasets  # takes half a second
 

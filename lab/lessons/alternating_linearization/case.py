@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from lab.lessons.alternating_linearization.synthetic import (
     points,
 )
 from lab.lessons.alternating_linearization.witness import witness
+from lab.once import once
 from solvers import Affinity, InputError, SparsePrecision, build_affinity
 from widgets.knobs import Knob
 
@@ -94,17 +94,20 @@ def points_of(settings, most=MOST):
 
 
 def case_of(settings, most=MOST):
-    """The `Case` that the knobs ask for."""
-    shaping = tuple(sorted((name, settings[name]) for name in _NAMES if name not in _WEIGHTS))
-    case = _weightless(shaping, most)
+    """The `Case` that the knobs ask for, of at most `most` points of a real set."""
+    return _case(settings, most)
+
+
+@once(*_NAMES)
+def _case(settings, most):
+    case = _weightless(settings, most)
     return replace(case, problem=_problem(case.affinity, settings))
 
 
-@lru_cache(maxsize=8)
-def _weightless(shaping, most):
+@once(*(name for name in _NAMES if name not in _WEIGHTS), most=8)
+def _weightless(settings, most):
     """The `Case` of all knobs but the two weights, without a problem: what a move of rho or beta
     leaves as it was."""
-    settings = dict(shaping)
     found = points_of(settings, most)
     rows = labelled_rows(found.y, settings["share"], settings["seed"])
     similar, dissimilar = pairs_of(found.y, rows, settings["pairs"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 
 import numpy as np
 
@@ -55,13 +54,8 @@ def _tilted(d, seed):
     return X + 0.45 * y[:, None] * np.array([1.0, -1.0, 0.0])[:d], y
 
 
-@cache
-def _set(name):
-    return data.load(name)
-
-
 def _real(name, d, seed, most):
-    raw, kept = _set(name), list(_SEEN[name][:d])
+    raw, kept = data.load(name), list(_SEEN[name][:d])
     rows = np.sort(np.random.default_rng(seed).permutation(len(raw.y))[:most])
     features = tuple(plain(raw.names[k]) for k in kept)
     return Labelled(raw.X[np.ix_(rows, kept)], raw.y[rows], features, CLASSES[name])

@@ -9,6 +9,7 @@ import numpy as np
 from lab import data
 from lab.datasets.csv_file import read_csv
 from lab.drawing.text import weight
+from lab.once import once
 from solvers import InputError
 
 #: kind -> words, in the order of the knob.
@@ -46,6 +47,15 @@ class Design:
 
 def design(settings):
     """The `Design` that the knobs data, file, target, standardise, noise, seed describe."""
+    if settings["data"] == "csv":
+        full = read_csv(*(settings[k] for k in ("file", "target", "header")))
+        return _finished(_centred(full), settings["standardise"])
+    return _known(settings)
+
+
+@once("data", "standardise", "noise", "seed")
+def _known(settings):
+    """The `Design` of a set that no file holds."""
     kind, noise, seed = (settings[k] for k in ("data", "noise", "seed"))
     match kind:
         case "two":
@@ -57,16 +67,21 @@ def design(settings):
         case "leaves" | "tie":
             X, t = _LEAVES if kind == "leaves" else _TIE
             result = _plain(np.array(X, dtype=np.float64), np.array(t, dtype=np.float64))
-        case "diabetes":
-            result = _centred(data.load("diabetes"))
         case _:
-            result = _centred(read_csv(*(settings[k] for k in ("file", "target", "header"))))
+            result = _centred(data.load("diabetes"))
+    return _finished(result, settings["standardise"])
+
+
+def _finished(result, standardise):
+    """The design brought to unit columns, if wanted; its arrays are read-only."""
     if not np.any(result.X.T @ result.t):
         raise InputError(
             "data must have a feature that goes with the target, got none: every weight is 0 at "
             "every λ; choose other data or another target."
         )
-    return _unit(result) if settings["standardise"] else result
+    result = _unit(result) if standardise else result
+    result.X.flags.writeable = result.t.flags.writeable = False
+    return result
 
 
 def _plain(X, t):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 
@@ -35,16 +34,11 @@ class Features:
         return float(np.abs(self.Sigma - np.diag(np.diagonal(self.Sigma))).max())
 
 
-@cache
-def _set(name):
-    return data.load(name)
-
-
 def features(settings):
     """The `Features` that the knobs data, file, target, features and standardise ask for."""
     name = settings["data"]
     own = (settings[k] for k in ("file", "target", "header"))
-    full = read_csv(*own) if name == "csv" else _set(name)
+    full = read_csv(*own) if name == "csv" else data.load(name)
     X, names = full.X[:, : settings["features"]], full.names[: settings["features"]]
     if settings["standardise"]:
         X = _standardised(X, names)

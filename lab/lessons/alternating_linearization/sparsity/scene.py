@@ -44,16 +44,19 @@ def solve(settings, cancelled=None):
     """The solutions along rho; of the last one the whole history."""
     found = features(settings)
     rhos = grid(found.off(), settings["least"], settings["count"])
-    results = path(found.Sigma, rhos, cancelled)
-    last = SparsePrecision(found.Sigma, float(rhos[len(results) - 1]))
+    problems = [SparsePrecision(found.Sigma, float(rho)) for rho in rhos]
+    results = path(problems, cancelled)
+    problems = problems[: len(results)]
     chosen = {"last": [len(results) - 1], "every": range(len(results)), "none": []}
     peers = {
-        k: graphical_lasso_of(SparsePrecision(found.Sigma, float(rhos[k])))
+        k: graphical_lasso_of(problems[k])
         for k in chosen[settings["peer"]]
         if cancelled is None or not cancelled()
     }
-    extra = {"features": found, "rhos": rhos, "path": results, "peers": peers}
-    return Run(last, {"alm": results[-1]}, extra=extra)
+    extra = {
+        "features": found, "rhos": rhos, "problems": problems, "path": results, "peers": peers
+    }  # fmt: skip
+    return Run(problems[-1], {"alm": results[-1]}, extra=extra)
 
 
 def scene(run):

@@ -12,7 +12,7 @@ from lab.experiment import Run
 from lab.lessons.alternating_linearization.case import TOL
 from lab.lessons.alternating_linearization.sparsity.features import Features
 from lab.lessons.alternating_linearization.sparsity.peer import Peer
-from solvers import Result, SparsePrecision, solve_alternating_linearization
+from solvers import Result, solve_alternating_linearization
 
 #: The budget at each rho.
 _MOST = 300
@@ -78,14 +78,14 @@ def grid(off, least, count):
     return off * np.geomspace(1.0, least, count)
 
 
-def path(Sigma, rhos, cancelled=None):
-    """The `Result` at each of the falling `rhos`, each started from the one before, of the last
-    with its history. Ends early where cancelled."""
+def path(problems, cancelled=None):
+    """The `Result` of each of the `problems`, whose rho fall, each started from the one before, of
+    the last with its history. Ends early where cancelled."""
     results, before = [], None
-    for k, rho in enumerate(rhos):
+    for k, problem in enumerate(problems):
         before = solve_alternating_linearization(
-            SparsePrecision(Sigma, float(rho)), x0=before, tol=TOL, max_iter=_MOST,
-            record_every=int(k == len(rhos) - 1), cancelled=cancelled,
+            problem, x0=before, tol=TOL, max_iter=_MOST,
+            record_every=int(k == len(problems) - 1), cancelled=cancelled,
         )  # fmt: skip
         results.append(before)
         if before.status == "cancelled":
@@ -96,13 +96,10 @@ def path(Sigma, rhos, cancelled=None):
 def build_view(run: Run):
     """The `View` of a run."""
     found, results = run.extra["features"], run.extra["path"]
-    rhos = run.extra["rhos"][: len(results)]
+    problems, rhos = run.extra["problems"], run.extra["rhos"][: len(results)]
     M = np.array([r.x for r in results])
     Z = np.array([r.dual["Z"] for r in results])
-    proved = np.array([_proved(found.Sigma, *one) for one in zip(rhos, results, strict=True)])
+    pairs = zip(problems, results, strict=True)
+    proved = np.array([p.proved_zeros(r.x, r.dual["Z"]) for p, r in pairs])
     gap = unsigned([r.certificate.gap for r in results], float(len(found.names)))
     return View(found, rhos, M, Z, gap, proved, results, run.extra["peers"])
-
-
-def _proved(Sigma, rho, result):
-    return SparsePrecision(Sigma, float(rho)).proved_zeros(result.x, result.dual["Z"])

@@ -14,6 +14,7 @@ from lab.lessons.coordinate_descent.lasso.path import iterates
 from lab.lessons.coordinate_descent.lasso.questions import questions
 from lab.lessons.coordinate_descent.lasso.update import update
 from lab.lessons.coordinate_descent.lasso.view import CD, METHODS, TOL, build_view
+from lab.once import once
 from solvers import Lasso, solve_coordinate_descent
 from widgets import Scene
 from widgets.knobs import Knob
@@ -70,17 +71,22 @@ KNOBS = (
 )  # fmt: skip
 
 
+@once("lam", "data", "n", "dimension", "correlation", "noise", "seed")
 def make_problem(settings):
     """The `Lasso` that the knobs describe."""
+    return Lasso(*_data(settings), settings["lam"])
+
+
+@once("data", "n", "dimension", "correlation", "noise", "seed")
+def _data(settings):
+    """X (n, D) and t (n,)."""
     n, dimension, noise, seed = (settings[k] for k in ("n", "dimension", "noise", "seed"))
     kind = settings["data"]
     if kind == "correlated":
-        X, t = data.correlated(n, dimension, settings["correlation"], noise, seed)
-    elif kind == "diabetes":
-        X, t = data.diabetes_features(n, dimension, noise, seed)
-    else:
-        X, t = getattr(data, kind)(n, dimension, noise, seed)
-    return Lasso(X, t, settings["lam"])
+        return data.correlated(n, dimension, settings["correlation"], noise, seed)
+    if kind == "diabetes":
+        return data.diabetes_features(n, dimension, noise, seed)
+    return getattr(data, kind)(n, dimension, noise, seed)
 
 
 def solve(settings, cancelled=None):

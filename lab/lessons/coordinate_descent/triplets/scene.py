@@ -22,6 +22,7 @@ from lab.lessons.coordinate_descent.triplets.view import (
     case_of,
 )
 from lab.lessons.coordinate_descent.triplets.weights import weights_panel
+from lab.once import once
 from solvers import solve_dual_cd
 from widgets import Scene
 from widgets.knobs import Knob
@@ -127,6 +128,7 @@ def scene(run):
     )
 
 
+@once("problem", "data", "dimension", "triplets", "L", "seed")
 def ticks(settings):
     """C up to which every multiplier ends at C: the regime in which one sweep is enough."""
     problem = case_of(settings | {"C": 1.0}).problem

@@ -9,6 +9,7 @@ import numpy as np
 
 from lab.experiment import Run, align
 from lab.lessons.coordinate_descent.synthetic import labelled, last_two, random_map
+from lab.once import once
 from lab.race.methods import Methods
 from solvers import Result, Trace, TripletMetric, sample_triplets
 from widgets import Clock
@@ -111,6 +112,7 @@ class View:
         return self.case.problem.project(METHODS.iterates(name, trace)[-1])
 
 
+@once("problem", "data", "dimension", "triplets", "L", "C", "seed")
 def case_of(settings):
     """The `Case` that the knobs ask for."""
     data = labelled(settings["data"], settings["dimension"], settings["seed"])

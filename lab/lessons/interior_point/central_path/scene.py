@@ -16,6 +16,7 @@ from lab.lessons.interior_point.central_path.questions import questions
 from lab.lessons.interior_point.central_path.view import TOL, build_view
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
 from lab.lessons.interior_point.methods import METHODS
+from lab.once import once
 from solvers import InputError, KernelSVM, central_path, solve_mehrotra, solve_smo
 from widgets import Scene
 from widgets.knobs import Knob
@@ -54,6 +55,7 @@ KNOBS = (
 )  # fmt: skip
 
 
+@once("data", "n", "noise", "seed", "C", "b", *(knob.name for knob in KERNEL_KNOBS))
 def make_problem(settings):
     """The `KernelSVM` that the knobs describe."""
     name = settings["data"]
@@ -128,6 +130,7 @@ def readout(view):
     return shown | proof(result, rows, TOL * result.certificate.scale)
 
 
+@once("data", "n", "noise", "seed", "b", *(knob.name for knob in KERNEL_KNOBS))
 def ticks(settings):
     """The C from which on the box leaves the three variables alone."""
     if settings["data"] not in THREE or settings["b"] != 0.0:

@@ -16,6 +16,7 @@ from lab.lessons.interior_point.own_points import (
     require_both,
 )
 from lab.lessons.interior_point.synthetic import KINDS, MOST, toy
+from lab.once import once
 from solvers import KernelSVM, project_knapsack, solve_smo
 from widgets.knobs import Knob
 
@@ -90,10 +91,11 @@ class Case:
         return self.x0 is not None and not isinstance(self.last_edit, int)
 
 
+@once("data", "n", "noise", "seed")
 def base_of(settings, dimension):
     """The toy set of the knobs."""
-    return toy(*(settings[k] for k in ("data", "n")), dimension, settings["noise"],
-               settings["seed"])  # fmt: skip
+    data, n, noise, seed = settings.values()
+    return toy(data, n, dimension, noise, seed)
 
 
 def points_of(settings, dimension):

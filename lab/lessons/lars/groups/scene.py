@@ -15,6 +15,7 @@ from lab.lessons.lars.groups.captions import captions
 from lab.lessons.lars.groups.questions import questions
 from lab.lessons.lars.groups.space import conditions, space
 from lab.lessons.lars.groups.view import AXES, BLOCK, GROUPS, METHODS, TOL, build_view
+from lab.once import once
 from solvers import GroupLasso, solve_block_cd
 from widgets import Scene
 from widgets.knobs import Knob
@@ -66,6 +67,7 @@ KNOBS = (
 )  # fmt: skip
 
 
+@once("lam", "data", "n", "within", "between", "noise", "seed")
 def make_problem(settings):
     """The `GroupLasso` that the knobs describe."""
     n, noise, seed = (settings[k] for k in ("n", "noise", "seed"))

@@ -15,6 +15,7 @@ from lab.lessons.lars.logistic.planes import boundary, landscape
 from lab.lessons.lars.logistic.questions import questions
 from lab.lessons.lars.logistic.search import all_steps, this_step
 from lab.lessons.lars.logistic.view import AXES, CD, METHODS, PRINTED, TOL, build_view
+from lab.once import once
 from solvers import SparseLogistic, solve_coordinate_descent
 from widgets import Scene
 from widgets.knobs import Knob
@@ -76,6 +77,7 @@ KNOBS = (
 )  # fmt: skip
 
 
+@once("lam", "data", "n", "spread", "tilt", "seed")
 def make_problem(settings):
     """The `SparseLogistic` that the knobs describe."""
     n, spread, seed = (settings[k] for k in ("n", "spread", "seed"))

@@ -108,10 +108,15 @@ def build_view(run):
     lams = frames(path, cv, run.extra["end"], run.settings["axis"])
     w = path.at(lams)
     c = (path.t - w @ path.X.T) @ path.X
-    gap = [path.problem(lam).certify(one).gap for lam, one in zip(lams, w, strict=True)]
+    gap = [_problem(run, lam).certify(one).gap for lam, one in zip(lams, w, strict=True)]
     after = np.searchsorted(-path.knots, -lams, side="right") - 1
     knot = np.where(path.knots[after] == lams, after, -1)
     return View(run, lams, w, c, unsigned(gap, run.problem.scale), knot, after)
+
+
+def _problem(run, lam):
+    """The lasso of a frame; at the end it is the run's."""
+    return run.problem if lam == run.problem.lam else run.extra["path"].problem(lam)
 
 
 def last_lam(path, axis):

@@ -10,6 +10,7 @@ from lab.datasets.bags import load_bags, standard_units
 from lab.datasets.csv_file import HEADER
 from lab.lessons.mi_odm.bags.points import changed
 from lab.lessons.mi_odm.synthetic import BAG_KINDS, outlier_place, toy_bags
+from lab.once import once
 from solvers import Gaussian, InputError, Linear, MultiInstanceODM
 from widgets.knobs import Knob
 
@@ -76,6 +77,13 @@ def bags_of(settings):
     if name not in BAG_KINDS:
         found = _load(settings["file"] if name == "csv" else name, settings["header"])
         return found.bags, found.y, False
+    return _toy(settings)
+
+
+@once("data", "dimension", "positive", "negative", "instances", "outlier", "seed", "points")
+def _toy(settings):
+    """(bags, y, True) of a toy."""
+    name = settings["data"]
     shape = (settings[k] for k in ("dimension", "positive", "negative", "instances"))
     bags, y = toy_bags(name, *shape, outlier=settings["outlier"], seed=settings["seed"])
     if not bags:
@@ -118,6 +126,7 @@ def axis_names(d):
     return tuple(f"x{'₁₂₃'[k]}" for k in range(d))
 
 
+@once("data", "dimension", "instances", "seed")
 def _fresh(settings):
     """Bags of the same kind, without an outlier."""
     shape = settings["dimension"], FRESH, FRESH, settings["instances"]

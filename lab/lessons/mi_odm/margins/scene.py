@@ -101,7 +101,9 @@ def _over_theta(problem, hard):
     """The `Path` of the machine over theta."""
     s, angles = None, []
     for theta in _THETAS:
-        p = ODM(problem.X, problem.y, problem.lam, problem.nu, theta, problem.kernel)
+        p = problem
+        if theta != problem.theta:
+            p = ODM(problem.X, problem.y, problem.lam, problem.nu, theta, problem.kernel)
         s = solve_dual_cd(p, x0=s, tol=TOL, max_iter=_MOST, record_every=0).x
         angles.append(angle(weights(p, s)[0], hard.w))
     return Path(_THETAS, np.array(angles))

@@ -185,7 +185,7 @@ def test_the_tables_on_few_bags(small):
 
 
 def test_slow_sets_are_asked_for(small, monkeypatch):
-    monkeypatch.setattr(tables, "toys", lambda *args: None)
+    monkeypatch.setattr(tables, "synthetic", lambda *args: None)
     monkeypatch.setattr(tables, "folds", lambda name, data, options: name)
     options = SimpleNamespace(slow=True)
     assert list(tables.tables(options))[2:] == ["musk1", "elephant", "fox", "tiger"]
@@ -196,7 +196,7 @@ def test_a_set_that_is_not_there_is_a_row_and_no_end(small, monkeypatch):
         raise InputError(f"{name} is not here.")
 
     monkeypatch.setattr(tables, "load_bags", load)
-    monkeypatch.setattr(tables, "toys", lambda *args: None)
+    monkeypatch.setattr(tables, "synthetic", lambda *args: None)
     *_, missing = tables.tables(SimpleNamespace(slow=True))
     assert [row[3] for row in missing.rows] == [
         f"{n} is not here." for n in ("musk1", *tables.SLOW)

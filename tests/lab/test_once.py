@@ -1,0 +1,93 @@
+"""At a slider move data and problem are built once; what has not changed is not built again."""
+
+import os
+import traceback
+from dataclasses import fields
+
+import numpy as np
+import pytest
+
+import lab
+from lab import data
+from lab.experiment import find, solve
+from lab.once import once
+from solvers import SOLVERS, InputError
+
+ADDRESSES = [f"{name}/{scene}" for name in lab.LESSONS for scene in lab.LESSONS[name].names()]
+
+
+def print_of(problem):
+    """What a problem holds, comparable; fields that are made from the others left out."""
+    values = [getattr(problem, f.name, None) for f in fields(problem) if f.init]
+    return repr([v.tobytes() if isinstance(v, np.ndarray) else v for v in values])
+
+
+@pytest.fixture
+def built(monkeypatch):
+    """(type, what it holds) of each problem that is built."""
+    seen = []
+    for kind in SOLVERS:
+        check = kind.__post_init__
+
+        def note(self, kind=kind, check=check):
+            check(self)
+            if "drive" in {f.name for f in traceback.extract_stack()}:
+                return  # a step of a method, such as one that leaves points out
+            seen.append((kind.__name__, print_of(self)))
+
+        monkeypatch.setattr(kind, "__post_init__", note)
+    return seen
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_no_problem_is_built_twice_for_one_picture(built, address):
+    experiment = find(address)[1]
+    seed = {"seed": 977} if any(k.name == "seed" for k in experiment.knobs) else {}
+    settings = experiment.settings(seed)  # nothing of these is kept from another test
+    if experiment.ticks is not None:
+        experiment.ticks(settings)
+    experiment.scene(solve(experiment, settings))
+    twice = sorted({kind for kind, what in built if built.count((kind, what)) > 1})
+    assert not twice
+
+
+def test_the_penalty_moves_and_the_data_stay(monkeypatch):
+    calls, make = [], data.collinear
+    monkeypatch.setattr(data, "collinear", lambda *a: calls.append(a) or make(*a))
+    for lam in (0.31, 0.32, 0.33):
+        lab.run("lasso", data="collinear", seed=976, lam=lam)
+    assert len(calls) == 1
+    lab.run("lasso", data="collinear", seed=975, lam=0.33)
+    assert len(calls) == 2
+
+
+def test_an_answer_hangs_on_the_named_settings_alone():
+    calls = []
+
+    @once("a", most=2)
+    def build(settings, *more):
+        calls.append((settings, more))
+        return object()
+
+    first = build({"a": 1, "b": 1})
+    assert build({"a": 1, "b": 2}) is first and calls == [({"a": 1}, ())]
+    assert build({"a": 1}, "more") is not first
+    build({"a": 2})
+    assert build({"a": 1}) is not first, "only the last two are kept"
+    with pytest.raises(KeyError):
+        once("a")(lambda settings: settings["b"])({"a": 1, "b": 1})
+
+
+def test_a_set_is_read_once_until_its_file_changes(tmp_path, monkeypatch):
+    monkeypatch.setenv(data.VARIABLE, str(tmp_path))
+    file = tmp_path / "mine.csv"
+    file.write_text("1,2,1\n3,4,0\n")
+    found = lab.load("mine")
+    assert lab.load("mine") is found and not found.X.flags.writeable
+    file.write_text("1,2,1\n3,5,0\n")
+    os.utime(file, ns=(1, 1))
+    assert lab.load("mine").X[1, 1] == 5.0
+    assert lab.load("diabetes") is lab.load("diabetes")
+    file.unlink()
+    with pytest.raises(InputError):
+        lab.load("mine")
