@@ -63,13 +63,24 @@ async function ask(model) {
   slot.asked = Date.now();
   model.send({ kind: "want" });
 }
+// Restored from a saved notebook, nobody answers.
+async function explain(model, el) {
+  const real = await model.widget_manager?.get_model(model.get("uid"));
+  if (!WORDS || slot.filled || real?.comm_live !== false) return;
+  const words = el.appendChild(document.createElement("p"));
+  words.className = "cl-asleep";
+  words.setAttribute("role", "status");
+  words.textContent = WORDS;
+}
 export default {
   initialize({ model }) { listen(model); },
   render({ model, el }) {
     let ended = false, end;
     ask(model);
+    explain(model, el);
     slot.module().then((kit) => {
       if (ended) return;
+      el.querySelector(".cl-asleep")?.remove();
       kit.dress(el);
       end = kit.default.render({ model, el });
     });
@@ -148,7 +159,9 @@ def send_source(widget, kit):
 
 def stub(kit):
     """The module of a widget whose code is `kit`."""
-    return _SLOTS + f'const slot = slotOf("{name_of(kit)}");\n' + _STUB
+    words = "This picture needs a running kernel: run its cell again." if kit == "stage" else ""
+    head = f'const slot = slotOf("{name_of(kit)}");\nconst WORDS = "{words}";\n'
+    return _SLOTS + head + _STUB
 
 
 @cache

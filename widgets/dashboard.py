@@ -15,7 +15,7 @@ from functools import partial
 import ipywidgets
 
 from widgets.controls import Actions
-from widgets.still import still, unattended
+from widgets.still import Kept, in_notebook, still, unattended
 from widgets.worker import Worker
 
 #: Seconds after which a solve is announced, and after which the first one must be compiling.
@@ -75,6 +75,7 @@ class Dashboard(ipywidgets.VBox):
         self.errors = deque(maxlen=20)
         self._work, self._note, self._said = SOLVING, None, None
         self._held, self._first, self._timer, self._saving = False, compiles, None, None
+        self._kept = None  # the still beside the live view in a notebook
         self._lock = threading.RLock()  # guards the fields above
         self._voice = threading.RLock()  # one thread at a time speaks to the stage
         self._worker = Worker(f"dashboard {title}")
@@ -95,12 +96,22 @@ class Dashboard(ipywidgets.VBox):
 
         The view is left out of a still: without a kernel it would be an error beside the picture.
         """
-        live = super()._repr_mimebundle_(**kwargs)
         if not unattended():
-            return live
+            self._keep_still()
+            return super()._repr_mimebundle_(**kwargs)
         with contextlib.suppress(Exception):  # what went wrong stands in the status, which is told
             self.wait(STILL_PATIENCE)
-        return self._still()
+        return self._still() or {"text/plain": f"{self.title}: {self.status}"}
+
+    def _keep_still(self):
+        """Keep a still beside the live view that is about to be shown in a notebook."""
+        if not in_notebook():
+            return
+        if self._kept is not None:
+            self._kept.close()
+        itself = weakref.ref(self)
+        self._kept = Kept(lambda: board._still() if (board := itself()) is not None else None)
+        self._kept.follow()
 
     def _display_(self):
         """What marimo shows: it has no boxes of ipywidgets, but each part is a widget to it."""
@@ -113,10 +124,10 @@ class Dashboard(ipywidgets.VBox):
         return marimo.vstack([marimo.Html(head.value), parts])
 
     def _still(self):
-        """(data, metadata) of the picture now shown as a PNG with the words beside it."""
+        """(data, metadata) of the picture now shown as a PNG with the words beside it, or None."""
         _, scene, settings = self._picture
         if scene is None or self.status != "ready":
-            return {"text/plain": f"{self.title}: {self.status}"}
+            return None
         frame = round(self.stage.frame) or len(scene) - 1  # the first often shows nothing yet
         line = self._line(settings, frame) if self._line is not None else self.title
         words = f"{self.title}: {scene.captions[frame]}"
@@ -231,6 +242,8 @@ class Dashboard(ipywidgets.VBox):
         if "_worker" in vars(self):  # ipywidgets also closes what was never finished
             self._worker.close()
             self._stop_timer()
+            if self._kept is not None:
+                self._kept.close()
             for control in self.knobs.values():
                 with contextlib.suppress(ValueError):
                     control.unobserve(self._turned, "value")
@@ -303,6 +316,8 @@ class Dashboard(ipywidgets.VBox):
                 return
             self._show(payload, scene, settings)
             self._failure = (None, None)
+            if self._kept is not None:
+                self._kept.follow()
             work, note = READY, self._open_at_frame(len(scene))
         except BaseException as error:  # the picture stays, and the reason is shown
             work, note = self._described(error), None

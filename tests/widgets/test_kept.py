@@ -1,0 +1,48 @@
+"""The still beside a live view is drawn once the picture has rested, and only then."""
+
+import threading
+
+import pytest
+
+from widgets import still
+
+
+class Output:
+    def __init__(self):
+        self.kept, self.news = [], threading.Event()
+
+    def update(self, data, raw):
+        assert raw
+        self.kept.append(data)
+        self.news.set()
+
+
+@pytest.fixture
+def output(monkeypatch):
+    import IPython.display
+
+    made = Output()
+    monkeypatch.setattr(IPython.display, "display", lambda *a, **k: made)
+    return made
+
+
+def picture(png=b"png"):
+    return {"image/png": png, "text/plain": "words"}, {"image/png": {"alt": 'a "b" <i>'}}
+
+
+def test_it_follows_the_last_of_many_moves_once(output):
+    drawn = []
+    kept = still.Kept(lambda: drawn.append(1) or picture(), rest=0.05)
+    for _ in range(5):
+        kept.follow()
+    assert output.news.wait(5.0) and len(drawn) == len(output.kept) == 1
+    text = output.kept[0]["text/html"]
+    assert 'alt="a &quot;b&quot; &lt;i&gt;"' in text and "base64,cG5n" in text
+
+
+def test_without_a_picture_or_after_closing_nothing_is_kept(output):
+    still.Kept(lambda: None, rest=0.0).follow()
+    closed = still.Kept(picture, rest=0.2)
+    closed.follow()
+    closed.close()
+    assert not output.news.wait(0.5) and output.kept == []
