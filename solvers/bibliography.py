@@ -95,6 +95,13 @@ WORKS = {
         "Mathematical Programming 165, 113-149",
         "10.1007/s10107-017-1161-4",
     ),
+    "davis-2007": Work(
+        "Davis, J. V., Kulis, B., Jain, P., Sra, S., Dhillon, I. S.",
+        "Information-theoretic metric learning",
+        2007,
+        "ICML, 209-216",
+        "10.1145/1273496.1273523",
+    ),
     "duchi-2008": Work(
         "Duchi, J., Shalev-Shwartz, S., Singer, Y., Chandra, T.",
         "Efficient projections onto the l1-ball for learning in high dimensions",
@@ -163,6 +170,14 @@ WORKS = {
         2015,
         "Foundations of Computational Mathematics 15, 715-732",
         "10.1007/s10208-013-9150-3",
+    ),
+    "qi-2009": Work(
+        "Qi, G.-J., Tang, J., Zha, Z.-J., Chua, T.-S., Zhang, H.-J.",
+        "An efficient sparse metric learning in high-dimensional space via l1-penalized "
+        "log-determinant regularization",
+        2009,
+        "ICML, 841-848",
+        "10.1145/1553374.1553482",
     ),
     "rakotomamonjy-2008": Work(
         "Rakotomamonjy, A., Bach, F., Canu, S., Grandvalet, Y.",

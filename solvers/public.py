@@ -36,6 +36,7 @@ from solvers.problems.kernel_svm import KernelSVM, best_multiplier
 from solvers.problems.knapsack import project_knapsack
 from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.problems.odm import ODM
+from solvers.problems.pair_metric import InformationTheoreticMetric
 from solvers.problems.sparse_linear import GroupLasso, GroupLogistic, Lasso, SparseLogistic
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.problems.svm_classes import optimal_classes
@@ -43,6 +44,7 @@ from solvers.problems.svm_machine import bias_interval, decision_function, kkt_c
 from solvers.problems.triplet_metric import TripletMetric, sample_triplets
 from solvers.prox import group_soft_threshold, project_group_ball, project_l1_ball, soft_threshold
 from solvers.registry import SOLVERS, about, solver
+from solvers.rival_metrics import itml_problem, sdml_problem
 from solvers.sparse.group_subproblem import GroupSubproblem, group_subproblem
 from solvers.starts import start
 
@@ -61,6 +63,7 @@ __all__ = [
     "GroupLasso",
     "GroupLogistic",
     "GroupSubproblem",
+    "InformationTheoreticMetric",
     "KernelSVM",
     "KeyMachine",
     "LamEta",
@@ -90,6 +93,7 @@ __all__ = [
     "group_subproblem",
     "initial_affinity",
     "instance_values",
+    "itml_problem",
     "key_instances",
     "key_probability",
     "kkt_classes",
@@ -112,6 +116,7 @@ __all__ = [
     "saddle_halves",
     "sample_triplets",
     "scatter",
+    "sdml_problem",
     "soft_threshold",
     "solve_keys",
     "solver",

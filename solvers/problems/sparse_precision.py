@@ -48,7 +48,7 @@ class SparsePrecision:
     __reduce__ = copied
 
     def __post_init__(self):
-        Sigma = _symmetric(self.Sigma, "Sigma")
+        Sigma = symmetric(self.Sigma, "Sigma")
         if Sigma.shape[0] == 0:
             raise InputError("Sigma must have at least one row, got shape (0, 0).")
         rho, weights = _weights(self.rho, Sigma.shape)
@@ -204,7 +204,8 @@ def _inside(Sigma, weights):
     return None
 
 
-def _symmetric(value, name):
+def symmetric(value, name):
+    """`value` as a square matrix, symmetric but for rounding and then exactly so."""
     A = as_array(value, name, ndim=2)
     if A.shape[0] != A.shape[1]:
         raise InputError(f"{name} must be square, got shape {A.shape}.")
@@ -223,7 +224,7 @@ def _weights(rho, shape):
     if not isinstance(rho, (list, tuple)) and np.ndim(rho) == 0:
         rho = nonnegative(rho, "rho")
         return rho, as_array(np.full(shape, rho), "rho", ndim=2)
-    weights = _symmetric(rho, "rho")
+    weights = symmetric(rho, "rho")
     if weights.shape != shape:
         raise InputError(
             f"rho must be a number or have the shape {shape} of Sigma, got {weights.shape}."

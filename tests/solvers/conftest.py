@@ -11,6 +11,7 @@ from solvers import (
     Gaussian,
     GroupLasso,
     GroupLogistic,
+    InformationTheoreticMetric,
     KernelSVM,
     Lasso,
     Linear,
@@ -85,6 +86,17 @@ def triplets(rng):
     return TripletMetric(Z, C=10.0 ** rng.uniform(-2, 1), nonnegative=bool(rng.random() < 0.8))
 
 
+def pairs(rng):
+    n, m = rng.integers(2, 25), rng.integers(2, 6)
+    A = rng.normal(size=(m + 3, m))
+    K = A.T @ A / (m + 3) + 0.1 * np.eye(m) if rng.random() < 0.7 else None
+    b = 10.0 ** rng.uniform(-1, 1, n)
+    V = rng.normal(size=(n, m)) * 10.0 ** rng.uniform(-1, 1)
+    y = classes(rng, n)
+    V[1] = 0.0 if rng.random() < 0.2 else V[1]  # a similar pair of equal points
+    return InformationTheoreticMetric(V, y, b, K, 10.0 ** rng.uniform(-2, 2))
+
+
 BUILD = {
     Lasso: lambda rng: sparse(rng, Lasso),
     GroupLasso: lambda rng: sparse(rng, GroupLasso, grouped=True),
@@ -97,6 +109,7 @@ BUILD = {
     MultiInstanceODM: bags,
     ODM: odm,
     TripletMetric: triplets,
+    InformationTheoreticMetric: pairs,
 }
 
 

@@ -17,6 +17,7 @@ from solvers import (
     ConstrainedLasso,
     GroupLasso,
     GroupLogistic,
+    InformationTheoreticMetric,
     InputError,
     KernelSVM,
     Lasso,
@@ -65,6 +66,10 @@ def triplets(p, s):
     return TripletMetric(p.Z * s, C=p.C / s / s, nonnegative=p.nonnegative), s**-2.0, 0.0
 
 
+def pairs(p, s):
+    return dataclasses.replace(p, V=p.V * s, b=p.b * s * s), 1.0, 0.0
+
+
 SCALED = {
     **dict.fromkeys((Lasso, GroupLasso, SparseLogistic, GroupLogistic), regression),
     **dict.fromkeys((ConstrainedLasso, ConstrainedGroupLasso), ball),
@@ -73,6 +78,7 @@ SCALED = {
     MultiInstanceODM: bags,
     ODM: odm,
     TripletMetric: triplets,
+    InformationTheoreticMetric: pairs,
 }
 
 
@@ -120,6 +126,7 @@ PRICE = {
     **dict.fromkeys((KernelSVM, TripletMetric), "C"),
     SparsePrecision: "rho",
     MultiInstanceODM: "lam1",
+    InformationTheoreticMetric: "gamma",
 }
 
 

@@ -1,0 +1,198 @@
+"""Dual coordinate descent for InformationTheoreticMetric: the best multiplier of a pair is known in
+closed form, and M = B^-1 follows by a change of rank one.
+
+Davis, Kulis, Jain, Sra, Dhillon (2007), DOI 10.1145/1273496.1273523, Algorithm 1: its Bregman
+projection onto one constraint is the exact maximum of the dual over lam_i >= 0.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from solvers.batches import Batches
+from solvers.checks import InputError, short
+from solvers.compiled import njit
+from solvers.precision.log_det import inverse, log_det
+from solvers.result import Result
+from solvers.shuffle import shuffle, shuffle_state
+from solvers.starts import start, start_dual
+from solvers.vectors import add, dot
+
+#: Rounding drift in M is removed every so many sweeps.
+_REFRESH = 10
+_RANDOM, _GREEDY = 0, 2
+#: How often the multipliers of a start are halved, until they are feasible; 0 is.
+_HALVINGS = 40
+
+
+@njit(cache=True, nogil=True)
+def _square(V, M, i, x):
+    """v_i'M v_i; leaves x (m,) = M v_i."""
+    for r in range(x.size):
+        x[r] = dot(M[r], V[i])
+    return dot(x, V[i])
+
+
+@njit(cache=True, nogil=True)
+def _best(p, y, b, gamma, lam):
+    """The best multiplier of a pair with v'Mv = `p`: where p = xi = b / (1 - y lam b / gamma), in
+    the M and xi of the new multiplier, or 0."""
+    if p <= 0.0:  # two points that are equal, or not told apart within rounding
+        return 0.0 if y > 0.0 else lam
+    step = (1.0 - y * lam * (b / gamma)) / b - 1.0 / p
+    return max(0.0, lam + y * (gamma / (gamma + 1.0)) * step)
+
+
+@njit(cache=True, nogil=True)
+def step(V, y, b, gamma, i, lam, M, x):
+    """Maximise over lam_i; return v_i'M v_i before the step."""
+    p = _square(V, M, i, x)
+    new = _best(p, y[i], b[i], gamma, lam[i])
+    if new != lam[i]:
+        a = y[i] * (new - lam[i])
+        # Both factors alike, so that M stays exactly symmetric.
+        share = a / (1.0 + a * p)
+        x *= math.sqrt(abs(share))
+        for r in range(x.size):
+            add(-x[r] if share > 0.0 else x[r], x, M[r])
+        lam[i] = new
+    return p
+
+
+@njit(cache=True, nogil=True)
+def best_pair(V, y, b, gamma, lam, M, x):
+    """The pair whose exact step raises the dual value most, -1 where none does."""
+    most, best = 0.0, -1
+    for i in range(lam.size):
+        p = _square(V, M, i, x)
+        a = y[i] * (_best(p, y[i], b[i], gamma, lam[i]) - lam[i])
+        if a != 0.0:
+            room = 1.0 - y[i] * lam[i] * (b[i] / gamma)
+            gain = math.log1p(a * p) + gamma * math.log1p(-a * (b[i] / gamma) / room)
+            if gain > most:
+                most, best = gain, i
+    return best
+
+
+@njit(cache=True, nogil=True)
+def _sweeps(V, y, b, gamma, lam, M, x, order, random, count, rule):
+    """`count` sweeps, or fewer where nothing moves; return (sweeps done, moved in the last)."""
+    moved = 0
+    for done in range(count):
+        if rule == 0:
+            shuffle(order, random)
+        moved = 0
+        for turn in order:
+            i = turn if rule != 2 else best_pair(V, y, b, gamma, lam, M, x)
+            if i < 0:
+                break
+            old = lam[i]
+            step(V, y, b, gamma, i, lam, M, x)
+            moved += lam[i] != old
+        if moved == 0:
+            return done + 1, 0
+    return count, moved
+
+
+class _Descent:
+    """The arrays of one run, changed in place."""
+
+    def __init__(self, problem, x0, rule, seed):
+        self.problem, self.rule = problem, rule
+        self.fixed = problem.V, problem.y, problem.b, problem.gamma
+        self.lam = _first(problem, x0)
+        self.M = np.empty_like(problem.prior_inverse)
+        self.x, self.order = np.empty(len(self.M)), np.arange(self.lam.size)
+        self.random, self.sweep, self.work = shuffle_state(seed), 0, 0
+        self.refresh()
+
+    def refresh(self):
+        """Remove the rounding drift of M; say whether it could be."""
+        try:
+            self.M[:] = inverse(self.problem.bracket(self.lam))
+        except np.linalg.LinAlgError:
+            return False
+        return True
+
+    def moving(self):
+        """What a step changes."""
+        return self.lam, self.M, self.x
+
+    def state(self, **more):
+        """What `drive` certifies and records."""
+        common = {"M": self.M, "lam": self.lam, "xi": self.problem.slacks(self.M)}
+        return {"x": self.M, "dual": {"lam": self.lam}, "work": self.work, **common, **more}
+
+    def ends(self, moved):
+        """What the end of a sweep adds to the state."""
+        due = self.sweep % _REFRESH == 0
+        return {} if moved and (not due or self.refresh()) else {"stop": "stalled"}
+
+
+def _first(problem, x0):
+    """Feasible multipliers (n,): of an earlier result, or such as fit an array, else 0."""
+    M = start(x0, problem.prior_inverse.shape)
+    n = problem.y.size
+    if x0 is None:
+        return np.zeros(n)
+    known = isinstance(x0, Result) and x0.dual.get("lam", M).shape == (n,)
+    with np.errstate(all="ignore"):
+        lam = np.maximum(start_dual(x0, "lam", n) if known else problem.multipliers(M), 0.0)
+        for _ in range(_HALVINGS):
+            room = (problem.y * lam * (problem.b / problem.gamma) < 1.0).all()
+            if room and log_det(problem.bracket(lam)) > -np.inf:
+                return lam
+            lam *= 0.5
+    return np.zeros(n)
+
+
+def pair_states(problem, options, *, rule, steps, stop, eps):
+    """The states of `solve_dual_cd` on an InformationTheoreticMetric; rule: 0 random, 1 cyclic, 2
+    greedy."""
+    if stop != "certificate":
+        raise InputError(
+            f'stop must be "certificate" for an InformationTheoreticMetric, got {short(stop)}.'
+        )
+    run = _Descent(problem, options.x0, rule, options.seed)
+    return _by_updates(run) if steps == "updates" else _by_sweeps(run, options)
+
+
+def _by_sweeps(run, options):
+    """One state per kernel call: a sweep or, unrecorded, a growing number of them."""
+    batches, n = Batches(options), run.lam.size
+    cost = run.M.size * n * (n if run.rule == _GREEDY else 1)
+    yield run.state(iteration=0)
+    while True:
+        # Up to the sweep after which M is computed afresh.
+        count = min(batches.next(cost, run.sweep), _REFRESH - run.sweep % _REFRESH)
+        done, moved = _sweeps(*run.fixed, *run.moving(), run.order, run.random, count, run.rule)
+        run.sweep, run.work = run.sweep + done, run.work + done * n
+        yield run.state(iteration=run.sweep, **run.ends(moved))
+
+
+def _by_updates(run):
+    """One state per multiplier that moves, and one for the last of each sweep."""
+    yield run.state(**_mark())
+    while True:
+        moved, mark = 0, _mark()
+        if run.rule == _RANDOM:
+            shuffle(run.order, run.random)
+        for at, turn in enumerate(run.order, 1):
+            i = turn if run.rule != _GREEDY else best_pair(*run.fixed, *run.moving())
+            if i < 0:
+                break
+            old = run.lam[i]
+            square = step(*run.fixed, i, *run.moving())
+            run.work, mark = run.work + 1, _mark(i, old, run.lam[i], square)
+            moved += run.lam[i] != old
+            if run.lam[i] != old and at < run.lam.size:
+                yield run.state(**mark)
+        run.sweep += 1
+        yield run.state(**mark, **run.ends(moved))
+
+
+def _mark(index=-1, old=0.0, new=0.0, square=0.0):
+    """The snapshots of one update; zeros at the start."""
+    return {"index": index, "old": old, "new": new, "square": square}

@@ -1,0 +1,139 @@
+"""From points and labels to the problems of the metric learners beside which the source stands:
+SDML and ITML, each with a certificate."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+
+from solvers.affinity import build_affinity
+from solvers.checks import InputError, as_array, nonnegative
+from solvers.docstrings import documented
+from solvers.hints import ArrayLike
+from solvers.problems.pair_metric import InformationTheoreticMetric
+from solvers.problems.sparse_precision import SparsePrecision
+
+#: Percentiles of the squared distances that bound those of similar and of dissimilar pairs.
+_LOW, _HIGH = 5.0, 95.0
+
+
+@documented
+def sdml_problem(
+    X: ArrayLike,
+    similar: ArrayLike | None,
+    dissimilar: ArrayLike | None,
+    *,
+    beta: float,
+    rho: float,
+    prior: Literal["identity", "covariance"] = "identity",
+    dissimilar_weight: float = 1.0,
+    ridge: float = 0.0,
+) -> SparsePrecision:
+    """Sparse distance metric learning (SDML): the affinities of the pairs alone, and a penalty that
+    spares the diagonal, in the form of `SparsePrecision` with its solvers and its certificate.
+
+    min -log det M + <M0^-1 + beta T, M> + rho sum_{i != j} |M_ij| with T of the pairs, see
+    `scatter`. Where T has negative eigenvalues there may be no metric.
+
+    Parameters
+    ----------
+    X : array_like (n, d)
+        One point per row.
+    similar : array_like (p, 2)
+        Rows of X that form similar pairs; None for none.
+    dissimilar : array_like (p, 2)
+        Rows of X that form dissimilar pairs; None for none.
+    beta : float
+        Weight of the pairs, at least 0, absolute: see `metric_problem`.
+    rho : float
+        Weight of the entries off the diagonal, at least 0.
+    prior : {"identity", "covariance"}
+        M0: the identity, or the inverse of the covariance, which must have full rank.
+    dissimilar_weight : float
+        What a dissimilar pair takes from T, as a share of what a similar one adds.
+    ridge : float
+        This share of the mean variance is added to the diagonal of the covariance.
+
+    Returns
+    -------
+    SparsePrecision
+        Sigma (d, d) and rho (d, d).
+
+    References
+    ----------
+    qi-2009
+    sparse-metrics: a row of table 2
+    """
+    here = build_affinity(
+        X, similar, dissimilar, prior=prior, semi_supervised=False,
+        dissimilar_weight=dissimilar_weight, ridge=ridge,
+    )  # fmt: skip
+    return here.problem(beta, nonnegative(rho, "rho") * (1.0 - np.eye(len(here.T))))
+
+
+@documented
+def itml_problem(
+    X: ArrayLike,
+    similar: ArrayLike | None,
+    dissimilar: ArrayLike | None,
+    *,
+    gamma: float = 1.0,
+    prior: Literal["identity", "covariance"] = "identity",
+    ridge: float = 0.0,
+) -> InformationTheoreticMetric:
+    """Information-theoretic metric learning (ITML): the metric nearest to the prior in which
+    similar pairs are near and dissimilar ones far.
+
+    "Near" and "far" are, as in the source, the 5th and the 95th percentile of the squared distances
+    between the points of the pairs, in the prior metric.
+
+    Parameters
+    ----------
+    X : array_like (n, d)
+        One point per row.
+    similar : array_like (p, 2)
+        Rows of X that form similar pairs; None for none.
+    dissimilar : array_like (p, 2)
+        Rows of X that form dissimilar pairs; None for none.
+    gamma : float
+        Positive; what a violated bound costs.
+    prior : {"identity", "covariance"}
+        M0: the identity, or the inverse of the covariance, which must have full rank.
+    ridge : float
+        This share of the mean variance is added to the diagonal of the covariance.
+
+    Returns
+    -------
+    InformationTheoreticMetric
+        A row of V per pair, similar ones first.
+
+    References
+    ----------
+    davis-2007
+    """
+    X = as_array(X, "X", ndim=2)
+    here = build_affinity(X, similar, dissimilar, prior=prior, semi_supervised=False, ridge=ridge)
+    K, above = here.prior_inverse, np.triu(here.W0, 1)
+    rows = [np.argwhere(above > 0.0), np.argwhere(above < 0.0)]
+    low, high = _typical(X[np.unique(np.concatenate(rows))], K)
+    first, second = np.concatenate(rows).T
+    y = np.repeat([1.0, -1.0], [len(pairs) for pairs in rows])
+    bounds = np.where(y > 0.0, low, high)
+    return InformationTheoreticMetric(X[first] - X[second], y, bounds, K, gamma)
+
+
+def _typical(X, K):
+    """The low and the high percentile of the squared distances of X (n, d) in the metric K^-1."""
+    if len(X) < 2:
+        return 1.0, 1.0
+    whitened = np.linalg.solve(np.linalg.cholesky(K), X.T).T
+    i, j = np.triu_indices(len(X), 1)
+    squares = np.sum((whitened[i] - whitened[j]) ** 2, axis=1)
+    low, high = np.percentile(squares, [_LOW, _HIGH])
+    if low == 0.0:
+        raise InputError(
+            f"X must hold different points, got more than {_LOW:g} % of the distances 0 among the "
+            "points of the pairs; drop repeated points."
+        )
+    return float(low), float(high)
