@@ -104,3 +104,31 @@ def test_a_visible_optimum_would_be_found():
     optimum = Points([2.0], [2.0], label="optimum")
     assert list(given_away(scene(optimum), QUESTION)) == [("way", "optimum")]
     assert not list(given_away(scene(replace(optimum, future=True)), QUESTION))
+
+
+#: Settings at which a marked answer was wrong: (address, settings, key, words of the right one).
+ONCE_WRONG = [
+    (
+        "central-path",
+        {"C": 5, "kernel": "polynomial", "gamma": 0.05, "method": "centering"},
+        "where",
+        "in one of its corners",
+    ),
+    (
+        "svm",
+        {
+            "C": 705.77, "gamma": 2.6084, "data": "imbalance", "n": 48, "seed": 40,
+            "method": "affine-scaling",
+        },
+        "most",
+        "free, on the margin",
+    ),
+    ("lasso", {"data": "diabetes", "start": "zero", "lam": 0.528}, "way", "w₁ stays"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("address, settings, key, words", ONCE_WRONG)
+def test_what_was_wrong_once(address, settings, key, words):
+    scene = lab.scene(address, **settings)
+    asked = {q.key: q.options[q.answer] for q in scene.questions}
+    assert asked[key] == words
