@@ -114,7 +114,7 @@ def _example(exercise):
 
 def _literal(value):
     if isinstance(value, np.ndarray):
-        return f"np.array({np.round(value, 6).tolist()})"
+        return f"np.array({(np.round(value, 6) if value.dtype.kind == 'f' else value).tolist()})"
     if isinstance(value, float | np.floating):
         return repr(round(float(value), 6))
     if isinstance(value, list | tuple) and any(isinstance(v, np.ndarray) for v in value):

@@ -203,3 +203,226 @@ for named, step in (
     ("exact minimiser", lambda v, g, step: np.eye(v.size)[np.argmin(g)] * (v > 0)),
 ):
     WRONG.append(("mirror-simplex", step, named))
+
+
+def add(name, *mistakes):
+    """Register (property, step) pairs of an exercise."""
+    WRONG.extend((name, step, named) for named, step in mistakes)
+
+
+add(
+    "sign-multiplier",
+    ("monotone dual", lambda V, w, t, j: max(0.0, t[j] + w[j] / V[j, j])),
+    ("bound respected", lambda V, w, t, j: t[j] - w[j] / V[j, j]),
+    ("exact maximiser", lambda V, w, t, j: max(0.0, t[j] - w[j])),
+    ("exact maximiser", lambda V, w, t, j: max(0.0, -w[j] / V[j, j])),
+    ("exact maximiser", lambda V, w, t, j: t[j]),
+)
+add(
+    "group-update",
+    ("exact minimiser", lambda A, b, lam: -np.linalg.pinv(A) @ b),
+    ("exact minimiser", lambda A, b, lam: np.zeros(b.size)),
+    ("exact minimiser", lambda A, b, lam: -soft(b, lam) / np.diag(A).max()),
+    ("sign", lambda A, b, lam: max(0.0, 1 - lam / np.linalg.norm(b)) * b / np.trace(A)),
+    ("zero inside the threshold", lambda A, b, lam: -b / np.diag(A).max() * 1e-3),
+)
+
+
+def logistic(X, t, lam, w, d, sign=1.0, whole=False, factor=0.5, threshold=1.0):
+    def F(value):
+        moved = w.copy()
+        moved[d] = value
+        return np.logaddexp(0, -t * (X @ moved)).sum() + lam * np.abs(moved).sum()
+
+    q = 1 / (1 + np.exp(t * (X @ w)))
+    g, h = -(t * X[:, d]) @ q * sign, X[:, d] ** 2 @ (q * (1 - q)) + 1e-12
+    shift = soft(h * w[d] - g, threshold * lam) / h - w[d]
+    Delta = g * shift + lam * (abs(w[d] + shift) - abs(w[d]))
+    for k in range(1 if whole else 60):
+        alpha = factor**k
+        if whole or F(w[d] + alpha * shift) <= F(w[d]) + 0.01 * alpha * Delta + 1e-12:
+            return w[d] + alpha * shift
+    return w[d]
+
+
+add(
+    "logistic-update",
+    ("descent", lambda X, t, lam, w, d: logistic(X, t, lam, w, d, sign=-1.0, whole=True)),
+    ("sufficient decrease", lambda X, t, lam, w, d: logistic(X, t, lam, w, d, whole=True)),
+    ("a halved shift", lambda X, t, lam, w, d: logistic(X, t, lam, w, d, factor=0.7)),
+    ("first that passes", lambda X, t, lam, w, d: 0.5 * (w[d] + logistic(X, t, lam, w, d))),
+    ("a halved shift", lambda X, t, lam, w, d: logistic(X, t, lam, w, d, threshold=0.0)),
+    ("zero column", lambda X, t, lam, w, d: w[d] + 0.1 * t @ X[:, d]),
+    ("fixed point at the optimum", lambda X, t, lam, w, d: w[d] + 0.1 * t @ X[:, d]),
+)
+
+
+def knots(lam, c, a, active, upper=True, lower=True):
+    with np.errstate(divide="ignore", invalid="ignore"):
+        s = np.concatenate([
+            ((lam - c) / (1 - a))[~active] if upper else [],
+            ((lam + c) / (1 + a))[~active] if lower else [],
+        ])  # fmt: skip
+    return min([lam, *s[s > 0]])
+
+
+add(
+    "lars-step",
+    ("no variable passed over", lambda *args: knots(*args, lower=False)),
+    ("no variable passed over", lambda *args: knots(*args, upper=False)),
+    ("no variable passed over", lambda lam, c, a, active: lam),
+    ("a tie at the end", lambda *args: 0.5 * knots(*args)),
+    ("between 0 and lam", lambda *args: 0.0),
+    ("a tie at the end", lambda lam, c, a, active: min([lam, *(lam - abs(c[~active]))])),
+)
+
+
+def when(w, d):
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(w * d < 0, -w / d, np.inf)
+
+
+add(
+    "lars-leaving",
+    ("reaches zero", lambda w, d, step: int(np.argmin(when(w, d)))),
+    ("first", lambda w, d, step: -1),
+    ("first", lambda w, d, step: int(np.argmax((when(w, d) <= step) * when(w, -w)))),
+    ("reaches zero", lambda w, d, step: int(np.argmin(abs(w)))),
+    ("a weight or -1", lambda w, d, step: when(w, d).min() if when(w, d).min() < 9 else -1),
+    ("first", lambda w, d, step: int(np.argmin(when(w, d))) if when(w, d).min() < step else -1),
+)
+
+
+def left(x, z, dx, dz, alpha):
+    return (x + alpha * dx) @ (z + alpha * dz) / (x @ z)
+
+
+add(
+    "mehrotra-sigma",
+    ("cube of the share", lambda *args: min(1.0, left(*args))),
+    ("cube of the share", lambda *args: min(1.0, left(*args) ** 2)),
+    ("between 0 and 1", lambda *args: left(*args) ** 3),
+    ("bold after a good predictor", lambda *args: 1.0),
+    ("cube of the share", lambda x, z, dx, dz, alpha: min(1.0, left(x, z, dx, dz, 1.0) ** 3)),
+    ("cube of the share", lambda x, z, dx, dz, alpha: min(1.0, (1 - alpha) ** 3)),
+    ("bold after a good predictor", lambda *args: 1 - min(1.0, left(*args) ** 3)),
+)
+
+
+def predictor(Q, y, C, x, s, t, u, r=None, theta=None, right=None):
+    n = x.size
+    M = np.zeros((n + 1, n + 1))
+    M[:n, :n] = Q + np.diag(t / x + u / (C - x) if theta is None else theta)
+    M[:n, n], M[n, :n] = -y, y
+    r = -(Q @ x - 1 - s * y) if r is None else r
+    return np.linalg.solve(M, np.append(r, -(y @ x) if right is None else right))
+
+
+def full_residual(Q, y, C, x, s, t, u):
+    return predictor(Q, y, C, x, s, t, u, r=-(Q @ x - 1 - s * y - t + u))
+
+
+add(
+    "predictor-direction",
+    ("Newton's equations", full_residual),
+    ("Newton's equations", lambda *args: predictor(*args, theta=args[5] / args[3])),
+    ("equality kept", lambda *args: predictor(*args, right=args[1] @ args[3])),
+    ("descent", lambda *args: -predictor(*args)),
+    ("equality kept", lambda Q, y, C, x, s, t, u: np.append(1 - Q @ x, 0.0)),
+    ("answers everywhere", lambda *args: predictor(*args)[:-1]),
+)
+add(
+    "low-cost-direction",
+    ("equality kept", lambda D, y, r: r / D),
+    ("equality kept", lambda D, y, r: (r + (y @ (r / D)) / (y @ (y / D)) * y) / D),
+    ("exact minimiser", lambda D, y, r: r / D - y * (y @ (r / D)) / y.size),
+    ("descent", lambda D, y, r: -(r - (y @ (r / D)) / (y @ (y / D)) * y) / D),
+    ("exact minimiser", lambda D, y, r: r - y * (y @ r) / y.size),
+)
+
+
+def spectral(z, Sigma, mu, f):
+    d, V = np.linalg.eigh(z - mu * Sigma)
+    return (V * f(d)) @ V.T
+
+
+add(
+    "m-step",
+    ("exact minimiser", lambda z, S, mu: spectral(z, S, mu, lambda d: d + np.sqrt(d**2 + 4 * mu))),
+    ("exact minimiser", lambda z, S, mu: spectral(z, S, mu, lambda d: np.hypot(d, mu) / 2 + d / 2)),
+    ("exact minimiser", lambda z, S, mu: spectral(z, -S, mu, lambda d: (d + np.hypot(d, 2)) / 2)),
+    ("positive definite", lambda z, S, mu: spectral(z, S, mu, lambda d: d - np.hypot(d, 2))),
+    ("eigenvectors kept", lambda z, S, mu: np.diag(1.0 + np.arange(len(z)))),
+    ("symmetric", lambda z, S, mu: np.eye(len(z)) + np.tri(len(z), k=-1)),
+)
+add(
+    "y-step",
+    ("exact minimiser", lambda B, mu, rho: soft(B, rho)),
+    ("exact minimiser", lambda B, mu, rho: soft(B, rho / mu)),
+    ("exact zeros", lambda B, mu, rho: B - mu * rho * np.sign(B)),
+    ("exact minimiser", lambda B, mu, rho: np.where(abs(B) > mu * rho, B, 0.0)),
+    ("exact zeros", lambda B, mu, rho: soft(B, mu * rho) + np.clip(B, -1e-9, 1e-9)),
+    ("sign", lambda B, mu, rho: -soft(B, mu * rho)),
+    ("symmetric", lambda B, mu, rho: np.triu(soft(B, mu * rho))),
+)  # fmt: skip
+add(
+    "affinity-step",
+    ("a mean of the neighbours", lambda P, W0, W, a: a * P.T @ W + (1 - a) * W0),
+    ("a mean of the neighbours", lambda P, W0, W, a: a * W @ P + (1 - a) * W0),
+    ("what is known", lambda P, W0, W, a: (1 - a) * P @ W + a * W0),
+    ("what is known", lambda P, W0, W, a: P @ W + (1 - a) * W0 * (1 - a)),
+    ("contraction", lambda P, W0, W, a: P @ W + (1 - a) * W0),
+    ("fixed point at the limit", lambda P, W0, W, a: a * P @ W0 + (1 - a) * W0),
+)
+
+
+def ball(u, radius):
+    return u * min(1.0, radius / max(np.linalg.norm(u), 1e-300))
+
+
+add(
+    "mirror-u",
+    ("descent", lambda u, g, step, B: ball(np.maximum(u + step * g, 0), B)),
+    ("sign", lambda u, g, step, B: ball(u - step * g, B)),
+    ("feasible", lambda u, g, step, B: np.maximum(u - step * g, 0)),
+    ("exact minimiser", lambda u, g, step, B: np.maximum(ball(u - step * g, B), 0)),
+    ("exact minimiser", lambda u, g, step, B: ball(u * np.exp(-step * g), B)),
+    ("exact minimiser", lambda u, g, step, B: ball(np.maximum(u - g, 0), B)),
+)
+
+
+def pair(K, zeta, beta, omega, nu, theta, i, own=True, half=0.5, up=None, low=None):
+    s = zeta - beta
+    rest = K[i] @ s - own * K[i, i] * s[i]
+    low, up = 1 - theta if low is None else low, 1 + theta if up is None else up
+    return np.array([
+        max(0.0, low - rest) / (K[i, i] + half / omega),
+        max(0.0, rest - up) / (K[i, i] + half / (omega * nu)),
+    ])  # fmt: skip
+
+
+add(
+    "odm-pair",
+    ("exact maximiser", lambda *args: pair(*args, own=False)),
+    ("exact maximiser", lambda *args: pair(*args, half=1.0)),
+    ("exact maximiser", lambda *args: pair(*args, half=0.0)),
+    ("exact maximiser", lambda *args: pair(*args, low=1.0, up=1.0)),
+    ("exact maximiser", lambda *args: pair(*args)[::-1]),
+    ("sign", lambda *args: -pair(*args)),
+    ("one of both", lambda *args: pair(*args) + 0.1),
+)
+
+
+def losses(f, nu, theta):
+    return np.maximum(1 - theta - f, 0) ** 2 + nu * np.maximum(f - 1 - theta, 0) ** 2
+
+
+add(
+    "key-selection",
+    ("least loss", lambda f, key, nu, theta: int(np.argmax(f))),
+    ("a strict decrease", lambda f, key, nu, theta: int(np.argmin(losses(f, nu, theta)))),
+    ("descent", lambda f, key, nu, theta: int(np.argmax(losses(f, nu, theta)))),
+    ("least loss", lambda f, key, nu, theta: key),
+    ("an instance", lambda f, key, nu, theta: 1 + int(np.argmin(losses(f, nu, theta)))),
+    ("least loss", lambda f, key, nu, theta: int(np.argmin(abs(f)))),
+)

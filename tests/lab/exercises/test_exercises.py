@@ -1,6 +1,7 @@
 """Every exercise: the reference has full marks, the starter none, typical mistakes are named."""
 
 import re
+from functools import cache
 
 import numpy as np
 import pytest
@@ -18,6 +19,11 @@ CONTRACT = {
     "step-to-boundary": "x dx upper",
     "mirror-simplex": "v gradient step",
 }
+
+
+@cache
+def checked(name, step):
+    return lab.check_step(name, step)
 
 
 def failed(report):
@@ -54,7 +60,7 @@ def test_signatures_are_a_contract(name):
 
 @pytest.mark.parametrize(("name", "step", "named"), WRONG, ids=lambda x: getattr(x, "__name__", x))
 def test_a_typical_mistake_is_named(name, step, named):
-    report = lab.check_step(name, step)
+    report = checked(name, step)
     assert not report and report.score < 1.0
     assert named in failed(report), report
 
@@ -81,3 +87,11 @@ def test_a_report_says_where_first_and_not_the_answer():
     assert f"{values[k] + 0.7:.4g}" not in str(report)
     for text in (str(report), re.sub("<[^>]*>", " ", report._repr_html_())):
         assert "exact minimiser" in text and "first in iterate" in text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_property_is_failed_by_some_mistake(name):
+    rules = {rule.name for rule in catalogue.find(name).properties}
+    steps = [step for other, step, _ in WRONG if other == name]
+    assert len(steps) >= 5
+    assert rules <= set().union(*(failed(checked(name, step)) for step in steps))

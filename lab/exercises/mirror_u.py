@@ -1,0 +1,95 @@
+"""The mirror step of u: a gradient step, projected (section 4 of 004_0576c39cd2308ab8.txt)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.checking.judges import off
+from lab.checking.task import Call, Exercise, Problem, Property, show
+
+
+def mirror_u(u, gradient, step, radius):
+    """The u+ that minimises step * gradient'u+ + 1/2 ||u+ - u||^2 over u+ >= 0, ||u+|| <= radius.
+
+    u: (n,), the multipliers now. gradient: (n,). step: the step length. radius: of the ball,
+    positive. Returns the new u, (n,).
+    """
+    raise NotImplementedError
+
+
+def _reference(u, gradient, step, radius):
+    new = np.maximum(u - step * gradient, 0.0)
+    length = np.linalg.norm(new)
+    return new * (radius / length) if length > radius else new
+
+
+def _steps(u, gradients, step, radius):
+    def play():
+        here = np.array(u, dtype=np.float64)
+        for g in np.array(gradients, dtype=np.float64):
+            here = yield Call((here.copy(), g, float(step), float(radius)))
+
+    return play
+
+
+def _problems():
+    rng = np.random.default_rng(7)
+    yield Problem("ordinary gradients", _steps(np.ones(4), rng.standard_normal((8, 4)), 0.7, 3.0))
+    yield Problem("a small ball", _steps(np.zeros(3), rng.standard_normal((6, 3)), 2.0, 0.5))
+    yield Problem("nothing left", _steps([1.0, 2.0], [[9.0, 9.0]], 1.0, 5.0))
+    yield Problem("the ball exactly met", _steps([3.0, 0.0], [[0.0, -4.0]], 1.0, 5.0))
+    yield Problem("no gradient", _steps([1.0, 0.0], [[0.0, 0.0]], 1.0, 5.0))
+
+
+def _bound(call, u):
+    return f"an entry is {show(u.min())}" if np.any(u < 0.0) else ""
+
+
+def _ball(call, u):
+    size, radius = np.linalg.norm(u), call.args[3]
+    return f"||u|| = {show(size)} > {show(radius)}" if size > radius * (1.0 + 1e-9) else ""
+
+
+def _value(call, u):
+    old, gradient, step, _ = call.args
+    return step * gradient @ u + 0.5 * np.sum((u - old) ** 2)
+
+
+def _descent(call, u):
+    before, after = _value(call, call.args[0]), _value(call, u)
+    rises = after > before and off(after - before, [1.0, before])
+    return f"the value rises from {show(before)} to {show(after)}" if rises else ""
+
+
+def _exact(call, u):
+    """Optimality: step g + u - old is a nonnegative multiple of -u, plus what u >= 0 takes."""
+    old, gradient, step, radius = call.args
+    slope = step * gradient + u - old
+    size = u @ u
+    at_rim = np.linalg.norm(u) >= radius * (1.0 - 1e-9)
+    price = max(0.0, -(slope @ u) / size) if at_rim and size > 0.0 else 0.0
+    left = slope + price * u
+    wrong = np.where(u > 0.0, np.abs(left), np.maximum(-left, 0.0))
+    if not off(wrong, [1.0, *old, *(step * gradient)]):
+        return ""
+    k = int(np.argmax(wrong))
+    return f"along u[{k}] the value still has slope {show(left[k])}"
+
+
+EXERCISE = Exercise(
+    title="The mirror step of u",
+    formula=r"u^+=\arg\min_{u^+\ge0,\ \|u^+\|\le B}\ \eta\,g^\top u^++\tfrac12\|u^+-u\|^2",
+    statement="With half the square of the length, the mirror step is a projection.",
+    starter=mirror_u,
+    example=(np.array([1.0, 1.0]), np.array([2.0, -2.0]), 1.0, 2.0),
+    problems=_problems,
+    properties=(
+        Property("sign", _bound, "A multiplier is never negative."),
+        Property("feasible", _ball, "The new point lies in the ball."),
+        Property("descent", _descent, "The old point is one of those that are minimised over."),
+        Property("exact minimiser", _exact, "No entry can still go down: the nearest point of the "
+                 "orthant comes first, then the ball.", 2.0),
+    ),
+    reference=_reference,
+    shape=lambda u, gradient, step, radius: u.shape,
+)  # fmt: skip

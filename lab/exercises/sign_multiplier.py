@@ -1,0 +1,94 @@
+"""Dual coordinate descent: the multiplier of w_j >= 0 (eq. 3.18 of 000_291dc1e5a69c06b5.txt)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.checking.judges import off
+from lab.checking.task import Call, Exercise, Problem, Property, show
+
+
+def sign_multiplier(L_inverse, w, t, j):
+    """The value of t[j] >= 0 that maximises the dual, the other multipliers fixed.
+
+    L_inverse: (m, m), symmetric positive definite. w: (m,), L_inverse (Z'lam + t), whose entries
+    should not be negative. t: (m,), the multipliers of w >= 0 now. j: the number of the one that
+    moves. Returns its new value, a number; w and t stay as they are.
+    """
+    raise NotImplementedError
+
+
+def _reference(L_inverse, w, t, j):
+    return float(max(0.0, t[j] - w[j] / L_inverse[j, j]))
+
+
+def _sweeps(L, pull, start=0.0, sweeps=5):
+    """Sweeps over t while the triplets pull with Z'lam = pull, then a look at the optimum."""
+    inverse, pull = np.linalg.inv(L), np.array(pull, dtype=np.float64)
+
+    def play():
+        t = np.full(pull.size, start)
+        for j in [*range(t.size)] * sweeps:
+            t[j] = yield Call((inverse, inverse @ (pull + t), t.copy(), j))
+        t[:] = 0.0
+        for j in [*range(t.size)] * 500:
+            t[j] = _reference(inverse, inverse @ (pull + t), t, j)
+        for j in range(t.size):
+            yield Call((inverse, inverse @ (pull + t), t.copy(), j), {"optimum": True})
+
+    return play
+
+
+def _problems():
+    L = np.array([[2.0, 0.8, 0.0], [0.8, 1.0, -0.3], [0.0, -0.3, 3.0]])
+    yield Problem("ordinary weights", _sweeps(L, [-1.0, 2.0, -0.5]))
+    yield Problem("a diagonal metric", _sweeps(np.diag([0.5, 4.0]), [-2.0, 1.0]))
+    yield Problem("multipliers that are too large", _sweeps(L, [1.0, 2.0, 0.5], start=3.0))
+    yield Problem("a bound exactly met", _sweeps(np.eye(2), [0.0, -1.0]))
+
+
+def _bound(call, value):
+    return f"the answer is {show(value)}" if value < 0.0 else ""
+
+
+def _gain(call, value):
+    inverse, w, t, j = call.args
+    move = value - t[j]
+    return -move * w[j] - 0.5 * inverse[j, j] * move**2
+
+
+def _monotone(call, value):
+    gain = _gain(call, value)
+    return f"the dual falls by {show(-gain)}" if gain < 0.0 and off(gain) else ""
+
+
+def _exact(call, value):
+    inverse, w, t, j = call.args
+    after = w[j] + inverse[j, j] * (value - t[j])
+    wrong = after < 0.0 or value > 0.0
+    return f"w[{j}] becomes {show(after)}, t[{j}] is {show(value)}" if wrong and off(after) else ""
+
+
+def _fixed(call, value):
+    move = value - call.args[2][call.args[3]]
+    return f"the multiplier moves by {show(move)}" if off(move, 10.0) else ""
+
+
+EXERCISE = Exercise(
+    title="Dual coordinate descent: the multiplier of a sign",
+    formula=r"t_j\leftarrow\arg\max_{t_j\ge0}"
+    r"\ -\tfrac12(Z^\top\lambda+t)^\top L^{-1}(Z^\top\lambda+t)",
+    statement="A multiplier pushes its weight up just until the weight is not negative.",
+    starter=sign_multiplier,
+    example=(np.array([[0.5, 0.0], [0.0, 1.0]]), np.array([-1.0, 2.0]), np.zeros(2), 0),
+    problems=_problems,
+    properties=(
+        Property("bound respected", _bound, "The multiplier of an inequality is not negative."),
+        Property("monotone dual", _monotone, "An update never lowers the dual."),
+        Property("exact maximiser", _exact, "Afterwards the weight is not negative, and it is 0 "
+                 "where its multiplier pushes.", 2.0),
+        Property("fixed point at the optimum", _fixed, "At the optimum no multiplier moves.",
+                 where="optimum"),
+    ),
+    reference=_reference,
+)  # fmt: skip
