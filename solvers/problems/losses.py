@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 from scipy.linalg import eigvalsh
-from scipy.special import expit, xlog1py, xlogy
+from scipy.special import expit, logit, xlog1py, xlogy
 
 from solvers.checks import InputError, as_vector
 from solvers.hints import ArrayLike
-from solvers.problems.rank import equal_columns, is_rank, seen_rank
+from solvers.problems.rank import equal_columns, exact_span, is_rank, seen_rank
 from solvers.result import Certificate
 from solvers.rounding import lowered
 
@@ -21,6 +21,9 @@ from solvers.rounding import lowered
 _EDGE = 1e-12
 #: So often are separated objects looked for.
 _PASSES = 8
+#: At most so many Newton steps are taken in an exact span, until they move no margin further than
+#: `_CLOSE`: the bound is off by its square.
+_STEPS, _CLOSE = 30, 1e-6
 #: A dual equality that holds within this share of its terms holds up to rounding.
 _ROUNDING = 1e-13
 #: A sum of squares below this has lost digits, or all of itself, to underflow.
@@ -109,8 +112,9 @@ def least_loss(X, t):
     """A lower bound on min 1/2 ||t - X w||^2: the dual value of the residual projected on the null
     space of X', less what rounding may make of it.
 
-    It is 0 where the rank of X is not what rounding shows: columns that differ by less than that
-    still span a plane.
+    Columns that differ by less than rounding still span a plane: where the rank of X is not what
+    rounding shows, the span is found in longer arithmetic. The bound is 0 where that takes too
+    long.
     """
     square = 0.5 * float(t @ t)
     if X.size == 0:
@@ -119,12 +123,14 @@ def least_loss(X, t):
     seen = seen_rank(s, X.shape)
     if seen == 0:
         return square
-    if not is_rank(X, seen):
-        return 0.0
-    along = U[:, :seen].T @ t
-    theta = t - U[:, :seen] @ along
     # The singular vectors are those of a matrix that is off by about eps s[0].
-    angle = np.finfo(float).eps * s[0] / s[seen - 1]
+    span, angle = U[:, :seen], np.finfo(float).eps * s[0] / s[seen - 1]
+    if not is_rank(X, seen):
+        span, angle = exact_span(X), np.finfo(float).eps
+    if span is None:
+        return 0.0
+    along = span.T @ t
+    theta = t - span @ along
     error = float(angle * np.linalg.norm(along) * np.linalg.norm(theta))
     return max(lowered(float(theta @ t - 0.5 * (theta @ theta)), error, square), 0.0)
 
@@ -181,7 +187,7 @@ def _balanced(problem, q):
     step changes each margin by at most 1, which it does near a minimum. Objects that a direction
     separates have theta = 0 at every feasible point: entries that come out at 0 or below are put
     there, and the rest is balanced again. theta = 0 is always feasible, and the answer where
-    columns depend on each other only up to rounding.
+    nothing better is found.
     """
     if problem.X.shape[1] == 0 or not np.all(np.isfinite(q)):
         return q
@@ -191,11 +197,30 @@ def _balanced(problem, q):
     for _ in range(_PASSES):
         theta[kept], seen = _newton_balanced(Z[kept], q[kept])
         if theta.min(initial=0.0) >= 0.0 and _is_balanced(Z, theta):
-            sound = theta.max(initial=0.0) <= 1.0 and is_rank(Z[kept], seen)
-            return theta if sound else np.zeros(q.size)
+            if not is_rank(Z[kept], seen):
+                theta[kept] = _span_balanced(Z[kept], q[kept])
+            return theta if theta.max(initial=0.0) <= 1.0 else np.zeros(q.size)
         kept &= theta > _EDGE
         theta[~kept] = 0.0
     return np.zeros(q.size)
+
+
+def _span_balanced(Z, q):
+    """theta where the columns of Z depend on each other only up to rounding: q is far from balanced
+    in their exact span, and comes nearer by Newton steps, none of a margin's longer than 1."""
+    theta, span = np.zeros(q.size), exact_span(Z)
+    if span is None:
+        return theta
+    for _ in range(_STEPS):
+        tried, _ = _newton_balanced(span, q)
+        if tried.min() >= 0.0 and tried.max() <= 1.0 and _is_balanced(span, tried):
+            theta = tried
+        step = (1.0 - tried / q) / (1.0 - q)
+        longest = np.abs(step).max()
+        if longest < _CLOSE:
+            break
+        q = np.clip(expit(logit(q) - step / max(1.0, longest)), _EDGE, 1.0 - _EDGE)
+    return theta
 
 
 def _newton_balanced(Z, q):

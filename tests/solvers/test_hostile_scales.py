@@ -235,6 +235,57 @@ def test_the_least_loss_is_never_above_the_exact_one(condition):
         assert condition > 1e6 or over >= -1e-7 * (t @ t)
 
 
+def exact_directions(columns):
+    """Gram-Schmidt without rounding: what each column adds to those before it."""
+    found = []
+    for column in map(exactly, columns):
+        for q in found:
+            column = column - (q @ column) / (q @ q) * q
+        if column.any():
+            found.append(column)
+    return found
+
+
+def sums(n, rank, d):
+    """d columns that are sums of a few others up to rounding, one of them exactly."""
+    rng = np.random.default_rng(n * d)
+    X = rng.standard_normal((n, rank)) @ rng.standard_normal((rank, d))
+    return np.column_stack([X, 2.0 * X[:, 0]]) * 10.0 ** rng.uniform(-8, 8, d + 1), rng
+
+
+@pytest.mark.parametrize("n, rank, d", [(20, 4, 12), (12, 1, 5), (9, 3, 14), (40, 2, 6)])
+def test_sums_up_to_rounding_keep_the_bound_of_their_exact_span(n, rank, d):
+    X, rng = sums(n, rank, d)
+    t = rng.standard_normal(n)
+    rest = exactly(t)
+    for q in exact_directions(X.T):
+        rest = rest - (q @ rest) / (q @ q) * q
+    least, scale = float(rest @ rest / 2), 0.5 * (t @ t)
+    assert abs(Lasso(X, t, 0.0).least - least) < ROUNDING * scale
+    seen = np.linalg.svd(X / np.abs(X).max(axis=0))[0][:, rank:].T @ t
+    assert least < 0.49 * (seen @ seen)  # less than what the rank that rounding shows leaves
+
+
+def test_classes_keep_the_bound_of_the_exact_span_of_sums():
+    X, rng = sums(40, 2, 6)
+    y = np.where(rng.random(40) < 0.5, -1.0, 1.0)
+    span = [(q / max(abs(q))).astype(float) for q in exact_directions(X.T)]
+    best = SOLVERS[SparseLogistic]["cd"](SparseLogistic(np.column_stack(span), y, 0.0), tol=1e-9)
+    assert best.status == "converged"
+    problem = SparseLogistic(X, y, 0.0)
+    for w in (np.zeros(X.shape[1]), SOLVERS[SparseLogistic]["cd"](problem, max_iter=40).x):
+        c = problem.certify(w)
+        assert (1.0 - 1e-8) * best.certificate.bound < c.bound <= best.certificate.objective
+
+
+def test_spans_that_cost_too_much_or_need_more_digits_prove_nothing():
+    rng = np.random.default_rng(0)
+    wide = rng.standard_normal((400, 2)) @ rng.standard_normal((2, 60))
+    tiny = np.array([[1.0, 1.0], [0.0, 1e-200], [0.0, 0.0]])
+    for X in (wide, tiny):
+        assert Lasso(X, rng.standard_normal(len(X)), 0.0).least == 0.0
+
+
 def test_classes_that_a_direction_below_rounding_separates():
     X = np.array([[1.0, 1.0], [-1.0, -1.0], [0.0, 1e-17]])
     for kind, more in ((SparseLogistic, ()), (GroupLogistic, ([0, 0],))):
