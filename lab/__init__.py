@@ -6,7 +6,7 @@ from lab.data import Dataset, load
 from lab.discovery import LESSONS, Lesson, scenes_of
 from lab.experiment import Experiment, Run, align, run
 from solvers.checks import InputError
-from widgets import Knob, Scene
+from widgets import Knob, Layout, Scene
 
 #: What brings in numba and the solvers' kernels, loaded when it is first asked for.
 _LATER = {
@@ -25,6 +25,7 @@ __all__ = [
     "Experiment",
     "InputError",
     "Knob",
+    "Layout",
     "Lesson",
     "Run",
     "Scene",

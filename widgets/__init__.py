@@ -2,6 +2,7 @@
 
 from widgets.fields import Field, at, blend, moved, prefix, ragged, row, static
 from widgets.knobs import Knob
+from widgets.layout import Layout
 from widgets.marks import (
     Arrows,
     Band,
@@ -30,6 +31,7 @@ __all__ = [
     "Field",
     "Heatmap",
     "Knob",
+    "Layout",
     "Lines",
     "Mesh",
     "Panel",

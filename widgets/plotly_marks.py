@@ -9,6 +9,8 @@ A colour is written "@tone" or "@tone/opacity"; the player fills it in for the t
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 import contourpy
 import numpy as np
 
@@ -44,7 +46,8 @@ def pack(scene):
             }
             for q in scene.questions
         ],
-        "panels": [_panel(p, arrays) for p in scene.panels],
+        "layout": asdict(scene.layout),
+        "panels": [_panel(p, arrays) for p in scene.placed()],
     }
     spec["arrays"] = arrays.about
     return spec, arrays
@@ -67,6 +70,7 @@ def _panel(panel, arrays):
     return {
         "key": panel.key,
         "title": panel.title,
+        "tab": panel.key.capitalize(),
         "subtitle": panel.subtitle,
         "space": panel.z is not None,
         "equal": panel.equal,

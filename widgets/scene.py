@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 
 from widgets import text
 from widgets.chips import STATUSES
 from widgets.fields import Moved, at, frames, span
+from widgets.layout import Layout, default
 from widgets.marks import MAX_BARS, MAX_CLASSES, Bars, Contour, Heatmap, Mark, Text, cell_edges
 
 
@@ -35,7 +37,7 @@ class Panel:
     """One plot: the title says what to see, the subtitle what is drawn. `z` makes it 3-D.
 
     equal: one unit of x is as long as one unit of y.
-    key: names the panel in clicks and tests; unique in a scene.
+    key: names the panel in layouts, clicks and on its tab; unique in a scene.
     """
 
     title: str
@@ -116,6 +118,7 @@ class Scene:
     readout: T values per name, shown beside the sentence in this order. Three names stand for the
     proof: "gap" of this frame's own value and bound, shown as "proved within ..."; "best", the
     least gap so far, shown where it differs; "status" (T words of `STATUSES`), the best one's.
+    layout: where the panels stand; without one the first is large and the rest stand beside it.
     """
 
     panels: Sequence[Panel]
@@ -125,6 +128,7 @@ class Scene:
     questions: Sequence[Question] = ()
     title: str = ""
     question: str = ""
+    layout: Layout | None = None
 
     def __post_init__(self):
         T = len(self.clock)
@@ -145,6 +149,12 @@ class Scene:
         keys = [p.key for p in self.panels]
         if len(set(keys)) != len(keys):
             raise ValueError(f"Panel keys must differ, got {keys}.")
+        if self.layout is None:
+            object.__setattr__(self, "layout", default(keys))
+        elif not isinstance(self.layout, Layout):
+            raise ValueError(f"layout must be a Layout, got {self.layout!r}.")
+        if keys:
+            self.layout.check(keys)
         for q in self.questions:
             if not (0 <= q.frame < T and 0 <= q.answer < len(q.options)):
                 raise ValueError(f"{q.prompt!r} must point at a frame and at one of its options.")
@@ -161,6 +171,28 @@ class Scene:
 
     def __len__(self):
         return len(self.clock)
+
+    def placed(self):
+        """The panels as they are drawn: those that share an x axis with one range, and with its
+        title only where no other of them stands below."""
+        return _sharing(self.panels, self.layout)
+
+
+def _sharing(panels, layout):
+    """`panels` with one x range where the layout says so."""
+    shared = set(layout.share_x)
+    spans = np.array([p.axes()[0].range for p in panels if p.key in shared])
+    if not shared:
+        return list(panels)
+    ends = (float(spans.min()), float(spans.max()))
+    ends = ends if spans[0, 0] <= spans[0, 1] else ends[::-1]
+    above = {a for a, b in pairwise(layout.side) if {a, b} <= shared and not layout.twin}
+    return [_with_range(p, ends, p.key in above) if p.key in shared else p for p in panels]
+
+
+def _with_range(panel, ends, bare):
+    """`panel` with the x range `ends`; `bare` without a title of that axis."""
+    return replace(panel, x=replace(panel.x, range=ends, title="" if bare else panel.x.title))
 
 
 def _check_mark(mark, T, panel):

@@ -16,6 +16,12 @@ OCTAHEDRON = np.array(
 )  # fmt: skip
 
 
+#: Width over height of the large panel of a scene, about as it is beside its small ones. Wider
+#: windows show more: what fills a window is computed for a share `BEYOND` on each side of it.
+HERO = 1.2
+BEYOND = 0.25
+
+
 def unit_circle(points=97):
     """The closed unit circle, (points, 2)."""
     angle = np.linspace(0.0, 2.0 * np.pi, points)
@@ -66,6 +72,11 @@ def window(points, margin=0.08, aspect=None, least=0.0):
     return tuple(round_limits(*pair) for pair in ends)
 
 
+def wider(box, share=BEYOND):
+    """The window ((low, high) per axis), longer by a share of its length at each end."""
+    return tuple((a - share * (b - a), b + share * (b - a)) for a, b in box)
+
+
 def round_limits(low, high):
     """(low, high) moved outwards to a grid of between 1/24 and 1/48 of their distance.
 
@@ -81,7 +92,7 @@ def round_limits(low, high):
 def grid(xlim, ylim, size=60, beyond=0.0):
     """x (size,), y (size,) and all points (size, size, 2) of a window, grown by a share `beyond`
     on each side."""
-    x, y = (np.linspace(a - beyond * (b - a), b + beyond * (b - a), size) for a, b in (xlim, ylim))
+    x, y = (np.linspace(*ends, size) for ends in wider((xlim, ylim), beyond))
     return x, y, np.stack(np.meshgrid(x, y), axis=-1)
 
 

@@ -90,7 +90,9 @@ AXES = """async () => {
   for (const p of document.querySelector('.cl-stage').convexlab.panels) {
     if (p.panel.space) continue;
     const fresh = new p.constructor(p.Plotly, () => {});
-    p.root.after(fresh.root);
+    fresh.root.style = `position: absolute; width: ${p.box.clientWidth}px`;
+    fresh.box.style = `flex: none; height: ${p.box.clientHeight}px`;
+    p.root.closest('.cl-stage').append(fresh.root);
     await fresh.load(p.panel, p.arrays, p.theme, p.position);
     const other = told(fresh);
     fresh.end();

@@ -2,6 +2,7 @@
 
 import { button, icon, node } from "./dom.js";
 import { copy, save } from "./files.js";
+import { Grid } from "./grid.js";
 import { PanelView } from "./panel.js";
 import { Player, SPEEDS } from "./player.js";
 import { Predictions } from "./questions.js";
@@ -17,6 +18,17 @@ function chips(shown) {
   return shown.filter(([words]) => words).map(([words, look]) => node("span", `cl-chip cl-${look}`, words));
 }
 
+// What stands before the dash is stressed.
+/** @param {string} words */
+function sentence(words) {
+  const [head, ...rest] = words.split(" — ");
+  return rest.length ? [node("strong", "", head), ` — ${rest.join(" — ")}`] : [head];
+}
+
+// Whether another tab hides the panel.
+/** @param {PanelView} panel */
+const isBehind = (panel) => panel.root.classList.contains("cl-behind");
+
 class StageView {
   /** @type {Spec} */
   spec;
@@ -24,7 +36,7 @@ class StageView {
   arrays;
   /** @type {Theme} */
   theme;
-  /** @type {HTMLElement} */
+  /** @type {Grid} */
   grid;
   /** @type {HTMLButtonElement} */
   playButton;
@@ -88,8 +100,11 @@ class StageView {
     el.classList.add("cl-stage");
     el.tabIndex = 0;
     el.setAttribute("role", "group");
-    this.grid = el.appendChild(node("div", "cl-panels"));
-    const bar = el.appendChild(node("div", "cl-bar"));
+    this.grid = new Grid((key) => this.uncover(key));
+    el.append(this.grid.root);
+    // The player and its words stay in sight where the panels are higher than the window.
+    const dock = el.appendChild(node("div", "cl-dock"));
+    const bar = dock.appendChild(node("div", "cl-bar"));
     this.playButton = button("play", "Play", () => player.toggle());
     this.loopButton = button("loop", "Loop", () => { player.loop = !player.loop; player.notify(); });
     this.speed = this.speedControl();
@@ -111,11 +126,13 @@ class StageView {
       answered: (key, choice, tries) => this.model.send({ kind: "answer", key, choice, tries }),
     });
     bar.append(this.predictions.toggle, this.predictions.tally);
-    const line = el.appendChild(node("div", "cl-line"));
-    this.caption = line.appendChild(node("p", "cl-caption"));
+    const line = dock.appendChild(node("div", "cl-line"));
+    const said = line.appendChild(node("div", "cl-sentence"));
+    this.caption = said.appendChild(node("p", "cl-caption"));
     this.caption.setAttribute("aria-live", "polite");
-    this.chips = line.appendChild(node("div", "cl-chips"));
-    el.append(box);
+    const numbers = line.appendChild(node("div", "cl-numbers"));
+    this.chips = numbers.appendChild(node("div", "cl-chips"));
+    dock.append(box);
     this.status = el.appendChild(node("div", "cl-status"));
     this.status.setAttribute("role", "status");
     el.addEventListener("keydown", (event) => this.key(event));
@@ -196,8 +213,8 @@ class StageView {
     const font = getComputedStyle(this.el).fontFamily;
     this.theme = { name, font, colours: this.model.get("themes")[name] };
     this.el.setAttribute("aria-label", spec.title ? `${spec.title}: player` : "Player");
-    this.grid.dataset.count = String(spec.panels.length);
     this.drawTicks();
+    this.reserve();
     this.follow();
     await this.loadPanels(spec);
   }
@@ -208,9 +225,9 @@ class StageView {
     while (this.panels.length < spec.panels.length) {
       const panel = new PanelView(this.Plotly, (click) => this.model.send(click));
       this.panels.push(panel);
-      this.grid.append(panel.root);
       panel.asked = this.predictions.asked ?? null;
     }
+    this.grid.arrange(spec, this.panels);
     const position = this.place;
     await Promise.all(
       spec.panels.map((p, i) => this.panels[i].load(p, this.arrays, this.theme, position)),
@@ -252,8 +269,39 @@ class StageView {
     this.caption.setAttribute("aria-live", player.playing ? "off" : "polite");
     if (this.told !== `${k}` || this.toldSpec !== spec) this.tell(k);
     this.predictions.show(k);
-    for (const panel of this.panels) if (panel.panel) panel.draw(this.place);
+    for (const panel of this.panels) {
+      if (isBehind(panel)) panel.position = this.place;
+      else if (panel.panel) panel.draw(this.place);
+    }
     this.el.dataset.frame = String(player.position);
+  }
+
+  // A panel has come to sight.
+  /** @param {string} key */
+  uncover(key) {
+    const panel = this.panels.find((p) => p.panel?.key === key);
+    if (panel?.arrays === this.arrays) panel?.draw(this.place, true);
+  }
+
+  // The longest sentences and the most numbers, unseen in the place of those that are: the height
+  // of the page does not depend on the frame.
+  reserve() {
+    const { captions, chips: numbers } = this.spec;
+    /** @param {string} className @param {(Node | string)[]} parts */
+    const room = (className, parts) => {
+      const made = node("div", `cl-room ${className}`);
+      made.setAttribute("aria-hidden", "true");
+      made.append(...parts);
+      return made;
+    };
+    const long = [...captions].sort((a, b) => b.length - a.length).slice(0, 3);
+    /** @param {[string, string][]} shown */
+    const size = (shown) => shown.reduce((sum, [words]) => sum + words.length + 4, 0);
+    const many = [...numbers].sort((a, b) => size(b) - size(a)).slice(0, 2);
+    /** @type {HTMLElement} */ (this.caption.parentElement)
+      .replaceChildren(this.caption, ...long.map((words) => room("cl-caption", sentence(words))));
+    /** @type {HTMLElement} */ (this.chips.parentElement)
+      .replaceChildren(this.chips, ...many.map((shown) => room("cl-chips", chips(shown))));
   }
 
   // Python's words for a frame; between frames only a clock that falls has words of its own.
@@ -267,9 +315,7 @@ class StageView {
   /** @param {number} k */
   tell(k) {
     [this.told, this.toldSpec] = [`${k}`, this.spec];
-    const [head, ...rest] = this.spec.captions[k].split(" — ");
-    const parts = rest.length ? [node("strong", "", head), ` — ${rest.join(" — ")}`] : [head];
-    this.caption.replaceChildren(...parts);
+    this.caption.replaceChildren(...sentence(this.spec.captions[k]));
     this.chips.replaceChildren(...chips(this.spec.chips[k]));
   }
 

@@ -46,19 +46,22 @@ export interface Axis {
 }
 export interface Entry { words: string; tone: string; dash: string; symbol: string }
 export interface Panel {
-  key: string; title: string; subtitle: string; space: boolean; equal: boolean;
+  key: string; title: string; tab: string; subtitle: string; space: boolean; equal: boolean;
   axes: Axis[]; traces: Trace[]; legend: Entry[];
 }
 export interface Question {
   key: string; frame: number; prompt: string; options: string[]; answer: number; why: string;
   hides: string[];
 }
+export interface Layout {
+  hero: string; side: string[]; tabs: string[]; twin: boolean; share_x: string[];
+}
 export interface Clock {
   name: string; values: number[]; counters: string[]; ticks: [number, string][];
 }
 export interface Spec {
   title: string; question: string; clock: Clock; captions: string[];
-  chips: [string, string][][]; questions: Question[]; panels: Panel[];
+  chips: [string, string][][]; questions: Question[]; panels: Panel[]; layout: Layout;
   arrays: Record<string, Coded>;
 }
 export interface Theme { name: string; font: string; colours: Record<string, string> }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.geometry import window
+from lab.drawing.geometry import HERO, window
 from lab.drawing.text import number
 from lab.lessons.alternating_linearization.point_marks import point_marks
 from widgets import Axis, Bars, Heatmap, Panel, Points, Segments, Text, ragged, row
@@ -19,7 +19,6 @@ _STRENGTHS = (
     ("weak", 0.0, MIDDLE, 1.0, 0.5),
 )
 _SIGNS = (("similar", 1.0, "main", "solid"), ("dissimilar", -1.0, "rival1", "dash"))
-_ASPECT = 1.75
 #: Eigenvalues of this share of the largest are zero up to rounding.
 _ROUNDING = 1e-9
 
@@ -27,7 +26,7 @@ _ROUNDING = 1e-9
 def graph_panel(view):
     """Points, the neighbour graph, and the strongest affinities by class of sign and strength."""
     case, d = view.case, view.case.X.shape[1]
-    box = window(case.X, 0.06, _ASPECT if d == 2 else None)
+    box = window(case.X, 0.06, HERO if d == 2 else None)
     edges = [strongest(W) for W in view.W]
     marks = [
         *_neighbours(case),

@@ -18,7 +18,7 @@ from lab.lessons.alternating_linearization.affinity.view import build_view
 from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of, points_of, ticks
 from lab.lessons.alternating_linearization.synthetic import clicked
 from solvers import solve_alternating_linearization
-from widgets import Scene
+from widgets import Layout, Scene
 
 #: Graphs have at most so many points.
 MOST = 60
@@ -51,6 +51,7 @@ def scene(run):
         questions=questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,
+        layout=Layout("graph", ("matrix", "spectrum"), ("curve",)),
     )
 
 

@@ -15,7 +15,7 @@ from lab.lessons.alternating_linearization.methods.panels import (
 from lab.lessons.alternating_linearization.methods.questions import questions
 from lab.lessons.alternating_linearization.methods.view import ALM, METHODS, build_view
 from solvers import solve_alternating_linearization
-from widgets import Scene
+from widgets import Layout, Scene
 from widgets.knobs import Knob
 
 _SHOWN = ("rho", "beta", "data", "dimension", "share", "weight", "prior", "seed")
@@ -59,6 +59,7 @@ def scene(run):
         questions=questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,
+        layout=Layout("gap", ("arrivals", "balls"), ("steps",)),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.gap_panel import GapCurve, gap_panel
-from lab.drawing.geometry import unit_sphere, window
+from lab.drawing.geometry import HERO, unit_sphere, window
 from lab.drawing.text import number
 from lab.lessons.alternating_linearization.balls import ball_maps, outline
 from lab.lessons.alternating_linearization.case import TOL
@@ -27,7 +27,6 @@ from widgets import (
     row,
 )  # fmt: skip
 
-_ASPECT = 1.75
 #: More than so many pairs are drawn faintly.
 _MANY = 40
 #: Names that would not fit under their bars.
@@ -40,7 +39,7 @@ def points_panel(view):
     centre = case.X.mean(axis=0)
     fixed = ball_maps(np.array([case.prior, view.optimum]))
     reach = np.einsum("nd,tad->tna", outline(d), fixed).reshape(-1, d) + centre
-    box = window(np.vstack([case.X, reach]), 0.06, _ASPECT if d == 2 else None)
+    box = window(np.vstack([case.X, reach]), 0.06, HERO if d == 2 else None)
     longest = 3.0 * max(b - a for a, b in box)
     marks = [*_pairs(case), *point_marks(case), *_balls(view, centre, fixed, longest)]
     return Panel(

@@ -35,7 +35,7 @@ from solvers import (
     nearest_neighbour_error,
     solve_alternating_linearization,
 )
-from widgets import Scene
+from widgets import Layout, Scene
 from widgets.knobs import Knob
 
 ALM = "alm"
@@ -133,6 +133,7 @@ def scene(run):
         questions=questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,
+        layout=Layout("points", ("matrix", "gap"), ("errors",)),
     )
 
 

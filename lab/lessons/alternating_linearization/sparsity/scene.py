@@ -19,7 +19,7 @@ from lab.lessons.alternating_linearization.sparsity.peer import graphical_lasso_
 from lab.lessons.alternating_linearization.sparsity.questions import questions
 from lab.lessons.alternating_linearization.sparsity.view import build_view, grid, path
 from solvers import SparsePrecision
-from widgets import Clock, Scene
+from widgets import Clock, Layout, Scene
 from widgets.knobs import Knob
 
 KNOBS = (
@@ -76,6 +76,7 @@ def scene(run):
         questions=questions(view, run.settings),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,
+        layout=Layout("matrix", ("lines", "count"), ("gap",), share_x=("count", "lines", "gap")),
     )
 
 

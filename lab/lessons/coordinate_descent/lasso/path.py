@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.geometry import OCTAHEDRON, ellipsoids, grid, unit_circle, unit_sphere, window
+from lab.drawing.geometry import (
+    BEYOND,
+    HERO,
+    OCTAHEDRON,
+    ellipsoids,
+    grid,
+    unit_circle,
+    unit_sphere,
+    window,
+)
 from lab.drawing.text import weight
 from lab.lessons.coordinate_descent.lasso.view import CD, METHODS
 from widgets import Axis, Contour, Mesh, Panel, Path, Points, Segments, Text, moved, prefix, row
@@ -22,7 +31,7 @@ def iterates(view):
 
 
 def _plane(view):
-    x, y = window(_shown(view), margin=0.1, aspect=1.8, least=_LEAST)
+    x, y = window(_shown(view), margin=0.1, aspect=HERO, least=_LEAST)
     marks = [
         *_landscape(view, x, y),
         _ring(view),
@@ -63,7 +72,7 @@ def _shown(view):
 
 def _landscape(view, xlim, ylim):
     """Filled level sets of F beyond the window, with thin lines between them."""
-    x, y, points = grid(xlim, ylim, beyond=0.25)
+    x, y, points = grid(xlim, ylim, beyond=BEYOND)
     F, low = view.objective(points), view.objective(view.minimiser)
     corners = view.objective(np.array([[a, b] for a in xlim for b in ylim]))
     levels = tuple(low + (corners.max() - low) * np.linspace(0.0, 1.0, 10)[1:] ** 2.5)

@@ -16,7 +16,7 @@ from lab.lessons.coordinate_descent.lasso.update import update
 from lab.lessons.coordinate_descent.lasso.view import CD, METHODS, TOL, build_view
 from lab.once import once
 from solvers import Lasso, solve_coordinate_descent
-from widgets import Scene
+from widgets import Layout, Scene
 from widgets.knobs import Knob
 
 #: Updates after which coordinate descent gives up (nearly collinear features need thousands).
@@ -131,6 +131,7 @@ def scene(run):
         questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,
+        layout=Layout("iterates", ("update", "gap"), ("correlations",)),
     )
 
 

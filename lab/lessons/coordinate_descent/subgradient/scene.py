@@ -14,7 +14,7 @@ from lab.lessons.coordinate_descent.subgradient.kinked import TOL, Kinked
 from lab.lessons.coordinate_descent.subgradient.panels import FORMULAS, panels
 from lab.lessons.coordinate_descent.subgradient.questions import questions
 from solvers import Result, Trace
-from widgets import Clock, Scene
+from widgets import Clock, Layout, Scene
 from widgets.knobs import Knob
 
 #: Positions of the walk from left to right, and slopes shown at a kink.
@@ -74,6 +74,7 @@ def scene(run):
         questions(run),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,
+        layout=Layout("kinked", ("slopes", "proof"), ("smooth",)),
     )
 
 

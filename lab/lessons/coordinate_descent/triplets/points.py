@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.geometry import lines_in_box, unit_circle, unit_sphere, window
+from lab.drawing.geometry import HERO, lines_in_box, unit_circle, unit_sphere, wider, window
 from lab.lessons.coordinate_descent.triplets.shapes import ball_maps, plane_maps, shadow_features
-from lab.lessons.coordinate_descent.triplets.view import ASPECT
 from widgets import Axis, Mesh, Panel, Path, Points, Segments, Text, moved, row
 
 
@@ -15,7 +14,7 @@ def points_panel(view):
     case = view.case
     keep = shadow_features(case, view.result.x)
     X = case.X[:, keep]
-    box = np.array(window(X, 0.1, ASPECT if len(keep) == 2 else None))
+    box = np.array(window(X, 0.1, HERO if len(keep) == 2 else None))
     if case.svm:
         marks = [*_separator(view, box), _points(case, X), _missed_rings(view, X)]
         title = "Points push the plane away" if len(keep) == 3 else "Points push the line away"
@@ -115,7 +114,7 @@ def _separator(view, box):
         return [Mesh(shape, faces=faces, tone="ink", opacity=0.25, label="wᵀx = 0")]
     marks = []
     for level, words in ((0.0, "wᵀx = 0"), (1.0, "wᵀx = 1"), (-1.0, "wᵀx = −1")):
-        x, y = lines_in_box(w, level, box)
+        x, y = lines_in_box(w, level, np.array(wider(box)))
         looks = {"width": 2.0} if level == 0.0 else {"width": 1.2, "dash": "dash"}
         marks.append(Path(row(x), row(y), tone="ink", ghost=False, label=words, **looks))
     return marks

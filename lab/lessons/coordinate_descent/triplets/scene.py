@@ -24,7 +24,7 @@ from lab.lessons.coordinate_descent.triplets.view import (
 from lab.lessons.coordinate_descent.triplets.weights import weights_panel
 from lab.once import once
 from solvers import solve_dual_cd
-from widgets import Scene
+from widgets import Layout, Scene
 from widgets.knobs import Knob
 
 #: Rows of updates that a run may have, so that a knob answers while it is dragged.
@@ -125,6 +125,7 @@ def scene(run):
         questions=questions(view),
         title=title,
         question=question,
+        layout=Layout("points", ("weights", "gap"), ("duals",)),
     )
 
 

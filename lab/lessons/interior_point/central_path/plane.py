@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.geometry import window
+from lab.drawing.geometry import HERO, window
 from lab.drawing.text import subscript
 from lab.lessons.interior_point.central_path.marks import method_path, way
 from lab.lessons.interior_point.central_path.polygon import box_edges, cut, hidden, outlines
 from widgets import Axis, Lines, Panel, Path, Points, Text
 
-_ASPECT = 1.85
 _NO_TICKS = ((), ())
 
 
@@ -20,7 +19,7 @@ def plane(view):
     polygon = cut(problem.y, problem.C, problem.b)
     edges = box_edges(problem.C)
     flat = polygon.flat
-    box = window(np.vstack([flat(edges.reshape(-1, 3)), flat(view.x)]), 0.07, _ASPECT)
+    box = window(np.vstack([flat(edges.reshape(-1, 3)), flat(view.x)]), 0.07, HERO)
     marks = [
         *_box(polygon, edges),
         *level_sets(view, polygon),
@@ -88,7 +87,7 @@ def pair(view):
     def flat(x):
         return x[..., [i, j]]
 
-    box = window(np.vstack([side, flat(view.x)]), 0.08, _ASPECT)
+    box = window(np.vstack([side, flat(view.x)]), 0.08, HERO)
     marks = [
         Path(*side.T, tone="ink", width=1.6, ghost=False, label="0 ≤ x ≤ C"),
         Points(*flat(view.optimum)[:, None], symbol="diamond", tone="good", size=11.0,

@@ -18,7 +18,7 @@ from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS,
 from lab.lessons.interior_point.methods import METHODS
 from lab.once import once
 from solvers import InputError, KernelSVM, central_path, solve_mehrotra, solve_smo
-from widgets import Scene
+from widgets import Layout, Scene
 from widgets.knobs import Knob
 
 #: Three points z of the classes +1, +1, -1: one of them never on the margin; all three there.
@@ -118,6 +118,7 @@ def scene(run):
         questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,
+        layout=Layout("plane", ("products", "gap"), ("steps",)),
     )
 
 

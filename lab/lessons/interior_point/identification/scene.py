@@ -18,7 +18,7 @@ from lab.lessons.interior_point.svm.case import TOL, Case
 from lab.lessons.interior_point.svm.panels import gaps_panel
 from lab.lessons.interior_point.synthetic import KINDS, MOST, toy
 from solvers import KernelSVM, solve_identification
-from widgets import Scene
+from widgets import Layout, Scene
 from widgets.knobs import Knob
 
 _OPENING = {"kernel": "gaussian", "gamma": 1.0}
@@ -79,6 +79,7 @@ def scene(run):
         questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,
+        layout=Layout("split", ("points", "gap"), ("answer",)),
     )
 
 

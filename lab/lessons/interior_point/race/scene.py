@@ -17,7 +17,7 @@ from lab.lessons.interior_point.race.view import MAIN, build_view
 from lab.lessons.interior_point.synthetic import KINDS, MOST, toy
 from lab.race.compare import REPEATS, timed_result
 from solvers import KernelSVM
-from widgets import Scene
+from widgets import Layout, Scene
 from widgets.knobs import Knob
 
 _OPENING = {"kernel": "gaussian"}
@@ -70,6 +70,7 @@ def scene(run):
         questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,
+        layout=Layout("gap", ("arrivals", "machines"), ("support",)),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.geometry import grid, window
+from lab.drawing.geometry import BEYOND, HERO, grid, window
 from lab.drawing.level_sets import level_lines, ragged_rows
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
@@ -17,7 +17,7 @@ from lab.lessons.interior_point.svm.marks import marked, mover
 from lab.lessons.interior_point.svm.panels import gaps_panel, third_panel
 from lab.lessons.interior_point.svm.questions import questions
 from lab.lessons.interior_point.svm.view import build_view
-from widgets import Axis, Lines, Panel, Scene, Text, ragged, row
+from widgets import Axis, Layout, Lines, Panel, Scene, Text, ragged, row
 
 #: The boundary and its margins: level -> tone, dash, width, name, where that stands, seen from the
 #: line's end in that direction.
@@ -27,10 +27,8 @@ _LEVELS = {
     1.0: ("ink", "dash", 1.5, "h = +1", "above", (0.0, 1.0)),
 }
 _CELLS = 60
-#: Lines are drawn this share of the window beyond it, and named at least this far inside.
-_BEYOND, _INSIDE = 0.08, 0.12
-#: Width over height of the window, about that of the panel.
-_ASPECT = 1.7
+#: Lines are named at least this share of the window inside.
+_INSIDE = 0.12
 
 
 def solve(settings, cancelled=None, dimension=2):
@@ -52,22 +50,24 @@ def scene(run):
 def pictures(view, first, experiment):
     """The `Scene` of the panel `first` and of those that both scenes share."""
     run = view.run
+    third = third_panel(view)
     return Scene(
-        [first, box_panel(view), third_panel(view), gaps_panel(view)],
+        [first, box_panel(view), third, gaps_panel(view)],
         view.clock,
         captions(view),
         readout(run.result, view.at, TOL, "q", "bound"),
         questions(view),
         title=experiment.title,
         question=experiment.question,
+        layout=Layout("points", (third.key, "gap"), ("box",)),
     )
 
 
 def plane(view):
     """The points by state, and h = -1, 0, 1."""
     X, names = view.case.cloud.X, view.case.names
-    limits = window(view.case.seen, margin=0.1, aspect=_ASPECT)
-    x, y, places = grid(*limits, _CELLS, _BEYOND)
+    limits = window(view.case.seen, margin=0.1, aspect=HERO)
+    x, y, places = grid(*limits, _CELLS, BEYOND)
     values = view.values(places.reshape(-1, 2)).reshape(-1, _CELLS, _CELLS)
     still = np.broadcast_to(X.T[:, None, :], (2, *view.x.shape))
     lines = level_lines(x, y, values, _LEVELS)

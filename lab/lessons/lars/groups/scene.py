@@ -17,7 +17,7 @@ from lab.lessons.lars.groups.space import conditions, space
 from lab.lessons.lars.groups.view import AXES, BLOCK, GROUPS, METHODS, TOL, build_view
 from lab.once import once
 from solvers import GroupLasso, solve_block_cd
-from widgets import Scene
+from widgets import Layout, Scene
 from widgets.knobs import Knob
 
 #: Updates after which block descent gives up.
@@ -121,6 +121,7 @@ def scene(run):
         questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,
+        layout=Layout("iterates", ("block", "gap"), ("correlations",)),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.geometry import grid, lines_in_box, window
+from lab.drawing.geometry import BEYOND, HERO, grid, lines_in_box, window
 from lab.drawing.text import weight
 from lab.lessons.lars.logistic.view import CD, METHODS, PRINTED
 from widgets import Axis, Contour, Panel, Path, Points, Segments, Text, prefix, row
@@ -71,7 +71,7 @@ def _wrong(view, box):
 def landscape(view):
     """F over the plane of the weights, and every method's path."""
     shown = np.vstack([*(view.path(n) for n in view.run.results), np.zeros(2), view.minimiser])
-    x, y = window(shown, 0.1, _ASPECT, _LEAST)
+    x, y = window(shown, 0.1, HERO, _LEAST)
     marks = [*_levels(view, x, y), *_paths(view), *_now(view), *_names(view, (x, y))]
     return Panel(
         "Along an axis, but not always all the way",
@@ -85,7 +85,7 @@ def landscape(view):
 
 
 def _levels(view, xlim, ylim):
-    x, y, points = grid(xlim, ylim, beyond=0.25)
+    x, y, points = grid(xlim, ylim, beyond=BEYOND)
     F, low = view.objective(points), view.objective(view.minimiser)
     corners = view.objective(np.array([[a, b] for a in xlim for b in ylim]))
     levels = tuple(low + (corners.max() - low) * np.linspace(0.0, 1.0, 10)[1:] ** 2.5)

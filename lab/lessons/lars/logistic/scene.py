@@ -17,7 +17,7 @@ from lab.lessons.lars.logistic.search import all_steps, this_step
 from lab.lessons.lars.logistic.view import AXES, CD, METHODS, PRINTED, TOL, build_view
 from lab.once import once
 from solvers import SparseLogistic, solve_coordinate_descent
-from widgets import Scene
+from widgets import Layout, Scene
 from widgets.knobs import Knob
 
 #: Updates after which coordinate descent gives up.
@@ -130,6 +130,7 @@ def scene(run):
         questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,
+        layout=Layout("iterates", ("points", "search"), ("gap",)),
     )
 
 

@@ -14,7 +14,7 @@ from lab.lessons.lars.path.shapes import touching
 from lab.lessons.lars.path.view import build_view, last_lam
 from lab.lessons.lars.synthetic import KINDS, design
 from solvers import Lasso, lars_path, solve_lars
-from widgets import Clock, Scene
+from widgets import Clock, Layout, Scene
 from widgets.knobs import Knob
 
 KNOBS = (
@@ -77,7 +77,16 @@ def scene(run):
         questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,
+        layout=_layout(view),
     )
+
+
+def _layout(view):
+    """Two or three weights have a shape to look at; more of them are lines."""
+    lam = ("weights", "correlations", "error")
+    if view.w.shape[1] <= 3:
+        return Layout("touching", ("weights", "error"), ("correlations",), share_x=lam)
+    return Layout("weights", ("correlations", "error"), ("touching",), share_x=lam)
 
 
 EXPERIMENT = Experiment(

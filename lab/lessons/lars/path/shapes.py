@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.geometry import OCTAHEDRON, unit_circle, unit_sphere, window
+from lab.drawing.geometry import HERO, OCTAHEDRON, unit_circle, unit_sphere, window
 from lab.lessons.lars.path.sizes import sizes
 from widgets import (
     Axis,
@@ -96,7 +96,7 @@ def _plane(view):
     centre = np.linalg.lstsq(view.path.X, view.path.t, rcond=None)[0]
     side = 0.45 * view.eta.max()
     corners = [[side, 0.0], [-side, 0.0], [0.0, -side], [0.0, 1.6 * side]]
-    xlim, ylim = window(np.vstack([view.w, centre, corners]), margin=0.1, aspect=1.8)
+    xlim, ylim = window(np.vstack([view.w, centre, corners]), margin=0.1, aspect=HERO)
     reach = _LONG * (xlim[1] - xlim[0])
     ring, A, b = level_sets(view, unit_circle(121), reach)
     marks = [

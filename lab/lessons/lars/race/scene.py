@@ -18,7 +18,7 @@ from lab.lessons.lars.race.view import AXES, CD, METHODS, build_view
 from lab.lessons.lars.synthetic import Design, design
 from lab.race.compare import timed_result
 from solvers import Lasso
-from widgets import Scene
+from widgets import Layout, Scene
 from widgets.knobs import Knob
 
 #: Rows, columns and weights that are not 0 of the wide toy.
@@ -113,6 +113,7 @@ def scene(run):
         questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,
+        layout=Layout("gap", ("tracks", "support"), ("weights",)),
     )
 
 

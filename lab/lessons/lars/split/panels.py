@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.geometry import OCTAHEDRON, grid, window
+from lab.drawing.geometry import BEYOND, HERO, OCTAHEDRON, grid, window
 from lab.lessons.lars.split.view import TOL
 from widgets import (
     Axis,
@@ -42,12 +42,12 @@ def weights(view):
 
 
 def _aspect(d):
-    return 1.8 if d == 2 else None
+    return HERO if d == 2 else None
 
 
 def _landscape(view, box):
     problem = view.run.problem
-    x, y, points = grid(*box, size=90, beyond=0.25)
+    x, y, points = grid(*box, size=90, beyond=BEYOND)
     loss = 0.5 * np.sum((problem.t - points @ problem.X.T) ** 2, axis=-1)
     F = loss + problem.lam * np.abs(points).sum(axis=-1)
     low = min(F.min(), view.run.trace.objective.min())

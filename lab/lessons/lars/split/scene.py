@@ -14,7 +14,7 @@ from lab.lessons.lars.split.questions import questions
 from lab.lessons.lars.split.view import TOL, build_view
 from lab.lessons.lars.synthetic import design
 from solvers import Lasso, central_path, lars_path, solve_lasso_interior_point
-from widgets import Scene
+from widgets import Layout, Scene
 from widgets.knobs import Knob
 
 KINDS = {
@@ -70,6 +70,7 @@ def scene(run):
         questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,
+        layout=Layout("weights", ("halves", "products", "gap"), twin=True),
     )
 
 

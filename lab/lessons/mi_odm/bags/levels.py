@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.geometry import wider
 from lab.drawing.level_sets import level_lines, ragged_rows
 from lab.drawing.text import number
 from lab.lessons.mi_odm.bags.view import SVM
@@ -12,7 +13,7 @@ from lab.lessons.mi_odm.levels import SQUARE, SQUARE_EDGE, SQUARE_FACES, lines, 
 from solvers import Linear
 from widgets import Lines, Mesh, Path, Segments, moved, ragged, row
 
-_GRID, _COARSE, _SLICES = (56, 36), 26, 5
+_GRID, _COARSE, _SLICES = (58, 46), 26, 5
 
 
 def decision_levels(view):
@@ -45,7 +46,7 @@ def _svm_plane(view):
 
 
 def _straight(view):
-    box = view.box()
+    box = wider(view.box())
     if view.svm is not None:
         (x0, y0), (x1, y1) = lines(*_svm_plane(view), 0.0, box)[0]
         yield Segments([x0], [y0], [x1], [y1], tone=SVM["tone"], dash=SVM["dash"], width=2.0,
@@ -74,7 +75,7 @@ def _flat(view):
 
 def _curved(view):
     """Level lines of every frame on a grid."""
-    box, problem = view.box(), view.problem
+    box, problem = wider(view.box()), view.problem
     x, y = (np.linspace(*ends, n) for ends, n in zip(box, _GRID, strict=True))
     places = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
     shape = (-1, y.size, x.size)

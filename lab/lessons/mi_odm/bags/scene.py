@@ -15,7 +15,7 @@ from lab.lessons.mi_odm.bags.questions import questions
 from lab.lessons.mi_odm.bags.svm import train_bag_svm
 from lab.lessons.mi_odm.bags.view import build_view
 from solvers import round_keys, solve_column_generation
-from widgets import Scene
+from widgets import Layout, Scene
 from widgets.knobs import Knob
 
 _METHOD = (
@@ -86,6 +86,7 @@ def scene(run):
         questions=questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,
+        layout=Layout("bags", ("margins", "gap"), ("weights",)),
     )
 
 

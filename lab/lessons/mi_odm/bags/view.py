@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.drawing.geometry import window
+from lab.drawing.geometry import HERO, window
 from lab.experiment import Run, align
 from lab.lessons.mi_odm.bags.case import Case
 from lab.lessons.mi_odm.bags.methods import METHODS
@@ -21,8 +21,6 @@ SVM = {"words": "MI-SVM", "tone": "rival1", "dash": "dash"}
 _MOST_FRAMES = 101
 #: Squares below this share of what they are the sum of are 0.
 _ROUNDING = 1e-14
-#: Width / height of a panel, about.
-ASPECT = 1.75
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,7 +119,7 @@ class View:
     def box(self):
         """((low, high) per axis) around the instances."""
         points = self.case.points
-        return window(points, 0.12, ASPECT if points.shape[1] == 2 else None, least=1.0)
+        return window(points, 0.12, HERO if points.shape[1] == 2 else None, least=1.0)
 
 
 def _margins(problem, f, a, raw):

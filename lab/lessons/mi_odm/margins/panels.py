@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.gap_panel import GapCurve, gap_panel
-from lab.drawing.geometry import round_limits
+from lab.drawing.geometry import round_limits, wider
 from lab.drawing.text import number
 from lab.lessons.mi_odm.levels import SQUARE, SQUARE_EDGE, SQUARE_FACES, lines, planes
 from lab.lessons.mi_odm.margins.view import MAIN, SVMS
@@ -81,7 +81,7 @@ def _edges(view):
 
 def _lines(view, box):
     for level, look in _edges(view):
-        ends = lines(view.w, view.b, level, box)
+        ends = lines(view.w, view.b, level, wider(box))
         words = "f = 0" if level == 0.0 else f"f = {number(level, 2)}"
         yield Segments(*(row(ends[:, i, j, None]) for i, j in ((0, 0), (0, 1), (1, 0), (1, 1))),
                        tone="main", label=words, **look)  # fmt: skip
@@ -105,7 +105,7 @@ def _rivals(view, box, d):
             A, foot = planes(w, b, 0.0, box)
             yield Path(*(SQUARE_EDGE @ A[0].T + foot[0]).T, ghost=False, **looks)
             continue
-        (x0, y0), (x1, y1) = lines(w, b, 0.0, box)[0]
+        (x0, y0), (x1, y1) = lines(w, b, 0.0, wider(box))[0]
         yield Segments([x0], [y0], [x1], [y1], **looks)
 
 

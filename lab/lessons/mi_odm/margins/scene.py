@@ -18,7 +18,7 @@ from lab.lessons.mi_odm.margins.questions import questions
 from lab.lessons.mi_odm.margins.view import SVMS, Path, Plane, angle, build_view, weights
 from lab.lessons.mi_odm.synthetic import two_clouds
 from solvers import ODM, KernelSVM, Linear, decision_function, solve_dual_cd, solve_smo
-from widgets import Scene
+from widgets import Layout, Scene
 from widgets.knobs import Knob
 
 CD = "dual_cd"
@@ -120,6 +120,7 @@ def scene(run):
         questions=questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,
+        layout=Layout("points", ("histogram", "cumulative"), ("last",)),
     )
 
 

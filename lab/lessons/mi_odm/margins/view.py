@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.drawing.geometry import window
+from lab.drawing.geometry import HERO, window
 from lab.experiment import Run, align
 from solvers import ODM, Result
 from widgets import Clock
@@ -16,8 +16,6 @@ from widgets import Clock
 #: Machine -> (words, tone, dash).
 SVMS = {"hard": ("hard SVM", "rival1", "dash"), "soft": ("soft SVM", "rival2", "dot")}
 MAIN = {"tone": "main", "dash": "solid"}
-#: Width / height of a panel, about.
-ASPECT = 1.75
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,7 +82,7 @@ class View:
     def box(self):
         """((low, high) per axis) around the points."""
         X = self.problem.X
-        return window(X, 0.08, ASPECT if X.shape[1] == 2 else None)
+        return window(X, 0.08, HERO if X.shape[1] == 2 else None)
 
     def rival_label(self, name):
         """How a support vector machine is called: hard only where a hard margin was reached."""

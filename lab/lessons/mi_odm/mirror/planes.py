@@ -12,7 +12,7 @@ from lab.lessons.mi_odm.mirror.view import AVERAGE, BACK, BACK2, DUAL2, END, MID
 from widgets import Arrows, Axis, Lines, Panel, Path, Points, Segments, Text, prefix, row
 
 #: No point before its projection is drawn further out than this; a corner is at 1.
-_FAR = 1.5
+_FAR = 1.2
 #: The dual plane shows at most so many times the slow frames' reach; beyond, points sit on a rim.
 _RIM = 4.0
 _CORNER_NAMES = ("c₁", "c₂", "c₃")
@@ -49,7 +49,7 @@ def triangle_panel(view):
 
 
 _FLAT = (
-    Axis(range=(-1.7, 1.7), ticks=((), ())),
+    Axis(range=(-1.25, 1.25), ticks=((), ())),
     Axis(range=(-0.8, 1.22), ticks=((), ())),
 )
 #: In space the corners' names stand outside the triangle, and points are pulled in to the end.
@@ -205,7 +205,7 @@ def dual_panel(view):
     return Panel(
         "In the mirror a step is straight",
         marks,
-        Axis(range=(-2.0 * rim, 2.0 * rim), ticks=((), ())),
+        Axis(range=(-1.3 * rim, 1.3 * rim), ticks=((), ())),
         Axis(range=(-1.06 * rim, 1.22 * rim), ticks=((), ())),
         equal=True,
         key="dual",

@@ -14,7 +14,7 @@ from lab.lessons.mi_odm.mirror.questions import questions
 from lab.lessons.mi_odm.mirror.triangle import lattice
 from lab.lessons.mi_odm.mirror.view import TOL, build_view
 from solvers import solve_column_generation, solve_mirror_prox
-from widgets import Scene
+from widgets import Layout, Scene
 from widgets.knobs import Knob
 
 METHODS = (
@@ -73,8 +73,9 @@ def solve(settings, cancelled=None):
 def scene(run):
     """Triangle, dual, u, and the proof, the steps or the bags."""
     view = build_view(run)
+    triangle, dual, *rest = panels(view)
     return Scene(
-        panels(view),
+        [triangle, dual, *rest],
         view.clock,
         captions=captions(view),
         readout={
@@ -84,6 +85,7 @@ def scene(run):
         questions=questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,
+        layout=Layout("triangle", ("dual", *(p.key for p in rest)), twin=True),
     )
 
 

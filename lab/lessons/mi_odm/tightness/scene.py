@@ -12,7 +12,7 @@ from lab.lessons.mi_odm.tightness.case import KINDS, spots, values_of
 from lab.lessons.mi_odm.tightness.panels import bags_panel, short_panel, values_panel, weights_panel
 from lab.lessons.mi_odm.tightness.questions import questions
 from lab.lessons.mi_odm.tightness.view import RIVAL_STEP, build_view, shortfall
-from widgets import Scene
+from widgets import Layout, Scene
 from widgets.knobs import Knob
 
 _SWEEPS = (
@@ -73,6 +73,7 @@ def scene(run):
         questions=questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,
+        layout=Layout("values", ("short", "weights"), ("bags",), share_x=("values", "short")),
     )
 
 

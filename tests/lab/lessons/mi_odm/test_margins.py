@@ -8,6 +8,7 @@ from scipy.optimize import linprog
 from sklearn.svm import SVC
 
 import lab
+from lab.drawing.geometry import wider
 from lab.drawing.text import read
 from lab.lessons.mi_odm.levels import SQUARE_EDGE, lines, planes
 from lab.lessons.mi_odm.margins import scene as margins
@@ -133,7 +134,9 @@ def test_boundaries_are_where_the_machine_has_its_values(case):
         for x, y in ((segments.x0, segments.y0), (segments.x1, segments.y1)):
             here = np.array([at(x, k)[0], at(y, k)[0]])
             assert here @ view.w[k] + view.b[k] == pytest.approx(0.0, abs=1e-9)
-            inside = [a - 1e-9 <= v <= b + 1e-9 for v, (a, b) in zip(here, view.box, strict=True)]
+            inside = [
+                a - 1e-9 <= v <= b + 1e-9 for v, (a, b) in zip(here, wider(view.box), strict=True)
+            ]
             assert all(inside)
 
 

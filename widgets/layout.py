@@ -1,0 +1,58 @@
+"""Which panel of a scene is the one to look at, and where the others stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+#: Without a layout so many panels stand beside the hero; further ones share the last place.
+_BESIDE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the panels of a scene stand, by their keys.
+
+    hero: the panel to look at, drawn large. side: those beside it, small, from top to bottom.
+    tabs: those that share the place of the last side panel; one of them is seen at a time.
+    twin: the first side panel is as large as the hero and stands beside it, the others below.
+    share_x: panels of one x axis; they stand one under the other where they are neighbours, show
+    one range, and only the lowest of them names the axis.
+    """
+
+    hero: str
+    side: tuple[str, ...] = ()
+    tabs: tuple[str, ...] = ()
+    twin: bool = False
+    share_x: tuple[str, ...] = ()
+
+    def __post_init__(self):
+        for name in ("side", "tabs", "share_x"):
+            keys = getattr(self, name)
+            if isinstance(keys, str) or not all(isinstance(key, str) for key in keys):
+                raise ValueError(
+                    f'{name} must hold keys of panels, such as ("gap",), got {keys!r}.'
+                )
+            object.__setattr__(self, name, tuple(keys))
+        if self.twin and not self.side:
+            raise ValueError("twin needs a second panel in side, got none.")
+
+    def shown(self):
+        """All keys that have a place, in reading order."""
+        return (self.hero, *self.side, *self.tabs)
+
+    def check(self, keys):
+        """Raise where `keys`, those of the panels, are not each placed once."""
+        shown = self.shown()
+        if sorted(shown) != sorted(keys):
+            raise ValueError(
+                f"layout must place each of the panels {', '.join(map(repr, keys))} once, "
+                f"got {', '.join(map(repr, shown))}."
+            )
+        if not set(self.share_x) <= set(keys):
+            raise ValueError(f"share_x must be among {list(keys)}, got {self.share_x}.")
+
+
+def default(keys):
+    """The first panel large, the rest beside it."""
+    hero, *rest = keys or [""]
+    return Layout(hero, tuple(rest[:_BESIDE]), tuple(rest[_BESIDE:]))

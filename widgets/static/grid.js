@@ -1,0 +1,115 @@
+// Where the panels stand: the hero, small ones beside it, and tabs in the place of the last one.
+
+import { node } from "./dom.js";
+import { keepKeys } from "./shortcuts.js";
+
+/** @import { Layout, Spec } from "./types.js" */
+
+/** @typedef {{ root: HTMLElement, box: HTMLElement }} Placed */
+
+let count = 0;
+
+export class Grid {
+  /** @type {Layout | undefined} */
+  layout;
+  /** @type {string | undefined} */
+  chosen; // the tab that is seen
+  /** @type {[string, HTMLButtonElement, Placed][]} */
+  tabs = [];
+  shown = "";
+
+  /** @param {(key: string) => void} onTab called with the key of the panel that is now seen */
+  constructor(onTab) {
+    this.root = node("div", "cl-panels");
+    this.onTab = onTab;
+    this.id = `cl-grid-${(count += 1)}-${Math.random().toString(36).slice(2, 8)}`;
+  }
+
+  /**
+   * Put the panels where the scene says; those that stand there already are not touched.
+   * @param {Spec} spec @param {Placed[]} panels
+   */
+  arrange(spec, panels) {
+    const recipe = JSON.stringify([spec.layout, spec.panels.map((p) => [p.key, p.tab])]);
+    if (recipe === this.shown) return;
+    [this.shown, this.layout] = [recipe, spec.layout];
+    const at = new Map(spec.panels.map((p, i) => [p.key, panels[i]]));
+    const { hero, side, tabs, twin } = spec.layout;
+    const large = twin ? [hero, ...side.slice(0, 1)] : [hero];
+    const small = side.filter((key) => !large.includes(key));
+    const grouped = tabs.length ? [...small.splice(-1), ...tabs] : [];
+    /** @param {string} key */
+    const of = (key) => /** @type {Placed} */ (at.get(key)).root;
+    this.tabs = [];
+    for (const one of panels) bare(one.root);
+    const heroes = node("div", "cl-heroes");
+    heroes.append(...large.filter((key) => at.has(key)).map(of));
+    const beside = node("div", "cl-aside");
+    beside.append(...small.map(of));
+    if (grouped.length) beside.append(this.group(spec, grouped, at));
+    this.root.dataset.look = !beside.childElementCount ? "alone" : twin ? "twin" : "beside";
+    this.root.replaceChildren(heroes, ...(beside.childElementCount ? [beside] : []));
+  }
+
+  // A tab list with its panels in one place. They keep their size while another is seen, so that
+  // nothing has to be laid out when they come to sight.
+  /** @param {Spec} spec @param {string[]} keys @param {Map<string, Placed>} at */
+  group(spec, keys, at) {
+    const group = node("div", "cl-tabbed");
+    const list = group.appendChild(node("div", "cl-tabs"));
+    list.setAttribute("role", "tablist");
+    list.setAttribute("aria-label", "Panels");
+    list.addEventListener("keydown", (event) => this.key(event));
+    const stack = group.appendChild(node("div", "cl-stack"));
+    for (const key of keys) {
+      const panel = /** @type {Placed} */ (at.get(key));
+      const told = spec.panels.find((p) => p.key === key);
+      const tab = list.appendChild(node("button", "cl-tab", told?.tab));
+      tab.type = "button";
+      tab.id = `${this.id}-${key}`;
+      tab.setAttribute("role", "tab");
+      tab.addEventListener("click", () => this.choose(key));
+      panel.root.id = `${tab.id}-panel`;
+      panel.root.setAttribute("role", "tabpanel");
+      panel.root.setAttribute("aria-labelledby", tab.id);
+      tab.setAttribute("aria-controls", panel.root.id);
+      keepKeys(tab);
+      stack.append(panel.root);
+      this.tabs.push([key, tab, panel]);
+    }
+    this.choose(this.chosen && keys.includes(this.chosen) ? this.chosen : keys[0]);
+    return group;
+  }
+
+  /** @param {string} key */
+  choose(key) {
+    this.chosen = key;
+    for (const [own, tab, panel] of this.tabs) {
+      tab.setAttribute("aria-selected", String(own === key));
+      tab.tabIndex = own === key ? 0 : -1;
+      panel.root.classList.toggle("cl-behind", own !== key);
+    }
+    this.onTab(key);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const i = this.tabs.findIndex(([key]) => key === this.chosen);
+    /** @type {Record<string, number>} */
+    const places = { ArrowRight: i + 1, ArrowLeft: i - 1, Home: 0, End: -1 };
+    const to = places[event.key];
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [key, tab] = this.tabs[(to + this.tabs.length) % this.tabs.length];
+    this.choose(key);
+    tab.focus();
+  }
+}
+
+// A panel as it is outside a tab list.
+/** @param {HTMLElement} root */
+function bare(root) {
+  root.classList.remove("cl-behind");
+  for (const name of ["role", "aria-labelledby", "id"]) root.removeAttribute(name);
+}
