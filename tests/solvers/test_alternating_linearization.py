@@ -222,3 +222,22 @@ def test_where_nothing_moves_the_run_ends():
 def test_bad_options_are_named(options, words):
     with pytest.raises(InputError, match=words):
         solve_alternating_linearization(SparsePrecision(THREE, 0.2), **options)
+
+
+def test_a_step_is_skipped_where_it_ends_above_the_model():
+    """The first step, done again by other code."""
+    rng, skips = np.random.default_rng(2), 0
+    A = rng.normal(size=(30, 5))
+    problem = SparsePrecision(A.T @ A / 30, 0.2)
+    for mu in np.repeat([0.03, 0.3, 3.0, 30.0], 5):
+        B = rng.normal(size=(5, 5)) * 10.0 ** rng.uniform(-1.0, 1.0)
+        Y = B @ B.T + 0.01 * np.eye(5)
+        how = {"x0": Y, "mu": mu, "skipping": True, "scaling": False, "max_iter": 1, "tol": 0.0}
+        skipped = solve_alternating_linearization(problem, **how).trace.snapshots["skipped"]
+        U = np.clip(np.linalg.inv(Y) - problem.Sigma, -0.2, 0.2)
+        d, V = np.linalg.eigh(Y - mu * (U + problem.Sigma))
+        M = (V * (d + np.sqrt(d * d + 4.0 * mu)) / 2.0) @ V.T
+        model = 0.2 * np.abs(Y).sum() + np.sum(U * (M - Y)) + np.sum((M - Y) ** 2) / (2.0 * mu)
+        assert bool(skipped[1]) == (0.2 * np.abs(M).sum() > model), mu
+        skips += skipped[1]
+    assert 0 < skips < 20

@@ -42,6 +42,16 @@ def test_check_value_e():
     assert solved.value == pytest.approx(-1.62348689, abs=1e-8)
 
 
+@pytest.mark.parametrize("lam", [0.51, 0.7, 2.0])
+def test_a_group_of_columns_that_depend_on_each_other(lam):
+    """Along a direction without curvature only lam holds w: if it outweighs the slope."""
+    A, b = np.diag([1.0, 0.0]), np.array([3.0, 0.5])
+    w = group_subproblem(A, b, lam).w
+    assert np.allclose(A @ w + b + lam * w / np.linalg.norm(w), 0.0, atol=1e-9)
+    with pytest.raises(InputError, match="there is no minimum"):
+        group_subproblem(A, b * lam / 0.51, 0.98 * lam * 0.5 / 0.51)
+
+
 @given(st.integers(1, 6), st.integers(0, 8), st.floats(0, 0.999), st.integers(0, 10**6))
 def test_newton_rises_to_the_root_and_the_root_is_optimal(p, decades, share, seed):
     rng = np.random.default_rng(seed)

@@ -27,6 +27,7 @@ from solvers import (
     SparsePrecision,
     TripletMetric,
 )
+from solvers.problems import losses
 from solvers.result import ROUNDING
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -336,3 +337,19 @@ def test_a_gram_matrix_with_negative_eigenvalues_proves_nothing_false(name):
         assert result.trace.gap.min() >= -ROUNDING * result.certificate.scale
     definite = KernelSVM.from_gram(A @ A.T, y, 1.0)
     assert definite.negative == 0.0
+
+
+def test_a_dual_point_without_a_penalty_is_balanced_to_the_last_digits_or_none():
+    """Objects that are fitted all but exactly leave Newton's step few digits of a column."""
+    rng, kept = np.random.default_rng(0), 0
+    for far in (0.0, 5.0, 10.0, 15.0, 20.0, 25.0):
+        for _ in range(3):
+            X, t = rng.standard_normal((12, 3)), np.where(rng.random(12) < 0.5, -1.0, 1.0)
+            X[4:, 2] = 0.0
+            q = rng.uniform(0.4, 0.6, 12)
+            q[:4] *= np.exp(-far)
+            theta = exactly(losses._balanced(SparseLogistic(X, t, 0.0), q))
+            Z = exactly(t[:, None] * X)
+            assert all(abs(Z.T @ theta) <= Fraction(2e-13) * (abs(Z).T @ theta))
+            kept += any(theta)
+    assert kept > 9

@@ -231,6 +231,19 @@ def test_search_finds_the_maximum(sizes, negatives, seed):
     assert squares[tuple(rough.keys)] == pytest.approx(rough.value, abs=size)
 
 
+@pytest.mark.parametrize("seed", range(5))
+def test_a_search_cut_short_bounds_what_it_has_not_seen(seed):
+    problem = toy([4, 4, 4, 4], 1, seed, Gaussian(1.0), mixed=True)
+    s, whole = np.random.default_rng(seed).standard_normal(problem.omega.size), 0
+    most = max(s @ key_gram(problem, c) @ s for c in every(problem))
+    look = int(problem.sizes.max()) * sum(problem.sizes)
+    for branches in range(1, 40):
+        found = largest_square(problem, s, looks=branches * look)
+        assert found.bound >= most - 1e-12 * abs(most), branches
+        whole += found.exact
+    assert 0 < whole < 39
+
+
 def test_ties_do_not_multiply_the_work():
     bag = np.random.default_rng(0).standard_normal((5, 2))
     problem = MultiInstanceODM([bag] * 14 + [[[0.0, 0.0]]], [1] * 14 + [-1], 1, 1, 0.5, 0.2)

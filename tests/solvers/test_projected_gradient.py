@@ -167,3 +167,17 @@ def test_bad_questions():
         lam_of_eta(Lasso(A, T, 1.0))
     with pytest.raises(InputError, match="tol must be positive"):
         lam_of_eta(ConstrainedLasso(A, T, 1.0), tol=0.0)
+
+
+@both
+def test_a_point_just_outside_the_ball_is_outside(grouped):
+    problem = pair(grouped)[1](0.5)
+    top = problem.prox(problem.X.T @ problem.t, 1.0)
+    top *= problem.eta / problem.size(top)
+    on = problem.certify(top)
+    assert on.infeasibility == 0.0
+    for share in (1e-11, 1e-9, 1e-5):
+        c = problem.certify(top * (1.0 + share))
+        assert c.infeasibility == pytest.approx(share * problem.eta, rel=1e-2)
+        assert c.objective == pytest.approx(on.objective, rel=1e-14)
+    assert problem.certify(top * (1.0 + 1e-13)).infeasibility == 0.0

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from solvers import InputError, SparsePrecision
+from solvers import InputError, SparsePrecision, solve_alternating_linearization
 
 THREE = [[2, 0.5, -0.4], [0.5, 1, 0.3], [-0.4, 0.3, 1.5]]
 
@@ -113,8 +113,6 @@ def test_proved_zeros_are_zeros_and_need_a_small_gap(rho):
     A = rng.normal(size=(40, 8))
     Sigma = A.T @ A / 40
     problem = SparsePrecision(Sigma, rho)
-    from solvers import solve_alternating_linearization
-
     close = solve_alternating_linearization(problem, tol=1e-12)
     zeros = close.x == 0.0
     proved = problem.proved_zeros(close.x, close.dual["Z"])
@@ -127,8 +125,6 @@ def test_proved_zeros_are_zeros_and_need_a_small_gap(rho):
 
 
 def test_the_eigenvalue_floor_holds():
-    from solvers import solve_alternating_linearization
-
     for rho in (0.1, np.array([[0, 0.3, 0.1], [0.3, 0, 0.2], [0.1, 0.2, 0.4]])):
         problem = SparsePrecision(THREE, rho)
         x = solve_alternating_linearization(problem, tol=1e-11).x
@@ -190,3 +186,22 @@ def test_the_data_are_the_problems_own():
         assert not a.flags.writeable
     nearly = np.array([[1.0, 0.3], [0.3 + 1e-14, 1.0]])
     assert np.array_equal(SparsePrecision(nearly, 0.1).Sigma, SparsePrecision(nearly, 0.1).Sigma.T)
+
+
+def test_zeros_are_proved_as_far_as_the_dual_solution_can_be():
+    """Within Lambda sqrt(2 gap) of Z in the problem of unit diagonal, and no nearer."""
+    rng, narrow = np.random.default_rng(3), 0
+    A = rng.normal(size=(40, 8))
+    Sigma = A.T @ A / 40
+    problem = SparsePrecision(Sigma, 0.25)
+    e = 1.0 / np.sqrt(np.diagonal(Sigma) + 0.25)
+    unit, weights = Sigma * np.outer(e, e), 0.25 * np.outer(e, e)
+    top = min(np.linalg.eigvalsh(unit)[-1] + np.linalg.eigvalsh(weights)[-1], 8.0)
+    for tol in 10.0 ** np.arange(-12.0, -2.0, 0.5):
+        found = solve_alternating_linearization(problem, tol=tol)
+        Z = found.dual["Z"]
+        distance = top * np.sqrt(2.0 * found.certificate.gap)
+        room = weights - np.abs(Z - Sigma) * np.outer(e, e)
+        assert np.array_equal(problem.proved_zeros(found.x, Z), room > distance)
+        narrow += np.count_nonzero((room > distance / np.sqrt(2.0)) & (room <= distance))
+    assert narrow > 0
