@@ -65,6 +65,7 @@ class Experiment:
     method. `solvers=["cd", "prox"]` is another way to set it, the main method first.
     ticks(settings) -> {knob name: (value, words)}: marks on sliders, such as lambda_max.
     click(settings, {"panel", "x", "y", "shift"}) -> {knob name: value}: what a click turns.
+    own: how a student's step plays beside the main method, an `Own` of `lab.checking.task`.
     """
 
     name: str
@@ -75,6 +76,7 @@ class Experiment:
     scene: Callable[[Run], Scene]
     ticks: Callable[[Mapping], Mapping] | None = None
     click: Callable[[Mapping, Mapping], Mapping] | None = None
+    own: object | None = None
 
     def settings(self, given):
         """All knob values: the defaults, overwritten by `given`, each checked."""

@@ -38,7 +38,7 @@ def scene(what, **settings):
         return (what.experiment or find(what.address)[1]).scene(what)
 
 
-def dashboard(where, *, frame=0, predict=False, **settings):
+def dashboard(where, *, frame=0, predict=False, step=None, **settings):
     """The scene at an address, or an `Experiment`, with its knobs, opened with `settings`; a
     notebook cell shows it.
 
@@ -46,6 +46,8 @@ def dashboard(where, *, frame=0, predict=False, **settings):
     refused in the status line, and the nearest one shown.
     predict: begin in predict mode: the player stops where the scene asks, and hides what comes;
     `.answers` holds what was answered, and writes it `.to_csv(path)`.
+    step: a function of your own, as `lab.exercise` asks for it; its run plays as "yours" beside the
+    reference, from the same start, and the first frame at which they part is marked.
     Its `.knobs["lam"].value = 0.1` does what the slider does, `.wait()` returns when the picture
     has followed, `.run` is the `Run` then shown. Both raise, and never return an earlier run, where
     the knobs as they stand have none: a value that does not fit, or a problem that is refused.
@@ -55,14 +57,20 @@ def dashboard(where, *, frame=0, predict=False, **settings):
 
     address, experiment = find(where)
     opened = experiment.settings(settings)
+    if step is not None:
+        from lab.checking.own import with_step
+
+        experiment = with_step(experiment, step)
+    place = where if isinstance(where, Experiment) else address
+    own = {} if step is None else {"step": getattr(step, "__name__", "step")}
     board = Dashboard(
         [replace(k, default=opened[k.name]) for k in experiment.knobs],
         partial(_compute, address, experiment),
         title=experiment.title,
         question=experiment.question,
         ticks=experiment.ticks,
-        code=partial(code, where if isinstance(where, Experiment) else address),
-        line=partial(line, where if isinstance(where, Experiment) else address, experiment),
+        code=partial(code, place, **own),
+        line=partial(line, place, experiment, **own),
         frame=frame,
         predict=predict,
         exports={kind.upper(): partial(_file, kind) for kind in MIME},
@@ -81,11 +89,13 @@ def _click(board, experiment, click):
         board.set(**turned)
 
 
-def code(where, settings, frame=0):
+def code(where, settings, frame=0, step=None):
     """Python that shows the picture now shown at its frame; floats read back exactly. An
-    `Experiment` that has no address is called `experiment` there."""
+    `Experiment` that has no address is called `experiment` there; step: what a function of one's
+    own is called."""
     place = "experiment" if isinstance(where, Experiment) else repr(where)
     arguments = "".join(f"    {name}={value!r},\n" for name, value in settings.items())
+    arguments += f"    step={step},\n" if step else ""
     return (
         "import lab\n\n"
         f"d = lab.dashboard(\n    {place},\n{arguments}    frame={int(frame)},\n)\n"
@@ -93,11 +103,12 @@ def code(where, settings, frame=0):
     )
 
 
-def line(where, experiment, settings, frame):
+def line(where, experiment, settings, frame, step=None):
     """One line of Python that shows a scene again: the knobs that are not at their defaults."""
     place = "experiment" if isinstance(where, Experiment) else repr(where)
     turned = [k.name for k in experiment.knobs if settings[k.name] != k.check(k.default)]
     given = "".join(f", {name}={settings[name]!r}" for name in turned)
+    given += f", step={step}" if step else ""
     return f"lab.dashboard({place}{given}, frame={frame})"
 
 

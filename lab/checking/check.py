@@ -10,9 +10,10 @@ from time import monotonic
 import numpy as np
 
 from lab.checking import catalogue
+from lab.checking.answers import mismatch, refusal, value_of
 from lab.checking.remote import LOADING, packed, remote
 from lab.checking.report import Finding, Report
-from solvers.checks import InputError, positive
+from solvers.checks import positive
 
 #: A check takes at most so many times the limit of one call.
 _ALL = 10.0
@@ -29,8 +30,6 @@ _ANSWERS = Finding(
     1.0,
     "Awkward problems are part of the task: zeros, ties, bounds that are met exactly.",
 )
-_LATE = "Your step did not answer within {:g} s{}; does it loop for ever?"
-_GONE = "Your step ended the process that ran it{}; it must return its answer."
 
 
 def check_step(name, step, *, seconds=3.0):
@@ -43,23 +42,10 @@ def check_step(name, step, *, seconds=3.0):
     Returns a `Report`: true if every property holds; its `score` is their weighted share.
     """
     exercise, seconds = catalogue.find(name), positive(seconds, "seconds")
-    if not callable(step):
-        raise InputError(f"step must be a function, got {type(step).__name__}.")
+    message = mismatch(step, exercise.starter)
     check = _Check(exercise, seconds)
-    message = _mismatch(step, exercise) or check.run(packed(step))
+    message = message or check.run(packed(step))
     return Report(name, check.findings(message), message, tuple(check.notes))
-
-
-def _mismatch(step, exercise):
-    """What is wrong with the arguments that `step` takes, or ""."""
-    wanted = list(inspect.signature(exercise.starter).parameters)
-    try:
-        inspect.signature(step).bind(*wanted)
-    except TypeError:
-        return f"Your step must take the arguments ({', '.join(wanted)})."
-    except ValueError:  # it does not say what it takes
-        return ""
-    return ""
 
 
 class _Check:
@@ -67,15 +53,15 @@ class _Check:
 
     def __init__(self, exercise, seconds):
         self.exercise, self.seconds = exercise, seconds
-        self.until = monotonic() + LOADING
+        self.until = 0.0
         self.failed, self.judged, self.notes, self.errors = {}, set(), [], []
 
     def run(self, step):
         """Play all problems; return what broke them off altogether, or ""."""
         with remote() as process, np.errstate(all="ignore"):
             answer = process.ask({"step": step, "path": sys.path}, LOADING)
-            if self._broken(answer, ""):
-                return self.errors[-1]
+            if answer.keys() & {"error", "late", "gone"}:
+                return refusal(answer, (), LOADING)
             self.until = monotonic() + _ALL * self.seconds
             for problem in self.exercise.problems():
                 if not self._play(process, problem):
@@ -94,51 +80,22 @@ class _Check:
             left = min(self.seconds, self.until - monotonic())
             answer = process.ask({"args": pickle.dumps(call.args, protocol=5)}, max(left, 0.01))
             where = f" on {problem.name} in iterate {iterate}"
-            broken = self._broken(answer, where)
-            value = None if broken else self._value(answer, call, where)
-            if value is None:
+            shape = tuple(self.exercise.shape(*call.args))
+            sentence = refusal(answer, shape, self.seconds, where)
+            self._note(answer)
+            if sentence:
+                self.errors.append(sentence)
                 self._fail(_ANSWERS, problem, iterate, "there is no answer to judge")
-                return not broken or "kind" in answer
+                return not answer.keys() & {"late", "gone"}
+            value = value_of(answer, shape)
             self._plain(answer, problem, iterate)
             self._judge(call, value, problem, iterate)
         return True
 
-    def _broken(self, answer, where):
-        """Whether there is no value; the sentence for it is kept."""
-        if "printed" in answer and answer["printed"] and not self.notes:
+    def _note(self, answer):
+        if answer.get("printed") and not self.notes:
             said = " ".join(answer["printed"].split())[:60]
-            self.notes.append(f"Your step prints, which only the check does not show: {said!r}.")
-        if answer.get("kind") == "NotImplementedError":
-            self.errors.append("Your step is not written yet: it raises NotImplementedError.")
-        elif "error" in answer:
-            self.errors.append(f"Your step raises an error{where}: {answer['error']}.")
-        elif "late" in answer:
-            self.errors.append(_LATE.format(self.seconds, where))
-        elif "gone" in answer:
-            self.errors.append(_GONE.format(where))
-        else:
-            return False
-        return True
-
-    def _value(self, answer, call, where):
-        """The value returned, or None with a sentence."""
-        wanted = tuple(self.exercise.shape(*call.args))
-        must = _shape_words(wanted)
-        if answer.get("type") == "NoneType":
-            problem = "returned nothing; is a return missing?"
-        elif answer["dtype"] == "c":
-            problem = f"returned complex numbers, must return {must}."
-        elif answer["dtype"] not in "biuf":
-            problem = f"must return {must}, got {answer['type']}."
-        elif tuple(answer["shape"]) != wanted:
-            problem = f"must return {must}, got {_shape_words(answer['shape'])}."
-        else:
-            value = np.reshape(answer["data"], wanted)
-            if np.all(np.isfinite(value)):
-                return value if wanted else float(value)
-            problem = "returned nan or inf."
-        self.errors.append(f"Your step{where} {problem}")
-        return None
+            self.notes.append(f"Your step prints; the check keeps it out of the way: {said!r}.")
 
     def _plain(self, answer, problem, iterate):
         numbers = []
@@ -176,9 +133,3 @@ class _Check:
         judged = rule.name in self.judged or (always and self.judged and not message)
         numbers = "" if judged else "not judged, as the run broke off before."
         return Finding(rule.name, bool(judged), rule.weight, rule.hint, numbers=numbers)
-
-
-def _shape_words(shape):
-    if not len(shape):
-        return "one number"
-    return f"an array of shape ({', '.join(map(str, shape))}{',' if len(shape) == 1 else ''})"

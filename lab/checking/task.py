@@ -66,6 +66,15 @@ class Exercise:
     shape: Callable = lambda *args: ()
 
 
+@dataclass(frozen=True, slots=True)
+class Own:
+    """How a student's step plays in a scene: the exercise it solves, and
+    states(run, ask) -> the states of its method, where ask(*args) calls the step."""
+
+    exercise: str
+    states: Callable
+
+
 class Task:
     """What a student sees: the formula, the starter function, one worked example."""
 

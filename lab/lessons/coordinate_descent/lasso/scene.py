@@ -9,6 +9,7 @@ from lab.drawing.readout import readout
 from lab.drawing.text import number
 from lab.experiment import Experiment, Run
 from lab.lessons.coordinate_descent.lasso.captions import captions
+from lab.lessons.coordinate_descent.lasso.own import OWN
 from lab.lessons.coordinate_descent.lasso.panels import correlations, gaps
 from lab.lessons.coordinate_descent.lasso.path import iterates
 from lab.lessons.coordinate_descent.lasso.questions import questions
@@ -149,4 +150,5 @@ EXPERIMENT = Experiment(
     solve,
     scene,
     ticks,
+    own=OWN,
 )

@@ -1,0 +1,81 @@
+"""A student's step in the lasso scene: beside the reference, marked where they part."""
+
+import numpy as np
+import pytest
+from wrong_steps import forgotten_threshold, soft
+
+import lab
+from lab.checking.own import parting
+from lab.lessons.coordinate_descent.lasso.view import METHODS
+
+
+def right(X, t, lam, w, d):
+    return soft(X[:, d] @ (t - X @ w) + X[:, d] @ X[:, d] * w[d], lam) / (X[:, d] @ X[:, d])
+
+
+def shown(step, **settings):
+    board = lab.dashboard("lasso", step=step, **settings)
+    board.wait(120)
+    return board
+
+
+@pytest.mark.parametrize("settings", [{}, {"order": "greedy", "dimension": 3}, {"clock": "work"}])
+def test_a_right_step_never_parts(settings):
+    board = shown(right, **settings)
+    k, reference, yours = parting(board.run)
+    assert k is None and np.allclose(yours, reference, atol=1e-9)
+    assert board.run.results["yours"].status == board.run.result.status == "converged"
+    assert board.scene.captions[-1].endswith("Yours went the same way to the end.")
+
+
+def test_the_first_frame_at_which_they_part_is_marked():
+    board = shown(forgotten_threshold)
+    w, mine = (board.run.traces[m].snapshots["w"] for m in ("cd", "yours"))
+    own = board.run.results["yours"]
+    assert not own.certificate.holds(1e-6)
+    rows = min(len(w), len(mine))
+    first = int(np.argmax(np.abs(w[:rows] - mine[:rows]).max(axis=1) > 1e-6))
+    says = [k for k, c in enumerate(board.scene.captions) if c.startswith("Here yours parts — ")]
+    assert says == [first] and parting(board.run)[0] == first
+    labels = [getattr(m, "label", "") for m in board.scene.panels[0].marks]
+    assert "yours" in labels and "here yours parts" in labels
+    assert METHODS["yours"].label == "yours"
+
+
+def test_the_picture_of_a_new_function_is_another_one():
+    one, other = shown(right), shown(forgotten_threshold)
+    assert parting(one.run)[0] is None and parting(other.run)[0] is not None
+
+
+def test_a_step_that_breaks_off_ends_there_and_is_told():
+    def breaks(X, t, lam, w, d):
+        if w[0] > 0.0:
+            raise ValueError("positive")
+        return right(X, t, lam, w, d)
+
+    board = shown(breaks)
+    own = board.run.results["yours"]
+    assert own.status == "stalled" and "ValueError: positive" in own.notes[-1]
+    assert any("ValueError: positive" in caption for caption in board.scene.captions)
+
+
+def test_a_step_that_runs_away_leaves_the_picture():
+    board = shown(lambda X, t, lam, w, d: 3.0 * w[d] + 1.0)
+    own = board.run.results["yours"]
+    assert own.status == "diverged" and np.abs(own.trace.snapshots["w"]).max() < 1e3
+
+
+def test_scenes_without_a_step_and_wrong_functions_are_refused():
+    with pytest.raises(lab.InputError, match="step does not apply: affinity"):
+        lab.dashboard("affinity", step=right)
+    with pytest.raises(lab.InputError, match="must take the arguments"):
+        lab.dashboard("lasso", step=lambda X: 0.0)
+    with pytest.raises(lab.InputError, match="step must be a function"):
+        lab.dashboard("lasso", step=3)
+
+
+def test_the_line_that_shows_it_again_names_the_step():
+    from lab.app.dashboard import code
+
+    assert "    step=right,\n" in code("lasso", {"lam": 0.2}, step="right")
+    assert "step=" not in code("lasso", {"lam": 0.2})
