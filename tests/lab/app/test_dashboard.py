@@ -11,6 +11,7 @@ import lab
 from lab.app.dashboard import code
 from lab.experiment import find
 from solvers import InputError
+from widgets.answers import Answers
 
 SETTINGS = {"lam": 0.1 + 0.2, "order": "random", "n": 30, "compare": ("ista",), "seed": 3}
 
@@ -22,7 +23,7 @@ class QuietStage(ipywidgets.DOMWidget):
 
     def __init__(self):
         super().__init__()
-        self.saved, self.copied = [], []
+        self.answers, self.saved, self.copied = Answers(), [], []
 
     def show(self, scene):
         self.scene = scene
