@@ -191,6 +191,12 @@ WORKS = {
         2012,
         "NIPS 25",
     ),
+    "weinberger-2009": Work(
+        "Weinberger, K. Q., Saul, L. K.",
+        "Distance metric learning for large margin nearest neighbor classification",
+        2009,
+        "Journal of Machine Learning Research 10, 207-244",
+    ),
     "yuan-2012": Work(
         "Yuan, G.-X., Ho, C.-H., Lin, C.-J.",
         "An improved GLMNET for l1-regularized logistic regression",

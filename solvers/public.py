@@ -34,6 +34,7 @@ from solvers.problems.constrained_linear import ConstrainedGroupLasso, Constrain
 from solvers.problems.free_mean_odm import FreeMeanODM
 from solvers.problems.kernel_svm import KernelSVM, best_multiplier
 from solvers.problems.knapsack import project_knapsack
+from solvers.problems.large_margin import LargeMarginMetric
 from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.problems.odm import ODM
 from solvers.problems.pair_metric import InformationTheoreticMetric
@@ -44,7 +45,7 @@ from solvers.problems.svm_machine import bias_interval, decision_function, kkt_c
 from solvers.problems.triplet_metric import TripletMetric, sample_triplets
 from solvers.prox import group_soft_threshold, project_group_ball, project_l1_ball, soft_threshold
 from solvers.registry import SOLVERS, about, solver
-from solvers.rival_metrics import itml_problem, sdml_problem
+from solvers.rival_metrics import itml_problem, lmnn_problem, sdml_problem
 from solvers.sparse.group_subproblem import GroupSubproblem, group_subproblem
 from solvers.starts import start
 
@@ -67,6 +68,7 @@ __all__ = [
     "KernelSVM",
     "KeyMachine",
     "LamEta",
+    "LargeMarginMetric",
     "LarsPath",
     "Lasso",
     "Linear",
@@ -99,6 +101,7 @@ __all__ = [
     "kkt_classes",
     "lam_of_eta",
     "lars_path",
+    "lmnn_problem",
     "lrml_metric",
     "mahalanobis_metric",
     "mean_keys",

@@ -1,5 +1,5 @@
 """From points and labels to the problems of the metric learners beside which the source stands:
-SDML and ITML, each with a certificate."""
+SDML, ITML and LMNN, each with a certificate."""
 
 from __future__ import annotations
 
@@ -7,10 +7,19 @@ from typing import Literal
 
 import numpy as np
 
-from solvers.affinity import build_affinity
-from solvers.checks import InputError, as_array, nonnegative
+from solvers.affinity import build_affinity, neighbour_matrix
+from solvers.checks import (
+    InputError,
+    as_array,
+    between,
+    class_labels,
+    integer,
+    nonnegative,
+    same_length,
+)
 from solvers.docstrings import documented
 from solvers.hints import ArrayLike
+from solvers.problems.large_margin import LargeMarginMetric
 from solvers.problems.pair_metric import InformationTheoreticMetric
 from solvers.problems.sparse_precision import SparsePrecision
 
@@ -137,3 +146,56 @@ def _typical(X, K):
             "points of the pairs; drop repeated points."
         )
     return float(low), float(high)
+
+
+@documented
+def lmnn_problem(
+    X: ArrayLike, y: ArrayLike, *, k: int = 3, mu: float = 0.5, ridge: float = 0.0
+) -> LargeMarginMetric:
+    """Large margin nearest neighbours (LMNN), the convex form: pull each point's target neighbours
+    near and push points of other classes out by a margin.
+
+    min (1 - mu) <T, M> + mu sum [1 - <Z_t, M>]_+ with T = sum (x_i - x_j)(x_i - x_j)' over points i
+    and their targets j, and a triplet for each of these and each point of another class.
+
+    Parameters
+    ----------
+    X : array_like (n, d)
+        One point per row.
+    y : array_like (n,)
+        Labels of any kind.
+    k : int
+        Targets of each point: its nearest others of its class (all, where the class is smaller).
+    mu : float
+        Share of the pushes, in [0, 1).
+    ridge : float
+        This share of the mean diagonal entry of T is added to the diagonal of T, which must be
+        positive definite.
+
+    Returns
+    -------
+    LargeMarginMetric
+        T (d, d) times 1 - mu, C = mu, no ridge of its own.
+
+    References
+    ----------
+    weinberger-2009
+    """
+    X, y = as_array(X, "X", ndim=2), class_labels(y, "y")
+    same_length(X, y, "X", "y")
+    k, mu = integer(k, "k", least=1), between(mu, 0.0, 1.0, "mu")
+    i, j = _targets(X, y, k)
+    t, other = np.nonzero(y[i, None] != y)
+    pulled = X[i] - X[j]
+    T = pulled.T @ pulled
+    T = T + nonnegative(ridge, "ridge") * np.trace(T) / max(1, len(T)) * np.eye(len(T))
+    return LargeMarginMetric(X[i[t]] - X[other], pulled[t], (1.0 - mu) * T, mu)
+
+
+def _targets(X, y, k):
+    """Rows (i, j) of points and their at most `k` nearest others of the same class."""
+    pairs = [np.empty((0, 2), dtype=np.intp)]
+    for label in np.unique(y):
+        rows = np.flatnonzero(y == label)
+        pairs.append(rows[np.argwhere(neighbour_matrix(X[rows], k) > 0.0)])
+    return np.concatenate(pairs).T

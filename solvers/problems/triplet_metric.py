@@ -82,7 +82,7 @@ class TripletMetric:
         d(u, v) = sum_j w_j [A'(u - v)]_j^2 and L = (A'A) o (A'A), o the entrywise product.
         """
         X = as_array(X, "X", ndim=2)
-        i, j, k = _rows(triplets, X.shape[0]).T
+        i, j, k = triplet_rows(triplets, X.shape[0]).T
         with np.errstate(over="ignore", invalid="ignore"):
             L = None
             if A is not None:
@@ -284,7 +284,8 @@ def _map(A, d):
     return A
 
 
-def _rows(triplets, N):
+def triplet_rows(triplets, N):
+    """`triplets` as (n, 3) whole numbers in 0..N-1."""
     T = _array(triplets)
     if T.ndim != 2 or T.shape[1] != 3 or (T.size and T.dtype.kind not in "iu"):
         raise InputError(

@@ -13,6 +13,7 @@ from solvers import (
     GroupLogistic,
     InformationTheoreticMetric,
     KernelSVM,
+    LargeMarginMetric,
     Lasso,
     Linear,
     MultiInstanceODM,
@@ -97,6 +98,15 @@ def pairs(rng):
     return InformationTheoreticMetric(V, y, b, K, 10.0 ** rng.uniform(-2, 2))
 
 
+def margins(rng):
+    n, m = rng.integers(2, 25), rng.integers(2, 5)
+    far, near = rng.normal(size=(2, n, m)) * [[[1.5]], [[1.0]]] * 10.0 ** rng.uniform(-1, 1)
+    A = rng.normal(size=(m + 3, m))
+    T = A.T @ A * 10.0 ** rng.uniform(-1, 1) if rng.random() < 0.7 else None
+    ridge = 10.0 ** rng.uniform(-1, 1) if T is None or rng.random() < 0.5 else 0.0
+    return LargeMarginMetric(far, near, T, 10.0 ** rng.uniform(-1, 1), ridge)
+
+
 BUILD = {
     Lasso: lambda rng: sparse(rng, Lasso),
     GroupLasso: lambda rng: sparse(rng, GroupLasso, grouped=True),
@@ -110,6 +120,7 @@ BUILD = {
     ODM: odm,
     TripletMetric: triplets,
     InformationTheoreticMetric: pairs,
+    LargeMarginMetric: margins,
 }
 
 

@@ -20,6 +20,7 @@ from solvers import (
     InformationTheoreticMetric,
     InputError,
     KernelSVM,
+    LargeMarginMetric,
     Lasso,
     Linear,
     MultiInstanceODM,
@@ -71,6 +72,12 @@ def pairs(p, s):
     return dataclasses.replace(p, V=p.V * s, b=p.b * s * s), 1.0, 0.0
 
 
+def margins(p, s):
+    root = np.sqrt(s)
+    more = {"far": p.far * root, "near": p.near * root, "T": p.T / s, "C": p.C / s / s}
+    return dataclasses.replace(p, **more), s**-2.0, 0.0
+
+
 SCALED = {
     **dict.fromkeys((Lasso, GroupLasso, SparseLogistic, GroupLogistic), regression),
     **dict.fromkeys((ConstrainedLasso, ConstrainedGroupLasso), ball),
@@ -80,6 +87,7 @@ SCALED = {
     ODM: odm,
     TripletMetric: triplets,
     InformationTheoreticMetric: pairs,
+    LargeMarginMetric: margins,
 }
 
 
@@ -124,7 +132,7 @@ def test_no_certificate_is_false_at_any_size(build, optimum, kind, name, exponen
 PRICE = {
     **dict.fromkeys((Lasso, GroupLasso, SparseLogistic, GroupLogistic, ODM), "lam"),
     **dict.fromkeys((ConstrainedLasso, ConstrainedGroupLasso), "eta"),
-    **dict.fromkeys((KernelSVM, TripletMetric), "C"),
+    **dict.fromkeys((KernelSVM, TripletMetric, LargeMarginMetric), "C"),
     SparsePrecision: "rho",
     MultiInstanceODM: "lam1",
     InformationTheoreticMetric: "gamma",

@@ -1,0 +1,222 @@
+"""A full metric by margins over triplets: large margin nearest neighbours in its convex form, and
+with a ridge the full matrix in place of `TripletMetric`'s diagonal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import cast
+
+import numpy as np
+from scipy.linalg import solve_triangular
+
+from solvers.checks import InputError, as_array, copied, nonnegative, set_fields
+from solvers.docstrings import cite
+from solvers.hints import ArrayLike
+from solvers.problems.sparse_precision import symmetric
+from solvers.problems.triplet_metric import triplet_rows
+from solvers.result import Certificate
+from solvers.rounding import lowered, sum_error
+
+#: Shares of the multipliers that fit a point by complementarity, of which the best is taken.
+_SHARES = 2.0 ** -np.arange(12.0)
+_EPS = np.finfo(float).eps
+
+
+@cite
+@dataclass(frozen=True, slots=True, eq=False)
+class LargeMarginMetric:
+    """min <T, M> + r/2 ||M||^2 + C sum_t max(0, 1 - <Z_t, M>) over M (m, m) positive semidefinite.
+
+    Z_t = f_t f_t' - g_t g_t', so that <Z_t, M> is by how much the squared distance of the far pair
+    exceeds that of the near one. r = 0, T = (1 - mu) times the scatter of the target neighbours and
+    C = mu are LMNN; T = 0 and r = 1 are `TripletMetric` with a full matrix for the diagonal.
+
+    Its dual, with S = sum_t alpha_t Z_t over 0 <= alpha_t <= C: the minimum over M of
+    <T - S, M> + r/2 ||M||^2 is -||[S - T]_+||^2 / (2 r), [.]_+ the positive semidefinite part, and
+    for r = 0 it is 0 where T - S is positive semidefinite, else -inf. Hence max sum(alpha) -
+    ||[S - T]_+||^2 / (2 r), or for r = 0 max sum(alpha) with T - S positive semidefinite.
+    Where T is positive definite every alpha gives a bound: s alpha with the largest s <= 1 that is
+    feasible for r = 0 is feasible for every r, and has the value s sum(alpha).
+
+    far, near (n, m): the differences f_t and g_t.
+    T (m, m): symmetric; positive definite where ridge is 0. None for 0.
+    C >= 0, ridge = r >= 0; the norm is Frobenius'.
+    root (m, m) or None: computed here; root' root = T^-1, where T is positive definite.
+    reach (n,): computed here; |f_t|^2 + |g_t|^2.
+
+    References
+    ----------
+    weinberger-2009
+    sparse-metrics: a row of table 2
+    """
+
+    far: np.ndarray
+    near: np.ndarray
+    T: np.ndarray | None = None
+    C: float = 1.0
+    ridge: float = 0.0
+    root: np.ndarray | None = field(init=False, repr=False)
+    reach: np.ndarray = field(init=False, repr=False)
+
+    __reduce__ = copied
+
+    def __post_init__(self):
+        far, near = as_array(self.far, "far", ndim=2), as_array(self.near, "near", ndim=2)
+        if far.shape != near.shape or far.shape[1] == 0:
+            raise InputError(
+                "far and near must have the same shape (n, m) with m at least 1, got "
+                f"{far.shape} and {near.shape}."
+            )
+        m = far.shape[1]
+        T = np.zeros((m, m)) if self.T is None else _square(self.T, "T", m)
+        T = symmetric(T, "T")
+        ridge, C = nonnegative(self.ridge, "ridge"), nonnegative(self.C, "C")
+        with np.errstate(over="ignore", invalid="ignore"):
+            reach = np.sum(far**2, axis=1) + np.sum(near**2, axis=1)
+        reach.flags.writeable = False
+        set_fields(self, far=far, near=near, T=T, C=C, ridge=ridge, reach=reach, root=_root(T))
+        if self.root is None and ridge == 0.0:
+            raise InputError(
+                "T must be positive definite where ridge is 0, got smallest eigenvalue "
+                f"{np.linalg.eigvalsh(T)[0]:.3g}; add to its diagonal or give a ridge."
+            )
+        _require_moderate(self)
+
+    def certify(self, M: ArrayLike, alpha: ArrayLike | None = None) -> Certificate:
+        """Proof of quality of `M` (m, m).
+
+        objective: the value at the positive semidefinite part of M, made symmetric; no other point
+        is tried. bound: the better of the two dual values of the class at clip(alpha, 0, C) (n,);
+        without alpha, at a share of C where <Z_t, M> < 1. What rounding may have done to either is
+        taken off where it matters. infeasibility: asymmetry of M (largest entry of |M - M'|) or
+        minus its smallest eigenvalue. scale: |objective|.
+        """
+        M = _square(M, "M", self.far.shape[1])
+        apart = float(np.abs(M - M.T).max())
+        with np.errstate(over="ignore", invalid="ignore"):
+            Y, low = positive_part(0.5 * (M + M.T))
+            margins = self.margins(Y)
+            value, error = self._value(Y, margins)
+            if alpha is None:
+                found = np.where(margins < 1.0, self.C, 0.0)
+                bound = max(self.bound(share * found, value) for share in _SHARES)
+            else:
+                bound = self.bound(self._given(alpha), value)
+            bound = lowered(bound, error, abs(value))
+        value = value if value == value else np.inf
+        return Certificate(value, bound, abs(value), max(apart, -low))
+
+    def margins(self, M: np.ndarray) -> np.ndarray:
+        """<Z_t, M> (n,)."""
+        far, near = np.sum((self.far @ M) * self.far, 1), np.sum((self.near @ M) * self.near, 1)
+        return far - near
+
+    def scatter(self, alpha: np.ndarray) -> np.ndarray:
+        """S (m, m) = sum_t alpha_t Z_t."""
+        S = (alpha[:, None] * self.far).T @ self.far - (alpha[:, None] * self.near).T @ self.near
+        return 0.5 * (S + S.T)
+
+    def bound(self, alpha: np.ndarray, scale: float) -> float:
+        """The better dual value at `alpha` within its box, less its rounding where that is not a
+        negligible share of `scale`."""
+        alpha = np.clip(alpha, 0.0, self.C)
+        values = [self._shrunk(alpha), self._smooth(alpha, abs(scale))]
+        return max((v for v in values if v == v), default=-np.inf)
+
+    def _value(self, Y, margins):
+        """(objective at positive semidefinite `Y`, how far rounding may put it off)."""
+        losses, size = np.maximum(1.0 - margins, 0.0), np.linalg.norm(Y)
+        value = np.vdot(self.T, Y) + 0.5 * self.ridge * size**2 + self.C * losses.sum()
+        own = sum_error(Y.size)
+        near = margins < 1.0 + own * size * self.reach
+        linear = np.abs(cast(np.ndarray, self.T)).sum() + self.C * self.reach[near].sum()
+        error = own * (linear * size + self.ridge * size**2 + self.C * losses.sum())
+        return float(value), float(error)
+
+    def _shrunk(self, alpha):
+        """s sum(alpha) with the largest s <= 1 at which T - s S is positive semidefinite beyond
+        rounding; -inf where T is not positive definite."""
+        if self.root is None:
+            return -np.inf
+        F, G = self.far @ self.root.T, self.near @ self.root.T
+        W = (alpha[:, None] * F).T @ F - (alpha[:, None] * G).T @ G
+        size = alpha @ (np.sum(F**2, axis=1) + np.sum(G**2, axis=1))
+        if not np.isfinite(size):
+            return -np.inf
+        top = np.linalg.eigvalsh(W)[-1] + sum_error(len(alpha) + len(W)) * size
+        total = alpha.sum() * (1.0 - sum_error(len(alpha)))
+        return float(total / max(1.0, top + 4.0 * _EPS * len(W)))
+
+    def _smooth(self, alpha, scale):
+        """sum(alpha) - ||[S - T]_+||^2 / (2 r); -inf for r = 0."""
+        if self.ridge == 0.0:
+            return -np.inf
+        G = self.scatter(alpha) - self.T
+        if not np.isfinite(G).all():
+            return -np.inf
+        size = np.linalg.norm(np.maximum(np.linalg.eigvalsh(G), 0.0))
+        total = alpha.sum()
+        off = alpha @ self.reach + np.abs(cast(np.ndarray, self.T)).sum()
+        own = sum_error(len(alpha) + G.size)
+        error = own * (total + (size + own * off) * off / self.ridge)
+        return float(lowered(total - 0.5 * size**2 / self.ridge, error, scale))
+
+    def _given(self, alpha):
+        alpha = as_array(alpha, "alpha", ndim=1)
+        if alpha.size != len(self.far):
+            raise InputError(f"alpha must have {len(self.far)} entries, got {alpha.size}.")
+        return alpha
+
+    @classmethod
+    def from_triplets(cls, X: ArrayLike, triplets: ArrayLike, C: float = 1.0) -> LargeMarginMetric:
+        """`TripletMetric.from_triplets` with a full matrix: T = 0, ridge = 1, of data X (N, m) and
+        triplets (n, 3) of row numbers "i is closer to j than to k"."""
+        X = as_array(X, "X", ndim=2)
+        i, j, k = triplet_rows(triplets, X.shape[0]).T
+        with np.errstate(over="ignore", invalid="ignore"):
+            return cls(X[i] - X[k], X[i] - X[j], None, C, 1.0)
+
+
+def positive_part(M: np.ndarray) -> tuple[np.ndarray, float]:
+    """(the positive semidefinite matrix nearest to symmetric `M`, the smallest eigenvalue of M)."""
+    values, V = np.linalg.eigh(M)
+    if values[0] >= 0.0:
+        return M, float(values[0])
+    half = V * np.sqrt(np.maximum(values, 0.0))
+    return half @ half.T, float(values[0])
+
+
+def _square(value, name, m):
+    A = as_array(value, name, ndim=2)
+    if A.shape != (m, m):
+        raise InputError(
+            f"{name} must have shape {(m, m)} to fit the columns of far, got {A.shape}."
+        )
+    return A
+
+
+def _root(T):
+    """The inverse of the lower Cholesky factor of `T`; None where T is not positive definite, or
+    only up to rounding."""
+    try:
+        factor = np.linalg.cholesky(T)
+    except np.linalg.LinAlgError:
+        return None
+    if np.min(np.diag(factor) ** 2 / np.diag(T)) <= 100 * len(T) * _EPS:
+        return None
+    root = solve_triangular(factor, np.eye(len(T)), lower=True, check_finite=False)
+    root.flags.writeable = False
+    return root if np.isfinite(root).all() else None
+
+
+def _require_moderate(problem):
+    """Refuse data so large that the values overflow."""
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        total = problem.C * problem.reach.sum() + np.abs(problem.T).sum()
+        squared = total * total / (problem.ridge or 1.0)
+        if not np.isfinite(squared) or not np.isfinite(problem.reach).all():
+            largest = max(np.abs(problem.far).max(initial=0.0), np.abs(problem.near).max(initial=0))
+            raise InputError(
+                "far, near, T and C must be small enough for the square of T - C sum Z_t to be "
+                f"finite, got entries up to {largest:.3g} and C = {problem.C:.3g}; rescale them."
+            )

@@ -1,0 +1,170 @@
+"""LMNN: its certificate against a conic solver, its builder, and the ADMM that solves it."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from solvers import (
+    InputError,
+    LargeMarginMetric,
+    TripletMetric,
+    lmnn_problem,
+    sample_triplets,
+    solve_large_margin_admm,
+    solve_triplet_interior_point,
+)
+
+clarabel = pytest.importorskip("clarabel")
+sparse = pytest.importorskip("scipy.sparse")
+
+
+def random_margins(n, m, ridge, seed, C=0.7):
+    rng = np.random.default_rng(seed)
+    A = rng.normal(size=(m + 4, m))
+    far, near = 1.5 * rng.normal(size=(n, m)), rng.normal(size=(n, m))
+    return LargeMarginMetric(far, near, A.T @ A, C, ridge)
+
+
+def value(problem, M):
+    """The objective by its definition."""
+    losses = [1 - f @ M @ f + g @ M @ g for f, g in zip(problem.far, problem.near, strict=True)]
+    hinge = problem.C * np.maximum(losses, 0.0).sum()
+    return np.sum(problem.T * M) + 0.5 * problem.ridge * np.sum(M * M) + hinge
+
+
+def by_cones(problem):
+    """(M, objective) of clarabel, over the upper triangle of M by columns, scaled, and losses."""
+    n, m = problem.far.shape
+    at = [(r, c) for c in range(m) for r in range(c + 1)]
+    scale = np.array([1.0 if r == c else np.sqrt(2.0) for r, c in at])
+
+    def vector(A):
+        return scale * [A[pair] for pair in at]
+
+    p = len(at)
+    Z = np.array([
+        vector(np.outer(f, f) - np.outer(g, g))
+        for f, g in zip(problem.far, problem.near, strict=True)
+    ])  # fmt: skip
+    eye = np.eye(n)
+    A = np.block([[-Z, -eye], [np.zeros((n, p)), -eye], [-np.eye(p), np.zeros((p, n))]])
+    b = np.concatenate([-np.ones(n), np.zeros(n), np.zeros(p)])
+    cones = [clarabel.NonnegativeConeT(2 * n), clarabel.PSDTriangleConeT(m)]
+    settings = clarabel.DefaultSettings()
+    settings.verbose = False
+    P = sparse.diags(np.r_[np.full(p, problem.ridge), np.zeros(n)]).tocsc()
+    cost = np.r_[vector(problem.T), np.full(n, problem.C)]
+    found = clarabel.DefaultSolver(P, cost, sparse.csc_matrix(A), b, cones, settings).solve()
+    M = np.zeros((m, m))
+    for (r, c), entry in zip(at, np.array(found.x[:p]) / scale, strict=True):
+        M[r, c] = M[c, r] = entry
+    return M, found.obj_val
+
+
+@pytest.mark.parametrize("ridge", [0.0, 0.3, 5.0])
+@pytest.mark.parametrize("n, m", [(8, 2), (20, 3), (15, 4)])
+def test_the_conic_solver_agrees(n, m, ridge):
+    problem = random_margins(n, m, ridge, seed=n)
+    result = solve_large_margin_admm(problem, tol=1e-9, record_every=0)
+    assert result.status == "converged"
+    M, least = by_cones(problem)
+    assert result.certificate.objective == pytest.approx(least, rel=1e-6)
+    assert result.certificate.bound <= value(problem, M) * (1.0 + 1e-6)
+    assert result.certificate.objective == pytest.approx(value(problem, result.x), rel=1e-9)
+    assert np.linalg.eigvalsh(result.x)[0] >= -1e-12
+
+
+def test_the_certificate_can_fail():
+    problem = random_margins(20, 3, 0.0, seed=4)
+    result = solve_large_margin_admm(problem, tol=1e-9)
+    assert problem.certify(result.x, **result.dual).holds(1e-9)
+    assert not problem.certify(result.x + 0.01 * np.eye(3), **result.dual).holds(1e-4)
+    assert not problem.certify(result.x, 0.9 * result.dual["alpha"]).holds(1e-2)
+    skew = problem.certify(result.x + np.outer([0.1, 0, 0], [0, 1, 0]))
+    assert skew.infeasibility == pytest.approx(0.1, rel=0.3)
+    assert problem.certify(np.diag([1.0, 1.0, -2.0])).infeasibility == pytest.approx(2.0)
+
+
+@pytest.mark.parametrize("ridge", [0.0, 0.2])
+@pytest.mark.parametrize("seed", range(4))
+def test_no_dual_point_is_above_any_value(ridge, seed):
+    problem = random_margins(12, 3, ridge, seed)
+    least = solve_large_margin_admm(problem, tol=1e-9, record_every=0).certificate.objective
+    rng = np.random.default_rng(seed)
+    bounds = [problem.bound(10.0 ** rng.uniform(-2, 2) * rng.random(12), 1.0) for _ in range(200)]
+    assert 0.0 < max(bounds) <= least * (1.0 + 1e-9)
+
+
+def test_shrunk_multipliers_are_feasible_and_no_smaller_than_needed():
+    problem = random_margins(12, 3, 0.0, seed=1)
+    alpha = np.full(12, problem.C)
+    share = problem.bound(alpha, 1.0) / alpha.sum()
+    assert 0.0 < share < 1.0
+    low = np.linalg.eigvalsh(problem.T - share * problem.scatter(alpha))[0]
+    assert 0.0 <= low < 1e-12 * np.linalg.norm(problem.T) + 1e-10
+
+
+def test_a_ridge_alone_is_the_full_matrix_of_the_diagonal_metric():
+    """On diagonal matrices the objective is that of `TripletMetric`; the full one is no higher."""
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(20, 3)), np.repeat([0, 1], 10)
+    X[y == 1] += 1.0
+    triplets = sample_triplets(y, 30, seed=1)
+    diagonal = TripletMetric.from_triplets(X, triplets, C=0.2)
+    full = LargeMarginMetric.from_triplets(X, triplets, C=0.2)
+    w = solve_triplet_interior_point(diagonal, tol=1e-10)
+    there = full.certify(np.diag(w.x))
+    assert there.objective == pytest.approx(w.certificate.objective, rel=1e-9)
+    found = solve_large_margin_admm(full, tol=1e-9, record_every=0)
+    assert found.status == "converged"
+    assert found.certificate.objective < there.objective - 1e-3
+    np.testing.assert_allclose(by_cones(full)[1], found.certificate.objective, rtol=1e-6)
+
+
+def test_the_problem_of_labelled_points():
+    rng = np.random.default_rng(2)
+    X, y = rng.normal(size=(9, 2)), np.array(list("aaaabbbbb"))
+    problem = lmnn_problem(X, y, k=2, mu=0.4)
+    T, far = np.zeros((2, 2)), 0
+    for i in range(9):
+        mine = [j for j in range(9) if j != i and y[j] == y[i]]
+        for j in sorted(mine, key=lambda j: np.sum((X[i] - X[j]) ** 2))[:2]:
+            T += np.outer(X[i] - X[j], X[i] - X[j])
+            far += np.sum(y != y[i])
+    np.testing.assert_allclose(problem.T, 0.6 * T)
+    assert problem.C == 0.4 and problem.far.shape == (far, 2) and problem.ridge == 0.0
+    raised = lmnn_problem(X, y, k=2, mu=0.4, ridge=0.1)
+    np.testing.assert_allclose(raised.T, 0.6 * (T + 0.05 * np.trace(T) * np.eye(2)))
+
+
+def test_a_warm_start_is_at_the_answer():
+    problem = random_margins(15, 3, 0.0, seed=5)
+    first = solve_large_margin_admm(problem, tol=1e-9, record_every=0)
+    assert solve_large_margin_admm(problem, x0=first, tol=1e-8).trace.iteration[-1] == 0
+    there = solve_large_margin_admm(problem, x0=np.array(first.x), tol=1e-6, max_iter=0)
+    np.testing.assert_allclose(there.x, first.x, rtol=1e-9, atol=1e-12)
+    fixed = solve_large_margin_admm(problem, rho=0.5, tol=1e-5, record_every=0)
+    assert fixed.status == "converged" and fixed.trace.snapshots["rho"][-1] == 0.5
+
+
+def test_what_is_refused():
+    good = random_margins(4, 2, 0.0, seed=0)
+    for bad, word in (
+        ({"far": np.zeros((4, 3))}, "far and near"),
+        ({"T": None}, "T"),
+        ({"T": np.diag([1.0, 0.0])}, "T"),
+        ({"T": np.diag([1.0, -1.0])}, "T"),
+        ({"T": [[1.0, 0.5], [0.0, 1.0]]}, "T"),
+        ({"C": -1.0}, "C"),
+        ({"ridge": -1.0}, "ridge"),
+        ({"far": np.full((4, 2), 1e200)}, "far, near"),
+    ):
+        with pytest.raises(InputError, match=f"^{word}"):
+            dataclasses.replace(good, **bad)
+    with pytest.raises(InputError, match=r"^alpha "):
+        good.certify(np.eye(2), np.ones(3))
+    with pytest.raises(InputError, match=r"^T must be positive definite"):
+        lmnn_problem(np.eye(3), [0, 1, 2])
+    with pytest.raises(InputError, match=r"^rho must be positive"):
+        solve_large_margin_admm(good, rho=0.0)
