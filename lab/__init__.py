@@ -10,6 +10,8 @@ from widgets import Knob, Layout, Scene
 
 #: What brings in numba and the solvers' kernels, loaded when it is first asked for.
 _LATER = {
+    "Sweep": "lab.sweeps.sweep",
+    "sweep": "lab.sweeps.sweep",
     "Comparison": "lab.race.compare",
     "check_step": "lab.checking.check",
     "compare": "lab.race.compare",
@@ -29,6 +31,7 @@ __all__ = [
     "Lesson",
     "Run",
     "Scene",
+    "Sweep",
     "align",
     "check_step",
     "compare",
@@ -38,6 +41,7 @@ __all__ = [
     "run",
     "scene",
     "scenes_of",
+    "sweep",
 ]
 
 

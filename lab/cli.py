@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import math
 import os
@@ -13,9 +12,9 @@ from types import SimpleNamespace
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from lab.app.progress import progress
 from solvers import InputError
 
 _USE, _FAILURE, _INTERRUPTED = 2, 1, 130
@@ -251,16 +250,36 @@ def _run(address, out, frame, theme, fps, **given):
     print(f"{path}: {done.main} {done.result.status}{proof}.")
 
 
-@contextlib.contextmanager
-def progress(name):
-    """A function (done, total) that moves a bar with an estimate; silent where nobody looks."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-               TimeRemainingColumn())  # fmt: skip
-    with Progress(*columns, console=console, transient=True,
-                  disable=not console.is_terminal) as bar:  # fmt: skip
-        task = bar.add_task(name, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+@lab.command("sweep", cls=_SceneCommand)
+@click.argument("address", metavar="LESSON[/SCENE]")
+@click.option(
+    "--vary",
+    multiple=True,
+    required=True,
+    metavar="KNOB[=VALUES]",
+    help="LOW:HIGH:COUNT, or A,B,C; without values every option. May be repeated.",
+)
+@click.option("--seeds", type=int, metavar="N", help="The seeds 0 to N - 1 of each setting.")
+@click.option(
+    "--measure",
+    multiple=True,
+    metavar="NAME",
+    help="Such as 'updates to 1e-6'; by default all of the scene. May be repeated.",
+)
+@click.option("--jobs", type=int, metavar="N", help="Processes; by default one for each core.")
+@click.option("--cluster", metavar="tcp://HOST:PORT", help="Of a Dask scheduler.")
+@click.option("--resume", metavar="FILE", help="Keeps finished rows; the same line goes on.")
+@click.option("--out", "out", metavar="FILE", required=True, help="Suffix csv or parquet.")
+def _sweep(address, vary, seeds, measure, jobs, cluster, resume, out, **given):
+    """Solve a scene at many settings, and write a table with one row for each."""
+    from lab.experiment import find
+    from lab.sweeps import command
+
+    knobs = {k.name: k for k in find(address)[1].knobs}
+    settings = {n: _value(knobs[n], text) for n, text in given.items() if text is not None}
+    varied = command.read_vary(vary, knobs, _value)
+    how = {"seeds": seeds, "measure": measure or None, "jobs": jobs, "resume": resume}
+    return command.run(address, varied, out, cluster, how | settings)
 
 
 @lab.command("warmup")

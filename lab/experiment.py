@@ -66,6 +66,8 @@ class Experiment:
     ticks(settings) -> {knob name: (value, words)}: marks on sliders, such as lambda_max.
     click(settings, {"panel", "x", "y", "shift"}) -> {knob name: value}: what a click turns.
     own: how a student's step plays beside the main method, an `Own` of `lab.checking.task`.
+    measures: name -> function of a Run, a number or a text: what a sweep writes beside the general
+    ones, such as the number of weights that are not zero; None where it says nothing.
     """
 
     name: str
@@ -77,6 +79,7 @@ class Experiment:
     ticks: Callable[[Mapping], Mapping] | None = None
     click: Callable[[Mapping, Mapping], Mapping] | None = None
     own: object | None = None
+    measures: Mapping[str, Callable[[Run], object]] = field(default_factory=dict)
 
     def settings(self, given):
         """All knob values: the defaults, overwritten by `given`, each checked."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.text import listed
+from solvers import optimal_classes
 
 ZERO, FREE, BOUNDED = 0, 1, 2
 #: How a state is called, by its number.
@@ -31,3 +32,15 @@ def counted(kinds, names=STATES):
     before all of it where some are -1."""
     text = listed(f"{np.count_nonzero(kinds == s)} {name}" for s, name in enumerate(names))
     return f"at least {text}" if (kinds < 0).any() else text
+
+
+def _classes(run):
+    return optimal_classes(run.problem, run.result.x)
+
+
+#: Measures of a sweep; a point whose class is not proved counts as undecided only.
+MEASURES = {
+    "support vectors": lambda run: np.count_nonzero(_classes(run) > 0),
+    "at C": lambda run: np.count_nonzero(_classes(run) == BOUNDED),
+    "undecided": lambda run: np.count_nonzero(_classes(run) < 0),
+}

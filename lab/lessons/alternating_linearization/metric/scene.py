@@ -153,4 +153,8 @@ EXPERIMENT = Experiment(
     scene=scene,
     ticks=ticks,
     click=click,
+    measures={
+        "zeros": lambda run: np.count_nonzero(run.result.x == 0.0) // 2,
+        "wrong neighbours": lambda run: run.extra["errors"][run.extra["main"]],
+    },
 )

@@ -87,4 +87,5 @@ EXPERIMENT = Experiment(
     knobs=KNOBS,
     solve=solve,
     scene=scene,
+    measures={"edges": lambda run: np.count_nonzero(np.triu(run.result.x, 1))},
 )

@@ -16,6 +16,7 @@ from lab.lessons.coordinate_descent.lasso.questions import questions
 from lab.lessons.coordinate_descent.lasso.update import update
 from lab.lessons.coordinate_descent.lasso.view import CD, METHODS, TOL, build_view
 from lab.once import once
+from lab.sweeps.measures import nonzeros
 from solvers import Lasso, solve_coordinate_descent
 from widgets import Layout, Scene
 from widgets.knobs import Knob
@@ -151,4 +152,5 @@ EXPERIMENT = Experiment(
     scene,
     ticks,
     own=OWN,
+    measures={"nonzeros": nonzeros},
 )

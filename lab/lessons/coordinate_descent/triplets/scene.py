@@ -23,6 +23,7 @@ from lab.lessons.coordinate_descent.triplets.view import (
 )
 from lab.lessons.coordinate_descent.triplets.weights import weights_panel
 from lab.once import once
+from lab.sweeps.measures import nonzeros
 from solvers import solve_dual_cd
 from widgets import Layout, Scene
 from widgets.knobs import Knob
@@ -151,4 +152,8 @@ EXPERIMENT = Experiment(
     solve=solve,
     scene=scene,
     ticks=ticks,
+    measures={
+        "nonzeros": nonzeros,
+        "active triplets": lambda run: np.count_nonzero(run.result.dual["lam"]),
+    },
 )

@@ -16,6 +16,7 @@ from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.own_points import cloud_of
 from lab.lessons.interior_point.svm.case import TOL, Case
 from lab.lessons.interior_point.svm.panels import gaps_panel
+from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.synthetic import KINDS, MOST, toy
 from solvers import KernelSVM, solve_identification
 from widgets import Layout, Scene
@@ -90,4 +91,5 @@ EXPERIMENT = Experiment(
     KNOBS,
     solve,
     scene,
+    measures=MEASURES,
 )

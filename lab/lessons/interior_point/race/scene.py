@@ -14,6 +14,7 @@ from lab.lessons.interior_point.race.captions import captions
 from lab.lessons.interior_point.race.panels import arrivals, gaps, machines, support
 from lab.lessons.interior_point.race.questions import questions
 from lab.lessons.interior_point.race.view import MAIN, build_view
+from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.synthetic import KINDS, MOST, toy
 from lab.race.compare import REPEATS, timed_result
 from solvers import KernelSVM
@@ -81,4 +82,5 @@ EXPERIMENT = Experiment(
     KNOBS,
     solve,
     scene,
+    measures=MEASURES,
 )

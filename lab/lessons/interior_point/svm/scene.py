@@ -10,6 +10,7 @@ from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.own_points import clicked
+from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.svm.box import box_panel
 from lab.lessons.interior_point.svm.captions import captions
 from lab.lessons.interior_point.svm.case import TOL, case_of, knobs, points_of
@@ -119,4 +120,5 @@ EXPERIMENT = Experiment(
     solve=solve,
     scene=scene,
     click=click,
+    measures=MEASURES,
 )

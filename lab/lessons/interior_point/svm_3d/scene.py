@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 
 from lab.experiment import Experiment
+from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.svm.case import knobs
 from lab.lessons.interior_point.svm.marks import marked, mover
 from lab.lessons.interior_point.svm.scene import pictures, solve
@@ -84,4 +85,5 @@ EXPERIMENT = Experiment(
     ),
     solve=partial(solve, dimension=3),
     scene=scene,
+    measures=MEASURES,
 )

@@ -13,6 +13,7 @@ from lab.lessons.lars.path.questions import questions
 from lab.lessons.lars.path.shapes import touching
 from lab.lessons.lars.path.view import build_view, last_lam
 from lab.lessons.lars.synthetic import KINDS, design
+from lab.sweeps.measures import nonzeros
 from solvers import Lasso, lars_path, solve_lars
 from widgets import Clock, Layout, Scene
 from widgets.knobs import Knob
@@ -96,4 +97,5 @@ EXPERIMENT = Experiment(
     KNOBS,
     solve,
     scene,
+    measures={"knots": lambda run: run.extra["path"].knots.size, "nonzeros": nonzeros},
 )

@@ -17,6 +17,7 @@ from lab.lessons.lars.race.questions import questions
 from lab.lessons.lars.race.view import AXES, CD, METHODS, build_view
 from lab.lessons.lars.synthetic import Design, design
 from lab.race.compare import timed_result
+from lab.sweeps.measures import nonzeros
 from solvers import Lasso
 from widgets import Layout, Scene
 from widgets.knobs import Knob
@@ -139,4 +140,5 @@ EXPERIMENT = Experiment(
     KNOBS,
     solve,
     scene,
+    measures={"nonzeros": nonzeros},
 )

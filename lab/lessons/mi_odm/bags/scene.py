@@ -3,9 +3,11 @@ and Jin 2020, 004_0576c39cd2308ab8.txt, (6)-(9))."""
 
 from __future__ import annotations
 
+import numpy as np
+
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
-from lab.lessons.mi_odm.bags.captions import captions
+from lab.lessons.mi_odm.bags.captions import captions, fresh_rate
 from lab.lessons.mi_odm.bags.case import DATA, PRICES, bags_of, case_of
 from lab.lessons.mi_odm.bags.methods import COLUMNS, DRAWN, METHODS, TOL, run_all
 from lab.lessons.mi_odm.bags.panels import margins_panel, saddle_panel, weights_panel
@@ -90,6 +92,16 @@ def scene(run):
     )
 
 
+def bag_accuracy(run):
+    """The share of bags that the machine of the last frame calls right."""
+    return np.mean(build_view(run).margins[-1] > 0.0)
+
+
+def fresh_bag_accuracy(run):
+    """The same of bags that no learner has seen; None where there are none."""
+    return None if run.extra["case"].fresh is None else fresh_rate(build_view(run), -1)
+
+
 def _clickable(settings):
     return settings["dimension"] == 2 and settings["data"] not in ("musk1", "csv")
 
@@ -111,4 +123,5 @@ EXPERIMENT = Experiment(
     solve=solve,
     scene=scene,
     click=click,
+    measures={"bag accuracy": bag_accuracy, "fresh bag accuracy": fresh_bag_accuracy},
 )

@@ -131,4 +131,8 @@ EXPERIMENT = Experiment(
     knobs=KNOBS,
     solve=solve,
     scene=scene,
+    measures={
+        "mean margin": lambda run: run.problem.margins(run.result.x).mean(),
+        "margin deviation": lambda run: run.problem.margins(run.result.x).std(),
+    },
 )

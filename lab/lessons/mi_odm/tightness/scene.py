@@ -84,4 +84,9 @@ EXPERIMENT = Experiment(
     knobs=KNOBS,
     solve=solve,
     scene=scene,
+    measures={
+        "largest shortfall": lambda run: max(
+            shortfall(s.bound, s.optimum) for s in run.extra["spots"]
+        ),
+    },
 )

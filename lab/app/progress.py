@@ -1,0 +1,20 @@
+"""A bar that says how far a long computation is, in a shell or a notebook."""
+
+from __future__ import annotations
+
+import contextlib
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+
+@contextlib.contextmanager
+def progress(name):
+    """A function (done, total) that moves a bar with an estimate; silent where nobody looks."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(),
+               TimeRemainingColumn())  # fmt: skip
+    seen = console.is_terminal or console.is_jupyter
+    with Progress(*columns, console=console, transient=True, disable=not seen) as bar:
+        task = bar.add_task(name, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

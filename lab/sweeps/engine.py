@@ -1,0 +1,74 @@
+"""A sweep's tasks on joblib's workers: threads, processes, or a cluster.
+
+joblib does the scheduling. What is added: a worker that ends takes no other task with it.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures.process import BrokenProcessPool
+
+from joblib import Parallel, delayed
+from joblib.parallel import get_active_backend
+
+from lab.sweeps.worker import LOST, failed_row, solve_one
+
+#: Jobs of at least so many bytes are mapped or scattered: sent to each worker once.
+_ONCE = 10_000
+_SENTENCE = (
+    "The worker ended while it solved this setting alone, so that it is most likely to blame "
+    "(memory, or a kill from outside)."
+)
+
+
+def rows(parcel, measures, tasks, jobs=None):
+    """Yield (k, row) of the `tasks`, pairs (k, varied values), in the order in which they are done.
+
+    jobs: how many at a time; None is what `joblib.parallel_config` says, else all cores. Where a
+    worker ends, the tasks that were handed out are solved one by one, so that what ends a worker
+    again is a row of its own and the rest go on.
+    """
+    tasks, out = iter(tasks), {}
+    jobs = _jobs(jobs)
+
+    def handed():
+        for k, varied in tasks:
+            out[k] = varied
+            yield k, varied
+
+    while True:
+        try:
+            for k, row in _solved(parcel, handed(), jobs):
+                del out[k]
+                yield k, row
+            return
+        except Exception as error:
+            if not _is_ended_worker(error):
+                raise
+            for k, varied in list(out.items()):
+                yield _alone(parcel, measures, k, varied, jobs)
+                del out[k]
+
+
+def _solved(parcel, tasks, jobs):
+    calls = (delayed(solve_one)(parcel.digest, parcel.content, *task) for task in tasks)
+    return Parallel(jobs, return_as="generator_unordered", max_nbytes=_ONCE)(calls)
+
+
+def _alone(parcel, measures, k, varied, jobs):
+    try:
+        return next(iter(_solved(parcel, [(k, varied)], max(jobs, 2) if jobs > 0 else jobs)))
+    except Exception as error:
+        if not _is_ended_worker(error):
+            raise
+        return k, failed_row(measures, LOST, _SENTENCE)
+
+
+def _jobs(jobs):
+    """The number for joblib: what was asked, what its configuration says, or all cores."""
+    configured = get_active_backend()[1]
+    return jobs if jobs is not None else configured if configured not in (None, 1) else -1
+
+
+def _is_ended_worker(error):
+    """Whether a worker process is gone: joblib's own say so, and Dask's `KilledWorker`."""
+    return isinstance(error, BrokenProcessPool) or type(error).__name__ == "KilledWorker"

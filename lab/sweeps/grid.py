@@ -1,0 +1,107 @@
+"""The settings of a sweep: every combination of the varied knobs' values, seed by seed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from solvers import InputError
+from solvers.checks import integer
+
+SEED = "seed"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grid:
+    """The settings in their order, the last axis fastest; none is kept, each is made when asked.
+
+    base: all knobs. axes: name -> the values that a varied knob takes, the seeds last.
+    """
+
+    base: Mapping[str, object]
+    axes: Mapping[str, tuple]
+
+    def __len__(self):
+        return math.prod(map(len, self.axes.values()))
+
+    def varied(self, k):
+        """name -> value of the varied knobs in setting `k`."""
+        shape = tuple(map(len, self.axes.values()))
+        places = np.unravel_index(k, shape) if shape else ()
+        return {n: v[i] for (n, v), i in zip(self.axes.items(), places, strict=True)}
+
+
+def grid_of(experiment, vary, seeds, fixed):
+    """The `Grid` of a sweep, each value checked by its knob."""
+    if not isinstance(vary, Mapping):
+        raise InputError(
+            f'vary must map knobs to values, such as {{"lam": [0.1, 1]}}, got {vary!r}.'
+        )
+    knobs = {knob.name: knob for knob in experiment.knobs}
+    base = experiment.settings(fixed)
+    twice = [name for name in vary if name in fixed]
+    if twice:
+        raise InputError(f"{twice[0]} must be either varied or fixed, got both.")
+    axes = {name: _values(experiment, knobs, name, values) for name, values in vary.items()}
+    if seeds is not None:
+        if SEED in axes or SEED in fixed or SEED not in knobs:
+            why = "is given twice" if SEED in knobs else f"is no knob of {experiment.name}"
+            raise InputError(f"seeds must be left out here, as the knob {SEED} {why}.")
+        axes[SEED] = _values(experiment, knobs, SEED, _seeds(seeds))
+    elif SEED in knobs and SEED not in axes:
+        axes[SEED] = (base[SEED],)
+    return Grid(base, axes)
+
+
+def _seeds(seeds):
+    one = isinstance(seeds, (int, np.integer)) and not isinstance(seeds, bool)
+    return range(integer(seeds, "seeds", least=1)) if one else seeds
+
+
+def _values(experiment, knobs, name, values):
+    """The different values of a varied knob, checked."""
+    if name not in knobs:
+        experiment.settings({name: None})  # says which knobs there are
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise InputError(f"vary must give {name} several values in a list, got {values!r}.")
+    try:
+        checked = tuple(dict.fromkeys(knobs[name].check(value) for value in values))
+    except ValueError as error:
+        raise InputError(str(error)) from None
+    if not checked:
+        raise InputError(f"vary must give {name} at least one value, got none.")
+    return checked
+
+
+def read_values(knob, text, read):
+    """The values that "LOW:HIGH:COUNT", "A,B,C" or "" (all options) means to `knob`, even on its
+    own scale; read(knob, text): one value."""
+    if not text:
+        return _all_options(knob)
+    parts = text.split(":")
+    if len(parts) == 1 or knob.low is None:
+        return [read(knob, part.strip()) for part in text.split(",")]
+    if len(parts) != 3 or not parts[2].isdecimal() or int(parts[2]) < 1:
+        raise InputError(f"--vary {knob.name} must be LOW:HIGH:COUNT or A,B,C, got {text!r}.")
+    try:
+        low, high = (float(knob.check(part)) for part in parts[:2])
+    except ValueError as error:
+        raise InputError(str(error)) from None
+    space = np.geomspace if knob.kind == "log" else np.linspace
+    values = space(low, high, int(parts[2]))
+    values[[0, -1]] = low, high if values.size > 1 else low
+    return values.round().tolist() if knob.kind == "integer" else values.tolist()
+
+
+def _all_options(knob):
+    if knob.kind == "switch":
+        return [False, True]
+    if knob.kind != "choice":
+        raise InputError(
+            f"--vary {knob.name} must say which values, such as "
+            f"--vary {knob.name}=LOW:HIGH:COUNT or {knob.name}=A,B."
+        )
+    return [value for value, _ in knob.pairs()]

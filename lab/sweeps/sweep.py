@@ -1,0 +1,254 @@
+"""One scene at many settings: `lab.sweep`, and the table that it returns."""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from lab.app.progress import progress as bar
+from lab.benchmarks.tables import Table
+from lab.data import directory
+from lab.experiment import find
+from lab.sweeps import engine
+from lab.sweeps.grid import grid_of
+from lab.sweeps.maps import draw_map
+from lab.sweeps.measures import GENERAL, measure_of
+from lab.sweeps.store import opened
+from lab.sweeps.version import setting_of, version_of
+from lab.sweeps.warm import warm
+from lab.sweeps.worker import FAILED, LOST, Job, foreign_solvers, pack
+from solvers import InputError
+from solvers.checks import integer
+from widgets.knobs import Knob
+
+ERROR = "error"
+#: So many rows of `Sweep.table()` are shown by `print(sweep)`.
+_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sweep:
+    """One row per setting and seed of a scene, in the order of the grid, the seeds fastest.
+
+    columns: name -> array (rows,): the varied knobs, the seed, the measures, and "error", the
+    sentence of a setting that failed ("" elsewhere). A number that is not there is NaN.
+    varied: the knobs that were varied, seed included. settings: the value of every other knob.
+    total: how many rows were asked for; a sweep that was stopped has fewer.
+    notes: sentences to read.
+    """
+
+    address: str
+    knobs: tuple[Knob, ...]
+    varied: tuple[str, ...]
+    settings: Mapping[str, object]
+    columns: Mapping[str, np.ndarray]
+    total: int
+    notes: tuple[str, ...] = ()
+
+    def __len__(self):
+        return len(self.columns["status"])
+
+    def rows(self):
+        """The rows as tuples of plain values, None where a number is not there."""
+        return list(zip(*map(_plain, self.columns.values()), strict=True))
+
+    def table(self, most=None):
+        """The rows, or the first `most` of them, as a `Table`."""
+        rows = self.rows()[: None if most is None else integer(most, "most", least=1)]
+        rest = (f"The first {len(rows)} of {len(self)} rows.",) if len(rows) < len(self) else ()
+        notes = (*rest, *self.notes)
+        return Table(
+            f"{self.address}, {len(self)} settings", tuple(self.columns), tuple(rows), notes
+        )
+
+    def to_csv(self, path):
+        """Write the rows; a float reads back exactly, and what is not there is empty."""
+        with open(path, "w", newline="", encoding="utf-8") as file:
+            out = csv.writer(file)
+            out.writerow(self.columns)
+            out.writerows(self.rows())
+
+    def to_parquet(self, path):
+        """Write the rows as Parquet; needs the extra `parquet`."""
+        try:
+            import pyarrow
+            from pyarrow import parquet
+        except ModuleNotFoundError:
+            raise InputError(
+                "to_parquet needs the package pyarrow, which is not installed; install the extra "
+                "'parquet', or write to_csv."
+            ) from None
+        parquet.write_table(pyarrow.table({n: _plain(v) for n, v in self.columns.items()}), path)
+
+    def map(self, x, y, colour, statistic="median", **fixed):
+        """A `Scene`: the plane of two varied knobs, a cell coloured by a measure.
+
+        statistic: of the seeds of a cell: "median", "mean", "min" or "max". A run that does not
+        reach the gap of an "updates to 1e-6" counts as later than any that does. A cell with a
+        crossed circle has a run that is not proved. fixed: a value of each further varied knob.
+        """
+        return draw_map(self, x, y, colour, statistic, fixed)
+
+    def __str__(self):
+        return str(self.table(_SHOWN))
+
+
+def sweep(
+    where, *, vary, seeds=None, measure=None, jobs=None, resume=None, progress=True,
+    cancelled=None, **settings,
+):  # fmt: skip
+    """Solve the scene `where` at every combination of the varied knobs; the `Sweep` of all rows.
+
+    where: an address such as "lars/race", or an `Experiment`. settings: knobs that stay.
+    vary: knob -> the values it takes. seeds: a number (0, 1, ...) or the values of the knob seed.
+    measure: measures beside those that every row has; by default all that the experiment declares.
+    One may also be "updates to 1e-6", or "gap of fista" of one of the methods.
+    jobs: how many processes; by default what `joblib.parallel_config` says (threads, a Dask or Ray
+    cluster), else one for each core. Numerical libraries have one thread in each.
+    resume: a file that keeps finished rows as they come: the same call goes on where one was ended,
+    and a row counts only for the same setting, seed and version.
+    progress: True for a bar, False, or a function (done, total). cancelled: a function that says
+    whether to stop; then, as after an interrupt, the rows that are done are returned.
+    A setting that fails is a row whose status is "failed"; one whose worker ended twice is "lost".
+    """
+    address, experiment = find(where)
+    grid = grid_of(experiment, vary, seeds, settings)
+    names = _measures(experiment, measure)
+    if jobs is not None and integer(jobs, "jobs", least=-1) == 0:
+        raise InputError("jobs must be a number of processes, or -1 for all cores, got 0.")
+    heads = (*GENERAL, *names, ERROR)
+    with contextlib.ExitStack() as stack:
+        kept = stack.enter_context(_kept(resume, address, experiment, grid, heads))
+        tell = stack.enter_context(_teller(progress, experiment.name))
+        place = str(directory()) if directory() else None
+        own = where if address == experiment.name else address
+        job = Job(own, dict(grid.base), names, place, foreign_solvers())
+        done, stopped = _solve(job, grid, kept, jobs, tell, cancelled)
+    notes = (*kept.notes, *_stopped(done, grid, stopped, resume))
+    return _sweep(address, experiment, grid, heads, done, notes)
+
+
+def _measures(experiment, measure):
+    """The measures beside the general ones, each known."""
+    asked = experiment.measures if measure is None else measure
+    if isinstance(asked, str):
+        asked = [asked]
+    names = tuple(dict.fromkeys(asked))
+    for name in names:
+        measure_of(experiment, name)
+    return tuple(name for name in names if name not in GENERAL)
+
+
+def _solve(job, grid, kept, jobs, tell, cancelled):
+    """({k: row} of what is done, whether it was stopped)."""
+    done, total = dict(kept.rows), len(grid)
+    missing = [k for k in range(total) if k not in done]
+    tell(len(done), total)
+    if missing:
+        warm(job.where, grid)
+    tasks = ((k, grid.varied(k)) for k in missing)
+    found = engine.rows(pack(job), job.measures, tasks, jobs)
+    try:
+        with contextlib.closing(found):
+            for k, row in found:
+                done[k] = row
+                kept.keep(k, row)
+                tell(len(done), total)
+                if cancelled is not None and cancelled():
+                    break
+    except KeyboardInterrupt:
+        return done, True
+    return done, len(done) < total
+
+
+@dataclass(slots=True)
+class _Kept:
+    """Rows of an earlier sweep {k: row}, what is to be said of the file, and how a row is kept."""
+
+    rows: dict
+    notes: tuple[str, ...] = ()
+    keep: object = lambda k, row: None
+
+
+@contextlib.contextmanager
+def _kept(resume, address, experiment, grid, heads):
+    if resume is None:
+        yield _Kept({})
+        return
+    settings = [setting_of(address, {**grid.base, **grid.varied(k)}) for k in range(len(grid))]
+    with opened(resume, address, version_of(experiment)) as store:
+        found = {k: store.row(setting, heads) for k, setting in enumerate(settings)}
+        rows = {k: row for k, row in found.items() if row is not None and row[0] != LOST}
+        notes = [f"{len(rows)} of {len(grid)} rows were kept in {resume}."] if rows else []
+        old, others = store.other_versions(settings), store.others(settings)
+        if old:
+            notes.append(f"{old} settings in {resume} have rows of another version of the code.")
+        if others:
+            notes.append(f"{others} rows in {resume} belong to other settings; they stay there.")
+        yield _Kept(rows, tuple(notes), lambda k, row: store.keep(settings[k], heads, row))
+
+
+def _teller(progress, name):
+    if callable(progress):
+        return contextlib.nullcontext(progress)
+    return bar(name) if progress else contextlib.nullcontext(lambda done, total: None)
+
+
+def _stopped(done, grid, stopped, resume):
+    if stopped:
+        way = "" if resume is None else "; the same call goes on"
+        yield f"Stopped: {len(done)} of {len(grid)} rows are done{way}."
+    for status, words in ((FAILED, "failed"), (LOST, "ended their worker")):
+        count = sum(row[0] == status for row in done.values())
+        if count:
+            yield f"{count} of {len(done)} settings {words}; the column {ERROR} says why."
+
+
+def _sweep(address, experiment, grid, heads, done, notes):
+    order = sorted(done)
+    places = [grid.varied(k) for k in order]
+    columns = {name: _column([p[name] for p in places]) for name in grid.axes}
+    columns |= {head: _column([done[k][i] for k in order]) for i, head in enumerate(heads)}
+    rest = {name: value for name, value in grid.base.items() if name not in grid.axes}
+    return Sweep(
+        address, experiment.knobs, tuple(grid.axes), rest, columns, len(grid), tuple(notes)
+    )
+
+
+def _column(values):
+    """Floats, NaN where there is none, whole numbers where all are; else the values as they are."""
+    numbers = [v for v in values if v is not None]
+    if all(type(v) is int for v in numbers) and len(numbers) == len(values):
+        return np.array(values, dtype=np.int64)
+    if all(type(v) in (int, float) for v in numbers):
+        return np.array([np.nan if v is None else v for v in values], dtype=np.float64)
+    column = np.empty(len(values), dtype=object)
+    column[:] = values
+    return column
+
+
+def _plain(column):
+    values = column.tolist()
+    if column.dtype == np.float64:
+        return [None if v != v else v for v in values]
+    return [",".join(map(str, v)) if isinstance(v, tuple) else v for v in values]
+
+
+def checked_path(path):
+    """`path` as a Path that `write` can write to."""
+    path = Path(path).expanduser()
+    if path.suffix not in (".csv", ".parquet"):
+        raise InputError(f"--out must end in .csv or .parquet, got {str(path)!r}.")
+    if not path.parent.is_dir():
+        raise InputError(f"--out must lie in a directory that exists, got {str(path)!r}.")
+    return path
+
+
+def write(done, path):
+    """Write a sweep as its suffix says."""
+    done.to_csv(path) if path.suffix == ".csv" else done.to_parquet(path)

@@ -1,0 +1,118 @@
+"""What a worker does with one setting, and how it learns what the sweep is about."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+from joblib import wrap_non_picklable_objects
+
+from lab.data import VARIABLE
+from lab.experiment import find, solve
+from lab.sweeps.measures import GENERAL, measure_of, plain_value
+from solvers import SOLVERS, about, solver
+
+#: What a row says beside the measures: of a setting that fails, and of one whose worker ended.
+FAILED, LOST = "failed", "lost"
+#: Seconds of a solve beside which loading kernels does not count.
+_LONG = 5.0
+#: What this process has solved before: (sweep, values that choose kernels).
+_SEEN = set()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Job:
+    """What all tasks of a sweep share: the scene (its address, or the `Experiment` itself), all
+    knobs, the further measures, the directory of data sets, and what `foreign_solvers` finds."""
+
+    where: object
+    base: Mapping[str, object]
+    measures: tuple[str, ...]
+    directory: str | None
+    solvers: tuple = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parcel:
+    """A `Job` as bytes (n,), which joblib and Dask send to each worker once, and its digest."""
+
+    digest: str
+    content: np.ndarray
+
+
+def foreign_solvers():
+    """(name, problem type, label, iterate, function) of the solvers that were registered from
+    outside, in a notebook say, where another process does not know them."""
+    found = ((p, n, f) for p, named in SOLVERS.items() for n, f in named.items())
+    return tuple(
+        (name, problem, about(problem, name).label, about(problem, name).iterate, function)
+        for problem, name, function in found
+        if not function.__module__.startswith("solvers.")
+    )
+
+
+def pack(job):
+    """The `Parcel` of the job; functions of a notebook travel by value."""
+    content = pickle.dumps(wrap_non_picklable_objects(job, keep_wrapper=False))
+    digest = hashlib.sha256(content).hexdigest()
+    return Parcel(digest, np.frombuffer(content, dtype=np.uint8))
+
+
+def solve_one(digest, content, k, varied):
+    """(k, row) of the setting with those varied values; row: general measures, further ones and
+    the sentence of what went wrong. Never raises."""
+    job = _unpacked(digest, content)
+    try:
+        return k, _row(job, digest, varied)
+    except Exception as error:
+        kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
+        return k, failed_row(job.measures, FAILED, kind + " ".join(str(error).split()))
+
+
+def failed_row(measures, status, sentence):
+    """The row of a setting that has no measures."""
+    return (status, *[None] * (len(GENERAL) - 1 + len(measures)), sentence)
+
+
+def _row(job, digest, varied):
+    address, experiment = find(job.where)
+    settings = {**job.base, **varied}
+
+    def solved():
+        return solve(experiment, settings, address=address)
+
+    began, run = perf_counter(), solved()
+    kernels = digest, *(v for v in varied.values() if not isinstance(v, (int, float)))
+    if kernels not in _SEEN and perf_counter() - began < _LONG:
+        run = solved()  # the first one loaded the kernels, which `seconds` should not hold
+    _SEEN.add(kernels)
+    return (*measured(experiment, run, (*GENERAL, *job.measures)), "")
+
+
+def measured(experiment, run, names):
+    """The values of the named measures of a run."""
+    return [plain_value(measure_of(experiment, name)(run), name) for name in names]
+
+
+#: The last jobs, by digest: the bytes are read once by each worker.
+_JOBS = {}
+
+
+def _unpacked(digest, content):
+    if digest not in _JOBS:
+        while len(_JOBS) >= 4:
+            _JOBS.pop(next(iter(_JOBS)), None)
+        job = pickle.loads(np.asarray(content).tobytes())
+        if job.directory and Path(job.directory).is_dir():
+            os.environ[VARIABLE] = job.directory
+        for name, problem, label, iterate, function in job.solvers:
+            if name not in SOLVERS.get(problem, {}):
+                solver(name, problem, label=label, iterate=iterate)(function)
+        _JOBS[digest] = job
+    return _JOBS[digest]
