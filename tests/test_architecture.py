@@ -211,8 +211,8 @@ def test_the_project_file():
     assert build["wheel"]["force-include"] == {"notebooks": "lab/notebooks"}
     needed = {re.match(r"[\w-]+", d)[0] for d in project["dependencies"]}
     assert needed == {
-        "anywidget", "click", "cloudpickle", "contourpy", "ipywidgets", "jupyterlab", "matplotlib",
-        "numba", "numpy", "plotly", "rich", "scikit-learn", "scipy", "threadpoolctl",
+        "anywidget", "click", "cloudpickle", "contourpy", "ipywidgets", "joblib", "jupyterlab",
+        "matplotlib", "numba", "numpy", "plotly", "rich", "scikit-learn", "scipy", "threadpoolctl",
     }  # fmt: skip
     extra = {re.match(r"[\w-]+", d)[0] for d in project["optional-dependencies"]["test"]}
     assert {"pytest", "hypothesis", "playwright", "clarabel", "quadprog", "celer", "ruff"} <= extra

@@ -10,10 +10,10 @@ from concurrent.futures.process import BrokenProcessPool
 from joblib import Parallel, delayed
 from joblib.parallel import get_active_backend
 
-from lab.sweeps.worker import LOST, failed_row, solve_one
+from lab.sweeps.worker import LARGE, LOST, failed_row, solve_one
 
-#: Jobs of at least so many bytes are mapped or scattered: sent to each worker once.
-_ONCE = 10_000
+#: How Dask calls it that a task ended several workers, or that what it needed is lost with one.
+_DASK = ("KilledWorker", "FutureCancelledError")
 _SENTENCE = (
     "The worker ended while it solved this setting alone, so that it is most likely to blame "
     "(memory, or a kill from outside)."
@@ -51,7 +51,7 @@ def rows(parcel, measures, tasks, jobs=None):
 
 def _solved(parcel, tasks, jobs):
     calls = (delayed(solve_one)(parcel.digest, parcel.content, *task) for task in tasks)
-    return Parallel(jobs, return_as="generator_unordered", max_nbytes=_ONCE)(calls)
+    return Parallel(jobs, return_as="generator_unordered", max_nbytes=LARGE - 1)(calls)
 
 
 def _alone(parcel, measures, k, varied, jobs):
@@ -70,5 +70,5 @@ def _jobs(jobs):
 
 
 def _is_ended_worker(error):
-    """Whether a worker process is gone: joblib's own say so, and Dask's `KilledWorker`."""
-    return isinstance(error, BrokenProcessPool) or type(error).__name__ == "KilledWorker"
+    """Whether a worker process is gone, as joblib's own processes or Dask say it."""
+    return isinstance(error, BrokenProcessPool) or type(error).__name__ in _DASK

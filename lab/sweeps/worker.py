@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
+import cloudpickle
 import numpy as np
-from joblib import wrap_non_picklable_objects
 
 from lab.data import VARIABLE
 from lab.experiment import find, solve
@@ -22,6 +22,9 @@ from solvers import SOLVERS, about, solver
 FAILED, LOST = "failed", "lost"
 #: Seconds of a solve beside which loading kernels does not count.
 _LONG = 5.0
+#: A job of so many bytes or more is sent to each worker once. A small one goes with every task:
+#: what Dask scatters is lost with the one worker that has it.
+LARGE = 10_000
 #: What this process has solved before: (sweep, values that choose kernels).
 _SEEN = set()
 
@@ -40,10 +43,11 @@ class Job:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Parcel:
-    """A `Job` as bytes (n,), which joblib and Dask send to each worker once, and its digest."""
+    """A `Job` as bytes, and its digest. A large one is an array (n,), which joblib maps and Dask
+    scatters: it is sent to each worker once, and not with every task."""
 
     digest: str
-    content: np.ndarray
+    content: bytes | np.ndarray
 
 
 def foreign_solvers():
@@ -59,9 +63,10 @@ def foreign_solvers():
 
 def pack(job):
     """The `Parcel` of the job; functions of a notebook travel by value."""
-    content = pickle.dumps(wrap_non_picklable_objects(job, keep_wrapper=False))
+    content = cloudpickle.dumps(job)
     digest = hashlib.sha256(content).hexdigest()
-    return Parcel(digest, np.frombuffer(content, dtype=np.uint8))
+    large = len(content) >= LARGE
+    return Parcel(digest, np.frombuffer(content, dtype=np.uint8) if large else content)
 
 
 def solve_one(digest, content, k, varied):
@@ -108,7 +113,7 @@ def _unpacked(digest, content):
     if digest not in _JOBS:
         while len(_JOBS) >= 4:
             _JOBS.pop(next(iter(_JOBS)), None)
-        job = pickle.loads(np.asarray(content).tobytes())
+        job = pickle.loads(content if isinstance(content, bytes) else content.tobytes())
         if job.directory and Path(job.directory).is_dir():
             os.environ[VARIABLE] = job.directory
         for name, problem, label, iterate, function in job.solvers:

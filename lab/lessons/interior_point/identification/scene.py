@@ -14,9 +14,9 @@ from lab.lessons.interior_point.identification.view import build_view
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.own_points import cloud_of
+from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.svm.case import TOL, Case
 from lab.lessons.interior_point.svm.panels import gaps_panel
-from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.synthetic import KINDS, MOST, toy
 from solvers import KernelSVM, solve_identification
 from widgets import Layout, Scene

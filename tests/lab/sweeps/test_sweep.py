@@ -1,0 +1,261 @@
+"""Sweeps: the same table on every engine, whatever ends on the way."""
+
+import contextlib
+import csv
+import json
+import sqlite3
+
+import joblib
+import numpy as np
+import pytest
+import sweeping
+from sweeping import KNOBS, TOY
+
+import lab
+from lab.discovery import LESSONS
+from lab.experiment import Experiment
+from lab.sweeps import version, worker
+from lab.sweeps.grid import grid_of
+from lab.sweeps.warm import warm
+from solvers import InputError
+
+LAMS = np.geomspace(0.01, 1.0, 4)
+
+
+@pytest.fixture(autouse=True)
+def log(monkeypatch, tmp_path):
+    monkeypatch.setenv(sweeping.LOG, str(tmp_path / "log"))
+    yield
+    joblib.externals.loky.get_reusable_executor().shutdown()  # its workers know this log
+
+
+def swept(**options):
+    given = {"vary": {"lam": LAMS}, "seeds": 3, "jobs": 1, "progress": False}
+    return lab.sweep(TOY, **given | options)
+
+
+def rows(done, without=("seconds",)):
+    """The rows without what may differ."""
+    kept = [name for name in done.columns if name not in without]
+    return [tuple(row) for row in zip(*(done.columns[n].tolist() for n in kept), strict=True)]
+
+
+def test_a_row_is_what_run_says():
+    done = swept(measure=["nonzeros", "updates to 1e-3", "gap of ista"])
+    assert list(done.columns)[:3] == ["lam", "seed", "status"] and len(done) == done.total == 12
+    for k, (lam, seed) in enumerate((lam, seed) for lam in LAMS for seed in range(3)):
+        run = lab.run(TOY, lam=lam, seed=seed)
+        trace, certificate = run.trace, run.result.certificate
+        first = next(r for r in range(len(trace)) if trace.gap[r] <= 1e-3 * certificate.scale)
+        expected = {
+            "lam": lam, "seed": seed, "status": "converged", "iterations": trace.iteration[-1],
+            "work": trace.work[-1], "objective": certificate.objective, "gap": certificate.gap,
+            "bound": certificate.bound, "nonzeros": np.count_nonzero(run.result.x),
+            "updates to 1e-3": trace.work[first], "error": "",
+            "gap of ista": run.results["ista"].certificate.gap,
+        }  # fmt: skip
+        assert {name: done.columns[name][k] for name in expected} == expected
+        assert done.columns["seconds"][k] > 0.0
+    assert done.columns["seed"].dtype == np.int64 and set(swept().columns) >= {"nonzeros"}
+
+
+def test_two_processes_and_threads_give_the_table_of_one_core():
+    one = rows(swept())
+    assert rows(swept(jobs=2)) == one
+    with joblib.parallel_config("threading", n_jobs=2):
+        assert rows(swept(jobs=None)) == one
+
+
+def test_a_cluster_gives_the_same_table_though_a_worker_is_killed():
+    distributed = pytest.importorskip("distributed")
+    cluster = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    )
+    lams = [0.1, 0.5, 2.0, 3.0]
+    with cluster, distributed.Client(cluster), joblib.parallel_config("dask"):
+        done = swept(vary={"lam": lams}, above=sweeping.ONCE, jobs=None)
+    assert set(done.columns["status"]) == {"converged"}
+    assert rows(done) == rows(swept(vary={"lam": lams}, above=sweeping.ONCE))
+
+
+def test_a_worker_that_is_killed_costs_nothing_but_time():
+    done = swept(vary={"lam": [*LAMS, 2.0]}, jobs=2, above=sweeping.ONCE)
+    assert rows(done) == rows(swept(vary={"lam": [*LAMS, 2.0]}))
+
+
+def test_a_setting_that_ends_every_worker_is_a_row_and_the_others_are_solved():
+    done = swept(vary={"lam": [0.1, 2.0, 0.5]}, seeds=1, jobs=2, above=sweeping.ALWAYS)
+    assert done.columns["status"].tolist() == ["converged", "lost", "converged"]
+    assert "ended" in done.columns["error"][1] and np.isnan(done.columns["gap"][1])
+    assert any("1 of 3 settings ended their worker" in note for note in done.notes)
+
+
+@pytest.mark.parametrize(
+    "above, sentence",
+    [("refuse", "lam must be at most 1 here."), ("break", "RuntimeError: a mistake in two lines")],
+)
+def test_a_setting_that_fails_is_a_row_with_its_sentence(above, sentence):
+    done = swept(vary={"lam": [0.1, 2.0]}, seeds=1, above=above)
+    assert done.columns["error"].tolist() == ["", sentence]
+    assert done.columns["status"].tolist() == ["converged", "failed"]
+
+
+def test_a_stopped_sweep_goes_on_where_it_was(tmp_path):
+    file, whole = tmp_path / "rows.db", swept()
+    told = []
+    part = swept(resume=file, cancelled=lambda: len(told) > 5, progress=lambda *n: told.append(n))
+    assert 0 < len(part) < part.total == 12 and told[0] == (0, 12)
+    assert any(note.startswith(f"Stopped: {len(part)} of 12") for note in part.notes)
+    before = len(sweeping.asked())
+    rest = swept(resume=file)
+    warmed, twice = 1, 1  # at the defaults, and the first setting again once kernels are loaded
+    assert len(sweeping.asked()) - before <= 12 - len(part) + warmed + twice
+    assert rows(rest) == rows(whole) and f"{len(part)} of 12 rows were kept" in rest.notes[0]
+    before = len(sweeping.asked())
+    again = swept(resume=file)
+    assert len(sweeping.asked()) == before and rows(again, ()) == rows(rest, ())
+
+
+def test_an_interrupt_keeps_what_is_done():
+    def stop(done, total):
+        if done == 3:
+            raise KeyboardInterrupt
+
+    part = swept(progress=stop)
+    assert len(part) == 3 and rows(part) == rows(swept())[:3]
+
+
+def test_rows_of_another_setting_version_or_measure_are_not_taken(tmp_path, monkeypatch):
+    file = tmp_path / "rows.db"
+    first = swept(resume=file)
+    other = swept(resume=file, kind="odd")
+    assert other.notes == (f"12 rows in {file} belong to other settings; they stay there.",)
+    more = swept(resume=file, measure=["gap of ista"])
+    assert not any("were kept" in note for note in more.notes)
+    monkeypatch.setattr(version, "_installed", lambda: ["another"])
+    newer = swept(resume=file)
+    assert "12 settings" in newer.notes[0] and "another version" in newer.notes[0]
+    assert rows(newer) == rows(first)
+    assert "12 of 12 rows were kept" in swept(resume=file).notes[0]
+
+
+def test_own_code_and_a_files_content_belong_to_the_version_and_the_setting(tmp_path):
+    codes = ["def f(run):\n    return 1", "def f(run):\n    return 2"]
+    spaces = [{"__name__": "__main__"} for _ in codes]
+    for code, space in zip(codes, spaces, strict=True):
+        exec(code, space)
+    found = [
+        version.version_of(Experiment("e", "", "", KNOBS, s["f"], None))
+        for s in [*spaces, spaces[0]]
+    ]
+    assert found[0] == found[2] != found[1]
+    file = tmp_path / "data.csv"
+    file.write_text("1,2\n")
+    before = version.setting_of("toy", {"file": str(file)})
+    assert before == version.setting_of("toy", {"file": str(file)})
+    file.write_text("1,3\n")
+    assert before != version.setting_of("toy", {"file": str(file)})
+
+
+def test_a_store_holds_json_and_what_was_changed_by_hand_is_solved_again(tmp_path):
+    file = tmp_path / "rows.db"
+    first = swept(resume=file)
+    with contextlib.closing(sqlite3.connect(file)) as connection, connection:
+        kept = [json.loads(r) for (r,) in connection.execute("select row from sweep_rows")]
+        assert len(kept) == 12 and {k["status"] for k in kept} == {"converged"}
+        connection.execute("update sweep_rows set row = 'no json' where rowid = 1")
+        connection.execute("update sweep_rows set row = '[]' where rowid = 2")
+    again = swept(resume=file)
+    assert "10 of 12 rows were kept" in again.notes[0] and rows(again) == rows(first)
+
+
+def test_infinity_and_nothing_come_back_from_the_store(tmp_path):
+    measures = {"low": lambda run: -np.inf, "none": lambda run: np.nan, "word": lambda run: "a"}
+    toy = Experiment("toy", "", "", KNOBS, sweeping.solve, None, measures=measures)
+    sweeps = [
+        lab.sweep(toy, vary={"lam": [0.1]}, jobs=1, progress=False, resume=tmp_path / "rows.db")
+        for _ in range(2)
+    ]
+    assert "1 of 1 rows were kept" in sweeps[1].notes[0]
+    for done in sweeps:
+        assert done.columns["low"][0] == -np.inf and np.isnan(done.columns["none"][0])
+        assert done.columns["word"][0] == "a" and done.rows()[0][-3:-1] == (None, "a")
+
+
+def test_kernels_are_compiled_here_with_every_choice():
+    warm(TOY, grid_of(TOY, {"kind": ["plain", "odd"], "lam": [5.0]}, 4, {}))
+    assert sweeping.asked() == ["0.1 0", "0.1 0"]
+
+
+def test_large_data_are_read_once_by_each_worker():
+    heavy = Experiment("heavy", "", "", KNOBS, sweeping.Heavy(300_000), None)
+    done = lab.sweep(heavy, vary={"lam": LAMS}, seeds=8, jobs=2, progress=False)
+    read = [line for line in sweeping.asked() if line.startswith("read")]
+    assert set(done.columns["status"]) == {"converged"}
+    assert 1 <= len(read) == len(set(read)) <= 2
+
+
+def test_files_hold_every_row(tmp_path):
+    done = swept(vary={"lam": [0.1, 2.0], "kind": ["plain", "odd"]}, seeds=1, above="refuse")
+    done.to_csv(tmp_path / "rows.csv")
+    with open(tmp_path / "rows.csv", newline="") as file:
+        read = list(csv.reader(file))
+    assert read[0] == list(done.columns) and len(read) == 5
+    assert [float(row[0]) for row in read[1:]] == done.columns["lam"].tolist()
+    parquet = pytest.importorskip("pyarrow.parquet")
+    done.to_parquet(tmp_path / "rows.parquet")
+    table = parquet.read_table(tmp_path / "rows.parquet").to_pydict()
+    assert list(table) == list(done.columns) and table["gap"][2:] == [None, None]
+    assert table["objective"][:2] == done.columns["objective"].tolist()[:2]
+    assert "toy, 4 settings" in str(done) and len(done.table().rows) == 4
+
+
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        ({"vary": {"nu": [1]}}, "nu is not a knob of toy"),
+        ({"vary": {"lam": [1e9]}}, "lam must be a number between"),
+        ({"vary": {"lam": []}}, "at least one value"),
+        ({"vary": {"lam": "0.1"}}, "several values in a list"),
+        ({"vary": ["lam"]}, "vary must map knobs"),
+        ({"vary": {"lam": [0.1]}, "lam": 0.2}, "either varied or fixed"),
+        ({"vary": {"seed": [1]}}, "seeds must be left out"),
+        ({"seeds": 0}, "seeds must be"),
+        ({"jobs": 0}, "jobs must be"),
+        ({"measure": ["speed"]}, "measure must be one of 'status'"),
+        ({"measure": ["updates to zero"]}, "tolerance of 'updates to zero'"),
+        ({"resume": "no/where/rows.db"}, "directory that exists"),
+    ],
+)
+def test_bad_input_is_one_sentence(options, words):
+    with pytest.raises(InputError, match=words):
+        swept(**options)
+
+
+def test_a_file_that_is_no_store_is_refused_and_left_alone(tmp_path):
+    file = tmp_path / "notes.txt"
+    file.write_text("not a database, but long enough to look like one" * 50)
+    before = file.read_bytes()
+    with pytest.raises(InputError, match="resume must be a new file"):
+        swept(resume=file)
+    assert file.read_bytes() == before
+
+
+MEASURED = [
+    f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes if e.measures
+]
+
+
+@pytest.mark.parametrize("address", MEASURED)
+def test_every_measure_of_the_workbook_says_a_number(address):
+    experiment = lab.experiment.find(address)[1]
+    found = worker.measured(experiment, lab.run(address), tuple(experiment.measures))
+    assert all(isinstance(value, (int, float)) for value in found), found
+
+
+def test_no_knob_has_the_name_of_an_option():
+    import inspect
+
+    options = {n for n in inspect.signature(lab.sweep).parameters if n != "settings"}
+    knobs = {k.name for one in LESSONS.values() for e in one.scenes for k in e.knobs}
+    assert not options & knobs and "lam" in knobs
