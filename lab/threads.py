@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from functools import cache
 
 _guard = threading.Lock()
 _inside, _limit = 0, None
@@ -15,7 +14,8 @@ _inside, _limit = 0, None
 def one_thread():
     """A context in which linear algebra uses one thread; the last to leave gives back the rest.
 
-    The number of threads belongs to the process, and several dashboards may solve at once.
+    The number of threads belongs to the process, and several dashboards may solve at once. The
+    libraries are looked for again whenever the first enters: more may have been loaded meanwhile.
     """
     global _inside, _limit
     with _guard:
@@ -31,7 +31,6 @@ def one_thread():
                 _limit.restore_original_limits()
 
 
-@cache
 def _libraries():
     from threadpoolctl import ThreadpoolController
 

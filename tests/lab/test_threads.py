@@ -1,5 +1,8 @@
 """Scenes are solved with linear algebra on one thread; outside, all threads are back."""
 
+import subprocess
+import sys
+
 import numpy as np
 from threadpoolctl import ThreadpoolController
 
@@ -23,6 +26,18 @@ def test_the_last_to_leave_gives_threads_back():
         assert set(threads().values()) == {1}
         second.__exit__(None, None, None)
         assert threads() == before and 2 in before.values()
+
+
+def test_a_library_that_was_loaded_late_has_one_thread_too():
+    script = (
+        "from threadpoolctl import ThreadpoolController as Controller\n"
+        "from lab.threads import one_thread\n"
+        "with one_thread(): early = len(Controller().info())\n"
+        "import sklearn.cluster\n"
+        "with one_thread(): late = [i['num_threads'] for i in Controller().info()]\n"
+        "assert len(late) > early and set(late) == {1}, (early, late)\n"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True)
 
 
 def test_scenes_are_solved_and_drawn_on_one_thread():
