@@ -15,7 +15,7 @@ from lab.lessons.interior_point.training_sets import ORIGINS, Origin, TrainingSe
 from solvers import Gaussian, KernelSVM, Linear, Polynomial, decision_function, solve_mehrotra
 
 AT_HAND = pytest.mark.skipif(VARIABLE not in os.environ, reason=f"{VARIABLE} names no directory")
-PUBLISHED = ("svmguide1", "svmguide3", "splice", "a1a", "a2a", "w1a")
+QUICKLY = ["svmguide1", "svmguide3", "splice", "a1a", "a2a"]
 QUICK, SLOW = SimpleNamespace(slow=False), SimpleNamespace(slow=True)
 
 
@@ -69,7 +69,7 @@ def test_sets_that_are_absent_are_no_sets_at_hand():
 
 
 @AT_HAND
-@pytest.mark.parametrize("name", PUBLISHED)
+@pytest.mark.parametrize("name", [*QUICKLY, pytest.param("w1a", marks=pytest.mark.long)])
 def test_optimal_values_are_those_of_libsvm(name):
     """Tables 6-7, 6-10 and 6-11: 51 rows to 5e-6, three to 3e-5."""
     data = training_set(name)
