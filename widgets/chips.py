@@ -42,12 +42,12 @@ def chips(scene, k):
 
 
 def proved(gap):
-    """ "proved within 1.8e0", or that a point's own value and bound prove nothing."""
+    """ "proved within 1.8", or that a point's own value and bound prove nothing."""
     return f"proved {within(gap)}" if 0.0 <= gap < math.inf else "proves nothing"
 
 
 def within(gap):
-    """ "within 1.8e0": two digits, rounded up, so that what is written is proved as well."""
+    """ "within 1.8": two digits, rounded up, so that what is written is proved as well."""
     return f"within {rounded_up(gap)}" if gap > 0.0 else "within rounding"
 
 
@@ -58,7 +58,7 @@ def rounded_up(value, digits=1):
         step = 10.0 ** (math.floor(math.log10(value)) - digits)
         text = f"{float(text) + step:.{digits}e}"
     mantissa, exponent = text.split("e")
-    return f"{mantissa}e{int(exponent)}"
+    return f"{mantissa}e{int(exponent)}" if int(exponent) else mantissa
 
 
 def _value(name, value):

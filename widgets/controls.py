@@ -30,6 +30,8 @@ class KnobWidget(LazyWidget, kit="knob"):
     Any value may be assigned. One that fits takes the knob's own type; one that does not stays as
     it is, and `error` holds the sentence that says why ("" otherwise).
     tick: a (value, words) mark on the slider, or None.
+    idle: whether it has no effect where the other knobs stand; then it is hidden.
+    without: an option that is not offered.
     """
 
     spec = traitlets.Dict(read_only=True).tag(sync=True)
@@ -42,6 +44,8 @@ class KnobWidget(LazyWidget, kit="knob"):
         sync=True, to_json=lambda tick, _: tick and [to_wire(tick[0]), tick_label(*tick)]
     )
     error = traitlets.Unicode("").tag(sync=True)
+    idle = traitlets.Bool(False).tag(sync=True)
+    without = _Value(None).tag(sync=True, to_json=lambda value, _: to_wire(value))
 
     def __init__(self, knob):
         self.knob = knob
@@ -74,10 +78,13 @@ class Actions(LazyWidget, kit="actions"):
     """The buttons Reset, Copy Python and Save; each press is handed to `on_press(what, label)`.
 
     what: "reset", "copy" or "save"; label: which of `exports` to save, else "".
+    more: how many knobs wait behind the button that unfolds them.
     """
 
     exports = traitlets.List(traitlets.Unicode()).tag(sync=True)
     copies = traitlets.Bool(False).tag(sync=True)
+    more = traitlets.Int(0).tag(sync=True)
+    unfolded = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, on_press, **kwargs):
         super().__init__(**kwargs)
@@ -146,6 +153,9 @@ def _spec(knob):
         "high": knob.high,
         "options": options,
         "help": knob.help,
+        "primary": knob.primary,
+        "when": [{n: to_wire(list(v)) for n, v in rule.items()} for rule in knob.rules()],
+        "apart": knob.apart,
     }
 
 

@@ -10,6 +10,7 @@ import time
 import traceback
 import weakref
 from collections import deque
+from dataclasses import replace
 from functools import partial
 
 import ipywidgets
@@ -80,6 +81,8 @@ class Dashboard(ipywidgets.VBox):
         self._voice = threading.RLock()  # one thread at a time speaks to the stage
         self._worker = Worker(f"dashboard {title}")
         weakref.finalize(self, self._worker.close)
+        if not any(k.primary for k in knobs):
+            knobs = [replace(k, primary=True) for k in knobs]
         self.knobs = {k.name: k.widget() for k in knobs}
         self.stage = _new_stage() if stage is None else stage
         self.stage.predict = bool(predict)
@@ -262,7 +265,8 @@ class Dashboard(ipywidgets.VBox):
         self._actions = Actions(
             self._press, exports=list(self._exports), copies=self._code is not None
         )
-        knobs = ipywidgets.VBox(list(self.knobs.values()), _dom_classes=["cl-knobs"])
+        in_sight_first = sorted(self.knobs.values(), key=lambda c: not c.knob.primary)
+        knobs = ipywidgets.VBox(in_sight_first, _dom_classes=["cl-knobs"])
         side = ipywidgets.VBox([knobs, self._actions], _dom_classes=["cl-side"])
         body = ipywidgets.HBox([side, self.stage], _dom_classes=["cl-body"])
         return [head, body]
@@ -297,6 +301,7 @@ class Dashboard(ipywidgets.VBox):
 
     def _ask(self):
         """Ask the worker for the picture of the knobs; one that does not fit counts as before."""
+        self._sort_out()
         with self._lock:  # of two threads that ask, the later one must read the later values
             wrong = [name for name, control in self.knobs.items() if control.error]
             fitting = {n: c.value for n, c in self.knobs.items() if n not in wrong}
@@ -304,6 +309,15 @@ class Dashboard(ipywidgets.VBox):
             if not wrong or self.settings != before:
                 self._worker.submit(partial(self._answer, dict(self.settings)))
         self._tell(note=None)
+
+    def _sort_out(self):
+        """Hide the knobs, and the options, that have no effect where the others stand."""
+        values = {name: control.value for name, control in self.knobs.items()}
+        for control in self.knobs.values():
+            control.idle = not control.knob.applies(values)
+            control.without = values.get(control.knob.apart)
+        folded = [c for c in self.knobs.values() if not (c.knob.primary or c.idle)]
+        self._actions.more = len(folded)
 
     def _answer(self, settings, cancelled):
         """Compute and show one picture; runs in the worker."""

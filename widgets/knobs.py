@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import KW_ONLY, dataclass, field, replace
 
 import numpy as np
 
@@ -20,6 +20,10 @@ class Knob:
     "switch" or "text". options: plain values, (value, words), or (value, words, tone, dash) where
     the option has a line in the picture; or a function that returns them, asked anew each time.
     help: one sentence.
+    primary: among the few that are in sight from the start.
+    when: other knobs' names -> the values at which this one has an effect, all of them together;
+    of several such mappings any will do. Elsewhere it is hidden.
+    apart: the knob "choice" whose value this one, of kind "several", does not offer.
     """
 
     name: str
@@ -30,6 +34,18 @@ class Knob:
     high: float | None = None
     options: tuple | Callable[[], tuple] = ()
     help: str = ""
+    _: KW_ONLY
+    primary: bool = False
+    when: Mapping[str, tuple] | tuple[Mapping[str, tuple], ...] = field(default=(), hash=False)
+    apart: str = ""
+
+    def applies(self, settings):
+        """Whether the knob has an effect where the others stand at `settings`."""
+        return not self.when or any(_holds(rule, settings) for rule in self.rules())
+
+    def rules(self):
+        """`when` as a tuple of mappings."""
+        return (self.when,) if isinstance(self.when, Mapping) else tuple(self.when)
 
     def pairs(self):
         """The options as (value, words)."""
@@ -95,6 +111,25 @@ class Knob:
             if not any(_same(v, c) for v in values):
                 raise ValueError(f"{self.name} may hold {_listed(values)}, got {_short(c)}.")
         return tuple(v for v in values if any(_same(v, c) for c in chosen))
+
+
+def with_primary(knobs, *names):
+    """`knobs` with those of the given names in sight from the start."""
+    known = [knob.name for knob in knobs]
+    for name in names:
+        if name not in known:
+            raise ValueError(f"names must be among {', '.join(known)}, got {name!r}.")
+    return tuple(replace(knob, primary=knob.name in names) for knob in knobs)
+
+
+def _holds(rule, settings):
+    return all(_meets(settings[name], values) for name, values in rule.items())
+
+
+def _meets(value, values):
+    """Whether a value, or one of several, is among `values`."""
+    several = value if isinstance(value, (tuple, list)) else (value,)
+    return any(_same(wanted, one) for one in several for wanted in values)
 
 
 def _as_float(value):

@@ -28,6 +28,7 @@ _SHOWN = 40
 HEADER = Knob(
     "header", "choice", "auto", "First row", options=tuple(HEADERS.items()),
     help="Of the CSV file: say what it is where looking cannot tell, as with years.",
+             when={"data": ("csv",)},
 )  # fmt: skip
 
 

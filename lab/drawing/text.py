@@ -45,12 +45,13 @@ def format_distinct(a, b, decimals=3, most=12):
 
 
 def power(x):
-    """Two digits and a power of ten: "7.6e-1"; "0" for zero."""
+    """Two digits and, but from 1 to 10, a power of ten: "7.6e-1", "4.0"; "0" for zero."""
     x = float(x)
     if x == 0.0 or not math.isfinite(x):
         return f"{x:g}"
     digits, exponent = f"{x:.1e}".split("e")
-    return f"{digits.replace('-', '−')}e{int(exponent)}"
+    shown = digits.replace("-", "−")
+    return f"{shown}e{int(exponent)}" if int(exponent) else shown
 
 
 def point(w, decimals=3):

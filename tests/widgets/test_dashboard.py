@@ -548,3 +548,31 @@ def test_it_shows_itself_with_title_question_knobs_and_stage(make):
     )
     bundle = dashboard._repr_mimebundle_()
     assert bundle["application/vnd.jupyter.widget-view+json"]["model_id"] == dashboard.model_id
+
+
+def test_knobs_without_effect_are_idle_and_the_method_is_no_rival_of_its_own():
+    methods = ("cd", "prox")
+    knobs = (
+        Knob("method", "choice", "cd", options=methods, primary=True),
+        Knob("step", "linear", 1.0, low=0.0, high=2.0, when={"method": ("prox",)}),
+        Knob("seed", "integer", 0, low=0, high=9),
+        Knob("compare", "several", (), options=methods, apart="method", primary=True),
+    )
+    dashboard = Dashboard(knobs, instant, title="T", question="Q?", stage=FakeStage())
+
+    def told():
+        step, compare = dashboard.knobs["step"], dashboard.knobs["compare"]
+        return step.idle, compare.without, dashboard._actions.more
+
+    assert told() == (True, "cd", 1)
+    dashboard.knobs["method"].value = "prox"
+    assert told() == (False, "prox", 2)
+    shown = [c.knob.name for c in dashboard.children[1].children[0].children[0].children]
+    assert shown == ["method", "compare", "step", "seed"]
+    dashboard.close()
+
+
+def test_without_a_choice_of_knobs_all_are_in_sight(make):
+    dashboard = make()
+    assert dashboard._actions.more == 0
+    assert all(c.spec["primary"] for c in dashboard.knobs.values())

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from widgets.controls import from_wire, to_wire
-from widgets.knobs import Knob
+from widgets.knobs import Knob, with_primary
 
 KNOBS = {
     "linear": Knob("noise", "linear", 0.1, "Noise", 0.0, 1.0),
@@ -147,3 +147,21 @@ def test_words_are_joined_by_either_stroke():
         one.check("ab")
     several = Knob("compare", "several", (), options=("a_b", "c"))
     assert several.check(["a-b", "c"]) == ("a_b", "c")
+
+
+def test_a_knob_applies_where_the_others_say_so():
+    kernel = Knob("degree", "integer", 3, low=1, high=5, when={"kernel": ("polynomial",)})
+    assert kernel.applies({"kernel": "polynomial"}) and not kernel.applies({"kernel": "linear"})
+    price = Knob("C", "log", 1.0, low=0.1, high=2.0, when={"compare": ("soft",), "on": (True,)})
+    assert price.applies({"compare": ("hard", "soft"), "on": True})
+    assert not price.applies({"compare": ("hard",), "on": True})
+    assert not price.applies({"compare": ("soft",), "on": 1})
+    either = Knob("i", "integer", 1, low=1, high=5, when=({"a": (1,)}, {"b": (1,)}))
+    assert either.applies({"a": 0, "b": 1}) and not either.applies({"a": 0, "b": 0})
+
+
+def test_some_knobs_are_in_sight_from_the_start():
+    knobs = (Knob("a", "switch", True), Knob("b", "switch", True))
+    assert [k.primary for k in with_primary(knobs, "b")] == [False, True]
+    with pytest.raises(ValueError, match="names must be among a, b, got 'c'"):
+        with_primary(knobs, "c")

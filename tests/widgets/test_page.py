@@ -25,7 +25,7 @@ def test_the_data_come_back_and_words_stay_words():
     state = json.loads(data.group(1))
     assert state["spec"]["captions"] == [BAD, BAD]
     assert state["spec"]["chips"] == [
-        [["proved within 1.0e0", "proof"]],
+        [["proved within 1.0", "proof"]],
         [["no bound yet", "proof"]],
     ]
     assert "alert(1)</script>" not in text

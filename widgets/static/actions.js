@@ -2,7 +2,7 @@
 
 import { keepKeys } from "./shortcuts.js";
 
-/** @import { Context } from "./types.js" */
+/** @import { Context, Model } from "./types.js" */
 
 let count = 0;
 
@@ -71,13 +71,30 @@ function saveMenu(labels, onpick) {
   return holder;
 }
 
+// The button that shows the knobs that are not in sight from the start.
+/** @param {Model} model @param {HTMLElement} el */
+function unfolder(model, el) {
+  const open = model.get("unfolded");
+  el.closest(".cl-side")?.classList.toggle("cl-all", open);
+  const words = open ? "Fewer knobs" : `More (${model.get("more")})`;
+  const made = button(words, { "aria-expanded": String(open) }, () => {
+    model.set("unfolded", !open);
+    model.save_changes();
+    /** @type {HTMLElement | null} */ (el.querySelector(".cl-more"))?.focus();
+  });
+  made.classList.add("cl-more");
+  return made;
+}
+
 /** @param {Context} context */
 export function render({ model, el }) {
   /** @param {string} what */
   const press = (what, label = "") => model.send({ do: what, what: label });
   const draw = () => {
     /** @type {HTMLElement[]} */
-    const nodes = [button("Reset", { title: "All knobs back to where they began" }, () => press("reset"))];
+    const nodes = [];
+    if (model.get("more")) nodes.push(unfolder(model, el));
+    nodes.push(button("Reset", { title: "All knobs back to where they began" }, () => press("reset")));
     if (model.get("copies")) {
       const title = "Python that makes exactly this picture";
       nodes.push(button("Copy Python", { title }, () => press("copy")));
@@ -90,7 +107,7 @@ export function render({ model, el }) {
   el.classList.add("cl-actions");
   el.setAttribute("role", "group");
   el.setAttribute("aria-label", "Picture");
-  const names = ["change:exports", "change:copies"];
+  const names = ["change:exports", "change:copies", "change:more", "change:unfolded"];
   for (const name of names) model.on(name, draw);
   draw();
   return () => {

@@ -215,7 +215,13 @@ function severalControl(spec, id, described, out) {
     const chosen = new Set((Array.isArray(v) ? v : []).map((one) => JSON.stringify(one)));
     spec.options.forEach((o, i) => { boxes[i].checked = chosen.has(JSON.stringify(o.value)); });
   };
-  return { nodes: [group], inputs: [group, ...boxes], display };
+  // One option is the method in question itself: it is no rival of its own.
+  /** @param {unknown} option */
+  const leave = (option) => spec.options.forEach((o, i) => {
+    const own = option !== null && JSON.stringify(o.value) === JSON.stringify(option);
+    /** @type {HTMLElement} */ (boxes[i].parentElement).hidden = own;
+  });
+  return { nodes: [group], inputs: [group, ...boxes], display, leave };
 }
 
 /** @type {Maker} */
@@ -246,6 +252,7 @@ export function render({ model, el }) {
   const control = CONTROLS[spec.kind](spec, id, described, out);
 
   el.classList.add("cl-knob", `cl-knob-${spec.kind}`);
+  el.classList.toggle("cl-primary", spec.primary);
   el.dataset.name = spec.name;
   keepKeys(el, ...control.inputs);
   el.replaceChildren(...control.nodes, ...(help ? [help] : []), reason);
@@ -253,6 +260,8 @@ export function render({ model, el }) {
   const draw = {
     value: () => control.display(model.get("value")),
     tick: () => control.tick?.(model.get("tick")),
+    idle: () => el.classList.toggle("cl-idle", model.get("idle")),
+    without: () => control.leave?.(model.get("without")),
     error: () => {
       const wrong = model.get("error");
       reason.textContent = wrong;

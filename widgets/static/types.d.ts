@@ -80,10 +80,11 @@ export interface Option { value: unknown; words: string; line: Line | null }
 export interface Line { light: string; dark: string; dash: string }
 export interface KnobSpec {
   kind: string; name: string; label: string; low: number; high: number; options: Option[];
-  help: string;
+  help: string; primary: boolean; when: Record<string, unknown[]>[]; apart: string;
 }
 export interface Control {
   nodes: Node[]; inputs: HTMLElement[]; display(value: any): void;
+  leave?(option: unknown): void;
   tick?(given: [unknown, string] | null): void;
 }
 export interface Sender { send(value: unknown, atOnce?: boolean): void; finish(): void }

@@ -19,11 +19,14 @@ KERNEL_KNOBS = (
     Knob(
         "gamma", "log", 0.5, "γ", 0.01, 10.0,
         help="Width of the kernel, in 1 / length² (polynomial and Gaussian only).",
+        when={"kernel": ("polynomial", "gaussian")},
     ),
-    Knob("degree", "integer", 3, "Degree", 1, 6, help="The power d (polynomial only)."),
+    Knob("degree", "integer", 3, "Degree", 1, 6, help="The power d (polynomial only).",
+         when={"kernel": ("polynomial",)}),
     Knob(
         "coef0", "linear", 0.0, "r", -1.0, 5.0,
         help="The constant of the polynomial; below 0 the kernel may be indefinite, and refused.",
+        when={"kernel": ("polynomial",)},
     ),
 )  # fmt: skip
 _OWN = (OWN, "the method's own")

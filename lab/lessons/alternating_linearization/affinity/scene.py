@@ -19,6 +19,7 @@ from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of, poin
 from lab.lessons.alternating_linearization.synthetic import clicked
 from solvers import solve_alternating_linearization
 from widgets import Layout, Scene
+from widgets.knobs import with_primary
 
 #: Graphs have at most so many points.
 MOST = 60
@@ -66,9 +67,15 @@ EXPERIMENT = Experiment(
     name="affinity",
     title="What pairs are told spreads to neighbours",
     question="What do the other points learn, and why may it leave no metric at all?",
-    knobs=(
-        *(_NAMED[name] for name in _FIRST),
-        *(knob for knob in KNOBS if knob.name not in _FIRST),
+    knobs=with_primary(
+        (
+            *(_NAMED[name] for name in _FIRST),
+            *(knob for knob in KNOBS if knob.name not in _FIRST),
+        ),
+        "alpha",
+        "k",
+        "beta",
+        "semi",
     ),
     solve=solve,
     scene=scene,

@@ -16,7 +16,7 @@ from lab.lessons.alternating_linearization.methods.questions import questions
 from lab.lessons.alternating_linearization.methods.view import ALM, METHODS, build_view
 from solvers import solve_alternating_linearization
 from widgets import Layout, Scene
-from widgets.knobs import Knob
+from widgets.knobs import Knob, with_primary
 
 _SHOWN = ("rho", "beta", "data", "dimension", "share", "weight", "prior", "seed")
 _DEFAULTS = {k.name: k.default for k in KNOBS}
@@ -67,7 +67,7 @@ EXPERIMENT = Experiment(
     name="methods",
     title="One metric, one clock, and the algorithm as printed",
     question="How fast is the printed algorithm, and what makes the same steps fast?",
-    knobs=(*(k for k in KNOBS if k.name in _SHOWN), *_OWN),
+    knobs=with_primary((*(k for k in KNOBS if k.name in _SHOWN), *_OWN), "rho", "beta", "compare"),
     solve=solve,
     scene=scene,
     ticks=lambda settings: ticks(_all(settings)),

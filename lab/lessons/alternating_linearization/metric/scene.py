@@ -36,7 +36,7 @@ from solvers import (
     solve_alternating_linearization,
 )
 from widgets import Layout, Scene
-from widgets.knobs import Knob
+from widgets.knobs import Knob, with_primary
 
 ALM = "alm"
 _MOST = 200
@@ -148,7 +148,7 @@ EXPERIMENT = Experiment(
     name="metric",
     title="A sparse metric from a few pairs",
     question="Which entries of the metric are zero, and when is there no metric at all?",
-    knobs=(*KNOBS, *_OWN),
+    knobs=with_primary((*KNOBS, *_OWN), "rho", "beta", "data", "dimension"),
     solve=solve,
     scene=scene,
     ticks=ticks,

@@ -20,13 +20,15 @@ from lab.lessons.alternating_linearization.sparsity.questions import questions
 from lab.lessons.alternating_linearization.sparsity.view import build_view, grid, path
 from solvers import SparsePrecision
 from widgets import Clock, Layout, Scene
-from widgets.knobs import Knob
+from widgets.knobs import Knob, with_primary
 
 KNOBS = (
     Knob("data", "choice", "wine", "Data", options=KINDS, help="Breast cancer takes a second."),
-    Knob("file", "text", "", "CSV file", help="Path of the file (CSV only), from the notebook."),
+    Knob("file", "text", "", "CSV file", help="Path of the file (CSV only), from the notebook.",
+         when={"data": ("csv",)}),
     Knob("target", "text", "", "Target column",
-         help="Its name or number (CSV only), which is left out; empty: the last column."),
+         help="Its name or number (CSV only), which is left out; empty: the last column.",
+         when={"data": ("csv",)}),
     HEADER,
     Knob("features", "integer", MOST, "Features", 2, MOST, help="The first so many of the set."),
     Knob("standardise", "switch", True, "Standardise",
@@ -84,7 +86,7 @@ EXPERIMENT = Experiment(
     name="sparsity",
     title="Which features speak to each other directly?",
     question="Which entries differ from zero as ρ falls, and who proves it?",
-    knobs=KNOBS,
+    knobs=with_primary(KNOBS, "data", "file", "least", "peer"),
     solve=solve,
     scene=scene,
     measures={"edges": lambda run: np.count_nonzero(np.triu(run.result.x, 1))},

@@ -19,7 +19,7 @@ from lab.once import once
 from lab.sweeps.measures import nonzeros
 from solvers import Lasso, solve_coordinate_descent
 from widgets import Layout, Scene
-from widgets.knobs import Knob
+from widgets.knobs import Knob, with_primary
 
 #: Updates after which coordinate descent gives up (nearly collinear features need thousands).
 BUDGET = 1200
@@ -40,6 +40,7 @@ KNOBS = (
     Knob(
         "correlation", "linear", -0.65, "Correlation", -0.95, 0.95,
         help="Correlation of the first two features (correlated pair only).",
+        when={"data": ("correlated",)},
     ),
     Knob("noise", "linear", 0.15, "Noise", 0.0, 1.0, help="Length of the noise added to t."),
     Knob("n", "integer", 40, "Objects", 5, 442, help="Number of rows of X."),
@@ -147,7 +148,7 @@ EXPERIMENT = Experiment(
     "lasso",
     "Coordinate descent on the lasso",
     "Why does the path turn only at right angles, and what makes it stop on an axis?",
-    KNOBS,
+    with_primary(KNOBS, "lam", "data", "start", "compare"),
     solve,
     scene,
     ticks,

@@ -26,7 +26,7 @@ from lab.once import once
 from lab.sweeps.measures import nonzeros
 from solvers import solve_dual_cd
 from widgets import Layout, Scene
-from widgets.knobs import Knob
+from widgets.knobs import Knob, with_primary
 
 #: Rows of updates that a run may have, so that a knob answers while it is dragged.
 _MOST_UPDATES = 1000
@@ -148,7 +148,7 @@ EXPERIMENT = Experiment(
     name="triplets",
     title="A metric from triplets, one multiplier at a time",
     question="Which features make near points near, and when may the method stop?",
-    knobs=KNOBS,
+    knobs=with_primary(KNOBS, "C", "data", "steps", "compare"),
     solve=solve,
     scene=scene,
     ticks=ticks,

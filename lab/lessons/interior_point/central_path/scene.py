@@ -19,7 +19,7 @@ from lab.lessons.interior_point.methods import METHODS
 from lab.once import once
 from solvers import InputError, KernelSVM, central_path, solve_mehrotra, solve_smo
 from widgets import Layout, Scene
-from widgets.knobs import Knob
+from widgets.knobs import Knob, with_primary
 
 #: Three points z of the classes +1, +1, -1: one of them never on the margin; all three there.
 THREE = {
@@ -40,18 +40,25 @@ KNOBS = (
     Knob("view", "choice", "polygon", "View",
          options=(("polygon", "the polygon, seen straight on"), ("box", "the box, to turn"),
                   ("pair", "two variables")),
-         help="More than three points have two variables only."),
+         help="More than three points have two variables only.",
+         when={"data": tuple(THREE)}),
     Knob("b", "linear", 0.0, "b / C", -0.9, 1.9,
          help="The right-hand side of y'x = b, in units of C; 0 for a machine."),
     Knob("sigma", "log", 0.1, "σ", 0.001, 1.0,
-         help="The centring: 1 aims at the path, 0 at the solution (path following only)."),
+         help="The centring: 1 aims at the path, 0 at the solution (path following only).",
+         when={"method": ("path_following",)}),
     *METHOD_KNOBS,
     *KERNEL_KNOBS,
-    Knob("n", "integer", 40, "Points n", 4, synthetic.MOST, help="Toys only."),
-    Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Of the toys."),
-    Knob("i", "integer", 1, "i", 1, synthetic.MOST, help="Across (two variables only)."),
-    Knob("j", "integer", 2, "j", 1, synthetic.MOST, help="Up (two variables only)."),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the toys."),
+    Knob("n", "integer", 40, "Points n", 4, synthetic.MOST, help="Toys only.",
+         when={"data": tuple(name for name, _ in synthetic.KINDS)}),
+    Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Of the toys.",
+         when={"data": tuple(name for name, _ in synthetic.KINDS)}),
+    Knob("i", "integer", 1, "i", 1, synthetic.MOST, help="Across (two variables only).",
+         when=({"view": ("pair",)}, {"data": tuple(name for name, _ in synthetic.KINDS)})),
+    Knob("j", "integer", 2, "j", 1, synthetic.MOST, help="Up (two variables only).",
+         when=({"view": ("pair",)}, {"data": tuple(name for name, _ in synthetic.KINDS)})),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the toys.",
+         when={"data": tuple(name for name, _ in synthetic.KINDS)}),
 )  # fmt: skip
 
 
@@ -144,7 +151,7 @@ EXPERIMENT = Experiment(
     "central-path",
     "The central path of a support vector machine",
     "How does a path through the inside reach its lowest point?",
-    KNOBS,
+    with_primary(KNOBS, "C", "method", "view"),
     solve,
     scene,
     ticks,

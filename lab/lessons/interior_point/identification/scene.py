@@ -20,7 +20,7 @@ from lab.lessons.interior_point.svm.panels import gaps_panel
 from lab.lessons.interior_point.synthetic import KINDS, MOST, toy
 from solvers import KernelSVM, solve_identification
 from widgets import Layout, Scene
-from widgets.knobs import Knob
+from widgets.knobs import Knob, with_primary
 
 _OPENING = {"kernel": "gaussian", "gamma": 1.0}
 #: Iterations after which a method is given up.
@@ -88,7 +88,7 @@ EXPERIMENT = Experiment(
     "identification",
     "Which variables matter, seen on the way",
     "Can a method see early which points will be free support vectors?",
-    KNOBS,
+    with_primary(KNOBS, "C", "theta", "digits", "form"),
     solve,
     scene,
     measures=MEASURES,

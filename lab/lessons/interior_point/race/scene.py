@@ -19,7 +19,7 @@ from lab.lessons.interior_point.synthetic import KINDS, MOST, toy
 from lab.race.compare import REPEATS, timed_result
 from solvers import KernelSVM
 from widgets import Layout, Scene
-from widgets.knobs import Knob
+from widgets.knobs import Knob, with_primary
 
 _OPENING = {"kernel": "gaussian"}
 KNOBS = (
@@ -79,7 +79,7 @@ EXPERIMENT = Experiment(
     "race",
     "Every method, one machine, one clock",
     "Which method is proved first, and which only says that it is done?",
-    KNOBS,
+    with_primary(KNOBS, "C", "data", "clock", "compare"),
     solve,
     scene,
     measures=MEASURES,

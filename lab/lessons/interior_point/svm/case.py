@@ -52,7 +52,7 @@ def knobs(data, points_help, clicks):
              help="The conditions of optimality, or the losses as a function of the bias."),
         Knob("n", "integer", 100, "Points n", 4, MOST, help="Of the toy set, before your own."),
         Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds."),
-        Knob("compare", "several", (), "Against", options=METHODS.options,
+        Knob("compare", "several", (), "Against", options=METHODS.options, apart="method",
              help="Rivals, in the panel of the gaps; each from the same start as the method."),
         *METHOD_KNOBS,
         Knob("clock", "choice", "iterations", "Clock",

@@ -19,6 +19,7 @@ from lab.lessons.interior_point.svm.panels import gaps_panel, third_panel
 from lab.lessons.interior_point.svm.questions import questions
 from lab.lessons.interior_point.svm.view import build_view
 from widgets import Axis, Layout, Lines, Panel, Scene, Text, ragged, row
+from widgets.knobs import with_primary
 
 #: The boundary and its margins: level -> tone, dash, width, name, where that stands, seen from the
 #: line's end in that direction.
@@ -46,6 +47,10 @@ def scene(run):
     """The points with the boundary, the box, the conditions, the proof."""
     view = build_view(run)
     return pictures(view, plane(view), EXPERIMENT)
+
+
+#: The knobs that are in sight from the start, where they have an effect.
+PRIMARY = ("C", "kernel", "gamma", "degree", "coef0", "data", "method")
 
 
 def pictures(view, first, experiment):
@@ -116,7 +121,9 @@ EXPERIMENT = Experiment(
     name="svm",
     title="A machine learns a boundary",
     question="Which points carry the boundary, and how does each method find them?",
-    knobs=knobs("moons", "Click in the plane, or write +(0.5,-0.3) -(0.1,0.2) x17.", True),
+    knobs=with_primary(
+        knobs("moons", "Click in the plane, or write +(0.5,-0.3) -(0.1,0.2) x17.", True), *PRIMARY
+    ),
     solve=solve,
     scene=scene,
     click=click,

@@ -10,10 +10,11 @@ from lab.experiment import Experiment
 from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.svm.case import knobs
 from lab.lessons.interior_point.svm.marks import marked, mover
-from lab.lessons.interior_point.svm.scene import pictures, solve
+from lab.lessons.interior_point.svm.scene import PRIMARY, pictures, solve
 from lab.lessons.interior_point.svm.view import build_view
 from lab.lessons.interior_point.svm_3d import surface
 from widgets import Axis, Mesh, Panel, Path, row
+from widgets.knobs import with_primary
 
 #: Frames: a curved surface is sent anew in each, a plane is six corners.
 FRAMES = {True: 24, False: 120}
@@ -80,8 +81,9 @@ EXPERIMENT = Experiment(
     name="svm-3d",
     title="A machine learns a surface",
     question="Which points carry the surface, and how does each method find them?",
-    knobs=knobs(
-        "circles", "Write +(0.5,-0.3,1) -(0.1,0.2,0) x17: add two, remove point 17.", False
+    knobs=with_primary(
+        knobs("circles", "Write +(0.5,-0.3,1) -(0.1,0.2,0) x17: add two, remove point 17.", False),
+        *PRIMARY,
     ),
     solve=partial(solve, dimension=3),
     scene=scene,

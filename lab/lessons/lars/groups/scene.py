@@ -18,7 +18,7 @@ from lab.lessons.lars.groups.view import AXES, BLOCK, GROUPS, METHODS, TOL, buil
 from lab.once import once
 from solvers import GroupLasso, solve_block_cd
 from widgets import Layout, Scene
-from widgets.knobs import Knob
+from widgets.knobs import Knob, with_primary
 
 #: Updates after which block descent gives up.
 BUDGET = 1200
@@ -150,7 +150,7 @@ EXPERIMENT = Experiment(
     "groups",
     "The group lasso, one group at a time",
     "Why do the weights of a group vanish together, and never alone?",
-    KNOBS,
+    with_primary(KNOBS, "lam", "within", "between"),
     solve,
     scene,
     ticks,

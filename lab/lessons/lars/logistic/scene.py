@@ -18,7 +18,7 @@ from lab.lessons.lars.logistic.view import AXES, CD, METHODS, PRINTED, TOL, buil
 from lab.once import once
 from solvers import SparseLogistic, solve_coordinate_descent
 from widgets import Layout, Scene
-from widgets.knobs import Knob
+from widgets.knobs import Knob, with_primary
 
 #: Updates after which coordinate descent gives up.
 BUDGET = 400
@@ -167,7 +167,7 @@ EXPERIMENT = Experiment(
     "Sparse logistic regression and its line search",
     "Each step minimises a parabola that is not F. How far may it go, and what if the rule is "
     "misprinted?",
-    KNOBS,
+    with_primary(KNOBS, "lam", "tilt", "search", "compare"),
     solve,
     scene,
     ticks,

@@ -16,17 +16,19 @@ from lab.lessons.lars.synthetic import KINDS, design
 from lab.sweeps.measures import nonzeros
 from solvers import Lasso, lars_path, solve_lars
 from widgets import Clock, Layout, Scene
-from widgets.knobs import Knob
+from widgets.knobs import Knob, with_primary
 
 KNOBS = (
     Knob(
         "data", "choice", "two", "Data", options=tuple(KINDS.items()),
         help="Two features have a plane, three a space; more have the size of w instead.",
     ),
-    Knob("file", "text", "", "CSV file", help="Path of the file (CSV only), from the notebook."),
+    Knob("file", "text", "", "CSV file", help="Path of the file (CSV only), from the notebook.",
+         when={"data": ("csv",)}),
     Knob(
         "target", "text", "", "Target column",
         help="Its name or number (CSV only); empty: the last column.",
+        when={"data": ("csv",)},
     ),
     HEADER,
     Knob(
@@ -44,7 +46,8 @@ KNOBS = (
         help="What weights, correlations and errors are drawn over.",
     ),
     Knob("folds", "integer", 5, "Folds", 2, 20, help="Of the cross-validation; at most the rows."),
-    Knob("noise", "linear", 0.6, "Noise", 0.0, 2.0, help="Length of the noise in t (toys only)."),
+    Knob("noise", "linear", 0.6, "Noise", 0.0, 2.0, help="Length of the noise in t (toys only).",
+         when={"data": ("two", "three", "leaves", "tie", "twins")}),
     Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the toys and their noise."),
 )  # fmt: skip
 
@@ -94,7 +97,7 @@ EXPERIMENT = Experiment(
     "path",
     "The whole path of the lasso",
     "Drag λ from λmax to 0: which weights enter, tie and leave, and where should one stop?",
-    KNOBS,
+    with_primary(KNOBS, "data", "file", "axis", "method"),
     solve,
     scene,
     measures={"knots": lambda run: run.extra["path"].knots.size, "nonzeros": nonzeros},

@@ -20,7 +20,7 @@ from lab.race.compare import timed_result
 from lab.sweeps.measures import nonzeros
 from solvers import Lasso
 from widgets import Layout, Scene
-from widgets.knobs import Knob
+from widgets.knobs import Knob, with_primary
 
 #: Rows, columns and weights that are not 0 of the wide toy.
 WIDE = (60, 120, 8)
@@ -39,10 +39,12 @@ KNOBS = (
     Knob(
         "file", "text", "", "CSV file",
         help="Relative to the notebook; numbers, at most 20 MB (a CSV of your own only).",
+        when={"data": ("csv",)},
     ),
     Knob(
         "target", "text", "", "Target column",
         help="Its name or its number from 1; empty: the last (a CSV of your own only).",
+        when={"data": ("csv",)},
     ),
     HEADER,
     Knob(
@@ -64,8 +66,10 @@ KNOBS = (
         help="The certified gap that counts as arrived, as a share of ½‖t‖².",
     ),
     Knob("budget", "integer", 120, "Most iterations", 5, 1000, help="Then a method gives up."),
-    Knob("noise", "linear", 0.3, "Noise", 0.0, 1.0, help="Length of the noise (toys only)."),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws toys and the order of sweeps."),
+    Knob("noise", "linear", 0.3, "Noise", 0.0, 1.0, help="Length of the noise (toys only).",
+         when={"data": ("wide", "twins")}),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws toys and the order of sweeps.",
+         when={"data": ("wide", "twins")}),
 )  # fmt: skip
 
 
@@ -137,7 +141,7 @@ EXPERIMENT = Experiment(
     "race",
     "Five methods, one lasso, one clock",
     "Who is first depends on what is counted. Who should be first here, and why?",
-    KNOBS,
+    with_primary(KNOBS, "share", "data", "file", "clock", "compare"),
     solve,
     scene,
     measures={"nonzeros": nonzeros},

@@ -15,7 +15,7 @@ from lab.lessons.lars.split.view import TOL, build_view
 from lab.lessons.lars.synthetic import design
 from solvers import Lasso, central_path, lars_path, solve_lasso_interior_point
 from widgets import Layout, Scene
-from widgets.knobs import Knob
+from widgets.knobs import Knob, with_primary
 
 KINDS = {
     "two": "two features",
@@ -85,7 +85,7 @@ EXPERIMENT = Experiment(
     "split",
     "An interior point for the lasso",
     "How does a walk that never touches a wall end exactly at a corner?",
-    KNOBS,
+    with_primary(KNOBS, "share", "data", "method"),
     solve,
     scene,
     ticks,

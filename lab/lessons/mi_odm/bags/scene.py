@@ -18,17 +18,18 @@ from lab.lessons.mi_odm.bags.svm import train_bag_svm
 from lab.lessons.mi_odm.bags.view import build_view
 from solvers import round_keys, solve_column_generation
 from widgets import Layout, Scene
-from widgets.knobs import Knob
+from widgets.knobs import Knob, with_primary
 
 _METHOD = (
     Knob("method", "choice", "mirror_prox", "Method",
          options=tuple((name, METHODS[name].label) for name in DRAWN),
          help="Which one moves the picture. Stochastic runs three seeds."),
-    Knob("compare", "several", (), "Against", options=METHODS.options,
+    Knob("compare", "several", (), "Against", options=METHODS.options, apart="method",
          help="Their certified gaps on the same clock."),
     Knob("factor", "log", 1.0, "Step factor", 0.01, 8.0,
          help="1: found on the way. Else that many times a measured step, held fixed; from about 2 "
-         "on it may diverge (mirror prox only)."),
+         "on it may diverge (mirror prox only).",
+         when={"method": ("mirror_prox",)}),
 )  # fmt: skip
 _OWN = (
     Knob("budget", "integer", 200, "Iterations", 10, 2000, help="Then a method gives up."),
@@ -119,7 +120,9 @@ EXPERIMENT = Experiment(
     name="bags",
     title="Bags, their keys, and a saddle point",
     question="Which instance makes a bag positive, and how far are we from knowing?",
-    knobs=(*PRICES, *_METHOD, *DATA, *_OWN),
+    knobs=with_primary(
+        (*PRICES, *_METHOD, *DATA, *_OWN), "data", "file", "method", "lam1", "compare"
+    ),
     solve=solve,
     scene=scene,
     click=click,

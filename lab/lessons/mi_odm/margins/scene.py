@@ -19,7 +19,7 @@ from lab.lessons.mi_odm.margins.view import SVMS, Path, Plane, angle, build_view
 from lab.lessons.mi_odm.synthetic import two_clouds
 from solvers import ODM, KernelSVM, Linear, decision_function, solve_dual_cd, solve_smo
 from widgets import Layout, Scene
-from widgets.knobs import Knob
+from widgets.knobs import Knob, with_primary
 
 CD = "dual_cd"
 #: The certified gap, as a share of lambda, at which the machine is found.
@@ -38,11 +38,13 @@ KNOBS = (
          help="Price of too much margin, as a share of that of too little."),
     Knob("outlier", "switch", True, "Outlier", help="One more point of the hollow class."),
     Knob("reach", "linear", 1.0, "Outlier's way", 0.0, 1.5,
-         help="0: in the middle of its own class; 1: close to the other one."),
+         help="0: in the middle of its own class; 1: close to the other one.",
+         when={"outlier": (True,)}),
     Knob("compare", "several", ("hard", "soft"), "Against",
          options=tuple((name, *build_view) for name, build_view in SVMS.items()),
          help="Support vector machines on the same points."),
-    Knob("C", "log", 1.0, "C of the soft SVM", 0.01, 1000.0, help="Its price per point."),
+    Knob("C", "log", 1.0, "C of the soft SVM", 0.01, 1000.0, help="Its price per point.",
+         when={"compare": ("soft",)}),
     Knob("units", "choice", "distance", "Margins",
          options=(("distance", "distance, y f ÷ ‖w‖"), ("raw", "raw, y f")),
          help="Only distances compare machines; the band is drawn on raw margins."),
@@ -128,7 +130,7 @@ EXPERIMENT = Experiment(
     name="margins",
     title="One outlier and two learners",
     question="What does the whole distribution of margins say that the smallest one does not?",
-    knobs=KNOBS,
+    knobs=with_primary(KNOBS, "theta", "lam", "reach", "compare"),
     solve=solve,
     scene=scene,
     measures={

@@ -15,7 +15,7 @@ from lab.lessons.mi_odm.mirror.triangle import lattice
 from lab.lessons.mi_odm.mirror.view import TOL, build_view
 from solvers import solve_column_generation, solve_mirror_prox
 from widgets import Layout, Scene
-from widgets.knobs import Knob
+from widgets.knobs import Knob, with_primary
 
 METHODS = (
     ("plain", "mirror prox"),
@@ -33,7 +33,8 @@ KNOBS = (
     Knob("rule", "choice", "fixed", "Step rule", options=_RULES,
          help="Adaptive: longer by half, then halved until safe. Guaranteed: from norms of K(c)."),
     Knob("factor", "log", 1.5, "Step factor", 0.1, 32.0,
-         help="Of the fixed step: times half the shortest adaptive one. Long steps may diverge."),
+         help="Of the fixed step: times half the shortest adaptive one. Long steps may diverge.",
+         when={"rule": ("fixed",)}),
     Knob("lam", "log", 10.0, "λ₁ = λ₂", 0.1, 1000.0, help="The price of leaving the band."),
     Knob("gamma", "log", 0.5, "γ", 0.05, 8.0, help="Of the Gaussian kernel exp(−γ‖x − z‖²)."),
     Knob("nu", "linear", 0.5, "ν", 0.05, 1.0, help="What a margin above the band costs."),
@@ -93,7 +94,7 @@ EXPERIMENT = Experiment(
     name="mirror",
     title="Through the mirror and back",
     question="How does a step walk in a triangle without ever leaving it, and why are there two?",
-    knobs=KNOBS,
+    knobs=with_primary(KNOBS, "method", "rule", "factor", "start"),
     solve=solve,
     scene=scene,
 )

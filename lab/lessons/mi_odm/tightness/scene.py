@@ -13,7 +13,7 @@ from lab.lessons.mi_odm.tightness.panels import bags_panel, short_panel, values_
 from lab.lessons.mi_odm.tightness.questions import questions
 from lab.lessons.mi_odm.tightness.view import RIVAL_STEP, build_view, shortfall
 from widgets import Layout, Scene
-from widgets.knobs import Knob
+from widgets.knobs import Knob, with_primary
 
 _SWEEPS = (
     ("linear", "λ, linear kernel"),
@@ -81,7 +81,7 @@ EXPERIMENT = Experiment(
     name="tightness",
     title="Where the relaxation is exact, and where it collapses",
     question="The relaxation is solved to nine digits. What does it say about the best keys?",
-    knobs=KNOBS,
+    knobs=with_primary(KNOBS, "sweep", "bags", "gamma"),
     solve=solve,
     scene=scene,
     measures={
