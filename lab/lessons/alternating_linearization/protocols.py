@@ -148,10 +148,11 @@ def mahalanobis(draw, ridge=0.0):
     return np.array([draw.test(0.5 * (M + M.T))])
 
 
-def sparse(draw, grid, semi, balanced, prior):
+def sparse(draw, grid, semi, balanced, prior, diagonal=True):
     """S2ML (semi False) or S3ML at all betas and rhos of the `grid`; 1 where there is no metric.
 
-    balanced: a dissimilar pair weighs |similar| / |dissimilar| instead of 1.
+    balanced: a dissimilar pair weighs |similar| / |dissimilar| instead of 1. diagonal: whether the
+    diagonal is penalised too; without, and with semi False, this is SDML.
     """
     weight = len(draw.similar) / len(draw.dissimilar) if balanced else 1.0
     affinity = build_affinity(
@@ -159,6 +160,7 @@ def sparse(draw, grid, semi, balanced, prior):
         prior=prior, semi_supervised=semi, dissimilar_weight=weight,
     )  # fmt: skip
     scale = np.trace(affinity.prior_inverse) / draw.X.shape[1]
+    scale = scale * (1.0 if diagonal else 1.0 - np.eye(draw.X.shape[1]))
     losses, bounded = np.ones((len(grid.betas), len(grid.rhos))), len(grid.rhos)
     for i, beta in enumerate(grid.betas):
         # What is unbounded at one rho is so at any smaller rho and at any larger beta.

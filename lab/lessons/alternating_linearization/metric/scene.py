@@ -27,9 +27,11 @@ from lab.lessons.alternating_linearization.metric.panels import (
 )
 from lab.lessons.alternating_linearization.metric.questions import questions
 from lab.lessons.alternating_linearization.metric.view import build_view
+from lab.lessons.alternating_linearization.rivals import solved_itml, solved_lmnn
 from lab.lessons.alternating_linearization.synthetic import clicked
 from solvers import (
     InputError,
+    SparsePrecision,
     lrml_metric,
     mahalanobis_metric,
     nearest_neighbour_error,
@@ -40,6 +42,8 @@ from widgets.knobs import Knob, with_primary
 
 ALM = "alm"
 _MOST = 200
+#: LMNN's share of the pushes and ITML's price of a violated bound, by which their authors start.
+_MU, _GAMMA = 0.5, 1.0
 _OWN = (
     Knob("mu", "log", 1.0, "Step μ, factor", 0.01, 100.0,
          help="1: μ = γmin γmax of the current M, for which the rate is best."),
@@ -94,14 +98,35 @@ def _errors(case, settings, result):
     other = _plain(case_of(settings | {"semi": not settings["semi"]}).problem, x0=result)
     both = (other.x, x) if settings["semi"] else (x, other.x)
     rivals |= dict(zip(("S2ML", "S3ML"), both, strict=True))
-    try:
-        rivals["LRML"] = lrml_metric(
-            case.X, case.similar, case.dissimilar,
-            k=settings["k"], dissimilar_weight=settings["weight"],
-        )  # fmt: skip
-    except InputError:
-        rivals["LRML"] = np.full_like(x, np.nan)
+    for name, metric in _METRICS.items():
+        try:
+            rivals[name] = metric(case, settings)
+        except InputError:
+            rivals[name] = np.full_like(x, np.nan)
     return {name: _error(case, M) for name, M in rivals.items()}
+
+
+def _lrml(case, settings):
+    weights = {"k": settings["k"], "dissimilar_weight": settings["weight"]}
+    return lrml_metric(case.X, case.similar, case.dissimilar, **weights)
+
+
+def _lmnn(case, settings):
+    return solved_lmnn(case.X[case.labelled], case.y[case.labelled], _MU).x
+
+
+def _itml(case, settings):
+    return solved_itml(case.X, case.similar, case.dissimilar, _GAMMA, settings["prior"]).x
+
+
+def _sdml(case, settings):
+    """S2ML with a free diagonal."""
+    pairs = case_of(settings | {"semi": False}).problem
+    spared = pairs.rho * (1.0 - np.eye(len(pairs.Sigma)))
+    return _plain(SparsePrecision(pairs.Sigma, spared), x0=case.prior).x
+
+
+_METRICS = {"LRML": _lrml, "LMNN": _lmnn, "ITML": _itml, "SDML": _sdml}
 
 
 def _error(case, M):

@@ -204,7 +204,8 @@ def test_errors_are_those_of_the_drawn_metrics(case):
         M = shown["Y"][r] if shown["point_valid"][r] else shown["M"][r]
         error = nearest_neighbour_error(M, c.X[known], c.y[known], c.X[hidden], c.y[hidden])
         assert run.extra["now"][r] == pytest.approx(error)
-    assert list(run.extra["errors"]) == ["Euclidean", "Mahalanobis", "S2ML", "S3ML", "LRML"]
+    ours = ["Euclidean", "Mahalanobis", "S2ML", "S3ML", "LRML", "LMNN", "ITML", "SDML"]
+    assert list(run.extra["errors"]) == ours
     last = at(mark(scene, "errors", "this frame").height, len(scene) - 1)
     assert last == pytest.approx(100.0 * run.extra["now"][-1])
 
