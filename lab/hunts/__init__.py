@@ -1,0 +1,1 @@
+"""The hunts of each lesson: settings to be found, judged by the run that they give."""
