@@ -96,3 +96,12 @@ def test_bad_options():
         solve_affine_scaling(problem, tol=-1.0)
     with pytest.raises(InputError, match="problem must be a KernelSVM"):
         solve_affine_scaling(problem.X)
+
+
+@pytest.mark.parametrize("C", [1.0, 1e3])
+def test_no_direction_leaves_the_plane(C):
+    X, y = clouds(30, 2)
+    result = solve_affine_scaling(KernelSVM(X, y, Gaussian(1.0), C), tol=1e-9, max_iter=200)
+    d = result.trace.snapshots["direction"][1:]
+    assert len(d) > 10 and np.all(np.abs(d @ y) <= 1e-15 * np.abs(d).sum(axis=1))
+    assert np.abs(d).sum(axis=1).min() > 0.0

@@ -18,6 +18,7 @@ from solvers import (
     solve_block_cd,
     solve_coordinate_descent,
 )
+from solvers.sparse.group_kernels import MOST_NEWTON, newton_norm
 from solvers.sparse.rotated_groups import RotatedGroups
 
 
@@ -40,6 +41,18 @@ def test_check_value_e():
     assert solved.iterates[-1] == pytest.approx(1.51751167, abs=1e-8)
     assert solved.lam2 == pytest.approx(0.32948676, abs=1e-8)
     assert solved.value == pytest.approx(-1.62348689, abs=1e-8)
+
+
+def test_newton_finds_the_root_from_any_guess():
+    """From far beyond the root a step may lead below its bound, and below 0."""
+    rng, iterates = np.random.default_rng(0), np.empty(MOST_NEWTON)
+    for _ in range(60):
+        p = rng.integers(2, 6)
+        a, c = 10.0 ** rng.uniform(-6.0, 0.0, p), rng.standard_normal(p)
+        lam = rng.uniform(0.01, 0.99) * np.linalg.norm(c)
+        for first in (0.0, 10.0 ** rng.uniform(0.0, 8.0)):
+            rho = iterates[newton_norm(a, c, lam, first, iterates) - 1]
+            assert np.linalg.norm(c / (a * rho + lam)) == pytest.approx(1.0, abs=1e-9)
 
 
 @pytest.mark.parametrize("lam", [0.51, 0.7, 2.0])

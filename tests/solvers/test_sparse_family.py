@@ -315,3 +315,12 @@ def test_projection_on_the_group_ball():
             assert np.linalg.norm(u - v) >= np.linalg.norm(w - v) - 1e-12
     with pytest.raises(InputError, match="radius must be at least 0"):
         project_group_ball(v, -1.0, groups)
+
+
+@pytest.mark.parametrize("factor", [1.0, 1.5, 3.0])
+@pytest.mark.parametrize("problem", samples(1)[:3], ids=lambda p: type(p).__name__)
+def test_nothing_is_used_above_lam_max_and_that_is_certified(problem, factor):
+    zero = np.zeros(problem.X.shape[1])
+    at = dataclasses.replace(problem, lam=factor * problem.lam_max * (1.0 + 1e-12))
+    assert at.certify(zero).holds(1e-10)
+    assert not dataclasses.replace(at, lam=0.5 * problem.lam_max).certify(zero).holds(1e-4)
