@@ -22,7 +22,7 @@ def random_problem(n, d, share, seed, stretch=1.0):
 
 def test_the_compiled_loss_is_the_loss():
     rng = np.random.default_rng(0)
-    for n in (0, 1, 31, 32, 33, 200):
+    for n in (0, 1, 31, 32, 33, 200, 3000):
         for scale in (1e-3, 1.0, 40.0, 1e3):
             t, z = np.where(rng.random(n) < 0.5, -1.0, 1.0), scale * rng.standard_normal(n)
             problem = SparseLogistic(np.zeros((n, 1)), t, 1.0)
@@ -161,3 +161,12 @@ def test_options_of_the_logistic_descent():
     ]:
         with pytest.raises(InputError, match=message):
             cd(problem, **options)
+
+
+@pytest.mark.parametrize("x0", np.linspace(-8.0, 8.0, 17))
+def test_no_step_rises_from_where_the_curvature_is_small(x0):
+    """Probabilities far from 1/2 promise a step beyond the minimum, where the loss is as steep."""
+    problem = SparseLogistic([[1.0], [1.0]], [1.0, -1.0], 1e-3)
+    run = cd(problem, x0=[x0], tol=1e-9, model="own")
+    assert run.status == "converged"
+    assert np.all(np.diff(run.trace.objective) <= 1e-14)

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solvers import ODM, FreeMeanODM, Gaussian, InputError, Linear, Polynomial, solve_dual_cd
+from solvers.odm.newton import newton_band
 
 X6 = np.array([(2, 1), (1, 2), (1.5, -0.5), (-1, -1), (-2, 0.5), (0, -1.5)])
 Y6 = np.array([1.0, 1, 1, -1, -1, -1])
@@ -335,3 +336,17 @@ def test_nothing_is_mutated():
     X, y, s = X6.copy(), Y6.copy(), np.full(6, 0.1)
     solve_dual_cd(ODM(X, y, 1.0, 0.5, 0.2), x0=s, max_iter=5)
     assert np.array_equal(X, X6) and np.array_equal(y, Y6) and np.all(s == 0.1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_newton_reaches_the_optimum_whatever_the_prices_of_both_sides(seed):
+    rng = np.random.default_rng(seed)
+    A = rng.standard_normal((25, 6))
+    K, low = A @ A.T, np.full(25, 10.0 ** rng.uniform(-4.0, -1.0))
+    high = low / 10.0 ** rng.uniform(-2.0, 1.0)
+    s, gap = newton_band(K, low, high, 0.3, rng.standard_normal(25))
+    f = K @ s
+    short, over = np.maximum(0.7 - f, 0.0), np.maximum(f - 1.3, 0.0)
+    value = 0.5 * s @ f + np.sum(0.5 * short**2 / low + 0.5 * over**2 / high)
+    assert abs(gap) <= 1e-12 * value
+    assert np.allclose(s, short / low - over / high, atol=1e-8 * np.abs(s).max())

@@ -324,3 +324,23 @@ def test_nothing_is_used_above_lam_max_and_that_is_certified(problem, factor):
     at = dataclasses.replace(problem, lam=factor * problem.lam_max * (1.0 + 1e-12))
     assert at.certify(zero).holds(1e-10)
     assert not dataclasses.replace(at, lam=0.5 * problem.lam_max).certify(zero).holds(1e-4)
+
+
+@pytest.mark.parametrize("problem", samples(1)[1:3], ids=lambda p: type(p).__name__)
+def test_a_dual_vector_outside_the_box_proves_only_what_its_clipped_one_does(problem):
+    rng, best = np.random.default_rng(0), solved(problem)
+    n, least = problem.t.size, best.certificate.objective
+    for size in np.repeat([0.3, 1.0, 3.0], 60):
+        theta = problem.residual(problem.fit(best.x)) + size * rng.standard_normal(n)
+        inside = problem.t * np.clip(problem.t * theta, 0.0, 1.0)
+        bound = problem.certify(best.x, theta).bound
+        assert bound <= least + 1e-9 * problem.scale
+        assert bound == pytest.approx(problem.certify(best.x, inside).bound, rel=1e-12)
+
+
+@pytest.mark.parametrize("problem", samples(1)[:1] + samples(1)[3:], ids=lambda p: type(p).__name__)
+def test_a_dual_vector_and_its_opposite_prove_the_same(problem):
+    w = solved(problem).x
+    theta = problem.residual(problem.fit(w))
+    assert problem.certify(w, -theta) == problem.certify(w, theta)
+    assert problem.certify(w, theta).bound > 0.0

@@ -1,9 +1,13 @@
 """The sparse precision problem: its certificate, its proofs and its input checks."""
 
+import math
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
 from solvers import InputError, SparsePrecision, solve_alternating_linearization
+from solvers.precision.log_det import log_det
 
 THREE = [[2, 0.5, -0.4], [0.5, 1, 0.3], [-0.4, 0.3, 1.5]]
 
@@ -205,3 +209,26 @@ def test_zeros_are_proved_as_far_as_the_dual_solution_can_be():
         assert np.array_equal(problem.proved_zeros(found.x, Z), room > distance)
         narrow += np.count_nonzero((room > distance / np.sqrt(2.0)) & (room <= distance))
     assert narrow > 0
+
+
+def exact_log_det(A):
+    """log det of a 3 x 3 matrix of doubles, from its exact determinant."""
+    (a, b, c), (d, e, f), (g, h, i) = [[Fraction(float(v)) for v in row] for row in A]
+    return math.log(a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g))
+
+
+def test_near_singular_matrices_prove_nothing_that_rounding_made():
+    rng, seen = np.random.default_rng(0), 0
+    problem = SparsePrecision(np.eye(3), 20.0)
+    for _ in range(200):
+        B = rng.normal(size=(3, 3))
+        B[2] = B[0] + B[1] + B[2] * 10.0 ** rng.uniform(-6.5, -5.0)
+        A = B @ B.T
+        A = 0.5 * (A + A.T)
+        value, bound, linear = problem.objective(A), problem.bound(A), problem.linear(A)
+        if value < np.inf:
+            truth = exact_log_det(A)
+            assert value >= 3.0 - 3.0 * np.log(3.0 / linear) - truth - 1e-12
+            assert bound <= exact_log_det(problem.feasible(A)) + 3.0 + 1e-12
+            seen += abs(log_det(A) - truth) > 1e-9
+    assert seen > 20
