@@ -442,12 +442,15 @@ def test_the_page_says_what_the_scene_says():
 
 
 @pytest.mark.parametrize(
-    "count, shape", [(1, (1, 1)), (2, (1, 2)), (3, (2, 2)), (4, (2, 2)), (5, (2, 3)), (6, (2, 3))]
+    "count, shape", [(1, (1, 1)), (2, (1, 2)), (3, (2, 2)), (4, (3, 2)), (5, (4, 2)), (6, (4, 3))]
 )
 def test_the_grid(count, shape):
     figure = draw(scene(*(Panel("p", [], key=str(i)) for i in range(count))))
     corners = [(round(a.get_position().y0, 3), round(a.get_position().x0, 3)) for a in figure.axes]
     assert (len({y for y, _ in corners}), len({x for _, x in corners})) == shape
+    hero, *others = (a.get_position() for a in figure.axes)
+    assert all(hero.width * hero.height > 1.2 * one.width * one.height for one in others)
+    assert not any(a.overlaps(b) for a, b in itertools.combinations([hero, *others], 2))
 
 
 def crowded():

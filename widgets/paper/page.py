@@ -17,12 +17,13 @@ from widgets.paper import ticks
 from widgets.paper.areas import colours
 from widgets.paper.board import FONT, PX
 from widgets.paper.footer import Footer
+from widgets.paper.grid import UNDER, arrange, rows_of
 from widgets.paper.views import View, build, legend
 from widgets.paper.words import Ruler, font
 from widgets.text import tick
 
-MARGIN, GUTTER = 16.0, 28.0
-_HEAD, _LEGEND, _UNDER, _NARROW = 42.0, 19.0, 44.0, 300.0
+MARGIN = 16.0
+_HEAD, _LEGEND = 42.0, 19.0
 
 
 @dataclass(slots=True)
@@ -50,27 +51,25 @@ def layout(scene, theme, width, dpi=100):
     FigureCanvasAgg(figure)
     ruler = Ruler(figure)
     room = 100.0 * width - 2 * MARGIN
-    views = [build(figure, panel, theme) for panel in scene.panels]
-    columns = _columns(len(views), room)
-    cell = (room - (columns - 1) * GUTTER) / columns
-    legends = [_legend_plan(view, ruler, cell) for view in views]
+    views = {p.key: build(figure, p, theme) for p in scene.placed()}
+    rows = rows_of(scene.layout, room, lambda key: _stretches(views[key]))
     footer = Footer(scene, figure, ruler, theme, room)
-    rows = [range(i, min(i + columns, len(views))) for i in range(0, len(views), columns)]
-    heights = [_row_height([views[i] for i in row], len(rows)) for row in rows]
-    above = [_above([views[i] for i in row], [legends[i][1] for i in row]) for row in rows]
-    top = _heading_height(scene)
-    total = top + sum(heights) + sum(above) + _UNDER * len(rows) + footer.height
+    cells, bottom = arrange(
+        rows if views else [],
+        MARGIN,
+        _heading_height(scene),
+        room,
+        lambda key, width: _above(views[key], _legend_plan(views[key], ruler, width)[1]),
+        lambda key: _plot_height(scene.layout, views, key),
+    )
+    total = bottom + footer.height
     figure.set_size_inches(width, total / 100.0)
     sheet = Sheet(figure, ruler, theme, 100.0 * width, total)
     _heading(sheet, scene)
-    for row, height, head in zip(rows, heights, above, strict=True):
-        for place, i in enumerate(row):
-            rest = columns - place if i == len(views) - 1 and _stretches(views[i]) else 1
-            box = (MARGIN + place * (cell + GUTTER), top, rest * (cell + GUTTER) - GUTTER)
-            _cell(sheet, views[i], box, head, height, legends[i])
-        top += head + height + _UNDER
-    footer.place(sheet, top)
-    return Page(figure, views, footer)
+    for key, cell in cells.items():
+        _cell(sheet, views[key], cell, _legend_plan(views[key], ruler, cell.width))
+    footer.place(sheet, bottom)
+    return Page(figure, list(views.values()), footer)
 
 
 class Sheet:
@@ -108,20 +107,16 @@ class Sheet:
         return (left / self.width, low / self.height, width / self.width, height / self.height)
 
 
-def _columns(count, room):
-    wanted = 1 if count < 2 else 2 if count < 5 else 3
-    return max(1, min(wanted, int((room + GUTTER) // (_NARROW + GUTTER))))
+def _plot_height(layout, views, key):
+    """The height of the axes of a panel that is alone in its column."""
+    large = key == layout.hero or (layout.twin and key == layout.side[0])
+    return (430.0 if large else 262.0) + (0.0 if views[key].board.flat else 90.0)
 
 
-def _row_height(views, rows):
-    base = 262.0 if rows > 1 else 340.0 if len(views) > 1 else 430.0
-    return base + (90.0 if any(not v.board.flat for v in views) else 0.0)
-
-
-def _above(views, legends):
-    """Room for titles, subtitles and legends over a row of panels."""
-    head = _HEAD if any(v.panel.subtitle for v in views) else _HEAD - 15.0
-    return head + (max(legends) * _LEGEND + 5.0 if any(legends) else 0.0)
+def _above(view, legends):
+    """Room for title, subtitle and legend over a panel."""
+    head = _HEAD if view.panel.subtitle else _HEAD - 15.0
+    return head + (legends * _LEGEND + 5.0 if legends else 0.0)
 
 
 def _stretches(view):
@@ -153,14 +148,14 @@ def _legend_plan(view, ruler, room):
     return across, -(-len(words) // across)
 
 
-def _cell(sheet, view, box, head, height, plan):
-    left, top, width = box
+def _cell(sheet, view, cell, plan):
+    left, top, width, head, height = cell.left, cell.top, cell.width, cell.head, cell.height
     panel, ruler = view.panel, sheet.ruler
     sheet.write(left, top + 13.0, ruler.fit(panel.title, 13.0, width, True), 13.0, bold=True)
     subtitle = ruler.fit(panel.subtitle, 12.0, width)
     sheet.write(left, top + 32.0, subtitle, 12.0, "muted")
     if not view.board.flat:
-        view.ax.set_position(sheet.box(left, top + head - 20.0, width, height + _UNDER))
+        view.ax.set_position(sheet.box(left, top + head - 20.0, width, height + UNDER))
         indent = 0.0
     else:
         indent = _axes(sheet, view, left, top + head, width, height)

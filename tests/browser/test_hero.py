@@ -1,0 +1,105 @@
+"""How large the panel to look at is, and whether all that belongs to it is in sight."""
+
+import pytest
+
+MEASURED = """() => {
+  const at = (e) => e.getBoundingClientRect();
+  const board = document.querySelector('.cl-dashboard');
+  const stage = board.querySelector('.cl-stage');
+  const hero = stage.querySelector('.cl-heroes .cl-panel');
+  const view = stage.convexlab.panels.find((p) => p.root === hero);
+  const { width, height } = view.panel.space ? at(view.box) : view.map().box;
+  const whole = at(board);
+  const knobs = [...board.querySelectorAll('.cl-knob')].filter((k) => k.offsetParent);
+  return {
+    key: view.panel.key, width, height, out: whole.width, knobs: knobs.length,
+    share: (width * height) / (whole.width * whole.height),
+    seen: at(stage.querySelector('.cl-line')).bottom - at(stage).top,
+    full: at(hero).width / at(stage).width,
+  };
+}"""
+# A window in which JupyterLab, with its file browser open, gives an output that many pixels.
+WINDOWS = {1000: (1433, 900), 1366: (1366, 768), 880: (1312, 768)}
+SCENES = {"lasso": "iterates", "svm": "points", "groups": "iterates"}
+
+
+@pytest.fixture(scope="module", params=SCENES)
+def board(request, jupyter, shared_page):
+    """A page with a dashboard, and the key of the panel to look at."""
+    scene = request.param
+    code = f"import lab\nd = lab.dashboard({scene!r})\nd"
+    jupyter.run(shared_page, jupyter.write(f"hero-{scene}.ipynb", code))
+    shared_page.wait_for_selector("[data-painted]", timeout=90_000)
+    return shared_page, SCENES[scene]
+
+
+def measured(page, window):
+    page.set_viewport_size(dict(zip(("width", "height"), WINDOWS[window], strict=True)))
+    page.wait_for_timeout(700)
+    page.evaluate("() => document.querySelector('.cl-dashboard').scrollIntoView()")
+    page.wait_for_timeout(100)
+    return page.evaluate(MEASURED)
+
+
+def test_the_hero_is_large_and_its_player_and_words_are_in_sight(board):
+    page, key = board
+    for window in (1000, 1366):
+        found = measured(page, window)
+        assert found["key"] == key, found
+        assert found["width"] >= 360 and found["height"] >= 340, found
+        assert found["share"] >= (0.26 if key == "iterates" and found["height"] > 390 else 0.18)
+        assert 3 <= found["knobs"] <= 5 and found["seen"] <= 640, found
+
+
+def test_in_a_narrow_window_the_hero_takes_the_whole_width(board):
+    page, _ = board
+    found = measured(page, 880)
+    assert found["out"] <= 900 and found["full"] > 0.95, found
+    # The page is higher than the window, and yet the player is in it.
+    assert (
+        page.evaluate("() => document.querySelector('.cl-line').getBoundingClientRect().bottom")
+        <= WINDOWS[880][1]
+    ), found
+
+
+def test_no_frame_changes_the_height_of_the_page(board):
+    page, _ = board
+    heights = page.evaluate("""async () => {
+      const stage = document.querySelector('.cl-stage');
+      const { player } = stage.convexlab;
+      const seen = new Set();
+      for (let k = 0; k <= player.last; k += 1) {
+        player.go(k);
+        seen.add(Math.round(stage.getBoundingClientRect().height));
+      }
+      return [...seen];
+    }""")
+    assert len(heights) == 1, heights
+
+
+def test_tabs_are_turned_by_the_keyboard(board):
+    page, _ = board
+    stage = page.locator(".cl-stage")
+    tabs = stage.get_by_role("tab")
+    tabs.first.focus()
+    frame = stage.get_attribute("data-frame")
+    page.keyboard.press("ArrowRight")
+    assert tabs.nth(1).get_attribute("aria-selected") == "true"
+    assert page.evaluate("() => document.activeElement.getAttribute('aria-selected')") == "true"
+    shown = stage.get_by_role("tabpanel")
+    assert shown.count() == 1
+    assert shown.get_attribute("aria-labelledby") == tabs.nth(1).get_attribute("id")
+    assert stage.get_attribute("data-frame") == frame
+    page.keyboard.press("Home")
+    assert tabs.first.get_attribute("aria-selected") == "true"
+
+
+def test_more_shows_the_other_knobs(board):
+    page, _ = board
+    few = page.locator(".cl-knob:visible").count()
+    page.locator(".cl-more").click()
+    page.wait_for_function(f"document.querySelectorAll('.cl-knob:not(.cl-idle)').length > {few}")
+    assert page.locator(".cl-knob:visible").count() > few
+    assert page.locator(".cl-more").get_attribute("aria-expanded") == "true"
+    page.locator(".cl-more").click()
+    assert page.locator(".cl-knob:visible").count() == few
