@@ -6,6 +6,7 @@ joblib does the scheduling. What is added: a worker that ends takes no other tas
 from __future__ import annotations
 
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 
 from joblib import Parallel, delayed
 from joblib.parallel import get_active_backend
@@ -14,6 +15,8 @@ from lab.sweeps.worker import LARGE, LOST, failed_row, solve_one
 
 #: How Dask calls it that a task ended several workers, or that what it needed is lost with one.
 _DASK = ("KilledWorker", "FutureCancelledError")
+#: Seconds for which a cluster whose workers have all ended may take to start new ones.
+_PATIENCE = 120
 _SENTENCE = (
     "The worker ended while it solved this setting alone, so that it is most likely to blame "
     "(memory, or a kill from outside)."
@@ -51,7 +54,31 @@ def rows(parcel, measures, tasks, jobs=None):
 
 def _solved(parcel, tasks, jobs):
     calls = (delayed(solve_one)(parcel.digest, parcel.content, *task) for task in tasks)
-    return Parallel(jobs, return_as="generator_unordered", max_nbytes=LARGE - 1)(calls)
+    with _failures_told():
+        yield from Parallel(jobs, return_as="generator_unordered", max_nbytes=LARGE - 1)(calls)
+
+
+@contextmanager
+def _failures_told():
+    """While the body runs, joblib hears of a Dask task that is given up with its workers; its own
+    backend (1.6) keeps that to itself, and a sweep would wait for ever."""
+    backend = get_active_backend()[0]
+    if type(backend).__name__ != "DaskDistributedBackend":
+        yield
+        return
+    submit, patience = backend.submit, backend.wait_for_workers_timeout
+
+    def told(batch, callback):
+        future = submit(batch, callback)
+        future.add_done_callback(lambda done: done.exception() and callback(done.exception()))
+        return future
+
+    backend.submit, backend.wait_for_workers_timeout = told, max(patience, _PATIENCE)
+    try:
+        yield
+    finally:
+        del backend.submit
+        backend.wait_for_workers_timeout = patience
 
 
 def _alone(parcel, measures, k, varied, jobs):

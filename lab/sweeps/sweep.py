@@ -130,7 +130,7 @@ def sweep(
         job = Job(own, dict(grid.base), names, place, foreign_solvers())
         done, stopped = _solve(job, grid, kept, jobs, tell, cancelled)
     notes = (*kept.notes, *_stopped(done, grid, stopped, resume))
-    return _sweep(address, experiment, grid, heads, done, notes)
+    return finished(address, experiment, grid, heads, done, notes)
 
 
 def _measures(experiment, measure):
@@ -209,7 +209,8 @@ def _stopped(done, grid, stopped, resume):
             yield f"{count} of {len(done)} settings {words}; the column {ERROR} says why."
 
 
-def _sweep(address, experiment, grid, heads, done, notes):
+def finished(address, experiment, grid, heads, done, notes):
+    """The `Sweep` of rows {k: row} with those heads."""
     order = sorted(done)
     places = [grid.varied(k) for k in order]
     columns = {name: _column([p[name] for p in places]) for name in grid.axes}

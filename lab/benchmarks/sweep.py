@@ -1,0 +1,117 @@
+"""What a sweep costs: two processes against one, the overhead of a setting, the rows that a resumed
+sweep solves, the memory of many rows. Ratios are of one run, in turn."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+import numpy as np
+
+from lab.benchmarks.peers import timed
+from lab.benchmarks.tables import Table, short, tracked
+from lab.benchmarks.timing import memory
+from lab.experiment import find, solve
+from lab.sweeps.grid import grid_of
+from lab.sweeps.measures import GENERAL
+from lab.sweeps.sweep import finished, sweep
+
+#: The 400 settings: 20 prices and 20 widths of the Gaussian.
+_VARY = {"C": np.geomspace(0.1, 100.0, 20), "gamma": np.geomspace(0.1, 10.0, 20)}
+_SCENE = "interior-point/svm"
+_MANY = 100_000
+
+
+def tables(options):
+    """One table per target; the speeds want two free cores."""
+    yield processes(options)
+    yield overhead(options)
+    yield resumed()
+    yield memories()
+
+
+def _swept(jobs, **options):
+    """A sweep of the 400 settings, with the measures that every row has."""
+    given = {"vary": _VARY, "measure": (), "jobs": jobs, "progress": False}
+    return sweep(_SCENE, **given | options)
+
+
+def processes(options):
+    """The same 400 settings on one process and on two, both warm."""
+    small = {"vary": {"C": _VARY["C"], "gamma": [1.0]}}
+    for jobs in (1, 2):
+        _swept(jobs, **small)
+    pairs = [[timed(lambda jobs=jobs: _swept(jobs)) for jobs in (1, 2)]
+             for _ in tracked(range(min(options.runs, 3)), options)]  # fmt: skip
+    one, two = (median(seconds) for seconds in zip(*pairs, strict=True))
+    row = ("400 settings of svm", short(one), short(two), short(one / two), 1.7)
+    return Table(
+        "Two processes against one", ("case", "one s", "two s", "times faster", "target"), (row,)
+    )
+
+
+def overhead(options):
+    """Milliseconds of the processor for a setting in a sweep on one process, beyond solving it."""
+    experiment = find(_SCENE)[1]
+    grid = grid_of(experiment, _VARY, None, {})
+    settings = [{**grid.base, **grid.varied(k)} for k in range(len(grid))]
+
+    def alone():
+        for one in settings:
+            solve(experiment, one)
+
+    alone()
+    pairs = [(_busy(alone), _busy(lambda: _swept(1))) for _ in range(min(options.runs, 3))]
+    each = median(1e3 * (ours - plain) / len(grid) for plain, ours in pairs)
+    plain = median(1e3 * plain / len(grid) for plain, _ in pairs)
+    row = ("400 settings of svm", short(plain), short(each), 2.0)
+    return Table(
+        "Overhead of a setting", ("case", "solving ms", "beyond it ms", "target at most"), (row,)
+    )
+
+
+def _busy(call):
+    began = process_time()
+    call()
+    return process_time() - began
+
+
+def resumed():
+    """How many rows a sweep solves that goes on where one was stopped: the missing ones."""
+    with tempfile.TemporaryDirectory() as folder:
+        file, told = Path(folder) / "rows.db", []
+
+        def tell(done, total):
+            told.append(done)
+
+        part = _swept(1, resume=file, progress=tell, cancelled=lambda: told[-1] >= 300)
+        told.clear()
+        whole = _swept(1, resume=file, progress=tell)
+    row = ("400 settings of svm", len(part), told[-1] - told[0], len(whole) - len(part))
+    return Table("A resumed sweep", ("case", "kept rows", "solved rows", "missing rows"), (row,))
+
+
+def memories():
+    """Bytes of a table of 10^5 rows beyond what stood there, its making included."""
+    _, peak = memory(_many, (_MANY,), (100,))
+    row = (f"{_MANY} rows", short(peak / 1e6), 200)
+    return Table("Memory of many rows", ("case", "peak MB", "target at most"), (row,))
+
+
+def _many(count):
+    """(0, run): the rows as they come, and the table of them."""
+    experiment = find(_SCENE)[1]
+    grid = grid_of(experiment, {"C": np.geomspace(0.1, 100.0, count // 100)}, range(100), {})
+    heads = (*GENERAL, "support vectors", "error")
+
+    def run():
+        rng = np.random.default_rng(0)
+        done = {
+            k: ("converged", k, k, *rng.random(len(heads) - 4).tolist(), "")
+            for k in range(len(grid))
+        }
+        return finished(_SCENE, experiment, grid, heads, done, ())
+
+    return 0, run
