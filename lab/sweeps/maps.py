@@ -11,6 +11,7 @@ from solvers import InputError
 from solvers.checks import one_of
 from widgets import Axis, Clock, Heatmap, Panel, Points, Scene, static
 from widgets.knobs import NUMBERS
+from widgets.marks import cell_edges
 
 _STATISTICS = {"median": np.median, "mean": np.mean, "min": np.min, "max": np.max}
 #: Values whose largest is this many times the smallest are coloured by their logarithm.
@@ -119,7 +120,9 @@ def _axis(knob, values):
     title = knob.label or knob.name
     if knob.kind in NUMBERS:
         log = knob.kind == "log" and len(values) > 1
-        return Axis(title, log=log), np.array(values, dtype=np.float64)
+        spots = np.array(values, dtype=np.float64)
+        edges = cell_edges(spots, log)
+        return Axis(title, log=log, range=(float(edges[0]), float(edges[-1]))), spots
     words = dict(knob.pairs())
     spots = np.arange(len(values), dtype=np.float64)
     return Axis(title, ticks=(spots, [str(words.get(v, v)) for v in values])), spots

@@ -48,6 +48,7 @@ def test_a_cell_is_the_statistic_of_its_seeds(name):
     expected = getattr(np, name)(VALUES, axis=2).T
     assert np.allclose(drawn(scene), expected)
     assert scene.panels[0].x.log and list(scene.panels[0].y.ticks[1]) == ["as it is", "the other"]
+    assert np.allclose(scene.panels[0].x.range, [0.1 / np.sqrt(10), 10 * np.sqrt(10)])
     assert f"{expected.min():.4g} at lam" in scene.captions[0] and not marks(scene, Points)
 
 
