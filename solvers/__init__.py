@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from solvers.interior_point.triplet import solve_triplet_interior_point
     from solvers.large_margin_admm import solve_large_margin_admm
     from solvers.lars.solver import solve_lars
-    from solvers.mirror_prox import solve_mirror_prox
+    from solvers.mirror_prox import solve_mirror_descent, solve_mirror_prox
     from solvers.projected_gradient import solve_projected_gradient
     from solvers.proximal_gradient import solve_proximal_gradient
     from solvers.public import *

@@ -1,4 +1,5 @@
-"""Mirror prox for the saddle point of MultiInstanceODM: plain, accelerated, and stochastic."""
+"""Mirror prox for the saddle point of MultiInstanceODM: plain, accelerated, and stochastic; and
+mirror descent, which is what is left without the second step."""
 
 from __future__ import annotations
 
@@ -37,8 +38,7 @@ def _states(fresh, steps, output, options):
 
 def _plain(run, step, eta, measured):
     """How plain mirror prox advances."""
-    L, M = run.lipschitz()
-    safe = 1.0 / (np.sqrt(2.0) * (M + L))
+    safe = run.safe_step()
     adaptive = eta is None and step == "adaptive"
     if eta is None and not isinstance(step, str):
         eta = step * measured()
@@ -46,6 +46,17 @@ def _plain(run, step, eta, measured):
 
     def advance(count):
         run.plain(count, run.eta, _CAP * safe, adaptive)
+
+    return advance
+
+
+def _single(run, step, eta, measured):
+    """How mirror descent advances: a step held fixed, as nothing tells whether one is safe."""
+    if eta is None:
+        eta = run.safe_step() if step == "guaranteed" else step * measured()
+
+    def advance(count):
+        run.single(count, eta)
 
     return advance
 
@@ -70,8 +81,7 @@ def _accelerated(run, step, noise, rng, measured):
 def _measured(fresh):
     """A step size that can be held fixed: half the shortest of the later adaptive steps."""
     run = fresh()
-    L, M = run.lipschitz()
-    safe = 1.0 / (np.sqrt(2.0) * (M + L))
+    safe = run.safe_step()
     run.plain(_TRIAL // 2, safe, _CAP * safe, True)
     shortest = run.eta
     for _ in range(_TRIAL // 2):
@@ -200,3 +210,65 @@ def _checked_step(step):
 
 solver("accelerated", MultiInstanceODM, iterate="u")(partial(solve_mirror_prox, accelerated=True))
 solver("stochastic", MultiInstanceODM, iterate="u")(partial(solve_mirror_prox, stochastic=True))
+
+
+@solver("mirror_descent", MultiInstanceODM, iterate="u")
+@common_options
+def solve_mirror_descent(
+    problem: MultiInstanceODM,
+    *,
+    max_iter: int = 10_000,
+    step: Literal["guaranteed"] | float = 1.0,
+    eta: float | None = None,
+    weights: tuple[float, float] | None = None,
+    radius: float | None = None,
+    output: Literal["average", "last"] = "average",
+    **common: Unpack[Common],
+) -> Result:
+    """Mirror prox with its first step only: along the operator where the step begins.
+
+    A fixed step promises nothing on a saddle in general: where the function is bilinear it spirals
+    outwards, which the second step of `solve_mirror_prox` prevents. Here K(c) curves the function
+    in u, which damps the turning; the run is "converged" only where the certificate proves it.
+
+    Parameters
+    ----------
+    problem : MultiInstanceODM
+        Bags of instances with labels.
+    x0 : array_like (2N,) or Result
+        As for `solve_mirror_prox`.
+    seed : int
+        No effect: nothing is random.
+    step : {"guaranteed"} or float
+        "guaranteed": the step that is safe for mirror prox, from norms of the kernel matrices. A
+        number: that many times the step that mirror prox would hold fixed.
+    eta : float or None
+        A fixed step in absolute size.
+    weights : (float, float) or None
+        As for `solve_mirror_prox`.
+    radius : float or None
+        As for `solve_mirror_prox`.
+    output : {"average", "last"}
+        The average of the points reached, with weights eta t, or the last of them.
+
+    Returns
+    -------
+    Result
+        As for `solve_mirror_prox`; work counts operator evaluations, one a step. middle_u and
+        middle_v are the points reached.
+
+    References
+    ----------
+    mi-odm: Fig. 1
+    """
+    of_type(problem, [MultiInstanceODM], "problem")
+    options = Options(max_iter=max_iter, **common)
+    one_of(output, ("average", "last"), "output")
+    if step != "guaranteed":
+        step = positive(number(step, "step"), "step")
+    weights, radius = _checked_metric(weights, radius)
+    eta = None if eta is None else positive(eta, "eta")
+    fresh = partial(MirrorRun, problem, options.x0, weights, radius)
+    problem.assignments()
+    steps = partial(_single, step=step, eta=eta, measured=partial(_measured, fresh))
+    return drive_saddle(_states(fresh, steps, output, options), problem, options)

@@ -148,6 +148,28 @@ def plain_steps(saddle, metric, centre, middle, mean, eta, cap, adaptive, t, tot
 
 
 @njit(cache=True, nogil=True)
+def single_steps(saddle, metric, centre, middle, mean, eta, t, total, count):
+    """Steps t, ..., t + count - 1 of mirror descent, in place: one prox step of length `eta` along
+    the operator where it begins; the point it reaches is both the middle point and the next centre.
+    Return the sum of the weights eta t of the average."""
+    (u, log_v, v), (mid_u, mid_v), (mean_u, mean_v) = centre, middle, mean
+    memory = _memory(saddle, u.size // 2)
+    gu, gv = np.empty(u.size), np.empty(v.size)
+    end_u, end_log, end_v = np.empty(u.size), np.empty(v.size), np.empty(v.size)
+    for step in range(t, t + count):
+        _coupling(saddle, u, v, gu, gv, memory)
+        _add_potential(saddle, u, gu)
+        _prox(metric, u, log_v, eta, gu, gv, end_u, end_log, end_v)
+        u[:], log_v[:], v[:] = end_u, end_log, end_v
+        mid_u[:], mid_v[:] = end_u, end_v
+        total += eta * step
+        share = eta * step / total
+        mean_u += share * (u - mean_u)
+        mean_v += share * (v - mean_v)
+    return total
+
+
+@njit(cache=True, nogil=True)
 def _draw(v, dice):
     """An index with the probabilities `v`, from a uniform number in [0, 1)."""
     left = dice

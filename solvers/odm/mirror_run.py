@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.odm.mirror_kernels import Metric, Saddle, accelerated_steps, plain_steps
+from solvers.odm.mirror_kernels import (
+    Metric,
+    Saddle,
+    accelerated_steps,
+    plain_steps,
+    single_steps,
+)
 from solvers.odm.saddle_run import MOST_SHOWN, answer, pictures, start_mixture, start_point
 from solvers.problems.band import difference
 
@@ -55,6 +61,11 @@ class MirrorRun:
         M = np.linalg.norm([[curvature / a, cross], [cross, 0.0]], 2)
         return self.saddle.R.max() / a, M
 
+    def safe_step(self):
+        """The step at which a step of mirror prox is safe wherever it begins."""
+        L, M = self.lipschitz()
+        return 1.0 / (np.sqrt(2.0) * (M + L))
+
     def _points(self):
         centre = self.u, self.log_v, self.v
         return centre, (self.mid_u, self.mid_v), (self.mean_u, self.mean_v)
@@ -73,6 +84,14 @@ class MirrorRun:
             count,
         )
         self.t, self.work = self.t + count, self.work + work
+
+    def single(self, count, eta):
+        """`count` steps of mirror descent."""
+        points = self._points()
+        self.total = single_steps(
+            self.saddle, self.metric, *points, eta, self.t + 1, self.total, count
+        )
+        self.t, self.work, self.eta = self.t + count, self.work + count, eta
 
     def accelerated(self, L, M, noise, factor, dice):
         """A step of accelerated mirror prox per row of `dice`."""
