@@ -1,12 +1,20 @@
 """The workbook: data, lessons, comparisons, exercises and the `lab` command."""
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
+from lab.clock import align
 from lab.data import Dataset, load
 from lab.discovery import LESSONS, Lesson, scenes_of
-from lab.experiment import Experiment, Run, align, run
+from lab.experiment import Experiment, Run, run
 from solvers.checks import InputError
 from widgets import Knob, Layout, Scene
+
+if TYPE_CHECKING:
+    from lab.app.dashboard import dashboard, scene
+    from lab.checking.catalogue import exercise
+    from lab.checking.check import check_step
+    from lab.race.compare import Comparison, compare
 
 #: What brings in numba and the solvers' kernels, loaded when it is first asked for.
 _LATER = {

@@ -233,18 +233,18 @@ _FILES = {
 }
 
 
-def known():
+def known() -> tuple[str, ...]:
     """Names that `load` understands: those that ship, then those that need a directory."""
     return (*_BUNDLED, *_FILES)
 
 
-def directory():
+def directory() -> Path | None:
     """The directory of further sets, or None where none is named."""
     given = os.environ.get(VARIABLE)
     return Path(given).expanduser() if given else None
 
 
-def use_directory(path):
+def use_directory(path: str | Path) -> None:
     """Look for further sets in `path`, here and in every process started from here."""
     folder = Path(path).expanduser()
     if not folder.is_dir():
@@ -252,7 +252,7 @@ def use_directory(path):
     os.environ[VARIABLE] = str(folder.resolve())
 
 
-def load(name):
+def load(name: str) -> Dataset:
     """The real set `name`: it ships with scikit-learn, or it lies in the directory of further sets.
 
     Files there are .csv (numbers, the label in the last column, no header) or .libsvm; besides the

@@ -10,14 +10,18 @@ from __future__ import annotations
 import math
 import pkgutil
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from solvers.checks import InputError
+
+if TYPE_CHECKING:
+    from lab.experiment import Experiment
 
 #: The entry-point group under which another distribution offers lessons.
 GROUP = "convexlab.lessons"
@@ -39,11 +43,11 @@ class Lesson:
     scenes: Sequence
     order: float = math.inf
 
-    def names(self):
+    def names(self) -> list[str]:
         """The names of its scenes; none is imported for that."""
         return self.scenes.names if isinstance(self.scenes, Scenes) else _names(self.scenes)
 
-    def scene(self, name):
+    def scene(self, name: str) -> Experiment:
         """The `Experiment` of that name; no other is imported for that."""
         return self.scenes[self.names().index(name)]
 
@@ -56,7 +60,7 @@ class Scenes(Sequence):
     """The scenes of a lesson's package: its folders that hold a `scene.py` with an `EXPERIMENT`,
     each imported when it is asked for. Going through them leaves out what cannot be imported."""
 
-    def __init__(self, package, first=()):
+    def __init__(self, package: str, first: Sequence[str] = ()):
         self.package = package
         folders = [Path(folder) for folder in sys.modules[package].__path__]
         found = {file.parent.name for folder in folders for file in folder.glob("*/scene.py")}
@@ -83,12 +87,12 @@ class Scenes(Sequence):
             except InputError:
                 continue
 
-    def broken(self):
+    def broken(self) -> dict[str, str]:
         """Scene name -> why it cannot be loaded."""
         return dict(_failures(self.names, lambda name: self[self.names.index(name)]))
 
 
-def scenes_of(package, *first):
+def scenes_of(package: str, *first: str) -> Scenes:
     """The scenes in the folders of `package`: those named `first` in that order, then the rest."""
     return Scenes(package, first)
 
@@ -99,10 +103,11 @@ class Lessons(Mapping):
     Going through them leaves out what cannot be loaded; `broken()` says why.
     """
 
-    def __init__(self, package=_OWN, group=GROUP):
-        self._package, self._group, self._loaded = package, group, {}
+    def __init__(self, package: str = _OWN, group: str = GROUP):
+        self._package, self._group = package, group
+        self._loaded: dict[str, Lesson] = {}
 
-    def places(self):
+    def places(self) -> dict[str, str]:
         """Lesson name -> the package that holds it; nothing is imported for that."""
         return {e.name: e.module for e in self._foreign()} | self._inside()
 
@@ -113,7 +118,7 @@ class Lessons(Mapping):
     def _foreign(self):
         return entry_points(group=self._group)
 
-    def __getitem__(self, name):
+    def __getitem__(self, name: str) -> Lesson:
         if name not in self._loaded:
             self._loaded[name] = self._load(name)
         return self._loaded[name]
@@ -130,19 +135,19 @@ class Lessons(Mapping):
             place = place or entry.value
             raise InputError(_reason(f"The lesson {name!r} ({place})", error)) from error
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[str]:
         names = self.places()
         failed = dict(_failures(names, self.__getitem__))
         there = [name for name in names if name not in failed]
         return iter(sorted(there, key=lambda name: (self[name].order, name)))
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(list(iter(self)))
 
-    def __contains__(self, name):
+    def __contains__(self, name: object) -> bool:
         return name in self.places() and not dict(_failures([name], self.__getitem__))
 
-    def broken(self):
+    def broken(self) -> dict[str, str]:
         """Lesson or scene address -> why it cannot be loaded; imports all that can be."""
         failed = dict(_failures(self.places(), self.__getitem__))
         for name in self:
@@ -157,7 +162,7 @@ class Lessons(Mapping):
         return {e.value: f"The lesson {e.name!r} ({e.value}) has the name of {places[e.name]}."
                 for e in self._foreign() if places[e.name] != e.module}  # fmt: skip
 
-    def offers(self, what):
+    def offers(self, what: str) -> dict[str, str]:
         """Lesson name -> its module `what` ("bench", "tables"), for those lessons that have one."""
         found = {name: f"{place}.{what}" for name, place in self.places().items()}
         return {name: found[name] for name in self if _exists(found[name])}

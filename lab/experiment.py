@@ -5,16 +5,14 @@ Data travels one way: settings -> run (problem and results) -> scene.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
-
-import numpy as np
+from typing import Any
 
 from lab import discovery
 from lab.threads import one_thread
 from solvers import InputError, Result, Trace
-from solvers.checks import integer, one_of
-from widgets import Clock, Scene
+from widgets import Scene
 from widgets.knobs import Knob
 
 
@@ -27,11 +25,11 @@ class Run:
     `solve` puts them there.
     """
 
-    problem: object
+    problem: Any
     results: Mapping[str, Result]
     _: KW_ONLY
-    extra: Mapping[str, object] = field(default_factory=dict)
-    settings: Mapping[str, object] = field(default_factory=dict)
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Any] = field(default_factory=dict)
     address: str = ""
     experiment: Experiment | None = None
 
@@ -81,7 +79,7 @@ class Experiment:
     own: object | None = None
     measures: Mapping[str, Callable[[Run], object]] = field(default_factory=dict)
 
-    def settings(self, given):
+    def settings(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """All knob values: the defaults, overwritten by `given`, each checked."""
         known = {k.name: k for k in self.knobs}
         given = self._rivals(dict(given), known)
@@ -106,7 +104,7 @@ class Experiment:
         return given | {"compare": [name for name in chosen if name in options]}
 
 
-def find(where):
+def find(where: str | Experiment) -> tuple[str, Experiment]:
     """(address, `Experiment`) of "lesson/scene", of a scene's name where it is unique, of a
     lesson's first scene, or of an `Experiment` itself. Imports that lesson and that scene only."""
     if isinstance(where, Experiment):
@@ -137,7 +135,9 @@ def _at(lessons, lesson, scene):
     return f"{lesson}/{scene}", lessons[lesson].scene(scene)
 
 
-def run(where, *, cancelled=None, **settings):
+def run(
+    where: str | Experiment, *, cancelled: Callable[[], bool] | None = None, **settings: Any
+) -> Run:
     """Solve the scene `where` with the given knob values; no browser needed.
 
     where: an address such as "lars/race", or an `Experiment`.
@@ -154,7 +154,13 @@ def run(where, *, cancelled=None, **settings):
     return done
 
 
-def solve(experiment, settings, cancelled=None, *, address=""):
+def solve(
+    experiment: Experiment,
+    settings: Mapping[str, Any],
+    cancelled: Callable[[], bool] | None = None,
+    *,
+    address: str = "",
+) -> Run:
     """The `Run` of checked `settings`, stamped with what was asked."""
     with one_thread():
         done = experiment.solve(settings, cancelled)
@@ -194,54 +200,3 @@ def method_names(solvers):
     if not isinstance(several, (list, tuple)) or not all(isinstance(s, str) for s in several):
         raise InputError(f'solvers must be a list such as ["cd", "prox"], got {solvers!r}.')
     return list(several)
-
-
-def align(traces, clock="iterations", most=240, keep=30):
-    """(Clock, rows): at most `most` frames on one clock for all traces, and each trace's rows.
-
-    traces: one Trace, a sequence, or a mapping; `rows` has the same shape, with an index array
-    (T,) for each trace. clock: "iterations", "work" or "seconds". The first `keep` values stay,
-    then their number grows geometrically. Each trace shows its last row that is not later.
-    """
-    column, name = _CLOCKS[one_of(clock, tuple(_CLOCKS), "clock")]
-    most, keep = integer(most, "most", least=2), integer(keep, "keep")
-    several = _several(traces)
-    times = [getattr(t, column) for t in several]
-    values = _thin(np.unique(np.concatenate(times)), most, keep)
-    rows = [np.maximum(np.searchsorted(t, values, side="right") - 1, 0) for t in times]
-    if isinstance(traces, Trace):
-        rows = rows[0]
-    elif isinstance(traces, Mapping):
-        rows = dict(zip(traces, rows, strict=True))
-    return Clock(name, values), rows
-
-
-def _several(traces):
-    """`traces` as a list; a Run or a Result has them, but is none."""
-    several = [traces] if isinstance(traces, Trace) else traces
-    several = several.values() if isinstance(several, Mapping) else several
-    if not isinstance(several, Collection) or not all(isinstance(t, Trace) for t in several):
-        raise InputError(
-            "traces must be one Trace or several, such as run.traces or result.trace, "
-            f"got {type(traces).__name__}."
-        )
-    if not several:
-        raise InputError("traces must hold at least one Trace, got none.")
-    return list(several)
-
-
-_CLOCKS = {
-    "iterations": ("iteration", "iteration"),
-    "work": ("work", "update"),
-    "seconds": ("seconds", "second"),
-}
-
-
-def _thin(values, most, keep):
-    """At most `most` of the rising `values`: the first `keep`, the last, a geometric choice
-    between."""
-    if values.size <= most:
-        return values
-    keep = min(keep, most - 1)
-    tail = np.geomspace(max(keep, 1), values.size - 1, most - keep)
-    return values[np.unique(np.concatenate([np.arange(keep), np.round(tail).astype(int)]))]

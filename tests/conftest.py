@@ -15,8 +15,10 @@ _HERE = Path(__file__).parent
 #: The files of the marker "fast": the houses, the contract, how things are found, the scene kit.
 FAST = {
     "test_architecture.py",
+    "test_public_types.py",
     "lab/test_discovery.py",
     "lab/test_experiment.py",
+    "lab/test_once.py",
     "lab/race/test_methods.py",
     "solvers/test_contract.py",
     "solvers/test_lasso.py",
@@ -35,11 +37,22 @@ def pytest_addoption(parser):
     parser.addoption("--long", action="store_true", help="run the tests marked long as well")
 
 
+def _is_fast(path):
+    return path.is_relative_to(_HERE) and path.relative_to(_HERE).as_posix() in FAST
+
+
+def pytest_ignore_collect(collection_path, config):
+    """`-m fast` opens the fast files alone: collecting all others would take longer than they."""
+    if config.getoption("markexpr") == "fast" and collection_path.name.startswith("test_"):
+        return not _is_fast(collection_path)
+    return None
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
     """Mark the fast tests, and leave the long ones out, whatever else `-m` selects."""
     for item in items:
-        if item.path.is_relative_to(_HERE) and item.path.relative_to(_HERE).as_posix() in FAST:
+        if _is_fast(item.path):
             item.add_marker("fast")
     if config.getoption("--long"):
         return

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,16 +61,18 @@ class Moved:
 
 
 Field = Static | Prefix | Row | Blend | Ragged | Moved
+#: What a mark takes as a field: one, or numbers that are the same in every frame.
+FieldLike = Field | ArrayLike
 
 
-def static(a):
+def static(a: ArrayLike) -> Static:
     """A field that shows `a` in every frame."""
     return Static(_numbers(a))
 
 
-def prefix(a, upto):
+def prefix(a: ArrayLike, upto: ArrayLike) -> Prefix:
     """A field that shows `a` (R,) up to and including row `upto[k]` in frame k."""
-    a, upto = _numbers(a), np.asarray(upto, dtype=np.int64)
+    a, upto = _numbers(a), np.array(upto, dtype=np.int64)
     if a.ndim != 1 or upto.ndim != 1:
         raise ValueError(f"prefix takes (R,) values and (T,) rows, got {a.shape} and {upto.shape}.")
     if upto.size and not (upto.min() >= 0 and upto.max() < a.size):
@@ -79,17 +82,17 @@ def prefix(a, upto):
     return Prefix(a, upto)
 
 
-def row(a):
+def row(a: ArrayLike) -> Row:
     """A field that shows `a[k]` in frame k."""
     return Row(_framed(a, "row"))
 
 
-def blend(a):
+def blend(a: ArrayLike) -> Blend:
     """A field that shows `a[k]` in frame k and mixes neighbours linearly between frames."""
     return Blend(_framed(a, "blend"))
 
 
-def ragged(values, offsets):
+def ragged(values: ArrayLike, offsets: ArrayLike) -> Ragged:
     """A field that shows `values[offsets[k]:offsets[k + 1]]` in frame k."""
     values, offsets = _numbers(values), np.asarray(offsets, dtype=np.int64)
     if values.ndim != 1 or offsets.ndim != 1 or offsets.size < 2:
@@ -103,7 +106,7 @@ def ragged(values, offsets):
     return Ragged(values, offsets)
 
 
-def moved(shape, A, b):
+def moved(shape: ArrayLike, A: ArrayLike, b: ArrayLike) -> Moved:
     """A field that shows `shape` (n, d) under the affine map `A[k]` (d, d), `b[k]` (d,)."""
     shape, A, b = _numbers(shape), _numbers(A), _numbers(b)
     if shape.ndim != 2:
@@ -114,12 +117,12 @@ def moved(shape, A, b):
     return Moved(shape, A, b)
 
 
-def as_field(value):
+def as_field(value: FieldLike) -> Field:
     """`value` itself if it is a field, else the static field of it."""
     return value if isinstance(value, Field) else static(value)
 
 
-def frames(field):
+def frames(field: Field) -> int | None:
     """Number of frames the field knows, or None where it fits any."""
     match field:
         case Static():
@@ -133,7 +136,7 @@ def frames(field):
     return len(field.values)
 
 
-def at(field, k, axis=None):
+def at(field: Field, k: float, axis: int | None = None) -> np.ndarray:
     """What frame `k` in 0..T-1 shows; a fraction matters to `Blend` and `Moved`, others step.
 
     axis: which coordinate of a `Moved` field.
@@ -154,7 +157,7 @@ def at(field, k, axis=None):
     return _mix(field.values, k)
 
 
-def span(field, axis=None):
+def span(field: Field, axis: int | None = None) -> tuple[float, float] | None:
     """(low, high) of all finite numbers that any frame shows, or None if there are none."""
     if isinstance(field, Moved):
         values = np.einsum("nd,tad->tna", field.shape, field.A) + field.b[:, None, :]
@@ -167,20 +170,20 @@ def span(field, axis=None):
     return (float(values.min()), float(values.max())) if values.size else None
 
 
-def _mix(a, k):
+def _mix(a: np.ndarray, k: float) -> np.ndarray:
     i = int(np.floor(k))
     j, share = min(i + 1, len(a) - 1), k - i
     return a[i] if share == 0.0 else (1.0 - share) * a[i] + share * a[j]
 
 
-def _framed(a, name):
+def _framed(a: ArrayLike, name: str) -> np.ndarray:
     a = _numbers(a)
     if a.ndim == 0:
         raise ValueError(f"{name} takes one entry per frame; use static for {float(a):g}.")
     return a
 
 
-def _numbers(a):
+def _numbers(a: ArrayLike) -> np.ndarray:
     a = np.array(a, dtype=np.float64)
     a.flags.writeable = False
     return a

@@ -5,8 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from widgets.controls import KnobWidget
 
 KINDS = ("linear", "log", "integer", "choice", "switch", "several", "text")
 NUMBERS = ("linear", "log", "integer")
@@ -28,7 +32,7 @@ class Knob:
 
     name: str
     kind: str
-    default: object
+    default: Any
     label: str = ""
     low: float | None = None
     high: float | None = None
@@ -39,33 +43,33 @@ class Knob:
     when: Mapping[str, tuple] | tuple[Mapping[str, tuple], ...] = field(default=(), hash=False)
     apart: str = ""
 
-    def applies(self, settings):
+    def applies(self, settings: Mapping[str, Any]) -> bool:
         """Whether the knob has an effect where the others stand at `settings`."""
         return not self.when or any(_holds(rule, settings) for rule in self.rules())
 
-    def rules(self):
+    def rules(self) -> tuple[Mapping[str, tuple], ...]:
         """`when` as a tuple of mappings."""
         return (self.when,) if isinstance(self.when, Mapping) else tuple(self.when)
 
-    def pairs(self):
+    def pairs(self) -> tuple[tuple[Any, str], ...]:
         """The options as (value, words)."""
         return tuple(o[:2] if isinstance(o, tuple) else (o, str(o)) for o in self._options())
 
-    def lines(self):
+    def lines(self) -> tuple[tuple[str, str] | None, ...]:
         """The (tone, dash) of each option's line, or None where it has none."""
         options = self._options()
         return tuple(o[2:4] if isinstance(o, tuple) and len(o) > 2 else None for o in options)
 
-    def _options(self):
+    def _options(self) -> tuple:
         return self.options() if callable(self.options) else self.options
 
-    def widget(self):
+    def widget(self) -> KnobWidget:
         """A control for this knob (`KnobWidget`), set to its default."""
         from widgets.controls import KnobWidget  # brings in ipywidgets, which data do not need
 
         return KnobWidget(self)
 
-    def check(self, value):
+    def check(self, value: object) -> Any:
         """`value` in the knob's own type; ValueError in one sentence where it does not fit."""
         if self.kind in NUMBERS:
             return self._number(value)

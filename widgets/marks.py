@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from widgets.fields import Field, Moved, Prefix, Static, as_field, span
+from widgets.fields import Field, FieldLike, Moved, Prefix, Static, as_field, span
 
 TONES = ("main", "now", "rival1", "rival2", "rival3", "rival4", "ink", "muted", "faint", "good")
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
@@ -45,11 +46,11 @@ class Mark:
         _member(self.dash, DASHES, "dash")
         _check_moved(self)
 
-    def coordinates(self, axis):
+    def coordinates(self, axis: int) -> list[tuple[Field, int | None]]:
         """The fields drawn along axis 0 (x), 1 (y) or 2 (z), each with its `Moved` axis or None."""
         return _pairs(self, (("x",), ("y",), ("z",))[axis], axis)
 
-    def all_fields(self):
+    def all_fields(self) -> dict[str, Field]:
         """Every field of the mark, by name."""
         named = [
             (f.name, getattr(self, f.name)) for f in fields(self) if f.type.startswith("Field")
@@ -66,9 +67,9 @@ class Path(Mark):
     closed fill: `fill` fills the polygon with the tone at that opacity.
     """
 
-    x: Field
-    y: Field | None = None
-    z: Field | None = None
+    x: FieldLike
+    y: FieldLike | None = None
+    z: FieldLike | None = None
     markers: bool = False
     ghost: bool = True
     fill: float = 0.0
@@ -83,10 +84,10 @@ class Curve(Path):
 class Lines(Mark):
     """Many polylines in one mark, NaN between them; `klass` (per vertex) chooses tone and dash."""
 
-    x: Field
-    y: Field | None = None
-    z: Field | None = None
-    klass: Field | None = None
+    x: FieldLike
+    y: FieldLike | None = None
+    z: FieldLike | None = None
+    klass: FieldLike | None = None
     names: tuple[str, ...] = ()
 
 
@@ -98,11 +99,11 @@ class Points(Mark):
     texts: one hover text per point (static).
     """
 
-    x: Field
-    y: Field | None = None
-    z: Field | None = None
-    klass: Field | None = None
-    size: Field = 9.0
+    x: FieldLike
+    y: FieldLike | None = None
+    z: FieldLike | None = None
+    klass: FieldLike | None = None
+    size: FieldLike = 9.0
     symbol: str = "circle"
     names: tuple[str, ...] = ()
     texts: tuple[str, ...] = ()
@@ -116,16 +117,16 @@ class Points(Mark):
 class Segments(Mark):
     """Straight pieces from (x0, y0[, z0]) to (x1, y1[, z1]), one per entry; `klass` per piece."""
 
-    x0: Field
-    y0: Field
-    x1: Field
-    y1: Field
-    z0: Field | None = None
-    z1: Field | None = None
-    klass: Field | None = None
+    x0: FieldLike
+    y0: FieldLike
+    x1: FieldLike
+    y1: FieldLike
+    z0: FieldLike | None = None
+    z1: FieldLike | None = None
+    klass: FieldLike | None = None
     names: tuple[str, ...] = ()
 
-    def coordinates(self, axis):
+    def coordinates(self, axis: int) -> list[tuple[Field, int | None]]:
         """As for every mark."""
         return _pairs(self, (("x0", "x1"), ("y0", "y1"), ("z0", "z1"))[axis], axis)
 
@@ -139,12 +140,12 @@ class Arrows(Segments):
 class Band(Mark):
     """The area between `low` and `high` over `x`."""
 
-    x: Field
-    low: Field
-    high: Field
+    x: FieldLike
+    low: FieldLike
+    high: FieldLike
     fill: float = 0.2
 
-    def coordinates(self, axis):
+    def coordinates(self, axis: int) -> list[tuple[Field, int | None]]:
         """As for every mark."""
         return _pairs(self, (("x",), ("low", "high"), ())[axis], axis)
 
@@ -153,13 +154,13 @@ class Band(Mark):
 class Bars(Mark):
     """Vertical bars of `height` (n,) at `x` (n,), at most 120; `klass` adds colour and hatching."""
 
-    x: Field
-    height: Field
-    klass: Field | None = None
+    x: FieldLike
+    height: FieldLike
+    klass: FieldLike | None = None
     thickness: float = 0.6
     names: tuple[str, ...] = ()
 
-    def coordinates(self, axis):
+    def coordinates(self, axis: int) -> list[tuple[Field, int | None]]:
         """As for every mark."""
         return _pairs(self, (("x",), ("height",), ())[axis], axis)
 
@@ -171,9 +172,9 @@ class Contour(Mark):
     Low is dark; no levels means eight even ones. Moving level sets are `Lines`.
     """
 
-    x: Field
-    y: Field
-    values: Field
+    x: FieldLike
+    y: FieldLike
+    values: FieldLike
     levels: tuple[float, ...] = ()
     fill: bool = True
 
@@ -196,9 +197,9 @@ class Heatmap(Mark):
     is blue, negative is orange.
     """
 
-    x: Field
-    y: Field
-    values: Field
+    x: FieldLike
+    y: FieldLike
+    values: FieldLike
     limits: tuple[float, float] | None = None
     diverging: bool = False
 
@@ -206,11 +207,11 @@ class Heatmap(Mark):
         Mark.__post_init__(self)
         _check_grid(self, ("x", "y"))
 
-    def scale(self):
+    def scale(self) -> tuple[float, float]:
         """(low, high) of the colour scale: the limits, or else all that any frame shows."""
         if self.limits is not None:
             return self.limits
-        low, high = span(self.values) or (0.0, 1.0)
+        low, high = span(as_field(self.values)) or (0.0, 1.0)
         if self.diverging:
             high = max(abs(low), abs(high)) or 1.0
             low = -high
@@ -221,19 +222,19 @@ class Heatmap(Mark):
 class Surface(Mark):
     """A surface in space over grids x, y, z (n, m)."""
 
-    x: Field
-    y: Field
-    z: Field
+    x: FieldLike
+    y: FieldLike
+    z: FieldLike
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mesh(Mark):
     """Triangles in space: vertices x, y, z (or one `moved` field), faces (F, 3) of row numbers."""
 
-    x: Field
-    y: Field | None = None
-    z: Field | None = None
-    faces: np.ndarray = None
+    x: FieldLike
+    y: FieldLike | None = None
+    z: FieldLike | None = None
+    faces: np.ndarray | None = None
 
     def __post_init__(self):
         Mark.__post_init__(self)
@@ -251,27 +252,27 @@ class Text(Mark):
     anchor: where the words stand, seen from the point: "right", "left", "above", "below", "center".
     """
 
-    x: Field
-    y: Field
+    x: FieldLike
+    y: FieldLike
     text: tuple[str, ...] = ()
-    z: Field | None = None
+    z: FieldLike | None = None
     anchor: str = "right"
     per_frame: bool = False
 
 
-def is_moving(mark):
+def is_moving(mark: Mark) -> bool:
     """Whether any field of the mark differs between frames."""
     words = isinstance(mark, Text) and mark.per_frame
     return words or any(not isinstance(f, Static) for f in mark.all_fields().values())
 
 
-def has_ghost(mark):
+def has_ghost(mark: Mark) -> bool:
     """Whether the mark's future is drawn faintly."""
     drawn = [f for axis in range(3) for f, _ in mark.coordinates(axis)]
     return isinstance(mark, Path) and mark.ghost and all(isinstance(f, Prefix) for f in drawn)
 
 
-def cell_edges(centres, log=False):
+def cell_edges(centres: ArrayLike, log: bool = False) -> np.ndarray:
     """The n + 1 borders of cells around n rising centres: midpoints, and half a cell outside."""
     c = np.log10(centres) if log else np.asarray(centres, dtype=np.float64)
     step = np.diff(c) if len(c) > 1 else np.ones(1)

@@ -49,7 +49,7 @@ class Panel:
     key: str = ""
     subtitle: str = ""
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         for name in ("x", "y", "z"):
             axis = getattr(self, name)
             if not (isinstance(axis, Axis) or (name == "z" and axis is None)):
@@ -61,7 +61,7 @@ class Panel:
             kinds = ", ".join(type(mark).__name__ for mark in self.marks)
             raise ValueError(f"marks of {self.title!r} must be marks such as Curve, got {kinds}.")
 
-    def axes(self):
+    def axes(self) -> list[Axis]:
         """The two or three axes with their ranges settled."""
         given = [self.x, self.y] + ([self.z] if self.z is not None else [])
         return [_settled(a, self.marks, i) for i, a in enumerate(given)]
@@ -77,10 +77,10 @@ class Clock:
     name: str
     values: np.ndarray
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.values)
 
-    def counter(self, k):
+    def counter(self, k: float) -> str:
         """ "iteration 37 of 412"; seconds and other fractions with three digits."""
         return text.counter(self.name, self.values, k)
 
@@ -105,7 +105,7 @@ class Question:
     key: str = ""
     hides: tuple[str, ...] = ()
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if not self.key:
             object.__setattr__(self, "key", self.prompt)
 
@@ -130,7 +130,7 @@ class Scene:
     question: str = ""
     layout: Layout | None = None
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         T = len(self.clock)
         if T == 0:
             raise ValueError("A scene needs at least one frame.")
@@ -169,7 +169,7 @@ class Scene:
             for mark in panel.marks:
                 _check_mark(mark, T, panel)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.clock)
 
     def placed(self):

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import tempfile
 import weakref
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from lab import experiment
 from lab.experiment import Experiment, Run, find, solve
 from lab.threads import one_thread
 from solvers import InputError
+from widgets import Scene
+
+if TYPE_CHECKING:
+    from widgets.dashboard import Dashboard
 
 MIME = {
     "gif": "image/gif",
@@ -22,7 +28,7 @@ MIME = {
 }
 
 
-def scene(what, **settings):
+def scene(what: Run | str | Experiment, **settings: Any) -> Scene:
     """The picture, as data, of what `lab.run` returned, or of an address or an `Experiment` with
     those `settings`."""
     if isinstance(what, str | Experiment):
@@ -38,7 +44,14 @@ def scene(what, **settings):
         return (what.experiment or find(what.address)[1]).scene(what)
 
 
-def dashboard(where, *, frame=0, predict=False, step=None, **settings):
+def dashboard(
+    where: str | Experiment,
+    *,
+    frame: int = 0,
+    predict: bool = False,
+    step: Callable | None = None,
+    **settings: Any,
+) -> Dashboard:
     """The scene at an address, or an `Experiment`, with its knobs, opened with `settings`; a
     notebook cell shows it.
 

@@ -28,7 +28,7 @@ def find(name):
     return import_module(f"{_PACKAGE}.{name.replace('-', '_')}").EXERCISE
 
 
-def exercise(name):
+def exercise(name: str) -> Task:
     """The task `name`: the formula, a starter function with its docstring, one worked example. A
     notebook cell shows it."""
     return Task(name, find(name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import pickle
 import sys
+from collections.abc import Callable
 from time import monotonic
 
 import numpy as np
@@ -32,7 +33,7 @@ _ANSWERS = Finding(
 )
 
 
-def check_step(name, step, *, seconds=3.0):
+def check_step(name: str, step: Callable, *, seconds: float = 3.0) -> Report:
     """Run `step` inside the method of the exercise `name`, in a process of its own, and judge each
     of its properties on its own.
 

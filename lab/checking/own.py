@@ -12,8 +12,8 @@ import numpy as np
 from lab.checking import catalogue
 from lab.checking.answers import mismatch, refusal, value_of
 from lab.checking.remote import LOADING, packed, remote
+from lab.clock import align
 from lab.drawing.text import point
-from lab.experiment import align
 from lab.race.methods import YOURS
 from solvers import InputError, Options, about
 from widgets import Points, Text, row

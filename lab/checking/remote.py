@@ -74,7 +74,7 @@ class Remote:
 
 
 _lock = threading.Lock()
-_kept = []
+_kept: list = []
 
 
 @contextmanager

@@ -16,7 +16,8 @@ CLASSES = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Labelled:
-    """Points X (n, d), classes y (n,) counted from 0, and the names of features and classes."""
+    """Points X (n, d), classes y (n,), and the names of features and classes; y counts
+    from 0, or is -1 and +1 where a machine is to part two classes."""
 
     X: np.ndarray
     y: np.ndarray

@@ -96,15 +96,20 @@ def grid(xlim, ylim, size=60, beyond=0.0):
     return x, y, np.stack(np.meshgrid(x, y), axis=-1)
 
 
+def spectral_maps(S, lengths):
+    """Symmetric maps (..., d, d) with the eigenvectors of S (..., d, d), its eigenvalues replaced
+    by `lengths(eigenvalues (..., d))`; neighbouring frames mix well."""
+    values, vectors = np.linalg.eigh(S)
+    return (vectors * lengths(values)[..., None, :]) @ np.swapaxes(vectors, -1, -2)
+
+
 def ellipsoids(H, center, heights):
     """Maps A (T, d, d), b (T, d) that carry the unit sphere to {w: 1/2 (w-c)'H(w-c) = height}.
 
     H (d, d) positive semidefinite, a flat direction becomes a very long axis; center (d,);
     heights (T,) at least 0.
     """
-    values, vectors = np.linalg.eigh(H)
-    values = np.maximum(values, max(1e-12 * values[-1], 1e-300))
-    root = vectors @ np.diag(1.0 / np.sqrt(values)) @ vectors.T
+    root = spectral_maps(H, lambda v: 1.0 / np.sqrt(np.maximum(v, max(1e-12 * v[-1], 1e-300))))
     radius = np.sqrt(2.0 * np.maximum(heights, 0.0))
     return radius[:, None, None] * root, np.tile(center, (len(radius), 1))
 

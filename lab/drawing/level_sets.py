@@ -15,13 +15,15 @@ def level_lines(x, y, values, levels, most=MOST):
     """level -> [(m, 2) per function]: the line values = level, NaN between its pieces; x (nx,),
     y (ny,), values (R, ny, nx)."""
     tracers = [contour_generator(x, y, v) for v in values]
-    return {level: [_joined(t.lines(level), most) for t in tracers] for level in levels}
+    return {level: [joined(t.lines(level), most) for t in tracers] for level in levels}
 
 
-def _joined(pieces, most):
+def joined(pieces, most=None):
+    """The pieces (each (m, 2)) as one line, NaN behind each; about `most` vertices in all."""
     if not pieces:
         return np.empty((0, 2))
-    step, gap = -(-sum(len(p) + 1 for p in pieces) // most), np.full((1, 2), np.nan)
+    step = 1 if most is None else -(-sum(len(p) + 1 for p in pieces) // most)
+    gap = np.full((1, 2), np.nan)
     return np.concatenate([part for p in pieces for part in (_thinned(p, step), gap)])
 
 

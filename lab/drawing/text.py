@@ -72,6 +72,11 @@ def listed(words, last="and"):
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def outcome(status):
+    """How a method ended, in words: "converged", "out of steps", "small change"."""
+    return "out of steps" if status == "max_iter" else status.replace("_", " ")
+
+
 def unsigned(gap, scale):
     """`gap` (...) with 0 where rounding alone, up to 1e-9 of `scale`, made it negative."""
     gap = np.asarray(gap, dtype=np.float64)

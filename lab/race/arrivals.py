@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lab.drawing.text import outcome
 from widgets import Axis, Panel, Points, Segments, Text, row
 
 #: Words at the head of a line begin at this many times its value: the axis is logarithmic.
 _BESIDE = 1.25
-_OUTCOMES = {"max_iter": "out of steps"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +37,7 @@ def arrival_line(label, tone, clock, arrived, last, status, text_at):
     its last row. status: of its result. text_at: the words for a value of the clock.
     """
     stop = min(arrived, last)
-    done = text_at(arrived) if arrived < np.inf else _OUTCOMES.get(status, status.replace("_", " "))
+    done = text_at(arrived) if arrived < np.inf else outcome(status)
     text = tuple(done if now >= stop else "" for now in clock)
     return ArrivalLine(label, tone, np.minimum(clock, stop), text)
 

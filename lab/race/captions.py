@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.drawing.text import format_distinct, listed, power
+from lab.drawing.text import format_distinct, listed, outcome, power
 from solvers import Result
 
 
@@ -39,6 +39,22 @@ class Race:
     def main(self):
         """The method in question."""
         return next(iter(self.labels))
+
+
+def race_of(view, labels, begin, special=lambda k: ""):
+    """The `Race` of a view that has `run`, `clock`, `arrivals`, `limit`, `gap` and `text_at`."""
+    names = view.run.results
+    return Race(
+        labels={name: labels[name] for name in names},
+        results=names,
+        now=view.clock.values,
+        gaps={name: view.gap(name) for name in names},
+        arrivals=view.arrivals,
+        limit=view.limit,
+        text_at=view.text_at,
+        begin=begin,
+        special=special,
+    )
 
 
 def captions(race):
@@ -114,4 +130,4 @@ def _ending(race):
 
 def _why(race, name):
     status = race.results[name].status
-    return {"max_iter": "is out of steps"}.get(status, f"ended {status.replace('_', ' ')}")
+    return f"{'is' if status == 'max_iter' else 'ended'} {outcome(status)}"

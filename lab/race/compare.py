@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
 from lab.benchmarks import peers as foreign
 from lab.benchmarks.tables import Table, short
+from lab.clock import CLOCKS, align, times
 from lab.drawing.readout import readout
-from lab.experiment import Run, align, find, method_names, methods, solve
+from lab.experiment import Experiment, Run, find, method_names, methods, solve
 from lab.race.methods import LINES
 from solvers import InputError
 from widgets import Axis, Clock, Curve, Panel, Points, Scene, prefix, static
@@ -35,7 +37,7 @@ class Comparison:
     rows: Mapping[str, np.ndarray]
     peers: tuple[foreign.Answer, ...] = ()
 
-    def table(self):
+    def table(self) -> Table:
         """Where each method ended: iterations, work, seconds, value, certified gap, status."""
         heads = (
             "method",
@@ -53,16 +55,16 @@ class Comparison:
         note = f"Seconds: warm, medians of {REPEATS} runs, certificates excluded."
         return Table(f"{self.run.address}, one problem", heads, tuple(rows), (note,))
 
-    def scene(self):
+    def scene(self) -> Scene:
         """The certified gaps as one panel; a peer is a mark at its own time where the clock counts
         seconds."""
         traces, name = self.run.traces, self.clock.name
-        column = {"iteration": "iteration", "update": "work", "second": "seconds"}[name]
+        (kind,) = (kind for kind, counted in CLOCKS.items() if counted.name == name)
         marks = [
-            _curve(method, traces[method], column, rows, look)
+            _curve(method, traces[method], kind, rows, look)
             for (method, rows), look in zip(self.rows.items(), _looks(len(self.rows)), strict=True)
         ]
-        if column == "seconds":
+        if kind == "seconds":
             marks += [_mark(a, _SYMBOLS[k % len(_SYMBOLS)]) for k, a in enumerate(self.peers)]
         x, y = Axis(f"{name}s"), Axis("certified gap", log=True)
         text = "best value so far minus best bound so far"
@@ -82,11 +84,18 @@ class Comparison:
         shown = readout(result, rows, 0.0, "objective")
         return shown | {"status": ("running",) * (len(rows) - 1) + (result.status,)}
 
-    def __str__(self):
+    def __str__(self) -> str:
         return str(self.table())
 
 
-def compare(where, *, solvers=None, clock="iterations", peers=True, **settings):
+def compare(
+    where: str | Experiment,
+    *,
+    solvers: str | Sequence[str] | None = None,
+    clock: str = "iterations",
+    peers: bool = True,
+    **settings: Any,
+) -> Comparison:
     """Solve the scene's problem by several methods and put them on one clock.
 
     where: an address such as "lars/race", or an `Experiment`.
@@ -153,9 +162,9 @@ def _looks(count):
     return [_LOOKS[k % len(_LOOKS)] for k in range(count)]
 
 
-def _curve(method, trace, column, rows, look):
+def _curve(method, trace, kind, rows, look):
     tone, dash = look
-    x, y = prefix(getattr(trace, column), rows), prefix(_visible(trace.gap), rows)
+    x, y = prefix(times(trace, kind), rows), prefix(_visible(trace.gap), rows)
     return Curve(x=x, y=y, label=method, tone=tone, dash=dash, legend=True)
 
 

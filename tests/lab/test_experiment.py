@@ -6,8 +6,9 @@ import pytest
 import lab
 from lab import data
 from lab.benchmarks import peers
+from lab.clock import align
 from lab.discovery import Lesson
-from lab.experiment import Experiment, Run, align, find, run
+from lab.experiment import Experiment, Run, find, run
 from lab.race.compare import compare
 from solvers import (
     InputError,

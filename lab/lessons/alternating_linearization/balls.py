@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.geometry import unit_circle
+from lab.drawing.geometry import spectral_maps, unit_circle
 
 
 def ball_maps(M, longest=np.inf):
@@ -13,11 +13,13 @@ def ball_maps(M, longest=np.inf):
     A half-axis is at most `longest`. The ball of a matrix that is not positive definite does not
     exist: its map is 0.
     """
-    values, vectors = np.linalg.eigh(M)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        axes = np.minimum(1.0 / np.sqrt(values), longest)
-    axes = np.where(values[:, :1] > 0.0, axes, 0.0)
-    return (vectors * axes[:, None, :]) @ vectors.transpose(0, 2, 1)
+
+    def half_axes(values):
+        with np.errstate(divide="ignore", invalid="ignore"):
+            axes = np.minimum(1.0 / np.sqrt(values), longest)
+        return np.where(values[:, :1] > 0.0, axes, 0.0)
+
+    return spectral_maps(M, half_axes)
 
 
 def outline(d):

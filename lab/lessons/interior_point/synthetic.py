@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from lab import data
+from lab.datasets.labelled import Labelled
 from lab.drawing.text import subscript
 from solvers.checks import integer, nonnegative, one_of
 
@@ -29,22 +28,14 @@ _QP3, _QP5, _WRONG = 0.524, 0.4, 0.01
 _RARE, _COPIED = 0.1, 0.2
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Labelled:
-    """Points X (n, d), labels y (n,) of -1 and +1, and the names of the d features."""
-
-    X: np.ndarray
-    y: np.ndarray
-    names: tuple[str, ...]
-
-
 def toy(name, n=100, dimension=2, noise=0.2, seed=0):
     """The set `name` of `KINDS`: n points in two or three features, both classes present."""
     one_of(name, tuple(_MAKERS), "name")
     n, noise = integer(n, "n", least=4), nonnegative(noise, "noise")
     d, seed = one_of(dimension, (2, 3), "dimension"), integer(seed, "seed")
     X, y = _MAKERS[name](n, d, noise, seed)
-    return Labelled(X, y, tuple(f"z{subscript(k + 1)}" for k in range(d)))
+    features = tuple(f"z{subscript(k + 1)}" for k in range(d))
+    return Labelled(X, y, features, ("class −1", "class +1"))
 
 
 def _separable(n, d, noise, seed):

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.experiment import Run, align
+from lab.clock import align
+from lab.experiment import Run
 from lab.lessons.alternating_linearization.case import TOL, Case
 from lab.race.arrivals import arrival
 from lab.race.methods import Methods

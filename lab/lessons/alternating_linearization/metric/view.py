@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lab.clock import align
 from lab.drawing.text import subscript, unsigned
-from lab.experiment import Run, align
+from lab.experiment import Run
 from lab.lessons.alternating_linearization.case import Case
 from solvers import Result
 from widgets import Clock

@@ -4,25 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.geometry import (
-    BEYOND,
-    HERO,
-    OCTAHEDRON,
-    ellipsoids,
-    grid,
-    unit_circle,
-    unit_sphere,
-    window,
-)
+from lab.drawing.geometry import HERO, OCTAHEDRON, ellipsoids, unit_circle, unit_sphere, window
+from lab.drawing.paths import landscape, method_paths, path_names
 from lab.drawing.text import weight
-from lab.lessons.coordinate_descent.lasso.view import CD, METHODS
-from widgets import Axis, Contour, Mesh, Panel, Path, Points, Segments, Text, moved, prefix, row
+from widgets import Axis, Mesh, Panel, Path, Points, Segments, moved, row
 
 _RINGS = 97
 #: Length of the longest axis at least, for runs that never move.
 _LEAST = 2.0
-#: Paths of at most so many vertices carry a dot at each.
-_DOTTED = 60
 
 
 def iterates(view):
@@ -33,11 +22,11 @@ def iterates(view):
 def _plane(view):
     x, y = window(_shown(view), margin=0.1, aspect=HERO, least=_LEAST)
     marks = [
-        *_landscape(view, x, y),
+        *landscape(view, x, y),
         _ring(view),
-        *_paths(view),
+        *method_paths(view, "coordinate descent"),
         *_now(view),
-        *_names(view, (x, y)),
+        *path_names(view, (x, y)),
     ]
     return Panel(
         "Every move is along one axis",
@@ -53,7 +42,8 @@ def _plane(view):
 def _space(view):
     solids = _solids(view)
     box = _box(view, solids)
-    marks = [*_draw(solids, box), *_paths(view), *_now(view), *_names(view, box)]
+    paths = method_paths(view, "coordinate descent")
+    marks = [*_draw(solids, box), *paths, *_now(view), *path_names(view, box)]
     return Panel(
         "Every move is along one axis",
         marks,
@@ -70,28 +60,16 @@ def _shown(view):
     return np.vstack([*paths, np.zeros(view.dimension), view.minimiser])
 
 
-def _landscape(view, xlim, ylim):
-    """Filled level sets of F beyond the window, with thin lines between them."""
-    x, y, points = grid(xlim, ylim, beyond=BEYOND)
-    F, low = view.objective(points), view.objective(view.minimiser)
-    corners = view.objective(np.array([[a, b] for a in xlim for b in ylim]))
-    levels = tuple(low + (corners.max() - low) * np.linspace(0.0, 1.0, 10)[1:] ** 2.5)
-    yield Contour(x, y, F, levels=levels, opacity=0.75, label="F(w)")
-    yield Contour(
-        x, y, F, levels=levels, fill=False, tone="muted", width=0.7, opacity=0.45, label="F(w)"
-    )
-
-
 def _ring(view):
     """The level line of F through the current point: each move ends where it touches one."""
-    ring = level_lines(view, unit_circle(_RINGS))
+    ring = level_ring(view, unit_circle(_RINGS))
     return Path(
         row(ring[..., 0]), row(ring[..., 1]), tone="ink", width=1.0, opacity=0.6,
         label="all w with the same F as here",
     )  # fmt: skip
 
 
-def level_lines(view, directions):
+def level_ring(view, directions):
     """{w: F(w) = F(w_k)} for each frame (T, n, 2), exactly, on rays from the minimiser.
 
     Along a ray F is convex, and quadratic between its (at most two) kinks, so that each distance is
@@ -160,20 +138,6 @@ def _draw(solids, box):
     )  # fmt: skip
 
 
-def _paths(view):
-    """The rivals' paths, then the path of coordinate descent on top."""
-    for name in view.rivals:
-        words, tone, dash = METHODS[name]
-        yield Path(*_so_far(view, name), tone=tone, dash=dash, label=words)
-    dots = len(view.path(CD)) <= _DOTTED
-    yield Path(*_so_far(view, CD), width=2.5, markers=dots, label="coordinate descent")
-
-
-def _so_far(view, name):
-    path = view.path(name)
-    return [prefix(path[:, d], view.rows[name]) for d in range(view.dimension)]
-
-
 def _now(view):
     """The move of this frame in orange: where it came from, where it is."""
     before = view.w.copy()
@@ -185,18 +149,6 @@ def _now(view):
     yield Points(**at_old, symbol="circle-open", tone="ink", size=12.0, label="before this update")
     at_new = {axis: row(view.w[:, [d]]) for d, axis in _axes(view)}
     yield Points(**at_new, tone="now", size=9.0, label="w")
-
-
-def _names(view, box):
-    """Each rival's name beside the head of its path, one under another."""
-    right, up = 0, view.dimension - 1
-    spans = np.array([high - low for low, high in box])
-    for i, name in enumerate(view.rivals):
-        words, tone, _ = METHODS[name]
-        at = view.path(name)[view.rows[name]]
-        at[:, right] += 0.025 * spans[right]
-        at[:, up] += 0.07 * spans[up] * (0.5 * (len(view.rivals) - 1) - i)
-        yield Text(**{axis: row(at[:, [d]]) for d, axis in _axes(view)}, text=(words,), tone=tone)
 
 
 def _axes(view):

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from lab.experiment import Run, align
+from lab.clock import align
 from lab.race.methods import Methods
+from lab.race.rivals import Rivals
 from solvers import Lasso
-from widgets import Clock
 
 #: The certified relative gap at which every method stops.
 TOL = 1e-6
 CD = "cd"
 METHODS = Methods(Lasso, CD, ("ista", "fista", "subgradient"))
-_COLUMNS = {"iterations": "iteration", "work": "work", "seconds": "seconds"}
 _NAMES = {"iterations": "update", "work": "coordinate update", "seconds": "second"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class View:
+class View(Rivals):
     """The frames of one run.
 
     clock: T frames. rows: method -> (T,) rows of its trace. H = X'X (D, D), q = X't (D,).
@@ -29,9 +28,7 @@ class View:
     ||x_d||^2 and x_d'r before the move. started (T,): whether any update was made.
     """
 
-    run: Run
-    clock: Clock
-    rows: dict
+    methods = METHODS
     H: np.ndarray
     q: np.ndarray
     w: np.ndarray
@@ -42,29 +39,10 @@ class View:
     correlation: np.ndarray
     started: np.ndarray
 
-    def __len__(self):
-        return len(self.clock)
-
     @property
     def dimension(self):
         """Number of weights."""
         return self.q.size
-
-    @property
-    def lam(self):
-        """The price of |w|_1."""
-        return self.run.problem.lam
-
-    @property
-    def rivals(self):
-        """The other methods of the run, in order."""
-        return [name for name in self.run.results if name != CD]
-
-    @property
-    def minimiser(self):
-        """The best point that any method found."""
-        best = min(self.run.results.values(), key=lambda r: r.certificate.objective)
-        return best.x
 
     @property
     def stays(self):
@@ -75,14 +53,6 @@ class View:
         """x_d'r + ||x_d||^2 w_d (T,): x_d'r if this weight were 0, what meets the threshold."""
         return self.correlation + self.curvature * self.old
 
-    def times(self, name):
-        """The clock's value at every row of a method's trace."""
-        return getattr(self.run.results[name].trace, _COLUMNS[self.run.settings["clock"]])
-
-    def path(self, name):
-        """A method's iterates (R, D), up to the last one that a frame shows."""
-        return METHODS.iterates(name, self.run.traces[name])[: self.rows[name][-1] + 1]
-
     def objective(self, w):
         """F at points w (..., D)."""
         t = self.run.problem.t
@@ -92,8 +62,8 @@ class View:
 
 def build_view(run):
     """The `View` of a run."""
-    clock, rows = align(run.traces, run.settings["clock"])
-    clock = replace(clock, name=_NAMES[run.settings["clock"]])
+    kind = run.settings["clock"]
+    clock, rows = align(run.traces, kind, name=_NAMES[kind])
     X, t = run.problem.X, run.problem.t
     H, q = X.T @ X, X.T @ t
     w = run.trace.snapshots["w"][rows[CD]]

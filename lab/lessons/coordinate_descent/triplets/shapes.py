@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.geometry import spectral_maps
+
 
 def shadow_features(case, w):
     """The features that are drawn: all of up to three, else the two that weigh most."""
@@ -26,9 +28,10 @@ def ball_maps(w, A, keep, longest):
     # A much longer half-axis would drown the short ones in rounding.
     least = 1e-4 / longest**2
     axes = back[keep] / np.sqrt(np.maximum(w, least))[:, None, :]
-    size, turn = np.linalg.eigh(axes @ axes.transpose(0, 2, 1))
-    root = np.minimum(np.sqrt(np.maximum(size, 0.0)), longest)
-    return (turn * root[:, None, :]) @ turn.transpose(0, 2, 1)
+    return spectral_maps(
+        axes @ axes.transpose(0, 2, 1),
+        lambda size: np.minimum(np.sqrt(np.maximum(size, 0.0)), longest),
+    )
 
 
 def plane_maps(w, size):

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lab.experiment import Run, align
+from lab.clock import align
+from lab.experiment import Run
 from lab.lessons.coordinate_descent.synthetic import labelled, last_two, random_map
 from lab.once import once
 from lab.race.methods import Methods

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.experiment import Run, align
+from lab.clock import align
+from lab.experiment import Run
 from lab.lessons.interior_point.methods import METHODS
 from solvers import best_multiplier, kkt_classes, optimal_classes
 from widgets import Clock

@@ -63,7 +63,7 @@ def solve(settings, cancelled=None):
     whole = solve_identification(
         problem, tol=_FINE, digits=settings["digits"], theta=_ALL, **common
     )
-    case = Case(cloud_of(base.X, base.y), base.names, base.X, problem, None)
+    case = Case(cloud_of(base.X, base.y), base.features, base.X, problem, None)
     return Run(problem, results, extra={"case": case, "whole": whole})
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from lab.drawing.gap_panel import clock_axis, round_limits_log, spread_labels
 from lab.drawing.text import figure
 from lab.lessons.interior_point.support import BOUNDED, FREE, ZERO
+from lab.lessons.interior_point.svm.panels import AXES
 from widgets import Axis, Curve, Lines, Panel, Path, Points, Segments, Text, prefix, row
 
 #: state at the optimum -> name, tone, dash, symbol.
@@ -21,7 +22,6 @@ _LINES, _VERTICES = 40, 15_000
 _FEWEST, _MOST = 1e-9, 1e9
 #: The least distance of two names, as a share of the height.
 _ROOM = 0.08
-_AXES = {"iterations": "iterations", "work": "columns of Q used"}
 
 
 def split(view):
@@ -44,7 +44,7 @@ def split(view):
     return Panel(
         title,
         marks,
-        clock.axis(_AXES[base.settings["clock"]]),
+        clock.axis(AXES[base.settings["clock"]]),
         Axis("Θᵢ⁻¹", log=True, range=round_limits_log(low, ceiling * (high / low) ** _ROOM)),
         key="split",
         subtitle="Θᵢ⁻¹ = xᵢwᵢ / (xᵢuᵢ + wᵢtᵢ), by what xᵢ* will be; ×: no longer free, faint: if "

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lab.clock import times
 from lab.lessons.interior_point.svm import view as svm_view
 from solvers import Trace, kkt_classes, optimal_classes
 
@@ -88,8 +89,7 @@ class View:
 
     def times(self, trace):
         """The clock's value at every row of a trace."""
-        column = {"iterations": "iteration", "work": "work"}[self.base.settings["clock"]]
-        return getattr(trace, column).astype(float)
+        return times(trace, self.base.settings["clock"]).astype(float)
 
 
 def build_view(run):

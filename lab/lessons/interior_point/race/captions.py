@@ -7,22 +7,6 @@ from lab.lessons.interior_point.race.view import style_of
 from lab.race import captions as race_captions
 
 
-def race_of(view):
-    """What is told of the view's race."""
-    names = view.run.results
-    return race_captions.Race(
-        labels={n: style_of(n)[0] for n in names},
-        results=names,
-        now=view.clock.values,
-        gaps={n: view.gap(n) for n in names},
-        arrivals=view.arrivals,
-        limit=view.limit,
-        text_at=view.text_at,
-        begin="train the same machine",
-        special=lambda k: _false_stops(view, k),
-    )
-
-
 def _false_stops(view, k):
     """Whose rule of the source fired since the frame before, and what is proved of it."""
     found = [n for n, at in view.fired.items() if view.rows[n][k - 1] < at <= view.rows[n][k]]
@@ -35,7 +19,11 @@ def _false_stops(view, k):
 
 def captions(view):
     """One sentence per frame; the last says how far LIBSVM came, too."""
-    words = race_captions.captions(race_of(view))
+    labels = {name: style_of(name)[0] for name in view.run.results}
+    race = race_captions.race_of(
+        view, labels, "train the same machine", lambda k: _false_stops(view, k)
+    )
+    words = race_captions.captions(race)
     if view.peer is not None:
         words[-1] += f" LIBSVM by its own rule: a gap of {power(view.peer.certificate.gap)}."
     return words

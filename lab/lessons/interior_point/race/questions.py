@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lab.drawing.text import power
-from lab.lessons.interior_point.race.view import CLOCKS, style_of
+from lab.lessons.interior_point.race.view import UNITS, style_of
 from lab.questions import asked, drawn, first
 from widgets import Question
 
@@ -21,7 +21,7 @@ def _first(view):
     """Not asked of seconds, which are others each time."""
     if view.seconds or len(view) < 3:
         return None
-    unit = CLOCKS[view.run.settings["clock"]][3]
+    unit = UNITS[view.run.settings["clock"]]
     return first(
         {n: style_of(n)[0] for n in view.run.results},
         view.arrivals,

@@ -57,7 +57,7 @@ def solve(settings, cancelled=None):
         results[name] = timed_result(trained) if seconds else trained()
     peer = peers.answer("LIBSVM", peers.libsvm, problem, repeats=REPEATS if seconds else 0)
     K = problem.kernel.values(data.X, data.X)
-    return Run(problem, results, extra={"names": data.names, "peer": peer, "K": K})
+    return Run(problem, results, extra={"names": data.features, "peer": peer, "K": K})
 
 
 def scene(run):

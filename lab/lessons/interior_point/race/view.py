@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lab.benchmarks.peers import Answer
+from lab.clock import align, times
 from lab.drawing.text import figure
-from lab.experiment import Run, align
+from lab.experiment import Run
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.support import FREE, states
 from lab.lessons.interior_point.svm.view import biases
@@ -19,12 +20,15 @@ from solvers import Trace
 from widgets import Clock
 
 MAIN = "mehrotra"
-#: clock -> (column of a trace, name of one tick, words of the axis, what is counted)
-CLOCKS = {
-    "iterations": ("iteration", "iteration", "iterations of each method's own kind", "iterations"),
-    "work": ("work", "product", "products with Q, or what takes as long", "products"),
-    "seconds": ("seconds", "second", "seconds of the algorithm alone", "ms"),
+_NAMES = {"iterations": "iteration", "work": "product", "seconds": "second"}
+#: clock -> title of its axis.
+AXES = {
+    "iterations": "iterations of each method's own kind",
+    "work": "products with Q, or what takes as long",
+    "seconds": "seconds of the algorithm alone",
 }
+#: clock -> what is counted.
+UNITS = {"iterations": "iterations", "work": "products", "seconds": "ms"}
 _MOST = 60
 #: Beyond so many iterations or products an axis is logarithmic.
 _WIDE = 100.0
@@ -60,7 +64,7 @@ class View:
     @property
     def axis(self):
         """The words of the clock's axis."""
-        return CLOCKS[self.run.settings["clock"]][2]
+        return AXES[self.run.settings["clock"]]
 
     @property
     def seconds(self):
@@ -74,13 +78,13 @@ class View:
 
     def text_at(self, time):
         """A value of the clock in words."""
-        unit = CLOCKS[self.run.settings["clock"]][3]
+        unit = UNITS[self.run.settings["clock"]]
         count = figure(1e3 * time if self.seconds else time, 3)
         return f"{count} {unit.removesuffix('s') if count == '1' and not self.seconds else unit}"
 
     def times(self, name):
         """The clock's value at every row of a method's trace (R,)."""
-        return getattr(self.traces[name], CLOCKS[self.run.settings["clock"]][0])
+        return times(self.traces[name], self.run.settings["clock"])
 
     def gap(self, name):
         """A method's certified gap at every frame (T,), best so far."""
@@ -117,8 +121,7 @@ def build_view(run):
     n = run.problem.y.size
     traces = {name: replace(t, work=t.work / n) for name, t in run.traces.items()}
     kind = run.settings["clock"]
-    clock, rows = align(traces, kind, most=_MOST, keep=_MOST // 2)
-    clock = replace(clock, name=CLOCKS[kind][1])
+    clock, rows = align(traces, kind, most=_MOST, keep=_MOST // 2, name=_NAMES[kind])
     view = View(run, clock, traces, rows, {}, {}, run.extra["peer"])
     for name, trace in traces.items():
         view.arrivals[name] = arrival(view.times(name), trace.gap, view.limit)

@@ -115,7 +115,7 @@ def case_of(settings, dimension):
     if edits and settings["warm"]:
         x0 = _padded(edited(whole, edits[:-1]), cloud, settings)
     return Case(
-        cloud, base.names, seen, _problem(cloud, settings), x0, edits[-1] if edits else None
+        cloud, base.features, seen, _problem(cloud, settings), x0, edits[-1] if edits else None
     )
 
 

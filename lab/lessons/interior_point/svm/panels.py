@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.clock import times
 from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.text import number
 from lab.lessons.interior_point.methods import METHODS
@@ -17,7 +18,8 @@ MARGINS = (-2.0, 4.0)
 _BIASES = 61
 #: The best biases are told as an interval where it is wider than this share of a margin.
 WIDE = 0.01
-_AXES = {"iterations": "iterations", "work": "columns of Q used"}
+#: clock -> title of its axis.
+AXES = {"iterations": "iterations", "work": "columns of Q used"}
 
 
 def third_panel(view):
@@ -91,13 +93,13 @@ def bias_caption(view, k):
 
 def gaps_panel(view, log=False):
     """The certified gap of the method and of its rivals; log: whether the clock's axis is."""
-    column = {"iterations": "iteration", "work": "work"}[view.settings["clock"]]
+    kind = view.settings["clock"]
     curves = [
-        GapCurve(m.label, m.tone, m.dash, getattr(trace, column).astype(float), trace.gap,
+        GapCurve(m.label, m.tone, m.dash, times(trace, kind).astype(float), trace.gap,
                view.rows[name], name == view.run.main)
         for name, trace in reversed(view.run.traces.items())
         for m in [METHODS[name]]
     ]  # fmt: skip
     limit = TOL * abs(view.run.result.certificate.objective)
     now = view.clock.values.astype(float)
-    return gap_panel(curves, now, limit, _AXES[view.settings["clock"]], log=log)
+    return gap_panel(curves, now, limit, AXES[view.settings["clock"]], log=log)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.experiment import Run, align
+from lab.clock import align
+from lab.experiment import Run
 from lab.lessons.interior_point.methods import METHODS, Method
 from lab.lessons.interior_point.support import FREE, states
 from lab.lessons.interior_point.svm.case import Case

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab import data
-from lab.drawing.gap_panel import GapCurve, gap_panel
+from lab.drawing.gap_panel import gap_panel
 from lab.drawing.readout import readout
 from lab.drawing.text import number
 from lab.experiment import Experiment, Run
@@ -126,18 +126,8 @@ def scene(run):
 
 
 def _gaps(view):
-    curves = [
-        GapCurve(
-            *METHODS[name],
-            view.times(name),
-            view.run.results[name].trace.gap,
-            view.rows[name],
-            name == BLOCK,
-        )
-        for name in (*view.rivals, BLOCK)
-    ]
     axis = AXES[view.run.settings["clock"]]
-    return gap_panel(curves, view.clock.values, TOL * view.run.problem.scale, axis)
+    return gap_panel(view.gap_curves(), view.clock.values, TOL * view.run.problem.scale, axis)
 
 
 def ticks(settings):

@@ -5,21 +5,19 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.conditions import TOUCH, conditions_panel
 from lab.drawing.geometry import unit_circle, window
-from lab.drawing.text import number, weight
-from lab.lessons.lars.groups.view import BLOCK, METHODS, NAMES, norms
+from lab.drawing.paths import method_paths, path_names
+from lab.drawing.text import weight
+from lab.lessons.lars.groups.view import NAMES, norms
 from widgets import (
     Axis,
-    Bars,
     Lines,
     Mesh,
     Panel,
-    Path,
     Points,
     Segments,
-    Text,
     moved,
-    prefix,
     row,
 )  # fmt: skip
 
@@ -30,9 +28,6 @@ _SPOKES = 48
 _RING = 73
 #: Directions in which the loss rises less than this share of the steepest are drawn as if it did.
 _FLAT = 1e-6
-_DOTTED = 60
-#: |c_g| within this share of lam counts as touching it.
-TOUCH = 1e-3
 STATES = ("at λ, as it should", "passes λ", "below λ, group 0", "off λ, group not 0")
 
 
@@ -60,7 +55,8 @@ def _outline():
 def space(view):
     """The path of w, the top of its size and the ellipsoid of its loss."""
     box = _box(view)
-    marks = [_rings(view, box), *_top(view, box), *_paths(view), *_now(view), *_names(view, box)]
+    paths = [*method_paths(view, "block descent"), *_now(view), *path_names(view, box)]
+    marks = [_rings(view, box), *_top(view, box), *paths]
     return Panel(
         "The ellipsoid touches the spinning top",
         marks,
@@ -131,19 +127,6 @@ def _frames(first):
     return np.stack([first, second, np.cross(first, second)], axis=1)
 
 
-def _paths(view):
-    for name in view.rivals:
-        words, tone, dash = METHODS[name]
-        yield Path(*_so_far(view, name), tone=tone, dash=dash, label=words)
-    dots = len(view.path(BLOCK)) <= _DOTTED
-    yield Path(*_so_far(view, BLOCK), width=2.5, markers=dots, label="block descent")
-
-
-def _so_far(view, name):
-    path = view.path(name)
-    return [prefix(path[:, d], view.rows[name]) for d in range(3)]
-
-
 def _now(view):
     """The move of this frame in orange: where it came from, where it is."""
     before = np.where(view.started[:, None], view.before, view.w)
@@ -153,35 +136,18 @@ def _now(view):
     yield Points(*(row(view.w[:, [d]]) for d in range(3)), tone="now", size=9.0, label="w")
 
 
-def _names(view, box):
-    """Each rival's name beside the head of its path."""
-    height = box[2][1] - box[2][0]
-    for i, name in enumerate(view.rivals):
-        words, tone, _ = METHODS[name]
-        at = view.path(name)[view.rows[name]]
-        at[:, 2] += (0.06 + 0.08 * i) * height
-        yield Text(**{a: row(at[:, [d]]) for d, a in enumerate("xyz")}, text=(words,), tone=tone)
-
-
 def conditions(view):
     """|X_g'r| of both groups against λ: the optimality condition as a picture."""
     c = view.correlations
-    size, places, ends = norms(c), np.arange(2), (-0.6, 1.6)
-    top = 1.15 * max(min(size.max(), max(3.0 * view.lam, 1.3 * np.median(size.max(axis=1)))),
-                     1.3 * view.lam)  # fmt: skip
-    marks = [
-        Bars(places, row(size), klass=row(bar_states(c, view.w, view.lam)), names=STATES),
-        Segments([ends[0]], [view.lam], [ends[1]], [view.lam], tone="ink", label="λ"),
-        Text([ends[1]], [view.lam + 0.045 * top], ("λ",), anchor="left", tone="ink"),
-        *(_bar_labels(d, size[:, d], view.lam, top) for d in places),
-    ]
-    return Panel(
+    return conditions_panel(
+        norms(c),
+        bar_states(c, view.w, view.lam),
+        view.lam,
         "One bar for a whole group",
-        marks,
-        Axis(range=ends, ticks=(places, NAMES)),
-        Axis("norm of xᵀr", range=(0.0, top)),
-        key="correlations",
-        subtitle="norm of each group's xᵀr: at λ where the group is not 0, no higher elsewhere",
+        "norm of xᵀr",
+        NAMES,
+        STATES,
+        "norm of each group's xᵀr: at λ where the group is not 0, no higher elsewhere",
     )
 
 
@@ -196,12 +162,3 @@ def bar_states(c, w, lam):
     )
     passes = size > lam + near
     return np.select([touches <= near, passes, zero], [0, 1, 2], 3)
-
-
-def _bar_labels(d, size, lam, top):
-    cut = size > top
-    digits = 2 if top > 0.2 else 4
-    words = tuple(f"{number(s, digits)}{' ↑' if c else ''}" for s, c in zip(size, cut, strict=True))
-    y = np.minimum(size, 0.91 * top) + 0.04 * top
-    y = np.where(np.abs(y - lam) < 0.04 * top, lam + 0.04 * top, y)  # clear of the line
-    return Text([float(d)], row(y[:, None]), words, per_frame=True, anchor="center", tone="ink")

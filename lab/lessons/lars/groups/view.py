@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from lab.experiment import Run, align
+from lab.clock import align
 from lab.race.methods import Methods
+from lab.race.rivals import Rivals
 from solvers import GroupLasso
-from widgets import Clock
 
 #: The certified relative gap at which every method stops.
 TOL = 1e-6
@@ -18,8 +18,7 @@ METHODS = Methods(GroupLasso, BLOCK, ("ista", "fista"))
 #: The group of each feature, and the names of the groups.
 GROUPS = (0, 0, 1)
 NAMES = ("(w₁, w₂)", "w₃")
-_COLUMNS = {"iterations": "iteration", "work": "work", "seconds": "seconds"}
-_CLOCKS = {"iterations": "update", "work": "coordinate update", "seconds": "second"}
+_NAMES = {"iterations": "update", "work": "coordinate update", "seconds": "second"}
 #: clock -> words of its axis.
 AXES = {
     "iterations": "updates; steps of ISTA and FISTA",
@@ -29,7 +28,7 @@ AXES = {
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class View:
+class View(Rivals):
     """The frames of one run.
 
     clock: T frames. rows: method -> (T,) rows of its trace. started (T,): whether any update was
@@ -40,9 +39,7 @@ class View:
     lam |u|; unused places are NaN.
     """
 
-    run: Run
-    clock: Clock
-    rows: dict
+    methods = METHODS
     started: np.ndarray
     w: np.ndarray
     before: np.ndarray
@@ -51,24 +48,6 @@ class View:
     rho: np.ndarray
     a: np.ndarray
     c: np.ndarray
-
-    def __len__(self):
-        return len(self.clock)
-
-    @property
-    def lam(self):
-        """The price of the size."""
-        return self.run.problem.lam
-
-    @property
-    def rivals(self):
-        """The other methods of the run, in order."""
-        return [name for name in self.run.results if name != BLOCK]
-
-    @property
-    def minimiser(self):
-        """The best point that any method found."""
-        return min(self.run.results.values(), key=lambda r: r.certificate.objective).x
 
     @property
     def old(self):
@@ -91,14 +70,6 @@ class View:
         X, t = self.run.problem.X, self.run.problem.t
         return (t - self.w @ X.T) @ X
 
-    def times(self, name):
-        """The clock's value at every row of a method's trace."""
-        return getattr(self.run.results[name].trace, _COLUMNS[self.run.settings["clock"]])
-
-    def path(self, name):
-        """A method's iterates (R, 3), up to the last one that a frame shows."""
-        return METHODS.iterates(name, self.run.traces[name])[: self.rows[name][-1] + 1]
-
 
 def norms(w):
     """The norms (..., 2) of both groups of w (..., 3)."""
@@ -107,8 +78,8 @@ def norms(w):
 
 def build_view(run):
     """The `View` of a run; the start borrows from the first update."""
-    clock, rows = align(run.traces, run.settings["clock"], most=120)
-    clock = replace(clock, name=_CLOCKS[run.settings["clock"]])
+    kind = run.settings["clock"]
+    clock, rows = align(run.traces, kind, most=120, name=_NAMES[kind])
     s, mine = run.trace.snapshots, rows[BLOCK]
     shown = np.where(mine > 0, mine, min(1, len(run.trace) - 1))
     return View(

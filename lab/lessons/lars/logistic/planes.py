@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.geometry import BEYOND, HERO, grid, lines_in_box, window
+from lab.drawing.geometry import HERO, lines_in_box, window
+from lab.drawing.paths import landscape, method_paths, path_names
 from lab.drawing.text import weight
-from lab.lessons.lars.logistic.view import CD, METHODS, PRINTED
-from widgets import Axis, Contour, Panel, Path, Points, Segments, Text, prefix, row
+from lab.lessons.lars.logistic.view import METHODS, PRINTED
+from widgets import Axis, Panel, Path, Points, Segments, Text, row
 
 _ASPECT = 1.8
 #: Length of the longest axis of the weights at least.
 _LEAST = 2.0
 #: Log odds of the two lines beside the boundary: there the probability is 1/4 and 3/4.
 ODDS = float(np.log(3.0))
-_DOTTED = 60
 
 
 def boundary(view):
@@ -68,11 +68,12 @@ def _wrong(view, box):
     return Text([x], [y], text=words, tone="muted", anchor="left", per_frame=True)
 
 
-def landscape(view):
+def iterates(view):
     """F over the plane of the weights, and every method's path."""
     shown = np.vstack([*(view.path(n) for n in view.run.results), np.zeros(2), view.minimiser])
     x, y = window(shown, 0.1, HERO, _LEAST)
-    marks = [*_levels(view, x, y), *_paths(view), *_now(view), *_names(view, (x, y))]
+    paths = method_paths(view, "right rule")
+    marks = [*landscape(view, x, y), *paths, *_now(view), *path_names(view, (x, y))]
     return Panel(
         "Along an axis, but not always all the way",
         marks,
@@ -82,30 +83,6 @@ def landscape(view):
         key="iterates",
         subtitle="F(w) darkens towards the optimum; open: where the parabola's minimum is",
     )
-
-
-def _levels(view, xlim, ylim):
-    x, y, points = grid(xlim, ylim, beyond=BEYOND)
-    F, low = view.objective(points), view.objective(view.minimiser)
-    corners = view.objective(np.array([[a, b] for a in xlim for b in ylim]))
-    levels = tuple(low + (corners.max() - low) * np.linspace(0.0, 1.0, 10)[1:] ** 2.5)
-    yield Contour(x, y, F, levels=levels, opacity=0.75, label="F(w)")
-    yield Contour(
-        x, y, F, levels=levels, fill=False, tone="muted", width=0.7, opacity=0.45, label="F(w)"
-    )
-
-
-def _paths(view):
-    for name in view.rivals:
-        words, tone, dash = METHODS[name]
-        yield Path(*_so_far(view, name), tone=tone, dash=dash, label=words)
-    dots = len(view.path(CD)) <= _DOTTED
-    yield Path(*_so_far(view, CD), width=2.5, markers=dots, label="right rule")
-
-
-def _so_far(view, name):
-    path = view.path(name)
-    return [prefix(path[:, d], view.rows[name]) for d in range(2)]
 
 
 def _now(view):
@@ -121,14 +98,3 @@ def _now(view):
     ends = (before[:, :1], before[:, 1:], steps.w[:, :1], steps.w[:, 1:])
     yield Segments(*map(row, ends), tone="now", width=4.5, label="this step")
     yield Points(row(steps.w[:, :1]), row(steps.w[:, 1:]), tone="now", size=9.0, label="w")
-
-
-def _names(view, box):
-    """Each rival's name beside the head of its path, one under another."""
-    width, height = (high - low for low, high in box)
-    for i, name in enumerate(view.rivals):
-        words, tone, _ = METHODS[name]
-        at = view.path(name)[view.rows[name]]
-        x = at[:, :1] + 0.025 * width
-        y = at[:, 1:] + 0.07 * height * (0.5 * (len(view.rivals) - 1) - i)
-        yield Text(row(x), row(y), text=(words,), tone=tone)

@@ -6,12 +6,12 @@ from __future__ import annotations
 import numpy as np
 
 from lab import data
-from lab.drawing.gap_panel import GapCurve, gap_panel
+from lab.drawing.gap_panel import gap_panel
 from lab.drawing.readout import readout
 from lab.drawing.text import number
 from lab.experiment import Experiment, Run
 from lab.lessons.lars.logistic.captions import captions
-from lab.lessons.lars.logistic.planes import boundary, landscape
+from lab.lessons.lars.logistic.planes import boundary, iterates
 from lab.lessons.lars.logistic.questions import questions
 from lab.lessons.lars.logistic.search import all_steps, this_step
 from lab.lessons.lars.logistic.view import AXES, CD, METHODS, PRINTED, TOL, build_view
@@ -123,7 +123,7 @@ def scene(run):
     view = build_view(run)
     search = this_step if run.settings["search"] == "step" else all_steps
     return Scene(
-        [boundary(view), landscape(view), search(view), _gaps(view)],
+        [boundary(view), iterates(view), search(view), _gaps(view)],
         view.clock,
         captions(view),
         readout(run.result, view.rows[CD], TOL),
@@ -135,25 +135,13 @@ def scene(run):
 
 
 def _gaps(view):
-    curves = [
-        GapCurve(
-            _name(view, METHODS[name].label, name),
-            *METHODS[name][1:],
-            view.times(name),
-            view.run.results[name].trace.gap,
-            view.rows[name],
-            name == CD,
-        )
-        for name in (*view.rivals, CD)
-    ]
+    labels = {}
+    if PRINTED in view.run.results:  # the printed rule's curve says how it ended
+        labels[PRINTED] = f"{METHODS[PRINTED].label}: {view.outcome(PRINTED)}"
+    curves = view.gap_curves(**labels)
     tolerance = TOL * view.run.problem.scale
     axis = AXES[view.run.settings["clock"]]
     return gap_panel(curves, view.clock.values, tolerance, axis)
-
-
-def _name(view, words, name):
-    """The name at the end of its curve; the printed rule's says how it ended."""
-    return f"{words}: {view.outcome(name)}" if name == PRINTED else words
 
 
 def ticks(settings):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
-from lab.experiment import Run, align
+from lab.clock import align
 from lab.race.methods import Methods
+from lab.race.rivals import Rivals
 from solvers import SparseLogistic
-from widgets import Clock
 
 #: The certified relative gap at which every method stops.
 TOL = 1e-6
@@ -20,7 +20,6 @@ METHODS = Methods(
     (PRINTED, "ista", "fista"),
     {CD: "right rule", PRINTED: "printed rule"},
 )
-_COLUMNS = {"iterations": "iteration", "work": "work", "seconds": "seconds"}
 _NAMES = {"iterations": "update", "work": "coordinate update", "seconds": "second"}
 #: clock -> words of its axis.
 AXES = {
@@ -64,50 +63,17 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class View:
+class View(Rivals):
     """The frames of one run: clock (T frames), each method's rows, the steps of the right and, if
     it takes part, of the printed line search."""
 
-    run: Run
-    clock: Clock
-    rows: dict
+    methods = METHODS
     steps: dict
-
-    def __len__(self):
-        return len(self.clock)
-
-    @property
-    def lam(self):
-        """The price of |w|_1."""
-        return self.run.problem.lam
 
     @property
     def main(self):
         """The steps of the right line search."""
         return self.steps[CD]
-
-    @property
-    def rivals(self):
-        """The other methods of the run, in order."""
-        return [name for name in self.run.results if name != CD]
-
-    @property
-    def minimiser(self):
-        """The best point that any method found."""
-        return min(self.run.results.values(), key=lambda r: r.certificate.objective).x
-
-    def times(self, name):
-        """The clock's value at every row of a method's trace."""
-        return getattr(self.run.results[name].trace, _COLUMNS[self.run.settings["clock"]])
-
-    def path(self, name):
-        """A method's iterates (R, D), up to the last one that a frame shows."""
-        return METHODS.iterates(name, self.run.traces[name])[: self.rows[name][-1] + 1]
-
-    def outcome(self, name):
-        """How a method ended, in words."""
-        status = self.run.results[name].status
-        return {"max_iter": "out of steps"}.get(status, status.replace("_", " "))
 
     def objective(self, w):
         """F at points w (..., D)."""
@@ -118,8 +84,8 @@ class View:
 
 def build_view(run):
     """The `View` of a run."""
-    clock, rows = align(run.traces, run.settings["clock"], most=120)
-    clock = replace(clock, name=_NAMES[run.settings["clock"]])
+    kind = run.settings["clock"]
+    clock, rows = align(run.traces, kind, most=120, name=_NAMES[kind])
     searches = {
         name: _steps(run.results[name].trace, rows[name], run.problem.lam, name == PRINTED)
         for name in (CD, PRINTED)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.gap_panel import NAME_WIDTH, clock_axis, spread_labels
+from lab.drawing.text import outcome
 from lab.lessons.lars.race.view import AXES, CD, METHODS
 from widgets import (
     Axis,
@@ -81,7 +82,7 @@ def outcomes(view, name):
         if now >= arrived:
             words.append(view.text_at(arrived))
         elif now >= last:
-            words.append({"max_iter": "out of steps"}.get(status, status.replace("_", " ")))
+            words.append(outcome(status))
         else:
             words.append("")
     return tuple(words)

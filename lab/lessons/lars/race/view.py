@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lab.benchmarks.peers import Answer
+from lab.clock import align, times
 from lab.drawing.text import figure
-from lab.experiment import Run, align
+from lab.experiment import Run
 from lab.race.arrivals import arrival
 from lab.race.methods import Methods
 from solvers import Lasso
@@ -17,7 +18,6 @@ from widgets import Clock
 
 CD = "cd"
 METHODS = Methods(Lasso, CD, ("ista", "fista", "interior_point", "lars"))
-_COLUMNS = {"iterations": "iteration", "work": "work", "seconds": "seconds"}
 _NAMES = {"iterations": "iteration", "work": "coordinate update", "seconds": "second"}
 #: clock -> words of its axis.
 AXES = {
@@ -77,7 +77,7 @@ class View:
 
     def times(self, name):
         """The clock's value at every row of a method's trace."""
-        return getattr(self.traces[name], _COLUMNS[self.run.settings["clock"]])
+        return times(self.traces[name], self.run.settings["clock"])
 
     def gap(self, name):
         """A method's certified gap at every frame (T,)."""
@@ -96,8 +96,8 @@ class View:
 def build_view(run):
     """The `View` of a run."""
     traces = {name: _common(name, run) for name in run.results}
-    clock, rows = align(traces, run.settings["clock"], most=160)
-    clock = replace(clock, name=_NAMES[run.settings["clock"]])
+    kind = run.settings["clock"]
+    clock, rows = align(traces, kind, most=160, name=_NAMES[kind])
     names, peers = run.extra["names"], run.extra["peers"]
     view = View(run, names, clock, traces, rows, {}, peers)
     for name, trace in traces.items():

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lab.clock import align
 from lab.drawing.geometry import HERO, window
-from lab.experiment import Run, align
+from lab.experiment import Run
 from lab.lessons.mi_odm.bags.case import Case
 from lab.lessons.mi_odm.bags.methods import METHODS
 from lab.lessons.mi_odm.bags.svm import BagSVM

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lab.clock import align
 from lab.drawing.geometry import HERO, window
-from lab.experiment import Run, align
+from lab.experiment import Run
 from solvers import ODM, Result
 from widgets import Clock
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from lab.drawing.text import subscript
-from lab.lessons.mi_odm.mirror.triangle import CORNERS, flat, level_lines
+from lab.lessons.mi_odm.mirror.triangle import CORNERS, flat, triangle_lines
 from lab.lessons.mi_odm.mirror.view import AVERAGE, BACK, BACK2, DUAL2, END, MIDDLE, START, WHOLE
 from widgets import Arrows, Axis, Lines, Panel, Path, Points, Segments, Text, prefix, row
 
@@ -80,7 +80,7 @@ def _outline(place):
 
 def _ground(view, place):
     """Level lines of the upper half over the triangle, and the corners' names."""
-    lines = level_lines(view.run.extra["ground"])
+    lines = triangle_lines(view.run.extra["ground"])
     yield Lines(*place(lines), tone="muted", width=1.0, opacity=0.6,
                 label="max over u of G(u, v)")  # fmt: skip
     out = 1.13 * np.eye(3) - 0.13 / 3.0

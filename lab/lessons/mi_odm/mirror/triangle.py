@@ -5,6 +5,8 @@ from __future__ import annotations
 import contourpy
 import numpy as np
 
+from lab.drawing.level_sets import joined
+
 #: Corners of the triangle, one per assignment, around the origin: what is the same in all three
 #: weights moves nothing here, as the plane is seen along (1, 1, 1).
 CORNERS = np.array([[-np.sqrt(0.75), -0.5], [np.sqrt(0.75), -0.5], [0.0, 1.0]])
@@ -22,7 +24,7 @@ def lattice():
     return np.column_stack([i, j, _SIDE - i - j]) / _SIDE, i, j
 
 
-def level_lines(values, count=7):
+def triangle_lines(values, count=7):
     """Level lines (m, 3) of weights, NaN between them, of `values` (n,) on the lattice.
 
     Levels rise with the square of their number: even steps in distance from a minimum.
@@ -33,10 +35,7 @@ def level_lines(values, count=7):
     square[i, j] = np.sqrt(np.maximum(values - values.min(), 0.0))
     lines = contourpy.contour_generator(z=square, corner_mask=True)
     levels = square.max() * np.arange(1, count + 1) / (count + 1)
-    found = [line / _SIDE for level in levels for line in lines.lines(level)]
-    gap = np.full((1, 3), np.nan)
-    pieces = [np.vstack([_full(line), gap]) for line in found]
-    return np.vstack(pieces) if pieces else gap
+    return _full(joined([line for level in levels for line in lines.lines(level)]) / _SIDE)
 
 
 def _full(line):

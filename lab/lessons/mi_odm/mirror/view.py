@@ -8,8 +8,9 @@ from functools import cached_property
 
 import numpy as np
 
+from lab.clock import align
 from lab.drawing.text import unsigned
-from lab.experiment import Run, align
+from lab.experiment import Run
 from lab.lessons.mi_odm.mirror.steps import Anatomy, Iteration
 from solvers import Trace
 from widgets import Clock

@@ -11,7 +11,7 @@ from lab.drawing.geometry import unit_circle
 from lab.drawing.text import read
 from lab.lessons.coordinate_descent.lasso import scene as lasso
 from lab.lessons.coordinate_descent.lasso.panels import STATES, bar_states
-from lab.lessons.coordinate_descent.lasso.path import level_lines
+from lab.lessons.coordinate_descent.lasso.path import level_ring
 from lab.lessons.coordinate_descent.lasso.view import TOL, build_view
 from widgets import at
 from widgets.plotly_marks import pack
@@ -165,7 +165,7 @@ def test_orange_marks_the_move_of_the_frame(case):
 def test_level_lines_lie_on_the_level(given):
     run, _ = solved(**given)
     view, (X, t) = build_view(run), (run.problem.X, run.problem.t)
-    lines = level_lines(view, unit_circle(97))
+    lines = level_ring(view, unit_circle(97))
     F = 0.5 * ((t - lines @ X.T) ** 2).sum(-1) + view.lam * np.abs(lines).sum(-1)
     here = run.trace.objective[view.rows["cd"]][:, None]
     assert np.broadcast_to(here, F.shape) == pytest.approx(F, rel=1e-9)

@@ -21,7 +21,7 @@ def hard_margins(found, C=1e6):
 @pytest.mark.parametrize("name", NAMES)
 def test_size_labels_and_seed(name, n, dimension):
     one, same, other = (toy(name, n, dimension, 0.3, seed) for seed in (1, 1, 2))
-    assert one.X.shape == (n, dimension) and len(one.names) == dimension
+    assert one.X.shape == (n, dimension) and len(one.features) == dimension
     assert set(one.y) == {-1.0, 1.0}
     assert np.array_equal(one.X, same.X) and np.array_equal(one.y, same.y)
     assert not np.array_equal(one.X, other.X)

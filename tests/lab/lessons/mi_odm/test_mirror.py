@@ -12,7 +12,7 @@ from lab.lessons.mi_odm.mirror.case import ground_of, problem_of, start_of
 from lab.lessons.mi_odm.mirror.panels import multipliers
 from lab.lessons.mi_odm.mirror.planes import hats, middles
 from lab.lessons.mi_odm.mirror.steps import Anatomy
-from lab.lessons.mi_odm.mirror.triangle import CORNERS, flat, lattice, level_lines
+from lab.lessons.mi_odm.mirror.triangle import CORNERS, flat, lattice, triangle_lines
 from lab.lessons.mi_odm.mirror.view import (
     AVERAGE,
     BACK,
@@ -247,7 +247,7 @@ def test_level_lines_follow_the_upper_half():
         assert values[corner] == pytest.approx(solve_keys(problem, [k]).objectives.keys, rel=1e-7)
     best = solve_column_generation(problem, tol=1e-12).certificate
     assert values.min() >= best.bound and values.min() < best.objective + 0.02 * np.ptp(values)
-    lines = level_lines(values)
+    lines = triangle_lines(values)
     shown = lines[np.isfinite(lines).all(axis=1)]
     assert shown.sum(axis=1) == pytest.approx(np.ones(len(shown))) and shown.min() >= -1e-12
     low, size = values.min(), np.sqrt(np.ptp(values))

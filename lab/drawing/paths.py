@@ -1,0 +1,52 @@
+"""The panel "iterates" of scenes that draw several methods' paths: level sets, paths, names.
+
+The view is a `lab.race.rivals.Rivals`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.geometry import BEYOND, grid
+from widgets import Contour, Path, Text, prefix, row
+
+#: Paths of at most so many vertices carry a dot at each.
+_DOTTED = 60
+
+
+def landscape(view, xlim, ylim):
+    """Filled level sets of `view.objective` beyond the window, with thin lines between them."""
+    x, y, points = grid(xlim, ylim, beyond=BEYOND)
+    F, least = view.objective(points), view.objective(view.minimiser)
+    corners = view.objective(np.array([[a, b] for a in xlim for b in ylim]))
+    levels = tuple(least + (corners.max() - least) * np.linspace(0.0, 1.0, 10)[1:] ** 2.5)
+    yield Contour(x, y, F, levels=levels, opacity=0.75, label="F(w)")
+    yield Contour(
+        x, y, F, levels=levels, fill=False, tone="muted", width=0.7, opacity=0.45, label="F(w)"
+    )
+
+
+def method_paths(view, label):
+    """The rivals' paths, then the path of the main method, called `label`, on top."""
+    for name in view.rivals:
+        text, tone, dash = view.methods[name]
+        yield Path(*_so_far(view, name), tone=tone, dash=dash, label=text)
+    main = view.run.main
+    dots = len(view.path(main)) <= _DOTTED
+    yield Path(*_so_far(view, main), width=2.5, markers=dots, label=label)
+
+
+def _so_far(view, name):
+    return [prefix(column, view.rows[name]) for column in view.path(name).T]
+
+
+def path_names(view, box):
+    """Each rival's name beside the head of its path, one under another; box: the axes' ranges."""
+    spans = np.array([high - low for low, high in box])
+    for i, name in enumerate(view.rivals):
+        text, tone, _ = view.methods[name]
+        at = view.path(name)[view.rows[name]]
+        at[:, 0] += 0.025 * spans[0]
+        at[:, -1] += 0.07 * spans[-1] * (0.5 * (len(view.rivals) - 1) - i)
+        place = {axis: row(column[:, None]) for axis, column in zip("xyz", at.T, strict=False)}
+        yield Text(**place, text=(text,), tone=tone)

@@ -1,0 +1,68 @@
+"""Everything public in lab and widgets says which types it takes and gives."""
+
+import dataclasses
+import inspect
+
+import pytest
+
+import lab
+import widgets
+from lab.discovery import Lessons
+
+THINGS = {
+    f"{house.__name__}.{name}": getattr(house, name)
+    for house in (lab, widgets)
+    for name in house.__all__
+} | {"lab.LESSONS": Lessons}
+
+
+def functions(name, thing):
+    """(name, function) of a function, or of what a class of the project defines in public."""
+    if inspect.isfunction(thing):
+        yield name, thing
+    if not inspect.isclass(thing) or issubclass(thing, Exception):
+        return
+    made = dataclasses.is_dataclass(thing)  # its fields are its signature
+    for attribute, value in vars(thing).items():
+        function = value.fget if isinstance(value, property) else value
+        public = not attribute.startswith("_") or (attribute == "__init__" and not made)
+        if public and inspect.isfunction(function):
+            yield f"{name}.{attribute}", function
+
+
+def missing(function):
+    """The parameters without a type, and "return"."""
+    signature = inspect.signature(function)
+    bare = [
+        p.name
+        for k, p in enumerate(signature.parameters.values())
+        if p.annotation is p.empty and not (k == 0 and p.name in ("self", "cls"))
+    ]
+    if signature.return_annotation is signature.empty and function.__name__ != "__init__":
+        bare.append("return")
+    return bare
+
+
+@pytest.mark.parametrize("name", THINGS)
+def test_public_signatures_are_annotated(name):
+    bare = {place: missing(f) for place, f in functions(name, THINGS[name])}
+    assert not {place: names for place, names in bare.items() if names}
+
+
+def test_the_test_sees_what_is_bare():
+    class Thing:
+        def __init__(self, a):
+            """Takes something."""
+
+        @property
+        def size(self):
+            """Says nothing."""
+
+        def grow(self, by: int, *more) -> None:
+            """Says nearly all."""
+
+    bare = {place: missing(f) for place, f in functions("Thing", Thing)}
+    assert bare == {
+        "Thing.__init__": ["a"], "Thing.size": ["return"], "Thing.grow": ["more"]
+    }  # fmt: skip
+    assert len([f for name in THINGS for f in functions(name, THINGS[name])]) > 40
