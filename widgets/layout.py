@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 #: Without a layout so many panels stand beside the hero; further ones share the last place.
@@ -36,11 +37,11 @@ class Layout:
         if self.twin and not self.side:
             raise ValueError("twin needs a second panel in side, got none.")
 
-    def shown(self):
+    def shown(self) -> tuple[str, ...]:
         """All keys that have a place, in reading order."""
         return (self.hero, *self.side, *self.tabs)
 
-    def check(self, keys):
+    def check(self, keys: Collection[str]) -> None:
         """Raise where `keys`, those of the panels, are not each placed once."""
         shown = self.shown()
         if sorted(shown) != sorted(keys):

@@ -172,7 +172,7 @@ class Scene:
     def __len__(self) -> int:
         return len(self.clock)
 
-    def placed(self):
+    def placed(self) -> Sequence[Panel]:
         """The panels as they are drawn: those that share an x axis with one range, and with its
         title only where no other of them stands below."""
         return _sharing(self.panels, self.layout)
