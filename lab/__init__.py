@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from lab.checking.catalogue import exercise
     from lab.checking.check import check_step
     from lab.race.compare import Comparison, compare
+    from lab.sweeps.sweep import Sweep, sweep
 
 #: What brings in numba and the solvers' kernels, loaded when it is first asked for.
 _LATER = {

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import csv
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from lab.app.progress import progress as bar
 from lab.benchmarks.tables import Table
 from lab.data import directory
-from lab.experiment import find
+from lab.experiment import Experiment, find
 from lab.sweeps import engine
 from lab.sweeps.grid import grid_of
 from lab.sweeps.maps import draw_map
@@ -24,6 +25,7 @@ from lab.sweeps.warm import warm
 from lab.sweeps.worker import FAILED, LOST, Job, foreign_solvers, pack
 from solvers import InputError
 from solvers.checks import integer
+from widgets import Scene
 from widgets.knobs import Knob
 
 ERROR = "error"
@@ -53,11 +55,11 @@ class Sweep:
     def __len__(self):
         return len(self.columns["status"])
 
-    def rows(self):
+    def rows(self) -> list[tuple]:
         """The rows as tuples of plain values, None where a number is not there."""
         return list(zip(*map(_plain, self.columns.values()), strict=True))
 
-    def table(self, most=None):
+    def table(self, most: int | None = None) -> Table:
         """The rows, or the first `most` of them, as a `Table`."""
         rows = self.rows()[: None if most is None else integer(most, "most", least=1)]
         rest = (f"The first {len(rows)} of {len(self)} rows.",) if len(rows) < len(self) else ()
@@ -66,14 +68,14 @@ class Sweep:
             f"{self.address}, {len(self)} settings", tuple(self.columns), tuple(rows), notes
         )
 
-    def to_csv(self, path):
+    def to_csv(self, path: str | Path) -> None:
         """Write the rows; a float reads back exactly, and what is not there is empty."""
         with open(path, "w", newline="", encoding="utf-8") as file:
             out = csv.writer(file)
             out.writerow(self.columns)
             out.writerows(self.rows())
 
-    def to_parquet(self, path):
+    def to_parquet(self, path: str | Path) -> None:
         """Write the rows as Parquet; needs the extra `parquet`."""
         try:
             import pyarrow
@@ -85,7 +87,7 @@ class Sweep:
             ) from None
         parquet.write_table(pyarrow.table({n: _plain(v) for n, v in self.columns.items()}), path)
 
-    def map(self, x, y, colour, statistic="median", **fixed):
+    def map(self, x: str, y: str, colour: str, statistic: str = "median", **fixed: Any) -> Scene:
         """A `Scene`: the plane of two varied knobs, a cell coloured by a measure.
 
         statistic: of the seeds of a cell: "median", "mean", "min" or "max". A run that does not
@@ -99,9 +101,17 @@ class Sweep:
 
 
 def sweep(
-    where, *, vary, seeds=None, measure=None, jobs=None, resume=None, progress=True,
-    cancelled=None, **settings,
-):  # fmt: skip
+    where: str | Experiment,
+    *,
+    vary: Mapping[str, Any],
+    seeds: Any = None,
+    measure: Any = None,
+    jobs: int | None = None,
+    resume: str | Path | None = None,
+    progress: bool | Callable[[int, int], object] = True,
+    cancelled: Callable[[], bool] | None = None,
+    **settings: Any,
+) -> Sweep:
     """Solve the scene `where` at every combination of the varied knobs; the `Sweep` of all rows.
 
     where: an address such as "lars/race", or an `Experiment`. settings: knobs that stay.
