@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
+from typing import Any
 
 from lab import experiment
 from solvers.checks import InputError
@@ -66,7 +67,7 @@ def again(run, **changes):
     return experiment.run(run.address, **{**run.settings, **changes})
 
 
-def check_hunt(name, **settings):
+def check_hunt(name: str, **settings: Any) -> Verdict:
     """Whether `settings` are what the hunt `name` asks for: they are solved anew and judged.
 
     What is not given stands as the hunt opens. Settings that do not fit, or have no answer, raise
@@ -78,7 +79,7 @@ def check_hunt(name, **settings):
     return Verdict(name, bool(found), sentence)
 
 
-def hunt(name):
+def hunt(name: str) -> Any:
     """The dashboard of the hunt `name`, with its task and a button *Check*; a notebook cell shows
     it. `.check()` does what the button does."""
     import ipywidgets
