@@ -40,7 +40,7 @@ def painted(page, view=0):
 
 def pictures(page):
     """The panels' pictures."""
-    return [p.screenshot() for p in page.locator(".cl-panel").all()]
+    return [p.screenshot() for p in page.locator(".cl-panel:not(.cl-behind)").all()]
 
 
 def test_each_layer_of_the_lasso_is_on_the_picture(board):
