@@ -23,7 +23,7 @@ STATIC = pathlib.Path(__file__).parent / "static"
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w./-]+)\.js";\n', re.MULTILINE)
 _DECLARED = re.compile(r"^export ((?:async )?function|class|const) (\w+)", re.MULTILINE)
-_LISTED = re.compile(r"^export \{([^}]*)\};\n", re.MULTILINE)
+_LISTED = re.compile(r"(?:^|(?<=[;}]))export ?\{([^}]*)\};\n", re.MULTILINE)
 _OTHER = re.compile(r"^(?:import\b(?!\()|export\b).*", re.MULTILINE)
 
 

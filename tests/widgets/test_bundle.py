@@ -37,6 +37,19 @@ def test_the_joined_script_does_what_the_modules_do(folder, node):
     assert node(f"{modules}export default () => all();", None) == [1, 42, "K", 40]
 
 
+def test_a_library_that_a_bundler_wrote_can_be_imported(folder, node):
+    """Such a file ends in its exports, behind its last statement and without spaces."""
+    library = "const a={b(){return 40}};function c(){return a.b()+2}export{c as answer,a as own};\n"
+    (folder / "sub" / "d3.js").write_text(library, encoding="utf-8")
+    (folder / "e.js").write_text(
+        'import { answer, own } from "./sub/d3.js";\n'
+        "export const all = () => [answer(), own.b()];\n",
+        encoding="utf-8",
+    )
+    made = bundle.script("e", "made", folder)
+    assert node(f"{made}export default () => made.all();", None) == [42, 40]
+
+
 @pytest.mark.parametrize(
     "line",
     ['import x from "./b.js";', 'import * as b from "./b.js";', "export default 3;",
