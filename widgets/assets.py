@@ -1,13 +1,15 @@
-"""Browser code that travels once per page: plotly.js, the player, the controls, their styles.
+"""Browser code that travels once per page: the player, the controls, their styles, plotly.js.
 
 anywidget sends a widget's module with each instance, and gives up on one that is not ready within
 two seconds. So every widget's own module is a few lines that ask for the real one by name, and one
 hidden widget brings the real ones; nothing is evaluated before the first view asks for it. They are
-messages, no traits, so that a saved notebook or its widget state does not hold them.
+messages, no traits, so that a saved notebook or its widget state does not hold them. plotly.js
+comes with the first panel in space: a page without one never receives it.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import uuid
 from functools import cache
@@ -31,9 +33,19 @@ const slotOf = (name) => ((globalThis.__convexlab ??= {})[name] ??= (() => {
   }));
   return made;
 })());
-const take = (content, buffers) => {
+const take = async (content, buffers) => {
   if (content?.kind !== "source") return;
-  slotOf(content.name).provide(new TextDecoder().decode(buffers[0]));
+  const bytes = new Blob([buffers[0]]).stream().pipeThrough(new DecompressionStream("gzip"));
+  slotOf(content.name).provide(await new Response(bytes).text());
+};
+const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+const ask = async (model, name, kit) => {
+  const slot = slotOf(name);
+  await pause(250);
+  if (globalThis.__convexlab.coming) await pause(10000);
+  if (slot.filled || Date.now() - slot.asked < 10000) return;
+  slot.asked = Date.now();
+  model.send({ kind: "want", kit });
 };
 """
 # The sources are sent once, unasked: a kernel that has many cells to run answers nobody meanwhile.
@@ -43,7 +55,6 @@ const take = (content, buffers) => {
 # anywidget then drops every message to its model for ever. A message of our own tells whether that
 # has happened; if so, the model's next messages go past anywidget, and what was lost is asked for.
 _STUB = """\
-const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 async function listen(model) {
   model.on("msg:custom", take);
   const real = await model.widget_manager.get_model(model.get("uid"));
@@ -56,17 +67,10 @@ async function listen(model) {
     real.comm.send({ method: "request_state" }, {});
   }
 }
-async function ask(model) {
-  await pause(250);
-  if (globalThis.__convexlab.coming) await pause(10000);
-  if (slot.filled || Date.now() - slot.asked < 10000) return;
-  slot.asked = Date.now();
-  model.send({ kind: "want" });
-}
 // Restored from a saved notebook, nobody answers.
 async function explain(model, el) {
   const real = await model.widget_manager?.get_model(model.get("uid"));
-  if (!WORDS || slot.filled || real?.comm_live !== false) return;
+  if (!WORDS || slotOf(name).filled || real?.comm_live !== false) return;
   const words = el.appendChild(document.createElement("p"));
   words.className = "cl-asleep";
   words.setAttribute("role", "status");
@@ -76,17 +80,25 @@ export default {
   initialize({ model }) { listen(model); },
   render({ model, el }) {
     let ended = false, end;
-    ask(model);
+    ask(model, name, kit);
     explain(model, el);
-    slot.module().then((kit) => {
+    slotOf(name).module().then((made) => {
       if (ended) return;
       el.querySelector(".cl-asleep")?.remove();
-      kit.dress(el);
-      end = kit.default.render({ model, el });
+      made.dress(el);
+      end = made.default.render({ model, el });
     });
     return () => { ended = true; end?.(); };
   },
 };
+"""
+# The kernel sends plotly.js before the first scene with a panel in space; a page that is reloaded
+# asks for it.
+_WITH_PLOTLY = """\
+export default made.stageWidget((model) => {
+  ask(model, "$NAME", "plotly");
+  return slotOf("$NAME").module().then((kit) => kit.default);
+});
 """
 _BRING = """\
 export default {
@@ -109,9 +121,16 @@ class Assets(anywidget.AnyWidget):
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
-        for kit in ("plotly", "stage", "knob", "actions"):
-            send_source(self, kit)
+        self._brought = set()
+        for kit in ("stage", "knob", "actions"):
+            self.bring(kit)
         self.sent = True
+
+    def bring(self, kit):
+        """Send a kit to the pages, once."""
+        if kit not in self._brought:
+            self._brought.add(kit)
+            send_source(self, kit)
 
 
 class LazyWidget(anywidget.AnyWidget):
@@ -133,34 +152,40 @@ class LazyWidget(anywidget.AnyWidget):
         self.on_msg(self._wanted)
 
     def _wanted(self, _, content, __):
-        """A page lacks the module of this widget."""
-        if content.get("kind") == "want":
-            for kit in (*_NEEDS.get(self._kit, ()), self._kit):
-                send_source(self, kit)
+        """A page lacks the module of this widget, or what that module loads for some pictures."""
+        if content.get("kind") == "want" and content.get("kit") in (self._kit, *_LATER[self._kit]):
+            send_source(self, content["kit"])
 
 
-#: What a kit loads when it is drawn.
-_NEEDS = {"stage": ("plotly",)}
+#: What a kit loads for some pictures.
+_LATER = {"stage": ("plotly",), "knob": (), "actions": ()}
 _assets = None
 
 
-def load_assets():
-    """Send the sources to this kernel's pages; once per kernel."""
+def load_assets(*more):
+    """Send the sources to this kernel's pages, once per kernel; `more`: kits for some pictures."""
     global _assets
     if _assets is None or _assets.comm is None:  # or somebody closed all widgets
         _assets = Assets()
+    for kit in more:
+        _assets.bring(kit)
 
 
 def send_source(widget, kit):
     """Send a kit's source to the pages, by the messages of `widget`."""
-    source = source_of(kit).encode()
-    widget.send({"kind": "source", "name": name_of(kit)}, buffers=[source])
+    widget.send({"kind": "source", "name": name_of(kit)}, buffers=[packed(kit)])
+
+
+@cache
+def packed(kit):
+    """The kit's source as it travels: gzip, which the browser inflates."""
+    return gzip.compress(source_of(kit).encode(), 6, mtime=0)
 
 
 def stub(kit):
     """The module of a widget whose code is `kit`."""
     words = "This picture needs a running kernel: run its cell again." if kit == "stage" else ""
-    head = f'const slot = slotOf("{name_of(kit)}");\nconst WORDS = "{words}";\n'
+    head = f'const [name, kit, WORDS] = ["{name_of(kit)}", "{kit}", "{words}"];\n'
     return _SLOTS + head + _STUB
 
 
@@ -178,8 +203,7 @@ def source_of(kit):
         opened = "let module = { exports: {} }; let exports = module.exports;\n"
         return f"{opened}{get_plotlyjs()}\nexport default module.exports;\n"
     if kit == "stage":
-        load = f'() => slotOf("{name_of("plotly")}").module().then((kit) => kit.default)'
-        result = f"export default made.stageWidget({load});\n"
+        result = _WITH_PLOTLY.replace("$NAME", name_of("plotly"))
         return _SLOTS + script(kit, "made") + result + _styled("stage")
     return script(kit, "made") + "export default { render: made.render };\n" + _styled("knob")
 

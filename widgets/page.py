@@ -1,4 +1,7 @@
-"""One HTML file that plays a scene: plotly.js, the player and the data inside; no network."""
+"""One HTML file that plays a scene, with the player and the data inside; no network.
+
+plotly.js is inside only where a panel is in space.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,9 @@ import html
 import json
 import pathlib
 
-from plotly.offline import get_plotlyjs
-
+from widgets.assets import packed
 from widgets.bundle import STATIC, script
-from widgets.plotly_marks import pack
+from widgets.plotly_marks import in_space, pack
 from widgets.stage import THEMES
 
 _PAGE = """<!doctype html>
@@ -38,7 +40,7 @@ header p {{ margin: 2px 0 12px; color: #59636e; font-size: 13px; }}
 <header><h1>{title}</h1><p>{question}</p></header>
 <main id="stage"></main>
 <script type="application/json" id="scene">{scene}</script>
-<script>{plotly}</script>
+<script type="application/octet-stream" id="plotly">{plotly}</script>
 <script>
 {player}
 const state = JSON.parse(document.getElementById("scene").textContent);
@@ -53,7 +55,15 @@ const model = {{
   set: (name, value) => {{ state[name] = value; }},
   on() {{}}, off() {{}}, send() {{}}, save_changes() {{}},
 }};
-player.stageWidget(async () => window.Plotly)
+const loadPlotly = async () => {{
+  const text = document.getElementById("plotly").textContent;
+  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const source = new Blob([await new Response(inflated).text()], {{ type: "text/javascript" }});
+  return (await import(URL.createObjectURL(source))).default;
+}};
+let plotly;
+player.stageWidget(() => (plotly ??= loadPlotly()))
   .render({{ model, el: document.getElementById("stage") }});
 </script>
 </body>
@@ -79,7 +89,7 @@ def page_html(scene):
         css=(STATIC / "stage.css").read_text(encoding="utf-8"),
         # "<" inside the data must not end the script element.
         scene=json.dumps(state, allow_nan=False).replace("<", "\\u003c"),
-        plotly=get_plotlyjs().replace("</script", "<\\/script"),
+        plotly=_base64(packed("plotly")) if in_space(spec) else "",
         player=script("stage", "player").replace("</script", "<\\/script"),
     )
 
@@ -90,4 +100,8 @@ def save_page(scene, path):
 
 
 def _as_text(buffers):
-    return {name: base64.b64encode(data).decode("ascii") for name, data in buffers.items()}
+    return {name: _base64(data) for name, data in buffers.items()}
+
+
+def _base64(data):
+    return base64.b64encode(data).decode("ascii")

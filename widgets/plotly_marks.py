@@ -1,8 +1,7 @@
 """Marks as the browser draws them: plotly traces, and which field feeds which part of a trace.
 
-In a plane plotly draws axes and heatmaps, and everything else is painted on a canvas over them from
-the same trace templates: one repaint per frame costs a tenth of what plotly needs to redraw a
-trace. In space every mark is a plotly trace.
+In space every mark is a plotly trace. In a plane the same templates are painted on a canvas: one
+repaint per frame costs a tenth of what plotly needs to redraw a trace, and plotly.js stays away.
 
 A colour is written "@tone" or "@tone/opacity"; the player fills it in for the theme.
 """
@@ -51,6 +50,11 @@ def pack(scene):
     }
     spec["arrays"] = arrays.about
     return spec, arrays
+
+
+def in_space(spec):
+    """Whether a packed scene has a panel that plotly draws."""
+    return any(panel["space"] for panel in spec["panels"])
 
 
 def _clock(clock):

@@ -8,9 +8,9 @@ import threading
 import traitlets
 
 from widgets.answers import Answers
-from widgets.assets import LazyWidget
+from widgets.assets import LazyWidget, load_assets
 from widgets.palette import PAPER, TONES
-from widgets.plotly_marks import pack
+from widgets.plotly_marks import in_space, pack
 from widgets.scene import Scene
 
 #: New static arrays up to this many bytes travel beside the moving ones; the rest stays unsent.
@@ -62,6 +62,8 @@ class Stage(LazyWidget, kit="stage"):
         if not isinstance(scene, Scene):
             raise ValueError(f"scene must be a Scene, got {type(scene).__name__}.")
         spec, arrays = pack(scene)
+        if in_space(spec):
+            load_assets("plotly")
         new = {name: data for name, data in arrays.static.items() if name not in self.constant}
         # A message of the browser may arrive in another thread than the one that shows.
         with self._guard, self.hold_sync():

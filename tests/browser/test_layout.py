@@ -73,23 +73,17 @@ def test_a_collapsed_output_comes_back_whole(board, jupyter):
     assert min(board.evaluate(shown)) > 150
 
 
-# The words at the axes of each panel in a plane and where their titles stand: as they are after
-# the moves so far, and in a fresh drawing of the same panel beside it.
+# The words at the axes of each panel in a plane and where they stand: as they are after the moves
+# so far, and in a fresh drawing of the same panel; and whether both pictures are the same.
 AXES = """async () => {
   const told = (p) => {
-    const origin = p.box.getBoundingClientRect();
-    const words = (kind) => [...p.plot.querySelectorAll(`.${kind}tick text`)]
-      .map((t) => t.textContent);
-    const place = (kind) => {
-      const title = p.plot.querySelector(`.${kind}title`)?.getBoundingClientRect();
-      return title ? [title.left - origin.left, title.top - origin.top].map(Math.round) : null;
-    };
-    return [p.panel.key, words("x"), words("y"), place("x"), place("y")];
+    const { x, y, place: { box } } = p.plane.layout();
+    return [p.panel.key, x, y, box, p.ground.toDataURL()];
   };
   const pairs = [];
   for (const p of document.querySelector('.cl-stage').convexlab.panels) {
     if (p.panel.space) continue;
-    const fresh = new p.constructor(p.Plotly, () => {});
+    const fresh = new p.constructor(p.loadPlotly, () => {});
     fresh.root.style = `position: absolute; width: ${p.box.clientWidth}px`;
     fresh.box.style = `flex: none; height: ${p.box.clientHeight}px`;
     p.root.closest('.cl-stage').append(fresh.root);

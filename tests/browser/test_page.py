@@ -25,7 +25,12 @@ INK = """(key) => {
   const p = document.querySelector('.cl-stage').convexlab.panels.find((p) => p.panel.key === key);
   return [p.ground, p.canvas].map((c) => {
     const { data } = c.getContext('2d').getImageData(0, 0, c.width, c.height);
-    return data.reduce((n, v, i) => n + (i % 4 === 3 && v > 0), 0);
+    let coloured = 0; // as marks are, and neither words nor grid
+    for (let i = 0; i < data.length; i += 4) {
+      const [r, g, b] = data.subarray(i, i + 3);
+      if (Math.max(r, g, b) - Math.min(r, g, b) > 40) coloured++;
+    }
+    return coloured;
   });
 }"""
 SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]

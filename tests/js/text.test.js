@@ -2,15 +2,20 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { counter, falls, field, number, short } from "../../widgets/static/text.js";
+import {
+  counter, falls, field, number, powerTick, short, tick,
+} from "../../widgets/static/text.js";
 
 const CASES = JSON.parse(readFileSync(new URL("text-cases.json", import.meta.url), "utf8"));
 const NAMED = { NaN: NaN, inf: Infinity, "-inf": -Infinity };
 const real = (value) => NAMED[value] ?? value;
 
-for (const [name, rule] of Object.entries({ number, short, field })) {
+for (const [name, rule, least] of [
+  ["number", number, 30], ["short", short, 30], ["field", field, 30], ["tick", tick, 6],
+  ["power_tick", powerTick, 6],
+]) {
   test(`${name} words the table`, () => {
-    assert.ok(CASES[name].length > 30);
+    assert.ok(CASES[name].length >= least);
     for (const [value, words] of CASES[name]) assert.equal(rule(real(value)), words, `${value}`);
   });
 }

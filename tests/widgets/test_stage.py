@@ -2,6 +2,7 @@
 
 import json
 import threading
+from dataclasses import replace
 
 import ipywidgets
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 import traitlets
 
 from widgets import Axis, Clock, Curve, Panel, Points, Scene, prefix, row, static
-from widgets.assets import name_of, source_of, stub
+from widgets.assets import name_of, packed, source_of, stub
 from widgets.controls import Actions
 from widgets.knobs import Knob
 from widgets.plotly_marks import level_numbers, pack
@@ -150,10 +151,31 @@ def told(widget):
 def test_a_page_that_lacks_a_module_gets_it_from_any_widget_that_needs_it(make):
     widget = make()
     sent = told(widget)
-    widget._handle_custom_msg({"kind": "want"}, [])
+    widget._handle_custom_msg({"kind": "want", "kit": widget._kit}, [])
+    for kit in ("plotly", "nothing such", None):
+        widget._handle_custom_msg({"kind": "want", "kit": kit}, [])
     names = [content["name"] for content, _ in sent]
-    assert names[-1] in widget._esm and all(size > 1_000 for _, size in sent)
-    assert (name_of("plotly") in names) == isinstance(widget, Stage)
+    assert names[0] in widget._esm and all(size > 1_000 for _, size in sent)
+    assert names[1:] == [name_of("plotly")] * isinstance(widget, Stage)
+
+
+def test_plotly_travels_once_per_kernel_and_only_for_a_panel_in_space():
+    from widgets import assets
+
+    ipywidgets.Widget.close_all()
+    stage = Stage(scene())
+    sent = told(assets._assets)
+    space = Panel("q", [Points([0.0], [0.0], [0.0])], z=Axis("z"), key="q")
+    for panels in ([scene().panels[0]], [space], [scene().panels[0], space]):
+        stage.show(replace(scene(), panels=panels, layout=None))
+        assert len(sent) == (space in panels)
+    Stage(replace(scene(), panels=[space], layout=None))
+    assert [content["name"] for content, _ in sent] == [name_of("plotly")]
+    assert sent[0][1] < 1_700_000, "plotly.js travels compressed"
+
+
+def test_what_a_page_in_the_plane_needs_is_small():
+    assert sum(len(packed(kit)) for kit in ("stage", "knob", "actions")) < 100_000
 
 
 #: What a stage was given to show.

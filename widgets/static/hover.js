@@ -4,7 +4,7 @@ import { node } from "./dom.js";
 import { read } from "./recipes.js";
 import { number } from "./text.js";
 
-/** @import { Arrays, Found, Panel, Trace } from "./types.js" */
+/** @import { Arrays, Axis, Data, Found, Panel, Trace } from "./types.js" */
 
 /** @param {Trace[]} traces @param {number} x @param {number} y @param {number} within */
 export function nearest(traces, x, y, within) {
@@ -33,4 +33,18 @@ export function tipLines({ trace, i }, panel, arrays, position) {
     lines.push(line);
   }
   return lines;
+}
+
+// The words of a heatmap's cell: its row and column as the axes name them, and its value.
+/** @param {Trace} trace @param {number[]} cell @param {Data} data @param {Panel} panel */
+export function cellLines(trace, [i, j], data, panel) {
+  const [across, up] = panel.axes;
+  const place = `${named(across, data.x[i])}, ${named(up, data.y[j])}`;
+  const value = number(data.z[j * data.x.length + i]);
+  return [node("strong", "", trace.template.name || place), node("div", "", `${place}: ${value}`)];
+}
+
+/** @param {Axis} axis @param {number} value */
+function named({ ticks }, value) {
+  return ticks?.words[ticks.at.indexOf(value)] ?? number(value);
 }

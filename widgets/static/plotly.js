@@ -1,16 +1,14 @@
-// What plotly is told: layouts and data. It draws axes, heatmaps, and everything in space.
+// What plotly is told of a panel in space: its layout and its data.
 
 import { ink, inked } from "./ink.js";
 import { read } from "./recipes.js";
 
 /** @import { Arrays, Axis, Panel, Theme, Trace, Recipe } from "./types.js" */
 
-export const STANDOFF = 6; // between the words at an axis and its title, in pixels
-
 /** @param {Axis} axis @param {Theme} theme @param {object} shown */
 function axisLayout(axis, theme, shown) {
   const layout = {
-    title: { text: escaped(axis.title), font: { size: 13 }, standoff: STANDOFF },
+    title: { text: escaped(axis.title), font: { size: 13 }, standoff: 6 },
     type: axis.log ? "log" : "linear",
     range: [...axis.range],
     autorange: false,
@@ -22,37 +20,11 @@ function axisLayout(axis, theme, shown) {
     ...shown,
   };
   if (axis.log) Object.assign(layout, { exponentformat: "power" });
-  for (const [key, value] of Object.entries(ticking(axis))) setPath(layout, key, value);
   if (axis.ticks) {
     const words = axis.ticks.words.map(escaped);
-    Object.assign(layout, { tickvals: axis.ticks.at, ticktext: words });
+    Object.assign(layout, { tickmode: "array", tickvals: axis.ticks.at, ticktext: words });
   }
   return layout;
-}
-
-// The ticks of a logarithmic axis: at most seven powers of ten or, where there are fewer than two,
-// 1, 2 and 5 times a power; what is shorter, and a linear axis, is left to plotly.
-/** @param {Axis} axis */
-function ticking({ log, range: [low, high], ticks }) {
-  if (ticks) return { tickmode: "array" };
-  const decades = log ? Math.abs(high - low) : 0;
-  if (decades > 1.5) {
-    const dtick = Math.max(1, Math.ceil(decades / 6));
-    return { tickmode: "linear", dtick, minorloglabels: "none", "tickfont.size": 10 };
-  }
-  const [tickmode, dtick] = decades > 0.7 ? ["linear", "D2"] : ["auto", null];
-  return { tickmode, dtick, minorloglabels: "complete", "tickfont.size": 12 };
-}
-
-// What a new range changes of an axis that had the range `before`: with the range alone plotly
-// would keep the distance of its ticks.
-/** @param {string} name @param {Axis} axis @param {number[]} before */
-export function moved(name, axis, before) {
-  const last = ticking({ ...axis, range: [before[0], before[1]] });
-  const ticks = ticking(axis);
-  const change = JSON.stringify(last) === JSON.stringify(ticks) ? {} : ticks;
-  const all = Object.entries({ range: [...axis.range], ...change });
-  return Object.fromEntries(all.map(([key, v]) => [`${name}.${key}`, v]));
 }
 
 /** @param {string} text */
@@ -71,17 +43,6 @@ export function layoutOf(panel, theme) {
     hoverlabel: { font: { family: theme.font, size: 12 } },
   };
   const [x, y, z] = panel.axes;
-  if (!panel.space) {
-    const equal = panel.equal ? { scaleanchor: "x", constrain: "range" } : {};
-    return {
-      ...base,
-      margin: { l: 56, r: 14, t: 8, b: 44 },
-      dragmode: "pan",
-      hovermode: panel.traces.some((t) => t.template.type === "heatmap") ? "closest" : false,
-      xaxis: axisLayout(x, theme, {}),
-      yaxis: axisLayout(y, theme, equal),
-    };
-  }
   const wall = { showbackground: false, showspikes: false, gridcolor: ink("@faint", theme) };
   return {
     ...base,

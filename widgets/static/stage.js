@@ -66,11 +66,11 @@ class StageView {
   /** @type {Spec | undefined} */
   toldSpec;
 
-  /** @param {Model} model @param {HTMLElement} el @param {any} Plotly */
-  constructor(model, el, Plotly) {
+  /** @param {Model} model @param {HTMLElement} el @param {() => Promise<any>} loadPlotly */
+  constructor(model, el, loadPlotly) {
     this.model = model;
     this.el = el;
-    this.Plotly = Plotly;
+    this.loadPlotly = loadPlotly;
     /** @type {PanelView[]} */
     this.panels = [];
     /** @type {(() => void)[]} */
@@ -223,7 +223,7 @@ class StageView {
   async loadPanels(spec) {
     while (this.panels.length > spec.panels.length) this.panels.pop()?.end();
     while (this.panels.length < spec.panels.length) {
-      const panel = new PanelView(this.Plotly, (click) => this.model.send(click));
+      const panel = new PanelView(this.loadPlotly, (click) => this.model.send(click));
       this.panels.push(panel);
       panel.asked = this.predictions.asked ?? null;
     }
@@ -373,37 +373,17 @@ class StageView {
 }
 
 /**
- * The stage as a widget. `loadPlotly` gives plotly.js when the first view asks for it.
- * @param {() => Promise<any>} loadPlotly
+ * The stage as a widget. `loadPlotly` gives plotly.js when the first panel in space asks for it.
+ * @param {(model: Model) => Promise<any>} loadPlotly
  */
 export function stageWidget(loadPlotly) {
   return { render: (/** @type {Context} */ context) => render(context, loadPlotly) };
 }
 
-/** @param {Context} context @param {() => Promise<any>} loadPlotly */
+/** @param {Context} context @param {(model: Model) => Promise<any>} loadPlotly */
 function render({ model, el }, loadPlotly) {
-  el.classList.add("cl-stage");
-  const waiting = el.appendChild(node("p", "cl-waiting"));
-  const say = () => {
-    const { kind, text } = model.get("status");
-    waiting.textContent = kind === "ready" ? "Preparing the picture …" : text;
-  };
-  model.on("change:status", say);
-  say();
-  /** @type {StageView | null} */
-  let view = null;
-  let ended = false;
-  loadPlotly().then((Plotly) => {
-    model.off("change:status", say);
-    if (ended) return;
-    el.replaceChildren();
-    view = new StageView(model, el, Plotly);
-    el.convexlab = view; // for tests: what each mark shows, in data coordinates
-    view.load();
-  });
-  return () => {
-    ended = true;
-    model.off("change:status", say);
-    view?.end();
-  };
+  const view = new StageView(model, el, () => loadPlotly(model));
+  el.convexlab = view; // for tests: what each mark shows, in data coordinates
+  view.load();
+  return () => view.end();
 }

@@ -96,3 +96,30 @@ export function counter({ name, values }, position) {
 export function falls(values) {
   return values[0] > values[values.length - 1];
 }
+
+const RAISED = /** @type {Record<string, string>} */ ({ "-": "⁻" });
+[..."⁰¹²³⁴⁵⁶⁷⁸⁹"].forEach((raised, digit) => { RAISED[digit] = raised; });
+
+/**
+ * An axis's number: as many digits as it has, at most ten: "0.25", "12", "3e6".
+ * @param {number} value
+ */
+export function tick(value) {
+  const size = Math.abs(value);
+  if (size < 1e-300) return "0";
+  const sign = value < 0 ? "−" : "";
+  if (size < 1e-4 || size >= 1e5) return sign + trimmed(scientific(...decimal(size, 5)));
+  return sign + trimmed(placed(...decimal(size, 10))).replaceAll(",", "");
+}
+
+/**
+ * A number on a logarithmic axis: "1", "10", "10⁻⁴"; others as `tick`.
+ * @param {number} value
+ */
+export function powerTick(value) {
+  const exponent = Math.log10(value);
+  const power = Math.round(exponent);
+  if (Math.abs(exponent - power) > 1e-9) return tick(value);
+  if (power === 0 || power === 1) return power ? "10" : "1";
+  return `10${[...String(power)].map((digit) => RAISED[digit]).join("")}`;
+}

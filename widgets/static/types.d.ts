@@ -35,6 +35,7 @@ export interface Trace {
   steps?: boolean;
   read?: { key: number; arrays: Arrays; data: Data };
   image?: { key: string; data: Data; canvas: HTMLCanvasElement };
+  palette?: { theme: string; words: Uint32Array };
   painted?: Pixels;
 }
 export type Data = Record<string, any>;
@@ -70,6 +71,12 @@ export interface Box { x: number; y: number; width: number; height: number }
 export interface Place {
   x(v: number): number; y(v: number): number; back(px: number, py: number): [number, number];
   box: Box; taken: { left: number; top: number; width: number }[];
+}
+export interface Size { width: number; height: number; /** of type, 1 as a rule */ scale: number }
+/** At a drawn coordinate of an axis. */
+export interface Tick { at: number; words: string }
+export interface Axes {
+  ranges: number[][]; place: Place; x: Tick[]; y: Tick[]; size: Size; heat: Look | undefined;
 }
 export interface Found { trace: Trace; i: number; px: number; py: number }
 

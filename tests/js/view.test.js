@@ -1,0 +1,53 @@
+// What the hand does to the ranges of a plane, and which cell of a heatmap lies where.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cellAt, cellsAt, shades } from "../../widgets/static/heat.js";
+import { dragged, zoomed } from "../../widgets/static/view.js";
+
+const BOX = { x: 50, y: 10, width: 200, height: 100 };
+const HOME = [[0, 10], [5, -5]];
+const BOTH = [true, true];
+const close = (a, b) => a.flat().forEach((v, i) => assert.ok(Math.abs(v - b.flat()[i]) < 1e-9, `${a}`));
+
+test("what is dragged stays under the hand", () => {
+  close(dragged(HOME, BOX, 20, 0, BOTH), [[-1, 9], [5, -5]]);
+  close(dragged(HOME, BOX, 0, 10, BOTH), [[0, 10], [4, -6]]);
+  close(dragged(HOME, BOX, 20, 10, [false, true]), [[0, 10], [4, -6]]);
+});
+
+test("what is under the hand stays while it grows", () => {
+  close(zoomed(HOME, HOME, [2, 0], 0.5, BOTH), [[1, 6], [2.5, -2.5]]);
+  close(zoomed(HOME, HOME, [2, 0], 0.5, [true, false]), [[1, 6], [5, -5]]);
+  close(zoomed(zoomed(HOME, HOME, [2, 1], 0.3, BOTH), HOME, [2, 1], 1 / 0.3, BOTH), HOME);
+});
+
+test("nobody gets lost: the view has a least and a greatest size", () => {
+  let [near, far] = [HOME, HOME];
+  for (let i = 0; i < 100; i++) {
+    near = zoomed(near, HOME, [1, 1], 0.5, BOTH);
+    far = zoomed(far, HOME, [1, 1], 2, BOTH);
+  }
+  assert.ok(near[0][1] - near[0][0] > 1e-4 && far[0][1] - far[0][0] < 100);
+  assert.ok(near[1][1] < near[1][0], "a falling axis falls");
+});
+
+test("values lie in the cell whose centre is nearest, on a falling grid too", () => {
+  const values = Float64Array.of(-0.6, -0.4, 0.4, 0.6, 2.4, 2.6);
+  assert.deepEqual([...cellsAt(Float64Array.of(0, 1, 2), values)], [-1, 0, 0, 1, 2, -1]);
+  assert.deepEqual([...cellsAt(Float64Array.of(2, 1, 0), values)], [-1, 2, 2, 1, 0, -1]);
+  assert.deepEqual([...cellsAt(Float64Array.of(4), Float64Array.of(3.6, 4.4, 4.6))], [0, 0, -1]);
+});
+
+test("the cell at a point is its column and row, and none outside", () => {
+  const data = { x: Float64Array.of(0, 1, 2), y: Float64Array.of(0, 1) };
+  assert.deepEqual(cellAt(data, [1.2, 0.8]), [1, 1]);
+  assert.equal(cellAt(data, [2.7, 0]), null);
+});
+
+test("shades run from the low colour over the middle to the high one", () => {
+  const theme = { name: "light", colours: { a: "#D55E00", paper: "#FFFFFF", b: "#0072B2" } };
+  const all = shades({ colorscale: [[0, "@a"], [0.5, "@paper"], [1, "@b"]] }, theme);
+  assert.deepEqual([all[0], all[255]], ["rgb(213, 94, 0)", "rgb(0, 114, 178)"]);
+  const middle = all[127].match(/\d+/g).map(Number);
+  assert.ok(Math.min(...middle) > 250, `${middle}`);
+});

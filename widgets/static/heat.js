@@ -1,0 +1,130 @@
+// Heatmaps: cells of a grid in the colours of a scale, and the bar that explains them.
+
+import { gridPlaces } from "./bands.js";
+import { pen } from "./dom.js";
+import { ink } from "./ink.js";
+import { ticksOf } from "./ticks.js";
+import { interpolateRgb, piecewise } from "./vendor/d3.js";
+
+/** @import { Axes, Data, Look, Place, Theme, Tick, Trace } from "./types.js" */
+
+const SHADES = 256;
+
+/**
+ * The colours of a scale from its low to its high end, as CSS has them.
+ * @param {Look} template @param {Theme} theme @returns {string[]}
+ */
+export function shades({ colorscale }, theme) {
+  const stops = colorscale.map((/** @type {[number, string]} */ stop) => ink(stop[1], theme));
+  const mix = piecewise(interpolateRgb, stops);
+  return Array.from({ length: SHADES }, (_, i) => mix(i / (SHADES - 1)));
+}
+
+/**
+ * The cell in which each of the values lies: -1 outside of all.
+ * @param {Float64Array} centres @param {Float64Array} values
+ */
+export function cellsAt(centres, values) {
+  const edges = edgesOf(centres);
+  const up = edges[edges.length - 1] > edges[0];
+  const rising = up ? edges : edges.toReversed();
+  return Int32Array.from(gridPlaces(rising, values), (v) => {
+    if (!(v >= 0)) return -1;
+    const cell = Math.min(Math.floor(v), centres.length - 1);
+    return up ? cell : centres.length - 1 - cell;
+  });
+}
+
+// The borders of cells around their centres.
+/** @param {Float64Array} c */
+function edgesOf(c) {
+  const last = c.length - 1;
+  const [before, after] = last > 0 ? [c[1] - c[0], c[last] - c[last - 1]] : [1, 1];
+  return Float64Array.from({ length: c.length + 1 }, (_, i) => {
+    if (i === 0) return c[0] - before / 2;
+    return i > last ? c[last] + after / 2 : (c[i - 1] + c[i]) / 2;
+  });
+}
+
+/**
+ * @param {CanvasRenderingContext2D} ctx @param {Trace} trace @param {Data} data
+ * @param {Place} map @param {Theme} theme
+ */
+export function paintHeat(ctx, trace, { x, y, z }, map, theme) {
+  const { box } = map;
+  const { zmin, zmax } = trace.template;
+  const [w, h] = [box.width, box.height];
+  /** @param {number} n @param {(i: number) => number} at */
+  const along = (n, at) => Float64Array.from({ length: n }, (_, i) => at(i + 0.5));
+  const columns = cellsAt(x, along(w, (i) => map.back(box.x + i, 0)[0]));
+  const rows = cellsAt(y, along(h, (j) => map.back(0, box.y + j)[1]));
+  const palette = paletteOf(trace, theme);
+  const image = new ImageData(w, h);
+  const pixels = new Uint32Array(image.data.buffer);
+  const colours = Uint32Array.from(z, (v) => {
+    if (!Number.isFinite(v)) return 0; // nothing where there is no number
+    const share = (v - zmin) / (zmax - zmin || 1);
+    return palette[Math.round(Math.min(Math.max(share, 0), 1) * (SHADES - 1))];
+  });
+  for (let j = 0; j < h; j++) {
+    if (rows[j] < 0) continue;
+    for (let i = 0; i < w; i++) {
+      if (columns[i] >= 0) pixels[j * w + i] = colours[rows[j] * x.length + columns[i]];
+    }
+  }
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [w, h];
+  pen(canvas).putImageData(image, 0, 0);
+  ctx.imageSmoothingEnabled = false;
+  ctx.drawImage(canvas, box.x, box.y, w, h);
+  ctx.imageSmoothingEnabled = true;
+}
+
+// The shades as pixels have them: one 32-bit word each, in the byte order of the machine.
+/** @param {Trace} trace @param {Theme} theme */
+function paletteOf(trace, theme) {
+  if (trace.palette?.theme === theme.name) return trace.palette.words;
+  const words = Uint32Array.from(shades(trace.template, theme), (colour) => {
+    const rgba = Uint8Array.from([...(colour.match(/\d+/g) ?? []).map(Number), 255]);
+    return new Uint32Array(rgba.buffer)[0];
+  });
+  trace.palette = { theme: theme.name, words };
+  return words;
+}
+
+/** @param {Look} heat @param {number} height @returns {Tick[]} */
+export function barTicks({ zmin, zmax }, height) {
+  const most = Math.max(2, Math.floor(height / 26));
+  return ticksOf({ log: false, ticks: null }, [zmin, zmax], (found) => found.length <= most);
+}
+
+/**
+ * @param {CanvasRenderingContext2D} ctx @param {Look} heat @param {Axes} axes @param {Theme} theme
+ */
+export function bar(ctx, heat, { place: { box }, size }, theme) {
+  const [left, wide] = [box.x + box.width + 6, 8];
+  const all = shades(heat, theme);
+  all.forEach((colour, i) => {
+    ctx.fillStyle = colour;
+    const top = box.y + box.height * (1 - (i + 1) / SHADES);
+    ctx.fillRect(left, top, wide, box.height / SHADES + 0.6);
+  });
+  ctx.fillStyle = ink("@ink", theme);
+  ctx.font = `${12 * size.scale}px ${theme.font}`;
+  ctx.textAlign = "left";
+  ctx.textBaseline = "middle";
+  const { zmin, zmax } = heat;
+  for (const { at, words } of barTicks(heat, box.height)) {
+    const y = box.y + box.height * (1 - (at - zmin) / (zmax - zmin));
+    ctx.fillText(words, left + wide + 5, Math.min(Math.max(y, box.y + 5), box.y + box.height - 5));
+  }
+}
+
+/**
+ * The cell of a heatmap at a point of the plane: [column, row], or nothing outside.
+ * @param {Data} data @param {[number, number]} point
+ */
+export function cellAt({ x, y }, point) {
+  const [i, j] = [x, y].map((centres, axis) => cellsAt(centres, Float64Array.of(point[axis]))[0]);
+  return i < 0 || j < 0 ? null : [i, j];
+}

@@ -1,0 +1,285 @@
+// A panel in the plane, on two canvases: axes and all that stands still lie on the ground, which is
+// painted again only where something of it changes, and over it what moves with the frame.
+
+import { axesOf, paintEdges, paintGrid, told } from "./axes.js";
+import { node, pen } from "./dom.js";
+import { cellAt, paintHeat } from "./heat.js";
+import { cellLines, nearest, tipLines } from "./hover.js";
+import { ink } from "./ink.js";
+import { paint } from "./painter.js";
+import { read } from "./recipes.js";
+import { keepKeys } from "./shortcuts.js";
+import { Hands } from "./view.js";
+
+/** @import { Arrays, Axes, Panel, Place, Question, Size, Theme, Trace } from "./types.js" */
+
+const REACH = 12; // pixels between the pointer and a point that it means
+const STILL = 4; // pixels that a click may move
+
+/** @param {Trace} t */
+const isHeat = (t) => t.template.type === "heatmap";
+/** @param {Trace} t */
+const isBand = (t) => t.template.type === "bands";
+
+export class Plane {
+  /** @type {Panel} */
+  panel;
+  /** @type {Arrays} */
+  arrays;
+  /** @type {Theme} */
+  theme;
+  /** @type {Axes | undefined} */
+  axes;
+  position = 0;
+  /** @type {Question | null} */
+  asked = null;
+  /** @type {number[][] | null} */
+  view = null; // the ranges that were chosen by hand; null at home
+  ground = node("canvas", "cl-canvas");
+  canvas = node("canvas", "cl-canvas");
+  tip = node("div", "cl-tip");
+  /** @type {Trace[]} */
+  still = []; // the traces that the ground shows
+  painted = ""; // what the ground shows, as one word
+  /** @type {Place["taken"]} */
+  taken = []; // the room that its words take
+  pending = 0;
+  /** @type {[number, number] | undefined} */
+  pressed;
+
+  /** @param {HTMLElement} box @param {(x: number, y: number, shift: boolean) => void} onClick */
+  constructor(box, onClick) {
+    this.box = box;
+    this.onClick = onClick;
+    this.tip.hidden = true;
+    box.append(this.ground, this.canvas, this.tip);
+    box.tabIndex = 0;
+    box.setAttribute("role", "group");
+    keepKeys(box);
+    this.hands = new Hands(box, {
+      place: () => this.layout().place,
+      ranges: () => this.layout().ranges,
+      home: () => this.home,
+      equal: () => this.panel.equal,
+      isHome: () => !this.view,
+      show: (ranges) => this.show(ranges),
+    });
+    box.addEventListener("pointermove", (e) => this.hover(e));
+    box.addEventListener("pointerleave", () => { this.tip.hidden = true; });
+    box.addEventListener("pointerdown", (e) => { this.pressed = [e.clientX, e.clientY]; });
+    box.addEventListener("click", (e) => this.click(e));
+    this.observer = new ResizeObserver(() => this.paint());
+    this.observer.observe(box);
+  }
+
+  get home() { return this.panel.axes.map(({ range }) => [...range]); }
+
+  /** @param {Panel} panel @param {Arrays} arrays @param {Theme} theme @param {number} position */
+  load(panel, arrays, theme, position) {
+    // Who has chosen a view keeps it while a knob moves, as long as the axes mean the same.
+    /** @param {Panel | undefined} p */
+    const meaning = (p) => JSON.stringify([p?.key, p?.axes.map((a) => [a.title, a.log]), p?.equal]);
+    if (meaning(this.panel) !== meaning(panel)) this.view = null;
+    [this.panel, this.arrays, this.theme, this.position] = [panel, arrays, theme, position];
+    this.axes = undefined;
+    this.paint();
+  }
+
+  /** @param {number[][] | null} ranges */
+  show(ranges) {
+    this.view = ranges;
+    this.axes = undefined;
+    this.hands.touch();
+    this.tip.hidden = true;
+    this.pending ||= requestAnimationFrame(() => { this.pending = 0; this.paint(); });
+  }
+
+  /** @param {number} position */
+  draw(position) {
+    this.position = position;
+    this.paintMoving();
+  }
+
+  get visible() { return this.panel.traces.filter((t) => !(this.asked && t.future)); }
+
+  /** @returns {Size} */
+  get size() {
+    const { clientWidth: width, clientHeight: height } = this.box;
+    const scale = parseFloat(getComputedStyle(this.box).fontSize) / 13 || 1;
+    return { width, height, scale };
+  }
+
+  /** The axes as they are now; made again where ranges or the room have changed. */
+  layout() {
+    this.axes ??= axesOf(this.panel, this.view ?? this.home, this.size, (words, px) => {
+      return widthOf(words, `${px}px ${this.theme.font}`);
+    });
+    return this.axes;
+  }
+
+  get isReady() { return Boolean(this.panel && this.box.clientWidth && this.box.clientHeight); }
+
+  // All of a panel; a frame alone needs `paintMoving`.
+  paint() {
+    if (!this.isReady) return;
+    const { width, height } = this.axes?.size ?? {};
+    if (width !== this.box.clientWidth || height !== this.box.clientHeight) this.axes = undefined;
+    this.paintGround();
+    this.paintMoving();
+  }
+
+  // Whether a heatmap changes from frame to frame: all marks lie over it then, on its canvas.
+  get heats() { return this.visible.some((t) => isHeat(t) && t.moving); }
+
+  paintGround() {
+    const axes = this.layout();
+    const still = this.heats ? [] : this.visible.filter((t) => !t.moving);
+    // Names of arrays hold a digest of their numbers: what reads the same looks the same.
+    const looks = still.map(({ template, bind }) => [template, bind]);
+    const key = JSON.stringify([
+      axes.ranges, axes.size, this.panel.axes, axes.heat, this.theme, devicePixelRatio, looks,
+    ]);
+    if (key === this.painted) return;
+    [this.painted, this.still] = [key, still];
+    const { size } = axes;
+    const place = { ...axes.place, taken: [] };
+    const ctx = sheet(this.ground, { x: 0, y: 0, width: size.width, height: size.height });
+    paintGrid(ctx, axes, this.theme);
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(place.box.x, place.box.y, place.box.width, place.box.height);
+    ctx.clip();
+    this.paintMarks(ctx, still, place);
+    ctx.restore();
+    paintEdges(ctx, this.panel, axes, this.theme);
+    this.taken = place.taken;
+    this.box.setAttribute("aria-label", `Plot, ${told(this.panel, axes)}. Plus and minus zoom, Shift and arrows move, 0 goes back.`);
+  }
+
+  paintMoving() {
+    if (!this.isReady) return;
+    const { place } = this.layout();
+    const marks = this.visible.filter((t) => t.moving || this.heats);
+    const ctx = sheet(this.canvas, place.box);
+    if (marks.some((t) => !t.moving)) {
+      this.paintMarks(ctx, marks, { ...place, taken: [] });
+      return;
+    }
+    const free = { ...place, taken: [...this.taken] };
+    for (const t of marks) this.paintMark(ctx, t, free);
+  }
+
+  // From below: heatmaps and bands, the lines through zero, all else; what moves at the end.
+  /** @param {CanvasRenderingContext2D} ctx @param {Trace[]} traces @param {Place} place */
+  paintMarks(ctx, traces, place) {
+    /** @param {Trace} t */
+    const isGround = (t) => isHeat(t) || isBand(t);
+    for (const t of traces) if (isGround(t)) this.paintMark(ctx, t, place);
+    this.paintZeros(ctx, place);
+    const rest = traces.filter((t) => !isGround(t));
+    for (const moving of [false, true]) {
+      for (const t of rest) if (t.moving === moving) this.paintMark(ctx, t, place);
+    }
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {Trace} trace @param {Place} place */
+  paintMark(ctx, trace, place) {
+    const data = read(trace, this.arrays, this.position);
+    if (isHeat(trace)) paintHeat(ctx, trace, data, place, this.theme);
+    else paint(ctx, trace, data, place, this.theme);
+  }
+
+  // The lines x = 0 and y = 0 where the axes ask for them, over the ground and under the marks.
+  /** @param {CanvasRenderingContext2D} ctx @param {Place} map */
+  paintZeros(ctx, { x, y, box }) {
+    const [across, up] = this.panel.axes;
+    ctx.fillStyle = ink("@ink", this.theme);
+    if (across.zero) ctx.fillRect(x(0) - 0.6, box.y, 1.2, box.height);
+    if (up.zero) ctx.fillRect(box.x, y(0) - 0.6, box.width, 1.2);
+  }
+
+  /** @param {MouseEvent} event */
+  hover(event) {
+    const lines = this.panel && !event.buttons && this.meant(event);
+    this.tip.hidden = !lines;
+    if (!lines) return;
+    this.tip.replaceChildren(...lines.words);
+    const left = Math.min(lines.px + 12, this.box.clientWidth - this.tip.offsetWidth - 4);
+    this.tip.style.transform = `translate(${left}px, ${Math.max(lines.py - 40, 2)}px)`;
+  }
+
+  // The point under the pointer, or else the cell of a heatmap, and its words.
+  /** @param {MouseEvent} event */
+  meant(event) {
+    const [px, py] = this.hands.at(event);
+    const shown = [...this.still, ...this.visible.filter((t) => t.moving || this.heats)];
+    const at = nearest(shown, px, py, REACH);
+    if (at) {
+      const words = tipLines(at, this.panel, this.arrays, this.position);
+      return { px: at.px, py: at.py, words };
+    }
+    const heat = this.visible.find(isHeat);
+    const { place } = this.layout();
+    if (!heat || !holds(place.box, px, py)) return null;
+    const data = read(heat, this.arrays, this.position);
+    const cell = cellAt(data, place.back(px, py));
+    return cell && { px, py, words: cellLines(heat, cell, data, this.panel) };
+  }
+
+  /** @param {MouseEvent} event */
+  click(event) {
+    if (!this.panel) return;
+    const [x0, y0] = this.pressed ?? [event.clientX, event.clientY];
+    if (Math.hypot(event.clientX - x0, event.clientY - y0) > STILL) return;
+    const { place } = this.layout();
+    const [px, py] = this.hands.at(event);
+    if (!holds(place.box, px, py)) return;
+    const [x, y] = place.back(px, py).map((v, i) => (this.panel.axes[i].log ? 10 ** v : v));
+    this.onClick(x, y, event.shiftKey);
+  }
+
+  end() {
+    cancelAnimationFrame(this.pending);
+    this.observer.disconnect();
+    this.hands.end();
+  }
+}
+
+/** @param {Place["box"]} box @param {number} px @param {number} py */
+function holds(box, px, py) {
+  return px >= box.x && px <= box.x + box.width && py >= box.y && py <= box.y + box.height;
+}
+
+// A canvas that covers a part of its panel, clean, and what paints on it in the panel's pixels.
+/** @param {HTMLCanvasElement} canvas @param {Place["box"]} box */
+function sheet(canvas, box) {
+  const ratio = window.devicePixelRatio || 1;
+  const [w, h] = [Math.round(box.width * ratio), Math.round(box.height * ratio)];
+  if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
+  const [left, top, width, height] = [box.x, box.y, box.width, box.height].map((v) => `${v}px`);
+  Object.assign(canvas.style, { left, top, width, height });
+  const ctx = pen(canvas, { willReadFrequently: true });
+  ctx.setTransform(1, 0, 0, 1, 0, 0);
+  ctx.clearRect(0, 0, w, h);
+  ctx.setTransform(ratio, 0, 0, ratio, -box.x * ratio, -box.y * ratio);
+  return ctx;
+}
+
+/** @type {CanvasRenderingContext2D | undefined} */
+let ruler;
+/** @type {Map<string, number>} */
+const widths = new Map();
+
+/** @param {string} words @param {string} font */
+function widthOf(words, font) {
+  const key = `${font} ${words}`;
+  let width = widths.get(key);
+  if (width === undefined) {
+    ruler ??= pen(document.createElement("canvas"));
+    ruler.font = font;
+    width = ruler.measureText(words).width;
+    if (widths.size > 5000) widths.clear();
+    widths.set(key, width);
+  }
+  return width;
+}

@@ -1,0 +1,175 @@
+// Which part of a plane is shown: moved by dragging, by wheel, by two fingers and by keys.
+
+/** @import { Place } from "./types.js" */
+
+const [OUT, IN] = [8, 1e-4]; // how far: a multiple and a part of the ranges at home
+const PAUSE = 400; // ms without scrolling, after which the wheel is the panel's
+
+/**
+ * Ranges that were dragged by pixels; `along` says which axes follow.
+ * @param {number[][]} ranges @param {Place["box"]} box @param {number} dx @param {number} dy
+ * @param {boolean[]} along
+ */
+export function dragged(ranges, box, dx, dy, along) {
+  const shares = [-dx / box.width, dy / box.height];
+  return ranges.map(([low, high], i) => {
+    const by = along[i] ? shares[i] * (high - low) : 0;
+    return [low + by, high + by];
+  });
+}
+
+/**
+ * Ranges `factor` times as long, in which `at` stays where it is on the screen; never much longer
+ * or much shorter than those at home.
+ * @param {number[][]} ranges @param {number[][]} home @param {number[]} at @param {number} factor
+ * @param {boolean[]} along
+ */
+export function zoomed(ranges, home, at, factor, along) {
+  const shares = ranges.map(([low, high], i) => (high - low) / (home[i][1] - home[i][0]));
+  const bound = Math.max(...shares.filter((_, i) => along[i]).map((s) => IN / s));
+  const limit = Math.min(...shares.filter((_, i) => along[i]).map((s) => OUT / s));
+  const by = Math.min(Math.max(factor, bound), limit);
+  return ranges.map(([low, high], i) => (along[i]
+    ? [at[i] + (low - at[i]) * by, at[i] + (high - at[i]) * by]
+    : [low, high]));
+}
+
+/**
+ * What moves the view of a plane. It asks for the place, and tells new ranges; null is home.
+ * @typedef {{
+ *   place(): Place, ranges(): number[][], home(): number[][], equal(): boolean,
+ *   isHome(): boolean, show(ranges: number[][] | null): void,
+ * }} Plane
+ */
+
+export class Hands {
+  /** @type {Map<number, [number, number]>} */
+  down = new Map(); // the pointers that are down, and where
+  along = [true, true];
+  scrolledAt = -Infinity; // when the page was last scrolled
+
+  /** @param {HTMLElement} box @param {Plane} plane */
+  constructor(box, plane) {
+    this.box = box;
+    this.plane = plane;
+    this.touch();
+    box.addEventListener("pointerdown", (e) => this.press(e));
+    box.addEventListener("pointermove", (e) => this.move(e));
+    for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
+      box.addEventListener(end, (e) => { this.down.delete(e.pointerId); });
+    }
+    box.addEventListener("wheel", (e) => this.wheel(e), { passive: false });
+    box.addEventListener("dblclick", () => this.plane.show(null));
+    box.addEventListener("keydown", (e) => this.key(e));
+    window.addEventListener("scroll", this.scrolled, { capture: true, passive: true });
+  }
+
+  // At home a finger's stroke scrolls the page; a view of one's own is moved by it.
+  touch() { this.box.style.touchAction = this.plane.isHome() ? "pan-y" : "none"; }
+
+  end() { window.removeEventListener("scroll", this.scrolled, { capture: true }); }
+
+  scrolled = () => { this.scrolledAt = performance.now(); };
+
+  /** @param {MouseEvent} event @returns {[number, number]} */
+  at(event) {
+    const rect = this.box.getBoundingClientRect();
+    return [event.clientX - rect.left, event.clientY - rect.top];
+  }
+
+  // Under the words of one axis only that axis follows, unless units are equal.
+  /** @param {number} px @param {number} py */
+  axesAt(px, py) {
+    const { box } = this.plane.place();
+    if (this.plane.equal()) return [true, true];
+    if (py > box.y + box.height) return [true, false];
+    return px < box.x ? [false, true] : [true, true];
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    if (event.button) return;
+    const at = this.at(event);
+    if (!this.down.size) this.along = this.axesAt(...at);
+    this.down.set(event.pointerId, at);
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const before = this.down.get(event.pointerId);
+    if (!before) return;
+    if (!event.buttons) { this.down.clear(); return; }
+    if (!this.box.hasPointerCapture(event.pointerId)) this.box.setPointerCapture(event.pointerId);
+    const fingers = [...this.down.values()];
+    const at = this.at(event);
+    this.down.set(event.pointerId, at);
+    if (this.down.size === 1) this.pull(before, at);
+    else if (this.down.size === 2) this.pinch(fingers, [...this.down.values()]);
+  }
+
+  /** @param {number[]} from @param {number[]} to */
+  pull(from, to) {
+    const { plane } = this;
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    plane.show(dragged(plane.ranges(), plane.place().box, dx, dy, this.along));
+  }
+
+  // Two fingers move what is between them, and stretch it.
+  /** @param {number[][]} from @param {number[][]} to */
+  pinch(from, to) {
+    /** @param {number[][]} two */
+    const apart = ([a, b]) => Math.max(Math.hypot(a[0] - b[0], a[1] - b[1]), 1);
+    /** @param {number[][]} two */
+    const middle = ([a, b]) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+    this.pull(middle(from), middle(to));
+    const [px, py] = middle(to);
+    this.zoom(apart(from) / apart(to), px, py, [true, true]);
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    const closer = event.deltaY < 0;
+    // A page that is being scrolled is not caught by the panel that comes under the pointer.
+    const isPages = performance.now() - this.scrolledAt < PAUSE || (!closer && this.plane.isHome());
+    if (isPages && !event.ctrlKey) return;
+    event.preventDefault();
+    const lines = [1, 16, 400][event.deltaMode];
+    const step = Math.max(-200, Math.min(200, event.deltaY * lines));
+    const at = this.at(event);
+    this.zoom(Math.exp(step * (event.ctrlKey && Math.abs(step) < 50 ? 0.01 : 0.0016)), ...at,
+      this.axesAt(...at));
+  }
+
+  /** @param {number} factor @param {number} px @param {number} py @param {boolean[]} along */
+  zoom(factor, px, py, along) {
+    const { plane } = this;
+    plane.show(zoomed(plane.ranges(), plane.home(), plane.place().back(px, py), factor, along));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { plane } = this;
+    const { box } = plane.place();
+    const middle = /** @type {const} */ ([box.x + box.width / 2, box.y + box.height / 2]);
+    /** @param {number} across @param {number} up */
+    const shift = (across, up) => plane.show(
+      dragged(plane.ranges(), box, -across * box.width, up * box.height, [true, true]),
+    );
+    /** @type {Record<string, () => void>} */
+    const acts = {
+      "+": () => this.zoom(0.8, ...middle, [true, true]),
+      "-": () => this.zoom(1.25, ...middle, [true, true]),
+      0: () => plane.show(null),
+      ...(event.shiftKey && {
+        ArrowLeft: () => shift(-0.1, 0), ArrowRight: () => shift(0.1, 0),
+        ArrowUp: () => shift(0, 0.1), ArrowDown: () => shift(0, -0.1),
+      }),
+    };
+    const act = acts[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  }
+}
