@@ -26,7 +26,7 @@ _LONG = 5.0
 #: what Dask scatters is lost with the one worker that has it.
 LARGE = 10_000
 #: What this process has solved before: (sweep, values that choose kernels).
-_SEEN = set()
+_SEEN: set[tuple] = set()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,7 +106,7 @@ def measured(experiment, run, names):
 
 
 #: The last jobs, by digest: the bytes are read once by each worker.
-_JOBS = {}
+_JOBS: dict[str, object] = {}
 
 
 def _unpacked(digest, content):
