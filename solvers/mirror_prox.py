@@ -54,6 +54,7 @@ def _single(run, step, eta, measured):
     """How mirror descent advances: a step held fixed, as nothing tells whether one is safe."""
     if eta is None:
         eta = run.safe_step() if step == "guaranteed" else step * measured()
+        eta = max(eta, np.finfo(float).tiny)  # a share of it may be nothing
 
     def advance(count):
         run.single(count, eta)
@@ -264,7 +265,7 @@ def solve_mirror_descent(
     of_type(problem, [MultiInstanceODM], "problem")
     options = Options(max_iter=max_iter, **common)
     one_of(output, ("average", "last"), "output")
-    if step != "guaranteed":
+    if not (isinstance(step, str) and step == "guaranteed"):
         step = positive(number(step, "step"), "step")
     weights, radius = _checked_metric(weights, radius)
     eta = None if eta is None else positive(eta, "eta")

@@ -41,7 +41,7 @@ CASES = [
 ]
 LABELS = np.array([1.0, 1.0, -1.0])
 #: What `lab.drawing.text.power` writes.
-POWER = r"(\d\.\de-?\d+)"
+POWER = r"(\d\.\d(?:e-?\d+)?)"
 
 
 def solved(**given):

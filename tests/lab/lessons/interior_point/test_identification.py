@@ -156,7 +156,7 @@ def test_the_selection_is_told_by_its_numbers(case):
     chosen, inverse = s["selected"][view.at], s["theta_inv"][view.at]
     assert words.startswith(f"Selection: {chosen.sum()} of {view.n} are kept")
     above = int((inverse >= s["threshold"][view.at]).sum())
-    limit = read(re.search(r"θ√μ = (\d\.\de-?\d+)", words)[1])
+    limit = read(re.search(r"θ√μ = (\d\.\d(?:e-?\d+)?)", words)[1])
     assert f"{above} have" in words and limit == pytest.approx(s["threshold"][view.at], rel=0.06)
     reached, asked = re.search(r"sigfig (\S+) > (\S+);", words).groups()
     assert read(reached) > read(asked) and read(asked) == pytest.approx(run.settings["digits"])

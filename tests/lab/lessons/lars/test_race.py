@@ -86,7 +86,7 @@ def test_arrivals_are_certified_and_in_order(case):
         assert (name in arrivals) == (result.status == "converged")
         if name not in arrivals:
             words = METHODS[name][0]
-            gap = read(re.search(rf"\b{words} .*? at a gap of (\d\.\de-?\d+)", last).group(1))
+            gap = read(re.search(rf"\b{words} .*? at a gap of (\d\.\d(?:e-?\d+)?)", last).group(1))
             assert gap == pytest.approx(certificate.gap, rel=0.06) and gap > limit
     assert not run.problem.certify(run.result.x + 1.0).holds(run.settings["tol"])
 
