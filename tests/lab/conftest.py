@@ -133,8 +133,8 @@ def _plain(words):
 
 
 def is_told(scene, question):
-    """Whether the words shown name the right option and not all others, or a number that only the
-    right one has."""
+    """Whether the words shown name the right option and not all others, or the numbers that only
+    the right one has, all of them together."""
     said = words_shown(scene, question)
     named = [any(_plain(option) in one for one in said) for option in question.options]
     if named[question.answer] and not all(named):
@@ -142,7 +142,8 @@ def is_told(scene, question):
     others = [o for i, o in enumerate(question.options) if i != question.answer]
     known = _numbers(" ".join([question.prompt, *others]))
     own = _numbers(question.options[question.answer]) - known
-    return any(n in own and len(n) > 1 for one in said for n in _numbers(one))
+    own = {n for n in own if len(n) > 1}
+    return bool(own) and any(own <= _numbers(one) for one in said)
 
 
 def _numbers(words):

@@ -70,12 +70,15 @@ def most(run, scene, question):
 
 
 def direction(run, scene, question):
-    """By where the x of the whole run end, and Theta^-1 in its first and last row."""
+    """By where the x of the whole run end, and Theta^-1 in its first and last row; None where an
+    end is too near a bound to be told from it."""
     result, C = run.extra["whole"], run.problem.C
     x, theta = result.x, result.trace.snapshots["theta_inv"]
-    ends = {"end 0 ": x < 1e-3 * C, "end at C": x > 0.999 * C}
-    ends["end at 0"] = x <= 1e-3 * C
-    ends["end between 0 and C"] = (x > 1e-3 * C) & (x < 0.999 * C)
+    room = np.minimum(x, C - x) / C
+    if ((room > 1e-8) & (room < 1e-4)).any():
+        return None
+    ends = {"end at 0": x <= 1e-6 * C, "end at C": x >= (1.0 - 1e-6) * C}
+    ends["end between 0 and C"] = ~(ends["end at 0"] | ends["end at C"])
     (mask,) = [m for words, m in ends.items() if words in question.prompt]
     ratio = np.median(theta[-1][mask] / theta[0][mask])
     return "it grows" if ratio > 2.0 else "it shrinks" if ratio < 0.5 else "it keeps its size"
