@@ -196,7 +196,8 @@ def test_ctrl_s_saves_and_letters_stay_with_the_dashboard(board, jupyter, where)
         board.wait_for_timeout(200)
         if board.evaluate("window.done.includes('docmanager:save')"):
             break
-    assert set(board.evaluate("window.done")) == {"docmanager:save"}
+    # The page may still tell of its own opening.
+    assert set(board.evaluate("window.done")) - {"docmanager:open"} == {"docmanager:save"}
     assert one.get_attribute("data-lm-suppress-shortcuts") == "true"
     board.keyboard.press("Escape")
 

@@ -164,7 +164,7 @@ def test_the_real_server_wants_its_token_and_asks_nobody(books, tmp_path):
         for service in ("news", "update"):
             assert ask(f"{url}/lab/api/{service}?token={token}") == 200
         os.killpg(process.pid, signal.SIGINT)  # Ctrl-C in a terminal reaches the whole group
-        _, err = process.communicate(timeout=30)
+        _, err = process.communicate(timeout=120)
     assert process.returncode == 0
     assert "OUTGOING" not in err and "Traceback" not in err
 
@@ -174,7 +174,7 @@ def test_a_lab_that_is_told_to_end_takes_its_server_along(books, tmp_path):
     with running_lab(tmp_path, books) as (url, token, process):
         assert ask(f"{url}/api/status?token={token}") == 200
         process.terminate()
-        process.communicate(timeout=30)
+        process.communicate(timeout=120)
         for _ in range(60):
             if not ask(f"{url}/api/status?token={token}"):
                 break
