@@ -105,19 +105,24 @@ def serve(folder, *, port=None, browser=True):
     port, token = free_port(port), secrets.token_urlsafe(24)
     quiet = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
     environment = os.environ | {"JUPYTER_TOKEN": token}
-    signal.signal(signal.SIGTERM, _leave)
+    for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):  # Windows has no hang-up
+        if signal.getsignal(getattr(signal, name)) is not signal.SIG_IGN:  # as nohup asks
+            signal.signal(getattr(signal, name), _leave)
     compiling = subprocess.Popen([sys.executable, "-m", "lab", "warmup"], **quiet)
-    server = subprocess.Popen(command(folder, port, browser), env=environment)
+    # In a session of its own Ctrl-C does not reach the server: one that is still importing would
+    # answer it with a traceback, where it ends quietly when asked by SIGTERM.
+    server = subprocess.Popen(
+        command(folder, port, browser), env=environment, start_new_session=True
+    )
     try:
         if _listens(server, port, token):
             print(f"http://{_LOOPBACK}:{port}/lab?token={token}\nCtrl-C ends it.", flush=True)
         return min(server.wait(), 1)
-    except KeyboardInterrupt:  # the server has had its own and is about to end
-        return _ended(server)
+    except KeyboardInterrupt:
+        return 0
     finally:
         for child in (compiling, server):
-            if child.poll() is None:
-                child.terminate()
+            _end(child)
 
 
 def _listens(server, port, token):
@@ -140,9 +145,12 @@ def _leave(*_):
     raise SystemExit(0)
 
 
-def _ended(server, patience=10):
+def _end(child, patience=10):
+    """Ask a child to end; make it where it does not, or at a second Ctrl-C."""
+    if child.poll() is not None:
+        return
+    child.terminate()
     try:
-        server.wait(patience)
+        child.wait(patience)
     except (subprocess.TimeoutExpired, KeyboardInterrupt):
-        server.terminate()
-    return 0
+        child.kill()
