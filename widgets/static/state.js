@@ -1,0 +1,61 @@
+// What makes a picture, as one short string; `widgets/state.py` says what it holds, and
+// tests/js/state-cases.json holds both to one reading. Nothing of a string is ever evaluated.
+
+export const VERSION = 1;
+const LIMIT = 100_000; // letters beyond which no string is read
+
+// What every gzip member begins with that has no name, no time and no system; not in the string.
+const HEAD = new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+
+/** @param {Uint8Array<ArrayBuffer>[]} parts @param {GenericTransformStream} through */
+async function piped(parts, through) {
+  const stream = new Blob(parts).stream().pipeThrough(/** @type {any} */ (through));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/**
+ * The string of a dictionary of plain values.
+ * @param {Record<string, unknown>} state
+ */
+export async function encode(state) {
+  const data = new TextEncoder().encode(JSON.stringify(state));
+  const packed = (await piped([data], new CompressionStream("gzip"))).slice(HEAD.length);
+  const text = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(""));
+  return `cl${VERSION}.${text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+}
+
+/**
+ * The dictionary of a string; an Error, in one sentence, where it is none, damaged, or newer.
+ * @param {string} text @returns {Promise<Record<string, any>>}
+ */
+export async function decode(text) {
+  const found = /^cl([1-9]\d*)\.([\w-]+)$/.exec(text.trim());
+  if (!found) throw new Error("The link holds no state of Convex Lab.");
+  if (Number(found[1]) > VERSION) {
+    throw new Error(`The link is of version ${found[1]}; this page reads version ${VERSION} or earlier.`);
+  }
+  if (found[2].length > LIMIT) throw new Error(`The link is longer than ${LIMIT} letters.`);
+  let state;
+  try {
+    state = JSON.parse(await inflated(found[2]));
+  } catch {
+    throw new Error("The link is damaged; copy it again, whole.");
+  }
+  if (state === null || typeof state !== "object" || Array.isArray(state)) {
+    throw new Error("The link holds no dictionary.");
+  }
+  return state;
+}
+
+/** @param {string} text */
+async function inflated(text) {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const again = btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  if (again !== text) throw new Error("bits are left over");
+  const packed = Uint8Array.from(binary, (c) => c.charCodeAt(0));
+  const data = await piped([HEAD, packed], new DecompressionStream("gzip"));
+  // Some readers pass over zeros behind the end; the last four bytes are the length.
+  const said = new DataView(packed.buffer).getUint32(packed.length - 4, true);
+  if (said !== data.length) throw new Error("not one whole member");
+  return new TextDecoder("utf-8", { fatal: true }).decode(data);
+}
