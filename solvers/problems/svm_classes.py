@@ -13,8 +13,10 @@ from solvers.problems.kernel_svm import KernelSVM, best_multiplier
 AT_BOUND = 1e-6
 #: Sums of n products are wrong by at most about n times this share of their terms.
 _EPS = 4.0 * np.finfo(float).eps
-#: Rounds of setting variables right before a point is taken as it is.
-_ROUNDS = 20
+#: Share of C by which a variable that is solved for may miss its bound through rounding.
+_OUT = 1e-12
+#: Steps of the active-set method before the best point is taken as it is.
+_ROUNDS = 60
 
 
 def optimal_classes(problem: KernelSVM, x: ArrayLike) -> np.ndarray:
@@ -104,27 +106,46 @@ def _gap(problem, x):
 
 
 def _finished(problem, x):
-    """The best of x and of the points that solve for its free variables, those at a bound held.
+    """The best of x and of the points that an active-set method visits from there.
 
-    A variable is held where its slope outweighs its distance; who leaves the box is held next, who
-    is pushed off its bound is let go.
+    A variable begins as held where its slope outweighs its distance. Each step goes towards the
+    minimum over the free variables until one meets its bound, and is held; at the minimum, the one
+    that is pushed off its bound the most is let go.
     """
     C, best = problem.C, _Best(x, _gap(problem, x))
     r, _ = _slopes(problem, x)
     at = np.where(x < C * np.maximum(r, 0.0), 0, np.where(C - x < C * np.maximum(-r, 0.0), 2, 1))
+    point = problem.project(_solved(problem, x, at))
+    at = np.where(at != 1, at, np.where(point <= 0.0, 0, np.where(point >= C, 2, 1)))
     for _ in range(_ROUNDS):
-        solved = _solved(problem, x, at)
-        inside = problem.project(solved)
+        target = _solved(problem, point, at)
+        point, blocked = _towards(point, target, at, C)
+        inside = problem.project(point)
         gap = _gap(problem, inside)
         if gap < best.gap:
             best = _Best(inside, gap)
+        if blocked.any():
+            at = np.where(blocked, np.where(target < 0.0, 0, 2), at)
+            continue
         r, unsure = _slopes(problem, inside)
-        new = np.where((at == 1) & (solved < 0.0), 0, np.where((at == 1) & (solved > C), 2, at))
-        new = np.where(((at == 0) & (r < -unsure)) | ((at == 2) & (r > unsure)), 1, new)
-        if np.array_equal(new, at):
+        push = np.where(at == 0, -r, np.where(at == 2, r, 0.0)) - unsure
+        if push.max() <= 0.0:
             break
-        at = new
+        at[push.argmax()] = 1
     return best.x
+
+
+def _towards(x, target, at, C):
+    """(point, blocked): as far from x to `target` as the box lets the free variables go, and which
+    of them stop there; a bound that is missed by rounding only stops nobody."""
+    d, out = target - x, _OUT * C
+    beyond = (at == 1) & ((target < -out) | (target > C + out))
+    if not beyond.any():
+        return target, beyond
+    room = np.where(d > 0.0, C - x, x)
+    share = np.where(beyond, room / np.where(beyond, np.abs(d), 1.0), np.inf)
+    step = max(share.min(), 0.0)
+    return x + step * d, share <= step
 
 
 def _solved(problem, x, at):
