@@ -14,11 +14,13 @@ if TYPE_CHECKING:
     from lab.app.dashboard import dashboard, scene
     from lab.checking.catalogue import exercise
     from lab.checking.check import check_step
+    from lab.pages.page import Page, page
     from lab.race.compare import Comparison, compare
     from lab.sweeps.sweep import Sweep, sweep
 
 #: What brings in numba and the solvers' kernels, loaded when it is first asked for.
 _LATER = {
+    "Page": "lab.pages.page",
     "Sweep": "lab.sweeps.sweep",
     "sweep": "lab.sweeps.sweep",
     "Comparison": "lab.race.compare",
@@ -28,6 +30,7 @@ _LATER = {
     "dashboard": "lab.app.dashboard",
     "exercise": "lab.checking.catalogue",
     "hunt": "lab.checking.hunt",
+    "page": "lab.pages.page",
     "scene": "lab.app.dashboard",
 }
 
@@ -40,6 +43,7 @@ __all__ = [
     "Knob",
     "Layout",
     "Lesson",
+    "Page",
     "Run",
     "Scene",
     "Sweep",
@@ -51,6 +55,7 @@ __all__ = [
     "exercise",
     "hunt",
     "load",
+    "page",
     "run",
     "scene",
     "scenes_of",

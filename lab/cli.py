@@ -184,7 +184,7 @@ def _value(knob, text):
         return words.get(text.lower(), text)
     options = {_text(value): value for value, _ in knob.pairs()}
     if knob.kind == "several":
-        names = [] if text in ("", "none") else text.split(",")
+        names = [] if text in ("", "none") else text.replace("+", ",").split(",")
         return [options.get(name.strip(), name.strip()) for name in names]
     return options.get(text, text)
 
@@ -227,7 +227,15 @@ def _option(knob):
 @click.option("--frame", type=int, metavar="K", help="Of a png or pdf; -1 is the last.")
 @click.option("--theme", type=click.Choice(["light", "dark"]), default="light")
 @click.option("--fps", type=float, metavar="N", help="Frames per second of a gif or mp4.")
-def _run(address, out, frame, theme, fps, **given):
+@click.option(
+    "--vary",
+    multiple=True,
+    metavar="KNOB[=VALUES]",
+    help="In an html page this knob lives: LOW:HIGH:COUNT, A,B,C or all. Repeatable.",
+)
+@click.option("--limit", default="12MB", show_default=True, help="Of a page with --vary.")
+@click.option("--jobs", type=int, metavar="N", help="Processes for --vary; one for each core.")
+def _run(address, out, frame, theme, fps, vary, limit, jobs, **given):
     """Write a scene as a picture, a page or the full traces; `lab list` names the scenes."""
     from lab.app import export
     from lab.app.dashboard import scene
@@ -240,6 +248,14 @@ def _run(address, out, frame, theme, fps, **given):
         for name, text in given.items()
         if text is not None
     }
+    if vary:
+        from lab.pages import page as pages
+        from lab.pages.vary import read_vary
+
+        how = {"vary": read_vary(vary, knobs, _value), "limit": limit, "jobs": jobs}
+        made = pages.page(address, out=out, frame=frame or 0, **how, **settings)
+        print(pages.told(Path(out).expanduser(), made))
+        return
     path = export.checked_path(out)
     done = run(address, **settings)
     with progress(path.name) as tell:

@@ -52,7 +52,7 @@ class KnobWidget(LazyWidget, kit="knob"):
         # A browser's message may arrive in another thread (a subshell) than a new tick; traitlets
         # would lose one of the two changes.
         self._guard = threading.RLock()
-        self.set_trait("spec", _spec(knob))
+        self.set_trait("spec", spec_of(knob))
         super().__init__(value=knob.default)
 
     @traitlets.validate("value")
@@ -139,7 +139,7 @@ def _judged(knob, value):
         return value, str(wrong)
 
 
-def _spec(knob):
+def spec_of(knob):
     """All that the control needs to draw itself, as JSON can carry it."""
     options = [
         {"value": to_wire(value), "words": words, "line": _line(line)}

@@ -1,6 +1,8 @@
-"""One HTML file that plays a scene, with the player and the data inside; no network.
+"""HTML files that play scenes, with player and data inside; no network, no kernel.
 
-plotly.js is inside only where a panel is in space.
+A page of its own holds one `PageStage`, any other HTML page several. Where a stage has knobs, they
+move between settings that were solved in advance. plotly.js is there only where a panel is in
+space.
 """
 
 from __future__ import annotations
@@ -9,10 +11,16 @@ import base64
 import html
 import json
 import pathlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from plotly.offline import get_plotlyjs
 
 from widgets.assets import packed
 from widgets.bundle import STATIC, script
-from widgets.plotly_marks import in_space, pack
+from widgets.lattice import Lattice, packed_point
+from widgets.scene import Scene
 from widgets.stage import THEMES
 
 _PAGE = """<!doctype html>
@@ -27,81 +35,142 @@ _PAGE = """<!doctype html>
 <style>
 body {{ margin: 0 auto; padding: 16px 20px; max-width: 1240px; background: #fff; color: #1b1f24;
   font-family: system-ui, "Segoe UI", "DejaVu Sans", sans-serif; }}
-h1 {{ font-size: 17px; margin: 0; }}
-header p {{ margin: 2px 0 12px; color: #59636e; font-size: 13px; }}
-@media (prefers-color-scheme: dark) {{
-  body {{ background: #11151a; color: #f0f3f6; }}
-  header p {{ color: #9aa4af; }}
-}}
-{css}
+@media (prefers-color-scheme: dark) {{ body {{ background: #11151a; color: #f0f3f6; }} }}
+html[data-cl-theme="light"] body {{ background: #fff; color: #1b1f24; }}
+html[data-cl-theme="dark"] body {{ background: #11151a; color: #f0f3f6; }}
 </style>
 </head>
 <body>
-<header><h1>{title}</h1><p>{question}</p></header>
-<main id="stage"></main>
-<script type="application/json" id="scene">{scene}</script>
-<script type="application/octet-stream" id="plotly">{plotly}</script>
-<script>
-{player}
-const state = JSON.parse(document.getElementById("scene").textContent);
-for (const part of ["constant", "moving"]) {{
-  for (const [name, text] of Object.entries(state[part])) {{
-    const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-    state[part][name] = new DataView(bytes.buffer);
-  }}
-}}
-const model = {{
-  get: (name) => state[name],
-  set: (name, value) => {{ state[name] = value; }},
-  on() {{}}, off() {{}}, send() {{}}, save_changes() {{}},
-}};
-const loadPlotly = async () => {{
-  const text = document.getElementById("plotly").textContent;
-  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-  const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  const source = new Blob([await new Response(inflated).text()], {{ type: "text/javascript" }});
-  return (await import(URL.createObjectURL(source))).default;
-}};
-let plotly;
-player.stageWidget(() => (plotly ??= loadPlotly()))
-  .render({{ model, el: document.getElementById("stage") }});
-</script>
+<main>
+{stage}
+</main>
 </body>
 </html>
 """
+_STAGE = """<section class="cl-page cl-dashboard" aria-label="{title}">
+<div class="cl-head"><h{level} class="cl-title">{title}</h{level}>
+<p class="cl-question">{question}</p></div>
+<script type="application/json">{index}</script>
+<script type="application/octet-stream">{data}</script>
+</section>"""
 
 
-def page_html(scene):
-    """The text of a page that plays `scene`; everything it needs is inside."""
-    spec, arrays = pack(scene)
-    state = {
-        "spec": spec,
-        "constant": _as_text(arrays.static),
-        "moving": _as_text(arrays.moving),
-        "themes": THEMES,
-        "status": {"kind": "ready", "text": "", "detail": ""},
-        "frame": 0,
-        "uid": "page",
+@dataclass(frozen=True, slots=True, eq=False)
+class PageStage:
+    """A scene for a page, with the settings of its knobs that were solved in advance.
+
+    knobs: the specs of the controls, each {"spec", "value", "locked"}. axes: (name, values as JSON
+    takes them) of the varied knobs, the last fastest. idle: for each setting the names of the knobs
+    that have no effect there. start: the setting shown first; frame: where it opens, -1 the last.
+    note: what the page says of its knobs. copies: whether points tell the Python of their pictures.
+    """
+
+    title: str
+    question: str
+    lattice: Lattice
+    knobs: Sequence[Mapping[str, Any]] = ()
+    axes: Sequence[tuple[str, Sequence[Any]]] = ()
+    idle: Sequence[tuple[str, ...]] = ((),)
+    start: int = 0
+    frame: int = 0
+    note: str = ""
+    copies: bool = False
+
+    def html(self, level: int = 3) -> str:
+        """The element for the body of a page that holds `assets()`; level: of its heading."""
+        index, data = self.lattice.packed()
+        kinds = list(dict.fromkeys(self.idle))
+        index |= {
+            "knobs": list(self.knobs),
+            "axes": [[name, list(values)] for name, values in self.axes],
+            "idle": kinds,
+            "idleAt": [kinds.index(names) for names in self.idle],
+            "start": self.start,
+            "frame": self.frame,
+            "note": self.note,
+            "copies": self.copies,
+            "themes": THEMES,
+        }
+        return _STAGE.format(
+            title=html.escape(self.title or "Convex Lab"),
+            question=html.escape(self.question),
+            level=level,
+            # "<" inside the data must not end the script element.
+            index=json.dumps(index, allow_nan=False).replace("<", "\\u003c"),
+            data=data,
+        )
+
+    @property
+    def space(self) -> bool:
+        """Whether a panel is in space, so that the page needs plotly.js."""
+        return self.lattice.space
+
+
+def stage_of(scene: Scene) -> PageStage:
+    """The stage that plays one scene, without knobs."""
+    lattice = Lattice()
+    lattice.add(0, packed_point(scene))
+    return PageStage(scene.title, scene.question, lattice)
+
+
+def assets(space: bool, folder: str | None = None) -> str:
+    """What a page holds once, at the end of its body, for all its stages.
+
+    space: whether one of them is `space`. folder: the address, from the page, of a directory with
+    `asset_files()`; without it the files are inside the page.
+    """
+    if folder is not None:
+        plotly = (
+            f'<script data-cl="plotly" type="text/plain" data-from="{folder}/plotly.js"></script>'
+        )
+        return (
+            f'<link rel="stylesheet" href="{folder}/stage.css">\n'
+            f"{plotly if space else ''}\n"
+            f'<script src="{folder}/stage.js"></script>'
+        )
+    kit = base64.b64encode(packed("plotly")).decode("ascii")
+    plotly = f'<script data-cl="plotly" type="application/octet-stream">{kit}</script>\n'
+    code = asset_files(space=False)["stage.js"].replace("</script", "<\\/script")
+    return f"<style>\n{_style()}</style>\n{plotly if space else ''}<script>\n{code}</script>"
+
+
+def asset_files(space: bool = True) -> dict[str, str]:
+    """File name -> text of what the pages of a site share; space: plotly.js as well."""
+    files = {
+        "stage.css": _style(),
+        "stage.js": f"(() => {{\n{script('page', 'page')}page.startAll();\n}})();\n",
     }
-    return _PAGE.format(
-        title=html.escape(scene.title or "Convex Lab"),
-        question=html.escape(scene.question),
-        css=(STATIC / "stage.css").read_text(encoding="utf-8"),
-        # "<" inside the data must not end the script element.
-        scene=json.dumps(state, allow_nan=False).replace("<", "\\u003c"),
-        plotly=_base64(packed("plotly")) if in_space(spec) else "",
-        player=script("stage", "player").replace("</script", "<\\/script"),
-    )
+    return files | ({"plotly.js": get_plotlyjs()} if space else {})
 
 
-def save_page(scene, path):
-    """Write `page_html(scene)` to `path`."""
-    pathlib.Path(path).write_text(page_html(scene), encoding="utf-8")
+def _style():
+    sheets = ("knob.css", "stage.css", "page.css")
+    return "".join((STATIC / name).read_text(encoding="utf-8") for name in sheets)
 
 
-def _as_text(buffers):
-    return {name: _base64(data) for name, data in buffers.items()}
+def embed(text: str, stages: Mapping[str, PageStage], folder: str | None = None) -> str:
+    """An HTML page `text` with a stage in the place of each comment `<!-- convexlab NAME -->`.
+
+    stages: by name; every one has its place, once. folder: as for `assets`, which stand before the
+    end of the body.
+    """
+    for name, stage in stages.items():
+        mark = f"<!-- convexlab {name} -->"
+        if text.count(mark) != 1:
+            raise ValueError(f"text must hold {mark!r} once, got it {text.count(mark)} times.")
+        text = text.replace(mark, stage.html())
+    head, end, tail = text.rpartition("</body>")
+    shared = assets(any(stage.space for stage in stages.values()), folder)
+    return f"{head}{shared}\n{end}{tail}" if end else f"{text}\n{shared}\n"
 
 
-def _base64(data):
-    return base64.b64encode(data).decode("ascii")
+def page_html(what: Scene | PageStage) -> str:
+    """The text of a page that plays a scene or a `PageStage`; everything it needs is inside."""
+    stage = stage_of(what) if isinstance(what, Scene) else what
+    body = f"{stage.html(level=1)}\n{assets(stage.space)}"
+    return _PAGE.format(title=html.escape(stage.title or "Convex Lab"), stage=body)
+
+
+def save_page(what: Scene | PageStage, path: str | pathlib.Path) -> None:
+    """Write `page_html(what)` to `path`."""
+    pathlib.Path(path).write_text(page_html(what), encoding="utf-8")

@@ -5,6 +5,7 @@ Pictures show a selection of rows; .csv and .npz hold all of them.
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import json
 import os
@@ -33,8 +34,7 @@ def write(run, scene, path, *, frame=None, theme="light", fps=None, progress=Non
     """Write `run`, or its picture `scene()`, to `path`; the file appears when it is complete."""
     path = checked_path(path)
     kind = path.suffix.lower()
-    part = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
-    try:
+    with completed(path) as part:
         if kind in (".csv", ".npz"):
             (write_csv if kind == ".csv" else write_npz)(run, part)
         elif kind == ".html":
@@ -44,12 +44,20 @@ def write(run, scene, path, *, frame=None, theme="light", fps=None, progress=Non
         else:
             options = {"frame": frame, "theme": theme, "fps": fps, "progress": progress}
             _draw(scene(), part, {k: v for k, v in options.items() if v is not None})
+    return path
+
+
+@contextlib.contextmanager
+def completed(path):
+    """A file to write in the place of `path`, which it takes when it is complete."""
+    part = path.with_name(f".{path.stem}.{os.getpid()}{path.suffix}")
+    try:
+        yield part
         os.replace(part, path)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from None
     finally:
         part.unlink(missing_ok=True)
-    return path
 
 
 def _draw(scene, path, options):

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from joblib import Parallel, delayed
 from joblib.parallel import get_active_backend
 
-from lab.sweeps.worker import LARGE, LOST, failed_row, solve_one
+from lab.sweeps.worker import LARGE, LOST, solve_one
 
 #: How Dask calls it that a task ended several workers, or that what it needed is lost with one.
 _DASK = ("KilledWorker", "FutureCancelledError")
@@ -23,9 +23,10 @@ _SENTENCE = (
 )
 
 
-def rows(parcel, measures, tasks, jobs=None):
+def rows(parcel, job, tasks, jobs=None):
     """Yield (k, row) of the `tasks`, pairs (k, varied values), in the order in which they are done.
 
+    parcel: the `job`, packed.
     jobs: how many at a time; None is what `joblib.parallel_config` says, else all cores. Where a
     worker ends, the tasks that were handed out are solved one by one, so that what ends a worker
     again is a row of its own and the rest go on.
@@ -48,7 +49,7 @@ def rows(parcel, measures, tasks, jobs=None):
             if not _is_ended_worker(error):
                 raise
             for k, varied in list(out.items()):
-                yield _alone(parcel, measures, k, varied, jobs)
+                yield _alone(parcel, job, k, varied, jobs)
                 del out[k]
 
 
@@ -81,13 +82,13 @@ def _failures_told():
         backend.wait_for_workers_timeout = patience
 
 
-def _alone(parcel, measures, k, varied, jobs):
+def _alone(parcel, job, k, varied, jobs):
     try:
         return next(iter(_solved(parcel, [(k, varied)], max(jobs, 2) if jobs > 0 else jobs)))
     except Exception as error:
         if not _is_ended_worker(error):
             raise
-        return k, failed_row(measures, LOST, _SENTENCE)
+        return k, job.failed(job, LOST, _SENTENCE)
 
 
 def _jobs(jobs):

@@ -86,12 +86,17 @@ def read_values(knob, text, read):
         return [read(knob, part.strip()) for part in text.split(",")]
     if len(parts) != 3 or not parts[2].isdecimal() or int(parts[2]) < 1:
         raise InputError(f"--vary {knob.name} must be LOW:HIGH:COUNT or A,B,C, got {text!r}.")
+    return spread(knob, *parts[:2], int(parts[2]))
+
+
+def spread(knob, low, high, count):
+    """`count` values of a knob from `low` to `high`, even on its own scale."""
     try:
-        low, high = (float(knob.check(part)) for part in parts[:2])
+        low, high = (float(knob.check(end)) for end in (low, high))
     except ValueError as error:
         raise InputError(str(error)) from None
     space = np.geomspace if knob.kind == "log" else np.linspace
-    values = space(low, high, int(parts[2]))
+    values = space(low, high, count)
     values[[0, -1]] = low, high if values.size > 1 else low
     return values.round().tolist() if knob.kind == "integer" else values.tolist()
 

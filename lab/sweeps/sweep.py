@@ -22,7 +22,7 @@ from lab.sweeps.measures import GENERAL, measure_of
 from lab.sweeps.store import opened
 from lab.sweeps.version import setting_of, version_of
 from lab.sweeps.warm import warm
-from lab.sweeps.worker import FAILED, LOST, Job, foreign_solvers, pack
+from lab.sweeps.worker import FAILED, LOST, Job, failed_row, foreign_solvers, measured_row, pack
 from solvers import InputError
 from solvers.checks import integer
 from widgets import Scene
@@ -137,7 +137,7 @@ def sweep(
         tell = stack.enter_context(_teller(progress, experiment.name))
         place = str(directory()) if directory() else None
         own = where if address == experiment.name else address
-        job = Job(own, dict(grid.base), names, place, foreign_solvers())
+        job = Job(own, dict(grid.base), place, foreign_solvers(), measured_row, failed_row, names)
         done, stopped = _solve(job, grid, kept, jobs, tell, cancelled)
     notes = (*kept.notes, *_stopped(done, grid, stopped, resume))
     return finished(address, experiment, grid, heads, done, notes)
@@ -162,7 +162,7 @@ def _solve(job, grid, kept, jobs, tell, cancelled):
     if missing:
         warm(job.where, grid)
     tasks = ((k, grid.varied(k)) for k in missing)
-    found = engine.rows(pack(job), job.measures, tasks, jobs)
+    found = engine.rows(pack(job), job, tasks, jobs)
     try:
         with contextlib.closing(found):
             for k, row in found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -32,13 +32,19 @@ _SEEN: set[tuple] = set()
 @dataclass(frozen=True, slots=True, eq=False)
 class Job:
     """What all tasks of a sweep share: the scene (its address, or the `Experiment` itself), all
-    knobs, the further measures, the directory of data sets, and what `foreign_solvers` finds."""
+    knobs, the directory of data sets, what `foreign_solvers` finds, and what is asked of each.
+
+    answer(job, digest, varied): what comes of one setting, in a worker. failed(job, status,
+    sentence): what stands in its place where that raises, or ends the worker.
+    """
 
     where: object
     base: Mapping[str, object]
-    measures: tuple[str, ...]
     directory: str | None
-    solvers: tuple = ()
+    solvers: tuple
+    answer: Callable
+    failed: Callable
+    measures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,22 +76,23 @@ def pack(job):
 
 
 def solve_one(digest, content, k, varied):
-    """(k, row) of the setting with those varied values; row: general measures, further ones and
-    the sentence of what went wrong. Never raises."""
+    """(k, the job's answer at those varied values), or what the job says of one that failed. Never
+    raises."""
     job = _unpacked(digest, content)
     try:
-        return k, _row(job, digest, varied)
+        return k, job.answer(job, digest, varied)
     except Exception as error:
         kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
-        return k, failed_row(job.measures, FAILED, kind + " ".join(str(error).split()))
+        return k, job.failed(job, FAILED, kind + " ".join(str(error).split()))
 
 
-def failed_row(measures, status, sentence):
+def failed_row(job, status, sentence):
     """The row of a setting that has no measures."""
-    return (status, *[None] * (len(GENERAL) - 1 + len(measures)), sentence)
+    return (status, *[None] * (len(GENERAL) - 1 + len(job.measures)), sentence)
 
 
-def _row(job, digest, varied):
+def measured_row(job, digest, varied):
+    """The row of a setting: general measures, further ones, and no sentence."""
     address, experiment = find(job.where)
     settings = {**job.base, **varied}
 
@@ -110,6 +117,7 @@ _JOBS: dict[str, object] = {}
 
 
 def _unpacked(digest, content):
+    """The `Job` of a parcel, with its directory and its solvers known to this process."""
     if digest not in _JOBS:
         while len(_JOBS) >= 4:
             _JOBS.pop(next(iter(_JOBS)), None)

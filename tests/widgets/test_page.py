@@ -1,13 +1,13 @@
 """The saved page: everything inside, nothing from outside, no way out of its data."""
 
 import html
-import json
 import re
 
 import numpy as np
+import pytest
 
-from widgets import Axis, Clock, Curve, Panel, Scene, row
-from widgets.page import page_html, save_page
+from widgets import Axis, Clock, Curve, Panel, Question, Scene, row
+from widgets.page import embed, page_html, save_page, stage_of
 
 BAD = "</script><script>alert(1)</script><b>&"
 
@@ -19,17 +19,32 @@ def scene(words=BAD):
     return Scene([panel], Clock("step", [0, 1]), [words] * 2, readout, title=words, question=words)
 
 
-def test_the_data_come_back_and_words_stay_words():
+def test_the_data_come_back_and_words_stay_words(unpacked):
     text = page_html(scene())
-    data = re.search(r'<script type="application/json" id="scene">(.*?)</script>', text, re.S)
-    state = json.loads(data.group(1))
-    assert state["spec"]["captions"] == [BAD, BAD]
-    assert state["spec"]["chips"] == [
-        [["proved within 1.0", "proof"]],
-        [["no bound yet", "proof"]],
-    ]
+    (spec,) = [point["spec"] for point in unpacked(text)]
+    assert spec["captions"] == [BAD, BAD]
+    assert spec["chips"] == [[["proved within 1.0", "proof"]], [["no bound yet", "proof"]]]
     assert "alert(1)</script>" not in text
     assert f"<title>{html.escape(BAD)}</title>" in text
+
+
+def test_answers_cannot_be_read_in_the_file():
+    asked = Question(0, "Which one?", ("this", "that"), 1, "Because it is.")
+    panel = Panel("p", [Curve([0.0, 1.0], row(np.eye(2)))])
+    text = page_html(Scene([panel], Clock("step", [0, 1]), ["a", "b"], {}, questions=(asked,)))
+    assert "Which one?" not in text and "Because it is." not in text
+
+
+def test_a_page_of_ones_own_holds_several_stages():
+    text = "<html><body><p>one</p><!-- convexlab a --><!-- convexlab b --></body></html>"
+    stages = {name: stage_of(scene("plain")) for name in "ab"}
+    found = embed(text, stages)
+    assert found.count('<section class="cl-page') == 2 and found.count("startAll();") == 1
+    assert found.startswith("<html><body><p>one</p><section") and found.endswith("</body></html>")
+    beside = embed(text, stages, "../kit")
+    assert '<script src="../kit/stage.js"></script>' in beside and "startAll();" not in beside
+    with pytest.raises(ValueError, match="must hold '<!-- convexlab c -->' once, got it 0 times"):
+        embed(text, {"c": stages["a"]})
 
 
 def test_nothing_is_loaded_from_outside():

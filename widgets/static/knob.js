@@ -10,6 +10,8 @@ const EVERY = 50; // ms between two values while the student drags; the last is 
 
 /** @typedef {(spec: KnobSpec, id: string, described: Attributes, out: Sender) => Control} Maker */
 
+const DOTS = 32; // more of them would be a line
+
 let count = 0;
 
 /**
@@ -155,7 +157,20 @@ function numberControl(spec, id, described, out) {
     for (const node of [mark, note]) node.style.setProperty("--at", String(at));
   };
   const row = make("div", { class: "cl-row" }, heading(spec, id), box);
+  const dots = spec.stops && stopDots(spec.stops, share);
+  if (dots) track.append(dots);
   return { nodes: [row, track, note], inputs: [box, slider], display, tick };
+}
+
+// Where a slider can stand, if it cannot stand anywhere.
+/** @param {number[]} stops @param {(value: number) => number} share */
+function stopDots(stops, share) {
+  const dots = make("div", { class: "cl-stops", "aria-hidden": "true" });
+  for (const stop of stops.length <= DOTS ? stops : []) {
+    const dot = dots.appendChild(make("span"));
+    dot.style.setProperty("--at", String(share(stop)));
+  }
+  return dots;
 }
 
 /** @type {Maker} */
@@ -262,6 +277,15 @@ export function render({ model, el }) {
     tick: () => control.tick?.(model.get("tick")),
     idle: () => el.classList.toggle("cl-idle", model.get("idle")),
     without: () => control.leave?.(model.get("without")),
+    // Why it cannot be turned, if it cannot.
+    locked: () => {
+      const why = model.get("locked") ?? "";
+      el.classList.toggle("cl-locked", why !== "");
+      for (const node of control.inputs) {
+        node.toggleAttribute("disabled", why !== "");
+        node.title = why || spec.help;
+      }
+    },
     error: () => {
       const wrong = model.get("error");
       reason.textContent = wrong;

@@ -8,8 +8,13 @@ const STEPS = 240; // positions of a slider that is not one of whole numbers
 export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
 // The slider's scale: whole positions 0..steps <-> values, and the share of the way at a value.
+/** @param {Pick<KnobSpec, "kind" | "low" | "high" | "stops">} spec */
+export function scale(spec) {
+  return spec.stops ? stopped(even(spec).share, spec.stops) : even(spec);
+}
+
 /** @param {Pick<KnobSpec, "kind" | "low" | "high">} spec */
-export function scale({ kind, low, high }) {
+function even({ kind, low, high }) {
   const log = kind === "log";
   const from = log ? Math.log10(low) : low;
   const to = log ? Math.log10(high) : high;
@@ -26,6 +31,23 @@ export function scale({ kind, low, high }) {
     return clamp(short, low, high);
   };
   return { steps, share, value };
+}
+
+// The scale of a slider that stands at some rising values only, one beside the other.
+/** @param {(value: number) => number} place @param {number[]} stops */
+function stopped(place, stops) {
+  const steps = stops.length - 1;
+  const at = stops.map(place);
+  /** @param {number} value */
+  const share = (value) => {
+    const x = place(value);
+    if (!(x >= at[0] && x <= at[steps])) return x < at[0] ? -1 : x > at[steps] ? 2 : NaN;
+    const i = Math.max(at.findIndex((one) => one >= x), 1);
+    return (i - 1 + (x - at[i - 1]) / (at[i] - at[i - 1])) / steps;
+  };
+  /** @param {number} position */
+  const value = (position) => stops[clamp(Math.round(position), 0, steps)];
+  return { steps, share: steps ? share : () => 0, value };
 }
 
 // x to the decimals that tell neighbouring positions apart.

@@ -88,6 +88,8 @@ export interface Line { light: string; dark: string; dash: string }
 export interface KnobSpec {
   kind: string; name: string; label: string; low: number; high: number; options: Option[];
   help: string; primary: boolean; when: Record<string, unknown[]>[]; apart: string;
+  /** The rising values at which a slider stands, if not everywhere. */
+  stops?: number[];
 }
 export interface Control {
   nodes: Node[]; inputs: HTMLElement[]; display(value: any): void;
@@ -96,3 +98,19 @@ export interface Control {
 }
 export interface Sender { send(value: unknown, atOnce?: boolean): void; finish(): void }
 export type Attributes = Record<string, string | number | null | undefined>;
+
+/** What a page stores of settings solved in advance, as widgets/lattice.py writes it. */
+export interface LatticeIndex {
+  axes: [string, unknown[]][]; at: number[]; points: number[][]; chunks: number[];
+}
+export interface PageIndex extends LatticeIndex {
+  knobs: { spec: KnobSpec; value: unknown; locked: string }[];
+  idle: string[][]; idleAt: number[]; start: number; frame: number; note: string;
+  copies: boolean; themes: Record<string, Record<string, string>>;
+}
+/** What is told beside a picture: marks on sliders, and Python before and after the frame. */
+export interface Told { ticks?: Record<string, [unknown, string]>; code?: [string, string] }
+/** What answers a setting: a packed scene, or why there is none. */
+export type PointSpec =
+  | { error: string; told: Told }
+  | { error?: undefined; spec: Spec; buffers: Record<string, DataView<ArrayBuffer>>; told: Told };

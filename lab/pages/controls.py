@@ -1,0 +1,65 @@
+"""The knobs of a page: varied ones move between the settings that were solved, others stand."""
+
+from __future__ import annotations
+
+from widgets.controls import spec_of, to_wire
+from widgets.knobs import NUMBERS
+
+_TEXT = 40
+
+
+def controls(experiment, grid):
+    """The controls: those that are varied first, then the primary ones, then the rest."""
+    knobs = sorted(experiment.knobs, key=lambda k: (k.name not in grid.axes, not k.primary))
+    return [_control(knob, grid) for knob in knobs]
+
+
+def _control(knob, grid):
+    spec, values = spec_of(knob), grid.axes.get(knob.name)
+    if values is None:
+        locked = "It stands at this value here; turning it takes the notebook."
+        return {"spec": spec, "value": to_wire(grid.base[knob.name]), "locked": locked}
+    spec["primary"] = True
+    if knob.kind in NUMBERS:
+        spec["stops"] = list(values)
+    elif knob.kind != "switch" or len(values) < 2:
+        spec["kind"] = "choice"
+        spec["options"] = [
+            {"value": to_wire(v), "words": _words(knob, v), "line": None} for v in values
+        ]
+    return {"spec": spec, "value": to_wire(values[0]), "locked": ""}
+
+
+def _words(knob, value):
+    """What a choice says of one of the values."""
+    words = dict(knob.pairs()) if knob.kind in ("choice", "several") else {}
+    if knob.kind == "several":
+        return ", ".join(words[v] for v in value) or "none"
+    if knob.kind == "switch":
+        return "on" if value else "off"
+    if knob.kind == "choice":
+        return words[value]
+    return value if 0 < len(value) <= _TEXT else f"{value[: _TEXT - 1]}…" if value else "none"
+
+
+def start_of(experiment, grid):
+    """The number of the setting that a page shows first: that nearest to the scene's own."""
+    knobs = {knob.name: knob for knob in experiment.knobs}
+    k = 0
+    for name, values in grid.axes.items():
+        k = k * len(values) + _nearest(knobs[name], values, grid.base[name])
+    return k
+
+
+def _nearest(knob, values, wanted):
+    if wanted in values or knob.kind not in NUMBERS:
+        return values.index(wanted) if wanted in values else 0
+    if knob.kind == "log":
+        return min(range(len(values)), key=lambda i: abs(values[i] - wanted) / (values[i] + wanted))
+    return min(range(len(values)), key=lambda i: abs(values[i] - wanted))
+
+
+def note(grid):
+    """What the page says of its knobs."""
+    settings = "1 setting was" if len(grid) == 1 else f"{len(grid)} settings were"
+    return f"{settings} solved in advance: sliders stop where one was; grey knobs stand still."

@@ -1,0 +1,82 @@
+"""The browser's own JavaScript, run by node.
+
+Without node these tests are skipped, loudly; in CI a skip is a failure.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+# Runs a module's default export on the JSON that comes in; numbers that JSON has no word for go
+# and come as text.
+RUN = """\
+import { readFileSync } from "node:fs";
+const source = %s.replaceAll('from "widgets/', `from "${%s}widgets/`);
+const kit = await import("data:text/javascript;base64," + Buffer.from(source).toString("base64"));
+const told = JSON.parse(readFileSync(0, "utf8"));
+const plain = (key, v) => {
+  if (ArrayBuffer.isView(v)) return Array.from(v);
+  return typeof v === "number" && !Number.isFinite(v) ? String(v) : v;
+};
+process.stdout.write(JSON.stringify(await kit.default(told), plain));
+"""
+
+
+@pytest.fixture(scope="session")
+def node():
+    """run(module, argument): what the default export of an ES module makes of `argument`."""
+    if shutil.which("node") is None:
+        words = "NO NODE: install Node.js to run the tests of the browser's JavaScript"
+        if os.environ.get("CI"):
+            pytest.fail(words)
+        pytest.skip(words)
+
+    def run(module, argument):
+        code = RUN % (json.dumps(module), json.dumps(ROOT.as_uri() + "/"))
+        done = subprocess.run(
+            ["node", "--input-type=module", "--eval", code],
+            input=json.dumps(argument), capture_output=True, text=True, encoding="utf-8",
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return run
+
+
+# What the page's own modules read in the scripts of its stages: every setting's point.
+POINTS = """\
+import { Lattice } from "widgets/static/lattice.js";
+import { decodeAll } from "widgets/static/recipes.js";
+export default async ({ index, data }) => {
+  const lattice = new Lattice(index, data);
+  const out = [];
+  for (let k = 0; k < index.at.length; k++) {
+    const { spec, buffers, error, told } = await lattice.point(k);
+    const settings = lattice.settings(k);
+    if (lattice.place(settings) !== k) throw new Error(`setting ${k} is not in its place`);
+    const values = Object.entries(spec ? decodeAll(spec.arrays, buffers) : {});
+    const arrays = Object.fromEntries(values.map(([name, one]) => [name, one.values]));
+    out.push({ spec, error, told, settings, arrays });
+  }
+  return out;
+};
+"""
+SCRIPTS = re.compile(r'<script type="application/(?:json|octet-stream)">(.*?)</script>', re.S)
+
+
+@pytest.fixture(scope="session")
+def unpacked(node):
+    """unpacked(text): of the first stage of a page the settings in their order, each with its spec,
+    arrays (name -> numbers), error and what is told beside it."""
+
+    def run(text):
+        index, data = SCRIPTS.findall(text)[:2]
+        return node(POINTS, {"index": json.loads(index), "data": data})
+
+    return run

@@ -1,0 +1,125 @@
+// Scenes solved in advance, as widgets/lattice.py stores them: which point answers a setting, and
+// its parts, inflated when they are first asked for.
+
+/** @import { LatticeIndex, PointSpec, Spec } from "./types.js" */
+
+/** @typedef {{ data: Uint8Array<ArrayBuffer>, about: any }} Part */
+
+/** @param {string} text @returns {Uint8Array<ArrayBuffer>} */
+export function bytesOf(text) {
+  const binary = atob(text);
+  const out = new Uint8Array(binary.length);
+  for (let i = 0; i < out.length; i++) out[i] = binary.charCodeAt(i);
+  return out;
+}
+
+/**
+ * @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionFormat} format
+ * @returns {Promise<ArrayBuffer>}
+ */
+export function inflated(bytes, format) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format));
+  return new Response(stream).arrayBuffer();
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes */
+const json = (bytes) => JSON.parse(new TextDecoder().decode(bytes));
+
+const KEPT = 400; // chunks that stay inflated; a page of many settings must not fill the memory
+
+export class Lattice {
+  /** @type {Map<number, Promise<Map<string, Part>>>} */
+  open = new Map();
+
+  /** @param {LatticeIndex} index @param {string} text the chunks in base64, one behind the other */
+  constructor(index, text) {
+    this.index = index;
+    this.text = text;
+    let at = 0;
+    this.places = index.chunks.map((length) => [at, (at += length)]);
+  }
+
+  /** The values that a varied knob takes. @param {string} name */
+  values(name) { return this.index.axes.find(([own]) => own === name)?.[1]; }
+
+  /**
+   * The number of a setting, -1 where it is none of those that were solved.
+   * @param {Record<string, unknown>} settings
+   */
+  place(settings) {
+    let k = 0;
+    for (const [name, values] of this.index.axes) {
+      const wanted = JSON.stringify(settings[name]);
+      const i = values.findIndex((one) => JSON.stringify(one) === wanted);
+      if (i < 0) return -1;
+      k = k * values.length + i;
+    }
+    return k;
+  }
+
+  /**
+   * What the varied knobs say in setting `k`.
+   * @param {number} k @returns {Record<string, unknown>}
+   */
+  settings(k) {
+    /** @type {Record<string, unknown>} */
+    const found = {};
+    for (const [name, values] of [...this.index.axes].reverse()) {
+      found[name] = values[k % values.length];
+      k = Math.floor(k / values.length);
+    }
+    return found;
+  }
+
+  /**
+   * The point that answers setting `k`.
+   * @param {number} k @returns {Promise<PointSpec>}
+   */
+  async point(k) {
+    const number = this.index.at[k];
+    const chunks = await Promise.all(this.index.points[number].map((c) => this.chunk(c)));
+    /** @param {string} name */
+    const part = (name) => /** @type {Part} */ (chunks.find((c) => c.has(name))?.get(name));
+    /** @param {Record<string, string>} names */
+    const read = (names) => Object.fromEntries(
+      Object.entries(names).map(([role, name]) => [role, json(part(name).data)]),
+    );
+    const head = json(part(`p${number}`).data);
+    const told = read(head.told);
+    if (head.error) return { error: head.error, told };
+    /** @type {Record<string, any>} */
+    const about = {};
+    /** @type {Record<string, DataView<ArrayBuffer>>} */
+    const buffers = {};
+    for (const name of head.arrays) {
+      const { data, about: how } = part(name);
+      about[name] = how;
+      buffers[name] = new DataView(data.buffer, data.byteOffset, data.byteLength);
+    }
+    const panels = head.panels.map((/** @type {string} */ name) => json(part(name).data));
+    const spec = /** @type {Spec} */ (/** @type {unknown} */ (
+      { ...read(head.spec), panels, arrays: about }));
+    return { spec, buffers, told };
+  }
+
+  /** @param {number} c @returns {Promise<Map<string, Part>>} */
+  chunk(c) {
+    const found = this.open.get(c) ?? this.inflate(c);
+    this.open.delete(c); // the one used last stands last
+    this.open.set(c, found);
+    if (this.open.size > KEPT) this.open.delete(this.open.keys().next().value ?? c);
+    return found;
+  }
+
+  /** @param {number} c */
+  async inflate(c) {
+    const buffer = await inflated(bytesOf(this.text.slice(...this.places[c])), "deflate");
+    let at = 4 + new DataView(buffer).getUint32(0, true);
+    const listed = json(new Uint8Array(buffer, 4, at - 4));
+    return new Map(listed.map((/** @type {[string, number, any]} */ [name, length, about]) => {
+      const data = new Uint8Array(buffer, at, length);
+      at += length;
+      return [name, { data, about }];
+    }));
+  }
+}

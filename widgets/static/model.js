@@ -1,0 +1,47 @@
+// A widget's model where there is no kernel: names with values, and who listens to them.
+
+/** @import { Handler } from "./types.js" */
+
+export class PlainModel {
+  /** @type {Map<string, Set<Handler>>} */
+  listeners = new Map();
+
+  /**
+   * @param {Record<string, unknown>} values
+   * @param {{ saved?: () => void, sent?: (content: any) => void }} [told] called when the widget
+   *   saves what it has set, and with what it sends
+   */
+  constructor(values, told = {}) {
+    this.values = values;
+    this.told = told;
+  }
+
+  /** @param {string} name @returns {any} */
+  get(name) { return this.values[name]; }
+
+  /** @param {string} name @param {unknown} value */
+  set(name, value) {
+    if (Object.is(this.values[name], value)) return;
+    this.values[name] = value;
+    this.tell(`change:${name}`);
+  }
+
+  save_changes() { this.told.saved?.(); }
+
+  /** @param {any} content */
+  send(content) { this.told.sent?.(content); }
+
+  /** @param {string} event @param {...unknown} given */
+  tell(event, ...given) {
+    for (const handler of [...(this.listeners.get(event) ?? [])]) handler(...given);
+  }
+
+  /** @param {string} event @param {Handler} handler */
+  on(event, handler) {
+    if (!this.listeners.has(event)) this.listeners.set(event, new Set());
+    this.listeners.get(event)?.add(handler);
+  }
+
+  /** @param {string} event @param {Handler} handler */
+  off(event, handler) { this.listeners.get(event)?.delete(handler); }
+}

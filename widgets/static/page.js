@@ -1,0 +1,220 @@
+// Dashboards in a page without a kernel: the stage, and knobs that move between settings that were
+// solved in advance.
+
+import { render as renderActions } from "./actions.js";
+import { node } from "./dom.js";
+import { render as renderKnob } from "./knob.js";
+import { bytesOf, inflated, Lattice } from "./lattice.js";
+import { PlainModel } from "./model.js";
+import { scale } from "./scale.js";
+import { stageWidget } from "./stage.js";
+import { field } from "./text.js";
+import { isDark, watchTheme } from "./theme.js";
+
+/** @import { KnobSpec, PageIndex, PointSpec } from "./types.js" */
+
+const READY = { kind: "ready", text: "", detail: "" };
+
+let count = 0;
+
+/**
+ * The stop nearest to a value, on the knob's own scale.
+ * @param {KnobSpec} spec @param {number} value
+ */
+export function nearest(spec, value) {
+  const { share } = scale({ ...spec, stops: undefined });
+  const stops = /** @type {number[]} */ (spec.stops);
+  const at = share(value);
+  /** @param {number} stop */
+  const away = (stop) => Math.abs(share(stop) - at);
+  if (Number.isNaN(at)) return stops[0]; // no place on a logarithmic scale
+  return stops.reduce((best, stop) => (away(stop) < away(best) ? stop : best));
+}
+
+export class PageView {
+  /** @type {PointSpec | undefined} */
+  shown;
+  asked = 0; // number of the newest request
+  note = "";
+
+  /** @param {HTMLElement} root @param {() => Promise<any>} loadPlotly */
+  constructor(root, loadPlotly) {
+    this.root = root;
+    const [index, data] = root.querySelectorAll("script");
+    /** @type {PageIndex} */
+    this.index = JSON.parse(index.textContent);
+    this.lattice = new Lattice(this.index, data.textContent.trim());
+    this.stage = new PlainModel({
+      spec: {}, constant: {}, moving: {}, themes: this.index.themes, status: READY,
+      frame: 0, predict: false, uid: `page-${(count += 1)}`,
+    });
+    const opened = this.lattice.settings(this.index.start);
+    this.knobs = new Map(this.index.knobs.map(({ spec, value: fixed, locked }) => {
+      const value = opened[spec.name] ?? fixed;
+      const values = { spec, value, locked, tick: null, error: "", idle: false, without: null };
+      return [spec.name, new PlainModel(values, { saved: () => this.turned(spec.name) })];
+    }));
+    this.actions = new PlainModel(
+      { exports: [], copies: this.index.copies, more: 0, unfolded: false },
+      { sent: (content) => this.press(content.do) },
+    );
+    this.build(loadPlotly);
+    watchTheme(() => this.dress());
+    this.dress();
+    this.ask();
+  }
+
+  /** @param {() => Promise<any>} loadPlotly */
+  build(loadPlotly) {
+    const body = this.root.appendChild(node("div", "jupyter-widgets cl-body"));
+    if (this.knobs.size) {
+      const side = body.appendChild(node("div", "jupyter-widgets cl-side"));
+      const knobs = side.appendChild(node("div", "jupyter-widgets cl-knobs"));
+      for (const model of this.knobs.values()) {
+        renderKnob({ model, el: knobs.appendChild(node("div")) });
+      }
+      side.append(node("p", "cl-solved", this.index.note));
+      renderActions({ model: this.actions, el: side.appendChild(node("div")) });
+    }
+    const el = body.appendChild(node("div"));
+    stageWidget(loadPlotly).render({ model: this.stage, el });
+  }
+
+  dress() { this.root.classList.toggle("cl-dark", isDark()); }
+
+  get settings() {
+    return Object.fromEntries([...this.knobs].map(([name, model]) => [name, model.get("value")]));
+  }
+
+  // A knob was turned: to one of its values, or, typed, to any other.
+  /** @param {string} name */
+  turned(name) {
+    const model = /** @type {PlainModel} */ (this.knobs.get(name));
+    const [spec, value] = [model.get("spec"), model.get("value")];
+    const values = this.lattice.values(name) ?? [];
+    const known = values.some((one) => JSON.stringify(one) === JSON.stringify(value));
+    this.note = "";
+    model.set("error", "");
+    if (!known && typeof value === "number") {
+      const near = nearest(spec, value);
+      const words = `${spec.label} = ${field(value)} is not solved in this page`;
+      if (field(near) !== field(value)) this.note = `${words}; the nearest, ${field(near)}, is shown.`;
+      model.set("value", near);
+    } else if (!known) {
+      model.set("error", `${spec.name} must be a number, got ${JSON.stringify(value)}.`);
+      this.say({ kind: "error", text: model.get("error"), detail: "" });
+      return;
+    }
+    this.ask();
+  }
+
+  // Show the point of the knobs as they stand; of several requests only the newest counts.
+  async ask() {
+    const number = (this.asked += 1);
+    const k = this.lattice.place(this.settings);
+    this.sort(k);
+    const point = await this.lattice.point(k);
+    if (number !== this.asked) return;
+    const { ticks = {} } = point.told;
+    for (const [name, model] of this.knobs) model.set("tick", ticks[name] ?? null);
+    if (point.error !== undefined) {
+      this.say({ kind: "error", text: point.error, detail: "" }); // the picture stays
+    } else {
+      if (!this.shown) this.open(point.spec.clock.values.length);
+      this.shown = point;
+      this.stage.set("moving", point.buffers);
+      this.stage.set("spec", point.spec);
+      this.say({ ...READY, text: this.note });
+    }
+    this.root.dataset.setting = String(k);
+  }
+
+  /** @param {number} frames */
+  open(frames) {
+    const { frame } = this.index;
+    this.stage.values.frame = Math.min(Math.max(frame < 0 ? frame + frames : frame, 0), frames - 1);
+  }
+
+  /** @param {{ kind: string, text: string, detail: string }} status */
+  say(status) { this.stage.set("status", status); }
+
+  // Hide the knobs, and the options, that have no effect where the others stand.
+  /** @param {number} k */
+  sort(k) {
+    const idle = this.index.idle[this.index.idleAt[k]];
+    let more = 0;
+    for (const [name, model] of this.knobs) {
+      const { apart, primary } = model.get("spec");
+      model.set("idle", idle.includes(name));
+      model.set("without", this.settings[apart] ?? null);
+      if (!primary && !idle.includes(name)) more += 1;
+    }
+    this.actions.set("more", more);
+  }
+
+  /** @param {string} what */
+  press(what) {
+    if (what === "copy") this.copy();
+    else this.reset();
+  }
+
+  reset() {
+    for (const [name, value] of Object.entries(this.lattice.settings(this.index.start))) {
+      const model = /** @type {PlainModel} */ (this.knobs.get(name));
+      model.set("error", "");
+      model.set("value", value);
+    }
+    this.note = "";
+    this.ask();
+  }
+
+  copy() {
+    const [before, after] = this.shown?.told.code ?? ["", ""];
+    const frame = Math.round(this.stage.get("frame"));
+    this.stage.tell("msg:custom", { kind: "copy", text: `${before}${frame}${after}` });
+    this.say({ ...READY, text: "copied the Python of this picture" });
+  }
+}
+
+// plotly.js: inside the page, compressed, or a file beside it.
+/** @returns {Promise<any>} */
+async function plotly() {
+  const place = /** @type {HTMLScriptElement} */ (document.querySelector("script[data-cl=plotly]"));
+  if (place.dataset.from) {
+    const script = document.createElement("script");
+    script.src = place.dataset.from;
+    await new Promise((resolve, reject) => {
+      script.onload = resolve;
+      script.onerror = reject;
+      document.head.append(script);
+    });
+    return /** @type {any} */ (globalThis).Plotly;
+  }
+  const source = await inflated(bytesOf(place.textContent.trim()), "gzip");
+  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  return (await import(url)).default;
+}
+
+/** @type {Promise<any> | undefined} */
+let kit;
+const loadPlotly = () => (kit ??= plotly());
+
+/** @param {HTMLElement & { convexlab?: PageView }} root */
+function begin(root) {
+  if (!root.convexlab) root.convexlab = new PageView(root, loadPlotly);
+}
+
+// Start the dashboards of the page, each when it comes near to sight; all of them for the printer.
+export function startAll() {
+  /** @type {HTMLElement[]} */
+  const roots = [...document.querySelectorAll(/** @type {"div"} */ (".cl-page"))];
+  const observer = new IntersectionObserver((seen) => {
+    for (const one of seen) {
+      if (!one.isIntersecting) continue;
+      observer.unobserve(one.target);
+      begin(/** @type {HTMLElement} */ (one.target));
+    }
+  }, { rootMargin: "800px 0px" });
+  for (const root of roots) observer.observe(root);
+  window.addEventListener("beforeprint", () => roots.forEach(begin));
+}
