@@ -12,7 +12,6 @@ from widgets import Knob, Layout, Scene
 
 if TYPE_CHECKING:
     from lab.app.dashboard import dashboard, scene
-    from lab.app.map import map
     from lab.checking.catalogue import exercise
     from lab.checking.check import check_step
     from lab.pages.page import Page, page
@@ -31,7 +30,6 @@ _LATER = {
     "dashboard": "lab.app.dashboard",
     "exercise": "lab.checking.catalogue",
     "hunt": "lab.checking.hunt",
-    "map": "lab.app.map",
     "page": "lab.pages.page",
     "scene": "lab.app.dashboard",
 }
@@ -57,7 +55,6 @@ __all__ = [
     "exercise",
     "hunt",
     "load",
-    "map",
     "page",
     "run",
     "scene",

@@ -63,7 +63,7 @@ def rounded_up(value, digits=1):
 
 def _value(name, value):
     if isinstance(value, str):
-        return f"{name} {value}"
+        return f"{name} {value}" if value else ""
     return f"{name}{' = ' if len(name) <= 2 else ' '}{number(value)}"
 
 

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 KINDS = ("linear", "log", "integer", "choice", "switch", "several", "text")
 NUMBERS = ("linear", "log", "integer")
+#: Before a knob's name in `when`: the values that do not count.
+NOT = "not "
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,8 @@ class Knob:
     help: one sentence.
     primary: among the few that are in sight from the start.
     when: other knobs' names -> the values at which this one has an effect, all of them together;
-    of several such mappings any will do. Elsewhere it is hidden.
+    after "not " a name is one whose values leave it none. Of several such mappings any will do.
+    Elsewhere it is hidden.
     apart: the knob "choice" whose value this one, of kind "several", does not offer.
     """
 
@@ -127,7 +130,13 @@ def with_primary(knobs, *names):
 
 
 def _holds(rule, settings):
-    return all(_meets(settings[name], values) for name, values in rule.items())
+    return all(_agrees(name, values, settings) for name, values in rule.items())
+
+
+def _agrees(name, values, settings):
+    if name.startswith(NOT):
+        return not _meets(settings[name.removeprefix(NOT)], values)
+    return _meets(settings[name], values)
 
 
 def _meets(value, values):

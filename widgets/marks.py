@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import ArrayLike
 
-from widgets.fields import Field, FieldLike, Moved, Prefix, Static, as_field, span, static
+from widgets.fields import Field, FieldLike, Moved, Prefix, Static, as_field, span
 
 TONES = ("main", "now", "rival1", "rival2", "rival3", "rival4", "ink", "muted", "faint", "good")
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
@@ -65,6 +65,7 @@ class Path(Mark):
     ghost: where the fields are `prefix`, the part still to come is drawn faintly.
     markers: a dot at each vertex (kept to short paths by the author).
     closed fill: `fill` fills the polygon with the tone at that opacity.
+    follow: in a plane on screen, a lens shows its last steps where they are a few pixels only.
     """
 
     x: FieldLike
@@ -73,6 +74,7 @@ class Path(Mark):
     markers: bool = False
     ghost: bool = True
     fill: float = 0.0
+    follow: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -194,9 +196,7 @@ class Heatmap(Mark):
     """A matrix `values` (ny, nx) as coloured cells at x (nx,), y (ny,).
 
     limits: (low, high) of the colour scale. diverging: zero has the colour of the paper, positive
-    is blue, negative is orange. log: the colours follow the logarithm, of positive values; there
-    the middle of a diverging scale is 1. rich: several hues, where values are to be read.
-    unit: what the values are, written at the colour scale.
+    is blue, negative is orange.
     """
 
     x: FieldLike
@@ -204,44 +204,20 @@ class Heatmap(Mark):
     values: FieldLike
     limits: tuple[float, float] | None = None
     diverging: bool = False
-    log: bool = False
-    rich: bool = False
-    unit: str = ""
 
     def __post_init__(self):
         Mark.__post_init__(self)
         _check_grid(self, ("x", "y"))
-        if self.log and min(self.limits or (1.0,)) <= 0.0:
-            raise ValueError(f"limits must be positive where log is True, got {self.limits}.")
 
     def scale(self) -> tuple[float, float]:
         """(low, high) of the colour scale: the limits, or else all that any frame shows."""
         if self.limits is not None:
             return self.limits
-        values = np.asarray(self.values.values)
-        if self.log:
-            known = np.log10(values[np.isfinite(values) & (values > 0.0)])
-            low, high = _ends(static(known), self.diverging)
-            return float(10.0**low), float(10.0**high)
-        return _ends(self.values, self.diverging)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Hatch(Mark):
-    """Hatching over the cells of a grid x (nx,), y (ny,) where `values` (ny, nx) are not 0.
-
-    way: how the strokes run, "/" or "\\".
-    """
-
-    x: FieldLike
-    y: FieldLike
-    values: FieldLike
-    way: str = "/"
-
-    def __post_init__(self):
-        Mark.__post_init__(self)
-        _check_grid(self, ("x", "y"))
-        _member(self.way, ("/", "\\"), "way")
+        low, high = span(as_field(self.values)) or (0.0, 1.0)
+        if self.diverging:
+            high = max(abs(low), abs(high)) or 1.0
+            low = -high
+        return low, high if high > low else low + 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -275,7 +251,8 @@ class Mesh(Mark):
 class Text(Mark):
     """Words at points: `text` holds one string per point, or with `per_frame` one per frame.
 
-    anchor: where the words stand, seen from the point: "right", "left", "above", "below", "center".
+    anchor: where the words stand, seen from the point: "right", "left", "above", "below", "center";
+    elsewhere near the point where that place is taken.
     """
 
     x: FieldLike
@@ -305,15 +282,6 @@ def cell_edges(centres: ArrayLike, log: bool = False) -> np.ndarray:
     inner = c[:-1] + 0.5 * np.diff(c)
     edges = np.concatenate([[c[0] - 0.5 * step[0]], inner, [c[-1] + 0.5 * step[-1]]])
     return 10.0**edges if log else edges
-
-
-def _ends(values, diverging):
-    """(low, high) of a colour scale, never equal; zero in the middle where it is diverging."""
-    low, high = span(values) or (0.0, 1.0)
-    if diverging:
-        high = max(abs(low), abs(high)) or 1.0
-        low = -high
-    return low, high if high > low else low + 1.0
 
 
 def _pairs(mark, names, axis):

@@ -1,4 +1,5 @@
-"""Okabe-Ito colours by role, for light and dark; the same table serves both drawers."""
+"""Colours by role, for light and dark: those of Okabe and Ito, and a violet, since their green says
+what is proved. The same table serves both drawers."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ TONES = {
     "main": ("#0072B2", "#56B4E9"),
     "now": ("#E69F00", "#E69F00"),
     "rival1": ("#D55E00", "#E8752A"),
-    "rival2": ("#009E73", "#1DBE92"),
+    "rival2": ("#5B2DB5", "#8F6BFF"),
     "rival3": ("#CC79A7", "#DB93BC"),
     "rival4": ("#8A6D00", "#F0E442"),
     "ink": ("#1B1F24", "#F0F3F6"),
@@ -30,13 +31,6 @@ CLASS_DASHES = (
     "solid", "dash", "dot", "dashdot", "longdash", "solid", "dash", "dot", "dashdot",
 )  # fmt: skip
 CLASS_HATCHES = ("", "/", "\\", "x", ".", "-", "|", "+", "")
-
-#: A scale of several hues from few to many, for values that are read and not only seen. Each step
-#: is further from the ground than the one before, and all leave ink readable on them.
-SCALE = {
-    "light": ("#FFF3CF", "#FDC98B", "#F28A76", "#C9568C", "#8A3D94"),
-    "dark": ("#1F1A4A", "#4A2573", "#7E2F85", "#B0477F", "#D9706A"),
-}
 
 #: Ground, text and grid of a picture.
 PAPER = {
@@ -70,12 +64,6 @@ def band_shares(count):
 def diverging(theme="light"):
     """(negative, zero, positive) of a scale with signs: orange, paper, blue."""
     return (colour("rival1", theme), PAPER[theme]["paper"], colour("main", theme))
-
-
-def roles(theme):
-    """role -> colour: all that a picture in this theme may name."""
-    steps = {f"scale{i}": step for i, step in enumerate(SCALE[theme])}
-    return {tone: colour(tone, theme) for tone in TONES} | PAPER[theme] | steps
 
 
 def sequential(theme="light", tone="main"):

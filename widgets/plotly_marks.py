@@ -17,15 +17,7 @@ from widgets import marks as m
 from widgets import text
 from widgets.chips import chips
 from widgets.fields import Prefix, static
-from widgets.palette import (
-    CLASS_DASHES,
-    CLASS_HATCHES,
-    CLASS_SYMBOLS,
-    CLASS_TONES,
-    SCALE,
-    band_shares,
-)
-from widgets.scene import Axis
+from widgets.palette import CLASS_DASHES, CLASS_HATCHES, CLASS_SYMBOLS, CLASS_TONES, band_shares
 from widgets.wire import Arrays, plain
 
 _PLOTLY_HATCHES = {"": "", "/": "/", "\\": "\\", "x": "x", ".": ".", "-": "-", "|": "|", "+": "+"}
@@ -78,6 +70,8 @@ def _clock(clock):
 
 def _panel(panel, arrays):
     axes = panel.axes()
+    # A lens shows what 16 bits would round.
+    arrays.fine = panel.z is None and any(getattr(mark, "follow", False) for mark in panel.marks)
     traces = [t for i, mark in enumerate(panel.marks) for t in _traces(mark, i, axes, arrays)]
     return {
         "key": panel.key,
@@ -87,7 +81,6 @@ def _panel(panel, arrays):
         "space": panel.z is not None,
         "equal": panel.equal,
         "axes": [_axis(a) for a in axes],
-        "cross": plain(panel.cross),
         "traces": traces,
         "legend": [e for mark in panel.marks if mark.legend for e in legend(mark)],
     }
@@ -111,19 +104,19 @@ def legend(mark):
     """Entries of the legend: the words with the mark's own tone, dash and symbol."""
     names = getattr(mark, "names", ())
     if names:
+        symbols = CLASS_SYMBOLS if isinstance(mark, m.Points) else [""] * len(CLASS_SYMBOLS)
+        symbols = ["square"] * len(CLASS_SYMBOLS) if isinstance(mark, m.Bars) else symbols
         return [
             {
                 "words": words,
                 "tone": CLASS_TONES[c],
                 "dash": CLASS_DASHES[c],
-                "symbol": CLASS_SYMBOLS[c] if isinstance(mark, m.Points) else "",
+                "symbol": symbols[c],
             }
             for c, words in enumerate(names)
             if words
         ]
     symbol = mark.symbol if isinstance(mark, m.Points) else ""
-    if isinstance(mark, m.Hatch):
-        symbol = f"hatch{mark.way}"
     return [{"words": mark.label, "tone": mark.tone, "dash": mark.dash, "symbol": symbol}]
 
 
@@ -138,7 +131,9 @@ def _traces(mark, index, axes, arrays):
         moving = any(_moves(e) for e in bind.values())
         trace = {"template": template, "bind": bind, "moving": moving, "over": over}
         ghost = ghosts and i == 0
-        yield trace | {"mark": index, "ghost": ghost, "future": ghost or mark.future}
+        follow = not ghost and not space and getattr(mark, "follow", False)
+        about = {"mark": index, "ghost": ghost, "future": ghost or mark.future, "follow": follow}
+        yield trace | about
 
 
 def _moves(e):
@@ -333,35 +328,23 @@ def level_lines(mark):
 def _heatmap(mark, axes, arrays):
     low, high = mark.scale()
     bind = {
-        "x": arrays.expression(mark.x, axes[0]),
-        "y": arrays.expression(mark.y, axes[1]),
-        "z": arrays.expression(mark.values, Axis(log=mark.log, range=(low, high))),
+        "x": arrays.expression(mark.x),
+        "y": arrays.expression(mark.y),
+        "z": arrays.expression(mark.values),
     }
-    if mark.log:
-        low, high = np.log10([low, high])
-    stops = ["@paper", f"@{mark.tone}"]
+    scale = [[0, "@paper"], [1, f"@{mark.tone}"]]
     if mark.diverging:
-        stops = ["@rival1", "@paper", "@main"]
-    elif mark.rich:
-        stops = [f"@scale{i}" for i in range(len(SCALE["light"]))]
+        scale = [[0, "@rival1"], [0.5, "@paper"], [1, "@main"]]
     template = {
         "type": "heatmap",
         "zmin": float(low),
         "zmax": float(high),
-        "colorscale": [[i / (len(stops) - 1), stop] for i, stop in enumerate(stops)],
-        "log": mark.log,
-        "unit": mark.unit,
+        "colorscale": scale,
+        "showscale": True,
+        "colorbar": {"thickness": 8, "outlinewidth": 0, "len": 1.0, "xpad": 4},
+        "hovertemplate": "%{x}, %{y}: %{z:.4g}<extra></extra>",
     }
     return [(template, bind)]
-
-
-def _hatch(mark, axes, arrays):
-    bind = {
-        "x": arrays.expression(mark.x, axes[0]),
-        "y": arrays.expression(mark.y, axes[1]),
-        "z": arrays.expression(mark.values),
-    }
-    return [({"type": "hatch", "color": f"@{mark.tone}/{mark.opacity:g}", "way": mark.way}, bind)]
 
 
 def _surface(mark, axes, arrays):
@@ -415,7 +398,6 @@ _MAKERS = {
     m.Band: _band,
     m.Bars: _bars,
     m.Contour: _contour,
-    m.Hatch: _hatch,
     m.Heatmap: _heatmap,
     m.Surface: _surface,
     m.Mesh: _mesh,

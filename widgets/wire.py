@@ -22,11 +22,15 @@ _FAR = 50.0
 
 @dataclass(slots=True)
 class Arrays:
-    """Buffers under construction: `static` and `moving` by name, `about` says how to read each."""
+    """Buffers under construction: `static` and `moving` by name, `about` says how to read each.
+
+    fine: what is put moves in 32 bits.
+    """
 
     static: dict[str, bytes] = field(default_factory=dict)
     moving: dict[str, bytes] = field(default_factory=dict)
     about: dict[str, dict] = field(default_factory=dict)
+    fine: bool = False
 
     def put(self, values, *, moving, axis=None):
         """Store `values` once and return their name; `axis` is the settled axis they lie along."""
@@ -34,7 +38,7 @@ class Arrays:
         if axis is not None and axis.log:
             with np.errstate(divide="ignore", invalid="ignore"):
                 values = np.where(values > 0.0, np.log10(values), np.nan)
-        data, about = _coded(values, moving, axis)
+        data, about = _coded(values, moving and not self.fine, axis)
         about["log"] = bool(axis is not None and axis.log)
         name = hashlib.blake2b(repr(sorted(about.items())).encode() + data, digest_size=9)
         name = ("m" if moving else "s") + name.hexdigest()

@@ -19,7 +19,7 @@ def conditions_panel(size, klass, lam, title, axis, names, states, subtitle):
     places, top = np.arange(size.shape[1]), _top(size, lam)
     ends = (-0.6, len(places) - 0.4)
     marks = [
-        Bars(places, row(size), klass=row(klass), names=states),
+        Bars(places, row(size), klass=row(klass), names=states, legend=True),
         Segments([ends[0]], [lam], [ends[1]], [lam], tone="ink", label="λ"),
         Text([ends[1]], [lam + 0.045 * top], ("λ",), anchor="left", tone="ink"),
         *(_label(d, size[:, d], lam, top) for d in places),

@@ -33,7 +33,7 @@ def method_paths(view, label):
         yield Path(*_so_far(view, name), tone=tone, dash=dash, label=text)
     main = view.run.main
     dots = len(view.path(main)) <= _DOTTED
-    yield Path(*_so_far(view, main), width=2.5, markers=dots, label=label)
+    yield Path(*_so_far(view, main), width=2.5, markers=dots, label=label, follow=True)
 
 
 def _so_far(view, name):

@@ -11,15 +11,21 @@ from widgets import Axis, Panel, Points, Segments, Text, row
 
 #: Words at the head of a line begin at this many times its value: the axis is logarithmic.
 _BESIDE = 1.25
+#: The symbol beside each dash, none of which a class has in the colour of a method.
+_SYMBOLS = {
+    "solid": "diamond", "dash": "triangle-up", "dot": "diamond-open", "dashdot": "x",
+    "longdash": "cross",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ArrivalLine:
-    """A method in the picture: its name and tone, where it is in each frame (T,), and what stands
+    """A method in the picture: its name and look, where it is in each frame (T,), and what stands
     there, "" for nothing."""
 
     label: str
     tone: str
+    dash: str
     now: np.ndarray
     text: tuple[str, ...]
 
@@ -30,7 +36,7 @@ def arrival(times, gap, limit):
     return float(times[within[0]]) if within.size else np.inf
 
 
-def arrival_line(label, tone, clock, arrived, last, status, text_at):
+def arrival_line(label, tone, dash, clock, arrived, last, status, text_at):
     """The `ArrivalLine` of a method on a clock of values (T,).
 
     arrived: the value at which its gap was first within the tolerance, inf if it was not; last: at
@@ -39,7 +45,7 @@ def arrival_line(label, tone, clock, arrived, last, status, text_at):
     stop = min(arrived, last)
     done = text_at(arrived) if arrived < np.inf else outcome(status)
     text = tuple(done if now >= stop else "" for now in clock)
-    return ArrivalLine(label, tone, np.minimum(clock, stop), text)
+    return ArrivalLine(label, tone, dash, np.minimum(clock, stop), text)
 
 
 def arrivals_panel(lines, low, high, title, more=()):
@@ -52,9 +58,9 @@ def arrivals_panel(lines, low, high, title, more=()):
         "When each is proved optimal",
         [*marks, *more],
         Axis(title, log=True, range=(0.8 * low, high)),
-        Axis(range=(0.4, len(lines) + 0.6), ticks=((), ())),
+        Axis(range=(0.4, len(lines) + 1.0), ticks=((), ())),
         key="arrivals",
-        subtitle="dot: now; number: arrival within the tolerance",
+        subtitle="mark: now; number: arrival within the tolerance",
     )
 
 
@@ -67,7 +73,7 @@ def _marks(one, y, low):
     x = np.maximum(one.now, low)[:, None]
     yield Segments([low], [y], row(x), [y], tone=one.tone, width=5.0, opacity=0.6,
                    label=one.label)  # fmt: skip
-    yield Points(row(x), [y], tone=one.tone, size=11.0, label=one.label)
-    yield Text([low], [y + 0.28], (one.label,), tone=one.tone)
+    yield Points(row(x), [y], tone=one.tone, symbol=_SYMBOLS[one.dash], size=11.0, label=one.label)
+    yield Text([low], [y], (one.label,), tone=one.tone, anchor="above")
     beside = np.where([[bool(text)] for text in one.text], _BESIDE * x, np.nan)
     yield Text(row(beside), [y], one.text, tone=one.tone, per_frame=True)

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from solvers import SOLVERS, about
 
-#: (tone, dash) of rivals in their order; then from the start again.
+#: (tone, dash) of rivals in their order; then from the start again. Green says what is proved and
+#: orange what is in this frame: no method has them.
 LINES = (
     ("rival1", "dash"), ("rival2", "dot"), ("rival3", "dashdot"), ("rival4", "longdash"),
-    ("ink", "dash"), ("good", "dot"), ("muted", "dashdot"),
+    ("ink", "dash"), ("rival1", "dot"), ("muted", "dashdot"),
 )  # fmt: skip
 
 
@@ -47,7 +48,7 @@ class Methods(Mapping):
 
     def __getitem__(self, name):
         if name == YOURS:
-            return Look(YOURS, "good", "longdash")
+            return Look(YOURS, "ink", "longdash")
         look = self._looks.get(name, about(self.problem, name).label)
         if isinstance(look, Look):
             return look

@@ -156,6 +156,8 @@ def test_a_knob_applies_where_the_others_say_so():
     assert price.applies({"compare": ("hard", "soft"), "on": True})
     assert not price.applies({"compare": ("hard",), "on": True})
     assert not price.applies({"compare": ("soft",), "on": 1})
+    drawn = Knob("seed", "integer", 1, low=0, high=9, when={"not data": ("six",)})
+    assert drawn.applies({"data": "two"}) and not drawn.applies({"data": "six"})
     either = Knob("i", "integer", 1, low=1, high=5, when=({"a": (1,)}, {"b": (1,)}))
     assert either.applies({"a": 0, "b": 1}) and not either.applies({"a": 0, "b": 0})
 

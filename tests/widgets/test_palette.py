@@ -39,6 +39,22 @@ def test_words_and_lines_stand_out_from_the_paper(theme):
         assert contrast(palette.colour(tone, theme), paper) > 3.0, tone
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_two_tones_look_alike(theme):
+    """Lab distance of sRGB; 2 can just be seen, and neighbours in the palette are 27 apart."""
+    seen = {tone: lightness_and_hue(palette.colour(tone, theme)) for tone in palette.TONES}
+    for a, b in itertools.combinations(seen, 2):
+        assert np.linalg.norm(seen[a] - seen[b]) > 25.0, (a, b)
+
+
+def lightness_and_hue(colour):
+    c = rgb(colour)
+    linear = np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)
+    to_xyz = [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
+    x, y, z = np.cbrt(np.maximum(to_xyz @ linear / (0.9505, 1.0, 1.089), 1e-6))
+    return np.array([116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)])
+
+
 def test_classes_differ_in_more_than_colour():
     n = marks.MAX_CLASSES
     assert len(set(palette.CLASS_TONES)) == len(set(palette.CLASS_SYMBOLS)) == n

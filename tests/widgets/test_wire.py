@@ -84,6 +84,17 @@ def test_moving_numbers_come_back_within_half_a_pixel(player, lists):
         assert worst <= 0.5 * (high - low) / PIXELS
 
 
+def test_what_a_lens_shows_keeps_its_digits(player):
+    values = np.append(np.linspace(0.0, 1.0, 50), 1.0 - np.geomspace(1e-2, 1e-6, 20))
+    fine, coarse = Arrays(fine=True), Arrays()
+    worst = []
+    for arrays in (fine, coarse):
+        name = arrays.put(values, moving=True, axis=settled(values))
+        assert name in arrays.moving
+        worst.append(np.abs(decoded(player, arrays, name) - values).max())
+    assert worst[0] < 1e-7 < 1e-6 < worst[1]
+
+
 def test_a_path_that_leaves_its_axis_far_behind_keeps_its_digits(player):
     values = np.array([0.0, 0.25, 0.5, 1e9])
     arrays = Arrays()

@@ -24,13 +24,12 @@ _MAKERS = {
     m.Band: areas.band,
     m.Bars: areas.bars,
     m.Contour: areas.contour,
-    m.Hatch: areas.hatch,
     m.Heatmap: areas.heatmap,
     m.Surface: faces.surface,
     m.Mesh: faces.mesh,
 }
 _GROUND = (m.Contour, m.Heatmap)
-_FLAT_ONLY = (m.Band, m.Bars, m.Contour, m.Hatch, m.Heatmap)
+_FLAT_ONLY = (m.Band, m.Bars, m.Contour, m.Heatmap)
 _SPACE_ONLY = (m.Surface, m.Mesh)
 
 
@@ -55,7 +54,8 @@ class View:
                 d.update(k)
         if self.board.flat:
             texts = sorted((d for d in self.drawn if isinstance(d.mark, m.Text)), key=_is_moving)
-            words.settle([label for d in texts for label in d.solid])
+            labels = [(d.mark, label) for d in texts for label in d.solid]
+            words.settle(self.ax, [d for d in self.drawn if d not in texts], labels)
 
     def live(self):
         """What a film draws in each frame, lowest first: what moves and whatever lies above it."""
@@ -80,8 +80,6 @@ def build(figure, panel, theme):
     ax.set_autoscale_on(False)
     board = Board(ax, settled, theme, panel.key)
     drawn = [_make(mark, i, board) for i, mark in enumerate(panel.marks)]
-    if panel.cross is not None:
-        areas.cross(panel.cross, board)
     return View(panel, board, drawn, zero)
 
 
@@ -104,17 +102,13 @@ def _make(mark, index, board):
     if not board.flat and isinstance(mark, _FLAT_ONLY):
         raise ValueError(f"{kind} in {board.key!r} lives in a plane: drop the panel's z axis.")
     check_dimension(mark, board)
-    return _MAKERS[type(mark)](
-        mark, board, (1.0 if isinstance(mark, _GROUND) else 3.0) + 0.1 * index
-    )
+    # Words come last: where they stand hangs on all else, so that they may move with any mark.
+    height = 1.0 if isinstance(mark, _GROUND) else 60.0 if isinstance(mark, m.Text) else 3.0
+    return _MAKERS[type(mark)](mark, board, height + 0.1 * index)
 
 
 def _handle(mark, kind, board):
     colour = board.colour(kind.tone)
-    if isinstance(mark, m.Hatch):
-        return Patch(
-            facecolor=board.paper, edgecolor=colour, hatch=4 * mark.way, linewidth=0.7 * PX
-        )
     if isinstance(mark, (m.Bars, m.Band, m.Heatmap, m.Contour, m.Surface, m.Mesh)):
         face = board.paper if kind.hatch else colour
         alpha = mark.fill if isinstance(mark, m.Band) else mark.opacity

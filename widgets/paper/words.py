@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache, partial
 
 import numpy as np
+from matplotlib.collections import PathCollection
 from matplotlib.font_manager import FontProperties
+from matplotlib.lines import Line2D
 from matplotlib.patheffects import withStroke
+from matplotlib.textpath import TextToPath
 from matplotlib.transforms import ScaledTranslation
 
 from widgets.fields import frames
 from widgets.marks import is_moving
 from widgets.paper.board import FONT, PX, Drawn, vertices
+from widgets.paper.room import FAINT, LINE, MARKER, Room
 
 _SIZE = 12.0  # pixels
-_LINE = 13.0
 _GAP = {"right": (7, 0), "left": (-7, 0), "above": (0, 8), "below": (0, -8), "center": (0, 0)}
 _ALIGN = {"right": "left", "left": "right"}
 _VERTICAL = {"above": "bottom", "below": "top"}
@@ -36,24 +40,55 @@ def text(mark, board, zorder):
             if shown:
                 label.set_text(words)
                 _move(label, where[i])
-                if board.flat:
-                    _inside(label, mark.anchor, board.ax)
 
     return Drawn(mark, labels, [], update, is_moving(mark))
 
 
-def settle(labels):
-    """Move labels (in this order) up or down by half lines until none covers one before it."""
-    taken = []
-    for label in labels:
-        if not label.get_visible():
-            continue
-        box, tries = _box(label), (0.0, 0.5, -0.5, 1.0, -1.0, 1.5, -1.5)
-        free = (s for s in tries if not any(_meet(_shifted(box, s), other) for other in taken))
-        step = next(free, 0.0)
-        x, y = label.get_position()
-        label.set_position((x, y + step * _LINE * PX))
-        taken.append(_shifted(box, step))
+def settle(ax, drawn, labels):
+    """Give each of `labels`, marks of words first come first served, the best place beside its
+    point: off the lines and markers of `drawn`, off the labels before it, and inside `ax`."""
+    if not any(label.get_visible() for _, label in labels):
+        return
+    pixel = ax.figure.dpi / 100.0
+    place = partial(_pixels, ax, pixel)
+    room = Room((0.0, 0.0, ax.bbox.width / pixel, ax.bbox.height / pixel))
+    for one in drawn:
+        for artist in one.artists():
+            _occupy(room, artist, place)
+    for mark, label in labels:
+        if label.get_visible():
+            x, y = place([label.xy])[0]
+            wide = _width(label.get_text())
+            left, middle = room.place(x, y, wide, _SIZE, mark.anchor)
+            label.set_position(((left - x) * PX, (y - middle) * PX))
+
+
+def _pixels(ax, pixel, points):
+    """Where data `points` (n, 2) lie: pixels (n, 2) from the top left corner of `ax`."""
+    at = np.asarray(ax.transData.transform(np.asarray(points, dtype=np.float64)))
+    return (at - [ax.bbox.x0, ax.bbox.y1]) / [pixel, -pixel]
+
+
+def _occupy(room, artist, place):
+    """What a line or markers take of the room."""
+    if not artist.get_visible():
+        return
+    if isinstance(artist, Line2D):
+        faint = (artist.get_alpha() or 1.0) < 0.5
+        points = artist.get_xydata()
+        if len(points) and artist.get_linewidth():
+            room.line(*place(points).T, FAINT if faint else LINE)
+    elif isinstance(artist, PathCollection):
+        points, sizes = place(artist.get_offsets()), np.sqrt(artist.get_sizes()) / PX
+        for (x, y), size in zip(points, np.resize(sizes, len(points)), strict=True):
+            if np.isfinite(x + y) and size > 0.0:
+                room.disc(x, y, 0.5 * size + 1.0, MARKER)
+
+
+@lru_cache(maxsize=4096)
+def _width(words):
+    """The width of a label in pixels."""
+    return TextToPath().get_text_width_height_descent(words, font(_SIZE), False)[0] / PX
 
 
 class Ruler:
@@ -107,12 +142,13 @@ def font(size, bold=False):
 
 def _style(mark, board, zorder):
     halo = [withStroke(linewidth=2.5 * PX, foreground=board.paper)]
+    anchor = "right" if board.flat else mark.anchor  # in a plane, `settle` gives the left end
     return {
         "color": board.colour(mark.tone),
         "alpha": mark.opacity,
         "fontproperties": font(_SIZE),
-        "ha": _ALIGN.get(mark.anchor, "center"),
-        "va": _VERTICAL.get(mark.anchor, "center"),
+        "ha": _ALIGN.get(anchor, "center"),
+        "va": _VERTICAL.get(anchor, "center"),
         "zorder": zorder,
         "path_effects": halo,
         "parse_math": False,
@@ -142,41 +178,3 @@ def _move(label, where):
         label.set_position_3d(where)
     else:
         label.xy = tuple(where)
-
-
-def _inside(label, anchor, ax):
-    """Set words at their anchor, or at the other side where the panel ends."""
-    box, scale = ax.bbox, ax.figure.dpi / 100.0
-    x = ax.transData.transform(label.xy)[0]
-    wide = 0.62 * _SIZE * len(label.get_text()) * scale
-    right, left = x + wide + 7 * scale > box.x1, x - wide - 7 * scale < box.x0
-    if anchor == "right" and right and not left:
-        anchor = "left"
-    elif anchor == "left" and left and not right:
-        anchor = "right"
-    label.set_position(tuple(v * PX for v in _GAP[anchor]))
-    align = _ALIGN.get(anchor, "center")
-    if align == "center":
-        over, under = x + 0.5 * wide > box.x1, x - 0.5 * wide < box.x0
-        align = "right" if over and not under else "left" if under and not over else "center"
-    label.set_horizontalalignment(align)
-
-
-def _box(label):
-    """(left, right, low, high) of a label in pixels, estimated from its letters."""
-    scale = label.figure.dpi / 100.0
-    x, y = label.axes.transData.transform(label.xy)
-    dx, dy = (v / PX * scale for v in label.get_position())
-    wide, high = 0.56 * _SIZE * len(label.get_text()) * scale, _LINE * scale
-    left = {"left": 0.0, "center": -0.5, "right": -1.0}[label.get_horizontalalignment()] * wide
-    low = {"bottom": 0.0, "center": -0.5, "top": -1.0}[label.get_verticalalignment()] * high
-    return (x + dx + left, x + dx + left + wide, y + dy + low, y + dy + low + high)
-
-
-def _shifted(box, lines):
-    high = (box[3] - box[2]) * lines
-    return (box[0], box[1], box[2] + high, box[3] + high)
-
-
-def _meet(a, b):
-    return a[0] < b[1] and b[0] < a[1] and a[2] + 1e-6 < b[3] and b[2] + 1e-6 < a[3]

@@ -17,7 +17,7 @@ const LEAST = 9; // a title that is too long is set smaller, down to this, and t
  */
 export function axesOf(panel, ranges, size, measure) {
   const [across, up] = panel.axes;
-  const heat = panel.traces.findLast((t) => t.template.type === "heatmap")?.template;
+  const heat = panel.traces.find((t) => t.template.type === "heatmap")?.template;
   const { scale } = size;
   /** @param {string} words */
   const wide = (words) => measure(words, WORDS * scale);
@@ -58,11 +58,10 @@ function boxIn({ width, height }, { left, right, top, bottom }) {
   };
 }
 
-// What a colour bar needs: its distance, its breadth, its words, and what they count.
+// What a colour bar needs: its distance, its breadth, and its words.
 /** @param {Look} heat @param {Size} size @param {(words: string) => number} wide */
 function roomOfBar(heat, size, wide) {
-  const words = Math.max(0, ...barTicks(heat, size.height).map((tick) => wide(tick.words)));
-  return 6 + 8 + 5 + words + 4 + (heat.unit ? 1.5 * WORDS * size.scale : 0);
+  return 6 + 8 + 5 + Math.max(...barTicks(heat, size.height).map(({ words }) => wide(words))) + 4;
 }
 
 /**
@@ -87,7 +86,7 @@ export function placeOf([[x0, x1], [y0, y1]], box) {
     x: (v) => box.x + (v - x0) * sx,
     y: (v) => foot - (v - y0) * sy,
     back: (px, py) => [x0 + (px - box.x) / sx, y0 + (foot - py) / sy],
-    box, taken: [],
+    box,
   };
 }
 

@@ -3,6 +3,7 @@
 import { paintBands } from "./bands.js";
 import { pen } from "./dom.js";
 import { ink } from "./ink.js";
+import { occupy } from "./room.js";
 import { paintWords } from "./words.js";
 
 /** @import { Data, Look, Place, Theme, Trace } from "./types.js" */
@@ -189,5 +190,6 @@ export function paint(ctx, trace, data, map, theme) {
     paintWords(ctx, template, data.text ?? template.text, px, py, theme, map);
   }
   ctx.globalAlpha = 1;
+  if (map.room) occupy(map.room, trace, px, py, data["marker.size"]);
   trace.painted = { px, py };
 }

@@ -4,6 +4,7 @@ import { node } from "./dom.js";
 import { extents } from "./extents.js";
 import { swatch } from "./legend.js";
 import { Plane } from "./plane.js";
+import { keepKeys } from "./shortcuts.js";
 import { Space } from "./space.js";
 
 /** @import { Arrays, Panel, Question, Theme } from "./types.js" */
@@ -37,9 +38,12 @@ export class PanelView {
     this.title = caption.appendChild(node("strong"));
     this.subtitle = caption.appendChild(node("span", "cl-subtitle"));
     this.legend = caption.appendChild(node("span", "cl-legend"));
+    this.lens = caption.appendChild(node("button", "cl-lens", "Lens"));
+    this.lens.type = "button";
+    this.lens.title = "Show short steps larger";
+    this.lens.addEventListener("click", () => this.turnLens());
+    keepKeys(this.lens);
     this.box = this.root.appendChild(node("div", "cl-plot"));
-    this.told = this.root.appendChild(node("p", "cl-told"));
-    this.told.setAttribute("aria-live", "polite");
   }
 
   /** @param {Panel} panel @param {Arrays} arrays @param {Theme} theme @param {number} position */
@@ -48,6 +52,8 @@ export class PanelView {
     this.title.textContent = panel.title;
     this.subtitle.textContent = panel.subtitle;
     this.drawLegend();
+    this.lens.hidden = !panel.traces.some((t) => t.follow);
+    this.showLens();
     this.root.dataset.key = panel.key;
     this.root.classList.toggle("cl-space", panel.space);
     this.veil();
@@ -59,10 +65,19 @@ export class PanelView {
     if (this.space) this.clear();
     this.plane ??= new Plane(this.box, (x, y, shift) => {
       this.onClick({ kind: "click", panel: this.panel.key, x, y, shift });
-    }, (words) => { this.told.textContent = words; });
+    });
     this.plane.asked = this.asked;
     this.plane.load(this.panel, this.arrays, this.theme, this.position);
   }
+
+  turnLens() {
+    if (!this.plane) return;
+    this.plane.lens = !this.plane.lens;
+    this.plane.paintMoving();
+    this.showLens();
+  }
+
+  showLens() { this.lens.setAttribute("aria-pressed", String(this.plane?.lens ?? true)); }
 
   async loadSpace() {
     if (this.plane) this.clear();
@@ -87,10 +102,6 @@ export class PanelView {
   }
 
   get picture() { return this.plane ?? this.space; }
-
-  // Where Python has put the cross, in data coordinates.
-  /** @param {number[] | undefined} point */
-  move(point) { if (point) this.plane?.cross.put(point); }
 
   // For tests: the canvases of a panel in a plane, and its place.
   get ground() { return this.plane?.ground; }

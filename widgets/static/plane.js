@@ -3,12 +3,13 @@
 
 import { axesOf, paintEdges, paintGrid, told } from "./axes.js";
 import { node, pen } from "./dom.js";
-import { Cross } from "./cross.js";
-import { paintHatch, paintHeat, topCell } from "./heat.js";
+import { cellAt, paintHeat } from "./heat.js";
 import { cellLines, nearest, tipLines } from "./hover.js";
 import { ink } from "./ink.js";
+import { boxOf, paintLens, through, trailOf } from "./lens.js";
 import { paint } from "./painter.js";
 import { read } from "./recipes.js";
+import { Room } from "./room.js";
 import { keepKeys } from "./shortcuts.js";
 import { Hands } from "./view.js";
 
@@ -20,9 +21,9 @@ const STILL = 4; // pixels that a click may move
 /** @param {Trace} t */
 const isHeat = (t) => t.template.type === "heatmap";
 /** @param {Trace} t */
-const isHatch = (t) => t.template.type === "hatch";
-/** @param {Trace} t */
 const isBand = (t) => t.template.type === "bands";
+/** @param {Trace} t */
+const isWords = (t) => t.template.mode === "text";
 
 export class Plane {
   /** @type {Panel} */
@@ -44,33 +45,28 @@ export class Plane {
   /** @type {Trace[]} */
   still = []; // the traces that the ground shows
   painted = ""; // what the ground shows, as one word
-  /** @type {Place["taken"]} */
-  taken = []; // the room that its words take
+  /** @type {Room | undefined} */
+  room; // what it leaves to words
+  lens = true; // whether short steps are shown larger
   pending = 0;
   /** @type {[number, number] | undefined} */
   pressed;
 
-  /**
-   * @param {HTMLElement} box @param {(x: number, y: number, shift: boolean) => void} onClick
-   * @param {(words: string) => void} say what stands at the cross
-   */
-  constructor(box, onClick, say) {
+  /** @param {HTMLElement} box @param {(x: number, y: number, shift: boolean) => void} onClick */
+  constructor(box, onClick) {
     this.box = box;
     this.onClick = onClick;
-    this.say = say;
     this.tip.hidden = true;
     box.append(this.ground, this.canvas, this.tip);
     box.tabIndex = 0;
     box.setAttribute("role", "group");
     keepKeys(box);
-    this.cross = new Cross(this);
     this.hands = new Hands(box, {
       place: () => this.layout().place,
       ranges: () => this.layout().ranges,
       home: () => this.home,
       equal: () => this.panel.equal,
       isHome: () => !this.view,
-      takes: (event) => this.cross.takes(event),
       show: (ranges) => this.show(ranges),
     });
     box.addEventListener("pointermove", (e) => this.hover(e));
@@ -91,7 +87,6 @@ export class Plane {
     if (meaning(this.panel) !== meaning(panel)) this.view = null;
     [this.panel, this.arrays, this.theme, this.position] = [panel, arrays, theme, position];
     this.axes = undefined;
-    this.cross.load();
     this.paint();
   }
 
@@ -152,17 +147,17 @@ export class Plane {
     if (key === this.painted) return;
     [this.painted, this.still] = [key, still];
     const { size } = axes;
-    const place = { ...axes.place, taken: [] };
+    const place = { ...axes.place, room: new Room(axes.place.box) };
     const ctx = sheet(this.ground, { x: 0, y: 0, width: size.width, height: size.height });
     paintGrid(ctx, axes, this.theme);
     ctx.save();
     ctx.beginPath();
     ctx.rect(place.box.x, place.box.y, place.box.width, place.box.height);
     ctx.clip();
-    this.paintMarks(ctx, still, place);
+    this.paintMarks(ctx, still.filter((t) => !isWords(t)), place);
     ctx.restore();
     paintEdges(ctx, this.panel, axes, this.theme);
-    this.taken = place.taken;
+    this.room = place.room;
     this.box.setAttribute("aria-label", `Plot, ${told(this.panel, axes)}. Plus and minus zoom, Shift and arrows move, 0 goes back.`);
   }
 
@@ -171,20 +166,39 @@ export class Plane {
     const { place } = this.layout();
     const marks = this.visible.filter((t) => t.moving || this.heats);
     const ctx = sheet(this.canvas, place.box);
-    if (marks.some((t) => !t.moving)) {
-      this.paintMarks(ctx, marks, { ...place, taken: [] });
-      return;
+    const free = { ...place, room: this.room?.copy() ?? new Room(place.box) };
+    const drawn = marks.filter((t) => !isWords(t));
+    if (drawn.some((t) => !t.moving)) this.paintMarks(ctx, drawn, free);
+    else for (const t of drawn) this.paintMark(ctx, t, free);
+    if (this.lens) this.paintLens(ctx, free);
+    // Words come last: they keep off all that is drawn in this frame.
+    const words = this.visible.filter(isWords);
+    for (const moving of [false, true]) {
+      for (const t of words) if (t.moving === moving) this.paintMark(ctx, t, free);
     }
-    const free = { ...place, taken: [...this.taken] };
-    for (const t of marks) this.paintMark(ctx, t, free);
-    this.cross.paint(ctx, place, this.theme);
+  }
+
+  // The last steps of the path that is followed, larger, where they are short.
+  /** @param {CanvasRenderingContext2D} ctx @param {Place & { room: Room }} map */
+  paintLens(ctx, map) {
+    const path = this.visible.find((t) => t.follow);
+    const trail = path?.painted && trailOf(path.painted);
+    if (!trail) return;
+    const box = boxOf(map.box, trail, (...corner) => map.room.cost(...corner));
+    const { place, times } = through(map, trail, box);
+    paintLens(ctx, box, trail, times, this.theme, () => {
+      const traces = this.visible.filter((t) => !isWords(t) && !isHeat(t));
+      // Copies: where a pointer is, the marks of the whole plot are meant.
+      this.paintMarks(ctx, traces.map((t) => ({ ...t })), place);
+    });
+    map.room.take(box.x, box.y, box.width, box.height);
   }
 
   // From below: heatmaps and bands, the lines through zero, all else; what moves at the end.
   /** @param {CanvasRenderingContext2D} ctx @param {Trace[]} traces @param {Place} place */
   paintMarks(ctx, traces, place) {
     /** @param {Trace} t */
-    const isGround = (t) => isHeat(t) || isHatch(t) || isBand(t);
+    const isGround = (t) => isHeat(t) || isBand(t);
     for (const t of traces) if (isGround(t)) this.paintMark(ctx, t, place);
     this.paintZeros(ctx, place);
     const rest = traces.filter((t) => !isGround(t));
@@ -197,7 +211,6 @@ export class Plane {
   paintMark(ctx, trace, place) {
     const data = read(trace, this.arrays, this.position);
     if (isHeat(trace)) paintHeat(ctx, trace, data, place, this.theme);
-    else if (isHatch(trace)) paintHatch(ctx, trace, data, place, this.theme);
     else paint(ctx, trace, data, place, this.theme);
   }
 
@@ -230,17 +243,12 @@ export class Plane {
       const words = tipLines(at, this.panel, this.arrays, this.position);
       return { px: at.px, py: at.py, words };
     }
+    const heat = this.visible.find(isHeat);
     const { place } = this.layout();
-    const found = holds(place.box, px, py) && this.cell(place.back(px, py));
-    return found && { px, py, words: cellLines(found, this.panel) };
-  }
-
-  // The cell of a heatmap at a point of the plane.
-  /** @param {[number, number]} point */
-  cell(point) {
-    const layers = this.visible.filter((t) => isHeat(t) || isHatch(t))
-      .map((trace) => ({ trace, data: read(trace, this.arrays, this.position) }));
-    return topCell(layers, point);
+    if (!heat || !holds(place.box, px, py)) return null;
+    const data = read(heat, this.arrays, this.position);
+    const cell = cellAt(data, place.back(px, py));
+    return cell && { px, py, words: cellLines(heat, cell, data, this.panel) };
   }
 
   /** @param {MouseEvent} event */
@@ -248,22 +256,15 @@ export class Plane {
     if (!this.panel) return;
     const [x0, y0] = this.pressed ?? [event.clientX, event.clientY];
     if (Math.hypot(event.clientX - x0, event.clientY - y0) > STILL) return;
-    if (this.panel.cross) return; // pressing has moved it
     const { place } = this.layout();
     const [px, py] = this.hands.at(event);
-    if (holds(place.box, px, py)) this.tell(place.back(px, py), event.shiftKey);
-  }
-
-  // Tell of a click at a point of drawn coordinates.
-  /** @param {number[]} point @param {boolean} shift */
-  tell(point, shift) {
-    const [x, y] = point.map((v, i) => (this.panel.axes[i].log ? 10 ** v : v));
-    this.onClick(x, y, shift);
+    if (!holds(place.box, px, py)) return;
+    const [x, y] = place.back(px, py).map((v, i) => (this.panel.axes[i].log ? 10 ** v : v));
+    this.onClick(x, y, event.shiftKey);
   }
 
   end() {
     cancelAnimationFrame(this.pending);
-    this.cross.end();
     this.observer.disconnect();
     this.hands.end();
   }

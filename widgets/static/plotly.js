@@ -55,7 +55,7 @@ export function layoutOf(panel, theme) {
       xaxis: axisLayout(x, theme, wall),
       yaxis: axisLayout(y, theme, wall),
       zaxis: axisLayout(z, theme, wall),
-      camera: { eye: { x: 1.75, y: 1.5, z: 0.95 }, center: { x: 0, y: 0, z: -0.12 } },
+      camera: { eye: { x: 1.34, y: 1.15, z: 0.73 }, center: { x: 0, y: 0, z: -0.1 } },
     },
   };
 }

@@ -1,6 +1,8 @@
 // What the modules share, for editors and the type checker: the spec as widgets/plotly_marks.py
 // packs it, and what becomes of it here.
 
+import type { Room } from "./room.js";
+
 /** A model as anywidget gives it. */
 export interface Model {
   get(name: string): any;
@@ -32,6 +34,7 @@ export interface Trace {
   template: Look & { type: string; name: string };
   bind: Record<string, Recipe>;
   moving: boolean; over: boolean; ghost: boolean; future: boolean; mark: number;
+  /** whether a lens shows its last steps */ follow?: boolean;
   steps?: boolean;
   read?: { key: number; arrays: Arrays; data: Data };
   image?: { key: string; data: Data; canvas: HTMLCanvasElement };
@@ -48,7 +51,7 @@ export interface Axis {
 export interface Entry { words: string; tone: string; dash: string; symbol: string }
 export interface Panel {
   key: string; title: string; tab: string; subtitle: string; space: boolean; equal: boolean;
-  axes: Axis[]; traces: Trace[]; legend: Entry[]; cross?: [number, number] | null;
+  axes: Axis[]; traces: Trace[]; legend: Entry[];
 }
 export interface Question {
   key: string; frame: number; prompt: string; options: string[]; answer: number; why: string;
@@ -70,7 +73,7 @@ export interface Box { x: number; y: number; width: number; height: number }
 /** From the numbers of a plane to pixels and back. */
 export interface Place {
   x(v: number): number; y(v: number): number; back(px: number, py: number): [number, number];
-  box: Box; taken: { left: number; top: number; width: number }[];
+  box: Box; /** for words, where there are any */ room?: Room;
 }
 export interface Size { width: number; height: number; /** of type, 1 as a rule */ scale: number }
 /** At a drawn coordinate of an axis. */

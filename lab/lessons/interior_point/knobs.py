@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from lab.lessons.interior_point.methods import OWN
+from dataclasses import replace
+
+from lab.lessons.interior_point.methods import METHODS, OWN
 from solvers import Gaussian, Linear, Polynomial
 from widgets.knobs import Knob
 
@@ -53,6 +55,20 @@ METHOD_KNOBS = (
         help="The listing divides s's by s's, so that λ = 1 from the second step on.",
     ),
 )  # fmt: skip
+
+
+def method_knobs(*choosers, **further):
+    """`METHOD_KNOBS`, each where one of the methods obeys it that the knobs `choosers` choose.
+
+    further: knob -> rules that must hold as well, of which any will do.
+    """
+
+    def rules(knob):
+        names = METHODS.obeying(knob.name)
+        more = further.get(knob.name, ({},))
+        return tuple({chooser: names, **rule} for chooser in choosers for rule in more)
+
+    return tuple(replace(knob, when=rules(knob)) for knob in METHOD_KNOBS)
 
 
 def kernel_of(settings):

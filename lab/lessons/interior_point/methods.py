@@ -1,7 +1,7 @@
 """The methods of the lesson: their names, their looks, and which knobs they obey.
 
 A tone is a family, a dash its member: what factors a matrix with Q is blue, what puts a diagonal in
-its place is vermilion (green where it is safeguarded), Algorithm 6 purple. Any other solver that is
+its place is vermilion (violet where it is safeguarded), Algorithm 6 pink. Any other solver that is
 registered for the problem is there too, in a look of its own.
 """
 
@@ -65,7 +65,7 @@ _KNOWN = (
            "low-cost", _DIAGONAL),
     Method("centering", "Algorithm 5", "Algorithm 5: low cost, no predictor", "rival1", "dot",
            "low-cost", _DIAGONAL),
-    Method("safeguarded", "safeguarded", "low cost, safeguarded", "good", "solid", "low-cost",
+    Method("safeguarded", "safeguarded", "low cost, safeguarded", "rival2", "solid", "low-cost",
            ("eta", "spectral")),
     Method("identification_printed", "Algorithm 6", "Algorithm 6: identification", "rival3", "dash",
            "reduced", _SELECT),
@@ -98,6 +98,10 @@ class _Trained(Methods):
     def options(self):
         """Knob options (name, title, tone, dash) of all methods."""
         return tuple((name, m.title, m.tone, m.dash) for name, m in self.items())
+
+    def obeying(self, knob):
+        """The names of the methods that obey a knob."""
+        return tuple(name for name, m in self.items() if knob in m.takes)
 
     def rivals(self):
         """Those of all but the method that a race is about."""

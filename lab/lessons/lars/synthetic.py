@@ -22,6 +22,8 @@ KINDS = {
     "diabetes": "diabetes (real)",
     "csv": "a CSV of your own",
 }
+#: Those that are drawn at random.
+DRAWN = ("two", "three", "twins")
 #: Rows of the toys.
 ROWS = 40
 #: Two features of different length, and weights by which the longer one is wanted at first, then

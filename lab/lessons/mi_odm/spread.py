@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.text import number
-from widgets import Curve, Points, Segments, Text, row, static
+from widgets import Curve, Points, Segments, row, static
 
 
 def staircase(values):
@@ -28,13 +28,15 @@ def as_row(values, T):
 
 
 def steps(values, looks, words, T):
-    """The staircase of margins `values` (T, n), or (n,) for one that stays."""
+    """The staircase of margins `values` (T, n), or (n,) for one that stays, which the legend names
+    with its mean, variance and minimum."""
     x, y = staircase(values)
-    return Curve(as_row(x, T), y, ghost=False, label=words, **looks)
+    words = words if values.ndim > 1 else f"{words}: {spoken(values)}"
+    return Curve(as_row(x, T), y, ghost=False, label=words, legend=True, **looks)
 
 
 def summary(values, height, looks, words, T):
-    """At `height`: a dot at the mean of `values` (T, n) or (n,), a bar of one deviation to both
+    """At `height`: a diamond at the mean of `values` (T, n) or (n,), a bar of one deviation to both
     sides, and a triangle at the minimum."""
     mean, deviation = values.mean(axis=-1), values.std(axis=-1)
     left, right, low = (
@@ -43,31 +45,20 @@ def summary(values, height, looks, words, T):
     at, tone = [float(height)], {"tone": looks["tone"]}
     yield Segments(left, at, right, at, width=3.0, opacity=0.7, label=f"{words}: ± deviation",
                    **tone)  # fmt: skip
-    yield Points(as_row(mean[..., None], T), at, size=11.0, label=f"{words}: mean", **tone)
+    yield Points(as_row(mean[..., None], T), at, symbol="diamond", size=11.0,
+                 label=f"{words}: mean", **tone)  # fmt: skip
     yield Points(low, at, symbol="triangle-up", size=11.0, label=f"{words}: minimum", **tone)
 
 
-def spoken(words, m):
-    """The machine's name with mean, variance and minimum of its margins m (n,)."""
+def spoken(m):
+    """Mean, variance and minimum of the margins m (n,)."""
     values = (number(v, 2) for v in (m.mean(), m.var(), m.min()))
-    return "{}: {}, var {}, min {}".format(words, *values)
+    return "{}, var {}, min {}".format(*values)
 
 
-def numbers(machines, ends):
-    """What `spoken` says of each of `machines` (name, look, margins), a line each, in the corner of
-    the staircases' panel, whose axis has these `ends`, in which there is more room."""
-    last = [m[-1] if m.ndim > 1 else m for *_, m in machines]
-    left = min(float(np.quantile(m, 0.8)) for m in last) - ends[0]
-    right = ends[1] - max(float(np.quantile(m, 0.3)) for m in last)
-    room = 0.012 * (ends[1] - ends[0])
-    x, top, anchor = ends[0] + room, 0.95, "right"
-    if right > left:
-        x, top, anchor = ends[1] - room, 0.06 + 0.09 * (len(machines) - 1), "left"
-    for k, (words, look, m) in enumerate(machines):
-        moves = m.ndim > 1
-        text = tuple(spoken(words, v) for v in (m if moves else [m]))
-        place = [x], [top - 0.09 * k]
-        yield Text(*place, text, tone=look["tone"], anchor=anchor, per_frame=moves)
+def told(values):
+    """What `spoken` says of the margins `values` (T, n) in each frame."""
+    return tuple(spoken(m) for m in values)
 
 
 def histogram(values, edges):

@@ -14,7 +14,7 @@ def test_arrival_is_the_first_time_within_the_limit():
 
 def test_a_line_stops_at_the_arrival_or_says_why_there_is_none():
     clock = np.array([1.0, 4.0, 8.0])
-    there = arrival_line("a", "main", clock, 4.0, 9.0, "converged", "{:g} steps".format)
+    there = arrival_line("a", "main", "solid", clock, 4.0, 9.0, "converged", "{:g} steps".format)
     assert there.now.tolist() == [1.0, 4.0, 4.0] and there.text == ("", "4 steps", "4 steps")
-    out = arrival_line("b", "main", clock, np.inf, 8.0, "max_iter", "{:g} steps".format)
+    out = arrival_line("b", "main", "dash", clock, np.inf, 8.0, "max_iter", "{:g} steps".format)
     assert out.now.tolist() == clock.tolist() and out.text == ("", "", "out of steps")

@@ -116,7 +116,7 @@ def arrivals(view):
     """A line for each method: where it is now, and when it arrives."""
     clock = view.clock.values.astype(float)
     lines = [
-        arrival_line(*METHODS[name][:2], clock, view.arrivals[name], float(trace.iteration[-1]),
+        arrival_line(*METHODS[name], clock, view.arrivals[name], float(trace.iteration[-1]),
              view.run.results[name].status, figure)
         for name, trace in view.traces.items()
     ]  # fmt: skip

@@ -54,7 +54,7 @@ def points_panel(view):
 
 def _pairs(case):
     kinds = (
-        (case.similar, "good", "solid", "similar"),
+        (case.similar, "rival2", "solid", "similar"),
         (case.dissimilar, "rival1", "dash", "dissimilar"),
     )
     opacity = 0.55 if len(case.similar) + len(case.dissimilar) <= _MANY else 0.2

@@ -137,14 +137,6 @@ def _peer_counts(view, total):
     counts = [float(sum(view.overlap(k)[0]) + sum(view.overlap(k)[2])) for k in known]
     yield Points(view.rhos[known], counts, symbol="diamond-open", tone="ink", size=10.0,
                  label="scikit-learn")  # fmt: skip
-    words = tuple(overlap_caption(view, k) for k in range(len(view)))
-    yield _told(view, words, 1.05 * total, "ink")
-
-
-def _told(view, words, y, tone):
-    """The words of each frame at the left end; none where there are none."""
-    x = np.where([[bool(w)] for w in words], _beside(view, view.rhos[0]), np.nan)
-    return Text(row(x), [y], words, tone=tone, per_frame=True)
 
 
 def overlap_caption(view, k):
@@ -154,7 +146,7 @@ def overlap_caption(view, k):
     if not np.isfinite(view.peers[k].M).all():
         return "scikit-learn gives up here"
     both, ours, theirs = (int(mask.sum()) for mask in view.overlap(k))
-    return f"in both {both}, ours only {ours}, scikit-learn's only {theirs}"
+    return f"{both} in both, {ours} ours, {theirs} theirs"
 
 
 def lines_panel(view):
@@ -229,7 +221,7 @@ def gap_panel(view):
         Curve(prefix(view.rhos, rows), prefix(gap, rows), tone="main", width=2.5,
               markers=len(view) <= 40, label=f"ours, certified{low}"),
         _now(view, 0.6 * foot, top),
-        *_peer_gaps(view, top),
+        *_peer_gaps(view),
     ]  # fmt: skip
     return Panel(
         "Each matrix is proved; a gap below zero proves nothing",
@@ -241,7 +233,7 @@ def gap_panel(view):
     )
 
 
-def _peer_gaps(view, top):
+def _peer_gaps(view):
     """Our certificate of scikit-learn's answers, and its own gap: its size where it is negative."""
     frames = [k for k in sorted(view.peers) if np.isfinite(view.peers[k].last)]
     if not frames:
@@ -259,7 +251,6 @@ def _peer_gaps(view, top):
         if mask.any():
             looks = {"symbol": symbol, "tone": tone, "size": 10.0, "label": words}
             yield Points(x[mask], size[mask], **looks)
-    yield _told(view, tuple(own_caption(view, k) for k in range(len(view))), 0.45 * top, "rival1")
 
 
 def own_caption(view, k):
@@ -267,4 +258,4 @@ def own_caption(view, k):
     if k not in view.peers or not np.isfinite(view.peers[k].last):
         return ""
     peer = view.peers[k]
-    return f"its own gap: {power(peer.last)}, on the way {power(peer.lowest)}"
+    return f"{power(peer.last)}, least {power(peer.lowest)}"

@@ -14,6 +14,8 @@ from lab.lessons.alternating_linearization.sparsity.panels import (
     gap_panel,
     lines_panel,
     matrix_panel,
+    overlap_caption,
+    own_caption,
 )
 from lab.lessons.alternating_linearization.sparsity.peer import graphical_lasso_of
 from lab.lessons.alternating_linearization.sparsity.questions import questions
@@ -72,6 +74,8 @@ def scene(run):
             "P": np.array([r.certificate.objective for r in view.results]),
             "D": np.array([r.certificate.bound for r in view.results]),
             "pairs": view.support().sum(axis=1),
+            "scikit-learn": [overlap_caption(view, k) for k in range(len(view))],
+            "its own gap": [own_caption(view, k) for k in range(len(view))],
             "gap": view.gap,
             "status": [r.status for r in view.results],
         },

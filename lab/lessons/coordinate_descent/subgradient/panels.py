@@ -158,7 +158,7 @@ def _proof(run):
         Segments(row(step[:, None]), [foot], row(step[:, None]), [high + size], tone="muted",
                  dash="dot", width=1.0, label="now"),
         Text([last], [low + 0.16 * size], ("lowest F so far",), tone="main", anchor="left"),
-        Text([last], [low - 0.16 * size], ("proved by the lines",), tone="good", anchor="left"),
+        Text([last], [low - 0.16 * size], ("proved",), tone="good", anchor="left"),
     ]  # fmt: skip
     return Panel(
         "Each line proves a bound",

@@ -26,7 +26,15 @@ def duals_panel(view):
     x = np.concatenate([np.arange(1.0, bars + 1.0), slots])
     height = np.hstack([share, pushes])
     marks = [
-        Bars(x, row(height), klass=row(klass), names=names, thickness=0.7, label="share of C"),
+        Bars(
+            x,
+            row(height),
+            klass=row(klass),
+            names=names,
+            thickness=0.7,
+            label="share of C",
+            legend=True,
+        ),
         Path([0.4, bars + 0.6], [1.0, 1.0], tone="ink", width=1.2, ghost=False, label="λ = C"),
     ]
     if few and view.updates:
@@ -142,7 +150,7 @@ def _stop(view, heights):
         return []
     x, gap = float(view.main.iteration[view.fired]), view.main.gap[view.fired]
     anchor = "left" if x > 0.5 * view.clock.values[-1] else "right"
-    words = f"the paper stops here: {power(gap)}"
+    words = f"the paper: {power(gap)}"
     looks = {"tone": "ink", "dash": "dot", "width": 1.3, "ghost": False, "future": True}
     return [
         Path([x, x], [heights.min(), heights.max()], label="the paper's rule", **looks),

@@ -109,7 +109,9 @@ def _bars(view):
     return Panel(
         "How much each feature counts",
         [
-            Bars(places, row(w), klass=row(w < 0.0), names=("w ≥ 0", below), label="w"),
+            Bars(
+                places, row(w), klass=row(w < 0.0), names=("w ≥ 0", below), label="w", legend=True
+            ),
             Points(places, last, label="where it ends", **rings),
         ],
         Axis("feature", ticks=(marked.tolist(), [weight(j - 1) for j in marked])),

@@ -35,7 +35,7 @@ def method_path(view, seen):
     yield Path(*centre.T, tone="muted", width=2.2, ghost=False, label="central path", future=True)
     yield from _decades(view, centre)
     drawn = (prefix(a, view.rows) for a in x.T)
-    yield Path(*drawn, width=2.4, markers=len(x) <= _DOTTED, label=view.method.label)
+    yield Path(*drawn, width=2.4, markers=len(x) <= _DOTTED, label=view.method.label, follow=True)
     yield from _arrows(view, seen)
     here = (row(a[view.rows, None]) for a in x.T)
     yield Points(*here, tone="now", size=10.0, label="x now")

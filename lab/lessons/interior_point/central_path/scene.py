@@ -14,7 +14,7 @@ from lab.lessons.interior_point.central_path.panels import gaps, products, steps
 from lab.lessons.interior_point.central_path.plane import pair, plane
 from lab.lessons.interior_point.central_path.questions import questions
 from lab.lessons.interior_point.central_path.view import TOL, build_view
-from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
+from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
 from lab.lessons.interior_point.methods import METHODS
 from lab.once import once
 from solvers import InputError, KernelSVM, central_path, solve_mehrotra, solve_smo
@@ -47,7 +47,7 @@ KNOBS = (
     Knob("sigma", "log", 0.1, "σ", 0.001, 1.0,
          help="The centring: 1 aims at the path, 0 at the solution (path following only).",
          when={"method": ("path_following",)}),
-    *METHOD_KNOBS,
+    *method_knobs("method"),
     *KERNEL_KNOBS,
     Knob("n", "integer", 40, "Points n", 4, synthetic.MOST, help="Toys only.",
          when={"data": tuple(name for name, _ in synthetic.KINDS)}),

@@ -19,12 +19,12 @@ def kept(view):
     offsets = np.concatenate([[0], np.cumsum(view.selected[base.frame].sum(axis=1))])
     ringed = [ragged(column[point], offsets) for column in X.T]
     rings = Points(*ringed, symbol="circle-open", tone="rival3", size=15.0, label="kept")
-    shapes = "triangle" if X.shape[1] == 2 else "diamond"
+    shapes = "triangle" if X.shape[1] == 2 else "◆ ◇"
     return replace(
         panel,
         title="Who is kept? Those near the boundary",
         marks=[*panel.marks, rings],
-        subtitle=f"purple ring: kept; open: x = 0, blue: free, {shapes}: x = C; orange ring: "
+        subtitle=f"pink ring: kept; open: x = 0, full: free, {shapes}: x = C; orange ring: "
         "moved most",
     )
 
@@ -52,7 +52,7 @@ def answer(view):
             label="the optimum",
             future=True,
         ),
-        some(~fixed, "circle", "main", 7.0, "xᵢ, free"),
+        some(~fixed, "circle", "rival2", 7.0, "xᵢ, free"),
         some(fixed & ~wrong, "x", "muted", 7.0, "xᵢ, no longer free"),
         some(wrong, "x", "rival1", 10.0, "xᵢ, no longer free, and wrong"),
         Text([1.0], [1.16 * top], words, tone="ink", per_frame=True),
@@ -73,5 +73,5 @@ def _size(view, r):
     count, wrong = view.counts[r], int(view.wrong[r].sum())
     if not view.fixed[r].any():
         return f"{count} variables: all"
-    text = f"{count} of {view.n} variables"
-    return f"{text}; {wrong} others stand wrong" if wrong else f"{text}; the others stand right"
+    text = f"{count} of {view.n}"
+    return f"{text}; {wrong} others wrong" if wrong else f"{text}; the others right"

@@ -12,8 +12,8 @@ from widgets import Axis, Curve, Lines, Panel, Path, Points, Segments, Text, pre
 
 #: state at the optimum -> name, tone, dash, symbol.
 _LOOKS = {
-    FREE: ("free", "main", "solid", "circle"),
-    BOUNDED: ("at C", "rival1", "dash", "triangle-up"),
+    FREE: ("free", "rival2", "solid", "circle"),
+    BOUNDED: ("at C", "rival4", "dash", "triangle-up"),
     ZERO: ("zero", "muted", "dot", "circle-open"),
 }
 #: At most so many lines of each state, evenly chosen, and vertices of lines in all.

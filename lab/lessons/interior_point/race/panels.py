@@ -160,7 +160,7 @@ def arrivals(view):
     """A line for each method: where it is now, and when it arrives."""
     clock = view.clock.values.astype(float)
     lines = [
-        arrival_line(*style_of(name)[:2], clock, view.arrivals[name], float(view.times(name)[-1]),
+        arrival_line(*style_of(name)[:3], clock, view.arrivals[name], float(view.times(name)[-1]),
              view.run.results[name].status, view.text_at)
         for name in view.traces
     ]  # fmt: skip

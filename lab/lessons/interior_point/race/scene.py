@@ -8,7 +8,7 @@ from functools import partial
 from lab.benchmarks import peers
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
-from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
+from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.race.captions import captions
 from lab.lessons.interior_point.race.panels import arrivals, gaps, machines, support
@@ -22,6 +22,11 @@ from widgets import Layout, Scene
 from widgets.knobs import Knob, with_primary
 
 _OPENING = {"kernel": "gaussian"}
+#: What Mehrotra's method obeys is always in play.
+_METHOD_KNOBS = tuple(
+    replace(knob, when=()) if knob.name in METHODS[MAIN].takes else knob
+    for knob in method_knobs("compare")
+)
 KNOBS = (
     *(replace(k, default=_OPENING.get(k.name, k.default)) for k in (C_KNOB, *KERNEL_KNOBS)),
     Knob("data", "choice", "overlapping", "Data", options=KINDS,
@@ -39,7 +44,7 @@ KNOBS = (
          options=((1e-3, "1e-3"), (1e-6, "1e-6"), (1e-9, "1e-9")),
          help="The certified gap that counts as arrived, as a share of |q|."),
     Knob("budget", "integer", 300, "Most iterations", 5, 3000, help="Then a method gives up."),
-    *METHOD_KNOBS,
+    *_METHOD_KNOBS,
     Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the points."),
 )  # fmt: skip
 

@@ -11,7 +11,7 @@ from widgets import Axis, Bars, Panel, Segments, Text, row
 from widgets.marks import MAX_BARS
 
 #: Class numbers of bars, for the colours of the states.
-_BAR = {ZERO: 7, FREE: 0, BOUNDED: 1}
+_BAR = {ZERO: 7, FREE: 2, BOUNDED: 5}
 
 
 def box_panel(view):
@@ -27,7 +27,7 @@ def _bars(view):
     middles = [0.5 * (plus + 1), 0.5 * (n + plus + 3)]
     marks = [
         Bars(place, row(tall[view.frame]), klass=row(klass[view.frame]), thickness=0.9,
-             names=_names(), label="xᵢ"),
+             names=_names(), label="xᵢ", legend=True),
         *_side(view, n + 2.0),
         mover(view, (np.broadcast_to(place, tall.shape), tall), size=11.0),
     ]  # fmt: skip
@@ -37,7 +37,7 @@ def _bars(view):
         Axis("", range=(-1.0, 1.16 * n + 4.0), ticks=(middles, ["class +1", "class −1"])),
         Axis("xᵢ", range=(0.0, 1.12 * top)),
         key="box",
-        subtitle="xᵢ by class, blue: free, hatched: at C; both classes sum to the same"
+        subtitle="xᵢ by class; both classes sum to the same"
         + ("" if top == view.C else "; cut off above"),
     )
 
@@ -78,7 +78,7 @@ def _counts(view):
     shown, place = counts[view.frame], np.arange(6.0) + 0.4 * (np.arange(6) // 2)
     marks = [
         Bars(place, row(shown), klass=np.array([_BAR[s] for s, _ in kinds]), thickness=0.8,
-             names=_names(), label="points"),
+             names=_names(), label="points", legend=True),
         *(_count(place[i], shown[:, i], label) for i, (_, label) in enumerate(kinds)),
     ]  # fmt: skip
     ticks = 0.5 * (place[::2] + place[1::2]), list(STATES)

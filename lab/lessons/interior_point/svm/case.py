@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, METHOD_KNOBS, kernel_of
+from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.own_points import (
     Cloud,
@@ -24,6 +24,8 @@ from widgets.knobs import Knob
 TOL = 1e-6
 #: The method with which the scenes open.
 FIRST = "mehrotra"
+#: Where no method starts from the answer without the last of a reader's own points.
+_OWN_START = ({"points": ("",)}, {"warm": (False,)})
 #: Sweeps that may pass for the answer before the last of a reader's own points.
 _SWEEPS = 200
 
@@ -44,7 +46,7 @@ def knobs(data, points_help, clicks):
         Knob("points", "text", "", "Own points", help=points_help),
         Knob("warm", "switch", True, "Start warm",
              help="From the answer without the last of your own points; off: from the method's "
-             "own start."),
+             "own start.", when={"not points": ("",)}),
         Knob("method", "choice", FIRST, "Method", options=METHODS.options,
              help="Whose iterates the picture shows."),
         Knob("third", "choice", "margins", "Third panel",
@@ -54,7 +56,7 @@ def knobs(data, points_help, clicks):
         Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds."),
         Knob("compare", "several", (), "Against", options=METHODS.options, apart="method",
              help="Rivals, in the panel of the gaps; each from the same start as the method."),
-        *METHOD_KNOBS,
+        *method_knobs("method", "compare", start=_OWN_START),
         Knob("clock", "choice", "iterations", "Clock",
              options=(("iterations", "iterations"), ("work", "products with Q")),
              help="An iteration is a factorisation, a product with Q or a pair of variables."),

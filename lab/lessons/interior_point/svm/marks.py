@@ -7,18 +7,19 @@ import numpy as np
 from lab.lessons.interior_point.support import BOUNDED, FREE, STATES, ZERO
 from widgets import Points, ragged, row
 
-#: (state, label) -> (symbol, tone): a state has its colour, a class its family of shapes.
+#: (state, label) -> (symbol, tone): a class has its colour and its family of shapes, in which a
+#: state has its own.
 LOOKS = {
-    (ZERO, 1.0): ("circle-open", "muted"),
-    (ZERO, -1.0): ("square-open", "muted"),
+    (ZERO, 1.0): ("circle-open", "main"),
+    (ZERO, -1.0): ("square-open", "rival1"),
     (FREE, 1.0): ("circle", "main"),
-    (FREE, -1.0): ("square", "main"),
-    (BOUNDED, 1.0): ("triangle-up", "rival1"),
+    (FREE, -1.0): ("square", "rival1"),
+    (BOUNDED, 1.0): ("triangle-up", "main"),
     (BOUNDED, -1.0): ("triangle-down", "rival1"),
 }
 #: The same in space, where there are no triangles, and crosses depend on the fonts.
 LOOKS_IN_SPACE = LOOKS | {
-    (BOUNDED, 1.0): ("diamond", "rival1"),
+    (BOUNDED, 1.0): ("diamond", "main"),
     (BOUNDED, -1.0): ("diamond-open", "rival1"),
 }
 #: Diameters at x_i = 0 and x_i = C; the area between grows with x_i.

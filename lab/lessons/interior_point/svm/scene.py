@@ -86,7 +86,7 @@ def plane(view):
         Axis(names[1], range=limits[1]),
         equal=True,
         key="points",
-        subtitle="open: x = 0, blue: free, triangle: x = C; ○ ● ▲ class +1, □ ■ ▼ class −1",
+        subtitle="blue ○ ● ▲: class +1, orange □ ■ ▼: −1; open: x = 0, full: free, triangle: x = C",
     )
 
 

@@ -46,7 +46,7 @@ def space(view):
         marks,
         *axes,
         key="points",
-        subtitle="open: x = 0, blue: free, diamond: x = C; ○ ● ◆ class +1, □ ■ ◇ class −1; "
+        subtitle="blue ○ ● ◆: class +1, orange □ ■ ◇: −1; open: x = 0, full: free, ◆ ◇: x = C; "
         "drag to turn",
     )
 

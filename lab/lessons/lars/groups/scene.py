@@ -36,10 +36,12 @@ KNOBS = (
     Knob(
         "within", "linear", -0.5, "Correlation within", -0.95, 0.95,
         help="Correlation of the two features of the group; at 0 its problem needs no Newton step.",
+        when={"data": ("toy",)},
     ),
     Knob(
         "between", "linear", 0.6, "Correlation between", -0.95, 0.95,
         help="Correlation of the third feature with the group; at 0 one sweep is enough.",
+        when={"data": ("toy",)},
     ),
     Knob("noise", "linear", 0.15, "Noise", 0.0, 1.0, help="Length of the noise added to t."),
     Knob("n", "integer", 40, "Objects", 5, 442, help="Number of rows of X."),

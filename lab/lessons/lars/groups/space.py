@@ -68,12 +68,15 @@ def space(view):
 
 
 def _box(view):
-    """Axes that hold every path, and the last top and ellipsoid as far as they are not far."""
+    """Axes that hold every path and the first top, and the last top and ellipsoid as far as they
+    are not far."""
     paths = [view.path(name) for name in view.run.results]
     points = np.vstack([*paths, np.zeros(3), view.minimiser])
     reach = 1.5 * np.abs(points).max()
     size, rings = norms(view.w[-1]).sum(), ellipsoid_rings(view)[-1]
     solids = np.vstack([size * np.eye(3), -size * np.eye(3), rings])
+    first = norms(view.w[0]).sum()
+    points = np.vstack([points, first * np.eye(3), -first * np.eye(3)])
     return window(np.vstack([points, np.clip(solids, -reach, reach)]), margin=0.04, least=_LEAST)
 
 

@@ -8,7 +8,7 @@ from lab.drawing.geometry import HERO, lines_in_box, window
 from lab.drawing.paths import landscape, method_paths, path_names
 from lab.drawing.text import weight
 from lab.lessons.lars.logistic.view import METHODS, PRINTED
-from widgets import Axis, Panel, Path, Points, Segments, Text, row
+from widgets import Axis, Panel, Path, Points, Segments, row
 
 _ASPECT = 1.8
 #: Length of the longest axis of the weights at least.
@@ -28,7 +28,6 @@ def boundary(view):
             *problem.X.T, klass=1.0 - side, names=("t = +1", "t = −1"), size=8.0, opacity=0.8,
             label="points",
         ),
-        _wrong(view, box),
     ]  # fmt: skip
     subtitle = "solid: probability ½; dashed: ¼ and ¾"
     if PRINTED in view.steps:
@@ -58,14 +57,12 @@ def _level(w, odds, box, **looks):
     return Path(row(x), row(y), ghost=False, **looks)
 
 
-def _wrong(view, box):
-    """How many points the rule sign(w'x), with 0 for -1, puts on the wrong side."""
+def wrong(view):
+    """How many points the rule sign(w'x), with 0 for -1, puts on the wrong side, in each frame."""
     problem = view.run.problem
     predicted = np.where(view.main.w @ problem.X.T > 0.0, 1.0, -1.0)
-    wrong = (predicted != problem.t).sum(axis=1)
-    words = tuple(f"{k} of {problem.t.size} on the wrong side" for k in wrong)
-    x, y = box[0, 1] - 0.02 * np.ptp(box[0]), box[1, 1] - 0.05 * np.ptp(box[1])
-    return Text([x], [y], text=words, tone="muted", anchor="left", per_frame=True)
+    counts = (predicted != problem.t).sum(axis=1)
+    return tuple(f"{k} of {problem.t.size}" for k in counts)
 
 
 def iterates(view):

@@ -11,7 +11,7 @@ from lab.drawing.readout import readout
 from lab.drawing.text import number
 from lab.experiment import Experiment, Run
 from lab.lessons.lars.logistic.captions import captions
-from lab.lessons.lars.logistic.planes import boundary, iterates
+from lab.lessons.lars.logistic.planes import boundary, iterates, wrong
 from lab.lessons.lars.logistic.questions import questions
 from lab.lessons.lars.logistic.search import all_steps, this_step
 from lab.lessons.lars.logistic.view import AXES, CD, METHODS, PRINTED, TOL, build_view
@@ -35,17 +35,22 @@ KINDS = {
     "moons": "two half moons",
     "six": "six points",
 }
+#: Where points are drawn at random.
+_DRAWN = {"not data": ("six",)}
 KNOBS = (
     Knob("lam", "log", 1.0, "λ", 0.01, 100.0, help="Price of |w|₁: from λmax on, w = 0."),
     Knob("data", "choice", "blobs", "Data", options=tuple(KINDS.items()), help="The two classes."),
-    Knob("n", "integer", 60, "Points", 4, 400, help="Number of points, half in each class."),
+    Knob("n", "integer", 60, "Points", 4, 400, help="Number of points, half in each class.",
+         when=_DRAWN),
     Knob(
         "spread", "linear", 0.5, "Spread", 0.05, 2.0,
         help="How wide the classes are; far apart (small), F is nearly flat far from 0.",
+        when=_DRAWN,
     ),
     Knob(
         "tilt", "linear", 30.0, "Tilt (degrees)", -90.0, 90.0,
         help="Turns the points; coordinate descent and |w|₁ care about the axes.",
+        when=_DRAWN,
     ),
     Knob(
         "start", "choice", "far", "Start", options=(("far", "far away"), ("zero", "w = 0")),
@@ -73,7 +78,8 @@ KNOBS = (
         ),
         help="What one frame is; a gradient step works as much as one update of each weight.",
     ),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the points and the random order."),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the points and the random order.",
+         when=(_DRAWN, {"order": ("random",)})),
 )  # fmt: skip
 
 
@@ -126,7 +132,7 @@ def scene(run):
         [boundary(view), iterates(view), search(view), _gaps(view)],
         view.clock,
         captions(view),
-        readout(run.result, view.rows[CD], TOL),
+        {"wrong side": wrong(view), **readout(run.result, view.rows[CD], TOL)},
         questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import figure
+from lab.drawing.text import number
 from lab.lessons.lars.path.lines import cursor, x_axis
 from widgets import Axis, Curve, Panel, Points, Segments, Text, blend, prefix
 
@@ -95,7 +95,7 @@ def _least(view, low, high):
     looks = {"tone": "good", "future": True}
     yield Segments([x], [low], [x], [value], **looks, dash="dash", width=1.2, label="least")
     yield Points([x], [value], **looks, symbol="diamond", size=10.0, label="least error")
-    words = f"least at λ = {figure(lam)}" if view.cv.lam < view.lams[0] else "least at w = 0"
+    words = f"least: λ = {number(lam, 2)}" if view.cv.lam < view.lams[0] else "least at w = 0"
     yield Text([x], [low + 0.05 * (high - low)], (words,), **looks, anchor="left")
 
 

@@ -12,7 +12,7 @@ from lab.lessons.lars.path.lines import correlations, weights
 from lab.lessons.lars.path.questions import questions
 from lab.lessons.lars.path.shapes import touching
 from lab.lessons.lars.path.view import build_view, last_lam
-from lab.lessons.lars.synthetic import KINDS, design
+from lab.lessons.lars.synthetic import DRAWN, KINDS, design
 from lab.sweeps.measures import nonzeros
 from solvers import Lasso, lars_path, solve_lars
 from widgets import Clock, Layout, Scene
@@ -47,8 +47,9 @@ KNOBS = (
     ),
     Knob("folds", "integer", 5, "Folds", 2, 20, help="Of the cross-validation; at most the rows."),
     Knob("noise", "linear", 0.6, "Noise", 0.0, 2.0, help="Length of the noise in t (toys only).",
-         when={"data": ("two", "three", "leaves", "tie", "twins")}),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the toys and their noise."),
+         when={"data": DRAWN}),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the toys and their noise.",
+         when={"data": DRAWN}),
 )  # fmt: skip
 
 

@@ -53,7 +53,7 @@ def tracks(view):
     return Panel(
         "How many digits are proved",
         marks,
-        Axis("digits: −log₁₀(gap ÷ ½‖t‖²)", range=(-0.02 * goal, 1.42 * goal),
+        Axis("digits: −log₁₀(gap ÷ ½‖t‖²)", range=(-0.02 * goal, 1.72 * goal),
              ticks=(np.arange(0.0, goal + 0.5), [str(k) for k in range(round(goal) + 1)])),
         Axis(range=(0.4, len(tracks) + 0.7), ticks=((), ())),
         key="tracks",
@@ -64,11 +64,11 @@ def tracks(view):
 def _track(view, name, y):
     words, tone, _ = METHODS[name]
     x = digits(view, view.gap(name))[:, None]
-    yield Text([0.0], [y + 0.3], (words,), tone=tone)
+    yield Text([0.0], [y], (words,), tone=tone, anchor="above")
     yield Segments([0.0], [y], row(x), [y], tone=tone, width=5.0, opacity=0.6, label=words)
     yield Points(row(x), [y], tone=tone, size=11.0, symbol=_symbol(name), label=words)
     words = outcomes(view, name)
-    place = np.where(np.array(words) == "", np.nan, 1.03 * _goal(view))
+    place = np.where(np.array(words) == "", np.nan, 1.06 * _goal(view))
     yield Text(row(place[:, None]), [y], words, tone=tone, per_frame=True)
 
 

@@ -68,8 +68,7 @@ KNOBS = (
     Knob("budget", "integer", 120, "Most iterations", 5, 1000, help="Then a method gives up."),
     Knob("noise", "linear", 0.3, "Noise", 0.0, 1.0, help="Length of the noise (toys only).",
          when={"data": ("wide", "twins")}),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws toys and the order of sweeps.",
-         when={"data": ("wide", "twins")}),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws toys and the order of sweeps."),
 )  # fmt: skip
 
 

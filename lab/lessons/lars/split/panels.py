@@ -77,7 +77,7 @@ def _walk(view, centre):
                  label="exact solution (LARS)", future=True)  # fmt: skip
     yield Text(**{a: [exact[d]] for d, a in each}, text=("LARS",), tone="good", future=True)
     yield Path(**{a: prefix(view.w[:, d], rows) for d, a in each}, width=2.5,
-               markers=len(view) <= 60, label="w = w⁺ − w⁻")  # fmt: skip
+               markers=len(view) <= 60, label="w = w⁺ − w⁻", follow=True)  # fmt: skip
     ends = {f"{a}0": row(view.w[:, [d]]) for d, a in each}
     ends |= {f"{a}1": row(view.x[:, [d]]) for d, a in each}
     yield Segments(**ends, tone="now", width=3.5, label="jump to exact zeros")

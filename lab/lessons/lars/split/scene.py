@@ -12,7 +12,7 @@ from lab.lessons.lars.split.captions import captions
 from lab.lessons.lars.split.panels import gaps, halves, products, weights
 from lab.lessons.lars.split.questions import questions
 from lab.lessons.lars.split.view import TOL, build_view
-from lab.lessons.lars.synthetic import design
+from lab.lessons.lars.synthetic import DRAWN, design
 from solvers import Lasso, central_path, lars_path, solve_lasso_interior_point
 from widgets import Layout, Scene
 from widgets.knobs import Knob, with_primary
@@ -39,8 +39,10 @@ KNOBS = (
         options=(("mehrotra", "predictor-corrector"), ("barrier", "logarithmic barrier")),
         help="Aim far and correct, or minimise a barrier again and again.",
     ),
-    Knob("noise", "linear", 0.6, "Noise", 0.0, 2.0, help="Length of the noise in t (toys only)."),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the toys and their noise."),
+    Knob("noise", "linear", 0.6, "Noise", 0.0, 2.0, help="Length of the noise in t (toys only).",
+         when={"data": DRAWN}),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the toys and their noise.",
+         when={"data": DRAWN}),
 )  # fmt: skip
 
 

@@ -48,13 +48,16 @@ DATA = (
          help="A clear key among the instances of the last negative bag (toys only).",
          when={"data": tuple(BAG_KINDS)}),
     Knob("bag", "integer", 1, "Bag for clicks", 1, 12,
-         help="A click adds an instance to it; shift-click takes out the nearest of any bag."),
+         help="A click adds an instance to it; shift-click takes out the nearest of any bag.",
+         when={"dimension": (2,), "data": tuple(BAG_KINDS)}),
     Knob("points", "text", "", "Own instances",
-         help="Click in the plane, or write 2:1.3,0.5 (one more for bag 2) and 2x1."),
+         help="Click in the plane, or write 2:1.3,0.5 (one more for bag 2) and 2x1.",
+         when={"data": tuple(BAG_KINDS)}),
     Knob("kernel", "choice", "gaussian", "Kernel", options=KERNELS,
          help="+ 1 is a regularised intercept."),
     Knob("gamma", "log", 0.3, "γ", 0.05, 8.0,
-         help="Width of the Gaussian, exp(−γ‖x − z‖²); of d real features, γ · 2/d."),
+         help="Width of the Gaussian, exp(−γ‖x − z‖²); of d real features, γ · 2/d.",
+         when={"not kernel": ("linear",)}),
 )  # fmt: skip
 
 

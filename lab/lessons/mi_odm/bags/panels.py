@@ -11,7 +11,7 @@ from lab.drawing.geometry import round_limits
 from lab.drawing.text import number
 from lab.lessons.mi_odm.bags.methods import METHODS, TOL
 from lab.lessons.mi_odm.bags.view import SVM
-from lab.lessons.mi_odm.spread import numbers, steps, summary
+from lab.lessons.mi_odm.spread import steps, summary
 from widgets import Axis, Band, Bars, Panel, Points, Segments, Text, row
 
 #: Assignments that are drawn.
@@ -37,7 +37,6 @@ def margins_panel(view):
     for k, (words, look, values) in enumerate(learners):
         marks.append(steps(values, look, words, T))
         marks += summary(values, 1.12 + 0.13 * k, look, words, T)
-    marks += numbers(learners, ends)
     marks += _bag_dots(m, y)
     return Panel(
         "How the margins of the bags are spread",
@@ -46,7 +45,7 @@ def margins_panel(view):
         Axis("share of bags below", range=(-0.04, 1.36),
              ticks=(np.linspace(0.0, 1.0, 6), [f"{v:.1f}" for v in np.linspace(0.0, 1.0, 6)])),
         key="margins",
-        subtitle="dot: a bag (hollow: negative); above: mean ● ± deviation, smallest ▲",
+        subtitle="dot: a bag (hollow: negative); above: mean ◆ ± deviation, smallest ▲",
     )  # fmt: skip
 
 
@@ -137,7 +136,7 @@ def _gap_curves(view, name):
         upper, lower = halves(view)
         yield GapCurve("upper half", "main", "dot", times, upper, rows)
         yield GapCurve("lower half", "main", "longdash", times, lower, rows)
-    tone = "now" if not main and tone == "main" else tone
+    tone, dash = (tone, dash) if main or tone != "main" else ("ink", "longdash")
     yield GapCurve(words, tone, dash, times, np.maximum(trace.gap, 0.0), rows, main)
 
 

@@ -9,13 +9,14 @@ from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.mi_odm.bags.captions import captions, fresh_rate
 from lab.lessons.mi_odm.bags.case import DATA, PRICES, bags_of, case_of
-from lab.lessons.mi_odm.bags.methods import COLUMNS, DRAWN, METHODS, TOL, run_all
+from lab.lessons.mi_odm.bags.methods import COLUMNS, DRAWN, METHODS, STEPS, TOL, run_all
 from lab.lessons.mi_odm.bags.panels import margins_panel, saddle_panel, weights_panel
 from lab.lessons.mi_odm.bags.plane import bags_panel
 from lab.lessons.mi_odm.bags.points import clicked
 from lab.lessons.mi_odm.bags.questions import questions
 from lab.lessons.mi_odm.bags.svm import train_bag_svm
 from lab.lessons.mi_odm.bags.view import build_view
+from lab.lessons.mi_odm.spread import told
 from solvers import round_keys, solve_column_generation
 from widgets import Layout, Scene
 from widgets.knobs import Knob, with_primary
@@ -28,8 +29,8 @@ _METHOD = (
          help="Their certified gaps on the same clock."),
     Knob("factor", "log", 1.0, "Step factor", 0.01, 8.0,
          help="1: found on the way. Else that many times a measured step, held fixed; from about 2 "
-         "on it may diverge (mirror prox only).",
-         when={"method": ("mirror_prox",)}),
+         "on it may diverge (all that take mirror steps).",
+         when=({"method": STEPS}, {"compare": STEPS})),
 )  # fmt: skip
 _OWN = (
     Knob("budget", "integer", 200, "Iterations", 10, 2000, help="Then a method gives up."),
@@ -85,7 +86,8 @@ def scene(run):
         [bags_panel(view), margins_panel(view), saddle_panel(view), weights_panel(view)],
         view.clock,
         captions=captions(view),
-        readout=readout(run.result, view.at, TOL, "upper", "lower"),
+        readout={"margins": told(view.margins)}
+        | readout(run.result, view.at, TOL, "upper", "lower"),
         questions=questions(view),
         title=EXPERIMENT.title,
         question=EXPERIMENT.question,

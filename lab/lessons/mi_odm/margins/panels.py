@@ -9,7 +9,7 @@ from lab.drawing.geometry import round_limits, wider
 from lab.drawing.text import number
 from lab.lessons.mi_odm.levels import SQUARE, SQUARE_EDGE, SQUARE_FACES, lines, planes
 from lab.lessons.mi_odm.margins.view import MAIN, SVMS
-from lab.lessons.mi_odm.spread import histogram, numbers, steps, summary
+from lab.lessons.mi_odm.spread import histogram, steps, summary
 from widgets import (
     Axis,
     Band,
@@ -146,7 +146,7 @@ def histogram_panel(view):
         Axis(f"margin {view.unit}", range=ends),
         Axis("points, %", range=(0.0, 1.12 * top + 0.13 * top * len(machines))),
         key="histogram",
-        subtitle="bars: ODM; above: mean ● ± deviation, smallest ▲",
+        subtitle="bars: ODM; above: mean ◆ ± deviation, smallest ▲",
     )
 
 
@@ -168,14 +168,13 @@ def cumulative_panel(view):
     marks = [*_band(view, 1.0), _zero(1.0)]
     for words, look, m in machines:
         marks.append(steps(m, look, words, T))
-    marks += numbers(machines[::-1], ends)
     return Panel(
         "Steep is a small variance",
         marks,
         Axis(f"margin {view.unit}", range=ends),
         Axis("share of points below", range=(-0.03, 1.03)),
         key="cumulative",
-        subtitle="in the corner: mean, variance and minimum",
+        subtitle="named with mean, variance and minimum",
     )
 
 

@@ -56,7 +56,14 @@ def multipliers_panel(view):
     x = np.arange(2.0 * N)
     best = view.saddle.x
     marks = [
-        Bars(x, row(u), klass=row((u < 0.0).astype(float)), names=("u", "below 0"), label="u"),
+        Bars(
+            x,
+            row(u),
+            klass=row((u < 0.0).astype(float)),
+            names=("u", "below 0"),
+            label="u",
+            legend=True,
+        ),
         Segments(
             x - 0.42,
             best,

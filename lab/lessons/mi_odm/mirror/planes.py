@@ -25,7 +25,9 @@ def triangle_panel(view):
     marks = [
         _outline(place),
         *_ground(view, place),
-        _path(view, place, "centre_v", view.centre, "main", "solid", "centre w"),
+        replace(
+            _path(view, place, "centre_v", view.centre, "main", "solid", "centre w"), follow=True
+        ),
         _path(view, place, "v", view.done, "rival2", "dash", "average"),
         _arrow(place, first, "now", "dash", "first prox step"),
         _arrow(place, second, "now", "solid", "second prox step"),
@@ -193,7 +195,12 @@ def dual_panel(view):
 
     marks = [
         *_rays(rim),
-        Path(*(prefix(a, view.centre) for a in place(centres)), label="centre w", ghost=False),
+        Path(
+            *(prefix(a, view.centre) for a in place(centres)),
+            label="centre w",
+            ghost=False,
+            follow=True,
+        ),
         _arrow(place, first, "now", "dash", "first: along the gradient at the centre"),
         _arrow(place, second, "now", "solid", "second: along the gradient at the middle point"),
         _spot(place, _logs(middles(view)), "now", "diamond", 9.0, "middle point y"),

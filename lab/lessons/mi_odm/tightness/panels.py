@@ -30,7 +30,7 @@ def _curve(view, y, tone, dash, label, width=2.0, step=1):
     """A function of the swept value, drawn as far as the frames have come; y holds every `step`-th
     value."""
     upto = np.arange(len(view)) // step
-    looks = {"tone": tone, "dash": dash, "width": width, "label": label, "ghost": False}
+    looks = {"tone": tone, "dash": dash, "width": width, "label": label}
     return Curve(prefix(view.clock.values[::step], upto), prefix(y, upto), **looks)
 
 
@@ -119,7 +119,7 @@ def weights_panel(view):
     ticks = (x, names_of(view.first)) if count <= _NAMED else None
     marks = [
         Bars(x, row(view.weights), klass=row(klass), names=("weight", "weight of the best keys"),
-             label="weights v"),
+             label="weights v", legend=True),
         Points(row(chosen[:, None].astype(float)), row(height[:, None] + 0.07), tone="rival2",
                symbol="triangle-down", size=11.0, label="keys that rounding chose"),
         Text(row(best[:, None].astype(float)), row(np.full((len(view), 1), 1.14)),

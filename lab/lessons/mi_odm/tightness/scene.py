@@ -22,20 +22,26 @@ _SWEEPS = (
 )
 _RIVALS = {"linear": "gaussian", "gaussian": "linear"}
 
+_DRAWN = {"not data": ("loose",)}
+
 KNOBS = (
     Knob("sweep", "choice", "linear", "The player moves", options=_SWEEPS,
          help="From the right to the left: every position is a problem of its own, solved."),
-    Knob("lam", "log", 10.0, "λ₁ = λ₂", 0.1, 1000.0, help="While γ moves."),
-    Knob("gamma", "log", 0.25, "γ", 0.05, 8.0, help="While λ moves: exp(−γ‖x − z‖²)."),
+    Knob("lam", "log", 10.0, "λ₁ = λ₂", 0.1, 1000.0, help="While γ moves.",
+         when={"sweep": ("gamma",)}),
+    Knob("gamma", "log", 0.25, "γ", 0.05, 8.0, help="While λ moves: exp(−γ‖x − z‖²).",
+         when={"not sweep": ("gamma",)}),
     Knob("nu", "linear", 0.5, "ν", 0.05, 1.0, help="What a margin above the band costs."),
     Knob("theta", "linear", 0.2, "θ", 0.0, 0.95, help="Half the width of the free band."),
     Knob("data", "choice", "loose", "Bags", options=tuple(KINDS.items()),
          help="Four bags of two by hand, or drawn bags."),
-    Knob("bags", "integer", 2, "Bags of each class", 1, 4, help="Of drawn bags."),
-    Knob("instances", "integer", 3, "Instances per bag", 1, 4, help="Of drawn bags."),
+    Knob("bags", "integer", 2, "Bags of each class", 1, 4, help="Of drawn bags.", when=_DRAWN),
+    Knob("instances", "integer", 3, "Instances per bag", 1, 4, help="Of drawn bags.",
+         when=_DRAWN),
     Knob("outlier", "switch", False, "Outlier",
-         help="Of drawn bags: one more instance among the keys, in the last negative bag."),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws bags."),
+         help="Of drawn bags: one more instance among the keys, in the last negative bag.",
+         when=_DRAWN),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws bags.", when=_DRAWN),
 )  # fmt: skip
 
 

@@ -195,7 +195,7 @@ def test_a_difference_of_support_is_marked():
     cells = mark(scene, "matrix", "only ours differs")
     shown = at(cells.y, k)
     assert sorted(shown[np.isfinite(shown)].tolist()) == sorted([float(i), float(j)])
-    assert "ours only 1" in scene.captions[-1]
+    assert " 1 ours" in scene.captions[-1] and " 1 ours" in scene.readout["scikit-learn"][-1]
 
 
 def test_a_failure_of_scikit_learn_is_said():

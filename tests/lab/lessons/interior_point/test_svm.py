@@ -248,7 +248,7 @@ def test_every_point_is_shown_once_in_the_look_of_its_state(case):
     view = build_view(run)
     found = [m for m in panel(scene, "points").marks if m.label.partition(",")[0] in STATES]
     assert len(found) == len({(m.symbol) for m in found}) == 6
-    assert len({m.tone for m in found}) == 3
+    assert {(m.label[-2:], m.tone) for m in found} == {("+1", "main"), ("−1", "rival1")}
     for k in {0, len(view) // 2, len(view) - 1}:
         x = feasible(run, view.at[k])
         state, shown = seen(run, view.at[k]), []

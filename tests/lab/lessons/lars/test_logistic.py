@@ -206,11 +206,11 @@ def test_the_lines_stand_where_the_probabilities_are():
 
 def test_wrong_sides_are_counted(case):
     run, scene = case
-    words = next(m.text for m in panel(scene, "points").marks if hasattr(m, "text"))
+    words = scene.readout["wrong side"]
     said = np.where(
         run.problem.X @ run.trace.snapshots["w"][build_view(run).rows[CD][-1]] > 0, 1, -1
     )
-    assert words[-1].startswith(f"{(said != run.problem.t).sum()} of {run.problem.t.size} ")
+    assert words[-1] == f"{(said != run.problem.t).sum()} of {run.problem.t.size}"
 
 
 def test_the_values_known_by_hand():

@@ -1,0 +1,35 @@
+// Words find room: the same cases hold for widgets/paper/room.py.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Room, WEIGHTS } from "../../widgets/static/room.js";
+
+const CASES = JSON.parse(readFileSync(new URL("room-cases.json", import.meta.url), "utf8"));
+
+const boxOf = ([x, y, width, height]) => ({ x, y, width, height });
+
+test("each case of the table: words stand where paper sets them", () => {
+  for (const { box, lines, discs, words, places } of CASES) {
+    const room = new Room(boxOf(box));
+    for (const [px, py, weight] of lines) room.line(px, py, weight);
+    for (const [x, y, radius] of discs) room.disc(x, y, radius, WEIGHTS.marker);
+    words.forEach(([x, y, width, anchor], i) => {
+      const { left, middle } = room.place(x, y, width, 12, anchor);
+      assert.ok(Math.abs(left - places[i][0]) < 1e-5 && Math.abs(middle - places[i][1]) < 1e-5);
+    });
+  }
+});
+
+test("free words stand at their anchor, and leave a line that crosses it", () => {
+  const room = new Room(boxOf([0, 0, 200, 100]));
+  const { left, middle } = room.copy().place(50, 50, 60, 12, "right");
+  assert.deepEqual([left, middle], [58, 50]);
+  room.line([0, 200], [50, 50], WEIGHTS.line);
+  assert.ok(Math.abs(room.place(50, 50, 60, 12, "right").middle - 50) > 6);
+});
+
+test("a copy of a room is taken by itself", () => {
+  const room = new Room(boxOf([0, 0, 200, 100]));
+  room.copy().place(50, 50, 60, 12, "right");
+  assert.equal(room.cost(0, 0, 200, 100), 0);
+});

@@ -1,0 +1,131 @@
+"""A knob that is in sight changes something, and one that is hidden changes nothing.
+
+What changes is looked for in the run, in the picture as it is packed for the browser, and in what
+a click does. A knob has an effect at given choices if it has one for some of the numbers drawn
+beside them.
+"""
+
+import contextlib
+import json
+
+import numpy as np
+import pytest
+
+from lab.discovery import LESSONS
+from lab.experiment import solve
+from solvers import InputError
+from widgets.knobs import NUMBERS
+from widgets.plotly_marks import pack
+
+SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]
+#: Sizes that make runs short; a run's own seconds differ from one run to the next.
+SHORT = {
+    "n": 24, "budget": 20, "triplets": 12, "count": 6, "peer": "none", "clock": "iterations",
+    "slow": 1,
+}  # fmt: skip
+#: How often numbers are drawn anew before a knob counts as without effect at these choices.
+TRIES = 3
+
+
+def look(experiment, settings):
+    """All that these settings show: equal for equal pictures, and None where they are refused."""
+    try:
+        run = solve(experiment, experiment.settings(settings))
+        spec, arrays = pack(experiment.scene(run))
+    except InputError:
+        return None
+    del spec["questions"]  # their order is drawn from all settings
+    traces = [(t.objective.tobytes(), t.work.tobytes()) for t in run.traces.values()]
+    clicked = None
+    if experiment.click is not None:
+        at = {"panel": spec["layout"]["hero"], "x": 0.1, "y": 0.2, "shift": False}
+        with contextlib.suppress(InputError):
+            clicked = experiment.click(run.settings, at)
+    buffers = sorted({**arrays.static, **arrays.moving})
+    return json.dumps(spec, sort_keys=True), buffers, traces, repr(clicked)
+
+
+def turned(knob, value):
+    """Values of the knob other than `value`, over its range, the far ones first."""
+    if knob.kind == "switch":
+        return [not value]
+    if knob.kind in NUMBERS:
+        return [v for v in _numbers(knob) if v != value]
+    options = [v for v, _ in knob.pairs()]
+    if knob.kind == "several":
+        return [tuple(v for v in options if (v == o) != (v in value)) for o in options]
+    return [v for v in options if v != value]
+
+
+def _numbers(knob):
+    between = np.geomspace if knob.kind == "log" else np.linspace
+    high = min(knob.high, 4 * SHORT[knob.name]) if knob.name in SHORT else knob.high
+    values = np.clip(between(knob.low, high, 7), knob.low, knob.high)[[0, 6, 3, 1, 5]]
+    return [round(v) if knob.kind == "integer" else float(v) for v in values.tolist()]
+
+
+def changes(experiment, settings, knob):
+    """Whether some value of the knob shows something else than `settings` do."""
+    base = look(experiment, settings)
+    values = turned(knob, settings[knob.name])
+    return any(look(experiment, {**settings, knob.name: v}) != base for v in values)
+
+
+def redrawn(experiment, settings, rng, random_settings):
+    """`settings` with its choices, switches and texts kept and the numbers drawn anew."""
+    kept = {k.name: settings[k.name] for k in experiment.knobs if k.kind not in NUMBERS}
+    short = {k: v for k, v in SHORT.items() if k in settings}
+    return random_settings(experiment, rng, **kept | short)
+
+
+def wrong_knobs(experiment, settings, rng, random_settings):
+    """(knobs in sight without effect, hidden ones with an effect) at these choices."""
+    shown = {k for k in experiment.knobs if k.applies(settings) and k.kind != "text"}
+    hidden = {k for k in experiment.knobs if not k.applies(settings)}
+    idle = set(shown)
+    for _ in range(TRIES):
+        if look(experiment, settings) is not None:
+            idle = {k for k in idle if not changes(experiment, settings, k)}
+        if not idle:
+            break
+        settings = redrawn(experiment, settings, rng, random_settings)
+    open_to = look(experiment, settings) is not None
+    secret = {
+        k for k in hidden if open_to and k.kind != "text" and changes(experiment, settings, k)
+    }
+    return sorted(k.name for k in idle), sorted(k.name for k in secret)
+
+
+def start(experiment):
+    """The defaults, of a small problem."""
+    own = {k.name for k in experiment.knobs}
+    return experiment.settings({k: v for k, v in SHORT.items() if k in own})
+
+
+@pytest.mark.parametrize("address", SCENES)
+def test_at_the_defaults(address, random_settings):
+    experiment = _experiment(address)
+    settings = start(experiment)
+    assert look(experiment, settings) == look(experiment, settings) is not None
+    rng = np.random.default_rng(0)
+    assert wrong_knobs(experiment, settings, rng, random_settings) == ([], [])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("address", SCENES)
+def test_at_random_choices(address, seed, random_settings):
+    experiment, rng = _experiment(address), np.random.default_rng(seed)
+    own = {k.name for k in experiment.knobs}
+    short = {k: v for k, v in SHORT.items() if k in own}
+    for _ in range(20):
+        settings = random_settings(experiment, rng, **short)
+        if look(experiment, settings) is not None:
+            break
+    wrong = wrong_knobs(experiment, settings, rng, random_settings)
+    assert wrong == ([], []), settings
+
+
+def _experiment(address):
+    lesson, scene = address.split("/")
+    return LESSONS[lesson].scene(scene)

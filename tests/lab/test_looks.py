@@ -1,0 +1,109 @@
+"""One look, one meaning: in a scene no class, method, state or "now" shares colour and symbol with
+another, and what is proved is no method's colour; in both themes."""
+
+import re
+from collections import defaultdict
+
+import numpy as np
+import pytest
+
+import lab
+from lab.discovery import LESSONS
+from lab.experiment import find
+from widgets import marks as m
+from widgets.fields import at
+from widgets.palette import colour
+from widgets.paper.board import kinds
+
+SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]
+THEMES = ("light", "dark")
+#: Tones that say something else than a method.
+SPOKEN_FOR = ("good", "now")
+CLASS = re.compile(r"class|(positive|negative) bag|t = [+−]1")
+
+
+@pytest.fixture(scope="module")
+def scenes():
+    """Every scene at its defaults."""
+    return {address: lab.scene(address) for address in SCENES}
+
+
+def method_lines(experiment):
+    """words -> (tone, dash) of the methods that a scene can draw."""
+    knobs = [k for k in experiment.knobs if k.name in ("compare", "method")]
+    return {
+        words: line
+        for knob in knobs
+        for (_, words), line in zip(knob.pairs(), knob.lines(), strict=True)
+        if line is not None
+    }
+
+
+def looks(scene, theme):
+    """(colour, symbol or hatching) -> {(tone, what it means)} of all markers and bars."""
+    found = defaultdict(set)
+    for mark in (mark for panel in scene.panels for mark in panel.marks):
+        for kind in kinds(mark) if isinstance(mark, (m.Points, m.Bars)) else ():
+            symbol = kind.symbol if isinstance(mark, m.Points) else f"bar {kind.hatch}"
+            found[colour(kind.tone, theme), symbol].add((kind.tone, kind.label or mark.label))
+    return found
+
+
+def role(tone, words, methods):
+    """What a marker speaks of."""
+    if tone == "now":
+        return "now"
+    if words in methods:
+        return "method"
+    return "class" if CLASS.search(words) else "other"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("address", SCENES)
+def test_a_marker_speaks_of_one_thing(scenes, address, theme):
+    methods = method_lines(find(address)[1])
+    for look, meanings in looks(scenes[address], theme).items():
+        roles = {role(*one, methods) for one in meanings}
+        assert len(roles) == 1, (look, meanings)
+        if roles & {"class", "method"}:
+            assert len({words for _, words in meanings}) == 1, (look, meanings)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("address", SCENES)
+def test_no_method_looks_like_another_or_like_a_proof(address, theme):
+    lines = method_lines(find(address)[1])
+    drawn = [(colour(tone, theme), dash) for tone, dash in lines.values()]
+    assert len(set(drawn)) == len(drawn), lines
+    taken = {colour(tone, theme) for tone in SPOKEN_FOR}
+    assert not taken & {hue for hue, _ in drawn}, lines
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("address", SCENES)
+def test_a_tolerance_has_no_methods_colour(scenes, address, theme):
+    methods = {colour(tone, theme) for tone, _ in method_lines(find(address)[1]).values()}
+    marks = [mark for panel in scenes[address].panels for mark in panel.marks]
+    finish = [mark for mark in marks if re.search("tolerance|finish", mark.label)]
+    assert not {colour(mark.tone, theme) for mark in finish} & methods
+
+
+@pytest.mark.parametrize("address", SCENES)
+def test_states_of_bars_are_in_the_legend(scenes, address):
+    for panel in scenes[address].panels:
+        for mark in panel.marks:
+            if isinstance(mark, m.Bars) and len(kinds(mark)) > 1:
+                assert mark.legend and all(kind.label for kind in kinds(mark)), panel.key
+
+
+@pytest.mark.parametrize("method", ["mehrotra", "smo"])
+@pytest.mark.parametrize("address", ["svm", "svm-3d"])
+def test_the_classes_of_a_machine_are_apart_from_the_first_frame(address, method):
+    scene = lab.scene(address, method=method, n=30)
+    panel = next(p for p in scene.panels if p.key == "points")
+    seen = {"+1": set(), "−1": set()}
+    for mark in panel.marks:
+        label = re.search(r"class ([+−]1)", mark.label)
+        if isinstance(mark, m.Points) and label and np.isfinite(at(mark.x, 0)).any():
+            seen[label[1]].add(mark.tone)
+    assert all(seen.values()) and not seen["+1"] & seen["−1"]

@@ -1,0 +1,101 @@
+// A lens in a corner of a plane: late steps of an iterate are a few pixels, so what lies around its
+// last ones is drawn again, larger.
+
+import { ink } from "./ink.js";
+import { number } from "./text.js";
+
+/** @import { Box, Pixels, Place, Theme } from "./types.js" */
+
+export const NEAR = 12; // pixels: shorter steps are looked at through the lens
+const STEPS = 3; // as many last steps lie in it,
+const LAST = 4; // or as far as so many times the last one
+const SHARE = 0.36; // its side, as a share of the plot's shorter one
+const INSIDE = 0.36; // how far these steps reach, as a share of its side
+const MOST = 1e4; // times as large, at most
+const LEAST = 14; // pixels: what is smaller has no frame in the plot, only its mark
+
+/**
+ * What of a path is to be seen larger: its end, and how far its last steps reach from there, in
+ * pixels; nothing before a step, or while steps are long.
+ * @param {Pixels} painted
+ */
+export function trailOf({ px, py }) {
+  const found = [];
+  for (let i = px.length - 1; i >= 0 && found.length <= STEPS; i--) {
+    const [x, y] = found[found.length - 1] ?? [NaN, NaN];
+    if (Number.isFinite(px[i] + py[i]) && (px[i] !== x || py[i] !== y)) found.push([px[i], py[i]]);
+  }
+  if (found.length < 2) return null;
+  const [[x, y], ...before] = found;
+  const away = before.map(([a, b]) => Math.hypot(a - x, b - y));
+  const reach = Math.min(Math.max(...away), LAST * away[0]);
+  return away[0] < NEAR ? { x, y, reach } : null;
+}
+
+/**
+ * Where the lens lies: the corner in which it covers least, off the point it shows.
+ * @param {Box} box @param {{ x: number, y: number }} trail
+ * @param {(left: number, top: number, width: number, height: number) => number} cost
+ * @returns {Box}
+ */
+export function boxOf(box, trail, cost) {
+  const side = Math.round(SHARE * Math.min(box.width, box.height));
+  const [right, low] = [box.x + box.width - side - 6, box.y + box.height - side - 6];
+  const corners = [[right, box.y + 6], [box.x + 6, box.y + 6], [right, low], [box.x + 6, low]];
+  /** @param {number[]} corner */
+  const price = ([x, y]) => {
+    const over = trail.x > x - 12 && trail.x < x + side + 12
+      && trail.y > y - 12 && trail.y < y + side + 12;
+    return cost(x, y, side, side) + (over ? 1e9 : 0);
+  };
+  const [x, y] = corners.reduce((a, b) => (price(b) < price(a) ? b : a));
+  return { x, y, width: side, height: side };
+}
+
+/**
+ * The place of what is seen in a lens.
+ * @param {Place} map @param {{ x: number, y: number, reach: number }} trail @param {Box} box
+ */
+export function through(map, trail, box) {
+  const times = Math.min(Math.max((INSIDE * box.width) / (trail.reach || 1e-12), 2), MOST);
+  const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
+  /** @type {Place} */
+  const place = {
+    x: (v) => cx + (map.x(v) - trail.x) * times,
+    y: (v) => cy + (map.y(v) - trail.y) * times,
+    back: (px, py) => map.back(trail.x + (px - cx) / times, trail.y + (py - cy) / times),
+    box,
+  };
+  return { place, times };
+}
+
+/**
+ * Paint a lens: its frame, what `paint` paints in it, how many times larger it is, and what part of
+ * the plot it shows.
+ * @param {CanvasRenderingContext2D} ctx @param {Box} box
+ * @param {{ x: number, y: number }} trail @param {number} times @param {Theme} theme
+ * @param {() => void} paint
+ */
+export function paintLens(ctx, box, trail, times, theme, paint) {
+  const part = box.width / times;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(box.x, box.y, box.width, box.height);
+  ctx.fillStyle = ink("@paper", theme);
+  ctx.fill();
+  ctx.clip();
+  paint();
+  ctx.restore();
+  ctx.strokeStyle = ink("@ink", theme);
+  ctx.lineWidth = 1.2;
+  ctx.strokeRect(box.x, box.y, box.width, box.height);
+  if (part > LEAST) ctx.strokeRect(trail.x - part / 2, trail.y - part / 2, part, part);
+  ctx.font = `12px ${theme.font}`;
+  [ctx.textAlign, ctx.textBaseline] = ["left", "bottom"];
+  const words = `× ${number(times < 100 ? Math.round(times) : Number(times.toPrecision(2)))}`;
+  ctx.lineWidth = 3;
+  ctx.strokeStyle = ink("@paper/0.85", theme);
+  ctx.strokeText(words, box.x + 6, box.y + box.height - 3);
+  ctx.fillStyle = ink("@ink", theme);
+  ctx.fillText(words, box.x + 6, box.y + box.height - 3);
+}
