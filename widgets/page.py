@@ -12,7 +12,7 @@ import html
 import json
 import pathlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from plotly.offline import get_plotlyjs
@@ -61,8 +61,10 @@ class PageStage:
 
     knobs: the specs of the controls, each {"spec", "value", "locked"}. axes: (name, values as JSON
     takes them) of the varied knobs, the last fastest. idle: for each setting the names of the knobs
-    that have no effect there. start: the setting shown first; frame: where it opens, -1 the last.
-    note: what the page says of its knobs. copies: whether points tell the Python of their pictures.
+    that have no effect there. start: the setting shown first. note: what the page says of its
+    knobs. copies: whether points tell the Python of their pictures.
+    state: the dictionary of `widgets.state` with which it opens (a frame of -1 is the last), and
+    which its links hold.
     """
 
     title: str
@@ -72,9 +74,9 @@ class PageStage:
     axes: Sequence[tuple[str, Sequence[Any]]] = ()
     idle: Sequence[tuple[str, ...]] = ((),)
     start: int = 0
-    frame: int = 0
     note: str = ""
     copies: bool = False
+    state: Mapping[str, Any] = field(default_factory=dict)
 
     def html(self, level: int = 3) -> str:
         """The element for the body of a page that holds `assets()`; level: of its heading."""
@@ -86,7 +88,7 @@ class PageStage:
             "idle": kinds,
             "idleAt": [kinds.index(names) for names in self.idle],
             "start": self.start,
-            "frame": self.frame,
+            "state": dict(self.state),
             "note": self.note,
             "copies": self.copies,
             "themes": THEMES,
@@ -106,11 +108,11 @@ class PageStage:
         return self.lattice.space
 
 
-def stage_of(scene: Scene) -> PageStage:
-    """The stage that plays one scene, without knobs."""
+def stage_of(scene: Scene, state: Mapping[str, Any] | None = None) -> PageStage:
+    """The stage that plays one scene, without knobs; state: how it opens."""
     lattice = Lattice()
     lattice.add(0, packed_point(scene))
-    return PageStage(scene.title, scene.question, lattice)
+    return PageStage(scene.title, scene.question, lattice, state=state or {})
 
 
 def assets(space: bool, folder: str | None = None) -> str:
@@ -164,13 +166,17 @@ def embed(text: str, stages: Mapping[str, PageStage], folder: str | None = None)
     return f"{head}{shared}\n{end}{tail}" if end else f"{text}\n{shared}\n"
 
 
-def page_html(what: Scene | PageStage) -> str:
-    """The text of a page that plays a scene or a `PageStage`; everything it needs is inside."""
-    stage = stage_of(what) if isinstance(what, Scene) else what
+def page_html(what: Scene | PageStage, state: Mapping[str, Any] | None = None) -> str:
+    """The text of a page that plays a scene or a `PageStage`; everything it needs is inside.
+
+    state: the dictionary of `widgets.state` with which a scene opens, and that its links hold."""
+    stage = stage_of(what, state) if isinstance(what, Scene) else what
     body = f"{stage.html(level=1)}\n{assets(stage.space)}"
     return _PAGE.format(title=html.escape(stage.title or "Convex Lab"), stage=body)
 
 
-def save_page(what: Scene | PageStage, path: str | pathlib.Path) -> None:
-    """Write `page_html(what)` to `path`."""
-    pathlib.Path(path).write_text(page_html(what), encoding="utf-8")
+def save_page(
+    what: Scene | PageStage, path: str | pathlib.Path, state: Mapping[str, Any] | None = None
+) -> None:
+    """Write `page_html(what, state)` to `path`."""
+    pathlib.Path(path).write_text(page_html(what, state), encoding="utf-8")

@@ -139,9 +139,9 @@ def _page(where, grid, most, jobs, frame, progress):
             points.idle_knobs(experiment, {**grid.base, **grid.varied(k)}) for k in range(len(grid))
         ],
         start=start_of(experiment, grid),
-        frame=frame,
         note=note(grid),
         copies=True,
+        state={"at": address, "knobs": _on_wire(grid.base), "frame": frame},
     )
     made = Page(stage, len(grid), tuple(lattice.errors.values()))
     if made.size > most:
@@ -149,6 +149,10 @@ def _page(where, grid, most, jobs, frame, progress):
         fitting = int((most - len(assets(lattice.space))) / each)
         refuse(experiment, grid, made.size, most, min(fitting, len(grid) - 1))
     return made
+
+
+def _on_wire(settings):
+    return {name: to_wire(value) for name, value in settings.items()}
 
 
 def _solved(where, address, experiment, grid, most, jobs, tell):

@@ -44,9 +44,11 @@ export class PageView {
     /** @type {PageIndex} */
     this.index = JSON.parse(index.textContent);
     this.lattice = new Lattice(this.index, data.textContent.trim());
+    const { predict = false, projector = false, zoom, camera } = this.index.state;
     this.stage = new PlainModel({
       spec: {}, constant: {}, moving: {}, themes: this.index.themes, status: READY,
-      frame: 0, predict: false, uid: `page-${(count += 1)}`,
+      frame: 0, predict, projector, look: { ...(zoom && { zoom }), ...(camera && { camera }) },
+      link: this.index.state, uid: `page-${(count += 1)}`,
     });
     const opened = this.lattice.settings(this.index.start);
     this.knobs = new Map(this.index.knobs.map(({ spec, value: fixed, locked }) => {
@@ -131,7 +133,7 @@ export class PageView {
 
   /** @param {number} frames */
   open(frames) {
-    const { frame } = this.index;
+    const { frame = 0 } = this.index.state;
     this.stage.values.frame = Math.min(Math.max(frame < 0 ? frame + frames : frame, 0), frames - 1);
   }
 

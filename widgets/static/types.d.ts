@@ -108,8 +108,8 @@ export interface LatticeIndex {
 }
 export interface PageIndex extends LatticeIndex {
   knobs: { spec: KnobSpec; value: unknown; locked: string }[];
-  idle: string[][]; idleAt: number[]; start: number; frame: number; note: string;
-  copies: boolean; themes: Record<string, Record<string, string>>;
+  idle: string[][]; idleAt: number[]; start: number; note: string; copies: boolean;
+  state: Record<string, any>; themes: Record<string, Record<string, string>>;
 }
 /** What is told beside a picture: marks on sliders, and Python before and after the frame. */
 export interface Told { ticks?: Record<string, [unknown, string]>; code?: [string, string] }
