@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from offline import offline
 
 import lab
 from lab.discovery import LESSONS
@@ -34,20 +35,6 @@ INK = """(key) => {
   });
 }"""
 SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]
-
-
-def offline(page, path):
-    """Open a file with every request but the file itself refused; returns what was asked for."""
-    asked = []
-
-    def refuse(route):
-        asked.append(route.request.url)
-        route.abort()
-
-    page.route(lambda url: not url.startswith(("file:", "blob:", "data:")), refuse)
-    page.goto(path.as_uri())
-    page.wait_for_selector("[data-painted]", timeout=60_000)
-    return asked
 
 
 @pytest.mark.parametrize("address", SCENES)
