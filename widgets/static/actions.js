@@ -1,5 +1,6 @@
 // Reset, Copy Python and Save: each press goes to Python as a message.
 
+import { ASLEEP, watchKernel } from "./kernel.js";
 import { keepKeys } from "./shortcuts.js";
 
 /** @import { Context, Model } from "./types.js" */
@@ -88,6 +89,7 @@ function unfolder(model, el) {
 
 /** @param {Context} context */
 export function render({ model, el }) {
+  let asleep = false;
   /** @param {string} what */
   const press = (what, label = "") => model.send({ do: what, what: label });
   const draw = () => {
@@ -103,7 +105,15 @@ export function render({ model, el }) {
       nodes.push(saveMenu(model.get("exports"), (label) => press("save", label)));
     }
     el.replaceChildren(...nodes);
+    for (const one of asleep ? el.querySelectorAll("button:not(.cl-more)") : []) {
+      one.setAttribute("disabled", "");
+      one.setAttribute("title", ASLEEP);
+    }
   };
+  const unwatch = watchKernel(model, (answers) => {
+    asleep = !answers;
+    draw();
+  });
   el.classList.add("cl-actions");
   el.setAttribute("role", "group");
   el.setAttribute("aria-label", "Picture");
@@ -111,6 +121,7 @@ export function render({ model, el }) {
   for (const name of names) model.on(name, draw);
   draw();
   return () => {
+    unwatch();
     for (const name of names) model.off(name, draw);
   };
 }

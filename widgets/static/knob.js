@@ -1,5 +1,6 @@
 // One control for every kind of knob. The model holds spec, value, tick and error.
 
+import { ASLEEP, watchKernel } from "./kernel.js";
 import { clamp, scale } from "./scale.js";
 import { keepKeys } from "./shortcuts.js";
 import { field } from "./text.js";
@@ -272,6 +273,8 @@ export function render({ model, el }) {
   keepKeys(el, ...control.inputs);
   el.replaceChildren(...control.nodes, ...(help ? [help] : []), reason);
 
+  let asleep = "";
+  const locked = () => model.get("locked") || asleep;
   const draw = {
     value: () => control.display(model.get("value")),
     tick: () => control.tick?.(model.get("tick")),
@@ -279,10 +282,10 @@ export function render({ model, el }) {
     without: () => control.leave?.(model.get("without")),
     // Why it cannot be turned, if it cannot.
     locked: () => {
-      const why = model.get("locked") ?? "";
-      el.classList.toggle("cl-locked", why !== "");
+      const why = locked();
+      el.classList.toggle("cl-locked", Boolean(why));
       for (const node of control.inputs) {
-        node.toggleAttribute("disabled", why !== "");
+        node.toggleAttribute("disabled", Boolean(why));
         node.title = why || spec.help;
       }
     },
@@ -294,7 +297,7 @@ export function render({ model, el }) {
         node.setAttribute("aria-invalid", String(wrong !== ""));
         if (wrong) node.setAttribute("aria-errormessage", reason.id);
         else node.removeAttribute("aria-errormessage");
-        node.title = wrong || spec.help;
+        node.title = wrong || locked() || spec.help;
       }
     },
   };
@@ -302,7 +305,12 @@ export function render({ model, el }) {
     handler();
     model.on(`change:${name}`, handler);
   }
+  const unwatch = watchKernel(model, (answers) => {
+    asleep = answers ? "" : ASLEEP;
+    draw.locked();
+  });
   return () => {
+    unwatch();
     out.finish();
     for (const [name, handler] of Object.entries(draw)) model.off(`change:${name}`, handler);
   };

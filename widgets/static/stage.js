@@ -3,6 +3,7 @@
 import { button, icon, node } from "./dom.js";
 import { copy, save } from "./files.js";
 import { Grid } from "./grid.js";
+import { watchKernel } from "./kernel.js";
 import { PanelView } from "./panel.js";
 import { Player, SPEEDS } from "./player.js";
 import { Predictions } from "./questions.js";
@@ -24,6 +25,11 @@ function sentence(words) {
   const [head, ...rest] = words.split(" — ");
   return rest.length ? [node("strong", "", head), ` — ${rest.join(" — ")}`] : [head];
 }
+
+const ALONE = {
+  kind: "alone", text: "The kernel has ended. The picture plays on; its knobs need a running kernel: "
+    + "run the cell again.", detail: "",
+};
 
 // Whether another tab hides the panel.
 /** @param {PanelView} panel */
@@ -60,6 +66,7 @@ class StageView {
   predictions;
   /** @type {HTMLElement} */
   status;
+  answers = true; // whether a kernel does
   smooth = false; // whether there are frames between frames
   /** @type {string | undefined} */
   told;
@@ -86,6 +93,7 @@ class StageView {
     this.listen("change:status", () => this.showStatus());
     this.listen("msg:custom", (content, buffers) => this.receive(content, buffers));
     this.undo.push(watchTheme(() => this.load()));
+    this.undo.push(watchKernel(model, (answers) => { this.answers = answers; this.showStatus(); }));
     this.showStatus();
   }
 
@@ -94,6 +102,9 @@ class StageView {
     this.model.on(event, handler);
     this.undo.push(() => this.model.off(event, handler));
   }
+
+  /** @param {object} content */
+  send(content) { if (this.answers) this.model.send(content); }
 
   build() {
     const { el, player } = this;
@@ -123,7 +134,7 @@ class StageView {
       hide: (question) => this.hide(question),
       follow: () => player.notify(),
       turn: (on) => this.turnPredict(on),
-      answered: (key, choice, tries) => this.model.send({ kind: "answer", key, choice, tries }),
+      answered: (key, choice, tries) => this.send({ kind: "answer", key, choice, tries }),
     });
     bar.append(this.predictions.toggle, this.predictions.tally);
     const line = dock.appendChild(node("div", "cl-line"));
@@ -223,7 +234,7 @@ class StageView {
   async loadPanels(spec) {
     while (this.panels.length > spec.panels.length) this.panels.pop()?.end();
     while (this.panels.length < spec.panels.length) {
-      const panel = new PanelView(this.loadPlotly, (click) => this.model.send(click));
+      const panel = new PanelView(this.loadPlotly, (click) => this.send(click));
       this.panels.push(panel);
       panel.asked = this.predictions.asked ?? null;
     }
@@ -346,7 +357,7 @@ class StageView {
   }
 
   showStatus() {
-    const { kind, text, detail } = this.model.get("status");
+    const { kind, text, detail } = this.answers ? this.model.get("status") : ALONE;
     this.status.className = `cl-status cl-is-${kind}`;
     this.el.setAttribute("aria-busy", String(kind === "solving" || kind === "compiling"));
     const parts = [node("span", "", text)];

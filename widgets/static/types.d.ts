@@ -11,6 +11,8 @@ export interface Model {
   send(content: object): void;
   on(event: string, handler: Handler): void;
   off(event: string, handler: Handler): void;
+  /** Jupyter's own, which has the model that this one stands for. */
+  widget_manager?: any;
 }
 export type Handler = (...given: any[]) => void;
 export interface Context { model: Model; el: HTMLElement & { convexlab?: unknown } }

@@ -1,0 +1,46 @@
+// Whether a kernel answers a widget. Front ends tell a widget of a restart that somebody asked for;
+// of a kernel that died, was shut down or was exchanged, only the kernel's connection tells.
+
+/** @import { Model } from "./types.js" */
+
+export const ASLEEP = "This needs a running kernel: run the cell again.";
+const ENDED = ["restarting", "autorestarting", "terminating", "dead"];
+
+/**
+ * Call `tell` with whether a kernel answers, whenever that may have changed; the function that is
+ * returned ends it. Where there is no Jupyter, and in a page of its own, nothing is told.
+ * @param {Model} model @param {(answers: boolean) => void} tell
+ */
+export function watchKernel(model, tell) {
+  let ended = false;
+  let undo = () => {};
+  watched(model, (answers) => { if (!ended) tell(answers); }).then((end) => {
+    if (ended) end();
+    else undo = end;
+  });
+  return () => {
+    ended = true;
+    undo();
+  };
+}
+
+/** @param {Model} model @param {(answers: boolean) => void} tell @returns {Promise<() => void>} */
+async function watched(model, tell) {
+  const real = await model.widget_manager?.get_model?.(model.get("uid"));
+  if (typeof real?.comm_live !== "boolean") return () => {};
+  const follow = () => tell(real.comm_live);
+  const sleep = () => { real.comm_live = false; }; // which tells
+  /** @param {unknown} _ @param {string} status */
+  const heard = (_, status) => { if (ENDED.includes(status)) sleep(); };
+  const kernel = real.widget_manager.kernel;
+  real.on("comm_live_update", follow);
+  kernel?.statusChanged?.connect(heard);
+  kernel?.disposed?.connect(sleep);
+  if (kernel?.isDisposed || ENDED.includes(kernel?.status)) sleep();
+  if (!real.comm_live) follow();
+  return () => {
+    real.off("comm_live_update", follow);
+    kernel?.statusChanged?.disconnect(heard);
+    kernel?.disposed?.disconnect(sleep);
+  };
+}
