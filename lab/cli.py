@@ -119,6 +119,32 @@ def _open(folder, port, no_browser):
     return serve(folder, port=port, browser=not no_browser)
 
 
+@lab.command("student")
+@click.argument("folder", metavar="DIR")
+@click.argument("names", metavar="[NOTEBOOK]...", nargs=-1)
+def _student(folder, names):
+    """Write the notebooks to DIR as students get them: no solutions, no hidden tests."""
+    from lab.app.server import copy_missing
+
+    _written(folder, copy_missing(folder, names=names))
+
+
+@lab.command("solutions")
+@click.argument("folder", metavar="DIR")
+@click.argument("names", metavar="[NOTEBOOK]...", nargs=-1)
+@click.option("--source", metavar="COPY", help="A copy of the repository, where this is none.")
+def _solutions(folder, names, source):
+    """Write the notebooks to DIR with solutions and hidden tests: the source of nbgrader."""
+    from lab.app.server import copy_missing
+    from lab.classroom.solutions import with_solutions
+
+    _written(folder, copy_missing(folder, str, with_solutions(source), names))
+
+
+def _written(folder, new):
+    print(f"{folder}: {', '.join(new) or 'nothing new'}; what was there stays as it is.")
+
+
 @lab.command("list")
 @click.argument("lesson", metavar="[LESSON[/SCENE]]", required=False)
 @_data_option

@@ -208,7 +208,7 @@ def test_the_project_file():
     assert project["name"] == "convexlab" and project["requires-python"] == ">=3.11"
     assert project["scripts"] == {"lab": "lab.cli:main"}
     assert build["wheel"]["packages"] == ["lab", "widgets", "solvers"]
-    assert build["wheel"]["force-include"] == {"notebooks": "lab/notebooks"}
+    assert build["wheel"]["hooks"]["custom"] == {"path": "lab/classroom/wheel.py"}
     needed = {re.match(r"[\w-]+", d)[0] for d in project["dependencies"]}
     assert needed == {
         "anywidget", "click", "cloudpickle", "contourpy", "ipywidgets", "joblib", "jupyterlab",

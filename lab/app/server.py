@@ -14,6 +14,7 @@ import time
 import urllib.request
 from pathlib import Path
 
+from lab.classroom.versions import student_version
 from solvers import InputError
 
 #: What the server must not leave to the user's Jupyter configuration. The token comes by the
@@ -42,17 +43,26 @@ def notebooks():
     raise InputError("The notebooks are missing from this installation; install convexlab again.")
 
 
-def copy_missing(target):
-    """Copy notebooks that `target` does not have; return their names. Never overwrites."""
-    target = Path(target)
+def copy_missing(target, version=student_version, source=None, names=()):
+    """Write notebooks that `target` does not have; return their names. Never overwrites.
+
+    version(text) -> text: of what is written. source: their directory, by default `notebooks()`.
+    names: without suffix; by default all.
+    """
+    target, source = Path(target), notebooks() if source is None else Path(source)
     if target.exists() and not target.is_dir():
         raise InputError(f"DIR must be a directory, got the file {str(target)!r}.")
+    found = {path.stem: path for path in sorted(source.glob("*.ipynb"))}
+    for name in names:
+        if name not in found:
+            raise InputError(f"NOTEBOOK must be one of {', '.join(found)}, got {name!r}.")
     target.mkdir(parents=True, exist_ok=True)
     new = []
-    for source in sorted(notebooks().glob("*.ipynb")):
-        with contextlib.suppress(FileExistsError), open(target / source.name, "xb") as copy:
-            copy.write(source.read_bytes())
-            new.append(source.name)
+    for path in (found[name] for name in names or found):
+        text = version(path.read_text(encoding="utf-8"))
+        with contextlib.suppress(FileExistsError), open(target / path.name, "xb") as copy:
+            copy.write(text.encode("utf-8"))
+            new.append(path.name)
     return new
 
 

@@ -51,8 +51,8 @@ class Exercise:
     """A step to implement.
 
     starter: the function as the student gets it, with its docstring. example: arguments of a worked
-    example. problems() -> the `Problem`s, seeded. shape(*args) -> the shape of the answer, () for
-    a number. reference: the step itself; only tests and the worked example call it.
+    example, answer: what is right there. problems() -> the `Problem`s, seeded. shape(*args) -> the
+    shape of the answer, () for a number. The right step itself is not here: students have the file.
     """
 
     title: str
@@ -60,9 +60,9 @@ class Exercise:
     statement: str
     starter: Callable
     example: tuple
+    answer: object
     problems: Callable
     properties: tuple[Property, ...]
-    reference: Callable
     shape: Callable = lambda *args: ()
 
 
@@ -116,9 +116,8 @@ def _example(exercise):
     """The worked example as a call and its value."""
     names = inspect.signature(exercise.starter).parameters
     lines = [f"{n} = {_literal(a)}" for n, a in zip(names, exercise.example, strict=True)]
-    value = _literal(exercise.reference(*exercise.example))
     call = f"{exercise.starter.__name__}({', '.join(names)})"
-    return "\n".join([*lines, f"{call}  # {value}"])
+    return "\n".join([*lines, f"{call}  # {_literal(exercise.answer)}"])
 
 
 def _literal(value):

@@ -19,10 +19,6 @@ def affinity_step(P, W0, W, alpha):
     raise NotImplementedError
 
 
-def _reference(P, W0, W, alpha):
-    return alpha * (P @ W) + (1.0 - alpha) * W0
-
-
 def _rounds(n, k, alpha, pairs, points=None, count=6):
     def play():
         x = np.random.default_rng(8).standard_normal((n, 2)) if points is None else points
@@ -88,6 +84,7 @@ EXERCISE = Exercise(
     statement="What is known about a few pairs spreads to their neighbours.",
     starter=affinity_step,
     example=(np.array([[0.0, 1.0], [1.0, 0.0]]), np.eye(2), np.eye(2), 0.5),
+    answer=np.full((2, 2), 0.5),
     problems=_problems,
     properties=(
         Property("what is known", _known, "Without affinities, only the share 1 - alpha of W0 is "
@@ -98,6 +95,5 @@ EXERCISE = Exercise(
         Property("fixed point at the limit", _limit, "The limit is what the round leaves as it "
                  "is.", where="limit"),
     ),
-    reference=_reference,
     shape=lambda P, W0, W, alpha: W.shape,
 )  # fmt: skip

@@ -23,11 +23,6 @@ def _losses(f, nu, theta):
     return np.maximum(1.0 - theta - f, 0.0) ** 2 + nu * np.maximum(f - 1.0 - theta, 0.0) ** 2
 
 
-def _reference(f, key, nu, theta):
-    losses = _losses(f, nu, theta)
-    return int(key) if losses[key] <= losses.min() else int(np.argmin(losses))
-
-
 def _bags(bags, nu, theta):
     def play():
         for f, key in bags:
@@ -47,6 +42,9 @@ def _problems():
         "a tie, two instances in the band", _bags([([1.0, 1.1], 1), ([0.9, 1.0], 0)], 1.0, 0.3)
     )
     yield Problem("a duplicated instance", _bags([([0.5, 0.5, 0.1], 1)], 0.5, 0.2))
+    yield Problem(
+        "values near the edge of the band", _bags([([0.75, 1.0], 0), ([1.3, 1.1], 0)], 0.5, 0.2)
+    )
     yield Problem("a bag of one", _bags([([-3.0], 0)], 0.5, 0.2))
 
 
@@ -83,6 +81,7 @@ EXERCISE = Exercise(
     statement="Not the largest value is the key: the one that costs least.",
     starter=key_selection,
     example=(np.array([0.2, 1.1, 3.0]), 2, 0.5, 0.2),
+    answer=1,
     problems=_problems,
     properties=(
         Property("an instance", _index, "The answer is the number of an instance of the bag."),
@@ -92,5 +91,4 @@ EXERCISE = Exercise(
         Property("a strict decrease", _stays, "A key changes only for a smaller loss, so that the "
                  "method ends."),
     ),
-    reference=_reference,
 )  # fmt: skip

@@ -18,13 +18,6 @@ def lars_leaving(w, direction, step):
     raise NotImplementedError
 
 
-def _reference(w, direction, step):
-    with np.errstate(divide="ignore", invalid="ignore"):
-        when = np.where(w * direction < 0.0, -w / direction, np.inf)
-    first = int(np.argmin(when))
-    return first if when[first] <= step else -1
-
-
 def _ways(ways):
     def play():
         for w, direction, step in ways:
@@ -77,6 +70,7 @@ EXERCISE = Exercise(
     statement="The signs are fixed between knots; a weight that would change its sign leaves.",
     starter=lars_leaving,
     example=(np.array([1.0, -2.0]), np.array([0.5, 1.0]), 3.0),
+    answer=1,
     problems=_problems,
     properties=(
         Property("a weight or -1", _index, "The answer is the number of a weight, or -1."),
@@ -84,5 +78,4 @@ EXERCISE = Exercise(
                  "Only a weight on its way to 0 can leave, and only within the step."),
         Property("first", _first, "Up to the next knot no weight changes its sign.", 2.0),
     ),
-    reference=_reference,
 )  # fmt: skip

@@ -19,34 +19,19 @@ def lars_step(lam, c, a, active):
     raise NotImplementedError
 
 
-def _reference(lam, c, a, active):
-    steps = [lam]
-    for cj, aj in zip(c[~active], a[~active], strict=True):
-        steps += [(lam - cj) / (1.0 - aj)] if aj < 1.0 else []
-        steps += [(lam + cj) / (1.0 + aj)] if aj > -1.0 else []
-    return float(min(steps))
-
-
 def _path(X, t):
     """The equiangular path: knots at which variables enter, none leaves."""
 
     def play():
-        w, active = np.zeros(X.shape[1]), np.zeros(X.shape[1], dtype=bool)
-        c = X.T @ t
-        lam = np.abs(c).max()
-        active[np.abs(c) >= lam * (1.0 - 1e-9)] = True
-        while lam > 1e-9 and not active.all():
-            direction = np.zeros(w.size)
-            direction[active] = np.linalg.lstsq(
-                X[:, active].T @ X[:, active], np.sign(c[active]), rcond=None
-            )[0]
-            a = X.T @ (X @ direction)
-            args = (float(lam), c.copy(), a, active.copy())
-            yield Call(args)
-            step = _reference(*args)
-            w, lam = w + step * direction, lam - step
-            c = X.T @ (t - X @ w)
-            active = np.abs(c) >= lam * (1.0 - 1e-9) - 1e-12
+        from solvers import lars_path
+
+        path = lars_path(X, t, method="lar")
+        c, fallen = path.correlations, -np.diff(path.knots)
+        for k in np.flatnonzero(path.knots[:-1] > 1e-9):
+            lam, a = path.knots[k], (c[k] - c[k + 1]) / fallen[k]
+            active = np.abs(c[k]) >= lam * (1.0 - 1e-9) - 1e-12
+            if not active.all():
+                yield Call((float(lam), c[k].copy(), a, active))
         yield Call((1.0, np.array([1.0]), np.array([1.0]), np.array([True])))
 
     return play
@@ -95,6 +80,7 @@ EXERCISE = Exercise(
     statement="The edge closes in at speed 1; which correlation meets it first, and when?",
     starter=lars_step,
     example=(2.0, np.array([2.0, 1.0]), np.array([1.0, 0.5]), np.array([True, False])),
+    answer=2.0,
     problems=_problems,
     properties=(
         Property("between 0 and lam", _range, "lam falls, and never below 0."),
@@ -104,5 +90,4 @@ EXERCISE = Exercise(
         Property("a tie at the end", _tie, "A knot is where a further correlation reaches the "
                  "edge, or lam reaches 0.", 2.0),
     ),
-    reference=_reference,
 )  # fmt: skip

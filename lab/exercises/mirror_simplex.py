@@ -18,13 +18,6 @@ def mirror_simplex(v, gradient, step):
     raise NotImplementedError
 
 
-def _reference(v, gradient, step):
-    with np.errstate(divide="ignore"):
-        power = np.log(v) - step * gradient
-    new = np.exp(power - power.max())
-    return new / new.sum()
-
-
 def _steps(v, costs, step, count=6):
     """The step on costs that turn a little each time."""
 
@@ -94,6 +87,7 @@ EXERCISE = Exercise(
     statement="Weights grow and shrink by factors; their sum stays 1.",
     starter=mirror_simplex,
     example=(np.array([0.5, 0.5]), np.array([0.0, np.log(3.0)]), 1.0),
+    answer=np.array([0.75, 0.25]),
     problems=_problems,
     properties=(
         Property("mass kept", _mass, "The weights sum to 1, before and after."),
@@ -103,6 +97,5 @@ EXERCISE = Exercise(
         Property("exact minimiser", _ratio, "At the minimiser log(v+_k / v_k) + step * gradient_k "
                  "is the same for all k: the rule multiplies, it does not subtract.", 2.0),
     ),
-    reference=_reference,
     shape=lambda v, gradient, step: v.shape,
 )  # fmt: skip

@@ -17,12 +17,6 @@ def mirror_u(u, gradient, step, radius):
     raise NotImplementedError
 
 
-def _reference(u, gradient, step, radius):
-    new = np.maximum(u - step * gradient, 0.0)
-    length = np.linalg.norm(new)
-    return new * (radius / length) if length > radius else new
-
-
 def _steps(u, gradients, step, radius):
     def play():
         here = np.array(u, dtype=np.float64)
@@ -82,6 +76,7 @@ EXERCISE = Exercise(
     statement="With half the square of the length, the mirror step is a projection.",
     starter=mirror_u,
     example=(np.array([1.0, 1.0]), np.array([2.0, -2.0]), 1.0, 2.0),
+    answer=np.array([0.0, 2.0]),
     problems=_problems,
     properties=(
         Property("sign", _bound, "A multiplier is never negative."),
@@ -90,6 +85,5 @@ EXERCISE = Exercise(
         Property("exact minimiser", _exact, "No entry can still go down: the nearest point of the "
                  "orthant comes first, then the ball.", 2.0),
     ),
-    reference=_reference,
     shape=lambda u, gradient, step, radius: u.shape,
 )  # fmt: skip

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import numpy as np
+from scipy.optimize import nnls
 
 from lab.checking.judges import off
 from lab.checking.task import Call, Exercise, Problem, Property, show
@@ -20,16 +21,6 @@ def odm_pair(K, zeta, beta, omega, nu, theta, i):
     raise NotImplementedError
 
 
-def _reference(K, zeta, beta, omega, nu, theta, i):
-    s = zeta - beta
-    rest = K[i] @ s - K[i, i] * s[i]
-    if 1.0 - theta - rest > 0.0:
-        return np.array([(1.0 - theta - rest) / (K[i, i] + 0.5 / omega), 0.0])
-    if rest - 1.0 - theta > 0.0:
-        return np.array([0.0, (rest - 1.0 - theta) / (K[i, i] + 0.5 / (omega * nu))])
-    return np.zeros(2)
-
-
 def _sweeps(points, y, omega, nu, theta, sweeps=5):
     y = np.array(y, dtype=np.float64)
     K = np.outer(y, y) * (np.array(points, dtype=np.float64) @ np.transpose(points) + 1.0)
@@ -39,14 +30,21 @@ def _sweeps(points, y, omega, nu, theta, sweeps=5):
         for i in [*range(y.size)] * sweeps:
             args = (K, zeta.copy(), beta.copy(), omega, nu, theta, i)
             zeta[i], beta[i] = yield Call(args)
-        zeta, beta = np.zeros(y.size), np.zeros(y.size)
-        for i in [*range(y.size)] * 600:
-            zeta[i], beta[i] = _reference(K, zeta, beta, omega, nu, theta, i)
+        zeta, beta = _optimum(K, omega, nu, theta)
         for i in range(y.size):
             args = (K, zeta.copy(), beta.copy(), omega, nu, theta, i)
             yield Call(args, {"optimum": True})
 
     return play
+
+
+def _optimum(K, omega, nu, theta):
+    """zeta and beta: a parabola over multipliers that are not negative, as least squares."""
+    n = len(K)
+    price = np.repeat([0.5 / omega, 0.5 / (omega * nu)], n)
+    root = np.linalg.cholesky(np.kron([[1.0, -1.0], [-1.0, 1.0]], K) + np.diag(price)).T
+    slope = np.repeat([1.0 - theta, -1.0 - theta], n)
+    return np.split(nnls(root, np.linalg.solve(root.T, slope))[0], 2)
 
 
 def _problems():
@@ -119,6 +117,7 @@ EXERCISE = Exercise(
     statement="A margin is below the band, in it or above it: never two at once.",
     starter=odm_pair,
     example=(np.eye(2), np.zeros(2), np.zeros(2), 1.0, 0.5, 0.2, 0),
+    answer=np.array([0.533333, 0.0]),
     problems=_problems,
     properties=(
         Property("sign", _sign, "Multipliers of inequalities are not negative."),
@@ -129,6 +128,5 @@ EXERCISE = Exercise(
         Property("fixed point at the optimum", _fixed, "At the optimum no pair moves.",
                  where="optimum"),
     ),
-    reference=_reference,
     shape=lambda *args: (2,),
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from scipy.optimize import nnls
 
 from lab.checking.judges import off
 from lab.checking.task import Call, Exercise, Problem, Property, show
@@ -18,10 +19,6 @@ def sign_multiplier(L_inverse, w, t, j):
     raise NotImplementedError
 
 
-def _reference(L_inverse, w, t, j):
-    return float(max(0.0, t[j] - w[j] / L_inverse[j, j]))
-
-
 def _sweeps(L, pull, start=0.0, sweeps=5):
     """Sweeps over t while the triplets pull with Z'lam = pull, then a look at the optimum."""
     inverse, pull = np.linalg.inv(L), np.array(pull, dtype=np.float64)
@@ -30,9 +27,8 @@ def _sweeps(L, pull, start=0.0, sweeps=5):
         t = np.full(pull.size, start)
         for j in [*range(t.size)] * sweeps:
             t[j] = yield Call((inverse, inverse @ (pull + t), t.copy(), j))
-        t[:] = 0.0
-        for j in [*range(t.size)] * 500:
-            t[j] = _reference(inverse, inverse @ (pull + t), t, j)
+        root = np.linalg.cholesky(inverse).T
+        t = nnls(root, -root @ pull)[0]
         for j in range(t.size):
             yield Call((inverse, inverse @ (pull + t), t.copy(), j), {"optimum": True})
 
@@ -44,6 +40,7 @@ def _problems():
     yield Problem("ordinary weights", _sweeps(L, [-1.0, 2.0, -0.5]))
     yield Problem("a diagonal metric", _sweeps(np.diag([0.5, 4.0]), [-2.0, 1.0]))
     yield Problem("multipliers that are too large", _sweeps(L, [1.0, 2.0, 0.5], start=3.0))
+    yield Problem("weights that are all held at 0", _sweeps(L, [-1.0, -2.0, -3.0]))
     yield Problem("a bound exactly met", _sweeps(np.eye(2), [0.0, -1.0]))
 
 
@@ -81,6 +78,7 @@ EXERCISE = Exercise(
     statement="A multiplier pushes its weight up just until the weight is not negative.",
     starter=sign_multiplier,
     example=(np.array([[0.5, 0.0], [0.0, 1.0]]), np.array([-1.0, 2.0]), np.zeros(2), 0),
+    answer=2.0,
     problems=_problems,
     properties=(
         Property("bound respected", _bound, "The multiplier of an inequality is not negative."),
@@ -90,5 +88,4 @@ EXERCISE = Exercise(
         Property("fixed point at the optimum", _fixed, "At the optimum no multiplier moves.",
                  where="optimum"),
     ),
-    reference=_reference,
 )  # fmt: skip

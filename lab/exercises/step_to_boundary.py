@@ -17,14 +17,6 @@ def step_to_boundary(x, dx, upper):
     raise NotImplementedError
 
 
-def _reference(x, dx, upper):
-    room = np.full(x.size, np.inf)
-    down, up = dx < 0.0, dx > 0.0
-    room[down] = -x[down] / dx[down]
-    room[up] = (upper[up] - x[up]) / dx[up]
-    return float(min(1.0, room.min()))
-
-
 def _walk(x, directions, upper, share=0.95):
     """Steps of 0.95 of the way, as an interior-point method takes them."""
 
@@ -80,6 +72,7 @@ EXERCISE = Exercise(
     statement="An interior-point method goes almost to the wall; where is the wall?",
     starter=step_to_boundary,
     example=(np.array([0.5, 0.5]), np.array([-1.0, 0.25]), np.array([1.0, 1.0])),
+    answer=0.5,
     problems=_problems,
     properties=(
         Property("between 0 and 1", _range, "A step is never backwards and never beyond Newton's."),
@@ -87,5 +80,4 @@ EXERCISE = Exercise(
         Property("longest", _longest, "A little further, and some entry would leave the box, "
                  "or the step is whole.", 2.0),
     ),
-    reference=_reference,
 )  # fmt: skip

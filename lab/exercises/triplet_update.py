@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from scipy.optimize import nnls
 
 from lab.checking.judges import off
 from lab.checking.task import Call, Exercise, Problem, Property, show
@@ -19,40 +20,23 @@ def triplet_update(Z, L_inverse, C, w, lam, i):
     raise NotImplementedError
 
 
-def _reference(Z, L_inverse, C, w, lam, i):
-    q = Z[i] @ L_inverse @ Z[i]
-    return float(C) if q == 0.0 else float(np.clip(lam[i] - (Z[i] @ w - 1.0) / q, 0.0, C))
-
-
-def _sweep(Z, L_inverse, C, lam, t, step):
-    """One sweep over lam by `step`, a generator of calls, and over t exactly; in place."""
-    for i in range(lam.size):
-        w = L_inverse @ (Z.T @ lam + t)
-        lam[i] = yield from step(w, lam, i)
-    for j in range(t.size):
-        w = L_inverse @ (Z.T @ lam + t)
-        t[j] = max(0.0, t[j] - w[j] / L_inverse[j, j])
-
-
 def _run(Z, L, C, start=0.0, sweeps=4):
     L_inverse = np.linalg.inv(L)
-
-    def ask(w, lam, i):
-        return (yield Call((Z, L_inverse, C, w, lam.copy(), i), {"empty": not Z[i].any()}))
-
-    def own(w, lam, i):
-        return _reference(Z, L_inverse, C, w, lam, i)
-        yield
+    root = np.linalg.cholesky(L_inverse).T
 
     def play():
+        from solvers import TripletMetric, solve_dual_cd
+
         lam, t = np.full(len(Z), start * C), np.zeros(Z.shape[1])
         for _ in range(sweeps):
-            yield from _sweep(Z, L_inverse, C, lam, t, ask)
-        lam[:] = 0.0
-        t[:] = 0.0
-        for _ in range(400):
-            yield from _sweep(Z, L_inverse, C, lam, t, own)
-        w = L_inverse @ (Z.T @ lam + t)
+            for i in range(lam.size):
+                w = L_inverse @ (Z.T @ lam + t)
+                empty = not Z[i].any()
+                lam[i] = yield Call((Z, L_inverse, C, w, lam.copy(), i), {"empty": empty})
+            t = nnls(root, -root @ (Z.T @ lam))[0]  # the multipliers of w >= 0, all at once
+        best = solve_dual_cd(TripletMetric(Z, L, C), tol=1e-14, max_iter=2000, record_every=0)
+        lam = best.dual["lam"]
+        w = L_inverse @ (Z.T @ lam + best.dual["t"])
         for i in range(lam.size):
             yield Call((Z, L_inverse, C, w, lam.copy(), i), {"optimum": True})
 
@@ -114,6 +98,7 @@ EXERCISE = Exercise(
     statement="Along one multiplier the dual is a parabola, cut off by the box.",
     starter=triplet_update,
     example=(np.array([[2.0, 0.0]]), np.eye(2), 1.0, np.zeros(2), np.zeros(1), 0),
+    answer=0.25,
     problems=_problems,
     properties=(
         Property("bound respected", _box, "A multiplier lies between 0 and C."),
@@ -125,5 +110,4 @@ EXERCISE = Exercise(
         Property("a triplet of zeros", _empty,
                  "Where z_i = 0 the dual rises with lam[i] all the way.", where="empty"),
     ),
-    reference=_reference,
 )  # fmt: skip

@@ -1,6 +1,11 @@
 """Typical wrong answers: (exercise, step, the property that must be named)."""
 
+import inspect
+
 import numpy as np
+from right_steps import RIGHT
+
+from lab.checking import catalogue
 
 WRONG = []
 
@@ -426,3 +431,111 @@ add(
     ("an instance", lambda f, key, nu, theta: 1 + int(np.argmin(losses(f, nu, theta)))),
     ("least loss", lambda f, key, nu, theta: int(np.argmin(abs(f)))),
 )
+
+
+def mutant(name, what, change):
+    """The right step with its answer changed, or one argument, by its name."""
+    right, start = RIGHT[name], catalogue.find(name).starter
+    if what == "answer":
+        return lambda *args: change(np.asarray(right(*args)))
+    place = list(inspect.signature(start).parameters).index(what)
+
+    def step(*args):
+        return right(*args[:place], change(args[place]), *args[place + 1 :])
+
+    return step
+
+
+def negated(x):
+    return -x
+
+
+def doubled(x):
+    return 2 * x
+
+
+def halved(x):
+    return x / 2
+
+
+def forgotten(x):
+    return 0 * x
+
+
+def raised(x):
+    return x + 1
+
+
+def rolled(x):
+    return np.roll(x, 1)
+
+
+def everywhere(x):
+    return np.ones_like(x)
+
+
+#: exercise -> (the property that must be named, what is wrong, how): signs, scales, what was
+#: forgotten, and indices that are off by one.
+MUTATIONS = {
+    "affinity-step": (
+        ("a mean of the neighbours", "P", rolled), ("contraction", "W", negated),
+        ("fixed point at the limit", "alpha", halved), ("what is known", "W0", doubled),
+    ),
+    "group-update": (
+        ("exact minimiser", "answer", doubled), ("exact minimiser", "lam", doubled),
+        ("zero inside the threshold", "b", doubled), ("exact minimiser", "A", doubled),
+        ("descent", "b", rolled),
+    ),
+    "key-selection": (
+        ("a strict decrease", "theta", forgotten), ("least loss", "theta", doubled),
+        ("least loss", "nu", forgotten), ("descent", "f", rolled),
+    ),
+    "lars-leaving": (
+        ("first", "w", negated), ("reaches zero", "step", doubled),
+        ("reaches zero", "direction", doubled), ("a weight or -1", "answer", raised),
+    ),
+    "lars-step": (
+        ("no variable passed over", "c", negated), ("no variable passed over", "a", forgotten),
+        ("no variable passed over", "active", everywhere), ("a tie at the end", "a", rolled),
+    ),
+    "logistic-update": (
+        ("a halved shift", "lam", doubled), ("fixed point at the optimum", "t", negated),
+        ("zero column", "d", forgotten),
+    ),
+    "low-cost-direction": (
+        ("exact minimiser", "answer", doubled), ("exact minimiser", "D", rolled),
+        ("equality kept", "y", rolled), ("exact minimiser", "r", forgotten),
+        ("descent", "D", negated),
+    ),
+    "m-step": (
+        ("exact minimiser", "answer", doubled), ("exact minimiser", "Sigma", forgotten),
+        ("eigenvectors kept", "mu", doubled), ("positive definite", "answer", negated),
+    ),
+    "mehrotra-sigma": (
+        ("bold after a good predictor", "dz", negated), ("cube of the share", "dx", forgotten),
+        ("between 0 and 1", "dx", doubled),
+    ),
+    "mirror-u": (
+        ("descent", "u", rolled), ("exact minimiser", "step", doubled),
+        ("feasible", "radius", doubled), ("descent", "gradient", negated),
+    ),
+    "odm-pair": (
+        ("monotone dual", "beta", forgotten), ("fixed point at the optimum", "omega", doubled),
+        ("one of both", "theta", negated),
+    ),
+    "predictor-direction": (
+        ("Newton's equations", "s", negated), ("Newton's equations", "u", forgotten),
+        ("descent", "Q", negated), ("Newton's equations", "answer", rolled),
+    ),
+    "sign-multiplier": (
+        ("exact maximiser", "L_inverse", doubled), ("monotone dual", "t", doubled),
+        ("fixed point at the optimum", "t", forgotten), ("exact maximiser", "j", negated),
+        ("bound respected", "answer", negated),
+    ),
+    "y-step": (
+        ("exact minimiser", "mu", doubled), ("exact zeros", "rho", forgotten),
+        ("symmetric", "B", rolled),
+    ),
+}  # fmt: skip
+for name, rows in MUTATIONS.items():
+    add(name, *((named, mutant(name, what, change)) for named, what, change in rows))

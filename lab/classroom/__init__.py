@@ -1,0 +1,1 @@
+"""The notebooks as students and as teachers get them."""

@@ -1,0 +1,112 @@
+"""The cells at the end of each lesson, marked by plain Python: full marks for the solutions, none
+for what students start from, and every message can be read."""
+
+import ast
+import contextlib
+import io
+import json
+
+import pytest
+
+import lab
+from lab.app.server import notebooks
+from lab.classroom.versions import student_version
+
+NAMES = [name.replace("-", "_") for name in lab.LESSONS]
+
+
+def cells(text):
+    """The code cells from "Your turn" on: (source, nbgrader's metadata)."""
+    found = json.loads(text)["cells"]
+    first = next(k for k, c in enumerate(found) if c["id"] == "work")
+    code = [c for c in found[first:] if c["cell_type"] == "code"]
+    return [("".join(c["source"]), c["metadata"].get("nbgrader", {})) for c in code]
+
+
+def value(source, space):
+    """What a cell's last line says, the others run before; None where it is no expression."""
+    tree = ast.parse(source)
+    if not tree.body or not isinstance(tree.body[-1], ast.Expr):
+        return exec(source, space)
+    exec(compile(ast.Module(tree.body[:-1], []), "cell", "exec"), space)
+    return eval(compile(ast.Expression(tree.body[-1].value), "cell", "eval"), space)
+
+
+def marks(code):
+    """grade_id -> (points got, points there are, what was said)."""
+    space, got = {}, {}
+    for source, about in code:
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            try:
+                answer, error = value(source, space), None
+            except Exception as raised:
+                answer, error = None, raised
+        if about.get("grade"):
+            partial = isinstance(answer, float | int)
+            share = 0.0 if error else answer if partial else about["points"]
+            got[about["grade_id"]] = (share, about["points"], f"{printed.getvalue()}{error or ''}")
+        else:
+            assert error is None, f"{source}\n{error}"
+    return got
+
+
+def text(name):
+    return (notebooks() / f"{name}.ipynb").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_solutions_have_full_marks(name):
+    got = marks(cells(text(name)))
+    assert len(got) == 6
+    assert all(share == points for share, points, _ in got.values()), got
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_students_start_from_has_none_and_every_message_says_so(name):
+    got = marks(cells(student_version(text(name))))
+    assert len(got) == 6
+    for grade, (share, _, said) in got.items():
+        assert share == 0.0, grade
+        assert "not written yet" in said.lower(), said
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_wrong_step_keeps_its_share_and_a_wrong_prediction_is_told_what_happened(name):
+    code = cells(text(name))
+    step = next(k for k, (s, about) in enumerate(code) if s.startswith("def ") and len(about) > 1
+                and f'"{about["grade_id"]}"' in code[k + 1][0])  # fmt: skip
+    source, about = code[step]
+    function = source.split("(")[0].removeprefix("def ")
+    code[step] = (
+        f"{source}\n\nright = {function}\ndef {function}(*a):\n    return -right(*a)",
+        about,
+    )
+    guess = next(k for k, (s, _) in enumerate(code) if s.startswith("def prediction"))
+    code[guess] = ("def prediction():\n    return 1e3", code[guess][1])
+    got = marks(code)
+    share, points, said = got[f"{about['grade_id']}-check"]
+    assert 0.0 < share < points and "FAILED" in said and "first in iterate" in said
+    assert got[f"{about['grade_id']}-whole"][0] == 0.0
+    lesson = next(grade for grade in got if grade.endswith("-prediction-check"))
+    assert got[lesson][0] == 0.0 and any(c.isdigit() for c in got[lesson][2])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_hidden_tests_refuse_what_the_visible_check_would_be_told(name):
+    """With the report forged, the hidden problem alone still finds the wrong step."""
+    code = cells(text(name))
+    for k, (source, about) in enumerate(code):
+        if not about.get("grade_id", "").endswith("-whole"):
+            continue
+        function = about["grade_id"].removesuffix("-whole").replace("-", "_")
+        space = {}
+        exec("import numpy as np\nimport lab", space)
+        exec(next(s for s, _ in code if f"def {function}(" in s), space)
+        space["report"] = True
+        exec(source, space)
+        right = space[function]
+        space[function] = lambda *a, right=right: 0.9 * right(*a)
+        with pytest.raises(AssertionError):
+            exec(source, space)
+        assert k
