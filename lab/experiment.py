@@ -136,14 +136,23 @@ def _at(lessons, lesson, scene):
 
 
 def run(
-    where: str | Experiment, *, cancelled: Callable[[], bool] | None = None, **settings: Any
+    where: str | Experiment,
+    *,
+    cancelled: Callable[[], bool] | None = None,
+    step: Callable | None = None,
+    **settings: Any,
 ) -> Run:
     """Solve the scene `where` with the given knob values; no browser needed.
 
     where: an address such as "lars/race", or an `Experiment`.
     solvers=["cd", "prox"]: the methods by their short names, the scene's main method first.
+    step: a function of your own, as `lab.exercise` asks for it; its run is `results["yours"]`.
     """
     address, experiment = find(where)
+    if step is not None:
+        from lab.checking.own import with_step
+
+        experiment = with_step(experiment, step)
     done = solve(experiment, experiment.settings(settings), cancelled, address=address)
     names = methods(done, settings.get("solvers", ()))
     if names and names[0] != done.main:

@@ -12,8 +12,7 @@ import numpy as np
 from lab.checking import catalogue
 from lab.checking.answers import mismatch, refusal, value_of
 from lab.checking.remote import LOADING, packed, remote
-from lab.clock import align
-from lab.drawing.text import point
+from lab.drawing.text import number, point
 from lab.race.methods import YOURS
 from solvers import InputError, Options, about
 from widgets import Points, Text, row
@@ -43,7 +42,7 @@ def with_step(experiment, step):
     step = packed(step)
 
     def solve(settings, cancelled=None):
-        run = experiment.solve(settings, cancelled)
+        run = replace(experiment.solve(settings, cancelled), settings=settings)
         result = _play(experiment.own, step, run, cancelled)
         return replace(run, results={**run.results, YOURS: result})
 
@@ -99,7 +98,7 @@ def _until_refused(states, most):
 def parting(run):
     """The first frame at which the student's iterate is not the reference's, or None; and both
     paths at the frames (T, D)."""
-    _, rows = align(run.traces, run.settings.get("clock", "iterations"))
+    rows = run.experiment.own.view(run).rows
     iterate = about(type(run.problem), run.main).iterate
     reference, yours = (run.traces[m].snapshots[iterate][rows[m]] for m in (run.main, YOURS))
     apart = np.abs(yours - reference).max(axis=1) > _APART * max(np.abs(reference).max(), 1e-300)
@@ -116,13 +115,19 @@ def _marked(picture, run):
     notes = run.results[YOURS].notes
     ended = len(yours) > k and np.array_equal(yours[k], yours[-1])
     why = f" {notes[-1]}" if notes and ended else ""
-    captions[k] = (
-        f"Here yours parts — it is at {point(yours[k])}, the reference at {point(reference[k])}."
-        f"{why} {captions[k]}"
-    )
-    first, *others = picture.panels
-    first = replace(first, marks=[*first.marks, *_place(k, yours)])
-    return replace(picture, captions=captions, panels=[first, *others])
+    captions[k] = f"Here yours parts — {_where(yours[k], reference[k])}.{why} {captions[k]}"
+    panels = [
+        replace(p, marks=[*p.marks, *_place(k, yours)]) if p.key == run.experiment.own.panel else p
+        for p in picture.panels
+    ]
+    return replace(picture, captions=captions, panels=panels)
+
+
+def _where(yours, reference):
+    """Where both are, in words; points of many dimensions are told by their distance."""
+    if yours.size > 3:
+        return f"its distance from the reference is {number(np.linalg.norm(yours - reference))}"
+    return f"it is at {point(yours)}, the reference at {point(reference)}"
 
 
 def _place(k, yours):

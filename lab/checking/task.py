@@ -69,10 +69,16 @@ class Exercise:
 @dataclass(frozen=True, slots=True)
 class Own:
     """How a student's step plays in a scene: the exercise it solves, and
-    states(run, ask) -> the states of its method, where ask(*args) calls the step."""
+    states(run, ask) -> the states of its method, where ask(*args) calls the step.
+
+    view(run): the scene's view, whose `rows` has the row of each method in each frame. panel: the
+    key of the panel in which iterates are points.
+    """
 
     exercise: str
     states: Callable
+    view: Callable
+    panel: str = "iterates"
 
 
 class Task:

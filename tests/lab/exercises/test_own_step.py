@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from right_steps import RIGHT
 from wrong_steps import forgotten_threshold, soft
 
 import lab
@@ -79,3 +80,57 @@ def test_the_line_that_shows_it_again_names_the_step():
 
     assert "    step=right,\n" in code("lasso", {"lam": 0.2}, step="right")
     assert "step=" not in code("lasso", {"lam": 0.2})
+
+
+#: Scenes with a step of one's own: address -> (exercise, settings).
+SCENES = {
+    "lasso": ("lasso-update", {}),
+    "triplets": ("triplet-update", {}),
+    "groups": ("group-update", {}),
+    "logistic": ("logistic-update", {}),
+}
+
+
+def halved(name):
+    """The right step of an exercise, half of it."""
+    return lambda *args: 0.5 * np.asarray(RIGHT[name](*args))
+
+
+@pytest.mark.parametrize("address", SCENES)
+def test_in_each_scene_the_right_step_goes_with_the_reference(address):
+    name, settings = SCENES[address]
+    run = lab.run(address, step=RIGHT[name], **settings)
+    assert parting(run)[0] is None
+    own = run.results["yours"]
+    assert own.status == "converged" == run.result.status
+    assert own.certificate.holds(1e-6)
+    scene = lab.scene(run)
+    assert scene.captions[-1].endswith("Yours went the same way to the end.")
+
+
+@pytest.mark.parametrize("address", SCENES)
+def test_in_each_scene_a_wrong_step_is_marked_where_it_parts(address):
+    name, settings = SCENES[address]
+    run = lab.run(address, step=halved(name), **settings)
+    k, reference, yours = parting(run)
+    assert k is not None and np.allclose(reference[:k], yours[:k], atol=1e-5)
+    assert not np.allclose(reference[k], yours[k], atol=1e-9)
+    scene = lab.scene(run)
+    says = [j for j, c in enumerate(scene.captions) if c.startswith("Here yours parts — ")]
+    assert says == [k]
+    panel = run.experiment.own.panel
+    assert panel in {p.key for p in scene.panels}
+    marked = {p.key for p in scene.panels for m in p.marks
+              if getattr(m, "label", "") == "here yours parts"}  # fmt: skip
+    assert marked == {panel}
+    assert any(getattr(m, "label", "") == "yours" for p in scene.panels for m in p.marks)
+
+
+def test_every_scene_with_a_step_is_in_the_table():
+    with_step = {e.name for lesson in lab.LESSONS.values() for e in lesson.scenes if e.own}
+    assert with_step == set(SCENES)
+
+
+def test_sweeps_of_triplets_have_no_place_for_a_step():
+    with pytest.raises(lab.InputError, match="steps must be 'updates'"):
+        lab.run("triplets", steps="sweeps", step=RIGHT["triplet-update"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import count
 
 from lab.checking.task import Own
+from lab.lessons.coordinate_descent.lasso.view import build_view
 
 
 def _states(run, ask):
@@ -19,4 +20,4 @@ def _states(run, ask):
         yield {"x": w.copy(), "w": w.copy()}
 
 
-OWN = Own("lasso-update", _states)
+OWN = Own("lasso-update", _states, build_view)

@@ -11,6 +11,7 @@ from lab.drawing.text import power
 from lab.experiment import Experiment, Run
 from lab.lessons.coordinate_descent.triplets.captions import captions, statuses
 from lab.lessons.coordinate_descent.triplets.gap import duals_panel, proof_panel
+from lab.lessons.coordinate_descent.triplets.own import OWN
 from lab.lessons.coordinate_descent.triplets.points import points_panel
 from lab.lessons.coordinate_descent.triplets.questions import questions
 from lab.lessons.coordinate_descent.triplets.view import (
@@ -152,6 +153,7 @@ EXPERIMENT = Experiment(
     solve=solve,
     scene=scene,
     ticks=ticks,
+    own=OWN,
     measures={
         "nonzeros": nonzeros,
         "active triplets": lambda run: np.count_nonzero(run.result.dual["lam"]),

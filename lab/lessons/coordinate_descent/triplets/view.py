@@ -11,7 +11,7 @@ from lab.clock import align
 from lab.experiment import Run
 from lab.lessons.coordinate_descent.synthetic import labelled, last_two, random_map
 from lab.once import once
-from lab.race.methods import Methods
+from lab.race.methods import YOURS, Methods
 from solvers import Result, Trace, TripletMetric, sample_triplets
 from widgets import Clock
 
@@ -161,8 +161,9 @@ def _on_one_clock(run):
     per_sweep = 1
     if run.settings["steps"] == "updates":
         per_sweep = n + m * run.problem.nonnegative
-        traces[CD] = replace(run.trace, iteration=run.trace.work)
-    for name in traces.keys() - {CD}:
+        for name in traces.keys() & {CD, YOURS}:
+            traces[name] = replace(traces[name], iteration=traces[name].work)
+    for name in traces.keys() - {CD, YOURS}:
         sweeps = m if name == COMPANION else 1
         other = traces[name]
         traces[name] = replace(other, iteration=other.iteration * sweeps * per_sweep)

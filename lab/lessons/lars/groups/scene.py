@@ -12,6 +12,7 @@ from lab.drawing.text import number
 from lab.experiment import Experiment, Run
 from lab.lessons.lars.groups.block import block
 from lab.lessons.lars.groups.captions import captions
+from lab.lessons.lars.groups.own import OWN
 from lab.lessons.lars.groups.questions import questions
 from lab.lessons.lars.groups.space import conditions, space
 from lab.lessons.lars.groups.view import AXES, BLOCK, GROUPS, METHODS, TOL, build_view
@@ -146,4 +147,5 @@ EXPERIMENT = Experiment(
     solve,
     scene,
     ticks,
+    own=OWN,
 )

@@ -11,6 +11,7 @@ from lab.drawing.readout import readout
 from lab.drawing.text import number
 from lab.experiment import Experiment, Run
 from lab.lessons.lars.logistic.captions import captions
+from lab.lessons.lars.logistic.own import OWN
 from lab.lessons.lars.logistic.planes import boundary, iterates, wrong
 from lab.lessons.lars.logistic.questions import questions
 from lab.lessons.lars.logistic.search import all_steps, this_step
@@ -165,4 +166,5 @@ EXPERIMENT = Experiment(
     solve,
     scene,
     ticks,
+    own=OWN,
 )
