@@ -26,10 +26,10 @@ SLOT = 0.02
 
 
 def benches():
-    """What `lab bench` can measure: the browser, sweeps, and lesson -> its module `bench`, which
-    has a function `tables(options) -> iterable of Table`; options.runs: medians of so many;
+    """What `lab bench` can measure: the browser, a class, sweeps, and lesson -> its module `bench`,
+    which has a function `tables(options) -> iterable of Table`; options.runs: medians of so many;
     options.slow: also peers that take minutes."""
-    own = {name: f"lab.benchmarks.{name}" for name in ("browser", "sweep")}
+    own = {name: f"lab.benchmarks.{name}" for name in ("browser", "classroom", "sweep")}
     return discovery.LESSONS.offers("bench") | own
 
 
