@@ -110,7 +110,9 @@ def test_lars_that_adds_what_it_dropped():
     lines = out.getvalue().splitlines()
     assert len(lines) == 3 and len({line.partition(":")[2] for line in lines}) == 1
     assert "adding [ True  True]" in lines[0] and "dropping [False  True]" in lines[0]
-    path = lab.run("path").extra["path"]
+    run = lab.run("path")
+    assert "frame=69" in told.cells["lars"] and "w₁ leaves" in lab.scene(run).captions[69]
+    path = run.extra["path"]
     assert path.events[2].kind == "out" and path.problem(space["edge"]).certify(space["w"]).holds(
         1e-9
     )
