@@ -12,6 +12,7 @@ from widgets import Knob, Layout, Scene
 
 if TYPE_CHECKING:
     from lab.app.dashboard import dashboard, scene
+    from lab.app.map import map
     from lab.checking.catalogue import exercise
     from lab.checking.check import check_step
     from lab.pages.page import Page, page
@@ -30,6 +31,7 @@ _LATER = {
     "dashboard": "lab.app.dashboard",
     "exercise": "lab.checking.catalogue",
     "hunt": "lab.checking.hunt",
+    "map": "lab.app.map",
     "page": "lab.pages.page",
     "scene": "lab.app.dashboard",
 }
@@ -55,6 +57,7 @@ __all__ = [
     "exercise",
     "hunt",
     "load",
+    "map",
     "page",
     "run",
     "scene",

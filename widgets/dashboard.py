@@ -77,6 +77,7 @@ class Dashboard(ipywidgets.VBox):
         self._work, self._note, self._said = SOLVING, None, None
         self._held, self._first, self._timer, self._saving = False, compiles, None, None
         self._kept = None  # the still beside the live view in a notebook
+        self._closes, self._turns = [], []  # what else ends with it, and who follows the knobs
         self._lock = threading.RLock()  # guards the fields above
         self._voice = threading.RLock()  # one thread at a time speaks to the stage
         self._worker = Worker(f"dashboard {title}")
@@ -240,9 +241,34 @@ class Dashboard(ipywidgets.VBox):
         is shown in the status line."""
         self.stage.on_click(lambda click: self._guarded(callback, click))
 
+    def put_beside(self, widget, close):
+        """Show `widget` under the knobs; `close()` is called when the dashboard is closed."""
+        side = self.children[1].children[0]
+        side.children = (*side.children, widget)
+        side.add_class("cl-wide")
+        self._closes.append(close)
+
+    def bring_to_sight(self, *names):
+        """Let these knobs be among the first that are seen."""
+        for name in names:
+            control = self.knobs[name]
+            control.knob = replace(control.knob, primary=True)
+            control.set_trait("spec", control.spec | {"primary": True})
+        knobs = self.children[1].children[0].children[0]
+        knobs.children = sorted(
+            knobs.children, key=lambda c: (c.knob.name not in names, not c.knob.primary)
+        )
+        self._sort_out()
+
+    def on_turn(self, callback):
+        """Call `callback(settings)` with what is asked for whenever knobs have been turned."""
+        self._turns.append(callback)
+
     def close(self):
         """End the worker, let go of the browser's side and of what the knobs tell."""
         if "_worker" in vars(self):  # ipywidgets also closes what was never finished
+            for end in self._closes:
+                end()
             self._worker.close()
             self._stop_timer()
             if self._kept is not None:
@@ -309,6 +335,8 @@ class Dashboard(ipywidgets.VBox):
             if not wrong or self.settings != before:
                 self._worker.submit(partial(self._answer, dict(self.settings)))
         self._tell(note=None)
+        for callback in self._turns:
+            self._guarded(callback, dict(self.settings))
 
     def _sort_out(self):
         """Hide the knobs, and the options, that have no effect where the others stand."""

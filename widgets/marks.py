@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import ArrayLike
 
-from widgets.fields import Field, FieldLike, Moved, Prefix, Static, as_field, span
+from widgets.fields import Field, FieldLike, Moved, Prefix, Static, as_field, span, static
 
 TONES = ("main", "now", "rival1", "rival2", "rival3", "rival4", "ink", "muted", "faint", "good")
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
@@ -196,7 +196,9 @@ class Heatmap(Mark):
     """A matrix `values` (ny, nx) as coloured cells at x (nx,), y (ny,).
 
     limits: (low, high) of the colour scale. diverging: zero has the colour of the paper, positive
-    is blue, negative is orange.
+    is blue, negative is orange. log: the colours follow the logarithm, of positive values; there
+    the middle of a diverging scale is 1. rich: several hues, where values are to be read.
+    unit: what the values are, written at the colour scale.
     """
 
     x: FieldLike
@@ -204,20 +206,44 @@ class Heatmap(Mark):
     values: FieldLike
     limits: tuple[float, float] | None = None
     diverging: bool = False
+    log: bool = False
+    rich: bool = False
+    unit: str = ""
 
     def __post_init__(self):
         Mark.__post_init__(self)
         _check_grid(self, ("x", "y"))
+        if self.log and min(self.limits or (1.0,)) <= 0.0:
+            raise ValueError(f"limits must be positive where log is True, got {self.limits}.")
 
     def scale(self) -> tuple[float, float]:
         """(low, high) of the colour scale: the limits, or else all that any frame shows."""
         if self.limits is not None:
             return self.limits
-        low, high = span(as_field(self.values)) or (0.0, 1.0)
-        if self.diverging:
-            high = max(abs(low), abs(high)) or 1.0
-            low = -high
-        return low, high if high > low else low + 1.0
+        values = np.asarray(self.values.values)
+        if self.log:
+            known = np.log10(values[np.isfinite(values) & (values > 0.0)])
+            low, high = _ends(static(known), self.diverging)
+            return float(10.0**low), float(10.0**high)
+        return _ends(self.values, self.diverging)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hatch(Mark):
+    """Hatching over the cells of a grid x (nx,), y (ny,) where `values` (ny, nx) are not 0.
+
+    way: how the strokes run, "/" or "\\".
+    """
+
+    x: FieldLike
+    y: FieldLike
+    values: FieldLike
+    way: str = "/"
+
+    def __post_init__(self):
+        Mark.__post_init__(self)
+        _check_grid(self, ("x", "y"))
+        _member(self.way, ("/", "\\"), "way")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -282,6 +308,15 @@ def cell_edges(centres: ArrayLike, log: bool = False) -> np.ndarray:
     inner = c[:-1] + 0.5 * np.diff(c)
     edges = np.concatenate([[c[0] - 0.5 * step[0]], inner, [c[-1] + 0.5 * step[-1]]])
     return 10.0**edges if log else edges
+
+
+def _ends(values, diverging):
+    """(low, high) of a colour scale, never equal; zero in the middle where it is diverging."""
+    low, high = span(values) or (0.0, 1.0)
+    if diverging:
+        high = max(abs(low), abs(high)) or 1.0
+        low = -high
+    return low, high if high > low else low + 1.0
 
 
 def _pairs(mark, names, axis):

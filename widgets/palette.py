@@ -32,6 +32,13 @@ CLASS_DASHES = (
 )  # fmt: skip
 CLASS_HATCHES = ("", "/", "\\", "x", ".", "-", "|", "+", "")
 
+#: A scale of several hues from few to many, for values that are read and not only seen. Each step
+#: is further from the ground than the one before, and all leave ink readable on them.
+SCALE = {
+    "light": ("#FFF3CF", "#FDC98B", "#F28A76", "#C9568C", "#8A3D94"),
+    "dark": ("#1F1A4A", "#4A2573", "#7E2F85", "#B0477F", "#D9706A"),
+}
+
 #: Ground, text and grid of a picture.
 PAPER = {
     "light": {"paper": "#FFFFFF", "ink": "#1B1F24", "muted": "#59636E", "grid": "#EAEDF0"},
@@ -64,6 +71,12 @@ def band_shares(count):
 def diverging(theme="light"):
     """(negative, zero, positive) of a scale with signs: orange, paper, blue."""
     return (colour("rival1", theme), PAPER[theme]["paper"], colour("main", theme))
+
+
+def roles(theme):
+    """role -> colour: all that a picture in this theme may name."""
+    steps = {f"scale{i}": step for i, step in enumerate(SCALE[theme])}
+    return {tone: colour(tone, theme) for tone in TONES} | PAPER[theme] | steps
 
 
 def sequential(theme="light", tone="main"):

@@ -17,7 +17,15 @@ from widgets import marks as m
 from widgets import text
 from widgets.chips import chips
 from widgets.fields import Prefix, static
-from widgets.palette import CLASS_DASHES, CLASS_HATCHES, CLASS_SYMBOLS, CLASS_TONES, band_shares
+from widgets.palette import (
+    CLASS_DASHES,
+    CLASS_HATCHES,
+    CLASS_SYMBOLS,
+    CLASS_TONES,
+    SCALE,
+    band_shares,
+)
+from widgets.scene import Axis
 from widgets.wire import Arrays, plain
 
 _PLOTLY_HATCHES = {"": "", "/": "/", "\\": "\\", "x": "x", ".": ".", "-": "-", "|": "|", "+": "+"}
@@ -81,6 +89,7 @@ def _panel(panel, arrays):
         "space": panel.z is not None,
         "equal": panel.equal,
         "axes": [_axis(a) for a in axes],
+        "cross": plain(panel.cross),
         "traces": traces,
         "legend": [e for mark in panel.marks if mark.legend for e in legend(mark)],
     }
@@ -117,6 +126,8 @@ def legend(mark):
             if words
         ]
     symbol = mark.symbol if isinstance(mark, m.Points) else ""
+    if isinstance(mark, m.Hatch):
+        symbol = f"hatch{mark.way}"
     return [{"words": mark.label, "tone": mark.tone, "dash": mark.dash, "symbol": symbol}]
 
 
@@ -328,23 +339,35 @@ def level_lines(mark):
 def _heatmap(mark, axes, arrays):
     low, high = mark.scale()
     bind = {
-        "x": arrays.expression(mark.x),
-        "y": arrays.expression(mark.y),
-        "z": arrays.expression(mark.values),
+        "x": arrays.expression(mark.x, axes[0]),
+        "y": arrays.expression(mark.y, axes[1]),
+        "z": arrays.expression(mark.values, Axis(log=mark.log, range=(low, high))),
     }
-    scale = [[0, "@paper"], [1, f"@{mark.tone}"]]
+    if mark.log:
+        low, high = np.log10([low, high])
+    stops = ["@paper", f"@{mark.tone}"]
     if mark.diverging:
-        scale = [[0, "@rival1"], [0.5, "@paper"], [1, "@main"]]
+        stops = ["@rival1", "@paper", "@main"]
+    elif mark.rich:
+        stops = [f"@scale{i}" for i in range(len(SCALE["light"]))]
     template = {
         "type": "heatmap",
         "zmin": float(low),
         "zmax": float(high),
-        "colorscale": scale,
-        "showscale": True,
-        "colorbar": {"thickness": 8, "outlinewidth": 0, "len": 1.0, "xpad": 4},
-        "hovertemplate": "%{x}, %{y}: %{z:.4g}<extra></extra>",
+        "colorscale": [[i / (len(stops) - 1), stop] for i, stop in enumerate(stops)],
+        "log": mark.log,
+        "unit": mark.unit,
     }
     return [(template, bind)]
+
+
+def _hatch(mark, axes, arrays):
+    bind = {
+        "x": arrays.expression(mark.x, axes[0]),
+        "y": arrays.expression(mark.y, axes[1]),
+        "z": arrays.expression(mark.values),
+    }
+    return [({"type": "hatch", "color": f"@{mark.tone}/{mark.opacity:g}", "way": mark.way}, bind)]
 
 
 def _surface(mark, axes, arrays):
@@ -398,6 +421,7 @@ _MAKERS = {
     m.Band: _band,
     m.Bars: _bars,
     m.Contour: _contour,
+    m.Hatch: _hatch,
     m.Heatmap: _heatmap,
     m.Surface: _surface,
     m.Mesh: _mesh,

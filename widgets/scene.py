@@ -15,7 +15,20 @@ from widgets import text
 from widgets.chips import STATUSES
 from widgets.fields import Moved, at, frames, span
 from widgets.layout import Layout, default
-from widgets.marks import MAX_BARS, MAX_CLASSES, Bars, Contour, Heatmap, Mark, Text, cell_edges
+from widgets.marks import (
+    MAX_BARS,
+    MAX_CLASSES,
+    Bars,
+    Contour,
+    Hatch,
+    Heatmap,
+    Mark,
+    Text,
+    cell_edges,
+)
+
+#: Marks of cells around the points of a grid.
+_CELLS = (Hatch, Heatmap)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,6 +50,8 @@ class Panel:
     """One plot: the title says what to see, the subtitle what is drawn. `z` makes it 3-D.
 
     equal: one unit of x is as long as one unit of y.
+    cross: a point (x, y) of a plane that can be moved, by hand and by `Stage.crosses`; a click and
+    each step of a drag are clicks in the picture. What the heatmap says there stands below.
     key: names the panel in layouts, clicks and on its tab; unique in a scene.
     """
 
@@ -48,8 +63,11 @@ class Panel:
     equal: bool = False
     key: str = ""
     subtitle: str = ""
+    cross: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
+        if self.cross is not None and (self.z is not None or np.shape(self.cross) != (2,)):
+            raise ValueError(f"cross must be a point (x, y) of a plane, got {self.cross!r}.")
         for name in ("x", "y", "z"):
             axis = getattr(self, name)
             if not (isinstance(axis, Axis) or (name == "z" and axis is None)):
@@ -218,7 +236,7 @@ def _check_mark(mark, T, panel):
 
 def _check_lengths(mark, k, panel):
     """What belongs to one point must have one length, or be a single number."""
-    if isinstance(mark, (Contour, Heatmap)):
+    if isinstance(mark, (Contour, Hatch, Heatmap)):
         return
     fields = [(f, axis) for i in range(3) for f, axis in mark.coordinates(i)]
     fields += [
@@ -242,7 +260,7 @@ def _settled(axis, marks, i):
     spans = [span(f, a) for mark in marks for f, a in mark.coordinates(i)]
     if any(isinstance(m, Bars) for m in marks):
         spans.append(_bar_room(marks, i))
-    spans += [_cell_room(m, i, axis.log) for m in marks if isinstance(m, Heatmap) and i < 2]
+    spans += [_cell_room(m, i, axis.log) for m in marks if isinstance(m, _CELLS) and i < 2]
     ends = np.array([s for s in spans if s is not None]).reshape(-1, 2)
     if axis.log:
         ends = np.log10(ends[ends[:, 1] > 0.0].clip(min=_smallest(marks, i)))
@@ -271,17 +289,17 @@ def _ground(marks, i, log):
     """(low, high) of the contours and heatmaps in drawn coordinates, (inf, -inf) without any."""
     low, high = np.inf, -np.inf
     for mark in marks:
-        if isinstance(mark, (Contour, Heatmap)) and i < 2:
-            heat = isinstance(mark, Heatmap)
-            ends = _cell_room(mark, i, log) if heat else span((mark.x, mark.y)[i])
+        if isinstance(mark, (Contour, *_CELLS)) and i < 2:
+            cells = isinstance(mark, _CELLS)
+            ends = _cell_room(mark, i, log) if cells else span((mark.x, mark.y)[i])
             ends = np.log10(ends) if log else ends
             low, high = min(low, ends[0]), max(high, ends[1])
     return low, high
 
 
-def _cell_room(heatmap, i, log):
-    """What a heatmap needs beyond the centres of its cells: half a cell at each side."""
-    edges = cell_edges((heatmap.x, heatmap.y)[i].values, log)
+def _cell_room(cells, i, log):
+    """What cells need beyond their centres: half a cell at each side."""
+    edges = cell_edges((cells.x, cells.y)[i].values, log)
     return (float(edges.min()), float(edges.max()))
 
 

@@ -9,7 +9,7 @@ import traitlets
 
 from widgets.answers import Answers
 from widgets.assets import LazyWidget, load_assets
-from widgets.palette import PAPER, TONES
+from widgets.palette import roles
 from widgets.plotly_marks import in_space, pack
 from widgets.scene import Scene
 
@@ -17,10 +17,7 @@ from widgets.scene import Scene
 _SMALL = 120_000
 
 #: Both themes, as the player wants them: name -> {role: colour}.
-THEMES = {
-    theme: {tone: pair[i] for tone, pair in TONES.items()} | PAPER[theme]
-    for i, theme in enumerate(("light", "dark"))
-}
+THEMES = {theme: roles(theme) for theme in ("light", "dark")}
 
 
 class Stage(LazyWidget, kit="stage"):
@@ -28,6 +25,7 @@ class Stage(LazyWidget, kit="stage"):
 
     frame: the frame now shown. Python may set it (-1 is the last); the browser reports it when the
     picture comes to rest. predict: whether the player stops at the scene's questions and asks.
+    crosses: panel's key -> where its cross stands (x, y), instead of where the scene has it.
     answers: what was answered, the newest last.
     """
 
@@ -38,6 +36,7 @@ class Stage(LazyWidget, kit="stage"):
     status = traitlets.Dict({"kind": "ready", "text": "", "detail": ""}).tag(sync=True)
     frame = traitlets.Float(0.0).tag(sync=True)
     predict = traitlets.Bool(False).tag(sync=True)
+    crosses = traitlets.Dict().tag(sync=True)
 
     def __init__(self, scene=None, **kwargs):
         self._guard = threading.RLock()

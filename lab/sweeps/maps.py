@@ -1,49 +1,69 @@
-"""A sweep as a picture: the plane of two knobs, a cell coloured by a measure."""
+"""A sweep as a map: which rows lie in the plane of two knobs, and what a cell says of its seeds."""
 
 from __future__ import annotations
+
+from functools import partial
 
 import numpy as np
 
 from lab.drawing.text import listed
 from lab.sweeps.grid import SEED
 from lab.sweeps.measures import is_arrival
+from lab.sweeps.picture import Layer, Look, picture
+from lab.sweeps.worker import FAILED
 from solvers import InputError
 from solvers.checks import one_of
-from widgets import Axis, Clock, Heatmap, Panel, Points, Scene, static
 from widgets.knobs import NUMBERS
-from widgets.marks import cell_edges
 
 _STATISTICS = {"median": np.median, "mean": np.mean, "min": np.min, "max": np.max}
-#: Values whose largest is this many times the smallest are coloured by their logarithm.
-_WIDE = 30.0
 
 
-def draw_map(sweep, x, y, colour, statistic, fixed):
-    """The `Scene` of `Sweep.map`."""
+def draw_map(sweep, x, y, colour, statistic, fixed, cross=None):
+    """The `Scene` of `Sweep.map`; cross: (value of x, value of y) where the knobs stand."""
     reduce = _STATISTICS[one_of(statistic, tuple(_STATISTICS), "statistic")]
     values = _numbers(sweep, colour)
     keep = _kept(sweep, x, y, fixed)
-    ends = _ends(sweep, x, keep), _ends(sweep, y, keep)
-    i, j = (_places(sweep, name, end, keep) for name, end in zip((x, y), ends, strict=True))
+    seeds = len(set(sweep.columns[SEED].tolist())) if SEED in sweep.columns else 1
+    look = Look(
+        tuple(_knob(sweep, name) for name in (x, y)),
+        colour,
+        f"{statistic} of {colour}" if seeds > 1 else colour,
+        sweep.address,
+        f"over {seeds} seeds" if seeds > 1 else "",
+        cross,
+    )
+    layer = _layer(sweep, (x, y), keep, values, partial(_statistic, reduce, is_arrival(colour)))
+    known = values[np.isfinite(values)]
+    limits = (float(known.min()), float(known.max())) if fixed and known.size else None
+    return picture(look, [layer], limits if limits and limits[0] < limits[1] else None)
+
+
+def _layer(sweep, names, keep, values, statistic):
+    """The cells of the rows that are kept."""
+    ends = [_ends(sweep, name, keep) for name in names]
+    i, j = (_places(sweep, name, end, keep) for name, end in zip(names, ends, strict=True))
     shape = len(ends[1]), len(ends[0])
-    cells, proved = np.full(shape, np.nan), np.ones(shape, dtype=bool)
-    converged = (sweep.columns["status"] == "converged")[keep]
-    chosen = values[keep]
+    cells = np.full(shape, np.nan)
+    known, proved, refused = np.zeros((3, *shape), dtype=bool)
+    status, chosen = sweep.columns["status"][keep], values[keep]
     for place in sorted(set(zip(j.tolist(), i.tolist(), strict=True))):
         at = (j == place[0]) & (i == place[1])
-        cells[place] = _statistic(reduce, chosen[at], is_arrival(colour))
-        proved[place] = converged[at].all()
-    return _scene(sweep, (x, y), ends, colour, statistic, cells, proved)
+        cells[place], known[place] = statistic(chosen[at]), True
+        proved[place] = (status[at] == "converged").all()
+        refused[place] = (status[at] == FAILED).any()
+    cells[refused] = np.nan
+    return Layer(tuple(ends[0]), tuple(ends[1]), cells, known, proved, refused)
 
 
-def _statistic(reduce, values, later):
-    """Of the seeds of a cell; NaN where it is not there. later: a missing one is later than all."""
+def _statistic(reduce, later, values):
+    """Of the seeds of a cell; NaN where it is not there. later: a missing one is later than all,
+    and infinite."""
     known = np.where(np.isnan(values), np.inf, values) if later else values[~np.isnan(values)]
     if known.size == 0:
         return np.nan
     with np.errstate(invalid="ignore"):
         found = float(reduce(known))
-    return found if np.isfinite(found) else np.nan
+    return found if later or np.isfinite(found) else np.nan
 
 
 def _numbers(sweep, colour):
@@ -93,54 +113,3 @@ def _places(sweep, name, ends, keep):
 
 def _knob(sweep, name):
     return next(knob for knob in sweep.knobs if knob.name == name)
-
-
-def _scene(sweep, names, ends, colour, statistic, cells, proved):
-    known = cells[np.isfinite(cells)]
-    log = known.size > 0 and known.min() > 0.0 and known.max() > _WIDE * known.min()
-    words = f"{statistic} of {colour}"
-    axes, spots = zip(*(_axis(_knob(sweep, n), v) for n, v in zip(names, ends, strict=True)),
-                      strict=True)  # fmt: skip
-    shown = np.log10(cells) if log else cells
-    label = f"log₁₀ of {words}" if log else words
-    marks = [Heatmap(static(spots[0]), static(spots[1]), static(shown), label=label)]
-    j, i = np.nonzero(~proved)
-    if j.size:
-        marks.append(Points(static(spots[0][i]), static(spots[1][j]), symbol="x", size=5.0,
-                            tone="ink", label="not proved", legend=True))  # fmt: skip
-    title = f"{colour} over {axes[0].title} and {axes[1].title}"
-    panel = Panel(title, marks, *axes, key="map", subtitle=label)
-    seeds = len(set(sweep.columns[SEED].tolist())) if SEED in sweep.columns else 1
-    said = _caption(words, names, ends, cells, proved, seeds)
-    return Scene([panel], Clock("map", np.array([1])), [said], {}, title=sweep.address)
-
-
-def _axis(knob, values):
-    """(Axis, where the cells are (k,)) of a knob; choices stand at 0, 1, 2, ..."""
-    title = knob.label or knob.name
-    if knob.kind in NUMBERS:
-        log = knob.kind == "log" and len(values) > 1
-        spots = np.array(values, dtype=np.float64)
-        edges = cell_edges(spots, log)
-        return Axis(title, log=log, range=(float(edges[0]), float(edges[-1]))), spots
-    words = dict(knob.pairs())
-    spots = np.arange(len(values), dtype=np.float64)
-    return Axis(title, ticks=(spots, [str(words.get(v, v)) for v in values])), spots
-
-
-def _caption(words, names, ends, cells, proved, seeds):
-    over = f" over {seeds} seeds" if seeds > 1 else ""
-    rest = f" Not proved: {np.count_nonzero(~proved)} of {proved.size} cells."
-    if not np.isfinite(cells).any():
-        return f"No cell has a {words}{over}.{rest}"
-    told = [
-        f"{cells[at]:.4g} at {names[0]} = {_word(ends[0][at[1]])}, "
-        f"{names[1]} = {_word(ends[1][at[0]])}"
-        for at in (np.unravel_index(k, cells.shape) for k in (np.nanargmin(cells),
-                                                              np.nanargmax(cells)))
-    ]  # fmt: skip
-    return f"{words.capitalize()}{over}: from {told[0]} to {told[1]}.{rest}"
-
-
-def _word(value):
-    return f"{value:.4g}" if isinstance(value, float) else str(value)

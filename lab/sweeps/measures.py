@@ -21,7 +21,7 @@ GENERAL = {
 }
 _CLOCKS = {"iterations": "iteration", "updates": "work", "work": "work", "seconds": "seconds"}
 _ARRIVAL = re.compile(rf"({'|'.join(_CLOCKS)}) to (\S+)")
-_OF = " of "
+_OF, _OVER = " of ", " / "
 
 
 def measure_of(experiment, name):
@@ -30,12 +30,16 @@ def measure_of(experiment, name):
     name: one of `experiment.measures`, one of `GENERAL`, or "<clock> to <tolerance>", what the
     clock (iterations, updates, work, seconds) says when the best certified gap so far is first at
     most that share of its scale, None where it never is. General ones may say of which method:
-    "gap of fista"; without that they are of the main one.
+    "gap of fista"; without that they are of the main one. Two with " / " between them are their
+    quotient.
     """
     if not isinstance(name, str):
         raise InputError(f'measure must name measures such as "gap", got {name!r}.')
     if name in experiment.measures:
         return experiment.measures[name]
+    above, over, below = name.partition(_OVER)
+    if over:
+        return _quotient(*(measure_of(experiment, part) for part in (above, below)))
     plain, of, method = name.partition(_OF)
     measured = GENERAL.get(plain) or _arrival(plain)
     if measured is None or (of and not method):
@@ -52,9 +56,24 @@ def nonzeros(run):
     return np.count_nonzero(run.result.x)
 
 
+def is_quotient(name):
+    """Whether the measure is one of two others: below 1 where the first is less."""
+    return _OVER in name
+
+
+def _quotient(above, below):
+    """The function run -> quotient; None where one of the two is not there, or the second is 0."""
+
+    def quotient(run):
+        values = above(run), below(run)
+        return values[0] / values[1] if None not in values and values[1] != 0 else None
+
+    return quotient
+
+
 def is_arrival(name):
     """Whether the measure is a clock at which a gap is reached: without it, it is later still."""
-    return bool(_ARRIVAL.fullmatch(name.partition(_OF)[0]))
+    return not is_quotient(name) and bool(_ARRIVAL.fullmatch(name.partition(_OF)[0]))
 
 
 def plain_value(value, name):

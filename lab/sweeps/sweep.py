@@ -91,8 +91,9 @@ class Sweep:
         """A `Scene`: the plane of two varied knobs, a cell coloured by a measure.
 
         statistic: of the seeds of a cell: "median", "mean", "min" or "max". A run that does not
-        reach the gap of an "updates to 1e-6" counts as later than any that does. A cell with a
-        crossed circle has a run that is not proved. fixed: a value of each further varied knob.
+        reach the gap of an "updates to 1e-6" counts as later than any that does. A hatched cell has
+        a run that is not proved, or one that was refused. fixed: a value of each further varied
+        knob; the colours then mean the same at all of them.
         """
         return draw_map(self, x, y, colour, statistic, fixed)
 
@@ -117,7 +118,8 @@ def sweep(
     where: an address such as "lars/race", or an `Experiment`. settings: knobs that stay.
     vary: knob -> the values it takes. seeds: a number (0, 1, ...) or the values of the knob seed.
     measure: measures beside those that every row has; by default all that the experiment declares.
-    One may also be "updates to 1e-6", or "gap of fista" of one of the methods.
+    One may also be "updates to 1e-6", "gap of fista" of one of the methods, or a quotient such as
+    "updates to 1e-6 / updates to 1e-6 of fista".
     jobs: how many processes; by default what `joblib.parallel_config` says (threads, a Dask or Ray
     cluster), else one for each core. Numerical libraries have one thread in each.
     resume: a file that keeps finished rows as they come: the same call goes on where one was ended,

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axesOf, levelled, told } from "../../widgets/static/axes.js";
+import { barTicks } from "../../widgets/static/heat.js";
 import { ticksOf } from "../../widgets/static/ticks.js";
 
 const axis = (log, range, more = {}) => ({ title: "t", log, range, zero: false, ticks: null, ...more });
@@ -120,6 +121,15 @@ test("a colour bar has room beside the axes", () => {
   const p = panel(axis(false, [0, 3]), axis(false, [0, 3]), { traces: [heat] });
   const { box } = made(p).place;
   assert.ok(500 - box.x - box.width > 8 + measure("−1.5", 12));
+});
+
+test("a scale that follows the logarithm has powers of ten, and room for what it counts", () => {
+  const heat = { zmin: 0, zmax: 3, log: true };
+  assert.deepEqual(barTicks(heat, 300).map((t) => t.words), ["1", "10", "10²", "10³"]);
+  const room = (unit) => made(panel(axis(false, [0, 3]), axis(false, [0, 3]), {
+    traces: [{ template: { type: "heatmap", ...heat, unit } }],
+  })).place.box.width;
+  assert.ok(room("updates") <= room("") - 12);
 });
 
 test("axes are told in words", () => {

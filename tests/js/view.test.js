@@ -1,7 +1,7 @@
 // What the hand does to the ranges of a plane, and which cell of a heatmap lies where.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellAt, cellsAt, shades } from "../../widgets/static/heat.js";
+import { cellAt, cellsAt, shades, topCell } from "../../widgets/static/heat.js";
 import { dragged, zoomed } from "../../widgets/static/view.js";
 
 const BOX = { x: 50, y: 10, width: 200, height: 100 };
@@ -42,6 +42,22 @@ test("the cell at a point is its column and row, and none outside", () => {
   const data = { x: Float64Array.of(0, 1, 2), y: Float64Array.of(0, 1) };
   assert.deepEqual(cellAt(data, [1.2, 0.8]), [1, 1]);
   assert.equal(cellAt(data, [2.7, 0]), null);
+});
+
+test("of several heatmaps the uppermost with a number is meant, and its hatching told", () => {
+  const grid = (type, x, z, name) => ({
+    trace: { template: { type, name } }, data: { x, y: Float64Array.of(0, 1), z },
+  });
+  const [two, three] = [Float64Array.of(0, 1), Float64Array.of(0, 0.5, 1)];
+  const layers = [
+    grid("heatmap", two, [1, 2, 3, 4]), grid("hatch", two, [0, 1, 0, 0], "not proved"),
+    grid("heatmap", three, [NaN, Infinity, NaN, 5, NaN, NaN]),
+  ];
+  const found = (x, y) => topCell(layers, [x, y]);
+  assert.deepEqual([found(0, 0).data.x.length, found(0.5, 0).data.x.length], [2, 3]);
+  assert.deepEqual([found(1, 0).cell, found(1, 0).marks], [[1, 0], ["not proved"]]);
+  assert.deepEqual([found(0, 1).cell, found(0, 1).marks], [[0, 1], []]);
+  assert.equal(found(4, 4), null);
 });
 
 test("shades run from the low colour over the middle to the high one", () => {

@@ -64,6 +64,15 @@ def test_a_heatmap_with_signs_has_zero_in_the_middle():
     assert low < high
 
 
+def test_a_logarithmic_heatmap_has_positive_ends_and_one_in_the_middle():
+    made = lambda values, **more: m.Heatmap([0.0, 1.0], [0.0], [values], log=True, **more)
+    np.testing.assert_allclose(made([0.0, 20.0]).scale(), (20.0, 200.0))
+    np.testing.assert_allclose(made([0.5, 20.0]).scale(), (0.5, 20.0))
+    np.testing.assert_allclose(made([0.5, 20.0], diverging=True).scale(), (0.05, 20.0))
+    with pytest.raises(ValueError, match="limits must be positive where log is True"):
+        made([1.0, 2.0], limits=(0.0, 1.0))
+
+
 def test_cell_edges_are_midpoints():
     np.testing.assert_allclose(m.cell_edges([0.0, 1.0, 3.0]), [-0.5, 0.5, 2.0, 4.0])
     np.testing.assert_allclose(m.cell_edges([5.0]), [4.5, 5.5])
@@ -83,6 +92,7 @@ def test_cell_edges_are_midpoints():
         (lambda: m.Contour(ONE, ONE, np.ones((3, 3)), (2.0, 1.0)), "levels must rise"),
         (lambda: m.Contour(ONE, ONE, np.ones((2, 3))), r"must be \(ny, nx\) = \(3, 3\)"),
         (lambda: m.Heatmap(ONE, row(np.ones((2, 3))), np.ones((3, 3))), "y of Heatmap must be"),
+        (lambda: m.Hatch(ONE, ONE, np.ones((3, 3)), way="x"), "way must be one of"),
         (lambda: m.Mesh(ONE, ONE, ONE), r"faces \(F, 3\)"),
     ],
 )

@@ -11,7 +11,7 @@ import pytest
 from widgets import marks as m
 from widgets.fields import at, blend, moved, prefix, ragged, row, static
 from widgets.matplotlib_marks import draw, extents, save
-from widgets.palette import CLASS_TONES, PAPER, colour
+from widgets.palette import CLASS_TONES, PAPER, SCALE, colour
 from widgets.scene import Axis, Clock, Panel, Scene
 
 T, R, N = 5, 9, 4
@@ -34,6 +34,8 @@ def field(how, rng):
 
 HOW = ("static", "prefix", "row", "blend", "ragged")
 GRIDS = ("static", "row", "blend")
+#: Cells of the first two columns and of the last two rows.
+HATCHED = np.array([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
 
 
 def grid(how, rng, shape):
@@ -55,6 +57,7 @@ def flat_marks():
     made += [m.Band(*f(how, 3)) for how in HOW] + [m.Bars(*f(how, 2)) for how in HOW]
     made += [kind(cloud(2, rng)) for kind in (m.Path, m.Lines, m.Points)]
     made += [m.Heatmap(np.arange(3.0), [0.0, 1.0, 4.0], grid(h, rng, (3, 3))) for h in GRIDS]
+    made += [m.Hatch(np.arange(3.0), [0.0, 1.0, 4.0], HATCHED)]
     made += [m.Contour(np.arange(4.0), np.arange(3.0), rng.normal(size=(3, 4)))]
     made += [m.Path(*f("prefix", 2), fill=0.2, markers=True)]
     return made
@@ -101,6 +104,9 @@ def shown(mark, k, axis):
     fields = [np.atleast_1d(at(f, k, a)) for f, a in mark.coordinates(axis)]
     if isinstance(mark, m.Heatmap):
         fields = [m.cell_edges(fields[0])]
+    if isinstance(mark, m.Hatch):
+        where = np.flatnonzero(HATCHED.any(axis=axis))
+        fields = [m.cell_edges(fields[0])[[where.min(), where.max() + 1]]]
     if isinstance(mark, m.Bars) and axis == 0:
         half = mark.thickness / 2
         fields = [fields[0] - half, fields[0] + half]
@@ -183,6 +189,30 @@ PAINTED = {
     "text": lambda t: m.Text(HALF, HALF, ("█",), tone=t, anchor="center"),
     "heatmap": lambda t: m.Heatmap(HALF, HALF, [[1.0]], limits=(0.0, 1.0), tone=t),
 }
+
+
+def test_hatching_lies_on_its_cells_only():
+    made = m.Hatch([0.25, 0.75], [0.5], [[1.0, 0.0]], tone="now", way="\\")
+    figure = draw(scene(Panel("p", [made], key="p", **UNIT)), 0, "light", 6.0)
+    assert near(pixel(figure, 0.25, 0.5, reach=8), colour("now"))
+    assert not near(pixel(figure, 0.75, 0.5, reach=8), colour("now"))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_rich_scale_runs_through_its_hues_by_the_logarithm(theme):
+    cells = m.Heatmap([0.25, 0.75], [0.5], [[10.0, 0.1]], log=True, rich=True, limits=(0.1, 1000.0))
+    figure = draw(scene(Panel("p", [cells], key="p", **UNIT)), 0, theme, 6.0)
+    assert near(pixel(figure, 0.25, 0.5), SCALE[theme][2], 3)
+    assert near(pixel(figure, 0.75, 0.5), SCALE[theme][0], 3)
+
+
+def test_the_cross_stands_where_the_panel_says():
+    panel = Panel("p", [], key="p", cross=(0.3, 0.7), **UNIT)
+    figure = draw(scene(panel), 0, "light", 6.0)
+    assert near(pixel(figure, 0.3, 0.7), colour("now"))
+    for x, y in ((0.3, 0.2), (0.9, 0.7)):
+        assert near(pixel(figure, x, y, reach=1), colour("ink"))
+    assert not near(pixel(figure, 0.9, 0.2, reach=1), colour("ink"))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from matplotlib.collections import PolyCollection
-from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.colors import LinearSegmentedColormap, LogNorm, Normalize
 
 from widgets import palette
 from widgets.fields import at
@@ -74,17 +74,51 @@ def contour(mark, board, zorder):
 def heatmap(mark, board, zorder):
     """A matrix as coloured cells."""
     edges = [cell_edges(f.values, a.log) for f, a in zip((mark.x, mark.y), board.axes, strict=True)]
-    low, high = mark.scale()
     cells = board.ax.pcolormesh(
         *edges,
         np.zeros((len(edges[1]) - 1, len(edges[0]) - 1)),
         cmap=colours(mark, board.theme),
-        vmin=low,
-        vmax=high,
+        norm=(LogNorm if mark.log else Normalize)(*mark.scale()),
         alpha=mark.opacity,
         zorder=zorder,
     )
-    return Drawn(mark, [cells], [], lambda k: cells.set_array(at(mark.values, k)), is_moving(mark))
+
+    def update(k):
+        values = at(mark.values, k)
+        cells.set_array(np.where(np.isfinite(values), values, np.nan))
+
+    return Drawn(mark, [cells], [], update, is_moving(mark))
+
+
+def hatch(mark, board, zorder):
+    """Hatching over the cells that ask for it."""
+    edges = [cell_edges(f.values, a.log) for f, a in zip((mark.x, mark.y), board.axes, strict=True)]
+    boxes = PolyCollection([], facecolor="none", edgecolor=board.colour(mark.tone), linewidth=0.0)
+    boxes.set(zorder=zorder, alpha=mark.opacity, hatch=4 * mark.way)
+    if hasattr(boxes, "set_hatch_linewidth"):
+        boxes.set_hatch_linewidth(1.1 * PX)
+    add(board, boxes)
+
+    def update(k):
+        rows, columns = np.nonzero(np.nan_to_num(at(mark.values, k)))
+        (left, right), (foot, top) = (
+            (ends[i], ends[i + 1]) for ends, i in zip(edges, (columns, rows), strict=True)
+        )
+        corners = [[left, foot], [left, top], [right, top], [right, foot]]
+        boxes.set_verts(np.stack(corners).transpose(2, 0, 1))
+
+    return Drawn(mark, [boxes], [], update, is_moving(mark))
+
+
+def cross(point, board):
+    """Hairlines and a ring where a panel's cross stands."""
+    ink, paper = board.colour("ink"), board.paper
+    for draw, where in zip((board.ax.axvline, board.ax.axhline), point, strict=True):
+        draw(where, color=paper, linewidth=3.0 * PX, alpha=0.7, zorder=5.0)
+        draw(where, color=ink, linewidth=1.2 * PX, zorder=5.1)
+    ring = {"marker": "o", "markersize": 9 * PX, "zorder": 5.2}
+    look = {"markerfacecolor": board.colour("now"), "markeredgecolor": ink}
+    board.ax.plot(*([v] for v in point), linestyle="", **ring, **look)
 
 
 def hatched(artist, kind):
@@ -98,6 +132,8 @@ def colours(mark, theme):
     """The colour scale of a heatmap."""
     if mark.diverging:
         return LinearSegmentedColormap.from_list("signs", palette.diverging(theme))
+    if mark.rich:
+        return LinearSegmentedColormap.from_list("steps", palette.SCALE[theme])
     return LinearSegmentedColormap.from_list("values", palette.sequential(theme, mark.tone))
 
 

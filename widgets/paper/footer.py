@@ -25,8 +25,9 @@ class Footer:
         lines = [len(self._wrapped(k)) for k in frames]
         self._lines = min(max(lines), 4)
         own = 0.0 if self._beside or not chips_wide else 34.0
-        self.height = _CLOCK + 10.0 + max(self._lines * _LINE, 30.0 if self._beside else 0.0) + own
-        self.height += 14.0
+        self._clock = _CLOCK if len(scene) > 1 else 0.0  # there is nothing to play in one frame
+        words = max(self._lines * _LINE, 30.0 if self._beside else 0.0)
+        self.height = self._clock + 10.0 + words + own + 14.0
 
     def place(self, sheet, top):
         """Put the artists on the sheet, `top` pixels from its upper edge."""
@@ -37,14 +38,16 @@ class Footer:
         y = top + 22.0
         self._track = (left + 7.0, right - self._counter - 24.0, y)
         ends = [left, self._track[1] + 7.0]
-        sheet.rule(ends, [y, y], faint, 4.0, solid_capstyle="round")
+        bed = sheet.rule(ends, [y, y], faint, 4.0, solid_capstyle="round")
         self._past = sheet.rule([left, left], [y, y], main, 4.0, solid_capstyle="round")
         self._knob = sheet.rule(
             [left], [y], main, marker="o", markersize=9.0, markerfacecolor=ink["paper"],
             markeredgewidth=2.0,
         )  # fmt: skip
         self._count = sheet.write(right, y + 4.5, "", 13.0, "muted", ha="right")
-        first = top + _CLOCK + 25.0
+        for artist in (self._past, self._knob, self._count, bed):
+            artist.set_visible(len(self._scene) > 1)
+        first = top + self._clock + 25.0
         lines = range(self._lines)
         self._words = [
             [sheet.write(left, first + i * _LINE, "", _CAPTION, bold=b) for b in (True, False)]

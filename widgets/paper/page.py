@@ -20,7 +20,6 @@ from widgets.paper.footer import Footer
 from widgets.paper.grid import UNDER, arrange, rows_of
 from widgets.paper.views import View, build, legend
 from widgets.paper.words import Ruler, font
-from widgets.text import tick
 
 MARGIN = 16.0
 _HEAD, _LEGEND = 42.0, 19.0
@@ -166,7 +165,9 @@ def _cell(sheet, view, cell, plan):
 def _axes(sheet, view, left, top, width, height):
     """Set flat axes so that the words left of them begin at the cell's edge; returns the indent."""
     maps = [mark for mark in view.panel.marks if isinstance(mark, Heatmap)]
-    right = 58.0 if maps else 4.0
+    right = 4.0
+    if maps:
+        right = 78.0 if maps[-1].unit else 58.0
     ax = view.ax
     ax.set_position(sheet.box(left + 45.0, top, width - 45.0 - right, height))
     words = ax.yaxis.get_tightbbox(sheet.figure.canvas.get_renderer())
@@ -187,17 +188,19 @@ def _scale(sheet, view, mark):
     left, width = panel.x1 + 10.0 / sheet.width, 8.0 / sheet.width
     bar = sheet.figure.add_axes((left, panel.y0, width, panel.height))
     low, high = mark.scale()
-    cells = np.linspace(low, high, 129)
-    middle = 0.5 * (cells[1:] + cells[:-1])
-    bar.pcolormesh([0.0, 1.0], cells, middle[:, None], cmap=colours(mark, sheet.theme))
-    bar.set(xticks=[], ylim=(low, high))
+    cells = (np.geomspace if mark.log else np.linspace)(low, high, 129)
+    bar.pcolormesh([0.0, 1.0], cells, np.arange(128)[:, None], cmap=colours(mark, sheet.theme))
+    bar.set(xticks=[], yscale="log" if mark.log else "linear", ylim=(low, high))
     for spine in bar.spines.values():
         spine.set_visible(False)
     bar.yaxis.tick_right()
     ink = palette.PAPER[sheet.theme]["ink"]
     bar.tick_params(length=0, pad=3, labelsize=11 * PX, labelcolor=ink, labelfontfamily=FONT)
-    bar.yaxis.set_major_locator(ticks.MaxNLocator(4))
-    bar.yaxis.set_major_formatter(ticks.FuncFormatter(lambda v, _: tick(v)))
+    ticks.along_scale(bar.yaxis, (low, high), mark.log)
+    if mark.unit:
+        title = {"fontfamily": FONT, "fontsize": 11 * PX, "color": ink, "parse_math": False}
+        bar.yaxis.set_label_position("right")
+        bar.set_ylabel(sheet.ruler.fit(mark.unit, 11.0, sheet.height * panel.height), **title)
 
 
 def _legend(sheet, view, left, top, across):

@@ -60,6 +60,17 @@ def dress_space(ax, axes, theme, equal):
     ax.set_box_aspect(sizes if equal else (1.15, 1.15, 0.9), zoom=1.1)
 
 
+def along_scale(target, ends, log):
+    """Ticks of a colour scale between `ends`."""
+    target.set_minor_locator(NullLocator())
+    if log and ends[1] > 3.0 * ends[0]:
+        subs = (1.0,) if ends[1] > 100.0 * ends[0] else (1.0, 2.0, 5.0)
+        target.set_major_locator(LogLocator(subs=subs, numticks=6))
+    else:
+        target.set_major_locator(MaxNLocator(4))
+    target.set_major_formatter(FuncFormatter(lambda v, _: (power_tick if log else tick)(v)))
+
+
 def thin(ax, axis, room, ruler):
     """Leave out words under a panel until those that stay do not touch."""
     if axis.ticks is None:

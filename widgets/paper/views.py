@@ -24,12 +24,13 @@ _MAKERS = {
     m.Band: areas.band,
     m.Bars: areas.bars,
     m.Contour: areas.contour,
+    m.Hatch: areas.hatch,
     m.Heatmap: areas.heatmap,
     m.Surface: faces.surface,
     m.Mesh: faces.mesh,
 }
 _GROUND = (m.Contour, m.Heatmap)
-_FLAT_ONLY = (m.Band, m.Bars, m.Contour, m.Heatmap)
+_FLAT_ONLY = (m.Band, m.Bars, m.Contour, m.Hatch, m.Heatmap)
 _SPACE_ONLY = (m.Surface, m.Mesh)
 
 
@@ -80,6 +81,8 @@ def build(figure, panel, theme):
     ax.set_autoscale_on(False)
     board = Board(ax, settled, theme, panel.key)
     drawn = [_make(mark, i, board) for i, mark in enumerate(panel.marks)]
+    if panel.cross is not None:
+        areas.cross(panel.cross, board)
     return View(panel, board, drawn, zero)
 
 
@@ -109,6 +112,10 @@ def _make(mark, index, board):
 
 def _handle(mark, kind, board):
     colour = board.colour(kind.tone)
+    if isinstance(mark, m.Hatch):
+        return Patch(
+            facecolor=board.paper, edgecolor=colour, hatch=4 * mark.way, linewidth=0.7 * PX
+        )
     if isinstance(mark, (m.Bars, m.Band, m.Heatmap, m.Contour, m.Surface, m.Mesh)):
         face = board.paper if kind.hatch else colour
         alpha = mark.fill if isinstance(mark, m.Band) else mark.opacity

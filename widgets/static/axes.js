@@ -17,7 +17,7 @@ const LEAST = 9; // a title that is too long is set smaller, down to this, and t
  */
 export function axesOf(panel, ranges, size, measure) {
   const [across, up] = panel.axes;
-  const heat = panel.traces.find((t) => t.template.type === "heatmap")?.template;
+  const heat = panel.traces.findLast((t) => t.template.type === "heatmap")?.template;
   const { scale } = size;
   /** @param {string} words */
   const wide = (words) => measure(words, WORDS * scale);
@@ -58,10 +58,11 @@ function boxIn({ width, height }, { left, right, top, bottom }) {
   };
 }
 
-// What a colour bar needs: its distance, its breadth, and its words.
+// What a colour bar needs: its distance, its breadth, its words, and what they count.
 /** @param {Look} heat @param {Size} size @param {(words: string) => number} wide */
 function roomOfBar(heat, size, wide) {
-  return 6 + 8 + 5 + Math.max(...barTicks(heat, size.height).map(({ words }) => wide(words))) + 4;
+  const words = Math.max(0, ...barTicks(heat, size.height).map((tick) => wide(tick.words)));
+  return 6 + 8 + 5 + words + 4 + (heat.unit ? 1.5 * WORDS * size.scale : 0);
 }
 
 /**

@@ -9,6 +9,7 @@ import { interpolateRgb, piecewise } from "./vendor/d3.js";
 /** @import { Axes, Data, Look, Place, Theme, Tick, Trace } from "./types.js" */
 
 const SHADES = 256;
+const HATCH = 6; // pixels between two strokes
 
 /**
  * The colours of a scale from its low to its high end, as CSS has them.
@@ -37,7 +38,7 @@ export function cellsAt(centres, values) {
 
 // The borders of cells around their centres.
 /** @param {Float64Array} c */
-function edgesOf(c) {
+export function edgesOf(c) {
   const last = c.length - 1;
   const [before, after] = last > 0 ? [c[1] - c[0], c[last] - c[last - 1]] : [1, 1];
   return Float64Array.from({ length: c.length + 1 }, (_, i) => {
@@ -93,9 +94,9 @@ function paletteOf(trace, theme) {
 }
 
 /** @param {Look} heat @param {number} height @returns {Tick[]} */
-export function barTicks({ zmin, zmax }, height) {
+export function barTicks({ zmin, zmax, log = false }, height) {
   const most = Math.max(2, Math.floor(height / 26));
-  return ticksOf({ log: false, ticks: null }, [zmin, zmax], (found) => found.length <= most);
+  return ticksOf({ log, ticks: null }, [zmin, zmax], (found) => found.length <= most);
 }
 
 /**
@@ -118,7 +119,70 @@ export function bar(ctx, heat, { place: { box }, size }, theme) {
     const y = box.y + box.height * (1 - (at - zmin) / (zmax - zmin));
     ctx.fillText(words, left + wide + 5, Math.min(Math.max(y, box.y + 5), box.y + box.height - 5));
   }
+  if (!heat.unit) return;
+  ctx.save();
+  ctx.translate(size.width - 2, box.y + box.height / 2);
+  ctx.rotate(-Math.PI / 2);
+  ctx.textAlign = "center";
+  ctx.textBaseline = "bottom";
+  ctx.fillText(heat.unit, 0, 0, box.height + 2 * box.y);
+  ctx.restore();
 }
+
+/**
+ * Strokes over the cells that are not 0, from edge to edge of their union.
+ * @param {CanvasRenderingContext2D} ctx @param {Trace} trace @param {Data} data
+ * @param {Place} map @param {Theme} theme
+ */
+export function paintHatch(ctx, trace, { x, y, z }, map, theme) {
+  const [across, up] = [edgesOf(x), edgesOf(y)];
+  ctx.save();
+  ctx.beginPath();
+  for (let j = 0; j < y.length; j++) {
+    for (let i = 0; i < x.length; i++) {
+      if (!(Math.abs(z[j * x.length + i]) > 0)) continue;
+      const [left, top] = [map.x(across[i]), map.y(up[j + 1])];
+      ctx.rect(left, top, map.x(across[i + 1]) - left, map.y(up[j]) - top);
+    }
+  }
+  ctx.clip();
+  ctx.strokeStyle = ink(trace.template.color, theme);
+  ctx.lineWidth = 1.1;
+  ctx.beginPath();
+  const { box } = map;
+  const ends = [box.y + box.height, box.y];
+  const [from, to] = trace.template.way === "/" ? ends : ends.reverse();
+  for (let at = box.x - box.height; at < box.x + box.width; at += HATCH) {
+    ctx.moveTo(at, from);
+    ctx.lineTo(at + box.height, to);
+  }
+  ctx.stroke();
+  ctx.restore();
+}
+
+/**
+ * The uppermost of the heatmaps that has a number at a point of the plane, or else the uppermost
+ * that has a cell there; with the names of the hatchings over that cell.
+ * @param {{ trace: Trace, data: Data }[]} layers heatmaps and hatchings, from below
+ * @param {[number, number]} point
+ */
+export function topCell(layers, point) {
+  let found = null;
+  for (const { trace, data } of layers) {
+    const cell = cellAt(data, point);
+    const value = cell && data.z[cell[1] * data.x.length + cell[0]];
+    if (!cell) continue;
+    if (trace.template.type === "heatmap") {
+      if (!found || !Number.isNaN(value)) found = { trace, data, cell, marks: noNames() };
+    } else if (value && found && data.x.length === found.data.x.length) {
+      found.marks.push(trace.template.name);
+    }
+  }
+  return found;
+}
+
+/** @returns {string[]} */
+const noNames = () => [];
 
 /**
  * The cell of a heatmap at a point of the plane: [column, row], or nothing outside.

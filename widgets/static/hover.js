@@ -2,7 +2,7 @@
 
 import { node } from "./dom.js";
 import { read } from "./recipes.js";
-import { number } from "./text.js";
+import { number, short } from "./text.js";
 
 /** @import { Arrays, Axis, Data, Found, Panel, Trace } from "./types.js" */
 
@@ -35,16 +35,40 @@ export function tipLines({ trace, i }, panel, arrays, position) {
   return lines;
 }
 
+/** @typedef {{ trace: Trace, data: Data, cell: number[], marks: string[] }} Cell */
+
 // The words of a heatmap's cell: its row and column as the axes name them, and its value.
-/** @param {Trace} trace @param {number[]} cell @param {Data} data @param {Panel} panel */
-export function cellLines(trace, [i, j], data, panel) {
-  const [across, up] = panel.axes;
-  const place = `${named(across, data.x[i])}, ${named(up, data.y[j])}`;
-  const value = number(data.z[j * data.x.length + i]);
-  return [node("strong", "", trace.template.name || place), node("div", "", `${place}: ${value}`)];
+/** @param {Cell} found @param {Panel} panel */
+export function cellLines(found, panel) {
+  if (panel.cross) return cellWords(found, panel).map((words) => node("div", "", words));
+  const { trace, data, cell: [i, j] } = found;
+  const place = `${named(panel.axes[0], data.x[i])}, ${named(panel.axes[1], data.y[j])}`;
+  const told = `${place}: ${number(valueOf(found))}`;
+  return [node("strong", "", trace.template.name || place), node("div", "", told)];
 }
 
-/** @param {Axis} axis @param {number} value */
-function named({ ticks }, value) {
-  return ticks?.words[ticks.at.indexOf(value)] ?? number(value);
+// The setting of a cell and what is known there, where both axes are knobs.
+/** @param {Cell} found @param {Panel} panel */
+export function cellWords(found, panel) {
+  const { trace, data, cell: [i, j], marks } = found;
+  const { name, unit } = trace.template;
+  const place = [data.x[i], data.y[j]].map((at, k) => {
+    const { title, ticks, log } = panel.axes[k];
+    return `${title} = ${ticks ? named(panel.axes[k], at) : short(log ? 10 ** at : at)}`;
+  });
+  const value = valueOf(found);
+  const told = Number.isNaN(value) ? [] : [`${short(value)} ${unit}`];
+  const rest = [...told, ...marks];
+  return [place.join(", "), rest.join(", ") || name];
+}
+
+/** @param {Cell} found */
+function valueOf({ trace, data, cell: [i, j] }) {
+  const value = data.z[j * data.x.length + i];
+  return trace.template.log ? 10 ** value : value;
+}
+
+/** @param {Axis} axis @param {number} at the drawn coordinate */
+function named({ ticks, log }, at) {
+  return ticks?.words[ticks.at.indexOf(at)] ?? number(log ? 10 ** at : at);
 }

@@ -44,6 +44,8 @@ export class PanelView {
     this.lens.addEventListener("click", () => this.turnLens());
     keepKeys(this.lens);
     this.box = this.root.appendChild(node("div", "cl-plot"));
+    this.told = this.root.appendChild(node("p", "cl-told"));
+    this.told.setAttribute("aria-live", "polite");
   }
 
   /** @param {Panel} panel @param {Arrays} arrays @param {Theme} theme @param {number} position */
@@ -65,7 +67,7 @@ export class PanelView {
     if (this.space) this.clear();
     this.plane ??= new Plane(this.box, (x, y, shift) => {
       this.onClick({ kind: "click", panel: this.panel.key, x, y, shift });
-    });
+    }, (words) => { this.told.textContent = words; });
     this.plane.asked = this.asked;
     this.plane.load(this.panel, this.arrays, this.theme, this.position);
   }
@@ -102,6 +104,10 @@ export class PanelView {
   }
 
   get picture() { return this.plane ?? this.space; }
+
+  // Where Python has put the cross, in data coordinates.
+  /** @param {number[] | undefined} point */
+  move(point) { if (point) this.plane?.cross.put(point); }
 
   // For tests: the canvases of a panel in a plane, and its place.
   get ground() { return this.plane?.ground; }

@@ -3,7 +3,8 @@
 
 import { axesOf, paintEdges, paintGrid, told } from "./axes.js";
 import { node, pen } from "./dom.js";
-import { cellAt, paintHeat } from "./heat.js";
+import { Cross } from "./cross.js";
+import { paintHatch, paintHeat, topCell } from "./heat.js";
 import { cellLines, nearest, tipLines } from "./hover.js";
 import { ink } from "./ink.js";
 import { boxOf, paintLens, through, trailOf } from "./lens.js";
@@ -20,6 +21,8 @@ const STILL = 4; // pixels that a click may move
 
 /** @param {Trace} t */
 const isHeat = (t) => t.template.type === "heatmap";
+/** @param {Trace} t */
+const isHatch = (t) => t.template.type === "hatch";
 /** @param {Trace} t */
 const isBand = (t) => t.template.type === "bands";
 /** @param {Trace} t */
@@ -52,21 +55,27 @@ export class Plane {
   /** @type {[number, number] | undefined} */
   pressed;
 
-  /** @param {HTMLElement} box @param {(x: number, y: number, shift: boolean) => void} onClick */
-  constructor(box, onClick) {
+  /**
+   * @param {HTMLElement} box @param {(x: number, y: number, shift: boolean) => void} onClick
+   * @param {(words: string) => void} say what stands at the cross
+   */
+  constructor(box, onClick, say) {
     this.box = box;
     this.onClick = onClick;
+    this.say = say;
     this.tip.hidden = true;
     box.append(this.ground, this.canvas, this.tip);
     box.tabIndex = 0;
     box.setAttribute("role", "group");
     keepKeys(box);
+    this.cross = new Cross(this);
     this.hands = new Hands(box, {
       place: () => this.layout().place,
       ranges: () => this.layout().ranges,
       home: () => this.home,
       equal: () => this.panel.equal,
       isHome: () => !this.view,
+      takes: (event) => this.cross.takes(event),
       show: (ranges) => this.show(ranges),
     });
     box.addEventListener("pointermove", (e) => this.hover(e));
@@ -87,6 +96,7 @@ export class Plane {
     if (meaning(this.panel) !== meaning(panel)) this.view = null;
     [this.panel, this.arrays, this.theme, this.position] = [panel, arrays, theme, position];
     this.axes = undefined;
+    this.cross.load();
     this.paint();
   }
 
@@ -171,6 +181,7 @@ export class Plane {
     if (drawn.some((t) => !t.moving)) this.paintMarks(ctx, drawn, free);
     else for (const t of drawn) this.paintMark(ctx, t, free);
     if (this.lens) this.paintLens(ctx, free);
+    this.cross.paint(ctx, place, this.theme);
     // Words come last: they keep off all that is drawn in this frame.
     const words = this.visible.filter(isWords);
     for (const moving of [false, true]) {
@@ -198,7 +209,7 @@ export class Plane {
   /** @param {CanvasRenderingContext2D} ctx @param {Trace[]} traces @param {Place} place */
   paintMarks(ctx, traces, place) {
     /** @param {Trace} t */
-    const isGround = (t) => isHeat(t) || isBand(t);
+    const isGround = (t) => isHeat(t) || isHatch(t) || isBand(t);
     for (const t of traces) if (isGround(t)) this.paintMark(ctx, t, place);
     this.paintZeros(ctx, place);
     const rest = traces.filter((t) => !isGround(t));
@@ -211,6 +222,7 @@ export class Plane {
   paintMark(ctx, trace, place) {
     const data = read(trace, this.arrays, this.position);
     if (isHeat(trace)) paintHeat(ctx, trace, data, place, this.theme);
+    else if (isHatch(trace)) paintHatch(ctx, trace, data, place, this.theme);
     else paint(ctx, trace, data, place, this.theme);
   }
 
@@ -243,12 +255,17 @@ export class Plane {
       const words = tipLines(at, this.panel, this.arrays, this.position);
       return { px: at.px, py: at.py, words };
     }
-    const heat = this.visible.find(isHeat);
     const { place } = this.layout();
-    if (!heat || !holds(place.box, px, py)) return null;
-    const data = read(heat, this.arrays, this.position);
-    const cell = cellAt(data, place.back(px, py));
-    return cell && { px, py, words: cellLines(heat, cell, data, this.panel) };
+    const found = holds(place.box, px, py) && this.cell(place.back(px, py));
+    return found && { px, py, words: cellLines(found, this.panel) };
+  }
+
+  // The cell of a heatmap at a point of the plane.
+  /** @param {[number, number]} point */
+  cell(point) {
+    const layers = this.visible.filter((t) => isHeat(t) || isHatch(t))
+      .map((trace) => ({ trace, data: read(trace, this.arrays, this.position) }));
+    return topCell(layers, point);
   }
 
   /** @param {MouseEvent} event */
@@ -256,15 +273,22 @@ export class Plane {
     if (!this.panel) return;
     const [x0, y0] = this.pressed ?? [event.clientX, event.clientY];
     if (Math.hypot(event.clientX - x0, event.clientY - y0) > STILL) return;
+    if (this.panel.cross) return; // pressing has moved it
     const { place } = this.layout();
     const [px, py] = this.hands.at(event);
-    if (!holds(place.box, px, py)) return;
-    const [x, y] = place.back(px, py).map((v, i) => (this.panel.axes[i].log ? 10 ** v : v));
-    this.onClick(x, y, event.shiftKey);
+    if (holds(place.box, px, py)) this.tell(place.back(px, py), event.shiftKey);
+  }
+
+  // Tell of a click at a point of drawn coordinates.
+  /** @param {number[]} point @param {boolean} shift */
+  tell(point, shift) {
+    const [x, y] = point.map((v, i) => (this.panel.axes[i].log ? 10 ** v : v));
+    this.onClick(x, y, shift);
   }
 
   end() {
     cancelAnimationFrame(this.pending);
+    this.cross.end();
     this.observer.disconnect();
     this.hands.end();
   }

@@ -90,6 +90,7 @@ class StageView {
     this.listen("change:spec", () => queueMicrotask(() => this.load()));
     this.listen("change:frame", () => this.obey());
     this.listen("change:predict", () => this.obeyPredict());
+    this.listen("change:crosses", () => this.moveCrosses());
     this.listen("change:status", () => this.showStatus());
     this.listen("msg:custom", (content, buffers) => this.receive(content, buffers));
     this.undo.push(watchTheme(() => this.load()));
@@ -243,12 +244,19 @@ class StageView {
     await Promise.all(
       spec.panels.map((p, i) => this.panels[i].load(p, this.arrays, this.theme, position)),
     );
+    this.moveCrosses();
     this.el.dataset.painted = String(Number(this.el.dataset.painted ?? 0) + 1);
+  }
+
+  moveCrosses() {
+    const crosses = this.model.get("crosses") ?? {};
+    for (const panel of this.panels) panel.move(crosses[panel.panel?.key]);
   }
 
   drawTicks() {
     const { values, ticks } = this.spec.clock;
     const last = values.length - 1;
+    this.el.classList.toggle("cl-single", !last); // nothing to play
     this.scrub.max = String(last);
     this.ticks.replaceChildren(...ticks.map(([k, words]) => {
       const tick = node("span", "", words);

@@ -53,7 +53,7 @@ export interface Axis {
 export interface Entry { words: string; tone: string; dash: string; symbol: string }
 export interface Panel {
   key: string; title: string; tab: string; subtitle: string; space: boolean; equal: boolean;
-  axes: Axis[]; traces: Trace[]; legend: Entry[];
+  axes: Axis[]; traces: Trace[]; legend: Entry[]; cross?: [number, number] | null;
 }
 export interface Question {
   key: string; frame: number; prompt: string; options: string[]; answer: number; why: string;

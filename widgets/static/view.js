@@ -39,6 +39,7 @@ export function zoomed(ranges, home, at, factor, along) {
  * @typedef {{
  *   place(): Place, ranges(): number[][], home(): number[][], equal(): boolean,
  *   isHome(): boolean, show(ranges: number[][] | null): void,
+ *   takes(event: PointerEvent): boolean, // whether the press is for something else
  * }} Plane
  */
 
@@ -88,7 +89,7 @@ export class Hands {
 
   /** @param {PointerEvent} event */
   press(event) {
-    if (event.button) return;
+    if (event.button || this.plane.takes(event)) return;
     const at = this.at(event);
     if (!this.down.size) this.along = this.axesAt(...at);
     this.down.set(event.pointerId, at);

@@ -8,7 +8,7 @@ import lab
 from lab.lessons.coordinate_descent.lasso.scene import EXPERIMENT as LASSO
 from lab.sweeps.sweep import Sweep
 from solvers import InputError
-from widgets import Heatmap, Points, matplotlib_marks
+from widgets import Hatch, Heatmap, Lines, Text, matplotlib_marks
 
 
 def made(
@@ -33,10 +33,9 @@ def marks(scene, kind):
 
 
 def drawn(scene):
-    """The values of the cells, whether or not they are coloured by their logarithm."""
+    """The values of the cells."""
     (heat,) = marks(scene, Heatmap)
-    values = heat.values.values
-    return 10.0**values if heat.label.startswith("log") else values
+    return heat.values.values
 
 
 VALUES = np.random.default_rng(0).integers(1, 1000, size=(3, 2, 3)).astype(float)
@@ -49,7 +48,7 @@ def test_a_cell_is_the_statistic_of_its_seeds(name):
     assert np.allclose(drawn(scene), expected)
     assert scene.panels[0].x.log and list(scene.panels[0].y.ticks[1]) == ["as it is", "the other"]
     assert np.allclose(scene.panels[0].x.range, [0.1 / np.sqrt(10), 10 * np.sqrt(10)])
-    assert f"{expected.min():.4g} at lam" in scene.captions[0] and not marks(scene, Points)
+    assert f"{expected.min():.3g} at λ" in scene.captions[0] and not marks(scene, Hatch)
 
 
 def test_a_run_that_does_not_arrive_is_later_than_those_that_do():
@@ -57,16 +56,27 @@ def test_a_run_that_does_not_arrive_is_later_than_those_that_do():
     values[0, 0] = [5.0, np.nan, 7.0]
     values[1, 1] = [5.0, np.nan, np.nan]
     late = drawn(made(values).map("lam", "kind", "updates to 1e-6"))
-    assert late[0, 0] == 7.0 and np.isnan(late[1, 1])
+    assert late[0, 0] == 7.0 and np.isinf(late[1, 1])
     assert drawn(made(values).map("lam", "kind", "gap"))[1, 1] == 5.0
 
 
 def test_cells_with_a_run_that_is_not_proved_are_marked():
     statuses = np.full(18, "converged", dtype=object)
     statuses[[4, 17]] = "max_iter"
-    (crosses,) = marks(made(VALUES, statuses).map("lam", "kind", "gap"), Points)
-    spots = set(zip(crosses.x.values.tolist(), crosses.y.values.tolist(), strict=True))
-    assert spots == {(0.1, 1.0), (10.0, 1.0)}
+    (hatch,) = marks(made(VALUES, statuses).map("lam", "kind", "gap"), Hatch)
+    assert hatch.label == "not proved"
+    assert np.argwhere(hatch.values.values).tolist() == [[1, 0], [1, 2]]
+
+
+def test_cells_that_are_refused_have_a_hatching_and_no_number():
+    statuses = np.full(18, "converged", dtype=object)
+    statuses[4] = "failed"
+    scene = made(VALUES, statuses).map("lam", "kind", "gap")
+    (hatch,) = marks(scene, Hatch)
+    assert (hatch.label, hatch.way) == ("refused", "\\")
+    assert np.argwhere(hatch.values.values).tolist() == [[1, 0]]
+    assert np.argwhere(np.isnan(drawn(scene))).tolist() == [[1, 0]]
+    assert "1 of 6 cells are not proved" in scene.captions[0]
 
 
 def test_further_knobs_are_fixed():
@@ -77,6 +87,34 @@ def test_further_knobs_are_fixed():
         InputError, match=r"kind was varied too: fix it, as in map\(..., kind='a'\)"
     ):
         sweep.map("lam", "seed", "gap")
+
+
+def test_lines_of_equal_effort_lie_where_the_measure_says():
+    lam, seeds = np.geomspace(0.1, 10.0, 7), tuple(range(6))
+    values = np.repeat(1000.0 * lam[:, None] ** 2, 6, axis=1)
+    scene = made(values, names=("lam", "seed"), axes=(tuple(lam), seeds)).map("lam", "seed", "gap")
+    (line,), (heat,), (text,) = (marks(scene, kind) for kind in (Lines, Heatmap, Text))
+    assert heat.log and heat.unit == "gap" and text.text == ("100", "1,000", "10,000")
+    x = line.x.values[np.isfinite(line.x.values)]
+    np.testing.assert_allclose(np.unique(x.round(6)), np.sqrt([0.1, 1.0, 10.0]).round(6))
+
+
+def test_the_colours_of_a_quotient_part_at_one():
+    values = np.array([[0.1, 0.5, 2.0], [0.2, 1.0, 5.0], [0.3, 2.0, 9.0]])
+    done = made(values, names=("lam", "seed"), axes=((0.1, 1.0, 10.0), (0, 1, 2)))
+    done.columns["gap / gap of ista"] = done.columns["gap"]
+    scene = done.map("lam", "seed", "gap / gap of ista")
+    (heat,), (line,) = (marks(scene, kind) for kind in (Heatmap, Lines))
+    assert heat.diverging and np.allclose(heat.scale(), (0.1, 10.0))
+    where = list(zip(line.x.values.round(3).tolist(), line.y.values.round(3).tolist(), strict=True))
+    assert (1.0, 1.0) in where and (10.0, 1.0) not in where
+
+
+def test_a_quotient_is_measured():
+    done = lab.sweep(LASSO, vary={"lam": [0.01, 0.1]}, jobs=1, progress=False, compare=["fista"],
+                     measure=["work / work of fista", "work of fista"])  # fmt: skip
+    c = done.columns
+    np.testing.assert_allclose(c["work / work of fista"], c["work"] / c["work of fista"])
 
 
 @pytest.mark.parametrize(

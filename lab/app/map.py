@@ -1,0 +1,160 @@
+"""The map beside a dashboard: `lab.map(...)`, the plane of two knobs and where they stand in it."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import weakref
+from typing import Any
+
+import numpy as np
+
+from lab.app.dashboard import dashboard
+from lab.experiment import Experiment, find
+from lab.sweeps.picture import KEY, place
+from lab.sweeps.sources import Live, Stored
+from lab.sweeps.sweep import Sweep
+from solvers import InputError
+from widgets import Scene
+from widgets.dashboard import STILL_PATIENCE, Dashboard
+from widgets.knobs import NUMBERS
+from widgets.stage import Stage
+from widgets.still import still, unattended
+
+#: A click reads off so many steps along an axis.
+_STEPS = 1000
+
+
+class Map:
+    """A dashboard and, under its knobs, the plane of two of them; shows itself in a notebook.
+
+    dashboard: whose knobs a click or a drag on the map turns, and which move its cross.
+    stage: the player of the map. scene: the map as data.
+    """
+
+    def __init__(self, board: Dashboard, source: Any):
+        self.dashboard, self.stage, self._source = board, Stage(), source
+        self._closed, self._shown = False, None
+        source.changed = _weakly(self._show)  # its thread must not keep alive what nobody holds
+        self.stage.on_click(self._clicked)
+        board.on_turn(self._turned)
+        board.bring_to_sight(*(knob.name for knob in source.knobs))
+        board.put_beside(self.stage, self.close)
+        weakref.finalize(self, source.close)
+        self._turned(dict(board.settings))
+
+    @property
+    def scene(self) -> Scene:
+        """The map now shown, as data."""
+        return self.stage.scene
+
+    @property
+    def status(self) -> str:
+        """What the line under the map says."""
+        return self.stage.status["text"]
+
+    def wait(self, timeout: float = 60.0) -> None:
+        """Wait until the picture answers the knobs and the map is whole, else TimeoutError."""
+        self.dashboard.wait(timeout)
+        if not self._source.wait(timeout):
+            raise TimeoutError(f"The map was not whole within {timeout:g} seconds.")
+        self._show()
+
+    def close(self) -> None:
+        """Stop what fills the map, and follow the knobs no longer; the dashboard stays."""
+        self._closed = True
+        self._source.close()
+
+    def _repr_mimebundle_(self, **kwargs):
+        """The dashboard with the map in it; where nobody looks, a still of the map."""
+        if not unattended():
+            return self.dashboard._repr_mimebundle_(**kwargs)
+        with contextlib.suppress(Exception):  # what went wrong stands in the status
+            self.wait(STILL_PATIENCE)
+        words = self.scene.captions[0]
+        png = still(self.scene, 0, "Run this cell to turn the knobs on the map.")
+        return {"image/png": png, "text/plain": words}, {"image/png": {"alt": words}}
+
+    def _clicked(self, click):
+        """Turn the two knobs to where the map was clicked."""
+        if click["panel"] != KEY or self._closed:
+            return
+        spots = zip(self._source.knobs, self._source.ends, (click["x"], click["y"]), strict=True)
+        self.dashboard.set(**{knob.name: _value(knob, *spot) for knob, *spot in spots})
+
+    def _turned(self, settings):
+        """The knobs have been turned: the cross follows, and what is near it comes next."""
+        if self._closed:
+            return
+        self._source.follow(settings)
+        names = [knob.name for knob in self._source.knobs]
+        others = {n: v for n, v in settings.items() if n not in names}
+        if others != self._shown:
+            self._shown = others
+            self._show()
+        spot = place(self._source.knobs, self._source.ends, [settings[n] for n in names])
+        self.stage.crosses = {KEY: spot}
+
+    def _show(self):
+        """Show the map as far as it is known."""
+        if self._closed:
+            return
+        settings = dict(self.dashboard.settings)
+        self.stage.show(self._source.scene(settings))
+        self.stage.set_status(*self._source.status(settings))
+
+
+def map(
+    where: str | Experiment | Sweep,
+    x: str,
+    y: str,
+    colour: str,
+    *,
+    statistic: str = "median",
+    **settings: Any,
+) -> Map:
+    """A scene with its knobs, and under them the plane of two knobs, coloured by a measure.
+
+    where: an address such as "lasso", or an `Experiment`: then the map fills in the background,
+    from coarse to fine and first where the knobs stand, and rests while a knob moves. Or a `Sweep`:
+    then the map has its rows, and the other knobs that were varied choose among them.
+    x, y: names of the knobs. colour: a measure as in `lab.sweep`, such as "updates to 1e-6".
+    statistic: of the seeds of a stored sweep. settings: knobs of the dashboard.
+    Click or drag on the map to turn the knobs; arrow keys go from cell to cell. `.wait()` returns
+    when it is whole, `.scene` is the map as data, `.close()` stops what fills it.
+    """
+    if isinstance(where, Sweep):
+        source = Stored(where, x, y, colour, statistic)
+        return Map(dashboard(where.address, **(source.opening() | settings)), source)
+    find(where)
+    source = Live(where, x, y, colour)
+    try:
+        return Map(dashboard(where, **settings), source)
+    except InputError:
+        source.close()
+        raise
+
+
+def _weakly(method):
+    """A function that calls a bound method as long as its object lives."""
+    method = weakref.WeakMethod(method)
+
+    def call():
+        if (found := method()) is not None:
+            found()
+
+    return call
+
+
+def _value(knob, values, at):
+    """The value of a knob at a place on its axis, with as few digits as the axis can tell."""
+    if knob.kind not in NUMBERS:
+        return values[int(np.clip(round(at), 0, len(values) - 1))]
+    at = min(max(at, knob.low), knob.high)
+    if knob.kind == "integer":
+        return round(at)
+    if knob.kind == "log":
+        return min(max(float(f"{at:.3g}"), knob.low), knob.high)
+    step = 10.0 ** math.floor(math.log10((knob.high - knob.low) / _STEPS))
+    decimals = max(-round(math.log10(step)), 0)
+    return min(max(round(at, decimals), knob.low), knob.high)

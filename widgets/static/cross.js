@@ -1,0 +1,157 @@
+// The cross of a plane whose axes are knobs: where they stand, moved by pressing, by dragging and
+// by keys.
+
+import { cellWords } from "./hover.js";
+import { ink } from "./ink.js";
+
+/** @import { Place, Theme } from "./types.js" */
+/** @import { Plane } from "./plane.js" */
+
+const EVERY = 50; // ms between two places that are told while the student drags
+
+export class Cross {
+  /** @type {[number, number] | null} */
+  at = null; // in drawn coordinates; null where the panel has none
+  said = "";
+  toldAt = -Infinity;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  waiting;
+
+  /** @param {Plane} plane */
+  constructor(plane) {
+    this.plane = plane;
+    const { box } = plane;
+    box.addEventListener("pointermove", (e) => this.drag(e));
+    for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
+      box.addEventListener(end, () => { this.held = undefined; });
+    }
+    box.addEventListener("keydown", (e) => this.key(e));
+  }
+
+  /** @type {number | undefined} */
+  held; // the pointer that drags it
+
+  // A new scene: the cross stays where it is if there is one already.
+  load() {
+    const { panel, box } = this.plane;
+    const here = Boolean(panel.cross);
+    box.parentElement?.classList.toggle("cl-crossed", here);
+    if (!here) this.at = null;
+    else if (this.at) this.tell();
+    else this.put(/** @type {number[]} */ (panel.cross));
+  }
+
+  // Data coordinates, unless a hand has it.
+  /** @param {number[]} point */
+  put(point) {
+    if (this.held !== undefined || !this.plane.panel.cross) return;
+    this.move(point.map((v, i) => (this.plane.panel.axes[i].log ? Math.log10(v) : v)));
+  }
+
+  /** @param {number[]} point in drawn coordinates */
+  move(point) {
+    const ends = this.plane.home;
+    const [x, y] = point.map((v, i) => this.inside(v, i, ends[i]));
+    this.at = [x, y];
+    this.plane.paintMoving();
+    this.tell();
+  }
+
+  // On the axis; where it has words for its values, on the nearest of these.
+  /** @param {number} value @param {number} i @param {number[]} ends */
+  inside(value, i, ends) {
+    const { ticks } = this.plane.panel.axes[i];
+    const v = Math.min(Math.max(value, Math.min(...ends)), Math.max(...ends));
+    if (!ticks?.at.length) return v;
+    return ticks.at.reduce((best, one) => (Math.abs(one - v) < Math.abs(best - v) ? one : best));
+  }
+
+  // What stands there, in words.
+  tell() {
+    const found = this.at && this.plane.cell(this.at);
+    const words = found ? cellWords(found, this.plane.panel) : [];
+    const text = words.length ? `Here: ${words.join(" — ")}` : "";
+    if (text !== this.said) this.plane.say(text);
+    this.said = text;
+  }
+
+  // Whether a press moves the cross; Shift moves the view instead.
+  /** @param {PointerEvent} event */
+  takes(event) {
+    const { plane } = this;
+    if (!plane.panel?.cross || event.shiftKey) return false;
+    const { box } = plane.layout().place;
+    const [px, py] = plane.hands.at(event);
+    if (px < box.x || px > box.x + box.width || py < box.y || py > box.y + box.height) return false;
+    this.held = event.pointerId;
+    plane.box.setPointerCapture(event.pointerId);
+    this.follow(event);
+    return true;
+  }
+
+  /** @param {PointerEvent} event */
+  drag(event) {
+    if (this.held !== event.pointerId) return;
+    if (event.buttons) this.follow(event);
+    else this.held = undefined;
+  }
+
+  /** @param {PointerEvent} event */
+  follow(event) {
+    this.move(this.plane.layout().place.back(...this.plane.hands.at(event)));
+    this.report();
+  }
+
+  // At most one place in EVERY ms, and always the last.
+  report() {
+    clearTimeout(this.waiting);
+    const rest = EVERY - (performance.now() - this.toldAt);
+    if (rest > 0) {
+      this.waiting = setTimeout(() => this.report(), rest);
+      return;
+    }
+    this.toldAt = performance.now();
+    if (this.at) this.plane.tell(this.at, false);
+  }
+
+  // Arrows go from cell to cell.
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    /** @type {Record<string, [number, number]>} */
+    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    const way = ways[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (!way || !this.at) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const found = this.plane.cell(this.at);
+    if (!found) return;
+    const { data, cell } = found;
+    const next = [data.x, data.y].map((centres, i) => {
+      const k = Math.min(Math.max(cell[i] + way[i], 0), centres.length - 1);
+      return way[i] ? centres[k] : /** @type {[number, number]} */ (this.at)[i];
+    });
+    this.move(next);
+    this.report();
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {Place} place @param {Theme} theme */
+  paint(ctx, { x, y, box }, theme) {
+    if (!this.at) return;
+    const [px, py] = [x(this.at[0]), y(this.at[1])];
+    for (const [wide, colour] of /** @type {const} */ ([[3, "@paper/0.7"], [1.2, "@ink"]])) {
+      ctx.fillStyle = ink(colour, theme);
+      ctx.fillRect(px - wide / 2, box.y, wide, box.height);
+      ctx.fillRect(box.x, py - wide / 2, box.width, wide);
+    }
+    ctx.beginPath();
+    ctx.arc(px, py, 5, 0, 2 * Math.PI);
+    ctx.fillStyle = ink("@now", theme);
+    ctx.strokeStyle = ink("@ink", theme);
+    ctx.lineWidth = 1.4;
+    ctx.fill();
+    ctx.stroke();
+  }
+
+  end() { clearTimeout(this.waiting); }
+}
