@@ -344,42 +344,60 @@ def _docs(folder):
 _json_option = click.option("--json", "kept", metavar="FILE", help="Also write the numbers there.")
 
 
+def _long_options(command):
+    """The options of a command whose tables may take long."""
+    for option in (
+        click.option(
+            "--resume", metavar="FILE", help="Keeps finished parts; the same line goes on."
+        ),
+        click.option("--cluster", metavar="tcp://HOST:PORT", help="Of a Dask scheduler."),
+        click.option("--jobs", type=int, metavar="N", help="Processes for the parts of a table."),
+    ):
+        command = option(command)
+    return command
+
+
 @lab.command("bench")
 @click.argument("name", required=False)
 @click.option("--runs", type=int, default=5, show_default=True, help="Medians of so many.")
 @click.option("--slow", is_flag=True, help="Also peers that take minutes.")
+@_long_options
 @_json_option
 @_data_option
-def _bench(name, runs, slow, kept):
+def _bench(name, runs, slow, kept, **how):
     """Measure speed against other packages; without NAME, what there is to measure."""
     from lab.benchmarks import timing
 
     if runs < 1:
         raise InputError(f"--runs must be at least 1, got {runs}.")
-    _tables("bench", timing.benches(), name, kept, SimpleNamespace(runs=runs, slow=slow))
+    _tables("bench", timing.benches(), name, kept, SimpleNamespace(runs=runs, slow=slow, **how))
 
 
 @lab.command("tables")
 @click.argument("name", required=False)
 @click.option("--slow", is_flag=True, help="Also sets that take many minutes.")
+@_long_options
 @_json_option
 @_data_option
-def _reproduce(name, slow, kept):
+def _reproduce(name, slow, kept, **how):
     """Compute the tables that a source prints, and compare; without NAME, which there are."""
     from lab.benchmarks import tables
 
-    _tables("tables", tables.printed_tables(), name, kept, SimpleNamespace(slow=slow))
+    _tables("tables", tables.printed_tables(), name, kept, SimpleNamespace(slow=slow, **how))
 
 
 def _tables(what, registry, name, kept, options):
     """Print the tables of the module that `registry` has for `name`, or the names there are."""
     from lab.benchmarks.tables import load
+    from lab.sweeps.command import on_cluster
 
     if name is None:
         print("\n".join(registry))
         return
+    if options.jobs is not None and (options.jobs == 0 or options.jobs < -1):
+        raise InputError(f"--jobs must be at least 1, or -1 for all cores, got {options.jobs}.")
     module, done = load(registry, name, what), []
-    with progress(name) as options.progress:
+    with on_cluster(options.cluster), progress(name) as options.progress:
         for table in module.tables(options):
             _print(table)
             done.append(table.record())

@@ -1,12 +1,14 @@
-"""What a sweep costs: two processes against one, the overhead of a setting, the rows that a resumed
-sweep solves, the memory of many rows. Ratios are of one run, in turn."""
+"""What a sweep costs: two processes against one, a Dask cluster against processes, the overhead of
+a setting, the rows that a resumed sweep solves, the memory of many rows, and what a map that fills
+costs its dashboard. Ratios are of one run, in turn."""
 
 from __future__ import annotations
 
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
-from time import process_time
+from time import monotonic, process_time, sleep
 
 import numpy as np
 
@@ -22,14 +24,18 @@ from lab.sweeps.sweep import finished, sweep
 _VARY = {"C": np.geomspace(0.1, 100.0, 20), "gamma": np.geomspace(0.1, 10.0, 20)}
 _SCENE = "interior-point/svm"
 _MANY = 100_000
+#: Seconds after which a picture or a first cell is given up.
+_LONG = 120.0
 
 
 def tables(options):
     """One table per target; the speeds want two free cores."""
     yield processes(options)
+    yield cluster(options)
     yield overhead(options)
     yield resumed()
     yield memories()
+    yield beside_a_map(options)
 
 
 def _swept(jobs, **options):
@@ -50,6 +56,83 @@ def processes(options):
     return Table(
         "Two processes against one", ("case", "one s", "two s", "times faster", "target"), (row,)
     )
+
+
+def cluster(options):
+    """The 400 settings on two processes here and on a Dask cluster of two workers, both warm."""
+    title = "A Dask cluster of two workers against two processes"
+    heads = ("case", "processes s", "cluster s", "share of the speed", "target at least")
+    try:
+        from distributed import Client, LocalCluster
+    except ModuleNotFoundError:
+        return Table(title, heads, (), ("Not run: distributed is not installed.",))
+    import joblib
+
+    small = {"C": _VARY["C"], "gamma": [1.0]}
+    how = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    with LocalCluster(**how) as made, Client(made):
+
+        def there(vary=_VARY):
+            with joblib.parallel_config("dask"):
+                _swept(None, vary=vary)
+
+        there(small)
+        _swept(2, vary=small)
+        pairs = [(timed(lambda: _swept(2)), timed(there)) for _ in range(min(options.runs, 3))]
+    here, cluster = (median(seconds) for seconds in zip(*pairs, strict=True))
+    row = ("400 settings of svm", short(here), short(cluster), short(here / cluster), 0.8)
+    return Table(title, heads, (row,))
+
+
+def beside_a_map(options):
+    """Milliseconds from a turn of a knob to its picture, without a map and while one fills."""
+    from lab.app.dashboard import dashboard
+    from lab.app.map import map
+
+    rng = np.random.default_rng(0)
+    with _closing(dashboard("lasso")) as alone:
+        alone.wait(_LONG)
+        turned = [_turns(alone, rng) for _ in range(options.runs)]
+    made = map("lasso", "lam", "correlation", "updates to 1e-6")
+    with _closing(made.dashboard) as board:
+        board.wait(_LONG)
+        _until(lambda: len(made.status) and not made.status.startswith("0 "))
+        filling = [_turns(board, rng) for _ in range(options.runs)]
+        whole = made.status.startswith(f"{33 * 33} of")
+    plain, busy = median(turned), median(filling)
+    row = ("λ of lasso", short(plain), short(busy), short(busy / plain), 1.2)
+    notes = ("The map was whole before the end: it is not measured.",) if whole else ()
+    heads = ("case", "alone ms", "while a map fills ms", "times slower", "target at most")
+    return Table("A knob beside a map that fills", heads, (row,), notes)
+
+
+@contextmanager
+def _closing(board):
+    try:
+        yield board
+    finally:
+        board.close()
+
+
+def _turns(board, rng, count=40):
+    """Median milliseconds of so many turns of a knob, apart as a hand makes them."""
+    return median(_turn(board, rng) for _ in range(count))
+
+
+def _turn(board, rng):
+    sleep(0.02)
+
+    def turned():
+        board.knobs["lam"].value = float(10.0 ** rng.uniform(-2.5, 0.0))
+        board.wait(_LONG)
+
+    return 1e3 * timed(turned)
+
+
+def _until(holds):
+    end = monotonic() + _LONG
+    while not holds() and monotonic() < end:
+        sleep(0.1)
 
 
 def overhead(options):

@@ -23,6 +23,11 @@ def version_of(experiment):
     return _hash([*_installed(), *_own_code(experiment)])
 
 
+def code_version():
+    """Digest of the sources of solvers and workbook, and of the numerical packages."""
+    return _hash(_installed())
+
+
 def setting_of(address, settings):
     """Digest of a setting; a file that a knob names counts with its content."""
     files = {n: _content(v) for n, v in settings.items() if isinstance(v, str) and v}

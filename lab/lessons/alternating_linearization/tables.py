@@ -6,11 +6,11 @@ normalisation of T are not stated in the source, which tunes "to the best values
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 
 import numpy as np
 
-from lab.benchmarks.tables import Table, mean_and_error, short, tracked
+from lab.benchmarks.tables import Table, mean_and_error, short
 from lab.drawing.text import listed
 from lab.lessons.alternating_linearization.protocols import (
     CLASSIFY,
@@ -29,6 +29,7 @@ from lab.lessons.alternating_linearization.protocols import (
     sparse,
 )
 from lab.lessons.alternating_linearization.rivals import GAMMAS, MUS, itml, lmnn
+from lab.sweeps.each import each
 from lab.threads import one_thread
 
 #: Draws per set; draws per image concept.
@@ -76,14 +77,22 @@ def tables(options):
 
 def errors(options):
     """{(set, standard units, method): losses (draws, g)}."""
-    cases = [(name, standard) for name in SETS for standard in (False, True)]
-    points = {case: points_of(*case) for case in cases}
+    draws = [(n, standard, s) for n in SETS for standard in (False, True) for s in range(DRAWS)]
     losses = {}
-    for case, seed in tracked([(c, s) for c in cases for s in range(DRAWS)], options):
-        draw = classification(*points[case], seed)
-        for method, run in _classifiers().items():
-            losses.setdefault((*case, method), []).append(run(draw))
+    for (name, standard, _), found in zip(draws, each(drawn, draws, options), strict=True):
+        for method, row in found.items():
+            losses.setdefault((name, standard, method), []).append(row)
     return {key: np.array(rows) for key, rows in losses.items()}
+
+
+def drawn(item):
+    """{method: its losses (g,)} of a draw (set, standard units, seed)."""
+    name, standard, seed = item
+    draw = classification(*_points(name, standard), seed)
+    return {method: np.asarray(run(draw)).tolist() for method, run in _classifiers().items()}
+
+
+_points = cache(points_of)
 
 
 def _classifiers():
@@ -238,14 +247,17 @@ def _images(options):
 
 def precisions(options):
     """{method: losses (draws, g), each the mean of the concepts}."""
-    X, y = digits()
-    concepts, methods = np.unique(y), _retrievers()
-    losses = {m: [] for m in methods}
-    for seed, concept in tracked([(s, c) for s in range(RETRIEVALS) for c in concepts], options):
-        draw = retrieval(X, y, concept, seed)
-        for method, run in methods.items():
-            losses[method].append(run(draw))
-    return {m: _by_draw(np.array(rows), len(concepts)) for m, rows in losses.items()}
+    concepts = np.unique(digits()[1]).tolist()
+    found = each(retrieved, [(s, c) for s in range(RETRIEVALS) for c in concepts], options)
+    losses = {method: np.array([row[method] for row in found]) for method in found[0]}
+    return {method: _by_draw(rows, len(concepts)) for method, rows in losses.items()}
+
+
+def retrieved(item):
+    """{method: its losses (g,)} of a draw (seed, concept)."""
+    seed, concept = item
+    draw = retrieval(*digits(), concept, seed)
+    return {method: np.asarray(run(draw)).tolist() for method, run in _retrievers().items()}
 
 
 def _by_draw(losses, concepts):

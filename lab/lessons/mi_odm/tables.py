@@ -5,15 +5,16 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 
 import numpy as np
 
 from lab.benchmarks.peers import timed
-from lab.benchmarks.tables import Table, at_hand, mean_and_error, not_run, short, tracked
+from lab.benchmarks.tables import Table, at_hand, mean_and_error, not_run, short
 from lab.datasets.bags import load_bags
 from lab.lessons.mi_odm import learners
 from lab.lessons.mi_odm.synthetic import toy_bags
+from lab.sweeps.each import each
 from lab.threads import one_thread
 
 #: Real sets; those behind --slow take many minutes.
@@ -29,6 +30,9 @@ TOYS, TUNING, TOY_BAGS, TOY_SIZE, TOY_NEW, TOY_GAMMA = 20, 5, 4, 3, 100, 0.3
 #: Rows of a table of folds: six methods, and mirror prox, which cannot run.
 _ROWS = 7
 _HEADS = ("method", "accuracy", "s.e.", "behind the best", "s.e. of that")
+#: What is fitted to toys.
+_TOY_FITS = (learners.relaxation, learners.mirror_prox, learners.alternation, learners.mi_svm,
+             learners.instance_svm)  # fmt: skip
 #: A method that takes over the price of another.
 _PRICED_AS = {learners.REWEIGHTING: learners.AVERAGE}
 
@@ -48,6 +52,17 @@ class Scores:
         self.prices.setdefault(method, []).append(price)
         self.seconds.setdefault(method, []).append(seconds)
 
+    def told(self):
+        """The three as JSON has them."""
+        hits = {method: np.asarray(row).tolist() for method, row in self.hits.items()}
+        return {"hits": hits, "prices": self.prices, "seconds": self.seconds}
+
+    def join(self, told):
+        """Count the fits of others, as `told` gives them."""
+        for name, rows in told.items():
+            for method, row in rows.items():
+                getattr(self, name).setdefault(method, []).extend(row)
+
 
 def tables(options):
     """The toys, then musk1; with `options.slow` also elephant, fox and tiger; what is missing."""
@@ -66,8 +81,8 @@ def tables(options):
 def folds(name, data, options):
     """Ten-fold bag accuracy on the set `name`, whose bags are `data`."""
     scores = Scores()
-    for train, test in tracked(splits(data.y, FOLDS, SEED), options):
-        _fold(data, train, test, scores)
+    for found in each(folded, [(name, k) for k in range(FOLDS)], options):
+        scores.join(found)
     count = np.prod([float(len(b)) for b, y in zip(data.bags, data.y, strict=True) if y > 0.0])
     rows = [
         (*row, _chosen(scores.prices[row[0]]), short(float(np.median(scores.seconds[row[0]]))))
@@ -87,6 +102,19 @@ def splits(y, count, seed):
     from sklearn.model_selection import StratifiedKFold
 
     return list(StratifiedKFold(count, shuffle=True, random_state=seed).split(y, y))
+
+
+def folded(item):
+    """The scores, as `Scores.told`, of fold k of the set `name`; item (name, k)."""
+    name, k = item
+    data, scores = _loaded(name), Scores()
+    _fold(data, *splits(data.y, FOLDS, SEED)[k], scores)
+    return scores.told()
+
+
+@cache
+def _loaded(name):
+    return load_bags(name)
 
 
 def _fold(data, train, test, scores):
@@ -163,15 +191,9 @@ def _listed():
 
 def synthetic(kind, outlier, options):
     """Test accuracy on repeated toys whose assignments can all be listed."""
-    draw, scores = partial(toy, kind, outlier), Scores()
-    tuning = [draw(TOYS + seed) for seed in range(TUNING)]
-    fits = (learners.relaxation, learners.mirror_prox, learners.alternation, learners.mi_svm,
-            learners.instance_svm)  # fmt: skip
-    prices = [chosen_prices(fit, tuning, TOY_GAMMA) for fit in fits]
-    for seed in tracked(range(TOYS), options):
-        train, test = draw(seed)
-        for fit, chosen in zip(fits, prices, strict=True):
-            _fit_and_count(fit, chosen, TOY_GAMMA, train, test, scores)
+    scores = Scores()
+    for found in each(toyed, [(kind, outlier, seed) for seed in range(TOYS)], options):
+        scores.join(found)
     shares = {m: np.reshape(h, (TOYS, -1)).mean(axis=1) for m, h in scores.hits.items()}
     words = f"toy '{kind}'" + (" with an outlier among the keys" if outlier else "")
     rows = [(*row, scores.prices[row[0]][0]) for row in ranked(shares)]
@@ -183,6 +205,22 @@ def synthetic(kind, outlier, options):
          f"{_listed()}, the best on {TUNING} other seeds; mirror prox: at most {learners.STEPS} "
          "steps. s.e.: standard error over seeds.", verdict(shares)),
     )  # fmt: skip
+
+
+def toyed(item):
+    """The scores, as `Scores.told`, of one toy (kind, outlier, seed)."""
+    kind, outlier, seed = item
+    scores, (train, test) = Scores(), toy(kind, outlier, seed)
+    for fit, chosen in zip(_TOY_FITS, _toy_prices(kind, outlier), strict=True):
+        _fit_and_count(fit, chosen, TOY_GAMMA, train, test, scores)
+    return scores.told()
+
+
+@cache
+def _toy_prices(kind, outlier):
+    """The price of each of the fits, chosen on other seeds."""
+    tuning = [toy(kind, outlier, TOYS + seed) for seed in range(TUNING)]
+    return [chosen_prices(fit, tuning, TOY_GAMMA) for fit in _TOY_FITS]
 
 
 def toy(kind, outlier, seed):

@@ -170,7 +170,7 @@ def test_the_tables_on_few_draws(monkeypatch):
     told = []
     options = SimpleNamespace(progress=lambda done, total: told.append((done, total)))
     honest, optimistic, gains, images = tables.tables(options)
-    assert told[11] == (12, 12) and told[-1] == (6, 6)
+    assert (12, 12) in told and told[-1] == (6, 6)
     for table in (honest, optimistic, gains, images):
         assert all(len(row) == len(table.columns) for row in table.rows)
     assert "OPTIMISTIC" in optimistic.title and "STAND-IN" in images.title

@@ -159,7 +159,9 @@ def small(monkeypatch):
         return Bags(tuple(instances), y, tuple(map(str, range(18))), ("x", "y"))
 
     monkeypatch.setattr(tables, "load_bags", load)
-    return asked
+    yield asked
+    for kept in (tables._loaded, tables._toy_prices):
+        kept.cache_clear()
 
 
 def test_the_tables_on_few_bags(small):
@@ -167,7 +169,7 @@ def test_the_tables_on_few_bags(small):
     options = SimpleNamespace(slow=False, progress=lambda *done: told.append(done))
     clutter, outlier, musk, missing = tables.tables(options)
     assert [row[1:3] for row in missing.rows] == [(n, len(musk.rows)) for n in tables.SLOW]
-    assert small == ["musk1"] and told[-1] == (3, 3)
+    assert set(small) == {"musk1"} and told[-1] == (3, 3)
     for table in (clutter, outlier, musk):
         assert all(len(row) == len(table.columns) for row in table.rows)
         assert len(table.rows) == 7 and "three standard errors" in table.notes[-1]

@@ -1,0 +1,79 @@
+"""The parts of a long table, one by one or many at once, on the engine of sweeps."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from lab.data import directory
+from lab.sweeps import engine
+from lab.sweeps.store import opened
+from lab.sweeps.version import code_version, setting_of
+from lab.sweeps.worker import Job, pack
+from lab.threads import one_thread
+
+_DONE, _HEADS = "done", ("status", "answer")
+
+
+def each(function: Callable[[Any], Any], items: Iterable, options: Any) -> list:
+    """[function(item) for each of `items`], in their order; what is not solved yet is.
+
+    function: of a module, of one item; items and answers as JSON has them, so that both can travel
+    and be kept. options: of a command. `options.jobs`: how many processes, `options.cluster`: what
+    `joblib.parallel_config` says; without either all is solved here, one by one. `options.resume`:
+    a file that keeps answers as they come. `options.progress(done, total)` is told.
+    A part that fails ends the table: RuntimeError with its sentence.
+    """
+    items, answers = list(items), {}
+    tell = getattr(options, "progress", None) or (lambda done, total: None)
+    with contextlib.ExitStack() as stack:
+        kept, keep = stack.enter_context(_kept(function, items, getattr(options, "resume", None)))
+        answers |= kept
+        tell(len(answers), len(items))
+        missing = [(k, item) for k, item in enumerate(items) if k not in answers]
+        solved = stack.enter_context(contextlib.closing(_solved(function, missing, options)))
+        for k, (status, answer) in solved:
+            if status != _DONE:
+                raise RuntimeError(f"{function.__name__} of {items[k]}: {answer}")
+            keep(k, answer)
+            answers[k] = answer
+            tell(len(answers), len(items))
+    return [json.loads(answers[k]) for k in range(len(items))]
+
+
+def _solved(function, tasks, options):
+    """(k, (status, the answer as JSON or a sentence)) of (k, item), as they are done."""
+    jobs, cluster = getattr(options, "jobs", None), getattr(options, "cluster", None)
+    if jobs is None and cluster is None:
+        for k, item in tasks:
+            with one_thread():
+                yield k, (_DONE, json.dumps(function(item)))
+        return
+    place = str(directory()) if directory() else None
+    job = Job(function, {}, place, (), _answered, _failed)
+    yield from engine.rows(pack(job), job, tasks, jobs)
+
+
+def _answered(job, digest, item):
+    with one_thread():
+        return _DONE, json.dumps(job.where(item))
+
+
+def _failed(job, status, sentence):
+    return status, sentence
+
+
+@contextlib.contextmanager
+def _kept(function, items, resume):
+    """({k: answer} of what a file has, how an answer is kept there)."""
+    if resume is None:
+        yield {}, lambda k, answer: None
+        return
+    name = f"{function.__module__}.{function.__qualname__}"
+    settings = [setting_of(name, {"item": item}) for item in items]
+    with opened(resume, name, code_version()) as store:
+        rows = {k: store.row(setting, _HEADS) for k, setting in enumerate(settings)}
+        found = {k: row[1] for k, row in rows.items() if row is not None}
+        yield found, lambda k, answer: store.keep(settings[k], _HEADS, (_DONE, answer))

@@ -1,0 +1,66 @@
+"""The parts of a long table: the same answers one by one, in processes and from a file."""
+
+from types import SimpleNamespace
+
+import pytest
+import sweeping
+from sweeping import LOG, asked
+
+from lab import cli
+from lab.benchmarks import tables
+from lab.benchmarks.tables import Table
+from lab.sweeps.each import each
+from solvers import InputError
+
+ITEMS = [("a", 1), ("b", 0.1), ("c", -3)]
+EXPECTED = [{"word": word, "third": value / 3} for word, value in ITEMS]
+
+
+@pytest.fixture(autouse=True)
+def log(monkeypatch, tmp_path):
+    monkeypatch.setenv(LOG, str(tmp_path / "log"))
+
+
+def options(**given):
+    return SimpleNamespace(**given)
+
+
+@pytest.mark.parametrize("jobs", [None, 2])
+def test_answers_come_in_the_order_of_the_parts(jobs):
+    told = []
+    done = each(sweeping.third, ITEMS, options(jobs=jobs, progress=lambda *d: told.append(d)))
+    assert done == EXPECTED and told == [(k, 3) for k in range(4)]
+    assert sorted(asked()) == ["a 1", "b 0.1", "c -3"]
+
+
+def test_what_a_file_keeps_is_not_solved_again(tmp_path):
+    file = tmp_path / "parts.db"
+    assert each(sweeping.third, ITEMS[:2], options(resume=file)) == EXPECTED[:2]
+    assert each(sweeping.third, ITEMS, options(resume=file)) == EXPECTED
+    assert asked() == ["a 1", "b 0.1", "c -3"]
+    assert each(sweeping.twice, ITEMS[1:2], options(resume=file)) == [0.2]
+
+
+@pytest.mark.parametrize("jobs", [None, 1])
+def test_a_part_that_fails_ends_the_table_and_keeps_the_others(jobs, tmp_path):
+    parts = [("a", 1), ("b", "not a number"), ("c", -3)]
+    file = tmp_path / "parts.db"
+    with pytest.raises((RuntimeError, TypeError), match="unsupported operand"):
+        each(sweeping.third, parts, options(jobs=jobs, resume=file))
+    assert each(sweeping.third, parts[:1], options(resume=file)) == EXPECTED[:1]
+    assert asked().count("a 1") == 1
+
+
+def test_the_commands_take_processes_a_cluster_and_a_file(monkeypatch, capsys, tmp_path):
+    given = []
+    monkeypatch.setattr(tables, "printed_tables", lambda: {"toy": "toy"})
+    monkeypatch.setattr(tables, "load", lambda *_: SimpleNamespace(
+        tables=lambda options: given.append(options) or [Table("A toy", ("n",), ((1,),))]
+    ))  # fmt: skip
+    assert cli.main(["tables", "toy", "--jobs", "2", "--resume", "parts.db"]) == 0
+    (found,) = given
+    assert (found.jobs, found.resume, found.cluster) == (2, "parts.db", None)
+    assert cli.main(["tables", "toy", "--jobs", "0"]) == 2
+    assert "--jobs must be at least 1" in capsys.readouterr().err
+    with pytest.raises(InputError, match="resume must lie in a directory that exists"):
+        each(sweeping.third, ITEMS, options(resume=tmp_path / "no" / "parts.db"))
