@@ -254,7 +254,8 @@ def build_affinity(
     semi_supervised : bool
         False: only the pairs count (S2ML of the source).
     dissimilar_weight : float
-        1 as in the source; |similar| / |dissimilar| balances the two.
+        What a dissimilar pair takes away, as a share of what a similar one adds: 1 as in the
+        source; |similar| / |dissimilar| balances the two.
     ridge : float
         This share of the mean variance is added to the diagonal of the covariance.
 

@@ -143,6 +143,22 @@ def _require_finite(a, name):
         )
 
 
+def symmetric(value: Any, name: str, share: float = 1e-12) -> np.ndarray:
+    """`value` as a square matrix, symmetric within `share` of its largest entry, and then exactly
+    so."""
+    A = as_array(value, name, ndim=2)
+    if A.shape[0] != A.shape[1]:
+        raise InputError(f"{name} must be square, got shape {A.shape}.")
+    apart = np.abs(A - A.T).max(initial=0.0)
+    if apart == 0.0:
+        return A
+    if apart > share * np.abs(A).max():
+        raise InputError(
+            f"{name} must be symmetric, got entries {apart:.3g} apart; use ({name} + {name}.T) / 2."
+        )
+    return as_array((A + A.T) / 2.0, name, ndim=2)
+
+
 def same_length(a: np.ndarray, b: np.ndarray, name_a: str, name_b: str) -> None:
     """Require as many rows in `a` as in `b`."""
     if a.shape[0] != b.shape[0]:

@@ -8,6 +8,7 @@ projection onto one constraint is the exact maximum of the dual over lam_i >= 0.
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,6 +26,23 @@ _REFRESH = 10
 _RANDOM, _GREEDY = 0, 2
 #: How often the multipliers of a start are halved, until they are feasible; 0 is.
 _HALVINGS = 40
+
+
+class Pairs(NamedTuple):
+    """What a step reads: rows of V (n, m), the differences of pairs, labels y and bounds b (n,)."""
+
+    V: np.ndarray
+    y: np.ndarray
+    b: np.ndarray
+    gamma: float
+
+
+class Dual(NamedTuple):
+    """What a step keeps: multipliers lam (n,), their metric M (m, m); x (m,) is working memory."""
+
+    lam: np.ndarray
+    M: np.ndarray
+    x: np.ndarray
 
 
 @njit(cache=True, nogil=True)
@@ -46,12 +64,13 @@ def _best(p, y, b, gamma, lam):
 
 
 @njit(cache=True, nogil=True)
-def step(V, y, b, gamma, i, lam, M, x):
+def step(pairs, i, dual):
     """Maximise over lam_i; return v_i'M v_i before the step."""
-    p = _square(V, M, i, x)
-    new = _best(p, y[i], b[i], gamma, lam[i])
+    lam, M, x = dual.lam, dual.M, dual.x
+    p = _square(pairs.V, M, i, x)
+    new = _best(p, pairs.y[i], pairs.b[i], pairs.gamma, lam[i])
     if new != lam[i]:
-        a = y[i] * (new - lam[i])
+        a = pairs.y[i] * (new - lam[i])
         # Both factors alike, so that M stays exactly symmetric.
         share = a / (1.0 + a * p)
         x *= math.sqrt(abs(share))
@@ -62,11 +81,12 @@ def step(V, y, b, gamma, i, lam, M, x):
 
 
 @njit(cache=True, nogil=True)
-def best_pair(V, y, b, gamma, lam, M, x):
+def best_pair(pairs, dual):
     """The pair whose exact step raises the dual value most, -1 where none does."""
+    y, b, gamma, lam = pairs.y, pairs.b, pairs.gamma, dual.lam
     most, best = 0.0, -1
     for i in range(lam.size):
-        p = _square(V, M, i, x)
+        p = _square(pairs.V, dual.M, i, dual.x)
         a = y[i] * (_best(p, y[i], b[i], gamma, lam[i]) - lam[i])
         if a != 0.0:
             room = 1.0 - y[i] * lam[i] * (b[i] / gamma)
@@ -77,7 +97,7 @@ def best_pair(V, y, b, gamma, lam, M, x):
 
 
 @njit(cache=True, nogil=True)
-def _sweeps(V, y, b, gamma, lam, M, x, order, random, count, rule):
+def _sweeps(pairs, order, rule, random, dual, count):
     """`count` sweeps, or fewer where nothing moves; return (sweeps done, moved in the last)."""
     moved = 0
     for done in range(count):
@@ -85,12 +105,12 @@ def _sweeps(V, y, b, gamma, lam, M, x, order, random, count, rule):
             shuffle(order, random)
         moved = 0
         for turn in order:
-            i = turn if rule != 2 else best_pair(V, y, b, gamma, lam, M, x)
+            i = turn if rule != 2 else best_pair(pairs, dual)
             if i < 0:
                 break
-            old = lam[i]
-            step(V, y, b, gamma, i, lam, M, x)
-            moved += lam[i] != old
+            old = dual.lam[i]
+            step(pairs, i, dual)
+            moved += dual.lam[i] != old
         if moved == 0:
             return done + 1, 0
     return count, moved
@@ -101,10 +121,11 @@ class _Descent:
 
     def __init__(self, problem, x0, rule, seed):
         self.problem, self.rule = problem, rule
-        self.fixed = problem.V, problem.y, problem.b, problem.gamma
+        self.pairs = Pairs(problem.V, problem.y, problem.b, problem.gamma)
         self.lam = _first(problem, x0)
         self.M = np.empty_like(problem.prior_inverse)
-        self.x, self.order = np.empty(len(self.M)), np.arange(self.lam.size)
+        self.dual = Dual(self.lam, self.M, np.empty(len(self.M)))
+        self.order = np.arange(self.lam.size)
         self.random, self.sweep, self.work = shuffle_state(seed), 0, 0
         self.refresh()
 
@@ -115,10 +136,6 @@ class _Descent:
         except np.linalg.LinAlgError:
             return False
         return True
-
-    def moving(self):
-        """What a step changes."""
-        return self.lam, self.M, self.x
 
     def state(self, **more):
         """What `drive` certifies and records."""
@@ -167,7 +184,7 @@ def _by_sweeps(run, options):
     while True:
         # Up to the sweep after which M is computed afresh.
         count = min(batches.next(cost, run.sweep), _REFRESH - run.sweep % _REFRESH)
-        done, moved = _sweeps(*run.fixed, *run.moving(), run.order, run.random, count, run.rule)
+        done, moved = _sweeps(run.pairs, run.order, run.rule, run.random, run.dual, count)
         run.sweep, run.work = run.sweep + done, run.work + done * n
         yield run.state(iteration=run.sweep, **run.ends(moved))
 
@@ -180,11 +197,11 @@ def _by_updates(run):
         if run.rule == _RANDOM:
             shuffle(run.order, run.random)
         for at, turn in enumerate(run.order, 1):
-            i = turn if run.rule != _GREEDY else best_pair(*run.fixed, *run.moving())
+            i = turn if run.rule != _GREEDY else best_pair(run.pairs, run.dual)
             if i < 0:
                 break
             old = run.lam[i]
-            square = step(*run.fixed, i, *run.moving())
+            square = step(run.pairs, i, run.dual)
             run.work, mark = run.work + 1, _mark(i, old, run.lam[i], square)
             moved += run.lam[i] != old
             if run.lam[i] != old and at < run.lam.size:

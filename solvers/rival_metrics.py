@@ -17,7 +17,7 @@ from solvers.checks import (
     nonnegative,
     same_length,
 )
-from solvers.docstrings import documented
+from solvers.docstrings import documented, documented_like
 from solvers.hints import ArrayLike
 from solvers.problems.large_margin import LargeMarginMetric
 from solvers.problems.pair_metric import InformationTheoreticMetric
@@ -27,7 +27,7 @@ from solvers.problems.sparse_precision import SparsePrecision
 _LOW, _HIGH = 5.0, 95.0
 
 
-@documented
+@documented_like(build_affinity)
 def sdml_problem(
     X: ArrayLike,
     similar: ArrayLike | None,
@@ -47,22 +47,10 @@ def sdml_problem(
 
     Parameters
     ----------
-    X : array_like (n, d)
-        One point per row.
-    similar : array_like (p, 2)
-        Rows of X that form similar pairs; None for none.
-    dissimilar : array_like (p, 2)
-        Rows of X that form dissimilar pairs; None for none.
     beta : float
         Weight of the pairs, at least 0, absolute: see `metric_problem`.
     rho : float
         Weight of the entries off the diagonal, at least 0.
-    prior : {"identity", "covariance"}
-        M0: the identity, or the inverse of the covariance, which must have full rank.
-    dissimilar_weight : float
-        What a dissimilar pair takes from T, as a share of what a similar one adds.
-    ridge : float
-        This share of the mean variance is added to the diagonal of the covariance.
 
     Returns
     -------
@@ -81,7 +69,7 @@ def sdml_problem(
     return here.problem(beta, nonnegative(rho, "rho") * (1.0 - np.eye(len(here.T))))
 
 
-@documented
+@documented_like(build_affinity)
 def itml_problem(
     X: ArrayLike,
     similar: ArrayLike | None,
@@ -99,18 +87,8 @@ def itml_problem(
 
     Parameters
     ----------
-    X : array_like (n, d)
-        One point per row.
-    similar : array_like (p, 2)
-        Rows of X that form similar pairs; None for none.
-    dissimilar : array_like (p, 2)
-        Rows of X that form dissimilar pairs; None for none.
     gamma : float
         Positive; what a violated bound costs.
-    prior : {"identity", "covariance"}
-        M0: the identity, or the inverse of the covariance, which must have full rank.
-    ridge : float
-        This share of the mean variance is added to the diagonal of the covariance.
 
     Returns
     -------

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal, Unpack
 
 import numpy as np
 
 from solvers.checks import between, of_type, one_of
-from solvers.interior_point.svm.algebra import ALGEBRAS, make_algebra
-from solvers.interior_point.svm.homotopy import SHORTEST, Homotopy, has_interior
-from solvers.interior_point.svm.point import Newton, theta
+from solvers.interior_point.svm.algebra import ALGEBRAS
+from solvers.interior_point.svm.homotopy import SHORTEST, Homotopy, newton_states
 from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM
 from solvers.registry import solver
@@ -39,22 +39,6 @@ def advance(p, newton, eta, separate):
         "predictor": aim.x,
         "direction": d.x,
     }
-
-
-def _states(problem, path, choice, eta, separate):
-    algebra = make_algebra(problem, choice) if has_interior(problem) else None
-    n = problem.y.size
-
-    def step(p, r):
-        solve = algebra.factor(theta(p))
-        taken = advance(p, Newton(problem, p, r, solve), eta, separate) if solve else None
-        if taken is None:
-            return None
-        note = {"note": algebra.note} if algebra.note else {}
-        # Three right-hand sides and the residual's product.
-        return taken[0], {**taken[1], **note}, algebra.cost + 4 * n
-
-    yield from path.states(step)
 
 
 @solver("mehrotra", KernelSVM, label="Mehrotra", iterate="iterate")
@@ -118,5 +102,6 @@ def solve_mehrotra(
     one_of(stop, ("certificate", "source"), "stop")
     eta = between(eta, 0.0, np.nextafter(1.0, 0.0), "eta")
     path = Homotopy(problem, options.x0, options.tol, source=start == "source", stop=stop)
-    states = _states(problem, path, algebra, eta, steps == "separate")
+    step = partial(advance, eta=eta, separate=steps == "separate")
+    states = newton_states(path, algebra, step, sides=3)
     return options.drive(states, problem.certify)

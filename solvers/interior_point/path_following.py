@@ -3,14 +3,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal, Unpack
 
 import numpy as np
 
 from solvers.checks import between, of_type, one_of
-from solvers.interior_point.svm.algebra import ALGEBRAS, make_algebra
-from solvers.interior_point.svm.homotopy import SHORTEST, Homotopy, has_interior
-from solvers.interior_point.svm.point import Newton, theta
+from solvers.interior_point.svm.algebra import ALGEBRAS
+from solvers.interior_point.svm.homotopy import SHORTEST, Homotopy, newton_states
 from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM
 from solvers.registry import solver
@@ -26,22 +26,6 @@ def advance(p, newton, sigma, eta):
     if not (step > SHORTEST and new.inside()):
         return None
     return new, {"sigma": sigma, "alpha_p": step, "alpha_d": step, "direction": d.x}
-
-
-def _states(problem, path, choice, sigma, eta):
-    algebra = make_algebra(problem, choice) if has_interior(problem) else None
-    n = problem.y.size
-
-    def step(p, r):
-        solve = algebra.factor(theta(p))
-        taken = advance(p, Newton(problem, p, r, solve), sigma, eta) if solve else None
-        if taken is None:
-            return None
-        note = {"note": algebra.note} if algebra.note else {}
-        # Two right-hand sides and the residual's product.
-        return taken[0], {**taken[1], **note}, algebra.cost + 3 * n
-
-    yield from path.states(step)
 
 
 @solver("path_following", KernelSVM, iterate="iterate")
@@ -96,4 +80,5 @@ def solve_path_following(
     sigma = between(sigma, 0.0, 1.0, "sigma")
     eta = between(eta, 0.0, np.nextafter(1.0, 0.0), "eta")
     path = Homotopy(problem, options.x0, options.tol, source=start == "source", stop=stop)
-    return options.drive(_states(problem, path, algebra, sigma, eta), problem.certify)
+    states = newton_states(path, algebra, partial(advance, sigma=sigma, eta=eta), sides=2)
+    return options.drive(states, problem.certify)

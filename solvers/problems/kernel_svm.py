@@ -20,6 +20,7 @@ from solvers.checks import (
     of_type,
     same_length,
     set_fields,
+    symmetric,
 )
 from solvers.docstrings import cite
 from solvers.hints import ArrayLike
@@ -301,12 +302,7 @@ def _gram(K):
     K = as_array(K, "K", ndim=2)
     if K.shape[0] != K.shape[1]:
         raise InputError(f"K must be square, got shape {K.shape}; give the kernel of all pairs.")
-    apart = np.abs(K - K.T).max(initial=0.0)
-    if apart == 0.0:
-        return K
-    if apart > 1e-8 * np.abs(K).max():
-        raise InputError(f"K must be symmetric, got entries {apart:.3g} apart; use (K + K.T) / 2.")
-    return as_array(0.5 * (K + K.T), "K", ndim=2)
+    return symmetric(K, "K", share=1e-8)
 
 
 def _negative_part(problem):

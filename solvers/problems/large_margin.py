@@ -9,10 +9,9 @@ from typing import cast
 import numpy as np
 from scipy.linalg import solve_triangular
 
-from solvers.checks import InputError, as_array, copied, nonnegative, set_fields
+from solvers.checks import InputError, as_array, copied, nonnegative, set_fields, symmetric
 from solvers.docstrings import cite
 from solvers.hints import ArrayLike
-from solvers.problems.sparse_precision import symmetric
 from solvers.problems.triplet_metric import triplet_rows
 from solvers.result import Certificate
 from solvers.rounding import lowered, sum_error

@@ -15,11 +15,11 @@ from solvers.checks import (
     positive,
     same_length,
     set_fields,
+    symmetric,
 )
 from solvers.docstrings import cite
 from solvers.hints import ArrayLike
 from solvers.precision.log_det import inverse, log_det_with_error
-from solvers.problems.sparse_precision import symmetric
 from solvers.result import Certificate
 from solvers.rounding import sum_error
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from solvers.checks import InputError, as_array, copied, nonnegative, set_fields
+from solvers.checks import InputError, as_array, copied, nonnegative, set_fields, symmetric
 from solvers.docstrings import cite
 from solvers.hints import ArrayLike
 from solvers.precision.log_det import inverse, log_det, log_det_with_error
@@ -202,21 +202,6 @@ def _inside(Sigma, weights):
             Z.flags.writeable = False
             return Z
     return None
-
-
-def symmetric(value, name):
-    """`value` as a square matrix, symmetric but for rounding and then exactly so."""
-    A = as_array(value, name, ndim=2)
-    if A.shape[0] != A.shape[1]:
-        raise InputError(f"{name} must be square, got shape {A.shape}.")
-    apart = np.abs(A - A.T).max(initial=0.0)
-    if apart == 0.0:
-        return A
-    if apart > 1e-12 * np.abs(A).max():
-        raise InputError(
-            f"{name} must be symmetric, got entries {apart:.3g} apart; use ({name} + {name}.T) / 2."
-        )
-    return as_array((A + A.T) / 2.0, name, ndim=2)
 
 
 def _weights(rho, shape):

@@ -19,6 +19,7 @@ from solvers.checks import (
     one_of,
     same_length,
     set_fields,
+    symmetric,
 )
 from solvers.docstrings import cite
 from solvers.hints import ArrayLike
@@ -234,12 +235,7 @@ def _symmetric(L, m):
     L = as_array(L, "L", ndim=2)
     if L.shape != (m, m):
         raise InputError(f"L must have shape {(m, m)} to fit the columns of Z, got {L.shape}.")
-    apart = np.abs(L - L.T).max()
-    if apart == 0.0:
-        return L
-    if apart > 1e-12 * np.abs(L).max():
-        raise InputError(f"L must be symmetric, got entries {apart:.3g} apart; use (L + L.T) / 2.")
-    return as_array((L + L.T) / 2.0, "L", ndim=2)
+    return symmetric(L, "L")
 
 
 def _inverse_factor(L):

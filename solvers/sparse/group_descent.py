@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from solvers.shuffle import shuffle
 from solvers.sparse.group_kernels import MOST_NEWTON, Blocks, Room, block_sweeps, minimise_block
-from solvers.sparse.lasso_kernels import shuffle
 from solvers.sparse.rotated_groups import RotatedGroups
 from solvers.sparse.working_set_loop import STALLED, choose_groups, working_set_loop
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from solvers.compiled import njit
 from solvers.prox import norm
-from solvers.sparse.lasso_kernels import shuffle
+from solvers.shuffle import shuffle
 
 #: Room for Newton's iterates; none of thousands of problems of condition 1e8 took more than 11.
 MOST_NEWTON = 32

@@ -5,10 +5,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from solvers.shuffle import shuffle
 from solvers.sparse.group_descent import block_update, make_room
 from solvers.sparse.group_kernels import Blocks, block_sweeps
-from solvers.sparse.group_logistic_kernels import block_step, logistic_block_sweeps
-from solvers.sparse.lasso_kernels import shuffle
+from solvers.sparse.group_logistic_kernels import (
+    MarginBlocks,
+    ModelRoom,
+    block_step,
+    logistic_block_sweeps,
+)
 from solvers.sparse.logistic_kernels import EXPONENTIAL, Point
 from solvers.sparse.newton_rounds import LARGEST_GRAM, minimise_model, newton_rounds
 from solvers.sparse.rotated_groups import RotatedGroups
@@ -21,22 +26,18 @@ class _ByGroups:
     def __init__(self, problem, w):
         self.problem = problem
         self.order = np.argsort(problem.groups, kind="stable")
-        self.starts = np.concatenate([[0], np.cumsum(np.bincount(problem.groups))])
-        self.XT = (
-            problem.X.T if np.all(np.diff(self.order) == 1) else _frozen(problem.X.T[self.order])
-        )
-        self.squares = np.einsum("dn,dn->d", self.XT, self.XT)
-        self.u, self.at = w[self.order], Point(problem, w)
-        self.room = make_room(problem.groups)
-        self.a = np.empty(self.room.c.size)
+        starts = np.concatenate([[0], np.cumsum(np.bincount(problem.groups))])
+        XT = problem.X.T if np.all(np.diff(self.order) == 1) else _frozen(problem.X.T[self.order])
+        squares = np.einsum("dn,dn->d", XT, XT)
+        self.blocks = MarginBlocks(XT, squares, starts, problem.t, problem.lam)
+        self.u, self.at = w[self.order], Point.at(problem, w)
+        room = make_room(problem.groups)
+        self.room = ModelRoom(np.empty(room.c.size), *room)
 
     def weights(self):
         w = np.empty(self.u.size)
         w[self.order] = self.u
         return w
-
-    def arrays(self):
-        return self.u, self.at.loss, self.at.now, self.at.trial, self.a, *self.room
 
 
 def _frozen(a):
@@ -63,16 +64,15 @@ class _GroupLogisticDescent(_ByGroups):
         self.at.move(problem, w)
         c = problem.X.T @ self.theta
         self.chosen = choose_groups(problem.groups, c, w, self.active_set)
-        sizes = np.diff(self.starts)[self.chosen]
+        sizes = np.diff(self.blocks.starts)[self.chosen]
         self.visits = int(sizes.sum())
         self.cost = 1 + problem.t.size * int((sizes * (sizes + 1) + EXPONENTIAL).sum())
         return self.at.loss[0] + problem.penalty(w) - problem.bound(self.theta, c)
 
     def sweep(self, count, enough):
-        problem = self.problem
         count, self.changed, largest, self.trials, self.alpha = logistic_block_sweeps(
-            self.XT, self.squares, self.starts, problem.t, problem.lam, self.chosen, self.shuffled,
-            self.random, *self.arrays(), count, enough,
+            self.blocks, self.chosen, self.shuffled, self.random, self.u, self.at, self.room,
+            count, enough,
         )  # fmt: skip
         self.visited = self.chosen.size
         return count, self.changed, largest
@@ -90,25 +90,20 @@ def group_logistic_sweep_states(problem, w, theta, random, *, shuffled, active_s
 
 def group_logistic_updates(problem, w, theta, random, *, shuffled):
     """A state per group visited, with what a picture of its problem in one unknown needs."""
-    data, order, still = _ByGroups(problem, w), np.arange(problem.groups.max(initial=-1) + 1), 0
-    yield block_update(w, theta, -1, (0.0, 0.0), data.room, 0) | {"alpha": 1.0, "trials": 0}
-    u, *arrays = data.arrays()
+    run, order, still = _ByGroups(problem, w), np.arange(problem.groups.max(initial=-1) + 1), 0
+    u, at, room = run.u, run.at, run.room
+    yield block_update(w, theta, -1, (0.0, 0.0), room, 0) | {"alpha": 1.0, "trials": 0}
     while still < 2 * order.size:
         if shuffled:
             shuffle(order, random)
-        data.at.move(problem, data.weights())
+        at.move(problem, run.weights())
         for g in order:
-            low, high = data.starts[g : g + 2]
-            block = slice(low, high)
-            old = np.linalg.norm(u[block])
-            newton, alpha, trials, _ = block_step(
-                data.XT[block], data.squares[block], problem.t, problem.lam, u[block], *arrays
-            )
+            low, high = run.blocks.starts[g : g + 2]
+            old = np.linalg.norm(u[low:high])
+            newton, alpha, trials, _ = block_step(run.blocks, g, u, at, room)
             still = still + 1 if alpha == 0.0 else 0
-            norms, curvature = (old, np.linalg.norm(u[block])), data.a[: high - low]
-            state = block_update(
-                data.weights(), data.at.now[1], g, norms, data.room, newton, curvature
-            )
+            norms, curvature = (old, np.linalg.norm(u[low:high])), room.a[: high - low]
+            state = block_update(run.weights(), at.now[1], g, norms, room, newton, curvature)
             state |= {"alpha": alpha, "trials": trials}
             yield state if still < 2 * order.size else state | STALLED
 

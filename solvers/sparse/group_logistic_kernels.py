@@ -3,13 +3,36 @@ search."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from solvers.compiled import njit
 from solvers.prox import norm
+from solvers.shuffle import shuffle
 from solvers.sparse.group_kernels import block_minimum
-from solvers.sparse.lasso_kernels import shuffle
 from solvers.sparse.logistic_kernels import FLOOR, LONGEST, RHO, ROUNDING, evaluate
+
+
+class MarginBlocks(NamedTuple):
+    """What a step reads. Rows of XT (D, N) are columns of X by groups, block g being
+    starts[g]:starts[g + 1]; squares (D,): their squared lengths; t (N,): the labels."""
+
+    XT: np.ndarray
+    squares: np.ndarray
+    starts: np.ndarray
+    t: np.ndarray
+    lam: float
+
+
+class ModelRoom(NamedTuple):
+    """Working memory: curvatures a and slopes c of a block's model along its axes, its target (P,
+    each), and Newton's iterates."""
+
+    a: np.ndarray
+    c: np.ndarray
+    target: np.ndarray
+    iterates: np.ndarray
 
 
 @njit(cache=True, nogil=True)
@@ -25,11 +48,11 @@ def _curvature(rows, s):
 
 
 @njit(cache=True, nogil=True)
-def _target(rows, squares, lam, w, now, a, c, target, iterates):
-    """`target` = the minimum of the block's quadratic model plus penalty, in place; a and c are the
-    model's curvatures and slopes along its axes. Returns the block's gradient, the model's
-    curvature along the way to the target, and the number of Newton's iterates."""
-    p = rows.shape[0]
+def _model_minimum(rows, squares, lam, w, now, room):
+    """`room.target` = the minimum of the block's quadratic model plus penalty, in place. Returns
+    the block's gradient, the model's curvature along the way to the target, and the number of
+    Newton's iterates."""
+    p, a, c, target = rows.shape[0], room.a, room.c, room.target
     A = _curvature(rows, now[2])
     g = np.empty(p)
     for i in range(p):
@@ -42,7 +65,7 @@ def _target(rows, squares, lam, w, now, a, c, target, iterates):
         for j in range(p):
             c[i] += Q[j, i] * b[j]
     rotated = np.empty(p)
-    count = block_minimum(a[:p], c[:p], lam, 0.0, rotated, iterates)
+    count = block_minimum(a[:p], c[:p], lam, 0.0, rotated, room.iterates)
     for i in range(p):
         target[i] = 0.0
         if squares[i] > 0.0 and count > 0:
@@ -53,23 +76,23 @@ def _target(rows, squares, lam, w, now, a, c, target, iterates):
 
 
 @njit(cache=True, nogil=True)
-def block_step(rows, squares, t, lam, w, loss, now, trial, a, c, target, iterates):
-    """Move the block w (p,) to the minimum of its quadratic model, halving the way until the loss
-    agrees; rows (p, N) are its columns, squares (p,) their squared lengths.
-
-    now, trial (3, N): fit, t q and q (1 - q), here and at the trial point; loss (1,). Returns the
-    number of Newton's iterates, the accepted share alpha of the way (0: none), the trials, and
-    alpha^2 times the curvature along the way.
-    """
+def block_step(blocks, g, u, point, room):
+    """Move the block g of u to the minimum of its quadratic model, halving the way until the loss
+    agrees, and keep the point. Returns the number of Newton's iterates, the accepted share alpha of
+    the way (0: none), the trials, and alpha^2 times the curvature along the way."""
+    low, high = blocks.starts[g], blocks.starts[g + 1]
+    rows, squares, w = blocks.XT[low:high], blocks.squares[low:high], u[low:high]
+    t, lam, target = blocks.t, blocks.lam, room.target
+    now, trial, loss = point.now, point.trial, point.loss
     p, old = rows.shape[0], norm(w)
     if squares.sum() == 0.0:
         w[:] = 0.0
         return 0, 1.0 if old > 0.0 else 0.0, 0, 0.0
-    g, curvature, count = _target(rows, squares, lam, w, now, a, c, target, iterates)
+    gradient, curvature, count = _model_minimum(rows, squares, lam, w, now, room)
     way = target[:p] - w
     new = norm(target[:p])
     # In exact arithmetic the slope is at most -curvature; near the minimum it is lost in rounding.
-    slope = min(g @ way + lam * (new - old), -curvature)
+    slope = min(gradient @ way + lam * (new - old), -curvature)
     if not slope < 0.0:
         return count, 0.0, 0, 0.0
     along = np.zeros(t.size)
@@ -91,24 +114,17 @@ def block_step(rows, squares, t, lam, w, loss, now, trial, a, c, target, iterate
 
 
 @njit(cache=True, nogil=True)
-def logistic_block_sweeps(
-    XT, squares, starts, t, lam, chosen, shuffled, random, w, loss, now, trial,
-    a, c, target, iterates, count, enough,
-):  # fmt: skip
+def logistic_block_sweeps(blocks, chosen, shuffled, random, u, point, room, count, enough):
     """Up to `count` passes over the blocks `chosen`, ended by one whose largest model change is at
-    most `enough`; rows of XT and entries of w lie by groups. Return the passes done and, of the
-    last, how many blocks moved, the largest change, the trials, and the least alpha accepted."""
+    most `enough`. Return the passes done and, of the last, how many blocks moved, the largest
+    change, the trials, and the least alpha accepted."""
     done, changed, largest, trials, least = 0, 0, np.inf, 0, 1.0
     while done < count and largest > enough:
         if shuffled:
             shuffle(chosen, random)
         changed, largest, trials, least = 0, 0.0, 0, 1.0
         for g in chosen:
-            low, high = starts[g], starts[g + 1]
-            _, alpha, tried, change = block_step(
-                XT[low:high], squares[low:high], t, lam, w[low:high], loss, now, trial,
-                a, c, target, iterates,
-            )  # fmt: skip
+            _, alpha, tried, change = block_step(blocks, g, u, point, room)
             trials += tried
             if alpha > 0.0:
                 changed += 1

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.sparse.lasso_kernels import Columns, curvatures, shuffle, sweeps
-from solvers.sparse.logistic_kernels import EXPONENTIAL, Point, logistic_sweeps, step
+from solvers.sparse.logistic_kernels import EXPONENTIAL, Margins, Point, logistic_sweeps, step
 from solvers.sparse.newton_rounds import LARGEST_GRAM, minimise_model, newton_rounds
 from solvers.sparse.working_set_loop import STALLED, working_set, working_set_loop
 
@@ -24,8 +24,8 @@ class _LogisticDescent:
 
     def __init__(self, problem, w, random, shuffled, active_set, printed):
         self.problem, self.w, self.random, self.shuffled = problem, w, random, shuffled
-        self.active_set, self.printed = active_set, printed
-        self.at, self.squares = Point(problem, w), np.zeros(w.size)
+        self.active_set, self.at = active_set, Point.at(problem, w)
+        self.margins = _margins(problem, printed)
         self.changed = self.visited = self.trials = 0
         self.alpha = 1.0
 
@@ -42,23 +42,27 @@ class _LogisticDescent:
         self.at.move(problem, w)
         c = problem.X.T @ self.theta
         self.chosen = working_set(np.abs(c), w != 0.0) if self.active_set else np.arange(w.size)
-        curvatures(problem.X.T, self.chosen, self.squares)
+        curvatures(problem.X.T, self.chosen, self.margins.squares)
         self.visits = self.chosen.size
         self.cost = 1 + EXPONENTIAL * problem.t.size * self.visits
         return self.at.loss[0] + problem.penalty(w) - problem.bound(self.theta, c)
 
     def sweep(self, count, enough):
-        problem, at = self.problem, self.at
         count, self.changed, largest, self.trials, self.alpha = logistic_sweeps(
-            problem.X.T, self.squares, problem.t, problem.lam, self.printed, self.chosen,
-            self.shuffled, self.random, self.w, at.loss, at.now, at.trial, count, enough,
-        )  # fmt: skip
+            self.margins, self.chosen, self.shuffled, self.random, self.w, self.at, count, enough
+        )
         self.visited = self.visits
         return count, self.changed, largest
 
     def picture(self):
         names = ("changed", "visited", "trials", "alpha")
         return {name: getattr(self, name) for name in names}
+
+
+def _margins(problem, printed):
+    """What the kernels read, lengths of columns not yet filled in."""
+    XT = problem.X.T
+    return Margins(XT, np.zeros(len(XT)), problem.t, problem.lam, printed)
 
 
 def logistic_sweep_states(problem, w, theta, random, *, shuffled, active_set, printed, options):
@@ -70,9 +74,9 @@ def logistic_sweep_states(problem, w, theta, random, *, shuffled, active_set, pr
 
 def logistic_updates(problem, w, theta, random, *, shuffled, printed):
     """A state per coordinate visited, with what a picture of its one-dimensional problem needs."""
-    XT, order, squares, still = problem.X.T, np.arange(w.size), np.zeros(w.size), 0
-    curvatures(XT, order, squares)
-    at = Point(problem, w)
+    margins, at = _margins(problem, printed), Point.at(problem, w)
+    order, still = np.arange(w.size), 0
+    curvatures(margins.XT, order, margins.squares)
     yield _update(w, theta, -1, 0.0, (0.0, 0.0, 0.0, 1.0, 0), False)
     while still < 2 * w.size:
         if shuffled:
@@ -80,9 +84,7 @@ def logistic_updates(problem, w, theta, random, *, shuffled, printed):
         at.move(problem, w)
         for d in order:
             old = w[d]
-            done = step(
-                XT[d], squares[d], problem.t, problem.lam, printed, d, w, at.loss, at.now, at.trial
-            )
+            done = step(margins, d, w, at)
             inside = abs(done[1] * old - done[0]) <= problem.lam
             still = still + 1 if w[d] == old else 0
             state = _update(w, at.now[1], d, old, done, inside)

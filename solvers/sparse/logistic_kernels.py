@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from solvers.compiled import njit
 from solvers.prox import shrink
-from solvers.sparse.lasso_kernels import shuffle
+from solvers.shuffle import shuffle
 
 #: A step is accepted when it yields this share of the decrease that the model promises.
 RHO = 0.01
@@ -41,14 +43,46 @@ def evaluate(t, z, r, s):
     return loss + np.log1p(excess)
 
 
-@njit(cache=True, nogil=True)
-def step(x, square, t, lam, printed, d, w, loss, now, trial):
-    """Move w[d] to the minimum of its quadratic model, halving the shift until the loss agrees.
+class Margins(NamedTuple):
+    """What a step reads. Rows of XT (D, N): x_d; squares (D,): their squared lengths; t (N,): the
+    labels. `printed` takes the new value for the shift, as the source's criterion does."""
 
-    now, trial (3, N): fit, t q and q (1 - q), here and at the trial point; loss (1,). Return the
-    gradient and curvature of the loss, the shift, the accepted share alpha of it (0: none) and the
-    number of trials. `printed` takes the new value for the shift, as the source's criterion does.
-    """
+    XT: np.ndarray
+    squares: np.ndarray
+    t: np.ndarray
+    lam: float
+    printed: bool
+
+
+class Point(NamedTuple):
+    """What a step keeps: fit, t q and q (1 - q) as the rows of `now` (3, N), with room for a trial;
+    loss (1,)."""
+
+    now: np.ndarray
+    trial: np.ndarray
+    loss: np.ndarray
+
+    @classmethod
+    def at(cls, problem, w):
+        """The point of the weights `w`."""
+        point = cls(*np.empty((2, 3, problem.t.size)), np.zeros(1))
+        point.move(problem, w)
+        return point
+
+    def move(self, problem, w):
+        """Everything afresh at `w`."""
+        self.now[0] = problem.fit(w)
+        self.loss[0] = evaluate(problem.t, *self.now)
+
+
+@njit(cache=True, nogil=True)
+def step(margins, d, w, point):
+    """Move w[d] to the minimum of its quadratic model, halving the shift until the loss agrees, and
+    keep the point. Return the gradient and curvature of the loss, the shift, the accepted share
+    alpha of it (0: none) and the number of trials."""
+    x, square, t = margins.XT[d], margins.squares[d], margins.t
+    lam, printed = margins.lam, margins.printed
+    now, trial, loss = point.now, point.trial, point.loss
     old, alpha, trials = w[d], 1.0, 0
     g, h = -(x @ now[1]), FLOOR * square
     for n in range(t.size):
@@ -77,9 +111,7 @@ def step(x, square, t, lam, printed, d, w, loss, now, trial):
 
 
 @njit(cache=True, nogil=True)
-def logistic_sweeps(
-    XT, squares, t, lam, printed, columns, shuffled, random, w, loss, now, trial, count, enough
-):
+def logistic_sweeps(margins, columns, shuffled, random, w, point, count, enough):
     """Up to `count` passes over `columns`, ended by one whose largest h (alpha delta)^2 is at most
     `enough`. Return the passes done and, of the last, how many coordinates moved, the largest
     h (alpha delta)^2, the trials, and the least alpha accepted."""
@@ -89,12 +121,10 @@ def logistic_sweeps(
             shuffle(columns, random)
         changed, largest, trials, least = 0, 0.0, 0, 1.0
         for d in columns:
-            if squares[d] == 0.0:
+            if margins.squares[d] == 0.0:
                 w[d] = 0.0
                 continue
-            _, h, shift, alpha, tried = step(
-                XT[d], squares[d], t, lam, printed, d, w, loss, now, trial
-            )
+            _, h, shift, alpha, tried = step(margins, d, w, point)
             trials += tried
             if alpha > 0.0:
                 changed += 1
@@ -102,17 +132,3 @@ def logistic_sweeps(
                 least = min(least, alpha)
         done += 1
     return done, changed, largest, trials, least
-
-
-class Point:
-    """The fit, t q and q (1 - q) at w (the rows of `now`), with room for a trial; the loss."""
-
-    def __init__(self, problem, w):
-        self.now, self.trial = np.empty((3, problem.t.size)), np.empty((3, problem.t.size))
-        self.loss = np.zeros(1)
-        self.move(problem, w)
-
-    def move(self, problem, w):
-        """Everything afresh at `w`."""
-        self.now[0] = problem.fit(w)
-        self.loss[0] = evaluate(problem.t, *self.now)

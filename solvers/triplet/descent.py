@@ -19,25 +19,26 @@ from solvers.triplet.kernels import (
     GREEDY,
     RANDOM,
     REFRESH,
+    Multipliers,
+    Triplets,
     best_step,
     refresh,
-    step_lam,
-    step_t,
+    step,
     sweeps,
     value,
 )
 
 
-def _prepared(problem):
-    """(Z, V, q, inverse, C): V = Z L^-1 (n, m), q_i = z_i'L^-1 z_i (n,), and L^-1."""
+def _triplets(problem):
+    """What the kernels read."""
     Z, root = problem.Z, problem.root
     plain = np.array_equal(root, np.eye(len(root)))
     half = Z if plain else Z @ root.T
     q = np.einsum("ij,ij->i", half, half)
-    fixed = Z, Z if plain else half @ root, q, root.T @ root, problem.C
-    for a in fixed[:4]:
+    arrays = Z, Z if plain else half @ root, q, root.T @ root, problem.L
+    for a in arrays:
         a.flags.writeable = False
-    return fixed
+    return Triplets(*arrays, problem.C)
 
 
 def dual_start(problem, x0):
@@ -59,11 +60,11 @@ class _Descent:
     def __init__(self, problem, x0, rule, seed, stop, eps):
         self.problem, self.stop, self.eps = problem, stop, eps
         self.rule = rule
-        self.fixed = _prepared(problem)
+        self.triplets = _triplets(problem)
         self.lam, self.t = dual_start(problem, x0)
         self.w = np.zeros(self.t.size)
-        self.moving = self.lam, self.t if problem.nonnegative else self.t[:0], self.w
-        self.orders = tuple(np.arange(a.size) for a in self.moving[:2])
+        self.at = Multipliers(self.lam, self.t if problem.nonnegative else self.t[:0], self.w)
+        self.orders = np.arange(self.at.lam.size), np.arange(self.at.t.size)
         self.count = sum(a.size for a in self.orders)
         self.random = shuffle_state(seed)
         self.f, self.sweep, self.work, self.fired = np.inf, 0, 0, False
@@ -71,7 +72,7 @@ class _Descent:
 
     def refresh(self):
         """Remove the rounding drift of w."""
-        refresh(self.fixed[1], self.fixed[3], *self.moving)
+        refresh(self.triplets, self.at)
 
     def state(self, **more):
         """What `drive` certifies and records."""
@@ -109,11 +110,10 @@ def _by_sweeps(start_run, options):
     yield run.state(iteration=0)
     while True:
         done, moved, run.f, small, good = sweeps(
-            *run.fixed,
-            run.problem.L,
-            *run.moving,
-            *run.orders,
+            run.triplets,
+            run.orders,
             run.random,
+            run.at,
             batches.next(cost, run.sweep),
             run.rule,
             run.sweep,
@@ -149,7 +149,7 @@ def _visits(run):
     n = run.lam.size
     if run.rule == GREEDY:
         for _ in range(run.count):
-            best, _guess = best_step(*run.fixed[:1], *run.fixed[2:], *run.moving)
+            best, _guess = best_step(run.triplets, run.at)
             yield (-1, -1) if best < 0 else (int(best >= n), best - n * (best >= n))
     else:
         for block, order in enumerate(run.orders):
@@ -162,13 +162,9 @@ def _update(run, block, index):
     """Minimise over one coordinate; return what the picture of the step needs."""
     if block < 0:
         return _mark()
-    Z, V, q, inverse, C = run.fixed
-    values, high = (run.t, np.inf) if block else (run.lam, C)
+    values, high = (run.t, np.inf) if block else (run.lam, run.triplets.C)
     old = values[index]
-    if block:
-        G = step_t(inverse, index, run.t, run.w)
-    else:
-        G = step_lam(Z, V, q, C, index, run.lam, run.w)
+    G = step(run.triplets, index + block * run.lam.size, run.at)
     return _mark(block, index, old, values[index], G, high)
 
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import numpy as np
+
 from solvers.compiled import njit
 from solvers.shuffle import shuffle
 from solvers.vectors import add, dot
@@ -9,6 +13,27 @@ from solvers.vectors import add, dot
 #: Rounding drift in the running w is removed every so many sweeps.
 REFRESH = 10
 RANDOM, CYCLIC, GREEDY = range(3)
+
+
+class Triplets(NamedTuple):
+    """What a sweep reads. Rows of Z (n, m) are the triplets, those of V = Z L^-1; q_i =
+    z_i'L^-1 z_i (n,); `inverse` (m, m): L^-1."""
+
+    Z: np.ndarray
+    V: np.ndarray
+    q: np.ndarray
+    inverse: np.ndarray
+    L: np.ndarray
+    C: float
+
+
+class Multipliers(NamedTuple):
+    """What a sweep moves: lam (n,) in its box, t >= 0 (m,), or nothing where w is free, and
+    w = V'lam + L^-1 t."""
+
+    lam: np.ndarray
+    t: np.ndarray
+    w: np.ndarray
 
 
 @njit(cache=True, nogil=True)
@@ -19,7 +44,7 @@ def _clipped(lam, G, q, C):
 
 
 @njit(cache=True, nogil=True)
-def step_lam(Z, V, q, C, i, lam, w):
+def _step_lam(Z, V, q, C, i, lam, w):
     """Minimise over lam_i; return its gradient before the step."""
     G = dot(Z[i], w) - 1.0
     new = _clipped(lam[i], G, q[i], C)
@@ -30,7 +55,7 @@ def step_lam(Z, V, q, C, i, lam, w):
 
 
 @njit(cache=True, nogil=True)
-def step_t(inverse, j, t, w):
+def _step_t(inverse, j, t, w):
     """Minimise over t_j; return its gradient before the step."""
     G = w[j]
     new = max(t[j] - G / inverse[j, j], 0.0)
@@ -41,30 +66,43 @@ def step_t(inverse, j, t, w):
 
 
 @njit(cache=True, nogil=True)
-def _sweep(Z, V, q, inverse, C, order, order_t, lam, t, w):
+def step(triplets, k, at):
+    """Minimise over coordinate k, n + j for t_j; return its gradient before the step."""
+    n = at.lam.size
+    if k < n:
+        return _step_lam(triplets.Z, triplets.V, triplets.q, triplets.C, k, at.lam, at.w)
+    return _step_t(triplets.inverse, k - n, at.t, at.w)
+
+
+@njit(cache=True, nogil=True)
+def _sweep(triplets, orders, at):
     """One pass over all coordinates; return how many moved and a guess of the gap.
 
     The gap is the sum of C max(0, -G_i) + lam_i G_i and t_j w_j; the guess takes each term when its
     coordinate is met and so costs nothing.
     """
+    Z, V, q, inverse, _, C = triplets
+    lam, t, w = at
     moved, guess = 0, 0.0
-    for i in order:
+    for i in orders[0]:
         old = lam[i]
-        G = step_lam(Z, V, q, C, i, lam, w)
+        G = _step_lam(Z, V, q, C, i, lam, w)
         guess += C * max(0.0, -G) + old * G
         moved += lam[i] != old
-    for j in order_t:
+    for j in orders[1]:
         old = t[j]
-        G = step_t(inverse, j, t, w)
+        G = _step_t(inverse, j, t, w)
         guess += abs(old * G)
         moved += t[j] != old
     return moved, guess
 
 
 @njit(cache=True, nogil=True)
-def best_step(Z, q, inverse, C, lam, t, w):
+def best_step(triplets, at):
     """The coordinate (n + j for t_j) whose exact step lowers f most, -1 where none does; and a
     guess of the gap."""
+    Z, _, q, inverse, _, C = triplets
+    lam, t, w = at
     most, best, guess, n = 0.0, -1, 0.0, lam.size
     for i in range(n):
         G = dot(Z[i], w) - 1.0
@@ -83,23 +121,22 @@ def best_step(Z, q, inverse, C, lam, t, w):
 
 
 @njit(cache=True, nogil=True)
-def _greedy(Z, V, q, inverse, C, lam, t, w):
+def _greedy(triplets, at):
     """As many best steps as there are coordinates; return how many moved and a guess of the gap."""
-    guess = 0.0
-    for moved in range(lam.size + t.size):
-        best, guess = best_step(Z, q, inverse, C, lam, t, w)
+    guess, count = 0.0, at.lam.size + at.t.size
+    for moved in range(count):
+        best, guess = best_step(triplets, at)
         if best < 0:
             return moved, guess
-        if best < lam.size:
-            step_lam(Z, V, q, C, best, lam, w)
-        else:
-            step_t(inverse, best - lam.size, t, w)
-    return lam.size + t.size, guess
+        step(triplets, best, at)
+    return count, guess
 
 
 @njit(cache=True, nogil=True)
-def refresh(V, inverse, lam, t, w):
+def refresh(triplets, at):
     """w = V'lam + L^-1 t, without the rounding of earlier updates."""
+    V, inverse = triplets.V, triplets.inverse
+    lam, t, w = at
     w[:] = 0.0
     for i in range(lam.size):
         add(lam[i], V[i], w)
@@ -117,25 +154,23 @@ def value(L, lam, w):
 
 
 @njit(cache=True, nogil=True)
-def sweeps(
-    Z, V, q, inverse, C, L, lam, t, w, order, order_t, random, count, rule, sweep, f, eps, tol
-):  # fmt: skip
+def sweeps(triplets, orders, random, at, count, rule, sweep, f, eps, tol):
     """At most `count` sweeps from number sweep + 1 on, until nothing moves, f changes by no more
     than `eps`, or the gap looks good enough; return (sweeps done, moved in the last, f,
     small change?, good enough?)."""
     done, moved, small, good = 0, 0, False, False
     while done < count:
         if rule == GREEDY:
-            moved, guess = _greedy(Z, V, q, inverse, C, lam, t, w)
+            moved, guess = _greedy(triplets, at)
         else:
             if rule == RANDOM:
-                shuffle(order, random)
-                shuffle(order_t, random)
-            moved, guess = _sweep(Z, V, q, inverse, C, order, order_t, lam, t, w)
+                shuffle(orders[0], random)
+                shuffle(orders[1], random)
+            moved, guess = _sweep(triplets, orders, at)
         done += 1
         if (sweep + done) % REFRESH == 0:
-            refresh(V, inverse, lam, t, w)
-        old, f = f, value(L, lam, w)
+            refresh(triplets, at)
+        old, f = f, value(triplets.L, at.lam, at.w)
         small, good = abs(f - old) <= eps, guess <= tol * abs(f)
         if small or good or moved == 0:
             break

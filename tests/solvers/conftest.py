@@ -70,9 +70,9 @@ def precision(rng):
 
 
 def bags(rng):
-    made = [rng.normal(size=(rng.integers(1, 4), 2)) for _ in range(5)]
+    result = [rng.normal(size=(rng.integers(1, 4), 2)) for _ in range(5)]
     y = np.array([-1.0, 1.0, -1.0, 1.0, 1.0])
-    return MultiInstanceODM(made, y, 10.0, 10.0, 0.5, 0.3, Gaussian(gamma=1.0))
+    return MultiInstanceODM(result, y, 10.0, 10.0, 0.5, 0.3, Gaussian(gamma=1.0))
 
 
 def odm(rng):

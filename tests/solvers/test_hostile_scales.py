@@ -60,8 +60,8 @@ def odm(p, s):
 
 def bags(p, s):
     prices, kernel = (p.lam1 / s / s, p.lam2 / s / s), Linear(bias=s * s)
-    made = [b * s for b in p.bags]
-    return MultiInstanceODM(made, p.y, *prices, p.nu, p.theta, kernel), s**-2.0, 0.0
+    result = [b * s for b in p.bags]
+    return MultiInstanceODM(result, p.y, *prices, p.nu, p.theta, kernel), s**-2.0, 0.0
 
 
 def triplets(p, s):

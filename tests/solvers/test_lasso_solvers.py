@@ -5,11 +5,11 @@ from functools import partial
 
 import numpy as np
 import pytest
+from promises import assert_bad_options_are_named
 
 from solvers import (
     InputError,
     Lasso,
-    TripletMetric,
     solve_coordinate_descent,
     solve_proximal_gradient,
     solve_subgradient,
@@ -215,17 +215,7 @@ def test_units_do_not_change_the_status(solve, factor):
 @every_solver
 def test_bad_options_are_one_sentence(solve):
     problem = random_lasso(5, 3, 0.2, seed=1)
-    for options, message in [
-        ({"x0": np.zeros(4)}, r"x0 must have shape \(3,\), got \(4,\)"),
-        ({"x0": np.full(3, np.nan)}, "x0 must be finite"),
-        ({"tol": -1.0}, "tol must be at least 0"),
-        ({"max_iter": -1}, "max_iter must be a whole number of at least 0"),
-        ({"record_every": 0.5}, "record_every must be a whole number"),
-    ]:
-        with pytest.raises(InputError, match=message):
-            solve(problem, **options)
-    with pytest.raises(InputError, match=r"problem must be a Lasso.*, got"):
-        solve(TripletMetric(np.ones((2, 2))))
+    assert_bad_options_are_named(solve, problem, "Lasso")
 
 
 @every_solver

@@ -159,11 +159,11 @@ def test_the_predictor_never_lets_the_products_grow(seed, C):
     path.spectral = 10.0 ** rng.uniform(-5, 2)
     products = p.x * p.t, p.w * p.u
     newton = path.newton(p, r)
-    made = path._predicted(p, r, newton, products)[1]
-    aim, alpha = newton.direction(*products), made["alpha_a"]
+    result = path._predicted(p, r, newton, products)[1]
+    aim, alpha = newton.direction(*products), result["alpha_a"]
     share = p.moved(aim, alpha, alpha).mu / p.mu
-    assert made["sigma"] == pytest.approx(share**3)
-    assert made["sigma"] <= (1.0 - alpha / 2.0) ** 6 * (1.0 + 1e-9) < 1.0 + 1e-9
+    assert result["sigma"] == pytest.approx(share**3)
+    assert result["sigma"] <= (1.0 - alpha / 2.0) ** 6 * (1.0 + 1e-9) < 1.0 + 1e-9
 
 
 def test_options_of_the_printed_algorithms():

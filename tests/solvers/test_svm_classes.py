@@ -54,9 +54,9 @@ def test_classes_are_those_of_the_optimum_from_any_start(seed):
     problem = drawn(seed)
     truth = kkt_classes(problem, solve_smo(problem, tol=1e-13, record_every=0).x)
     for tol in (1e-2, 1e-6):
-        told = optimal_classes(problem, solve_mehrotra(problem, tol=tol, record_every=0).x)
-        assert np.all((told == truth) | (told < 0))
-    assert np.mean(told >= 0) > 0.9
+        stated = optimal_classes(problem, solve_mehrotra(problem, tol=tol, record_every=0).x)
+        assert np.all((stated == truth) | (stated < 0))
+    assert np.mean(stated >= 0) > 0.9
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -81,8 +81,8 @@ def test_a_far_point_leaves_its_points_open():
 def test_twins_share_as_they_like_and_nothing_is_claimed_of_them():
     X = np.array([[1.0, 0.0], [1.0, 0.0], [-1.0, 0.0], [-3.0, 0.0]])
     problem = KernelSVM(X, [1, 1, -1, -1], Linear(), 1.0)
-    told = optimal_classes(problem, solve_smo(problem, tol=1e-12).x)
-    assert told.tolist() == [-1, -1, 1, 0]  # (1/2, 0), (0, 1/2) and all between are optimal
+    stated = optimal_classes(problem, solve_smo(problem, tol=1e-12).x)
+    assert stated.tolist() == [-1, -1, 1, 0]  # (1/2, 0), (0, 1/2) and all between are optimal
     for x in ([0.5, 0.0, 0.5, 0.0], [0.0, 0.5, 0.5, 0.0]):
         assert problem.certify(np.array(x)).holds(1e-12)
 
@@ -92,7 +92,7 @@ def test_few_free_points_below_a_thousandth_of_C_are_found():
     problem = drawn(1)
     large = KernelSVM(problem.X, problem.y, Gaussian(1.0), 1e5)
     x = solve_mehrotra(large, tol=1e-8, record_every=0).x
-    told = optimal_classes(large, x)
+    stated = optimal_classes(large, x)
     truth = kkt_classes(large, solve_smo(large, tol=1e-12, record_every=0, max_iter=10**6).x)
-    assert np.array_equal(told[told >= 0], truth[told >= 0]) and (told >= 0).mean() > 0.9
-    assert np.count_nonzero(told == 1) > np.count_nonzero(kkt_classes(large, x, 1e-3) == 1)
+    assert np.array_equal(stated[stated >= 0], truth[stated >= 0]) and (stated >= 0).mean() > 0.9
+    assert np.count_nonzero(stated == 1) > np.count_nonzero(kkt_classes(large, x, 1e-3) == 1)

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.interior_point.svm.point import at_bounds, residuals, starts
+from solvers.interior_point.svm.algebra import make_algebra
+from solvers.interior_point.svm.point import Newton, at_bounds, residuals, starts, theta
 from solvers.problems import knapsack
 from solvers.problems.kernel_svm import seems_done
 
@@ -152,3 +153,25 @@ class Homotopy:
             "note": f"The source's stopping rule fired at sigfig = {digits:.1f}, at a certified "
             f"relative gap of {gap:.1e}."
         }
+
+
+def newton_states(path, choice, advance, *, sides):
+    """The states of a `Homotopy` whose steps solve Newton's equations by the algebra called
+    `choice`.
+
+    advance(p, newton) -> (new point, picture), None where the numbers end; it solves for `sides`
+    right-hand sides.
+    """
+    problem = path.problem
+    algebra = make_algebra(problem, choice) if has_interior(problem) else None
+
+    def step(p, r):
+        solve = algebra.factor(theta(p))
+        taken = advance(p, Newton(problem, p, r, solve)) if solve else None
+        if taken is None:
+            return None
+        note = {"note": algebra.note} if algebra.note else {}
+        products = sides + 1  # and the residual's
+        return taken[0], {**taken[1], **note}, algebra.cost + products * problem.y.size
+
+    yield from path.states(step)

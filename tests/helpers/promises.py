@@ -1,0 +1,38 @@
+"""What every solver of a sparse problem promises, whatever its loss and its penalty."""
+
+import numpy as np
+import pytest
+
+from solvers import InputError, TripletMetric
+
+
+def assert_bad_options_are_named(solve, problem, kind):
+    """Each wrong option of a problem in three weights is refused in a sentence that names it; kind:
+    how the sentence calls the right type of problem."""
+    for options, message in [
+        ({"x0": np.zeros(4)}, r"x0 must have shape \(3,\), got \(4,\)"),
+        ({"x0": np.full(3, np.nan)}, "x0 must be finite"),
+        ({"tol": -1.0}, "tol must be at least 0"),
+        ({"max_iter": -1}, "max_iter must be a whole number of at least 0"),
+        ({"record_every": 0.5}, "record_every must be a whole number"),
+    ]:
+        with pytest.raises(InputError, match=message):
+            solve(problem, **options)
+    with pytest.raises(InputError, match=rf"problem must be a {kind}.*, got"):
+        solve(TripletMetric(np.ones((2, 2))))
+
+
+def assert_honest(problem, result, tol):
+    """No row has a negative gap, and "converged" is what the certificate proves."""
+    trace = result.trace
+    assert trace.gap.min() >= -1e-9 * problem.scale
+    assert (trace.objective - trace.bound).min() >= -1e-9 * problem.scale
+    assert result.certificate == problem.certify(result.x, **result.dual)
+    assert (result.status == "converged") == result.certificate.holds(tol)
+    assert result.certificate.objective == trace.objective[result.row]
+
+
+def assert_weak_duality(problem, w, theta):
+    """No pair of a point and a dual point has a gap below rounding, nor has the point alone."""
+    slack = 1e-9 * max(problem.scale, 1e-300)
+    assert problem.certify(w, theta).gap >= -slack and problem.certify(w).gap >= -slack
