@@ -4,18 +4,46 @@ import { node } from "./dom.js";
 import { read } from "./recipes.js";
 import { number, short } from "./text.js";
 
-/** @import { Arrays, Axis, Data, Found, Panel, Trace } from "./types.js" */
+/** @import { Arrays, Axis, Data, Found, Panel, Pixels, Trace } from "./types.js" */
+
+/**
+ * The point within reach of a pointer, or else the piece of a line: its nearer end is meant.
+ * @param {Trace[]} traces @param {number} x @param {number} y @param {number} within
+ */
+export function nearest(traces, x, y, within) {
+  const known = traces.filter(({ painted, template }) => (
+    painted && (template.name || template.hover)
+  ));
+  return nearestPoint(known, x, y, within) ?? nearestPiece(known, x, y, within);
+}
 
 /** @param {Trace[]} traces @param {number} x @param {number} y @param {number} within */
-export function nearest(traces, x, y, within) {
+function nearestPoint(traces, x, y, within) {
   let best = null;
   let least = within * within;
   for (const trace of traces) {
-    if (!trace.painted || !(trace.template.name || trace.template.hover)) continue;
-    const { px, py } = trace.painted;
+    const { px, py } = /** @type {Pixels} */ (trace.painted);
     for (let i = 0; i < px.length; i++) {
       const d = (px[i] - x) ** 2 + (py[i] - y) ** 2;
       if (d < least) [least, best] = [d, { trace, i, px: px[i], py: py[i] }];
+    }
+  }
+  return best;
+}
+
+/** @param {Trace[]} traces @param {number} x @param {number} y @param {number} within */
+function nearestPiece(traces, x, y, within) {
+  let best = null;
+  let least = within * within;
+  for (const trace of traces.filter(({ template }) => template.mode?.includes("lines"))) {
+    const { px, py } = /** @type {Pixels} */ (trace.painted);
+    for (let i = 1; i < px.length; i++) {
+      const [dx, dy] = [px[i] - px[i - 1], py[i] - py[i - 1]];
+      const along = ((x - px[i - 1]) * dx + (y - py[i - 1]) * dy) / (dx * dx + dy * dy);
+      const share = Math.min(Math.max(along, 0), 1);
+      const at = { px: px[i - 1] + share * dx, py: py[i - 1] + share * dy };
+      const d = (at.px - x) ** 2 + (at.py - y) ** 2;
+      if (d < least) [least, best] = [d, { trace, i: share < 0.5 ? i - 1 : i, ...at }];
     }
   }
   return best;

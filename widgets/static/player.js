@@ -1,12 +1,15 @@
 // Where the picture stands: one player per Stage in a page, shared by all its views. It plays in
 // the browser; the kernel hears of the frame only when the picture has come to rest.
 
+import { isCalm } from "./theme.js";
+
 /** @import { Follower, Model } from "./types.js" */
 
 /** @type {Map<string, Player>} */
 const PLAYERS = new Map(); // uid -> Player
 export const SPEEDS = [0.25, 0.5, 1, 2, 4];
 const RESTS_AFTER = 300; // ms without a move
+const CALM = 600; // ms at least between two frames where motion is to be spared
 
 export class Player {
   /** @param {Model} model @returns {Player} */
@@ -88,11 +91,15 @@ export class Player {
     if (this.position >= this.last) this.position = 0;
     this.playing = true;
     let before = performance.now();
+    const calm = isCalm(); // then from whole frame to whole frame, with time to look at each
     /** @param {number} now */
     const tick = (now) => {
       if (!this.playing) return;
-      this.advance(((now - before) / 1000) * this.perSecond);
-      before = now;
+      const frames = ((now - before) / 1000) * this.perSecond;
+      if (!calm || (now - before >= CALM && frames >= 1)) {
+        this.advance(calm ? Math.floor(frames) : frames);
+        before = now;
+      }
       this.request = requestAnimationFrame(tick);
     };
     this.request = requestAnimationFrame(tick);

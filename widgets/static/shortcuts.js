@@ -1,9 +1,15 @@
-// Keys that the player and the knobs use stay out of JupyterLab's own shortcuts; Ctrl+S and its
-// like still reach them.
+// Keys that the player and the knobs use stay out of JupyterLab's own shortcuts; all others, and
+// Ctrl+S and its like, still reach them.
 
 // JupyterLab passes over an element that carries this. It asks the focused one first.
 const KEPT = "lmSuppressShortcuts";
 const TEXT = "textarea, select, input:not([type=range]):not([type=checkbox])";
+
+// What players, panels, sliders, boxes, tabs and menus do something with.
+const USED = new Set([
+  " ", "Enter", "Escape", "Home", "End", "PageUp", "PageDown", "ArrowLeft", "ArrowRight", "ArrowUp",
+  "ArrowDown", "+", "-", "0",
+]);
 
 const ours = new WeakSet();
 let listening = false;
@@ -22,9 +28,10 @@ export function keepKeys(...nodes) {
 // A field for text has uses of its own for Ctrl+A, Ctrl+Z and others; none for Ctrl+S.
 /** @param {KeyboardEvent} event */
 function letThrough(event) {
-  if (!(event.ctrlKey || event.metaKey)) return;
+  const asked = event.ctrlKey || event.metaKey;
   const path = /** @type {HTMLElement[]} */ (event.composedPath());
-  if (path[0].matches?.(TEXT) && event.key.toLowerCase() !== "s") return;
+  const isText = path[0].matches?.(TEXT);
+  if (isText ? !asked || event.key.toLowerCase() !== "s" : !asked && USED.has(event.key)) return;
   const kept = path.filter((one) => ours.has(one));
   for (const one of kept) delete one.dataset[KEPT];
   setTimeout(() => kept.forEach((one) => { one.dataset[KEPT] = "true"; }));

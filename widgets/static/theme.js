@@ -8,6 +8,11 @@ export function isDark() {
   return window.matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
+// Whether motion is to be spared.
+export function isCalm() {
+  return Boolean(globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches);
+}
+
 /** @param {() => void} act */
 export function watchTheme(act) {
   const observer = new MutationObserver(act);

@@ -87,6 +87,7 @@ KNOBS = (
     Knob(
         "show", "integer", 6, "Triplets drawn", 0, 40,
         help="Those whose λ is largest in the end: they carry the metric.",
+        when={"problem": ("metric",)},
     ),
     Knob(
         "proof", "choice", "gap", "Proof",

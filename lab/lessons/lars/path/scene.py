@@ -39,6 +39,7 @@ KNOBS = (
         "method", "choice", "lasso", "Path",
         options=(("lasso", "lasso"), ("lar", "plain LARS")),
         help="Plain LARS never lets a weight leave.",
+        when={"not data": ("tie",)},
     ),
     Knob(
         "axis", "choice", "lam", "Axis",
