@@ -107,3 +107,36 @@ def test_the_classes_of_a_machine_are_apart_from_the_first_frame(address, method
         if isinstance(mark, m.Points) and label and np.isfinite(at(mark.x, 0)).any():
             seen[label[1]].add(mark.tone)
     assert all(seen.values()) and not seen["+1"] & seen["−1"]
+
+
+#: How a colour is called -> the tones that have it.
+CALLED = {
+    "blue": {"main"}, "orange": {"now", "rival1"}, "red": {"rival1"}, "green": {"good"},
+    "violet": {"rival2"}, "pink": {"rival3"}, "grey": {"muted", "faint", "ink"},
+    "black": {"ink"},
+}  # fmt: skip
+WORDS = re.compile(rf"\b({'|'.join(CALLED)})\b")
+
+
+def tones_of(mark, k):
+    """The tones in which a mark shows something in frame `k`."""
+    if isinstance(mark, m.Heatmap):
+        return {"main", "rival1"} if mark.diverging else {mark.tone}
+    shown = [np.asarray(at(f, k, axis)) for f, axis in mark.coordinates(0)]
+    if not any(np.isfinite(x).any() for x in shown):
+        return set()
+    return {kind.tone for kind in kinds(mark)}
+
+
+@pytest.mark.parametrize("address", SCENES)
+def test_colours_that_are_named_are_drawn(scenes, address):
+    scene = scenes[address]
+    frames = range(len(scene))
+    for panel in scene.panels:
+        drawn = {tone for k in frames for mark in panel.marks for tone in tones_of(mark, k)}
+        for word in WORDS.findall(f"{panel.title} {panel.subtitle}"):
+            assert drawn & CALLED[word], (panel.key, word, panel.subtitle)
+    for k in frames:
+        for word in WORDS.findall(scene.captions[k]):
+            here = {tone for p in scene.panels for mark in p.marks for tone in tones_of(mark, k)}
+            assert here & CALLED[word], (k, word, scene.captions[k])

@@ -3,6 +3,8 @@ Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt, (6)-(10))."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from lab.experiment import Experiment, Run
@@ -24,7 +26,12 @@ from widgets.knobs import with_primary
 #: Graphs have at most so many points.
 MOST = 60
 _FIRST = ("alpha", "k", "theta", "beta", "rho")
-_NAMED = {knob.name: knob for knob in KNOBS}
+#: What spreads the affinities, if they spread at all.
+_SPREADING = ("alpha", "k", "theta")
+_NAMED = {
+    knob.name: replace(knob, when={"semi": (True,)}) if knob.name in _SPREADING else knob
+    for knob in KNOBS
+}
 
 
 def solve(settings, cancelled=None):
@@ -70,7 +77,7 @@ EXPERIMENT = Experiment(
     knobs=with_primary(
         (
             *(_NAMED[name] for name in _FIRST),
-            *(knob for knob in KNOBS if knob.name not in _FIRST),
+            *(knob for knob in _NAMED.values() if knob.name not in _FIRST),
         ),
         "alpha",
         "k",

@@ -87,7 +87,7 @@ KNOBS = (
     Knob(
         "show", "integer", 6, "Triplets drawn", 0, 40,
         help="Those whose λ is largest in the end: they carry the metric.",
-        when={"problem": ("metric",)},
+        when=({"problem": ("metric",)}, {"dimension": (2,)}),
     ),
     Knob(
         "proof", "choice", "gap", "Proof",

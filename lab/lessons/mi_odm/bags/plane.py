@@ -38,7 +38,7 @@ def _subtitle(view, reached):
     if view.case.projected:
         return f"{text}; a projection carries no level lines"
     rival = "" if view.svm is None else f"; {SVM['dash']}ed: {SVM['words']}"
-    band = "green: ±1 ± θ" if reached else "|f| < 1 − θ"
+    band = "green, once reached: ±1 ± θ" if reached else "|f| < 1 − θ"
     return f"{text}; thick: f = 0; {band}{rival}"
 
 
