@@ -8,14 +8,11 @@ import json
 import os
 import secrets
 import shutil
-import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
 from pathlib import Path
 
 import pytest
+from servers import RUN_ALL, serving
 
 from lab.app.server import command, free_port
 
@@ -25,19 +22,6 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
 ]  # fmt: skip
-
-# Lab's own promises; the word "Idle" on the page comes before the kernel is really there.
-RUN_ALL = """async () => {
-  const app = window.jupyterapp;
-  await app.restored;
-  let w;
-  for (let i = 0; i < 600 && !(w = app.shell.currentWidget)?.sessionContext; i++)
-    await new Promise((r) => setTimeout(r, 100));
-  await w.context.ready;
-  await w.sessionContext.ready;
-  await w.sessionContext.session.kernel.info;
-  await app.commands.execute("notebook:run-all-cells");
-}"""
 
 # What anywidget says on a busy page; our widgets live on, as test_slow_page.py shows.
 RESCUED = "[anywidget] Failed to initialize model"
@@ -174,29 +158,6 @@ def notebook(*cells):
     ]
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     return {"cells": made, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
-
-
-@contextlib.contextmanager
-def serving(line, environment, url, log):
-    """Run a server until its address answers; end it with the block."""
-    with open(log, "w") as out:
-        process = subprocess.Popen(line, env=environment, stdout=out, stderr=out)
-        try:
-            for _ in range(400):
-                with contextlib.suppress(OSError, urllib.error.URLError):
-                    urllib.request.urlopen(url, timeout=2).close()
-                    break
-                assert process.poll() is None, log.read_text()[-3000:]
-                time.sleep(0.2)
-            else:
-                pytest.fail(f"no answer from {line[3]}: {log.read_text()[-3000:]}")
-            yield process
-        finally:
-            process.terminate()
-            try:
-                process.wait(15)
-            except subprocess.TimeoutExpired:
-                process.kill()
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,134 @@
+"""JupyterHub on the loopback address, with two users: they start, play and export, each apart."""
+
+import contextlib
+import os
+import secrets
+import shutil
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+from servers import RUN_ALL, serving
+
+ROOT = Path(__file__).resolve().parents[2]
+CELLS = (
+    "import lab\nd = lab.dashboard('lasso')\nd",
+    "import os\nprint(os.environ['JUPYTERHUB_USER'])",
+)
+USERS = ("ada", "ben")
+PAINTED = "() => Number(document.querySelector('.cl-stage')?.dataset.painted ?? 0) >= {}"
+FRAME = "document.querySelector('.cl-stage').convexlab.player.position"
+
+
+def _missing():
+    """What a hub needs and is not here, in words; "" where all is."""
+    if shutil.which("jupyterhub") is None:
+        return "NO JUPYTERHUB: pip install jupyterhub, to run the test with two users"
+    if _proxy() is None:
+        return "NO PROXY: npm install configurable-http-proxy, to run the test with two users"
+    return ""
+
+
+def _free_ports(count):
+    """So many different ports at which nobody listens."""
+    with contextlib.ExitStack() as stack:
+        taken = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for one in taken:
+            one.bind(("127.0.0.1", 0))
+        return [one.getsockname()[1] for one in taken]
+
+
+def _proxy():
+    own = ROOT / ".ci/js/node_modules/.bin"
+    return shutil.which("configurable-http-proxy") or shutil.which(
+        "configurable-http-proxy", path=str(own)
+    )
+
+
+@pytest.fixture(scope="module")
+def hub(tmp_path_factory, browser, notebook_text):
+    """(address, password) of a hub whose users each have a notebook."""
+    if os.name == "nt":
+        pytest.skip("JupyterHub does not run on Windows")
+    words = _missing()
+    if words:
+        pytest.fail(words) if os.environ.get("CI") else pytest.skip(words)
+    tmp = tmp_path_factory.mktemp("hub")
+    for user in USERS:
+        (tmp / user).mkdir()
+        (tmp / user / "hub.ipynb").write_text(notebook_text(*CELLS), encoding="utf-8")
+    password, (port, inner, proxy) = secrets.token_hex(16), _free_ports(3)
+    settings = {
+        "JupyterHub.bind_url": f"http://127.0.0.1:{port}",
+        "JupyterHub.hub_port": inner,
+        "JupyterHub.authenticator_class": "shared-password",
+        "JupyterHub.spawner_class": "simple",
+        "JupyterHub.db_url": f"sqlite:///{tmp}/hub.sqlite",
+        "JupyterHub.cookie_secret_file": str(tmp / "secret"),
+        "JupyterHub.allow_named_servers": False,
+        "ConfigurableHTTPProxy.command": [_proxy()],
+        "ConfigurableHTTPProxy.api_url": f"http://127.0.0.1:{proxy}",
+        "ConfigurableHTTPProxy.pid_file": str(tmp / "proxy.pid"),
+        "SharedPasswordAuthenticator.user_password": password,
+        "Authenticator.allow_all": True,
+        "SimpleLocalProcessSpawner.home_dir_template": str(tmp / "{username}"),
+        "Spawner.cmd": [sys.executable, "-m", "jupyterhub.singleuser"],
+        "Spawner.args": ["--allow-root", "--LabApp.expose_app_in_browser=True"],
+        "Spawner.env_keep": ["PATH", "PYTHONPATH", "NUMBA_CACHE_DIR"],
+        "Spawner.start_timeout": 180,
+        "Spawner.http_timeout": 180,
+    }
+    config = "".join(f"c.{name} = {value!r}\n" for name, value in settings.items())
+    (tmp / "config.py").write_text(config, encoding="utf-8")
+    line = [sys.executable, "-m", "jupyterhub", "-f", str(tmp / "config.py")]
+    environment = os.environ | {"CONVEXLAB_HOME": str(tmp / "home")}
+    address = f"http://127.0.0.1:{port}"
+    with serving(line, environment, f"{address}/hub/health", tmp / "log"):
+        yield address, password
+
+
+def _started(browser, hub, user):
+    """A page of `user`, signed in, whose notebook has run."""
+    address, password = hub
+    page = browser.new_context(viewport={"width": 1400, "height": 1000}).new_page()
+    page.goto(f"{address}/hub/login?next=%2Fhub%2Fspawn")
+    page.fill("input[name=username]", user)
+    page.fill("input[name=password]", password)
+    page.locator("#login_submit").click()
+    page.wait_for_url(f"**/user/{user}/**", timeout=180_000)
+    page.goto(f"{address}/user/{user}/lab/tree/hub.ipynb?reset")
+    page.wait_for_function("() => window.jupyterapp", timeout=120_000)
+    page.evaluate(RUN_ALL)
+    page.wait_for_function(PAINTED.format(1), timeout=120_000)
+    return page
+
+
+def test_two_users_start_play_and_export_each_apart(browser, hub, tmp_path):
+    pages = {user: _started(browser, hub, user) for user in USERS}
+    for user, page in pages.items():
+        page.wait_for_function(
+            f"() => document.querySelector('.jp-OutputArea').closest('.jp-Notebook')"
+            f".innerText.includes('{user}')"
+        )
+        page.get_by_role("button", name="Play", exact=True).click()
+        page.wait_for_function(f"() => {FRAME} > 1")
+        page.get_by_role("button", name="Pause", exact=True).click()
+    turned = pages["ada"].locator(".cl-knob[data-name=lam]").get_by_role("textbox")
+    turned.fill("0.7")
+    turned.press("Enter")
+    pages["ada"].wait_for_function(PAINTED.format(2), timeout=60_000)
+    assert pages["ben"].evaluate(PAINTED.format(2)) is False
+    for user, page in pages.items():
+        page.get_by_role("button", name="Save", exact=True).first.click()
+        with page.expect_download(timeout=60_000) as saved:
+            page.get_by_role("menuitem", name="CSV").press("Enter")
+        path = tmp_path / f"{user}.csv"
+        saved.value.save_as(path)
+        assert path.read_text(encoding="utf-8").startswith("method,iteration")
+    rows = [(tmp_path / f"{user}.csv").read_text(encoding="utf-8") for user in USERS]
+    assert rows[0] != rows[1]
+    other = pages["ben"].request.get(f"{hub[0]}/user/ada/api/contents", max_redirects=0)
+    assert other.status != 200
+    for page in pages.values():
+        page.context.close()
