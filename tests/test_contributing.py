@@ -103,7 +103,7 @@ def test_the_own_lesson_is_installed_listed_and_run(tmp_path):
     assert "my-lesson/proof" in words and "How many sweeps does a digit cost?" in words
     assert "lars/race" in listed and "--lam" in run_lab(site, "list", "my-lesson")
     run_lab(site, "run", "my-lesson", "--lam", "0.1", "--out", "out.html")
-    assert "Each sweep proves more" in (site / "out.html").read_text(encoding="utf-8")
+    assert ">Sweeps and their proof</h1>" in (site / "out.html").read_text(encoding="utf-8")
 
 
 def test_a_lesson_that_cannot_be_imported_costs_one_line(tmp_path):

@@ -42,7 +42,8 @@ class Dashboard(ipywidgets.VBox):
     frame: the frame to open at, -1 the last; one that the first picture does not have is said so,
     and the nearest shown.
     predict: whether the player stops at the scene's questions from the start.
-    exports: label -> function(payload, scene, frame) -> (filename, mime, bytes).
+    exports: label -> function(payload, scene, frame, announce) -> (filename, mime, bytes);
+    announce(text) shows how far it is.
     stage: the player; a new `Stage` if none is given.
     compiles: whether the first solve may have to compile, and the status line should say so.
 
@@ -231,10 +232,15 @@ class Dashboard(ipywidgets.VBox):
             raise ValueError("There is no picture to save yet.")
         if self._saving is not None and self._saving.is_alive():
             raise ValueError("A file is being made; wait until it is done.")
-        make = partial(self._exports[label], payload, scene, round(self.stage.frame))
+        frame = round(self.stage.frame)
+        make = partial(self._exports[label], payload, scene, frame, self.announce)
         self._tell(note=("solving", f"making the {label} file", ""))
         self._saving = threading.Thread(target=self._save, args=(make,), daemon=True)
         self._saving.start()
+
+    def announce(self, text):
+        """Show `text` in the status line as work that goes on, until there is other news."""
+        self._tell(note=("solving", text, ""))
 
     def on_click(self, callback):
         """Call `callback({"panel", "x", "y", "shift"})` on clicks in the picture; what it raises

@@ -27,6 +27,9 @@ MIME = {
     "npz": "application/octet-stream",
 }
 
+#: What the menu calls a page whose knobs live.
+WITH_KNOBS = "Page with knobs"
+
 
 def scene(what: Run | str | Experiment, **settings: Any) -> Scene:
     """The picture, as data, of what `lab.run` returned, or of an address or an `Experiment` with
@@ -86,7 +89,7 @@ def dashboard(
         line=partial(line, place, experiment, **own),
         frame=frame,
         predict=predict,
-        exports={kind.upper(): partial(_file, kind) for kind in MIME},
+        exports={kind.upper(): partial(_file, kind) for kind in MIME} | {WITH_KNOBS: _with_knobs},
         compiles=not is_compiled(),
     )
     if experiment.click is not None:
@@ -131,7 +134,18 @@ def _compute(address, experiment, settings, cancelled):
         return run, None if cancelled() else experiment.scene(run)
 
 
-def _file(kind, run, picture, frame):
+def _with_knobs(run, picture, frame, announce):
+    """(file name, media type, bytes) of a page whose primary knobs live."""
+    from lab.pages.page import page_of_run
+
+    def tell(done, total):
+        announce(f"solved {done} of {total} settings of the page")
+
+    name = f"{run.address.replace('/', '-')}-knobs.html"
+    return name, MIME["html"], page_of_run(run, frame, tell).html().encode()
+
+
+def _file(kind, run, picture, frame, announce):
     """(file name, media type, bytes) of a run as `kind`."""
     from lab.app.export import write
 

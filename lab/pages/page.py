@@ -34,6 +34,8 @@ from widgets.page import PageStage, assets, page_html
 _PROBE, _SURE = 8, 1.3
 #: So few settings are solved here: processes would take longer to start.
 _FEW = 4
+#: How large a page may be where nothing is said.
+LIMIT = "12MB"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,7 +78,7 @@ def page(
     *,
     vary: Mapping[str, Any] | None = None,
     out: str | os.PathLike | None = None,
-    limit: str | int = "12MB",
+    limit: str | int = LIMIT,
     jobs: int | None = None,
     frame: int = 0,
     progress: bool | Callable[[int, int], object] = True,
@@ -84,7 +86,8 @@ def page(
 ) -> Page:
     """Solve a scene at every combination of some knobs' values, for a page without a kernel.
 
-    where: an address such as "lars/race", or an `Experiment`. settings: knobs that stay.
+    where: an address such as "lars/race", or an `Experiment`. settings: knobs that stay, or, where
+    they are varied, at what they open.
     vary: knob -> its values: a list or array; for a number also a tuple (low, high, count), even on
     the knob's own scale; None for all options, or the whole range. Without it the primary knobs are
     varied, with as many stops as the limit allows.
@@ -99,22 +102,30 @@ def page(
     if jobs is not None and integer(jobs, "jobs", least=-1) == 0:
         raise InputError("jobs must be a number of processes, or -1 for all cores, got 0.")
     frame = integer(frame, "frame", least=-math.inf)
+    how = {"most": most, "jobs": jobs, "frame": frame, "progress": progress}
     if vary is not None:
-        made = _page(where, lattice_grid(experiment, vary, settings), most, jobs, frame, progress)
+        made = _page(where, lattice_grid(experiment, vary, settings), **how)
     else:
-        made = _usual_page(where, experiment, settings, most, jobs, frame, progress)
+        made = _fitting(where, usual(experiment, settings), settings, **how)
     if path is not None:
         made.save(path)
     return made
 
 
-def _usual_page(where, experiment, settings, most, jobs, frame, progress):
-    """The page of the primary knobs, with fewer stops where it would be too large."""
-    vary = usual(experiment, settings)
+def page_of_run(run, frame, progress):
+    """The page of a run's scene that opens with its settings, its primary knobs varied."""
+    where = run.experiment if run.address == run.experiment.name else run.address
+    vary = usual(run.experiment, {})
+    most = read_limit(LIMIT)
+    return _fitting(where, vary, run.settings, most=most, jobs=None, frame=frame, progress=progress)
+
+
+def _fitting(where, vary, settings, **how):
+    """The page, with fewer stops where it would be too large."""
+    experiment = find(where)[1]
     while True:
         try:
-            grid = lattice_grid(experiment, vary, settings)
-            return _page(where, grid, most, jobs, frame, progress)
+            return _page(where, lattice_grid(experiment, vary, settings), **how)
         except TooLarge as error:
             if error.vary is None:
                 raise

@@ -19,7 +19,8 @@ _SETTINGS, _OPTIONS = 160, 8
 
 
 def lattice_grid(experiment, vary, fixed):
-    """The `Grid` of a page: each varied knob's values checked, numbers in rising order."""
+    """The `Grid` of a page: each varied knob's values checked, numbers in rising order. A varied
+    knob's value in `fixed` is where the page opens, and stands in the grid's base."""
     if not isinstance(vary, Mapping):
         raise InputError(
             'vary must map knobs to values, such as {"lam": (0.01, 1, 24), "order": None}, '
@@ -27,12 +28,13 @@ def lattice_grid(experiment, vary, fixed):
         )
     knobs = {knob.name: knob for knob in experiment.knobs}
     given = {name: _values(knobs[name], v) if name in knobs else v for name, v in vary.items()}
-    grid = grid_of(experiment, given, None, fixed)
+    stay = {name: value for name, value in fixed.items() if name not in given}
+    grid = grid_of(experiment, given, None, stay)
     axes = {name: values for name, values in grid.axes.items() if name in given}
     for name, values in axes.items():
         if knobs[name].kind in NUMBERS:
             axes[name] = tuple(sorted(values))
-    return Grid(grid.base, axes)
+    return Grid(experiment.settings(fixed), axes)
 
 
 def _values(knob, values):

@@ -425,7 +425,8 @@ def test_copy_gives_the_python_of_the_picture_shown(make):
 
 
 def test_save_hands_the_file_to_the_browser(make):
-    def export(payload, scene, frame):
+    def export(payload, scene, frame, announce):
+        announce("half of it is there")
         return f"{payload['n']}.csv", "text/csv", f"{len(scene)} {frame}".encode()
 
     dashboard = make(exports={"CSV": export})
@@ -434,6 +435,7 @@ def test_save_hands_the_file_to_the_browser(make):
     dashboard.wait(5)
     assert dashboard.stage.saved == [("40.csv", "text/csv", b"1 0")]
     assert dashboard.status == "saved 40.csv"
+    assert ("solving", "half of it is there", "") in dashboard.stage.said
     dashboard.knobs["n"].value = 50
     dashboard.wait(5)
     assert dashboard.status == "ready"

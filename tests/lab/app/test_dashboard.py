@@ -1,4 +1,6 @@
 import ast
+import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -148,6 +150,25 @@ def test_save_makes_the_file(dashboard, kind, magic):
     assert name == f"coordinate-descent-lasso.{kind.lower()}" and "/" in mime
     assert data.startswith(magic), dashboard.status
     assert dashboard.status == f"saved {name}"
+
+
+def test_a_page_with_knobs_opens_as_the_dashboard_stands(monkeypatch):
+    monkeypatch.setattr("widgets.dashboard._new_stage", QuietStage)
+    board = lab.dashboard("subgradient", lam=0.7)
+    board.wait(60)
+    board.save("Page with knobs")
+    board.wait(300)
+    ((name, mime, data),) = board.stage.saved
+    assert name == "coordinate-descent-subgradient-knobs.html" and mime == "text/html"
+    index = json.loads(re.search(r'type="application/json">(.*?)</script>', data.decode())[1])
+    axes = dict(index["axes"])
+    assert set(axes) >= {"lam"} and len(index["at"]) > 20
+    k, opened = index["start"], {}
+    for varied, values in reversed(index["axes"]):
+        k, i = divmod(k, len(values))
+        opened[varied] = values[i]
+    assert abs(opened["lam"] - 0.7) == min(abs(stop - 0.7) for stop in axes["lam"])
+    board.close()
 
 
 def test_a_bad_opening_is_one_sentence():
