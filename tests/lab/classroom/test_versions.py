@@ -50,6 +50,9 @@ def test_solutions_and_hidden_tests_are_taken_out():
     cells = json.loads(told)["cells"]
     assert cells[0]["outputs"] == [] and cells[0]["execution_count"] is None
     assert cells[1]["metadata"]["editable"] is False and "editable" not in cells[0]["metadata"]
+    assert (
+        cells[1]["metadata"]["tags"] == ["raises-exception"] and "tags" not in cells[0]["metadata"]
+    )
 
 
 def test_a_students_notebook_stays_as_it_is():
