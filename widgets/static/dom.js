@@ -32,10 +32,12 @@ export function button(name, words, action) {
 }
 
 /**
- * What paints on a canvas.
- * @param {HTMLCanvasElement} canvas @param {CanvasRenderingContext2DSettings} [settings]
+ * What paints on a canvas, without the graphics card: pictures are copied from canvas to canvas,
+ * and cards are often emulated, where a path costs a hundred times what it costs here.
+ * @param {HTMLCanvasElement} canvas
  */
-export function pen(canvas, settings) {
+export function pen(canvas) {
+  const settings = { willReadFrequently: true };
   return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", settings));
 }
 

@@ -307,7 +307,7 @@ function sheet(canvas, box) {
   if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
   const [left, top, width, height] = [box.x, box.y, box.width, box.height].map((v) => `${v}px`);
   Object.assign(canvas.style, { left, top, width, height });
-  const ctx = pen(canvas, { willReadFrequently: true });
+  const ctx = pen(canvas);
   ctx.setTransform(1, 0, 0, 1, 0, 0);
   ctx.clearRect(0, 0, w, h);
   ctx.setTransform(ratio, 0, 0, ratio, -box.x * ratio, -box.y * ratio);
