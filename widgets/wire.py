@@ -40,8 +40,7 @@ class Arrays:
                 values = np.where(values > 0.0, np.log10(values), np.nan)
         data, about = _coded(values, moving and not self.fine, axis)
         about["log"] = bool(axis is not None and axis.log)
-        name = hashlib.blake2b(repr(sorted(about.items())).encode() + data, digest_size=9)
-        name = ("m" if moving else "s") + name.hexdigest()
+        name = ("m" if moving else "s") + _digest(about, data)
         (self.moving if moving else self.static)[name] = data
         self.about[name] = about
         return name
@@ -49,10 +48,7 @@ class Arrays:
     def whole(self, values):
         """Store whole numbers (row numbers, offsets, classes); they travel with the moving ones."""
         data = np.ascontiguousarray(values, dtype="<i4")
-        name = "w" + hashlib.blake2b(data.tobytes(), digest_size=9).hexdigest()
-        self.moving[name] = data.tobytes()
-        self.about[name] = {"type": "i4", "shape": list(data.shape), "log": False}
-        return name
+        return self._plain("w", "i4", data)
 
     def expression(self, f, axis=None, coordinate=None):
         """The browser's recipe for what field `f` shows in a frame."""
@@ -83,10 +79,19 @@ class Arrays:
 
     def _exact(self, values):
         data = np.ascontiguousarray(values, dtype="<f4")
-        name = "m" + hashlib.blake2b(data.tobytes(), digest_size=9).hexdigest()
+        return self._plain("m", "f4", data)
+
+    def _plain(self, prefix, code, data):
+        about = {"type": code, "shape": list(data.shape), "log": False}
+        name = prefix + _digest(about, data.tobytes())
         self.moving[name] = data.tobytes()
-        self.about[name] = {"type": "f4", "shape": list(data.shape), "log": False}
+        self.about[name] = about
         return name
+
+
+def _digest(about, data):
+    """A word for what is in an array and how it is read."""
+    return hashlib.blake2b(repr(sorted(about.items())).encode() + data, digest_size=9).hexdigest()
 
 
 def _coded(values, moving, axis):

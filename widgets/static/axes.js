@@ -17,7 +17,7 @@ const LEAST = 9; // a title that is too long is set smaller, down to this, and t
  */
 export function axesOf(panel, ranges, size, measure) {
   const [across, up] = panel.axes;
-  const heat = panel.traces.findLast((t) => t.template.type === "heatmap")?.template;
+  const heat = heatOf(panel);
   const { scale } = size;
   /** @param {string} words */
   const wide = (words) => measure(words, WORDS * scale);
@@ -47,6 +47,12 @@ export function axesOf(panel, ranges, size, measure) {
     }
     left = Math.min(wanted, Math.max(left, 0.45 * size.width));
   }
+}
+
+// The heatmap whose colours the bar beside the axes explains.
+/** @param {Panel} panel */
+export function heatOf({ traces }) {
+  return traces.findLast((t) => t.template.type === "heatmap")?.template;
 }
 
 /** @param {Size} size @param {Record<"left" | "right" | "top" | "bottom", number>} edges */

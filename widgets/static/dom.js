@@ -41,6 +41,12 @@ export function pen(canvas) {
   return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", settings));
 }
 
+// What says the same already is not laid out and painted again.
+/** @param {HTMLElement} at @param {string} words */
+export function say(at, words) {
+  if (at.textContent !== words) at.textContent = words;
+}
+
 /**
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag @param {string} [className] @param {string} [text]

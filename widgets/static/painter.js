@@ -167,6 +167,14 @@ function paintMarkers(ctx, template, px, py, sizes, theme) {
   }
 }
 
+// A loop: `Float64Array.from` with a function takes ten times as long.
+/** @param {ArrayLike<number>} values @param {(v: number) => number} place */
+function placed(values, place) {
+  const pixels = new Float64Array(values.length);
+  for (let i = 0; i < pixels.length; i++) pixels[i] = place(values[i]);
+  return pixels;
+}
+
 /**
  * @param {CanvasRenderingContext2D} ctx @param {Trace} trace @param {Data} data
  * @param {Place} map @param {Theme} theme
@@ -177,8 +185,8 @@ export function paint(ctx, trace, data, map, theme) {
     paintBands(ctx, trace, data, map, theme);
     return;
   }
-  const px = Float64Array.from(data.x, map.x);
-  const py = Float64Array.from(data.y, map.y);
+  const px = placed(data.x, map.x);
+  const py = placed(data.y, map.y);
   ctx.globalAlpha = template.opacity ?? 1;
   if (template.fill) paintFill(ctx, template, px, py, theme);
   if (template.mode.includes("lines")) paintLine(ctx, template, px, py, theme);

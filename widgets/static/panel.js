@@ -1,6 +1,6 @@
 // One panel: its title, subtitle and legend, and its picture, in a plane or in space.
 
-import { node } from "./dom.js";
+import { node, say } from "./dom.js";
 import { extents } from "./extents.js";
 import { swatch } from "./legend.js";
 import { Plane } from "./plane.js";
@@ -23,6 +23,7 @@ export class PanelView {
   /** @type {Space | undefined} */
   space;
   ended = false;
+  entries = ""; // what the legend shows, as one word
   /** @type {Question | null} */
   asked = null; // the open question, from which the future is hidden
 
@@ -51,8 +52,8 @@ export class PanelView {
   /** @param {Panel} panel @param {Arrays} arrays @param {Theme} theme @param {number} position */
   async load(panel, arrays, theme, position) {
     [this.panel, this.arrays, this.theme, this.position] = [panel, arrays, theme, position];
-    this.title.textContent = panel.title;
-    this.subtitle.textContent = panel.subtitle;
+    say(this.title, panel.title);
+    say(this.subtitle, panel.subtitle);
     this.drawLegend();
     this.lens.hidden = !panel.traces.some((t) => t.follow);
     this.showLens();
@@ -133,6 +134,9 @@ export class PanelView {
   }
 
   drawLegend() {
+    const entries = JSON.stringify([this.panel.legend, this.theme.colours]);
+    if (entries === this.entries) return;
+    this.entries = entries;
     this.legend.replaceChildren(...this.panel.legend.map((entry) => {
       const item = node("span", "cl-entry");
       item.append(swatch(entry, this.theme), document.createTextNode(entry.words));
@@ -140,11 +144,14 @@ export class PanelView {
     }));
   }
 
-  /** @param {number} position */
-  async draw(position, force = false) {
-    if (position === this.position && !force) return;
+  // Whether another tab hides it: it is painted when it comes to sight.
+  get isBehind() { return this.root.classList.contains("cl-behind"); }
+
+  /** @param {number} position @param {boolean} [whole] whether more than the frame has changed */
+  async draw(position, whole = false) {
+    if (position === this.position && !whole) return;
     this.position = position;
-    await this.picture?.draw(position);
+    await this.picture?.draw(position, whole);
   }
 
   // What each trace shows now: [mark, low and high along each axis], in data coordinates.

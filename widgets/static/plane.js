@@ -1,7 +1,7 @@
 // A panel in the plane, on two canvases: axes and all that stands still lie on the ground, which is
 // painted again only where something of it changes, and over it what moves with the frame.
 
-import { axesOf, paintEdges, paintGrid, told } from "./axes.js";
+import { axesOf, heatOf, paintEdges, paintGrid, told } from "./axes.js";
 import { node, pen } from "./dom.js";
 import { Cross } from "./cross.js";
 import { paintHatch, paintHeat, topCell } from "./heat.js";
@@ -37,6 +37,8 @@ export class Plane {
   theme;
   /** @type {Axes | undefined} */
   axes;
+  /** @type {Size | undefined} */
+  size; // of the box; the observer tells when it changes, so that painting lays nothing out
   position = 0;
   /** @type {Question | null} */
   asked = null;
@@ -82,7 +84,10 @@ export class Plane {
     box.addEventListener("pointerleave", () => { this.tip.hidden = true; });
     box.addEventListener("pointerdown", (e) => { this.pressed = [e.clientX, e.clientY]; });
     box.addEventListener("click", (e) => this.click(e));
-    this.observer = new ResizeObserver(() => this.paint());
+    this.observer = new ResizeObserver(() => {
+      this.measure();
+      this.paint();
+    });
     this.observer.observe(box);
   }
 
@@ -94,8 +99,11 @@ export class Plane {
     /** @param {Panel | undefined} p */
     const meaning = (p) => JSON.stringify([p?.key, p?.axes.map((a) => [a.title, a.log]), p?.equal]);
     if (meaning(this.panel) !== meaning(panel)) this.view = null;
+    // The same axes keep their ticks.
+    /** @param {Panel | undefined} p @param {Theme | undefined} t */
+    const frame = (p, t) => JSON.stringify([p?.axes, p?.equal, p && heatOf(p), t?.font]);
+    if (frame(this.panel, this.theme) !== frame(panel, theme)) this.axes = undefined;
     [this.panel, this.arrays, this.theme, this.position] = [panel, arrays, theme, position];
-    this.axes = undefined;
     this.cross.load();
     this.paint();
   }
@@ -109,36 +117,43 @@ export class Plane {
     this.pending ||= requestAnimationFrame(() => { this.pending = 0; this.paint(); });
   }
 
-  /** @param {number} position */
-  draw(position) {
+  /** @param {number} position @param {boolean} [whole] */
+  draw(position, whole = false) {
     this.position = position;
-    this.paintMoving();
+    if (whole) this.paint();
+    else this.paintMoving();
   }
 
   get visible() { return this.panel.traces.filter((t) => !(this.asked && t.future)); }
 
   /** @returns {Size} */
-  get size() {
+  measure() {
     const { clientWidth: width, clientHeight: height } = this.box;
     const scale = parseFloat(getComputedStyle(this.box).fontSize) / 13 || 1;
-    return { width, height, scale };
+    this.axes = undefined;
+    this.size = { width, height, scale };
+    return this.size;
   }
 
   /** The axes as they are now; made again where ranges or the room have changed. */
   layout() {
-    this.axes ??= axesOf(this.panel, this.view ?? this.home, this.size, (words, px) => {
+    const size = this.size ?? this.measure();
+    this.axes ??= axesOf(this.panel, this.view ?? this.home, size, (words, px) => {
       return widthOf(words, `${px}px ${this.theme.font}`);
     });
     return this.axes;
   }
 
-  get isReady() { return Boolean(this.panel && this.box.clientWidth && this.box.clientHeight); }
+  // Whether somebody can see it.
+  get isReady() {
+    if (!this.panel || this.box.closest(".cl-behind")) return false;
+    const { width, height } = this.size ?? this.measure();
+    return Boolean(width && height);
+  }
 
   // All of a panel; a frame alone needs `paintMoving`.
   paint() {
     if (!this.isReady) return;
-    const { width, height } = this.axes?.size ?? {};
-    if (width !== this.box.clientWidth || height !== this.box.clientHeight) this.axes = undefined;
     this.paintGround();
     this.paintMoving();
   }

@@ -19,13 +19,15 @@ function decode(about, view) {
 
 /**
  * @param {Record<string, Coded>} about @param {Record<string, DataView>} buffers
+ * @param {Arrays} [before] those of the scene before: arrays of one name hold the same numbers
  * @returns {Arrays}
  */
-export function decodeAll(about, buffers) {
+export function decodeAll(about, buffers, before = {}) {
   /** @type {Arrays} */
   const arrays = {};
   for (const [name, one] of Object.entries(about)) {
-    arrays[name] = { values: decode(one, buffers[name]), shape: one.shape, log: one.log };
+    const values = before[name]?.values ?? decode(one, buffers[name]);
+    arrays[name] = { values, shape: one.shape, log: one.log };
   }
   return arrays;
 }

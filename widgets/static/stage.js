@@ -31,10 +31,6 @@ const ALONE = {
     + "run the cell again.", detail: "",
 };
 
-// Whether another tab hides the panel.
-/** @param {PanelView} panel */
-const isBehind = (panel) => panel.root.classList.contains("cl-behind");
-
 class StageView {
   /** @type {Spec} */
   spec;
@@ -211,7 +207,7 @@ class StageView {
     if (!spec?.panels) return;
     const buffers = { ...this.model.get("constant"), ...this.model.get("moving") };
     if (this.spec !== spec) {
-      this.arrays = decodeAll(spec.arrays, buffers);
+      this.arrays = decodeAll(spec.arrays, buffers, this.arrays);
       this.player.load(spec.clock.values.length, this.spec ? undefined : this.model.get("frame"));
     }
     if (this.spec !== spec) this.predictions.load(spec.questions);
@@ -289,7 +285,7 @@ class StageView {
     if (this.told !== `${k}` || this.toldSpec !== spec) this.tell(k);
     this.predictions.show(k);
     for (const panel of this.panels) {
-      if (isBehind(panel)) panel.position = this.place;
+      if (panel.isBehind) panel.position = this.place;
       else if (panel.panel) panel.draw(this.place);
     }
     this.el.dataset.frame = String(player.position);
