@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 import uuid
 from functools import cache
 
 import anywidget
+import plotly
 import traitlets
 from plotly.offline import get_plotlyjs
 
@@ -67,15 +69,6 @@ async function listen(model) {
     real.comm.send({ method: "request_state" }, {});
   }
 }
-// Restored from a saved notebook, nobody answers.
-async function explain(model, el) {
-  const real = await model.widget_manager?.get_model(model.get("uid"));
-  if (!WORDS || slotOf(name).filled || real?.comm_live !== false) return;
-  const words = el.appendChild(document.createElement("p"));
-  words.className = "cl-asleep";
-  words.setAttribute("role", "status");
-  words.textContent = WORDS;
-}
 export default {
   initialize({ model }) { listen(model); },
   render({ model, el }) {
@@ -92,6 +85,18 @@ export default {
   },
 };
 """
+# Restored from a saved notebook, nobody answers; the stage says so for all.
+_EXPLAINS = """\
+async function explain(model, el) {
+  const real = await model.widget_manager?.get_model(model.get("uid"));
+  if (slotOf(name).filled || real?.comm_live !== false) return;
+  const words = el.appendChild(document.createElement("p"));
+  words.className = "cl-asleep";
+  words.setAttribute("role", "status");
+  words.textContent = "This picture needs a running kernel: run its cell again.";
+}
+"""
+_SILENT = "const explain = () => {};\n"
 # The kernel sends plotly.js before the first scene with a panel in space; a page that is reloaded
 # asks for it.
 _WITH_PLOTLY = """\
@@ -184,15 +189,16 @@ def packed(kit):
 
 def stub(kit):
     """The module of a widget whose code is `kit`."""
-    words = "This picture needs a running kernel: run its cell again." if kit == "stage" else ""
-    head = f'const [name, kit, WORDS] = ["{name_of(kit)}", "{kit}", "{words}"];\n'
-    return _SLOTS + head + _STUB
+    head = f'const [name, kit] = ["{name_of(kit)}", "{kit}"];\n'
+    text = _SLOTS + head + (_EXPLAINS if kit == "stage" else _SILENT) + _STUB
+    return re.sub(r"\n\s+", "\n", text)  # it travels, and is saved, with each widget
 
 
 @cache
 def name_of(kit):
     """The kit's name on the page."""
-    return f"{kit}-{hashlib.blake2b(source_of(kit).encode(), digest_size=6).hexdigest()}"
+    text = plotly.__version__ if kit == "plotly" else source_of(kit)  # plotly.js is 5 MB to read
+    return f"{kit}-{hashlib.blake2b(text.encode(), digest_size=6).hexdigest()}"
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 
+import ipywidgets
 import numpy as np
 import traitlets
 
@@ -53,7 +54,7 @@ class KnobWidget(LazyWidget, kit="knob"):
         # would lose one of the two changes.
         self._guard = threading.RLock()
         self.set_trait("spec", spec_of(knob))
-        super().__init__(value=knob.default)
+        super().__init__(value=knob.default, layout=plain_layout())
 
     @traitlets.validate("value")
     def _typed(self, proposal):
@@ -87,13 +88,25 @@ class Actions(LazyWidget, kit="actions"):
     unfolded = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, on_press, **kwargs):
-        super().__init__(**kwargs)
+        super().__init__(layout=plain_layout(), **kwargs)
         self._on_press = on_press
         self.on_msg(self._pressed)
 
     def _pressed(self, _, content, __):
         if "do" in content:
             self._on_press(content["do"], content.get("what", ""))
+
+
+_layout = None
+
+
+def plain_layout():
+    """The one `Layout` of all controls and of the boxes around them, which their classes lay out:
+    each would send 1.7 kB that say nothing."""
+    global _layout
+    if _layout is None or _layout.comm is None:  # or somebody closed all widgets
+        _layout = ipywidgets.Layout()
+    return _layout
 
 
 def tick_label(value, words):

@@ -15,8 +15,8 @@ from functools import partial
 
 import ipywidgets
 
-from widgets.controls import Actions
-from widgets.still import Kept, in_notebook, still, unattended
+from widgets.controls import Actions, plain_layout
+from widgets.kept import Kept, in_notebook, unattended
 from widgets.worker import Worker
 
 #: Seconds after which a solve is announced, and after which the first one must be compiling.
@@ -115,7 +115,7 @@ class Dashboard(ipywidgets.VBox):
         if self._kept is not None:
             self._kept.close()
         itself = weakref.ref(self)
-        self._kept = Kept(lambda: board._still() if (board := itself()) is not None else None)
+        self._kept = Kept(lambda stopped: (board := itself()) and board._still(stopped))
         self._kept.follow()
 
     def _display_(self):
@@ -128,16 +128,18 @@ class Dashboard(ipywidgets.VBox):
         parts = marimo.hstack([side, marimo.ui.anywidget(self.stage)], widths=[1, 4])
         return marimo.vstack([marimo.Html(head.value), parts])
 
-    def _still(self):
+    def _still(self, stopped=lambda: False):
         """(data, metadata) of the picture now shown as a PNG with the words beside it, or None."""
+        from widgets.still import still  # brings in matplotlib, for which no live view waits
+
         _, scene, settings = self._picture
         if scene is None or self.status != "ready":
             return None
         frame = round(self.stage.frame) or len(scene) - 1  # the first often shows nothing yet
         line = self._line(settings, frame) if self._line is not None else self.title
         words = f"{self.title}: {scene.captions[frame]}"
-        png = still(scene, frame, f"Run this cell to play it:  {line}")
-        return (
+        png = still(scene, frame, f"Run this cell to play it:  {line}", stopped)
+        return png and (
             {"image/png": png, "text/plain": f"{words}\n{line}"},
             {"image/png": {"alt": words}},
         )
@@ -293,14 +295,16 @@ class Dashboard(ipywidgets.VBox):
             f'<div class="cl-title" role="heading" aria-level="3">{html.escape(title)}</div>'
             f'<div class="cl-question">{html.escape(question)}</div>',
             _dom_classes=["cl-head"],
+            layout=plain_layout(),
         )
         self._actions = Actions(
             self._press, exports=list(self._exports), copies=self._code is not None
         )
         in_sight_first = sorted(self.knobs.values(), key=lambda c: not c.knob.primary)
-        knobs = ipywidgets.VBox(in_sight_first, _dom_classes=["cl-knobs"])
-        side = ipywidgets.VBox([knobs, self._actions], _dom_classes=["cl-side"])
-        body = ipywidgets.HBox([side, self.stage], _dom_classes=["cl-body"])
+        look = {"layout": plain_layout()}
+        knobs = ipywidgets.VBox(in_sight_first, _dom_classes=["cl-knobs"], **look)
+        side = ipywidgets.VBox([knobs, self._actions], _dom_classes=["cl-side"], **look)
+        body = ipywidgets.HBox([side, self.stage], _dom_classes=["cl-body"], **look)
         return [head, body]
 
     def _press(self, what, label):
@@ -339,6 +343,8 @@ class Dashboard(ipywidgets.VBox):
             fitting = {n: c.value for n, c in self.knobs.items() if n not in wrong}
             before, self.settings = self.settings, self.settings | fitting
             if not wrong or self.settings != before:
+                if self._kept is not None:
+                    self._kept.close()  # the picture that it shows will be another's
                 self._worker.submit(partial(self._answer, dict(self.settings)))
         self._tell(note=None)
         for callback in self._turns:

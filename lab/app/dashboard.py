@@ -68,10 +68,13 @@ def dashboard(
     has followed, `.run` is the `Run` then shown. Both raise, and never return an earlier run, where
     the knobs as they stand have none: a value that does not fit, or a problem that is refused.
     """
-    from solvers.compiled import is_compiled  # brings in numba
-    from widgets.dashboard import Dashboard  # brings in ipywidgets and plotly
+    from widgets.assets import load_assets
+    from widgets.dashboard import Dashboard  # brings in ipywidgets
 
+    load_assets()  # the page reads its sources while the solvers are imported here
     address, experiment = find(where)
+    from solvers.compiled import is_compiled  # brings in numba
+
     opened = experiment.settings(settings)
     if step is not None:
         from lab.checking.own import with_step

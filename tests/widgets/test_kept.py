@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from widgets import still
+from widgets import kept as stills
 
 
 class Output:
@@ -26,13 +26,13 @@ def output(monkeypatch):
     return made
 
 
-def picture(png=b"png"):
+def picture(stopped=None, png=b"png"):
     return {"image/png": png, "text/plain": "words"}, {"image/png": {"alt": 'a "b" <i>'}}
 
 
 def test_it_follows_the_last_of_many_moves_once(output):
     drawn = []
-    kept = still.Kept(lambda: drawn.append(1) or picture(), rest=0.05)
+    kept = stills.Kept(lambda stopped: drawn.append(1) or picture(), rest=0.05)
     for _ in range(5):
         kept.follow()
     assert output.news.wait(5.0) and len(drawn) == len(output.kept) == 1
@@ -41,8 +41,25 @@ def test_it_follows_the_last_of_many_moves_once(output):
 
 
 def test_without_a_picture_or_after_closing_nothing_is_kept(output):
-    still.Kept(lambda: None, rest=0.0).follow()
-    closed = still.Kept(picture, rest=0.2)
+    stills.Kept(lambda stopped: None, rest=0.0).follow()
+    closed = stills.Kept(picture, rest=0.2)
     closed.follow()
     closed.close()
     assert not output.news.wait(0.5) and output.kept == []
+
+
+def test_a_move_while_it_is_drawn_stops_it_and_the_next_rest_draws_it(output):
+    begun, moved, seen = threading.Event(), threading.Event(), []
+
+    def make(stopped):
+        begun.set()
+        assert moved.wait(5.0)
+        seen.append(stopped())
+        return None if stopped() else picture()
+
+    kept = stills.Kept(make, rest=0.05)
+    kept.follow()
+    assert begun.wait(5.0)
+    kept.follow()
+    moved.set()
+    assert output.news.wait(5.0) and seen == [True, False] and len(output.kept) == 1

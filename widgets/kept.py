@@ -1,0 +1,78 @@
+"""Whether a notebook keeps what a cell shows, and the still that it keeps beside a live view."""
+
+from __future__ import annotations
+
+import base64
+import html
+import os
+import sys
+import threading
+
+
+def in_notebook():
+    """Whether a kernel runs this, whose cells keep what they show."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython and ipython.get_ipython()
+    return getattr(shell, "kernel", None) is not None
+
+
+def unattended():
+    """Whether a program runs this cell to keep its output, such as nbconvert, and no page looks.
+
+    It then takes no answers at a keyboard. Voila does not either, but has a page, and says so.
+    """
+    ipython = sys.modules.get("IPython")
+    shell = ipython and ipython.get_ipython()
+    kernel = getattr(shell, "kernel", None)
+    if kernel is None or os.environ.get("SERVER_SOFTWARE", "").startswith("voila"):
+        return False
+    request = kernel.get_parent("shell").get("content", {})
+    return request.get("allow_stdin") is False
+
+
+class Kept:
+    """A still beside a live view, in an output of its own that pages with a live view hide.
+
+    A notebook that is reopened without running, or looked at on a code host, shows it. It follows
+    when the picture has rested, and gives way to the next move: who turns knobs does not wait.
+    make(stopped) -> (data, metadata) as for a notebook's display, or None where there is no picture
+    or `stopped()` became true meanwhile.
+    """
+
+    def __init__(self, make, rest=3.0):
+        from IPython.display import display  # who shows a dashboard has it
+
+        self._make, self._rest = make, rest
+        self._timer, self._lock = None, threading.Lock()
+        self._output = display({"text/html": _hidden("")}, raw=True, display_id=True)
+
+    def follow(self):
+        """Draw it anew once the picture has rested."""
+        self.close()
+        with self._lock:
+            self._timer = threading.Timer(self._rest, self._draw)
+            self._timer.daemon = True
+            self._timer.start()
+
+    def close(self):
+        """Leave it as it is."""
+        with self._lock:
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = None
+
+    def _draw(self):
+        own = threading.current_thread()
+        made = self._make(lambda: self._timer is not own)
+        if made is None or self._output is None:
+            return
+        data, metadata = made
+        words = html.escape(metadata["image/png"]["alt"], quote=True)
+        png = base64.b64encode(data["image/png"]).decode("ascii")
+        figure = f'<img alt="{words}" src="data:image/png;base64,{png}">'
+        kept = {"text/html": _hidden(figure), "text/plain": data["text/plain"]}
+        self._output.update(kept, raw=True)
+
+
+def _hidden(figure):
+    return f'<div class="cl-still">{figure}</div>'
