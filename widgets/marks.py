@@ -6,6 +6,7 @@ A tone is a role ("main", "now"), not a colour: each drawer has its palette.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import cache
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -39,9 +40,9 @@ class Mark:
     future: bool = False
 
     def __post_init__(self):
-        for f in fields(self):
-            if f.type.startswith("Field") and getattr(self, f.name) is not None:
-                object.__setattr__(self, f.name, as_field(getattr(self, f.name)))
+        for name in _field_names(type(self)):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, as_field(getattr(self, name)))
         _member(self.tone, TONES, "tone")
         _member(self.dash, DASHES, "dash")
         _check_moved(self)
@@ -52,9 +53,7 @@ class Mark:
 
     def all_fields(self) -> dict[str, Field]:
         """Every field of the mark, by name."""
-        named = [
-            (f.name, getattr(self, f.name)) for f in fields(self) if f.type.startswith("Field")
-        ]
+        named = ((name, getattr(self, name)) for name in _field_names(type(self)))
         return {name: value for name, value in named if value is not None}
 
 
@@ -319,6 +318,11 @@ def _ends(values, diverging):
     return low, high if high > low else low + 1.0
 
 
+@cache
+def _field_names(kind):
+    return tuple(f.name for f in fields(kind) if f.type.startswith("Field"))
+
+
 def _pairs(mark, names, axis):
     first = getattr(mark, "x", None)
     if isinstance(first, Moved):
@@ -329,9 +333,10 @@ def _pairs(mark, names, axis):
 
 def _check_moved(mark):
     """A `moved` field stands for all coordinates, so it is `x` and nothing stands beside it."""
-    named = {n: f for n, f in mark.all_fields().items() if n in ("x", "y", "z")}
+    found = mark.all_fields()
+    named = {n: f for n, f in found.items() if n in ("x", "y", "z")}
     kind, alone = type(mark).__name__, isinstance(named.get("x"), Moved)
-    if any(isinstance(f, Moved) and n != "x" for n, f in mark.all_fields().items()) or (
+    if any(isinstance(f, Moved) and n != "x" for n, f in found.items()) or (
         alone and len(named) > 1
     ):
         raise ValueError(f"A moved field of {kind} is given as x alone: it holds all coordinates.")

@@ -97,18 +97,21 @@ def _digest(about, data):
 def _coded(values, moving, axis):
     """(bytes, how to read them) of an array of drawn coordinates."""
     about = {"type": "f4", "shape": list(values.shape)}
-    finite = values[np.isfinite(values)]
+    known = np.isfinite(values)
+    whole = bool(known.all())
+    finite = values if whole else values[known]
     if not moving or not finite.size or _reaches_far(finite, axis):
         return np.ascontiguousarray(values, dtype="<f4").tobytes(), about
-    low, high = finite.min(), finite.max()
-    if np.all(finite == np.round(finite)) and max(-low, high) < 32000.0:
+    low, high = float(finite.min()), float(finite.max())
+    if max(-low, high) < 32000.0 and not np.any(finite % 1.0):
         offset, scale = 0.0, 1.0
     else:
         offset, scale = 0.5 * (low + high), (high - low) / _STEPS or 1.0
-    codes = np.full(values.shape, _NAN, dtype="<i2")
-    known = np.isfinite(values)
-    codes[known] = np.round((values[known] - offset) / scale).astype("<i2")
-    about.update(type="i2", offset=float(offset), scale=float(scale))
+    codes = np.round((finite - offset) / scale).astype("<i2")
+    if not whole:
+        known_codes, codes = codes, np.full(values.shape, _NAN, dtype="<i2")
+        codes[known] = known_codes
+    about.update(type="i2", offset=offset, scale=scale)
     return codes.tobytes(), about
 
 
