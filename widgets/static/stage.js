@@ -221,10 +221,13 @@ class StageView {
     const font = getComputedStyle(this.el).fontFamily;
     this.theme = { name, font, colours: this.model.get("themes")[name] };
     this.el.setAttribute("aria-label", spec.title ? `${spec.title}: player` : "Player");
+    // Pictures first: a canvas that sets type lets the page lay out what was changed before.
+    const painting = this.loadPanels(spec);
     this.drawTicks();
     this.reserve();
     this.follow();
-    await this.loadPanels(spec);
+    await painting;
+    this.el.dataset.painted = String(Number(this.el.dataset.painted ?? 0) + 1);
   }
 
   /** @param {Spec} spec */
@@ -241,7 +244,6 @@ class StageView {
       spec.panels.map((p, i) => this.panels[i].load(p, this.arrays, this.theme, position)),
     );
     this.moveCrosses();
-    this.el.dataset.painted = String(Number(this.el.dataset.painted ?? 0) + 1);
   }
 
   moveCrosses() {
@@ -253,6 +255,9 @@ class StageView {
     const { values, ticks } = this.spec.clock;
     const last = values.length - 1;
     this.el.classList.toggle("cl-single", !last); // nothing to play
+    const marks = JSON.stringify([last, ticks]);
+    if (marks === this.ticks.dataset.marks) return;
+    this.ticks.dataset.marks = marks;
     this.scrub.max = String(last);
     this.ticks.replaceChildren(...ticks.map(([k, words]) => {
       const tick = node("span", "", words);
