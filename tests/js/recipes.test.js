@@ -2,7 +2,7 @@
 // is proved in tests/widgets/test_wire.py; here is what only the browser makes of them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blends, read } from "../../widgets/static/recipes.js";
+import { blends, decodeAll, read } from "../../widgets/static/recipes.js";
 
 const table = (rows) => ({
   values: Float64Array.from(rows.flat()),
@@ -21,6 +21,16 @@ const shown = (recipe, position = 0, type = "scatter") => {
   const trace = { template: { type }, moving: true, bind: { x: recipe } };
   return Array.from(read(trace, ARRAYS, position).x);
 };
+
+test("an array that the scene before had is not decoded again, in whatever shape it is read", () => {
+  const about = (shape) => ({ type: "f4", shape, log: false });
+  const view = () => new DataView(Float32Array.of(1, 2, 3, 4).buffer);
+  const first = decodeAll({ m1: about([4]), m2: about([4]) }, { m1: view(), m2: view() });
+  const next = decodeAll({ m1: about([2, 2]), m3: about([4]) }, { m3: view() }, first);
+  assert.equal(next.m1.values, first.m1.values);
+  assert.deepEqual([next.m1.shape, first.m1.shape], [[2, 2], [4]]);
+  assert.deepEqual(Object.keys(next), ["m1", "m3"]);
+});
 
 test("pieces are woven with a gap after each", () => {
   assert.deepEqual(shown({ how: "weave", of: [still("a"), still("b")] }), [

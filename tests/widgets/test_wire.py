@@ -177,3 +177,10 @@ def test_plain_is_json():
     assert json.loads(json.dumps(plain(value), allow_nan=False)) == {
         "a": None, "b": [2, None], "c": [1.0, -0.5],
     }  # fmt: skip
+
+
+def test_equal_bytes_in_another_shape_are_another_array():
+    arrays = Arrays()
+    names = [arrays.whole(np.zeros(shape)) for shape in ((2, 3), (3, 2), (2, 3))]
+    assert names[0] == names[2] != names[1] and len(arrays.moving) == 2
+    assert arrays.about[names[1]]["shape"] == [3, 2]
