@@ -105,3 +105,15 @@ test("the nearest point within reach is found, of traces that have a name", () =
   assert.equal(nearest(traces, 50, 50, 12).trace.template.name, "b");
   assert.equal(nearest(traces, 80, 50, 12), null);
 });
+
+test("of a line that reaches far only what comes near the box is drawn, whole where it is seen", () => {
+  const drawn = (x, y) => draw(line(), { x, y }).of("moveTo", "lineTo");
+  assert.deepEqual(drawn([0, 4, 8], [2, 6, 2]), [
+    ["moveTo", 10, 100], ["lineTo", 50, 60], ["lineTo", 90, 100],
+  ]);
+  // In and out again at the height of y = 5, as long as a million dashes; the corners stay.
+  assert.deepEqual(drawn([-1e6, 2, 6, 1e6, 2e6], [5, 5, 5, 5, 5]), [
+    ["moveTo", -30, 70], ["lineTo", 30, 70], ["lineTo", 70, 70], ["lineTo", 150, 70],
+  ]);
+  assert.deepEqual(drawn([1e6, 2e6], [5, 5]), []);
+});

@@ -3,10 +3,10 @@
 import { paintBands } from "./bands.js";
 import { pen } from "./dom.js";
 import { ink } from "./ink.js";
-import { occupy } from "./room.js";
+import { clipped, occupy } from "./room.js";
 import { paintWords } from "./words.js";
 
-/** @import { Data, Look, Place, Theme, Trace } from "./types.js" */
+/** @import { Box, Data, Look, Place, Theme, Trace } from "./types.js" */
 
 /** @type {Record<string, number[]>} */
 const DASHES = {
@@ -75,11 +75,43 @@ function paintFill(ctx, template, px, py, theme) {
   ctx.fill();
 }
 
+const FAR = 3000; // pixels
+const MARGIN = 40; // pixels around a box in which a line is whole
+
+/**
+ * A line as it is or, where it reaches far, what of it comes near the box: a browser cuts dashes
+ * one by one, also the millions that nobody sees where a view is much enlarged.
+ * @param {Float64Array} px @param {Float64Array} py @param {Box} box
+ * @returns {[Float64Array, Float64Array]}
+ */
+function near(px, py, box) {
+  if (!px.some((v) => Math.abs(v) > FAR) && !py.some((v) => Math.abs(v) > FAR)) return [px, py];
+  const wide = {
+    x: box.x - MARGIN, y: box.y - MARGIN,
+    width: box.width + 2 * MARGIN, height: box.height + 2 * MARGIN,
+  };
+  /** @type {number[]} */
+  const x = [];
+  /** @type {number[]} */
+  const y = [];
+  for (let i = 1; i < px.length; i++) {
+    const piece = clipped(px[i - 1], py[i - 1], px[i], py[i], wide);
+    if (!piece) continue;
+    if (x[x.length - 1] !== piece[0] || y[y.length - 1] !== piece[1]) {
+      x.push(NaN, piece[0]);
+      y.push(NaN, piece[1]);
+    }
+    x.push(piece[2]);
+    y.push(piece[3]);
+  }
+  return [Float64Array.from(x), Float64Array.from(y)];
+}
+
 /**
  * @param {CanvasRenderingContext2D} ctx @param {Look} template @param {Float64Array} px
- * @param {Float64Array} py @param {Theme} theme
+ * @param {Float64Array} py @param {Theme} theme @param {Box} box
  */
-function paintLine(ctx, template, px, py, theme) {
+function paintLine(ctx, template, px, py, theme, box) {
   const { color, width, dash } = template.line;
   if (!width) return;
   ctx.strokeStyle = ink(color, theme);
@@ -87,7 +119,7 @@ function paintLine(ctx, template, px, py, theme) {
   ctx.lineJoin = "round";
   ctx.lineCap = dash === "dot" ? "round" : "butt";
   ctx.setLineDash((DASHES[dash] ?? []).map((v) => v * Math.max(1, width / 2)));
-  tracePolyline(ctx, px, py, false);
+  tracePolyline(ctx, ...near(px, py, box), false);
   ctx.stroke();
   ctx.setLineDash([]);
 }
@@ -189,7 +221,7 @@ export function paint(ctx, trace, data, map, theme) {
   const py = placed(data.y, map.y);
   ctx.globalAlpha = template.opacity ?? 1;
   if (template.fill) paintFill(ctx, template, px, py, theme);
-  if (template.mode.includes("lines")) paintLine(ctx, template, px, py, theme);
+  if (template.mode.includes("lines")) paintLine(ctx, template, px, py, theme, map.box);
   if (template.head) paintHeads(ctx, template, px, py, theme);
   if (template.mode.includes("markers")) {
     paintMarkers(ctx, template, px, py, data["marker.size"], theme);

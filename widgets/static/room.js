@@ -162,7 +162,7 @@ function placesOf(anchor, width, size) {
  * @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1 @param {Box} box
  * @returns {[number, number, number, number] | null}
  */
-function clipped(x0, y0, x1, y1, box) {
+export function clipped(x0, y0, x1, y1, box) {
   if (!Number.isFinite(x0 + y0 + x1 + y1)) return null;
   let [from, to] = [0, 1];
   const [dx, dy] = [x1 - x0, y1 - y0];
@@ -174,7 +174,9 @@ function clipped(x0, y0, x1, y1, box) {
     if (p < 0) from = Math.max(from, q / p);
     if (p > 0) to = Math.min(to, q / p);
   }
-  return from <= to ? [x0 + from * dx, y0 + from * dy, x0 + to * dx, y0 + to * dy] : null;
+  if (from > to) return null;
+  const [left, top] = from > 0 ? [x0 + from * dx, y0 + from * dy] : [x0, y0];
+  return to < 1 ? [left, top, x0 + to * dx, y0 + to * dy] : [left, top, x1, y1];
 }
 
 /**
