@@ -78,6 +78,12 @@ function paintFill(ctx, template, px, py, theme) {
 const FAR = 3000; // pixels
 const MARGIN = 40; // pixels around a box in which a line is whole
 
+/** @param {Float64Array} pixels */
+function isFar(pixels) {
+  for (let i = 0; i < pixels.length; i++) if (Math.abs(pixels[i]) > FAR) return true;
+  return false;
+}
+
 /**
  * A line as it is or, where it reaches far, what of it comes near the box: a browser cuts dashes
  * one by one, also the millions that nobody sees where a view is much enlarged.
@@ -85,7 +91,7 @@ const MARGIN = 40; // pixels around a box in which a line is whole
  * @returns {[Float64Array, Float64Array]}
  */
 function near(px, py, box) {
-  if (!px.some((v) => Math.abs(v) > FAR) && !py.some((v) => Math.abs(v) > FAR)) return [px, py];
+  if (!(isFar(px) || isFar(py))) return [px, py];
   const wide = {
     x: box.x - MARGIN, y: box.y - MARGIN,
     width: box.width + 2 * MARGIN, height: box.height + 2 * MARGIN,
