@@ -31,7 +31,8 @@ function context() {
 
 // As much of a page as a plane asks for.
 const element = (more = {}) => ({
-  append() {}, addEventListener() {}, setAttribute() {}, style: {}, dataset: {}, ...more,
+  append() {}, addEventListener() {}, setAttribute() {}, closest: () => null,
+  style: {}, dataset: {}, ...more,
 });
 Object.assign(globalThis, {
   window: { addEventListener() {}, removeEventListener() {}, devicePixelRatio: 1 },
