@@ -98,7 +98,7 @@ export class Plane {
     // Who has chosen a view keeps it while a knob moves, as long as the axes mean the same.
     /** @param {Panel | undefined} p */
     const meaning = (p) => JSON.stringify([p?.key, p?.axes.map((a) => [a.title, a.log]), p?.equal]);
-    if (meaning(this.panel) !== meaning(panel)) this.view = null;
+    if (meaning(this.panel) !== meaning(panel)) [this.view, this.axes] = [null, undefined];
     // The same axes keep their ticks.
     /** @param {Panel | undefined} p @param {Theme | undefined} t */
     const frame = (p, t) => JSON.stringify([p?.axes, p?.equal, p && heatOf(p), t?.font]);
