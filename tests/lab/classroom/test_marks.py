@@ -96,7 +96,7 @@ def test_a_wrong_step_keeps_its_share_and_a_wrong_prediction_is_told_what_happen
 def test_hidden_tests_refuse_what_the_visible_check_would_be_told(name):
     """With the report forged, the hidden problem alone still finds the wrong step."""
     code = cells(text(name))
-    for k, (source, about) in enumerate(code):
+    for source, about in code:
         if not about.get("grade_id", "").endswith("-whole"):
             continue
         function = about["grade_id"].removesuffix("-whole").replace("-", "_")
@@ -109,4 +109,3 @@ def test_hidden_tests_refuse_what_the_visible_check_would_be_told(name):
         space[function] = lambda *a, right=right: 0.9 * right(*a)
         with pytest.raises(AssertionError):
             exec(source, space)
-        assert k
