@@ -277,6 +277,7 @@ class Dashboard(ipywidgets.VBox):
         if "_worker" in vars(self):  # ipywidgets also closes what was never finished
             for end in self._closes:
                 end()
+            self._closes, self._turns = [], []
             self._worker.close()
             self._stop_timer()
             if self._kept is not None:

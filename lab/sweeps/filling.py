@@ -32,7 +32,8 @@ class Filling:
         self._job, self._told = job, told
         self._news = threading.Condition()
         self._rows: dict[tuple, dict] = {}
-        self._wanted, self._parcel, self._base, self.rows = [], None, None, {}
+        self._wanted, self._plan = [], None
+        self._parcel, self._base, self.rows = None, None, {}
         self._rest, self._closed, self._busy, self._lost = 0.0, False, False, 0
         self._pool = None
         self.failure = ""
@@ -40,16 +41,16 @@ class Filling:
         self._thread.start()
 
     def aim(self, base, wanted):
-        """Solve next the `wanted`, pairs (cell, varied values), the first first, with the other
-        knobs at `base`; rows of knobs that come back are still there."""
+        """Solve next what `wanted()` gives, pairs (cell, varied values), the first first, with the
+        other knobs at `base`; rows of knobs that come back are still there. It is called in the
+        thread: whoever turns a knob does not wait for it."""
         key = tuple(sorted((name, repr(value)) for name, value in base.items()))
         with self._news:
             if key != self._base:
                 self._base, self._parcel = key, pack(self._job(base))
                 self.rows = self._rows.setdefault(key, {})
                 self.failure, self._lost = "", 0
-            self._wanted = [pair for pair in wanted if pair[0] not in self.rows]
-            self._wanted.reverse()
+            self._plan = wanted
             self._news.notify_all()
 
     def rest(self, seconds):
@@ -65,7 +66,8 @@ class Filling:
     @property
     def done(self):
         """Whether nothing is left to do."""
-        return self._closed or bool(self.failure) or not (self._wanted or self._busy)
+        ahead = self._wanted or self._plan or self._busy
+        return self._closed or bool(self.failure) or not ahead
 
     def wait(self, timeout):
         """Wait until nothing is left to do; whether that came in time."""
@@ -103,11 +105,22 @@ class Filling:
         with self._news:
             while not self._closed:
                 pause = self._rest - time.monotonic()
-                if self._wanted and pause <= 0.0 and not self.failure:
-                    self._busy = True
-                    return self._base, self._parcel, *self._wanted.pop()
-                self._news.wait(max(pause, 0.01) if self._wanted and not self.failure else None)
+                waits = bool(self._wanted or self._plan) and not self.failure
+                if waits and pause <= 0.0:
+                    self._order()
+                    if self._wanted:
+                        self._busy = True
+                        return self._base, self._parcel, *self._wanted.pop()
+                    self._news.notify_all()
+                    continue
+                self._news.wait(max(pause, 0.01) if waits else None)
         return None
+
+    def _order(self):
+        """Put what is wanted in its order, the last first, where that is new."""
+        if self._plan is not None:
+            missing = [pair for pair in self._plan() if pair[0] not in self.rows]
+            self._wanted, self._plan = missing[::-1], None
 
     def _solved(self, parcel, varied):
         """The row of a setting; None where there is no process to solve it."""

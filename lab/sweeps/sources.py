@@ -107,9 +107,8 @@ class Live:
         if not self._needs_rivals() and "compare" in base:
             base["compare"] = ()
         here = self._lattice.nearest([settings[knob.name] for knob in self.knobs])
-        wanted = [(cell, self._varied(cell)) for cell in self._lattice.order(here)]
         self._filling.rest(REST)
-        self._filling.aim(base, wanted)
+        self._filling.aim(base, lambda: self._ordered(here))
 
     def scene(self, settings):
         """The map as far as it is known: levels from coarse to fine, none under a whole one."""
@@ -155,6 +154,10 @@ class Live:
         defaults = {knob.name: knob.check(knob.default) for knob in self._experiment.knobs}
         asked = measured_row, failed_row, self._names
         return Job(self._where, defaults | base, place, foreign_solvers(), *asked)
+
+    def _ordered(self, here):
+        """(cell, values of the two knobs) of the whole plane, near `here` first."""
+        return [(cell, self._varied(cell)) for cell in self._lattice.order(here)]
 
     def _varied(self, cell):
         values = (side[k] for side, k in zip(self.ends, cell, strict=True))

@@ -83,6 +83,14 @@ def scene(run):
     )
 
 
+def own_shortfall(run):
+    """The share by which the bound falls short of the best keys at the knobs' own λ and γ."""
+    settings = run.settings
+    value = settings["gamma" if settings["sweep"] == "gamma" else "lam"]
+    (spot,) = spots(settings, settings["sweep"], [value])
+    return float(unsigned(shortfall(spot.bound, spot.optimum), 1.0))
+
+
 EXPERIMENT = Experiment(
     name="tightness",
     title="Where the relaxation is exact, and where it collapses",
@@ -91,6 +99,7 @@ EXPERIMENT = Experiment(
     solve=solve,
     scene=scene,
     measures={
+        "shortfall": own_shortfall,
         "largest shortfall": lambda run: max(
             shortfall(s.bound, s.optimum) for s in run.extra["spots"]
         ),

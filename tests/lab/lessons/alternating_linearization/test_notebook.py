@@ -262,3 +262,21 @@ def test_the_output_is_dense():
     run = metric(rho=1.02 * tick("rho"))
     told("the sparse matrix is $Y$ |")
     assert run.trace.snapshots["Y"][-1][0, 1] == 0.0 != run.trace.snapshots["M"][-2][0, 1]
+
+
+def test_where_there_is_a_metric():
+    columns = told.run("exists", lab=lab)["exists"].columns
+    status, said = columns["status"], columns["error"]
+    refused = status == "failed"
+    assert all(words.startswith("There is no metric here: along M") for words in said[refused])
+    told.says(
+        "Of # settings # have a certified metric, and # have none ... thinnest, # is not decided",
+        status.size, (status == "converged").sum(), refused.sum(), (status == "max_iter").sum(),
+    )  # fmt: skip
+    last = [
+        columns["beta"][~refused & (columns["rho"] == end(columns["rho"]))].max()
+        for end in (np.min, np.max)
+    ]
+    told.says("or without a proof is #, at the largest #", *last)
+    steps = columns["iterations"]
+    told.says("iterations grow, from # to #", np.nanmin(steps), np.nanmax(steps))

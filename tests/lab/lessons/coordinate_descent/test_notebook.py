@@ -258,3 +258,21 @@ def test_the_printed_line_search():
     printed = lab.run("logistic").results["printed"]
     told.says("in the scene `logistic` at a relative gap of #", printed.certificate.relative_gap)
     assert printed.status == "stalled"
+
+
+def test_where_which_is_faster():
+    left = told.run("faster", lab=lab)
+    columns, times = left["faster"].columns, left["faster"].columns[left["ratio"]]
+    counts = times.size, (times < 1.0).sum(), (times > 1.0).sum(), (times == 1.0).sum()
+    told.says(
+        "Of # cells coordinate descent is ahead in #, FISTA in #; in # they are even, and in #",
+        *counts, np.isnan(times).sum(),
+    )  # fmt: skip
+    steep = np.abs(columns["correlation"])
+    most = np.isclose(steep, 0.95)
+    told.says(
+        "of the # cells with a correlation of # either way it takes #, at most # times faster",
+        most.sum(), steep.max(), (times[most] > 1.0).sum(), np.nanmax(times),
+    )  # fmt: skip
+    (mild,) = told("Up to # it takes none")
+    assert not (times[steep < mild + 1e-9] > 1.0).any() and (times[steep < mild + 0.2] > 1.0).any()

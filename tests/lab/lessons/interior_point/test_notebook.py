@@ -263,3 +263,19 @@ def test_what_is_competitive():
     told.says("colon-cancer # times as slow as LIBSVM", ratio(5))
     told.says("the small sets of Tables 6-8 and 6-9 # and # times", ratio(8), ratio(9))
     told.says("all transcribed ones # times", ratio(5, 7, 8, 9, 10, 11))
+
+
+def test_for_which_price_and_width():
+    columns = told.run("arrive", lab=lab)["arrive"].columns
+    steps = columns["iterations to 1e-6"]
+    newton, low, smo = (steps[columns["method"] == m] for m in ("mehrotra", "centering", "smo"))
+    told.says("Mehrotra takes # to # iterations", newton.min(), newton.max())
+    assert np.isfinite(newton).all()
+    told.says("SMO take up to # and #, most", np.nanmax(low), np.nanmax(smo))
+    told.says(
+        "the gap in # and # of # settings", np.isnan(low).sum(), np.isnan(smo).sum(), smo.size
+    )
+    large = columns["C"] == columns["C"].max()
+    for method in ("centering", "smo"):
+        here = columns["method"] == method
+        assert np.median(np.nan_to_num(steps[here & large], nan=1e9)) > np.nanmedian(steps[here])

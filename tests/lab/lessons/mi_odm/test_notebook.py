@@ -243,3 +243,13 @@ def test_the_printed_dual(capsys):
     assert bound < float(re.search(r"value of \(4\) (\S+)", shown)[1])
     averaged = re.search(r"averaged \[(.*?)\]", shown)[1].split()
     assert len(averaged) == told("The # bags again.")[0] and all(float(v) < 0.0 for v in averaged)
+
+
+def test_where_the_relaxation_is_tight():
+    columns = told.run("loose", lab=lab)["loose"].columns
+    short = columns["shortfall"]
+    told.says("in # of # settings the bound meets", (short < 1e-6).sum(), short.size)
+    told.says("by up to # per cent of the best value", 100.0 * short.max())
+    loose = short > 1e-6
+    (digits,) = told("meets the best keys to # digits")
+    assert digits == 6 and columns["gamma"][loose].max() <= 0.2 and columns["lam"][loose].min() >= 1
