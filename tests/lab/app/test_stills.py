@@ -67,13 +67,14 @@ def test_the_state_saved_with_a_notebook_holds_no_library(executed):
     assert 0 < len(json.dumps(state)) < 3 * 300_000
 
 
-def test_a_page_made_of_the_notebook_shows_the_pictures_without_a_network(executed):
+@pytest.mark.parametrize(("kind", "suffix"), [("html", ".html"), ("slides", ".slides.html")])
+def test_what_is_made_of_the_notebook_shows_the_pictures_without_a_network(executed, kind, suffix):
     folder = executed[2]
     subprocess.run(
-        [sys.executable, "-m", "nbconvert", "--to", "html", "out.ipynb"],
+        [sys.executable, "-m", "nbconvert", "--to", kind, "out.ipynb"],
         cwd=folder, check=True, capture_output=True, timeout=120,
     )  # fmt: skip
-    text = (folder / "out.html").read_text(encoding="utf-8")
+    text = (folder / f"out{suffix}").read_text(encoding="utf-8")
     for output in executed[0][:2]:
         png = output.data["image/png"].replace("\n", "")
         assert f'src="data:image/png;base64,{png}"' in text.replace("\n", "")
