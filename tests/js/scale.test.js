@@ -20,3 +20,14 @@ test("whole numbers are whole, others short", () => {
   const log = scale({ kind: "log", low: 1e-4, high: 30 });
   assert.ok(String(log.value(77)).replace(/^0\.0*|\D/g, "").length <= 3, `${log.value(77)}`);
 });
+
+test("a slider with stops stands at them alone, evenly, and marks lie between them", () => {
+  const { steps, share, value } = scale({ kind: "log", low: 0.001, high: 2, stops: [0.01, 0.1, 1] });
+  assert.equal(steps, 2);
+  assert.deepEqual([0, 1, 2].map(value), [0.01, 0.1, 1]);
+  [[0.01, 0], [0.1, 0.5], [1, 1], [Math.sqrt(0.001), 0.25]]
+    .forEach(([v, at]) => assert.ok(Math.abs(share(v) - at) < 1e-12, `${v}`));
+  assert.ok(share(0.009) < 0 && share(1.1) > 1);
+  const one = scale({ kind: "linear", low: 0, high: 1, stops: [0.3] });
+  assert.deepEqual([one.steps, one.value(0), one.share(0.3)], [0, 0.3, 0]);
+});
