@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 import weakref
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,9 +18,10 @@ from lab.sweeps.sweep import Sweep
 from solvers import InputError
 from widgets import Scene
 from widgets.dashboard import STILL_PATIENCE, Dashboard
+from widgets.kept import unattended
 from widgets.knobs import NUMBERS
+from widgets.page import save_page
 from widgets.stage import Stage
-from widgets.still import still, unattended
 
 #: A click reads off so many steps along an axis.
 _STEPS = 1000
@@ -60,6 +62,17 @@ class Map:
             raise TimeoutError(f"The map was not whole within {timeout:g} seconds.")
         self._show()
 
+    def save(self, path: str | Path) -> None:
+        """Write the map: a page without a kernel, where the cross moves and tells its cell (.html),
+        or a picture (.png, .pdf)."""
+        from widgets.matplotlib_marks import save as save_picture  # brings in matplotlib
+
+        path = Path(path).expanduser()
+        write = {".html": save_page, ".png": save_picture, ".pdf": save_picture}.get(path.suffix)
+        if write is None:
+            raise InputError(f"path must end in .html, .png or .pdf, got {str(path)!r}.")
+        write(self._source.scene(dict(self.dashboard.settings)), path)
+
     def close(self) -> None:
         """Stop what fills the map, and follow the knobs no longer; the dashboard stays."""
         self._closed = True
@@ -71,6 +84,8 @@ class Map:
             return self.dashboard._repr_mimebundle_(**kwargs)
         with contextlib.suppress(Exception):  # what went wrong stands in the status
             self.wait(STILL_PATIENCE)
+        from widgets.still import still  # brings in matplotlib
+
         words = self.scene.captions[0]
         png = still(self.scene, 0, "Run this cell to turn the knobs on the map.")
         return {"image/png": png, "text/plain": words}, {"image/png": {"alt": words}}

@@ -77,6 +77,15 @@ def test_knobs_beside_the_plane_choose_the_rows(stored, swept):
     assert stored.status.startswith("The map is of noise = 0.15")
 
 
+def test_a_map_is_saved_as_a_page_or_a_picture_with_its_cross(stored, tmp_path):
+    stored.save(tmp_path / "map.html")
+    assert "<!doctype html>" in (tmp_path / "map.html").read_text(encoding="utf-8")
+    stored.save(tmp_path / "map.png")
+    assert (tmp_path / "map.png").stat().st_size > 10_000
+    with pytest.raises(InputError, match=r"path must end in .html, .png or .pdf, got"):
+        stored.save(tmp_path / "map.gif")
+
+
 def test_the_two_knobs_are_in_sight(stored):
     first = stored.dashboard.children[1].children[0].children[0].children[:2]
     assert [control.knob.name for control in first] == ["lam", "correlation"]
