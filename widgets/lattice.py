@@ -76,6 +76,8 @@ class Lattice:
 
     #: setting number -> number of its point
     at: dict[int, int] = field(default_factory=dict)
+    #: setting number -> the sentence that says why it has no picture
+    errors: dict[int, str] = field(default_factory=dict)
     #: of everything stored, about how many bytes it will take in the page
     size: int = 0
     space: bool = False
@@ -83,7 +85,6 @@ class Lattice:
     _parts: dict[str, bytes] = field(default_factory=dict)
     _about: dict[str, Mapping[str, Any]] = field(default_factory=dict)
     _users: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
-    errors: dict[int, str] = field(default_factory=dict)
 
     def add(self, k: int, point: Point) -> None:
         """Store the point of setting `k`."""
@@ -102,6 +103,8 @@ class Lattice:
     def stand_for(self, k: int, other: int) -> None:
         """Let setting `k` have the point of another."""
         self.at[k] = self.at[other]
+        if other in self.errors:
+            self.errors[k] = self.errors[other]
 
     def _store(self, name, data, number):
         if name not in self._parts:

@@ -149,7 +149,7 @@ def _page(where, grid, most, jobs, frame, progress):
         idle=[
             points.idle_knobs(experiment, {**grid.base, **grid.varied(k)}) for k in range(len(grid))
         ],
-        start=start_of(experiment, grid),
+        start=_answered(start_of(experiment, grid), lattice),
         note=note(grid),
         copies=True,
         state={"at": address, "knobs": _on_wire(grid.base), "frame": frame},
@@ -160,6 +160,14 @@ def _page(where, grid, most, jobs, frame, progress):
         fitting = int((most - len(assets(lattice.space))) / each)
         refuse(experiment, grid, made.size, most, min(fitting, len(grid) - 1))
     return made
+
+
+def _answered(start, lattice):
+    """The setting nearest to `start` in their order that has a picture."""
+    there = [k for k in lattice.at if k not in lattice.errors]
+    if not there:
+        raise InputError(f"No setting of the page has a picture: {lattice.errors[start]}")
+    return min(there, key=lambda k: abs(k - start))
 
 
 def _on_wire(settings):

@@ -119,6 +119,13 @@ def test_a_setting_without_an_answer_is_its_sentence_and_keeps_its_marks(unpacke
     assert str(made) == "2 settings; 1 of them have no picture, and say why"
 
 
+def test_a_page_opens_where_there_is_a_picture_and_is_refused_where_there_is_none():
+    assert page({"n": [2, 3, 10]}, n=2).stage.start == 2
+    assert page({"n": [4, 10]}, n=4).stage.start == 0
+    with pytest.raises(InputError, match=r"No setting of the page has a picture: n must be at"):
+        page({"n": [2, 3]})
+
+
 def test_a_knob_without_effect_costs_no_solve(unpacked):
     solved = []
     made = lab.page(
