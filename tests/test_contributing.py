@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,19 @@ def test_the_own_scene_runs_draws_and_compares(own_scene, tmp_path):
         assert board.status == "ready" and board.run.settings == {"lam": 0.3}
     finally:
         board.close()
+
+
+def test_the_own_scene_compares_methods(own_scene):
+    space = {}
+    exec(block("own scene") + block("own rivals"), space)
+    knobs = (*own_scene.knobs, space["compare"])
+    done = lab.run(replace(own_scene, knobs=knobs, solve=space["solve"]), compare=["fista", "lars"])
+    assert set(done.results) == {"cd", "fista", "lars"} and done.main == "cd"
+    clock, rows = lab.align(done.traces)
+    for name, trace in done.traces.items():
+        label, tone, dash = space["METHODS"][name]
+        assert all((label, tone, dash)) and len(rows[name]) == len(clock)
+        assert len(space["METHODS"].iterates(name, trace)) == len(trace)
 
 
 def run_lab(folder, *argv):
