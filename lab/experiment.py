@@ -182,6 +182,17 @@ def solve(
     return replace(done, settings=settings, address=place, experiment=experiment)
 
 
+def draw(experiment: Experiment, run: Run) -> Scene:
+    """The `Scene` of a run, under the experiment's title and question where it has no others."""
+    with one_thread():
+        drawn = experiment.scene(run)
+    if not isinstance(drawn, Scene):
+        raise InputError(
+            f"scene of {experiment.name} must return a widgets.Scene, got {type(drawn).__name__}."
+        )
+    return drawn.under(experiment.title, experiment.question)
+
+
 #: Two short names of plain proximal gradient.
 _SAME = {"prox": "ista", "ista": "prox"}
 

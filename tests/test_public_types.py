@@ -22,10 +22,10 @@ def functions(name, thing):
         yield name, thing
     if not inspect.isclass(thing) or issubclass(thing, Exception):
         return
-    made = dataclasses.is_dataclass(thing)  # its fields are its signature
+    result = dataclasses.is_dataclass(thing)  # its fields are its signature
     for attribute, value in vars(thing).items():
         function = value.fget if isinstance(value, property) else value
-        public = not attribute.startswith("_") or (attribute == "__init__" and not made)
+        public = not attribute.startswith("_") or (attribute == "__init__" and not result)
         if public and inspect.isfunction(function):
             yield f"{name}.{attribute}", function
 

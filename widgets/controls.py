@@ -15,7 +15,10 @@ from widgets.palette import colour
 
 
 class _Value(traitlets.Any):
-    """Any value; unlike traitlets' own, it tells 1.0 from True when it looks for a change."""
+    """Any value; unlike traitlets' own, it tells 1.0 from True when it looks for a change, and has
+    None validated."""
+
+    allow_none = False
 
     def set(self, obj, value):
         old = obj._trait_values.get(self.name)
@@ -58,11 +61,12 @@ class KnobWidget(LazyWidget, kit="knob"):
 
     @traitlets.validate("value")
     def _typed(self, proposal):
-        return _judged(self.knob, proposal["value"])[0]
+        value, self._sentence = _validated(self.knob, proposal["value"])
+        return value
 
     @traitlets.observe("value")
-    def _judge(self, change):
-        self.error = _judged(self.knob, change["new"])[1]
+    def _explain(self, _):
+        self.error = self._sentence
 
     def mark(self, tick):
         """Set the (value, words) mark on the slider, from any thread; None removes it."""
@@ -144,7 +148,7 @@ def from_wire(value):
         return value["text"]
 
 
-def _judged(knob, value):
+def _validated(knob, value):
     """(value in the knob's type, "") or (value as it is, the sentence that says what is wrong)."""
     try:
         return knob.check(value), ""

@@ -23,7 +23,7 @@ class Knob:
     """One parameter: its name in Python, its label on screen, what values it takes.
 
     kind: "linear", "log", "integer" (with low, high), "choice" and "several" (with options),
-    "switch" or "text". options: plain values, (value, words), or (value, words, tone, dash) where
+    "switch" or "text". options: plain values, (value, label), or (value, label, tone, dash) where
     the option has a line in the picture; or a function that returns them, asked anew each time.
     help: one sentence.
     primary: among the few that are in sight from the start.

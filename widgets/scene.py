@@ -6,6 +6,7 @@ Nothing here draws, and nothing here knows mathematics.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -189,6 +190,13 @@ class Scene:
 
     def __len__(self) -> int:
         return len(self.clock)
+
+    def under(self, title: str, question: str) -> Scene:
+        """This scene with these words above it where it has none of its own."""
+        named = copy(self)
+        object.__setattr__(named, "title", self.title or title)
+        object.__setattr__(named, "question", self.question or question)
+        return named
 
     def placed(self) -> Sequence[Panel]:
         """The panels as they are drawn: those that share an x axis with one range, and with its

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lab import experiment
-from lab.experiment import Experiment, Run, find, solve
+from lab.experiment import Experiment, Run, draw, find, solve
 from lab.threads import one_thread
 from solvers import InputError
 from widgets import Scene
@@ -43,8 +43,7 @@ def scene(what: Run | str | Experiment, **settings: Any) -> Scene:
             "scene takes what lab.run returns, an address or an Experiment, "
             f"got {type(what).__name__}."
         )
-    with one_thread():
-        return (what.experiment or find(what.address)[1]).scene(what)
+    return draw(what.experiment or find(what.address)[1], what)
 
 
 def dashboard(
@@ -132,9 +131,9 @@ def line(where, experiment, settings, frame, step=None):
 
 
 def _compute(address, experiment, settings, cancelled):
-    with one_thread():
+    with one_thread():  # looks for libraries once for both
         run = solve(experiment, settings, cancelled, address=address)
-        return run, None if cancelled() else experiment.scene(run)
+        return run, None if cancelled() else draw(experiment, run)
 
 
 def _with_knobs(run, picture, frame, announce):

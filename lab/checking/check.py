@@ -95,8 +95,8 @@ class _Check:
 
     def _note(self, answer):
         if answer.get("printed") and not self.notes:
-            said = " ".join(answer["printed"].split())[:60]
-            self.notes.append(f"Your step prints; the check keeps it out of the way: {said!r}.")
+            printed = " ".join(answer["printed"].split())[:60]
+            self.notes.append(f"Your step prints; the check keeps it out of the way: {printed!r}.")
 
     def _plain(self, answer, problem, iterate):
         numbers = []

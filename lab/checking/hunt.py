@@ -90,22 +90,22 @@ def hunt(name: str) -> Any:
     board = dashboard(one.address, **one.start)
     task = ipywidgets.HTML(f"<p><strong>{html.escape(one.task)}</strong></p>")
     button = ipywidgets.Button(description="Check", tooltip=f"Check: {one.task}")
-    said = ipywidgets.HTML(_said(""))
-    board.check = partial(_check, name, weakref.ref(board), said)
+    verdict_box = ipywidgets.HTML(_answered(""))
+    board.check = partial(_check, name, weakref.ref(board), verdict_box)
     button.on_click(lambda _: board.check())
-    board.children = (*board.children, ipywidgets.VBox([task, button, said]))
+    board.children = (*board.children, ipywidgets.VBox([task, button, verdict_box]))
     return board
 
 
-def _check(name, board, said):
+def _check(name, board, verdict_box):
     """Judge the knobs as they stand; a setting without an answer is not found, in words."""
     try:
         verdict = check_hunt(name, **board().settings)
     except InputError as error:
         verdict = Verdict(name, False, str(error))
-    said.value = _said(str(verdict))
+    verdict_box.value = _answered(str(verdict))
     return verdict
 
 
-def _said(words):
+def _answered(words):
     return f'<p role="status" aria-live="polite">{html.escape(words)}</p>'

@@ -56,16 +56,16 @@ class Report:
         )
 
     def __str__(self):
-        said = [self.message] if self.message else []
-        return "\n".join([self._head(), *said, *map(str, self.properties), *self.notes])
+        message = [self.message] if self.message else []
+        return "\n".join([self._head(), *message, *map(str, self.properties), *self.notes])
 
     __repr__ = __str__
 
     def _repr_html_(self):
         rows = "".join(_row(f) for f in self.properties)
-        said = "".join(f"<p>{html.escape(s)}</p>" for s in (self.message, *self.notes) if s)
+        text = "".join(f"<p>{html.escape(s)}</p>" for s in (self.message, *self.notes) if s)
         return (
-            f"<div><p><strong>{html.escape(self._head())}</strong></p>{said}<ul>{rows}</ul></div>"
+            f"<div><p><strong>{html.escape(self._head())}</strong></p>{text}<ul>{rows}</ul></div>"
         )
 
 

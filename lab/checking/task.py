@@ -110,11 +110,11 @@ class Task:
         )
 
     def _repr_html_(self):
-        said = {k: html.escape(str(v)) for k, v in vars(self).items()}
+        text = {k: html.escape(str(v)) for k, v in vars(self).items()}
         return (
-            f"<div><p><strong>{said['title']}</strong></p><p>{said['statement']}</p>"
-            f"<p>$${said['formula']}$$</p><pre>{said['starter']}</pre>"
-            f"<p>Example:</p><pre>{said['example']}</pre><p>{html.escape(self._way())}</p></div>"
+            f"<div><p><strong>{text['title']}</strong></p><p>{text['statement']}</p>"
+            f"<p>$${text['formula']}$$</p><pre>{text['starter']}</pre>"
+            f"<p>Example:</p><pre>{text['example']}</pre><p>{html.escape(self._way())}</p></div>"
         )
 
 

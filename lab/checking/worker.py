@@ -66,10 +66,10 @@ def _described(value):
         array = np.asarray(value)
     except ValueError:  # rows of different lengths
         return {"type": name, "dtype": "O", "shape": []}
-    said = {"type": name, "dtype": array.dtype.kind, "shape": list(array.shape)}
+    text = {"type": name, "dtype": array.dtype.kind, "shape": list(array.shape)}
     if array.dtype.kind in "biuf" and array.size <= LARGEST:
-        said["data"] = array.astype(np.float64).ravel().tolist()
-    return said
+        text["data"] = array.astype(np.float64).ravel().tolist()
+    return text
 
 
 def _steady(first, again):
@@ -88,10 +88,10 @@ def _same(a, b):
 
 def _sentence(error, step):
     words = " ".join(str(error).split())[:KEPT]
-    said = f"{type(error).__name__}: {words}" if words else type(error).__name__
+    text = f"{type(error).__name__}: {words}" if words else type(error).__name__
     code = getattr(step, "__code__", None)
     lines = [n for frame, n in traceback.walk_tb(error.__traceback__) if frame.f_code is code]
-    return f"{said} (line {lines[-1] - code.co_firstlineno + 1} of it)" if lines else said
+    return f"{text} (line {lines[-1] - code.co_firstlineno + 1} of it)" if lines else text
 
 
 def _requests(stream):

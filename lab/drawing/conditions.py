@@ -1,4 +1,5 @@
-"""The panel "correlations": the size of each part of X'r against λ, optimality as a picture."""
+"""The panel "correlations": the size of each part of X'r against λ, optimality as a picture; and
+the mark of λmax on the slider of λ."""
 
 from __future__ import annotations
 
@@ -32,6 +33,12 @@ def conditions_panel(size, klass, lam, title, axis, names, states, subtitle):
         key="correlations",
         subtitle=subtitle,
     )
+
+
+def lam_max_mark(problem):
+    """{"lam": the mark of the λ from which on w = 0 is optimal}, as `ticks` gives it."""
+    top = problem.lam_max
+    return {"lam": (top, f"λ_max {number(top, 2)}")}
 
 
 def _top(size, lam):

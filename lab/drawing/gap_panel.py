@@ -84,11 +84,11 @@ class ClockAxis:
         """Where words begin that stand right of a value."""
         return self.place(float(self.share(value)) + 0.015)
 
-    def axis(self, words):
+    def axis(self, label):
         """The `Axis` with that title."""
         low, high = self.place(-0.02), self.place(1.0 + _ROOM)
         return Axis(
-            words,
+            label,
             log=self.log,
             range=round_limits_log(low, high) if self.log else round_limits(low, high),
         )
@@ -104,10 +104,10 @@ def clock_axis(times, log=False):
     return ClockAxis(low, high, True)
 
 
-def gap_panel(curves, now, tolerance, words, *, marks=(), log=False):
+def gap_panel(curves, now, tolerance, label, *, marks=(), log=False):
     """Gaps over the clock, whose values are `now` (T,); later curves are drawn above earlier ones.
 
-    words: of the clock's axis. marks: `FinalMark`s. log: whether the clock's axis is logarithmic.
+    label: of the clock's axis. marks: `FinalMark`s. log: whether the clock's axis is logarithmic.
     """
     clock = clock_axis([*now, *(m.time for m in marks)], log)
     tallest = max(_first(r.gap) for r in curves)
@@ -125,7 +125,7 @@ def gap_panel(curves, now, tolerance, words, *, marks=(), log=False):
     return Panel(
         "Proved distance from optimal",
         drawn,
-        clock.axis(words),
+        clock.axis(label),
         Axis("gap", log=True, range=round_limits_log(0.6 * foot, 3.0 * tallest)),
         key="gap",
         subtitle="best value so far − best bound so far, certified",
@@ -185,8 +185,8 @@ def _names(curves, marks, clock, foot, tallest):
     room = _APART * np.log10(5.0 * tallest / foot)
     places = [clock.share(time) for _, _, time, _ in ends]
     placed = spread_labels(places, heights, NAME_WIDTH, room, np.log10(2.0 * tallest))
-    for (words, tone, time, _), y in zip(ends, placed, strict=True):
-        yield Text([clock.beside(time)], [10.0**y], (words,), tone=tone, future=True)
+    for (label, tone, time, _), y in zip(ends, placed, strict=True):
+        yield Text([clock.beside(time)], [10.0**y], (label,), tone=tone, future=True)
 
 
 def spread_labels(x, y, width, room, top=np.inf):

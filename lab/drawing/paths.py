@@ -8,7 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.geometry import BEYOND, grid
-from widgets import Contour, Path, Text, prefix, row
+from lab.drawing.text import weight
+from widgets import Axis, Contour, Panel, Path, Text, prefix, row
 
 #: Paths of at most so many vertices carry a dot at each.
 _DOTTED = 60
@@ -24,6 +25,12 @@ def landscape(view, xlim, ylim):
     yield Contour(
         x, y, F, levels=levels, fill=False, tone="muted", width=0.7, opacity=0.45, label="F(w)"
     )
+
+
+def iterates_panel(title, marks, box, subtitle):
+    """The panel: an axis per weight, each with its range of `box`, one unit as long as another."""
+    axes = (Axis(weight(d), range=ends, zero=True) for d, ends in enumerate(box))
+    return Panel(title, marks, *axes, equal=True, key="iterates", subtitle=subtitle)
 
 
 def method_paths(view, label):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lab.app.dashboard import code
-from lab.experiment import find, solve
+from lab.experiment import draw, find, solve
 from lab.threads import one_thread
 from widgets.controls import tick_label, to_wire
 from widgets.lattice import packed_point, unanswered_point
@@ -20,7 +20,7 @@ def answer(job, digest, varied):
             told["ticks"] = _ticks(experiment, settings)
             told["code"] = _code(job.where, settings)
             run = solve(experiment, settings, address=address)
-            return packed_point(experiment.scene(run), **told)
+            return packed_point(draw(experiment, run), **told)
         except ValueError as error:
             return unanswered_point(" ".join(str(error).split()), **told)
 

@@ -34,8 +34,8 @@ def run(address, varied, out, cluster, options):
         done = sweep(address, vary=varied, **options)
     write(done, path)
     counts = Counter(done.columns["status"].tolist())
-    told = ", ".join(f"{count} {status}" for status, count in counts.most_common())
-    print(f"{path}: {len(done)} rows{': ' * bool(told)}{told}.", *done.notes, sep="\n")
+    counted = ", ".join(f"{count} {status}" for status, count in counts.most_common())
+    print(f"{path}: {len(done)} rows{': ' * bool(counted)}{counted}.", *done.notes, sep="\n")
     return _INTERRUPTED if len(done) < done.total else 0
 
 

@@ -55,12 +55,12 @@ def rows(parcel, job, tasks, jobs=None):
 
 def _solved(parcel, tasks, jobs):
     calls = (delayed(solve_one)(parcel.digest, parcel.content, *task) for task in tasks)
-    with _failures_told():
+    with _failures_reported():
         yield from Parallel(jobs, return_as="generator_unordered", max_nbytes=LARGE - 1)(calls)
 
 
 @contextmanager
-def _failures_told():
+def _failures_reported():
     """While the body runs, joblib hears of a Dask task that is given up with its workers; its own
     backend (1.6) keeps that to itself, and a sweep would wait for ever."""
     backend = get_active_backend()[0]
@@ -69,12 +69,12 @@ def _failures_told():
         return
     submit, patience = backend.submit, backend.wait_for_workers_timeout
 
-    def told(batch, callback):
+    def reporting(batch, callback):
         future = submit(batch, callback)
         future.add_done_callback(lambda done: done.exception() and callback(done.exception()))
         return future
 
-    backend.submit, backend.wait_for_workers_timeout = told, max(patience, _PATIENCE)
+    backend.submit, backend.wait_for_workers_timeout = reporting, max(patience, _PATIENCE)
     try:
         yield
     finally:

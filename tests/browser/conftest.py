@@ -145,7 +145,7 @@ def notebook_text():
 
 def notebook(*cells):
     """A notebook of code cells, as data."""
-    made = [
+    result = [
         {
             "cell_type": "code",
             "id": f"cell{i}",
@@ -157,7 +157,7 @@ def notebook(*cells):
         for i, source in enumerate(cells)
     ]
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    return {"cells": made, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+    return {"cells": result, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
 
 
 @pytest.fixture(scope="session")

@@ -38,8 +38,8 @@ def test_a_click_adds_an_instance_and_a_shifted_one_takes_it_out(board, jupyter)
     assert jupyter.kernel(board, "d.wait(); " + SIZES) == "[3, 3, 3, 3, 3, 3, 3, 4]"
     click(board, -2.0, 1.0)
     assert jupyter.kernel(board, "d.wait(); " + SIZES) == "[3, 3, 4, 3, 3, 3, 3, 4]"
-    told = jupyter.kernel(board, "print(d.run.problem.bags[2][-1].round(1).tolist())")
-    assert told == "[-2.0, 1.0]"
+    stated = jupyter.kernel(board, "print(d.run.problem.bags[2][-1].round(1).tolist())")
+    assert stated == "[-2.0, 1.0]"
     assert "3:-2.0" in jupyter.kernel(board, "print(d.knobs['points'].value)")
     board.keyboard.down("Shift")
     click(board, -2.0, 1.05)

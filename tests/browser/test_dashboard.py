@@ -111,10 +111,10 @@ def test_three_bad_values_show_their_sentence_and_keep_the_picture(board, jupyte
     before = painted(board)
     for value in BAD[kind]:
         code = f"nan, inf = float('nan'), float('inf')\nd.knobs[{knob!r}].value = {value!r}\n"
-        told = jupyter.kernel(board, code + "try: d.wait()\nexcept ValueError as e: print(e)")
+        stated = jupyter.kernel(board, code + "try: d.wait()\nexcept ValueError as e: print(e)")
         board.wait_for_selector(".cl-is-error")
         sentence = board.locator(".cl-status").inner_text()
-        assert told == sentence
+        assert stated == sentence
         assert (sentence.startswith(knob) and " must " in sentence) or " may hold " in sentence
         assert painted(board) == before, "the picture was redrawn"
     jupyter.kernel(board, "d.reset(); d.wait()")
@@ -135,8 +135,8 @@ def test_copied_python_makes_the_same_run(board, jupyter):
     space = {}
     exec(text, space)  # our own text, from our button
     space["d"].wait()
-    told = jupyter.kernel(board, "print(list(d.run.trace.objective))")
-    assert repr([*space["d"].run.trace.objective.tolist()]) == told.replace(
+    stated = jupyter.kernel(board, "print(list(d.run.trace.objective))")
+    assert repr([*space["d"].run.trace.objective.tolist()]) == stated.replace(
         "np.float64(", ""
     ).replace(")", "")
     jupyter.kernel(board, "d.reset(); d.wait()")

@@ -55,8 +55,8 @@ def test_classes_are_there_from_the_start(board, jupyter):
         "e = lab.dashboard('lasso')\n"
         "print([[c for c in p._dom_classes] for p in [e, *_all_within(e)] if p._dom_classes])"
     )
-    told = jupyter.kernel(board, code)
-    assert told == "[['cl-dashboard'], ['cl-head'], ['cl-body'], ['cl-side'], ['cl-knobs']]"
+    stated = jupyter.kernel(board, code)
+    assert stated == "[['cl-dashboard'], ['cl-head'], ['cl-body'], ['cl-side'], ['cl-knobs']]"
 
 
 def test_a_collapsed_output_comes_back_whole(board, jupyter):
@@ -76,7 +76,7 @@ def test_a_collapsed_output_comes_back_whole(board, jupyter):
 # The words at the axes of each panel in a plane and where they stand: as they are after the moves
 # so far, and in a fresh drawing of the same panel; and whether both pictures are the same.
 AXES = """async () => {
-  const told = (p) => {
+  const spots = (p) => {
     const { x, y, place: { box } } = p.plane.layout();
     return [p.panel.key, x, y, box, p.ground.toDataURL()];
   };
@@ -88,9 +88,9 @@ AXES = """async () => {
     fresh.box.style = `flex: none; height: ${p.box.clientHeight}px`;
     p.root.closest('.cl-stage').append(fresh.root);
     await fresh.load(p.panel, p.arrays, p.theme, p.position);
-    const other = told(fresh);
+    const other = spots(fresh);
     fresh.end();
-    pairs.push([told(p), other]);
+    pairs.push([spots(p), other]);
   }
   return pairs;
 }"""

@@ -121,8 +121,8 @@ def test_an_open_question_hides_the_future(page, tmp_path):
     save_page(scene, tmp_path / "asked.html")
     offline(page, tmp_path / "asked.html")
     page.wait_for_timeout(300)
-    told = [".cl-caption", ".cl-chip", "figcaption strong", "[data-key=end] .cl-plot"]
-    visible = lambda: [page.locator(one).first.is_visible() for one in told]
+    stated = [".cl-caption", ".cl-chip", "figcaption strong", "[data-key=end] .cl-plot"]
+    visible = lambda: [page.locator(one).first.is_visible() for one in stated]
     assert not page.locator(".cl-ask").is_visible() and visible() == [True] * 4
     page.get_by_role("button", name="Predict").click()
     assert page.evaluate(INK, "plane") == [0, 0] and visible() == [False] * 4

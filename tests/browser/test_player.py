@@ -159,11 +159,11 @@ def test_a_click_reports_data_coordinates(player, jupyter):
     player.mouse.click(*at)
     player.keyboard.up("Shift")
     player.wait_for_timeout(500)
-    said = jupyter.kernel(
+    text = jupyter.kernel(
         player,
         "print([(c['panel'], round(c['x'], 1), round(c['y'], 1), c['shift']) for c in clicks])",
     )
-    assert said == "[('root', 20.0, 3.0, False), ('root', 20.0, 3.0, True)]"
+    assert text == "[('root', 20.0, 3.0, False), ('root', 20.0, 3.0, True)]"
 
 
 def test_in_predict_mode_a_question_stops_the_play_until_it_is_answered(player, jupyter):

@@ -107,18 +107,18 @@ def only_lessons(monkeypatch):
 
 def words_shown(scene, question):
     """All words on the screen while `question` is open: what the stage does not hide."""
-    said = [scene.title, scene.question]
+    text = [scene.title, scene.question]
     for panel in scene.panels:
         if panel.key in question.hides:
             continue
         axes = [axis for axis in (panel.x, panel.y, panel.z) if axis is not None]
-        said += [panel.subtitle, *(axis.title for axis in axes)]
-        said += [word for axis in axes if axis.ticks is not None for word in axis.ticks[1]]
+        text += [panel.subtitle, *(axis.title for axis in axes)]
+        text += [word for axis in axes if axis.ticks is not None for word in axis.ticks[1]]
         for mark in panel.marks:
             if not mark.future:
-                said += [mark.label, *getattr(mark, "names", ()), *getattr(mark, "texts", ())]
-                said += _texts(mark, question.frame)
-    return [_plain(str(one)) for one in said]
+                text += [mark.label, *getattr(mark, "names", ()), *getattr(mark, "texts", ())]
+                text += _texts(mark, question.frame)
+    return [_plain(str(one)) for one in text]
 
 
 def _texts(mark, frame):
@@ -135,15 +135,15 @@ def _plain(words):
 def is_told(scene, question):
     """Whether the words shown name the right option and not all others, or the numbers that only
     the right one has, all of them together."""
-    said = words_shown(scene, question)
-    named = [any(_plain(option) in one for one in said) for option in question.options]
+    text = words_shown(scene, question)
+    named = [any(_plain(option) in one for one in text) for option in question.options]
     if named[question.answer] and not all(named):
         return True
     others = [o for i, o in enumerate(question.options) if i != question.answer]
     known = _numbers(" ".join([question.prompt, *others]))
     own = _numbers(question.options[question.answer]) - known
     own = {n for n in own if len(n) > 1}
-    return bool(own) and any(own <= _numbers(one) for one in said)
+    return bool(own) and any(own <= _numbers(one) for one in text)
 
 
 def _numbers(words):
@@ -177,6 +177,6 @@ def questions_checked():
 
 
 @pytest.fixture(scope="session")
-def told():
+def tells():
     """The function `is_told(scene, question)`."""
     return is_told

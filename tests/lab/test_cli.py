@@ -56,7 +56,7 @@ def lessons(only_lessons, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
 
 
-def said(capsys, *argv):
+def output(capsys, *argv):
     """(status, stdout, stderr) of the command."""
     status = cli.main([str(a) for a in argv])
     return status, *capsys.readouterr()
@@ -64,7 +64,7 @@ def said(capsys, *argv):
 
 def refused(capsys, *argv):
     """The one sentence that bad use gets."""
-    status, out, err = said(capsys, *argv)
+    status, out, err = output(capsys, *argv)
     assert status == 2 and out == ""
     assert err.startswith("lab: ") and err.count("\n") == 1 and err.endswith(".\n")
     return err
@@ -75,7 +75,7 @@ def refused(capsys, *argv):
 
 def test_list_names_a_broken_lesson_in_one_line_and_shows_the_others(only_lessons, capsys):
     only_lessons(Lesson("toys", "", "", "", (TOY,)), lost=ImportError("no module named so"))
-    status, out, err = said(capsys, "list")
+    status, out, err = output(capsys, "list")
     assert (
         status == 0
         and err == ""
@@ -87,22 +87,22 @@ def test_list_names_a_broken_lesson_in_one_line_and_shows_the_others(only_lesson
         ]
     )
     assert "no module named so" in refused(capsys, "list", "lost")
-    assert said(capsys, "list", "toys")[0] == 0
+    assert output(capsys, "list", "toys")[0] == 0
 
 
 def test_list_shows_addresses_and_questions(capsys):
-    assert said(capsys, "list") == (0, "toys/toy  Does it run?\n", "")
+    assert output(capsys, "list") == (0, "toys/toy  Does it run?\n", "")
 
 
 def test_list_of_a_lesson_shows_knobs_with_ranges_and_defaults(capsys):
-    status, out, _ = said(capsys, "list", "toys")
+    status, out, _ = output(capsys, "list", "toys")
     lines = {line.split()[0]: line for line in out.splitlines() if line.strip()}
     assert status == 0
     assert re.search(r"0.001 to 10 +default 0.1 +Price of each unit", lines["--lam"])
     assert "0 to 9 (whole)" in lines["--seed"] and "2, 3" in lines["--dimension"]
     assert re.search(r"ista, fista +default ista", lines["--compare"])
     assert re.search(r"on, off +default on", lines["--tilt_up"])
-    assert said(capsys, "list", "toy")[1] == out
+    assert output(capsys, "list", "toy")[1] == out
 
 
 def test_version_and_help(capsys):
@@ -112,7 +112,7 @@ def test_version_and_help(capsys):
         (["run", "--help"], "lab list"),
         (["run", "toy", "--help"], "0.001 to 10; default 0.1."),
     ):
-        status, out, err = said(capsys, *argv)
+        status, out, err = output(capsys, *argv)
         assert status == 0 and word in " ".join(out.split()) and err == ""
 
 
@@ -121,7 +121,7 @@ def test_version_and_help(capsys):
 
 def test_run_writes_the_full_trace_of_every_method(tmp_path, capsys):
     path = tmp_path / "out.csv"
-    status, out, err = said(
+    status, out, err = output(
         capsys, "run", "toy", "--lam", "0.05", "--compare", "ista,fista", "--out", path
     )
     assert status == 0 and err == "" and "cd converged, proved within" in out
@@ -142,7 +142,8 @@ def test_run_writes_the_full_trace_of_every_method(tmp_path, capsys):
 def test_run_writes_npz(tmp_path, capsys):
     path = tmp_path / "out.npz"
     assert (
-        said(capsys, "run", "toys/toy", "--solvers", "cd,prox", "--rho=-0.5", "--out", path)[0] == 0
+        output(capsys, "run", "toys/toy", "--solvers", "cd,prox", "--rho=-0.5", "--out", path)[0]
+        == 0
     )
     with np.load(path, allow_pickle=False) as found:
         trace = experiment.run("toy", rho=-0.5, compare=["ista"]).traces["ista"]
@@ -158,7 +159,7 @@ def test_every_kind_of_knob_is_understood(monkeypatch, capsys, tmp_path):
     monkeypatch.setattr(export, "write", lambda run, *a, **k: seen.update(run.settings))
     line = "--lam 1e-2 --rho -.5 --dimension 3 --data real --tilt-up off --compare none --seed 7"
     argv = ["run", "toy", *line.split(), "--words", "a b", "--out", tmp_path / "x.png"]
-    assert said(capsys, *argv)[0] == 0
+    assert output(capsys, *argv)[0] == 0
     assert seen == {
         "lam": 0.01, "rho": -0.5, "dimension": 3, "data": "real", "tilt_up": False, "compare": (),
         "seed": 7, "words": "a b",
@@ -168,20 +169,20 @@ def test_every_kind_of_knob_is_understood(monkeypatch, capsys, tmp_path):
 @pytest.mark.parametrize("suffix, magic", [("png", b"\x89PNG"), ("pdf", b"%PDF"), ("gif", b"GIF8")])
 def test_run_draws(suffix, magic, tmp_path, capsys):
     path = tmp_path / f"out.{suffix}"
-    assert said(capsys, "run", "toy", "--out", path, "--theme", "dark")[0] == 0
+    assert output(capsys, "run", "toy", "--out", path, "--theme", "dark")[0] == 0
     assert path.read_bytes().startswith(magic)
     assert os.listdir(tmp_path) == [path.name]
 
 
 def test_run_writes_a_page(tmp_path, capsys):
-    assert said(capsys, "run", "toy", "--out", tmp_path / "out.html")[0] == 0
+    assert output(capsys, "run", "toy", "--out", tmp_path / "out.html")[0] == 0
     assert "<html" in (tmp_path / "out.html").read_text(encoding="utf-8").lower()
 
 
 def test_frames_differ(tmp_path, capsys):
     for frame in (0, -1):
         argv = ["run", "toy", "--out", tmp_path / f"{frame}.png", "--frame", frame]
-        assert said(capsys, *argv)[0] == 0
+        assert output(capsys, *argv)[0] == 0
     assert (tmp_path / "0.png").read_bytes() != (tmp_path / "-1.png").read_bytes()
 
 
@@ -235,7 +236,7 @@ def test_failures_are_one_sentence_and_status_one(only_lessons, capsys):
         raise RuntimeError("two\nlines")
 
     only_lessons(Lesson("toys", "", "", "", (Experiment("toy", "", "", (), broken, scene),)))
-    assert said(capsys, "run", "toy", "--out", "a.csv") == (
+    assert output(capsys, "run", "toy", "--out", "a.csv") == (
         1, "", "lab: RuntimeError: two lines\n",
     )  # fmt: skip
 
@@ -246,7 +247,7 @@ def test_an_unwritable_place_is_named_and_leaves_nothing(monkeypatch, capsys, tm
         raise OSError(28, "No space left on device", str(path))
 
     monkeypatch.setattr(export, "write_csv", full)
-    status, _, err = said(capsys, "run", "toy", "--out", tmp_path / "a.csv")
+    status, _, err = output(capsys, "run", "toy", "--out", tmp_path / "a.csv")
     assert status == 1 and err == f"lab: No space left on device: {tmp_path / 'a.csv'}.\n"
     assert os.listdir(tmp_path) == []
 
@@ -257,7 +258,7 @@ def test_interrupting_is_clean(monkeypatch, capsys, tmp_path):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(export, "write_csv", interrupted)
-    status, _, err = said(capsys, "run", "toy", "--out", tmp_path / "a.csv")
+    status, _, err = output(capsys, "run", "toy", "--out", tmp_path / "a.csv")
     assert status == 130 and err.strip() == "lab: Interrupted."
     assert os.listdir(tmp_path) == []
 
@@ -267,7 +268,7 @@ def test_data_is_a_directory_before_the_command_and_a_knob_after(monkeypatch, ca
     monkeypatch.setattr(export, "write", lambda run, *a, **k: seen.update(run.settings))
     (tmp_path / "sets").mkdir()
     argv = ["--data", tmp_path / "sets", "run", "toy", "--data", "real", "--out", "a.csv"]
-    assert said(capsys, *argv)[0] == 0
+    assert output(capsys, *argv)[0] == 0
     assert data.directory() == tmp_path / "sets" and seen["data"] == "real"
 
 
@@ -301,7 +302,7 @@ def test_warmup_solves_every_scene_with_all_methods(only_lessons, capsys):
 
     scenes = (Experiment("toy", "", "", KNOBS, watch, scene),)
     only_lessons(Lesson("toys", "", "", "", scenes))
-    assert said(capsys, "warmup")[:2] == (0, "Compiled; 1 scenes are ready.\n")
+    assert output(capsys, "warmup")[:2] == (0, "Compiled; 1 scenes are ready.\n")
     assert asked == [("ista", "fista")]
 
 
@@ -320,20 +321,20 @@ def test_tables_and_bench_print_and_keep(only_lessons, monkeypatch, capsys, tmp_
     monkeypatch.setitem(sys.modules, "toys.tables", module)
     only_lessons(Lesson("toys", "", "", "", (TOY,)), modules={"toys": "toys"})
     path = tmp_path / "t.json"
-    status, out, _ = said(capsys, "tables", "toys", "--slow", "--json", path)
+    status, out, _ = output(capsys, "tables", "toys", "--slow", "--json", path)
     assert status == 0 and "| 1 | x |" in out and asked == [True]
     kept = json.loads(path.read_text())
     assert kept["tables"][0]["rows"] == [[1, "x"]] and "processors" in kept["machine"]
-    assert said(capsys, "tables")[1].split() == ["toys"]
+    assert output(capsys, "tables")[1].split() == ["toys"]
 
 
 def test_open_starts_the_server_where_it_was_told(monkeypatch, capsys, tmp_path):
     served, copied = [], []
     monkeypatch.setattr(server, "copy_missing", lambda target: copied.append(target) or [])
     monkeypatch.setattr(server, "serve", lambda *a, **k: served.append((a, k)))
-    assert said(capsys)[0] == 0
-    assert said(capsys, "there", "--port", "9001", "--no-browser")[0] == 0
-    assert said(capsys, "--no-browser", "./list")[0] == 0  # a directory called like a command
+    assert output(capsys)[0] == 0
+    assert output(capsys, "there", "--port", "9001", "--no-browser")[0] == 0
+    assert output(capsys, "--no-browser", "./list")[0] == 0  # a directory called like a command
     assert served == [
         (("convex-lab",), {"port": None, "browser": True}),
         (("there",), {"port": 9001, "browser": False}),

@@ -20,7 +20,7 @@ from solvers import (
     solve_proximal_gradient,
     solve_triplet_interior_point,
 )
-from widgets import Scene
+from widgets import Clock, Scene
 from widgets.knobs import Knob
 
 
@@ -39,6 +39,10 @@ def solve(settings, cancelled=None):
     for name in settings["compare"]:
         results[name] = solve_proximal_gradient(problem, accelerated=name == "fista")
     return Run(problem, results)
+
+
+def blank(caption=""):
+    return Scene([], Clock("step", np.zeros(1)), [caption], {})
 
 
 TOY = Experiment(
@@ -208,8 +212,8 @@ def test_compare_uses_medians_of_three_warm_runs(only_lessons):
     def timed_solve(settings, cancelled=None):
         done, s = solve(settings), next(seconds)
         t = done.trace
-        told = replace(done.result, trace=replace(t, seconds=np.full(len(t), s)))
-        return replace(done, results={"cd": told})
+        stated = replace(done.result, trace=replace(t, seconds=np.full(len(t), s)))
+        return replace(done, results={"cd": stated})
 
     scene = replace(TOY, solve=timed_solve)
     only_lessons(Lesson("x", "", "", "", (scene,)))
@@ -287,10 +291,10 @@ def test_lab_exports_what_notebooks_need():
 
 
 def test_an_experiment_is_as_good_as_an_address():
-    own = replace(TOY, name="mine", scene=lambda run: run.settings["lam"])
+    own = replace(TOY, name="mine", scene=lambda run: blank(f"at {run.settings['lam']}"))
     done = run(own, lam=0.05)
     assert done.address == "mine" and done.experiment is own and done.settings["lam"] == 0.05
-    assert lab.scene(done) == lab.scene(own, lam=0.05) == 0.05
+    assert lab.scene(done).captions == lab.scene(own, lam=0.05).captions == ["at 0.05"]
     found = compare(own, solvers=["fista", "cd"], peers=False)
     assert list(found.run.results) == ["fista", "cd"]
     with pytest.raises(InputError, match="has its settings already, got lam"):
@@ -298,3 +302,13 @@ def test_an_experiment_is_as_good_as_an_address():
     nothing = replace(own, solve=lambda settings, cancelled: None)
     with pytest.raises(InputError, match=r"solve of mine must return lab\.Run.*got NoneType"):
         run(nothing)
+    with pytest.raises(InputError, match=r"scene of mine must return a widgets\.Scene.*NoneType"):
+        lab.scene(replace(own, scene=lambda run: None))
+
+
+def test_a_picture_stands_under_the_words_of_its_experiment():
+    drawn = blank()
+    shown = lab.scene(replace(TOY, scene=lambda run: drawn))
+    assert (shown.title, shown.question) == ("A toy", "Does it run?") and drawn.title == ""
+    own = lab.scene(replace(TOY, scene=lambda run: replace(drawn, title="Its own")))
+    assert (own.title, own.question) == ("Its own", "Does it run?")

@@ -22,10 +22,12 @@ def test_options_are_shuffled_by_the_settings_and_the_right_one_stands_anywhere(
     places = np.zeros(3)
     for _ in range(400):
         settings = random_settings(experiment, rng)
-        (made,) = asked(settings, QUESTION, None)
-        assert made.options[made.answer] == "at 2.5" and set(made.options) == set(QUESTION.options)
-        assert asked(dict(reversed(settings.items())), QUESTION) == (made,)
-        places[made.answer] += 1
+        (result,) = asked(settings, QUESTION, None)
+        assert result.options[result.answer] == "at 2.5" and set(result.options) == set(
+            QUESTION.options
+        )
+        assert asked(dict(reversed(settings.items())), QUESTION) == (result,)
+        places[result.answer] += 1
     assert chisquare(places).pvalue > 0.01
 
 
@@ -42,8 +44,8 @@ def test_a_draw_is_one_of_the_candidates():
     "times, winner", [((3.0, 2.0, np.inf), "b"), ((2.0, 2.0, 3.0), None), ((np.inf,) * 3, None)]
 )
 def test_a_race_without_a_single_winner_is_not_asked(times, winner):
-    made = first({"a": "a", "b": "b", "c": "c"}, dict(zip("abc", times, strict=True)), "?", str)
-    assert winner == (made and made.options[made.answer])
+    result = first({"a": "a", "b": "b", "c": "c"}, dict(zip("abc", times, strict=True)), "?", str)
+    assert winner == (result and result.options[result.answer])
 
 
 def scene(*marks, **more):
@@ -53,14 +55,14 @@ def scene(*marks, **more):
     return Scene([panel], clock, ["It is at 2.5."] * 3, {}, [replace(QUESTION, hides=())])
 
 
-def test_words_that_tell_are_found(told):
+def test_words_that_tell_are_found(tells):
     words = Text([0.0], [0.0], ("It ends at 2.5",))
-    assert told(scene(words), QUESTION) and told(scene(subtitle="2.5 is the end"), QUESTION)
-    assert not told(scene(), QUESTION)
-    assert not told(scene(replace(words, future=True)), QUESTION)
-    assert not told(scene(words), replace(QUESTION, hides=("way",)))
+    assert tells(scene(words), QUESTION) and tells(scene(subtitle="2.5 is the end"), QUESTION)
+    assert not tells(scene(), QUESTION)
+    assert not tells(scene(replace(words, future=True)), QUESTION)
+    assert not tells(scene(words), replace(QUESTION, hides=("way",)))
     both = Text([0.0, 0.0], [0.0, 1.0], ("at the left", "at the right"))
-    assert not told(scene(both), QUESTION)
+    assert not tells(scene(both), QUESTION)
 
 
 def ends(panel, last):
@@ -95,9 +97,9 @@ def given_away(scene, question):
 
 @pytest.mark.parametrize("address", SCENES)
 def test_no_optimum_is_visible_while_a_question_is_open(address):
-    made = lab.scene(lab.run(address))
-    for question in made.questions:
-        assert not list(given_away(made, question)), question
+    result = lab.scene(lab.run(address))
+    for question in result.questions:
+        assert not list(given_away(result, question)), question
 
 
 def test_a_visible_optimum_would_be_found():

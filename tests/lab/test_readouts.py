@@ -53,8 +53,8 @@ def words_of(scene, k, names):
 
 def check(scene, k):
     """The numbers as they are written in frame `k`."""
-    told = [words for words, _ in chips(scene, k) if words]
-    own = [words for words in told if "proved within" in words]
+    stated = [words for words, _ in chips(scene, k) if words]
+    own = [words for words in stated if "proved within" in words]
     if not own or own[0].endswith("rounding"):
         return
     value, one = number(words_of(scene, k, VALUES))
@@ -62,7 +62,7 @@ def check(scene, k):
     gap, unit = number(own[0])
     # The gap is rounded up, by less than a unit of its last digit.
     assert abs(gap - unit - (value - bound)) <= unit + (one + other) * 1.001 + 1e-9 * abs(value), (
-        told
+        stated
     )
 
 
@@ -84,8 +84,8 @@ def test_a_point_is_called_proved_only_by_its_own_gap(address, random_runs):
         gap = np.asarray(scene.readout["gap"], dtype=float)
         assert np.all(best <= np.where(np.isfinite(gap), gap, np.inf) + 1e-12 * abs(best))
         for k in range(len(scene)):
-            said = chips(scene, k)
-            for words, look in said:
+            text = chips(scene, k)
+            for words, look in text:
                 if look == "good" and "best so far" not in words:
                     assert gap[k] <= 1.0001 * max(best[k], 0.0) or words.endswith("rounding")
         assert scene.readout["status"][-1] == result.status

@@ -16,8 +16,8 @@ def test_answers_are_judged_by_the_scene_and_written(tmp_path):
     stage = Stage(asking())
     stage.answers.settings = {"lam": 0.3}
     for choice in (0, 1):
-        said = {"kind": "answer", "key": "way", "choice": choice, "tries": choice + 1}
-        stage._received(stage, said, [])
+        text = {"kind": "answer", "key": "way", "choice": choice, "tries": choice + 1}
+        stage._received(stage, text, [])
     rows = [(a["question"], a["choice"], a["try"], a["right"]) for a in stage.answers]
     assert rows == [("Where next?", "up", 1, False), ("Where next?", "down", 2, True)]
     assert stage.answers[0]["settings"] == {"lam": 0.3} and stage.answers[0]["frame"] == 1

@@ -15,7 +15,7 @@ def scene(**readout):
     return Scene([Panel("p", [], key="p")], Clock("update", np.array([5])), ["It moves."], values)
 
 
-def said(**readout):
+def worded(**readout):
     """The chips that have words."""
     return [chip for chip in chips(scene(**readout), 0) if chip[0]]
 
@@ -43,30 +43,30 @@ def test_a_round_number_stays():
     ],
 )
 def test_the_gap_is_a_proof(gap, words):
-    assert said(gap=gap) == [(words, "proof")]
+    assert worded(gap=gap) == [(words, "proof")]
 
 
 def test_a_gap_stands_beside_the_value_it_belongs_to():
-    told = said(P=46.604, D=3.296, gap=43.308, best=1.74, status="running")
-    assert told == [
+    stated = worded(P=46.604, D=3.296, gap=43.308, best=1.74, status="running")
+    assert stated == [
         ("P = 46.604", "plain"),
         ("D = 3.2960", "plain"),
         ("proved within 4.4e1", "proof"),
         ("best so far within 1.8", "proof"),
     ]
-    assert said(gap=0.5, best=0.5) == [("proved within 5.0e-1", "proof")]
+    assert worded(gap=0.5, best=0.5) == [("proved within 5.0e-1", "proof")]
 
 
 def test_the_status_is_that_of_the_best():
-    assert said(gap=2.07, best=0.0, status="converged") == [
+    assert worded(gap=2.07, best=0.0, status="converged") == [
         ("proved within 2.1", "proof"), ("✓ best so far within rounding", "good"),
     ]  # fmt: skip
-    assert said(gap=1e-9, best=1e-9, status="converged") == [("✓ proved within 1.0e-9", "good")]
+    assert worded(gap=1e-9, best=1e-9, status="converged") == [("✓ proved within 1.0e-9", "good")]
 
 
 @pytest.mark.parametrize("gap", [-1e-3, np.inf])
 def test_a_point_that_proves_nothing_says_so(gap):
-    assert said(gap=gap, best=0.2)[0] == ("proves nothing", "proof")
+    assert worded(gap=gap, best=0.2)[0] == ("proves nothing", "proof")
 
 
 @pytest.mark.parametrize(
@@ -81,13 +81,13 @@ def test_a_point_that_proves_nothing_says_so(gap):
     ],
 )
 def test_the_status_speaks_through_the_proof(status, words, look):
-    assert said(gap=0.76, status=status) == [(words, look)]
+    assert worded(gap=0.76, status=status) == [(words, look)]
 
 
 def test_a_status_without_a_gap_has_a_place_of_its_own():
-    assert said(status="converged") == [("✓ converged", "good")]
-    assert said(status="stalled") == [("stalled", "warn")]
-    assert said(status="running") == []
+    assert worded(status="converged") == [("✓ converged", "good")]
+    assert worded(status="stalled") == [("stalled", "warn")]
+    assert worded(status="running") == []
 
 
 @pytest.mark.parametrize("status", STATUSES)
@@ -102,7 +102,7 @@ def test_an_unknown_status_is_refused():
 
 
 def test_the_browser_gets_the_same_words():
-    made = scene(F=1.0, gap=0.3, best=0.1, status="max_iter")
-    assert pack(made)[0]["chips"] == [[list(chip) for chip in said(
+    result = scene(F=1.0, gap=0.3, best=0.1, status="max_iter")
+    assert pack(result)[0]["chips"] == [[list(chip) for chip in worded(
         F=1.0, gap=0.3, best=0.1, status="max_iter"
     )]]  # fmt: skip

@@ -39,14 +39,14 @@ class FakeStage(ipywidgets.DOMWidget):
 
     def __init__(self):
         super().__init__()
-        self.frame, self.scenes, self.said, self.saved, self.copied = 0.0, [], [], [], []
+        self.frame, self.scenes, self.statuses, self.saved, self.copied = 0.0, [], [], [], []
         self.listeners, self.answers = [], Answers()
 
     def show(self, scene):
         self.scenes.append(scene)
 
     def set_status(self, kind, text, detail=""):
-        self.said.append((kind, text, detail))
+        self.statuses.append((kind, text, detail))
 
     def download(self, filename, mime, data):
         self.saved.append((filename, mime, data))
@@ -84,15 +84,15 @@ class Recorder:
 
 @pytest.fixture
 def make():
-    made = []
+    result = []
 
     def dashboard(compute=instant, **options):
         options = {"title": "T", "question": "Q?", "stage": FakeStage()} | options
-        made.append(Dashboard(KNOBS, compute, **options))
-        return made[-1]
+        result.append(Dashboard(KNOBS, compute, **options))
+        return result[-1]
 
     yield dashboard
-    for one in made:
+    for one in result:
         one.close()
 
 
@@ -173,13 +173,13 @@ def test_a_bad_value_is_a_sentence_and_the_picture_stays(make, name, bad):
     dashboard.knobs[name].value = bad
     refuses(dashboard, ValueError, dashboard.knobs[name].error)
     assert dashboard.status.startswith(f"{name} m") and "got" in dashboard.status
-    assert dashboard.stage.said[-1] == ("error", dashboard.knobs[name].error, "")
+    assert dashboard.stage.statuses[-1] == ("error", dashboard.knobs[name].error, "")
     assert dashboard.scene is shown and len(compute.asked) == 1
     assert dashboard.settings[name] == good
     dashboard.knobs[name].value = good
     dashboard.wait(5)
     assert dashboard.status == "ready" and dashboard.knobs[name].error == ""
-    assert dashboard.stage.said[-1][0] == "ready"
+    assert dashboard.stage.statuses[-1][0] == "ready"
 
 
 def test_a_bad_knob_counts_as_before_and_holds_back_no_other(make):
@@ -229,7 +229,7 @@ def test_a_value_error_is_shown_in_its_own_words(make):
     shown = dashboard.scene
     dashboard.knobs["n"].value = 50
     refuses(dashboard, ValueError, "n must not be 50.")
-    assert dashboard.stage.said[-1] == ("error", "n must not be 50.", "")
+    assert dashboard.stage.statuses[-1] == ("error", "n must not be 50.", "")
     assert dashboard.scene is shown
     dashboard.knobs["n"].value = 51
     dashboard.wait(5)
@@ -259,7 +259,7 @@ def test_any_other_exception_shows_type_message_and_traceback(make, where):
     broken.set()
     dashboard.knobs["n"].value = 50
     refuses(dashboard, KeyError, "'lost key'")
-    kind, text, detail = dashboard.stage.said[-1]
+    kind, text, detail = dashboard.stage.statuses[-1]
     assert (kind, text) == ("error", "KeyError: 'lost key'")
     assert "Traceback" in detail and "in fail" in detail and dashboard.errors[-1] == detail
     assert dashboard.scene is shown
@@ -323,8 +323,8 @@ def test_it_opens_at_a_frame_and_says_where_there_is_none(make, frame, shown):
     dashboard.wait(5)
     assert dashboard.stage.frame == shown and dashboard.run["n"] == 40
     inside = -5 <= frame < 5
-    told = f"frame must lie in -5 to 4 here, got {frame}; the nearest is shown."
-    assert dashboard.status == ("ready" if inside else told)
+    sorted_out = f"frame must lie in -5 to 4 here, got {frame}; the nearest is shown."
+    assert dashboard.status == ("ready" if inside else sorted_out)
     dashboard.stage.frame = 1.0
     dashboard.set(n=50)
     dashboard.wait(5)
@@ -354,22 +354,22 @@ def test_an_exception_of_a_stale_request_is_kept_but_not_shown(make):
     dashboard.wait(5)
     assert dashboard.status == "ready" and dashboard.run["n"] == 50
     assert "KeyError: 'stale'" in dashboard.errors[-1]
-    assert all(kind != "error" for kind, *_ in dashboard.stage.said)
+    assert all(kind != "error" for kind, *_ in dashboard.stage.statuses)
 
 
 def test_solving_is_said_only_when_it_lasts(make):
     compute = Recorder()
     dashboard = make(compute)
     dashboard.wait(5)
-    dashboard.stage.said.clear()
+    dashboard.stage.statuses.clear()
     dashboard.knobs["n"].value = 50
     dashboard.wait(5)
-    assert dashboard.stage.said == []
+    assert dashboard.stage.statuses == []
     compute.seconds = 0.4
     dashboard.knobs["n"].value = 60
     assert until(lambda: dashboard.status == "solving", 0.35)
     dashboard.wait(5)
-    assert [text for _, text, _ in dashboard.stage.said] == ["solving", "ready"]
+    assert [text for _, text, _ in dashboard.stage.statuses] == ["solving", "ready"]
 
 
 def test_a_long_first_solve_says_compiling(make, monkeypatch):
@@ -380,7 +380,7 @@ def test_a_long_first_solve_says_compiling(make, monkeypatch):
     dashboard.wait(5)
     dashboard.knobs["n"].value = 50
     assert until(lambda: dashboard.status == "solving", 0.35)
-    kinds = [kind for kind, *_ in dashboard.stage.said]
+    kinds = [kind for kind, *_ in dashboard.stage.statuses]
     assert kinds == ["solving", "compiling", "ready", "solving"]
 
 
@@ -463,7 +463,7 @@ def test_what_goes_wrong_in_exports_code_and_callbacks_is_shown(make):
         act()
         dashboard.wait(5)
         assert dashboard.status == "RuntimeError: disk full" and len(dashboard.errors) == 1
-        assert "in fail" in dashboard.stage.said[-1][2]
+        assert "in fail" in dashboard.stage.statuses[-1][2]
         dashboard.reset()
         dashboard.wait(5)
         assert dashboard.status == "ready"
@@ -578,13 +578,13 @@ def test_knobs_without_effect_are_idle_and_the_method_is_no_rival_of_its_own():
     )
     dashboard = Dashboard(knobs, instant, title="T", question="Q?", stage=FakeStage())
 
-    def told():
+    def sorted_out():
         step, compare = dashboard.knobs["step"], dashboard.knobs["compare"]
         return step.idle, compare.without, dashboard._actions.more
 
-    assert told() == (True, "cd", 1)
+    assert sorted_out() == (True, "cd", 1)
     dashboard.knobs["method"].value = "prox"
-    assert told() == (False, "prox", 2)
+    assert sorted_out() == (False, "prox", 2)
     shown = [c.knob.name for c in dashboard.children[1].children[0].children[0].children]
     assert shown == ["method", "compare", "step", "seed"]
     dashboard.close()

@@ -39,19 +39,19 @@ def client():
 
 def run(client, code):
     """(printed text, comm messages) of a cell, until the kernel is idle again."""
-    said, comms = "", []
+    text, comms = "", []
 
     def hear(message):
-        nonlocal said
+        nonlocal text
         kind = message["msg_type"]
         if kind == "stream":
-            said += message["content"]["text"]
+            text += message["content"]["text"]
         elif kind.startswith("comm_"):
             comms.append(message)
 
     reply = client.execute_interactive(code, output_hook=hear, timeout=60)
     assert reply["content"]["status"] == "ok", reply["content"]
-    return said.split(), comms
+    return text.split(), comms
 
 
 def listen(client, seconds):
@@ -99,8 +99,8 @@ def test_messages_of_the_worker_arrive_in_cells_between_cells_and_after_waiting(
     assert states(after, stage)[-1]["status"]["kind"] == "ready"
 
     start = time.monotonic()
-    said, _ = run(client, WAIT)
-    assert said == ["2", "ready"] and time.monotonic() - start < 5.0
+    text, _ = run(client, WAIT)
+    assert text == ["2", "ready"] and time.monotonic() - start < 5.0
 
     run(client, LATER)
     after = listen(client, 2.0)
@@ -113,5 +113,5 @@ def test_messages_of_the_worker_arrive_in_cells_between_cells_and_after_waiting(
     assert "n must be a whole number between 0 and 9, got 77." in [
         s["status"]["text"] for s in states(heard, stage) if "status" in s
     ]
-    said, _ = run(client, ASK)
-    assert said[0] == "3" and said[-1] == "[]"
+    text, _ = run(client, ASK)
+    assert text[0] == "3" and text[-1] == "[]"

@@ -21,9 +21,9 @@ class Output:
 def output(monkeypatch):
     import IPython.display
 
-    made = Output()
-    monkeypatch.setattr(IPython.display, "display", lambda *a, **k: made)
-    return made
+    result = Output()
+    monkeypatch.setattr(IPython.display, "display", lambda *a, **k: result)
+    return result
 
 
 def picture(stopped=None, png=b"png"):

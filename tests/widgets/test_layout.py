@@ -49,10 +49,10 @@ def test_panels_that_share_x_show_one_range_and_name_it_once(falls):
     axes = {
         k: Axis("λ", range=turn(ends)) for k, ends in {"b": (0.0, 2.0), "c": (-1.0, 1.0)}.items()
     }
-    made = scene(layout=Layout("a", ("b", "c"), share_x=("b", "c")), **axes)
-    a, b, c = made.placed()
+    result = scene(layout=Layout("a", ("b", "c"), share_x=("b", "c")), **axes)
+    a, b, c = result.placed()
     assert b.x.range == c.x.range == turn((-1.0, 2.0))
     assert (a.x.title, b.x.title, c.x.title) == ("a along", "", "λ")
-    packed = pack(made)[0]
+    packed = pack(result)[0]
     assert packed["layout"]["share_x"] == ("b", "c")
     assert [p["axes"][0]["title"] for p in packed["panels"]] == ["a along", "", "λ"]

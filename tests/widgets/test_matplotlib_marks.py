@@ -51,32 +51,32 @@ def cloud(d, rng):
 def flat_marks():
     rng = np.random.default_rng(0)
     f = lambda how, n: [field(how, rng) for _ in range(n)]
-    made = [kind(*f(how, 2)) for how in HOW for kind in (m.Path, m.Curve, m.Lines, m.Points)]
-    made += [m.Text(*f(how, 2), WORDS) for how in HOW]
-    made += [kind(*f(how, 4)) for how in HOW for kind in (m.Segments, m.Arrows)]
-    made += [m.Band(*f(how, 3)) for how in HOW] + [m.Bars(*f(how, 2)) for how in HOW]
-    made += [kind(cloud(2, rng)) for kind in (m.Path, m.Lines, m.Points)]
-    made += [m.Heatmap(np.arange(3.0), [0.0, 1.0, 4.0], grid(h, rng, (3, 3))) for h in GRIDS]
-    made += [m.Hatch(np.arange(3.0), [0.0, 1.0, 4.0], HATCHED)]
-    made += [m.Contour(np.arange(4.0), np.arange(3.0), rng.normal(size=(3, 4)))]
-    made += [m.Path(*f("prefix", 2), fill=0.2, markers=True)]
-    return made
+    result = [kind(*f(how, 2)) for how in HOW for kind in (m.Path, m.Curve, m.Lines, m.Points)]
+    result += [m.Text(*f(how, 2), WORDS) for how in HOW]
+    result += [kind(*f(how, 4)) for how in HOW for kind in (m.Segments, m.Arrows)]
+    result += [m.Band(*f(how, 3)) for how in HOW] + [m.Bars(*f(how, 2)) for how in HOW]
+    result += [kind(cloud(2, rng)) for kind in (m.Path, m.Lines, m.Points)]
+    result += [m.Heatmap(np.arange(3.0), [0.0, 1.0, 4.0], grid(h, rng, (3, 3))) for h in GRIDS]
+    result += [m.Hatch(np.arange(3.0), [0.0, 1.0, 4.0], HATCHED)]
+    result += [m.Contour(np.arange(4.0), np.arange(3.0), rng.normal(size=(3, 4)))]
+    result += [m.Path(*f("prefix", 2), fill=0.2, markers=True)]
+    return result
 
 
 def space_marks():
     rng = np.random.default_rng(1)
     f = lambda how, n: [field(how, rng) for _ in range(n)]
-    made = [kind(*f(how, 3)) for how in HOW for kind in (m.Path, m.Curve, m.Lines, m.Points)]
+    result = [kind(*f(how, 3)) for how in HOW for kind in (m.Path, m.Curve, m.Lines, m.Points)]
     for how in HOW:
         x, y, z = f(how, 3)
-        made.append(m.Text(x, y, WORDS, z=z))
+        result.append(m.Text(x, y, WORDS, z=z))
         ends = dict(zip(("x0", "y0", "x1", "y1", "z0", "z1"), f(how, 6), strict=True))
-        made += [m.Segments(**ends), m.Arrows(**ends)]
-    made += [m.Surface(*(grid(how, rng, (3, 4)) for _ in range(3))) for how in GRIDS]
+        result += [m.Segments(**ends), m.Arrows(**ends)]
+    result += [m.Surface(*(grid(how, rng, (3, 4)) for _ in range(3))) for how in GRIDS]
     faces = [[0, 1, 2], [1, 2, 3]]
-    made += [m.Mesh(*f(how, 3), faces=faces) for how in ("static", "row", "blend")]
-    made += [kind(cloud(3, rng)) for kind in (m.Path, m.Lines, m.Points)]
-    return [*made, m.Mesh(cloud(3, rng), faces=np.array([[0, 1, 2], [3, 4, 5]]))]
+    result += [m.Mesh(*f(how, 3), faces=faces) for how in ("static", "row", "blend")]
+    result += [kind(cloud(3, rng)) for kind in (m.Path, m.Lines, m.Points)]
+    return [*result, m.Mesh(cloud(3, rng), faces=np.array([[0, 1, 2], [3, 4, 5]]))]
 
 
 def scene(*panels, frames=T, **more):
@@ -86,17 +86,17 @@ def scene(*panels, frames=T, **more):
 
 def every_mark(z=False, log=False):
     """A scene with every mark reading every kind of field; on log axes only positive numbers."""
-    made = space_marks() if z else flat_marks()
+    result = space_marks() if z else flat_marks()
     if log:
         positive = (m.Path, m.Lines, m.Points, m.Segments, m.Band, m.Text)
-        made = [
+        result = [
             d
-            for d in made
+            for d in result
             if isinstance(d, positive)
             and not hasattr(d.all_fields()["x" if hasattr(d, "x") else "x0"], "shape")
         ]
     axis = Axis(log=log)
-    return scene(Panel("all", made, key="all", x=axis, y=axis, z=axis if z else None))
+    return scene(Panel("all", result, key="all", x=axis, y=axis, z=axis if z else None))
 
 
 def shown(mark, k, axis):
@@ -122,9 +122,9 @@ def shown(mark, k, axis):
 @pytest.mark.parametrize("z", [False, True])
 @pytest.mark.parametrize("k", FRAMES)
 def test_every_mark_lies_where_its_fields_say(z, log, k):
-    made = every_mark(z, log)
-    drawn = extents(made, k)["all"]
-    marks = made.panels[0].marks
+    result = every_mark(z, log)
+    drawn = extents(result, k)["all"]
+    marks = result.panels[0].marks
     assert [(i, kind) for i, kind, _ in drawn] == [
         (i, type(mark).__name__) for i, mark in enumerate(marks)
     ]
@@ -136,18 +136,20 @@ def test_every_mark_lies_where_its_fields_say(z, log, k):
 
 
 def test_extents_notice_a_wrong_number():
-    made = scene(Panel("p", [m.Curve(np.arange(3.0), row(np.arange(15.0).reshape(5, 3)))], key="p"))
-    assert extents(made, 1)["p"] == [(0, "Curve", [0.0, 2.0, 3.0, 5.0])]
-    assert extents(made, 2) != extents(made, 1)
-    assert extents(made, -1) == extents(made, T - 1)
+    result = scene(
+        Panel("p", [m.Curve(np.arange(3.0), row(np.arange(15.0).reshape(5, 3)))], key="p")
+    )
+    assert extents(result, 1)["p"] == [(0, "Curve", [0.0, 2.0, 3.0, 5.0])]
+    assert extents(result, 2) != extents(result, 1)
+    assert extents(result, -1) == extents(result, T - 1)
 
 
 @pytest.mark.parametrize("z", [False, True])
 def test_axes_have_exactly_the_ranges_of_the_panel(z):
     for log in (False, True):
-        made = every_mark(z, log)
-        ax = draw(made).axes[0]
-        for name, axis in zip("xyz", made.panels[0].axes(), strict=False):
+        result = every_mark(z, log)
+        ax = draw(result).axes[0]
+        for name, axis in zip("xyz", result.panels[0].axes(), strict=False):
             ends = np.log10(axis.range) if z and log else axis.range
             np.testing.assert_allclose(getattr(ax, f"get_{name}lim")(), ends, rtol=1e-12)
 
@@ -192,8 +194,8 @@ PAINTED = {
 
 
 def test_hatching_lies_on_its_cells_only():
-    made = m.Hatch([0.25, 0.75], [0.5], [[1.0, 0.0]], tone="now", way="\\")
-    figure = draw(scene(Panel("p", [made], key="p", **UNIT)), 0, "light", 6.0)
+    result = m.Hatch([0.25, 0.75], [0.5], [[1.0, 0.0]], tone="now", way="\\")
+    figure = draw(scene(Panel("p", [result], key="p", **UNIT)), 0, "light", 6.0)
     assert near(pixel(figure, 0.25, 0.5, reach=8), colour("now"))
     assert not near(pixel(figure, 0.75, 0.5, reach=8), colour("now"))
 
@@ -219,8 +221,8 @@ def test_the_cross_stands_where_the_panel_says():
 @pytest.mark.parametrize("name", PAINTED)
 def test_every_mark_is_painted_in_its_tone(name, theme):
     for tone in ("rival2", "now"):
-        made = scene(Panel("p", [PAINTED[name](tone)], key="p", **UNIT))
-        assert near(pixel(draw(made, 0, theme, 6.0), 0.5, 0.5, reach=1), colour(tone, theme))
+        result = scene(Panel("p", [PAINTED[name](tone)], key="p", **UNIT))
+        assert near(pixel(draw(result, 0, theme, 6.0), 0.5, 0.5, reach=1), colour(tone, theme))
     bare = draw(scene(Panel("p", [], key="p", **UNIT)), 0, theme, 6.0)
     assert not near(pixel(bare, 0.5, 0.5, reach=1), colour("now", theme))
 
@@ -246,9 +248,9 @@ SPACE = {
 
 @pytest.mark.parametrize("name", SPACE)
 def test_marks_in_space_are_painted(name):
-    made = lambda *marks: draw(scene(Panel("p", marks, key="p", z=Axis(range=(0, 1)), **UNIT)))
-    assert ink(made(SPACE[name]("rival3")), "rival3") > 20
-    assert ink(made(), "rival3") == 0
+    result = lambda *marks: draw(scene(Panel("p", marks, key="p", z=Axis(range=(0, 1)), **UNIT)))
+    assert ink(result(SPACE[name]("rival3")), "rival3") > 20
+    assert ink(result(), "rival3") == 0
 
 
 @pytest.mark.parametrize("kind", [m.Surface, m.Mesh])
@@ -276,9 +278,9 @@ def test_nothing_leaves_the_walls(kind):
         m.Points: lambda: m.Points(low, low, high),
         m.Segments: lambda: m.Segments(low, low, low, low, z0=high, z1=high),
     }[kind]()
-    made = scene(Panel("p", [mark], key="p", z=Axis(range=(0, 1)), **UNIT))
-    assert extents(made)["p"][0][2][5] >= 40.0
-    image = picture(figure := draw(made))
+    result = scene(Panel("p", [mark], key="p", z=Axis(range=(0, 1)), **UNIT))
+    assert extents(result)["p"][0][2][5] >= 40.0
+    image = picture(figure := draw(result))
     blue = (image[..., 2] > 90) & (image[..., 0] < 20)
     room = figure.axes[0].get_window_extent()
     rows = np.nonzero(blue[: int(image.shape[0] - room.y0)].any(axis=1))[0]
@@ -290,11 +292,13 @@ def test_nothing_leaves_the_walls(kind):
 
 def test_classes_differ_in_colour_and_form():
     where = np.linspace(0.1, 0.9, 9)
-    made = lambda c: scene(Panel("p", [m.Points(where, where, klass=c, size=20)], key="p", **UNIT))
-    figure = draw(made(np.arange(9)), 0, "light", 6.0)
+    result = lambda c: scene(
+        Panel("p", [m.Points(where, where, klass=c, size=20)], key="p", **UNIT)
+    )
+    figure = draw(result(np.arange(9)), 0, "light", 6.0)
     for c in range(7):  # 7 and 8 are open
         assert near(pixel(figure, where[c], where[c]), colour(CLASS_TONES[c])), c
-    shapes = [draw(made(np.full(9, c)), 0, "light", 6.0) for c in (0, 1)]
+    shapes = [draw(result(np.full(9, c)), 0, "light", 6.0) for c in (0, 1)]
     assert (ink(shapes[1], "rival1") / ink(shapes[0], "main")) > 1.15  # a square holds more
 
 
@@ -310,9 +314,9 @@ def test_lines_take_their_tone_from_the_class_of_the_frame(kind):
         mark = m.Lines(x, np.repeat(heights, 3), klass=flip, width=4)
     else:
         mark = kind(low, heights, high, heights, klass=flip, width=4)
-    made = scene(Panel("p", [mark], key="p", **UNIT))
+    result = scene(Panel("p", [mark], key="p", **UNIT))
     for k, tones in ((0, ("main", "rival1")), (1, ("rival1", "main"))):
-        figure = draw(made, k, "light", 6.0)
+        figure = draw(result, k, "light", 6.0)
         for y, mine, other in zip(heights, tones, tones[::-1], strict=True):
             strip = np.vstack([pixel(figure, x, y) for x in np.linspace(0.3, 0.6, 24)])
             assert near(strip, colour(mine)) and not near(strip, colour(other))
@@ -331,11 +335,11 @@ def test_arrows_have_their_heads_at_their_ends():
 
 def test_what_a_log_axis_cannot_show_is_left_out():
     gap = m.Curve(np.arange(5.0), [1.0, 0.0, 1e-3, -1.0, 1e-6])
-    made = scene(Panel("p", [gap], key="p", y=Axis(log=True)))
-    assert extents(made)["p"][0][2] == [0.0, 4.0, 1e-6, 1.0]
+    result = scene(Panel("p", [gap], key="p", y=Axis(log=True)))
+    assert extents(result)["p"][0][2] == [0.0, 4.0, 1e-6, 1.0]
     space = m.Path(np.arange(3.0), np.arange(3.0), [1.0, -1.0, 10.0])
-    made = scene(Panel("p", [space], key="p", z=Axis(log=True)))
-    np.testing.assert_allclose(extents(made)["p"][0][2][4:], [1.0, 10.0])
+    result = scene(Panel("p", [space], key="p", z=Axis(log=True)))
+    np.testing.assert_allclose(extents(result)["p"][0][2][4:], [1.0, 10.0])
 
 
 def test_bars_of_other_classes_are_hatched():
@@ -357,17 +361,17 @@ def test_bars_of_other_classes_are_hatched():
 def test_the_future_is_faint_and_the_past_strong():
     grows = prefix(np.linspace(0.0, 1.0, T), range(T))
     level = prefix(np.full(T, 0.5), range(T))
-    made = lambda ghost: scene(
+    result = lambda ghost: scene(
         Panel("p", [m.Path(grows, level, width=4, ghost=ghost)], key="p", **UNIT)
     )
-    half = draw(made(True), 2, "light", 6.0)
+    half = draw(result(True), 2, "light", 6.0)
     blue, paper = colour("main"), PAPER["light"]["paper"]
     assert near(pixel(half, 0.3, 0.5), blue)
     faint = pixel(half, 0.8, 0.5, reach=1)
     assert not near(faint, blue, 60)
     assert (np.abs(faint - rgb(paper)).max(axis=-1) > 30).any()
-    assert near(pixel(draw(made(True), -1, "light", 6.0), 0.8, 0.5), blue)
-    none = pixel(draw(made(False), 2, "light", 6.0), 0.8, 0.53, reach=0)
+    assert near(pixel(draw(result(True), -1, "light", 6.0), 0.8, 0.5), blue)
+    none = pixel(draw(result(False), 2, "light", 6.0), 0.8, 0.53, reach=0)
     assert near(none, paper, 0)
 
 
@@ -391,14 +395,16 @@ def test_a_heatmap_with_signs(theme):
 
 def test_opacity_and_width():
     line = lambda **more: m.Path([0.0, 1.0], [0.5, 0.5], **more)
-    made = lambda **more: draw(scene(Panel("p", [line(**more)], key="p", **UNIT)), 0, "light", 6.0)
-    strong, pale = (pixel(made(width=4, opacity=o), 0.5, 0.5)[0] for o in (1.0, 0.3))
+    result = lambda **more: draw(
+        scene(Panel("p", [line(**more)], key="p", **UNIT)), 0, "light", 6.0
+    )
+    strong, pale = (pixel(result(width=4, opacity=o), 0.5, 0.5)[0] for o in (1.0, 0.3))
     assert pale.sum() > strong.sum() + 100
-    assert ink(made(width=6), "main") > 2 * ink(made(width=2), "main")
+    assert ink(result(width=6), "main") > 2 * ink(result(width=2), "main")
 
 
-def labels(made, k=0, **more):
-    figure = draw(made, k, **more)
+def labels(result, k=0, **more):
+    figure = draw(result, k, **more)
     figure.canvas.draw()
     return figure, figure.axes[0].texts
 
@@ -440,8 +446,8 @@ def test_anchors(anchor, side):
 
 def test_words_per_frame():
     words = m.Text(HALF, HALF, tuple("abcde"), per_frame=True)
-    made = scene(Panel("p", [words], key="p"))
-    assert [labels(made, k)[1][0].get_text() for k in (0, 3, -1)] == ["a", "d", "e"]
+    result = scene(Panel("p", [words], key="p"))
+    assert [labels(result, k)[1][0].get_text() for k in (0, 3, -1)] == ["a", "d", "e"]
 
 
 def test_legends_only_where_asked():
@@ -459,16 +465,16 @@ def talk(figure):
 
 
 def test_the_page_says_what_the_scene_says():
-    made = scene(
+    result = scene(
         Panel("What to see", [], key="p", subtitle="what is drawn"),
         title="Title",
         question="Why?",
         readout={"F": np.full(T, 1.25), "gap": np.full(T, 0.76)},
     )
-    said = talk(draw(made, 1))
+    text = talk(draw(result, 1))
     for words in ("Title", "Why?", "What to see", "what is drawn", "iteration 1 of 4"):
-        assert words in said
-    assert {"F = 1.2500", "proved within 7.6e-1", "Step 1", "— goes on."} <= set(said)
+        assert words in text
+    assert {"F = 1.2500", "proved within 7.6e-1", "Step 1", "— goes on."} <= set(text)
 
 
 @pytest.mark.parametrize(
@@ -589,10 +595,10 @@ def test_stills(tmp_path):
 
 
 def test_threads_draw_what_the_main_thread_draws():
-    made = every_mark()
-    alone = [picture(draw(made, k)) for k in FRAMES]
+    result = every_mark()
+    alone = [picture(draw(result, k)) for k in FRAMES]
     with ThreadPoolExecutor(2) as pool:
-        together = list(pool.map(lambda k: picture(draw(made, k)), FRAMES))
+        together = list(pool.map(lambda k: picture(draw(result, k)), FRAMES))
     for a, b in zip(alone, together, strict=True):
         np.testing.assert_array_equal(a, b)
 

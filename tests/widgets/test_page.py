@@ -54,6 +54,6 @@ def test_nothing_is_loaded_from_outside():
 
 
 def test_the_file_is_the_text(tmp_path):
-    made = scene("plain")
-    save_page(made, tmp_path / "page.html")
-    assert (tmp_path / "page.html").read_text(encoding="utf-8") == page_html(made)
+    result = scene("plain")
+    save_page(result, tmp_path / "page.html")
+    assert (tmp_path / "page.html").read_text(encoding="utf-8") == page_html(result)

@@ -114,8 +114,8 @@ def test_panel_keys_differ():
 
 
 def test_single_numbers_stand_beside_arrays():
-    made = scene(m.Segments(row(np.arange(4.0)), 0.0, row(np.arange(4.0)), 1.0))
-    assert len(made) == T
+    result = scene(m.Segments(row(np.arange(4.0)), 0.0, row(np.arange(4.0)), 1.0))
+    assert len(result) == T
 
 
 @pytest.mark.parametrize(

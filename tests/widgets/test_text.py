@@ -70,10 +70,10 @@ def test_both_sides_agree_on_numbers_that_no_table_holds(node):
     values = [draw.uniform(-1.0, 1.0) * 10.0 ** draw.uniform(-12, 12) for _ in range(2000)]
     values += [draw.randrange(1, 4096) / 2.0 ** draw.randrange(1, 12) for _ in range(1000)]
     values += [draw.randrange(1, 10**7) + 0.5 for _ in range(1000)]
-    said = node(
+    texts = node(
         'import { field, number, short } from "widgets/static/text.js";'
         "export default (values) => values.map((v) => [number(v), short(v), field(v)]);",
         values,
     )
-    for value, (number, short, field) in zip(values, said, strict=True):
+    for value, (number, short, field) in zip(values, texts, strict=True):
         assert [number, short, field] == [text.number(value), text.short(value), text.field(value)]

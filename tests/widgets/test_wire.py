@@ -43,8 +43,8 @@ def player(node):
 
     def run(arrays, recipes=(), frames=()):
         data = {n: base64.b64encode(b).decode() for n, b in (arrays.static | arrays.moving).items()}
-        told = {"about": arrays.about, "data": data, "recipes": recipes, "frames": frames}
-        found = node(PLAYER, told)
+        stated = {"about": arrays.about, "data": data, "recipes": recipes, "frames": frames}
+        found = node(PLAYER, stated)
         values = {n: np.array(v, dtype=float) for n, v in found["arrays"].items()}
         return (
             {n: v.reshape(arrays.about[n]["shape"]) for n, v in values.items()},

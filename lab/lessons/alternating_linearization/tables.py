@@ -111,7 +111,7 @@ def _classifiers():
     }
 
 
-def _table_2(results, kind, words):
+def _table_2(results, kind, label):
     """One half of the table, ours in both scalings beside what the source prints."""
     rows = []
     for method, printed in PRINTED.items():
@@ -122,7 +122,7 @@ def _table_2(results, kind, words):
         rows.append((*row, printed[-1]))
     heads = [f"{name}{part}" for name in SETS.values() for part in ("", " std.", " paper")]
     return Table(
-        f"Table 2, 1-NN error in %, {words}",
+        f"Table 2, 1-NN error in %, {label}",
         ("method", *heads, "Car (paper only)"),
         tuple(rows),
         (*_protocol(), *_CHOICE[kind]),

@@ -190,14 +190,14 @@ def _classes():
     yield X, np.where(t > 0.0, 1.0, -1.0)
 
 
-def _at_shares(family, X, t, labels, words):
+def _at_shares(family, X, t, labels, design):
     """(case, problem) at shares of lam_max."""
     rest = () if labels is None else (labels,)
     whole = family(np.asfortranarray(X), t, 0.0, *rest)
     for share in _SHARES:
         problem = family(whole.X, whole.t, share * whole.lam_max, *rest)
         size = "{} x {}".format(*X.shape)
-        case = ", ".join(w for w in (size, words, f"lam = {share:g} lam_max") if w)
+        case = ", ".join(w for w in (size, design, f"lam = {share:g} lam_max") if w)
         yield case, problem
 
 

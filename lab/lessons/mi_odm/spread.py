@@ -27,15 +27,15 @@ def as_row(values, T):
     return row(values) if moves else static(values.ravel())
 
 
-def steps(values, looks, words, T):
+def steps(values, looks, label, T):
     """The staircase of margins `values` (T, n), or (n,) for one that stays, which the legend names
     with its mean, variance and minimum."""
     x, y = staircase(values)
-    words = words if values.ndim > 1 else f"{words}: {spoken(values)}"
-    return Curve(as_row(x, T), y, ghost=False, label=words, legend=True, **looks)
+    label = label if values.ndim > 1 else f"{label}: {spoken(values)}"
+    return Curve(as_row(x, T), y, ghost=False, label=label, legend=True, **looks)
 
 
-def summary(values, height, looks, words, T):
+def summary(values, height, looks, label, T):
     """At `height`: a diamond at the mean of `values` (T, n) or (n,), a bar of one deviation to both
     sides, and a triangle at the minimum."""
     mean, deviation = values.mean(axis=-1), values.std(axis=-1)
@@ -43,11 +43,11 @@ def summary(values, height, looks, words, T):
         as_row(v[..., None], T) for v in (mean - deviation, mean + deviation, values.min(axis=-1))
     )
     at, tone = [float(height)], {"tone": looks["tone"]}
-    yield Segments(left, at, right, at, width=3.0, opacity=0.7, label=f"{words}: ± deviation",
+    yield Segments(left, at, right, at, width=3.0, opacity=0.7, label=f"{label}: ± deviation",
                    **tone)  # fmt: skip
     yield Points(as_row(mean[..., None], T), at, symbol="diamond", size=11.0,
-                 label=f"{words}: mean", **tone)  # fmt: skip
-    yield Points(low, at, symbol="triangle-up", size=11.0, label=f"{words}: minimum", **tone)
+                 label=f"{label}: mean", **tone)  # fmt: skip
+    yield Points(low, at, symbol="triangle-up", size=11.0, label=f"{label}: minimum", **tone)
 
 
 def spoken(m):
@@ -56,7 +56,7 @@ def spoken(m):
     return "{}, var {}, min {}".format(*values)
 
 
-def told(values):
+def spoken_frames(values):
     """What `spoken` says of the margins `values` (T, n) in each frame."""
     return tuple(spoken(m) for m in values)
 

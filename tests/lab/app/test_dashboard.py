@@ -14,6 +14,7 @@ from lab.app.dashboard import code
 from lab.experiment import find
 from solvers import InputError
 from widgets.answers import Answers
+from widgets.knobs import Knob
 
 SETTINGS = {"lam": 0.1 + 0.2, "order": "random", "n": 30, "compare": ("ista",), "seed": 3}
 
@@ -31,7 +32,7 @@ class QuietStage(ipywidgets.DOMWidget):
         self.scene = scene
 
     def set_status(self, kind, text, detail=""):
-        self.said = (kind, text, detail)
+        self.status_sent = (kind, text, detail)
 
     def download(self, *file):
         self.saved.append(file)
@@ -43,10 +44,10 @@ class QuietStage(ipywidgets.DOMWidget):
 @pytest.fixture
 def dashboard(monkeypatch):
     monkeypatch.setattr("widgets.dashboard._new_stage", QuietStage)
-    made = lab.dashboard("lasso", **SETTINGS)
-    made.wait(120)
-    yield made
-    made.close()
+    result = lab.dashboard("lasso", **SETTINGS)
+    result.wait(120)
+    yield result
+    result.close()
 
 
 def assert_same_traces(a, b):
@@ -64,6 +65,14 @@ def test_the_dashboard_shows_the_run_of_its_settings(dashboard):
     assert_same_traces(dashboard.run.traces, lab.run("lasso", **SETTINGS).traces)
     assert dashboard.stage.scene is dashboard.scene
     assert dashboard.knobs["lam"].tick[0] > 0.0
+
+
+def test_a_move_of_a_slider_checks_its_knob_once(dashboard, monkeypatch):
+    checked, check = [], Knob.check
+    monkeypatch.setattr(Knob, "check", lambda k, value: checked.append(k.name) or check(k, value))
+    dashboard.knobs["lam"].value = 0.05
+    dashboard.wait(60)
+    assert checked == ["lam"] and dashboard.run.settings["lam"] == 0.05
 
 
 def test_reset_returns_to_what_it_was_opened_with(dashboard):

@@ -58,8 +58,8 @@ def test_each_dashboard_keeps_a_picture_with_its_words(executed):
 
 
 def test_a_dashboard_without_a_picture_says_why(executed):
-    said = executed[0][2].data["text/plain"]
-    assert "file must name a CSV file" in said and "image/png" not in executed[0][2].data
+    text = executed[0][2].data["text/plain"]
+    assert "file must name a CSV file" in text and "image/png" not in executed[0][2].data
 
 
 def test_the_state_saved_with_a_notebook_holds_no_library(executed):

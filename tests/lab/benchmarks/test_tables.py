@@ -137,10 +137,10 @@ def test_verdicts_are_those_of_the_rows():
     fitted = [("a", 9, 2, "I", 1.0, 0.1, 3, 1e-8, 3, 97.0), ("a", 9, 2, "random", *[0.0] * 6)]
     plain = [("a", 9, 2, "identity", 1.0, 0.1, 50, 1e-3, 70, 5.0)]
     late = [("a", 9, 2, "uniform", 1.0, 0.1, 200, 0.3, None, 5.0)]
-    said = metric.regime(fitted, plain + late)
+    text = metric.regime(fitted, plain + late)
     for words in ("97 to 97 %", "after 3 to 3 sweeps", "50 to 200", "up to 0.3;", "up to 70 sweeps",
                   "1 of 2 rows"):  # fmt: skip
-        assert words in said
+        assert words in text
     assert "0 of 1 rows" in metric.regime(fitted, plain)
     one = metric.Printed("a", (1.0, 1.0, 0.1, 0.1), (0.9, 1.0, 0.1, 0.1))
     same = metric.Printed("b", (1.0, 1.0, 0.1, 0.1), (1.0, 1.0, 0.1, 0.1))

@@ -205,9 +205,9 @@ def test_a_first_row_of_years_is_asked_about_and_never_taken_in_silence(write, f
     path = write(f"{first}\n{rows}")
     with pytest.raises(InputError) as found:
         read_csv(path)
-    said = str(found.value)
-    assert said.startswith("data.csv, line 1 must be known as names of the columns or as numbers")
-    assert 'header="names"' in said and first.split(",")[0] in said
+    text = str(found.value)
+    assert text.startswith("data.csv, line 1 must be known as names of the columns or as numbers")
+    assert 'header="names"' in text and first.split(",")[0] in text
     named, taken = (read_csv(path, header=h) for h in ("names", "data"))
     assert named.names == tuple(first.split(",")[:-1]) and named.X.shape[0] == 3
     np.testing.assert_array_equal(taken.X[0], [float(c) for c in first.split(",")[:-1]])

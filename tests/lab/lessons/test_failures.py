@@ -5,7 +5,7 @@ import io
 
 import numpy as np
 import pytest
-from told import Told
+from prose import Prose
 
 import lab
 from lab.checking.own import parting
@@ -19,7 +19,7 @@ NAMES = (
     "exceeds 6.5",
     "And at $C=100$?",
 )
-told = Told("failures")
+prose = Prose("failures")
 
 
 def gap(run, name=None):
@@ -37,7 +37,7 @@ def shown():
     boards = []
 
     def show(cell, **names):
-        board = eval(told.cells[cell].splitlines()[-1], {"lab": lab, **names})
+        board = eval(prose.cells[cell].splitlines()[-1], {"lab": lab, **names})
         boards.append(board)
         board.wait(120)
         return board
@@ -54,32 +54,32 @@ def registered(monkeypatch):
 
 
 def test_there_are_twelve_and_each_has_a_picture():
-    asked = [c for c in told.cells if c.endswith("-ask")]
-    told.says("# runs that fail", len(asked))
-    pictures = [c for c in told.cells.values() if "lab.dashboard(" in c and "`lab" not in c]
+    asked = [c for c in prose.cells if c.endswith("-ask")]
+    prose.says("# runs that fail", len(asked))
+    pictures = [c for c in prose.cells.values() if "lab.dashboard(" in c and "`lab" not in c]
     assert len(pictures) == len(asked) >= 10
-    after = [c for name, c in told.cells.items() if name.endswith("-after")]
+    after = [c for name, c in prose.cells.items() if name.endswith("-after")]
     assert len(after) == len(asked) and all("*The surprise*" in c for c in after)
-    assert all("?" in told.cells[c] for c in asked)
+    assert all("?" in prose.cells[c] for c in asked)
 
 
 def test_a_step_too_large(shown):
-    space = told.run("step-own")
+    space = prose.run("step-own")
     board = shown("step", too_far=space["too_far"])
-    told.says("goes # times as far as it should", 2.1)
-    told.says("The reference is proved after # updates", steps(board.run))
-    told("Yours leaves it in the first frame")
+    prose.says("goes # times as far as it should", 2.1)
+    prose.says("The reference is proved after # updates", steps(board.run))
+    prose("Yours leaves it in the first frame")
     assert parting(board.run)[0] == 1
     yours = board.run.results["yours"]
     assert yours.row == 0 and not yours.certificate.holds(1.0)
-    told.says("a gap of # times the scale", gap(board.run, "yours"))
+    prose.says("a gap of # times the scale", gap(board.run, "yours"))
     own = np.minimum.accumulate(yours.trace.objective)
     assert (own == own[0]).all()
 
     def nearer(X, t, lam, w, d):
         return space["too_far"](X, t, lam, w, d, factor=1.5)
 
-    (said,) = told("for 2.1, and the gap is $#$ in the end")
+    (said,) = prose("for 2.1, and the gap is $#$ in the end")
     found = gap(lab_run_with(nearer), "yours")
     assert said / 2 < found < 2 * said
 
@@ -93,25 +93,25 @@ def lab_run_with(step):
 
 def test_fista_without_restart(registered):
     space = {"np": np}
-    exec(told.cells["fista-states"], space)
-    exec(told.cells["fista-solver"], space)
+    exec(prose.cells["fista-states"], space)
+    exec(prose.cells["fista-solver"], space)
     run = lab.run("lasso", correlation=-0.95, compare=["no_restart", "fista"])
     rises = np.count_nonzero(np.diff(run.results["no_restart"].trace.objective) > 0.0)
-    told.says("In # of its # steps", rises, steps(run, "no_restart"))
-    told.says("With restart # steps are enough", steps(run, "fista"))
+    prose.says("In # of its # steps", rises, steps(run, "no_restart"))
+    prose.says("With restart # steps are enough", steps(run, "fista"))
     assert not np.any(np.diff(run.results["fista"].trace.objective) > 0.0)
 
 
 def test_lars_that_adds_what_it_dropped():
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
-        space = told.run("lars-rules", lab=lab, np=np)
-    told.says("where $w_1$ leaves, λ = #", space["edge"])
+        space = prose.run("lars-rules", lab=lab, np=np)
+    prose.says("where $w_1$ leaves, λ = #", space["edge"])
     lines = out.getvalue().splitlines()
     assert len(lines) == 3 and len({line.partition(":")[2] for line in lines}) == 1
     assert "adding [ True  True]" in lines[0] and "dropping [False  True]" in lines[0]
     run = lab.run("path")
-    assert "frame=69" in told.cells["lars"] and "w₁ leaves" in lab.scene(run).captions[69]
+    assert "frame=69" in prose.cells["lars"] and "w₁ leaves" in lab.scene(run).captions[69]
     path = run.extra["path"]
     assert path.events[2].kind == "out" and path.problem(space["edge"]).certify(space["w"]).holds(
         1e-9
@@ -121,59 +121,59 @@ def test_lars_that_adds_what_it_dropped():
 def test_sigfig_fires_early():
     run = lab.run("central-path", data="inside", method="centering", C=100.0, spectral="frozen")
     (note,) = [n for n in run.result.notes if "sigfig" in n]
-    digits, proved = told("at # digits of agreement the proved gap is $#$")
+    digits, proved = prose("at # digits of agreement the proved gap is $#$")
     assert f"sigfig = {digits}" in note and f"gap of {proved:.1e}" in note
-    told.says("arrive, after # steps", steps(run))
+    prose.says("arrive, after # steps", steps(run))
     assert run.result.status == "converged"
 
 
 def test_algorithm_3_at_a_large_price():
     run = lab.run("svm", method="predictor_corrector", C=100.0, compare=["mehrotra", "centering"])
-    told.says("After # iterations its gap is #; Algorithm 2 is proved in #",
+    prose.says("After # iterations its gap is #; Algorithm 2 is proved in #",
               steps(run), gap(run), steps(run, "mehrotra"))  # fmt: skip
     assert run.result.status == "max_iter"
-    told('(Algorithm 5, `method="centering"`) makes the method arrive')
+    prose('(Algorithm 5, `method="centering"`) makes the method arrive')
     assert run.results["centering"].status == "converged"
-    told("At $C=1$ it arrives")
+    prose("At $C=1$ it arrives")
     assert lab.run("svm", method="predictor_corrector", C=1.0).result.status == "converged"
 
 
 def test_the_printed_line_search():
     run = lab.run("logistic")
-    told.says("after # updates it stalls at a gap of # of the scale",
+    prose.says("after # updates it stalls at a gap of # of the scale",
               steps(run, "printed"), gap(run, "printed"))  # fmt: skip
-    told.says("With the shift # updates are proved to be enough", steps(run))
+    prose.says("With the shift # updates are proved to be enough", steps(run))
     assert run.results["printed"].status == "stalled"
     assert not np.any(np.diff(run.results["printed"].trace.objective) > 0.0)
 
 
 def test_the_metric_that_does_not_exist():
     first, last = (lab.run("metric", beta=beta) for beta in (0.33, 0.37))
-    told.says("At β = # the metric is proved after # iterations and its largest entry is #",
+    prose.says("At β = # the metric is proved after # iterations and its largest entry is #",
               0.33, steps(first), first.result.x.max())  # fmt: skip
     assert first.result.status == "converged"
-    told.says("at # that is #, and after # iterations the gap is still #",
+    prose.says("at # that is #, and after # iterations the gap is still #",
               0.37, last.result.x.max(), steps(last), gap(last))  # fmt: skip
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
-        told.run("metric-none", lab=lab)
+        prose.run("metric-none", lab=lab)
     assert "There is no metric here: along M" in out.getvalue()
 
 
 def test_the_printed_smoothing():
     run = lab.run("methods", compare=["printed"])
     printed = run.results["printed"]
-    told("After one. The theorem's step length")
+    prose("After one. The theorem's step length")
     assert any("Iteration 1 moved M by less than 1e-06" in note for note in printed.notes)
-    told.says("After # iterations the gap is still #", steps(run, "printed"), gap(run, "printed"))
-    told.says("are proved in #", steps(run))
+    prose.says("After # iterations the gap is still #", steps(run, "printed"), gap(run, "printed"))
+    prose.says("are proved in #", steps(run))
 
 
 def test_the_loose_relaxation():
     view = build_view(lab.run("tightness"))
     spot = view.spots[int(np.argmin(np.abs(view.clock.values - 10.0)))]
-    told.says("At λ = # the bound is #, the best keys cost #", 10, spot.bound, spot.optimum)
-    told.says("first frame, λ = #, the bound proves # per cent",
+    prose.says("At λ = # the bound is #, the best keys cost #", 10, spot.bound, spot.optimum)
+    prose.says("first frame, λ = #, the bound proves # per cent",
               view.clock.values[0], 100.0 * (1.0 - view.short[0]))  # fmt: skip
 
 
@@ -182,26 +182,26 @@ def test_separable_classes():
     results = {lam: solve_coordinate_descent(SparseLogistic(X, t, lam))
                for lam in (1.0, 0.1, 0.01, 0.001, 0.0)}  # fmt: skip
     sizes = [float(np.abs(results[lam].x).sum()) for lam in (1.0, 0.1, 0.01, 0.001)]
-    told.says("the logarithm of ten: #, #, #, #.", *sizes)
+    prose.says("the logarithm of ten: #, #, #, #.", *sizes)
     assert np.allclose(np.diff(sizes), np.log(10.0), atol=0.05)
-    told("at λ = 0 the run *converges*")
+    prose("at λ = 0 the run *converges*")
     assert results[0.0].status == "converged" and "not attained" in results[0.0].notes[-1]
 
 
 def test_an_ill_conditioned_matrix():
     run = lab.run("triplets", L="ill", C=1.0, steps="sweeps", compare=["interior_point"])
-    told.says("after # the gap is # per cent", steps(run), 100 * gap(run))
-    told.says("at a condition number of #", np.linalg.cond(run.problem.L))
-    told.says("needs # factorisations", steps(run, "interior_point"))
+    prose.says("after # the gap is # per cent", steps(run), 100 * gap(run))
+    prose.says("at a condition number of #", np.linalg.cond(run.problem.L))
+    prose.says("needs # factorisations", steps(run, "interior_point"))
     same = lab.run("triplets", C=1.0, steps="sweeps")
-    told.says("With the identity it takes #", steps(same))
+    prose.says("With the identity it takes #", steps(same))
 
 
 def test_single_precision():
     space = {"lab": lab, "np": np, "solve_coordinate_descent": solve_coordinate_descent}
-    exec("\n".join(told.cells["single"].splitlines()[:-1]), space)
+    exec("\n".join(prose.cells["single"].splitlines()[:-1]), space)
     lasso = space["lasso"]
     done = space["kept_in_single"](lasso.settings({"compare": ()}))
-    told.says("the path ends at (#, #)", *done.result.x)
-    told.says("where it ends at (#, #) with the features as they were", *lab.run("lasso").result.x)
+    prose.says("the path ends at (#, #)", *done.result.x)
+    prose.says("where it ends at (#, #) with the features as they were", *lab.run("lasso").result.x)
     assert done.result.status == "converged" and done.result.certificate.holds(1e-6)

@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 import pytest
-from told import unread
+from prose import unread
 
 from lab.app.server import notebooks
 
@@ -34,7 +34,7 @@ def test_every_number_is_read(name):
 
 
 def test_a_number_that_nothing_reads_is_found():
-    tree = ast.parse('told.says("takes 131 updates where FISTA")')
+    tree = ast.parse('prose.says("takes 131 updates where FISTA")')
     assert any("131" in line for line in unread("coordinate_descent", tree))
-    tree = ast.parse('told.says("takes # updates where FISTA")')
+    tree = ast.parse('prose.says("takes # updates where FISTA")')
     assert not any("131 updates" in line for line in unread("coordinate_descent", tree))

@@ -5,18 +5,18 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from told import Told
+from prose import Prose
 
 import lab
 from solvers import InputError
 from widgets.chips import chips
 
-told = Told("start")
+prose = Prose("start")
 
 
 def test_the_table_names_every_lesson():
-    told.says("# lessons | lesson", len(lab.LESSONS))
-    rows = [row.split("|") for row in re.findall(r"(?m)^\| `.*$", told.cells["lessons-words"])]
+    prose.says("# lessons | lesson", len(lab.LESSONS))
+    rows = [row.split("|") for row in re.findall(r"(?m)^\| `.*$", prose.cells["lessons-words"])]
     assert len(rows) == len(lab.LESSONS)
     for (_, name, question, _, source, _), (key, lesson) in zip(
         rows, lab.LESSONS.items(), strict=True
@@ -25,11 +25,11 @@ def test_the_table_names_every_lesson():
         assert re.search(r"`(\S+)`", source)[1] == lesson.source.split(",")[0]
     scene = next(s for s in lab.LESSONS["interior-point"].scenes if s.name == "central-path")
     method = next(k for k in scene.knobs if k.name == "method")
-    told.says("the central path of a support vector machine, # methods", len(method.pairs()))
+    prose.says("the central path of a support vector machine, # methods", len(method.pairs()))
 
 
 def test_race_is_two():
-    told('`race` is two, so say `lab.dashboard("lars/race")`')
+    prose('`race` is two, so say `lab.dashboard("lars/race")`')
     assert sum(s.name == "race" for lesson in lab.LESSONS.values() for s in lesson.scenes) == 2
     with pytest.raises(InputError):
         lab.run("race")
@@ -37,24 +37,24 @@ def test_race_is_two():
 
 def test_the_first_picture():
     run = lab.run("lasso")
-    told("The path leaves parallel to an axis, and so does every step after it")
+    prose("The path leaves parallel to an axis, and so does every step after it")
     moves = np.diff(run.trace.snapshots["w"], axis=0)
     assert (np.count_nonzero(moves, axis=1) <= 1).all()
-    told("still it arrives")
+    prose("still it arrives")
     assert run.result.status == "converged"
 
 
 def test_what_the_chip_says():
     scene = lab.scene(lab.run("lasso"))
     shown = " ".join(chip[0] for chip in chips(scene, len(scene.captions) - 1))
-    (within,) = told('In the last frame the chip at the right says "proved within #"')
+    (within,) = prose('In the last frame the chip at the right says "proved within #"')
     assert float(re.search(r"proved within (\S+)", shown)[1]) == within
 
 
 def test_a_certificate_is_never_too_kind():
     """Objective and bound of the sample, again in fractions: a dual feasible point by hand."""
-    (most,) = told("up to rounding: less than # of the value's size")
-    space = told.run("certificate", lab=lab)
+    (most,) = prose("up to rounding: less than # of the value's size")
+    space = prose.run("certificate", lab=lab)
     problem, c = space["run"].problem, space["certificate"]
     X, t, w = (exactly(a) for a in (problem.X.T, problem.t, space["run"].result.x))
     lam, r = Fraction(problem.lam), list(t)

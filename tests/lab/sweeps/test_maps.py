@@ -11,7 +11,7 @@ from solvers import InputError
 from widgets import Hatch, Heatmap, Lines, Text, matplotlib_marks
 
 
-def made(
+def sweep_of(
     values,
     statuses=None,
     names=("lam", "kind", "seed"),
@@ -43,7 +43,7 @@ VALUES = np.random.default_rng(0).integers(1, 1000, size=(3, 2, 3)).astype(float
 
 @pytest.mark.parametrize("name", ["median", "mean", "min", "max"])
 def test_a_cell_is_the_statistic_of_its_seeds(name):
-    scene = made(VALUES).map("lam", "kind", "gap", statistic=name)
+    scene = sweep_of(VALUES).map("lam", "kind", "gap", statistic=name)
     expected = getattr(np, name)(VALUES, axis=2).T
     assert np.allclose(drawn(scene), expected)
     assert scene.panels[0].x.log and list(scene.panels[0].y.ticks[1]) == ["as it is", "the other"]
@@ -55,15 +55,15 @@ def test_a_run_that_does_not_arrive_is_later_than_those_that_do():
     values = np.ones((3, 2, 3))
     values[0, 0] = [5.0, np.nan, 7.0]
     values[1, 1] = [5.0, np.nan, np.nan]
-    late = drawn(made(values).map("lam", "kind", "updates to 1e-6"))
+    late = drawn(sweep_of(values).map("lam", "kind", "updates to 1e-6"))
     assert late[0, 0] == 7.0 and np.isinf(late[1, 1])
-    assert drawn(made(values).map("lam", "kind", "gap"))[1, 1] == 5.0
+    assert drawn(sweep_of(values).map("lam", "kind", "gap"))[1, 1] == 5.0
 
 
 def test_cells_with_a_run_that_is_not_proved_are_marked():
     statuses = np.full(18, "converged", dtype=object)
     statuses[[4, 17]] = "max_iter"
-    (hatch,) = marks(made(VALUES, statuses).map("lam", "kind", "gap"), Hatch)
+    (hatch,) = marks(sweep_of(VALUES, statuses).map("lam", "kind", "gap"), Hatch)
     assert hatch.label == "not proved"
     assert np.argwhere(hatch.values.values).tolist() == [[1, 0], [1, 2]]
 
@@ -71,7 +71,7 @@ def test_cells_with_a_run_that_is_not_proved_are_marked():
 def test_cells_that_are_refused_have_a_hatching_and_no_number():
     statuses = np.full(18, "converged", dtype=object)
     statuses[4] = "failed"
-    scene = made(VALUES, statuses).map("lam", "kind", "gap")
+    scene = sweep_of(VALUES, statuses).map("lam", "kind", "gap")
     (hatch,) = marks(scene, Hatch)
     assert (hatch.label, hatch.way) == ("refused", "\\")
     assert np.argwhere(hatch.values.values).tolist() == [[1, 0]]
@@ -80,7 +80,7 @@ def test_cells_that_are_refused_have_a_hatching_and_no_number():
 
 
 def test_further_knobs_are_fixed():
-    sweep = made(VALUES, names=("lam", "seed", "kind"),
+    sweep = sweep_of(VALUES, names=("lam", "seed", "kind"),
                  axes=((0.1, 1.0, 10.0), (0, 1), ("a", "b", "c")))  # fmt: skip
     assert np.allclose(drawn(sweep.map("lam", "seed", "gap", kind="b")), VALUES[:, :, 1].T)
     with pytest.raises(
@@ -92,7 +92,9 @@ def test_further_knobs_are_fixed():
 def test_lines_of_equal_effort_lie_where_the_measure_says():
     lam, seeds = np.geomspace(0.1, 10.0, 7), tuple(range(6))
     values = np.repeat(1000.0 * lam[:, None] ** 2, 6, axis=1)
-    scene = made(values, names=("lam", "seed"), axes=(tuple(lam), seeds)).map("lam", "seed", "gap")
+    scene = sweep_of(values, names=("lam", "seed"), axes=(tuple(lam), seeds)).map(
+        "lam", "seed", "gap"
+    )
     (line,), (heat,), (text,) = (marks(scene, kind) for kind in (Lines, Heatmap, Text))
     assert heat.log and heat.unit == "gap" and text.text == ("100", "1,000", "10,000")
     x = line.x.values[np.isfinite(line.x.values)]
@@ -101,7 +103,7 @@ def test_lines_of_equal_effort_lie_where_the_measure_says():
 
 def test_the_colours_of_a_quotient_part_at_one():
     values = np.array([[0.1, 0.5, 2.0], [0.2, 1.0, 5.0], [0.3, 2.0, 9.0]])
-    done = made(values, names=("lam", "seed"), axes=((0.1, 1.0, 10.0), (0, 1, 2)))
+    done = sweep_of(values, names=("lam", "seed"), axes=((0.1, 1.0, 10.0), (0, 1, 2)))
     done.columns["gap / gap of ista"] = done.columns["gap"]
     scene = done.map("lam", "seed", "gap / gap of ista")
     (heat,), (line,) = (marks(scene, kind) for kind in (Heatmap, Lines))
@@ -128,7 +130,7 @@ def test_a_quotient_is_measured():
 )
 def test_what_cannot_be_drawn_is_one_sentence(given, words):
     with pytest.raises(InputError, match=words):
-        made(VALUES).map(*given)
+        sweep_of(VALUES).map(*given)
 
 
 def test_a_map_of_the_workbook_is_drawn_on_paper(tmp_path):

@@ -102,9 +102,11 @@ def test_a_setting_that_fails_is_a_row_with_its_sentence(above, sentence):
 
 def test_a_stopped_sweep_goes_on_where_it_was(tmp_path):
     file, whole = tmp_path / "rows.db", swept()
-    told = []
-    part = swept(resume=file, cancelled=lambda: len(told) > 5, progress=lambda *n: told.append(n))
-    assert 0 < len(part) < part.total == 12 and told[0] == (0, 12)
+    stated = []
+    part = swept(
+        resume=file, cancelled=lambda: len(stated) > 5, progress=lambda *n: stated.append(n)
+    )
+    assert 0 < len(part) < part.total == 12 and stated[0] == (0, 12)
     assert any(note.startswith(f"Stopped: {len(part)} of 12") for note in part.notes)
     before = len(sweeping.asked())
     rest = swept(resume=file)

@@ -167,5 +167,5 @@ def test_an_mp4_has_every_frame_and_a_last_second(tmp_path):
     path = tmp_path / "film.mp4"
     save(film(still_panel()), path, fps=10)
     count = ["ffprobe", "-v", "error", "-count_frames", "-show_entries", "stream=nb_read_frames"]
-    told = subprocess.run([*count, "-of", "csv=p=0", str(path)], capture_output=True, check=True)
-    assert int(told.stdout.split(b",")[0]) == T - 1 + 10
+    stated = subprocess.run([*count, "-of", "csv=p=0", str(path)], capture_output=True, check=True)
+    assert int(stated.stdout.split(b",")[0]) == T - 1 + 10

@@ -41,5 +41,5 @@ def test_what_stands_before_the_dash_is_bold():
 
 def test_the_page_has_one_height_for_all_frames():
     captions = ["Short.", "A long one — " + "word " * 80]
-    made = Scene([Panel("p", [], key="p")], Clock("step", np.arange(2)), captions, {})
-    assert draw(made, 0).get_size_inches().tolist() == draw(made, 1).get_size_inches().tolist()
+    result = Scene([Panel("p", [], key="p")], Clock("step", np.arange(2)), captions, {})
+    assert draw(result, 0).get_size_inches().tolist() == draw(result, 1).get_size_inches().tolist()

@@ -57,8 +57,6 @@ def scene(run):
             "metric": verdicts(view),
         },
         questions=questions(view),
-        title=EXPERIMENT.title,
-        question=EXPERIMENT.question,
         layout=Layout("graph", ("matrix", "spectrum"), ("curve",)),
     )
 

@@ -56,11 +56,11 @@ def _points(case, box):
 
 
 def _ball(view, name, shape, centre, longest):
-    words, tone, dash = METHODS[name]
+    label, tone, dash = METHODS[name]
     A = ball_maps(view.iterates(name), longest)
     b = np.tile(centre, (len(view), 1))
     looks = {"tone": tone, "dash": dash, "width": 2.5 if name == ALM else 2.0}
-    return Path(moved(shape, A, b), ghost=False, label=words, **looks)
+    return Path(moved(shape, A, b), ghost=False, label=label, **looks)
 
 
 def gaps_panel(view):
@@ -84,7 +84,7 @@ def steps_panel(view):
     last = float(view.clock.values[-1])
     ends, marks = [], []
     for name in reversed(view.traces):
-        words, tone, dash = METHODS[name]
+        label, tone, dash = METHODS[name]
         step, rows = view.step(name), view.rows[name]
         known = np.isfinite(step)
         if not known.any():
@@ -93,14 +93,14 @@ def steps_panel(view):
         shown = slice(rows[-1] + 1)
         x, y = times[shown], np.where(known, step, np.nan)[shown]
         marks.append(Curve(prefix(x, rows), prefix(y, rows), tone=tone, dash=dash,
-                           width=2.5 if name == ALM else 2.0, label=words))  # fmt: skip
-        ends.append((words, tone, x[-1], y[np.isfinite(y)][-1]))
+                           width=2.5 if name == ALM else 2.0, label=label))  # fmt: skip
+        ends.append((label, tone, x[-1], y[np.isfinite(y)][-1]))
     heights = np.log10([e[3] for e in ends])
     spread = max(float(np.ptp(heights)), 1.0)
     placed = spread_labels([e[2] for e in ends], heights, 0.4 * last, 0.08 * spread)
     marks += [
-        Text([x + 0.015 * last], [10.0**y], (words,), tone=tone)
-        for (words, tone, x, _), y in zip(ends, placed, strict=True)
+        Text([x + 0.015 * last], [10.0**y], (label,), tone=tone)
+        for (label, tone, x, _), y in zip(ends, placed, strict=True)
     ]
     return Panel(
         "How far a step may reach",

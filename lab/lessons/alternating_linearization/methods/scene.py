@@ -57,8 +57,6 @@ def scene(run):
         readout=readout(run.result, view.rows[ALM], TOL, "P", "D")
         | {"status": statuses(view.arrivals[ALM] <= view.clock.values, run.result.status)},
         questions=questions(view),
-        title=EXPERIMENT.title,
-        question=EXPERIMENT.question,
         layout=Layout("gap", ("arrivals", "balls"), ("steps",)),
     )
 

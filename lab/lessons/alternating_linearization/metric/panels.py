@@ -111,9 +111,9 @@ def matrix_panel(view):
     )
 
 
-def _zeros(x, y, mask, symbol, tone, words):
+def _zeros(x, y, mask, symbol, tone, label):
     shown = row(np.where(mask, y, np.nan))
-    return Points(x, shown, symbol=symbol, tone=tone, size=14.0, label=words)
+    return Points(x, shown, symbol=symbol, tone=tone, size=14.0, label=label)
 
 
 def _values(Y):

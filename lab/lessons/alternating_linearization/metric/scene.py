@@ -156,8 +156,6 @@ def scene(run):
         captions=captions(view),
         readout=readout(view.result, view.at, TOL, "P", "D") | {"status": statuses(view)},
         questions=questions(view),
-        title=EXPERIMENT.title,
-        question=EXPERIMENT.question,
         layout=Layout("points", ("matrix", "gap"), ("errors",)),
     )
 

@@ -43,14 +43,14 @@ def matrix_panel(view):
     )
 
 
-def _cells(mask, symbol, tone, size, words):
+def _cells(mask, symbol, tone, size, label):
     """A mark in each cell of `mask` (T, m, m)."""
     i, j = (a.ravel().astype(float) for a in np.indices(mask.shape[1:]))
     shown = np.where(mask.reshape(len(mask), -1), i, np.nan)
     used = np.isfinite(shown).any(axis=0)
     if not used.any():
         used[0] = True
-    return Points(j[used], row(shown[:, used]), symbol=symbol, tone=tone, size=size, label=words)
+    return Points(j[used], row(shown[:, used]), symbol=symbol, tone=tone, size=size, label=label)
 
 
 def _differences(view, size):

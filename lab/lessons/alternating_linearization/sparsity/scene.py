@@ -80,8 +80,6 @@ def scene(run):
             "status": [r.status for r in view.results],
         },
         questions=questions(view, run.settings),
-        title=EXPERIMENT.title,
-        question=EXPERIMENT.question,
         layout=Layout("matrix", ("lines", "count"), ("gap",), share_x=("count", "lines", "gap")),
     )
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lab.drawing.readout import least
-from lab.drawing.text import format_distinct, number, point, power, weight
+from lab.drawing.moves import ending, move, opening
+from lab.drawing.text import format_distinct, point, weight
 from lab.lessons.coordinate_descent.lasso.view import TOL
 
 
@@ -12,31 +12,16 @@ def captions(view):
 
     Where the clock starts before the first update, several frames show the start.
     """
-    opening = _opening(view)
+    start = opening(view.run, view.w[0], weight(view.moving[0]))
     sentences = [
-        _sentence(view, k) if started else opening for k, started in enumerate(view.started)
+        f"{_move(view, k)} — {_rule(view, k)}." if started else start
+        for k, started in enumerate(view.started)
     ]
     return [*sentences[:-1], _ending(view)]
 
 
-def _opening(view):
-    gap = least(view.run.trace.gap[0])
-    return (
-        f"Start: w = {point(view.w[0])} — proved within {gap} of optimal; step, and "
-        f"{weight(view.moving[0])} will move."
-    )
-
-
-def _sentence(view, k):
-    return f"{_move(view, k)} — {_rule(view, k)}."
-
-
 def _move(view, k):
-    name, old, new = weight(view.moving[k]), view.old[k], view.new[k]
-    if view.stays[k]:
-        return f"{name} stays at {number(new)}"
-    before, after = format_distinct(old, new)
-    return f"{name}: {before} → {after}"
+    return move(weight(view.moving[k]), view.old[k], view.new[k], view.stays[k])
 
 
 def _rule(view, k):
@@ -63,14 +48,6 @@ def _signed(value, size):
 
 def _ending(view):
     """The last sentence: what was proved, honestly."""
-    result, k = view.run.result, len(view) - 1
-    gap, limit = least(result.certificate.gap), power(TOL * view.run.problem.scale)
-    updates = int(result.trace.iteration[-1])
+    k = len(view) - 1
     start = _move(view, k) if view.started[k] else f"Start: w = {point(view.w[k])}"
-    if result.status == "converged":
-        how = f"after {updates} updates" if updates else "without a step"
-        return f"{start} — proved within {gap} of optimal, inside the tolerance {limit}, {how}."
-    return (
-        f"{start} — not converged ({result.status.replace('_', ' ')}): after {updates} updates "
-        f"proved only within {gap}, the tolerance is {limit}."
-    )
+    return f"{start} — {ending(view.run, TOL)}."

@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.geometry import HERO, OCTAHEDRON, ellipsoids, unit_circle, unit_sphere, window
-from lab.drawing.paths import landscape, method_paths, path_names
-from lab.drawing.text import weight
-from widgets import Axis, Mesh, Panel, Path, Points, Segments, moved, row
+from lab.drawing.paths import iterates_panel, landscape, method_paths, path_names
+from widgets import Mesh, Path, Points, Segments, moved, row
 
 _RINGS = 97
 #: Length of the longest axis at least, for runs that never move.
@@ -20,23 +19,16 @@ def iterates(view):
 
 
 def _plane(view):
-    x, y = window(_shown(view), margin=0.1, aspect=HERO, least=_LEAST)
+    box = window(_shown(view), margin=0.1, aspect=HERO, least=_LEAST)
     marks = [
-        *landscape(view, x, y),
+        *landscape(view, *box),
         _ring(view),
         *method_paths(view, "coordinate descent"),
         *_now(view),
-        *path_names(view, (x, y)),
+        *path_names(view, box),
     ]
-    return Panel(
-        "Every move is along one axis",
-        marks,
-        Axis(weight(0), range=x, zero=True),
-        Axis(weight(1), range=y, zero=True),
-        equal=True,
-        key="iterates",
-        subtitle="F(w) darkens towards the optimum; each corner is one update",
-    )
+    subtitle = "F(w) darkens towards the optimum; each corner is one update"
+    return iterates_panel("Every move is along one axis", marks, box, subtitle)
 
 
 def _space(view):
@@ -44,14 +36,8 @@ def _space(view):
     box = _box(view, solids)
     paths = method_paths(view, "coordinate descent")
     marks = [*_draw(solids, box), *paths, *_now(view), *path_names(view, box)]
-    return Panel(
-        "Every move is along one axis",
-        marks,
-        *(Axis(weight(d), range=box[d], zero=True) for d in range(3)),
-        equal=True,
-        key="iterates",
-        subtitle="ellipsoid: the same loss as here; octahedron: the same |w|₁ as here",
-    )
+    subtitle = "ellipsoid: the same loss as here; octahedron: the same |w|₁ as here"
+    return iterates_panel("Every move is along one axis", marks, box, subtitle)
 
 
 def _shown(view):

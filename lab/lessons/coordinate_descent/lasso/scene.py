@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from lab import data
+from lab.drawing.conditions import lam_max_mark
 from lab.drawing.readout import readout
-from lab.drawing.text import number
 from lab.experiment import Experiment, Run
 from lab.lessons.coordinate_descent.lasso.captions import captions
 from lab.lessons.coordinate_descent.lasso.own import OWN
@@ -132,16 +132,13 @@ def scene(run):
         captions(view),
         readout(run.result, view.rows[CD], TOL),
         questions(view),
-        title=EXPERIMENT.title,
-        question=EXPERIMENT.question,
         layout=Layout("iterates", ("update", "gap"), ("correlations",)),
     )
 
 
 def ticks(settings):
     """The mark of λmax, from which on w = 0 is optimal."""
-    top = make_problem(settings).lam_max
-    return {"lam": (top, f"λ_max {number(top, 2)}")}
+    return lam_max_mark(make_problem(settings))
 
 
 EXPERIMENT = Experiment(

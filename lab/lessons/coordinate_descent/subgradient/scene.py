@@ -72,8 +72,6 @@ def scene(run):
         captions(run),
         readout(run.result, np.arange(len(run.trace)), TOL),
         questions(run),
-        title=EXPERIMENT.title,
-        question=EXPERIMENT.question,
         layout=Layout("kinked", ("slopes", "proof"), ("smooth",)),
     )
 

@@ -95,16 +95,16 @@ def _gaps(view):
         Text([0.0], [2.0 * tolerance], text=("tolerance",), tone="good"),
     ]
     for name, trace in view.traces.items():
-        words, tone, dash = METHODS[name]
+        label, tone, dash = METHODS[name]
         gap = np.maximum(trace.gap, _FOOT * tolerance)
         x, at = trace.iteration.astype(float), view.rows[name]
         gaps.append(gap)
-        marks.append(Curve(prefix(x, at), prefix(gap, at), label=words, tone=tone, dash=dash))
+        marks.append(Curve(prefix(x, at), prefix(gap, at), label=label, tone=tone, dash=dash))
         marks.append(_ring(x[at], gap[at], tone))
         if len(view.traces) > 1:
             k = len(x) // 2
             anchor = "above" if name == CD else "right"
-            marks.append(Text([x[k]], [gap[k]], (words,), tone=tone, anchor=anchor))
+            marks.append(Text([x[k]], [gap[k]], (label,), tone=tone, anchor=anchor))
     marks += _stop(view, np.concatenate(gaps))
     return Panel(
         "Proved distance from optimal",

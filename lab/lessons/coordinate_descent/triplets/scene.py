@@ -119,7 +119,7 @@ def solve(settings, cancelled=None):
 def scene(run):
     """Points, w, multipliers and proof on one clock."""
     view = build_view(run)
-    title, question = _MACHINE if view.case.svm else (EXPERIMENT.title, EXPERIMENT.question)
+    title, question = _MACHINE if view.case.svm else ("", "")
     return Scene(
         [points_panel(view), weights_panel(view), duals_panel(view), proof_panel(view)],
         view.clock,

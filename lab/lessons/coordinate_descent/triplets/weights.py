@@ -78,9 +78,9 @@ def _walks(view):
     """Each method's path of w, what this frame moved, and where it stands."""
     marks = []
     for name, trace in reversed(view.traces.items()):
-        words, tone, dash = METHODS[name]
+        label, tone, dash = METHODS[name]
         w = [prefix(c, view.rows[name]) for c in METHODS.iterates(name, trace).T]
-        marks.append(Path(*w, label=words, tone=tone, dash=dash))
+        marks.append(Path(*w, label=label, tone=tone, dash=dash))
     before = view.traces[CD].snapshots["w"][np.maximum(view.at - 1, 0)]
     step = np.stack([before, view.w], axis=2)
     step = [row(step[:, j]) for j in range(step.shape[1])]

@@ -16,7 +16,7 @@ _LEAST = 1e-14
 #: The drawn neighbourhood: products between mu / 10 and 10 mu.
 _NEAR = 10.0
 _KINDS = ("0 at the optimum", "free at the optimum", "C at the optimum")
-#: snapshot -> (words, tone, dash) of what the steps panel shows, as far as the method has it.
+#: snapshot -> (label, tone, dash) of what the steps panel shows, as far as the method has it.
 _STEPS = {
     "alpha_a": ("predictor α", "rival3", "dot"),
     "alpha_p": ("step α", "main", "solid"),
@@ -177,10 +177,10 @@ def _spectrum(view, known, clock, foot):
 
 
 def _curve(name, times, curve):
-    words, tone, dash = _STEPS[name]
+    label, tone, dash = _STEPS[name]
     frames = np.arange(len(times))
     return Curve(prefix(times, frames), prefix(curve, frames), tone=tone, dash=dash, width=2.2,
-                 markers=len(times) <= 40, label=words)  # fmt: skip
+                 markers=len(times) <= 40, label=label)  # fmt: skip
 
 
 def _names(curves, times, clock, powers):
@@ -190,8 +190,8 @@ def _names(curves, times, clock, powers):
     room = 0.08 * (powers[1] - powers[0])
     placed = spread_labels([1.0] * len(ends), heights, NAME_WIDTH, room, powers[1] - 0.5 * room)
     for name, y in zip(ends, placed, strict=True):
-        words, tone, _ = _STEPS[name]
-        yield Text([clock.beside(times[-1])], [10.0**y], (words,), tone=tone)
+        label, tone, _ = _STEPS[name]
+        yield Text([clock.beside(times[-1])], [10.0**y], (label,), tone=tone)
 
 
 def gaps(view):

@@ -123,8 +123,6 @@ def scene(run):
         captions(view),
         readout(view),
         questions(view),
-        title=EXPERIMENT.title,
-        question=EXPERIMENT.question,
         layout=Layout("plane", ("products", "gap"), ("steps",)),
     )
 

@@ -78,8 +78,6 @@ def scene(run):
         captions(view),
         {"kept": counts, **shown},
         questions(view),
-        title=EXPERIMENT.title,
-        question=EXPERIMENT.question,
         layout=Layout("split", ("points", "gap"), ("answer",)),
     )
 

@@ -80,7 +80,7 @@ def _lines(view, clock, times, values, state):
     members = _members(view, state)
     if not members.size:
         return
-    words, tone, dash, symbol = _LOOKS[state]
+    label, tone, dash, symbol = _LOOKS[state]
     shown, frame = values[:, members], view.base.frame
     x = np.broadcast_to(clock.at(times)[:, None], shown.shape)
     if len(times) > 1:
@@ -88,9 +88,9 @@ def _lines(view, clock, times, values, state):
         pieces = [_pieces(a) for a in (x, shown)]
         upto = np.maximum(3 * members.size * frame - 1, 0)
         yield Path(*(prefix(a, upto) for a in pieces), tone=tone, dash=dash, width=1.3,
-                   opacity=0.75, label=f"{words} at the optimum")  # fmt: skip
+                   opacity=0.75, label=f"{label} at the optimum")  # fmt: skip
     yield Points(row(x[frame]), row(shown[frame]), tone=tone, symbol=symbol, size=7.0,
-                 label=f"{words} at the optimum")  # fmt: skip
+                 label=f"{label} at the optimum")  # fmt: skip
 
 
 def _pieces(a):
@@ -158,8 +158,8 @@ def _ends(view, clock, values):
     room = _ROOM * (np.log10(np.nanmax(values)) - np.log10(np.nanmin(values)) + 1.0)
     placed = spread_labels(np.zeros(len(named)), powers, 1.0, room, np.log10(high))
     x = [clock.beside(clock.place(1.0))]
-    for (words, tone, _), y in zip(named, placed, strict=True):
-        yield Text(x, [10.0**y], (words,), tone=tone, future=True)
+    for (label, tone, _), y in zip(named, placed, strict=True):
+        yield Text(x, [10.0**y], (label,), tone=tone, future=True)
 
 
 def _last(values):

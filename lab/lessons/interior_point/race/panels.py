@@ -55,13 +55,13 @@ def _data(problem):
 
 
 def _boundary(view, name, x, y, K):
-    words, tone, dash = style_of(name)
+    label, tone, dash = style_of(name)
     shown, frame = view.shown(name)
     values = view.values(name, shown, K).reshape(-1, y.size, x.size)
     (u, v), offsets = ragged_rows(level_lines(x, y, values, (0.0,), _VERTICES)[0.0], frame)
     width = 3.0 if name == MAIN else 2.0
     return Lines(ragged(u, offsets), ragged(v, offsets), tone=tone, dash=dash, width=width,
-                 label=words)  # fmt: skip
+                 label=label)  # fmt: skip
 
 
 def gaps(view):
@@ -96,7 +96,7 @@ def _level(view, clock):
 def _false_stops(view, clock):
     """A ring where the source's rule fired, from that frame on."""
     for name, at in view.fired.items():
-        words, tone, _ = style_of(name)
+        label, tone, _ = style_of(name)
         time, gap = float(clock.at(view.times(name)[at])), view.traces[name].gap[at]
         there = np.where(view.rows[name] >= at, time, np.nan)[:, None]
         yield Points(
@@ -106,7 +106,7 @@ def _false_stops(view, clock):
             symbol="circle-open",
             size=15.0,
             width=2.5,
-            label=f"{words}: the source's rule stops here, at a gap of {power(gap)}",
+            label=f"{label}: the source's rule stops here, at a gap of {power(gap)}",
         )
 
 
@@ -131,7 +131,7 @@ def support(view):
 
 
 def _count(view, name, clock):
-    words, tone, dash = style_of(name)
+    label, tone, dash = style_of(name)
     rows = view.rows[name]
     shown = slice(rows[-1] + 1)
     return Curve(
@@ -140,7 +140,7 @@ def _count(view, name, clock):
         tone=tone,
         dash=dash,
         width=2.5 if name == MAIN else 2.0,
-        label=words,
+        label=label,
     )
 
 
@@ -152,8 +152,8 @@ def _count_names(view, clock, n):
         places, [float(count) for _, count in ends], NAME_WIDTH, 0.07 * n, 1.04 * n
     )
     for name, (time, _), y in zip(names, ends, heights, strict=True):
-        words, tone, _ = style_of(name)
-        yield Text([clock.beside(time)], [y], (words,), tone=tone, future=True)
+        label, tone, _ = style_of(name)
+        yield Text([clock.beside(time)], [y], (label,), tone=tone, future=True)
 
 
 def arrivals(view):

@@ -74,8 +74,6 @@ def scene(run):
         captions(view),
         readout(run.result, view.rows[MAIN], run.settings["tol"], "q"),
         questions(view),
-        title=EXPERIMENT.title,
-        question=EXPERIMENT.question,
         layout=Layout("gap", ("arrivals", "machines"), ("support",)),
     )
 

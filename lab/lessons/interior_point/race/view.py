@@ -132,6 +132,6 @@ def build_view(run):
 
 
 def style_of(name):
-    """(words, tone, dash) of a method."""
+    """(label, tone, dash) of a method."""
     method = METHODS[name]
     return method.label, method.tone, method.dash

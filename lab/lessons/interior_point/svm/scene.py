@@ -46,14 +46,14 @@ def solve(settings, cancelled=None, dimension=2):
 def scene(run):
     """The points with the boundary, the box, the conditions, the proof."""
     view = build_view(run)
-    return pictures(view, plane(view), EXPERIMENT)
+    return pictures(view, plane(view))
 
 
 #: The knobs that are in sight from the start, where they have an effect.
 PRIMARY = ("C", "kernel", "gamma", "degree", "coef0", "data", "method")
 
 
-def pictures(view, first, experiment):
+def pictures(view, first):
     """The `Scene` of the panel `first` and of those that both scenes share."""
     run = view.run
     third = third_panel(view)
@@ -63,8 +63,6 @@ def pictures(view, first, experiment):
         captions(view),
         readout(run.result, view.at, TOL, "q", "bound"),
         questions(view),
-        title=experiment.title,
-        question=experiment.question,
         layout=Layout("points", (third.key, "gap"), ("box",)),
     )
 
@@ -92,12 +90,12 @@ def plane(view):
 
 def _level(view, lines, look, limits):
     """A level line, and its name; lines: of the shown rows."""
-    tone, dash, width, words, anchor, way = look
+    tone, dash, width, label, anchor, way = look
     columns, offsets = ragged_rows(lines, view.frame)
     yield Lines(*(ragged(c, offsets) for c in columns), tone=tone, dash=dash, width=width,
-                label=words)  # fmt: skip
+                label=label)  # fmt: skip
     spots = np.array([_spot(line, limits, way) for line in lines])[view.frame]
-    yield Text(row(spots[:, :1]), row(spots[:, 1:]), (words,), tone=tone, anchor=anchor)
+    yield Text(row(spots[:, :1]), row(spots[:, 1:]), (label,), tone=tone, anchor=anchor)
 
 
 def _spot(line, limits, way):

@@ -27,7 +27,7 @@ def scene(run):
     """The points with the surface, the box, the conditions, the proof."""
     bent = run.settings["kernel"] != "linear"
     view = build_view(run, most=FRAMES[bent])
-    return pictures(view, space(view), EXPERIMENT)
+    return pictures(view, space(view))
 
 
 def space(view):

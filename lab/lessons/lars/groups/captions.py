@@ -4,35 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.readout import least
-from lab.drawing.text import format_distinct, number, point, power
+from lab.drawing.moves import ending, move, opening
+from lab.drawing.text import format_distinct, number, point
 from lab.lessons.lars.groups.view import NAMES, TOL
 
 
 def captions(view):
     """One sentence per frame: which group moved, its norm before and after, by which rule."""
-    opening = _opening(view)
+    start = opening(view.run, view.w[0], NAMES[view.group[0]])
     sentences = [
-        f"{_move(view, k)} — {_rule(view, k)}." if started else opening
+        f"{_move(view, k)} — {_rule(view, k)}." if started else start
         for k, started in enumerate(view.started)
     ]
     return [*sentences[:-1], _ending(view)]
 
 
-def _opening(view):
-    gap = least(view.run.trace.gap[0])
-    return (
-        f"Start: w = {point(view.w[0])} — proved within {gap} of optimal; step, and "
-        f"{NAMES[view.group[0]]} will move."
-    )
-
-
 def _move(view, k):
-    name, old, new = NAMES[view.group[k]], view.old[k], view.new[k]
-    if np.array_equal(view.w[k], view.before[k]):
-        return f"{name} stays at norm {number(new)}"
-    before, after = format_distinct(old, new)
-    return f"{name}: norm {before} → {after}"
+    stays = np.array_equal(view.w[k], view.before[k])
+    return move(NAMES[view.group[k]], view.old[k], view.new[k], stays, "norm ")
 
 
 def _rule(view, k):
@@ -52,14 +41,6 @@ def _rule(view, k):
 
 def _ending(view):
     """The last sentence: what was proved, honestly."""
-    result, k = view.run.result, len(view) - 1
-    gap, limit = least(result.certificate.gap), power(TOL * view.run.problem.scale)
-    updates = int(result.trace.iteration[-1])
+    k = len(view) - 1
     start = _move(view, k) if view.started[k] else f"Start: w = {point(view.w[k])}"
-    how = f"after {updates} updates" if updates else "without a step"
-    if result.status == "converged":
-        return f"{start} — proved within {gap} of optimal, inside the tolerance {limit}, {how}."
-    return (
-        f"{start} — not converged ({result.status.replace('_', ' ')}): {how} proved only within "
-        f"{gap}, the tolerance is {limit}."
-    )
+    return f"{start} — {ending(view.run, TOL)}."

@@ -6,9 +6,9 @@ from __future__ import annotations
 import numpy as np
 
 from lab import data
+from lab.drawing.conditions import lam_max_mark
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.readout import readout
-from lab.drawing.text import number
 from lab.experiment import Experiment, Run
 from lab.lessons.lars.groups.block import block
 from lab.lessons.lars.groups.captions import captions
@@ -122,8 +122,6 @@ def scene(run):
         captions(view),
         readout(run.result, view.rows[BLOCK], TOL),
         questions(view),
-        title=EXPERIMENT.title,
-        question=EXPERIMENT.question,
         layout=Layout("iterates", ("block", "gap"), ("correlations",)),
     )
 
@@ -135,8 +133,7 @@ def _gaps(view):
 
 def ticks(settings):
     """The mark of λmax, from which on w = 0 is optimal."""
-    top = make_problem(settings).lam_max
-    return {"lam": (top, f"λ_max {number(top, 2)}")}
+    return lam_max_mark(make_problem(settings))
 
 
 EXPERIMENT = Experiment(

@@ -7,14 +7,11 @@ import numpy as np
 
 from lab.drawing.conditions import TOUCH, conditions_panel
 from lab.drawing.geometry import unit_circle, window
-from lab.drawing.paths import method_paths, path_names
-from lab.drawing.text import weight
+from lab.drawing.paths import iterates_panel, method_paths, path_names
 from lab.lessons.lars.groups.view import NAMES, norms
 from widgets import (
-    Axis,
     Lines,
     Mesh,
-    Panel,
     Points,
     Segments,
     moved,
@@ -57,14 +54,8 @@ def space(view):
     box = _box(view)
     paths = [*method_paths(view, "block descent"), *_now(view), *path_names(view, box)]
     marks = [_rings(view, box), *_top(view, box), *paths]
-    return Panel(
-        "The ellipsoid touches the spinning top",
-        marks,
-        *(Axis(weight(d), range=box[d], zero=True) for d in range(3)),
-        equal=True,
-        key="iterates",
-        subtitle="blue: |(w₁, w₂)| + |w₃| as here; green rings: the loss as here; drag to turn",
-    )
+    subtitle = "blue: |(w₁, w₂)| + |w₃| as here; green rings: the loss as here; drag to turn"
+    return iterates_panel("The ellipsoid touches the spinning top", marks, box, subtitle)
 
 
 def _box(view):

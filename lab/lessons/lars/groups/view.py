@@ -19,7 +19,7 @@ METHODS = Methods(GroupLasso, BLOCK, ("ista", "fista"))
 GROUPS = (0, 0, 1)
 NAMES = ("(w₁, w₂)", "w₃")
 _NAMES = {"iterations": "update", "work": "coordinate update", "seconds": "second"}
-#: clock -> words of its axis.
+#: clock -> the title of its axis.
 AXES = {
     "iterations": "updates; steps of ISTA and FISTA",
     "work": "coordinate updates (a gradient is three)",

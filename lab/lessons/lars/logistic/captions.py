@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
+from lab.drawing.moves import ending, move, opening
 from lab.drawing.readout import least
-from lab.drawing.text import format_distinct, number, point, power, weight
+from lab.drawing.text import number, point, weight
 from lab.lessons.lars.logistic.search import share, why_not
 from lab.lessons.lars.logistic.view import PRINTED, TOL
 
 
 def captions(view):
     """One sentence per frame: which weight moved, from where to where, by which share and why."""
-    opening = _opening(view)
+    start = opening(view.run, view.main.w[0], weight(view.main.moving[0]))
     sentences = [
-        f"{_move(view, k)} — {_rule(view, k)}{_printed(view, k)}." if started else opening
+        f"{_move(view, k)} — {_rule(view, k)}{_printed(view, k)}." if started else start
         for k, started in enumerate(view.main.started)
     ]
     return [*sentences[:-1], _ending(view)]
 
 
-def _opening(view):
-    gap = least(view.run.trace.gap[0])
-    return (
-        f"Start: w = {point(view.main.w[0])} — proved within {gap} of optimal; step, and "
-        f"{weight(view.main.moving[0])} will move."
-    )
-
-
 def _move(view, k):
     steps = view.main
-    name, old, new = weight(steps.moving[k]), steps.old[k], steps.new[k]
-    if old == new:
-        return f"{name} stays at {number(new)}"
-    before, after = format_distinct(old, new)
-    return f"{name}: {before} → {after}"
+    old, new = steps.old[k], steps.new[k]
+    return move(weight(steps.moving[k]), old, new, old == new)
 
 
 def _rule(view, k):
@@ -73,19 +63,9 @@ def _printed(view, k):
 
 def _ending(view):
     """The last sentence: what was proved, honestly, by both line searches."""
-    result, k = view.run.result, len(view) - 1
-    gap, limit = least(result.certificate.gap), power(TOL * view.run.problem.scale)
-    updates = int(result.trace.iteration[-1])
+    k = len(view) - 1
     start = _move(view, k) if view.main.started[k] else f"Start: w = {point(view.main.w[k])}"
-    how = f"after {updates} updates" if updates else "without a step"
-    if result.status == "converged":
-        text = f"{start} — proved within {gap} of optimal, inside the tolerance {limit}, {how}"
-    else:
-        text = (
-            f"{start} — not converged ({result.status.replace('_', ' ')}): {how} proved only "
-            f"within {gap}, the tolerance is {limit}"
-        )
-    return f"{text}{_printed_ending(view)}."
+    return f"{start} — {ending(view.run, TOL)}{_printed_ending(view)}."
 
 
 def _printed_ending(view):

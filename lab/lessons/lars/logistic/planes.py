@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.geometry import HERO, lines_in_box, window
-from lab.drawing.paths import landscape, method_paths, path_names
-from lab.drawing.text import weight
+from lab.drawing.paths import iterates_panel, landscape, method_paths, path_names
 from lab.lessons.lars.logistic.view import METHODS, PRINTED
 from widgets import Axis, Panel, Path, Points, Segments, row
 
@@ -68,18 +67,11 @@ def wrong(view):
 def iterates(view):
     """F over the plane of the weights, and every method's path."""
     shown = np.vstack([*(view.path(n) for n in view.run.results), np.zeros(2), view.minimiser])
-    x, y = window(shown, 0.1, HERO, _LEAST)
+    box = window(shown, 0.1, HERO, _LEAST)
     paths = method_paths(view, "right rule")
-    marks = [*landscape(view, x, y), *paths, *_now(view), *path_names(view, (x, y))]
-    return Panel(
-        "Along an axis, but not always all the way",
-        marks,
-        Axis(weight(0), range=x, zero=True),
-        Axis(weight(1), range=y, zero=True),
-        equal=True,
-        key="iterates",
-        subtitle="F(w) darkens towards the optimum; open: where the parabola's minimum is",
-    )
+    marks = [*landscape(view, *box), *paths, *_now(view), *path_names(view, box)]
+    subtitle = "F(w) darkens towards the optimum; open: where the parabola's minimum is"
+    return iterates_panel("Along an axis, but not always all the way", marks, box, subtitle)
 
 
 def _now(view):

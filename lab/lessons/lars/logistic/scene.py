@@ -6,9 +6,9 @@ from __future__ import annotations
 import numpy as np
 
 from lab import data
+from lab.drawing.conditions import lam_max_mark
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.readout import readout
-from lab.drawing.text import number
 from lab.experiment import Experiment, Run
 from lab.lessons.lars.logistic.captions import captions
 from lab.lessons.lars.logistic.own import OWN
@@ -135,8 +135,6 @@ def scene(run):
         captions(view),
         {"wrong side": wrong(view), **readout(run.result, view.rows[CD], TOL)},
         questions(view),
-        title=EXPERIMENT.title,
-        question=EXPERIMENT.question,
         layout=Layout("iterates", ("points", "search"), ("gap",)),
     )
 
@@ -153,8 +151,7 @@ def _gaps(view):
 
 def ticks(settings):
     """The mark of λmax, from which on w = 0 is optimal."""
-    top = make_problem(settings).lam_max
-    return {"lam": (top, f"λ_max {number(top, 2)}")}
+    return lam_max_mark(make_problem(settings))
 
 
 EXPERIMENT = Experiment(

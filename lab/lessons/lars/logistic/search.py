@@ -43,24 +43,24 @@ def this_step(view):
 
 def _searched(view, name):
     steps = view.steps[name]
-    words, tone, dash = METHODS[name]
-    words = words.removesuffix(" rule") if name == CD else words
+    label, tone, dash = METHODS[name]
+    label = label.removesuffix(" rule") if name == CD else label
     heights = np.minimum(changes(view, steps, np.tile(_SHARES, (len(view), 1))), 2.0)
     yield Curve(_SHARES, row(heights), tone=tone, dash=dash, width=2.5 if name == CD else 2.0,
-                label=f"{words}: F along the step")  # fmt: skip
+                label=f"{label}: F along the step")  # fmt: skip
     tried = trial_shares(steps)
     heights = np.minimum(changes(view, steps, tried), _CUT)
     accepted = tried == steps.alpha[:, None]
     looks = {"size": 10.0, "tone": tone}
     yield Points(row(np.where(accepted, np.nan, tried)), row(heights), symbol="x",
-                 label=f"{words}: rejected", **looks)  # fmt: skip
+                 label=f"{label}: rejected", **looks)  # fmt: skip
     looks["tone"] = "now" if name == CD else tone
-    yield Points(row(np.where(accepted, tried, np.nan)), row(heights), label=f"{words}: accepted",
+    yield Points(row(np.where(accepted, tried, np.nan)), row(heights), label=f"{label}: accepted",
                  **looks)  # fmt: skip
     y = 0.64 if name == CD else 0.5
-    words = _verdicts(view, name)
-    place = np.where(np.array(words) == "", np.nan, 0.02)
-    yield Text(row(place[:, None]), [y], text=words, tone=tone, per_frame=True)
+    verdicts = _verdicts(view, name)
+    place = np.where(np.array(verdicts) == "", np.nan, 0.02)
+    yield Text(row(place[:, None]), [y], text=verdicts, tone=tone, per_frame=True)
 
 
 def trial_shares(steps):
@@ -128,8 +128,8 @@ def all_steps(view):
     times = [float(view.times(name)[view.rows[name][-1]]) for name in names]
     heights = spread_labels(times, _ends(view, names), NAME_WIDTH * last, 0.6)
     for name, x, y in zip(names, times, heights, strict=True):
-        words, tone, _ = METHODS[name]
-        marks.append(Text([x + 0.015 * last], [2.0**y], (words,), tone=tone))
+        label, tone, _ = METHODS[name]
+        marks.append(Text([x + 0.015 * last], [2.0**y], (label,), tone=tone))
     shares = 2.0 ** -np.arange(0.0, 8.0, 1.0)
     return Panel(
         "What share of each step is taken",
@@ -159,9 +159,9 @@ def _ends(view, names):
 
 
 def _history(view, name):
-    words, tone, dash = METHODS[name]
+    label, tone, dash = METHODS[name]
     shares, rows = _shares(view, name), view.rows[name]
     yield Path(
         prefix(view.times(name)[: len(shares)], rows), prefix(shares, rows), tone=tone, dash=dash,
-        markers=True, label=words,
+        markers=True, label=label,
     )  # fmt: skip

@@ -21,7 +21,7 @@ METHODS = Methods(
     {CD: "right rule", PRINTED: "printed rule"},
 )
 _NAMES = {"iterations": "update", "work": "coordinate update", "seconds": "second"}
-#: clock -> words of its axis.
+#: clock -> the title of its axis.
 AXES = {
     "iterations": "updates; steps of ISTA and FISTA",
     "work": "coordinate updates (a gradient is two)",

@@ -81,8 +81,6 @@ def scene(run):
             "status": statuses(view),
         },
         questions(view),
-        title=EXPERIMENT.title,
-        question=EXPERIMENT.question,
         layout=_layout(view),
     )
 

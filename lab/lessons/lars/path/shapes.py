@@ -160,11 +160,11 @@ def _path(view):
     yield Points(**{a: blend(v) for a, v in now.items()}, tone="now", size=11.0, label="w now")
 
 
-def _centre(centre, words):
+def _centre(centre, label):
     names = "xyz"[: centre.size]
     at = {a: [v] for a, v in zip(names, centre, strict=True)}
-    yield Points(**at, symbol="square-open", tone="muted", size=8.0, label=words, future=True)
-    yield Text(**at, text=(words,), tone="muted", future=True)
+    yield Points(**at, symbol="square-open", tone="muted", size=8.0, label=label, future=True)
+    yield Text(**at, text=(label,), tone="muted", future=True)
 
 
 # -- three weights ---------------------------------------------------------------------------------

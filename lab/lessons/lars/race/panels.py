@@ -62,11 +62,11 @@ def tracks(view):
 
 
 def _track(view, name, y):
-    words, tone, _ = METHODS[name]
+    label, tone, _ = METHODS[name]
     x = digits(view, view.gap(name))[:, None]
-    yield Text([0.0], [y], (words,), tone=tone, anchor="above")
-    yield Segments([0.0], [y], row(x), [y], tone=tone, width=5.0, opacity=0.6, label=words)
-    yield Points(row(x), [y], tone=tone, size=11.0, symbol=_symbol(name), label=words)
+    yield Text([0.0], [y], (label,), tone=tone, anchor="above")
+    yield Segments([0.0], [y], row(x), [y], tone=tone, width=5.0, opacity=0.6, label=label)
+    yield Points(row(x), [y], tone=tone, size=11.0, symbol=_symbol(name), label=label)
     words = outcomes(view, name)
     place = np.where(np.array(words) == "", np.nan, 1.06 * _goal(view))
     yield Text(row(place[:, None]), [y], words, tone=tone, per_frame=True)
@@ -113,7 +113,7 @@ def support(view):
 
 
 def _count(view, name, count, clock):
-    words, tone, dash = METHODS[name]
+    label, tone, dash = METHODS[name]
     rows = view.rows[name]
     shown = slice(rows[-1] + 1)
     return Curve(
@@ -122,7 +122,7 @@ def _count(view, name, count, clock):
         tone=tone,
         dash=dash,
         width=2.5 if name == CD else 2.0,
-        label=words,
+        label=label,
     )
 
 
@@ -132,8 +132,8 @@ def _count_names(view, counts, clock):
     times = [view.times(n)[view.rows[n][-1]] for n in names]
     placed = spread_labels([clock.share(t) for t in times], ends, NAME_WIDTH, 0.075 * D)
     for name, x, y in zip(names, times, placed, strict=True):
-        words, tone, _ = METHODS[name]
-        yield Text([clock.beside(x)], [y], (words,), tone=tone, future=True)
+        label, tone, _ = METHODS[name]
+        yield Text([clock.beside(x)], [y], (label,), tone=tone, future=True)
 
 
 def weights(view):
@@ -144,10 +144,10 @@ def weights(view):
     marks = [Bars(place, best[keep], tone="faint", label="solution", future=True)]
     offsets = np.linspace(-0.24, 0.24, len(view.run.results))
     for shift, name in zip(offsets, view.run.results, strict=True):
-        words, tone, _ = METHODS[name]
+        label, tone, _ = METHODS[name]
         now = view.points(name)[view.rows[name]][:, keep]
         marks.append(
-            Points(place + shift, row(now), tone=tone, symbol=_symbol(name), size=7.0, label=words)
+            Points(place + shift, row(now), tone=tone, symbol=_symbol(name), size=7.0, label=label)
         )
     labels = [view.names[k] for k in keep]
     few = keep.size <= _NAMED

@@ -115,8 +115,6 @@ def scene(run):
         captions(view),
         readout(run.result, view.rows[CD], run.settings["tol"]),
         questions(view),
-        title=EXPERIMENT.title,
-        question=EXPERIMENT.question,
         layout=Layout("gap", ("tracks", "support"), ("weights",)),
     )
 

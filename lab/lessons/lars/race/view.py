@@ -19,7 +19,7 @@ from widgets import Clock
 CD = "cd"
 METHODS = Methods(Lasso, CD, ("ista", "fista", "interior_point", "lars"))
 _NAMES = {"iterations": "iteration", "work": "coordinate update", "seconds": "second"}
-#: clock -> words of its axis.
+#: clock -> the title of its axis.
 AXES = {
     "iterations": "iterations: sweeps, steps, factorisations, knots",
     "work": "work, in updates of one weight (2N multiplications)",

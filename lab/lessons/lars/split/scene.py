@@ -70,8 +70,6 @@ def scene(run):
         captions(view),
         {"μ": view.mu, **readout(run.result, np.arange(len(view)), TOL)},
         questions(view),
-        title=EXPERIMENT.title,
-        question=EXPERIMENT.question,
         layout=Layout("weights", ("halves", "products", "gap"), twin=True),
     )
 

@@ -50,7 +50,7 @@ def _straight(view):
     if view.svm is not None:
         (x0, y0), (x1, y1) = lines(*_svm_plane(view), 0.0, box)[0]
         yield Segments([x0], [y0], [x1], [y1], tone=SVM["tone"], dash=SVM["dash"], width=2.0,
-                       label=f"{SVM['words']}: f = 0", future=True)  # fmt: skip
+                       label=f"{SVM['label']}: f = 0", future=True)  # fmt: skip
     w, b = _plane_of(view.a, view.problem)
     for level, look in decision_levels(view):
         ends = lines(w, b, level, box)
@@ -63,7 +63,7 @@ def _flat(view):
     if view.svm is not None:
         A, foot = planes(*_svm_plane(view), 0.0, box)
         yield Path(*(SQUARE_EDGE @ A[0].T + foot[0]).T, ghost=False, tone=SVM["tone"],
-                   dash=SVM["dash"], label=f"{SVM['words']}: f = 0", future=True)  # fmt: skip
+                   dash=SVM["dash"], label=f"{SVM['label']}: f = 0", future=True)  # fmt: skip
     w, b = _plane_of(view.a, view.problem)
     A, foot = planes(w, b, 0.0, box)
     yield Mesh(moved(SQUARE, A, foot), faces=SQUARE_FACES, tone="main", opacity=0.3, label="f = 0")
@@ -81,8 +81,8 @@ def _curved(view):
     shape = (-1, y.size, x.size)
     if view.svm is not None:
         (line,) = level_lines(x, y, view.svm.values(places).reshape(shape), [0.0])[0.0]
-        words = f"{SVM['words']}: f = 0"
-        yield Lines(*line.T, tone=SVM["tone"], dash=SVM["dash"], label=words, future=True)
+        label = f"{SVM['label']}: f = 0"
+        yield Lines(*line.T, tone=SVM["tone"], dash=SVM["dash"], label=label, future=True)
     values = (view.a @ problem.kernel.values(problem.points, places)).reshape(shape)
     levels = decision_levels(view)
     found = level_lines(x, y, values, [level for level, _ in levels])
@@ -104,7 +104,7 @@ def _sliced(view):
     if view.svm is not None:
         pieces = [_slice(view.svm.values(at)[None], x, y, at[0, 2])[0] for at in places]
         yield Lines(*np.concatenate(pieces).T, tone=SVM["tone"], dash=SVM["dash"], width=1.5,
-                    label=f"{SVM['words']}: f = 0, in slices", future=True)  # fmt: skip
+                    label=f"{SVM['label']}: f = 0, in slices", future=True)  # fmt: skip
     values = (view.a @ problem.kernel.values(problem.points, at) for at in places)
     slices = [_slice(v, x, y, z) for v, z in zip(values, heights, strict=True)]
     frames = [np.concatenate([s[k] for s in slices]) for k in range(len(view))]

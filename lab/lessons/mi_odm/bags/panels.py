@@ -31,7 +31,7 @@ def margins_panel(view):
     learners = [("MI-ODM", MAIN | {"width": 2.5}, m)]
     if view.svm is not None:
         look = {"tone": SVM["tone"], "dash": SVM["dash"], "width": 2.0}
-        learners.append((SVM["words"], look, view.svm_margins()))
+        learners.append((SVM["label"], look, view.svm_margins()))
     ends = _range([values for *_, values in learners])
     marks = list(_background(view, ends))
     for k, (words, look, values) in enumerate(learners):
@@ -99,11 +99,11 @@ def saddle_panel(view):
         panel.x,
         Axis("gap", log=True, range=(low, high)),
         key="gap",
-        subtitle=_halves_told(view, len(shown) < len(names)),
+        subtitle=_halves_subtitle(view, len(shown) < len(names)),
     )
 
 
-def _halves_told(view, seeds):
+def _halves_subtitle(view, seeds):
     """What the halves are measured against."""
     low, high = view.value
     middle, more = number(0.5 * (low + high), 4), "; dashes: two more seeds" if seeds else ""
@@ -123,7 +123,7 @@ def halves(view):
 
 def _gap_curves(view, name):
     """The lines of one method, the most important last."""
-    words, tone, dash = METHODS[name]
+    label, tone, dash = METHODS[name]
     main, trace = name == view.main, view.traces[name]
     tone, dash = ("main", "solid") if main else (tone, dash)
     times, rows = trace.iteration.astype(float), view.rows[name]
@@ -137,15 +137,15 @@ def _gap_curves(view, name):
         yield GapCurve("upper half", "main", "dot", times, upper, rows)
         yield GapCurve("lower half", "main", "longdash", times, lower, rows)
     tone, dash = (tone, dash) if main or tone != "main" else ("ink", "longdash")
-    yield GapCurve(words, tone, dash, times, np.maximum(trace.gap, 0.0), rows, main)
+    yield GapCurve(label, tone, dash, times, np.maximum(trace.gap, 0.0), rows, main)
 
 
-def _twin(view, result, words, tone):
+def _twin(view, result, label, tone):
     """The same method with another seed."""
     trace = result.trace
     rows = np.searchsorted(trace.iteration, view.clock.values, side="right") - 1
     times = trace.iteration.astype(float)
-    return GapCurve(words, tone, "dash", times, np.maximum(trace.gap, 0.0), np.maximum(rows, 0))
+    return GapCurve(label, tone, "dash", times, np.maximum(trace.gap, 0.0), np.maximum(rows, 0))
 
 
 def heaviest(view):

@@ -37,7 +37,7 @@ def _subtitle(view, reached):
     text = "disc: probability of being the key; ring: largest f"
     if view.case.projected:
         return f"{text}; a projection carries no level lines"
-    rival = "" if view.svm is None else f"; {SVM['dash']}ed: {SVM['words']}"
+    rival = "" if view.svm is None else f"; {SVM['dash']}ed: {SVM['label']}"
     band = "green, once reached: ±1 ± θ" if reached else "|f| < 1 − θ"
     return f"{text}; thick: f = 0; {band}{rival}"
 

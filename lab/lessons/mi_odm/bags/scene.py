@@ -16,7 +16,7 @@ from lab.lessons.mi_odm.bags.points import clicked
 from lab.lessons.mi_odm.bags.questions import questions
 from lab.lessons.mi_odm.bags.svm import train_bag_svm
 from lab.lessons.mi_odm.bags.view import build_view
-from lab.lessons.mi_odm.spread import told
+from lab.lessons.mi_odm.spread import spoken_frames
 from solvers import round_keys, solve_column_generation
 from widgets import Layout, Scene
 from widgets.knobs import Knob, with_primary
@@ -86,11 +86,9 @@ def scene(run):
         [bags_panel(view), margins_panel(view), saddle_panel(view), weights_panel(view)],
         view.clock,
         captions=captions(view),
-        readout={"margins": told(view.margins)}
+        readout={"margins": spoken_frames(view.margins)}
         | readout(run.result, view.at, TOL, "upper", "lower"),
         questions=questions(view),
-        title=EXPERIMENT.title,
-        question=EXPERIMENT.question,
         layout=Layout("bags", ("margins", "gap"), ("weights",)),
     )
 

@@ -11,13 +11,12 @@ from lab.clock import align
 from lab.drawing.geometry import HERO, window
 from lab.experiment import Run
 from lab.lessons.mi_odm.bags.case import Case
-from lab.lessons.mi_odm.bags.methods import METHODS
 from lab.lessons.mi_odm.bags.svm import BagSVM
 from solvers import MultiInstanceODM, Result, Trace, solve_keys
 from widgets import Clock
 
 #: How the rival learner looks.
-SVM = {"words": "MI-SVM", "tone": "rival1", "dash": "dash"}
+SVM = {"label": "MI-SVM", "tone": "rival1", "dash": "dash"}
 #: Frames of a run at most; level lines are sent for each.
 _MOST_FRAMES = 101
 #: Squares below this share of what they are the sum of are 0.
@@ -63,11 +62,6 @@ class View:
     def main(self):
         """The name of the method in question."""
         return self.run.main
-
-    @property
-    def words(self):
-        """How the method in question is called."""
-        return METHODS[self.main][0]
 
     @property
     def at(self):

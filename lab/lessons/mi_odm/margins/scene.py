@@ -16,7 +16,7 @@ from lab.lessons.mi_odm.margins.panels import (
 )
 from lab.lessons.mi_odm.margins.questions import questions
 from lab.lessons.mi_odm.margins.view import SVMS, Path, Plane, angle, build_view, weights
-from lab.lessons.mi_odm.spread import told
+from lab.lessons.mi_odm.spread import spoken_frames
 from lab.lessons.mi_odm.synthetic import two_clouds
 from solvers import ODM, KernelSVM, Linear, decision_function, solve_dual_cd, solve_smo
 from widgets import Layout, Scene
@@ -119,10 +119,9 @@ def scene(run):
         [points_panel(view), histogram_panel(view), cumulative_panel(view), last_panel(view, TOL)],
         view.clock,
         captions=captions(view),
-        readout={"margins": told(view.margins)} | readout(run.result, view.at, TOL, "P", "D"),
+        readout={"margins": spoken_frames(view.margins)}
+        | readout(run.result, view.at, TOL, "P", "D"),
         questions=questions(view),
-        title=EXPERIMENT.title,
-        question=EXPERIMENT.question,
         layout=Layout("points", ("histogram", "cumulative"), ("last",)),
     )
 

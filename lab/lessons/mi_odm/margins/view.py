@@ -14,7 +14,7 @@ from lab.experiment import Run
 from solvers import ODM, Result
 from widgets import Clock
 
-#: Machine -> (words, tone, dash).
+#: Machine -> (label, tone, dash).
 SVMS = {"hard": ("hard SVM", "rival1", "dash"), "soft": ("soft SVM", "rival2", "dot")}
 MAIN = {"tone": "main", "dash": "solid"}
 

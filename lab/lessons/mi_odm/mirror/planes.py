@@ -142,9 +142,9 @@ def _labels(view, place):
         (middle, [f"y{w}" for w in t], "now", "above"),
         (hats(view), ["v̂"] * len(view), "now", "below"),
     )
-    for at, words, tone, anchor in named:
+    for at, label, tone, anchor in named:
         seen = np.isfinite(at[:, 0])
-        text = tuple(w if s else "" for w, s in zip(words, seen, strict=True))
+        text = tuple(w if s else "" for w, s in zip(label, seen, strict=True))
         where = dict(zip("xyz", (row(a[:, None]) for a in place(at)), strict=False))
         yield Text(**where, text=text, tone=tone, anchor=anchor, per_frame=True)
 

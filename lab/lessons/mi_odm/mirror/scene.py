@@ -84,8 +84,6 @@ def scene(run):
             **readout(run.result, view.done, TOL, "upper", "lower"),
         },
         questions=questions(view),
-        title=EXPERIMENT.title,
-        question=EXPERIMENT.question,
         layout=Layout("triangle", ("dual", *(p.key for p in rest)), twin=True),
     )
 

@@ -77,8 +77,6 @@ def scene(run):
             "status": [s.relaxed.status for s in view.spots],
         },
         questions=questions(view),
-        title=EXPERIMENT.title,
-        question=EXPERIMENT.question,
         layout=Layout("values", ("short", "weights"), ("bags",), share_x=("values", "short")),
     )
 

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from scenes import cases, marks, panel, solver_of
 
 import lab
 from lab import cli
@@ -38,22 +39,8 @@ CASES = [
 ]
 
 
-def solved(**given):
-    run = lab.run(affinity.EXPERIMENT, **given)
-    return run, affinity.scene(run)
-
-
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
-
-
-def panel(scene, key):
-    return next(p for p in scene.panels if p.key == key)
-
-
-def marks(scene, key, label):
-    return [m for m in panel(scene, key).marks if m.label == label]
+solved = solver_of(affinity.EXPERIMENT)
+case = cases(solved, CASES)
 
 
 # Captions
@@ -92,11 +79,11 @@ def test_captions_state_the_moves_of_the_iteration(case):
 
 def test_the_first_caption_counts_what_was_told(case):
     run, scene = case
-    told = [int(v) for v in re.findall(r"\d+", scene.captions[0])[1:4]]
+    stated = [int(v) for v in re.findall(r"\d+", scene.captions[0])[1:4]]
     c, n = run.extra["case"], len(run.extra["case"].y)
     W0 = c.affinity.W0
-    assert told[:2] == [len(c.similar), len(c.dissimilar)]
-    assert told[2] == np.count_nonzero(W0[np.triu_indices(n, 1)] == 0.0)
+    assert stated[:2] == [len(c.similar), len(c.dissimilar)]
+    assert stated[2] == np.count_nonzero(W0[np.triu_indices(n, 1)] == 0.0)
 
 
 # The iteration and its limit
@@ -171,9 +158,9 @@ def test_verdicts_are_those_of_the_solver(case):
     view = build_view(run)
     for k in {0, len(view) // 2, len(view) - 1}:
         result = solve_alternating_linearization(view.problem(k), max_iter=400, record_every=0)
-        said = scene.readout["metric"][k]
-        assert (said == "none") == (result.status == "unbounded")
-        assert said != "exists" or result.certificate.bound > -np.inf
+        text = scene.readout["metric"][k]
+        assert (text == "none") == (result.status == "unbounded")
+        assert text != "exists" or result.certificate.bound > -np.inf
 
 
 def test_without_a_metric_the_last_caption_proves_it_and_the_picture_stays():

@@ -4,8 +4,8 @@ import re
 
 import numpy as np
 import pytest
+from scenes import cases, mark, solver_of
 
-import lab
 from lab.drawing.text import read
 from lab.lessons.alternating_linearization.methods import scene as methods
 from lab.lessons.alternating_linearization.methods.panels import thousands
@@ -28,19 +28,8 @@ CASES = [
 ]
 
 
-def solved(**given):
-    run = lab.run(methods.EXPERIMENT, **given)
-    return run, methods.scene(run)
-
-
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
-
-
-def mark(scene, key, label):
-    panel = next(p for p in scene.panels if p.key == key)
-    return next(m for m in panel.marks if m.label == label)
+solved = solver_of(methods.EXPERIMENT)
+case = cases(solved, CASES)
 
 
 def test_captions_state_the_gaps_of_the_trace(case):
@@ -60,14 +49,14 @@ def test_captions_state_the_gaps_of_the_trace(case):
 def test_captions_announce_every_arrival_when_the_gap_is_proved(case):
     run, scene = case
     for name, result in run.results.items():
-        trace, told = (
+        trace, stated = (
             result.trace,
             [c for c in scene.captions if f"{METHODS[name][0]} arrives" in c],
         )
         within = trace.gap <= 1e-6 * run.problem.Sigma.shape[0]
-        assert len(told) == within.any() == (result.status == "converged")
-        if told:
-            words = told[0].split(" — ")[0]
+        assert len(stated) == within.any() == (result.status == "converged")
+        if stated:
+            words = stated[0].split(" — ")[0]
             assert re.search(rf"{METHODS[name][0]} arrives in iteration {within.argmax()}\b", words)
 
 
@@ -169,5 +158,5 @@ def test_no_metric_is_refused_here_too():
 
 
 def test_counts_are_told_in_words():
-    told = [thousands(n) for n in (12, 4100, 3.2e7, 1.59e8, 2e9)]
-    assert told == ["12", "4.1 thousand", "32 million", "159 million", "2 billion"]
+    stated = [thousands(n) for n in (12, 4100, 3.2e7, 1.59e8, 2e9)]
+    assert stated == ["12", "4.1 thousand", "32 million", "159 million", "2 billion"]

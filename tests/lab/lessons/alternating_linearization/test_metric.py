@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from scenes import cases, mark, solver_of
 
 import lab
 from lab.drawing.text import read
@@ -39,25 +40,14 @@ UNBOUNDED = [{"beta": 3.0}, {"beta": 1.0, "dimension": 3}, {"beta": 0.5, "rho": 
 LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
-def solved(**given):
-    run = lab.run(metric.EXPERIMENT, **given)
-    return run, metric.scene(run)
-
-
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
-
-
-def mark(scene, key, label):
-    panel = next(p for p in scene.panels if p.key == key)
-    return next(m for m in panel.marks if m.label == label)
+solved = solver_of(metric.EXPERIMENT)
+case = cases(solved, CASES)
 
 
 # Captions
 
 
-def told(sentence):
+def stated(sentence):
     """(i, j, old, new) as a caption states them."""
     number = r"(−?[\d.]+(?:e[-−]?\d+)?)"
     found = re.match(rf"Y([₀-₉])([₀-₉]): (?:{number} → {number}|stays {number}) — ", sentence)
@@ -69,7 +59,7 @@ def test_captions_state_the_move_of_the_trace(case):
     run, scene = case
     Y, rows = run.trace.snapshots["Y"], build_view(run).at
     for k in range(1, len(rows)):
-        i, j, old, new = told(scene.captions[k])
+        i, j, old, new = stated(scene.captions[k])
         values = Y[rows[k - 1], i, j], Y[rows[k], i, j]
         assert (old, new) == pytest.approx(values, rel=0.06, abs=6e-4)
         moves = np.abs(Y[rows[k]] - Y[rows[k - 1]])
@@ -82,7 +72,7 @@ def test_captions_state_the_rule_that_fired(case):
     view, Y = build_view(run), run.trace.snapshots["Y"]
     for k in range(1, len(view)):
         words = scene.captions[k]
-        i, j, *_ = told(words)
+        i, j, *_ = stated(words)
         found = re.search(
             r"\|B[₀-₉]+\| = (\S+) (?:is within|beats) the threshold (\S+?)[ :]", words
         )
@@ -184,8 +174,8 @@ def test_frames_without_a_dual_point_of_their_own_are_marked():
     crosses = mark(scene, "gap", "Σ + U not positive definite").x.values
     assert 0 < len(crosses) < len(valid)
     assert (crosses == run.trace.iteration[~valid]).all()
-    told = ["its own dual point is not" in c for c in scene.captions]
-    assert (np.array(told) == ~valid[build_view(run).at]).all()
+    stated = ["its own dual point is not" in c for c in scene.captions]
+    assert (np.array(stated) == ~valid[build_view(run).at]).all()
 
 
 def test_the_measured_rate_keeps_to_the_prediction():
@@ -365,8 +355,8 @@ def check_witness(words, problem):
     assert all(determinant(M[np.ix_(c, c)]) >= 0 for c in some) and M.any()
     value = (Sigma * M).sum() + rho * np.abs(M).sum()
     assert value <= 0
-    told = read(re.search(r"‖M‖₁ = (\S+) ≤ 0", words)[1])
-    assert told == pytest.approx(float(value), rel=0.06, abs=5e-3) and told <= 0.0
+    stated = read(re.search(r"‖M‖₁ = (\S+) ≤ 0", words)[1])
+    assert stated == pytest.approx(float(value), rel=0.06, abs=5e-3) and stated <= 0.0
     assert problem.linear(np.array(M, dtype=float)) <= 0.0
     assert np.array(Sigma, dtype=float) == pytest.approx(problem.Sigma, abs=6e-3)
 
@@ -392,9 +382,9 @@ def test_zeros_are_counted_as_pairs_and_proved_by_the_best_dual_point(random_run
         in lab.scene(lab.run("metric", rho=1.0)).captions[-1]
     )
     for run in random_runs("metric", 6, 2, dimension=3, beta=0.05, pairs="", rho=0.8):
-        told = re.search(r"(\d+) of 3 above the diagonal proved", lab.scene(run).captions[-1])
+        stated = re.search(r"(\d+) of 3 above the diagonal proved", lab.scene(run).captions[-1])
         exact = solve_alternating_linearization(run.problem, tol=1e-13, max_iter=5000)
         by_dual = run.problem.proved_zeros(run.result.x, run.result.dual["Z"])
         least = np.count_nonzero(np.triu(by_dual, 1))
         true = np.count_nonzero(np.abs(exact.x[np.triu_indices(3, 1)]) < 1e-9)
-        assert least <= int(told[1]) <= true
+        assert least <= int(stated[1]) <= true

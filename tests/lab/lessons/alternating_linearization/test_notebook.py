@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from told import Told
+from prose import Prose
 
 import lab
 from lab.experiment import find
@@ -16,7 +16,7 @@ from solvers import SparsePrecision, solve_alternating_linearization
 
 #: Numbers of the prose that are no claims: the source's smoothing.
 NAMES = ("Factor 1 is", "units of $1/", "fixes $\\sigma=10^{-6}$", "Its step is at most $10^{-6}$")
-told = Told("alternating_linearization")
+prose = Prose("alternating_linearization")
 
 
 def metric(**settings):
@@ -37,7 +37,7 @@ def tick(knob, **settings):
 def test_the_ball_becomes_thinner_across_the_clouds():
     run = metric()
     first, last = (np.linalg.eigh(M) for M in run.trace.snapshots["M"][[0, -1]])
-    told("The ball shrinks across the clouds, where the classes differ, and stays long along them")
+    prose("The ball shrinks across the clouds, where the classes differ, and stays long along them")
     assert last[0][1] > 1.2 * first[0][1] and last[0][0] == pytest.approx(first[0][0], rel=0.1)
     X, y = run.extra["case"].X, run.extra["case"].y
     apart = X[y == 1].mean(axis=0) - X[y == 0].mean(axis=0)
@@ -49,85 +49,87 @@ def test_the_rate():
     gap, mu = run.trace.gap, run.trace.snapshots["mu"][-1]
     values = np.linalg.eigvalsh(run.result.x)
     q = np.max(np.abs(values**2 - mu) / (values**2 + mu))
-    told.says("over the last # steps the gap falls by # a step; $q^2$ is #", 10,
+    prose.says("over the last # steps the gap falls by # a step; $q^2$ is #", 10,
               (gap[-1] / gap[-11]) ** 0.1, q * q)  # fmt: skip
 
 
 def test_entries_die_as_rho_rises():
-    (rho,) = told("ρ to #, then beyond the tick at #")[:1]
-    told.says("beyond the tick at #", tick("rho"))
+    (rho,) = prose("ρ to #, then beyond the tick at #")[:1]
+    prose.says("beyond the tick at #", tick("rho"))
     values = [metric(rho=r).trace.snapshots["Y"][-1][0, 1] for r in (0.1, rho)]
-    told.says("*Look at* $Y_{12}$: #, #, then exactly 0", *values)
+    prose.says("*Look at* $Y_{12}$: #, #, then exactly 0", *values)
     over, under = metric(rho=1.02 * tick("rho")), metric(rho=0.98 * tick("rho"))
     assert over.result.x[0, 1] == 0.0 != under.result.x[0, 1]
     errors = [100.0 * r.extra["now"][-1] for r in (metric(), over)]
-    told.says("error goes from # to # %", *errors)
+    prose.says("error goes from # to # %", *errors)
 
 
 def test_the_factor_of_mu():
-    low, high = told("μ factor to # and to #.")
-    told.says("iterations: # at factor #, # and # there", steps(), 1, steps(mu=low), steps(mu=high))
-    (better,) = told("the best for the worst error: # needs")[:1]
-    told.says("the best for the worst error: # needs #", better, steps(mu=better))
+    low, high = prose("μ factor to # and to #.")
+    prose.says(
+        "iterations: # at factor #, # and # there", steps(), 1, steps(mu=low), steps(mu=high)
+    )
+    (better,) = prose("the best for the worst error: # needs")[:1]
+    prose.says("the best for the worst error: # needs #", better, steps(mu=better))
     assert steps(mu=better) < steps()
-    told("every $\\mu>0$ converges")
+    prose("every $\\mu>0$ converges")
     problem = metric().problem
     for mu in (0.02, 0.3, 5.0, 80.0):
         found = solve_alternating_linearization(problem, mu=mu, max_iter=5000, record_every=0)
         assert found.status == "converged"
-    assert told("# at factor #,")[1] == find("metric")[1].settings({})["mu"]
+    assert prose("# at factor #,")[1] == find("metric")[1].settings({})["mu"]
 
 
 def test_the_prior_carries_the_answer():
     errors = [100.0 * metric(prior=p).extra["now"][-1] for p in ("covariance", "identity")]
-    told.says("the error of S3ML, # % before: now # %", *errors)
+    prose.says("the error of S3ML, # % before: now # %", *errors)
 
 
 def test_zeros_in_three_features():
     run = metric(dimension=3)
     view = metric_view.build_view(run)
     zero, proved = view.snapshot("Y")[:, 0, 2] == 0.0, view.proved[:, 0, 2]
-    first, lives, dead = told("is 0 at step #, lives once more at step #, and is 0 from step # on")
+    first, lives, dead = prose("is 0 at step #, lives once more at step #, and is 0 from step # on")
     at = list(view.clock.values)
     assert zero[at.index(first)] and not zero[: at.index(first)].any()
     assert not zero[at.index(lives)] and zero[at.index(dead) :].all() and dead == lives + 1
-    told.says("It is proved to stay dead from step # on, of #", at[int(np.argmax(proved))],
+    prose.says("It is proved to stay dead from step # on, of #", at[int(np.argmax(proved))],
               run.trace.iteration[-1])  # fmt: skip
-    told("$M_k$ has no exact zero on the way")
+    prose("$M_k$ has no exact zero on the way")
     assert np.all(run.trace.snapshots["M"] != 0.0)
-    (sigma,) = told("Smoothing to σ = #. *Look at* the rings: there are none")
+    (sigma,) = prose("Smoothing to σ = #. *Look at* the rings: there are none")
     assert np.all(metric(smoothing=sigma).trace.snapshots["Y"] != 0.0)
 
 
 def test_the_cliff():
-    told.says("The tick is at $\\beta_{\\max}=#$", tick("beta"))
-    slope, beyond = told("say at #? And a little further, at #?")
-    assert told("At # the ball is very thin ... *Now drag β to #.*") == [slope, beyond]
+    prose.says("The tick is at $\\beta_{\\max}=#$", tick("beta"))
+    slope, beyond = prose("say at #? And a little further, at #?")
+    assert prose("At # the ball is very thin ... *Now drag β to #.*") == [slope, beyond]
     run = metric(beta=slope)
-    told.says("its # iterations are spent", run.trace.iteration[-1])
+    prose.says("its # iterations are spent", run.trace.iteration[-1])
     assert run.result.status == "max_iter"
-    told("the status line says: there is no metric")
+    prose("the status line says: there is no metric")
     with pytest.raises(lab.InputError, match="no metric"):
         metric(beta=beyond)
-    (beta,) = told("At β = #: dissimilar weight to 0. A metric exists again")
+    (beta,) = prose("At β = #: dissimilar weight to 0. A metric exists again")
     assert metric(beta=beta, weight=0.0).result.status == "converged"
-    (rho,) = told("turn ρ to #. The penalty holds")
+    (rho,) = prose("turn ρ to #. The penalty holds")
     assert metric(beta=beta, rho=rho).result.status == "converged"
     with pytest.raises(lab.InputError):
         metric(beta=beta)
 
 
 def test_a_proof_that_can_be_checked_by_hand():
-    told("in digits with which you can check it by hand")
-    (beyond,) = told("*Now drag β to #.*")
+    prose("in digits with which you can check it by hand")
+    (beyond,) = prose("*Now drag β to #.*")
     with pytest.raises(lab.InputError) as error:
         metric(beta=beyond)
-    said = str(error.value).replace("−", "-")
+    text = str(error.value).replace("−", "-")
     D, Sigma = (
         np.array([[float(v) for v in row.split(",")] for row in matrix.split(";")])
-        for matrix in re.findall(r"= \[(.*?)\]", said)
+        for matrix in re.findall(r"= \[(.*?)\]", text)
     )
-    rho = float(re.search(r"ρ = (\S+\d)", said)[1])
+    rho = float(re.search(r"ρ = (\S+\d)", text)[1])
     assert np.linalg.eigvalsh(D)[0] >= 0.0
     assert np.sum(Sigma * D) + rho * np.abs(D).sum() <= 0.0
 
@@ -137,119 +139,119 @@ def test_affinities_and_the_cliff():
     view, c = affinity_view.build_view(run), run.extra["case"]
     unknown = np.count_nonzero(np.triu(c.affinity.W0 == 0.0, 1))
     pairs = len(c.similar) + len(c.dissimilar)
-    told.says("# pairs were told, nothing is known of the other #", pairs, unknown)
-    told.says("βmax goes from # to #, and the last", *view.beta_max[[0, -1]])
-    told.says("disappears at # instead of #.", *view.cliff[[-1, 0]])
+    prose.says("# pairs were told, nothing is known of the other #", pairs, unknown)
+    prose.says("βmax goes from # to #, and the last", *view.beta_max[[0, -1]])
+    prose.says("disappears at # instead of #.", *view.cliff[[-1, 0]])
     size = np.linalg.norm(view.T, 2, axis=(1, 2))
-    told.says("its norm is # instead of #", *size[[-1, 0]])
+    prose.says("its norm is # instead of #", *size[[-1, 0]])
     own = view.beta_max * size / size[-1]
-    told.says("counted so at every step, βmax goes from # to #", *own[[0, -1]])
+    prose.says("counted so at every step, βmax goes from # to #", *own[[0, -1]])
     shown = lab.scene(run).readout["pairs"]
-    told.says("# pairs have become #.", *shown[[0, -1]])
-    told.says("eigenvalue, # at the start, # in the end.", *view.spectrum[[0, -1], 0])
+    prose.says("# pairs have become #.", *shown[[0, -1]])
+    prose.says("eigenvalue, # at the start, # in the end.", *view.spectrum[[0, -1], 0])
     assert (view.spectrum[:, 1] > -1e-9).all()
 
 
 def test_experiments_with_affinities():
     before = lab.run("affinity")
-    alpha, theta = told("α to #. ... θ to #.")
+    alpha, theta = prose("α to #. ... θ to #.")
     runs = {"alpha": lab.run("affinity", alpha=alpha), "theta": lab.run("affinity", theta=theta)}
     last = {name: affinity_view.build_view(run).t[-1] for name, run in runs.items()}
     pairs = {name: lab.scene(run).readout["pairs"][-1] for name, run in runs.items()}
-    told.says(
+    prose.says(
         "captions: # steps instead of #", last["alpha"], affinity_view.build_view(before).t[-1]
     )
-    told.says("and # pairs instead of #.", pairs["alpha"], lab.scene(before).readout["pairs"][-1])
-    told.says("as large as that, and # pairs are left", pairs["theta"])
+    prose.says("and # pairs instead of #.", pairs["alpha"], lab.scene(before).readout["pairs"][-1])
+    prose.says("as large as that, and # pairs are left", pairs["theta"])
     free = affinity_view.build_view(lab.run("affinity", weight=0.0))
-    told("no eigenvalue below zero, no βmax")
+    prose("no eigenvalue below zero, no βmax")
     assert free.spectrum.min() > -1e-9 and np.isinf(free.beta_max).all()
 
 
 def test_methods():
     run = lab.run("methods")
     view, printed = methods_view.build_view(run), run.results["printed"].trace
-    told.says("# methods, one start, one clock", len(run.results))
+    prose.says("# methods, one start, one clock", len(run.results))
     M = printed.snapshots["M"]
-    told.says("The printed algorithm has moved $M$ by #", np.linalg.norm(M[1] - M[0]))
-    (small,) = told('"until $M$ converges" with our #, is satisfied')
+    prose.says("The printed algorithm has moved $M$ by #", np.linalg.norm(M[1] - M[0]))
+    (small,) = prose('"until $M$ converges" with our #, is satisfied')
     assert np.linalg.norm(M[1] - M[0]) < small * np.linalg.norm(M[0])
-    told.says("the certified gap is #.", printed.gap[1])
-    told.says("After # iterations it has gone", printed.iteration[-1])
-    (share,) = told("it has gone less than # % of its way")
+    prose.says("the certified gap is #.", printed.gap[1])
+    prose.says("After # iterations it has gone", printed.iteration[-1])
+    (share,) = prose("it has gone less than # % of its way")
     assert 0.0 < 100.0 * view.way("printed")[-1] < share
-    told.says("at its rate it needs about # million", view.needed() / 1e6)
+    prose.says("at its rate it needs about # million", view.needed() / 1e6)
     took = [run.results[name].trace.iteration[-1] for name in ("alm", "ista", "admm")]
-    told.says("This method needs #, proximal gradient #, ADMM #:", *took)
+    prose.says("This method needs #, proximal gradient #, ADMM #:", *took)
     run = lab.run("methods", dimension=3)
     took = {name: run.results[name].trace.iteration[-1] for name in ("alm", "ista", "admm")}
-    told.says("Features to three: # and # with ADMM", took["alm"], took["admm"])
-    low, high = told("proximal gradient # to #, as rounding has it")
+    prose.says("Features to three: # and # with ADMM", took["alm"], took["admm"])
+    low, high = prose("proximal gradient # to #, as rounding has it")
     assert low <= took["ista"] <= high
-    told.says("The printed one: # million", methods_view.build_view(run).needed() / 1e6)
-    told.says("decides between # iterations and # million", steps(), view.needed() / 1e6)
+    prose.says("The printed one: # million", methods_view.build_view(run).needed() / 1e6)
+    prose.says("decides between # iterations and # million", steps(), view.needed() / 1e6)
 
 
 def test_falling_sigma():
     run = lab.run("methods", compare=["continuation"])
-    told('add "falling σ". Smoothing can be made to work')
+    prose('add "falling σ". Smoothing can be made to work')
     assert run.results["continuation"].status == "converged"
 
 
 def test_sparsity():
     run = lab.run("sparsity")
     view = sparsity_path.build_view(run)
-    told.says("this time it is the clock: # values", view.rhos.size)
+    prose.says("this time it is the clock: # values", view.rhos.size)
     used, zeros = view.support(), ~view.support()[-1]
-    told.says("At the end # of # pairs differ", used[-1].sum(), used.shape[1])
-    told.says("# of the last # are", view.proved[(-1, *view.pairs())].sum(), zeros.sum())
+    prose.says("At the end # of # pairs differ", used[-1].sum(), used.shape[1])
+    prose.says("# of the last # are", view.proved[(-1, *view.pairs())].sum(), zeros.sum())
     left = np.argwhere(used[:-1] & ~used[1:])[0][0] + 1
-    told.says("at ρ = # total phenols and hue leave", view.rhos[left])
+    prose.says("at ρ = # total phenols and hue leave", view.rhos[left])
     assert (used[left] & ~used[left - 1]).any()
     last = SparsePrecision(view.features.Sigma, float(view.rhos[-1]))
     cold = solve_alternating_linearization(last, record_every=0).trace.iteration[-1]
-    told.says("# iterations at the last ρ, against # from scratch", run.trace.iteration[-1], cold)
+    prose.says("# iterations at the last ρ, against # from scratch", run.trace.iteration[-1], cold)
 
 
 def test_scikit_learns_gaps():
     view = sparsity_path.build_view(lab.run("sparsity", peer="every"))
     below = sum(peer.last < 0.0 for peer in view.peers.values())
-    least, values = told("here at # or more of the # values")
+    least, values = prose("here at # or more of the # values")
     assert below >= least and len(view) == values
-    told("The entries are the same at all of them")
+    prose("The entries are the same at all of them")
     assert not any(mask.any() for k in view.peers for mask in view.overlap(k)[1:])
 
 
 def test_larger_and_unscaled_data():
     run = lab.run("sparsity", data="breast_cancer")
     view = sparsity_path.build_view(run)
-    told.says('Data to "breast cancer", # features', len(run.problem.Sigma))
+    prose.says('Data to "breast cancer", # features', len(run.problem.Sigma))
     used = view.support()[-1]
-    low, high, pairs = told("some # to # of # pairs")
+    low, high, pairs = prose("some # to # of # pairs")
     assert low <= used.sum() <= high and used.size == pairs
-    told("of the zeros not one is proved")
+    prose("of the zeros not one is proved")
     assert not view.proved[-1].any()
     peer = view.peers[len(view) - 1]
-    (worst,) = told("its answer is within # or less")
+    (worst,) = prose("its answer is within # or less")
     assert peer.last < 0.0 <= peer.certificate.gap <= worst
     plain = sparsity_path.build_view(lab.run("sparsity", standardise=False, peer="none"))
-    told.says("Standardise off: # pairs", plain.support()[-1].sum())
-    told("proline, in its own units, is so large")
+    prose.says("Standardise off: # pairs", plain.support()[-1].sum())
+    prose("proline, in its own units, is so large")
     Sigma = plain.features.Sigma
     assert plain.features.names[int(np.argmax(np.diag(Sigma)))] == "proline"
 
 
 def test_the_same_in_plain_python(capsys):
-    told.run("python")
+    prose.run("python")
     shown = capsys.readouterr().out
     lowest, _, theirs, ours = (float(v) for v in re.findall(r"-?\d\.\de[-+]\d+", shown))
-    told("On the way their gap is negative")
+    prose("On the way their gap is negative")
     assert lowest < 0.0 < ours < theirs
     space = {"np": np, "SparsePrecision": SparsePrecision,
              "solve_alternating_linearization": solve_alternating_linearization}  # fmt: skip
-    exec(told.cells["unbounded"], space)
+    exec(prose.cells["unbounded"], space)
     first, second = capsys.readouterr().out.splitlines()[:2]
-    told("the small problem that has no minimum")
+    prose("the small problem that has no minimum")
     assert "converged" in first and "unbounded" in second
 
 
@@ -260,16 +262,16 @@ def test_the_output_is_dense():
     """Remark 2: the matrix of eigenvalues keeps no zero of the optimum, that of the threshold
     all."""
     run = metric(rho=1.02 * tick("rho"))
-    told("the sparse matrix is $Y$ |")
+    prose("the sparse matrix is $Y$ |")
     assert run.trace.snapshots["Y"][-1][0, 1] == 0.0 != run.trace.snapshots["M"][-2][0, 1]
 
 
 def test_where_there_is_a_metric():
-    columns = told.run("exists", lab=lab)["exists"].columns
+    columns = prose.run("exists", lab=lab)["exists"].columns
     status, said = columns["status"], columns["error"]
     refused = status == "failed"
     assert all(words.startswith("There is no metric here: along M") for words in said[refused])
-    told.says(
+    prose.says(
         "Of # settings # have a certified metric, and # have none ... thinnest, # is not decided",
         status.size, (status == "converged").sum(), refused.sum(), (status == "max_iter").sum(),
     )  # fmt: skip
@@ -277,6 +279,6 @@ def test_where_there_is_a_metric():
         columns["beta"][~refused & (columns["rho"] == end(columns["rho"]))].max()
         for end in (np.min, np.max)
     ]
-    told.says("or without a proof is #, at the largest #", *last)
+    prose.says("or without a proof is #, at the largest #", *last)
     steps = columns["iterations"]
-    told.says("iterations grow, from # to #", np.nanmin(steps), np.nanmax(steps))
+    prose.says("iterations grow, from # to #", np.nanmin(steps), np.nanmax(steps))

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scenes import cases, mark, solver_of
 
-import lab
 from lab.drawing.text import read
 from lab.lessons.alternating_linearization.sparsity import scene as sparsity
 from lab.lessons.alternating_linearization.sparsity.captions import moved
@@ -29,19 +29,8 @@ CASES = [
 ]
 
 
-def solved(**given):
-    run = lab.run(sparsity.EXPERIMENT, **given)
-    return run, sparsity.scene(run)
-
-
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
-
-
-def mark(scene, key, label):
-    panel = next(p for p in scene.panels if p.key == key)
-    return next(m for m in panel.marks if m.label.startswith(label))
+solved = solver_of(sparsity.EXPERIMENT)
+case = cases(solved, CASES)
 
 
 def problem_of(run, k):
@@ -175,8 +164,8 @@ def test_scikit_learns_answer_is_judged_by_our_certificate():
         )
         both, ours, theirs = view.overlap(k)
         assert both.sum() + ours.sum() == view.support()[k].sum()
-        told = re.findall(r"\d+", overlap_caption(view, k))
-        assert [int(v) for v in told] == [both.sum(), ours.sum(), theirs.sum()]
+        stated = re.findall(r"\d+", overlap_caption(view, k))
+        assert [int(v) for v in stated] == [both.sum(), ours.sum(), theirs.sum()]
     assert min(p.last for p in view.peers.values()) < -1e-6
     below = mark(scene, "gap", "its own gap is negative")
     assert len(below.x.values) == sum(p.last < 0.0 for p in view.peers.values()) > 0

@@ -167,10 +167,10 @@ def test_the_tables_on_few_draws(monkeypatch):
     monkeypatch.setattr(tables, "_classifiers", lambda: few)
     monkeypatch.setattr(tables, "_retrievers", lambda: dict.fromkeys(
         set(tables.PRINTED_MAP), euclidean))  # fmt: skip
-    told = []
-    options = SimpleNamespace(progress=lambda done, total: told.append((done, total)))
+    stated = []
+    options = SimpleNamespace(progress=lambda done, total: stated.append((done, total)))
     honest, optimistic, gains, images = tables.tables(options)
-    assert (12, 12) in told and told[-1] == (6, 6)
+    assert (12, 12) in stated and stated[-1] == (6, 6)
     for table in (honest, optimistic, gains, images):
         assert all(len(row) == len(table.columns) for row in table.rows)
     assert "OPTIMISTIC" in optimistic.title and "STAND-IN" in images.title
@@ -207,9 +207,9 @@ def _results(two, three):
 
 def test_verdicts_are_those_of_the_rows():
     found = [("A", 0.64, 0.21, 2.42), ("B", 0.1, 0.2, 0.3), ("C", -1.0, 0.1, 2.0)]
-    said = tables.gained(found)
-    assert "gains over S2ML on A (0.64 ± 0.21), and loses on C (-1.00 ± 0.10)" in said
-    assert "within reach on B." in said
+    text = tables.gained(found)
+    assert "gains over S2ML on A (0.64 ± 0.21), and loses on C (-1.00 ± 0.10)" in text
+    assert "within reach on B." in text
     assert "on none of them" in tables.gained(found[1:2])
     assert "0 of 12" in tables.agreeing(_results(0.5, 0.5))
     assert "1 of 12" in tables.agreeing(_results(0.5, 0.5) | {

@@ -4,9 +4,9 @@ import re
 
 import numpy as np
 import pytest
+from scenes import assert_light, cases, mark, panel, solver_of
 from sklearn.linear_model import Lasso as PeerLasso
 
-import lab
 from lab.drawing.geometry import unit_circle
 from lab.drawing.text import read
 from lab.lessons.coordinate_descent.lasso import scene as lasso
@@ -14,7 +14,6 @@ from lab.lessons.coordinate_descent.lasso.panels import STATES, bar_states
 from lab.lessons.coordinate_descent.lasso.path import level_ring
 from lab.lessons.coordinate_descent.lasso.view import TOL, build_view
 from widgets import at
-from widgets.plotly_marks import pack
 
 CASES = [
     {},
@@ -33,22 +32,8 @@ CASES = [
 SUBSCRIPTS = "₁₂₃"
 
 
-def solved(**given):
-    run = lab.run(lasso.EXPERIMENT, **given)
-    return run, lasso.scene(run)
-
-
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
-
-
-def panel(scene, key):
-    return next(p for p in scene.panels if p.key == key)
-
-
-def mark(scene, key, label):
-    return next(m for m in panel(scene, key).marks if m.label.startswith(label))
+solved = solver_of(lasso.EXPERIMENT)
+case = cases(solved, CASES)
 
 
 def rows_of(run):
@@ -246,15 +231,6 @@ def test_another_package_agrees():
     assert run.trace.snapshots["w"][2] != pytest.approx(peer.coef_, abs=1e-4)
 
 
-def test_lambda_max_is_marked_where_everything_becomes_zero():
-    settings = lasso.EXPERIMENT.settings({})
-    value, words = lasso.ticks(settings)["lam"]
-    assert read(words.split()[1]) == pytest.approx(value, abs=6e-3)
-    above, _ = solved(lam=1.0001 * value)
-    below, _ = solved(lam=0.99 * value)
-    assert not above.result.x.any() and below.result.x.any()
-
-
 def test_rivals_get_the_same_work():
     run, _ = solved(clock="work", dimension=3, compare=("ista", "subgradient"))
     spent = run.trace.work[-1]
@@ -266,14 +242,4 @@ def test_rivals_get_the_same_work():
     "given", [{}, {"dimension": 3}, {"data": "collinear", "dimension": 3, "lam": 0.001}]
 )
 def test_moving_arrays_are_small_and_frames_few(given):
-    _, scene = solved(**given)
-    _, arrays = pack(scene)
-    assert sum(map(len, arrays.moving.values())) <= 400_000
-    assert len(scene) <= 240
-
-
-def test_cancelling_ends_all_methods():
-    settings = lasso.EXPERIMENT.settings({"data": "collinear"})
-    run = lab.run(lasso.EXPERIMENT, cancelled=lambda: True, **settings)
-    assert run.result.status == "cancelled" and all(len(t) == 1 for t in run.traces.values())
-    assert "not converged (cancelled)" in lasso.scene(run).captions[-1]
+    assert_light(solved(**given)[1], frames=240)

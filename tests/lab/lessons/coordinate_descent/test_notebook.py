@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 import pytest
-from told import Told
+from prose import Prose
 
 import lab
 from lab.data import VARIABLE
@@ -20,7 +20,7 @@ NAMES = (
     "after 200 iterations", "at worst $(3^D+1)/2$",
 )  # fmt: skip
 AT_HAND = pytest.mark.skipif(VARIABLE not in os.environ, reason=f"{VARIABLE} names no directory")
-told = Told("coordinate_descent")
+prose = Prose("coordinate_descent")
 
 
 def ended(run):
@@ -36,20 +36,20 @@ def tick(address, knob):
 def test_one_weight_moves_at_a_time():
     run = lab.run("lasso")
     moves = np.diff(run.trace.snapshots["w"], axis=0)
-    told("each step is parallel to an axis")
+    prose("each step is parallel to an axis")
     assert (np.count_nonzero(moves, axis=1) <= 1).all()
 
 
 def test_the_second_step_stops_in_the_kink():
     shown = lab.run("lasso").trace.snapshots
-    told("The second step ends exactly on the axis")
+    prose("The second step ends exactly on the axis")
     assert shown["new"][2] == 0.0
     # x_d'r + ||x_d||^2 w_d, where the parabola alone would end, has the other sign.
     assert shown["correlation"][2] * shown["old"][2] < 0.0
 
 
 def test_each_round_trip_wins_the_same_factor():
-    trips, left = told("after the first # round trips each leaves # of the gap")
+    trips, left = prose("after the first # round trips each leaves # of the gap")
     gap = lab.run("lasso").trace.gap[::2]
     shares = gap[1:] / gap[:-1]
     assert np.abs(shares[trips:] - left).max() < 5e-3 < np.abs(shares[:trips] - left).min()
@@ -69,24 +69,24 @@ def test_what_lambda_costs():
     assert not lab.run("lasso", lam=1.001 * most).result.x.any()
     awake = [np.count_nonzero(lab.run("lasso", lam=s * most).result.x) for s in (0.99, 0.8, 0.6)]
     assert awake == [1, 1, 2]
-    (lam,) = told("For one, λ = # does")
+    (lam,) = prose("For one, λ = # does")
     first, second = lab.run("lasso", lam=lam).result.x
     assert first != 0.0 == second
 
 
 def test_when_one_axis_at_a_time_is_a_bad_idea():
     updates = [ended(lab.run("lasso", **s))["cd"] for s in ({"data": "orthogonal"}, {})]
-    told('Set *Data* to "orthogonal": two updates, done.')
+    prose('Set *Data* to "orthogonal": two updates, done.')
     assert updates[0] == 2
-    (correlation,) = told("pull the correlation towards #.")
-    told.says("getting finer: # updates instead of #", ended(lab.run(
+    (correlation,) = prose("pull the correlation towards #.")
+    prose.says("getting finer: # updates instead of #", ended(lab.run(
         "lasso", correlation=correlation))["cd"], updates[1])  # fmt: skip
     run = lab.run("lasso", data="collinear")
-    told.says("it takes # updates where FISTA", ended(run)["cd"])
-    told.says("builds up speed, takes # steps", ended(run)["fista"])
+    prose.says("it takes # updates where FISTA", ended(run)["cd"])
+    prose.says("builds up speed, takes # steps", ended(run)["fista"])
     work = [run.results[name].trace.work[-1] for name in ("fista", "cd")]
-    told.says("moves both weights, so that it costs two updates: # against #", *work)
-    told("FISTA still wins")
+    prose.says("moves both weights, so that it costs two updates: # against #", *work)
+    prose("FISTA still wins")
     assert work[0] == 2 * ended(run)["fista"]
 
 
@@ -94,24 +94,24 @@ def test_a_fan_of_lines():
     run = lab.run("subgradient")
     shown = lab.scene(run).readout
     assert (np.array(shown["bound"]) <= min(shown["F"]) + 1e-12).all()
-    told("each line on the way was already a proof of a lower bound")
+    prose("each line on the way was already a proof of a lower bound")
 
 
 def test_a_method_that_never_arrives():
     run = lab.run("lasso", dimension=3, lam=1.0, compare=["ista", "subgradient"])
     at = {name: result.trace.snapshots["w"] for name, result in run.results.items()}
-    told("one of which should be zero")
+    prose("one of which should be zero")
     assert np.sum(run.result.x == 0.0) == 1
     d = int(np.flatnonzero(run.result.x == 0.0)[0])
     stays = at["ista"][:, d] == 0.0
     first = np.argmax(stays)
-    told("lands on the zero and stays")
+    prose("lands on the zero and stays")
     assert stays[first:].all()
     hops = np.sign(at["subgradient"][-10:, d])
-    told("hops across the kink and back")
+    prose("hops across the kink and back")
     assert (hops[1:] == -hops[:-1]).all()
     gap = run.results["subgradient"].trace.gap
-    told("the subgradient method falls, then stays where it is for ever")
+    prose("the subgradient method falls, then stays where it is for ever")
     assert gap[3] < 0.1 * gap[0] and gap[-1] > 0.9 * gap[3]
     long = solve_subgradient(run.problem, x0=at["subgradient"][0], max_iter=3000).trace.gap[-1]
     assert long > 0.9 * gap[-1]
@@ -121,34 +121,34 @@ def test_prices_of_triplets():
     run = lab.run("triplets")
     shown, C = run.trace.snapshots, run.settings["C"]
     prices = shown["lam"][-1]
-    told.says("In the end # of the # prices are 0", np.sum(prices == 0.0), prices.size)
-    told.says("# are at $C$ (orange", np.sum(prices == C))
-    told.says("and # are free: their two lines cross", np.sum((prices > 0.0) & (prices < C)))
+    prose.says("In the end # of the # prices are 0", np.sum(prices == 0.0), prices.size)
+    prose.says("# are at $C$ (orange", np.sum(prices == C))
+    prose.says("and # are free: their two lines cross", np.sum((prices > 0.0) & (prices < C)))
     free = (prices > 0.0) & (prices < C)
     assert run.problem.Z[free] @ run.result.x == pytest.approx([1.0, 1.0], abs=1e-5)
     lines = (shown["block"] == 0) & (shown["new"] > 1e-12) & (shown["new"] < C - 1e-12)
     rows = np.flatnonzero(lines)
     ends = np.einsum("kj,kj->k", run.problem.Z[shown["index"][rows]], shown["w"][rows])
-    told("Each step ends exactly on the orange line")
+    prose("Each step ends exactly on the orange line")
     assert rows.size > 50 and ends == pytest.approx(np.ones(rows.size), abs=1e-12)
 
 
 def test_two_stopping_rules():
     run = lab.run("triplets")
     row = int(np.argmax(run.trace.snapshots["source_rule"]))
-    (eps,) = told("changes $f$ by no more than $#$")
+    (eps,) = prose("changes $f$ by no more than $#$")
     assert eps == 1e-6
-    told.says("the certificate says #, # times what", run.trace.gap[row], run.trace.gap[row] / eps)
-    told.says("# of the # updates", run.trace.iteration[row], run.trace.iteration[-1])
+    prose.says("the certificate says #, # times what", run.trace.gap[row], run.trace.gap[row] / eps)
+    prose.says("# of the # updates", run.trace.iteration[row], run.trace.iteration[-1])
     easy = lab.run("triplets", C=0.9 * tick("triplets", "C"))
     assert (easy.trace.snapshots["lam"][-1] == easy.settings["C"]).all()
-    told("one sweep does everything")
+    prose("one sweep does everything")
     assert easy.trace.iteration[-1] == len(easy.problem.Z) and easy.result.status == "converged"
 
 
 @AT_HAND
 def test_the_regime_of_the_papers_times():
-    low, high = told(
+    low, high = prose(
         "at the scale ... values of its Table 2, # or # sweeps are enough on its first two sets"
     )
     for printed in tables.PRINTED[:2]:
@@ -167,54 +167,54 @@ def test_relative_gaps_where_the_sources_rule_stops():
         for _, problem in tables.problems(printed.name):
             run = solve_dual_cd(problem, stop="source", eps=tables.EPS, tol=0.0, max_iter=200)
             worst = max(worst, run.certificate.relative_gap)
-    told.says("relative gaps up to # were measured", worst)
+    prose.says("relative gaps up to # were measured", worst)
 
 
 def test_when_the_axes_are_wrong():
     settings = {"C": 1.0, "steps": "sweeps", "compare": ["interior_point"]}
     run = lab.run("triplets", L="ill", **settings)
     sweeps, factorisations = ended(run).values()
-    (within,) = told("is proved within # % only")
+    (within,) = prose("is proved within # % only")
     assert (
         run.result.certificate.relative_gap
         < within / 100.0
         < run.trace.gap[100] / abs(run.trace.objective[100])
     )
-    told.says("after # sweeps it is proved", sweeps)
-    told("Coordinate descent falls quickly, then flattens")
+    prose.says("after # sweeps it is proved", sweeps)
+    prose("Coordinate descent falls quickly, then flattens")
     assert run.trace.gap[50] < 0.05 * run.trace.gap[0] and sweeps == 200
     assert run.trace.gap[200] > 0.3 * run.trace.gap[50]
     m = run.problem.Z.shape[1]  # a factorisation costs as much as m sweeps
-    told.says("needs # factorisations, drawn here as the # sweeps", factorisations,
+    prose.says("needs # factorisations, drawn here as the # sweeps", factorisations,
               m * factorisations)  # fmt: skip
-    (tol,) = told("and is proved within $#$")
+    (tol,) = prose("and is proved within $#$")
     assert run.results["interior_point"].certificate.relative_gap < tol
     sweeps, factorisations = ended(lab.run("triplets", **settings)).values()
-    told.says("turns round: # sweeps against #.", sweeps, m * factorisations)
+    prose.says("turns round: # sweeps against #.", sweeps, m * factorisations)
 
 
 def test_a_support_vector_machine():
     run = lab.run("triplets", problem="svm", data="iris", C=1.0, triplets=100)
     prices, margins = run.trace.snapshots["lam"][-1], run.problem.Z @ run.trace.snapshots["w"][-1]
     short = margins < 1.0 - 1e-3
-    told.says("# of the # points lie inside the margins", short.sum(), prices.size)
+    prose.says("# of the # points lie inside the margins", short.sum(), prices.size)
     assert (prices[short] == 1.0).all() and not (prices[~short] == 1.0).any()
-    told.says("# lie beyond", np.sum(prices == 0.0))
+    prose.says("# lie beyond", np.sum(prices == 0.0))
     assert (margins[prices == 0.0] > 1.0).all()
-    told("they have no say in where the line lies")
+    prose("they have no say in where the line lies")
     rest = dataclasses.replace(run.problem, Z=run.problem.Z[prices > 0.0])
     assert solve_dual_cd(rest, tol=1e-6).x == pytest.approx(run.result.x, abs=1e-3)
-    told.says("# lie on the margin", np.sum((prices > 0.0) & (prices < 1.0)))
+    prose.says("# lie on the margin", np.sum((prices > 0.0) & (prices < 1.0)))
 
 
 def test_the_same_in_plain_python(capsys):
-    space = told.run("python")
-    first, second, value = told("the optimum is $w=(#,\\,#)$ with value $#\\ldots$")
+    space = prose.run("python")
+    first, second, value = prose("the optimum is $w=(#,\\,#)$ with value $#\\ldots$")
     assert space["result"].x == pytest.approx([first, second], abs=1e-6)
     printed = re.findall(r"P = (\S+), gap (\S+)", capsys.readouterr().out)
     assert [float(p) for p, _ in printed[:2]] == pytest.approx([value] * 2, abs=1e-4)
     assert float(printed[2][1]) > 1e-3 > 1e-7 > float(printed[1][1])
-    told("so its price is $C$ and it adds $C$ to both sides")
+    prose("so its price is $C$ and it adds $C$ to both sides")
     assert space["result"].dual["lam"][4] == pytest.approx(space["problem"].C, rel=1e-6)
 
 
@@ -224,18 +224,18 @@ def test_the_same_in_plain_python(capsys):
 def test_touching_at_a_corner():
     """X = I, two weights, eta = 1, t of length R in any direction."""
     words = "with $X=I$ from # % at $\\lVert t\\rVert=#\\,\\eta$ to # % at $#\\,\\eta$"
-    _, near, _, far = told(words)
+    _, near, _, far = prose(words)
     shares = []
     for R in (near, far):
         angle = np.linspace(0.0, 2.0 * np.pi, 20001)
         t = R * np.abs([np.cos(angle), np.sin(angle)])
         # The nearest point of the edge has both weights above 0 unless one of t is so much longer.
         shares.append(100.0 * np.mean(np.abs(t[0] - t[1]) >= 1.0))
-    told.says(words, shares[0], near, shares[1], far)
+    prose.says(words, shares[0], near, shares[1], far)
 
 
 def test_steps_of_fixed_length_jump():
-    start, high, low = told(
+    start, high, low = prose(
         "from $w_0=#$ on $\\lvert w\\rvert$ with $L=1$ it jumps between # and #"
     )
     w = [start]
@@ -245,7 +245,7 @@ def test_steps_of_fixed_length_jump():
 
 
 def test_a_step_that_is_too_long():
-    (share,) = told("at $#$ of it the method diverges")
+    (share,) = prose("at $#$ of it the method diverges")
     X, t = np.diag([1.0, 0.5]), np.array([1.0, 1.0])
     w, least = np.array([5.0, 1.0]), share * 1.0
     for _ in range(50):
@@ -256,23 +256,23 @@ def test_a_step_that_is_too_long():
 
 def test_the_printed_line_search():
     printed = lab.run("logistic").results["printed"]
-    told.says("in the scene `logistic` at a relative gap of #", printed.certificate.relative_gap)
+    prose.says("in the scene `logistic` at a relative gap of #", printed.certificate.relative_gap)
     assert printed.status == "stalled"
 
 
 def test_where_which_is_faster():
-    left = told.run("faster", lab=lab)
+    left = prose.run("faster", lab=lab)
     columns, times = left["faster"].columns, left["faster"].columns[left["ratio"]]
     counts = times.size, (times < 1.0).sum(), (times > 1.0).sum(), (times == 1.0).sum()
-    told.says(
+    prose.says(
         "Of # cells coordinate descent is ahead in #, FISTA in #; in # they are even, and in #",
         *counts, np.isnan(times).sum(),
     )  # fmt: skip
     steep = np.abs(columns["correlation"])
     most = np.isclose(steep, 0.95)
-    told.says(
+    prose.says(
         "of the # cells with a correlation of # either way it takes #, at most # times faster",
         most.sum(), steep.max(), (times[most] > 1.0).sum(), np.nanmax(times),
     )  # fmt: skip
-    (mild,) = told("Up to # it takes none")
+    (mild,) = prose("Up to # it takes none")
     assert not (times[steep < mild + 1e-9] > 1.0).any() and (times[steep < mild + 0.2] > 1.0).any()

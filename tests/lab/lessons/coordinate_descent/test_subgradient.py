@@ -4,9 +4,9 @@ import re
 
 import numpy as np
 import pytest
+from scenes import cases, mark, solver_of
 from scipy.optimize import minimize_scalar
 
-import lab
 from lab.drawing.text import read
 from lab.lessons.coordinate_descent.subgradient import scene as subgradient
 from lab.lessons.coordinate_descent.subgradient.kinked import (
@@ -27,19 +27,8 @@ CASES = [
 GRID = np.linspace(LOW, HIGH, 2001)
 
 
-def solved(**given):
-    run = lab.run(subgradient.EXPERIMENT, **given)
-    return run, subgradient.scene(run)
-
-
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())))
-def case(request):
-    return solved(**request.param)
-
-
-def mark(scene, key, label):
-    panel = next(p for p in scene.panels if p.key == key)
-    return next(m for m in panel.marks if m.label.startswith(label))
+solved = solver_of(subgradient.EXPERIMENT)
+case = cases(solved, CASES)
 
 
 def test_every_line_shown_stays_below_the_function(case):

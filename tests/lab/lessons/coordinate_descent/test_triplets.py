@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from scenes import cases, mark, marks, panel, solver_of
 
 import lab
 from lab.drawing.geometry import lines_in_box, unit_circle, unit_sphere
@@ -39,26 +40,8 @@ CASES = [
 LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
-def solved(**given):
-    run = lab.run(triplets.EXPERIMENT, **given)
-    return run, triplets.scene(run)
-
-
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
-
-
-def panel(scene, key):
-    return next(p for p in scene.panels if p.key == key)
-
-
-def marks(scene, key, label):
-    return [m for m in panel(scene, key).marks if m.label == label]
-
-
-def mark(scene, key, label):
-    return marks(scene, key, label)[0]
+solved = solver_of(triplets.EXPERIMENT)
+case = cases(solved, CASES)
 
 
 def frames_of_descent(run):
@@ -71,7 +54,7 @@ def frames_of_descent(run):
 # Captions
 
 
-def told(sentence):
+def stated(sentence):
     """(block, index, old, new) as a caption states them."""
     number = r"(−?[\d.]+(?:e-?\d+)?)"
     found = re.match(rf"([λt])([₀-₉]+)(?:: {number} → {number}| stays at {number})", sentence)
@@ -88,7 +71,7 @@ def test_captions_state_the_move_of_the_trace(case):
         if s["block"][r] < 0:
             assert r == 0 or "nothing" in scene.captions[k] or "anything" in scene.captions[k]
             continue
-        block, index, old, new = told(scene.captions[k])
+        block, index, old, new = stated(scene.captions[k])
         assert (block, index) == (s["block"][r], s["index"][r])
         values = s[("lam", "t")[block]][:, index]
         assert (old, new) == pytest.approx((values[r - 1], values[r]), rel=0.06, abs=6e-4)
@@ -106,8 +89,8 @@ def test_captions_state_the_rule_that_fired(case):
             i, w = s["index"][r], s["w"]
             assert ("clipped at C" in words) == (s["lam"][r, i] == C)
             assert ("clipped at 0" in words) == (s["lam"][r, i] == 0.0)
-            said = read(re.search(r"z[₀-₉]+ᵀw was (\S+?),", words).group(1))
-            assert said == pytest.approx(run.problem.Z[i] @ w[r - 1], rel=2e-3, abs=1e-3)
+            text = read(re.search(r"z[₀-₉]+ᵀw was (\S+?),", words).group(1))
+            assert text == pytest.approx(run.problem.Z[i] @ w[r - 1], rel=2e-3, abs=1e-3)
             if "it becomes 1" in words:
                 assert run.problem.Z[i] @ w[r] == pytest.approx(1.0, abs=1e-8)
         if s["block"][r] == 1 and "to 0" in words:
@@ -419,8 +402,8 @@ def test_the_companion_speaks_when_descent_has_ended():
     assert after and all(c.startswith("Interior point: best gap ") for c in after)
     rows = build_view(run).rows["interior_point"][ended + 1 :]
     for words, r in zip(after, rows, strict=True):
-        said = read(re.search(r"→ (\S+) —", words).group(1))
-        assert said == pytest.approx(run.results["interior_point"].trace.gap[r], rel=0.06)
+        text = read(re.search(r"→ (\S+) —", words).group(1))
+        assert text == pytest.approx(run.results["interior_point"].trace.gap[r], rel=0.06)
 
 
 @pytest.mark.parametrize("given", [{}, {"L": "ill"}, {"problem": "svm", "L": "well"}, {"seed": 9}])

@@ -28,12 +28,12 @@ def named(table, row):
 
 
 def test_libsvm_is_asked_for_no_more_than_the_gap_needs():
-    made = problem()
-    found = bench.match(made)
+    result = problem()
+    found = bench.match(result)
     assert not found.relaxed and found.asked == 1e-6 >= found.gap
-    assert made.certify(found.solve()[0]).relative_gap == pytest.approx(found.gap, abs=1e-12)
+    assert result.certify(found.solve()[0]).relative_gap == pytest.approx(found.gap, abs=1e-12)
     looser = [
-        made.certify(peers.libsvm(made, tol)()[0]).relative_gap for tol in bench._TOLERANCES[:3]
+        result.certify(peers.libsvm(result, tol)()[0]).relative_gap for tol in bench._TOLERANCES[:3]
     ]
     first = next((g for g in looser if g <= 1e-6), found.gap)
     assert found.gap <= 1e-6 and first == pytest.approx(found.gap, abs=1e-12)
@@ -41,8 +41,8 @@ def test_libsvm_is_asked_for_no_more_than_the_gap_needs():
 
 def test_where_libsvm_cannot_get_there_twice_its_least_gap_is_asked(monkeypatch):
     """As with its kernel in single precision, which leaves a floor."""
-    made = problem()
-    best = solve_mehrotra(made, tol=1e-12).x
+    result = problem()
+    best = solve_mehrotra(result, tol=1e-12).x
     sizes = iter([1e-2, 4e-3, 1e-3, *[2e-3] * 20])
     noise, gaps = np.random.default_rng(0).standard_normal(best.size), []
 
@@ -52,21 +52,21 @@ def test_where_libsvm_cannot_get_there_twice_its_least_gap_is_asked(monkeypatch)
         return lambda: (x, {})
 
     monkeypatch.setattr(peers, "libsvm", blunt)
-    found = bench.match(made)
+    found = bench.match(result)
     assert found.relaxed and min(gaps) > 1e-6 and len(gaps) == len(bench._TOLERANCES)
     assert found.asked == 2.0 * min(gaps)
     assert found.gap == next(gap for gap in gaps if gap <= found.asked)
 
 
 def test_a_row_asks_ours_for_the_same_gap(monkeypatch):
-    made, asked = problem(), []
+    result, asked = problem(), []
 
     def ours(problem, tol, record_every):
         asked.append(tol)
-        assert problem is not made and problem._store == {}  # the kernel is evaluated anew
+        assert problem is not result and problem._store == {}  # the kernel is evaluated anew
         return solve_smo(problem, tol=tol, record_every=record_every)
 
-    row = bench._versus("case", made, ours, 1.0, runs=1)
+    row = bench._versus("case", result, ours, 1.0, runs=1)
     case, gap, relaxed, theirs, proved, seconds, peer, ratio, target = row
     assert case == "case" and not relaxed and set(asked) == {1e-6} and gap == 1e-6
     assert theirs <= gap and proved <= gap and target == 1.0

@@ -5,6 +5,7 @@ import re
 
 import numpy as np
 import pytest
+from scenes import cases, mark, panel, solver_of
 
 import lab
 from lab.drawing.text import read
@@ -44,22 +45,8 @@ LABELS = np.array([1.0, 1.0, -1.0])
 POWER = r"(\d\.\d(?:e-?\d+)?)"
 
 
-def solved(**given):
-    run = lab.run(lesson.EXPERIMENT, **given)
-    return run, lesson.scene(run)
-
-
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
-
-
-def panel(scene, key):
-    return next(p for p in scene.panels if p.key == key)
-
-
-def mark(scene, key, label):
-    return next(m for m in panel(scene, key).marks if m.label.startswith(label))
+solved = solver_of(lesson.EXPERIMENT)
+case = cases(solved, CASES)
 
 
 def seen(run, x):

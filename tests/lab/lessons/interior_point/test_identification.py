@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from scenes import cases, marks, panel
 
 import lab
 from lab.drawing.text import read
@@ -37,17 +38,7 @@ def solved(**given):
     return run, lesson.scene(run), build_view(run)
 
 
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
-
-
-def panel(scene, key):
-    return next(p for p in scene.panels if p.key == key)
-
-
-def marks(scene, key, label):
-    return [m for m in panel(scene, key).marks if m.label.startswith(label)]
+case = cases(solved, CASES)
 
 
 def drawn(mark, k):
@@ -135,9 +126,9 @@ def test_captions_state_what_moved(case):
         r, before = base.frame[k], base.frame[k - 1]
         moved = np.abs(base.x[r] - base.x[before])
         assert moved[i] == moved.max()
-        told = [read(found[2]), read(found[3])]
+        stated = [read(found[2]), read(found[3])]
         # Three decimals, or two digits of what is tiny or huge.
-        assert told == pytest.approx([base.x[before, i], base.x[r, i]], rel=0.06, abs=6e-4)
+        assert stated == pytest.approx([base.x[before, i], base.x[r, i]], rel=0.06, abs=6e-4)
         spread = re.search(r"over (\S+) → (\S+) powers", scene.captions[k])
         assert [read(v) for v in spread.groups()] == pytest.approx(
             view.spread[[before, r]], abs=6e-3, rel=0.06
@@ -147,11 +138,11 @@ def test_captions_state_what_moved(case):
 
 def test_the_selection_is_told_by_its_numbers(case):
     run, scene, view = case
-    told = [k for k, words in enumerate(scene.captions) if words.startswith("Selection")]
+    stated = [k for k, words in enumerate(scene.captions) if words.startswith("Selection")]
     if view.at is None:
-        assert not told
+        assert not stated
         return
-    (k,) = told
+    (k,) = stated
     s, words = run.trace.snapshots, scene.captions[k]
     chosen, inverse = s["selected"][view.at], s["theta_inv"][view.at]
     assert words.startswith(f"Selection: {chosen.sum()} of {view.n} are kept")

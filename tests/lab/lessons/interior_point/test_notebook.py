@@ -5,7 +5,7 @@ from statistics import median
 
 import numpy as np
 import pytest
-from told import Told
+from prose import Prose
 
 import lab
 from lab.experiment import find
@@ -24,7 +24,7 @@ NAMES = (
 )  # fmt: skip
 MOONS = {"data": "moons", "C": 100.0}
 WRONG = {"data": "inside", "method": "centering", "C": 100.0}
-told = Told("interior_point")
+prose = Prose("interior_point")
 
 
 def path(**settings):
@@ -53,70 +53,70 @@ def _apart(run):
 
 
 def test_most_variables_end_on_a_wall():
-    told("for most of them it ends exactly on one of these walls")
+    prose("for most of them it ends exactly on one of these walls")
     problem = lab.run("svm").problem
     x = optimum(problem)
-    told("about a dozen steps are enough")
+    prose("about a dozen steps are enough")
     assert 8 <= lab.run("svm").trace.iteration[-1] <= 14
     assert np.mean((x == 0.0) | (x == problem.C)) > 0.8
-    told.says("# of #. Click in the picture", np.count_nonzero(x), x.size)
+    prose.says("# of #. Click in the picture", np.count_nonzero(x), x.size)
 
 
 def test_the_first_way():
-    told.says("# steps, and $x=(1,0,1)$", steps())
+    prose.says("# steps, and $x=(1,0,1)$", steps())
     assert path().result.x == pytest.approx([1.0, 0.0, 1.0], abs=1e-5)
 
 
 def test_the_box_lets_go():
     experiment = find("central-path")[1]
-    (tick,) = told("*Look for* the tick at #.")
+    (tick,) = prose("*Look for* the tick at #.")
     assert experiment.ticks(experiment.settings({}))["C"][0] == pytest.approx(tick, abs=5e-3)
-    first, last = told("Drag $C$ from # to #.")
-    free = told("$x=(#,0,#)$ whatever $C$ is")
+    first, last = prose("Drag $C$ from # to #.")
+    free = prose("$x=(#,0,#)$ whatever $C$ is")
     for C in (first, 0.7 * tick):
         assert path(C=C).result.x == pytest.approx([C, 0.0, C], abs=1e-4)
     for C in (1.1 * tick, 30.0, last):
         assert path(C=C).result.x == pytest.approx([free[0], 0.0, free[1]], abs=1e-4)
-    told.says("a thousand times as large? #.", steps(C=last))
+    prose.says("a thousand times as large? #.", steps(C=last))
     assert last == 1000 * first
-    (b,) = told("Then set *b / C* to #, the hexagon")
+    (b,) = prose("Then set *b / C* to #, the hexagon")
     steps(b=b)
 
 
 def test_off_the_path_and_back():
-    wide, n, middle, few, least, fewest = told(
+    wide, n, middle, few, least, fewest = prose(
         "With σ = # it hugs the diagonal ... it takes # steps. With σ = # it takes #, with σ = # "
         "it takes #."
     )
     found = [steps(method="path_following", sigma=s) for s in (wide, middle, least)]
     assert found == [n, few, fewest]
-    told("no two products ever differ by more than a quarter after the first step")
+    prose("no two products ever differ by more than a quarter after the first step")
     assert _apart(path(method="path_following", sigma=wide))[1:].max() < 1.25
     apart = _apart(path(method="path_following", sigma=least))
-    told.says("products at σ = #: after # steps the largest is # times the smallest", least, 2,
+    prose.says("products at σ = #: after # steps the largest is # times the smallest", least, 2,
               round(apart[2], -2))  # fmt: skip
-    told.says("at the end still # times", apart[-1])
-    told("who stays on the path arrives late")
+    prose.says("at the end still # times", apart[-1])
+    prose("who stays on the path arrives late")
     assert n > 10 * max(few, fewest)
-    told.says("Mehrotra's choice needs #.", steps())
+    prose.says("Mehrotra's choice needs #.", steps())
 
 
 def test_a_rule_that_stops_too_early():
-    (C,) = told("Back to Algorithm 2, and $C=#$.")
+    (C,) = prose("Back to Algorithm 2, and $C=#$.")
     view = build_view(path(C=C))
-    told.says("it would stop after # steps", view.fired())
-    told.says("says that $#$ is proved", view.relative[view.fired()])
+    prose.says("it would stop after # steps", view.fired())
+    prose.says("says that $#$ is proved", view.relative[view.fired()])
     assert view.run.result.status == "converged" and view.fired() < view.run.trace.iteration[-1]
 
 
 def test_a_bias_that_is_an_interval():
-    (C,) = told("Set $C$ to # and *Third panel*")
+    (C,) = prose("Set $C$ to # and *Third panel*")
     problem = lab.run("svm", C=C).problem
-    told("Now every point is at $C$")
+    prose("Now every point is at $C$")
     x = optimum(problem)
     assert (x == C).all()
     low, high = bias_interval(problem, x)
-    told.says("every β from # to # gives the same sum of losses", low, high)
+    prose.says("every β from # to # gives the same sum of losses", low, high)
     h = problem.kernel(problem.X, problem.X) @ (x * problem.y)
     losses = [np.maximum(1.0 - problem.y * (h + b), 0.0).sum() for b in (low, high, 0.0)]
     assert losses == pytest.approx([losses[0]] * 3, rel=1e-12)
@@ -127,11 +127,11 @@ def test_the_frozen_length_on_and_off():
     frozen = path(**WRONG, spectral="frozen")
     view = build_view(frozen)
     row = view.fired()
-    told.says("# steps sigfig is #, and the source stops", row, view.sigfig[row])
-    told.says("a relative gap of $#$, more than", view.relative[row])
-    (orders,) = told("more than # orders of magnitude above")
+    prose.says("# steps sigfig is #, and the source stops", row, view.sigfig[row])
+    prose.says("a relative gap of $#$, more than", view.relative[row])
+    (orders,) = prose("more than # orders of magnitude above")
     assert view.relative[row] > 10.0 ** (orders - view.sigfig[row])
-    told.says("proved after # steps instead of #.", steps(**WRONG), frozen.trace.iteration[-1])
+    prose.says("proved after # steps instead of #.", steps(**WRONG), frozen.trace.iteration[-1])
     assert frozen.result.status == "converged"
 
 
@@ -139,28 +139,28 @@ def test_the_length_lies_between_the_eigenvalues():
     run = path(**WRONG)
     p, length = run.problem, run.trace.snapshots["spectral"]
     values = np.linalg.eigvalsh(p.kernel(p.X, p.X) * np.outer(p.y, p.y))
-    told.says("The first λ, #, is a guess", length[0])
-    told("from the second on λ is within the grey band")
+    prose.says("The first λ, #, is a guess", length[0])
+    prose("from the second on λ is within the grey band")
     assert length[0] > values[-1]
     assert (length[1:] >= values[0]).all() and (length[1:] <= values[-1]).all()
 
 
 def test_algorithm_3_goes_astray():
     run = path(**MOONS, method="predictor_corrector")
-    (C,) = told("leave $C$ at # and λ renewed")
+    (C,) = prose("leave $C$ at # and λ renewed")
     assert MOONS["C"] == C
-    most, gap = told("It gives up after # iterations with a relative gap above #.")
+    most, gap = prose("It gives up after # iterations with a relative gap above #.")
     assert run.result.status == "max_iter" and run.trace.iteration[-1] == most
     assert run.result.certificate.relative_gap > gap
-    least, most = told("Algorithms 4 and 5 need between # and #: rounding decides")
+    least, most = prose("Algorithms 4 and 5 need between # and #: rounding decides")
     for method in ("modified", "centering"):
         assert least <= steps(**MOONS, method=method) <= most
-    told.says("Algorithm 2 needs #.", steps(**MOONS))
+    prose.says("Algorithm 2 needs #.", steps(**MOONS))
     reach = 100.0 * run.trace.snapshots["alpha_a"][2:5]
-    told.says("iterations # to #: the predictor gets # %, # % and # % of", 2, 4, *reach)
-    k, times = told("in iteration # the largest of these products is # times μ")
+    prose.says("iterations # to #: the predictor gets # %, # % and # % of", 2, 4, *reach)
+    k, times = prose("in iteration # the largest of these products is # times μ")
     assert _second_order(run, k - 1) == pytest.approx(times, abs=50)
-    told("Algorithm 4 leaves the term out, here from the first step on")
+    prose("Algorithm 4 leaves the term out, here from the first step on")
     both = [path(**MOONS, method=m) for m in ("modified", "predictor_corrector")]
     assert both[0].problem.y.sum() == 0.0  # so that r_b = 0: the term is never in
     assert both[0].trace.iteration[-1] < both[1].trace.iteration[-1]
@@ -180,19 +180,19 @@ def test_dropped_or_fixed():
     run = lab.run("interior-point/identification")
     selected, turn = (run.trace.snapshots[k] for k in ("selected", "round"))
     kept = selected.sum(axis=1)
-    told.says("After # iterations the objectives agree in", np.argmax(kept > 0))
+    prose.says("After # iterations the objectives agree in", np.argmax(kept > 0))
     assert run.trace.snapshots["sigfig"][np.argmax(kept > 0)] >= 1.0
-    told.says("# of the # points are kept", kept[kept > 0][0], selected.shape[1])
-    told.says("the certificate of *all* # asks", selected.shape[1])
-    told.says("in a second round with # points", kept[-1])
+    prose.says("# of the # points are kept", kept[kept > 0][0], selected.shape[1])
+    prose.says("the certificate of *all* # asks", selected.shape[1])
+    prose.says("in a second round with # points", kept[-1])
     assert turn.max() == 2 and run.result.status == "converged"
     printed = lab.run("interior-point/identification", form="printed")
     x, C = optimum(run.problem), run.problem.C
     left = ~printed.trace.snapshots["selected"][-1].astype(bool)
-    told.says("with them # points that belong at $C$", np.sum(left & (x == C)))
+    prose.says("with them # points that belong at $C$", np.sum(left & (x == C)))
     q, best = printed.trace.objective[-1], run.result.certificate.objective
-    told.says("$q=#$ where $#$ is possible, # % off", q, best, 100.0 * (q - best) / abs(best))
-    (C,) = told("Make $C$ #: there the smaller problem is right")
+    prose.says("$q=#$ where $#$ is possible, # % off", q, best, 100.0 * (q - best) / abs(best))
+    (C,) = prose("Make $C$ #: there the smaller problem is right")
     whole = lab.run("interior-point/identification", form="printed", C=C)
     assert whole.result.certificate.relative_gap < 1e-5
     assert not (optimum(whole.problem) == C).any()
@@ -201,26 +201,26 @@ def test_dropped_or_fixed():
 def test_the_race():
     run = lab.run("interior-point/race")
     counts = {name: r.trace.iteration[-1] for name, r in run.results.items()}
-    told.says("all # arrive: SMO after # iteration", len(counts), counts["smo"])
+    prose.says("all # arrive: SMO after # iteration", len(counts), counts["smo"])
     assert {r.status for r in run.results.values()} == {"converged"}
-    told.says("Algorithm 2 after #, and the low-cost methods after about #", counts["mehrotra"],
+    prose.says("Algorithm 2 after #, and the low-cost methods after about #", counts["mehrotra"],
               5 * round((counts["safeguarded"] + counts["centering"]) / 10))  # fmt: skip
     n = run.problem.y.size
     names = ("safeguarded", "centering", "mehrotra")
     work = [run.results[name].trace.work[-1] / n for name in names]
-    told.says("# and # products for the low-cost methods, # for", *work)
-    (C,) = told("Now drag $C$ to #. Algorithm 2 takes")
+    prose.says("# and # products for the low-cost methods, # for", *work)
+    (C,) = prose("Now drag $C$ to #. Algorithm 2 takes")
     hard = lab.run("interior-point/race", C=C)
-    told.says("Algorithm 2 takes # iterations.", hard.trace.iteration[-1])
+    prose.says("Algorithm 2 takes # iterations.", hard.trace.iteration[-1])
     for name in ("centering", "safeguarded"):
         assert hard.results[name].status == "max_iter"
-        told.says("out of steps after #", hard.results[name].trace.iteration[-1])
-    told.says("stops it at a gap of $#$", hard.extra["peer"].certificate.gap)
+        prose.says("out of steps after #", hard.results[name].trace.iteration[-1])
+    prose.says("stops it at a gap of $#$", hard.extra["peer"].certificate.gap)
 
 
 def test_in_space():
     run = lab.run("svm-3d")
-    told("Those that are zero")
+    prose("Those that are zero")
     problem = run.problem
     zero = optimum(problem) == 0.0
     fewer = KernelSVM(problem.X[~zero], problem.y[~zero], problem.kernel, problem.C)
@@ -229,13 +229,13 @@ def test_in_space():
 
 
 def test_the_same_in_plain_python(capsys):
-    told.run("python")
+    prose.run("python")
     shown = re.findall(r"bias from (\S+) to (\S+)", capsys.readouterr().out)
-    told("At $C=1$ both support vectors are bounded, and the bias is an interval")
-    told("at $C=2$ both are free, and its two ends agree")
+    prose("At $C=1$ both support vectors are bounded, and the bias is an interval")
+    prose("at $C=2$ both are free, and its two ends agree")
     (low, high), (first, second) = [tuple(map(float, ends)) for ends in shown]
     assert low < high - 0.01 and first == pytest.approx(second, abs=1e-4)
-    held, free = told("Try `C=#` and `C=#`")
+    held, free = prose("Try `C=#` and `C=#`")
     told_points = np.array([[0.85, 0.2], [-0.3, 1.6], [1.35, -1.05]])
     x = [optimum(KernelSVM(told_points, [1, 1, -1], C=C)) for C in (held, free)]
     assert x[0][0] == held and x[1][0] < free
@@ -245,14 +245,14 @@ def test_the_same_in_plain_python(capsys):
 
 
 def test_how_far_asl_is_off():
-    asl, best, share = told("far from optimal: # against # is # % off")  # both as printed
+    asl, best, share = prose("far from optimal: # against # is # % off")  # both as printed
     assert 100.0 * (asl - best) / abs(best) == pytest.approx(share, abs=0.5)
     found = [r for name, o in ORIGINS.items() if 8 <= o.table <= 11 for r in rows(name)]
     typo = [r for r in found if r.asl.objective < -1e6]
     off = {r: (r.asl.objective - r.libsvm.objective) / abs(r.libsvm.objective) for r in found}
     share = 100.0 * max(abs(v) for r, v in off.items() if r not in typo)
     below = sum(v < -1e-5 for r, v in off.items() if r not in typo)
-    told.says("up to # % off, # of # values below LIBSVM's", share, below, len(found))
+    prose.says("up to # % off, # of # values below LIBSVM's", share, below, len(found))
 
 
 def test_what_is_competitive():
@@ -260,19 +260,19 @@ def test_what_is_competitive():
         found = [r for name, o in ORIGINS.items() if o.table in tables for r in rows(name)]
         return median(r.low_cost.seconds / r.libsvm.seconds for r in found if r.libsvm.seconds)
 
-    told.says("colon-cancer # times as slow as LIBSVM", ratio(5))
-    told.says("the small sets of Tables 6-8 and 6-9 # and # times", ratio(8), ratio(9))
-    told.says("all transcribed ones # times", ratio(5, 7, 8, 9, 10, 11))
+    prose.says("colon-cancer # times as slow as LIBSVM", ratio(5))
+    prose.says("the small sets of Tables 6-8 and 6-9 # and # times", ratio(8), ratio(9))
+    prose.says("all transcribed ones # times", ratio(5, 7, 8, 9, 10, 11))
 
 
 def test_for_which_price_and_width():
-    columns = told.run("arrive", lab=lab)["arrive"].columns
+    columns = prose.run("arrive", lab=lab)["arrive"].columns
     steps = columns["iterations to 1e-6"]
     newton, low, smo = (steps[columns["method"] == m] for m in ("mehrotra", "centering", "smo"))
-    told.says("Mehrotra takes # to # iterations", newton.min(), newton.max())
+    prose.says("Mehrotra takes # to # iterations", newton.min(), newton.max())
     assert np.isfinite(newton).all()
-    told.says("SMO take up to # and #, most", np.nanmax(low), np.nanmax(smo))
-    told.says(
+    prose.says("SMO take up to # and #, most", np.nanmax(low), np.nanmax(smo))
+    prose.says(
         "the gap in # and # of # settings", np.isnan(low).sum(), np.isnan(smo).sum(), smo.size
     )
     large = columns["C"] == columns["C"].max()

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from scenes import cases, mark, solver_of
 
 import lab
 from lab.benchmarks import peers
@@ -39,19 +40,8 @@ CASES = [
 UNITS = {"iterations": 1.0, "iteration": 1.0, "products": 1.0, "product": 1.0, "ms": 1e-3}
 
 
-def solved(**given):
-    run = lab.run(race.EXPERIMENT, **given)
-    return run, race.scene(run)
-
-
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
-
-
-def mark(scene, key, start):
-    panel = next(p for p in scene.panels if p.key == key)
-    return next(m for m in panel.marks if m.label.startswith(start))
+solved = solver_of(race.EXPERIMENT)
+case = cases(solved, CASES)
 
 
 def test_the_gaps_are_true(case):
@@ -157,9 +147,9 @@ def test_a_false_stop_is_marked_and_told():
         first = int((view.rows[name] >= row).argmax())
         assert np.isnan(at(ring.x, first - 1)).all() and np.isfinite(at(ring.x, first)).all()
         assert at(ring.y, first) == pytest.approx(trace.gap[row])
-        told = re.search(r"at a gap of (\S+) —", scene.captions[first])
+        stated = re.search(r"at a gap of (\S+) —", scene.captions[first])
         assert scene.captions[first].startswith("false stop: ")
-        assert read(told[1]) == pytest.approx(trace.gap[row], rel=0.06)
+        assert read(stated[1]) == pytest.approx(trace.gap[row], rel=0.06)
 
 
 def test_where_the_rule_fires_within_the_tolerance_there_is_no_ring():
@@ -174,8 +164,8 @@ def test_libsvm_is_judged_by_our_certificate():
     diamond = mark(scene, "gap", "LIBSVM")
     assert at(diamond.x, 0) == pytest.approx(peer.seconds, rel=1e-9)
     assert at(diamond.y, 0) == pytest.approx(peer.certificate.gap, rel=1e-6)
-    told = read(re.search(r"LIBSVM by its own rule: a gap of (\S+)\.$", scene.captions[-1])[1])
-    assert told == pytest.approx(peer.certificate.gap, rel=0.06)
+    stated = read(re.search(r"LIBSVM by its own rule: a gap of (\S+)\.$", scene.captions[-1])[1])
+    assert stated == pytest.approx(peer.certificate.gap, rel=0.06)
     level = mark(solved()[1], "gap", "LIBSVM ends at")
     assert at(level.y0, 0) == pytest.approx(peer.certificate.gap, rel=1e-6)
 

@@ -36,14 +36,14 @@ def test_counts_are_those_of_the_optimum(address, random_runs):
     seen = 0
     for run in random_runs(address, 12, 3, n=40, budget=200, method="mehrotra", compare=()):
         x = reference(run.problem)
-        told, *counts = re.search(COUNTS, lab.scene(run).captions[-1]).groups()
+        stated, *counts = re.search(COUNTS, lab.scene(run).captions[-1]).groups()
         if x is None:
             continue
         # An inner point is off its bound by what its gap allows; who is nearer than 1e-4 C to one
         # there may be free or not, and is not judged.
         near, far = (np.bincount(kkt_classes(run.problem, x, t), minlength=3) for t in (1e-4, 1e-7))
         counts = np.array(counts, dtype=int)
-        if told:
+        if stated:
             assert counts[FREE] <= far[FREE]
             continue
         assert near[FREE] <= counts[FREE] <= far[FREE] and counts.sum() == x.size

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scenes import cases, mark, panel, solver_of
 from sklearn.svm import SVC
 
 import lab
@@ -51,22 +52,8 @@ STATES = ("zero", "free", "at C")
 X = r"x([₀-₉]+)"
 
 
-def solved(**given):
-    run = lab.run(svm.EXPERIMENT, **given)
-    return run, svm.scene(run)
-
-
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
-
-
-def panel(scene, key):
-    return next(p for p in scene.panels if p.key == key)
-
-
-def mark(scene, key, label):
-    return next(m for m in panel(scene, key).marks if m.label == label)
+solved = solver_of(svm.EXPERIMENT)
+case = cases(solved, CASES)
 
 
 def index(run, word):
@@ -84,9 +71,9 @@ def seen(run, row):
     """0, 1 or 2: at zero, free or at C, as a picture shows a point on its way."""
     problem, x = run.problem, feasible(run, row)
     if row == len(run.trace) - 1 and run.result.status == "converged":
-        told = optimal_classes(problem, run.result.x)
-        if (told >= 0).all():
-            return told
+        stated = optimal_classes(problem, run.result.x)
+        if (stated >= 0).all():
+            return stated
     slope = problem.y * decision(run, x) - 1.0
     state = kkt_classes(problem, x)
     near = kkt_classes(problem, x, 1e-3)
@@ -145,14 +132,14 @@ def test_captions_state_who_changed_state(case):
     for k in range(1, len(view)):
         a, b = changed(run, k, view)
         moved = np.flatnonzero(a != b)
-        told = re.findall(rf"{X} (zero|free|at C) → (zero|free|at C)", scene.captions[k])
+        stated = re.findall(rf"{X} (zero|free|at C) → (zero|free|at C)", scene.captions[k])
         several = re.search(r"(\d+) change state, now (\d+) zero, (\d+) free and (\d+) at C",
                             scene.captions[k])  # fmt: skip
         if several:
             assert int(several[1]) == moved.size > 3
             assert [int(v) for v in several.groups()[1:]] == np.bincount(b, minlength=3).tolist()
         else:
-            assert {(index(run, i), x, y) for i, x, y in told} == {
+            assert {(index(run, i), x, y) for i, x, y in stated} == {
                 (i, STATES[a[i]], STATES[b[i]]) for i in moved
             }
 
@@ -169,10 +156,10 @@ def test_captions_state_the_rule_that_fired(case):
     for k in range(1, len(view)):
         for pattern, names in rules.items():
             found = re.search(pattern, scene.captions[k])
-            for told, name in zip(found.groups() if found else (), names, strict=False):
+            for stated, name in zip(found.groups() if found else (), names, strict=False):
                 row = view.at[k] - (name == "spectral")
                 value = np.sum(shown[name][row])
-                assert read(told) == pytest.approx(value, rel=0.06, abs=6e-4)
+                assert read(stated) == pytest.approx(value, rel=0.06, abs=6e-4)
 
 
 def test_smo_says_which_pair_violated_most_and_where_it_stopped():
@@ -180,15 +167,15 @@ def test_smo_says_which_pair_violated_most_and_where_it_stopped():
     shown, y, C = run.trace.snapshots, run.problem.y, run.problem.C
     K, second = run.problem.kernel.values(run.problem.X, run.problem.X), 0
     for k in range(1, len(scene)):
-        told = re.search(
+        stated = re.search(
             rf"— {X} violated most, {X} gains most with it; they moved by {NUMBER} "
             r"(to their exact minimum|until .* met a bound)",
             scene.captions[k],
         )
-        i, j = (index(run, told[n]) for n in (1, 2))
+        i, j = (index(run, stated[n]) for n in (1, 2))
         before, now = shown["iterate"][k - 1], shown["iterate"][k]
         assert [i, j] == shown["pair"][k].tolist()
-        assert read(told[3]) == pytest.approx(abs(now[i] - before[i]), rel=0.06, abs=6e-4)
+        assert read(stated[3]) == pytest.approx(abs(now[i] - before[i]), rel=0.06, abs=6e-4)
         # The first of the pair has the largest -y g of all that may go up.
         g = run.problem.product(before) - 1.0
         up = np.where(y > 0.0, before < C, before > 0.0)
@@ -200,7 +187,7 @@ def test_smo_says_which_pair_violated_most_and_where_it_stopped():
         gain = fall**2 / bend
         assert gain[j] >= gain.max() * (1.0 - 1e-6)
         second += bool(fall[j] < fall.max() * (1.0 - 1e-6))
-        assert ("met a bound" in told[4]) == bool(np.isin(now[[i, j]], (0.0, C)).any())
+        assert ("met a bound" in stated[4]) == bool(np.isin(now[[i, j]], (0.0, C)).any())
     assert second > 0  # to call both the most violating pair would be wrong
 
 
@@ -211,22 +198,22 @@ def test_the_last_caption_says_what_was_proved(case):
     assert c.gap - 1e-12 <= gap <= 1.1 * max(c.gap, 0.0) + 1e-12
     assert ("Proved: " in words) == (run.result.status == "converged") == c.holds(TOL)
     assert scene.readout["status"][-1] == run.result.status
-    told, *counts = re.findall(r"optimum (at least )?(\d+) zero, (\d+) free and (\d+) at C", words)[
-        -1
-    ]
+    stated, *counts = re.findall(
+        r"optimum (at least )?(\d+) zero, (\d+) free and (\d+) at C", words
+    )[-1]
     truth = kkt_classes(run.problem, reference(run.problem))
     counts, truth = np.array(counts, dtype=int), np.bincount(truth, minlength=3)
-    assert np.all(counts <= truth) if told else np.array_equal(counts, truth)
-    assert not (told and run.result.status == "converged")
+    assert np.all(counts <= truth) if stated else np.array_equal(counts, truth)
+    assert not (stated and run.result.status == "converged")
 
 
 def test_the_first_caption_says_where_it_starts():
     assert "xᵢ = 0.5 in class +1 and 0.5 in class −1" in solved()[1].captions[0]
     run, scene = solved(data="imbalance")
-    told = re.search(r"xᵢ = (\S+) in class \+1 and (\S+) in class −1", scene.captions[0])
+    stated = re.search(r"xᵢ = (\S+) in class \+1 and (\S+) in class −1", scene.captions[0])
     x, y = feasible(run, 0), run.problem.y
-    assert read(told[1]) == pytest.approx(x[y > 0.0][0]) == 0.9
-    assert read(told[2]) == pytest.approx(x[y < 0.0][0]) == 0.1
+    assert read(stated[1]) == pytest.approx(x[y > 0.0][0]) == 0.9
+    assert read(stated[2]) == pytest.approx(x[y < 0.0][0]) == 0.1
 
 
 def test_the_readout_encloses_the_optimum(case):
@@ -355,9 +342,9 @@ def test_the_best_biases_cost_nothing_and_others_do():
     assert abs(above[inside]).max() < 1e-12 and inside.sum() > 20
     outside = (place < low - 0.05) | (place > high + 0.05)
     assert above[outside].min() > 1e-4 and outside.sum() > 20
-    told = re.search(rf"any β in \[{NUMBER}, {NUMBER}\], as no support vector is free",
+    stated = re.search(rf"any β in \[{NUMBER}, {NUMBER}\], as no support vector is free",
                      scene.captions[-1])  # fmt: skip
-    assert (read(told[1]), read(told[2])) == pytest.approx((low, high), abs=1e-3)
+    assert (read(stated[1]), read(stated[2])) == pytest.approx((low, high), abs=1e-3)
     assert "any β" not in solved(C=1.0)[1].captions[-1]
 
 
@@ -377,7 +364,7 @@ def test_a_picture_is_small_and_follows_from_its_settings_alone(case):
     assert len(scene) <= 120
     head, arrays = pack(scene)
     assert sum(map(len, arrays.moving.values())) <= 400_000
-    again_head, again = pack(svm.scene(lab.run(svm.EXPERIMENT, **run.settings)))
+    again_head, again = pack(lab.scene(lab.run(svm.EXPERIMENT, **run.settings)))
     if "seconds" not in str(run.settings["clock"]):
         assert again_head == head and again.moving == arrays.moving
 
@@ -517,7 +504,7 @@ def test_a_click_in_the_dashboard_turns_the_knob_and_a_bad_one_keeps_the_picture
 
 
 @pytest.mark.parametrize(
-    "words, said",
+    "words, text",
     [
         ("+(1)", "points must hold words such as"),
         ("+(1,2,3)", "points must hold words such as"),
@@ -531,8 +518,8 @@ def test_a_click_in_the_dashboard_turns_the_knob_and_a_bad_one_keeps_the_picture
         ("+(0,0) " * (MOST + 1), f"points must hold at most {MOST} words"),
     ],
 )
-def test_bad_words_are_named(words, said):
-    with pytest.raises(InputError, match=re.escape(said)):
+def test_bad_words_are_named(words, text):
+    with pytest.raises(InputError, match=re.escape(text)):
         solved(points=words, n=30)
 
 

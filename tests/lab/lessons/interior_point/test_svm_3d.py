@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
+from scenes import cases, solver_of
 
-import lab
 from lab.lessons.interior_point.svm.view import build_view
 from lab.lessons.interior_point.svm_3d import scene as svm_3d
 from lab.lessons.interior_point.svm_3d import surface
@@ -25,14 +25,8 @@ CASES = [
 BOX = [(-1.0, 1.0), (-2.0, 2.0), (0.0, 3.0)]
 
 
-def solved(**given):
-    run = lab.run(svm_3d.EXPERIMENT, **given)
-    return run, svm_3d.scene(run)
-
-
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
+solved = solver_of(svm_3d.EXPERIMENT)
+case = cases(solved, CASES)
 
 
 def corners(mark, k):

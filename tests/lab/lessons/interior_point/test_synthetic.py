@@ -56,7 +56,7 @@ def test_the_rare_class_is_rare_and_duplicates_disagree():
 
 
 @pytest.mark.parametrize(
-    "given, said",
+    "given, text",
     [
         ({"name": "spiral"}, "name must be one of"),
         ({"n": 3}, "n must be"),
@@ -64,6 +64,6 @@ def test_the_rare_class_is_rare_and_duplicates_disagree():
         ({"noise": -1.0}, "noise must be"),
     ],
 )
-def test_bad_arguments_are_named(given, said):
-    with pytest.raises(InputError, match=said):
+def test_bad_arguments_are_named(given, text):
+    with pytest.raises(InputError, match=text):
         toy(**{"name": "moons"} | given)

@@ -139,28 +139,28 @@ def mine(tmp_path, monkeypatch):
 
 def test_a_random_split_takes_each_row_once(mine, monkeypatch):
     monkeypatch.setitem(ORIGINS, "mine", Origin("mine", 8, 48, 12))
-    made = training_set("mine")
-    assert made.X.shape == (48, 3) and made.test[0].shape == (12, 3)
-    both = np.vstack([made.X, made.test[0]])
+    result = training_set("mine")
+    assert result.X.shape == (48, 3) and result.test[0].shape == (12, 3)
+    both = np.vstack([result.X, result.test[0]])
     assert both.min() == -1.0 and both.max() == 1.0 and len(np.unique(both, axis=0)) == 60
     again = training_set("mine")
-    assert np.array_equal(made.X, again.X) and made.gamma == 1.0 / 3.0
+    assert np.array_equal(result.X, again.X) and result.gamma == 1.0 / 3.0
 
 
 def test_a_published_test_part_is_scaled_as_the_training_part(mine, monkeypatch):
     origin = Origin("mine", 10, 60, 60, published=True, features=4)
     monkeypatch.setitem(ORIGINS, "mine", origin)
-    made = training_set("mine")
-    assert made.X.min() == -1.0 and made.X.max() == 1.0 and made.gamma == 0.25
+    result = training_set("mine")
+    assert result.X.min() == -1.0 and result.X.max() == 1.0 and result.gamma == 0.25
     low, high = 5.0 * mine[0].min(axis=0), 5.0 * mine[0].max(axis=0)
-    assert np.allclose(made.test[0], 2.0 * (9.0 * mine[0] - low) / (high - low) - 1.0)
-    assert np.array_equal(made.test[1], mine[1])
+    assert np.allclose(result.test[0], 2.0 * (9.0 * mine[0] - low) / (high - low) - 1.0)
+    assert np.array_equal(result.test[1], mine[1])
 
 
 def test_kernels_are_those_of_the_source():
     X, y = clouds()
-    made = TrainingSet(X, y, 0.25, None)
-    kernels = [made.problem(k, 2.0).kernel for k in ("linear", "polynomial", "gaussian")]
+    result = TrainingSet(X, y, 0.25, None)
+    kernels = [result.problem(k, 2.0).kernel for k in ("linear", "polynomial", "gaussian")]
     assert kernels == [Linear(), Polynomial(0.25, 3, 0.0), Gaussian(0.25)]
 
 
@@ -179,14 +179,14 @@ def test_synthetic_sets_have_about_one_per_cent_on_the_wrong_side():
 def test_a_trained_machine_is_certified(method):
     X, y = clouds()
     problem = KernelSVM(X, y, Gaussian(0.3), 5.0)
-    made = trained(method, problem, 1e-6, (X, y))
+    result = trained(method, problem, 1e-6, (X, y))
     best = solve_mehrotra(problem, tol=1e-10)
-    assert made.gap <= 1e-6 and made.objective == pytest.approx(
+    assert result.gap <= 1e-6 and result.objective == pytest.approx(
         best.certificate.objective, rel=2e-6
     )
-    assert made.vectors == (best.x > 1e-6 * 5.0).sum() and made.seconds > 0.0
+    assert result.vectors == (best.x > 1e-6 * 5.0).sum() and result.seconds > 0.0
     right = np.sign(decision_function(problem, best.x, X)) == y
-    assert made.correct == pytest.approx(100.0 * right.mean(), abs=0.01)
+    assert result.correct == pytest.approx(100.0 * right.mean(), abs=0.01)
     assert trained(method, problem, 1e-1).gap > 1e-6
 
 
@@ -268,8 +268,8 @@ def test_what_is_found_of_accuracies_is_computed(mine, monkeypatch):
     ):
         low = Entry(1.0, -1.0, 40, printed)
         row = Row("mine", "gaussian", 2.0, low, low, low, low)
-        said = list(tables._found("mine", {row: (data, best)}))
-        assert len(said) == 1 and words in said[0]
+        text = list(tables._found("mine", {row: (data, best)}))
+        assert len(text) == 1 and words in text[0]
     share = tables._one_class(data, row, best.x)
     row = Row("mine", "gaussian", 2.0, low, low, Entry(1.0, -1.0, 40, share), low)
     assert "class +1 alone" in next(tables._found("mine", {row: (data, best)}))

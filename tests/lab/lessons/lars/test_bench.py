@@ -27,12 +27,12 @@ def test_the_tables_on_tiny_problems(monkeypatch):
     labels = np.arange(9) // 3
     monkeypatch.setattr(bench, "path_problems", lambda: [("tiny", X, t, 0.01, 5.0)])
     monkeypatch.setattr(bench, "_DEGENERATE", 5)
-    for name, made in (
+    for name, result in (
         ("group_problems", problem(GroupLasso, groups=labels)),
         ("logistic_problems", problem(SparseLogistic)),
         ("group_logistic_problems", problem(GroupLogistic, groups=labels)),
     ):
-        monkeypatch.setattr(bench, name, lambda made=made: [("tiny", made)])
+        monkeypatch.setattr(bench, name, lambda result=result: [("tiny", result)])
     found = list(bench.tables(SimpleNamespace(runs=1)))
     assert len(found) == 5
     for table in found:
@@ -68,22 +68,22 @@ def test_degenerate_designs_are_degenerate():
     ],
 )
 def test_peers_solve_our_problem(family, peer, rest):
-    made = problem(family, **rest)
-    loose, tight = (made.certify(peer(made, tol)()[0]) for tol in (0.5, 1e-9))
+    result = problem(family, **rest)
+    loose, tight = (result.certify(peer(result, tol)()[0]) for tol in (0.5, 1e-9))
     assert tight.holds(1e-6) and not loose.holds(1e-6)
-    found = bench._sufficient(made, peer)
-    assert made.certify(found()[0]).holds(1e-6)
+    found = bench._sufficient(result, peer)
+    assert result.certify(found()[0]).holds(1e-6)
 
 
 def test_a_peer_that_never_gets_there_is_refused():
-    made = problem(Lasso)
+    result = problem(Lasso)
     with pytest.raises(InputError, match="peer must reach the gap"):
-        bench._sufficient(made, lambda p, tol: lambda: (np.ones(9), {}))
+        bench._sufficient(result, lambda p, tol: lambda: (np.ones(9), {}))
 
 
 def test_celer_counts_its_tolerance_in_the_targets_square():
     """So that half of ours is the same accuracy."""
-    made = problem(Lasso, share=0.01)
+    result = problem(Lasso, share=0.01)
     for tol in (1e-3, 1e-6, 1e-9):
-        assert made.certify(peers.celer(made, 0.5 * tol)()[0]).holds(tol)
-        assert made.certify(peers.scikit_learn(made, 0.5 * tol)()[0]).holds(tol)
+        assert result.certify(peers.celer(result, 0.5 * tol)()[0]).holds(tol)
+        assert result.certify(peers.scikit_learn(result, 0.5 * tol)()[0]).holds(tol)

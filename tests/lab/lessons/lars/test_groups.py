@@ -4,17 +4,16 @@ from itertools import pairwise
 import clarabel
 import numpy as np
 import pytest
+from scenes import assert_light, cases, mark, panel, solver_of
 from scipy import sparse
 from scipy.optimize import brentq
 
-import lab
 from lab.drawing.text import read
 from lab.lessons.lars.groups import scene as groups
 from lab.lessons.lars.groups.block import newton_corners, phi
 from lab.lessons.lars.groups.space import STATES, bar_states, ellipsoid_rings, spinning_top
 from lab.lessons.lars.groups.view import BLOCK, NAMES, TOL, build_view, norms
 from widgets.fields import at
-from widgets.plotly_marks import pack
 
 CASES = [
     {},
@@ -29,22 +28,8 @@ CASES = [
 ]
 
 
-def solved(**given):
-    run = lab.run(groups.EXPERIMENT, **given)
-    return run, groups.scene(run)
-
-
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
-
-
-def panel(scene, key):
-    return next(p for p in scene.panels if p.key == key)
-
-
-def mark(scene, key, label):
-    return next(m for m in panel(scene, key).marks if m.label.startswith(label))
+solved = solver_of(groups.EXPERIMENT)
+case = cases(solved, CASES)
 
 
 def rows_of(run):
@@ -248,22 +233,5 @@ def test_another_package_agrees():
     assert run.trace.snapshots["w"][3] != pytest.approx(peer, abs=1e-3)
 
 
-def test_lambda_max_is_marked_where_everything_becomes_zero():
-    value, words = groups.ticks(groups.EXPERIMENT.settings({}))["lam"]
-    assert read(words.split()[1]) == pytest.approx(value, abs=6e-3)
-    above, _ = solved(lam=1.0001 * value)
-    below, _ = solved(lam=0.98 * value)
-    assert not above.result.x.any() and below.result.x.any()
-
-
 def test_moving_arrays_are_small_and_frames_few(case):
-    _, scene = case
-    _, arrays = pack(scene)
-    assert sum(map(len, arrays.moving.values())) <= 400_000
-    assert len(scene) <= 120
-
-
-def test_cancelling_ends_all_methods():
-    run = lab.run(groups.EXPERIMENT, cancelled=lambda: True)
-    assert run.result.status == "cancelled" and all(len(t) == 1 for t in run.traces.values())
-    assert "not converged (cancelled)" in groups.scene(run).captions[-1]
+    assert_light(case[1], frames=120)

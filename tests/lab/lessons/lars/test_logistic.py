@@ -2,15 +2,14 @@ import re
 
 import numpy as np
 import pytest
+from scenes import assert_light, cases, mark, panel, solver_of
 from sklearn.linear_model import LogisticRegression
 
-import lab
 from lab.drawing.text import read
 from lab.lessons.lars.logistic import scene as logistic
 from lab.lessons.lars.logistic.search import TRIALS, changes, trial_shares
 from lab.lessons.lars.logistic.view import CD, PRINTED, TOL, build_view
 from widgets.fields import at
-from widgets.plotly_marks import pack
 
 CASES = [
     {},
@@ -27,22 +26,8 @@ CASES = [
 SHARES = {"1": 1.0, "½": 0.5, "¼": 0.25}
 
 
-def solved(**given):
-    run = lab.run(logistic.EXPERIMENT, **given)
-    return run, logistic.scene(run)
-
-
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
-
-
-def panel(scene, key):
-    return next(p for p in scene.panels if p.key == key)
-
-
-def mark(scene, key, label):
-    return next(m for m in panel(scene, key).marks if m.label.startswith(label))
+solved = solver_of(logistic.EXPERIMENT)
+case = cases(solved, CASES)
 
 
 def loss(problem, w):
@@ -207,10 +192,10 @@ def test_the_lines_stand_where_the_probabilities_are():
 def test_wrong_sides_are_counted(case):
     run, scene = case
     words = scene.readout["wrong side"]
-    said = np.where(
+    predicted = np.where(
         run.problem.X @ run.trace.snapshots["w"][build_view(run).rows[CD][-1]] > 0, 1, -1
     )
-    assert words[-1] == f"{(said != run.problem.t).sum()} of {run.problem.t.size}"
+    assert words[-1] == f"{(predicted != run.problem.t).sum()} of {run.problem.t.size}"
 
 
 def test_the_values_known_by_hand():
@@ -230,23 +215,5 @@ def test_another_package_agrees():
     assert run.trace.snapshots["w"][2] != pytest.approx(peer.coef_[0], abs=2e-2)
 
 
-def test_lambda_max_is_marked_where_everything_becomes_zero():
-    settings = logistic.EXPERIMENT.settings({})
-    value, words = logistic.ticks(settings)["lam"]
-    assert read(words.split()[1]) == pytest.approx(value, abs=6e-3)
-    above, _ = solved(lam=1.0001 * value)
-    below, _ = solved(lam=0.98 * value)
-    assert not above.result.x.any() and below.result.x.any()
-
-
 def test_moving_arrays_are_small_and_frames_few(case):
-    _, scene = case
-    _, arrays = pack(scene)
-    assert sum(map(len, arrays.moving.values())) <= 400_000
-    assert len(scene) <= 120
-
-
-def test_cancelling_ends_all_methods():
-    run = lab.run(logistic.EXPERIMENT, cancelled=lambda: True)
-    assert run.result.status == "cancelled" and all(len(t) == 1 for t in run.traces.values())
-    assert "not converged (cancelled)" in logistic.scene(run).captions[-1]
+    assert_light(case[1], frames=120)

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from told import Told
+from prose import Prose
 
 import lab
 from lab.lessons.lars.path.error import cp_error
@@ -19,7 +19,7 @@ NAMES = (
     "at worst $(3^D+1)/2$",
     "$D^3/6$",
 )
-told = Told("lars")
+prose = Prose("lars")
 
 
 def path(**settings):
@@ -34,63 +34,63 @@ def events(found):
 
 def test_one_weight_comes_leaves_and_comes_back():
     found = path()
-    told("$w_1$ enters, grows, turns round when $w_2$ comes in, and leaves")
-    told("$w_1$ comes back, negative")
+    prose("$w_1$ enters, grows, turns round when $w_2$ comes in, and leaves")
+    prose("$w_1$ comes back, negative")
     assert events(found) == [("in", 0, 1), ("in", 1, 1), ("out", 0, 1), ("in", 0, -1)]
     first = found.at(found.knots)[:, 0]
     assert first[0] == 0.0 < first[1] > first[2] == 0.0 == first[3] > first[4]
     # Between leaving and coming back its correlation crosses the band.
     lams = np.linspace(found.knots[2], found.knots[3], 50)[1:-1]
     crossing = found.X[:, 0] @ (found.t - found.at(lams) @ found.X.T).T / lams
-    told("It crosses the band and arrives at the other edge")
+    prose("It crosses the band and arrives at the other edge")
     assert (np.abs(crossing) < 1.0).all() and crossing[0] > 0.5 > -0.5 > crossing[-1]
 
 
 def test_the_knot_at_which_a_variable_leaves():
-    told.says("The counter should say λ = #.", path().knots[2])
+    prose.says("The counter should say λ = #.", path().knots[2])
 
 
 def test_standardise_or_not():
     plain, standard = path(), path(standardise=True)
     lengths = np.linalg.norm(plain.X, axis=0)
-    told.says("longer than the second (# against #)", *lengths)
+    prose.says("longer than the second (# against #)", *lengths)
     share = np.abs(plain.X.T @ plain.t)
-    told("meets the edge first although it says less")
+    prose("meets the edge first although it says less")
     assert share[0] > share[1] and share[0] / lengths[0] < share[1] / lengths[1]
-    told("$w_2$ enters first, $w_1$ comes in once, late and negative, and nothing ever leaves")
+    prose("$w_2$ enters first, $w_1$ comes in once, late and negative, and nothing ever leaves")
     assert events(standard) == [("in", 1, 1), ("in", 0, -1)]
     assert standard.knots[1] < 0.1 * standard.knots[0]
 
 
 def test_all_solutions_of_real_data():
     found = path(data="diabetes", axis="log")
-    told.says("# patients, # measurements", *found.X.shape)
-    told.says("# knots describe all solutions", len(found.knots))
+    prose.says("# patients, # measurements", *found.X.shape)
+    prose.says("# knots describe all solutions", len(found.knots))
     sizes = np.abs(found.at(found.knots)).sum(axis=1)
-    told("η falls as λ grows, but straight from knot to knot")
+    prose("η falls as λ grows, but straight from knot to knot")
     assert (np.diff(sizes) > 0.0).all()
     for k in range(len(found.knots) - 1):
         middle = found.at(0.5 * (found.knots[k] + found.knots[k + 1]))
         assert np.abs(middle).sum() == pytest.approx(0.5 * (sizes[k] + sizes[k + 1]), rel=1e-9)
-    told.says("it is 0 from $\\lambda_{\\max}=#$ on", found.knots[0])
+    prose.says("it is 0 from $\\lambda_{\\max}=#$ on", found.knots[0])
     products = found.knots * sizes
     assert products[0] == products[-1] == 0.0
-    told.says("# at the third knot, # at the seventh", products[2], products[6])
+    prose.says("# at the third knot, # at the seventh", products[2], products[6])
 
 
 def test_how_far_to_go():
     run = lab.run("path", data="diabetes", axis="log")
     found, best = run.extra["path"], run.extra["cv"]
-    told.says("error of #-fold cross-validation", run.settings["folds"])
-    told.says("known exactly: λ = #, with # of # weights in use", best.lam,
+    prose.says("error of #-fold cross-validation", run.settings["folds"])
+    prose.says("known exactly: λ = #, with # of # weights in use", best.lam,
               np.count_nonzero(found.at(best.lam)), found.X.shape[1])  # fmt: skip
     lams = np.geomspace(found.knots[0], found.knots[-2], 4001)
     least = lams[np.argmin(cp_error(build_view(run), lams))]
-    told.says("the eighth weight enters at #.", found.knots[7])
-    told("It is least just before the eighth weight enters")
+    prose.says("the eighth weight enters at #.", found.knots[7])
+    prose("It is least just before the eighth weight enters")
     assert found.knots[7] <= least < 1.01 * found.knots[7]
     assert np.count_nonzero(found.at(found.knots[8])) == 8
-    told("each entry costs $2\\hat\\sigma^2$")
+    prose("each entry costs $2\\hat\\sigma^2$")
     edge = found.knots[7] * np.array([1.0 - 1e-9, 1.0 + 1e-9])
     inside, before = cp_error(build_view(run), edge)
     w = np.linalg.lstsq(found.X, found.t, rcond=None)[0]
@@ -100,20 +100,20 @@ def test_how_far_to_go():
     )
     left, back = (e for e in found.events if e.feature == 6 and e.knot > 3)
     assert (left.kind, back.kind) == ("out", "in")
-    told.says("leaves at # and comes back at #, both to the right", found.knots[left.knot],
+    prose.says("leaves at # and comes back at #, both to the right", found.knots[left.knot],
               found.knots[back.knot])  # fmt: skip
     assert found.knots[left.knot] < best.lam
 
 
 def test_twins():
     found = path(data="twins")
-    told("The path keeps one of the two, because the other adds nothing to it")
+    prose("The path keeps one of the two, because the other adds nothing to it")
     assert len(events(found)) == 1
     lams = np.linspace(0.1, 0.9, 9) * found.knots[0]
     slopes = np.abs(found.X.T @ (found.t - found.at(lams) @ found.X.T).T)
-    told("Both correlations reach the edge together and stay there")
+    prose("Both correlations reach the edge together and stay there")
     assert slopes == pytest.approx(np.tile(lams, (2, 1)), rel=1e-9)
-    told("fit, gap and ‖w‖₁ are the same for every point of the side")
+    prose("fit, gap and ‖w‖₁ are the same for every point of the side")
     problem, w = found.problem(lams[4]), found.at(lams[4])
     for share in (0.0, 0.3, 1.0):
         side = np.abs(w).sum() * np.array([share, 1.0 - share])
@@ -122,21 +122,21 @@ def test_twins():
 
 def test_ties_and_leaving():
     tie = path(data="tie")
-    told.says("meet the edge at λ = # in the same moment", tie.knots[1])
+    prose.says("meet the edge at λ = # in the same moment", tie.knots[1])
     assert [e.feature for e in tie.events if e.knot == 1] == [0, 1]
     lasso, plain = path(data="leaves"), path(data="leaves", method="lar")
-    told.says("$w_2$ leaves at λ = # and is back at # with the other sign", *lasso.knots[3:5])
+    prose.says("$w_2$ leaves at λ = # and is back at # with the other sign", *lasso.knots[3:5])
     assert events(lasso)[3:] == [("out", 1, 1), ("in", 1, -1)]
-    told('"plain LARS", which never lets a weight leave')
+    prose('"plain LARS", which never lets a weight leave')
     assert not [e for e in plain.events if e.kind == "out"]
-    told("from where the sign is wrong it is no longer rounding")
+    prose("from where the sign is wrong it is no longer rounding")
     for lam in (3.0, 2.3, 2.2, 1.5, 0.5):
         gap = plain.problem(lam).certify(plain.at(lam)).gap
         assert (gap > 1e-6) == (lam < lasso.knots[3])
 
 
 def test_both_or_none():
-    low, high = told("between # and # the pair disappears in one moment, while $w_3$ stays")
+    low, high = prose("between # and # the pair disappears in one moment, while $w_3$ stays")
     before, after = (lab.run("groups", lam=lam).result.x for lam in (low, high))
     assert before.all() and not after[:2].any() and after[2] != 0.0
     for lam in np.linspace(low, high, 13):
@@ -146,29 +146,29 @@ def test_both_or_none():
 
 def test_a_line_search_misprinted():
     run = lab.run("logistic")
-    told.says("every step lowers $F$ and # updates are proved", run.trace.iteration[-1])
+    prose.says("every step lowers $F$ and # updates are proved", run.trace.iteration[-1])
     assert (np.diff(run.trace.objective) < 0.0).all() and run.result.status == "converged"
     printed = run.results["printed"]
-    told.says("the method stalls with a gap of #.", printed.trace.gap[-1])
+    prose.says("the method stalls with a gap of #.", printed.trace.gap[-1])
     assert printed.status == "stalled"
 
 
 def test_through_the_inside():
     run = lab.run("split")
     inside = run.trace.snapshots["w"][-1, 0]
-    told.says("# factorisations bring $w_1$ down to $#$", run.trace.iteration[-1], inside)
-    told("the last piece falls to rounding")
+    prose.says("# factorisations bring $w_1$ down to $#$", run.trace.iteration[-1], inside)
+    prose("the last piece falls to rounding")
     assert run.result.x[0] == 0.0 and abs(run.result.certificate.gap) < 1e-12
 
 
 def test_which_of_many_solutions():
     run = lab.run("split", data="twins")
-    told("LARS took a corner of it")
+    prose("LARS took a corner of it")
     corner = solve_lars(run.problem).x
     assert np.count_nonzero(corner) == 1
-    told("Where does the inside walk end? In the middle")
+    prose("Where does the inside walk end? In the middle")
     assert run.result.x[0] == pytest.approx(run.result.x[1], rel=1e-6)
-    told("Same gap, same fit, another model")
+    prose("Same gap, same fit, another model")
     assert run.problem.X @ corner == pytest.approx(run.problem.X @ run.result.x, abs=1e-9)
 
 
@@ -179,28 +179,30 @@ def test_the_race():
     taken = {name: trace.iteration[-1] for name, trace in view.traces.items()}
     each = {spent[name] / taken[name] for name in ("cd", "ista", "fista", "lars")}
     (cost,) = each
-    told.says("a sweep, a gradient step and a knot of LARS cost # updates of one weight each", cost)
-    told.says("needs # factorisations, which with", taken["interior_point"])
-    told.says("cost # in all; FISTA's # steps cost #", spent["interior_point"], taken["fista"],
+    prose.says(
+        "a sweep, a gradient step and a knot of LARS cost # updates of one weight each", cost
+    )
+    prose.says("needs # factorisations, which with", taken["interior_point"])
+    prose.says("cost # in all; FISTA's # steps cost #", spent["interior_point"], taken["fista"],
               spent["fista"])  # fmt: skip
-    most, least = told("Make λ smaller, from # to # of λmax")
+    most, least = prose("Make λ smaller, from # to # of λmax")
     runs = [
         lab.run("lars/race", share=s, compare=["ista", "interior_point", "lars"], budget=1000)
         for s in (most, least)
     ]
     count = {n: [r.results[n].trace.iteration[-1] for r in runs] for n in runs[0].results}
-    told.says("# knots lie on the way instead of #", *count["lars"][::-1])
-    told.says("not arrived after # steps where # were enough", *count["ista"][::-1])
+    prose.says("# knots lie on the way instead of #", *count["lars"][::-1])
+    prose.says("not arrived after # steps where # were enough", *count["ista"][::-1])
     assert [r.results["ista"].status for r in runs] == ["converged", "max_iter"]
-    told.says("factorisations are # again", count["interior_point"][1])
+    prose.says("factorisations are # again", count["interior_point"][1])
     assert count["interior_point"][0] == count["interior_point"][1]
 
 
 def test_the_same_in_plain_python(capsys):
-    space = told.run("python")
-    first, second, third = told("Are the knots #, #, # and 0?")
+    space = prose.run("python")
+    first, second, third = prose("Are the knots #, #, # and 0?")
     assert space["path"].knots == pytest.approx([first, second, third, 0.0], abs=1e-9)
-    (eta,) = told("Which λ belongs to η = #?")
+    (eta,) = prose("Which λ belongs to η = #?")
     assert np.abs(space["path"].at(space["lam"])).sum() == pytest.approx(eta)
     assert float(re.search(r"gap there: (\S+)", capsys.readouterr().out)[1]) < 1e-12
     walked = solve_coordinate_descent(space["path"].problem(5.0), tol=1e-10).x
@@ -213,9 +215,9 @@ def test_the_same_in_plain_python(capsys):
 def test_touching_at_a_corner():
     """t of length R in any direction, X = I, eta = 1: at a corner if |t1| and |t2| are 1 apart."""
     words = "with $X=I$ from # % at $\\lVert t\\rVert=#\\,\\eta$ to # % at $#\\,\\eta$"
-    _, near, _, far = told(words)
+    _, near, _, far = prose(words)
     # |cos a| - |sin a| >= 1/R holds up to a = arccos(1 / (R sqrt 2)) - 45 degrees, of 45.
     shares = [
         100.0 * (np.degrees(np.arccos(1.0 / (R * 2.0**0.5))) / 45.0 - 1.0) for R in (near, far)
     ]
-    told.says(words, shares[0], near, shares[1], far)
+    prose.says(words, shares[0], near, shares[1], far)

@@ -4,9 +4,9 @@ import re
 
 import numpy as np
 import pytest
+from scenes import cases, mark, panel, solver_of
 from sklearn.linear_model import lars_path as peer_path
 
-import lab
 from lab.drawing.text import read
 from lab.lessons.lars.path import scene as scene_of
 from lab.lessons.lars.path.lines import ticks
@@ -30,22 +30,8 @@ CASES = [
 ]
 
 
-def solved(**given):
-    run = lab.run(scene_of.EXPERIMENT, **given)
-    return run, scene_of.scene(run)
-
-
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
-
-
-def panel(scene, key):
-    return next(p for p in scene.panels if p.key == key)
-
-
-def mark(scene, key, label):
-    return next(m for m in panel(scene, key).marks if m.label.startswith(label))
+solved = solver_of(scene_of.EXPERIMENT)
+case = cases(solved, CASES)
 
 
 def random_positions(run, count=1000):

@@ -3,6 +3,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from scenes import assert_light, cases, marks, panel, solver_of
 
 import lab
 from lab.drawing.gap_panel import clock_axis, spread_labels
@@ -12,7 +13,6 @@ from lab.lessons.lars.race.panels import MOST_WEIGHTS
 from lab.lessons.lars.race.view import CD, METHODS, build_view
 from solvers import InputError
 from widgets.fields import at
-from widgets.plotly_marks import pack
 
 CASES = [
     {},
@@ -27,25 +27,11 @@ NAMES = {words: name for name, (words, *_) in METHODS.items()}
 CLOCKS = {"iterations": 1.0, "updates": 1.0, "ms": 1e-3}
 
 
-def solved(**given):
-    run = lab.run(race.EXPERIMENT, **given)
-    return run, race.scene(run)
+solved = solver_of(race.EXPERIMENT)
+case = cases(solved, CASES)
 
 
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
-
-
-def panel(scene, key):
-    return next(p for p in scene.panels if p.key == key)
-
-
-def marks(scene, key, label):
-    return [m for m in panel(scene, key).marks if m.label.startswith(label)]
-
-
-def told(text):
+def stated(text):
     """(method -> the clock's value at its arrival) as the last caption says."""
     found = re.findall(r"(coordinate descent|interior point|\w+) \(([\d,.e+-]+) (\w+)\)", text)
     return {NAMES[m]: float(v.replace(",", "")) * CLOCKS[unit] for m, v, unit in found}
@@ -78,7 +64,7 @@ def test_a_gap_of_another_frame_would_be_noticed():
 def test_arrivals_are_certified_and_in_order(case):
     run, scene = case
     last, limit = scene.captions[-1], run.settings["tol"] * run.problem.scale
-    arrivals = told(last)
+    arrivals = stated(last)
     assert list(arrivals.values()) == sorted(arrivals.values())
     for name, result in run.results.items():
         certificate = run.problem.certify(result.x, **result.dual)
@@ -111,13 +97,13 @@ def test_tracks_show_the_digits_proved(case):
 def test_who_arrives_is_announced_once(case):
     run, scene = case
     view = build_view(run)
-    said = [re.findall(r"(\w[\w ]*?) arrives after", s) for s in scene.captions[1:-1]]
-    said = [w.removeprefix("and ") for words in said for w in words]
+    text = [re.findall(r"(\w[\w ]*?) arrives after", s) for s in scene.captions[1:-1]]
+    text = [w.removeprefix("and ") for words in text for w in words]
     expected = {
         METHODS[n][0] for n, t in view.arrivals.items()
         if 0.0 < t <= view.clock.values[-2:][0] and len(view) > 2
     }  # fmt: skip
-    assert set(said) == expected and len(said) == len(expected)
+    assert set(text) == expected and len(text) == len(expected)
 
 
 def test_weights_are_those_of_the_rows(case):
@@ -200,7 +186,7 @@ def test_questions_have_their_right_answer():
     run, scene = solved()
     asked = {q.key: q for q in scene.questions}
     first, sparse = asked["first"], asked["zeros"]
-    arrivals = told(scene.captions[-1])
+    arrivals = stated(scene.captions[-1])
     assert NAMES[first.options[first.answer]] == min(arrivals, key=arrivals.get)
     assert sparse.options[sparse.answer] == "interior point"
     w = run.results["interior_point"].trace.snapshots["w"]
@@ -226,10 +212,7 @@ def test_a_file_of_ones_own(tmp_path, monkeypatch):
 
 
 def test_moving_arrays_are_small_and_frames_few(case):
-    _, scene = case
-    _, arrays = pack(scene)
-    assert sum(map(len, arrays.moving.values())) <= 400_000
-    assert len(scene) <= 240
+    assert_light(case[1], frames=240)
 
 
 def test_cancelling_ends_all_methods():

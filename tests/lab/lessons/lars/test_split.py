@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from scenes import cases, mark, panel, solver_of
 from sklearn.linear_model import Lasso as PeerLasso
 
 import lab
@@ -24,22 +25,8 @@ CASES = [
 ]
 
 
-def solved(**given):
-    run = lab.run(split.EXPERIMENT, **given)
-    return run, split.scene(run)
-
-
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
-
-
-def panel(scene, key):
-    return next(p for p in scene.panels if p.key == key)
-
-
-def mark(scene, key, label):
-    return next(m for m in panel(scene, key).marks if m.label.startswith(label))
+solved = solver_of(split.EXPERIMENT)
+case = cases(solved, CASES)
 
 
 def test_the_walk_stays_inside_until_the_jump(case):

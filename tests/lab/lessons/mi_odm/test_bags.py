@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scenes import cases, mark, solver_of
 from sklearn.svm import SVC
 
 import lab
@@ -54,19 +55,8 @@ CASES = [
 NUMBER = r"(−?[\d.]+(?:e[-−]?\d+)?)"
 
 
-def solved(**given):
-    run = lab.run(bags.EXPERIMENT, **given)
-    return run, bags.scene(run)
-
-
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
-
-
-def mark(scene, key, label):
-    panel = next(p for p in scene.panels if p.key == key)
-    return next(m for m in panel.marks if m.label == label)
+solved = solver_of(bags.EXPERIMENT)
+case = cases(solved, CASES)
 
 
 # Captions
@@ -87,8 +77,8 @@ def test_captions_state_the_key_probability_that_moved_most(case):
         )
         j = np.flatnonzero(bag == int(found[1]) - 1)[int(found[2]) - 1]
         assert change[j] == change.max()
-        told = read(found[3]), read(found[4])
-        assert told == pytest.approx((mu[k - 1, j], mu[k, j]), rel=0.06, abs=6e-4)
+        stated = read(found[3]), read(found[4])
+        assert stated == pytest.approx((mu[k - 1, j], mu[k, j]), rel=0.06, abs=6e-4)
 
 
 def test_captions_state_margins_gap_and_rule(case):
@@ -101,12 +91,12 @@ def test_captions_state_margins_gap_and_rule(case):
             rf"mean bag margin {NUMBER} → {NUMBER}, gap {NUMBER}(?:, best so far {NUMBER})?\.",
             scene.captions[k],
         )
-        told = [read(v) for v in found.groups()[:2]]
+        stated = [read(v) for v in found.groups()[:2]]
         means = view.margins[k - 1].mean(), view.margins[k].mean()
-        assert told == pytest.approx(means, rel=0.06, abs=6e-4)
-        said = read(found[3]), read(found[4] or found[3])
-        for told, gap in zip(said, (own[k], best[k]), strict=True):
-            assert gap - 1e-12 <= told <= 1.1 * gap + 1e-12
+        assert stated == pytest.approx(means, rel=0.06, abs=6e-4)
+        text = read(found[3]), read(found[4] or found[3])
+        for stated, gap in zip(text, (own[k], best[k]), strict=True):
+            assert gap - 1e-12 <= stated <= 1.1 * gap + 1e-12
         if run.main in STEPS:
             step = read(re.search(rf"step {NUMBER};", scene.captions[k])[1])
             assert step == pytest.approx(view.snapshot("step")[k], rel=0.01)

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from scenes import cases, mark, solver_of
 from scipy.optimize import linprog
 from sklearn.svm import SVC
 
@@ -33,19 +34,8 @@ CASES = [
 NUMBER = r"(−?[\d.]+(?:e[-−]?\d+)?)"
 
 
-def solved(**given):
-    run = lab.run(margins.EXPERIMENT, **given)
-    return run, margins.scene(run)
-
-
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
-
-
-def mark(scene, key, label):
-    panel = next(p for p in scene.panels if p.key == key)
-    return next(m for m in panel.marks if m.label == label)
+solved = solver_of(margins.EXPERIMENT)
+case = cases(solved, CASES)
 
 
 def test_captions_state_the_margins_of_the_frame(case):
@@ -56,9 +46,9 @@ def test_captions_state_the_margins_of_the_frame(case):
         pairs = re.search(
             rf"mean margin {NUMBER} → {NUMBER}, variance {NUMBER} → {NUMBER} — ", words
         )
-        told = [read(v) for v in pairs.groups()]
+        stated = [read(v) for v in pairs.groups()]
         expected = m[k - 1].mean(), m[k].mean(), m[k - 1].var(), m[k].var()
-        assert told == pytest.approx(expected, rel=0.06, abs=6e-4)
+        assert stated == pytest.approx(expected, rel=0.06, abs=6e-4)
         least = read(re.search(rf"smallest margin {NUMBER}\.", words)[1])
         assert least == pytest.approx(m[k].min(), rel=0.06, abs=6e-4)
 
@@ -87,8 +77,8 @@ def test_the_last_caption_and_the_readout_say_what_is_proved(case):
     run, scene = case
     c = run.result.certificate
     assert ("Proved: " in scene.captions[-1]) == c.holds(margins.TOL)
-    told = read(re.search(r"within (\S+?)(?: of the optimum| only|;)", scene.captions[-1])[1])
-    assert c.gap - 1e-12 <= told <= 1.1 * max(c.gap, 0.0) + 1e-12
+    stated = read(re.search(r"within (\S+?)(?: of the optimum| only|;)", scene.captions[-1])[1])
+    assert c.gap - 1e-12 <= stated <= 1.1 * max(c.gap, 0.0) + 1e-12
     P, D, gap = (np.asarray(scene.readout[n]) for n in ("P", "D", "gap"))
     assert ((gap <= P - D + 1e-9 * run.problem.lam) & (gap >= 0.0)).all()
     assert gap[0] == pytest.approx(P[0] - D[0])

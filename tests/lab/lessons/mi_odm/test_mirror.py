@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from scenes import cases, mark, solver_of
 
 import lab
 from lab.drawing.text import read
@@ -44,19 +45,8 @@ NUMBER = r"(−?\d+(?:\.\d+)?(?:e[−-]?\d+)?)"
 POINT = r"\(([^)]*)\)"
 
 
-def solved(**given):
-    run = lab.run(mirror.EXPERIMENT, **given)
-    return run, mirror.scene(run)
-
-
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
-
-
-def mark(scene, key, label):
-    panel = next(p for p in scene.panels if p.key == key)
-    return next(m for m in panel.marks if m.label == label)
+solved = solver_of(mirror.EXPERIMENT)
+case = cases(solved, CASES)
 
 
 def numbers(text):
@@ -116,9 +106,9 @@ def test_the_stochastic_method_draws_one_entry_at_a_time():
     run, scene = solved(method="stochastic")
     drawn = [s.first.drawn for s in build_view(run).steps.values()]
     assert {i for i, _ in drawn} == {j for _, j in drawn} == {0, 1, 2}
-    told = re.search(r"c(.) by its weight for u, c(.) evenly for v", scene.captions[1])
+    stated = re.search(r"c(.) by its weight for u, c(.) evenly for v", scene.captions[1])
     i, j = build_view(run).steps[1].first.drawn
-    assert told.groups() == tuple("₁₂₃"[n] for n in (i, j))
+    assert stated.groups() == tuple("₁₂₃"[n] for n in (i, j))
     moved = np.flatnonzero(build_view(run).steps[1].first.shift)
     assert moved.tolist() == [j]
 
@@ -129,43 +119,43 @@ def test_the_stochastic_method_draws_one_entry_at_a_time():
 def test_captions_state_the_numbers_of_the_trace(case):
     run, scene = case
     view, shown = build_view(run), run.trace.snapshots
-    for k, said in enumerate(scene.captions):
+    for k, text in enumerate(scene.captions):
         stage, r = int(view.stage[k]), int(view.row[k])
         if stage == START:
-            assert close(re.search(rf"v = {POINT}", said)[1], np.full(3, 1 / 3))
+            assert close(re.search(rf"v = {POINT}", text)[1], np.full(3, 1 / 3))
         elif stage in (BACK, BACK2):
             part = view.steps[r].first if stage == BACK else view.steps[r].second
-            found = re.search(rf"= {POINT} sums to {NUMBER}, not 1 — (\d+) of (\d+)", said)
+            found = re.search(rf"= {POINT} sums to {NUMBER}, not 1 — (\d+) of (\d+)", text)
             assert close(found[1], part.hat_v)
             assert read(found[2]) == pytest.approx(part.hat_v.sum(), rel=0.06, abs=6e-4)
             assert int(found[3]) == np.count_nonzero(part.hat_u < 0.0)
         elif stage in (MIDDLE, END):
             name = "middle_v" if stage == MIDDLE else "centre_v"
-            assert close(re.search(rf"→ v {POINT} —", said)[1], shown[name][r])
+            assert close(re.search(rf"→ v {POINT} —", text)[1], shown[name][r])
         elif stage == AVERAGE:
-            old, new = re.search(rf"v̄ {POINT} → {POINT}", said).groups()
+            old, new = re.search(rf"v̄ {POINT} → {POINT}", text).groups()
             assert close(old, shown["v"][r - 1]) and close(new, shown["v"][r])
         elif stage == WHOLE:
-            i, new = re.match(rf"v(.): (?:stays |{NUMBER} → ){NUMBER} —", said).group(1, 3)
+            i, new = re.match(rf"v(.): (?:stays |{NUMBER} → ){NUMBER} —", text).group(1, 3)
             i = "₁₂₃".index(i)
             assert read(new) == pytest.approx(shown["centre_v"][r, i], abs=6e-4, rel=0.06)
             moves = np.abs(shown["centre_v"][r] - shown["centre_v"][r - 1])
             assert moves[i] == moves.max()
-            last = read(re.search(rf"last iterate {NUMBER}", said)[1])
+            last = read(re.search(rf"last iterate {NUMBER}", text)[1])
             gap = run.problem.certify(shown["centre_u"][r], shown["centre_v"][r]).gap
             assert last == pytest.approx(gap, rel=0.06)
 
 
 def test_gaps_in_captions_are_the_certified_ones(case):
     run, scene = case
-    told = 0
-    for k, said in enumerate(scene.captions):
-        found = re.search(rf"best gap (?:of the average )?{NUMBER} → {NUMBER}", said)
+    stated = 0
+    for k, text in enumerate(scene.captions):
+        found = re.search(rf"best gap (?:of the average )?{NUMBER} → {NUMBER}", text)
         if found:
-            told += 1
+            stated += 1
             gaps = scene.readout["best"][k - 1], scene.readout["best"][k]
             assert (read(found[1]), read(found[2])) == pytest.approx(gaps, rel=0.06)
-    assert told >= 2 or run.settings["factor"] == 4.0
+    assert stated >= 2 or run.settings["factor"] == 4.0
 
 
 def test_steps_that_are_too_long_are_explained():

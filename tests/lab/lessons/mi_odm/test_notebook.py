@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from told import Told
+from prose import Prose
 
 import lab
 from lab.data import VARIABLE
@@ -21,7 +21,7 @@ NAMES = (
     "\\eta^2/(4\\lambda)$", "$2/\\lVert u_0\\rVert^2$",
 )  # fmt: skip
 AT_HAND = pytest.mark.skipif(VARIABLE not in os.environ, reason=f"{VARIABLE} names no directory")
-told = Told("mi_odm")
+prose = Prose("mi_odm")
 
 
 def margins(**settings):
@@ -31,30 +31,30 @@ def margins(**settings):
 def test_an_outlier_and_its_learners():
     view = margins()
     hard, soft, odm = view.rival_margins("hard"), view.rival_margins("soft"), view.margins[-1]
-    told.says("with a smallest margin of #.", hard.min())
-    told("The hard SVM puts every point on its proper side")
+    prose.says("with a smallest margin of #.", hard.min())
+    prose("The hard SVM puts every point on its proper side")
     assert hard.min() > 0.0
-    told.says("margins have variance #. Those of ODM have #, and one", hard.var(), odm.var())
-    told("one of them is negative, the outlier's")
+    prose.says("margins have variance #. Those of ODM have #, and one", hard.var(), odm.var())
+    prose("one of them is negative, the outlier's")
     outlier = odm.argmin()  # the hard SVM has several points at its smallest margin
     assert np.sum(odm < 0.0) == 1 and hard[outlier] == pytest.approx(hard.min(), rel=1e-6)
     assert outlier == odm.size - 1 and margins(reach=0.0).margins[-1][outlier] > 0.0
-    told.says("The soft SVM with $C=#$ lets the outlier go as well, and its variance is even "
+    prose.says("The soft SVM with $C=#$ lets the outlier go as well, and its variance is even "
               "smaller, #.", view.run.settings["C"], soft.var())  # fmt: skip
     assert np.sum(soft < 0.0) == 1 and soft.var() < odm.var()
     distance = {}
-    told("*Outlier's way* from 0 to 1")
+    prose("*Outlier's way* from 0 to 1")
     for reach in (0.0, 1.0):
         v = margins(reach=reach)
         hard = v.run.extra["hard"]
         planes = ((v.w[-1], v.b[-1]), (hard.w, hard.b))
         distance[reach] = [abs(c) / np.linalg.norm(w) for w, c in planes]
-    told.says("that one point, from # to # away", distance[0.0][1], distance[1.0][1])
-    told.says("ODM's goes from # to #.", distance[0.0][0], distance[1.0][0])
+    prose.says("that one point, from # to # away", distance[0.0][1], distance[1.0][1])
+    prose.says("ODM's goes from # to #.", distance[0.0][0], distance[1.0][0])
 
 
 def test_from_least_squares_to_the_hard_margin():
-    nu, theta, last, within = told(
+    nu, theta, last, within = prose(
         "Set ν = # and θ = #: (2) is ridge ... Drag θ to #: fewer ... hard SVM to within #°"
     )
     pulling, turned = [], []
@@ -63,14 +63,14 @@ def test_from_least_squares_to_the_hard_margin():
         gamma = view.margins[-1]
         pulling.append(np.sum((gamma < 1.0 - value - 1e-9) | (gamma > 1.0 + value + 1e-9)))
         turned.append(margins_view.angle(view.w[-1], view.run.extra["hard"].w))
-    told("each point pulls")
+    prose("each point pulls")
     assert pulling[0] == view.margins.shape[1] and pulling == sorted(pulling, reverse=True)
-    told("fewer and fewer points pull")
+    prose("fewer and fewer points pull")
     assert pulling[0] > pulling[1] > pulling[2] and turned[-1] < within < turned[0]
 
 
 def test_how_many_assignments():
-    bags, count = told("# bags of three have # assignments")
+    bags, count = prose("# bags of three have # assignments")
     run = lab.run("bags")
     assert count == run.problem.count == 3**bags and np.sum(run.problem.y > 0.0) == bags
 
@@ -79,50 +79,50 @@ def test_how_many_assignments():
 def test_the_size_of_musk1():
     data = load_bags("musk1")
     sizes = [float(len(b)) for b, y in zip(data.bags, data.y, strict=True) if y > 0.0]
-    bags, about = told("# positive bags, as in musk1, about $#$")
+    bags, about = prose("# positive bags, as in musk1, about $#$")
     assert len(sizes) == bags and np.log10(np.prod(sizes)) == pytest.approx(
         np.log10(about), abs=0.5
     )
-    told.says("solved in all # dimensions", data.bags[0].shape[1])
+    prose.says("solved in all # dimensions", data.bags[0].shape[1])
 
 
 def test_three_ways_to_the_keys():
     run = lab.run("bags")
     caption = lab.scene(run).captions[-1]
     right = [float(x) for x in re.search(r"averaged (\S+), MI-SVM (\S+)\. ", caption).groups()]
-    told.says("After # iterations the saddle gap is #, the machine is right on # %",
+    prose.says("After # iterations the saddle gap is #, the machine is right on # %",
               run.trace.iteration[-1], run.trace.gap[-1], right[0])  # fmt: skip
-    told.says("must please the outlier, on # %", right[1])
+    prose.says("must please the outlier, on # %", right[1])
     run = lab.run("bags", method="column_generation")
-    told.says("# columns of # assignments", len(run.result.dual["assignments"]), run.problem.count)
-    told.says("the saddle value # is proved", run.result.certificate.objective)
-    (most,) = told("is proved to within # or less")
+    prose.says("# columns of # assignments", len(run.result.dual["assignments"]), run.problem.count)
+    prose.says("the saddle value # is proved", run.result.certificate.objective)
+    (most,) = prose("is proved to within # or less")
     assert run.result.certificate.gap < most
     run = lab.run("bags", method="assignment")
-    told("it stops at once, because its keys do not change")
+    prose("it stops at once, because its keys do not change")
     assert run.trace.iteration[-1] == 0
-    told.says("*Look at* its gap: #.", run.trace.gap[-1])
-    told("although the machine is good")
+    prose.says("*Look at* its gap: #.", run.trace.gap[-1])
+    prose("although the machine is good")
     caption = lab.scene(run).captions[-1]
     assert float(re.search(r"averaged (\S+),", caption)[1]) > right[1]
 
 
 def test_dice_against_arithmetic():
     gaps = {}
-    (steps,) = told("set *Iterations* to #.")
+    (steps,) = prose("set *Iterations* to #.")
     for bags in (4, 3):
         settings = {"method": "stochastic", "compare": ["mirror_prox"], "budget": steps}
         run = lab.run("bags", positive=bags, **settings)
         dice = [run.result, *run.extra["twins"]["stochastic"]]
         each = [r.trace.work[-1] / r.trace.iteration[-1] for r in run.results.values()]
-        told.says("takes the dice # samples of a gradient, mirror prox # whole ones", *each)
+        prose.says("takes the dice # samples of a gradient, mirror prox # whole ones", *each)
         gaps[bags] = [r.trace.gap[-1] for r in (run.results["mirror_prox"], *dice)]
-    told.says("With three positive bags, # assignments", run.problem.count)
-    told("Three seeds run at once")
+    prose.says("With three positive bags, # assignments", run.problem.count)
+    prose("Three seeds run at once")
     assert len(dice) == 3
-    told.says("Mirror prox reaches a gap of #; the seeds end at #, # and #.", *gaps[4])
-    told.says("they end at #, # and #, mirror prox at #.", *gaps[3][1:], gaps[3][0])
-    told("the variance grows with the number of assignments")
+    prose.says("Mirror prox reaches a gap of #; the seeds end at #, # and #.", *gaps[4])
+    prose.says("they end at #, # and #, mirror prox at #.", *gaps[3][1:], gaps[3][0])
+    prose("the variance grows with the number of assignments")
     assert max(gaps[3][0], gaps[4][0]) < min(gaps[3][1:] + gaps[4][1:])
     assert np.median(gaps[3][1:]) < np.median(gaps[4][1:])
 
@@ -130,7 +130,7 @@ def test_dice_against_arithmetic():
 def test_through_the_mirror():
     run = lab.run("mirror")
     captions = lab.scene(run).captions
-    (seven,) = told("Step by hand through the first # frames")
+    (seven,) = prose("Step by hand through the first # frames")
     assert [c.split(",")[0].split(":")[0] for c in captions[1:seven:3]] == [
         "First step",
         "Second step",
@@ -138,10 +138,10 @@ def test_through_the_mirror():
     below = [
         int(n) for c in captions[:seven] for n in re.findall(r"(\d+) of \d+ entries of û are b", c)
     ]
-    told("in the second step some $\\hat\\beta$ fall below 0 and are cut")
+    prose("in the second step some $\\hat\\beta$ fall below 0 and are cut")
     assert below[0] == 0 < below[1]
     sums = [float(s) for c in captions[:seven] for s in re.findall(r"sums to (\S+), not 1", c)]
-    told("is positive but does not sum to 1")
+    prose("is positive but does not sum to 1")
     assert len(sums) == 2 and all(abs(s - 1.0) > 0.1 for s in sums)
     v = run.trace.snapshots["v"]
     assert (v > 0.0).all() and v.sum(axis=1) == pytest.approx(np.ones(len(v)))
@@ -150,19 +150,19 @@ def test_through_the_mirror():
 def test_where_it_ends():
     run = lab.run("mirror")
     best = run.extra["saddle"]
-    told("The weights lean towards c₁ and end on a side: c₁ and c₃ share them")
+    prose("The weights lean towards c₁ and end on a side: c₁ and c₃ share them")
     columns = np.asarray(best.dual["assignments"])[:, 0]
     assert sorted(columns.tolist()) == [0, 2] and best.dual["v"].min() > 0.1
     last = run.trace.snapshots["v"][-1]
     assert np.argmax(last) == 0 and last[1] < 0.01 < last[2]
-    told("there $D(u,c_1)=D(u,c_3)$")
+    prose("there $D(u,c_1)=D(u,c_3)$")
     values = [printed_value(run.problem, best.x, column) for column in best.dual["assignments"]]
     assert values[0] == pytest.approx(values[1], abs=1e-4)
-    (gamma,) = told("Raise γ to #: the green diamond sits in a corner")
+    (gamma,) = prose("Raise γ to #: the green diamond sits in a corner")
     run = lab.run("mirror", gamma=gamma)
-    told.says("with a gap of #. Far", run.trace.gap[-1])
+    prose.says("with a gap of #. Far", run.trace.gap[-1])
     v, best = run.trace.snapshots["v"][-1], run.extra["saddle"]
-    told("stops halfway along the side all the same")
+    prose("stops halfway along the side all the same")
     assert best.dual["v"].max() > 0.999 and 0.4 < v.max() < 0.6
 
 
@@ -172,84 +172,84 @@ def printed_value(problem, u, column):
 
 
 def test_too_far():
-    (factor,) = told("Set *Step factor* to #.")
+    (factor,) = prose("Set *Step factor* to #.")
     run = lab.run("mirror", factor=factor)
     far = re.search(r"is (\S+) times V", lab.scene(run).captions[-1])
-    told("The caption says how much longer the step is than the rule")
+    prose("The caption says how much longer the step is than the rule")
     assert float(far[1]) > 1.0
-    told("$u$ runs to the rim of its ball")
+    prose("$u$ runs to the rim of its ball")
     assert "rim of its ball" in lab.scene(run).captions[-1]
     adaptive = lab.run("mirror", factor=factor, rule="adaptive")
-    told("it finds longer steps on the way and stays within the rule")
+    prose("it finds longer steps on the way and stays within the rule")
     assert adaptive.trace.snapshots["step"].max() > lab.run("mirror").trace.snapshots["step"][0]
     assert adaptive.trace.gap[-1] < 0.5 * lab.run("mirror").trace.gap[-1]
 
 
 def test_nine_digits_of_what():
     view = tightness_view.build_view(lab.run("tightness"))
-    bags, count = told("Here are # bags of two, # assignments")
+    bags, count = prose("Here are # bags of two, # assignments")
     problem = view.spots[0].problem
     assert len(problem.y) == bags and problem.count == count
-    (first,) = told("will the bound prove at λ = #?")
+    (first,) = prose("will the bound prove at λ = #?")
     assert view.clock.values[0] == first
-    told.says("# per cent. At λ = #", 100.0 * (1.0 - view.short[0]), 10)
+    prose.says("# per cent. At λ = #", 100.0 * (1.0 - view.short[0]), 10)
     spot = view.spots[int(np.argmin(np.abs(view.clock.values - 10.0)))]
-    told.says("the bound is #, the best keys reach #.", spot.bound, spot.optimum)
-    told("With a Gaussian kernel (dashed) the same bags leave nothing open there")
+    prose.says("the bound is #, the best keys reach #.", spot.bound, spot.optimum)
+    prose("With a Gaussian kernel (dashed) the same bags leave nothing open there")
     gaussian = tightness_view.build_view(lab.run("tightness", sweep="gaussian"))
     assert gaussian.short[0] < 1e-9
-    (least,) = told("Towards λ = # the linear")
-    told("kernel's bound is exact as well, and all weight goes to one assignment")
+    (least,) = prose("Towards λ = # the linear")
+    prose("kernel's bound is exact as well, and all weight goes to one assignment")
     assert view.clock.values[-1] == pytest.approx(least) and view.short[-1] < 1e-9
     assert view.weights[-1].max() > 0.999
-    assert told("Stop at λ = # and *look at* the bags")[0] == 10
+    assert prose("Stop at λ = # and *look at* the bags")[0] == 10
     averaged = bag_values(spot.problem, spot.averaged)
-    told.says("calls all # negative: its bag values are #, #, # and #.", bags, *averaged)
-    told.says("dots, # and # for", *bag_values(spot.problem, spot.rounded.machine)[:2])
-    told("in each positive bag its largest instance is the key of the optimum")
+    prose.says("calls all # negative: its bag values are #, #, # and #.", bags, *averaged)
+    prose.says("dots, # and # for", *bag_values(spot.problem, spot.rounded.machine)[:2])
+    prose("in each positive bag its largest instance is the key of the optimum")
     assert list(spot.rounded.keys) == list(spot.best.keys)
 
 
 def test_does_rounding_always_work():
-    (lam,) = told('Choose "clutter around the key", three bags of each class, '
+    (lam,) = prose('Choose "clutter around the key", three bags of each class, '
                   '"λ, Gaussian kernel". At λ = #')  # fmt: skip
     loose = tightness_view.build_view(
         lab.run("tightness", data="overlap", bags=3, sweep="gaussian")
     )
     assert loose.clock.values[0] == lam
     above = 100.0 * (loose.rounded[0] / loose.optimum[0] - 1.0)
-    told.says("ends # % above the best keys", above)
-    told.says("with # % open", 100.0 * loose.short[0])
-    told("where nothing is open rounding cannot fail")
+    prose.says("ends # % above the best keys", above)
+    prose.says("with # % open", 100.0 * loose.short[0])
+    prose("where nothing is open rounding cannot fail")
     exact = loose.short < 1e-9
     assert exact.any() and loose.rounded[exact] == pytest.approx(loose.optimum[exact], rel=1e-6)
 
 
 def test_the_printed_dual(capsys):
-    space = told.run("python") | {}
-    exec(told.cells["printed"], space)
+    space = prose.run("python") | {}
+    exec(prose.cells["printed"], space)
     problem = space["problem"]
     other = MultiInstanceODM(problem.bags, problem.y, 20, 40, 0.5, 0.2, problem.kernel)
     largest = printed_dual(problem, solve_keys(other, [1, 1]).u, [1, 1])
     value = solve_keys(problem, [1, 1]).objectives.keys
     assert space["largest"] == pytest.approx(largest)
-    told.says('# and #: the "bound" lies far above', value, largest)
-    told.says("With the factors in place both are #.", value)
-    told.says("at the keys (2, 2) of the # bags above, the value of (4) is #, and the printed dual "
-              "goes up to #.", len(problem.y), value, largest)  # fmt: skip
+    prose.says('# and #: the "bound" lies far above', value, largest)
+    prose.says("With the factors in place both are #.", value)
+    prose.says("at the keys (2, 2) of the # bags above, the value of (4) is #, and the printed "
+              "dual goes up to #.", len(problem.y), value, largest)  # fmt: skip
     shown = capsys.readouterr().out
     bound = float(re.search(r"bound (\S+),", shown)[1])
-    told("The # bags again.")
+    prose("The # bags again.")
     assert bound < float(re.search(r"value of \(4\) (\S+)", shown)[1])
     averaged = re.search(r"averaged \[(.*?)\]", shown)[1].split()
-    assert len(averaged) == told("The # bags again.")[0] and all(float(v) < 0.0 for v in averaged)
+    assert len(averaged) == prose("The # bags again.")[0] and all(float(v) < 0.0 for v in averaged)
 
 
 def test_where_the_relaxation_is_tight():
-    columns = told.run("loose", lab=lab)["loose"].columns
+    columns = prose.run("loose", lab=lab)["loose"].columns
     short = columns["shortfall"]
-    told.says("in # of # settings the bound meets", (short < 1e-6).sum(), short.size)
-    told.says("by up to # per cent of the best value", 100.0 * short.max())
+    prose.says("in # of # settings the bound meets", (short < 1e-6).sum(), short.size)
+    prose.says("by up to # per cent of the best value", 100.0 * short.max())
     loose = short > 1e-6
-    (digits,) = told("meets the best keys to # digits")
+    (digits,) = prose("meets the best keys to # digits")
     assert digits == 6 and columns["gamma"][loose].max() <= 0.2 and columns["lam"][loose].min() >= 1

@@ -165,11 +165,11 @@ def small(monkeypatch):
 
 
 def test_the_tables_on_few_bags(small):
-    told = []
-    options = SimpleNamespace(slow=False, progress=lambda *done: told.append(done))
+    stated = []
+    options = SimpleNamespace(slow=False, progress=lambda *done: stated.append(done))
     clutter, outlier, musk, missing = tables.tables(options)
     assert [row[1:3] for row in missing.rows] == [(n, len(musk.rows)) for n in tables.SLOW]
-    assert set(small) == {"musk1"} and told[-1] == (3, 3)
+    assert set(small) == {"musk1"} and stated[-1] == (3, 3)
     for table in (clutter, outlier, musk):
         assert all(len(row) == len(table.columns) for row in table.rows)
         assert len(table.rows) == 7 and "three standard errors" in table.notes[-1]

@@ -5,8 +5,8 @@ import re
 
 import numpy as np
 import pytest
+from scenes import cases, mark, solver_of
 
-import lab
 from lab.drawing.text import read
 from lab.lessons.mi_odm.tightness import scene as tightness
 from lab.lessons.mi_odm.tightness.case import SWEEPS, dual_values, integer_optimum
@@ -28,22 +28,8 @@ CASES = [
 NUMBER = r"(\d+(?:\.\d+)?(?:e[−-]?\d+)?)"
 
 
-def solved(**given):
-    run = lab.run(tightness.EXPERIMENT, **given)
-    return run, tightness.scene(run)
-
-
-@pytest.fixture(scope="module", params=CASES, ids=lambda c: ",".join(map(str, c.values())) or "-")
-def case(request):
-    return solved(**request.param)
-
-
-def panel(scene, key):
-    return next(p for p in scene.panels if p.key == key)
-
-
-def mark(scene, key, label):
-    return next(m for m in panel(scene, key).marks if m.label == label)
+solved = solver_of(tightness.EXPERIMENT)
+case = cases(solved, CASES)
 
 
 def every(problem):
@@ -124,30 +110,30 @@ def test_enumeration_leaves_out_only_what_its_bounds_exclude():
 def test_captions_state_bound_optimum_and_share(case):
     run, scene = case
     view = build_view(run)
-    for k, said in enumerate(scene.captions):
-        swept = re.match(rf"(.) = {NUMBER}:", said)
+    for k, text in enumerate(scene.captions):
+        swept = re.match(rf"(.) = {NUMBER}:", text)
         assert swept[1] == SWEEPS[run.settings["sweep"]][0]
         assert float(swept[2]) == pytest.approx(scene.clock.values[k], rel=6e-3)
         spot = run.extra["spots"][k]
-        keys = re.search(r"the best keys \(([^)]*)\)", said)[1]
+        keys = re.search(r"the best keys \(([^)]*)\)", text)[1]
         assert [int(j) - 1 for j in keys.split(", ")] == spot.best.keys.tolist()
-        if "exact" in said:
+        if "exact" in text:
             assert view.short[k] <= EXACT and spot.weights[spot.number(spot.best.keys)] > 0.999
-            value = read(re.search(rf"exact, {NUMBER} with", said)[1])
+            value = read(re.search(rf"exact, {NUMBER} with", text)[1])
             assert value == pytest.approx(spot.optimum, rel=0.06, abs=6e-4)
             continue
-        found = re.search(rf"proves {NUMBER}, the best .* reach {NUMBER}, {NUMBER} % open", said)
-        told = [read(x) for x in found.groups()]
-        assert told[:2] == pytest.approx([spot.bound, spot.optimum], rel=0.06, abs=6e-4)
+        found = re.search(rf"proves {NUMBER}, the best .* reach {NUMBER}, {NUMBER} % open", text)
+        stated = [read(x) for x in found.groups()]
+        assert stated[:2] == pytest.approx([spot.bound, spot.optimum], rel=0.06, abs=6e-4)
         share = 100.0 * (1.0 - spot.bound / spot.optimum)
-        assert told[2] == pytest.approx(share, rel=0.06, abs=0.06) and told[0] < told[1]
+        assert stated[2] == pytest.approx(share, rel=0.06, abs=0.06) and stated[0] < stated[1]
 
 
 def test_captions_count_the_bags_and_keys_that_are_right(case):
     run, scene = case
-    for said, spot in zip(scene.captions, run.extra["spots"], strict=True):
+    for text, spot in zip(scene.captions, run.extra["spots"], strict=True):
         found = re.search(
-            r"has (\d) of (\d) positive and (\d) of (\d) negative .* (\d) of (\d) b", said
+            r"has (\d) of (\d) positive and (\d) of (\d) negative .* (\d) of (\d) b", text
         )
         problem = spot.problem
         right = bag_values(problem, spot.averaged) * problem.y > 0.0
@@ -162,12 +148,12 @@ def test_captions_count_the_bags_and_keys_that_are_right(case):
             plus.sum(),
         ]
         assert [int(x) for x in found.groups()] == expected
-        above = re.search(rf"rounding ends {NUMBER} % above", said)
+        above = re.search(rf"rounding ends {NUMBER} % above", text)
         excess = 100.0 * (spot.rounded.objectives.keys / spot.optimum - 1.0)
         if above:
             assert read(above[1]) == pytest.approx(excess, rel=0.06, abs=0.06) and excess > 0.0
         else:
-            assert "rounding finds the optimum" in said and excess <= 100.0 * EXACT
+            assert "rounding finds the optimum" in text and excess <= 100.0 * EXACT
 
 
 # --- what it teaches ------------------------------------------------------------------------------
@@ -210,8 +196,8 @@ def test_questions_have_true_answers():
     assert not right[: order.frame + 1].any() and view.short[order.frame] > LOOSE
     first = int(np.argmax(right)), int(np.argmax(view.short <= LOOSE))
     assert order.options[order.answer] == ("a positive bag", "the bound")[int(np.argmin(first))]
-    told = [float(x) for x in re.findall(r"(?:λ = |bound at )(\d+\.\d+)", order.why)]
-    assert told == pytest.approx(scene.clock.values[list(first)], rel=6e-3)
+    stated = [float(x) for x in re.findall(r"(?:λ = |bound at )(\d+\.\d+)", order.why)]
+    assert stated == pytest.approx(scene.clock.values[list(first)], rel=6e-3)
     single = solved(data="tight", instances=1)[1].questions
     assert [q.options[q.answer] for q in single] == ["at more than a half"]
 

@@ -42,15 +42,15 @@ _NAMES = (
 _INDICES = r"[_^](?:\{[^}]*\}|\w)|\\t?frac(?:\d\d|\{[^}]*\}\{[^}]*\}|\d)|(?<![\d./])[012](?![\d./])"
 
 
-class Told:
-    """The words of a notebook's text cells. `told(pattern)` reads numbers, `told.says(pattern,
+class Prose:
+    """The words of a notebook's text cells. `prose(pattern)` reads numbers, `prose.says(pattern,
     *values)` holds them to what was computed."""
 
     def __init__(self, name):
         cells = json.loads((notebooks() / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
         self.cells = {c["id"]: "".join(c["source"]) for c in cells}
-        told = ["".join(c["source"]) for c in cells if c["cell_type"] == "markdown"]
-        self.text = "\n\n".join(told)
+        value = ["".join(c["source"]) for c in cells if c["cell_type"] == "markdown"]
+        self.text = "\n\n".join(value)
 
     def __call__(self, pattern):
         """The numbers, whole ones as int, that stand at # in the pattern."""
@@ -60,12 +60,12 @@ class Told:
         """The numbers at # are `values`, rounded to as many digits as are written, with `slack` of
         the last digit to spare where a rounding could go either way."""
         groups = self._groups(pattern)
-        assert len(groups) == len(values), f"{len(groups)} numbers are told, not {len(values)}"
+        assert len(groups) == len(values), f"{len(groups)} numbers are written, not {len(values)}"
         for text, value in zip(groups, values, strict=True):
-            told, last = _value(text)
+            cells, last = _value(text)
             spare = (0.5 + slack) * last
-            assert told == pytest.approx(float(value), abs=spare, rel=0.0), (
-                f"{pattern!r} tells {text}, it is {value}"
+            assert cells == pytest.approx(float(value), abs=spare, rel=0.0), (
+                f"{pattern!r} says {text}, it is {value}"
             )
 
     def run(self, cell, **names):
@@ -106,7 +106,7 @@ def _value(text):
 def unread(name, tree, names=()):
     """Numbers of the notebook that no pattern in the parsed test file reads, each with the words
     around it. names: phrases whose numbers are no claims, such as settings that are defaults."""
-    text = Told(name).text
+    text = Prose(name).text
     seen, free = [False] * len(text), _without_names(text, names)
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and "#" in node.value:

@@ -164,15 +164,15 @@ def _busy(call):
 def resumed():
     """How many rows a sweep solves that goes on where one was stopped: the missing ones."""
     with tempfile.TemporaryDirectory() as folder:
-        file, told = Path(folder) / "rows.db", []
+        file, reported = Path(folder) / "rows.db", []
 
         def tell(done, total):
-            told.append(done)
+            reported.append(done)
 
-        part = _swept(1, resume=file, progress=tell, cancelled=lambda: told[-1] >= 300)
-        told.clear()
+        part = _swept(1, resume=file, progress=tell, cancelled=lambda: reported[-1] >= 300)
+        reported.clear()
         whole = _swept(1, resume=file, progress=tell)
-    row = ("400 settings of svm", len(part), told[-1] - told[0], len(whole) - len(part))
+    row = ("400 settings of svm", len(part), reported[-1] - reported[0], len(whole) - len(part))
     return Table("A resumed sweep", ("case", "kept rows", "solved rows", "missing rows"), (row,))
 
 
