@@ -181,7 +181,7 @@ def levels(cells, log, quotient):
     else:
         rough = (high - low) / _LINES
         power = 10.0 ** np.floor(np.log10(rough))
-        step = power * max(s for s in _STEPS if s * power <= rough * (1.0 + 1e-9))
+        step = power * min(s for s in (*_STEPS, 10.0) if s * power >= rough * (1.0 - 1e-9))
         found = step * np.arange(np.ceil(low / step), np.floor(high / step) + 1)
     return [float(f"{v:.12g}") for v in found if low < v < high]
 

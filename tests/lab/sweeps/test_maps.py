@@ -6,6 +6,7 @@ from sweeping import KNOBS
 
 import lab
 from lab.lessons.coordinate_descent.lasso.scene import EXPERIMENT as LASSO
+from lab.sweeps.picture import levels
 from lab.sweeps.sweep import Sweep
 from solvers import InputError
 from widgets import Hatch, Heatmap, Lines, Text, matplotlib_marks
@@ -99,6 +100,13 @@ def test_lines_of_equal_effort_lie_where_the_measure_says():
     assert heat.log and heat.unit == "gap" and text.text == ("100", "1,000", "10,000")
     x = line.x.values[np.isfinite(line.x.values)]
     np.testing.assert_allclose(np.unique(x.round(6)), np.sqrt([0.1, 1.0, 10.0]).round(6))
+
+
+@pytest.mark.parametrize(
+    "most, expected", [(467.0, [100.0, 200.0, 300.0, 400.0]), (1.1, [0.5, 1.0]), (0.0, [])]
+)
+def test_levels_are_few_and_round(most, expected):
+    assert levels(np.array([[0.0, most]]), False, False) == expected
 
 
 def test_the_colours_of_a_quotient_part_at_one():
