@@ -9,7 +9,6 @@ import contextlib
 import csv
 import json
 import os
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -41,7 +40,7 @@ def write(run, scene, path, *, frame=None, theme="light", fps=None, progress=Non
         elif kind == ".html":
             from widgets.page import save_page
 
-            save_page(_titled(scene(), run.experiment), part)
+            save_page(scene(), part)
         else:
             options = {"frame": frame, "theme": theme, "fps": fps, "progress": progress}
             _draw(scene(), part, {k: v for k, v in options.items() if v is not None})
@@ -59,14 +58,6 @@ def completed(path):
         raise OSError(error.errno, error.strerror, str(path)) from None
     finally:
         part.unlink(missing_ok=True)
-
-
-def _titled(picture, experiment):
-    """The picture with the experiment's title and question, where it has none of its own."""
-    if experiment is None:
-        return picture
-    title, question = picture.title or experiment.title, picture.question or experiment.question
-    return replace(picture, title=title, question=question)
 
 
 def _draw(scene, path, options):
