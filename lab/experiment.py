@@ -13,6 +13,7 @@ from lab import discovery
 from lab.threads import one_thread
 from solvers import InputError, Result, Trace
 from widgets import Scene
+from widgets.edits import Tools
 from widgets.knobs import Knob
 
 
@@ -62,7 +63,9 @@ class Experiment:
     A scene that compares methods has a knob "compare" of kind "several": the rivals of its main
     method. `solvers=["cd", "prox"]` is another way to set it, the main method first.
     ticks(settings) -> {knob name: (value, words)}: marks on sliders, such as lambda_max.
-    click(settings, {"panel", "x", "y", "shift"}) -> {knob name: value}: what a click turns.
+    previews(settings) -> {knob name: what was understood of its file}, as `KnobWidget.preview` is.
+    click(settings, action) -> {knob name: value}: what a hand's action in the picture turns, as
+    `widgets.edits.Edits` has it. tools(settings) -> `Tools`: what hands may do there, or None.
     own: how a student's step plays beside the main method, an `Own` of `lab.checking.task`.
     measures: name -> function of a Run, a number or a text: what a sweep writes beside the general
     ones, such as the number of weights that are not zero; None where it says nothing.
@@ -75,7 +78,9 @@ class Experiment:
     solve: Callable[..., Run]
     scene: Callable[[Run], Scene]
     ticks: Callable[[Mapping], Mapping] | None = None
+    previews: Callable[[Mapping], Mapping] | None = None
     click: Callable[[Mapping, Mapping], Mapping] | None = None
+    tools: Callable[[Mapping], Tools | None] | None = None
     own: object | None = None
     measures: Mapping[str, Callable[[Run], object]] = field(default_factory=dict)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
+from pathlib import Path
 
 
 def once(*names: str, most: int = 4) -> Callable[[Callable], Callable]:
@@ -11,20 +12,30 @@ def once(*names: str, most: int = 4) -> Callable[[Callable], Callable]:
     the settings `names` (and of `more`, which must be hashable).
 
     `build` is given these settings and no others: an answer cannot hang on one that is not named.
-    What it returns is shared, so that arrays in it must be read-only. Not for what is read from a
-    file of the reader's own, which changes without a knob.
+    What it returns is shared, so that arrays in it must be read-only. Where "file" is among the
+    names, an answer holds for that file as it was last changed.
     """
 
     def keep(build):
         @lru_cache(maxsize=most)
-        def built(values, more):
+        def built(values, version, more):
             return build(dict(zip(names, values, strict=True)), *more)
 
         @wraps(build)
         def kept(settings: Mapping, *more):
-            return built(tuple(settings[name] for name in names), more)
+            version = _version(settings["file"]) if "file" in names else None
+            return built(tuple(settings[name] for name in names), version, more)
 
         kept.cache_clear = built.cache_clear
         return kept
 
     return keep
+
+
+def _version(path):
+    """What tells a file from what it was before; None where there is none."""
+    try:
+        facts = Path(path).expanduser().stat()
+    except (OSError, ValueError, RuntimeError):
+        return None
+    return facts.st_mtime_ns, facts.st_size

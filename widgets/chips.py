@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from widgets.text import number
+from widgets.text import number, rough
 
 #: Names of the readout that stand for the proof and not for a value of their own.
 PROOF = ("gap", "best", "status")
@@ -48,17 +48,7 @@ def proved(gap):
 
 def within(gap):
     """ "within 1.8": two digits, rounded up, so that what is written is proved as well."""
-    return f"within {rounded_up(gap)}" if gap > 0.0 else "within rounding"
-
-
-def rounded_up(value, digits=1):
-    """The least number with so many digits after the point of its power of ten that is no less."""
-    text = f"{value:.{digits}e}"
-    if float(text) < value:
-        step = 10.0 ** (math.floor(math.log10(value)) - digits)
-        text = f"{float(text) + step:.{digits}e}"
-    mantissa, exponent = text.split("e")
-    return f"{mantissa}e{int(exponent)}" if int(exponent) else mantissa
+    return f"within {rough(gap, up=True)}" if gap > 0.0 else "within rounding"
 
 
 def _value(name, value):

@@ -35,7 +35,7 @@ class KnobWidget(LazyWidget, kit="knob"):
     it is, and `error` holds the sentence that says why ("" otherwise).
     tick: a (value, words) mark on the slider, or None.
     idle: whether it has no effect where the other knobs stand; then it is hidden.
-    without: an option that is not offered.
+    without: an option that is not offered. preview: what was understood of a knob's file.
     """
 
     spec = traitlets.Dict(read_only=True).tag(sync=True)
@@ -49,6 +49,7 @@ class KnobWidget(LazyWidget, kit="knob"):
     )
     error = traitlets.Unicode("").tag(sync=True)
     idle = traitlets.Bool(False).tag(sync=True)
+    preview = traitlets.Dict().tag(sync=True)
     without = _Value(None).tag(sync=True, to_json=lambda value, _: to_wire(value))
 
     def __init__(self, knob):
@@ -58,6 +59,8 @@ class KnobWidget(LazyWidget, kit="knob"):
         self._guard = threading.RLock()
         self.set_trait("spec", spec_of(knob))
         super().__init__(value=knob.default, layout=plain_layout())
+        self.uploads = None  # takes the parts of a file that is chosen
+        self.on_msg(self._received)
 
     @traitlets.validate("value")
     def _typed(self, proposal):
@@ -73,10 +76,19 @@ class KnobWidget(LazyWidget, kit="knob"):
         with self._guard:
             self.tick = tick
 
+    def tell(self, preview):
+        """Show what was understood of the file, from any thread."""
+        with self._guard:
+            self.preview = preview
+
     def set_state(self, sync_data):
         """Take what the browser sends."""
         with self._guard:
             super().set_state(sync_data)
+
+    def _received(self, _, content, buffers):
+        if content.get("kind") == "file" and self.uploads is not None:
+            self.uploads(content, buffers)
 
 
 class Actions(LazyWidget, kit="actions"):
@@ -173,6 +185,7 @@ def spec_of(knob):
         "primary": knob.primary,
         "when": [{n: to_wire(list(v)) for n, v in rule.items()} for rule in knob.rules()],
         "apart": knob.apart,
+        "most": knob.most,
     }
 
 

@@ -16,7 +16,9 @@ from functools import partial
 import ipywidgets
 
 from widgets.controls import Actions, plain_layout
+from widgets.edits import Edits
 from widgets.kept import Kept, in_notebook, unattended
+from widgets.uploads import Uploads
 from widgets.worker import Worker
 
 #: Seconds after which a solve is announced, and after which the first one must be compiling.
@@ -37,6 +39,7 @@ class Dashboard(ipywidgets.VBox):
     knobs: the `Knob`s, in the order shown. compute(settings, cancelled) -> (payload, Scene) runs in
     one worker thread; its answer is dropped where `cancelled()` became true meanwhile.
     ticks(settings) -> {knob name: (value, words)}: marks on sliders.
+    previews(settings) -> {knob name: what was understood of its file}, as `KnobWidget.preview`.
     code(settings, frame) -> the Python text of this picture.
     line(settings, frame) -> one line of Python that shows it again, for the stills in notebooks.
     frame: the frame to open at, -1 the last; one that the first picture does not have is said so,
@@ -59,6 +62,7 @@ class Dashboard(ipywidgets.VBox):
         title,
         question,
         ticks=None,
+        previews=None,
         code=None,
         line=None,
         frame=0,
@@ -68,6 +72,7 @@ class Dashboard(ipywidgets.VBox):
         compiles=True,
     ):
         self._compute, self._ticks, self._code, self._line = compute, ticks, code, line
+        self._previews, self._edits = previews, None
         self._exports = dict(exports or {})
         self._opened = {k.name: k.check(k.default) for k in knobs}
         self.title, self.settings = title, dict(self._opened)
@@ -244,10 +249,23 @@ class Dashboard(ipywidgets.VBox):
         """Show `text` in the status line as work that goes on, until there is other news."""
         self._tell(note=("solving", text, ""))
 
-    def on_click(self, callback):
-        """Call `callback({"panel", "x", "y", "shift"})` on clicks in the picture; what it raises
-        is shown in the status line."""
-        self.stage.on_click(lambda click: self._guarded(callback, click))
+    def on_edit(self, act, tools):
+        """Let hands edit the picture: `act` and `tools` as `Edits` takes them; what they raise is
+        shown in the status line."""
+        self._edits = Edits(act, tools)
+        self.stage.on_click(lambda action: self._guarded(self._edit, action))
+        self._guarded(self._offer, self.settings)
+
+    def on_file(self, check, keep):
+        """Take files that are chosen or dropped on the picture.
+
+        check(name, size) raises a ValueError for one that is not wanted; keep(name, data) stores
+        another and returns the knobs to turn. What they raise is shown in the status line.
+        """
+        uploads = Uploads(check, lambda name, data: self.set(**keep(name, data)))
+        for control in (*self.knobs.values(), self.stage):
+            control.uploads = partial(self._guarded, uploads.take)
+        self.stage.takes = max(control.knob.most for control in self.knobs.values())
 
     def put_beside(self, widget, close):
         """Show `widget` under the knobs; `close()` is called when the dashboard is closed."""
@@ -308,6 +326,22 @@ class Dashboard(ipywidgets.VBox):
         body = ipywidgets.HBox([side, self.stage], _dom_classes=["cl-body"], **look)
         return [head, body]
 
+    def _edit(self, action):
+        """Do what a hand did, or show the table of it."""
+        if action.get("do") == "table":
+            self.stage.show_table(self._edits.rows(self.standing))
+            return
+        turned = self._edits.turned(self.standing, action)
+        if turned:
+            self.set(**turned)
+        self._offer(self.settings)
+
+    def _offer(self, settings):
+        """Tell the picture what hands may do at these settings."""
+        if self._edits is not None:
+            with self._voice:
+                self.stage.tools = self._edits.spec(settings)
+
     def _press(self, what, label):
         """A button was pressed."""
         act = {"reset": self.reset, "copy": self._copy, "save": lambda: self.save(label)}[what]
@@ -357,7 +391,11 @@ class Dashboard(ipywidgets.VBox):
         for control in self.knobs.values():
             control.idle = not control.knob.applies(values)
             control.without = values.get(control.knob.apart)
-        folded = [c for c in self.knobs.values() if not (c.knob.primary or c.idle)]
+        folded = [
+            c
+            for c in self.knobs.values()
+            if not (c.knob.primary or c.idle or c.knob.kind == "edits")
+        ]
         self._actions.more = len(folded)
 
     def _answer(self, settings, cancelled):
@@ -366,6 +404,8 @@ class Dashboard(ipywidgets.VBox):
         try:
             if self._ticks is not None:
                 self._mark(self._ticks(dict(settings)), cancelled)
+            if self._previews is not None:
+                self._preview(self._previews(dict(settings)), cancelled)
             payload, scene = self._compute(settings, cancelled)
             if cancelled():
                 return
@@ -391,6 +431,7 @@ class Dashboard(ipywidgets.VBox):
         try:
             with self._voice:
                 self.stage.answers.settings = settings
+                self._offer(settings)
                 self.stage.show(scene)
         except BaseException:
             self._picture = before
@@ -410,6 +451,11 @@ class Dashboard(ipywidgets.VBox):
         if not cancelled():
             for name, control in self.knobs.items():
                 control.mark(ticks.get(name))
+
+    def _preview(self, previews, cancelled):
+        if not cancelled():
+            for name, told in previews.items():
+                self.knobs[name].tell(told)
 
     def _described(self, error):
         """The status for `error`: a ValueError in its own words, others with their traceback."""

@@ -12,8 +12,9 @@ import numpy as np
 if TYPE_CHECKING:
     from widgets.controls import KnobWidget
 
-KINDS = ("linear", "log", "integer", "choice", "switch", "several", "text")
+KINDS = ("linear", "log", "integer", "choice", "switch", "several", "text", "file", "edits")
 NUMBERS = ("linear", "log", "integer")
+TEXTS = ("text", "file", "edits")
 #: Before a knob's name in `when`: the values that do not count.
 NOT = "not "
 
@@ -23,14 +24,17 @@ class Knob:
     """One parameter: its name in Python, its label on screen, what values it takes.
 
     kind: "linear", "log", "integer" (with low, high), "choice" and "several" (with options),
-    "switch" or "text". options: plain values, (value, label), or (value, label, tone, dash) where
-    the option has a line in the picture; or a function that returns them, asked anew each time.
+    "switch", "text", "file" (the path of one) or "edits" (what hands have done in the picture, as
+    words; in sight only where it is wrong).
+    options: plain values, (value, label), or (value, label, tone, dash) where the option has a line
+    in the picture; or a function that returns them, asked anew each time.
     help: one sentence.
     primary: among the few that are in sight from the start.
     when: other knobs' names -> the values at which this one has an effect, all of them together;
     after "not " a name is one whose values leave it none. Of several such mappings any will do.
     Elsewhere it is hidden.
     apart: the knob "choice" whose value this one, of kind "several", does not offer.
+    most: of kind "file": the most bytes that one may have.
     """
 
     name: str
@@ -45,6 +49,7 @@ class Knob:
     primary: bool = False
     when: Mapping[str, tuple] | tuple[Mapping[str, tuple], ...] = field(default=(), hash=False)
     apart: str = ""
+    most: int = 0
 
     def applies(self, settings: Mapping[str, Any]) -> bool:
         """Whether the knob has an effect where the others stand at `settings`."""
@@ -121,12 +126,12 @@ class Knob:
 
 
 def with_primary(knobs, *names):
-    """`knobs` with those of the given names in sight from the start."""
+    """`knobs` with those of the given names in sight from the start, beside those that are."""
     known = [knob.name for knob in knobs]
     for name in names:
         if name not in known:
             raise ValueError(f"names must be among {', '.join(known)}, got {name!r}.")
-    return tuple(replace(knob, primary=knob.name in names) for knob in knobs)
+    return tuple(replace(knob, primary=knob.primary or knob.name in names) for knob in knobs)
 
 
 def _holds(rule, settings):

@@ -26,7 +26,9 @@ class Stage(LazyWidget, kit="stage"):
     frame: the frame now shown. Python may set it (-1 is the last); the browser reports it when the
     picture comes to rest. predict: whether the player stops at the scene's questions and asks.
     crosses: panel's key -> where its cross stands (x, y), instead of where the scene has it.
-    answers: what was answered, the newest last.
+    answers: what was answered, the newest last. takes: the most bytes of a file that may be
+    dropped on the picture; 0 where there is no use for one. tools: what hands may do in it, as
+    `Edits.spec` has it.
     """
 
     spec = traitlets.Dict().tag(sync=True)
@@ -37,6 +39,8 @@ class Stage(LazyWidget, kit="stage"):
     frame = traitlets.Float(0.0).tag(sync=True)
     predict = traitlets.Bool(False).tag(sync=True)
     crosses = traitlets.Dict().tag(sync=True)
+    takes = traitlets.Int(0).tag(sync=True)
+    tools = traitlets.Dict().tag(sync=True)
 
     def __init__(self, scene=None, **kwargs):
         self._guard = threading.RLock()
@@ -44,6 +48,7 @@ class Stage(LazyWidget, kit="stage"):
         self._listeners = []
         self.answers = Answers()
         self.scene = None
+        self.uploads = None  # takes the parts of files that are dropped
         self.on_msg(self._received)
         if scene is not None:
             self.show(scene)
@@ -83,11 +88,15 @@ class Stage(LazyWidget, kit="stage"):
         self.status = {"kind": kind, "text": text, "detail": detail}
 
     def on_click(self, callback, remove=False):
-        """Call `callback({"panel", "x", "y", "shift"})` on a click, in data coordinates."""
+        """Call `callback(action)` on what a hand does, in data coordinates, as `Edits` has it."""
         if remove:
             self._listeners.remove(callback)
         else:
             self._listeners.append(callback)
+
+    def show_table(self, rows):
+        """Show the rows of what is edited by hand, in the page's table."""
+        self.send({"kind": "table", "rows": rows})
 
     def download(self, filename, mime, data):
         """Let the browser save `data` (bytes) under `filename`."""
@@ -99,8 +108,10 @@ class Stage(LazyWidget, kit="stage"):
 
     def _received(self, _, content, buffers):
         if content.get("kind") == "click":
-            click = {name: content[name] for name in ("panel", "x", "y", "shift")}
+            action = {name: value for name, value in content.items() if name != "kind"}
             for listener in list(self._listeners):
-                listener(click)
+                listener(action)
+        elif content.get("kind") == "file" and self.uploads is not None:
+            self.uploads(content, buffers)
         elif content.get("kind") == "answer" and self.scene is not None:
             self.answers.take(self.scene.questions, content)

@@ -37,6 +37,25 @@ def short(value, digits=3):
     return _trimmed(mantissa) + e + exponent
 
 
+def rough(value, digits=2, *, up=False):
+    """A number with that many digits, those of a whole part kept: "4.0", "34", "0.025", "7.6e-4".
+
+    up: the least such number that is no less, so that what is written still bounds.
+    """
+    if value == 0.0 or not math.isfinite(value):
+        return number(float(value))
+    order = int(f"{value:e}".split("e")[1])
+    plain = -3 <= order < 5
+    kept = max(digits, order + 1) if plain else digits
+    words = f"{value:.{kept - 1}e}"
+    if up and float(words) < value:
+        words = f"{float(words) + 10.0 ** (order + 1 - kept):.{kept - 1}e}"
+    mantissa, exponent = words.split("e")
+    if plain:
+        return _signed(f"{float(words):,.{max(kept - 1 - int(exponent), 0)}f}")
+    return _signed(f"{mantissa}e{int(exponent)}")
+
+
 def counter(name, values, position):
     """ "iteration 37 of 412"; values that fall are a quantity: "λ = 0.3", between frames too."""
     k = math.floor(position)
@@ -64,8 +83,15 @@ def tick(value):
         return "0"
     if 1e-4 <= abs(value) < 1e5:
         return _signed(f"{value:.10g}")
-    mantissa, exponent = f"{value:.4e}".split("e")
-    return _signed(f"{_trimmed(mantissa)}e{int(exponent)}")
+    return _with_power(value)
+
+
+def ticks(values):
+    """An axis's numbers, worded alike: where one needs a power of ten, each but 0 has one."""
+    words = [tick(value) for value in values]
+    if not any("e" in word for word in words):
+        return words
+    return ["0" if word == "0" else _with_power(v) for v, word in zip(values, words, strict=True)]
 
 
 def power_tick(value):
@@ -100,6 +126,12 @@ def _unusual(value):
     if float(value).is_integer() and abs(value) < 1e15:
         return _signed(f"{int(value):,}")
     return None
+
+
+def _with_power(value):
+    """At most five digits and a power of ten: "5e4", "1.2346e5"."""
+    mantissa, exponent = f"{value:.4e}".split("e")
+    return _signed(f"{_trimmed(mantissa)}e{int(exponent)}")
 
 
 def _scientific(value, decimals):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-import weakref
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -87,6 +86,7 @@ def dashboard(
         title=experiment.title,
         question=experiment.question,
         ticks=experiment.ticks,
+        previews=experiment.previews,
         code=partial(code, place, **own),
         line=partial(line, place, experiment, **own),
         frame=frame,
@@ -94,17 +94,14 @@ def dashboard(
         exports={kind.upper(): partial(_file, kind) for kind in MIME} | {WITH_KNOBS: _with_knobs},
         compiles=not is_compiled(),
     )
-    if experiment.click is not None:
-        board.on_click(partial(_click, weakref.ref(board), experiment))
+    if any(k.kind == "file" for k in experiment.knobs):
+        from lab.datasets.csv_file import require_size
+        from lab.datasets.own_file import kept
+
+        board.on_file(require_size, partial(kept, opened))
+    if experiment.click is not None and experiment.tools is not None:
+        board.on_edit(experiment.click, experiment.tools)
     return board
-
-
-def _click(board, experiment, click):
-    """Turn the knobs that a click in the picture turns."""
-    board = board()
-    turned = experiment.click(board.standing, click)
-    if turned:
-        board.set(**turned)
 
 
 def code(where, settings, frame=0, step=None):

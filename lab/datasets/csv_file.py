@@ -1,76 +1,92 @@
 """A reader's own CSV file as a data set: `read_csv(path, target)`.
 
-In a dashboard the path is a text knob `file`, relative to the notebook, beside a text knob `target`
-(a column's name or its number; empty: the last column) and the choice `header`. Nothing in the file
-is evaluated; its cells are numbers or they are refused in a sentence that names line and column.
+Nothing in the file is evaluated; its cells are numbers or they are refused in a sentence that names
+line and column. The knobs that choose a file stand in `own_file.py`.
 """
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 
 from lab.data import Dataset
-from lab.datasets.csv_table import HEADERS, quoted, read_table, shown
+from lab.datasets.csv_table import HEADERS, column_of, quoted, read_table, shown
 from solvers import InputError
 from solvers.checks import one_of
-from widgets.knobs import Knob
 
 #: A file may have this many bytes.
 MOST_BYTES = 20_000_000
-#: Characters of a column's name that are compared.
-_SHOWN = 40
-
-#: The knob beside `file` and `target`.
-HEADER = Knob(
-    "header", "choice", "auto", "First row", options=tuple(HEADERS.items()),
-    help="Of the CSV file: say what it is where looking cannot tell, as with years.",
-             when={"data": ("csv",)},
-)  # fmt: skip
 
 
 def read_csv(path, target="", header="auto"):
     """The `Dataset` in the CSV file at `path`: X (n, d), y (n,), names, origin; not rescaled.
 
-    path: relative to the working directory (in a notebook: the notebook's), at most 20 MB, UTF-8.
+    path: relative to the working directory (in a notebook: the notebook's), at most 20 MB, in
+    UTF-8, UTF-16 or Windows-1252.
     target: the name of the column that becomes y, or its number counted from 1; "": the last one.
     header: "names" where the first row names the columns, "data" where it is a row, "auto" to look;
     a first row of years, or of numbers that count, may be either and is refused by "auto".
     The delimiter (comma, semicolon, tab, |, spaces, or what a line `sep=` says) and a decimal comma
-    are found by looking; lines that begin with # are left out. InputError names line and column of
-    what is no finite number. A file that has not changed is read once.
+    are found by looking; lines that begin with # and empty columns at the right end are left out.
+    InputError names line and column of what is no finite number. A file that has not changed is
+    read once.
     """
-    return read_keyed(path, target, header, keyed=False)[1]
+    file, table = read_file(path, header)
+    return _parted(table, column_of(target, table.names, file), file)
 
 
-def read_keyed(path, target="", header="auto", *, keyed=True):
+def read_keyed(path, target="", header="auto"):
     """(keys, `Dataset`) of a file whose first column says in any words what each row belongs to."""
+    file, table = read_file(path, header, 0)
+    k = column_of(target, table.names, file)
+    if k < 1:
+        raise InputError(f"target must not be the first column, got {quoted(target)}.")
+    return table.keys, _parted(table, k, file)
+
+
+def read_classes(path, target="", header="auto"):
+    """(X (n, d), the class of each row in words, names of X's columns, name of the target) of a
+    file whose target may hold any words."""
+    _, table = read_file(path, header, str(target))
+    names = table.names[: table.place] + table.names[table.place + 1 :]
+    return table.numbers, table.keys, names, table.names[table.place]
+
+
+def read_file(path, header="auto", worded=None):
+    """(name, `Table`) of the CSV file at `path`; `worded` as `read_table` has it."""
     file = _existing(path)
     facts = file.stat()
-    if facts.st_size > MOST_BYTES:
-        raise InputError(
-            f"{shown(file.name)} must have at most {MOST_BYTES // 10**6} MB, got "
-            f"{facts.st_size / 1e6:.1f} MB; keep fewer rows or columns."
-        )
+    require_size(file.name, facts.st_size)
     header = one_of(header, tuple(HEADERS), "header")
-    names, keys, table = _read(file, facts.st_mtime_ns, facts.st_size, header, keyed)
-    k = _column(target, names, file.name)
-    if k < keyed:
-        raise InputError(f"target must not be the first column, got {quoted(target)}.")
-    X, y = np.delete(table, k - keyed, axis=1), table[:, k - keyed].copy()
+    return file.name, _read(file, facts.st_mtime_ns, facts.st_size, header, worded)
+
+
+def require_size(name, size):
+    """Refuse a file of so many bytes that is too large to be read."""
+    if size > MOST_BYTES:
+        raise InputError(
+            f"{shown(name)} must have at most {MOST_BYTES // 10**6} MB, got "
+            f"{size / 1e6:.1f} MB; keep fewer rows or columns."
+        )
+
+
+def _parted(table, k, name):
+    """The `Dataset` whose target is column `k`."""
+    at = k - (table.place is not None and table.place < k)
+    X, y = np.delete(table.numbers, at, axis=1), table.numbers[:, at].copy()
     X.flags.writeable = y.flags.writeable = False
-    rest = names[keyed:k] + names[k + 1 :]
-    return keys, Dataset(X, y, rest, f"{shown(file.name)}, target {names[k]}")
+    rest = tuple(n for i, n in enumerate(table.names) if i not in (k, table.place))
+    return Dataset(X, y, rest, f"{shown(name)}, target {table.names[k]}")
 
 
 def _existing(path):
     """`path` as a file that is there; devices and directories are none."""
     if not isinstance(path, (str, Path)) or not str(path).strip():
         raise InputError(
-            f"file must name a CSV file, relative to the notebook, got {quoted(path)}."
+            f"file must name a CSV file, relative to the notebook, got {quoted(path)}; choose one, "
+            "or drop it on the picture."
         )
     try:
         file = Path(str(path).strip()).expanduser()
@@ -86,46 +102,45 @@ def _existing(path):
 
 
 @lru_cache(maxsize=2)
-def _read(file, changed, size, header, keyed):
+def _read(file, changed, size, header, worded):
     """`read_table` of a file; `changed` and `size` tell its versions apart."""
-    names, keys, table = read_table(_text(file), file.name, header, keyed)
-    table.flags.writeable = False
-    return names, keys, table
+    table = read_table(_text(file), file.name, header, worded)
+    table.numbers.flags.writeable = False
+    return table
 
 
 def _text(file):
     try:
         with file.open("rb") as stream:
             raw = stream.read(MOST_BYTES + 1)
-        text = raw.decode("utf-8-sig")
     except OSError as error:
         raise InputError(
             f"{shown(file.name)} must be readable: {error.strerror or error}."
         ) from None
-    except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        raise InputError(
-            f"{shown(file.name)}, line {line} must be UTF-8 text, got the byte "
-            f"{raw[error.start]:#04x}; save the table as CSV UTF-8."
-        ) from None
+    text = _decoded(raw, file.name)
     if not text.strip():
         raise InputError(f"{shown(file.name)} must hold a table, got an empty file.")
     return text
 
 
-def _column(target, names, name):
-    """The place of the column that `target` means: its name, or its number from 1."""
-    word = " ".join(str(target).split())
-    if not word:
-        return len(names) - 1
-    for same in (str, str.lower):
-        found = [k for k, n in enumerate(names) if same(n) == same(word[:_SHOWN])]
-        if len(found) == 1:
-            return found[0]
-    if re.fullmatch(r"\d{1,9}", word, re.ASCII) and 1 <= int(word) <= len(names):
-        return int(word) - 1
-    listed = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
-    raise InputError(
-        f"target must be a column of {shown(name)}, by its name ({listed}) or its number "
-        f"(1 to {len(names)}), got {quoted(word)}."
-    )
+def _decoded(raw, name):
+    """The text of a file; spreadsheets also write UTF-16 and, on Windows, its own code page."""
+    if raw.startswith(b"PK\x03\x04"):
+        raise InputError(
+            f"{shown(name)} must be a CSV file, got a spreadsheet's own workbook; open it there "
+            "and save the table as CSV UTF-8."
+        )
+    try:
+        return raw.decode("utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        refused = InputError(
+            f"{shown(name)}, line {line} must be UTF-8 text, got the byte "
+            f"{raw[error.start]:#04x}; save the table as CSV UTF-8."
+        )
+    if b"\0" in raw:
+        raise refused
+    try:
+        return raw.decode("cp1252")
+    except UnicodeDecodeError:
+        raise refused from None

@@ -1,7 +1,8 @@
 """The text of a CSV file as names and numbers: delimiter, header and decimal mark are found.
 
 Excel's first line `sep=;`, lines that begin with # and runs of spaces between columns are read as
-they are meant. What is left out stays an empty line, so that messages count as an editor does.
+they are meant, and columns without any word at the right end are left out. What is left out stays
+an empty line, so that messages count as an editor does.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import csv
 import io
 import re
 from collections import Counter
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 
 import numpy as np
@@ -32,14 +34,34 @@ _NUMBERS = {
 _SEP = re.compile(r'\s*"?sep=(?P<mark>[;\t|, ])"?\s*', re.IGNORECASE)
 
 
-def read_table(text, name, header="auto", keyed=False):
-    """(names, keys, numbers) of the table in `text`; `name` is the file's, for messages.
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """What a text was read as.
 
-    names: one per column; keys: the cells of the first column, which may be any words, or None
-    where `keyed` is False; numbers (n, columns) float64: the other columns.
+    names: one per column; numbers (n, columns) float64: the columns of numbers; keys (n): the cells
+    of the column `place`, which may be any words and is not among the numbers, or None.
+    delimiter, mark: between columns, and in a fraction; header: where the names come from, "names"
+    (the first row), "comment" (the one above it) or "data" (nowhere); left_out: in words.
     """
-    lines, delimiter, comment = _plain_lines(text)
-    delimiter = delimiter or _delimiter("\n".join(lines))
+
+    names: tuple[str, ...]
+    numbers: np.ndarray
+    keys: tuple[str, ...] | None
+    place: int | None
+    delimiter: str
+    mark: str
+    header: str
+    left_out: tuple[str, ...] = ()
+
+
+def read_table(text, name, header="auto", worded=None):
+    """The `Table` in `text`; `name` is the file's, for messages.
+
+    worded: the column that may hold any words, by its place from 0 or, as text, as `column_of`
+    takes it; None where all hold numbers.
+    """
+    lines, said, comment = _plain_lines(text)
+    delimiter = said or _delimiter("\n".join(lines))
     if delimiter is None:
         raise InputError(
             f"{shown(name)} must hold at least two columns separated by commas, semicolons, tabs, "
@@ -47,8 +69,28 @@ def read_table(text, name, header="auto", keyed=False):
         )
     if delimiter == " ":
         lines = [" ".join(line.split()) for line in lines]
-    found = None if keyed else _quick(lines, delimiter, comment, name, header)
-    return found or _careful(lines, delimiter, comment, name, header, keyed)
+    found = _quick(lines, delimiter, comment, name, header) if worded is None else None
+    found = found or _careful(lines, delimiter, comment, name, header, worded)
+    return replace(found, left_out=(*_left_out(text, lines, said), *found.left_out))
+
+
+def column_of(word, names, name, what="target"):
+    """The place of the column that `word` means: its name, or its number from 1; "": the last.
+    what: the argument, for messages."""
+    word = " ".join(str(word).split())
+    if not word:
+        return len(names) - 1
+    for same in (str, str.lower):
+        found = [k for k, n in enumerate(names) if same(n) == same(word[:_SHOWN])]
+        if len(found) == 1:
+            return found[0]
+    if re.fullmatch(r"\d{1,9}", word, re.ASCII) and 1 <= int(word) <= len(names):
+        return int(word) - 1
+    listed = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
+    raise InputError(
+        f"{what} must be a column of {shown(name)}, by its name ({listed}) or its number "
+        f"(1 to {len(names)}), got {quoted(word)}."
+    )
 
 
 def is_number(cell):
@@ -82,6 +124,18 @@ def _plain_lines(text):
     return lines, delimiter, comment
 
 
+def _left_out(text, lines, said):
+    """What is no row of the table, in words."""
+    before = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
+    gone = sum(bool(b.strip()) and not a.strip() for a, b in zip(lines, before, strict=False))
+    gone -= said is not None
+    blank = sum(not b.strip() for b in before)
+    words = ("the line sep=",) if said else ()
+    for count, what in ((gone, "comment"), (blank, "blank line")):
+        words += (f"{count} {what}{'s' * (count > 1)}",) if count else ()
+    return words
+
+
 def _delimiter(text):
     """What separates the columns: it gives most of the first records one width above 1, and most
     of their cells numbers."""
@@ -112,11 +166,13 @@ def _sample(text, delimiter):
 # --- The header -----------------------------------------------------------------------------------
 
 
-def _has_header(first, second, header, name, line, keyed):
-    """Whether the first row's cells name the columns; InputError where that cannot be told."""
+def _has_header(first, second, header, name, line, place=None):
+    """Whether the first row's cells, but for that at `place`, name the columns; InputError where
+    that cannot be told."""
     if header != "auto":
         return header == "names"
-    first, second = first[keyed:], second[keyed:]
+    if place is not None:
+        first, second = _without(first, place), _without(second, place)
     numbers = [cell for cell in first if is_number(cell)]
     if 2 * len(numbers) < len(first):
         return True
@@ -129,6 +185,10 @@ def _has_header(first, second, header, name, line, keyed):
         f"{shown(name)}, line {line} must be known as names of the columns or as numbers, got "
         f'{text}, which may be either; say header="names" or header="data".'
     )
+
+
+def _without(cells, place):
+    return [*cells[:place], *cells[place + 1 :]]
 
 
 def _names_perhaps(cells, below):
@@ -168,12 +228,12 @@ def _quick(lines, delimiter, comment, name, header):
     first, second = ([*line.split(delimiter)] for _, line in lines[:2])
     if len(first) != len(second):
         return None
-    named = _has_header(first, second, header, name, lines[0][0], False)
-    body = [line for _, line in lines[named:]]
+    named = _has_header(first, second, header, name, lines[0][0])
+    body, mark = [line for _, line in lines[named:]], "."
     if delimiter != "," and any("," in line for line in body):
         if any("." in line for line in body):
             return None
-        body = [line.replace(",", ".") for line in body]
+        body, mark = [line.replace(",", ".") for line in body], ","
     try:
         numbers = np.loadtxt(body, delimiter=delimiter.strip(" ") or None, comments=None, ndmin=2)
     except ValueError:
@@ -181,21 +241,49 @@ def _quick(lines, delimiter, comment, name, header):
     if numbers.shape != (len(body), len(first)) or not np.isfinite(numbers).all():
         return None
     words = first if named else _from_comment(comment, delimiter, len(first))
-    return _names(words, len(first)), None, numbers
+    source = "names" if named else "comment" if words else "data"
+    return Table(_names(words, len(first)), numbers, None, None, delimiter, mark, source)
 
 
-def _careful(lines, delimiter, comment, name, header, keyed):
-    """(names, keys, numbers), cell by cell; the first cell that does not fit is named."""
-    records = _records("\n".join(lines), name, delimiter)
+def _careful(lines, delimiter, comment, name, header, worded):
+    """The `Table`, cell by cell; the first cell that does not fit is named."""
+    records, empty = _trimmed(_records("\n".join(lines), name, delimiter))
+    (line, first), width = records[0], len(records[0][1])
     second = records[1][1] if len(records) > 1 else ()
-    width = len(records[0][1])
-    named = _has_header(records[0][1], second, header, name, records[0][0], keyed)
-    words = records[0][1] if named else _from_comment(comment, delimiter, width)
+    place = _place(worded, tuple(map(shown, first)), name, strict=False)
+    named = _has_header(first, second, header, name, line, place)
+    words = first if named else _from_comment(comment, delimiter, width)
+    source = "names" if named else "comment" if words else "data"
     names, body = _names(words, width), records[named:]
     if len(body) < 2:
         raise InputError(f"{shown(name)} must hold at least two rows, got {len(body)}.")
-    keys = tuple(_key(line, cells[0], names[0], name) for line, cells in body) if keyed else None
-    return names, keys, _numbers(body, names, name, int(keyed))
+    place, keys = _place(worded, names, name), None
+    if place is not None:
+        keys = tuple(_key(line, cells[place], place, names, name) for line, cells in body)
+    numbers, mark = _numbers(body, names, name, place)
+    left = (f"{empty} empty column{'s' * (empty > 1)}",) if empty else ()
+    return Table(names, numbers, keys, place, delimiter, mark, source, left)
+
+
+def _place(worded, names, name, strict=True):
+    """Which column may hold words; the last where that is not known yet."""
+    if worded is None or isinstance(worded, int):
+        return worded
+    try:
+        return column_of(worded, names, name)
+    except InputError:
+        if strict:
+            raise
+        return len(names) - 1
+
+
+def _trimmed(records):
+    """The records without the columns at the right end that hold nothing, and how many these are;
+    two stay."""
+    width = len(records[0][1])
+    last = max(k for _, cells in records for k, cell in enumerate(cells) if cell.strip())
+    kept = max(last + 1, min(width, 2))
+    return [(line, cells[:kept]) for line, cells in records], width - kept
 
 
 def _records(text, name, delimiter):
@@ -223,37 +311,39 @@ def _records(text, name, delimiter):
     return records
 
 
-def _key(line, cell, column, name):
+def _key(line, cell, place, names, name):
     if not cell.strip():
         raise InputError(
-            f"{shown(name)}, line {line}, column 1 ({column}) must name what the row belongs to, "
-            "got an empty cell."
+            f"{shown(name)}, line {line}, column {place + 1} ({names[place]}) must name what the "
+            "row belongs to, got an empty cell."
         )
     return " ".join(cell.split())
 
 
-def _numbers(records, names, name, begin):
-    """The cells from column `begin` on as numbers; the first that is none is named."""
-    mark = _decimal_mark(records, begin)
-    matches, table = _NUMBERS[mark].fullmatch, np.empty((len(records), len(names) - begin))
+def _numbers(records, names, name, place):
+    """(the cells of all columns but `place` as numbers, the decimal mark); the first that is none
+    is named."""
+    columns = [k for k in range(len(names)) if k != place]
+    mark = _decimal_mark(records, columns)
+    matches, table = _NUMBERS[mark].fullmatch, np.empty((len(records), len(columns)))
     for i, (line, cells) in enumerate(records):
-        if not all(map(matches, cells[begin:])):
-            k = next(k for k in range(begin, len(cells)) if not matches(cells[k]))
-            raise InputError(_refusal(name, line, k, names[k], cells[k].strip(), mark))
-        table[i] = [float(cell.replace(",", ".")) for cell in cells[begin:]]
-    for i, k in np.argwhere(np.isinf(table))[:1]:
+        wrong = next((k for k in columns if not matches(cells[k])), None)
+        if wrong is not None:
+            raise InputError(_refusal(name, line, wrong, names[wrong], cells[wrong].strip(), mark))
+        table[i] = [float(cells[k].replace(",", ".")) for k in columns]
+    for i, j in np.argwhere(np.isinf(table))[:1]:
         line, cells = records[i]
-        k += begin
+        k = columns[j]
         raise InputError(_refusal(name, line, k, names[k], cells[k].strip(), mark))
-    return table
+    return table, mark
 
 
-def _decimal_mark(records, begin):
+def _decimal_mark(records, columns):
     """What the first number with a fraction writes between its digits."""
     for _, cells in records:
-        for cell in cells[begin:]:
+        for k in columns:
             for mark, pattern in _NUMBERS.items():
-                if mark in cell and pattern.fullmatch(cell):
+                if mark in cells[k] and pattern.fullmatch(cells[k]):
                     return mark
     return "."
 

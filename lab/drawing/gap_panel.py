@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lab.drawing.geometry import round_limits
-from lab.drawing.text import power
+from lab.drawing.text import figure, power
 from widgets import Axis, Curve, Panel, Points, Segments, Text, prefix, row, static
 
 #: Gaps below this share of the tolerance are drawn here, at the foot of the axis.
@@ -154,7 +154,11 @@ def _first(gap):
 def _curve(curve, clock, foot):
     shown = slice(curve.rows[-1] + 1)
     gap = curve.gap[shown]
-    low = f"; gaps under {foot:.0e}, zero included, are drawn there" if gap.min() < foot else ""
+    low = (
+        f"; gaps under {figure(foot, 1)}, zero included, are drawn there"
+        if gap.min() < foot
+        else ""
+    )
     return Curve(
         prefix(clock.at(curve.times[shown]), curve.rows),
         prefix(np.where(np.isfinite(gap), np.maximum(gap, foot), np.nan), curve.rows),

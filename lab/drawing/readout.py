@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import power, unsigned
-from widgets.chips import rounded_up
+from lab.drawing.text import unsigned
+from widgets.text import rough
 
 
 def readout(result, rows, tolerance, value="F", bound="bound"):
@@ -44,7 +44,7 @@ def statuses(proved, last):
 
 
 def gap_caption(result, row):
-    """ "gap 1.8e0, best so far 3.0e-1" of a row of the result's trace; one number where they agree,
+    """ "gap 1.8, best so far 0.30" of a row of the result's trace; one number where they agree,
     rounded up so that what is written is proved."""
     trace, scale = result.trace, result.certificate.scale
     own, best = own_gap(trace, scale)[row], float(unsigned(trace.gap[row], scale))
@@ -54,4 +54,4 @@ def gap_caption(result, row):
 
 def least(gap):
     """A proved gap as a caption writes it: two digits, rounded up; "0" where it is rounding."""
-    return rounded_up(gap) if gap > 0.0 else power(0.0)
+    return rough(gap, up=True) if gap > 0.0 else "0"

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
+
+from widgets.text import rough, short
 
 _LOW = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def figure(value, digits=4):
-    """A number as a caption shows it: `digits` significant digits, never "-0"."""
-    return f"{float(value) + 0.0:.{digits}g}"
+    """A number as a caption shows it: at most `digits` significant digits, none to no purpose."""
+    return short(float(value), digits)
 
 
 def subscript(number):
@@ -45,13 +45,9 @@ def format_distinct(a, b, decimals=3, most=12):
 
 
 def power(x):
-    """Two digits and, but from 1 to 10, a power of ten: "7.6e-1", "4.0"; "0" for zero."""
-    x = float(x)
-    if x == 0.0 or not math.isfinite(x):
-        return f"{x:g}"
-    digits, exponent = f"{x:.1e}".split("e")
-    shown = digits.replace("-", "−")
-    return f"{shown}e{int(exponent)}" if int(exponent) else shown
+    """Two digits as people write them, a power of ten where `x` is tiny or huge: "0.76", "4.0",
+    "34", "7.6e-4"; "0" for zero."""
+    return rough(float(x))
 
 
 def point(w, decimals=3):
@@ -61,7 +57,7 @@ def point(w, decimals=3):
 
 def read(text):
     """The number that `number`, `format_distinct` or `power` wrote."""
-    return float(text.replace("−", "-"))
+    return float(text.replace("−", "-").replace(",", ""))
 
 
 def listed(words, last="and"):

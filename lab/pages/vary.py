@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from lab.sweeps.grid import SEED, Grid, grid_of, read_values, spread
 from solvers import InputError
-from widgets.knobs import NUMBERS
+from widgets.knobs import NUMBERS, TEXTS
 
 #: Stops of a number of which only the name is given.
 STOPS = 16
@@ -88,7 +88,7 @@ def read_vary(words, knobs, read):
 def _read(knob, text, read):
     if not text:
         return None
-    if knob.kind == "text":
+    if knob.kind in TEXTS:
         return _texts(knob, text)
     values = read_values(knob, text, read)
     return _rounded(knob, values) if knob.kind in NUMBERS and ":" in text else values

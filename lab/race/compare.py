@@ -13,6 +13,7 @@ from lab.benchmarks import peers as foreign
 from lab.benchmarks.tables import Table, short
 from lab.clock import CLOCKS, align, times
 from lab.drawing.readout import readout
+from lab.drawing.text import power
 from lab.experiment import Experiment, Run, find, method_names, methods, solve
 from lab.race.methods import LINES
 from solvers import InputError
@@ -75,7 +76,7 @@ class Comparison:
         gaps = {m: self.run.traces[m].gap[rows] for m, rows in self.rows.items()}
         counters = [self.clock.counter(k) for k in range(len(self.clock))]
         return [
-            f"{counter} — best gaps: " + ", ".join(f"{m} {g[k]:.1e}" for m, g in gaps.items())
+            f"{counter} — best gaps: " + ", ".join(f"{m} {power(g[k])}" for m, g in gaps.items())
             for k, counter in enumerate(counters)
         ]
 

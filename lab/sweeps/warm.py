@@ -6,7 +6,7 @@ import itertools
 
 from lab.experiment import find, solve
 from solvers import InputError
-from widgets.knobs import NUMBERS
+from widgets.knobs import NUMBERS, TEXTS
 
 #: Combinations of choices that are tried at most.
 _MOST = 24
@@ -22,7 +22,7 @@ def warm(where, grid):
     chosen = {
         name: grid.axes.get(name, (grid.base[name],))
         for name, kind in kinds.items()
-        if kind not in (*NUMBERS, "text") and name != _DATA
+        if kind not in (*NUMBERS, *TEXTS) and name != _DATA
     }
     for values in itertools.islice(itertools.product(*chosen.values()), _MOST):
         settings = experiment.settings(dict(zip(chosen, values, strict=True)))

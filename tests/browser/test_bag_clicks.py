@@ -13,7 +13,7 @@ SIZES = "print([len(b) for b in d.run.problem.bags])"
 @pytest.fixture(scope="module")
 def board(jupyter, shared_page):
     """A page with the dashboard `d` of the scene of bags."""
-    code = "import lab\nd = lab.dashboard('bags', budget=40, bag=3)\nd"
+    code = "import lab\nd = lab.dashboard('bags', budget=40)\nd"
     jupyter.run(shared_page, jupyter.write("bags.ipynb", code))
     shared_page.wait_for_function(
         "document.querySelectorAll('.cl-stage[data-painted]').length >= 1", timeout=90_000
@@ -36,6 +36,7 @@ def click(page, x, y):
 
 def test_a_click_adds_an_instance_and_a_shifted_one_takes_it_out(board, jupyter):
     assert jupyter.kernel(board, "d.wait(); " + SIZES) == "[3, 3, 3, 3, 3, 3, 3, 4]"
+    board.get_by_label("What a click adds").select_option(label="Add to bag 3")
     click(board, -2.0, 1.0)
     assert jupyter.kernel(board, "d.wait(); " + SIZES) == "[3, 3, 4, 3, 3, 3, 3, 4]"
     stated = jupyter.kernel(board, "print(d.run.problem.bags[2][-1].round(1).tolist())")

@@ -85,10 +85,11 @@ def test_shift_removes_it_and_everything_is_as_before(board, jupyter):
     assert abs(apart) < 1e-5
 
 
-def test_the_knob_says_which_class_a_click_adds(board, jupyter):
-    jupyter.kernel(board, "d.set(points='', adds=-1); d.wait()")
+def test_the_tool_says_which_class_a_click_adds(board, jupyter):
+    board.get_by_role("button", name="Add −1").click()
     press(board, jupyter, 0.2, 0.3)
     assert jupyter.kernel(board, "print(d.run.problem.y[-1])") == "-1.0"
+    board.get_by_role("button", name="Add +1").click()
     jupyter.kernel(board, "d.reset(); d.wait()")
 
 

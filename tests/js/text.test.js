@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
-  counter, falls, field, number, powerTick, short, tick,
+  counter, falls, field, number, powerTick, short, tick, ticks,
 } from "../../widgets/static/text.js";
 
 const CASES = JSON.parse(readFileSync(new URL("text-cases.json", import.meta.url), "utf8"));
@@ -19,6 +19,11 @@ for (const [name, rule, least] of [
     for (const [value, words] of CASES[name]) assert.equal(rule(real(value)), words, `${value}`);
   });
 }
+
+test("numbers of an axis are worded alike", () => {
+  assert.ok(CASES.ticks.length >= 5);
+  for (const [values, words] of CASES.ticks) assert.deepEqual(ticks(values), words);
+});
 
 test("a field reads back", () => {
   for (const [value, words] of CASES.field) {

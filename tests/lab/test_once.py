@@ -91,3 +91,20 @@ def test_a_set_is_read_once_until_its_file_changes(tmp_path, monkeypatch):
     file.unlink()
     with pytest.raises(InputError):
         lab.load("mine")
+
+
+def test_a_file_that_has_changed_is_read_again(tmp_path):
+    file, calls = tmp_path / "t.csv", []
+
+    @once("file")
+    def text(settings):
+        calls.append(settings["file"])
+        return file.read_text() if file.exists() else None
+
+    settings = {"file": str(file), "n": 3}
+    assert text(settings) is text(settings) is None and len(calls) == 1
+    for content in ("a", "longer"):
+        file.write_text(content)
+        assert text(settings) == text(settings) == content
+    assert len(calls) == 3
+    assert text({"file": "a\0b"}) == "longer", "a path that is none has no version"

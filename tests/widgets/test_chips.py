@@ -5,9 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from widgets.chips import STATUSES, chips, rounded_up
+from widgets.chips import STATUSES, chips
 from widgets.plotly_marks import pack
 from widgets.scene import Clock, Panel, Scene
+from widgets.text import rough
 
 
 def scene(**readout):
@@ -20,22 +21,22 @@ def worded(**readout):
     return [chip for chip in chips(scene(**readout), 0) if chip[0]]
 
 
-@given(st.floats(1e-300, 1e300), st.integers(0, 6))
+@given(st.floats(1e-300, 1e300), st.integers(1, 7))
 def test_what_is_written_of_a_gap_is_proved_as_well(gap, digits):
-    written = float(rounded_up(gap, digits))
-    assert gap <= written <= gap * (1.0 + 1.0001 * 10.0**-digits)
+    written = float(rough(gap, digits, up=True).replace(",", ""))
+    assert gap <= written <= gap * (1.0 + 1.0001 * 10.0 ** (1 - digits))
 
 
 def test_a_round_number_stays():
-    assert [rounded_up(g) for g in (0.025, 0.76, 340.0, 9.99, 1.21)] == [
-        "2.5e-2", "7.6e-1", "3.4e2", "1.0e1", "1.3",
+    assert [rough(g, up=True) for g in (0.025, 0.76, 340.0, 9.99, 1.21)] == [
+        "0.025", "0.76", "340", "10", "1.3",
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
     "gap, words",
     [
-        (0.76, "proved within 7.6e-1"),
+        (0.76, "proved within 0.76"),
         (1.23e-12, "proved within 1.3e-12"),
         (0.0, "proved within rounding"),
         (np.inf, "no bound yet"),
@@ -51,10 +52,10 @@ def test_a_gap_stands_beside_the_value_it_belongs_to():
     assert stated == [
         ("P = 46.604", "plain"),
         ("D = 3.2960", "plain"),
-        ("proved within 4.4e1", "proof"),
+        ("proved within 44", "proof"),
         ("best so far within 1.8", "proof"),
     ]
-    assert worded(gap=0.5, best=0.5) == [("proved within 5.0e-1", "proof")]
+    assert worded(gap=0.5, best=0.5) == [("proved within 0.50", "proof")]
 
 
 def test_the_status_is_that_of_the_best():
@@ -72,10 +73,10 @@ def test_a_point_that_proves_nothing_says_so(gap):
 @pytest.mark.parametrize(
     "status, words, look",
     [
-        ("running", "proved within 7.6e-1", "proof"),
-        ("converged", "✓ proved within 7.6e-1", "good"),
-        ("small_change", "small change only: proved within 7.6e-1", "warn"),
-        ("max_iter", "budget spent: proved within 7.6e-1", "warn"),
+        ("running", "proved within 0.76", "proof"),
+        ("converged", "✓ proved within 0.76", "good"),
+        ("small_change", "small change only: proved within 0.76", "warn"),
+        ("max_iter", "budget spent: proved within 0.76", "warn"),
         ("diverged", "diverged", "bad"),
         ("unbounded", "no minimum exists", "bad"),
     ],

@@ -453,7 +453,7 @@ def test_what_goes_wrong_in_exports_code_and_callbacks_is_shown(make):
 
     dashboard = make(exports={"GIF": fail}, code=fail)
     dashboard.wait(5)
-    dashboard.on_click(fail)
+    dashboard.on_edit(fail, lambda settings: None)
     for act in (
         lambda: press(dashboard, "save", "GIF"),
         lambda: press(dashboard, "copy"),

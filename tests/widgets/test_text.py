@@ -22,12 +22,17 @@ def real(value):
     return UNUSUAL.get(value, value) if isinstance(value, str) else value
 
 
-@pytest.mark.parametrize("rule", ["number", "short", "field", "tick", "power_tick"])
+@pytest.mark.parametrize("rule", ["number", "rough", "short", "field", "tick", "power_tick"])
 def test_numbers_follow_the_table(rule):
     for value, words in CASES[rule]:
         assert getattr(text, rule)(real(value)) == words, value
         if value in (real(value), None):
             assert getattr(text, rule)(np.float64(value)) == words, value
+
+
+@pytest.mark.parametrize("values, words", CASES["ticks"])
+def test_numbers_of_an_axis_are_worded_alike(values, words):
+    assert text.ticks(values) == words
 
 
 @pytest.mark.parametrize("name, values, position, words", CASES["counter"])

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import numpy as np
-from matplotlib.ticker import FixedLocator, FuncFormatter, LogLocator, MaxNLocator, NullLocator
+from matplotlib.ticker import (
+    FixedLocator,
+    Formatter,
+    FuncFormatter,
+    LogLocator,
+    MaxNLocator,
+    NullLocator,
+)
 
-from widgets import palette
+from widgets import palette, text
 from widgets.paper.board import FONT, PX
-from widgets.text import power_tick, tick
 
 
 def dress(ax, axes, theme, equal):
@@ -63,12 +69,14 @@ def dress_space(ax, axes, theme, equal):
 def along_scale(target, ends, log):
     """Ticks of a colour scale between `ends`."""
     target.set_minor_locator(NullLocator())
+    powers = log and ends[1] > 100.0 * ends[0]
     if log and ends[1] > 3.0 * ends[0]:
-        subs = (1.0,) if ends[1] > 100.0 * ends[0] else (1.0, 2.0, 5.0)
+        subs = (1.0,) if powers else (1.0, 2.0, 5.0)
         target.set_major_locator(LogLocator(subs=subs, numticks=6))
     else:
         target.set_major_locator(MaxNLocator(4))
-    target.set_major_formatter(FuncFormatter(lambda v, _: (power_tick if log else tick)(v)))
+    power = FuncFormatter(lambda v, _: text.power_tick(v))
+    target.set_major_formatter(power if powers else Alike(*ends))
 
 
 def thin(ax, axis, room, ruler):
@@ -96,20 +104,38 @@ def _ticks(target, axis, most, log_scale):
         target.set_major_formatter(FuncFormatter(lambda _, i: shown[i] if i is not None else ""))
         return
     if axis.log and log_scale:
-        decades = abs(np.diff(np.log10(axis.range))[0])
+        low, high = sorted(np.log10(axis.range))
+        powers = np.floor(high) > np.ceil(low) and high - low > 1.5
         target.set_major_locator(
-            LogLocator(subs=(1.0,) if decades > 2 else (1.0, 2.0, 5.0), numticks=most)
+            LogLocator(subs=(1.0,) if powers else (1.0, 2.0, 5.0), numticks=most)
         )
-        target.set_major_formatter(FuncFormatter(lambda v, _: power_tick(v)))
+        target.set_major_formatter(
+            FuncFormatter(lambda v, _: text.power_tick(v)) if powers else Alike(*axis.range)
+        )
         return
     whole = axis.log
     target.set_major_locator(MaxNLocator(most, steps=[1, 2, 2.5, 5, 10], integer=whole))
-    show = (lambda v, _: power_tick(10.0**v)) if axis.log else (lambda v, _: tick(_clean(v, axis)))
-    target.set_major_formatter(FuncFormatter(show))
+    power = FuncFormatter(lambda v, _: text.power_tick(10.0**v))
+    target.set_major_formatter(power if axis.log else Alike(*axis.range))
 
 
-def _clean(value, axis):
-    return 0.0 if abs(value) < 1e-9 * abs(axis.range[1] - axis.range[0]) else value
+class Alike(Formatter):
+    """Words the numbers of an axis with these ends alike."""
+
+    def __init__(self, *ends):
+        self._low, self._high = sorted(ends)
+
+    def format_ticks(self, values):
+        """The words of all ticks that are shown."""
+        room = 1e-9 * (self._high - self._low)
+        inside = [self._low - room <= v <= self._high + room for v in values]
+        shown = [0.0 if abs(v) < room else v for v, i in zip(values, inside, strict=True) if i]
+        words = iter(text.ticks(shown))
+        return [next(words) if i else "" for i in inside]
+
+    def __call__(self, value, _=None):
+        """The words of one number."""
+        return text.tick(value)
 
 
 def _title(ink, size):

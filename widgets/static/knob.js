@@ -1,5 +1,6 @@
 // One control for every kind of knob. The model holds spec, value, tick and error.
 
+import { withFile } from "./file.js";
 import { ASLEEP, watchKernel } from "./kernel.js";
 import { clamp, scale } from "./scale.js";
 import { keepKeys } from "./shortcuts.js";
@@ -254,7 +255,8 @@ function textControl(spec, id, described, out) {
 /** @type {Record<string, Maker>} */
 const CONTROLS = {
   linear: numberControl, log: numberControl, integer: numberControl, choice: choiceControl,
-  switch: switchControl, several: severalControl, text: textControl,
+  switch: switchControl, several: severalControl, text: textControl, file: textControl,
+  edits: textControl,
 };
 
 /** @param {Context} context */
@@ -265,7 +267,8 @@ export function render({ model, el }) {
   const reason = make("span", { id: `${id}-error`, class: "cl-hidden" });
   const described = { title: spec.help, "aria-describedby": help ? help.id : null };
   const out = sender(model);
-  const control = CONTROLS[spec.kind](spec, id, described, out);
+  const plain = CONTROLS[spec.kind](spec, id, described, out);
+  const control = spec.kind === "file" ? withFile(plain, spec, id, model) : plain;
 
   el.classList.add("cl-knob", `cl-knob-${spec.kind}`);
   el.classList.toggle("cl-primary", spec.primary);
@@ -278,6 +281,7 @@ export function render({ model, el }) {
   const draw = {
     value: () => control.display(model.get("value")),
     tick: () => control.tick?.(model.get("tick")),
+    preview: () => control.preview?.(model.get("preview") ?? {}),
     idle: () => el.classList.toggle("cl-idle", model.get("idle")),
     without: () => control.leave?.(model.get("without")),
     // Why it cannot be turned, if it cannot.

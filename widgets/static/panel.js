@@ -7,6 +7,7 @@ import { Plane } from "./plane.js";
 import { keepKeys } from "./shortcuts.js";
 import { Space } from "./space.js";
 
+/** @import { Tools } from "./tools.js" */
 /** @import { Arrays, Panel, Question, Theme } from "./types.js" */
 
 export class PanelView {
@@ -29,11 +30,11 @@ export class PanelView {
 
   /**
    * @param {() => Promise<any>} loadPlotly gives plotly.js, which only a panel in space asks for
-   * @param {(click: object) => void} onClick
+   * @param {Tools} tools what hands may do
    */
-  constructor(loadPlotly, onClick) {
+  constructor(loadPlotly, tools) {
     this.loadPlotly = loadPlotly;
-    this.onClick = onClick;
+    this.tools = tools;
     this.root = node("figure", "cl-panel");
     const caption = this.root.appendChild(node("figcaption"));
     this.title = caption.appendChild(node("strong"));
@@ -66,8 +67,11 @@ export class PanelView {
 
   loadPlane() {
     if (this.space) this.clear();
-    this.plane ??= new Plane(this.box, (x, y, shift) => {
-      this.onClick({ kind: "click", panel: this.panel.key, x, y, shift });
+    const { tools } = this;
+    this.plane ??= new Plane(this.box, (x, y, shift) => tools.click(this.panel.key, x, y, shift), {
+      drags: () => tools.drags(this.panel.key),
+      follows: () => tools.follows,
+      stroke: (from, to, id) => tools.stroke(this.panel.key, from, to, id),
     }, (words) => { this.told.textContent = words; });
     this.plane.asked = this.asked;
     this.plane.load(this.panel, this.arrays, this.theme, this.position);

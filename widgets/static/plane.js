@@ -4,6 +4,7 @@
 import { axesOf, heatOf, paintEdges, paintGrid, told } from "./axes.js";
 import { node, pen } from "./dom.js";
 import { Cross } from "./cross.js";
+import { Grab } from "./grab.js";
 import { paintHatch, paintHeat, topCell } from "./heat.js";
 import { cellLines, nearest, tipLines } from "./hover.js";
 import { ink } from "./ink.js";
@@ -14,6 +15,7 @@ import { Room } from "./room.js";
 import { keepKeys } from "./shortcuts.js";
 import { Hands } from "./view.js";
 
+/** @import { Hold } from "./grab.js" */
 /** @import { Arrays, Axes, Panel, Place, Question, Size, Theme, Trace } from "./types.js" */
 
 const REACH = 12; // pixels between the pointer and a point that it means
@@ -59,9 +61,10 @@ export class Plane {
 
   /**
    * @param {HTMLElement} box @param {(x: number, y: number, shift: boolean) => void} onClick
+   * @param {Hold} hold
    * @param {(words: string) => void} say what stands at the cross
    */
-  constructor(box, onClick, say) {
+  constructor(box, onClick, hold, say) {
     this.box = box;
     this.onClick = onClick;
     this.say = say;
@@ -80,6 +83,7 @@ export class Plane {
       takes: (event) => this.cross.takes(event),
       show: (ranges) => this.show(ranges),
     });
+    this.grab = new Grab(this, hold);
     box.addEventListener("pointermove", (e) => this.hover(e));
     box.addEventListener("pointerleave", () => { this.tip.hidden = true; });
     box.addEventListener("pointerdown", (e) => { this.pressed = [e.clientX, e.clientY]; });
@@ -297,8 +301,19 @@ export class Plane {
   // Tell of a click at a point of drawn coordinates.
   /** @param {number[]} point @param {boolean} shift */
   tell(point, shift) {
-    const [x, y] = point.map((v, i) => (this.panel.axes[i].log ? 10 ** v : v));
+    const [x, y] = this.numbersOf(point);
     this.onClick(x, y, shift);
+  }
+
+  // The numbers of a place, in pixels of the box.
+  /** @param {number} px @param {number} py */
+  numbersAt(px, py) {
+    return this.numbersOf(this.layout().place.back(px, py));
+  }
+
+  /** @param {number[]} point of drawn coordinates */
+  numbersOf(point) {
+    return point.map((v, i) => (this.panel.axes[i].log ? 10 ** v : v));
   }
 
   end() {

@@ -12,6 +12,7 @@ const USED = new Set([
 ]);
 
 const ours = new WeakSet();
+const undoers = new WeakSet();
 let listening = false;
 
 /** @param {HTMLElement[]} nodes */
@@ -25,6 +26,10 @@ export function keepKeys(...nodes) {
   }
 }
 
+// Ctrl+Z and Ctrl+Y are for what is inside of `node`, too.
+/** @param {HTMLElement} node */
+export function keepUndo(node) { undoers.add(node); }
+
 // A field for text has uses of its own for Ctrl+A, Ctrl+Z and others; none for Ctrl+S.
 /** @param {KeyboardEvent} event */
 function letThrough(event) {
@@ -32,6 +37,8 @@ function letThrough(event) {
   const path = /** @type {HTMLElement[]} */ (event.composedPath());
   const isText = path[0].matches?.(TEXT);
   if (isText ? !asked || event.key.toLowerCase() !== "s" : !asked && USED.has(event.key)) return;
+  const isUndo = asked && "zy".includes(event.key.toLowerCase());
+  if (isUndo && path.some((one) => undoers.has(one))) return;
   const kept = path.filter((one) => ours.has(one));
   for (const one of kept) delete one.dataset[KEPT];
   setTimeout(() => kept.forEach((one) => { one.dataset[KEPT] = "true"; }));

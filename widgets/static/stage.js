@@ -8,9 +8,11 @@ import { PanelView } from "./panel.js";
 import { Player, SPEEDS } from "./player.js";
 import { Predictions } from "./questions.js";
 import { blends, decodeAll } from "./recipes.js";
-import { keepKeys } from "./shortcuts.js";
+import { keepKeys, keepUndo } from "./shortcuts.js";
 import { counter, falls } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
+import { Tools } from "./tools.js";
+import { dropTarget, send } from "./upload.js";
 
 /** @import { Arrays, Context, Handler, Model, Question, Spec, Theme } from "./types.js" */
 
@@ -79,6 +81,7 @@ class StageView {
     /** @type {(() => void)[]} */
     this.undo = [];
     this.player = Player.of(model);
+    this.tools = new Tools((action) => this.send({ kind: "click", ...action }));
     this.build();
     this.player.join(this);
     // Where traits that came together are told one by one, as in marimo, the arrays come a little
@@ -87,6 +90,7 @@ class StageView {
     this.listen("change:frame", () => this.obey());
     this.listen("change:predict", () => this.obeyPredict());
     this.listen("change:crosses", () => this.moveCrosses());
+    this.listen("change:tools", () => this.showTools());
     this.listen("change:status", () => this.showStatus());
     this.listen("msg:custom", (content, buffers) => this.receive(content, buffers));
     this.undo.push(watchTheme(() => this.load()));
@@ -141,12 +145,16 @@ class StageView {
     const numbers = line.appendChild(node("div", "cl-numbers"));
     this.chips = numbers.appendChild(node("div", "cl-chips"));
     dock.append(box);
+    el.append(this.tools.table.root);
     this.status = el.appendChild(node("div", "cl-status"));
     this.status.setAttribute("role", "status");
     el.addEventListener("keydown", (event) => this.key(event));
+    const takes = () => Number(this.model.get("takes") ?? 0);
+    dropTarget(el, () => takes() > 0, (file) => send(this.model, file, takes()));
     /** @type {NodeListOf<HTMLElement>} */
     const controls = el.querySelectorAll("button, input, select");
     keepKeys(el, ...controls);
+    keepUndo(el);
   }
 
   speedControl() {
@@ -181,6 +189,10 @@ class StageView {
   /** @param {KeyboardEvent} event */
   key(event) {
     const { player } = this;
+    if (this.tools.key(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const at = /** @type {Element} */ (event.target);
     const inControl = at.matches("select, button, textarea, input:not(.cl-scrub), summary");
@@ -234,11 +246,12 @@ class StageView {
   async loadPanels(spec) {
     while (this.panels.length > spec.panels.length) this.panels.pop()?.end();
     while (this.panels.length < spec.panels.length) {
-      const panel = new PanelView(this.loadPlotly, (click) => this.send(click));
+      const panel = new PanelView(this.loadPlotly, this.tools);
       this.panels.push(panel);
       panel.asked = this.predictions.asked ?? null;
     }
     this.grid.arrange(spec, this.panels);
+    this.showTools();
     const position = this.place;
     await Promise.all(
       spec.panels.map((p, i) => this.panels[i].load(p, this.arrays, this.theme, position)),
@@ -264,6 +277,15 @@ class StageView {
       tick.style.left = `${last ? (100 * k) / last : 0}%`;
       return tick;
     }));
+  }
+
+  // The tools stand under the title of the panel that they are for, or of the first.
+  showTools() {
+    const spec = this.model.get("tools");
+    const home = this.panels.find((p) => p.panel?.key === spec?.panel) ?? this.panels[0];
+    const caption = home?.root.querySelector("figcaption");
+    if (caption && caption.nextSibling !== this.tools.root) caption.after(this.tools.root);
+    this.tools.load(spec);
   }
 
   // The position that is drawn.
@@ -381,6 +403,7 @@ class StageView {
   /** @param {any} content @param {DataView<ArrayBuffer>[]} buffers */
   receive(content, buffers) {
     if (this.player.leader !== this) return; // once, however many views there are
+    if (content.kind === "table") this.tools.show(content.rows);
     if (content.kind === "download") save(content, buffers[0]);
     if (content.kind === "copy") copy(content.text, this.el);
   }

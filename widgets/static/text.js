@@ -107,9 +107,27 @@ const RAISED = /** @type {Record<string, string>} */ ({ "-": "⁻" });
 export function tick(value) {
   const size = Math.abs(value);
   if (size < 1e-300) return "0";
+  if (size < 1e-4 || size >= 1e5) return withPower(value);
   const sign = value < 0 ? "−" : "";
-  if (size < 1e-4 || size >= 1e5) return sign + trimmed(scientific(...decimal(size, 5)));
   return sign + trimmed(placed(...decimal(size, 10))).replaceAll(",", "");
+}
+
+/**
+ * At most five digits and a power of ten: "5e4", "1.2346e5".
+ * @param {number} value
+ */
+function withPower(value) {
+  return (value < 0 ? "−" : "") + trimmed(scientific(...decimal(Math.abs(value), 5)));
+}
+
+/**
+ * An axis's numbers, worded alike: where one needs a power of ten, each but 0 has one.
+ * @param {number[]} values
+ */
+export function ticks(values) {
+  const words = values.map(tick);
+  if (!words.some((word) => word.includes("e"))) return words;
+  return values.map((value, i) => (words[i] === "0" ? "0" : withPower(value)));
 }
 
 /**

@@ -1,6 +1,6 @@
 // Where an axis has ticks, and their words: as many as find room side by side.
 
-import { powerTick, tick } from "./text.js";
+import { powerTick, tick, ticks as wordsOf } from "./text.js";
 import { ticks } from "./vendor/d3.js";
 
 /** @import { Axis, Tick } from "./types.js" */
@@ -41,7 +41,7 @@ function* worded({ at, words }, log) {
 
 /** @param {number} low @param {number} high */
 function* linear(low, high) {
-  yield* round(low, high, tick, (v) => v);
+  yield* round(low, high, (v) => v);
 }
 
 // Two to seven powers of ten; where there are fewer, 1, 2 and 5 times a power; and on what is
@@ -58,34 +58,36 @@ function* logarithmic(low, high) {
     yield powers(low, high, 1, [1, 3]);
     yield powers(low, high, 1, [1]);
   }
-  yield* round(10 ** low, 10 ** high, powerTick, Math.log10);
+  yield* round(10 ** low, 10 ** high, Math.log10);
 }
 
 /** @param {number} low @param {number} high @param {number} step @param {number[]} digits */
 function powers(low, high, step, digits) {
   const found = [];
   for (let k = step * Math.floor(low / step); k <= high; k += step) {
-    for (const digit of digits) {
-      // 10 ** -5 is not what "1e-5" reads as.
-      found.push({ at: k + Math.log10(digit), words: powerTick(Number(`${digit}e${k}`)) });
-    }
+    // 10 ** -5 is not what "1e-5" reads as.
+    for (const digit of digits) found.push({ at: k + Math.log10(digit), value: Number(`${digit}e${k}`) });
   }
-  return found;
+  const inside = found.filter(({ at }) => at >= low && at <= high);
+  const values = inside.map(({ value }) => value);
+  const words = digits.length === 1 ? values.map(powerTick) : wordsOf(values);
+  return inside.map(({ at }, i) => ({ at, words: words[i] }));
 }
 
 // Round numbers, from many to one; without those whose words are of another number, as they are
 // where few digits tell neighbours apart.
 /**
- * @param {number} low @param {number} high @param {(v: number) => string} word
- * @param {(v: number) => number} place
+ * @param {number} low @param {number} high @param {(v: number) => number} place
  */
-function* round(low, high, word, place) {
+function* round(low, high, place) {
   for (let many = MOST; many > 0; many--) {
     const at = ticks(low, high, many);
     if (at.length > MOST + 1) continue;
     const step = at.length > 1 ? at[1] - at[0] : high - low;
     /** @param {number} v */
     const isTold = (v) => Math.abs(Number(tick(v).replace("−", "-")) - v) < 1e-3 * step;
-    yield at.filter(isTold).map((v) => ({ at: place(v), words: word(v) }));
+    const kept = at.filter(isTold);
+    const words = wordsOf(kept);
+    yield kept.map((v, i) => ({ at: place(v), words: words[i] }));
   }
 }

@@ -8,7 +8,7 @@ export interface Model {
   get(name: string): any;
   set(name: string, value: unknown): void;
   save_changes(): void;
-  send(content: object): void;
+  send(content: object, callbacks?: unknown, buffers?: ArrayBuffer[]): void;
   on(event: string, handler: Handler): void;
   off(event: string, handler: Handler): void;
   /** Jupyter's own, which has the model that this one stands for. */
@@ -95,11 +95,26 @@ export interface KnobSpec {
   help: string; primary: boolean; when: Record<string, unknown[]>[]; apart: string;
   /** The rising values at which a slider stands, if not everywhere. */
   stops?: number[];
+  /** Bytes of a file that Python takes. */ most: number;
+}
+export interface Tool { do: string; what: unknown; words: string }
+export interface Column { words: string; options: [unknown, string][] | null }
+/** What hands may do in a picture, as `Tools` of widgets/edits.py has it. */
+export interface ToolsSpec {
+  panel: string; options: Tool[]; columns: Column[]; drag: string; shift: number; noun: string;
+  undo: boolean; redo: boolean;
+}
+/** What was understood of a file: the sentence that refuses it, a hint where there is none, or its
+    facts and first rows. */
+export interface Preview {
+  error?: string; hint?: string; facts: [string, string][]; head?: string[]; target: number;
+  rows: string[][]; more: string;
 }
 export interface Control {
   nodes: Node[]; inputs: HTMLElement[]; display(value: any): void;
   leave?(option: unknown): void;
   tick?(given: [unknown, string] | null): void;
+  preview?(given: Preview): void;
 }
 export interface Sender { send(value: unknown, atOnce?: boolean): void; finish(): void }
 export type Attributes = Record<string, string | number | null | undefined>;

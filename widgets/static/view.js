@@ -72,7 +72,7 @@ export class Hands {
 
   scrolled = () => { this.scrolledAt = performance.now(); };
 
-  /** @param {MouseEvent} event @returns {[number, number]} */
+  /** @param {MouseEvent | Touch} event @returns {[number, number]} */
   at(event) {
     const rect = this.box.getBoundingClientRect();
     return [event.clientX - rect.left, event.clientY - rect.top];

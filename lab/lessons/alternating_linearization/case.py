@@ -6,38 +6,49 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from lab.datasets.own_file import OPTION, POINT_KNOBS
 from lab.drawing.text import number
 from lab.lessons.alternating_linearization.synthetic import (
     KINDS,
     MOST,
+    clicked,
     labelled_rows,
     own_pairs,
+    pair_rows,
+    paired,
     pairs_of,
-    points,
+    points_in,
 )
 from lab.lessons.alternating_linearization.witness import witness
 from lab.once import once
 from solvers import Affinity, InputError, SparsePrecision, build_affinity
+from widgets.edits import Tools
 from widgets.knobs import Knob
 
 #: The certified gap, as a share of the number of features, at which methods stop.
 TOL = 1e-6
 SIGMAS = ((0.0, "none"), (0.3, "σ = 0.3"), (0.03, "σ = 0.03"), (1e-3, "σ = 0.001"))
 
+_PAIRS = (("similar", "similar"), ("dissimilar", "dissimilar"))
+_OPTIONS = (
+    ("add", "similar", "Similar pair"), ("add", "dissimilar", "Dissimilar pair"),
+    ("erase", None, "Erase"),
+)  # fmt: skip
 KNOBS = (
     Knob("rho", "log", 0.1, "ρ", 1e-3, 10.0, help="The price of an entry; kills small ones."),
     Knob(
         "beta", "log", 0.2, "β", 1e-2, 10.0,
         help="Weight of the pairs, in units of ‖M₀⁻¹‖ ÷ ‖T‖. Up to βmax a metric surely exists.",
     ),
-    Knob("data", "choice", "tilted", "Data", options=KINDS, help="Real sets: two or three "
-         "features of at most 90 points."),
+    Knob("data", "choice", "tilted", "Data", options=(*KINDS, OPTION),
+         help="Real sets: two or three features of at most 90 points."),
+    *POINT_KNOBS,
     Knob("dimension", "choice", 2, "Features", options=((2, "two"), (3, "three")),
          help="In three the balls are ellipsoids; turn them with the mouse."),
     Knob("share", "linear", 0.1, "Labelled share", 0.02, 0.2,
          help="Of each class, at least two points; all their pairs are constraints."),
-    Knob("pairs", "text", "", "Own pairs",
-         help="Click two points in the plane (with shift: dissimilar), or write 3+17 4-20."),
+    Knob("pairs", "edits", "", "Own pairs",
+         help="Words such as 3+17, a similar pair of points, and 4-20, a dissimilar one."),
     Knob("prior", "choice", "covariance", "Prior M₀",
          options=(("covariance", "inverse covariance"), ("identity", "identity")),
          help="The metric where β = 0 and ρ = 0."),
@@ -48,7 +59,9 @@ KNOBS = (
     Knob("k", "integer", 6, "Neighbours k", 1, 20, help="Of the neighbour graph."),
     Knob("alpha", "linear", 0.5, "α", 0.0, 0.95, help="How far affinities spread; below 1."),
     Knob("theta", "linear", 0.01, "θ", 0.0, 0.3, help="Affinities below θ are dropped."),
-    Knob("standardise", "switch", True, "Standardise", help="Each feature to variance 1."),
+    Knob("standardise", "switch", True, "Standardise",
+         help="Each feature to variance 1, as those of a file always are.",
+         when={"data": tuple(value for value, _ in KINDS)}),
     Knob("seed", "integer", 5, "Seed", 0, 999, help="Draws toys, points and labels."),
 )  # fmt: skip
 
@@ -87,12 +100,6 @@ class Case:
         return np.setdiff1d(np.arange(len(self.y)), self.labelled)
 
 
-def points_of(settings, most=MOST):
-    """The `Labelled` points of the knobs, at most `most` of a real set."""
-    names = ("data", "dimension", "standardise", "seed")
-    return points(*(settings[name] for name in names), most)
-
-
 def case_of(settings, most=MOST):
     """The `Case` that the knobs ask for, of at most `most` points of a real set."""
     return _case(settings, most)
@@ -108,7 +115,7 @@ def _case(settings, most):
 def _weightless(settings, most):
     """The `Case` of all knobs but the two weights, without a problem: what a move of rho or beta
     leaves as it was."""
-    found = points_of(settings, most)
+    found = points_in(settings, most)
     rows = labelled_rows(found.y, settings["share"], settings["seed"])
     similar, dissimilar = pairs_of(found.y, rows, settings["pairs"])
     affinity = build_affinity(
@@ -128,6 +135,31 @@ def _weightless(settings, most):
     for array in (case.X, case.y, rows, similar, dissimilar):
         array.flags.writeable = False
     return case
+
+
+def tools(settings, panel, most=MOST):
+    """What hands may do: join points of the plane to pairs, and erase own pairs; in space there is
+    the table."""
+    n, flat = len(points_in(settings, most).y), settings["dimension"] == 2
+    return Tools(
+        panel if flat else "",
+        _OPTIONS if flat else (),
+        (("point", None), ("other point", None), ("kind", _PAIRS)),
+        lambda: pair_rows(settings["pairs"], n),
+        drag="add",
+        shift=1,
+        noun="pair",
+    )
+
+
+def edit(settings, action, panel, most=MOST):
+    """The knobs that an action turns."""
+    X = points_in(settings, most).X
+    if action["do"] == "rows":
+        return {"pairs": paired(action["rows"], len(X))}
+    if action["panel"] != panel or settings["dimension"] != 2:
+        return {}
+    return {"pairs": clicked(settings["pairs"], X, action)}
 
 
 def _problem(affinity, settings):

@@ -8,6 +8,7 @@ import numpy as np
 
 from lab import data
 from lab.datasets.labelled import CLASSES, Labelled, plain
+from lab.datasets.own_file import OWN, own_points
 from lab.drawing.text import subscript
 from solvers import InputError
 
@@ -24,6 +25,16 @@ KINDS = (
     ("breast_cancer", "breast cancer"),
 )
 _PAIR = re.compile(r"(\d+)([+-])(\d+)")
+
+
+def points_in(settings, most=MOST):
+    """The `Labelled` points of the knobs, at most `most` of a real set or a file."""
+    name, dimension, standardise, seed = (
+        settings[k] for k in ("data", "dimension", "standardise", "seed")
+    )
+    if name == OWN:
+        return own_points(settings, dimension, most, seed)
+    return points(name, dimension, standardise, seed, most)
 
 
 def points(name, dimension, standardise, seed, most=MOST):
@@ -104,13 +115,58 @@ def own_pairs(words, n):
     return pairs, waiting
 
 
-def clicked(words, X, click):
-    """`words` after a click at (x, y): the nearest point waits, or closes a pair with the one that
-    waited, with shift a dissimilar one; the same point twice lets go of it."""
+def clicked(words, X, action):
+    """`words` after an action among the points X (n, 2).
+
+    "add": the point nearest to (x, y) waits, or closes a pair of the kind `what` with the one that
+    waited, and the same point twice lets go of it; after a stroke from (x0, y0) both are known.
+    "erase": the own pair whose line is nearest to (x, y) goes.
+    """
     own, waiting = own_pairs(words, len(X))
-    here = int(np.argmin(np.sum((X - [click["x"], click["y"]]) ** 2, axis=1)))
-    if waiting is not None and waiting != here:
-        own = [p for p in own if {p[0], p[1]} != {waiting, here}]
-        own.append((waiting, here, not click["shift"]))
-    text = [f"{a}{'+' if same else '-'}{b}" for a, b, same in own]
-    return " ".join(text if waiting is not None else [*text, str(here)])
+    if action["do"] == "erase":
+        return _written(_without(own, X, action), None)
+    here = _nearest(X, action["x"], action["y"])
+    first = _nearest(X, action["x0"], action["y0"]) if "x0" in action else waiting
+    if first is None:
+        return _written(own, here)
+    if first != here:
+        own = [p for p in own if {p[0], p[1]} != {first, here}]
+        own.append((first, here, action["what"] == "similar"))
+    return _written(own, None)
+
+
+def pair_rows(words, n):
+    """The own pairs as rows of a table: two points and their kind."""
+    return [[a, b, "similar" if same else "dissimilar"] for a, b, same in own_pairs(words, n)[0]]
+
+
+def paired(rows, n):
+    """The words of rows of that table, for `n` points."""
+    whole = [row for row in rows if float(row[0]).is_integer() and float(row[1]).is_integer()]
+    if len(whole) < len(rows):
+        raise InputError(f"pairs must join points 0..{n - 1} by their whole numbers.")
+    words = _written([(int(a), int(b), kind == "similar") for a, b, kind in rows], None)
+    own_pairs(words, n)
+    return words
+
+
+def _nearest(X, x, y):
+    return int(np.argmin(np.sum((X - [x, y]) ** 2, axis=1)))
+
+
+def _without(own, X, action):
+    """The own pairs but for the one whose line is nearest to (x, y)."""
+    at = np.array([action["x"], action["y"]])
+
+    def distance(pair):
+        a, b = X[pair[0]], X[pair[1]]
+        share = np.clip((at - a) @ (b - a) / max((b - a) @ (b - a), 1e-300), 0.0, 1.0)
+        return np.hypot(*(at - a - share * (b - a)))
+
+    gone = min(own, key=distance, default=None)
+    return [pair for pair in own if pair is not gone]
+
+
+def _written(own, waiting):
+    words = [f"{a}{'+' if same else '-'}{b}" for a, b, same in own]
+    return " ".join(words if waiting is None else [*words, str(waiting)])

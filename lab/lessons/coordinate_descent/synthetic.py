@@ -8,9 +8,12 @@ import numpy as np
 
 from lab import data
 from lab.datasets.labelled import CLASSES, Labelled, plain
+from lab.datasets.own_file import OWN, own_points
 from lab.drawing.text import subscript
 
 _POINTS, _ASIDE, _IDLE = 60, 0.6, 3
+#: Rows of a file that are taken.
+_MOST = 600
 #: Columns (two, then a third) in which the classes of a real set are easy to see.
 _SEEN = {"iris": (2, 3, 1), "wine": (6, 9, 12), "breast_cancer": (0, 1, 7)}
 
@@ -21,6 +24,14 @@ def last_two(found):
     keep = found.y >= last - 1
     X = found.X[keep]
     return X - X.mean(axis=0), np.where(found.y[keep] == last, 1, -1)
+
+
+def labelled_of(settings):
+    """The points of the knobs: a known set, or those of a file."""
+    name, dimension, seed = (settings[k] for k in ("data", "dimension", "seed"))
+    if name == OWN:
+        return own_points(settings, None if dimension == "all" else dimension, _MOST, seed)
+    return labelled(name, dimension, seed)
 
 
 def labelled(name, dimension, seed):

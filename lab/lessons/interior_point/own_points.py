@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
@@ -108,19 +109,62 @@ def require_both(cloud):
             )
 
 
-def clicked(text, cloud, click, sign):
-    """`text` after a click at (x, y): one more point of class `sign`; with shift, without the
-    nearest point of `cloud`. A point that was added goes with its own word."""
-    if not click["shift"]:
-        here = ",".join(f"{click[axis]:.3f}" for axis in ("x", "y"))
-        return _longer(text, f"{'+' if sign > 0 else '-'}({here})")
-    if not len(cloud):
-        return text
-    off = np.sum((cloud.X - [click["x"], click["y"]]) ** 2, axis=1)
-    number = int(cloud.numbers[np.argmin(off)])
-    if number > cloud.own:
-        return _without(text, number, cloud.own)
-    return _longer(text, f"x{number}")
+def clicked(text, cloud, action):
+    """`text` after an action: a point added at (x, y), of class `what`; the nearest of `cloud`
+    erased, an added one with its own word; the nearest to (x0, y0) moved to (x, y); or `rows`
+    (coordinates, class) in place of all points."""
+    match action["do"]:
+        case "add":
+            return _longer(text, _word(action["what"], (action["x"], action["y"])))
+        case "erase":
+            return text if not len(cloud) else _erased(text, cloud, _nearest(cloud, action))
+        case "move":
+            here = {"x": action["x0"], "y": action["y0"]}
+            if not len(cloud):
+                return text
+            k = _nearest(cloud, here)
+            rest = _erased(text, cloud, k)
+            return _longer(rest, _word(cloud.y[k], (action["x"], action["y"])))
+    return text
+
+
+def written(base, rows):
+    """The words that make `rows`, (coordinates, class) each, of the `Cloud` of a set."""
+    wanted = Counter((*map(float, row[:-1]), float(row[-1])) for row in rows)
+    words = []
+    for number, *own in zip(base.numbers, *base.X.T, base.y, strict=True):
+        own = tuple(map(float, own))
+        if wanted[own] > 0:
+            wanted[own] -= 1
+        else:
+            words.append(f"x{number}")
+    for row in rows:
+        own = (*map(float, row[:-1]), float(row[-1]))
+        if wanted[own] > 0:
+            wanted[own] -= 1
+            words.append(_word(own[-1], own[:-1], ".6g"))
+    if len(words) > MOST:
+        raise InputError(
+            f"points must differ from the set by at most {MOST} words, and the table would take "
+            f"{len(words)}; take a smaller set, or fewer rows."
+        )
+    return " ".join(words)
+
+
+def _word(sign, place, form=".3f"):
+    """The word that adds a point."""
+    return f"{'+' if sign > 0 else '-'}({','.join(format(v, form) for v in place)})"
+
+
+def _nearest(cloud, at):
+    """Which point of a cloud in the plane is nearest."""
+    return int(np.argmin(np.sum((cloud.X - [at["x"], at["y"]]) ** 2, axis=1)))
+
+
+def _erased(text, cloud, k):
+    """`text` without the point in row `k` of the cloud."""
+    number = int(cloud.numbers[k])
+    return _without(text, number, cloud.own) if number > cloud.own else _longer(text, f"x{number}")
 
 
 def _longer(text, word):
@@ -128,8 +172,8 @@ def _longer(text, word):
     words = [*text.split(), word]
     if len(words) > MOST:
         raise InputError(
-            f"points must hold at most {MOST} words, and a click would add {word!r}; take points "
-            "that you added away with shift, or reset."
+            f"points must hold at most {MOST} words, and a click would add {word!r}; erase points "
+            "that you added, or reset."
         )
     return " ".join(words)
 

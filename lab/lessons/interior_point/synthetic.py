@@ -6,6 +6,7 @@ import numpy as np
 
 from lab import data
 from lab.datasets.labelled import Labelled
+from lab.datasets.own_file import OWN, own_halves
 from lab.drawing.text import subscript
 from solvers.checks import integer, nonnegative, one_of
 
@@ -19,6 +20,8 @@ KINDS = (
     ("imbalance", "imbalanced, 1 in 10"),
     ("duplicates", "duplicates that disagree"),
 )
+#: Knobs that only toys obey.
+TOYS = {"data": tuple(value for value, _ in KINDS)}
 #: A toy set has at most this many points.
 MOST = 300
 #: The classes lie at least this far from the sheet between them, and this wide beyond noise.
@@ -26,6 +29,14 @@ _MARGIN, _WIDTH = 0.15, 0.25
 #: Table 6-1: the share of class +1 in QP3 and QP5, and of points on the wrong side.
 _QP3, _QP5, _WRONG = 0.524, 0.4, 0.01
 _RARE, _COPIED = 0.1, 0.2
+
+
+def labelled_of(settings, dimension):
+    """The points of the knobs in `dimension` features: a toy, or those of a file."""
+    if settings["data"] == OWN:
+        return own_halves(settings, dimension, MOST, settings["seed"])
+    name, n, noise, seed = (settings[k] for k in ("data", "n", "noise", "seed"))
+    return toy(name, n, dimension, noise, seed)
 
 
 def toy(name, n=100, dimension=2, noise=0.2, seed=0):

@@ -20,7 +20,6 @@ KINDS = {
     "tie": "two tie (four rows)",
     "twins": "twins: a feature twice",
     "diabetes": "diabetes (real)",
-    "csv": "a CSV of your own",
 }
 #: Those that are drawn at random.
 DRAWN = ("two", "three", "twins")

@@ -64,11 +64,15 @@ def test_the_target_is_chosen_by_name_or_number(write, target):
         "# a,b,t\n" + GOOD.split("\n", 1)[1],
         "#a b t\n" + GOOD.split("\n", 1)[1].replace(",", " "),
         GOOD.replace(",", ", "),
+        GOOD.replace("\n", ",,\n") + ",,,,\n",
+        GOOD.encode("utf-16"),
+        "# Größe\n".encode("cp1252") + GOOD.encode(),
     ],
     ids=["BOM", "CRLF", "CR", "semicolon", "decimal comma", "tab", "bar", "blank end", "blank "
          "start", "quotes", "sep=;", "sep=,", "quoted sep", "spaces", "runs of spaces",
          "spaces and decimal commas", "comments", "a header as numpy writes it", "the same with "
-         "spaces", "comma and space"],
+         "spaces", "comma and space", "empty columns and rows at the end", "UTF-16",
+         "Windows-1252"],
 )  # fmt: skip
 def test_forms_of_the_same_table(write, content):
     data = read_csv(write(content))
@@ -114,8 +118,12 @@ def test_semicolons_with_whole_numbers_first(write):
         ("a;b\n1,5;2\n3;4.5\n", "column 2 .* with a decimal comma"),
         ('a,b\n"1\n",2\n3,x\n', "line 4, column 2"),
         ('a,b\n1,2\n3,"4\n', "line 3 must be a row of a CSV file"),
-        (b"a,b\n1,2\n\xe4,4\n", "line 3 must be UTF-8 text, got the byte 0xe4"),
-        (b"\xff\xfea\x00,\x00b\x00", "line 1 must be UTF-8 text"),
+        (b"a,b\n1,2\n\xe4,4\n", r"line 3, column 1 \(a\) must be a finite number, got 'ä'"),
+        (b"a,b\n1,2\n\x81,4\n", "line 3 must be UTF-8 text, got the byte 0x81"),
+        (b"a,b\n1,2\n\xe4,\x00\n", "line 3 must be UTF-8 text, got the byte 0xe4"),
+        (b"\xff\xfea\x00,\x00b\x00\x00", "line 1 must be UTF-8 text"),
+        (b"PK\x03\x04\x14\x00", "must be a CSV file, got a spreadsheet's own workbook"),
+        ("a,b,\n1,,\n3,4,\n", r"line 2, column 2 \(b\) must be a finite number, got an empty"),
         (b"\x00\x01,\x02\n\x03,\x04\n", "must hold at least two rows, got 1"),
         (f"a,b\n1,{'9' * 200_000}\n3,4\n", "field larger than field limit"),
     ],
@@ -250,12 +258,13 @@ def test_both_readers_read_what_was_written(form):
     (delimiter, mark), header, above, rows = form
     lines = [delimiter.join(repr(v).replace(".", mark) for v in row) for row in rows]
     text = above + "\n".join([delimiter.join("abc")] * header + lines)
-    names, _, quick = csv_table.read_table(text, "f", "names" if header else "data")
+    quick = csv_table.read_table(text, "f", "names" if header else "data")
     quoted = text.replace(lines[0].split(delimiter)[0], f'"{lines[0].split(delimiter)[0]}"', 1)
-    _, _, careful = csv_table.read_table(quoted, "f", "names" if header else "data")
-    np.testing.assert_array_equal(quick, rows)
-    np.testing.assert_array_equal(careful, rows)
-    assert names == (("a", "b", "c") if header else ("x1", "x2", "x3"))
+    careful = csv_table.read_table(quoted, "f", "names" if header else "data")
+    np.testing.assert_array_equal(quick.numbers, rows)
+    np.testing.assert_array_equal(careful.numbers, rows)
+    assert (quick.delimiter, quick.left_out) == (careful.delimiter, careful.left_out)
+    assert quick.names == (("a", "b", "c") if header else ("x1", "x2", "x3"))
 
 
 def test_a_large_file_goes_through_the_quick_reader(write, monkeypatch):

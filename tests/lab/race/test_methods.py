@@ -125,3 +125,22 @@ def test_looks_differ_and_keep_their_places(guest):
     assert "cd" not in [name for name, *_ in before.rivals()]
     with pytest.raises(KeyError):
         before["nobody"]
+
+
+@pytest.mark.parametrize(
+    "experiment",
+    [
+        pytest.param(e, id=e.name)
+        for lesson in lab.discovery.LESSONS.values()
+        for e in lesson.scenes
+        if any(k.name == "compare" for k in e.knobs)
+    ],
+)
+def test_a_method_is_not_offered_against_itself(experiment):
+    knobs = {k.name: k for k in experiment.knobs}
+    rivals = {value for value, _ in knobs["compare"].pairs()}
+    chooser = knobs.get(knobs["compare"].apart)
+    for value in (None,) if chooser is None else [v for v, _ in chooser.pairs()][:2]:
+        chosen = {} if chooser is None else {chooser.name: value}
+        run = lab.run(experiment, **chosen)
+        assert run.main not in rivals - set(chosen.values())

@@ -4,9 +4,11 @@ Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt, (6)-(10))."""
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
+from lab.datasets.own_file import preview_points
 from lab.experiment import Experiment, Run
 from lab.lessons.alternating_linearization.affinity.captions import captions, verdicts
 from lab.lessons.alternating_linearization.affinity.curve import curve_panel
@@ -17,8 +19,7 @@ from lab.lessons.alternating_linearization.affinity.panels import (
 )
 from lab.lessons.alternating_linearization.affinity.questions import questions
 from lab.lessons.alternating_linearization.affinity.view import build_view
-from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of, points_of, ticks
-from lab.lessons.alternating_linearization.synthetic import clicked
+from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of, edit, ticks, tools
 from solvers import solve_alternating_linearization
 from widgets import Layout, Scene
 from widgets.knobs import with_primary
@@ -61,13 +62,6 @@ def scene(run):
     )
 
 
-def click(settings, click):
-    """The knobs that a click in the plane of points changes."""
-    if click["panel"] != "graph" or settings["dimension"] != 2:
-        return {}
-    return {"pairs": clicked(settings["pairs"], points_of(settings, MOST).X, click)}
-
-
 EXPERIMENT = Experiment(
     name="affinity",
     title="What pairs are told spreads to neighbours",
@@ -84,6 +78,8 @@ EXPERIMENT = Experiment(
     ),
     solve=solve,
     scene=scene,
+    previews=preview_points,
     ticks=lambda settings: ticks(settings, MOST),
-    click=click,
+    click=partial(edit, panel="graph", most=MOST),
+    tools=partial(tools, panel="graph", most=MOST),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lab.datasets.own_file import NAMES, preview_points
 from lab.drawing.readout import readout, statuses
 from lab.experiment import Experiment, Run
 from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of, require_metric, ticks
@@ -18,7 +19,7 @@ from solvers import solve_alternating_linearization
 from widgets import Layout, Scene
 from widgets.knobs import Knob, with_primary
 
-_SHOWN = ("rho", "beta", "data", "dimension", "share", "weight", "prior", "seed")
+_SHOWN = ("rho", "beta", "data", *NAMES, "dimension", "share", "weight", "prior", "seed")
 _DEFAULTS = {k.name: k.default for k in KNOBS}
 _OWN = (
     Knob("compare", "several", ("admm", "ista", "printed"), "Against", options=METHODS.rivals,
@@ -68,5 +69,6 @@ EXPERIMENT = Experiment(
     knobs=with_primary((*(k for k in KNOBS if k.name in _SHOWN), *_OWN), "rho", "beta", "compare"),
     solve=solve,
     scene=scene,
+    previews=preview_points,
     ticks=lambda settings: ticks(_all(settings)),
 )

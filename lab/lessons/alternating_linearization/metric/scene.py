@@ -7,6 +7,7 @@ from functools import partial
 
 import numpy as np
 
+from lab.datasets.own_file import preview_points
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.alternating_linearization.case import (
@@ -14,9 +15,10 @@ from lab.lessons.alternating_linearization.case import (
     SIGMAS,
     TOL,
     case_of,
-    points_of,
+    edit,
     require_metric,
     ticks,
+    tools,
 )
 from lab.lessons.alternating_linearization.metric.captions import captions, statuses
 from lab.lessons.alternating_linearization.metric.panels import (
@@ -28,7 +30,6 @@ from lab.lessons.alternating_linearization.metric.panels import (
 from lab.lessons.alternating_linearization.metric.questions import questions
 from lab.lessons.alternating_linearization.metric.view import build_view
 from lab.lessons.alternating_linearization.rivals import solved_itml, solved_lmnn
-from lab.lessons.alternating_linearization.synthetic import clicked
 from solvers import (
     InputError,
     SparsePrecision,
@@ -160,13 +161,6 @@ def scene(run):
     )
 
 
-def click(settings, click):
-    """The knobs that a click in the plane of points changes."""
-    if click["panel"] != "points" or settings["dimension"] != 2:
-        return {}
-    return {"pairs": clicked(settings["pairs"], points_of(settings).X, click)}
-
-
 EXPERIMENT = Experiment(
     name="metric",
     title="A sparse metric from a few pairs",
@@ -174,8 +168,10 @@ EXPERIMENT = Experiment(
     knobs=with_primary((*KNOBS, *_OWN), "rho", "beta", "data", "dimension"),
     solve=solve,
     scene=scene,
+    previews=preview_points,
     ticks=ticks,
-    click=click,
+    click=partial(edit, panel="points"),
+    tools=partial(tools, panel="points"),
     measures={
         "zeros": lambda run: np.count_nonzero(run.result.x == 0.0) // 2,
         "wrong neighbours": lambda run: run.extra["errors"][run.extra["main"]],

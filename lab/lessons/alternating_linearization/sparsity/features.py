@@ -15,7 +15,6 @@ KINDS = (
     ("wine", "wine"),
     ("iris", "iris"),
     ("breast_cancer", "breast cancer"),
-    ("csv", "a CSV of your own"),
 )
 #: Pictures have at most so many features.
 MOST = 30

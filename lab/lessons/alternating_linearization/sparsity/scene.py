@@ -3,9 +3,11 @@ proved (Liu, Ma, Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt, (13) and (15)).""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
-from lab.datasets.csv_file import HEADER
+from lab.datasets.own_file import FILE, HEADER, OPTION, TARGET, preview
 from lab.experiment import Experiment, Run
 from lab.lessons.alternating_linearization.sparsity.captions import captions
 from lab.lessons.alternating_linearization.sparsity.features import KINDS, MOST, features
@@ -25,12 +27,10 @@ from widgets import Clock, Layout, Scene
 from widgets.knobs import Knob, with_primary
 
 KNOBS = (
-    Knob("data", "choice", "wine", "Data", options=KINDS, help="Breast cancer takes a second."),
-    Knob("file", "text", "", "CSV file", help="Path of the file (CSV only), from the notebook.",
-         when={"data": ("csv",)}),
-    Knob("target", "text", "", "Target column",
-         help="Its name or number (CSV only), which is left out; empty: the last column.",
-         when={"data": ("csv",)}),
+    Knob("data", "choice", "wine", "Data", options=(*KINDS, OPTION),
+         help="Breast cancer takes a second."),
+    FILE,
+    replace(TARGET, label="Left out", help="A column, by its name or number; empty: the last one."),
     HEADER,
     Knob("features", "integer", MOST, "Features", 2, MOST, help="The first so many of the set."),
     Knob("standardise", "switch", True, "Standardise",
@@ -91,5 +91,6 @@ EXPERIMENT = Experiment(
     knobs=with_primary(KNOBS, "data", "file", "least", "peer"),
     solve=solve,
     scene=scene,
+    previews=preview,
     measures={"edges": lambda run: np.count_nonzero(np.triu(run.result.x, 1))},
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab import data
+from lab.datasets import own_file
 from lab.drawing.conditions import lam_max_mark
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
@@ -34,16 +35,19 @@ KINDS = {
 KNOBS = (
     Knob("lam", "log", 0.2, "λ", 0.001, 2.0, help="Price of |w|₁: from λmax on, w = 0."),
     Knob(
-        "data", "choice", "correlated", "Data", options=tuple(KINDS.items()),
+        "data", "choice", "correlated", "Data", options=(*KINDS.items(), own_file.OPTION),
         help="Where the features come from; diabetes takes bmi, s5 and blood pressure.",
     ),
+    *own_file.POINT_KNOBS,
     Knob(
         "correlation", "linear", -0.65, "Correlation", -0.95, 0.95,
         help="Correlation of the first two features (correlated pair only).",
         when={"data": ("correlated",)},
     ),
-    Knob("noise", "linear", 0.15, "Noise", 0.0, 1.0, help="Length of the noise added to t."),
-    Knob("n", "integer", 40, "Objects", 5, 442, help="Number of rows of X."),
+    Knob("noise", "linear", 0.15, "Noise", 0.0, 1.0, help="Length of the noise added to t.",
+         when={"data": tuple(KINDS)}),
+    Knob("n", "integer", 40, "Objects", 5, 442, help="Number of rows of X.",
+         when={"data": tuple(KINDS)}),
     Knob(
         "dimension", "choice", 2, "Features", options=((2, "two"), (3, "three")),
         help="Two weights are drawn in the plane, three in space.",
@@ -74,17 +78,19 @@ KNOBS = (
 )  # fmt: skip
 
 
-@once("lam", "data", "n", "dimension", "correlation", "noise", "seed")
+@once("lam", "data", "n", "dimension", "correlation", "noise", "seed", *own_file.NAMES)
 def make_problem(settings):
     """The `Lasso` that the knobs describe."""
     return Lasso(*_data(settings), settings["lam"])
 
 
-@once("data", "n", "dimension", "correlation", "noise", "seed")
+@once("data", "n", "dimension", "correlation", "noise", "seed", *own_file.NAMES)
 def _data(settings):
     """X (n, D) and t (n,)."""
     n, dimension, noise, seed = (settings[k] for k in ("n", "dimension", "noise", "seed"))
     kind = settings["data"]
+    if kind == own_file.OWN:
+        return own_file.own_measures(settings, dimension)
     if kind == "correlated":
         return data.correlated(n, dimension, settings["correlation"], noise, seed)
     if kind == "diabetes":
@@ -149,6 +155,7 @@ EXPERIMENT = Experiment(
     solve,
     scene,
     ticks,
+    previews=own_file.preview,
     own=OWN,
     measures={"nonzeros": nonzeros},
 )

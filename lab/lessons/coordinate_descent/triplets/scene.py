@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.optimize import nnls
 
+from lab.datasets.own_file import NAMES, OPTION, POINT_KNOBS, preview_points
 from lab.drawing.readout import readout
 from lab.drawing.text import power
 from lab.experiment import Experiment, Run
@@ -46,10 +47,11 @@ KNOBS = (
         "data", "choice", "blobs", "Data",
         options=(
             ("blobs", "two anisotropic blobs"), ("noise", "one signal, one loud noise"),
-            ("iris", "iris"), ("wine", "wine"), ("breast_cancer", "breast cancer"),
+            ("iris", "iris"), ("wine", "wine"), ("breast_cancer", "breast cancer"), OPTION,
         ),
         help="Real sets are in units of each feature's standard deviation.",
     ),
+    *POINT_KNOBS,
     Knob(
         "dimension", "choice", 2, "Features", options=((2, "two"), (3, "three"), ("all", "all")),
         help="More than three are drawn as a projection, and w as bars.",
@@ -132,7 +134,7 @@ def scene(run):
     )
 
 
-@once("problem", "data", "dimension", "triplets", "L", "seed")
+@once("problem", "data", "dimension", "triplets", "L", "seed", *NAMES)
 def ticks(settings):
     """C up to which every multiplier ends at C: the regime in which one sweep is enough."""
     problem = case_of(settings | {"C": 1.0}).problem
@@ -154,6 +156,7 @@ EXPERIMENT = Experiment(
     solve=solve,
     scene=scene,
     ticks=ticks,
+    previews=preview_points,
     own=OWN,
     measures={
         "nonzeros": nonzeros,

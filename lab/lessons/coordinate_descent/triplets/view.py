@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lab.clock import align
+from lab.datasets.own_file import NAMES
 from lab.experiment import Run
-from lab.lessons.coordinate_descent.synthetic import labelled, last_two, random_map
+from lab.lessons.coordinate_descent.synthetic import labelled_of, last_two, random_map
 from lab.once import once
 from lab.race.methods import YOURS, Methods
 from solvers import Result, Trace, TripletMetric, sample_triplets
@@ -113,10 +114,10 @@ class View:
         return self.case.problem.project(METHODS.iterates(name, trace)[-1])
 
 
-@once("problem", "data", "dimension", "triplets", "L", "C", "seed")
+@once("problem", "data", "dimension", "triplets", "L", "C", "seed", *NAMES)
 def case_of(settings):
     """The `Case` that the knobs ask for."""
-    data = labelled(settings["data"], settings["dimension"], settings["seed"])
+    data = labelled_of(settings)
     A = random_map(settings["L"], data.X.shape[1], settings["seed"])
     if settings["problem"] == "svm":
         return _machine(settings, data, A)

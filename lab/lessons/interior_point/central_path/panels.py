@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, clock_axis, gap_panel, spread_labels
-from lab.drawing.text import subscript
+from lab.drawing.text import power, subscript
 from lab.lessons.interior_point.central_path.view import TOL
 from widgets import Axis, Band, Curve, Panel, Path, Points, Segments, Text, prefix, row
 
@@ -223,7 +223,7 @@ def _fired(view, times):
     gap, late = max(view.relative[k], 1e-2 * TOL), times[k] > 0.6 * times[-1]
     yield Points(
         [times[k]], [gap], tone="rival1", symbol="diamond-open", size=13.0, future=True,
-        label=f"here the source stops; proved is {view.relative[k]:.1e}",
+        label=f"here the source stops; proved is {power(view.relative[k])}",
     )  # fmt: skip
     yield Text([times[k]], [4.0 * gap], ("the source stops",), tone="rival1", future=True,
                anchor="left" if late else "right")  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.geometry import HERO, window
-from lab.drawing.text import subscript
+from lab.drawing.text import figure, subscript
 from lab.lessons.interior_point.central_path.marks import method_path, way
 from lab.lessons.interior_point.central_path.polygon import box_edges, cut, hidden, outlines
 from widgets import Axis, Lines, Panel, Path, Points, Text
@@ -61,7 +61,7 @@ def level_sets(view, polygon):
     """Sublevel sets of q, one over the other: darker where q is lower."""
     for rim, level in zip(*levels_of(view, polygon), strict=True):
         yield Path(*polygon.flat(rim).T, fill=0.1, width=0.7, ghost=False,
-                   label=f"q = {level:.4g}")  # fmt: skip
+                   label=f"q = {figure(level)}")  # fmt: skip
 
 
 def _wall_names(polygon, box):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from lab.datasets.own_file import OPTION, POINT_KNOBS, preview_points
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.interior_point.identification.captions import captions
@@ -17,7 +18,7 @@ from lab.lessons.interior_point.own_points import cloud_of
 from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.svm.case import TOL, Case
 from lab.lessons.interior_point.svm.panels import gaps_panel
-from lab.lessons.interior_point.synthetic import KINDS, MOST, toy
+from lab.lessons.interior_point.synthetic import KINDS, MOST, TOYS, labelled_of
 from solvers import KernelSVM, solve_identification
 from widgets import Layout, Scene
 from widgets.knobs import Knob, with_primary
@@ -28,22 +29,23 @@ _MOST = 2000
 #: A theta that keeps every variable, and the gap to which all of them are solved: what is right.
 _ALL, _FINE = 1e-30, 1e-8
 _COUNTS = {"iterations": "iteration", "work": "column"}
-_FORMS = {"exact": "identification", "printed": "identification_printed"}
+_EXACT, _PRINTED = "identification", "identification_printed"
 KNOBS = (
     *(replace(k, default=_OPENING.get(k.name, k.default)) for k in (C_KNOB, *KERNEL_KNOBS)),
-    Knob("form", "choice", "exact", "The others",
-         options=(("exact", "fixed at the nearer bound"), ("printed", "dropped, as printed")),
+    Knob("form", "choice", _EXACT, "The others",
+         options=((_EXACT, "fixed at the nearer bound"), (_PRINTED, "dropped, as printed")),
          help="Exact: at 0 or C, and freed where that was wrong. Algorithm 6: all of them at 0."),
     Knob("digits", "linear", 1.0, "Select at sigfig", 0.0, 5.0,
          help="The digits of the source's objectives that must agree first; 1 in the source."),
     Knob("theta", "log", 100.0, "θ", 0.01, 1e6,
          help="Kept are all Θ⁻¹ ≥ θ √μ, and some more for balance; 100 in the source."),
-    Knob("data", "choice", "moons", "Data", options=KINDS,
+    Knob("data", "choice", "moons", "Data", options=(*KINDS, OPTION),
          help="The first three are the kinds of Table 6-1."),
     Knob("dimension", "choice", 2, "Features", options=((2, "two"), (3, "three"))),
-    Knob("n", "integer", 60, "Points n", 4, MOST, help="Of the toy set."),
-    Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds."),
-    Knob("compare", "several", (), "Against", options=METHODS.options,
+    *POINT_KNOBS,
+    Knob("n", "integer", 60, "Points n", 4, MOST, help="Of the toy set.", when=TOYS),
+    Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds.", when=TOYS),
+    Knob("compare", "several", (), "Against", options=METHODS.options, apart="form",
          help="Rivals, in the panel of the gaps."),
     Knob("clock", "choice", "iterations", "Clock",
          options=(("iterations", "iterations"), ("work", "products with Q")),
@@ -54,10 +56,10 @@ KNOBS = (
 
 def solve(settings, cancelled=None):
     """Identification, its rivals, and the same with every variable kept."""
-    base = toy(*(settings[k] for k in ("data", "n", "dimension", "noise", "seed")))
+    base = labelled_of(settings, settings["dimension"])
     problem = KernelSVM(base.X, base.y, kernel_of(settings), settings["C"])
     common = {"max_iter": _MOST, "cancelled": cancelled}
-    main = _FORMS[settings["form"]]
+    main = settings["form"]
     names = (main, *(name for name in settings["compare"] if name != main))
     results = {name: METHODS[name].run(problem, settings, tol=TOL, **common) for name in names}
     whole = solve_identification(
@@ -89,5 +91,6 @@ EXPERIMENT = Experiment(
     with_primary(KNOBS, "C", "theta", "digits", "form"),
     solve,
     scene,
+    previews=preview_points,
     measures=MEASURES,
 )

@@ -58,7 +58,7 @@ class View:
     @property
     def printed(self):
         """Whether the points not kept are dropped."""
-        return self.base.settings["form"] == "printed"
+        return self.base.settings["form"] == "identification_printed"
 
     @property
     def counts(self):
@@ -122,6 +122,6 @@ def _kinds(problem, x):
 def _settled(run, iterate, selected):
     """The iterates (R, n) within the box, what is not free at its bound from the selection on."""
     C = run.problem.C
-    bound = np.where(iterate > 0.5 * C, C, 0.0) if run.settings["form"] == "exact" else 0.0
+    bound = np.where(iterate > 0.5 * C, C, 0.0) if run.settings["form"] == "identification" else 0.0
     free = selected | ~selected.any(axis=1)[:, None]
     return np.clip(np.where(free, iterate, bound), 0.0, C)

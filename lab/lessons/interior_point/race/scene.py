@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from lab.benchmarks import peers
+from lab.datasets.own_file import OPTION, POINT_KNOBS, preview_points
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
@@ -15,7 +16,7 @@ from lab.lessons.interior_point.race.panels import arrivals, gaps, machines, sup
 from lab.lessons.interior_point.race.questions import questions
 from lab.lessons.interior_point.race.view import MAIN, build_view
 from lab.lessons.interior_point.support import MEASURES
-from lab.lessons.interior_point.synthetic import KINDS, MOST, toy
+from lab.lessons.interior_point.synthetic import KINDS, MOST, TOYS, labelled_of
 from lab.race.compare import REPEATS, timed_result
 from solvers import KernelSVM
 from widgets import Layout, Scene
@@ -29,10 +30,11 @@ _METHOD_KNOBS = tuple(
 )
 KNOBS = (
     *(replace(k, default=_OPENING.get(k.name, k.default)) for k in (C_KNOB, *KERNEL_KNOBS)),
-    Knob("data", "choice", "overlapping", "Data", options=KINDS,
+    Knob("data", "choice", "overlapping", "Data", options=(*KINDS, OPTION),
          help="The first three are the kinds of Table 6-1."),
-    Knob("n", "integer", 60, "Points n", 4, MOST, help="Of the toy set."),
-    Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds."),
+    *POINT_KNOBS,
+    Knob("n", "integer", 60, "Points n", 4, MOST, help="Of the toy set.", when=TOYS),
+    Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds.", when=TOYS),
     Knob("compare", "several", ("path_following", "centering", "safeguarded", "smo"), "Against",
          options=METHODS.rivals, help="The rivals of Mehrotra's method."),
     Knob("clock", "choice", "iterations", "Clock",
@@ -51,7 +53,7 @@ KNOBS = (
 
 def solve(settings, cancelled=None):
     """Every method, with the same tolerance and the same number of iterations at most."""
-    data = toy(*(settings[k] for k in ("data", "n")), 2, settings["noise"], settings["seed"])
+    data = labelled_of(settings, 2)
     problem = KernelSVM(data.X, data.y, kernel_of(settings), settings["C"])
     common = {"tol": settings["tol"], "max_iter": settings["budget"], "cancelled": cancelled}
     seconds = settings["clock"] == "seconds"
@@ -85,5 +87,6 @@ EXPERIMENT = Experiment(
     with_primary(KNOBS, "C", "data", "clock", "compare"),
     solve,
     scene,
+    previews=preview_points,
     measures=MEASURES,
 )

@@ -6,18 +6,22 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from lab.datasets.own_file import NAMES, OPTION, POINT_KNOBS
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.own_points import (
     Cloud,
+    clicked,
     cloud_of,
     edited,
     parsed_edits,
     require_both,
+    written,
 )
-from lab.lessons.interior_point.synthetic import KINDS, MOST, toy
+from lab.lessons.interior_point.synthetic import KINDS, MOST, TOYS, labelled_of
 from lab.once import once
 from solvers import KernelSVM, project_knapsack, solve_smo
+from widgets.edits import Tools
 from widgets.knobs import Knob
 
 #: The certified gap, as a share of |q|, at which methods stop.
@@ -26,6 +30,10 @@ TOL = 1e-6
 FIRST = "mehrotra"
 #: Where no method starts from the answer without the last of a reader's own points.
 _OWN_START = ({"points": ("",)}, {"warm": (False,)})
+_CLASSES = ((1, "+1"), (-1, "−1"))
+_OPTIONS = (
+    ("add", 1, "Add +1"), ("add", -1, "Add −1"), ("erase", None, "Erase"), ("move", None, "Move"),
+)  # fmt: skip
 #: Sweeps that may pass for the answer before the last of a reader's own points.
 _SWEEPS = 200
 
@@ -35,15 +43,16 @@ def _gaussian(knob):
     return replace(knob, default={"kernel": "gaussian", "gamma": 1.0}.get(knob.name, knob.default))
 
 
-def knobs(data, points_help, clicks):
-    """The knobs of a scene that opens on the set `data`; clicks: whether a click adds a point."""
+def knobs(data):
+    """The knobs of a scene that opens on the set `data`."""
     return (
         C_KNOB,
         *map(_gaussian, KERNEL_KNOBS),
-        Knob("data", "choice", data, "Data", options=KINDS,
+        Knob("data", "choice", data, "Data", options=(*KINDS, OPTION),
              help="The first three are the kinds of Table 6-1."),
-        *(_ADDS if clicks else ()),
-        Knob("points", "text", "", "Own points", help=points_help),
+        *POINT_KNOBS,
+        Knob("points", "edits", "", "Own points",
+             help="Words such as +(0.5,-0.3), a point of class +1, and x17, without point 17."),
         Knob("warm", "switch", True, "Start warm",
              help="From the answer without the last of your own points; off: from the method's "
              "own start.", when={"not points": ("",)}),
@@ -52,8 +61,10 @@ def knobs(data, points_help, clicks):
         Knob("third", "choice", "margins", "Third panel",
              options=(("margins", "margin against xᵢ"), ("bias", "the bias on its line")),
              help="The conditions of optimality, or the losses as a function of the bias."),
-        Knob("n", "integer", 100, "Points n", 4, MOST, help="Of the toy set, before your own."),
-        Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds."),
+        Knob("n", "integer", 100, "Points n", 4, MOST, help="Of the toy set, before your own.",
+             when=TOYS),
+        Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds.",
+             when=TOYS),
         Knob("compare", "several", (), "Against", options=METHODS.options, apart="method",
              help="Rivals, in the panel of the gaps; each from the same start as the method."),
         *method_knobs("method", "compare", start=_OWN_START),
@@ -63,12 +74,6 @@ def knobs(data, points_help, clicks):
         Knob("budget", "integer", 500, "Most iterations", 5, 3000, help="Then a method gives up."),
         Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the points."),
     )  # fmt: skip
-
-
-_ADDS = (
-    Knob("adds", "choice", 1, "A click adds", options=((1, "class +1"), (-1, "class −1")),
-         help="With shift it removes the nearest point instead."),
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,11 +98,10 @@ class Case:
         return self.x0 is not None and not isinstance(self.last_edit, int)
 
 
-@once("data", "n", "noise", "seed")
+@once("data", "n", "noise", "seed", *NAMES)
 def base_of(settings, dimension):
-    """The toy set of the knobs."""
-    data, n, noise, seed = settings.values()
-    return toy(data, n, dimension, noise, seed)
+    """The set of the knobs, without a hand's edits."""
+    return labelled_of(settings, dimension)
 
 
 def points_of(settings, dimension):
@@ -119,6 +123,33 @@ def case_of(settings, dimension):
     return Case(
         cloud, base.features, seen, _problem(cloud, settings), x0, edits[-1] if edits else None
     )
+
+
+def tools(settings, dimension):
+    """What hands may do: add, erase and move points of the plane; in space there is the table."""
+    names = base_of(settings, dimension).features
+    return Tools(
+        "points" if dimension == 2 else "",
+        _OPTIONS if dimension == 2 else (),
+        (*((name, None) for name in names), ("class", _CLASSES)),
+        lambda: _rows(points_of(settings, dimension)),
+        drag="move",
+        shift=2,
+    )
+
+
+def edit(settings, action, dimension):
+    """The knobs that an action turns."""
+    if action["do"] == "rows":
+        base = base_of(settings, dimension)
+        return {"points": written(cloud_of(base.X, base.y), action["rows"])}
+    if action["panel"] != "points" or dimension != 2:
+        return {}
+    return {"points": clicked(settings["points"], points_of(settings, 2), action)}
+
+
+def _rows(cloud):
+    return [[*map(float, x), int(y)] for x, y in zip(cloud.X, cloud.y, strict=True)]
 
 
 def _problem(cloud, settings):

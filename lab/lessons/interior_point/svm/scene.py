@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
+from lab.datasets.own_file import preview_points
 from lab.drawing.geometry import BEYOND, HERO, grid, window
 from lab.drawing.level_sets import level_lines, ragged_rows
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.interior_point.methods import METHODS
-from lab.lessons.interior_point.own_points import clicked
 from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.svm.box import box_panel
 from lab.lessons.interior_point.svm.captions import captions
-from lab.lessons.interior_point.svm.case import TOL, case_of, knobs, points_of
+from lab.lessons.interior_point.svm.case import TOL, case_of, edit, knobs, tools
 from lab.lessons.interior_point.svm.marks import marked, mover
 from lab.lessons.interior_point.svm.panels import gaps_panel, third_panel
 from lab.lessons.interior_point.svm.questions import questions
@@ -107,23 +109,15 @@ def _spot(line, limits, way):
     return inside[np.argmax(inside @ way)] if len(inside) else np.full(2, np.nan)
 
 
-def click(settings, click):
-    """The knobs that a click in the plane changes."""
-    if click["panel"] != "points":
-        return {}
-    words = clicked(settings["points"], points_of(settings, 2), click, settings["adds"])
-    return {"points": words}
-
-
 EXPERIMENT = Experiment(
     name="svm",
     title="A machine learns a boundary",
     question="Which points carry the boundary, and how does each method find them?",
-    knobs=with_primary(
-        knobs("moons", "Click in the plane, or write +(0.5,-0.3) -(0.1,0.2) x17.", True), *PRIMARY
-    ),
+    knobs=with_primary(knobs("moons"), *PRIMARY),
     solve=solve,
     scene=scene,
-    click=click,
+    previews=preview_points,
+    click=partial(edit, dimension=2),
+    tools=partial(tools, dimension=2),
     measures=MEASURES,
 )

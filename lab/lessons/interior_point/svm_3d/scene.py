@@ -6,9 +6,10 @@ from functools import partial
 
 import numpy as np
 
+from lab.datasets.own_file import preview_points
 from lab.experiment import Experiment
 from lab.lessons.interior_point.support import MEASURES
-from lab.lessons.interior_point.svm.case import knobs
+from lab.lessons.interior_point.svm.case import edit, knobs, tools
 from lab.lessons.interior_point.svm.marks import marked, mover
 from lab.lessons.interior_point.svm.scene import PRIMARY, pictures, solve
 from lab.lessons.interior_point.svm.view import build_view
@@ -82,10 +83,13 @@ EXPERIMENT = Experiment(
     title="A machine learns a surface",
     question="Which points carry the surface, and how does each method find them?",
     knobs=with_primary(
-        knobs("circles", "Write +(0.5,-0.3,1) -(0.1,0.2,0) x17: add two, remove point 17.", False),
+        knobs("circles"),
         *PRIMARY,
     ),
     solve=partial(solve, dimension=3),
     scene=scene,
+    previews=preview_points,
+    click=partial(edit, dimension=3),
+    tools=partial(tools, dimension=3),
     measures=MEASURES,
 )

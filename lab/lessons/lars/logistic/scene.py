@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab import data
+from lab.datasets import own_file
 from lab.drawing.conditions import lam_max_mark
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.readout import readout
@@ -21,6 +22,8 @@ from solvers import SparseLogistic, solve_coordinate_descent
 from widgets import Layout, Scene
 from widgets.knobs import Knob, with_primary
 
+#: Points of a file that are taken.
+_MOST = 400
 #: Updates after which coordinate descent gives up.
 BUDGET = 400
 #: The start from which the first steps are too long.
@@ -37,10 +40,12 @@ KINDS = {
     "six": "six points",
 }
 #: Where points are drawn at random.
-_DRAWN = {"not data": ("six",)}
+_DRAWN = {"not data": ("six", own_file.OWN)}
 KNOBS = (
     Knob("lam", "log", 1.0, "λ", 0.01, 100.0, help="Price of |w|₁: from λmax on, w = 0."),
-    Knob("data", "choice", "blobs", "Data", options=tuple(KINDS.items()), help="The two classes."),
+    Knob("data", "choice", "blobs", "Data", options=(*KINDS.items(), own_file.OPTION),
+         help="The two classes."),
+    *own_file.POINT_KNOBS,
     Knob("n", "integer", 60, "Points", 4, 400, help="Number of points, half in each class.",
          when=_DRAWN),
     Knob(
@@ -80,16 +85,19 @@ KNOBS = (
         help="What one frame is; a gradient step works as much as one update of each weight.",
     ),
     Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the points and the random order.",
-         when=(_DRAWN, {"order": ("random",)})),
+         when=(_DRAWN, {"data": (own_file.OWN,)}, {"order": ("random",)})),
 )  # fmt: skip
 
 
-@once("lam", "data", "n", "spread", "tilt", "seed")
+@once("lam", "data", "n", "spread", "tilt", "seed", *own_file.NAMES)
 def make_problem(settings):
     """The `SparseLogistic` that the knobs describe."""
     n, spread, seed = (settings[k] for k in ("n", "spread", "seed"))
     kind = settings["data"]
-    if kind == "six":
+    if kind == own_file.OWN:
+        found = own_file.own_halves(settings, 2, _MOST, seed)
+        X, t = found.X, found.y
+    elif kind == "six":
         X, t = (np.array(a, dtype=np.float64) for a in SIX)
     elif kind == "blobs":
         X, t = data.blobs(n, 2, spread, seed=seed)
@@ -97,7 +105,7 @@ def make_problem(settings):
         X, t = data.noisy_feature(n, 2, spread, seed=seed)
     else:
         X, t = data.moons(n, 2, 0.4 * spread, seed=seed)
-    angle = np.deg2rad(settings["tilt"]) * (kind != "six")
+    angle = np.deg2rad(settings["tilt"]) * (kind not in ("six", own_file.OWN))
     turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     return SparseLogistic(X @ turn, t, settings["lam"])
 
@@ -163,5 +171,6 @@ EXPERIMENT = Experiment(
     solve,
     scene,
     ticks,
+    previews=own_file.preview_points,
     own=OWN,
 )

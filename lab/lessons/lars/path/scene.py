@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.datasets.csv_file import HEADER
+from lab.datasets.own_file import FILE_KNOBS, OPTION, preview
 from lab.experiment import Experiment, Run
 from lab.lessons.lars.path.captions import captions, statuses
 from lab.lessons.lars.path.error import cp, error
@@ -20,17 +20,10 @@ from widgets.knobs import Knob, with_primary
 
 KNOBS = (
     Knob(
-        "data", "choice", "two", "Data", options=tuple(KINDS.items()),
+        "data", "choice", "two", "Data", options=(*KINDS.items(), OPTION),
         help="Two features have a plane, three a space; more have the size of w instead.",
     ),
-    Knob("file", "text", "", "CSV file", help="Path of the file (CSV only), from the notebook.",
-         when={"data": ("csv",)}),
-    Knob(
-        "target", "text", "", "Target column",
-        help="Its name or number (CSV only); empty: the last column.",
-        when={"data": ("csv",)},
-    ),
-    HEADER,
+    *FILE_KNOBS,
     Knob(
         "standardise", "switch", False, "Standardise",
         help="Scale every feature to length 1; it changes who enters when.",
@@ -100,5 +93,6 @@ EXPERIMENT = Experiment(
     with_primary(KNOBS, "data", "file", "axis", "method"),
     solve,
     scene,
+    previews=preview,
     measures={"knots": lambda run: run.extra["path"].knots.size, "nonzeros": nonzeros},
 )

@@ -6,7 +6,7 @@ from functools import partial
 
 from lab import data
 from lab.benchmarks import peers
-from lab.datasets.csv_file import HEADER
+from lab.datasets.own_file import FILE_KNOBS, OPTION, preview
 from lab.drawing.gap_panel import FinalMark, GapCurve, gap_panel
 from lab.drawing.readout import readout
 from lab.drawing.text import weight
@@ -28,25 +28,14 @@ KINDS = {
     "diabetes": "diabetes (real, 442 × 10)",
     "wide": "more features than objects (60 × 120)",
     "twins": "twins: a feature twice",
-    "csv": "a CSV of your own",
 }
 KNOBS = (
     Knob(
         "share", "log", 0.02, "λ / λmax", 0.001, 1.0,
         help="λ as a share of λmax, from which on w = 0.",
     ),
-    Knob("data", "choice", "diabetes", "Data", options=tuple(KINDS.items()), help="X and t."),
-    Knob(
-        "file", "text", "", "CSV file",
-        help="Relative to the notebook; numbers, at most 20 MB (a CSV of your own only).",
-        when={"data": ("csv",)},
-    ),
-    Knob(
-        "target", "text", "", "Target column",
-        help="Its name or its number from 1; empty: the last (a CSV of your own only).",
-        when={"data": ("csv",)},
-    ),
-    HEADER,
+    Knob("data", "choice", "diabetes", "Data", options=(*KINDS.items(), OPTION), help="X and t."),
+    *FILE_KNOBS,
     Knob(
         "standardise", "switch", True, "Standardise",
         help="Brings every feature to length 1; gradient methods need it most.",
@@ -141,5 +130,6 @@ EXPERIMENT = Experiment(
     with_primary(KNOBS, "share", "data", "file", "clock", "compare"),
     solve,
     scene,
+    previews=preview,
     measures={"nonzeros": nonzeros},
 )

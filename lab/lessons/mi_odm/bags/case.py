@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lab.datasets.bags import load_bags, standard_units
-from lab.datasets.csv_file import HEADER
-from lab.lessons.mi_odm.bags.points import changed
+from lab.datasets.bags import SETS, load_bags, standard_units
+from lab.datasets.own_file import FILE, HEADER, OPTION, OWN, preview
+from lab.lessons.mi_odm.bags.points import changed, clicked, written
 from lab.lessons.mi_odm.synthetic import BAG_KINDS, outlier_place, toy_bags
 from lab.once import once
 from solvers import Gaussian, InputError, Linear, MultiInstanceODM
+from widgets.edits import Tools
 from widgets.knobs import Knob
 
-KINDS = (*BAG_KINDS.items(), ("musk1", "musk1 (real, 92 × 166)"), ("csv", "a CSV of your own"))
+KINDS = (*BAG_KINDS.items(), ("musk1", "musk1 (real, 92 × 166)"), OPTION)
 #: Bags of each class that no learner sees.
 FRESH = 200
 KERNELS = (("gaussian", "Gaussian"), ("gaussian+1", "Gaussian + 1"), ("linear", "linear + 1"))
@@ -30,9 +31,7 @@ PRICES = (
 DATA = (
     Knob("data", "choice", "tight", "Data", options=KINDS,
          help="musk1 and files are solved in all dimensions and only drawn as a projection."),
-    Knob("file", "text", "", "CSV file",
-         help="Columns bag, label (1, 0), features, or elephant, fox, tiger (a CSV only).",
-         when={"data": ("csv",)}),
+    replace(FILE, help="Columns bag, label (1, 0), features; or the words elephant, fox, tiger."),
     HEADER,
     Knob("dimension", "choice", 2, "Features", options=((2, "two"), (3, "three")),
          help="In three, bags are stars around their keys; turn them with the mouse."),
@@ -47,11 +46,8 @@ DATA = (
     Knob("outlier", "switch", True, "Outlier",
          help="A clear key among the instances of the last negative bag (toys only).",
          when={"data": tuple(BAG_KINDS)}),
-    Knob("bag", "integer", 1, "Bag for clicks", 1, 12,
-         help="A click adds an instance to it; shift-click takes out the nearest of any bag.",
-         when={"dimension": (2,), "data": tuple(BAG_KINDS)}),
-    Knob("points", "text", "", "Own instances",
-         help="Click in the plane, or write 2:1.3,0.5 (one more for bag 2) and 2x1.",
+    Knob("points", "edits", "", "Own instances",
+         help="Words such as 2:1.3,0.5, one more for bag 2, and 2x1, without its first.",
          when={"data": tuple(BAG_KINDS)}),
     Knob("kernel", "choice", "gaussian", "Kernel", options=KERNELS,
          help="+ 1 is a regularised intercept."),
@@ -83,7 +79,7 @@ def bags_of(settings):
     units."""
     name = settings["data"]
     if name not in BAG_KINDS:
-        found = _load(settings["file"] if name == "csv" else name, settings["header"])
+        found = _load(settings["file"] if name == OWN else name, settings["header"])
         return found.bags, found.y, False
     return _toy(settings)
 
@@ -103,6 +99,41 @@ def _load(name, header):
     if not name:
         raise InputError("file must name a CSV, or elephant, fox or tiger, got nothing.")
     return standard_units(load_bags(name, header))
+
+
+def tools(settings):
+    """What hands may do in a toy: add, erase and move instances of the plane; in space there is the
+    table."""
+    if settings["data"] not in BAG_KINDS:
+        return None
+    bags, flat = bags_of(settings)[0], settings["dimension"] == 2
+    kinds = tuple((k, f"bag {k}") for k in range(1, len(bags) + 1))
+    adds = tuple(("add", k, f"Add to {words}") for k, words in kinds)
+    return Tools(
+        "bags" if flat else "",
+        (*adds, ("erase", None, "Erase"), ("move", None, "Move")) if flat else (),
+        (("bag", kinds), *((name, None) for name in axis_names(settings["dimension"]))),
+        lambda: [[k, *map(float, x)] for k, bag in enumerate(bags, 1) for x in bag],
+        drag="move",
+        shift=len(adds),
+        noun="instance",
+    )
+
+
+def edit(settings, action):
+    """The knob that an action among the bags turns."""
+    if settings["data"] not in BAG_KINDS:
+        return {}
+    if action["do"] == "rows":
+        return {"points": written(bags_of({**settings, "points": ""})[0], action["rows"])}
+    if action["panel"] != "bags" or settings["dimension"] != 2:
+        return {}
+    return {"points": clicked(settings["points"], bags_of(settings)[0], action)}
+
+
+def previewed(settings):
+    """What was understood of the file: the first column names bags, the second labels them."""
+    return preview(settings, 0, "2") if settings["file"] not in SETS else {"file": {}}
 
 
 def case_of(settings):

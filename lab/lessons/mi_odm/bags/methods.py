@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lab.drawing.text import power
 from lab.race.methods import Methods
 from solvers import InputError, MultiInstanceODM
 
@@ -55,6 +56,6 @@ def require_listed(problem):
     if problem.count > problem.most_assignments:
         raise InputError(
             "method must be column generation or assignment here (and so its rivals), as the "
-            f"others list all {float(problem.count):.2g} assignments of keys and may list "
+            f"others list all {power(problem.count)} assignments of keys and may list "
             f"{problem.most_assignments}; or take fewer or smaller positive bags."
         )

@@ -8,7 +8,7 @@ import numpy as np
 
 from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, gap_panel, spread_labels
 from lab.drawing.geometry import round_limits
-from lab.drawing.text import number
+from lab.drawing.text import figure, number, power
 from lab.lessons.mi_odm.bags.methods import METHODS, TOL
 from lab.lessons.mi_odm.bags.view import SVM
 from lab.lessons.mi_odm.spread import steps, summary
@@ -199,4 +199,4 @@ def assignment(keys):
 
 
 def _count(count):
-    return f"{count:,} assignments" if count < 10**6 else f"{float(count):.1e} assignments"
+    return f"{figure(count) if count < 10**6 else power(count)} assignments"

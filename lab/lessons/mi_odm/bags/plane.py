@@ -88,14 +88,13 @@ def _bags(view):
 
 
 def _names(view):
-    """The number of each bag, above its highest instance; the selected one in orange."""
+    """The number of each bag, above its highest instance."""
     problem, points = view.problem, view.case.points
-    chosen = view.run.settings["bag"] if view.run.extra["clicks"] else 0
     for k in range(len(problem.y)):
         own = points[problem.bag == k]
         x, y, *z = own[np.argmax(own[:, -1])]
         deep = {"z": [z[0]]} if z else {}
-        tone = "now" if k + 1 == chosen else "main" if problem.y[k] > 0.0 else "muted"
+        tone = "main" if problem.y[k] > 0.0 else "muted"
         yield Text([x], [y], (f"  {k + 1}",), tone=tone, anchor="above", **deep)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import numpy as np
 
@@ -49,21 +50,66 @@ def _without(bag, number, token):
     return np.delete(bag, number - 1, axis=0)
 
 
-def clicked(words, bags, selected, click):
-    """`words` after a click at (x, y), for the bags that they made: one more instance of the
-    `selected` bag or, with shift, without the nearest instance that is not the last of its bag."""
-    x, y = click["x"], click["y"]
-    if not click["shift"]:
-        return f"{words} {selected}:{x:.2f},{y:.2f}".strip()
+def clicked(words, bags, action):
+    """`words` after an action, for the bags that they made: one more instance of bag `what` at
+    (x, y); without the nearest instance that is not the last of its bag; or the nearest to
+    (x0, y0) at (x, y) instead, in its bag."""
+    here = action["x"], action["y"]
+    match action["do"]:
+        case "add":
+            return _longer(words, min(action["what"], len(bags)), here)
+        case "erase":
+            found = _nearest(bags, here, least=2)
+            return words if found is None else _taken(words, bags, *found)
+        case "move":
+            number, place = _nearest(bags, (action["x0"], action["y0"]))
+            longer = _longer(words, number, here)
+            grown = [np.vstack([b, here]) if k == number else b for k, b in enumerate(bags, 1)]
+            return _taken(longer, grown, number, place)
+    return words
+
+
+def written(bags, rows):
+    """The words that make `rows`, (bag, coordinates) each, of the bags of a set: first what is
+    added, then, from the last place down, what is taken out."""
+    count = len(bags)
+    wanted = Counter((int(row[0]), *map(float, row[1:])) for row in rows)
+    for number in range(1, count + 1):
+        if not any(own[0] == number for own in wanted):
+            raise InputError(f"points must leave at least one instance in bag {number}.")
+    takes = []
+    for number, bag in enumerate(bags, 1):
+        for place, point in enumerate(bag, 1):
+            own = (number, *map(float, point))
+            if wanted[own] > 0:
+                wanted[own] -= 1
+            else:
+                takes.append(f"{number}x{place}")
+    adds = [
+        f"{number}:{','.join(f'{v:.6f}'.rstrip('0').rstrip('.') for v in point)}"
+        for (number, *point), many in wanted.items()
+        for _ in range(many)
+    ]
+    return " ".join([*adds, *reversed(takes)])
+
+
+def _longer(words, number, point):
+    return f"{words} {number}:{point[0]:.2f},{point[1]:.2f}".strip()
+
+
+def _nearest(bags, here, least=1):
+    """(bag, place) from 1 of the nearest instance, of bags with at least so many; None without."""
     found = [
-        (float(np.hypot(*(point - [x, y]))), f"{k}x{j}")
+        (float(np.hypot(*(point - here))), k, j)
         for k, bag in enumerate(bags, 1)
         for j, point in enumerate(bag, 1)
-        if len(bag) > 1
+        if len(bag) >= least
     ]
-    if not found:
-        return words
-    number, place = map(int, min(found)[1].split("x"))
+    return min(found)[1:] if found else None
+
+
+def _taken(words, bags, number, place):
+    """`words` without instance `place` of bag `number`, an added one with its own word."""
     return _shorter(words.split(), bags, number, place) or f"{words} {number}x{place}".strip()
 
 

@@ -8,11 +8,10 @@ import numpy as np
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.mi_odm.bags.captions import captions, fresh_rate
-from lab.lessons.mi_odm.bags.case import DATA, PRICES, bags_of, case_of
+from lab.lessons.mi_odm.bags.case import DATA, PRICES, case_of, edit, previewed, tools
 from lab.lessons.mi_odm.bags.methods import COLUMNS, DRAWN, METHODS, STEPS, TOL, run_all
 from lab.lessons.mi_odm.bags.panels import margins_panel, saddle_panel, weights_panel
 from lab.lessons.mi_odm.bags.plane import bags_panel
-from lab.lessons.mi_odm.bags.points import clicked
 from lab.lessons.mi_odm.bags.questions import questions
 from lab.lessons.mi_odm.bags.svm import train_bag_svm
 from lab.lessons.mi_odm.bags.view import build_view
@@ -54,7 +53,6 @@ def solve(settings, cancelled=None):
         "twins": twins,
         "svm": train_bag_svm(case.problem, settings["C"]),
         "value": _value(case.problem, results, cancelled),
-        "clicks": _clickable(settings),
         "rounded": _rounded(case.problem, results),
     }
     return Run(case.problem, results, extra=extra)
@@ -103,19 +101,6 @@ def fresh_bag_accuracy(run):
     return None if run.extra["case"].fresh is None else fresh_rate(build_view(run), -1)
 
 
-def _clickable(settings):
-    return settings["dimension"] == 2 and settings["data"] not in ("musk1", "csv")
-
-
-def click(settings, click):
-    """The knob that a click among the bags turns."""
-    if click["panel"] != "bags" or not _clickable(settings):
-        return {}
-    bags, _, _ = bags_of(settings)
-    bag = min(settings["bag"], len(bags))
-    return {"points": clicked(settings["points"], bags, bag, click)}
-
-
 EXPERIMENT = Experiment(
     name="bags",
     title="Bags, their keys, and a saddle point",
@@ -125,6 +110,8 @@ EXPERIMENT = Experiment(
     ),
     solve=solve,
     scene=scene,
-    click=click,
+    previews=previewed,
+    click=edit,
+    tools=tools,
     measures={"bag accuracy": bag_accuracy, "fresh bag accuracy": fresh_bag_accuracy},
 )

@@ -231,10 +231,11 @@ def test_the_scene_is_light(case):
 def test_clicks_make_pairs_and_the_dashboard_follows():
     settings = affinity.EXPERIMENT.settings({})
     X = solved()[0].extra["case"].X
-    here = {"panel": "graph", "x": X[4, 0], "y": X[4, 1], "shift": False}
-    assert affinity.click(settings, here) == {"pairs": "4"}
-    assert affinity.click(settings | {"pairs": "9"}, here | {"shift": True}) == {"pairs": "9-4"}
-    assert affinity.click(settings, here | {"panel": "matrix"}) == {}
+    here = {"panel": "graph", "x": X[4, 0], "y": X[4, 1], "do": "add", "what": "similar"}
+    other = here | {"what": "dissimilar"}
+    assert affinity.EXPERIMENT.click(settings, here) == {"pairs": "4"}
+    assert affinity.EXPERIMENT.click(settings | {"pairs": "9"}, other) == {"pairs": "9-4"}
+    assert affinity.EXPERIMENT.click(settings, here | {"panel": "matrix"}) == {}
     board = lab.dashboard("affinity")
     board.wait()
     board.set(pairs="9-4")

@@ -281,13 +281,33 @@ def test_two_clicks_make_a_pair_and_shift_a_dissimilar_one():
     X = case_of(settings).X
 
     def press(words, i, shift=False):
-        here = {"panel": "points", "x": X[i, 0] + 1e-3, "y": X[i, 1], "shift": shift}
-        return metric.click(settings | {"pairs": words}, here)["pairs"]
+        here = {"panel": "points", "x": X[i, 0] + 1e-3, "y": X[i, 1], "do": "add"}
+        here["what"] = "dissimilar" if shift else "similar"
+        return metric.EXPERIMENT.click(settings | {"pairs": words}, here)["pairs"]
 
     assert press("", 4) == "4" and press("4", 9) == "4+9"
     assert press("4+9 9", 4, shift=True) == "9-4"
     assert press("4+9 7", 7) == "4+9"
-    assert metric.click(settings, {"panel": "gap", "x": 0.0, "y": 0.0, "shift": False}) == {}
+    elsewhere = {"do": "add", "what": "similar", "panel": "gap", "x": 0.0, "y": 0.0}
+    assert metric.EXPERIMENT.click(settings, elsewhere) == {}
+
+
+def test_a_stroke_joins_two_points_the_eraser_parts_them_and_a_table_lists_them():
+    settings = metric.EXPERIMENT.settings({"pairs": "4+9 7-1 3"})
+    X, act = case_of(settings).X, metric.EXPERIMENT.click
+    ends = dict(zip(("x0", "y0", "x", "y"), (*X[5], *X[6]), strict=True))
+    stroke = {"do": "add", "what": "dissimilar", "panel": "points"} | ends
+    assert act(settings, stroke) == {"pairs": "4+9 7-1 5-6"}
+    x, y = 0.5 * (X[7] + X[1])
+    assert act(settings, {"do": "erase", "panel": "points", "x": x, "y": y}) == {"pairs": "4+9"}
+    rows = metric.EXPERIMENT.tools(settings).rows()
+    assert rows == [[4, 9, "similar"], [7, 1, "dissimilar"]]
+    assert act(settings, {"do": "rows", "rows": [*rows, [2, 3, "similar"]]}) == {
+        "pairs": "4+9 7-1 2+3"
+    }
+    for wrong in ([0.5, 1, "similar"], [0, 99, "similar"], [3, 3, "similar"]):
+        with pytest.raises(InputError, match="pairs must"):
+            act(settings, {"do": "rows", "rows": [wrong]})
 
 
 def test_own_pairs_join_and_replace_those_of_the_labels():
@@ -311,7 +331,8 @@ def test_a_click_in_the_dashboard_turns_the_knob():
     X = board.run.extra["case"].X
     for i, shift in ((0, False), (5, True)):
         board.stage._received(None, {"kind": "click", "panel": "points", "x": X[i, 0],
-                                     "y": X[i, 1], "shift": shift}, [])  # fmt: skip
+                                     "y": X[i, 1], "do": "add",
+                                     "what": "dissimilar" if shift else "similar"}, [])  # fmt: skip
         board.wait()
     assert board.knobs["pairs"].value == "0-5" and board.status == "ready"
     assert [0, 5] in board.run.extra["case"].dissimilar.tolist()

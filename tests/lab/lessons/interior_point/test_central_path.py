@@ -42,7 +42,7 @@ CASES = [
 ]
 LABELS = np.array([1.0, 1.0, -1.0])
 #: What `lab.drawing.text.power` writes.
-POWER = r"(\d\.\d(?:e-?\d+)?)"
+POWER = r"([\d.,]*\d(?:e-?\d+)?)"
 
 
 solved = solver_of(lesson.EXPERIMENT)
@@ -116,7 +116,7 @@ def test_the_drawn_level_sets_are_those_of_q(case):
         flat = np.column_stack([m.x.values, m.y.values])
         x = flat @ basis(y).T + inside
         q = 0.5 * np.einsum("ki,ij,kj->k", y * x, K, y * x) - x.sum(axis=1)
-        level = float(m.label[4:])
+        level = read(m.label[4:])
         size = 1e-3 * max(abs(level), np.ptp(q), 1e-12)
         assert q.max() <= level + size and q.max() >= level - size
 

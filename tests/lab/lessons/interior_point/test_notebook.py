@@ -186,14 +186,14 @@ def test_dropped_or_fixed():
     prose.says("the certificate of *all* # asks", selected.shape[1])
     prose.says("in a second round with # points", kept[-1])
     assert turn.max() == 2 and run.result.status == "converged"
-    printed = lab.run("interior-point/identification", form="printed")
+    printed = lab.run("interior-point/identification", form="identification_printed")
     x, C = optimum(run.problem), run.problem.C
     left = ~printed.trace.snapshots["selected"][-1].astype(bool)
     prose.says("with them # points that belong at $C$", np.sum(left & (x == C)))
     q, best = printed.trace.objective[-1], run.result.certificate.objective
     prose.says("$q=#$ where $#$ is possible, # % off", q, best, 100.0 * (q - best) / abs(best))
     (C,) = prose("Make $C$ #: there the smaller problem is right")
-    whole = lab.run("interior-point/identification", form="printed", C=C)
+    whole = lab.run("interior-point/identification", form="identification_printed", C=C)
     assert whole.result.certificate.relative_gap < 1e-5
     assert not (optimum(whole.problem) == C).any()
 

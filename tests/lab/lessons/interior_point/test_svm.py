@@ -47,7 +47,7 @@ CASES = [
     {"points": "x3", "method": "smo", "n": 50},
 ]
 LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
-NUMBER = r"(−?[\d.]+(?:e[-−]?\d+)?)"
+NUMBER = r"(−?\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?)"
 STATES = ("zero", "free", "at C")
 X = r"x([₀-₉]+)"
 
@@ -372,15 +372,16 @@ def test_a_picture_is_small_and_follows_from_its_settings_alone(case):
 # Clicks and own points
 
 
-def click(settings, x, y, shift=False, key="points"):
-    return svm.click(settings, {"panel": key, "x": x, "y": y, "shift": shift})
+def click(settings, x, y, shift=False, key="points", sign=1):
+    act = {"do": "erase"} if shift else {"do": "add", "what": sign}
+    return svm.EXPERIMENT.click(settings, act | {"panel": key, "x": x, "y": y})
 
 
 def test_a_click_adds_and_shift_removes_the_nearest():
     settings = svm.EXPERIMENT.settings({"n": 30})
     words = click(settings, 0.5, -0.25)["points"]
     assert words == "+(0.500,-0.250)"
-    words = click(settings | {"points": words, "adds": -1}, -1.0, 0.0)["points"]
+    words = click(settings | {"points": words}, -1.0, 0.0, sign=-1)["points"]
     assert words == "+(0.500,-0.250) -(-1.000,0.000)"
     case = case_of(settings | {"points": words}, 2)
     assert case.cloud.numbers.tolist() == list(range(1, 33))
@@ -408,6 +409,44 @@ def test_clicks_with_shift_take_away_exactly_the_nearest(clicks):
             assert np.array_equal(after.y, np.delete(before.y, nearest))
 
 
+@given(st.lists(st.tuples(*[st.floats(-2, 2)] * 4), max_size=8))
+def test_a_stroke_moves_the_nearest_and_keeps_its_class(strokes):
+    settings = svm.EXPERIMENT.settings({"n": 10})
+    for x0, y0, x, y in strokes:
+        before = points_of(settings, 2)
+        act = {"do": "move", "panel": "points", "x0": x0, "y0": y0, "x": x, "y": y}
+        settings = settings | svm.EXPERIMENT.click(settings, act)
+        after = points_of(settings, 2)
+        moved = np.argmin(np.sum((before.X - [x0, y0]) ** 2, axis=1))
+        assert np.array_equal(after.X[:-1], np.delete(before.X, moved, axis=0))
+        assert after.y[-1] == before.y[moved] and abs(after.X[-1] - [x, y]).max() <= 5.1e-4
+
+
+@given(st.lists(st.tuples(st.integers(0, 19), st.floats(-2, 2), st.booleans()), max_size=12))
+def test_the_table_writes_what_its_rows_say(changes):
+    settings = svm.EXPERIMENT.settings({"n": 12, "points": "+(1,1) x3 -(0.5,0.25)"})
+    rows = svm.EXPERIMENT.tools(settings).rows()
+    assert len(rows) == 13 and rows[-1] == [0.5, 0.25, -1]
+    assert svm.EXPERIMENT.click(settings, {"do": "rows", "rows": rows})["points"] == (
+        "x3 +(1,1) -(0.5,0.25)"
+    )
+    for i, value, remove in changes:
+        if remove and len(rows) > 1:
+            rows = [row for k, row in enumerate(rows) if k != i % len(rows)]
+        else:
+            rows = [*rows, [value, i / 7, 1 - 2 * (i % 2)]]
+    settings = settings | svm.EXPERIMENT.click(settings, {"do": "rows", "rows": rows})
+    cloud = points_of(settings, 2)
+    found = sorted([*x, y] for x, y in zip(cloud.X.tolist(), cloud.y.tolist(), strict=True))
+    assert np.allclose(found, sorted(rows), rtol=1e-5, atol=1e-5)
+
+
+def test_a_table_too_far_from_the_set_gets_a_sentence():
+    settings = svm.EXPERIMENT.settings({"n": 200})
+    with pytest.raises(InputError, match="points must differ from the set by at most 100 words"):
+        svm.EXPERIMENT.click(settings, {"do": "rows", "rows": [[0.0, 0.0, 1]]})
+
+
 def test_clicks_end_with_a_sentence_and_shift_still_takes_away():
     settings = svm.EXPERIMENT.settings({"n": 10, "points": " ".join(["+(9,9)"] * MOST)})
     with pytest.raises(InputError, match=r"at most 100 words, and a click would add '\+\(0.000"):
@@ -421,8 +460,8 @@ def test_removed_numbers_are_not_given_again():
     cloud = cloud_of(np.zeros((3, 2)), np.array([1.0, -1.0, 1.0]))
     now = edited(cloud, parsed_edits("+(1,1) x4 -(2,2) x1", 2))
     assert now.numbers.tolist() == [2, 3, 5] and now.y.tolist() == [-1.0, 1.0, -1.0]
-    assert len(cloud) == 3 and clicked("x1", edited(cloud, [1, 2, 3]), {"x": 0.0, "y": 0.0,
-                                       "shift": True}, 1) == "x1"  # fmt: skip
+    assert len(cloud) == 3 and clicked("x1", edited(cloud, [1, 2, 3]), {"do": "erase", "x": 0.0,
+                                       "y": 0.0}) == "x1"  # fmt: skip
 
 
 def test_a_click_starts_from_the_answer_before_it():
@@ -482,7 +521,7 @@ def test_a_click_in_the_dashboard_turns_the_knob_and_a_bad_one_keeps_the_picture
     board = lab.dashboard("svm", n=4)
     board.wait()
     board.stage._received(None, {"kind": "click", "panel": "points", "x": 0.4, "y": 0.2,
-                                 "shift": False}, [])  # fmt: skip
+                                 "do": "add", "what": 1}, [])  # fmt: skip
     board.wait()
     assert board.knobs["points"].value == "+(0.400,0.200)" and board.run.problem.y.size == 5
     rows = 1 + np.flatnonzero(board.run.problem.y < 0.0)
@@ -490,11 +529,8 @@ def test_a_click_in_the_dashboard_turns_the_knob_and_a_bad_one_keeps_the_picture
     with pytest.raises(InputError, match="points must leave points of both classes") as refused:
         board.wait()
     assert "got none of class -1" in board.status == str(refused.value)
-    board.set(adds=-1)
-    with pytest.raises(InputError, match="points must leave points of both classes"):
-        board.wait()
     board.stage._received(None, {"kind": "click", "panel": "points", "x": -0.4, "y": 0.2,
-                                 "shift": False}, [])  # fmt: skip
+                                 "do": "add", "what": -1}, [])  # fmt: skip
     board.wait()
     assert board.status == "ready" and set(board.run.problem.y) == {-1.0, 1.0}
     board.close()

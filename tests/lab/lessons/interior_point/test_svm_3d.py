@@ -136,8 +136,15 @@ def test_outlines_of_the_margins_lie_on_them():
         assert h == pytest.approx(level, abs=1e-9)
 
 
-def test_clicks_are_for_the_plane_and_words_for_space():
-    assert svm_3d.EXPERIMENT.click is None
+def test_clicks_are_for_the_plane_and_the_table_for_space():
+    settings = svm_3d.EXPERIMENT.settings({"n": 20})
+    click = {"do": "add", "what": 1, "panel": "points", "x": 0.0, "y": 0.0}
+    assert svm_3d.EXPERIMENT.click(settings, click) == {}
+    tools = svm_3d.EXPERIMENT.tools(settings)
+    assert not tools.options and [words for words, _ in tools.columns][-1] == "class"
+    rows = [*tools.rows()[1:], [0.1, 0.2, 0.3, -1]]
+    turned = svm_3d.EXPERIMENT.click(settings, {"do": "rows", "rows": rows})
+    assert turned == {"points": "x1 -(0.1,0.2,0.3)"}
     run, _ = solved(points="+(0.1,0.2,0.3) x1", n=20)
     assert run.problem.X.shape == (20, 3) and run.problem.X[-1].tolist() == [0.1, 0.2, 0.3]
     with pytest.raises(InputError, match=r"such as \+\(0.5,-0.3,1\)"):

@@ -52,7 +52,7 @@ CASES = [
     {"positive": 0},
     {"positive": 1, "negative": 1, "outlier": False, "points": "1x1 1x1", "budget": 20},
 ]  # fmt: skip
-NUMBER = r"(−?[\d.]+(?:e[-−]?\d+)?)"
+NUMBER = r"(−?\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?)"
 
 
 solved = solver_of(bags.EXPERIMENT)
@@ -389,9 +389,10 @@ def test_a_bag_twice_is_harmless():
 # Clicks and own instances
 
 
-def press(words, x, y, shift=False, **given):
+def press(words, x, y, shift=False, bag=1, **given):
     settings = bags.EXPERIMENT.settings({"points": words, **given})
-    return bags.click(settings, {"panel": "bags", "x": x, "y": y, "shift": shift})
+    act = {"do": "erase"} if shift else {"do": "add", "what": bag}
+    return bags.EXPERIMENT.click(settings, act | {"panel": "bags", "x": x, "y": y})
 
 
 def test_a_click_adds_an_instance_to_the_selected_bag():
@@ -424,8 +425,8 @@ def test_clicks_with_shift_take_out_exactly_the_nearest(clicks):
     words = ""
     for x, y, shift, bag in clicks:
         before = bag_points.changed(start, words)
-        click = {"panel": "bags", "x": x, "y": y, "shift": shift}
-        words = bag_points.clicked(words, before, bag, click)
+        click = {"do": "erase" if shift else "add", "what": bag, "x": x, "y": y}
+        words = bag_points.clicked(words, before, click)
         after = bag_points.changed(start, words)
         if not shift:
             before[bag - 1] = np.vstack([before[bag - 1], after[bag - 1][-1]])
@@ -438,6 +439,32 @@ def test_clicks_with_shift_take_out_exactly_the_nearest(clicks):
         assert all(np.array_equal(a, b) for a, b in zip(after, before, strict=True)), words
 
 
+@given(st.lists(st.tuples(*[st.floats(-3, 3)] * 4), max_size=8))
+def test_a_stroke_moves_the_nearest_within_its_bag(strokes):
+    start, words = [b[:2] for b in toy_bags("tight")[0][:3]], "2x1"
+    for x0, y0, x, y in strokes:
+        before = bag_points.changed(start, words)
+        act = {"do": "move", "x0": x0, "y0": y0, "x": x, "y": y}
+        words = bag_points.clicked(words, before, act)
+        after = bag_points.changed(start, words)
+        off = [np.hypot(*(b - [x0, y0]).T) for b in before]
+        k = int(np.argmin([o.min() for o in off]))
+        before[k] = np.vstack([np.delete(before[k], np.argmin(off[k]), axis=0), after[k][-1]])
+        assert abs(after[k][-1] - [x, y]).max() <= 5.1e-3
+        assert all(np.array_equal(a, b) for a, b in zip(after, before, strict=True)), words
+
+
+def test_the_table_writes_what_its_rows_say():
+    settings = bags.EXPERIMENT.settings({"points": "2x1 3:1.5,-0.5"})
+    before = bags.EXPERIMENT.tools(settings).rows()
+    rows = [*before[1:], [1, 0.25, 0.5], [8, -1.0, 2.0]]
+    turned = bags.EXPERIMENT.click(settings, {"do": "rows", "rows": rows})
+    after = bags.EXPERIMENT.tools(settings | turned).rows()
+    assert sorted(after) == sorted(rows) and len(turned["points"].split()) == 5
+    with pytest.raises(InputError, match="at least one instance in bag 1"):
+        bags.EXPERIMENT.click(settings, {"do": "rows", "rows": [r for r in rows if r[0] != 1]})
+
+
 def test_an_added_instance_goes_with_its_own_word():
     words = press("", 2.5, 2.5, bag=2)["points"]
     words = press(words, *case_of(bags.EXPERIMENT.settings({})).problem.bags[1][0], shift=True)
@@ -447,7 +474,9 @@ def test_an_added_instance_goes_with_its_own_word():
 
 def test_clicks_elsewhere_turn_nothing():
     settings = bags.EXPERIMENT.settings({})
-    assert bags.click(settings, {"panel": "gap", "x": 0.0, "y": 0.0, "shift": False}) == {}
+    elsewhere = {"do": "add", "what": 1, "panel": "gap", "x": 0.0, "y": 0.0}
+    assert bags.EXPERIMENT.click(settings, elsewhere) == {}
+    assert bags.EXPERIMENT.tools(bags.EXPERIMENT.settings({"data": "musk1"})) is None
     for more in ({"dimension": 3}, {"data": "musk1"}):
         assert press("", 0.0, 0.0, **more) == {}
 
@@ -464,7 +493,7 @@ def test_a_click_in_the_dashboard_turns_the_knob():
     board.wait()
     before = len(board.run.problem.points)
     board.stage._received(
-        None, {"kind": "click", "panel": "bags", "x": 1.0, "y": 2.0, "shift": False}, []
+        None, {"kind": "click", "panel": "bags", "x": 1, "y": 2, "do": "add", "what": 1}, []
     )
     board.wait()
     assert board.knobs["points"].value == "1:1.00,2.00" and board.status == "ready"

@@ -31,7 +31,7 @@ CASES = [
     {"outlier": False, "lam": 0.1, "C": 0.01},
     {"lam": 1000.0, "nu": 0.05, "dimension": 3, "units": "raw"},
 ]
-NUMBER = r"(−?[\d.]+(?:e[-−]?\d+)?)"
+NUMBER = r"(−?\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?)"
 
 
 solved = solver_of(margins.EXPERIMENT)

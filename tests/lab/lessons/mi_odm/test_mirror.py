@@ -41,7 +41,7 @@ CASES = [
     {"lam": 1000.0, "gamma": 0.05, "nu": 0.05, "budget": 30, "slow": 0},
     {"budget": 5, "slow": 10, "rule": "guaranteed"},
 ]
-NUMBER = r"(−?\d+(?:\.\d+)?(?:e[−-]?\d+)?)"
+NUMBER = r"(−?\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?)"
 POINT = r"\(([^)]*)\)"
 
 

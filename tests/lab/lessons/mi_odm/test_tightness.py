@@ -25,7 +25,7 @@ CASES = [
     {"data": "tight", "instances": 1},
     {"data": "targets", "bags": 1, "theta": 0.9, "nu": 0.05},
 ]
-NUMBER = r"(\d+(?:\.\d+)?(?:e[−-]?\d+)?)"
+NUMBER = r"(−?\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?)"
 
 
 solved = solver_of(tightness.EXPERIMENT)

@@ -1,0 +1,204 @@
+"""A reader's own file beside a picture: the knobs that choose it, where it is kept, and what was
+understood of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from lab.datasets.csv_file import MOST_BYTES, read_classes, read_csv, read_file
+from lab.datasets.csv_table import DELIMITERS, HEADERS, column_of, quoted, shown
+from lab.datasets.labelled import Labelled
+from solvers import InputError
+from widgets import uploads
+from widgets.knobs import Knob
+from widgets.text import short
+
+#: The option of the knob "data", and its value.
+OWN = "csv"
+OPTION = (OWN, "my own file")
+_WHEN = {"data": (OWN,)}
+
+FILE = Knob(
+    "file", "file", "", "File", most=MOST_BYTES, when=_WHEN, primary=True,
+    help="A CSV file in the notebook's folder; drop one on the picture, or choose it.",
+)  # fmt: skip
+TARGET = Knob("target", "text", "", "Target column", when=_WHEN, primary=True,
+              help="Its name, or its number from 1; empty: the last column.")  # fmt: skip
+HEADER = Knob(
+    "header", "choice", "auto", "First row", options=tuple(HEADERS.items()), when=_WHEN,
+    primary=True, help="Of the file: say what it is where looking cannot tell, as with years.",
+)  # fmt: skip
+#: What a scene that reads a table takes, and, with `columns`, one that draws a few of its features.
+FILE_KNOBS = (FILE, TARGET, HEADER)
+COLUMNS = Knob(
+    "columns", "text", "", "Columns", when=_WHEN, primary=True,
+    help="Features by their names or numbers, such as 1, 3; empty: the first.",
+)  # fmt: skip
+POINT_KNOBS = (FILE, TARGET, COLUMNS, HEADER)
+#: What decides which points a file gives.
+NAMES = tuple(knob.name for knob in POINT_KNOBS)
+#: A target with more different words is no class.
+_CLASSES = 9
+
+
+def own_points(settings: Mapping, dimension: int | None, most: int, seed: int = 0) -> Labelled:
+    """The `Labelled` points of the file of the knobs, at most `most` of them, drawn by `seed`; y
+    counts classes from 0 in the order of their words. Features have mean 0 and variance 1.
+
+    dimension: so many features, those of the knob "columns"; None: all of them.
+    """
+    name = Path(str(settings["file"])).name
+    X, words, names, target = read_classes(*(settings[k] for k in ("file", "target", "header")))
+    classes = sorted(set(words), key=_as_number)
+    if not 1 < len(classes) <= _CLASSES:
+        raise InputError(
+            f"target must hold two to {_CLASSES} classes, got {len(classes)} different words in "
+            f"column {target} of {shown(name)}; take a column of classes."
+        )
+    kept = _columns(settings["columns"], names, dimension, name)
+    rows = np.sort(np.random.default_rng(seed).permutation(len(X))[:most])
+    y = np.array([classes.index(words[i]) for i in rows])
+    if len(set(y.tolist())) < len(classes):
+        raise InputError(
+            f"{shown(name)} must have every class among the {most} rows that are drawn, got "
+            f"{len(set(y.tolist()))} of {len(classes)}; take another seed, or fewer rows."
+        )
+    short_names = tuple(names[k] for k in kept)
+    units = _units(X[np.ix_(rows, kept)], short_names, name)
+    return Labelled(units, y, short_names, tuple(shown(c)[:_CELL] for c in classes))
+
+
+def own_halves(settings: Mapping, dimension: int | None, most: int, seed: int = 0) -> Labelled:
+    """`own_points` for machines that part two classes: y is -1 and +1."""
+    found = own_points(settings, dimension, most, seed)
+    if len(found.classes) != 2:
+        raise InputError(
+            f"target must hold two classes here, got {len(found.classes)} "
+            f"({', '.join(found.classes)}); take another column, or leave rows out."
+        )
+    return Labelled(found.X, 2.0 * found.y - 1.0, found.features, found.classes)
+
+
+def own_measures(settings: Mapping, dimension: int) -> tuple[np.ndarray, np.ndarray]:
+    """X (n, dimension), t (n,) of the file of the knobs: centred columns of length 1."""
+    full = read_csv(*(settings[k] for k in ("file", "target", "header")))
+    name = Path(str(settings["file"])).name
+    kept = _columns(settings["columns"], full.names, dimension, name)
+    X = _units(full.X[:, kept], tuple(full.names[k] for k in kept), name) / np.sqrt(len(full.y))
+    t = _units(full.y[:, None], ("the target",), name)[:, 0] / np.sqrt(len(full.y))
+    return X, t
+
+
+def _columns(words, names, dimension, name):
+    """The places of the features that the knob "columns" names, as many as are drawn."""
+    wanted = [w for w in words.split(",") if w.strip()]
+    wide = dimension or len(wanted) or len(names)
+    if len(names) < wide:
+        raise InputError(
+            f"{shown(name)} must have at least {wide} columns beside the target, got {len(names)}."
+        )
+    if not wanted:
+        return list(range(wide))
+    kept = list(dict.fromkeys(column_of(w, names, name, "columns") for w in wanted))
+    if len(kept) != wide:
+        raise InputError(
+            f"columns must name {wide} different features, got {quoted(words)}; leave it empty for "
+            "the first ones."
+        )
+    return kept
+
+
+def _units(X, names, name):
+    """X with columns of mean 0 and variance 1; InputError for one that does not vary."""
+    X = X / np.maximum(np.abs(X).max(axis=0), 1e-300)  # squares then do not overflow
+    spread = X.std(axis=0)
+    flat = np.flatnonzero(spread <= 1e-12)
+    if flat.size:
+        raise InputError(
+            f"{shown(name)} must vary in {names[flat[0]]}, which is the same in all rows; take "
+            "another column."
+        )
+    return (X - X.mean(axis=0)) / spread
+
+
+def _as_number(word):
+    """Numbers in their order, before other words."""
+    try:
+        return (0, float(word), word)
+    except ValueError:
+        return (1, 0.0, word)
+
+
+_HINT = "Drop a CSV file on the picture, or choose one; it is copied to the notebook's folder."
+#: What a preview shows of a table.
+_ROWS, _COLUMNS, _CELL = 5, 8, 24
+_SOURCES = {
+    "names": "names of the columns", "comment": "numbers, with names in the comment above",
+    "data": "numbers; columns are called x1, x2, ...",
+}  # fmt: skip
+_MARKS = {".": "decimal point", ",": "decimal comma"}
+
+
+def kept(settings: Mapping, name: str, data: bytes) -> dict:
+    """Keep a file in the notebook's folder; the knobs to turn, of those in `settings`."""
+    name = uploads.keep(Path.cwd(), name, data)
+    turned = {"data": OWN, "file": name, "target": "", "columns": "", "header": "auto"}
+    return {knob: value for knob, value in turned.items() if knob in settings}
+
+
+def preview_points(settings: Mapping) -> dict:
+    """`preview` of a file whose target may hold words."""
+    return preview(settings, settings["target"])
+
+
+def preview(settings: Mapping, worded: int | str | None = None, target: str | None = None) -> dict:
+    """{"file": what was understood of the file of the knobs}, as the control of the knob shows it;
+    {} where they name no file of the reader's own.
+
+    worded: the column that may hold words, as `read_table` has it. target: the column that is
+    drawn apart, by default that of the knobs.
+    """
+    if settings["data"] != OWN:
+        return {}
+    if not settings["file"].strip():
+        return {"file": {"hint": _HINT}}
+    try:
+        name, table = read_file(settings["file"], settings["header"], worded)
+        at = column_of(settings["target"] if target is None else target, table.names, name)
+    except InputError as error:
+        return {"file": {"error": str(error)}}
+    return {"file": _told(table, at)}
+
+
+def _told(table, target):
+    n, d = len(table.numbers), len(table.names)
+    facts = [
+        ("rows", short(n)), ("columns", short(d)), ("first row", _SOURCES[table.header]),
+        ("target", f"{table.names[target]} (column {target + 1})"),
+        ("separated by", f"{DELIMITERS[table.delimiter]}, {_MARKS[table.mark]}"),
+        ("left out", ", ".join(table.left_out) or "nothing"),
+    ]  # fmt: skip
+    seen = [*range(min(d, _COLUMNS))]
+    if target not in seen:
+        seen[-1] = target
+    few = min(n, _ROWS)
+    more = f"The first {few} of {short(n)} rows"
+    if len(seen) < d:
+        more += f", {len(seen)} of {short(d)} columns"
+    return {
+        "facts": facts,
+        "head": [table.names[k] for k in seen],
+        "target": seen.index(target),
+        "rows": [[_cell(table, i, k) for k in seen] for i in range(few)],
+        "more": more,
+    }
+
+
+def _cell(table, i, k):
+    if k == table.place:
+        return shown(table.keys[i])[:_CELL]
+    before = table.place is not None and table.place < k
+    return short(float(table.numbers[i, k - before]), 6)

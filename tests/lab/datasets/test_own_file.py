@@ -1,0 +1,139 @@
+"""The knobs of a reader's own file, and the preview of what was understood of it."""
+
+import numpy as np
+import pytest
+
+import lab
+from lab.datasets.own_file import kept, own_halves, own_measures, own_points, preview
+from lab.discovery import LESSONS
+from solvers import InputError
+
+TABLE = "sep=;\n# from a spreadsheet\nname;size;class;;\n1,5;2;3;;\n4;5;6;;\n\n7;8;9,25;;\n"
+SCENES = [
+    pytest.param(e, id=e.name)
+    for lesson in LESSONS.values()
+    for e in lesson.scenes
+    if any(k.kind == "file" for k in e.knobs)
+]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def asked(**given):
+    return {"data": "csv", "file": "t.csv", "target": "", "header": "auto"} | given
+
+
+def told(folder, text, **given):
+    (folder / "t.csv").write_text(text, encoding="utf-8")
+    return preview(asked(**given))["file"]
+
+
+def test_it_says_what_was_understood(folder):
+    shown = told(folder, TABLE, target="size")
+    facts = dict(shown["facts"])
+    assert facts == {
+        "rows": "3", "columns": "3", "first row": "names of the columns",
+        "target": "size (column 2)", "separated by": "semicolons, decimal comma",
+        "left out": "the line sep=, 1 comment, 1 blank line, 2 empty columns",
+    }  # fmt: skip
+    assert shown["head"] == ["name", "size", "class"] and shown["target"] == 1
+    assert shown["rows"] == [["1.5", "2", "3"], ["4", "5", "6"], ["7", "8", "9.25"]]
+
+
+def test_of_a_large_table_the_first_rows_are_shown_and_always_the_target(folder):
+    rows = "\n".join(",".join(str(10 * i + k + 0.5) for k in range(12)) for i in range(30))
+    shown = told(folder, rows)
+    assert len(shown["rows"]) == 5 and len(shown["head"]) == 8
+    assert shown["head"][shown["target"]] == "x12" and shown["rows"][0][-1] == "11.5"
+    assert "of 30 rows" in shown["more"] and "of 12 columns" in shown["more"]
+
+
+def test_a_file_that_is_refused_is_one_sentence_and_none_is_a_hint(folder):
+    shown = told(folder, "a,b\n1,2\n3,oops\n")
+    assert shown == {"error": "t.csv, line 3, column 2 (b) must be a finite number, got 'oops'; "
+                     "correct the cell, or drop its row or column."}  # fmt: skip
+    assert "line 1 must be known as names" in told(folder, "1990,1991\n1,2\n3,4\n")["error"]
+    assert "Drop a CSV file" in preview(asked(file=" "))["file"]["hint"]
+    assert preview(asked(data="toy")) == {}
+
+
+def test_words_in_the_first_column_are_bags(folder):
+    (folder / "t.csv").write_text("bag,label,f\nred one,1,2\nblue,0,3\n", encoding="utf-8")
+    shown = preview({"data": "csv", "file": "t.csv", "header": "auto"}, 0, "2")["file"]
+    assert shown["rows"] == [["red one", "1", "2"], ["blue", "0", "3"]] and shown["target"] == 1
+
+
+def test_a_file_is_kept_beside_the_notebook_and_all_its_knobs_turn(folder):
+    turned = kept({"data": "toy", "file": "", "target": "old", "n": 3}, "../My data.csv", b"1,2\n")
+    assert turned == {"data": "csv", "file": "My-data.csv", "target": ""}
+    assert (folder / "My-data.csv").read_bytes() == b"1,2\n"
+
+
+@pytest.mark.parametrize("experiment", SCENES)
+def test_every_scene_with_a_file_offers_it_previews_it_and_hides_its_knobs(experiment, folder):
+    knobs = {k.name: k for k in experiment.knobs}
+    assert ("csv", "my own file") in knobs["data"].pairs() and knobs["file"].most > 0
+    standing = experiment.settings({})
+    for name in ("file", "target", "header"):
+        assert name not in knobs or not knobs[name].applies(standing)
+    assert "hint" in experiment.previews(experiment.settings({"data": "csv"}))["file"]
+    rng = np.random.default_rng(0)
+    text = "bag,label,f,g,h\n" + "".join(
+        f"{i % 4},{i % 2},{f + i % 2:.3f},{g - i % 2:.3f},{f * g + i % 2:.3f}\n"
+        for i, (f, g) in enumerate(rng.normal(size=(24, 2)))
+    )
+    (folder / "t.csv").write_text(text, encoding="utf-8")
+    given = {"data": "csv", "file": "t.csv"}
+    given |= {"target": "label"} if "target" in knobs else {}
+    given |= {"columns": "f, g"} if "columns" in knobs and experiment.name != "svm-3d" else {}
+    given = experiment.settings(given)
+    shown = experiment.previews(given)["file"]
+    assert dict(shown["facts"])["rows"] == "24" and shown["head"][1] == "label"
+    assert len(lab.scene(lab.run(experiment, **given))) >= 1
+
+
+def test_words_are_classes_in_their_order_and_columns_are_chosen(folder):
+    rows = "".join(f"{i},{i % 5},{-i},{['yes', 'no'][i % 2]}\n" for i in range(20))
+    (folder / "t.csv").write_text(f"a,b,c,kind\n{rows}", encoding="utf-8")
+    found = own_points(asked(columns=""), 2, 100)
+    assert found.features == ("a", "b") and found.classes == ("no", "yes")
+    assert found.y.tolist() == [1, 0] * 10
+    assert np.allclose(found.X.mean(axis=0), 0.0) and np.allclose(found.X.std(axis=0), 1.0)
+    assert own_points(asked(columns="c, 1"), 2, 100).features == ("c", "a")
+    halves = own_halves(asked(columns=""), None, 100)
+    assert halves.features == ("a", "b", "c") and set(halves.y) == {-1.0, 1.0}
+    assert len(own_points(asked(columns=""), 2, 7).y) == 7
+
+
+@pytest.mark.parametrize(
+    "given, said",
+    [
+        ({"columns": "a"}, "columns must name 2 different features, got 'a'"),
+        ({"columns": "a, a"}, "columns must name 2 different features"),
+        ({"columns": "a, z"}, "columns must be a column of t.csv"),
+        ({"target": "a"}, "target must hold two to 9 classes, got 20 different words"),
+        ({"target": "flat"}, "target must hold two to 9 classes, got 1 different word"),
+        ({"columns": "a, flat"}, "t.csv must vary in flat, which is the same in all rows"),
+    ],
+)
+def test_what_is_no_set_of_points_gets_a_sentence(folder, given, said):
+    rows = "".join(f"{i},{i % 5},1,{i % 3}\n" for i in range(20))
+    (folder / "t.csv").write_text(f"a,b,flat,kind\n{rows}", encoding="utf-8")
+    with pytest.raises(InputError, match=said):
+        own_points(asked(columns="") | given, 2, 100)
+    with pytest.raises(InputError, match="target must hold two classes here, got 3"):
+        own_halves(asked(columns="a, b"), 2, 100)
+    with pytest.raises(InputError, match="must have at least 4 columns beside the target, got 3"):
+        own_points(asked(columns=""), 4, 100)
+
+
+def test_measures_are_centred_and_of_length_one(folder):
+    rows = "".join(f"{i},{i * i % 7},{3 * i}\n" for i in range(20))
+    (folder / "t.csv").write_text(f"a,b,t\n{rows}", encoding="utf-8")
+    X, t = own_measures(asked(columns="b"), 1)
+    assert X.shape == (20, 1) and np.allclose([np.linalg.norm(X), np.linalg.norm(t)], 1.0)
+    assert abs(X.sum()) < 1e-12 and abs(t.sum()) < 1e-12

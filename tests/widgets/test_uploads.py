@@ -1,0 +1,98 @@
+"""Files from a browser: put together, kept under safe names, never over another."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from widgets.uploads import SUFFIXES, Uploads, keep
+
+
+def sent(name, data, size=None, part=1000, id="a"):
+    """The messages by which a browser sends a file."""
+    begins = range(0, max(len(data), 1), part)
+    about = {"kind": "file", "id": id, "name": name, "size": len(data) if size is None else size}
+    return [(about | {"part": k}, [memoryview(data[b : b + part])]) for k, b in enumerate(begins)]
+
+
+def taking(most=10_000):
+    """(uploads, the files that it hands on)"""
+    found = []
+
+    def check(name, size):
+        if size > most:
+            raise ValueError(f"{name} is too large.")
+
+    return Uploads(check, lambda name, data: found.append((name, data))), found
+
+
+@pytest.mark.parametrize("size", [0, 1, 999, 1000, 1001, 4500])
+def test_a_file_comes_whole_whatever_its_parts(size):
+    uploads, found = taking()
+    data = bytes(range(256)) * 20
+    for message in sent("a.csv", data[:size]):
+        assert not found
+        uploads.take(*message)
+    assert found == [("a.csv", data[:size])]
+
+
+def test_one_that_is_too_large_is_refused_with_its_first_part_and_never_kept():
+    uploads, found = taking(most=1500)
+    first, *rest = sent("big.csv", b"x" * 3000)
+    with pytest.raises(ValueError, match="too large"):
+        uploads.take(*first)
+    for message in rest:
+        uploads.take(*message)
+    assert not found
+
+
+def test_who_claims_less_than_he_sends_is_cut_and_parts_of_another_file_do_not_mix():
+    uploads, found = taking()
+    uploads.take(*sent("a.csv", b"x" * 3000, id="a")[0])
+    second = sent("b.csv", b"y" * 1500, size=1200, id="b")
+    uploads.take(*second[0])
+    uploads.take(*sent("a.csv", b"x" * 3000, id="a")[1])
+    uploads.take(*second[1])
+    assert found == [("b.csv", b"y" * 1200)]
+
+
+def test_no_file_is_written_over(tmp_path):
+    assert keep(tmp_path, "a.csv", b"one") == "a.csv"
+    assert keep(tmp_path, "a.csv", b"one") == "a.csv"
+    assert keep(tmp_path, "a.csv", b"two") == "a-2.csv"
+    assert keep(tmp_path, "a.csv", b"three") == "a-3.csv"
+    assert (tmp_path / "a.csv").read_bytes() == b"one"
+    (tmp_path / "d.csv").mkdir()
+    assert keep(tmp_path, "d.csv", b"") == "d-2.csv"
+
+
+@pytest.mark.parametrize(
+    "name, kept",
+    [
+        ("../../etc/passwd", "passwd.csv"),
+        ("C:\\data\\My Table (1).CSV", "My-Table-1.csv"),
+        ("numpy.py", "numpy.py.csv"),
+        (".bashrc", "bashrc.csv"),
+        ("evil.ipynb", "evil.ipynb.csv"),
+        ("<b>x</b>.txt", "b.txt"),
+        ("Größe.tsv", "Größe.tsv"),
+        ("", "data.csv"),
+        ("..", "data.csv"),
+        ("a\0b\n.csv", "a-b.csv"),
+        ("x" * 300 + ".csv", "x" * 80 + ".csv"),
+    ],
+)
+def test_names_are_safe(tmp_path, name, kept):
+    assert keep(tmp_path, name, b"1") == kept
+
+
+@given(st.text(max_size=40))
+def test_any_name_is_one_data_file_in_the_folder(tmp_path_factory, name):
+    folder = tmp_path_factory.mktemp("any")
+    kept = keep(folder, name, b"1")
+    assert [p.name for p in folder.iterdir()] == [kept]
+    assert kept.endswith(SUFFIXES) and not kept.startswith(".") and kept.isprintable()
+
+
+def test_a_folder_that_cannot_be_written_gets_a_sentence(tmp_path):
+    with pytest.raises(ValueError, match="folder must be writable"):
+        keep(tmp_path / "none", "a.csv", b"1")

@@ -1,0 +1,103 @@
+"""Points that are edited by hand in a picture: what the tools offer, and what was done, to be
+undone and done again."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+#: So many edits can be undone.
+_MOST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What hands may do in a picture.
+
+    panel: the key of the one that takes clicks; "": none does, there is only the table.
+    options: (do, what, words) of each tool; do: "add", "erase" or "move"; what: for "add", of which
+    kind. With shift the tool is `shift`, a place in `options`. drag: what a stroke from a point
+    does: "move" it, "add" something between its ends, or "" nothing.
+    columns: (words, options) of the table; options: ((value, words), ...), or None for numbers.
+    rows(): its rows, values in the order of the columns. noun: what a row is.
+    """
+
+    panel: str
+    options: tuple[tuple[str, Any, str], ...]
+    columns: tuple[tuple[str, tuple | None], ...]
+    rows: Callable[[], list]
+    drag: str = ""
+    shift: int = 0
+    noun: str = "point"
+
+    def spec(self) -> dict:
+        """All but the rows, as JSON can carry it."""
+        return {
+            "panel": self.panel,
+            "options": [{"do": d, "what": w, "words": t} for d, w, t in self.options],
+            "columns": [
+                {"words": w, "options": o and [list(p) for p in o]} for w, o in self.columns
+            ],
+            "drag": self.drag,
+            "shift": self.shift,
+            "noun": self.noun,
+        }
+
+
+class Edits:
+    """Turns what hands do into knob values.
+
+    act(settings, action) -> {knob: value}, pure: action holds "do", and what the tool needs of
+    "panel", "what", "x", "y", "x0", "y0" (data coordinates), "rows". Actions with the same "id" are
+    one stroke: each starts from the settings before it, and together they are undone.
+    tools(settings) -> `Tools`, or None where nothing is edited.
+    """
+
+    def __init__(
+        self,
+        act: Callable[[Mapping, Mapping], Mapping],
+        tools: Callable[[Mapping], Tools | None],
+    ):
+        self._act, self._tools = act, tools
+        self._past: deque[dict] = deque(maxlen=_MOST)
+        self._future: list[dict] = []
+        self._stroke: tuple[Any, dict] = (None, {})
+
+    def turned(self, standing: Mapping, action: Mapping) -> Mapping:
+        """The knobs that an action turns, from the settings as they stand."""
+        if action.get("do") == "undo":
+            return self._step(self._past, self._future, standing)
+        if action.get("do") == "redo":
+            return self._step(self._future, self._past, standing)
+        name, begin = action.get("id"), dict(standing)
+        going_on = name is not None and name == self._stroke[0]
+        if going_on:
+            begin = self._stroke[1]
+        turned = self._act(begin, action)
+        if turned and not going_on:
+            self._past.append({knob: begin[knob] for knob in turned})
+            self._future.clear()
+            self._stroke = (name, begin)
+        return turned
+
+    def spec(self, settings: Mapping) -> dict:
+        """What the picture offers at these settings; {} where nothing is edited."""
+        tools = self._tools(settings)
+        if tools is None:
+            return {}
+        return tools.spec() | {"undo": bool(self._past), "redo": bool(self._future)}
+
+    def rows(self, settings: Mapping) -> list:
+        """The rows of the table; none where nothing is edited."""
+        tools = self._tools(settings)
+        return [] if tools is None else tools.rows()
+
+    def _step(self, source, target, standing):
+        self._stroke = (None, {})
+        if not source:
+            return {}
+        turned = source.pop()
+        target.append({knob: standing[knob] for knob in turned})
+        return turned

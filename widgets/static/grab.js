@@ -1,0 +1,124 @@
+// A stroke that begins at a point of a plane and takes it along.
+
+import { nearest } from "./hover.js";
+
+/** @import { Plane } from "./plane.js" */
+/** @import { Trace } from "./types.js" */
+
+const REACH = { mouse: 10, touch: 22 }; // pixels between the pointer and a point that it takes
+const STILL = 4; // pixels that a click may move
+const EVERY = 80; // ms between two places that are told while the stroke lasts
+
+/**
+ * `drags` says whether points may be taken; `stroke` is told where one came from and where it is.
+ * @typedef {{
+ *   drags(): boolean, follows(): boolean,
+ *   stroke(from: number[], to: number[], id: string): void,
+ * }} Hold
+ */
+
+let count = 0;
+
+export class Grab {
+  /** @type {{ id: string, pointer: number, from: number[], at: number[], live: boolean } | null} */
+  stroke = null;
+  toldAt = 0;
+
+  /** @param {Plane} plane @param {Hold} hold */
+  constructor(plane, hold) {
+    this.plane = plane;
+    this.hold = hold;
+    this.ring = document.createElement("div");
+    this.ring.className = "cl-grab";
+    this.ring.hidden = true;
+    const { box } = plane;
+    box.append(this.ring);
+    // On the way down, so before the hands that move the view.
+    box.addEventListener("pointerdown", (e) => this.press(e), true);
+    box.addEventListener("pointermove", (e) => this.move(e), true);
+    box.addEventListener("pointerup", (e) => this.drop(e), true);
+    box.addEventListener("pointercancel", (e) => this.drop(e), true);
+    // A finger on a point takes it, and does not scroll the page.
+    box.addEventListener("touchstart", (e) => {
+      const [touch] = e.touches;
+      if (e.touches.length === 1 && this.under(touch, REACH.touch)) e.preventDefault();
+    }, { passive: false });
+  }
+
+  /** @param {MouseEvent | Touch} event @param {number} reach */
+  under(event, reach) {
+    const { plane } = this;
+    if (!plane.panel || !this.hold.drags()) return null;
+    /** @param {Trace} t */
+    const isPoints = (t) => String(t.template.mode ?? "").includes("markers");
+    const [px, py] = plane.hands.at(event);
+    return nearest(plane.visible.filter(isPoints), px, py, reach);
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    if (event.button || event.shiftKey || this.stroke) return;
+    const reach = event.pointerType === "touch" ? REACH.touch : REACH.mouse;
+    const found = this.under(event, reach);
+    if (!found) return;
+    event.stopPropagation();
+    const from = this.plane.numbersAt(found.px, found.py);
+    const at = [event.clientX, event.clientY];
+    this.stroke = {
+      id: `${Date.now()}-${(count += 1)}`, pointer: event.pointerId, from, at, live: false,
+    };
+    this.plane.pressed = [event.clientX, event.clientY];
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const { stroke } = this;
+    if (!stroke || event.pointerId !== stroke.pointer) return;
+    event.stopPropagation();
+    if (!stroke.live) {
+      const far = Math.hypot(event.clientX - stroke.at[0], event.clientY - stroke.at[1]);
+      if (far <= STILL) return;
+      stroke.live = true;
+      this.plane.box.setPointerCapture(event.pointerId);
+      this.plane.tip.hidden = true;
+    }
+    this.show(event);
+    if (this.hold.follows() && performance.now() - this.toldAt > EVERY) this.tell(event);
+  }
+
+  /** @param {PointerEvent} event */
+  drop(event) {
+    const { stroke } = this;
+    if (!stroke || event.pointerId !== stroke.pointer) return;
+    this.stroke = null;
+    this.ring.hidden = true;
+    const isTouch = event.pointerType === "touch";
+    if (stroke.live && event.type === "pointerup") this.tell(event, stroke);
+    else if (isTouch && event.type === "pointerup") this.plane.click(event); // no click will come
+    if (stroke.live) this.plane.pressed = [-Infinity, -Infinity]; // the click that comes is none
+  }
+
+  /** @param {PointerEvent} event */
+  tell(event, stroke = this.stroke) {
+    this.toldAt = performance.now();
+    if (!stroke) return;
+    this.hold.stroke(stroke.from, this.plane.numbersAt(...this.inside(event)), stroke.id);
+  }
+
+  // The pointer's place, in the plot.
+  /** @param {PointerEvent} event @returns {[number, number]} */
+  inside(event) {
+    const { box } = this.plane.layout().place;
+    const [px, py] = this.plane.hands.at(event);
+    /** @param {number} v @param {number} low @param {number} size */
+    const within = (v, low, size) => Math.min(Math.max(v, low), low + size);
+    return [within(px, box.x, box.width), within(py, box.y, box.height)];
+  }
+
+  /** @param {PointerEvent} event */
+  show(event) {
+    const [px, py] = this.inside(event);
+    this.ring.hidden = false;
+    this.ring.style.transform = `translate(${px}px, ${py}px)`;
+  }
+}

@@ -1,0 +1,188 @@
+// The points of a picture as a table: to edit, to add and remove, and to paste from a spreadsheet.
+
+import { node } from "./dom.js";
+import { keepKeys } from "./shortcuts.js";
+import { short } from "./text.js";
+
+/** @import { Column, ToolsSpec } from "./types.js" */
+
+/**
+ * The value that a cell's words mean in a column; undefined where they mean none. Spreadsheets may
+ * write a comma in a fraction.
+ * @param {string} words @param {Column} column
+ * @returns {unknown}
+ */
+export function valueOf(words, { options }) {
+  const text = words.trim().replace("−", "-");
+  if (options) {
+    const found = options.find(([value, name]) => [String(value), name].includes(text)
+      || (typeof value === "number" && text !== "" && Number(text) === value));
+    return found?.[0];
+  }
+  const number = Number(text.replace(",", "."));
+  return text !== "" && Number.isFinite(number) ? number : undefined;
+}
+
+/**
+ * Rows of a text as a spreadsheet copies it: tabs, semicolons or, where they are no fractions,
+ * commas between cells; null where a cell fits no column. A row of names above the others is left
+ * out.
+ * @param {string} text @param {Column[]} columns
+ */
+export function pasted(text, columns) {
+  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
+  const mark = ["\t", ";", ","].find((one) => lines.some((line) => line.includes(one))) ?? "\t";
+  const rows = lines.map((line) => {
+    const cells = line.split(mark);
+    const values = columns.map((column, k) => valueOf(cells[k] ?? "", column));
+    return cells.length === columns.length && !values.includes(undefined) ? values : null;
+  });
+  const body = rows.length > 1 && rows[0] === null ? rows.slice(1) : rows;
+  return body.length && !body.includes(null) ? /** @type {unknown[][]} */ (body) : null;
+}
+
+export class Table {
+  root = node("section", "cl-table");
+  body = node("tbody");
+  head = node("tr");
+  note = node("p", "cl-note");
+  /** @type {unknown[][]} */
+  rows = [];
+  /** @type {Column[]} */
+  columns = [];
+  noun = "point";
+
+  /** @param {(rows: unknown[][]) => void} send @param {() => void} close */
+  constructor(send, close) {
+    this.send = send;
+    this.root.hidden = true;
+    this.note.setAttribute("role", "status");
+    const box = node("div", "cl-scroll");
+    const table = box.appendChild(node("table"));
+    table.append(node("thead"), this.body);
+    /** @type {HTMLElement} */ (table.tHead).append(this.head);
+    const foot = node("div", "cl-foot");
+    this.adder = press("Add a row", () => this.add());
+    foot.append(this.adder, press("Close", close));
+    this.root.append(box, this.note, foot);
+    this.root.addEventListener("paste", (event) => this.paste(event));
+    this.root.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") close();
+      event.stopPropagation(); // the player has other uses for arrows and Home
+    });
+  }
+
+  /** @param {ToolsSpec} spec @param {unknown[][]} rows */
+  show(spec, rows) {
+    [this.rows, this.columns, this.noun] = [rows, spec.columns, spec.noun];
+    this.root.setAttribute("aria-label", `Table of ${spec.noun}s`);
+    const focus = this.focused();
+    const names = [...spec.columns.map(({ words }) => words), ""];
+    this.head.replaceChildren(node("th", "", "#"), ...names.map((name) => node("th", "", name)));
+    this.body.replaceChildren(...rows.map((row, i) => this.line(row, i)));
+    this.say(`${short(rows.length)} ${spec.noun}${rows.length === 1 ? "" : "s"}; rows of a `
+      + "spreadsheet may be pasted here.");
+    this.focus(focus);
+  }
+
+  /** @param {unknown[]} row @param {number} i */
+  line(row, i) {
+    const line = node("tr");
+    line.append(node("th", "", String(i + 1)));
+    this.columns.forEach((column, k) => {
+      const cell = line.appendChild(node("td"));
+      cell.append(column.options ? this.choice(column, row, i, k) : this.field(column, row, i, k));
+    });
+    const remove = press("×", () => this.change(this.rows.filter((_, j) => j !== i)));
+    remove.setAttribute("aria-label", `Remove row ${i + 1}`);
+    line.appendChild(node("td")).append(remove);
+    return line;
+  }
+
+  /** @param {Column} column @param {unknown[]} row @param {number} i @param {number} k */
+  field(column, row, i, k) {
+    const input = node("input");
+    const shown = short(/** @type {number} */ (row[k]), 4).replaceAll(",", "").replace("−", "-");
+    Object.assign(input, { type: "text", inputMode: "decimal", value: shown });
+    input.setAttribute("aria-label", `${column.words}, row ${i + 1}`);
+    keepKeys(input);
+    input.addEventListener("change", () => {
+      if (input.value === shown) return;
+      const value = valueOf(input.value, column);
+      input.setAttribute("aria-invalid", String(value === undefined));
+      if (value === undefined) this.say(`${column.words} of row ${i + 1} must be a number.`);
+      else this.set(i, k, value);
+    });
+    return input;
+  }
+
+  /** @param {Column} column @param {unknown[]} row @param {number} i @param {number} k */
+  choice(column, row, i, k) {
+    const select = node("select");
+    const options = column.options ?? [];
+    options.forEach(([, words]) => select.append(node("option", "", words)));
+    select.selectedIndex = options.findIndex(([value]) => value === row[k]);
+    select.setAttribute("aria-label", `${column.words}, row ${i + 1}`);
+    keepKeys(select);
+    select.addEventListener("change", () => this.set(i, k, options[select.selectedIndex][0]));
+    return select;
+  }
+
+  /** @param {number} i @param {number} k @param {unknown} value */
+  set(i, k, value) {
+    this.change(this.rows.map((row, j) => (j === i ? row.with(k, value) : row)));
+  }
+
+  // A new row is the last one once more: what is to differ is typed over it.
+  add() {
+    const blank = this.columns.map(({ options }) => (options ? options[0][0] : 0));
+    this.wanted = `${this.columns[0].words}, row ${this.rows.length + 1}`;
+    this.change([...this.rows, this.rows.at(-1) ?? blank]);
+  }
+
+  /** @param {ClipboardEvent} event */
+  paste(event) {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (!/[\t\n;]/.test(text.trim())) return; // one cell is for its field
+    event.preventDefault();
+    const rows = pasted(text, this.columns);
+    const names = this.columns.map(({ words }) => words).join(", ");
+    if (rows) this.change([...this.rows, ...rows]);
+    else this.say(`Each pasted row must have ${this.columns.length} cells: ${names}.`);
+  }
+
+  /** @param {unknown[][]} rows */
+  change(rows) {
+    this.rows = rows;
+    this.send(rows);
+  }
+
+  /** @param {string} words */
+  say(words) { this.note.textContent = words; }
+
+  focused() {
+    const at = document.activeElement;
+    return this.wanted ?? (at && this.body.contains(at) ? at.getAttribute("aria-label") : null);
+  }
+
+  /** @param {string | null | undefined} label */
+  focus(label) {
+    const found = [...this.body.querySelectorAll("[aria-label]")]
+      .find((one) => one.getAttribute("aria-label") === label);
+    if (!label || !found) return;
+    this.wanted = undefined;
+    /** @type {HTMLElement} */ (found).focus();
+  }
+
+  /** @type {string | undefined} */
+  wanted; // the field that is to be focused when it comes
+}
+
+/** @param {string} words @param {() => void} act */
+function press(words, act) {
+  const made = node("button", "cl-tool", words);
+  made.type = "button";
+  keepKeys(made);
+  made.addEventListener("click", act);
+  return made;
+}

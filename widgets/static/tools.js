@@ -1,0 +1,161 @@
+// What hands may do in a picture: the tools beside it, undo and redo, and the table of its points.
+
+import { node } from "./dom.js";
+import { keepKeys } from "./shortcuts.js";
+import { Table } from "./table.js";
+
+/** @import { Tool, ToolsSpec } from "./types.js" */
+
+const FEW = 3; // kinds that have a button each
+
+export class Tools {
+  /** @type {ToolsSpec | null} */
+  spec = null;
+  chosen = 0;
+  root = node("div", "cl-tools");
+  undo = press("Undo", "Undo (Ctrl+Z)", () => this.send({ do: "undo" }));
+  redo = press("Redo", "Redo (Ctrl+Y)", () => this.send({ do: "redo" }));
+  open = press("Table", "All of them as a table", () => this.turnTable(this.table.root.hidden));
+  choices = node("span", "cl-choices");
+
+  /** @param {(action: object) => void} send */
+  constructor(send) {
+    this.send = send;
+    this.table = new Table((rows) => send({ do: "rows", rows }), () => this.turnTable(false));
+    this.root.setAttribute("role", "toolbar");
+    this.root.hidden = true;
+    this.open.setAttribute("aria-expanded", "false");
+    this.root.append(this.choices, this.undo, this.redo, this.open);
+  }
+
+  /** @param {ToolsSpec | Record<string, never> | undefined} given */
+  load(given) {
+    const before = this.spec;
+    this.spec = given && "options" in given ? /** @type {ToolsSpec} */ (given) : null;
+    const { spec } = this;
+    this.root.hidden = !spec;
+    if (!spec) {
+      this.turnTable(false);
+      return;
+    }
+    this.root.setAttribute("aria-label", `${spec.noun}s by hand`);
+    if (JSON.stringify(before?.options) !== JSON.stringify(spec.options)) this.draw(spec);
+    this.undo.disabled = !spec.undo;
+    this.redo.disabled = !spec.redo;
+    if (!this.table.root.hidden) this.send({ do: "table" });
+  }
+
+  // A button for each tool; many kinds to add share one, beside a list.
+  /** @param {ToolsSpec} spec */
+  draw(spec) {
+    this.chosen = Math.min(this.chosen, Math.max(spec.options.length - 1, 0));
+    const adds = spec.options.filter((o) => o.do === "add");
+    const listed = adds.length > FEW ? adds : [];
+    /** @type {HTMLElement[]} */
+    const made = [];
+    if (listed.length) made.push(this.list(spec, listed));
+    spec.options.forEach((option, i) => {
+      if (listed.includes(option)) return;
+      const button = press(option.words, HINTS[option.do] ?? "", () => this.choose(i));
+      button.dataset.tool = String(i);
+      made.push(button);
+    });
+    this.choices.replaceChildren(...made);
+    keepKeys(...made, this.undo, this.redo, this.open);
+    this.choose(this.chosen);
+  }
+
+  /** @param {ToolsSpec} spec @param {Tool[]} adds */
+  list(spec, adds) {
+    const select = node("select", "cl-tool");
+    select.setAttribute("aria-label", "What a click adds");
+    adds.forEach((option) => {
+      const made = select.appendChild(node("option", "", option.words));
+      made.value = String(spec.options.indexOf(option));
+    });
+    const pick = () => this.choose(Number(select.value));
+    select.addEventListener("change", pick);
+    select.addEventListener("focus", pick);
+    return select;
+  }
+
+  /** @param {number} i */
+  choose(i) {
+    this.chosen = i;
+    this.choices.querySelectorAll("button").forEach((button) => {
+      button.setAttribute("aria-pressed", String(button.dataset.tool === String(i)));
+    });
+    const select = this.choices.querySelector("select");
+    const isListed = [...(select?.options ?? [])].some((o) => o.value === String(i));
+    if (select && isListed) select.value = String(i);
+    select?.classList.toggle("cl-chosen", isListed);
+  }
+
+  /** @param {boolean} open */
+  turnTable(open) {
+    const was = !this.table.root.hidden;
+    this.table.root.hidden = !open;
+    this.open.setAttribute("aria-expanded", String(open));
+    if (open) this.send({ do: "table" });
+    else if (was && !this.root.hidden) this.open.focus();
+  }
+
+  /** @param {unknown[][]} rows */
+  show(rows) {
+    if (!this.spec) return;
+    const was = this.table.rows.length;
+    this.table.show(this.spec, rows);
+    if (!was) this.table.root.scrollIntoView({ block: "nearest" });
+  }
+
+  // What a click in the panel means, and a stroke that begins at a point.
+  /** @param {string} panel @param {number} x @param {number} y @param {boolean} shift */
+  click(panel, x, y, shift) {
+    if (!this.spec) this.send({ panel, x, y, shift });
+    if (!this.spec || panel !== this.spec.panel) return;
+    const tool = this.spec.options[shift ? this.spec.shift : this.chosen];
+    if (tool.do !== "move") this.send({ do: tool.do, what: tool.what, panel, x, y, shift });
+  }
+
+  /** @param {string} panel */
+  drags(panel) {
+    const { spec } = this;
+    return Boolean(spec && panel === spec.panel && spec.drag && this.tool?.do !== "erase");
+  }
+
+  /** Whether a stroke is followed while it lasts. */
+  get follows() { return this.spec?.drag === "move"; }
+
+  get tool() { return this.spec?.options[this.chosen]; }
+
+  /** @param {string} panel @param {number[]} from @param {number[]} to @param {string} id */
+  stroke(panel, [x0, y0], [x, y], id) {
+    const { spec } = this;
+    if (spec) this.send({ do: spec.drag, what: this.tool?.what, panel, x0, y0, x, y, id });
+  }
+
+  // Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z with the picture focused; true where that was it.
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const key = event.key.toLowerCase();
+    if (!this.spec || event.altKey || !(event.ctrlKey || event.metaKey)) return false;
+    if (key !== "z" && key !== "y") return false;
+    this.send({ do: key === "y" || event.shiftKey ? "redo" : "undo" });
+    return true;
+  }
+}
+
+/** @type {Record<string, string>} */
+const HINTS = {
+  add: "A click adds one; drag a point to move it", erase: "A click erases the nearest",
+  move: "Drag a point to move it; clicks do nothing",
+};
+
+/** @param {string} words @param {string} title @param {() => void} act */
+function press(words, title, act) {
+  const made = node("button", "cl-tool", words);
+  made.type = "button";
+  made.title = title;
+  made.addEventListener("click", act);
+  return made;
+}
