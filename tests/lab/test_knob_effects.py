@@ -14,7 +14,7 @@ import pytest
 from lab.discovery import LESSONS
 from lab.experiment import solve
 from solvers import InputError
-from widgets.knobs import NUMBERS
+from widgets.knobs import NUMBERS, TEXTS
 from widgets.plotly_marks import pack
 
 SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]
@@ -37,10 +37,11 @@ def look(experiment, settings):
     del spec["questions"]  # their order is drawn from all settings
     traces = [(t.objective.tobytes(), t.work.tobytes()) for t in run.traces.values()]
     clicked = None
-    if experiment.click is not None:
-        at = {"panel": spec["layout"]["hero"], "x": 0.1, "y": 0.2, "shift": False}
+    tools = experiment.tools(run.settings) if experiment.tools else None
+    for do, what, _ in tools.options if tools else ():
+        at = {"do": do, "what": what, "panel": tools.panel, "x": 0.1, "y": 0.2, "x0": 0, "y0": 0}
         with contextlib.suppress(InputError):
-            clicked = experiment.click(run.settings, at)
+            clicked = clicked, experiment.click(run.settings, at)
     buffers = sorted({**arrays.static, **arrays.moving})
     return json.dumps(spec, sort_keys=True), buffers, traces, repr(clicked)
 
@@ -80,7 +81,7 @@ def redrawn(experiment, settings, rng, random_settings):
 
 def wrong_knobs(experiment, settings, rng, random_settings):
     """(knobs in sight without effect, hidden ones with an effect) at these choices."""
-    shown = {k for k in experiment.knobs if k.applies(settings) and k.kind != "text"}
+    shown = {k for k in experiment.knobs if k.applies(settings) and k.kind not in TEXTS}
     hidden = {k for k in experiment.knobs if not k.applies(settings)}
     idle = set(shown)
     for _ in range(TRIES):
@@ -91,7 +92,7 @@ def wrong_knobs(experiment, settings, rng, random_settings):
         settings = redrawn(experiment, settings, rng, random_settings)
     open_to = look(experiment, settings) is not None
     secret = {
-        k for k in hidden if open_to and k.kind != "text" and changes(experiment, settings, k)
+        k for k in hidden if open_to and k.kind not in TEXTS and changes(experiment, settings, k)
     }
     return sorted(k.name for k in idle), sorted(k.name for k in secret)
 

@@ -139,6 +139,8 @@ export class Tools {
   key(event) {
     const key = event.key.toLowerCase();
     if (!this.spec || event.altKey || !(event.ctrlKey || event.metaKey)) return false;
+    const at = /** @type {Element} */ (event.target);
+    if (at.matches("textarea, input:not([type=range])")) return false; // it undoes by itself
     if (key !== "z" && key !== "y") return false;
     this.send({ do: key === "y" || event.shiftKey ? "redo" : "undo" });
     return true;
