@@ -96,8 +96,10 @@ def test_years_are_asked_about_and_the_answer_is_in_reach(board, jupyter):
 
 
 def test_a_large_file_comes_in_parts_and_one_too_large_gets_a_sentence(board, jupyter):
-    rows = GOOD.split("\n", 1)[1] * 5000
-    text = "size;age;price\n" + rows
+    row = ";".join(f"{{}},{'0' * 40}{k}" for k in range(3))
+    text = "size;age;price\n" + "".join(
+        row.format(i % 7, i % 11, 2 * (i % 7) - i % 11) + "\n" for i in range(12_000)
+    )
     assert 1_500_000 < len(text) < 3_000_000
     before = painted(board)
     choose(board, "large.csv", text)
