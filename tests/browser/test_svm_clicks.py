@@ -12,8 +12,8 @@ AT = """([x, y]) => {
 # Where each colour is inked on a panel's moving canvas, as {colour: a number that tells places
 # apart}; the colours are those of the light theme.
 LAYERS = """(key) => {
-  const tones = { boundary: '00734F', margins: '1B1F24', free: '0072B2', bounded: 'D55E00',
-                  zero: '59636E', mover: 'E69F00' };
+  const tones = { boundary: '00734F', margins: '1B1F24', plus: '0072B2', minus: 'D55E00',
+                  mover: 'E69F00' };
   const { panels } = document.querySelector('.cl-stage').convexlab;
   const { canvas } = panels.find((p) => p.panel.key === key);
   const d = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
