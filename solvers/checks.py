@@ -205,7 +205,7 @@ def between(value: Any, low: float, high: float, name: str) -> float:
     return value
 
 
-def integer(value: Any, name: str, least: int = 0) -> int:
+def integer(value: Any, name: str, least: float = 0) -> int:
     """`value` as an int of at least `least`."""
     whole = isinstance(value, numbers.Integral) and not isinstance(value, (bool, np.bool_))
     if not whole or value < least:

@@ -53,7 +53,7 @@ class Mark:
 
     def all_fields(self) -> dict[str, Field]:
         """Every field of the mark, by name."""
-        named = ((name, getattr(self, name)) for name in _field_names(type(self)))
+        named = ((name, getattr(self, name)) for name in _field_names(type(self)))  # type: ignore[arg-type]
         return {name: value for name, value in named if value is not None}
 
 

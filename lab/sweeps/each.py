@@ -26,7 +26,8 @@ def each(function: Callable[[Any], Any], items: Iterable, options: Any) -> list:
     a file that keeps answers as they come. `options.progress(done, total)` is told.
     A part that fails ends the table: RuntimeError with its sentence.
     """
-    items, answers = list(items), {}
+    items = list(items)
+    answers: dict[int, Any] = {}
     tell = getattr(options, "progress", None) or (lambda done, total: None)
     with contextlib.ExitStack() as stack:
         kept, keep = stack.enter_context(_kept(function, items, getattr(options, "resume", None)))
