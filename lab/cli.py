@@ -7,6 +7,7 @@ import math
 import os
 import sys
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -250,7 +251,10 @@ def _option(knob):
 @click.argument("address", metavar="LESSON[/SCENE]")
 @click.option("--out", "out", metavar="FILE", required=True,
               help="Suffix gif, mp4, png, pdf, html, csv or npz.")  # fmt: skip
-@click.option("--frame", type=int, metavar="K", help="Of a png or pdf; -1 is the last.")
+@click.option("--frame", type=int, metavar="K", help="Of a png, pdf or html; -1 is the last.")
+@click.option("--panels", metavar="A,B", help="Only these panels of the scene.")
+@click.option("--predict", is_flag=True, help="A page (html) asks from the start.")
+@click.option("--projector", is_flag=True, help="A page (html) fills the window, in large type.")
 @click.option("--theme", type=click.Choice(["light", "dark"]), default="light")
 @click.option("--fps", type=float, metavar="N", help="Frames per second of a gif or mp4.")
 @click.option(
@@ -261,32 +265,57 @@ def _option(knob):
 )
 @click.option("--limit", default="12MB", show_default=True, help="Of a page with --vary.")
 @click.option("--jobs", type=int, metavar="N", help="Processes for --vary; one for each core.")
-def _run(address, out, frame, theme, fps, vary, limit, jobs, **given):
+def _run(address, out, vary, limit, jobs, panels, predict, projector, **given):
     """Write a scene as a picture, a page or the full traces; `lab list` names the scenes."""
-    from lab.app import export
-    from lab.app.dashboard import scene
-    from lab.drawing.text import power
-    from lab.experiment import find, run
+    from lab.experiment import find
 
+    how = {name: given.pop(name) for name in ("frame", "theme", "fps")}
     knobs = {k.name: k for k in find(address)[1].knobs}
     settings = {
         name: _value(knobs[name], text) if name in knobs else text.split(",")
         for name, text in given.items()
         if text is not None
     }
-    if vary:
-        from lab.pages import page as pages
-        from lab.pages.vary import read_vary
+    options = {"panels": panels.split(",") if panels is not None else None}
+    options |= {"predict": predict, "projector": projector}
+    if not vary:
+        return _write(address, out, settings, options, how)
+    chosen = [name for name, value in options.items() if value]
+    if chosen:
+        raise InputError(f"--{chosen[0]} must stand without --vary, got {', '.join(vary)} as well.")
+    from lab.pages import page as pages
+    from lab.pages.vary import read_vary
 
-        how = {"vary": read_vary(vary, knobs, _value), "limit": limit, "jobs": jobs}
-        made = pages.page(address, out=out, frame=frame or 0, **how, **settings)
-        print(pages.told(Path(out).expanduser(), made))
-        return
+    varied = read_vary(vary, knobs, _value)
+    page = {"vary": varied, "limit": limit, "jobs": jobs, "frame": how["frame"] or 0}
+    made = pages.page(address, out=out, **page, **settings)
+    print(pages.told(Path(out).expanduser(), made))
+    return None
+
+
+def _write(address, out, settings, options, how):
+    """Solve one setting and write it to `out`; options: a teacher's; how: frame, theme, fps."""
+    from lab.app import export
+    from lab.app.teaching import chosen, opened
+    from lab.drawing.text import power
+    from lab.experiment import find, run
+
     path = export.checked_path(out)
+    asks = [name for name in ("predict", "projector") if options[name]]
+    if asks and path.suffix.lower() != ".html":
+        raise InputError(f"--{asks[0]} is for pages: --out must end in .html, got {str(path)!r}.")
+    where, experiment = find(address)
+    teaching = chosen(experiment, settings, **options)
     done = run(address, **settings)
     with progress(path.name) as tell:
-        options = {"frame": frame, "theme": theme, "fps": fps}
-        export.write(done, lambda: scene(done), path, progress=tell, **options)
+        export.write(
+            done,
+            partial(teaching.shown, done),
+            path,
+            progress=tell,
+            state=lambda shown: opened(where, teaching, shown, how["frame"]),
+            **how,
+        )
     gap = done.result.certificate.relative_gap
     proof = f", proved within {power(max(gap, 0.0))} of its scale" if gap < math.inf else ""
     print(f"{path}: {done.main} {done.result.status}{proof}.")
@@ -330,6 +359,26 @@ def _warmup():
     from lab.app.warmup import warm
 
     print(f"Compiled; {warm()} scenes are ready.")
+
+
+@lab.command("teacher")
+@click.argument("folder", metavar="DIR")
+def _teacher(folder):
+    """Write the teacher's pack to DIR: the key to each scene, and the lesson plans."""
+    from lab.teaching.pack import write_pack
+
+    with progress("teacher's pack") as tell:
+        made = write_pack(folder, tell)
+    print(f"{folder}: {len(made)} files.")
+
+
+@lab.command("plan")
+@click.argument("lesson")
+def _plan(lesson):
+    """Print the plan of a lesson: aims, 45 and 90 minutes, what to ask, answers."""
+    from lab.teaching.plans import plan
+
+    print(plan(lesson), end="")
 
 
 @lab.command("docs")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import lab
 from lab.discovery import LESSONS
 
 ROOT = Path(__file__).parents[1]
@@ -32,6 +33,18 @@ def test_the_dashboard_cell_opens_the_scene_it_names():
     space["d"].wait()
     assert space["d"].run.settings["lam"] == 0.3
     space["d"].close()
+
+
+def test_the_cell_for_a_class_opens_what_it_says_twice():
+    cell = next(b for b in blocks("python") if "state=d.state" in b)
+    space = {"lab": lab}
+    exec(cell.replace("lab.dashboard(state", "again = lab.dashboard(state"), space)
+    for board in (space["d"], space["again"]):
+        board.wait()
+        assert [p.key for p in board.scene.panels] == ["points", "gap"]
+        assert board.run.settings["C"] == 1.0 and board.knobs["C"].locked
+        assert board.stage.projector is True and board.state == space["d"].state
+        board.close()
 
 
 @pytest.mark.parametrize("mark", ["open", "test"])

@@ -28,6 +28,10 @@ class _Value(traitlets.Any):
             obj._notify_trait(self.name, old, new)
 
 
+class Locked(traitlets.TraitError, ValueError):
+    """A knob that is fixed was to be turned."""
+
+
 class KnobWidget(LazyWidget, kit="knob"):
     """The control of one `Knob`. Assigning to `value` does what the slider does; it can be linked.
 
@@ -36,6 +40,8 @@ class KnobWidget(LazyWidget, kit="knob"):
     tick: a (value, words) mark on the slider, or None.
     idle: whether it has no effect where the other knobs stand; then it is hidden.
     without: an option that is not offered. preview: what was understood of a knob's file.
+    locked: the sentence that says why it cannot be turned, "" if it can; another value is refused
+    with it, and the control stands grey.
     """
 
     spec = traitlets.Dict(read_only=True).tag(sync=True)
@@ -50,6 +56,7 @@ class KnobWidget(LazyWidget, kit="knob"):
     error = traitlets.Unicode("").tag(sync=True)
     idle = traitlets.Bool(False).tag(sync=True)
     preview = traitlets.Dict().tag(sync=True)
+    locked = traitlets.Unicode("").tag(sync=True)
     without = _Value(None).tag(sync=True, to_json=lambda value, _: to_wire(value))
 
     def __init__(self, knob):
@@ -64,12 +71,24 @@ class KnobWidget(LazyWidget, kit="knob"):
 
     @traitlets.validate("value")
     def _typed(self, proposal):
+        self.allow(proposal["value"])
         value, self._sentence = _validated(self.knob, proposal["value"])
         return value
 
     @traitlets.observe("value")
     def _explain(self, _):
         self.error = self._sentence
+
+    def lock(self, why):
+        """Let no other value in from here on; `why` is the sentence that says so."""
+        self._stays, self.locked = self.value, why
+
+    def allow(self, value):
+        """Raise `Locked` where the knob is locked and `value` is another one."""
+        if self.locked and not _equal(_validated(self.knob, value)[0], self._stays):
+            why = self.locked[:1].lower() + self.locked[1:]
+            rule = f"{self.knob.name} must stay at {self._stays!r}"
+            raise Locked(f"{rule}, got {value!r}; it is {why}")
 
     def mark(self, tick):
         """Set the (value, words) mark on the slider, from any thread; None removes it."""
@@ -158,6 +177,10 @@ def from_wire(value):
         return float(value["text"])
     except ValueError:
         return value["text"]
+
+
+def _equal(a, b):
+    return type(a) is type(b) and (a is b or bool(np.all(a == b)))
 
 
 def _validated(knob, value):

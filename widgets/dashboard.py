@@ -12,6 +12,7 @@ import weakref
 from collections import deque
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import ipywidgets
 
@@ -27,6 +28,9 @@ COMPILES = 0.3
 
 #: Seconds for which a cell that nobody looks at waits for its picture; kernels may have to compile.
 STILL_PATIENCE = 300.0
+
+#: Why a knob that is fixed cannot be turned.
+FIXED = "Fixed in this dashboard; open it without fix to turn it."
 
 READY = ("ready", "ready", "")
 SOLVING = ("solving", "solving", "")
@@ -45,8 +49,15 @@ class Dashboard(ipywidgets.VBox):
     frame: the frame to open at, -1 the last; one that the first picture does not have is said so,
     and the nearest shown.
     predict: whether the player stops at the scene's questions from the start.
-    exports: label -> function(payload, scene, frame, announce) -> (filename, mime, bytes);
-    announce(text) shows how far it is.
+    shown: the names of the knobs that are in sight, in this order; None for all.
+    fixed: the names of those that cannot be turned.
+    projector: whether the picture fills the screen, or the key of the panel that does.
+    look: "zoom" and "camera" to begin with, as `widgets.state` says, and a "frame" that may lie
+    between two.
+    state(settings, look) -> the string that opens this picture again, where `look` has frame,
+    predict, projector, zoom and camera as they stand.
+    exports: label -> function(payload, scene, look, announce) -> (filename, mime, bytes), with that
+    `look`; announce(text) shows how far it is.
     stage: the player; a new `Stage` if none is given.
     compiles: whether the first solve may have to compile, and the status line should say so.
 
@@ -67,18 +78,23 @@ class Dashboard(ipywidgets.VBox):
         line=None,
         frame=0,
         predict=False,
+        shown=None,
+        fixed=(),
+        projector=False,
+        look=None,
+        state=None,
         exports=None,
         stage=None,
         compiles=True,
     ):
         self._compute, self._ticks, self._code, self._line = compute, ticks, code, line
         self._previews, self._edits = previews, None
-        self._exports = dict(exports or {})
+        self._exports, self._state = dict(exports or {}), state
         self._opened = {k.name: k.check(k.default) for k in knobs}
         self.title, self.settings = title, dict(self._opened)
         self._picture = (None, None, None)  # payload, scene, settings
         self._failure = (None, None)  # what the newest failed request raised, its settings
-        self._opening = _whole(frame)
+        self._opening = dict(look or {}).pop("frame", _whole(frame))
         self.errors = deque(maxlen=20)
         self._work, self._note, self._said = SOLVING, None, None
         self._held, self._first, self._timer, self._saving = False, compiles, None, None
@@ -88,11 +104,15 @@ class Dashboard(ipywidgets.VBox):
         self._voice = threading.RLock()  # one thread at a time speaks to the stage
         self._worker = Worker(f"dashboard {title}")
         weakref.finalize(self, self._worker.close)
-        if not any(k.primary for k in knobs):
+        self._shown = [k.name for k in knobs] if shown is None else list(shown)
+        if not any(k.primary for k in knobs if k.name in self._shown):
             knobs = [replace(k, primary=True) for k in knobs]
         self.knobs = {k.name: k.widget() for k in knobs}
+        for name in fixed:
+            self.knobs[name].lock(FIXED)
         self.stage = _new_stage() if stage is None else stage
-        self.stage.predict = bool(predict)
+        self.stage.predict, self.stage.projector = bool(predict), projector
+        self.stage.look = {k: v for k, v in (look or {}).items() if k != "frame"}
         super().__init__(children=self._parts(title, question), _dom_classes=["cl-dashboard"])
         for control in self.knobs.values():
             control.observe(self._turned, "value")
@@ -128,7 +148,7 @@ class Dashboard(ipywidgets.VBox):
         import marimo  # who asks for this has it
 
         head = self.children[0]
-        controls = [*self.knobs.values(), self._actions]
+        controls = [*self._in_sight(), self._actions]
         side = marimo.vstack([marimo.ui.anywidget(one) for one in controls])
         parts = marimo.hstack([side, marimo.ui.anywidget(self.stage)], widths=[1, 4])
         return marimo.vstack([marimo.Html(head.value), parts])
@@ -196,6 +216,7 @@ class Dashboard(ipywidgets.VBox):
         for name in values:
             if name not in self.knobs:
                 raise ValueError(f"{name} is not a knob; there are {', '.join(self.knobs)}.")
+            self.knobs[name].allow(values[name])
         self._held = True
         try:
             for name, value in values.items():
@@ -229,18 +250,49 @@ class Dashboard(ipywidgets.VBox):
             raise ValueError("There is no picture to copy yet.")
         return self._code(settings, round(self.stage.frame))
 
-    def save(self, label):
-        """Let the browser save the picture as `label` (a key of `exports`); returns at once."""
-        if label not in self._exports:
+    @property
+    def state(self):
+        """One short string that names all that makes the picture: the knobs as they stand, frame,
+        zoom and camera, and how the dashboard was opened."""
+        if self._state is None:
+            raise ValueError("This dashboard was made without a way to write its state.")
+        return self._state(dict(self.settings), self.look)
+
+    @property
+    def look(self):
+        """frame, predict, projector, zoom and camera as they stand."""
+        stage = self.stage
+        frame = round(stage.frame) if stage.frame == round(stage.frame) else stage.frame
+        first = {"frame": frame, "predict": stage.predict, "projector": stage.projector}
+        return first | dict(stage.look)
+
+    def save(self, where):
+        """Write the picture to the path `where`, whose suffix names one of `exports`, and return
+        the path; or, where it is the name of an export alone, let the browser save it, and return
+        at once."""
+        kind = Path(where).suffix[1:].upper() if where not in self._exports else ""
+        if kind in self._exports:
+            return self._write(Path(where), self._exports[kind])
+        if where not in self._exports:
             known = ", ".join(self._exports) or "nothing"
-            raise ValueError(f"{label!r} cannot be saved; choose one of {known}.")
+            raise ValueError(f"{where!r} cannot be saved; choose one of {known}.")
+        self._hand_over(where)
+        return None
+
+    def _write(self, path, export):
+        _ = self.run  # raises where there is none
+        payload, scene, _ = self._picture
+        path.write_bytes(export(payload, scene, self.look, self.announce)[2])
+        return path
+
+    def _hand_over(self, label):
+        """Let the browser save the picture as `label`."""
         payload, scene, _ = self._picture
         if scene is None:
             raise ValueError("There is no picture to save yet.")
         if self._saving is not None and self._saving.is_alive():
             raise ValueError("A file is being made; wait until it is done.")
-        frame = round(self.stage.frame)
-        make = partial(self._exports[label], payload, scene, frame, self.announce)
+        make = partial(self._exports[label], payload, scene, self.look, self.announce)
         self._tell(note=("solving", f"making the {label} file", ""))
         self._saving = threading.Thread(target=self._save, args=(make,), daemon=True)
         self._saving.start()
@@ -319,7 +371,7 @@ class Dashboard(ipywidgets.VBox):
         self._actions = Actions(
             self._press, exports=list(self._exports), copies=self._code is not None
         )
-        in_sight_first = sorted(self.knobs.values(), key=lambda c: not c.knob.primary)
+        in_sight_first = sorted(self._in_sight(), key=lambda c: not c.knob.primary)
         look = {"layout": plain_layout()}
         knobs = ipywidgets.VBox(in_sight_first, _dom_classes=["cl-knobs"], **look)
         side = ipywidgets.VBox([knobs, self._actions], _dom_classes=["cl-side"], **look)
@@ -341,6 +393,10 @@ class Dashboard(ipywidgets.VBox):
         if self._edits is not None:
             with self._voice:
                 self.stage.tools = self._edits.spec(settings)
+
+    def _in_sight(self):
+        """The controls that are shown, in their order."""
+        return [self.knobs[name] for name in self._shown]
 
     def _press(self, what, label):
         """A button was pressed."""
@@ -392,9 +448,7 @@ class Dashboard(ipywidgets.VBox):
             control.idle = not control.knob.applies(values)
             control.without = values.get(control.knob.apart)
         folded = [
-            c
-            for c in self.knobs.values()
-            if not (c.knob.primary or c.idle or c.knob.kind == "edits")
+            c for c in self._in_sight() if not (c.knob.primary or c.idle or c.knob.kind == "edits")
         ]
         self._actions.more = len(folded)
 

@@ -41,6 +41,15 @@ class Layout:
         """All keys that have a place, in reading order."""
         return (self.hero, *self.side, *self.tabs)
 
+    def only(self, keys: Collection[str]) -> Layout:
+        """The places of the panels `keys`, of which the first is large if the hero is none of
+        them."""
+        hero = next(key for key in self.shown() if key in keys)
+        side = tuple(key for key in self.side if key in keys and key != hero)
+        tabs = tuple(key for key in self.tabs if key in keys and key != hero)
+        twin = self.twin and {self.hero, self.side[0]} <= set(keys)
+        return Layout(hero, side, tabs, twin, tuple(k for k in self.share_x if k in keys))
+
     def check(self, keys: Collection[str]) -> None:
         """Raise where `keys`, those of the panels, are not each placed once."""
         shown = self.shown()

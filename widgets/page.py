@@ -22,6 +22,7 @@ from widgets.bundle import STATIC, script
 from widgets.lattice import Lattice, packed_point
 from widgets.scene import Scene
 from widgets.stage import THEMES
+from widgets.state import encode
 
 _PAGE = """<!doctype html>
 <html lang="en">
@@ -64,7 +65,7 @@ class PageStage:
     that have no effect there. start: the setting shown first. note: what the page says of its
     knobs. copies: whether points tell the Python of their pictures.
     state: the dictionary of `widgets.state` with which it opens (a frame of -1 is the last), and
-    which its links hold.
+    which its links hold; without "at" there are no links.
     """
 
     title: str
@@ -88,10 +89,10 @@ class PageStage:
             "idle": kinds,
             "idleAt": [kinds.index(names) for names in self.idle],
             "start": self.start,
-            "state": dict(self.state),
             "note": self.note,
             "copies": self.copies,
             "themes": THEMES,
+            "state": _sealed(self.state),
         }
         return _STAGE.format(
             title=html.escape(self.title or "Convex Lab"),
@@ -108,8 +109,16 @@ class PageStage:
         return self.lattice.space
 
 
+def _sealed(state):
+    """`state`, in which questions and their answers are not readable as text."""
+    kept = {name: value for name, value in state.items() if name != "questions"}
+    if "questions" in state:
+        kept["sealed"] = encode({"questions": state["questions"]})
+    return kept
+
+
 def stage_of(scene: Scene, state: Mapping[str, Any] | None = None) -> PageStage:
-    """The stage that plays one scene, without knobs; state: how it opens."""
+    """The stage that plays one scene, without knobs, and opens as `state` says."""
     lattice = Lattice()
     lattice.add(0, packed_point(scene))
     return PageStage(scene.title, scene.question, lattice, state=state or {})

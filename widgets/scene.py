@@ -106,7 +106,8 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Predict, then see: playing stops at `frame` and asks; `answer` is the index of the right one.
+    """Predict, then see: playing stops at `frame` and asks; `answer` is the index of the right one
+    among `options`.
 
     why: the sentence shown after an answer, right or wrong.
     key: the kind of question; it differs within a scene and is the same at all settings. Without
@@ -120,7 +121,7 @@ class Question:
     prompt: str
     options: tuple[str, ...]
     answer: int
-    why: str
+    why: str = ""
     key: str = ""
     hides: tuple[str, ...] = ()
 
@@ -197,6 +198,17 @@ class Scene:
         object.__setattr__(named, "title", self.title or title)
         object.__setattr__(named, "question", self.question or question)
         return named
+
+    def only(self, keys: Sequence[str]) -> Scene:
+        """The scene with the panels `keys` alone; ValueError where there is none of a name."""
+        known = [panel.key for panel in self.panels]
+        wrong = [key for key in keys if key not in known]
+        if wrong or not keys:
+            got = repr(wrong[0]) if wrong else "none"
+            raise ValueError(f"panels must be among {', '.join(known)}, got {got}.")
+        panels = [panel for panel in self.panels if panel.key in keys]
+        asked = [replace(q, hides=tuple(k for k in q.hides if k in keys)) for q in self.questions]
+        return replace(self, panels=panels, questions=asked, layout=self.layout.only(keys))
 
     def placed(self) -> Sequence[Panel]:
         """The panels as they are drawn: those that share an x axis with one range, and with its

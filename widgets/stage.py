@@ -29,6 +29,9 @@ class Stage(LazyWidget, kit="stage"):
     answers: what was answered, the newest last. takes: the most bytes of a file that may be
     dropped on the picture; 0 where there is no use for one. tools: what hands may do in it, as
     `Edits.spec` has it.
+    look: where the panels are looked at from, "zoom" and "camera" as in `widgets.state`; the
+    browser reports it too. projector: whether it fills the screen in large type; the key of a panel
+    for that panel alone.
     """
 
     spec = traitlets.Dict().tag(sync=True)
@@ -41,6 +44,8 @@ class Stage(LazyWidget, kit="stage"):
     crosses = traitlets.Dict().tag(sync=True)
     takes = traitlets.Int(0).tag(sync=True)
     tools = traitlets.Dict().tag(sync=True)
+    look = traitlets.Dict().tag(sync=True)
+    projector = traitlets.Any(False).tag(sync=True)
 
     def __init__(self, scene=None, **kwargs):
         self._guard = threading.RLock()

@@ -30,8 +30,10 @@ def checked_path(path):
     return path
 
 
-def write(run, scene, path, *, frame=None, theme="light", fps=None, progress=None):
-    """Write `run`, or its picture `scene()`, to `path`; the file appears when it is complete."""
+def write(run, scene, path, *, frame=None, theme="light", fps=None, progress=None, state=None):
+    """Write `run`, or its picture `scene()`, to `path`; the file appears when it is complete.
+
+    state(scene): how a page opens, as `widgets.state` says; without it at the first frame."""
     path = checked_path(path)
     kind = path.suffix.lower()
     with completed(path) as part:
@@ -40,7 +42,8 @@ def write(run, scene, path, *, frame=None, theme="light", fps=None, progress=Non
         elif kind == ".html":
             from widgets.page import save_page
 
-            save_page(scene(), part)
+            picture = scene()
+            save_page(picture, part, state and state(picture))
         else:
             options = {"frame": frame, "theme": theme, "fps": fps, "progress": progress}
             _draw(scene(), part, {k: v for k, v in options.items() if v is not None})

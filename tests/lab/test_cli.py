@@ -179,6 +179,18 @@ def test_run_writes_a_page(tmp_path, capsys):
     assert "<html" in (tmp_path / "out.html").read_text(encoding="utf-8").lower()
 
 
+def test_a_page_opens_as_the_options_say(tmp_path, capsys):
+    out = tmp_path / "out.html"
+    options = ["--panels", "value", "--predict", "--projector", "--frame", "-1", "--lam", "0.2"]
+    assert output(capsys, "run", "toy", "--out", out, *options)[0] == 0
+    found = re.search(r'"application/json">(.*?)</script>', out.read_text(encoding="utf-8"))
+    index = json.loads(found[1])
+    state = index["state"]
+    assert state["panels"] == ["value"] and state["predict"] is state["projector"] is True
+    assert state["frame"] > 0 and state["knobs"]["lam"] == 0.2
+    assert state["at"] == "toys/toy"
+
+
 def test_frames_differ(tmp_path, capsys):
     for frame in (0, -1):
         argv = ["run", "toy", "--out", tmp_path / f"{frame}.png", "--frame", frame]
@@ -204,6 +216,10 @@ def test_frames_differ(tmp_path, capsys):
         (["run", "toy", "--out", "a.csv", "--solvers", "ista"], "solvers must begin with 'cd'"),
         (["run", "toy", "--out", "a.csv", "--lamda", "1"], "--lamda"),
         (["run", "toy", "--out", "a.png", "--frame", "9999"], "frame must lie in"),
+        (["run", "toy", "--out", "a.html", "--frame", "9999"], "--frame must lie in"),
+        (["run", "toy", "--out", "a.png", "--panels", "nope"], "panels must be among value, got"),
+        (["run", "toy", "--out", "a.png", "--projector"], "--projector is for pages: --out must"),
+        (["run", "toy", "--out", "a.html", "--vary", "lam", "--predict"], "--predict must stand"),
         (["run", "toy", "--out", "a.gif", "--fps", "0"], "fps must lie between 1 and 60, got 0"),
         (
             ["run", "toy", "--out", "a.gif", "--fps", "nan"],
@@ -333,11 +349,11 @@ def test_open_starts_the_server_where_it_was_told(monkeypatch, capsys, tmp_path)
     monkeypatch.setattr(server, "copy_missing", lambda target: copied.append(target) or [])
     monkeypatch.setattr(server, "serve", lambda *a, **k: served.append((a, k)))
     assert output(capsys)[0] == 0
-    assert output(capsys, "there", "--port", "9001", "--no-browser")[0] == 0
+    assert output(capsys, "folder", "--port", "9001", "--no-browser")[0] == 0
     assert output(capsys, "--no-browser", "./list")[0] == 0  # a directory called like a command
     assert served == [
         (("convex-lab",), {"port": None, "browser": True}),
-        (("there",), {"port": 9001, "browser": False}),
+        (("folder",), {"port": 9001, "browser": False}),
         (("./list",), {"port": None, "browser": False}),
     ]
-    assert copied == ["convex-lab", "there", "./list"]
+    assert copied == ["convex-lab", "folder", "./list"]

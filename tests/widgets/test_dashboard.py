@@ -431,9 +431,9 @@ def test_copy_gives_the_python_of_the_picture_shown(make):
 
 
 def test_save_hands_the_file_to_the_browser(make):
-    def export(payload, scene, frame, announce):
+    def export(payload, scene, look, announce):
         announce("half of it is there")
-        return f"{payload['n']}.csv", "text/csv", f"{len(scene)} {frame}".encode()
+        return f"{payload['n']}.csv", "text/csv", f"{len(scene)} {look['frame']}".encode()
 
     dashboard = make(exports={"CSV": export})
     dashboard.wait(5)

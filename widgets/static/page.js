@@ -5,9 +5,11 @@ import { render as renderActions } from "./actions.js";
 import { node } from "./dom.js";
 import { render as renderKnob } from "./knob.js";
 import { bytesOf, inflated, Lattice } from "./lattice.js";
+import { isLink, refusal } from "./link.js";
 import { PlainModel } from "./model.js";
 import { scale } from "./scale.js";
 import { stageWidget } from "./stage.js";
+import { decode } from "./state.js";
 import { field } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
 
@@ -44,11 +46,9 @@ export class PageView {
     /** @type {PageIndex} */
     this.index = JSON.parse(index.textContent);
     this.lattice = new Lattice(this.index, data.textContent.trim());
-    const { predict = false, projector = false, zoom, camera } = this.index.state;
     this.stage = new PlainModel({
       spec: {}, constant: {}, moving: {}, themes: this.index.themes, status: READY,
-      frame: 0, predict, projector, look: { ...(zoom && { zoom }), ...(camera && { camera }) },
-      link: this.index.state, uid: `page-${(count += 1)}`,
+      frame: 0, uid: `page-${(count += 1)}`, link: this.own({}), ...this.looks(this.index.state),
     });
     const opened = this.lattice.settings(this.index.start);
     this.knobs = new Map(this.index.knobs.map(({ spec, value: fixed, locked }) => {
@@ -63,7 +63,64 @@ export class PageView {
     this.build(loadPlotly);
     watchTheme(() => this.dress());
     this.dress();
-    this.ask();
+    this.start();
+  }
+
+  // As the page is, or as the link says that led here.
+  async start() {
+    if (!(await this.follow())) await this.ask();
+    window.addEventListener("hashchange", () => this.follow());
+  }
+
+  // What the stage shows of a state: where it is looked at from, and for whom.
+  /** @param {Record<string, any>} state */
+  looks({ predict = false, projector = false, zoom, camera }) {
+    return { predict, projector, look: { ...(zoom && { zoom }), ...(camera && { camera }) } };
+  }
+
+  // The state of the page with its knobs as they stand; without an address there are no links.
+  /** @param {Record<string, unknown>} settings @returns {Record<string, any> | null} */
+  own(settings) {
+    const { state } = this.index;
+    return state.at ? { ...state, knobs: { ...state.knobs, ...settings } } : null;
+  }
+
+  // Show what stands behind the # of the address, whole; or refuse it, in words. Where there are
+  // several stages, a link is for that of its scene.
+  async follow() {
+    const { state: page } = this.index;
+    const text = location.hash.slice(1);
+    if (!page.at || !isLink(text)) return false;
+    try {
+      const state = await decode(text);
+      if (state.at !== page.at && document.querySelectorAll(".cl-page").length > 1) return false;
+      const varied = this.index.axes.map(([name]) => [name, state.knobs?.[name]]);
+      const settings = { ...this.settings, ...Object.fromEntries(varied) };
+      await this.take(state, settings);
+    } catch (error) {
+      if (!this.shown) await this.ask();
+      this.say({ kind: "error", text: /** @type {Error} */ (error).message, detail: "" });
+    }
+    return true;
+  }
+
+  /** @param {Record<string, any>} state @param {Record<string, unknown>} settings */
+  async take(state, settings) {
+    const k = this.lattice.place(settings);
+    if (k < 0) throw new Error("The link's setting is not solved in this page.");
+    const point = await this.lattice.point(k);
+    const why = point.error ?? refusal(state, this.own(settings) ?? {}, point.spec);
+    if (why) throw new Error(why);
+    const [first, frame] = [!this.shown, state.frame ?? 0];
+    this.index.state.frame = frame;
+    for (const [name, value] of Object.entries(settings)) {
+      const model = /** @type {PlainModel} */ (this.knobs.get(name));
+      model.set("error", "");
+      model.set("value", value);
+    }
+    await this.ask();
+    if (!first) this.stage.set("frame", frame);
+    for (const [name, value] of Object.entries(this.looks(state))) this.stage.set(name, value);
   }
 
   /** @param {() => Promise<any>} loadPlotly */
@@ -124,6 +181,7 @@ export class PageView {
     } else {
       if (!this.shown) this.open(point.spec.clock.values.length);
       this.shown = point;
+      this.stage.values.link = this.own(this.settings);
       this.stage.set("moving", point.buffers);
       this.stage.set("spec", point.spec);
       this.say({ ...READY, text: this.note });

@@ -31,10 +31,12 @@ export class PanelView {
   /**
    * @param {() => Promise<any>} loadPlotly gives plotly.js, which only a panel in space asks for
    * @param {Tools} tools what hands may do
+   * @param {() => void} [onLook] called when it is looked at from elsewhere
    */
-  constructor(loadPlotly, tools) {
+  constructor(loadPlotly, tools, onLook = () => {}) {
     this.loadPlotly = loadPlotly;
     this.tools = tools;
+    this.onLook = onLook;
     this.root = node("figure", "cl-panel");
     const caption = this.root.appendChild(node("figcaption"));
     this.title = caption.appendChild(node("strong"));
@@ -72,7 +74,7 @@ export class PanelView {
       drags: () => tools.drags(this.panel.key),
       follows: () => tools.follows,
       stroke: (from, to, id) => tools.stroke(this.panel.key, from, to, id),
-    }, (words) => { this.told.textContent = words; });
+    }, { say: (words) => { this.told.textContent = words; }, onLook: this.onLook });
     this.plane.asked = this.asked;
     this.plane.load(this.panel, this.arrays, this.theme, this.position);
   }
@@ -93,7 +95,7 @@ export class PanelView {
     // Meanwhile the panel may have gone to a plane, or another call may have been first.
     if (!this.panel.space || this.ended) return;
     if (!this.space) this.box.replaceChildren();
-    this.space ??= new Space(this.box, Plotly);
+    this.space ??= new Space(this.box, Plotly, this.onLook);
     this.space.asked = this.asked;
     await this.space.load(this.panel, this.arrays, this.theme, this.position);
   }
@@ -135,6 +137,16 @@ export class PanelView {
   // While a question is open a panel is blank if the question says so, else without the future.
   veil() {
     this.root.classList.toggle("cl-blank", Boolean(this.asked?.hides.includes(this.panel.key)));
+  }
+
+  // Where it is looked at from: the ranges in a plane, the camera in space; null at home.
+  get look() { return (this.space ? this.space.camera : this.plane?.view) ?? null; }
+
+  /** @param {any} look */
+  turn(look) {
+    if (JSON.stringify(look) === JSON.stringify(this.look)) return;
+    if (this.space) this.space.look(look);
+    else this.plane?.show(look);
   }
 
   drawLegend() {

@@ -30,6 +30,8 @@ const isBand = (t) => t.template.type === "bands";
 /** @param {Trace} t */
 const isWords = (t) => t.template.mode === "text";
 
+const SILENT = { say() {}, onLook() {} };
+
 export class Plane {
   /** @type {Panel} */
   panel;
@@ -62,12 +64,14 @@ export class Plane {
   /**
    * @param {HTMLElement} box @param {(x: number, y: number, shift: boolean) => void} onClick
    * @param {Hold} hold
-   * @param {(words: string) => void} say what stands at the cross
+   * @param {{ say: (words: string) => void, onLook: () => void }} [told] what stands at the cross,
+   *   and that another part of the plane is shown
    */
-  constructor(box, onClick, hold, say) {
+  constructor(box, onClick, hold, { say, onLook } = SILENT) {
     this.box = box;
     this.onClick = onClick;
     this.say = say;
+    this.onLook = onLook;
     this.tip.hidden = true;
     box.append(this.ground, this.canvas, this.tip);
     box.tabIndex = 0;
@@ -82,6 +86,7 @@ export class Plane {
       isHome: () => !this.view,
       takes: (event) => this.cross.takes(event),
       show: (ranges) => this.show(ranges),
+      magnify: () => this.magnify,
     });
     this.grab = new Grab(this, hold);
     box.addEventListener("pointermove", (e) => this.hover(e));
@@ -107,6 +112,7 @@ export class Plane {
     /** @param {Panel | undefined} p @param {Theme | undefined} t */
     const frame = (p, t) => JSON.stringify([p?.axes, p?.equal, p && heatOf(p), t?.font]);
     if (frame(this.panel, this.theme) !== frame(panel, theme)) this.axes = undefined;
+    if (theme.magnify !== this.theme?.magnify) this.size = this.axes = undefined;
     [this.panel, this.arrays, this.theme, this.position] = [panel, arrays, theme, position];
     this.cross.load();
     this.paint();
@@ -118,6 +124,7 @@ export class Plane {
     this.axes = undefined;
     this.hands.touch();
     this.tip.hidden = true;
+    this.onLook();
     this.pending ||= requestAnimationFrame(() => { this.pending = 0; this.paint(); });
   }
 
@@ -130,9 +137,16 @@ export class Plane {
 
   get visible() { return this.panel.traces.filter((t) => !(this.asked && t.future)); }
 
+  get magnify() { return this.theme?.magnify ?? 1; }
+
+  // Its width and height in units of its own, which are larger than pixels for a lecture.
+  get extent() {
+    return [this.box.clientWidth, this.box.clientHeight].map((v) => v / this.magnify);
+  }
+
   /** @returns {Size} */
   measure() {
-    const { clientWidth: width, clientHeight: height } = this.box;
+    const [width, height] = this.extent;
     const scale = parseFloat(getComputedStyle(this.box).fontSize) / 13 || 1;
     this.axes = undefined;
     this.size = { width, height, scale };
@@ -177,7 +191,7 @@ export class Plane {
     [this.painted, this.still] = [key, still];
     const { size } = axes;
     const place = { ...axes.place, room: new Room(axes.place.box) };
-    const ctx = sheet(this.ground, { x: 0, y: 0, width: size.width, height: size.height });
+    const ctx = sheet(this.ground, { x: 0, y: 0, ...size }, this.magnify);
     paintGrid(ctx, axes, this.theme);
     ctx.save();
     ctx.beginPath();
@@ -194,7 +208,7 @@ export class Plane {
     if (!this.isReady) return;
     const { place } = this.layout();
     const marks = this.visible.filter((t) => t.moving || this.heats);
-    const ctx = sheet(this.canvas, place.box);
+    const ctx = sheet(this.canvas, place.box, this.magnify);
     const free = { ...place, room: this.room?.copy() ?? new Room(place.box) };
     const drawn = marks.filter((t) => !isWords(t));
     if (drawn.some((t) => !t.moving)) this.paintMarks(ctx, drawn, free);
@@ -260,8 +274,9 @@ export class Plane {
     this.tip.hidden = !lines;
     if (!lines) return;
     this.tip.replaceChildren(...lines.words);
-    const left = Math.min(lines.px + 12, this.box.clientWidth - this.tip.offsetWidth - 4);
-    this.tip.style.transform = `translate(${left}px, ${Math.max(lines.py - 40, 2)}px)`;
+    const [px, py] = [lines.px * this.magnify, lines.py * this.magnify];
+    const left = Math.min(px + 12, this.box.clientWidth - this.tip.offsetWidth - 4);
+    this.tip.style.transform = `translate(${left}px, ${Math.max(py - 40, 2)}px)`;
   }
 
   // The point under the pointer, or else the cell of a heatmap, and its words.
@@ -329,13 +344,14 @@ function holds(box, px, py) {
   return px >= box.x && px <= box.x + box.width && py >= box.y && py <= box.y + box.height;
 }
 
-// A canvas that covers a part of its panel, clean, and what paints on it in the panel's pixels.
-/** @param {HTMLCanvasElement} canvas @param {Place["box"]} box */
-function sheet(canvas, box) {
-  const ratio = window.devicePixelRatio || 1;
+// A canvas that covers a part of its panel, clean, and what paints on it in the panel's units.
+/** @param {HTMLCanvasElement} canvas @param {Place["box"]} box @param {number} magnify */
+function sheet(canvas, box, magnify) {
+  const ratio = (window.devicePixelRatio || 1) * magnify;
   const [w, h] = [Math.round(box.width * ratio), Math.round(box.height * ratio)];
   if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
-  const [left, top, width, height] = [box.x, box.y, box.width, box.height].map((v) => `${v}px`);
+  const [left, top, width, height] = [box.x, box.y, box.width, box.height]
+    .map((v) => `${v * magnify}px`);
   Object.assign(canvas.style, { left, top, width, height });
   const ctx = pen(canvas);
   ctx.setTransform(1, 0, 0, 1, 0, 0);

@@ -35,8 +35,8 @@ export class Player {
     this.views = new Set();
     /** @type {Set<number>} */
     this.stops = new Set(); // frames at which an open question waits
-    /** @type {Map<string, boolean>} */
-    this.answers = new Map(); // key of a question -> whether it was answered rightly
+    /** @type {Map<string, boolean | null>} */
+    this.answers = new Map(); // key of a question -> whether rightly answered, null: by nobody
   }
 
   /** @param {Follower} view */

@@ -8,15 +8,15 @@ import { read } from "./recipes.js";
 /** @param {Axis} axis @param {Theme} theme @param {object} shown */
 function axisLayout(axis, theme, shown) {
   const layout = {
-    title: { text: escaped(axis.title), font: { size: 13 }, standoff: 6 },
+    title: { text: escaped(axis.title), font: { size: 13 * (theme.magnify ?? 1) }, standoff: 6 },
     type: axis.log ? "log" : "linear",
     range: [...axis.range],
     autorange: false,
     gridcolor: ink("@grid", theme),
     zeroline: false,
-    tickfont: { size: 12 },
+    tickfont: { size: 12 * (theme.magnify ?? 1) },
     ticks: "",
-    nticks: 7,
+    nticks: theme.magnify === 1 ? 7 : 4,
     ...shown,
   };
   if (axis.log) Object.assign(layout, { exponentformat: "power" });
@@ -32,15 +32,22 @@ function escaped(text) {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
+// Where a panel is looked at from until somebody turns it.
+/** @type {Record<string, { x: number, y: number, z: number }>} */
+export const HOME = {
+  eye: { x: 1.34, y: 1.15, z: 0.73 }, center: { x: 0, y: 0, z: -0.1 }, up: { x: 0, y: 0, z: 1 },
+};
+
 /** @param {Panel} panel @param {Theme} theme */
 export function layoutOf(panel, theme) {
+  const size = 12 * (theme.magnify ?? 1);
   const base = {
     paper_bgcolor: "rgba(0,0,0,0)",
     plot_bgcolor: "rgba(0,0,0,0)",
-    font: { family: theme.font, size: 12, color: ink("@ink", theme) },
+    font: { family: theme.font, size, color: ink("@ink", theme) },
     showlegend: false,
     uirevision: panel.key,
-    hoverlabel: { font: { family: theme.font, size: 12 } },
+    hoverlabel: { font: { family: theme.font, size } },
   };
   const [x, y, z] = panel.axes;
   const wall = { showbackground: false, showspikes: false, gridcolor: ink("@faint", theme) };
@@ -55,7 +62,7 @@ export function layoutOf(panel, theme) {
       xaxis: axisLayout(x, theme, wall),
       yaxis: axisLayout(y, theme, wall),
       zaxis: axisLayout(z, theme, wall),
-      camera: { eye: { x: 1.34, y: 1.15, z: 0.73 }, center: { x: 0, y: 0, z: -0.1 } },
+      camera: structuredClone(HOME),
     },
   };
 }
@@ -78,6 +85,7 @@ export function plotlyData(trace, arrays, position, theme, panel) {
   const { name: label, text, hover: _, ...look } = trace.template;
   const out = { ...inked(look, theme), name: escaped(label) };
   if (text) out.text = text.map(escaped);
+  if (out.textfont) out.textfont.size *= theme.magnify ?? 1;
   for (const [name, values] of Object.entries(data)) {
     setPath(out, name, gridded(trace, name, values, arrays, panel));
   }

@@ -28,6 +28,7 @@ export class Predictions {
     this.asked = undefined;
     /** @type {Question | undefined} */
     this.explained = undefined;
+    this.lecture = false; // whether a class answers by hand, and a key shows the answer
     /** @type {Set<number>} */
     this.wrong = new Set();
     this.toggle = node("button", "cl-button cl-predict", "Predict");
@@ -68,7 +69,8 @@ export class Predictions {
     const { answers } = this.player;
     this.toggle.hidden = !this.questions.length;
     this.toggle.setAttribute("aria-pressed", String(this.on));
-    const [right, all] = [[...answers.values()].filter(Boolean).length, answers.size];
+    const given = [...answers.values()].filter((one) => one !== null);
+    const [right, all] = [given.filter(Boolean).length, given.length];
     this.tally.hidden = !(this.on && all);
     this.tally.textContent = `${right} of ${all} right`;
     this.tally.setAttribute("aria-label", `${right} of ${all} predictions right; start again`);
@@ -100,9 +102,39 @@ export class Predictions {
       const choice = option(words, () => this.answer(question, i, choice, hint));
       return choice;
     });
-    const skip = option("Skip", () => this.close(question, false));
+    const skip = option("Skip", () => this.close(question));
     skip.classList.add("cl-skip");
-    this.box.replaceChildren(node("strong", "", question.prompt), ...options, hint, skip);
+    const reveal = option("Answer (R)", () => this.reveal());
+    const peek = option("Picture (V)", () => this.peek());
+    for (const one of [reveal, peek]) one.classList.add("cl-clicker");
+    const keys = node("div", "cl-keys");
+    keys.append(reveal, peek, skip);
+    this.box.classList.remove("cl-peeking");
+    this.box.replaceChildren(node("strong", "", question.prompt), ...options, hint, keys);
+  }
+
+  // Before a class the question stands alone, and large.
+  /** @param {boolean} on */
+  project(on) {
+    this.lecture = on;
+    this.box.classList.remove("cl-peeking");
+  }
+
+  // Keys of a lecture: R shows the answer, V the picture behind the question and back.
+  /** @param {string} key @returns {(() => void) | undefined} */
+  key(key) {
+    if (!this.asked) return undefined;
+    return { r: () => this.reveal(), v: () => this.peek() }[key.toLowerCase()];
+  }
+
+  peek() { this.box.classList.toggle("cl-peeking"); }
+
+  // The answer, given by nobody: it does not count.
+  reveal() {
+    const question = this.asked;
+    if (!question) return;
+    this.player.answers.set(question.key, null);
+    this.explain(question, `${question.options[question.answer]}. `, "cl-good");
   }
 
   /**
@@ -118,27 +150,34 @@ export class Predictions {
       hint.textContent = "Not that one. Once more.";
       return;
     }
-    this.explained = question;
     this.player.answers.set(question.key, right);
+    const again = right && this.wrong.size ? "Yes, at the second try. " : "Yes. ";
+    const verdict = right ? again : `It is “${question.options[question.answer]}”. `;
+    this.explain(question, verdict, right ? "cl-good" : "cl-warn");
+  }
+
+  // Say what is right and why, over the picture.
+  /** @param {Question} question @param {string} verdict @param {string} look */
+  explain(question, verdict, look) {
+    this.explained = question;
     this.refresh();
     this.stage.hide(null);
     this.asked = undefined;
-    const again = right && this.wrong.size ? "Yes, at the second try. " : "Yes. ";
-    const verdict = right ? again : `It is “${question.options[question.answer]}”. `;
-    const text = node("p", right ? "cl-good" : "cl-warn", verdict + question.why);
+    const text = node("p", look, verdict + question.why);
     text.setAttribute("role", "status");
     const on = option("Continue", () => {
-      this.close(question, right);
+      this.close(question);
       if (!this.asked) this.player.play();
     });
     this.box.replaceChildren(node("strong", "", question.prompt), text, on);
     on.focus();
   }
 
-  /** @param {Question} question @param {boolean} right */
-  close(question, right) {
+  // Go on; a question that nobody has answered is as one answered wrongly.
+  /** @param {Question} question */
+  close(question) {
     this.explained = undefined;
-    if (!this.player.answers.has(question.key)) this.player.answers.set(question.key, right);
+    if (!this.player.answers.has(question.key)) this.player.answers.set(question.key, false);
     this.refresh();
     this.stage.follow();
   }

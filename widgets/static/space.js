@@ -1,10 +1,13 @@
 // A panel in space: plotly draws all of it.
 
 import { node } from "./dom.js";
-import { builtFor, gridded, layoutOf, plotlyData } from "./plotly.js";
+import { builtFor, gridded, HOME, layoutOf, plotlyData } from "./plotly.js";
 import { read } from "./recipes.js";
 
 /** @import { Arrays, Panel, Question, Theme, Trace } from "./types.js" */
+
+const PARTS = ["eye", "center", "up"];
+const AXES = /** @type {const} */ (["x", "y", "z"]);
 
 export class Space {
   /** @type {Panel} */
@@ -16,11 +19,16 @@ export class Space {
   /** @type {Question | null} */
   asked = null;
   built = "";
+  heard = false;
   busy = false;
 
-  /** @param {HTMLElement} box @param {any} Plotly */
-  constructor(box, Plotly) {
+  /**
+   * @param {HTMLElement} box @param {any} Plotly
+   * @param {() => void} onLook called when it is looked at from elsewhere
+   */
+  constructor(box, Plotly, onLook = () => {}) {
     this.box = box;
+    this.onLook = onLook;
     this.Plotly = Plotly;
     /** @type {any} */
     this.plot = box.appendChild(node("div", "cl-plotly"));
@@ -31,12 +39,16 @@ export class Space {
   /** @param {Panel} panel @param {Arrays} arrays @param {Theme} theme @param {number} position */
   async load(panel, arrays, theme, position) {
     [this.panel, this.arrays] = [panel, arrays];
-    const recipe = JSON.stringify([panel.axes, panel.equal, theme.name, builtFor(panel.traces)]);
+    const { name, magnify } = theme;
+    const looks = [panel.axes, panel.equal, name, magnify, builtFor(panel.traces)];
+    const recipe = JSON.stringify(looks);
     if (recipe !== this.built) {
       this.built = recipe;
       const data = panel.traces.map((t) => plotlyData(t, arrays, position, theme, panel));
       const config = { displayModeBar: false, responsive: false };
       await this.Plotly.react(this.plot, data, layoutOf(panel, theme), config);
+      if (!this.heard) this.plot.on("plotly_relayout", () => this.onLook());
+      this.heard = true;
     }
     await this.draw(position, true);
     await this.veil();
@@ -84,6 +96,25 @@ export class Space {
       }
     }
     await this.Plotly.restyle(this.plot, update, moving.map(([, i]) => i));
+  }
+
+  // Where it is looked at from: eye, centre and up, nine numbers; null where nobody has turned it.
+  get camera() {
+    const { camera } = this.plot._fullLayout?.scene ?? {};
+    if (!camera || !this.built) return null;
+    /** @param {any} from */
+    const numbers = (from) => PARTS.flatMap((part) => AXES.map((a) => from[part][a]));
+    const [nine, home] = [numbers(camera), numbers(HOME)];
+    return nine.every((v, i) => Math.abs(v - home[i]) < 1e-9) ? null : nine;
+  }
+
+  /** @param {number[] | null} nine null for home */
+  async look(nine) {
+    /** @param {number[]} numbers */
+    const named = (numbers) => Object.fromEntries(PARTS.map((part, i) => (
+      [part, Object.fromEntries(AXES.map((a, j) => [a, numbers[3 * i + j]]))])));
+    const camera = nine ? named(nine) : structuredClone(HOME);
+    await this.Plotly.relayout(this.plot, { "scene.camera": camera });
   }
 
   resize() {

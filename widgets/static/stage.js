@@ -4,6 +4,8 @@ import { button, icon, node } from "./dom.js";
 import { copy, save } from "./files.js";
 import { Grid } from "./grid.js";
 import { watchKernel } from "./kernel.js";
+import { Lecture } from "./lecture.js";
+import { Looks } from "./looks.js";
 import { PanelView } from "./panel.js";
 import { Player, SPEEDS } from "./player.js";
 import { Predictions } from "./questions.js";
@@ -33,7 +35,7 @@ const ALONE = {
     + "run the cell again.", detail: "",
 };
 
-class StageView {
+export class StageView {
   /** @type {Spec} */
   spec;
   /** @type {Arrays} */
@@ -82,6 +84,8 @@ class StageView {
     this.undo = [];
     this.player = Player.of(model);
     this.tools = new Tools((action) => this.send({ kind: "click", ...action }));
+    this.lecture = new Lecture(this);
+    this.looks = new Looks(this);
     this.build();
     this.player.join(this);
     // Where traits that came together are told one by one, as in marimo, the arrays come a little
@@ -92,6 +96,8 @@ class StageView {
     this.listen("change:crosses", () => this.moveCrosses());
     this.listen("change:tools", () => this.showTools());
     this.listen("change:status", () => this.showStatus());
+    this.listen("change:look", () => this.looks.obey());
+    this.listen("change:projector", () => this.lecture.obey(false));
     this.listen("msg:custom", (content, buffers) => this.receive(content, buffers));
     this.undo.push(watchTheme(() => this.load()));
     this.undo.push(watchKernel(model, (answers) => { this.answers = answers; this.showStatus(); }));
@@ -137,7 +143,10 @@ class StageView {
       turn: (on) => this.turnPredict(on),
       answered: (key, choice, tries) => this.send({ kind: "answer", key, choice, tries }),
     });
-    bar.append(this.predictions.toggle, this.predictions.tally);
+    bar.append(
+      this.predictions.toggle, this.predictions.tally, ...this.lecture.controls,
+      ...this.looks.controls,
+    );
     const line = dock.appendChild(node("div", "cl-line"));
     const said = line.appendChild(node("div", "cl-sentence"));
     this.caption = said.appendChild(node("p", "cl-caption"));
@@ -196,7 +205,7 @@ class StageView {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const at = /** @type {Element} */ (event.target);
     const inControl = at.matches("select, button, textarea, input:not(.cl-scrub), summary");
-    if (event.key === " " && inControl) return;
+    if ((event.key === " " || event.key === "Enter") && inControl) return;
     if (at.matches("select, textarea")) return;
     /** @type {Record<string, () => void>} */
     const actions = {
@@ -205,8 +214,10 @@ class StageView {
       ArrowLeft: () => player.step(-1),
       Home: () => { player.pause(); player.go(0); },
       End: () => { player.pause(); player.go(player.last); },
+      f: () => this.lecture.toggle(),
     };
-    const act = actions[event.key];
+    const typing = at.matches("input:not(.cl-scrub)");
+    const act = actions[event.key] ?? (typing ? undefined : this.lecture.key(event.key));
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
@@ -231,26 +242,37 @@ class StageView {
     this.el.classList.toggle("cl-dark", dark);
     const name = dark ? "dark" : "light";
     const font = getComputedStyle(this.el).fontFamily;
-    this.theme = { name, font, colours: this.model.get("themes")[name] };
+    const { magnify } = this.lecture.projector;
+    this.theme = { name, font, magnify, colours: this.model.get("themes")[name] };
     this.el.setAttribute("aria-label", spec.title ? `${spec.title}: player` : "Player");
     // Pictures first: a canvas that sets type lets the page lay out what was changed before.
     const painting = this.loadPanels(spec);
     this.drawTicks();
+    this.lecture.choices();
     this.reserve();
     this.follow();
     await painting;
+    const first = !this.el.dataset.painted;
     this.el.dataset.painted = String(Number(this.el.dataset.painted ?? 0) + 1);
+    if (first) this.begin();
+  }
+
+  // The first picture is there: looked at, and on the screen, as the model says.
+  begin() {
+    this.looks.obey();
+    this.obeyPredict();
+    if (this.model.get("projector")) this.lecture.obey(false);
   }
 
   /** @param {Spec} spec */
   async loadPanels(spec) {
     while (this.panels.length > spec.panels.length) this.panels.pop()?.end();
     while (this.panels.length < spec.panels.length) {
-      const panel = new PanelView(this.loadPlotly, this.tools);
+      const panel = new PanelView(this.loadPlotly, this.tools, () => this.looks.heard());
       this.panels.push(panel);
       panel.asked = this.predictions.asked ?? null;
     }
-    this.grid.arrange(spec, this.panels);
+    this.grid.arrange({ ...spec, layout: this.lecture.layout }, this.panels);
     this.showTools();
     const position = this.place;
     await Promise.all(
@@ -387,6 +409,12 @@ class StageView {
     this.player.go(frame);
   }
 
+  /** @param {string} kind @param {string} text */
+  say(kind, text) {
+    this.model.set("status", { kind, text, detail: "" });
+    this.showStatus();
+  }
+
   showStatus() {
     const { kind, text, detail } = this.answers ? this.model.get("status") : ALONE;
     this.status.className = `cl-status cl-is-${kind}`;
@@ -410,6 +438,8 @@ class StageView {
 
   end() {
     for (const undo of this.undo) undo();
+    this.looks.end();
+    this.lecture.projector.leave();
     this.player.leave(this);
     for (const panel of this.panels) panel.end();
   }

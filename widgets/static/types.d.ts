@@ -70,7 +70,11 @@ export interface Spec {
   chips: [string, string][][]; questions: Question[]; panels: Panel[]; layout: Layout;
   arrays: Record<string, Coded>;
 }
-export interface Theme { name: string; font: string; colours: Record<string, string> }
+export interface Theme {
+  name: string; font: string; colours: Record<string, string>;
+  /** How much larger than usual all is drawn. */
+  magnify?: number;
+}
 export interface Box { x: number; y: number; width: number; height: number }
 /** From the numbers of a plane to pixels and back. */
 export interface Place {

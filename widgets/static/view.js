@@ -38,7 +38,7 @@ export function zoomed(ranges, home, at, factor, along) {
  * What moves the view of a plane. It asks for the place, and tells new ranges; null is home.
  * @typedef {{
  *   place(): Place, ranges(): number[][], home(): number[][], equal(): boolean,
- *   isHome(): boolean, show(ranges: number[][] | null): void,
+ *   isHome(): boolean, show(ranges: number[][] | null): void, magnify(): number,
  *   takes(event: PointerEvent): boolean, // whether the press is for something else
  * }} Plane
  */
@@ -75,7 +75,8 @@ export class Hands {
   /** @param {MouseEvent | Touch} event @returns {[number, number]} */
   at(event) {
     const rect = this.box.getBoundingClientRect();
-    return [event.clientX - rect.left, event.clientY - rect.top];
+    const by = this.plane.magnify();
+    return [(event.clientX - rect.left) / by, (event.clientY - rect.top) / by];
   }
 
   // Under the words of one axis only that axis follows, unless units are equal.

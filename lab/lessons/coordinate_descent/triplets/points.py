@@ -68,7 +68,7 @@ def _anchor(view, X):
 
 def _triplets(view, X):
     """Near (solid) and far (dashed) partners of the drawn triplets, orange where missed."""
-    if view.settings["show"] == 0:
+    if view.settings["drawn"] == 0:
         return []
     drawn, missed = view.case.triplets[view.drawn], view.missed()[:, view.drawn]
     marks = []

@@ -87,7 +87,7 @@ KNOBS = (
         help=f"Where a frame is one update, {_MOST_UPDATES} moves at most.",
     ),
     Knob(
-        "show", "integer", 6, "Triplets drawn", 0, 40,
+        "drawn", "integer", 6, "Triplets drawn", 0, 40,
         help="Those whose λ is largest in the end: they carry the metric.",
         when=({"problem": ("metric",)}, {"dimension": (2,)}),
     ),

@@ -94,7 +94,7 @@ class View:
     @property
     def drawn(self):
         """The triplets that are drawn, at least one."""
-        return self.order[: max(self.settings["show"], 1)]
+        return self.order[: max(self.settings["drawn"], 1)]
 
     def moved(self):
         """Block (0: lambda, 1: t, -1: none) and index of what each frame moves, (T,) each."""

@@ -29,7 +29,7 @@ CASES = [
     {"data": "noise", "L": "well", "order": "cyclic", "C": 1.0, "seed": 4},
     {"L": "ill", "C": 1.0, "steps": "sweeps", "compare": ("interior_point",)},
     {"L": "ill", "dimension": 3, "compare": ("interior_point",), "seed": 5},
-    {"order": "greedy", "triplets": 12, "show": 0},
+    {"order": "greedy", "triplets": 12, "drawn": 0},
     {"C": 1e-3, "steps": "sweeps"},
     {"C": 1e3, "budget": 20},
     {"problem": "svm", "C": 1.0, "compare": ("interior_point",)},
@@ -204,7 +204,7 @@ def test_a_cancelled_run_says_so():
 
 def test_segments_turn_orange_where_the_margin_is_missed(case):
     run, scene = case
-    if run.extra["case"].svm or run.settings["show"] == 0:
+    if run.extra["case"].svm or run.settings["drawn"] == 0:
         return
     near, orange = marks(scene, "points", "to the near partner")
     Z, shown = run.problem.Z, len(near.x0.values)

@@ -1,0 +1,85 @@
+// What a lecture has of its own: the screen to itself, one panel or all, and keys.
+
+import { button, node } from "./dom.js";
+import { Projector } from "./projector.js";
+
+/** @import { StageView } from "./stage.js" */
+
+export class Lecture {
+  /** @param {StageView} stage */
+  constructor(stage) {
+    this.stage = stage;
+    this.projector = new Projector(stage.el, () => this.show(false), () => this.magnified());
+    this.button = button("screen", "Fill the screen, for a lecture (F)", () => this.toggle());
+    this.alone = node("select", "cl-alone");
+    this.alone.setAttribute("aria-label", "Panels");
+    this.alone.addEventListener("change", () => this.show(this.alone.value || true));
+  }
+
+  get controls() { return [this.alone, this.button]; }
+
+  // A number shows that panel alone, and once more all of them.
+  /** @param {string} key @returns {(() => void) | undefined} */
+  key(key) {
+    const { spec, model, predictions } = this.stage;
+    if (!this.projector.on) return undefined;
+    const panel = /^[1-9]$/.test(key) ? spec?.panels[Number(key) - 1]?.key : undefined;
+    if (panel) return () => this.show(model.get("projector") === panel ? true : panel);
+    return predictions.key(key);
+  }
+
+  toggle() { this.show(!this.projector.on, true); }
+
+  /**
+   * @param {boolean | string} what true for all panels, or the key of one
+   * @param {boolean} [byHand]
+   */
+  show(what, byHand = false) {
+    this.stage.model.set("projector", what);
+    this.stage.model.save_changes();
+    this.obey(byHand);
+  }
+
+  /** @param {boolean} byHand */
+  obey(byHand) {
+    const { model, player, predictions } = this.stage;
+    const what = model.get("projector");
+    if (what && player.leader === this.stage) this.projector.enter(byHand);
+    if (!what) this.projector.leave();
+    this.button.setAttribute("aria-pressed", String(Boolean(what)));
+    predictions.project(this.projector.on);
+    this.magnified();
+  }
+
+  // The screen, or what fills it, is another: all is laid out anew.
+  magnified() {
+    if (!this.stage.spec) return;
+    this.stage.load();
+    this.stage.player.notify();
+  }
+
+  // Where the panels stand: for a lecture one of them alone, or one beside the hero.
+  get layout() {
+    const { layout, panels } = this.stage.spec;
+    const what = this.stage.model.get("projector");
+    if (!this.projector.on) return layout;
+    if (typeof what === "string" && panels.some((p) => p.key === what)) {
+      return { hero: what, side: [], tabs: [], twin: false, share_x: [] };
+    }
+    const [first, rest] = [layout.side.slice(0, 1), layout.side.slice(1)];
+    return { ...layout, side: first, tabs: [...rest, ...layout.tabs], twin: false };
+  }
+
+  // The panels that may be shown alone.
+  choices() {
+    const { panels } = this.stage.spec;
+    const options = [["", "All panels"], ...panels.map((p) => [p.key, p.tab || p.title])];
+    this.alone.replaceChildren(...options.map(([key, words]) => {
+      const option = node("option", "", words);
+      option.value = key;
+      return option;
+    }));
+    const what = this.stage.model.get("projector");
+    this.alone.value = typeof what === "string" ? what : "";
+  }
+}
