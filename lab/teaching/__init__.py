@@ -1,0 +1,1 @@
+"""What a teacher gets and students do not: lesson plans, and the keys to a scene's questions."""

@@ -1,0 +1,84 @@
+"""The teacher's pack: one Markdown file for each scene, with the key to all that it asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from lab import discovery
+from lab.app.dashboard import scene
+from lab.checking.hunt import hunts
+from lab.experiment import Experiment
+from lab.teaching.plans import answers, plan
+from lab.teaching.search import accepted
+from solvers import InputError
+
+_READ = (
+    '`lasso(lam=1.1)` stands for `lab.dashboard("lasso", lam=1.1)`, and `nonzeros = 1` behind it '
+    "for what is measured there."
+)
+
+
+def write_pack(folder: str | Path, tell: Callable[[int, int], None] | None = None) -> list[Path]:
+    """Write the pack of all lessons to `folder`, and return the files: `<lesson>/<scene>.md`, and
+    `<lesson>/plan.md` where the lesson has one. tell(done, total): called after each scene."""
+    folder = Path(folder).expanduser()
+    if folder.exists() and not folder.is_dir():
+        raise InputError(f"DIR must be a directory, got the file {str(folder)!r}.")
+    lessons = discovery.LESSONS
+    scenes = [(lesson, one) for lesson in lessons for one in lessons[lesson].scenes]
+    made = []
+    for k, (lesson, one) in enumerate(scenes):
+        made.append(
+            _written(folder / lesson / f"{one.name}.md", scene_key(f"{lesson}/{one.name}", one))
+        )
+        if tell is not None:
+            tell(k + 1, len(scenes))
+    for lesson in lessons:
+        try:
+            made.append(_written(folder / lesson / "plan.md", plan(lesson)))
+        except InputError:  # a lesson of somebody else may have none
+            continue
+    return made
+
+
+def scene_key(address: str, experiment: Experiment) -> str:
+    """The key of one scene, as Markdown: its questions at the settings of the opening, its hunts
+    with an accepted setting each, found by running, and the answers to its experiments."""
+    parts = [f"# {experiment.title}", f"`{address}`: {experiment.question}", "## Questions"]
+    asked = scene(address).questions
+    parts += [_question(q) for q in asked] or ["This scene asks nothing at its defaults."]
+    parts.append("## Hunts")
+    own = [name for name, hunt in hunts().items() if hunt.address == address]
+    parts += [_hunt(name) for name in own] or ["No hunt is in this scene."]
+    known = answers(address)
+    parts.append("## Experiments")
+    parts.append(f"{_READ}\n\n{known}" if known else "The lesson has no experiment here.")
+    return "\n\n".join(parts) + "\n"
+
+
+def _question(question):
+    marks = ["**→**" if k == question.answer else "–" for k in range(len(question.options))]
+    options = "\n".join(f"* {m} {o}" for m, o in zip(marks, question.options, strict=True))
+    return f"**{question.prompt}** (frame {question.frame})\n\n{options}\n\n{question.why}".rstrip()
+
+
+def _hunt(name):
+    hunt, found = hunts()[name], accepted(name)
+    opened = ", ".join(f"{k}={v!r}" for k, v in hunt.start.items())
+    head = f'**{hunt.task}** `lab.hunt("{name}")`'
+    opens = f"It opens with {opened or 'the defaults'}."
+    if found is None:
+        return f"{head}\n\n{opens} No setting was found by turning its knobs one by one."
+    settings, verdict = found
+    given = "".join(f", {k}={v!r}" for k, v in settings.items())
+    return (
+        f'{head}\n\n{opens} Accepted, among others: `lab.check_hunt("{name}"{given})`. '
+        f"What is checked, and was found there: {verdict.sentence}"
+    )
+
+
+def _written(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path

@@ -1,0 +1,36 @@
+"""Lesson plans: one page beside each lesson, `plan.md` in its package."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+from lab import discovery
+from lab.experiment import find
+from solvers import InputError
+
+_ANSWERS = re.compile(r"^### `([^`]+)`\n+(.*?)(?=^#|\Z)", re.MULTILINE | re.DOTALL)
+
+
+def plan(lesson: str) -> str:
+    """The plan of a lesson, as Markdown: aims, 45 and 90 minutes, what to ask, usual wrong ideas,
+    answers to the experiments. InputError where there is no such lesson, or no plan of it."""
+    places = discovery.LESSONS.places()
+    if lesson not in places:
+        raise InputError(
+            f"{lesson!r} is not a lesson; choose one of {', '.join(discovery.LESSONS)}."
+        )
+    page = files(places[lesson].partition(":")[0]) / "plan.md"
+    if not page.is_file():
+        raise InputError(f"The lesson {lesson!r} has no plan; it would be the file {page}.")
+    return page.read_text(encoding="utf-8")
+
+
+def answers(address: str) -> str:
+    """What the plan says of the experiments with the scene at `address`; "" where it is silent."""
+    address = find(address)[0]
+    try:
+        page = plan(address.partition("/")[0])
+    except InputError:
+        return ""
+    return dict(_ANSWERS.findall(page)).get(address, "").strip()
