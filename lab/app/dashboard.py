@@ -89,8 +89,8 @@ def dashboard(
     from widgets.assets import load_assets  # brings in ipywidgets
 
     load_assets()  # the page reads its sources while the solvers are imported here
-    options = {"hide": hide, "fix": fix, "show": show, "panels": panels, "questions": questions}
-    options |= {"predict": predict, "projector": projector}
+    options: dict[str, Any] = {"hide": hide, "fix": fix, "show": show, "panels": panels}
+    options |= {"questions": questions, "predict": predict, "projector": projector}
     if state is not None:
         defaults = inspect.signature(dashboard).parameters
         beside = [n for n, v in options.items() if v != defaults[n].default] + list(settings)

@@ -70,8 +70,8 @@ class Teaching:
 
     def arguments(self) -> dict[str, Any]:
         """The options that are not at their defaults, as plain values: part of a state."""
-        given = {name: list(getattr(self, name) or ()) for name in ("hide", "fix")}
-        given = {name: names for name, names in given.items() if names}
+        chosen = {name: list(getattr(self, name) or ()) for name in ("hide", "fix")}
+        given: dict[str, Any] = {name: names for name, names in chosen.items() if names}
         for name in ("show", "panels"):
             if getattr(self, name) is not None:
                 given[name] = list(getattr(self, name))
@@ -222,7 +222,7 @@ def read(text: str, where: str | Experiment | None) -> tuple[str | Experiment, T
     for name in state:
         if name not in (*_KEYS, *_LOOKS):
             raise InputError(f"state must hold {', '.join((*_KEYS, *_LOOKS))}, got {name!r}.")
-    place = where if where is not None else state.get("at")
+    place: Any = where if where is not None else state.get("at")
     address, experiment = find(place)
     if state.get("at") != address:
         raise InputError(f"state must be of {address}, got one of {state.get('at')!r}.")
