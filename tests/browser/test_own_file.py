@@ -106,5 +106,5 @@ def test_a_large_file_comes_in_parts_and_one_too_large_gets_a_sentence(board, ju
     wait_for_picture(board, before)
     assert (jupyter.folder / "large.csv").read_text() == text
     choose(board, "huge.csv", "1;2\n" * 5_100_000)
-    board.wait_for_selector(".cl-status:text('huge.csv must have at most 20 MB, got 20.4 MB')")
+    board.wait_for_selector(".cl-status :text('huge.csv must have at most 20 MB, got 20.4 MB')")
     assert not (jupyter.folder / "huge.csv").exists()
