@@ -51,14 +51,20 @@ def test_a_click_adds_an_instance_and_a_shifted_one_takes_it_out(board, jupyter)
 
 def test_every_layer_of_the_bags_is_painted(board):
     board.locator(".cl-last").first.click()
-    shown = board.evaluate(
-        """() => document.querySelector('.cl-stage').convexlab.panels.map((p) => {
-          const c = p.canvas, d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
-          let inked = 0;
-          for (let i = 3; i < d.length; i += 4) if (d[i] > 100) inked++;
-          return [p.panel.key, inked];
-        })"""
-    )
-    assert [key for key, _ in shown] == ["bags", "margins", "gap", "weights"]
-    for key, inked in shown:
-        assert inked > 300, f"{key} carries no marks"
+    keys = "() => document.querySelector('.cl-stage').convexlab.panels.map((p) => p.panel.key)"
+    inked = """(key) => {
+      const { panels } = document.querySelector('.cl-stage').convexlab;
+      const c = panels.find((p) => p.panel.key === key).canvas;
+      const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
+      let inked = 0;
+      for (let i = 3; i < d.length; i += 4) if (d[i] > 100) inked++;
+      return inked;
+    }"""
+    assert board.evaluate(keys) == ["bags", "margins", "gap", "weights"]
+    assert board.evaluate(inked, "weights") == 0, "what is behind a tab is not painted"
+    for key in ("bags", "margins", "gap", "weights"):
+        tab = board.locator(f".cl-tab[id$='-{key}']").first
+        if tab.count():
+            tab.click()
+            board.wait_for_timeout(300)
+        assert board.evaluate(inked, key) > 300, f"{key} carries no marks"

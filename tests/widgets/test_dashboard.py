@@ -441,7 +441,7 @@ def test_save_hands_the_file_to_the_browser(make):
     dashboard.wait(5)
     assert dashboard.stage.saved == [("40.csv", "text/csv", b"1 0")]
     assert dashboard.status == "saved 40.csv"
-    assert ("solving", "half of it is there", "") in dashboard.stage.said
+    assert ("solving", "half of it is there", "") in dashboard.stage.statuses
     dashboard.knobs["n"].value = 50
     dashboard.wait(5)
     assert dashboard.status == "ready"
