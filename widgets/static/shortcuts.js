@@ -1,5 +1,5 @@
-// Keys that the player and the knobs use stay out of JupyterLab's own shortcuts; all others, and
-// Ctrl+S and its like, still reach them.
+// Keys that the player and the knobs use stay out of JupyterLab's own shortcuts, and so do all
+// single letters, of which some delete cells there; Ctrl+S, function keys and others reach them.
 
 // JupyterLab passes over an element that carries this. It asks the focused one first.
 const KEPT = "lmSuppressShortcuts";
@@ -7,8 +7,8 @@ const TEXT = "textarea, select, input:not([type=range]):not([type=checkbox])";
 
 // What players, panels, sliders, boxes, tabs and menus do something with.
 const USED = new Set([
-  " ", "Enter", "Escape", "Home", "End", "PageUp", "PageDown", "ArrowLeft", "ArrowRight", "ArrowUp",
-  "ArrowDown", "+", "-", "0",
+  "Enter", "Escape", "Home", "End", "PageUp", "PageDown", "ArrowLeft", "ArrowRight", "ArrowUp",
+  "ArrowDown",
 ]);
 
 const ours = new WeakSet();
@@ -36,7 +36,8 @@ function letThrough(event) {
   const asked = event.ctrlKey || event.metaKey;
   const path = /** @type {HTMLElement[]} */ (event.composedPath());
   const isText = path[0].matches?.(TEXT);
-  if (isText ? !asked || event.key.toLowerCase() !== "s" : !asked && USED.has(event.key)) return;
+  const isUsed = !asked && (event.key.length === 1 || USED.has(event.key));
+  if (isText ? !asked || event.key.toLowerCase() !== "s" : isUsed) return;
   const isUndo = asked && "zy".includes(event.key.toLowerCase());
   if (isUndo && path.some((one) => undoers.has(one))) return;
   const kept = path.filter((one) => ours.has(one));
