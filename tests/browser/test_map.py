@@ -34,8 +34,11 @@ def opened(page, tmp_path):
     page.wait_for_selector("[data-painted]")
     page.evaluate(f"""() => {{
       window.told = [];
-      const panel = {ROOT}.panels[0], tell = panel.onClick;
-      panel.onClick = (click) => {{ window.told.push(click); tell(click); }};
+      const {{ tools }} = {ROOT}.panels[0], tell = tools.click.bind(tools);
+      tools.click = (panel, x, y, shift) => {{
+        window.told.push({{ panel, x, y }});
+        tell(panel, x, y, shift);
+      }};
     }}""")
     return page
 

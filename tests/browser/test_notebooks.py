@@ -32,5 +32,8 @@ def test_notebook_runs_and_paints(jupyter, page, name):
         # JupyterLab draws a cell when it comes into sight.
         stage = page.locator(".jp-OutputArea-output .cl-dashboard").nth(i)
         stage.scroll_into_view_if_needed(timeout=60_000)
-        stage.locator(".cl-stage[data-painted]").wait_for(timeout=60_000)
+        for one in stage.locator(".cl-stage").all():  # a map is a second one
+            page.wait_for_function(
+                "(one) => one.dataset.painted", arg=one.element_handle(), timeout=60_000
+            )
     assert page.locator(".cl-is-error").count() == 0
