@@ -187,7 +187,7 @@ def test_the_ground_is_painted_once_while_frames_go_by(opened):
 def test_plotly_is_inside_only_where_a_panel_is_in_space(page, tmp_path, z):
     file = tmp_path / "page.html"
     file.write_text(page_html(scene(z=z)))
-    assert file.stat().st_size < (2_500_000 if z else 200_000)
+    assert file.stat().st_size < (2_500_000 if z else 600_000)
     page.goto(file.as_uri())
     page.wait_for_selector("[data-painted]", timeout=30_000)
     assert page.locator(".js-plotly-plot").count() == bool(z)

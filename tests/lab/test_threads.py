@@ -41,7 +41,7 @@ def test_a_library_that_was_loaded_late_has_one_thread_too():
 
 
 def test_scenes_are_solved_and_drawn_on_one_thread():
-    seen = {}
+    seen, picture = {}, lab.scene("lasso")
 
     def alone(settings, cancelled=None):
         seen.update(threads())
@@ -50,6 +50,7 @@ def test_scenes_are_solved_and_drawn_on_one_thread():
 
     def drawn(run):
         seen.update(threads())
+        return picture
 
     experiment = Experiment("alone", "A", "Why?", (), alone, drawn)
     with ThreadpoolController().limit(limits=2):
