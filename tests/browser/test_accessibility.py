@@ -75,6 +75,9 @@ def test_axe_finds_nothing_on_a_notebooks_dashboard(page, jupyter, axe):
         page.evaluate(change, theme)
         page.wait_for_function(f"document.querySelectorAll('.cl-stage.cl-dark').length === {dark}")
         assert page.evaluate(FINDINGS, ".cl-dashboard") == [], theme
+    page.evaluate(change, "JupyterLab Light")  # JupyterLab keeps it for other tests' pages
+    page.wait_for_function("document.querySelectorAll('.cl-stage.cl-dark').length === 0")
+    page.wait_for_timeout(1000)  # settings are saved a little later
 
 
 @pytest.mark.parametrize("calm", [True, False])
