@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from lab.experiment import Experiment, Run, find
+from lab.experiment import Experiment, Run, draw, find
 from lab.threads import one_thread
 from solvers import InputError
 from widgets import Question, Scene
@@ -66,7 +66,7 @@ class Teaching:
     def shown(self, run: Run) -> Scene:
         """The picture of a run at the settings of the opening."""
         with one_thread():
-            return self.picture(run.experiment.scene(run), self.settings)
+            return self.picture(draw(run.experiment, run), self.settings)
 
     def arguments(self) -> dict[str, Any]:
         """The options that are not at their defaults, as plain values: part of a state."""

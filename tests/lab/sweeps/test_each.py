@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 import sweeping
+from joblib.externals.loky import get_reusable_executor
 from sweeping import LOG, asked
 
 from lab import cli
@@ -19,6 +20,7 @@ EXPECTED = [{"word": word, "third": value / 3} for word, value in ITEMS]
 @pytest.fixture(autouse=True)
 def log(monkeypatch, tmp_path):
     monkeypatch.setenv(LOG, str(tmp_path / "log"))
+    get_reusable_executor().shutdown(wait=True)  # processes of other tests know of no log
 
 
 def options(**given):
