@@ -66,7 +66,7 @@ class Teaching:
     def shown(self, run: Run) -> Scene:
         """The picture of a run at the settings of the opening."""
         with one_thread():
-            return self.picture(draw(run.experiment, run), self.settings)
+            return self.picture(draw(run.experiment or find(run.address)[1], run), self.settings)
 
     def arguments(self) -> dict[str, Any]:
         """The options that are not at their defaults, as plain values: part of a state."""
