@@ -1,6 +1,7 @@
 """JupyterHub on the loopback address, with two users: they start, play and export, each apart."""
 
 import contextlib
+import importlib.util
 import os
 import secrets
 import shutil
@@ -23,7 +24,7 @@ FRAME = "document.querySelector('.cl-stage').convexlab.player.position"
 
 def _missing():
     """What a hub needs and is not here, in words; "" where all is."""
-    if shutil.which("jupyterhub") is None:
+    if importlib.util.find_spec("jupyterhub") is None:
         return "NO JUPYTERHUB: pip install jupyterhub, to run the test with two users"
     if _proxy() is None:
         return "NO PROXY: npm install configurable-http-proxy, to run the test with two users"
