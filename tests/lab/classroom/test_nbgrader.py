@@ -1,6 +1,7 @@
 """The whole round by nbgrader itself: generate, release, fetch, submit, collect, autograde."""
 
 import os
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ if not os.environ.get("CI"):  # there it is installed, or this fails
     pytest.importorskip("nbgrader", reason="nbgrader is not installed: nothing was marked by it")
 
 #: A notebook with dashboards.
+ROOT = Path(__file__).resolve().parents[3]
 BOOK = "mi_odm"
 
 
@@ -68,7 +70,7 @@ class Course:
 
 def test_a_round_of_one_student(tmp_path):
     course = Course(tmp_path)
-    copy_missing(course.course / "source" / "work", str, with_solutions(), [BOOK])
+    copy_missing(course.course / "source" / "work", str, with_solutions(ROOT), [BOOK])
     course.teacher("generate_assignment")
     released = (course.course / "release" / "work" / f"{BOOK}.ipynb").read_text(encoding="utf-8")
     assert "BEGIN SOLUTION" not in released and "HIDDEN TESTS" not in released
@@ -100,7 +102,7 @@ def one_step_written(whole, name):
 
 def test_every_notebook_is_a_source_as_it_stands(tmp_path):
     course = Course(tmp_path)
-    copy_missing(course.course / "source" / "work", str, with_solutions())
+    copy_missing(course.course / "source" / "work", str, with_solutions(ROOT))
     course.teacher("generate_assignment")
     made = {p.name for p in (course.course / "release" / "work").glob("*.ipynb")}
     assert made == {p.name for p in notebooks().glob("*.ipynb")}

@@ -18,6 +18,8 @@ from lab.cli import lab as command
 BOOKS = sorted(server.notebooks().glob("*.ipynb"))
 LESSONS = [book for book in BOOKS if book.stem.replace("_", "-") in lab.LESSONS]
 
+ROOT = Path(__file__).resolve().parents[3]
+
 
 def book(*cells):
     """A notebook's text, of (kind, source, nbgrader's metadata)."""
@@ -137,7 +139,7 @@ def test_the_commands_write_what_they_say_and_overwrite_nothing(tmp_path):
     (tmp_path / "a" / "lars.ipynb").write_text("mine")
     assert "nothing new" in run("student", tmp_path / "a").output
     assert (tmp_path / "a" / "lars.ipynb").read_text() == "mine"
-    assert run("solutions", tmp_path / "b", "lars").exit_code == 0
+    assert run("solutions", tmp_path / "b", "lars", "--source", ROOT).exit_code == 0
     written = [p.name for p in (tmp_path / "b").iterdir()]
     assert written == ["lars.ipynb"] and has_solutions((tmp_path / "b" / "lars.ipynb").read_text())
 
