@@ -110,7 +110,7 @@ def solution_lines():
 
 
 def test_the_wheel_holds_students_notebooks_and_no_solution(tmp_path):
-    root = server.notebooks().parent
+    root = ROOT
     build = "import hatchling.build, sys; print(hatchling.build.build_wheel(sys.argv[1]))"
     done = subprocess.run(
         [sys.executable, "-c", build, str(tmp_path)], cwd=root, capture_output=True, text=True
@@ -156,7 +156,7 @@ def test_an_installation_has_no_solutions_and_says_where_they_are(tmp_path, monk
         with_solutions()
     with pytest.raises(lab.InputError, match="--source must be a copy of the repository"):
         with_solutions(tmp_path)
-    root = server.notebooks().parent
+    root = ROOT
     assert with_solutions(root) == root / "notebooks"
     with pytest.raises(lab.InputError, match=r"NOTEBOOK must be one of .* got 'larz'"):
         server.copy_missing(tmp_path / "c", names=("larz",))
