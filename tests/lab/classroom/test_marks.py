@@ -7,9 +7,9 @@ import io
 import json
 
 import pytest
+from right_steps import ROOT
 
 import lab
-from lab.app.server import notebooks
 from lab.classroom.versions import student_version
 
 NAMES = [name.replace("-", "_") for name in lab.LESSONS]
@@ -52,7 +52,7 @@ def marks(code):
 
 
 def text(name):
-    return (notebooks() / f"{name}.ipynb").read_text(encoding="utf-8")
+    return (ROOT / "notebooks" / f"{name}.ipynb").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", NAMES)

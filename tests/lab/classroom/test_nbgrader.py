@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import lab
-from lab.app.server import copy_missing, notebooks
+from lab.app.server import copy_missing
 from lab.classroom.solutions import with_solutions
 from lab.classroom.versions import student_version
 
@@ -79,7 +79,7 @@ def test_a_round_of_one_student(tmp_path):
     handed_in = course.home / "work" / f"{BOOK}.ipynb"
     assert "lab.dashboard(" in handed_in.read_text(encoding="utf-8")
     # One step is written, the rest is as it was given.
-    whole = (notebooks() / f"{BOOK}.ipynb").read_text(encoding="utf-8")
+    whole = ((ROOT / "notebooks") / f"{BOOK}.ipynb").read_text(encoding="utf-8")
     handed_in.write_text(one_step_written(whole, "mirror-simplex"), encoding="utf-8")
     course.student("ExchangeSubmit")
     course.teacher("collect")
@@ -105,5 +105,5 @@ def test_every_notebook_is_a_source_as_it_stands(tmp_path):
     copy_missing(course.course / "source" / "work", str, with_solutions(ROOT))
     course.teacher("generate_assignment")
     made = {p.name for p in (course.course / "release" / "work").glob("*.ipynb")}
-    assert made == {p.name for p in notebooks().glob("*.ipynb")}
+    assert made == {p.name for p in (ROOT / "notebooks").glob("*.ipynb")}
     assert {name.replace("-", "_") + ".ipynb" for name in lab.LESSONS} <= made
