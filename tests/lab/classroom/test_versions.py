@@ -15,10 +15,9 @@ from lab.classroom.solutions import with_solutions
 from lab.classroom.versions import STUB, WORDS, has_solutions, student_version
 from lab.cli import lab as command
 
+ROOT = Path(__file__).resolve().parents[3]
 BOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 LESSONS = [book for book in BOOKS if book.stem.replace("_", "-") in lab.LESSONS]
-
-ROOT = Path(__file__).resolve().parents[3]
 
 
 def book(*cells):
