@@ -9,7 +9,9 @@ import os
 import secrets
 import shutil
 import sys
+import urllib.request
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 from servers import RUN_ALL, serving
@@ -81,6 +83,8 @@ def shared_page(browser):
 class Lab:
     """A running server and its directory."""
 
+    running: ClassVar[list] = []
+
     def __init__(self, port, token, folder):
         self.port, self.token, self.folder = port, token, folder
 
@@ -99,6 +103,18 @@ class Lab:
         page.wait_for_function("() => window.jupyterapp", timeout=90_000)
         page.evaluate(RUN_ALL)
         return traffic
+
+    def end_kernels(self):
+        """End all kernels, so that those of one file do not slow the next."""
+        for kernel in json.load(self._ask("api/kernels")):
+            self._ask(f"api/kernels/{kernel['id']}", method="DELETE").close()
+
+    def _ask(self, path, method="GET"):
+        headers = {"Authorization": f"token {self.token}"}
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}/{path}", method=method, headers=headers
+        )
+        return urllib.request.urlopen(request, timeout=60)
 
     def kernel(self, page, code):
         """Run `code` in the open notebook's kernel and return what it prints."""
@@ -178,7 +194,17 @@ def jupyter(tmp_path_factory, browser):
     ]
     url = f"http://127.0.0.1:{port}/api/status?token={token}"
     with serving(line, environment, url, tmp / "log"):
-        yield Lab(port, token, folder)
+        Lab.running.append(Lab(port, token, folder))
+        yield Lab.running[0]
+        Lab.running.clear()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def no_kernels_left():
+    """The kernels of a file end with it."""
+    yield
+    for server in Lab.running:
+        server.end_kernels()
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,7 @@
 """The whole round by nbgrader itself: generate, release, fetch, submit, collect, autograde."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,13 @@ if not os.environ.get("CI"):  # there it is installed, or this fails
 #: A notebook with dashboards.
 ROOT = Path(__file__).resolve().parents[3]
 BOOK = "mi_odm"
+
+
+@pytest.fixture(autouse=True)
+def commands_of_this_environment(monkeypatch):
+    """nbgrader calls alembic by its name, as a shell of an active environment finds it."""
+    here = Path(sys.executable).parent
+    monkeypatch.setenv("PATH", f"{here}{os.pathsep}{os.environ['PATH']}")
 
 
 class Course:
