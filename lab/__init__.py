@@ -12,9 +12,9 @@ from widgets import Knob, Layout, Question, Scene
 
 if TYPE_CHECKING:
     from lab.app.dashboard import dashboard, scene
-    from lab.app.map import map
     from lab.checking.catalogue import exercise
     from lab.checking.check import check_step
+    from lab.live_map.map import map
     from lab.pages.page import Page, page
     from lab.race.compare import Comparison, compare
     from lab.sweeps.sweep import Sweep, sweep
@@ -31,7 +31,7 @@ _LATER = {
     "dashboard": "lab.app.dashboard",
     "exercise": "lab.checking.catalogue",
     "hunt": "lab.checking.hunt",
-    "map": "lab.app.map",
+    "map": "lab.live_map.map",
     "page": "lab.pages.page",
     "scene": "lab.app.dashboard",
 }

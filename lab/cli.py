@@ -15,7 +15,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from lab.app.progress import progress
+from lab.progress import progress
 from solvers import InputError
 
 _USE, _FAILURE, _INTERRUPTED = 2, 1, 130
@@ -113,7 +113,8 @@ def _open(folder, port, no_browser):
             f"DIR must not be a misspelt command, got {folder!r}: did you mean {near[0]!r}? "
             f"To open a directory of that name say ./{folder}."
         )
-    from lab.app.server import copy_missing, serve
+    from lab.app.server import serve
+    from lab.classroom.copies import copy_missing
 
     new = copy_missing(folder)
     print(f"{folder}: {len(new)} new notebooks; what was there stays as it is.", flush=True)
@@ -125,7 +126,7 @@ def _open(folder, port, no_browser):
 @click.argument("names", metavar="[NOTEBOOK]...", nargs=-1)
 def _student(folder, names):
     """Write the notebooks to DIR as students get them: no solutions, no hidden tests."""
-    from lab.app.server import copy_missing
+    from lab.classroom.copies import copy_missing
 
     _written(folder, copy_missing(folder, names=names))
 
@@ -136,7 +137,7 @@ def _student(folder, names):
 @click.option("--source", metavar="COPY", help="A copy of the repository, where this is none.")
 def _solutions(folder, names, source):
     """Write the notebooks to DIR with solutions and hidden tests: the source of nbgrader."""
-    from lab.app.server import copy_missing
+    from lab.classroom.copies import copy_missing
     from lab.classroom.solutions import with_solutions
 
     _written(folder, copy_missing(folder, str, with_solutions(source), names))

@@ -144,6 +144,47 @@ def test_no_lesson_imports_another():
             assert not found, f"{path.relative_to(ROOT)} imports {found}"
 
 
+def room(path):
+    """The room of a file below lab/: its folder, of scenes that of their lesson. The files at the
+    top are the front, which opens everything, and the core, which all rooms use."""
+    parts = path.relative_to(ROOT / "lab").parts
+    if len(parts) == 1:
+        return "front" if path.stem in ("__init__", "__main__", "cli") else "core"
+    return "/".join(parts[: 2 if parts[0] == "lessons" and len(parts) > 2 else 1])
+
+
+def rooms():
+    """Room -> the rooms that its files import when they are imported themselves."""
+    files = {p: room(p) for p in (ROOT / "lab").rglob("*.py")}
+    found = {name: set() for name in files.values()}
+    for path, own in files.items():
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ImportFrom):
+                for name in (node.module, *(f"{node.module}.{a.name}" for a in node.names)):
+                    target = ROOT.joinpath(*name.split(".")).with_suffix(".py")
+                    found[own] |= {files[target]} - {own} if target in files else set()
+    return found
+
+
+def circles(arrows):
+    """What is left of `arrows` when rooms that import nothing are taken away, again and again."""
+    left = {name: set(targets) for name, targets in arrows.items()}
+    while done := {name for name, targets in left.items() if not targets}:
+        left = {name: targets - done for name, targets in left.items() if name not in done}
+    return left
+
+
+def test_a_circle_of_rooms_is_seen():
+    assert circles({"a": {"b"}, "b": {"c"}, "c": set()}) == {}
+    assert set(circles({"a": {"b"}, "b": {"a"}, "c": {"a"}, "d": set()})) == {"a", "b", "c"}
+
+
+def test_the_rooms_of_the_workbook_stand_in_no_circle():
+    arrows = rooms()
+    assert {"core", "front", "lessons/lars", "race"} <= set(arrows) and "core" in arrows["race"]
+    assert not circles(arrows)
+
+
 def test_every_scene_is_a_folder_with_the_same_names():
     scenes = sorted((ROOT / "lab" / "lessons").glob("*/*/__init__.py"))
     assert len(scenes) == 21

@@ -29,7 +29,7 @@ def benches():
     """What `lab bench` can measure: the browser, a class, sweeps, and lesson -> its module `bench`,
     which has a function `tables(options) -> iterable of Table`; options.runs: medians of so many;
     options.slow: also peers that take minutes."""
-    own = {name: f"lab.benchmarks.{name}" for name in ("browser", "classroom")}
+    own = {"browser": "lab.benchmarks.browser", "classroom": "lab.classroom.bench"}
     own["sweep"] = "lab.sweeps.bench"
     return discovery.LESSONS.offers("bench") | own
 

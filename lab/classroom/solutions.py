@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lab.app.server import notebooks
+from lab.classroom.copies import notebooks
 from lab.classroom.versions import has_solutions
 from solvers import InputError
 

@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 
 from lab.app.export import completed
-from lab.app.progress import progress as bar
 from lab.data import directory
 from lab.experiment import Experiment, find
 from lab.pages import points
 from lab.pages.controls import controls, note, start_of
 from lab.pages.size import LEAST, TooLarge, read_limit, refuse, words_of
 from lab.pages.vary import lattice_grid, usual
+from lab.progress import progress as bar
 from lab.sweeps import engine
 from lab.sweeps.warm import warm
 from lab.sweeps.worker import Job, foreign_solvers, pack

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from lab.app.progress import progress as bar
 from lab.benchmarks.tables import Table
 from lab.data import directory
 from lab.experiment import Experiment, find
+from lab.progress import progress as bar
 from lab.sweeps import engine
 from lab.sweeps.grid import grid_of
 from lab.sweeps.maps import draw_map

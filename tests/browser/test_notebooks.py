@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from lab.app.server import notebooks
+from lab.classroom.copies import notebooks
 
 NAMES = sorted(path.name for path in notebooks().glob("*.ipynb"))
 

@@ -12,7 +12,7 @@ import re
 
 import pytest
 
-from lab.app.server import notebooks
+from lab.classroom.copies import notebooks
 
 # fmt: off
 WORDS = (

@@ -1,6 +1,7 @@
 """Random settings of any scene, drawn from its knobs."""
 
 import itertools
+import json
 import re
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ import pytest
 
 import lab
 from lab import discovery
+from lab.classroom import copies
 from lab.experiment import find
 from solvers import InputError
 from widgets import Text
@@ -180,3 +182,14 @@ def questions_checked():
 def tells():
     """The function `is_told(scene, question)`."""
     return is_told
+
+
+@pytest.fixture
+def books(tmp_path_factory, monkeypatch):
+    """A directory of two empty notebooks, which are the installed ones for a test."""
+    folder = tmp_path_factory.mktemp("books")
+    empty = json.dumps({"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+    for name in ("start", "coordinate_descent"):
+        (folder / f"{name}.ipynb").write_text(empty)
+    monkeypatch.setattr(copies, "notebooks", lambda: folder)
+    return folder

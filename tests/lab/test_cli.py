@@ -12,6 +12,7 @@ import pytest
 from lab import cli, data, experiment
 from lab.app import export, server
 from lab.benchmarks.tables import Table
+from lab.classroom import copies
 from lab.discovery import Lesson
 from lab.experiment import Experiment, Run
 from solvers import Lasso, solve_coordinate_descent, solve_proximal_gradient
@@ -346,7 +347,7 @@ def test_tables_and_bench_print_and_keep(only_lessons, monkeypatch, capsys, tmp_
 
 def test_open_starts_the_server_where_it_was_told(monkeypatch, capsys, tmp_path):
     served, copied = [], []
-    monkeypatch.setattr(server, "copy_missing", lambda target: copied.append(target) or [])
+    monkeypatch.setattr(copies, "copy_missing", lambda target: copied.append(target) or [])
     monkeypatch.setattr(server, "serve", lambda *a, **k: served.append((a, k)))
     assert output(capsys)[0] == 0
     assert output(capsys, "folder", "--port", "9001", "--no-browser")[0] == 0

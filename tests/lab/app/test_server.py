@@ -13,6 +13,7 @@ import urllib.request
 import pytest
 
 from lab.app import server
+from lab.classroom import copies
 from solvers import InputError
 
 # Raised at the first address that is not this machine; the audit event comes before the packet.
@@ -37,34 +38,8 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("CONVEXLAB_HOME", str(tmp_path / "home"))
 
 
-def test_notebooks_are_found():
-    assert server.notebooks().name == "notebooks"
-
-
-@pytest.fixture
-def books(tmp_path_factory, monkeypatch):
-    folder = tmp_path_factory.mktemp("books")
-    empty = json.dumps({"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
-    for name in ("start", "coordinate_descent"):
-        (folder / f"{name}.ipynb").write_text(empty)
-    monkeypatch.setattr(server, "notebooks", lambda: folder)
-    return folder
-
-
-def test_missing_notebooks_are_copied_and_nothing_is_overwritten(books, tmp_path):
-    target = tmp_path / "class"
-    assert server.copy_missing(target) == ["coordinate_descent.ipynb", "start.ipynb"]
-    (target / "start.ipynb").write_text("my work")
-    (target / "coordinate_descent.ipynb").unlink()
-    assert server.copy_missing(target) == ["coordinate_descent.ipynb"]
-    assert (target / "start.ipynb").read_text() == "my work"
-    (tmp_path / "file").write_text("")
-    with pytest.raises(InputError, match="DIR must be a directory, got the file"):
-        server.copy_missing(tmp_path / "file")
-
-
 def test_the_command_line_is_loopback_and_hides_the_token(books, tmp_path):
-    server.copy_missing(tmp_path / "class")
+    copies.copy_missing(tmp_path / "class")
     line = server.command(tmp_path / "class", 9001, browser=False)
     assert "--ServerApp.ip=127.0.0.1" in line and "--ServerApp.port=9001" in line
     assert "--no-browser" in line and "--LabApp.default_url=/lab/tree/start.ipynb" in line
@@ -134,8 +109,8 @@ def running_lab(tmp_path, books):
     code = (
         # whoever runs the tests in the background has Ctrl-C ignored, and children inherit that
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
-        "import sys, pathlib, lab.app.server as s; books = pathlib.Path(sys.argv.pop());"
-        "s.notebooks = lambda: books; from lab.cli import main; sys.exit(main(sys.argv[1:]))"
+        "import sys, pathlib, lab.classroom.copies as c; books = pathlib.Path(sys.argv.pop());"
+        "c.notebooks = lambda: books; from lab.cli import main; sys.exit(main(sys.argv[1:]))"
     )
     environment = os.environ | {
         "PYTHONPATH": str(tmp_path / "site"), "JUPYTER_CONFIG_DIR": str(hostile),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import lab
-from lab.app.server import copy_missing
+from lab.classroom.copies import copy_missing
 from lab.classroom.solutions import with_solutions
 from lab.classroom.versions import student_version
 

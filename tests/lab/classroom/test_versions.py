@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import lab
-from lab.app import server
+from lab.classroom.copies import copy_missing
 from lab.classroom.solutions import with_solutions
 from lab.classroom.versions import STUB, WORDS, has_solutions, student_version
 from lab.cli import lab as command
@@ -144,12 +144,12 @@ def test_the_commands_write_what_they_say_and_overwrite_nothing(tmp_path):
 
 
 def test_what_is_opened_has_no_solutions(tmp_path):
-    server.copy_missing(tmp_path)
+    copy_missing(tmp_path)
     assert not any(has_solutions(p.read_text()) for p in tmp_path.glob("*.ipynb"))
 
 
 def test_an_installation_has_no_solutions_and_says_where_they_are(tmp_path, monkeypatch):
-    server.copy_missing(tmp_path / "notebooks")
+    copy_missing(tmp_path / "notebooks")
     monkeypatch.setattr("lab.classroom.solutions.notebooks", lambda: tmp_path / "notebooks")
     with pytest.raises(lab.InputError, match=r"holds no solutions.*--source COPY"):
         with_solutions()
@@ -158,4 +158,4 @@ def test_an_installation_has_no_solutions_and_says_where_they_are(tmp_path, monk
     root = ROOT
     assert with_solutions(root) == root / "notebooks"
     with pytest.raises(lab.InputError, match=r"NOTEBOOK must be one of .* got 'larz'"):
-        server.copy_missing(tmp_path / "c", names=("larz",))
+        copy_missing(tmp_path / "c", names=("larz",))

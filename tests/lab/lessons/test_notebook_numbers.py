@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from prose import unread
 
-from lab.app.server import notebooks
+from lab.classroom.copies import notebooks
 
 HERE = Path(__file__).parent
 NOTEBOOKS = sorted(path.stem for path in notebooks().glob("*.ipynb"))

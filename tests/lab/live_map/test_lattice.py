@@ -5,7 +5,7 @@ import pytest
 from sweeping import TOY
 
 from lab.lessons.interior_point.svm.scene import EXPERIMENT as SVM
-from lab.sweeps.lattice import lattice
+from lab.live_map.lattice import lattice
 from solvers import InputError
 
 

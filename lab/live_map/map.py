@@ -12,8 +12,8 @@ import numpy as np
 
 from lab.app.dashboard import dashboard
 from lab.experiment import Experiment, find
+from lab.live_map.sources import Live, Stored
 from lab.sweeps.picture import KEY, place
-from lab.sweeps.sources import Live, Stored
 from lab.sweeps.sweep import Sweep
 from solvers import InputError
 from widgets import Scene

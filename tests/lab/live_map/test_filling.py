@@ -7,8 +7,8 @@ import time
 import pytest
 from sweeping import ALWAYS, LOG, TOY, asked, ended, stay
 
-from lab.sweeps.filling import Filling
-from lab.sweeps.sources import Live
+from lab.live_map.filling import Filling
+from lab.live_map.sources import Live
 from lab.sweeps.worker import FAILED, LOST, Job, failed_row, measured_row
 from widgets import Heatmap
 
@@ -20,7 +20,7 @@ LONG = 120.0
 def log(monkeypatch, tmp_path, request):
     monkeypatch.setenv(LOG, str(tmp_path / "log"))
     if "priority" not in request.node.name:  # on a busy machine, tests would wait for ever
-        monkeypatch.setattr("lab.sweeps.filling._yield_to_others", stay)
+        monkeypatch.setattr("lab.live_map.filling._yield_to_others", stay)
 
 
 def job(base):

@@ -5,9 +5,9 @@ import pytest
 from sweeping import ended, stay
 
 import lab
-from lab.app.map import Map
+from lab.live_map.map import Map
+from lab.live_map.sources import Live
 from lab.sweeps.measures import measure_of
-from lab.sweeps.sources import Live
 from solvers import InputError
 from widgets import Heatmap
 
@@ -93,7 +93,7 @@ def test_the_two_knobs_are_in_sight(stored):
 
 
 def test_a_live_map_says_what_runs_say_and_ends_with_the_dashboard(monkeypatch):
-    monkeypatch.setattr("lab.sweeps.filling._yield_to_others", stay)
+    monkeypatch.setattr("lab.live_map.filling._yield_to_others", stay)
     source = Live("lasso", "lam", "correlation", "updates to 1e-6", finest=5)
     made = Map(lab.dashboard("lasso", n=10), source)
     made.wait(LONG)

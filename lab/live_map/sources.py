@@ -14,9 +14,9 @@ import numpy as np
 
 from lab.data import directory
 from lab.experiment import find
-from lab.sweeps.filling import Filling
+from lab.live_map.filling import Filling
+from lab.live_map.lattice import FINEST, lattice
 from lab.sweeps.grid import SEED
-from lab.sweeps.lattice import FINEST, lattice
 from lab.sweeps.maps import draw_map
 from lab.sweeps.measures import GENERAL, is_arrival, measure_of
 from lab.sweeps.picture import Layer, Look, picture

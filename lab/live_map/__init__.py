@@ -1,0 +1,1 @@
+"""`lab.map`: a knob plane that fills beside its dashboard, coarse to fine."""
