@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import figure, format_distinct, number, point, power, subscript
+from lab.drawing.text import figure, format_distinct, number, point, power, subscript, unsigned
 from lab.lessons.mi_odm.mirror.view import (
     AVERAGE,
     BACK,
@@ -16,6 +16,9 @@ from lab.lessons.mi_odm.mirror.view import (
     START,
     TOL,
 )
+
+#: The methods whose average has weights; the others move it by a share.
+_WEIGHTED = ("plain", "single")
 
 
 def captions(view):
@@ -31,8 +34,24 @@ def captions(view):
         AVERAGE: _average,
     }
     words = [tell.get(int(stage), _whole)(view, k) for k, stage in enumerate(view.stage)]
-    words[-1] = f"{words[-1]} {_ending(view)}"
+    words[-1] = f"{words[-1]} {_ending(view)}{_two(view)}"
     return words
+
+
+def _two(view):
+    """What the second step would have changed."""
+    prox = view.run.extra.get("prox")
+    if prox is None:
+        return ""
+    gap = unsigned(prox.trace.gap, view.problem.scale)[-1]
+    text = f" Mirror prox, with two evaluations a step, ended with {power(gap)}."
+    gaps = view.last_gap[np.isfinite(view.last_gap)]
+    if gaps[-1] > gaps[0]:
+        return text
+    return (
+        f"{text} Where G is bilinear one step spirals outwards; here K(c) bends it in u, which "
+        "damps the turning."
+    )
 
 
 def _start(view, k):
@@ -41,19 +60,15 @@ def _start(view, k):
     return f"Start: u = {factor} u₀, v = {v} — gap {power(view.gap[k])}."
 
 
-def _part(view, k):
-    """The prox step of a slow frame."""
-    step = view.step(k)
-    return step.first if view.stage[k] <= MIDDLE else step.second
-
-
 def _which(view, k):
+    if view.single:
+        return "The"
     return "First" if view.stage[k] <= MIDDLE else "Second"
 
 
 def _gradient(view, k):
     """The step in the dual: a straight shift of log v."""
-    part, t = _part(view, k), subscript(int(view.row[k]))
+    part, t = view.part(k), subscript(int(view.row[k]))
     shift, eta = point(part.shift), figure(view.step(k).eta)
     here = "the centre" if view.stage[k] == DUAL else f"the middle point y{t}, from the same centre"
     text = f"{_which(view, k)} step, in the mirror: log v moves by −η∂G/b = {shift}"
@@ -71,7 +86,7 @@ def _gradient(view, k):
 
 def _back(view, k):
     """Back through the mirror map: positive, yet off the simplex."""
-    part = _part(view, k)
+    part = view.part(k)
     total = number(part.hat_v.sum())
     below = np.flatnonzero(part.hat_u < 0.0)
     cut = f"{below.size} of {part.hat_u.size} entries of û are below 0"
@@ -88,7 +103,7 @@ def _name(view, i):
 
 def _project(view, k):
     """The projection: divide v by its sum, cut u at 0."""
-    part, t = _part(view, k), subscript(int(view.row[k]))
+    part, t = view.part(k), subscript(int(view.row[k]))
     to = f"the middle point y{t}" if view.stage[k] == MIDDLE else f"the new centre w{t}"
     old, new = point(part.hat_v), point(part.new_v)
     rule = "max(û, 0), then shortened to the ball of radius B" if _cut(part) else "u = max(û, 0)"
@@ -98,7 +113,7 @@ def _project(view, k):
 def _average(view, k):
     """The output moves a little."""
     t, mean = int(view.row[k]), view.shown("v")
-    rule = "weights ηₜt" if view.method == "plain" else "share 2 ÷ (t + 1)"
+    rule = "weights ηₜt" if view.method in _WEIGHTED else "share 2 ÷ (t + 1)"
     moved = f"v̄ {point(mean[t - 1])} → {point(mean[t])}"
     return f"Average, with {rule}: {moved} — best gap {_move(view, k)}."
 
@@ -143,11 +158,9 @@ def _ending(view):
         proved = f"Proved within {power(TOL)} of the scale, by the best halves"
         return f"{proved}: v̄ = {weights}, v* = {point(view.best)}."
     gaps = view.last_gap[np.isfinite(view.last_gap)]
-    if gaps[-1] > 2.0 * gaps[0] and _cut(view.step(len(view.stage) - 1).second):
-        return (
-            "It diverges: what the first step overshoots the second cannot mend, and u runs to "
-            "the rim of its ball; shorten the step."
-        )
+    if gaps[-1] > 2.0 * gaps[0] and _cut(view.step(len(view.stage) - 1).last):
+        mend = "" if view.single else "what the first step overshoots the second cannot mend, and "
+        return f"It diverges: {mend}u runs to the rim of its ball; shorten the step."
     if gaps[-1] > 2.0 * gaps[0]:
         text = f"{power(gaps[0])} → {power(gaps[-1])}"
         return f"The last iterate is further off than the first ({text}); shorten the step."

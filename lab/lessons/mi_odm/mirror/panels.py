@@ -29,7 +29,7 @@ _STANDS = {
     MIDDLE: ("first", "new_u"),
     DUAL2: ("first", "new_u"),
     BACK2: ("second", "hat_u"),
-    END: ("second", "new_u"),
+    END: ("last", "new_u"),
 }
 
 
@@ -139,6 +139,13 @@ def proof_panel(view):
         GapCurve("last iterate", "rival1", "dashdot", times[seen], view.last_gap[seen], places),
         GapCurve("average", "main", "solid", times, view.trace.gap, view.done, True),
     ]
+    subtitle = "the average's gap is its halves' sum; last iterate: without a guarantee"
+    if view.single:
+        prox = view.run.extra["prox"].trace
+        x = prox.iteration.astype(float)
+        at = np.searchsorted(x, view.clock.values, side="right") - 1
+        curves.insert(0, GapCurve("mirror prox, same step", "ink", "longdash", x, prox.gap, at))
+        subtitle = "the average's gap is its halves' sum; two steps of the same length: mirror prox"
     panel = gap_panel(curves, view.clock.values, TOL * view.problem.scale, "iterations")
     return Panel(
         "How far from the saddle, proved",
@@ -146,7 +153,7 @@ def proof_panel(view):
         panel.x,
         panel.y,
         key=panel.key,
-        subtitle="the average's gap is its halves' sum; last iterate: without a guarantee",
+        subtitle=subtitle,
     )
 
 
@@ -186,6 +193,7 @@ def steps_panel(view):
 
 
 _RULES = {
+    "single": "held fixed: nothing tells how long one step may be",
     "accelerated": "rises to a limit: ηₜ = factor · t ÷ 2(L + Mt)",
     "stochastic": "falls in the end: ηₜ = factor · t ÷ (5L + 3Mt + 0.3M t³ᐟ²)",
 }

@@ -116,6 +116,8 @@ def _arrow(place, ends, tone, dash, label):
 def middles(view):
     """The middle point's v (T, 3) in the frames that have one, NaN in others."""
     shown = np.full((len(view), 3), np.nan)
+    if view.single:
+        return shown
     for k in np.flatnonzero(view.stage >= MIDDLE):
         shown[k] = view.step(k).first.new_v
     return shown
@@ -125,8 +127,7 @@ def hats(view):
     """v̂ (T, 3) in the frames between the way back and the projection, NaN in others."""
     shown = np.full((len(view), 3), np.nan)
     for k in np.flatnonzero(np.isin(view.stage, (BACK, MIDDLE, BACK2, END))):
-        step = view.step(k)
-        shown[k] = (step.first if view.stage[k] <= MIDDLE else step.second).hat_v
+        shown[k] = view.part(k).hat_v
     return shown
 
 
@@ -159,20 +160,18 @@ def _primal_arrows(view):
     mean = view.shown("v")
     for k, stage in enumerate(view.stage):
         step = view.step(k)
-        if stage == BACK:
+        if stage in (BACK, MIDDLE) or (view.single and stage == END):
             first[:, k] = step.first.v, step.first.hat_v
-        elif stage == MIDDLE:
-            first[:, k] = step.first.v, step.first.hat_v
-            projected[:, k] = step.first.hat_v, step.first.new_v
         elif stage >= DUAL2:
             first[:, k] = step.first.v, step.first.new_v
-        if stage in (BACK2, END):
+        if stage in (BACK2, END) and not view.single:
             second[:, k] = step.second.v, step.second.hat_v
-        if stage == END:
-            projected[:, k] = step.second.hat_v, step.second.new_v
+        if stage in (MIDDLE, END):
+            projected[:, k] = view.part(k).hat_v, view.part(k).new_v
         if stage in (AVERAGE, WHOLE):
-            second[:, k] = step.second.v, step.second.new_v
             averaged[:, k] = mean[view.row[k] - 1], mean[view.row[k]]
+            if not view.single:
+                second[:, k] = step.second.v, step.second.new_v
     return first, second, projected, averaged
 
 
@@ -248,6 +247,6 @@ def _dual_arrows(view):
         step = view.step(k)
         start = _logs(step.first.v)
         first[:, k] = start, start + step.first.shift
-        if stage >= DUAL2:
+        if stage >= DUAL2 and not view.single:
             second[:, k] = start, start + step.second.shift
     return first, second

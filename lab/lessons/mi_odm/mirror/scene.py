@@ -13,7 +13,7 @@ from lab.lessons.mi_odm.mirror.panels import panels
 from lab.lessons.mi_odm.mirror.questions import questions
 from lab.lessons.mi_odm.mirror.triangle import lattice
 from lab.lessons.mi_odm.mirror.view import TOL, build_view
-from solvers import solve_column_generation, solve_mirror_prox
+from solvers import solve_column_generation, solve_mirror_descent, solve_mirror_prox
 from widgets import Layout, Scene
 from widgets.knobs import Knob, with_primary
 
@@ -21,20 +21,24 @@ METHODS = (
     ("plain", "mirror prox"),
     ("accelerated", "accelerated"),
     ("stochastic", "stochastic"),
+    ("single", "one step only"),
 )
 FOURTH = (("gap", "certified gap"), ("steps", "step sizes"), ("bags", "the bags"))
 _RULES = (("fixed", "fixed × factor"), ("adaptive", "adaptive"), ("guaranteed", "guaranteed"))
 _FLAGS = {"plain": {}, "accelerated": {"accelerated": True}, "stochastic": {"stochastic": True}}
+_TWO = tuple(_FLAGS)
 
 KNOBS = (
     Knob("method", "choice", "plain", "Method", options=METHODS,
-         help="All take two prox steps from one point; accelerated: the potential's gradient at a "
-         "running average; stochastic: two sampled assignments a step."),
+         help="All but the last take two prox steps from one point; accelerated: the potential's "
+         "gradient at a running average; stochastic: two sampled assignments a step. One step "
+         "only is mirror descent, held at a fixed length."),
     Knob("rule", "choice", "fixed", "Step rule", options=_RULES,
-         help="Adaptive: longer by half, then halved until safe. Guaranteed: from norms of K(c)."),
+         help="Adaptive: longer by half, then halved until safe. Guaranteed: from norms of K(c).",
+         when={"method": _TWO}),
     Knob("factor", "log", 1.5, "Step factor", 0.1, 32.0,
          help="Of the fixed step: times half the shortest adaptive one. Long steps may diverge.",
-         when={"rule": ("fixed",)}),
+         when=({"rule": ("fixed",)}, {"method": ("single",)})),
     Knob("lam", "log", 10.0, "λ₁ = λ₂", 0.1, 1000.0, help="The price of leaving the band."),
     Knob("gamma", "log", 0.5, "γ", 0.05, 8.0, help="Of the Gaussian kernel exp(−γ‖x − z‖²)."),
     Knob("nu", "linear", 0.5, "ν", 0.05, 1.0, help="What a margin above the band costs."),
@@ -53,22 +57,26 @@ KNOBS = (
 
 
 def solve(settings, cancelled=None):
-    """One run from `start` times u_0, and the saddle point by column generation."""
+    """One run from `start` times u_0, and the saddle point by column generation; beside mirror
+    descent, mirror prox with the same step."""
     problem = problem_of(settings)
-    rule = settings["rule"]
-    result = solve_mirror_prox(
-        problem,
-        x0=start_of(problem, settings["start"]),
-        tol=TOL,
-        max_iter=settings["budget"],
-        step=settings["factor"] if rule == "fixed" else rule,
-        seed=settings["seed"],
-        cancelled=cancelled,
-        **_FLAGS[settings["method"]],
-    )
-    saddle = solve_column_generation(problem, tol=1e-12)
-    extra = {"saddle": saddle, "ground": ground_of(problem, lattice()[0])}
-    return Run(problem, {"mirror_prox": result}, extra=extra)
+    rule, method = settings["rule"], settings["method"]
+    single = method == "single"
+    common = {
+        "x0": start_of(problem, settings["start"]),
+        "tol": TOL,
+        "max_iter": settings["budget"],
+        "step": settings["factor"] if single or rule == "fixed" else rule,
+        "seed": settings["seed"],
+        "cancelled": cancelled,
+    }
+    result = solve_mirror_prox(problem, **common, **_FLAGS.get(method, {}))
+    extra = {"ground": ground_of(problem, lattice()[0])}
+    if single:
+        extra["prox"] = result
+        result = solve_mirror_descent(problem, **common)
+    extra["saddle"] = solve_column_generation(problem, tol=1e-12)
+    return Run(problem, {"mirror_descent" if single else "mirror_prox": result}, extra=extra)
 
 
 def scene(run):

@@ -8,6 +8,8 @@ import numpy as np
 
 #: What a diverging step makes larger than exp of this is drawn and told as if it were that large.
 _LARGEST = 300.0
+#: The methods that take the potential's gradient at a running average.
+_AHEAD = ("accelerated", "stochastic")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,20 +35,25 @@ class ProxStep:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Iteration:
-    """Both prox steps of one iteration, from the same centre; eta, and how safe it was.
+    """The prox steps of one iteration, both from the same centre; eta, and how safe it was.
 
-    ratio: eta <g(y) - g(w), y - w'> over V(w; y) + V(y; w'), at most 1 for a safe step of the plain
-    method; NaN for the others.
+    second: None for mirror descent, which has one step. ratio: eta <g(y) - g(w), y - w'> over
+    V(w; y) + V(y; w'), at most 1 for a safe step of the plain method; NaN for the others.
     """
 
     first: ProxStep
-    second: ProxStep
+    second: ProxStep | None
     eta: float
     ratio: float
 
+    @property
+    def last(self):
+        """The step that ends the iteration."""
+        return self.first if self.second is None else self.second
+
 
 class Anatomy:
-    """Takes the iterations of a mirror-prox trace on three assignments apart."""
+    """Takes the iterations of a trace of mirror prox or descent on three assignments apart."""
 
     def __init__(self, problem, trace, method):
         self.problem, self.shown, self.method = problem, trace.snapshots, method
@@ -63,13 +70,15 @@ class Anatomy:
         middle = shown["middle_u"][t], shown["middle_v"][t]
         end = shown["centre_u"][t], shown["centre_v"][t]
         first = self._step(t, centre, centre, middle, eta)
+        if self.method == "single":
+            return Iteration(first, None, eta, np.nan)
         second = self._step(t, centre, middle, end, eta)
         return Iteration(first, second, eta, self._ratio(first, second, eta))
 
     def _step(self, t, centre, at, end, eta):
         """The step from `centre` along the gradient taken `at`, which ends in `end`."""
         u, v = centre
-        smooth = self._potential(at[0] if self.method == "plain" else self._lookahead(t))
+        smooth = self._potential(self._lookahead(t) if self.method in _AHEAD else at[0])
         if self.method == "stochastic":
             pull, values, drawn = self._sampled(u, at, v, end, smooth, eta)
         else:

@@ -19,6 +19,8 @@ from widgets import Clock
 TOL = 1e-4
 #: What a frame shows: the start, six sub-steps of an iteration and its average, or all at once.
 START, DUAL, BACK, MIDDLE, DUAL2, BACK2, END, AVERAGE, WHOLE = range(9)
+#: The slow frames of an iteration of mirror descent.
+_SINGLE = (DUAL, BACK, END, AVERAGE)
 #: What the clock adds to the last whole iteration in each sub-step.
 _TENTH = 0.1
 #: Iterations beyond the slow ones that have a frame each; then frames thin out.
@@ -57,8 +59,13 @@ class View:
 
     @property
     def method(self):
-        """ "plain", "accelerated" or "stochastic"."""
+        """ "plain", "accelerated", "stochastic" or "single"."""
         return self.run.settings["method"]
+
+    @property
+    def single(self):
+        """Whether an iteration is one step: mirror descent."""
+        return self.method == "single"
 
     @property
     def saddle(self):
@@ -107,6 +114,11 @@ class View:
         """The `Iteration` of frame `k`, None at the start."""
         return self.steps.get(int(self.row[k]))
 
+    def part(self, k):
+        """The prox step of frame `k`, which shows a part of an iteration."""
+        step = self.step(k)
+        return step.first if self.stage[k] <= MIDDLE else step.last
+
 
 def weights_of(problem, result):
     """v (count,) of a result with columns of its own."""
@@ -119,9 +131,10 @@ def build_view(run):
     """The `View` of a run."""
     clock, rows = align(run.trace, most=_MOST, keep=_KEEP)
     slow = run.settings["slow"]
+    parts = _SINGLE if run.settings["method"] == "single" else range(DUAL, WHOLE)
     frames = [(0, START)]
     for r in rows[1:]:
-        stages = range(DUAL, WHOLE) if r <= slow else (WHOLE,)
+        stages = parts if r <= slow else (WHOLE,)
         frames += [(int(r), stage) for stage in stages]
     row, stage = np.array(frames).T
     complete = (stage == START) | (stage >= AVERAGE)

@@ -40,6 +40,7 @@ CASES = [
     {"data": "clutter", "theta": 0.95, "budget": 300, "rule": "adaptive"},
     {"lam": 1000.0, "gamma": 0.05, "nu": 0.05, "budget": 30, "slow": 0},
     {"budget": 5, "slow": 10, "rule": "guaranteed"},
+    {"method": "single", "factor": 2.0, "slow": 3, "budget": 60},
 ]
 NUMBER = r"(−?\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?)"
 POINT = r"\(([^)]*)\)"
@@ -67,7 +68,8 @@ def test_prox_steps_lead_from_the_centre_to_where_the_solver_went(case):
     for t in range(1, min(len(run.trace), 40)):
         both = take_apart(t)
         ends = ("middle_u", "middle_v"), ("centre_u", "centre_v")
-        for step, (u, v) in zip((both.first, both.second), ends, strict=True):
+        parts = (both.first, both.last)
+        for step, (u, v) in zip(parts, ends, strict=True):
             landed = np.maximum(step.hat_u, 0.0)
             landed *= min(1.0, np.linalg.norm(shown[u][t]) / np.linalg.norm(landed))
             assert landed == pytest.approx(shown[u][t], abs=1e-9, rel=1e-9)
@@ -113,6 +115,25 @@ def test_the_stochastic_method_draws_one_entry_at_a_time():
     assert moved.tolist() == [j]
 
 
+def test_one_step_walks_without_a_middle_point_beside_mirror_prox():
+    run, scene = solved(method="single", factor=2.0, slow=2, budget=60)
+    view = build_view(run)
+    assert view.stage[:10].tolist() == [0, 1, 2, 6, 7, 1, 2, 6, 7, WHOLE]
+    assert np.isnan(middles(view)).all() and all(s.second is None for s in view.steps.values())
+    for label in ("second prox step", "middle point y"):
+        first = mark(scene, "triangle", label)
+        fields = (first.x0, first.y0) if label.startswith("second") else (first.x, first.y)
+        assert all(np.isnan(at(f, k)).all() for f in fields for k in range(len(scene)))
+    prox, u0 = run.extra["prox"], start_of(run.problem, 3.0)
+    other = solve_mirror_prox(run.problem, x0=u0, tol=TOL, max_iter=60, step=2.0)
+    assert np.array_equal(prox.x, other.x) and len(prox.trace.work) == len(run.trace.work)
+    assert prox.trace.work[-1] == 2 * run.trace.work[-1]
+    curve = mark(scene, "gap", "mirror prox, same step")
+    assert at(curve.y, len(scene) - 1)[-1] == pytest.approx(prox.trace.gap[-1])
+    stated = re.search(rf"ended with {NUMBER}\.", scene.captions[-1])
+    assert read(stated[1]) == pytest.approx(prox.trace.gap[-1], rel=0.06)
+
+
 # --- captions -------------------------------------------------------------------------------------
 
 
@@ -124,7 +145,7 @@ def test_captions_state_the_numbers_of_the_trace(case):
         if stage == START:
             assert close(re.search(rf"v = {POINT}", text)[1], np.full(3, 1 / 3))
         elif stage in (BACK, BACK2):
-            part = view.steps[r].first if stage == BACK else view.steps[r].second
+            part = view.steps[r].first if stage == BACK else view.steps[r].last
             found = re.search(rf"= {POINT} sums to {NUMBER}, not 1 — (\d+) of (\d+)", text)
             assert close(found[1], part.hat_v)
             assert read(found[2]) == pytest.approx(part.hat_v.sum(), rel=0.06, abs=6e-4)

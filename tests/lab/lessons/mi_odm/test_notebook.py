@@ -185,6 +185,18 @@ def test_too_far():
     assert adaptive.trace.gap[-1] < 0.5 * lab.run("mirror").trace.gap[-1]
 
 
+def test_why_two():
+    factors = prose("once with *Step factor* # and once with #. Each iteration")
+    runs = [lab.run("mirror", method="single", factor=f) for f in factors]
+    gaps = [run.trace.gap[-1] for run in runs]
+    prose.says("the gap ends at # and #, where mirror prox", *gaps)
+    both = [run.extra["prox"] for run in runs]
+    prose.says("ends at # and, out of bounds, at #.", *(r.trace.gap[-1] for r in both))
+    for run, prox in zip(runs, both, strict=True):
+        assert run.trace.work[-1] == run.trace.iteration[-1]
+        assert prox.trace.work[-1] == 2 * prox.trace.iteration[-1]
+
+
 def test_nine_digits_of_what():
     view = tightness_view.build_view(lab.run("tightness"))
     bags, count = prose("Here are # bags of two, # assignments")
