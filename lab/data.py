@@ -1,4 +1,4 @@
-"""Data: seeded toys in two and three dimensions, real sets that ship with scikit-learn, and sets
+"""Data: seeded sets in two and three dimensions, real sets that ship with scikit-learn, and sets
 from a directory of the reader's own (`lab --data DIR` or the variable CONVEXLAB_DATA)."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from solvers.checks import between, integer, nonnegative, one_of
 #: The environment variable that names the directory; kernels and other children inherit it.
 VARIABLE = "CONVEXLAB_DATA"
 
-# Regression toys. The columns of X (n, d) are centred and of length 1, t (n,) is centred; the
+# Regression sets. The columns of X (n, d) are centred and of length 1, t (n,) is centred; the
 # weights behind t are `WEIGHTS[:d]`, and the noise is a vector of expected length `noise`.
 
 #: What generated the toy targets.
@@ -104,7 +104,7 @@ def _unit(X):
     return X / np.where(length > 0.0, length, 1.0)
 
 
-# Classification toys: X (n, dimension) and labels y (n,) of -1 and +1, half of each (the odd point
+# Classification sets: X (n, dimension) and labels y (n,) of -1 and +1, half of each (the odd point
 # is +1), rows in random order.
 
 

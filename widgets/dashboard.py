@@ -508,8 +508,8 @@ class Dashboard(ipywidgets.VBox):
 
     def _preview(self, previews, cancelled):
         if not cancelled():
-            for name, told in previews.items():
-                self.knobs[name].tell(told)
+            for name, preview in previews.items():
+                self.knobs[name].tell(preview)
 
     def _described(self, error):
         """The status for `error`: a ValueError in its own words, others with their traceback."""

@@ -63,10 +63,10 @@ class Kept:
 
     def _draw(self):
         own = threading.current_thread()
-        made = self._make(lambda: self._timer is not own)
-        if made is None or self._output is None:
+        still = self._make(lambda: self._timer is not own)
+        if still is None or self._output is None:
             return
-        data, metadata = made
+        data, metadata = still
         words = html.escape(metadata["image/png"]["alt"], quote=True)
         png = base64.b64encode(data["image/png"]).decode("ascii")
         figure = f'<img alt="{words}" src="data:image/png;base64,{png}">'

@@ -60,8 +60,8 @@ def read_table(text, name, header="auto", worded=None):
     worded: the column that may hold any words, by its place from 0 or, as text, as `column_of`
     takes it; None where all hold numbers.
     """
-    lines, said, comment = _plain_lines(text)
-    delimiter = said or _delimiter("\n".join(lines))
+    lines, declared, comment = _plain_lines(text)
+    delimiter = declared or _delimiter("\n".join(lines))
     if delimiter is None:
         raise InputError(
             f"{shown(name)} must hold at least two columns separated by commas, semicolons, tabs, "
@@ -71,7 +71,7 @@ def read_table(text, name, header="auto", worded=None):
         lines = [" ".join(line.split()) for line in lines]
     found = _quick(lines, delimiter, comment, name, header) if worded is None else None
     found = found or _careful(lines, delimiter, comment, name, header, worded)
-    return replace(found, left_out=(*_left_out(text, lines, said), *found.left_out))
+    return replace(found, left_out=(*_left_out(text, lines, declared), *found.left_out))
 
 
 def column_of(word, names, name, what="target"):
@@ -124,13 +124,13 @@ def _plain_lines(text):
     return lines, delimiter, comment
 
 
-def _left_out(text, lines, said):
+def _left_out(text, lines, declared):
     """What is no row of the table, in words."""
     before = text.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").split("\n")
     gone = sum(bool(b.strip()) and not a.strip() for a, b in zip(lines, before, strict=False))
-    gone -= said is not None
+    gone -= declared is not None
     blank = sum(not b.strip() for b in before)
-    words = ("the line sep=",) if said else ()
+    words = ("the line sep=",) if declared else ()
     for count, what in ((gone, "comment"), (blank, "blank line")):
         words += (f"{count} {what}{'s' * (count > 1)}",) if count else ()
     return words

@@ -23,13 +23,13 @@ _IDLE = 300
 class Filling:
     """Solves settings one by one, the most wanted first.
 
-    job(base) -> `Job` of all knobs that stand at `base`. told(): called in the thread after each
+    job(base) -> `Job` of all knobs that stand at `base`. notify(): called in the thread after each
     row, and when there is nothing left to do. rows: {cell: row} of the knobs that were last aimed
     at; `total` cells in all. failure: the sentence of what ended it, or "".
     """
 
-    def __init__(self, job, told):
-        self._job, self._told = job, told
+    def __init__(self, job, notify):
+        self._job, self._notify = job, notify
         self._news = threading.Condition()
         self._rows: dict[tuple, dict] = {}
         self._wanted, self._plan = [], None
@@ -98,7 +98,7 @@ class Filling:
                     self._rows[base][cell] = row
                 self._news.notify_all()
             with contextlib.suppress(Exception):  # a stage that is closed shows nothing
-                self._told()
+                self._notify()
 
     def _next(self):
         """(base, parcel, cell, varied) of what is to be solved next; None at the end."""

@@ -99,7 +99,7 @@ class Live:
         self._lattice = lattice(self._experiment, x, y, finest)
         self.knobs, self.ends = self._lattice.knobs, (self._lattice.x, self._lattice.y)
         self._shown = -math.inf
-        self._filling = Filling(self._job, self._told)
+        self._filling = Filling(self._job, self._notify)
 
     def follow(self, settings):
         """Solve next what is near the cross, of the knobs as they stand; rest while they move."""
@@ -163,7 +163,7 @@ class Live:
         values = (side[k] for side, k in zip(self.ends, cell, strict=True))
         return dict(zip((knob.name for knob in self.knobs), values, strict=True))
 
-    def _told(self):
+    def _notify(self):
         """Show what is new, not more often than it can be looked at."""
         if self._filling.done or time.monotonic() - self._shown > EVERY:
             self._shown = time.monotonic()

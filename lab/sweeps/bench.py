@@ -70,7 +70,7 @@ def cluster(options):
 
     small = {"C": _VARY["C"], "gamma": [1.0]}
     how = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
-    with LocalCluster(**how) as made, Client(made):
+    with LocalCluster(**how) as workers, Client(workers):
 
         def there(vary=_VARY):
             with joblib.parallel_config("dask"):
@@ -93,12 +93,12 @@ def beside_a_map(options):
     with _closing(dashboard("lasso")) as alone:
         alone.wait(_LONG)
         turned = [_turns(alone, rng) for _ in range(options.runs)]
-    made = map("lasso", "lam", "correlation", "updates to 1e-6")
-    with _closing(made.dashboard) as board:
+    beside = map("lasso", "lam", "correlation", "updates to 1e-6")
+    with _closing(beside.dashboard) as board:
         board.wait(_LONG)
-        _until(lambda: len(made.status) and not made.status.startswith("0 "))
+        _until(lambda: len(beside.status) and not beside.status.startswith("0 "))
         filling = [_turns(board, rng) for _ in range(options.runs)]
-        whole = made.status.startswith(f"{33 * 33} of")
+        whole = beside.status.startswith(f"{33 * 33} of")
     plain, busy = median(turned), median(filling)
     row = ("λ of lasso", short(plain), short(busy), short(busy / plain), 1.2)
     notes = ("The map was whole before the end: it is not measured.",) if whole else ()

@@ -77,8 +77,8 @@ def picture(look, layers, limits=None, ends=None):
     title = capital(f"{look.colour} over {_name(look.knobs[0])} and {_name(look.knobs[1])}")
     cross = None if look.cross is None else place(look.knobs, ends, look.cross)
     panel = Panel(title, marks, *axes, key=KEY, subtitle=look.over, cross=cross)
-    said = caption(look, layers)
-    return Scene([panel], Clock(KEY, np.array([1])), [said], {}, title=look.address)
+    sentence = caption(look, layers)
+    return Scene([panel], Clock(KEY, np.array([1])), [sentence], {}, title=look.address)
 
 
 def place(knobs, ends, values):
@@ -214,13 +214,13 @@ def caption(look, layers):
     if not known.any():
         return f"No cell has a number: {look.words}{look.over and ' ' + look.over}.{rest}"
     cells = np.where(known, layer.cells, np.nan)
-    told = [
+    ends = [
         f"{short(cells[at])} at {_name(look.knobs[0])} = {_word(layer.x[at[1]])}, "
         f"{_name(look.knobs[1])} = {_word(layer.y[at[0]])}"
         for at in (np.unravel_index(find(cells), cells.shape) for find in
                    (np.nanargmin, np.nanargmax))
     ]  # fmt: skip
-    return f"{words}{look.over and ' ' + look.over}: from {told[0]} to {told[1]}.{rest}"
+    return f"{words}{look.over and ' ' + look.over}: from {ends[0]} to {ends[1]}.{rest}"
 
 
 def capital(words):

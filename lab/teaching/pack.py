@@ -27,19 +27,19 @@ def write_pack(folder: str | Path, tell: Callable[[int, int], None] | None = Non
         raise InputError(f"DIR must be a directory, got the file {str(folder)!r}.")
     lessons = discovery.LESSONS
     scenes = [(lesson, one) for lesson in lessons for one in lessons[lesson].scenes]
-    made = []
+    written = []
     for k, (lesson, one) in enumerate(scenes):
-        made.append(
+        written.append(
             _written(folder / lesson / f"{one.name}.md", scene_key(f"{lesson}/{one.name}", one))
         )
         if tell is not None:
             tell(k + 1, len(scenes))
     for lesson in lessons:
         try:
-            made.append(_written(folder / lesson / "plan.md", plan(lesson)))
+            written.append(_written(folder / lesson / "plan.md", plan(lesson)))
         except InputError:  # a lesson of somebody else may have none
             continue
-    return made
+    return written
 
 
 def scene_key(address: str, experiment: Experiment) -> str:

@@ -62,7 +62,7 @@ KNOBS = (
     Knob("standardise", "switch", True, "Standardise",
          help="Each feature to variance 1, as those of a file always are.",
          when={"data": tuple(value for value, _ in KINDS)}),
-    Knob("seed", "integer", 5, "Seed", 0, 999, help="Draws toys, points and labels."),
+    Knob("seed", "integer", 5, "Seed", 0, 999, help="Draws data, points and labels."),
 )  # fmt: skip
 
 

@@ -36,7 +36,7 @@ def labelled_of(settings):
 
 def labelled(name, dimension, seed):
     """The set `name` in 2 or 3 features, or "all" of them: a toy has three more that say nothing.
-    `seed` draws the toys; one unit of a real feature is its standard deviation."""
+    `seed` draws the synthetic sets; one unit of a real feature is its standard deviation."""
     if name in _SEEN:
         return _some(_real(name), _SEEN[name], dimension)
     d = 3 if dimension == "all" else dimension

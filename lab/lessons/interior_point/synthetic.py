@@ -20,7 +20,7 @@ KINDS = (
     ("imbalance", "imbalanced, 1 in 10"),
     ("duplicates", "duplicates that disagree"),
 )
-#: Knobs that only toys obey.
+#: Knobs that only synthetic data obey.
 TOYS = {"data": tuple(value for value, _ in KINDS)}
 #: A toy set has at most this many points.
 MOST = 300

@@ -107,9 +107,9 @@ def _group(number, group, sets, options, late):
         case: (OPTIMUM, *(_CHEAP if affordable(sets[row.name].problem(*case[1:]), options) else ()))
         for case, row in cases.items()
     }
-    made = machines(wanted, options)
-    optima = {row: (sets[row.name], made[case, OPTIMUM]) for case, row in cases.items()}
-    low = {row: [made.get((case, how)) for how in _CHEAP] for case, row in cases.items()}
+    trained = machines(wanted, options)
+    optima = {row: (sets[row.name], trained[case, OPTIMUM]) for case, row in cases.items()}
+    low = {row: [trained.get((case, how)) for how in _CHEAP] for case, row in cases.items()}
     yield Table(
         f"Table 6-{number}, group {group}: objectives",
         _OBJECTIVES,
@@ -203,8 +203,8 @@ def machines(wanted, options):
     items = [(case, how) for case, hows in wanted.items() for how in hows]
     found = each(machine, items, options)
     return {
-        item: Trained(**told | {"x": np.array(told["x"])})
-        for item, told in zip(items, found, strict=True)
+        item: Trained(**result | {"x": np.array(result["x"])})
+        for item, result in zip(items, found, strict=True)
     }
 
 
@@ -251,10 +251,10 @@ def synthetic(options, late):
         problem = KernelSVM(*random_set(row.n), kernel_named(row.kernel, 0.2), row.C)
         more = _NEWTON if affordable(problem, options) else ()
         wanted[row.n, row.kernel, row.C] = (OPTIMUM, *more)
-    made = machines(wanted, options)
+    trained = machines(wanted, options)
     for row in random_rows():
         case = row.n, row.kernel, row.C
-        best, newton, third, fourth = (made.get((case, how)) for how in (OPTIMUM, *_NEWTON))
+        best, newton, third, fourth = (trained.get((case, how)) for how in (OPTIMUM, *_NEWTON))
         paper = row.primal_dual or (None,) * 3
         found.append((
             row.n, row.kernel, row.C,

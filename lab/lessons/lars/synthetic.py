@@ -1,4 +1,4 @@
-"""Data of the LARS lesson: toys, the designs with known knots, a real set, a file of one's own."""
+"""Data of the LARS lesson: synthetic sets, designs with known knots, a real set, a file of one's own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KINDS = {
 }
 #: Those that are drawn at random.
 DRAWN = ("two", "three", "twins")
-#: Rows of the toys.
+#: Rows of the synthetic sets.
 ROWS = 40
 #: Two features of different length, and weights by which the longer one is wanted at first, then
 #: not at all, then with the other sign.

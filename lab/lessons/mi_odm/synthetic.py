@@ -1,4 +1,4 @@
-"""Seeded toys in two and three dimensions: bags whose label hangs on one key instance, and two
+"""Seeded data in two and three dimensions: bags whose label hangs on one key instance, and two
 clouds of single instances with an outlier between them."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Bag accuracy of MI-ODM and of its rivals: ten folds on real bags, and repeated toys on which
+"""Bag accuracy of MI-ODM and of its rivals: ten folds on real bags, and repeated drawn bags on which
 every method can run. 004_0576c39cd2308ab8.txt prints no numbers to compare with."""
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TOYS, TUNING, TOY_BAGS, TOY_SIZE, TOY_NEW, TOY_GAMMA = 20, 5, 4, 3, 100, 0.3
 #: Rows of a table of folds: six methods, and mirror prox, which cannot run.
 _ROWS = 7
 _HEADS = ("method", "accuracy", "s.e.", "behind the best", "s.e. of that")
-#: What is fitted to toys.
+#: What is fitted to synthetic bags.
 _TOY_FITS = (learners.relaxation, learners.mirror_prox, learners.alternation, learners.mi_svm,
              learners.instance_svm)  # fmt: skip
 #: A method that takes over the price of another.
@@ -52,20 +52,20 @@ class Scores:
         self.prices.setdefault(method, []).append(price)
         self.seconds.setdefault(method, []).append(seconds)
 
-    def told(self):
+    def as_json(self):
         """The three as JSON has them."""
         hits = {method: np.asarray(row).tolist() for method, row in self.hits.items()}
         return {"hits": hits, "prices": self.prices, "seconds": self.seconds}
 
-    def join(self, told):
-        """Count the fits of others, as `told` gives them."""
-        for name, rows in told.items():
+    def join(self, scores):
+        """Count the fits of others, as `as_json` gives them."""
+        for name, rows in scores.items():
             for method, row in rows.items():
                 getattr(self, name).setdefault(method, []).extend(row)
 
 
 def tables(options):
-    """The toys, then musk1; with `options.slow` also elephant, fox and tiger; what is missing."""
+    """Drawn bags, then musk1; with `options.slow` also elephant, fox and tiger; what is missing."""
     with one_thread():
         for kind, outlier in (("clutter", False), ("tight", True)):
             yield synthetic(kind, outlier, options)
@@ -109,7 +109,7 @@ def folded(item):
     name, k = item
     data, scores = _loaded(name), Scores()
     _fold(data, *splits(data.y, FOLDS, SEED)[k], scores)
-    return scores.told()
+    return scores.as_json()
 
 
 @cache
@@ -190,7 +190,7 @@ def _listed():
 
 
 def synthetic(kind, outlier, options):
-    """Test accuracy on repeated toys whose assignments can all be listed."""
+    """Test accuracy on drawn bags whose assignments can all be listed."""
     scores = Scores()
     for found in each(toyed, [(kind, outlier, seed) for seed in range(TOYS)], options):
         scores.join(found)
@@ -213,7 +213,7 @@ def toyed(item):
     scores, (train, test) = Scores(), toy(kind, outlier, seed)
     for fit, chosen in zip(_TOY_FITS, _toy_prices(kind, outlier), strict=True):
         _fit_and_count(fit, chosen, TOY_GAMMA, train, test, scores)
-    return scores.told()
+    return scores.as_json()
 
 
 @cache

@@ -96,7 +96,7 @@ KNOBS = (
         options=(("gap", "gap P − D, log axis"), ("values", "P and D")),
         help="What the last panel shows.",
     ),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws toys, triplets, A and the order."),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws data, triplets, A and the order."),
 )  # fmt: skip
 
 

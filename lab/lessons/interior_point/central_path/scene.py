@@ -51,13 +51,13 @@ KNOBS = (
     *KERNEL_KNOBS,
     Knob("n", "integer", 40, "Points n", 4, synthetic.MOST, help="Toys only.",
          when={"data": tuple(name for name, _ in synthetic.KINDS)}),
-    Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Of the toys.",
+    Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Of the synthetic data.",
          when={"data": tuple(name for name, _ in synthetic.KINDS)}),
     Knob("i", "integer", 1, "i", 1, synthetic.MOST, help="Across (two variables only).",
          when=({"view": ("pair",)}, {"data": tuple(name for name, _ in synthetic.KINDS)})),
     Knob("j", "integer", 2, "j", 1, synthetic.MOST, help="Up (two variables only).",
          when=({"view": ("pair",)}, {"data": tuple(name for name, _ in synthetic.KINDS)})),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the toys.",
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the data.",
          when={"data": tuple(name for name, _ in synthetic.KINDS)}),
 )  # fmt: skip
 

@@ -40,9 +40,9 @@ KNOBS = (
         help="What weights, correlations and errors are drawn over.",
     ),
     Knob("folds", "integer", 5, "Folds", 2, 20, help="Of the cross-validation; at most the rows."),
-    Knob("noise", "linear", 0.6, "Noise", 0.0, 2.0, help="Length of the noise in t (toys only).",
+    Knob("noise", "linear", 0.6, "Noise", 0.0, 2.0, help="Length of the noise in t (synthetic only).",
          when={"data": DRAWN}),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the toys and their noise.",
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the data and their noise.",
          when={"data": DRAWN}),
 )  # fmt: skip
 

@@ -55,9 +55,9 @@ KNOBS = (
         help="The certified gap that counts as arrived, as a share of ½‖t‖².",
     ),
     Knob("budget", "integer", 120, "Most iterations", 5, 1000, help="Then a method gives up."),
-    Knob("noise", "linear", 0.3, "Noise", 0.0, 1.0, help="Length of the noise (toys only).",
+    Knob("noise", "linear", 0.3, "Noise", 0.0, 1.0, help="Length of the noise (synthetic only).",
          when={"data": ("wide", "twins")}),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws toys and the order of sweeps."),
+    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws data and the order of sweeps."),
 )  # fmt: skip
 
 

@@ -40,7 +40,7 @@ _OWN = (
     Knob("units", "choice", "distance", "Margins",
          options=(("distance", "distance, y f ÷ ‖w‖"), ("raw", "raw, y f")),
          help="Only distances compare machines; the band is drawn on raw margins."),
-    Knob("seed", "integer", 1, "Seed", 0, 999, help="Draws toys and stochastic steps."),
+    Knob("seed", "integer", 1, "Seed", 0, 999, help="Draws data and stochastic steps."),
 )  # fmt: skip
 
 
