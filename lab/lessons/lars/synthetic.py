@@ -1,4 +1,4 @@
-"""Data of the LARS lesson: synthetic sets, designs with known knots, a real set, a file of one's own."""
+"""Data of the LARS lesson: synthetic sets, designs with known knots, a real set, one's own file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bag accuracy of MI-ODM and of its rivals: ten folds on real bags, and repeated drawn bags on which
+"""Bag accuracy of MI-ODM and its rivals: ten folds on real bags, and repeated drawn bags on which
 every method can run. 004_0576c39cd2308ab8.txt prints no numbers to compare with."""
 
 from __future__ import annotations

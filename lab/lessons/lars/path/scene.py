@@ -40,7 +40,7 @@ KNOBS = (
         help="What weights, correlations and errors are drawn over.",
     ),
     Knob("folds", "integer", 5, "Folds", 2, 20, help="Of the cross-validation; at most the rows."),
-    Knob("noise", "linear", 0.6, "Noise", 0.0, 2.0, help="Length of the noise in t (synthetic only).",
+    Knob("noise", "linear", 0.6, "Noise", 0.0, 2.0, help="Length of the noise; synthetic only.",
          when={"data": DRAWN}),
     Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the data and their noise.",
          when={"data": DRAWN}),

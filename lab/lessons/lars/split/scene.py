@@ -39,7 +39,7 @@ KNOBS = (
         options=(("mehrotra", "predictor-corrector"), ("barrier", "logarithmic barrier")),
         help="Aim far and correct, or minimise a barrier again and again.",
     ),
-    Knob("noise", "linear", 0.6, "Noise", 0.0, 2.0, help="Length of the noise in t (synthetic only).",
+    Knob("noise", "linear", 0.6, "Noise", 0.0, 2.0, help="Length of the noise; synthetic only.",
          when={"data": DRAWN}),
     Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the data and their noise.",
          when={"data": DRAWN}),
