@@ -44,6 +44,15 @@ def each(function: Callable[[Any], Any], items: Iterable, options: Any) -> list:
     return [json.loads(answers[k]) for k in range(len(items))]
 
 
+def beside(options: Any) -> tuple[str, ...]:
+    """A note for a table of seconds whose rows were measured beside each other, if they were."""
+    if getattr(options, "cluster", None):
+        return ("Rows were measured on the machines of a cluster, each beside others.",)
+    if getattr(options, "jobs", None) not in (None, 1):
+        return ("Rows were measured beside each other: only ratios within a row count.",)
+    return ()
+
+
 def _solved(function, tasks, options):
     """(k, (status, the answer as JSON or a sentence)) of (k, item), as they are done."""
     jobs, cluster = getattr(options, "jobs", None), getattr(options, "cluster", None)

@@ -13,6 +13,7 @@ from lab.benchmarks.tables import Table, short
 from lab.benchmarks.timing import LEAST, memory, race, sufficient, versus
 from lab.data import load, sparse_regression
 from lab.lessons.coordinate_descent.tables import PRINTED, problems, triplets
+from lab.sweeps.each import beside, each
 from lab.threads import one_thread
 from solvers import (
     Lasso,
@@ -34,7 +35,7 @@ def tables(options):
     with one_thread():
         yield from (measure(options.runs) for measure in (lasso, dual_cd, companion))
         if options.slow:
-            yield dual_cd_dense()
+            yield dual_cd_dense(options)
     yield memories()
 
 
@@ -96,25 +97,30 @@ def dual_cd(runs):
     )  # fmt: skip
 
 
-def dual_cd_dense():
+def dual_cd_dense(options):
     """`solve_dual_cd` against quadprog's dense form in m + n variables, a single run each."""
-    rows = []
-    for case, problem in list(easy_problems())[:: len(_SMALL_C)]:
-        x, dual, seconds = _once(peers.quadprog(problem))
-        gap = problem.certify(x, **dual).relative_gap
-        tol = max(gap, LEAST)
-
-        def ours(problem=problem, tol=tol):
-            return solve_dual_cd(problem, tol=tol, record_every=0)
-
-        proved = ours().certificate.relative_gap
-        own = race(ours, ours).ours
-        rows.append((case, *map(short, (gap, proved, own, seconds, seconds / own)), 1000.0))
+    cases = [case for case, _ in easy_problems()][:: len(_SMALL_C)]
+    rows = each(dense_row, cases, options)
     return Table(
         "solve_dual_cd against quadprog, L = I, small C as in the source", _HEADS, tuple(rows),
         ("quadprog charges 1/2 1e-8 ||xi||^2 besides; its w is certified on the original problem. "
-         "One run of quadprog, the median of five of ours.",),
+         "One run of quadprog, the median of five of ours.", *beside(options)),
     )  # fmt: skip
+
+
+def dense_row(case):
+    """The row of one of `easy_problems`."""
+    problem = dict(easy_problems())[case]
+    x, dual, seconds = _once(peers.quadprog(problem))
+    gap = problem.certify(x, **dual).relative_gap
+    tol = max(gap, LEAST)
+
+    def ours():
+        return solve_dual_cd(problem, tol=tol, record_every=0)
+
+    proved = ours().certificate.relative_gap
+    own = race(ours, ours).ours
+    return (case, *map(short, (gap, proved, own, seconds, seconds / own)), 1000.0)
 
 
 def companion(runs):

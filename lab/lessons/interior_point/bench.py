@@ -18,6 +18,7 @@ from lab.benchmarks.tables import Table, short
 from lab.benchmarks.timing import memory, race
 from lab.lessons.interior_point.printed import rows as printed_rows
 from lab.lessons.interior_point.training_sets import ORIGINS, kernel_named, random_set, training_set
+from lab.sweeps.each import beside, each
 from lab.threads import one_thread
 from solvers import KernelSVM, Linear, solve_low_cost, solve_mehrotra, solve_smo
 
@@ -66,8 +67,8 @@ def tables(options):
     with one_thread():
         yield smo(options.runs)
         yield low_rank(options.runs)
-        yield low_cost(options.slow)
-        yield sizes(options.slow)
+        yield low_cost(options)
+        yield sizes(options)
 
 
 def match(problem):
@@ -147,19 +148,19 @@ def low_rank(runs):
     )  # fmt: skip
 
 
-def low_cost_problems(slow):
-    """(row of the source, problem): sets that the source did not split itself."""
+def low_cost_cases(slow):
+    """(set, kernel, C) of the source's rows, on sets that the source did not split itself."""
     for name in _SETS:
         data = training_set(name)
         for row in printed_rows(name):
             problem = data.problem(row.kernel, row.C)
             if slow or problem.low_rank or problem.y.size <= _QUICK:
-                yield row, problem
+                yield name, row.kernel, row.C
 
 
-def low_cost(slow):
+def low_cost(options):
     """The low-cost family against LIBSVM, and the source's own ratios."""
-    rows = [_family(row, problem) for row, problem in low_cost_problems(slow)]
+    rows = each(low_cost_row, low_cost_cases(options.slow), options)
     medians = [_medians(kernel, [r for r in rows if r[1] == kernel]) for kernel in THESIS]
     return Table(
         "Low-cost methods against LIBSVM",
@@ -170,11 +171,15 @@ def low_cost(slow):
         ("One run each, linear kernels in low-rank form. Where the gap is above the gap asked, the "
          "method gave up. The source's ratio: its low-cost seconds over its LIBSVM seconds, each "
          "stopped by its own rule; in the medians over all rows of the sets of `lab tables`.",
-         *(() if slow else (f"Other kernels above {_QUICK} points only with --slow.",))),
+         *(() if options.slow else (f"Other kernels above {_QUICK} points only with --slow.",)),
+         *beside(options)),
     )  # fmt: skip
 
 
-def _family(row, problem):
+def low_cost_row(case):
+    """The row of a (set, kernel, C)."""
+    row = next(r for r in printed_rows(case[0]) if [r.kernel, r.C] == list(case[1:]))
+    problem = training_set(row.name).problem(row.kernel, row.C)
     found = match(problem)
     found.solve()
     theirs = peers.timed(found.solve)
@@ -196,17 +201,9 @@ def _medians(kernel, rows):
     return ("median", kernel, *(None,) * 10, *ours, THESIS[kernel], target)
 
 
-def sizes(slow):
+def sizes(options):
     """Sizes at which the source ran out of memory, or has no run: seconds and peak memory."""
-    rows = []
-    for case, solver, prepare, args, limits in _size_cases(slow):
-        prepare(*_warm(args))[1]()
-        result, seconds = _once(prepare(*args)[1])
-        data, extra = memory(prepare, args, _warm(args))
-        gap = max(result.certificate.relative_gap, 0.0)
-        peak = short((data + extra) / 1e9)
-        rows.append((case, solver, short(gap), int(result.trace.iteration[-1]), short(seconds),
-                     limits[0], peak, limits[1]))  # fmt: skip
+    rows = each(size_row, list(_size_cases(options.slow)), options)
     return Table(
         "Large problems",
         ("case", "method", "gap", "iterations", "s", "target s", "data and run GB", "target GB"),
@@ -214,21 +211,35 @@ def sizes(slow):
         ("Public calls, kernel evaluation included, one run. Memory: a fresh process, kernels "
          "loaded. The points of the first rows are synthetic, with the size of Table 6-2, where "
          "the source's primal-dual method found no memory; its low-cost method took 24 s at C = 1 "
-         "and 112 s at C = 10 on points of its own.",),
+         "and 112 s at C = 10 on points of its own.", *beside(options)),
     )  # fmt: skip
 
 
+def size_row(case):
+    """The row of one of `_size_cases`."""
+    words, solver, run, args, limits = case
+    prepare = {"gaussian": _gaussian_run, "linear": _linear_run}[run]
+    prepare(*_warm(args))[1]()
+    result, seconds = _once(prepare(*args)[1])
+    data, extra = memory(prepare, args, _warm(args))
+    gap = max(result.certificate.relative_gap, 0.0)
+    peak = short((data + extra) / 1e9)
+    return (words, solver, short(gap), int(result.trace.iteration[-1]), short(seconds),
+            limits[0], peak, limits[1])  # fmt: skip
+
+
 def _size_cases(slow):
+    """(words, method, kind of run, its arguments, (target of seconds, of GB)), as JSON has them."""
     for C in (1.0, 10.0):
         case = f"{_LARGE} x 5, Gaussian, C = {C:g}"
-        yield case, "SMO", _gaussian_run, (_LARGE, C, "smo"), (None, None)
+        yield case, "SMO", "gaussian", (_LARGE, C, "smo"), (None, None)
         if slow or C == 1.0:
             for variant in _VARIANTS:
-                yield case, variant, _gaussian_run, (_LARGE, C, variant), (None, None)
+                yield case, variant, "gaussian", (_LARGE, C, variant), (None, None)
     case = f"{_DENSE} x 5, Gaussian, C = 1"
-    yield case, "Mehrotra, dense", _gaussian_run, (_DENSE, 1.0, "mehrotra"), (12.0, None)
+    yield case, "Mehrotra, dense", "gaussian", (_DENSE, 1.0, "mehrotra"), (12.0, None)
     case = "{} x {}, linear, C = 1".format(*_MANY)
-    yield case, "Mehrotra, low rank", _linear_run, _MANY, (30.0, 1.0)
+    yield case, "Mehrotra, low rank", "linear", _MANY, (30.0, 1.0)
 
 
 def _warm(args):

@@ -134,13 +134,30 @@ def test_the_last_row_of_the_low_rank_table_is_the_spread_over_C(tiny):
 
 def test_what_takes_minutes_is_left_to_slow(tiny, monkeypatch):
     monkeypatch.setattr(bench, "_QUICK", 10)
-    kernels = {row.kernel for row, _ in bench.low_cost_problems(False)}
+    kernels = {kernel for _, kernel, _ in bench.low_cost_cases(False)}
     assert kernels == {"linear"}
-    assert {row.kernel for row, _ in bench.low_cost_problems(True)} == set(bench.THESIS)
+    assert {kernel for _, kernel, _ in bench.low_cost_cases(True)} == set(bench.THESIS)
     quick = [case[1] for case in bench._size_cases(False)]
     newton = ["Mehrotra, dense", "Mehrotra, low rank"]
     assert quick == ["SMO", "centering", "safeguarded", "SMO", *newton]
     assert len(list(bench._size_cases(True))) == 8
+
+
+def test_a_measurement_goes_on_where_it_was(tiny, monkeypatch, tmp_path):
+    options = SimpleNamespace(slow=True, resume=str(tmp_path / "kept.db"), jobs=None, cluster=None)
+    first = bench.low_cost(options)
+    monkeypatch.setattr(peers, "timed", None)  # whoever measures again fails
+    assert bench.low_cost(options).rows == first.rows
+
+
+def test_rows_that_were_measured_beside_each_other_say_so(tiny, monkeypatch):
+    monkeypatch.setattr(
+        bench, "each", lambda function, items, options: [function(next(iter(items)))]
+    )
+    alone = bench.sizes(SimpleNamespace(slow=False, jobs=1))
+    crowd = bench.sizes(SimpleNamespace(slow=False, jobs=2))
+    assert not any("beside each other" in note for note in alone.notes)
+    assert "Rows were measured beside each other: only ratios within a row count." in crowd.notes
 
 
 def test_runs_for_memory_solve_their_problem():
