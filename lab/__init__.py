@@ -8,7 +8,7 @@ from lab.data import Dataset, load
 from lab.discovery import LESSONS, Lesson, scenes_of
 from lab.experiment import Experiment, Run, run
 from solvers.checks import InputError
-from widgets import Knob, Layout, Question, Scene
+from widgets import Aim, Knob, Layout, Question, Scene
 
 if TYPE_CHECKING:
     from lab.app.dashboard import dashboard, scene
@@ -38,6 +38,7 @@ _LATER = {
 
 __all__ = [
     "LESSONS",
+    "Aim",
     "Comparison",
     "Dataset",
     "Experiment",

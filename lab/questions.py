@@ -7,7 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from widgets import Question
+from widgets import Aim, Question
+
+#: A step is aimed at if it is as long as this share of the picture, and a click that is nearer to
+#: its end than the second share of the step is right.
+_LONG, _NEAR = 0.12, 0.4
+#: A step is drawn from the first so many that are long enough.
+_EARLY = 8
 
 
 def asked(settings, *questions):
@@ -21,6 +27,8 @@ def asked(settings, *questions):
 
 
 def _shuffled(settings, question):
+    if question.aim is not None:
+        return question
     order = _generator(settings, question.key).permutation(len(question.options))
     options = tuple(question.options[i] for i in order)
     return replace(question, options=options, answer=int(np.argmax(order == question.answer)))
@@ -37,6 +45,27 @@ def _generator(settings, key):
     words = repr((key, sorted(settings.items())))
     seed = hashlib.blake2b(words.encode(), digest_size=8).digest()
     return np.random.default_rng(int.from_bytes(seed, "little"))
+
+
+def landing(settings, panel, places, box, frames=None):
+    """(frame, `Aim`) of a step to be aimed at: from where something stands in one frame to where
+    it stands in the next. (None, None) where none is long enough.
+
+    panel: the key of the panel in a plane; places (T, 2): where it stands in each frame, in its
+    coordinates; box: the ranges of its axes; frames: those that may ask, all without.
+    """
+    size = np.abs(np.diff(box, axis=1)).ravel()
+    inside = ((places >= np.min(box, axis=1)) & (places <= np.max(box, axis=1))).all(axis=1)
+    share = np.hypot(*(np.diff(places, axis=0) / size).T)
+    fits = (share > _LONG) & inside[:-1] & inside[1:]
+    if frames is not None:
+        fits &= np.isin(np.arange(fits.size), frames)
+    k = drawn(settings, f"step in {panel}", np.flatnonzero(fits)[:_EARLY])
+    if k is None:
+        return None, None
+    start, target = (tuple(map(float, places[i])) for i in (k, k + 1))
+    within = (float(_NEAR * share[k] * size[0]), float(_NEAR * share[k] * size[1]))
+    return int(k), Aim(panel, start, target, within)
 
 
 def first(labels, times, prompt, text_at, hides=()):

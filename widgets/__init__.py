@@ -19,9 +19,11 @@ from widgets.marks import (
     Surface,
     Text,
 )
-from widgets.scene import Axis, Clock, Panel, Question, Scene
+from widgets.questions import Aim, Question
+from widgets.scene import Axis, Clock, Panel, Scene
 
 __all__ = [
+    "Aim",
     "Arrows",
     "Axis",
     "Band",

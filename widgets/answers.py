@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import csv
+import math
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from widgets.scene import Question
+from widgets.questions import Question
 
-_COLUMNS = ("time", "key", "question", "frame", "settings", "choice", "try", "right")
+_COLUMNS = ("time", "key", "question", "frame", "settings", "choice", "at", "try", "right")
 
 
 class Answers(list[dict[str, Any]]):
     """Answers in the order given, each a dict: time (UTC, ISO), key and question, frame, settings
-    (the knobs of the picture), choice, try (1 for the first), right."""
+    (the knobs of the picture), choice, at (where a click aimed, None for other questions), try (1
+    for the first), right."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -24,9 +26,10 @@ class Answers(list[dict[str, Any]]):
     def take(self, questions: Sequence[Question], content: Mapping[str, Any]) -> None:
         """Add what the browser says was chosen; what names no question or option is left out."""
         found = next((q for q in questions if q.key == content.get("key")), None)
-        choice, tries = content.get("choice"), content.get("tries")
-        if found is None or type(choice) is not int or not 0 <= choice < len(found.options):
+        choice = None if found is None else _choice(found, content)
+        if found is None or choice is None:
             return
+        tries = content.get("tries")
         self.append(
             {
                 "time": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -35,6 +38,7 @@ class Answers(list[dict[str, Any]]):
                 "frame": found.frame,
                 "settings": dict(self.settings),
                 "choice": found.options[choice],
+                "at": None if found.aim is None else tuple(map(float, content["at"])),
                 "try": tries if type(tries) is int else 1,
                 "right": choice == found.answer,
             }
@@ -46,3 +50,19 @@ class Answers(list[dict[str, Any]]):
             writer = csv.DictWriter(file, _COLUMNS)
             writer.writeheader()
             writer.writerows(self)
+
+
+def _choice(question, content):
+    """The index of what was chosen, None where it is no option; a click is judged here."""
+    if question.aim is not None:
+        return question.aim.judge(content["at"]) if _is_point(content.get("at")) else None
+    choice = content.get("choice")
+    return choice if type(choice) is int and 0 <= choice < len(question.options) else None
+
+
+def _is_point(at):
+    return (
+        isinstance(at, (list, tuple))
+        and len(at) == 2
+        and all(type(v) in (int, float) and math.isfinite(v) for v in at)
+    )

@@ -25,6 +25,7 @@ from widgets.palette import (
     SCALE,
     band_shares,
 )
+from widgets.questions import packed
 from widgets.scene import Axis
 from widgets.wire import Arrays, plain
 
@@ -41,18 +42,7 @@ def pack(scene):
         "clock": _clock(scene.clock),
         "captions": list(scene.captions),
         "chips": [[list(c) for c in chips(scene, k) if c[0]] for k in range(len(scene))],
-        "questions": [
-            {
-                "frame": int(q.frame),
-                "prompt": q.prompt,
-                "options": list(q.options),
-                "answer": int(q.answer),
-                "why": q.why,
-                "key": q.key,
-                "hides": list(q.hides),
-            }
-            for q in scene.questions
-        ],
+        "questions": [packed(q) for q in scene.questions],
         "layout": asdict(scene.layout),
         "panels": [_panel(p, arrays) for p in scene.placed()],
     }

@@ -27,6 +27,7 @@ from widgets.marks import (
     Text,
     cell_edges,
 )
+from widgets.questions import Question, check_questions
 
 #: Marks of cells around the points of a grid.
 _CELLS = (Hatch, Heatmap)
@@ -104,32 +105,6 @@ class Clock:
         return text.counter(self.name, self.values, k)
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Predict, then see: playing stops at `frame` and asks; `answer` is the index of the right one
-    among `options`.
-
-    why: the sentence shown after an answer, right or wrong.
-    key: the kind of question; it differs within a scene and is the same at all settings. Without
-    one the prompt serves.
-    hides: keys of the panels that would tell. While the question is open they are blank, and so
-    are, in the other panels, titles, ghosts and all that is marked as `future`; the sentence and
-    the numbers of the frame wait as well.
-    """
-
-    frame: int
-    prompt: str
-    options: tuple[str, ...]
-    answer: int
-    why: str = ""
-    key: str = ""
-    hides: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        if not self.key:
-            object.__setattr__(self, "key", self.prompt)
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Scene:
     """Panels on one clock, with a sentence and numbers per frame.
@@ -175,16 +150,7 @@ class Scene:
             raise ValueError(f"layout must be a Layout, got {self.layout!r}.")
         if keys:
             self.layout.check(keys)
-        for q in self.questions:
-            if not (0 <= q.frame < T and 0 <= q.answer < len(q.options)):
-                raise ValueError(f"{q.prompt!r} must point at a frame and at one of its options.")
-            if len(set(q.options)) != len(q.options):
-                raise ValueError(f"Options of {q.prompt!r} must differ, got {q.options}.")
-            if not set(q.hides) <= set(keys):
-                raise ValueError(f"hides of {q.prompt!r} must be among {keys}, got {q.hides}.")
-        kinds = [q.key for q in self.questions]
-        if len(set(kinds)) != len(kinds):
-            raise ValueError(f"Question keys must differ, got {kinds}.")
+        check_questions(self.questions, self.panels, T)
         for panel in self.panels:
             for mark in panel.marks:
                 _check_mark(mark, T, panel)
@@ -207,7 +173,8 @@ class Scene:
             got = repr(wrong[0]) if wrong else "none"
             raise ValueError(f"panels must be among {', '.join(known)}, got {got}.")
         panels = [panel for panel in self.panels if panel.key in keys]
-        asked = [replace(q, hides=tuple(k for k in q.hides if k in keys)) for q in self.questions]
+        there = [q for q in self.questions if q.aim is None or q.aim.panel in keys]
+        asked = [replace(q, hides=tuple(k for k in q.hides if k in keys)) for q in there]
         return replace(self, panels=panels, questions=asked, layout=self.layout.only(keys))
 
     def placed(self) -> Sequence[Panel]:

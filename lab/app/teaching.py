@@ -9,7 +9,7 @@ from typing import Any
 from lab.experiment import Experiment, Run, draw, find
 from lab.threads import one_thread
 from solvers import InputError
-from widgets import Question, Scene
+from widgets import Aim, Question, Scene
 from widgets.state import check_view, decode, encode
 
 
@@ -87,7 +87,7 @@ class Teaching:
         if self.fix:
             given["fix"] = repr({name: self.settings[name] for name in self.fix})
         if self.questions is not None:
-            given["questions"] = f"[{', '.join(f'lab.{q!r}' for q in self.questions)}]"
+            given["questions"] = f"[{', '.join(map(_python, self.questions))}]"
         return given
 
 
@@ -243,8 +243,21 @@ def read(text: str, where: str | Experiment | None) -> tuple[str | Experiment, T
     return place, replace(teaching, look=looks)
 
 
+def _python(question):
+    """A question as Python writes it; its aim is the last of its fields."""
+    head, aim, tail = repr(question).rpartition("aim=Aim(")
+    return f"lab.{head}aim=lab.Aim({tail}" if aim and question.aim is not None else f"lab.{tail}"
+
+
 def _read_questions(given):
     try:
-        return [Question(**{**one, "options": tuple(one["options"])}) for one in given]
-    except (TypeError, KeyError):
+        return [_read_question(one) for one in given]
+    except (TypeError, KeyError, ValueError):
         raise InputError(f"questions of a state must be questions, got {given!r}.") from None
+
+
+def _read_question(one):
+    aim = one.get("aim")
+    if aim is not None:
+        aim = Aim(aim["panel"], *(tuple(aim[name]) for name in ("start", "target", "within")))
+    return Question(**{**one, "options": tuple(one["options"]), "aim": aim})

@@ -13,7 +13,8 @@ from lab import discovery
 from lab.classroom import copies
 from lab.experiment import find
 from solvers import InputError
-from widgets import Text
+from widgets import Points, Segments, Text
+from widgets.fields import at
 from widgets.knobs import NUMBERS
 
 
@@ -152,11 +153,39 @@ def _numbers(words):
     return set(re.findall(r"[\d.]+(?:e−?\d+)?", words))
 
 
+def is_pointed_at(scene, question):
+    """Whether a single point, or an end of an arrow, stands where a click would be right while
+    `question` is open, and not where it starts."""
+    aim = question.aim
+    panel = next(p for p in scene.panels if p.key == aim.panel)
+    for mark in panel.marks:
+        fields = () if mark.future else zip(*(mark.coordinates(i) for i in (0, 1)), strict=False)
+        for (x, along), (y, up) in fields if isinstance(mark, (Points, Segments)) else ():
+            here = [np.ravel(at(f, question.frame, a)) for f, a in ((x, along), (y, up))]
+            if max(map(len, here)) == 1 and aim.judge((here[0][0], here[1][0])) == 0:
+                return True
+    return False
+
+
+def check_aim(scene, question, found):
+    """A click at the point `found` by other code is right, in sight, and shown by nothing."""
+    aim = question.aim
+    panel = next(p for p in scene.panels if p.key == aim.panel)
+    ends = [sorted(axis.range) for axis in panel.axes()]
+    for point in (aim.start, aim.target):
+        assert all(low <= v <= high for v, (low, high) in zip(point, ends, strict=True)), question
+    size = np.array([high - low for low, high in ends])
+    assert np.all(np.array(aim.within) >= 0.03 * size), "too small to be hit"
+    assert found is None or np.all(np.abs(np.array(found) - aim.target) <= 1e-6 * size), question
+    assert not is_pointed_at(scene, question), question
+
+
 def check_questions(address, oracles, count, seed=0, /, **fixed):
     """Ask all questions of `count` random settings; key -> the right options that were met.
 
-    oracles: key -> function of (run, scene, question) -> the words of the right option, found
-    without the scene's own code; None where it cannot tell.
+    oracles: key -> function of (run, scene, question) -> the words of the right option, or the
+    point (x, y) where a click is right, found without the scene's own code; None where it cannot
+    tell.
     """
     met = {key: [] for key in oracles}
     for run in runs_at_random(address, count, seed, **fixed):
@@ -165,6 +194,10 @@ def check_questions(address, oracles, count, seed=0, /, **fixed):
             right = question.options[question.answer]
             where = f"{address} {dict(run.settings)}: {question}"
             found = oracles[question.key](run, scene, question)
+            if question.aim is not None:
+                check_aim(scene, question, found)
+                met[question.key].append(None if found is None else "there")
+                continue
             assert found is None or found == right, f"{where}; found {found!r}"
             assert len(set(question.options)) == len(question.options) > 1, where
             assert not is_told(scene, question), f"told: {where}"
@@ -193,3 +226,9 @@ def books(tmp_path_factory, monkeypatch):
         (folder / f"{name}.ipynb").write_text(empty)
     monkeypatch.setattr(copies, "notebooks", lambda: folder)
     return folder
+
+
+@pytest.fixture(scope="session")
+def pointed():
+    """The function `is_pointed_at(scene, question)`."""
+    return is_pointed_at

@@ -9,8 +9,19 @@ from scipy.stats import chisquare
 import lab
 from lab.discovery import LESSONS
 from lab.experiment import find
-from lab.questions import asked, drawn, first
-from widgets import Clock, Panel, Path, Points, Question, Scene, Text, prefix
+from lab.questions import asked, drawn, first, landing
+from widgets import (
+    Aim,
+    Clock,
+    Panel,
+    Path,
+    Points,
+    Question,
+    Scene,
+    Segments,
+    Text,
+    prefix,
+)
 from widgets.fields import Static, at
 
 SCENES = [f"{one.name}/{e.name}" for one in LESSONS.values() for e in one.scenes]
@@ -134,3 +145,22 @@ def test_what_was_wrong_once(address, settings, key, words):
     scene = lab.scene(address, **settings)
     asked = {q.key: q.options[q.answer] for q in scene.questions}
     assert asked[key] == words
+
+
+def test_a_point_that_shows_where_to_click_is_found(pointed):
+    aim = Aim("way", (0.0, 0.0), (2.0, 2.0), (0.8, 0.8))
+    question = Question(0, "Where?", aim=aim)
+    optimum = Points([2.1], [1.9], label="optimum")
+    assert pointed(scene(optimum), question)
+    assert pointed(scene(Segments([0.0], [0.0], [2.0], [2.0])), question)
+    assert not pointed(scene(replace(optimum, future=True)), question)
+    assert not pointed(scene(Points([0.0], [0.0])), question)
+
+
+def test_a_step_is_aimed_at_only_where_it_is_long_and_in_sight():
+    box = ((0.0, 10.0), (0.0, 5.0))
+    places = np.array([[1.0, 1.0], [1.5, 1.0], [1.5, 3.0], [9.0, 9.0], [9.0, 4.0]])
+    k, aim = landing({}, "p", places, box)
+    assert (k, aim.start, aim.target) == (1, (1.5, 1.0), (1.5, 3.0))
+    assert aim.judge((1.5, 2.3)) == 0 and aim.judge((1.5, 1.9)) == 1
+    assert landing({}, "p", places, box, frames=(0, 2)) == (None, None)

@@ -1,8 +1,9 @@
 """What was answered in predict mode is kept, and judged by Python."""
 
 import csv
+from dataclasses import replace
 
-from widgets import Axis, Clock, Curve, Panel, Question, Scene
+from widgets import Aim, Axis, Clock, Curve, Panel, Question, Scene
 from widgets.stage import Stage
 
 
@@ -25,6 +26,22 @@ def test_answers_are_judged_by_the_scene_and_written(tmp_path):
     with open(tmp_path / "a.csv", newline="", encoding="utf-8") as file:
         kept = list(csv.DictReader(file))
     assert [row["right"] for row in kept] == ["False", "True"] and kept[0]["key"] == "way"
+
+
+def test_a_click_is_judged_by_its_place():
+    scene = asking()
+    aim = Aim("p", (0.0, 0.0), (0.5, 0.5), (0.2, 0.2))
+    stage = Stage(replace(scene, questions=[Question(1, "Where?", key="aim", aim=aim)]))
+    # What the browser says of it counts for nothing.
+    for at, tries in (([0.1, 0.1], 1), ([0.45, 0.55], 2)):
+        text = {"kind": "answer", "key": "aim", "choice": 0, "tries": tries, "at": at}
+        stage._received(stage, text, [])
+    rows = [(a["choice"], a["at"], a["right"]) for a in stage.answers]
+    assert rows == [("the right way, but not far enough", (0.1, 0.1), False),
+                    ("there", (0.45, 0.55), True)]  # fmt: skip
+    for at in (None, [0.5], ["a", 1], [float("nan"), 0.0], {"x": 1}):
+        stage._received(stage, {"kind": "answer", "key": "aim", "choice": 0, "at": at}, [])
+    assert len(stage.answers) == 2
 
 
 def test_what_names_no_question_or_option_is_left_out():

@@ -5,7 +5,8 @@ import pytest
 
 from widgets import marks as m
 from widgets.fields import prefix, row
-from widgets.scene import Axis, Clock, Panel, Question, Scene
+from widgets.questions import Question
+from widgets.scene import Axis, Clock, Panel, Scene
 
 T = 4
 CLOCK = Clock("iteration", np.array([0, 1, 5, 1412]))

@@ -1,6 +1,7 @@
 // A panel in the plane, on two canvases: axes and all that stands still lie on the ground, which is
 // painted again only where something of it changes, and over it what moves with the frame.
 
+import { Aiming } from "./aim.js";
 import { axesOf, heatOf, paintEdges, paintGrid, told } from "./axes.js";
 import { node, pen } from "./dom.js";
 import { Cross } from "./cross.js";
@@ -78,6 +79,7 @@ export class Plane {
     box.setAttribute("role", "group");
     keepKeys(box);
     this.cross = new Cross(this);
+    this.aim = new Aiming(this);
     this.hands = new Hands(box, {
       place: () => this.layout().place,
       ranges: () => this.layout().ranges,
@@ -88,7 +90,8 @@ export class Plane {
       show: (ranges) => this.show(ranges),
       magnify: () => this.magnify,
     });
-    this.grab = new Grab(this, hold);
+    const drags = () => !this.aim.isOpen && hold.drags();
+    this.grab = new Grab(this, { ...hold, drags });
     box.addEventListener("pointermove", (e) => this.hover(e));
     box.addEventListener("pointerleave", () => { this.tip.hidden = true; });
     box.addEventListener("pointerdown", (e) => { this.pressed = [e.clientX, e.clientY]; });
@@ -213,13 +216,14 @@ export class Plane {
     const drawn = marks.filter((t) => !isWords(t));
     if (drawn.some((t) => !t.moving)) this.paintMarks(ctx, drawn, free);
     else for (const t of drawn) this.paintMark(ctx, t, free);
-    if (this.lens) this.paintLens(ctx, free);
+    if (this.lens && !this.aim.isShown) this.paintLens(ctx, free);
     this.cross.paint(ctx, place, this.theme);
     // Words come last: they keep off all that is drawn in this frame.
     const words = this.visible.filter(isWords);
     for (const moving of [false, true]) {
       for (const t of words) if (t.moving === moving) this.paintMark(ctx, t, free);
     }
+    this.aim.paint(ctx, place, this.theme);
   }
 
   // The last steps of the path that is followed, larger, where they are short.
@@ -270,7 +274,7 @@ export class Plane {
 
   /** @param {MouseEvent} event */
   hover(event) {
-    const lines = this.panel && !event.buttons && this.meant(event);
+    const lines = this.panel && !event.buttons && !this.aim.isOpen && this.meant(event);
     this.tip.hidden = !lines;
     if (!lines) return;
     this.tip.replaceChildren(...lines.words);
@@ -310,7 +314,9 @@ export class Plane {
     if (this.panel.cross) return; // pressing has moved it
     const { place } = this.layout();
     const [px, py] = this.hands.at(event);
-    if (holds(place.box, px, py)) this.tell(place.back(px, py), event.shiftKey);
+    if (!holds(place.box, px, py)) return;
+    if (this.aim.isOpen) this.aim.answer(place.back(px, py));
+    else this.tell(place.back(px, py), event.shiftKey);
   }
 
   // Tell of a click at a point of drawn coordinates.
@@ -334,6 +340,7 @@ export class Plane {
   end() {
     cancelAnimationFrame(this.pending);
     this.cross.end();
+    this.aim.end();
     this.observer.disconnect();
     this.hands.end();
   }

@@ -1,10 +1,18 @@
 // Predict, then see: while the mode is on, the player stops where the scene asks, what would tell
 // is hidden, and a first wrong choice is followed by another try. The tally outlives knob moves.
 
+import { judge } from "./aim.js";
 import { node } from "./dom.js";
+import { unsealed } from "./seal.js";
+import { field } from "./text.js";
 
-/** @import { Question } from "./types.js" */
+/** @import { Aiming } from "./aim.js" */
+/** @import { Question, Secret } from "./types.js" */
 /** @import { Player } from "./player.js" */
+
+// What a click is told that was not near enough, by what `judge` says: first, and at the end.
+const HINTS = ["", "The right way, but not far enough. Once more.", "The right way, but too far. Once more.", "Another way. Once more."];
+const MISSES = ["", "Nearly: the right way, but not far enough. ", "Nearly: the right way, but too far. ", "It goes another way. "];
 
 export class Predictions {
   /**
@@ -14,7 +22,8 @@ export class Predictions {
    *   hide: (question: Question | null) => void,
    *   follow: () => void,
    *   turn: (on: boolean) => void,
-   *   answered: (key: string, choice: number, tries: number) => void,
+   *   answered: (answer: { key: string, choice: number, tries: number, at?: number[] }) => void,
+   *   aiming: (panel: string) => Aiming | undefined,
    * }} stage
    */
   constructor(player, box, stage) {
@@ -29,8 +38,9 @@ export class Predictions {
     /** @type {Question | undefined} */
     this.explained = undefined;
     this.lecture = false; // whether a class answers by hand, and a key shows the answer
-    /** @type {Set<number>} */
-    this.wrong = new Set();
+    this.tries = 0;
+    /** @type {Aiming | undefined} */
+    this.aim = undefined; // what a click answers by, from the question to Continue
     this.toggle = node("button", "cl-button cl-predict", "Predict");
     this.toggle.type = "button";
     this.toggle.title = "Predict: the player stops, hides what comes, and asks";
@@ -54,8 +64,14 @@ export class Predictions {
     this.questions = questions;
     this.explained = undefined;
     this.asked = undefined;
-    this.wrong.clear();
+    this.leave();
     this.refresh();
+  }
+
+  // Nothing is aimed at any more.
+  leave() {
+    this.aim?.close();
+    this.aim = undefined;
   }
 
   again() {
@@ -89,19 +105,17 @@ export class Predictions {
     if (open === this.asked && this.box.hidden !== Boolean(open)) return;
     this.asked = open;
     this.box.hidden = !open;
+    this.leave();
     this.stage.hide(open ?? null);
     if (open) this.ask(open);
   }
 
   /** @param {Question} question */
   ask(question) {
-    this.wrong.clear();
+    this.tries = 0;
     const hint = node("span", "cl-again");
     hint.setAttribute("role", "status");
-    const options = question.options.map((words, i) => {
-      const choice = option(words, () => this.answer(question, i, choice, hint));
-      return choice;
-    });
+    const options = question.aim ? [this.invite(question, hint)] : this.choices(question, hint);
     const skip = option("Skip", () => this.close(question));
     skip.classList.add("cl-skip");
     const reveal = option("Answer (R)", () => this.reveal());
@@ -109,16 +123,50 @@ export class Predictions {
     for (const one of [reveal, peek]) one.classList.add("cl-clicker");
     const keys = node("div", "cl-keys");
     keys.append(reveal, peek, skip);
-    this.box.classList.remove("cl-peeking");
+    this.uncover(question);
     this.box.replaceChildren(node("strong", "", question.prompt), ...options, hint, keys);
   }
+
+  /** @param {Question} question @param {HTMLElement} hint */
+  choices(question, hint) {
+    return question.options.map((words, i) => {
+      const choice = option(words, () => {
+        if (this.answer(question, i)) return;
+        choice.disabled = true;
+        hint.textContent = "Not that one. Once more.";
+      });
+      return choice;
+    });
+  }
+
+  // A question to be answered in the picture: how, by hand and by keys.
+  /** @param {Question} question @param {HTMLElement} hint */
+  invite(question, hint) {
+    const { panel, start } = /** @type {NonNullable<Question["aim"]>} */ (question.aim);
+    this.aim = this.stage.aiming(panel);
+    this.aim?.open(start, {
+      moved: (point) => { hint.textContent = `Cursor at (${point.map(field).join(", ")})`; },
+      answered: (point) => {
+        const told = judge({ start, ...this.secret(question) }, point);
+        if (!this.answer(question, told, point)) hint.textContent = HINTS[told];
+      },
+    });
+    return node("span", "cl-how", "Click there; or move a cursor with the arrow keys, and press Enter.");
+  }
+
+  /** @param {Question} question @returns {Secret} */
+  secret(question) { return unsealed(question.sealed); }
 
   // Before a class the question stands alone, and large.
   /** @param {boolean} on */
   project(on) {
     this.lecture = on;
-    this.box.classList.remove("cl-peeking");
+    this.uncover(this.asked);
   }
+
+  // Only a question that is answered in the picture shows it at once.
+  /** @param {Question | undefined} question */
+  uncover(question) { this.box.classList.toggle("cl-peeking", Boolean(question?.aim)); }
 
   // Keys of a lecture: R shows the answer, V the picture behind the question and back.
   /** @param {string} key @returns {(() => void) | undefined} */
@@ -134,26 +182,23 @@ export class Predictions {
     const question = this.asked;
     if (!question) return;
     this.player.answers.set(question.key, null);
-    this.explain(question, `${question.options[question.answer]}. `, "cl-good");
+    const words = question.aim ? "" : `${question.options[this.secret(question).answer]}. `;
+    this.explain(question, words, "cl-good");
   }
 
-  /**
-   * @param {Question} question @param {number} i
-   * @param {HTMLButtonElement} choice @param {HTMLElement} hint
-   */
-  answer(question, i, choice, hint) {
-    const right = i === question.answer;
-    this.stage.answered(question.key, i, this.wrong.size + 1);
-    if (!right && !this.wrong.size && question.options.length > 2) {
-      this.wrong.add(i);
-      choice.disabled = true;
-      hint.textContent = "Not that one. Once more.";
-      return;
-    }
+  // Whether that was the last try: the first wrong choice of several is not.
+  /** @param {Question} question @param {number} i @param {number[]} [at] */
+  answer(question, i, at) {
+    const { answer } = this.secret(question);
+    const right = i === answer;
+    this.tries += 1;
+    this.stage.answered({ key: question.key, choice: i, tries: this.tries, ...(at && { at }) });
+    if (!right && this.tries === 1 && question.options.length > 2) return false;
     this.player.answers.set(question.key, right);
-    const again = right && this.wrong.size ? "Yes, at the second try. " : "Yes. ";
-    const verdict = right ? again : `It is “${question.options[question.answer]}”. `;
-    this.explain(question, verdict, right ? "cl-good" : "cl-warn");
+    const again = right && this.tries > 1 ? "Yes, at the second try. " : "Yes. ";
+    const miss = question.aim ? MISSES[i] : `It is “${question.options[answer]}”. `;
+    this.explain(question, right ? again : miss, right ? "cl-good" : "cl-warn");
+    return true;
   }
 
   // Say what is right and why, over the picture.
@@ -163,7 +208,9 @@ export class Predictions {
     this.refresh();
     this.stage.hide(null);
     this.asked = undefined;
-    const text = node("p", look, verdict + question.why);
+    const { why, target, within } = this.secret(question);
+    this.aim?.tell({ target, within });
+    const text = node("p", look, verdict + why);
     text.setAttribute("role", "status");
     const on = option("Continue", () => {
       this.close(question);
@@ -177,6 +224,7 @@ export class Predictions {
   /** @param {Question} question */
   close(question) {
     this.explained = undefined;
+    this.leave();
     if (!this.player.answers.has(question.key)) this.player.answers.set(question.key, false);
     this.refresh();
     this.stage.follow();

@@ -141,7 +141,8 @@ export class StageView {
       hide: (question) => this.hide(question),
       follow: () => player.notify(),
       turn: (on) => this.turnPredict(on),
-      answered: (key, choice, tries) => this.send({ kind: "answer", key, choice, tries }),
+      answered: (answer) => this.send({ kind: "answer", ...answer }),
+      aiming: (key) => this.panels.find((p) => p.panel?.key === key)?.plane?.aim,
     });
     bar.append(
       this.predictions.toggle, this.predictions.tally, ...this.lecture.controls,

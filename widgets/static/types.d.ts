@@ -55,10 +55,13 @@ export interface Panel {
   key: string; title: string; tab: string; subtitle: string; space: boolean; equal: boolean;
   axes: Axis[]; traces: Trace[]; legend: Entry[]; cross?: [number, number] | null;
 }
+/** A question as it is asked; the rest of it is sealed. */
 export interface Question {
-  key: string; frame: number; prompt: string; options: string[]; answer: number; why: string;
-  hides: string[];
+  key: string; frame: number; prompt: string; options: string[]; hides: string[]; sealed: string;
+  aim?: { panel: string; start: number[] };
 }
+/** What is told of a question at its end; where a click answers, where it was right. */
+export interface Secret { answer: number; why: string; target: number[]; within: number[] }
 export interface Layout {
   hero: string; side: string[]; tabs: string[]; twin: boolean; share_x: string[];
 }

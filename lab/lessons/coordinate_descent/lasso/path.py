@@ -18,8 +18,13 @@ def iterates(view):
     return _plane(view) if view.dimension == 2 else _space(view)
 
 
+def plane_box(view):
+    """The ranges of the plane."""
+    return window(_shown(view), margin=0.1, aspect=HERO, least=_LEAST)
+
+
 def _plane(view):
-    box = window(_shown(view), margin=0.1, aspect=HERO, least=_LEAST)
+    box = plane_box(view)
     marks = [
         *landscape(view, *box),
         _ring(view),

@@ -1,12 +1,13 @@
-"""What the lasso scene asks: which way the first move goes, where one lands, and who is first."""
+"""What the lasso scene asks: which way the first move goes, where others land, and who is first."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from lab.drawing.text import format_distinct, number, point, power, weight
+from lab.lessons.coordinate_descent.lasso.path import plane_box
 from lab.lessons.coordinate_descent.lasso.view import CD, METHODS
-from lab.questions import asked, drawn, first
+from lab.questions import asked, drawn, first, landing
 from lab.race.arrivals import arrival
 from widgets import Question
 
@@ -16,7 +17,7 @@ _CLEAR = 1e-2
 
 def questions(view):
     """Predict, then see."""
-    return asked(view.run.settings, _way(view), _landing(view), _race(view))
+    return asked(view.run.settings, _way(view), _aim(view), _landing(view), _race(view))
 
 
 def _way(view):
@@ -38,6 +39,31 @@ def _way(view):
         f"It goes to where F is least along that line: {name} = {number(new)}.",
         "way",
         ("update",),
+    )
+
+
+def _aim(view):
+    """Before a long update in the plane: where it ends."""
+    if view.dimension != 2 or len(view) < 4:
+        return None
+    one_update = 1 + np.flatnonzero(np.diff(view.rows[CD])[1:] == 1)
+    k, aim = landing(view.run.settings, "iterates", view.w, plane_box(view), one_update)
+    if k is None:
+        return None
+    name, old, new = weight(view.moving[k + 1]), view.old[k + 1], view.new[k + 1]
+    why = (
+        "is the lowest on this line: |xᵀr| cannot pay the price λ of leaving 0"
+        if new == 0.0
+        else "is the lowest on this line, where it touches a level line of F"
+    )
+    return Question(
+        k,
+        f"Next moves {name}, now {number(old, 2)}, and the other weight stays. Where will the path "
+        "be after that update?",
+        why=f"{name} becomes {number(new)}: the point {why}.",
+        key="aim",
+        hides=("update",),
+        aim=aim,
     )
 
 

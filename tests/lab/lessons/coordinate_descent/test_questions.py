@@ -38,6 +38,20 @@ def landing(run, scene, question):
     return ("at a negative value", "exactly at 0", "at a positive value")[int(np.sign(new)) + 1]
 
 
+def row_at(run, scene, frame):
+    times = getattr(run.trace, COLUMNS[run.settings["clock"]])
+    return int(np.searchsorted(times, scene.clock.values[frame], side="right")) - 1
+
+
+def aim(run, scene, question):
+    """One soft threshold from the raw point of the frame."""
+    r = row_at(run, scene, question.frame)
+    _, new, d = after_update(run, r + 1)
+    w = run.trace.snapshots["w"][r].copy()
+    w[d] = new
+    return w
+
+
 def first(run, scene, question):
     """Iterations only."""
     limit, times = 1e-3 * run.problem.scale, {}
@@ -74,7 +88,7 @@ def rule(run, scene, question):
 
 
 SCENES = {
-    "coordinate-descent/lasso": ({"way": way, "landing": landing, "first": first}, 60),
+    "coordinate-descent/lasso": ({"way": way, "landing": landing, "first": first, "aim": aim}, 60),
     "coordinate-descent/subgradient": ({"supports": supports}, 200),
     "coordinate-descent/triplets": ({"rule": rule}, 20),
 }

@@ -1,0 +1,77 @@
+"""Questions fit their scenes, clicks are judged, and keys cannot be read in what pages hold."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from widgets import Aim, Axis, Clock, Curve, Panel, Question, Scene
+from widgets.plotly_marks import pack
+from widgets.questions import AIMED, check_questions, packed, seal
+
+CASES = json.loads((Path(__file__).parents[1] / "js/aim-cases.json").read_text(encoding="utf-8"))
+AIM = Aim("p", (0.0, 0.0), (0.5, 0.25), (0.2, 0.2))
+
+
+def panel(key="p", **axes):
+    return Panel("p", [Curve([0.0, 1.0], [0.0, 1.0])], key=key, **axes)
+
+
+@pytest.mark.parametrize(
+    "words, aim, point, told", CASES["judged"], ids=lambda c: c if isinstance(c, str) else ""
+)
+def test_a_click_is_judged(words, aim, point, told):
+    assert Aim("p", **{name: tuple(value) for name, value in aim.items()}).judge(point) == told
+
+
+def test_the_table_holds_every_verdict():
+    assert {told for *_, told in CASES["judged"]} == set(range(len(AIMED)))
+
+
+def test_seals_are_those_of_the_table():
+    assert [seal(secret) for secret, _ in CASES["sealed"]] == [text for _, text in CASES["sealed"]]
+
+
+def test_nothing_of_the_key_is_in_what_the_player_gets():
+    question = Question(0, "Which?", ("up", "down"), 1, "It falls, as 7.25 shows.", key="way")
+    click = Question(0, "Where?", why="It lands there.", key="aim", aim=AIM)
+    scene = Scene([panel()], Clock("step", [0, 1]), ["a", "b"], {}, (question, click))
+    spec, _ = pack(scene)
+    for one in spec["questions"]:
+        assert not {"answer", "why", "target", "within"} & {*one, *one.get("aim", {})}
+    text = json.dumps(spec["questions"], ensure_ascii=False)
+    assert not any(words in text for words in ("7.25", "It lands", "0.25", '"answer"'))
+
+
+def test_equal_answers_of_other_questions_have_other_seals():
+    one, two = (packed(Question(0, "?", ("a", "b"), 1, why)) for why in ("Since.", "Because."))
+    assert one["sealed"][:8] != two["sealed"][:8]
+
+
+@pytest.mark.parametrize(
+    "aim, panels, words",
+    [
+        (Aim("q", *[(0.0, 1.0)] * 3), [panel()], "must be a panel in a plane"),
+        (AIM, [panel(x=Axis(log=True))], "must be a panel in a plane"),
+        (Aim("p", (0.0, 0.0), (0.1, 0.0), (0.2, 0.2)), [panel()], "further from its start"),
+        (Aim("p", (0.0, 0.0), (0.1, 0.0), (0.0, 0.0)), [panel()], "further from its start"),
+        (Aim("p", (0.0, 0.0), (float("nan"), 0.0), (0.1, 0.1)), [panel()], "three finite pairs"),
+    ],
+)  # fmt: skip
+def test_an_aim_that_no_click_can_meet_is_refused(aim, panels, words):
+    with pytest.raises(ValueError, match=words):
+        check_questions([Question(0, "Where?", aim=aim)], panels, 1)
+
+
+def test_an_aim_needs_its_panel_and_no_options():
+    for more in ({"hides": ("p",)}, {"options": ("a", "b")}):
+        with pytest.raises(ValueError, match="must show the panel 'p'"):
+            check_questions([Question(0, "Where?", aim=AIM, **more)], [panel()], 1)
+    check_questions([Question(0, "Where?", aim=AIM)], [panel()], 1)
+
+
+def test_a_panel_left_out_takes_its_aims_along():
+    scene = Scene(
+        [panel("p"), panel("q")], Clock("i", [0]), ["a"], {}, (Question(0, "Where?", aim=AIM),)
+    )
+    assert scene.only(["p"]).questions and not scene.only(["q"]).questions

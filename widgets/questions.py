@@ -1,0 +1,149 @@
+"""Predict, then see: what a scene asks, how a click is judged, and how keys are sealed."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+#: What a click can be told: where it was aimed at, or how it missed. The first is right.
+AIMED = ("there", "the right way, but not far enough", "the right way, but too far", "elsewhere")
+
+#: The cosine from which on a click lies the right way.
+_ALONG = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Where something lands in a plane: the question is answered by a click there.
+
+    panel: key of a panel in a plane whose axes are linear. start, target: (x, y) where it stands
+    while the question is open, and where it lands. within: (rx, ry), half the axes of the ellipse
+    around the target inside of which a click is right; 0 for an axis that does not count.
+    """
+
+    panel: str
+    start: tuple[float, float]
+    target: tuple[float, float]
+    within: tuple[float, float]
+
+    def judge(self, point: Sequence[float]) -> int:
+        """The index in `AIMED` of what a click at `point` (x, y) is told.
+
+        Lengths are measured in units of `within`. `static/aim.js` does the same; both are held by
+        `tests/js/aim-cases.json`.
+        """
+        used = [i for i in (0, 1) if self.within[i] > 0.0]
+        click = [(point[i] - self.start[i]) / self.within[i] for i in used]
+        step = [(self.target[i] - self.start[i]) / self.within[i] for i in used]
+        if math.dist(click, step) <= 1.0:
+            return 0
+        far, whole = math.hypot(*click), math.hypot(*step)
+        if sum(a * b for a, b in zip(click, step, strict=True)) <= _ALONG * far * whole:
+            return 3
+        return 1 if far < whole else 2
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Predict, then see: playing stops at `frame` and asks; `answer` is the index of the right one
+    among `options`.
+
+    why: the sentence shown after an answer, right or wrong.
+    key: the kind of question; it differs within a scene and is the same at all settings. Without
+    one the prompt serves.
+    hides: keys of the panels that would tell. While the question is open they are blank, and so
+    are, in the other panels, titles, ghosts and all that is marked as `future`; the sentence and
+    the numbers of the frame wait as well.
+    aim: the answer is a click in the picture, see `Aim`; options are those of `AIMED` then.
+    """
+
+    frame: int
+    prompt: str
+    options: tuple[str, ...] = ()
+    answer: int = 0
+    why: str = ""
+    key: str = ""
+    hides: tuple[str, ...] = ()
+    aim: Aim | None = None
+
+    def __post_init__(self) -> None:
+        if not self.key:
+            object.__setattr__(self, "key", self.prompt)
+        if self.aim is not None and not self.options:
+            object.__setattr__(self, "options", AIMED)
+
+
+def check_questions(questions: Sequence[Question], panels: Sequence, frames: int) -> None:
+    """Raise a ValueError where a question does not fit a scene of `panels` and so many frames."""
+    keys = [panel.key for panel in panels]
+    for q in questions:
+        if not (0 <= q.frame < frames and 0 <= q.answer < len(q.options)):
+            raise ValueError(f"{q.prompt!r} must point at a frame and at one of its options.")
+        if len(set(q.options)) != len(q.options):
+            raise ValueError(f"Options of {q.prompt!r} must differ, got {q.options}.")
+        if not set(q.hides) <= set(keys):
+            raise ValueError(f"hides of {q.prompt!r} must be among {keys}, got {q.hides}.")
+        if q.aim is not None:
+            _check_aim(q, {panel.key: panel for panel in panels})
+    kinds = [q.key for q in questions]
+    if len(set(kinds)) != len(kinds):
+        raise ValueError(f"Question keys must differ, got {kinds}.")
+
+
+def _check_aim(question, panels):
+    aim, words = question.aim, repr(question.prompt)
+    panel = panels.get(aim.panel)
+    if panel is None or panel.z is not None or panel.x.log or panel.y.log or panel.cross:
+        raise ValueError(
+            f"panel of the aim of {words} must be a panel in a plane with linear axes and without "
+            f"a cross, got {aim.panel!r}."
+        )
+    if aim.panel in question.hides or (question.options, question.answer) != (AIMED, 0):
+        raise ValueError(f"{words} must show the panel {aim.panel!r}, and have no options.")
+    numbers = [*aim.start, *aim.target, *aim.within]
+    if len(numbers) != 6 or not all(map(math.isfinite, numbers)) or min(aim.within) < 0.0:
+        raise ValueError(f"aim of {words} must hold three finite pairs, got {numbers}.")
+    if not any(aim.within) or aim.judge(aim.start) == 0:
+        raise ValueError(f"aim of {words} must lie further from its start than {aim.within}.")
+
+
+def packed(question: Question) -> dict:
+    """A question as the player takes it: what is shown while it is open, and the rest sealed."""
+    secret = {"answer": int(question.answer), "why": question.why}
+    shown = {
+        "frame": int(question.frame),
+        "prompt": question.prompt,
+        "options": list(question.options),
+        "key": question.key,
+        "hides": list(question.hides),
+    }
+    if question.aim is not None:
+        aim = question.aim
+        shown["aim"] = {"panel": aim.panel, "start": [float(v) for v in aim.start]}
+        secret |= {name: [float(v) for v in getattr(aim, name)] for name in ("target", "within")}
+    return shown | {"sealed": seal(secret)}
+
+
+def seal(secret: dict) -> str:
+    """`secret` as a text in which nothing of it can be read or searched for.
+
+    This is no encryption: whoever reads `static/seal.js` can undo it, as the player does.
+    """
+    data = json.dumps(secret, ensure_ascii=False, separators=(",", ":")).encode()
+    salt = hashlib.blake2b(data, digest_size=4).digest()
+    hidden = bytes(a ^ b for a, b in zip(data, _stream(salt), strict=False))
+    return base64.b64encode(salt + hidden).decode("ascii")
+
+
+def _stream(salt):
+    """The bytes that hide the text: Marsaglia's xorshift of 32 bits."""
+    state = int.from_bytes(salt, "little") or 1
+    while True:
+        state ^= state << 13 & 0xFFFFFFFF
+        state ^= state >> 17
+        state ^= state << 5 & 0xFFFFFFFF
+        yield state >> 8 & 0xFF

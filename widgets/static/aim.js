@@ -1,0 +1,252 @@
+// A question that is answered by a click in a plane: where does it land? A line leads from where it
+// stands to the pointer, or to a cursor that arrows move; Enter answers. Afterwards both are shown.
+
+import { ink } from "./ink.js";
+
+/** @import { Place, Secret, Theme } from "./types.js" */
+/** @import { Plane } from "./plane.js" */
+
+const ALONG = 0.8; // the cosine from which on a click lies the right way
+const STEP = 1 / 50; // of the plot, for each press of an arrow
+
+/**
+ * The index of what a click is told, as `Aim.judge` of widgets/questions.py has it; both are held
+ * by tests/js/aim-cases.json.
+ * @param {{ start: number[], target: number[], within: number[] }} aim @param {number[]} point
+ */
+export function judge({ start, target, within }, point) {
+  const used = [0, 1].filter((i) => within[i] > 0);
+  const click = used.map((i) => (point[i] - start[i]) / within[i]);
+  const step = used.map((i) => (target[i] - start[i]) / within[i]);
+  if (Math.hypot(...click.map((v, i) => v - step[i])) <= 1) return 0;
+  const [far, whole] = [Math.hypot(...click), Math.hypot(...step)];
+  if (click.reduce((sum, v, i) => sum + v * step[i], 0) <= ALONG * far * whole) return 3;
+  return far < whole ? 1 : 2;
+}
+
+export class Aiming {
+  /** @type {number[] | null} */
+  start = null; // where it stands; null where nothing is asked
+  /** @type {number[] | null} */
+  at = null; // where the pointer or the cursor is
+  /** @type {number[][]} */
+  tries = [];
+  /** @type {Pick<Secret, "target" | "within"> | null} */
+  truth = null; // where it landed, once that is told
+  pending = 0;
+  /** @type {(point: number[]) => void} */
+  answered = () => {};
+  /** @type {(point: number[]) => void} */
+  moved = () => {};
+
+  /** @param {Plane} plane */
+  constructor(plane) {
+    this.plane = plane;
+    const { box } = plane;
+    box.addEventListener("pointermove", (e) => this.follow(e));
+    box.addEventListener("pointerleave", () => { if (this.isOpen) this.put(null); });
+    // On the way down, so before the keys that move the view.
+    box.addEventListener("keydown", (e) => this.key(e), true);
+  }
+
+  get isOpen() { return this.start !== null && this.truth === null; }
+
+  /** Whether anything of it is on the picture. */
+  get isShown() { return this.start !== null; }
+
+  /**
+   * @param {number[]} start
+   * @param {{ answered: (point: number[]) => void, moved: (point: number[]) => void }} told
+   */
+  open(start, { answered, moved }) {
+    Object.assign(this, { start, answered, moved, at: null, tries: [], truth: null });
+    this.show();
+    // Whoever plays by keys goes on by keys.
+    const { box } = this.plane;
+    if (box.closest(".cl-stage")?.contains(document.activeElement)) box.focus({ preventScroll: true });
+  }
+
+  // Show where it landed, beside what was meant; if that is out of sight, from home.
+  /** @param {Pick<Secret, "target" | "within">} truth */
+  tell(truth) {
+    if (!this.start) return;
+    [this.truth, this.at] = [truth, null];
+    const inside = /** @type {number[]} */ (truth.target).every((v, i) => {
+      const [low, high] = this.plane.layout().ranges[i];
+      return (v - low) * (high - v) >= 0;
+    });
+    if (!inside) this.plane.show(null);
+    this.show();
+  }
+
+  close() {
+    if (!this.start) return;
+    this.start = this.at = this.truth = null;
+    this.tries = [];
+    this.show();
+  }
+
+  show() {
+    const { box } = this.plane;
+    box.classList.toggle("cl-aiming", this.isOpen);
+    box.setAttribute("aria-roledescription", this.isOpen ? "Plot to aim at" : "Plot");
+    this.paintSoon();
+  }
+
+  paintSoon() {
+    this.pending ||= requestAnimationFrame(() => {
+      this.pending = 0;
+      this.plane.paintMoving();
+    });
+  }
+
+  /** @param {number[] | null} point */
+  put(point) {
+    this.at = point;
+    this.paintSoon();
+  }
+
+  /** @param {PointerEvent} event */
+  follow(event) {
+    if (!this.isOpen || event.buttons || event.pointerType === "touch") return;
+    this.put(this.plane.layout().place.back(...this.plane.hands.at(event)));
+  }
+
+  /** @param {number[]} point */
+  answer(point) {
+    this.tries.push(point);
+    this.put(null);
+    this.answered(point);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (!this.isOpen || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    /** @type {Record<string, [number, number]>} */
+    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+    const way = ways[event.key];
+    if (!way && event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    const at = this.at ?? /** @type {number[]} */ (this.start);
+    if (!way) {
+      if (this.at) this.answer(at);
+      return;
+    }
+    const { ranges, place } = this.plane.layout();
+    const side = Math.min(place.box.width, place.box.height);
+    const point = at.map((v, i) => {
+      const [low, high] = [Math.min(...ranges[i]), Math.max(...ranges[i])];
+      const size = i ? place.box.height : place.box.width;
+      const step = (way[i] * STEP * side * (ranges[i][1] - ranges[i][0])) / size;
+      return Math.min(Math.max(v + step, low), high);
+    });
+    this.put(point);
+    this.moved(point);
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {Place} place @param {Theme} theme */
+  paint(ctx, place, theme) {
+    if (!this.start) return;
+    const brush = new Brush(ctx, place, theme);
+    const { start, truth } = this;
+    if (truth) {
+      brush.zone(truth.target, truth.within);
+      brush.line(start, truth.target, "@good", []);
+    }
+    if (this.at) {
+      brush.line(start, this.at, "@now", [5, 4]);
+      brush.cross(this.at, "@now");
+    }
+    this.tries.forEach((point, i) => {
+      brush.line(start, point, "@rival1", [5, 4]);
+      brush.cross(point, "@rival1", this.tries.length > 1 ? String(i + 1) : "");
+    });
+    brush.dot(start, 6, "@now", true);
+    if (truth) brush.dot(truth.target, 6, "@good", false);
+  }
+
+  end() { cancelAnimationFrame(this.pending); }
+}
+
+// Strokes with a halo of paper, so that they are seen on any ground.
+class Brush {
+  /** @param {CanvasRenderingContext2D} ctx @param {Place} place @param {Theme} theme */
+  constructor(ctx, place, theme) {
+    this.ctx = ctx;
+    this.place = place;
+    this.theme = theme;
+  }
+
+  /** @param {number[]} point */
+  pixels([x, y]) { return [this.place.x(x), this.place.y(y)]; }
+
+  /** @param {string} tone @param {number} width @param {() => void} draw */
+  stroke(tone, width, draw) {
+    const { ctx } = this;
+    for (const [colour, wide] of /** @type {const} */ ([["@paper/0.8", width + 3], [tone, width]])) {
+      ctx.strokeStyle = ink(colour, this.theme);
+      ctx.lineWidth = wide;
+      ctx.beginPath();
+      draw();
+      ctx.stroke();
+    }
+  }
+
+  /** @param {number[]} from @param {number[]} to @param {string} tone @param {number[]} dash */
+  line(from, to, tone, dash) {
+    const [[x0, y0], [x1, y1]] = [this.pixels(from), this.pixels(to)];
+    this.ctx.setLineDash(dash);
+    this.stroke(tone, 1.6, () => { this.ctx.moveTo(x0, y0); this.ctx.lineTo(x1, y1); });
+    this.ctx.setLineDash([]);
+  }
+
+  /** @param {number[]} at @param {string} tone @param {string} [words] */
+  cross(at, tone, words = "") {
+    const { ctx } = this;
+    const [x, y] = this.pixels(at);
+    this.stroke(tone, 2.2, () => {
+      for (const [dx, dy] of [[1, 1], [1, -1]]) {
+        ctx.moveTo(x - 6 * dx, y - 6 * dy);
+        ctx.lineTo(x + 6 * dx, y + 6 * dy);
+      }
+    });
+    if (!words) return;
+    ctx.font = `600 12px ${this.theme.font}`;
+    ctx.lineWidth = 3;
+    ctx.strokeStyle = ink("@paper/0.8", this.theme);
+    ctx.strokeText(words, x + 9, y + 4);
+    ctx.fillStyle = ink(tone, this.theme);
+    ctx.fillText(words, x + 9, y + 4);
+  }
+
+  /** @param {number[]} at @param {number} radius @param {string} tone @param {boolean} hollow */
+  dot(at, radius, tone, hollow) {
+    const { ctx } = this;
+    const [x, y] = this.pixels(at);
+    this.stroke(tone, 2, () => ctx.arc(x, y, radius, 0, 2 * Math.PI));
+    if (hollow) return;
+    ctx.fillStyle = ink(tone, this.theme);
+    ctx.fill();
+  }
+
+  // Where a click is right: an ellipse, or a strip where one axis does not count.
+  /** @param {number[]} target @param {number[]} within */
+  zone(target, within) {
+    const { ctx, place } = this;
+    const [x, y] = this.pixels(target);
+    const [rx, ry] = [
+      Math.abs(place.x(target[0] + within[0]) - x), Math.abs(place.y(target[1] + within[1]) - y),
+    ];
+    ctx.fillStyle = ink("@good/0.16", this.theme);
+    ctx.strokeStyle = ink("@good/0.6", this.theme);
+    ctx.lineWidth = 1;
+    ctx.beginPath();
+    const { box } = place;
+    if (!within[1]) ctx.rect(x - rx, box.y, 2 * rx, box.height);
+    else if (!within[0]) ctx.rect(box.x, y - ry, box.width, 2 * ry);
+    else ctx.ellipse(x, y, rx, ry, 0, 0, 2 * Math.PI);
+    ctx.fill();
+    ctx.stroke();
+  }
+}
