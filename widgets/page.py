@@ -52,8 +52,30 @@ _STAGE = """<section class="cl-page cl-dashboard" aria-label="{title}">
 <div class="cl-head"><h{level} class="cl-title">{title}</h{level}>
 <p class="cl-question">{question}</p></div>
 <script type="application/json">{index}</script>
-<script type="application/octet-stream">{data}</script>
+<script type="application/octet-stream">{data}</script>{map}
 </section>"""
+
+_DATA = '<script type="application/octet-stream">{}</script>'
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PageMap:
+    """The plane of two varied knobs for the page of their scene: a press on it turns them.
+
+    scene: the map, with a cross. knobs: their names, of x and of y. options: for a knob that is no
+    number its values, as JSON takes them, which stand at 0, 1, 2, ...; None for a number.
+    """
+
+    scene: Scene
+    knobs: tuple[str, str]
+    options: tuple[Sequence[Any] | None, Sequence[Any] | None] = (None, None)
+
+    def packed(self) -> tuple[dict[str, Any], str]:
+        """(index, data) of its scene, as of a `Lattice`, with the knobs."""
+        lattice = Lattice()
+        lattice.add(0, packed_point(self.scene))
+        index, data = lattice.packed()
+        return index | {"axes": [], "knobs": self.knobs, "options": self.options}, data
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +85,8 @@ class PageStage:
     knobs: the specs of the controls, each {"spec", "value", "locked"}. axes: (name, values as JSON
     takes them) of the varied knobs, the last fastest. idle: for each setting the names of the knobs
     that have no effect there. start: the setting shown first. note: what the page says of its
-    knobs. copies: whether points tell the Python of their pictures.
+    knobs. copies: whether points tell the Python of their pictures. map: of two of the varied
+    knobs, shown under them.
     state: the dictionary of `widgets.state` with which it opens (a frame of -1 is the last), and
     which its links hold; without "at" there are no links.
     """
@@ -77,12 +100,14 @@ class PageStage:
     start: int = 0
     note: str = ""
     copies: bool = False
+    map: PageMap | None = None
     state: Mapping[str, Any] = field(default_factory=dict)
 
     def html(self, level: int = 3) -> str:
         """The element for the body of a page that holds `assets()`; level: of its heading."""
         index, data = self.lattice.packed()
         kinds = list(dict.fromkeys(self.idle))
+        plane, cells = self.map.packed() if self.map else (None, "")
         index |= {
             "knobs": list(self.knobs),
             "axes": [[name, list(values)] for name, values in self.axes],
@@ -91,6 +116,7 @@ class PageStage:
             "start": self.start,
             "note": self.note,
             "copies": self.copies,
+            "map": plane,
             "themes": THEMES,
             "state": _sealed(self.state),
         }
@@ -101,6 +127,7 @@ class PageStage:
             # "<" inside the data must not end the script element.
             index=json.dumps(index, allow_nan=False).replace("<", "\\u003c"),
             data=data,
+            map=(self.map and _DATA.format(cells)) or "",
         )
 
     @property

@@ -13,14 +13,17 @@ import numpy as np
 from lab.app.dashboard import dashboard
 from lab.experiment import Experiment, find
 from lab.live_map.sources import Live, Stored
+from lab.pages.page import LIMIT, Page, page
 from lab.sweeps.picture import KEY, place
 from lab.sweeps.sweep import Sweep
 from solvers import InputError
+from solvers.checks import integer
 from widgets import Scene
+from widgets.controls import to_wire
 from widgets.dashboard import STILL_PATIENCE, Dashboard
 from widgets.kept import unattended
 from widgets.knobs import NUMBERS
-from widgets.page import save_page
+from widgets.page import PageMap, save_page
 from widgets.stage import Stage
 
 #: A click reads off so many steps along an axis.
@@ -72,6 +75,27 @@ class Map:
         if write is None:
             raise InputError(f"path must end in .html, .png or .pdf, got {str(path)!r}.")
         write(self._source.scene(dict(self.dashboard.settings)), path)
+
+    def page(
+        self, out: str | Path, *, stops: int = 9, limit: str | int = LIMIT, jobs: int | None = None
+    ) -> Page:
+        """Write a page without a kernel in which a press on the map turns the knobs.
+
+        out: a file .html. The scene is solved at `stops` values along each axis whose knob is a
+        number, and at all options of any other; limit, jobs: as in `lab.page`. The other knobs
+        stay where they stand.
+        """
+        settings = dict(self.dashboard.settings)
+        pairs = list(zip(self._source.knobs, self._source.ends, strict=True))
+        stops = integer(stops, "stops", least=2)
+        beside = PageMap(
+            self._source.scene(settings),
+            (pairs[0][0].name, pairs[1][0].name),
+            (_options(*pairs[0]), _options(*pairs[1])),
+        )
+        vary = {knob.name: _stops(knob, ends, stops) for knob, ends in pairs}
+        return page(self._source.where, vary=vary, out=out, limit=limit, jobs=jobs, beside=beside,
+                    **settings)  # fmt: skip
 
     def close(self) -> None:
         """Stop what fills the map, and follow the knobs no longer; the dashboard stays."""
@@ -159,6 +183,18 @@ def _weakly(method):
             found()
 
     return call
+
+
+def _options(knob, ends):
+    """The values on the axis of a knob that is no number, as JSON takes them; else None."""
+    return None if knob.kind in NUMBERS else [to_wire(value) for value in ends]
+
+
+def _stops(knob, ends, count):
+    """Of the values on an axis about `count`, the first and the last among them."""
+    if knob.kind not in NUMBERS or len(ends) <= count:
+        return list(ends)
+    return [ends[k] for k in np.unique(np.linspace(0, len(ends) - 1, count).round().astype(int))]
 
 
 def _value(knob, values, at):

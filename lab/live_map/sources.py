@@ -1,8 +1,9 @@
 """Where the cells of a map beside a dashboard come from: a sweep that was stored, or one that fills
 while it is looked at.
 
-A source has knobs (the two of the plane), ends (their values on the axes), `scene(settings)`,
-`status(settings)` (kind and words), `follow(settings)` when knobs are turned, `wait` and `close`.
+A source has where (which scene), knobs (the two of the plane), ends (their values on the axes),
+`scene(settings)`, `status(settings)` (kind and words), `follow(settings)` when knobs are turned,
+`wait` and `close`.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ class Stored:
 
     def __init__(self, sweep, x, y, colour, statistic):
         self._sweep, self._colour, self._statistic = sweep, colour, statistic
+        self.where = sweep.address
         known = {knob.name: knob for knob in sweep.knobs}
         for name, knob in (("x", x), ("y", y)):
             if knob not in sweep.varied:
@@ -93,7 +95,7 @@ class Live:
     def __init__(self, where, x, y, colour, finest=FINEST):
         address, self._experiment = find(where)
         measure_of(self._experiment, colour)
-        self._where = where if address == self._experiment.name else address
+        self.where = where if address == self._experiment.name else address
         self._address, self._colour = address, colour
         self._names = () if colour in GENERAL else (colour,)
         self._lattice = lattice(self._experiment, x, y, finest)
@@ -153,7 +155,7 @@ class Live:
         place = str(directory()) if directory() else None
         defaults = {knob.name: knob.check(knob.default) for knob in self._experiment.knobs}
         asked = measured_row, failed_row, self._names
-        return Job(self._where, defaults | base, place, foreign_solvers(), *asked)
+        return Job(self.where, defaults | base, place, foreign_solvers(), *asked)
 
     def _ordered(self, here):
         """(cell, values of the two knobs) of the whole plane, near `here` first."""

@@ -27,7 +27,7 @@ from solvers import InputError
 from solvers.checks import integer
 from widgets.controls import to_wire
 from widgets.lattice import Lattice
-from widgets.page import PageStage, assets, page_html
+from widgets.page import PageMap, PageStage, assets, page_html
 
 #: Settings after which the size of the whole is guessed, and by how much the guess must pass the
 #: limit to be believed.
@@ -82,6 +82,7 @@ def page(
     jobs: int | None = None,
     frame: int = 0,
     progress: bool | Callable[[int, int], object] = True,
+    beside: PageMap | None = None,
     **settings: Any,
 ) -> Page:
     """Solve a scene at every combination of some knobs' values, for a page without a kernel.
@@ -94,7 +95,8 @@ def page(
     out: a file .html to write; it appears when it is complete. limit: how large the page may be,
     such as "12MB"; one that would be larger is refused with the numbers that would fit.
     jobs: how many processes; by default one for each core. progress: True for a bar, False, or a
-    function (done, total). frame: where the page opens, -1 the last.
+    function (done, total). frame: where the page opens, -1 the last. beside: a map of two of the
+    varied knobs, as `lab.map(...).page(...)` makes it.
     A setting that has no answer is kept as its sentence. An interrupt writes nothing.
     """
     _, experiment = find(where)
@@ -102,7 +104,7 @@ def page(
     if jobs is not None and integer(jobs, "jobs", least=-1) == 0:
         raise InputError("jobs must be a number of processes, or -1 for all cores, got 0.")
     frame = integer(frame, "frame", least=-math.inf)
-    how = {"most": most, "jobs": jobs, "frame": frame, "progress": progress}
+    how = {"most": most, "jobs": jobs, "frame": frame, "progress": progress, "beside": beside}
     if vary is not None:
         made = _page(where, lattice_grid(experiment, vary, settings), **how)
     else:
@@ -132,7 +134,7 @@ def _fitting(where, vary, settings, **how):
             vary = error.vary
 
 
-def _page(where, grid, most, jobs, frame, progress):
+def _page(where, grid, most, jobs, frame, progress, beside=None):
     address, experiment = find(where)
     if len(grid) * LEAST > most:
         refuse(experiment, grid, len(grid) * LEAST, most, most // LEAST)
@@ -152,6 +154,7 @@ def _page(where, grid, most, jobs, frame, progress):
         start=_answered(start_of(experiment, grid), lattice),
         note=note(grid),
         copies=True,
+        map=beside,
         state={"at": address, "knobs": _on_wire(grid.base), "frame": frame},
     )
     made = Page(stage, len(grid), tuple(lattice.errors.values()))

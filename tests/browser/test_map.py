@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+import lab
 from lab.sweeps.picture import Layer, Look, picture
 from widgets.knobs import Knob
 from widgets.page import page_html
@@ -105,3 +106,32 @@ def test_python_moves_the_cross_but_not_from_under_the_hand(opened):
     opened.evaluate(move, [1.0, 1])
     assert words(opened).startswith("Here: λ = 0.01, Kind = first")
     opened.mouse.up()
+
+
+def test_a_press_on_the_map_of_a_page_turns_its_knobs(page, tmp_path):
+    vary = {"lam": [0.01, 0.1, 1.0], "order": ["cyclic", "greedy"]}
+    rows = lab.sweep("lasso", vary=vary, measure=["updates to 1e-6"], jobs=1, progress=False)
+    file = tmp_path / "page.html"
+    lab.map(rows, "lam", "order", "updates to 1e-6").page(file, jobs=1)
+    page.route(lambda url: not url.startswith(("file:", "blob:", "data:")), lambda r: r.abort())
+    page.goto(file.as_uri())
+    page.wait_for_function("document.querySelectorAll('.cl-stage[data-painted]').length === 2")
+    stages = "[...document.querySelectorAll('.cl-stage')].map((s) => s.convexlab)"
+    spot = f"""([x, y]) => {{
+      const plane = {stages}.find((s) => s.panels[0].panel.key === "map").panels[0];
+      const rect = plane.box.getBoundingClientRect(), m = plane.map();
+      return [rect.left + m.x(x), rect.top + m.y(y)];
+    }}"""
+    for exponent, place, setting in ((-2.0, 1, "1"), (-0.1, 0, "4"), (-1.2, 1, "3")):
+        page.mouse.click(*page.evaluate(spot, [exponent, place]))
+        page.wait_for_selector(f".cl-page[data-setting='{setting}']")
+    knob = page.get_by_role("slider", name="λ").first
+    assert knob.get_attribute("aria-valuetext") == "0.1"
+    told = page.locator(".cl-side .cl-told")
+    assert told.inner_text().startswith("Here: λ = 0.1, Order")  # at the stop, not at the press
+    knob.focus()
+    knob.press("ArrowRight")  # the cross follows the knob
+    page.wait_for_selector(".cl-page[data-setting='5']")
+    page.wait_for_function(
+        "document.querySelector('.cl-side .cl-told').innerText.startsWith('Here: λ = 1,')"
+    )

@@ -23,13 +23,15 @@ export class Cross {
     const { box } = plane;
     box.addEventListener("pointermove", (e) => this.drag(e));
     for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
-      box.addEventListener(end, () => { this.held = undefined; });
+      box.addEventListener(end, () => this.release());
     }
     box.addEventListener("keydown", (e) => this.key(e));
   }
 
   /** @type {number | undefined} */
   held; // the pointer that drags it
+  /** @type {number[] | undefined} */
+  later; // where it was put meanwhile
 
   // A new scene: the cross stays where it is if there is one already.
   load() {
@@ -41,10 +43,21 @@ export class Cross {
     else this.put(/** @type {number[]} */ (panel.cross));
   }
 
-  // Data coordinates, unless a hand has it.
+  // The hand lets go: where knobs have stops, it goes to where they stand.
+  release() {
+    this.held = undefined;
+    if (this.later) this.put(this.later);
+    this.later = undefined;
+  }
+
+  // Data coordinates; once it is let go, if a hand has it.
   /** @param {number[]} point */
   put(point) {
-    if (this.held !== undefined || !this.plane.panel.cross) return;
+    if (!this.plane.panel.cross) return;
+    if (this.held !== undefined) {
+      this.later = point;
+      return;
+    }
     this.move(point.map((v, i) => (this.plane.panel.axes[i].log ? Math.log10(v) : v)));
   }
 
@@ -93,7 +106,7 @@ export class Cross {
   drag(event) {
     if (this.held !== event.pointerId) return;
     if (event.buttons) this.follow(event);
-    else this.held = undefined;
+    else this.release();
   }
 
   /** @param {PointerEvent} event */

@@ -13,7 +13,7 @@ import { decode } from "./state.js";
 import { field } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
 
-/** @import { KnobSpec, PageIndex, PointSpec } from "./types.js" */
+/** @import { KnobSpec, MapIndex, PageIndex, PointSpec } from "./types.js" */
 
 const READY = { kind: "ready", text: "", detail: "" };
 
@@ -38,11 +38,13 @@ export class PageView {
   shown;
   asked = 0; // number of the newest request
   note = "";
+  /** @type {PlainModel | undefined} */
+  map;
 
   /** @param {HTMLElement} root @param {() => Promise<any>} loadPlotly */
   constructor(root, loadPlotly) {
     this.root = root;
-    const [index, data] = root.querySelectorAll("script");
+    const [index, data, cells] = root.querySelectorAll("script");
     /** @type {PageIndex} */
     this.index = JSON.parse(index.textContent);
     this.lattice = new Lattice(this.index, data.textContent.trim());
@@ -61,6 +63,7 @@ export class PageView {
       { sent: (content) => this.press(content.do) },
     );
     this.build(loadPlotly);
+    if (this.index.map) this.showMap(this.index.map, cells.textContent.trim(), loadPlotly);
     watchTheme(() => this.dress());
     this.dress();
     this.start();
@@ -139,6 +142,48 @@ export class PageView {
     stageWidget(loadPlotly).render({ model: this.stage, el });
   }
 
+  // The plane of two knobs, under them.
+  /** @param {MapIndex} index @param {string} cells @param {() => Promise<any>} loadPlotly */
+  async showMap(index, cells, loadPlotly) {
+    this.map = new PlainModel({
+      spec: {}, constant: {}, moving: {}, themes: this.index.themes, status: READY, frame: 0,
+      uid: `map-${count}`, link: null, predict: false, projector: false, look: {}, crosses: {},
+    }, { sent: (content) => this.pressed(index, content) });
+    const side = /** @type {HTMLElement} */ (this.root.querySelector(".cl-side"));
+    side.classList.add("cl-wide");
+    stageWidget(loadPlotly).render({ model: this.map, el: side.appendChild(node("div")) });
+    const point = await new Lattice(index, cells).point(0);
+    if (point.error !== undefined) return;
+    this.map.set("moving", point.buffers);
+    this.map.set("spec", point.spec);
+    this.cross();
+  }
+
+  // The map was pressed: its knobs go to the nearest of their stops.
+  /** @param {MapIndex} index @param {any} content */
+  pressed(index, { kind, x, y }) {
+    if (kind !== "click") return;
+    this.note = "";
+    for (const [i, at] of [x, y].entries()) {
+      const [model, options] = [this.knobs.get(index.knobs[i]), index.options[i]];
+      const place = Math.min(Math.max(Math.round(at), 0), (options?.length ?? 1) - 1);
+      model?.set("error", "");
+      model?.set("value", options ? options[place] : nearest(model.get("spec"), at));
+    }
+    this.ask();
+  }
+
+  // The cross of the map stands where its knobs do.
+  cross() {
+    const { map } = this.index;
+    if (!map || !this.map?.get("spec").panels) return;
+    const spot = map.knobs.map((name, i) => {
+      const value = this.settings[name];
+      return map.options[i] ? map.options[i].indexOf(value) : value;
+    });
+    this.map.set("crosses", { [this.map.get("spec").panels[0].key]: spot });
+  }
+
   dress() { this.root.classList.toggle("cl-dark", isDark()); }
 
   get settings() {
@@ -172,6 +217,7 @@ export class PageView {
     const number = (this.asked += 1);
     const k = this.lattice.place(this.settings);
     this.sort(k);
+    this.cross();
     const point = await this.lattice.point(k);
     if (number !== this.asked) return;
     const { ticks = {} } = point.told;

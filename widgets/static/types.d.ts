@@ -134,7 +134,10 @@ export interface PageIndex extends LatticeIndex {
   knobs: { spec: KnobSpec; value: unknown; locked: string }[];
   idle: string[][]; idleAt: number[]; start: number; note: string; copies: boolean;
   state: Record<string, any>; themes: Record<string, Record<string, string>>;
+  map: MapIndex | null;
 }
+/** The plane of two varied knobs; the values of one that is no number stand at 0, 1, 2, ... */
+export interface MapIndex extends LatticeIndex { knobs: string[]; options: (unknown[] | null)[] }
 /** What is told beside a picture: marks on sliders, and Python before and after the frame. */
 export interface Told { ticks?: Record<string, [unknown, string]>; code?: [string, string] }
 /** What answers a setting: a packed scene, or why there is none. */
