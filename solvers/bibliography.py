@@ -122,6 +122,13 @@ WORKS = {
         2005,
         "Journal of Machine Learning Research 6, 1889-1918",
     ),
+    "goldfarb-1983": Work(
+        "Goldfarb, D., Idnani, A.",
+        "A numerically stable dual method for solving strictly convex quadratic programs",
+        1983,
+        "Mathematical Programming 27, 1-33",
+        "10.1007/BF02591962",
+    ),
     "goldfarb-2013": Work(
         "Goldfarb, D., Ma, S., Scheinberg, K.",
         "Fast alternating linearization methods for minimizing the sum of two convex functions",

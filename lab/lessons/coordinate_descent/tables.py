@@ -16,14 +16,23 @@ from scipy.optimize import brentq
 
 from lab.benchmarks.tables import Table, at_hand, not_run, short
 from lab.data import load, scale01
-from solvers import TripletMetric, sample_triplets, solve_dual_cd, solve_triplet_interior_point
+from solvers import (
+    TripletMetric,
+    sample_triplets,
+    solve_active_set,
+    solve_dual_cd,
+    solve_triplet_interior_point,
+)
 
 #: Triplets per point, sweeps and tolerance of the source.
 PER_POINT, SWEEPS, EPS = 3, 200, 1e-6
 _SEED = 0
 #: Sweeps after which a proof is given up.
 _MOST = 20_000
-_OURS = ("value", "seconds", "sweeps", "relative gap", "sweeps to 1e-6", "at C, %")
+_OURS = (
+    "value", "seconds", "sweeps", "relative gap", "sweeps to 1e-6", "at C, %", "active set s",
+    "its steps",
+)  # fmt: skip
 #: Rows of a set: two of Table 2, three on features in [0, 1].
 _ROWS = 5
 _PAPER = ("FastQP value", "QPC value", "FastQP s", "QPC s")
@@ -32,7 +41,8 @@ _NOTES = (
     f"by its rule |f - f_old| <= {EPS:g} or after {SWEEPS} sweeps. Seconds: medians, certificates "
     "excluded.",
     f"sweeps to 1e-6: until that relative gap is certified; empty where {_MOST} sweeps do not do. "
-    "at C: the share of multipliers that end there.",
+    "at C: the share of multipliers that end there. active set: the method of QPC, ours, to 1e-6, "
+    "with upper bounds on the multipliers in place of rows for the slack variables.",
     "FastQP, QPC: as printed. Triplets are random and the scaling of the data is not stated, so "
     "only the regime is comparable: with L = I the scale is fitted to the printed value; with the "
     "random L = (A'A) o (A'A), A uniform in (0, 1), Z is kept as it is.",
@@ -173,12 +183,13 @@ def _beside(printed):
 
 def _measured(problem):
     """Value, seconds, sweeps and gap where the source's rule stops; sweeps to a proof; the share of
-    multipliers at C in the end, in per cent."""
+    multipliers at C in the end, in per cent; seconds and steps of the active-set method."""
     runs = [
         solve_dual_cd(problem, stop="source", eps=EPS, tol=0.0, max_iter=SWEEPS) for _ in range(4)
     ]
     done, seconds = runs[-1], median(run.trace.seconds[-1] for run in runs[1:])
     sure = solve_dual_cd(problem, tol=1e-6, max_iter=_MOST, record_every=_MOST)
+    rival = solve_active_set(problem, tol=1e-6, record_every=0)
     return (
         done.certificate.objective,
         short(seconds),
@@ -186,4 +197,6 @@ def _measured(problem):
         short(done.certificate.relative_gap),
         int(sure.trace.iteration[-1]) if sure.status == "converged" else None,
         short(100.0 * np.mean(sure.dual["lam"] >= problem.C * (1.0 - 1e-9))),
+        short(rival.trace.seconds[-1]) if rival.status == "converged" else None,
+        int(rival.trace.iteration[-1]),
     )

@@ -6,6 +6,7 @@ import numpy as np
 
 from lab.drawing.readout import least
 from lab.drawing.text import format_distinct, number, power, subscript, unsigned
+from lab.lessons.coordinate_descent.triplets.held import told
 from lab.lessons.coordinate_descent.triplets.view import CD, COMPANION, METHODS
 
 
@@ -15,13 +16,15 @@ def captions(view):
     last, end = len(view.main) - 1, view.main.iteration[-1]
     words = []
     for k, row in enumerate(view.at):
+        active = told(view, k)
         if view.clock.values[k] > end:
-            words.append(_rival(view, k))
+            words.append(f"{active} {_rival(view, k)}".lstrip())
             continue
         text = tell(view, row)
         if row == view.fired:
             text += f" The paper's rule |f − f_old| ≤ 1e-6 fires here: {_proved(view, row)}."
-        words.append(f"{text} {_ending(view)}" if row == last else text)
+        ending = _ending(view) if row == last else ""
+        words.append(" ".join(part for part in (text, active, ending) if part))
     return words
 
 

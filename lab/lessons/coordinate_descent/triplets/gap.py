@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.text import power, subscript
+from lab.lessons.coordinate_descent.triplets.held import held_points
 from lab.lessons.coordinate_descent.triplets.view import CD, METHODS, TOL
 from widgets import Axis, Band, Bars, Curve, Panel, Path, Points, Text, prefix, row
 
@@ -37,6 +38,8 @@ def duals_panel(view):
         ),
         Path([0.4, bars + 0.6], [1.0, 1.0], tone="ink", width=1.2, ghost=False, label="λ = C"),
     ]
+    if few:
+        marks += held_points(view, x, tallest)
     if few and view.updates:
         marks.append(_pointer(view, x, height))
     n = view.case.problem.Z.shape[0]

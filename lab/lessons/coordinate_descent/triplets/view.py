@@ -12,12 +12,14 @@ from lab.datasets.own_file import NAMES
 from lab.experiment import Run
 from lab.lessons.coordinate_descent.synthetic import labelled_of, last_two, random_map
 from lab.once import once
-from lab.race.methods import YOURS, Methods
+from lab.race.methods import YOURS, Look, Methods
 from solvers import Result, Trace, TripletMetric, sample_triplets
 from widgets import Clock
 
-CD, COMPANION = "dual_cd", "interior_point"
-METHODS = Methods(TripletMetric, CD, (COMPANION,), {CD: "coordinate descent"})
+CD, COMPANION, ACTIVE = "dual_cd", "interior_point", "active_set"
+#: Violet is what t has.
+_LOOKS = {CD: "coordinate descent", ACTIVE: Look("active set", "rival3", "dot")}
+METHODS = Methods(TripletMetric, CD, (COMPANION, ACTIVE), _LOOKS)
 #: The certified relative gap at which both methods stop.
 TOL = 1e-6
 MOST_FRAMES = 240

@@ -6,7 +6,8 @@ import numpy as np
 
 from lab.drawing.geometry import grid, lines_in_box, window
 from lab.drawing.text import weight
-from lab.lessons.coordinate_descent.triplets.view import ASPECT, CD, METHODS
+from lab.lessons.coordinate_descent.triplets.held import held_lines
+from lab.lessons.coordinate_descent.triplets.view import ACTIVE, ASPECT, CD, METHODS
 from widgets import Axis, Band, Bars, Contour, Panel, Path, Points, prefix, row
 
 _LEVELS, _GRID = 9, 60
@@ -26,7 +27,10 @@ def weights_panel(view):
         ranges = window(np.vstack([np.zeros((1, m)), *ends]), 0.1, ASPECT)
         marks = [*_landscape(view, np.array(ranges)), *marks]
         subtitle = "P(w) darkens to its optimum; lines: zᵢᵀw = 1"
-        subtitle += "" if view.case.svm else "; grey: w < 0"
+        if ACTIVE in view.traces:
+            subtitle += "; thick: held by the active set"
+        elif not view.case.svm:
+            subtitle += "; grey: w < 0"
     axes = [Axis(weight(j), zero=True, range=ranges[j]) for j in range(m)]
     return Panel(title, marks, *axes, equal=m == 2, key="weights", subtitle=subtitle)
 
@@ -41,7 +45,7 @@ def _landscape(view, box):
     lines = _joined(*lines_in_box(view.case.problem.Z[view.drawn], 1.0, box))
     looks = {"tone": "muted", "width": 1.0, "opacity": 0.6, "ghost": False}
     marks.append(Path(*lines, label="zᵢᵀw = 1", **looks))
-    return [*marks, *_line_now(view, box)]
+    return [*marks, *held_lines(view, box), *_line_now(view, box)]
 
 
 def _level_sets(view, box):

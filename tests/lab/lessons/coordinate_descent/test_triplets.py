@@ -11,6 +11,7 @@ from lab.datasets.own_file import OWN, POINT_KNOBS
 from lab.drawing.geometry import lines_in_box, unit_circle, unit_sphere
 from lab.drawing.text import read
 from lab.lessons.coordinate_descent.triplets import scene as triplets
+from lab.lessons.coordinate_descent.triplets.held import told
 from lab.lessons.coordinate_descent.triplets.shapes import ball_maps, plane_maps
 from lab.lessons.coordinate_descent.triplets.view import MISSED, MOST_FRAMES, build_view, case_of
 from solvers import solve_triplet_interior_point
@@ -37,6 +38,7 @@ CASES = [
     {"problem": "svm", "data": "iris", "dimension": 3, "triplets": 60},
     {"problem": "svm", "data": "wine", "dimension": "all", "steps": "sweeps"},
     {"problem": "svm", "L": "ill", "triplets": 300, "steps": "sweeps", "budget": 5},
+    {"L": "ill", "C": 1.0, "compare": ("active_set",), "seed": 2},
 ]
 LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
@@ -96,6 +98,32 @@ def test_captions_state_the_rule_that_fired(case):
                 assert run.problem.Z[i] @ w[r] == pytest.approx(1.0, abs=1e-8)
         if s["block"][r] == 1 and "to 0" in words:
             assert s["w"][r, s["index"][r]] == pytest.approx(0.0, abs=1e-9)
+
+
+def test_the_active_set_is_watched():
+    run, scene = solved(steps="sweeps", compare=("active_set",), C=2.0, L="well", triplets=60)
+    view, shown = build_view(run), run.traces["active_set"].snapshots
+    Z, rows = run.problem.Z, view.rows["active_set"]
+    lines = [m for m in panel(scene, "weights").marks if (m.label or "").startswith("held by")]
+    tops = mark(scene, "duals", "held by the active set")
+    kinds = set()
+    for k, r in enumerate(rows):
+        held = np.flatnonzero(shown["held"][r])
+        ends = [np.column_stack([at(m.x, k), at(m.y, k)]) for m in lines]
+        drawn = [e for e in ends if np.isfinite(e).all()]
+        normals = np.vstack([Z, np.eye(2)])
+        for line in drawn:
+            values = normals[held] @ line.T - (held < len(Z))[:, None]
+            assert np.abs(values).max(axis=1).min() < 1e-9
+        assert len(drawn) <= held.size and np.isfinite(at(tops.y, k)).sum() == held.size
+        words = told(view, k)
+        assert words in scene.captions[k] and bool(words) == (k > 0 and r > rows[k - 1])
+        if words:
+            assert f"step {r}: " in words and f"{held.size} held." in words
+            left = shown["left"][r]
+            assert ("lets go of" in words) == (left >= 0)
+            kinds.add(int(shown["event"][r]))
+    assert kinds == {1, 2, 3} and any(shown["held"][rows].sum(axis=1) == 2)
 
 
 def test_captions_of_sweeps_count_and_measure(case):
