@@ -145,4 +145,4 @@ class Filling:
 def _yield_to_others():
     """Take little of the processor where something else wants it."""
     with contextlib.suppress(AttributeError, OSError):
-        os.nice(19)
+        os.setpriority(os.PRIO_PROCESS, 0, 19)
