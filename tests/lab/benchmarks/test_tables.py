@@ -87,10 +87,11 @@ def test_scaling_the_data_is_a_small_C():
 def test_a_measured_row_tells_the_source_rule_from_a_proof():
     X, rows = small()
     problem = TripletMetric.from_triplets(X, rows)
-    value, seconds, sweeps, gap, proved, at_C = metric._measured(problem)
+    value, seconds, sweeps, gap, proved, at_C, active, steps = metric._measured(problem)
     best = solve_triplet_interior_point(TripletMetric.from_triplets(X, rows), tol=1e-9).certificate
     assert best.bound <= value <= best.bound + 1.01 * (gap + 1e-9) * value
     assert seconds > 0.0 and 0 < sweeps <= metric.SWEEPS and proved > 0
+    assert active > 0.0 and 0 < steps <= sum(problem.Z.shape) * 5
     lam = solve_dual_cd(problem, tol=1e-6, max_iter=20_000).dual["lam"]
     assert at_C == pytest.approx(100.0 * np.mean(lam == problem.C), abs=2.0)
 

@@ -7,7 +7,6 @@ import numpy as np
 from lab.drawing.geometry import lines_in_box
 from lab.drawing.text import subscript
 from lab.lessons.coordinate_descent.triplets.view import ACTIVE, METHODS
-from solvers.active_set import CROSSED, LEFT
 from widgets import Path, Points, row
 
 
@@ -48,12 +47,12 @@ def told(view, k):
     if rows is None or k == 0 or rows[k] == rows[k - 1]:
         return ""
     step, shown = rows[k], view.traces[ACTIVE].snapshots
-    event, moved, left = (int(shown[name][step]) for name in ("event", "moved", "left"))
+    moved, left = (int(shown[name][step]) for name in ("moved", "left"))
     name, n = _name(view, moved), view.case.problem.Z.shape[0]
     holds = f"{int(shown['held'][step].sum())} held"
-    if event == LEFT:
+    if left >= 0:
         text = f"on the way to {name} lets go of {_name(view, left)}"
-    elif event == CROSSED:
+    elif not shown["held"][step][moved]:
         bound = "C" if moved < n and shown["lam"][step][moved] > 0.0 else "0"
         own = f"λ{subscript(moved + 1)}" if moved < n else f"t{subscript(moved - n + 1)}"
         text = f"takes {own} all the way to {bound}"
