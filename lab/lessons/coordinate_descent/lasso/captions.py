@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lab.drawing.ball import ball_words
 from lab.drawing.moves import ending, move, opening
 from lab.drawing.text import format_distinct, point, weight
 from lab.lessons.coordinate_descent.lasso.view import TOL
@@ -50,4 +51,4 @@ def _ending(view):
     """The last sentence: what was proved, honestly."""
     k = len(view) - 1
     start = _move(view, k) if view.started[k] else f"Start: w = {point(view.w[k])}"
-    return f"{start} — {ending(view.run, TOL)}."
+    return f"{start} — {ending(view.run, TOL)}.{ball_words(view)}"

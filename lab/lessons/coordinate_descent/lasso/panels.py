@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.ball import ball_curves
 from lab.drawing.conditions import TOUCH, conditions_panel
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.text import weight
@@ -38,7 +39,7 @@ def bar_states(c, w, lam):
 def gaps(view):
     """Certified gap of every method on one clock."""
     tolerance = TOL * view.run.problem.scale
-    curves = view.gap_curves(**{CD: "coord. descent"})
+    curves = ball_curves(view) + view.gap_curves(**{CD: "coord. descent"})
     return gap_panel(curves, view.clock.values, tolerance, _AXES[view.run.settings["clock"]])
 
 

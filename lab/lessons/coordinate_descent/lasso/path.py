@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.ball import ball_marks, ball_points
 from lab.drawing.geometry import HERO, OCTAHEDRON, ellipsoids, unit_circle, unit_sphere, window
 from lab.drawing.paths import iterates_panel, landscape, method_paths, path_names
 from widgets import Mesh, Path, Points, Segments, moved, row
 
 _RINGS = 97
+#: |w|_1 = 1 in the plane.
+_DIAMOND = np.array([[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0], [0.0, -1.0], [1.0, 0.0]])
 #: Length of the longest axis at least, for runs that never move.
 _LEAST = 2.0
 
@@ -28,6 +31,7 @@ def _plane(view):
     marks = [
         *landscape(view, *box),
         _ring(view),
+        *ball_marks(view, _DIAMOND),
         *method_paths(view, "coordinate descent"),
         *_now(view),
         *path_names(view, box),
@@ -40,7 +44,8 @@ def _space(view):
     solids = _solids(view)
     box = _box(view, solids)
     paths = method_paths(view, "coordinate descent")
-    marks = [*_draw(solids, box), *paths, *_now(view), *path_names(view, box)]
+    behind = [*_draw(solids, box), *ball_marks(view, OCTAHEDRON)]
+    marks = [*behind, *paths, *_now(view), *path_names(view, box)]
     subtitle = "ellipsoid: the same loss as here; octahedron: the same |w|₁ as here"
     return iterates_panel("Every move is along one axis", marks, box, subtitle)
 
@@ -48,7 +53,7 @@ def _space(view):
 def _shown(view):
     """Every point that the axes must hold."""
     paths = [view.path(name) for name in view.run.results]
-    return np.vstack([*paths, np.zeros(view.dimension), view.minimiser])
+    return np.vstack([*paths, ball_points(view), np.zeros(view.dimension), view.minimiser])
 
 
 def _ring(view):

@@ -6,6 +6,7 @@ import numpy as np
 
 from lab import data
 from lab.datasets import own_file
+from lab.drawing.ball import form_knob, on_ball
 from lab.drawing.conditions import lam_max_mark
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
@@ -65,6 +66,7 @@ KNOBS = (
         options=METHODS.rivals,
         help="Methods drawn beside coordinate descent, from the same start where they take one.",
     ),
+    form_knob("|w|₁"),
     Knob(
         "clock", "choice", "iterations", "Clock",
         options=(
@@ -119,7 +121,7 @@ def solve(settings, cancelled=None):
     common["max_iter"] = -(-spent // dimension) if settings["clock"] == "work" else spent
     for name in settings["compare"]:
         results[name] = METHODS.solve(name, problem, **common)
-    return Run(problem, results)
+    return Run(problem, results, extra=on_ball(settings, problem, **common))
 
 
 def _warm(problem, rivals):

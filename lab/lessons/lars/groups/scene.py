@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab import data
+from lab.drawing.ball import ball_curves, form_knob, on_ball
 from lab.drawing.conditions import lam_max_mark
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.readout import readout
@@ -58,6 +59,7 @@ KNOBS = (
         "compare", "several", ("ista",), "Against",
         options=METHODS.rivals, help="Drawn beside block descent, from the same start.",
     ),
+    form_knob("(|(w₁, w₂)| + |w₃|)"),
     Knob(
         "clock", "choice", "iterations", "Clock",
         options=(
@@ -110,7 +112,7 @@ def solve(settings, cancelled=None):
     spent = -(-int(trace.work[-1]) // 3) if settings["clock"] == "work" else trace.iteration[-1]
     for name in settings["compare"]:
         results[name] = METHODS.solve(name, problem, **common, max_iter=max(int(spent), 1))
-    return Run(problem, results)
+    return Run(problem, results, extra=on_ball(settings, problem, **common, max_iter=BUDGET))
 
 
 def scene(run):
@@ -128,7 +130,8 @@ def scene(run):
 
 def _gaps(view):
     axis = AXES[view.run.settings["clock"]]
-    return gap_panel(view.gap_curves(), view.clock.values, TOL * view.run.problem.scale, axis)
+    curves = ball_curves(view) + view.gap_curves()
+    return gap_panel(curves, view.clock.values, TOL * view.run.problem.scale, axis)
 
 
 def ticks(settings):

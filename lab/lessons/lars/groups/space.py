@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.ball import ball_marks, ball_points
 from lab.drawing.conditions import TOUCH, conditions_panel
 from lab.drawing.geometry import unit_circle, window
 from lab.drawing.paths import iterates_panel, method_paths, path_names
@@ -53,7 +54,7 @@ def space(view):
     """The path of w, the top of its size and the ellipsoid of its loss."""
     box = _box(view)
     paths = [*method_paths(view, "block descent"), *_now(view), *path_names(view, box)]
-    marks = [_rings(view, box), *_top(view, box), *paths]
+    marks = [_rings(view, box), *_top(view, box), *ball_marks(view, _outline()), *paths]
     subtitle = "blue: |(w₁, w₂)| + |w₃| as here; green rings: the loss as here; drag to turn"
     return iterates_panel("The ellipsoid touches the spinning top", marks, box, subtitle)
 
@@ -62,7 +63,7 @@ def _box(view):
     """Axes that hold every path and the first top, and the last top and ellipsoid as far as they
     are not far."""
     paths = [view.path(name) for name in view.run.results]
-    points = np.vstack([*paths, np.zeros(3), view.minimiser])
+    points = np.vstack([*paths, ball_points(view), np.zeros(3), view.minimiser])
     reach = 1.5 * np.abs(points).max()
     size, rings = norms(view.w[-1]).sum(), ellipsoid_rings(view)[-1]
     solids = np.vstack([size * np.eye(3), -size * np.eye(3), rings])

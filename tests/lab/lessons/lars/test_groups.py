@@ -25,6 +25,7 @@ CASES = [
     {"within": 0.0, "between": 0.0, "start": "zero", "compare": ()},
     {"order": "random", "seed": 7, "clock": "work"},
     {"clock": "seconds", "n": 5, "noise": 1.0},
+    {"form": "both", "clock": "work", "lam": 0.1},
 ]
 
 

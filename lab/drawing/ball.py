@@ -1,0 +1,112 @@
+"""The constrained form of a lasso beside the penalised one: least squares on the ball on whose rim
+the penalised solution lies, by projected gradient ((3) and (7) of 002_8a6384496e3a9cf3.txt)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.clock import times
+from lab.drawing.gap_panel import GapCurve
+from lab.drawing.readout import least
+from lab.drawing.text import number
+from solvers import (
+    SOLVERS,
+    ConstrainedGroupLasso,
+    ConstrainedLasso,
+    GroupLasso,
+    Lasso,
+    solve_projected_gradient,
+)
+from widgets import Path, prefix
+from widgets.knobs import Knob
+
+#: How it is drawn.
+_TONE = "rival4"
+#: The certified relative gap of the penalised solution that gives the ball its radius.
+_EXACT = 1e-12
+_BOTH = "both"
+
+
+def form_knob(penalty):
+    """The knob that asks for the constrained form too; penalty: how the size of w is written."""
+    return Knob(
+        "form", "choice", "penalised", "Form",
+        options=(("penalised", f"λ {penalty}"), (_BOTH, f"and {penalty} ≤ η")),
+        help=f"With both, projected gradient walks on the ball {penalty} ≤ η that holds the same "
+        "solution: a step, then the nearest point of the ball.",
+    )  # fmt: skip
+
+
+def on_ball(settings, problem, **common):
+    """What a run keeps beside its results: the walk on the ball, if it is asked for."""
+    if settings["form"] != _BOTH:
+        return {}
+    return {"walk": _walk(problem, **common)}
+
+
+def _walk(problem, **common):
+    """(the constrained problem, the `Result` of projected gradient on it)."""
+    grouped = isinstance(problem, GroupLasso)
+    kind, exact = (ConstrainedGroupLasso, "block_cd") if grouped else (ConstrainedLasso, "cd")
+    more = (problem.groups,) if grouped else ()
+    solver = SOLVERS[GroupLasso if grouped else Lasso][exact]
+    w = solver(problem, tol=_EXACT, record_every=0).x
+    eta = float(kind(problem.X, problem.t, 0.0, *more).size(w))
+    ball = kind(problem.X, problem.t, eta, *more)
+    return ball, solve_projected_gradient(ball, **common)
+
+
+def ball_points(view):
+    """Every point of the walk (R, D), for axes to hold; none without one."""
+    if "walk" not in view.run.extra:
+        return np.empty((0, view.w.shape[1]))
+    return view.run.extra["walk"][1].trace.snapshots["w"]
+
+
+def ball_marks(view, outline):
+    """The rim of the ball, and the walk: each step out along the gradient, and back onto it.
+
+    outline (k, D): a line around the ball of radius 1.
+    """
+    if "walk" not in view.run.extra:
+        return []
+    ball, result = view.run.extra["walk"]
+    rim = dict(zip("xyz", ball.eta * np.asarray(outline).T, strict=False))
+    shown = result.trace.snapshots
+    corners = np.empty((2 * len(result.trace) - 1, shown["w"].shape[1]))
+    corners[::2], corners[1::2] = shown["w"], shown["before_projection"][1:]
+    way = {axis: prefix(c, 2 * _rows(view)) for axis, c in zip("xyz", corners.T, strict=False)}
+    return [
+        Path(**rim, tone=_TONE, width=1.2, ghost=False, label="size η: the ball"),
+        Path(**way, tone=_TONE, width=1.4, label="projected gradient on the ball"),
+    ]
+
+
+def ball_curves(view):
+    """The gap of the walk, proved for the constrained problem."""
+    if "walk" not in view.run.extra:
+        return []
+    trace = view.run.extra["walk"][1].trace
+    moments = times(trace, view.run.settings["clock"]).astype(float)
+    return [GapCurve("on the ball", _TONE, "solid", moments, trace.gap, _rows(view))]
+
+
+def ball_words(view):
+    """What the walk has proved by the last frame, and its multiplier beside λ."""
+    if "walk" not in view.run.extra:
+        return ""
+    ball, result = view.run.extra["walk"]
+    if ball.eta == 0.0:
+        return " The ball is a point, as the penalised solution is 0."
+    row = _rows(view)[-1]
+    gap, lam = result.trace.gap[row], result.trace.snapshots["lam"][row]
+    return (
+        f" On the ball of radius η = {number(ball.eta)} projected gradient is proved within "
+        f"{least(gap)}; its multiplier is {number(lam, 4)}, λ = {number(view.lam, 4)}."
+    )
+
+
+def _rows(view):
+    """The row of the walk that each frame shows (T,)."""
+    moments = times(view.run.extra["walk"][1].trace, view.run.settings["clock"])
+    return np.maximum(np.searchsorted(moments, view.clock.values, side="right") - 1, 0)
