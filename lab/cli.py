@@ -135,12 +135,17 @@ def _student(folder, names):
 @click.argument("folder", metavar="DIR")
 @click.argument("names", metavar="[NOTEBOOK]...", nargs=-1)
 @click.option("--source", metavar="COPY", help="A copy of the repository, where this is none.")
-def _solutions(folder, names, source):
+@click.option("--otter", is_flag=True, help="Also the tests that otter-grader marks with.")
+def _solutions(folder, names, source, otter):
     """Write the notebooks to DIR with solutions and hidden tests: the source of nbgrader."""
     from lab.classroom.copies import copy_missing
+    from lab.classroom.otter import write_otter_tests
     from lab.classroom.solutions import with_solutions
 
-    _written(folder, copy_missing(folder, str, with_solutions(source), names))
+    place = with_solutions(source)
+    new = copy_missing(folder, str, place, names)
+    books = [f"{name}.ipynb" for name in names] or sorted(p.name for p in place.glob("*.ipynb"))
+    _written(folder, new + (write_otter_tests(folder, place, books) if otter else []))
 
 
 def _written(folder, new):

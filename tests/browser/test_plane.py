@@ -179,6 +179,7 @@ def test_the_ground_is_painted_once_while_frames_go_by(opened):
     assert opened.evaluate("window.cleared") == 0
     opened.evaluate(f"{ROOT}.panels[0].box.focus()")
     opened.keyboard.press("+")
+    opened.wait_for_function("window.cleared")
     ranges(opened)
     assert opened.evaluate("window.cleared") == 1
 

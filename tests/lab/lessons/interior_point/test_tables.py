@@ -1,5 +1,6 @@
 """Tables of the interior-point source: what is printed, the sets, and every row at hand."""
 
+import itertools
 import os
 from types import SimpleNamespace
 
@@ -288,7 +289,7 @@ def test_a_value_above_the_optimum_is_no_accusation(tiny, monkeypatch):
 def test_rows_of_an_unknown_split_compare_no_values(tiny, monkeypatch):
     monkeypatch.setattr(tables, "ORIGINS", {"mine": Origin("mine", 10, 48, 12)})
     monkeypatch.setattr(sets, "ORIGINS", tables.ORIGINS)
-    objectives, accuracies = list(tables.tables(QUICK))[:2]
+    objectives, accuracies = itertools.islice(tables.tables(QUICK), 2)
     assert objectives.rows[0][objectives.columns.index("off LIBSVM")] is None
     assert accuracies.rows[0][1] == "unknown"
 
