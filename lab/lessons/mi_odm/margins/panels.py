@@ -8,7 +8,7 @@ from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import round_limits, wider
 from lab.drawing.text import number
 from lab.lessons.mi_odm.levels import SQUARE, SQUARE_EDGE, SQUARE_FACES, lines, planes
-from lab.lessons.mi_odm.margins.view import MAIN, SVMS
+from lab.lessons.mi_odm.margins.view import MAIN, RIVALS
 from lab.lessons.mi_odm.spread import histogram, steps, summary
 from widgets import (
     Axis,
@@ -26,7 +26,7 @@ from widgets import (
 )
 
 _BINS = 26
-_DASHED = {"dash": "dashed", "dot": "dotted"}
+_DASHED = {"dash": "dashed", "dot": "dotted", "dashdot": "dash-dotted"}
 
 
 def points_panel(view):
@@ -41,7 +41,7 @@ def points_panel(view):
         equal=d == 2,
         key="points",
         subtitle="blue: f = 0 and its band; large points pull"
-        + "".join(f"; {_DASHED[SVMS[n][2]]}: {view.rival_label(n)}" for n in view.rivals),
+        + "".join(f"; {_DASHED[RIVALS[n][2]]}: {view.rival_label(n)}" for n in view.rivals),
     )
 
 
@@ -98,7 +98,7 @@ def _planes(view, box):
 
 def _rivals(view, box, d):
     for name, plane in view.rivals.items():
-        words, (_, tone, dash) = view.rival_label(name), SVMS[name]
+        words, (_, tone, dash) = view.rival_label(name), RIVALS[name]
         looks = {"tone": tone, "dash": dash, "width": 2.0, "label": words, "future": True}
         w, b = plane.w[None], np.array([plane.b])
         if d == 3:
@@ -112,7 +112,7 @@ def _rivals(view, box, d):
 def _machines(view):
     """(name, look, margins) of every machine, the machine in question last."""
     for name in view.rivals:
-        words, (_, tone, dash) = view.rival_label(name), SVMS[name]
+        words, (_, tone, dash) = view.rival_label(name), RIVALS[name]
         yield words, {"tone": tone, "dash": dash, "width": 2.0}, view.rival_margins(name)
     yield "ODM", MAIN | {"width": 2.5}, view.margins
 

@@ -15,10 +15,10 @@ from lab.lessons.mi_odm.margins.panels import (
     points_panel,
 )
 from lab.lessons.mi_odm.margins.questions import questions
-from lab.lessons.mi_odm.margins.view import SVMS, Path, Plane, angle, build_view, weights
+from lab.lessons.mi_odm.margins.view import RIVALS, Path, Plane, angle, build_view, weights
 from lab.lessons.mi_odm.spread import spoken_frames
 from lab.lessons.mi_odm.synthetic import two_clouds
-from solvers import ODM, KernelSVM, Linear, decision_function, solve_dual_cd, solve_smo
+from solvers import ODM, FreeMeanODM, KernelSVM, Linear, decision_function, solve_dual_cd, solve_smo
 from widgets import Layout, Scene
 from widgets.knobs import Knob, with_primary
 
@@ -42,8 +42,9 @@ KNOBS = (
          help="0: in the middle of its own class; 1: close to the other one.",
          when={"outlier": (True,)}),
     Knob("compare", "several", ("hard", "soft"), "Against",
-         options=tuple((name, *build_view) for name, build_view in SVMS.items()),
-         help="Support vector machines on the same points."),
+         options=tuple((name, *look) for name, look in RIVALS.items()),
+         help="Machines on the same points. Free centre: in (1) the band's centre is an unknown; "
+         "with the η that makes it 1, (1) is (2) at θ = 0, ν = 1."),
     Knob("C", "log", 1.0, "C of the soft SVM", 0.01, 1000.0, help="Its price per point.",
          when={"compare": ("soft",)}),
     Knob("units", "choice", "distance", "Margins",
@@ -72,8 +73,12 @@ def solve(settings, cancelled=None):
         cancelled=cancelled,
     )
     hard = _svm(X, y, HARD)
-    prices = {"hard": hard, "soft": None}
-    rivals = {n: prices[n] or _svm(X, y, settings["C"]) for n in settings["compare"]}
+    machines = {
+        "hard": lambda: hard,
+        "soft": lambda: _svm(X, y, settings["C"]),
+        "free": lambda: _free(problem),
+    }
+    rivals = {name: machines[name]() for name in settings["compare"]}
     extra = {
         "rivals": rivals,
         "hard": hard,
@@ -98,6 +103,14 @@ def _svm(X, y, C):
     x = solve_smo(problem, tol=1e-8, record_every=0).x
     bias = float(decision_function(problem, x, np.zeros((1, X.shape[1])))[0])
     return Plane((y * x) @ X, bias)
+
+
+def _free(problem):
+    """The machine of (1) as a `Plane`: with η = 1 the best centre is some c, with η = 1 / c it is
+    1, as w and the centre are proportional to η."""
+    free = FreeMeanODM(problem.X, problem.y, 1.0, problem.lam, problem.kernel)
+    s = free.solution()
+    return Plane(*weights(problem, s / free.centre(s)))
 
 
 def _over_theta(problem, hard):

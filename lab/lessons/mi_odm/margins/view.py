@@ -15,7 +15,11 @@ from solvers import ODM, Result
 from widgets import Clock
 
 #: Machine -> (label, tone, dash).
-SVMS = {"hard": ("hard SVM", "rival1", "dash"), "soft": ("soft SVM", "rival2", "dot")}
+RIVALS = {
+    "hard": ("hard SVM", "rival1", "dash"),
+    "soft": ("soft SVM", "rival2", "dot"),
+    "free": ("free centre (1)", "rival3", "dashdot"),
+}
 MAIN = {"tone": "main", "dash": "solid"}
 
 
@@ -89,7 +93,7 @@ class View:
         """How a support vector machine is called: hard only where a hard margin was reached."""
         if name == "hard" and not self.run.extra["separable"]:
             return "SVM, C = 10⁴"
-        return SVMS[name][0]
+        return RIVALS[name][0]
 
     def rival_margins(self, name):
         """The margins (n,) of a rival, in the units of the picture."""

@@ -16,7 +16,7 @@ from lab.lessons.mi_odm.margins import scene as margins
 from lab.lessons.mi_odm.margins.view import angle, build_view
 from lab.lessons.mi_odm.spread import histogram, staircase
 from lab.lessons.mi_odm.synthetic import STRAY, two_clouds
-from solvers import InputError
+from solvers import FreeMeanODM, InputError
 from widgets import at
 from widgets.plotly_marks import pack
 
@@ -30,6 +30,7 @@ CASES = [
     {"spread": 1.2, "reach": 1.5, "seed": 3},
     {"outlier": False, "lam": 0.1, "C": 0.01},
     {"lam": 1000.0, "nu": 0.05, "dimension": 3, "units": "raw"},
+    {"compare": ["hard", "soft", "free"], "lam": 1.0},
 ]
 NUMBER = r"(−?\d[\d,]*(?:\.\d+)?(?:e[−-]?\d+)?)"
 
@@ -140,6 +141,24 @@ def test_the_scene_is_light_and_every_axis_is_finite(case):
 
 
 # The machines
+
+
+def test_with_a_free_centre_of_one_the_machine_is_that_of_squares():
+    for lam in (1.0, 1000.0):
+        run, _ = solved(compare=["free"], lam=lam, theta=0.0, nu=1.0)
+        free = run.extra["rivals"]["free"]
+        X, y, kernel = run.problem.X, run.problem.y, run.problem.kernel
+        centre = FreeMeanODM(X, y, 1.0, lam, kernel).solution()
+        eta = 1.0 / FreeMeanODM(X, y, 1.0, lam, kernel).centre(centre)
+        problem = FreeMeanODM(X, y, eta, lam, kernel)
+        assert problem.certify(eta * centre).holds(1e-9)
+        assert not problem.certify(1.1 * eta * centre).holds(1e-3)
+        assert problem.centre(eta * centre) == pytest.approx(1.0)
+        assert run.problem.certify(eta * centre).holds(1e-9)  # the machine of (2)
+        assert free.margins(X, y, True) == pytest.approx(problem.margins(eta * centre))
+    run, scene = solved(compare=["free"])
+    apart = angle(build_view(run).w[-1], run.extra["rivals"]["free"].w)
+    assert apart > 0.5 and "free centre (1) " in scene.captions[-1]
 
 
 @pytest.mark.parametrize("C, name", [(margins.HARD, "hard"), (1.0, "soft")])
