@@ -144,14 +144,15 @@ def run(
     where: str | Experiment,
     *,
     cancelled: Callable[[], bool] | None = None,
-    step: Callable | None = None,
+    step: Callable | Mapping[str, Callable] | None = None,
     **settings: Any,
 ) -> Run:
     """Solve the scene `where` with the given knob values; no browser needed.
 
     where: an address such as "lars/race", or an `Experiment`.
     solvers=["cd", "prox"]: the methods by their short names, the scene's main method first.
-    step: a function of your own, as `lab.exercise` asks for it; its run is `results["yours"]`.
+    step: a function of your own, as `lab.exercise` asks for it, or {exercise: function}; its run is
+    `results["yours"]`.
     """
     address, experiment = find(where)
     if step is not None:

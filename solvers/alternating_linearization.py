@@ -81,7 +81,7 @@ def _threshold(B, weights, mu, sigma):
     return Y, np.clip((B - Y) / mu, -weights, weights)
 
 
-class _Iteration:
+class Iteration:
     """The arrays of one run in the variables of its frame, and the rules that move them."""
 
     def __init__(self, options, frame, Y, U):
@@ -101,7 +101,7 @@ class _Iteration:
         """M by eigenvalues, then Y by thresholds; or, where the M-step is skipped, Y from Y."""
         frame, old, mu = self.frame, self.M, self.rule.mu
         z = self.Y - mu * self.U
-        self.gamma, self.M = prox_log_det(z - mu * frame.Sigma, mu, self.floor)
+        self.gamma, self.M = self.m_step(z, mu)
         # By (22), M^-1 - Sigma takes no inverse, unless the floor has changed gamma.
         free = self.floor == 0.0
         self.minus_gradient = (self.M - z) / mu if free else inverse(self.M) - frame.Sigma
@@ -110,8 +110,16 @@ class _Iteration:
             self._step_from_Y()
         else:
             point = self.M + mu * self.minus_gradient
-            self.Y, self.U = _threshold(point, frame.weights, mu, self.sigma)
+            self.Y, self.U = self.y_step(point, mu)
         self.moved = np.linalg.norm(self.M - old)
+
+    def m_step(self, z, mu):
+        """(eigenvalues of M, M): eqs. (22) and (23)."""
+        return prox_log_det(z - mu * self.frame.Sigma, mu, self.floor)
+
+    def y_step(self, point, mu):
+        """(Y, U): eq. (25)."""
+        return _threshold(point, self.frame.weights, mu, self.sigma)
 
     def state(self, k):
         """What `drive` reads at iteration `k`."""
@@ -183,14 +191,21 @@ class _Iteration:
         }
 
 
-def _states(options, frame, Y, U):
-    """One state per iteration."""
-    run = _Iteration(options, frame, Y, U)
+def iterated(run):
+    """One state per iteration of an `Iteration`."""
     for k in count():
         yield run.state(k)
         if k:
             run.adapt(k)
         run.step()
+
+
+def plain_states(problem, x0, mu_factor, make):
+    """The states of the method without smoothing and variants, of the `Iteration` that
+    make(options, frame, Y, U) is."""
+    own = _Options(0.0, None, mu_factor, False, False, None, 0.0)
+    steps = lambda *start: iterated(make(own, *start))  # noqa: E731
+    return begin(problem, x0, True, steps, _pictures)
 
 
 @solver("alm", SparsePrecision, label="alternating linearization", iterate="M")
@@ -271,7 +286,8 @@ def solve_alternating_linearization(
         variant=variant,
         tol=options.tol,
     )
-    scaled, steps = scaling and variant != "printed", partial(_states, own)
+    scaled = scaling and variant != "printed"
+    steps = lambda *start: iterated(Iteration(own, *start))  # noqa: E731
     return options.drive(begin(problem, options.x0, scaled, steps, _pictures), problem.certify)
 
 

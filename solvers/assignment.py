@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, Unpack
 
 import numpy as np
@@ -123,20 +124,21 @@ def mean_keys(problem: MultiInstanceODM) -> np.ndarray:
     return key_instances(problem, s @ rows)
 
 
-def _repick(problem, machine, rule):
+def _repick(problem, rule, machine):
     f = problem.gram() @ machine.machine
     if rule == "loss":
         return cheapest_keys(problem, f, machine.keys)
     return key_instances(problem, machine.machine)
 
 
-def _states(problem, keys, u, rule):
-    """A state per machine; ends where the keys stay or come back."""
+def assignment_states(problem, keys, u, repick):
+    """A state per machine, whose next keys are repick(`KeyMachine`); ends where the keys stay or
+    come back."""
     seen, note = {}, one_class_note(problem)
     while True:
         machine = solve_keys(problem, keys, u)
         keys, u, place = machine.keys, machine.u, tuple(machine.keys.tolist())
-        new = _repick(problem, machine, rule)
+        new = repick(machine)
         fixed = np.array_equal(new, keys)
         ends = {"stop": "small_change"} if fixed or place in seen else {}
         if place in seen and not fixed:
@@ -217,5 +219,6 @@ def solve_assignment(
     options = Options(max_iter=max_iter, **common)
     one_of(rule, ("loss", "max"), "rule")
     u = start_point(problem, options.x0)
-    states = _states(problem, _first_keys(problem, keys, options.x0), u, rule)
+    first = _first_keys(problem, keys, options.x0)
+    states = assignment_states(problem, first, u, partial(_repick, problem, rule))
     return drive_saddle(states, problem, options)

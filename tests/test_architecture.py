@@ -76,9 +76,10 @@ def test_imports_follow_the_arrows(package):
         assert own <= ARROWS[package], f"{path.relative_to(ROOT)} imports {own - ARROWS[package]}"
 
 
-#: What of `solvers` others may import by its file: input checks, for lessons of one's own, and
-#: whether kernels are compiled. Everything else is public or private.
-OPEN = {"solvers.checks", "solvers.compiled"}
+#: What of `solvers` others may import by its file: input checks, for lessons of one's own, whether
+#: kernels are compiled, and methods in which a student's step plays. Everything else is public or
+#: private.
+OPEN = {"solvers.checks", "solvers.compiled", "solvers.exchange"}
 #: What a problem may know: data, checks and proofs, but nothing that solves or runs.
 KNOWN_TO_PROBLEMS = {"checks", "compiled", "kernels", "memory", "precision", "problems", "prox",
                      "result", "rounding", "hints", "bibliography", "docstrings"}  # fmt: skip

@@ -53,7 +53,7 @@ def dashboard(
     *,
     frame: int = 0,
     predict: bool = False,
-    step: Callable | None = None,
+    step: Callable | Mapping[str, Callable] | None = None,
     hide: Sequence[str] = (),
     fix: Mapping[str, Any] | None = None,
     show: Sequence[str] | None = None,
@@ -71,7 +71,8 @@ def dashboard(
     predict: begin in predict mode: the player stops where the scene asks, and hides what comes;
     `.answers` holds what was answered, and writes it `.to_csv(path)`.
     step: a function of your own, as `lab.exercise` asks for it; its run plays as "yours" beside the
-    reference, from the same start, and the first frame at which they part is marked.
+    reference, from the same start, and the first frame at which they part is marked. A scene that
+    takes several tells them by their arguments; {"m-step": mine} says which one it is.
     hide: knobs that are not shown; show: those that are, in this order, and no others; fix: knobs
     and the values at which they stay, grey; another value is refused.
     panels: keys of the panels that are shown, as the scene's `Layout` has them.
@@ -98,13 +99,30 @@ def dashboard(
         if beside:
             raise InputError(f"state must stand without other options, got {beside[0]} beside it.")
         where, teaching = read(state, where)
-        experiment = find(where)[1]
+        experiment = _with(step, find(where)[1])
     elif where is None:
         raise InputError('where must be an address such as "lasso", or give a state, got none.')
     else:
-        experiment = find(where)[1]
+        experiment = _with(step, find(where)[1])
         teaching = chosen(experiment, settings, **options)
     return _opened(where, experiment, teaching, frame, step)
+
+
+def _with(step, experiment):
+    """The experiment, with a step of one's own where there is one."""
+    if step is None:
+        return experiment
+    from lab.checking.own import with_step
+
+    return with_step(experiment, step)
+
+
+def _called(step):
+    """Python for a step: the name of a function, or {exercise: name}."""
+    if isinstance(step, Mapping):
+        pairs = (f"{name!r}: {_called(function)}" for name, function in step.items())
+        return f"{{{', '.join(pairs)}}}"
+    return getattr(step, "__name__", "step")
 
 
 def _opened(where, experiment, teaching, frame, step):
@@ -113,12 +131,8 @@ def _opened(where, experiment, teaching, frame, step):
     from widgets.dashboard import Dashboard
 
     address = find(where)[0]
-    if step is not None:
-        from lab.checking.own import with_step
-
-        experiment = with_step(experiment, step)
     place = where if isinstance(where, Experiment) else address
-    own = {} if step is None else {"step": getattr(step, "__name__", "step")}
+    own = {} if step is None else {"step": _called(step)}
     board = Dashboard(
         [_set(k, teaching) for k in experiment.knobs],
         partial(_compute, address, experiment, teaching),

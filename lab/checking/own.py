@@ -10,43 +10,39 @@ from dataclasses import replace
 import numpy as np
 
 from lab.checking import catalogue
-from lab.checking.answers import mismatch, refusal, value_of
+from lab.checking.answers import refusal, value_of
+from lab.checking.fitting import chosen, require_settings, with_defaults
 from lab.checking.remote import LOADING, packed, remote
-from lab.drawing.text import number, point
+from lab.checking.task import Refused
+from lab.checking.yours import EXERCISE, iterates_of, marked, reference_of
 from lab.race.methods import YOURS
-from solvers import InputError, Options, about
-from widgets import Points, Text, row
+from solvers import InputError, Options
 
 #: Seconds that one call of a step may take.
 PATIENCE = 3.0
-#: Iterates further apart than this share of the reference's size have parted.
-_APART = 1e-6
 #: Where the iterates are so many times as large as the reference's ever were, the run ends.
 _OUT = 10.0
 
 
-class Refused(Exception):
-    """A call of a step that has no value; its sentence says why."""
-
-
 def with_step(experiment, step):
-    """The experiment with the student's `step` as a rival called "yours"."""
-    if experiment.own is None:
-        raise InputError(
-            f"step does not apply: {experiment.name} has no step of one's own; check it with "
-            "lab.check_step, or take a scene that has one, such as 'lasso'."
-        )
-    wrong = mismatch(step, catalogue.find(experiment.own.exercise).starter)
-    if wrong:
-        raise InputError(f"{wrong} lab.exercise({experiment.own.exercise!r}) shows them.")
-    step = packed(step)
+    """The experiment with the student's `step` as a rival called "yours": a function, or
+    {exercise: function} where a scene takes several that look alike."""
+    exercise, function = chosen(experiment, step)
+    way, pickled = experiment.own.ways[exercise], packed(function)
 
     def solve(settings, cancelled=None):
-        run = replace(experiment.solve(settings, cancelled), settings=settings)
-        result = _play(experiment.own, step, run, cancelled)
-        return replace(run, results={**run.results, YOURS: result})
+        require_settings(experiment, exercise, settings)
+        run = experiment.solve(settings, cancelled)
+        extra = {**run.extra, EXERCISE: exercise}
+        run = replace(run, settings=settings, experiment=experiment, extra=extra)
+        return replace(run, results={**run.results, YOURS: _play(way, pickled, run, cancelled)})
 
-    return replace(experiment, solve=solve, scene=lambda run: _marked(experiment.scene(run), run))
+    return replace(
+        experiment,
+        knobs=with_defaults(experiment.knobs, way),
+        solve=solve,
+        scene=lambda run: marked(experiment.scene(run), run),
+    )
 
 
 @contextmanager
@@ -68,17 +64,20 @@ def _asking(step, exercise):
         yield ask
 
 
-def _play(own, step, run, cancelled):
+def _play(way, step, run, cancelled):
     """The `Result` of the method with the step in it, on the budget of the reference."""
-    reference = run.trace
-    options = Options(max_iter=int(reference.iteration[-1]), cancelled=cancelled)
-    with _asking(step, catalogue.find(own.exercise)) as ask:
-        states = _until_refused(own.states(run, ask), _OUT * (1.0 + _size(run)))
-        return options.drive(states, run.problem.certify)
+    own = run.experiment.own
+    budget, size = (own.reach or _reach)(run)
+    options = Options(max_iter=budget, cancelled=cancelled)
+    with _asking(step, catalogue.find(run.extra[EXERCISE])) as ask:
+        states = _until_refused(way.states(run, ask), _OUT * (1.0 + size))
+        return own.drive(states, run, options)
 
 
-def _size(run):
-    return np.abs(run.trace.snapshots[about(type(run.problem), run.main).iterate]).max()
+def _reach(run):
+    """(the reference's iterations, how large its iterates were)."""
+    name = reference_of(run)
+    return int(run.traces[name].iteration[-1]), np.abs(iterates_of(run, name)).max()
 
 
 def _until_refused(states, most):
@@ -93,49 +92,3 @@ def _until_refused(states, most):
             yield state
     except Refused as refused:
         yield last | {"stop": "stalled", "note": str(refused)}
-
-
-def parting(run):
-    """The first frame at which the student's iterate is not the reference's, or None; and both
-    paths at the frames (T, D)."""
-    rows = run.experiment.own.view(run).rows
-    iterate = about(type(run.problem), run.main).iterate
-    reference, yours = (run.traces[m].snapshots[iterate][rows[m]] for m in (run.main, YOURS))
-    apart = np.abs(yours - reference).max(axis=1) > _APART * max(np.abs(reference).max(), 1e-300)
-    return (int(np.argmax(apart)) if apart.any() else None), reference, yours
-
-
-def _marked(picture, run):
-    """The picture with the frame marked at which both part, and a sentence there."""
-    k, reference, yours = parting(run)
-    captions = list(picture.captions)
-    if k is None:
-        captions[-1] = f"{captions[-1]} Yours went the same way to the end."
-        return replace(picture, captions=captions)
-    notes = run.results[YOURS].notes
-    ended = len(yours) > k and np.array_equal(yours[k], yours[-1])
-    why = f" {notes[-1]}" if notes and ended else ""
-    captions[k] = f"Here yours parts — {_where(yours[k], reference[k])}.{why} {captions[k]}"
-    panels = [
-        replace(p, marks=[*p.marks, *_place(k, yours)]) if p.key == run.experiment.own.panel else p
-        for p in picture.panels
-    ]
-    return replace(picture, captions=captions, panels=panels)
-
-
-def _where(yours, reference):
-    """Where both are, in words; points of many dimensions are told by their distance."""
-    if yours.size > 3:
-        return f"its distance from the reference is {number(np.linalg.norm(yours - reference))}"
-    return f"it is at {point(yours)}, the reference at {point(reference)}"
-
-
-def _place(k, yours):
-    """A cross, from frame k on, where the student's path parts."""
-    if yours.shape[1] not in (2, 3):
-        return
-    seen = (np.arange(len(yours)) >= k)[:, None]
-    axes = "xyz"[: yours.shape[1]]
-    at = {axis: row(np.where(seen, yours[k, d], np.nan)) for d, axis in enumerate(axes)}
-    yield Points(**at, symbol="x", tone="ink", size=12.0, label="here yours parts")
-    yield Text(**at, text=("yours parts",), tone="ink")

@@ -66,19 +66,51 @@ class Exercise:
     shape: Callable = lambda *args: ()
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
-    """How a student's step plays in a scene: the exercise it solves, and
-    states(run, ask) -> the states of its method, where ask(*args) calls the step.
+class Refused(Exception):
+    """A step that a method cannot go on with; its sentence says why."""
 
-    view(run): the scene's view, whose `rows` has the row of each method in each frame. panel: the
-    key of the panel in which iterates are points.
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Way:
+    """How one exercise's step plays in a scene.
+
+    states(run, ask) -> the states of the method, where ask(*args) calls the step.
+    needs: knob -> the values at which the method has a place for it; a dashboard opens at the
+    first of them, unless its own is among them. opens: knob -> where it opens instead, so that
+    there is something to see. beside: the rival that is the reference, where it is not the main
+    method.
     """
 
-    exercise: str
     states: Callable
+    needs: Mapping[str, tuple] = field(default_factory=dict)
+    opens: Mapping[str, object] = field(default_factory=dict)
+    beside: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Own:
+    """How a student's step plays in a scene. ways: the exercises that it solves, each a `Way`.
+
+    view(run): the scene's view, of which `rows` has the row of each method in each frame, or `at`
+    the one method's. panel: the key of the panel in which iterates are points.
+    iterates(run, view) -> (reference, yours), each (T, ...), at the frames, where rows of
+    snapshots do not say it. places(view, yours) -> panel key -> (T, 2 or 3), where yours stands.
+    marks(view, yours) -> panel key -> marks, what is drawn of yours beside a trail and its gap.
+    gap: the key of the panel of the gaps; unit(view) -> what it divides them by.
+    drive(states, run, options) -> the `Result`; reach(run) -> (the reference's iterations, how
+    large its iterates were), where its trace does not say it.
+    """
+
+    ways: Mapping[str, Way]
     view: Callable
     panel: str = "iterates"
+    iterates: Callable | None = None
+    places: Callable | None = None
+    marks: Callable | None = None
+    gap: str = "gap"
+    unit: Callable = lambda view: 1.0
+    drive: Callable = lambda states, run, options: options.drive(states, run.problem.certify)
+    reach: Callable | None = None
 
 
 class Task:

@@ -2,31 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import Literal, Unpack
+from typing import Literal, NamedTuple, Unpack
 
 import numpy as np
 
 from solvers.checks import between, of_type, one_of
 from solvers.interior_point.svm.algebra import ALGEBRAS
 from solvers.interior_point.svm.homotopy import SHORTEST, Homotopy, newton_states
+from solvers.interior_point.svm.point import Point
 from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM
 from solvers.registry import solver
 from solvers.result import Result
 
+#: Share of the way to the boundary that a step takes.
+ETA = 0.995
 
-def advance(p, newton, eta, separate):
+
+class Parts(NamedTuple):
+    """What a step of the method is made of; each part can be exchanged.
+
+    predictor(p, newton) -> the direction towards complementarity 0; room(p, d) -> (primal, dual),
+    the steps to the boundary along d; centring(p, aim, alpha) -> sigma, after a step of length
+    alpha along the predictor `aim`.
+    """
+
+    predictor: Callable
+    room: Callable
+    centring: Callable
+
+
+def _predictor(p, newton):
+    return newton.direction(p.x * p.t, p.w * p.u)
+
+
+def _centring(p, aim, alpha):
+    return min(1.0, (p.moved(aim, alpha, alpha).mu / p.mu) ** 3)
+
+
+PARTS = Parts(_predictor, Point.room, _centring)
+
+
+def advance(p, newton, eta, separate, parts=PARTS):
     """One predictor-corrector step: (new point, picture); None where the numbers end."""
     if p.mu == 0.0:
         return None
-    products = p.x * p.t, p.w * p.u
-    aim = newton.direction(*products)
-    alpha_a = min(p.room(aim))
-    sigma = min(1.0, (p.moved(aim, alpha_a, alpha_a).mu / p.mu) ** 3)
+    aim = parts.predictor(p, newton)
+    alpha_a = min(parts.room(p, aim))
+    sigma = parts.centring(p, aim, alpha_a)
     shift = sigma * p.mu
-    d = newton.direction(products[0] + aim.x * aim.t - shift, products[1] + aim.w * aim.u - shift)
-    primal, dual = p.room(d) if separate else (min(p.room(d)),) * 2
+    d = newton.direction(p.x * p.t + aim.x * aim.t - shift, p.w * p.u + aim.w * aim.u - shift)
+    room = parts.room(p, d)
+    primal, dual = room if separate else (min(room),) * 2
     primal, dual = eta * primal, eta * dual
     new = p.moved(d, primal, dual)
     if not (max(primal, dual) > SHORTEST and new.inside()):
@@ -49,7 +78,7 @@ def solve_mehrotra(
     max_iter: int = 100,
     start: Literal["feasible", "source"] = "feasible",
     steps: Literal["common", "separate"] = "common",
-    eta: float = 0.995,
+    eta: float = ETA,
     algebra: Literal["auto", "dense", "low-rank"] = "auto",
     stop: Literal["certificate", "source"] = "certificate",
     **common: Unpack[Common],

@@ -71,7 +71,7 @@ def _note_events(p):
 
 
 @njit(cache=True, nogil=True)
-def _reach(p):
+def next_tie(p):
     """The fall of lam after which the next column meets the band; inf if none does.
 
     A column that is on the band already, and out of use, can come back only with the other sign.
@@ -149,12 +149,24 @@ def _record(p, again):
 
 
 @njit(cache=True, nogil=True)
-def _step(p, lam_min, lasso):
-    """Go on to the next knot and write it down; True where that is lam_min."""
-    fall, before = _reach(p), p.lam[0]
-    if lasso:
-        for i in range(p.count[SIZE]):
-            fall = min(fall, _zero_after(p, i))
+def first_zero(p):
+    """The fall of lam after which the first weight in use is zero; inf if none will be."""
+    fall = np.inf
+    for i in range(p.count[SIZE]):
+        fall = min(fall, _zero_after(p, i))
+    return fall
+
+
+@njit(cache=True, nogil=True)
+def _fall(p, lasso):
+    """The fall of lam to the next knot: where a column meets the band, or a weight is zero."""
+    return min(next_tie(p), first_zero(p)) if lasso else next_tie(p)
+
+
+@njit(cache=True, nogil=True)
+def _step(p, fall, lam_min, lasso):
+    """Go on by `fall` to the next knot and write it down; True where that is lam_min."""
+    before = p.lam[0]
     end = before - fall <= max(lam_min, _FLOOR * p.lam[1])
     _move(p, before - lam_min if end else fall, lasso)
     if end:
@@ -175,7 +187,7 @@ def _advance(p, lam_min, lasso, knots):
         solve_direction(p, lasso)
         _note_events(p)
         combine(p, p.d, p.a)
-        if _step(p, lam_min, lasso):
+        if _step(p, _fall(p, lasso), lam_min, lasso):
             _note_events(p)
             return END
     return PAUSE
@@ -196,3 +208,24 @@ def follow_path(X, t, lam_min, *, lasso, alpha, knots, most=None):
             yield p
         else:
             p = with_room(p, code)
+
+
+def follow_falls(X, t, lam_min, fall, *, lasso):
+    """Generate the `PathState` at lam_max and after each knot, by other rules for the next.
+
+    fall(p) -> (how far lam falls to it, whether weights that are zero by then go out of use).
+    """
+    p = begin(X, t, 0.0)
+    yield p
+    end = p.lam[1] <= lam_min
+    while not end:
+        missing = _scan(p)
+        if missing != PAUSE:
+            p = with_room(p, missing)
+            continue
+        solve_direction(p, lasso)
+        _note_events(p)
+        combine(p, p.d, p.a)
+        length, leaves = fall(p)
+        end = _step(p, length, lam_min, leaves)
+        yield p

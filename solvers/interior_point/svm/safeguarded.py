@@ -47,9 +47,7 @@ class Safeguarded(SpectralHomotopy):
             return None
         p = self._aimed(p, gap)
         mu, tau = p.mu, self.tau
-        d = self.newton(p, replace(r, c=np.zeros_like(r.c))).direction(
-            p.x * p.t - tau, p.w * p.u - tau
-        )
+        d = self.direction(p, replace(r, c=np.zeros_like(r.c)))
         Qd = self.problem.product(d.x)
         primal, dual = (self.eta * a for a in p.room(d))
         primal = self._searched(p, d, g, Qd, primal)
@@ -63,6 +61,10 @@ class Safeguarded(SpectralHomotopy):
             self.renew(d.x, d.x @ Qd, _LEAST * self.least)
         shown = {"sigma": tau / mu, "alpha_p": primal, "alpha_d": dual, "direction": d.x}
         return new, shown, d.x.size
+
+    def direction(self, p, r):
+        """The direction (4.43) towards the point of the path at tau."""
+        return self.newton(p, r).direction(p.x * p.t - self.tau, p.w * p.u - self.tau)
 
     def _aimed(self, p, gap):
         """Lower tau where the gap allows it; multipliers near those of the central path."""

@@ -8,7 +8,7 @@ import pytest
 from prose import Prose
 
 import lab
-from lab.checking.own import parting
+from lab.checking.yours import parting
 from lab.lessons.mi_odm.tightness.view import build_view
 from solvers import SOLVERS, Lasso, SparseLogistic, solve_coordinate_descent
 

@@ -12,6 +12,7 @@ from lab.datasets.own_file import preview_points
 from lab.experiment import Experiment, Run
 from lab.lessons.alternating_linearization.affinity.captions import captions, verdicts
 from lab.lessons.alternating_linearization.affinity.curve import curve_panel
+from lab.lessons.alternating_linearization.affinity.own import OWN
 from lab.lessons.alternating_linearization.affinity.panels import (
     graph_panel,
     matrix_panel,
@@ -78,6 +79,7 @@ EXPERIMENT = Experiment(
     ),
     solve=solve,
     scene=scene,
+    own=OWN,
     previews=preview_points,
     ticks=lambda settings: ticks(settings, MOST),
     click=partial(edit, panel="graph", most=MOST),

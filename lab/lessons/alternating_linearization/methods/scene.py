@@ -7,6 +7,7 @@ from lab.drawing.readout import readout, statuses
 from lab.experiment import Experiment, Run
 from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of, require_metric, ticks
 from lab.lessons.alternating_linearization.methods.captions import captions
+from lab.lessons.alternating_linearization.methods.own import OWN
 from lab.lessons.alternating_linearization.methods.panels import (
     arrivals,
     balls_panel,
@@ -69,6 +70,7 @@ EXPERIMENT = Experiment(
     knobs=with_primary((*(k for k in KNOBS if k.name in _SHOWN), *_OWN), "rho", "beta", "compare"),
     solve=solve,
     scene=scene,
+    own=OWN,
     previews=preview_points,
     ticks=lambda settings: ticks(_all(settings)),
 )

@@ -21,6 +21,7 @@ from lab.lessons.alternating_linearization.case import (
     tools,
 )
 from lab.lessons.alternating_linearization.metric.captions import captions, statuses
+from lab.lessons.alternating_linearization.metric.own import OWN
 from lab.lessons.alternating_linearization.metric.panels import (
     errors_panel,
     matrix_panel,
@@ -168,6 +169,7 @@ EXPERIMENT = Experiment(
     knobs=with_primary((*KNOBS, *_OWN), "rho", "beta", "data", "dimension"),
     solve=solve,
     scene=scene,
+    own=OWN,
     previews=preview_points,
     ticks=ticks,
     click=partial(edit, panel="points"),

@@ -10,6 +10,7 @@ from lab.experiment import Experiment, Run
 from lab.lessons.interior_point import synthetic
 from lab.lessons.interior_point.central_path.box import space
 from lab.lessons.interior_point.central_path.captions import captions
+from lab.lessons.interior_point.central_path.own import OWN
 from lab.lessons.interior_point.central_path.panels import gaps, products, steps
 from lab.lessons.interior_point.central_path.plane import pair, plane
 from lab.lessons.interior_point.central_path.questions import questions
@@ -153,4 +154,5 @@ EXPERIMENT = Experiment(
     solve,
     scene,
     ticks,
+    own=OWN,
 )

@@ -70,8 +70,12 @@ class View:
     @property
     def relative(self):
         """The certified gap of every row (R,), relative to |q*|, not below 0."""
-        scale = self.run.result.certificate.scale or 1.0
-        return np.maximum(self.run.trace.gap, 0.0) / scale
+        return np.maximum(self.run.trace.gap, 0.0) / self.scale
+
+    @property
+    def scale(self):
+        """What gaps are relative to."""
+        return self.run.result.certificate.scale or 1.0
 
     def snapshot(self, name):
         """A snapshot (R, ...) of that name, of the step that led to each row; NaN where the method

@@ -7,7 +7,6 @@ from functools import partial
 import numpy as np
 
 from lab.datasets.own_file import preview_points
-from lab.drawing.geometry import BEYOND, HERO, grid, window
 from lab.drawing.level_sets import level_lines, ragged_rows
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
@@ -17,9 +16,10 @@ from lab.lessons.interior_point.svm.box import box_panel
 from lab.lessons.interior_point.svm.captions import captions
 from lab.lessons.interior_point.svm.case import TOL, case_of, edit, knobs, tools
 from lab.lessons.interior_point.svm.marks import marked, mover
+from lab.lessons.interior_point.svm.own import OWN
 from lab.lessons.interior_point.svm.panels import gaps_panel, third_panel
 from lab.lessons.interior_point.svm.questions import questions
-from lab.lessons.interior_point.svm.view import build_view
+from lab.lessons.interior_point.svm.view import CELLS, build_view
 from widgets import Axis, Layout, Lines, Panel, Scene, Text, ragged, row
 from widgets.knobs import with_primary
 
@@ -30,7 +30,6 @@ _LEVELS = {
     0.0: ("good", "solid", 3.0, "h = 0", "right", (1.0, 0.0)),
     1.0: ("ink", "dash", 1.5, "h = +1", "above", (0.0, 1.0)),
 }
-_CELLS = 60
 #: Lines are named at least this share of the window inside.
 _INSIDE = 0.12
 
@@ -72,9 +71,8 @@ def pictures(view, first):
 def plane(view):
     """The points by state, and h = -1, 0, 1."""
     X, names = view.case.cloud.X, view.case.names
-    limits = window(view.case.seen, margin=0.1, aspect=HERO)
-    x, y, places = grid(*limits, _CELLS, BEYOND)
-    values = view.values(places.reshape(-1, 2)).reshape(-1, _CELLS, _CELLS)
+    limits, (x, y, places) = view.window(), view.grid()
+    values = view.values(places.reshape(-1, 2)).reshape(-1, CELLS, CELLS)
     still = np.broadcast_to(X.T[:, None, :], (2, *view.x.shape))
     lines = level_lines(x, y, values, _LEVELS)
     marks = [m for level in _LEVELS for m in _level(view, lines[level], _LEVELS[level], limits)]
@@ -119,5 +117,6 @@ EXPERIMENT = Experiment(
     previews=preview_points,
     click=partial(edit, dimension=2),
     tools=partial(tools, dimension=2),
+    own=OWN,
     measures=MEASURES,
 )

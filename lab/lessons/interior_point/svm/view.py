@@ -8,12 +8,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from lab.clock import align
+from lab.drawing.geometry import BEYOND, HERO, grid, window
 from lab.experiment import Run
 from lab.lessons.interior_point.methods import METHODS, Method
 from lab.lessons.interior_point.support import FREE, states
 from lab.lessons.interior_point.svm.case import Case
 from solvers import optimal_classes
 from widgets import Clock
+
+#: Points along each side of the grid on which boundaries are sought.
+CELLS = 60
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,6 +88,14 @@ class View:
         first = x.shape[1] - 1 if self.case.has_new else np.argmax(x[0])
         return np.concatenate([[first], np.abs(np.diff(x, axis=0)).argmax(axis=1)])
 
+    def window(self):
+        """((low, high) per axis) around all points of the plane that were ever there."""
+        return window(self.case.seen, margin=0.1, aspect=HERO)
+
+    def grid(self):
+        """(x, y, places) that cover the window and some more."""
+        return grid(*self.window(), CELLS, BEYOND)
+
     def middle(self):
         """The bias of each shown row (R,): the midpoint of its interval."""
         return self.bias.mean(axis=1)
@@ -103,7 +115,7 @@ def build_view(run, most=120):
     clock, rows = align(run.traces, run.settings["clock"], most=most, keep=max(2, most // 3))
     case, problem = run.extra["case"], run.problem
     shown, frame = np.unique(rows[run.main], return_inverse=True)
-    x = _feasible(problem, METHODS.iterates(run.main, run.trace)[shown])
+    x = feasible(problem, METHODS.iterates(run.main, run.trace)[shown])
     y = problem.y
     inner = (x * y) @ problem.kernel.values(problem.X, problem.X)
     bias = biases(inner, y)
@@ -114,7 +126,7 @@ def build_view(run, most=120):
     return View(case, run, clock, rows, shown, frame, x, h, bias, state, kinds)
 
 
-def _feasible(problem, iterates):
+def feasible(problem, iterates):
     """Each iterate (R, n) projected on the feasible set, as the certificate does; one that is not
     a number shows the last that was."""
     x, last = np.empty_like(iterates), np.zeros(iterates.shape[1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -11,6 +12,7 @@ from lab.experiment import Experiment
 from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.svm.case import edit, knobs, tools
 from lab.lessons.interior_point.svm.marks import marked, mover
+from lab.lessons.interior_point.svm.own import OWN
 from lab.lessons.interior_point.svm.scene import PRIMARY, pictures, solve
 from lab.lessons.interior_point.svm.view import build_view
 from lab.lessons.interior_point.svm_3d import surface
@@ -26,9 +28,12 @@ _MARKERS = 0.65
 
 def scene(run):
     """The points with the surface, the box, the conditions, the proof."""
-    bent = run.settings["kernel"] != "linear"
-    view = build_view(run, most=FRAMES[bent])
+    view = _view(run)
     return pictures(view, space(view))
+
+
+def _view(run):
+    return build_view(run, most=FRAMES[run.settings["kernel"] != "linear"])
 
 
 def space(view):
@@ -91,5 +96,6 @@ EXPERIMENT = Experiment(
     previews=preview_points,
     click=partial(edit, dimension=3),
     tools=partial(tools, dimension=3),
+    own=replace(OWN, view=_view, marks=None),
     measures=MEASURES,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.task import Own
+from lab.checking.task import Own, Way
 from lab.lessons.lars.groups.view import build_view
 
 
@@ -21,4 +21,4 @@ def _states(run, ask):
         yield {"x": w.copy(), "w": w.copy(), "work": int(work)}
 
 
-OWN = Own("group-update", _states, build_view)
+OWN = Own({"group-update": Way(_states)}, build_view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lab.checking.task import Own
+from lab.checking.task import Own, Way
 from lab.lessons.lars.logistic.view import build_view
 
 
@@ -16,4 +16,4 @@ def _states(run, ask):
         yield {"x": w.copy(), "w": w.copy()}
 
 
-OWN = Own("logistic-update", _states, build_view)
+OWN = Own({"logistic-update": Way(_states)}, build_view)

@@ -9,6 +9,7 @@ from lab.experiment import Experiment, Run
 from lab.lessons.lars.path.captions import captions, statuses
 from lab.lessons.lars.path.error import cp, error
 from lab.lessons.lars.path.lines import correlations, weights
+from lab.lessons.lars.path.own import OWN
 from lab.lessons.lars.path.questions import questions
 from lab.lessons.lars.path.shapes import touching
 from lab.lessons.lars.path.view import build_view, last_lam
@@ -94,5 +95,6 @@ EXPERIMENT = Experiment(
     solve,
     scene,
     previews=preview,
+    own=OWN,
     measures={"knots": lambda run: run.extra["path"].knots.size, "nonzeros": nonzeros},
 )

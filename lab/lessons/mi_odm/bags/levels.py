@@ -73,11 +73,25 @@ def _flat(view):
         yield Path(edge, ghost=False, label=f"f = {number(level, 2)}", **look)
 
 
+def _grid(view):
+    """x, y and the places (n, 2) of a grid around the instances."""
+    x, y = (np.linspace(*ends, n) for ends, n in zip(wider(view.box()), _GRID, strict=True))
+    return x, y, np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+
+
+def boundary(view, a, look):
+    """The marks of f = 0 of machines a (T, J) in the plane."""
+    (x, y, places), problem = _grid(view), view.problem
+    shown, frame = np.unique(a, axis=0, return_inverse=True)
+    values = shown @ problem.kernel.values(problem.points, places)
+    found = level_lines(x, y, values.reshape(-1, y.size, x.size), [0.0])[0.0]
+    columns, offsets = ragged_rows(found, frame.ravel())
+    return [Lines(*(ragged(v, offsets) for v in columns), **look)] if columns.size else []
+
+
 def _curved(view):
     """Level lines of every frame on a grid."""
-    box, problem = wider(view.box()), view.problem
-    x, y = (np.linspace(*ends, n) for ends, n in zip(box, _GRID, strict=True))
-    places = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+    (x, y, places), problem = _grid(view), view.problem
     shape = (-1, y.size, x.size)
     if view.svm is not None:
         (line,) = level_lines(x, y, view.svm.values(places).reshape(shape), [0.0])[0.0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lab.drawing.text import power
 from lab.race.methods import Methods
-from solvers import InputError, MultiInstanceODM
+from solvers import InputError, MultiInstanceODM, mean_keys
 
 #: The certified gap, as a share of F(0), at which methods stop.
 TOL = 1e-6
@@ -33,9 +33,16 @@ def run_method(name, problem, settings, seed, cancelled=None):
         options["record_every"] = max(1, most // _ROWS)
     if name in STEPS and settings["factor"] != 1.0:
         options["step"] = settings["factor"]
+    if name == ASSIGNMENT:
+        options["keys"] = first_keys(problem, settings)
     if name == COLUMNS:
         options["max_iter"] = min(most, _MOST_COLUMNS)
     return METHODS.solve(name, problem, **options)
+
+
+def first_keys(problem, settings):
+    """Keys (p,) from which the assignment method starts."""
+    return mean_keys(problem) if settings["first"] == "means" else problem.sizes - 1
 
 
 def run_all(problem, settings, cancelled=None):

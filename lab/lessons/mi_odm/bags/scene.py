@@ -9,7 +9,8 @@ from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.mi_odm.bags.captions import captions, fresh_rate
 from lab.lessons.mi_odm.bags.case import DATA, PRICES, case_of, edit, previewed, tools
-from lab.lessons.mi_odm.bags.methods import COLUMNS, DRAWN, METHODS, STEPS, TOL, run_all
+from lab.lessons.mi_odm.bags.methods import ASSIGNMENT, COLUMNS, DRAWN, METHODS, STEPS, TOL, run_all
+from lab.lessons.mi_odm.bags.own import OWN
 from lab.lessons.mi_odm.bags.panels import margins_panel, saddle_panel, weights_panel
 from lab.lessons.mi_odm.bags.plane import bags_panel
 from lab.lessons.mi_odm.bags.questions import questions
@@ -30,6 +31,10 @@ _METHOD = (
          help="1: found on the way. Else that many times a measured step, held fixed; from about 2 "
          "on it may diverge (all that take mirror steps).",
          when=({"method": STEPS}, {"compare": STEPS})),
+    Knob("first", "choice", "means", "First keys",
+         options=(("means", "by the bags' means"), ("last", "the last of each bag")),
+         help="Where the assignment method starts; from poor keys it may end far off.",
+         when=({"method": (ASSIGNMENT,)}, {"compare": (ASSIGNMENT,)})),
 )  # fmt: skip
 _OWN = (
     Knob("budget", "integer", 200, "Iterations", 10, 2000, help="Then a method gives up."),
@@ -110,6 +115,7 @@ EXPERIMENT = Experiment(
     ),
     solve=solve,
     scene=scene,
+    own=OWN,
     previews=previewed,
     click=edit,
     tools=tools,

@@ -8,6 +8,7 @@ import numpy as np
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.mi_odm.margins.captions import captions
+from lab.lessons.mi_odm.margins.own import OWN
 from lab.lessons.mi_odm.margins.panels import (
     cumulative_panel,
     histogram_panel,
@@ -146,6 +147,7 @@ EXPERIMENT = Experiment(
     knobs=with_primary(KNOBS, "theta", "lam", "reach", "compare"),
     solve=solve,
     scene=scene,
+    own=OWN,
     measures={
         "mean margin": lambda run: run.problem.margins(run.result.x).mean(),
         "margin deviation": lambda run: run.problem.margins(run.result.x).std(),

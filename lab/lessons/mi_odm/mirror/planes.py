@@ -20,7 +20,7 @@ _CORNER_NAMES = ("c₁", "c₂", "c₃")
 
 def triangle_panel(view):
     """Weights on three assignments: the walk, the average, and the sub-step of the frame."""
-    place = _flat if view.flat else _space
+    place = place_of(view)
     first, second, projected, averaged = _primal_arrows(view)
     marks = [
         _outline(place),
@@ -73,6 +73,11 @@ def _space(weights):
     with np.errstate(invalid="ignore", over="ignore"):
         at = np.where(most > end, weights * (end / most), weights)
     return tuple(np.moveaxis(at, -1, 0))
+
+
+def place_of(view):
+    """weights (..., 3) -> drawn coordinates, in the plane or in space."""
+    return _flat if view.flat else _space
 
 
 def _outline(place):

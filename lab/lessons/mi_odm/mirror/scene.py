@@ -9,6 +9,7 @@ from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.mi_odm.mirror.captions import captions
 from lab.lessons.mi_odm.mirror.case import KINDS, ground_of, problem_of, start_of
+from lab.lessons.mi_odm.mirror.own import OWN
 from lab.lessons.mi_odm.mirror.panels import panels
 from lab.lessons.mi_odm.mirror.questions import questions
 from lab.lessons.mi_odm.mirror.triangle import lattice
@@ -103,4 +104,5 @@ EXPERIMENT = Experiment(
     knobs=with_primary(KNOBS, "method", "rule", "factor", "start"),
     solve=solve,
     scene=scene,
+    own=OWN,
 )

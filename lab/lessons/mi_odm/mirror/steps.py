@@ -75,6 +75,12 @@ class Anatomy:
         second = self._step(t, centre, middle, end, eta)
         return Iteration(first, second, eta, self._ratio(first, second, eta))
 
+    def operator(self, u, v):
+        """What a prox step of the plain method goes against: (dG/du (2N,), dG/dv (3,)), turned so
+        that both are descended."""
+        pull, values = self._coupling(u, v)
+        return self._potential(u) + pull, values
+
     def _step(self, t, centre, at, end, eta):
         """The step from `centre` along the gradient taken `at`, which ends in `end`."""
         u, v = centre

@@ -73,6 +73,11 @@ class View:
         return self.run.extra["saddle"]
 
     @property
+    def at(self):
+        """The last whole iteration of each frame (T,)."""
+        return self.done
+
+    @property
     def flat(self):
         """Whether the triangle is seen along (1, 1, 1)."""
         return self.run.settings["view"] == "flat"

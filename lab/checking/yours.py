@@ -1,0 +1,137 @@
+"""Where a student's iterates part from the reference's, and what is drawn and said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from lab.drawing.text import number, point
+from lab.race.methods import YOURS
+from solvers import about
+from widgets import Curve, Path, Points, Text, prefix, row
+
+#: Under this name a run's `extra` has the exercise that the student's step solves.
+EXERCISE = "exercise"
+#: Iterates further apart than this share of the reference's size have parted.
+_APART = 1e-6
+#: How the student's run looks wherever it is drawn.
+LOOK = {"tone": "ink", "dash": "longdash", "label": YOURS}
+
+
+def reference_of(run):
+    """The name of the method that has the step as it should be."""
+    return run.experiment.own.ways[run.extra[EXERCISE]].beside or run.main
+
+
+def iterates_of(run, name):
+    """The iterates (R, ...) of a method, or of the student's."""
+    known = about(type(run.problem), reference_of(run) if name == YOURS else name)
+    return run.traces[name].snapshots[known.iterate]
+
+
+def rows_of(run, view):
+    """The rows (T,) of the reference and of the student's run in each frame."""
+    rows, name = getattr(view, "rows", None), reference_of(run)
+    if isinstance(rows, Mapping):
+        return rows[name], rows[YOURS]
+    rows = view.at if rows is None else rows
+    return rows, np.minimum(rows, len(run.traces[YOURS]) - 1)
+
+
+def _by_rows(run, view):
+    pairs = zip((reference_of(run), YOURS), rows_of(run, view), strict=True)
+    return tuple(iterates_of(run, name)[rows] for name, rows in pairs)
+
+
+def _parted(run, view):
+    reference, yours = (run.experiment.own.iterates or _by_rows)(run, view)
+    far = np.abs(yours - reference).reshape(len(yours), -1).max(axis=1)
+    apart = far > _APART * max(np.abs(reference).max(), 1e-300)
+    return (int(np.argmax(apart)) if apart.any() else None), reference, yours
+
+
+def parting(run):
+    """The first frame at which the student's iterate is not the reference's, or None; and both at
+    the frames (T, ...)."""
+    return _parted(run, run.experiment.own.view(run))
+
+
+def marked(picture, run):
+    """The picture with what is the student's, and the frame marked at which both part."""
+    own = run.experiment.own
+    view = own.view(run)
+    k, reference, yours = _parted(run, view)
+    places = own.places(view, yours) if own.places else {own.panel: yours}
+    places = {key: at for key, at in places.items() if at.ndim == 2 and at.shape[1] in (2, 3)}
+    more = dict(own.marks(view, yours)) if own.marks else {}
+    gap = _gap(picture, run, view)
+    if not places and gap is not None:
+        places = {own.gap: gap}
+    gaps = {own.gap: gap}
+    panels = [
+        _panel(p, places.get(p.key), more.get(p.key, ()), gaps.get(p.key), k)
+        for p in picture.panels
+    ]
+    return replace(
+        picture, panels=panels, captions=_said(picture.captions, run, k, reference, yours)
+    )
+
+
+def _gap(picture, run, view):
+    """(T, 2): the clock and the certified gap of the student's run; None where none is drawn."""
+    key = run.experiment.own.gap
+    panel = next((p for p in picture.panels if p.key == key and p.y.log), None)
+    if panel is None:
+        return None
+    low, high = sorted(panel.y.range or (0.0, np.inf))
+    gap = run.traces[YOURS].gap[rows_of(run, view)[1]] / run.experiment.own.unit(view)
+    gap = np.clip(np.where(np.isfinite(gap), gap, np.nan), low, high)
+    return np.column_stack([picture.clock.values, gap])
+
+
+def _panel(panel, at, more, gap, k):
+    """A panel with a trail, a gap and more of the student's, and a cross where both part."""
+    marks = [*panel.marks, *more]
+    drawn = any(m.label == YOURS or m.label.startswith(f"{YOURS};") for m in marks)
+    if gap is not None and not drawn:
+        steps = np.arange(len(gap))
+        marks.append(Curve(prefix(gap[:, 0], steps), prefix(gap[:, 1], steps), **LOOK))
+    elif at is not None and not drawn:
+        steps = np.arange(len(at))
+        fields = {axis: prefix(v, steps) for axis, v in zip("xyz", at.T, strict=False)}
+        marks.append(Path(**fields, ghost=False, **LOOK))
+    if at is not None and k is not None:
+        marks += _cross(at, k)
+    return panel if len(marks) == len(panel.marks) else replace(panel, marks=marks)
+
+
+def _cross(at, k):
+    """A cross, from frame k on, where the student's path parts."""
+    seen = (np.arange(len(at)) >= k)[:, None]
+    places = {
+        axis: row(np.where(seen, at[k, d], np.nan)) for d, axis in enumerate("xyz"[: at.shape[1]])
+    }
+    yield Points(**places, symbol="x", tone="ink", size=12.0, label="here yours parts")
+    yield Text(**places, text=("yours parts",), tone="ink")
+
+
+def _said(captions, run, k, reference, yours):
+    """The captions with one sentence more, at frame `k` or at the end."""
+    captions = list(captions)
+    if k is None:
+        captions[-1] = f"{captions[-1]} Yours went the same way to the end."
+        return captions
+    notes = run.results[YOURS].notes
+    ended = np.array_equal(yours[k], yours[-1])
+    why = f" {notes[-1]}" if notes and ended else ""
+    captions[k] = f"Here yours parts — {_where(yours[k], reference[k])}.{why} {captions[k]}"
+    return captions
+
+
+def _where(yours, reference):
+    """Where both are, in words; points of many dimensions are told by their distance."""
+    if yours.size > 3:
+        return f"its distance from the reference is {number(np.linalg.norm(yours - reference))}"
+    return f"it is at {point(yours)}, the reference at {point(reference)}"
