@@ -15,7 +15,8 @@ class Layout:
 
     hero: the panel to look at, drawn large. side: those beside it, small, from top to bottom.
     tabs: those that share the place of the last side panel; one of them is seen at a time.
-    twin: the first side panel is as large as the hero and stands beside it, the others below.
+    twin: the first side panel is as large as the hero and stands beside it; the others share its
+    place, as tabs.
     share_x: panels of one x axis; they stand one under the other where they are neighbours, show
     one range, and only the lowest of them names the axis.
     """

@@ -116,3 +116,36 @@ def test_more_shows_the_other_knobs(board):
     assert page.locator(".cl-more").get_attribute("aria-expanded") == "true"
     page.locator(".cl-more").click()
     assert page.locator(".cl-knob:visible").count() == few
+
+
+TWINS = """() => {
+  const at = (e) => e.getBoundingClientRect();
+  const board = document.querySelector('.cl-dashboard');
+  const stage = board.querySelector('.cl-stage');
+  const whole = at(board);
+  const seen = stage.convexlab.panels.filter((p) => !p.isBehind);
+  return {
+    play: at(stage.querySelector('.cl-play')).bottom - whole.top,
+    heroes: seen.map((p) => {
+      const { width, height } = p.map().box;
+      return [p.panel.key, width, height, (width * height) / (whole.width * whole.height)];
+    }),
+  };
+}"""
+
+
+def test_two_heroes_are_large_and_the_player_is_in_sight(jupyter, page):
+    jupyter.run(
+        page, jupyter.write("hero-split.ipynb", "import lab\nd = lab.dashboard('split')\nd")
+    )
+    page.wait_for_selector("[data-painted]", timeout=90_000)
+    page.set_viewport_size({"width": 1433, "height": 900})
+    page.wait_for_timeout(700)
+    page.evaluate("() => document.querySelector('.cl-dashboard').scrollIntoView()")
+    found = page.evaluate(TWINS)
+    assert [key for key, *_ in found["heroes"]] == ["weights", "halves"], found
+    for _, width, height, share in found["heroes"]:
+        assert width >= 360 and height >= 340 and share >= 0.18, found
+    assert found["play"] <= 640, found
+    page.get_by_role("tab", name="Gap").click()
+    assert [key for key, *_ in page.evaluate(TWINS)["heroes"]] == ["weights", "gap"]

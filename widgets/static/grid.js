@@ -1,4 +1,5 @@
-// Where the panels stand: the hero, small ones beside it, and tabs in the place of the last one.
+// Where the panels stand: the hero, small ones beside it, and tabs in the place of the last one; or
+// two heroes, and tabs in the place of the second.
 
 import { node } from "./dom.js";
 import { keepKeys } from "./shortcuts.js";
@@ -35,19 +36,19 @@ export class Grid {
     [this.shown, this.layout] = [recipe, spec.layout];
     const at = new Map(spec.panels.map((p, i) => [p.key, panels[i]]));
     const { hero, side, tabs, twin } = spec.layout;
-    const large = twin ? [hero, ...side.slice(0, 1)] : [hero];
-    const small = side.filter((key) => !large.includes(key));
-    const grouped = tabs.length ? [...small.splice(-1), ...tabs] : [];
+    const small = twin ? [] : [...side];
+    const grouped = twin ? [...side, ...tabs] : tabs.length ? [...small.splice(-1), ...tabs] : [];
     /** @param {string} key */
     const of = (key) => /** @type {Placed} */ (at.get(key)).root;
     this.tabs = [];
     for (const one of panels) bare(one.root);
     const heroes = node("div", "cl-heroes");
-    heroes.append(...large.filter((key) => at.has(key)).map(of));
+    if (at.has(hero)) heroes.append(of(hero));
     const beside = node("div", "cl-aside");
     beside.append(...small.map(of));
-    if (grouped.length) beside.append(this.group(spec, grouped, at));
-    this.root.dataset.look = !beside.childElementCount ? "alone" : twin ? "twin" : "beside";
+    const tabbed = grouped.length > 1 ? [this.group(spec, grouped, at)] : grouped.map(of);
+    (twin ? heroes : beside).append(...tabbed);
+    this.root.dataset.look = twin ? "twin" : beside.childElementCount ? "beside" : "alone";
     this.root.replaceChildren(heroes, ...(beside.childElementCount ? [beside] : []));
   }
 
