@@ -294,8 +294,8 @@ def _run(address, out, vary, limit, jobs, panels, predict, projector, **given):
 
     varied = read_vary(vary, knobs, _value)
     page = {"vary": varied, "limit": limit, "jobs": jobs, "frame": how["frame"] or 0}
-    made = pages.page(address, out=out, **page, **settings)
-    print(pages.told(Path(out).expanduser(), made))
+    result = pages.page(address, out=out, **page, **settings)
+    print(pages.line(Path(out).expanduser(), result))
     return None
 
 

@@ -41,13 +41,13 @@ const take = async (content, buffers) => {
   slotOf(content.name).provide(await new Response(bytes).text());
 };
 const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
-const ask = async (model, name, kit) => {
+const ask = async (model, name, bundle) => {
   const slot = slotOf(name);
   await pause(250);
   if (globalThis.__convexlab.coming) await pause(10000);
   if (slot.filled || Date.now() - slot.asked < 10000) return;
   slot.asked = Date.now();
-  model.send({ kind: "want", kit });
+  model.send({ kind: "want", bundle });
 };
 """
 # The sources are sent once, unasked: a kernel that has many cells to run answers nobody meanwhile.
@@ -73,7 +73,7 @@ export default {
   initialize({ model }) { listen(model); },
   render({ model, el }) {
     let ended = false, end;
-    ask(model, name, kit);
+    ask(model, name, bundle);
     explain(model, el);
     slotOf(name).module().then((made) => {
       if (ended) return;
@@ -102,10 +102,10 @@ _SILENT = "const explain = () => {};\n"
 _WITH_PLOTLY = """\
 export default made.stageWidget((model) => {
   ask(model, "$NAME", "plotly");
-  return slotOf("$NAME").module().then((kit) => kit.default);
+  return slotOf("$NAME").module().then((bundle) => bundle.default);
 });
 """
-_BRING = """\
+_RECEIVE = """\
 export default {
   initialize({ model }) {
     (globalThis.__convexlab ??= {}).coming = !model.get("sent");
@@ -121,33 +121,33 @@ class Assets(anywidget.AnyWidget):
     They travel as messages: what is a trait would be saved with every notebook.
     """
 
-    _esm = _SLOTS + _BRING
+    _esm = _SLOTS + _RECEIVE
     sent = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, **kwargs):
         super().__init__(**kwargs)
         self._brought = set()
-        for kit in ("stage", "knob", "actions"):
-            self.bring(kit)
+        for bundle in ("stage", "knob", "actions"):
+            self.send_bundle(bundle)
         self.sent = True
 
-    def bring(self, kit):
-        """Send a kit to the pages, once."""
-        if kit not in self._brought:
-            self._brought.add(kit)
-            send_source(self, kit)
+    def send_bundle(self, bundle):
+        """Send a bundle to the pages, once."""
+        if bundle not in self._brought:
+            self._brought.add(bundle)
+            send_source(self, bundle)
 
 
 class LazyWidget(anywidget.AnyWidget):
     """A widget whose module is a stub; `uid` names its model, on the page and in the kernel."""
 
-    _kit = ""
+    _bundle = ""
     uid = traitlets.Unicode().tag(sync=True)
 
-    def __init_subclass__(cls, kit="", **kwargs):
+    def __init_subclass__(cls, bundle="", **kwargs):
         """Take the name of the module that the stub asks for."""
-        if kit:
-            cls._kit, cls._esm = kit, stub(kit)
+        if bundle:
+            cls._bundle, cls._esm = bundle, stub(bundle)
         super().__init_subclass__(**kwargs)
 
     def __init__(self, **kwargs):
@@ -158,60 +158,62 @@ class LazyWidget(anywidget.AnyWidget):
 
     def _wanted(self, _, content, __):
         """A page lacks the module of this widget, or what that module loads for some pictures."""
-        if content.get("kind") == "want" and content.get("kit") in (self._kit, *_LATER[self._kit]):
-            send_source(self, content["kit"])
+        known = (self._bundle, *_LATER[self._bundle])
+        if content.get("kind") == "want" and content.get("bundle") in known:
+            send_source(self, content["bundle"])
 
 
-#: What a kit loads for some pictures.
+#: What a bundle loads for some pictures.
 _LATER = {"stage": ("plotly",), "knob": (), "actions": ()}
 _assets = None
 
 
 def load_assets(*more):
-    """Send the sources to this kernel's pages, once per kernel; `more`: kits for some pictures."""
+    """Send the sources to this kernel's pages, once; more: bundles that some pictures need."""
     global _assets
     if _assets is None or _assets.comm is None:  # or somebody closed all widgets
         _assets = Assets()
-    for kit in more:
-        _assets.bring(kit)
+    for bundle in more:
+        _assets.send_bundle(bundle)
 
 
-def send_source(widget, kit):
-    """Send a kit's source to the pages, by the messages of `widget`."""
-    widget.send({"kind": "source", "name": name_of(kit)}, buffers=[packed(kit)])
+def send_source(widget, bundle):
+    """Send a bundle's source to the pages, by the messages of `widget`."""
+    widget.send({"kind": "source", "name": name_of(bundle)}, buffers=[packed(bundle)])
 
 
 @cache
-def packed(kit):
-    """The kit's source as it travels: gzip, which the browser inflates."""
-    return gzip.compress(source_of(kit).encode(), 6, mtime=0)
+def packed(bundle):
+    """The bundle's source as it travels: gzip, which the browser inflates."""
+    return gzip.compress(source_of(bundle).encode(), 6, mtime=0)
 
 
-def stub(kit):
-    """The module of a widget whose code is `kit`."""
-    head = f'const [name, kit] = ["{name_of(kit)}", "{kit}"];\n'
-    text = _SLOTS + head + (_EXPLAINS if kit == "stage" else _SILENT) + _STUB
+def stub(bundle):
+    """The module of a widget whose code is `bundle`."""
+    head = f'const [name, bundle] = ["{name_of(bundle)}", "{bundle}"];\n'
+    text = _SLOTS + head + (_EXPLAINS if bundle == "stage" else _SILENT) + _STUB
     return re.sub(r"\n\s+", "\n", text)  # it travels, and is saved, with each widget
 
 
 @cache
-def name_of(kit):
-    """The kit's name on the page."""
-    text = plotly.__version__ if kit == "plotly" else source_of(kit)  # plotly.js is 5 MB to read
-    return f"{kit}-{hashlib.blake2b(text.encode(), digest_size=6).hexdigest()}"
+def name_of(bundle):
+    """The bundle's name on the page."""
+    # plotly.js is 5 MB to read.
+    text = plotly.__version__ if bundle == "plotly" else source_of(bundle)
+    return f"{bundle}-{hashlib.blake2b(text.encode(), digest_size=6).hexdigest()}"
 
 
 @cache
-def source_of(kit):
-    """The JavaScript of a kit, as an ES module."""
-    if kit == "plotly":
+def source_of(bundle):
+    """The JavaScript of a bundle, as an ES module."""
+    if bundle == "plotly":
         # plotly's UMD exports where a CommonJS module would.
         opened = "let module = { exports: {} }; let exports = module.exports;\n"
         return f"{opened}{get_plotlyjs()}\nexport default module.exports;\n"
-    if kit == "stage":
+    if bundle == "stage":
         result = _WITH_PLOTLY.replace("$NAME", name_of("plotly"))
-        return _SLOTS + script(kit, "made") + result + _styled("stage")
-    return script(kit, "made") + "export default { render: made.render };\n" + _styled("knob")
+        return _SLOTS + script(bundle, "made") + result + _styled("stage")
+    return script(bundle, "made") + "export default { render: made.render };\n" + _styled("knob")
 
 
 def _styled(sheet):

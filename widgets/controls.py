@@ -32,7 +32,7 @@ class Locked(traitlets.TraitError, ValueError):
     """A knob that is fixed was to be turned."""
 
 
-class KnobWidget(LazyWidget, kit="knob"):
+class KnobWidget(LazyWidget, bundle="knob"):
     """The control of one `Knob`. Assigning to `value` does what the slider does; it can be linked.
 
     Any value may be assigned. One that fits takes the knob's own type; one that does not stays as
@@ -110,7 +110,7 @@ class KnobWidget(LazyWidget, kit="knob"):
             self.uploads(content, buffers)
 
 
-class Actions(LazyWidget, kit="actions"):
+class Actions(LazyWidget, bundle="actions"):
     """The buttons Reset, Copy Python and Save; each press is handed to `on_press(what, label)`.
 
     what: "reset", "copy" or "save"; label: which of `exports` to save, else "".

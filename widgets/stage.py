@@ -20,7 +20,7 @@ _SMALL = 120_000
 THEMES = {theme: roles(theme) for theme in ("light", "dark")}
 
 
-class Stage(LazyWidget, kit="stage"):
+class Stage(LazyWidget, bundle="stage"):
     """Plays a `Scene` in the browser; scrubbing and playing send nothing to the kernel.
 
     frame: the frame now shown. Python may set it (-1 is the last); the browser reports it when the

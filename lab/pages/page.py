@@ -106,12 +106,12 @@ def page(
     frame = integer(frame, "frame", least=-math.inf)
     how = {"most": most, "jobs": jobs, "frame": frame, "progress": progress, "beside": beside}
     if vary is not None:
-        made = _page(where, lattice_grid(experiment, vary, settings), **how)
+        result = _page(where, lattice_grid(experiment, vary, settings), **how)
     else:
-        made = _fitting(where, usual(experiment, settings), settings, **how)
+        result = _fitting(where, usual(experiment, settings), settings, **how)
     if path is not None:
-        made.save(path)
-    return made
+        result.save(path)
+    return result
 
 
 def page_of_run(run, frame, progress):
@@ -157,12 +157,12 @@ def _page(where, grid, most, jobs, frame, progress, beside=None):
         map=beside,
         state={"at": address, "knobs": _on_wire(grid.base), "frame": frame},
     )
-    made = Page(stage, len(grid), tuple(lattice.errors.values()))
-    if made.size > most:
-        each = (made.size - len(assets(lattice.space))) / len(grid)
+    result = Page(stage, len(grid), tuple(lattice.errors.values()))
+    if result.size > most:
+        each = (result.size - len(assets(lattice.space))) / len(grid)
         fitting = int((most - len(assets(lattice.space))) / each)
-        refuse(experiment, grid, made.size, most, min(fitting, len(grid) - 1))
-    return made
+        refuse(experiment, grid, result.size, most, min(fitting, len(grid) - 1))
+    return result
 
 
 def _answered(start, lattice):
@@ -227,6 +227,6 @@ def checked_path(path):
     return path
 
 
-def told(path, made):
+def line(path, result):
     """One line about a page that was written."""
-    return f"{path}: {made}, {words_of(path.stat().st_size)}."
+    return f"{path}: {result}, {words_of(path.stat().st_size)}."

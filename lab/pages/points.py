@@ -14,15 +14,15 @@ def answer(job, digest, varied):
     problem is refused, the sentence that says so."""
     address, experiment = find(job.where)
     settings = {**job.base, **varied}
-    told = {}
+    beside = {}
     with one_thread():
         try:
-            told["ticks"] = _ticks(experiment, settings)
-            told["code"] = _code(job.where, settings)
+            beside["ticks"] = _ticks(experiment, settings)
+            beside["code"] = _code(job.where, settings)
             run = solve(experiment, settings, address=address)
-            return packed_point(draw(experiment, run), **told)
+            return packed_point(draw(experiment, run), **beside)
         except ValueError as error:
-            return unanswered_point(" ".join(str(error).split()), **told)
+            return unanswered_point(" ".join(str(error).split()), **beside)
 
 
 def failed(job, status, sentence):

@@ -63,7 +63,7 @@ def _smaller(experiment, grid, most):
         name: (values[0], values[-1], counts[name]) if counts[name] < len(values) else list(values)
         for name, values in grid.axes.items()
     }
-    told = ", ".join(
+    named = ", ".join(
         f"{n}={v[0]:g}:{v[1]:g}:{v[2]}" for n, v in vary.items() if isinstance(v, tuple)
     )
-    return vary, f", such as {told}"
+    return vary, f", such as {named}"

@@ -69,10 +69,10 @@ def test_a_circle_is_refused(folder):
         bundle.order("a", folder)
 
 
-@pytest.mark.parametrize("kit", ["stage", "knob", "actions"])
-def test_every_kit_is_a_classic_script(kit, node):
+@pytest.mark.parametrize("name", ["stage", "knob", "actions"])
+def test_every_bundle_is_a_classic_script(name, node):
     """As an inline script of a page that was opened from a file: no import, no export."""
     compiles = (
         'import vm from "node:vm"; export default (s) => new vm.Script(s) instanceof vm.Script;'
     )
-    assert node(compiles, bundle.script(kit, "made"))
+    assert node(compiles, bundle.script(name, "made"))

@@ -125,8 +125,8 @@ def test_a_widget_module_is_small_and_the_code_travels_once():
     assert len(stage._esm) < 3_000 and len(knobs) < 3_000
     assert name_of("stage") in stage._esm
     assert len(source_of("plotly")) > 1_000_000
-    for kit in ("stage", "knob", "actions"):
-        assert "export function dress(el)" in source_of(kit)
+    for name in ("stage", "knob", "actions"):
+        assert "export function dress(el)" in source_of(name)
 
 
 def test_the_code_is_brought_again_after_all_widgets_were_closed():
@@ -151,9 +151,9 @@ def told(widget):
 def test_a_page_that_lacks_a_module_gets_it_from_any_widget_that_needs_it(make):
     widget = make()
     sent = told(widget)
-    widget._handle_custom_msg({"kind": "want", "kit": widget._kit}, [])
-    for kit in ("plotly", "nothing such", None):
-        widget._handle_custom_msg({"kind": "want", "kit": kit}, [])
+    widget._handle_custom_msg({"kind": "want", "bundle": widget._bundle}, [])
+    for name in ("plotly", "nothing such", None):
+        widget._handle_custom_msg({"kind": "want", "bundle": name}, [])
     names = [content["name"] for content, _ in sent]
     assert names[0] in widget._esm and all(size > 1_000 for _, size in sent)
     assert names[1:] == [name_of("plotly")] * isinstance(widget, Stage)
@@ -175,7 +175,7 @@ def test_plotly_travels_once_per_kernel_and_only_for_a_panel_in_space():
 
 
 def test_what_a_page_in_the_plane_needs_is_small():
-    assert sum(len(packed(kit)) for kit in ("stage", "knob", "actions")) < 100_000
+    assert sum(len(packed(name)) for name in ("stage", "knob", "actions")) < 100_000
 
 
 #: What a stage was given to show.
