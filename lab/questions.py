@@ -7,11 +7,15 @@ from dataclasses import replace
 
 import numpy as np
 
+from lab.drawing.text import power
 from widgets import Aim, Question
 
 #: A step is aimed at if it is as long as this share of the picture, and a click that is nearer to
 #: its end than the second share of the step is right.
 _LONG, _NEAR = 0.12, 0.4
+#: When half of the digits come is not asked so near to where two thirds of a run meet, as a share
+#: of a third, nor of fewer digits than these.
+_EDGE, _DIGITS = 0.08, 2.0
 #: A step is drawn from the first so many that are long enough.
 _EARLY = 8
 
@@ -66,6 +70,44 @@ def landing(settings, panel, places, box, frames=None):
     start, target = (tuple(map(float, places[i])) for i in (k, k + 1))
     within = (float(_NEAR * share[k] * size[0]), float(_NEAR * share[k] * size[1]))
     return int(k), Aim(panel, start, target, within)
+
+
+def pace(times, gap, unit, least, hides=(), who=""):
+    """When half of the digits are proved: early, in the middle or late; None where that is not
+    clear.
+
+    times, gap (R,): the clock and the certified gap, best so far, of all rows of a method; least:
+    the gap at which it has arrived; unit: what the clock counts, in the plural; who: the method,
+    where there are others.
+    """
+    known = np.flatnonzero(np.isfinite(gap))
+    if known.size < 5:
+        return None
+    start, within = known[0], np.flatnonzero(gap <= least)
+    stop = within[0] if within.size else len(gap) - 1
+    end = max(gap[stop], least)
+    if gap[start] < 10.0**_DIGITS * end or times[stop] <= times[start]:
+        return None
+    half = times[np.argmax(gap <= np.sqrt(gap[start] * end))]
+    share = (half - times[start]) / (times[stop] - times[start])
+    if np.abs(3.0 * share - np.round(3.0 * share)) < _EDGE:
+        return None
+    whose = f" of {who}" if who else ""
+    return Question(
+        0,
+        f"The proved gap{whose} will fall from {power(gap[start])} to {power(end)}. When will half "
+        "of the digits between them be proved?",
+        ("in the first third of the way", "in the middle third", "in the last third"),
+        int(3.0 * share),
+        f"After {_count(half)} of {_count(times[stop])} {unit}. Half-way, if each step takes the "
+        "same share of the gap; earlier, if the end is slow; later, if it gathers speed.",
+        "pace",
+        hides,
+    )
+
+
+def _count(time):
+    return f"{time:,.0f}" if time == round(time) else f"{time:.3g}"
 
 
 def first(labels, times, prompt, text_at, hides=()):

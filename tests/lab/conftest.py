@@ -14,7 +14,7 @@ from lab.classroom import copies
 from lab.experiment import find
 from solvers import InputError
 from widgets import Points, Segments, Text
-from widgets.fields import at
+from widgets.fields import Static, at
 from widgets.knobs import NUMBERS
 
 
@@ -154,16 +154,19 @@ def _numbers(words):
 
 
 def is_pointed_at(scene, question):
-    """Whether a single point, or an end of an arrow, stands where a click would be right while
-    `question` is open, and not where it starts."""
+    """Whether a single point, or the end of a moving segment, stands where a click would be right
+    while `question` is open."""
     aim = question.aim
     panel = next(p for p in scene.panels if p.key == aim.panel)
     for mark in panel.marks:
-        fields = () if mark.future else zip(*(mark.coordinates(i) for i in (0, 1)), strict=False)
-        for (x, along), (y, up) in fields if isinstance(mark, (Points, Segments)) else ():
-            here = [np.ravel(at(f, question.frame, a)) for f, a in ((x, along), (y, up))]
-            if max(map(len, here)) == 1 and aim.judge((here[0][0], here[1][0])) == 0:
-                return True
+        if mark.future or not isinstance(mark, (Points, Segments)):
+            continue
+        ends = (mark.x1, mark.y1) if isinstance(mark, Segments) else (mark.x, mark.y)
+        here = [np.ravel(at(f, question.frame)) for f in ends]
+        still = isinstance(mark, Segments) and all(isinstance(f, Static) for f in ends)
+        single = max(map(len, here)) == 1 and not still
+        if single and aim.judge((here[0][0], here[1][0])) == 0:
+            return True
     return False
 
 

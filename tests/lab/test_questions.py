@@ -21,6 +21,7 @@ from widgets import (
     Segments,
     Text,
     prefix,
+    row,
 )
 from widgets.fields import Static, at
 
@@ -152,7 +153,8 @@ def test_a_point_that_shows_where_to_click_is_found(pointed):
     question = Question(0, "Where?", aim=aim)
     optimum = Points([2.1], [1.9], label="optimum")
     assert pointed(scene(optimum), question)
-    assert pointed(scene(Segments([0.0], [0.0], [2.0], [2.0])), question)
+    moving = row(np.full((3, 1), 2.0))
+    assert pointed(scene(Segments([0.0], [0.0], moving, moving)), question)
     assert not pointed(scene(replace(optimum, future=True)), question)
     assert not pointed(scene(Points([0.0], [0.0])), question)
 

@@ -13,13 +13,25 @@ from widgets import Axis, Lines, Panel, Path, Points, Text
 _NO_TICKS = ((), ())
 
 
+def seen_in(view):
+    """(function from points (..., n) to the plane that is drawn (..., 2), ranges of its axes)."""
+    problem = view.run.problem
+    if view.run.extra["view"] == "pair":
+        i, j = view.run.settings["i"] - 1, view.run.settings["j"] - 1
+        side = problem.C * np.array([[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]], dtype=np.float64)
+        flat = lambda x: x[..., [i, j]]  # noqa: E731
+        return flat, window(np.vstack([side, flat(view.x)]), 0.08, HERO)
+    flat = cut(problem.y, problem.C, problem.b).flat
+    corners = flat(box_edges(problem.C).reshape(-1, 3))
+    return flat, window(np.vstack([corners, flat(view.x)]), 0.07, HERO)
+
+
 def plane(view):
     """The polygon in its true shape, the box around it, level lines, path and iterates."""
     problem = view.run.problem
     polygon = cut(problem.y, problem.C, problem.b)
     edges = box_edges(problem.C)
-    flat = polygon.flat
-    box = window(np.vstack([flat(edges.reshape(-1, 3)), flat(view.x)]), 0.07, HERO)
+    flat, box = seen_in(view)
     marks = [
         *_box(polygon, edges),
         *level_sets(view, polygon),
@@ -83,15 +95,11 @@ def pair(view):
     problem = view.run.problem
     i, j = view.run.settings["i"] - 1, view.run.settings["j"] - 1
     side = problem.C * np.array([[0, 0], [1, 0], [1, 1], [0, 1], [0, 0]], dtype=np.float64)
-
-    def flat(x):
-        return x[..., [i, j]]
-
-    box = window(np.vstack([side, flat(view.x)]), 0.08, HERO)
+    flat, box = seen_in(view)
     marks = [
         Path(*side.T, tone="ink", width=1.6, ghost=False, label="0 ≤ x ≤ C"),
         Points(*flat(view.optimum)[:, None], symbol="diamond", tone="good", size=11.0,
-               label="the optimum"),
+               label="the optimum", future=True),
         *method_path(view, flat),
     ]  # fmt: skip
     n = problem.y.size

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.text import number, point, power
+from lab.lessons.interior_point.central_path.plane import seen_in
 from lab.lessons.interior_point.central_path.polygon import basis, cut
-from lab.questions import asked
+from lab.lessons.interior_point.central_path.view import TOL
+from lab.questions import asked, landing, pace
 from widgets import Question
 
 #: Shares of an edge, of C or of a slope below this are not told from 0.
@@ -17,7 +19,38 @@ _NEAR = 1.1
 
 def questions(view):
     """Predict, then see."""
-    return asked(view.run.settings, _where(view), _slow(view), _centring(view))
+    trace, least = view.run.trace, TOL * (view.run.result.certificate.scale or 1.0)
+    speed = pace(trace.iteration, trace.gap, "iterations", least, ("products", "steps", "gap"))
+    asks = (_where(view), _slow(view), _centring(view), _aim(view), speed)
+    return asked(view.run.settings, *asks)
+
+
+def _aim(view):
+    """Before a long step in the plane: where it ends."""
+    if view.run.extra["view"] == "box" or len(view) < 3:
+        return None
+    seen, box = seen_in(view)
+    frames = np.flatnonzero(np.diff(view.rows) == 1)
+    places = seen(view.x[view.rows])
+    k, aim = landing(view.run.settings, "plane", places, box, frames)
+    if k is None:
+        return None
+    inside = view.interior and np.isfinite(view.snapshot("sigma")[view.rows[k + 1]])
+    return Question(
+        k,
+        f"x is in the ring. Where will the next step of {view.method.label} take it?",
+        why=f"{_rule(view, k + 1) if inside else 'It lowers q as far as the box lets it'}; the "
+        f"step is {number(np.linalg.norm(view.x[view.rows[k + 1]] - view.x[view.rows[k]]), 2)} "
+        "long.",
+        key="aim",
+        hides=("products", "steps"),
+        aim=aim,
+    )
+
+
+def _rule(view, k):
+    sigma = view.snapshot("sigma")[view.rows[k]]
+    return f"It aims at where all products are σ = {power(sigma)} of their μ, and stops at a wall"
 
 
 def _where(view):

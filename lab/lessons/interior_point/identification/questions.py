@@ -1,4 +1,5 @@
-"""What the scene `identification` asks: what the selection looks for, and what it costs."""
+"""What the scene `identification` asks: what the selection looks for, how much it leaves, and what
+it costs."""
 
 from __future__ import annotations
 
@@ -20,7 +21,30 @@ _ENDS = {
 
 def questions(view):
     """Predict, then see."""
-    return asked(view.base.run.settings, _direction(view), _cost(view))
+    return asked(view.base.run.settings, _direction(view), _kept(view), _cost(view))
+
+
+def _kept(view):
+    """In the frame before the selection: how many variables it keeps."""
+    picked = view.selected.any(axis=1)[view.base.frame]
+    if not picked.any() or not picked.argmax() >= 1:
+        return None
+    k = int(picked.argmax())
+    kept = int(view.counts[view.base.frame[k]])
+    share, edges = kept / view.n, np.array([0.25, 0.5])
+    if np.any(np.abs(share - edges) * view.n < 0.5):
+        return None
+    free = int(np.count_nonzero(view.kind == FREE))
+    return Question(
+        k - 1,
+        f"The next step keeps the variables that look free, and fixes all others. How many of the "
+        f"{view.n} will it keep?",
+        ("less than a quarter", "between a quarter and a half", "more than a half"),
+        int((share > edges).sum()),
+        f"It keeps {kept}; in the end {free} are free. What remains to be factored is that small.",
+        "kept",
+        ("split", "points", "answer"),
+    )
 
 
 def _direction(view):

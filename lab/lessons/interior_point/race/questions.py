@@ -1,10 +1,11 @@
-"""What the race asks: who is first, and what is proved where the source's rule stops."""
+"""What the race asks: who is first, what is proved where the source's rule stops, and when the
+digits of the predictor-corrector come."""
 
 from __future__ import annotations
 
 from lab.drawing.text import power
-from lab.lessons.interior_point.race.view import UNITS, style_of
-from lab.questions import asked, drawn, first
+from lab.lessons.interior_point.race.view import MAIN, UNITS, style_of
+from lab.questions import asked, drawn, first, pace
 from widgets import Question
 
 #: The gap at which a method ends, in tolerances: where the options part, and how near to that is
@@ -14,7 +15,15 @@ _FAR, _NEAR = 100.0, 1.1
 
 def questions(view):
     """Predict, then see."""
-    return asked(view.run.settings, _first(view), _rule(view))
+    return asked(view.run.settings, _first(view), _rule(view), _pace(view))
+
+
+def _pace(view):
+    trace = view.traces.get(MAIN)
+    if trace is None or len(view) < 3:
+        return None
+    hides, label = ("gap", "arrivals"), style_of(MAIN)[0]
+    return pace(trace.iteration, trace.gap, "iterations", view.limit, hides, label)
 
 
 def _first(view):

@@ -1,18 +1,54 @@
-"""What the scenes of the trained machine ask: which kind of point is most frequent."""
+"""What the scenes of the trained machine ask: which kind of point is most frequent, which point
+holds the boundary, and when the digits come."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import figure
+from lab.drawing.text import figure, number, point
 from lab.lessons.interior_point.support import BOUNDED, FREE, ZERO
-from lab.questions import asked
+from lab.lessons.interior_point.svm.case import TOL
+from lab.lessons.interior_point.svm.marks import signed
+from lab.questions import asked, drawn, pace
 from widgets import Question
 
 
 def questions(view):
     """Predict, then see."""
-    return asked(view.run.settings, _most(view))
+    trace, least = view.run.trace, TOL * (view.run.result.certificate.scale or 1.0)
+    speed = pace(trace.iteration, trace.gap, "iterations", least, ("gap",), view.method.label)
+    return asked(view.run.settings, _most(view), _holds(view), speed)
+
+
+def _holds(view):
+    """Which of three points is on the margin in the end; asked where the proof tells, and where
+    nothing is known at the start."""
+    if len(view) < 4 or view.case.x0 is not None or view.run.result.status != "converged":
+        return None
+    free, zero = (np.flatnonzero(view.kinds == s) for s in (FREE, ZERO))
+    first = view.x[0]
+    if not len(free) or len(zero) < 2 or np.ptp(first[np.concatenate([free, zero])]) > 0.0:
+        return None
+    i = drawn(view.run.settings, "free", free)
+    h, same = view.h[-1], zero[view.y[zero] == view.y[i]]
+    others = same if len(same) > 1 else zero
+    # The two that come nearest to the margin: the others are seen to be far.
+    j, k = others[np.argsort(view.y[others] * h[others], kind="stable")[:2]]
+    X = view.case.cloud.X
+    margins = number(view.y[j] * h[j], 2), number(view.y[k] * h[k], 2)
+    return Question(
+        0,
+        f"One of these points of class {signed(view.y[i])} holds the boundary in the end, the "
+        "others could be left out. Which one?"
+        if len(same) > 1
+        else "One of these points holds the boundary in the end, the others could be left out. "
+        "Which one?",
+        tuple(f"the one at {point(X[n], 2)}" for n in (i, j, k)),
+        0,
+        f"It ends on the margin, with 0 < x < C; the others lie beyond it, at {margins[0]} and "
+        f"{margins[1]} times its distance, and have x = 0.",
+        "holds",
+    )
 
 
 def _most(view):

@@ -1,12 +1,13 @@
-"""What the groups scene asks: which groups end at 0, and where an update lands."""
+"""What the groups scene asks: which groups end at 0, where an update lands, and when the digits
+come."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from lab.drawing.text import format_distinct, number
-from lab.lessons.lars.groups.view import BLOCK, NAMES, norms
-from lab.questions import asked, drawn
+from lab.lessons.lars.groups.view import BLOCK, METHODS, NAMES, TOL, norms
+from lab.questions import asked, drawn, pace
 from widgets import Question
 
 #: Norms and correlations nearer to each other than this share are not told apart.
@@ -15,7 +16,9 @@ _NEAR = 1e-2
 
 def questions(view):
     """Predict, then see."""
-    return asked(view.run.settings, _end(view), _landing(view))
+    trace, least = view.run.trace, TOL * view.run.problem.scale
+    speed = pace(trace.iteration, trace.gap, "updates", least, ("gap",), METHODS[BLOCK].label)
+    return asked(view.run.settings, speed, _end(view), _landing(view))
 
 
 def _end(view):

@@ -64,10 +64,15 @@ def wrong(view):
     return tuple(f"{k} of {problem.t.size}" for k in counts)
 
 
+def iterates_box(view):
+    """The ranges of the plane of the weights."""
+    shown = np.vstack([*(view.path(n) for n in view.run.results), np.zeros(2), view.minimiser])
+    return window(shown, 0.1, HERO, _LEAST)
+
+
 def iterates(view):
     """F over the plane of the weights, and every method's path."""
-    shown = np.vstack([*(view.path(n) for n in view.run.results), np.zeros(2), view.minimiser])
-    box = window(shown, 0.1, HERO, _LEAST)
+    box = iterates_box(view)
     paths = method_paths(view, "right rule")
     marks = [*landscape(view, *box), *paths, *_now(view), *path_names(view, box)]
     subtitle = "F(w) darkens towards the optimum; open: where the parabola's minimum is"

@@ -1,13 +1,15 @@
-"""What the logistic scene asks: how far a step may go, by the right and by the printed rule."""
+"""What the logistic scene asks: how far a step may go, by the right and by the printed rule, and
+where it lands."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from lab.drawing.text import format_distinct, number, weight
+from lab.lessons.lars.logistic.planes import iterates_box
 from lab.lessons.lars.logistic.search import share
 from lab.lessons.lars.logistic.view import CD, PRINTED
-from lab.questions import asked, drawn
+from lab.questions import asked, drawn, landing
 from widgets import Question
 
 #: Steps shorter than this share of the values they join are not asked about.
@@ -16,7 +18,7 @@ _SHORT = 0.02
 
 def questions(view):
     """Predict, then see."""
-    return asked(view.run.settings, _cut(view), _printed(view))
+    return asked(view.run.settings, _cut(view), _printed(view), _aim(view))
 
 
 def _steps(view, name, least):
@@ -81,4 +83,30 @@ def _printed(view):
         else f"{tried} and takes α = {share(steps.alpha[k])}: {name} becomes "
         f"{number(steps.new[k], 2)}.",
         "printed",
+    )
+
+
+def _aim(view):
+    """Before a long step in the plane: where it ends."""
+    steps = view.main
+    frames = np.flatnonzero(np.diff(view.rows[CD]) == 1)
+    k, aim = landing(view.run.settings, "iterates", steps.w, iterates_box(view), frames[1:])
+    if k is None:
+        return None
+    name, old, new = weight(steps.moving[k + 1]), steps.old[k + 1], steps.new[k + 1]
+    whole = steps.alpha[k + 1] == 1.0
+    why = (
+        "where its parabola is least, as F falls enough there"
+        if whole
+        else f"α = {share(steps.alpha[k + 1])} of the way to where its parabola is least, as F "
+        "falls too little there"
+    )
+    return Question(
+        k,
+        f"Next moves {name}, now {number(old, 2)}, and the other weight stays. Where will w be "
+        "after that step?",
+        why=f"{name} becomes {number(new, 2)}: {why}.",
+        key="aim",
+        hides=("search", "points"),
+        aim=aim,
     )

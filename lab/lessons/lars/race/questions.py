@@ -1,10 +1,11 @@
-"""What the race asks: who is first, and whose weights are never 0 on the way."""
+"""What the race asks: who is first, whose weights are never 0 on the way, and when the digits of
+coordinate descent come."""
 
 from __future__ import annotations
 
 from lab.drawing.text import power
-from lab.lessons.lars.race.view import METHODS
-from lab.questions import asked, first
+from lab.lessons.lars.race.view import CD, METHODS
+from lab.questions import asked, first, pace
 from widgets import Question
 
 INSIDE = "interior_point"
@@ -12,7 +13,15 @@ INSIDE = "interior_point"
 
 def questions(view):
     """Predict, then see."""
-    return asked(view.run.settings, _first(view), _zeros(view))
+    return asked(view.run.settings, _first(view), _zeros(view), _pace(view))
+
+
+def _pace(view):
+    trace = view.traces.get(CD)
+    if trace is None or len(view) < 3:
+        return None
+    label = METHODS[CD].label
+    return pace(trace.iteration, trace.gap, "sweeps", view.limit, ("gap",), label)
 
 
 def _first(view):

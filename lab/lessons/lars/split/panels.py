@@ -27,8 +27,7 @@ _CLASSES = (0, 1, 2)
 def weights(view):
     """w = u - v in the plane or in space, the central path, the exact solution."""
     d = view.w.shape[1]
-    u, v = view.centre
-    box = window(np.vstack([view.w, view.x, u - v, view.run.extra["lars"]]), 0.12, _aspect(d), 0.1)
+    (u, v), box = view.centre, weights_box(view)
     marks = [*(_landscape(view, box) if d == 2 else _octahedron(view)), *_walk(view, u - v)]
     return Panel(
         "An inside walk to a corner",
@@ -41,8 +40,11 @@ def weights(view):
     )
 
 
-def _aspect(d):
-    return HERO if d == 2 else None
+def weights_box(view):
+    """The ranges of the panel "weights"."""
+    u, v = view.centre
+    shown = np.vstack([view.w, view.x, u - v, view.run.extra["lars"]])
+    return window(shown, 0.12, HERO if shown.shape[1] == 2 else None, 0.1)
 
 
 def _landscape(view, box):

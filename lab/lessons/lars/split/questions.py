@@ -1,20 +1,49 @@
-"""What the split scene asks: has an inside walk zeros, and which of many solutions it finds."""
+"""What the split scene asks: has an inside walk zeros, which of many solutions it finds, where the
+next step leads, and whether the walk gathers speed."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import point
-from lab.questions import asked
+from lab.drawing.text import number, point
+from lab.lessons.lars.split.panels import weights_box
+from lab.lessons.lars.split.view import TOL
+from lab.questions import asked, landing, pace
 from widgets import Question
+
+#: The panels that show how the proof falls.
+_PROOF = ("products", "gap")
 
 
 def questions(view):
     """Predict, then see."""
-    if len(view) < 4 or not view.crossed[-1] or view.run.result.status != "converged":
-        return ()
-    twins = view.run.settings["data"] == "twins"
-    return asked(view.run.settings, _twins(view) if twins else _zeros(view))
+    settings, trace = view.run.settings, view.run.trace
+    done = view.crossed[-1] and view.run.result.status == "converged"
+    end = _twins if settings["data"] == "twins" else _zeros
+    speed = pace(trace.iteration, trace.gap, "factorisations", TOL * view.run.problem.scale, _PROOF)
+    last = end(view) if done and len(view) > 3 else None
+    return asked(settings, speed, _aim(view), last)
+
+
+def _aim(view):
+    """Before a long step in the plane: where it ends."""
+    if view.w.shape[1] != 2:
+        return None
+    # A row that jumps to exact zeros is another question.
+    frames = np.flatnonzero(~view.crossed[:-1] & ~view.crossed[1:])
+    k, aim = landing(view.run.settings, "weights", view.w, weights_box(view), frames)
+    if k is None:
+        return None
+    return Question(
+        k,
+        f"From w = {point(view.w[k], 2)} the next step aims at σ = {number(view.sigma[k + 1], 2)} "
+        "of its μ, and goes on as long as all halves stay positive. Where will w be after it?",
+        why=f"At {point(view.w[k + 1], 2)}, after {number(100.0 * view.step[k + 1], 0)} % of its "
+        "way. It heads for where all products have that size, whatever F is nearest.",
+        key="aim",
+        hides=("halves", "products"),
+        aim=aim,
+    )
 
 
 def _zeros(view):

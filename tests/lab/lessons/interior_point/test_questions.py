@@ -4,8 +4,10 @@ import itertools
 
 import numpy as np
 import pytest
+from halfway import half_way
 from sklearn.svm import SVC
 
+from lab.drawing.text import point
 from lab.lessons.interior_point.methods import METHODS
 
 
@@ -54,14 +56,68 @@ def centring(run, scene, question):
     return "between a half and a hundredth" if sigma > 0.01 else "less than a hundredth"
 
 
+def aim(run, scene, question):
+    """Where the raw iterate stands one row later: two of its entries, or where the triangle of
+    three corners is drawn, by its distances from the corners."""
+    x = METHODS.iterates(run.main, run.trace)
+    r = int(np.searchsorted(run.trace.iteration, scene.clock.values[question.frame]))
+    if run.extra["view"] == "pair":
+        return x[r + 1][[run.settings["i"] - 1, run.settings["j"] - 1]]
+    step = np.linalg.norm(x[r + 1] - x[r])
+    # The polygon is drawn in its true shape wherever the iterates obey y'x = b.
+    if np.abs(x[[r, r + 1]] @ run.problem.y - run.problem.b).max() <= 1e-9 * run.problem.C:
+        drawn = np.array(question.aim.target) - question.aim.start
+        assert np.linalg.norm(drawn) == pytest.approx(step, rel=1e-6)
+        return question.aim.target
+    return None
+
+
+def pace(run, scene, question):
+    scale = run.result.certificate.scale or 1.0
+    return half_way(run.trace, run.trace.iteration, 1e-6 * scale)
+
+
+def pace_of_race(run, scene, question):
+    return half_way(run.results["mehrotra"].trace, run.trace.iteration, limit(run))
+
+
+def multipliers(problem):
+    """LIBSVM's x, whose zeros and bounds are exact."""
+    K = problem.kernel.values(problem.X, problem.X)
+    machine = SVC(C=problem.C, kernel="precomputed", tol=1e-6, max_iter=2_000_000)
+    x = np.zeros(problem.y.size)
+    machine.fit(K, problem.y)
+    x[machine.support_] = np.abs(machine.dual_coef_[0])
+    return x
+
+
+def holds(run, scene, question):
+    """Which of the three points has 0 < x < C by LIBSVM; None where two points read the same."""
+    problem = run.problem
+    x = multipliers(problem)
+    words = [f"the one at {point(z, 2)}" for z in problem.X]
+    there = [[n for n, w in enumerate(words) if w == option] for option in question.options]
+    if max(map(len, there)) > 1:
+        return None
+    free = [0.0 < x[n] < problem.C * (1.0 - 1e-9) for (n,) in there]
+    (only,) = [o for o, is_free in zip(question.options, free, strict=True) if is_free]
+    return only
+
+
+def kept(run, scene, question):
+    """By the mask of the raw trace."""
+    selected = run.trace.snapshots["selected"]
+    count = next(row.sum() for row in selected if row.any())
+    share = count / run.problem.y.size
+    if share < 0.25:
+        return "less than a quarter"
+    return "between a quarter and a half" if share < 0.5 else "more than a half"
+
+
 def most(run, scene, question):
     """LIBSVM's exact zeros and bounds."""
     problem = run.problem
-    K = problem.kernel.values(problem.X, problem.X)
-    machine = SVC(C=problem.C, kernel="precomputed", tol=1e-6, max_iter=2_000_000)
-    a = np.zeros(problem.y.size)
-    machine.fit(K, problem.y)
-    a[machine.support_] = np.abs(machine.dual_coef_[0])
+    a = multipliers(problem)
     full = a >= problem.C * (1.0 - 1e-9)
     counts = [np.sum(a == 0.0), np.sum((a > 0.0) & ~full), np.sum(full)]
     return ("no support vector (x = 0)", "free, on the margin", "at C, on the margin or inside")[
@@ -120,12 +176,15 @@ def rule(run, scene, question):
 SMALL = {"n": 24, "clock": "iterations", "budget": 200}
 SCENES = {
     "interior-point/central-path": (
-        {"where": where, "slow": slow, "centring": centring}, 80, {"n": 12},
+        {"where": where, "slow": slow, "centring": centring, "aim": aim, "pace": pace},
+        80, {"n": 12},
     ),
-    "interior-point/svm": ({"most": most}, 20, {"n": 40}),
-    "interior-point/svm-3d": ({"most": most}, 15, {"n": 40}),
-    "interior-point/identification": ({"direction": direction, "cost": cost}, 15, {"n": 40}),
-    "interior-point/race": ({"first": first, "rule": rule}, 20, SMALL),
+    "interior-point/svm": ({"most": most, "holds": holds, "pace": pace}, 20, {"n": 40}),
+    "interior-point/svm-3d": ({"most": most, "holds": holds, "pace": pace}, 15, {"n": 40}),
+    "interior-point/identification": (
+        {"direction": direction, "kept": kept, "cost": cost}, 15, {"n": 40},
+    ),
+    "interior-point/race": ({"first": first, "rule": rule, "pace": pace_of_race}, 20, SMALL),
 }  # fmt: skip
 
 

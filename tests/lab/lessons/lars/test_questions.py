@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from halfway import half_way
 
 from lab.drawing.text import read
 from lab.lessons.lars.race.view import METHODS
@@ -149,12 +150,31 @@ def printed(run, scene, question):
     return there if abs(new - aim) < 1e-6 * max(abs(aim), 1e-3) else "somewhere else"
 
 
+def aim(run, scene, question):
+    """Where the raw trace is one row later."""
+    shown = run.trace.snapshots["w"]
+    main = run.main
+    if run.address.endswith("split"):
+        return shown[question.frame + 1]
+    r = row_of(run, scene, question.frame, main)
+    changed = np.flatnonzero(shown[r + 1] != shown[r])
+    assert changed.size == 1 and question.prompt.startswith(f"Next moves w{'₁₂'[changed[0]]}")
+    return shown[r + 1]
+
+
+def pace(run, scene, question):
+    relative = {"split": 1e-10, "race": run.settings.get("tol")}.get(
+        run.address.split("/")[1], 1e-6
+    )
+    return half_way(run.trace, run.trace.iteration, relative * run.problem.scale)
+
+
 SCENES = {
     "lars/path": ({"first": first_in, "exit": next_event, "error": least_error}, 25),
-    "lars/race": ({"first": first_arrived, "zeros": never_zero}, 100),
-    "lars/groups": ({"end": ends_zero, "landing": group_lands}, 100),
-    "lars/split": ({"zeros": zeros_before, "twins": twins_end}, 200),
-    "lars/logistic": ({"cut": cut, "printed": printed}, 60),
+    "lars/race": ({"first": first_arrived, "zeros": never_zero, "pace": pace}, 100),
+    "lars/groups": ({"end": ends_zero, "landing": group_lands, "pace": pace}, 100),
+    "lars/split": ({"zeros": zeros_before, "twins": twins_end, "aim": aim, "pace": pace}, 200),
+    "lars/logistic": ({"cut": cut, "printed": printed, "aim": aim}, 60),
 }
 FIXED = {"lars/race": {"clock": "iterations"}, "lars/path": {"folds": 4}}
 

@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
+from halfway import half_way
 
 from lab.drawing.text import point
 from solvers import instance_values, solve_keys
@@ -58,6 +59,21 @@ def stray(run, scene, question):
     theirs = y * (hard.w @ x + hard.b) > 0.0
     table = {(1, 0): "the hard SVM alone", (0, 1): "ODM alone", (1, 1): "both"}
     return table.get((int(theirs), int(ours)), "neither")
+
+
+def means(run, scene, question):
+    """Mean distances by the raw multipliers and the hard machine's own line."""
+    problem, hard = run.problem, run.extra["hard"]
+    a = run.trace.snapshots["s"][-1] * problem.y
+    w, b = a @ problem.X, a.sum()  # the kernel is x'z + 1
+    ours = np.mean(problem.y * (problem.X @ w + b)) / np.linalg.norm(w)
+    theirs = np.mean(problem.y * (problem.X @ hard.w + hard.b)) / np.linalg.norm(hard.w)
+    return "that of ODM" if ours > theirs else "that of the hard SVM"
+
+
+def pace(run, scene, question):
+    least = 1e-6 * (run.result.certificate.scale or 1.0)
+    return half_way(run.trace, run.trace.iteration, least)
 
 
 def meeting(run, scene, question):
@@ -118,7 +134,7 @@ BAGS = {"method": "column_generation", "compare": (), "data": "tight", "outlier"
 BAGS |= {"positive": 3, "instances": 3, "lam1": 100.0, "lam2": 100.0, "budget": 100}
 SCENES = {
     "bags": ({"key": key, "outlier": outlier}, 10, BAGS),
-    "margins": ({"outlier": stray}, 40, {"outlier": True}),
+    "margins": ({"outlier": stray, "means": means, "pace": pace}, 40, {"outlier": True}),
     "tightness": ({"meeting": meeting, "recovery": recovery}, 8, {"data": "loose"}),
     "mirror": ({"where": where, "projection": projection}, 15, {}),
 }
