@@ -12,7 +12,7 @@ from widgets import Aim, Question
 
 #: A step is aimed at if it is as long as this share of the picture, and a click that is nearer to
 #: its end than the second share of the step is right.
-_LONG, _NEAR = 0.12, 0.4
+_LONG, _NEAR = 0.08, 0.4
 #: When half of the digits come is not asked so near to where two thirds of a run meet, as a share
 #: of a third, nor of fewer digits than these.
 _EDGE, _DIGITS = 0.08, 2.0
@@ -51,17 +51,21 @@ def _generator(settings, key):
     return np.random.default_rng(int.from_bytes(seed, "little"))
 
 
-def landing(settings, panel, places, box, frames=None):
+def landing(settings, panel, places, box, frames=None, shown=()):
     """(frame, `Aim`) of a step to be aimed at: from where something stands in one frame to where
     it stands in the next. (None, None) where none is long enough.
 
     panel: the key of the panel in a plane; places (T, 2): where it stands in each frame, in its
-    coordinates; box: the ranges of its axes; frames: those that may ask, all without.
+    coordinates; box: the ranges of its axes; frames: those that may ask, all without; shown: what
+    else stands in each frame, (T, 2) each, which must not be where a click would be right.
     """
     size = np.abs(np.diff(box, axis=1)).ravel()
     inside = ((places >= np.min(box, axis=1)) & (places <= np.max(box, axis=1))).all(axis=1)
     share = np.hypot(*(np.diff(places, axis=0) / size).T)
     fits = (share > _LONG) & inside[:-1] & inside[1:]
+    for other in shown:
+        off = np.hypot(*((other[:-1] - places[1:]) / size).T)
+        fits &= ~(off <= _NEAR * share)
     if frames is not None:
         fits &= np.isin(np.arange(fits.size), frames)
     k = drawn(settings, f"step in {panel}", np.flatnonzero(fits)[:_EARLY])

@@ -8,6 +8,7 @@ from pathlib import Path
 from lab import discovery
 from lab.app.dashboard import scene
 from lab.checking.hunt import hunts
+from lab.drawing.text import listed, number, point
 from lab.experiment import Experiment
 from lab.teaching.plans import answers, plan
 from lab.teaching.search import accepted
@@ -58,9 +59,17 @@ def scene_key(address: str, experiment: Experiment) -> str:
 
 
 def _question(question):
+    head = f"**{question.prompt}** (frame {question.frame})"
+    return f"{head}\n\n{_answers(question)}\n\n{question.why}".rstrip()
+
+
+def _answers(question):
+    aim = question.aim
+    if aim is not None:
+        near = listed(number(v, 2) for v in aim.within if v)
+        return f"* **→** a click in {aim.panel!r} at {point(aim.target, 2)}, or nearer than {near}"
     marks = ["**→**" if k == question.answer else "–" for k in range(len(question.options))]
-    options = "\n".join(f"* {m} {o}" for m, o in zip(marks, question.options, strict=True))
-    return f"**{question.prompt}** (frame {question.frame})\n\n{options}\n\n{question.why}".rstrip()
+    return "\n".join(f"* {m} {o}" for m, o in zip(marks, question.options, strict=True))
 
 
 def _hunt(name):

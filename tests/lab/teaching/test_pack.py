@@ -6,6 +6,7 @@ import lab
 from lab import cli
 from lab.checking.hunt import check_hunt, hunts
 from lab.discovery import LESSONS
+from lab.drawing.text import point
 from lab.experiment import find
 from lab.teaching import pack, search
 from lab.teaching.search import accepted
@@ -37,8 +38,11 @@ def test_a_key_holds_every_question_with_its_answer_and_reason(address, monkeypa
     monkeypatch.setattr(pack, "_hunt", lambda name: name)
     key = pack.scene_key(address, find(address)[1])
     for question in lab.scene(address).questions:
-        assert f"* **→** {question.options[question.answer]}" in key and question.why in key
-        assert key.count(question.prompt) == 1
+        assert question.why in key and key.count(question.prompt) == 1
+        if question.aim is not None:
+            assert f"a click in {question.aim.panel!r} at {point(question.aim.target, 2)}" in key
+            continue
+        assert f"* **→** {question.options[question.answer]}" in key
         assert all(option in key for option in question.options)
     for part in ("## Questions", "## Hunts", "## Experiments"):
         assert key.count(part) == 1

@@ -1,12 +1,13 @@
-"""What the methods scene asks: who is first, and how far the printed algorithm comes."""
+"""What the methods scene asks: who is first, how far the printed algorithm comes, and when the
+digits of the method come."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from lab.drawing.text import figure, power
-from lab.lessons.alternating_linearization.methods.view import METHODS
-from lab.questions import asked, first
+from lab.lessons.alternating_linearization.methods.view import ALM, METHODS
+from lab.questions import asked, first, pace
 from widgets import Question
 
 #: Shares of the way at which two options part, and how near to them is too near.
@@ -16,7 +17,14 @@ _TOLD = ("arrivals", "gap", "steps")
 
 def questions(view):
     """Predict, then see."""
-    return asked(view.run.settings, _first(view), _printed(view))
+    return asked(view.run.settings, _first(view), _printed(view), _pace(view))
+
+
+def _pace(view):
+    trace = view.traces.get(ALM)
+    if trace is None or len(view) < 3:
+        return None
+    return pace(trace.iteration, trace.gap, "iterations", view.limit, _TOLD, METHODS[ALM].label)
 
 
 def _first(view):

@@ -1,12 +1,14 @@
-"""What the metric scene asks: which entries are zero at the optimum, and which come and go."""
+"""What the metric scene asks: which entries are zero at the optimum, which come and go, and when
+the digits come."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from lab.drawing.text import format_distinct, listed
+from lab.lessons.alternating_linearization.case import TOL
 from lab.lessons.alternating_linearization.metric.view import entry
-from lab.questions import asked, drawn
+from lab.questions import asked, drawn, pace
 from widgets import Question
 
 #: An entry above this share of the largest is not zero.
@@ -17,7 +19,9 @@ def questions(view):
     """Predict, then see."""
     if len(view) < 4:
         return ()
-    return asked(view.settings, _deaths(view), _next(view))
+    trace = view.result.trace
+    speed = pace(trace.iteration, trace.gap, "iterations", TOL * view.d, ("gap",))
+    return asked(view.settings, _deaths(view), _next(view), speed)
 
 
 def _deaths(view):

@@ -1,4 +1,5 @@
-"""What the sparsity scene asks: whether a pair that has entered can leave again."""
+"""What the sparsity scene asks: which pair enters first, how many do, and whether a pair that has
+entered can leave again."""
 
 from __future__ import annotations
 
@@ -15,7 +16,52 @@ _CLEAR = 1e-3
 
 def questions(view, settings):
     """Predict, then see."""
-    return asked(settings, _leaves(view))
+    return asked(settings, _enters(view), _many(view), _leaves(view))
+
+
+def _enters(view):
+    """Which pair comes in first; asked where no other comes near."""
+    (i, j), used = view.pairs(), view.support()
+    size = np.abs(view.features.Sigma[i, j])
+    order = np.argsort(-size, kind="stable")[:4]
+    some = used.any(axis=1)
+    if len(order) < 3 or used[0].any() or not some.any():
+        return None
+    if size[order[1]] > (1.0 - _CLEAR) * size[order[0]] or not used[some.argmax()][order[0]]:
+        return None
+    names = [f"{view.name(i[p])} and {view.name(j[p])}" for p in order]
+    values = [number(view.features.Sigma[i[p], j[p]], 2) for p in order]
+    text = ", ".join(f"{v} for {n}" for v, n in zip(values, names, strict=True))
+    return Question(
+        0,
+        "At this ρ no pair has an entry, and now ρ falls. Which pair comes in first?",
+        tuple(names),
+        0,
+        f"The one whose |Σᵢⱼ| is largest: as long as M is diagonal, an entry stays 0 while "
+        f"|Σᵢⱼ| ≤ ρ. Here {text}.",
+        "enters",
+        ("count", "lines"),
+    )
+
+
+def _many(view):
+    """How many pairs have an entry at the smallest rho."""
+    used, converged = view.support()[-1], all(r.status == "converged" for r in view.results)
+    pairs, count = used.size, int(used.sum())
+    share, edges = count / pairs, np.array([1.0, 2.0]) / 3.0
+    if pairs < 6 or not converged or np.any(np.abs(share - edges) * pairs < 1.5):
+        return None
+    return Question(
+        0,
+        f"ρ falls from {number(view.rhos[0], 2)} to {number(view.rhos[-1], 2)}. How many of the "
+        f"{pairs} pairs will have an entry then?",
+        ("less than a third", "between a third and two thirds", "more than two thirds"),
+        int((share > edges).sum()),
+        f"{count} of them. For the others one knows nothing more of each feature from the other, "
+        "once the rest is known, or not enough to pay ρ.",
+        "many",
+        ("count", "lines"),
+    )
 
 
 def _leaves(view):

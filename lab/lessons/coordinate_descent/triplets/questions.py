@@ -1,20 +1,67 @@
-"""What the triplets scene asks: what the paper's own stopping rule has proved when it fires."""
+"""What the triplets scene asks: which way a multiplier goes, what the paper's own stopping rule has
+proved when it fires, and when the digits come."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from lab.drawing.readout import least
-from lab.questions import asked
+from lab.drawing.text import format_distinct, number, power, subscript
+from lab.lessons.coordinate_descent.triplets.view import TOL
+from lab.questions import asked, drawn, pace
 from widgets import Question
 
 #: The gaps at which two options part, and the factor within which one is too near to them.
 _EDGES, _NEAR = np.array([1e-6, 1e-3]), 1.1
 
+#: Products this near to 1, and moves of less than this share, are not asked about.
+_CLEAR = 1e-2
+
 
 def questions(view):
     """Predict, then see."""
-    return asked(view.settings, _rule(view))
+    trace, end = view.main, TOL * (view.result.certificate.scale or 1.0)
+    unit = "updates" if view.updates else "sweeps"
+    speed = pace(trace.iteration, trace.gap, unit, end, ("gap",))
+    return asked(view.settings, speed, _multiplier(view), _rule(view))
+
+
+def _multiplier(view):
+    """In the frame before an update: what becomes of its multiplier."""
+    if not view.updates:
+        return None
+    shown = {n: view.main.snapshots[n][view.at] for n in ("block", "index", "old", "new")}
+    margin = view.main.snapshots["gradient"][view.at] + 1.0
+    old, new = shown["old"], shown["new"]
+    k = np.arange(1, len(view.at))
+    k = k[(np.diff(view.at) == 1) & (shown["block"][1:] == 0)]
+    k = k[np.abs(margin[k] - 1.0) > _CLEAR]
+    stays = new == old
+    clear = stays | (np.abs(new - old) > _CLEAR * np.maximum(np.abs(old), np.abs(new)))
+    kinds = [k[clear[k] & which[k]] for which in (stays, new > old, new < old)]
+    kind = drawn(view.settings, "way", [one for one in kinds if len(one)])
+    if kind is None:
+        return None
+    k = int(kind[0])
+    name, product = (f"{a}{subscript(shown['index'][k] + 1)}" for a in ("λ", "z"))
+    value, C = format_distinct(margin[k], 1.0, 2)[0], power(view.case.problem.C)
+    below = margin[k] < 1.0
+    rule = f"{product}ᵀw = {value} is {'below' if below else 'above'} 1"
+    if stays[k]:
+        why = f"{rule}, but {name} is at {'C' if below else '0'} and can go no further"
+    else:
+        why = f"{rule}: {name} goes to {number(new[k])}, {'up' if below else 'down'} to where "
+        why += "the product is 1, or to its bound"
+    return Question(
+        k - 1,
+        f"Next comes {name}, now {number(old[k])} between 0 and C = {C}. Its constraint wants "
+        f"{product}ᵀw ≥ 1, and has {value}. What becomes of {name}?",
+        ("it stays", "it rises", "it falls"),
+        0 if stays[k] else 1 if new[k] > old[k] else 2,
+        f"{why}.",
+        "multiplier",
+        ("duals",),
+    )
 
 
 def _rule(view):

@@ -12,6 +12,9 @@ from lab.lessons.interior_point.svm.marks import signed
 from lab.questions import asked, drawn, pace
 from widgets import Question
 
+#: A point is clearly no support vector from this margin on.
+_BEYOND = 1.2
+
 
 def questions(view):
     """Predict, then see."""
@@ -30,19 +33,17 @@ def _holds(view):
     if not len(free) or len(zero) < 2 or np.ptp(first[np.concatenate([free, zero])]) > 0.0:
         return None
     i = drawn(view.run.settings, "free", free)
-    h, same = view.h[-1], zero[view.y[zero] == view.y[i]]
-    others = same if len(same) > 1 else zero
-    # The two that come nearest to the margin: the others are seen to be far.
-    j, k = others[np.argsort(view.y[others] * h[others], kind="stable")[:2]]
-    X = view.case.cloud.X
-    margins = number(view.y[j] * h[j], 2), number(view.y[k] * h[k], 2)
+    X, margin = view.case.cloud.X, view.y * view.h[-1]
+    same = zero[(view.y[zero] == view.y[i]) & (margin[zero] > _BEYOND)]
+    if len(same) < 2:
+        return None
+    # The two that come nearest to the margin: of the others it is seen that they are far.
+    j, k = same[np.argsort(margin[same], kind="stable")[:2]]
+    margins = number(margin[j], 2), number(margin[k], 2)
     return Question(
         0,
         f"One of these points of class {signed(view.y[i])} holds the boundary in the end, the "
-        "others could be left out. Which one?"
-        if len(same) > 1
-        else "One of these points holds the boundary in the end, the others could be left out. "
-        "Which one?",
+        "others could be left out. Which one?",
         tuple(f"the one at {point(X[n], 2)}" for n in (i, j, k)),
         0,
         f"It ends on the margin, with 0 < x < C; the others lie beyond it, at {margins[0]} and "

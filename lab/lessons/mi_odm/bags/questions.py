@@ -1,11 +1,13 @@
-"""What the bags scene asks: which instance is the key, and which learner gives the outlier up."""
+"""What the bags scene asks: which instance is the key, which learner gives the outlier up, and when
+the digits come."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from lab.drawing.text import listed, number
-from lab.questions import asked
+from lab.lessons.mi_odm.bags.methods import METHODS, TOL
+from lab.questions import asked, pace
 from widgets import Question
 
 #: A margin below this share of the largest is not told from 0.
@@ -16,7 +18,11 @@ _MOST, _MORE = 0.5, 0.1
 
 def questions(view):
     """Predict, then see."""
-    return asked(view.run.settings, _which_key(view), _whose_outlier(view))
+    trace, least = view.result.trace, TOL * view.problem.scale
+    speed = pace(
+        trace.iteration, trace.gap, "iterations", least, ("gap",), METHODS[view.main].label
+    )
+    return asked(view.run.settings, _which_key(view), _whose_outlier(view), speed)
 
 
 def _which_key(view):

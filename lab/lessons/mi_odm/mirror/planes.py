@@ -54,6 +54,8 @@ _FLAT = (
     Axis(range=(-1.25, 1.25), ticks=((), ())),
     Axis(range=(-0.8, 1.22), ticks=((), ())),
 )
+#: The ranges of the flat triangle's axes.
+FLAT_BOX = tuple(axis.range for axis in _FLAT)
 #: In space the corners' names stand outside the triangle, and points are pulled in to the end.
 _SPACE = tuple(Axis(f"v{subscript(k + 1)}", range=(-0.1, 1.1)) for k in range(3))
 

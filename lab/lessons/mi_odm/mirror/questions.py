@@ -1,12 +1,14 @@
-"""What the mirror scene asks: where the weights end, and what the projection does."""
+"""What the mirror scene asks: where the weights end, what the projection does, and where an
+iteration leads."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from lab.drawing.text import listed, point, subscript
-from lab.lessons.mi_odm.mirror.view import BACK
-from lab.questions import asked
+from lab.lessons.mi_odm.mirror.planes import FLAT_BOX, middles, place_of
+from lab.lessons.mi_odm.mirror.view import AVERAGE, BACK, START, WHOLE
+from lab.questions import asked, landing
 from widgets import Question
 
 #: Weights from the first on count as used at the saddle point, those below the second as not.
@@ -15,7 +17,41 @@ _USED, _UNUSED = 1e-2, 1e-5
 
 def questions(view):
     """Predict, then see."""
-    return asked(view.run.settings, _where(view), _projection(view))
+    return asked(view.run.settings, _where(view), _projection(view), _aim(view))
+
+
+def _aim(view):
+    """Between two iterations, however many frames the next one has: where it leads."""
+    if not view.flat or view.method == "stochastic":
+        return None
+    whole = np.flatnonzero(np.isin(view.stage, (START, AVERAGE, WHOLE)))
+    centre, average, middle = (
+        np.column_stack(place_of(view)(one[whole]))
+        for one in (
+            view.shown("centre_v")[view.centre],
+            view.shown("v")[view.done],
+            middles(view),
+        )
+    )
+    following = np.flatnonzero(np.diff(view.row[whole]) == 1)
+    settings, shown = view.run.settings, (average, middle)
+    j, aim = landing(settings, "triangle", centre, FLAT_BOX, following, shown)
+    if j is None:
+        return None
+    k, end = whole[j], whole[j + 1]
+    values = view.step(end).last.values
+    corner = subscript(int(np.argmin(values)) + 1)
+    return Question(
+        int(k),
+        f"The centre w is at v = {point(view.shown('centre_v')[view.centre[k]], 2)}. Where will it "
+        "be after the next iteration?",
+        why=f"At v = {point(view.shown('centre_v')[view.centre[end]], 2)}: each weight is "
+        f"multiplied by exp(−ηD ÷ b) and all are divided by their sum, and c{corner} has the "
+        "smallest D where the gradient is taken.",
+        key="aim",
+        hides=("dual", "multipliers"),
+        aim=aim,
+    )
 
 
 def _where(view):

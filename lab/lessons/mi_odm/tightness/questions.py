@@ -1,4 +1,5 @@
-"""What the tightness scene asks: how often the bound meets the optimum, and what recovers first."""
+"""What the tightness scene asks: how often the bound meets the optimum, where it is worst, and what
+recovers first."""
 
 from __future__ import annotations
 
@@ -9,10 +10,38 @@ from lab.lessons.mi_odm.tightness.view import EXACT, LOOSE
 from lab.questions import asked
 from widgets import Question
 
+#: The worst of one third is worse than that of the others by this share.
+_CLEAR = 0.05
+
 
 def questions(view):
     """Predict, then see."""
-    return asked(view.run.settings, _meeting(view), _recovery(view))
+    return asked(view.run.settings, _meeting(view), _loosest(view), _recovery(view))
+
+
+def _loosest(view):
+    """In which part of the sweep the bound falls short most; asked where that is clear."""
+    thirds = np.arange(len(view)) * 3 // len(view)
+    if len(view) < 6:
+        return None
+    worst = np.array([view.short[thirds == i].max() for i in range(3)])
+    second, most = np.sort(worst)[-2:]
+    if most < LOOSE or second > (1.0 - _CLEAR) * most:
+        return None
+    at = int(np.argmax(view.short))
+    first, last = (figure(view.clock.values[k], 3) for k in (0, -1))
+    return Question(
+        0,
+        f"{view.symbol} will go from {first} to {last}. Where will the relaxation fall short most, "
+        "as a share of the best keys' value?",
+        ("in the first third", "in the middle third", "in the last third"),
+        int(thirds[at]),
+        f"At {view.symbol} = {figure(view.clock.values[at], 3)}, where "
+        f"{figure(100.0 * view.short[at], 2)} % are left unproved: there a mixture of assignments "
+        "fits far better than any single one.",
+        "loosest",
+        ("values", "short", "weights"),
+    )
 
 
 def _meeting(view):

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from halfway import half_way
 
 from lab.lessons.alternating_linearization.methods.view import METHODS
 from solvers import SparsePrecision, solve_admm
@@ -9,6 +10,7 @@ from solvers.affinity import scatter
 
 #: Of a metric's features; a gap as a share of their number.
 TOL = 1e-6
+OTHER = "beyond 0, with the other sign"
 FINE = {"tol": 1e-10, "max_iter": 5_000, "record_every": 0}
 
 
@@ -94,11 +96,66 @@ def safer(run, scene, question):
     return "stayed within 1 %" if abs(change) <= 0.01 else "risen" if change > 0.0 else "fallen"
 
 
+def pace(run, scene, question):
+    return half_way(run.trace, run.trace.iteration, TOL * len(run.problem.Sigma))
+
+
+def enters(run, scene, question):
+    """By ADMM at the rho at which its first entry appears."""
+    Sigma, names = run.extra["features"].Sigma, run.extra["features"].names
+    i, j = np.triu_indices(len(Sigma), 1)
+    for rho in run.extra["rhos"]:
+        size = np.abs(beside(solve_admm(SparsePrecision(Sigma, float(rho)), **FINE).x))
+        if size.max() > 1e-6:
+            p = int(np.argmax(size))
+            return f"{names[i[p]]} ({i[p] + 1}) and {names[j[p]]} ({j[p] + 1})"
+    return None
+
+
+def many(run, scene, question):
+    """By ADMM at the last rho."""
+    Sigma, rho = run.extra["features"].Sigma, float(run.extra["rhos"][-1])
+    size = np.abs(beside(solve_admm(SparsePrecision(Sigma, rho), **FINE).x))
+    share = np.mean(size > 1e-6 * size.max())
+    if share < 1.0 / 3.0:
+        return "less than a third"
+    return "between a third and two thirds" if share < 2.0 / 3.0 else "more than two thirds"
+
+
+def spread(run, scene):
+    """W(t) of the last frame by the recursion (7)-(8)."""
+    affinity, alpha = run.extra["case"].affinity, run.settings["alpha"]
+    W = affinity.W0
+    for _ in range(int(scene.clock.values[-1])):
+        W = (1.0 - alpha) * affinity.W0 + alpha * affinity.P @ W
+    return 0.5 * (W + W.T)
+
+
+def reach(run, scene, question):
+    """Counted pair by pair."""
+    W0, W = run.extra["case"].affinity.W0, spread(run, scene)
+    pairs = [(i, j) for i in range(len(W)) for j in range(i) if W0[i, j] == 0.0]
+    kept = sum(abs(W[p]) >= run.settings["theta"] and W[p] != 0.0 for p in pairs)
+    if kept < len(pairs) / 3:
+        return "less than a third"
+    return "between a third and two thirds" if kept < 2 * len(pairs) / 3 else "more than two thirds"
+
+
+def told(run, scene, question):
+    """The pairs of the prompt's sign all end alike, or other code cannot tell which was meant."""
+    W0, W = run.extra["case"].affinity.W0, spread(run, scene)
+    sign = -1.0 if "dissimilar" in question.prompt else 1.0
+    shares = (W / np.where(W0 == 0.0, np.nan, W0))[np.sign(W0) == sign]
+    kinds = {"further from 0" if s > 1.0 else "nearer to 0" if s > 0.0 else OTHER for s in shares}
+    return kinds.pop() if len(kinds) == 1 else None
+
+
+PATHS = {"count": 12, "features": 7, "peer": "none"}
 SCENES = {
-    "metric": ({"deaths": deaths, "next": next_zeros}, 60, {}),
-    "methods": ({"first": first, "printed": printed}, 60, {}),
-    "sparsity": ({"leaves": leaves}, 12, {"count": 12, "features": 7, "peer": "none"}),
-    "affinity": ({"safer": safer}, 150, {}),
+    "metric": ({"deaths": deaths, "next": next_zeros, "pace": pace}, 60, {}),
+    "methods": ({"first": first, "printed": printed, "pace": pace}, 60, {}),
+    "sparsity": ({"leaves": leaves, "enters": enters, "many": many}, 12, PATHS),
+    "affinity": ({"safer": safer, "reach": reach, "told": told}, 150, {}),
 }
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from halfway import half_way
 
 from lab.drawing.text import read
 from lab.lessons.coordinate_descent.lasso.view import METHODS
@@ -87,10 +88,62 @@ def rule(run, scene, question):
     return "within 1e-3, but not 1e-6" if gap <= 1e-3 else "not even within 1e-3"
 
 
+def multiplier(run, scene, question):
+    """One exact step of the raw dual from the frame's point."""
+    r = int(np.searchsorted(run.trace.work, scene.clock.values[question.frame], side="right")) - 1
+    s, problem = run.trace.snapshots, run.problem
+    i, w, old = int(s["index"][r + 1]), s["w"][r], s["lam"][r]
+    assert f"λ{''.join('₀₁₂₃₄₅₆₇₈₉'[int(c)] for c in str(i + 1))}," in question.prompt
+    slope = problem.Z[i] @ w - 1.0
+    new = s["lam"][r + 1][i]
+    pushed = -np.sign(slope)
+    if (old[i] == 0.0 and pushed < 0.0) or (old[i] == problem.C and pushed > 0.0):
+        assert new == old[i]
+        return "it stays"
+    return "it rises" if pushed > 0.0 else "it falls"
+
+
+def pace(run, scene, question):
+    times = run.trace.work if run.settings["steps"] == "updates" else run.trace.iteration
+    return half_way(run.trace, times, 1e-6 * (run.result.certificate.scale or 1.0))
+
+
+def lowest(run, scene, question):
+    """By a fine grid of F."""
+    grid = np.linspace(-3.0, 3.0, 60_001)
+    best = grid[np.argmin(run.problem(grid))]
+    assert abs(best - question.aim.target[0]) < 1e-3 and question.aim.target[1] == 0.0
+    return question.aim.target
+
+
+def count(run, scene, question):
+    """By lines of many slopes on a fine grid around the next point."""
+    r = int(np.searchsorted(run.trace.iteration, scene.clock.values[question.frame])) + 1
+    w, F = run.trace.snapshots["w"][r], run.problem
+    grid = w + np.linspace(-1e-4, 1e-4, 201)
+    sides = (F(grid[100:]) - F(w))[1:] / (grid - w)[101:], (F(w) - F(grid[:100])) / (w - grid[:100])
+    return "infinitely many" if sides[0].min() - sides[1].max() > 5e-3 else "exactly one"
+
+
+def bound(run, scene, question):
+    """By the minimum, on a fine grid, of the highest of the lines so far."""
+    r = int(np.searchsorted(run.trace.iteration, scene.clock.values[question.frame]))
+    w, z = run.trace.snapshots["w"], run.trace.snapshots["slope"]
+    grid, F = np.linspace(-3.0, 3.0, 6001), run.problem
+    low = [(F(w[:n]) + (grid[:, None] - w[:n]) * z[:n]).max(axis=1).min() for n in (r + 1, r + 2)]
+    return "it raises it" if low[1] - low[0] > 2e-3 * F.scale else "it leaves it as it is"
+
+
 SCENES = {
     "coordinate-descent/lasso": ({"way": way, "landing": landing, "first": first, "aim": aim}, 60),
-    "coordinate-descent/subgradient": ({"supports": supports}, 200),
-    "coordinate-descent/triplets": ({"rule": rule}, 20),
+    "coordinate-descent/subgradient": (
+        {"supports": supports, "lowest": lowest, "count": count, "bound": bound},
+        200,
+    ),
+    "coordinate-descent/triplets": (
+        {"rule": rule, "multiplier": multiplier, "pace": pace},
+        20,
+    ),
 }
 FIXED = {"coordinate-descent/lasso": {"clock": "iterations"}}
 

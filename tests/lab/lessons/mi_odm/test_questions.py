@@ -92,6 +92,24 @@ def meeting(run, scene, question):
     )  # fmt: skip
 
 
+def loosest(run, scene, question):
+    """The third of the sweep in which the certified bound falls short most, recomputed."""
+    short = []
+    for spot in run.extra["spots"]:
+        bound = spot.problem.certify(spot.relaxed.x, **spot.relaxed.dual).bound
+        every = itertools.product(*(range(m) for m in spot.problem.sizes))
+        best = min(solve_keys(spot.problem, np.array(k)).objectives.keys for k in every)
+        short.append(1.0 - bound / best)
+    at = int(np.argmax(short))
+    return ("in the first third", "in the middle third", "in the last third")[
+        next(i for i in range(3) if at < (i + 1) * len(short) / 3)
+    ]
+
+
+def pace_of_bags(run, scene, question):
+    return half_way(run.trace, run.trace.iteration, 1e-6 * run.problem.scale)
+
+
 def recovery(run, scene, question):
     """The first spot at which a positive bag is called positive, and the first tight bound."""
     spots = run.extra["spots"]
@@ -130,13 +148,25 @@ def projection(run, scene, question):
     return point(run.trace.snapshots["middle_v"][1])
 
 
+def aim(run, scene, question):
+    """The centre of the next iteration by the raw trace, seen along (1, 1, 1)."""
+    r = int(np.searchsorted(run.trace.iteration, scene.clock.values[question.frame]))
+    v = run.trace.snapshots["centre_v"][r + 1]
+    half = np.sqrt(3.0) / 2.0
+    return half * (v[1] - v[0]), v[2] - 0.5 * (v[0] + v[1])
+
+
 BAGS = {"method": "column_generation", "compare": (), "data": "tight", "outlier": True}
 BAGS |= {"positive": 3, "instances": 3, "lam1": 100.0, "lam2": 100.0, "budget": 100}
 SCENES = {
-    "bags": ({"key": key, "outlier": outlier}, 10, BAGS),
+    "bags": ({"key": key, "outlier": outlier, "pace": pace_of_bags}, 10, BAGS),
     "margins": ({"outlier": stray, "means": means, "pace": pace}, 40, {"outlier": True}),
-    "tightness": ({"meeting": meeting, "recovery": recovery}, 8, {"data": "loose"}),
-    "mirror": ({"where": where, "projection": projection}, 15, {}),
+    "tightness": (
+        {"meeting": meeting, "recovery": recovery, "loosest": loosest},
+        8,
+        {"data": "loose"},
+    ),
+    "mirror": ({"where": where, "projection": projection, "aim": aim}, 40, {}),
 }
 
 
