@@ -100,6 +100,17 @@ def test_the_own_scene_compares_methods(own_scene):
         assert len(space["METHODS"].iterates(name, trace)) == len(trace)
 
 
+def test_the_own_questions_are_asked(own_scene):
+    space = {"lab": lab}
+    exec(block("own questions"), space)
+    done = lab.run(own_scene, lam=0.3)
+    asked = space["ask"](done, lab.align(done.trace)[1])
+    assert {q.key for q in asked} <= {"zeros", "next", "pace"} and asked[0].key == "zeros"
+    answer = asked[0].options[asked[0].answer]
+    assert answer == ("yes" if (done.result.x == 0.0).any() else "no")
+    assert all(q.aim is not None for q in asked if q.key == "next")
+
+
 def run_lab(folder, *argv):
     """What `lab` prints in a new interpreter that sees `folder` and these sources."""
     path = os.pathsep.join([str(folder), str(ROOT)])

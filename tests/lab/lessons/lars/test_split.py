@@ -122,7 +122,7 @@ def test_twins_end_in_the_middle_and_lars_at_a_corner():
     assert corner.sum() == pytest.approx(run.result.x.sum())
     for w in (corner, run.result.x):
         assert run.problem.certify(w).holds(TOL)
-    question = scene.questions[0]
+    question = next(q for q in scene.questions if q.key == "twins")
     assert question.options[question.answer] == "in the middle of the edge"
 
 
