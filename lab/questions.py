@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from lab.drawing.text import power
 from widgets import Aim, Question
+from widgets.text import rough
 
 #: A step is aimed at if it is as long as this share of the picture, and a click that is nearer to
 #: its end than the second share of the step is right.
@@ -99,7 +99,7 @@ def pace(times, gap, unit, least, hides=(), who=""):
     whose = f" of {who}" if who else ""
     return Question(
         0,
-        f"The proved gap{whose} will fall from {power(gap[start])} to {power(end)}. When will half "
+        f"The proved gap{whose} will fall from {rough(float(gap[start]))} to {rough(float(end))}. When will half "
         "of the digits between them be proved?",
         ("in the first third of the way", "in the middle third", "in the last third"),
         int(3.0 * share),
