@@ -96,11 +96,11 @@ def pace(times, gap, unit, least, hides=(), who=""):
     share = (half - times[start]) / (times[stop] - times[start])
     if np.abs(3.0 * share - np.round(3.0 * share)) < _EDGE:
         return None
-    whose = f" of {who}" if who else ""
+    whose, (high, low) = f" of {who}" if who else "", (rough(float(v)) for v in (gap[start], end))
     return Question(
         0,
-        f"The proved gap{whose} will fall from {rough(float(gap[start]))} to {rough(float(end))}. When will half "
-        "of the digits between them be proved?",
+        f"The proved gap{whose} will fall from {high} to {low}. When will half of the digits between "
+        "them be proved?",
         ("in the first third of the way", "in the middle third", "in the last third"),
         int(3.0 * share),
         f"After {_count(half)} of {_count(times[stop])} {unit}. Half-way, if each step takes the "
