@@ -99,8 +99,8 @@ def pace(times, gap, unit, least, hides=(), who=""):
     whose, (high, low) = f" of {who}" if who else "", (rough(float(v)) for v in (gap[start], end))
     return Question(
         0,
-        f"The proved gap{whose} will fall from {high} to {low}. When will half of the digits between "
-        "them be proved?",
+        f"The proved gap{whose} will fall from {high} to {low}. When will half of the digits "
+        "between them be proved?",
         ("in the first third of the way", "in the middle third", "in the last third"),
         int(3.0 * share),
         f"After {_count(half)} of {_count(times[stop])} {unit}. Half-way, if each step takes the "
