@@ -103,8 +103,8 @@ class Iteration:
         z = self.Y - mu * self.U
         self.gamma, self.M = self.m_step(z, mu)
         # By (22), M^-1 - Sigma takes no inverse, unless the floor has changed gamma.
-        free = self.floor == 0.0
-        self.minus_gradient = (self.M - z) / mu if free else inverse(self.M) - frame.Sigma
+        free = self.floor == 0.0 or self.gamma.min() > self.floor
+        self.minus_gradient = (self.M - z) / mu if free else self._inverse() - frame.Sigma
         self.skipped = self.options.skipping and self._too_high()
         if self.skipped:
             self._step_from_Y()
@@ -120,6 +120,13 @@ class Iteration:
     def y_step(self, point, mu):
         """(Y, U): eq. (25)."""
         return _threshold(point, self.frame.weights, mu, self.sigma)
+
+    def _inverse(self):
+        """M^-1; NaN where M spans more than numbers do, as after steps far too long."""
+        try:
+            return inverse(self.M)
+        except np.linalg.LinAlgError:
+            return np.full_like(self.M, np.nan)
 
     def state(self, k):
         """What `drive` reads at iteration `k`."""
@@ -303,6 +310,9 @@ def _smoothing(value, variant):
 
 solver("printed", SparsePrecision, label="as printed", iterate="M")(
     partial(solve_alternating_linearization, variant="printed")
+)
+solver("bounded", SparsePrecision, label="M kept ≥ λI", iterate="M")(
+    partial(solve_alternating_linearization, domain_bound=True)
 )
 solver("continuation", SparsePrecision, label="falling σ", iterate="M")(
     partial(solve_alternating_linearization, variant="continuation")

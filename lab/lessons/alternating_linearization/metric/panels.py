@@ -9,6 +9,7 @@ from lab.drawing.geometry import HERO, unit_sphere, window
 from lab.drawing.text import number
 from lab.lessons.alternating_linearization.balls import ball_maps, outline
 from lab.lessons.alternating_linearization.case import TOL
+from lab.lessons.alternating_linearization.metric.floor import floor_panel
 from lab.lessons.alternating_linearization.point_marks import point_marks
 from widgets import (
     Axis,
@@ -124,8 +125,10 @@ def _values(Y):
 
 
 def proof_panel(view):
-    """The certified gap with its predicted rate, or the two values that enclose the optimum."""
-    return _values_panel(view) if view.settings["proof"] == "values" else _gap_panel(view)
+    """The certified gap with its predicted rate, the two values that enclose the optimum, or what
+    smoothing costs."""
+    panels = {"gap": _gap_panel, "values": _values_panel, "floor": floor_panel}
+    return panels[view.settings["proof"]](view)
 
 
 def _gap_panel(view):

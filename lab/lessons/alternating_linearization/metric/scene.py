@@ -21,6 +21,7 @@ from lab.lessons.alternating_linearization.case import (
     tools,
 )
 from lab.lessons.alternating_linearization.metric.captions import captions, statuses
+from lab.lessons.alternating_linearization.metric.floor import costs
 from lab.lessons.alternating_linearization.metric.own import OWN
 from lab.lessons.alternating_linearization.metric.panels import (
     errors_panel,
@@ -52,7 +53,8 @@ _OWN = (
     Knob("smoothing", "choice", 0.0, "Smoothing", options=SIGMAS,
          help="σ of (18): with σ > 0 no entry of Y is exactly zero."),
     Knob("proof", "choice", "gap", "Proof",
-         options=(("gap", "gap P − D, log axis"), ("values", "P and D")),
+         options=(("gap", "gap P − D, log axis"), ("values", "P and D"),
+                  ("floor", "cost of smoothing")),
          help="What the third panel shows."),
 )  # fmt: skip
 
@@ -78,6 +80,8 @@ def solve(settings, cancelled=None):
         "errors": _errors(case, settings, result),
         "now": _errors_of_rows(case, result.trace.snapshots),
     }
+    if settings["proof"] == "floor":
+        extra["costs"] = costs(case.problem, case.prior)
     return Run(case.problem, {ALM: result}, extra=extra)
 
 

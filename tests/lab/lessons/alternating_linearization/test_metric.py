@@ -29,6 +29,7 @@ CASES = [
     {"rho": 2.0},
     {"beta": 0.33},
     {"dimension": 3, "beta": 0.25, "proof": "values"},
+    {"dimension": 3, "rho": 1.0, "proof": "floor", "smoothing": 0.03},
     {"data": "noise", "prior": "identity", "beta": 0.5},
     {"data": "wine", "dimension": 3, "share": 0.2},
     {"data": "breast_cancer", "standardise": False, "semi": False},
@@ -159,6 +160,25 @@ def test_no_proof_is_missed_where_the_gap_is_thought_too_large(case):
     ]
     proved[-1] |= problem.proved_zeros(run.result.x, run.result.dual["Z"])
     assert (view.proved == np.maximum.accumulate(proved, axis=0)).all()
+
+
+@pytest.mark.parametrize("given, zeros", [({"dimension": 3, "rho": 1.0}, 6), ({}, 0)])
+def test_smoothing_costs_in_proportion_where_there_are_zeros(given, zeros):
+    run, scene = solved(proof="floor", **given)
+    p, (sigma, cost, limit) = run.problem, run.extra["costs"]
+    most = 0.5 * sigma * (p.rho * len(p.Sigma)) ** 2
+    assert sigma[0] == pytest.approx(1e-6) and limit == pytest.approx(most)
+    assert (cost <= limit).all() and (cost > -1e-13).all()
+    assert np.count_nonzero(run.extra["optimum"] == 0.0) == zeros
+    proof = scene.panels[2]
+    if not zeros:
+        assert cost[:5].max() < 1e-12 and "free" in proof.title
+        return
+    slope = np.polyfit(np.log(sigma), np.log(cost), 1)[0]
+    assert slope == pytest.approx(1.0, abs=0.03) and f"{zeros // 2} pairs" in proof.title
+    Z = np.linalg.inv(run.extra["optimum"])
+    U = np.abs(Z - p.Sigma)[~np.eye(len(Z), dtype=bool)]
+    assert cost[2] == pytest.approx(sigma[2] * np.sum(U * (p.rho - U)), rel=1e-2)
 
 
 def test_some_zero_is_proved_and_proofs_stay():
