@@ -122,7 +122,7 @@ export class Predictions {
     const peek = option("Picture (V)", () => this.peek());
     for (const one of [reveal, peek]) one.classList.add("cl-clicker");
     const keys = node("div", "cl-keys");
-    keys.append(reveal, peek, skip);
+    keys.append(reveal, ...(question.aim ? [] : [peek]), skip);
     this.uncover(question);
     this.box.replaceChildren(node("strong", "", question.prompt), ...options, hint, keys);
   }
@@ -175,7 +175,7 @@ export class Predictions {
     return { r: () => this.reveal(), v: () => this.peek() }[key.toLowerCase()];
   }
 
-  peek() { this.box.classList.toggle("cl-peeking"); }
+  peek() { if (!this.asked?.aim) this.box.classList.toggle("cl-peeking"); }
 
   // The answer, given by nobody: it does not count.
   reveal() {
