@@ -169,9 +169,9 @@ def test_the_tables_on_few_draws(monkeypatch):
         set(tables.PRINTED_MAP), euclidean))  # fmt: skip
     stated = []
     options = SimpleNamespace(progress=lambda done, total: stated.append((done, total)))
-    honest, optimistic, gains, images = tables.tables(options)
+    honest, optimistic, gains, images, concepts = tables.tables(options)
     assert (12, 12) in stated and stated[-1] == (6, 6)
-    for table in (honest, optimistic, gains, images):
+    for table in (honest, optimistic, gains, images, concepts):
         assert all(len(row) == len(table.columns) for row in table.rows)
     assert "OPTIMISTIC" in optimistic.title and "STAND-IN" in images.title
     rows = {row[0]: row for row in honest.rows}
@@ -182,6 +182,20 @@ def test_the_tables_on_few_draws(monkeypatch):
     assert rows["Euclidean"][2] == f"{50 * sum(first):.2f} ± {50 * abs(first[0] - first[1]):.2f}"
     assert {row[0]: row[-1] for row in gains.rows}["Wine std."] == 2.42
     assert [row[0] for row in images.rows] == list(tables.PRINTED_MAP)
+    draws = [retrieval(*_few_digits(), c, s) for c in range(3) for s in (0, 1)]
+    each = np.reshape([100.0 * (1.0 - euclidean(d)[0]) for d in draws], (3, 2)).mean(axis=1)
+    stated = {row[0]: row[1:] for row in concepts.rows}["Euclidean"]
+    assert [float(v) for v in stated] == pytest.approx(each, abs=0.051)
+    mean = float({row[0]: row[1] for row in images.rows}["Euclidean"].split(" ± ")[0])
+    assert mean == pytest.approx(each.mean(), abs=0.01)
+
+
+def test_each_concept_goes_to_its_best():
+    losses = {"A": np.full((4, 3, 1), 0.5), "B": np.full((4, 3, 2), 0.6)}
+    losses["B"][:, 1] = 0.1
+    table = tables.by_concept(losses)
+    assert table.rows == (("A", "50.0", "50.0", "50.0"), ("B", "40.0", "90.0", "40.0"))
+    assert "Of 3 digits go 2 to A and 1 to B." in table.notes[0]
 
 
 def _few_digits():
