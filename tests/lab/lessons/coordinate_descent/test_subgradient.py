@@ -129,6 +129,6 @@ def test_graph_of_slopes_rises_and_jumps_at_kinks(case):
 def test_no_kink_no_question_and_small_arrays():
     _, smooth = solved(lam=0.0)
     _, kinked = solved()
-    assert smooth.questions == () and len(kinked.questions) == 1
+    assert "supports" in {q.key for q in kinked.questions} - {q.key for q in smooth.questions}
     _, arrays = pack(kinked)
     assert sum(map(len, arrays.moving.values())) <= 400_000 and len(kinked) <= 240
