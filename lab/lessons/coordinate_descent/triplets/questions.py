@@ -1,14 +1,15 @@
-"""What the triplets scene asks: which way a multiplier goes, what the paper's own stopping rule has
-proved when it fires, and when the digits come."""
+"""What the triplets scene asks: which way a multiplier goes, where that leads w, what the paper's
+own stopping rule has proved when it fires, and when the digits come."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from lab.drawing.readout import least
-from lab.drawing.text import format_distinct, number, power, subscript
+from lab.drawing.text import format_distinct, number, point, power, subscript
 from lab.lessons.coordinate_descent.triplets.view import TOL
-from lab.questions import asked, drawn, pace
+from lab.lessons.coordinate_descent.triplets.weights import weights_box
+from lab.questions import asked, drawn, landing, pace
 from widgets import Question
 
 #: The gaps at which two options part, and the factor within which one is too near to them.
@@ -23,7 +24,30 @@ def questions(view):
     trace, end = view.main, TOL * (view.result.certificate.scale or 1.0)
     unit = "updates" if view.updates else "sweeps"
     speed = pace(trace.iteration, trace.gap, unit, end, ("gap",))
-    return asked(view.settings, speed, _multiplier(view), _rule(view))
+    return asked(view.settings, speed, _multiplier(view), _aim(view), _rule(view))
+
+
+def _aim(view):
+    """Before a long move in the plane of two weights: where it ends."""
+    if not view.updates or view.w.shape[1] != 2:
+        return None
+    shown = {n: view.main.snapshots[n][view.at] for n in ("block", "index", "new")}
+    frames = np.flatnonzero((np.diff(view.at) == 1) & (shown["block"][1:] == 0))
+    k, aim = landing(view.settings, "weights", view.w, weights_box(view), frames)
+    if k is None:
+        return None
+    sign, i = subscript(shown["index"][k + 1] + 1), shown["index"][k + 1]
+    now, then = (view.case.problem.Z[i] @ view.w[j] for j in (k, k + 1))
+    return Question(
+        k,
+        f"Next comes λ{sign}, along whose direction w moves; z{sign}ᵀw is {number(now, 2)} and "
+        "should become 1, as far as 0 ≤ λ ≤ C allows. Where will w be then?",
+        why=f"At {point(view.w[k + 1], 2)}, where z{sign}ᵀw = {number(then, 2)}: λ{sign} becomes "
+        f"{number(shown['new'][k + 1])}.",
+        key="aim",
+        hides=("duals",),
+        aim=aim,
+    )
 
 
 def _multiplier(view):

@@ -23,8 +23,7 @@ def weights_panel(view):
     title = f"Each update heads for one {place}" if view.updates else "One sweep, one corner"
     subtitle = "the path of w in space"
     if m == 2:
-        ends = [METHODS.iterates(name, trace) for name, trace in view.traces.items()]
-        ranges = window(np.vstack([np.zeros((1, m)), *ends]), 0.1, ASPECT)
+        ranges = weights_box(view)
         marks = [*_landscape(view, np.array(ranges)), *marks]
         subtitle = "P(w) darkens to its optimum; lines: zᵢᵀw = 1"
         if ACTIVE in view.traces:
@@ -33,6 +32,12 @@ def weights_panel(view):
             subtitle += "; grey: w < 0"
     axes = [Axis(weight(j), zero=True, range=ranges[j]) for j in range(m)]
     return Panel(title, marks, *axes, equal=m == 2, key="weights", subtitle=subtitle)
+
+
+def weights_box(view):
+    """The ranges of the plane of w."""
+    ends = [METHODS.iterates(name, trace) for name, trace in view.traces.items()]
+    return window(np.vstack([np.zeros((1, 2)), *ends]), 0.1, ASPECT)
 
 
 def _landscape(view, box):

@@ -56,12 +56,16 @@ def _arrows(view, seen):
     end = seen(view.x[view.rows])
     yield Arrows(**_ends(begin, end), tone="now", width=4.5, label="the step taken")
     if "predictor" in view.run.trace.snapshots:
-        reach = view.snapshot("alpha_a")[view.rows, None]
-        aim = view.snapshot("predictor")[view.rows]
-        tip = seen(view.x[view.steps] + reach * aim)
+        tip = predicted(view, seen)
         if np.isfinite(tip).any():
             yield Arrows(**_ends(begin, tip), tone="rival3", width=2.0,
                          label="predictor: the affine direction, as far as it may go")  # fmt: skip
+
+
+def predicted(view, seen):
+    """Where the predictor of each frame's step may go at most (T, d)."""
+    reach = view.snapshot("alpha_a")[view.rows, None]
+    return seen(view.x[view.steps] + reach * view.snapshot("predictor")[view.rows])
 
 
 def _ends(begin, end):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.text import number, point, power
+from lab.lessons.interior_point.central_path.marks import predicted
 from lab.lessons.interior_point.central_path.plane import seen_in
 from lab.lessons.interior_point.central_path.polygon import basis, cut
 from lab.lessons.interior_point.central_path.view import TOL
@@ -32,7 +33,8 @@ def _aim(view):
     seen, box = seen_in(view)
     frames = np.flatnonzero(np.diff(view.rows) == 1)
     places = seen(view.x[view.rows])
-    k, aim = landing(view.run.settings, "plane", places, box, frames)
+    shown = (predicted(view, seen),) if "predictor" in view.run.trace.snapshots else ()
+    k, aim = landing(view.run.settings, "plane", places, box, frames, shown)
     if k is None:
         return None
     inside = view.interior and np.isfinite(view.snapshot("sigma")[view.rows[k + 1]])

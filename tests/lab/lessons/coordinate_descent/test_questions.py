@@ -103,6 +103,16 @@ def multiplier(run, scene, question):
     return "it rises" if pushed > 0.0 else "it falls"
 
 
+def w_lands(run, scene, question):
+    """One exact step of the raw dual: along L^-1 z, to where z'w = 1 or lambda meets a bound."""
+    r = int(np.searchsorted(run.trace.work, scene.clock.values[question.frame], side="right")) - 1
+    s, problem = run.trace.snapshots, run.problem
+    i, w, old = int(s["index"][r + 1]), s["w"][r], s["lam"][r]
+    way = np.linalg.solve(problem.L, problem.Z[i])
+    best = old[i] - (problem.Z[i] @ w - 1.0) / (problem.Z[i] @ way)
+    return w + (min(max(best, 0.0), problem.C) - old[i]) * way
+
+
 def pace(run, scene, question):
     times = run.trace.work if run.settings["steps"] == "updates" else run.trace.iteration
     return half_way(run.trace, times, 1e-6 * (run.result.certificate.scale or 1.0))
@@ -141,7 +151,7 @@ SCENES = {
         200,
     ),
     "coordinate-descent/triplets": (
-        {"rule": rule, "multiplier": multiplier, "pace": pace},
+        {"rule": rule, "multiplier": multiplier, "pace": pace, "aim": w_lands},
         20,
     ),
 }
