@@ -122,6 +122,13 @@ WORKS = {
         2005,
         "Journal of Machine Learning Research 6, 1889-1918",
     ),
+    "friedman-2010": Work(
+        "Friedman, J., Hastie, T., Tibshirani, R.",
+        "Regularization paths for generalized linear models via coordinate descent",
+        2010,
+        "Journal of Statistical Software 33(1)",
+        "10.18637/jss.v033.i01",
+    ),
     "goldfarb-1983": Work(
         "Goldfarb, D., Idnani, A.",
         "A numerically stable dual method for solving strictly convex quadratic programs",
@@ -197,6 +204,14 @@ WORKS = {
         "Iterative thresholding algorithm for sparse inverse covariance estimation",
         2012,
         "NIPS 25",
+    ),
+    "tibshirani-2012": Work(
+        "Tibshirani, R., Bien, J., Friedman, J., Hastie, T., Simon, N., Taylor, J., "
+        "Tibshirani, R. J.",
+        "Strong rules for discarding predictors in lasso-type problems",
+        2012,
+        "Journal of the Royal Statistical Society B 74(2)",
+        "10.1111/j.1467-9868.2011.01004.x",
     ),
     "weinberger-2009": Work(
         "Weinberger, K. Q., Saul, L. K.",

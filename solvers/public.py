@@ -16,6 +16,7 @@ from solvers.assignment import KeyMachine, mean_keys, round_keys, solve_keys
 from solvers.baselines import lrml_metric, mahalanobis_metric, nearest_neighbour_error
 from solvers.interior_point.central_path import CentralPath, central_path
 from solvers.kernels import Gaussian, Linear, Polynomial
+from solvers.lam_grid import LassoGrid, lasso_grid
 from solvers.lambda_eta import LamEta, eta_of_lam, lam_of_eta
 from solvers.lars import Event, LarsPath, lars_path
 from solvers.odm.saddle_run import best_response, saddle_halves
@@ -71,6 +72,7 @@ __all__ = [
     "LargeMarginMetric",
     "LarsPath",
     "Lasso",
+    "LassoGrid",
     "Linear",
     "MultiInstanceODM",
     "Options",
@@ -101,6 +103,7 @@ __all__ = [
     "kkt_classes",
     "lam_of_eta",
     "lars_path",
+    "lasso_grid",
     "lmnn_problem",
     "lrml_metric",
     "mahalanobis_metric",

@@ -10,7 +10,7 @@ import numpy as np
 
 from lab.benchmarks import peers
 from lab.benchmarks.tables import Table, short
-from lab.benchmarks.timing import race, sufficient, versus
+from lab.benchmarks.timing import LEAST, race, sufficient, versus
 from lab.data import load, sparse_regression
 from lab.threads import one_thread
 from solvers import (
@@ -19,6 +19,7 @@ from solvers import (
     Lasso,
     SparseLogistic,
     lars_path,
+    lasso_grid,
     solve_block_cd,
     solve_coordinate_descent,
 )
@@ -28,6 +29,8 @@ _GAP = 1e-6
 _SHARES = (0.1, 0.01)
 #: Knots of one path that are certified at most.
 _KNOTS = 200
+#: What a walk over a grid has to prove, and the tolerances of foreign walks that are tried.
+_GRID_GAP, _GRID_TOLERANCES = 1e-6, (1e-4, 1e-5, 1e-6, 1e-7, 1e-8)
 #: Random designs with ties, duplicates and zero columns.
 _DEGENERATE = 300
 
@@ -37,6 +40,7 @@ def tables(options):
     with one_thread():
         yield paths(options.runs)
         yield degenerate()
+        yield grids(options.runs)
         yield from (measure(options.runs) for measure in (groups, logistic, group_logistic))
 
 
@@ -71,6 +75,62 @@ def paths(runs):
          "share of ||t||^2 / 2. scikit-learn with or without X'X, whichever is the faster; medians "
          f"of {runs} runs in turn.",),
     )  # fmt: skip
+
+
+def grids(runs):
+    """`lasso_grid` against scikit-learn's and celer's walks over the same hundred lam."""
+    rows = []
+    for case, X, t in grid_problems():
+        X = np.asfortranarray(X)
+        lams = lasso_grid(X, t).lams
+        for name, peer in _grid_peers(X, t, lams).items():
+            walk, gap = _sufficient_walk(X, t, lams, peer)
+            tol = max(gap, LEAST)
+
+            def ours(X=X, t=t, lams=lams, tol=tol):
+                return lasso_grid(X, t, lams, tol=tol)
+
+            proved = max(ours().gaps.max(), 0.0)
+            seconds = race(ours, walk, runs)
+            measured = map(short, (gap, proved, seconds.ours, seconds.peer, seconds.faster))
+            rows.append((f"{case}, {name}", *measured, 1.0))
+    return Table(
+        "lasso_grid against walks of the same hundred lam, to 0.01 lam_max", _HEADS, tuple(rows),
+        ("Public calls, X by columns; the gap is the worst of all points. Each peer at the loosest "
+         f"of its tolerances that our certificates find good for {_GRID_GAP:g}, ours for the gap "
+         f"that the peer reaches, its certificates included; medians of {runs} runs in turn.",),
+    )  # fmt: skip
+
+
+def grid_problems():
+    """(case, X, t): real and seeded, tall and wide."""
+    real = load("diabetes")
+    yield "442 x 10", real.X, real.y - real.y.mean()
+    for n, d in ((200, 500), (1000, 2000), (20_000, 200)):
+        X, t, _ = sparse_regression(n, d, 20)
+        yield f"{n} x {d}", X, t
+
+
+def _grid_peers(X, t, lams):
+    """Package -> tol -> its walk, which returns weights (D, K)."""
+    from celer import celer_path
+    from sklearn.linear_model import lasso_path
+
+    alphas = lams / t.size
+    return {
+        "scikit-learn": lambda tol: lambda: lasso_path(X, t, alphas=alphas, tol=tol)[1],
+        "celer": lambda tol: lambda: celer_path(X, t, "lasso", alphas=alphas, tol=tol)[1],
+    }
+
+
+def _sufficient_walk(X, t, lams, peer):
+    """(its walk, its gap) at the loosest tolerance that is good enough."""
+    for tol in _GRID_TOLERANCES:
+        walk = peer(tol)
+        gap = _worst(X, t, lams, walk().T)
+        if gap <= _GRID_GAP:
+            break
+    return walk, gap
 
 
 def _sklearn_path(X, t, lam_min, gram):

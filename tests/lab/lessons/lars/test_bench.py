@@ -26,6 +26,7 @@ def test_the_tables_on_tiny_problems(monkeypatch):
     X, t = design()
     labels = np.arange(9) // 3
     monkeypatch.setattr(bench, "path_problems", lambda: [("tiny", X, t, 0.01, 5.0)])
+    monkeypatch.setattr(bench, "grid_problems", lambda: [("tiny", X, t)])
     monkeypatch.setattr(bench, "_DEGENERATE", 5)
     for name, result in (
         ("group_problems", problem(GroupLasso, groups=labels)),
@@ -34,10 +35,12 @@ def test_the_tables_on_tiny_problems(monkeypatch):
     ):
         monkeypatch.setattr(bench, name, lambda result=result: [("tiny", result)])
     found = list(bench.tables(SimpleNamespace(runs=1)))
-    assert len(found) == 5
+    assert len(found) == 6
     for table in found:
         assert all(len(row) == len(table.columns) for row in table.rows)
-    (path,), (knots,), *rest = (table.rows for table in found)
+    (path,), (knots,), grids, *rest = (table.rows for table in found)
+    assert [row[0] for row in grids] == ["tiny, scikit-learn", "tiny, celer"]
+    assert all(row[2] <= max(row[1], 1e-12) <= 1e-6 for row in grids)
     assert max(path[1:3]) < 1e-10 and path[3] > 0.0 and knots[2] < 1e-10
     for rows in rest:
         assert rows[0][1] <= 1e-6

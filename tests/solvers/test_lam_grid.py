@@ -1,0 +1,83 @@
+"""The lasso on a grid of lam: every point proved, whatever the shape; what foreign code says."""
+
+import numpy as np
+import pytest
+from sklearn.linear_model import lasso_path
+
+from solvers import InputError, Lasso, lasso_grid, solve_coordinate_descent
+
+SHAPES = {"tall": (60, 8), "square": (20, 20), "wide": (15, 70), "one column": (9, 1)}
+
+
+def data(shape, seed=0):
+    rng = np.random.default_rng(seed)
+    X = rng.standard_normal(shape)
+    w = np.where(rng.random(shape[1]) < 0.3, rng.standard_normal(shape[1]), 0.0)
+    return X, X @ w + 0.5 * rng.standard_normal(shape[0])
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_every_point_is_proved_by_its_problem(shape):
+    X, t = data(shape)
+    grid = lasso_grid(X, t, count=30, least=3e-2, tol=1e-8)
+    assert grid.converged and grid.w.shape == (30, shape[1])
+    assert np.count_nonzero(grid.w[0]) == 0 and np.count_nonzero(grid.w[-1]) > 0
+    for k, lam in enumerate(grid.lams):
+        proof = Lasso(X, t, lam).certify(grid.w[k])
+        assert proof.holds(1e-8) and grid.problem(k).lam == lam
+        assert proof.objective == pytest.approx(grid.certificates[k].objective, rel=1e-12)
+        assert grid.gaps[k] == pytest.approx(proof.relative_gap, abs=1e-13)
+    single = solve_coordinate_descent(grid.problem(17), tol=1e-10)
+    assert grid.certificates[17].objective == pytest.approx(single.certificate.objective, rel=1e-7)
+
+
+@pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
+def test_agreement_with_scikit_learn(shape):
+    X, t = data(shape, seed=1)
+    grid = lasso_grid(X, t, count=20, tol=1e-10)
+    _, coefs, _ = lasso_path(X, t, alphas=grid.lams / len(t), tol=1e-12, max_iter=100_000)
+    for k, lam in enumerate(grid.lams):
+        theirs = Lasso(X, t, lam).certify(coefs[:, k]).objective
+        assert grid.certificates[k].objective == pytest.approx(theirs, rel=1e-7)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_ties_duplicates_and_zero_columns(seed):
+    rng = np.random.default_rng(seed)
+    X = rng.integers(-2, 3, (rng.integers(3, 13), rng.integers(4, 16))).astype(float)
+    X[:, 0], X[:, 1], X[:, 2] = 0.0, X[:, 3], -X[:, 3]
+    grid = lasso_grid(X, rng.integers(-3, 4, len(X)), count=25, least=1e-3)
+    assert grid.converged and grid.gaps.min() >= -1e-13
+
+
+def test_lams_of_ones_own_and_far_apart():
+    X, t = data((15, 70), seed=2)
+    top = Lasso(X, t, 1.0).lam_max
+    grid = lasso_grid(X, t, [2.0 * top, 0.5 * top, 0.02 * top])
+    assert grid.converged and not grid.w[0].any() and grid.w[2].any()
+
+
+def test_what_is_not_solved_says_so():
+    X, t = data((15, 70), seed=3)
+    for shape in (slice(None), slice(10)):  # wide and tall
+        grid = lasso_grid(X[:, shape], t, count=3, least=1e-3, tol=1e-12, max_iter=1)
+        assert not grid.converged and grid.gaps.max() > 1e-12
+
+
+def test_nothing_to_explain_and_nothing_to_explain_it_with():
+    X, t = data((12, 5))
+    assert not lasso_grid(X, np.zeros(12), count=4).w.any()
+    assert lasso_grid(np.zeros((12, 3)), t, [1.0, 0.1]).converged
+
+
+@pytest.mark.parametrize(("given", "words"), [
+    ({"lams": [0.1, 0.2]}, "lams must be positive and falling"),
+    ({"lams": [0.1, 0.0]}, "lams must be positive and falling"),
+    ({"lams": []}, "lams"), ({"least": 1.0}, "least must lie between 0 and 1"),
+    ({"count": 0}, "count must"), ({"tol": 0.0}, "tol must"), ({"max_iter": 0}, "max_iter must"),
+    ({"t": np.ones(3)}, "t must"), ({"X": [[np.nan]] * 12}, "X must"),
+])  # fmt: skip
+def test_bad_input_gets_a_sentence(given, words):
+    X, t = data((12, 5))
+    with pytest.raises(InputError, match=words):
+        lasso_grid(given.pop("X", X), given.pop("t", t), **given)
