@@ -46,6 +46,11 @@ def _knot(view, k):
 def _opening(view, events):
     lam = number(view.lams[0])
     who = _names(view, events)
+    if view.remedy:
+        return (
+            f"λmax = {lam} of the problem with {view.remedy}: every weight is 0, and {who} will "
+            "leave it. The gap is that of the problem asked."
+        )
     tie = " at once" if len(events) > 1 else ""
     features = [e.feature for e in events]
     same = np.flatnonzero(np.abs(view.c[0]) >= view.lams[0] * (1.0 - 1e-9))
@@ -68,6 +73,8 @@ def _verb(events, one, many):
 
 
 def _entered(view, k, events):
+    if view.remedy:
+        return f"in the problem with {view.remedy}, |xᵀr| meets λ here"
     c = number(view.c[k, events[0].feature])
     if len(events) > 1:
         return (
@@ -121,13 +128,16 @@ def _rule(view, k, moving):
             f"is no lasso solution (gap {power(view.gap[k])})"
         )
     if not view.solved[k]:
-        return f"proved only within {least(view.gap[k])} of the lasso"
+        cause = f", as it has {view.remedy}" if view.remedy else ""
+        return f"proved only within {least(view.gap[k])} of the lasso{cause}"
     what = {1: "its xᵀr stays", 2: "both xᵀr stay"}.get(moving, f"the xᵀr of all {moving} stay")
     return f"a straight line along which {what} at the edge"
 
 
 def _wrong(view, k):
-    """A weight whose sign is not that of its correlation, or None."""
+    """A weight of plain LARS whose sign is not that of its correlation, or None."""
+    if view.remedy:
+        return None
     hits = np.flatnonzero(view.w[k] * view.c[k] < -1e-12 * view.lams[0] * np.abs(view.w[k]).max())
     return int(hits[0]) if hits.size and not view.solved[k] else None
 
@@ -137,11 +147,14 @@ def _ending(view):
     used = int(np.count_nonzero(view.w[-1]))
     events = sum(e.kind != "end" for e in view.path.events if e.knot <= view.after[-1])
     knots = len(view.knots)
-    head = "λ = 0: least squares" if view.lams[-1] == 0.0 else f"λ = {lam}: the frames end here"
+    head = f"λ = {lam}: the frames end here"
+    if view.lams[-1] == 0.0:
+        head = "λ = 0" if view.remedy else "λ = 0: least squares"
     left = view.path.knots.size - 1 - view.after[-1]
     more = f"; {left} more knots lie below" if left > 1 else ""
     proof = "proved" if view.solved[-1] else "not a lasso solution: proved only"
+    cause = f", as it has {view.remedy}" if view.remedy and not view.solved[-1] else ""
     return (
         f"{head} — {used} of {view.w.shape[1]} weights in use after {knots} knots and {events} "
-        f"entries and exits{more}; {proof} within {gap}."
+        f"entries and exits{more}; {proof} within {gap}{cause}."
     )

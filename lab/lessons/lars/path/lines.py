@@ -19,13 +19,14 @@ def weights(view):
     """Every weight over the axis: a straight line between knots."""
     low, high = _span(view.w)
     marks = [*_knots(view, low, high), *_lines(view, _awake(view.w)), *_event(view, low, high)]
+    asked = f"the problem with {view.remedy}" if view.remedy else "the lasso"
     return Panel(
         "Weights enter, and some leave again",
         [*marks, *_ends(view, view.w), *cursor(view, low, high), *_dots(view, view.w, "weight")],
         x_axis(view),
         Axis("w", range=(low, high), zero=True),
         key="weights",
-        subtitle="solutions of the lasso for every λ; a corner is a knot",
+        subtitle=f"solutions of {asked} for every λ; a corner is a knot",
     )
 
 

@@ -12,7 +12,7 @@ from lab.lessons.lars.path.lines import correlations, weights
 from lab.lessons.lars.path.own import OWN
 from lab.lessons.lars.path.questions import questions
 from lab.lessons.lars.path.shapes import touching
-from lab.lessons.lars.path.view import build_view, last_lam
+from lab.lessons.lars.path.view import REMEDIES, build_view, last_lam
 from lab.lessons.lars.synthetic import DRAWN, KINDS, design
 from lab.sweeps.measures import nonzeros
 from solvers import Lasso, lars_path, solve_lars
@@ -40,6 +40,14 @@ KNOBS = (
         options=(("lam", "λ"), ("log", "λ by powers"), ("eta", "‖w‖₁")),
         help="What weights, correlations and errors are drawn over.",
     ),
+    Knob(
+        "remedy", "choice", "none", "Remedy", options=tuple(REMEDIES.items()),
+        help="What the source does where columns depend on each other or tie. Neither is needed, "
+        "and both change the problem: the certificate is that of the problem asked.",
+    ),
+    Knob("amount", "log", 0.03, "Its size", 1e-4, 1.0,
+         help="α as a share of the mean ‖x‖², or the noise as a share of each column.",
+         when={"remedy": ("ridge", "noise")}),
     Knob("folds", "integer", 5, "Folds", 2, 20, help="Of the cross-validation; at most the rows."),
     Knob("noise", "linear", 0.6, "Noise", 0.0, 2.0, help="Length of the noise; synthetic only.",
          when={"data": DRAWN}),
@@ -51,13 +59,23 @@ KNOBS = (
 def solve(settings, cancelled=None):
     """All knots, the cross-validation along the path, and LARS as a solver of its last problem."""
     data = design(settings)
-    path = lars_path(data.X, data.t, method=settings["method"])
+    path = lars_path(data.X, data.t, method=settings["method"], **_remedy(settings, data.X))
     end = last_lam(path, settings["axis"])
     problem = Lasso(data.X, data.t, end)
     result = solve_lars(problem, method=settings["method"], tol=1e-12, cancelled=cancelled)
     cv = path.cross_validate(min(settings["folds"], data.t.size))
     extra = {"path": path, "cv": cv, "end": end, "names": data.names}
     return Run(problem, {"lars": result}, extra=extra)
+
+
+def _remedy(settings, X):
+    """The option of `lars_path` that the knob "remedy" asks for."""
+    size = settings["amount"]
+    return {
+        "none": {},
+        "ridge": {"alpha": size * float(np.mean(np.sum(X * X, axis=0)))},
+        "noise": {"perturb": size, "seed": settings["seed"]},
+    }[settings["remedy"]]
 
 
 def scene(run):

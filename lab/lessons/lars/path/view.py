@@ -17,6 +17,8 @@ from lab.experiment import Run
 
 #: The certified relative gap up to which a frame counts as solved: rounding alone.
 TOL = 1e-9
+#: What may be done to the problem before its path is followed -> words.
+REMEDIES = {"none": "none", "ridge": "αI added to XᵀX", "noise": "X perturbed"}
 #: Frames spread along the axis, and the most there may be with and without moving level sets.
 _SPREAD, _FEW, _MANY = 84, 118, 236
 #: A path is followed over at most so many knots.
@@ -77,6 +79,12 @@ class View:
     def x(self):
         """Where each frame stands on the axis (T,)."""
         return self.eta if self.axis == "eta" else self.lams
+
+    @property
+    def remedy(self):
+        """What was done to the problem, in words; "" for nothing."""
+        kind = self.run.settings["remedy"]
+        return "" if kind == "none" else REMEDIES[kind]
 
     @property
     def scale(self):

@@ -27,6 +27,7 @@ CASES = [
     {"data": "diabetes"},
     {"data": "diabetes", "axis": "log"},
     {"data": "leaves", "method": "lar"},
+    {"data": "twins", "remedy": "ridge", "amount": 0.1},
 ]
 
 
@@ -138,7 +139,7 @@ def test_every_frame_is_certified(case):
         assert scene.readout["gap"][k] == pytest.approx(max(proof.gap, 0.0), abs=1e-12 * view.scale)
         assert (scene.readout["status"][k] == "converged") == proof.holds(TOL)
         assert path.problem(view.lams[k]).certify(view.w[k] + 0.3).gap > TOL * view.scale
-    solved_everywhere = run.settings["method"] == "lasso"
+    solved_everywhere = run.settings["method"] == "lasso" and not view.remedy
     assert (set(scene.readout["status"]) == {"converged"}) == solved_everywhere
 
 
@@ -209,6 +210,26 @@ def test_plain_lars_says_where_it_is_no_longer_the_lasso():
     wrong = np.array(["no lasso solution" in c for c in words])
     assert wrong.any() and np.all(gaps[wrong] > 1e-6) and scene.readout["status"][-1] == "converged"
     assert not any("leaves" in c for c in words)
+
+
+@pytest.mark.parametrize("remedy", ["ridge", "noise"])
+def test_a_remedy_is_refused_by_the_certificate_of_the_problem_asked(remedy):
+    run, scene = solved(data="tie", remedy=remedy, amount=0.1, seed=3)
+    path, view = run.extra["path"], build_view(run)
+    asked = lars_path(path.X, path.t)
+    assert np.array_equal(path.X, asked.X) and (path.alpha > 0.0) == (remedy == "ridge")
+    for k in (len(view) // 2, len(view) - 1):
+        lam, w = view.lams[k], view.w[k]
+        certificate = path.problem(lam).certify(w)
+        assert not certificate.holds(1e-6) and certificate.gap == pytest.approx(view.gap[k])
+        assert path.problem(lam).certify(asked.at(lam)).holds(1e-9)
+        assert view.remedy in scene.captions[k] and scene.readout["status"][k] == "running"
+    if remedy == "ridge":  # an elastic net: its own conditions hold where c = X'r - alpha w
+        c = view.c - path.alpha * view.w
+        used = view.w != 0.0
+        limits = np.broadcast_to(view.lams[:, None], c.shape)
+        assert np.abs(c[used]) == pytest.approx(limits[used], abs=1e-9 * view.lams[0])
+    assert not any("least squares" in words for words in scene.captions)
 
 
 def test_standardising_keeps_the_variable_that_left():
@@ -327,3 +348,7 @@ def test_ticks_are_round_and_inside():
 def test_moving_arrays_are_small(case):
     _, arrays = pack(case[1])
     assert sum(map(len, arrays.moving.values())) <= 100_000
+
+
+def test_the_path_of_another_problem_asks_nothing():
+    assert solved()[1].questions and not solved(remedy="noise")[1].questions
