@@ -1,5 +1,5 @@
-"""What the scene `identification` asks: what the selection looks for, how much it leaves, and what
-it costs."""
+"""What the scene `identification` asks: what the selection looks for, how much it leaves, what it
+costs, and when the digits come."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import numpy as np
 
 from lab.drawing.text import power
 from lab.lessons.interior_point.support import BOUNDED, FREE, ZERO
-from lab.questions import asked, drawn
+from lab.lessons.interior_point.svm.case import TOL
+from lab.questions import asked, drawn, pace
 from widgets import Question
 
 #: Theta^-1 grows or shrinks where it changes by more than this factor.
@@ -21,7 +22,11 @@ _ENDS = {
 
 def questions(view):
     """Predict, then see."""
-    return asked(view.base.run.settings, _direction(view), _kept(view), _cost(view))
+    run = view.base.run
+    least = TOL * (run.result.certificate.scale or 1.0)
+    hides, label = ("split", "gap"), view.base.method.label
+    speed = pace(run.trace.iteration, run.trace.gap, "iterations", least, hides, label)
+    return asked(run.settings, _direction(view), _kept(view), _cost(view), speed)
 
 
 def _kept(view):

@@ -163,7 +163,7 @@ SCENES = {
 def test_marked_answers_are_right_and_not_told(name, questions_checked):
     oracles, count, fixed = SCENES[name]
     met = questions_checked(f"alternating-linearization/{name}", oracles, count, 1, **fixed)
-    assert all(met.values()), {key: len(answers) for key, answers in met.items()}
+    assert all(met.values()) and len(met) >= 3, {key: len(a) for key, a in met.items()}
 
 
 @pytest.mark.long
