@@ -1,6 +1,7 @@
 """Dashboards in a real JupyterLab: knobs re-solve, bad values keep the picture, state survives."""
 
 import pytest
+from sizes import resize
 
 import lab
 
@@ -210,8 +211,7 @@ def test_ctrl_s_saves_and_letters_stay_with_the_dashboard(board, jupyter, where)
 
 
 def test_narrow_windows_cut_nothing(board):
-    board.set_viewport_size({"width": 900, "height": 1000})
-    board.wait_for_timeout(800)
+    resize(board, 900, 1000)
     over = board.evaluate(
         """() => {
           const d = document.querySelector('.cl-dashboard'), r = d.getBoundingClientRect();

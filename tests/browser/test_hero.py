@@ -1,6 +1,7 @@
 """How large the panel to look at is, and whether all that belongs to it is in sight."""
 
 import pytest
+from sizes import resize
 
 MEASURED = """() => {
   const at = (e) => e.getBoundingClientRect();
@@ -18,19 +19,6 @@ MEASURED = """() => {
     full: at(hero).width / at(stage).width,
   };
 }"""
-# Whether the window has its size for ten frames in a row; JupyterLab follows a little later.
-SETTLED = """() => new Promise((settle) => {
-  const board = document.querySelector('.cl-dashboard');
-  let [same, last] = [0, ''];
-  const look = () => {
-    const now = JSON.stringify([board.getBoundingClientRect(), board.innerText.length]);
-    same = now === last ? same + 1 : 0;
-    last = now;
-    if (same < 10) setTimeout(look, 80);
-    else settle(true);
-  };
-  look();
-})"""
 # A window in which JupyterLab, with its file browser open, gives an output that many pixels.
 WINDOWS = {1000: (1433, 900), 1366: (1366, 768), 880: (1312, 768)}
 SCENES = {"lasso": "iterates", "svm": "points", "groups": "iterates"}
@@ -47,8 +35,7 @@ def board(request, jupyter, shared_page):
 
 
 def measured(page, window):
-    page.set_viewport_size(dict(zip(("width", "height"), WINDOWS[window], strict=True)))
-    page.wait_for_function(SETTLED, timeout=30_000)
+    resize(page, *WINDOWS[window])
     page.evaluate("() => document.querySelector('.cl-dashboard').scrollIntoView()")
     page.wait_for_timeout(100)
     return page.evaluate(MEASURED)
@@ -139,8 +126,7 @@ def test_two_heroes_are_large_and_the_player_is_in_sight(jupyter, page):
         page, jupyter.write("hero-split.ipynb", "import lab\nd = lab.dashboard('split')\nd")
     )
     page.wait_for_selector("[data-painted]", timeout=90_000)
-    page.set_viewport_size({"width": 1433, "height": 900})
-    page.wait_for_timeout(700)
+    resize(page, 1433, 900)
     page.evaluate("() => document.querySelector('.cl-dashboard').scrollIntoView()")
     found = page.evaluate(TWINS)
     assert [key for key, *_ in found["heroes"]] == ["weights", "halves"], found

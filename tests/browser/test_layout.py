@@ -1,6 +1,7 @@
 """The layout of a dashboard: whenever the classes of its boxes arrive, and after knob moves."""
 
 import pytest
+from sizes import resize
 
 # Takes the classes of a dashboard's boxes away, gives them back in each order, and says where the
 # stage had less than two fifths of the room, or ended elsewhere than it began.
@@ -39,8 +40,7 @@ def board(jupyter, shared_page):
 
 @pytest.mark.parametrize("width", [1400, 900])
 def test_the_stage_has_its_room_in_whatever_order_classes_arrive(board, width):
-    board.set_viewport_size({"width": width, "height": 1000})
-    board.wait_for_timeout(500)
+    resize(board, width, 1000)
     found = board.evaluate(ARRIVALS)
     board.set_viewport_size({"width": 1400, "height": 1000})
     assert found["width"] > 300 and not found["wrong"], found

@@ -1,0 +1,28 @@
+"""Windows of another size, and when the page has followed."""
+
+# Resolves once the dashboard has kept its size and words for ten looks; JupyterLab follows a little
+# later.
+SETTLED = """() => new Promise((settle) => {
+  const board = document.querySelector('.cl-dashboard');
+  let [same, last] = [0, ''];
+  const look = () => {
+    const now = JSON.stringify([board.getBoundingClientRect(), board.innerText.length]);
+    same = now === last ? same + 1 : 0;
+    last = now;
+    if (same < 10) setTimeout(look, 80);
+    else settle(true);
+  };
+  look();
+})"""
+
+# What of the window's width is beside the notebook.
+BESIDE = """() => window.innerWidth
+  - Math.round(document.querySelector('.jp-NotebookPanel').getBoundingClientRect().width)"""
+
+
+def resize(page, width, height):
+    """Give JupyterLab's window that size, and wait until the dashboard has its own."""
+    beside = page.evaluate(BESIDE)
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function(f"(beside) => ({BESIDE})() === beside", arg=beside, timeout=60_000)
+    page.wait_for_function(SETTLED, timeout=60_000)
