@@ -23,7 +23,8 @@ KERNEL_KNOBS = (
         help="Width of the kernel, in 1 / length² (polynomial and Gaussian only).",
         when={"kernel": ("polynomial", "gaussian")},
     ),
-    Knob("degree", "integer", 3, "Degree", 1, 6, help="The power d (polynomial only).",
+    Knob("degree", "integer", 3, "Degree", 1, 6,
+         help="The power d (polynomial only). At 2 with r = 0, `svm` draws the feature map.",
          when={"kernel": ("polynomial",)}),
     Knob(
         "coef0", "linear", 0.0, "r", -1.0, 5.0,

@@ -31,10 +31,11 @@ def signed(label):
     return "+1" if label > 0.0 else "−1"
 
 
-def marked(view, coordinates, size=1.0):
-    """`Points` of each state and class, moving: coordinates, each (R, n), of the shown rows."""
+def marked(view, coordinates, size=1.0, looks=None):
+    """`Points` of each state and class, moving: coordinates, each (R, n), of the shown rows. looks:
+    by default those of the points' own panel."""
     sizes = size * (_SMALL + (_LARGE - _SMALL) * np.sqrt(view.x / view.C))
-    looks = LOOKS if view.case.cloud.X.shape[1] == 2 else LOOKS_IN_SPACE
+    looks = looks or (LOOKS if view.case.cloud.X.shape[1] == 2 else LOOKS_IN_SPACE)
     state_of, fields = view.state[view.frame], [*coordinates, sizes]
     for (state, label), (symbol, tone) in looks.items():
         here = (state_of == state) & (view.y == label)

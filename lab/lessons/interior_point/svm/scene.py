@@ -15,6 +15,7 @@ from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.svm.box import box_panel
 from lab.lessons.interior_point.svm.captions import captions
 from lab.lessons.interior_point.svm.case import TOL, case_of, edit, knobs, tools
+from lab.lessons.interior_point.svm.feature_map import has_map, map_panel
 from lab.lessons.interior_point.svm.marks import marked, mover
 from lab.lessons.interior_point.svm.own import OWN
 from lab.lessons.interior_point.svm.panels import gaps_panel, third_panel
@@ -45,26 +46,27 @@ def solve(settings, cancelled=None, dimension=2):
 
 
 def scene(run):
-    """The points with the boundary, the box, the conditions, the proof."""
+    """The points with the boundary, the box, the conditions, the proof; the feature map where it
+    has three dimensions."""
     view = build_view(run)
-    return pictures(view, plane(view))
+    return pictures(view, plane(view), *([map_panel(view)] if has_map(view) else []))
 
 
 #: The knobs that are in sight from the start, where they have an effect.
 PRIMARY = ("C", "kernel", "gamma", "degree", "coef0", "data", "method")
 
 
-def pictures(view, first):
-    """The `Scene` of the panel `first` and of those that both scenes share."""
+def pictures(view, first, *more):
+    """The `Scene` of the panel `first`, of those that both scenes share, and of `more` as tabs."""
     run = view.run
     third = third_panel(view)
     return Scene(
-        [first, box_panel(view), third, gaps_panel(view)],
+        [first, box_panel(view), third, gaps_panel(view), *more],
         view.clock,
         captions(view),
         readout(run.result, view.at, TOL, "q", "bound"),
         questions(view),
-        layout=Layout("points", (third.key, "gap"), ("box",)),
+        layout=Layout("points", (third.key, "gap"), ("box", *(panel.key for panel in more))),
     )
 
 

@@ -13,6 +13,7 @@ import lab
 from lab.app.dashboard import code
 from lab.drawing.text import read
 from lab.lessons.interior_point.own_points import MOST, clicked, cloud_of, edited, parsed_edits
+from lab.lessons.interior_point.svm import feature_map
 from lab.lessons.interior_point.svm import scene as svm
 from lab.lessons.interior_point.svm.case import TOL, case_of, points_of
 from lab.lessons.interior_point.svm.panels import MARGINS
@@ -579,3 +580,24 @@ def test_points_that_disagree_keep_the_certificate():
 def test_an_indefinite_kernel_is_refused():
     with pytest.raises(InputError, match="positive semidefinite"):
         solved(kernel="polynomial", coef0=-1.0, degree=3)
+
+
+def test_among_its_features_the_boundary_is_a_plane():
+    given = {"kernel": "polynomial", "degree": 2, "coef0": 0.0, "gamma": 0.7, "data": "circles"}
+    run, scene = solved(n=30, **given)
+    view = build_view(run)
+    X = view.case.cloud.X
+    phi = feature_map.features(X, 0.7)
+    assert phi @ phi.T == pytest.approx(run.problem.kernel.values(X, X))
+    places = np.random.default_rng(0).uniform(-2.0, 2.0, (20, 2))
+    normals = (view.x * view.y) @ phi
+    above = normals @ feature_map.features(places, 0.7).T + view.middle()[:, None]
+    assert above == pytest.approx(view.values(places), abs=1e-9 * np.abs(above).max())
+    picture = next(p for p in scene.panels if p.key == "map")
+    (flat,) = (m for m in picture.marks if m.label == "h = 0, a plane")
+    corners = np.column_stack([at(f, len(scene) - 1) for f in (flat.x, flat.y, flat.z)])
+    heights = corners @ normals[view.frame[-1]] + view.middle()[view.frame[-1]]
+    assert heights == pytest.approx(np.zeros(6), abs=1e-9 * np.abs(normals[-1]).max() * 10.0)
+    assert "map" in scene.layout.tabs
+    for other in ({"degree": 3}, {"coef0": 1.0}, {"kernel": "gaussian"}):
+        assert "map" not in [p.key for p in solved(n=30, **given | other)[1].panels]
