@@ -152,10 +152,10 @@ def told(run, scene, question):
 
 PATHS = {"count": 12, "features": 7, "peer": "none"}
 SCENES = {
-    "metric": ({"deaths": deaths, "next": next_zeros, "pace": pace}, 60, {}),
-    "methods": ({"first": first, "printed": printed, "pace": pace}, 60, {}),
+    "metric": ({"deaths": deaths, "next": next_zeros, "pace": pace}, 25, {}),
+    "methods": ({"first": first, "printed": printed, "pace": pace}, 25, {}),
     "sparsity": ({"leaves": leaves, "enters": enters, "many": many}, 12, PATHS),
-    "affinity": ({"safer": safer, "reach": reach, "told": told}, 150, {}),
+    "affinity": ({"safer": safer, "reach": reach, "told": told}, 60, {}),
 }
 
 

@@ -148,7 +148,7 @@ SCENES = {
     "coordinate-descent/lasso": ({"way": way, "landing": landing, "first": first, "aim": aim}, 60),
     "coordinate-descent/subgradient": (
         {"supports": supports, "lowest": lowest, "count": count, "bound": bound},
-        200,
+        80,
     ),
     "coordinate-descent/triplets": (
         {"rule": rule, "multiplier": multiplier, "pace": pace, "aim": w_lands},

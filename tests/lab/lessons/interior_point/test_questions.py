@@ -177,14 +177,14 @@ SMALL = {"n": 24, "clock": "iterations", "budget": 200}
 SCENES = {
     "interior-point/central-path": (
         {"where": where, "slow": slow, "centring": centring, "aim": aim, "pace": pace},
-        80, {"n": 12},
+        25, {"n": 12},
     ),
-    "interior-point/svm": ({"most": most, "holds": holds, "pace": pace}, 20, {"n": 40}),
-    "interior-point/svm-3d": ({"most": most, "holds": holds, "pace": pace}, 15, {"n": 40}),
+    "interior-point/svm": ({"most": most, "holds": holds, "pace": pace}, 8, {"n": 40}),
+    "interior-point/svm-3d": ({"most": most, "holds": holds, "pace": pace}, 8, {"n": 40}),
     "interior-point/identification": (
-        {"direction": direction, "kept": kept, "cost": cost, "pace": pace}, 15, {"n": 40},
+        {"direction": direction, "kept": kept, "cost": cost, "pace": pace}, 8, {"n": 40},
     ),
-    "interior-point/race": ({"first": first, "rule": rule, "pace": pace_of_race}, 20, SMALL),
+    "interior-point/race": ({"first": first, "rule": rule, "pace": pace_of_race}, 12, SMALL),
 }  # fmt: skip
 
 

@@ -171,9 +171,9 @@ def pace(run, scene, question):
 
 SCENES = {
     "lars/path": ({"first": first_in, "exit": next_event, "error": least_error}, 40),
-    "lars/race": ({"first": first_arrived, "zeros": never_zero, "pace": pace}, 100),
-    "lars/groups": ({"end": ends_zero, "landing": group_lands, "pace": pace}, 100),
-    "lars/split": ({"zeros": zeros_before, "twins": twins_end, "aim": aim, "pace": pace}, 200),
+    "lars/race": ({"first": first_arrived, "zeros": never_zero, "pace": pace}, 40),
+    "lars/groups": ({"end": ends_zero, "landing": group_lands, "pace": pace}, 40),
+    "lars/split": ({"zeros": zeros_before, "twins": twins_end, "aim": aim, "pace": pace}, 80),
     "lars/logistic": ({"cut": cut, "printed": printed, "aim": aim}, 60),
 }
 FIXED = {"lars/race": {"clock": "iterations"}, "lars/path": {"folds": 4, "remedy": "none"}}

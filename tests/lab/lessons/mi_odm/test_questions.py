@@ -166,7 +166,7 @@ SCENES = {
         8,
         {"data": "loose"},
     ),
-    "mirror": ({"where": where, "projection": projection, "aim": aim}, 40, {}),
+    "mirror": ({"where": where, "projection": projection, "aim": aim}, 12, {}),
 }
 
 
