@@ -20,14 +20,15 @@ def questions(view, settings):
 
 
 def _enters(view):
-    """Which pair comes in first; asked where no other comes near."""
+    """Which pair comes in first; asked where it comes alone, and no other comes near."""
     (i, j), used = view.pairs(), view.support()
     size = np.abs(view.features.Sigma[i, j])
     order = np.argsort(-size, kind="stable")[:4]
     some = used.any(axis=1)
     if len(order) < 3 or used[0].any() or not some.any():
         return None
-    if size[order[1]] > (1.0 - _CLEAR) * size[order[0]] or not used[some.argmax()][order[0]]:
+    came = np.flatnonzero(used[some.argmax()])
+    if size[order[1]] > (1.0 - _CLEAR) * size[order[0]] or came.tolist() != [order[0]]:
         return None
     names = [f"{view.name(i[p])} and {view.name(j[p])}" for p in order]
     values = [number(view.features.Sigma[i[p], j[p]], 2) for p in order]
