@@ -15,6 +15,7 @@ from lab.lessons.coordinate_descent.lasso.own import OWN
 from lab.lessons.coordinate_descent.lasso.panels import correlations, gaps
 from lab.lessons.coordinate_descent.lasso.path import iterates
 from lab.lessons.coordinate_descent.lasso.questions import questions
+from lab.lessons.coordinate_descent.lasso.shrinkage import shrinkage
 from lab.lessons.coordinate_descent.lasso.update import update
 from lab.lessons.coordinate_descent.lasso.view import CD, METHODS, TOL, build_view
 from lab.once import once
@@ -67,6 +68,11 @@ KNOBS = (
         help="Methods drawn beside coordinate descent, from the same start where they take one.",
     ),
     form_knob("|w|₁"),
+    Knob(
+        "picture", "choice", "parabola", "Update as",
+        options=(("parabola", "a parabola with a kink"), ("function", "a function of its slope")),
+        help="What the panel of the update shows: F along the weight, or where a slope leads.",
+    ),
     Knob(
         "clock", "choice", "iterations", "Clock",
         options=(
@@ -134,8 +140,9 @@ def _warm(problem, rivals):
 def scene(run):
     """Four panels on one clock: the path, this update, the optimality condition, the proof."""
     view = build_view(run)
+    picture = shrinkage if run.settings["picture"] == "function" else update
     return Scene(
-        [iterates(view), update(view), gaps(view), correlations(view)],
+        [iterates(view), picture(view), gaps(view), correlations(view)],
         view.clock,
         captions(view),
         readout(run.result, view.rows[CD], TOL),

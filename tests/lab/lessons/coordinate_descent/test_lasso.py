@@ -243,3 +243,17 @@ def test_rivals_get_the_same_work():
 )
 def test_moving_arrays_are_small_and_frames_few(given):
     assert_light(solved(**given)[1], frames=240)
+
+
+@pytest.mark.parametrize("given", [{}, {"dimension": 3, "order": "random"}, {"lam": 0.01}])
+def test_an_update_lies_on_its_function_of_the_slope(given):
+    run, scene = solved(picture="function", **given)
+    view = build_view(run)
+    curve, dot = mark(scene, "update", "w of b"), mark(scene, "update", "lands here")
+    for k in np.flatnonzero(view.started):
+        b, w = at(dot.x, k)[0], at(dot.y, k)[0]
+        column = run.problem.X[:, view.moving[k]]
+        others = view.w[k].copy()
+        others[view.moving[k]] = 0.0
+        assert b == pytest.approx(column @ (run.problem.t - run.problem.X @ others), abs=1e-8)
+        assert w == view.new[k] == pytest.approx(np.interp(b, at(curve.x, k), at(curve.y, k)))
