@@ -192,7 +192,15 @@ def stub(bundle):
     """The module of a widget whose code is `bundle`."""
     head = f'const [name, bundle] = ["{name_of(bundle)}", "{bundle}"];\n'
     text = _SLOTS + head + (_EXPLAINS if bundle == "stage" else _SILENT) + _STUB
-    return re.sub(r"\n\s+", "\n", text)  # it travels, and is saved, with each widget
+    return _short(text)
+
+
+def _short(text):
+    """A module without comments, and without spaces that say nothing: it travels, and is saved,
+    with each widget. What stands in quotes stays."""
+    parts = re.split(r"""("[^"\n]*")""", re.sub(r"\s*// .*", "", text))
+    parts[::2] = (re.sub(r"\s*([=(){}\[\],;:?<>&|+!]+)\s*", r"\1", code) for code in parts[::2])
+    return "".join(parts)
 
 
 @cache

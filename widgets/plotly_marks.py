@@ -122,7 +122,8 @@ def legend(mark):
 
 
 def _traces(mark, index, axes, arrays):
-    """The traces of one mark: template, bind, and whether it moves, lies over, is a ghost."""
+    """The traces of one mark: template, bind, and what holds of it: that it moves, lies over, is a
+    ghost. What does not hold is left out."""
     result = _MAKERS[type(mark)](mark, axes, arrays)
     space = len(axes) == 3
     ghosts = m.has_ghost(mark)
@@ -130,11 +131,11 @@ def _traces(mark, index, axes, arrays):
         template.setdefault("name", mark.label)
         over = not space and template["type"] in ("scatter", "bands")
         moving = any(_moves(e) for e in bind.values())
-        trace = {"template": template, "bind": bind, "moving": moving, "over": over}
         ghost = ghosts and i == 0
         follow = not ghost and not space and getattr(mark, "follow", False)
-        about = {"mark": index, "ghost": ghost, "future": ghost or mark.future, "follow": follow}
-        yield trace | about
+        about = {"moving": moving, "over": over, "ghost": ghost, "future": ghost or mark.future}
+        holds = {name: True for name, does in (about | {"follow": follow}).items() if does}
+        yield {"template": template, "bind": bind, "mark": index, **holds}
 
 
 def _moves(e):
@@ -291,14 +292,17 @@ def _contour(mark, axes, arrays):
         bind = {
             "x": arrays.expression(mark.x, axes[0]),
             "y": arrays.expression(mark.y, axes[1]),
-            "z": {"how": "static", "a": arrays.put(steps, moving=False)},
+            "z": {"how": "static", "a": arrays.put(steps, moving=False, coarse=True)},
         }
         shares = band_shares(levels.size + 1)
         result.append(
             ({"type": "bands", "colours": [f"@{mark.tone}%{s:.3f}" for s in shares]}, bind)
         )
-    x, y = level_lines(mark)
-    bind = {"x": arrays.expression(x, axes[0]), "y": arrays.expression(y, axes[1])}
+    lines = zip("xy", level_lines(mark), axes, strict=False)
+    bind = {
+        name: {"how": "static", "a": arrays.put(f.values, moving=False, axis=axis, coarse=True)}
+        for name, f, axis in lines
+    }
     line = {"color": f"@{mark.tone}%0.45", "width": 0.7, "dash": mark.dash}
     result.append((_scatter("lines", axes, line=line, opacity=mark.opacity, name=""), bind))
     return result

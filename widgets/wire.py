@@ -1,7 +1,7 @@
 """How numbers travel: arrays become small typed buffers, named by what they hold.
 
 Moving arrays go as int16 with an offset and a scale (of the drawn coordinate: log10 on a log axis),
-static ones as float32. Equal arrays travel once.
+and so do level sets; other static ones as float32. Equal arrays travel once.
 """
 
 from __future__ import annotations
@@ -32,14 +32,18 @@ class Arrays:
     about: dict[str, dict] = field(default_factory=dict)
     fine: bool = False
 
-    def put(self, values, *, moving, axis=None):
-        """Store `values` once and return their name; `axis` is the settled axis they lie along."""
+    def put(self, values, *, moving, axis=None, coarse=False):
+        """Store `values` once and return their name; `axis` is the settled axis they lie along.
+
+        coarse: they come from a grid, and 16 bits say all that is known of them.
+        """
         values = np.asarray(values, dtype=np.float64)
         if axis is not None and axis.log:
             with np.errstate(divide="ignore", invalid="ignore"):
                 values = np.where(values > 0.0, np.log10(values), np.nan)
-        data, about = _coded(values, moving and not self.fine, axis)
-        about["log"] = bool(axis is not None and axis.log)
+        data, about = _coded(values, coarse or (moving and not self.fine), axis)
+        if axis is not None and axis.log:
+            about["log"] = True
         name = ("m" if moving else "s") + _digest(about, data)
         (self.moving if moving else self.static)[name] = data
         self.about[name] = about
@@ -82,7 +86,7 @@ class Arrays:
         return self._plain("m", "f4", data)
 
     def _plain(self, prefix, code, data):
-        about = {"type": code, "shape": list(data.shape), "log": False}
+        about = {"type": code, "shape": list(data.shape)}
         name = prefix + _digest(about, data.tobytes())
         self.moving[name] = data.tobytes()
         self.about[name] = about
@@ -91,16 +95,16 @@ class Arrays:
 
 def _digest(about, data):
     """A word for what is in an array and how it is read."""
-    return hashlib.blake2b(repr(sorted(about.items())).encode() + data, digest_size=9).hexdigest()
+    return hashlib.blake2b(repr(sorted(about.items())).encode() + data, digest_size=6).hexdigest()
 
 
-def _coded(values, moving, axis):
-    """(bytes, how to read them) of an array of drawn coordinates."""
+def _coded(values, short, axis):
+    """(bytes, how to read them) of an array of drawn coordinates; short: in 16 bits, if they fit."""
     about = {"type": "f4", "shape": list(values.shape)}
     known = np.isfinite(values)
     whole = bool(known.all())
     finite = values if whole else values[known]
-    if not moving or not finite.size or _reaches_far(finite, axis):
+    if not short or not finite.size or _reaches_far(finite, axis):
         return np.ascontiguousarray(values, dtype="<f4").tobytes(), about
     low, high = float(finite.min()), float(finite.max())
     if max(-low, high) < 32000.0 and not np.any(finite % 1.0):

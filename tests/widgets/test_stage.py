@@ -48,7 +48,7 @@ def test_classes_become_traces_of_their_own_symbol_and_colour():
 
 def test_the_future_is_a_trace_of_its_own():
     spec, _ = pack(scene())
-    ghosts = [t for t in spec["panels"][0]["traces"] if t["ghost"]]
+    ghosts = [t for t in spec["panels"][0]["traces"] if t.get("ghost")]
     assert [t["mark"] for t in ghosts] == [1]
     assert ghosts[0]["template"]["opacity"] < 0.5
     assert {e["how"] for e in ghosts[0]["bind"].values()} == {"rest"}

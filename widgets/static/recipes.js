@@ -27,7 +27,7 @@ export function decodeAll(about, buffers, before = {}) {
   const arrays = {};
   for (const [name, one] of Object.entries(about)) {
     const values = before[name]?.values ?? decode(one, buffers[name]);
-    arrays[name] = { values, shape: one.shape, log: one.log };
+    arrays[name] = { values, shape: one.shape, log: Boolean(one.log) };
   }
   return arrays;
 }

@@ -21,7 +21,7 @@ export type Numbers = Float64Array | Int32Array;
 /** What a recipe gives: numbers, or the words of a frame. */
 export type Values = Numbers | string[];
 export interface Coded {
-  type: "f4" | "i2" | "i4"; shape: number[]; log: boolean; offset: number; scale: number;
+  type: "f4" | "i2" | "i4"; shape: number[]; log?: boolean; offset: number; scale: number;
 }
 export interface Stored { values: Numbers; shape: number[]; log?: boolean }
 export type Arrays = Record<string, Stored>;
@@ -35,7 +35,7 @@ export type Look = Record<string, any>;
 export interface Trace {
   template: Look & { type: string; name: string };
   bind: Record<string, Recipe>;
-  moving: boolean; over: boolean; ghost: boolean; future: boolean; mark: number;
+  moving?: boolean; over?: boolean; ghost?: boolean; future?: boolean; mark: number;
   /** whether a lens shows its last steps */ follow?: boolean;
   steps?: boolean;
   read?: { key: number; arrays: Arrays; data: Data };
