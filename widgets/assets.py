@@ -56,7 +56,7 @@ const ask = async (model, name, bundle) => {
 # A page that is busy for two seconds, with a large picture or a slow hub, must not lose a widget:
 # anywidget then drops every message to its model for ever. A message of our own tells whether that
 # has happened; if so, the model's next messages go past anywidget, and what was lost is asked for.
-_STUB = """\
+_HELP = """\
 async function listen(model) {
   model.on("msg:custom", take);
   const real = await model.widget_manager.get_model(model.get("uid"));
@@ -69,25 +69,19 @@ async function listen(model) {
     real.comm.send({ method: "request_state" }, {});
   }
 }
-export default {
-  initialize({ model }) { listen(model); },
-  render({ model, el }) {
-    let ended = false, end;
-    ask(model, name, bundle);
-    explain(model, el);
-    slotOf(name).module().then((made) => {
-      if (ended) return;
-      el.querySelector(".cl-asleep")?.remove();
-      made.dress(el);
-      end = made.default.render({ model, el });
-    });
-    return () => { ended = true; end?.(); };
-  },
-};
-"""
-# Restored from a saved notebook, nobody answers; the stage says so for all.
-_EXPLAINS = """\
-async function explain(model, el) {
+function show({ model, el }, name, bundle) {
+  let ended = false, end;
+  ask(model, name, bundle);
+  if (bundle === "stage") explain(model, el, name);
+  slotOf(name).module().then((made) => {
+    if (ended) return;
+    el.querySelector(".cl-asleep")?.remove();
+    made.dress(el);
+    end = made.default.render({ model, el });
+  });
+  return () => { ended = true; end?.(); };
+}
+async function explain(model, el, name) {
   const real = await model.widget_manager?.get_model(model.get("uid"));
   if (slotOf(name).filled || real?.comm_live !== false) return;
   const words = el.appendChild(document.createElement("p"));
@@ -95,8 +89,28 @@ async function explain(model, el) {
   words.setAttribute("role", "status");
   words.textContent = "This picture needs a running kernel: run its cell again.";
 }
+help.give({ listen, show });
 """
-_SILENT = "const explain = () => {};\n"
+# What stubs do is brought by the stage, which no dashboard is without, and by the widget of the
+# sources; those of the many knobs wait for it. Restored from a saved notebook, nobody answers; the
+# stage says so for all.
+_HELPER = """\
+const help = ((globalThis.__convexlab ??= {})["$HELP"] ??= (() => {
+  const made = {};
+  made.ready = new Promise((resolve) => { made.give = resolve; });
+  return made;
+})());
+"""
+_STUB = """\
+export default {
+  initialize({ model }) { help.ready.then((it) => it.listen(model)); },
+  render(given) {
+    let ended = false, end;
+    help.ready.then((it) => { if (!ended) end = it.show(given, "$NAME", "$BUNDLE"); });
+    return () => { ended = true; end?.(); };
+  },
+};
+"""
 # The kernel sends plotly.js before the first scene with a panel in space; a page that is reloaded
 # asks for it.
 _WITH_PLOTLY = """\
@@ -115,13 +129,30 @@ export default {
 """
 
 
+def _digest(text):
+    return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
+
+
+def _whole(text):
+    """A module that brings what stubs do."""
+    return _short(_SLOTS + _HELPER + _HELP + text)
+
+
+def _short(text):
+    """A module without comments, and without spaces that say nothing: it travels, and is saved,
+    with each widget. What stands in quotes stays."""
+    parts = re.split(r"""("[^"\n]*")""", re.sub(r"\s*// .*", "", text))
+    parts[::2] = (re.sub(r"\s*([=(){}\[\],;:?<>&|+!]+)\s*", r"\1", code) for code in parts[::2])
+    return "".join(parts).replace("$HELP", f"help-{_digest(_SLOTS + _HELP)}")
+
+
 class Assets(anywidget.AnyWidget):
     """Brings the sources to the pages that are open; never shown.
 
     They travel as messages: what is a trait would be saved with every notebook.
     """
 
-    _esm = _SLOTS + _RECEIVE
+    _esm = _whole(_RECEIVE)
     sent = traitlets.Bool(False).tag(sync=True)
 
     def __init__(self, **kwargs):
@@ -190,17 +221,8 @@ def packed(bundle):
 
 def stub(bundle):
     """The module of a widget whose code is `bundle`."""
-    head = f'const [name, bundle] = ["{name_of(bundle)}", "{bundle}"];\n'
-    text = _SLOTS + head + (_EXPLAINS if bundle == "stage" else _SILENT) + _STUB
-    return _short(text)
-
-
-def _short(text):
-    """A module without comments, and without spaces that say nothing: it travels, and is saved,
-    with each widget. What stands in quotes stays."""
-    parts = re.split(r"""("[^"\n]*")""", re.sub(r"\s*// .*", "", text))
-    parts[::2] = (re.sub(r"\s*([=(){}\[\],;:?<>&|+!]+)\s*", r"\1", code) for code in parts[::2])
-    return "".join(parts)
+    own = _STUB.replace("$NAME", name_of(bundle)).replace("$BUNDLE", bundle)
+    return _whole(own) if bundle == "stage" else _short(_HELPER + own)
 
 
 @cache
@@ -208,7 +230,7 @@ def name_of(bundle):
     """The bundle's name on the page."""
     # plotly.js is 5 MB to read.
     text = plotly.__version__ if bundle == "plotly" else source_of(bundle)
-    return f"{bundle}-{hashlib.blake2b(text.encode(), digest_size=6).hexdigest()}"
+    return f"{bundle}-{_digest(text)}"
 
 
 @cache

@@ -99,7 +99,7 @@ def _digest(about, data):
 
 
 def _coded(values, short, axis):
-    """(bytes, how to read them) of an array of drawn coordinates; short: in 16 bits, if they fit."""
+    """(bytes, how to read them) of an array of drawn coordinates; short: in 16 bits."""
     about = {"type": "f4", "shape": list(values.shape)}
     known = np.isfinite(values)
     whole = bool(known.all())
