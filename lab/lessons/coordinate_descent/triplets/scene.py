@@ -12,6 +12,8 @@ from lab.drawing.text import power
 from lab.experiment import Experiment, Run
 from lab.lessons.coordinate_descent.triplets.captions import captions, statuses
 from lab.lessons.coordinate_descent.triplets.gap import duals_panel, proof_panel
+from lab.lessons.coordinate_descent.triplets.hands import KNOB as POINTS
+from lab.lessons.coordinate_descent.triplets.hands import edit, tools
 from lab.lessons.coordinate_descent.triplets.own import OWN
 from lab.lessons.coordinate_descent.triplets.points import points_panel
 from lab.lessons.coordinate_descent.triplets.questions import questions
@@ -52,6 +54,7 @@ KNOBS = (
         help="Real sets are in units of each feature's standard deviation.",
     ),
     *POINT_KNOBS,
+    POINTS,
     Knob(
         "dimension", "choice", 2, "Features", options=((2, "two"), (3, "three"), ("all", "all")),
         help="More than three are drawn as a projection, and w as bars.",
@@ -134,7 +137,7 @@ def scene(run):
     )
 
 
-@once("problem", "data", "dimension", "triplets", "L", "seed", *NAMES)
+@once("problem", "data", "dimension", "triplets", "L", "seed", "points", *NAMES)
 def ticks(settings):
     """C up to which every multiplier ends at C: the regime in which one sweep is enough."""
     problem = case_of(settings | {"C": 1.0}).problem
@@ -157,6 +160,8 @@ EXPERIMENT = Experiment(
     scene=scene,
     ticks=ticks,
     previews=preview_points,
+    click=edit,
+    tools=tools,
     own=OWN,
     measures={
         "nonzeros": nonzeros,

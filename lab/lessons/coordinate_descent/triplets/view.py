@@ -10,7 +10,8 @@ import numpy as np
 from lab.clock import align
 from lab.datasets.own_file import NAMES
 from lab.experiment import Run
-from lab.lessons.coordinate_descent.synthetic import labelled_of, last_two, random_map
+from lab.lessons.coordinate_descent.synthetic import last_two, random_map
+from lab.lessons.coordinate_descent.triplets.hands import points_of
 from lab.once import once
 from lab.race.methods import YOURS, Look, Methods
 from solvers import Result, Trace, TripletMetric, sample_triplets
@@ -116,10 +117,10 @@ class View:
         return self.case.problem.project(METHODS.iterates(name, trace)[-1])
 
 
-@once("problem", "data", "dimension", "triplets", "L", "C", "seed", *NAMES)
+@once("problem", "data", "dimension", "triplets", "L", "C", "seed", "points", *NAMES)
 def case_of(settings):
     """The `Case` that the knobs ask for."""
-    data = labelled_of(settings)
+    data = points_of(settings)
     A = random_map(settings["L"], data.X.shape[1], settings["seed"])
     if settings["problem"] == "svm":
         return _machine(settings, data, A)

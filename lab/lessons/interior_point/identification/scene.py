@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lab.datasets.own_file import OPTION, POINT_KNOBS, preview_points
+from lab.datasets.points_by_hand import cloud_of
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.lessons.interior_point.identification.captions import captions
@@ -14,7 +15,6 @@ from lab.lessons.interior_point.identification.split import split
 from lab.lessons.interior_point.identification.view import build_view
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of
 from lab.lessons.interior_point.methods import METHODS
-from lab.lessons.interior_point.own_points import cloud_of
 from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.svm.case import TOL, Case
 from lab.lessons.interior_point.svm.panels import gaps_panel

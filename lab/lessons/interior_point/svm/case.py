@@ -7,9 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lab.datasets.own_file import NAMES, OPTION, POINT_KNOBS
-from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
-from lab.lessons.interior_point.methods import METHODS
-from lab.lessons.interior_point.own_points import (
+from lab.datasets.points_by_hand import (
     Cloud,
     clicked,
     cloud_of,
@@ -18,6 +16,8 @@ from lab.lessons.interior_point.own_points import (
     require_both,
     written,
 )
+from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
+from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.synthetic import KINDS, MOST, TOYS, labelled_of
 from lab.once import once
 from solvers import KernelSVM, project_knapsack, solve_smo

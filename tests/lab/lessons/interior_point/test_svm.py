@@ -11,8 +11,8 @@ from sklearn.svm import SVC
 
 import lab
 from lab.app.dashboard import code
+from lab.datasets.points_by_hand import MOST, clicked, cloud_of, edited, parsed_edits
 from lab.drawing.text import read
-from lab.lessons.interior_point.own_points import MOST, clicked, cloud_of, edited, parsed_edits
 from lab.lessons.interior_point.svm import feature_map
 from lab.lessons.interior_point.svm import scene as svm
 from lab.lessons.interior_point.svm.case import TOL, case_of, points_of
