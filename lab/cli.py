@@ -396,6 +396,23 @@ def _docs(folder):
     print(write_reference(folder))
 
 
+@lab.command("site")
+@click.argument("folder", metavar="DIR")
+@click.argument("names", metavar="[NOTEBOOK]...", nargs=-1)
+@click.option("--jobs", type=int, default=-1, metavar="N", help="Processes; one for each core.")
+@_data_option
+def _site(folder, names, jobs):
+    """Write the workbook to DIR as pages that live without Python or a network.
+
+    With names only these notebooks and the scenes they show. What DIR has solved before stays.
+    """
+    from lab.site.build import build
+
+    with progress("site") as tell:
+        made = build(folder, names, jobs=jobs, progress=tell)
+    print(f"{Path(folder) / 'index.html'}: {made}.")
+
+
 _json_option = click.option("--json", "kept", metavar="FILE", help="Also write the numbers there.")
 
 

@@ -48,13 +48,12 @@ html[data-cl-theme="dark"] body {{ background: #11151a; color: #f0f3f6; }}
 </body>
 </html>
 """
-_STAGE = """<section class="cl-page cl-dashboard" aria-label="{title}">
+_STAGE = """<section class="cl-page cl-dashboard" aria-label="{title}"{about}>
 <div class="cl-head"><h{level} class="cl-title">{title}</h{level}>
 <p class="cl-question">{question}</p></div>
-<script type="application/json">{index}</script>
-<script type="application/octet-stream">{data}</script>{map}
+{inside}
 </section>"""
-
+_INDEX = '<script type="application/json">{}</script>'
 _DATA = '<script type="application/octet-stream">{}</script>'
 
 
@@ -105,6 +104,19 @@ class PageStage:
 
     def html(self, level: int = 3) -> str:
         """The element for the body of a page that holds `assets()`; level: of its heading."""
+        index, *data = self._packed()
+        parts = [_INDEX.format(index), *(_DATA.format(one) for one in data if one)]
+        return _section(self.title, self.question, level, "\n".join(parts))
+
+    def script(self, name: str) -> str:
+        """The text of a script that gives a page the data of this stage under `name`, for the
+        elements that `stage_from` makes."""
+        index, data, cells = self._packed()
+        named = json.dumps(name).replace("<", "\\u003c")
+        return f'(globalThis.convexlabStages ??= {{}})[{named}] = [{index}, "{data}", "{cells}"];\n'
+
+    def _packed(self):
+        """(index as JSON without "<", data in base64, those of the map or "")."""
         index, data = self.lattice.packed()
         kinds = list(dict.fromkeys(self.idle))
         plane, cells = self.map.packed() if self.map else (None, "")
@@ -120,20 +132,47 @@ class PageStage:
             "themes": THEMES,
             "state": _sealed(self.state),
         }
-        return _STAGE.format(
-            title=html.escape(self.title or "Convex Lab"),
-            question=html.escape(self.question),
-            level=level,
-            # "<" inside the data must not end the script element.
-            index=json.dumps(index, allow_nan=False).replace("<", "\\u003c"),
-            data=data,
-            map=(self.map and _DATA.format(cells)) or "",
-        )
+        # "<" inside the data must not end the script element.
+        return json.dumps(index, allow_nan=False).replace("<", "\\u003c"), data, cells
 
     @property
     def space(self) -> bool:
         """Whether a panel is in space, so that the page needs plotly.js."""
         return self.lattice.space
+
+
+def _section(title, question, level, inside, about=""):
+    words = {"title": html.escape(title or "Convex Lab"), "question": html.escape(question)}
+    return _STAGE.format(**words, level=level, inside=inside, about=about)
+
+
+def stage_from(
+    file: str,
+    name: str,
+    title: str,
+    question: str,
+    *,
+    level: int = 3,
+    at: str = "",
+    start: int | None = None,
+    frame: int | None = None,
+    poster: str = "",
+) -> str:
+    """The element of a stage whose data stand in a script beside the page, for the body of a page
+    that holds `assets()`. Several elements, of several pages, may share one script.
+
+    file: the address of the text of `PageStage.script(name)`, from the page. at: the address of the
+    scene. start: the setting, and frame, at which this element opens in place of the stage's own.
+    poster: HTML of a still picture, shown until the stage is there, and on paper.
+    """
+    given = {"stage": name, "from": file, "at": at or None, "start": start, "frame": frame}
+    about = "".join(
+        f' data-{key}="{html.escape(str(value))}"' for key, value in given.items()
+        if value is not None
+    )  # fmt: skip
+    inside = f'<div class="cl-poster">{poster}</div>' if poster else ""
+    # Of many stages in a page several may have one title, and so are no landmarks.
+    return _section(title, question, level, inside, f' role="group"{about}')
 
 
 def _sealed(state):

@@ -15,7 +15,7 @@ const rules = {
 };
 
 export default [
-  { ignores: ["**/widgets/static/vendor/**"] },
-  { files: ["**/widgets/static/**/*.js"], languageOptions: { globals: globals.browser }, rules },
+  { ignores: ["**/static/vendor/**"] },
+  { files: ["**/static/**/*.js"], languageOptions: { globals: globals.browser }, rules },
   { files: ["**/tests/js/**/*.js"], languageOptions: { globals: globals.node }, rules },
 ];

@@ -1,30 +1,13 @@
 """Hands and ears: names and contrast by axe-core, touch, motion that is spared, and keys that are
 left to JupyterLab."""
 
-import os
-from pathlib import Path
-
 import pytest
+from axe_core import FINDINGS, axe  # noqa: F401
 
 import lab
 from widgets.page import save_page
 
-AXE = Path(__file__).parents[2] / ".ci" / "js" / "node_modules" / "axe-core" / "axe.min.js"
-#: What axe finds wrong inside the elements of a selector: [rule, what is asked, where].
-FINDINGS = """async (selector) => {
-  const { violations } = await axe.run({ include: [[selector]] });
-  return violations.flatMap((v) => v.nodes.map((n) => [v.id, v.help, n.target.join(" ")]));
-}"""
 STAGE = "document.querySelector('.cl-stage').convexlab"
-
-
-@pytest.fixture(scope="module")
-def axe():
-    """The text of axe-core."""
-    if not AXE.exists():
-        words = "NO axe-core: npm install --prefix .ci/js --no-package-lock"
-        pytest.fail(words) if os.environ.get("CI") else pytest.skip(words)
-    return AXE.read_text(encoding="utf-8")
 
 
 def opened(browser, path, **more):
@@ -48,14 +31,14 @@ def saved(tmp_path_factory):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["knobs", "groups"])
-def test_axe_finds_nothing_on_a_page(browser, saved, axe, name, theme):
+def test_axe_finds_nothing_on_a_page(browser, saved, axe, name, theme):  # noqa: F811
     page = opened(browser, saved / f"{name}.html", color_scheme=theme)
     page.evaluate(axe)
     assert page.evaluate(FINDINGS, "body") == []
     page.context.close()
 
 
-def test_axe_does_find_what_is_wrong(browser, saved, axe):
+def test_axe_does_find_what_is_wrong(browser, saved, axe):  # noqa: F811
     page = opened(browser, saved / "lasso.html")
     page.evaluate(axe)
     page.evaluate("document.querySelector('.cl-play').removeAttribute('aria-label')")
@@ -66,7 +49,7 @@ def test_axe_does_find_what_is_wrong(browser, saved, axe):
     page.context.close()
 
 
-def test_axe_finds_nothing_on_a_notebooks_dashboard(page, jupyter, axe):
+def test_axe_finds_nothing_on_a_notebooks_dashboard(page, jupyter, axe):  # noqa: F811
     jupyter.run(page, jupyter.write("axe.ipynb", "import lab; lab.dashboard('lasso')"))
     page.wait_for_selector(".cl-stage[data-painted]", timeout=90_000)
     page.evaluate(axe)

@@ -41,6 +41,13 @@ class Camera:
             artist.draw(self._canvas.get_renderer())
         return np.array(self._canvas.buffer_rgba())[..., :3]
 
+    def plot(self):
+        """(top, bottom, left, right) of the first panel's axes in a shot, with their edges."""
+        box = self._page.views[0].ax.get_window_extent()
+        height = self._canvas.get_width_height()[1]
+        ends = height - box.y1 - 1, height - box.y0 + 1, box.x0 - 1, box.x1 + 1
+        return tuple(max(round(end), 0) for end in ends)
+
 
 def thinned(frames, most):
     """At most `most` of the frame numbers, first and last among them."""

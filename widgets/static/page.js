@@ -36,18 +36,25 @@ export function nearest(spec, value) {
 export class PageView {
   /** @type {PointSpec | undefined} */
   shown;
+  /** @type {PageIndex} */
+  index;
   asked = 0; // number of the newest request
   note = "";
   /** @type {PlainModel | undefined} */
   map;
 
-  /** @param {HTMLElement} root @param {() => Promise<any>} loadPlotly */
-  constructor(root, loadPlotly) {
+  /**
+   * @param {HTMLElement} root @param {PageIndex} index @param {string} data @param {string} cells
+   * of the map, if there is one @param {() => Promise<any>} loadPlotly
+   */
+  constructor(root, index, data, cells, loadPlotly) {
     this.root = root;
-    const [index, data, cells] = root.querySelectorAll("script");
-    /** @type {PageIndex} */
-    this.index = JSON.parse(index.textContent);
-    this.lattice = new Lattice(this.index, data.textContent.trim());
+    const { start, frame } = root.dataset; // where this element opens in place of the stage's own
+    this.index = {
+      ...index, start: Number(start ?? index.start),
+      state: { ...index.state, ...(frame !== undefined && { frame: Number(frame) }) },
+    };
+    this.lattice = new Lattice(this.index, data);
     this.stage = new PlainModel({
       spec: {}, constant: {}, moving: {}, themes: this.index.themes, status: READY,
       frame: 0, uid: `page-${(count += 1)}`, link: this.own({}), ...this.looks(this.index.state),
@@ -63,9 +70,7 @@ export class PageView {
       { sent: (content) => this.press(content.do) },
     );
     this.build(loadPlotly);
-    if (this.index.map) this.showMap(this.index.map, cells.textContent.trim(), loadPlotly);
-    watchTheme(() => this.dress());
-    this.dress();
+    if (this.index.map) this.showMap(this.index.map, cells, loadPlotly);
     this.start();
   }
 
@@ -184,8 +189,6 @@ export class PageView {
     this.map.set("crosses", { [this.map.get("spec").panels[0].key]: spot });
   }
 
-  dress() { this.root.classList.toggle("cl-dark", isDark()); }
-
   get settings() {
     return Object.fromEntries([...this.knobs].map(([name, model]) => [name, model.get("value")]));
   }
@@ -282,18 +285,29 @@ export class PageView {
   }
 }
 
+/** @type {Map<string, Promise<unknown>>} */
+const scripts = new Map();
+
+// A script beside the page, once; a page that is opened from a file may not fetch.
+/** @param {string} src @returns {Promise<unknown>} */
+function loaded(src) {
+  const found = scripts.get(src) ?? new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = src;
+    script.onload = resolve;
+    script.onerror = () => reject(new Error(`${src} is missing beside this page.`));
+    document.head.append(script);
+  });
+  scripts.set(src, found);
+  return found;
+}
+
 // plotly.js: inside the page, compressed, or a file beside it.
 /** @returns {Promise<any>} */
 async function plotly() {
   const place = /** @type {HTMLScriptElement} */ (document.querySelector("script[data-cl=plotly]"));
   if (place.dataset.from) {
-    const script = document.createElement("script");
-    script.src = place.dataset.from;
-    await new Promise((resolve, reject) => {
-      script.onload = resolve;
-      script.onerror = reject;
-      document.head.append(script);
-    });
+    await loaded(place.dataset.from);
     return /** @type {any} */ (globalThis).Plotly;
   }
   const source = await inflated(bytesOf(place.textContent.trim()), "gzip");
@@ -305,9 +319,29 @@ async function plotly() {
 let kit;
 const loadPlotly = () => (kit ??= plotly());
 
+// What a stage holds: inside its element, or in a script beside the page.
+/** @param {HTMLElement} root @returns {Promise<[PageIndex, string, string]>} */
+async function held(root) {
+  const { from, stage } = root.dataset;
+  if (from === undefined) {
+    const [index, data, cells] = [...root.querySelectorAll("script")].map((s) => s.textContent);
+    return [JSON.parse(index), data.trim(), cells?.trim() ?? ""];
+  }
+  await loaded(from);
+  return /** @type {any} */ (globalThis).convexlabStages[/** @type {string} */ (stage)];
+}
+
 /** @param {HTMLElement & { convexlab?: PageView }} root */
-function begin(root) {
-  if (!root.convexlab) root.convexlab = new PageView(root, loadPlotly);
+async function begin(root) {
+  if (root.dataset.began) return;
+  root.dataset.began = "yes";
+  try {
+    root.convexlab = new PageView(root, ...await held(root), loadPlotly);
+  } catch (error) {
+    const words = node("p", "cl-status cl-is-error", /** @type {Error} */ (error).message);
+    words.setAttribute("role", "status");
+    root.append(words);
+  }
 }
 
 // Start the dashboards of the page, each when it comes near to sight; all of them for the printer.
@@ -322,5 +356,8 @@ export function startAll() {
     }
   }, { rootMargin: "800px 0px" });
   for (const root of roots) observer.observe(root);
+  const dress = () => roots.forEach((root) => root.classList.toggle("cl-dark", isDark()));
+  watchTheme(dress); // those that have not begun as well
+  dress();
   window.addEventListener("beforeprint", () => roots.forEach(begin));
 }

@@ -1,0 +1,1 @@
+"""The workbook as a site: pages that live without a kernel, for a browser or any static host."""

@@ -1,0 +1,142 @@
+"""`lab site DIR`: the workbook as pages that live without a kernel."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+
+from lab import discovery
+from lab.app.server import notebooks
+from lab.experiment import find
+from lab.pages.size import words_of
+from lab.site import thumbs, write
+from lab.site.books import file_of, read_book, run_book, sources
+from lab.site.folder import CACHE, Folder
+from lab.site.model import Site
+from lab.site.stages import code_of_pictures, files_of, lattices, solve
+from lab.sweeps.each import each
+from lab.sweeps.version import code_version
+from solvers import InputError
+from solvers.checks import integer
+from widgets.controls import to_wire
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a build has made: pages, settings of all stages, how many of them were solved by this
+    build, and the bytes of the site."""
+
+    pages: int
+    settings: int
+    solved: int
+    size: int
+
+    def __str__(self):
+        new = f"{self.solved} of them solved anew" if self.solved else "none of them solved anew"
+        return f"{self.pages} pages, {self.settings} settings, {new}, {words_of(self.size)}"
+
+
+def build(
+    folder: str | os.PathLike,
+    names: Sequence[str] = (),
+    *,
+    source: str | os.PathLike | None = None,
+    jobs: int = -1,
+    progress: Callable[[int, int], object] | None = None,
+) -> Built:
+    """Write the workbook to `folder` as a site; what an earlier build has solved stays.
+
+    names: of notebooks, without suffix: these, and the scenes that they show. Without names all
+    notebooks and all scenes. source: the directory of the notebooks. jobs: how many processes, -1
+    one for each core. progress: told (done, total) parts of the work.
+    InputError where `folder` holds anything but a site; RuntimeError names what fails.
+    """
+    if integer(jobs, "jobs", least=-1) == 0:
+        raise InputError("jobs must be a number of processes, or -1 for all cores, got 0.")
+    source = notebooks() if source is None else Path(source)
+    texts = sources(source, tuple(names))
+    place, work = Folder(folder), SimpleNamespace(jobs=jobs, progress=progress)
+    books = _run_books(place, source, texts, work)
+    site = Site(place, books, _addresses(books) if names else _all_addresses())
+    site.lattices = lattices([*_own(site), *_shown(books)])
+    solved = _make(site, work)
+    write.write_all(site, texts)
+    count = sum(name.endswith(".html") for name in place.new)
+    settings = sum(len(lattice.grid) for lattice in site.lattices.values())
+    return Built(count, settings, solved, place.finish())
+
+
+def _run_books(folder, source, texts, work):
+    """Run the notebooks that were not, at this version of the code, and read all."""
+    cache = folder.place / CACHE
+    files = {name: file_of(cache, text, _version()) for name, text in texts.items()}
+    missing = [
+        {"source": str(source / f"{name}.ipynb"), "file": str(file)}
+        for name, file in files.items() if not file.exists()
+    ]  # fmt: skip
+    each(_run, missing, work)
+    for file in files.values():
+        folder.keep(f"{CACHE}/{file.name}")
+    return {name: read_book(name, file) for name, file in files.items()}
+
+
+def _run(item):
+    run_book(**item)
+    return 1
+
+
+def _version():
+    """Digest of the code that solves, draws and writes."""
+    return hashlib.sha256(f"{code_version()}{code_of_pictures()}".encode()).hexdigest()[:12]
+
+
+def _all_addresses():
+    lessons = discovery.LESSONS
+    return [f"{name}/{scene.name}" for name in lessons for scene in lessons[name].scenes]
+
+
+def _addresses(books):
+    """The scenes that the notebooks show, in the order of the workbook."""
+    shown = {address for address, _ in _shown(books)}
+    return [address for address in _all_addresses() if address in shown]
+
+
+def _own(site):
+    """(address, knobs) of each scene as it opens by itself."""
+    for address in site.addresses:
+        settings = find(address)[1].settings({})
+        yield address, {name: to_wire(value) for name, value in settings.items()}
+
+
+def _shown(books):
+    """(address, knobs) of the dashboards in the notebooks."""
+    for book in books.values():
+        yield from ((one["at"], one["knobs"]) for one in book.shown if "at" in one)
+
+
+def _make(site, work):
+    """Solve the stages that are not there, and draw the pictures; how many settings are solved."""
+    folder, items, solved = site.folder, [], 0
+    for lattice in site.lattices.values():
+        files = files_of(lattice.name)
+        missing = any(map(folder.lacks, files))
+        script, about = (str(folder.keep(file)) for file in files)
+        if missing:
+            items.append(lattice.item() | {"script": script, "about": about})
+            solved += len(lattice.grid)
+    for address in site.addresses:
+        site.pictures[address] = name = f"{address.replace('/', '-')}-{_version()}"
+        files = [f"{thumbs.FOLDER}/{file}" for file in thumbs.all_files(name)]
+        missing = any(map(folder.lacks, files))
+        place = str({folder.keep(file).parent for file in files}.pop())
+        items += [{"address": address, "picture": name, "folder": place}] if missing else []
+    each(_work, items, work)
+    return solved
+
+
+def _work(item):
+    return thumbs.draw(item) if "picture" in item else solve(item)

@@ -1,0 +1,63 @@
+"""The directory of a site: which files it has, what of an earlier one still holds, what goes."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from lab.app.export import completed
+from solvers import InputError
+
+#: What marks a directory as a site, and lists its files.
+_LIST = ".convexlab-site.json"
+#: What pages do not show: notebooks that were run, and what is known of stages.
+CACHE = ".cache"
+
+
+class Folder:
+    """A site's directory. `new` holds the files of the site that is being built."""
+
+    def __init__(self, place: str | os.PathLike):
+        self.place = Path(place).expanduser()
+        self.new: set[str] = set()
+        if self.place.exists() and not self.place.is_dir():
+            raise InputError(f"DIR must be a directory, got the file {str(place)!r}.")
+        mark = self.place / _LIST
+        if self.place.is_dir() and any(self.place.iterdir()) and not mark.exists():
+            raise InputError(
+                f"DIR must be empty or a site that was built here, got {str(place)!r}; "
+                "name another, so that nothing of yours is written over."
+            )
+        (self.place / CACHE).mkdir(parents=True, exist_ok=True)
+        if not mark.exists():
+            mark.write_text("[]", encoding="utf-8")
+        self._old = set(json.loads(mark.read_text(encoding="utf-8")))
+
+    def keep(self, name: str) -> Path:
+        """The path of a file of the site, made by whoever asks, or there already."""
+        self.new.add(name)
+        path = self.place / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path
+
+    def lacks(self, name: str) -> bool:
+        """Whether a file is still to be made."""
+        return not (self.place / name).is_file()
+
+    def write(self, name: str, content: str | bytes) -> None:
+        """Write a file, which appears when it is complete; one that is equal stays as it is."""
+        data = content.encode() if isinstance(content, str) else content
+        path = self.keep(name)
+        if path.is_file() and path.read_bytes() == data:
+            return
+        with completed(path) as part:
+            part.write_bytes(data)
+
+    def finish(self) -> int:
+        """Remove what earlier sites had and this one has not; the bytes of the site."""
+        for name in sorted(self._old - self.new):
+            (self.place / name).unlink(missing_ok=True)
+        with completed(self.place / _LIST) as part:
+            part.write_text(json.dumps(sorted(self.new)), encoding="utf-8")
+        return sum((self.place / name).stat().st_size for name in self.new)

@@ -1,0 +1,89 @@
+"""In the kernel that runs a notebook for the site: what dashboards and maps leave in the output.
+
+A dashboard that any process can make again leaves its address and settings, and the site solves
+what is around them. One that holds a function of the notebook's own, and a map, leave the stage of
+what they show.
+"""
+
+from __future__ import annotations
+
+import html
+from typing import Any
+
+import ipywidgets
+
+from lab.app.map import Map
+from lab.experiment import find
+from lab.sweeps.worker import foreign_solvers
+from solvers import InputError
+from widgets.dashboard import Dashboard
+from widgets.page import stage_of
+from widgets.state import decode
+
+#: What the site reads in an output: "at", "knobs" and "frame" of a dashboard, or "script" and
+#: "space" of a stage; "title", "question" and "below", the HTML of what stands under the dashboard.
+MIME = "application/vnd.convexlab.site+json"
+#: What such an output holds in its script in place of the stage's name.
+NAME = "$STAGE"
+_PLAIN = {"at", "knobs", "frame"}
+
+
+def install(shell: Any) -> None:
+    """Let the shell (of IPython) keep them so."""
+    formatter = shell.display_formatter.mimebundle_formatter
+    formatter.for_type(Dashboard, _of_dashboard)
+    formatter.for_type(Map, _of_map)
+
+
+def _of_dashboard(board, include=None, exclude=None):
+    data, metadata = _still(board)
+    if board.scene is None or board.status != "ready":
+        return data, metadata
+    scene = board.scene
+    told = {"title": scene.title, "question": scene.question, "below": _below(board)}
+    state = decode(board.state)
+    if state.keys() <= _PLAIN and _known(board, state):
+        told |= {name: state[name] for name in _PLAIN}
+    else:
+        told |= _stage(scene, {"frame": state.get("frame", 0)})
+    return data | {MIME: told}, metadata
+
+
+def _of_map(shown, include=None, exclude=None):
+    data, metadata = _still(shown)
+    told = {"title": shown.scene.panels[0].title, "question": shown.scene.captions[0], "below": ""}
+    return data | {MIME: told | _stage(shown.scene, {}) | {"map": True}}, metadata
+
+
+def _still(shown):
+    """(data, metadata) of what a notebook keeps that nobody looks at."""
+    kept = shown._repr_mimebundle_()
+    return kept if isinstance(kept, tuple) else (kept, {})
+
+
+def _known(board, state):
+    """Whether another process makes the same of the state: the scene is that of its address, not
+    one that a cell has made, and so are the methods."""
+    try:
+        if board.run.experiment is not find(state["at"])[1]:
+            return False
+    except InputError:
+        return False
+    own = {name for name, *_, made in foreign_solvers() if made.__module__ == "__main__"}
+    values = (v if isinstance(v, list) else [v] for v in state["knobs"].values())
+    return not any(own.intersection(one) for one in values)
+
+
+def _stage(scene, state):
+    stage = stage_of(scene, state)
+    return {"script": stage.script(NAME), "space": stage.space}
+
+
+def _below(board):
+    """The words under knobs and picture, such as the task of a hunt."""
+    rows = [row for box in board.children[2:] for row in getattr(box, "children", ())]
+    words = [row.value for row in rows if isinstance(row, ipywidgets.HTML)]
+    return "".join(words[:1]) + "".join(
+        f"<p>{html.escape(row.description)} takes the notebook.</p>"
+        for row in rows if isinstance(row, ipywidgets.Button)
+    )  # fmt: skip

@@ -1,0 +1,156 @@
+"""The text of the pages: jinja templates, and nbconvert's HTML of a notebook in the same shell."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from lab.site.books import Book
+from lab.site.kernel import MIME
+from widgets.bundle import STATIC, script
+from widgets.page import asset_files
+
+HERE = Path(__file__).parent
+_STATIC, _TEMPLATES = HERE / "static", HERE / "templates"
+_WIDGET = "application/vnd.jupyter.widget-view+json"
+#: What an output is shown as, the best first.
+_PRIORITY = (MIME, "text/markdown", "text/html", "image/svg+xml", "image/png", "text/plain")
+#: Behind the name of a directory: the shared files of all pages.
+ASSETS = "assets"
+
+
+@cache
+def _environment():
+    from jinja2 import Environment, FileSystemLoader  # with nbconvert, as JupyterLab brings it
+
+    made = Environment(loader=FileSystemLoader(_TEMPLATES / "convexlab"), trim_blocks=True)
+    made.globals |= _shared()
+    return made
+
+
+def _shared():
+    return {"version": version("convexlab")}
+
+
+def front(**given: Any) -> str:
+    """The front page."""
+    return _environment().get_template("front.html.j2").render(**given)
+
+
+def scene_page(**given: Any) -> str:
+    """The page of one scene."""
+    return _environment().get_template("scene.html.j2").render(**given)
+
+
+def plain(**given: Any) -> str:
+    """A page that says something, one directory down."""
+    return _environment().get_template("plain.html.j2").render(**given)
+
+
+def book_page(book: Book, stages: Sequence[str], **given: Any) -> str:
+    """The page of a notebook: nbconvert's, with an element for each dashboard and map.
+
+    stages: HTML in the order of `book.shown`. given: `nav` of the site, `file` of the notebook
+    itself, beside the page, `assets` at the end of the page.
+    """
+    from nbconvert import HTMLExporter  # with JupyterLab, and slow to import
+    from traitlets.config import Config
+
+    exporter = HTMLExporter(
+        template_name="convexlab",
+        extra_template_basedirs=[str(_TEMPLATES)],
+        config=Config({"NbConvertBase": {"display_data_priority": list(_PRIORITY)}}),
+    )
+    exporter.environment.globals |= _shared() | {"nav": given.pop("nav")}
+    _put(book, stages)
+    site = {"title": book.title, "question": book.question, "mime": MIME} | given
+    text, _ = exporter.from_notebook_node(book.nodes, {"site": site})
+    return text.replace("<!-- contents -->", _contents(text))
+
+
+def _put(book, stages):
+    """Let the outputs that hold dashboards and maps be the elements of their stages."""
+    waiting = iter(stages)
+    for cell in book.nodes.cells:
+        if "outputs" in cell:
+            cell.outputs = [one for one in cell.outputs if not _is_bar(one.get("data", {}))]
+        for output in cell.get("outputs", ()):
+            if MIME in output.get("data", {}):
+                output.data = {MIME: next(waiting)}
+
+
+def _is_bar(data):
+    """Whether an output is what a progress bar leaves: a widget, or no words."""
+    if MIME in data:
+        return False
+    return _WIDGET in data or ("text/html" in data and not plain_words(data["text/html"]))
+
+
+def _contents(text):
+    """A list of the headings of second order."""
+    rows = [
+        f'<li><a href="#{place}">{words}</a></li>'
+        for level, place, words in headings(text)
+        if level == 2
+    ]
+    return f'<nav class="contents" aria-label="Contents"><ul>{"".join(rows)}</ul></nav>'
+
+
+_ANCHOR = re.compile(r'<a class="anchor-link".*?</a>', re.S)
+_HEADING = re.compile(r'<h([1-4]) id="([^"]+)"[^>]*>(.*?)</h\1>', re.S)
+
+
+def headings(text: str) -> list[tuple[int, str, str]]:
+    """(level, id, HTML of the words) of the headings of a notebook's page."""
+    found = _HEADING.findall(_ANCHOR.sub("", text))
+    return [(int(level), place, words) for level, place, words in found]
+
+
+def passages(text: str) -> list[tuple[str, str, str]]:
+    """(id, heading, words under it) of a notebook's page, without code and stages."""
+    body = _ANCHOR.sub("", text.partition("<main")[2].partition("</main>")[0])
+    cells = re.sub(r'<section [^>]*class="cl-page.*?</section>', " ", body, flags=re.S)
+    cells = re.sub(r'<div class="input">.*?</pre></div>', " ", cells, flags=re.S)
+    parts = _HEADING.split(cells)[1:]
+    rows = zip(parts[1::4], parts[2::4], parts[3::4], strict=True)
+    return [(place, plain_words(head), plain_words(under)) for place, head, under in rows]
+
+
+def plain_words(text: str) -> str:
+    """HTML as words alone."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", text)).split())
+
+
+def shared_files(space: bool) -> Mapping[str, str]:
+    """File name -> text of what the pages share; space: whether a panel is in space."""
+    site = f"(() => {{\n{script('site', 'site', _STATIC)}site.startSite();\n}})();\n"
+    math = f"(() => {{\n{script('math', 'math', _STATIC)}math.typeset();\n}})();\n"
+    files = {name: _text(name) for name in ("site.css", "icon.svg")}
+    files |= {"katex.css": _text("vendor/katex.css"), "site.js": site, "math.js": math}
+    return files | asset_files(space) | {"licences.txt": _licences()}
+
+
+def math_assets(root: str) -> str:
+    """What a page with formulas holds at its end."""
+    return (
+        f'<link rel="stylesheet" href="{root}{ASSETS}/katex.css">\n'
+        f'<script src="{root}{ASSETS}/math.js"></script>'
+    )
+
+
+def _licences():
+    """What the bundled libraries ask to be said, from the heads of their files."""
+    own = "Convex Lab is under the MIT licence. plotly.js, where it is here, names its own inside."
+    texts = (path.read_text(encoding="utf-8") for folder in (STATIC, _STATIC)
+             for path in sorted(folder.glob("vendor/*.js")))  # fmt: skip
+    heads = (re.search(r"/\*\n(.*?)\*/", text, re.S) for text in texts)
+    return "\n\n".join([own, *(head[1].strip() for head in heads if head)]) + "\n"
+
+
+def _text(name):
+    return (_STATIC / name).read_text(encoding="utf-8")

@@ -1,0 +1,132 @@
+"""Stages of the site: which settings are solved for which pages, and the files that hold them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import lab
+import widgets
+from lab.app.export import completed
+from lab.experiment import Experiment, find
+from lab.pages.page import page
+from lab.pages.size import TooLarge
+from lab.site.folder import CACHE
+from lab.site.plan import grid_through, number_of, varied
+from lab.sweeps.grid import Grid
+from lab.sweeps.version import setting_of, version_of
+from solvers.compiled import digest
+from widgets.controls import to_wire
+
+#: The directory of stages within the site, and how large one may be.
+FOLDER, LIMIT = "stages", "4MB"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lattice:
+    """The settings of one file. name: of the file, without suffix: equal lattices of equal code
+    have equal names, so that a file that is there need not be made again.
+    opened: varied knob -> the values at which pages open."""
+
+    name: str
+    address: str
+    experiment: Experiment
+    grid: Grid
+    opened: Mapping[str, tuple]
+
+    def item(self) -> dict[str, Any]:
+        """What `solve` takes, beside the paths of its files."""
+        axes = {name: [to_wire(v) for v in values] for name, values in self.grid.axes.items()}
+        base = {name: to_wire(value) for name, value in self.grid.base.items()}
+        opened = {name: [to_wire(v) for v in values] for name, values in self.opened.items()}
+        return {"address": self.address, "name": self.name, "axes": axes, "base": base,
+                "opened": opened}  # fmt: skip
+
+    def start(self, knobs: Mapping, axes: Mapping) -> int:
+        """The number of the setting that shows these knobs; both as JSON has them."""
+        settings = self.experiment.settings(dict(knobs))
+        return number_of(axes, {name: to_wire(settings[name]) for name in axes})
+
+
+def lattices(shown: Iterable[tuple[str, Mapping]]) -> dict[tuple[str, str], Lattice]:
+    """(address, `rest_of` its knobs) -> the `Lattice` that holds all of those settings.
+
+    shown: (address, knobs as JSON has them) of every picture of the site.
+    """
+    groups: dict[tuple[str, str], list] = defaultdict(list)
+    for address, knobs in shown:
+        experiment = find(address)[1]
+        groups[address, rest_of(address, knobs)].append(experiment.settings(dict(knobs)))
+    return {key: _lattice(key[0], wanted) for key, wanted in groups.items()}
+
+
+def rest_of(address: str, knobs: Mapping) -> str:
+    """The knobs that are not varied on the site, as a key."""
+    experiment = find(address)[1]
+    apart = varied(address, experiment)
+    settings = experiment.settings(dict(knobs))
+    rest = {name: to_wire(value) for name, value in settings.items() if name not in apart}
+    return json.dumps(rest, sort_keys=True)
+
+
+def _lattice(address, wanted):
+    experiment = find(address)[1]
+    grid = grid_through(experiment, varied(address, experiment), wanted)
+    axes = {name: list(values) for name, values in grid.axes.items()}
+    opened = {name: tuple(dict.fromkeys(one[name] for one in wanted)) for name in axes}
+    rest = {name: value for name, value in grid.base.items() if name not in axes}
+    parts = [version_of(experiment), code_of_pictures(), setting_of(address, rest), repr(axes)]
+    mark = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]
+    return Lattice(f"{address.replace('/', '-')}-{mark}", address, experiment, grid, opened)
+
+
+def code_of_pictures() -> str:
+    """Digest of the sources that make pictures from runs."""
+    folders = (Path(module.__path__[0]) for module in (lab, widgets))
+    return "-".join(map(digest, folders))
+
+
+def solve(item: Mapping[str, Any]) -> int:
+    """Solve the lattice of an item in this process, write its script, and what pages must know of
+    it as JSON; how many settings it has.
+
+    item: that of `Lattice.item`, with the paths "script" and "about".
+    """
+    how = {"limit": LIMIT, "jobs": 1, "progress": False, **item["base"]}
+    axes = item["axes"]
+    while True:
+        try:
+            made = page(item["address"], vary=axes, **how)
+            break
+        except TooLarge:
+            axes, before = fewer(axes, item["opened"]), axes
+            if axes == before:
+                raise
+    with completed(Path(item["script"])) as part:
+        part.write_text(made.stage.script(item["name"]), encoding="utf-8")
+    about = {"space": made.stage.space, "settings": made.settings, "axes": dict(made.stage.axes)}
+    with completed(Path(item["about"])) as part:
+        part.write_text(json.dumps(about), encoding="utf-8")
+    return made.settings
+
+
+def fewer(axes: Mapping[str, list], opened: Mapping[str, list]) -> dict[str, list]:
+    """The axes without every second value of the longest that has one to spare: its ends, and the
+    values at which pages open, stay."""
+    found = dict(axes)
+    for name in sorted(axes, key=lambda name: -len(axes[name])):
+        values, keep = axes[name], [axes[name][0], axes[name][-1], *opened[name]]
+        spare = [v for v in values if v not in keep][::2]
+        if spare:
+            return found | {name: [v for v in values if v not in spare]}
+    return found
+
+
+def files_of(name: str) -> tuple[str, str]:
+    """(the script, what is known of it) of a stage within the site."""
+    return f"{FOLDER}/{name}.js", f"{CACHE}/{name}.json"

@@ -1,0 +1,51 @@
+// A page within another: one scene alone where `?scene=` says so, and its height told to the page
+// around it.
+
+const wanted = () => new URLSearchParams(location.search).get("scene");
+
+/** @param {string | undefined} address @param {string} name "lesson/scene", or "scene" */
+const isOf = (address, name) => address === name || address?.split("/")[1] === name;
+
+// Bar and prose are not painted where one scene is wanted.
+export function askFrame() {
+  document.documentElement.classList.toggle("alone", Boolean(wanted()));
+}
+
+export function showAlone() {
+  const name = wanted();
+  if (!name) return;
+  /** @type {HTMLElement[]} */
+  const there = [...document.querySelectorAll(/** @type {"div"} */ ("[data-at]"))];
+  const found = there.find((one) => isOf(one.dataset.at, name));
+  const page = found?.querySelector("a");
+  if (found?.matches(".cl-page")) {
+    document.querySelector("main")?.replaceChildren(found);
+  } else if (page) {
+    location.replace(`${page.href}${location.search}${location.hash}`);
+  } else {
+    document.documentElement.classList.remove("alone");
+    const words = document.createElement("p");
+    words.className = "lost";
+    words.setAttribute("role", "alert");
+    const names = [...new Set(there.map((one) => one.dataset.at))];
+    words.textContent = `There is no scene ${name} in this page; it has ${names.join(", ") || "none"}.`;
+    document.querySelector("main")?.prepend(words);
+  }
+}
+
+// In the form that learning platforms listen to.
+export function tellFrame() {
+  for (const place of document.querySelectorAll("pre.frame")) {
+    const scene = /** @type {HTMLElement} */ (place).dataset.scene ?? "";
+    const url = new URL(location.href);
+    [url.search, url.hash] = [`?scene=${scene}`, ""];
+    const words = `<iframe src="${url}" title="${document.title}" width="100%" height="900"></iframe>`;
+    /** @type {HTMLElement} */ (place.firstElementChild).textContent = words;
+  }
+  if (window.parent === window) return;
+  const tell = () => {
+    const height = Math.ceil(document.body.getBoundingClientRect().height);
+    window.parent.postMessage({ subject: "lti.frameResize", height, scene: wanted() }, "*");
+  };
+  new ResizeObserver(tell).observe(document.body);
+}

@@ -1,0 +1,32 @@
+// Light or dark: as the system says, or as was chosen here before.
+
+const KEY = "convexlab-theme";
+const page = document.documentElement;
+
+// A browser may keep nothing of a page that is opened from a file.
+function kept() {
+  try { return localStorage.getItem(KEY); } catch { return null; }
+}
+
+/** @param {string} theme */
+function keep(theme) {
+  try { localStorage.setItem(KEY, theme); } catch { /* it holds for this page */ }
+}
+
+export function dressed() {
+  const theme = kept();
+  if (theme === "light" || theme === "dark") page.dataset.clTheme = theme;
+}
+
+const isDark = () => (
+  page.dataset.clTheme ? page.dataset.clTheme === "dark"
+    : matchMedia("(prefers-color-scheme: dark)").matches
+);
+
+export function offerTheme() {
+  const button = document.querySelector("button.theme");
+  button?.addEventListener("click", () => {
+    page.dataset.clTheme = isDark() ? "light" : "dark";
+    keep(page.dataset.clTheme);
+  });
+}

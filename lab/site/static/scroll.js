@@ -1,0 +1,17 @@
+// What is wider than the page scrolls by keys as well.
+
+const WIDE = "main pre, main table, .katex-display";
+
+export function offerKeys() {
+  const look = () => {
+    /** @type {NodeListOf<HTMLElement>} */
+    const boxes = document.querySelectorAll(WIDE);
+    for (const box of boxes) {
+      if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+      else box.removeAttribute("tabindex");
+    }
+  };
+  window.addEventListener("resize", look);
+  document.fonts.ready.then(look);
+  look();
+}

@@ -1,0 +1,218 @@
+"""The files of a site, from what was solved and drawn for it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+import re
+
+from lab import discovery
+from lab.app.reference import PACKAGES, write_reference
+from lab.classroom.versions import student_version
+from lab.experiment import find
+from lab.site import pages, thumbs
+from lab.site.kernel import NAME
+from lab.site.model import Site, book_file, scene_file
+from lab.site.stages import FOLDER as STAGES
+from lab.site.stages import files_of, rest_of
+from lab.site.words import entry, names_of_python, words_script
+from solvers import InputError
+from widgets.controls import to_wire
+from widgets.page import assets, stage_from
+
+#: The notebook of what goes wrong, and the one to begin with.
+_FAILURES, _START = "failures", "start"
+_NO_REFERENCE = (
+    "This site was built without the reference of the Python names: it needs pdoc. To have it, "
+    "install it and build the site again:"
+)
+
+
+def write_all(site: Site, texts: dict[str, str]) -> None:
+    """Write every page of the site and what pages share; texts: the notebooks as they came."""
+    _Writer(site).write(texts)
+
+
+class _Writer:
+    def __init__(self, site):
+        self.site, self.folder = site, site.folder
+        self.space, self.entries = False, []
+        self.nav = [("Lessons", "index.html#lessons")]
+        self.nav += [("Failures", "index.html#failures")] if _FAILURES in site.books else []
+        self.nav += [("Maps", "index.html#maps")] if site.maps() else []
+        self.nav += [("Python", "reference/index.html")]
+
+    def write(self, texts):
+        self.front()  # before the pages of notebooks take their outputs
+        for k in range(len(self.site.addresses)):
+            self.scene(k)
+        for name, book in self.site.books.items():
+            self.book(book, texts[name])
+        self.reference()
+        for name, text in pages.shared_files(self.space).items():
+            self.folder.write(f"{pages.ASSETS}/{name}", text)
+        self.folder.write(f"{pages.ASSETS}/words.js", words_script(self.entries))
+
+    # Pages
+
+    def front(self):
+        site, lessons = self.site, []
+        for name, scenes in site.lessons().items():
+            lesson, book = discovery.LESSONS[name], site.books.get(name.replace("-", "_"))
+            lessons.append({
+                "name": name, "title": lesson.title, "question": lesson.question,
+                "book": book and book_file(book), "scenes": [self._card(*s) for s in scenes],
+            })  # fmt: skip
+        start = site.books.get(_START)
+        given = {"lessons": lessons, "parts": [p for p in (self._failures(), self._maps()) if p]}
+        given |= {"start": start and book_file(start), "nav": self.nav}
+        self.folder.write("index.html", pages.front(**given))
+
+    def _card(self, address, experiment):
+        file, words = scene_file(address), f"{experiment.question} {address}"
+        self.entries.append(entry(experiment.title, file, "Scene", words))
+        return {
+            "address": address, "file": file, "title": experiment.title,
+            "question": experiment.question, "pictures": thumbs.files(self.site.pictures[address]),
+        }  # fmt: skip
+
+    def _failures(self):
+        book = self.site.books.get(_FAILURES)
+        if book is None:
+            return None
+        heads = [(words, cell) for level, words, cell in book.headings() if level == 2]
+        cards = []
+        for one in book.shown:
+            above = [words for words, cell in heads if cell <= one["cell"]]
+            title = re.sub(r"^\d+\.\s*", "", above[-1]) if above else one["title"]
+            cards.append(self._told_card(book, one, title, one["title"]))
+        return {"id": "failures", "title": book.title, "words": book.question, "cards": cards}
+
+    def _maps(self):
+        cards = [
+            self._told_card(b, one, one["title"], one["question"]) for b, one in self.site.maps()
+        ]
+        words = "Two knobs at once: where is a method faster, and where is there an answer?"
+        return cards and {"id": "maps", "title": "Maps", "words": words, "cards": cards}
+
+    def _told_card(self, book, one, title, words):
+        return {"file": book_file(book, one["cell"]), "title": title, "words": words,
+                "still": self._still(one)[0]}  # fmt: skip
+
+    def scene(self, k):
+        site, address = self.site, self.site.addresses[k]
+        experiment, lesson = find(address)[1], address.partition("/")[0]
+        knobs = {n: to_wire(v) for n, v in experiment.settings({}).items()}
+        poster = f"{thumbs.FOLDER}/{thumbs.poster(site.pictures[address])}"
+        size = _size((self.folder.place / poster).read_bytes())
+        words = f"{experiment.title}: {experiment.question}"
+        stage, space = self._element(address, knobs, 0, 1, _image(f"../{poster}", words, size))
+        scene = {
+            "address": address, "title": experiment.title, "question": experiment.question,
+            "lesson": lesson, "lesson_title": discovery.LESSONS[lesson].title,
+            "told": [{"file": f"../{book_file(book, one['cell'])}", "words": _place(book, one)}
+                     for book, one in site.told(address)],
+            "before": self._neighbour(k - 1), "after": self._neighbour(k + 1),
+        }  # fmt: skip
+        shared = assets(space, f"../{pages.ASSETS}")
+        text = pages.scene_page(scene=scene, stage=stage, assets=shared, nav=self.nav)
+        self.folder.write(scene_file(address), text)
+
+    def _neighbour(self, k):
+        if not 0 <= k < len(self.site.addresses):
+            return None
+        address = self.site.addresses[k]
+        return {"file": f"../{scene_file(address)}", "title": find(address)[1].title}
+
+    def book(self, book, text):
+        made = [self._shown(book, k, one) for k, one in enumerate(book.shown)]
+        stages, spaces = [stage for stage, _ in made], [space for _, space in made]
+        file = f"{book.name}.ipynb"
+        self.folder.write(f"notebooks/{file}", student_version(text))
+        shared = pages.math_assets("../")
+        shared += assets(any(spaces), f"../{pages.ASSETS}") if made else ""
+        title, place = book.title, book_file(book)
+        page = pages.book_page(book, stages, file=file, assets=shared, nav=self.nav)
+        self.folder.write(place, page)
+        for anchor, head, words in pages.passages(page):
+            self.entries.append(entry(head, f"{place}#{anchor}", title, words))
+
+    # Stages
+
+    def _shown(self, book, k, one):
+        """(HTML, whether it is in space) of what a notebook shows."""
+        still, size = self._still(one)
+        poster = _image(f"../{still}", one["words"], size) if still else ""
+        below = f'<div class="below">{one["below"]}</div>' if one["below"] else ""
+        if "at" in one:
+            stage, space = self._element(one["at"], one["knobs"], one["frame"], 3, poster)
+            return stage + below, space
+        name = f"{book.name}-{k}-{_digest(one['script'].encode())}"
+        script = one["script"].replace(json.dumps(NAME), json.dumps(name), 1)
+        self.folder.write(f"{STAGES}/{name}.js", script)
+        self.space = self.space or one["space"]
+        file = f"../{STAGES}/{name}.js"
+        stage = stage_from(file, name, one["title"], one["question"], poster=poster)
+        return stage + below, one["space"]
+
+    def _element(self, address, knobs, frame, level, poster):
+        lattice = self.site.lattices[address, rest_of(address, knobs)]
+        script, about = files_of(lattice.name)
+        known = json.loads((self.folder.place / about).read_text(encoding="utf-8"))
+        space = known["space"]
+        self.space = self.space or space
+        given = {"level": level, "at": address, "poster": poster, "frame": round(frame)}
+        experiment = lattice.experiment
+        stage = stage_from(
+            f"../{script}", lattice.name, experiment.title, experiment.question,
+            start=lattice.start(knobs, known["axes"]), **given,
+        )  # fmt: skip
+        return stage, space
+
+    def _still(self, one):
+        """(file, size) of the still picture of what a notebook shows; ("", None) without one."""
+        if not one["still"]:
+            return "", None
+        png = base64.b64decode(one["still"])
+        file = f"{thumbs.FOLDER}/{_digest(png)}.png"
+        self.folder.write(file, png)
+        return file, _size(png)
+
+    # The reference
+
+    def reference(self):
+        """The pages of the Python names, or one that says why there are none."""
+        try:
+            write_reference(self.folder.place / "reference")
+        except InputError:
+            code = "pip install 'convexlab[docs]'\nlab site DIR"
+            given = {"title": "The Python names", "words": _NO_REFERENCE, "code": code}
+            self.folder.write(
+                "reference/index.html", pages.plain(here="Python", nav=self.nav, **given)
+            )
+            return
+        for name in ("index.html", "search.js", *(f"{package}.html" for package in PACKAGES)):
+            self.folder.keep(f"reference/{name}")
+        self.entries += names_of_python()
+
+
+def _place(book, one):
+    """Where a notebook shows something, in words."""
+    above = [words for _, words, cell in book.headings() if cell <= one["cell"]]
+    return f"{book.title}: {above[-1]}" if above and above[-1] != book.title else book.title
+
+
+def _digest(data):
+    return hashlib.sha256(data).hexdigest()[:12]
+
+
+def _size(png):
+    """(width, height) of a PNG, as its head says."""
+    return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
+
+
+def _image(file, words, size):
+    alt = html.escape(" ".join(words.split()), quote=True)
+    return f'<img src="{file}" alt="{alt}" width="{size[0]}" height="{size[1]}" loading="lazy">'

@@ -1,0 +1,160 @@
+"""The site in a browser: from a file with the network off, by hand, by keys, alone in a frame."""
+
+import functools
+import http.server
+import threading
+
+import pytest
+from axe_core import FINDINGS, axe  # noqa: F401
+from offline import offline
+from sites import tiny_site
+
+PAGES = ["index.html", "scenes/coordinate-descent-lasso.html", "notebooks/small.html"]
+SCENE = "scenes/coordinate-descent-subgradient.html"
+
+
+@pytest.fixture(scope="module")
+def site():
+    return tiny_site()[0].resolve()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing(browser, site, axe, name, theme):  # noqa: F811
+    context = browser.new_context(color_scheme=theme, viewport={"width": 1200, "height": 900})
+    page = context.new_page()
+    page.goto((site / name).as_uri())
+    if name != "index.html":
+        page.wait_for_selector("[data-painted]", timeout=60_000)
+    page.evaluate(axe)
+    assert page.evaluate(FINDINGS, "body") == []
+    page.evaluate("document.querySelector('.theme').removeAttribute('aria-label')")
+    page.evaluate("document.querySelector('.theme').removeAttribute('title')")
+    assert "button-name" in {rule for rule, *_ in page.evaluate(FINDINGS, "body")}
+    context.close()
+
+
+def test_a_scene_plays_and_its_knob_lives_without_a_network(page, site):
+    assert not offline(page, site / SCENE)
+    assert not page.locator(".cl-poster").is_visible()
+    before = page.locator(".cl-page").get_attribute("data-setting")
+    page.locator(".cl-knob[data-name=a]").get_by_role("slider").press("Home")
+    page.wait_for_function(
+        "v => document.querySelector('.cl-page').dataset.setting !== v", arg=before
+    )
+    page.get_by_role("button", name="Step forward").click()
+    assert page.evaluate("document.querySelector('.cl-stage').convexlab.player.frame") == 1
+    page.emulate_media(media="print")
+    assert page.locator(".cl-poster").is_visible() and not page.locator(".cl-body").is_visible()
+
+
+def test_a_notebook_has_formulas_and_stages_of_every_kind(page, site):
+    assert not offline(page, site / "notebooks" / "small.html")
+    assert page.locator(".katex").count() >= 2 and page.locator(".katex-error").count() == 0
+    stages = page.locator(".cl-page")
+    assert stages.count() == 4
+    for k in range(4):
+        stages.nth(k).scroll_into_view_if_needed()
+        stages.nth(k).locator("[data-painted]").first.wait_for(timeout=60_000)
+    titles = stages.locator(".cl-title").all_inner_texts()
+    assert titles[1] == "My own" and "over" in titles[2]
+    assert page.locator("details.check").count() == 1
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_box_finds_by_keys(page, site):
+    page.goto((site / "index.html").as_uri())
+    page.keyboard.press("/")
+    page.keyboard.type("no other process")
+    page.wait_for_selector("#found li[data-place]")
+    field = page.get_by_role("combobox", name="Search the site")
+    assert field.get_attribute("aria-activedescendant") == "found-0"
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/notebooks/small.html#*")
+    page.goto((site / "index.html").as_uri())
+    page.keyboard.press("/")
+    page.keyboard.type("zzzz")
+    page.wait_for_selector("#found li")
+    assert page.locator("#found").inner_text() == "Nothing found"
+    page.keyboard.press("Escape")
+    assert not page.locator("#found").is_visible()
+
+
+def test_light_and_dark_are_chosen_and_kept(page, site):
+    page.emulate_media(color_scheme="light")
+    page.goto((site / "index.html").as_uri())
+    shown = (
+        "() => [...document.querySelectorAll('.thumb picture')].filter((p) => p.checkVisibility())"
+    )
+    kinds = f"[...new Set(({shown})().map((p) => p.className))]"
+    assert page.evaluate(kinds) == ["on-light"]
+    page.get_by_role("button", name="Light or dark").click()
+    assert page.evaluate(kinds) == ["on-dark"]
+    page.goto((site / SCENE).as_uri())
+    page.wait_for_selector(".cl-page.cl-dark [data-painted]", timeout=60_000)
+
+
+def test_small_pictures_stand_still_for_who_asks(browser, site):
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    page.goto((site / "index.html").as_uri())
+    source = "document.querySelector('.card .on-light img').currentSrc"
+    page.wait_for_function(f"{source} !== ''")
+    assert page.evaluate(source).endswith(".png") and page.locator(".calm").count() == 0
+    page.emulate_media(reduced_motion="no-preference")
+    page.reload()
+    page.wait_for_function(f"{source}.endsWith('.gif')")
+    page.get_by_role("button", name="Stop the small pictures").click()
+    page.wait_for_function(f"{source}.endsWith('.png')")
+    context.close()
+
+
+@pytest.fixture
+def served(site):
+    """The address of the directory above the site, on loopback."""
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=site.parent)
+    handler.log_message = lambda *given: None
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_scene_stands_alone_in_a_frame_and_tells_its_height(page, site, served):
+    """Of a host, under a sub-path; asked for at the front page."""
+    address = f"{served}/site/index.html?scene=subgradient"
+    page.goto(f"{served}/site/{SCENE}")
+    page.set_content(f"""<script>
+      window.told = [];
+      window.addEventListener("message", (event) => told.push(event.data));
+    </script><iframe src="{address}" width="900" height="300" title="scene"></iframe>""")
+    frame = page.frame_locator("iframe")
+    frame.locator("[data-painted]").first.wait_for(timeout=60_000)
+    assert not frame.locator(".bar").is_visible() and not frame.locator(".beside").is_visible()
+    page.wait_for_function("told.at(-1)?.subject === 'lti.frameResize' && told.at(-1).height > 400")
+    told = page.evaluate("told.at(-1)")
+    assert told["scene"] == "subgradient"
+    own = frame.locator("body").evaluate("(body) => body.scrollHeight")
+    assert abs(own - told["height"]) <= 1
+
+
+def test_a_scene_that_is_not_there_is_named(page, site):
+    page.goto(f"{(site / 'notebooks' / 'small.html').as_uri()}?scene=nothing")
+    words = page.get_by_role("alert").inner_text()
+    assert "no scene nothing" in words and "coordinate-descent/subgradient" in words
+    assert page.locator(".bar").is_visible()
+
+
+def test_a_stage_whose_file_is_lost_says_so(page, site, tmp_path):
+    page.tolerated = ("net::ERR_FILE_NOT_FOUND",)
+    text = (site / SCENE).read_text(encoding="utf-8")
+    (tmp_path / "lost.html").write_text(
+        text.replace('data-from="../', 'data-from="none/').replace("../", f"{site.as_uri()}/"),
+        encoding="utf-8",
+    )
+    page.goto((tmp_path / "lost.html").as_uri())
+    page.wait_for_selector(".cl-is-error")
+    assert "is missing beside this page" in page.locator(".cl-is-error").inner_text()

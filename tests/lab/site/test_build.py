@@ -1,0 +1,226 @@
+"""`lab site`: whole, without solutions, nothing from elsewhere, and nothing solved twice."""
+
+import json
+import os
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from nodejs import node  # noqa: F401
+from sites import CELLS, few_settings, notebook, tiny_site
+
+from lab.app.server import notebooks
+from lab.classroom.versions import STUB
+from lab.cli import main
+from lab.site.books import run_book
+from lab.site.build import build
+from lab.site.folder import Folder
+from solvers import InputError
+
+
+@pytest.fixture(scope="module")
+def site():
+    return tiny_site()[0]
+
+
+class Reader(HTMLParser):
+    """The ids of a page, and what it names: (attribute, address)."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.ids, self.named, self.kinds = set(), [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        told = dict(attributes)
+        self.ids |= {told["id"]} if "id" in told else set()
+        self.kinds += [told.get("type")] if tag == "script" else []
+        for name in ("href", "src", "srcset", "data-from", "data-still", "data-film"):
+            if name in told:
+                self.named.append((f"{tag} {name}", told[name]))
+
+
+def pages_of(folder):
+    """Path -> `Reader` of the site's own pages; those of pdoc are read for their ids."""
+    return {path: Reader(path.read_text(encoding="utf-8")) for path in folder.rglob("*.html")}
+
+
+def broken_links(folder, pages=None):
+    """What of the site's links and files leads nowhere, or out of the site."""
+    pages = pages_of(folder) if pages is None else pages
+    wrong = []
+    for path, page in pages.items():
+        if "reference" in path.parts and path.name != "index.html":
+            continue  # pdoc's own
+        for kind, address in page.named:
+            parts = urlsplit(address)
+            if parts.scheme == "data":
+                continue
+            if parts.scheme in ("http", "https"):
+                wrong += [(path.name, kind, address)] if not kind.startswith("a ") else []
+                continue
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            there = target.is_file() and target.is_relative_to(folder.resolve())
+            anchor = unquote(parts.fragment)
+            if there and anchor and target in pages:
+                there = anchor in pages[target].ids
+            wrong += [] if there else [(path.name, kind, address)]
+    return wrong
+
+
+def test_every_link_leads_somewhere_within_the_site(site):
+    site = site.resolve()
+    pages = pages_of(site)
+    assert len(pages) >= 5 and sum(len(page.named) for page in pages.values()) > 40
+    assert broken_links(site, pages) == []
+    some = pages[site / "index.html"]
+    for lost in ("scenes/none.html", "notebooks/small.html#none", "../outside.html"):
+        some.named.append(("a href", lost))
+        assert broken_links(site, pages)[-1][2] == lost
+        some.named.pop()
+
+
+def test_it_opens_without_a_server_and_without_a_network(site):
+    for page in pages_of(site).values():
+        assert "module" not in page.kinds
+    for path in site.glob("assets/*.js"):
+        text = path.read_text(encoding="utf-8")
+        assert path.name == "plotly.js" or not re.search(
+            r"(?<![.\w])fetch\((?!\))|XMLHttpRequest", text
+        ), path
+    for path in site.rglob("*.css"):
+        assert not re.search(r"url\((?!data:)|@import", path.read_text(encoding="utf-8"))
+
+
+def test_what_is_to_be_found_is_there(site, node):  # noqa: F811
+    words = json.loads(
+        (site / "assets" / "words.js").read_text(encoding="utf-8").partition(" = ")[2].rstrip(";\n")
+    )
+    for one in words:
+        file, _, anchor = one["place"].partition("#")
+        text = (site / file).read_text(encoding="utf-8")
+        assert not anchor or f'id="{anchor}"' in text, one
+    static = (Path(build.__code__.co_filename).parent / "static").as_uri()
+    search = f"""
+        import {{ indexed }} from "{static}/search.js";
+        export default ([words, asked]) => {{
+          const found = indexed(words);
+          return asked.map((one) => found.search(one).map((hit) => hit.place));
+        }};"""
+    asked = ["subgradient", "hunt", "lab.sweep", "no other process", "subgradeint", "zzzz"]
+    found = dict(zip(asked, node(search, [words, asked]), strict=True))
+    assert found["subgradient"][0] == "scenes/coordinate-descent-subgradient.html"
+    assert found["hunt"] and "reference/lab.html#sweep" in found["lab.sweep"]
+    assert found["no other process"][0].startswith("notebooks/small.html#")
+    assert found["subgradeint"] and found["zzzz"] == []
+
+
+def test_a_notebook_is_that_of_students_and_its_pictures_live(site):
+    for path in [
+        *site.glob("notebooks/*"),
+        *site.glob(".cache/*"),
+        *site.glob("assets/*.js"),
+    ]:
+        text = path.read_text(encoding="utf-8")
+        for hidden in ("the_secret", "hidden_number", "BEGIN SOLUTION", "HIDDEN TESTS"):
+            assert hidden not in text, path
+    page = (site / "notebooks" / "small.html").read_text(encoding="utf-8")
+    assert STUB.split("(")[0] in re.sub(r"<[^>]+>", "", page) and "NotImplementedError:" not in page
+    stages = re.findall(r'<section [^>]*class="cl-page[^>]*>', page)
+    known = [re.search(r'data-at="([^"]*)"', one) for one in stages]
+    addresses = [one and one[1] for one in known]
+    here = "coordinate-descent/subgradient"
+    assert addresses == [here, None, None, "coordinate-descent/lasso"]
+    assert page.count('class="cl-poster"') == 4 and "takes the notebook" in page
+    assert "Output()" not in page  # of a progress bar
+    assert "Traceback" not in page and "Error displaying widget" not in page
+    assert (site / "notebooks" / "small.ipynb").is_file()
+
+
+def test_what_was_solved_is_not_solved_again_and_what_is_gone_goes(tmp_path):
+    books = tmp_path / "books"
+    books.mkdir()
+    (books / "a.ipynb").write_text(notebook(CELLS[:2]), encoding="utf-8")
+    (books / "b.ipynb").write_text(notebook(CELLS[:1]), encoding="utf-8")
+
+    def made():
+        return few_settings(lambda: build(tmp_path / "site", ["a", "b"], source=books, jobs=1))
+
+    first = made()
+    files = {path: path.stat().st_mtime_ns for path in (tmp_path / "site").rglob("*.*")}
+    solved = [path for path in files if path.parent.name in ("stages", "pictures")]
+    again = made()
+    assert first.solved == first.settings == 2 and again.solved == 0 and again.settings == 2
+    assert len(solved) >= 6 and again.size == first.size and "none of them solved" in str(again)
+    assert all(path.stat().st_mtime_ns == files[path] for path in solved)
+    (books / "a.ipynb").write_text(
+        notebook([("code", 'import lab\n\nlab.dashboard("subgradient", a=0.3)', None)]), "utf-8"
+    )
+    other = made()
+    assert other.solved == other.settings == 3
+    stages = list((tmp_path / "site" / "stages").glob("*.js"))
+    assert len(stages) == 1 and stages[0] not in files
+
+
+def test_a_directory_with_anything_else_is_left_alone(tmp_path, capsys):
+    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
+    assert main(["site", str(tmp_path)]) == 2
+    error = capsys.readouterr().err
+    assert "DIR must be empty or a site" in error and error.count("\n") == 1
+    assert os.listdir(tmp_path) == ["mine.txt"]
+    assert main(["site", str(tmp_path / "mine.txt")]) == 2
+    assert "DIR must be a directory" in capsys.readouterr().err
+    assert main(["site", str(tmp_path / "new"), "latin"]) == 2
+    assert "NOTEBOOK must be one of" in capsys.readouterr().err
+    assert main(["site", str(tmp_path / "new"), "--jobs", "0"]) == 2
+    assert not (tmp_path / "new").exists()
+
+
+def test_an_unfinished_site_is_gone_on_with(tmp_path):
+    begun = Folder(tmp_path / "site")
+    begun.write("stages/one.js", "1")
+    again = Folder(tmp_path / "site")
+    assert not again.lacks("stages/one.js") and again.lacks("stages/two.js")
+    again.write("index.html", "new")
+    assert again.finish() == 3
+
+
+def test_a_cell_that_fails_is_named(tmp_path):
+    book = tmp_path / "broken.ipynb"
+    book.write_text(notebook([("code", "1 / 0", None)]), encoding="utf-8")
+    with pytest.raises(RuntimeError, match=r"broken.ipynb: ZeroDivisionError: division by zero"):
+        run_book(book, tmp_path / "out.ipynb")
+    assert not (tmp_path / "out.ipynb").exists()
+
+
+def test_without_pdoc_the_site_says_what_is_missing(tmp_path, monkeypatch):
+    from lab.site import write
+
+    def none(folder):
+        raise InputError("pdoc must be installed")
+
+    monkeypatch.setattr(write, "write_reference", none)
+    (tmp_path / "a.ipynb").write_text(notebook(CELLS[:1]), encoding="utf-8")
+    build(tmp_path / "site", ["a"], source=tmp_path, jobs=1)
+    page = (tmp_path / "site" / "reference" / "index.html").read_text(encoding="utf-8")
+    assert "convexlab[docs]" in page and broken_links(tmp_path / "site") == []
+
+
+def test_no_formula_has_two_numbers():
+    """KaTeX and MathJax show an error in its place."""
+    for path in notebooks().glob("*.ipynb"):
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+            for formula in re.findall(r"\$\$(.*?)\$\$", "".join(cell["source"]), re.S):
+                assert formula.count(r"\tag{") <= 1, (path.name, formula)
+
+
+@pytest.mark.long
+def test_the_whole_workbook_keeps_its_promises(tmp_path):
+    made = build(tmp_path / "site")
+    assert made.size <= 60_000_000 and made.solved == made.settings > 500
+    assert broken_links(tmp_path / "site") == []
+    for path in notebooks().glob("*.ipynb"):
+        assert (tmp_path / "site" / "notebooks" / f"{path.stem}.html").is_file()
+    assert build(tmp_path / "site").solved == 0
