@@ -10,7 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from lab import discovery
-from lab.app.server import notebooks
+from lab.classroom.copies import notebooks
 from lab.experiment import find
 from lab.pages.size import words_of
 from lab.site import thumbs, write

@@ -12,8 +12,8 @@ from typing import Any
 
 import ipywidgets
 
-from lab.app.map import Map
 from lab.experiment import find
+from lab.live_map.map import Map
 from lab.sweeps.worker import foreign_solvers
 from solvers import InputError
 from widgets.dashboard import Dashboard

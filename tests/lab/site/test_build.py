@@ -11,7 +11,7 @@ import pytest
 from nodejs import node  # noqa: F401
 from sites import CELLS, few_settings, notebook, tiny_site
 
-from lab.app.server import notebooks
+from lab.classroom.copies import notebooks
 from lab.classroom.versions import STUB
 from lab.cli import main
 from lab.site.books import run_book
