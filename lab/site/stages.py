@@ -7,6 +7,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,7 @@ def _lattice(address, wanted):
     return Lattice(f"{address.replace('/', '-')}-{mark}", address, experiment, grid, opened)
 
 
+@cache
 def code_of_pictures() -> str:
     """Digest of the sources that make pictures from runs."""
     folders = (Path(module.__path__[0]) for module in (lab, widgets))

@@ -145,16 +145,17 @@ class _Writer:
         """(HTML, whether it is in space) of what a notebook shows."""
         still, size = self._still(one)
         poster = _image(f"../{still}", one["words"], size) if still else ""
+        level = _level(book, one)
         below = f'<div class="below">{one["below"]}</div>' if one["below"] else ""
         if "at" in one:
-            stage, space = self._element(one["at"], one["knobs"], one["frame"], 3, poster)
+            stage, space = self._element(one["at"], one["knobs"], one["frame"], level, poster)
             return stage + below, space
         name = f"{book.name}-{k}-{_digest(one['script'].encode())}"
         script = one["script"].replace(json.dumps(NAME), json.dumps(name), 1)
         self.folder.write(f"{STAGES}/{name}.js", script)
         self.space = self.space or one["space"]
         file = f"../{STAGES}/{name}.js"
-        stage = stage_from(file, name, one["title"], one["question"], poster=poster)
+        stage = stage_from(file, name, one["title"], one["question"], level=level, poster=poster)
         return stage + below, one["space"]
 
     def _element(self, address, knobs, frame, level, poster):
@@ -202,6 +203,12 @@ def _place(book, one):
     """Where a notebook shows something, in words."""
     above = [words for _, words, cell in book.headings() if cell <= one["cell"]]
     return f"{book.title}: {above[-1]}" if above and above[-1] != book.title else book.title
+
+
+def _level(book, one):
+    """The level of the heading of what a notebook shows: one below that of the heading above."""
+    above = [level for level, _, cell in book.headings() if cell <= one["cell"]]
+    return min(above[-1] + 1, 6) if above else 2
 
 
 def _digest(data):
