@@ -88,7 +88,7 @@ def test_it_opens_without_a_server_and_without_a_network(site):
     for path in site.glob("assets/*.js"):
         text = path.read_text(encoding="utf-8")
         assert path.name == "plotly.js" or not re.search(
-            r"(?<![.\w])fetch\((?!\))|XMLHttpRequest", text
+            r"(?<![.\w}])fetch\((?!\))|XMLHttpRequest", text
         ), path
     for path in site.rglob("*.css"):
         assert not re.search(r"url\((?!data:)|@import", path.read_text(encoding="utf-8"))
