@@ -167,7 +167,7 @@ def test_the_papers_rule_is_shown_with_its_honest_gap():
     status = scene.readout["status"]
     assert status[: told_at[0]] == ["running"] * told_at[0]
     assert set(status[told_at[0] : -1]) == {"small_change"} and status[-1] == "converged"
-    (question,) = scene.questions
+    (question,) = [q for q in scene.questions if q.key == "rule"]
     assert question.frame == told_at[0] - 1
     assert question.options[question.answer] == "within 1e-3, but not 1e-6"
     assert read(question.why.split()[-1].rstrip(".")) == gap
@@ -206,10 +206,11 @@ def test_same_settings_same_scene():
     assert pack(a)[1].moving == pack(b)[1].moving
 
 
-OF_A_FILE = {k.name for k in POINT_KNOBS}  # without an effect until there is one
+#: Without an effect until there is a file, or a hand; tested apart.
+APART = {k.name for k in POINT_KNOBS} | {"points"}
 
 
-@pytest.mark.parametrize("name", [k.name for k in triplets.KNOBS if k.name not in OF_A_FILE])
+@pytest.mark.parametrize("name", [k.name for k in triplets.KNOBS if k.name not in APART])
 def test_every_knob_matters_and_takes_its_ends(name):
     knob = next(k for k in triplets.KNOBS if k.name == name)
     ends = [v for v, _ in knob.pairs() if v != OWN] or [knob.low, knob.high]
