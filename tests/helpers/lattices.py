@@ -12,8 +12,8 @@ LEFT_OUT = {"file", "clock"}
 class _Told(Arrays):
     """Arrays that also keep what they were given, before it is packed."""
 
-    def put(self, values, *, moving, axis=None):
-        name = super().put(values, moving=moving, axis=axis)
+    def put(self, values, *, moving, axis=None, coarse=False):
+        name = super().put(values, moving=moving, axis=axis, coarse=coarse)
         raw = np.asarray(values, dtype=np.float64)
         if axis is not None and axis.log:
             with np.errstate(divide="ignore", invalid="ignore"):
