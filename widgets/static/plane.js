@@ -221,7 +221,7 @@ export class Plane {
     // Words come last: they keep off all that is drawn in this frame.
     const words = this.visible.filter(isWords);
     for (const moving of [false, true]) {
-      for (const t of words) if (t.moving === moving) this.paintMark(ctx, t, free);
+      for (const t of words) if (Boolean(t.moving) === moving) this.paintMark(ctx, t, free);
     }
     this.aim.paint(ctx, place, this.theme);
   }
@@ -251,7 +251,7 @@ export class Plane {
     this.paintZeros(ctx, place);
     const rest = traces.filter((t) => !isGround(t));
     for (const moving of [false, true]) {
-      for (const t of rest) if (t.moving === moving) this.paintMark(ctx, t, place);
+      for (const t of rest) if (Boolean(t.moving) === moving) this.paintMark(ctx, t, place);
     }
   }
 
