@@ -26,7 +26,7 @@ SMALLEST = """() => {
     });
   return [Math.min(...canvas), Math.min(...words), canvas.length, words.length];
 }"""
-PROJECTED = "document.querySelector('.cl-stage').matches('.cl-projected')"
+PROJECTED = "document.querySelector('.cl-stage')?.matches('.cl-projected')"
 LOOKS = """() => {
   const looks = document.querySelector('.cl-stage').convexlab.looks.all;
   return { ...looks, screen: document.querySelector('.cl-stage').matches('.cl-projected') };
