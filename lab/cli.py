@@ -107,7 +107,8 @@ def _open(folder, port, no_browser):
     if port is not None and not 1 <= port <= 65535:
         raise InputError(f"--port must lie between 1 and 65535, got {port}.")
     bare = Path(folder).name == folder  # ./list is a directory, whatever it is called
-    near = get_close_matches(folder, lab.commands, n=1) if bare else []
+    near = get_close_matches(folder, lab.commands) if bare else []
+    near.sort(key=lambda name: sorted(name) != sorted(folder))  # letters in another order first
     if near and not Path(folder).exists():
         raise InputError(
             f"DIR must not be a misspelt command, got {folder!r}: did you mean {near[0]!r}? "
