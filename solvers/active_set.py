@@ -68,12 +68,17 @@ class _Held:
         part, k = self.Q.T @ self.half[p], len(self.order)
         own = part[k:] @ part[k:]
         own = own if own > _DEPENDENT * (part @ part) else 0.0
-        return -solve_triangular(self.R[:k], part[:k]), own
+        return -_solved(self.R[:k], part[:k]), own
 
     def correction(self, short):
         """What to add to the multipliers held so that their constraints gain `short` (k,)."""
         R = self.R[: len(self.order)]
-        return solve_triangular(R, solve_triangular(R, short, trans="T"))
+        return _solved(R, _solved(R, short, trans="T"))
+
+
+def _solved(R, b, **how):
+    """`solve_triangular`, also where nothing is held: older SciPy refuses a matrix without rows."""
+    return solve_triangular(R, b, **how) if b.size else b.copy()
 
 
 class _Run:
