@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from solvers.mirror_prox import solve_mirror_descent, solve_mirror_prox
     from solvers.projected_gradient import solve_projected_gradient
     from solvers.proximal_gradient import solve_proximal_gradient
+    from solvers.proximal_newton import solve_proximal_newton
     from solvers.public import *
     from solvers.reweighting import solve_reweighting
     from solvers.smo import solve_smo

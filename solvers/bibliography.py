@@ -164,6 +164,18 @@ WORKS = {
         2008,
         "CVPR",
     ),
+    "hsieh-2013": Work(
+        "Hsieh, C.-J., Sustik, M. A., Dhillon, I. S., Ravikumar, P., Poldrack, R. A.",
+        "BIG & QUIC: sparse inverse covariance estimation for a million variables",
+        2013,
+        "NIPS 26",
+    ),
+    "hsieh-2014": Work(
+        "Hsieh, C.-J., Sustik, M. A., Dhillon, I. S., Ravikumar, P.",
+        "QUIC: quadratic approximation for sparse inverse covariance estimation",
+        2014,
+        "Journal of Machine Learning Research 15, 2911-2947",
+    ),
     "lecuyer-1999": Work(
         "L'Ecuyer, P.",
         "Tables of linear congruential generators of different sizes and good lattice structure",

@@ -6,12 +6,16 @@ All of it from scipy's: with numpy's as well two pools of threads would wait for
 from __future__ import annotations
 
 import numpy as np
-from scipy.linalg.blas import dsyrk
-from scipy.linalg.lapack import dpotrf, dpotri, dsyevd
+from scipy.linalg.blas import dsyrk, dtrmm
+from scipy.linalg.lapack import dlauum, dpotrf, dsyevd, dtrtri
+
+from solvers.precision.blocks import blocks
 
 _EPS = np.finfo(float).eps
 #: Below this size looking for blocks costs more than it saves.
 _SMALL = 40
+#: Triangles up to this size are inverted as a whole; of larger ones, entries below the other are 0.
+_WHOLE, _NOTHING = 160, 1e-150
 
 
 def log_det(A):
@@ -29,13 +33,14 @@ def log_det_with_error(A):
     that does to the log det grows with eps sum_i A_ii (A^-1)_ii; small matrices come to 1.04 times
     that, and twice is taken off.
     """
-    factor, failed = dpotrf(A.T, lower=1, clean=0)
-    if failed:
-        return -np.inf, np.inf
-    value = float(2.0 * np.log(np.diagonal(factor)).sum())
-    lower, singular = dpotri(factor, lower=1, overwrite_c=1)
-    error = np.inf if singular else 2.0 * _EPS * (np.diagonal(A) @ np.diagonal(lower))
-    return value, float(error)
+    d = np.diagonal(A)
+    if np.count_nonzero(A) == d.size and d.min() > 0.0:
+        return float(np.log(d).sum()), 2.0 * _EPS * d.size
+    value, factor = factored(A)
+    half = None if value == -np.inf else _inverse_triangle(factor)
+    if half is None:
+        return value, np.inf
+    return value, float(2.0 * _EPS * (d @ np.einsum("ij,ij->j", half, half)))
 
 
 def inverse(A):
@@ -43,11 +48,45 @@ def inverse(A):
     NaN where it holds what is no number."""
     if not np.isfinite(A).all():
         return np.full_like(A, np.nan)
-    factor, failed = dpotrf(A.T, lower=1)
-    lower, singular = dpotri(factor, lower=1, overwrite_c=1) if not failed else (None, 1)
-    if singular:
+    value, factor = factored(A)
+    W = inverse_of(factor) if value > -np.inf else None
+    if W is None:
         raise np.linalg.LinAlgError("not positive definite")
-    return _mirrored(lower)
+    return W
+
+
+def factored(A):
+    """(`log_det` of symmetric `A` (m, m), the factor for `inverse_of`)."""
+    factor, failed = dpotrf(A.T, lower=1)
+    return (-np.inf if failed else float(2.0 * np.log(np.diagonal(factor)).sum())), factor
+
+
+def inverse_of(factor):
+    """The inverse, exactly symmetric and in C order, from the factor of `factored`, which it
+    overwrites; None where the matrix is singular."""
+    half = _inverse_triangle(factor)
+    return None if half is None else _mirrored(dlauum(half, lower=1, overwrite_c=1)[0].T)
+
+
+def _inverse_triangle(factor):
+    """The inverse of a lower triangle in its place, in Fortran order; None where it is singular.
+
+    What decays along a chain of features is set to 0 before its squares leave the range of normal
+    numbers, with which processors are slow.
+    """
+    m = factor.shape[0]
+    if m <= _WHOLE:
+        half, singular = dtrtri(factor, lower=1, overwrite_c=1)
+        return None if singular else half
+    k = m // 2
+    first, last = _inverse_triangle(factor[:k, :k]), _inverse_triangle(factor[k:, k:])
+    if first is None or last is None:
+        return None
+    below = dtrmm(-1.0, first, np.asfortranarray(factor[k:, :k]), side=1, lower=1, overwrite_b=1)
+    below = dtrmm(1.0, last, below, lower=1, overwrite_b=1)
+    below[np.abs(below) < _NOTHING] = 0.0
+    factor[:k, :k], factor[k:, :k], factor[k:, k:] = first, below, last
+    return factor
 
 
 def _mirrored(triangle):
@@ -94,27 +133,9 @@ def _root(d, mu):
 
 
 def _blocks(A):
-    """Rows of `A` without links to others, and the rows of each larger block. Links below what
-    rounding does to the eigenvalues do not count."""
+    """The `blocks` of `A`. Links below what rounding does to the eigenvalues do not count."""
     m = A.shape[0]
     if m < _SMALL:
         return np.arange(0), [np.arange(m)]
     size = np.abs(A)
-    linked = size > _EPS * size.max()
-    np.fill_diagonal(linked, True)
-    rest = np.count_nonzero(linked, axis=1) > 1
-    alone, larger = np.flatnonzero(~rest), []
-    while rest.any():
-        block = _reached(linked, int(rest.argmax()))
-        larger.append(np.flatnonzero(block))
-        rest &= ~block
-    return alone, larger
-
-
-def _reached(linked, row):
-    """Mask (m,) of the rows that a chain of links joins to `row`."""
-    block, count = linked[row], 1
-    while np.count_nonzero(block) > count:
-        count = np.count_nonzero(block)
-        block = linked[block].any(axis=0)
-    return block
+    return blocks(size > _EPS * size.max())

@@ -117,8 +117,10 @@ class SparsePrecision:
 
     def bound(self, Z: np.ndarray) -> float:
         """D near `Z`, less an allowance for rounding: see `certify`."""
-        near = self.feasible(Z)
-        value, error = (-np.inf, np.inf) if near is None else log_det_with_error(near)
+        value, error = log_det_with_error(self.clip(0.5 * (Z + Z.T)))
+        if value == -np.inf:
+            near = self.feasible(Z)
+            value, error = (-np.inf, np.inf) if near is None else log_det_with_error(near)
         # Beyond this Z may be singular, and the error is no longer of first order.
         return -np.inf if error > _SINGULAR else value + Z.shape[0] - error
 

@@ -13,9 +13,15 @@ from solvers import (
     solve_admm,
     solve_alternating_linearization,
     solve_proximal_gradient,
+    solve_proximal_newton,
 )
 
-SOLVERS = [solve_alternating_linearization, solve_admm, solve_proximal_gradient]
+SOLVERS = [
+    solve_alternating_linearization,
+    solve_admm,
+    solve_proximal_gradient,
+    solve_proximal_newton,
+]
 
 
 def triangle(m):

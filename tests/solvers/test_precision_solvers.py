@@ -1,4 +1,4 @@
-"""The three solvers of sparse precision problems, by certificate, and the edge cases of the
+"""The four solvers of sparse precision problems, by certificate, and the edge cases of the
 note."""
 
 import numpy as np
@@ -10,6 +10,7 @@ from solvers import (
     solve_admm,
     solve_alternating_linearization,
     solve_proximal_gradient,
+    solve_proximal_newton,
 )
 
 THREE = np.array([[2, 0.5, -0.4], [0.5, 1, 0.3], [-0.4, 0.3, 1.5]])
@@ -18,6 +19,7 @@ SOLVERS = {
     "alm": solve_alternating_linearization,
     "admm": solve_admm,
     "ista": solve_proximal_gradient,
+    "newton": solve_proximal_newton,
 }
 every = pytest.mark.parametrize("solve", SOLVERS.values(), ids=SOLVERS.keys())
 

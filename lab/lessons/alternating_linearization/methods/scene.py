@@ -24,8 +24,8 @@ _SHOWN = ("rho", "beta", "data", *NAMES, "dimension", "share", "weight", "prior"
 _DEFAULTS = {k.name: k.default for k in KNOBS}
 _OWN = (
     Knob("compare", "several", ("admm", "ista", "printed"), "Against", options=METHODS.rivals,
-         help="An iteration is one eigendecomposition; of proximal gradient, one inverse. "
-         "M ≥ λI is the bound of Theorem 5."),
+         help="An iteration is one eigendecomposition; of proximal gradient, one inverse; of "
+         "proximal Newton, one inverse and its sweeps. M ≥ λI is the bound of Theorem 5."),
     Knob("budget", "integer", 80, "Most iterations", 10, 1000, help="Then a method gives up."),
 )  # fmt: skip
 

@@ -1,0 +1,181 @@
+"""Proximal Newton: its model, its blocks, and the linear algebra below it."""
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize_scalar
+from scipy.sparse.csgraph import connected_components
+from sklearn.covariance import graphical_lasso
+
+from solvers import SparsePrecision, solve_alternating_linearization, solve_proximal_newton
+from solvers.precision.blocks import blocks
+from solvers.precision.log_det import factored, inverse, inverse_of, log_det_with_error
+from solvers.precision.newton_model import (
+    diagonal_direction,
+    dual_points,
+    linear_part,
+    newton_direction,
+)
+
+
+def covariance(m, seed=0, n=None):
+    A = np.random.default_rng(seed).normal(size=(n or 2 * m, m))
+    A[:, 1:] += 0.5 * A[:, :-1]
+    return A.T @ A / len(A)
+
+
+def chain(m, link=0.3):
+    return np.eye(m) + link * (np.eye(m, k=1) + np.eye(m, k=-1))
+
+
+def model(D, N, W, Sigma, weights):
+    return (
+        np.vdot(Sigma - W, D)
+        + 0.5 * np.vdot(D, W @ D @ W)
+        + np.vdot(weights, np.abs(N + D) - np.abs(N))
+    )
+
+
+def swept(N, W, Sigma, weights):
+    """D after one sweep, each entry found by a search on a line."""
+    D = np.zeros_like(N)
+    for j in range(len(N)):
+        for i in range(j + 1):
+            if i == j or N[i, j] != 0.0 or abs(Sigma[i, j] - W[i, j]) > weights[i, j]:
+                E = np.zeros_like(N)
+                E[i, j] = E[j, i] = 1.0
+                along = lambda t, D=D, E=E: model(D + t * E, N, W, Sigma, weights)
+                D = D + minimize_scalar(along, bracket=(-0.1, 0.1), tol=1e-12).x * E
+    return D
+
+
+@pytest.mark.fast
+@pytest.mark.parametrize("seed", range(3))
+def test_sweeps_minimise_the_model_entry_by_entry(seed):
+    rng = np.random.default_rng(seed)
+    m = 6
+    Sigma, weights = covariance(m, seed), np.full((m, m), 0.2)
+    B = 0.3 * rng.normal(size=(m, m)) * (rng.random((m, m)) < 0.3)
+    N = np.eye(m) + B @ B.T
+    here = N, inverse(N), Sigma, weights
+    values = []
+    for most in (1, 2, 30):
+        D, free, _, decrease, slope = newton_direction(*here, most, 0.0)
+        values.append(model(D, *here))
+        assert np.array_equal(D, D.T) and values[-1] <= -decrease + 1e-12
+        parts = np.vdot(Sigma - here[1], D), np.vdot(weights, np.abs(N + D) - np.abs(N))
+        assert slope == pytest.approx(sum(parts)) and slope < 0.0
+        if most == 1:
+            assert np.allclose(D, swept(*here), atol=1e-6)
+    assert values[0] > values[1] >= values[2]
+    held = (N == 0.0) & (np.abs(Sigma - here[1]) <= weights)
+    assert held.any() and not D[held].any() and free == np.count_nonzero(np.triu(~held))
+
+
+@pytest.mark.fast
+def test_from_a_diagonal_the_model_takes_one_step():
+    Sigma, weights = covariance(7), np.full((7, 7), 0.1)
+    N = np.diag(np.linspace(0.5, 2.0, 7))
+    W = inverse(N)
+    D, free, _, decrease, slope = diagonal_direction(N, W, Sigma, weights)
+    swept = newton_direction(N, W, Sigma, weights, 50, 0.0)
+    assert np.allclose(D, swept[0], atol=1e-10) and slope == pytest.approx(swept[4])
+    assert decrease == pytest.approx(swept[3]) and free <= swept[1]
+    assert model(D, N, W, Sigma, weights) <= -decrease + 1e-12
+
+
+@pytest.mark.fast
+def test_blocks_are_connected_components():
+    rng = np.random.default_rng(3)
+    for links in (0, 5, 12, 40):
+        linked = np.zeros((20, 20), dtype=bool)
+        i, j = rng.integers(20, size=(2, links))
+        linked[i, j] = linked[j, i] = True
+        alone, larger = blocks(linked)
+        count, label = connected_components(linked)
+        assert count == alone.size + len(larger)
+        assert sorted([*alone, *np.concatenate([[], *larger]).astype(int)]) == list(range(20))
+        assert all(len(set(label[rows])) == 1 and rows.size > 1 for rows in larger)
+
+
+@pytest.mark.fast
+def test_each_block_is_a_problem_of_its_own():
+    sizes, rng = (12, 1, 7, 4), np.random.default_rng(0)
+    m, at = sum(sizes), 0
+    Sigma = rng.uniform(-0.04, 0.04, size=(m, m))
+    Sigma = 0.5 * (Sigma + Sigma.T)
+    pieces = []
+    for k, size in enumerate(sizes):
+        rows = np.arange(at, at + size)
+        Sigma[np.ix_(rows, rows)] = covariance(size, k)
+        pieces.append(rows)
+        at += size
+    order = rng.permutation(m)
+    Sigma = Sigma[np.ix_(order, order)]
+    place = np.argsort(order)
+    result = solve_proximal_newton(SparsePrecision(Sigma, 0.05), tol=1e-12)
+    assert result.status == "converged"
+    for rows in pieces:
+        here = np.ix_(place[rows], place[rows])
+        alone = solve_proximal_newton(SparsePrecision(Sigma[here], 0.05), tol=1e-12)
+        assert np.allclose(result.x[here], alone.x, atol=1e-5)
+        outside = np.delete(result.x[place[rows]], place[rows], axis=1)
+        assert not outside.any()
+
+
+def test_agrees_with_other_methods_on_a_larger_problem():
+    problem = SparsePrecision(covariance(90), 0.15)
+    ours = solve_proximal_newton(problem, tol=1e-11)
+    other = solve_alternating_linearization(problem, tol=1e-10)
+    assert ours.status == other.status == "converged"
+    assert problem.certify(ours.x, other.dual["Z"]).holds(1e-9)
+    assert problem.certify(other.x, ours.dual["Z"]).holds(1e-9)
+    assert ours.trace.iteration[-1] < 10 < other.trace.iteration[-1]
+    _, M = graphical_lasso(problem.Sigma + 0.15 * np.eye(90), 0.15, tol=1e-9, enet_tol=1e-10)
+    assert np.allclose(M, ours.x, atol=1e-4)
+    assert np.array_equal(np.abs(M) > 1e-6, ours.x != 0.0)
+
+
+@pytest.mark.fast
+def test_newton_ends_quadratically_and_never_rises():
+    problem = SparsePrecision(covariance(40), 0.1)
+    trace = solve_proximal_newton(problem, tol=1e-12).trace
+    assert np.all(np.diff(trace.objective) <= 1e-9)
+    gap, last = trace.gap / 40, int(np.argmax(trace.gap / 40 < 1e-3))
+    assert gap[last + 1] < 20 * gap[last] ** 1.5
+    assert trace.snapshots["free"][-1] < 40 * 41 / 2 and trace.snapshots["step"][-1] == 1.0
+
+
+@pytest.mark.fast
+def test_the_first_dual_point_is_on_the_faces_of_the_solution():
+    problem = SparsePrecision(covariance(8), 0.1)
+    M = solve_proximal_newton(problem, tol=1e-13).x
+    face, clipped = dual_points(M, inverse(M), problem.Sigma, problem.weights)
+    used = M != 0.0
+    assert np.allclose((face - problem.Sigma)[used], 0.1 * np.sign(M[used]), atol=1e-15)
+    assert np.array_equal(face[~used], clipped[~used])
+    assert np.abs(clipped - problem.Sigma).max() <= 0.1 + 1e-15
+    assert linear_part(M, problem.Sigma, problem.weights) == pytest.approx(problem.linear(M))
+
+
+@pytest.mark.fast
+@pytest.mark.parametrize("m", [3, 150, 350])
+@pytest.mark.parametrize("make", [covariance, chain])
+def test_inverses_below_and_above_the_size_that_is_halved(m, make):
+    A = make(m) + 0.1 * np.eye(m)
+    value, factor = factored(A)
+    W = inverse_of(factor)
+    assert W.flags.c_contiguous and np.array_equal(W, W.T)
+    assert np.allclose(W @ A, np.eye(m), atol=1e-10)
+    assert value == pytest.approx(np.linalg.slogdet(A)[1])
+    size, error = log_det_with_error(A)
+    expected = 2.0 * np.finfo(float).eps * (np.diag(A) @ np.diag(np.linalg.inv(A)))
+    assert size == value and error == pytest.approx(expected, rel=1e-6)
+
+
+@pytest.mark.fast
+def test_what_a_diagonal_matrix_may_be_off_is_what_the_general_rule_says():
+    d = np.linspace(0.1, 3.0, 9)
+    value, error = log_det_with_error(np.diag(d))
+    assert value == pytest.approx(np.log(d).sum())
+    assert error == pytest.approx(2.0 * np.finfo(float).eps * 9)
+    assert log_det_with_error(np.diag([1.0, -1.0])) == (-np.inf, np.inf)
