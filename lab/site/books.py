@@ -12,7 +12,6 @@ from typing import Any
 from lab.app.export import completed
 from lab.classroom.versions import student_version
 from lab.site.kernel import MIME
-from solvers import InputError
 
 _INSTALL = "from lab.site.kernel import install\n\ninstall(get_ipython())"
 #: Seconds that a cell may take.
@@ -111,13 +110,3 @@ def read_book(name: str, file: Path) -> Book:
                 told |= {"words": about.get("alt") or output.data.get("text/plain", "")}
                 book.shown.append(told)
     return book
-
-
-def sources(folder: Path, names: tuple[str, ...]) -> dict[str, str]:
-    """Name -> text of the notebooks in a folder; names: those that are wanted, by default all."""
-    found = {path.stem: path for path in sorted(Path(folder).glob("*.ipynb"))}
-    for name in names:
-        if name not in found:
-            raise InputError(f"NOTEBOOK must be one of {', '.join(found)}, got {name!r}.")
-    wanted = names or tuple(found)
-    return {name: found[name].read_text(encoding="utf-8") for name in found if name in wanted}

@@ -10,11 +10,11 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from lab import discovery
-from lab.classroom.copies import notebooks
+from lab.classroom.copies import chosen, notebooks
 from lab.experiment import find
 from lab.pages.size import words_of
 from lab.site import thumbs, write
-from lab.site.books import file_of, read_book, run_book, sources
+from lab.site.books import file_of, read_book, run_book
 from lab.site.folder import CACHE, Folder
 from lab.site.model import Site
 from lab.site.stages import code_of_pictures, files_of, lattices, solve
@@ -58,7 +58,7 @@ def build(
     if integer(jobs, "jobs", least=-1) == 0:
         raise InputError("jobs must be a number of processes, or -1 for all cores, got 0.")
     source = notebooks() if source is None else Path(source)
-    texts = sources(source, tuple(names))
+    texts = {n: p.read_text(encoding="utf-8") for n, p in chosen(source, names).items()}
     place, work = Folder(folder), SimpleNamespace(jobs=jobs, progress=progress)
     books = _run_books(place, source, texts, work)
     site = Site(place, books, _addresses(books) if names else _all_addresses())
