@@ -29,10 +29,10 @@ class Folder:
                 f"DIR must be empty or a site that was built here, got {str(place)!r}; "
                 "name another, so that nothing of yours is written over."
             )
+        self._old = _listed(mark) if mark.exists() else set()
         (self.place / CACHE).mkdir(parents=True, exist_ok=True)
         if not mark.exists():
             mark.write_text("[]", encoding="utf-8")
-        self._old = set(json.loads(mark.read_text(encoding="utf-8")))
 
     def keep(self, name: str) -> Path:
         """The path of a file of the site, made by whoever asks, or there already."""
@@ -57,7 +57,36 @@ class Folder:
     def finish(self) -> int:
         """Remove what earlier sites had and this one has not; the bytes of the site."""
         for name in sorted(self._old - self.new):
-            (self.place / name).unlink(missing_ok=True)
+            path = _inside(self.place, name)
+            if path.is_file() or path.is_symlink():
+                path.unlink()
         with completed(self.place / _LIST) as part:
             part.write_text(json.dumps(sorted(self.new)), encoding="utf-8")
         return sum((self.place / name).stat().st_size for name in self.new)
+
+
+def _listed(mark):
+    """The files of an earlier site; InputError for a list that no build has written."""
+    try:
+        found = json.loads(mark.read_text(encoding="utf-8"))
+        if not isinstance(found, list):
+            raise ValueError(f"it holds a {type(found).__name__}")
+        for name in found:
+            _inside(mark.parent, name)
+    except (OSError, ValueError) as error:
+        raise InputError(
+            f"DIR must be a site whose list of files, {_LIST}, is whole, got {str(mark.parent)!r}, "
+            f"where it is not ({error}); name another, or remove this site and build it again."
+        ) from None
+    return set(found)
+
+
+def _inside(place, name):
+    """The path of a file of a site; ValueError for a name that leads out of its directory."""
+    if not isinstance(name, str) or "\0" in name:
+        raise ValueError(f"a name in it is {name!r}")
+    root = place.resolve()
+    path = Path(os.path.normpath(root / name))
+    if path == root or not path.parent.resolve().is_relative_to(root):
+        raise ValueError(f"{name!r} leads out of it")
+    return path

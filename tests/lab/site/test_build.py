@@ -187,6 +187,60 @@ def test_an_unfinished_site_is_gone_on_with(tmp_path):
     assert again.finish() == 3
 
 
+def listing(tmp_path, names):
+    """A directory "site" whose list of files is `names`, or that text, beside a file "mine"."""
+    (tmp_path / "site").mkdir()
+    text = names if isinstance(names, str) else json.dumps(names)
+    (tmp_path / "site" / ".convexlab-site.json").write_text(text, encoding="utf-8")
+    (tmp_path / "mine").write_text("mine", encoding="utf-8")
+    return tmp_path / "site"
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["../mine"], ["scenes/../../mine"], ["/mine"], [".."], ["."], [""], [3], ["a\0b"],
+        {"a": 1}, '["index.html"', "\udcff",
+    ],
+)  # fmt: skip
+def test_a_list_that_no_build_has_written_is_refused(tmp_path, names):
+    if names == ["/mine"]:
+        names = [str(tmp_path / "mine")]
+    if names == "\udcff":
+        site = listing(tmp_path, "")
+        (site / ".convexlab-site.json").write_bytes(b"\xff\xfe\xff")
+    else:
+        site = listing(tmp_path, names)
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(InputError, match="DIR must be a site whose list of files") as refused:
+        Folder(site)
+    assert "\n" not in str(refused.value)
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_only_files_within_the_site_are_removed(tmp_path):
+    """A listed directory, and what a link leads to, stay; a link itself is the site's."""
+    site = listing(tmp_path, ["kept", "gone.html", "link.html"])
+    (site / "kept").mkdir()
+    (site / "gone.html").write_text("old", encoding="utf-8")
+    (site / "link.html").symlink_to(tmp_path / "mine")
+    folder = Folder(site)
+    folder.write("index.html", "new")
+    folder.finish()
+    assert sorted(os.listdir(site)) == [".cache", ".convexlab-site.json", "index.html", "kept"]
+    assert (tmp_path / "mine").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_link_within_the_site_does_not_lead_deletion_out_of_it(tmp_path):
+    site = listing(tmp_path, ["away/mine"])
+    (tmp_path / "away").mkdir()
+    (tmp_path / "mine").rename(tmp_path / "away" / "mine")
+    (site / "away").symlink_to(tmp_path / "away")
+    with pytest.raises(InputError, match="leads out of it"):
+        Folder(site)
+    assert (tmp_path / "away" / "mine").exists()
+
+
 def test_a_cell_that_fails_is_named(tmp_path):
     book = tmp_path / "broken.ipynb"
     book.write_text(notebook([("code", "1 / 0", None)]), encoding="utf-8")
