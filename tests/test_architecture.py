@@ -253,8 +253,9 @@ def test_the_project_file():
     assert build["wheel"]["hooks"]["custom"] == {"path": "lab/classroom/wheel.py"}
     needed = {re.match(r"[\w-]+", d)[0] for d in project["dependencies"]}
     assert needed == {
-        "anywidget", "click", "cloudpickle", "contourpy", "ipywidgets", "joblib", "jupyterlab",
-        "matplotlib", "numba", "numpy", "plotly", "rich", "scikit-learn", "scipy", "threadpoolctl",
+        "anywidget", "click", "cloudpickle", "contourpy", "ipywidgets", "jinja2", "joblib",
+        "jupyterlab", "matplotlib", "nbclient", "nbconvert", "nbformat", "numba", "numpy", "plotly",
+        "rich", "scikit-learn", "scipy", "threadpoolctl",
     }  # fmt: skip
     extra = {re.match(r"[\w-]+", d)[0] for d in project["optional-dependencies"]["test"]}
     assert {"pytest", "hypothesis", "playwright", "clarabel", "quadprog", "celer", "ruff"} <= extra
@@ -273,6 +274,27 @@ def test_only_declared_packages_are_needed_to_import():
             top = [n for n in tree.body if isinstance(n, (ast.Import, ast.ImportFrom))]
             names = imported(ast.unparse(ast.Module(top, [])))
             foreign = names - sys.stdlib_module_names
+            assert foreign <= allowed, f"{path.relative_to(ROOT)}: {foreign - allowed}"
+
+
+def test_what_functions_import_is_declared():
+    """By name, not by the way of another package; the benchmarks' peers come with the tests."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+    def named(lists):
+        modules = {"scikit-learn": "sklearn"}
+        names = (re.match(r"[\w-]+", one)[0] for rows in lists for one in rows)
+        return {modules.get(name, name) for name in names}
+
+    extras = project["optional-dependencies"]
+    users = named([project["dependencies"], *(v for k, v in extras.items() if k != "test")])
+    users |= {*PACKAGES, "traitlets", "IPython"}  # with ipywidgets
+    users |= {"mpl_toolkits", "PIL", "jupyter_core"}  # with matplotlib and JupyterLab
+    users |= {"marimo", "hatchling"}  # where we are inside it
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            allowed = users | (named([extras["test"]]) if "bench" in str(path) else set())
+            foreign = imported(path.read_text(encoding="utf-8")) - sys.stdlib_module_names
             assert foreign <= allowed, f"{path.relative_to(ROOT)}: {foreign - allowed}"
 
 
