@@ -13,6 +13,7 @@ from lab.discovery import LESSONS
 from lab.experiment import find
 from solvers import InputError
 from widgets.page import embed
+from widgets.state import encode
 
 SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]
 VARY = {"lam": (0.01, 1.0, 6), "order": None}
@@ -171,6 +172,30 @@ def test_several_stages_of_a_page_of_ones_own_are_apart(page, tmp_path, lasso):
     slider.press("End")
     page.wait_for_selector(".cl-page:nth-of-type(2)[data-setting='1']")
     assert page.locator(".cl-page").nth(0).get_attribute("data-setting") != "1"
+
+
+def test_a_link_to_a_scene_that_stands_twice_is_for_the_stage_that_has_it(page, tmp_path, lasso):
+    other = lab.page("lasso", vary={"lam": [0.1, 0.5]}, correlation=0.5, jobs=1, progress=False)
+    gap = '<div style="height: 3000px"></div>'
+    text = f"<!doctype html><html><body><!-- convexlab a -->{gap}<!-- convexlab b --></body></html>"
+    path = tmp_path / "twice.html"
+    path.write_text(embed(text, {"a": lasso[1].stage, "b": other.stage}), encoding="utf-8")
+    state = dict(other.stage.state) | {"frame": 3}
+    state["knobs"] = state["knobs"] | {"lam": 0.5}
+    page.goto(f"{path.as_uri()}#{encode(state)}")
+    page.wait_for_selector(".cl-page:nth-of-type(2)[data-setting='1']", timeout=60_000)
+    top = "document.querySelectorAll('.cl-page')[1].getBoundingClientRect().y"
+    page.wait_for_function(f"{top} < 500")  # in sight
+    page.locator(".cl-page").nth(0).scroll_into_view_if_needed()
+    page.wait_for_selector(".cl-page:nth-of-type(1)[data-setting]")
+    frames = "[...document.querySelectorAll('.cl-stage')].map((s) => s.convexlab.player.frame)"
+    page.wait_for_function(f"{frames}.join() === '0,3'")
+    assert page.locator(".cl-is-error").count() == 0
+    for at, words in [(state["at"], "not solved"), ("lars/race", "not in this page")]:
+        state["at"], state["knobs"] = at, state["knobs"] | {"correlation": 0.6}
+        page.evaluate("(text) => { location.hash = text }", encode(state))
+        page.wait_for_selector(f".cl-page:nth-of-type(1) .cl-is-error:has-text('{words}')")
+        assert page.locator(".cl-is-error").count() == 1
 
 
 def test_dark_pages_are_dark_all_over(page, lasso):

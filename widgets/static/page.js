@@ -3,13 +3,13 @@
 
 import { render as renderActions } from "./actions.js";
 import { node } from "./dom.js";
+import { follow } from "./follow.js";
 import { render as renderKnob } from "./knob.js";
 import { bytesOf, inflated, Lattice } from "./lattice.js";
-import { isLink, refusal } from "./link.js";
+import { refusal } from "./link.js";
 import { PlainModel } from "./model.js";
 import { scale } from "./scale.js";
 import { stageWidget } from "./stage.js";
-import { decode } from "./state.js";
 import { field } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
 
@@ -71,13 +71,6 @@ export class PageView {
     );
     this.build(loadPlotly);
     if (this.index.map) this.showMap(this.index.map, cells, loadPlotly);
-    this.start();
-  }
-
-  // As the page is, or as the link says that led here.
-  async start() {
-    if (!(await this.follow())) await this.ask();
-    window.addEventListener("hashchange", () => this.follow());
   }
 
   // What the stage shows of a state: where it is looked at from, and for whom.
@@ -93,35 +86,29 @@ export class PageView {
     return state.at ? { ...state, knobs: { ...state.knobs, ...settings } } : null;
   }
 
-  // Show what stands behind the # of the address, whole; or refuse it, in words. Where there are
-  // several stages, a link is for that of its scene.
-  async follow() {
-    const { state: page } = this.index;
-    const text = location.hash.slice(1);
-    if (!page.at || !isLink(text)) return false;
-    try {
-      const state = await decode(text);
-      if (state.at !== page.at && document.querySelectorAll(".cl-page").length > 1) return false;
-      const varied = this.index.axes.map(([name]) => [name, state.knobs?.[name]]);
-      const settings = { ...this.settings, ...Object.fromEntries(varied) };
-      await this.take(state, settings);
-    } catch (error) {
-      if (!this.shown) await this.ask();
-      this.say({ kind: "error", text: /** @type {Error} */ (error).message, detail: "" });
-    }
-    return true;
+  // Why this stage cannot show the state of a link, "" where it can.
+  /** @param {Record<string, any>} state */
+  async refuses(state) {
+    const settings = this.turnedBy(state);
+    const k = this.lattice.place(settings);
+    if (k < 0) return "The link's setting is not solved in this page.";
+    const point = await this.lattice.point(k);
+    return point.error ?? refusal(state, this.own(settings) ?? {}, point.spec);
   }
 
-  /** @param {Record<string, any>} state @param {Record<string, unknown>} settings */
-  async take(state, settings) {
-    const k = this.lattice.place(settings);
-    if (k < 0) throw new Error("The link's setting is not solved in this page.");
-    const point = await this.lattice.point(k);
-    const why = point.error ?? refusal(state, this.own(settings) ?? {}, point.spec);
-    if (why) throw new Error(why);
+  // The settings with the varied knobs where a state has them.
+  /** @param {Record<string, any>} state @returns {Record<string, unknown>} */
+  turnedBy(state) {
+    const varied = this.index.axes.map(([name]) => [name, state.knobs?.[name]]);
+    return { ...this.settings, ...Object.fromEntries(varied) };
+  }
+
+  // Show the state of a link, whole.
+  /** @param {Record<string, any>} state */
+  async take(state) {
     const [first, frame] = [!this.shown, state.frame ?? 0];
     this.index.state.frame = frame;
-    for (const [name, value] of Object.entries(settings)) {
+    for (const [name, value] of Object.entries(this.turnedBy(state))) {
       const model = /** @type {PlainModel} */ (this.knobs.get(name));
       model.set("error", "");
       model.set("value", value);
@@ -129,6 +116,13 @@ export class PageView {
     await this.ask();
     if (!first) this.stage.set("frame", frame);
     for (const [name, value] of Object.entries(this.looks(state))) this.stage.set(name, value);
+  }
+
+  // Say why a link is not shown, under the picture that is there.
+  /** @param {string} why */
+  async refuse(why) {
+    if (!this.shown) await this.ask();
+    this.say({ kind: "error", text: why, detail: "" });
   }
 
   /** @param {() => Promise<any>} loadPlotly */
@@ -331,18 +325,40 @@ async function held(root) {
   return /** @type {any} */ (globalThis).convexlabStages[/** @type {string} */ (stage)];
 }
 
+/** @type {Map<HTMLElement, Promise<PageView | null>>} */
+const views = new Map();
+
+// The dashboard of an element, made once; null where its data are lost, which it says.
 /** @param {HTMLElement & { convexlab?: PageView }} root */
-async function begin(root) {
-  if (root.dataset.began) return;
-  root.dataset.began = "yes";
-  try {
-    root.convexlab = new PageView(root, ...await held(root), loadPlotly);
-  } catch (error) {
-    const words = node("p", "cl-status cl-is-error", /** @type {Error} */ (error).message);
+function viewOf(root) {
+  const found = views.get(root) ?? held(root).then((data) => (
+    root.convexlab = new PageView(root, ...data, loadPlotly)
+  )).catch((error) => {
+    const words = node("p", "cl-status cl-is-error", error.message);
     words.setAttribute("role", "status");
     root.append(words);
-  }
+    return null;
+  });
+  views.set(root, found);
+  return found;
 }
+
+// Where the address names a state, its stage shows that first.
+/** @type {Promise<void>} */
+let followed = Promise.resolve();
+
+/** @param {HTMLElement} root */
+async function begin(root) {
+  const view = await viewOf(root);
+  await followed;
+  if (view && !view.asked) await view.ask();
+}
+
+// The page around may still take stages away, such as all but one in a frame.
+const complete = () => new Promise((resolve) => {
+  if (document.readyState !== "loading") resolve(undefined);
+  else document.addEventListener("DOMContentLoaded", resolve);
+});
 
 // Start the dashboards of the page, each when it comes near to sight; all of them for the printer.
 export function startAll() {
@@ -355,6 +371,9 @@ export function startAll() {
       begin(/** @type {HTMLElement} */ (one.target));
     }
   }, { rootMargin: "800px 0px" });
+  const link = () => follow(location.hash.slice(1), roots.filter((one) => one.isConnected), viewOf);
+  followed = complete().then(link);
+  window.addEventListener("hashchange", link);
   for (const root of roots) observer.observe(root);
   const dress = () => roots.forEach((root) => root.classList.toggle("cl-dark", isDark()));
   watchTheme(dress); // those that have not begun as well

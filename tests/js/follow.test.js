@@ -1,0 +1,74 @@
+// Which stage of a page a link is for.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { follow } from "../../widgets/static/follow.js";
+import { encode } from "../../widgets/static/state.js";
+
+const LASSO = "coordinate-descent/lasso";
+
+// Stages of a page: each of a scene, and showing one value of lam; what they do is written down.
+/** @param {{ at?: string, lam?: number, from?: string, lost?: boolean }[]} stages */
+function pageOf(stages) {
+  /** @type {string[]} */
+  const told = [];
+  const roots = stages.map(({ at, from }, k) => ({
+    k, dataset: { ...(from && { from, at }) }, scrollIntoView: () => { told.push(`${k} in sight`); },
+  }));
+  /** @param {any} root */
+  const viewOf = async ({ k }) => (stages[k].lost ? null : {
+    index: { state: { at: stages[k].at } },
+    refuses: async (/** @type {any} */ state) => {
+      told.push(`${k} asked`);
+      return state.at === stages[k].at && state.knobs.lam === stages[k].lam ? "" : `no ${k}`;
+    },
+    take: async () => { told.push(`${k} takes`); },
+    refuse: async (/** @type {string} */ why) => { told.push(`${k}: ${why}`); },
+  });
+  /** @param {string} text */
+  return async (text) => {
+    told.length = 0;
+    await follow(text, /** @type {any} */ (roots), viewOf);
+    return told;
+  };
+}
+
+/** @param {string} at @param {number} lam */
+const link = (at, lam) => encode({ at, knobs: { lam } });
+
+test("of two stages of a scene the one that has the setting takes it, and the other says nothing", async () => {
+  const open = pageOf([{ at: LASSO, lam: 0.1 }, { at: LASSO, lam: 0.5 }]);
+  assert.deepEqual(await open(await link(LASSO, 0.5)), ["0 asked", "1 asked", "1 takes", "1 in sight"]);
+  assert.deepEqual(await open(await link(LASSO, 0.1)), ["0 asked", "0 takes", "0 in sight"]);
+  assert.deepEqual(await open(await link(LASSO, 0.7)), ["0 asked", "1 asked", "0: no 0"]);
+});
+
+test("a stage of another scene is not asked, and its data are not loaded", async () => {
+  const open = pageOf([
+    { at: "lars/path", from: "a.js", lost: true }, { lost: true }, { at: "lars/race" },
+    { at: LASSO, lam: 0.1, from: "b.js" },
+  ]);
+  assert.deepEqual(await open(await link(LASSO, 0.1)), ["3 asked", "3 takes", "3 in sight"]);
+  const words = "The link is of mi-odm/bags, which is not in this page.";
+  assert.deepEqual(await open(await link("mi-odm/bags", 1)), [`2: ${words}`]);
+});
+
+test("a page of one stage says what its link lacks, and stays where it is", async () => {
+  const open = pageOf([{ at: LASSO, lam: 0.1 }]);
+  assert.deepEqual(await open(await link(LASSO, 0.1)), ["0 asked", "0 takes"]);
+  assert.deepEqual(await open(await link("lars/race", 0.1)), ["0 asked", "0: no 0"]);
+  const damaged = (await link(LASSO, 0.1)).slice(0, -4);
+  assert.deepEqual(await open(damaged), ["0: The link is damaged; copy it again, whole."]);
+});
+
+test("a place in the page is no link", async () => {
+  const open = pageOf([{ at: LASSO, lam: 0.1 }]);
+  assert.deepEqual(await open("lasso"), []);
+  assert.deepEqual(await open(""), []);
+});
+
+test("where no stage has links, nothing is said", async () => {
+  const open = pageOf([{}, { lost: true }]);
+  assert.deepEqual(await open(await link(LASSO, 0.1)), []);
+});

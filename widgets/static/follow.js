@@ -1,0 +1,70 @@
+// The link behind the # of an address, in a page of one stage or several: whose it is.
+
+import { isLink } from "./link.js";
+import { decode } from "./state.js";
+
+/** @typedef {Pick<HTMLElement, "dataset" | "scrollIntoView">} Root the element of a stage */
+/**
+ * What answers for it: `refuses` says why it cannot show a state, "" where it can.
+ * @typedef {{
+ *   index: { state: Record<string, any> },
+ *   refuses: (state: Record<string, any>) => Promise<string>,
+ *   take: (state: Record<string, any>) => Promise<void>,
+ *   refuse: (why: string) => Promise<void>,
+ * }} View
+ */
+
+/**
+ * Show what a link names, whole, in the first stage that can; or let one refuse it, in words.
+ * @template {Root} R
+ * @param {string} text behind the # @param {R[]} roots
+ * @param {(root: R) => Promise<View | null>} viewOf null where the data of a stage are lost
+ */
+export async function follow(text, roots, viewOf) {
+  if (!isLink(text)) return;
+  /** @type {Record<string, any>} */
+  let state;
+  try {
+    state = await decode(text);
+  } catch (error) {
+    await refuse(roots, viewOf, /** @type {Error} */ (error).message);
+    return;
+  }
+  let why = "";
+  /** @type {R[]} */
+  const like = []; // of its scene, at other settings
+  for (const root of roots.filter((one) => mayShow(one, state))) {
+    const view = await viewOf(root);
+    const at = view?.index.state.at;
+    if (!view || !at || (roots.length > 1 && at !== state.at)) continue;
+    const words = await view.refuses(state);
+    if (!words) {
+      await view.take(state);
+      if (roots.length > 1) root.scrollIntoView({ block: "start" });
+      return;
+    }
+    like.push(root);
+    why ||= words;
+  }
+  why ||= `The link is of ${state.at ?? "no scene"}, which is not in this page.`;
+  await refuse(like.length ? like : roots, viewOf, why);
+}
+
+// Whether a stage may be of a link's scene, as far as its element tells without its data.
+/** @param {Root} root @param {Record<string, any>} state */
+const mayShow = ({ dataset }, state) => dataset.from === undefined || dataset.at === state.at;
+
+// The first stage that has links of its own says why one is not followed.
+/**
+ * @template {Root} R
+ * @param {R[]} roots @param {(root: R) => Promise<View | null>} viewOf @param {string} why
+ */
+async function refuse(roots, viewOf, why) {
+  for (const root of roots) {
+    const view = await viewOf(root);
+    if (view?.index.state.at) {
+      await view.refuse(why);
+      return;
+    }
+  }
+}
