@@ -64,6 +64,29 @@ def test_a_notebook_has_formulas_and_stages_of_every_kind(page, site):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_on_a_phone_the_player_takes_little_of_the_screen(browser, site):
+    """What plays and the sentence stay in sight; the rest of the dock is there further down."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    page.goto((site / SCENE).as_uri())
+    page.wait_for_selector("[data-painted]", timeout=60_000)
+    page.evaluate("document.querySelector('.cl-stage').scrollIntoView()")
+    page.wait_for_timeout(200)
+    box = "(s) => document.querySelector(s).getBoundingClientRect()"
+    top = page.evaluate(f"({box})('.cl-dock').top")
+    assert 844 - 844 / 5 <= top < 844
+    for part in (".cl-play", ".cl-track", ".cl-counter", ".cl-caption"):
+        assert page.evaluate(f"({box})('{part}').bottom") <= 844, part
+    page.locator(".cl-play").tap()
+    page.wait_for_function("document.querySelector('.cl-stage').convexlab.player.frame > 0")
+    assert page.evaluate(f"({box})('.cl-loop').top") >= 844
+    page.locator(".cl-loop").tap()  # after a scroll
+    assert page.locator(".cl-loop").get_attribute("aria-pressed") == "true"
+    context.close()
+
+
 def test_the_box_finds_by_keys(page, site):
     page.goto((site / "index.html").as_uri())
     page.keyboard.press("/")

@@ -155,6 +155,7 @@ export class StageView {
     const numbers = line.appendChild(node("div", "cl-numbers"));
     this.chips = numbers.appendChild(node("div", "cl-chips"));
     dock.append(box);
+    this.sink(dock, said, box);
     el.append(this.tools.table.root);
     this.status = el.appendChild(node("div", "cl-status"));
     this.status.setAttribute("role", "status");
@@ -165,6 +166,19 @@ export class StageView {
     const controls = el.querySelectorAll("button, input, select");
     keepKeys(el, ...controls);
     keepUndo(el);
+  }
+
+  // In a narrow stage the dock hangs below the window as far as its words, or an open question, let
+  // it: the style sheet asks how much that is.
+  /** @param {HTMLElement} dock @param {HTMLElement} said @param {HTMLElement} box */
+  sink(dock, said, box) {
+    const observer = new ResizeObserver(() => {
+      const low = box.hidden ? said : box;
+      const sunk = dock.clientHeight - low.offsetTop - low.offsetHeight;
+      dock.style.setProperty("--cl-sunk", `${Math.max(sunk, 0)}px`);
+    });
+    for (const one of [dock, said, box]) observer.observe(one);
+    this.undo.push(() => observer.disconnect());
   }
 
   speedControl() {
