@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
-from types import SimpleNamespace
 from typing import Any, cast
 
 import numpy as np
@@ -12,18 +10,19 @@ import numpy as np
 from solvers.checks import InputError, as_array, integer, positive
 from solvers.docstrings import documented
 from solvers.hints import ArrayLike
-from solvers.problems.losses import certificate, squared_bound
+from solvers.problems.losses import certificate, scaled_bound
 from solvers.problems.sparse_linear import Lasso
 from solvers.result import Certificate
 from solvers.sparse.grid_kernels import solve_on_gram, walk_on_gram
+from solvers.sparse.known_columns import KnownColumns
 
 #: Up to so many columns X'X is made at once, if there are no more columns than rows.
 _LARGEST_GRAM = 3000
-#: Of wide data, columns come in this many at least, and a gap is asked of them that leaves room
-#: for the others.
-_BATCH, _SHARE = 32, 0.5
-#: Below this share of the gap a point is as good as rounding lets it be.
-_LAST = 1e-6
+#: Of the columns in use this share of the gap is asked, which leaves room for the others; once none
+#: of those is missing, `_LESS` of it; below `_LAST` a point is as good as rounding lets it be.
+_SHARE, _LESS, _LAST = 0.5, 0.1, 1e-6
+#: A correlation this far above lam, as a share of it, is so by rounding.
+_ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -110,11 +109,12 @@ def lasso_grid(
     limit = tol * problem.scale
     W = np.zeros((grid.size, X.shape[1]))
     if X.shape[1] <= min(X.shape[0], _LARGEST_GRAM):
-        G = X.T @ X
+        G = _frozen(X.T @ X)
         sweeps = walk_on_gram(G, X.T @ t, problem.scale * 2.0, grid, limit, W, max_iter)
     else:
         sweeps = _walk_wide(X, t, grid, limit, W, max_iter)
-    return LassoGrid(X, t, grid, W, _certificates(X, t, grid, W), sweeps, tol)
+    certificates = _certificates(X, t, grid, W)
+    return LassoGrid(X, t, _frozen(grid), _frozen(W), certificates, _frozen(sweeps), tol)
 
 
 def _grid(problem, lams, count, least):
@@ -126,97 +126,51 @@ def _grid(problem, lams, count, least):
     lams = as_array(lams, "lams", ndim=1)
     if not lams.size or lams[-1] <= 0.0 or np.any(np.diff(lams) >= 0.0):
         raise InputError("lams must be positive and falling, got values that are not; sort them.")
-    return lams
+    return lams.copy()  # as writable as those above: kernels compile once
+
+
+def _frozen(a):
+    a.flags.writeable = False
+    return a
 
 
 def _walk_wide(X, t, lams, limit, W, max_iter):
     """The walk on the X'X of columns that have come in; `W` (K, D) is filled."""
-    known = _Known(X, t)
-    sweeps = np.zeros(lams.size, dtype=np.int64)
+    known, sweeps = KnownColumns(X, t), np.zeros(lams.size, dtype=np.int64)
     square, c = float(t @ t), X.T @ t
     previous = np.abs(c).max(initial=0.0)
     for k, lam in enumerate(lams):
         known.add(np.abs(c) >= 2.0 * lam - previous)
         share = _SHARE
         while True:
-            done, _ = solve_on_gram(
-                *known.parts(), square, lam, previous, share * limit, known.w, known.v, max_iter
+            sweeps[k] += solve_on_gram(
+                *known.gram(), square, lam, previous, share * limit, known.w, known.v, max_iter
             )
-            sweeps[k] += done
             r = t - known.fit()
             c = X.T @ r
-            outside = np.abs(c) > lam * (1.0 + 1e-9)
-            outside[known.columns] = False
-            penalty = lam * np.abs(known.w).sum()
-            gap = 0.5 * (r @ r) + penalty - _bound(t, lam, r, c)
+            missing = ~known.inside & (np.abs(c) > lam * (1.0 + _ROUNDING))
+            gap = _certificate(t, lam, known.w, r, c).gap
             if gap <= limit or sweeps[k] >= max_iter or share < _LAST:
                 break
-            if outside.any():
-                known.add(outside)
+            if missing.any():
+                known.add(missing)
             else:
-                share *= 0.1
+                share *= _LESS
         W[k, known.columns], previous = known.w, lam
     return sweeps
 
 
-class _Known:
-    """Columns that have come in, in the order of their coming: their indices, weights w, v = X'r
-    of theirs, and X'X and X't among them."""
-
-    def __init__(self, X, t):
-        self.X, self.t = X, t
-        self.columns, self.inside = np.zeros(0, dtype=np.intp), np.zeros(X.shape[1], dtype=bool)
-        self.rows = np.zeros((0, X.shape[0]))
-        self.G, self.q = np.zeros((0, 0)), np.zeros(0)
-        self.w, self.v = np.zeros(0), np.zeros(0)
-
-    def add(self, wanted):
-        """Take in the columns where `wanted` (D,), those that are in already aside."""
-        new = np.flatnonzero(wanted & ~self.inside)
-        if not new.size:
-            return
-        self.inside[new] = True
-        old, size = self.columns.size, self.columns.size + new.size
-        self._make_room(size)
-        self.rows[old:size] = self.X.T[new]
-        block = self.rows[old:size] @ self.rows[:size].T
-        self.G[old:size, :size], self.G[:size, old:size] = block, block.T
-        self.q[old:size] = self.rows[old:size] @ self.t
-        self.columns = np.concatenate([self.columns, new])
-        self.w = np.concatenate([self.w, np.zeros(new.size)])
-        self.v = self.q[:size] - self.G[:size, :size] @ self.w
-
-    def _make_room(self, size):
-        if size <= len(self.rows):
-            return
-        room = max(2 * len(self.rows), size, _BATCH)
-        for name, shape in (("rows", (room, self.X.shape[0])), ("G", (room, room)), ("q", room)):
-            larger, kept = np.zeros(shape), getattr(self, name)
-            larger[tuple(slice(n) for n in kept.shape)] = kept
-            setattr(self, name, larger)
-
-    def parts(self):
-        """X'X and X't of the columns, as kernels like them."""
-        size = self.columns.size
-        return np.ascontiguousarray(self.G[:size, :size]), self.q[:size]
-
-    def fit(self):
-        """X w (N,)."""
-        return self.w @ self.rows[: self.w.size]
+def _certificate(t, lam, w, r, c):
+    """What r = t - X w and c = X'r say of w, or of the weights in use."""
+    square, norm = float(r @ r), float(np.abs(c).max(initial=0.0))
+    objective = 0.5 * square + float(lam * np.abs(w).sum())
+    bound = scaled_bound(float(r @ t), square, norm, float(lam))
+    return certificate(objective, bound, 0.5 * float(t @ t))
 
 
 def _certificates(X, t, lams, W):
     """The `Certificate` of each point, from X itself and the residuals there."""
-    found, scale = [], 0.5 * float(t @ t)
     used = np.flatnonzero(W.any(axis=0))
     residuals = t - W[:, used] @ X.T[used]
-    for lam, w, r, c in zip(lams, W, residuals, residuals @ X, strict=True):
-        objective = 0.5 * float(r @ r) + lam * float(np.abs(w).sum())
-        found.append(certificate(objective, _bound(t, lam, r, c), scale))
-    return tuple(found)
-
-
-def _bound(t, lam, theta, correlation):
-    """The dual value that `theta` proves, with correlation = X' theta."""
-    problem = SimpleNamespace(t=t, lam=lam, dual_norm=partial(np.linalg.norm, ord=np.inf))
-    return float(squared_bound(problem, theta, correlation))
+    points = zip(lams, W, residuals, residuals @ X, strict=True)
+    return tuple(_certificate(t, *point) for point in points)

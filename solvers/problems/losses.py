@@ -90,10 +90,15 @@ def squared_bound(problem: Any, theta: np.ndarray, correlation: np.ndarray) -> f
     if problem.lam == 0.0:
         return problem.least
     along, square = float(theta @ problem.t), float(theta @ theta)
+    return scaled_bound(along, square, float(problem.dual_norm(correlation)), problem.lam)
+
+
+def scaled_bound(along: float, square: float, norm: float, lam: float) -> float:
+    """The largest kappa along - 1/2 kappa^2 square with |kappa| norm <= lam: what a theta proves
+    that has along = theta't, square = ||theta||^2 and norm = Omega^*(X' theta)."""
     if square == 0.0:
         return 0.0
-    norm = float(problem.dual_norm(correlation))
-    widest = problem.lam / norm if norm > 0.0 else np.inf
+    widest = lam / norm if norm > 0.0 else np.inf
     kappa = min(max(along / square, -widest), widest)
     return kappa * along - 0.5 * kappa * kappa * square
 

@@ -5,48 +5,34 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.compiled import njit
-from solvers.sparse.lasso_kernels import Columns, minimise
+from solvers.problems.losses import scaled_bound
+from solvers.sparse.lasso_kernels import RULES, Columns, sweeps
 
 #: Sweeps over the columns in use end when the largest h delta^2 is this share of the gap allowed.
 _ENOUGH = 0.02
 #: So many rounds of sweeps, each with that share of what was enough for the one before.
 _ROUNDS, _LESS = 40, 0.3
 
-
-@njit(cache=True, nogil=True)
-def _settle(columns, used, w, v, enough, most):
-    """Sweep the columns `used` until no h delta^2 is above `enough`; return the sweeps."""
-    for done in range(most):
-        largest = 0.0
-        for d in used:
-            _, shift = minimise(columns, d, w, v)
-            largest = max(largest, columns.h[d] * shift * shift)
-        if largest <= enough:
-            return done + 1
-    return most
+_CYCLIC = RULES["cyclic"]
+_bound = njit(cache=True, nogil=True)(scaled_bound)
 
 
 @njit(cache=True, nogil=True)
-def _relative_gap(G, q, square, lam, w, v):
-    """Correlations from scratch, in `v`, and the duality gap at w."""
+def gap_on_gram(G, q, square, lam, w, v):
+    """Correlations X'r = q - G w from scratch, into `v`; return the duality gap at w."""
     v[:] = q
-    fitted = 0.0
     for d in range(w.size):
         if w[d] != 0.0:
             for e in range(w.size):
                 v[e] -= w[d] * G[d, e]
-    size, along = 0.0, square
+    size, along, fitted, norm = 0.0, square, 0.0, 0.0
     for d in range(w.size):
         size += abs(w[d])
         along -= q[d] * w[d]
-        fitted += w[d] * (q[d] - v[d])
-    residual = max(square - 2.0 * (square - along) + fitted, 0.0)
-    norm = np.abs(v).max() if w.size else 0.0
-    if residual == 0.0:
-        return lam * size
-    widest = lam / norm if norm > 0.0 else np.inf
-    kappa = min(max(along / residual, -widest), widest)
-    return 0.5 * residual + lam * size - (kappa * along - 0.5 * kappa * kappa * residual)
+        fitted += v[d] * w[d]
+        norm = max(norm, abs(v[d]))
+    residual = max(along - fitted, 0.0)  # ||r||^2 = t'r - (X w)'r
+    return 0.5 * residual + lam * size - _bound(along, residual, norm, lam)
 
 
 @njit(cache=True, nogil=True)
@@ -55,23 +41,20 @@ def solve_on_gram(G, q, square, lam, previous, limit, w, v, max_iter):
 
     G (D, D) = X'X, q (D,) = X't, square = t't; v (D,) = q - G w. previous: the lam at which w was
     found: columns whose correlation lies below 2 lam - previous are unlikely to enter (the strong
-    rule), and are looked at only between rounds. Return (sweeps, gap).
+    rule), and are looked at only between rounds. Return the sweeps.
     """
-    h = np.diag(G).copy()
-    columns = Columns(G, h, lam, True)
-    sweeps, enough = 0, max(_ENOUGH * limit, 0.0)
-    gap, threshold = np.inf, 2.0 * lam - previous
+    columns, random = Columns(G, np.diag(G).copy(), lam, True), np.zeros(1, np.int64)
+    total, enough, threshold = 0, _ENOUGH * limit, 2.0 * lam - previous
     for _ in range(_ROUNDS):
         wanted = np.flatnonzero((np.abs(v) >= threshold) | (w != 0.0))
-        sweeps += _settle(columns, wanted, w, v, np.inf, 1)
-        used = np.flatnonzero(w != 0.0)
-        sweeps += _settle(columns, used, w, v, enough, max(max_iter - sweeps, 1))
-        gap = _relative_gap(G, q, square, lam, w, v)
-        if gap <= limit or sweeps >= max_iter:
+        total += sweeps(columns, wanted, _CYCLIC, random, w, v, 1, -1.0)[0]
+        used, left = np.flatnonzero(w != 0.0), max(max_iter - total, 1)
+        total += sweeps(columns, used, _CYCLIC, random, w, v, left, enough)[0]
+        if gap_on_gram(G, q, square, lam, w, v) <= limit or total >= max_iter:
             break
         threshold = min(threshold, lam)
         enough *= _LESS
-    return sweeps, gap
+    return total
 
 
 @njit(cache=True, nogil=True)
@@ -79,9 +62,9 @@ def walk_on_gram(G, q, square, lams, limit, W, max_iter):
     """`solve_on_gram` at each of the falling `lams` (K,), each from the one before; into W (K, D).
     Return the sweeps (K,)."""
     w, v = np.zeros(q.size), q.copy()
-    sweeps = np.zeros(lams.size, dtype=np.int64)
+    total = np.zeros(lams.size, dtype=np.int64)
     previous = np.abs(q).max() if q.size else 0.0
     for k in range(lams.size):
-        sweeps[k], _ = solve_on_gram(G, q, square, lams[k], previous, limit, w, v, max_iter)
+        total[k] = solve_on_gram(G, q, square, lams[k], previous, limit, w, v, max_iter)
         W[k], previous = w, lams[k]
-    return sweeps
+    return total

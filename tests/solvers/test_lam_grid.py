@@ -57,6 +57,24 @@ def test_lams_of_ones_own_and_far_apart():
     assert grid.converged and not grid.w[0].any() and grid.w[2].any()
 
 
+@pytest.mark.parametrize("seed", [1, 4, 11, 14])
+def test_columns_that_the_strong_rule_leaves_out_are_found(seed):
+    rng = np.random.default_rng(seed)
+    X = rng.standard_normal((8, 30))  # near copies of unequal length: correlations change fast
+    X[:, 15:] = X[:, :15] + 0.1 * rng.standard_normal((8, 15))
+    X *= 10.0 ** rng.uniform(-1, 1, 30)
+    assert lasso_grid(X, rng.standard_normal(8), count=30, tol=1e-8).converged
+
+
+def test_what_is_found_cannot_be_written_to():
+    for shape in SHAPES.values():
+        grid = lasso_grid(*data(shape), count=3)
+        arrays = (grid.X, grid.t, grid.lams, grid.w, grid.sweeps)
+        assert not any(a.flags.writeable for a in arrays)
+    own = np.array([0.2, 0.1])
+    assert not lasso_grid(*data((12, 5)), own).lams.flags.writeable and own.flags.writeable
+
+
 def test_what_is_not_solved_says_so():
     X, t = data((15, 70), seed=3)
     for shape in (slice(None), slice(10)):  # wide and tall
@@ -68,6 +86,9 @@ def test_nothing_to_explain_and_nothing_to_explain_it_with():
     X, t = data((12, 5))
     assert not lasso_grid(X, np.zeros(12), count=4).w.any()
     assert lasso_grid(np.zeros((12, 3)), t, [1.0, 0.1]).converged
+    for empty in (np.zeros((12, 0)), np.zeros((0, 3))):
+        grid = lasso_grid(empty, t[: len(empty)], [1.0, 0.1])
+        assert grid.w.shape == (2, empty.shape[1]) and grid.converged
 
 
 @pytest.mark.parametrize(("given", "words"), [
