@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from solvers.reweighting import solve_reweighting
     from solvers.smo import solve_smo
     from solvers.subgradient import solve_subgradient
+    from solvers.subspace_descent import solve_subspace_descent
 
 _PLAIN = {"InputError": InputError, "Certificate": Certificate, "Result": Result, "Trace": Trace}
 _loading = threading.RLock()

@@ -183,6 +183,12 @@ WORKS = {
         "Mathematics of Computation 68, 249-260",
         "10.1090/S0025-5718-99-00996-5",
     ),
+    "lee-2007": Work(
+        "Lee, H., Battle, A., Raina, R., Ng, A. Y.",
+        "Efficient sparse coding algorithms",
+        2007,
+        "NIPS 19, 801-808",
+    ),
     "mehrotra-1992": Work(
         "Mehrotra, S.",
         "On the implementation of a primal-dual interior point method",
@@ -230,6 +236,14 @@ WORKS = {
         "Distance metric learning for large margin nearest neighbor classification",
         2009,
         "Journal of Machine Learning Research 10, 207-244",
+    ),
+    "wen-2010": Work(
+        "Wen, Z., Yin, W., Goldfarb, D., Zhang, Y.",
+        "A fast algorithm for sparse reconstruction based on shrinkage, subspace optimization, and "
+        "continuation",
+        2010,
+        "SIAM Journal on Scientific Computing 32(4), 1832-1857",
+        "10.1137/090747695",
     ),
     "yuan-2012": Work(
         "Yuan, G.-X., Ho, C.-H., Lin, C.-J.",

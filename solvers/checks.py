@@ -35,18 +35,30 @@ def copied(problem: Any) -> tuple[Any, ...]:
 
 def _restored(kind, values):
     problem = object.__new__(kind)
-    set_fields(problem, **{name: _locked(value) for name, value in values.items()})
+    set_fields(problem, **{name: locked(value) for name, value in values.items()})
     return problem
 
 
-def _locked(value):
-    """`value` with every array in it read-only."""
+def locked(value: T) -> T:
+    """`value` with every array in it read-only, those of a sparse one too."""
     if isinstance(value, np.ndarray):
         value.flags.writeable = False
-    parts = value.values() if isinstance(value, dict) else value
-    for part in parts if isinstance(value, (dict, tuple)) else ():
-        _locked(part)
+    for part in _parts(value):
+        locked(part)
     return value
+
+
+def _parts(value):
+    if isinstance(value, dict):
+        return value.values()
+    if is_sparse(value):
+        return (value.data, value.indices, value.indptr)
+    return value if isinstance(value, tuple) else ()
+
+
+def is_sparse(value: Any) -> bool:
+    """Whether `value` is a sparse array or matrix of scipy, whose import takes a while."""
+    return callable(getattr(value, "tocsc", None)) and hasattr(value, "nnz")
 
 
 def as_array(value: Any, name: str, ndim: int, order: Literal["C", "F"] = "C") -> np.ndarray:
@@ -56,6 +68,11 @@ def as_array(value: Any, name: str, ndim: int, order: Literal["C", "F"] = "C") -
     caller's array is neither changed nor able to change the problem later. `order` is that of the
     memory: "C" by rows, "F" by columns.
     """
+    if is_sparse(value):
+        raise InputError(
+            f"{name} must be a dense array here, got a sparse one of shape {value.shape}; use "
+            f"{name}.toarray() if it fits into memory."
+        )
     try:
         a = _real(value)
         ordered = a.flags.f_contiguous if order == "F" else a.flags.c_contiguous
@@ -157,6 +174,16 @@ def symmetric(value: Any, name: str, share: float = 1e-12) -> np.ndarray:
             f"{name} must be symmetric, got entries {apart:.3g} apart; use ({name} + {name}.T) / 2."
         )
     return as_array((A + A.T) / 2.0, name, ndim=2)
+
+
+def dense(value: Any, name: str, instead: str) -> Any:
+    """The array `value`, which must not be sparse; `instead`: what takes a sparse one."""
+    if is_sparse(value):
+        raise InputError(
+            f"{name} must be dense here, got a sparse array of shape {value.shape}; use {instead}, "
+            f"or {name}.toarray()."
+        )
+    return value
 
 
 def same_length(a: np.ndarray, b: np.ndarray, name_a: str, name_b: str) -> None:

@@ -13,6 +13,7 @@ import numpy as np
 
 from solvers.alternating_linearization import Iteration, plain_states
 from solvers.assignment import assignment_states
+from solvers.checks import dense
 from solvers.interior_point.low_cost import SAFE_ETA
 from solvers.interior_point.mehrotra import ETA, PARTS, advance
 from solvers.interior_point.svm.homotopy import Homotopy, newton_states
@@ -60,7 +61,8 @@ class Knot(NamedTuple):
 def lars_states(problem, fall, *, lasso=True):
     """The states of `solve_lars` on the path whose knots are told by `fall`: fall(`Knot`) -> (how
     far lam falls to the next one, whether weights that are zero by then go out of use)."""
-    path = follow_falls(problem.X, problem.t, problem.lam, lambda p: fall(_knot(p)), lasso=lasso)
+    X = dense(problem.X, "X", "solve_coordinate_descent")
+    path = follow_falls(X, problem.t, problem.lam, lambda p: fall(_knot(p)), lasso=lasso)
     for k, p in enumerate(path):
         yield {"x": p.w, "iteration": k, "w": p.w, "lam": p.lam[0]}
 

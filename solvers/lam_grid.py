@@ -13,6 +13,7 @@ from solvers.hints import ArrayLike
 from solvers.problems.losses import certificate, scaled_bound
 from solvers.problems.sparse_linear import Lasso
 from solvers.result import Certificate
+from solvers.sparse.columns import gram, gram_columns
 from solvers.sparse.grid_kernels import solve_on_gram, walk_on_gram
 from solvers.sparse.known_columns import KnownColumns
 
@@ -109,8 +110,8 @@ def lasso_grid(
     limit = tol * problem.scale
     W = np.zeros((grid.size, X.shape[1]))
     if X.shape[1] <= min(X.shape[0], _LARGEST_GRAM):
-        G = _frozen(X.T @ X)
-        sweeps = walk_on_gram(G, X.T @ t, problem.scale * 2.0, grid, limit, W, max_iter)
+        columns = gram_columns(gram(X), 0.0)
+        sweeps = walk_on_gram(columns, X.T @ t, problem.scale * 2.0, grid, limit, W, max_iter)
     else:
         sweeps = _walk_wide(X, t, grid, limit, W, max_iter)
     certificates = _certificates(X, t, grid, W)
@@ -144,7 +145,7 @@ def _walk_wide(X, t, lams, limit, W, max_iter):
         share = _SHARE
         while True:
             sweeps[k] += solve_on_gram(
-                *known.gram(), square, lam, previous, share * limit, known.w, known.v, max_iter
+                *known.gram(lam), square, previous, share * limit, known.w, known.v, max_iter
             )
             r = t - known.fit()
             c = X.T @ r

@@ -10,6 +10,7 @@ import numpy as np
 from solvers.checks import of_type, one_of, positive
 from solvers.options import Common, Options, common_options
 from solvers.precision.gradient import solve_precision_gradient
+from solvers.problems.columns import column_squares
 from solvers.problems.sparse_linear import GroupLasso, GroupLogistic, Lasso, SparseLogistic
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.registry import solver
@@ -96,7 +97,7 @@ def first_lipschitz(problem, lipschitz, backtracking):
         return positive(lipschitz, "lipschitz")
     if not backtracking:
         return problem.lipschitz() or 1.0
-    return _OPTIMISM * np.einsum("nd,nd->d", problem.X, problem.X).max(initial=0.0) or 1.0
+    return _OPTIMISM * column_squares(problem.X).max(initial=0.0) or 1.0
 
 
 @solver("ista", *_PROBLEMS, label="ISTA", iterate="w")

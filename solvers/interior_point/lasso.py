@@ -18,7 +18,7 @@ from typing import Literal, Unpack
 import numpy as np
 from scipy.linalg.lapack import dpotrf, dpotrs
 
-from solvers.checks import InputError, of_type, one_of
+from solvers.checks import InputError, dense, of_type, one_of
 from solvers.options import Common, Options, common_options
 from solvers.problems.sparse_linear import Lasso
 from solvers.registry import solver
@@ -285,7 +285,8 @@ def solve_lasso_interior_point(
 
 
 def require_interior(problem):
-    """Refuse lam = 0."""
+    """Refuse lam = 0, and a sparse X, whose X'X is dense."""
+    dense(problem.X, "X", "solve_coordinate_descent")
     if problem.lam == 0.0:
         raise InputError(
             "lam must be positive for an interior point, got 0.0; use least squares, "

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, cast
 
 import numpy as np
 
-from solvers.checks import InputError, integer, nonnegative, one_of, positive
+from solvers.checks import InputError, dense, integer, nonnegative, one_of, positive
 from solvers.docstrings import documented
 from solvers.hints import ArrayLike
 from solvers.lars.cross_validation import CrossValidation, cross_validate
@@ -240,7 +240,7 @@ def lars_path(
     lam_min, method = nonnegative(lam_min, "lam_min"), one_of(method, ("lasso", "lar"), "method")
     alpha, perturb = nonnegative(alpha, "alpha"), nonnegative(perturb, "perturb")
     problem, seed = Lasso(cast(np.ndarray, X), cast(np.ndarray, t), 1.0), integer(seed, "seed")
-    X, t = problem.X, problem.t
+    X, t = dense(problem.X, "X", "lasso_grid"), problem.t
     features = _perturbed(X, perturb, seed) if perturb > 0.0 else X
     for p in follow_path(features, t, lam_min, lasso=method == "lasso", alpha=alpha, knots=_MANY):  # noqa: B007
         pass

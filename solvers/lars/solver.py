@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, Unpack
 
 from solvers.batches import steps_per_call
-from solvers.checks import of_type, one_of
+from solvers.checks import dense, of_type, one_of
 from solvers.lars.homotopy import follow_path
 from solvers.options import Common, Options, common_options
 from solvers.problems.sparse_linear import Lasso
@@ -70,4 +70,5 @@ def solve_lars(
     of_type(problem, [Lasso], "problem")
     options = Options(max_iter=max_iter, **common)
     one_of(method, ("lasso", "lar"), "method")
+    dense(problem.X, "X", "solve_coordinate_descent")
     return options.drive(_states(problem, method, options), problem.certify)

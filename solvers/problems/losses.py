@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from scipy.linalg import eigvalsh
 from scipy.special import expit, logit, xlog1py, xlogy
 
 from solvers.checks import InputError, as_vector
 from solvers.hints import ArrayLike
+from solvers.problems.columns import entries, top_eigenvalue
 from solvers.problems.rank import equal_columns, exact_span, is_rank, seen_rank
 from solvers.result import Certificate
 from solvers.rounding import lowered
@@ -43,13 +43,19 @@ def certify(problem: Any, w: ArrayLike, theta: ArrayLike | None = None) -> Certi
 
     theta: any vector, in the role of the residual; by default the residual at `w`.
     """
+    return proof(problem, w, theta)[0]
+
+
+def proof(problem: Any, w: ArrayLike, theta: ArrayLike | None) -> tuple[Certificate, np.ndarray]:
+    """(what `certify` says, the correlations X' theta (D,) from which it does)."""
     w = as_vector(w, problem.X.shape[1], "w")
     with np.errstate(over="ignore", invalid="ignore"):
         at = problem.fit(w)
         objective = float(problem.loss(at) + problem.penalty(w))
         theta = problem.residual(at) if theta is None else as_vector(theta, problem.t.size, "theta")
-        bound = float(problem.bound(theta, problem.X.T @ theta))
-    return certificate(objective, bound, problem.scale)
+        correlation = problem.X.T @ theta
+        bound = float(problem.bound(theta, correlation))
+    return certificate(objective, bound, problem.scale), correlation
 
 
 def certificate(objective, bound, scale, infeasibility=0.0):
@@ -245,12 +251,12 @@ def _is_balanced(Z, theta):
 
 def require_finite_squares(a, name):
     """Raise where the sum of squares overflows."""
-    flat = a.ravel(order="K")
+    flat = entries(a)
     with np.errstate(over="ignore"):
         if not np.isfinite(flat @ flat):
             raise InputError(
                 f"{name} must be small enough for a finite sum of squares, got an entry of size "
-                f"{np.abs(a).max():g}; rescale it."
+                f"{np.abs(flat).max():g}; rescale it."
             )
 
 
@@ -262,12 +268,3 @@ def require_visible_squares(a, name):
             f"{name} must be zero or large enough for its sum of squares to be above "
             f"{_SMALLEST_SQUARE:g}, got {square:g}; rescale it, and lam by the same factor."
         )
-
-
-def top_eigenvalue(X):
-    """The largest eigenvalue of X'X, from the smaller of X'X and XX'."""
-    if X.size == 0:
-        return 0.0
-    gram = X.T @ X if X.shape[0] >= X.shape[1] else X @ X.T
-    last = gram.shape[0] - 1
-    return max(float(eigvalsh(gram, subset_by_index=[last, last])[0]), 0.0)

@@ -20,23 +20,31 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from solvers.checks import as_array, copied, labels, nonnegative, same_length, set_fields
+from solvers.checks import (
+    InputError,
+    as_array,
+    copied,
+    is_sparse,
+    labels,
+    nonnegative,
+    same_length,
+    set_fields,
+)
 from solvers.docstrings import cite
 from solvers.problems import losses, penalties
-from solvers.problems.losses import top_eigenvalue
+from solvers.problems.columns import as_columns
 
 __all__ = [
     "GroupLasso",
     "GroupLogistic",
     "Lasso",
     "SparseLogistic",
-    "top_eigenvalue",
 ]
 
 
-def _set_regression(problem):
-    X, t = as_array(problem.X, "X", ndim=2, order="F"), as_array(problem.t, "t", ndim=1)
-    lam = nonnegative(problem.lam, "lam")
+def _set_regression(problem, X):
+    t, lam = as_array(problem.t, "t", ndim=1), nonnegative(problem.lam, "lam")
+    _require_penalty(X, lam)
     same_length(X, t, "X", "t")
     losses.require_finite_squares(X, "X")
     losses.require_finite_squares(t, "t")
@@ -45,9 +53,17 @@ def _set_regression(problem):
     set_fields(problem, X=X, t=t, lam=lam, least=least)
 
 
-def _set_classification(problem):
-    X, t = as_array(problem.X, "X", ndim=2, order="F"), labels(problem.t, "t")
-    lam = nonnegative(problem.lam, "lam")
+def _require_penalty(X, lam):
+    if lam == 0.0 and is_sparse(X):
+        raise InputError(
+            "lam must be positive where X is sparse, got 0.0: the proof at 0 takes a decomposition "
+            "of a dense X; use a small lam, or X.toarray()."
+        )
+
+
+def _set_classification(problem, X):
+    t, lam = labels(problem.t, "t"), nonnegative(problem.lam, "lam")
+    _require_penalty(X, lam)
     same_length(X, t, "X", "t")
     losses.require_finite_squares(X, "X")
     set_fields(problem, X=X, t=t, lam=lam)
@@ -58,7 +74,8 @@ def _set_classification(problem):
 class Lasso:
     """min 1/2 ||t - X w||^2 + lam ||w||_1 over w (D,).
 
-    X (N, D): one object per row, stored by columns; t (N,): the target; lam >= 0.
+    X (N, D): one object per row, stored by columns; t (N,): the target; lam >= 0. A sparse array
+    of scipy stays sparse (a `csc_array`), and lam > 0 then.
     The loss is a sum, not a mean: lam = N * alpha of scikit-learn. There is no intercept: centre t
     and the columns of X if you want one.
 
@@ -75,7 +92,7 @@ class Lasso:
     __reduce__ = copied
 
     def __post_init__(self) -> None:
-        _set_regression(self)
+        _set_regression(self, as_columns(self.X, "X"))
 
     certify, fit = losses.certify, losses.fit
     loss, residual, bound = losses.squared_loss, losses.squared_residual, losses.squared_bound
@@ -108,7 +125,7 @@ class GroupLasso:
     __reduce__ = copied
 
     def __post_init__(self):
-        _set_regression(self)
+        _set_regression(self, as_array(self.X, "X", ndim=2, order="F"))
         set_fields(self, groups=penalties.as_groups(self.groups, self.X.shape[1]))
 
     certify, fit = losses.certify, losses.fit
@@ -141,7 +158,7 @@ class SparseLogistic:
     __reduce__ = copied
 
     def __post_init__(self) -> None:
-        _set_classification(self)
+        _set_classification(self, as_columns(self.X, "X"))
 
     certify, fit = losses.certify, losses.fit
     loss, residual, bound = losses.logistic_loss, losses.logistic_residual, losses.logistic_bound
@@ -171,7 +188,7 @@ class GroupLogistic:
     __reduce__ = copied
 
     def __post_init__(self):
-        _set_classification(self)
+        _set_classification(self, as_array(self.X, "X", ndim=2, order="F"))
         set_fields(self, groups=penalties.as_groups(self.groups, self.X.shape[1]))
 
     certify, fit = losses.certify, losses.fit

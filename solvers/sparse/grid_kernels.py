@@ -7,6 +7,7 @@ import numpy as np
 from solvers.compiled import njit
 from solvers.problems.losses import scaled_bound
 from solvers.sparse.lasso_kernels import RULES, Columns, sweeps
+from solvers.sparse.working_set_loop import FALL
 
 #: Sweeps over the columns in use end when the largest h delta^2 is this share of the gap allowed.
 _ENOUGH = 0.02
@@ -18,8 +19,9 @@ _bound = njit(cache=True, nogil=True)(scaled_bound)
 
 
 @njit(cache=True, nogil=True)
-def gap_on_gram(G, q, square, lam, w, v):
-    """Correlations X'r = q - G w from scratch, into `v`; return the duality gap at w."""
+def gap_on_gram(columns, q, square, w, v):
+    """Correlations X'r = q - X'X w from scratch, into `v`; return the duality gap at w."""
+    G, lam = columns.M, columns.lam
     v[:] = q
     for d in range(w.size):
         if w[d] != 0.0:
@@ -36,21 +38,39 @@ def gap_on_gram(G, q, square, lam, w, v):
 
 
 @njit(cache=True, nogil=True)
-def solve_on_gram(G, q, square, lam, previous, limit, w, v, max_iter):
+def rounds_on_gram(columns, q, square, rule, random, w, v, limit, most):
+    """Rounds of sweeps over all columns of X'X, as `working_set_loop` makes them, until the gap is
+    at most `limit`, nothing moves, or `most` are made; in place. Return (sweeps, how many weights
+    the last of them moved, the gap)."""
+    total, changed = 0, 1
+    gap = gap_on_gram(columns, q, square, w, v)
+    while gap > limit and changed > 0 and total < most:
+        order = np.arange(w.size)
+        _, changed, largest = sweeps(columns, order, rule, random, w, v, 1, -1.0)
+        more, last, _ = sweeps(columns, order, rule, random, w, v, most - total - 1, FALL * largest)
+        total += 1 + more
+        changed = last if more else changed
+        gap = gap_on_gram(columns, q, square, w, v)
+    return total, changed, gap
+
+
+@njit(cache=True, nogil=True)
+def solve_on_gram(columns, q, square, previous, limit, w, v, max_iter):
     """Minimise 1/2 w'G w - q'w + lam ||w||_1 from w, in place, until the gap is at most `limit`.
 
-    G (D, D) = X'X, q (D,) = X't, square = t't; v (D,) = q - G w. previous: the lam at which w was
-    found: columns whose correlation lies below 2 lam - previous are unlikely to enter (the strong
-    rule), and are looked at only between rounds. Return the sweeps.
+    columns: of X'X = G, which may be larger than w (D,); q (D,) = X't, square = t't; v (D,) =
+    q - G w. previous: the lam at which w was found: columns whose correlation lies below
+    2 lam - previous are unlikely to enter (the strong rule), and are looked at only between rounds.
+    Return the sweeps.
     """
-    columns, random = Columns(G, np.diag(G).copy(), lam, True), np.zeros(1, np.int64)
+    lam, random = columns.lam, np.zeros(1, np.int64)
     total, enough, threshold = 0, _ENOUGH * limit, 2.0 * lam - previous
     for _ in range(_ROUNDS):
         wanted = np.flatnonzero((np.abs(v) >= threshold) | (w != 0.0))
         total += sweeps(columns, wanted, _CYCLIC, random, w, v, 1, -1.0)[0]
         used, left = np.flatnonzero(w != 0.0), max(max_iter - total, 1)
         total += sweeps(columns, used, _CYCLIC, random, w, v, left, enough)[0]
-        if gap_on_gram(G, q, square, lam, w, v) <= limit or total >= max_iter:
+        if gap_on_gram(columns, q, square, w, v) <= limit or total >= max_iter:
             break
         threshold = min(threshold, lam)
         enough *= _LESS
@@ -58,13 +78,15 @@ def solve_on_gram(G, q, square, lam, previous, limit, w, v, max_iter):
 
 
 @njit(cache=True, nogil=True)
-def walk_on_gram(G, q, square, lams, limit, W, max_iter):
+def walk_on_gram(columns, q, square, lams, limit, W, max_iter):
     """`solve_on_gram` at each of the falling `lams` (K,), each from the one before; into W (K, D).
     Return the sweeps (K,)."""
+    M, places, starts, h = columns.M, columns.places, columns.starts, columns.h
     w, v = np.zeros(q.size), q.copy()
     total = np.zeros(lams.size, dtype=np.int64)
     previous = np.abs(q).max() if q.size else 0.0
     for k in range(lams.size):
-        total[k] = solve_on_gram(G, q, square, lams[k], previous, limit, w, v, max_iter)
+        here = Columns(M, places, starts, h, lams[k], True)
+        total[k] = solve_on_gram(here, q, square, previous, limit, w, v, max_iter)
         W[k], previous = w, lams[k]
     return total

@@ -5,30 +5,26 @@ from __future__ import annotations
 
 import numpy as np
 
+from solvers.checks import is_sparse
 from solvers.shuffle import shuffle
-from solvers.sparse.lasso_kernels import RULES, Columns, curvatures, minimise, steepest, sweeps
+from solvers.sparse.columns import columns_of, gram, gram_columns
+from solvers.sparse.gram_rounds import gram_rounds
+from solvers.sparse.grid_kernels import rounds_on_gram
+from solvers.sparse.lasso_kernels import RULES, curvatures, minimise, steepest, sweeps
 from solvers.sparse.working_set_loop import STALLED, working_set, working_set_loop
 
 #: Up to so many columns, X'X is cheap enough to sweep with in place of X.
 _LARGEST_GRAM = 50
 
 
-def _gram(X):
-    """X'X as kernels like it: read-only, as X' is, so that they compile once."""
-    product = X.T @ X
-    product.flags.writeable = False
-    return product
-
-
 class _LassoDescent:
     """Sweeps of the lasso for `working_set_loop`, on the residual or, where X is narrow, on X'r and
     X'X."""
 
-    def __init__(self, problem, w, random, rule, active_set, gram):
+    def __init__(self, problem, w, random, rule, active_set, narrow):
         self.problem, self.w, self.random, self.rule = problem, w, random, rule
-        self.active_set = active_set
-        M = _gram(problem.X) if gram else problem.X.T
-        self.columns = Columns(M, np.zeros(w.size), problem.lam, gram)
+        self.active_set, X, lam = active_set, problem.X, problem.lam
+        self.columns = gram_columns(gram(X), lam) if narrow else columns_of(X, lam)
         self.changed = self.visited = 0
 
     def weights(self):
@@ -40,10 +36,12 @@ class _LassoDescent:
         self.theta = r = problem.residual(problem.fit(w))
         c = problem.X.T @ r
         self.chosen = working_set(np.abs(c), w != 0.0) if self.active_set else np.arange(w.size)
-        curvatures(problem.X.T, self.chosen, self.columns.h)
+        if not self.columns.gram:
+            curvatures(self.columns, self.chosen)
         self.kept = c if self.columns.gram else r
         self.visits = size = self.chosen.size
-        self.cost = 1 + self.kept.size * size * (size if self.rule == RULES["greedy"] else 1)
+        length = self.columns.M.size // max(w.size, 1)
+        self.cost = 1 + length * size * (size if self.rule == RULES["greedy"] else 1)
         return 0.5 * (r @ r) + problem.penalty(w) - problem.bound(r, c)
 
     def sweep(self, count, enough):
@@ -57,18 +55,36 @@ class _LassoDescent:
         return {"changed": self.changed, "visited": self.visited}
 
 
-def lasso_sweep_states(problem, w, theta, random, *, rule, active_set, options):
+def lasso_sweep_states(problem, w, theta, random, *, rule, active_set, options, watched):
     """A state per sweep, or unrecorded per stretch of them."""
-    gram = options.unrecorded and min(problem.t.size, _LARGEST_GRAM) >= w.size
-    descent = _LassoDescent(problem, w, random, rule, active_set, gram)
-    return working_set_loop(descent, theta, options)
+    if options.unrecorded and active_set and rule != RULES["greedy"] and not is_sparse(problem.X):
+
+        def minimise(columns, q, square, u, v, limit, most):
+            return rounds_on_gram(columns, q, square, rule, random, u, v, limit, most)
+
+        return lasso_rounds(problem, w, theta, random, rule, options, watched, minimise)
+    return working_set_loop(_descent(problem, w, random, rule, active_set, options), theta, options)
+
+
+def lasso_rounds(problem, w, theta, random, rule, options, watched, minimise):
+    """The states of `gram_rounds`; where X'X does not lead further, sweeps on X."""
+    progress = None
+    if problem.lam > 0.0:
+        w, theta, progress = yield from gram_rounds(problem, w, theta, options, watched, minimise)
+    descent = _descent(problem, w, random, rule, True, options)
+    yield from working_set_loop(descent, theta, options, progress)
+
+
+def _descent(problem, w, random, rule, active_set, options):
+    narrow = options.unrecorded and min(problem.t.size, _LARGEST_GRAM) >= w.size
+    return _LassoDescent(problem, w, random, rule, active_set, narrow)
 
 
 def lasso_updates(problem, w, theta, random, *, rule):
     """A state per coordinate visited, with what a picture of its one-dimensional problem needs."""
-    h, order, still = np.zeros(w.size), np.arange(w.size), 0
-    columns = Columns(problem.X.T, h, problem.lam, False)
-    curvatures(problem.X.T, order, h)
+    columns, order, still = columns_of(problem.X, problem.lam), np.arange(w.size), 0
+    curvatures(columns, order)
+    h = columns.h
     yield _update_state(w, theta, -1, 0.0, 0.0, 0.0, False)
     while still < 2 * w.size:
         r = problem.residual(problem.fit(w))

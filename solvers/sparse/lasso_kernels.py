@@ -14,34 +14,66 @@ from solvers.shuffle import shuffle
 RULES = {"cyclic": 0, "random": 1, "greedy": 2}
 
 
-@njit(cache=True, nogil=True)
-def curvatures(XT, columns, h):
-    """h_d = ||x_d||^2 for the given columns."""
-    for d in columns:
-        h[d] = XT[d] @ XT[d]
-
-
 class Columns(NamedTuple):
     """What a step reads. Kernels keep, in `v`, either r = t - X w, with rows M[d] = x_d, or
     (`gram`) the correlations X'r, with M = X'X. Either way, moving w[d] by s takes s M[d] from v.
-    h (D,): ||x_d||^2."""
+    h (D,): ||x_d||^2, 0 where not yet known.
+
+    Of sparse columns M (1, any) has the entries; x_d has M[0, k] in row places[k] for
+    starts[d] <= k < starts[d + 1]. Of dense ones, places and starts are empty.
+    """
 
     M: np.ndarray
+    places: np.ndarray
+    starts: np.ndarray
     h: np.ndarray
     lam: float
     gram: bool
 
 
 @njit(cache=True, nogil=True)
+def _along(columns, d, v):
+    """x_d'v."""
+    if columns.starts.size == 0:
+        return columns.M[d] @ v
+    product = 0.0
+    for k in range(columns.starts[d], columns.starts[d + 1]):
+        product += columns.M[0, k] * v[columns.places[k]]
+    return product
+
+
+@njit(cache=True, nogil=True)
+def _take(columns, d, s, v):
+    """v -= s M[d], in place."""
+    if columns.starts.size == 0:
+        row = columns.M[d]
+        for n in range(v.size):
+            v[n] -= s * row[n]
+    else:
+        for k in range(columns.starts[d], columns.starts[d + 1]):
+            v[columns.places[k]] -= s * columns.M[0, k]
+
+
+@njit(cache=True, nogil=True)
+def curvatures(columns, chosen):
+    """h_d = ||x_d||^2 of the chosen columns, where it is not yet known; not of X'X."""
+    for d in chosen:
+        if columns.h[d] == 0.0 and columns.starts.size == 0:
+            columns.h[d] = columns.M[d] @ columns.M[d]
+        elif columns.h[d] == 0.0:
+            for k in range(columns.starts[d], columns.starts[d + 1]):
+                columns.h[d] += columns.M[0, k] ** 2
+
+
+@njit(cache=True, nogil=True)
 def minimise(columns, d, w, v):
     """Minimise over w[d], and keep v. Return x_d'r as found, and the shift."""
-    row, h, old = columns.M[d], columns.h[d], w[d]
-    correlation = v[d] if columns.gram else row @ v
+    h, old = columns.h[d], w[d]
+    correlation = v[d] if columns.gram else _along(columns, d, v)
     w[d] = shrink(correlation + h * old, columns.lam) / h if h > 0.0 else 0.0
     shift = w[d] - old
     if shift != 0.0:
-        for n in range(v.size):
-            v[n] -= shift * row[n]
+        _take(columns, d, shift, v)
     return correlation, shift
 
 
@@ -57,7 +89,7 @@ def steepest(columns, w, v):
     for d in range(w.size):
         h, old, new, s = columns.h[d], w[d], 0.0, 0.0
         if h > 0.0:
-            s = (v[d] if columns.gram else columns.M[d] @ v) + h * old
+            s = (v[d] if columns.gram else _along(columns, d, v)) + h * old
             new = shrink(s, lam) / h
         if new != 0.0:
             s = np.copysign(lam, new)

@@ -5,7 +5,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from solvers.sparse.lasso_kernels import Columns, curvatures, shuffle, sweeps
+from solvers.checks import is_sparse, locked
+from solvers.shuffle import shuffle
+from solvers.sparse.columns import columns_of, gram, gram_columns
+from solvers.sparse.lasso_kernels import RULES, curvatures, sweeps
 from solvers.sparse.logistic_kernels import EXPONENTIAL, Margins, Point, logistic_sweeps, step
 from solvers.sparse.newton_rounds import LARGEST_GRAM, minimise_model, newton_rounds
 from solvers.sparse.working_set_loop import STALLED, working_set, working_set_loop
@@ -25,7 +28,8 @@ class _LogisticDescent:
     def __init__(self, problem, w, random, shuffled, active_set, printed):
         self.problem, self.w, self.random, self.shuffled = problem, w, random, shuffled
         self.active_set, self.at = active_set, Point.at(problem, w)
-        self.margins = _margins(problem, printed)
+        self.columns = columns_of(problem.X, problem.lam)
+        self.margins = _margins(problem, self.columns, printed)
         self.changed = self.visited = self.trials = 0
         self.alpha = 1.0
 
@@ -42,7 +46,7 @@ class _LogisticDescent:
         self.at.move(problem, w)
         c = problem.X.T @ self.theta
         self.chosen = working_set(np.abs(c), w != 0.0) if self.active_set else np.arange(w.size)
-        curvatures(problem.X.T, self.chosen, self.margins.squares)
+        curvatures(self.columns, self.chosen)
         self.visits = self.chosen.size
         self.cost = 1 + EXPONENTIAL * problem.t.size * self.visits
         return self.at.loss[0] + problem.penalty(w) - problem.bound(self.theta, c)
@@ -59,10 +63,9 @@ class _LogisticDescent:
         return {name: getattr(self, name) for name in names}
 
 
-def _margins(problem, printed):
-    """What the kernels read, lengths of columns not yet filled in."""
-    XT = problem.X.T
-    return Margins(XT, np.zeros(len(XT)), problem.t, problem.lam, printed)
+def _margins(problem, columns, printed):
+    """What the kernels read, with the lengths of `columns`, which may not yet be known."""
+    return Margins(columns.M, columns.h, problem.t, problem.lam, printed)
 
 
 def logistic_sweep_states(problem, w, theta, random, *, shuffled, active_set, printed, options):
@@ -74,9 +77,9 @@ def logistic_sweep_states(problem, w, theta, random, *, shuffled, active_set, pr
 
 def logistic_updates(problem, w, theta, random, *, shuffled, printed):
     """A state per coordinate visited, with what a picture of its one-dimensional problem needs."""
-    margins, at = _margins(problem, printed), Point.at(problem, w)
-    order, still = np.arange(w.size), 0
-    curvatures(margins.XT, order, margins.squares)
+    columns, at = columns_of(problem.X, problem.lam), Point.at(problem, w)
+    margins, order, still = _margins(problem, columns, printed), np.arange(w.size), 0
+    curvatures(columns, order)
     yield _update(w, theta, -1, 0.0, (0.0, 0.0, 0.0, 1.0, 0), False)
     while still < 2 * w.size:
         if shuffled:
@@ -121,10 +124,19 @@ def logistic_model_states(problem, w, theta, random, *, shuffled, active_set, op
 def _model(problem, at, chosen, u, shuffled, random):
     """The model at `at` over the columns `chosen`, a lasso in `u`, as `sweeps` takes it."""
     root, v = at.root_and_residual()
-    M, h, order = problem.X.T[chosen] * root, np.empty(chosen.size), np.arange(chosen.size)
-    curvatures(M, order, h)
-    gram = chosen.size <= LARGEST_GRAM
-    if gram:
-        M, v = M @ M.T, M @ v
-    M.flags.writeable = False
-    return Columns(M, h, problem.lam, gram), order, int(shuffled), random, u, v
+    X, order = _weighted(problem.X, chosen, root), np.arange(chosen.size)
+    if chosen.size <= LARGEST_GRAM:
+        columns, v = gram_columns(gram(X), problem.lam), X.T @ v
+    else:
+        columns = columns_of(X, problem.lam)
+        curvatures(columns, order)
+    return columns, order, RULES["random" if shuffled else "cyclic"], random, u, v
+
+
+def _weighted(X, chosen, root):
+    """diag(root) X over the chosen columns, as problems hold theirs."""
+    if not is_sparse(X):
+        return locked(X.T[chosen] * root).T
+    part = X[:, chosen]
+    part.data *= root[part.indices]
+    return locked(part)

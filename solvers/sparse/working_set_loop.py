@@ -14,7 +14,7 @@ _SMALLEST_SET = 100
 #: A group in a working set has cost a rotation: fewer enter at a time than columns do.
 _GROWTH_OF_GROUPS = 1.5
 #: Sweeps over one working set end when the largest h delta^2 has fallen by this factor.
-_FALL = 1e-4
+FALL = 1e-4
 STALLED = {
     "stop": "stalled",
     "note": "No coordinate moves any more in floating-point arithmetic: this is the last word.",
@@ -69,8 +69,9 @@ class Progress:
         return state | STALLED if stalled else state
 
 
-def working_set_loop(descent, theta, options):
-    """The states of `descent`: one per sweep where all are recorded, else as `Progress` says.
+def working_set_loop(descent, theta, options, progress=None):
+    """The states of `descent`: one per sweep where all are recorded, else as `Progress` says. Where
+    there was `progress` before, the first of them is not repeated.
 
     descent.weights() is the point, `.theta` its dual vector, `.visits` and `.cost` the coordinates
     and multiplications of a sweep; `.look()` starts a round from scratch and returns the gap;
@@ -78,10 +79,10 @@ def working_set_loop(descent, theta, options):
     most `enough`, and returns how many it made, how many coordinates the last one moved, and its
     largest h delta^2; `.picture()` holds the snapshots.
     """
-    w = descent.weights()
-    yield {"x": w, "dual": {"theta": theta}, "w": w, **descent.picture()}
-    limit, gap = options.tol * descent.problem.scale, descent.look()
-    progress, enough = Progress(options), None
+    if progress is None:
+        w, progress = descent.weights(), Progress(options)
+        yield {"x": w, "dual": {"theta": theta}, "w": w, **descent.picture()}
+    limit, gap, enough = options.tol * descent.problem.scale, descent.look(), None
     while True:
         first, size, cost = enough is None, descent.visits, descent.cost
         count = 1
@@ -89,7 +90,7 @@ def working_set_loop(descent, theta, options):
             count = min(steps_per_call(cost), options.max_iter - progress.sweeps)
         sweeps, changed, largest = descent.sweep(count, -1.0 if first else enough)
         progress.count(sweeps, sweeps * size, sweeps * cost)
-        enough = _FALL * largest if first else enough
+        enough = FALL * largest if first else enough
         over, stalled = largest <= enough, first and changed == 0
         if over:
             gap, enough = descent.look(), None

@@ -13,7 +13,7 @@ from solvers import (
     solve_proximal_gradient,
     solve_subgradient,
 )
-from solvers.problems.sparse_linear import top_eigenvalue
+from solvers.problems.columns import top_eigenvalue
 
 A = np.array([[1.0, 0, 2], [0, 1, 1], [1, 1, 0], [2, -1, 1]])
 T = np.array([3.0, -1, 1, 4])

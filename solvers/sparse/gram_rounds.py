@@ -1,0 +1,99 @@
+"""The lasso on the X'X of columns in use: what many sweeps cost least on, where they are not drawn.
+
+All columns are looked at between rounds, in the proof of each; those whose correlation is above lam
+come in, the largest first.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solvers.batches import steps_per_call
+from solvers.problems.losses import proof
+from solvers.sparse.known_columns import KnownColumns
+from solvers.sparse.working_set_loop import Progress
+
+#: A look at D columns costs as much as X'X of about the root of so many times D of them.
+_LOOK = 8.0
+#: While columns are missing, this share of the gap is asked of those in use; once none is, less and
+#: less of it, by this factor.
+_SHARE, _LESS = 0.3, 0.1
+#: And this part of what the gap is, as long as that is more.
+_PART = 0.1
+#: A gap on X'X below this share of the scale is rounding.
+_ROUNDING = 1e-12
+#: X'X of more columns than this, or than so many times the rows, is not worth it; that of few is.
+_LARGEST_GRAM, _WIDEST, _FEW = 2000, 2, 300
+
+
+class Watched:
+    """The proofs of a problem, and what the last was made from: a solver need not compute it
+    again."""
+
+    def __init__(self, problem):
+        self.problem, self.theta, self.found, self.gap = problem, None, None, np.inf
+
+    def certify(self, w, theta=None):
+        """The problem's."""
+        certificate, self.found = proof(self.problem, w, theta)
+        self.theta, self.gap = theta, certificate.gap
+        return certificate
+
+    def look(self, theta):
+        """(X' theta (D,), the gap at the point of that proof)."""
+        if theta is not self.theta:
+            self.theta, self.found, self.gap = theta, self.problem.X.T @ theta, np.inf
+        return self.found, self.gap
+
+
+def gram_rounds(problem, w, theta, options, watched, minimise):
+    """States, one for each call of `minimise`; then (w, theta, progress), where X'X does not lead
+    further.
+
+    minimise(columns, q, square, w, v, limit, most) -> (sweeps, how many weights the last of them
+    moved, the gap): minimises on X'X, in place, until the gap is at most `limit` or `most` sweeps
+    are made.
+    """
+    yield {"x": w, "dual": {"theta": theta}, "w": w, "changed": 0, "visited": 0}
+    progress, known = Progress(options), KnownColumns(problem.X, problem.t)
+    limit, least = options.tol * problem.scale, _ROUNDING * problem.scale
+    r = theta if options.x0 is None else problem.residual(problem.fit(w))
+    known.start(w)
+    c, gap = watched.look(r)
+    _enter(known, np.abs(c), problem.lam)
+    share = 1.0 if known.inside.all() else _SHARE
+    while known.w.size <= min(_LARGEST_GRAM, max(_WIDEST * problem.t.size, _FEW)):
+        size, aim = known.w.size, max(share * limit, least)
+        if share < 1.0 and gap < np.inf:
+            aim = max(aim, _PART * gap)
+        most = min(options.max_iter - progress.sweeps, steps_per_call(size * size))
+        columns, q = known.gram(problem.lam)
+        sweeps, changed, within = minimise(
+            columns, q, 2.0 * problem.scale, known.w, known.v, aim, most
+        )
+        progress.count(sweeps, sweeps * size, 0)
+        w, r, solved = known.weights(), problem.t - known.fit(), within <= aim
+        yield progress.state(w, r, solved, False, {"changed": changed, "visited": size})
+        if not solved and changed > 0:
+            continue
+        c, gap = watched.look(r)
+        missing = np.where(known.inside, 0.0, np.abs(c))
+        if missing.max(initial=0.0) > problem.lam:
+            _enter(known, missing, problem.lam)
+        elif aim == least or not solved:
+            break
+        elif aim <= share * limit:
+            share *= _LESS
+    return w, r, progress
+
+
+def _enter(known, merit, lam):
+    """Take in columns of `merit` (D,) above lam, the largest: as many as are in use, and as make a
+    look at all worth its cost; of few columns all."""
+    D = merit.size
+    count = max(int(np.ceil(np.sqrt(_LOOK * D))), np.count_nonzero(known.w))
+    wanted = merit > lam if 2 * count < D else np.full(D, True)
+    if 2 * count < D and np.count_nonzero(wanted) > count:
+        wanted[:] = False
+        wanted[np.argpartition(merit, -count)[-count:]] = True
+    known.add(wanted)
