@@ -20,11 +20,11 @@ VARIABLE = "CONVEXLAB_DATA"
 # Regression sets. The columns of X (n, d) are centred and of length 1, t (n,) is centred; the
 # weights behind t are `WEIGHTS[:d]`, and the noise is a vector of expected length `noise`.
 
-#: What generated the toy targets.
+#: What generated the synthetic targets.
 WEIGHTS = (1.0, -0.6, 0.3)
 #: The correlation of a nearly collinear pair.
 NEARLY = 0.998
-#: The columns of the real diabetes data that the toy "diabetes" takes.
+#: The columns of the real diabetes data that the synthetic "diabetes" takes.
 DIABETES = ("bmi", "s5", "bp")
 
 

@@ -38,13 +38,13 @@ _MU_HALVINGS = 60
 class _Options:
     """What is being run: the smoothing sigma, the step, and the variants."""
 
-    sigma: float
-    mu: float | None
-    mu_factor: float
-    domain_bound: bool
-    skipping: bool
-    variant: str | None
-    tol: float
+    sigma: float = 0.0
+    mu: float | None = None
+    mu_factor: float = 1.0
+    domain_bound: bool = False
+    skipping: bool = False
+    variant: str | None = None
+    tol: float = 0.0
 
 
 def _pictures(M, Y=None, mu=np.nan, sigma=0.0, rate=np.nan, residual=0.0, skipped=False):
@@ -207,12 +207,14 @@ def iterated(run):
         run.step()
 
 
+def _states(problem, x0, own, scaling=True, make=Iteration):
+    """The states of a run of the `Iteration` that make(own, frame, Y, U) is."""
+    return begin(problem, x0, scaling, lambda *at: iterated(make(own, *at)), _pictures)
+
+
 def plain_states(problem, x0, mu_factor, make):
-    """The states of the method without smoothing and variants, of the `Iteration` that
-    make(options, frame, Y, U) is."""
-    own = _Options(0.0, None, mu_factor, False, False, None, 0.0)
-    steps = lambda *start: iterated(make(own, *start))  # noqa: E731
-    return begin(problem, x0, True, steps, _pictures)
+    """The states of the method without smoothing and variants, of another `Iteration`."""
+    return _states(problem, x0, _Options(mu_factor=mu_factor), make=make)
 
 
 @solver("alm", SparsePrecision, label="alternating linearization", iterate="M")
@@ -294,8 +296,7 @@ def solve_alternating_linearization(
         tol=options.tol,
     )
     scaled = scaling and variant != "printed"
-    steps = lambda *start: iterated(Iteration(own, *start))  # noqa: E731
-    return options.drive(begin(problem, options.x0, scaled, steps, _pictures), problem.certify)
+    return options.drive(_states(problem, options.x0, own, scaled), problem.certify)
 
 
 def _smoothing(value, variant):

@@ -139,11 +139,9 @@ def _whole(text):
 
 
 def _short(text):
-    """A module without comments, and without spaces that say nothing: it travels, and is saved,
-    with each widget. What stands in quotes stays."""
-    parts = re.split(r"""("[^"\n]*")""", re.sub(r"\s*// .*", "", text))
-    parts[::2] = (re.sub(r"\s*([=(){}\[\],;:?<>&|+!]+)\s*", r"\1", code) for code in parts[::2])
-    return "".join(parts).replace("$HELP", f"help-{_digest(_SLOTS + _HELP)}")
+    """A module without comments and indents: it travels, and is saved, with each widget."""
+    bare = re.sub(r"\s*// .*$|^ +", "", text, flags=re.MULTILINE)
+    return bare.replace("$HELP", f"help-{_digest(_SLOTS + _HELP)}")
 
 
 class Assets(anywidget.AnyWidget):

@@ -95,7 +95,7 @@ class Arrays:
 
 def _digest(about, data):
     """A word for what is in an array and how it is read."""
-    return hashlib.blake2b(repr(sorted(about.items())).encode() + data, digest_size=6).hexdigest()
+    return hashlib.blake2b(repr(sorted(about.items())).encode() + data, digest_size=9).hexdigest()
 
 
 def _coded(values, short, axis):

@@ -1,5 +1,5 @@
-"""A toy set with a reader's own edits, as words: +(0.5,-0.3) and -(0.1,0.2) add a point of class +1
-or -1, x17 removes point 17."""
+"""A synthetic set with a reader's own edits, as words: +(0.5,-0.3) and -(0.1,0.2) add a point of
+class +1 or -1, x17 removes point 17."""
 
 from __future__ import annotations
 

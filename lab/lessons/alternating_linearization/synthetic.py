@@ -38,16 +38,16 @@ def points_in(settings, most=MOST):
 
 
 def points(name, dimension, standardise, seed, most=MOST):
-    """The set `name` in two or three features: 60 points of a toy, at most `most` of a real set,
-    drawn by `seed`."""
-    found = _real(name, dimension, seed, most) if name in _SEEN else _toy(name, dimension, seed)
+    """The set `name` in two or three features: 60 points of a synthetic set, at most `most` of
+    a real one, drawn by `seed`."""
+    found = _real(name, dimension, seed, most) if name in _SEEN else _drawn(name, dimension, seed)
     if not standardise:
         return found
     X = (found.X - found.X.mean(axis=0)) / found.X.std(axis=0)
     return Labelled(X, found.y, found.features, found.classes)
 
 
-def _toy(name, d, seed):
+def _drawn(name, d, seed):
     if name == "noise":
         X, y = data.noisy_feature(_COUNT, d, 0.45, 1.8, seed)
     else:

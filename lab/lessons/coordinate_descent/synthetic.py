@@ -35,8 +35,9 @@ def labelled_of(settings):
 
 
 def labelled(name, dimension, seed):
-    """The set `name` in 2 or 3 features, or "all" of them: a toy has three more that say nothing.
-    `seed` draws the synthetic sets; one unit of a real feature is its standard deviation."""
+    """The set `name` in 2 or 3 features, or "all" of them: a synthetic one has three more that
+    say nothing. `seed` draws the synthetic sets; a real feature is in standard
+    deviations."""
     if name in _SEEN:
         return _some(_real(name), _SEEN[name], dimension)
     d = 3 if dimension == "all" else dimension

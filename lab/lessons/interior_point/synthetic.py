@@ -1,4 +1,4 @@
-"""The labelled toy sets of this lesson, in the plane and in space."""
+"""The labelled synthetic sets of this lesson, in the plane and in space."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ KINDS = (
     ("duplicates", "duplicates that disagree"),
 )
 #: Knobs that only synthetic data obey.
-TOYS = {"data": tuple(value for value, _ in KINDS)}
-#: A toy set has at most this many points.
+SYNTHETIC = {"data": tuple(value for value, _ in KINDS)}
+#: A synthetic set has at most this many points.
 MOST = 300
 #: The classes lie at least this far from the sheet between them, and this wide beyond noise.
 _MARGIN, _WIDTH = 0.15, 0.25
@@ -32,14 +32,14 @@ _RARE, _COPIED = 0.1, 0.2
 
 
 def labelled_of(settings, dimension):
-    """The points of the knobs in `dimension` features: a toy, or those of a file."""
+    """The points of the knobs in `dimension` features: a synthetic set, or those of a file."""
     if settings["data"] == OWN:
         return own_halves(settings, dimension, MOST, settings["seed"])
     name, n, noise, seed = (settings[k] for k in ("data", "n", "noise", "seed"))
-    return toy(name, n, dimension, noise, seed)
+    return labelled(name, n, dimension, noise, seed)
 
 
-def toy(name, n=100, dimension=2, noise=0.2, seed=0):
+def labelled(name, n=100, dimension=2, noise=0.2, seed=0):
     """The set `name` of `KINDS`: n points in two or three features, both classes present."""
     one_of(name, tuple(_MAKERS), "name")
     n, noise = integer(n, "n", least=4), nonnegative(noise, "noise")

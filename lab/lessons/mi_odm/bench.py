@@ -8,7 +8,7 @@ import numpy as np
 from lab.benchmarks import peers
 from lab.benchmarks.tables import Table, short
 from lab.benchmarks.timing import race, sufficient, versus
-from lab.lessons.mi_odm.synthetic import toy_bags, two_clouds
+from lab.lessons.mi_odm.synthetic import synthetic_bags, two_clouds
 from lab.threads import one_thread
 from solvers import (
     ODM,
@@ -74,7 +74,7 @@ def dual_cd(runs):
 
 def bags_problem(positive, size, seed=0, kernel=_KERNELS["Gaussian, gamma = 1"], lam=10.0):
     """As many negative bags as positive ones, of `size` instances each: key and clutter."""
-    bags, y = toy_bags("clutter", 2, positive, positive, size, seed=seed)
+    bags, y = synthetic_bags("clutter", 2, positive, positive, size, seed=seed)
     return MultiInstanceODM(bags, y, lam, lam, 0.5, 0.2, kernel)
 
 

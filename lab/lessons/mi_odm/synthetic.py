@@ -39,7 +39,7 @@ _CLOUDS = {
 }
 
 
-def toy_bags(kind, dimension=2, positive=4, negative=4, instances=3, outlier=False, seed=0):
+def synthetic_bags(kind, dimension=2, positive=4, negative=4, instances=3, outlier=False, seed=0):
     """(bags, y): `positive` bags of one key and clutter, then `negative` ones of clutter alone.
 
     bags: arrays (instances, dimension). kind: one of `BAG_KINDS`; the keys of "targets" lie in one
@@ -68,7 +68,7 @@ def toy_bags(kind, dimension=2, positive=4, negative=4, instances=3, outlier=Fal
 
 
 def outlier_place(kind, dimension):
-    """Where (d,) the outlier of the toy `kind` stands."""
+    """Where (d,) the outlier of the set `kind` stands."""
     return _seen(np.add(_CLOUDS[kind].key, OUTLIER_SHIFT), dimension)
 
 

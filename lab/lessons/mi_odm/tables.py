@@ -13,7 +13,7 @@ from lab.benchmarks.peers import timed
 from lab.benchmarks.tables import Table, at_hand, mean_and_error, not_run, short
 from lab.datasets.bags import load_bags
 from lab.lessons.mi_odm import learners
-from lab.lessons.mi_odm.synthetic import toy_bags
+from lab.lessons.mi_odm.synthetic import synthetic_bags
 from lab.sweeps.each import each
 from lab.threads import one_thread
 
@@ -24,14 +24,14 @@ FOLDS, INNER, SEED = 10, 3, 0
 PRICES = (0.1, 1.0, 10.0, 100.0, 1000.0)
 #: Columns that the inner folds add at most, to save time.
 INNER_COLUMNS = 2
-#: Toys: seeds, those on which prices are chosen; bags of each class, their size, new bags of each
-#: class; gamma.
-TOYS, TUNING, TOY_BAGS, TOY_SIZE, TOY_NEW, TOY_GAMMA = 20, 5, 4, 3, 100, 0.3
+#: Synthetic sets: seeds, those on which prices are chosen; bags of each class, their size, new bags
+#: of each class; gamma.
+SEEDS, TUNING, BAGS, SIZE, NEW, GAMMA = 20, 5, 4, 3, 100, 0.3
 #: Rows of a table of folds: six methods, and mirror prox, which cannot run.
 _ROWS = 7
 _HEADS = ("method", "accuracy", "s.e.", "behind the best", "s.e. of that")
 #: What is fitted to synthetic bags.
-_TOY_FITS = (learners.relaxation, learners.mirror_prox, learners.alternation, learners.mi_svm,
+_FITS = (learners.relaxation, learners.mirror_prox, learners.alternation, learners.mi_svm,
              learners.instance_svm)  # fmt: skip
 #: A method that takes over the price of another.
 _PRICED_AS = {learners.REWEIGHTING: learners.AVERAGE}
@@ -39,7 +39,7 @@ _PRICED_AS = {learners.REWEIGHTING: learners.AVERAGE}
 
 @dataclass(slots=True)
 class Scores:
-    """What the methods got right: hits[method] has a share per bag (or toy), in one order for all;
+    """What the methods got right: hits[method] has a share per bag (or draw), in one order for all;
     prices and seconds hold one entry per fit."""
 
     hits: dict[str, list] = field(default_factory=dict)
@@ -192,41 +192,41 @@ def _listed():
 def synthetic(kind, outlier, options):
     """Test accuracy on drawn bags whose assignments can all be listed."""
     scores = Scores()
-    for found in each(toyed, [(kind, outlier, seed) for seed in range(TOYS)], options):
+    for found in each(one_draw, [(kind, outlier, seed) for seed in range(SEEDS)], options):
         scores.join(found)
-    shares = {m: np.reshape(h, (TOYS, -1)).mean(axis=1) for m, h in scores.hits.items()}
-    words = f"toy '{kind}'" + (" with an outlier among the keys" if outlier else "")
+    shares = {m: np.reshape(h, (SEEDS, -1)).mean(axis=1) for m, h in scores.hits.items()}
+    words = f"synthetic '{kind}'" + (" with an outlier among the keys" if outlier else "")
     rows = [(*row, scores.prices[row[0]][0]) for row in ranked(shares)]
     return Table(
         f"{words}: accuracy on new bags", (*_HEADS, "price"), tuple(rows),
-        (f"{TOYS} seeds, {TOY_BAGS} + {TOY_BAGS} bags of {TOY_SIZE} instances in two dimensions, "
-         f"{TOY_SIZE**TOY_BAGS} assignments; {TOY_NEW} + {TOY_NEW} new bags. Gaussian kernel with "
-         f"gamma = {TOY_GAMMA:g}, for the MI-ODM rows plus 1, nu = 0.5, theta = 0.2; price from "
+        (f"{SEEDS} seeds, {BAGS} + {BAGS} bags of {SIZE} instances in two dimensions, "
+         f"{SIZE**BAGS} assignments; {NEW} + {NEW} new bags. Gaussian kernel with "
+         f"gamma = {GAMMA:g}, for the MI-ODM rows plus 1, nu = 0.5, theta = 0.2; price from "
          f"{_listed()}, the best on {TUNING} other seeds; mirror prox: at most {learners.STEPS} "
          "steps. s.e.: standard error over seeds.", verdict(shares)),
     )  # fmt: skip
 
 
-def toyed(item):
-    """The scores, as `Scores.told`, of one toy (kind, outlier, seed)."""
+def one_draw(item):
+    """The scores, as `Scores.as_json`, of one draw (kind, outlier, seed)."""
     kind, outlier, seed = item
-    scores, (train, test) = Scores(), toy(kind, outlier, seed)
-    for fit, chosen in zip(_TOY_FITS, _toy_prices(kind, outlier), strict=True):
-        _fit_and_count(fit, chosen, TOY_GAMMA, train, test, scores)
+    scores, (train, test) = Scores(), drawn(kind, outlier, seed)
+    for fit, chosen in zip(_FITS, _prices(kind, outlier), strict=True):
+        _fit_and_count(fit, chosen, GAMMA, train, test, scores)
     return scores.as_json()
 
 
 @cache
-def _toy_prices(kind, outlier):
+def _prices(kind, outlier):
     """The price of each of the fits, chosen on other seeds."""
-    tuning = [toy(kind, outlier, TOYS + seed) for seed in range(TUNING)]
-    return [chosen_prices(fit, tuning, TOY_GAMMA) for fit in _TOY_FITS]
+    tuning = [drawn(kind, outlier, SEEDS + seed) for seed in range(TUNING)]
+    return [chosen_prices(fit, tuning, GAMMA) for fit in _FITS]
 
 
-def toy(kind, outlier, seed):
-    """((bags, y), (new bags, y)) of a toy in two dimensions; new bags have no outlier."""
-    train = toy_bags(kind, 2, TOY_BAGS, TOY_BAGS, TOY_SIZE, outlier, seed)
-    return train, toy_bags(kind, 2, TOY_NEW, TOY_NEW, TOY_SIZE, False, 1_000_000 + seed)
+def drawn(kind, outlier, seed):
+    """((bags, y), (new bags, y)) of a synthetic set in two dimensions; new bags have no outlier."""
+    train = synthetic_bags(kind, 2, BAGS, BAGS, SIZE, outlier, seed)
+    return train, synthetic_bags(kind, 2, NEW, NEW, SIZE, False, 1_000_000 + seed)
 
 
 def ranked(hits):

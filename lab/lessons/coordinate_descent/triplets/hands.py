@@ -1,4 +1,4 @@
-"""Points of a toy by hand in the triplets scene: added, erased, moved, or put into the table."""
+"""Points by hand in the triplets scene: added, erased, moved, or put into the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solvers import InputError
 from widgets.edits import Tools
 from widgets.knobs import Knob
 
-#: Where points may be edited: the toys, and the metric alone.
+#: Where points may be edited: the synthetic sets, and the metric alone.
 WHERE = {"data": ("blobs", "noise"), "problem": ("metric",), "dimension": (2, 3)}
 KNOB = Knob(
     "points", "edits", "", "Own points",

@@ -50,7 +50,7 @@ KNOBS = (
          when={"method": ("path_following",)}),
     *method_knobs("method"),
     *KERNEL_KNOBS,
-    Knob("n", "integer", 40, "Points n", 4, synthetic.MOST, help="Toys only.",
+    Knob("n", "integer", 40, "Points n", 4, synthetic.MOST, help="Synthetic sets only.",
          when={"data": tuple(name for name, _ in synthetic.KINDS)}),
     Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Of the synthetic data.",
          when={"data": tuple(name for name, _ in synthetic.KINDS)}),
@@ -70,7 +70,7 @@ def make_problem(settings):
     if name in THREE:
         Z, y = THREE[name], _LABELS
     else:
-        data = synthetic.toy(name, settings["n"], 2, settings["noise"], settings["seed"])
+        data = synthetic.labelled(name, settings["n"], 2, settings["noise"], settings["seed"])
         Z, y = data.X, data.y
     C = settings["C"]
     return KernelSVM(Z, y, kernel_of(settings), C, settings["b"] * C)

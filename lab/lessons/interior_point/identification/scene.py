@@ -18,7 +18,7 @@ from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.svm.case import TOL, Case
 from lab.lessons.interior_point.svm.panels import gaps_panel
-from lab.lessons.interior_point.synthetic import KINDS, MOST, TOYS, labelled_of
+from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
 from solvers import KernelSVM, solve_identification
 from widgets import Layout, Scene
 from widgets.knobs import Knob, with_primary
@@ -43,8 +43,8 @@ KNOBS = (
          help="The first three are the kinds of Table 6-1."),
     Knob("dimension", "choice", 2, "Features", options=((2, "two"), (3, "three"))),
     *POINT_KNOBS,
-    Knob("n", "integer", 60, "Points n", 4, MOST, help="Of the toy set.", when=TOYS),
-    Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds.", when=TOYS),
+    Knob("n", "integer", 60, "Points n", 4, MOST, help="Of the synthetic set.", when=SYNTHETIC),
+    Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds.", when=SYNTHETIC),
     Knob("compare", "several", (), "Against", options=METHODS.options, apart="form",
          help="Rivals, in the panel of the gaps."),
     Knob("clock", "choice", "iterations", "Clock",

@@ -16,7 +16,7 @@ from lab.lessons.interior_point.race.panels import arrivals, gaps, machines, sup
 from lab.lessons.interior_point.race.questions import questions
 from lab.lessons.interior_point.race.view import MAIN, build_view
 from lab.lessons.interior_point.support import MEASURES
-from lab.lessons.interior_point.synthetic import KINDS, MOST, TOYS, labelled_of
+from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
 from lab.race.compare import REPEATS, timed_result
 from solvers import KernelSVM
 from widgets import Layout, Scene
@@ -33,8 +33,8 @@ KNOBS = (
     Knob("data", "choice", "overlapping", "Data", options=(*KINDS, OPTION),
          help="The first three are the kinds of Table 6-1."),
     *POINT_KNOBS,
-    Knob("n", "integer", 60, "Points n", 4, MOST, help="Of the toy set.", when=TOYS),
-    Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds.", when=TOYS),
+    Knob("n", "integer", 60, "Points n", 4, MOST, help="Of the synthetic set.", when=SYNTHETIC),
+    Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds.", when=SYNTHETIC),
     Knob("compare", "several", ("path_following", "centering", "safeguarded", "smo"), "Against",
          options=METHODS.rivals, help="The rivals of Mehrotra's method."),
     Knob("clock", "choice", "iterations", "Clock",

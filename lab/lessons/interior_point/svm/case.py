@@ -18,7 +18,7 @@ from lab.datasets.points_by_hand import (
 )
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
 from lab.lessons.interior_point.methods import METHODS
-from lab.lessons.interior_point.synthetic import KINDS, MOST, TOYS, labelled_of
+from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
 from lab.once import once
 from solvers import KernelSVM, project_knapsack, solve_smo
 from widgets.edits import Tools
@@ -61,10 +61,10 @@ def knobs(data):
         Knob("third", "choice", "margins", "Third panel",
              options=(("margins", "margin against xᵢ"), ("bias", "the bias on its line")),
              help="The conditions of optimality, or the losses as a function of the bias."),
-        Knob("n", "integer", 100, "Points n", 4, MOST, help="Of the toy set, before your own.",
-             when=TOYS),
+        Knob("n", "integer", 100, "Points n", 4, MOST,
+             help="Of the synthetic set, before your own.", when=SYNTHETIC),
         Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds.",
-             when=TOYS),
+             when=SYNTHETIC),
         Knob("compare", "several", (), "Against", options=METHODS.options, apart="method",
              help="Rivals, in the panel of the gaps; each from the same start as the method."),
         *method_knobs("method", "compare", start=_OWN_START),

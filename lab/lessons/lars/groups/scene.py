@@ -26,9 +26,9 @@ from widgets.knobs import Knob, with_primary
 BUDGET = 1200
 #: A start far from every optimum, so that the path has somewhere to go.
 FAR = (0.9, -0.5, -0.3)
-#: What generated the toy targets.
+#: What generated the synthetic targets.
 WEIGHTS = (0.6, 0.9, 0.7)
-KINDS = {"toy": "correlated toy", "diabetes": "diabetes (real)"}
+KINDS = {"toy": "correlated", "diabetes": "diabetes (real)"}
 KNOBS = (
     Knob("lam", "log", 0.3, "λ", 0.001, 2.0, help="Price of |(w₁, w₂)| + |w₃|."),
     Knob(

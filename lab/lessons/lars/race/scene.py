@@ -22,7 +22,7 @@ from solvers import Lasso
 from widgets import Layout, Scene
 from widgets.knobs import Knob, with_primary
 
-#: Rows, columns and weights that are not 0 of the wide toy.
+#: Rows, columns and weights that are not 0 of the wide synthetic set.
 WIDE = (60, 120, 8)
 KINDS = {
     "diabetes": "diabetes (real, 442 × 10)",

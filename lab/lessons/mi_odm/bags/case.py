@@ -9,7 +9,7 @@ import numpy as np
 from lab.datasets.bags import SETS, load_bags, standard_units
 from lab.datasets.own_file import FILE, HEADER, OPTION, OWN, preview
 from lab.lessons.mi_odm.bags.points import changed, clicked, written
-from lab.lessons.mi_odm.synthetic import BAG_KINDS, outlier_place, toy_bags
+from lab.lessons.mi_odm.synthetic import BAG_KINDS, outlier_place, synthetic_bags
 from lab.once import once
 from solvers import Gaussian, InputError, Linear, MultiInstanceODM
 from widgets.edits import Tools
@@ -35,10 +35,10 @@ DATA = (
     HEADER,
     Knob("dimension", "choice", 2, "Features", options=((2, "two"), (3, "three")),
          help="In three, bags are stars around their keys; turn them with the mouse."),
-    Knob("positive", "integer", 4, "Positive bags", 0, 6, help="Toys only.",
+    Knob("positive", "integer", 4, "Positive bags", 0, 6, help="Synthetic sets only.",
          when={"data": tuple(BAG_KINDS)}),
     Knob("negative", "integer", 4, "Negative bags", 0, 6,
-         help="Toys only; without any the machine describes one class.",
+         help="Synthetic sets only; without any the machine describes one class.",
          when={"data": tuple(BAG_KINDS)}),
     Knob("instances", "integer", 3, "Instances", 1, 6,
          help="Per bag, synthetic data only. Each positive bag multiplies the assignments by it.",
@@ -62,7 +62,7 @@ class Case:
     """A problem and how it is drawn.
 
     points (J, 2 or 3): where instances are drawn; names: of the axes. projected: whether that
-    loses dimensions, so that there are no level lines. stray (d,): where the outlier of a toy is,
+    loses dimensions, so that there are no level lines. stray (d,): where a synthetic outlier is,
     or None. fresh: bags and labels of the same kind that no one has seen, or None.
     """
 
@@ -75,21 +75,21 @@ class Case:
 
 
 def bags_of(settings):
-    """(bags, y, toy) of the knobs: a toy with its own instances, or bags of a file in standard
-    units."""
+    """(bags, y, synthetic) of the knobs: drawn bags with instances by hand, or those of a file in
+    standard units."""
     name = settings["data"]
     if name not in BAG_KINDS:
         found = _load(settings["file"] if name == OWN else name, settings["header"])
         return found.bags, found.y, False
-    return _toy(settings)
+    return _synthetic(settings)
 
 
 @once("data", "dimension", "positive", "negative", "instances", "outlier", "seed", "points")
-def _toy(settings):
-    """(bags, y, True) of a toy."""
+def _synthetic(settings):
+    """(bags, y, True) of a synthetic set."""
     name = settings["data"]
     shape = (settings[k] for k in ("dimension", "positive", "negative", "instances"))
-    bags, y = toy_bags(name, *shape, outlier=settings["outlier"], seed=settings["seed"])
+    bags, y = synthetic_bags(name, *shape, outlier=settings["outlier"], seed=settings["seed"])
     if not bags:
         raise InputError("positive and negative must not both be 0: there would be no bag.")
     return changed(bags, settings["points"]), y, True
@@ -102,8 +102,8 @@ def _load(name, header):
 
 
 def tools(settings):
-    """What hands may do in a toy: add, erase and move instances of the plane; in space there is the
-    table."""
+    """What hands may do in a synthetic set: add, erase and move instances of the plane; in space
+    there is the table."""
     if settings["data"] not in BAG_KINDS:
         return None
     bags, flat = bags_of(settings)[0], settings["dimension"] == 2
@@ -138,9 +138,9 @@ def previewed(settings):
 
 def case_of(settings):
     """The `Case` that the knobs ask for."""
-    bags, y, toy = bags_of(settings)
+    bags, y, synthetic = bags_of(settings)
     wide = bags[0].shape[1]
-    gamma = settings["gamma"] * (1.0 if toy else 2.0 / wide)
+    gamma = settings["gamma"] * (1.0 if synthetic else 2.0 / wide)
     kernel = {
         "linear": Linear(bias=1.0),
         "gaussian": Gaussian(gamma),
@@ -149,7 +149,7 @@ def case_of(settings):
     prices = (settings[k] for k in ("lam1", "lam2", "nu", "theta"))
     problem = MultiInstanceODM(bags, y, *prices, kernel)
     X, d = problem.points, settings["dimension"]
-    if toy:
+    if synthetic:
         stray = outlier_place(settings["data"], d) if settings["outlier"] else None
         return Case(problem, X, axis_names(d), False, stray, _fresh(settings))
     if 1 < wide <= d:
@@ -169,7 +169,7 @@ def axis_names(d):
 def _fresh(settings):
     """Bags of the same kind, without an outlier."""
     shape = settings["dimension"], FRESH, FRESH, settings["instances"]
-    return toy_bags(settings["data"], *shape, seed=settings["seed"] + 1000)
+    return synthetic_bags(settings["data"], *shape, seed=settings["seed"] + 1000)
 
 
 def _projection(X, d):

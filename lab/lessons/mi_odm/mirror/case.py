@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.lessons.mi_odm.synthetic import toy_bags
+from lab.lessons.mi_odm.synthetic import synthetic_bags
 from solvers import Gaussian, MultiInstanceODM, best_response
 
 #: kind -> words.
@@ -26,10 +26,10 @@ def three_keys(kind, seed):
     """(bags, y): a positive bag of three instances and two negative bags.
 
     In "around" the three stand on different sides of the negative instances, by hand for seed 0
-    and moved a little for others; the other kinds are those of `toy_bags`.
+    and moved a little for others; the other kinds are those of `synthetic_bags`.
     """
     if kind != "around":
-        return toy_bags(kind, positive=1, negative=2, instances=3, seed=seed)
+        return synthetic_bags(kind, positive=1, negative=2, instances=3, seed=seed)
     rng, size = np.random.default_rng(seed), _JITTER if seed else 0.0
     bags = [bag + size * rng.standard_normal(bag.shape) for bag in _AROUND]
     return bags, np.array([1.0, -1.0, -1.0])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.lessons.mi_odm.synthetic import BAG_KINDS, toy_bags
+from lab.lessons.mi_odm.synthetic import BAG_KINDS, synthetic_bags
 from solvers import (
     Gaussian,
     InputError,
@@ -91,7 +91,7 @@ def bags_of(settings):
         )
     sizes = {"positive": bags, "negative": bags, "instances": settings["instances"]}
     seeds = {"outlier": settings["outlier"], "seed": settings["seed"]}
-    return toy_bags(settings["data"], **sizes, **seeds)
+    return synthetic_bags(settings["data"], **sizes, **seeds)
 
 
 def values_of(sweep):

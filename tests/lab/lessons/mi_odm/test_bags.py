@@ -20,7 +20,7 @@ from lab.lessons.mi_odm.bags.panels import assignment, halves, heaviest
 from lab.lessons.mi_odm.bags.plane import hull
 from lab.lessons.mi_odm.bags.svm import train_bag_svm
 from lab.lessons.mi_odm.bags.view import build_view
-from lab.lessons.mi_odm.synthetic import BAG_KINDS, OUTLIER_SHIFT, toy_bags
+from lab.lessons.mi_odm.synthetic import BAG_KINDS, OUTLIER_SHIFT, synthetic_bags
 from solvers import (
     ODM,
     Gaussian,
@@ -421,7 +421,7 @@ def test_a_click_with_shift_takes_out_the_nearest_but_never_the_last():
     )
 )
 def test_clicks_with_shift_take_out_exactly_the_nearest(clicks):
-    start = [b[:2] for b in toy_bags("tight")[0][:3]]
+    start = [b[:2] for b in synthetic_bags("tight")[0][:3]]
     words = ""
     for x, y, shift, bag in clicks:
         before = bag_points.changed(start, words)
@@ -441,7 +441,7 @@ def test_clicks_with_shift_take_out_exactly_the_nearest(clicks):
 
 @given(st.lists(st.tuples(*[st.floats(-3, 3)] * 4), max_size=8))
 def test_a_stroke_moves_the_nearest_within_its_bag(strokes):
-    start, words = [b[:2] for b in toy_bags("tight")[0][:3]], "2x1"
+    start, words = [b[:2] for b in synthetic_bags("tight")[0][:3]], "2x1"
     for x0, y0, x, y in strokes:
         before = bag_points.changed(start, words)
         act = {"do": "move", "x0": x0, "y0": y0, "x": x, "y": y}
@@ -484,7 +484,7 @@ def test_clicks_elsewhere_turn_nothing():
 @pytest.mark.parametrize("words", ["9:1,1", "0:1,1", "1:1", "1:1,2,3", "1+1", "1x9", "x", "1:a,2"])
 def test_wrong_words_are_refused(words):
     with pytest.raises(InputError, match="points must") as refused:
-        bag_points.changed(toy_bags("tight")[0], words)
+        bag_points.changed(synthetic_bags("tight")[0], words)
     assert repr(words) in str(refused.value)
 
 
@@ -507,8 +507,8 @@ def test_a_click_in_the_dashboard_turns_the_knob():
 @pytest.mark.parametrize("kind", BAG_KINDS)
 def test_toys_have_a_key_per_positive_bag_and_keep_their_points(kind):
     for d in (2, 3):
-        bags_, y = toy_bags(kind, d, 3, 2, 4, seed=5)
-        more, _ = toy_bags(kind, d, 3, 2, 4, outlier=True, seed=5)
+        bags_, y = synthetic_bags(kind, d, 3, 2, 4, seed=5)
+        more, _ = synthetic_bags(kind, d, 3, 2, 4, outlier=True, seed=5)
         assert y.tolist() == [1.0] * 3 + [-1.0] * 2
         assert all(b.shape == (4, d) for b in bags_) and len(more[-1]) == 5
         assert all((a == b[:4]).all() for a, b in zip(bags_, more, strict=True))

@@ -7,7 +7,7 @@ from sklearn.svm import SVC
 
 from lab.datasets.bags import Bags
 from lab.lessons.mi_odm import learners, tables
-from lab.lessons.mi_odm.synthetic import toy_bags
+from lab.lessons.mi_odm.synthetic import synthetic_bags
 from solvers import (
     InputError,
     bag_values,
@@ -18,7 +18,7 @@ from solvers import (
 
 
 def bags(seed=0, size=3, each=4, kind="clutter"):
-    return toy_bags(kind, 2, each, each, size, seed=seed)
+    return synthetic_bags(kind, 2, each, each, size, seed=seed)
 
 
 def values_of(fit, price=10.0, gamma=0.5, **kind):
@@ -147,8 +147,8 @@ def test_no_winner_without_a_margin():
 
 @pytest.fixture
 def small(monkeypatch):
-    for name, value in (("FOLDS", 3), ("INNER", 2), ("TOYS", 3), ("TUNING", 1), ("TOY_NEW", 20),
-                        ("TOY_BAGS", 3), ("PRICES", (1.0, 10.0))):  # fmt: skip
+    for name, value in (("FOLDS", 3), ("INNER", 2), ("SEEDS", 3), ("TUNING", 1), ("NEW", 20),
+                        ("BAGS", 3), ("PRICES", (1.0, 10.0))):  # fmt: skip
         monkeypatch.setattr(tables, name, value)
     monkeypatch.setattr(learners, "STEPS", 100)
     asked = []
@@ -160,7 +160,7 @@ def small(monkeypatch):
 
     monkeypatch.setattr(tables, "load_bags", load)
     yield asked
-    for kept in (tables._loaded, tables._toy_prices):
+    for kept in (tables._loaded, tables._prices):
         kept.cache_clear()
 
 
