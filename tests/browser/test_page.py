@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from agreeing import agree_with_paper
 from offline import offline
 
 import lab
@@ -19,7 +20,6 @@ from widgets import (
     prefix,
     row,
 )
-from widgets.matplotlib_marks import extents
 from widgets.page import save_page
 
 INK = """(key) => {
@@ -43,44 +43,8 @@ def test_every_scene_plays_offline_and_agrees_with_paper(page, tmp_path, address
     save_page(scene, tmp_path / "scene.html")
     asked = offline(page, tmp_path / "scene.html")
     last = len(scene) - 1
-    for k in sorted({0, last // 2, last}):
-        page.evaluate(
-            "k => { const p = document.querySelector('.cl-stage').convexlab.player; p.go(k); }", k
-        )
-        shown = page.evaluate(
-            """() => Object.fromEntries(document.querySelector('.cl-stage').convexlab.panels
-               .map((p) => [p.panel.key, p.extents()]))"""
-        )
-        paper = extents(scene, k)
-        for panel in scene.panels:
-            _agree(panel, shown[panel.key], paper[panel.key])
+    agree_with_paper(page, scene, {0, last // 2, last})
     assert not asked, asked
-
-
-def _agree(panel, browser, paper):
-    """Each mark reaches as far in the browser as on paper: within a three-hundredth of the axis."""
-    axes = panel.axes()
-    for mark, _, box in paper:
-        ours = [ends for index, *ends in browser if index == mark]
-        if not box:
-            assert all(e is None for ends in ours for e in ends), f"{panel.key}, mark {mark}"
-            continue
-        for i, axis in enumerate(axes):
-            found = [e[i] for e in ours if e[i] is not None]
-            assert found, f"{panel.key}, mark {mark} is not in the browser"
-            low, high = min(e[0] for e in found), max(e[1] for e in found)
-            for mine, theirs in ((low, box[2 * i]), (high, box[2 * i + 1])):
-                assert abs(_along(mine, axis) - _along(theirs, axis)) < 1 / 300, (
-                    f"{panel.key}, mark {mark}, axis {i}: {mine} in the browser, {theirs} on paper"
-                )
-
-
-def _along(value, axis):
-    """Where on its axis a value lies: 0 at the low end, 1 at the high end."""
-    low, high = axis.range
-    if axis.log:
-        value, low, high = np.log10([value, low, high])
-    return np.clip((value - low) / (high - low), 0.0, 1.0)
 
 
 def test_labels_from_data_are_words_not_markup(page, tmp_path):
