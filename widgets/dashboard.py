@@ -19,6 +19,7 @@ import ipywidgets
 from widgets.controls import Actions, plain_layout
 from widgets.edits import Edits
 from widgets.kept import Kept, in_notebook, unattended
+from widgets.later import Later
 from widgets.uploads import Uploads
 from widgets.worker import Worker
 
@@ -525,9 +526,7 @@ class Dashboard(ipywidgets.VBox):
             if self._timer is not None:
                 return
             after, work = (COMPILES, COMPILING) if self._first else (PATIENCE, SOLVING)
-            self._timer = threading.Timer(after, self._announce, (work,))
-            self._timer.daemon = True
-            self._timer.start()
+            self._timer = Later(after, partial(self._announce, work))
 
     def _announce(self, work):
         if self._timer is not None:

@@ -8,6 +8,8 @@ import os
 import sys
 import threading
 
+from widgets.later import Later
+
 
 def in_notebook():
     """Whether a kernel runs this, whose cells keep what they show."""
@@ -43,27 +45,28 @@ class Kept:
         from IPython.display import display  # who shows a dashboard has it
 
         self._make, self._rest = make, rest
-        self._timer, self._lock = None, threading.Lock()
+        self._waiting, self._lock = None, threading.Lock()
         self._output = display({"text/html": _hidden("")}, raw=True, display_id=True)
 
     def follow(self):
         """Draw it anew once the picture has rested."""
         self.close()
         with self._lock:
-            self._timer = threading.Timer(self._rest, self._draw)
-            self._timer.daemon = True
-            self._timer.start()
+            self._waiting = Later(self._rest, self._begin)
 
     def close(self):
         """Leave it as it is."""
         with self._lock:
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer = None
+            if self._waiting is not None:
+                self._waiting.cancel()
+            self._waiting = None
 
-    def _draw(self):
-        own = threading.current_thread()
-        still = self._make(lambda: self._timer is not own)
+    def _begin(self):
+        if (own := self._waiting) is not None:
+            threading.Thread(target=self._draw, args=(own,), daemon=True).start()
+
+    def _draw(self, own):
+        still = self._make(lambda: self._waiting is not own)
         if still is None or self._output is None:
             return
         data, metadata = still
