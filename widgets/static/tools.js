@@ -13,8 +13,8 @@ export class Tools {
   spec = null;
   chosen = 0;
   root = node("div", "cl-tools");
-  undo = press("Undo", "Undo (Ctrl+Z)", () => this.send({ do: "undo" }));
-  redo = press("Redo", "Redo (Ctrl+Y)", () => this.send({ do: "redo" }));
+  undo = press("↶", "Undo (Ctrl+Z)", () => this.send({ do: "undo" }));
+  redo = press("↷", "Redo (Ctrl+Y)", () => this.send({ do: "redo" }));
   open = press("Table", "All of them as a table", () => this.turnTable(this.table.root.hidden));
   choices = node("span", "cl-choices");
 
@@ -24,6 +24,8 @@ export class Tools {
     this.table = new Table((rows) => send({ do: "rows", rows }), () => this.turnTable(false));
     this.root.setAttribute("role", "toolbar");
     this.root.hidden = true;
+    this.undo.setAttribute("aria-label", "Undo");
+    this.redo.setAttribute("aria-label", "Redo");
     this.open.setAttribute("aria-expanded", "false");
     this.root.append(this.choices, this.undo, this.redo, this.open);
   }

@@ -31,11 +31,11 @@ def questions(view):
 
 def _kept(view):
     """In the frame before the selection: how many variables it keeps."""
-    picked = view.selected.any(axis=1)[view.base.frame]
-    if not picked.any() or not picked.argmax() >= 1:
+    k = int(view.selected.any(axis=1)[view.base.frame].argmax())
+    if k < 1:  # never, or at once
         return None
-    k = int(picked.argmax())
-    kept = int(view.counts[view.base.frame[k]])
+    # Not that frame's own count: it may show a later round already.
+    kept = int(view.base.run.trace.snapshots["selected"][view.at].sum())
     share, edges = kept / view.n, np.array([0.25, 0.5])
     if np.any(np.abs(share - edges) * view.n < 0.5):
         return None
