@@ -16,10 +16,13 @@ OCTAHEDRON = np.array(
 )  # fmt: skip
 
 
-#: Width over height of the large panel of a scene, about as it is beside its small ones. Wider
-#: windows show more: what fills a window is computed for a share `BEYOND` on each side of it.
+#: Width over height of the large panel of a scene, about as it is beside its small ones. Above them
+#: it is up to 2.1, on a telephone 1: what fills a window is computed for these shares of it, along
+#: x and y, on each side of it.
 HERO = 1.2
-BEYOND = 0.25
+BEYOND = (0.4, 0.12)
+#: Cells of such a field along x and y: about squares.
+CELLS = (72, 50)
 
 
 def unit_circle(points=97):
@@ -73,8 +76,10 @@ def window(points, margin=0.08, aspect=None, least=0.0):
 
 
 def wider(box, share=BEYOND):
-    """The window ((low, high) per axis), longer by a share of its length at each end."""
-    return tuple((a - share * (b - a), b + share * (b - a)) for a, b in box)
+    """The window ((low, high) per axis), longer at each end by a share of its length, one for all
+    axes or one for each."""
+    shares = np.broadcast_to(share, len(box)).tolist()
+    return tuple((a - s * (b - a), b + s * (b - a)) for (a, b), s in zip(box, shares, strict=True))
 
 
 def round_limits(low, high):
@@ -89,10 +94,11 @@ def round_limits(low, high):
     return step * math.floor(low / step), step * math.ceil(high / step)
 
 
-def grid(xlim, ylim, size=60, beyond=0.0):
-    """x (size,), y (size,) and all points (size, size, 2) of a window, grown by a share `beyond`
-    on each side."""
-    x, y = (np.linspace(*ends, size) for ends in wider((xlim, ylim), beyond))
+def grid(xlim, ylim, size, beyond=0.0):
+    """x (nx,), y (ny,) and all points (ny, nx, 2) of a window, grown by the shares `beyond` on each
+    side; size: (nx, ny), or one number for both."""
+    sizes = np.broadcast_to(size, 2).tolist()
+    x, y = (np.linspace(*e, n) for e, n in zip(wider((xlim, ylim), beyond), sizes, strict=True))
     return x, y, np.stack(np.meshgrid(x, y), axis=-1)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.geometry import BEYOND, grid
+from lab.drawing.geometry import BEYOND, CELLS, grid
 from lab.drawing.text import weight
 from widgets import Axis, Contour, Panel, Path, Text, prefix, row
 
@@ -17,7 +17,7 @@ _DOTTED = 60
 
 def landscape(view, xlim, ylim):
     """Filled level sets of `view.objective` beyond the window, with thin lines between them."""
-    x, y, points = grid(xlim, ylim, beyond=BEYOND)
+    x, y, points = grid(xlim, ylim, CELLS, BEYOND)
     F, least = view.objective(points), view.objective(view.minimiser)
     corners = view.objective(np.array([[a, b] for a in xlim for b in ylim]))
     levels = tuple(least + (corners.max() - least) * np.linspace(0.0, 1.0, 10)[1:] ** 2.5)

@@ -8,7 +8,7 @@ from lab.checking.task import Own
 from lab.checking.yours import LOOK
 from lab.drawing.level_sets import level_lines, ragged_rows
 from lab.lessons.interior_point.own import WAYS
-from lab.lessons.interior_point.svm.view import CELLS, biases, build_view, feasible
+from lab.lessons.interior_point.svm.view import biases, build_view, feasible
 from widgets import Lines, ragged
 
 
@@ -21,7 +21,7 @@ def _boundary(view, yours):
     kernel = problem.kernel.values
     middle = biases(signed @ kernel(problem.X, problem.X), problem.y).mean(axis=1)
     values = signed @ kernel(problem.X, places.reshape(-1, 2)) + middle[:, None]
-    lines = level_lines(x, y, values.reshape(-1, CELLS, CELLS), (0.0,))[0.0]
+    lines = level_lines(x, y, values.reshape(-1, *places.shape[:2]), (0.0,))[0.0]
     columns, offsets = ragged_rows(lines, frame.ravel())
     return {"points": [Lines(*(ragged(c, offsets) for c in columns), **LOOK)]}
 

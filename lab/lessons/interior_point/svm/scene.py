@@ -20,7 +20,7 @@ from lab.lessons.interior_point.svm.marks import marked, mover
 from lab.lessons.interior_point.svm.own import OWN
 from lab.lessons.interior_point.svm.panels import gaps_panel, third_panel
 from lab.lessons.interior_point.svm.questions import questions
-from lab.lessons.interior_point.svm.view import CELLS, build_view
+from lab.lessons.interior_point.svm.view import build_view
 from widgets import Axis, Layout, Lines, Panel, Scene, Text, ragged, row
 from widgets.knobs import with_primary
 
@@ -74,7 +74,7 @@ def plane(view):
     """The points by state, and h = -1, 0, 1."""
     X, names = view.case.cloud.X, view.case.names
     limits, (x, y, places) = view.window(), view.grid()
-    values = view.values(places.reshape(-1, 2)).reshape(-1, CELLS, CELLS)
+    values = view.values(places.reshape(-1, 2)).reshape(-1, *places.shape[:2])
     still = np.broadcast_to(X.T[:, None, :], (2, *view.x.shape))
     lines = level_lines(x, y, values, _LEVELS)
     marks = [m for level in _LEVELS for m in _level(view, lines[level], _LEVELS[level], limits)]

@@ -8,16 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from lab.clock import align
-from lab.drawing.geometry import BEYOND, HERO, grid, window
+from lab.drawing.geometry import BEYOND, CELLS, HERO, grid, window
 from lab.experiment import Run
 from lab.lessons.interior_point.methods import METHODS, Method
 from lab.lessons.interior_point.support import FREE, states
 from lab.lessons.interior_point.svm.case import Case
 from solvers import optimal_classes
 from widgets import Clock
-
-#: Points along each side of the grid on which boundaries are sought.
-CELLS = 60
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -49,7 +49,7 @@ def weights_box(view):
 
 def _landscape(view, box):
     problem = view.run.problem
-    x, y, points = grid(*box, size=90, beyond=BEYOND)
+    x, y, points = grid(*box, size=(108, 74), beyond=BEYOND)
     loss = 0.5 * np.sum((problem.t - points @ problem.X.T) ** 2, axis=-1)
     F = loss + problem.lam * np.abs(points).sum(axis=-1)
     low = min(F.min(), view.run.trace.objective.min())

@@ -13,7 +13,7 @@ from lab.lessons.mi_odm.levels import SQUARE, SQUARE_EDGE, SQUARE_FACES, lines, 
 from solvers import Linear
 from widgets import Lines, Mesh, Path, Segments, moved, ragged, row
 
-_GRID, _COARSE, _SLICES = (58, 46), 26, 5
+_GRID, _COARSE, _SLICES = (70, 38), 26, 5
 
 
 def decision_levels(view):
