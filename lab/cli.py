@@ -434,6 +434,8 @@ def _long_options(command):
 @click.argument("name", required=False)
 @click.option("--runs", type=int, default=5, show_default=True, help="Medians of so many.")
 @click.option("--slow", is_flag=True, help="Also peers that take minutes.")
+@click.option("--seconds", type=float, default=120.0, show_default=True, help="scale: a family.")
+@click.option("--gb", type=float, default=8.0, show_default=True, help="scale: memory of a run.")
 @_long_options
 @_json_option
 @_data_option

@@ -38,9 +38,9 @@ _STALLED = {
 }
 
 
-def _pictures(M, step=np.nan, free=0, sweeps=0):
+def _pictures(M, length=np.nan, free=0, sweeps=0):
     """The snapshots of a row."""
-    return {"M": M, "Y": M, "step": step, "free": free, "sweeps": sweeps}
+    return {"M": M, "Y": M, "length": length, "free": free, "sweeps": sweeps}
 
 
 class _Part:
@@ -136,7 +136,7 @@ def _state(frame, N, parts, tol, known, Z):
     linear = alone + sum(part.linear for part in parts)
     M = frame.matrix(N)
     shown = {
-        "step": min((part.step for part in parts), default=1.0),
+        "length": min((part.step for part in parts), default=1.0),
         "free": sum(part.free for part in parts),
         "sweeps": max((part.sweeps for part in parts), default=0),
     }
@@ -196,8 +196,8 @@ def solve_proximal_newton(
     Result
         `x` is M (m, m); `dual` holds Z (m, m), or the direction (m, m) that proves "unbounded".
         iteration counts steps; work counts Cholesky factorisations, inverses and sweeps, of each
-        block. Snapshots: M and Y, the same (T, m, m); step, free (entries), sweeps, point_valid,
-        dual_valid (T,).
+        block. Snapshots: M and Y, the same (T, m, m); length (of the step), free (entries), sweeps,
+        point_valid, dual_valid (T,).
 
     References
     ----------

@@ -13,6 +13,7 @@ from importlib.metadata import version
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
+from time import process_time
 
 from lab import discovery
 from lab.benchmarks.peers import timed
@@ -26,11 +27,13 @@ SLOT = 0.02
 
 
 def benches():
-    """What `lab bench` can measure: the browser, a class, sweeps, and lesson -> its module `bench`,
+    """What `lab bench` can measure: the browser, a class, sweeps, packages that few have, how time
+    and memory grow, and lesson -> its module `bench`,
     which has a function `tables(options) -> iterable of Table`; options.runs: medians of so many;
     options.slow: also peers that take minutes."""
     own = {"browser": "lab.benchmarks.browser", "classroom": "lab.classroom.bench"}
     own["sweep"] = "lab.sweeps.bench"
+    own |= {"peers": "lab.rankings.peers", "scale": "lab.rankings.scale"}
     return discovery.LESSONS.offers("bench") | own
 
 
@@ -47,15 +50,17 @@ class PairedSeconds:
         return self.peer / self.ours
 
 
-def race(ours, peer, runs=5):
+def race(ours, peer, runs=5, clock=None):
     """Time `ours()` and `peer()` in turn, `runs` times each, warm.
 
-    A call shorter than `SLOT` is repeated until the slot is full, so that what is timed is the
-    call and not the waking of the machine.
+    clock(call) -> seconds: `timed`, by the wall clock, or `busy`. A call shorter than `SLOT` is
+    repeated until the slot is full, so that what is timed is the call and not the waking of the
+    machine.
     """
-    repeats = [_repeats(call) for call in (ours, peer)]
+    clock = clock or timed
+    repeats = [_repeats(call, clock) for call in (ours, peer)]
     pairs = [
-        [_each(call, times) for call, times in zip((ours, peer), repeats, strict=True)]
+        [_each(call, times, clock) for call, times in zip((ours, peer), repeats, strict=True)]
         for _ in range(runs)
     ]
     return PairedSeconds(*(median(seconds) for seconds in zip(*pairs, strict=True)))
@@ -87,14 +92,21 @@ def sufficient(problem, make_peer, gap, tols):
     )
 
 
-def _repeats(call):
+def busy(call):
+    """Seconds of `call()` on all processors together, whatever else runs on the machine."""
+    began = process_time()
+    call()
+    return process_time() - began
+
+
+def _repeats(call, clock):
     """How often `call` fits into a slot, after a call to warm up."""
     call()
-    return max(1, min(1000, round(SLOT / max(timed(call), 1e-9))))
+    return max(1, min(1000, round(SLOT / max(clock(call), 1e-9))))
 
 
-def _each(call, times):
-    return timed(lambda: [call() for _ in range(times)]) / times
+def _each(call, times, clock):
+    return clock(lambda: [call() for _ in range(times)]) / times
 
 
 def memory(prepare, args, warm):
@@ -110,12 +122,12 @@ def memory(prepare, args, warm):
 def _measured(prepare, args, warm):
     prepare(*warm)[1]()
     size, run = prepare(*args)
-    before = _memory_now()
+    before = memory_now()
     run()
-    return size, max(_peak() - before, 0)
+    return size, max(peak() - before, 0)
 
 
-def _memory_now():
+def memory_now():
     """Resident bytes, with free memory handed back and the peak forgotten where the system can."""
     gc.collect()
     try:
@@ -123,10 +135,10 @@ def _memory_now():
         Path("/proc/self/clear_refs").write_text("5")
         return _status("VmRSS")
     except (OSError, AttributeError):
-        return _peak()
+        return peak()
 
 
-def _peak():
+def peak():
     """The largest resident size so far, in bytes."""
     try:
         return _status("VmHWM")

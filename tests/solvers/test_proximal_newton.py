@@ -142,7 +142,7 @@ def test_newton_ends_quadratically_and_never_rises():
     assert np.all(np.diff(trace.objective) <= 1e-9)
     gap, last = trace.gap / 40, int(np.argmax(trace.gap / 40 < 1e-3))
     assert gap[last + 1] < 20 * gap[last] ** 1.5
-    assert trace.snapshots["free"][-1] < 40 * 41 / 2 and trace.snapshots["step"][-1] == 1.0
+    assert trace.snapshots["free"][-1] < 40 * 41 / 2 and trace.snapshots["length"][-1] == 1.0
 
 
 @pytest.mark.fast
