@@ -256,7 +256,8 @@ export class StageView {
     const dark = isDark();
     this.el.classList.toggle("cl-dark", dark);
     const name = dark ? "dark" : "light";
-    const font = getComputedStyle(this.el).fontFamily;
+    // To ask for it makes the page work out all its styles: once for each theme.
+    const font = this.theme?.name === name ? this.theme.font : getComputedStyle(this.el).fontFamily;
     const { magnify } = this.lecture.projector;
     this.theme = { name, font, magnify, colours: this.model.get("themes")[name] };
     this.el.setAttribute("aria-label", spec.title ? `${spec.title}: player` : "Player");
