@@ -23,8 +23,11 @@ SHORT = {
     "n": 24, "budget": 20, "triplets": 12, "count": 6, "peer": "none", "clock": "iterations",
     "slow": 1,
 }  # fmt: skip
-#: How often numbers are drawn anew before a knob counts as without effect at these choices.
-TRIES = 3
+#: The knob that is a limit, and has no effect where every run ends before.
+LIMIT = "budget"
+#: How often numbers are drawn anew before a knob counts as without effect at these choices, and how
+#: often where they are refused.
+TRIES, REFUSED = 10, 30
 
 
 def look(experiment, settings):
@@ -72,6 +75,12 @@ def changes(experiment, settings, knob):
     return any(look(experiment, {**settings, knob.name: v}) != base for v in values)
 
 
+def reached(experiment, settings, knob):
+    """Whether some run reaches a limit at its lowest: else no value of it shows."""
+    run = solve(experiment, experiment.settings({**settings, knob.name: knob.low}))
+    return any(result.status != "converged" for result in run.results.values())
+
+
 def redrawn(experiment, settings, rng, random_settings):
     """`settings` with its choices, switches and texts kept and the numbers drawn anew."""
     kept = {k.name: settings[k.name] for k in experiment.knobs if k.kind not in NUMBERS}
@@ -84,12 +93,16 @@ def wrong_knobs(experiment, settings, rng, random_settings):
     shown = {k for k in experiment.knobs if k.applies(settings) and k.kind not in TEXTS}
     hidden = {k for k in experiment.knobs if not k.applies(settings)}
     idle = set(shown)
-    for _ in range(TRIES):
+    seen = 0
+    for _ in range(REFUSED):
         if look(experiment, settings) is not None:
-            idle = {k for k in idle if not changes(experiment, settings, k)}
-        if not idle:
+            idle, seen = {k for k in idle if not changes(experiment, settings, k)}, seen + 1
+            idle = {k for k in idle if k.name != LIMIT or reached(experiment, settings, k)}
+        if not idle or seen == TRIES:
             break
         settings = redrawn(experiment, settings, rng, random_settings)
+    if not seen:
+        return [], []  # refused whatever the numbers: there is no picture to look at
     open_to = look(experiment, settings) is not None
     secret = {
         k for k in hidden if open_to and k.kind not in TEXTS and changes(experiment, settings, k)

@@ -26,7 +26,7 @@ _OWN = (
     Knob("compare", "several", ("admm", "ista", "printed"), "Against", options=METHODS.rivals,
          help="An iteration is one eigendecomposition; of proximal gradient, one inverse; of "
          "proximal Newton, one inverse and its sweeps. M ≥ λI is the bound of Theorem 5."),
-    Knob("budget", "integer", 80, "Most iterations", 10, 1000, help="Then a method gives up."),
+    Knob("budget", "integer", 80, "Most iterations", 1, 1000, help="Then a method gives up."),
 )  # fmt: skip
 
 

@@ -33,7 +33,7 @@ KNOBS = (
         "method", "choice", "lasso", "Path",
         options=(("lasso", "lasso"), ("lar", "plain LARS")),
         help="Plain LARS never lets a weight leave.",
-        when={"not data": ("tie",)},
+        when=({"not data": ("tie", "twins")}, {"remedy": ("ridge", "noise"), "data": ("tie",)}),
     ),
     Knob(
         "axis", "choice", "lam", "Axis",
@@ -52,7 +52,7 @@ KNOBS = (
     Knob("noise", "linear", 0.6, "Noise", 0.0, 2.0, help="Length of the noise; synthetic only.",
          when={"data": DRAWN}),
     Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the data and their noise.",
-         when={"data": DRAWN}),
+         when=({"data": DRAWN}, {"remedy": ("noise",)})),
 )  # fmt: skip
 
 

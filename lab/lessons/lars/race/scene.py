@@ -54,7 +54,7 @@ KNOBS = (
         "tol", "choice", 1e-6, "Finish", options=((1e-3, "1e-3"), (1e-6, "1e-6"), (1e-9, "1e-9")),
         help="The certified gap that counts as arrived, as a share of ½‖t‖².",
     ),
-    Knob("budget", "integer", 120, "Most iterations", 5, 1000, help="Then a method gives up."),
+    Knob("budget", "integer", 120, "Most iterations", 1, 1000, help="Then a method gives up."),
     Knob("noise", "linear", 0.3, "Noise", 0.0, 1.0, help="Length of the noise (synthetic only).",
          when={"data": ("wide", "twins")}),
     Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws data and the order of sweeps."),
