@@ -202,7 +202,7 @@ def test_notebooks_import_the_workbook_and_the_solvers():
             assert own <= ARROWS["notebooks"], f"{path.name} imports {own}"
 
 
-@pytest.mark.parametrize("name", ["matplotlib", "plotly", "ipywidgets", "anywidget", "sklearn"])
+@pytest.mark.parametrize("name", ["matplotlib", "ipywidgets", "anywidget", "sklearn"])
 def test_numerics_need_no_pictures(name):
     for path in sorted((ROOT / "solvers").rglob("*.py")):
         assert name not in imported(path.read_text(encoding="utf-8")), path.name
@@ -254,8 +254,8 @@ def test_the_project_file():
     needed = {re.match(r"[\w-]+", d)[0] for d in project["dependencies"]}
     assert needed == {
         "anywidget", "click", "cloudpickle", "contourpy", "ipywidgets", "jinja2", "joblib",
-        "jupyterlab", "matplotlib", "nbclient", "nbconvert", "nbformat", "numba", "numpy", "plotly",
-        "rich", "scikit-learn", "scipy", "threadpoolctl",
+        "jupyterlab", "matplotlib", "nbclient", "nbconvert", "nbformat", "numba", "numpy", "rich",
+        "scikit-learn", "scipy", "threadpoolctl",
     }  # fmt: skip
     extra = {re.match(r"[\w-]+", d)[0] for d in project["optional-dependencies"]["test"]}
     assert {"pytest", "hypothesis", "playwright", "clarabel", "quadprog", "celer", "ruff"} <= extra

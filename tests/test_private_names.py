@@ -8,7 +8,6 @@ import inspect
 import anywidget
 import matplotlib.pyplot as plt
 import numpy as np
-import plotly.offline
 import pytest
 import traitlets
 
@@ -45,13 +44,6 @@ def test_traitlets_compares_values_where_we_look():
     holder = Holder()
     assert holder._trait_values["value"] == 1, "widgets/controls.py: 1.0 and True are one value"
     assert callable(holder._notify_trait), "widgets/controls.py: a change of type is not told"
-
-
-def test_plotly_hands_over_its_bundle():
-    text = plotly.offline.get_plotlyjs()
-    assert "module" in text[:2000] or "exports" in text[-2000:] or "exports" in text[:2000], (
-        "widgets/assets.py: plotly.js is not a UMD module any more; 3-D panels stay empty"
-    )
 
 
 def test_anywidget_takes_a_module_as_text():

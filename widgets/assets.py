@@ -16,9 +16,7 @@ import uuid
 from functools import cache
 
 import anywidget
-import plotly
 import traitlets
-from plotly.offline import get_plotlyjs
 
 from widgets.bundle import STATIC, script
 
@@ -226,9 +224,12 @@ def stub(bundle):
 @cache
 def name_of(bundle):
     """The bundle's name on the page."""
-    # plotly.js is 5 MB to read.
-    text = plotly.__version__ if bundle == "plotly" else source_of(bundle)
-    return f"{bundle}-{_digest(text)}"
+    return f"{bundle}-{_digest(source_of(bundle))}"
+
+
+def plotly_js():
+    """The text of plotly.js, with what it has for panels in space; a script, no module."""
+    return _text("vendor/plotly.js")
 
 
 @cache
@@ -237,7 +238,7 @@ def source_of(bundle):
     if bundle == "plotly":
         # plotly's UMD exports where a CommonJS module would.
         opened = "let module = { exports: {} }; let exports = module.exports;\n"
-        return f"{opened}{get_plotlyjs()}\nexport default module.exports;\n"
+        return f"{opened}{plotly_js()}\nexport default module.exports;\n"
     if bundle == "stage":
         result = _WITH_PLOTLY.replace("$NAME", name_of("plotly"))
         return _SLOTS + script(bundle, "made") + result + _styled("stage")

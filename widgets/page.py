@@ -15,9 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from plotly.offline import get_plotlyjs
-
-from widgets.assets import packed
+from widgets.assets import packed, plotly_js
 from widgets.bundle import STATIC, script
 from widgets.lattice import Lattice, packed_point
 from widgets.scene import Scene
@@ -217,7 +215,7 @@ def asset_files(space: bool = True) -> dict[str, str]:
         "stage.css": _style(),
         "stage.js": f"(() => {{\n{script('page', 'page')}page.startAll();\n}})();\n",
     }
-    return files | ({"plotly.js": get_plotlyjs()} if space else {})
+    return files | ({"plotly.js": plotly_js()} if space else {})
 
 
 def _style():

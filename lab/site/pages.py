@@ -145,7 +145,7 @@ def math_assets(root: str) -> str:
 
 def _licences():
     """What the bundled libraries ask to be said, from the heads of their files."""
-    own = "Convex Lab is under the MIT licence. plotly.js, where it is here, names its own inside."
+    own = "Convex Lab is under the MIT licence."
     texts = (path.read_text(encoding="utf-8") for folder in (STATIC, _STATIC)
              for path in sorted(folder.glob("vendor/*.js")))  # fmt: skip
     heads = (re.search(r"/\*\n(.*?)\*/", text, re.S) for text in texts)

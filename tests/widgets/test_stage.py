@@ -171,7 +171,7 @@ def test_plotly_travels_once_per_kernel_and_only_for_a_panel_in_space():
         assert len(sent) == (space in panels)
     Stage(replace(scene(), panels=[space], layout=None))
     assert [content["name"] for content, _ in sent] == [name_of("plotly")]
-    assert sent[0][1] < 1_700_000, "plotly.js travels compressed"
+    assert sent[0][1] < 700_000, "plotly.js travels compressed"
 
 
 def test_what_a_page_in_the_plane_needs_is_small():

@@ -9,6 +9,10 @@ import { read } from "./recipes.js";
 const PARTS = ["eye", "center", "up"];
 const AXES = /** @type {const} */ (["x", "y", "z"]);
 
+// Drawn pixels for each of the page's: as many as the screen has. plotly's own 2 is four times the
+// work on a plain screen, where a card that is emulated takes seconds.
+const sharpness = () => Math.min(Math.max(globalThis.devicePixelRatio ?? 1, 1), 2);
+
 export class Space {
   /** @type {Panel} */
   panel;
@@ -20,6 +24,7 @@ export class Space {
   asked = null;
   built = "";
   heard = false;
+  veiled = false; // whether the future is hidden
   busy = false;
 
   /**
@@ -45,13 +50,17 @@ export class Space {
     if (recipe !== this.built) {
       this.built = recipe;
       const data = panel.traces.map((t) => plotlyData(t, arrays, position, theme, panel));
-      const config = { displayModeBar: false, responsive: false };
+      const config = { displayModeBar: false, responsive: false, plotGlPixelRatio: sharpness() };
+      this.position = position;
       await this.Plotly.react(this.plot, data, layoutOf(panel, theme), config);
       if (!this.heard) this.plot.on("plotly_relayout", () => this.onLook());
       this.heard = true;
+      // What is drawn is not drawn again; the player may have moved on meanwhile.
+      if (this.position !== position) await this.draw(this.position, true);
+    } else {
+      await this.draw(position, true);
     }
-    await this.draw(position, true);
-    await this.veil();
+    if (this.asked || this.veiled) await this.veil();
   }
 
   /** @param {Question | null} question */
@@ -63,6 +72,7 @@ export class Space {
   // While a question is open, the future is not shown.
   async veil() {
     const later = this.panel.traces.flatMap((t, i) => (t.future ? [i] : []));
+    this.veiled = Boolean(this.asked);
     if (later.length) await this.Plotly.restyle(this.plot, { visible: !this.asked }, later);
   }
 
