@@ -220,7 +220,7 @@ def test_plotly_comes_to_a_notebook_with_the_first_panel_in_space_and_again_afte
         jupyter.kernel(page, f"s.show(scene({z}))")
         (plots if z else canvases).first.wait_for(state="attached", timeout=30_000)
         assert (plots.count(), canvases.count()) == ((1, 0) if z else (0, 2))
-    assert 1_000_000 < traffic.received < 2_000_000
+    assert 500_000 < traffic.received < 1_000_000
     page.evaluate("window.jupyterapp.commands.execute('docmanager:save')")
     page.wait_for_timeout(1000)
     page.goto(page.url.split("?")[0])

@@ -63,9 +63,9 @@ def broken_links(folder, pages=None):
                 continue
             target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
             there = target.is_file() and target.is_relative_to(folder.resolve())
-            anchor = unquote(parts.fragment)
-            if there and anchor and target in pages:
-                there = anchor in pages[target].ids
+            names = {parts.fragment, unquote(parts.fragment)}  # as browsers look it up
+            if there and parts.fragment and target in pages:
+                there = bool(names & pages[target].ids)
             wrong += [] if there else [(path.name, kind, address)]
     return wrong
 
