@@ -46,11 +46,12 @@ html[data-cl-theme="dark"] body {{ background: #11151a; color: #f0f3f6; }}
 </body>
 </html>
 """
-_STAGE = """<section class="cl-page cl-dashboard" aria-label="{title}"{about}>
+# Of several stages in a page some may have one title, and so they are no landmarks.
+_STAGE = """<div class="cl-page cl-dashboard" role="group" aria-label="{title}"{about}>
 <div class="cl-head"><h{level} class="cl-title">{title}</h{level}>
 <p class="cl-question">{question}</p></div>
 {inside}
-</section>"""
+</div>"""
 _INDEX = '<script type="application/json">{}</script>'
 _DATA = '<script type="application/octet-stream">{}</script>'
 
@@ -104,7 +105,7 @@ class PageStage:
         """The element for the body of a page that holds `assets()`; level: of its heading."""
         index, *data = self._packed()
         parts = [_INDEX.format(index), *(_DATA.format(one) for one in data if one)]
-        return _section(self.title, self.question, level, "\n".join(parts))
+        return _element(self.title, self.question, level, "\n".join(parts))
 
     def script(self, name: str) -> str:
         """The text of a script that gives a page the data of this stage under `name`, for the
@@ -139,7 +140,7 @@ class PageStage:
         return self.lattice.space
 
 
-def _section(title, question, level, inside, about=""):
+def _element(title, question, level, inside, about=""):
     words = {"title": html.escape(title or "Convex Lab"), "question": html.escape(question)}
     return _STAGE.format(**words, level=level, inside=inside, about=about)
 
@@ -169,8 +170,7 @@ def stage_from(
         if value is not None
     )  # fmt: skip
     inside = f'<div class="cl-poster">{poster}</div>' if poster else ""
-    # Of many stages in a page several may have one title, and so are no landmarks.
-    return _section(title, question, level, inside, f' role="group"{about}')
+    return _element(title, question, level, inside, about)
 
 
 def _sealed(state):

@@ -176,7 +176,7 @@ def test_several_stages_of_a_page_of_ones_own_are_apart(page, tmp_path, lasso):
 
 def test_a_link_to_a_scene_that_stands_twice_is_for_the_stage_that_has_it(page, tmp_path, lasso):
     other = lab.page("lasso", vary={"lam": [0.1, 0.5]}, correlation=0.5, jobs=1, progress=False)
-    gap = '<div style="height: 3000px"></div>'
+    gap = '<p style="height: 3000px"></p>'
     text = f"<!doctype html><html><body><!-- convexlab a -->{gap}<!-- convexlab b --></body></html>"
     path = tmp_path / "twice.html"
     path.write_text(embed(text, {"a": lasso[1].stage, "b": other.stage}), encoding="utf-8")

@@ -39,8 +39,8 @@ def test_a_page_of_ones_own_holds_several_stages():
     text = "<html><body><p>one</p><!-- convexlab a --><!-- convexlab b --></body></html>"
     stages = {name: stage_of(scene("plain")) for name in "ab"}
     found = embed(text, stages)
-    assert found.count('<section class="cl-page') == 2 and found.count("startAll();") == 1
-    assert found.startswith("<html><body><p>one</p><section") and found.endswith("</body></html>")
+    assert found.count('<div class="cl-page') == 2 and found.count("startAll();") == 1
+    assert found.startswith("<html><body><p>one</p><div") and found.endswith("</body></html>")
     beside = embed(text, stages, "../kit")
     assert '<script src="../kit/stage.js"></script>' in beside and "startAll();" not in beside
     with pytest.raises(ValueError, match="must hold '<!-- convexlab c -->' once, got it 0 times"):

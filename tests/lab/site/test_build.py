@@ -128,7 +128,7 @@ def test_a_notebook_is_that_of_students_and_its_pictures_live(site):
             assert hidden not in text, path
     page = (site / "notebooks" / "small.html").read_text(encoding="utf-8")
     assert STUB.split("(")[0] in re.sub(r"<[^>]+>", "", page) and "NotImplementedError:" not in page
-    stages = re.findall(r'<section [^>]*class="cl-page[^>]*>', page)
+    stages = re.findall(r'<div [^>]*class="cl-page[^>]*>', page)
     known = [re.search(r'data-at="([^"]*)"', one) for one in stages]
     addresses = [one and one[1] for one in known]
     here = "coordinate-descent/subgradient"
