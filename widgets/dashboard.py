@@ -573,6 +573,6 @@ def _whole(frame):
 
 
 def _new_stage():
-    from widgets.stage import Stage  # brings in plotly, which a page without pictures does not need
+    from widgets.stage import Stage  # brings the player, which nobody needs without a picture
 
     return Stage()

@@ -114,7 +114,8 @@ def headings(text: str) -> list[tuple[int, str, str]]:
 def passages(text: str) -> list[tuple[str, str, str]]:
     """(id, heading, words under it) of a notebook's page, without code and stages."""
     body = _ANCHOR.sub("", text.partition("<main")[2].partition("</main>")[0])
-    cells = re.sub(r'<div [^>]*class="cl-page.*?</div>', " ", body, flags=re.S)  # its title and question
+    # Of a stage its title and question; the rest has no words.
+    cells = re.sub(r'<div [^>]*class="cl-page.*?</div>', " ", body, flags=re.S)
     cells = re.sub(r'<div class="input">.*?</pre></div>', " ", cells, flags=re.S)
     parts = _HEADING.split(cells)[1:]
     rows = zip(parts[1::4], parts[2::4], parts[3::4], strict=True)
