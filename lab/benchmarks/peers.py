@@ -102,11 +102,14 @@ def _l1():
 
 def _fit(model, problem):
     """`solve` of an estimator of scikit-learn's kind."""
+    X = problem.X
+    if not isinstance(X, np.ndarray):  # some compiled code wants to be able to write
+        X = type(X)(X, copy=True)
 
     def solve():
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # our certificate says what a warning would
-            model.fit(problem.X, problem.t)
+            model.fit(X, problem.t)
         return np.ravel(model.coef_), {}
 
     return solve

@@ -19,6 +19,8 @@ from solvers.rounding import lowered
 
 #: Probabilities are kept this far from 0 and 1 where they are divided by.
 _EDGE = 1e-12
+#: Below so many entries there is nothing to gain from zeros.
+_SMALL = 10_000
 #: So often are separated objects looked for.
 _PASSES = 8
 #: At most so many Newton steps are taken in an exact span, until they move no margin further than
@@ -32,7 +34,7 @@ _SMALLEST_SQUARE = 1e-290
 
 def fit(problem: Any, w: np.ndarray) -> np.ndarray:
     """X w (N,), at the cost of the non-zero columns where these are few."""
-    if 4 * np.count_nonzero(w) > w.size:
+    if 4 * np.count_nonzero(w) > w.size or problem.X.size < _SMALL:
         return problem.X @ w
     support = np.flatnonzero(w)
     return w[support] @ problem.X.T[support]

@@ -18,8 +18,9 @@ _LOOK = 8.0
 #: While columns are missing, this share of the gap is asked of those in use; once none is, less and
 #: less of it, by this factor.
 _SHARE, _LESS = 0.3, 0.1
-#: And this part of what the gap is, as long as that is more.
-_PART = 0.1
+#: And this part of what the gap is, as long as that is more, once so many sweeps cost more than a
+#: look.
+_PART, _MANY = 0.1, 100
 #: A gap on X'X below this share of the scale is rounding.
 _ROUNDING = 1e-12
 #: X'X of more columns than this, or than so many times the rows, is not worth it; that of few is.
@@ -64,7 +65,7 @@ def gram_rounds(problem, w, theta, options, watched, minimise):
     share = 1.0 if known.inside.all() else _SHARE
     while known.w.size <= min(_LARGEST_GRAM, max(_WIDEST * problem.t.size, _FEW)):
         size, aim = known.w.size, max(share * limit, least)
-        if share < 1.0 and gap < np.inf:
+        if share < 1.0 and gap < np.inf and _MANY * size * size > problem.X.size:
             aim = max(aim, _PART * gap)
         most = min(options.max_iter - progress.sweeps, steps_per_call(size * size))
         columns, q = known.gram(problem.lam)

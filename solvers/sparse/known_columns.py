@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.checks import is_sparse
-from solvers.sparse.columns import gram_columns
+from solvers.sparse.columns import gram, gram_columns
 
 #: There is room for so many columns at first.
 _ROOM = 32
@@ -27,6 +27,9 @@ class KnownColumns:
         new = np.flatnonzero(wanted & ~self.inside)
         if not new.size:
             return
+        if new.size == self.inside.size:
+            self._add_all(new)
+            return
         self.inside[new] = True
         old, size = self.columns.size, self.columns.size + new.size
         self.columns = np.concatenate([self.columns, new])
@@ -35,6 +38,12 @@ class KnownColumns:
         self.G[old:size, :size], self.G[:size, old:size] = block, block.T
         self.w = np.concatenate([self.w, np.zeros(new.size)])
         self.v = self.q[:size] - self.G[:size, :size] @ self.w
+
+    def _add_all(self, columns):
+        """Take in all at once: nothing is copied."""
+        self.inside[:], self.columns, self.rows = True, columns, self.X.T
+        self.G, self.q = gram(self.X), self.rows @ self.t
+        self.w, self.v = np.zeros(columns.size), self.q.copy()
 
     def _products(self, new, old, size):
         """Products of the `new` columns with all that are known, and in `q` with t."""

@@ -32,26 +32,46 @@ class Columns(NamedTuple):
 
 
 @njit(cache=True, nogil=True)
+def _sparse_along(M, places, first, end, v):
+    """x'v of the sparse column x with entries first:end."""
+    product = 0.0
+    for k in range(first, end):
+        product += M[0, k] * v[places[k]]
+    return product
+
+
+@njit(cache=True, nogil=True)
+def _sparse_take(M, places, first, end, s, v):
+    """v -= s x, in place, of that column."""
+    for k in range(first, end):
+        v[places[k]] -= s * M[0, k]
+
+
+@njit(cache=True, nogil=True)
 def _along(columns, d, v):
     """x_d'v."""
-    if columns.starts.size == 0:
-        return columns.M[d] @ v
-    product = 0.0
-    for k in range(columns.starts[d], columns.starts[d + 1]):
-        product += columns.M[0, k] * v[columns.places[k]]
-    return product
+    M, starts = columns.M, columns.starts
+    if starts.size > 0:
+        return _sparse_along(M, columns.places, starts[d], starts[d + 1], v)
+    return M[d] @ v
 
 
 @njit(cache=True, nogil=True)
 def _take(columns, d, s, v):
     """v -= s M[d], in place."""
-    if columns.starts.size == 0:
-        row = columns.M[d]
+    M, starts = columns.M, columns.starts
+    if starts.size > 0:
+        _sparse_take(M, columns.places, starts[d], starts[d + 1], s, v)
+    else:
+        row = M[d]
         for n in range(v.size):
             v[n] -= s * row[n]
-    else:
-        for k in range(columns.starts[d], columns.starts[d + 1]):
-            v[columns.places[k]] -= s * columns.M[0, k]
+
+
+@njit(cache=True, nogil=True)
+def _lowest(correlation, h, old, lam):
+    """The weight at which the objective along a column is least."""
+    return shrink(correlation + h * old, lam) / h if h > 0.0 else 0.0
 
 
 @njit(cache=True, nogil=True)
@@ -70,7 +90,7 @@ def minimise(columns, d, w, v):
     """Minimise over w[d], and keep v. Return x_d'r as found, and the shift."""
     h, old = columns.h[d], w[d]
     correlation = v[d] if columns.gram else _along(columns, d, v)
-    w[d] = shrink(correlation + h * old, columns.lam) / h if h > 0.0 else 0.0
+    w[d] = _lowest(correlation, h, old, columns.lam)
     shift = w[d] - old
     if shift != 0.0:
         _take(columns, d, shift, v)
@@ -103,6 +123,10 @@ def steepest(columns, w, v):
 def _sweep(columns, order, greedy, w, v):
     """One pass over `order`, or as many steepest moves; return how many moved and the largest
     h delta^2."""
+    if not greedy and columns.gram:
+        return _gram_sweep(columns, order, w, v)
+    if not greedy and columns.starts.size > 0:
+        return _sparse_sweep(columns, order, w, v)
     changed, largest = 0, 0.0
     for d in order:
         best = steepest(columns, w, v) if greedy else d
@@ -112,6 +136,39 @@ def _sweep(columns, order, greedy, w, v):
         if shift != 0.0:
             changed += 1
             largest = max(largest, columns.h[best] * shift * shift)
+    return changed, largest
+
+
+@njit(cache=True, nogil=True)
+def _gram_sweep(columns, order, w, v):
+    """`_sweep` on X'X, where a look at a weight is so cheap that calls which also know of other
+    kinds of columns would take most of the time."""
+    M, h, changed, largest = columns.M, columns.h, 0, 0.0
+    for d in order:
+        old = w[d]
+        w[d] = _lowest(v[d], h[d], old, columns.lam)
+        shift = w[d] - old
+        if shift != 0.0:
+            for n in range(v.size):
+                v[n] -= shift * M[d, n]
+            changed += 1
+            largest = max(largest, h[d] * shift * shift)
+    return changed, largest
+
+
+@njit(cache=True, nogil=True)
+def _sparse_sweep(columns, order, w, v):
+    """`_sweep` of sparse columns, likewise."""
+    M, places, starts, h = columns.M, columns.places, columns.starts, columns.h
+    changed, largest = 0, 0.0
+    for d in order:
+        first, end, old = starts[d], starts[d + 1], w[d]
+        w[d] = _lowest(_sparse_along(M, places, first, end, v), h[d], old, columns.lam)
+        shift = w[d] - old
+        if shift != 0.0:
+            _sparse_take(M, places, first, end, shift, v)
+            changed += 1
+            largest = max(largest, h[d] * shift * shift)
     return changed, largest
 
 

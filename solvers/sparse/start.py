@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from solvers.starts import start, start_dual
@@ -10,13 +12,17 @@ from solvers.starts import start, start_dual
 def sparse_start(problem, options):
     """(w, theta, random): the first point (D,) and dual vector (N,), the state of random draws."""
     w = start(options.x0, problem.X.shape[1])
-    random = np.random.SeedSequence(options.seed).generate_state(1).astype(np.int64) >> 1
-    return w, first_dual(problem, options.x0, w), random
+    return w, first_dual(problem, options.x0, w), np.array([_drawn(options.seed)])
+
+
+@lru_cache(maxsize=16)  # it takes as long as a small problem
+def _drawn(seed):
+    return np.int64(np.random.SeedSequence(seed).generate_state(1)[0] >> 1)
 
 
 @np.errstate(over="ignore", invalid="ignore")
 def first_dual(problem, x0, w):
     """theta (N,) of an earlier `Result` x0 where it has one of the right size, else the residual at
     `w`."""
-    theta = start_dual(x0, "theta", problem.t.size)
+    theta = start_dual(x0, "theta", problem.t.size) if x0 is not None else np.zeros(0)
     return theta if theta.any() else problem.residual(problem.fit(w))

@@ -7,6 +7,7 @@ packages have one thread, as scikit-learn's and Clarabel's methods use one anywa
 from __future__ import annotations
 
 import numpy as np
+from scipy import sparse
 
 from lab.benchmarks import peers
 from lab.benchmarks.tables import Table, short
@@ -20,6 +21,7 @@ from solvers import (
     TripletMetric,
     solve_coordinate_descent,
     solve_dual_cd,
+    solve_subspace_descent,
     solve_triplet_interior_point,
 )
 
@@ -33,7 +35,7 @@ _DUAL_CD_SETS = ("appendicitis", "ionosphere", "movement_libras")
 def tables(options):
     """One table per target; with `options.slow` also quadprog, about a minute in all."""
     with one_thread():
-        yield from (measure(options.runs) for measure in (lasso, dual_cd, companion))
+        yield from (measure(options.runs) for measure in (lasso, extremes, dual_cd, companion))
         if options.slow:
             yield dual_cd_dense(options)
     yield memories()
@@ -64,6 +66,57 @@ def lasso_problems():
         for share in (0.1, 0.01):
             problem = Lasso(whole.X, whole.t, share * whole.lam_max)
             yield "{} x {}".format(*X.shape) + f", lam = {share:g} lam_max", problem
+
+
+def extremes(runs):
+    """Tall, sparse and densely supported lassos against scikit-learn's and celer's."""
+    rows = []
+    for case, problem, solver in extreme_problems():
+        for name, make_peer in (("scikit-learn", peers.scikit_learn), ("celer", peers.celer)):
+            peer = sufficient(problem, make_peer, _GAP, 10.0 ** -np.arange(2.0, 13.0))
+
+            def ours(gap, problem=problem, solver=solver):
+                return solver(problem, tol=gap, record_every=0)
+
+            rows.append((f"{case}, {name}", *versus(problem, ours, peer, runs), 1.0))
+    return Table(
+        f"Lassos of extreme shapes against scikit-learn and celer, gap {_GAP:g}", _HEADS,
+        tuple(rows),
+        ("Public calls, X by columns, dense or (sparse) of scipy. Ours is solve_coordinate_descent "
+         "or, at 200 x 500, solve_subspace_descent, asked for the gap of the peer, which has the "
+         f"loosest tolerance that is good enough; medians of {runs} runs in turn.",),
+    )  # fmt: skip
+
+
+def extreme_problems():
+    """(case, problem, our solver): many rows; most entries zero; most weights in use."""
+    dense = (((20_000, 200), (0.1, 0.01), solve_coordinate_descent),
+             ((200, 500), (0.01,), solve_subspace_descent))  # fmt: skip
+    for (n, d), shares, solver in dense:
+        X, t, _ = sparse_regression(n, d, 20)
+        yield from _at_shares(np.asfortranarray(X), t, shares, solver, f"{n} x {d}")
+    for n, d, density in ((2000, 20_000, 1e-2), (10_000, 100_000, 1e-3)):
+        size = f"{n} x {d}, {100 * density:g} % not zero"
+        yield from _at_shares(
+            *sparse_design(n, d, density), (0.1, 0.01), solve_coordinate_descent, size
+        )
+
+
+def _at_shares(X, t, shares, solver, size):
+    whole = Lasso(X, t, 1.0)
+    for share in shares:
+        problem = Lasso(whole.X, whole.t, share * whole.lam_max)
+        yield f"{size}, lam = {share:g} lam_max", problem, solver
+
+
+def sparse_design(n, d, density, seed=0):
+    """(X, t): seeded normal entries in random places, fifty columns that count, a tenth noise."""
+    rng = np.random.default_rng(seed)
+    count = int(density * n * d)
+    places = (rng.integers(n, size=count), rng.integers(d, size=count))
+    X = sparse.csc_array(sparse.coo_array((rng.standard_normal(count), places), shape=(n, d)))
+    t = X[:, rng.choice(d, min(50, d), replace=False)].sum(axis=1)
+    return X, t + 0.1 * t.std() * rng.standard_normal(n)
 
 
 def easy_problems():

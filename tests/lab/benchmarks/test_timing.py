@@ -14,6 +14,7 @@ from solvers import (
     TripletMetric,
     sample_triplets,
     solve_coordinate_descent,
+    solve_subspace_descent,
     solve_triplet_interior_point,
 )
 
@@ -140,13 +141,18 @@ def test_clarabel_is_asked_for_no_more_than_the_gap_needs():
 def test_the_tables_of_the_lesson_on_tiny_problems(monkeypatch):
     triplets = small_triplets()
     monkeypatch.setattr(lesson, "lasso_problems", lambda: [("tiny", small_lasso())])
+    X, t = lesson.sparse_design(30, 60, 0.2)
+    thin = Lasso(X, t, 0.1 * Lasso(X, t, 1.0).lam_max)
+    extremes = [("tiny", small_lasso(), solve_subspace_descent)]
+    extremes += [("tiny, sparse", thin, solve_coordinate_descent)]
+    monkeypatch.setattr(lesson, "extreme_problems", lambda: extremes)
     monkeypatch.setattr(lesson, "easy_problems", lambda: [("tiny", triplets)] * 2)
     monkeypatch.setattr(lesson, "PRINTED", (SimpleNamespace(name="tiny"),))
     monkeypatch.setattr(lesson, "problems", lambda name: [("identity", triplets)])
     monkeypatch.setattr(lesson, "memories", lambda: tables.Table("memory", (), ()))
     quick = list(lesson.tables(SimpleNamespace(runs=1, slow=False)))
     slow = list(lesson.tables(SimpleNamespace(runs=1, slow=True)))
-    assert len(quick) == 4 and len(slow) == 5
+    assert len(quick) == 5 and len(slow) == 6 and len(quick[1].rows) == 4
     for table in (t for t in slow if t.rows):
         for case, gap, proved, *_ in table.rows:
             assert "tiny" in case and proved <= max(gap, 1e-6)
