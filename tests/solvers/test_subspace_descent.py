@@ -133,3 +133,14 @@ def test_without_a_penalty_there_are_sweeps():
     result = solve_subspace_descent(problem, tol=1e-10)
     assert result.status == "converged"
     assert np.allclose(result.x, np.linalg.lstsq(problem.X, problem.t, rcond=None)[0], atol=1e-4)
+
+
+def test_correlations_belong_to_the_vector_that_is_asked_about():
+    problem = regression((40, 12), 0.1)
+    watched, first, other = gram_rounds.Watched(problem), np.ones(40), np.arange(40.0)
+    proved = watched.certify(np.ones(12), first)
+    assert proved == problem.certify(np.ones(12), first)
+    found, gap = watched.look(first)
+    assert np.array_equal(found, problem.X.T @ first) and gap == proved.gap
+    found, gap = watched.look(other)
+    assert np.array_equal(found, problem.X.T @ other) and gap == np.inf
