@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import threading
 
@@ -20,6 +21,11 @@ _SMALL = 120_000
 THEMES = {theme: roles(theme) for theme in ("light", "dark")}
 
 
+def compact(spec):
+    """A spec as it travels to the live player."""
+    return json.dumps(spec, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
 class Stage(LazyWidget, bundle="stage"):
     """Plays a `Scene` in the browser; scrubbing and playing send nothing to the kernel.
 
@@ -34,7 +40,8 @@ class Stage(LazyWidget, bundle="stage"):
     for that panel alone.
     """
 
-    spec = traitlets.Dict().tag(sync=True)
+    # As text: ipywidgets looks for buffers in every corner of what is not.
+    spec = traitlets.Dict().tag(sync=True, to_json=lambda spec, _: compact(spec))
     constant = traitlets.Dict().tag(sync=True)
     moving = traitlets.Dict().tag(sync=True)
     themes = traitlets.Dict(THEMES).tag(sync=True)

@@ -38,6 +38,8 @@ const ALONE = {
 export class StageView {
   /** @type {Spec} */
   spec;
+  /** @type {{ text: string, spec: Spec }} */
+  sent = { text: "", spec: /** @type {any} */ ({}) }; // what the kernel sent last
   /** @type {Arrays} */
   arrays;
   /** @type {Theme} */
@@ -239,9 +241,17 @@ export class StageView {
     act();
   }
 
+  // The kernel sends the spec as text, a page has it as an object.
+  /** @param {string | Spec} given @returns {Spec} */
+  read(given) {
+    if (typeof given !== "string") return given;
+    if (given !== this.sent.text) this.sent = { text: given, spec: JSON.parse(given) };
+    return this.sent.spec;
+  }
+
   // A new scene or a new theme: arrays, panels, ticks; then the frame.
   async load() {
-    const spec = this.model.get("spec");
+    const spec = this.read(this.model.get("spec"));
     if (!spec?.panels) return;
     const buffers = { ...this.model.get("constant"), ...this.model.get("moving") };
     if (this.spec !== spec) {

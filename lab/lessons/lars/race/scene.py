@@ -39,6 +39,7 @@ KNOBS = (
     Knob(
         "standardise", "switch", True, "Standardise",
         help="Brings every feature to length 1; gradient methods need it most.",
+        when={"not data": ("wide",)},
     ),
     Knob(
         "compare", "several", ("ista", "fista", "interior_point", "lars"), "Against",
