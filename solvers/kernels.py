@@ -8,7 +8,6 @@ kernel.code          (kind, gamma, degree, shift), numbers for compiled code
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,11 +15,14 @@ import numpy as np
 
 from solvers.checks import InputError, as_array, integer, nonnegative, number, positive, set_fields
 from solvers.compiled import njit
+from solvers.exponential import exp_in_place
 from solvers.hints import ArrayLike
 
 #: Squared distances below this share of the squared norms are rounding, so that a narrow kernel
 #: would tell identical points apart.
 _NEAR = 1e-10
+#: Points of a column that are computed together.
+_BLOCK = 512
 LINEAR, POLYNOMIAL, GAUSSIAN, STORED = range(4)
 
 
@@ -199,15 +201,16 @@ def column_source(kernel, X):
 
 
 @njit(cache=True, nogil=True, fastmath={"contract"})
-def _dots(features, i, out):
-    """out[k] = x_k'x_i."""
+def _dots(features, i, first, out):
+    """out[k] = x_k'x_i for the points from `first` on."""
     for k in range(out.size):
         out[k] = 0.0
     for j in range(features.shape[0]):
         size = features[j, i]
         if size != 0.0:
+            row = features[j, first : first + out.size]
             for k in range(out.size):
-                out[k] += size * features[j, k]
+                out[k] += size * row[k]
 
 
 @njit(cache=True, nogil=True)
@@ -219,22 +222,43 @@ def _apart(features, k, i):
     return total
 
 
+@njit(cache=True, nogil=True, fastmath={"contract"})
+def _gaussian(source, i, first, out, power):
+    """From x_k'x_i in `out`, for the points from `first` on, to exp(-gamma ||x_k - x_i||^2)."""
+    mine, close = source.squares[i], 0
+    squares = source.squares[first : first + out.size]
+    for k in range(out.size):
+        whole = squares[k] + mine
+        apart = whole - 2.0 * out[k]
+        close += apart <= _NEAR * whole
+        out[k] = apart
+    for k in range(out.size if close else 0):
+        if out[k] <= _NEAR * (squares[k] + mine):
+            out[k] = _apart(source.features, first + k, i) if first + k != i else 0.0
+    for k in range(out.size):
+        out[k] *= -source.gamma
+    exp_in_place(out, power)
+    for k in range(out.size):
+        out[k] += source.shift
+
+
 @njit(cache=True, nogil=True)
 def fill_column(source, i, out):
-    """out[k] = K(x_k, x_i) for all points."""
-    kind, shift, squares = source.kind, source.shift, source.squares
+    """out[k] = K(x_k, x_i) for all points, by blocks that stay in the nearest memory."""
+    kind, shift = source.kind, source.shift
     if kind == STORED:
         for k in range(out.size):
             out[k] = source.features[i, k]
         return
-    _dots(source.features, i, out)
-    for k in range(out.size):
-        if kind == LINEAR:
-            out[k] += shift
-        elif kind == GAUSSIAN:
-            apart = squares[k] + squares[i] - 2.0 * out[k] if k != i else 0.0
-            if apart <= _NEAR * (squares[k] + squares[i]) and k != i:
-                apart = _apart(source.features, k, i)
-            out[k] = math.exp(-source.gamma * apart) + shift
+    power = np.empty(min(_BLOCK, out.size), np.int64)
+    for first in range(0, out.size, _BLOCK):
+        part = out[first : first + _BLOCK]
+        _dots(source.features, i, first, part)
+        if kind == GAUSSIAN:
+            _gaussian(source, i, first, part, power[: part.size])
+        elif kind == LINEAR:
+            for k in range(part.size):
+                part[k] += shift
         else:
-            out[k] = (source.gamma * out[k] + shift) ** source.degree
+            for k in range(part.size):
+                part[k] = (source.gamma * part[k] + shift) ** source.degree
