@@ -46,6 +46,7 @@ def test_a_scene_plays_and_its_knob_lives_without_a_network(page, site):
     assert page.evaluate("document.querySelector('.cl-stage').convexlab.player.frame") == 1
     page.emulate_media(media="print")
     assert page.locator(".cl-poster").is_visible() and not page.locator(".cl-body").is_visible()
+    assert not page.locator(".cl-head").is_visible()  # the still says it
 
 
 def test_a_notebook_has_formulas_and_stages_of_every_kind(page, site):
