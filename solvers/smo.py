@@ -15,6 +15,7 @@ from solvers.batches import Batches
 from solvers.checks import of_type, one_of, positive
 from solvers.compiled import njit
 from solvers.kernels import fill_column
+from solvers.memory import available_memory
 from solvers.options import Common, Options, common_options
 from solvers.problems import knapsack
 from solvers.problems.kernel_svm import KernelSVM, best_multiplier, seems_done
@@ -31,6 +32,8 @@ _FLAT = 1e-12
 _PERIOD, _NEAR = 50, 4.0
 #: Up to this many points a recorded run keeps the Gram matrix, for its many certificates.
 _SMALL = 1000
+#: The cache by default: this share of the memory that is free, and so many MiB at most.
+_SHARE, _MOST_MB = 0.25, 2048.0
 #: A variable this close to a bound, as a share of C, is put there.
 _SNAP = 1e-15
 _ON, _GOOD, _STUCK = range(3)
@@ -304,6 +307,11 @@ def _states(start_run, unit, options):
             run.refresh()
 
 
+def _share_of_memory():
+    """MiB of the cache by default; the system gives them only as columns are filled."""
+    return min(_SHARE * available_memory() / 2**20, _MOST_MB)
+
+
 @solver("smo", KernelSVM, label="SMO", iterate="iterate")
 @common_options
 def solve_smo(
@@ -311,7 +319,7 @@ def solve_smo(
     *,
     max_iter: int = 10_000,
     steps: Literal["sweeps", "updates"] = "sweeps",
-    cache_mb: float = 256.0,
+    cache_mb: float | None = None,
     **common: Unpack[Common],
 ) -> Result:
     """Minimise over two variables at a time: the most violating one and its best partner.
@@ -329,9 +337,10 @@ def solve_smo(
         No effect: nothing is random.
     steps : {"sweeps", "updates"}
         A row and iteration is n pair steps, or one.
-    cache_mb : float
+    cache_mb : float or None
         Memory in MiB for columns of the kernel matrix, computed when first needed; what was unused
-        for longest makes room. With record_every=0, or above 1000 points, no Gram matrix is built.
+        for longest makes room. None: a quarter of what is free, at most 2048. With
+        record_every=0, or above 1000 points, no Gram matrix is built.
 
     Returns
     -------
@@ -349,7 +358,8 @@ def solve_smo(
     of_type(problem, [KernelSVM], "problem")
     options = Options(max_iter=max_iter, **common)
     one_of(steps, ("sweeps", "updates"), "steps")
-    cache_mb, n = positive(cache_mb, "cache_mb"), problem.y.size
+    n = problem.y.size
+    cache_mb = _share_of_memory() if cache_mb is None else positive(cache_mb, "cache_mb")
     if not options.unrecorded and n <= _SMALL and not problem.low_rank:
         problem.gram()
     unit = n if steps == "sweeps" else 1

@@ -6,7 +6,16 @@ import numpy as np
 import pytest
 from sklearn.svm import SVC
 
-from solvers import Gaussian, InputError, KernelSVM, Linear, Polynomial, solve_mehrotra, solve_smo
+from solvers import (
+    Gaussian,
+    InputError,
+    KernelSVM,
+    Linear,
+    Polynomial,
+    smo,
+    solve_mehrotra,
+    solve_smo,
+)
 
 
 def clouds(n, m, seed=0):
@@ -104,6 +113,22 @@ def test_any_right_hand_side(b):
     assert problem.y @ result.x == pytest.approx(b, abs=1e-12)
     value = solve_mehrotra(problem, tol=1e-10).certificate.objective
     assert result.certificate.objective == pytest.approx(value, rel=1e-8)
+
+
+def test_the_cache_takes_its_share_of_what_is_free(monkeypatch):
+    problem, slots = problem_of(60, 1.0), []
+
+    def made(problem, x0, cache_mb, tol):
+        slots.append(len(run(problem, x0, cache_mb, tol).cache.used))
+        return run(problem, x0, cache_mb, tol)
+
+    run = smo._Run
+    monkeypatch.setattr(smo, "_Run", made)
+    for free in (2**40, 4 * 10 * 8 * 60, 0):
+        monkeypatch.setattr(smo, "available_memory", lambda free=free: free)
+        assert solve_smo(problem, tol=1e-8, record_every=0).status == "converged"
+    assert slots == [60, 10, 2]  # all columns, a quarter of the memory, and what a step needs
+    assert smo._share_of_memory() == 0.0
 
 
 def test_all_figures_that_double_precision_has():
