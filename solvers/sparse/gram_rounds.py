@@ -81,8 +81,8 @@ def gram_rounds(problem, w, theta, options, watched, minimise):
         missing = np.where(known.inside, 0.0, np.abs(c))
         if missing.max(initial=0.0) > problem.lam:
             _enter(known, missing, problem.lam)
-        elif aim == least or not solved:
-            break
+        elif aim == least or not solved or sweeps == 0:
+            break  # the proof sees a gap that the products do not
         elif aim <= share * limit:
             share *= _LESS
     return w, r, progress

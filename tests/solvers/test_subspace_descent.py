@@ -119,6 +119,22 @@ def test_where_the_products_do_not_lead_further_sweeps_do(solve, monkeypatch):
 
 
 @every_solver
+def test_a_gap_that_the_products_do_not_see_is_left_to_sweeps(solve, monkeypatch):
+    problem = regression((60, 90), 0.05)
+    look = gram_rounds.Watched.look
+
+    def worse(watched, theta):
+        found, gap = look(watched, theta)
+        return found, max(gap, 1e3 * problem.scale)
+
+    monkeypatch.setattr(gram_rounds.Watched, "look", worse)
+    asked = []
+    result = solve(problem, tol=1e-9, max_iter=5000, record_every=0,
+                   cancelled=lambda: asked.append(1) or len(asked) > 2000)  # fmt: skip
+    assert result.status == "converged"
+
+
+@every_solver
 def test_sweeps_are_counted_and_end_in_time(solve):
     problem = regression((300, 120), 1e-3)
     for record_every in (0, 1):
