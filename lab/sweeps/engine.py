@@ -5,6 +5,7 @@ joblib does the scheduling. What is added: a worker that ends takes no other tas
 
 from __future__ import annotations
 
+import warnings
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 
@@ -55,7 +56,9 @@ def rows(parcel, job, tasks, jobs=None):
 
 def _solved(parcel, tasks, jobs):
     calls = (delayed(solve_one)(parcel.digest, parcel.content, *task) for task in tasks)
-    with _failures_reported():
+    with _failures_reported(), warnings.catch_warnings():
+        # A worker that has grown large is replaced; nothing is lost.
+        warnings.filterwarnings("ignore", "A worker stopped while some jobs were given")
         yield from Parallel(jobs, return_as="generator_unordered", max_nbytes=LARGE - 1)(calls)
 
 

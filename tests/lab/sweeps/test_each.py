@@ -1,5 +1,6 @@
 """The parts of a long table: the same answers one by one, in processes and from a file."""
 
+import warnings
 from types import SimpleNamespace
 
 import pytest
@@ -10,6 +11,7 @@ from sweeping import LOG, asked
 from lab import cli
 from lab.benchmarks import tables
 from lab.benchmarks.tables import Table
+from lab.sweeps import engine
 from lab.sweeps.each import each
 from solvers import InputError
 
@@ -66,3 +68,15 @@ def test_the_commands_take_processes_a_cluster_and_a_file(monkeypatch, capsys, t
     assert "--jobs must be at least 1" in capsys.readouterr().err
     with pytest.raises(InputError, match="resume must lie in a directory that exists"):
         each(sweeping.third, ITEMS, options(resume=tmp_path / "no" / "parts.db"))
+
+
+def test_a_worker_that_is_replaced_as_it_has_grown_is_not_told_of(monkeypatch, recwarn):
+    class Restarting(engine.Parallel):
+        def __call__(self, calls):
+            warnings.warn("A worker stopped while some jobs were given.", stacklevel=1)
+            warnings.warn("Another word.", stacklevel=1)
+            return super().__call__(calls)
+
+    monkeypatch.setattr(engine, "Parallel", Restarting)
+    assert each(abs, [-1, 2], SimpleNamespace(jobs=1)) == [1, 2]
+    assert [str(one.message) for one in recwarn] == ["Another word."]
