@@ -13,8 +13,9 @@ import time
 from itertools import count
 
 _news = threading.Condition()
-_waiting, _order = [], count()  # a heap of (when, which, what)
-_thread = None
+_waiting: list[tuple[float, int, Later]] = []  # a heap: when, which, what
+_order = count()
+_thread: threading.Thread | None = None
 
 
 class Later:
