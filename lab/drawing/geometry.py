@@ -20,9 +20,9 @@ OCTAHEDRON = np.array(
 #: it is up to 2.1, on a telephone 1: what fills a window is computed for these shares of it, along
 #: x and y, on each side of it.
 HERO = 1.2
-BEYOND = (0.4, 0.12)
+BEYOND = (0.4, 0.15)
 #: Cells of such a field along x and y: about squares.
-CELLS = (72, 50)
+CELLS = (72, 52)
 
 
 def unit_circle(points=97):
