@@ -182,6 +182,12 @@ def test_what_a_page_in_the_plane_needs_is_small():
 SCENE = ("spec", "constant", "moving")
 
 
+def test_the_spec_travels_as_text_in_which_nothing_is_looked_for():
+    stage = Stage(scene())
+    sent = stage.get_state(["spec"])["spec"]
+    assert isinstance(sent, str) and json.loads(sent) == json.loads(json.dumps(stage.spec))
+
+
 def test_no_library_is_kept_in_what_a_notebook_saves():
     from widgets import assets
 
