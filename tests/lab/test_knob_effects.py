@@ -125,6 +125,24 @@ def test_at_the_defaults(address, random_settings):
     assert wrong_knobs(experiment, settings, rng, random_settings) == ([], [])
 
 
+#: Choices at which knobs come to have an effect, or lose it.
+CHOICES = [
+    ("lars/path", {"data": "diabetes", "remedy": "noise"}),
+    ("lars/path", {"data": "tie", "remedy": "ridge"}),
+    ("lars/path", {"data": "tie", "remedy": "noise", "amount": 1.0}),
+    ("lars/path", {"data": "twins", "remedy": "noise", "amount": 0.1}),
+    ("lars/race", {"data": "wide"}),
+]
+
+
+@pytest.mark.parametrize("address, choices", CHOICES)
+def test_at_choices_that_matter(address, choices, random_settings):
+    experiment, rng = _experiment(address), np.random.default_rng(0)
+    settings = {**start(experiment), **choices}
+    assert look(experiment, settings) is not None
+    assert wrong_knobs(experiment, settings, rng, random_settings) == ([], [])
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("address", SCENES)

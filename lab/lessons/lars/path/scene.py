@@ -33,7 +33,7 @@ KNOBS = (
         "method", "choice", "lasso", "Path",
         options=(("lasso", "lasso"), ("lar", "plain LARS")),
         help="Plain LARS never lets a weight leave.",
-        when=({"not data": ("tie", "twins")}, {"remedy": ("ridge", "noise"), "data": ("tie",)}),
+        when=({"not data": ("tie", "twins")}, {"remedy": ("noise",)}),
     ),
     Knob(
         "axis", "choice", "lam", "Axis",
