@@ -3,6 +3,8 @@
 import pytest
 from sizes import resize
 
+from lab.drawing.geometry import BEYOND, HERO
+
 MEASURED = """() => {
   const at = (e) => e.getBoundingClientRect();
   const board = document.querySelector('.cl-dashboard');
@@ -13,7 +15,8 @@ MEASURED = """() => {
   const whole = at(board);
   const knobs = [...board.querySelectorAll('.cl-knob')].filter((k) => k.offsetParent);
   return {
-    key: view.panel.key, width, height, out: whole.width, knobs: knobs.length,
+    key: view.panel.key, space: view.panel.space, knobs: knobs.length,
+    width, height, out: whole.width,
     share: (width * height) / (whole.width * whole.height),
     seen: at(stage.querySelector('.cl-line')).bottom - at(stage).top,
     full: at(hero).width / at(stage).width,
@@ -21,6 +24,8 @@ MEASURED = """() => {
 }"""
 # A window in which JupyterLab, with its file browser open, gives an output that many pixels.
 WINDOWS = {1000: (1433, 900), 1366: (1366, 768), 880: (1312, 768)}
+#: Width over height of a plane that what is computed for it fills: see `lab.drawing.geometry`.
+FILLED = (HERO / (1.0 + 2.0 * BEYOND[1]), HERO * (1.0 + 2.0 * BEYOND[0]))
 SCENES = {"lasso": "iterates", "svm": "points", "groups": "iterates"}
 
 
@@ -60,6 +65,14 @@ def test_in_a_narrow_window_the_hero_takes_the_whole_width(board):
         page.evaluate("() => document.querySelector('.cl-line').getBoundingClientRect().bottom")
         <= WINDOWS[880][1]
     ), found
+
+
+def test_fields_and_level_lines_fill_the_hero(board):
+    page, _ = board
+    for window in WINDOWS:
+        found = measured(page, window)
+        if not found["space"]:
+            assert FILLED[0] <= found["width"] / found["height"] <= FILLED[1], (window, found)
 
 
 def test_no_frame_changes_the_height_of_the_page(board):

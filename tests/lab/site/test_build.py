@@ -102,6 +102,8 @@ def test_what_is_to_be_found_is_there(site, node):  # noqa: F811
         file, _, anchor = one["place"].partition("#")
         text = (site / file).read_text(encoding="utf-8")
         assert not anchor or f'id="{anchor}"' in text, one
+    prose = {one["title"]: one["text"] for one in words if one["kind"] == "A small notebook"}
+    assert prose["Of one's own"] == "A function that no other process knows." and not prose["A map"]
     static = (Path(build.__code__.co_filename).parent / "static").as_uri()
     search = f"""
         import {{ indexed }} from "{static}/search.js";

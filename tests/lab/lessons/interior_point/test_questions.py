@@ -7,6 +7,7 @@ import pytest
 from halfway import half_way
 from sklearn.svm import SVC
 
+import lab
 from lab.drawing.text import point
 from lab.lessons.interior_point.methods import METHODS
 
@@ -200,3 +201,19 @@ def test_marked_answers_are_right_and_not_told(address, questions_checked):
 def test_two_hundred_settings(address, questions_checked):
     oracles, _, fixed = SCENES[address]
     questions_checked(address, oracles, 200, 2, **fixed)
+
+
+def test_what_is_kept_is_counted_at_the_selection_and_not_in_a_later_round():
+    settings = {
+        "C": 4.239253643450653, "kernel": "polynomial", "gamma": 4.807086488372587, "degree": 4,
+        "coef0": 2.418122869324974, "digits": 3.12131580986627, "theta": 2.5381140393010146,
+        "data": "overlapping", "dimension": 3, "n": 40, "noise": 0.6031883768707267,
+        "compare": ("path_following", "identification_printed"), "seed": 793,
+    }  # fmt: skip
+    run = lab.run("identification", **settings)
+    rows = run.trace.snapshots["selected"].sum(axis=1)
+    first, second = np.unique(rows[rows > 0])
+    assert 4 * first < 40 < 4 * second
+    (question,) = [q for q in lab.scene(run).questions if q.key == "kept"]
+    assert question.options[question.answer] == "less than a quarter" == kept(run, None, question)
+    assert question.why.startswith(f"It keeps {first};")
