@@ -76,9 +76,15 @@ def few_settings(act):
 
 
 @cache
+def _place():
+    """A directory that is gone when the tests end."""
+    return tempfile.TemporaryDirectory(prefix="site")
+
+
+@cache
 def tiny_site():
     """(directory of the site, directory of its notebooks)."""
-    place = Path(tempfile.mkdtemp(prefix="site"))
+    place = Path(_place().name)
     (place / "books").mkdir()
     (place / "books" / "small.ipynb").write_text(notebook(CELLS), encoding="utf-8")
     few_settings(lambda: build(place / "site", ["small"], source=place / "books", jobs=1))
