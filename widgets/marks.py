@@ -64,7 +64,7 @@ class Path(Mark):
     ghost: where the fields are `prefix`, the part still to come is drawn faintly.
     markers: a dot at each vertex (kept to short paths by the author).
     closed fill: `fill` fills the polygon with the tone at that opacity.
-    follow: in a plane on screen, a lens shows its last steps where they are a few pixels only.
+    follow: in a plane, a lens shows its last steps where they are a few pixels only.
     """
 
     x: FieldLike

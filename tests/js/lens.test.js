@@ -1,33 +1,30 @@
-// The lens: when it opens, where it lies, what is seen through it.
+// The lens: when it opens, where it lies, what is seen through it; the same cases hold for
+// widgets/paper/lens.py.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { boxOf, NEAR, through, trailOf } from "../../widgets/static/lens.js";
+import { boxOf, through, trailOf } from "../../widgets/static/lens.js";
 
-const path = (...points) => ({
-  px: Float64Array.from(points, ([x]) => x), py: Float64Array.from(points, ([, y]) => y),
+const CASES = JSON.parse(readFileSync(new URL("lens-cases.json", import.meta.url), "utf8"));
+
+test("each case of the table: it opens where the last step is short, and holds the last steps", () => {
+  for (const { path: points, trail } of CASES.trails) {
+    const px = Float64Array.from(points, ([x]) => x ?? NaN);
+    const py = Float64Array.from(points, ([, y]) => y ?? NaN);
+    const found = trailOf({ px, py });
+    assert.deepEqual(found && [found.x, found.y, found.reach], trail, JSON.stringify(points));
+  }
 });
 
-test("it opens where the last step is short, and holds the last steps", () => {
-  const { x, y, reach } = trailOf(path([0, 0], [100, 0], [104, 0], [104, 3]));
-  assert.deepEqual([x, y], [104, 3]);
-  assert.equal(reach, 12, "four times the last step, which is nearer than the one before");
-  assert.equal(trailOf(path([0, 0], [0, NEAR])), null);
-  assert.ok(trailOf(path([0, 0], [0, NEAR - 0.1])));
-});
-
-test("a point alone, or one that stays, is no trail", () => {
-  assert.equal(trailOf(path([5, 5])), null);
-  assert.equal(trailOf(path([5, 5], [5, 5], [NaN, NaN])), null);
-  assert.equal(trailOf(path([0, 0], [3, 0], [3, 0])).reach, 3);
-});
-
-test("it lies in the free corner, off what it shows", () => {
-  const box = { x: 0, y: 0, width: 400, height: 300 };
-  const free = () => 0;
-  const lens = boxOf(box, { x: 380, y: 20 }, free);
-  assert.ok(lens.x < 200 && lens.width === lens.height);
-  const crowded = (left) => (left < 200 ? 5 : 0);
-  assert.ok(boxOf(box, { x: 20, y: 20 }, crowded).x > 200);
+test("each case of the table: it lies in the free corner, off what it shows", () => {
+  for (const { box: [x, y, width, height], trail, crowded, lens } of CASES.boxes) {
+    const full = {
+      top: (_, top) => top < y + height / 3, right: (left) => left > x + width / 3,
+    }[crowded] ?? (() => false);
+    const price = (left, top) => (full(left, top) ? 5 : 0);
+    const found = boxOf({ x, y, width, height }, { x: trail[0], y: trail[1] }, price);
+    assert.deepEqual([found.x, found.y, found.width, found.height], lens);
+  }
 });
 
 test("what is seen through it is around the end of the trail, larger, and read back", () => {
@@ -41,5 +38,8 @@ test("what is seen through it is around the end of the trail, larger, and read b
   assert.ok(Math.abs(place.x(5.01) - 260) < 1e-6);
   const [x, y] = place.back(place.x(5.02), place.y(4.99));
   assert.ok(Math.abs(x - 5.02) < 1e-9 && Math.abs(y - 4.99) < 1e-9);
-  assert.equal(through(map, { x: 0, y: 0, reach: 0 }, box).times, 1e4);
+  for (const { reach, side, times: wanted } of CASES.times) {
+    const square = { x: 0, y: 0, width: side, height: side };
+    assert.ok(Math.abs(through(map, { x: 0, y: 0, reach }, square).times - wanted) < 1e-9);
+  }
 });

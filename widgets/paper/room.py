@@ -62,7 +62,7 @@ class Room:
             near = self._near(x, y, width, height)
             best = min(best, self._first(near, x, y, width, height, _FARTHER), key=lambda b: b[0])
         _, left, middle = best
-        self._take(left, middle - height / 2.0, width, height)
+        self.take(left, middle - height / 2.0, width, height)
         return left, middle
 
     def _first(self, places, x, y, width, height, price):
@@ -70,7 +70,7 @@ class Room:
         best = (math.inf, x, y)
         for dx, dy, far in places:
             left, middle = self._across(x + dx, width), self._up(y + dy, height)
-            covered = self._cost(left, middle - height / 2.0, width, height)
+            covered = self.cost(left, middle - height / 2.0, width, height)
             if covered + price * far < best[0]:
                 best = (covered + price * far, left, middle)
             if covered == 0:
@@ -103,13 +103,15 @@ class Room:
         at = rows[inside], columns[inside]
         self._cells[at] = np.maximum(self._cells[at], weight)
 
-    def _cost(self, left, top, width, height):
+    def cost(self, left, top, width, height):
+        """What it costs to cover this part."""
         x, y, *_ = self.box
         first, last = max(0, math.floor((left - x) / _CELL)), math.floor((left + width - x) / _CELL)
         low, high = max(0, math.floor((top - y) / _CELL)), math.floor((top + height - y) / _CELL)
         return int(self._cells[low : high + 1, first : last + 1].sum())
 
-    def _take(self, left, top, width, height):
+    def take(self, left, top, width, height):
+        """Let others keep off this part."""
         across, down = np.arange(0.0, width, _CELL), np.arange(1.0, height, _CELL)
         x, y = np.meshgrid(left + across, top + down)
         self._mark(x.ravel(), y.ravel(), _WORDS)

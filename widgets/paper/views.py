@@ -11,6 +11,7 @@ from mpl_toolkits.mplot3d import Axes3D
 from widgets import marks as m
 from widgets.paper import areas, artists, faces, ticks, words
 from widgets.paper.board import DASHES, MARKERS, PX, Board, Drawn, check_dimension, kinds
+from widgets.paper.lens import Lens, follows
 from widgets.scene import Panel
 
 _MAKERS = {
@@ -36,12 +37,13 @@ _SPACE_ONLY = (m.Surface, m.Mesh)
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A panel on its axes; `zero` are the lines at 0."""
+    """A panel on its axes; `zero` are the lines at 0, `lens` shows late steps of a path in it."""
 
     panel: Panel
     board: Board
     drawn: list[Drawn]
     zero: list
+    lens: Lens | None
 
     @property
     def ax(self):
@@ -56,7 +58,11 @@ class View:
         if self.board.flat:
             texts = sorted((d for d in self.drawn if isinstance(d.mark, m.Text)), key=_is_moving)
             labels = [(d.mark, label) for d in texts for label in d.solid]
-            words.settle(self.ax, [d for d in self.drawn if d not in texts], labels)
+            if self.lens or any(label.get_visible() for _, label in labels):
+                room = words.room_beside(self.ax, [d for d in self.drawn if d not in texts])
+                if self.lens:
+                    self.lens.show(k, room)
+                words.settle(self.ax, room, labels)
 
     def live(self):
         """What a film draws in each frame, lowest first: what moves and whatever lies above it."""
@@ -66,7 +72,7 @@ class View:
         stack += [(a, False) for a in (*self.zero, *self.ax.spines.values())]
         stack.sort(key=lambda pair: pair[0].get_zorder())
         first = next((i for i, (_, moving) in enumerate(stack) if moving), len(stack))
-        return [a for a, _ in stack[first:]]
+        return [a for a, _ in stack[first:]] + (self.lens.artists() if self.lens else [])
 
 
 def build(figure, panel, theme):
@@ -83,7 +89,8 @@ def build(figure, panel, theme):
     drawn = [_make(mark, i, board) for i, mark in enumerate(panel.marks)]
     if panel.cross is not None:
         areas.cross(panel.cross, board)
-    return View(panel, board, drawn, zero)
+    lens = Lens(panel, board, _make) if board.flat and any(map(follows, panel.marks)) else None
+    return View(panel, board, drawn, zero, lens)
 
 
 def legend(view):

@@ -44,27 +44,30 @@ def text(mark, board, zorder):
     return Drawn(mark, labels, [], update, is_moving(mark))
 
 
-def settle(ax, drawn, labels):
-    """Give each of `labels`, marks of words first come first served, the best place beside its
-    point: off the lines and markers of `drawn`, off the labels before it, and inside `ax`."""
-    if not any(label.get_visible() for _, label in labels):
-        return
+def room_beside(ax, drawn):
+    """The `Room` of a plane, off the lines and markers of `drawn`."""
     pixel = ax.figure.dpi / 100.0
-    place = partial(_pixels, ax, pixel)
     room = Room((0.0, 0.0, ax.bbox.width / pixel, ax.bbox.height / pixel))
     for one in drawn:
         for artist in one.artists():
-            _occupy(room, artist, place)
+            _occupy(room, artist, partial(pixels, ax))
+    return room
+
+
+def settle(ax, room, labels):
+    """Give each of `labels`, marks of words first come first served, the best place beside its
+    point: where there is room, off the labels before it, and inside `ax`."""
     for mark, label in labels:
         if label.get_visible():
-            x, y = place([label.xy])[0]
+            x, y = pixels(ax, [label.xy])[0]
             wide = _width(label.get_text())
             left, middle = room.place(x, y, wide, _SIZE, mark.anchor)
             label.set_position(((left - x) * PX, (y - middle) * PX))
 
 
-def _pixels(ax, pixel, points):
+def pixels(ax, points):
     """Where data `points` (n, 2) lie: pixels (n, 2) from the top left corner of `ax`."""
+    pixel = ax.figure.dpi / 100.0
     at = np.asarray(ax.transData.transform(np.asarray(points, dtype=np.float64)))
     return (at - [ax.bbox.x0, ax.bbox.y1]) / [pixel, -pixel]
 
@@ -140,8 +143,12 @@ def font(size, bold=False):
     return FontProperties(family=FONT, size=size * PX, weight="bold" if bold else "normal")
 
 
+def halo(paper):
+    """What keeps words apart from lines under them."""
+    return [withStroke(linewidth=2.5 * PX, foreground=paper)]
+
+
 def _style(mark, board, zorder):
-    halo = [withStroke(linewidth=2.5 * PX, foreground=board.paper)]
     anchor = "right" if board.flat else mark.anchor  # in a plane, `settle` gives the left end
     return {
         "color": board.colour(mark.tone),
@@ -150,7 +157,7 @@ def _style(mark, board, zorder):
         "ha": _ALIGN.get(anchor, "center"),
         "va": _VERTICAL.get(anchor, "center"),
         "zorder": zorder,
-        "path_effects": halo,
+        "path_effects": halo(board.paper),
         "parse_math": False,
     }
 

@@ -1,0 +1,151 @@
+"""A lens in a corner of a plane: late steps of an iterate are a few pixels, so what lies around its
+last ones is drawn again, larger.
+
+The rules are those of static/lens.js; a table of cases holds both to them.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from matplotlib.patches import Rectangle
+
+from widgets import palette, text
+from widgets.marks import Heatmap, Path, Text
+from widgets.paper.board import FONT, PX, Board, vertices
+from widgets.paper.words import halo, pixels
+
+_NEAR = 12.0  # pixels: shorter steps are looked at through the lens
+_STEPS = 3  # as many last steps lie in it,
+_LAST = 4.0  # or as far as so many times the last one
+_SHARE = 0.36  # its side, as a share of the plot's shorter one
+_INSIDE = 0.36  # how far these steps reach, as a share of its side
+_MOST = 1e4  # times as large, at most
+_LEAST = 14.0  # pixels: what is smaller has no frame in the plot, only its mark
+_ASIDE, _NO = 12.0, 1e9
+
+
+class Lens:
+    """A second set of axes over those of `board`, with the marks of its panel; `show(k, room)`
+    moves it and takes its room.
+
+    make: makes the `Drawn` of a mark, from the mark, its place in the panel and a board.
+    """
+
+    def __init__(self, panel, board, make):
+        self.board = board
+        self.path = next(mark for mark in panel.marks if follows(mark))
+        figure, ink = board.ax.figure, palette.PAPER[board.theme]["ink"]
+        self.ax = figure.add_axes((0.0, 0.0, 0.1, 0.1), zorder=board.ax.get_zorder() + 1.0)
+        self.ax.set(facecolor=board.paper, xticks=[], yticks=[], autoscale_on=False)
+        for spine in self.ax.spines.values():
+            spine.set(color=ink, linewidth=1.2 * PX, zorder=99.0)
+        for name, axis in zip("xy", board.axes, strict=True):
+            if axis.log:
+                getattr(self.ax, f"set_{name}scale")("log", nonpositive="mask")
+                getattr(self.ax, f"{name}axis").set_ticks([], minor=False)
+                getattr(self.ax, f"{name}axis").set_ticks([], minor=True)
+        inner = Board(self.ax, board.axes, board.theme, board.key)
+        seen = [m for m in panel.marks if not isinstance(m, (Heatmap, Text))]
+        self.drawn = [make(mark, i, inner) for i, mark in enumerate(seen)]
+        self.words = self.ax.annotate(
+            "", (0.0, 0.0), (6.0 * PX, 4.0 * PX), "axes fraction", "offset points",
+            color=ink, fontfamily=FONT, fontsize=12.0 * PX, zorder=100.0,
+            path_effects=halo(board.paper),
+        )  # fmt: skip
+        self.frame = board.ax.add_patch(
+            Rectangle((0.0, 0.0), 1.0, 1.0, fill=False, edgecolor=ink, linewidth=1.2 * PX)
+        )
+        self.frame.set(zorder=59.0, transform=figure.dpi_scale_trans)
+
+    def artists(self):
+        """What a film draws in each frame."""
+        return [self.frame, self.ax]
+
+    def show(self, k, room):
+        """Show frame `k`, in the corner where it covers least of `room`."""
+        points = vertices(self.path, k, self.board)
+        trail = trail_of(*pixels(self.board.ax, points.T).T)
+        for artist in self.artists():
+            artist.set_visible(trail is not None)
+        if trail is None:
+            return
+        box = box_of(room.box, trail, room.cost)
+        room.take(*box)
+        self._look(trail, box)
+        for one in self.drawn:
+            one.update(k)
+
+    def _look(self, trail, box):
+        """Put the lens into `box` over what it shows; both in pixels of the plot."""
+        ax = self.board.ax
+        x, y, reach = trail
+        left, top, side, _ = box
+        times = magnification(reach, side)
+        half = 0.5 * side / times
+        ends = ax.transData.inverted().transform(
+            [_display(ax, x - half, y + half), _display(ax, x + half, y - half)]
+        )
+        self.ax.set(xlim=ends[:, 0], ylim=ends[:, 1])
+        to_figure = ax.figure.transFigure.inverted().transform
+        low = to_figure(_display(ax, left, top + side))
+        self.ax.set_position((*low, *(to_figure(_display(ax, left + side, top)) - low)))
+        self.words.set_text(f"× {text.number(_rounded(times))}")
+        corner = _display(ax, x - half, y + half) / ax.figure.dpi
+        self.frame.set(xy=corner, width=half / 50.0, height=half / 50.0)
+        self.frame.set_visible(2.0 * half > _LEAST)
+
+
+def follows(mark):
+    """Whether a lens shows the last steps of a mark."""
+    return isinstance(mark, Path) and mark.follow
+
+
+def trail_of(px, py):
+    """(x, y, reach): the end of a path and how far its last steps reach from there, in pixels;
+    None before a step, or while steps are long."""
+    found = []
+    for x, y in zip(px[::-1].tolist(), py[::-1].tolist(), strict=True):
+        if math.isfinite(x + y) and (not found or (x, y) != found[-1]):
+            found.append((x, y))
+        if len(found) > _STEPS:
+            break
+    if len(found) < 2:
+        return None
+    (x, y), *before = found
+    away = [math.hypot(a - x, b - y) for a, b in before]
+    return (x, y, min(max(away), _LAST * away[0])) if away[0] < _NEAR else None
+
+
+def box_of(box, trail, cost):
+    """(left, top, side, side) of the corner of `box` in which a lens covers least, off the point
+    it shows; cost(left, top, width, height)."""
+    left, top, width, height = box
+    side = round(_SHARE * min(width, height))
+    right, low = left + width - side - 6.0, top + height - side - 6.0
+    corners = [(right, top + 6.0), (left + 6.0, top + 6.0), (right, low), (left + 6.0, low)]
+
+    def price(corner):
+        x, y = corner
+        over = x - _ASIDE < trail[0] < x + side + _ASIDE and (
+            y - _ASIDE < trail[1] < y + side + _ASIDE
+        )
+        return cost(x, y, side, side) + (_NO if over else 0.0)
+
+    return (*min(corners, key=price), side, side)
+
+
+def magnification(reach, side):
+    """How many times larger steps that reach so far are seen in a lens of that side."""
+    return min(max(_INSIDE * side / (reach or 1e-12), 2.0), _MOST)
+
+
+def _rounded(times):
+    return round(times) if times < 100.0 else float(f"{times:.2g}")
+
+
+def _display(ax, x, y):
+    """Where a pixel of the plot lies on the figure."""
+    pixel = ax.figure.dpi / 100.0
+    return np.array([ax.bbox.x0 + x * pixel, ax.bbox.y1 - y * pixel])
