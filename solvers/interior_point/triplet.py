@@ -8,12 +8,12 @@ products lam a, nu xi and w t are driven to zero together.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Unpack
 
 import numpy as np
 from scipy.linalg.lapack import dpotrf, dpotrs
 
+from solvers.batches import Batches
 from solvers.checks import of_type
 from solvers.options import Common, Options, common_options
 from solvers.problems.triplet_metric import TripletMetric
@@ -21,39 +21,12 @@ from solvers.registry import solver
 from solvers.result import Result
 from solvers.starts import start
 from solvers.triplet.descent import dual_start
+from solvers.triplet.path_kernels import SHARE, SHORTEST, Point, Room, follow
 
-#: The share of the step to the boundary that is taken.
-_SHARE = 0.995
 #: A warm start is pushed off its bounds by this share.
 _PUSH = 0.01
-#: Below this step the numbers have nothing more to give.
-_SHORTEST = 1e-10
-
-
-@dataclass(slots=True)
-class _Point:
-    """An iterate or a direction: w (m,), and the complementary pairs, left_k right_k -> 0.
-
-    left: lam (n,), nu (n,), w (m,) in one array; right: a, xi, t. Where w is free, the pair (w, t)
-    is missing.
-    """
-
-    w: np.ndarray
-    left: np.ndarray
-    right: np.ndarray
-
-    def parts(self, n):
-        """(lam, nu, a, xi, t): views."""
-        left, right = self.left, self.right
-        return left[:n], left[n : 2 * n], right[:n], right[n : 2 * n], right[2 * n :]
-
-    def moved(self, step, d):
-        """The point `step` along the direction `d`."""
-        return _Point(self.w + step * d.w, self.left + step * d.left, self.right + step * d.right)
-
-    def to_boundary(self, d):
-        """The largest step in [0, 1] along `d` that takes nothing below 0."""
-        return 1.0 / max(1.0, (-d.left / self.left).max(), (-d.right / self.right).max())
+#: Unrecorded problems of up to so many multiplications a step are solved in one compiled call.
+_SMALL = 3_000_000
 
 
 class _Newton:
@@ -84,7 +57,7 @@ class _Newton:
         dw = dpotrs(self.factor, right, lower=True)[0]
         dlam = self.D * (v - self.Z @ dw)
         left = np.concatenate([dlam, -dlam, dw[: g.size - 2 * n]])
-        return _Point(dw, left, g - self.ratio * left)
+        return Point(dw, left, g - self.ratio * left)
 
 
 def _advance(problem, p):
@@ -96,12 +69,12 @@ def _advance(problem, p):
             return None
         aim = newton.direction(0.0)
         ahead = p.moved(p.to_boundary(aim), aim)
-        mu = p.left @ p.right / p.left.size
-        sigma = min(1.0, (ahead.left @ ahead.right / p.left.size / mu) ** 3)
+        mu = p.mu()
+        sigma = min(1.0, (ahead.mu() / mu) ** 3)
         d = newton.direction(sigma * mu - aim.left * aim.right)
-        step = min(1.0, _SHARE * p.to_boundary(d))
+        step = min(1.0, SHARE * p.to_boundary(d))
         new = p.moved(step, d)
-        if not (step > _SHORTEST and np.isfinite(new.w).all() and new.left.min() > 0.0):
+        if not (step > SHORTEST and np.isfinite(new.w).all() and new.left.min() > 0.0):
             return None
     return new, sigma, step
 
@@ -123,10 +96,10 @@ def _inside(problem, w, lam, t, warm):
     t = np.maximum(slope, t) + off * max(np.abs(slope).mean(), np.abs(Lw).mean())
     left, right = [lam, C - lam, w], [xi - short, xi, t]
     last = 2 if free else 3
-    return _Point(w, np.concatenate(left[:last]), np.concatenate(right[:last]))
+    return Point(w, np.concatenate(left[:last]), np.concatenate(right[:last]))
 
 
-def _state(problem, w, lam, t, mu, sigma, step):
+def _state(problem, w, lam, t, mu, sigma, step, **more):
     t = t if t.size else np.zeros(w.size)
     return {
         "check": True,  # a certificate costs little beside the factorisation before it
@@ -138,23 +111,48 @@ def _state(problem, w, lam, t, mu, sigma, step):
         "mu": mu,
         "sigma": sigma,
         "step": step,
+        **more,
     }
 
 
-def _states(problem, x0):
-    n, m = problem.Z.shape
+def _state_at(problem, p, sigma, step, **more):
+    lam, _nu, _a, _xi, t = p.parts(problem.Z.shape[0])
+    return _state(problem, p.w, lam, t, p.mu(), sigma, step, **more)
+
+
+def _states(problem, options):
+    (n, m), x0 = problem.Z.shape, options.x0
     w, (lam, t) = problem.project(start(x0, m)), dual_start(problem, x0)
     if n == 0 or problem.C == 0.0:  # no penalty: w = 0, and no interior
         yield _state(problem, np.zeros(m), lam, t, 0.0, np.nan, np.nan)
         return
     if x0 is not None:
         yield _state(problem, w, lam, t, np.nan, np.nan, np.nan)
-    done = _inside(problem, w, lam, t, x0 is not None), np.nan, np.nan
-    while done is not None:
+    p = _inside(problem, w, lam, t, x0 is not None)
+    yield _state_at(problem, p, np.nan, np.nan)
+    small = options.unrecorded and n * m * m <= _SMALL
+    yield from _by_calls(problem, p, options) if small else _by_steps(problem, p)
+
+
+def _by_steps(problem, p):
+    """A state after each step."""
+    while (done := _advance(problem, p)) is not None:
         p, sigma, step = done
-        lam, _nu, _a, _xi, t = p.parts(n)
-        yield _state(problem, p.w, lam, t, p.left @ p.right / p.left.size, sigma, step)
-        done = _advance(problem, p)
+        yield _state_at(problem, p, sigma, step)
+
+
+def _by_calls(problem, p, options):
+    """A state after each compiled call, of as many steps as it takes."""
+    (n, m), d = problem.Z.shape, Point(*map(np.empty_like, p))
+    room = Room(*map(np.empty, (p.left.size, m, n, n, (m, m), n)))
+    data = np.ascontiguousarray(problem.Z.T), problem.L, problem.root, problem.C
+    batches, done, ended = Batches(options, first=np.inf), int(options.x0 is not None), False
+    while not ended:
+        most = batches.next(n * m * m, done)
+        steps, sigma, step, ended = follow(*data, p, d, room, most, options.tol)
+        done += steps
+        if steps:
+            yield _state_at(problem, p, sigma, step, iteration=done, work=done)
 
 
 @solver("interior_point", TripletMetric, iterate="w")
@@ -190,4 +188,4 @@ def solve_triplet_interior_point(
     """
     of_type(problem, [TripletMetric], "problem")
     options = Options(max_iter=max_iter, **common)
-    return options.drive(_states(problem, options.x0), problem.certify)
+    return options.drive(_states(problem, options), problem.certify)

@@ -65,3 +65,27 @@ def test_the_last_digit():
     result = solve_triplet_interior_point(problem, tol=0.0)
     assert result.status in ("stalled", "converged", "max_iter")
     assert result.certificate.relative_gap <= 1e-12
+
+
+@pytest.mark.parametrize("nonnegative", [True, False])
+@pytest.mark.parametrize("n, m", [(40, 6), (6, 15)])
+def test_an_unrecorded_run_walks_the_recorded_path(n, m, nonnegative):
+    problem = ill_conditioned(n, m, 1.0, seed=1, nonnegative=nonnegative)
+    for x0 in (None, np.full(m, 0.1)):
+        for tol in (1e-3, 1e-9):
+            shown = solve_triplet_interior_point(problem, x0=x0, tol=tol)
+            fast = solve_triplet_interior_point(problem, x0=x0, tol=tol, record_every=0)
+            assert fast.status == "converged" and problem.certify(fast.x, **fast.dual).holds(tol)
+            assert fast.trace.iteration.tolist() == [0, shown.trace.iteration[-1]]
+            assert fast.x == pytest.approx(shown.x, rel=1e-6, abs=1e-9)
+            ours, theirs = fast.trace.snapshots, shown.trace.snapshots
+            for name in ("mu", "sigma", "step"):
+                assert ours[name][-1] == pytest.approx(theirs[name][-1], rel=1e-4), name
+
+
+def test_an_unrecorded_run_ends_where_the_numbers_do():
+    problem = ill_conditioned(40, 6, 1.0, seed=1)
+    result = solve_triplet_interior_point(problem, tol=0.0, record_every=0)
+    assert result.status in ("stalled", "converged", "max_iter")
+    assert result.certificate.relative_gap <= 1e-12
+    assert solve_triplet_interior_point(problem, max_iter=3, record_every=0).status == "max_iter"
