@@ -26,6 +26,8 @@ SHARE = 0.05
 #: Metrics are solved to this certified gap, or taken as they are after so many iterations: 1-NN
 #: looks at the order of distances only.
 TOL, MOST = 1e-3, 100
+#: The same where only what is proved counts.
+FINE, LONG = 1e-6, 2000
 #: That share of the mean variance is added to the diagonal of a singular covariance of pixels.
 RIDGE = 0.01
 #: Retrieval: relevant and irrelevant images per concept, and the labelled share.
@@ -58,6 +60,7 @@ class Draw:
     """Points X (n, d), the pairs (p, 2) that the labelled rows give, and the loss of a metric.
 
     y (n,) are the classes; `test` (M) gives the loss of a metric M (d, d) on what is not labelled.
+    strict: whether a metric that is solved for counts only where it is proved within the tolerance.
     """
 
     X: np.ndarray
@@ -66,6 +69,19 @@ class Draw:
     similar: np.ndarray
     dissimilar: np.ndarray
     test: Callable = field(repr=False)
+    strict: bool = False
+
+    @property
+    def budget(self):
+        """The tolerance of a metric, and the iterations that are spent on it, for its solver."""
+        tol, most = (FINE, LONG) if self.strict else (TOL, MOST)
+        return {"tol": tol, "max_iter": most, "record_every": 0}
+
+    def loss(self, result):
+        """The loss of the metric of a `Result`; NaN where it is not proved and has to be."""
+        if self.strict and result.status != "converged":
+            return np.nan
+        return self.test(result.x)
 
 
 # Draws
@@ -119,13 +135,14 @@ def retrieval(X, y, concept, seed):
     def missed(M):
         return 1.0 - mean_average_precision(M, X[ours], X[rest], relevant[rest])
 
-    return Draw(X, relevant.astype(int), rows, similar, dissimilar, missed)
+    return Draw(X, relevant.astype(int), rows, similar, dissimilar, missed, strict=True)
 
 
 def mean_average_precision(M, queries, points, relevant):
     """Mean over the queries (q, d) of the average of the precision at each relevant point, when the
     `points` (n, d) are sorted by their distance in the metric M; relevant (n,) is boolean."""
-    root = np.linalg.cholesky(M)
+    values, V = np.linalg.eigh(M)  # LMNN's metric may be singular
+    root = V * np.sqrt(np.maximum(values, 0.0))
     apart = (queries @ root)[:, None, :] - points @ root
     order = np.argsort(np.einsum("qnd,qnd->qn", apart, apart), axis=1, kind="stable")
     hits = relevant[order]
@@ -173,12 +190,11 @@ def _along(draw, affinity, beta, scale, rhos):
     """Losses at falling rhos, each solve started at the last, up to the first without a metric."""
     losses, last = [], None
     for rho in rhos:
-        last = solve_alternating_linearization(
-            affinity.problem(beta, rho * scale), x0=last, tol=TOL, max_iter=MOST, record_every=0
-        )
+        problem = affinity.problem(beta, rho * scale)
+        last = solve_alternating_linearization(problem, x0=last, **draw.budget)
         if last.status == "unbounded":
             break
-        losses.append(draw.test(last.x))
+        losses.append(draw.loss(last))
     return losses
 
 

@@ -13,26 +13,28 @@ GAMMAS, MUS = (0.1, 1.0, 10.0), (0.1, 0.5)
 #: That share of the mean diagonal entry is added to the diagonal of LMNN's T, which is singular
 #: where fewer points than features are labelled.
 _RIDGE = 0.01
+_BUDGET = {"tol": TOL, "max_iter": MOST, "record_every": 0}
 
 
-def solved_itml(X, similar, dissimilar, gamma, prior, x0=None):
+def solved_itml(X, similar, dissimilar, gamma, prior, **options):
     """The `Result` of ITML on points (n, d) and pairs of their rows."""
     problem = itml_problem(X, similar, dissimilar, gamma=gamma, prior=prior)
-    return solve_dual_cd(problem, x0=x0, tol=TOL, max_iter=MOST, record_every=0)
+    return solve_dual_cd(problem, **_BUDGET | options)
 
 
-def solved_lmnn(X, y, mu, x0=None):
+def solved_lmnn(X, y, mu, **options):
     """The `Result` of LMNN on labelled points (n, d)."""
     problem = lmnn_problem(X, y, mu=mu, ridge=_RIDGE)
-    return solve_large_margin_admm(problem, x0=x0, tol=TOL, max_iter=MOST, record_every=0)
+    return solve_large_margin_admm(problem, **_BUDGET | options)
 
 
 def itml(draw, prior, gammas=GAMMAS):
     """ITML at all `gammas` from the pairs of the draw; losses (g,)."""
     losses, last = [], None
     for gamma in gammas:
-        last = solved_itml(draw.X, draw.similar, draw.dissimilar, gamma, prior, last)
-        losses.append(draw.test(last.x))
+        pairs = draw.similar, draw.dissimilar
+        last = solved_itml(draw.X, *pairs, gamma, prior, x0=last, **draw.budget)
+        losses.append(draw.loss(last))
     return np.array(losses)
 
 
@@ -40,6 +42,6 @@ def lmnn(draw, mus=MUS):
     """LMNN at all `mus` from the labelled points of the draw; losses (g,)."""
     rows, losses, last = draw.labelled, [], None
     for mu in mus:
-        last = solved_lmnn(draw.X[rows], draw.y[rows], mu, last)
-        losses.append(draw.test(last.x))
+        last = solved_lmnn(draw.X[rows], draw.y[rows], mu, x0=last, **draw.budget)
+        losses.append(draw.loss(last))
     return np.array(losses)
