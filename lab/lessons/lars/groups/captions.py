@@ -35,7 +35,8 @@ def _rule(view, k):
     how = (
         "its norm is known at once"
         if count == 1
-        else f"Newton climbs to its norm in {count} iterates, from {number(view.rho[k, 0])}"
+        else f"Newton climbs to its norm in {count} iterates, from (|b| − λ) ÷ L = "
+        f"{number(view.rho[k, 0])}"
     )
     return f"|b| = {pull} beats the threshold λ = {lam}; {how}"
 

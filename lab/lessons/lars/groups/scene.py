@@ -15,6 +15,7 @@ from lab.lessons.lars.groups.block import block
 from lab.lessons.lars.groups.captions import captions
 from lab.lessons.lars.groups.own import OWN
 from lab.lessons.lars.groups.questions import questions
+from lab.lessons.lars.groups.shrinkage import shrinkage
 from lab.lessons.lars.groups.space import conditions, space
 from lab.lessons.lars.groups.view import AXES, BLOCK, GROUPS, METHODS, TOL, build_view
 from lab.once import once
@@ -60,6 +61,11 @@ KNOBS = (
         options=METHODS.rivals, help="Drawn beside block descent, from the same start.",
     ),
     form_knob("(|(w₁, w₂)| + |w₃|)"),
+    Knob(
+        "picture", "choice", "root", "Update as",
+        options=(("root", "a root"), ("function", "a function of its pull")),
+        help="What the panel of the update shows: the equation of the norm, or where a pull leads.",
+    ),
     Knob(
         "clock", "choice", "iterations", "Clock",
         options=(
@@ -118,8 +124,9 @@ def solve(settings, cancelled=None):
 def scene(run):
     """The top and the ellipsoid, the block's problem, the optimality condition, the proof."""
     view = build_view(run)
+    picture = shrinkage if run.settings["picture"] == "function" else block
     return Scene(
-        [space(view), block(view), _gaps(view), conditions(view)],
+        [space(view), picture(view), _gaps(view), conditions(view)],
         view.clock,
         captions(view),
         readout(run.result, view.rows[BLOCK], TOL),

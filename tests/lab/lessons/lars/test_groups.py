@@ -13,6 +13,7 @@ from lab.lessons.lars.groups import scene as groups
 from lab.lessons.lars.groups.block import newton_corners, phi
 from lab.lessons.lars.groups.space import STATES, bar_states, ellipsoid_rings, spinning_top
 from lab.lessons.lars.groups.view import BLOCK, NAMES, TOL, build_view, norms
+from solvers import group_subproblem
 from widgets.fields import at
 
 CASES = [
@@ -78,6 +79,11 @@ def test_captions_state_the_rule_that_fired(case):
         assert ("beats" in sentence) == (pull > lam) == bool(s["w"][r][mine].any())
         count = re.search(r"in (\d+) iterates", sentence)
         assert (int(count.group(1)) if count else min(s["newton"][r], 1)) == s["newton"][r]
+        begin = re.search(r"\(\|b\| − λ\) ÷ L = (\S+)$", sentence.rstrip("."))
+        assert bool(begin) == bool(count)
+        if begin:  # (19) with the largest curvature of the group
+            largest = np.linalg.eigvalsh(X[:, mine].T @ X[:, mine])[-1]
+            assert read(begin.group(1)) == pytest.approx((pull - lam) / largest, abs=6e-4, rel=0.06)
 
 
 def test_a_caption_of_another_row_would_be_noticed():
@@ -135,6 +141,35 @@ def test_the_root_is_the_norm(case):
         one = lambda x, k=k: float(phi(view, np.full((len(view), 1), x))[k, 0])
         assert one(0.5 * rho) < 0.0 < one(2.0 * rho)
         assert rho == pytest.approx(brentq(one, 0.0, 4.0 * rho), rel=1e-7, abs=1e-9)
+
+
+@pytest.mark.parametrize("given", [
+    {}, {"data": "diabetes", "n": 442}, {"lam": 0.7, "within": 0.9}, {"within": 0.0, "noise": 1.0},
+])  # fmt: skip
+def test_an_update_lies_on_its_function_of_the_pull(given):
+    run, scene = solved(picture="function", **given)
+    view, X, lam = build_view(run), run.problem.X, run.problem.lam
+    norm_of_b, dot = mark(scene, "block", "norm of b"), mark(scene, "block", "lands here")
+    soft, begin = mark(scene, "block", "(|b| − λ)₊ ÷ L"), mark(scene, "block", "where Newton")
+    for k in np.flatnonzero(view.started):
+        mine = [0, 1] if view.group[k] == 0 else [2]
+        others = view.w[k].copy()
+        others[mine] = 0.0
+        b = X[:, mine].T @ (run.problem.t - X @ others)
+        pull, rho = at(dot.x, k)[0], at(dot.y, k)[0]
+        assert pull == pytest.approx(np.linalg.norm(b), abs=1e-8) and rho == view.new[k]
+        x, y = at(norm_of_b.x, k), at(norm_of_b.y, k)
+        assert y[:2].tolist() == [0.0, 0.0] and x[1] == pytest.approx(lam)
+        assert rho == pytest.approx(np.interp(pull, x, y), rel=1e-3, abs=1e-9)
+        A = X[:, mine].T @ X[:, mine]
+        for j in (10, 25):  # where the curve says that a longer b leads: by the problem itself
+            w = group_subproblem(A, -x[j] / np.linalg.norm(b) * b, lam).w
+            assert np.linalg.norm(w) == pytest.approx(y[j], rel=1e-6)
+        largest = np.linalg.eigvalsh(A)[-1]
+        assert at(begin.y, k)[0] == pytest.approx(max(pull - lam, 0.0) / largest, abs=1e-9)
+        assert np.interp(pull, at(soft.x, k), at(soft.y, k)) <= rho + 1e-9
+        if len(mine) == 1:  # (19) is exact
+            assert rho == pytest.approx(at(begin.y, k)[0], abs=1e-9)
 
 
 def test_newton_climbs_under_the_curve_along_tangents():
