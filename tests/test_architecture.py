@@ -188,7 +188,7 @@ def test_the_rooms_of_the_workbook_stand_in_no_circle():
 
 def test_every_scene_is_a_folder_with_the_same_names():
     scenes = sorted((ROOT / "lab" / "lessons").glob("*/*/__init__.py"))
-    assert len(scenes) == 21
+    assert len(scenes) == 22
     for path in scenes:
         names = {p.stem for p in path.parent.glob("*.py")}
         assert {"scene", "captions"} <= names or path.parent.name == "svm_3d", path.parent

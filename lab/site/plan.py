@@ -24,6 +24,7 @@ VARIED: Mapping[str, Mapping[str, object]] = MappingProxyType(
         "lars/path": {"data": ["two", "three", "leaves", "tie", "twins"], "axis": ["lam", "log"]},
         "lars/groups": {"lam": (0.01, 1.5, 8), "between": (-0.6, 0.6, 3)},
         "lars/logistic": {"lam": (0.05, 20.0, 7), "search": None},
+        "lars/group-path": {"groups": None, "least": [0.001, 0.01, 0.1]},
         "lars/split": {"share": (0.005, 1.0, 7), "method": None},
         "lars/race": {"share": (0.003, 0.5, 6), "clock": ["iterations", "work"]},
         "interior-point/central-path": {

@@ -7,6 +7,6 @@ LESSON = Lesson(
     "LARS",
     "When do variables enter, tie and leave?",
     "002_8a6384496e3a9cf3.txt",
-    scenes_of(__name__, "path", "groups", "logistic", "split", "race"),
+    scenes_of(__name__, "path", "groups", "logistic", "group-path", "split", "race"),
     order=2,
 )

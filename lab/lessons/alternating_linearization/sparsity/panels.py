@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import spread_labels
+from lab.drawing.falling import Falling
 from lab.drawing.text import number, power
-from widgets import Axis, Band, Curve, Heatmap, Panel, Points, Segments, Text, prefix, row
+from widgets import Axis, Band, Curve, Heatmap, Panel, Points, Text, prefix, row
 
 #: Up to so many features their names stand left of the rows, and take so many of the m columns.
 _NAMED, _NAMES = 8, 0.75
 #: So many pairs are named at the end of their lines.
 _ENDS = 4
-#: Room for words at the right end, as a share of the axis by powers.
-_ROOM = 0.3
-#: Gaps below this share of the tolerance are drawn here.
-_FOOT = 1e-2
 
 
 def matrix_panel(view):
@@ -79,29 +75,14 @@ def _names(view):
         yield Text(np.full(view.m, -0.6), place, words, tone="ink", anchor="left")
 
 
-def _axis(view):
-    """rho falling to the right, by powers."""
-    ratio = view.rhos[0] / view.rhos[-1]
-    ends = (view.rhos[0] * ratio**0.03, view.rhos[-1] / ratio**_ROOM)
-    round_ = np.outer(10.0 ** np.arange(-8, 9), (1.0, 2.0, 5.0)).ravel()
-    places = round_[(round_ < ends[0]) & (round_ > ends[1])]
-    ticks = places, [f"{v:g}" for v in places]
-    return Axis("ρ, falling, log axis", log=True, range=ends, ticks=ticks)
-
-
-def _beside(view, rho):
-    """Where words begin that stand right of `rho`."""
-    return rho * (view.rhos[-1] / view.rhos[0]) ** 0.02
-
-
-def _now(view, low, high):
-    x = row(view.rhos[:, None])
-    return Segments(x, [low], x, [high], tone="now", width=1.4, label="ρ now")
+def _falling(view):
+    return Falling(view.rhos, "ρ")
 
 
 def count_panel(view):
     """How many pairs differ from zero, and how many are not proved to be zero."""
-    rows, i_j = np.arange(len(view)), view.pairs()
+    falling, i_j = _falling(view), view.pairs()
+    rows = np.arange(len(view))
     used = view.support().sum(axis=1).astype(float)
     total = float(len(i_j[0]))
     open_ = total - view.proved[(slice(None), *i_j)].sum(axis=1)
@@ -110,17 +91,16 @@ def count_panel(view):
         Band(x, prefix(used, rows), prefix(open_, rows), tone="now", fill=0.2,
              label="zero, not proved"),
         Curve(x, prefix(open_, rows), tone="now", dash="dash", width=1.4, label="not proved zero"),
-        Curve(x, prefix(used, rows), tone="main", width=2.6, markers=len(view) <= 40,
-              label="pairs that differ from 0"),
-        _now(view, 0.0, top),
+        falling.curve(used, tone="main", width=2.6, label="pairs that differ from 0"),
+        falling.now(0.0, top),
         *_peer_counts(view, total),
-        Text(row(_beside(view, view.rhos)[:, None]), row(used[:, None]),
+        Text(row(falling.beside(view.rhos)[:, None]), row(used[:, None]),
              tuple(f"{u:.0f}" for u in used), tone="main", per_frame=True),
     ]  # fmt: skip
     return Panel(
         "Pairs come in as ρ falls",
         marks,
-        _axis(view),
+        _falling(view).axis(),
         Axis("pairs", range=(0.0, top)),
         key="count",
         subtitle=f"of {total:.0f} pairs: not 0 (blue), not proved 0 (dashed); "
@@ -153,38 +133,23 @@ def lines_panel(view):
     """The partial correlation of every pair over rho."""
     R = view.partial()
     limit = 1.3 * float(np.abs(R).max()) or 1.0
-    here = np.tile(view.rhos[:, None], (1, R.shape[1]))
+    falling = _falling(view)
     entered, shown = np.where(_entered(view), R, np.nan), np.where(R != 0.0, R, np.nan)
     marks = [
-        *_pieces(view, R),
-        _now(view, -limit, limit),
-        Points(row(here), row(shown), tone="main", size=4.5, label="partial correlation"),
-        Points(row(here), row(entered), tone="now", size=9.0, label="entered at this ρ"),
+        *falling.parts(R, "a pair each"),
+        falling.now(-limit, limit),
+        falling.points(shown, "partial correlation", tone="main", size=4.5),
+        falling.points(entered, "entered at this ρ", tone="now", size=9.0),
         *_ends(view, R, limit),
     ]
     return Panel(
         "The strongest pairs enter first",
         marks,
-        _axis(view),
+        _falling(view).axis(),
         Axis("partial correlation", range=(-limit, limit), zero=True),
         key="lines",
         subtitle="−Mᵢⱼ ÷ √(Mᵢᵢ Mⱼⱼ) of every pair; orange: entered at this ρ",
     )
-
-
-def _pieces(view, R):
-    """The lines of all pairs, faint, and strong up to this frame: pieces from rho to rho in the
-    order of time, those that stay at 0 left out."""
-    awake = (R[:-1] != 0.0) | (R[1:] != 0.0)
-    count = np.concatenate([[0], np.cumsum(awake.sum(axis=1))])
-    rho = np.broadcast_to(view.rhos[:, None], R.shape)
-    # Frame 0 shows the first piece, which is none.
-    ends = [np.append(np.nan, a[awake]) for a in (rho[:-1], R[:-1], rho[1:], R[1:])]
-    yield Segments(
-        *ends, tone="main", width=0.8, opacity=0.25, label="a pair each, all ρ", future=True
-    )
-    past = (prefix(a, count) for a in ends)
-    yield Segments(*past, tone="main", width=1.2, opacity=0.6, label="a pair each")
 
 
 def _entered(view):
@@ -198,36 +163,23 @@ def _ends(view, R, limit):
     i, j = view.pairs()
     best = np.argsort(-np.abs(R[-1]), kind="stable")[:_ENDS]
     best = best[R[-1, best] != 0.0]
-    heights = spread_labels(np.zeros(len(best)), R[-1, best], 1.0, 0.17 * limit)
-    heights -= max(0.0, heights.max(initial=0.0) - 0.9 * limit)
-    for pair, y in zip(best, heights, strict=True):
-        words = f"{i[pair] + 1}–{j[pair] + 1}"
-        yield Text([_beside(view, view.rhos[-1])], [y], (words,), tone="main", future=True)
+    names = [f"{i[pair] + 1}–{j[pair] + 1}" for pair in best]
+    return _falling(view).names(R[-1, best], names, 0.17 * limit, 0.9 * limit)
 
 
 def gap_panel(view):
     """The certified gap at each rho, and what scikit-learn says of its own."""
-    rows, foot = np.arange(len(view)), _FOOT * view.limit
-    gap = np.maximum(view.gap, foot)
+    falling = _falling(view)
+    gap = np.maximum(view.gap, falling.foot(view.limit))
     theirs = [v for p in view.peers.values() for v in (abs(p.last), p.certificate.gap)]
     seen = np.array([*gap, *theirs, 30.0 * view.limit])
     top = 4.0 * float(seen[np.isfinite(seen)].max())
-    edge = [view.rhos[0], view.rhos[-1]]
-    low = "; gaps under the foot, zero included, are drawn there" if (view.gap < foot).any() else ""
-    marks = [
-        Segments(edge[:1], [view.limit], edge[1:], [view.limit], tone="good", dash="dash",
-                 width=1.0, label=f"tolerance {power(view.limit)}"),
-        Text([edge[0]], [1.9 * view.limit], ("tolerance",), tone="good"),
-        Curve(prefix(view.rhos, rows), prefix(gap, rows), tone="main", width=2.5,
-              markers=len(view) <= 40, label=f"ours, certified{low}"),
-        _now(view, 0.6 * foot, top),
-        *_peer_gaps(view),
-    ]  # fmt: skip
+    marks = [*falling.proof(view.gap, view.limit, top), *_peer_gaps(view)]
     return Panel(
         "Each matrix is proved; a gap below zero proves nothing",
         marks,
-        _axis(view),
-        Axis("gap", log=True, range=(0.6 * foot, top)),
+        _falling(view).axis(),
+        falling.proof_axis(view.limit, top),
         key="gap",
         subtitle="certified; scikit-learn's: diamond certified here, triangle as it says itself",
     )
@@ -239,9 +191,9 @@ def _peer_gaps(view):
     if not frames:
         return
     peers, x = [view.peers[k] for k in frames], view.rhos[frames]
-    own = np.array([p.last for p in peers])
-    proved = np.array([max(p.certificate.gap, _FOOT * view.limit) for p in peers])
-    size = np.maximum(np.abs(own), _FOOT * view.limit)
+    own, foot = np.array([p.last for p in peers]), _falling(view).foot(view.limit)
+    proved = np.array([max(p.certificate.gap, foot) for p in peers])
+    size = np.maximum(np.abs(own), foot)
     looks = {"size": 9.0, "tone": "ink"}
     yield Points(x, proved, symbol="diamond", label="scikit-learn's answer, certified", **looks)
     for mask, symbol, tone, words in (

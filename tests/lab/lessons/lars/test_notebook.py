@@ -7,10 +7,18 @@ import pytest
 from prose import Prose
 
 import lab
+from lab.lessons.lars.group_path.view import build_view as measures_view
+from lab.lessons.lars.groups.view import build_view as groups_view
 from lab.lessons.lars.path.error import cp_error
 from lab.lessons.lars.path.view import build_view
 from lab.lessons.lars.race.view import build_view as race_view
-from solvers import solve_coordinate_descent, solve_lars
+from solvers import (
+    GroupLogistic,
+    group_subproblem,
+    solve_coordinate_descent,
+    solve_lars,
+    solve_proximal_gradient,
+)
 
 #: Numbers of the prose that are no claims: what is offered, small examples, a known bound.
 NAMES = (
@@ -151,6 +159,62 @@ def test_a_line_search_misprinted():
     printed = run.results["printed"]
     prose.says("the method stalls with a gap of #.", printed.trace.gap[-1])
     assert printed.status == "stalled"
+
+
+def test_groups_of_measures():
+    run = lab.run("group-path")
+    view, labels = measures_view(run), run.problem.groups
+    raw = lab.data.load("breast_cancer")
+    prose.says("were kept: # patients, # numbers", *raw.X.shape)
+    prose.says("was measured in # ways", len(view.names))
+    first = int(np.flatnonzero(view.used.any(axis=1))[0])
+    names = lambda mask: {view.names[g] for g in np.flatnonzero(mask)}
+    prose("Two come in at once, the perimeter and the concave points")
+    assert names(view.used[first]) == {"perimeter", "concave points"}
+    prose("One step of λ later the radius comes in and the perimeter goes for good")
+    assert names(view.used[first + 1]) == {"radius", "concave points"}
+    perimeter = view.names.index("perimeter")
+    assert not view.used[first + 1 :, perimeter].any()
+    prose("At a hundredth of $\\lambda_{\\max}$")
+    assert view.lams[-1] == pytest.approx(0.01 * view.lams[0])
+    prose.says("# of # groups are in use and", view.used[-1].sum(), len(view.names))
+    wrong = np.sum(view.cells.held_t * (view.cells.held_X @ run.result.x) <= 0.0)
+    prose.says("in use and # of # patients that no", wrong, len(view.cells.held_t))
+    prose.says("# of the # weights are 0, by threes", np.sum(run.result.x == 0.0), labels.size)
+    problem = GroupLogistic(view.cells.X, view.cells.t, view.lams[-1], labels)
+    better = solve_proximal_gradient(problem, accelerated=True, tol=1e-9, max_iter=50_000).x
+    assert np.array_equal(better == 0.0, run.result.x == 0.0)
+
+
+def test_what_is_a_group():
+    statistics = measures_view(lab.run("group-path", groups="statistic"))
+    (size,) = set(np.bincount(statistics.run.problem.groups).tolist())
+    prose.says('Set *Groups* to "three statistics, # weights each"', size)
+    assert len(statistics.names) == 3
+    first = int(np.flatnonzero(statistics.used.any(axis=1))[0])
+    prose("how many are 0 at the end: the worst values, and none")
+    assert [statistics.names[g] for g in np.flatnonzero(statistics.used[first])] == ["worst"]
+    assert statistics.used[-1].all()
+    alone = lab.run("group-path", groups="alone").result.x
+    prose.says('"every weight alone" # weights of # are left', np.count_nonzero(alone), alone.size)
+    cold, warm = (
+        measures_view(lab.run("group-path", start=start)).passes.sum() for start in ("zero", "warm")
+    )
+    prose.says("take # passes in all instead of #.", cold, warm)
+
+
+def test_the_threshold_of_a_group():
+    run = lab.run("groups")
+    view = groups_view(run)
+    prose("the dotted line is (19) with the largest curvature, and where it says ϱ, Newton begins")
+    begun = view.newton > 0
+    soft = (view.pull - view.lam) / np.nanmax(view.a, axis=1)
+    assert view.rho[begun, 0] == pytest.approx(soft[begun])
+    A, b = 2.0 * np.eye(2), np.array([3.0, -4.0])
+    prose("$w_g=-\\tfrac1L(1-\\lambda/\\|b_g\\|)_+b_g$ (19)")
+    for lam in (1.0, 4.9, 5.0, 7.0):
+        expected = -0.5 * max(1.0 - lam / 5.0, 0.0) * b
+        assert group_subproblem(A, b, lam).w == pytest.approx(expected, abs=1e-12)
 
 
 def test_through_the_inside():

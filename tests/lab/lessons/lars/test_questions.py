@@ -1,5 +1,7 @@
 """The marked answers of the lesson's questions, found again without the scenes' own code."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from halfway import half_way
@@ -111,6 +113,37 @@ def group_lands(run, scene, question):
     return "at a shorter vector" if new < old else "at a longer vector"
 
 
+def group_norms(run, w):
+    labels = run.problem.groups
+    return np.array([np.linalg.norm(w[labels == g]) for g in range(labels.max() + 1)])
+
+
+def largest_pull(run, scene, question):
+    """By the slopes of the loss at w = 0, where every probability is a half."""
+    problem = run.problem
+    return run.extra["names"][int(np.argmax(group_norms(run, 0.5 * problem.X.T @ problem.t)))]
+
+
+def leave_at_once(run, scene, question):
+    """By an accelerated gradient method, at the first lam with a weight."""
+    for lam in scene.clock.values:
+        w = solve_proximal_gradient(
+            replace(run.problem, lam=float(lam)), accelerated=True, **FINE
+        ).x
+        if w.any():
+            break
+    g = int(np.argmax(group_norms(run, w)))
+    some, size = np.count_nonzero(w[run.problem.groups == g]), np.sum(run.problem.groups == g)
+    return "all of them" if some == size else "one" if some == 1 else "some, but not all"
+
+
+def how_many(run, scene, question):
+    w = solve_proximal_gradient(run.problem, accelerated=True, **FINE).x
+    share = np.count_nonzero(group_norms(run, w)) / (run.problem.groups.max() + 1)
+    sides = "less than a third", "between a third and two thirds", "more than two thirds"
+    return sides[int(share > 1 / 3) + int(share > 2 / 3)]
+
+
 def zeros_before(run, scene, question):
     w, end = run.trace.snapshots["w"][-2], run.result.x
     exact = w[end == 0.0] == 0.0
@@ -173,10 +206,15 @@ SCENES = {
     "lars/path": ({"first": first_in, "exit": next_event, "error": least_error}, 40),
     "lars/race": ({"first": first_arrived, "zeros": never_zero, "pace": pace}, 40),
     "lars/groups": ({"end": ends_zero, "landing": group_lands, "pace": pace}, 40),
+    "lars/group-path": (
+        {"first": largest_pull, "whole": leave_at_once, "many": how_many},
+        12,
+    ),
     "lars/split": ({"zeros": zeros_before, "twins": twins_end, "aim": aim, "pace": pace}, 80),
     "lars/logistic": ({"cut": cut, "printed": printed, "aim": aim}, 60),
 }
-FIXED = {"lars/race": {"clock": "iterations"}, "lars/path": {"folds": 4, "remedy": "none"}}
+FIXED = {"lars/race": {"clock": "iterations"}, "lars/path": {"folds": 4, "remedy": "none"},
+         "lars/group-path": {"count": 10}}  # fmt: skip
 
 
 @pytest.mark.parametrize("address", SCENES)

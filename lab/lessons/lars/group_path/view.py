@@ -1,0 +1,112 @@
+"""What the panels of the group path share: a problem per lam, each solved and proved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lab.drawing.text import unsigned
+from lab.experiment import Run
+from lab.lessons.lars.group_path.cells import STATISTICS, Cells
+from solvers import GroupLogistic, Result, solve_block_cd
+
+#: The certified relative gap at which a solution counts as converged, and the sweeps it may take.
+TOL, _MOST = 1e-6, 2000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """The frames of one run, one per lam, T of them, of G groups.
+
+    names: of the groups. lams (T,) falling; w (T, 30); norms (T, G) of the groups of w; pull
+    (T, G): those of X'theta at the dual point theta, at most lam; gap (T,) certified. results: of
+    each lam.
+    """
+
+    run: Run
+    cells: Cells
+    names: tuple[str, ...]
+    lams: np.ndarray
+    w: np.ndarray
+    norms: np.ndarray
+    pull: np.ndarray
+    gap: np.ndarray
+    results: tuple[Result, ...]
+
+    def __len__(self):
+        return self.lams.size
+
+    @property
+    def limit(self):
+        """The gap at which a solution counts as converged."""
+        return TOL * self.run.problem.scale
+
+    @property
+    def used(self):
+        """Mask (T, G) of the groups whose weights are not 0."""
+        return self.norms != 0.0
+
+    @property
+    def entered(self):
+        """Mask (T, G) of the groups that were 0 in the frame before."""
+        return self.used & ~np.vstack([np.zeros_like(self.used[:1]), self.used[:-1]])
+
+    @property
+    def passes(self):
+        """Visits of weights that each solution took, over the number of weights (T,)."""
+        return np.array([r.trace.work[-1] for r in self.results]) / self.w.shape[1]
+
+    @property
+    def tables(self):
+        """The weights (T, 10, 3) by measure and statistic."""
+        return self.w.reshape(len(self), len(STATISTICS), -1).transpose(0, 2, 1)
+
+    def wrong(self, held):
+        """How many patients of those held out, or of the others, each w puts on the wrong side or
+        on none (T,)."""
+        X, t = (self.cells.held_X, self.cells.held_t) if held else (self.cells.X, self.cells.t)
+        return np.sum(t * (self.w @ X.T) <= 0.0, axis=1)
+
+
+def path(problems, warm, cancelled=None):
+    """The `Result` of each of the `problems`, whose lam fall, `warm` from the one before, of the
+    last with its history. Ends early where cancelled."""
+    results, before = [], None
+    for k, problem in enumerate(problems):
+        before = solve_block_cd(
+            problem, x0=before if warm else None, tol=TOL, max_iter=_MOST,
+            record_every=int(k == len(problems) - 1), cancelled=cancelled,
+        )  # fmt: skip
+        results.append(before)
+        if before.status == "cancelled":
+            break
+    return tuple(results)
+
+
+def problems_of(cells, labels, least, count):
+    """The `GroupLogistic`s of `count` lams, from lam_max down to the share `least` of it."""
+    top = GroupLogistic(cells.X, cells.t, 0.0, labels).lam_max
+    return [GroupLogistic(cells.X, cells.t, lam, labels)
+            for lam in (top * np.geomspace(1.0, least, count)).tolist()]  # fmt: skip
+
+
+def build_view(run: Run):
+    """The `View` of a run."""
+    results = run.extra["path"]
+    problems = run.extra["problems"][: len(results)]
+    labels = problems[0].groups
+    w = np.array([r.x for r in results])
+    pull = np.array([p.X.T @ r.dual["theta"] for p, r in zip(problems, results, strict=True)])
+    gap = unsigned([r.certificate.gap for r in results], problems[0].scale)
+    return View(
+        run, run.extra["cells"], run.extra["names"], np.array([p.lam for p in problems]), w,
+        norms(w, labels), norms(pull, labels), gap, results,
+    )  # fmt: skip
+
+
+def norms(w, labels):
+    """The norms (T, G) of the groups of w (T, D)."""
+    return np.stack(
+        [np.linalg.norm(w[:, labels == g], axis=1) for g in range(labels.max() + 1)], axis=1
+    )
