@@ -4,6 +4,7 @@ out."""
 from __future__ import annotations
 
 import dataclasses
+import math
 import numbers
 from collections.abc import Iterable
 from typing import Any, Literal, TypeVar
@@ -15,6 +16,7 @@ T = TypeVar("T")
 
 #: Whole numbers fit in 63 bits.
 _LARGEST = 2**63 - 1
+_FLOAT64 = np.dtype(np.float64)
 
 
 class InputError(ValueError):
@@ -43,6 +45,7 @@ def locked(value: T) -> T:
     """`value` with every array in it read-only, those of a sparse one too."""
     if isinstance(value, np.ndarray):
         value.flags.writeable = False
+        return value
     for part in _parts(value):
         locked(part)
     return value
@@ -92,6 +95,8 @@ def as_array(value: Any, name: str, ndim: int, order: Literal["C", "F"] = "C") -
 
 def as_vector(value: Any, size: int, name: str) -> np.ndarray:
     """`value` as a float64 array of shape (size,), finite or not."""
+    if type(value) is np.ndarray and value.dtype is _FLOAT64 and value.shape == (size,):
+        return value
     try:
         a = _real(value).astype(np.float64, copy=False)
     except (TypeError, ValueError, OverflowError):
@@ -106,6 +111,8 @@ def as_vector(value: Any, size: int, name: str) -> np.ndarray:
 def _real(value):
     """`value` as an array of real numbers; TypeError or ValueError where it is none. A mask is not
     taken for numbers: it is a choice of rows, in the wrong place."""
+    if type(value) is np.ndarray and value.dtype is _FLOAT64:
+        return value
     a = np.asarray(value)
     if a.size and (a.dtype.kind not in "iufO" or np.ma.is_masked(value)):
         raise TypeError
@@ -197,13 +204,13 @@ def same_length(a: np.ndarray, b: np.ndarray, name_a: str, name_b: str) -> None:
 def number(value: Any, name: str) -> float:
     """`value` as a finite float."""
     value = value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
-    if not _is_real(value):
+    if type(value) is not float and not _is_real(value):
         raise InputError(f"{name} must be a number, got {short(value)}.")
     try:
         taken = float(value)
     except OverflowError:
         raise InputError(f"{name} must be at most 1.8e308, got {short(value)}.") from None
-    if not np.isfinite(taken):
+    if not math.isfinite(taken):
         raise InputError(f"{name} must be finite, got {taken}.")
     return taken
 
@@ -234,7 +241,9 @@ def between(value: Any, low: float, high: float, name: str) -> float:
 
 def integer(value: Any, name: str, least: float = 0) -> int:
     """`value` as an int of at least `least`."""
-    whole = isinstance(value, numbers.Integral) and not isinstance(value, (bool, np.bool_))
+    whole = type(value) is int or (
+        isinstance(value, numbers.Integral) and not isinstance(value, (bool, np.bool_))
+    )
     if not whole or value < least:
         raise InputError(f"{name} must be a whole number of at least {least}, got {short(value)}.")
     if value > _LARGEST:
@@ -244,10 +253,11 @@ def integer(value: Any, name: str, least: float = 0) -> int:
 
 def one_of(value: T, options: Iterable[Any], name: str) -> T:
     """`value`, which must be one of `options`."""
-    if not any(value is o or (type(value) is type(o) and value == o) for o in options):
-        listed = ", ".join(repr(o) for o in options)
-        raise InputError(f"{name} must be one of {listed}, got {short(value)}.")
-    return value
+    for option in options:
+        if value is option or (type(value) is type(option) and value == option):
+            return value
+    listed = ", ".join(repr(o) for o in options)
+    raise InputError(f"{name} must be one of {listed}, got {short(value)}.")
 
 
 def of_type(value: T, types: Iterable[type], name: str) -> T:

@@ -16,6 +16,7 @@ note       a sentence for `Result.notes`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -35,7 +36,7 @@ _BLOW_UP = 1e8
 _EQUAL = 1e-15
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Row:
     iteration: int
     work: int
@@ -83,7 +84,7 @@ class History:
 
     def _certified(self, state, dual):
         """The state's certificate; a point that is no longer a number proves nothing."""
-        if self.rows and "stop" not in state and not np.all(np.isfinite(state["x"])):
+        if self.rows and "stop" not in state and not _is_finite(state["x"]):
             return Certificate(np.inf, -np.inf, self.rows[0].certificate.scale)
         return self.certify(state["x"], **dual)
 
@@ -123,18 +124,11 @@ class History:
     def result(self, status, notes):
         """The `Result` of the run; a best row that was not recorded takes its place."""
         rows = self.rows
-        if not any(r is self.best for r in rows):
+        if self.best not in rows:
             rows = sorted([*rows, self.best], key=lambda r: r.iteration)
-        at = next(i for i, r in enumerate(rows) if r is self.best)
-        return Result(
-            _frozen(self.x),
-            _proxy(self.dual),
-            self.certificate(),
-            status,
-            at,
-            _trace(rows),
-            tuple(notes),
-        )
+        at, trace = rows.index(self.best), _trace(rows)
+        dual, certificate = _proxy(self.dual), self.certificate()
+        return Result(_frozen(self.x), dual, certificate, status, at, trace, tuple(notes))
 
 
 @documented
@@ -253,26 +247,29 @@ def _proved(history, row, tol):
 
 def _blown_up(history, row, state):
     """Whether the iterates have left every bound."""
-    if not np.all(np.isfinite(state["x"])):
+    objective, first = row.certificate.objective, history.rows[0].certificate
+    if not math.isfinite(objective) and not _is_finite(state["x"]):
         return "stop" not in state
-    first = history.rows[0].certificate
     ceiling = _BLOW_UP * max(abs(first.objective), first.scale)
-    return np.isfinite(first.objective) and row.certificate.objective > ceiling > 0.0
+    return math.isfinite(first.objective) and objective > ceiling > 0.0
+
+
+def _is_finite(x):
+    """Whether all entries of x are; mostly its sum of squares, quickly had, already tells."""
+    return np.vdot(x, x) < np.inf or bool(np.isfinite(x).all())
 
 
 def _trace(rows):
-    column = lambda read, kind: _frozen(np.array([read(r) for r in rows], dtype=kind))  # noqa: E731
-    names = rows[0].snapshots.keys()
+    counts = [[r.iteration for r in rows], [r.work for r in rows]]
+    iteration, work = _frozen(np.array(counts, dtype=np.int64))
+    proofs = [r.certificate for r in rows]
+    numbers = [[r.seconds for r in rows], [p.objective for p in proofs], [p.bound for p in proofs]]
+    numbers.append([r.gap for r in rows])
+    seconds, objective, bound, gap = _frozen(np.array(numbers, dtype=np.float64))
+    names = rows[0].snapshots
+    snapshots = {k: _frozen(np.array([r.snapshots[k] for r in rows])) for k in names}
     return Trace(
-        iteration=column(lambda r: r.iteration, np.int64),
-        work=column(lambda r: r.work, np.int64),
-        seconds=column(lambda r: r.seconds, np.float64),
-        objective=column(lambda r: r.certificate.objective, np.float64),
-        bound=column(lambda r: r.certificate.bound, np.float64),
-        gap=column(lambda r: r.gap, np.float64),
-        snapshots=MappingProxyType(
-            {k: _frozen(np.array([r.snapshots[k] for r in rows])) for k in names}
-        ),
+        iteration, work, seconds, objective, bound, gap, snapshots=MappingProxyType(snapshots)
     )
 
 

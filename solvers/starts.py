@@ -12,9 +12,9 @@ from solvers.result import Result
 def start(x0: Start, shape: int | tuple[int, ...], name: str = "x0") -> np.ndarray:
     """A writable starting point: zeros, a checked copy of an array, or the point of an earlier
     `Result`."""
-    shape = tuple(np.atleast_1d(shape).tolist())
     if x0 is None:
         return np.zeros(shape)
+    shape = tuple(np.atleast_1d(shape).tolist())
     x = np.array(as_array(x0.x if isinstance(x0, Result) else x0, name, ndim=len(shape)))
     if x.shape != shape:
         raise InputError(f"{name} must have shape {shape}, got {x.shape}.")

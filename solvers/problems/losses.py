@@ -5,6 +5,7 @@ A loss is a set of functions of the fit X w, and knows which dual vectors prove 
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -34,7 +35,7 @@ _SMALLEST_SQUARE = 1e-290
 
 def fit(problem: Any, w: np.ndarray) -> np.ndarray:
     """X w (N,), at the cost of the non-zero columns where these are few."""
-    if 4 * np.count_nonzero(w) > w.size or problem.X.size < _SMALL:
+    if problem.X.size < _SMALL or 4 * np.count_nonzero(w) > w.size:
         return problem.X @ w
     support = np.flatnonzero(w)
     return w[support] @ problem.X.T[support]
@@ -45,26 +46,28 @@ def certify(problem: Any, w: ArrayLike, theta: ArrayLike | None = None) -> Certi
 
     theta: any vector, in the role of the residual; by default the residual at `w`.
     """
-    return proof(problem, w, theta)[0]
+    with np.errstate(over="ignore", invalid="ignore"):
+        return proof(problem, w, theta)[0]
 
 
 def proof(problem: Any, w: ArrayLike, theta: ArrayLike | None) -> tuple[Certificate, np.ndarray]:
-    """(what `certify` says, the correlations X' theta (D,) from which it does)."""
-    w = as_vector(w, problem.X.shape[1], "w")
-    with np.errstate(over="ignore", invalid="ignore"):
-        at = problem.fit(w)
-        objective = float(problem.loss(at) + problem.penalty(w))
-        theta = problem.residual(at) if theta is None else as_vector(theta, problem.t.size, "theta")
-        correlation = problem.X.T @ theta
-        bound = float(problem.bound(theta, correlation))
+    """(what `certify` says, the correlations X' theta (D,) from which it does). What overflows
+    proves nothing, and numpy warns of it unless told not to."""
+    X, t = problem.X, problem.t
+    w = as_vector(w, X.shape[1], "w")
+    at = problem.fit(w)
+    objective = float(problem.loss(at) + problem.penalty(w))
+    theta = problem.residual(at) if theta is None else as_vector(theta, t.size, "theta")
+    correlation = X.T @ theta
+    bound = float(problem.bound(theta, correlation))
     return certificate(objective, bound, problem.scale), correlation
 
 
 def certificate(objective, bound, scale, infeasibility=0.0):
     """A `Certificate` in which numbers that are not finite prove nothing."""
     return Certificate(
-        objective if np.isfinite(objective) else np.inf,
-        bound if np.isfinite(bound) else -np.inf,
+        objective if math.isfinite(objective) else math.inf,
+        bound if math.isfinite(bound) else -math.inf,
         scale,
         infeasibility,
     )

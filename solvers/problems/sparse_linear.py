@@ -51,6 +51,7 @@ def _set_regression(problem, X):
     losses.require_visible_squares(t, "t")
     least = losses.least_loss(X, t) if lam == 0.0 else np.nan
     set_fields(problem, X=X, t=t, lam=lam, least=least)
+    set_fields(problem, scale=losses.squared_scale(problem))
 
 
 def _require_penalty(X, lam):
@@ -88,6 +89,7 @@ class Lasso:
     t: np.ndarray
     lam: float
     least: float = field(init=False, repr=False)  # minimum of the loss; nan where lam > 0
+    scale: float = field(init=False, repr=False)  # of gaps: the objective at w = 0
 
     __reduce__ = copied
 
@@ -97,7 +99,7 @@ class Lasso:
     certify, fit = losses.certify, losses.fit
     loss, residual, bound = losses.squared_loss, losses.squared_residual, losses.squared_bound
     lipschitz = losses.squared_lipschitz
-    scale, lam_max = property(losses.squared_scale), property(losses.squared_lam_max)
+    lam_max = property(losses.squared_lam_max)
     size, penalty = penalties.l1_size, penalties.penalty
     prox, dual_norm = penalties.l1_prox, penalties.l1_dual_norm
 
@@ -121,6 +123,7 @@ class GroupLasso:
     lam: float
     groups: np.ndarray
     least: float = field(init=False, repr=False)  # minimum of the loss; nan where lam > 0
+    scale: float = field(init=False, repr=False)  # of gaps: the objective at w = 0
 
     __reduce__ = copied
 
@@ -131,7 +134,7 @@ class GroupLasso:
     certify, fit = losses.certify, losses.fit
     loss, residual, bound = losses.squared_loss, losses.squared_residual, losses.squared_bound
     lipschitz = losses.squared_lipschitz
-    scale, lam_max = property(losses.squared_scale), property(losses.squared_lam_max)
+    lam_max = property(losses.squared_lam_max)
     size, penalty = penalties.group_size, penalties.penalty
     prox, dual_norm = penalties.group_prox, penalties.group_dual_norm
 

@@ -20,7 +20,7 @@ def columns_of(X, lam, h=None):
 
 def gram_columns(G, lam):
     """Those of X'X = G (D, D), which is read-only from here on, as X is: kernels compile once."""
-    return Columns(locked(G), _NONE, _NONE, np.diag(G).copy(), lam, True)
+    return Columns(locked(G), _NONE, _NONE, G.diagonal().copy(), lam, True)
 
 
 def gram(X):

@@ -12,17 +12,19 @@ from solvers.starts import start, start_dual
 def sparse_start(problem, options):
     """(w, theta, random): the first point (D,) and dual vector (N,), the state of random draws."""
     w = start(options.x0, problem.X.shape[1])
-    return w, first_dual(problem, options.x0, w), np.array([_drawn(options.seed)])
+    return w, first_dual(problem, options.x0, w), _drawn(options.seed).copy()
 
 
 @lru_cache(maxsize=16)  # it takes as long as a small problem
 def _drawn(seed):
-    return np.int64(np.random.SeedSequence(seed).generate_state(1)[0] >> 1)
+    return (np.random.SeedSequence(seed).generate_state(1) >> 1).astype(np.int64)
 
 
-@np.errstate(over="ignore", invalid="ignore")
 def first_dual(problem, x0, w):
     """theta (N,) of an earlier `Result` x0 where it has one of the right size, else the residual at
-    `w`."""
-    theta = start_dual(x0, "theta", problem.t.size) if x0 is not None else np.zeros(0)
-    return theta if theta.any() else problem.residual(problem.fit(w))
+    `w`, which is 0 without x0."""
+    if x0 is None:
+        return problem.residual(np.zeros(problem.t.size))
+    theta = start_dual(x0, "theta", problem.t.size)
+    with np.errstate(over="ignore", invalid="ignore"):
+        return theta if theta.any() else problem.residual(problem.fit(w))
