@@ -10,6 +10,7 @@ from solvers.options import Common, Options, common_options
 from solvers.problems.sparse_linear import GroupLasso, GroupLogistic
 from solvers.registry import solver
 from solvers.result import Result
+from solvers.sparse.gram_rounds import Watched
 from solvers.sparse.group_descent import group_sweep_states, group_updates
 from solvers.sparse.group_logistic_descent import (
     group_logistic_model_states,
@@ -20,7 +21,8 @@ from solvers.sparse.remarks import remarked
 from solvers.sparse.start import sparse_start
 
 
-def _lasso_states(problem, args, options, *, shuffled, steps, active_set, model):
+def _lasso_states(watched, args, options, *, shuffled, steps, active_set, model):
+    problem = watched.problem
     if model is not None:
         raise InputError(
             f"model must be left out for a GroupLasso, got {short(model)}: its steps are exact."
@@ -28,11 +30,12 @@ def _lasso_states(problem, args, options, *, shuffled, steps, active_set, model)
     if steps == "updates":
         return group_updates(problem, *args, shuffled=shuffled)
     return group_sweep_states(
-        problem, *args, shuffled=shuffled, active_set=active_set, options=options
+        problem, *args, shuffled=shuffled, active_set=active_set, options=options, watched=watched
     )
 
 
-def _logistic_states(problem, args, options, *, shuffled, steps, active_set, model):
+def _logistic_states(watched, args, options, *, shuffled, steps, active_set, model):
+    problem = watched.problem
     if model == "shared" and steps == "updates":
         raise InputError("model must be 'own' for single updates, got 'shared'.")
     if model is None:
@@ -108,5 +111,6 @@ def solve_block_cd(
         "model": one_of(model, (None, "own", "shared"), "model"),
     }
     choose = _lasso_states if isinstance(problem, GroupLasso) else _logistic_states
-    states = choose(problem, sparse_start(problem, options), options, **own)
-    return options.drive(states, problem.certify)
+    watched = Watched(problem)
+    states = choose(watched, sparse_start(problem, options), options, **own)
+    return options.drive(states, watched.certify)

@@ -54,8 +54,12 @@ def solve_subspace_descent(
     w, theta, random = sparse_start(problem, options)
     most = None if options.unrecorded else 1
 
-    def minimise(columns, q, square, u, v, limit, budget):
-        return subspace_rounds(columns, q, square, u, v, limit, most or budget)
+    def minimise(known, square, limit, budget):
+        columns, q = known.gram(problem.lam)
+        sweeps, changed, gap = subspace_rounds(
+            columns, q, square, known.w, known.v, limit, most or budget
+        )
+        return sweeps, changed, known.w.size, gap
 
     states = lasso_rounds(problem, w, theta, random, RULES["cyclic"], options, watched, minimise)
     return options.drive(states, watched.certify)

@@ -1,10 +1,13 @@
-"""The lasso on the X'X of columns in use: what many sweeps cost least on, where they are not drawn.
+"""The lasso and the group lasso on the X'X of columns in use: what many sweeps cost least on, where
+they are not drawn.
 
-All columns are looked at between rounds, in the proof of each; those whose correlation is above lam
-come in, the largest first.
+All columns are looked at between rounds, in the proof of each; those whose correlation, or whose
+group's, is above lam come in, the largest first.
 """
 
 from __future__ import annotations
+
+import math
 
 import numpy as np
 
@@ -47,38 +50,39 @@ class Watched:
         return self.found, self.gap
 
 
-def gram_rounds(problem, w, theta, options, watched, minimise):
+def gram_rounds(problem, w, theta, options, watched, minimise, merit=np.abs):
     """States, one for each call of `minimise`; then (w, theta, progress), where X'X does not lead
     further.
 
-    minimise(columns, q, square, w, v, limit, most) -> (sweeps, how many weights the last of them
-    moved, the gap): minimises on X'X, in place, until the gap is at most `limit` or `most` sweeps
-    are made.
+    minimise(known, square, limit, most) -> (sweeps, how many weights or groups the last of them
+    moved, how many it visited, the gap): minimises on X'X over the `KnownColumns`, in place, until
+    the gap is at most `limit` or `most` sweeps are made; square = t't. None where it cannot.
+    merit(c) (D,): of the correlations c, what has to be above lam for a column to come in.
     """
     yield {"x": w, "dual": {"theta": theta}, "w": w, "changed": 0, "visited": 0}
-    progress, known = Progress(options), KnownColumns(problem.X, problem.t)
-    limit, least = options.tol * problem.scale, _ROUNDING * problem.scale
+    progress, known, scale = Progress(options), KnownColumns(problem.X, problem.t), problem.scale
+    limit, least = options.tol * scale, _ROUNDING * scale
     r = theta if options.x0 is None else problem.residual(problem.fit(w))
-    known.start(w)
+    known.start(w, merit(w) > 0.0)
     c, gap = watched.look(r)
-    _enter(known, np.abs(c), problem.lam)
-    share = 1.0 if known.inside.all() else _SHARE
+    _enter(known, merit(c), problem.lam)
+    share = 1.0 if known.complete else _SHARE
     while known.w.size <= min(_LARGEST_GRAM, max(_WIDEST * problem.t.size, _FEW)):
         size, aim = known.w.size, max(share * limit, least)
         if share < 1.0 and gap < np.inf and _MANY * size * size > problem.X.size:
             aim = max(aim, _PART * gap)
         most = min(options.max_iter - progress.sweeps, steps_per_call(size * size))
-        columns, q = known.gram(problem.lam)
-        sweeps, changed, within = minimise(
-            columns, q, 2.0 * problem.scale, known.w, known.v, aim, most
-        )
+        done = minimise(known, 2.0 * scale, aim, most)
+        if done is None:
+            break
+        sweeps, changed, visited, within = done
         progress.count(sweeps, sweeps * size, 0)
         w, r, solved = known.weights(), problem.t - known.fit(), within <= aim
-        yield progress.state(w, r, solved, False, {"changed": changed, "visited": size})
+        yield progress.state(w, r, solved, False, {"changed": changed, "visited": visited})
         if not solved and changed > 0:
             continue
         c, gap = watched.look(r)
-        missing = np.where(known.inside, 0.0, np.abs(c))
+        missing = np.where(known.inside, 0.0, merit(c))
         if missing.max(initial=0.0) > problem.lam:
             _enter(known, missing, problem.lam)
         elif aim == least or not solved or sweeps == 0:
@@ -90,11 +94,11 @@ def gram_rounds(problem, w, theta, options, watched, minimise):
 
 def _enter(known, merit, lam):
     """Take in columns of `merit` (D,) above lam, the largest: as many as are in use, and as make a
-    look at all worth its cost; of few columns all."""
+    look at all worth its cost, and others of equal merit, as those of a group are; of few columns
+    all."""
     D = merit.size
-    count = max(int(np.ceil(np.sqrt(_LOOK * D))), np.count_nonzero(known.w))
+    count = max(math.ceil(math.sqrt(_LOOK * D)), np.count_nonzero(known.w))
     wanted = merit > lam if 2 * count < D else np.full(D, True)
     if 2 * count < D and np.count_nonzero(wanted) > count:
-        wanted[:] = False
-        wanted[np.argpartition(merit, -count)[-count:]] = True
+        wanted = merit >= np.partition(merit, -count)[-count]
     known.add(wanted)

@@ -21,18 +21,31 @@ _bound = njit(cache=True, nogil=True)(scaled_bound)
 @njit(cache=True, nogil=True)
 def gap_on_gram(columns, q, square, w, v):
     """Correlations X'r = q - X'X w from scratch, into `v`; return the duality gap at w."""
-    G, lam = columns.M, columns.lam
+    correlations(columns.M, q, w, v)
+    size, norm = 0.0, 0.0
+    for d in range(w.size):
+        size += abs(w[d])
+        norm = max(norm, abs(v[d]))
+    return duality_gap(q, square, w, v, size, norm, columns.lam)
+
+
+@njit(cache=True, nogil=True)
+def correlations(G, q, w, v):
+    """X'r = q - G w, from scratch, into `v`."""
     v[:] = q
     for d in range(w.size):
         if w[d] != 0.0:
             for e in range(w.size):
                 v[e] -= w[d] * G[d, e]
-    size, along, fitted, norm = 0.0, square, 0.0, 0.0
+
+
+@njit(cache=True, nogil=True)
+def duality_gap(q, square, w, v, size, norm, lam):
+    """The duality gap at w with the correlations v: size = Omega(w), norm = Omega^*(v)."""
+    along, fitted = square, 0.0
     for d in range(w.size):
-        size += abs(w[d])
         along -= q[d] * w[d]
         fitted += v[d] * w[d]
-        norm = max(norm, abs(v[d]))
     residual = max(along - fitted, 0.0)  # ||r||^2 = t'r - (X w)'r
     return 0.5 * residual + lam * size - _bound(along, residual, norm, lam)
 

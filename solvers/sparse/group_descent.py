@@ -3,10 +3,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
+from solvers.prox import group_norms
 from solvers.shuffle import shuffle
-from solvers.sparse.group_kernels import MOST_NEWTON, Blocks, Room, block_sweeps, minimise_block
+from solvers.sparse.gram_rounds import gram_rounds
+from solvers.sparse.group_gram import group_minimiser
+from solvers.sparse.group_kernels import (
+    MOST_NEWTON,
+    Blocks,
+    block_sweeps,
+    make_room,
+    minimise_block,
+)
 from solvers.sparse.rotated_groups import RotatedGroups
 from solvers.sparse.working_set_loop import STALLED, choose_groups, working_set_loop
 
@@ -58,17 +69,22 @@ class _GroupDescent:
         return {"changed": self.changed, "visited": self.visited}
 
 
-def make_room(groups):
-    """Working memory of the kernels, for the largest of the `groups` (D,)."""
-    largest = np.bincount(groups).max(initial=0)
-    return Room(np.empty(largest), np.empty(largest), np.empty(MOST_NEWTON))
-
-
-def group_sweep_states(problem, w, theta, random, *, shuffled, active_set, options):
-    """A state per sweep, or unrecorded per stretch of them."""
+def group_sweep_states(problem, w, theta, random, *, shuffled, active_set, options, watched):
+    """A state per sweep, or unrecorded per stretch of them, on X'X as far as that leads."""
+    progress = None
+    if options.unrecorded and active_set and problem.lam > 0.0:
+        minimise = group_minimiser(problem, shuffled, random)
+        merit = partial(_merit, problem.groups)
+        rounds = gram_rounds(problem, w, theta, options, watched, minimise, merit)
+        w, theta, progress = yield from rounds
     gram = options.unrecorded and min(problem.t.size, _LARGEST_GRAM) >= w.size
     descent = _GroupDescent(problem, w, random, shuffled, active_set, gram)
-    return working_set_loop(descent, theta, options)
+    yield from working_set_loop(descent, theta, options, progress)
+
+
+def _merit(groups, c):
+    """||c_g|| of the group of each column, (D,)."""
+    return group_norms(c, groups)[groups]
 
 
 def group_updates(problem, w, theta, random, *, shuffled):

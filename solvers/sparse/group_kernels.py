@@ -104,6 +104,12 @@ class Room(NamedTuple):
     iterates: np.ndarray
 
 
+def make_room(groups):
+    """Working memory of the kernels, for the largest of the `groups` (D,)."""
+    largest = np.bincount(groups).max(initial=0)
+    return Room(np.empty(largest), np.empty(largest), np.empty(MOST_NEWTON))
+
+
 @njit(cache=True, nogil=True)
 def minimise_block(blocks, g, guess, u, v, room):
     """Minimise over the block g of u, and keep v. guess: start Newton at the old norm.

@@ -6,8 +6,8 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.shuffle import shuffle
-from solvers.sparse.group_descent import block_update, make_room
-from solvers.sparse.group_kernels import Blocks, block_sweeps
+from solvers.sparse.group_descent import block_update
+from solvers.sparse.group_kernels import Blocks, block_sweeps, make_room
 from solvers.sparse.group_logistic_kernels import (
     MarginBlocks,
     ModelRoom,

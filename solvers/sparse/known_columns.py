@@ -67,13 +67,20 @@ class KnownColumns:
             larger[tuple(slice(n) for n in present.shape)] = present
             setattr(self, name, larger)
 
+    @property
+    def complete(self):
+        """Whether all have come in."""
+        return self.columns.size == self.inside.size
+
     def gram(self, lam):
         """X'X among them, for kernels, and X't; the first is larger than they are many."""
         return gram_columns(self.G.view(), lam), self.q[: self.columns.size]
 
-    def start(self, w):
-        """Take in the columns that `w` (D,) uses, with its weights."""
-        self.add(w != 0.0)
+    def start(self, w, used):
+        """Take in the columns `used` (D,) of `w` (D,), with its weights."""
+        if not w.any():
+            return
+        self.add(used)
         self.w = w[self.columns]
         self.v = self.q[: self.w.size] - self.G[: self.w.size, : self.w.size] @ self.w
 

@@ -59,8 +59,13 @@ def lasso_sweep_states(problem, w, theta, random, *, rule, active_set, options, 
     """A state per sweep, or unrecorded per stretch of them."""
     if options.unrecorded and active_set and rule != RULES["greedy"] and not is_sparse(problem.X):
 
-        def minimise(columns, q, square, u, v, limit, most):
-            return rounds_on_gram(columns, q, square, rule, random, u, v, limit, most)
+        def minimise(known, square, limit, most):
+            columns, q = known.gram(problem.lam)
+            u, v = known.w, known.v
+            sweeps, changed, gap = rounds_on_gram(
+                columns, q, square, rule, random, u, v, limit, most
+            )
+            return sweeps, changed, u.size, gap
 
         return lasso_rounds(problem, w, theta, random, rule, options, watched, minimise)
     return working_set_loop(_descent(problem, w, random, rule, active_set, options), theta, options)

@@ -18,7 +18,10 @@ from solvers import (
     solve_block_cd,
     solve_coordinate_descent,
 )
+from solvers.sparse import group_descent
+from solvers.sparse.group_gram import group_minimiser
 from solvers.sparse.group_kernels import MOST_NEWTON, newton_norm
+from solvers.sparse.known_columns import KnownColumns
 from solvers.sparse.rotated_groups import RotatedGroups
 
 
@@ -244,6 +247,38 @@ def test_a_wide_problem_is_swept_in_part(kind):
     swept = solve_block_cd(problem).trace.snapshots["visited"][1]
     assert 20 <= swept < 120
     assert solve_block_cd(problem, active_set=False).trace.snapshots["visited"][1] == 120
+
+
+@pytest.mark.parametrize("n, d, share", [(400, 60, 0.05), (60, 300, 0.2), (80, 40, 0.5)])
+def test_groups_in_use_are_solved_on_their_products(n, d, share, monkeypatch):
+    """No group is rotated on X; a start that leaves some weights of a group at 0 is one as well."""
+    monkeypatch.setattr(group_descent, "RotatedGroups", None)
+    problem = random_problem(GroupLasso, n, d, share, seed=n)
+    whole = solve_block_cd(problem, tol=1e-10, record_every=0)
+    x0 = np.where(np.arange(d) % 3, whole.x, 0.0) + np.where(np.arange(d) % 7, 0.0, 1.0)
+    for result in (whole, solve_block_cd(problem, x0=x0, tol=1e-10, record_every=0)):
+        assert result.status == "converged" and problem.certify(result.x, **result.dual).holds(
+            1e-10
+        )
+        assert not problem.certify(result.x + 0.01).holds(1e-10)
+    monkeypatch.undo()
+    recorded = solve_block_cd(problem, tol=1e-10)
+    assert np.allclose(recorded.x, whole.x, atol=1e-4 * np.abs(whole.x).max())
+
+
+@pytest.mark.parametrize("other", [lambda x: x, np.zeros_like, lambda x: x * (1 + 1e-7 * x)])
+def test_groups_that_products_do_not_show_are_solved_on_their_columns(other):
+    X = np.random.default_rng(5).standard_normal((90, 24))
+    X[:, 1] = other(X[:, 0])
+    groups, t = np.arange(24) // 4, X[:, :8].sum(axis=1)
+    problem = GroupLasso(X, t, 0.1 * GroupLasso(X, t, 1.0, groups).lam_max, groups)
+    minimise = group_minimiser(problem, False, np.zeros(1, np.int64))
+    known = KnownColumns(problem.X, problem.t)
+    known.add(groups == 1)
+    assert minimise(known, 2.0 * problem.scale, 0.0, 1) is not None
+    known.add(groups == 0)
+    assert minimise(known, 2.0 * problem.scale, 0.0, 1) is None
+    assert solve_block_cd(problem, tol=1e-10, record_every=0).status == "converged"
 
 
 def test_groups_may_lie_in_any_order():
