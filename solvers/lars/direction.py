@@ -68,17 +68,18 @@ def solve_direction(p, lasso):
 @njit(cache=True, nogil=True)
 def _unconstrained(p):
     """z = (X_J'X_J)^-1 s_J: the direction without regard to signs."""
-    n = p.count[SIZE]
+    n, y, z = p.count[SIZE], p.y, p.z
     for i in range(n):
-        p.z[i] = p.y[i]
-    solve_upper(p.U, n, p.z)
+        z[i] = y[i]
+    solve_upper(p.U, n, z)
 
 
 @njit(cache=True, nogil=True)
 def _accept(p, share):
     """Move d this share of the way to z."""
+    d, z = p.d, p.z
     for i in range(p.count[SIZE]):
-        p.d[i] = p.z[i] if share == 1.0 else p.d[i] + share * (p.z[i] - p.d[i])
+        d[i] = z[i] if share == 1.0 else d[i] + share * (z[i] - d[i])
 
 
 @njit(cache=True, nogil=True)
@@ -87,12 +88,12 @@ def _candidate(p, lasso):
 
     Plain LARS takes them all, in their order.
     """
-    best, most = -1, _GRAZING
-    for j in range(p.c.size):
-        if p.band[j] == 1:
+    best, most, band, active, d = -1, _GRAZING, p.band, p.active, p.d
+    for j in range(band.size):
+        if band[j] == 1:
             row, a = p.rows[p.slot[j]], 0.0
             for i in range(p.count[SIZE]):
-                a += row[p.active[i]] * p.d[i]
+                a += row[active[i]] * d[i]
             lag = 1.0 - p.s[j] * a if lasso else 1.0
             if lag > most * (1.0 + _TIED):
                 best, most = j, lag
@@ -102,10 +103,10 @@ def _candidate(p, lasso):
 @njit(cache=True, nogil=True)
 def _take(p, j):
     """Take column j into use; False where it depends on those in use."""
-    n, row = p.count[SIZE], p.rows[p.slot[j]]
+    n, row, v, active = p.count[SIZE], p.rows[p.slot[j]], p.v, p.active
     for i in range(n):
-        p.v[i] = row[p.active[i]]
-    if not append(p.U, n, p.v, row[j], p.s[j], p.y):
+        v[i] = row[active[i]]
+    if not append(p.U, n, v, row[j], p.s[j], p.y):
         return False
     swap_rows(p, p.slot[j], n)
     p.active[n], p.d[n], p.inside[j] = j, 0.0, True
@@ -114,9 +115,9 @@ def _take(p, j):
 
 
 @njit(cache=True, nogil=True)
-def _length(p, j):
+def _length(rows, slot, j):
     """||x_j|| of a column whose row is known."""
-    return np.sqrt(p.rows[p.slot[j], j])
+    return np.sqrt(rows[slot[j], j])
 
 
 @njit(cache=True, nogil=True)
@@ -124,13 +125,14 @@ def _in_the_way(p):
     """Among the zero weights that z moves against their signs, or by rounding only, the place of
     the first that d meets on its way to z, and how far along; (-1, 1) if there is none."""
     largest, first, share = 0.0, -1, 1.0
+    active, d, z, s, w, rows, slot = p.active, p.d, p.z, p.s, p.w, p.rows, p.slot
     for i in range(p.count[SIZE]):
-        largest = max(largest, abs(p.z[i]) * _length(p, p.active[i]))
+        largest = max(largest, abs(z[i]) * _length(rows, slot, active[i]))
     for i in range(p.count[SIZE]):
-        j = p.active[i]
-        ahead = p.s[j] * p.z[i]
-        if p.w[j] == 0.0 and ahead * _length(p, j) <= _ROUNDING * largest:
-            reach = p.d[i] / (p.d[i] - p.z[i]) if ahead < 0.0 else 1.0
+        j = active[i]
+        ahead = s[j] * z[i]
+        if w[j] == 0.0 and ahead * _length(rows, slot, j) <= _ROUNDING * largest:
+            reach = d[i] / (d[i] - z[i]) if ahead < 0.0 else 1.0
             if first < 0 or reach < share:
                 first, share = i, reach
     return first, share

@@ -41,11 +41,12 @@ _REFRESH = 32
 def _scan(p):
     """Mark the columns on the band, with their rows of X'X; say what there is no room for."""
     lam, waiting = p.lam[0], 0
+    c, inside, band = p.c, p.inside, p.band  # taken once: each taking counts a reference
     edge = lam - min(_BAND * p.lam[1], _NARROW * lam)
-    for j in range(p.c.size):
-        p.band[j] = 0
-        if not p.inside[j] and abs(p.c[j]) >= edge:
-            p.band[j], p.s[j] = 1, np.copysign(1.0, p.c[j])
+    for j in range(c.size):
+        band[j] = 0
+        if not inside[j] and abs(c[j]) >= edge:
+            band[j], p.s[j] = 1, np.copysign(1.0, c[j])
             waiting += 1
             while p.slot[j] < 0:
                 if min(p.count[ROWS] + p.chosen.size, p.c.size) > p.rows.shape[0]:
@@ -61,12 +62,13 @@ def _scan(p):
 @njit(cache=True, nogil=True)
 def _note_events(p):
     """Write down which columns come into use and go out of it at this knot."""
-    for j in range(p.c.size):
-        if p.inside[j] != p.before[j]:
+    inside, before = p.inside, p.before
+    for j in range(inside.size):
+        if inside[j] != before[j]:
             event = p.events[p.count[EVENTS]]
             event[0], event[1], event[2] = p.count[KNOTS] - 1, j, int(p.s[j])
-            event[3] = 1 if p.inside[j] else 0
-            p.before[j] = p.inside[j]
+            event[3] = 1 if inside[j] else 0
+            before[j] = inside[j]
             p.count[EVENTS] += 1
 
 
@@ -77,13 +79,14 @@ def next_tie(p):
     A column that is on the band already, and out of use, can come back only with the other sign.
     """
     lam, least = p.lam[0], np.inf
-    for j in range(p.c.size):
-        if p.inside[j]:
+    correlations, speeds, signs, inside, band = p.c, p.a, p.s, p.inside, p.band
+    for j in range(inside.size):
+        if inside[j]:
             continue
-        c, a = p.c[j], p.a[j]
-        if p.band[j] != 0:
-            if p.s[j] * a > 1.0:
-                least = min(least, (lam + p.s[j] * c) / (1.0 + p.s[j] * a))
+        c, a = correlations[j], speeds[j]
+        if band[j] != 0:
+            if signs[j] * a > 1.0:
+                least = min(least, (lam + signs[j] * c) / (1.0 + signs[j] * a))
             continue
         if a < 1.0 and lam - c < least * (1.0 - a):
             least = (lam - c) / (1.0 - a)
@@ -93,27 +96,26 @@ def next_tie(p):
 
 
 @njit(cache=True, nogil=True)
-def _zero_after(p, i):
-    """The fall of lam after which the weight in place i is zero; inf if it grows."""
-    j = p.active[i]
-    if p.s[j] * p.d[i] >= 0.0:
-        return np.inf
-    return max(-p.w[j] / p.d[i], 0.0)
+def _zero_after(w, s, d):
+    """The fall of lam after which a weight w of sign s, with the speed d, is zero; inf if it
+    grows."""
+    return np.inf if s * d >= 0.0 else max(-w / d, 0.0)
 
 
 @njit(cache=True, nogil=True)
 def _move(p, fall, lasso):
     """Lower lam by `fall`; weights that arrive at zero go out of use."""
-    before = p.count[SIZE]
+    before, c, a, w, s, d, active = p.count[SIZE], p.c, p.a, p.w, p.s, p.d, p.active
     p.lam[0] -= fall
-    for j in range(p.c.size):
-        p.c[j] -= fall * p.a[j]
+    lam = p.lam[0]
+    for j in range(c.size):
+        c[j] -= fall * a[j]
     together = fall + _TOGETHER * p.lam[1]
-    for i in range(p.count[SIZE] - 1, -1, -1):
-        j = p.active[i]
-        zero = lasso and _zero_after(p, i) <= together
-        p.w[j] = 0.0 if zero else p.w[j] + fall * p.d[i]
-        p.c[j] = p.lam[0] * p.s[j]
+    for i in range(before - 1, -1, -1):
+        j = active[i]
+        zero = lasso and _zero_after(w[j], s[j], d[i]) <= together
+        w[j] = 0.0 if zero else w[j] + fall * d[i]
+        c[j] = lam * s[j]
         if zero:
             drop(p, i)
     if p.count[SIZE] < before:
@@ -123,26 +125,28 @@ def _move(p, fall, lasso):
 @njit(cache=True, nogil=True)
 def _refresh(p):
     """w_J = (X_J'X_J)^-1 (X_J't - lam s_J) and c from scratch: rounding does not add up."""
-    n = p.count[SIZE]
+    n, lam, c, w, s, z, base, active = (
+        p.count[SIZE], p.lam[0], p.c, p.w, p.s, p.z, p.base, p.active,
+    )  # fmt: skip
     for i in range(n):
-        p.z[i] = p.base[p.active[i]] - p.lam[0] * p.s[p.active[i]]
-    solve_lower(p.U, n, p.z)
-    solve_upper(p.U, n, p.z)
-    combine(p, p.z, p.c)
-    for j in range(p.c.size):
-        p.c[j] = p.base[j] - p.c[j]
+        z[i] = base[active[i]] - lam * s[active[i]]
+    solve_lower(p.U, n, z)
+    solve_upper(p.U, n, z)
+    combine(p, z, c)
+    for j in range(c.size):
+        c[j] = base[j] - c[j]
     for i in range(n):
-        j = p.active[i]
-        p.w[j], p.c[j] = p.z[i], p.lam[0] * p.s[j]
+        j = active[i]
+        w[j], c[j] = z[i], lam * s[j]
 
 
 @njit(cache=True, nogil=True)
 def _record(p, again):
     """Write down lam and the weights in use; over the last knot if lam is still the same."""
     k = p.count[KNOTS] - 1 if again else p.count[KNOTS]
-    at = p.ends[k - 1] if k > 0 else 0
+    at, where, value, active, w = p.ends[k - 1] if k > 0 else 0, p.where, p.value, p.active, p.w
     for i in range(p.count[SIZE]):
-        p.where[at], p.value[at] = p.active[i], p.w[p.active[i]]
+        where[at], value[at] = active[i], w[active[i]]
         at += 1
     p.knots[k], p.ends[k] = p.lam[0], at
     p.count[KNOTS], p.count[VALUES] = k + 1, at
@@ -151,9 +155,9 @@ def _record(p, again):
 @njit(cache=True, nogil=True)
 def first_zero(p):
     """The fall of lam after which the first weight in use is zero; inf if none will be."""
-    fall = np.inf
+    fall, w, s, d, active = np.inf, p.w, p.s, p.d, p.active
     for i in range(p.count[SIZE]):
-        fall = min(fall, _zero_after(p, i))
+        fall = min(fall, _zero_after(w[active[i]], s[active[i]], d[i]))
     return fall
 
 

@@ -14,21 +14,21 @@ def learn_rows(p):
     known, many = p.count[ROWS], p.chosen.size
     new = 0
     while new < many and known + new < p.c.size:
-        best, most = -1, -1.0
-        for j in range(p.c.size):
-            if p.slot[j] < 0 and abs(p.c[j]) > most:
-                best, most = j, abs(p.c[j])
+        best, most, c, slot = -1, -1.0, p.c, p.slot
+        for j in range(c.size):
+            if slot[j] < 0 and abs(c[j]) > most:
+                best, most = j, abs(c[j])
         p.chosen[new], p.slot[best], p.owner[known + new] = best, known + new, best
         new += 1
     for b in range(new):
-        column = p.XT[p.chosen[b]]
+        column, block = p.XT[p.chosen[b]], p.block
         for n in range(column.size):
-            p.block[n, b] = column[n]
+            block[n, b] = column[n]
     np.dot(p.XT, p.block, p.product)
     for b in range(new):
-        row = p.rows[known + b]
+        row, product = p.rows[known + b], p.product
         for j in range(row.size):
-            row[j] = p.product[j, b]
+            row[j] = product[j, b]
         row[p.chosen[b]] += p.alpha
     p.count[ROWS] = known + new
 
@@ -48,7 +48,7 @@ def swap_rows(p, a, b):
 @njit(cache=True, nogil=True)
 def combine(p, weights, out):
     """Out = (X'X + alpha I) w for w with `weights` on the columns in use, in the factor's order."""
-    n = p.count[SIZE]
+    n, v, slot, active = p.count[SIZE], p.v, p.slot, p.active
     for i in range(n):
-        p.v[p.slot[p.active[i]]] = weights[i]
-    np.dot(p.v[:n], p.rows[:n], out)
+        v[slot[active[i]]] = weights[i]
+    np.dot(v[:n], p.rows[:n], out)
