@@ -95,7 +95,7 @@ def solve_block_cd(
         sum c_i^2 / (a_i rho + lam)^2 = 1; unused places are NaN. For logistic regression also
         `trials`, and `alpha`, the accepted share of the way to the model's minimum, 0 if none; for
         sweeps, all trials and the least alpha accepted. With record_every=0 many sweeps run in one
-        call of a kernel, where X is narrow on X'X.
+        call of a kernel, those of the group lasso on X'X of the groups in use.
 
     References
     ----------
