@@ -15,8 +15,8 @@ def captions(view):
 
 def _start(view):
     return (
-        f"λ = {number(view.lams[0])}, λmax: all {len(view.names)} groups are 0, and nothing is "
-        f"said of anybody; {_proof(view, 0)}."
+        f"λ = λmax = {number(view.lams[0], 1)}: all {len(view.names)} groups are 0, and nobody is "
+        f"judged; {_proof(view, 0)}."
     )
 
 
@@ -32,7 +32,7 @@ def _step(view, k):
     old, new = format_distinct(view.norms[k - 1, g], view.norms[k, g])
     return (
         f"{view.names[g]}: norm {old} → {new} — {_rule(view, k, g)}; {_news(view, k)}; "
-        f"{_error(view, k)}; {_proof(view, k)}."
+        f"wrong on {wrong(view, k)} held out; {_proof(view, k)}."
     )
 
 
@@ -59,8 +59,11 @@ def _names(view, mask):
     return listed(names) if len(names) <= 2 else f"{len(names)} groups"
 
 
-def _error(view, k):
-    return f"wrong on {view.wrong(held=True)[k]} of {len(view.cells.held_t)} held out"
+def wrong(view, k):
+    """How many of those held out are on the wrong side in frame `k`, where w = 0 judges nobody."""
+    if not view.used[k].any():
+        return "no verdict"
+    return f"{view.wrong(held=True)[k]} of {len(view.cells.held_t)}"
 
 
 def _proof(view, k):

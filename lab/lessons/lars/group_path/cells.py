@@ -17,8 +17,8 @@ MEASURES = (
 )  # fmt: skip
 STATISTICS = ("mean", "error", "worst")
 GROUPS = {
-    "measure": "ten measures, three weights each",
-    "statistic": "three statistics, ten weights each",
+    "measure": "ten measures of three",
+    "statistic": "three statistics of ten",
     "alone": "every weight alone",
 }
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.falling import Falling
-from lab.drawing.text import number
 from lab.lessons.lars.group_path.cells import MEASURES, STATISTICS
 from widgets import Axis, Heatmap, Panel, Points, Segments, row
 
@@ -60,7 +59,7 @@ def weights_panel(view):
         Axis("", range=(-0.5, columns[-1] + 0.5), ticks=(columns, list(STATISTICS))),
         Axis("", range=(m - 0.5, -0.5), ticks=(places, list(MEASURES))),
         key="weights",
-        subtitle=f"the weights, full colour at ±{number(limit, 2)}; crosses: exactly 0",
+        subtitle="blue: malignant; crosses: exactly 0",
     )
 
 
@@ -86,8 +85,7 @@ def error_panel(view):
         falling.axis(),
         Axis("wrong, %", range=(0.0, top)),
         key="error",
-        subtitle=f"of {len(view.cells.held_t)} patients held out (blue), of "
-        f"{len(view.cells.t)} seen (dashed)",
+        subtitle=f"{len(view.cells.held_t)} held out (blue), {len(view.cells.t)} seen (dashed)",
     )
 
 

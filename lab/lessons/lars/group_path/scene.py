@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.experiment import Experiment, Run
-from lab.lessons.lars.group_path.captions import captions
+from lab.lessons.lars.group_path.captions import captions, wrong
 from lab.lessons.lars.group_path.cells import GROUPS, cells, groups
 from lab.lessons.lars.group_path.panels import (
     correlations_panel,
@@ -58,13 +58,13 @@ def scene(run):
             "F": np.array([c.objective for c in certificates]),
             "bound": np.array([c.bound for c in certificates]),
             "groups": view.used.sum(axis=1),
-            "wrong of held out": view.wrong(held=True),
+            "wrong, held out": [wrong(view, k) for k in range(len(view))],
             "gap": view.gap,
             "status": [r.status for r in view.results],
         },
         questions(view),
         layout=Layout(
-            "norms", ("weights", "error"), ("correlations", "gap"),
+            "norms", ("weights",), ("error", "correlations", "gap"),
             share_x=("error", "correlations", "gap"),
         ),
     )  # fmt: skip

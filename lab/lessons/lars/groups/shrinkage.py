@@ -18,7 +18,7 @@ _GRID = 48
 
 def shrinkage(view):
     """|w_g| against |b_g| along the direction that b has in the frame."""
-    lam, pull, new = view.lam, view.pull, np.where(view.started, view.new, view.old)
+    lam, pull, new = view.lam, view.pull, np.where(view.started, view.new, np.nan)
     reach = 1.15 * max(pull.max(), 1.5 * lam)
     top = 1.2 * max(new[view.started].max(initial=0.0), soft(view, reach).min())
     x, y = curve(view, 2.0 * top)
@@ -37,12 +37,12 @@ def shrinkage(view):
         Text([0.02 * reach], [0.93 * top], _names(view), tone="ink", per_frame=True),
     ]  # fmt: skip
     return Panel(
-        "Where a pull leads: 0 on a whole ball",
+        "Where a pull leads: 0 on a ball",
         marks,
         Axis("|b|, the group's |Xᵀr| if it were 0", range=(0.0, reach)),
         Axis("norm of the group", range=(-0.06 * top, top)),
         key="block",
-        subtitle="dotted: (|b| − λ)₊ ÷ L; ring on it: there Newton begins",
+        subtitle="dotted: (|b| − λ)₊ ÷ L, Newton's start",
     )
 
 

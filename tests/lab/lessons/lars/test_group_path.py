@@ -155,7 +155,8 @@ def test_a_group_is_zero_as_a_whole(case):
 def test_captions_are_what_happened(case):
     run, scene = case
     view = build_view(run)
-    assert scene.captions[0].startswith(f"λ = {view.lams[0]:.3f}, λmax: all ")
+    assert scene.captions[0].startswith(f"λ = λmax = {view.lams[0]:.1f}: all ")
+    assert scene.readout["wrong, held out"][0] == "no verdict"
     for k in range(1, len(view)):
         found = re.match(
             r"(.+): norm (\S+) → (\S+) — its \|Xᵀθ\| = (\S+) is (at|below) λ = ([^;]+); "
@@ -184,6 +185,7 @@ def test_captions_are_what_happened(case):
         held = view.cells
         wrong = np.sum(np.sign(held.held_X @ w[k]) != held.held_t)
         assert [int(found[11]), int(found[12])] == [wrong, len(held.held_t)]
+        assert scene.readout["wrong, held out"][k] == f"{wrong} of {len(held.held_t)}"
         assert read(found[13]) == pytest.approx(view.gap[k], rel=0.06, abs=1e-12)
         work = run.extra["path"][k].trace.work[-1]
         assert read(found[14]) == pytest.approx(work / 30.0, abs=0.051)

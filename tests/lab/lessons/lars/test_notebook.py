@@ -189,7 +189,7 @@ def test_groups_of_measures():
 def test_what_is_a_group():
     statistics = measures_view(lab.run("group-path", groups="statistic"))
     (size,) = set(np.bincount(statistics.run.problem.groups).tolist())
-    prose.says('Set *Groups* to "three statistics, # weights each"', size)
+    prose.says('Set *Groups* to "three statistics of #"', size)
     assert len(statistics.names) == 3
     first = int(np.flatnonzero(statistics.used.any(axis=1))[0])
     prose("how many are 0 at the end: the worst values, and none")
