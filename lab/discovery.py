@@ -12,6 +12,7 @@ import pkgutil
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -97,6 +98,21 @@ def scenes_of(package: str, *first: str) -> Scenes:
     return Scenes(package, first)
 
 
+@lru_cache(maxsize=4)
+def _offered(group, _places):
+    """The entry points of `group`. Reading what is installed takes as long as solving a scene, so
+    it is read again only where a folder of the path has changed."""
+    return entry_points(group=group)
+
+
+def _changed(place):
+    """When something came into the folder `place` or left it; 0 where there is none."""
+    try:
+        return Path(place).stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
 class Lessons(Mapping):
     """Lesson name -> Lesson, in the order of the workbook; each is imported when it is asked for.
 
@@ -116,7 +132,7 @@ class Lessons(Mapping):
         return {m.name.replace("_", "-"): f"{self._package}.{m.name}" for m in modules if m.ispkg}
 
     def _foreign(self):
-        return entry_points(group=self._group)
+        return _offered(self._group, tuple((place, _changed(place)) for place in sys.path))
 
     def __getitem__(self, name: str) -> Lesson:
         if name not in self._loaded:

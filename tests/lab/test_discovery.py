@@ -132,3 +132,14 @@ def test_lessons_offer_what_they_hold(monkeypatch):
     assert set(LESSONS.offers("bench")) == set(WORKBOOK)
     assert set(LESSONS.offers("tables")) == set(WORKBOOK) - {"lars"}
     assert LESSONS.offers("nothing") == {}
+
+
+def test_a_lesson_that_is_installed_meanwhile_is_found(monkeypatch, tmp_path):
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in ("first", "second"):
+        assert name not in Lessons().places()
+        info = tmp_path / f"{name}-1.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
+        (info / "entry_points.txt").write_text(f"[{discovery.GROUP}]\n{name} = {name}:LESSON\n")
+        assert Lessons().places()[name] == name
