@@ -34,7 +34,6 @@ _STALLED = {
 }
 
 
-@np.errstate(over="ignore", invalid="ignore")
 def _trial(problem, y, gradient, L):
     """The point before the threshold, after it, its fit and its objective."""
     before = y - gradient / L
@@ -43,7 +42,6 @@ def _trial(problem, y, gradient, L):
     return before, w, fit, problem.loss(fit) + problem.penalty(w)
 
 
-@np.errstate(over="ignore", invalid="ignore")
 def _trials(problem, y, fit_y, L, backtracking):
     """The step from `y` at the first L, L doubling, whose quadratic model lies above the loss; with
     that L and the number of rejected trials."""
@@ -59,7 +57,6 @@ def _trials(problem, y, fit_y, L, backtracking):
         L, rejected = 2.0 * L, rejected + 1
 
 
-@np.errstate(over="ignore", invalid="ignore")
 def _beyond(new, old, ahead):
     """The point that continues the line from `old` to `new`."""
     return new + ahead * (new - old)

@@ -98,7 +98,10 @@ def _enter(known, merit, lam):
     all."""
     D = merit.size
     count = max(math.ceil(math.sqrt(_LOOK * D)), np.count_nonzero(known.w))
-    wanted = merit > lam if 2 * count < D else np.full(D, True)
-    if 2 * count < D and np.count_nonzero(wanted) > count:
+    if 2 * count >= D:
+        known.add_all()
+        return
+    wanted = merit > lam
+    if np.count_nonzero(wanted) > count:
         wanted = merit >= np.partition(merit, -count)[-count]
     known.add(wanted)

@@ -28,7 +28,7 @@ class KnownColumns:
         if not new.size:
             return
         if new.size == self.inside.size:
-            self._add_all(new)
+            self.add_all()
             return
         self.inside[new] = True
         old, size = self.columns.size, self.columns.size + new.size
@@ -39,11 +39,15 @@ class KnownColumns:
         self.w = np.concatenate([self.w, np.zeros(new.size)])
         self.v = self.q[:size] - self.G[:size, :size] @ self.w
 
-    def _add_all(self, columns):
-        """Take in all at once: nothing is copied."""
-        self.inside[:], self.columns, self.rows = True, columns, self.X.T
+    def add_all(self):
+        """Take in all columns; where none is in, nothing is copied."""
+        if self.columns.size:
+            self.add(~self.inside)
+            return
+        D = self.inside.size
+        self.inside[:], self.columns, self.rows = True, np.arange(D), self.X.T
         self.G, self.q = gram(self.X), self.rows @ self.t
-        self.w, self.v = np.zeros(columns.size), self.q.copy()
+        self.w, self.v = np.zeros(D), self.q.copy()
 
     def _products(self, new, old, size):
         """Products of the `new` columns with all that are known, and in `q` with t."""
