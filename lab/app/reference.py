@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from pathlib import Path
 
@@ -9,10 +10,17 @@ from solvers import InputError
 
 #: What has a page.
 PACKAGES = ("solvers", "lab", "widgets")
+_LOOK = Path(__file__).parent / "look"
+# pdoc's headings of a docstring's parts are six deep under the title, and its anchors have no name.
+_HEADING = re.compile(r"<h6( id=[^>]*>.*?</h)6>", re.S)
+_ANCHOR = re.compile(r'(<a class="headerlink" href="#([^"]+)")(></a>)')
 
 
-def write_reference(folder):
-    """Write a page for each of `PACKAGES`, and an index with a search, to `folder`."""
+def write_reference(folder, home=""):
+    """Write a page for each of `PACKAGES`, and an index with a search, to `folder`.
+
+    home: where the name of the workbook leads, from there; nowhere if empty.
+    """
     try:
         import pdoc
     except ImportError:
@@ -27,7 +35,13 @@ def write_reference(folder):
         for name in package.__all__:  # some are loaded when first asked for
             getattr(package, name)
     pdoc.render.configure(
-        docformat="numpy", show_source=False, footer_text="Convex Lab", math=False, mermaid=False
-    )
+        docformat="numpy", show_source=False, footer_text="Convex Lab", logo_link=home,
+        template_directory=_LOOK,
+    )  # fmt: skip
     pdoc.pdoc(*PACKAGES, output_directory=folder)
+    for package in PACKAGES:
+        path = folder / f"{package}.html"
+        text = _HEADING.sub(r'<h2 class="section"\g<1>2>', path.read_text(encoding="utf-8"))
+        text = _ANCHOR.sub(r'\1 aria-label="Link to \2"\3', text)
+        path.write_text(text, encoding="utf-8")
     return folder / "index.html"

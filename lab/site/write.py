@@ -186,7 +186,7 @@ class _Writer:
     def reference(self):
         """The pages of the Python names, or one that says why there are none."""
         try:
-            write_reference(self.folder.place / "reference")
+            write_reference(self.folder.place / "reference", "../index.html")
         except InputError:
             code = "pip install 'convexlab[docs]'\nlab site DIR"
             given = {"title": "The Python names", "words": _NO_REFERENCE, "code": code}

@@ -18,10 +18,14 @@ def site():
     return tiny_site()[0].resolve()
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+#: Light on a screen, dark on a phone.
+LOOKS = [("light", {"width": 1200, "height": 900}), ("dark", {"width": 390, "height": 844})]
+
+
+@pytest.mark.parametrize("theme, viewport", LOOKS)
 @pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_nothing(browser, site, axe, name, theme):  # noqa: F811
-    context = browser.new_context(color_scheme=theme, viewport={"width": 1200, "height": 900})
+def test_axe_finds_nothing(browser, site, axe, name, theme, viewport):  # noqa: F811
+    context = browser.new_context(color_scheme=theme, viewport=viewport)
     page = context.new_page()
     page.goto((site / name).as_uri())
     if name != "index.html":
@@ -31,6 +35,23 @@ def test_axe_finds_nothing(browser, site, axe, name, theme):  # noqa: F811
     page.evaluate("document.querySelector('.theme').removeAttribute('aria-label')")
     page.evaluate("document.querySelector('.theme').removeAttribute('title')")
     assert "button-name" in {rule for rule, *_ in page.evaluate(FINDINGS, "body")}
+    context.close()
+
+
+@pytest.mark.parametrize("theme, viewport", LOOKS)
+@pytest.mark.parametrize("name", ["index", "widgets"])
+def test_axe_finds_nothing_in_the_reference(browser, site, axe, name, theme, viewport):  # noqa: F811
+    context = browser.new_context(color_scheme=theme, viewport=viewport)
+    page = context.new_page()
+    page.goto((site / "reference" / f"{name}.html").as_uri())
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert (ground == "rgb(17, 21, 26)") == (theme == "dark")
+    page.evaluate(axe)
+    assert page.evaluate(FINDINGS, "body") == []
+    assert page.locator(".home").first.evaluate("a => a.href").endswith("/index.html")
+    if name == "widgets":
+        page.evaluate("document.querySelector('.headerlink').removeAttribute('aria-label')")
+        assert "link-name" in {rule for rule, *_ in page.evaluate(FINDINGS, "body")}
     context.close()
 
 
