@@ -200,6 +200,16 @@ def column_source(kernel, X):
     return Source(kind, gamma, degree, shift, features, squares)
 
 
+def part_of(source, rows):
+    """The `Source` of K[rows, rows]."""
+    at = np.ix_(rows, rows) if source.kind == STORED else (slice(None), rows)
+    squares = source.squares[rows] if source.squares.size else np.zeros(0)
+    features = np.ascontiguousarray(source.features[at])
+    for a in (features, squares):
+        a.flags.writeable = False
+    return source._replace(features=features, squares=squares)
+
+
 @njit(cache=True, nogil=True, fastmath={"contract"})
 def _dots(features, i, first, out):
     """out[k] = x_k'x_i for the points from `first` on."""

@@ -5,7 +5,7 @@ import pytest
 from sklearn.metrics import pairwise
 
 from solvers import Gaussian, InputError, Linear, Polynomial
-from solvers.kernels import column_source, fill_column
+from solvers.kernels import column_source, fill_column, part_of
 
 KERNELS = [
     Linear(),
@@ -62,6 +62,9 @@ def test_columns_agree_with_the_matrix(kernel, sparse, shift):
         for i in (0, 7, 39):
             fill_column(source, i, out)
             assert np.allclose(out, K[:, i], rtol=1e-12, atol=1e-12)
+        some, short = np.array([3, 4, 20, 39]), np.empty(4)
+        fill_column(part_of(source, some), 2, short)
+        assert np.allclose(short, K[some, 20], rtol=1e-12, atol=1e-12)
 
 
 @pytest.mark.parametrize("kernel", KERNELS, ids=repr)

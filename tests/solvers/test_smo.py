@@ -12,6 +12,7 @@ from solvers import (
     KernelSVM,
     Linear,
     Polynomial,
+    pair_steps,
     smo,
     solve_mehrotra,
     solve_smo,
@@ -118,9 +119,9 @@ def test_any_right_hand_side(b):
 def test_the_cache_takes_its_share_of_what_is_free(monkeypatch):
     problem, slots = problem_of(60, 1.0), []
 
-    def made(problem, x0, cache_mb, tol):
-        slots.append(len(run(problem, x0, cache_mb, tol).cache.used))
-        return run(problem, x0, cache_mb, tol)
+    def made(problem, options, cache_mb):
+        slots.append(len(run(problem, options, cache_mb).whole.cache.used))
+        return run(problem, options, cache_mb)
 
     run = smo._Run
     monkeypatch.setattr(smo, "_Run", made)
@@ -129,6 +130,58 @@ def test_the_cache_takes_its_share_of_what_is_free(monkeypatch):
         assert solve_smo(problem, tol=1e-8, record_every=0).status == "converged"
     assert slots == [60, 10, 2]  # all columns, a quarter of the memory, and what a step needs
     assert smo._share_of_memory() == 0.0
+
+
+def shrinking(monkeypatch, pause=30):
+    """How many points are in play, noted at each change, in unrecorded runs."""
+    sizes = []
+
+    def noted(change):
+        def call(run):
+            change(run)
+            sizes.append(run.play.x.size)
+
+        return call
+
+    monkeypatch.setattr(smo, "_PAUSE", pause)
+    for name in ("_shrink", "_rejoin"):
+        monkeypatch.setattr(smo._Run, name, noted(getattr(smo._Run, name)))
+    return sizes
+
+
+@pytest.mark.parametrize("kernel", [Gaussian(0.5), Polynomial(0.5, 2, 1.0), Linear(), None])
+@pytest.mark.parametrize("b", [0.0, 2.5])
+def test_points_are_put_aside_and_come_back(monkeypatch, kernel, b):
+    (X, y), sizes = clouds(300, 2), shrinking(monkeypatch)
+    problem = KernelSVM(X, y, kernel or Gaussian(0.5), 1.0, b)
+    if kernel is None:
+        problem = KernelSVM.from_gram(problem.gram(), y, 1.0, b)
+    result = solve_smo(problem, tol=1e-8, record_every=0)
+    assert min(sizes) < 150 and sizes[-1] == 300  # proved with all of them in play
+    assert result.status == "converged" and problem.certify(result.x).holds(1e-8)
+    assert problem.y @ result.x == pytest.approx(b, abs=1e-10)
+    shown = solve_smo(problem, tol=1e-8)
+    assert result.trace.snapshots["s"][-1] == pytest.approx(
+        shown.trace.snapshots["s"][-1], abs=1e-3
+    )
+    assert sizes[-1] == 300  # a recorded run puts none aside
+
+
+def test_points_put_aside_by_mistake_come_back(monkeypatch):
+    sizes = shrinking(monkeypatch)
+    monkeypatch.setattr(pair_steps.Points, "movable", lambda points: np.arange(points.x.size // 3))
+    problem = problem_of(120, C=2.0)
+    result = solve_smo(problem, tol=1e-8, record_every=0)
+    assert min(sizes) < 50 and sizes.count(120) > 1
+    assert result.status == "converged" and problem.certify(result.x).holds(1e-8)
+
+
+def test_a_run_that_ends_while_points_are_aside_answers_for_all(monkeypatch):
+    problem, sizes = problem_of(300, C=10.0), shrinking(monkeypatch)
+    result = solve_smo(problem, tol=1e-12, max_iter=2, record_every=0)
+    assert result.status == "max_iter" and sizes[-1] < 150
+    assert result.certificate.infeasibility < 1e-10
+    assert result.certificate.relative_gap < 0.01
 
 
 def test_all_figures_that_double_precision_has():
