@@ -254,7 +254,7 @@ def test_a_cell_that_fails_is_named(tmp_path):
 def test_without_pdoc_the_site_says_what_is_missing(tmp_path, monkeypatch):
     from lab.site import write
 
-    def none(folder):
+    def none(folder, home):
         raise InputError("pdoc must be installed")
 
     monkeypatch.setattr(write, "write_reference", none)
