@@ -199,6 +199,21 @@ def draw(experiment: Experiment, run: Run) -> Scene:
     return drawn.under(experiment.title, experiment.question)
 
 
+def solve_each(solver, problems, *, warm=True, cancelled=None, **options):
+    """The `Result` of each of `problems`, if `warm` started from the one before, of the last with
+    its history. Ends early where cancelled."""
+    results, before = [], None
+    for k, problem in enumerate(problems):
+        every = int(k == len(problems) - 1)
+        before = solver(
+            problem, x0=before if warm else None, record_every=every, cancelled=cancelled, **options
+        )
+        results.append(before)
+        if before.status == "cancelled":
+            break
+    return tuple(results)
+
+
 #: Two short names of plain proximal gradient.
 _SAME = {"prox": "ista", "ista": "prox"}
 

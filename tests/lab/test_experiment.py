@@ -8,7 +8,7 @@ from lab import data
 from lab.benchmarks import peers
 from lab.clock import align
 from lab.discovery import Lesson
-from lab.experiment import Experiment, Run, find, run
+from lab.experiment import Experiment, Run, find, run, solve_each
 from lab.race.compare import compare
 from solvers import (
     InputError,
@@ -312,3 +312,21 @@ def test_a_picture_stands_under_the_words_of_its_experiment():
     assert (shown.title, shown.question) == ("A toy", "Does it run?") and drawn.title == ""
     own = lab.scene(replace(TOY, scene=lambda run: replace(drawn, title="Its own")))
     assert (own.title, own.question) == ("Its own", "Does it run?")
+
+
+@pytest.mark.parametrize("warm", [True, False])
+def test_each_problem_is_solved_from_the_one_before_or_not(warm):
+    rng, starts = np.random.default_rng(0), []
+    X, t = rng.standard_normal((20, 4)), rng.standard_normal(20)
+    problems = [Lasso(X, t, lam) for lam in (3.0, 1.0, 0.3)]
+
+    def solver(problem, **options):
+        starts.append(options["x0"])
+        return solve_coordinate_descent(problem, **options)
+
+    results = solve_each(solver, problems, warm=warm, tol=1e-9)
+    assert all(p.certify(r.x, **r.dual).holds(1e-9) for p, r in zip(problems, results, strict=True))
+    assert starts == [None, *(results[:2] if warm else [None, None])]
+    assert len(results[-1].trace) > 3 >= max(len(r.trace) for r in results[:2])
+    stopped = solve_each(solver, problems, cancelled=lambda: len(starts) == 5)
+    assert [r.status for r in stopped] == ["converged", "cancelled"]

@@ -8,7 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from lab.datasets.own_file import FILE, HEADER, OPTION, TARGET, preview
-from lab.experiment import Experiment, Run
+from lab.experiment import Experiment, Run, solve_each
+from lab.lessons.alternating_linearization.case import TOL
 from lab.lessons.alternating_linearization.sparsity.captions import captions
 from lab.lessons.alternating_linearization.sparsity.features import KINDS, MOST, features
 from lab.lessons.alternating_linearization.sparsity.panels import (
@@ -21,8 +22,8 @@ from lab.lessons.alternating_linearization.sparsity.panels import (
 )
 from lab.lessons.alternating_linearization.sparsity.peer import graphical_lasso_of
 from lab.lessons.alternating_linearization.sparsity.questions import questions
-from lab.lessons.alternating_linearization.sparsity.view import build_view, grid, path
-from solvers import SparsePrecision
+from lab.lessons.alternating_linearization.sparsity.view import BUDGET, build_view, grid
+from solvers import SparsePrecision, solve_alternating_linearization
 from widgets import Clock, Layout, Scene
 from widgets.knobs import Knob, with_primary
 
@@ -49,7 +50,9 @@ def solve(settings, cancelled=None):
     found = features(settings)
     rhos = grid(found.off(), settings["least"], settings["count"])
     problems = [SparsePrecision(found.Sigma, float(rho)) for rho in rhos]
-    results = path(problems, cancelled)
+    results = solve_each(
+        solve_alternating_linearization, problems, cancelled=cancelled, tol=TOL, max_iter=BUDGET
+    )
     problems = problems[: len(results)]
     chosen = {"last": [len(results) - 1], "every": range(len(results)), "none": []}
     peers = {

@@ -12,10 +12,10 @@ from lab.experiment import Run
 from lab.lessons.alternating_linearization.case import TOL
 from lab.lessons.alternating_linearization.sparsity.features import Features
 from lab.lessons.alternating_linearization.sparsity.peer import Peer
-from solvers import Result, solve_alternating_linearization
+from solvers import Result
 
 #: The budget at each rho.
-_MOST = 300
+BUDGET = 300
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,21 +76,6 @@ class View:
 def grid(off, least, count):
     """`count` values of rho from `off`, where M is diagonal, down to the share `least` of it."""
     return off * np.geomspace(1.0, least, count)
-
-
-def path(problems, cancelled=None):
-    """The `Result` of each of the `problems`, whose rho fall, each started from the one before, of
-    the last with its history. Ends early where cancelled."""
-    results, before = [], None
-    for k, problem in enumerate(problems):
-        before = solve_alternating_linearization(
-            problem, x0=before, tol=TOL, max_iter=_MOST,
-            record_every=int(k == len(problems) - 1), cancelled=cancelled,
-        )  # fmt: skip
-        results.append(before)
-        if before.status == "cancelled":
-            break
-    return tuple(results)
 
 
 def build_view(run: Run):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.experiment import Experiment, Run
+from lab.experiment import Experiment, Run, solve_each
 from lab.lessons.lars.group_path.captions import captions, wrong
 from lab.lessons.lars.group_path.cells import GROUPS, cells, groups
 from lab.lessons.lars.group_path.panels import (
@@ -16,7 +16,8 @@ from lab.lessons.lars.group_path.panels import (
     weights_panel,
 )
 from lab.lessons.lars.group_path.questions import questions
-from lab.lessons.lars.group_path.view import build_view, path, problems_of
+from lab.lessons.lars.group_path.view import MOST, TOL, build_view, problems_of
+from solvers import solve_block_cd
 from widgets import Clock, Layout, Scene
 from widgets.knobs import Knob, with_primary
 
@@ -39,7 +40,10 @@ def solve(settings, cancelled=None):
     """The solutions along lam; of the last one the whole history."""
     found, (labels, names) = cells(settings), groups(settings["groups"])
     problems = problems_of(found, labels, settings["least"], settings["count"])
-    results = path(problems, settings["start"] == "warm", cancelled)
+    results = solve_each(
+        solve_block_cd, problems, warm=settings["start"] == "warm", cancelled=cancelled,
+        tol=TOL, max_iter=MOST,
+    )  # fmt: skip
     problems = problems[: len(results)]
     extra = {"cells": found, "names": names, "problems": problems, "path": results}
     return Run(problems[-1], {"block_cd": results[-1]}, extra=extra)

@@ -9,10 +9,10 @@ import numpy as np
 from lab.drawing.text import unsigned
 from lab.experiment import Run
 from lab.lessons.lars.group_path.cells import STATISTICS, Cells
-from solvers import GroupLogistic, Result, solve_block_cd
+from solvers import GroupLogistic, Result
 
 #: The certified relative gap at which a solution counts as converged, and the sweeps it may take.
-TOL, _MOST = 1e-6, 2000
+TOL, MOST = 1e-6, 2000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,21 +67,6 @@ class View:
         on none (T,)."""
         X, t = (self.cells.held_X, self.cells.held_t) if held else (self.cells.X, self.cells.t)
         return np.sum(t * (self.w @ X.T) <= 0.0, axis=1)
-
-
-def path(problems, warm, cancelled=None):
-    """The `Result` of each of the `problems`, whose lam fall, `warm` from the one before, of the
-    last with its history. Ends early where cancelled."""
-    results, before = [], None
-    for k, problem in enumerate(problems):
-        before = solve_block_cd(
-            problem, x0=before if warm else None, tol=TOL, max_iter=_MOST,
-            record_every=int(k == len(problems) - 1), cancelled=cancelled,
-        )  # fmt: skip
-        results.append(before)
-        if before.status == "cancelled":
-            break
-    return tuple(results)
 
 
 def problems_of(cells, labels, least, count):

@@ -213,7 +213,7 @@ def test_marks_show_the_weights(case):
 
 
 def test_an_unfinished_solution_says_so(monkeypatch):
-    monkeypatch.setattr("lab.lessons.lars.group_path.view._MOST", 1)
+    monkeypatch.setattr("lab.lessons.lars.group_path.scene.MOST", 1)
     _, scene = solved(count=5)
     assert "max_iter" in scene.readout["status"] and scene.questions == ()
     assert "not converged" in scene.captions[-1]
