@@ -14,11 +14,13 @@ from lab.lessons.alternating_linearization.case import (
     KNOBS,
     SIGMAS,
     TOL,
+    UNWEIGHTED,
     case_of,
     edit,
     require_metric,
     ticks,
     tools,
+    weightless,
 )
 from lab.lessons.alternating_linearization.metric.captions import captions, statuses
 from lab.lessons.alternating_linearization.metric.floor import costs
@@ -32,6 +34,8 @@ from lab.lessons.alternating_linearization.metric.panels import (
 from lab.lessons.alternating_linearization.metric.questions import questions
 from lab.lessons.alternating_linearization.metric.view import build_view
 from lab.lessons.alternating_linearization.rivals import solved_itml, solved_lmnn
+from lab.lessons.alternating_linearization.synthetic import MOST
+from lab.once import once
 from solvers import (
     InputError,
     SparsePrecision,
@@ -98,18 +102,33 @@ _plain = partial(solve_alternating_linearization, tol=TOL, max_iter=_MOST, recor
 
 def _errors(case, settings, result):
     """Name -> share of wrong neighbours; NaN where there is no metric."""
-    x = result.x
-    rivals = {"Euclidean": np.eye(case.X.shape[1]), "Mahalanobis": mahalanobis_metric(case.X)}
     # S2ML and S3ML lie near each other: from here it takes half of the iterations.
     other = _plain(case_of(settings | {"semi": not settings["semi"]}).problem, x0=result)
-    both = (other.x, x) if settings["semi"] else (x, other.x)
-    rivals |= dict(zip(("S2ML", "S3ML"), both, strict=True))
+    both = (other.x, result.x) if settings["semi"] else (result.x, other.x)
+    sparse = zip(("S2ML", "S3ML", "SDML"), (*both, _sdml(case, settings)), strict=True)
+    found = _unweighted_errors(settings) | {name: _error(case, M) for name, M in sparse}
+    return {name: found[name] for name in _ORDER}
+
+
+@once(*UNWEIGHTED)
+def _unweighted_errors(settings):
+    """What `_errors` says of the metrics that neither rho nor beta changes."""
+    case = weightless(settings, MOST)
+    errors = {}
     for name, metric in _METRICS.items():
         try:
-            rivals[name] = metric(case, settings)
+            errors[name] = _error(case, metric(case, settings))
         except InputError:
-            rivals[name] = np.full_like(x, np.nan)
-    return {name: _error(case, M) for name, M in rivals.items()}
+            errors[name] = np.nan
+    return errors
+
+
+def _euclidean(case, settings):
+    return np.eye(case.X.shape[1])
+
+
+def _mahalanobis(case, settings):
+    return mahalanobis_metric(case.X)
 
 
 def _lrml(case, settings):
@@ -132,7 +151,15 @@ def _sdml(case, settings):
     return _plain(SparsePrecision(pairs.Sigma, spared), x0=case.prior).x
 
 
-_METRICS = {"LRML": _lrml, "LMNN": _lmnn, "ITML": _itml, "SDML": _sdml}
+_METRICS = {
+    "Euclidean": _euclidean,
+    "Mahalanobis": _mahalanobis,
+    "LRML": _lrml,
+    "LMNN": _lmnn,
+    "ITML": _itml,
+}
+#: In which order the panel names them.
+_ORDER = ("Euclidean", "Mahalanobis", "S2ML", "S3ML", "LRML", "LMNN", "ITML", "SDML")
 
 
 def _error(case, M):
