@@ -198,7 +198,8 @@ export class Plane {
     const place = { ...axes.place, room: new Room(axes.place.box) };
     const { box } = place;
     // The words around the same axes stay: they cost more than lines do.
-    const ctx = sheet(this.ground, { x: 0, y: 0, ...size }, this.magnify, isFramed ? box : undefined);
+    const part = isFramed ? box : undefined;
+    const ctx = sheet(this.ground, { x: 0, y: 0, ...size }, this.magnify, part);
     paintGrid(ctx, axes, this.theme);
     ctx.save();
     ctx.beginPath();
