@@ -66,6 +66,6 @@ def _stepped(p, d):
 
 def _size(problem, p, r, tau):
     """The largest residual, each relative to the terms it is made of."""
-    products = max(np.abs(p.x * p.t - tau).max(), np.abs(p.w * p.u - tau).max()) / tau
+    products = np.abs(np.concatenate([p.x * p.t, p.w * p.u]) - tau).max() / tau
     slope = np.abs(r.e).max() / max(1.0, np.abs(r.Qx).max())
     return max(products, slope, abs(r.b) / p.x.sum(), np.abs(r.c).max() / problem.C)

@@ -49,16 +49,15 @@ class Point:
 
     def room(self, d):
         """(primal, dual): the largest steps in [0, 1] along `d` that take nothing below 0."""
-        to = lambda v, dv: (-dv / v).max()  # noqa: E731
-        primal = max(1.0, to(self.x, d.x), to(self.w, d.w))
-        dual = max(1.0, to(self.t, d.t), to(self.u, d.u))
-        return 1.0 / primal, 1.0 / dual
+        primal = -np.concatenate([d.x / self.x, d.w / self.w]).min()
+        dual = -np.concatenate([d.t / self.t, d.u / self.u]).min()
+        return 1.0 / max(1.0, primal), 1.0 / max(1.0, dual)
 
     def inside(self):
         """Whether all numbers are finite and everything that must be is positive."""
-        least = min(self.x.min(), self.w.min(), self.t.min(), self.u.min())
-        most = max(self.x.max(), self.w.max(), self.t.max(), self.u.max())
-        return bool(least > 0.0 and np.isfinite(most) and np.isfinite(self.s))
+        positive = np.concatenate([self.x, self.w, self.t, self.u])
+        inside = positive.min() > 0.0 and positive.max() < np.inf
+        return bool(inside and np.isfinite(self.s))
 
 
 @dataclass(slots=True)
