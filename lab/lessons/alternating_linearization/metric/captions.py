@@ -40,9 +40,9 @@ def _move(old, new):
 
 
 def _rule(view, k, i, j):
-    if not np.isfinite(view.snapshot("mu")[k]):
+    if not np.isfinite(view.shown("mu", k)):
         return "taken directly"
-    if view.snapshot("smoothing")[k] > 0.0:
+    if view.shown("smoothing", k) > 0.0:
         return f"σ > 0 smooths the threshold: {_zeros(view, k)}"
     B, size = (a[i, j] for a in view.threshold(k))
     name = f"|{entry(i, j, 'B')}|"
@@ -53,16 +53,16 @@ def _rule(view, k, i, j):
 
 
 def _zeros(view, k):
-    count = int(np.count_nonzero(view.snapshot("Y")[k] == 0.0))
+    count = int(np.count_nonzero(view.shown("Y", k) == 0.0))
     return f"{count} exact zeros in Y{subscript(int(view.clock.values[k]))}"
 
 
 def _faults(view, k):
     """What this frame lacks."""
     text = ""
-    if not view.snapshot("point_valid")[k]:
+    if not view.shown("point_valid", k):
         text += "; Y is not positive definite, so M is certified"
-    if not view.snapshot("dual_valid")[k]:
+    if not view.shown("dual_valid", k):
         text += "; its own dual point is not positive definite"
     return text
 

@@ -43,6 +43,10 @@ class View:
         """The solver's snapshot in each frame, (T, ...)."""
         return self.result.trace.snapshots[name][self.at]
 
+    def shown(self, name, k):
+        """That snapshot in frame `k` alone."""
+        return self.result.trace.snapshots[name][self.at[k]]
+
     @property
     def gap(self):
         """The certified gap of each frame (T,), best so far; inf before the first bound."""
@@ -67,9 +71,9 @@ class View:
     def threshold(self, k):
         """(B, threshold) (d, d) of frame `k`: Y = soft(B, threshold), eq. (25), in the variables
         of the problem. B = M - mu grad f(M); scaling multiplies mu by e_i^2 e_j^2."""
-        problem, M = self.case.problem, self.snapshot("M")[k]
+        problem, M = self.case.problem, self.shown("M", k)
         e2 = problem.scales() ** 2
-        step = self.snapshot("mu")[k] * np.outer(e2, e2)
+        step = self.shown("mu", k) * np.outer(e2, e2)
         return M + step * (np.linalg.inv(M) - problem.Sigma), step * problem.weights
 
 
