@@ -80,9 +80,8 @@ def as_array(value: Any, name: str, ndim: int, order: Literal["C", "F"] = "C") -
         a = _real(value)
         ordered = a.flags.f_contiguous if order == "F" else a.flags.c_contiguous
         immutable = a.dtype == np.float64 and not a.flags.writeable and a.base is None and ordered
-        if not immutable:
-            with np.errstate(over="ignore"):  # what becomes infinite is refused below
-                a = np.array(a, dtype=np.float64, order=order)
+        with np.errstate(over="ignore"):  # what becomes infinite is refused below
+            a = a if immutable else np.array(a, dtype=np.float64, order=order)
     except (TypeError, ValueError, OverflowError):
         raise InputError(
             f"{name} must be an array of real numbers, got {short(value)}; convert it first."
@@ -157,7 +156,7 @@ def _require_finite(a, name):
     """Raise at the first entry that is not finite; a finite sum of squares clears all at once."""
     flat = a.ravel(order="K")
     with np.errstate(over="ignore", invalid="ignore"):
-        if flat @ flat < np.inf:
+        if np.isfinite(flat @ flat):
             return
     finite = np.isfinite(a)
     if not finite.all():

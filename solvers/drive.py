@@ -11,9 +11,7 @@ check      True where the solver believes that it is done: certify here;
 certify    False where it knows that it is not: no certificate between recorded rows here;
 stop       "small_change", "stalled", "diverged" or "unbounded": the solver cannot or should not go
 on;
-note       a sentence for `Result.notes`;
-pictures   a function of no arguments that returns further snapshots: asked only where the state is
-kept, before the next one is computed.
+note       a sentence for `Result.notes`.
 """
 
 from __future__ import annotations
@@ -31,7 +29,7 @@ from solvers.docstrings import documented
 from solvers.hints import Cancelled, States
 from solvers.result import Certificate, Result, Trace, gap_between
 
-_OWN = frozenset({"x", "dual", "work", "iteration", "check", "certify", "stop", "note", "pictures"})
+_OWN = frozenset({"x", "dual", "work", "iteration", "check", "certify", "stop", "note"})
 #: An objective this many times above the start's (or the scale) is taken for divergence.
 _BLOW_UP = 1e8
 #: Objectives that differ by this share of their size differ by rounding.
@@ -115,9 +113,8 @@ class History:
 
     def _fill(self, row, state):
         shown = {k: v for k, v in state.items() if k not in _OWN}
-        if "pictures" in state:
-            shown |= state["pictures"]()
-        row.snapshots = {k: np.array(v) for k, v in shown.items()}
+        copies = {id(v): np.array(v) for v in shown.values()}  # of one array under two names: one
+        row.snapshots = {k: copies[id(v)] for k, v in shown.items()}
 
     def replace(self, row, state):
         """Take `state` for the answer, as a proof of unboundedness must be."""
@@ -272,7 +269,10 @@ def _trace(rows):
     numbers.append([r.gap for r in rows])
     seconds, objective, bound, gap = _frozen(np.array(numbers, dtype=np.float64))
     names = rows[0].snapshots
-    snapshots = {k: _frozen(np.array([r.snapshots[k] for r in rows])) for k in names}
+    columns = {k: [r.snapshots[k] for r in rows] for k in names}
+    stacks = {tuple(map(id, column)): column for column in columns.values()}
+    stacks = {same: _frozen(np.array(column)) for same, column in stacks.items()}
+    snapshots = {k: stacks[tuple(map(id, column))] for k, column in columns.items()}
     return Trace(
         iteration, work, seconds, objective, bound, gap, snapshots=MappingProxyType(snapshots)
     )

@@ -7,31 +7,26 @@ from typing import Unpack
 
 import numpy as np
 
+from solvers.batches import Batches
 from solvers.checks import of_type, one_of
 from solvers.options import Common, Options, common_options
 from solvers.precision.blocks import blocks
-from solvers.precision.log_det import factored, inverse_of, log_det
-from solvers.precision.newton_model import (
-    diagonal_direction,
-    dual_points,
-    linear_part,
-    newton_direction,
+from solvers.precision.newton_steps import (
+    FREE,
+    GAP,
+    LENGTH,
+    LINEAR,
+    SWEEPS,
+    Parts,
+    follow,
+    prepare,
+    square,
 )
 from solvers.precision.run import begin, unbounded
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.registry import solver
 from solvers.result import Result
 
-_EPS = np.finfo(float).eps
-#: A step is halved, at most so often, until the objective falls by this share of what its slope
-#: says.
-_SUFFICIENT, _HALVINGS = 0.25, 60
-#: Sweeps of one model at most; they end where one lowers it by less than this share of the gap
-#: asked for.
-_SWEEPS, _SHARE = 30, 0.05
-#: The gap is not looked for after a step whose model fell by more than so many times the gap asked
-#: for: it is larger.
-_HOPELESS = 1e3
 _STALLED = {
     "stop": "stalled",
     "note": "The step moves nothing any more in floating-point arithmetic.",
@@ -43,120 +38,81 @@ def _pictures(M, length=np.nan, free=0, sweeps=0):
     return {"M": M, "Y": M, "length": length, "free": free, "sweeps": sweeps}
 
 
-class _Part:
-    """One block of the problem in the variables of its frame: N, its inverse W, Z of its dual."""
-
-    def __init__(self, rows, Sigma, weights, N):
-        whole = rows.size == len(N)
-        self.at = (slice(None), slice(None)) if whole else np.ix_(rows, rows)
-        cut = lambda A: np.ascontiguousarray(A[self.at])  # noqa: E731
-        self.Sigma, self.weights, self.N = cut(Sigma), cut(weights), cut(N)
-        d = np.diagonal(self.N)
-        self.diagonal = np.count_nonzero(self.N) == d.size
-        if self.diagonal:
-            self.log_det, self.W = float(np.log(d).sum()), np.diag(1.0 / d)
-        else:
-            self.log_det, factor = factored(self.N)
-            self.W = inverse_of(factor)
-        self.linear = linear_part(self.N, self.Sigma, self.weights)
-        self.Z, self.gap, self.decrease = self.W, np.inf, np.inf
-        self.step, self.free, self.sweeps = np.nan, 0, 0
-
-    def advance(self, tol):
-        """One step of Newton's; False where none moves anything."""
-        here = self.N, self.W, self.Sigma, self.weights
-        D, self.free, self.sweeps, self.decrease, slope = (
-            diagonal_direction(*here)
-            if self.diagonal
-            else newton_direction(*here, _SWEEPS, _SHARE * tol * len(self.N))
-        )
-        slack = 4.0 * _EPS * (len(self.N) + abs(self.linear) + abs(self.log_det))
-        before, step = self.linear - self.log_det, 1.0
-        for _ in range(_HALVINGS if slope < 0.0 else 0):
-            N = self.N + step * D
-            value, factor = factored(N)
-            linear = linear_part(N, self.Sigma, self.weights)
-            if linear - value <= before + _SUFFICIENT * step * slope + slack:
-                return self._move(N, value, linear, step, factor)
-            step *= 0.5
-        return False
-
-    def _move(self, N, value, linear, step, factor):
-        """To `N`; False where that is singular up to rounding, or the point that was there."""
-        W = inverse_of(factor)
-        if W is None or np.array_equal(N, self.N):
-            return False
-        self.N, self.W, self.log_det, self.linear, self.step = N, W, value, linear, step
-        self.diagonal = False
-        return True
-
-    def measure(self, enough):
-        """Find Z and the gap; the second dual point only where the first is not good `enough`."""
-        m, self.gap = len(self.N), np.inf
-        if self.linear <= 0.0:
-            return
-        above = m * np.log(self.linear / m) - self.log_det
-        for Z in dual_points(self.N, self.W, self.Sigma, self.weights):
-            gap = above - log_det(Z)
-            if gap < self.gap:
-                self.Z, self.gap = Z, gap
-            if self.gap <= enough:
-                break
+def _gathered(frame, N, larger):
+    """The `Parts` of the blocks with the rows `larger`, at `N`."""
+    sizes = np.array([rows.size for rows in larger], dtype=np.int64)
+    begins = np.concatenate([[0], np.cumsum(sizes**2)])
+    flat = lambda A: np.concatenate([np.empty(0), *(A[_at(rows, A)].ravel() for rows in larger)])  # noqa: E731
+    shapes = begins[-1], begins[-1], (sizes.size, 6), (3, sizes.max(initial=0) ** 2)
+    room = map(np.empty, shapes)
+    parts = Parts(sizes, begins, flat(frame.Sigma), flat(frame.weights), flat(N), *room)
+    prepare(parts)
+    return parts
 
 
-def _states(tol, unrecorded, frame, Y, U):
-    """One state per iteration, which is a step of every block that is not done."""
-    yield frame.state([Y], [U], tol, **_pictures(frame.matrix(Y)))
-    alone, larger = blocks(np.abs(frame.Sigma) > frame.weights)
-    N, Z = np.zeros_like(Y), frame.Sigma + frame.box(-frame.Sigma)
-    raised = np.diagonal(frame.Sigma) + np.diagonal(frame.weights)
-    N[alone, alone] = 1.0 / raised[alone]
-    np.fill_diagonal(Z, raised)
-    parts = [_Part(rows, frame.Sigma, frame.weights, Y) for rows in larger]
-    work = 0
+def _at(rows, A):
+    """Where the block with these `rows` stands in `A`."""
+    return ... if rows.size == len(A) else np.ix_(rows, rows)
+
+
+def _states(options, frame, Y, U):
+    """A state after each call, of one step of every block that is not done, or of as many as it
+    takes."""
+    yield frame.state([Y], [U], options.tol, **_pictures(frame.matrix(Y)))
+    _, larger = blocks(np.abs(frame.Sigma) > frame.weights)
+    parts = _gathered(frame, Y, larger)
+    batches, cost = Batches(options, first=np.inf), float((parts.sizes**3).sum())
+    done, work = 0, 0
     while True:
-        moved = [part.advance(tol) for part in parts if part.gap > 0.5 * tol * len(part.N)]
-        for part in parts:
-            N[part.at] = part.N
-            if part.linear <= 0.0:
-                yield _falling(frame, part)
-        known = not unrecorded or all(p.decrease <= _HOPELESS * tol * len(p.N) for p in parts)
-        for part in parts if known else ():
-            part.measure(0.5 * tol * len(part.N))
-            Z[part.at] = part.Z
-        work += sum(part.sweeps + 2 for part in parts)
-        state = _state(frame, N, parts, tol, known, Z)
-        yield {**state, "work": work, **({} if any(moved) else _STALLED)}
+        most = batches.next(cost, done)
+        steps, spent, moved, falling = follow(parts, most, options.tol)
+        done, work = done + steps, work + spent
+        counted = {"iteration": done, "work": work}
+        if falling >= 0:
+            yield _falling(frame, larger[falling], square(parts, parts.N, falling)) | counted
+        stalled = {} if moved else _STALLED
+        yield _state(frame, parts, larger, options.tol) | counted | stalled
 
 
-def _state(frame, N, parts, tol, known, Z):
-    """The state at `N`, whose gap is `known` or not looked for."""
-    m, gap = N.shape[0], sum(part.gap for part in parts)
-    alone = m - sum(len(part.N) for part in parts)  # each with the linear part 1
-    linear = alone + sum(part.linear for part in parts)
-    M = frame.matrix(N)
+def _assembled(frame, parts, larger, flat, alone):
+    """The matrix (m, m) with the blocks in `flat`; diagonal, with the entries of `alone` (m,),
+    elsewhere."""
+    if larger and larger[0].size == alone.size:
+        return square(parts, flat, 0)
+    A = np.diag(alone)
+    for b, rows in enumerate(larger):
+        A[_at(rows, A)] = square(parts, flat, b)
+    return A
+
+
+def _state(frame, parts, larger, tol):
+    """The state at N and Z."""
+    raised = np.diagonal(frame.Sigma) + np.diagonal(frame.weights)
+    m, gap = raised.size, parts.seen[:, GAP].sum()
+    # A row alone has the linear part 1, and no gap.
+    linear = m - parts.sizes.sum() + parts.seen[:, LINEAR].sum()
+    M = frame.matrix(_assembled(frame, parts, larger, parts.N, 1.0 / raised))
     shown = {
-        "length": min((part.step for part in parts), default=1.0),
-        "free": sum(part.free for part in parts),
-        "sweeps": max((part.sweeps for part in parts), default=0),
+        "length": parts.seen[:, LENGTH].min(initial=1.0),
+        "free": int(parts.seen[:, FREE].sum()),
+        "sweeps": int(parts.seen[:, SWEEPS].max(initial=0.0)),
     }
-    state = {"x": M * (m / linear), "point_valid": True, **_pictures(M, **shown)}
-    if not known:
-        return {**state, "certify": False, "dual_valid": False}
     return {
-        **state,
-        "dual": {"Z": Z / frame.outer},
+        "x": M * (m / linear),
+        "dual": {"Z": _assembled(frame, parts, larger, parts.Z, raised) / frame.outer},
         "check": bool(gap <= tol * m),
         "certify": bool(gap <= 2.0 * tol * m),
+        "point_valid": True,
         "dual_valid": bool(np.isfinite(gap)),
+        **_pictures(M, **shown),
     }
 
 
-def _falling(frame, part):
-    """The state that ends a run: along the N of `part` the objective falls without end, or
-    rounding hides whether."""
+def _falling(frame, rows, block):
+    """The state that ends a run: along N, which is `block` in its `rows`, the objective falls
+    without end, or rounding hides whether."""
     N = np.zeros_like(frame.Sigma)
-    N[part.at] = part.N
+    N[_at(rows, N)] = block
     M = frame.matrix(N)
     shown = {"point_valid": True, "dual_valid": False, **_pictures(M)}
     if frame.problem.falls_along(M):
@@ -207,5 +163,5 @@ def solve_proximal_newton(
     of_type(problem, [SparsePrecision], "problem")
     options = Options(max_iter=max_iter, **common)
     one_of(scaling, (True, False), "scaling")
-    steps = partial(_states, options.tol, options.unrecorded)
+    steps = partial(_states, options)
     return options.drive(begin(problem, options.x0, scaling, steps, _pictures), problem.certify)

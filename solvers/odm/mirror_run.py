@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 
 from solvers.odm.mirror_kernels import (
@@ -118,7 +116,7 @@ class MirrorRun:
             "a": self.metric.a,
             "b": self.metric.b,
             **shown,
-            "pictures": partial(pictures, self.problem, *at),
+            **pictures(self.problem, *at),
             **note,
         }
 

@@ -93,17 +93,19 @@ def _spread(j, rows, moves, W, U):
 
 
 @njit(cache=True, nogil=True)
-def newton_direction(N, W, Sigma, weights, most, enough):
-    """(D (m, m), free entries, sweeps, decrease, slope) of at most `most` sweeps from D = 0, which
-    end where one lowers the model by less than `enough`.
+def newton_direction(N, W, Sigma, weights, most, enough, D, G, U):
+    """Make `D` (m, m) the step of at most `most` sweeps from 0, which end where one lowers the
+    model by less than `enough`; return (free entries, sweeps, decrease, slope).
 
     decrease: how much the model falls, at least. slope: <G, D> + sum weights (|N + D| - |N|), by
-    which the objective falls along D to first order; negative unless D = 0.
+    which the objective falls along D to first order; negative unless D = 0. G, U: room.
     """
     m = N.shape[0]
-    G = Sigma - W
+    for j in range(m):
+        for i in range(m):
+            G[j, i] = Sigma[j, i] - W[j, i]
+            D[j, i] = U[j, i] = 0.0
     ends, rows = _free(N, G, weights)
-    D, U = np.zeros((m, m)), np.zeros((m, m))
     u, moves, total, sweeps = np.empty(m), np.empty(m), 0.0, 0
     while sweeps < most:
         lower = 0.0
@@ -126,14 +128,13 @@ def newton_direction(N, W, Sigma, weights, most, enough):
             here = N[j, i]
             part = G[j, i] * D[j, i] + weights[j, i] * (abs(here + D[j, i]) - abs(here))
             slope += part if i == j else 2.0 * part
-    return D, rows.size, sweeps, total, slope
+    return rows.size, sweeps, total, slope
 
 
 @njit(cache=True, nogil=True)
-def diagonal_direction(N, W, Sigma, weights):
+def diagonal_direction(N, W, Sigma, weights, D):
     """`newton_direction` where N is diagonal: the model falls into its entries."""
-    m = N.shape[0]
-    D, free, total, slope = np.zeros((m, m)), 0, 0.0, 0.0
+    m, free, total, slope = N.shape[0], 0, 0.0, 0.0
     for j in range(m):
         for i in range(m):
             curvature, weight = W[i, i] * W[j, j], weights[j, i]
@@ -143,7 +144,7 @@ def diagonal_direction(N, W, Sigma, weights):
             free += i <= j and new != 0.0
             total += 0.5 * curvature * D[j, i] ** 2
             slope += G * D[j, i] + weight * (abs(new) - abs(here))
-    return D, free, 1, total, slope
+    return free, 1, total, slope
 
 
 @njit(cache=True, nogil=True)
@@ -157,16 +158,13 @@ def linear_part(N, Sigma, weights):
 
 
 @njit(cache=True, nogil=True)
-def dual_points(N, W, Sigma, weights):
-    """(Z with |Z - Sigma| = weights, on the side of N, where N is not 0, and W clipped to the box
-    elsewhere; W clipped everywhere). Near the solution D at the first is too low by a square."""
-    face, clipped = np.empty_like(W), np.empty_like(W)
+def dual_point(N, W, Sigma, weights, faces, Z):
+    """Z = W clipped to the box |Z - Sigma| <= weights; with `faces`, where N is not 0, instead the
+    side of the box on which N is. Near the solution D is then too low by a square only."""
     for i in range(W.shape[0]):
         for j in range(W.shape[0]):
             edge = weights[i, j]
             inside = min(max(W[i, j] - Sigma[i, j], -edge), edge)
-            clipped[i, j] = Sigma[i, j] + inside
-            if N[i, j] != 0.0:
+            if faces and N[i, j] != 0.0:
                 inside = edge if N[i, j] > 0.0 else -edge
-            face[i, j] = Sigma[i, j] + inside
-    return face, clipped
+            Z[i, j] = Sigma[i, j] + inside

@@ -34,9 +34,9 @@ class Frame:
             self.Sigma, self.weights = problem.scaled(self.e)
         else:
             self.Sigma, self.weights = problem.Sigma, problem.weights
-        diagonal = np.diag(1.0 / (np.diagonal(self.Sigma) + np.diagonal(self.weights)))
+        raised = np.diagonal(self.Sigma) + np.diagonal(self.weights)
         #: (N, its log det, its linear part) of the last point that could be handed on.
-        self.last = diagonal, log_det(diagonal), self.linear(diagonal)
+        self.last = np.diag(1.0 / raised), -float(np.log(raised).sum()), float(raised.size)
 
     def matrix(self, N):
         """M of N."""
@@ -64,7 +64,7 @@ class Frame:
 
     def box(self, U):
         """`U` clipped to the gradients that the penalty can have."""
-        return np.clip(U, -self.weights, self.weights)
+        return np.maximum(np.minimum(U, self.weights), -self.weights)
 
     def floor(self):
         """A number below every eigenvalue of the solution N: lambda of the source."""

@@ -81,7 +81,7 @@ class SparsePrecision:
         if direction is not None and self.falls_along(_fitting(direction, "direction", self)):
             return Certificate(-np.inf, -np.inf, m)
         M = _fitting(M, "M", self)
-        apart, M = float(np.abs(M - M.T).max()), 0.5 * (M + M.T)
+        apart, M = _symmetric_part(M)
         value = self.objective(M)
         if Z is None and value < np.inf:
             Z = inverse(M)
@@ -94,11 +94,13 @@ class SparsePrecision:
         logarithm, error = log_det_with_error(M)
         if logarithm == -np.inf:
             return np.inf
-        linear, m = self.linear(M), M.shape[0]
+        size, m = np.abs(M), M.shape[0]
+        penalty = np.vdot(self.weights, size)
+        linear = np.vdot(self.Sigma, M) + penalty
         if linear <= 0.0:
             return -np.inf
-        terms = np.vdot(np.abs(self.Sigma) + self.weights, np.abs(M))
-        error += _EPS * m * terms / linear
+        size *= self.Sigma
+        error += _EPS * m * (np.abs(size, out=size).sum() + penalty) / linear
         return float(m - m * np.log(m / linear) - logarithm + error)
 
     def linear(self, M: np.ndarray) -> float:
@@ -113,11 +115,15 @@ class SparsePrecision:
 
     def clip(self, Z: np.ndarray) -> np.ndarray:
         """The point of the box |Z - Sigma| <= rho nearest to `Z`, symmetric where Z is."""
-        return self.Sigma + np.clip(Z - self.Sigma, -self.weights, self.weights)
+        inside = Z - self.Sigma
+        np.minimum(inside, self.weights, out=inside)
+        np.maximum(inside, -self.weights, out=inside)
+        inside += self.Sigma
+        return inside
 
     def bound(self, Z: np.ndarray) -> float:
         """D near `Z`, less an allowance for rounding: see `certify`."""
-        value, error = log_det_with_error(self.clip(0.5 * (Z + Z.T)))
+        value, error = log_det_with_error(self.clip(_symmetric_part(Z)[1]))
         if value == -np.inf:
             near = self.feasible(Z)
             value, error = (-np.inf, np.inf) if near is None else log_det_with_error(near)
@@ -219,6 +225,13 @@ def _weights(rho, shape):
     if weights.min() < 0.0:
         raise InputError(f"rho must be at least 0, got {weights.min():g}; 0 frees an entry.")
     return weights, weights
+
+
+def _symmetric_part(A):
+    """(largest entry of |A - A'|, (A + A') / 2)."""
+    if np.array_equal(A, A.T):
+        return 0.0, A
+    return float(np.abs(A - A.T).max()), 0.5 * (A + A.T)
 
 
 def _fitting(value, name, problem):

@@ -3,8 +3,6 @@ minimum."""
 
 from __future__ import annotations
 
-import itertools
-
 import numpy as np
 
 from lab.drawing.text import number
@@ -54,14 +52,13 @@ def summary(values, height, looks, label, T):
 
 def spoken(m):
     """Mean, variance and minimum of the margins m (n,)."""
-    return spoken_frames(m[None])[0]
+    values = (number(v, 2) for v in (m.mean(), m.var(), m.min()))
+    return "{}, var {}, min {}".format(*values)
 
 
 def spoken_frames(values):
     """What `spoken` says of the margins `values` (T, n) in each frame."""
-    columns = values.mean(axis=1), values.var(axis=1), values.min(axis=1)
-    words = (map(number, column.tolist(), itertools.repeat(2)) for column in columns)
-    return tuple(map("{}, var {}, min {}".format, *words))
+    return tuple(spoken(m) for m in values)
 
 
 def histogram(values, edges):
