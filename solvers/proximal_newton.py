@@ -8,7 +8,7 @@ from typing import Unpack
 import numpy as np
 
 from solvers.batches import Batches
-from solvers.checks import of_type, one_of
+from solvers.checks import locked, of_type, one_of
 from solvers.options import Common, Options, common_options
 from solvers.precision.blocks import blocks
 from solvers.precision.newton_steps import (
@@ -38,7 +38,7 @@ def _pictures(M, length=np.nan, free=0, sweeps=0):
     return {"M": M, "Y": M, "length": length, "free": free, "sweeps": sweeps}
 
 
-def _gathered(frame, N, larger):
+def _gathered(frame, N, larger, tol):
     """The `Parts` of the blocks with the rows `larger`, at `N`."""
     sizes = np.array([rows.size for rows in larger], dtype=np.int64)
     begins = np.concatenate([[0], np.cumsum(sizes**2)])
@@ -46,7 +46,7 @@ def _gathered(frame, N, larger):
     shapes = begins[-1], begins[-1], (sizes.size, 6), (3, sizes.max(initial=0) ** 2)
     room = map(np.empty, shapes)
     parts = Parts(sizes, begins, flat(frame.Sigma), flat(frame.weights), flat(N), *room)
-    prepare(parts)
+    prepare(parts, tol)
     return parts
 
 
@@ -58,9 +58,12 @@ def _at(rows, A):
 def _states(options, frame, Y, U):
     """A state after each call, of one step of every block that is not done, or of as many as it
     takes."""
-    yield frame.state([Y], [U], options.tol, **_pictures(frame.matrix(Y)))
     _, larger = blocks(np.abs(frame.Sigma) > frame.weights)
-    parts = _gathered(frame, Y, larger)
+    parts = _gathered(frame, Y, larger, options.tol)
+    if options.x0 is None:
+        yield _state(frame, parts, larger, options.tol)
+    else:  # which may have entries outside the blocks, and a dual point of its own
+        yield frame.state([Y], [U], options.tol, **_pictures(frame.matrix(Y)))
     batches, cost = Batches(options, first=np.inf), float((parts.sizes**3).sum())
     done, work = 0, 0
     while True:
@@ -97,9 +100,10 @@ def _state(frame, parts, larger, tol):
         "free": int(parts.seen[:, FREE].sum()),
         "sweeps": int(parts.seen[:, SWEEPS].max(initial=0.0)),
     }
+    Z = _assembled(frame, parts, larger, parts.Z, raised) / frame.outer
     return {
-        "x": M * (m / linear),
-        "dual": {"Z": _assembled(frame, parts, larger, parts.Z, raised) / frame.outer},
+        "x": locked(M * (m / linear)),  # so that the certificate need not copy it
+        "dual": {"Z": locked(Z)},
         "check": bool(gap <= tol * m),
         "certify": bool(gap <= 2.0 * tol * m),
         "point_valid": True,

@@ -73,21 +73,6 @@ def _room(parts, b):
 
 
 @njit(cache=True, nogil=True)
-def prepare(parts):
-    """All that is known at N before the first step."""
-    for b in range(parts.sizes.size):
-        (N, W, Sigma, weights), U, seen = _at(parts, b), _room(parts, b)[0], parts.seen[b]
-        U[:] = N
-        seen[LOG_DET], seen[LINEAR] = factor(U), linear_part(N, Sigma, weights)
-        seen[GAP], seen[LENGTH], seen[FREE], seen[SWEEPS] = np.inf, np.nan, 0.0, 0.0
-        square(parts, parts.Z, b)[:] = Sigma
-        if seen[LOG_DET] > -np.inf:
-            invert(U, W)
-        else:  # a block of a matrix that is definite only by rounding: no step will lead on
-            W[:] = np.nan
-
-
-@njit(cache=True, nogil=True)
 def _direction(at, enough, room):
     """`newton_direction`, or `diagonal_direction` where N is diagonal."""
     (N, W, Sigma, weights), (D, G, U) = at, room
@@ -140,6 +125,24 @@ def _measure(at, Z, seen, room, enough):
             seen[GAP] = gap
         if gap <= enough:
             break
+
+
+@njit(cache=True, nogil=True)
+def prepare(parts, tol):
+    """All that is known at N before the first step."""
+    for b in range(parts.sizes.size):
+        at, Z, room, seen = _at(parts, b), square(parts, parts.Z, b), _room(parts, b), parts.seen[b]
+        (N, W, Sigma, weights), U = at, room[0]
+        U[:] = N
+        seen[LOG_DET], seen[LINEAR] = factor(U), linear_part(N, Sigma, weights)
+        seen[GAP], seen[LENGTH], seen[FREE], seen[SWEEPS] = np.inf, np.nan, 0.0, 0.0
+        Z[:] = Sigma
+        if seen[LOG_DET] > -np.inf:
+            invert(U, W)
+        else:  # a block of a matrix that is definite only by rounding: no step will lead on
+            W[:] = np.nan
+        if seen[LINEAR] > 0.0:
+            _measure(at, Z, seen, room, 0.5 * tol * N.shape[0])
 
 
 @njit(cache=True, nogil=True)
