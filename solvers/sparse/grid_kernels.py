@@ -7,7 +7,7 @@ import numpy as np
 from solvers.compiled import njit
 from solvers.problems.losses import scaled_bound
 from solvers.sparse.lasso_kernels import RULES, Columns, sweeps
-from solvers.sparse.working_set_loop import FALL
+from solvers.sparse.working_set_loop import enough
 
 #: Sweeps over the columns in use end when the largest h delta^2 is this share of the gap allowed.
 _ENOUGH = 0.02
@@ -55,14 +55,16 @@ def rounds_on_gram(columns, q, square, rule, random, w, v, limit, most):
     """Rounds of sweeps over all columns of X'X, as `working_set_loop` makes them, until the gap is
     at most `limit`, nothing moves, or `most` are made; in place. Return (sweeps, how many weights
     the last of them moved, the gap)."""
-    total, changed = 0, 1
+    total, changed, last = 0, 1, 0.0
     gap = gap_on_gram(columns, q, square, w, v)
     while gap > limit and changed > 0 and total < most:
         order = np.arange(w.size)
         _, changed, largest = sweeps(columns, order, rule, random, w, v, 1, -1.0)
-        more, last, _ = sweeps(columns, order, rule, random, w, v, most - total - 1, FALL * largest)
-        total += 1 + more
-        changed = last if more else changed
+        left, target, last = most - total - 1, enough(largest, last, gap, limit), largest
+        if left > 0 and largest > target:
+            more, changed, last = sweeps(columns, order, rule, random, w, v, left, target)
+            total += more
+        total += 1
         gap = gap_on_gram(columns, q, square, w, v)
     return total, changed, gap
 

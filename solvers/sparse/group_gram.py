@@ -15,7 +15,7 @@ from solvers.prox import norm
 from solvers.shuffle import shuffle
 from solvers.sparse.grid_kernels import correlations, duality_gap
 from solvers.sparse.group_kernels import block_minimum, make_room
-from solvers.sparse.working_set_loop import FALL
+from solvers.sparse.working_set_loop import enough
 
 #: In products of columns nothing is left of curvatures below this share of a group's largest.
 _WORST = 1e-10
@@ -127,15 +127,18 @@ def group_gap_on_gram(groups, q, square, w, v, room):
 def group_rounds_on_gram(groups, q, square, shuffled, random, w, v, room, limit, most):
     """`rounds_on_gram` of grid_kernels for groups: (sweeps, how many groups the last of them moved,
     the gap)."""
-    total, changed, u = 0, 1, np.empty(room.c.size)
+    total, changed, last, u = 0, 1, 0.0, np.empty(room.c.size)
     order = np.arange(groups.starts.size - 1)
     gap = group_gap_on_gram(groups, q, square, w, v, room)
     while gap > limit and changed > 0 and total < most:
         _, changed, largest = _sweeps(groups, order, shuffled, random, w, v, u, room, 1, -1.0)
-        left, enough = most - total - 1, FALL * largest
-        more, last, _ = _sweeps(groups, order, shuffled, random, w, v, u, room, left, enough)
-        total += 1 + more
-        changed = last if more else changed
+        left, target, last = most - total - 1, enough(largest, last, gap, limit), largest
+        if left > 0 and largest > target:
+            more, changed, last = _sweeps(
+                groups, order, shuffled, random, w, v, u, room, left, target
+            )
+            total += more
+        total += 1
         gap = group_gap_on_gram(groups, q, square, w, v, room)
     return total, changed, gap
 

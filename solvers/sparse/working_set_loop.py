@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.batches import CALL, steps_per_call
+from solvers.compiled import njit
 from solvers.prox import group_norms
 
 #: The working set holds this many columns at least; a problem with at most twice as many is swept
@@ -15,6 +16,8 @@ _SMALLEST_SET = 100
 _GROWTH_OF_GROUPS = 1.5
 #: Sweeps over one working set end when the largest h delta^2 has fallen by this factor.
 FALL = 1e-4
+#: The gap falls like the root of that; this share of the limit is aimed at.
+_AIM = 0.5
 STALLED = {
     "stop": "stalled",
     "note": "No coordinate moves any more in floating-point arithmetic: this is the last word.",
@@ -41,6 +44,13 @@ def choose_groups(groups, correlation, w, active_set):
 
 def _largest(merit, kept, size):
     return np.sort(np.argpartition(np.where(kept, np.inf, merit), -size)[-size:])
+
+
+@njit(cache=True, nogil=True)
+def enough(largest, last, gap, limit):
+    """The largest h delta^2 at which sweeps may end whose first had `largest`: when it has fallen
+    far, or when the gap, which was `gap` > limit at `last`, is likely to be below the limit."""
+    return max(FALL * largest, last * (_AIM * limit / gap) ** 2)
 
 
 class Progress:
@@ -82,18 +92,19 @@ def working_set_loop(descent, theta, options, progress=None):
     if progress is None:
         w, progress = descent.weights(), Progress(options)
         yield {"x": w, "dual": {"theta": theta}, "w": w, **descent.picture()}
-    limit, gap, enough = options.tol * descent.problem.scale, descent.look(), None
+    limit, gap, target, last = options.tol * descent.problem.scale, descent.look(), None, 0.0
     while True:
-        first, size, cost = enough is None, descent.visits, descent.cost
+        first, size, cost = target is None, descent.visits, descent.cost
         count = 1
         if options.unrecorded and not first:
             count = min(steps_per_call(cost), options.max_iter - progress.sweeps)
-        sweeps, changed, largest = descent.sweep(count, -1.0 if first else enough)
+        sweeps, changed, largest = descent.sweep(count, -1.0 if first else target)
         progress.count(sweeps, sweeps * size, sweeps * cost)
-        enough = FALL * largest if first else enough
-        over, stalled = largest <= enough, first and changed == 0
+        if first:
+            target = enough(largest, last, gap, limit) if gap > limit else FALL * largest
+        over, stalled = largest <= target, first and changed == 0
         if over:
-            gap, enough = descent.look(), None
+            gap, target, last = descent.look(), None, largest
         done = over and gap <= limit
         if progress.due(done or stalled):
             w = descent.weights()
