@@ -35,7 +35,7 @@ class GroupsInUse(NamedTuple):
     lam: float
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _read(groups, g, w, v, room):
     """Into `room.target` and `room.c` the weights and the correlations of group g, as they are;
     return the norms."""
@@ -47,7 +47,7 @@ def _read(groups, g, w, v, room):
     return norm(target), norm(c)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _rotate(groups, g, w, v, u, room):
     """Into `u` the weights of group g in the axes of its curvature, into `room.c` the slopes."""
     places, a, Q, low = groups.places, groups.a, groups.Q, groups.starts[g]
@@ -60,7 +60,7 @@ def _rotate(groups, g, w, v, u, room):
         c[j] = -(along + a[low + j] * u[j])
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _move(groups, g, target, w, v):
     """Put the weights of group g to Q target, and keep v."""
     G, places, Q, low = groups.G, groups.places, groups.Q, groups.starts[g]
@@ -70,11 +70,12 @@ def _move(groups, g, target, w, v):
         for j in range(size):
             new += Q[low + i, j] * target[j]
         shift, w[place] = new - w[place], new
+        row = G[place]
         for n in range(v.size):
-            v[n] -= shift * G[place, n]
+            v[n] -= shift * row[n]
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def minimise_on_gram(groups, g, w, v, u, room):
     """Minimise over group g of w, and keep v = X'r. Return the squared change of the fit, -1 where
     nothing moved."""

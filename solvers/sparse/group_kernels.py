@@ -13,6 +13,7 @@ import numpy as np
 from solvers.compiled import njit
 from solvers.prox import norm
 from solvers.shuffle import shuffle
+from solvers.vectors import dot
 
 #: Room for Newton's iterates; none of thousands of problems of condition 1e8 took more than 11.
 MOST_NEWTON = 32
@@ -20,7 +21,7 @@ MOST_NEWTON = 32
 _SMALLEST_STEP = 1e-12
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _newton_step(a, c, lam, rho):
     """Newton's step at rho towards psi = 1; nan where no rho is large enough, because c has a part
     of length >= lam where a is 0."""
@@ -39,7 +40,7 @@ def _newton_step(a, c, lam, rho):
     return psi * (np.sqrt(psi) - 1.0) / fall if fall > 0.0 else 0.0
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def newton_norm(a, c, lam, first, iterates):
     """The root rho of psi(rho) = sum c_i^2 / (a_i rho + lam)^2 = 1, where ||c|| > lam >= 0.
 
@@ -64,7 +65,7 @@ def newton_norm(a, c, lam, first, iterates):
     return iterates.size
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def block_minimum(a, c, lam, first, target, iterates):
     """`target` = argmin over u of 1/2 sum a_i u_i^2 + c'u + lam ||u||, in place; first: a guess of
     ||u||, or 0.
@@ -110,7 +111,7 @@ def make_room(groups):
     return Room(np.empty(largest), np.empty(largest), np.empty(MOST_NEWTON))
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def minimise_block(blocks, g, guess, u, v, room):
     """Minimise over the block g of u, and keep v. guess: start Newton at the old norm.
 
@@ -120,11 +121,11 @@ def minimise_block(blocks, g, guess, u, v, room):
     R, a, low, high = blocks.R, blocks.a, blocks.starts[g], blocks.starts[g + 1]
     c, target = room.c, room.target
     size, square = high - low, 0.0
-    correlations = v[low:high] if blocks.gram else R[low:high] @ v
     for i in range(size):
         j = low + i
         square += u[j] * u[j]
-        c[i] = -(correlations[i] + a[j] * u[j]) if a[j] > 0.0 else 0.0
+        correlation = v[j] if blocks.gram else dot(R[j], v)
+        c[i] = -(correlation + a[j] * u[j]) if a[j] > 0.0 else 0.0
     first = np.sqrt(square) if guess else 0.0
     count = block_minimum(a[low:high], c[:size], blocks.lam, first, target[:size], room.iterates)
     change, moved = 0.0, False
@@ -135,8 +136,9 @@ def minimise_block(blocks, g, guess, u, v, room):
             moved = True
             u[j] = target[i]
             change += a[j] * shift * shift
+            row = R[j]
             for n in range(v.size):
-                v[n] -= shift * R[j, n]
+                v[n] -= shift * row[n]
     return count, change if moved else -1.0
 
 

@@ -49,7 +49,7 @@ def subspace_step(G, lam, w, v):
 
 def _newton(G, slope):
     """The d with G d = slope; where columns depend, with a little more of each than its own."""
-    _, d, info = dposv(G, slope)
+    _, d, info = dposv(G.T, slope)  # symmetric, and by columns as LAPACK wants it
     if info == 0:
         return d
     diagonal = np.diag(G)
