@@ -30,6 +30,8 @@ from solvers.hints import Cancelled, States
 from solvers.result import Certificate, Result, Trace, gap_between
 
 _OWN = frozenset({"x", "dual", "work", "iteration", "check", "certify", "stop", "note"})
+#: What cannot change, and need not be copied.
+_FIXED = frozenset({int, float, bool, str})
 #: An objective this many times above the start's (or the scale) is taken for divergence.
 _BLOW_UP = 1e8
 #: Objectives that differ by this share of their size differ by rounding.
@@ -113,7 +115,8 @@ class History:
 
     def _fill(self, row, state):
         shown = {k: v for k, v in state.items() if k not in _OWN}
-        copies = {id(v): np.array(v) for v in shown.values()}  # of one array under two names: one
+        # Of one array under two names there is one copy.
+        copies = {id(v): v if type(v) in _FIXED else np.array(v) for v in shown.values()}
         row.snapshots = {k: copies[id(v)] for k, v in shown.items()}
 
     def replace(self, row, state):

@@ -47,7 +47,7 @@ def certify(problem: Any, w: ArrayLike, theta: ArrayLike | None = None) -> Certi
     theta: any vector, in the role of the residual; by default the residual at `w`.
     """
     with np.errstate(over="ignore", invalid="ignore"):
-        return proof(problem, w, theta)[0]
+        return problem.proof(w, theta)[0]
 
 
 def proof(problem: Any, w: ArrayLike, theta: ArrayLike | None) -> tuple[Certificate, np.ndarray]:

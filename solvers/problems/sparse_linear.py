@@ -3,6 +3,7 @@
 Every class here is put together from a loss (`losses`) and a penalty (`penalties`), and offers the
 same parts to the solvers, so that one solver serves several of them:
 
+proof(w, theta)       what `certify` says, and the correlations X' theta from which it does
 fit(w)                X w
 loss(fit)             f as a function of X w
 residual(fit)         minus the derivative of `loss`; X' residual is minus the gradient of f
@@ -31,7 +32,7 @@ from solvers.checks import (
     set_fields,
 )
 from solvers.docstrings import cite
-from solvers.problems import losses, penalties
+from solvers.problems import losses, penalties, quick_proof
 from solvers.problems.columns import as_columns
 
 __all__ = [
@@ -96,7 +97,7 @@ class Lasso:
     def __post_init__(self) -> None:
         _set_regression(self, as_columns(self.X, "X"))
 
-    certify, fit = losses.certify, losses.fit
+    certify, fit, proof = losses.certify, losses.fit, quick_proof.proof
     loss, residual, bound = losses.squared_loss, losses.squared_residual, losses.squared_bound
     lipschitz = losses.squared_lipschitz
     lam_max = property(losses.squared_lam_max)
@@ -131,7 +132,7 @@ class GroupLasso:
         _set_regression(self, as_array(self.X, "X", ndim=2, order="F"))
         set_fields(self, groups=penalties.as_groups(self.groups, self.X.shape[1]))
 
-    certify, fit = losses.certify, losses.fit
+    certify, fit, proof = losses.certify, losses.fit, losses.proof
     loss, residual, bound = losses.squared_loss, losses.squared_residual, losses.squared_bound
     lipschitz = losses.squared_lipschitz
     lam_max = property(losses.squared_lam_max)
@@ -163,7 +164,7 @@ class SparseLogistic:
     def __post_init__(self) -> None:
         _set_classification(self, as_columns(self.X, "X"))
 
-    certify, fit = losses.certify, losses.fit
+    certify, fit, proof = losses.certify, losses.fit, losses.proof
     loss, residual, bound = losses.logistic_loss, losses.logistic_residual, losses.logistic_bound
     lipschitz = losses.logistic_lipschitz
     scale, lam_max = property(losses.logistic_scale), property(losses.logistic_lam_max)
@@ -194,7 +195,7 @@ class GroupLogistic:
         _set_classification(self, as_array(self.X, "X", ndim=2, order="F"))
         set_fields(self, groups=penalties.as_groups(self.groups, self.X.shape[1]))
 
-    certify, fit = losses.certify, losses.fit
+    certify, fit, proof = losses.certify, losses.fit, losses.proof
     loss, residual, bound = losses.logistic_loss, losses.logistic_residual, losses.logistic_bound
     lipschitz = losses.logistic_lipschitz
     scale, lam_max = property(losses.logistic_scale), property(losses.logistic_lam_max)

@@ -12,7 +12,6 @@ import math
 import numpy as np
 
 from solvers.batches import steps_per_call
-from solvers.problems.losses import proof
 from solvers.sparse.known_columns import KnownColumns
 from solvers.sparse.working_set_loop import Progress
 
@@ -39,7 +38,7 @@ class Watched:
 
     def certify(self, w, theta=None):
         """The problem's."""
-        certificate, self.found = proof(self.problem, w, theta)
+        certificate, self.found = self.problem.proof(w, theta)
         self.theta, self.gap = theta, certificate.gap
         return certificate
 
