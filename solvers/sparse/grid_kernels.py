@@ -70,6 +70,14 @@ def rounds_on_gram(columns, q, square, rule, random, w, v, limit, most):
 
 
 @njit(cache=True, nogil=True)
+def rounds_from_data(columns, X, t, rule, random, w, limit, most):
+    """`rounds_on_gram` of X'X from the data, in place; also the residual (N,)."""
+    q, v = np.dot(X.T, t), np.empty(w.size)
+    total, changed, gap = rounds_on_gram(columns, q, np.dot(t, t), rule, random, w, v, limit, most)
+    return total, changed, gap, t - np.dot(X, w)
+
+
+@njit(cache=True, nogil=True)
 def solve_on_gram(columns, q, square, previous, limit, w, v, max_iter):
     """Minimise 1/2 w'G w - q'w + lam ||w||_1 from w, in place, until the gap is at most `limit`.
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import numpy as np
 
+from solvers.batches import steps_per_call
 from solvers.checks import is_sparse
 from solvers.shuffle import shuffle
 from solvers.sparse.columns import columns_of, gram, gram_columns
 from solvers.sparse.gram_rounds import gram_rounds
-from solvers.sparse.grid_kernels import rounds_on_gram
+from solvers.sparse.grid_kernels import rounds_from_data, rounds_on_gram
 from solvers.sparse.lasso_kernels import RULES, curvatures, minimise, steepest, sweeps
-from solvers.sparse.working_set_loop import STALLED, working_set, working_set_loop
+from solvers.sparse.working_set_loop import STALLED, Progress, working_set, working_set_loop
 
 #: Up to so many columns, X'X is cheap enough to sweep with in place of X.
 _LARGEST_GRAM = 50
@@ -58,6 +59,8 @@ class _LassoDescent:
 def lasso_sweep_states(problem, w, theta, random, *, rule, active_set, options, watched):
     """A state per sweep, or unrecorded per stretch of them."""
     if options.unrecorded and active_set and rule != RULES["greedy"] and not is_sparse(problem.X):
+        if _is_narrow(problem) and problem.lam > 0.0:
+            return _narrow_states(problem, w, theta, random, rule, options)
 
         def minimise(known, square, limit, most):
             columns, q = known.gram(problem.lam)
@@ -80,8 +83,28 @@ def lasso_rounds(problem, w, theta, random, rule, options, watched, minimise):
     yield from working_set_loop(descent, theta, options, progress)
 
 
+def _is_narrow(problem):
+    N, D = problem.X.shape
+    return min(N, _LARGEST_GRAM) >= D
+
+
+def _narrow_states(problem, w, theta, random, rule, options):
+    """The start, and what one call of a kernel makes of it; mostly that is all there is to do."""
+    yield {"x": w, "dual": {"theta": theta}, "w": w, "changed": 0, "visited": 0}
+    progress, D = Progress(options), w.size
+    limit, most = options.tol * problem.scale, min(options.max_iter, steps_per_call(D * D))
+    columns = gram_columns(gram(problem.X), problem.lam)
+    made, changed, gap, r = rounds_from_data(
+        columns, problem.X, problem.t, rule, random, w, limit, most
+    )
+    progress.count(made, made * D, 0)
+    yield progress.state(w, r, gap <= limit, False, {"changed": changed, "visited": D})
+    descent = _descent(problem, w, random, rule, True, options)
+    yield from working_set_loop(descent, r, options, progress)
+
+
 def _descent(problem, w, random, rule, active_set, options):
-    narrow = options.unrecorded and min(problem.t.size, _LARGEST_GRAM) >= w.size
+    narrow = options.unrecorded and _is_narrow(problem)
     return _LassoDescent(problem, w, random, rule, active_set, narrow)
 
 

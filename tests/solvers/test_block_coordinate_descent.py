@@ -23,6 +23,7 @@ from solvers.sparse.group_gram import group_minimiser
 from solvers.sparse.group_kernels import MOST_NEWTON, newton_norm
 from solvers.sparse.known_columns import KnownColumns
 from solvers.sparse.rotated_groups import RotatedGroups
+from solvers.sparse.working_set_loop import enough
 
 
 def random_problem(kind, n, d, share, seed, groups=None):
@@ -302,3 +303,9 @@ def test_options_of_block_descent():
     ]:
         with pytest.raises(InputError, match=message):
             solve_block_cd(problem, **options)
+
+
+def test_sweeps_end_soon_after_the_gap_asked_for():
+    # By the root of h delta^2, a gap twice the limit needs a sixteenth of it, not a ten-thousandth.
+    assert enough(1.0, 0.5, 2e-6, 1e-6) == pytest.approx(0.5 / 16)
+    assert enough(1.0, 0.5, 1.0, 1e-6) == 1e-4 and enough(1.0, 0.0, 2e-6, 1e-6) == 1e-4

@@ -39,6 +39,19 @@ def happenings(path):
     return [(e.kind, e.feature, e.sign) for e in path.events]
 
 
+def test_a_path_too_long_for_one_call_is_the_same(monkeypatch):
+    X, t = diabetes()
+    whole = lars_path(X, t)
+    monkeypatch.setattr("solvers.lars.path._MANY", 2)
+    again = lars_path(X, t)
+    assert again.events == whole.events and again.knots.size == whole.knots.size > 10
+    assert (
+        np.allclose(again.coefs, whole.coefs, rtol=1e-12)
+        and worst_gap(again, between(again)) < 1e-12
+    )
+    assert not any(a.flags.writeable for a in (whole.knots, whole.value, again.knots, again.value))
+
+
 def test_a_path_without_surprises():
     path = lars_path(*A)
     assert np.allclose(path.knots, [12, 3, 22 / 9, 0], **EXACT)
