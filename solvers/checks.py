@@ -80,8 +80,9 @@ def as_array(value: Any, name: str, ndim: int, order: Literal["C", "F"] = "C") -
         a = _real(value)
         ordered = a.flags.f_contiguous if order == "F" else a.flags.c_contiguous
         immutable = a.dtype == np.float64 and not a.flags.writeable and a.base is None and ordered
-        with np.errstate(over="ignore"):  # what becomes infinite is refused below
-            a = a if immutable else np.array(a, dtype=np.float64, order=order)
+        if not immutable:
+            with np.errstate(over="ignore"):  # what becomes infinite is refused below
+                a = np.array(a, dtype=np.float64, order=order)
     except (TypeError, ValueError, OverflowError):
         raise InputError(
             f"{name} must be an array of real numbers, got {short(value)}; convert it first."
@@ -156,7 +157,7 @@ def _require_finite(a, name):
     """Raise at the first entry that is not finite; a finite sum of squares clears all at once."""
     flat = a.ravel(order="K")
     with np.errstate(over="ignore", invalid="ignore"):
-        if np.isfinite(flat @ flat):
+        if flat @ flat < np.inf:
             return
     finite = np.isfinite(a)
     if not finite.all():

@@ -15,7 +15,7 @@ from solvers.compiled import njit
 DEPENDENT = 1e-12
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def solve_lower(U, n, b):
     """b[:n] = U'^-1 b[:n]."""
     for i in range(n):
@@ -25,7 +25,7 @@ def solve_lower(U, n, b):
             rest[m] -= x * row[m]
 
 
-@njit(cache=True, nogil=True, fastmath={"reassoc", "nsz"})
+@njit(cache=True, nogil=True, forceinline=True, fastmath={"reassoc", "nsz"})
 def _dot(a, b):
     """a'b; the order of the sum is left to the processor."""
     total = 0.0
@@ -34,14 +34,14 @@ def _dot(a, b):
     return total
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def solve_upper(U, n, b):
     """b[:n] = U^-1 b[:n]."""
     for i in range(n - 1, -1, -1):
         b[i] = (b[i] - _dot(U[i, i + 1 : n], b[i + 1 : n])) / U[i, i]
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def append(U, n, products, square, sign, y):
     """Add a column x to the n columns of the factor; products (n,) = X_J'x is overwritten,
     square = ||x||^2.
@@ -62,7 +62,7 @@ def append(U, n, products, square, sign, y):
     return True
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def delete(U, n, k, y):
     """Take column k of n out, and rotate the rows below back to a triangle."""
     for i in range(n):

@@ -26,14 +26,14 @@ _TIED = 1e-12
 _ROUNDING = 1e-12
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def follow(p):
     """d = (X_J'X_J)^-1 s_J, the direction if the columns in use stay those."""
     _unconstrained(p)
     _accept(p, 1.0)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def drop(p, k):
     """Put the column in place k of the factor out of use."""
     n = p.count[SIZE]
@@ -45,7 +45,7 @@ def drop(p, k):
     p.count[SIZE] = n - 1
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def solve_direction(p, lasso):
     """From the d of the columns in use to that of this knot; plain LARS only ever adds columns."""
     # Each round lowers the objective of the problem; the limit is for rounding.
@@ -65,7 +65,7 @@ def solve_direction(p, lasso):
                 p.band[j] = 2
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _unconstrained(p):
     """z = (X_J'X_J)^-1 s_J: the direction without regard to signs."""
     n, y, z = p.count[SIZE], p.y, p.z
@@ -74,7 +74,7 @@ def _unconstrained(p):
     solve_upper(p.U, n, z)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _accept(p, share):
     """Move d this share of the way to z."""
     d, z = p.d, p.z
@@ -82,7 +82,7 @@ def _accept(p, share):
         d[i] = z[i] if share == 1.0 else d[i] + share * (z[i] - d[i])
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _candidate(p, lasso):
     """The column on the band whose |c_j| would lag most behind lam; -1 if none would.
 
@@ -100,7 +100,7 @@ def _candidate(p, lasso):
     return best
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _take(p, j):
     """Take column j into use; False where it depends on those in use."""
     n, row, v, active = p.count[SIZE], p.rows[p.slot[j]], p.v, p.active
@@ -114,13 +114,13 @@ def _take(p, j):
     return True
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _length(rows, slot, j):
     """||x_j|| of a column whose row is known."""
     return np.sqrt(rows[slot[j], j])
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _in_the_way(p):
     """Among the zero weights that z moves against their signs, or by rounding only, the place of
     the first that d meets on its way to z, and how far along; (-1, 1) if there is none."""
@@ -138,7 +138,7 @@ def _in_the_way(p):
     return first, share
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _restore(p):
     """From the feasible d towards z, dropping what is in the way."""
     while True:

@@ -37,7 +37,7 @@ _FLOOR = 1e-12
 _REFRESH = 32
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _scan(p):
     """Mark the columns on the band, with their rows of X'X; say what there is no room for."""
     lam, waiting = p.lam[0], 0
@@ -59,7 +59,7 @@ def _scan(p):
     return NO_PAPER if full or p.count[EVENTS] + 2 * size > p.events.shape[0] else PAUSE
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _note_events(p):
     """Write down which columns come into use and go out of it at this knot."""
     inside, before = p.inside, p.before
@@ -72,7 +72,7 @@ def _note_events(p):
             p.count[EVENTS] += 1
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def next_tie(p):
     """The fall of lam after which the next column meets the band; inf if none does.
 
@@ -95,14 +95,14 @@ def next_tie(p):
     return max(least, 0.0)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _zero_after(w, s, d):
     """The fall of lam after which a weight w of sign s, with the speed d, is zero; inf if it
     grows."""
     return np.inf if s * d >= 0.0 else max(-w / d, 0.0)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _move(p, fall, lasso):
     """Lower lam by `fall`; weights that arrive at zero go out of use."""
     before, c, a, w, s, d, active = p.count[SIZE], p.c, p.a, p.w, p.s, p.d, p.active
@@ -122,7 +122,7 @@ def _move(p, fall, lasso):
         follow(p)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _refresh(p):
     """w_J = (X_J'X_J)^-1 (X_J't - lam s_J) and c from scratch: rounding does not add up."""
     n, lam, c, w, s, z, base, active = (
@@ -140,7 +140,7 @@ def _refresh(p):
         w[j], c[j] = z[i], lam * s[j]
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _record(p, again):
     """Write down lam and the weights in use; over the last knot if lam is still the same."""
     k = p.count[KNOTS] - 1 if again else p.count[KNOTS]
@@ -152,7 +152,7 @@ def _record(p, again):
     p.count[KNOTS], p.count[VALUES] = k + 1, at
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def first_zero(p):
     """The fall of lam after which the first weight in use is zero; inf if none will be."""
     fall, w, s, d, active = np.inf, p.w, p.s, p.d, p.active
@@ -161,13 +161,13 @@ def first_zero(p):
     return fall
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _fall(p, lasso):
     """The fall of lam to the next knot: where a column meets the band, or a weight is zero."""
     return min(next_tie(p), first_zero(p)) if lasso else next_tie(p)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _step(p, fall, lam_min, lasso):
     """Go on by `fall` to the next knot and write it down; True where that is lam_min."""
     before = p.lam[0]
@@ -197,12 +197,23 @@ def _advance(p, lam_min, lasso, knots):
     return PAUSE
 
 
+@njit(cache=True, nogil=True)
+def short_path(XT, t, lam_min, lasso, alpha, most):
+    """Whether the path is done after at most `most` knots, in the room there is at first, and the
+    `PathState.records` of it, copied: all in one call."""
+    p = begin(XT, t, alpha)
+    code = _advance(p, lam_min, lasso, most) if p.lam[1] > lam_min else END
+    K, V, W = p.count[KNOTS], p.count[VALUES], p.count[EVENTS]
+    where, value, events = p.where[:V].copy(), p.value[:V].copy(), p.events[:W].copy()
+    return code == END, (p.knots[:K].copy(), p.ends[:K].copy(), where, value, events)
+
+
 def follow_path(X, t, lam_min, *, lasso, alpha, knots, most=None):
     """Generate the `PathState` at lam_max, after each `knots` knots, after `most`, and at the end.
 
     X (N, D) by columns, t (N,); lasso: False for plain LARS; alpha is added to the diagonal of X'X.
     """
-    p = begin(X, t, alpha)
+    p = begin(X.T, t, alpha)
     yield p
     code = PAUSE if p.lam[1] > lam_min else END
     while code != END:
@@ -219,7 +230,7 @@ def follow_falls(X, t, lam_min, fall, *, lasso):
 
     fall(p) -> (how far lam falls to it, whether weights that are zero by then go out of use).
     """
-    p = begin(X, t, 0.0)
+    p = begin(X.T, t, 0.0)
     yield p
     end = p.lam[1] <= lam_min
     while not end:

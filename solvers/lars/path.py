@@ -8,15 +8,17 @@ from typing import Any, Literal, NamedTuple, cast
 
 import numpy as np
 
-from solvers.checks import InputError, dense, integer, nonnegative, one_of, positive
+from solvers.checks import InputError, dense, integer, locked, nonnegative, one_of, positive
 from solvers.docstrings import documented
 from solvers.hints import ArrayLike
 from solvers.lars.cross_validation import CrossValidation, cross_validate
-from solvers.lars.homotopy import follow_path
+from solvers.lars.homotopy import follow_path, short_path
 from solvers.lars.readings import lams_from, numbers, place
 from solvers.problems.sparse_linear import Lasso
 
 _MANY = 1 << 60
+#: A path through so few columns is most often short.
+_NARROW = 128
 
 
 class Event(NamedTuple):
@@ -242,13 +244,23 @@ def lars_path(
     problem, seed = Lasso(cast(np.ndarray, X), cast(np.ndarray, t), 1.0), integer(seed, "seed")
     X, t = dense(problem.X, "X", "lasso_grid"), problem.t
     features = _perturbed(X, perturb, seed) if perturb > 0.0 else X
-    for p in follow_path(features, t, lam_min, lasso=method == "lasso", alpha=alpha, knots=_MANY):  # noqa: B007
-        pass
-    knots, ends, where, value, events = (_frozen(a) for a in p.records())
+    records = _records(features, t, lam_min, method == "lasso", alpha)
+    knots, ends, where, value, events = locked(records)
     return LarsPath(
         knots, _readable(events, knots.size - 1), ends, where, value,
         X, t, lam_min, method, alpha, perturb, seed,
     )  # fmt: skip
+
+
+def _records(X, t, lam_min, lasso, alpha):
+    """Knots, ends, where, value and events, as `LarsPath` keeps them."""
+    if X.shape[1] <= _NARROW:
+        done, records = short_path(X.T, t, lam_min, lasso, alpha, _MANY)
+        if done:
+            return records
+    for p in follow_path(X, t, lam_min, lasso=lasso, alpha=alpha, knots=_MANY):  # noqa: B007
+        pass
+    return tuple(a.copy() for a in p.records())
 
 
 def _perturbed(X, share, seed):
@@ -265,9 +277,3 @@ def _readable(events, last):
     kinds = [("out", "in")[way] for way in ways]
     listed = map(Event._make, zip(kinds, features, signs, knots, strict=True))
     return (*listed, Event("end", -1, 0, last))
-
-
-def _frozen(a):
-    a = a.copy()
-    a.flags.writeable = False
-    return a

@@ -20,20 +20,16 @@ def learn_rows(p):
                 best, most = j, abs(c[j])
         p.chosen[new], p.slot[best], p.owner[known + new] = best, known + new, best
         new += 1
+    block, rows = p.block[:new], p.rows[known : known + new]
     for b in range(new):
-        column, block = p.XT[p.chosen[b]], p.block
-        for n in range(column.size):
-            block[n, b] = column[n]
-    np.dot(p.XT, p.block, p.product)
+        block[b] = p.XT[p.chosen[b]]
+    np.dot(block, p.XT.T, rows)
     for b in range(new):
-        row, product = p.rows[known + b], p.product
-        for j in range(row.size):
-            row[j] = product[j, b]
-        row[p.chosen[b]] += p.alpha
+        rows[b, p.chosen[b]] += p.alpha
     p.count[ROWS] = known + new
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def swap_rows(p, a, b):
     """Exchange rows a and b."""
     if a == b:
@@ -45,7 +41,7 @@ def swap_rows(p, a, b):
     p.slot[p.owner[a]], p.slot[p.owner[b]] = a, b
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def combine(p, weights, out):
     """Out = (X'X + alpha I) w for w with `weights` on the columns in use, in the factor's order."""
     n, v, slot, active = p.count[SIZE], p.v, p.slot, p.active

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solvers.compiled import njit
+
 #: The entries of `PathState.count`: columns in use, rows of X'X known, knots, weights and events
 #: noted.
 SIZE, ROWS, KNOTS, VALUES, EVENTS = range(5)
@@ -29,7 +31,7 @@ class PathState(NamedTuple):
     band (D,): 1 on the band but not in use, 2 where it depends on the columns in use, else 0.
     rows (M, D): known rows of X'X + alpha I, those of the columns in use before the others;
     slot (D,): which of them is a column's, or -1; owner (M,): whose each is.
-    block (N, B), product (D, B), chosen (B,): scratch for new rows.
+    block (B, N), chosen (B,): scratch for new rows.
     U (C, C), y (C,): the factor; active (C,): its columns; d, z (C,): direction, and a trial of it;
     v (C,): scratch.
     knots (K,), ends (K,), where, value (V,): lam of each knot, and its non-zero weights up to
@@ -52,7 +54,6 @@ class PathState(NamedTuple):
     slot: np.ndarray
     owner: np.ndarray
     block: np.ndarray
-    product: np.ndarray
     chosen: np.ndarray
     U: np.ndarray
     y: np.ndarray
@@ -72,22 +73,28 @@ class PathState(NamedTuple):
         return self.knots[:K], self.ends[:K], self.where[:V], self.value[:V], self.events[:W]
 
 
-def begin(X, t, alpha):
+@njit(cache=True, nogil=True)
+def begin(XT, t, alpha):
     """The first knot: lam_max, where w = 0."""
-    (N, D), base = X.shape, X.T @ t
-    B = min(D, _FEW if _FEW * N * D <= _SMALL else _MANY)
+    D, N = XT.shape
+    base = np.zeros(D)
+    if XT.size > 0:
+        np.dot(XT, t, base)
+    lam_max = 0.0
+    for j in range(D):
+        lam_max = max(lam_max, abs(base[j]))
+    B = _FEW if 2 * _FEW < D and _FEW * N * D <= _SMALL else min(D, _MANY)
     M, C, K = min(D, _FIRST_ROOM // max(D, 1) + B), min(D, 128) + 1, 256
-    places, integers = (lambda: np.empty(C)), lambda n: np.empty(n, dtype=np.int64)
-    zeros, flags = (lambda: np.zeros(D)), lambda kind: np.zeros(D, dtype=kind)
-    lam_max = np.abs(base).max(initial=0.0)
     p = PathState(
-        np.array([0, 0, 1, 0, 0]), np.full(2, lam_max), X.T, alpha,
-        base, base.copy(), zeros(), zeros(), np.ones(D),
-        flags(np.bool_), flags(np.bool_), flags(np.int8),
-        np.empty((M, D)), np.full(D, -1), integers(M),
-        np.zeros((N, B)), np.empty((D, B)), integers(B),
-        np.empty((C, C)), places(), integers(C), places(), places(), places(),
-        np.empty(K), integers(K), integers(32 * C), np.empty(32 * C), integers((8 * C, 4)),
+        np.array([0, 0, 1, 0, 0]), np.full(2, lam_max), XT, alpha,
+        base, base.copy(), np.zeros(D), np.zeros(D), np.ones(D),
+        np.zeros(D, np.bool_), np.zeros(D, np.bool_), np.zeros(D, np.int8),
+        np.empty((M, D)), np.full(D, -1), np.empty(M, np.int64),
+        np.empty((B, N)), np.empty(B, np.int64),
+        np.empty((C, C)), np.empty(C), np.empty(C, np.int64),
+        np.empty(C), np.empty(C), np.empty(C),
+        np.empty(K), np.empty(K, np.int64),
+        np.empty(32 * C, np.int64), np.empty(32 * C), np.empty((8 * C, 4), np.int64),
     )  # fmt: skip
     p.knots[0], p.ends[0] = lam_max, 0
     return p

@@ -254,22 +254,26 @@ def _is_balanced(Z, theta):
 # --- shared ---------------------------------------------------------------------------------------
 
 
-def require_finite_squares(a, name):
-    """Raise where the sum of squares overflows."""
+def finite_square(a, name):
+    """The sum of squares of the entries; raise where it overflows."""
     flat = entries(a)
     with np.errstate(over="ignore"):
-        if not np.isfinite(flat @ flat):
-            raise InputError(
-                f"{name} must be small enough for a finite sum of squares, got an entry of size "
-                f"{np.abs(flat).max():g}; rescale it."
-            )
+        square = float(flat @ flat)
+    if not math.isfinite(square):
+        raise InputError(
+            f"{name} must be small enough for a finite sum of squares, got an entry of size "
+            f"{np.abs(flat).max():g}; rescale it."
+        )
+    return square
 
 
-def require_visible_squares(a, name):
-    """Raise where `a` is not zero, but its sum of squares is, or is too small for its digits."""
-    square = a @ a
+def visible_square(a, name):
+    """The same of a vector; raise also where `a` is not zero, but its sum of squares is, or is too
+    small for its digits."""
+    square = finite_square(a, name)
     if square < _SMALLEST_SQUARE and a.any():
         raise InputError(
             f"{name} must be zero or large enough for its sum of squares to be above "
             f"{_SMALLEST_SQUARE:g}, got {square:g}; rescale it, and lam by the same factor."
         )
+    return square

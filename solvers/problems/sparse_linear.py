@@ -47,12 +47,10 @@ def _set_regression(problem, X):
     t, lam = as_array(problem.t, "t", ndim=1), nonnegative(problem.lam, "lam")
     _require_penalty(X, lam)
     same_length(X, t, "X", "t")
-    losses.require_finite_squares(X, "X")
-    losses.require_finite_squares(t, "t")
-    losses.require_visible_squares(t, "t")
+    losses.finite_square(X, "X")
+    scale = 0.5 * losses.visible_square(t, "t")
     least = losses.least_loss(X, t) if lam == 0.0 else np.nan
-    set_fields(problem, X=X, t=t, lam=lam, least=least)
-    set_fields(problem, scale=losses.squared_scale(problem))
+    set_fields(problem, X=X, t=t, lam=lam, least=least, scale=scale)
 
 
 def _require_penalty(X, lam):
@@ -67,7 +65,7 @@ def _set_classification(problem, X):
     t, lam = labels(problem.t, "t"), nonnegative(problem.lam, "lam")
     _require_penalty(X, lam)
     same_length(X, t, "X", "t")
-    losses.require_finite_squares(X, "X")
+    losses.finite_square(X, "X")
     set_fields(problem, X=X, t=t, lam=lam)
 
 
