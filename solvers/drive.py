@@ -11,7 +11,9 @@ check      True where the solver believes that it is done: certify here;
 certify    False where it knows that it is not: no certificate between recorded rows here;
 stop       "small_change", "stalled", "diverged" or "unbounded": the solver cannot or should not go
 on;
-note       a sentence for `Result.notes`.
+note       a sentence for `Result.notes`;
+pictures   a function of no arguments that returns further snapshots: asked only where the state is
+kept, before the next one is computed.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ from solvers.docstrings import documented
 from solvers.hints import Cancelled, States
 from solvers.result import Certificate, Result, Trace, gap_between
 
-_OWN = frozenset({"x", "dual", "work", "iteration", "check", "certify", "stop", "note"})
+_OWN = frozenset({"x", "dual", "work", "iteration", "check", "certify", "stop", "note", "pictures"})
 #: What cannot change, and need not be copied.
 _FIXED = frozenset({int, float, bool, str})
 #: An objective this many times above the start's (or the scale) is taken for divergence.
@@ -115,6 +117,8 @@ class History:
 
     def _fill(self, row, state):
         shown = {k: v for k, v in state.items() if k not in _OWN}
+        if "pictures" in state:
+            shown |= state["pictures"]()
         # Of one array under two names there is one copy.
         copies = {id(v): v if type(v) in _FIXED else np.array(v) for v in shown.values()}
         row.snapshots = {k: copies[id(v)] for k, v in shown.items()}

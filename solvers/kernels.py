@@ -21,6 +21,8 @@ from solvers.hints import ArrayLike
 #: Squared distances below this share of the squared norms are rounding, so that a narrow kernel
 #: would tell identical points apart.
 _NEAR = 1e-10
+#: Pairs of points that are looked at together.
+_PAIRS = 100_000
 #: Points of a column that are computed together.
 _BLOCK = 512
 LINEAR, POLYNOMIAL, GAUSSIAN, STORED = range(4)
@@ -157,9 +159,10 @@ def _squares(A):
 
 def _separate(A, B, K, near):
     """The squared distances K (a, b) of the pairs `near` each other, from their differences."""
-    for i in np.flatnonzero(near.any(axis=1)):
-        j = np.flatnonzero(near[i])
-        K[i, j] = _squares(B[j] - A[i])
+    rows = max(1, _PAIRS // max(1, len(B)))
+    for first in range(0, len(A), rows):
+        i, j = np.nonzero(near[first : first + rows])
+        K[first + i, j] = _squares(B[j] - A[first + i])
 
 
 def _small_power(K, degree):

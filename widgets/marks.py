@@ -296,8 +296,9 @@ def is_moving(mark: Mark) -> bool:
 
 def has_ghost(mark: Mark) -> bool:
     """Whether the mark's future is drawn faintly."""
-    drawn = [f for axis in range(3) for f, _ in mark.coordinates(axis)]
-    return isinstance(mark, Path) and mark.ghost and all(isinstance(f, Prefix) for f in drawn)
+    if not (isinstance(mark, Path) and mark.ghost):
+        return False
+    return all(isinstance(f, Prefix) for axis in range(3) for f, _ in mark.coordinates(axis))
 
 
 def cell_edges(centres: ArrayLike, log: bool = False) -> np.ndarray:

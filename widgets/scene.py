@@ -217,24 +217,24 @@ def _check_mark(mark, T, panel):
         )
     if isinstance(mark, Text) and mark.per_frame and len(mark.text) != T:
         raise ValueError(f"text in {panel.key!r} must have {T} entries, got {len(mark.text)}.")
-    for k in (0, T - 1):
-        _check_lengths(mark, k, panel)
+    if not isinstance(mark, (Contour, *_CELLS)):
+        _check_lengths(mark, (0, T - 1), panel)
 
 
-def _check_lengths(mark, k, panel):
+def _check_lengths(mark, rows, panel):
     """What belongs to one point must have one length, or be a single number."""
-    if isinstance(mark, (Contour, Hatch, Heatmap)):
-        return
     fields = [(f, axis) for i in range(3) for f, axis in mark.coordinates(i)]
     fields += [
         (getattr(mark, n), None) for n in ("klass", "size") if getattr(mark, n, None) is not None
     ]
-    shapes = [np.shape(at(f, k, axis)) for f, axis in fields]
-    if len({s for s in shapes if s not in ((), (1,))}) > 1:
-        kind = type(mark).__name__
-        raise ValueError(
-            f"Fields of {kind} in {panel.key!r} must have one length, got {shapes} in frame {k}."
-        )
+    for k in rows:
+        shapes = [at(f, k, axis).shape for f, axis in fields]
+        if len({s for s in shapes if s not in ((), (1,))}) > 1:
+            kind = type(mark).__name__
+            raise ValueError(
+                f"Fields of {kind} in {panel.key!r} must have one length, got {shapes} in frame "
+                f"{k}."
+            )
 
 
 def _settled(axis, marks, i):

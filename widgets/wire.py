@@ -101,13 +101,15 @@ def _digest(about, data):
 def _coded(values, short, axis):
     """(bytes, how to read them) of an array of drawn coordinates; short: in 16 bits."""
     about = {"type": "f4", "shape": list(values.shape)}
-    known = np.isfinite(values)
-    whole = bool(known.all())
-    finite = values if whole else values[known]
-    if not short or not finite.size or _reaches_far(finite, axis):
+    finite, (low, high) = values, _ends(values)
+    whole = math.isfinite(low) and math.isfinite(high)
+    if not whole:
+        known = np.isfinite(values)
+        finite = values[known]
+        low, high = _ends(finite)
+    if not short or not finite.size or _reaches_far(high - low, axis):
         return np.ascontiguousarray(values, dtype="<f4").tobytes(), about
-    low, high = float(finite.min()), float(finite.max())
-    if max(-low, high) < 32000.0 and not np.any(finite % 1.0):
+    if max(-low, high) < 32000.0 and low % 1.0 == 0.0 and not np.any(finite % 1.0):
         offset, scale = 0.0, 1.0
     else:
         offset, scale = 0.5 * (low + high), (high - low) / _STEPS or 1.0
@@ -119,11 +121,16 @@ def _coded(values, short, axis):
     return codes.tobytes(), about
 
 
-def _reaches_far(finite, axis):
+def _ends(values):
+    """(least, largest) of `values`; NaN where one of them is, or where there is none."""
+    return (float(values.min()), float(values.max())) if values.size else (math.nan, math.nan)
+
+
+def _reaches_far(length, axis):
     if axis is None:
         return False
     low, high = np.log10(axis.range) if axis.log else axis.range
-    return finite.max() - finite.min() > _FAR * (high - low)
+    return length > _FAR * (high - low)
 
 
 def plain(value):

@@ -3,19 +3,36 @@
 from __future__ import annotations
 
 import numpy as np
-from contourpy import contour_generator
+from contourpy import SerialContourGenerator, ZInterp, contour_generator
 
 #: About so many vertices a level in a frame; more where it has many pieces.
 MOST = 160
 #: A piece keeps at least so many steps, so that a small island stays one.
 _LEAST = 6
+#: What `contour_generator` gives to a tracer where nothing is asked for.
+_USUAL = {
+    "corner_mask": True,
+    "line_type": SerialContourGenerator.default_line_type,
+    "fill_type": SerialContourGenerator.default_fill_type,
+    "quad_as_tri": False,
+    "z_interp": ZInterp.Linear,
+}
 
 
 def level_lines(x, y, values, levels, most=MOST):
     """level -> [(m, 2) per function]: the line values = level, NaN between its pieces; x (nx,),
     y (ny,), values (R, ny, nx)."""
-    tracers = [contour_generator(x, y, v) for v in values]
+    tracers = _tracers(x, y, values)
     return {level: [joined(t.lines(level), most) for t in tracers] for level in levels}
+
+
+def _tracers(x, y, values):
+    """What `contour_generator` makes of each function; it would look at every one for gaps, and
+    spread the grid out anew, which takes longer than to trace the lines."""
+    if not np.isfinite(values).all():
+        return [contour_generator(x, y, v) for v in values]
+    grid = np.meshgrid(x, y)
+    return [SerialContourGenerator(*grid, v, None, **_USUAL) for v in values]
 
 
 def joined(pieces, most=None):

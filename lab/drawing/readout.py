@@ -25,16 +25,17 @@ def proof(result, rows, limit):
     """Each frame's own gap, the best so far and its honest status; limit: the gap to reach."""
     trace, scale = result.trace, result.certificate.scale
     return {
-        "gap": own_gap(trace, scale)[rows],
+        "gap": own_gap(trace, scale, rows),
         "best": unsigned(trace.gap, scale)[rows],
         "status": statuses(trace.gap[rows] <= limit, result.status),
     }
 
 
-def own_gap(trace, scale):
-    """objective - bound (R,) of every row by itself; inf where it has no bound or no value."""
+def own_gap(trace, scale, rows):
+    """objective - bound of `rows` (T,), or of one, by itself; inf where it has no bound or no
+    value."""
     with np.errstate(invalid="ignore"):
-        gap = trace.objective - trace.bound
+        gap = trace.objective[rows] - trace.bound[rows]
     return unsigned(np.where(np.isfinite(gap), gap, np.inf), scale)
 
 
@@ -47,7 +48,7 @@ def gap_caption(result, row):
     """ "gap 1.8, best so far 0.30" of a row of the result's trace; one number where they agree,
     rounded up so that what is written is proved."""
     trace, scale = result.trace, result.certificate.scale
-    own, best = own_gap(trace, scale)[row], float(unsigned(trace.gap[row], scale))
+    own, best = float(own_gap(trace, scale, row)), float(unsigned(trace.gap[row], scale))
     own, best = (least(g) if np.isfinite(g) else "not known" for g in (own, best))
     return f"gap {own}" if own == best else f"gap {own}, best so far {best}"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from solvers.odm.mirror_kernels import (
@@ -116,7 +118,7 @@ class MirrorRun:
             "a": self.metric.a,
             "b": self.metric.b,
             **shown,
-            **pictures(self.problem, *at),
+            "pictures": partial(pictures, self.problem, *at),
             **note,
         }
 

@@ -11,7 +11,7 @@ from solvers.docstrings import documented
 from solvers.hints import ArrayLike, States
 from solvers.odm.descent import solve_band
 from solvers.options import Options
-from solvers.problems.bag_machine import key_probability
+from solvers.problems.bag_machine import mixed_keys
 from solvers.problems.band import parts
 from solvers.problems.lifted import mixed_gram
 from solvers.problems.multi_instance import MultiInstanceODM
@@ -74,20 +74,22 @@ def pictures(problem, u, v, assignments=None):
     heights[: top.size] = weights[top]
     shown = {
         "u": u,
-        "key_probability": key_probability(problem, weights, keys),
+        "key_probability": mixed_keys(problem, weights, index),
         "heaviest": heaviest,
         "weights": heights,
     }
     if problem.count <= MOST_SHOWN:
-        shown["v"] = np.bincount(_number(problem, keys), weights, minlength=problem.count)
+        shown["v"] = weights if assignments is None else _spread(problem, weights, keys)
     return shown
 
 
-def _number(problem, keys):
-    """Places (k,) of the assignments keys (k, p) in lexicographic order."""
-    if keys.shape[1] == 0:
-        return np.zeros(len(keys), np.int64)
-    return np.ravel_multi_index(tuple(keys.T), tuple(problem.sizes))
+def _spread(problem, weights, keys):
+    """The weights (k,) of the assignments keys (k, p) among those of all, in lexicographic
+    order."""
+    places = np.zeros(len(keys), np.int64)
+    if keys.shape[1]:
+        places = np.ravel_multi_index(tuple(keys.T), tuple(problem.sizes))
+    return np.bincount(places, weights, minlength=problem.count)
 
 
 def one_class_note(problem):

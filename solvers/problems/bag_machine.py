@@ -39,7 +39,11 @@ def key_probability(
 ) -> np.ndarray:
     """mu (J,): the weight on assignments that make each instance the key of its positive bag; 0 for
     negative instances, and a sum of 1 over each positive bag."""
-    v, index = problem.mixture(v, assignments)
+    return mixed_keys(problem, *problem.mixture(v, assignments))
+
+
+def mixed_keys(problem, v, index):
+    """The same of what `MultiInstanceODM.mixture` returns."""
     weights = np.repeat(v, index.shape[1])
     return np.bincount(index.ravel(), weights=weights, minlength=len(problem.points))
 

@@ -176,10 +176,45 @@ def _incumbent(W, unary, start, guesses):
     return best.copy(), most
 
 
-def _spread(sizes):
-    """Ten assignments (10, p), spread evenly by multiples of the golden ratio."""
-    turns = np.outer(np.arange(_STARTS), np.arange(1, sizes.size + 1)) * _GOLDEN
-    return (sizes * (turns % 1.0)).astype(np.int64)
+@njit(cache=True, nogil=True)
+def _searched(G, base, s, first, sizes, order, guesses, looks):
+    """(keys (p,), value, upper bound, allowance for rounding) of the largest Q_c less its constant,
+    for arrays as in `largest_square`: base (J,) of the negative rows, bags taken in `order`."""
+    p = order.size
+    start = np.zeros(p + 1, np.int64)
+    for i in range(p):
+        start[i + 1] = start[i] + sizes[order[i]]
+    J = start[p]
+    at, size = np.empty(J, np.int64), np.empty(J)
+    for i in range(p):
+        for a in range(start[i], start[i + 1]):
+            at[a], size[a] = first[order[i]] + a - start[i], s[order[i]]
+    W, unary = np.empty((J, J)), np.empty(J)
+    for a in range(J):
+        unary[a] = size[a] * (2.0 * base[at[a]] + size[a] * G[at[a], at[a]])
+        for b in range(J):
+            W[a, b] = size[a] * (2.0 * size[b] * G[at[a], at[b]])
+    slack = _TIE * (np.abs(unary).max() + np.abs(W).max()) * p
+    best, most = _incumbent(W, unary, start, _starts(sizes, order, start, guesses))
+    most, bound = _search(W, unary, start, best, most, slack, looks // (sizes.max() * J))
+    keys = np.empty(p, np.int64)
+    for i in range(p):
+        keys[order[i]] = best[i] - start[i]
+    return keys, most, bound, slack
+
+
+@njit(cache=True, nogil=True)
+def _starts(sizes, order, start, guesses):
+    """The `guesses` and ten assignments more, spread evenly by multiples of the golden ratio."""
+    k, p = guesses.shape
+    starts = np.empty((k + _STARTS, p), np.int64)
+    for i in range(p):
+        bag = order[i]
+        for c in range(k):
+            starts[c, i] = start[i] + guesses[c, bag]
+        for c in range(_STARTS):
+            starts[k + c, i] = start[i] + int(sizes[bag] * (c * (bag + 1) * _GOLDEN % 1.0))
+    return starts
 
 
 def largest_square(problem, s, guesses=(), looks=_LOOKS):
@@ -194,17 +229,8 @@ def largest_square(problem, s, guesses=(), looks=_LOOKS):
     if p == 0:
         return Search(np.zeros(0, np.int64), constant, constant, True)
     order = np.argsort(-np.abs(s[:p]), kind="stable")
-    sizes = problem.sizes[order]
-    start = np.concatenate([[0], np.cumsum(sizes)])
-    at = np.repeat(problem.first[order] - start[:-1], sizes) + np.arange(start[-1])
-    size = np.repeat(s[:p][order], sizes)
-    W = size[:, None] * (2.0 * size * G[np.ix_(at, at)])
-    unary = size * (2.0 * base[at] + size * G[at, at])
-    tried = np.array([*guesses, *_spread(problem.sizes)])[:, order] + start[:-1]
-    best, most = _incumbent(W, unary, start, tried)
-    slack = _TIE * (np.abs(unary).max() + np.abs(W).max()) * p
-    branches = int(looks // (sizes.max() * start[-1]))
-    most, bound = _search(W, unary, start, best, most, slack, branches)
-    keys = np.empty(p, np.int64)
-    keys[order] = best - start[:-1]
+    tried = np.array(guesses, dtype=np.int64).reshape(-1, p)
+    keys, most, bound, slack = _searched(
+        G, base, s, problem.first, problem.sizes, order, tried, looks
+    )
     return Search(keys, constant + most, constant + bound, bool(bound <= most + slack))

@@ -184,6 +184,28 @@ def test_the_ground_is_painted_once_while_frames_go_by(opened):
     assert opened.evaluate("window.cleared") == 1
 
 
+def test_another_ground_under_the_same_axes_is_what_a_whole_painting_shows(opened):
+    ground = f"""(how) => {{
+      const p = {ROOT}.panels[0].plane, {{ width, height }} = p.ground;
+      if (how === 'whole') {{ p.painted = p.framed = ''; p.paint(); }}
+      return Array.from(p.ground.getContext('2d').getImageData(0, 0, width, height).data);
+    }}"""
+    before = np.array(opened.evaluate(ground, "as it is"))
+    opened.evaluate(
+        f"""async () => {{
+          const s = {ROOT}, spec = structuredClone(s.spec), frame = s.panels[0].plane.framed;
+          const still = spec.panels[0].traces.find((t) => !t.moving);
+          still.template.marker.size *= 3;
+          s.model.set('spec', spec);
+          await s.load();
+          if (s.panels[0].plane.framed !== frame) throw new Error("the axes have changed");
+        }}"""
+    )
+    after = np.array(opened.evaluate(ground, "as it is"))
+    assert (before != after).sum() > 100
+    assert np.array_equal(after, opened.evaluate(ground, "whole"))
+
+
 @pytest.mark.parametrize("z", [None, True])
 def test_plotly_is_inside_only_where_a_panel_is_in_space(page, tmp_path, z):
     file = tmp_path / "page.html"

@@ -52,6 +52,21 @@ def test_rows_are_copies_of_states_changed_in_place():
     assert np.array_equal(trace.work, trace.iteration)
 
 
+@pytest.mark.parametrize(("every", "rows"), [(1, 9), (4, 3), (0, 1)])
+def test_pictures_are_asked_where_a_state_is_kept_and_of_that_state(every, rows):
+    asked = []
+
+    def states():
+        for k, state in enumerate(halving()):
+            yield state | {"pictures": lambda k=k, x=state["x"]: asked.append(k) or {"shown": x}}
+
+    trace = run(states(), max_iter=8, tol=0.0, record_every=every).trace
+    assert np.array_equal(trace.snapshots["shown"], trace.snapshots["picture"])
+    kept, seen = trace.iteration.tolist(), len(trace)
+    assert set(kept) <= set(asked) and len(asked) == len(set(asked)) and seen >= rows
+    assert every == 1 or len(asked) < 9, "a state that is not kept was asked for its pictures"
+
+
 def test_results_cannot_be_written():
     result = run(halving())
     for array in (

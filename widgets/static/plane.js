@@ -55,6 +55,7 @@ export class Plane {
   /** @type {Trace[]} */
   still = []; // the traces that the ground shows
   painted = ""; // what the ground shows, as one word
+  framed = ""; // the axes among it
   /** @type {Room | undefined} */
   room; // what it leaves to words
   lens = true; // whether short steps are shown larger
@@ -186,24 +187,29 @@ export class Plane {
     const axes = this.layout();
     const still = this.heats ? [] : this.visible.filter((t) => !t.moving);
     // Names of arrays hold a digest of their numbers: what reads the same looks the same.
-    const looks = still.map(({ template, bind }) => [template, bind]);
-    const key = JSON.stringify([
-      axes.ranges, axes.size, this.panel.axes, axes.heat, this.theme, devicePixelRatio, looks,
+    const looks = JSON.stringify(still.map(({ template, bind }) => [template, bind]));
+    const frame = JSON.stringify([
+      axes.ranges, axes.size, this.panel.axes, axes.heat, this.theme, devicePixelRatio,
     ]);
-    if (key === this.painted) return;
-    [this.painted, this.still] = [key, still];
+    if (looks + frame === this.painted) return;
+    const isFramed = frame === this.framed;
+    [this.painted, this.framed, this.still] = [looks + frame, frame, still];
     const { size } = axes;
     const place = { ...axes.place, room: new Room(axes.place.box) };
-    const ctx = sheet(this.ground, { x: 0, y: 0, ...size }, this.magnify);
+    const { box } = place;
+    // The words around the same axes stay: they cost more than lines do.
+    const part = isFramed ? box : undefined;
+    const ctx = sheet(this.ground, { x: 0, y: 0, ...size }, this.magnify, part);
     paintGrid(ctx, axes, this.theme);
     ctx.save();
     ctx.beginPath();
-    ctx.rect(place.box.x, place.box.y, place.box.width, place.box.height);
+    ctx.rect(box.x, box.y, box.width, box.height);
     ctx.clip();
     this.paintMarks(ctx, still.filter((t) => !isWords(t)), place);
     ctx.restore();
-    paintEdges(ctx, this.panel, axes, this.theme);
     this.room = place.room;
+    if (isFramed) return;
+    paintEdges(ctx, this.panel, axes, this.theme);
     this.box.setAttribute("aria-label", `Plot, ${told(this.panel, axes)}. Plus and minus zoom, Shift and arrows move, 0 goes back.`);
   }
 
@@ -351,9 +357,13 @@ function holds(box, px, py) {
   return px >= box.x && px <= box.x + box.width && py >= box.y && py <= box.y + box.height;
 }
 
-// A canvas that covers a part of its panel, clean, and what paints on it in the panel's units.
-/** @param {HTMLCanvasElement} canvas @param {Place["box"]} box @param {number} magnify */
-function sheet(canvas, box, magnify) {
+/**
+ * A canvas that covers a part of its panel, and what paints on it in the panel's units: clean, or
+ * only where the axes have marks and lines.
+ * @param {HTMLCanvasElement} canvas @param {Place["box"]} box @param {number} magnify
+ * @param {Place["box"]} [inside]
+ */
+function sheet(canvas, box, magnify, inside) {
   const ratio = (window.devicePixelRatio || 1) * magnify;
   const [w, h] = [Math.round(box.width * ratio), Math.round(box.height * ratio)];
   if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
@@ -362,8 +372,9 @@ function sheet(canvas, box, magnify) {
   Object.assign(canvas.style, { left, top, width, height });
   const ctx = pen(canvas);
   ctx.setTransform(1, 0, 0, 1, 0, 0);
-  ctx.clearRect(0, 0, w, h);
+  if (!inside) ctx.clearRect(0, 0, w, h);
   ctx.setTransform(ratio, 0, 0, ratio, -box.x * ratio, -box.y * ratio);
+  if (inside) ctx.clearRect(inside.x - 1, inside.y - 1, inside.width + 2, inside.height + 2);
   return ctx;
 }
 

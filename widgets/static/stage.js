@@ -1,6 +1,6 @@
 // The stage: panels, player bar, sentence and numbers of a scene.
 
-import { button, icon, node } from "./dom.js";
+import { button, icon, node, say } from "./dom.js";
 import { copy, save } from "./files.js";
 import { Grid } from "./grid.js";
 import { watchKernel } from "./kernel.js";
@@ -18,9 +18,20 @@ import { dropTarget, send } from "./upload.js";
 
 /** @import { Arrays, Context, Handler, Model, Question, Spec, Theme } from "./types.js" */
 
-/** @param {[string, string][]} shown */
-function chips(shown) {
-  return shown.filter(([words]) => words).map(([words, look]) => node("span", `cl-chip cl-${look}`, words));
+/**
+ * `box` with these chips; one that says the same stays as it is.
+ * @param {HTMLElement} box @param {[string, string][]} shown
+ */
+function withChips(box, shown) {
+  const wanted = shown.filter(([words]) => words);
+  while (box.children.length > wanted.length) box.lastElementChild?.remove();
+  wanted.forEach(([words, look], i) => {
+    const chip = /** @type {HTMLElement} */ (box.children[i] ?? box.appendChild(node("span")));
+    const name = `cl-chip cl-${look}`;
+    if (chip.className !== name) chip.className = name;
+    say(chip, words);
+  });
+  return box;
 }
 
 // What stands before the dash is stressed.
@@ -69,6 +80,7 @@ export class StageView {
   /** @type {HTMLElement} */
   status;
   answers = true; // whether a kernel does
+  stands = ""; // what the player's buttons show, as one word
   smooth = false; // whether there are frames between frames
   /** @type {string | undefined} */
   told;
@@ -347,16 +359,9 @@ export class StageView {
     this.scrub.value = String(player.position);
     this.scrub.style.setProperty("--cl-done", `${player.last ? (100 * player.position) / player.last : 0}%`);
     const words = this.counterWords(k);
-    this.counter.textContent = words;
+    say(this.counter, words);
     this.scrub.setAttribute("aria-valuetext", words);
-    this.playButton.replaceChildren(icon(player.playing ? "pause" : "play"));
-    const action = player.playing ? "Pause" : "Play";
-    this.playButton.title = action;
-    this.playButton.setAttribute("aria-label", action);
-    this.loopButton.setAttribute("aria-pressed", String(player.loop));
-    this.speed.value = String(player.speed);
-    // A sentence per frame would talk over itself while playing.
-    this.caption.setAttribute("aria-live", player.playing ? "off" : "polite");
+    this.showPlaying();
     if (this.told !== `${k}` || this.toldSpec !== spec) this.tell(k);
     this.predictions.show(k);
     for (const panel of this.panels) {
@@ -364,6 +369,22 @@ export class StageView {
       else if (panel.panel) panel.draw(this.place);
     }
     this.el.dataset.frame = String(player.position);
+  }
+
+  // How the player stands, wherever it is.
+  showPlaying() {
+    const { playing, loop, speed } = this.player;
+    const stands = `${playing} ${loop} ${speed}`;
+    if (stands === this.stands) return;
+    this.stands = stands;
+    this.playButton.replaceChildren(icon(playing ? "pause" : "play"));
+    const action = playing ? "Pause" : "Play";
+    this.playButton.title = action;
+    this.playButton.setAttribute("aria-label", action);
+    this.loopButton.setAttribute("aria-pressed", String(loop));
+    this.speed.value = String(speed);
+    // A sentence per frame would talk over itself while playing.
+    this.caption.setAttribute("aria-live", playing ? "off" : "polite");
   }
 
   // A panel has come to sight.
@@ -377,11 +398,16 @@ export class StageView {
   // of the page does not depend on the frame.
   reserve() {
     const { captions, chips: numbers } = this.spec;
-    /** @param {string} className @param {(Node | string)[]} parts */
-    const room = (className, parts) => {
+    /** @param {string} className */
+    const room = (className) => {
       const made = node("div", `cl-room ${className}`);
       made.setAttribute("aria-hidden", "true");
-      made.append(...parts);
+      return made;
+    };
+    /** @param {string} words */
+    const caption = (words) => {
+      const made = room("cl-caption");
+      made.append(...sentence(words));
       return made;
     };
     const long = [...captions].sort((a, b) => b.length - a.length).slice(0, 3);
@@ -389,9 +415,9 @@ export class StageView {
     const size = (shown) => shown.reduce((sum, [words]) => sum + words.length + 4, 0);
     const many = [...numbers].sort((a, b) => size(b) - size(a)).slice(0, 2);
     /** @type {HTMLElement} */ (this.caption.parentElement)
-      .replaceChildren(this.caption, ...long.map((words) => room("cl-caption", sentence(words))));
+      .replaceChildren(this.caption, ...long.map(caption));
     /** @type {HTMLElement} */ (this.chips.parentElement)
-      .replaceChildren(this.chips, ...many.map((shown) => room("cl-chips", chips(shown))));
+      .replaceChildren(this.chips, ...many.map((shown) => withChips(room("cl-chips"), shown)));
   }
 
   // Python's words for a frame; between frames only a clock that falls has words of its own.
@@ -406,7 +432,7 @@ export class StageView {
   tell(k) {
     [this.told, this.toldSpec] = [`${k}`, this.spec];
     this.caption.replaceChildren(...sentence(this.spec.captions[k]));
-    this.chips.replaceChildren(...chips(this.spec.chips[k]));
+    withChips(this.chips, this.spec.chips[k]);
   }
 
   /** @param {boolean} on */

@@ -67,8 +67,8 @@ KNOBS = (
 
 
 _NAMES = tuple(knob.name for knob in KNOBS)
-#: Knobs that change nothing but the problem.
-_WEIGHTS = ("rho", "beta")
+#: Knobs that change more than the problem: all but its two weights.
+UNWEIGHTED = tuple(name for name in _NAMES if name not in ("rho", "beta"))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,12 +107,12 @@ def case_of(settings, most=MOST):
 
 @once(*_NAMES)
 def _case(settings, most):
-    case = _weightless(settings, most)
+    case = weightless(settings, most)
     return replace(case, problem=_problem(case.affinity, settings))
 
 
-@once(*(name for name in _NAMES if name not in _WEIGHTS), most=8)
-def _weightless(settings, most):
+@once(*UNWEIGHTED, most=8)
+def weightless(settings, most):
     """The `Case` of all knobs but the two weights, without a problem: what a move of rho or beta
     leaves as it was."""
     found = points_in(settings, most)

@@ -3,6 +3,8 @@ minimum."""
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 
 from lab.drawing.text import number
@@ -52,13 +54,14 @@ def summary(values, height, looks, label, T):
 
 def spoken(m):
     """Mean, variance and minimum of the margins m (n,)."""
-    values = (number(v, 2) for v in (m.mean(), m.var(), m.min()))
-    return "{}, var {}, min {}".format(*values)
+    return spoken_frames(m[None])[0]
 
 
 def spoken_frames(values):
     """What `spoken` says of the margins `values` (T, n) in each frame."""
-    return tuple(spoken(m) for m in values)
+    columns = values.mean(axis=1), values.var(axis=1), values.min(axis=1)
+    words = (map(number, column.tolist(), itertools.repeat(2)) for column in columns)
+    return tuple(map("{}, var {}, min {}".format, *words))
 
 
 def histogram(values, edges):

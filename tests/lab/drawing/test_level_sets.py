@@ -1,9 +1,10 @@
 """Level lines lie on their level, keep their ends and their islands, and are not many vertices."""
 
+import contourpy
 import numpy as np
 import pytest
 
-from lab.drawing.level_sets import MOST, level_lines, ragged_rows
+from lab.drawing.level_sets import MOST, joined, level_lines, ragged_rows
 
 X = np.linspace(-2.0, 2.0, 81)
 BOWL = X[None, :] ** 2 + X[:, None] ** 2
@@ -31,3 +32,15 @@ def test_rows_of_a_frame_are_those_of_its_function():
     columns, offsets = ragged_rows(lines, [1, 0, 0, 1])
     n = len(lines[0])
     assert offsets.tolist() == [0, 0, n, 2 * n, 2 * n] and columns.shape == (2, 2 * n)
+
+
+@pytest.mark.parametrize("gap", [False, True])
+def test_a_line_is_what_contourpy_traces_and_ends_at_gaps(gap):
+    values = np.array([BOWL, BOWL * X])
+    values[1, 40, 60:] = np.nan if gap else 1.0
+    found = level_lines(X, X, values, [0.3, 1.0], most=10_000)
+    for level, lines in found.items():
+        for line, v in zip(lines, values, strict=True):
+            pieces = contourpy.contour_generator(X, X, v).lines(level)
+            assert np.array_equal(line, joined(pieces), equal_nan=True)
+    assert np.isfinite(found[1.0][1]).any()

@@ -14,11 +14,13 @@ from lab.lessons.alternating_linearization.case import (
     KNOBS,
     SIGMAS,
     TOL,
+    UNWEIGHTED,
     case_of,
     edit,
     require_metric,
     ticks,
     tools,
+    weightless,
 )
 from lab.lessons.alternating_linearization.metric.captions import captions, statuses
 from lab.lessons.alternating_linearization.metric.floor import costs
@@ -32,6 +34,8 @@ from lab.lessons.alternating_linearization.metric.panels import (
 from lab.lessons.alternating_linearization.metric.questions import questions
 from lab.lessons.alternating_linearization.metric.view import build_view
 from lab.lessons.alternating_linearization.rivals import solved_itml, solved_lmnn
+from lab.lessons.alternating_linearization.synthetic import MOST
+from lab.once import once
 from solvers import (
     InputError,
     SparsePrecision,
@@ -39,12 +43,13 @@ from solvers import (
     mahalanobis_metric,
     nearest_neighbour_error,
     solve_alternating_linearization,
+    solve_proximal_newton,
 )
 from widgets import Layout, Scene
 from widgets.knobs import Knob, with_primary
 
 ALM = "alm"
-_MOST = 200
+_MOST, _FEW = 200, 30
 #: LMNN's share of the pushes and ITML's price of a violated bound, by which their authors start.
 _MU, _GAMMA = 0.5, 1.0
 _OWN = (
@@ -92,24 +97,46 @@ def _optimum(case, result):
     return _plain(case.problem, x0=case.prior).x
 
 
-#: A solution of which nothing but the answer is shown.
+#: Solutions of which nothing but the answer is shown; the second needs a few steps only.
 _plain = partial(solve_alternating_linearization, tol=TOL, max_iter=_MOST, record_every=0)
+_fast = partial(solve_proximal_newton, tol=TOL, max_iter=_FEW, record_every=0)
+
+
+def _answer(problem, x0):
+    """The answer of a rival: as far as the method of the scene comes where there is none."""
+    result = _fast(problem, x0=x0)
+    return result.x if result.status == "converged" else _plain(problem, x0=x0).x
 
 
 def _errors(case, settings, result):
     """Name -> share of wrong neighbours; NaN where there is no metric."""
-    x = result.x
-    rivals = {"Euclidean": np.eye(case.X.shape[1]), "Mahalanobis": mahalanobis_metric(case.X)}
     # S2ML and S3ML lie near each other: from here it takes half of the iterations.
-    other = _plain(case_of(settings | {"semi": not settings["semi"]}).problem, x0=result)
-    both = (other.x, x) if settings["semi"] else (x, other.x)
-    rivals |= dict(zip(("S2ML", "S3ML"), both, strict=True))
+    other = _answer(case_of(settings | {"semi": not settings["semi"]}).problem, result)
+    both = (other, result.x) if settings["semi"] else (result.x, other)
+    sparse = zip(("S2ML", "S3ML", "SDML"), (*both, _sdml(case, settings)), strict=True)
+    found = _unweighted_errors(settings) | {name: _error(case, M) for name, M in sparse}
+    return {name: found[name] for name in _ORDER}
+
+
+@once(*UNWEIGHTED)
+def _unweighted_errors(settings):
+    """What `_errors` says of the metrics that neither rho nor beta changes."""
+    case = weightless(settings, MOST)
+    errors = {}
     for name, metric in _METRICS.items():
         try:
-            rivals[name] = metric(case, settings)
+            errors[name] = _error(case, metric(case, settings))
         except InputError:
-            rivals[name] = np.full_like(x, np.nan)
-    return {name: _error(case, M) for name, M in rivals.items()}
+            errors[name] = np.nan
+    return errors
+
+
+def _euclidean(case, settings):
+    return np.eye(case.X.shape[1])
+
+
+def _mahalanobis(case, settings):
+    return mahalanobis_metric(case.X)
 
 
 def _lrml(case, settings):
@@ -129,10 +156,18 @@ def _sdml(case, settings):
     """S2ML with a free diagonal."""
     pairs = case_of(settings | {"semi": False}).problem
     spared = pairs.rho * (1.0 - np.eye(len(pairs.Sigma)))
-    return _plain(SparsePrecision(pairs.Sigma, spared), x0=case.prior).x
+    return _answer(SparsePrecision(pairs.Sigma, spared), case.prior)
 
 
-_METRICS = {"LRML": _lrml, "LMNN": _lmnn, "ITML": _itml, "SDML": _sdml}
+_METRICS = {
+    "Euclidean": _euclidean,
+    "Mahalanobis": _mahalanobis,
+    "LRML": _lrml,
+    "LMNN": _lmnn,
+    "ITML": _itml,
+}
+#: In which order the panel names them.
+_ORDER = ("Euclidean", "Mahalanobis", "S2ML", "S3ML", "LRML", "LMNN", "ITML", "SDML")
 
 
 def _error(case, M):

@@ -114,7 +114,7 @@ def build_view(run, most=120):
     shown, frame = np.unique(rows[run.main], return_inverse=True)
     x = feasible(problem, METHODS.iterates(run.main, run.trace)[shown])
     y = problem.y
-    inner = (x * y) @ problem.kernel.values(problem.X, problem.X)
+    inner = (x * y) @ problem.gram()
     bias = biases(inner, y)
     h = inner + bias.mean(axis=1)[:, None]
     state, kinds = states(x, problem.C, y * h - 1.0), optimal_classes(problem, run.result.x)

@@ -16,7 +16,8 @@ LOOSE = 0.05
 
 def captions(view):
     """One sentence per frame: the key probability that moved most, and why."""
-    words = [_start(view), *(_step(view, k) for k in range(1, len(view)))]
+    means, mu = view.margins.mean(axis=1), view.snapshot("key_probability")
+    words = [_start(view), *(_step(view, k, means, mu) for k in range(1, len(view)))]
     words[-1] = f"{words[-1]} {_ending(view)}"
     return words
 
@@ -39,15 +40,14 @@ def _gap(view, k):
     return gap_caption(view.result, view.at[k])
 
 
-def _step(view, k):
-    m = view.margins
-    mean = " → ".join(format_distinct(m[k - 1].mean(), m[k].mean()))
-    return f"{_moved(view, k)} — {_rule(view, k)}; mean bag margin {mean}, {_gap(view, k)}."
+def _step(view, k, means, mu):
+    mean = " → ".join(format_distinct(means[k - 1], means[k]))
+    moved = _moved(view.problem, mu, k)
+    return f"{moved} — {_rule(view, k)}; mean bag margin {mean}, {_gap(view, k)}."
 
 
-def _moved(view, k):
-    """The key probability that moved most since the frame before."""
-    problem, mu = view.problem, view.snapshot("key_probability")
+def _moved(problem, mu, k):
+    """The key probability mu (T, J) that moved most since the frame before."""
     change = np.abs(mu[k] - mu[k - 1])
     if not change.any():
         return "No key probability moves"
@@ -61,16 +61,16 @@ def _moved(view, k):
 def _rule(view, k):
     """What the method did."""
     if view.main == STOCHASTIC:
-        return f"four assignments drawn a step, step {figure(view.snapshot('step')[k], 3)}"
+        return f"four assignments drawn a step, step {figure(view.shown('step', k), 3)}"
     if view.main in STEPS:
-        return f"two prox steps from one point, step {figure(view.snapshot('step')[k], 3)}"
+        return f"two prox steps from one point, step {figure(view.shown('step', k), 3)}"
     if view.main == COLUMNS:
-        count = int(view.snapshot("columns")[k])
-        return f"column {count} joins: {_named(view.snapshot('found')[k - 1])} was violated most"
+        count = int(view.shown("columns", k))
+        return f"column {count} joins: {_named(view.shown('found', k - 1))} was violated most"
     if view.main == ASSIGNMENT:
-        moved = np.flatnonzero(view.snapshot("moved")[k - 1])
+        moved = np.flatnonzero(view.shown("moved", k - 1))
         bags = np.flatnonzero(view.problem.y > 0.0)[moved] + 1
-        value = number(view.snapshot("objective_keys")[k])
+        value = number(view.shown("objective_keys", k))
         if not bags.size:
             return f"the keys stay, (4) = {value}"
         word = "bag" if bags.size == 1 else "bags"

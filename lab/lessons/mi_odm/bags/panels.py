@@ -152,16 +152,14 @@ def heaviest(view):
     """(keys (k, p), weights (T, k)): the assignments that end heaviest, and how heavy they are in
     each frame; where not all weights are recorded, 0 for what is not among the ten heaviest."""
     keys, weights = view.snapshot("heaviest"), view.snapshot("weights")
-    places = {}
-    for k in range(keys.shape[1]):
-        for t in np.flatnonzero(weights[:, k] > 0.0):
-            places.setdefault(tuple(keys[t, k].tolist()), []).append((t, weights[t, k]))
-    table = np.zeros((len(view), len(places)))
-    for j, found in enumerate(places.values()):
-        rows, values = zip(*found, strict=True)
-        table[list(rows), j] = values
-    order = np.lexsort((-table.max(axis=0), -table[-1]))[:_SHOWN]
-    listed = np.array(list(places), dtype=np.int64).reshape(len(places), -1)[order]
+    rank, frame = np.nonzero(weights.T > 0.0)
+    known, first, place = np.unique(
+        keys[frame, rank], axis=0, return_index=True, return_inverse=True
+    )
+    table = np.zeros((len(view), len(known)))
+    table[frame, place.ravel()] = weights[frame, rank]
+    order = np.lexsort((first, -table.max(axis=0), -table[-1]))[:_SHOWN]
+    listed = known[order]
     if "v" in view.result.trace.snapshots and listed.shape[1]:
         places = np.ravel_multi_index(tuple(listed.T), tuple(view.problem.sizes))
         return listed, view.snapshot("v")[:, places]

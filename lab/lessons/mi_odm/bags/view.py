@@ -97,6 +97,10 @@ class View:
         """The snapshot of the method in question in each frame, (T, ...)."""
         return self.result.trace.snapshots[name][self.at]
 
+    def shown(self, name, k):
+        """That snapshot in frame `k` alone."""
+        return self.result.trace.snapshots[name][self.at[k]]
+
     def svm_margins(self):
         """The margins (m,) of the rival learner, in the units of the picture."""
         f = self.problem.gram() @ self.svm.a + self.svm.bias
