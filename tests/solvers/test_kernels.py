@@ -85,6 +85,15 @@ def test_gaussian_far_from_the_origin():
     assert np.allclose(out, near[:, 4], atol=1e-8)
 
 
+def test_close_points_are_told_apart_in_every_block_of_pairs(monkeypatch):
+    A = points(20, 3)
+    B = A[13:] + 1e-7  # the square of what parts them is far below the rounding of their own
+    squares = ((A[:, None] - B) ** 2).sum(axis=2)
+    for pairs in (100_000, 25):  # all rows in a block; three
+        monkeypatch.setattr("solvers.kernels._PAIRS", pairs)
+        assert np.allclose(Gaussian(1e13)(A, B), np.exp(-1e13 * squares), rtol=1e-6)
+
+
 @pytest.mark.parametrize(
     "make, words",
     [

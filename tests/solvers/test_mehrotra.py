@@ -29,6 +29,15 @@ def test_iterates_of_the_note():
     assert abs(other[1] - mu[1]) > 1e-4
 
 
+@pytest.mark.parametrize("bad", [0.0, -1e-300, np.inf, np.nan])
+@pytest.mark.parametrize("part", ["x", "w", "t", "u", "s"])
+def test_a_point_is_inside_where_all_but_s_is_positive_and_all_is_finite(part, bad):
+    point = Point(*(np.array([0.5, 1e-300]) for _ in range(4)), s=-3.0)
+    assert point.inside()
+    setattr(point, part, bad if part == "s" else np.array([0.5, bad]))
+    assert point.inside() == (part == "s" and np.isfinite(bad))
+
+
 @pytest.mark.parametrize("C", [0.1, 1.0, 100.0, 1e4])
 @pytest.mark.parametrize("kernel", [Linear(), Polynomial(0.3, 3, 1.0), Gaussian(0.3)], ids=repr)
 def test_few_iterations_whatever_the_price(kernel, C):

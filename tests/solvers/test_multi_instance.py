@@ -251,6 +251,16 @@ def test_ties_do_not_multiply_the_work():
     assert largest_square(problem, np.full(15, 0.3)).exact
 
 
+def test_coordinate_ascent_starts_from_guesses_too():
+    bags = np.random.default_rng(1).standard_normal((40, 6, 5))
+    problem = MultiInstanceODM(bags, [1] * 30 + [-1] * 10, 10, 10, 0.5, 0.2)
+    s = np.random.default_rng(2).standard_normal(problem.omega.size)
+    found, alone = largest_square(problem, s), largest_square(problem, s, looks=0)
+    guessed = largest_square(problem, s, guesses=[alone.keys, found.keys], looks=0)
+    assert found.exact and alone.value < found.value - 0.1
+    assert guessed.value == pytest.approx(found.value, rel=1e-12)
+
+
 def test_beyond_the_search_the_bound_is_loose_but_rigorous():
     rng = np.random.default_rng(1)
     bags = rng.standard_normal((40, 6, 5))
