@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import numpy as np
 
-from solvers.checks import InputError, as_array, integer, positive
+from solvers.checks import InputError, as_array, integer, is_sparse, positive
 from solvers.docstrings import documented
 from solvers.hints import ArrayLike
 from solvers.problems.losses import certificate, scaled_bound
@@ -19,11 +19,15 @@ from solvers.sparse.known_columns import KnownColumns
 
 #: Up to so many columns X'X is made at once, if there are no more columns than rows.
 _LARGEST_GRAM = 3000
+#: So many rows of it are made at a time, as long as so many times those are not all.
+_ROWS, _MANY = 32, 4
 #: Of the columns in use this share of the gap is asked, which leaves room for the others; once none
 #: of those is missing, `_LESS` of it; below `_LAST` a point is as good as rounding lets it be.
 _SHARE, _LESS, _LAST = 0.5, 0.1, 1e-6
 #: A correlation this far above lam, as a share of it, is so by rounding.
 _ROUNDING = 1e-9
+#: Sums whose terms are this much longer than they have lost three digits.
+_CANCELLED = 1000.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,11 +113,8 @@ def lasso_grid(
     grid = _grid(problem, lams, integer(count, "count", least=1), least)
     limit = tol * problem.scale
     W = np.zeros((grid.size, X.shape[1]))
-    if X.shape[1] <= min(X.shape[0], _LARGEST_GRAM):
-        columns = gram_columns(gram(X), 0.0)
-        sweeps = walk_on_gram(columns, X.T @ t, problem.scale * 2.0, grid, limit, W, max_iter)
-    else:
-        sweeps = _walk_wide(X, t, grid, limit, W, max_iter)
+    tall = X.shape[1] <= min(X.shape[0], _LARGEST_GRAM)
+    sweeps = (_walk_tall if tall else _walk_wide)(X, t, grid, limit, W, max_iter)
     certificates = _certificates(X, t, grid, W)
     return LassoGrid(X, t, _frozen(grid), _frozen(W), certificates, _frozen(sweeps), tol)
 
@@ -135,6 +136,32 @@ def _frozen(a):
     return a
 
 
+def _walk_tall(X, t, lams, limit, W, max_iter):
+    """The walk on the rows of X'X of columns that have come in; `W` (K, D) is filled."""
+    D, k = X.shape[1], 0
+    G, known, sweeps = np.zeros((D, D)), np.zeros(D, dtype=bool), np.zeros(lams.size, np.int64)
+    q, square, w = X.T @ t, float(t @ t), np.zeros(D)
+    v = q.copy()
+    while True:
+        columns, state = gram_columns(G.view(), 0.0), (W, w, v, sweeps)
+        k = walk_on_gram(columns, known, q, square, lams, k, limit, *state, max_iter)
+        if k == lams.size:
+            return sweeps
+        G = _more_rows(X, G, known, np.abs(v))
+
+
+def _more_rows(X, G, known, merit):
+    """`G` with the rows of X'X of the columns of largest `merit` (D,) that are not yet `known`;
+    all of X'X, which is cheaper by the row, where these are many."""
+    if _MANY * (np.count_nonzero(known) + _ROWS) > known.size:
+        known[:] = True
+        return gram(X)
+    new = np.argpartition(np.where(known, -1.0, merit), -_ROWS)[-_ROWS:]
+    rows = X.T[new] @ X
+    G[new], known[new] = rows.toarray() if is_sparse(X) else rows, True
+    return G
+
+
 def _walk_wide(X, t, lams, limit, W, max_iter):
     """The walk on the X'X of columns that have come in; `W` (K, D) is filled."""
     known, sweeps = KnownColumns(X, t), np.zeros(lams.size, dtype=np.int64)
@@ -144,9 +171,9 @@ def _walk_wide(X, t, lams, limit, W, max_iter):
         known.add(np.abs(c) >= 2.0 * lam - previous)
         share = _SHARE
         while True:
-            sweeps[k] += solve_on_gram(
-                *known.gram(lam), square, previous, share * limit, known.w, known.v, max_iter
-            )
+            columns, q = known.gram(lam)
+            here = columns, np.ones(q.size, dtype=bool), q, square, previous, share * limit
+            sweeps[k] += solve_on_gram(*here, known.w, known.v, max_iter)[0]
             r = t - known.fit()
             c = X.T @ r
             missing = ~known.inside & (np.abs(c) > lam * (1.0 + _ROUNDING))
@@ -171,7 +198,31 @@ def _certificate(t, lam, w, r, c):
 
 def _certificates(X, t, lams, W):
     """The `Certificate` of each point, from X itself and the residuals there."""
-    used = np.flatnonzero(W.any(axis=0))
-    residuals = t - W[:, used] @ X.T[used]
-    points = zip(lams, W, residuals, residuals @ X, strict=True)
+    residuals, correlations = _residuals(X, t, W)
+    points = zip(lams, W, residuals, correlations, strict=True)
     return tuple(_certificate(t, *point) for point in points)
+
+
+def _residuals(X, t, W):
+    """r = t - X w and X'r of each point w in W (K, D): (K, N) and (K, D).
+
+    All residuals are sums over few vectors, the columns in use and t; so are their correlations,
+    over those of these vectors. Where many digits would cancel, a residual's are taken from itself.
+    """
+    used = np.flatnonzero(W.any(axis=0))
+    few = 2 * used.size < W.shape[1]
+    columns, weights = (X.T[used], W[:, used]) if few else (X.T, W)
+    residuals = weights @ columns
+    np.subtract(t, residuals, out=residuals)
+    if is_sparse(X) or len(columns) >= len(W):
+        return residuals, residuals @ X
+    terms = np.vstack([columns, t])
+    sums = np.column_stack([-weights, np.ones(len(W))])
+    correlations = sums @ (terms @ X)
+    lost = np.abs(sums) @ _lengths(terms) > _CANCELLED * _lengths(residuals)
+    correlations[lost] = residuals[lost] @ X
+    return residuals, correlations
+
+
+def _lengths(rows):
+    return np.sqrt(np.einsum("kn,kn->k", rows, rows))

@@ -78,13 +78,14 @@ def rounds_from_data(columns, X, t, rule, random, w, limit, most):
 
 
 @njit(cache=True, nogil=True)
-def solve_on_gram(columns, q, square, previous, limit, w, v, max_iter):
+def solve_on_gram(columns, known, q, square, previous, limit, w, v, max_iter):
     """Minimise 1/2 w'G w - q'w + lam ||w||_1 from w, in place, until the gap is at most `limit`.
 
     columns: of X'X = G, which may be larger than w (D,); q (D,) = X't, square = t't; v (D,) =
-    q - G w. previous: the lam at which w was found: columns whose correlation lies below
-    2 lam - previous are unlikely to enter (the strong rule), and are looked at only between rounds.
-    Return the sweeps.
+    q - G w. known (D,): whose rows of G are there; the others are zero, and their weights stay so.
+    previous: the lam at which w was found: columns whose correlation lies below 2 lam - previous
+    are unlikely to enter (the strong rule), and are looked at only between rounds.
+    Return the sweeps, and whether an unknown column has to enter.
     """
     lam, random = columns.lam, np.zeros(1, np.int64)
     total, enough, threshold = 0, _ENOUGH * limit, 2.0 * lam - previous
@@ -95,21 +96,25 @@ def solve_on_gram(columns, q, square, previous, limit, w, v, max_iter):
         total += sweeps(columns, used, _CYCLIC, random, w, v, left, enough)[0]
         if gap_on_gram(columns, q, square, w, v) <= limit or total >= max_iter:
             break
+        if np.any(~known & (np.abs(v) > lam)):
+            return total, True
         threshold = min(threshold, lam)
         enough *= _LESS
-    return total
+    return total, False
 
 
 @njit(cache=True, nogil=True)
-def walk_on_gram(columns, q, square, lams, limit, W, max_iter):
-    """`solve_on_gram` at each of the falling `lams` (K,), each from the one before; into W (K, D).
-    Return the sweeps (K,)."""
+def walk_on_gram(columns, known, q, square, lams, first, limit, W, w, v, total, max_iter):
+    """`solve_on_gram` at each of the falling `lams` (K,) from the `first`, each from the one before
+    in `w`; into W (K, D) and the sweeps `total` (K,). Return the number of the first point for
+    which an unknown column has to enter, K if there is none."""
     M, places, starts, h = columns.M, columns.places, columns.starts, columns.h
-    w, v = np.zeros(q.size), q.copy()
-    total = np.zeros(lams.size, dtype=np.int64)
-    previous = np.abs(q).max() if q.size else 0.0
-    for k in range(lams.size):
+    for k in range(first, lams.size):
         here = Columns(M, places, starts, h, lams[k], True)
-        total[k] = solve_on_gram(here, q, square, previous, limit, w, v, max_iter)
-        W[k], previous = w, lams[k]
-    return total
+        previous, left = lams[max(k - 1, 0)], max_iter - total[k]
+        made, lacking = solve_on_gram(here, known, q, square, previous, limit, w, v, left)
+        total[k] += made
+        if lacking:
+            return k
+        W[k] = w
+    return lams.size

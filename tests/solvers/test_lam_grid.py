@@ -4,9 +4,15 @@ import numpy as np
 import pytest
 from sklearn.linear_model import lasso_path
 
-from solvers import InputError, Lasso, lasso_grid, solve_coordinate_descent
+from solvers import InputError, Lasso, lam_grid, lasso_grid, solve_coordinate_descent
 
-SHAPES = {"tall": (60, 8), "square": (20, 20), "wide": (15, 70), "one column": (9, 1)}
+SHAPES = {
+    "tall": (60, 8),
+    "square": (20, 20),
+    "large": (300, 160),
+    "wide": (15, 70),
+    "one column": (9, 1),
+}
 
 
 def data(shape, seed=0):
@@ -48,6 +54,32 @@ def test_ties_duplicates_and_zero_columns(seed):
     X[:, 0], X[:, 1], X[:, 2] = 0.0, X[:, 3], -X[:, 3]
     grid = lasso_grid(X, rng.integers(-3, 4, len(X)), count=25, least=1e-3)
     assert grid.converged and grid.gaps.min() >= -1e-13
+
+
+@pytest.mark.parametrize(("least", "whole"), [(0.5, 0), (0.02, 1)])
+def test_all_products_are_made_only_where_many_columns_enter(least, whole, monkeypatch):
+    X, t = data((300, 160), seed=4)
+    made, gram = [], lam_grid.gram
+    monkeypatch.setattr(lam_grid, "gram", lambda X: made.append(True) or gram(X))
+    grid = lasso_grid(X, t, count=15, least=least)
+    assert grid.converged and len(made) == whole
+    assert (np.count_nonzero(grid.w[-1]) > 40) == whole
+
+
+def test_correlations_are_those_of_the_residuals_themselves_where_sums_cancel(monkeypatch):
+    rng = np.random.default_rng(0)
+    X = rng.standard_normal((80, 60))
+    W = np.zeros((40, 60))
+    W[:, [3, 50]], W[20:, 7] = rng.standard_normal((40, 2)), 1e9
+    X[:, 8], W[20:, 8] = X[:, 7] * (1.0 + 1e-9 * rng.standard_normal(80)), -1e9
+    t = X[:, 3].copy()
+    residuals, correlations = lam_grid._residuals(X, t, W)
+    exact = residuals @ X
+    np.testing.assert_allclose(correlations, exact, rtol=0.0, atol=1e-11)
+    monkeypatch.setattr(lam_grid, "_CANCELLED", np.inf)
+    careless = lam_grid._residuals(X, t, W)[1]
+    np.testing.assert_allclose(careless[:20], exact[:20], rtol=0.0, atol=1e-11)
+    assert np.abs(careless[20:] - exact[20:]).max() > 1e-9
 
 
 def test_lams_of_ones_own_and_far_apart():

@@ -207,7 +207,7 @@ def test_liblinear_agrees(d):
     assert ours.certificate.objective == pytest.approx(theirs.objective, rel=1e-7)
 
 
-@pytest.mark.parametrize("shape", [(40, 120), (60, 8)])
+@pytest.mark.parametrize("shape", [(40, 120), (60, 8), (200, 160)])
 def test_a_grid_of_lam(shape):
     X, t = data(*shape)
     grid = lasso_grid(X, t, count=20, tol=1e-9)
