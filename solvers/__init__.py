@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from solvers.checks import InputError
+from solvers.memory import keep_freed_memory
 from solvers.result import Certificate, Result, Trace
 
 # What type checkers and editors see of what is loaded when asked for; a solver that is missing here
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
 _PLAIN = {"InputError": InputError, "Certificate": Certificate, "Result": Result, "Trace": Trace}
 _loading = threading.RLock()
+keep_freed_memory()
 
 
 def __getattr__(name: str) -> Any:

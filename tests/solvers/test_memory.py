@@ -1,0 +1,33 @@
+"""What becomes of freed memory."""
+
+import platform
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.fast
+
+COUNT = """
+import resource
+import numpy as np
+{first}
+matrix = lambda: np.full((200, 200), 1.0)  # 320 kB
+def run():
+    several = [matrix() for _ in range(20)]
+for _ in range(3):
+    run()
+before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+for _ in range(10):
+    run()
+print(resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before)
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only glibc is told what to keep")
+def test_matrices_of_a_run_lie_where_those_of_the_last_one_did():
+    faults = {}
+    for first in ("", "import solvers"):
+        run = [sys.executable, "-c", COUNT.format(first=first)]
+        faults[first] = int(subprocess.run(run, check=True, capture_output=True, text=True).stdout)
+    assert faults["import solvers"] < 100 < 5000 < faults[""]
