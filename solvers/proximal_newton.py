@@ -43,7 +43,7 @@ def _gathered(frame, N, larger, tol):
     sizes = np.array([rows.size for rows in larger], dtype=np.int64)
     begins = np.concatenate([[0], np.cumsum(sizes**2)])
     flat = lambda A: np.concatenate([np.empty(0), *(A[_at(rows, A)].ravel() for rows in larger)])  # noqa: E731
-    shapes = begins[-1], begins[-1], (sizes.size, 6), (3, sizes.max(initial=0) ** 2)
+    shapes = begins[-1], begins[-1], (sizes.size, 7), (3, sizes.max(initial=0) ** 2)
     room = map(np.empty, shapes)
     parts = Parts(sizes, begins, flat(frame.Sigma), flat(frame.weights), flat(N), *room)
     prepare(parts, tol)

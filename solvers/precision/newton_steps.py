@@ -22,16 +22,19 @@ _SUFFICIENT, _HALVINGS = 0.25, 60
 #: Sweeps of one model at most; they end where one lowers it by less than this share of the gap
 #: asked for.
 _SWEEPS, _SHARE = 30, 0.05
-#: Columns of `Parts.seen`: at N its log det, the linear part and the gap of Z; of the last step its
-#: length, free entries and sweeps.
-LOG_DET, LINEAR, GAP, LENGTH, FREE, SWEEPS = range(6)
+#: A step whose model fell by f leaves a gap of some f^2 per row, and seldom of less than this share
+#: of it.
+_LEFT = 0.25
+#: Columns of `Parts.seen`: at N its log det, the linear part and the gap of Z (inf while unknown);
+#: of the last step its length, free entries, sweeps and by how much its model fell.
+LOG_DET, LINEAR, GAP, LENGTH, FREE, SWEEPS, FALL = range(7)
 
 
 class Parts(NamedTuple):
     """The blocks, one after the other: block b has the rows of sizes[b], and its matrices lie in
     the flat arrays from begins[b] on.
 
-    N is the iterate, W its inverse, Z the dual point; seen (blocks, 6): see `LOG_DET`; room (3, .):
+    N is the iterate, W its inverse, Z the dual point; seen (blocks, 7): see `LOG_DET`; room (3, .):
     three matrices as large as the largest block.
     """
 
@@ -88,8 +91,8 @@ def _advance(at, seen, room, tol):
     """Move N by a step of Newton's; False where none moves anything."""
     (N, W, Sigma, weights), (D, new, U) = at, room
     m = N.shape[0]
-    free, sweeps, _, slope = _direction(at, _SHARE * tol * m, room)
-    seen[FREE], seen[SWEEPS] = free, sweeps
+    free, sweeps, fall, slope = _direction(at, _SHARE * tol * m, room)
+    seen[FREE], seen[SWEEPS], seen[FALL] = free, sweeps, fall
     slack = 4.0 * _EPS * (m + abs(seen[LINEAR]) + abs(seen[LOG_DET]))
     before, step, tries = seen[LINEAR] - seen[LOG_DET], 1.0, 0
     while slope < 0.0 and tries < _HALVINGS:
@@ -135,20 +138,21 @@ def prepare(parts, tol):
         (N, W, Sigma, weights), U = at, room[0]
         U[:] = N
         seen[LOG_DET], seen[LINEAR] = factor(U), linear_part(N, Sigma, weights)
-        seen[GAP], seen[LENGTH], seen[FREE], seen[SWEEPS] = np.inf, np.nan, 0.0, 0.0
+        seen[GAP], seen[LENGTH], seen[FREE:] = np.inf, np.nan, 0.0
         Z[:] = Sigma
         if seen[LOG_DET] > -np.inf:
             invert(U, W)
         else:  # a block of a matrix that is definite only by rounding: no step will lead on
             W[:] = np.nan
         if seen[LINEAR] > 0.0:
-            _measure(at, Z, seen, room, 0.5 * tol * N.shape[0])
+            _measure(at, Z, seen, room, np.inf)
 
 
 @njit(cache=True, nogil=True)
 def follow(parts, most, tol):
     """At most `most` steps of every block that is not done: fewer once the gap seems to be at most
-    `tol` per row, or where no step moves anything.
+    `tol` per row, or where no step moves anything. The gap is computed where it may be that small,
+    and in the end.
 
     Returns (steps, work, whether the last moved anything, the block along whose N the objective
     falls or -1).
@@ -163,10 +167,14 @@ def follow(parts, most, tol):
                 at, room = _at(parts, b), _room(parts, b)
                 moved |= _advance(at, seen[b], room, tol)
                 work += 2 + int(seen[b, SWEEPS])
-                if seen[b, LINEAR] > 0.0:
-                    _measure(at, square(parts, parts.Z, b), seen[b], room, enough)
-                else:
+                if not seen[b, LINEAR] > 0.0:
                     falling = b
+                elif _LEFT * seen[b, FALL] ** 2 <= sizes[b] * max(enough, _EPS * sizes[b]):
+                    _measure(at, square(parts, parts.Z, b), seen[b], room, enough)
         if seen[:, GAP].sum() <= tol * sizes.sum():
             break
+    for b in range(sizes.size):
+        if seen[b, GAP] == np.inf and seen[b, LINEAR] > 0.0:
+            Z, enough = square(parts, parts.Z, b), 0.5 * tol * sizes[b]
+            _measure(_at(parts, b), Z, seen[b], _room(parts, b), enough)
     return steps, work, moved, falling

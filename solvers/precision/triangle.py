@@ -100,26 +100,17 @@ def _combine(u, W, first, end, out):
 
 
 @njit(cache=True, nogil=True)
-def inverse_diagonal(U):
-    """The diagonal (m,) of (U'U)^-1: sums of squares of the rows of U^-1, the columns of X here."""
+def bound_of_inverse(U):
+    """Numbers (m,) that the diagonal of (U'U)^-1 does not exceed.
+
+    That diagonal holds sums of squares of the rows of U^-1, whose entries are at most those of the
+    inverse of U with its signs turned: the diagonal positive, the others not.
+    """
     m = U.shape[0]
-    X, squares = np.zeros((m, m)), np.zeros(m)
-    for i in range(m):
-        row, k = X[i], 0
-        while k + 4 <= i:
-            by = U[k, i], U[k + 1, i], U[k + 2, i], U[k + 3, i]
-            if by[0] != 0.0 or by[1] != 0.0 or by[2] != 0.0 or by[3] != 0.0:
-                end = k + 4
-                add_four(
-                    by, (X[k, :end], X[k + 1, :end], X[k + 2, :end], X[k + 3, :end]), row[:end]
-                )
-            k += 4
-        while k < i:
-            add(U[k, i], X[k, : k + 1], row[: k + 1])
-            k += 1
-        row[i], by = -1.0, -1.0 / U[i, i]
-        for k in range(i + 1):
-            value = by * row[k]
-            row[k] = value if abs(value) > _NOTHING else 0.0
-            squares[k] += row[k] * row[k]
-    return squares
+    sums = np.empty(m)
+    for k in range(m - 1, -1, -1):
+        total, row = 1.0, U[k]
+        for j in range(k + 1, m):
+            total += abs(row[j]) * sums[j]
+        sums[k] = total / row[k]
+    return sums * sums
