@@ -20,17 +20,17 @@ def blocks(linked):
 def _labels(linked):
     """The number (m,) of each row's block, counted from 0 in the order of the first rows."""
     m = linked.shape[0]
-    label, waiting, found = np.full(m, -1), np.empty(m, np.int64), 0
+    label, waiting, found, left = np.full(m, -1), np.empty(m, np.int64), 0, m
     for first in range(m):
         if label[first] >= 0:
             continue
-        label[first], waiting[0], ahead = found, first, 1
-        while ahead:
+        label[first], waiting[0], ahead, left = found, first, 1, left - 1
+        while ahead and left:
             ahead -= 1
             row = linked[waiting[ahead]]
             for k in range(m):
                 if row[k] and label[k] < 0:
                     label[k], waiting[ahead] = found, k
-                    ahead += 1
+                    ahead, left = ahead + 1, left - 1
         found += 1
     return label

@@ -9,7 +9,7 @@ import numpy as np
 from scipy.linalg.blas import dsyrk, dtrmm
 from scipy.linalg.lapack import dlauum, dpotrf, dsyevd, dtrtri
 
-from solvers.compiled import numba
+from solvers.compiled import njit, numba
 from solvers.precision import triangle
 from solvers.precision.blocks import blocks
 
@@ -41,17 +41,38 @@ def log_det_with_error(A):
     that does to the log det grows with eps sum_i A_ii (A^-1)_ii; small matrices come to 1.04 times
     that, and twice is taken off. A bound of the sum will do where it is small; it takes no inverse.
     """
+    value, error = _bounded(A) if len(A) <= _COMPILED else _bounded_apart(A)
+    if value > -np.inf and not error <= _FINE * len(A):
+        half = _inverse_triangle(factored(A)[1])
+        weight = np.inf if half is None else np.diagonal(A) @ np.einsum("ij,ij->j", half, half)
+        error = 2.0 * _EPS * float(weight)
+    return value, error
+
+
+@njit(cache=True, nogil=True)
+def _bounded(A):
+    """(`log_det` by LAPACK, a bound of its error)."""
+    try:
+        factor = np.linalg.cholesky(A.T)
+    except Exception:
+        return -np.inf, np.inf
+    m, half = A.shape[0], 0.0
+    bound, total = triangle.bound_of_inverse(factor.T), 0.0
+    for k in range(m):
+        half += np.log(factor[k, k])
+        total += A[k, k] * bound[k]
+    return 2.0 * half, 2.0 * _EPS * total
+
+
+def _bounded_apart(A):
+    """`_bounded` for large matrices."""
     d = np.diagonal(A)
     if np.count_nonzero(A) == d.size and d.min() > 0.0:
         return float(np.log(d).sum()), 2.0 * _EPS * d.size
     value, factor = factored(A)
     if value == -np.inf:
         return value, np.inf
-    error = 2.0 * _EPS * float(d @ triangle.bound_of_inverse(factor.T))
-    if not error <= _FINE * d.size:
-        half = _inverse_triangle(factor)
-        error = np.inf if half is None else 2.0 * _EPS * (d @ np.einsum("ij,ij->j", half, half))
-    return value, float(error)
+    return value, 2.0 * _EPS * float(d @ triangle.bound_of_inverse(factor.T))
 
 
 def inverse(A):

@@ -11,6 +11,7 @@ import numpy as np
 
 from solvers.compiled import njit
 from solvers.prox import shrink
+from solvers.vectors import add
 
 _FAST = {"reassoc", "contract", "nsz"}
 #: Sweeps end once one lowers the model by less than this share of what all have: far from the
@@ -23,15 +24,8 @@ _LOOSE, _TIGHT, _PER_ROW = 0.3, 1e-3, 20.0
 def _free(N, G, weights):
     """(ends, rows): the free entries of column j, on and above the diagonal, lie in the rows
     rows[ends[j] : ends[j + 1]]; the last of them is j."""
-    m = N.shape[0]
-    ends = np.zeros(m + 1, np.int64)
-    for j in range(m):
-        count = 1
-        for i in range(j):
-            count += N[j, i] != 0.0 or abs(G[j, i]) > weights[j, i]
-        ends[j + 1] = ends[j] + count
-    rows = np.empty(ends[m], np.int64)
-    at = 0
+    m, at = N.shape[0], 0
+    ends, rows = np.zeros(m + 1, np.int64), np.empty(m * (m + 1) // 2, np.int64)
     for j in range(m):
         for i in range(j):
             if N[j, i] != 0.0 or abs(G[j, i]) > weights[j, i]:
@@ -39,7 +33,8 @@ def _free(N, G, weights):
                 at += 1
         rows[at] = j
         at += 1
-    return ends, rows
+        ends[j + 1] = at
+    return ends, rows[:at]
 
 
 @njit(cache=True, nogil=True, fastmath=_FAST)
@@ -72,24 +67,15 @@ def _column(j, rows, N, W, G, weights, D, u, moves):
     return lower
 
 
-@njit(cache=True, nogil=True, fastmath=_FAST)
+@njit(cache=True, nogil=True)
 def _spread(j, rows, moves, W, U):
     """U = D W after the moves of column `j`."""
-    w, mine = W[j], np.zeros(W.shape[0])
     for p in range(rows.size):
         i, move = rows[p], moves[p]
-        if move == 0.0:
-            continue
-        other = W[i]
-        for k in range(mine.size):
-            mine[k] += move * other[k]
-        if i != j:
-            row = U[i]
-            for k in range(row.size):
-                row[k] += move * w[k]
-    row = U[j]
-    for k in range(row.size):
-        row[k] += mine[k]
+        if move != 0.0:
+            add(move, W[i], U[j])
+            if i != j:
+                add(move, W[j], U[i])
 
 
 @njit(cache=True, nogil=True)
@@ -139,6 +125,9 @@ def diagonal_direction(N, W, Sigma, weights, D):
         for i in range(m):
             curvature, weight = W[i, i] * W[j, j], weights[j, i]
             here, G = N[j, i], Sigma[j, i] - W[j, i]
+            if here == 0.0 and abs(G) <= weight:
+                D[j, i] = 0.0
+                continue
             new = shrink(here - G / curvature, weight / curvature)
             D[j, i] = new - here
             free += i <= j and new != 0.0

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from solvers.checks import InputError, as_array, copied, nonnegative, set_fields, symmetric
+from solvers.checks import InputError, as_array, copied, locked, nonnegative, set_fields, symmetric
 from solvers.docstrings import cite
 from solvers.hints import ArrayLike
 from solvers.precision.log_det import inverse, log_det, log_det_with_error
+from solvers.problems.matrix_sums import asymmetry, clipped, products
 from solvers.result import Certificate
 
 #: Entries may reach this size: their squares, and sums of those, stay finite.
@@ -94,13 +95,11 @@ class SparsePrecision:
         logarithm, error = log_det_with_error(M)
         if logarithm == -np.inf:
             return np.inf
-        size, m = np.abs(M), M.shape[0]
-        penalty = np.vdot(self.weights, size)
-        linear = np.vdot(self.Sigma, M) + penalty
+        plain, size, penalty = products(M, self.Sigma, self.weights)
+        linear, m = plain + penalty, M.shape[0]
         if linear <= 0.0:
             return -np.inf
-        size *= self.Sigma
-        error += _EPS * m * (np.abs(size, out=size).sum() + penalty) / linear
+        error += _EPS * m * (size + penalty) / linear
         return float(m - m * np.log(m / linear) - logarithm + error)
 
     def linear(self, M: np.ndarray) -> float:
@@ -115,11 +114,7 @@ class SparsePrecision:
 
     def clip(self, Z: np.ndarray) -> np.ndarray:
         """The point of the box |Z - Sigma| <= rho nearest to `Z`, symmetric where Z is."""
-        inside = Z - self.Sigma
-        np.minimum(inside, self.weights, out=inside)
-        np.maximum(inside, -self.weights, out=inside)
-        inside += self.Sigma
-        return inside
+        return clipped(locked(Z), self.Sigma, self.weights)
 
     def bound(self, Z: np.ndarray) -> float:
         """D near `Z`, less an allowance for rounding: see `certify`."""
@@ -229,9 +224,8 @@ def _weights(rho, shape):
 
 def _symmetric_part(A):
     """(largest entry of |A - A'|, (A + A') / 2)."""
-    if np.array_equal(A, A.T):
-        return 0.0, A
-    return float(np.abs(A - A.T).max()), 0.5 * (A + A.T)
+    apart = asymmetry(A)
+    return apart, A if apart == 0.0 else locked(0.5 * (A + A.T))
 
 
 def _fitting(value, name, problem):
