@@ -44,7 +44,7 @@ def _restored(kind, values):
 def locked(value: T) -> T:
     """`value` with every array in it read-only, those of a sparse one too."""
     if isinstance(value, np.ndarray):
-        value.flags.writeable = False
+        value.setflags(write=False)
         return value
     for part in _parts(value):
         locked(part)
@@ -61,6 +61,8 @@ def _parts(value):
 
 def is_sparse(value: Any) -> bool:
     """Whether `value` is a sparse array or matrix of scipy, whose import takes a while."""
+    if type(value) is np.ndarray:  # most are, and to look for what is missing takes longer
+        return False
     return callable(getattr(value, "tocsc", None)) and hasattr(value, "nnz")
 
 
@@ -81,8 +83,7 @@ def as_array(value: Any, name: str, ndim: int, order: Literal["C", "F"] = "C") -
         ordered = a.flags.f_contiguous if order == "F" else a.flags.c_contiguous
         immutable = a.dtype == np.float64 and not a.flags.writeable and a.base is None and ordered
         if not immutable:
-            with np.errstate(over="ignore"):  # what becomes infinite is refused below
-                a = np.array(a, dtype=np.float64, order=order)
+            a = _copy(a, order)
     except (TypeError, ValueError, OverflowError):
         raise InputError(
             f"{name} must be an array of real numbers, got {short(value)}; convert it first."
@@ -90,8 +91,15 @@ def as_array(value: Any, name: str, ndim: int, order: Literal["C", "F"] = "C") -
     if a.ndim != ndim:
         raise InputError(f"{name} must have {ndim} axes, got shape {a.shape}; reshape it.")
     _require_finite(a, name)
-    a.flags.writeable = False
+    a.setflags(write=False)
     return a
+
+
+def _copy(a, order):
+    if a.dtype is _FLOAT64:
+        return a.copy(order)
+    with np.errstate(over="ignore"):  # what becomes infinite is refused
+        return np.array(a, dtype=np.float64, order=order)
 
 
 def as_vector(value: Any, size: int, name: str) -> np.ndarray:
@@ -153,12 +161,16 @@ def class_labels(value: Any, name: str) -> np.ndarray:
     return a
 
 
+def sum_of_squares(a: np.ndarray) -> float:
+    """Of all entries; not finite where it overflows, and no warning: `vdot` knows none."""
+    flat = a.ravel(order="K")
+    return float(np.vdot(flat, flat))
+
+
 def _require_finite(a, name):
     """Raise at the first entry that is not finite; a finite sum of squares clears all at once."""
-    flat = a.ravel(order="K")
-    with np.errstate(over="ignore", invalid="ignore"):
-        if flat @ flat < np.inf:
-            return
+    if sum_of_squares(a) < np.inf:
+        return
     finite = np.isfinite(a)
     if not finite.all():
         where = tuple(int(i) for i in np.argwhere(~finite)[0])

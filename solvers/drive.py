@@ -269,24 +269,29 @@ def _is_finite(x):
 
 
 def _trace(rows):
-    counts = [[r.iteration for r in rows], [r.work for r in rows]]
-    iteration, work = _frozen(np.array(counts, dtype=np.int64))
-    proofs = [r.certificate for r in rows]
-    numbers = [[r.seconds for r in rows], [p.objective for p in proofs], [p.bound for p in proofs]]
-    numbers.append([r.gap for r in rows])
-    seconds, objective, bound, gap = _frozen(np.array(numbers, dtype=np.float64))
-    names = rows[0].snapshots
-    columns = {k: [r.snapshots[k] for r in rows] for k in names}
-    stacks = {tuple(map(id, column)): column for column in columns.values()}
-    stacks = {same: _frozen(np.array(column)) for same, column in stacks.items()}
-    snapshots = {k: stacks[tuple(map(id, column))] for k, column in columns.items()}
+    counts = [(r.iteration, r.work) for r in rows]
+    proofs = [(r.seconds, r.certificate.objective, r.certificate.bound, r.gap) for r in rows]
+    snapshots, stacks = {}, {}
+    for name in rows[0].snapshots:
+        column = [r.snapshots[name] for r in rows]
+        same = tuple(map(id, column))
+        if same not in stacks:  # of one array under two names there is one stack
+            stacks[same] = _frozen(np.array(column))
+        snapshots[name] = stacks[same]
     return Trace(
-        iteration, work, seconds, objective, bound, gap, snapshots=MappingProxyType(snapshots)
+        *_columns(counts, np.int64),
+        *_columns(proofs, np.float64),
+        snapshots=MappingProxyType(snapshots),
     )
 
 
+def _columns(table, kind):
+    """The columns of `table`, a list of rows, each one piece of memory."""
+    return _frozen(np.array(table, dtype=kind, order="F").T)
+
+
 def _frozen(a):
-    a.flags.writeable = False
+    a.setflags(write=False)
     return a
 
 

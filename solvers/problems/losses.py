@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from scipy.special import expit, logit, xlog1py, xlogy
 
-from solvers.checks import InputError, as_vector
+from solvers.checks import InputError, as_vector, sum_of_squares
 from solvers.hints import ArrayLike
 from solvers.problems.columns import entries, top_eigenvalue
 from solvers.problems.rank import equal_columns, exact_span, is_rank, seen_rank
@@ -257,8 +257,7 @@ def _is_balanced(Z, theta):
 def finite_square(a, name):
     """The sum of squares of the entries; raise where it overflows."""
     flat = entries(a)
-    with np.errstate(over="ignore"):
-        square = float(flat @ flat)
+    square = sum_of_squares(flat)
     if not math.isfinite(square):
         raise InputError(
             f"{name} must be small enough for a finite sum of squares, got an entry of size "

@@ -26,15 +26,9 @@ def proof(problem: Any, w: Any, theta: Any) -> tuple[Certificate, np.ndarray]:
     w = as_vector(w, X.shape[1], "w")
     given = theta is not None
     theta = as_vector(theta, t.size, "theta") if given else problem.residual(problem.fit(w))
-    objective, bound, correlation = _numbers(X, t, _fixed(w), _fixed(theta), problem.lam)
+    # Copies are writable and in one piece: the kernel compiles once for all vectors.
+    objective, bound, correlation = _numbers(X, t, w.copy(), theta.copy(), problem.lam)
     return losses.certificate(objective, bound, problem.scale), correlation
-
-
-def _fixed(a):
-    """A read-only view: kernels compile once for all vectors."""
-    view = np.ascontiguousarray(a).view()
-    view.flags.writeable = False
-    return view
 
 
 @njit(cache=True, nogil=True)
