@@ -6,12 +6,20 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.batches import steps_per_call
-from solvers.checks import is_sparse
+from solvers.checks import is_sparse, locked
+from solvers.compiled import njit
 from solvers.shuffle import shuffle
-from solvers.sparse.columns import columns_of, gram, gram_columns
+from solvers.sparse.columns import NONE, columns_of, gram, gram_columns, narrow_gram
 from solvers.sparse.gram_rounds import gram_rounds
 from solvers.sparse.grid_kernels import rounds_from_data, rounds_on_gram
-from solvers.sparse.lasso_kernels import RULES, curvatures, minimise, steepest, sweeps
+from solvers.sparse.lasso_kernels import (
+    RULES,
+    Columns,
+    curvatures,
+    minimise,
+    steepest,
+    sweeps,
+)
 from solvers.sparse.working_set_loop import STALLED, Progress, working_set, working_set_loop
 
 #: Up to so many columns, X'X is cheap enough to sweep with in place of X.
@@ -93,14 +101,22 @@ def _narrow_states(problem, w, theta, random, rule, options):
     yield {"x": w, "dual": {"theta": theta}, "w": w, "changed": 0, "visited": 0}
     progress, D = Progress(options), w.size
     limit, most = options.tol * problem.scale, min(options.max_iter, steps_per_call(D * D))
-    columns = gram_columns(gram(problem.X), problem.lam)
-    made, changed, gap, r = rounds_from_data(
-        columns, problem.X, problem.t, rule, random, w, limit, most
-    )
+    G, X, t = locked(narrow_gram(problem.X)), problem.X, problem.t
+    made, changed, gap, r = _rounds(G, NONE, X, t, problem.lam, rule, random, w, limit, most)
     progress.count(made, made * D, 0)
     yield progress.state(w, r, gap <= limit, False, {"changed": changed, "visited": D})
     descent = _descent(problem, w, random, rule, True, options)
     yield from working_set_loop(descent, r, options, progress)
+
+
+@njit(cache=True, nogil=True)
+def _rounds(G, none, X, t, lam, rule, random, w, limit, most):
+    """`rounds_from_data` on X'X = G; to hand over `Columns` would take as long as some sweeps."""
+    h = np.empty(w.size)
+    for d in range(w.size):
+        h[d] = G[d, d]
+    columns = Columns(G, none, none, h, lam, True)
+    return rounds_from_data(columns, X, t, rule, random, w, limit, most)
 
 
 def _descent(problem, w, random, rule, active_set, options):
