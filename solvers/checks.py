@@ -66,8 +66,11 @@ def is_sparse(value: Any) -> bool:
     return callable(getattr(value, "tocsc", None)) and hasattr(value, "nnz")
 
 
-def as_array(value: Any, name: str, ndim: int, order: Literal["C", "F"] = "C") -> np.ndarray:
-    """`value` as a read-only float64 array of `ndim` axes with finite entries.
+def as_array(
+    value: Any, name: str, ndim: int, order: Literal["C", "F"] = "C", bounded: bool = False
+) -> np.ndarray:
+    """`value` as a read-only float64 array of `ndim` axes with finite entries and, if it is to be
+    `bounded`, a finite sum of squares.
 
     A read-only array of the right kind is taken as it is; anything else is copied, so that the
     caller's array is neither changed nor able to change the problem later. `order` is that of the
@@ -90,7 +93,7 @@ def as_array(value: Any, name: str, ndim: int, order: Literal["C", "F"] = "C") -
         ) from None
     if a.ndim != ndim:
         raise InputError(f"{name} must have {ndim} axes, got shape {a.shape}; reshape it.")
-    _require_finite(a, name)
+    _require_finite(a, name, bounded)
     a.setflags(write=False)
     return a
 
@@ -167,8 +170,9 @@ def sum_of_squares(a: np.ndarray) -> float:
     return float(np.vdot(flat, flat))
 
 
-def _require_finite(a, name):
-    """Raise at the first entry that is not finite; a finite sum of squares clears all at once."""
+def _require_finite(a, name, bounded):
+    """Raise at the first entry that is not finite and, if `bounded`, where the sum of squares is
+    not; one that is clears all at once."""
     if sum_of_squares(a) < np.inf:
         return
     finite = np.isfinite(a)
@@ -178,6 +182,16 @@ def _require_finite(a, name):
         raise InputError(
             f"{name} must be finite, got {a[where]} at {place}; drop or fill such entries."
         )
+    if bounded:
+        raise too_large(a, name)
+
+
+def too_large(a: np.ndarray, name: str) -> InputError:
+    """The error of an array whose sum of squares overflows."""
+    return InputError(
+        f"{name} must be small enough for a finite sum of squares, got an entry of size "
+        f"{np.abs(a).max():g}; rescale it."
+    )
 
 
 def symmetric(value: Any, name: str, share: float = 1e-12) -> np.ndarray:

@@ -8,7 +8,15 @@ from typing import Any
 import numpy as np
 from scipy.linalg import eigvalsh
 
-from solvers.checks import InputError, as_array, is_sparse, locked, short
+from solvers.checks import (
+    InputError,
+    as_array,
+    is_sparse,
+    locked,
+    short,
+    sum_of_squares,
+    too_large,
+)
 
 #: What numba's indices of 32 bits reach.
 _FAR = 2**31 - 1
@@ -18,9 +26,10 @@ _LARGEST_GRAM = 500
 
 def as_columns(value: Any, name: str) -> Any:
     """`value` as a read-only float64 array by columns or, where it is sparse, as a `csc_array` of
-    read-only parts: its columns sorted, entries of one place added up, none of them zero."""
+    read-only parts: its columns sorted, entries of one place added up, none of them zero. The sum
+    of squares is finite."""
     if not is_sparse(value):
-        return as_array(value, name, ndim=2, order="F")
+        return as_array(value, name, ndim=2, order="F", bounded=True)
     if value.ndim != 2:
         raise InputError(f"{name} must have 2 axes, got shape {value.shape}; reshape it.")
     if value.dtype.kind not in "iuf":
@@ -35,6 +44,8 @@ def as_columns(value: Any, name: str) -> Any:
         raise InputError(
             f"{name} must be finite, got {X.data[k]} at {place}; drop or fill such entries."
         )
+    if not sum_of_squares(X.data) < np.inf:
+        raise too_large(X.data, name)
     return locked(X)
 
 
@@ -83,11 +94,6 @@ def _checked(value):
         if index.size and not 0 <= index.min() <= index.max() < size:
             raise ValueError(f"an index on axis {axis} is {index.max()}")
     return places
-
-
-def entries(X: Any) -> np.ndarray:
-    """The entries of X that are stored, (any,)."""
-    return X.data if is_sparse(X) else X.ravel(order="K")
 
 
 def column_squares(X: Any) -> np.ndarray:

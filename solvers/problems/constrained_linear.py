@@ -63,10 +63,9 @@ def _no_penalty(problem: Any, w: np.ndarray) -> float:
 
 
 def _set_fields(problem):
-    X, t = as_array(problem.X, "X", ndim=2, order="F"), as_array(problem.t, "t", ndim=1)
+    X = as_array(problem.X, "X", ndim=2, order="F", bounded=True)
+    t = as_array(problem.t, "t", ndim=1, bounded=True)
     same_length(X, t, "X", "t")
-    losses.finite_square(X, "X")
-    losses.finite_square(t, "t")
     set_fields(problem, X=X, t=t, eta=nonnegative(problem.eta, "eta"))
 
 

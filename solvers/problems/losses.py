@@ -13,7 +13,7 @@ from scipy.special import expit, logit, xlog1py, xlogy
 
 from solvers.checks import InputError, as_vector, sum_of_squares
 from solvers.hints import ArrayLike
-from solvers.problems.columns import entries, top_eigenvalue
+from solvers.problems.columns import top_eigenvalue
 from solvers.problems.rank import equal_columns, exact_span, is_rank, seen_rank
 from solvers.result import Certificate
 from solvers.rounding import lowered
@@ -254,22 +254,10 @@ def _is_balanced(Z, theta):
 # --- shared ---------------------------------------------------------------------------------------
 
 
-def finite_square(a, name):
-    """The sum of squares of the entries; raise where it overflows."""
-    flat = entries(a)
-    square = sum_of_squares(flat)
-    if not math.isfinite(square):
-        raise InputError(
-            f"{name} must be small enough for a finite sum of squares, got an entry of size "
-            f"{np.abs(flat).max():g}; rescale it."
-        )
-    return square
-
-
-def visible_square(a, name):
-    """The same of a vector; raise also where `a` is not zero, but its sum of squares is, or is too
-    small for its digits."""
-    square = finite_square(a, name)
+def visible_square(a: np.ndarray, name: str) -> float:
+    """The sum of squares of the entries; raise where `a` is not zero, but that is, or is too small
+    for its digits."""
+    square = sum_of_squares(a)
     if square < _SMALLEST_SQUARE and a.any():
         raise InputError(
             f"{name} must be zero or large enough for its sum of squares to be above "

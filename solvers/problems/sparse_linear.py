@@ -44,10 +44,9 @@ __all__ = [
 
 
 def _set_regression(problem, X):
-    t, lam = as_array(problem.t, "t", ndim=1), nonnegative(problem.lam, "lam")
+    t, lam = as_array(problem.t, "t", ndim=1, bounded=True), nonnegative(problem.lam, "lam")
     _require_penalty(X, lam)
     same_length(X, t, "X", "t")
-    losses.finite_square(X, "X")
     scale = 0.5 * losses.visible_square(t, "t")
     least = losses.least_loss(X, t) if lam == 0.0 else np.nan
     set_fields(problem, X=X, t=t, lam=lam, least=least, scale=scale)
@@ -65,7 +64,6 @@ def _set_classification(problem, X):
     t, lam = labels(problem.t, "t"), nonnegative(problem.lam, "lam")
     _require_penalty(X, lam)
     same_length(X, t, "X", "t")
-    losses.finite_square(X, "X")
     set_fields(problem, X=X, t=t, lam=lam)
 
 
@@ -127,7 +125,7 @@ class GroupLasso:
     __reduce__ = copied
 
     def __post_init__(self):
-        _set_regression(self, as_array(self.X, "X", ndim=2, order="F"))
+        _set_regression(self, as_array(self.X, "X", ndim=2, order="F", bounded=True))
         set_fields(self, groups=penalties.as_groups(self.groups, self.X.shape[1]))
 
     certify, fit, proof = losses.certify, losses.fit, losses.proof
@@ -190,7 +188,7 @@ class GroupLogistic:
     __reduce__ = copied
 
     def __post_init__(self):
-        _set_classification(self, as_array(self.X, "X", ndim=2, order="F"))
+        _set_classification(self, as_array(self.X, "X", ndim=2, order="F", bounded=True))
         set_fields(self, groups=penalties.as_groups(self.groups, self.X.shape[1]))
 
     certify, fit, proof = losses.certify, losses.fit, losses.proof
