@@ -53,7 +53,7 @@ def _column(j, rows, N, W, G, weights, D, u, moves):
         # An entry beside the diagonal is there twice.
         curvature = w[j] * w[j] if i == j else other[j] * other[j] + other[i] * w[j]
         here = N[j, i] + D[j, i]
-        move = shrink(here - slope / curvature, weights[j, i] / curvature) - here
+        move = shrink(here * curvature - slope, weights[j, i]) / curvature - here
         moves[p] = move
         if move == 0.0:
             continue

@@ -21,7 +21,7 @@ _EPS = np.finfo(float).eps
 _SUFFICIENT, _HALVINGS = 0.25, 60
 #: Sweeps of one model at most; they end where one lowers it by less than this share of the gap
 #: asked for.
-_SWEEPS, _SHARE = 30, 0.05
+_SWEEPS, _SHARE = 30, 0.2
 #: A step whose model fell by f leaves a gap of some f^2 per row, and seldom of less than this share
 #: of it.
 _LEFT = 0.25
