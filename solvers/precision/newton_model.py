@@ -11,7 +11,6 @@ import numpy as np
 
 from solvers.compiled import njit
 from solvers.prox import shrink
-from solvers.vectors import add
 
 _FAST = {"reassoc", "contract", "nsz"}
 #: Sweeps end once one lowers the model by less than this share of what all have: far from the
@@ -67,15 +66,25 @@ def _column(j, rows, N, W, G, weights, D, u, moves):
     return lower
 
 
-@njit(cache=True, nogil=True)
-def _spread(j, rows, moves, W, U):
-    """U = D W after the moves of column `j`."""
+@njit(cache=True, nogil=True, fastmath=_FAST)
+def _spread(j, rows, moves, W, U, mine):
+    """U = D W after the moves of column `j`; mine (m,): room."""
+    w = W[j]
+    mine[:] = 0.0
     for p in range(rows.size):
         i, move = rows[p], moves[p]
-        if move != 0.0:
-            add(move, W[i], U[j])
-            if i != j:
-                add(move, W[j], U[i])
+        if move == 0.0:
+            continue
+        other = W[i]
+        for k in range(mine.size):
+            mine[k] += move * other[k]
+        if i != j:
+            row = U[i]
+            for k in range(row.size):
+                row[k] += move * w[k]
+    row = U[j]
+    for k in range(row.size):
+        row[k] += mine[k]
 
 
 @njit(cache=True, nogil=True)
@@ -101,7 +110,7 @@ def newton_direction(N, W, Sigma, weights, most, enough, D, G, U):
                 u[k] = U[k, j]
             fall = _column(j, mine, N, W, G, weights, D, u, moves)
             if fall > 0.0:
-                _spread(j, mine, moves, W, U)
+                _spread(j, mine, moves, W, U, u)
             lower += fall
         total, sweeps = total + lower, sweeps + 1
         share = max(_LOOSE * min(1.0, _PER_ROW * total / m), _TIGHT)
