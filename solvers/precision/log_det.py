@@ -41,10 +41,13 @@ def log_det_with_error(A):
     that does to the log det grows with eps sum_i A_ii (A^-1)_ii; small matrices come to 1.04 times
     that, and twice is taken off. A bound of the sum will do where it is small; it takes no inverse.
     """
+    d = np.diagonal(A)
+    if d.min() > 0.0 and np.count_nonzero(A) == d.size:
+        return float(np.log(d).sum()), 2.0 * _EPS * d.size
     value, error = _bounded(A) if len(A) <= _COMPILED else _bounded_apart(A)
     if value > -np.inf and not error <= _FINE * len(A):
         half = _inverse_triangle(factored(A)[1])
-        weight = np.inf if half is None else np.diagonal(A) @ np.einsum("ij,ij->j", half, half)
+        weight = np.inf if half is None else d @ np.einsum("ij,ij->j", half, half)
         error = 2.0 * _EPS * float(weight)
     return value, error
 
@@ -66,13 +69,10 @@ def _bounded(A):
 
 def _bounded_apart(A):
     """`_bounded` for large matrices."""
-    d = np.diagonal(A)
-    if np.count_nonzero(A) == d.size and d.min() > 0.0:
-        return float(np.log(d).sum()), 2.0 * _EPS * d.size
     value, factor = factored(A)
     if value == -np.inf:
         return value, np.inf
-    return value, 2.0 * _EPS * float(d @ triangle.bound_of_inverse(factor.T))
+    return value, 2.0 * _EPS * float(np.diagonal(A) @ triangle.bound_of_inverse(factor.T))
 
 
 def inverse(A):

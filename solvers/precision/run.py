@@ -29,11 +29,8 @@ class Frame:
     def __init__(self, problem, scaling):
         self.problem = problem
         self.e = problem.scales() if scaling else np.ones(problem.Sigma.shape[0])
-        self.outer = np.outer(self.e, self.e)
-        if scaling:
-            self.Sigma, self.weights = problem.scaled(self.e)
-        else:
-            self.Sigma, self.weights = problem.Sigma, problem.weights
+        self.outer = self.e[:, None] * self.e
+        self.Sigma, self.weights = problem.Sigma * self.outer, problem.weights * self.outer
         raised = np.diagonal(self.Sigma) + np.diagonal(self.weights)
         #: (N, its log det, its linear part) of the last point that could be handed on.
         self.last = np.diag(1.0 / raised), -float(np.log(raised).sum()), float(raised.size)
@@ -140,7 +137,7 @@ def begin(problem, x0, scaling, iterate, pictures):
         return
     frame = Frame(problem, scaling)
     Y, U = frame.start(x0)
-    if problem.weights.any():
+    if problem.weights.max() > 0.0:
         yield from iterate(frame, Y, U)
     else:
         yield from _direct(problem, problem.rescale(frame.matrix(Y)), pictures)
@@ -169,7 +166,7 @@ def immediate_direction(problem):
     worst = int(np.argmin(raised))
     if raised[worst] <= 0.0:
         return np.diag(np.eye(m)[worst])
-    if not problem.weights.any():
+    if problem.weights.max() == 0.0:
         e = 1.0 / np.sqrt(raised)
         values, V = np.linalg.eigh(problem.scaled(e)[0])
         if values[0] <= 4.0 * m * _EPS:
