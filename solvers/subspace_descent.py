@@ -13,7 +13,7 @@ from solvers.sparse.gram_rounds import Watched
 from solvers.sparse.lasso_descent import lasso_rounds
 from solvers.sparse.lasso_kernels import RULES
 from solvers.sparse.start import sparse_start
-from solvers.sparse.subspace_steps import subspace_rounds
+from solvers.sparse.subspace_steps import subspace_rounds, subspace_step
 
 
 @solver("subspace", Lasso, label="descent in subspaces", iterate="w")
@@ -61,5 +61,6 @@ def solve_subspace_descent(
         )
         return sweeps, changed, known.w.size, gap
 
-    states = lasso_rounds(problem, w, theta, random, RULES["cyclic"], options, watched, minimise)
+    args = problem, w, theta, random, RULES["cyclic"], options, watched, minimise
+    states = lasso_rounds(*args, subspace_step)
     return options.drive(states, watched.certify)

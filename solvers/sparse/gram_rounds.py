@@ -16,13 +16,13 @@ from solvers.sparse.known_columns import KnownColumns
 from solvers.sparse.working_set_loop import Progress
 
 #: A look at D columns costs as much as X'X of about the root of so many times D of them.
-_LOOK = 8.0
+LOOK = 8.0
 #: While columns are missing, this share of the gap is asked of those in use; once none is, less and
 #: less of it, by this factor.
-_SHARE, _LESS = 0.3, 0.1
+SHARE, _LESS = 0.3, 0.1
 #: And this part of what the gap is, as long as that is more, once so many sweeps cost more than a
 #: look.
-_PART, _MANY = 0.1, 100
+PART, _MANY = 0.1, 100
 #: A gap on X'X below this share of the scale is rounding.
 _ROUNDING = 1e-12
 #: X'X of more columns than this, or than so many times the rows, is not worth it; that of few is.
@@ -65,11 +65,11 @@ def gram_rounds(problem, w, theta, options, watched, minimise, merit=np.abs):
     known.start(w, merit(w) > 0.0)
     c, gap = watched.look(r)
     _enter(known, merit(c), problem.lam)
-    share = 1.0 if known.complete else _SHARE
+    share = 1.0 if known.complete else SHARE
     while known.w.size <= min(_LARGEST_GRAM, max(_WIDEST * problem.t.size, _FEW)):
         size, aim = known.w.size, max(share * limit, least)
         if share < 1.0 and gap < np.inf and _MANY * size * size > problem.X.size:
-            aim = max(aim, _PART * gap)
+            aim = max(aim, PART * gap)
         most = min(options.max_iter - progress.sweeps, steps_per_call(size * size))
         done = minimise(known, 2.0 * scale, aim, most)
         if done is None:
@@ -96,7 +96,7 @@ def _enter(known, merit, lam):
     look at all worth its cost, and others of equal merit, as those of a group are; of few columns
     all."""
     D = merit.size
-    count = max(math.ceil(math.sqrt(_LOOK * D)), np.count_nonzero(known.w))
+    count = max(math.ceil(math.sqrt(LOOK * D)), np.count_nonzero(known.w))
     if 2 * count >= D:
         known.add_all()
         return

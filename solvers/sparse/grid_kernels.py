@@ -15,18 +15,24 @@ _ENOUGH = 0.02
 _ROUNDS, _LESS = 40, 0.3
 
 _CYCLIC = RULES["cyclic"]
-_bound = njit(cache=True, nogil=True)(scaled_bound)
+bound = njit(cache=True, nogil=True)(scaled_bound)
 
 
 @njit(cache=True, nogil=True)
 def gap_on_gram(columns, q, square, w, v):
     """Correlations X'r = q - X'X w from scratch, into `v`; return the duality gap at w."""
     correlations(columns.M, q, w, v)
+    return gap_of(q, square, w, v, columns.lam)
+
+
+@njit(cache=True, nogil=True, forceinline=True)
+def gap_of(q, square, w, v, lam):
+    """The duality gap at w with the correlations v."""
     size, norm = 0.0, 0.0
     for d in range(w.size):
         size += abs(w[d])
         norm = max(norm, abs(v[d]))
-    return duality_gap(q, square, w, v, size, norm, columns.lam)
+    return duality_gap(q, square, w, v, size, norm, lam)
 
 
 @njit(cache=True, nogil=True)
@@ -47,7 +53,7 @@ def duality_gap(q, square, w, v, size, norm, lam):
         along -= q[d] * w[d]
         fitted += v[d] * w[d]
     residual = max(along - fitted, 0.0)  # ||r||^2 = t'r - (X w)'r
-    return 0.5 * residual + lam * size - _bound(along, residual, norm, lam)
+    return 0.5 * residual + lam * size - bound(along, residual, norm, lam)
 
 
 @njit(cache=True, nogil=True)

@@ -20,6 +20,7 @@ from solvers.sparse.lasso_kernels import (
     steepest,
     sweeps,
 )
+from solvers.sparse.small_rounds import is_small, small_rounds
 from solvers.sparse.working_set_loop import STALLED, Progress, working_set, working_set_loop
 
 #: Up to so many columns, X'X is cheap enough to sweep with in place of X.
@@ -82,10 +83,13 @@ def lasso_sweep_states(problem, w, theta, random, *, rule, active_set, options, 
     return working_set_loop(_descent(problem, w, random, rule, active_set, options), theta, options)
 
 
-def lasso_rounds(problem, w, theta, random, rule, options, watched, minimise):
-    """The states of `gram_rounds`; where X'X does not lead further, sweeps on X."""
+def lasso_rounds(problem, w, theta, random, rule, options, watched, minimise, step=None):
+    """The states of `gram_rounds`, of small problems those of `small_rounds`; where X'X does not
+    lead further, sweeps on X."""
     progress = None
-    if problem.lam > 0.0:
+    if problem.lam > 0.0 and options.unrecorded and is_small(problem.X):
+        w, theta, progress = yield from small_rounds(problem, w, theta, random, rule, options, step)
+    elif problem.lam > 0.0:
         w, theta, progress = yield from gram_rounds(problem, w, theta, options, watched, minimise)
     descent = _descent(problem, w, random, rule, True, options)
     yield from working_set_loop(descent, theta, options, progress)

@@ -6,7 +6,7 @@ import pytest
 from sklearn.linear_model import Lasso as Peer
 
 from solvers import Lasso, solve_coordinate_descent, solve_subspace_descent
-from solvers.sparse import gram_rounds
+from solvers.sparse import gram_rounds, small_rounds
 from solvers.sparse.subspace_steps import _line_minimum, subspace_step
 
 SHAPES = [(60, 8), (20, 20), (300, 120), (40, 400), (25, 1)]
@@ -106,14 +106,49 @@ def test_a_start_with_a_foreign_dual_vector(solve):
 
 
 @every_solver
+@pytest.mark.parametrize("shape", [(30, 20), (60, 90), (40, 400), (90, 200)])
+@pytest.mark.parametrize("lam", [0.3, 0.05, 0.002])
+def test_small_problems_end_where_larger_ones_do(solve, shape, lam, monkeypatch):
+    problem = regression(shape, lam)
+    small = solve(problem, tol=1e-9, max_iter=100_000, record_every=0)
+    monkeypatch.setattr(small_rounds, "_SMALL", 0)
+    large = solve(problem, tol=1e-9, max_iter=100_000, record_every=0)
+    for result in (small, large):
+        assert result.status == "converged" and problem.certify(result.x).holds(2e-9)
+        assert result.trace.work[-1] >= result.trace.iteration[-1] > 0
+    assert not problem.certify(small.x + 0.01).holds(1e-6)
+    assert small.certificate.objective == pytest.approx(large.certificate.objective, rel=1e-8)
+
+
+@every_solver
+def test_a_small_problem_is_cancelled_between_calls(solve, monkeypatch):
+    problem, asked = regression((40, 400), 0.01), []
+    monkeypatch.setattr(small_rounds, "_SWEEPS", 1)
+    result = solve(
+        problem, tol=0.0, record_every=0, cancelled=lambda: asked.append(1) or len(asked) > 1
+    )
+    assert result.status == "cancelled" and len(asked) == 2
+    assert result.certificate.objective < 0.5 * problem.t @ problem.t
+
+
+@every_solver
+def test_nothing_enters_a_small_problem_that_is_solved_by_zeros(solve):
+    problem = regression((40, 400), 1.5)
+    for tol in (1e-6, 0.0):
+        result = solve(problem, tol=tol, max_iter=50, record_every=0)
+        assert not result.x.any() and result.certificate.relative_gap <= 1e-15
+
+
+@every_solver
 def test_where_the_products_do_not_lead_further_sweeps_do(solve, monkeypatch):
     problem = regression((60, 90), 0.01)
     close = solve(problem, tol=1e-14, max_iter=100_000, record_every=0)
     assert close.certificate.relative_gap <= 1e-13
+    monkeypatch.setattr(small_rounds, "_SMALL", 0)
     monkeypatch.setattr(gram_rounds, "_LARGEST_GRAM", 3)
     large = solve(problem, tol=1e-9, max_iter=100_000, record_every=0)
     assert large.status == "converged"
-    monkeypatch.undo()
+    monkeypatch.setattr(gram_rounds, "_LARGEST_GRAM", 2000)
     monkeypatch.setattr(gram_rounds, "_ROUNDING", 1e-3)  # the products are given up early
     assert solve(problem, tol=1e-9, max_iter=100_000, record_every=0).status == "converged"
 
@@ -128,6 +163,7 @@ def test_a_gap_that_the_products_do_not_see_is_left_to_sweeps(solve, monkeypatch
         return found, max(gap, 1e3 * problem.scale)
 
     monkeypatch.setattr(gram_rounds.Watched, "look", worse)
+    monkeypatch.setattr(small_rounds, "_SMALL", 0)
     asked = []
     result = solve(problem, tol=1e-9, max_iter=5000, record_every=0,
                    cancelled=lambda: asked.append(1) or len(asked) > 2000)  # fmt: skip
