@@ -42,7 +42,8 @@ def solve_subspace_descent(
     Result
         `x` is w (D,); `dual` holds theta (N,). iteration counts sweeps, a step being part of the
         sweep before it; work counts coordinates visited. Snapshots: `w` (T, D); `visited`,
-        `changed` (T,): how many coordinates the sweep visited and moved.
+        `changed` (T,): how many coordinates the sweep visited and moved. With record_every=0 a
+        small dense problem takes a step only once sweeps have cost as much.
 
     References
     ----------
