@@ -44,6 +44,7 @@ def keep_freed_memory():
 
     glibc gives the memory of each freed array of more than 128 kB back to the system, and so the
     next one is made of new pages, which cost more time than what most steps compute; until it has
-    seen a larger block freed. Elsewhere this does nothing.
+    seen a larger block freed. Elsewhere this does nothing, nor where the environment tells glibc
+    what to keep, as it does in the workers of a Dask cluster.
     """
     np.empty(_KEPT, dtype=np.uint8)
