@@ -64,6 +64,8 @@ def _bounded(A):
     for k in range(m):
         half += np.log(factor[k, k])
         total += A[k, k] * bound[k]
+    if not half > -np.inf:  # where A holds what is no number LAPACK may not say so
+        return -np.inf, np.inf
     return 2.0 * half, 2.0 * _EPS * total
 
 

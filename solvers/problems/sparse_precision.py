@@ -114,7 +114,8 @@ class SparsePrecision:
 
     def clip(self, Z: np.ndarray) -> np.ndarray:
         """The point of the box |Z - Sigma| <= rho nearest to `Z`, symmetric where Z is."""
-        return clipped(locked(Z), self.Sigma, self.weights)
+        # Of a view, which leaves the caller's array as it was: kernels compile once.
+        return clipped(locked(Z.view()), self.Sigma, self.weights)
 
     def bound(self, Z: np.ndarray) -> float:
         """D near `Z`, less an allowance for rounding: see `certify`."""

@@ -247,3 +247,10 @@ def test_sums_of_a_proof_are_those_of_numpy(m):
     assert products(A, Sigma, weights) == pytest.approx(expected, rel=1e-13, abs=1e-13)
     near = np.clip(A, Sigma - weights, Sigma + weights)
     assert np.allclose(clipped(A, Sigma, weights), near, rtol=0.0, atol=1e-14)
+
+
+@pytest.mark.fast
+def test_what_is_clipped_stays_as_writable_as_it_was():
+    Z = np.eye(3)
+    near = SparsePrecision(THREE, 0.1).clip(Z)
+    assert Z.flags.writeable and near.flags.writeable and np.array_equal(Z, np.eye(3))
