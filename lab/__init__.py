@@ -3,21 +3,25 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from lab.app.opening import run
 from lab.clock import align
 from lab.data import Dataset, load
 from lab.discovery import LESSONS, Lesson, scenes_of
-from lab.experiment import Experiment, Run, run
+from lab.experiment import Experiment, Run
 from solvers.checks import InputError
-from widgets import Aim, Knob, Layout, Question, Scene
+from widgets import Aim, Knob, Layout, Question, Rings, Scene
 
 if TYPE_CHECKING:
-    from lab.app.dashboard import dashboard, scene
+    from lab.app.dashboard import dashboard, figure, scene
     from lab.checking.catalogue import exercise
     from lab.checking.check import check_step
+    from lab.checking.hunt import check_hunt, hunt
+    from lab.datasets.own_program import program
     from lab.live_map.map import map
     from lab.pages.page import Page, page
     from lab.race.compare import Comparison, compare
     from lab.sweeps.sweep import Sweep, sweep
+    from lab.teaching.listing import exercises, hunts, questions
 
 #: What brings in numba and the solvers' kernels, loaded when it is first asked for.
 _LATER = {
@@ -30,9 +34,14 @@ _LATER = {
     "compare": "lab.race.compare",
     "dashboard": "lab.app.dashboard",
     "exercise": "lab.checking.catalogue",
+    "exercises": "lab.teaching.listing",
+    "figure": "lab.app.dashboard",
     "hunt": "lab.checking.hunt",
+    "hunts": "lab.teaching.listing",
     "map": "lab.live_map.map",
     "page": "lab.pages.page",
+    "program": "lab.datasets.own_program",
+    "questions": "lab.teaching.listing",
     "scene": "lab.app.dashboard",
 }
 
@@ -48,6 +57,7 @@ __all__ = [
     "Lesson",
     "Page",
     "Question",
+    "Rings",
     "Run",
     "Scene",
     "Sweep",
@@ -57,10 +67,15 @@ __all__ = [
     "compare",
     "dashboard",
     "exercise",
+    "exercises",
+    "figure",
     "hunt",
+    "hunts",
     "load",
     "map",
     "page",
+    "program",
+    "questions",
     "run",
     "scene",
     "scenes_of",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import os
 import sys
 from difflib import get_close_matches
@@ -101,8 +100,9 @@ def lab(ctx):
 @click.argument("folder", metavar="[DIR]", default="convex-lab")
 @click.option("--port", type=int, help="Of the server; a free one from 8888 on.")
 @click.option("--no-browser", is_flag=True, help="Print the address only.")
+@click.option("--votes", is_flag=True, help="Let dashboards open rooms in which a class votes.")
 @_data_option
-def _open(folder, port, no_browser):
+def _open(folder, port, no_browser, votes):
     """Copy missing notebooks to DIR (default convex-lab) and open JupyterLab there."""
     if port is not None and not 1 <= port <= 65535:
         raise InputError(f"--port must lie between 1 and 65535, got {port}.")
@@ -119,7 +119,7 @@ def _open(folder, port, no_browser):
 
     new = copy_missing(folder)
     print(f"{folder}: {len(new)} new notebooks; what was there stays as it is.", flush=True)
-    return serve(folder, port=port, browser=not no_browser)
+    return serve(folder, port=port, browser=not no_browser, votes=votes)
 
 
 @lab.command("student")
@@ -139,31 +139,56 @@ def _student(folder, names):
 @click.option("--otter", is_flag=True, help="Also the tests that otter-grader marks with.")
 def _solutions(folder, names, source, otter):
     """Write the notebooks to DIR with solutions and hidden tests: the source of nbgrader."""
-    from lab.classroom.copies import copy_missing
+    from lab.classroom.copies import chosen, copy_missing
     from lab.classroom.otter import write_otter_tests
     from lab.classroom.solutions import with_solutions
 
-    place = with_solutions(source)
-    new = copy_missing(folder, str, place, names)
-    books = [f"{name}.ipynb" for name in names] or sorted(p.name for p in place.glob("*.ipynb"))
-    _written(folder, new + (write_otter_tests(folder, place, books) if otter else []))
+    books = chosen(with_solutions(source), names)
+    new = copy_missing(folder, str, books)
+    _written(folder, new + (write_otter_tests(folder, books) if otter else []))
 
 
 def _written(folder, new):
     print(f"{folder}: {', '.join(new) or 'nothing new'}; what was there stays as it is.")
 
 
+@lab.command("report")
+@click.argument("folder", metavar="SUBMITTED")
+@click.option("--out", metavar="FILE", default="report.html", show_default=True,
+              help="The page; the table stands beside it.")  # fmt: skip
+@click.option("--source", metavar="COPY", help="A copy of the repository, for the hidden tests.")
+def _report(folder, out, source):
+    """Mark what was handed in, one report a student: points, failures, what was tampered with."""
+    from lab.classroom.report import report
+
+    with progress("report") as tell:
+        page, table, done = report(folder, out, source, tell)
+    bent = sum(bool(one.bent or one.changed) for one in done)
+    print(f"{page}, {table}: {len(done)} notebooks, {bent} of them to look at.")
+
+
 @lab.command("list")
 @click.argument("lesson", metavar="[LESSON[/SCENE]]", required=False)
+@click.option("--exercises", is_flag=True, help="The exercises: level, minutes, lesson.")
+@click.option("--hunts", is_flag=True, help="The hunts.")
 @_data_option
-def _list(lesson):
-    """Show the scenes, or the knobs of one lesson's."""
+def _list(lesson, exercises, hunts):
+    """Show the scenes, or the knobs of one lesson's; what cannot be loaded says why."""
+    from lab.addresses import find
+    from lab.checking import catalogue
+    from lab.classroom import copies
     from lab.discovery import LESSONS
-    from lab.experiment import find
+    from lab.teaching import listing
+    from solvers import broken_solvers
 
+    if exercises or hunts:
+        for shown in [listing.exercises] * exercises + [listing.hunts] * hunts:
+            _columns(list(shown().rows()))
+        return None
     if lesson is None:
         rows = [(f"{n}/{e.name}", e.question) for n in LESSONS for e in LESSONS[n].scenes]
-        return _columns([*rows, *LESSONS.broken().items()])
+        broken = [LESSONS.broken(), catalogue.broken(), copies.broken(), broken_solvers()]
+        return _columns([*rows, *(pair for one in broken for pair in one.items())])
     scenes = LESSONS[lesson].scenes if lesson in LESSONS else [find(lesson)[1]]
     for experiment in scenes:
         print(f"{experiment.name}: {experiment.question}")
@@ -227,7 +252,7 @@ class _SceneCommand(click.Command):
     """A command on one scene: the scene's knobs are options of it."""
 
     def parse_args(self, ctx, args):
-        from lab.experiment import find
+        from lab.addresses import find
 
         address = next((a for a in args[:1] if not a.startswith("-")), None)
         ctx.meta["knobs"] = find(address)[1].knobs if address is not None else ()
@@ -274,7 +299,7 @@ def _option(knob):
 @click.option("--jobs", type=int, metavar="N", help="Processes for --vary; one for each core.")
 def _run(address, out, vary, limit, jobs, panels, predict, projector, **given):
     """Write a scene as a picture, a page or the full traces; `lab list` names the scenes."""
-    from lab.experiment import find
+    from lab.addresses import find
 
     how = {name: given.pop(name) for name in ("frame", "theme", "fps")}
     knobs = {k.name: k for k in find(address)[1].knobs}
@@ -302,10 +327,11 @@ def _run(address, out, vary, limit, jobs, panels, predict, projector, **given):
 
 def _write(address, out, settings, options, how):
     """Solve one setting and write it to `out`; options: a teacher's; how: frame, theme, fps."""
+    from lab.addresses import find
     from lab.app import export
+    from lab.app.opening import run
     from lab.app.teaching import chosen, opened
-    from lab.drawing.text import power
-    from lab.experiment import find, run
+    from lab.drawing.readout import words_of_proof
 
     path = export.checked_path(out)
     asks = [name for name in ("predict", "projector") if options[name]]
@@ -323,9 +349,8 @@ def _write(address, out, settings, options, how):
             state=lambda shown: opened(where, teaching, shown, how["frame"]),
             **how,
         )
-    gap = done.result.certificate.relative_gap
-    proof = f", proved within {power(max(gap, 0.0))} of its scale" if gap < math.inf else ""
-    print(f"{path}: {done.main} {done.result.status}{proof}.")
+    proof = words_of_proof(done.result.certificate)
+    print(f"{path}: {done.main} {done.result.status}{proof and f', {proof}'}.")
 
 
 @lab.command("sweep", cls=_SceneCommand)
@@ -350,7 +375,7 @@ def _write(address, out, settings, options, how):
 @click.option("--out", "out", metavar="FILE", required=True, help="Suffix csv or parquet.")
 def _sweep(address, vary, seeds, measure, jobs, cluster, resume, out, **given):
     """Solve a scene at many settings, and write a table with one row for each."""
-    from lab.experiment import find
+    from lab.addresses import find
     from lab.sweeps import command
 
     knobs = {k.name: k for k in find(address)[1].knobs}
@@ -358,6 +383,31 @@ def _sweep(address, vary, seeds, measure, jobs, cluster, resume, out, **given):
     varied = command.read_vary(vary, knobs, _value)
     how = {"seeds": seeds, "measure": measure or None, "jobs": jobs, "resume": resume}
     return command.run(address, varied, out, cluster, how | settings)
+
+
+@lab.command("vote", cls=_SceneCommand)
+@click.argument("address", metavar="LESSON[/SCENE]", required=False)
+@click.option("--listen", metavar="ADDRESS", default="127.0.0.1", show_default=True,
+              help="Of this machine, for phones; 0.0.0.0 for all it has.")  # fmt: skip
+@click.option("--port", type=int, default=0, help="For phones; a free one by default.")
+@click.option("--address", "public", metavar="URL", help="What students see, behind a proxy.")
+@click.option("--out", metavar="FILE", help="The counts, afterwards; by default votes.csv.")
+@click.option("--no-browser", is_flag=True, help="Print the addresses only.")
+@click.option("--service", is_flag=True, help="Hold the rooms of a JupyterHub, which starts it.")
+@click.option("--lecturers", metavar="A,B", default="", help="Hub users who may open rooms.")
+def _vote(address, listen, port, public, out, no_browser, service, lecturers, **given):
+    """Let a class answer a scene's questions on phones, and keep the counts."""
+    if service:
+        from lab.votes.service import serve
+
+        return serve(tuple(filter(None, lecturers.split(","))))
+    if address is None:
+        raise InputError("vote needs a scene, as in `lab vote lasso`; `lab list` names them.")
+    from lab.votes.command import vote
+
+    settings = {name: text for name, text in given.items() if text is not None}
+    where = {"listen": listen, "port": port, "public": public, "out": out}
+    return vote(address, settings, browser=not no_browser, **where)
 
 
 @lab.command("warmup")

@@ -1,8 +1,10 @@
-"""Which lessons there are: those in `lab/lessons/`, found by looking, and those that other
-distributions offer under the entry-point group `convexlab.lessons`.
+"""Which lessons there are, and what each holds: those in `lab/lessons/`, found by looking, and
+those that other distributions offer under the entry-point group `convexlab.lessons`.
 
 A lesson is imported when it is asked for, a scene likewise; what cannot be imported is named in one
-sentence and leaves the others as they are.
+sentence and leaves the others as they are. From where a lesson comes makes no difference to what is
+looked for in its package: `scene.py` in folders, `exercises/`, `hunts.py`, `notebooks/`, `plan.md`,
+`bench.py`, `tables.py`.
 """
 
 from __future__ import annotations
@@ -10,19 +12,16 @@ from __future__ import annotations
 import math
 import pkgutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from lab.experiment import Experiment
 from solvers.checks import InputError
-
-if TYPE_CHECKING:
-    from lab.experiment import Experiment
 
 #: The entry-point group under which another distribution offers lessons.
 GROUP = "convexlab.lessons"
@@ -43,6 +42,18 @@ class Lesson:
     source: str
     scenes: Sequence
     order: float = math.inf
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or "/" in self.name:
+            raise InputError(f"The name of a lesson must be a text without /, got {self.name!r}.")
+        if isinstance(self.scenes, Scenes):
+            return
+        wrong = [scene for scene in self.scenes if not hasattr(scene, "solve")]
+        if wrong:
+            raise InputError(f"scenes of {self.name} must hold lab.Experiment, got {wrong[0]!r}.")
+        names = self.names()
+        if len(set(names)) < len(names):
+            raise InputError(f"scenes of {self.name} must have names of their own, got {names}.")
 
     def names(self) -> list[str]:
         """The names of its scenes; none is imported for that."""
@@ -79,7 +90,7 @@ class Scenes(Sequence):
         try:
             return import_module(place).EXPERIMENT
         except Exception as error:
-            raise InputError(_reason(f"The scene {self.names[k]!r} ({place})", error)) from error
+            raise InputError(reason(f"The scene {self.names[k]!r} ({place})", error)) from error
 
     def __iter__(self):
         for k in range(len(self)):
@@ -125,11 +136,18 @@ class Lessons(Mapping):
 
     def places(self) -> dict[str, str]:
         """Lesson name -> the package that holds it; nothing is imported for that."""
-        return {e.name: e.module for e in self._foreign()} | self._inside()
+        return {name: entry.module for name, entry in self._entries().items()}
+
+    def _entries(self):
+        """Lesson name -> its entry point; the first of a name has it."""
+        every = [*self._foreign(), *self._inside()]
+        return {entry.name: entry for entry in every}
 
     def _inside(self):
         modules = pkgutil.iter_modules(import_module(self._package).__path__)
-        return {m.name.replace("_", "-"): f"{self._package}.{m.name}" for m in modules if m.ispkg}
+        for name in (m.name for m in modules if m.ispkg):
+            value = f"{self._package}.{name}:LESSON"
+            yield EntryPoint(name.replace("_", "-"), value, self._group)
 
     def _foreign(self):
         return _offered(self._group, tuple((place, _changed(place)) for place in sys.path))
@@ -140,16 +158,11 @@ class Lessons(Mapping):
         return self._loaded[name]
 
     def _load(self, name):
-        place = self._inside().get(name)
-        entry = next((e for e in self._foreign() if e.name == name), None) if not place else None
-        if not (place or entry):
-            raise KeyError(name)
+        entry = self._entries()[name]
         try:
-            lesson = entry.load() if entry else import_module(place).LESSON
-            return _checked(lesson, name)
+            return _checked(entry.load(), name)
         except Exception as error:
-            place = place or entry.value
-            raise InputError(_reason(f"The lesson {name!r} ({place})", error)) from error
+            raise InputError(reason(f"The lesson {name!r} ({entry.value})", error)) from error
 
     def __iter__(self) -> Iterator[str]:
         names = self.places()
@@ -179,9 +192,43 @@ class Lessons(Mapping):
                 for e in self._foreign() if places[e.name] != e.module}  # fmt: skip
 
     def offers(self, what: str) -> dict[str, str]:
-        """Lesson name -> its module `what` ("bench", "tables"), for those lessons that have one."""
-        found = {name: f"{place}.{what}" for name, place in self.places().items()}
-        return {name: found[name] for name in self if _exists(found[name])}
+        """Lesson name -> its module `what` ("bench", "exercises"), for lessons that have one."""
+        found = {name: f"{self.places()[name]}.{what}" for name in self._ours_first()}
+        return {name: place for name, place in found.items() if _exists(place)}
+
+    def files(self, what: str) -> Iterator[tuple[str, Path]]:
+        """(lesson name, file) of the files in the lessons' packages that the pattern `what` fits,
+        such as "plan.md" or "notebooks/*.ipynb"."""
+        places = self.places()
+        for name in self._ours_first():
+            for folder in _folders(places[name]):
+                yield from ((name, file) for file in sorted(Path(folder).glob(what)))
+
+    def _ours_first(self):
+        """The lessons that load; names in what others hold take nothing from the workbook's own."""
+        places = self.places()
+        return sorted(self, key=lambda name: not places[name].startswith(f"{self._package}."))
+
+
+def first_of_each(what: str, offered: Iterable[tuple[str, tuple]]) -> tuple[dict, dict]:
+    """(name -> what is offered under it first, place -> why a later one is not had).
+
+    what: a word for all of them. offered: (name, what is offered, whose last entry is its place).
+    """
+    found: dict[str, tuple] = {}
+    taken: dict[str, str] = {}
+    for name, one in offered:
+        if found.setdefault(name, one) is not one:
+            taken[str(one[-1])] = (
+                f"The {what} {name!r} ({one[-1]}) has the name of {found[name][-1]}."
+            )
+    return found, taken
+
+
+def _folders(package):
+    """Where the files of a package are; nowhere for a module that stands alone."""
+    spec = find_spec(package)
+    return list(spec.submodule_search_locations or ()) if spec else []
 
 
 def _exists(module):
@@ -199,7 +246,8 @@ def _failures(names, load):
             yield name, str(error)
 
 
-def _reason(what, error):
+def reason(what: str, error: Exception) -> str:
+    """One sentence: `what` cannot be loaded, and why."""
     why = " ".join(f"{type(error).__name__}: {error}".split())
     return f"{what} cannot be loaded: {why.rstrip('.')}."
 

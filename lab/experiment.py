@@ -5,16 +5,17 @@ Data travels one way: settings -> run (problem and results) -> scene.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any
 
-from lab import discovery
 from lab.threads import one_thread
 from solvers import InputError, Result, Trace
 from widgets import Scene
+from widgets.chips import refuted
 from widgets.edits import Tools
-from widgets.knobs import Knob
+from widgets.knobs import NOT, Knob
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,8 +23,7 @@ class Run:
     """One solved setting: the problem, each method's result, and what was asked.
 
     results: method name -> Result, the main method first. extra: what else the scene draws.
-    settings, address, experiment: what was asked, and of whom; whoever calls an experiment's
-    `solve` puts them there.
+    settings, address, experiment: what was asked, and of whom; `Experiment.play` puts them there.
     """
 
     problem: Any
@@ -67,8 +67,12 @@ class Experiment:
     click(settings, action) -> {knob name: value}: what a hand's action in the picture turns, as
     `widgets.edits.Edits` has it. tools(settings) -> `Tools`: what hands may do there, or None.
     own: how a student's step plays beside the main method, an `Own` of `lab.checking.task`.
+    yours: the step that plays there, a `Yours` of `lab.checking.own`; `lab.run` and
+    `lab.dashboard` put it there.
     measures: name -> function of a Run, a number or a text: what a sweep writes beside the general
     ones, such as the number of weights that are not zero; None where it says nothing.
+    vary: knob -> values, as `lab.page` takes them: the knobs that live on its page of the site, few
+    and few values; without them the first that are numbers do.
     """
 
     name: str
@@ -82,7 +86,36 @@ class Experiment:
     click: Callable[[Mapping, Mapping], Mapping] | None = None
     tools: Callable[[Mapping], Tools | None] | None = None
     own: object | None = None
+    yours: Any = None
     measures: Mapping[str, Callable[[Run], object]] = field(default_factory=dict)
+    vary: Mapping[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not self.name or "/" in self.name:
+            raise InputError(f"The name of a scene must be a text without /, got {self.name!r}.")
+        object.__setattr__(self, "knobs", tuple(self.knobs))
+        wrong = [knob for knob in self.knobs if not isinstance(knob, Knob)]
+        if wrong:
+            raise InputError(f"knobs of {self.name} must hold widgets.Knob, got {wrong[0]!r}.")
+        names = [knob.name for knob in self.knobs]
+        twice = [name for k, name in enumerate(names) if name in names[:k]]
+        if twice:
+            raise InputError(
+                f"knobs of {self.name} must have names of their own, got {twice[0]!r} twice."
+            )
+        for knob in self.knobs:
+            read = [name.removeprefix(NOT) for rule in knob.rules() for name in rule]
+            lost = [name for name in (*read, *filter(None, [knob.apart])) if name not in names]
+            if lost:
+                raise InputError(
+                    f"The knob {knob.name} of {self.name} must depend on knobs of the scene, got "
+                    f"{lost[0]!r}."
+                )
+        lost = [name for name in self.vary if name not in names]
+        if lost:
+            raise InputError(f"vary of {self.name} must name knobs of the scene, got {lost[0]!r}.")
+        _check_call(self, "solve", "settings, cancelled")
+        _check_call(self, "scene", "run")
 
     def settings(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """All knob values: the defaults, overwritten by `given`, each checked."""
@@ -98,6 +131,41 @@ class Experiment:
         except ValueError as error:
             raise InputError(str(error)) from None
 
+    def play(
+        self,
+        settings: Mapping[str, Any],
+        cancelled: Callable[[], bool] | None = None,
+        *,
+        address: str = "",
+    ) -> Run:
+        """The `Run` of checked `settings`, with what was asked, and with the student's step beside
+        the methods where there is one."""
+        with one_thread():
+            done = self.solve(settings, cancelled)
+            if not isinstance(done, Run):
+                raise InputError(
+                    f"solve of {self.name} must return lab.Run(problem, results), "
+                    f"got {type(done).__name__}."
+                )
+            place, results = address or self.name, dict(done.results)
+            run = replace(done, results=results, settings=settings, address=place, experiment=self)
+            if self.yours is not None:
+                results[self.yours.name] = self.yours.play(run, cancelled)
+        return run
+
+    def draw(self, run: Run) -> Scene:
+        """The `Scene` of a run, under the experiment's title and question where it has no
+        others."""
+        with one_thread():
+            drawn = self.scene(run)
+            if not isinstance(drawn, Scene):
+                raise InputError(
+                    f"scene of {self.name} must return a widgets.Scene, got {type(drawn).__name__}."
+                )
+            if self.yours is not None:
+                drawn = self.yours.marked(drawn, run)
+        return honest(drawn.under(self.title, self.question), run)
+
     def _rivals(self, given, known):
         """`given` with `solvers` turned into the knob "compare"."""
         if "solvers" not in given or "solvers" in known:
@@ -109,94 +177,31 @@ class Experiment:
         return given | {"compare": [name for name in chosen if name in options]}
 
 
-def find(where: str | Experiment) -> tuple[str, Experiment]:
-    """(address, `Experiment`) of "lesson/scene", of a scene's name where it is unique, of a
-    lesson's first scene, or of an `Experiment` itself. Imports that lesson and that scene only."""
-    if isinstance(where, Experiment):
-        return where.name, where
-    lessons = discovery.LESSONS
-    lesson, _, scene = str(where).partition("/")
-    if _is_lesson(lessons, lesson):
-        names = lessons[lesson].names()
-        if not scene or scene in names:
-            return _at(lessons, lesson, scene or names[0])
-    hits = [] if scene else [name for name in lessons if lesson in lessons[name].names()]
-    if len(hits) == 1:
-        return _at(lessons, hits[0], lesson)
-    known = ", ".join(f"{name}/{e}" for name in lessons for e in lessons[name].names())
-    problem = "is not unique" if hits else "is not known"
-    raise InputError(f"{where!r} {problem} as a scene; choose one of {known}.")
-
-
-def _is_lesson(lessons, name):
-    """Whether there is a lesson of that name; InputError where it cannot be loaded."""
+def _check_call(experiment, name, wanted):
+    """Raise where a function of an experiment cannot be called as it will be."""
+    function = getattr(experiment, name)
+    if function is None:
+        return
+    words = f"{name} of {experiment.name} must be a function ({wanted})"
+    if not callable(function):
+        raise InputError(f"{words}, got {function!r}.")
     try:
-        return bool(lessons[name])
-    except KeyError:
-        return False
+        signature = inspect.signature(function)
+    except ValueError:  # of a function that is written in C
+        return
+    try:
+        signature.bind(*wanted.split(", "))
+    except TypeError:
+        called = getattr(function, "__qualname__", type(function).__name__)
+        raise InputError(f"{words}, got {called}{signature}.") from None
 
 
-def _at(lessons, lesson, scene):
-    return f"{lesson}/{scene}", lessons[lesson].scene(scene)
-
-
-def run(
-    where: str | Experiment,
-    *,
-    cancelled: Callable[[], bool] | None = None,
-    step: Callable | Mapping[str, Callable] | None = None,
-    **settings: Any,
-) -> Run:
-    """Solve the scene `where` with the given knob values; no browser needed.
-
-    where: an address such as "lars/race", or an `Experiment`.
-    solvers=["cd", "prox"]: the methods by their short names, the scene's main method first.
-    step: a function of your own, as `lab.exercise` asks for it, or {exercise: function}; its run is
-    `results["yours"]`.
-    """
-    address, experiment = find(where)
-    if step is not None:
-        from lab.checking.own import with_step
-
-        experiment = with_step(experiment, step)
-    done = solve(experiment, experiment.settings(settings), cancelled, address=address)
-    names = methods(done, settings.get("solvers", ()))
-    if names and names[0] != done.main:
-        raise InputError(
-            f"solvers must begin with {done.main!r}, the method of this scene, got {names[0]!r}; "
-            "lab.compare takes them in any order."
-        )
-    return done
-
-
-def solve(
-    experiment: Experiment,
-    settings: Mapping[str, Any],
-    cancelled: Callable[[], bool] | None = None,
-    *,
-    address: str = "",
-) -> Run:
-    """The `Run` of checked `settings`, stamped with what was asked."""
-    with one_thread():
-        done = experiment.solve(settings, cancelled)
-    if not isinstance(done, Run):
-        raise InputError(
-            f"solve of {experiment.name} must return lab.Run(problem, results), "
-            f"got {type(done).__name__}."
-        )
-    place = address or experiment.name
-    return replace(done, settings=settings, address=place, experiment=experiment)
-
-
-def draw(experiment: Experiment, run: Run) -> Scene:
-    """The `Scene` of a run, under the experiment's title and question where it has no others."""
-    with one_thread():
-        drawn = experiment.scene(run)
-    if not isinstance(drawn, Scene):
-        raise InputError(
-            f"scene of {experiment.name} must return a widgets.Scene, got {type(drawn).__name__}."
-        )
-    return drawn.under(experiment.title, experiment.question)
+def honest(scene: Scene, run: Run) -> Scene:
+    """`scene` of a run or, where a certificate of the run contradicts itself, without a proof."""
+    wrong = [r.notes[-1] for r in run.results.values() if r.status == "contradiction"]
+    if not wrong and refuted(scene.readout):
+        wrong = ["A bound is above its value: the certificate is wrong, and nothing is proved."]
+    return scene.unproved(wrong[0]) if wrong else scene
 
 
 def solve_each(solver, problems, *, warm=True, cancelled=None, **options):

@@ -1,83 +1,54 @@
 """Solvers whose every answer carries a certificate. Numerics only: no plotting, no widgets, no
 printing, no files.
 
-Public is what `solvers.public` lists, and every function that a `@solver(...)` line registers: the
-files that may hold one are found by looking. All but the plainest names are loaded when the first
-of them is asked for, as numba takes a while.
+Public is what `solvers.public` lists, and every function that a `@solver(...)` line registers, with
+the problems that it is for. The files that may hold one are found by looking, those of other
+distributions under the entry-point group `convexlab.solvers`. Nothing is imported before it is
+asked for.
 """
 
-import pkgutil
-import threading
+import ast
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from solvers.checks import InputError
-from solvers.memory import keep_freed_memory
-from solvers.result import Certificate, Result, Trace
-
-# What type checkers and editors see of what is loaded when asked for; a solver that is missing here
-# works, but they do not know its options.
 if TYPE_CHECKING:
-    from solvers.admm import solve_admm
-    from solvers.affine_scaling import solve_affine_scaling
-    from solvers.alternating_linearization import solve_alternating_linearization
-    from solvers.assignment import solve_assignment
-    from solvers.block_coordinate_descent import solve_block_cd
-    from solvers.column_generation import solve_column_generation
-    from solvers.coordinate_descent import solve_coordinate_descent
-    from solvers.dual_coordinate_descent import solve_dual_cd
-    from solvers.interior_point.identification import solve_identification
-    from solvers.interior_point.lasso import solve_lasso_interior_point
-    from solvers.interior_point.low_cost import solve_low_cost
-    from solvers.interior_point.mehrotra import solve_mehrotra
-    from solvers.interior_point.path_following import solve_path_following
-    from solvers.interior_point.triplet import solve_triplet_interior_point
-    from solvers.large_margin_admm import solve_large_margin_admm
-    from solvers.lars.solver import solve_lars
-    from solvers.mirror_prox import solve_mirror_descent, solve_mirror_prox
-    from solvers.projected_gradient import solve_projected_gradient
-    from solvers.proximal_gradient import solve_proximal_gradient
-    from solvers.proximal_newton import solve_proximal_newton
     from solvers.public import *
-    from solvers.reweighting import solve_reweighting
-    from solvers.smo import solve_smo
-    from solvers.subgradient import solve_subgradient
-    from solvers.subspace_descent import solve_subspace_descent
-
-_PLAIN = {"InputError": InputError, "Certificate": Certificate, "Result": Result, "Trace": Trace}
-_loading = threading.RLock()
-keep_freed_memory()
 
 
 def __getattr__(name: str) -> Any:
-    if name.startswith("__") and name != "__all__":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    with _loading:
-        if "__all__" not in globals():
-            _load()
-    try:
-        return globals()[name]
-    except KeyError:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}") from None
+    if name == "__all__":
+        return sorted({*_homes(), *_registered()})
+    if not name.startswith("__"):
+        if name in ("SOLVERS", "about"):
+            _registered()
+        if name in _homes():
+            globals()[name] = found = getattr(import_module(_homes()[name]), name)
+            return found
+        if name in _registered():
+            return _registered()[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__():
     return sorted({*globals(), *__getattr__("__all__")})
 
 
-def _load():
-    """Import the files of the package, and make public what they offer."""
-    public = import_module("solvers.public")
-    for place in sorted(_solver_files()):
-        import_module(place)
-    found = {name: getattr(public, name) for name in public.__all__}
-    solves = (f for by_name in public.SOLVERS.values() for f in by_name.values())
-    found |= {f.__name__: f for f in solves if getattr(f, "__name__", "").startswith("solve_")}
-    globals().update(found, __all__=sorted({*_PLAIN, *found}))
+@cache
+def _homes():
+    """Public name -> the module that holds it, as `solvers.public` writes it down."""
+    lines = ast.parse(Path(__file__).with_name("public.py").read_text(encoding="utf-8")).body
+    imports = [line for line in lines if isinstance(line, ast.ImportFrom)]
+    return {name.name: line.module for line in imports for name in line.names}
 
 
-def _solver_files():
-    """The modules that may register a solver: those of this folder and of the folders in it."""
-    for module in pkgutil.walk_packages(__path__, "solvers."):
-        if not module.ispkg:
-            yield module.name
+def _registered():
+    """The registered solve functions and their problems by their own names; all solver files are
+    imported."""
+    from solvers.registry import SOLVERS, discover
+
+    discover()
+    solves = (f for by_name in SOLVERS.values() for f in by_name.values())
+    found = {f.__name__: f for f in solves if getattr(f, "__name__", "").startswith("solve_")}
+    return found | {k.__name__: k for k in SOLVERS if k.__module__.startswith(f"{__name__}.")}

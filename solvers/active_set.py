@@ -9,22 +9,20 @@ from __future__ import annotations
 from typing import Unpack
 
 import numpy as np
-from scipy.linalg import qr, qr_delete, qr_insert, solve_triangular
+from scipy.linalg import qr, solve_triangular
 
-from solvers.checks import of_type
 from solvers.options import Common, Options, common_options
+from solvers.problems.program import Program
 from solvers.problems.triplet_metric import TripletMetric
+from solvers.programs import active_set
 from solvers.registry import solver
-from solvers.result import Result
-from solvers.rounding import sum_error
+from solvers.result import Result, sum_error
 from solvers.triplet.descent import dual_start
 
 #: A normal depends on those held if less than this share of its square is its own.
 _DEPENDENT = 1e-12
 #: A constraint is violated where it lacks more than so many times what rounding may do.
 _MARGIN = 16.0
-#: Changes of the held set after which its factor is made afresh.
-_FRESH = 100
 #: What led to a row: nothing, a constraint that joined, one that went to its other bound, one that
 #: left.
 START, JOINED, CROSSED, LEFT = range(4)
@@ -34,33 +32,18 @@ class _Held:
     """The held constraints, in order, and Q R = root N' of their normals N (k, m)."""
 
     def __init__(self, half):
-        self.half, self.order, self.changes = half, [], 0
-        self._afresh()
+        self.half, self.order = half, []
+        self.change()
 
-    def _afresh(self):
+    def change(self, add=None, drop=None):
+        """Hold the constraint `add`, whose normal does not depend on the others, or let go of the
+        one at the place `drop` of the order."""
+        if add is not None:
+            self.order.append(add)
+        if drop is not None:
+            del self.order[drop]
         columns = self.half[self.order].T
         self.Q, self.R = qr(columns) if self.order else (np.eye(len(columns)), columns)
-
-    def _changed(self):
-        self.changes += 1
-        if not self.order or self.changes % _FRESH == 0:
-            self._afresh()
-
-    def add(self, p):
-        """Hold constraint `p`, whose normal does not depend on the others."""
-        if self.order:
-            self.Q, self.R = qr_insert(self.Q, self.R, self.half[p], len(self.order), which="col")
-        self.order.append(p)
-        if len(self.order) == 1:
-            self._afresh()
-        self._changed()
-
-    def drop(self, place):
-        """Let go of the constraint at `place` of the order."""
-        if len(self.order) > 1:
-            self.Q, self.R = qr_delete(self.Q, self.R, place, which="col")
-        del self.order[place]
-        self._changed()
 
     def split(self, p):
         """(how the multipliers held answer to one unit more of p's (k,), the square of what is p's
@@ -130,44 +113,40 @@ class _Run:
                 p = int(np.nanargmax(violated / self.length))
         up = 1.0 if self.over[p] < 0.0 else -1.0
         answer, own = self.held.split(p)
-        room = self._room(up * answer)
+        order = self.held.order
+        rate, end = up * answer, np.where(up * answer < 0.0, 0.0, self.high[order])
+        with np.errstate(divide="ignore", invalid="ignore"):
+            reach = np.where(rate == 0.0, np.inf, (end - self.mu[order]) / rate)
         limits = (
             violated[p] / own if own > 0.0 else np.inf,
             self.high[p] - self.mu[p] if up > 0.0 else self.mu[p],
-            room.min(initial=np.inf),
+            reach.min(initial=np.inf),
         )
         which = int(np.argmin(limits))
         if not np.isfinite(limits[which]):  # only rounding can say that no w is allowed
             return None
-        event, left = self._advance(p, up, answer, limits[which], which, room)
+        event, left = self._advance(p, up, answer, limits[which], which, reach)
         self.steps += 1
         self._settle()
         return event, p, left
 
-    def _room(self, rate):
-        """How far each multiplier held may go at its `rate` (k,)."""
-        order = self.held.order
-        end = np.where(rate < 0.0, 0.0, self.high[order])
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return np.where(rate == 0.0, np.inf, (end - self.mu[order]) / rate)
-
-    def _advance(self, p, up, answer, length, which, room):
+    def _advance(self, p, up, answer, length, which, reach):
         """Go so far, and change the set by what ended the step."""
         order = self.held.order
         self.mu[order] += length * up * answer
         self.mu[p] += length * up
         if which == 2:
-            place = int(np.argmin(room))
+            place = int(np.argmin(reach))
             left = order[place]
             self.mu[left] = 0.0 if up * answer[place] < 0.0 else self.high[left]
-            self.held.drop(place)
+            self.held.change(drop=place)
             self.entering = p
             return LEFT, left
         self.entering = -1
         if which == 1:
             self.mu[p] = self.high[p] if up > 0.0 else 0.0
             return CROSSED, -1
-        self.held.add(p)
+        self.held.change(add=p)
         return JOINED, -1
 
     def state(self, event=START, moved=-1, left=-1):
@@ -198,10 +177,11 @@ def _states(problem, x0):
         yield run.state(*done)
 
 
-@solver("active_set", TripletMetric, label="active set", iterate="w")
+@solver("active_set", TripletMetric, label="active set", iterate="w", unit="step")
+@solver("active_set", Program, label="active set", iterate="iterate", unit="step")
 @common_options
 def solve_active_set(
-    problem: TripletMetric, *, max_iter: int = 10_000, **common: Unpack[Common]
+    problem: TripletMetric | Program, *, max_iter: int = 10_000, **common: Unpack[Common]
 ) -> Result:
     """Hold a set of constraints with equality, and change it by one constraint at a time.
 
@@ -209,13 +189,14 @@ def solve_active_set(
     far as its constraint needs, while those of the set answer so that theirs keep holding. The step
     ends where the constraint holds, and joins the set; where its multiplier is at its other bound;
     or where a multiplier of the set is at a bound, and that constraint leaves. The dual value rises
-    with each step, so that no set comes again and the method is finite: O(n m + m^2) a step, and
+    with each step, so that no set comes again and the method is finite: O(n m + m^3) a step, and
     about as many steps as multipliers that end above 0.
 
     Parameters
     ----------
-    problem : TripletMetric
-        Triplets Z (n, m), L (m, m) and C.
+    problem : TripletMetric or Program
+        For a `Program` the method is the primal one: every point is feasible, a row joins where it
+        stops the way, and leaves where its multiplier is negative.
     x0 : array_like (m,) or Result
         Multipliers between their bounds need not hold with equality; steps lead them there.
     seed : int
@@ -228,13 +209,17 @@ def solve_active_set(
         step, for the constraints that are looked at. Snapshots: w (T, m), lam (T, n), t (T, m);
         held (T, n + m), whether z_i'w = 1, or w_j = 0 for the last m, is held; event (T,), 0: the
         start, 1: joined, 2: went to its other bound, 3: one left; moved (T,), the constraint whose
-        multiplier was moved, and left (T,), the one that left, -1 where there is none.
+        multiplier was moved, and left (T,), the one that left, -1 where there is none. Of a
+        `Program`: iterate (T, n); y (T, m); held (T, p) over rows of A and bounds; joined and left
+        (T,).
 
     References
     ----------
     goldfarb-1983
     triplets: section 4, where it is called QPC
+    nocedal-2006: chapter 16, for a `Program`
     """
-    of_type(problem, [TripletMetric], "problem")
     options = Options(max_iter=max_iter, **common)
+    if isinstance(problem, Program):
+        return options.drive(active_set.program_states(problem, options), problem.certify)
     return options.drive(_states(problem, options.x0), problem.certify)

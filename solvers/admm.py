@@ -8,14 +8,37 @@ from typing import Unpack
 
 import numpy as np
 
-from solvers.checks import of_type, one_of, positive
+from solvers.checks import positive
 from solvers.options import Common, Options, common_options
 from solvers.precision.log_det import inverse, prox_log_det
 from solvers.precision.run import StepRule, begin
+from solvers.problems.program import Program
 from solvers.problems.sparse_precision import SparsePrecision
+from solvers.programs import splitting
 from solvers.prox import soft_threshold
 from solvers.registry import solver
 from solvers.result import Result
+
+
+def _states(mu, mu_factor, tol, frame, Y, U):
+    """One state per iteration; W = mu U is the multiplier as ADMM writes it."""
+    rule = StepRule(mu, mu_factor, np.linalg.eigvalsh(Y))
+    M, slope, gamma = Y, inverse(Y) - frame.Sigma, None
+    for k in count():
+        shown = partial(_shown, frame, M, Y, U, rule.mu)
+        yield frame.state([Y, M] if k else [Y], [frame.box(slope), U], tol, pictures=shown)
+        rule.adapt(k, gamma)
+        mu, z = rule.mu, Y - rule.mu * U
+        gamma, M = prox_log_det(z - mu * frame.Sigma, mu)
+        slope = (M - z) / mu
+        Y = soft_threshold(M + mu * U, mu * frame.weights)
+        U = frame.box(U + (M - Y) / mu)
+
+
+def _shown(frame, M, Y, U, mu):
+    """The snapshots of a row in the variables of the problem; W scales as M does."""
+    apart = float(np.linalg.norm(M - Y))
+    return _pictures(*map(frame.matrix, (M, Y, mu * U)), mu, apart)
 
 
 def _pictures(M, Y=None, W=None, mu=np.nan, residual=0.0):
@@ -24,32 +47,11 @@ def _pictures(M, Y=None, W=None, mu=np.nan, residual=0.0):
     return {"M": M, "Y": Y, "W": W, "mu": mu, "residual": residual}
 
 
-def _row(frame, M, Y, U, mu):
-    """The snapshots of a row in the variables of the problem; W scales as M does."""
-    show = frame.matrix
-    return _pictures(show(M), show(Y), show(mu * U), mu, float(np.linalg.norm(M - Y)))
-
-
-def _states(mu, mu_factor, tol, frame, Y, U):
-    """One state per iteration; W = mu U is the multiplier as ADMM writes it."""
-    rule = StepRule(mu, mu_factor, np.linalg.eigvalsh(Y))
-    slope = frame.box(inverse(Y) - frame.Sigma)
-    yield frame.state([Y], [slope, U], tol, **_row(frame, Y, Y, U, rule.mu))
-    for k in count(1):
-        mu = rule.mu
-        z = Y - mu * U
-        gamma, M = prox_log_det(z - mu * frame.Sigma, mu)
-        slope = frame.box((M - z) / mu)
-        Y = soft_threshold(M + mu * U, mu * frame.weights)
-        U = frame.box(U + (M - Y) / mu)
-        yield frame.state([Y, M], [slope, U], tol, **_row(frame, M, Y, U, mu))
-        rule.look(k, gamma)
-
-
 @solver("admm", SparsePrecision, label="ADMM", iterate="M")
+@solver("admm", Program, label="ADMM", iterate="iterate")
 @common_options
 def solve_admm(
-    problem: SparsePrecision,
+    problem: SparsePrecision | Program,
     *,
     max_iter: int = 1_000,
     mu: float | None = None,
@@ -65,10 +67,11 @@ def solve_admm(
 
     Parameters
     ----------
-    problem : SparsePrecision
-        Sigma (m, m) and rho.
-    x0 : array_like (m, m) or Result
-        Positive definite.
+    problem : SparsePrecision or Program
+        Sigma (m, m) and rho. For a `Program` the split is Ax = s with s in its bounds, as in OSQP:
+        one linear system, factored once, then clipping; mu, mu_factor and scaling are not for it.
+    x0 : array_like (m, m) or (n,) or Result
+        Positive definite, for a precision matrix.
     seed : int
         No effect: nothing is random.
     mu : float or None
@@ -84,15 +87,18 @@ def solve_admm(
         `x` is M (m, m); `dual` holds Z (m, m), or the direction (m, m) that proves "unbounded".
         iteration and work count eigendecompositions. Snapshots as for
         `solve_alternating_linearization`: M, Y (T, m, m), mu, residual, point_valid, dual_valid
-        (T,); also W (T, m, m).
+        (T,); also W (T, m, m). Of a `Program`:
+        iterate (T, n); y, slack (T, m); rho (T,), the step; work counts products with A.
 
     References
     ----------
     boyd-2011: section 6.5
+    stellato-2020: for a `Program`
     """
-    of_type(problem, [SparsePrecision], "problem")
     options = Options(max_iter=max_iter, **common)
-    one_of(scaling, (True, False), "scaling")
     mu = None if mu is None else positive(mu, "mu")
-    steps = partial(_states, mu, positive(mu_factor, "mu_factor"), options.tol)
+    mu_factor = positive(mu_factor, "mu_factor")
+    if isinstance(problem, Program):
+        return options.drive(splitting.program_states(problem, options), problem.certify)
+    steps = partial(_states, mu, mu_factor, options.tol)
     return options.drive(begin(problem, options.x0, scaling, steps, _pictures), problem.certify)

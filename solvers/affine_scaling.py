@@ -11,15 +11,15 @@ from typing import Unpack
 
 import numpy as np
 
-from solvers.checks import of_type
 from solvers.compiled import njit
 from solvers.interior_point.svm.homotopy import has_interior
 from solvers.interior_point.svm.point import inner
-from solvers.options import Common, Options, common_options
+from solvers.options import Common, Options, common_options, start
 from solvers.problems.kernel_svm import KernelSVM, best_multiplier, objective, seems_done
+from solvers.problems.program import Program
+from solvers.programs import affine
 from solvers.registry import solver
 from solvers.result import Result
-from solvers.starts import start
 
 #: The curvature is renewed after this many steps, and never below this share of the first.
 _CYCLE, _LEAST = 4, 1e-10
@@ -37,17 +37,17 @@ _HALVINGS = 60
 
 @njit(cache=True, nogil=True)
 def _scaled(x, g, y, C, curvature, s, d):
-    """Fill d with -g_i X_i / (curvature X_i + |g_i|), g = Qx - e - s y and X_i the room of x_i
-    against g_i; return y'd, its derivative in s, and sum |d|."""
+    """Fill d with -g_i X_i / (curvature X_i + |g_i|), g = Qx - e - s y and X_i the distance
+    of x_i from its bound against g_i; return y'd, its derivative in s, and sum |d|."""
     off, steep, size = 0.0, 0.0, 0.0
     for i in range(x.size):
         slope = g[i] - s * y[i]
-        room = x[i] if slope > 0.0 else C - x[i]
-        below = curvature * room + abs(slope)
-        d[i] = -slope * room / below if below > 0.0 else 0.0
+        X = x[i] if slope > 0.0 else C - x[i]
+        below = curvature * X + abs(slope)
+        d[i] = -slope * X / below if below > 0.0 else 0.0
         off += y[i] * d[i]
         size += abs(d[i])
-        steep += curvature * (room / below) ** 2 if below > 0.0 else 0.0
+        steep += curvature * (X / below) ** 2 if below > 0.0 else 0.0
     return off, steep, size
 
 
@@ -79,12 +79,6 @@ def direction(x, g, y, C, curvature, s):
     return d, _direction(x, g, y, C, curvature, min(max(s, low), high), low, high, d)
 
 
-def _balanced(d, y):
-    """d with the rest of y'd taken from each entry in proportion to its size."""
-    size = np.abs(d).sum()
-    return d - (y @ d / size) * y * np.abs(d) if size > 0.0 else d
-
-
 def _search(q, slope, square, recent):
     """The first step 1, 1/2, 1/4, ... that is low enough, with its q; None if none is."""
     ceiling = max(recent)
@@ -103,14 +97,10 @@ class _Run:
     def __init__(self, problem, x0, tol):
         self.problem, self.tol, n = problem, tol, problem.y.size
         self.given = None if x0 is None else problem.project(start(x0, n))
-        self.x = self.given if self.given is not None else self.inside()
+        self.x = inner(problem) if x0 is None else self.given
         self.work, self.step, self.curvature, self.s = 0, np.nan, np.nan, 0.0
         self.d = np.full(n, np.nan)
         self.refresh()
-
-    def inside(self):
-        """The centre, or the warm start pushed towards it."""
-        return inner(self.problem, self.given)
 
     def kept(self, x):
         """x, strictly inside the box."""
@@ -124,8 +114,9 @@ class _Run:
         self.work += self.x.size
 
     def begin(self):
-        """Enter the interior; what the first step needs."""
-        self.x = self.inside()
+        """Enter the interior, at the centre or where the start is pushed; what the first step
+        needs."""
+        self.x = inner(self.problem, self.given)
         self.refresh()
         self.s = best_multiplier(self.problem, self.g)
         self.curvature = self.first = np.abs(self.g).max() / self.problem.C or 1.0
@@ -135,7 +126,10 @@ class _Run:
         """One step; False where the numbers end."""
         p = self.problem
         d, self.s = direction(self.x, self.g, p.y, p.C, self.curvature, self.s)
-        self.d = d = _balanced(d, p.y)
+        size = np.abs(d).sum()
+        if size > 0.0:  # the rest of y'd from each entry in proportion to its size
+            d = d - (p.y @ d / size) * p.y * np.abs(d)
+        self.d = d
         slope, Qd = self.g @ d, p.product(d)
         square, self.work = d @ Qd, self.work + d.size
         found = _search(self.q, slope, square, self.recent) if slope < 0.0 else None
@@ -184,20 +178,21 @@ def _states(problem, x0, tol):
         yield run.state()
 
 
-@solver("affine_scaling", KernelSVM, iterate="iterate")
+@solver("affine_scaling", KernelSVM, Program, iterate="iterate")
 @common_options
 def solve_affine_scaling(
-    problem: KernelSVM, *, max_iter: int = 20_000, **common: Unpack[Common]
+    problem: KernelSVM | Program, *, max_iter: int = 20_000, **common: Unpack[Common]
 ) -> Result:
-    """Step along d_i = -g_i X_i / (curvature X_i + |g_i|), X_i the room in front of x_i, y'd = 0.
+    """Step along d_i = -g_i X_i / (curvature X_i + |g_i|), y'd = 0; X_i: how far the
+    bound ahead is.
 
     The full step stays strictly inside the box; it is halved until q falls below the largest of its
     last ten values. The curvature is that of Q along the last direction, renewed every fourth step.
 
     Parameters
     ----------
-    problem : KernelSVM
-        Points X (n, m) with labels y (n,), a kernel, and C.
+    problem : KernelSVM or Program
+        A `Program` must have a point strictly inside its inequalities.
     x0 : array_like (n,) or Result
         Row 0 shows it as given, row 1 pushed off its bounds.
     seed : int
@@ -208,13 +203,17 @@ def solve_affine_scaling(
     Result
         `x` (n,). iteration counts steps; work counts columns of Q, n per product, one product per
         step. Snapshots: iterate (T, n); s (T,), the multiplier of y'x = b in the direction;
-        curvature and step (T,), direction (T, n) that led to the row, NaN at the start.
+        curvature and step (T,), direction (T, n) that led to the row, NaN at the start. Of a
+        `Program`, where d = -(A'S^-2 A)^-1 (c + Qx) and S
+        holds the slacks of all rows: iterate (T, n); y, slack (T, m); work counts factorisations.
 
     References
     ----------
     gonzalez-2011
     low-cost: compares its methods with this one
+    dikin-1967
     """
-    of_type(problem, [KernelSVM], "problem")
     options = Options(max_iter=max_iter, **common)
+    if isinstance(problem, Program):
+        return options.drive(affine.program_states(problem, options), problem.certify)
     return options.drive(_states(problem, options.x0, options.tol), problem.certify)

@@ -13,10 +13,10 @@ from typing import Literal
 import numpy as np
 from scipy.linalg import eigh
 
-from solvers.checks import InputError, as_array, between, integer, nonnegative, one_of
+from solvers.checks import InputError, as_array, between, integer, locked, nonnegative, one_of
 from solvers.docstrings import documented, documented_like
-from solvers.hints import ArrayLike
 from solvers.problems.sparse_precision import SparsePrecision
+from solvers.result import ArrayLike
 
 #: Squared distances that differ by this share differ by rounding: they are tied.
 _TIED = 1e-12
@@ -42,18 +42,14 @@ def neighbour_matrix(X: ArrayLike, k: int = 6) -> np.ndarray:
         with np.errstate(over="ignore", invalid="ignore"):
             # Differences, as |a|^2 + |b|^2 - 2 a'b cancels where points are close.
             squares = np.sum((X[here, None, :] - X) ** 2, axis=2)
-        _require_finite(squares, X)
+        if not np.isfinite(squares).all():
+            raise InputError(
+                "X must be small enough for squared distances to be finite, got entries up to "
+                f"{np.abs(X).max():.3g}; rescale it."
+            )
         squares[np.arange(here.size), here] = np.inf
         P[here[:, None], _nearest(squares, k)] = 1.0 / k
     return P
-
-
-def _require_finite(squares, X):
-    if not np.isfinite(squares).all():
-        raise InputError(
-            "X must be small enough for squared distances to be finite, got entries up to "
-            f"{np.abs(X).max():.3g}; rescale it."
-        )
 
 
 def _nearest(squares, k):
@@ -161,9 +157,8 @@ def laplacian(W: np.ndarray) -> np.ndarray:
 def scatter(X: ArrayLike, W: ArrayLike) -> np.ndarray:
     """T (d, d) = X'L X = 1/2 sum_ij W_ij (x_i - x_j)(x_i - x_j)' of symmetric W; its units are
     those of X squared."""
-    X, W = as_array(X, "X", ndim=2), as_array(W, "W", ndim=2)
-    if W.shape != (X.shape[0], X.shape[0]):
-        raise InputError(f"W must have shape {(X.shape[0],) * 2}, got {W.shape}.")
+    X = as_array(X, "X", ndim=2)
+    W = as_array(W, "W", ndim=2, shape=(len(X), len(X)))
     # T does not depend on the origin; near the points, less cancels.
     centred = X - X.mean(axis=0)
     T = centred.T @ (laplacian(W) @ centred)
@@ -277,10 +272,7 @@ def build_affinity(
     if one_of(semi_supervised, (True, False), "semi_supervised"):
         P = neighbour_matrix(X, k)
         W = symmetrised(propagate(P, W0, alpha), theta)
-    arrays = P, W0, W, scatter(X, W), _prior_inverse(X, prior, ridge)
-    for a in arrays:
-        a.flags.writeable = False
-    return Affinity(*arrays)
+    return Affinity(*locked((P, W0, W, scatter(X, W), _prior_inverse(X, prior, ridge))))
 
 
 def _prior_inverse(X, prior, ridge):

@@ -6,14 +6,13 @@ the iteration is then Peaceman-Rachford splitting and converges linearly for eve
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from typing import Literal, Unpack
 
 import numpy as np
 
-from solvers.checks import InputError, nonnegative, of_type, one_of, positive
+from solvers.checks import InputError, nonnegative, positive
 from solvers.options import Common, Options, common_options
 from solvers.precision.log_det import inverse, log_det, prox_log_det
 from solvers.precision.run import StepRule, begin
@@ -22,7 +21,6 @@ from solvers.prox import soft_threshold
 from solvers.registry import solver
 from solvers.result import Result
 
-_VARIANTS = (None, "printed", "continuation")
 #: sigma of the source's experiments.
 _PRINTED_SMOOTHING = 1e-6
 #: Continuation: the first sigma leaves a tenth of the largest entry linear; each stage divides
@@ -34,42 +32,12 @@ _SMALL_CHANGE = 1e-6
 _MU_HALVINGS = 60
 
 
-@dataclass(frozen=True)
-class _Options:
-    """What is being run: the smoothing sigma, the step, and the variants."""
-
-    sigma: float = 0.0
-    mu: float | None = None
-    mu_factor: float = 1.0
-    domain_bound: bool = False
-    skipping: bool = False
-    variant: str | None = None
-    tol: float = 0.0
+def m_step(z, Sigma, mu, floor):
+    """(eigenvalues of M, M): M = argmin f(M) + ||M - z||_F^2 / (2 mu), eqs. (22) and (23)."""
+    return prox_log_det(z - mu * Sigma, mu, floor)
 
 
-def _pictures(M, Y=None, mu=np.nan, sigma=0.0, rate=np.nan, residual=0.0, skipped=False):
-    """The snapshots of a row."""
-    Y = M if Y is None else Y
-    shown = {"M": M, "Y": Y, "mu": mu, "smoothing": sigma, "rate": rate}
-    return {**shown, "residual": residual, "skipped": skipped}
-
-
-def local_rate(gamma, mu):
-    """q(mu) = max |gamma^2 - mu| / (gamma^2 + mu): the linear rate near a solution with eigenvalues
-    `gamma` is at most this."""
-    return float(np.max(np.abs(gamma**2 - mu) / (gamma**2 + mu)))
-
-
-def _smooth_penalty(M, weights, sigma):
-    """h_sigma(M), eq. (18); the penalty itself for sigma = 0."""
-    size = np.abs(M)
-    if sigma == 0.0:
-        return np.vdot(weights, size)
-    inner = size**2 / (2.0 * sigma)
-    return np.where(size <= weights * sigma, inner, weights * (size - 0.5 * sigma * weights)).sum()
-
-
-def _threshold(B, weights, mu, sigma):
+def y_step(B, weights, mu, sigma):
     """(Y, U): Y = prox of mu h_sigma at B, eq. (25), and U = the gradient of h_sigma at Y.
 
     For sigma = 0 the form of (25) would leave rounding in place of zeros.
@@ -81,140 +49,115 @@ def _threshold(B, weights, mu, sigma):
     return Y, np.clip((B - Y) / mu, -weights, weights)
 
 
-class Iteration:
-    """The arrays of one run in the variables of its frame, and the rules that move them."""
-
-    def __init__(self, options, frame, Y, U):
-        self.options, self.frame = options, frame
-        self.sigma, mu = options.sigma, options.mu
-        if options.variant == "continuation":
-            self.sigma = _FIRST_SHARE * np.abs(Y).max() / frame.weights.max()
-        if options.variant == "printed" and mu is None:
-            mu = min(frame.floor() ** 2, self.sigma)  # 1 / max{L(f), L(h_sigma)}
-        self.rule = StepRule(mu, options.mu_factor, np.linalg.eigvalsh(Y))
-        self.floor = frame.floor() if options.domain_bound else 0.0
-        self.M, self.Y, self.minus_gradient = Y, Y, inverse(Y) - frame.Sigma
-        self.U = U if self.sigma == 0.0 else frame.box(Y / self.sigma)
-        self.gamma, self.moved, self.skipped, self.remarked = None, np.inf, False, False
-
-    def step(self):
-        """M by eigenvalues, then Y by thresholds; or, where the M-step is skipped, Y from Y."""
-        frame, old, mu = self.frame, self.M, self.rule.mu
-        z = self.Y - mu * self.U
-        self.gamma, self.M = self.m_step(z, mu)
-        # By (22), M^-1 - Sigma takes no inverse, unless the floor has changed gamma.
-        free = self.floor == 0.0 or self.gamma.min() > self.floor
-        self.minus_gradient = (self.M - z) / mu if free else self._inverse() - frame.Sigma
-        self.skipped = self.options.skipping and self._too_high()
-        if self.skipped:
-            self._step_from_Y()
-        else:
-            point = self.M + mu * self.minus_gradient
-            self.Y, self.U = self.y_step(point, mu)
-        self.moved = np.linalg.norm(self.M - old)
-
-    def m_step(self, z, mu):
-        """(eigenvalues of M, M): eqs. (22) and (23)."""
-        return prox_log_det(z - mu * self.frame.Sigma, mu, self.floor)
-
-    def y_step(self, point, mu):
-        """(Y, U): eq. (25)."""
-        return _threshold(point, self.frame.weights, mu, self.sigma)
-
-    def _inverse(self):
-        """M^-1; NaN where M spans more than numbers do, as after steps far too long."""
-        try:
-            return inverse(self.M)
-        except np.linalg.LinAlgError:
-            return np.full_like(self.M, np.nan)
-
-    def state(self, k):
-        """What `drive` reads at iteration `k`."""
-        state = self.frame.state(*self._offer(), self.options.tol, **self._pictures())
-        return {**state, **(self._remarks(k) if k and "stop" not in state else {})}
-
-    def adapt(self, k):
-        """mu and sigma of the iterations after the `k`-th."""
-        self.rule.look(k, self.gamma)
-        zone = self.sigma * self.frame.weights.max()
-        if self.options.variant == "continuation" and self._residual(np.inf) <= _AGREE * zone:
-            self.sigma /= _SHRINK
-            self.rule.mu = float(self.gamma.min() * self.gamma.max())
-
-    def _residual(self, order=None):
-        """The Frobenius norm of M - Y, or its largest entry."""
-        return float(np.linalg.norm((self.M - self.Y).ravel(), order))
-
-    def _too_high(self):
-        """Whether M lies above the model that linearises the penalty at Y, and Y can replace it."""
-        weights, move = self.frame.weights, self.M - self.Y
-        model = _smooth_penalty(self.Y, weights, self.sigma) + np.vdot(self.U, move)
-        model += np.vdot(move, move) / (2.0 * self.rule.mu)
-        above = _smooth_penalty(self.M, weights, self.sigma) > model
-        return bool(above) and log_det(self.Y) > -np.inf
-
-    def _step_from_Y(self):
-        """A proximal gradient step; mu is halved until f lies below its quadratic model."""
-        frame, Y = self.frame, self.Y
-        self.M, self.minus_gradient = Y, inverse(Y) - frame.Sigma
-        value = np.vdot(frame.Sigma, Y) - log_det(Y)
-        for _ in range(_MU_HALVINGS):
-            mu, slope = self.rule.mu, self.minus_gradient
-            self.Y, self.U = _threshold(Y + mu * slope, frame.weights, mu, self.sigma)
-            move, logarithm = self.Y - Y, log_det(self.Y)
-            model = value - np.vdot(slope, move) + np.vdot(move, move) / (2.0 * mu)
-            if logarithm > -np.inf and np.vdot(frame.Sigma, self.Y) - logarithm <= model:
-                break
-            self.rule.mu *= 0.5
-
-    def _offer(self):
-        """(points, dual candidates): what the method has to show for itself."""
-        if self.options.variant == "printed":
-            return [self.M], [self.frame.box(self.M / self.sigma)]
-        Y = self.Y
-        if self.sigma > 0.0:
-            Y = np.where(np.abs(Y) <= self.frame.weights * self.sigma, 0.0, Y)
-        return [Y, self.M], [self.frame.box(self.minus_gradient), self.U]
-
-    def _pictures(self):
-        show, mu = self.frame.matrix, self.rule.mu
-        rate = np.nan if self.gamma is None else local_rate(self.gamma, mu)
-        return _pictures(
-            show(self.M), show(self.Y), mu, self.sigma, rate, self._residual(), self.skipped
-        )
-
-    def _remarks(self, k):
-        """A reason to stop, or a note on a rule that would have stopped."""
-        size = np.linalg.norm(self.M)
-        if self._residual() <= np.finfo(float).eps * size:
-            return {"stop": "stalled", "note": f"M and Y agree to rounding at iteration {k}."}
-        small = self.options.variant == "printed" and self.moved <= _SMALL_CHANGE * size
-        if self.remarked or not small:
-            return {}
-        self.remarked = True
-        return {
-            "note": f"Iteration {k} moved M by less than {_SMALL_CHANGE:g} of its size: 'until M "
-            "converges', read so, would have stopped there, whatever the gap."
-        }
-
-
-def iterated(run):
-    """One state per iteration of an `Iteration`."""
+def iterations(
+    frame, Y, U, *, tol=0.0, sigma=0.0, mu=None, mu_factor=1.0, domain_bound=False, skipping=False,
+    variant=None, m_step=m_step, y_step=y_step,
+):  # fmt: skip
+    """One state per iteration from Y and the gradient U of the penalty there: M from Y, then Y from
+    M, each with the gradient of what the other step minimises."""
+    Sigma, weights, floor = frame.Sigma, frame.weights, frame.floor() if domain_bound else 0.0
+    printed, continued = variant == "printed", variant == "continuation"
+    if continued:
+        sigma = _FIRST_SHARE * np.abs(Y).max() / weights.max()
+    if printed and mu is None:
+        mu = min(frame.floor() ** 2, sigma)  # 1 / max{L(f), L(h_sigma)}
+    rule, U = StepRule(mu, mu_factor, np.linalg.eigvalsh(Y)), frame.box(Y / sigma) if sigma else U
+    M, slope, gamma, skipped, remark, watched = Y, inverse(Y) - Sigma, None, False, {}, printed
     for k in count():
-        yield run.state(k)
-        if k:
-            run.adapt(k)
-        run.step()
+        shown = partial(_shown, frame, M, Y, rule.mu, sigma, gamma, skipped)
+        # As printed, what Algorithm 1 names for its answer and its dual point.
+        own = _offer(frame, M, Y, slope, U, sigma)
+        offer = ([M], [frame.box(M / sigma)]) if printed else own
+        yield remark | frame.state(*offer, tol, pictures=shown)
+        rule.adapt(k, gamma)
+        if k and continued and np.abs(M - Y).max() <= _AGREE * sigma * weights.max():
+            sigma, rule.mu = sigma / _SHRINK, float(gamma.min() * gamma.max())
+        before, z = M, Y - rule.mu * U
+        gamma, M = m_step(z, Sigma, rule.mu, floor)
+        # By (22) this is M^-1 - Sigma, unless the floor has changed gamma.
+        slope = (M - z) / rule.mu
+        if gamma.min() <= floor:
+            slope = np.linalg.pinv(M, hermitian=True) - Sigma
+        skipped = skipping and _too_high(weights, M, Y, U, rule.mu, sigma)
+        if skipped:
+            M, slope = Y, inverse(Y) - Sigma
+            rule.mu = _gradient_step(frame, Y, slope, rule.mu, sigma)
+        Y, U = y_step(M + rule.mu * slope, weights, rule.mu, sigma)
+        remark = _remark(k + 1, M, Y, before if watched else None)
+        watched = watched and not remark
 
 
-def _states(problem, x0, own, scaling=True, make=Iteration):
-    """The states of a run of the `Iteration` that make(own, frame, Y, U) is."""
-    return begin(problem, x0, scaling, lambda *at: iterated(make(own, *at)), _pictures)
+def _offer(frame, M, Y, slope, U, sigma):
+    """(points, gradients of the penalty): what the method has to show for itself."""
+    sparse = np.where(np.abs(Y) <= frame.weights * sigma, 0.0, Y) if sigma else Y
+    return [sparse, M], [frame.box(slope), U]
 
 
-def plain_states(problem, x0, mu_factor, make):
-    """The states of the method without smoothing and variants, of another `Iteration`."""
-    return _states(problem, x0, _Options(mu_factor=mu_factor), make=make)
+def _remark(k, M, Y, before):
+    """A reason to stop after iteration `k`, or a note on a rule that would have stopped, where the
+    M `before` is watched."""
+    size = np.linalg.norm(M)
+    if np.linalg.norm(M - Y) <= np.finfo(float).eps * size:
+        return {"stop": "stalled", "note": f"M and Y agree to rounding at iteration {k}."}
+    if before is None or not np.linalg.norm(M - before) <= _SMALL_CHANGE * size:
+        return {}
+    return {
+        "note": f"Iteration {k} moved M by less than {_SMALL_CHANGE:g} of its size: 'until M "
+        "converges', read so, would have stopped there, whatever the gap."
+    }
+
+
+def _smooth_penalty(M, weights, sigma):
+    """h_sigma(M), eq. (18); the penalty itself for sigma = 0."""
+    size = np.abs(M)
+    if sigma == 0.0:
+        return np.vdot(weights, size)
+    inner = size**2 / (2.0 * sigma)
+    return np.where(size <= weights * sigma, inner, weights * (size - 0.5 * sigma * weights)).sum()
+
+
+def _too_high(weights, M, Y, U, mu, sigma):
+    """Whether M lies above the model that linearises the penalty at Y, and Y can replace it."""
+    move = M - Y
+    model = _smooth_penalty(Y, weights, sigma) + np.vdot(U, move) + np.vdot(move, move) / (2.0 * mu)
+    return bool(_smooth_penalty(M, weights, sigma) > model) and log_det(Y) > -np.inf
+
+
+def _gradient_step(frame, Y, slope, mu, sigma):
+    """mu halved until a proximal gradient step from Y ends where f is below its quadratic model."""
+    value = np.vdot(frame.Sigma, Y) - log_det(Y)
+    for _ in range(_MU_HALVINGS):
+        new, _ = y_step(Y + mu * slope, frame.weights, mu, sigma)
+        move, logarithm = new - Y, log_det(new)
+        model = value - np.vdot(slope, move) + np.vdot(move, move) / (2.0 * mu)
+        if logarithm > -np.inf and np.vdot(frame.Sigma, new) - logarithm <= model:
+            break
+        mu *= 0.5
+    return mu
+
+
+def local_rate(gamma, mu):
+    """q(mu) = max |gamma^2 - mu| / (gamma^2 + mu): the linear rate near a solution with eigenvalues
+    `gamma` is at most this."""
+    return float(np.max(np.abs(gamma**2 - mu) / (gamma**2 + mu)))
+
+
+def _shown(frame, M, Y, mu, sigma, gamma, skipped):
+    """The snapshots of a row, of M and Y in the variables of `frame`."""
+    rate = np.nan if gamma is None else local_rate(gamma, mu)
+    apart = float(np.linalg.norm(M - Y))
+    return _pictures(frame.matrix(M), frame.matrix(Y), mu, sigma, rate, apart, skipped)
+
+
+def _pictures(M, Y=None, mu=np.nan, sigma=0.0, rate=np.nan, residual=0.0, skipped=False):
+    """The snapshots of a row."""
+    shown = {"M": M, "Y": M if Y is None else Y, "mu": mu, "smoothing": sigma, "rate": rate}
+    return {**shown, "residual": residual, "skipped": skipped}
+
+
+def alternating_states(problem, x0, scaling=True, **how):
+    """The states of a run of `iterations`."""
+    return begin(problem, x0, scaling, partial(iterations, **how), _pictures)
 
 
 @solver("alm", SparsePrecision, label="alternating linearization", iterate="M")
@@ -281,32 +224,25 @@ def solve_alternating_linearization(
     sparse-metrics: section 4.2
     goldfarb-2013: skipping
     """
-    of_type(problem, [SparsePrecision], "problem")
     options = Options(max_iter=max_iter, **common)
-    one_of(variant, _VARIANTS, "variant")
-    for value, name in ((domain_bound, "domain_bound"), (scaling, "scaling")):
-        one_of(value, (True, False), name)
-    own = _Options(
-        sigma=_smoothing(smoothing, variant),
-        mu=None if mu is None else positive(mu, "mu"),
-        mu_factor=positive(mu_factor, "mu_factor"),
-        domain_bound=domain_bound,
-        skipping=one_of(skipping, (True, False), "skipping"),
-        variant=variant,
-        tol=options.tol,
-    )
-    scaled = scaling and variant != "printed"
-    return options.drive(_states(problem, options.x0, own, scaled), problem.certify)
-
-
-def _smoothing(value, variant):
-    """sigma of the run."""
-    sigma = nonnegative(value, "smoothing")
+    sigma = nonnegative(smoothing, "smoothing")
     if variant == "continuation" and sigma > 0.0:
         raise InputError(
             f"smoothing must be 0 with variant='continuation', which sets it, got {sigma:g}."
         )
-    return _PRINTED_SMOOTHING if variant == "printed" and sigma == 0.0 else sigma
+    states = alternating_states(
+        problem,
+        options.x0,
+        scaling and variant != "printed",
+        tol=options.tol,
+        sigma=_PRINTED_SMOOTHING if variant == "printed" and sigma == 0.0 else sigma,
+        mu=None if mu is None else positive(mu, "mu"),
+        mu_factor=positive(mu_factor, "mu_factor"),
+        domain_bound=domain_bound,
+        skipping=skipping,
+        variant=variant,
+    )
+    return options.drive(states, problem.certify)
 
 
 solver("printed", SparsePrecision, label="as printed", iterate="M")(

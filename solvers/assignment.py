@@ -10,9 +10,7 @@ from typing import Literal, Unpack
 
 import numpy as np
 
-from solvers.checks import of_type, one_of
 from solvers.docstrings import documented
-from solvers.hints import ArrayLike
 from solvers.odm.saddle_run import (
     answer,
     band_maximiser,
@@ -33,7 +31,7 @@ from solvers.problems.bag_machine import (
 from solvers.problems.band import difference
 from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.registry import solver
-from solvers.result import Result
+from solvers.result import ArrayLike, Result
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -215,9 +213,7 @@ def solve_assignment(
     mi-odm: (3), (4)
     andrews-2003
     """
-    of_type(problem, [MultiInstanceODM], "problem")
     options = Options(max_iter=max_iter, **common)
-    one_of(rule, ("loss", "max"), "rule")
     u = start_point(problem, options.x0)
     first = _first_keys(problem, keys, options.x0)
     states = assignment_states(problem, first, u, partial(_repick, problem, rule))

@@ -73,12 +73,38 @@ WORKS = {
         2003,
         "NIPS 15",
     ),
+    "applegate-2021": Work(
+        "Applegate, D., Díaz, M., Hinder, O., Lu, H., Lubin, M., O'Donoghue, B., Schudy, W.",
+        "Practical large-scale linear programming using primal-dual hybrid gradient",
+        2021,
+        "NeurIPS 34",
+    ),
     "beck-2009": Work(
         "Beck, A., Teboulle, M.",
         "A fast iterative shrinkage-thresholding algorithm for linear inverse problems",
         2009,
         "SIAM Journal on Imaging Sciences 2, 183-202",
         "10.1137/080716542",
+    ),
+    "bland-1977": Work(
+        "Bland, R. G.",
+        "New finite pivoting rules for the simplex method",
+        1977,
+        "Mathematics of Operations Research 2, 103-107",
+        "10.1287/moor.2.2.103",
+    ),
+    "bland-1981": Work(
+        "Bland, R. G., Goldfarb, D., Todd, M. J.",
+        "The ellipsoid method: a survey",
+        1981,
+        "Operations Research 29, 1039-1091",
+        "10.1287/opre.29.6.1039",
+    ),
+    "boyd-2004": Work(
+        "Boyd, S., Vandenberghe, L.",
+        "Convex optimization",
+        2004,
+        "Cambridge University Press",
     ),
     "boyd-2011": Work(
         "Boyd, S., Parikh, N., Chu, E., Peleato, B., Eckstein, J.",
@@ -88,6 +114,13 @@ WORKS = {
         "Foundations and Trends in Machine Learning 3, 1-122",
         "10.1561/2200000016",
     ),
+    "chambolle-2011": Work(
+        "Chambolle, A., Pock, T.",
+        "A first-order primal-dual algorithm for convex problems with applications to imaging",
+        2011,
+        "Journal of Mathematical Imaging and Vision 40, 120-145",
+        "10.1007/s10851-010-0251-1",
+    ),
     "chen-2017": Work(
         "Chen, Y., Lan, G., Ouyang, Y.",
         "Accelerated schemes for a class of variational inequalities",
@@ -95,12 +128,24 @@ WORKS = {
         "Mathematical Programming 165, 113-149",
         "10.1007/s10107-017-1161-4",
     ),
+    "dantzig-1963": Work(
+        "Dantzig, G. B.",
+        "Linear programming and extensions",
+        1963,
+        "Princeton University Press",
+    ),
     "davis-2007": Work(
         "Davis, J. V., Kulis, B., Jain, P., Sra, S., Dhillon, I. S.",
         "Information-theoretic metric learning",
         2007,
         "ICML, 209-216",
         "10.1145/1273496.1273523",
+    ),
+    "dikin-1967": Work(
+        "Dikin, I. I.",
+        "Iterative solution of problems of linear and quadratic programming",
+        1967,
+        "Soviet Mathematics Doklady 8, 674-675",
     ),
     "duchi-2008": Work(
         "Duchi, J., Shalev-Shwartz, S., Singer, Y., Chandra, T.",
@@ -128,6 +173,13 @@ WORKS = {
         2010,
         "Journal of Statistical Software 33(1)",
         "10.18637/jss.v033.i01",
+    ),
+    "goffin-1992": Work(
+        "Goffin, J.-L., Haurie, A., Vial, J.-P.",
+        "Decomposition and nondifferentiable optimization with the projective algorithm",
+        1992,
+        "Management Science 38, 284-302",
+        "10.1287/mnsc.38.2.284",
     ),
     "goldfarb-1983": Work(
         "Goldfarb, D., Idnani, A.",
@@ -189,12 +241,24 @@ WORKS = {
         2007,
         "NIPS 19, 801-808",
     ),
+    "lu-2024": Work(
+        "Lu, H., Yang, J.",
+        "Restarted Halpern PDHG for linear programming",
+        2024,
+        "arXiv:2407.16144",
+    ),
     "mehrotra-1992": Work(
         "Mehrotra, S.",
         "On the implementation of a primal-dual interior point method",
         1992,
         "SIAM Journal on Optimization 2, 575-601",
         "10.1137/0802028",
+    ),
+    "nocedal-2006": Work(
+        "Nocedal, J., Wright, S. J.",
+        "Numerical optimization",
+        2006,
+        "Springer",
     ),
     "odonoghue-2015": Work(
         "O'Donoghue, B., Candès, E.",
@@ -222,6 +286,13 @@ WORKS = {
         "Iterative thresholding algorithm for sparse inverse covariance estimation",
         2012,
         "NIPS 25",
+    ),
+    "stellato-2020": Work(
+        "Stellato, B., Banjac, G., Goulart, P., Bemporad, A., Boyd, S.",
+        "OSQP: an operator splitting solver for quadratic programs",
+        2020,
+        "Mathematical Programming Computation 12, 637-672",
+        "10.1007/s12532-020-00179-2",
     ),
     "tibshirani-2012": Work(
         "Tibshirani, R., Bien, J., Friedman, J., Hastie, T., Simon, N., Taylor, J., "

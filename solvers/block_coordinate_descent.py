@@ -1,54 +1,104 @@
 """Block coordinate descent: minimise over one group of weights at a time (eqs. 21-22 of
-002_8a6384496e3a9cf3.txt)."""
+002_8a6384496e3a9cf3.txt).
+
+For the group lasso, a group's problem is min 1/2 u'A u + b'u + lam ||u||, with A = X_g'X_g and
+b = -X_g'r - A w_g, r = t - X w. Turned once into the axes of A, its columns R are orthogonal, A is
+diag(a), and one unknown is left, the norm of u: see `solvers.sparse.group_subproblem`. For logistic
+regression, see `solvers.sparse.group_logistic_descent`.
+"""
 
 from __future__ import annotations
 
-from typing import Literal, Unpack
+from typing import Literal, NamedTuple, Unpack
 
-from solvers.checks import InputError, of_type, one_of, short
+import numpy as np
+
+from solvers.checks import InputError, short
+from solvers.engine import Proofs
 from solvers.options import Common, Options, common_options
 from solvers.problems.sparse_linear import GroupLasso, GroupLogistic
 from solvers.registry import solver
 from solvers.result import Result
-from solvers.sparse.gram_rounds import Watched
-from solvers.sparse.group_descent import group_sweep_states, group_updates
-from solvers.sparse.group_logistic_descent import (
-    group_logistic_model_states,
-    group_logistic_sweep_states,
-    group_logistic_updates,
-)
-from solvers.sparse.remarks import remarked
-from solvers.sparse.start import sparse_start
+from solvers.sparse.group_logistic_descent import LogisticGroups
+from solvers.sparse.group_subproblem import MOST_NEWTON, block_minimum, block_picture, members
+from solvers.sparse.start import remarked, sparse_start
+from solvers.sparse.working_sets import descent_states
 
 
-def _lasso_states(watched, args, options, *, shuffled, steps, active_set, model):
-    problem = watched.problem
-    if model is not None:
-        raise InputError(
-            f"model must be left out for a GroupLasso, got {short(model)}: its steps are exact."
-        )
-    if steps == "updates":
-        return group_updates(problem, *args, shuffled=shuffled)
-    return group_sweep_states(
-        problem, *args, shuffled=shuffled, active_set=active_set, options=options, watched=watched
-    )
+class Block(NamedTuple):
+    """A group in the axes of its curvature: its `columns` (p,), the rotation Q (p, p), the rows
+    R = Q'X_g' (p, N), which are orthogonal, their squared lengths a (p,), and u = Q'w_g."""
+
+    columns: np.ndarray
+    Q: np.ndarray
+    R: np.ndarray
+    a: np.ndarray
+    u: np.ndarray
 
 
-def _logistic_states(watched, args, options, *, shuffled, steps, active_set, model):
-    problem = watched.problem
-    if model == "shared" and steps == "updates":
-        raise InputError("model must be 'own' for single updates, got 'shared'.")
-    if model is None:
-        model = "shared" if options.unrecorded else "own"
-    if steps == "updates":
-        states = group_logistic_updates(problem, *args, shuffled=shuffled)
-    else:
-        choose = group_logistic_sweep_states if model == "own" else group_logistic_model_states
-        states = choose(problem, *args, shuffled=shuffled, active_set=active_set, options=options)
-    return remarked(problem, states)
+def rotated(X, columns, w):
+    """The `Block` of these columns of X at the weights w (D,)."""
+    rows = X.T[columns]
+    Q = np.linalg.svd(rows, full_matrices=len(rows) > len(X))[0]
+    R = Q.T @ rows
+    a = np.einsum("pn,pn->p", R, R)
+    rounding = a <= (np.finfo(float).eps * max(R.shape)) ** 2 * a.max()
+    a[rounding], R[rounding] = 0.0, 0.0
+    return Block(columns, Q, R, a, Q.T @ w[columns])
 
 
-@solver("block_cd", GroupLasso, GroupLogistic, label="block descent", iterate="w")
+def minimise(block, lam, w, r, guess):
+    """Minimise over the weights of the block, and keep r = t - X w. guess: where Newton's method
+    for their norm begins, at least. Return its iterates, the slopes c, and the squared change of
+    the fit, -1 where nothing moved."""
+    target, iterates = np.empty(block.u.size), np.empty(MOST_NEWTON)
+    c = np.where(block.a > 0.0, -(block.R @ r + block.a * block.u), 0.0)
+    count = block_minimum(block.a, c, lam, guess, target, iterates)
+    shift = target - block.u
+    if not shift.any():
+        return iterates[:count], c, -1.0
+    w[block.columns], block.u[:] = block.Q @ target, target
+    r -= shift @ block.R
+    return iterates[:count], c, float(block.a @ shift**2)
+
+
+class Groups:
+    """The weights w (D,) of a `GroupLasso`, and their residual theta: see `sparse.working_sets`."""
+
+    def __init__(self, problem, w):
+        self.problem, self.w, self.members = problem, w, members(problem.groups)
+        self.made, self.swept = {}, {"changed": 0}
+
+    def refresh(self):
+        """The residual from the data."""
+        self.theta = self.problem.residual(self.problem.fit(self.w))
+
+    def block(self, g):
+        """The `Block` of group g, made when it is first asked for."""
+        if g not in self.made:
+            self.made[g] = rotated(self.problem.X, self.members[g], self.w)
+        return self.made[g]
+
+    def sweep(self, order):
+        """One pass over the groups `order`."""
+        lam, w, r, changes = self.problem.lam, self.w, self.theta, []
+        for block in map(self.block, order):
+            changes.append(minimise(block, lam, w, r, np.linalg.norm(block.u))[2])
+        return max([0.0, *changes]), {"changed": sum(c >= 0.0 for c in changes)}
+
+    def update(self, g):
+        """Minimise over group g, from where Newton's method begins by itself."""
+        block = self.block(g)
+        old = np.linalg.norm(block.u)
+        iterates, c, change = minimise(block, self.problem.lam, self.w, self.theta, 0.0)
+        return change >= 0.0, self.mark(g, old, np.linalg.norm(block.u), iterates, block.a, c)
+
+    def mark(self, *visit):
+        """What a picture of the group's problem needs; a group -1 at the start."""
+        return block_picture(max(map(len, self.members), default=0), *visit)
+
+
+@solver("block_cd", GroupLasso, GroupLogistic, label="block descent", iterate="w", unit="sweep")
 @common_options
 def solve_block_cd(
     problem: GroupLasso | GroupLogistic,
@@ -94,23 +144,28 @@ def solve_block_cd(
         and `rho` (T, 32) the iterates, `curvature` and `slope` (T, P): a_i and c_i of
         sum c_i^2 / (a_i rho + lam)^2 = 1; unused places are NaN. For logistic regression also
         `trials`, and `alpha`, the accepted share of the way to the model's minimum, 0 if none; for
-        sweeps, all trials and the least alpha accepted. With record_every=0 many sweeps run in one
-        call of a kernel, those of the group lasso on X'X of the groups in use.
+        sweeps, all trials and the least alpha accepted. With record_every=0 and active_set the
+        engine makes many sweeps in one call of a kernel, on X'X of the groups in use, where a
+        block's problem is solved by proximal gradient steps.
 
     References
     ----------
     sparse-models: eqs. (21)-(22)
     yuan-2012: the shared model
     """
-    of_type(problem, [GroupLasso, GroupLogistic], "problem")
     options = Options(max_iter=max_iter, **common)
-    own = {
-        "shuffled": one_of(order, ("random", "cyclic"), "order") == "random",
-        "steps": one_of(steps, ("sweeps", "updates"), "steps"),
-        "active_set": one_of(active_set, (True, False), "active_set"),
-        "model": one_of(model, (None, "own", "shared"), "model"),
-    }
-    choose = _lasso_states if isinstance(problem, GroupLasso) else _logistic_states
-    watched = Watched(problem)
-    states = choose(watched, sparse_start(problem, options), options, **own)
-    return options.drive(states, watched.certify)
+    if model is not None and isinstance(problem, GroupLasso):
+        raise InputError(
+            f"model must be left out for a GroupLasso, got {short(model)}: its steps are exact."
+        )
+    if model == "shared" and steps == "updates":
+        raise InputError("model must be 'own' for single updates, got 'shared'.")
+    proofs, (w, theta, random) = Proofs(problem), sparse_start(problem, options)
+    if isinstance(problem, GroupLasso):
+        run, fast = Groups(problem, w), options.unrecorded and active_set and problem.lam > 0.0
+    else:
+        run = LogisticGroups(problem, w)
+        fast = options.unrecorded if model is None else model == "shared"
+    how = {"shuffled": order == "random", "steps": steps, "fast": fast, "active_set": active_set}
+    states = descent_states(run, proofs, theta, random, options, **how)
+    return options.drive(remarked(problem, states), proofs.certify)

@@ -67,10 +67,15 @@ def is_sparse(value: Any) -> bool:
 
 
 def as_array(
-    value: Any, name: str, ndim: int, order: Literal["C", "F"] = "C", bounded: bool = False
+    value: Any,
+    name: str,
+    ndim: int,
+    order: Literal["C", "F"] = "C",
+    bounded: bool = False,
+    shape: tuple[int, ...] | None = None,
 ) -> np.ndarray:
-    """`value` as a read-only float64 array of `ndim` axes with finite entries and, if it is to be
-    `bounded`, a finite sum of squares.
+    """`value` as a read-only float64 array of `ndim` axes, of that `shape` where one is given, with
+    finite entries and, if it is to be `bounded`, a finite sum of squares.
 
     A read-only array of the right kind is taken as it is; anything else is copied, so that the
     caller's array is neither changed nor able to change the problem later. `order` is that of the
@@ -86,23 +91,19 @@ def as_array(
         ordered = a.flags.f_contiguous if order == "F" else a.flags.c_contiguous
         immutable = a.dtype == np.float64 and not a.flags.writeable and a.base is None and ordered
         if not immutable:
-            a = _copy(a, order)
+            with np.errstate(over="ignore"):  # what becomes infinite is refused
+                a = np.array(a, dtype=np.float64, order=order)
     except (TypeError, ValueError, OverflowError):
         raise InputError(
             f"{name} must be an array of real numbers, got {short(value)}; convert it first."
         ) from None
     if a.ndim != ndim:
         raise InputError(f"{name} must have {ndim} axes, got shape {a.shape}; reshape it.")
+    if shape not in (None, a.shape):
+        raise InputError(f"{name} must have shape {shape}, got {a.shape}.")
     _require_finite(a, name, bounded)
     a.setflags(write=False)
     return a
-
-
-def _copy(a, order):
-    if a.dtype is _FLOAT64:
-        return a.copy(order)
-    with np.errstate(over="ignore"):  # what becomes infinite is refused
-        return np.array(a, dtype=np.float64, order=order)
 
 
 def as_vector(value: Any, size: int, name: str) -> np.ndarray:

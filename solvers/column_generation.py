@@ -8,7 +8,6 @@ from typing import Unpack
 import numpy as np
 
 from solvers.assignment import mean_keys
-from solvers.checks import of_type
 from solvers.odm.newton import newton_band
 from solvers.odm.saddle_master import solve_master
 from solvers.odm.saddle_run import (
@@ -21,15 +20,18 @@ from solvers.odm.saddle_run import (
 from solvers.options import Common, Options, common_options
 from solvers.problems.band import difference, parts
 from solvers.problems.key_search import largest_square
+from solvers.problems.lifted import mixed_gram
 from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.registry import solver
 from solvers.result import Result
 
+#: The lowest accuracy, as a share of the scale, that is asked of the relaxation: above rounding.
 _TIGHTEST = 1e-15
 _HEURISTIC = (
     "There are too many assignments to search through: columns come from coordinate ascent, which "
     "may miss the worst one, and the lower half uses a looser bound that is still rigorous."
 )
+#: The share of that accuracy asked once more where no assignment is worse than those at hand.
 _FINER = 1e-4
 _LAST = (
     "No assignment is worse than those at hand; what is left of the gap is rounding in the "
@@ -39,9 +41,8 @@ _LAST = (
 
 def _key_gram(problem, keys):
     """K(c) (N, N) of one assignment (p,)."""
-    at = np.concatenate([problem.first + keys, problem.negative])
-    sign = np.where(np.arange(at.size) < keys.size, 1.0, -1.0)
-    return problem.gram()[np.ix_(at, at)] * sign[:, None] * sign
+    index = (problem.first + keys)[None]
+    return mixed_gram(problem.gram(), index, problem.negative, np.ones(1))
 
 
 def _states(problem, keys, enough):
@@ -128,7 +129,6 @@ def solve_column_generation(
     ----------
     mi-odm: (6)
     """
-    of_type(problem, [MultiInstanceODM], "problem")
     options = Options(max_iter=max_iter, **common)
     mixture = start_mixture(problem, options.x0)
     keys = mean_keys(problem)[None] if mixture is None else mixture[1]

@@ -1,9 +1,10 @@
 """numba where it is installed, plain Python where it is not, and an on-disk cache that notices
-every edit.
+every edit that counts.
 
 numba's cache looks only at the file that holds a kernel; a kernel that calls one from an edited
-*other* file would answer as it did yesterday. The cache therefore lives in a directory named by a
-digest of all sources of this package.
+*other* file would answer as it did yesterday. The cache of a kernel therefore lives in a directory
+named by the kernel and a digest of what its module had imported for it, kernels (and what these
+call) and constants, and of the named tuples of its package.
 """
 
 from __future__ import annotations
@@ -11,20 +12,34 @@ from __future__ import annotations
 import atexit
 import hashlib
 import os
+import re
 import shutil
 import sys
 import tempfile
+import time
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from types import CodeType, ModuleType
+
+import numpy as np
 
 try:
     import numba
 except ImportError:
     numba = None  # type: ignore[assignment]
 
-#: Caches of the newest few versions stay: two checkouts in turn should not compile each time.
+#: Caches of the newest few versions of a kernel stay: two checkouts in turn should not compile
+#: each time.
 _KEPT = 4
+#: Seconds (90 days) after which the cache of a kernel that nobody decorates any more goes.
+_FORGOTTEN = 90 * 86_400.0
+#: The body of a named tuple's class in a source file.
+_NAMED_TUPLE = re.compile(r"^class \w+\(NamedTuple\):\n((?:[ \t]+.*\n|\n)*)", re.MULTILINE)
+_CONSTANTS = (bool, int, float, complex, str, bytes, tuple, frozenset, np.generic, np.ndarray)
+#: Digests of the kernels decorated so far, and the directories of their caches.
+_DIGESTS: dict = {}
+_FOLDERS: set = set()
 
 
 def njit(**options):
@@ -34,8 +49,11 @@ def njit(**options):
         return lambda function: function
 
     def compiled(function):
-        with pointed_at(_prepared()):
-            return numba.njit(**options)(function)
+        mark = _digest_of(function, options)
+        with pointed_at(prepare_cache(function, mark)):
+            kernel = numba.njit(**options)(function)
+        _DIGESTS[kernel] = mark
+        return kernel
 
     return compiled
 
@@ -48,8 +66,100 @@ def digest(folder=Path(__file__).parent):
     return h.hexdigest()[:16]
 
 
+def is_compiled() -> bool:
+    """Whether one of the kernels decorated so far has been compiled before, by any process."""
+    return numba is None or any(any(folder.rglob("*.nbi")) for folder in _FOLDERS)
+
+
+@contextmanager
+def heard_compiling(tell):
+    """While the body runs, tell(number, name) is called for each of our kernels, the first has
+    number 1, when it begins to be compiled; one that a cache holds is not."""
+    if numba is None:
+        yield
+        return
+    from numba.core import event
+
+    class Ear(event.Listener):
+        number = 0
+
+        def on_start(self, event):
+            kernel = event.data["dispatcher"]
+            if kernel in _DIGESTS:
+                self.number += 1
+                tell(self.number, kernel.__name__.strip("_"))
+
+        def on_end(self, event):
+            pass
+
+    with event.install_listener("numba:compile", Ear()):
+        yield
+
+
+def _digest_of(function, options):
+    """Short digest of a kernel: its instructions, its options, and what its module imported."""
+    parts = [
+        _stable(options),
+        _stable((function.__defaults__, function.__kwdefaults__)),
+        *_instructions(function.__code__, function.__doc__),
+        *_imported(function.__globals__),
+        *_named_tuples(function.__module__.partition(".")[0]),
+    ]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+def _instructions(code, doc):
+    """The instructions of a function and of those in it, without lines and documentation."""
+    inner = [c for c in code.co_consts if isinstance(c, CodeType)]
+    plain = [_stable(c) for c in code.co_consts if not isinstance(c, CodeType) and c != doc]
+    yield repr((code.co_code, code.co_names, code.co_varnames, code.co_freevars, plain))
+    for c in inner:
+        yield from _instructions(c, None)
+
+
+def _imported(names, modules=True):
+    """What kernels can see of a module: its kernels and constants, and those of the modules of its
+    own package."""
+    package = names.get("__name__", "").partition(".")[0]
+    for name, value in sorted(names.items()):
+        if name.startswith("__"):
+            continue
+        if isinstance(value, ModuleType):
+            if modules and value.__name__.partition(".")[0] == package:
+                yield from _imported(vars(value), modules=False)
+        elif hasattr(value, "py_func"):
+            yield name + (_DIGESTS.get(value) or _digest_of(value.py_func, {}))
+        elif isinstance(value, _CONSTANTS):
+            yield name + _stable(value)
+
+
+@cache
+def _named_tuples(package):
+    """The fields of every named tuple that a package declares: a kernel reads them from its
+    arguments, whose classes it need not know."""
+    found = []
+    for folder in getattr(sys.modules.get(package), "__path__", ()):
+        for path in sorted(Path(folder).rglob("*.py")):
+            for body in _NAMED_TUPLE.findall(path.read_text(encoding="utf-8")):
+                found.append(repr(re.findall(r"^    (\w+):", body, re.MULTILINE)))
+    return found
+
+
+def _stable(value):
+    """`repr`, the same in every process: sets have no order."""
+    if isinstance(value, (set, frozenset)):
+        return repr(sorted(map(_stable, value)))
+    if isinstance(value, dict):
+        return repr(sorted((k, _stable(v)) for k, v in value.items()))
+    if isinstance(value, tuple):
+        return repr([_stable(v) for v in value])
+    if isinstance(value, np.ndarray):
+        return repr((value.dtype.str, value.shape, value.tobytes()))
+    return repr(value)
+
+
 def cache_root():
-    """The writable directory that holds one cache per digest."""
+    """The writable directory that holds the caches."""
     home = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
     if home is None:
         local = {"win32": os.environ.get("LOCALAPPDATA", ""), "darwin": "~/Library/Caches"}.get(
@@ -68,6 +178,27 @@ def cache_root():
     return root
 
 
+@cache
+def _prepared():
+    """What `cache_root` said when the first kernel was decorated; what nobody uses goes."""
+    root = cache_root()
+    _remove([p for p in root.iterdir() if time.time() - _last_use(p) > _FORGOTTEN])
+    return root
+
+
+def prepare_cache(function, mark):
+    """The directory of a kernel of digest `mark`, made if missing; its oldest others go."""
+    name = f"{function.__module__}.{function.__qualname__}"
+    home = _prepared() / name.replace("<", "").replace(">", "")
+    here = home / mark
+    here.mkdir(parents=True, exist_ok=True)
+    _FOLDERS.add(here)
+    for used in (here, home):
+        os.utime(used)
+    _remove(sorted(home.iterdir(), key=_last_use, reverse=True)[_KEPT:])
+    return here
+
+
 def _last_use(path):
     """When a cache was last used; 0 where another process has just removed it."""
     try:
@@ -76,24 +207,9 @@ def _last_use(path):
         return 0.0
 
 
-def is_compiled() -> bool:
-    """Whether kernels of this version have been compiled before, by any process."""
-    return numba is None or any(_prepared().rglob("*.nbi"))
-
-
-def prepare_cache():
-    """The directory of this version's kernels, made if missing; the oldest of others go."""
-    root = cache_root()
-    here = root / digest()
-    here.mkdir(exist_ok=True)
-    os.utime(here)
-    for old in sorted(root.iterdir(), key=_last_use, reverse=True)[_KEPT:]:
+def _remove(folders):
+    for old in folders:
         shutil.rmtree(old, ignore_errors=True)
-    return here
-
-
-#: What `prepare_cache` said when the first kernel was decorated.
-_prepared = cache(prepare_cache)
 
 
 @contextmanager

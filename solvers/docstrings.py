@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import inspect
 import re
-import typing
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 from solvers.bibliography import WORKS
@@ -39,9 +39,13 @@ def complete(doc: str, signature: inspect.Signature, common: dict[str, str], ret
         if " : " not in heading and shared:
             heading = f"{name} : {shared[0]}"
         lines = [*text, *(f"    {line}" for line in shared[1:])]
-        about += [heading + _default(parameter), *lines]
+        given = parameter.default
+        default = "" if given is inspect.Parameter.empty else f", default {given!r}"
+        about += [heading + default, *lines]
     about += [line for heading, text in own.values() for line in (heading, *text)]
-    parts = {"Parameters": about, "Returns": _begun(sections.pop("Returns", []), returns)}
+    result = sections.pop("Returns", [])
+    begun = [f"    {line}" for line in returns.splitlines() if result]
+    parts = {"Parameters": about, "Returns": [*result[:1], *begun, *result[1:]]}
     raised = {**_ERROR, **{n: t for n, (_, t) in entries(sections.pop("Raises", [])).items()}}
     parts["Raises"] = [line for name, text in raised.items() for line in (name, *text)]
     parts["References"] = cited(sections.pop("References", []))
@@ -55,9 +59,13 @@ def complete(doc: str, signature: inspect.Signature, common: dict[str, str], ret
 
 def documented(function: T) -> T:
     """Decorator of a public function: the defaults, errors and works of its docstring."""
+    return _completed(function, {})
+
+
+def _completed(function, common):
     if function.__doc__:
         doc = inspect.cleandoc(function.__doc__)
-        function.__doc__ = complete(doc, inspect.signature(typing.cast(Any, function)), {}, "")
+        function.__doc__ = complete(doc, inspect.signature(function), common, "")
     return function
 
 
@@ -69,15 +77,7 @@ def documented_like(other: Any) -> Callable[[T], T]:
     for name, (heading, text) in entries(written).items():
         kind = heading.partition(" : ")[2].rpartition(", default ")
         common[name] = "\n".join([kind[0] or kind[2], *(line.strip() for line in text)])
-
-    def inherit(function: T) -> T:
-        if function.__doc__:
-            doc = inspect.cleandoc(function.__doc__)
-            signature = inspect.signature(typing.cast(Any, function))
-            function.__doc__ = complete(doc, signature, common, "")
-        return function
-
-    return inherit
+    return partial(_completed, common=common)
 
 
 def cite(thing: T) -> T:
@@ -133,17 +133,6 @@ def cited(lines: list[str]) -> list[str]:
             where = f" Here: {place.strip()}." if place.strip() else ""
             works.append(f"- {work}{where}")
     return works
-
-
-def _default(parameter: inspect.Parameter) -> str:
-    """What follows a parameter's type: its default, if it has one."""
-    given = parameter.default
-    return "" if given is inspect.Parameter.empty else f", default {given!r}"
-
-
-def _begun(lines: list[str], text: str) -> list[str]:
-    """The lines of "Returns" with `text` in front of the first description."""
-    return [lines[0], *(f"    {line}" for line in text.splitlines()), *lines[1:]] if lines else []
 
 
 def _section(name: str, lines: list[str]) -> list[str]:

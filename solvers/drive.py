@@ -9,8 +9,8 @@ work       cumulated unit updates (default: the iteration);
 iteration  cumulated iterations (default: states so far; row 0 is the start);
 check      True where the solver believes that it is done: certify here;
 certify    False where it knows that it is not: no certificate between recorded rows here;
-stop       "small_change", "stalled", "diverged" or "unbounded": the solver cannot or should not go
-on;
+stop       "small_change", "stalled", "diverged", "unbounded" or "infeasible": the solver cannot or
+should not go on; `dual` of the last two holds what proves them;
 note       a sentence for `Result.notes`;
 pictures   a function of no arguments that returns further snapshots: asked only where the state is
 kept, before the next one is computed.
@@ -26,10 +26,18 @@ from types import MappingProxyType
 
 import numpy as np
 
-from solvers.checks import callable_or_none, integer, nonnegative
+from solvers.checks import InputError, callable_or_none, integer, locked, nonnegative
 from solvers.docstrings import documented
-from solvers.hints import Cancelled, States
-from solvers.result import Certificate, Result, Trace, gap_between
+from solvers.interrupts import interruptible, raise_interrupt
+from solvers.result import (
+    Cancelled,
+    Certificate,
+    Result,
+    States,
+    Trace,
+    gap_between,
+    is_contradiction,
+)
 
 _OWN = frozenset({"x", "dual", "work", "iteration", "check", "certify", "stop", "note", "pictures"})
 #: What cannot change, and need not be copied.
@@ -90,7 +98,11 @@ class History:
         """The state's certificate; a point that is no longer a number proves nothing."""
         if self.rows and "stop" not in state and not _is_finite(state["x"]):
             return Certificate(np.inf, -np.inf, self.rows[0].certificate.scale)
-        return self.certify(state["x"], **dual)
+        certificate = self.certify(state["x"], **dual)
+        if not isinstance(certificate, Certificate):
+            got = type(certificate).__name__
+            raise InputError(f"{_name(self.certify)} must return a Certificate, got {got}.")
+        return certificate
 
     def _better(self, certificate, has_dual):
         """Whether this point beats the best so far: by its objective or, where that differs by
@@ -124,7 +136,7 @@ class History:
         row.snapshots = {k: copies[id(v)] for k, v in shown.items()}
 
     def replace(self, row, state):
-        """Take `state` for the answer, as a proof of unboundedness must be."""
+        """Take `state` for the answer, as a proof that there is no minimum must be."""
         self.pair = None
         self.x, self.best = np.array(state["x"], dtype=np.float64), row
         self.dual = {k: np.array(v) for k, v in state["dual"].items()}
@@ -135,14 +147,18 @@ class History:
         rows = self.rows
         if self.best not in rows:
             rows = sorted([*rows, self.best], key=lambda r: r.iteration)
+        if status == "contradiction":
+            for row in rows:
+                row.gap = np.inf
         at, trace = rows.index(self.best), _trace(rows)
-        dual, certificate = _proxy(self.dual), self.certificate()
-        return Result(_frozen(self.x), dual, certificate, status, at, trace, tuple(notes))
+        self.x, dual = locked(self.x), MappingProxyType(locked(self.dual))
+        return Result(self.x, dual, self.certificate(), status, at, trace, tuple(notes))
 
 
 @documented
 # Divergence is a status, not a warning.
 @np.errstate(over="ignore", invalid="ignore", divide="ignore")
+@interruptible()
 def drive(
     states: States,
     certify: Callable[..., Certificate],
@@ -187,22 +203,34 @@ def drive(
         seconds += perf_counter() - began
         if new is None:  # a finite method is done: its last state is its answer
             row = row or history.add(state, iteration, seconds)
-            status = "converged" if _proved(history, row, tol) else "stalled"
+            status = _verdict(history, row, state, tol) or "stalled"
             break
+        raise_interrupt()
+        if not isinstance(new, dict) or "x" not in new:
+            keys = ", ".join(map(repr, new)) or "nothing" if isinstance(new, dict) else ""
+            raise InputError(
+                f"{_name(states)} must yield dictionaries with the point as 'x', got "
+                f"{keys or type(new).__name__}."
+            )
         state, row = new, None
         iteration = int(state.get("iteration", when.states))
         if "note" in state:
             notes[state["note"]] = True
         stop = _stop(state, iteration, max_iter, cancelled)
-        keep, look = when.due(iteration)
-        look = look and state.get("certify", True)
-        if keep or look or stop or state.get("check", False):
+        kept, checked = when.due(iteration)
+        checked = checked and state.get("certify", True)
+        if kept or checked or stop or state.get("check", False):
             row = history.add(state, iteration, seconds)
-            if keep:
+            if kept:
                 history.record(row, state)
             status = _verdict(history, row, state, tol) or stop
-    if status == "unbounded":
+    if status in ("unbounded", "infeasible"):
         history.replace(row, state)
+    if status == "contradiction":
+        notes[
+            f"The bound {history.highest:.6g} is above the value {history.lowest:.6g}: "
+            "the certificate is wrong, and nothing is proved."
+        ] = True
     if when.every:
         history.record(row, state)
     return history.result(status, notes)
@@ -215,19 +243,23 @@ class _Schedule:
     every: int
     states: int = 0
     next_row: int = 0
-    next_look: int = 1
+    next_check: int = 1
     after: int = 2
 
     def due(self, iteration):
         """(record?, certify?) for the state at `iteration`; counts it."""
-        keep = self.states == 0 or (self.every > 0 and iteration >= self.next_row)
-        if keep and self.every:
+        kept = self.states == 0 or (self.every > 0 and iteration >= self.next_row)
+        if kept and self.every:
             self.next_row = (iteration // self.every + 1) * self.every
-        look = self.states == self.next_look
-        if look:
-            self.next_look, self.after = self.after, self.next_look + self.after
+        checked = self.states == self.next_check
+        if checked:
+            self.next_check, self.after = self.after, self.next_check + self.after
         self.states += 1
-        return keep, look
+        return kept, checked
+
+
+def _name(function):
+    return getattr(function, "__qualname__", type(function).__name__)
 
 
 def _stop(state, iteration, max_iter, cancelled):
@@ -240,23 +272,20 @@ def _stop(state, iteration, max_iter, cancelled):
 
 
 def _verdict(history, row, state, tol):
-    """ "converged" or "diverged" where the numbers show it, else None."""
-    if _proved(history, row, tol):
+    """ "contradiction", "converged" or "diverged" where the numbers show it, else None."""
+    if is_contradiction(history.lowest, history.highest, row.certificate.scale):
+        return "contradiction"
+    near = history.lowest - history.highest <= tol * row.certificate.scale  # cheap, then in full
+    if near and history.certificate().holds(tol):
         return "converged"
     return "diverged" if _blown_up(history, row, state) else None
-
-
-def _proved(history, row, tol):
-    """Whether the best pair so far is certified within `tol`: a cheap test, then the full one."""
-    scale = row.certificate.scale
-    if not history.lowest - history.highest <= tol * scale:
-        return False
-    return history.certificate().holds(tol)
 
 
 def _blown_up(history, row, state):
     """Whether the iterates have left every bound."""
     objective, first = row.certificate.objective, history.rows[0].certificate
+    if objective == math.inf and 0.0 < row.certificate.infeasibility < math.inf:
+        return False  # there is no feasible point near, yet
     if not math.isfinite(objective) and not _is_finite(state["x"]):
         return "stop" not in state
     ceiling = _BLOW_UP * max(abs(first.objective), first.scale)
@@ -276,7 +305,7 @@ def _trace(rows):
         column = [r.snapshots[name] for r in rows]
         same = tuple(map(id, column))
         if same not in stacks:  # of one array under two names there is one stack
-            stacks[same] = _frozen(np.array(column))
+            stacks[same] = locked(np.array(column))
         snapshots[name] = stacks[same]
     return Trace(
         *_columns(counts, np.int64),
@@ -287,13 +316,4 @@ def _trace(rows):
 
 def _columns(table, kind):
     """The columns of `table`, a list of rows, each one piece of memory."""
-    return _frozen(np.array(table, dtype=kind, order="F").T)
-
-
-def _frozen(a):
-    a.setflags(write=False)
-    return a
-
-
-def _proxy(dual):
-    return MappingProxyType({k: _frozen(v) for k, v in dual.items()})
+    return locked(np.array(table, dtype=kind, order="F").T)

@@ -1,31 +1,69 @@
-"""Dual coordinate descent: one multiplier at a time, exactly, for each problem that has it."""
+"""Dual coordinate descent: one multiplier at a time, exactly, for each problem that has it.
+
+A coordinate moves to the minimiser of minus the dual value over it alone, the others held, which
+has a closed form: (lam_i - (z_i'w - 1) / q_i) within [0, C] for a triplet, with q_i = z_i'L^-1 z_i
+and w = L^-1 (Z'lam + t). The primal point follows each step at once. `triplet.descent`,
+`odm.descent` and `pair_descent` hold the formulas, and sweeps of them in one compiled call.
+"""
 
 from __future__ import annotations
 
 from typing import Literal, Unpack
 
-from solvers.checks import nonnegative, of_type, one_of
-from solvers.odm.descent import odm_states
-from solvers.options import Common, Options, common_options
-from solvers.pair_descent import pair_states
+from solvers.checks import InputError, nonnegative, short
+from solvers.odm.descent import OdmCoordinates
+from solvers.options import Batches, Common, Options, common_options
+from solvers.pair_descent import PairCoordinates
 from solvers.problems.odm import ODM
 from solvers.problems.pair_metric import InformationTheoreticMetric
 from solvers.problems.triplet_metric import TripletMetric
 from solvers.registry import solver
 from solvers.result import Result
-from solvers.triplet.descent import triplet_states
+from solvers.triplet.descent import TripletCoordinates
+from solvers.vectors import CYCLIC, GREEDY, RANDOM
 
-_ORDERS = ("random", "cyclic", "greedy")
-_STATES = {
-    TripletMetric: triplet_states,
-    ODM: odm_states,
-    InformationTheoreticMetric: pair_states,
-}
+_ORDERS = {"random": RANDOM, "cyclic": CYCLIC, "greedy": GREEDY}
+_OTHERS = {ODM: OdmCoordinates, InformationTheoreticMetric: PairCoordinates}
 
 
-@solver("dual_cd", TripletMetric, label="dual coordinate descent", iterate="w")
-@solver("dual_cd", ODM, label="dual coordinate descent", iterate="s")
-@solver("dual_cd", InformationTheoreticMetric, label="dual coordinate descent", iterate="M")
+def _by_updates(run):
+    """A state after each coordinate that moves, and after the last of each sweep."""
+    mark = run.mark()
+    yield run.state(**mark)
+    while True:
+        moved = 0
+        for turn, k in enumerate(run.order(), 1):
+            k = run.best() if run.rule == GREEDY else k
+            run.work += 1
+            if k < 0:  # nothing gains
+                moved, mark = 0, run.mark()
+                break
+            mark = run.update(k)
+            moved += mark["new"] != mark["old"]
+            if mark["new"] != mark["old"] and turn < run.count:
+                yield run.state(**mark)
+        run.sweep += 1
+        yield run.state(**mark, **run.end_of_sweep(moved))
+
+
+def _by_sweeps(run, options):
+    """A state after each sweep or, unrecorded, after a growing number of them."""
+    batches = Batches(options)
+    yield run.state(iteration=0)
+    while True:
+        more = run.sweeps(batches.next(run.cost, run.sweep))
+        yield run.state(iteration=run.sweep, **more)
+
+
+@solver("dual_cd", TripletMetric, label="dual coordinate descent", iterate="w", unit="sweep")
+@solver("dual_cd", ODM, label="dual coordinate descent", iterate="s", unit="sweep")
+@solver(
+    "dual_cd",
+    InformationTheoreticMetric,
+    label="dual coordinate descent",
+    iterate="M",
+    unit="sweep",
+)
 @common_options
 def solve_dual_cd(
     problem: TripletMetric | ODM | InformationTheoreticMetric,
@@ -89,17 +127,17 @@ def solve_dual_cd(
     mi-odm: the dual of (2)
     davis-2007: Algorithm 1
     """
-    of_type(problem, _STATES, "problem")
     options = Options(max_iter=max_iter, **common)
-    one_of(order, _ORDERS, "order")
-    one_of(steps, ("sweeps", "updates"), "steps")
-    one_of(stop, ("certificate", "source"), "stop")
-    states = _STATES[type(problem)](
-        problem,
-        options,
-        rule=_ORDERS.index(order),
-        steps=steps,
-        stop=stop,
-        eps=nonnegative(eps, "eps"),
-    )
+    rule = _ORDERS[order]
+    eps = nonnegative(eps, "eps")
+    if isinstance(problem, TripletMetric):
+        run = TripletCoordinates(problem, options, rule, stop, eps)
+    elif stop == "certificate":
+        run = _OTHERS[type(problem)](problem, options, rule)
+    else:
+        raise InputError(
+            f'stop must be "certificate" but for a TripletMetric, got {short(stop)}; '
+            "other sources have no rule."
+        )
+    states = _by_updates(run) if steps == "updates" else _by_sweeps(run, options)
     return options.drive(states, problem.certify)

@@ -1,7 +1,10 @@
-"""Methods of which one part is exchanged, as generators of states: what a step of one's own plays
-in, beside the solver that has its own. Everything but that part is the solver's.
+"""Methods with a hole: one step is handed in, everything else is the solver's. What a step of one's
+own plays in, beside the solver that has its own.
 
-States are those of `solvers.drive`; `drive_saddle` runs those of a `MultiInstanceODM`.
+Each is a generator of states, as `solvers.drive` runs them (`drive_saddle` those of a
+`MultiInstanceODM`). What the reference chose on its way, the order of its coordinates and the
+lengths of its steps, is handed in as well, as its trace has it. A method that cannot go on with
+what the step returned raises `Refused`.
 """
 
 from __future__ import annotations
@@ -11,33 +14,169 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solvers.alternating_linearization import Iteration, plain_states
-from solvers.assignment import assignment_states
+from solvers import alternating_linearization, assignment
 from solvers.checks import dense
 from solvers.interior_point.low_cost import SAFE_ETA
 from solvers.interior_point.mehrotra import ETA, PARTS, advance
 from solvers.interior_point.svm.homotopy import Homotopy, newton_states
 from solvers.interior_point.svm.point import Point, theta
-from solvers.interior_point.svm.safeguarded import Safeguarded
-from solvers.lars.homotopy import first_zero, follow_falls, next_tie
-from solvers.lars.state import SIZE
-from solvers.odm.mirror_run import MirrorRun
+from solvers.interior_point.svm.spectral import Safeguarded
+from solvers.lars.homotopy import follow, next_join, next_zero
+from solvers.lars.state import ACTIVE, DEPENDENT
+from solvers.odm.mirror_run import MirrorRun, add_potential, coupling, memory_of, prox
 from solvers.odm.saddle_run import drive_saddle
-from solvers.shuffle import shuffle, shuffle_state
+from solvers.options import Options
+from solvers.problems.band import difference
+from solvers.triplet.descent import TripletCoordinates
+from solvers.vectors import CYCLIC, shuffle, shuffle_state
 
 __all__ = [
     "ETA",
     "SAFE_ETA",
     "Knot",
+    "Refused",
     "alternating_states",
-    "assignment_states",
+    "block_states",
+    "coordinate_states",
     "drive_saddle",
+    "key_states",
     "lars_states",
+    "leaving_states",
     "low_cost_states",
     "mehrotra_states",
-    "mirror_metric",
+    "mirror_states",
+    "pair_states",
+    "propagation_states",
+    "proximal_states",
     "sweep_orders",
+    "threshold_states",
+    "triplet_states",
 ]
+
+
+#: Where lam falls as far as to the next tie up to this share of it, the column does tie: single
+#: precision is good enough.
+_SAME = 1e-5
+
+
+class Refused(Exception):
+    """A step that a method cannot go on with; its sentence says why."""
+
+
+def coordinate_states(problem, w, order, update):
+    """Coordinate descent from w (D,) on a `Lasso` or `SparseLogistic`, whose weights move in
+    `order`: update(X, t, lam, w, d) -> the new w[d]."""
+    w = np.array(w, dtype=np.float64)
+    yield {"x": w, "w": w}
+    for d in map(int, order):
+        w[d] = update(problem.X, problem.t, problem.lam, w.copy(), d)
+        yield {"x": w, "w": w}
+
+
+def threshold_states(problem, w, order, threshold):
+    """The same on a `Lasso`, with threshold(z, lam) -> soft(z, lam) in its update."""
+
+    def update(X, t, lam, w, d):
+        x = X[:, d]
+        square = x @ x
+        z = x @ (t - X @ w) + square * w[d]
+        return threshold(float(z), lam) / square if square > 0.0 else 0.0
+
+    return coordinate_states(problem, w, order, update)
+
+
+def proximal_states(problem, w, lengths, step):
+    """Proximal gradient from w (D,) on a `Lasso`, with the constant L of each step from `lengths`:
+    step(X, t, lam, w, L) -> the new w."""
+    w = np.array(w, dtype=np.float64)
+    yield {"x": w, "w": w}
+    for L in map(float, lengths):
+        w = step(problem.X, problem.t, problem.lam, w.copy(), L)
+        yield {"x": w, "w": w}
+
+
+def block_states(problem, w, order, update):
+    """Block coordinate descent from w (D,) on a `GroupLasso`, whose groups move in `order`:
+    update(A, b, lam) -> the u that minimises 1/2 u'A u + b'u + lam ||u||."""
+    X, t, w, groups = problem.X, problem.t, np.array(w), np.asarray(problem.groups)
+    yield {"x": w, "w": w}
+    for group in order:
+        g = np.flatnonzero(groups == group)
+        A = X[:, g].T @ X[:, g]
+        w[g] = update(A, -X[:, g].T @ (t - X @ w) - A @ w[g], problem.lam)
+        yield {"x": w, "w": w}
+
+
+def triplet_states(problem, start, visits, *, triplet=None, sign=None):
+    """Dual coordinate descent on a `TripletMetric` from `start`, (lam (n,), t (m,)), with one kind
+    of step exchanged; visits: (block, index) of each step, block 0 for lam, 1 for t, -1 for none.
+
+    triplet(Z, L_inverse, C, w, lam, i) -> lam[i]; sign(L_inverse, w, t, j) -> t[j].
+    """
+    exact = TripletCoordinates(problem, Options(max_iter=0), CYCLIC, "certificate", 0.0)
+    Z, inverse, lam, t, w = problem.Z, exact.triplets.inverse, exact.lam, exact.t, exact.w
+    lam[:], t[:] = start
+    w[:] = inverse @ (Z.T @ lam + t)
+    for block, i in ((int(block), int(i)) for block, i in visits):
+        if block == 0 and triplet:
+            lam[i] = triplet(Z, inverse, problem.C, w.copy(), lam.copy(), i)
+        elif block == 1 and sign:
+            t[i] = sign(inverse, w.copy(), t.copy(), i)
+        elif block >= 0:
+            exact.update(i + block * lam.size)
+        w[:] = inverse @ (Z.T @ lam + t)
+        yield {"x": problem.project(w), "w": w, "dual": {"lam": lam, "t": t}}
+
+
+def pair_states(problem, s, orders, pair):
+    """Dual coordinate descent on an `ODM` from s (n,), a state per order (n,) of a sweep:
+    pair(K, zeta, beta, omega, nu, theta, i) -> (zeta[i], beta[i])."""
+    K, zeta, beta = problem.gram(), np.maximum(s, 0.0), np.maximum(-np.asarray(s), 0.0)
+    price = float(problem.omega), problem.nu, problem.theta
+    yield _pairs(zeta, beta)
+    for order in orders:
+        for i in map(int, order):
+            zeta[i], beta[i] = pair(K, zeta.copy(), beta.copy(), *price, i)
+        yield _pairs(zeta, beta)
+
+
+def _pairs(zeta, beta):
+    s = zeta - beta
+    return {"x": s, "s": s, "dual": {"u": np.concatenate([zeta, beta])}}
+
+
+def sweep_orders(n, seed):
+    """Generate the order (n,) of each random sweep of `solve_dual_cd` on an ODM."""
+    order, random = np.arange(n), shuffle_state(seed)
+    while True:
+        shuffle(order, random)
+        yield order.copy()
+
+
+def propagation_states(P, W0, alpha, propagate):
+    """A state per round from W0: propagate(P, W0, W, alpha) -> the new W (n, n)."""
+    W = W0
+    while True:
+        yield {"x": W, "W": W}
+        W = propagate(P, W0, W.copy(), alpha)
+
+
+def key_states(problem, keys, choose):
+    """The assignment method from keys (p,): choose(f, key, nu, theta) -> the key of a bag whose
+    instances have the values f (k,)."""
+
+    def repick(machine):
+        f = problem.gram() @ machine.machine
+        bags = zip(problem.first.tolist(), problem.sizes.tolist(), machine.keys, strict=True)
+        return np.array([chosen(f[i : i + n], int(key)) for i, n, key in bags], dtype=int)
+
+    def chosen(f, key):
+        new = int(choose(f, key, problem.nu, problem.theta))
+        if not 0 <= new < f.size:
+            raise Refused(f"Your step must return the number of an instance of the bag, got {new}.")
+        return new
+
+    return assignment.assignment_states(problem, np.asarray(keys), None, repick)
 
 
 class Knot(NamedTuple):
@@ -58,48 +197,91 @@ class Knot(NamedTuple):
     zero: float
 
 
-def lars_states(problem, fall, *, lasso=True):
-    """The states of `solve_lars` on the path whose knots are told by `fall`: fall(`Knot`) -> (how
-    far lam falls to the next one, whether weights that are zero by then go out of use)."""
+def lars_states(problem, step, *, lasso=True):
+    """The path of the lasso, or of plain LARS, from lam_max: step(lam, c, a, active) -> how far
+    lam falls until a further column ties. A weight that reaches 0 before ends it."""
+
+    def fall(knot):
+        length = step(knot.lam, knot.c, knot.a, knot.active)
+        if abs(length - knot.tie) <= _SAME * knot.lam:
+            length = knot.tie
+        if length <= 0.0:
+            raise Refused(f"Your step must be positive, got {length:g}.")
+        return (min(length, knot.zero), True) if lasso else (length, False)
+
+    return _path(problem, fall, lasso)
+
+
+def leaving_states(problem, leaving):
+    """The path of the lasso from lam_max: leaving(w, direction, step) -> the number of the weight
+    that reaches 0 first on the way to the next tie; where that is -1, none is dropped."""
+
+    def fall(knot):
+        j = int(leaving(knot.w, knot.direction, knot.tie))
+        if not -1 <= j < knot.w.size:
+            raise Refused(f"Your step must return the number of a weight or -1, got {j}.")
+        if j == -1:
+            return knot.tie, False
+        if knot.direction[j] * knot.w[j] >= 0.0:
+            raise Refused(f"Weight {j} of your step is not on its way to 0.")
+        return float(-knot.w[j] / knot.direction[j]), True
+
+    return _path(problem, fall, True)
+
+
+def _path(problem, fall, lasso):
+    """A state per knot; fall(`Knot`) -> (how far lam falls to the next one, whether weights that
+    are zero by then go out of use)."""
     X = dense(problem.X, "X", "solve_coordinate_descent")
-    path = follow_falls(X, problem.t, problem.lam, lambda p: fall(_knot(p)), lasso=lasso)
-    for k, p in enumerate(path):
+    path = follow(X, problem.t, problem.lam, lasso, lambda p, _: fall(_knot(p)))
+    for k, (p, _) in enumerate(path):
         yield {"x": p.w, "iteration": k, "w": p.w, "lam": p.lam[0]}
 
 
 def _knot(p):
-    n, direction = p.count[SIZE], np.zeros(p.w.size)
-    direction[p.active[:n]] = p.d[:n]
-    active = p.inside | (p.band == 2)
+    lam, direction = float(p.lam[0]), np.zeros(p.w.size)
+    n = p.n[0]
+    direction[p.J[:n]] = p.d[:n]
+    active = (p.role == ACTIVE) | (p.role == DEPENDENT)
     copies = (a.copy() for a in (p.w, p.c, p.a))
-    lam = float(p.lam[0])
-    return Knot(lam, *copies, active, direction, min(next_tie(p), lam), first_zero(p))
+    return Knot(lam, *copies, active, direction, min(next_join(p), lam), next_zero(p))
+
+
+def _to_the_end(states):
+    """The states; where the method has no further one, a sentence says so."""
+    yield from states
+    raise Refused("From here your step leads to no point inside the box.")
 
 
 def mehrotra_states(problem, x0=None, *, eta=ETA, separate=False, **parts):
     """The states of `solve_mehrotra` from its feasible start, with one of these parts exchanged.
 
-    predictor(x, s, t, u) -> (dx (n,), ds); boundary(x, dx) -> the step in the box of x;
-    centring(x, z, dx, dz, alpha) -> sigma, for x with w = C - x and t with u, (2n,) each.
+    predictor(Q, y, C, x, s, t, u) -> (dx, ds) (n + 1,); boundary(x, dx, upper) -> the step in the
+    box of x; centring(x, z, dx, dz, alpha) -> sigma, for x with w = C - x and t with u, (2n,) each.
     """
-    made = {name: _PARTS[name](function) for name, function in parts.items()}
-    step = partial(advance, eta=eta, separate=separate, parts=PARTS._replace(**dict(made.values())))
-    return newton_states(Homotopy(problem, x0, 0.0), "auto", step, sides=3)
+    made = dict(_PARTS[name](problem, function) for name, function in parts.items())
+    step = partial(advance, eta=eta, separate=separate, parts=PARTS._replace(**made))
+    return _to_the_end(newton_states(Homotopy(problem, x0, 0.0), "auto", step, sides=3))
 
 
-def _predictor(own):
+def _predictor(problem, own):
+    y, Q = problem.y, problem.y[:, None] * problem.gram() * problem.y
+
     def predictor(p, newton):
-        dx, ds = own(p.x.copy(), p.s, p.t.copy(), p.u.copy())
+        move = own(Q, y, problem.C, p.x.copy(), float(p.s), p.t.copy(), p.u.copy())
+        dx, ds = move[:-1], float(move[-1])
         return Point(dx, -dx, -p.t - p.t * dx / p.x, -p.u + p.u * dx / p.w, ds)
 
     return "predictor", predictor
 
 
-def _boundary(own):
-    return "room", lambda p, d: (own(p.x.copy(), d.x.copy()), p.room(d)[1])
+def _boundary(problem, own):
+    """The steps of x and w = C - x are the student's, those of the multipliers are not."""
+    upper = np.full(problem.y.size, problem.C)
+    return "boundary", lambda p, d: (own(p.x.copy(), d.x.copy(), upper), p.to_boundary(d)[1])
 
 
-def _centring(own):
+def _centring(problem, own):
     def centring(p, aim, alpha):
         pairs = ((p.x, p.w), (p.t, p.u), (aim.x, aim.w), (aim.t, aim.u))
         return own(*map(np.concatenate, pairs), float(alpha))
@@ -111,10 +293,10 @@ _PARTS = {"predictor": _predictor, "boundary": _boundary, "centring": _centring}
 
 
 def low_cost_states(problem, direction, x0=None, *, eta=SAFE_ETA, frozen=False):
-    """The states of the safeguarded `solve_low_cost`, with direction(D, right) -> dx (n,) in place
-    of the minimiser of 1/2 dx'diag(D) dx - right'dx over y'dx = 0."""
+    """The states of the safeguarded `solve_low_cost`: direction(D, y, right) -> the dx (n,) that
+    minimises 1/2 dx'diag(D) dx - right'dx over y'dx = 0."""
     path = _Diagonal(direction, problem, x0, 0.0, eta=eta, frozen=frozen)
-    return path.states(path.step)
+    return _to_the_end(path.states(path.step))
 
 
 class _Diagonal(Safeguarded):
@@ -125,54 +307,77 @@ class _Diagonal(Safeguarded):
     def direction(self, p, r):
         y, tau = self.problem.y, self.tau
         D, right = self.spectral + theta(p), tau / p.x - tau / p.w - (r.Qx - 1.0)
-        dx = self.own(D, right)
+        dx = self.own(D, y, right)
         ds = float(np.mean(y * (D * dx - right))) - p.s
         dt, du = tau / p.x - p.t - p.t * dx / p.x, tau / p.w - p.u + p.u * dx / p.w
         return Point(dx, -dx, dt, du, ds)
 
 
-def alternating_states(problem, x0, mu_factor=1.0, *, m_step=None, y_step=None):
+def alternating_states(problem, x0, *, mu_factor=1.0, mu=None, m_step=None, y_step=None):
     """The states of `solve_alternating_linearization` without smoothing, with one step exchanged.
 
     m_step(z, Sigma, mu) -> M (m, m), positive definite, in the variables of `scaling`; y_step(B,
     mu, rho) -> Y for one entry B (1, 1) at a time, as scaling prices each its own way.
     """
-    make = partial(_OwnM, m_step) if m_step else partial(_OwnY, y_step)
-    return plain_states(problem, x0, mu_factor, make)
+    own = {"m_step": partial(_own_m, m_step)} if m_step else {"y_step": partial(_own_y, y_step)}
+    how = {"mu_factor": mu_factor, "mu": mu, **own}
+    return alternating_linearization.alternating_states(problem, x0, **how)
 
 
-class _OwnM(Iteration):
-    def __init__(self, own, *args):
-        super().__init__(*args)
-        self.own = own
-
-    def m_step(self, z, mu):
-        M = self.own(z, self.frame.Sigma, float(mu))
-        return np.linalg.eigvalsh(0.5 * (M + M.T)), M
+def _own_m(own, z, Sigma, mu, floor):
+    M = own(z, Sigma, float(mu))
+    gamma = np.linalg.eigvalsh(0.5 * (M + M.T))
+    if gamma[0] <= 0.0:
+        raise Refused("The M of your step is not positive definite.")
+    return gamma, M
 
 
-class _OwnY(Iteration):
-    def __init__(self, own, *args):
-        super().__init__(*args)
-        self.own = own
-
-    def y_step(self, point, mu):
-        weights, Y = self.frame.weights, np.empty_like(point)
-        for i, j in zip(*np.triu_indices(len(point)), strict=True):
-            entry = self.own(point[[[i]], [[j]]], float(mu), float(weights[i, j]))
-            Y[i, j] = Y[j, i] = entry[0, 0]
-        return Y, np.clip((point - Y) / mu, -weights, weights)
+def _own_y(own, point, weights, mu, sigma):
+    Y = np.empty_like(point)
+    for i, j in zip(*np.triu_indices(len(point)), strict=True):
+        entry = own(point[[[i]], [[j]]], float(mu), float(weights[i, j]))
+        Y[i, j] = Y[j, i] = entry[0, 0]
+    return Y, np.clip((point - Y) / mu, -weights, weights)
 
 
-def mirror_metric(problem, x0=None):
-    """(a, b, radius) of `solve_mirror_prox` from the start x0 (2N,): the weights of both distances,
-    and the ball of u."""
-    return MirrorRun(problem, x0, None, None).metric
+def mirror_states(problem, u, v, steps, *, step_u=None, step_v=None):
+    """Mirror prox from u (2N,), v (k,), a state per step size of `steps`, the first of which is the
+    start's, with the mirror step of one of both exchanged.
 
+    step_u(u, gradient, step, radius) -> u, in the ball and not negative; step_v(v, gradient, step)
+    -> v, in the simplex.
+    """
+    run = MirrorRun(problem, None, None, None)
+    (a, b, radius), memory = run.metric, memory_of(run.saddle, u.size // 2)
 
-def sweep_orders(n, seed):
-    """Generate the order (n,) of each random sweep of `solve_dual_cd` on an ODM."""
-    order, random = np.arange(n), shuffle_state(seed)
-    while True:
-        shuffle(order, random)
-        yield order.copy()
+    def moved(centre, at, eta):
+        """The prox step of length `eta` from the centre against the operator at `at`."""
+        (u, log_v, v), slopes = centre, (np.empty_like(centre[0]), np.empty_like(centre[2]))
+        coupling(run.saddle, at[0], at[2], *slopes, memory)
+        add_potential(run.saddle, at[0], slopes[0])
+        new = tuple(map(np.empty_like, centre))
+        prox(run.metric, u, log_v, eta, *slopes, *new)
+        if step_u:
+            return step_u(u.copy(), slopes[0], eta / a, radius), *new[1:]
+        own = step_v(v.copy(), slopes[1], eta / b)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return new[0], np.log(own), own
+
+    with np.errstate(divide="ignore"):
+        centre = middle = (np.array(u), np.log(v), np.array(v))
+    mean, total = (centre[0], centre[2]), 0.0
+    for t, eta in enumerate(map(float, steps)):
+        if t:
+            middle = moved(centre, centre, eta)
+            centre = moved(centre, middle, eta)
+            total += eta * t
+            share = eta * t / total
+            mean = tuple(m + share * (y - m) for m, y in zip(mean, middle[::2], strict=True))
+        yield {
+            "x": mean[0],
+            "dual": {"v": mean[1], "s": difference(mean[0])},
+            "u": mean[0],
+            "v": mean[1],
+            "centre_u": centre[0],
+            "centre_v": centre[2],
+        }

@@ -3,20 +3,31 @@
 kernel(A, B)         K (a, b) of the rows of A (a, m) and B (b, m)
 kernel.values(A, B)  the same for float64 arrays, unchecked
 kernel.diagonal(A)   K(a_i, a_i) (a,)
+kernel.error(A)      (a, a): how far rounding may put K(A, A) off
+kernel.spread(A)     (a,) with error_ij <= spread_i spread_j
 kernel.code          (kind, gamma, degree, shift), numbers for compiled code
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 
-from solvers.checks import InputError, as_array, integer, nonnegative, number, positive, set_fields
+from solvers.checks import (
+    InputError,
+    as_array,
+    integer,
+    locked,
+    nonnegative,
+    number,
+    positive,
+    set_fields,
+)
 from solvers.compiled import njit
-from solvers.exponential import exp_in_place
-from solvers.hints import ArrayLike
+from solvers.result import ArrayLike, sum_error
 
 #: Squared distances below this share of the squared norms are rounding, so that a narrow kernel
 #: would tell identical points apart.
@@ -28,18 +39,28 @@ _BLOCK = 512
 LINEAR, POLYNOMIAL, GAUSSIAN, STORED = range(4)
 
 
+class Kernel:
+    """What every kernel is: a function of two matrices."""
+
+    __slots__ = ()
+
+    def __call__(self, A: ArrayLike, B: ArrayLike) -> np.ndarray:
+        """K (a, b) of the rows of A (a, m) and B (b, m)."""
+        return self.values(*_rows(A, B))
+
+    @abstractmethod
+    def values(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
+        """K (a, b), unchecked."""
+
+
 @dataclass(frozen=True, slots=True)
-class Linear:
+class Linear(Kernel):
     """a'b + bias; a bias >= 0 acts as one more constant feature of size sqrt(bias)."""
 
     bias: float = 0.0
 
     def __post_init__(self):
         set_fields(self, bias=nonnegative(self.bias, "bias"))
-
-    def __call__(self, A: ArrayLike, B: ArrayLike) -> np.ndarray:
-        """K (a, b) of the rows of A (a, m) and B (b, m)."""
-        return self.values(*_rows(A, B))
 
     def values(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
         """K (a, b), unchecked."""
@@ -51,6 +72,14 @@ class Linear:
         """K(a_i, a_i) (a,) for the rows of A."""
         return _squares(A) + self.bias
 
+    def error(self, A: np.ndarray) -> np.ndarray:
+        """(a, a): how far rounding may put K(A, A) off."""
+        return sum_error(A.shape[1]) * (np.abs(A) @ np.abs(A).T + self.bias)
+
+    def spread(self, A: np.ndarray) -> np.ndarray:
+        """(a,): the root of the diagonal of `error`."""
+        return np.sqrt(sum_error(A.shape[1]) * self.diagonal(A))
+
     @property
     def code(self) -> tuple[int, float, int, float]:
         """(kind, gamma, degree, shift)."""
@@ -58,7 +87,7 @@ class Linear:
 
 
 @dataclass(frozen=True, slots=True)
-class Polynomial:
+class Polynomial(Kernel):
     """(gamma a'b + coef0)^degree, gamma > 0, degree >= 1; with coef0 < 0 it may be indefinite."""
 
     gamma: float
@@ -73,10 +102,6 @@ class Polynomial:
             coef0=number(self.coef0, "coef0"),
         )
 
-    def __call__(self, A: ArrayLike, B: ArrayLike) -> np.ndarray:
-        """K (a, b) of the rows of A (a, m) and B (b, m)."""
-        return self.values(*_rows(A, B))
-
     def values(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
         """K (a, b), unchecked."""
         K = A @ B.T
@@ -88,6 +113,18 @@ class Polynomial:
         """K(a_i, a_i) (a,) for the rows of A."""
         return (self.gamma * _squares(A) + self.coef0) ** self.degree
 
+    def error(self, A: np.ndarray) -> np.ndarray:
+        """(a, a): how far rounding may put K(A, A) off: the error of the base times the slope of
+        the power, taken a little beyond the base, as slopes grow with it."""
+        terms = self.gamma * (np.abs(A) @ np.abs(A).T) + abs(self.coef0)
+        base = np.abs(self.gamma * (A @ A.T) + self.coef0) + _NEAR * terms
+        return sum_error(A.shape[1]) * self.degree * terms * base ** (self.degree - 1)
+
+    def spread(self, A: np.ndarray) -> np.ndarray:
+        """(a,): the root of what the diagonal of `error` is for |coef0|."""
+        terms = (1.0 + _NEAR) * (self.gamma * _squares(A) + abs(self.coef0))
+        return np.sqrt(sum_error(A.shape[1]) * self.degree * terms**self.degree)
+
     @property
     def code(self) -> tuple[int, float, int, float]:
         """(kind, gamma, degree, shift)."""
@@ -95,7 +132,7 @@ class Polynomial:
 
 
 @dataclass(frozen=True, slots=True)
-class Gaussian:
+class Gaussian(Kernel):
     """exp(-gamma ||a - b||^2) + bias, gamma > 0 in units of 1 / data^2, bias >= 0."""
 
     gamma: float
@@ -103,10 +140,6 @@ class Gaussian:
 
     def __post_init__(self):
         set_fields(self, gamma=positive(self.gamma, "gamma"), bias=nonnegative(self.bias, "bias"))
-
-    def __call__(self, A: ArrayLike, B: ArrayLike) -> np.ndarray:
-        """K (a, b) of the rows of A (a, m) and B (b, m)."""
-        return self.values(*_rows(A, B))
 
     def values(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
         """K (a, b), unchecked."""
@@ -130,6 +163,18 @@ class Gaussian:
     def diagonal(self, A: np.ndarray) -> np.ndarray:
         """K(a_i, a_i) (a,) for the rows of A."""
         return np.full(len(A), 1.0 + self.bias)
+
+    def error(self, A: np.ndarray) -> np.ndarray:
+        """(a, a): how far rounding may put K(A, A) off."""
+        share = self.spread(A)[:1] ** 2 / (1.0 + self.bias)
+        return share * self.values(A, A)
+
+    def spread(self, A: np.ndarray) -> np.ndarray:
+        """(a,): the root of the diagonal of `error`, by the largest square about the centre, of
+        which a squared distance is made."""
+        largest = _squares(A - A.mean(axis=0)).max(initial=0.0)
+        share = sum_error(A.shape[1]) * (1.0 + 4.0 * self.gamma * largest)
+        return np.full(len(A), np.sqrt(share * (1.0 + self.bias)))
 
     @property
     def code(self) -> tuple[int, float, int, float]:
@@ -198,8 +243,7 @@ def column_source(kernel, X):
             X = X - X.mean(axis=0)
         squares = _squares(X)
     features = X if kind == STORED else np.array(X.T, order="C")
-    for a in (features, squares):
-        a.flags.writeable = False
+    locked((features, squares))
     return Source(kind, gamma, degree, shift, features, squares)
 
 
@@ -208,8 +252,7 @@ def part_of(source, rows):
     at = np.ix_(rows, rows) if source.kind == STORED else (slice(None), rows)
     squares = source.squares[rows] if source.squares.size else np.zeros(0)
     features = np.ascontiguousarray(source.features[at])
-    for a in (features, squares):
-        a.flags.writeable = False
+    locked((features, squares))
     return source._replace(features=features, squares=squares)
 
 
@@ -236,7 +279,7 @@ def _apart(features, k, i):
 
 
 @njit(cache=True, nogil=True, fastmath={"contract"})
-def _gaussian(source, i, first, out, power):
+def _gaussian(source, i, first, out):
     """From x_k'x_i in `out`, for the points from `first` on, to exp(-gamma ||x_k - x_i||^2)."""
     mine, close = source.squares[i], 0
     squares = source.squares[first : first + out.size]
@@ -249,10 +292,7 @@ def _gaussian(source, i, first, out, power):
         if out[k] <= _NEAR * (squares[k] + mine):
             out[k] = _apart(source.features, first + k, i) if first + k != i else 0.0
     for k in range(out.size):
-        out[k] *= -source.gamma
-    exp_in_place(out, power)
-    for k in range(out.size):
-        out[k] += source.shift
+        out[k] = np.exp(-source.gamma * out[k]) + source.shift
 
 
 @njit(cache=True, nogil=True)
@@ -263,12 +303,11 @@ def fill_column(source, i, out):
         for k in range(out.size):
             out[k] = source.features[i, k]
         return
-    power = np.empty(min(_BLOCK, out.size), np.int64)
     for first in range(0, out.size, _BLOCK):
         part = out[first : first + _BLOCK]
         _dots(source.features, i, first, part)
         if kind == GAUSSIAN:
-            _gaussian(source, i, first, part, power[: part.size])
+            _gaussian(source, i, first, part)
         elif kind == LINEAR:
             for k in range(part.size):
                 part[k] += shift

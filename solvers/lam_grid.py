@@ -7,25 +7,14 @@ from typing import Any, cast
 
 import numpy as np
 
-from solvers.checks import InputError, as_array, integer, is_sparse, positive
+from solvers.checks import InputError, as_array, integer, is_sparse, locked, positive
 from solvers.docstrings import documented
-from solvers.hints import ArrayLike
+from solvers.engine import walk
+from solvers.interrupts import interruptible
 from solvers.problems.losses import certificate, scaled_bound
 from solvers.problems.sparse_linear import Lasso
-from solvers.result import Certificate
-from solvers.sparse.columns import gram, gram_columns
-from solvers.sparse.grid_kernels import solve_on_gram, walk_on_gram
-from solvers.sparse.known_columns import KnownColumns
+from solvers.result import ArrayLike, Certificate
 
-#: Up to so many columns X'X is made at once, if there are no more columns than rows.
-_LARGEST_GRAM = 3000
-#: So many rows of it are made at a time, as long as so many times those are not all.
-_ROWS, _MANY = 32, 4
-#: Of the columns in use this share of the gap is asked, which leaves room for the others; once none
-#: of those is missing, `_LESS` of it; below `_LAST` a point is as good as rounding lets it be.
-_SHARE, _LESS, _LAST = 0.5, 0.1, 1e-6
-#: A correlation this far above lam, as a share of it, is so by rounding.
-_ROUNDING = 1e-9
 #: Sums whose terms are this much longer than they have lost three digits.
 _CANCELLED = 1000.0
 
@@ -62,6 +51,7 @@ class LassoGrid:
 
 
 @documented
+@interruptible()
 def lasso_grid(
     X: ArrayLike,
     t: ArrayLike,
@@ -74,9 +64,9 @@ def lasso_grid(
 ) -> LassoGrid:
     """min 1/2 ||t - X w||^2 + lam ||w||_1 at each of many lam, every point certified.
 
-    Sweeps run on X'X: of all columns where they are no more than the rows, else of those that have
-    looked as if they entered, and these grow in number with the walk. Between sweeps all columns
-    are looked at, so that none is missed.
+    Sweeps run over a working set that grows with the walk: columns that are likely to enter by the
+    strong rule, and those that screening all columns after them finds missing. Of a dense X they
+    run on X'X.
 
     Parameters
     ----------
@@ -113,10 +103,9 @@ def lasso_grid(
     grid = _grid(problem, lams, integer(count, "count", least=1), least)
     limit = tol * problem.scale
     W = np.zeros((grid.size, X.shape[1]))
-    tall = X.shape[1] <= min(X.shape[0], _LARGEST_GRAM)
-    sweeps = (_walk_tall if tall else _walk_wide)(X, t, grid, limit, W, max_iter)
+    sweeps = walk(X, t, grid, limit, max_iter, W)
     certificates = _certificates(X, t, grid, W)
-    return LassoGrid(X, t, _frozen(grid), _frozen(W), certificates, _frozen(sweeps), tol)
+    return LassoGrid(X, t, locked(grid), locked(W), certificates, locked(sweeps), tol)
 
 
 def _grid(problem, lams, count, least):
@@ -129,63 +118,6 @@ def _grid(problem, lams, count, least):
     if not lams.size or lams[-1] <= 0.0 or np.any(np.diff(lams) >= 0.0):
         raise InputError("lams must be positive and falling, got values that are not; sort them.")
     return lams.copy()  # as writable as those above: kernels compile once
-
-
-def _frozen(a):
-    a.flags.writeable = False
-    return a
-
-
-def _walk_tall(X, t, lams, limit, W, max_iter):
-    """The walk on the rows of X'X of columns that have come in; `W` (K, D) is filled."""
-    D, k = X.shape[1], 0
-    G, known, sweeps = np.zeros((D, D)), np.zeros(D, dtype=bool), np.zeros(lams.size, np.int64)
-    q, square, w = X.T @ t, float(t @ t), np.zeros(D)
-    v = q.copy()
-    while True:
-        columns, state = gram_columns(G.view(), 0.0), (W, w, v, sweeps)
-        k = walk_on_gram(columns, known, q, square, lams, k, limit, *state, max_iter)
-        if k == lams.size:
-            return sweeps
-        G = _more_rows(X, G, known, np.abs(v))
-
-
-def _more_rows(X, G, known, merit):
-    """`G` with the rows of X'X of the columns of largest `merit` (D,) that are not yet `known`;
-    all of X'X, which is cheaper by the row, where these are many."""
-    if _MANY * (np.count_nonzero(known) + _ROWS) > known.size:
-        known[:] = True
-        return gram(X)
-    new = np.argpartition(np.where(known, -1.0, merit), -_ROWS)[-_ROWS:]
-    rows = X.T[new] @ X
-    G[new], known[new] = rows.toarray() if is_sparse(X) else rows, True
-    return G
-
-
-def _walk_wide(X, t, lams, limit, W, max_iter):
-    """The walk on the X'X of columns that have come in; `W` (K, D) is filled."""
-    known, sweeps = KnownColumns(X, t), np.zeros(lams.size, dtype=np.int64)
-    square, c = float(t @ t), X.T @ t
-    previous = np.abs(c).max(initial=0.0)
-    for k, lam in enumerate(lams):
-        known.add(np.abs(c) >= 2.0 * lam - previous)
-        share = _SHARE
-        while True:
-            columns, q = known.gram(lam)
-            here = columns, np.ones(q.size, dtype=bool), q, square, previous, share * limit
-            sweeps[k] += solve_on_gram(*here, known.w, known.v, max_iter)[0]
-            r = t - known.fit()
-            c = X.T @ r
-            missing = ~known.inside & (np.abs(c) > lam * (1.0 + _ROUNDING))
-            gap = _certificate(t, lam, known.w, r, c).gap
-            if gap <= limit or sweeps[k] >= max_iter or share < _LAST:
-                break
-            if missing.any():
-                known.add(missing)
-            else:
-                share *= _LESS
-        W[k, known.columns], previous = known.w, lam
-    return sweeps
 
 
 def _certificate(t, lam, w, r, c):

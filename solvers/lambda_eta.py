@@ -7,6 +7,7 @@ at lam = 0 to 0 at lam_max: not in inverse proportion.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -24,6 +25,7 @@ _FINER = 1e-4
 _FINEST = 1e-15
 #: lam goes down by this factor until eta is bracketed.
 _DOWN = 0.25
+#: Far more than an inner problem takes: a tolerance ends it.
 _SWEEPS = 1_000_000
 
 
@@ -99,23 +101,21 @@ def lam_of_eta(
     of_type(problem, [ConstrainedLasso, ConstrainedGroupLasso], "problem")
     tol, max_iter = positive(tol, "tol"), integer(max_iter, "max_iter")
     groups = getattr(problem, "groups", None)
-    kind = (lambda lam: Lasso(problem.X, problem.t, lam)) if groups is None else (
-        lambda lam: GroupLasso(problem.X, problem.t, lam, groups)
-    )  # fmt: skip
-    lam, w, theta = _root(problem, kind, tol, max_iter)
+    penalised = Lasso if groups is None else partial(GroupLasso, groups=groups)
+    lam, w, theta = _root(problem, partial(penalised, problem.X, problem.t), tol, max_iter)
     size = float(problem.size(w))
     if lam > 0.0 and size > 0.0:  # onto the ball: an error m of the size then costs m^2, not m
         w = w * (problem.eta / size)
     return LamEta(lam, problem.eta, w, theta, problem.certify(w, theta))
 
 
-def _root(problem, kind, tol, max_iter):
+def _root(problem, penalised, tol, max_iter):
     """(lam, w, theta) with Omega(w(lam)) = eta: regula falsi, the stale end halved (Illinois).
 
     error(lam) = Omega(w(lam)) - eta falls; it is positive at `low`, once known, and not at `high`.
     """
     w, theta, eta, result = np.zeros(problem.X.shape[1]), problem.t, problem.eta, None
-    low, above, high, below = 0.0, np.inf, kind(1.0).lam_max, -eta
+    low, above, high, below = 0.0, np.inf, penalised(lam=1.0).lam_max, -eta
     lam, error = high, below
     for _ in range(max_iter):
         if abs(error) <= tol * eta or high - low <= tol * high:
@@ -124,10 +124,10 @@ def _root(problem, kind, tol, max_iter):
             return 0.0, w, theta
         bracketed = np.isfinite(above)
         lam = low + (high - low) * above / (above - below) if bracketed else _DOWN * high
-        result = _solved(kind(lam), result, _FINER * tol)
+        result = _solved(penalised(lam=lam), result, _FINER * tol)
         w, theta = result.x, result.dual["theta"]
         before, error = error, float(problem.size(w)) - eta
-        again = (error > 0.0) == (before > 0.0)
+        again = (error > 0.0) == (before > 0.0)  # the other end has been kept
         if error > 0.0:
             low, above, below = lam, error, 0.5 * below if again else below
         else:
@@ -137,5 +137,4 @@ def _root(problem, kind, tol, max_iter):
 
 def _solved(penalised, x0, tol):
     solve = solve_coordinate_descent if isinstance(penalised, Lasso) else solve_block_cd
-    options = {"tol": max(tol, _FINEST), "max_iter": _SWEEPS, "record_every": 0}
-    return solve(penalised, x0=x0, **options)
+    return solve(penalised, x0=x0, tol=max(tol, _FINEST), max_iter=_SWEEPS, record_every=0)

@@ -7,42 +7,18 @@ from typing import Unpack
 
 import numpy as np
 
-from solvers.checks import of_type, positive
-from solvers.options import Common, Options, common_options
+from solvers.checks import positive
+from solvers.options import Common, Options, common_options, start, start_dual
 from solvers.problems.large_margin import LargeMarginMetric, positive_part
 from solvers.registry import solver
 from solvers.result import Result
-from solvers.starts import start, start_dual
 
-#: The step is looked at after so many iterations, and then each time after half as many more.
-_FIRST_LOOK = 10
+#: The step may change after so many iterations, and then each time after half as many more.
+_FIRST_CHANGE = 10
 #: Residuals further apart than this factor move the step, by their root, at most tenfold.
 _APART, _MOST = 2.0, 10.0
 #: Over-relaxation, as the source advises.
 _RELAX = 1.6
-
-
-class _Vectors:
-    """The triangle of a symmetric matrix as a vector (p,) with the same inner products."""
-
-    def __init__(self, m):
-        self.m, self.at = m, np.triu_indices(m)
-        self.weight = np.where(self.at[0] == self.at[1], 1.0, np.sqrt(2.0))
-
-    def of(self, A):
-        """The vector of symmetric `A` (m, m)."""
-        return A[self.at] * self.weight
-
-    def squares(self, X):
-        """The vectors (n, p) of x x' for the rows x of `X` (n, m)."""
-        return X[:, self.at[0]] * X[:, self.at[1]] * self.weight
-
-    def matrix(self, v):
-        """The matrix of the vector `v` (p,)."""
-        A = np.empty((self.m, self.m))
-        A[self.at] = v / self.weight
-        A.T[self.at] = A[self.at]
-        return A
 
 
 class _System:
@@ -68,27 +44,28 @@ class _Iteration:
     """
 
     def __init__(self, problem, x0, rho):
-        self.problem, self.vectors = problem, _Vectors(problem.far.shape[1])
-        self.root = np.eye(self.vectors.m) if problem.ridge else problem.root
+        self.problem, self.m = problem, problem.far.shape[1]
+        self.root = np.eye(self.m) if problem.ridge else problem.root
         far, near = (V @ self.root.T for V in (problem.far, problem.near))
-        A = self.vectors.squares(far) - self.vectors.squares(near)
-        n = len(A)
-        self.size = _typical_length(A)
+        A = _squares(far) - _squares(near)
+        n, size = len(A), np.abs(A).max(initial=0.0)
+        # The root mean square of the lengths of the rows.
+        self.size = float(size * np.linalg.norm(A / size) / np.sqrt(n)) if size > 0.0 else 1.0
         self.price = problem.C or 1.0
         self.A = A / self.size
         T = self.root @ problem.T @ self.root.T
-        self.T = self.vectors.of(T) / self.size / self.price
+        self.T = T.ravel() / self.size / self.price
         self.high = 1.0 if problem.C else 0.0
         self.rho = 1.0 if rho is None else rho
         self.system = _System(self.A, problem.ridge / self.size / self.size / self.price)
-        self.Y = self.M = self.vectors.of(self._first(x0)) * self.size
+        self.Y = self.M = self._first(x0).ravel() * self.size
         self.z = self.A @ self.Y
         alpha = np.clip(start_dual(x0, "alpha", n) / self.price, 0.0, self.high)
         self.w = -alpha / self.rho
         slack = self.T + self.system.ridge * self.Y - self.A.T @ alpha
         # The multiplier of M = Y is minus a positive semidefinite slack.
-        self.U = -self.vectors.of(positive_part(self.vectors.matrix(slack))[0]) / self.rho
-        self.next_look = _FIRST_LOOK
+        self.U = -self._positive(slack) / self.rho
+        self.next_change = _FIRST_CHANGE
 
     def _first(self, x0):
         """The start (m, m) in the variables of the iteration; None: the solution without
@@ -103,9 +80,14 @@ class _Iteration:
         back = self.root if problem.ridge else self.root @ problem.T
         return positive_part(back @ (0.5 * (M + M.T)) @ back.T)[0]
 
+    def _positive(self, v):
+        """The nearest positive semidefinite matrix, as a vector."""
+        A = v.reshape(self.m, self.m)
+        return positive_part(0.5 * (A + A.T))[0].ravel()
+
     def _shown(self, v):
         """The matrix M (m, m) of the vector `v` of the iteration."""
-        M = self.root.T @ self.vectors.matrix(v) @ self.root / self.size
+        M = self.root.T @ v.reshape(self.m, self.m) @ self.root / self.size
         return 0.5 * (M + M.T)
 
     def step(self, k, fixed):
@@ -116,11 +98,11 @@ class _Iteration:
         margins = self.A @ self.M
         M = _RELAX * self.M + (1.0 - _RELAX) * old_Y
         q = _RELAX * margins + (1.0 - _RELAX) * old_z + self.w
-        self.Y = self.vectors.of(positive_part(self.vectors.matrix(M + self.U))[0])
+        self.Y = self._positive(M + self.U)
         self.z = q + np.clip(1.0 - q, 0.0, self.high / rho)
         self.U, self.w = self.U + M - self.Y, q - self.z
-        if not fixed and k == self.next_look:
-            self.next_look = k + k // 2
+        if not fixed and k == self.next_change:
+            self.next_change = k + k // 2
             self._adapt(margins, self.Y - old_Y, self.z - old_z)
 
     def _adapt(self, margins, dY, dz):
@@ -145,10 +127,9 @@ class _Iteration:
         return {"x": M, "dual": {"alpha": alpha}, **pictures, "rho": self.rho}
 
 
-def _typical_length(A):
-    """The root mean square of the lengths of the rows of `A` (n, p); 1 where that is 0."""
-    top = np.abs(A).max(initial=0.0)
-    return float(top * np.linalg.norm(A / top) / np.sqrt(len(A))) if top > 0.0 else 1.0
+def _squares(X):
+    """The matrices x x' of the rows x of `X` (n, m), as rows (n, m^2)."""
+    return np.einsum("ni,nj->nij", X, X).reshape(len(X), -1)
 
 
 def _states(problem, x0, rho):
@@ -198,7 +179,6 @@ def solve_large_margin_admm(
     boyd-2011: sections 3.4 and 5
     weinberger-2009
     """
-    of_type(problem, [LargeMarginMetric], "problem")
     options = Options(max_iter=max_iter, **common)
     rho = None if rho is None else positive(rho, "rho")
     return options.drive(_states(problem, options.x0, rho), problem.certify)

@@ -1,5 +1,14 @@
 """Mirror prox for the saddle point of MultiInstanceODM: plain, accelerated, and stochastic; and
-mirror descent, which is what is left without the second step."""
+mirror descent, which is what is left without the second step.
+
+With z = (u, v), the operator F = (-grad_u G, grad_v G) and the distance D(z, y) of a/2 ||u||^2
+and b sum v log v, a step is two prox steps from one point, the second along F where the first ends:
+
+middle = argmin over z of eta <F(centre), z> + D(z, centre)
+centre = argmin over z of eta <F(middle), z> + D(z, centre)
+
+The answer is the average of the middle points with weights eta t.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +17,20 @@ from typing import Literal, Unpack
 
 import numpy as np
 
-from solvers.batches import Batches
-from solvers.checks import InputError, integer, number, of_type, one_of, positive, short
-from solvers.odm.mirror_run import MirrorRun
+from solvers.checks import InputError, integer, one_of, positive, short
+from solvers.compiled import njit
+from solvers.odm.mirror_run import (
+    MirrorRun,
+    add_potential,
+    coupling,
+    distance,
+    memory_of,
+    prox,
+    sample,
+    turn,
+)
 from solvers.odm.saddle_run import drive_saddle, one_class_note
-from solvers.options import Common, Options, common_options
+from solvers.options import Batches, Common, Options, common_options
 from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.registry import solver
 from solvers.result import Result
@@ -24,71 +42,154 @@ _TRIAL, _MARGIN = 200, 0.5
 _CAUTION = 0.6
 #: An adaptive step never exceeds the guaranteed one by more than this.
 _CAP = 1e5
+#: Halvings of an adaptive step, after which it is taken as it is.
+_HALVINGS = 60
 
 
-def _states(fresh, steps, output, options):
-    """The states of a run; `steps(run)` advances it by a given number of steps."""
-    run, batches = fresh(), Batches(options)
-    advance = steps(run)
+@njit(cache=True, nogil=True)
+def _plain_steps(saddle, metric, points, eta, cap, adaptive, single, t, total, count):
+    """Steps t, ..., t + count - 1 of mirror prox, in place: the centre (u, log v, v), the middle
+    point and its average with weights eta t. With `adaptive`, eta is raised by half, at most to
+    `cap`, and halved until the step is safe. `single`: mirror descent, whose middle point is the
+    next centre. Return (eta, sum of weights, evaluations)."""
+    (u, log_v, v), (mid_u, mid_v), (mean_u, mean_v) = points
+    k, N, work = log_v.size, u.size // 2, 0
+    memory = memory_of(saddle, N)
+    gu, gv, hu, hv = np.empty(2 * N), np.empty(k), np.empty(2 * N), np.empty(k)
+    end_u, end_log, end_v = np.empty(2 * N), np.empty(k), np.empty(k)
+    mid_log = np.empty(k)
+    for step in range(t, t + count):
+        coupling(saddle, u, v, gu, gv, memory)
+        add_potential(saddle, u, gu)
+        work += 1
+        eta = min(1.5 * eta, cap) if adaptive else eta
+        for _ in range(_HALVINGS):
+            prox(metric, u, log_v, eta, gu, gv, mid_u, mid_log, mid_v)
+            if single:
+                end_u[:], end_log[:], end_v[:] = mid_u, mid_log, mid_v
+                break
+            coupling(saddle, mid_u, mid_v, hu, hv, memory)
+            add_potential(saddle, mid_u, hu)
+            prox(metric, u, log_v, eta, hu, hv, end_u, end_log, end_v)
+            work += 1
+            if not adaptive:
+                break
+            turned = eta * turn(gu, gv, hu, hv, mid_u, mid_v, end_u, end_v)
+            apart = distance(metric, u, log_v, mid_u, mid_log, mid_v)
+            apart += distance(metric, mid_u, mid_log, end_u, end_log, end_v)
+            if turned <= apart:
+                break
+            eta *= 0.5
+        u[:], log_v[:], v[:] = end_u, end_log, end_v
+        total += eta * step
+        share = eta * step / total
+        mean_u += share * (mid_u - mean_u)
+        mean_v += share * (mid_v - mean_v)
+    return eta, total, work
+
+
+@njit(cache=True, nogil=True)
+def _accelerated_steps(saddle, metric, points, L, M, noise, factor, t, dice):
+    """Steps t, t + 1, ... of accelerated mirror prox, one per row of `dice`, in place; with
+    noise < 0 by the full operator, else by samples from dice (., 4). Return the last step size."""
+    (u, log_v, v), (mid_u, mid_v), (mean_u, mean_v) = points
+    k, N, eta = log_v.size, u.size // 2, 0.0
+    memory = memory_of(saddle, N)
+    gu, gv, under, mid_log = np.empty(2 * N), np.empty(k), np.empty(2 * N), np.empty(k)
+    end_u, end_log = np.empty(2 * N), np.empty(k)
+    rows, pair, squares = np.empty((2, saddle.keys.shape[1]), np.int64), np.zeros(2), np.empty(2)
+    pair[0] = 1.0
+    for row in range(dice.shape[0]):
+        step = t + row
+        alpha = 2.0 / (step + 1.0)
+        slow = 2.0 * (L + M * step) if noise < 0.0 else 5.0 * L + 3.0 * M * step + noise * step**1.5
+        eta = factor * step / slow
+        for i in range(under.size):
+            under[i] = (1.0 - alpha) * mean_u[i] + alpha * u[i]
+        if noise < 0.0:
+            coupling(saddle, u, v, gu, gv, memory)
+        else:
+            sample(saddle, u, v, dice[row, :2], gu, gv, rows, pair, squares, memory)
+        add_potential(saddle, under, gu)
+        prox(metric, u, log_v, eta, gu, gv, mid_u, mid_log, mid_v)
+        if noise < 0.0:
+            coupling(saddle, mid_u, mid_v, gu, gv, memory)
+        else:
+            sample(saddle, mid_u, mid_v, dice[row, 2:], gu, gv, rows, pair, squares, memory)
+        add_potential(saddle, under, gu)
+        prox(metric, u, log_v, eta, gu, gv, end_u, end_log, v)
+        u[:], log_v[:] = end_u, end_log
+        mean_u += alpha * (mid_u - mean_u)
+        mean_v += alpha * (mid_v - mean_v)
+    return eta
+
+
+def _states(begin, output, options):
+    """A state after each step or, unrecorded, after a growing number.
+
+    begin() -> (run, advance): where it starts, and what takes so many steps.
+    """
+    run, advance = begin()
+    batches = Batches(options)
     yield run.state(output, one_class_note(run.problem))
     while True:
-        advance(batches.next(run.cost, run.t))
+        advance(run, batches.next(run.cost, run.t))
         yield run.state(output, {})
 
 
-def _plain(run, step, eta, measured):
-    """How plain mirror prox advances."""
-    safe = run.safe_step()
-    adaptive = eta is None and step == "adaptive"
-    if eta is None and not isinstance(step, str):
-        eta = step * measured()
-    run.eta = eta or safe
-
-    def advance(count):
-        run.plain(count, run.eta, _CAP * safe, adaptive)
-
-    return advance
+def _advance(run, count, cap, adaptive=False, single=False):
+    """`count` steps of mirror prox or, `single`, of mirror descent."""
+    run.eta, run.total, work = _plain_steps(
+        run.saddle, run.metric, run.points, run.eta, cap, adaptive, single, run.t + 1, run.total,
+        count,
+    )  # fmt: skip
+    run.t, run.work = run.t + count, run.work + work
 
 
-def _single(run, step, eta, measured):
-    """How mirror descent advances: a step held fixed, as nothing tells whether one is safe."""
-    if eta is None:
-        eta = run.safe_step() if step == "guaranteed" else step * measured()
-        eta = max(eta, np.finfo(float).tiny)  # a share of it may be nothing
-
-    def advance(count):
-        run.single(count, eta)
-
-    return advance
-
-
-def _accelerated(run, step, noise, rng, measured):
-    """How accelerated mirror prox advances, by samples where noise >= 0."""
-    L, M = run.lipschitz()
-    if step != "guaranteed":
-        M = 1.0 / (np.sqrt(2.0) * measured())
-    sampled = noise >= 0.0
-    spread, width = (noise * M, 4) if sampled else (-1.0, 0)
-    factor = step
-    if isinstance(step, str):
-        factor = _CAUTION if step == "adaptive" and not sampled else 1.0
-
-    def advance(count):
-        run.accelerated(L, M, spread, factor, rng.random((count, width)))
-
-    return advance
+def _advance_accelerated(run, count, constants, rng, width):
+    """`count` steps of accelerated mirror prox; by samples where each takes `width` numbers."""
+    dice = rng.random((count, width))
+    run.eta = _accelerated_steps(run.saddle, run.metric, run.points, *constants, run.t + 1, dice)
+    run.t, run.work = run.t + count, run.work + 2 * count
 
 
 def _measured(fresh):
     """A step size that can be held fixed: half the shortest of the later adaptive steps."""
-    run = fresh()
-    safe = run.safe_step()
-    run.plain(_TRIAL // 2, safe, _CAP * safe, True)
+    run, advance = _plain(fresh, "adaptive", None)
+    advance(run, _TRIAL // 2)
     shortest = run.eta
     for _ in range(_TRIAL // 2):
-        run.plain(1, run.eta, _CAP * safe, True)
+        advance(run, 1)
         shortest = min(shortest, run.eta)
     return _MARGIN * shortest
+
+
+def _plain(fresh, step, eta, single=False):
+    """(run, advance): by a step that is adapted, held fixed at `eta` or at so many times what was
+    measured, or guaranteed."""
+    run = fresh()
+    safe, adaptive = run.safe_step(), eta is None and step == "adaptive"
+    if eta is None:
+        eta = safe if isinstance(step, str) else step * _measured(fresh)
+    run.eta = max(eta, np.finfo(float).tiny)  # a share of it may be nothing
+    return run, partial(_advance, cap=_CAP * safe, adaptive=adaptive, single=single)
+
+
+def _accelerated(fresh, step, eta, noise, seed):
+    """(run, advance) of the accelerated scheme; noise: -1 for none, else that of the samples."""
+    if eta is not None:
+        raise InputError(f"eta must be left out for the accelerated method, got {short(eta)}.")
+    rng, run = np.random.default_rng(integer(seed, "seed")), fresh()
+    L, M = run.lipschitz()
+    if step != "guaranteed":
+        M = 1.0 / (np.sqrt(2.0) * _measured(fresh))
+    factor = step
+    if isinstance(step, str):
+        factor = _CAUTION if step == "adaptive" and noise < 0.0 else 1.0
+    width, spread = (0, -1.0) if noise < 0.0 else (4, noise * M)
+    return run, partial(
+        _advance_accelerated, constants=(L, M, spread, factor), rng=rng, width=width
+    )
 
 
 def _checked_metric(weights, radius):
@@ -175,38 +276,19 @@ def solve_mirror_prox(
     mi-odm: section 4.2
     chen-2017: the accelerated scheme
     """
-    of_type(problem, [MultiInstanceODM], "problem")
     options = Options(max_iter=max_iter, **common)
-    one_of(accelerated, (True, False), "accelerated")
-    one_of(stochastic, (True, False), "stochastic")
-    one_of(output, ("average", "last"), "output")
-    step = _checked_step(step)
+    named = isinstance(step, str)
+    step = one_of(step, ("adaptive", "guaranteed"), "step") if named else positive(step, "step")
     weights, radius = _checked_metric(weights, radius)
     noise = positive(noise, "noise")
     fresh = partial(MirrorRun, problem, options.x0, weights, radius)
-    if accelerated or stochastic:
-        spread = noise if stochastic else -1.0
-        steps = _accelerated_steps(fresh, step, eta, spread, options.seed)
-    else:
-        eta = None if eta is None else positive(eta, "eta")
-        steps = partial(_plain, step=step, eta=eta, measured=partial(_measured, fresh))
     problem.assignments()
-    return drive_saddle(_states(fresh, steps, output, options), problem, options)
-
-
-def _accelerated_steps(fresh, step, eta, noise, seed):
-    """The accelerated scheme; noise: -1 for none, else as in the step of the stochastic one."""
-    if eta is not None:
-        raise InputError(f"eta must be left out for the accelerated method, got {short(eta)}.")
-    rng = np.random.default_rng(integer(seed, "seed"))
-    measured = partial(_measured, fresh)
-    return partial(_accelerated, step=step, noise=noise, rng=rng, measured=measured)
-
-
-def _checked_step(step):
-    if isinstance(step, str):
-        return one_of(step, ("adaptive", "guaranteed"), "step")
-    return positive(number(step, "step"), "step")
+    if accelerated or stochastic:
+        drawn = noise if stochastic else -1.0
+        begin = partial(_accelerated, fresh, step, eta, drawn, options.seed)
+    else:
+        begin = partial(_plain, fresh, step, None if eta is None else positive(eta, "eta"))
+    return drive_saddle(_states(begin, output, options), problem, options)
 
 
 solver("accelerated", MultiInstanceODM, iterate="u")(partial(solve_mirror_prox, accelerated=True))
@@ -262,14 +344,11 @@ def solve_mirror_descent(
     ----------
     mi-odm: Fig. 1
     """
-    of_type(problem, [MultiInstanceODM], "problem")
     options = Options(max_iter=max_iter, **common)
-    one_of(output, ("average", "last"), "output")
-    if not (isinstance(step, str) and step == "guaranteed"):
-        step = positive(number(step, "step"), "step")
+    named = isinstance(step, str)
+    step = one_of(step, ("guaranteed",), "step") if named else positive(step, "step")
     weights, radius = _checked_metric(weights, radius)
     eta = None if eta is None else positive(eta, "eta")
     fresh = partial(MirrorRun, problem, options.x0, weights, radius)
-    problem.assignments()
-    steps = partial(_single, step=step, eta=eta, measured=partial(_measured, fresh))
-    return drive_saddle(_states(fresh, steps, output, options), problem, options)
+    begin = partial(_plain, fresh, step, eta, single=True)
+    return drive_saddle(_states(begin, output, options), problem, options)

@@ -1,5 +1,5 @@
 """The options that every solver takes, written once: their names, types, defaults, checks and
-docstrings."""
+docstrings; where a run starts; and how many steps it takes between two states."""
 
 from __future__ import annotations
 
@@ -7,13 +7,23 @@ import inspect
 import typing
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypedDict, TypeVar
+from functools import wraps
+from typing import Any, Literal, TypedDict, TypeVar, cast
 
-from solvers.checks import callable_or_none, integer, nonnegative
+import numpy as np
+
+from solvers.checks import (
+    InputError,
+    as_array,
+    callable_or_none,
+    integer,
+    nonnegative,
+    of_type,
+    one_of,
+)
 from solvers.docstrings import complete
 from solvers.drive import drive
-from solvers.hints import Cancelled, Start, States
-from solvers.result import Certificate, Result
+from solvers.result import Cancelled, Certificate, Result, Start, States
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -89,15 +99,48 @@ def common_options(function: F) -> F:
     """Decorator of a solver `(problem, *, max_iter=..., <its own>, **common: Unpack[Common])`.
 
     Signature, annotations and docstring then show the common options one by one, as they are
-    written here; a solver that has more to say of one documents it itself.
+    written here; a solver that has more to say of one documents it itself. What the annotations say
+    holds: the classes of the problem, the choices of a `Literal`, True or False.
     """
     signature = _expanded(function)
     hints = {n: p.annotation for n, p in signature.parameters.items()}
+    kinds, choices = (
+        _classes(next(iter(hints.values()))),
+        {n: _choices(h) for n, h in hints.items()},
+    )
+
+    @wraps(function)
+    def solve(problem, **options):
+        if kinds:
+            of_type(problem, kinds, "problem")
+        for name, value in options.items():
+            if choices.get(name):
+                one_of(value, choices[name], name)
+        return function(problem, **options)
+
     if function.__doc__:
-        function.__doc__ = complete(inspect.cleandoc(function.__doc__), signature, _TEXT, _RETURNS)
-    function.__signature__ = signature  # type: ignore[attr-defined]
-    function.__annotations__ = {**hints, "return": signature.return_annotation}
-    return function
+        text = complete(inspect.cleandoc(function.__doc__), signature, _TEXT, _RETURNS)
+        solve.__doc__ = function.__doc__ = text  # whoever unwraps the solver reads the same
+    solve.__signature__ = signature  # type: ignore[attr-defined]
+    solve.__annotations__ = {**hints, "return": signature.return_annotation}
+    return cast(F, solve)
+
+
+def _classes(hint):
+    """The classes of a hint, or none where it says nothing of them."""
+    parts = typing.get_args(hint) or (hint,)
+    given = hint is not inspect.Parameter.empty and all(isinstance(part, type) for part in parts)
+    return parts if given else ()
+
+
+def _choices(hint):
+    """The values that a `Literal`, with or without None, or a bool allows; else none."""
+    if hint is bool:
+        return True, False
+    if typing.get_origin(hint) is Literal:
+        return typing.get_args(hint)
+    parts = [(None,) if part is type(None) else _choices(part) for part in typing.get_args(hint)]
+    return sum(parts, ()) if all(parts) else ()
 
 
 def _expanded(function) -> inspect.Signature:
@@ -113,3 +156,53 @@ def _expanded(function) -> inspect.Signature:
     shared = [own.pop(n, p).replace(annotation=_TYPES[n]) for n, p in _FIELDS.items()]
     parameters = [own.pop(problem), *shared, *own.values()]
     return written.replace(parameters=parameters, return_annotation=types.get("return"))
+
+
+def start(x0: Start, shape: int | tuple[int, ...], name: str = "x0") -> np.ndarray:
+    """A writable starting point: zeros, a checked copy of an array, or the point of an earlier
+    `Result`."""
+    if x0 is None:
+        return np.zeros(shape)
+    shape = tuple(np.atleast_1d(shape).tolist())
+    given = x0.x if isinstance(x0, Result) else x0
+    x = np.array(as_array(given, name, ndim=len(shape), shape=shape))
+    with np.errstate(over="ignore"):
+        if not np.abs(x).sum() < np.inf:
+            raise InputError(
+                f"{name} must have a finite sum, got {x.max():g} in it; scale it down."
+            )
+    return x
+
+
+def start_dual(x0: Start, key: str, size: int) -> np.ndarray:
+    """A writable dual start: from an earlier `Result` that carries `key` in the right size, else
+    zeros."""
+    if isinstance(x0, Result) and key in x0.dual and x0.dual[key].shape == (size,):
+        return np.array(x0.dual[key])
+    return np.zeros(size)
+
+
+#: Multiplications that a kernel call may hold: some tens of milliseconds.
+CALL = 30_000_000
+#: What a step costs at least, in multiplications: loops and calls are not free.
+_LEAST = 1_000
+
+
+def steps_per_call(cost: float) -> int:
+    """How many steps of `cost` multiplications one kernel call may hold."""
+    return max(1, int(CALL // max(cost, _LEAST)))
+
+
+class Batches:
+    """The sizes of consecutive kernel calls, in steps: 1 where every step is recorded; else
+    `first`, and then twice as many each time as long as a call stays short."""
+
+    def __init__(self, options: Options, first: float = 1.0):
+        self.many, self.max_iter, self.size = options.unrecorded, options.max_iter, first
+
+    def next(self, cost: float, done: int) -> int:
+        """The size of the next call, after `done` steps, if a step costs `cost` multiplications;
+        it does not lead beyond the last iteration."""
+        size = min(self.size, steps_per_call(cost)) if self.many else 1
+        self.size *= 2.0
+        return max(1, min(int(size), self.max_iter - done))

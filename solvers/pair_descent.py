@@ -12,18 +12,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solvers.batches import Batches
-from solvers.checks import InputError, short
 from solvers.compiled import njit
+from solvers.options import start, start_dual
 from solvers.precision.log_det import inverse, log_det
 from solvers.result import Result
-from solvers.shuffle import shuffle, shuffle_state
-from solvers.starts import start, start_dual
-from solvers.vectors import add, dot
+from solvers.vectors import GREEDY, RANDOM, add, dot, shuffle, shuffle_state
 
 #: Rounding drift in M is removed every so many sweeps.
 _REFRESH = 10
-_RANDOM, _GREEDY = 0, 2
 #: How often the multipliers of a start are halved, until they are feasible; 0 is.
 _HALVINGS = 40
 
@@ -64,7 +60,7 @@ def _best(p, y, b, gamma, lam):
 
 
 @njit(cache=True, nogil=True)
-def step(pairs, i, dual):
+def _step(pairs, i, dual):
     """Maximise over lam_i; return v_i'M v_i before the step."""
     lam, M, x = dual.lam, dual.M, dual.x
     p = _square(pairs.V, M, i, x)
@@ -81,7 +77,7 @@ def step(pairs, i, dual):
 
 
 @njit(cache=True, nogil=True)
-def best_pair(pairs, dual):
+def _best_pair(pairs, dual):
     """The pair whose exact step raises the dual value most, -1 where none does."""
     y, b, gamma, lam = pairs.y, pairs.b, pairs.gamma, dual.lam
     most, best = 0.0, -1
@@ -89,8 +85,8 @@ def best_pair(pairs, dual):
         p = _square(pairs.V, dual.M, i, dual.x)
         a = y[i] * (_best(p, y[i], b[i], gamma, lam[i]) - lam[i])
         if a != 0.0:
-            room = 1.0 - y[i] * lam[i] * (b[i] / gamma)
-            gain = math.log1p(a * p) + gamma * math.log1p(-a * (b[i] / gamma) / room)
+            left = 1.0 - y[i] * lam[i] * (b[i] / gamma)
+            gain = math.log1p(a * p) + gamma * math.log1p(-a * (b[i] / gamma) / left)
             if gain > most:
                 most, best = gain, i
     return best
@@ -101,35 +97,36 @@ def _sweeps(pairs, order, rule, random, dual, count):
     """`count` sweeps, or fewer where nothing moves; return (sweeps done, moved in the last)."""
     moved = 0
     for done in range(count):
-        if rule == 0:
+        if rule == RANDOM:
             shuffle(order, random)
         moved = 0
         for turn in order:
-            i = turn if rule != 2 else best_pair(pairs, dual)
+            i = _best_pair(pairs, dual) if rule == GREEDY else turn
             if i < 0:
                 break
             old = dual.lam[i]
-            step(pairs, i, dual)
+            _step(pairs, i, dual)
             moved += dual.lam[i] != old
         if moved == 0:
             return done + 1, 0
     return count, moved
 
 
-class _Descent:
-    """The arrays of one run, changed in place."""
+class PairCoordinates:
+    """The multipliers lam of the pairs and their metric M, changed in place."""
 
-    def __init__(self, problem, x0, rule, seed):
+    def __init__(self, problem, options, rule):
         self.problem, self.rule = problem, rule
         self.pairs = Pairs(problem.V, problem.y, problem.b, problem.gamma)
-        self.lam = _first(problem, x0)
+        self.lam = _first(problem, options.x0)
         self.M = np.empty_like(problem.prior_inverse)
         self.dual = Dual(self.lam, self.M, np.empty(len(self.M)))
-        self.order = np.arange(self.lam.size)
-        self.random, self.sweep, self.work = shuffle_state(seed), 0, 0
-        self.refresh()
+        self.turns, self.count = np.arange(self.lam.size), self.lam.size
+        self.cost = self.M.size * self.count * (self.count if rule == GREEDY else 1)
+        self.random, self.sweep, self.work = shuffle_state(options.seed), 0, 0
+        self._refresh()
 
-    def refresh(self):
+    def _refresh(self):
         """Remove the rounding drift of M; say whether it could be."""
         try:
             self.M[:] = inverse(self.problem.bracket(self.lam))
@@ -137,15 +134,43 @@ class _Descent:
             return False
         return True
 
+    def order(self):
+        """The coordinates of a sweep."""
+        if self.rule == RANDOM:
+            shuffle(self.turns, self.random)
+        return self.turns
+
+    def best(self):
+        """The pair with most to gain, -1 where there is none."""
+        return _best_pair(self.pairs, self.dual)
+
+    def update(self, i):
+        """Maximise over the multiplier `i`; return what the picture of the step needs."""
+        old, square = self.lam[i], _step(self.pairs, i, self.dual)
+        return self.mark(i, old, self.lam[i], square)
+
+    @staticmethod
+    def mark(index=-1, old=0.0, new=0.0, square=0.0):
+        """The snapshots of one update; zeros at the start."""
+        return {"index": index, "old": old, "new": new, "square": square}
+
+    def end_of_sweep(self, moved):
+        """Remove drift when due; a reason to stop."""
+        due = self.sweep % _REFRESH == 0
+        return {} if moved and (not due or self._refresh()) else {"stop": "stalled"}
+
+    def sweeps(self, count):
+        """Up to `count` sweeps, at most to where M is computed afresh; what they add to the
+        state."""
+        count = min(count, _REFRESH - self.sweep % _REFRESH)
+        done, moved = _sweeps(self.pairs, self.turns, self.rule, self.random, self.dual, count)
+        self.sweep, self.work = self.sweep + done, self.work + done * self.count
+        return self.end_of_sweep(moved)
+
     def state(self, **more):
         """What `drive` certifies and records."""
         common = {"M": self.M, "lam": self.lam, "xi": self.problem.slacks(self.M)}
         return {"x": self.M, "dual": {"lam": self.lam}, "work": self.work, **common, **more}
-
-    def ends(self, moved):
-        """What the end of a sweep adds to the state."""
-        due = self.sweep % _REFRESH == 0
-        return {} if moved and (not due or self.refresh()) else {"stop": "stalled"}
 
 
 def _first(problem, x0):
@@ -158,58 +183,8 @@ def _first(problem, x0):
     with np.errstate(all="ignore"):
         lam = np.maximum(start_dual(x0, "lam", n) if known else problem.multipliers(M), 0.0)
         for _ in range(_HALVINGS):
-            room = (problem.y * lam * (problem.b / problem.gamma) < 1.0).all()
-            if room and log_det(problem.bracket(lam)) > -np.inf:
+            small = (problem.y * lam * (problem.b / problem.gamma) < 1.0).all()
+            if small and log_det(problem.bracket(lam)) > -np.inf:
                 return lam
             lam *= 0.5
     return np.zeros(n)
-
-
-def pair_states(problem, options, *, rule, steps, stop, eps):
-    """The states of `solve_dual_cd` on an InformationTheoreticMetric; rule: 0 random, 1 cyclic, 2
-    greedy."""
-    if stop != "certificate":
-        raise InputError(
-            f'stop must be "certificate" for an InformationTheoreticMetric, got {short(stop)}.'
-        )
-    run = _Descent(problem, options.x0, rule, options.seed)
-    return _by_updates(run) if steps == "updates" else _by_sweeps(run, options)
-
-
-def _by_sweeps(run, options):
-    """One state per kernel call: a sweep or, unrecorded, a growing number of them."""
-    batches, n = Batches(options), run.lam.size
-    cost = run.M.size * n * (n if run.rule == _GREEDY else 1)
-    yield run.state(iteration=0)
-    while True:
-        # Up to the sweep after which M is computed afresh.
-        count = min(batches.next(cost, run.sweep), _REFRESH - run.sweep % _REFRESH)
-        done, moved = _sweeps(run.pairs, run.order, run.rule, run.random, run.dual, count)
-        run.sweep, run.work = run.sweep + done, run.work + done * n
-        yield run.state(iteration=run.sweep, **run.ends(moved))
-
-
-def _by_updates(run):
-    """One state per multiplier that moves, and one for the last of each sweep."""
-    yield run.state(**_mark())
-    while True:
-        moved, mark = 0, _mark()
-        if run.rule == _RANDOM:
-            shuffle(run.order, run.random)
-        for at, turn in enumerate(run.order, 1):
-            i = turn if run.rule != _GREEDY else best_pair(run.pairs, run.dual)
-            if i < 0:
-                break
-            old = run.lam[i]
-            square = step(run.pairs, i, run.dual)
-            run.work, mark = run.work + 1, _mark(i, old, run.lam[i], square)
-            moved += run.lam[i] != old
-            if run.lam[i] != old and at < run.lam.size:
-                yield run.state(**mark)
-        run.sweep += 1
-        yield run.state(**mark, **run.ends(moved))
-
-
-def _mark(index=-1, old=0.0, new=0.0, square=0.0):
-    """The snapshots of one update; zeros at the start."""
-    return {"index": index, "old": old, "new": new, "square": square}

@@ -5,14 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Unpack
 
-from solvers.checks import of_type, one_of
-from solvers.options import Common, Options, common_options
+from solvers.options import Common, Options, common_options, start
 from solvers.problems.constrained_linear import ConstrainedGroupLasso, ConstrainedLasso
 from solvers.proximal_gradient import first_lipschitz, proximal_states
 from solvers.registry import solver
 from solvers.result import Result
 from solvers.sparse.start import first_dual
-from solvers.starts import start
 
 _PROBLEMS = (ConstrainedLasso, ConstrainedGroupLasso)
 
@@ -26,7 +24,7 @@ def _states(problem, states):
         yield picture | {"lam": problem.dual_norm(correlation)}
 
 
-@solver("projected", *_PROBLEMS, label="projected gradient", iterate="w")
+@solver("projected", *_PROBLEMS, label="projected gradient", iterate="w", unit="step")
 @common_options
 def solve_projected_gradient(
     problem: ConstrainedLasso | ConstrainedGroupLasso,
@@ -70,10 +68,7 @@ def solve_projected_gradient(
     sparse-models: eqs. (3) and (7)
     duchi-2008: the projections
     """
-    of_type(problem, _PROBLEMS, "problem")
     options = Options(max_iter=max_iter, **common)
-    one_of(accelerated, (True, False), "accelerated")
-    one_of(backtracking, (True, False), "backtracking")
     w = problem.prox(start(options.x0, problem.X.shape[1]), 1.0)
     L = first_lipschitz(problem, lipschitz, backtracking)
     theta, steps = first_dual(problem, options.x0, w), {"accelerated": accelerated}
@@ -81,6 +76,6 @@ def solve_projected_gradient(
     return options.drive(_states(problem, states), problem.certify)
 
 
-solver("projected_fista", *_PROBLEMS, label="projected FISTA", iterate="w")(
+solver("projected_fista", *_PROBLEMS, label="projected FISTA", iterate="w", unit="step")(
     partial(solve_projected_gradient, accelerated=True)
 )

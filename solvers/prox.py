@@ -8,7 +8,7 @@ import numpy as np
 
 from solvers.checks import nonnegative
 from solvers.compiled import njit
-from solvers.hints import ArrayLike
+from solvers.result import ArrayLike
 
 #: A sum of squares below this has lost digits, or all of itself, to underflow.
 _SMALLEST_SQUARE = 1e-290

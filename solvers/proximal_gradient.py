@@ -7,20 +7,17 @@ from typing import Unpack
 
 import numpy as np
 
-from solvers.checks import of_type, one_of, positive
-from solvers.options import Common, Options, common_options
+from solvers.checks import one_of, positive
+from solvers.options import Common, Options, common_options, start
 from solvers.precision.gradient import solve_precision_gradient
 from solvers.problems.columns import column_squares
 from solvers.problems.sparse_linear import GroupLasso, GroupLogistic, Lasso, SparseLogistic
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.registry import solver
 from solvers.result import Result
-from solvers.sparse.remarks import remarked
-from solvers.sparse.start import first_dual
-from solvers.starts import start
+from solvers.sparse.start import first_dual, remarked
 
-_CLASSIFIERS = (SparseLogistic, GroupLogistic)
-_PROBLEMS = (Lasso, GroupLasso, *_CLASSIFIERS)
+_PROBLEMS = (Lasso, GroupLasso, SparseLogistic, GroupLogistic)
 #: Backtracking starts this far below the largest curvature along a coordinate.
 _OPTIMISM = 1e-3
 #: Relative slack for rounding in the test of a trial step, without which it fails at the optimum.
@@ -34,26 +31,19 @@ _STALLED = {
 }
 
 
-def _trial(problem, y, gradient, L):
-    """The point before the threshold, after it, its fit and its objective."""
-    before = y - gradient / L
-    w = problem.prox(before, 1.0 / L)
-    fit = problem.fit(w)
-    return before, w, fit, problem.loss(fit) + problem.penalty(w)
-
-
 def _trials(problem, y, fit_y, L, backtracking):
-    """The step from `y` at the first L, L doubling, whose quadratic model lies above the loss; with
-    that L and the number of rejected trials."""
+    """The step from `y` at the first L, L doubling, whose quadratic model lies above the loss: the
+    point before the threshold and after it, its fit and its objective; that L; and the number of
+    rejected trials."""
     gradient, value, rejected = -problem.X.T @ problem.residual(fit_y), problem.loss(fit_y), 0
     while True:
-        trial = _trial(problem, y, gradient, L)
-        _, w, fit, _ = trial
-        move = w - y
-        model = value + gradient @ move + 0.5 * L * (move @ move)
+        before = y - gradient / L
+        w = problem.prox(before, 1.0 / L)
+        fit, move = problem.fit(w), w - y
+        loss, model = problem.loss(fit), value + gradient @ move + 0.5 * L * (move @ move)
         # A loss that is not finite passes: no L cures it, and `drive` calls it divergence.
-        if not backtracking or not problem.loss(fit) > model + _SLACK * abs(value):
-            return trial, L, rejected
+        if not backtracking or not loss > model + _SLACK * abs(value):
+            return (before, w, fit, loss + problem.penalty(w)), L, rejected
         L, rejected = 2.0 * L, rejected + 1
 
 
@@ -97,8 +87,8 @@ def first_lipschitz(problem, lipschitz, backtracking):
     return _OPTIMISM * column_squares(problem.X).max(initial=0.0) or 1.0
 
 
-@solver("ista", *_PROBLEMS, label="ISTA", iterate="w")
-@solver("ista", SparsePrecision, label="proximal gradient", iterate="M")
+@solver("ista", *_PROBLEMS, label="ISTA", iterate="w", unit="step")
+@solver("ista", SparsePrecision, label="proximal gradient", iterate="M", unit="step")
 @common_options
 def solve_proximal_gradient(
     problem: Lasso | GroupLasso | SparseLogistic | GroupLogistic | SparsePrecision,
@@ -143,12 +133,11 @@ def solve_proximal_gradient(
     odonoghue-2015: function restart
     """
     options = Options(max_iter=max_iter, **common)
-    one_of(accelerated, (True, False), "accelerated")
-    one_of(backtracking, (True, False), "backtracking")
     if isinstance(problem, SparsePrecision):
-        _refuse_steps(accelerated, backtracking, lipschitz)
+        one_of(accelerated, (False,), "accelerated")
+        one_of(backtracking, (False,), "backtracking")
+        one_of(lipschitz, (None,), "lipschitz")
         return solve_precision_gradient(problem, max_iter=max_iter, **common)
-    of_type(problem, [*_PROBLEMS, SparsePrecision], "problem")
     w = start(options.x0, problem.X.shape[1])
     states = proximal_states(
         problem,
@@ -158,18 +147,9 @@ def solve_proximal_gradient(
         accelerated=accelerated,
         backtracking=backtracking,
     )
-    if isinstance(problem, _CLASSIFIERS):
-        states = remarked(problem, states)
-    return options.drive(states, problem.certify)
+    return options.drive(remarked(problem, states), problem.certify)
 
 
-def _refuse_steps(accelerated, backtracking, lipschitz):
-    """Refuse the options that a `SparsePrecision` does not have."""
-    one_of(accelerated, (False,), "accelerated")
-    one_of(backtracking, (False,), "backtracking")
-    one_of(lipschitz, (None,), "lipschitz")
-
-
-solver("fista", *_PROBLEMS, label="FISTA", iterate="w")(
+solver("fista", *_PROBLEMS, label="FISTA", iterate="w", unit="step")(
     partial(solve_proximal_gradient, accelerated=True)
 )

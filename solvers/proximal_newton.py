@@ -7,121 +7,154 @@ from typing import Unpack
 
 import numpy as np
 
-from solvers.batches import Batches
-from solvers.checks import locked, of_type, one_of
+from solvers.checks import locked
 from solvers.options import Common, Options, common_options
-from solvers.precision.blocks import blocks
-from solvers.precision.newton_steps import (
-    FREE,
-    GAP,
-    LENGTH,
-    LINEAR,
-    SWEEPS,
-    Parts,
-    follow,
-    prepare,
-    square,
-)
-from solvers.precision.run import begin, unbounded
-from solvers.problems.sparse_precision import SparsePrecision
+from solvers.precision.log_det import factored, inverse_of, log_det
+from solvers.precision.newton_model import newton_direction
+from solvers.precision.run import STALLED, begin, expected, unbounded
+from solvers.problems.sparse_precision import SparsePrecision, linear_part
 from solvers.registry import solver
 from solvers.result import Result
 
-_STALLED = {
-    "stop": "stalled",
-    "note": "The step moves nothing any more in floating-point arithmetic.",
-}
+_EPS = np.finfo(float).eps
+#: A step is halved, at most so often, until the objective falls by this share of what its slope
+#: says.
+_HALVINGS, _SUFFICIENT = 60, 0.25
+#: Sweeps of one model at most; they end where one lowers it by less than this share of the gap
+#: asked for.
+_SWEEPS, _SHARE = 30, 0.2
+#: A step whose model fell by f leaves a gap of some f^2 per row, and seldom of less than this share
+#: of it.
+_LEFT = 0.25
 
 
-def _pictures(M, length=np.nan, free=0, sweeps=0):
-    """The snapshots of a row."""
-    return {"M": M, "Y": M, "length": length, "free": free, "sweeps": sweeps}
+class Block:
+    """A connected component of the graph |Sigma_ij| > rho_ij, a problem of its own.
+
+    place: its rows and columns. N (b, b): the iterate, with its inverse W, log_det and linear part;
+    Z: the dual point; gap: between both, inf while unknown. length, free (entries), sweeps: of the
+    last step.
+    """
+
+    def __init__(self, frame, rows, N):
+        self.place = np.ix_(rows, rows) if rows.size < len(N) else ...
+        self.Sigma, self.weights = frame.Sigma[self.place], frame.weights[self.place]
+        self.length, self.free, self.sweeps = np.nan, 0, 0
+        N = N[self.place]
+        d = np.diagonal(N)
+        if np.count_nonzero(N) == d.size:
+            self._move(N, self._linear(N), float(np.log(d).sum()), np.diag(1.0 / d))
+        else:
+            value, factor = factored(N)
+            self._move(N, self._linear(N), value, inverse_of(factor))
+        self._prove(0.0, np.inf)
+
+    def step(self, tol):
+        """N + length D, D the minimiser of the model; whether that moves anything."""
+        m = len(self.N)
+        D, slope, self.free, self.sweeps, fall = newton_direction(
+            self.N, self.W, self.Sigma, self.weights, _SWEEPS, _SHARE * tol * m
+        )
+        before = self.linear - self.log_det
+        slack = 4.0 * _EPS * (m + abs(self.linear) + abs(self.log_det))
+        for self.length in 0.5 ** np.arange(_HALVINGS if slope < 0.0 else 0):
+            N = self.N + self.length * D
+            (value, factor), linear = factored(N), self._linear(N)
+            if -np.inf < value >= linear - before - _SUFFICIENT * self.length * slope - slack:
+                moved = bool((N != self.N).any())
+                self._move(N, linear, value, inverse_of(factor))
+                self._prove(fall, 0.5 * tol * m)
+                return moved
+        return False
+
+    def _linear(self, N):
+        return linear_part(self.Sigma, self.weights, N)
+
+    def _move(self, N, linear, value, W):
+        self.N, self.linear, self.log_det, self.W = N, linear, value, W
+
+    def _prove(self, fall, enough):
+        """Z = W clipped to the box |Z - Sigma| <= weights or, near the solution, the side of the
+        box on which N is, where that is not 0: the bound is then too low by a square only."""
+        U, m = np.clip(self.W - self.Sigma, -self.weights, self.weights), len(self.N)
+        self.Z, self.gap = self.Sigma + U, np.inf
+        if self.linear <= 0.0 or _LEFT * fall**2 > m * max(enough, _EPS * m):
+            return
+        above = m * np.log(self.linear / m) - self.log_det
+        sides = np.where(self.N == 0.0, U, np.copysign(self.weights, self.N))
+        for Z in (self.Sigma + sides, self.Z):
+            gap = above - log_det(Z)
+            if gap < self.gap:
+                self.Z, self.gap = Z, gap
+            if gap <= enough:
+                return
 
 
-def _gathered(frame, N, larger, tol):
-    """The `Parts` of the blocks with the rows `larger`, at `N`."""
-    sizes = np.array([rows.size for rows in larger], dtype=np.int64)
-    begins = np.concatenate([[0], np.cumsum(sizes**2)])
-    flat = lambda A: np.concatenate([np.empty(0), *(A[_at(rows, A)].ravel() for rows in larger)])  # noqa: E731
-    shapes = begins[-1], begins[-1], (sizes.size, 7), (3, sizes.max(initial=0) ** 2)
-    room = map(np.empty, shapes)
-    parts = Parts(sizes, begins, flat(frame.Sigma), flat(frame.weights), flat(N), *room)
-    prepare(parts, tol)
-    return parts
+def blocks(frame, N):
+    """The components of more than one row; a row alone has the solution 1 / (Sigma_ii + rho_ii)."""
+    from scipy.sparse import csr_array  # takes a while to import
+    from scipy.sparse.csgraph import connected_components
+
+    linked = csr_array(np.abs(frame.Sigma) > frame.weights)
+    _, label = connected_components(linked, directed=False)
+    components = (np.flatnonzero(label == k) for k in np.flatnonzero(np.bincount(label) > 1))
+    return [Block(frame, rows, N) for rows in components]
 
 
-def _at(rows, A):
-    """Where the block with these `rows` stands in `A`."""
-    return ... if rows.size == len(A) else np.ix_(rows, rows)
-
-
-def _states(options, frame, Y, U):
-    """A state after each call, of one step of every block that is not done, or of as many as it
-    takes."""
-    _, larger = blocks(np.abs(frame.Sigma) > frame.weights)
-    parts = _gathered(frame, Y, larger, options.tol)
-    if options.x0 is None:
-        yield _state(frame, parts, larger, options.tol)
-    else:  # which may have entries outside the blocks, and a dual point of its own
-        yield frame.state([Y], [U], options.tol, **_pictures(frame.matrix(Y)))
-    batches, cost = Batches(options, first=np.inf), float((parts.sizes**3).sum())
-    done, work = 0, 0
+def _states(tol, frame, N, U):
+    """A state after each step of every block that is not done."""
+    parts, work = blocks(frame, N), 0
+    state = _state(frame, parts, tol)
     while True:
-        most = batches.next(cost, done)
-        steps, spent, moved, falling = follow(parts, most, options.tol)
-        done, work = done + steps, work + spent
-        counted = {"iteration": done, "work": work}
-        if falling >= 0:
-            yield _falling(frame, larger[falling], square(parts, parts.N, falling)) | counted
-        stalled = {} if moved else _STALLED
-        yield _state(frame, parts, larger, options.tol) | counted | stalled
+        yield state
+        left = [b for b in parts if not b.gap <= 0.5 * tol * len(b.N)]
+        moved = [b.step(tol) for b in left]
+        work += sum(2 + b.sweeps for b in left)
+        falling = next((b for b in left if not b.linear > 0.0), None)
+        if falling is not None:
+            state = _falling(frame, falling, state)
+        else:
+            state = _state(frame, parts, tol) | ({} if any(moved) else STALLED)
+        state["work"] = work
 
 
-def _assembled(frame, parts, larger, flat, alone):
-    """The matrix (m, m) with the blocks in `flat`; diagonal, with the entries of `alone` (m,),
-    elsewhere."""
-    if larger and larger[0].size == alone.size:
-        return square(parts, flat, 0)
-    A = np.diag(alone)
-    for b, rows in enumerate(larger):
-        A[_at(rows, A)] = square(parts, flat, b)
-    return A
-
-
-def _state(frame, parts, larger, tol):
-    """The state at N and Z."""
+def _state(frame, parts, tol):
+    """The state at N and Z, put together from those of all blocks."""
     raised = np.diagonal(frame.Sigma) + np.diagonal(frame.weights)
-    m, gap = raised.size, parts.seen[:, GAP].sum()
-    # A row alone has the linear part 1, and no gap.
-    linear = m - parts.sizes.sum() + parts.seen[:, LINEAR].sum()
-    M = frame.matrix(_assembled(frame, parts, larger, parts.N, 1.0 / raised))
+    N, Z, linear, m = np.diag(1.0 / raised), np.diag(raised), raised.size, raised.size
+    for b in parts:
+        N[b.place], Z[b.place], linear = b.N, b.Z, linear + b.linear - len(b.N)
+    M, gap = frame.matrix(N), sum(b.gap for b in parts)
     shown = {
-        "length": parts.seen[:, LENGTH].min(initial=1.0),
-        "free": int(parts.seen[:, FREE].sum()),
-        "sweeps": int(parts.seen[:, SWEEPS].max(initial=0.0)),
+        "length": min((b.length for b in parts), default=1.0),
+        "free": sum(b.free for b in parts),
+        "sweeps": max((b.sweeps for b in parts), default=0),
     }
-    Z = _assembled(frame, parts, larger, parts.Z, raised) / frame.outer
     return {
-        "x": locked(M * (m / linear)),  # so that the certificate need not copy it
-        "dual": {"Z": locked(Z)},
-        "check": bool(gap <= tol * m),
-        "certify": bool(gap <= 2.0 * tol * m),
+        "x": locked(M * (m / linear)),  # so that the certificate need not copy them
+        "dual": {"Z": locked(Z / frame.outer)},
+        **expected(gap, tol * m),
         "point_valid": True,
         "dual_valid": bool(np.isfinite(gap)),
         **_pictures(M, **shown),
     }
 
 
-def _falling(frame, rows, block):
-    """The state that ends a run: along N, which is `block` in its `rows`, the objective falls
-    without end, or rounding hides whether."""
+def _falling(frame, block, before):
+    """The state that ends a run: along N, which is zero but for `block`, the objective falls
+    without end; or rounding hides whether, and the last state stays."""
     N = np.zeros_like(frame.Sigma)
-    N[_at(rows, N)] = block
+    N[block.place] = block.N
     M = frame.matrix(N)
-    shown = {"point_valid": True, "dual_valid": False, **_pictures(M)}
     if frame.problem.falls_along(M):
-        return unbounded(frame.problem, M, **shown)
-    return {"x": frame.matrix(frame.last[0]), **shown, **_STALLED}
+        valid = {"point_valid": True, "dual_valid": False}
+        return unbounded(frame.problem, M, **valid, **_pictures(M))
+    return before | STALLED
+
+
+def _pictures(M, length=np.nan, free=0, sweeps=0):
+    """The snapshots of a row."""
+    return {"M": M, "Y": M, "length": length, "free": free, "sweeps": sweeps}
 
 
 @solver("newton", SparsePrecision, label="proximal Newton", iterate="M")
@@ -164,8 +197,6 @@ def solve_proximal_newton(
     hsieh-2014
     hsieh-2013: blocks
     """
-    of_type(problem, [SparsePrecision], "problem")
     options = Options(max_iter=max_iter, **common)
-    one_of(scaling, (True, False), "scaling")
-    steps = partial(_states, options)
+    steps = partial(_states, options.tol)
     return options.drive(begin(problem, options.x0, scaling, steps, _pictures), problem.certify)

@@ -1,5 +1,11 @@
-"""What `solvers` offers beside its solvers, which register themselves."""
+"""What `solvers` offers, and where it stands: `solvers` reads the lines of imports, and imports a
+file when something in it is asked for. A solver that is missing here works, but type checkers and
+editors do not know its options.
+"""
 
+from solvers.active_set import solve_active_set
+from solvers.admm import solve_admm
+from solvers.affine_scaling import solve_affine_scaling
 from solvers.affinity import (
     Affinity,
     build_affinity,
@@ -12,15 +18,30 @@ from solvers.affinity import (
     scatter,
     symmetrised,
 )
-from solvers.assignment import KeyMachine, mean_keys, round_keys, solve_keys
-from solvers.baselines import lrml_metric, mahalanobis_metric, nearest_neighbour_error
+from solvers.alternating_linearization import solve_alternating_linearization
+from solvers.assignment import KeyMachine, mean_keys, round_keys, solve_assignment, solve_keys
+from solvers.block_coordinate_descent import solve_block_cd
+from solvers.checks import InputError
+from solvers.column_generation import solve_column_generation
+from solvers.coordinate_descent import solve_coordinate_descent
+from solvers.dual_coordinate_descent import solve_dual_cd
 from solvers.interior_point.central_path import CentralPath, central_path
+from solvers.interior_point.identification import solve_identification
+from solvers.interior_point.lasso import solve_lasso_interior_point
+from solvers.interior_point.low_cost import solve_low_cost
+from solvers.interior_point.mehrotra import solve_mehrotra
+from solvers.interior_point.path_following import solve_path_following
+from solvers.interior_point.triplet import solve_triplet_interior_point
 from solvers.kernels import Gaussian, Linear, Polynomial
 from solvers.lam_grid import LassoGrid, lasso_grid
 from solvers.lambda_eta import LamEta, eta_of_lam, lam_of_eta
+from solvers.large_margin_admm import solve_large_margin_admm
 from solvers.lars import Event, LarsPath, lars_path
+from solvers.lars.homotopy import solve_lars
+from solvers.mirror_prox import solve_mirror_descent, solve_mirror_prox
 from solvers.odm.saddle_run import best_response, saddle_halves
-from solvers.options import Common, Options, common_options
+from solvers.options import Common, Options, common_options, start
+from solvers.problem import Problem
 from solvers.problems.bag_machine import (
     BagObjectives,
     bag_machine,
@@ -32,23 +53,45 @@ from solvers.problems.bag_machine import (
     printed_dual,
 )
 from solvers.problems.constrained_linear import ConstrainedGroupLasso, ConstrainedLasso
-from solvers.problems.free_mean_odm import FreeMeanODM
 from solvers.problems.kernel_svm import KernelSVM, best_multiplier
 from solvers.problems.knapsack import project_knapsack
 from solvers.problems.large_margin import LargeMarginMetric
 from solvers.problems.multi_instance import MultiInstanceODM
-from solvers.problems.odm import ODM
+from solvers.problems.odm import ODM, FreeMeanODM
 from solvers.problems.pair_metric import InformationTheoreticMetric
+from solvers.problems.program import Program
 from solvers.problems.sparse_linear import GroupLasso, GroupLogistic, Lasso, SparseLogistic
 from solvers.problems.sparse_precision import SparsePrecision
-from solvers.problems.svm_classes import optimal_classes
-from solvers.problems.svm_machine import bias_interval, decision_function, kkt_classes
+from solvers.problems.svm_machine import (
+    bias_interval,
+    decision_function,
+    kkt_classes,
+    optimal_classes,
+)
 from solvers.problems.triplet_metric import TripletMetric, sample_triplets
+from solvers.programs.cutting_planes import solve_cutting_planes
+from solvers.programs.ellipsoid import solve_ellipsoid
+from solvers.programs.pdhg import solve_pdhg
+from solvers.programs.simplex import solve_simplex
+from solvers.projected_gradient import solve_projected_gradient
 from solvers.prox import group_soft_threshold, project_group_ball, project_l1_ball, soft_threshold
-from solvers.registry import SOLVERS, about, solver
-from solvers.rival_metrics import itml_problem, lmnn_problem, sdml_problem
+from solvers.proximal_gradient import solve_proximal_gradient
+from solvers.proximal_newton import solve_proximal_newton
+from solvers.registry import SOLVERS, about, broken_solvers, solver
+from solvers.result import Certificate, Result, Trace
+from solvers.reweighting import solve_reweighting
+from solvers.rival_metrics import (
+    itml_problem,
+    lmnn_problem,
+    lrml_metric,
+    mahalanobis_metric,
+    nearest_neighbour_error,
+    sdml_problem,
+)
+from solvers.smo import solve_smo
 from solvers.sparse.group_subproblem import GroupSubproblem, group_subproblem
-from solvers.starts import start
+from solvers.subgradient import solve_subgradient
+from solvers.subspace_descent import solve_subspace_descent
 
 __all__ = [
     "ODM",
@@ -56,6 +99,7 @@ __all__ = [
     "Affinity",
     "BagObjectives",
     "CentralPath",
+    "Certificate",
     "Common",
     "ConstrainedGroupLasso",
     "ConstrainedLasso",
@@ -66,6 +110,7 @@ __all__ = [
     "GroupLogistic",
     "GroupSubproblem",
     "InformationTheoreticMetric",
+    "InputError",
     "KernelSVM",
     "KeyMachine",
     "LamEta",
@@ -77,8 +122,12 @@ __all__ = [
     "MultiInstanceODM",
     "Options",
     "Polynomial",
+    "Problem",
+    "Program",
+    "Result",
     "SparseLogistic",
     "SparsePrecision",
+    "Trace",
     "TripletMetric",
     "about",
     "bag_machine",
@@ -87,6 +136,7 @@ __all__ = [
     "best_multiplier",
     "best_response",
     "bias_interval",
+    "broken_solvers",
     "build_affinity",
     "central_path",
     "common_options",
@@ -124,7 +174,37 @@ __all__ = [
     "scatter",
     "sdml_problem",
     "soft_threshold",
+    "solve_active_set",
+    "solve_admm",
+    "solve_affine_scaling",
+    "solve_alternating_linearization",
+    "solve_assignment",
+    "solve_block_cd",
+    "solve_column_generation",
+    "solve_coordinate_descent",
+    "solve_cutting_planes",
+    "solve_dual_cd",
+    "solve_ellipsoid",
+    "solve_identification",
     "solve_keys",
+    "solve_large_margin_admm",
+    "solve_lars",
+    "solve_lasso_interior_point",
+    "solve_low_cost",
+    "solve_mehrotra",
+    "solve_mirror_descent",
+    "solve_mirror_prox",
+    "solve_path_following",
+    "solve_pdhg",
+    "solve_projected_gradient",
+    "solve_proximal_gradient",
+    "solve_proximal_newton",
+    "solve_reweighting",
+    "solve_simplex",
+    "solve_smo",
+    "solve_subgradient",
+    "solve_subspace_descent",
+    "solve_triplet_interior_point",
     "solver",
     "start",
     "symmetrised",

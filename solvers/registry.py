@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import inspect
+import pkgutil
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
+from importlib.metadata import entry_points
 from typing import Any, TypeVar
+
+from solvers.checks import InputError
+from solvers.docstrings import documented
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 #: problem type -> {short name: solve function}; filled by one `@solver(...)` line in each solver
-#: file.
+#: file, once `discover` has imported these.
 SOLVERS: dict[type, dict[str, Callable[..., Any]]] = {}
 
 
@@ -18,32 +26,108 @@ class About:
     """What a picture needs to know of a solver.
 
     label: its name in words. iterate: the snapshot (T, ...) that holds its iterates, in the form of
-    the problem's x; None where it keeps none, so that no picture can show it.
+    the problem's x; None where it keeps none, so that no picture can show it. unit: what one of its
+    iterations is called.
     """
 
     label: str
     iterate: str | None = None
+    unit: str = "iteration"
 
 
 _ABOUT: dict[tuple[type, str], About] = {}
+_PACKAGE = __name__.partition(".")[0]
+#: The entry-point group under which other distributions name the modules of their solvers.
+GROUP = "convexlab.solvers"
+#: Module -> why it cannot be imported.
+_BROKEN: dict[str, str] = {}
+_discovery = threading.RLock()
+_discovered = False
 
 
+@documented
 def solver(
-    name: str, *problems: type, label: str | None = None, iterate: str | None = None
+    name: str,
+    *problems: type,
+    label: str | None = None,
+    iterate: str | None = None,
+    unit: str = "iteration",
 ) -> Callable[[F], F]:
-    """Register the decorated solve function under the short `name` for each of the problem types.
+    """Register the decorated solve function for each of the problem types.
 
-    label: its name in words, by default `name`. iterate: which snapshot holds its iterates; with
-    it, the solver is a rival in every scene that compares methods on such a problem.
+    A name that another function has for one of the types is refused; the same function, defined
+    again, takes its own place.
+
+    Parameters
+    ----------
+    name : str
+        The short name.
+    problems : type
+        The classes of the problems that it solves.
+    label : str or None, default None
+        Its name in words; None: `name`.
+    iterate : str or None, default None
+        Which snapshot holds its iterates; with it, the solver is a rival in every scene that
+        compares methods on such a problem.
+    unit : str, default 'iteration'
+        What one of its iterations is called: "sweep", say.
     """
 
     def register(function: F) -> F:
+        if _place(function)[0].partition(".")[0] != _PACKAGE:
+            discover()  # else the name of one of ours would be free
+        for problem in problems:
+            taken = SOLVERS.get(problem, {}).get(name)
+            if taken is not None and _place(taken) != _place(function):
+                raise InputError(
+                    f"name must be free among the solvers of {problem.__name__}, got {name!r}, "
+                    f"which is {'.'.join(_place(taken))}; choose another name."
+                )
+        parameters = inspect.signature(function).parameters.values()
+        if not any(p.name == "cancelled" or p.kind is p.VAR_KEYWORD for p in parameters):
+            raise InputError(
+                f"{_place(function)[1]} must take the option cancelled, or **common as "
+                "solvers.options has it, as every solver does."
+            )
         for problem in problems:
             SOLVERS.setdefault(problem, {})[name] = function
-            _ABOUT[problem, name] = About(label or name.replace("_", " "), iterate)
+            _ABOUT[problem, name] = About(label or name.replace("_", " "), iterate, unit)
         return function
 
     return register
+
+
+def _place(function):
+    """(module, name) of what was decorated: a function, a partial one, or any callable object."""
+    function = getattr(function, "func", function)
+    named = function if hasattr(function, "__qualname__") else type(function)
+    return named.__module__ or "", named.__qualname__
+
+
+def discover() -> None:
+    """Import every file of the package that may register a solver: those of its folder and of the
+    folders in it; then the modules that other distributions name. One that cannot be imported
+    leaves the others as they are."""
+    global _discovered
+    with _discovery:
+        if _discovered:
+            return
+        _discovered = True
+        folders = import_module(_PACKAGE).__path__
+        found = pkgutil.walk_packages(folders, f"{_PACKAGE}.", onerror=lambda name: None)
+        own = sorted(module.name for module in found)
+        for place in dict.fromkeys((*own, *(e.module for e in entry_points(group=GROUP)))):
+            try:
+                import_module(place)
+            except Exception as error:
+                _BROKEN[place] = f"{place} cannot be imported: {type(error).__name__}: {error}"
+
+
+def broken_solvers() -> dict[str, str]:
+    """The files of solvers, ours and others', that cannot be imported: module -> why, in one
+    sentence."""
+    discover()
+    return dict(_BROKEN)
 
 
 def about(problem: type, name: str) -> About:

@@ -1,17 +1,34 @@
-"""What a solver returns: a certificate, a trace of the run, and the two together."""
+"""What a solver returns: a certificate, what rounding may take from its bound, a trace of the run,
+and all together; and the types that public signatures share."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from types import MappingProxyType
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from solvers.checks import locked
+from solvers.docstrings import cite
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+else:  # numpy's own spells itself out over five lines wherever a signature is shown
+    ArrayLike = np.ndarray | Sequence
+
 Status = Literal[
-    "converged", "small_change", "max_iter", "diverged", "stalled", "unbounded", "cancelled"
+    "converged",
+    "small_change",
+    "max_iter",
+    "diverged",
+    "stalled",
+    "unbounded",
+    "infeasible",
+    "cancelled",
+    "contradiction",
 ]
 
 #: A gap may fall below zero by this share of its scale through rounding alone; beyond it, something
@@ -23,6 +40,31 @@ def gap_between(objective: float, bound: float) -> float:
     """objective - bound; inf where both are infinite, as nothing bounds what is unbounded."""
     gap = objective - bound
     return gap if gap == gap else math.inf
+
+
+def is_contradiction(objective: float, bound: float, scale: float) -> bool:
+    """Whether a lower bound lies above a value by more than rounding: one of the two is wrong."""
+    size = max(scale, abs(objective)) if math.isfinite(objective) else scale
+    return bound - objective > ROUNDING * size
+
+
+@cite
+def sum_error(terms):
+    """The share of sum |a_k b_k| by which a sum of so many products may be off.
+
+    Errors of either sign grow like the root of the number of terms.
+
+    References
+    ----------
+    higham-2019
+    """
+    return 2.0**-53 * (2.0 + math.sqrt(terms))
+
+
+def lowered(bound, error, scale):
+    """`bound` less its rounding `error`, where that is more than the share of `scale` which every
+    gap may be off; so a weight that amplifies rounding cannot make a proof of it."""
+    return bound - error if error > ROUNDING * scale else bound
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +93,7 @@ class Certificate:
         """gap / scale; where the scale is zero, 0 for a gap of exactly zero and inf otherwise."""
         if self.scale > 0.0:
             return self.gap / self.scale
-        return 0.0 if self.gap == 0.0 else math.inf
+        return 0.0 if self.gap == self.scale == 0.0 else math.inf
 
     def holds(self, tol: float) -> bool:
         """Whether optimality within `tol` is proved; a gap negative beyond rounding proves
@@ -68,8 +110,8 @@ class Trace:
     work (T,): cumulated unit updates; the unit is named in the solver's docstring.
     seconds (T,): time of the algorithm alone, certificates excluded.
     objective, bound (T,): this row's certificate.
-    gap (T,): best objective so far minus best bound so far; never clipped, and inf where there is
-    no minimum.
+    gap (T,): best objective so far minus best bound so far; never clipped, and inf where nothing
+    is proved: there is no minimum or, in all rows, a bound lay above a value.
     snapshots: what this method's pictures need; each array has T rows.
     """
 
@@ -94,7 +136,8 @@ class Result:
 
     x: the best certified iterate; `row` is its row in the trace.
     dual: dual variables such that `problem.certify(x, **dual)` reproduces `certificate`.
-    status: "converged" only when the certified relative gap is at most the tolerance.
+    status: "converged" only when the certified relative gap is at most the tolerance;
+    "contradiction" where a bound lay above a value, so that the certificate itself is wrong.
     notes: sentences a user should read.
     """
 
@@ -110,6 +153,14 @@ class Result:
         return _restored, (type(self), _plain(self))
 
 
+#: Where a run starts: at a point, at an earlier result, or where the solver likes.
+Start = ArrayLike | Result | None
+#: What a solver hands to `drive`: see there for the keys.
+States = Iterator[dict[str, Any]]
+#: Asked at each state whether to end.
+Cancelled = Callable[[], bool] | None
+
+
 def _plain(record):
     """The fields of a Trace or Result as pickle and deepcopy can take them."""
     values = (getattr(record, f.name) for f in fields(record))
@@ -118,12 +169,5 @@ def _plain(record):
 
 def _restored(kind, values):
     """A copy of a Trace or Result as read-only as the original: numpy forgets the flag."""
-    return kind(*map(_read_only, values))
-
-
-def _read_only(value):
-    if isinstance(value, dict):
-        return MappingProxyType({k: _read_only(v) for k, v in value.items()})
-    if isinstance(value, np.ndarray):
-        value.flags.writeable = False
-    return value
+    locked(tuple(values))
+    return kind(*(MappingProxyType(v) if isinstance(v, dict) else v for v in values))

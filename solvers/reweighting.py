@@ -7,7 +7,6 @@ from typing import Unpack
 
 import numpy as np
 
-from solvers.checks import of_type
 from solvers.odm.saddle_run import (
     answer,
     drive_saddle,
@@ -22,6 +21,7 @@ from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.registry import solver
 from solvers.result import Result
 
+#: The lowest accuracy, as a share of the scale, that is asked of the exact step: above rounding.
 _TIGHTEST = 1e-14
 
 
@@ -81,7 +81,6 @@ def solve_reweighting(
     mi-odm: (9)
     rakotomamonjy-2008: the v step
     """
-    of_type(problem, [MultiInstanceODM], "problem")
     options = Options(max_iter=max_iter, **common)
     mixture = start_mixture(problem, options.x0)
     if mixture is None:

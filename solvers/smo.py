@@ -1,164 +1,188 @@
 """Sequential minimal optimisation: the pair of variables with the best second-order gain, exactly.
 
+With f = -y (Qx - e), a step raises y_i x_i and lowers y_j x_j by delta. Of those that can rise, i
+has the largest f; of those that can fall, j has the largest gain (f_i - f_j)^2 / a_ij with
+a_ij = K_ii + K_jj - 2 K_ij; delta = (f_i - f_j) / a_ij, or what the box leaves of it. Then f falls
+by delta (K_i - K_j), the columns of both.
+
 Fan, Chen, Lin (2005), JMLR 6, 1889-1918 (working set selection 2 of LIBSVM), the reference method
 of 001_f12148ddf98c114b.txt, section 3.3; here in double precision and stopped by the certificate.
 """
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Literal, Unpack
 
 import numpy as np
 
-from solvers.batches import Batches
-from solvers.checks import of_type, one_of, positive
+from solvers.checks import positive
+from solvers.compiled import njit
 from solvers.memory import available_memory
-from solvers.options import Common, Options, common_options
-from solvers.pair_steps import GOOD, ON, STUCK, Box, Points
+from solvers.options import Batches, Common, Options, common_options
 from solvers.problems import knapsack
-from solvers.problems.kernel_svm import KernelSVM, seems_done
+from solvers.problems.kernel_svm import KernelSVM
 from solvers.registry import solver
 from solvers.result import Result
-from solvers.starts import start
+from solvers.shrinking import WorkingSet, cached_column, gap_at, put
 
-#: Curvature of a pair, as a share of the largest Q_ii, below which it counts as flat.
-_FLAT = 1e-12
 #: Up to this many points a recorded run keeps the Gram matrix, for its many certificates.
 _SMALL = 1000
 #: The cache by default: this share of the memory that is free, and so many MiB at most.
 _SHARE, _MOST_MB = 0.25, 2048.0
-#: Unrecorded runs look every so many steps whether they can put points aside, and do where at most
-#: this share stays in play.
-_PAUSE, _WORTH = 1000, 0.5
+#: Entries per block in which a largest value is sought without branches.
+_CHUNK = 128
+#: The gap is looked at every n steps, or this many if n is larger; first a rough one, which may
+#: be this many times the true one.
+_PERIOD, _NEAR = 50, 4.0
+ON, GOOD, STUCK = range(3)
+_FAST = {"nnan", "nsz", "reassoc", "contract"}
 
 
-class _Run:
-    """One run: all points, those in play, in the rows `rows`, and what was counted."""
-
-    def __init__(self, problem, options, cache_mb):
-        n = problem.y.size
-        self.problem, self.tol = problem, options.tol
-        room = np.empty(n * int(min(n, max(2, cache_mb * 2**20 // (8 * n)))))
-        x = problem.project(start(options.x0, n))
-        self.whole = Points(problem.columns, self._box(), x, room)
-        self.play, self.rows, self.last = self.whole, np.arange(n), self.whole.x
-        self.steps, self.work, self.iteration = 0, 0, 0
-        self.pause = _PAUSE if options.unrecorded else np.inf
-        self.look = self.pause
-        self.refresh()
-
-    def _box(self):
-        p = self.problem
-        diagonal = p.diagonal()
-        flat = max(_FLAT * diagonal.max(), np.finfo(float).tiny)
-        return Box(p.y, diagonal, p.C, flat, p.b, 0.0)
-
-    @property
-    def x(self):
-        """The iterate (n,)."""
-        if self.play is self.whole:
-            return self.whole.x
-        x = np.array(self.last)
-        x[self.rows] = self.play.x
-        return x
-
-    def refresh(self):
-        """f = -y (Qx - e) without the rounding of earlier updates."""
-        p, x = self.problem, self.whole.x
-        self.whole.set(p.y * (1.0 - p.product(x)))
-        self.work += x.size * bool(x.any())
-
-    def advance(self, most):
-        """At most `most` pair steps; return how many and how they ended: ON, GOOD or STUCK."""
-        before, last, end = self.steps, self.steps + most, ON
-        while self.steps < last:
-            here = self.steps
-            self.steps, end = self.play.call(here, min(last, self.look), self.tol)
-            self.work += 2 * (self.steps - here)
-            done = end == STUCK or (end == GOOD and self._seems_done())
-            if done and self.play is not self.whole:
-                self._rejoin()
-                end, done = GOOD, self._seems_done()
-            if done:
-                break
-            end = ON
-            if self.steps >= self.look:
-                self._shrink()
-        return self.steps - before, end
-
-    def _seems_done(self):
-        """Whether a certificate would hold, as far as the points in play can tell."""
-        if self.play is self.whole:
-            return seems_done(self.problem, self.whole.x, self.whole.gradient(), self.tol)
-        return self.play.seem_done(self.tol)
-
-    def _shrink(self):
-        """Put aside the points that seem to stay at their bounds, if they are many."""
-        self.look = self.steps + self.pause
-        rows = self.play.movable()
-        if 2 <= rows.size <= _WORTH * self.play.x.size:
-            self.last = self.x  # of the points aside, where they stay
-            self.play, self.rows = self.play.some(rows), self.rows[rows]
-
-    def _rejoin(self):
-        """All points take part again; f is what their moves have made of it."""
-        whole, p = self.whole, self.problem
-        move, f = self.x - whole.x, whole.f()
-        whole.x += move
-        whole.set(f - p.y * p.product(move))
-        whole.forget()  # its room held columns of fewer points
-        self.play, self.rows = whole, np.arange(whole.x.size)
-        self.work += whole.x.size
-        self.pause *= 2
-        self.look = self.steps + self.pause
-
-    def state(self, **more):
-        """What `drive` certifies and records."""
-        x, play, pair = self.x, self.play, np.array(self.play.pair)
-        moved = pair[0] >= 0
-        if moved:
-            pair = self.rows[pair]
-        return {
-            "x": x,
-            "iteration": self.iteration,
-            "work": self.work,
-            "iterate": x,
-            "s": play.multiplier(),
-            "pair": pair,
-            "old": play.old,
-            "new": x[pair] if moved else play.old,
-            "violation": play.up.max() - play.down.min(),
-            **more,
-        }
+@njit(cache=True, nogil=True, fastmath=_FAST)
+def _argmax(a):
+    """The first index of the largest entry: block maxima without branches, then one block."""
+    best, at = -np.inf, 0
+    for begin in range(0, a.size, _CHUNK):
+        top = -np.inf
+        for k in range(begin, min(begin + _CHUNK, a.size)):
+            top = max(top, a[k])
+        if top > best:
+            best, at = top, begin
+    for k in range(at, min(at + _CHUNK, a.size)):
+        if a[k] == best:
+            return k
+    return at
 
 
-def _states(start_run, unit, options):
+@njit(cache=True, nogil=True, fastmath=_FAST)
+def _partner(down, column, diagonal, i, f_i, flat):
+    """The j whose pair with i gains most, b_ij^2 / a_ij with b_ij = f_i - f_j > 0; -1 if none."""
+    top, over, at = 0.0, 1.0, -1
+    for k in range(down.size):
+        b = f_i - down[k]
+        if b > 0.0:
+            a = diagonal[i] + diagonal[k] - 2.0 * column[k]
+            if a < flat:
+                a = flat
+            if b * b * over > top * a:
+                top, over, at = b * b, a, k
+    return at
+
+
+@njit(cache=True, nogil=True, fastmath=_FAST)
+def _move(up, down, first, second, delta):
+    """f -= delta (K_i - K_j) where the columns are `first` and `second`."""
+    for k in range(up.size):
+        d = delta * (first[k] - second[k])
+        up[k] -= d
+        down[k] -= d
+
+
+@njit(cache=True, nogil=True)
+def _step(source, box, x, up, down, cache, now, pair, old):
+    """Minimise over the pair (i, j) of the steepest i; False where nothing moves any more."""
+    y, diagonal, C = box.y, box.diagonal, box.C
+    i = _argmax(up)
+    first = cache.columns[cached_column(source, i, cache, now)]
+    j = _partner(down, first, diagonal, i, up[i], box.flat)
+    if j < 0:
+        return False
+    second = cache.columns[cached_column(source, j, cache, now)]
+    pair[0], pair[1], old[0], old[1] = i, j, x[i], x[j]
+    delta = (up[i] - down[j]) / max(diagonal[i] + diagonal[j] - 2.0 * first[j], box.flat)
+    delta = min(delta, C - x[i] if y[i] > 0.0 else x[i])
+    delta = min(delta, x[j] if y[j] > 0.0 else C - x[j])
+    _move(up, down, first, second, delta)
+    f_i, f_j = up[i], down[j]
+    put(x, y, C, i, x[i] + y[i] * delta, f_i, up, down)
+    put(x, y, C, j, x[j] - y[j] * delta, f_j, up, down)
+    return x[i] != old[0] or x[j] != old[1]
+
+
+@njit(cache=True, nogil=True)
+def _near(x, box, up, down, tol):
+    """Whether the gap may be at most tol |q|, by the multiplier between the most violating pair,
+    which is not the best one."""
+    gap, q = gap_at(x, box, up, down, -0.5 * (up[_argmax(up)] + down.min()))
+    return gap <= _NEAR * tol * q
+
+
+@njit(cache=True, nogil=True)
+def _steps(source, box, x, up, down, cache, done, most, period, tol, pair, old):
+    """Steps number `done` + 1 to `most`; fewer if the gap, looked at every `period` steps, may be
+    small enough or nothing moves. Return the number of the last and which of the two it was."""
+    while done < most:
+        done += 1
+        if not _step(source, box, x, up, down, cache, done, pair, old):
+            return done, STUCK
+        if done % period == 0 and _near(x, box, up, down, tol):
+            return done, GOOD
+    return done, ON
+
+
+def _advance(run, most):
+    """At most `most` pair steps; return how many and how they ended: ON, GOOD or STUCK."""
+    before, last, end = run.steps, run.steps + most, ON
+    while run.steps < last:
+        here, p = run.steps, run.active
+        run.steps, end = _steps(
+            p.source, p.box, p.x, p.up, p.down, p.cache, here, min(last, run.next_shrink),
+            min(p.x.size, _PERIOD), run.tol, p.pair, p.old,
+        )  # fmt: skip
+        run.work += 2 * (run.steps - here)
+        done = end == STUCK or (end == GOOD and run.seems_done())
+        if done and p is not run.all:
+            run.rejoin()
+            end, done = GOOD, run.seems_done()
+        if done:
+            break
+        end = ON
+        if run.steps >= run.next_shrink:
+            run.shrink()
+    return run.steps - before, end
+
+
+def _state(run, iteration, **more):
+    """What `drive` certifies and records."""
+    x, active, pair = run.x, run.active, np.array(run.active.pair)
+    moved = pair[0] >= 0
+    if moved:
+        pair = run.rows[pair]
+    return {
+        "x": x,
+        "iteration": iteration,
+        "work": run.work,
+        "iterate": x,
+        "s": active.multiplier(),
+        "pair": pair,
+        "old": active.old,
+        "new": x[pair] if moved else active.old,
+        "violation": active.up.max() - active.down.min(),
+        **more,
+    }
+
+
+def _states(problem, options, cache_mb, unit):
     """A state after each kernel call of iterations of `unit` pair steps each."""
-    run, batches = start_run(), Batches(options, first=np.inf)
-    yield run.state()
-    if knapsack.centre_share(run.problem.y, run.problem.C, run.problem.b) in (0.0, 1.0):
+    run, batches, iteration = WorkingSet(problem, options, cache_mb), Batches(options, np.inf), 0
+    yield _state(run, iteration)
+    if knapsack.centre_share(problem.y, problem.C, problem.b) in (0.0, 1.0):
         return
     refreshed = False
     while True:
-        size = batches.next(run.x.size * unit, run.iteration)
-        done, end = run.advance(size * unit)
-        run.iteration += -(-done // unit)
+        size = batches.next(run.x.size * unit, iteration)
+        done, end = _advance(run, size * unit)
+        iteration += -(-done // unit)
         stop = {"stop": "stalled"} if end == STUCK and refreshed else {}
         # Between, the loop itself looks at the gap: cheaper than a certificate.
-        yield run.state(check=end != ON, certify=end != ON, **stop)
+        yield _state(run, iteration, check=end != ON, certify=end != ON, **stop)
         refreshed = end != ON
         if refreshed:  # and yet not certified: rounding has crept into f, or it promised too much
             run.tol *= 0.5
             run.refresh()
 
 
-def _share_of_memory():
-    """MiB of the cache by default; the system gives them only as columns are filled."""
-    return min(_SHARE * available_memory() / 2**20, _MOST_MB)
-
-
-@solver("smo", KernelSVM, label="SMO", iterate="iterate")
+@solver("smo", KernelSVM, label="SMO", iterate="iterate", unit="pair step")
 @common_options
 def solve_smo(
     problem: KernelSVM,
@@ -203,13 +227,11 @@ def solve_smo(
     low-cost: section 3.3, its reference method
     fan-2005
     """
-    of_type(problem, [KernelSVM], "problem")
     options = Options(max_iter=max_iter, **common)
-    one_of(steps, ("sweeps", "updates"), "steps")
     n = problem.y.size
-    cache_mb = _share_of_memory() if cache_mb is None else positive(cache_mb, "cache_mb")
+    free = min(_SHARE * available_memory() / 2**20, _MOST_MB)  # taken only as columns are filled
+    cache_mb = free if cache_mb is None else positive(cache_mb, "cache_mb")
     if not options.unrecorded and n <= _SMALL and not problem.low_rank:
         problem.gram()
-    unit = n if steps == "sweeps" else 1
-    begin = partial(_Run, problem, options, cache_mb)
-    return options.drive(_states(begin, unit, options), problem.certify)
+    states = _states(problem, options, cache_mb, n if steps == "sweeps" else 1)
+    return options.drive(states, problem.certify)

@@ -7,13 +7,12 @@ from typing import Unpack
 
 import numpy as np
 
-from solvers.checks import of_type, positive
-from solvers.options import Common, Options, common_options
+from solvers.checks import positive
+from solvers.options import Common, Options, common_options, start
 from solvers.problems.sparse_linear import Lasso
 from solvers.registry import solver
 from solvers.result import Result
 from solvers.sparse.start import first_dual
-from solvers.starts import start
 
 _ROSE = {
     "note": "The objective rose: a subgradient step of fixed length need not descend, and does not "
@@ -53,7 +52,7 @@ def _states(problem, w, theta, L):
         yield state | (_STALLED if still else _ROSE if rose else {})
 
 
-@solver("subgradient", Lasso, iterate="w")
+@solver("subgradient", Lasso, iterate="w", unit="step")
 @common_options
 def solve_subgradient(
     problem: Lasso, *, max_iter: int = 10_000, L: float | None = None, **common: Unpack[Common]
@@ -84,7 +83,6 @@ def solve_subgradient(
     ----------
     sparse-models: eq. (12)
     """
-    of_type(problem, [Lasso], "problem")
     options = Options(max_iter=max_iter, **common)
     w = start(options.x0, problem.X.shape[1])
     length = (problem.lipschitz() or 1.0) if L is None else positive(L, "L")

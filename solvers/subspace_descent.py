@@ -1,19 +1,67 @@
-"""Coordinate descent that also minimises over all weights in use at once."""
+"""Coordinate descent that also minimises over all weights in use at once.
+
+As long as their signs s hold, the objective of the lasso is quadratic in the weights u that are not
+0, and least at u + d, where X'X d = X'r - lam s over their columns.
+"""
 
 from __future__ import annotations
 
 from typing import Unpack
 
-from solvers.checks import of_type
+import numpy as np
+from scipy.linalg.lapack import dposv
+
+from solvers.coordinate_descent import Coordinates
+from solvers.engine import Proofs
 from solvers.options import Common, Options, common_options
 from solvers.problems.sparse_linear import Lasso
 from solvers.registry import solver
 from solvers.result import Result
-from solvers.sparse.gram_rounds import Watched
-from solvers.sparse.lasso_descent import lasso_rounds
-from solvers.sparse.lasso_kernels import RULES
 from solvers.sparse.start import sparse_start
-from solvers.sparse.subspace_steps import subspace_rounds, subspace_step
+from solvers.sparse.working_sets import descent_states
+
+#: Where X'X is singular, this share of its diagonal is added to find a direction.
+_RIDGE = 1e-9
+
+
+def subspace_step(G, lam, u, v):
+    """Move the weights u, none of them 0, towards where the objective is least with their signs, as
+    far as it falls; G is X'X of their columns and v = X'r."""
+    if not u.size:
+        return
+    slope = v - lam * np.sign(u)
+    d = _newton(G, slope)
+    share, zero = _line_minimum(u, d, float(d @ slope), float(d @ G @ d), lam)
+    if 0.0 < share < np.inf:
+        u += share * d
+        u[zero] = 0.0
+
+
+def _newton(G, slope):
+    """The d with G d = slope; where columns depend, with a little more of each than its own."""
+    _, d, info = dposv(G.T, slope)  # symmetric, and by columns as LAPACK wants it
+    if info == 0:
+        return d
+    diagonal = np.diag(G)
+    return dposv(G + np.diag(_RIDGE * (diagonal + diagonal.max())), slope)[1]
+
+
+def _line_minimum(w, d, fall, curvature, lam):
+    """(a, the weights that are zero there): the a > 0 at which the objective is least at w + a d.
+
+    Its slope is -fall + a curvature, and rises by 2 lam |d_i| where w_i + a d_i is zero.
+    """
+    with np.errstate(all="ignore"):
+        a = -w / d
+    crossed = np.flatnonzero((a > 0.0) & (a < np.inf))
+    order = crossed[np.argsort(a[crossed])]
+    rise = np.cumsum(2.0 * lam * np.abs(d[order]))
+    k = int(np.count_nonzero(a[order] * curvature + rise < fall))
+    before = rise[k - 1] if k > 0 else 0.0
+    inside = (fall - before) / curvature if curvature > 0.0 else np.inf
+    if k < order.size and inside > a[order[k]]:
+        return a[order[k]], order[k : k + 1]
+    return inside, order[:0]
 
 
 @solver("subspace", Lasso, label="descent in subspaces", iterate="w")
@@ -50,18 +98,9 @@ def solve_subspace_descent(
     wen-2010
     lee-2007: the step through changes of sign
     """
-    of_type(problem, [Lasso], "problem")
-    options, watched = Options(max_iter=max_iter, **common), Watched(problem)
+    options, proofs = Options(max_iter=max_iter, **common), Proofs(problem)
     w, theta, random = sparse_start(problem, options)
-    most = None if options.unrecorded else 1
-
-    def minimise(known, square, limit, budget):
-        columns, q = known.gram(problem.lam)
-        sweeps, changed, gap = subspace_rounds(
-            columns, q, square, known.w, known.v, limit, most or budget
-        )
-        return sweeps, changed, known.w.size, gap
-
-    args = problem, w, theta, random, RULES["cyclic"], options, watched, minimise
-    states = lasso_rounds(*args, subspace_step)
-    return options.drive(states, watched.certify)
+    how = {"shuffled": False, "steps": "sweeps", "fast": problem.lam > 0.0, "active_set": True}
+    run = Coordinates(problem, w)
+    states = descent_states(run, proofs, theta, random, options, **how, step=subspace_step)
+    return options.drive(states, proofs.certify)

@@ -1,7 +1,9 @@
 """Settings of all tests: hypothesis without deadlines (kernels compile on first use), and
-repeatable in CI; long tests only where `--long` asks for them; which tests are fast."""
+repeatable in CI; which tests run without being asked for, and in how many processes."""
 
 import os
+import signal
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,26 @@ from hypothesis import settings
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+_GROUPS = ("convexlab.lessons", "convexlab.solvers")
+_INSTALLED = {(e.group, e.name, e.value) for g in _GROUPS for e in metadata.entry_points(group=g)}
+_entry_points = metadata.entry_points
+
+
+def _without_installed(**params):
+    """The entry points but for lessons and solvers of whoever runs the tests: they are not ours to
+    test. What a test installs is there."""
+    found = _entry_points(**params)
+    if params.get("group") not in _GROUPS:
+        return found
+    return [e for e in found if (e.group, e.name, e.value) not in _INSTALLED]
+
+
+metadata.entry_points = _without_installed
+
+# Processes of pytest-xdist are told to ignore an interrupt, and so would be what they start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _HERE = Path(__file__).parent
 #: The files of the marker "fast": the houses, the contract, how things are found, the scene kit.
@@ -31,10 +53,49 @@ FAST = {
     "widgets/test_palette.py",
     "widgets/test_scene.py",
 }
+#: Markers of what runs only where it is asked for.
+FURTHER = ("browser", "servers", "further")
 
 
 def pytest_addoption(parser):
+    parser.addoption("--all", action="store_true", help="run what is left out as well, as CI does")
+    parser.addoption("--rest", action="store_true", help="run only what is left out without --all")
     parser.addoption("--long", action="store_true", help="run the tests marked long as well")
+
+
+def _named(config):
+    """Whether the line names files or tests."""
+    return config.args_source is config.ArgsSource.ARGS
+
+
+def _is_plain(config):
+    """Whether the line asks for nothing in particular; a worker is told by its controller."""
+    if hasattr(config, "workerinput"):
+        return config.workerinput["plain"]
+    option = config.getoption
+    return not (option("--all") or option("--rest") or option("markexpr") or _named(config))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node):
+    """A worker's own line names the files that the controller found in the settings."""
+    node.workerinput["plain"] = _is_plain(node.config)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config):
+    """One process for tests that are named or fast; else one for each core."""
+    return 0 if _named(config) or config.getoption("markexpr") == "fast" else None
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """What was left out is said loudly."""
+    if _is_plain(config) and not config.getoption("collectonly"):
+        terminalreporter.section("left out", "=", yellow=True)
+        terminalreporter.line(
+            "Tests in a browser, with servers, clusters, notebooks and environments, and of more "
+            "settings: pytest --all runs them."
+        )
 
 
 def _is_fast(path):
@@ -48,15 +109,23 @@ def pytest_ignore_collect(collection_path, config):
     return None
 
 
+def pytest_itemcollected(item):
+    if _is_fast(item.path):
+        item.add_marker("fast")
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Mark the fast tests, and leave the long ones out, whatever else `-m` selects."""
-    for item in items:
-        if _is_fast(item.path):
-            item.add_marker("fast")
-    if config.getoption("--long"):
-        return
-    long = [item for item in items if item.get_closest_marker("long")]
-    if long:
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if not item.get_closest_marker("long")]
+    """Leave out what is not asked for, whatever else `-m` selects."""
+    left = [item for item in items if not _asked(config, item)]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        gone = set(left)
+        items[:] = [item for item in items if item not in gone]
+
+
+def _asked(config, item):
+    if item.get_closest_marker("long") and not config.getoption("--long"):
+        return False
+    further = any(item.get_closest_marker(name) for name in FURTHER)
+    return not further if _is_plain(config) else further or not config.getoption("--rest")

@@ -82,7 +82,7 @@ def test_imports_follow_the_arrows(package):
 OPEN = {"solvers.checks", "solvers.compiled", "solvers.exchange"}
 #: What a problem may know: data, checks and proofs, but nothing that solves or runs.
 KNOWN_TO_PROBLEMS = {"checks", "compiled", "kernels", "memory", "precision", "problems", "prox",
-                     "result", "rounding", "hints", "bibliography", "docstrings"}  # fmt: skip
+                     "result", "bibliography", "docstrings"}  # fmt: skip
 
 
 def deep_imports(source, package):
@@ -186,9 +186,40 @@ def test_the_rooms_of_the_workbook_stand_in_no_circle():
     assert not circles(arrows)
 
 
+def written_arrows(files):
+    """Module -> the modules that its text imports, in functions and for type checkers too; files:
+    module -> Python source. `from a import b` means a.b where that is a module."""
+    arrows = {}
+    for module, source in files.items():
+        found = set()
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Import):
+                found |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                names = {f"{node.module}.{a.name}" for a in node.names}
+                found |= (names & files.keys()) or {node.module}
+        arrows[module] = found & files.keys() - {module}
+    return arrows
+
+
+def test_a_circle_is_seen_in_functions_and_for_type_checkers():
+    late = "def f():\n    from p.b import g\n"
+    typed = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from p import a\n"
+    assert set(circles(written_arrows({"p.a": late, "p.b": typed, "p": ""}))) == {"p.a", "p.b"}
+    assert not circles(written_arrows({"p.a": late, "p.b": "from p.c import a", "p.c": ""}))
+
+
+def test_no_modules_stand_in_a_circle():
+    paths = [path for package in PACKAGES for path in (ROOT / package).rglob("*.py")]
+    names = [".".join(p.relative_to(ROOT).with_suffix("").parts) for p in paths]
+    sources = [path.read_text(encoding="utf-8") for path in paths]
+    files = {n.removesuffix(".__init__"): s for n, s in zip(names, sources, strict=True)}
+    assert not circles(written_arrows(files))
+
+
 def test_every_scene_is_a_folder_with_the_same_names():
-    scenes = sorted((ROOT / "lab" / "lessons").glob("*/*/__init__.py"))
-    assert len(scenes) == 22
+    scenes = sorted((ROOT / "lab" / "lessons").glob("*/*/scene.py"))
+    assert len(scenes) == 25
     for path in scenes:
         names = {p.stem for p in path.parent.glob("*.py")}
         assert {"scene", "captions"} <= names or path.parent.name == "svm_3d", path.parent
@@ -254,8 +285,8 @@ def test_the_project_file():
     needed = {re.match(r"[\w-]+", d)[0] for d in project["dependencies"]}
     assert needed == {
         "anywidget", "click", "cloudpickle", "contourpy", "ipywidgets", "jinja2", "joblib",
-        "jupyterlab", "matplotlib", "nbclient", "nbconvert", "nbformat", "numba", "numpy", "rich",
-        "scikit-learn", "scipy", "threadpoolctl",
+        "jupyterlab", "matplotlib", "nbclient", "nbconvert", "nbformat", "numba", "numpy", "plotly",
+        "rich", "scikit-learn", "scipy", "segno", "threadpoolctl", "tornado",
     }  # fmt: skip
     extra = {re.match(r"[\w-]+", d)[0] for d in project["optional-dependencies"]["test"]}
     assert {"pytest", "hypothesis", "playwright", "clarabel", "quadprog", "celer", "ruff"} <= extra
@@ -267,7 +298,7 @@ def test_only_declared_packages_are_needed_to_import():
     modules = {"scikit-learn": "sklearn"}
     declared = {re.match(r"[\w-]+", d)[0] for d in settings["project"]["dependencies"]}
     allowed = {modules.get(d, d) for d in declared} | {*PACKAGES, "traitlets", "IPython"}
-    allowed |= {"contourpy", "mpl_toolkits", "PIL"}  # with matplotlib
+    allowed |= {"contourpy", "mpl_toolkits", "PIL", "jupyter_server"}  # with matplotlib and Lab
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -289,11 +320,16 @@ def test_what_functions_import_is_declared():
     extras = project["optional-dependencies"]
     users = named([project["dependencies"], *(v for k, v in extras.items() if k != "test")])
     users |= {*PACKAGES, "traitlets", "IPython"}  # with ipywidgets
-    users |= {"mpl_toolkits", "PIL", "jupyter_core"}  # with matplotlib and JupyterLab
+    users |= {
+        "mpl_toolkits",
+        "PIL",
+        "jupyter_core",
+        "jupyter_server",
+    }  # with matplotlib, JupyterLab
     users |= {"marimo", "hatchling"}  # where we are inside it
     for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
-            if path.stem == "bench" or path.parent.name in ("benchmarks", "rankings"):
+            if path.stem == "bench" or path.parent.name == "benchmarks":
                 continue
             foreign = imported(path.read_text(encoding="utf-8")) - sys.stdlib_module_names
             assert foreign <= users, f"{path.relative_to(ROOT)}: {foreign - users}"
@@ -333,3 +369,25 @@ def test_every_solver_has_the_common_signature():
         assert next(iter(parameters)) == "problem" and "max_iter" in parameters
         found = {n: parameters[n].default for n in common if n in parameters}
         assert found == common, f"{function.__name__}: {found}"
+
+
+def unexplained_numbers(source):
+    """The module-level names of numbers above which no comment says what they are."""
+    lines, names = source.splitlines(), []
+    for node in ast.parse(source).body:
+        values = node.value.elts if isinstance(getattr(node, "value", 0), ast.Tuple) else [
+            getattr(node, "value", None)]  # fmt: skip
+        ones = [v for v in values if isinstance(v, ast.Constant) and type(v.value) in (int, float)]
+        if isinstance(node, ast.Assign) and ones:
+            above = node.lineno - 2
+            while re.match(r"[A-Z_]+(, [A-Z_]+)* = ", lines[above]):
+                above -= 1
+            if not lines[above].startswith("#"):
+                names.append(ast.unparse(node.targets[0]))
+    return names
+
+
+def test_every_number_of_the_solvers_says_what_it_is():
+    assert unexplained_numbers("#: Steps.\nA, B = 1, 2\n_C = 3\n\nD = 0.5\n") == ["D"]
+    for path in (ROOT / "solvers").rglob("*.py"):
+        assert not unexplained_numbers(path.read_text(encoding="utf-8")), path

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import lab
+from lab.benchmarks.timing import benches
 from lab.discovery import LESSONS
 
 ROOT = Path(__file__).parents[1]
@@ -56,6 +57,24 @@ def test_each_command_makes_its_own_environment(mark):
     assert steps[2] == [".venv/bin/lab" if mark == "open" else ".venv/bin/pytest"]
 
 
+def test_it_is_short_enough_to_be_read_to_its_end():
+    assert len(TEXT.splitlines()) <= 150
+
+
+def rows_of(text):
+    """The rows of the table of figures: (what, measured, target, made by)."""
+    cells = [tuple(cell.strip() for cell in line.split(" | ")) for line in text.splitlines()]
+    return [row for row in cells if len(row) == 4 and row[3].startswith("`lab ")]
+
+
+def test_the_figures_of_speed_are_rows_of_the_whole_table():
+    whole = rows_of((ROOT / "lab/benchmarks/RESULTS.md").read_text(encoding="utf-8"))
+    shown = rows_of(TEXT)
+    assert len(shown) == 8 and set(shown) < set(whole) and len(set(whole)) == len(whole)
+    commands = {f"`lab bench {name}` |" for name in benches()} | {"`lab site` |"}
+    assert {row[3] for row in whole} <= commands
+
+
 def test_the_picture_is_there_and_small():
     picture = ROOT / re.search(r"!\[.*?\]\((.*?)\)", TEXT).group(1)
     assert picture.read_bytes().startswith(b"GIF89a")
@@ -65,7 +84,7 @@ def test_the_picture_is_there_and_small():
 def test_lessons_that_are_there_are_not_called_in_preparation():
     rows = [line for line in TEXT.splitlines() if line.startswith("| **")]
     ready = [row for row in rows if "in preparation" not in row]
-    assert len(rows) == 5
+    assert len(rows) == 6
     assert len(ready) == len(LESSONS)
     for row, lesson in zip(ready, LESSONS.values(), strict=True):
         assert lesson.title.casefold() in row.casefold()

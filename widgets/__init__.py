@@ -19,8 +19,8 @@ from widgets.marks import (
     Surface,
     Text,
 )
-from widgets.questions import Aim, Question
-from widgets.scene import Axis, Clock, Panel, Scene
+from widgets.questions import Aim, Question, Rings
+from widgets.scene import Axis, Clock, Panel, Scene, on_demand
 
 __all__ = [
     "Aim",
@@ -42,6 +42,7 @@ __all__ = [
     "Path",
     "Points",
     "Question",
+    "Rings",
     "Scene",
     "Segments",
     "Surface",
@@ -49,6 +50,7 @@ __all__ = [
     "at",
     "blend",
     "moved",
+    "on_demand",
     "prefix",
     "ragged",
     "row",

@@ -212,7 +212,7 @@ def send_source(widget, bundle):
 @cache
 def packed(bundle):
     """The bundle's source as it travels: gzip, which the browser inflates."""
-    return gzip.compress(source_of(bundle).encode(), 6, mtime=0)
+    return gzip.compress(source_of(bundle).encode(), 9, mtime=0)
 
 
 def stub(bundle):

@@ -11,6 +11,8 @@ of the language, and anything else is refused:
 
     import { a, b as c } from "./name.js";
     export function f ...   export class C ...   export const k = ...   export { a, b as c };
+
+Comments that have lines of their own stay behind, but for those of libraries, which are licences.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ STATIC = pathlib.Path(__file__).parent / "static"
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./([\w./-]+)\.js";\n', re.MULTILINE)
 _DECLARED = re.compile(r"^export ((?:async )?function|class|const) (\w+)", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 _LISTED = re.compile(r"(?:^|(?<=[;}]))export ?\{([^}]*)\};\n", re.MULTILINE)
 _OTHER = re.compile(r"^(?:import\b(?!\()|export\b).*", re.MULTILINE)
 
@@ -68,6 +71,8 @@ def _wrapped(module, folder):
     for names in _LISTED.findall(source):
         exports |= {there: here for here, there in _renamed(names)}
     source = _IMPORT.sub(_taken, source)
+    if not module.startswith("vendor/"):
+        source = _COMMENT.sub("", source)
     source = _LISTED.sub("", _DECLARED.sub(r"\1 \2", source))
     other = _OTHER.search(source)
     if other:

@@ -7,6 +7,10 @@ A chip is (words, look). Looks: "plain" for a value, "proof" for what is proved,
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
 
 from widgets.text import number, rough
 
@@ -22,9 +26,13 @@ STATUSES = {
     "cancelled": ("cancelled: ", "warn"),
     "diverged": ("diverged", "bad"),
     "unbounded": ("no minimum exists", "bad"),
+    "infeasible": ("no point is feasible", "bad"),
+    "contradiction": ("the bound is above the value: the certificate is wrong", "bad"),
 }
+#: A gap may be below zero by this share of the numbers beside it through rounding alone.
+_ROUNDING = 1e-9
 #: What is said where no number is proved.
-_LOST = ("diverged", "unbounded")
+_LOST = ("diverged", "unbounded", "infeasible", "contradiction")
 
 
 def chips(scene, k):
@@ -37,8 +45,22 @@ def chips(scene, k):
     status = str(text.get("status", "running"))
     if "gap" in text:
         gap = float(text["gap"])
+        if gap < 0.0 and refuted(scene.readout):
+            status = "contradiction"
         return shown + _proof(gap, float(text.get("best", gap)), status)
     return shown + ([_status(status)] if "status" in text else [])
+
+
+def refuted(readout: Mapping[str, Sequence[Any]]) -> bool:
+    """Whether some gap is below zero by more than rounding: what bounds the value is wrong."""
+    numbers = [np.asarray(v, dtype=float) for v in readout.values() if not _is_text(v)]
+    size = max((np.abs(v[np.isfinite(v)]).max(initial=0.0) for v in numbers), default=0.0)
+    gaps = [np.min(readout[name]) for name in ("gap", "best") if len(readout.get(name, ()))]
+    return any(gap < -_ROUNDING * size for gap in gaps)
+
+
+def _is_text(values):
+    return any(isinstance(v, str) for v in values)
 
 
 def proved(gap):

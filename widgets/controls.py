@@ -40,6 +40,9 @@ class KnobWidget(LazyWidget, bundle="knob"):
     tick: a (value, words) mark on the slider, or None.
     idle: whether it has no effect where the other knobs stand; then it is hidden.
     without: an option that is not offered. preview: what was understood of a knob's file.
+    dragging: whether a hand holds the slider, and further values will come.
+    stage: the `uid` of the stage whose picture follows it. followed: whether others follow it in
+    Python, so that it tells every value there.
     locked: the sentence that says why it cannot be turned, "" if it can; another value is refused
     with it, and the control stands grey.
     """
@@ -51,11 +54,14 @@ class KnobWidget(LazyWidget, bundle="knob"):
         from_json=lambda value, _: from_wire(value),
     )
     tick = traitlets.Any(None, allow_none=True).tag(
-        sync=True, to_json=lambda tick, _: tick and [to_wire(tick[0]), tick_label(*tick)]
+        sync=True, to_json=lambda tick, _: tick and tick_on_wire(tick)
     )
     error = traitlets.Unicode("").tag(sync=True)
     idle = traitlets.Bool(False).tag(sync=True)
     preview = traitlets.Dict().tag(sync=True)
+    dragging = traitlets.Bool(False).tag(sync=True)
+    stage = traitlets.Unicode("").tag(sync=True)
+    followed = traitlets.Bool(False).tag(sync=True)
     locked = traitlets.Unicode("").tag(sync=True)
     without = _Value(None).tag(sync=True, to_json=lambda value, _: to_wire(value))
 
@@ -78,6 +84,12 @@ class KnobWidget(LazyWidget, bundle="knob"):
     @traitlets.observe("value")
     def _explain(self, _):
         self.error = self._sentence
+
+    def observe(self, handler, *args, **kwargs):
+        """As of any widget; from here on the page tells every value that the knob takes."""
+        super().observe(handler, *args, **kwargs)
+        if "uploads" in vars(self):  # it is complete: this is somebody else
+            self.followed = True
 
     def lock(self, why):
         """Let no other value in from here on; `why` is the sentence that says so."""
@@ -142,6 +154,11 @@ def plain_layout():
     if _layout is None or _layout.comm is None:  # or somebody closed all widgets
         _layout = ipywidgets.Layout()
     return _layout
+
+
+def tick_on_wire(tick):
+    """A (value, words) mark as JSON can carry it."""
+    return [to_wire(tick[0]), tick_label(*tick)]
 
 
 def tick_label(value, words):

@@ -16,16 +16,27 @@ from pathlib import Path
 
 import ipywidgets
 
-from widgets.controls import Actions, plain_layout
+from widgets.controls import Actions, plain_layout, tick_on_wire, to_wire
 from widgets.edits import Edits
 from widgets.kept import Kept, in_notebook, unattended
 from widgets.later import Later
+from widgets.lattice import packed_point
+from widgets.shelf import Shelf
 from widgets.uploads import Uploads
 from widgets.worker import Worker
 
 #: Seconds after which a solve is announced, and after which the first one must be compiling.
 PATIENCE = 0.08
 COMPILES = 0.3
+
+#: The same while a hand drags: pictures that come late one by one are no news.
+DRAGGED = 0.5
+
+#: Seconds for which a picture that was asked for may be made while its knob is turned further.
+DRAG = 2.0
+
+#: Seconds for which a hand must rest until what is out of sight is made as well.
+REST = 0.15
 
 #: Seconds for which a cell that nobody looks at waits for its picture; kernels may have to compile.
 STILL_PATIENCE = 300.0
@@ -59,8 +70,12 @@ class Dashboard(ipywidgets.VBox):
     predict, projector, zoom and camera as they stand.
     exports: label -> function(payload, scene, look, announce) -> (filename, mime, bytes), with that
     `look`; announce(text) shows how far it is.
+    ahead(settings) -> whether the pictures of such settings may be made before they are asked for,
+    while nobody waits; without it none is.
     stage: the player; a new `Stage` if none is given.
     compiles: whether the first solve may have to compile, and the status line should say so.
+    counted(tell) -> a context in which tell(number, name) is called for each part that is being
+    compiled; the status line counts them.
 
     Attributes: knobs (name -> control; `.knobs["lam"].value = 0.3` does what the slider does),
     stage, settings (the knob values last asked for), errors (tracebacks, the newest last).
@@ -85,11 +100,13 @@ class Dashboard(ipywidgets.VBox):
         look=None,
         state=None,
         exports=None,
+        ahead=None,
         stage=None,
         compiles=True,
+        counted=None,
     ):
         self._compute, self._ticks, self._code, self._line = compute, ticks, code, line
-        self._previews, self._edits = previews, None
+        self._previews, self._edits, self._counted = previews, None, counted
         self._exports, self._state = dict(exports or {}), state
         self._opened = {k.name: k.check(k.default) for k in knobs}
         self.title, self.settings = title, dict(self._opened)
@@ -105,6 +122,10 @@ class Dashboard(ipywidgets.VBox):
         self._voice = threading.RLock()  # one thread at a time speaks to the stage
         self._worker = Worker(f"dashboard {title}")
         weakref.finalize(self, self._worker.close)
+        self._row = set()  # the knobs that were turned last
+        self._shelf = None
+        self._rest = None  # what makes the rest of a picture when the hand has rested
+        self._whole = True  # whether what is out of sight was sent as well
         self._shown = [k.name for k in knobs] if shown is None else list(shown)
         if not any(k.primary for k in knobs if k.name in self._shown):
             knobs = [replace(k, primary=True) for k in knobs]
@@ -117,6 +138,10 @@ class Dashboard(ipywidgets.VBox):
         super().__init__(children=self._parts(title, question), _dom_classes=["cl-dashboard"])
         for control in self.knobs.values():
             control.observe(self._turned, "value")
+            control.observe(self._released, "dragging")
+            control.stage, control.followed = getattr(self.stage, "uid", ""), False
+        if ahead is not None:
+            self._look_ahead(ahead)
         self._ask()
 
     def __repr__(self):
@@ -236,7 +261,10 @@ class Dashboard(ipywidgets.VBox):
         Raises what `run` raises where the knobs as they stand have no picture.
         """
         end, saving = time.monotonic() + timeout, self._saving
+        self._worker.hurry()
         settled = self._worker.wait(timeout)
+        if not self._whole and self._worker.offer(self._complete):
+            settled = self._worker.wait(max(end - time.monotonic(), 0.0))
         if saving is not None and saving is not threading.current_thread():
             saving.join(max(end - time.monotonic(), 0.0))
             settled = settled and not saving.is_alive()
@@ -271,14 +299,36 @@ class Dashboard(ipywidgets.VBox):
         """Write the picture to the path `where`, whose suffix names one of `exports`, and return
         the path; or, where it is the name of an export alone, let the browser save it, and return
         at once."""
-        kind = Path(where).suffix[1:].upper() if where not in self._exports else ""
-        if kind in self._exports:
-            return self._write(Path(where), self._exports[kind])
+        name = str(where).lower()
+        for label, export in self._exports.items():
+            if name.endswith((f".{label.lower()}", f".{label.lower()}.json")):
+                return self._write(Path(where), export)
         if where not in self._exports:
             known = ", ".join(self._exports) or "nothing"
             raise ValueError(f"{where!r} cannot be saved; choose one of {known}.")
         self._hand_over(where)
         return None
+
+    def figure(self, panel=None, theme="light"):
+        """The picture as a `plotly.graph_objects.Figure` at the frame now shown, with all frames, a
+        slider and play; panel: the key of one to have alone. Raises what `run` raises."""
+        from widgets.plotly_figure import figure  # brings in plotly
+
+        _ = self.run
+        return figure(self.scene, panel, round(self.stage.frame), theme)
+
+    def mpl(self, panel=None, width=16.0, words=True, theme="light"):
+        """The frame now shown as a `matplotlib.figure.Figure` that is `width` cm wide, for papers
+        and theses: a file of it is vectors, with words as text.
+
+        panel: the key of one to have alone. words: whether the title stands above it, and clock,
+        sentence and numbers below. Raises what `run` raises.
+        """
+        from widgets.matplotlib_marks import draw  # brings in matplotlib
+
+        _ = self.run
+        scene = self.scene if panel is None else self.scene.only([panel])
+        return draw(scene, round(self.stage.frame), theme, width / 2.54, words)
 
     def _write(self, path, export):
         _ = self.run  # raises where there is none
@@ -342,6 +392,8 @@ class Dashboard(ipywidgets.VBox):
     def on_turn(self, callback):
         """Call `callback(settings)` with what is asked for whenever knobs have been turned."""
         self._turns.append(callback)
+        for control in self.knobs.values():
+            control.followed = True
 
     def close(self):
         """End the worker, let go of the browser's side and of what the knobs tell."""
@@ -350,12 +402,15 @@ class Dashboard(ipywidgets.VBox):
                 end()
             self._closes, self._turns = [], []
             self._worker.close()
+            if self._shelf is not None:
+                self._shelf.drop()
             self._stop_timer()
             if self._kept is not None:
                 self._kept.close()
             for control in self.knobs.values():
                 with contextlib.suppress(ValueError):
                     control.unobserve(self._turned, "value")
+                    control.unobserve(self._released, "dragging")
             for widget in [*_all_within(self), self.stage]:
                 widget.close()
         super().close()
@@ -427,20 +482,90 @@ class Dashboard(ipywidgets.VBox):
         if not self._held:
             self._ask()
 
+    def _released(self, change):
+        """A hand has let go: what it left behind is of no use any more."""
+        if not change["new"]:
+            self._worker.hurry()
+
+    @property
+    def _dragged(self):
+        """Whether a hand holds a knob: further values will come."""
+        return any(control.dragging for control in self.knobs.values())
+
+    def _look_ahead(self, allowed):
+        """Let the page ask for pictures of one knob's further values, which it keeps."""
+        itself = weakref.ref(self)
+
+        def make(settings, cancelled):
+            board = itself()
+            return board and board._point(settings, cancelled)
+
+        def send(content, buffers):
+            board = itself()
+            if board is not None:
+                board.stage.hold(content, buffers)
+
+        def busy():
+            board = itself()
+            return board is not None and (not board._worker.idle or board._dragged)
+
+        def ask(shelf, name, values):
+            board = itself()
+            if board is None or board._worker.closed or name not in board.knobs:
+                return
+            knob, settings = board.knobs[name].knob, dict(board.settings)
+            if allowed(settings):
+                board._shelf.ask(shelf, name, [knob.check(value) for value in values], settings)
+
+        self._shelf = Shelf(make, send, busy)
+        self.stage.ahead, self.stage.on_ahead = True, ask
+
+    def _point(self, settings, cancelled):
+        """The picture of other settings than those that are asked for, as the page keeps it."""
+        ticks = self._ticks(dict(settings)) if self._ticks is not None else {}
+        scene = self._compute(settings, cancelled)[1]
+        if scene is None or cancelled():
+            return None
+        marks = {name: tick_on_wire(tick) for name, tick in ticks.items()}
+        return packed_point(scene, self.stage.in_sight(scene), at=_at(settings), ticks=marks)
+
     def _ask(self):
-        """Ask the worker for the picture of the knobs; one that does not fit counts as before."""
+        """Ask the worker for the picture of the knobs; one that does not fit counts as before.
+
+        Where the same knobs are turned on, by a hand or a loop, the picture in flight may be made
+        and is shown before: a row of values that come faster than pictures does not starve.
+        """
+        left_out = self._leave_out()
         self._sort_out()
         with self._lock:  # of two threads that ask, the later one must read the later values
             wrong = [name for name, control in self.knobs.items() if control.error]
             fitting = {n: c.value for n, c in self.knobs.items() if n not in wrong}
             before, self.settings = self.settings, self.settings | fitting
+            row = {name for name, value in self.settings.items() if value != before[name]}
+            patience = DRAG if row and row == self._row else 0.0
+            self._row = row
             if not wrong or self.settings != before:
                 if self._kept is not None:
                     self._kept.close()  # the picture that it shows will be another's
-                self._worker.submit(partial(self._answer, dict(self.settings)))
-        self._tell(note=None)
+                self._worker.submit(partial(self._answer, dict(self.settings)), patience)
+        self._tell(note=left_out)
         for callback in self._turns:
             self._guarded(callback, dict(self.settings))
+
+    def _leave_out(self):
+        """Take edits out that no longer apply, now that another knob was turned; a note of it."""
+        values = {name: control.value for name, control in self.knobs.items()}
+        for name, control in self.knobs.items():
+            words = values[name] if control.knob.kind == "edits" else ""
+            if not words or self._edits is None or words != self.settings[name]:
+                continue
+            kept, gone = self._edits.applying(name, values)
+            if gone:
+                held, self._held = self._held, True
+                control.value, self._held = kept, held
+                why = f"{control.knob.label}: left out, as it no longer applies, {' '.join(gone)}."
+                return ("ready", why, "")
+        return None
 
     def _sort_out(self):
         """Hide the knobs, and the options, that have no effect where the others stand."""
@@ -456,16 +581,21 @@ class Dashboard(ipywidgets.VBox):
     def _answer(self, settings, cancelled):
         """Compute and show one picture; runs in the worker."""
         self._start_timer()
+        if self._rest is not None:
+            self._rest.cancel()
         try:
             if self._ticks is not None:
                 self._mark(self._ticks(dict(settings)), cancelled)
             if self._previews is not None:
                 self._preview(self._previews(dict(settings)), cancelled)
-            payload, scene = self._compute(settings, cancelled)
+            with self._counting():
+                payload, scene = self._compute(settings, cancelled)
             if cancelled():
                 return
             self._show(payload, scene, settings)
             self._failure = (None, None)
+            if not self._whole:
+                self._rest = Later(REST, partial(self._worker.offer, self._complete))
             if self._kept is not None:
                 self._kept.follow()
             work, note = READY, self._open_at_frame(len(scene))
@@ -487,10 +617,19 @@ class Dashboard(ipywidgets.VBox):
             with self._voice:
                 self.stage.answers.settings = settings
                 self._offer(settings)
-                self.stage.show(scene)
+                first = before[1] is None
+                self._whole = self.stage.show(scene, _at(settings), first) is not False
         except BaseException:
             self._picture = before
             raise
+
+    def _complete(self, _):
+        """Make and show what was out of sight; runs in the worker, when the hand rests."""
+        _, scene, settings = self._picture
+        if not self._whole and scene is not None:
+            with self._voice:
+                self._guarded(self.stage.show, scene, _at(settings))
+            self._whole = True
 
     def _open_at_frame(self, frames):
         """Go to the frame asked for at the opening, once; a note where it is not there."""
@@ -520,12 +659,21 @@ class Dashboard(ipywidgets.VBox):
             return ("error", str(error), "")
         return ("error", f"{type(error).__name__}: {error}".rstrip(": "), text)
 
+    def _counting(self):
+        """While the first picture is made, each part that is compiled for it is told."""
+        if not self._first or self._counted is None:
+            return contextlib.nullcontext()
+        words = f"{COMPILING[1]}: part {{}}, {{}}"
+        tell = lambda *part: self._tell(work=("compiling", words.format(*part), ""))  # noqa: E731
+        return self._counted(tell)
+
     def _start_timer(self):
         """Announce work that lasts; a request that replaces another does not start anew."""
         with self._lock:
             if self._timer is not None:
                 return
-            after, work = (COMPILES, COMPILING) if self._first else (PATIENCE, SOLVING)
+            usual = (DRAGGED if self._dragged else PATIENCE, SOLVING)
+            after, work = (COMPILES, COMPILING) if self._first else usual
             self._timer = Later(after, partial(self._announce, work))
 
     def _announce(self, work):
@@ -555,6 +703,11 @@ class Dashboard(ipywidgets.VBox):
             if text != self._said:
                 self._said = text
                 self.stage.set_status(*text)
+
+
+def _at(settings):
+    """`settings` as the page has them."""
+    return {name: to_wire(value) for name, value in settings.items()}
 
 
 def _all_within(box):

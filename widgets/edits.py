@@ -66,11 +66,14 @@ class Edits:
         self._stroke: tuple[Any, dict] = (None, {})
 
     def turned(self, standing: Mapping, action: Mapping) -> Mapping:
-        """The knobs that an action turns, from the settings as they stand."""
+        """The knobs that an action turns, from the settings as they stand. A click without "do"
+        came from a picture that did not know its tools yet."""
         if action.get("do") == "undo":
             return self._step(self._past, self._future, standing)
         if action.get("do") == "redo":
             return self._step(self._future, self._past, standing)
+        if "do" not in action and self._tools(standing) is not None:
+            return {}
         name, begin = action.get("id"), dict(standing)
         going_on = name is not None and name == self._stroke[0]
         if going_on:
@@ -81,6 +84,25 @@ class Edits:
             self._future.clear()
             self._stroke = (name, begin)
         return turned
+
+    def applying(self, knob: str, settings: Mapping) -> tuple[str, list[str]]:
+        """(the words of a knob that make sense at these settings, those that do not): a point that
+        was erased may be none of a smaller set."""
+        if not self._reads({**settings, knob: ""}):
+            return settings[knob], []  # it is not for these words that there is nothing to edit
+        kept: list[str] = []
+        gone: list[str] = []
+        for word in settings[knob].split():
+            tried = {**settings, knob: " ".join([*kept, word])}
+            (kept if self._reads(tried) else gone).append(word)
+        return " ".join(kept), gone
+
+    def _reads(self, settings):
+        try:
+            self.rows(settings)
+        except ValueError:
+            return False
+        return True
 
     def spec(self, settings: Mapping) -> dict:
         """What the picture offers at these settings; {} where nothing is edited."""
@@ -100,4 +122,4 @@ class Edits:
             return {}
         turned = source.pop()
         target.append({knob: standing[knob] for knob in turned})
-        return turned
+        return {knob: self.applying(knob, {**standing, **turned})[0] for knob in turned}

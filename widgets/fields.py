@@ -1,6 +1,7 @@
 """How a frame reads an array. A field holds numbers and says which of them belong to frame k.
 
-`at(field, k)` is the one definition of what a frame shows; both drawers follow it.
+`at(field, k)` is the one definition of what a frame shows; all readers of a packed
+scene follow it.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ def prefix(a: ArrayLike, upto: ArrayLike) -> Prefix:
 
 
 def row(a: ArrayLike) -> Row:
-    """A field that shows `a[k]` in frame k."""
+    """A field that shows `a[k]` in frame k: of a (T,) one number, of a (T, n) so many."""
     return Row(_framed(a, "row"))
 
 
@@ -180,7 +181,7 @@ def _framed(a: ArrayLike, name: str) -> np.ndarray:
     a = _numbers(a)
     if a.ndim == 0:
         raise ValueError(f"{name} takes one entry per frame; use static for {float(a):g}.")
-    return a
+    return a[:, None] if a.ndim == 1 else a
 
 
 def _numbers(a: ArrayLike) -> np.ndarray:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -51,6 +51,42 @@ class Knob:
     apart: str = ""
     most: int = 0
 
+    def __post_init__(self) -> None:
+        if not (isinstance(self.name, str) and self.name.isidentifier()):
+            raise ValueError(f"The name of a knob must be a name of Python, got {self.name!r}.")
+        if self.kind not in KINDS:
+            raise ValueError(
+                f"kind of {self.name} must be one of {_listed(KINDS)}, got {self.kind!r}."
+            )
+        if self.kind in NUMBERS:
+            self._check_bounds()
+        if self.kind in ("choice", "several") and not callable(self.options):
+            values = [value for value, _ in self.pairs()]
+            if not values or any(_same(a, b) for k, a in enumerate(values) for b in values[:k]):
+                raise ValueError(
+                    f"options of {self.name} must be at least one, each another, got {values}."
+                )
+        if not callable(self.options):
+            self._check_default()
+
+    def _check_bounds(self):
+        low, high = map(_as_float, (self.low, self.high))
+        if not (low <= high and math.isfinite(low) and math.isfinite(high)):
+            raise ValueError(
+                f"low and high of {self.name} must be two numbers, the smaller first, got "
+                f"{self.low!r} and {self.high!r}."
+            )
+        if self.kind == "log" and low <= 0.0:
+            raise ValueError(
+                f"low of {self.name} must be positive on a log scale, got {self.low!r}."
+            )
+
+    def _check_default(self):
+        try:
+            self.check(self.default)
+        except ValueError as error:
+            raise ValueError(f"The default does not fit: {error}") from None
+
     def applies(self, settings: Mapping[str, Any]) -> bool:
         """Whether the knob has an effect where the others stand at `settings`."""
         return not self.when or any(_holds(rule, settings) for rule in self.rules())
@@ -70,6 +106,35 @@ class Knob:
 
     def _options(self) -> tuple:
         return self.options() if callable(self.options) else self.options
+
+    def values(self, count: int) -> list[Any]:
+        """What it can be, from end to end: all options, both ways of a switch, or `count` numbers
+        (fewer where an integer has fewer) that are even on its scale."""
+        if self.kind == "switch":
+            return [False, True]
+        return (
+            self.spread(self.low, self.high, count)
+            if self.kind in NUMBERS
+            else list(dict(self.pairs()))
+        )
+
+    def spread(self, low: object, high: object, count: int) -> list[Any]:
+        """`count` numbers from `low` to `high`, even on its scale; ValueError as `check`."""
+        low, high = (float(self.check(end)) for end in (low, high))
+        values = (np.geomspace if self.kind == "log" else np.linspace)(low, high, count)
+        values[[0, -1]] = low, high if count > 1 else low
+        whole = self.kind == "integer"
+        return list(
+            dict.fromkeys(values.round().astype(int).tolist() if whole else values.tolist())
+        )
+
+    def nearest(self, values: Sequence[Any], value: Any) -> int:
+        """The place of `value` among `values`; of a number that is not there, of the one nearest
+        on its scale; of anything else, 0."""
+        if value in values or self.kind not in NUMBERS:
+            return values.index(value) if value in values else 0
+        drawn = np.log if self.kind == "log" else np.asarray
+        return int(np.argmin(np.abs(drawn(values) - drawn(value))))
 
     def widget(self) -> KnobWidget:
         """A control for this knob (`KnobWidget`), set to its default."""

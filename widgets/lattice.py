@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from widgets.plotly_marks import in_space, pack
+from widgets.pack import in_space, pack
 from widgets.scene import Scene
 
 #: The size of a part beside its compressed bytes: its name, its length, its place in a list.
@@ -38,9 +38,12 @@ class Point:
     space: bool = False
 
 
-def packed_point(scene: Scene, **told: Any) -> Point:
-    """The `Point` of a scene; told: what else is to be said there, as JSON takes it."""
-    spec, arrays = pack(scene)
+def packed_point(scene: Scene, some: Mapping[str, Any] | None = None, **told: Any) -> Point:
+    """The `Point` of a scene; told: what else is to be said there, as JSON takes it.
+
+    some: which panels and words are enough, the options `seen` and `told` of `pack`.
+    """
+    spec, arrays = pack(scene, **(some or {}))
     parts = arrays.static | arrays.moving
     panels = spec.pop("panels")
     spec.pop("arrays")
@@ -60,6 +63,13 @@ def unanswered_point(sentence: str, **told: Any) -> Point:
     parts: dict[str, bytes] = {}
     there = {name: _put(parts, value) for name, value in told.items() if value}
     return Point({"error": sentence, "told": there}, parts, {})
+
+
+def framed(parts: Mapping[str, bytes], arrays: Mapping[str, Mapping[str, Any]]) -> bytes:
+    """`parts` in one piece: the length of the list, the list, the parts."""
+    listed = [[name, len(data), arrays.get(name, 0)] for name, data in parts.items()]
+    head = json.dumps(listed, separators=(",", ":")).encode()
+    return len(head).to_bytes(4, "little") + head + b"".join(parts.values())
 
 
 def _put(parts, value):
@@ -128,8 +138,5 @@ class Lattice:
         return index, "".join(texts)
 
     def _chunk(self, names):
-        """The parts of those names, compressed: the length of the list, the list, the parts."""
-        listed = [[n, len(self._parts[n]), self._about.get(n, 0)] for n in names]
-        head = json.dumps(listed, separators=(",", ":")).encode()
-        body = b"".join(self._parts[n] for n in names)
-        return zlib.compress(len(head).to_bytes(4, "little") + head + body, 9)
+        """The parts of those names, compressed."""
+        return zlib.compress(framed({n: self._parts[n] for n in names}, self._about), 9)

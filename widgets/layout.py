@@ -42,6 +42,13 @@ class Layout:
         """All keys that have a place, in reading order."""
         return (self.hero, *self.side, *self.tabs)
 
+    def in_sight(self, tab: str = "") -> tuple[str, ...]:
+        """The keys of the panels that are seen where that tab is open, or the first of them."""
+        places = list(self.side) if self.twin or not self.tabs else list(self.side[-1:])
+        tabbed = [*places, *self.tabs] if self.twin or self.tabs else []
+        front = tab if tab in tabbed else next(iter(tabbed), "")
+        return tuple(key for key in self.shown() if key not in tabbed or key == front)
+
     def only(self, keys: Collection[str]) -> Layout:
         """The places of the panels `keys`, of which the first is large if the hero is none of
         them."""

@@ -277,7 +277,7 @@ class Text(Mark):
     """Words at points: `text` holds one string per point, or with `per_frame` one per frame.
 
     anchor: where the words stand, seen from the point: "right", "left", "above", "below", "center";
-    elsewhere near the point where that place is taken.
+    elsewhere near the point where that place is taken. "row": right or left of it, on its height.
     """
 
     x: FieldLike

@@ -9,7 +9,6 @@ import operator
 import pathlib
 
 from widgets.paper import film
-from widgets.paper.extents import extent
 from widgets.paper.page import layout
 
 SUFFIXES = (".png", ".pdf", ".gif", ".mp4")
@@ -17,10 +16,13 @@ _SHARP = 200  # dots an inch of a PNG
 _FILM = 80
 
 
-def draw(scene, frame=-1, theme="light", width=12.4):
-    """A matplotlib `Figure` of one frame; `frame` counts from the end where it is negative."""
+def draw(scene, frame=-1, theme="light", width=12.4, words=True):
+    """A matplotlib `Figure` of one frame, `width` inches wide; `frame` counts from the end where it
+    is negative. words: whether title, clock, sentence and numbers stand around the panels."""
     _check_theme(theme)
-    page = layout(scene, theme, width)
+    if not 2.0 <= width <= 40.0:
+        raise ValueError(f"width must lie between 2 and 40 inches, got {width:g}.")
+    page = layout(scene, theme, width, words=words)
     page.show(_frame(scene, frame))
     return page.figure
 
@@ -51,23 +53,6 @@ def save(scene, path, frame=-1, theme="light", frames=100, fps=12, progress=None
     except BaseException:
         pathlib.Path(path).unlink(missing_ok=True)
         raise
-
-
-def extents(scene, frame=-1):
-    """How far each mark reaches, read from what is drawn, by panel key.
-
-    Each entry is (index of the mark, its kind, [xmin, xmax, ymin, ymax(, zmin, zmax)]); the list is
-    empty where the frame shows nothing. Ghosts, heads and the size of markers do not count; bars
-    and cells count with their width, words as the point they stand at.
-    """
-    page = layout(scene, "light", 12.4)
-    page.show(_frame(scene, frame))
-    return {
-        view.panel.key: [
-            (i, type(d.mark).__name__, extent(d, view.board)) for i, d in enumerate(view.drawn)
-        ]
-        for view in page.views
-    }
 
 
 def _frame(scene, frame):

@@ -32,7 +32,7 @@ _PAGE = """<!doctype html>
   style-src 'unsafe-inline'; img-src data: blob:; worker-src blob:; font-src data:">
 <title>{title}</title>
 <style>
-body {{ margin: 0 auto; padding: 16px 20px; max-width: 1240px; background: #fff; color: #1b1f24;
+body {{ margin: 0 auto; padding: 16px 20px; max-width: 1800px; background: #fff; color: #1b1f24;
   font-family: system-ui, "Segoe UI", "DejaVu Sans", sans-serif; }}
 @media (prefers-color-scheme: dark) {{ body {{ background: #11151a; color: #f0f3f6; }} }}
 html[data-cl-theme="light"] body {{ background: #fff; color: #1b1f24; }}

@@ -1,7 +1,9 @@
 """Colours by role, for light and dark: those of Okabe and Ito, and a violet, since their green says
-what is proved. The same table serves both drawers."""
+what is proved. The same table serves all readers."""
 
 from __future__ import annotations
+
+import re
 
 import numpy as np
 
@@ -57,28 +59,21 @@ def mix(near, far, share):
     return "#" + "".join(f"{round(v):02X}" for v in a + share * (b - a))
 
 
-def levels(count, tone="main", theme="light"):
-    """Colours of `count` bands between level lines, the lowest first and strongest."""
-    paper = PAPER[theme]["paper"]
-    return [mix(paper, colour(tone, theme), share) for share in band_shares(count)]
-
-
 def band_shares(count):
     """How much of its tone each of `count` bands carries, the lowest first."""
     return np.interp(np.arange(count) - 0.5, [-1.0, max(count - 2.0, 0.0)], [0.42, 0.04])
 
 
-def diverging(theme="light"):
-    """(negative, zero, positive) of a scale with signs: orange, paper, blue."""
-    return (colour("rival1", theme), PAPER[theme]["paper"], colour("main", theme))
+def ink(token, theme="light"):
+    """(hex colour, opacity) of "@tone", "@tone/share" or "@tone%share", as static/ink.js has it."""
+    tone, kind, share = re.fullmatch(r"@(\w+?)(?:([/%])(.+))?", token).groups()
+    colours = roles(theme)
+    if kind == "%":
+        return mix(colours["paper"], colours[tone], float(share)), 1.0
+    return colours[tone], float(share or 1.0)
 
 
 def roles(theme):
     """role -> colour: all that a picture in this theme may name."""
     steps = {f"scale{i}": step for i, step in enumerate(SCALE[theme])}
     return {tone: colour(tone, theme) for tone in TONES} | PAPER[theme] | steps
-
-
-def sequential(theme="light", tone="main"):
-    """(low, high) ends of a one-sided scale: strong where values are high."""
-    return (PAPER[theme]["paper"], colour(tone, theme))

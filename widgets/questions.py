@@ -8,6 +8,7 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 #: What a click can be told: where it was aimed at, or how it missed. The first is right.
 AIMED = ("there", "the right way, but not far enough", "the right way, but too far", "elsewhere")
@@ -48,6 +49,22 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
+class Rings:
+    """Points that are asked about: ringed and lettered while the question is open.
+
+    panel: key of a panel with linear axes; places: (x, y), in space (x, y, z), one for each option.
+    """
+
+    panel: str
+    places: tuple[tuple[float, ...], ...]
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """What the options are called: the one at A, and so on."""
+        return tuple(f"the one at {chr(65 + i)}" for i in range(len(self.places)))
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """Predict, then see: playing stops at `frame` and asks; `answer` is the index of the right one
     among `options`.
@@ -58,6 +75,7 @@ class Question:
     hides: keys of the panels that would tell. While the question is open they are blank, and so
     are, in the other panels, titles, ghosts and all that is marked as `future`; the sentence and
     the numbers of the frame wait as well.
+    rings: the options are points of the picture, see `Rings`, and called by its letters.
     aim: the answer is a click in the picture, see `Aim`; options are those of `AIMED` then.
     """
 
@@ -68,6 +86,7 @@ class Question:
     why: str = ""
     key: str = ""
     hides: tuple[str, ...] = ()
+    rings: Rings | None = None
     aim: Aim | None = None
 
     def __post_init__(self) -> None:
@@ -75,11 +94,20 @@ class Question:
             object.__setattr__(self, "key", self.prompt)
         if self.aim is not None and not self.options:
             object.__setattr__(self, "options", AIMED)
+        if self.rings is not None and not self.options:
+            object.__setattr__(self, "options", self.rings.options)
+
+    @property
+    def panel(self) -> str:
+        """The key of the panel that it cannot do without; "" for none."""
+        needed = self.aim or self.rings
+        return needed.panel if needed else ""
 
 
-def check_questions(questions: Sequence[Question], panels: Sequence, frames: int) -> None:
-    """Raise a ValueError where a question does not fit a scene of `panels` and so many frames."""
-    keys = [panel.key for panel in panels]
+def check_questions(questions: Sequence[Question], panels: Any, frames: int) -> None:
+    """Raise a ValueError where a question does not fit a scene of so many frames and of `panels`,
+    the `Panels` of a scene."""
+    keys = list(panels.keys)
     for q in questions:
         if not (0 <= q.frame < frames and 0 <= q.answer < len(q.options)):
             raise ValueError(f"{q.prompt!r} must point at a frame and at one of its options.")
@@ -88,15 +116,32 @@ def check_questions(questions: Sequence[Question], panels: Sequence, frames: int
         if not set(q.hides) <= set(keys):
             raise ValueError(f"hides of {q.prompt!r} must be among {keys}, got {q.hides}.")
         if q.aim is not None:
-            _check_aim(q, {panel.key: panel for panel in panels})
+            _check_aim(q, panels)
+        if q.rings is not None:
+            _check_rings(q, panels)
     kinds = [q.key for q in questions]
     if len(set(kinds)) != len(kinds):
         raise ValueError(f"Question keys must differ, got {kinds}.")
 
 
+def _check_rings(question, panels):
+    rings, words = question.rings, repr(question.prompt)
+    panel = panels[panels.keys.index(rings.panel)] if rings.panel in panels.keys else None
+    if panel is None or rings.panel in question.hides or any(a.log for a in panel.axes()):
+        raise ValueError(
+            f"panel of the rings of {words} must be a panel that is shown, with linear axes, got "
+            f"{rings.panel!r}."
+        )
+    if question.options != rings.options or question.aim is not None:
+        raise ValueError(f"{words} must have the options {rings.options}, one for each place.")
+    size = len(panel.axes())
+    if not all(len(p) == size and all(map(math.isfinite, p)) for p in rings.places):
+        raise ValueError(f"rings of {words} must be {size} numbers each, got {rings.places}.")
+
+
 def _check_aim(question, panels):
     aim, words = question.aim, repr(question.prompt)
-    panel = panels.get(aim.panel)
+    panel = panels[panels.keys.index(aim.panel)] if aim.panel in panels.keys else None
     if panel is None or panel.z is not None or panel.x.log or panel.y.log or panel.cross:
         raise ValueError(
             f"panel of the aim of {words} must be a panel in a plane with linear axes and without "
@@ -121,6 +166,9 @@ def packed(question: Question) -> dict:
         "key": question.key,
         "hides": list(question.hides),
     }
+    if question.rings is not None:
+        places = [[float(v) for v in place] for place in question.rings.places]
+        shown["rings"] = {"panel": question.rings.panel, "places": places}
     if question.aim is not None:
         aim = question.aim
         shown["aim"] = {"panel": aim.panel, "start": [float(v) for v in aim.start]}

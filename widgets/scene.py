@@ -5,10 +5,11 @@ Nothing here draws, and nothing here knows mathematics.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Any, cast
 
 import numpy as np
 
@@ -28,6 +29,7 @@ from widgets.marks import (
     cell_edges,
 )
 from widgets.questions import Question, check_questions
+from widgets.sentences import Sentences
 
 #: Marks of cells around the points of a grid.
 _CELLS = (Hatch, Heatmap)
@@ -55,6 +57,8 @@ class Panel:
     cross: a point (x, y) of a plane that can be moved, by hand and by `Stage.crosses`; a click and
     each step of a drag are clicks in the picture. What the heatmap says there stands below.
     key: names the panel in layouts, clicks and on its tab; unique in a scene.
+    legend: labels of marks, or names of their classes, that the key over the plot shows, or a
+    mapping from these to other words; a label that no mark bears is left out.
     """
 
     title: str
@@ -65,6 +69,7 @@ class Panel:
     equal: bool = False
     key: str = ""
     subtitle: str = ""
+    legend: Sequence[str] | Mapping[str, str] = ()
     cross: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
@@ -80,11 +85,83 @@ class Panel:
         if not all(isinstance(mark, Mark) for mark in self.marks):
             kinds = ", ".join(type(mark).__name__ for mark in self.marks)
             raise ValueError(f"marks of {self.title!r} must be marks such as Curve, got {kinds}.")
+        if isinstance(self.legend, str):
+            raise ValueError(f"legend must hold labels of marks, got {self.legend!r}.")
+        if not isinstance(self.legend, Mapping):
+            object.__setattr__(self, "legend", {label: label for label in self.legend})
 
     def axes(self) -> list[Axis]:
         """The two or three axes with their ranges settled."""
         given = [self.x, self.y] + ([self.z] if self.z is not None else [])
         return [_settled(a, self.marks, i) for i, a in enumerate(given)]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OnDemand:
+    """The panel `make(*given)` of that key, made when somebody looks at it."""
+
+    key: str
+    make: Callable[..., Panel]
+    given: tuple[Any, ...] = ()
+
+
+def on_demand(key: str, make: Callable[..., Panel], *given: Any) -> Any:
+    """The panel `make(*given)` of that key, for a scene that is seen without it as a rule: one
+    behind a tab. While a knob is turned it is made once the hand rests."""
+    return OnDemand(key, make, given)
+
+
+class Panels(Sequence[Panel]):
+    """The panels of a scene of so many frames; one that is to come later is made when it is asked
+    for, once."""
+
+    def __init__(self, given: Sequence[Panel | OnDemand], frames: int):
+        wrong = [one for one in given if not isinstance(one, Panel | OnDemand)]
+        if wrong:
+            raise ValueError(f"panels must hold Panels, got {wrong[0]!r}.")
+        self._given, self._frames = list(given), frames
+        self.keys = tuple(one.key for one in given)
+        if len(set(self.keys)) != len(self.keys):
+            raise ValueError(f"Panel keys must differ, got {list(self.keys)}.")
+        for panel in self._given:
+            if isinstance(panel, Panel):
+                _check_panel(panel, frames)
+
+    def __len__(self) -> int:
+        return len(self._given)
+
+    def __iter__(self) -> Iterator[Panel]:
+        return (self[i] for i in range(len(self)))
+
+    def __getitem__(self, i):
+        if isinstance(i, slice):
+            return [self[k] for k in range(*i.indices(len(self)))]
+        panel = self._given[i]
+        if isinstance(panel, OnDemand):
+            panel = _made(panel, self._frames)
+            self._given[i] = panel
+        return panel
+
+    def of(self, keys: Collection[str]) -> list[Any]:
+        """The panels `keys`; those that are to come later, where they have not been made, so."""
+        return [one for one in self._given if one.key in keys]
+
+    def fit(self, frames: int) -> Panels:
+        """These panels, checked for a scene of so many frames."""
+        return self if frames == self._frames else Panels(self._given, frames)
+
+
+def _made(wanted, frames):
+    panel = wanted.make(*wanted.given)
+    if not isinstance(panel, Panel) or panel.key != wanted.key:
+        raise ValueError(f"what comes later must be the Panel {wanted.key!r}, got {panel!r}.")
+    _check_panel(panel, frames)
+    return panel
+
+
+def _check_panel(panel, frames):
+    for mark in panel.marks:
+        _check_mark(mark, frames, panel)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,7 +186,8 @@ class Clock:
 class Scene:
     """Panels on one clock, with a sentence and numbers per frame.
 
-    captions: T sentences; what stands before " — " is stressed.
+    captions: T sentences, or `Sentences`; what stands before " — " is stressed, and what stands
+    after a line break, which holds of the whole run, is a smaller line of its own.
     readout: T values per name, shown beside the sentence in this order. Three names stand for the
     proof: "gap" of this frame's own value and bound, shown as "proved within ..."; "best", the
     least gap so far, shown where it differs; "status" (T words of `STATUSES`), the best one's.
@@ -126,34 +204,37 @@ class Scene:
     layout: Layout | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.clock, Clock):
+            raise ValueError(f"clock must be a Clock, got {self.clock!r}.")
         T = len(self.clock)
+        given = self.panels
+        panels = given.fit(T) if isinstance(given, Panels) else Panels(given, T)
+        object.__setattr__(self, "panels", panels)
         if T == 0:
             raise ValueError("A scene needs at least one frame.")
         if not isinstance(self.readout, Mapping):
             raise ValueError(f"readout must map names to {T} values, got {self.readout!r}.")
-        for name, values in [("captions", self.captions), *self.readout.items()]:
+        said = {} if isinstance(self.captions, Sentences) else {"captions": self.captions}
+        if not said and len(self.captions) != T:
+            raise ValueError(f"captions must have {T} entries, got {len(self.captions)}.")
+        for name, values in (said | dict(self.readout)).items():
             if np.shape(values)[:1] != (T,) and not (isinstance(values, str) and len(values) == T):
                 got = f"{len(values)}" if hasattr(values, "__len__") else repr(values)
                 raise ValueError(f"{name} must have {T} entries, got {got}.")
-        if not all(isinstance(caption, str) for caption in self.captions):
+        if said and not all(isinstance(caption, str) for caption in self.captions):
             raise ValueError("captions must be texts, one per frame.")
         for status in self.readout.get("status", ()):
             if status not in STATUSES:
                 known = ", ".join(STATUSES)
                 raise ValueError(f"status must be one of {known}, got {status!r}.")
-        keys = [p.key for p in self.panels]
-        if len(set(keys)) != len(keys):
-            raise ValueError(f"Panel keys must differ, got {keys}.")
+        keys = list(panels.keys)
         if self.layout is None:
             object.__setattr__(self, "layout", default(keys))
         elif not isinstance(self.layout, Layout):
             raise ValueError(f"layout must be a Layout, got {self.layout!r}.")
         if keys:
             self.layout.check(keys)
-        check_questions(self.questions, self.panels, T)
-        for panel in self.panels:
-            for mark in panel.marks:
-                _check_mark(mark, T, panel)
+        check_questions(self.questions, panels, T)
 
     def __len__(self) -> int:
         return len(self.clock)
@@ -165,22 +246,46 @@ class Scene:
         object.__setattr__(named, "question", self.question or question)
         return named
 
+    def unproved(self, sentence: str) -> Scene:
+        """This scene where its proof has been found wrong: no frame claims one, each says so."""
+        frames = len(self)
+        readout = {**self.readout, "status": ("contradiction",) * frames}
+        for name in {"gap", "best"} & {*readout}:
+            readout[name] = (np.inf,) * frames
+        return replace(self, captions=(sentence,) * len(self), readout=readout, questions=())
+
     def only(self, keys: Sequence[str]) -> Scene:
         """The scene with the panels `keys` alone; ValueError where there is none of a name."""
-        known = [panel.key for panel in self.panels]
+        known = self.keys
         wrong = [key for key in keys if key not in known]
         if wrong or not keys:
             got = repr(wrong[0]) if wrong else "none"
             raise ValueError(f"panels must be among {', '.join(known)}, got {got}.")
-        panels = [panel for panel in self.panels if panel.key in keys]
-        there = [q for q in self.questions if q.aim is None or q.aim.panel in keys]
+        panels = self._panels.of(keys)
+        there = [q for q in self.questions if not q.panel or q.panel in keys]
         asked = [replace(q, hides=tuple(k for k in q.hides if k in keys)) for q in there]
         return replace(self, panels=panels, questions=asked, layout=self.layout.only(keys))
 
-    def placed(self) -> Sequence[Panel]:
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of the panels, of which none is made to tell it."""
+        return self._panels.keys
+
+    @property
+    def _panels(self) -> Panels:
+        return cast("Panels", self.panels)
+
+    def placed(self, keys: Collection[str] | None = None) -> Sequence[Panel | OnDemand]:
         """The panels as they are drawn: those that share an x axis with one range, and with its
-        title only where no other of them stands below."""
-        return _sharing(self.panels, self.layout)
+        title only where no other of them stands below.
+
+        keys: of those that are seen; others may come later.
+        """
+        if keys is None:
+            return _sharing(list(self.panels), self.layout)
+        seen = {*keys, *self.layout.share_x}
+        given = enumerate(self._panels.of(self.keys))
+        return _sharing([self.panels[i] if p.key in seen else p for i, p in given], self.layout)
 
 
 def _sharing(panels, layout):

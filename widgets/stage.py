@@ -10,8 +10,8 @@ import traitlets
 
 from widgets.answers import Answers
 from widgets.assets import LazyWidget, load_assets
+from widgets.pack import in_space, pack
 from widgets.palette import roles
-from widgets.plotly_marks import in_space, pack
 from widgets.scene import Scene
 
 #: New static arrays up to this many bytes travel beside the moving ones; the rest stays unsent.
@@ -35,9 +35,12 @@ class Stage(LazyWidget, bundle="stage"):
     answers: what was answered, the newest last. takes: the most bytes of a file that may be
     dropped on the picture; 0 where there is no use for one. tools: what hands may do in it, as
     `Edits.spec` has it.
+    tab: key of the panel behind whose tab was looked last; the browser reports it.
+    at: the knobs' values to which the picture belongs, as JSON has them. ahead: whether the page
+    may ask for the pictures of other values before a hand is there; who makes them is `on_ahead`.
     look: where the panels are looked at from, "zoom" and "camera" as in `widgets.state`; the
     browser reports it too. projector: whether it fills the screen in large type; the key of a panel
-    for that panel alone.
+    for that panel alone. room: where a class answers, as `Invitation` of static/types.d.ts.
     """
 
     # As text: ipywidgets looks for buffers in every corner of what is not.
@@ -49,10 +52,14 @@ class Stage(LazyWidget, bundle="stage"):
     frame = traitlets.Float(0.0).tag(sync=True)
     predict = traitlets.Bool(False).tag(sync=True)
     crosses = traitlets.Dict().tag(sync=True)
+    at = traitlets.Dict().tag(sync=True)
+    tab = traitlets.Unicode("").tag(sync=True)
+    ahead = traitlets.Bool(False).tag(sync=True)
     takes = traitlets.Int(0).tag(sync=True)
     tools = traitlets.Dict().tag(sync=True)
     look = traitlets.Dict().tag(sync=True)
     projector = traitlets.Any(False).tag(sync=True)
+    room = traitlets.Dict().tag(sync=True)
 
     def __init__(self, scene=None, **kwargs):
         self._guard = threading.RLock()
@@ -61,6 +68,7 @@ class Stage(LazyWidget, bundle="stage"):
         self.answers = Answers()
         self.scene = None
         self.uploads = None  # takes the parts of files that are dropped
+        self.on_ahead = None  # takes what the page wants to hold, as `Shelf.ask` does
         self.on_msg(self._received)
         if scene is not None:
             self.show(scene)
@@ -73,11 +81,16 @@ class Stage(LazyWidget, bundle="stage"):
             raise traitlets.TraitError(f"frame must be finite, got {value}.")
         return min(max(value + last + 1 if value < 0 else value, 0.0), float(last))
 
-    def show(self, scene):
-        """Play `scene` from here on; arrays that the browser already has are not sent again."""
+    def show(self, scene, at=None, whole=True):
+        """Play `scene` from here on, the picture of the knobs' values `at`; arrays that the browser
+        already has are not sent again. Returns whether all of it was sent.
+
+        whole: or only what is in sight; behind other tabs, and of other frames' words, nothing is
+        shown until it comes.
+        """
         if not isinstance(scene, Scene):
             raise ValueError(f"scene must be a Scene, got {type(scene).__name__}.")
-        spec, arrays = pack(scene)
+        spec, arrays = pack(scene, **({} if whole else self.in_sight(scene)))
         if in_space(spec):
             load_assets("plotly")
         new = {name: data for name, data in arrays.static.items() if name not in self.constant}
@@ -87,8 +100,20 @@ class Stage(LazyWidget, bundle="stage"):
                 self.constant, new = arrays.static, {}
             self.moving = arrays.moving | new
             self.spec = spec
+            self.at = at or {}
             self.scene = scene
             self.frame = min(self.frame, len(scene) - 1)
+        return whole or not (
+            any(panel.get("later") for panel in spec["panels"])
+            or isinstance(spec["captions"], dict)
+        )
+
+    def in_sight(self, scene):
+        """What of `scene` somebody sees, as options of `pack`: panels, and the words of a frame:
+        the player's, or the last, where who stood at the end of another scene stays."""
+        last = len(scene) - 1
+        told = {min(math.floor(self.frame), last), last}
+        return {"seen": scene.layout.in_sight(self.tab), "told": told}
 
     def set_state(self, sync_data):
         """Take what the browser sends."""
@@ -105,6 +130,10 @@ class Stage(LazyWidget, bundle="stage"):
             self._listeners.remove(callback)
         else:
             self._listeners.append(callback)
+
+    def hold(self, content, buffers):
+        """Give the page a picture that it asked for ahead of the hand."""
+        self.send(content, buffers)
 
     def show_table(self, rows):
         """Show the rows of what is edited by hand, in the page's table."""
@@ -123,6 +152,8 @@ class Stage(LazyWidget, bundle="stage"):
             action = {name: value for name, value in content.items() if name != "kind"}
             for listener in list(self._listeners):
                 listener(action)
+        elif content.get("kind") == "ahead" and self.on_ahead is not None:
+            self.on_ahead(str(content["shelf"]), content["knob"], content["values"])
         elif content.get("kind") == "file" and self.uploads is not None:
             self.uploads(content, buffers)
         elif content.get("kind") == "answer" and self.scene is not None:

@@ -27,6 +27,12 @@ VERSION = 1
 #: The longest string that is written or read, and the bytes of JSON that one may inflate to.
 LIMIT, _MOST = 100_000, 10_000_000
 
+#: Ends of a range are at most so large, and so far apart as a share of the larger one.
+_FAR, _NEAR = 1e100, 1e-12
+
+#: A camera's numbers are at most so large; one over this is how far its eye is from its centre.
+_AWAY = 1e3
+
 #: What every gzip member begins with that has no name, no time and no system; not in the string.
 _HEAD = bytes.fromhex("1f8b08000000000000ff")
 _FORM = re.compile(r"cl([1-9][0-9]*)\.([A-Za-z0-9_-]+)")
@@ -106,25 +112,35 @@ def _number(value):
 
 def _ranges(value):
     return isinstance(value, dict) and all(
-        isinstance(one, list)
-        and len(one) == 2
-        and all(isinstance(r, list) and len(r) == 2 and all(map(_number, r)) for r in one)
-        and all(r[0] != r[1] for r in one)
-        for one in value.values()
+        isinstance(one, list) and len(one) == 2 and all(map(_range, one)) for one in value.values()
     )
+
+
+def _range(value):
+    """Whether the numbers between both ends are told apart, and none overflows on the way."""
+    if not (isinstance(value, list) and len(value) == 2 and all(map(_number, value))):
+        return False
+    largest, length = max(map(abs, value)), abs(value[1] - value[0])
+    return largest <= _FAR and length >= max(_NEAR * largest, 1.0 / _FAR)
 
 
 def _camera(value):
-    return isinstance(value, dict) and all(
-        isinstance(one, list) and len(one) == 9 and all(map(_number, one)) for one in value.values()
-    )
+    return isinstance(value, dict) and all(map(_sees, value.values()))
+
+
+def _sees(nine):
+    """Whether a camera (eye, centre, way up) looks somewhere, from where something is seen."""
+    if not (isinstance(nine, list) and len(nine) == 9 and all(map(_number, nine))):
+        return False
+    apart = math.dist(nine[:3], nine[3:6]) if max(map(abs, nine)) <= _AWAY else 0.0
+    return apart >= 1.0 / _AWAY and math.hypot(*nine[6:]) >= 1.0 / _AWAY
 
 
 #: What a state says of the picture itself, beside the knobs: name -> (rule, whether it holds).
 _RULES = {
     "frame": ("a number of at least 0", lambda v: _number(v) and v >= 0),
-    "zoom": ("a pair of ranges for each panel", _ranges),
-    "camera": ("nine numbers for each panel", _camera),
+    "zoom": ("a pair of ranges that can be drawn for each panel", _ranges),
+    "camera": ("nine numbers for each panel, an eye apart from its centre and a way up", _camera),
     "predict": ("true or false", lambda v: type(v) is bool),
     "projector": ("true or a panel", lambda v: v is True or isinstance(v, str)),
 }

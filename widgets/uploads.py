@@ -11,6 +11,8 @@ from pathlib import Path
 #: `import` finds beside the notebook.
 SUFFIXES = (".csv", ".tsv", ".txt", ".dat")
 _LONGEST = 80
+#: What Windows takes for a device, whatever follows after a dot.
+_DEVICE = re.compile(r"(CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|COM\d|LPT\d)(\.|$)", re.IGNORECASE)
 
 
 class Uploads:
@@ -73,4 +75,6 @@ def _safe(name):
     suffix = Path(last).suffix.lower()
     stem = last[: len(last) - len(suffix)] if suffix in SUFFIXES else last
     stem = re.sub(r"[^\w.+-]+", "-", stem)[:_LONGEST].strip(".-")
+    if _DEVICE.match(unicodedata.normalize("NFKC", stem)):
+        raise ValueError(f"{last} is the name of a device on Windows; give the file another one.")
     return stem or "data", suffix if suffix in SUFFIXES else ".csv"

@@ -24,13 +24,14 @@ _FAR = 50.0
 class Arrays:
     """Buffers under construction: `static` and `moving` by name, `about` says how to read each.
 
-    fine: what is put moves in 32 bits.
+    fine: what is put moves in 32 bits. exact: all stays in 64, for what never travels.
     """
 
     static: dict[str, bytes] = field(default_factory=dict)
     moving: dict[str, bytes] = field(default_factory=dict)
     about: dict[str, dict] = field(default_factory=dict)
     fine: bool = False
+    exact: bool = False
 
     def put(self, values, *, moving, axis=None, coarse=False):
         """Store `values` once and return their name; `axis` is the settled axis they lie along.
@@ -41,7 +42,10 @@ class Arrays:
         if axis is not None and axis.log:
             with np.errstate(divide="ignore", invalid="ignore"):
                 values = np.where(values > 0.0, np.log10(values), np.nan)
-        data, about = _coded(values, coarse or (moving and not self.fine), axis)
+        if self.exact:
+            data, about = values.tobytes(), {"type": "f8", "shape": list(values.shape)}
+        else:
+            data, about = _coded(values, coarse or (moving and not self.fine), axis)
         if axis is not None and axis.log:
             about["log"] = True
         name = ("m" if moving else "s") + _digest(about, data)
@@ -82,8 +86,8 @@ class Arrays:
         }
 
     def _exact(self, values):
-        data = np.ascontiguousarray(values, dtype="<f4")
-        return self._plain("m", "f4", data)
+        code = "f8" if self.exact else "f4"
+        return self._plain("m", code, np.ascontiguousarray(values, dtype=f"<{code}"))
 
     def _plain(self, prefix, code, data):
         about = {"type": code, "shape": list(data.shape)}

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import inspect
+import os
 import tempfile
+import weakref
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lab import experiment
+from lab.addresses import find
+from lab.app.code import called, code, line
+from lab.app.opening import opened, run
 from lab.app.teaching import chosen, read, state_of, written
-from lab.experiment import Experiment, Run, draw, find, solve
-from lab.threads import one_thread
+from lab.experiment import Experiment, Run
 from solvers import InputError
 from widgets import Scene
 
 if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
+
     from widgets import Question
     from widgets.dashboard import Dashboard
 
@@ -27,6 +32,7 @@ MIME = {
     "html": "text/html",
     "csv": "text/csv",
     "npz": "application/octet-stream",
+    "plotly.json": "application/json",
 }
 
 #: What the menu calls a page whose knobs live.
@@ -37,7 +43,7 @@ def scene(what: Run | str | Experiment, **settings: Any) -> Scene:
     """The picture, as data, of what `lab.run` returned, or of an address or an `Experiment` with
     those `settings`."""
     if isinstance(what, str | Experiment):
-        what = experiment.run(what, **settings)
+        what = run(what, **settings)
     elif settings:
         raise InputError(f"A run has its settings already, got {', '.join(settings)} beside it.")
     if not isinstance(what, Run):
@@ -45,7 +51,30 @@ def scene(what: Run | str | Experiment, **settings: Any) -> Scene:
             "scene takes what lab.run returns, an address or an Experiment, "
             f"got {type(what).__name__}."
         )
-    return draw(what.experiment or find(what.address)[1], what)
+    return (what.experiment or find(what.address)[1]).draw(what)
+
+
+def figure(
+    what: Run | str | Experiment,
+    *,
+    panel: str | None = None,
+    frame: int = -1,
+    theme: str = "light",
+    **settings: Any,
+) -> Figure:
+    """The picture of what `scene` takes as a figure of plotly, or the panel with that key alone.
+
+    It has all frames, a slider, play and what hovering tells, and opens at `frame` (-1 the last).
+    The trace of a mark has `meta["panel"]` and `meta["mark"]`, so that it can be found and changed.
+    InputError for a panel or a frame that is not there, or another theme than light or dark.
+    """
+    from widgets.plotly_figure import figure  # brings in plotly
+
+    picture = scene(what, **settings)
+    try:
+        return figure(picture, panel, frame, theme)
+    except ValueError as error:
+        raise InputError(str(error)) from None
 
 
 def dashboard(
@@ -60,6 +89,7 @@ def dashboard(
     panels: Sequence[str] | None = None,
     questions: Sequence[Question] | None = None,
     projector: bool | str = False,
+    ahead: bool = True,
     state: str | None = None,
     **settings: Any,
 ) -> Dashboard:
@@ -76,16 +106,21 @@ def dashboard(
     hide: knobs that are not shown; show: those that are, in this order, and no others; fix: knobs
     and the values at which they stay, grey; another value is refused.
     panels: keys of the panels that are shown, as the scene's `Layout` has them.
-    questions: your own, a list of `lab.Question`, in place of the scene's. They are asked while
-    the knobs stand as they do at the opening: elsewhere their answers may be others.
+    questions: your own, a list of `lab.Question`, in place of the scene's; they are asked as with
+    predict, while the knobs stand as they do at the opening: elsewhere their answers may be others.
     projector: fill the screen with player and picture, in large type; the key of a panel shows
     that panel alone. F, or a button beside the player, does it too, and Escape leaves.
+    ahead: whether idle time goes into pictures of a slider's further values once it is pointed at,
+    so that a drag finds them there; for no dashboard where CONVEXLAB_AHEAD=0 is in the environment,
+    as on a machine that many share.
     state: what `.state` of a dashboard, or *Copy link* of a page behind its #, says: all of the
     above; nothing but `where` and `step` may stand beside it.
     Its `.knobs["lam"].value = 0.3` does what the slider does, `.wait()` returns when the picture
     has followed, `.run` is the `Run` then shown. Both raise, and never return an earlier run, where
     the knobs as they stand have none: a value that does not fit, or a problem that is refused.
-    `.save("x.html")` writes what is shown, by the suffix, as `lab run --out` does.
+    `.save("x.html")` writes what is shown, by the suffix, as `lab run --out` does; `.figure()` is
+    the picture as a figure of plotly, `.mpl()` as one of matplotlib.
+    `.vote()` lets a class answer its questions on phones, see `help(lab.votes.board.vote)`.
     """
     from widgets.assets import load_assets  # brings in ipywidgets
 
@@ -99,40 +134,33 @@ def dashboard(
         if beside:
             raise InputError(f"state must stand without other options, got {beside[0]} beside it.")
         where, teaching = read(state, where)
-        experiment = _with(step, find(where)[1])
+        address, experiment = opened(where, step)
     elif where is None:
         raise InputError('where must be an address such as "lasso", or give a state, got none.')
     else:
-        experiment = _with(step, find(where)[1])
+        address, experiment = opened(where, step)
         teaching = chosen(experiment, settings, **options)
-    return _opened(where, experiment, teaching, frame, step)
+        _refuse_early(address, experiment, teaching)
+    return _opened(where, address, experiment, teaching, frame, step, ahead and step is None)
 
 
-def _with(step, experiment):
-    """The experiment, with a step of one's own where there is one."""
-    if step is None:
-        return experiment
-    from lab.checking.own import with_step
+def _refuse_early(address, experiment, teaching):
+    """Refuse panels and questions that the picture has not, before it is shown; where kernels are
+    to be compiled first, the status line does it."""
+    from solvers.compiled import is_compiled
 
-    return with_step(experiment, step)
-
-
-def _called(step):
-    """Python for a step: the name of a function, or {exercise: name}."""
-    if isinstance(step, Mapping):
-        pairs = (f"{name!r}: {_called(function)}" for name, function in step.items())
-        return f"{{{', '.join(pairs)}}}"
-    return getattr(step, "__name__", "step")
+    named = teaching.panels is not None or isinstance(teaching.projector, str)
+    if (named or teaching.questions) and is_compiled():
+        teaching.shown(experiment.play(teaching.settings, address=address))
 
 
-def _opened(where, experiment, teaching, frame, step):
+def _opened(where, address, experiment, teaching, frame, step, ahead):
     """The dashboard of checked options."""
-    from solvers.compiled import is_compiled  # brings in numba
+    from solvers.compiled import heard_compiling, is_compiled  # brings in numba
     from widgets.dashboard import Dashboard
 
-    address = find(where)[0]
     place = where if isinstance(where, Experiment) else address
-    own = {} if step is None else {"step": _called(step)}
+    own = {} if step is None else {"step": called(step)}
     board = Dashboard(
         [_set(k, teaching) for k in experiment.knobs],
         partial(_compute, address, experiment, teaching),
@@ -150,7 +178,9 @@ def _opened(where, experiment, teaching, frame, step):
         look=teaching.look,
         state=partial(written, address, teaching),
         exports=_exports(teaching),
+        ahead=_is_untimed if ahead and os.environ.get("CONVEXLAB_AHEAD", "1") != "0" else None,
         compiles=not is_compiled(),
+        counted=heard_compiling,
     )
     if any(k.kind == "file" for k in experiment.knobs):
         from lab.datasets.csv_file import require_size
@@ -159,7 +189,20 @@ def _opened(where, experiment, teaching, frame, step):
         board.on_file(require_size, partial(kept, teaching.settings))
     if experiment.click is not None and experiment.tools is not None:
         board.on_edit(experiment.click, experiment.tools)
+    board.vote = partial(_vote, weakref.ref(board))
     return board
+
+
+def _vote(board, listen=None, **options):
+    """Open a room for a dashboard, see `lab.votes.board.vote`."""
+    from lab.votes.board import vote
+
+    return vote(board(), listen, **options)
+
+
+def _is_untimed(settings):
+    """Whether two may solve at once: who measures seconds is alone."""
+    return settings.get("clock") != "seconds"
 
 
 def _set(knob, teaching):
@@ -168,49 +211,20 @@ def _set(knob, teaching):
     return replace(knob, default=teaching.settings[knob.name], primary=primary)
 
 
-def code(where, settings, frame=0, step=None, teaching=None):
-    """Python that shows the picture now shown at its frame; floats read back exactly. An
-    `Experiment` that has no address is called `experiment` there; step: what a function of one's
-    own is called; teaching: the options beside the settings."""
-    place = "experiment" if isinstance(where, Experiment) else repr(where)
-    given = _arguments(settings, step, teaching)
-    arguments = "".join(f"    {name}={words},\n" for name, words in given.items())
-    return (
-        "import lab\n\n"
-        f"d = lab.dashboard(\n    {place},\n{arguments}    frame={int(frame)},\n)\n"
-        "d  # d.wait(), and d.run is its run, d.scene its picture\n"
-    )
-
-
-def line(where, experiment, settings, frame, step=None, teaching=None):
-    """One line of Python that shows a scene again: the knobs that are not at their defaults."""
-    place = "experiment" if isinstance(where, Experiment) else repr(where)
-    turned = [k.name for k in experiment.knobs if settings[k.name] != k.check(k.default)]
-    given = _arguments({name: settings[name] for name in turned}, step, teaching)
-    words = "".join(f", {name}={words}" for name, words in given.items())
-    return f"lab.dashboard({place}{words}, frame={frame})"
-
-
-def _arguments(settings, step, teaching):
-    """Name -> Python of what is given to `dashboard` beside place and frame."""
-    fixed = teaching.fix if teaching is not None else ()
-    given = {name: repr(value) for name, value in settings.items() if name not in fixed}
-    given |= {"step": step} if step else {}
-    return given | (teaching.python() if teaching is not None else {})
-
-
 def _compute(address, experiment, teaching, settings, cancelled):
-    with one_thread():  # looks for libraries once for both
-        run = solve(experiment, settings, cancelled, address=address)
-        if cancelled():
-            return run, None
-        return run, teaching.picture(draw(experiment, run), settings)
+    run = experiment.play(settings, cancelled, address=address)
+    if cancelled():
+        return run, None
+    return run, teaching.picture(experiment.draw(run), settings)
 
 
 def _exports(teaching):
     """What may be saved; a page whose knobs live has all knobs and panels, and so is not for what
     was chosen of them."""
-    exports = {kind.upper(): partial(_file, kind, teaching) for kind in MIME}
+    exports = {
+        "Plotly" if kind == "plotly.json" else kind.upper(): partial(_file, kind, teaching)
+        for kind in MIME
+    }
     return exports | ({} if teaching.chooses else {WITH_KNOBS: _with_knobs})
 
 

@@ -15,15 +15,16 @@ import numpy as np
 
 from solvers import InputError
 
+PLOTLY = ".plotly.json"
 PICTURES = (".gif", ".mp4", ".png", ".pdf")
-SUFFIXES = (*PICTURES, ".html", ".csv", ".npz")
+SUFFIXES = (*PICTURES, ".html", PLOTLY, ".csv", ".npz")
 _COLUMNS = ("iteration", "work", "seconds", "objective", "bound", "gap")
 
 
 def checked_path(path):
     """`path` as a Path whose suffix says a format and whose directory exists."""
     path = Path(path).expanduser()
-    if path.suffix.lower() not in SUFFIXES:
+    if not path.name.lower().endswith(SUFFIXES):
         raise InputError(f"--out must end in one of {', '.join(SUFFIXES)}, got {str(path)!r}.")
     if not path.parent.is_dir():
         raise InputError(f"--out must lie in a directory that exists, got {str(path)!r}.")
@@ -35,9 +36,11 @@ def write(run, scene, path, *, frame=None, theme="light", fps=None, progress=Non
 
     state(scene): how a page opens, as `widgets.state` says; without it at the first frame."""
     path = checked_path(path)
-    kind = path.suffix.lower()
+    kind = next(suffix for suffix in SUFFIXES if path.name.lower().endswith(suffix))
     with completed(path) as part:
-        if kind in (".csv", ".npz"):
+        if kind == PLOTLY:
+            part.write_text(_figure(scene(), frame, theme).to_json(), encoding="utf-8")
+        elif kind in (".csv", ".npz"):
             (write_csv if kind == ".csv" else write_npz)(run, part)
         elif kind == ".html":
             from widgets.page import save_page
@@ -66,8 +69,22 @@ def completed(path):
 def _draw(scene, path, options):
     from widgets.matplotlib_marks import save  # brings in matplotlib
 
-    try:
+    with _refused():
         save(scene, path, **options)
+
+
+def _figure(scene, frame, theme):
+    from widgets.plotly_figure import figure  # brings in plotly
+
+    with _refused():
+        return figure(scene, frame=-1 if frame is None else frame, theme=theme or "light")
+
+
+@contextlib.contextmanager
+def _refused():
+    """What cannot be drawn is an `InputError`."""
+    try:
+        yield
     except ValueError as error:
         raise InputError(str(error)) from None
 

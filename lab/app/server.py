@@ -57,8 +57,9 @@ def free_port(wanted=None):
     raise InputError(f"--port must be free, got {wanted or _PORT}, which is taken; try another.")
 
 
-def command(folder, port, browser=True):
-    """The server's command line for the notebooks in `folder`."""
+def command(folder, port, browser=True, votes=False):
+    """The server's command line for the notebooks in `folder`; votes: whether dashboards may open
+    rooms there."""
     own = home()
     line = [
         sys.executable, "-W", "ignore::DeprecationWarning", "-m", "jupyterlab",
@@ -71,34 +72,41 @@ def command(folder, port, browser=True):
     ]  # fmt: skip
     if (Path(folder) / _FIRST).is_file():
         line.append(f"--LabApp.default_url=/lab/tree/{_FIRST}")
+    if votes:
+        line.append("--ServerApp.jpserver_extensions={'lab.votes': True}")
     if getattr(os, "geteuid", lambda: 1)() == 0:  # containers, where nobody else is
         line.append("--allow-root")
     return line if browser else [*line, "--no-browser"]
 
 
-def serve(folder, *, port=None, browser=True):
+def serve(folder, *, port=None, browser=True, votes=False):
     """Run JupyterLab on `folder` until it ends, kernels compiling meanwhile; its exit status."""
     port, token = free_port(port), secrets.token_urlsafe(24)
-    quiet = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
     environment = os.environ | {"JUPYTER_TOKEN": token}
     for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):  # Windows has no hang-up
         if signal.getsignal(getattr(signal, name)) is not signal.SIG_IGN:  # as nohup asks
             signal.signal(getattr(signal, name), _leave)
-    compiling = subprocess.Popen([sys.executable, "-m", "lab", "warmup"], **quiet)
+    compiling = subprocess.Popen(
+        [sys.executable, "-m", "lab.app.warmup"], text=True, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
+    )  # fmt: skip
     # In a session of its own Ctrl-C does not reach the server: one that is still importing would
     # answer it with a traceback, where it ends quietly when asked by SIGTERM.
     server = subprocess.Popen(
-        command(folder, port, browser), env=environment, start_new_session=True
+        command(folder, port, browser, votes), env=environment, start_new_session=True
     )
     try:
         if _listens(server, port, token):
             print(f"http://{_LOOPBACK}:{port}/lab?token={token}\nCtrl-C ends it.", flush=True)
+            print(compiling.stdout.readline(), end="", flush=True)
         return min(server.wait(), 1)
     except KeyboardInterrupt:
         return 0
     finally:
         for child in (compiling, server):
             _end(child)
+        compiling.stdout.close()
 
 
 def _listens(server, port, token):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
-from lab.experiment import Experiment, Run, draw, find
-from lab.threads import one_thread
+from lab.addresses import find
+from lab.experiment import Experiment, Run
 from solvers import InputError
-from widgets import Aim, Question, Scene
+from widgets import Aim, Question, Rings, Scene
 from widgets.state import check_view, decode, encode
 
 
@@ -65,8 +65,8 @@ class Teaching:
 
     def shown(self, run: Run) -> Scene:
         """The picture of a run at the settings of the opening."""
-        with one_thread():
-            return self.picture(draw(run.experiment or find(run.address)[1], run), self.settings)
+        drawn = (run.experiment or find(run.address)[1]).draw(run)
+        return self.picture(drawn, self.settings)
 
     def arguments(self) -> dict[str, Any]:
         """The options that are not at their defaults, as plain values: part of a state."""
@@ -116,6 +116,9 @@ def chosen(
     names = {"hide": _names("hide", hide), "show": None, "fix": tuple(fixed)}
     if show is not None:
         names["show"] = _names("show", show)
+        both = [name for name in names["show"] if name in names["hide"]]
+        if both:
+            raise InputError(f"{both[0]} must be shown or hidden, got it in show and in hide.")
     known = [k.name for k in experiment.knobs]
     for option, several in names.items():
         for name in several or ():
@@ -126,7 +129,7 @@ def chosen(
         **names,
         panels=None if panels is None else _names("panels", panels),
         questions=None if questions is None else _questions(questions),
-        predict=bool(predict),
+        predict=bool(predict) or bool(questions),  # what nobody would be asked is not meant
         projector=_projector(projector),
     )
 
@@ -153,6 +156,12 @@ def _questions(given):
     for question in several:
         if not isinstance(question, Question):
             raise InputError(f"questions must hold lab.Question, got {question!r}.")
+        if not question.prompt.strip():
+            raise InputError("prompt of a question must say what is asked, got none.")
+        if len(question.options) < 2 or not all(str(words).strip() for words in question.options):
+            raise InputError(
+                f"options of {question.prompt!r} must be two or more, got {question.options!r}."
+            )
     return tuple(replace(q, options=tuple(q.options), hides=tuple(q.hides)) for q in several)
 
 
@@ -244,9 +253,10 @@ def read(text: str, where: str | Experiment | None) -> tuple[str | Experiment, T
 
 
 def _python(question):
-    """A question as Python writes it; its aim is the last of its fields."""
-    head, aim, tail = repr(question).rpartition("aim=Aim(")
-    return f"lab.{head}aim=lab.Aim({tail}" if aim and question.aim is not None else f"lab.{tail}"
+    """A question as Python writes it."""
+    told = {f.name: getattr(question, f.name) for f in fields(question)}
+    parts = (f"{n}={'lab.' * isinstance(v, (Aim, Rings))}{v!r}" for n, v in told.items())
+    return f"lab.Question({', '.join(parts)})"
 
 
 def _read_questions(given):
@@ -260,4 +270,7 @@ def _read_question(one):
     aim = one.get("aim")
     if aim is not None:
         aim = Aim(aim["panel"], *(tuple(aim[name]) for name in ("start", "target", "within")))
-    return Question(**{**one, "options": tuple(one["options"]), "aim": aim})
+    rings = one.get("rings")
+    if rings is not None:
+        rings = Rings(rings["panel"], tuple(map(tuple, rings["places"])))
+    return Question(**{**one, "options": tuple(one["options"]), "rings": rings, "aim": aim})

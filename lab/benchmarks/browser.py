@@ -20,6 +20,7 @@ from pathlib import Path
 from statistics import median, quantiles
 
 from lab.app.server import command, free_port
+from lab.benchmarks.far import far
 from lab.benchmarks.peers import timed
 from lab.benchmarks.tables import Table, short
 from solvers import InputError
@@ -30,7 +31,7 @@ _FLAGS = (
     "--enable-unsafe-swiftshader",
 )  # fmt: skip
 #: How the browser makes a screen of the parts of a page -> the flags that make it do so.
-_SETUPS = {
+SETUPS = {
     "an emulated graphics card": (),
     "no graphics card": ("--disable-gpu-compositing",),
 }
@@ -53,7 +54,7 @@ _READY = """async () => {
   await w.context.ready; await w.sessionContext.ready;
   await w.sessionContext.session.kernel.info;
 }"""
-_PAINT = """async (n) => {
+PAINT = """async (n) => {
   const start = performance.now();
   window.jupyterapp.commands.execute("notebook:run-all-cells");
   while (document.querySelectorAll(".cl-stage[data-painted]").length < n)
@@ -95,20 +96,7 @@ _MOVE = """async (share) => {
 
 def tables(options):
     """What does not depend on the screen, then for each set-up paint, playback and knob moves."""
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    if chromium is None:
-        raise InputError("The browser benchmark needs a Chromium; install it or set CHROMIUM.")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        raise InputError(
-            "The browser benchmark needs playwright: pip install playwright."
-        ) from None
-    with sync_playwright() as playwright:
-
-        def launch(*more):
-            return playwright.chromium.launch(executable_path=chromium, args=[*_FLAGS, *more])
-
+    with launcher() as launch:
         with contextlib.closing(launch()) as browser:
             rows = (*_cold(browser), *_bytes(browser, options.runs), _film(options.runs))
         yield Table(
@@ -117,7 +105,7 @@ def tables(options):
             rows,
             (f"Medians of {options.runs} runs.",),
         )
-        for words, flags in _SETUPS.items():
+        for words, flags in SETUPS.items():
             with contextlib.closing(launch(*flags)) as browser:
                 rows = (*_warm(browser, options.runs), *_path(browser, options.runs))
                 rows += tuple(_slides(browser, options.runs))
@@ -133,9 +121,27 @@ def tables(options):
             )
 
 
+@contextlib.contextmanager
+def launcher():
+    """A function launch(*flags) that starts a Chromium."""
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    if chromium is None:
+        raise InputError("The browser benchmark needs a Chromium; install it or set CHROMIUM.")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        raise InputError(
+            "The browser benchmark needs playwright: pip install playwright."
+        ) from None
+    with sync_playwright() as playwright:
+        yield lambda *more: playwright.chromium.launch(
+            executable_path=chromium, args=[*_FLAGS, *more]
+        )
+
+
 def _cold(browser):
     """First paint with nothing compiled; the status line must say what it waits for."""
-    with tempfile.TemporaryDirectory() as cache, _lab({"NUMBA_CACHE_DIR": cache}) as open_page:
+    with tempfile.TemporaryDirectory() as cache, notebooks({"NUMBA_CACHE_DIR": cache}) as open_page:
         page, _ = open_page(browser, "lasso")
         seen = page.evaluate(
             """async () => {
@@ -159,10 +165,10 @@ def _bytes(browser, runs):
     from widgets.page import page_html
 
     first, further = [], []
-    with _lab({}) as open_page:
+    with notebooks({}) as open_page:
         for _ in range(runs):
             page, traffic = open_page(browser, "lasso")
-            page.evaluate(_PAINT, 1)
+            page.evaluate(PAINT, 1)
             page.wait_for_timeout(1500)
             first.append(traffic["received"] / 1e6)
             further.append(_second(page, traffic))
@@ -175,10 +181,10 @@ def _bytes(browser, runs):
 
 def _warm(browser, runs):
     paints, rates, messages, moves = [], [], [], []
-    with _lab({}) as open_page:
+    with notebooks({}) as open_page:
         for _ in range(runs + 1):
             page, traffic = open_page(browser, "lasso")
-            paints.append(page.evaluate(_PAINT, 1))
+            paints.append(page.evaluate(PAINT, 1))
             page.wait_for_timeout(1500)
             rates.append(_played(page, traffic, messages))
             moves += _slid(page)
@@ -233,10 +239,10 @@ def _second(page, traffic):
 def _path(browser, runs):
     """Scrubbing lambda along the path of the diabetes data."""
     rates, messages = [], []
-    with _lab({}) as open_page:
+    with notebooks({}) as open_page:
         for _ in range(runs):
             page, traffic = open_page(browser, "path", data="diabetes")
-            page.evaluate(_PAINT, 1)
+            page.evaluate(PAINT, 1)
             page.wait_for_timeout(1500)
             rates.append(_played(page, traffic, messages))
             page.context.close()
@@ -247,12 +253,12 @@ def _path(browser, runs):
 
 def _slides(browser, runs):
     """Moves of the first slider of other scenes."""
-    with _lab({}) as open_page:
+    with notebooks({}) as open_page:
         for scene, (words, target) in _SLIDES.items():
             moves = []
             for _ in range(runs + 1):
                 page, _ = open_page(browser, scene)
-                page.evaluate(_PAINT, 1)
+                page.evaluate(PAINT, 1)
                 page.wait_for_timeout(1500)
                 moves += _slid(page)
                 page.context.close()
@@ -273,8 +279,10 @@ def _film(runs):
 
 
 @contextlib.contextmanager
-def _lab(more):
-    """A JupyterLab on a directory of its own; yields open(browser, scene, **settings)."""
+def notebooks(more, away=0.0):
+    """A JupyterLab on a directory of its own; yields open(browser, scene, **settings).
+
+    more: its environment; away: seconds that a message takes to it, and as many back."""
     with tempfile.TemporaryDirectory() as folder:
         port, token = free_port(), secrets.token_hex(16)
         own = {f"JUPYTER_{n}_DIR": f"{folder}/{n}" for n in ("CONFIG", "DATA", "RUNTIME")}
@@ -284,8 +292,9 @@ def _lab(more):
         server = subprocess.Popen(line, env=os.environ | own | more, **quiet)
         try:
             _answering(f"http://127.0.0.1:{port}/api/status?token={token}")
-            url = f"http://127.0.0.1:{port}/lab/tree/{{}}?token={token}&reset"
-            yield partial(_opened, Path(folder), url)
+            with far(port, away) if away else contextlib.nullcontext(port) as door:
+                url = f"http://127.0.0.1:{door}/lab/tree/{{}}?token={token}&reset"
+                yield partial(_opened, Path(folder), url)
         finally:
             server.terminate()
             server.wait(20)

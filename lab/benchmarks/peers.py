@@ -128,7 +128,7 @@ def clarabel(problem, tol=None):
         blocks.append([-unit(m), none((m, n))])
     A = sparse.bmat(blocks, format="csc")
     b = np.concatenate([np.full(n, -1.0), np.zeros(A.shape[0] - n)])
-    program = _program(P, q, A, b, tol)
+    program = conic(P, q, A, b, tol)
 
     def solve():
         x, z = program()
@@ -138,7 +138,7 @@ def clarabel(problem, tol=None):
     return solve
 
 
-def _program(P, q, A, b, tol, equal=0):
+def conic(P, q, A, b, tol, equal=0):
     """Clarabel on min 1/2 x'Px + q'x, Ax <= b, the first `equal` rows with equality: a function
     that gives x and the multipliers of the rows."""
     import clarabel as package
@@ -168,7 +168,7 @@ def clarabel_odm(problem, tol=None):
     P = sparse.block_diag([K, price * eye, price / problem.nu * eye], "csc")
     q = np.repeat([0.0, problem.theta - 1.0, problem.theta + 1.0], n)
     A = sparse.bmat([[eye, -eye, eye], [none, -eye, none], [none, none, -eye]], "csc")
-    program = _program(P, q, A, np.zeros(3 * n), tol, equal=n)
+    program = conic(P, q, A, np.zeros(3 * n), tol, equal=n)
     return lambda: _multipliers(program()[0][n:])
 
 
@@ -184,7 +184,7 @@ def clarabel_odm_primal(problem, tol=None):
     P = sparse.block_diag([sparse.identity(d), weight * eye, weight * problem.nu * eye], "csc")
     A = sparse.bmat([[-F, -eye, none], [F, none, -eye]], "csc")
     b = np.repeat([problem.theta - 1.0, problem.theta + 1.0], n)
-    program = _program(P, np.zeros(d + 2 * n), A, b, tol)
+    program = conic(P, np.zeros(d + 2 * n), A, b, tol)
     return lambda: _multipliers(program()[1])
 
 

@@ -17,8 +17,6 @@ from time import process_time
 
 from lab import discovery
 from lab.benchmarks.peers import timed
-from lab.benchmarks.tables import short
-from solvers import InputError
 
 #: A relative gap below this is rounding, and is not asked for.
 LEAST = 1e-12
@@ -27,13 +25,14 @@ SLOT = 0.02
 
 
 def benches():
-    """What `lab bench` can measure: the browser, a class, sweeps, packages that few have, how time
-    and memory grow, and lesson -> its module `bench`,
-    which has a function `tables(options) -> iterable of Table`; options.runs: medians of so many;
-    options.slow: also peers that take minutes."""
-    own = {"browser": "lab.benchmarks.browser", "classroom": "lab.classroom.bench"}
-    own["sweep"] = "lab.sweeps.bench"
-    own |= {"peers": "lab.rankings.peers", "scale": "lab.rankings.scale"}
+    """What `lab bench` can measure: the browser, a drag in it, a class and its votes, sweeps,
+    packages that few have, how time and memory grow, and lesson -> its module `bench`, which has a
+    function `tables(options) -> iterable of Table`; options.runs: medians of so many; options.slow:
+    also peers that take minutes."""
+    own = {"browser": "lab.benchmarks.browser", "drag": "lab.benchmarks.drag"}
+    own |= {"classroom": "lab.classroom.bench", "sweep": "lab.sweeps.bench"}
+    own |= {"vote": "lab.votes.bench"}
+    own |= {"peers": "lab.benchmarks.ranking", "scale": "lab.benchmarks.scale"}
     return discovery.LESSONS.offers("bench") | own
 
 
@@ -64,32 +63,6 @@ def race(ours, peer, runs=5, clock=None):
         for _ in range(runs)
     ]
     return PairedSeconds(*(median(seconds) for seconds in zip(*pairs, strict=True)))
-
-
-def versus(problem, ours, peer, runs):
-    """(gap of the peer, our gap, our seconds, its seconds, how many times faster ours is).
-
-    `ours(gap)` is asked for the relative gap that our certificate finds in the peer's answer.
-    """
-    x, dual = peer()
-    gap = problem.certify(x, **dual).relative_gap
-    asked = max(gap, LEAST)
-    proved = ours(asked).certificate.relative_gap
-    seconds = race(lambda: ours(asked), peer, runs)
-    return tuple(map(short, (gap, proved, seconds.ours, seconds.peer, seconds.faster)))
-
-
-def sufficient(problem, make_peer, gap, tols):
-    """make_peer(problem, tol) at the first of the falling `tols` at which our certificate finds a
-    relative gap of at most `gap`."""
-    for tol in tols:
-        peer = make_peer(problem, tol)
-        x, dual = peer()
-        if problem.certify(x, **dual).relative_gap <= gap:
-            return peer
-    raise InputError(
-        f"The peer must reach the gap {gap:g} to be compared, and does not at any tolerance."
-    )
 
 
 def busy(call):

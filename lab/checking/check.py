@@ -6,15 +6,20 @@ import inspect
 import pickle
 import sys
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
 from time import monotonic
 
 import numpy as np
 
 from lab.checking import catalogue
 from lab.checking.answers import mismatch, refusal, value_of
+from lab.checking.judges import data_of
 from lab.checking.remote import LOADING, packed, remote
 from lab.checking.report import Finding, Report
+from lab.checking.task import Call, Exercise
 from solvers.checks import positive
+from solvers.exchange import Refused
 
 #: A check takes at most so many times the limit of one call.
 _ALL = 10.0
@@ -33,65 +38,110 @@ _ANSWERS = Finding(
 )
 
 
-def check_step(name: str, step: Callable, *, seconds: float = 3.0) -> Report:
+def check_step(
+    name: str | Exercise, step: Callable, *, student: str = "", seconds: float = 3.0
+) -> Report:
     """Run `step` inside the method of the exercise `name`, in a process of its own, and judge each
     of its properties on its own.
 
-    step: a plain function with the arguments of the starter (`lab.exercise(name)`). seconds: the
-    limit of one call; the whole check has ten times as much.
+    name: or an `Exercise` of your own. step: a plain function with the arguments of the starter
+    (`lab.exercise(name)`). student: whose own problems are played as well, the same for the same
+    name everywhere. seconds: the limit of one call; the whole check has ten times as much.
 
-    Returns a `Report`: true if every property holds; its `score` is their weighted share.
+    An answer may be off by 1e-5 of the numbers that it is made of, so that single precision and a
+    bisection are good enough; what must be exactly 0 must be.
+
+    Returns a `Report`: true if every property holds; its `score` is their weighted share above
+    that of an answer that does nothing.
     """
-    exercise, seconds = catalogue.find(name), positive(seconds, "seconds")
-    message = mismatch(step, exercise.starter)
-    check = _Check(exercise, seconds)
-    message = message or check.run(packed(step))
-    return Report(name, check.findings(message), message, tuple(check.notes))
+    (name, exercise), seconds = catalogue.named(name), positive(seconds, "seconds")
+    check = _Check(exercise, seconds, student)
+    message = mismatch(step, exercise.starter) or _sent(check, packed(step))
+    return check.report(name, message)
+
+
+def _sent(check, step):
+    """Run the step in a process of its own; what broke it off, or ""."""
+    with remote() as process, np.errstate(all="ignore"):
+        answer = process.ask({"step": step, "path": sys.path}, LOADING)
+        if answer.keys() & {"error", "late", "gone"}:
+            return refusal(answer, (), LOADING)
+        return check.run(process)
+
+
+def judged(name, process, seconds, student=""):
+    """The `Report` on the step of the exercise `name` that `process` has loaded."""
+    check = _Check(catalogue.find(name), seconds, student)
+    return check.report(name, check.run(process))
+
+
+class _BrokenOff(Exception):
+    """A call without an answer. stands: whether the process does."""
+
+    def __init__(self, stands):
+        self.stands = stands
+
+
+class _Hole:
+    """What a method asks for its step in a check."""
+
+    def __init__(self, check, process, problem):
+        self.check, self.where, self.calls = check, (process, problem), count()
+
+    def __call__(self, *args, **facts):
+        return self.check.judge(*self.where, next(self.calls), Call(args, facts))
 
 
 class _Check:
     """What is found while the problems are played one after another."""
 
-    def __init__(self, exercise, seconds):
-        self.exercise, self.seconds = exercise, seconds
+    def __init__(self, exercise, seconds, student=""):
+        self.exercise, self.seconds, self.student = exercise, seconds, student
         self.until = 0.0
         self.failed, self.judged, self.notes, self.errors = {}, set(), [], []
 
-    def run(self, step):
+    def run(self, process):
         """Play all problems; return what broke them off altogether, or ""."""
-        with remote() as process, np.errstate(all="ignore"):
-            answer = process.ask({"step": step, "path": sys.path}, LOADING)
-            if answer.keys() & {"error", "late", "gone"}:
-                return refusal(answer, (), LOADING)
-            self.until = monotonic() + _ALL * self.seconds
-            for problem in self.exercise.problems():
-                if not self._play(process, problem):
-                    return self.errors[-1]
+        self.until = monotonic() + _ALL * self.seconds
+        for student in dict.fromkeys(("", self.student)):
+            with data_of(student):
+                for problem in self.exercise.problems():
+                    own = (
+                        replace(problem, name=f"{problem.name} (your own)") if student else problem
+                    )
+                    if not self._play(process, own):
+                        return self.errors[-1]
         # A step that breaks off somewhere only has lost the properties that it never came to.
         return self.errors[0] if self.errors else ""
 
     def _play(self, process, problem):
         """Whether the process still stands after this problem."""
-        method, value = problem.play(), None
-        for iterate in range(10**6):
-            try:
-                call = method.send(value)
-            except StopIteration:
-                return True
-            left = min(self.seconds, self.until - monotonic())
-            answer = process.ask({"args": pickle.dumps(call.args, protocol=5)}, max(left, 0.01))
-            where = f" on {problem.name} in iterate {iterate}"
-            shape = tuple(self.exercise.shape(*call.args))
-            sentence = refusal(answer, shape, self.seconds, where)
-            self._note(answer)
-            if sentence:
-                self.errors.append(sentence)
-                self._fail(_ANSWERS, problem, iterate, "there is no answer to judge")
-                return not answer.keys() & {"late", "gone"}
-            value = value_of(answer, shape)
-            self._plain(answer, problem, iterate)
-            self._judge(call, value, problem, iterate)
+        ask = _Hole(self, process, problem)
+        try:
+            for _ in problem.play(ask) or ():
+                pass
+        except _BrokenOff as broken:
+            return broken.stands
+        except (Refused, ArithmeticError, np.linalg.LinAlgError):  # what led here was judged
+            pass
         return True
+
+    def judge(self, process, problem, iterate, call):
+        """What the process answers to `call`, judged."""
+        left = min(self.seconds, self.until - monotonic())
+        answer = process.ask({"args": pickle.dumps(call.args, protocol=5)}, max(left, 0.01))
+        where = f" on {problem.name} in iterate {iterate}"
+        shape = tuple(self.exercise.shape(*call.args))
+        sentence = refusal(answer, shape, self.seconds, where)
+        self._note(answer)
+        if sentence:
+            self.errors.append(sentence)
+            self._fail(_ANSWERS, problem, iterate, "there is no answer to judge")
+            raise _BrokenOff(not answer.keys() & {"late", "gone"})
+        value = value_of(answer, shape)
+        self._plain(answer, problem, iterate)
+        self._judge(call, value, problem, iterate)
+        return value
 
     def _note(self, answer):
         if answer.get("printed") and not self.notes:
@@ -111,7 +161,7 @@ class _Check:
 
     def _judge(self, call, value, problem, iterate):
         for rule in self.exercise.properties:
-            if rule.where and not call.facts.get(rule.where):
+            if not rule.applies(call):
                 continue
             self.judged.add(rule.name)
             numbers = rule.test(call, value)
@@ -124,7 +174,11 @@ class _Check:
             Finding(rule.name, False, rule.weight, rule.hint, problem.name, iterate, numbers),
         )
 
-    def findings(self, message):
+    def report(self, name, message):
+        """The `Report`, after a run that `message` says was broken off, or ""."""
+        return Report(name, self._findings(message), message, tuple(self.notes), self.exercise.idle)
+
+    def _findings(self, message):
         """A `Finding` for each property. One that was never judged is not passed."""
         rules = (*self.exercise.properties, _ANSWERS, _PLAIN)
         return tuple(self.failed.get(r.name) or self._held(r, message) for r in rules)

@@ -3,32 +3,21 @@
 from __future__ import annotations
 
 import html
-import pkgutil
+import sys
 import weakref
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from typing import Any
 
-from lab import experiment
+from lab.addresses import find
+from lab.checking import catalogue
+from lab.checking.judges import seeded
+from lab.checking.task import Hunt
 from solvers.checks import InputError
+from solvers.compiled import is_compiled
 
-_PACKAGE = "lab.hunts"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Hunt:
-    """A task with a checkable end.
-
-    address: of the scene. start: the settings that it opens with. task: what to find.
-    judge(run) -> (whether it is found, one sentence on what the run shows).
-    """
-
-    address: str
-    start: Mapping[str, object]
-    task: str
-    judge: Callable
+#: What the first check says where kernels are missing.
+COMPILES = "Compiling the kernels that this check needs (once; about a minute)..."
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,59 +37,88 @@ class Verdict:
     __repr__ = __str__
 
 
-def hunts():
-    """Hunt name -> `Hunt`: those of the files in `lab/hunts/`."""
-    files = pkgutil.iter_modules(import_module(_PACKAGE).__path__)
-    found = [import_module(f"{_PACKAGE}.{file.name}").HUNTS for file in files]
-    return {name: one for lesson in found for name, one in lesson.items()}
-
-
-def _find(name):
-    known = hunts()
-    if name not in known:
-        raise InputError(f"{name!r} is not a hunt; choose one of {', '.join(sorted(known))}.")
-    return known[name]
-
-
 def again(run, **changes):
     """The run of the same scene with some settings changed."""
-    return experiment.run(run.address, **{**run.settings, **changes})
+    return _solved(run.address, {**run.settings, **changes})
 
 
-def check_hunt(name: str, **settings: Any) -> Verdict:
+def _solved(where, settings):
+    address, experiment = find(where)
+    return experiment.play(experiment.settings(settings), address=address)
+
+
+def opening(one: Hunt, student: str = "") -> dict[str, Any]:
+    """The settings with which a hunt opens; those of a student's own data come from the name."""
+    if not student:
+        return dict(one.start)
+    rng, knobs = seeded(0, student), {k.name for k in find(one.address)[1].knobs}
+    seeds = {"seed": range(1, 1000)} if "seed" in knobs else {}
+    every = {**seeds, **one.own}
+    drawn = {n: values[int(rng.integers(len(values)))] for n, values in every.items()}
+    return {**one.start, **drawn}
+
+
+def check_hunt(name: str, *, student: str = "", **settings: Any) -> Verdict:
     """Whether `settings` are what the hunt `name` asks for: they are solved anew and judged.
 
-    What is not given stands as the hunt opens. Settings that do not fit, or have no answer, raise
-    an InputError that says so.
+    What is not given stands as the hunt opens, for a `student` on data of their own. Settings that
+    do not fit, do not count, or have no answer, raise an InputError that says so. The first check
+    compiles what it needs, and says so.
     """
-    one = _find(name)
-    run = experiment.run(one.address, **{**one.start, **settings})
+    one = catalogue.find_hunt(name)
+    start = opening(one, student)
+    _require_counting(one, start, settings)
+    if not is_compiled():
+        print(COMPILES, file=sys.stderr, flush=True)
+    run = _solved(one.address, {**start, **settings})
     found, sentence = one.judge(run)
     return Verdict(name, bool(found), sentence)
 
 
-def hunt(name: str) -> Any:
+def _require_counting(one, start, settings):
+    """Refuse settings of knobs that do not count."""
+    experiment = find(one.address)[1]
+    opened, given = experiment.settings(start), experiment.settings({**start, **settings})
+    for name in settings if one.knobs else ():
+        if name not in one.knobs and given[name] != opened[name]:
+            raise InputError(
+                f"{name} does not count in this hunt, and stays {opened[name]!r}, got "
+                f"{settings[name]!r}; what counts is {' and '.join(one.knobs)}."
+            )
+
+
+def hunt(name: str | None = None, *, student: str = "") -> Any:
     """The dashboard of the hunt `name`, with its task and a button *Check*; a notebook cell shows
-    it. `.check()` does what the button does."""
+    it. `.check()` does what the button does. student: who hunts, on data of their own."""
     import ipywidgets
 
     from lab.app.dashboard import dashboard
 
-    one = _find(name)
-    board = dashboard(one.address, **one.start)
-    task = ipywidgets.HTML(f"<p><strong>{html.escape(one.task)}</strong></p>")
+    one = catalogue.find_hunt(name)
+    start = opening(one, student)
+    fixed = {n: v for n, v in start.items() if one.knobs and n not in one.knobs}
+    board = dashboard(
+        one.address,
+        show=one.knobs or None,
+        fix=fixed,
+        **{n: v for n, v in start.items() if n not in fixed},
+    )
+    counts = f" What counts: {', '.join(one.knobs)}." if one.knobs else ""
+    task = ipywidgets.HTML(f"<p><strong>{html.escape(one.task)}</strong>{counts}</p>")
     button = ipywidgets.Button(description="Check", tooltip=f"Check: {one.task}")
     verdict_box = ipywidgets.HTML(_answered(""))
-    board.check = partial(_check, name, weakref.ref(board), verdict_box)
+    board.check = partial(_check, name, student, weakref.ref(board), verdict_box)
     button.on_click(lambda _: board.check())
     board.children = (*board.children, ipywidgets.VBox([task, button, verdict_box]))
     return board
 
 
-def _check(name, board, verdict_box):
+def _check(name, student, board, verdict_box):
     """Judge the knobs as they stand; a setting without an answer is not found, in words."""
+    if not is_compiled():
+        verdict_box.value = _answered(COMPILES)
     try:
-        verdict = check_hunt(name, **board().settings)
+        verdict = check_hunt(name, student=student, **board().settings)
     except InputError as error:
         verdict = Verdict(name, False, str(error))
     verdict_box.value = _answered(str(verdict))

@@ -6,6 +6,7 @@ import pickle
 import sys
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
@@ -13,36 +14,65 @@ from lab.checking import catalogue
 from lab.checking.answers import refusal, value_of
 from lab.checking.fitting import chosen, require_settings, with_defaults
 from lab.checking.remote import LOADING, packed, remote
-from lab.checking.task import Refused
-from lab.checking.yours import EXERCISE, iterates_of, marked, reference_of
+from lab.checking.yours import iterates_of, marked, reference_of
 from lab.race.methods import YOURS
 from solvers import InputError, Options
+from solvers.exchange import Refused
 
 #: Seconds that one call of a step may take.
 PATIENCE = 3.0
 #: Where the iterates are so many times as large as the reference's ever were, the run ends.
 _OUT = 10.0
+#: It ends at the gap at which the reference was done, up to rounding, or at this one.
+_NEAR, _LEAST = 1.001, 1e-9
 
 
 def with_step(experiment, step):
     """The experiment with the student's `step` as a rival called "yours": a function, or
     {exercise: function} where a scene takes several that look alike."""
     exercise, function = chosen(experiment, step)
-    way, pickled = experiment.own.ways[exercise], packed(function)
+    yours = Yours(experiment, exercise, packed(function))
+    return replace(experiment, knobs=with_defaults(experiment.knobs, yours.way), yours=yours)
 
-    def solve(settings, cancelled=None):
-        require_settings(experiment, exercise, settings)
-        run = experiment.solve(settings, cancelled)
-        extra = {**run.extra, EXERCISE: exercise}
-        run = replace(run, settings=settings, experiment=experiment, extra=extra)
-        return replace(run, results={**run.results, YOURS: _play(way, pickled, run, cancelled)})
 
-    return replace(
-        experiment,
-        knobs=with_defaults(experiment.knobs, way),
-        solve=solve,
-        scene=lambda run: marked(experiment.scene(run), run),
-    )
+class Yours:
+    """The rival whose step is the student's; experiment: the scene where it plays beside others."""
+
+    name = YOURS
+
+    def __init__(self, experiment, exercise, step):
+        self.experiment, self.exercise, self.step = experiment, exercise, step
+        self.own, self.way = experiment.own, experiment.own.ways[exercise]
+
+    def play(self, run, cancelled=None):
+        """The `Result` of the method with the step in it, on the budget of the reference."""
+        require_settings(self.experiment, self.exercise, run.settings)
+        if self.own.reach is None:
+            return self._beside(run, run.results[reference_of(run)], cancelled)
+        budget, size = self.own.reach(run)
+        options = Options(max_iter=budget, cancelled=cancelled)
+        return self._driven(run, iter, options, size)
+
+    def _beside(self, run, reference, cancelled):
+        """On the budget of the reference, to where it ended, and on its clock: the seconds of a
+        process of its own are not the method's."""
+        trace, size = reference.trace, np.abs(iterates_of(run, reference_of(run))).max()
+        near = reference.certificate.relative_gap if reference.status == "converged" else 0.0
+        options = Options(
+            max_iter=int(trace.iteration[-1]), tol=max(_LEAST, _NEAR * near), cancelled=cancelled
+        )
+        result = self._driven(run, partial(_counted, trace), options, size)
+        seconds = trace.seconds[: len(result.trace)]
+        return replace(result, trace=replace(result.trace, seconds=seconds))
+
+    def _driven(self, run, counted, options, size):
+        with _asking(self.step, catalogue.find(self.exercise)) as ask:
+            states = counted(self.way.states(run, ask))
+            return self.own.drive(_until_refused(states, _OUT * (1.0 + size)), run, options)
+
+    def marked(self, picture, run):
+        """The picture with what is the student's."""
+        return marked(picture, run)
 
 
 @contextmanager
@@ -64,20 +94,10 @@ def _asking(step, exercise):
         yield ask
 
 
-def _play(way, step, run, cancelled):
-    """The `Result` of the method with the step in it, on the budget of the reference."""
-    own = run.experiment.own
-    budget, size = (own.reach or _reach)(run)
-    options = Options(max_iter=budget, cancelled=cancelled)
-    with _asking(step, catalogue.find(run.extra[EXERCISE])) as ask:
-        states = _until_refused(way.states(run, ask), _OUT * (1.0 + size))
-        return own.drive(states, run, options)
-
-
-def _reach(run):
-    """(the reference's iterations, how large its iterates were)."""
-    name = reference_of(run)
-    return int(run.traces[name].iteration[-1]), np.abs(iterates_of(run, name)).max()
+def _counted(trace, states):
+    """The states with the iterations and the work of the reference's rows."""
+    for state, iteration, work in zip(states, trace.iteration, trace.work, strict=False):
+        yield state | {"iteration": int(iteration), "work": int(work)}
 
 
 def _until_refused(states, most):
@@ -91,4 +111,5 @@ def _until_refused(states, most):
                 return
             yield state
     except Refused as refused:
-        yield last | {"stop": "stalled", "note": str(refused)}
+        here = {key: value for key, value in last.items() if key not in ("iteration", "work")}
+        yield here | {"stop": "stalled", "note": str(refused)}

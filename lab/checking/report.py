@@ -31,20 +31,23 @@ class Finding:
 class Report:
     """What `lab.check_step` found; true where every property holds.
 
-    score: the share of the weighted properties that hold, 0 to 1. message: what broke the run off,
-    in one sentence, or "". notes: what is worth knowing and costs nothing.
+    score: the weighted share of the properties that hold above what an answer has that does
+    nothing, 0 to 1. message: what broke the run off,
+    in one sentence, or "". notes: what is worth knowing and costs nothing. idle: the weight of what
+    an answer has that does nothing.
     """
 
     exercise: str
     properties: tuple[Finding, ...]
     message: str = ""
     notes: tuple[str, ...] = ()
+    idle: float = 0.0
 
     @property
     def score(self) -> float:
-        """The share of the weighted properties that hold."""
+        """The weighted share of the properties that hold, above that of doing nothing."""
         held = sum(f.weight for f in self.properties if f.passed)
-        return held / sum(f.weight for f in self.properties)
+        return max(0.0, held - self.idle) / (sum(f.weight for f in self.properties) - self.idle)
 
     def __bool__(self):
         return all(f.passed for f in self.properties) and not self.message

@@ -6,8 +6,12 @@ import html
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
+
+from lab.checking.judges import TOL
+from solvers.checks import InputError
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,8 +27,8 @@ class Call:
 class Problem:
     """One run of the method on one problem.
 
-    play() -> a generator that yields a `Call` and is sent what the step returned: the method, with
-    a hole where the step belongs.
+    play(ask): the method, where ask(*args, **facts) is the step: a generator of states, those of
+    `solvers.exchange` say, or a function that only asks.
     """
 
     name: str
@@ -36,14 +40,33 @@ class Property:
     """One thing that is true of every right answer.
 
     test(call, value) -> "" where it holds, else the numbers that show that it does not, without
-    the answer. hint: what the property means. where: judged only in calls with this fact.
+    the answer. hint: what the property means. where: judged only in calls with this fact, or for
+    which where(call) is true.
     """
 
     name: str
     test: Callable
     hint: str
     weight: float = 1.0
-    where: str | None = None
+    where: str | Callable | None = None
+
+    def applies(self, call):
+        """Whether the property is judged at `call`."""
+        if callable(self.where):
+            return self.where(call)
+        return self.where is None or self.where in call.facts
+
+
+#: What the level of an exercise or a hunt says.
+LEVELS = {1: "one formula", 2: "with cases", 3: "several steps"}
+
+
+def _check_size(one, words):
+    """Refuse a level or minutes that are none."""
+    if one.level not in LEVELS:
+        raise InputError(f"level of {words} must be 1, 2 or 3, got {one.level!r}.")
+    if not (isinstance(one.minutes, int) and one.minutes > 0):
+        raise InputError(f"minutes of {words} must be a whole number above 0, got {one.minutes!r}.")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +75,10 @@ class Exercise:
 
     starter: the function as the student gets it, with its docstring. example: arguments of a worked
     example, answer: what is right there. problems() -> the `Problem`s, seeded. shape(*args) -> the
-    shape of the answer, () for a number. The right step itself is not here: students have the file.
+    shape of the answer, () for a number. level: 1 to 3, see `LEVELS`. minutes: what most need.
+    idle: the weight of the properties that the best of the
+    answers has that do nothing: 0, 1, an argument as it is. The right step itself is not here:
+    students have the file.
     """
 
     title: str
@@ -64,10 +90,37 @@ class Exercise:
     problems: Callable
     properties: tuple[Property, ...]
     shape: Callable = lambda *args: ()
+    idle: float = 0.0
+    level: int = 2
+    minutes: int = 20
+
+    def __post_init__(self):
+        if not inspect.isfunction(self.starter):
+            raise InputError(f"starter must be a function, got {self.starter!r}.")
+        _check_size(self, repr(self.title))
 
 
-class Refused(Exception):
-    """A step that a method cannot go on with; its sentence says why."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Hunt:
+    """A task with a checkable end.
+
+    address: of the scene, lesson/scene. start: the settings that it opens with. task: what to find.
+    judge(run) -> (whether it is found, one sentence on what the run shows). level: 1 to 3, 1 where
+    one knob is turned; minutes: what most need. knobs: those that count, all for (); others stay as
+    it opens. own: knob -> values, of which a student's own data take one each, beside a seed.
+    """
+
+    address: str
+    start: Mapping[str, Any]
+    task: str
+    judge: Callable
+    level: int = 1
+    minutes: int = 5
+    knobs: tuple[str, ...] = ()
+    own: Mapping[str, tuple] = field(default_factory=dict)
+
+    def __post_init__(self):
+        _check_size(self, repr(self.task))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,7 +169,8 @@ class Own:
 class Task:
     """What a student sees: the formula, the starter function, one worked example."""
 
-    def __init__(self, name, exercise):
+    def __init__(self, name, exercise, student=""):
+        self.student = student
         self.name, self.title = name, exercise.title
         self.formula, self.statement = exercise.formula, exercise.statement
         self.starter = inspect.getsource(exercise.starter)
@@ -132,7 +186,11 @@ class Task:
 
     def _way(self):
         function = self.starter.split("(")[0].removeprefix("def ")
-        return f'Check it with lab.check_step("{self.name}", {function}).'
+        own = f", student={self.student!r}" if self.student else ""
+        return (
+            f'Check it with lab.check_step("{self.name}", {function}{own}). An answer may be off '
+            f"by {TOL:g} of the numbers that it is made of."
+        )
 
     def _repr_markdown_(self):
         return (

@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from lab.drawing.readout import own_gap
 from lab.drawing.text import number, point
 from lab.race.methods import YOURS
 from solvers import about
 from widgets import Curve, Path, Points, Text, prefix, row
+from widgets.chips import proved
 
-#: Under this name a run's `extra` has the exercise that the student's step solves.
-EXERCISE = "exercise"
 #: Iterates further apart than this share of the reference's size have parted.
 _APART = 1e-6
 #: How the student's run looks wherever it is drawn.
@@ -22,7 +22,7 @@ LOOK = {"tone": "ink", "dash": "longdash", "label": YOURS}
 
 def reference_of(run):
     """The name of the method that has the step as it should be."""
-    return run.experiment.own.ways[run.extra[EXERCISE]].beside or run.main
+    return run.experiment.yours.way.beside or run.main
 
 
 def iterates_of(run, name):
@@ -32,11 +32,13 @@ def iterates_of(run, name):
 
 
 def rows_of(run, view):
-    """The rows (T,) of the reference and of the student's run in each frame."""
-    rows, name = getattr(view, "rows", None), reference_of(run)
+    """The rows (T,) of the reference and of the student's run in each frame; None where frames
+    are no rows of a trace."""
+    rows, name = getattr(view, "rows", getattr(view, "at", None)), reference_of(run)
+    if rows is None:
+        return None
     if isinstance(rows, Mapping):
         return rows[name], rows[YOURS]
-    rows = view.at if rows is None else rows
     return rows, np.minimum(rows, len(run.traces[YOURS]) - 1)
 
 
@@ -74,9 +76,25 @@ def marked(picture, run):
         _panel(p, places.get(p.key), more.get(p.key, ()), gaps.get(p.key), k)
         for p in picture.panels
     ]
-    return replace(
-        picture, panels=panels, captions=_said(picture.captions, run, k, reference, yours)
-    )
+    rows = rows_of(run, view)
+    ended = (yours == yours[-1]).reshape(len(yours), -1).all(axis=1)
+    if rows is not None:
+        ended = rows[1] >= len(run.traces[YOURS]) - 1
+    said = _said(picture, run, ended, k, reference, yours)
+    return replace(picture, panels=panels, captions=said, readout=_proofs(picture, run, rows))
+
+
+def _proofs(picture, run, rows):
+    """The readout, with whose proof it is, and what is proved of yours."""
+    if "gap" not in picture.readout:
+        return picture.readout
+    whose = about(type(run.problem), run.main).label
+    named = {"proof of": (whose,) * len(picture)} | dict(picture.readout)
+    if rows is None:
+        return named
+    result = run.results[YOURS]
+    gaps = own_gap(result.trace, result.certificate.scale, rows[1])
+    return named | {YOURS: tuple(proved(float(gap)) for gap in gaps)}
 
 
 def _gap(picture, run, view):
@@ -92,8 +110,10 @@ def _gap(picture, run, view):
 
 
 def _panel(panel, at, more, gap, k):
-    """A panel with a trail, a gap and more of the student's, and a cross where both part."""
-    marks = [*panel.marks, *more]
+    """A panel with a trail, a gap and more of the student's, whose first mark has an entry in the
+    legend, and a cross where both part."""
+    entry = [replace(mark, legend=True) for mark in more[:1]]
+    marks = [*panel.marks, *entry, *more[1:]]
     drawn = any(m.label == YOURS or m.label.startswith(f"{YOURS};") for m in marks)
     if gap is not None and not drawn:
         steps = np.arange(len(gap))
@@ -117,16 +137,19 @@ def _cross(at, k):
     yield Text(**places, text=("yours parts",), tone="ink")
 
 
-def _said(captions, run, k, reference, yours):
-    """The captions with one sentence more, at frame `k` or at the end."""
-    captions = list(captions)
+def _said(picture, run, ended, k, reference, yours):
+    """The captions, each from frame `k` on with one sentence more that yours has parted, and why
+    where it has `ended` (T,); the last, where it never parts, with one that says so."""
+    captions = list(picture.captions)
     if k is None:
         captions[-1] = f"{captions[-1]} Yours went the same way to the end."
         return captions
-    notes = run.results[YOURS].notes
-    ended = np.array_equal(yours[k], yours[-1])
-    why = f" {notes[-1]}" if notes and ended else ""
-    captions[k] = f"Here yours parts — {_where(yours[k], reference[k])}.{why} {captions[k]}"
+    result, counter = run.results[YOURS], picture.clock.counter(k)
+    why = "".join(f" {note}" for note in result.notes[-1:])
+    where = f"Here yours parts — {_where(yours[k], reference[k])}."
+    captions[k] = f"{where}{why if ended[k] else ''} {captions[k]}"
+    for j in range(k + 1, len(captions)):
+        captions[j] += f" Yours parted at {counter}.{why if ended[j] else ''}"
     return captions
 
 

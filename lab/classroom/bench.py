@@ -11,8 +11,8 @@ from lab.benchmarks.peers import timed
 from lab.benchmarks.tables import Table, short, tracked
 from lab.checking import catalogue
 from lab.checking.check import check_step
-from lab.checking.hunt import check_hunt, hunts
-from lab.classroom.copies import notebooks
+from lab.checking.hunt import check_hunt
+from lab.classroom.copies import in_folder, notebooks
 from lab.classroom.versions import has_solutions
 
 
@@ -27,7 +27,7 @@ def answers(options):
     steps = {name: _zeros(catalogue.find(name)) for name in catalogue.names()}
     calls = {
         "check_step": ([lambda n=n, s=s: check_step(n, s) for n, s in steps.items()], 2.0),
-        "check_hunt": ([lambda n=n: check_hunt(n) for n in hunts()], 1.0),
+        "check_hunt": ([lambda n=n: check_hunt(n) for n in catalogue.hunts()], 1.0),
     }
     rows = []
     for name, (every, target) in calls.items():
@@ -55,12 +55,12 @@ def whole_notebooks(options):
     from nbclient import NotebookClient
 
     rows = []
-    for path in tracked(sorted(notebooks().glob("*.ipynb")), options):
+    for path in tracked(list(in_folder(notebooks()).values()), options):
         book = nbformat.read(path, as_version=4)
         client = NotebookClient(book, timeout=600, resources={"metadata": {"path": os.getcwd()}})
         rows.append((path.stem, short(timed(client.execute)), None))
     rows.append(("together", short(sum(row[1] for row in rows)), 300))
-    texts = (path.read_text(encoding="utf-8") for path in notebooks().glob("*.ipynb"))
+    texts = (path.read_text(encoding="utf-8") for path in in_folder(notebooks()).values())
     solved = any(map(has_solutions, texts))
     notes = () if solved else ("These are students' notebooks, which stop where work begins.",)
     return Table("Notebooks, top to bottom", ("notebook", "s", "target s"), tuple(rows), notes)

@@ -1,17 +1,20 @@
-"""The notebooks that are installed, and copies of them that a user may change."""
+"""The notebooks that are installed, ours and those of lessons' packages, and copies of them that a
+user may change."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from lab import discovery
 from lab.classroom.versions import student_version
+from lab.discovery import first_of_each, reason
 from solvers import InputError
 
 
 def notebooks():
-    """The directory of the notebooks: inside the installed package, or beside it in the sources."""
+    """The directory of ours: inside the installed package, or beside it in the sources."""
     here = Path(__file__).resolve().parents[1]
     for folder in (here / "notebooks", here.parent / "notebooks"):
         if any(folder.glob("*.ipynb")):
@@ -19,23 +22,63 @@ def notebooks():
     raise InputError("The notebooks are missing from this installation; install convexlab again.")
 
 
-def chosen(source: Path, names: Sequence[str] = ()) -> dict[str, Path]:
-    """Name without suffix -> path of notebooks in the directory `source`; names: which, in the
-    order of their names, by default all. InputError for a name that is not there."""
-    found = {path.stem: path for path in sorted(source.glob("*.ipynb"))}
+def in_folder(folder: Path) -> dict[str, Path]:
+    """Name without suffix -> path of the notebooks in a directory."""
+    return {path.stem: path for path in sorted(folder.glob("*.ipynb"))}
+
+
+def books() -> dict[str, Path]:
+    """Name without suffix -> path: ours, then those in the folder `notebooks` of each lesson's
+    package that can be read and have a name of their own."""
+    return _found()[0]
+
+
+def broken() -> dict[str, str]:
+    """Path -> why a lesson's notebook is not among `books()`."""
+    return _found()[1]
+
+
+def of_lesson(lesson: str) -> list[str]:
+    """The names of a lesson's notebooks: the one of ours that is called as it, and its own."""
+    known, ours = books(), lesson.replace("-", "_")
+    own = [file.stem for name, file in _held() if name == lesson and known.get(file.stem) == file]
+    return ([ours] if ours in known and ours not in own else []) + own
+
+
+def _held():
+    return discovery.LESSONS.files("notebooks/*.ipynb")
+
+
+def _found():
+    """(what there is, what is left out and why)."""
+    ours, unread = in_folder(notebooks()), {}
+    offered = [(name, (path,)) for name, path in ours.items()]
+    for _, file in _held():
+        try:
+            student_version(file.read_text(encoding="utf-8"))
+            offered.append((file.stem, (file,)))
+        except Exception as error:
+            unread[str(file)] = reason(f"The notebook {file.stem!r} ({file})", error)
+    found, taken = first_of_each("notebook", offered)
+    return {name: path for name, (path,) in found.items()}, unread | taken
+
+
+def chosen(source: Mapping[str, Path], names: Sequence[str] = ()) -> dict[str, Path]:
+    """Those of the notebooks `source` (name -> path) that are named, by default all. InputError
+    for a name that is not there."""
     for name in names:
-        if name not in found:
-            raise InputError(f"NOTEBOOK must be one of {', '.join(found)}, got {name!r}.")
-    return {name: path for name, path in found.items() if not names or name in names}
+        if name not in source:
+            raise InputError(f"NOTEBOOK must be one of {', '.join(source)}, got {name!r}.")
+    return {name: path for name, path in source.items() if not names or name in names}
 
 
 def copy_missing(target, version=student_version, source=None, names=()):
     """Write notebooks that `target` does not have; return their names. Never overwrites.
 
-    version(text) -> text: of what is written. source: their directory, by default `notebooks()`.
+    version(text) -> text: of what is written. source: name -> path, by default `books()`.
     names: without suffix; by default all.
     """
-    target, source = Path(target), notebooks() if source is None else Path(source)
+    target, source = Path(target), books() if source is None else source
     if target.exists() and not target.is_dir():
         raise InputError(f"DIR must be a directory, got the file {str(target)!r}.")
     wanted = chosen(source, names)

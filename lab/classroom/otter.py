@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 _FILE = '''"""Marks what {book}.ipynb has in its cell {name}."""
@@ -44,13 +45,13 @@ def otter_tests(text: str, book: str) -> dict[str, str]:
     }
 
 
-def write_otter_tests(folder: str | Path, source: str | Path, names: list[str]) -> list[str]:
-    """Write FOLDER/BOOK-tests/CELL.py for the notebooks `names` of `source`; return the folders.
-    What is there already stays as it is."""
+def write_otter_tests(folder: str | Path, books: Mapping[str, Path]) -> list[str]:
+    """Write FOLDER/BOOK-tests/CELL.py for notebooks (name -> path); return the folders. What is
+    there already stays as it is."""
     new = []
-    for name in names:
-        place = Path(folder) / f"{Path(name).stem}-tests"
-        tests = otter_tests((Path(source) / name).read_text(encoding="utf-8"), Path(name).stem)
+    for name, path in books.items():
+        place = Path(folder) / f"{name}-tests"
+        tests = otter_tests(path.read_text(encoding="utf-8"), name)
         if not tests or place.exists():
             continue
         place.mkdir(parents=True)

@@ -31,6 +31,7 @@ _NUMBERS = {
     mark: re.compile(rf"\s*[+-]?(\d+(\{mark}\d*)?|\{mark}\d+)([eE][+-]?\d+)?\s*", re.ASCII)
     for mark in ".,"
 }
+_DIGITS = {mark: frozenset(f"0123456789+-eE \t\r\n{mark}") for mark in ".,"}
 _SEP = re.compile(r'\s*"?sep=(?P<mark>[;\t|, ])"?\s*', re.IGNORECASE)
 
 
@@ -69,8 +70,7 @@ def read_table(text, name, header="auto", worded=None):
         )
     if delimiter == " ":
         lines = [" ".join(line.split()) for line in lines]
-    found = _quick(lines, delimiter, comment, name, header) if worded is None else None
-    found = found or _careful(lines, delimiter, comment, name, header, worded)
+    found = _read(lines, delimiter, comment, name, header, worded)
     return replace(found, left_out=(*_left_out(text, lines, declared), *found.left_out))
 
 
@@ -220,32 +220,7 @@ def _from_comment(comment, delimiter, width):
 # --- The cells ------------------------------------------------------------------------------------
 
 
-def _quick(lines, delimiter, comment, name, header):
-    """What `_careful` gives, by numpy's reader; None where that one has to look or to refuse."""
-    lines = [(i, line) for i, line in enumerate(lines, 1) if line and not line.isspace()]
-    if len(lines) < 3 or any('"' in line for _, line in lines):
-        return None
-    first, second = ([*line.split(delimiter)] for _, line in lines[:2])
-    if len(first) != len(second):
-        return None
-    named = _has_header(first, second, header, name, lines[0][0])
-    body, mark = [line for _, line in lines[named:]], "."
-    if delimiter != "," and any("," in line for line in body):
-        if any("." in line for line in body):
-            return None
-        body, mark = [line.replace(",", ".") for line in body], ","
-    try:
-        numbers = np.loadtxt(body, delimiter=delimiter.strip(" ") or None, comments=None, ndmin=2)
-    except ValueError:
-        return None
-    if numbers.shape != (len(body), len(first)) or not np.isfinite(numbers).all():
-        return None
-    words = first if named else _from_comment(comment, delimiter, len(first))
-    source = "names" if named else "comment" if words else "data"
-    return Table(_names(words, len(first)), numbers, None, None, delimiter, mark, source)
-
-
-def _careful(lines, delimiter, comment, name, header, worded):
+def _read(lines, delimiter, comment, name, header, worded):
     """The `Table`, cell by cell; the first cell that does not fit is named."""
     records, empty = _trimmed(_records("\n".join(lines), name, delimiter))
     (line, first), width = records[0], len(records[0][1])
@@ -327,10 +302,14 @@ def _numbers(records, names, name, place):
     mark = _decimal_mark(records, columns)
     matches, table = _NUMBERS[mark].fullmatch, np.empty((len(records), len(columns)))
     for i, (line, cells) in enumerate(records):
-        wrong = next((k for k in columns if not matches(cells[k])), None)
-        if wrong is not None:
-            raise InputError(_refusal(name, line, wrong, names[wrong], cells[wrong].strip(), mark))
-        table[i] = [float(cells[k].replace(",", ".")) for k in columns]
+        held = cells if place is None else [cells[k] for k in columns]
+        try:
+            if not _DIGITS[mark].issuperset("".join(held)):  # `float` knows 1_0, inf and nan, too
+                raise ValueError
+            table[i] = [float(cell.replace(",", ".")) for cell in held]
+        except ValueError:
+            k = next(k for k in columns if not matches(cells[k]))
+            raise InputError(_refusal(name, line, k, names[k], cells[k].strip(), mark)) from None
     for i, j in np.argwhere(np.isinf(table))[:1]:
         line, cells = records[i]
         k = columns[j]

@@ -53,4 +53,4 @@ def _label(d, size, lam, top):
     text = tuple(f"{number(s, digits)}{' ↑' * bool(s > top)}" for s in size)
     y = np.minimum(size, 0.91 * top) + 0.04 * top
     y = np.where(np.abs(y - lam) < 0.04 * top, lam + 0.04 * top, y)
-    return Text([float(d)], row(y[:, None]), text, per_frame=True, anchor="center", tone="ink")
+    return Text([float(d)], row(y), text, per_frame=True, anchor="center", tone="ink")

@@ -42,7 +42,7 @@ class Falling:
 
     def now(self, low, high):
         """The line at this frame's price."""
-        x = row(self.values[:, None])
+        x = row(self.values)
         return Segments(x, [low], x, [high], tone="now", width=1.4, label=f"{self.symbol} now")
 
     def parts(self, heights, each):

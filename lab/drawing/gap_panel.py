@@ -110,10 +110,10 @@ def gap_panel(curves, now, tolerance, label, *, marks=(), log=False):
     label: of the clock's axis. marks: `FinalMark`s. log: whether the clock's axis is logarithmic.
     """
     clock = clock_axis([*now, *(m.time for m in marks)], log)
-    tallest = max(_first(r.gap) for r in curves)
+    tallest = max((_first(r.gap) for r in curves), default=0.0)
     foot = _FOOT * tolerance or _LEAST * (tallest or 1.0)
     tallest = max(1e3 * foot, tallest)
-    here = row(clock.at(now[:, None]))
+    here = row(clock.at(now))
     drawn = [
         *_tolerance(tolerance, clock),
         Segments(here, np.array([foot]), here, np.array([3.0 * tallest]), tone="muted", dash="dot",
@@ -128,7 +128,7 @@ def gap_panel(curves, now, tolerance, label, *, marks=(), log=False):
         clock.axis(label),
         Axis("gap", log=True, range=round_limits_log(0.6 * foot, 3.0 * tallest)),
         key="gap",
-        subtitle="best value so far − best bound so far, certified",
+        subtitle="certified: best value − best bound so far",
     )
 
 
@@ -182,15 +182,12 @@ def _final(mark, clock, foot):
 
 
 def _names(curves, marks, clock, foot, tallest):
-    """A name at each end, pushed apart where ends are close."""
+    """A name at each end, which words that are moved off others lead back to."""
     ends = [(r.label, r.tone, r.times[r.rows[-1]], r.gap[r.rows[-1]]) for r in curves]
     ends += [(m.label, "ink", m.time, m.gap) for m in marks]
-    heights = np.log10([min(max(gap, foot), tallest) for *_, gap in ends])
-    room = _APART * np.log10(5.0 * tallest / foot)
-    places = [clock.share(time) for _, _, time, _ in ends]
-    placed = spread_labels(places, heights, NAME_WIDTH, room, np.log10(2.0 * tallest))
-    for (label, tone, time, _), y in zip(ends, placed, strict=True):
-        yield Text([clock.beside(time)], [10.0**y], (label,), tone=tone, future=True)
+    for label, tone, time, gap in ends:
+        height = min(max(gap, foot), tallest)
+        yield Text([clock.at(time)], [height], (label,), tone=tone, future=True)
 
 
 def spread_labels(x, y, width, room, top=np.inf):

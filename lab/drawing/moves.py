@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lab.drawing.readout import least
-from lab.drawing.text import format_distinct, number, point, power
+from lab.drawing.readout import beside, least
+from lab.drawing.text import format_distinct, number, point
 
 
 def opening(run, w, name):
@@ -23,7 +23,7 @@ def move(name, old, new, stays, quantity=""):
 def ending(run, tolerance):
     """What the last sentence says of the proof, honestly; tolerance: of the relative gap."""
     result = run.result
-    gap, limit = least(result.certificate.gap), power(tolerance * run.problem.scale)
+    gap, limit = beside(result.certificate.gap, tolerance * run.problem.scale)
     updates = int(result.trace.iteration[-1])
     how = f"after {updates} updates" if updates else "without a step"
     if result.status == "converged":

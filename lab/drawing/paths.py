@@ -27,10 +27,11 @@ def landscape(view, xlim, ylim):
     )
 
 
-def iterates_panel(title, marks, box, subtitle):
+def iterates_panel(title, marks, box, legend, subtitle=""):
     """The panel: an axis per weight, each with its range of `box`, one unit as long as another."""
     axes = (Axis(weight(d), range=ends, zero=True) for d, ends in enumerate(box))
-    return Panel(title, marks, *axes, equal=True, key="iterates", subtitle=subtitle)
+    return Panel(title, marks, *axes, equal=True, key="iterates",
+                 subtitle=subtitle, legend=legend)  # fmt: skip
 
 
 def method_paths(view, label):
@@ -55,5 +56,5 @@ def path_names(view, box):
         at = view.path(name)[view.rows[name]]
         at[:, 0] += 0.025 * spans[0]
         at[:, -1] += 0.07 * spans[-1] * (0.5 * (len(view.rivals) - 1) - i)
-        place = {axis: row(column[:, None]) for axis, column in zip("xyz", at.T, strict=False)}
+        place = {axis: row(column) for axis, column in zip("xyz", at.T, strict=False)}
         yield Text(**place, text=(text,), tone=tone)

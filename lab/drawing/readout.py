@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.text import unsigned
+from widgets.chips import proved
 from widgets.text import rough
 
 
@@ -53,6 +54,37 @@ def gap_caption(result, row):
     return f"gap {own}" if own == best else f"gap {own}, best so far {best}"
 
 
-def least(gap):
-    """A proved gap as a caption writes it: two digits, rounded up; "0" where it is rounding."""
-    return rough(gap, up=True) if gap > 0.0 else "0"
+def least(gap, digits=2):
+    """A gap as words write it: so many digits, rounded up, so that what is written is proved; "0"
+    where it is none."""
+    return "0" if gap <= 0.0 else rough(float(gap), digits, up=True)
+
+
+def words_of_proof(certificate):
+    """ "proved within 9.0e-7 (relative gap 8.4e-7)": the gap in the objective's units, and as a
+    share of the scale; "" where nothing is proved."""
+    gap = float(unsigned(certificate.gap, certificate.scale))
+    if not 0.0 <= gap < np.inf:
+        return ""
+    share = certificate.relative_gap
+    return proved(gap) + (f" (relative gap {least(share)})" if 0.0 < share < np.inf else "")
+
+
+def falls(old, new):
+    """ "2.1e2 → 98" of two gaps, with as many digits as tell them apart, or "stays 98"."""
+    old, new = max(old, 0.0), max(new, 0.0)
+    return f"stays {least(new)}" if old == new else " → ".join(_apart(old, new))
+
+
+def beside(gap, limit):
+    """A gap and the one that is allowed, with as many digits as it takes to read which is less."""
+    return _apart(gap, limit)
+
+
+def _apart(*gaps, most=12):
+    words = [least(gap) for gap in gaps]
+    for digits in range(3, most + 1):
+        if words[0] != words[1]:
+            break
+        words = [least(gap, digits) for gap in gaps]
+    return words

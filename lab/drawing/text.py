@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 
 from widgets.text import rough, short
@@ -35,13 +37,22 @@ def number(x, decimals=3):
     return f"{x:.{decimals}f}".replace("-", "−")
 
 
-def format_distinct(a, b, decimals=3, most=12):
-    """Both numbers, with as many decimals as it takes to read them in the right order."""
-    first, second = number(a, decimals), number(b, decimals)
-    while np.sign(read(first) - read(second)) != np.sign(a - b) and decimals < most:
+def format_distinct(*values, decimals=3, most=12):
+    """The numbers, with as many decimals as it takes to read them in the right order."""
+    words = [number(v, decimals) for v in values]
+    while decimals < most and not _stand(words, values):
         decimals += 1
-        first, second = number(a, decimals), number(b, decimals)
-    return first, second
+        words = [number(v, decimals) for v in values]
+    return tuple(words)
+
+
+def _stand(words, values):
+    """Whether the numbers as they are written compare as they do."""
+    shown = [read(one) for one in words]
+    return all(
+        np.sign(shown[i] - shown[j]) == np.sign(values[i] - values[j])
+        for i, j in combinations(range(len(values)), 2)
+    )
 
 
 def power(x):
@@ -66,6 +77,12 @@ def listed(words, last="and"):
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def counted(many, unit):
+    """ "1 sweep", "1,200 pair steps"."""
+    words = f"{many:,.0f}" if many == round(many) else figure(many, 3)
+    return f"{words} {unit}{'s' * (words != '1')}"
 
 
 def outcome(status):

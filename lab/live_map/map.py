@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from lab.addresses import find
 from lab.app.dashboard import dashboard
-from lab.experiment import Experiment, find
+from lab.experiment import Experiment
 from lab.live_map.sources import Live, Stored
 from lab.pages.page import LIMIT, Page, page
 from lab.sweeps.picture import KEY, place

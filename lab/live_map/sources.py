@@ -13,10 +13,10 @@ import time
 
 import numpy as np
 
+from lab.addresses import find
 from lab.data import directory
-from lab.experiment import find
 from lab.live_map.filling import Filling
-from lab.live_map.lattice import FINEST, lattice
+from lab.live_map.mesh import FINEST, mesh
 from lab.sweeps.grid import SEED
 from lab.sweeps.maps import draw_map
 from lab.sweeps.measures import GENERAL, is_arrival, measure_of
@@ -42,7 +42,7 @@ class Stored:
         self.knobs = known[x], known[y]
         self.ends = tuple(_values(sweep, knob) for knob in self.knobs)
         self._others = {
-            name: _values(sweep, known[name])
+            known[name]: _values(sweep, known[name])
             for name in sweep.varied
             if name not in (x, y) and not (name == SEED and len(_values(sweep, known[name])) > 1)
         }
@@ -53,12 +53,14 @@ class Stored:
         near = {knob.name: knob.check(knob.default) for knob in self._sweep.knobs}
         plane = {k.name: _near(k, e, near[k.name]) for k, e in zip(self.knobs, self.ends,
                                                                   strict=True)}  # fmt: skip
-        others = {n: near[n] if near[n] in v else v[0] for n, v in self._others.items()}
+        others = {
+            k.name: near[k.name] if near[k.name] in v else v[0] for k, v in self._others.items()
+        }
         return near | dict(self._sweep.settings) | plane | others
 
     def scene(self, settings):
         """The map of the rows that belong to the settings, with its cross."""
-        fixed = {name: _nearest(values, settings[name]) for name, values in self._others.items()}
+        fixed = {k.name: v[k.nearest(v, settings[k.name])] for k, v in self._others.items()}
         here = tuple(settings[knob.name] for knob in self.knobs)
         names = (knob.name for knob in self.knobs)
         return draw_map(self._sweep, *names, self._colour, self._statistic, fixed, here)
@@ -98,8 +100,8 @@ class Live:
         self.where = where if address == self._experiment.name else address
         self._address, self._colour = address, colour
         self._names = () if colour in GENERAL else (colour,)
-        self._lattice = lattice(self._experiment, x, y, finest)
-        self.knobs, self.ends = self._lattice.knobs, (self._lattice.x, self._lattice.y)
+        self._mesh = mesh(self._experiment, x, y, finest)
+        self.knobs, self.ends = self._mesh.knobs, (self._mesh.x, self._mesh.y)
         self._shown = -math.inf
         self._filling = Filling(self._job, self._notify)
 
@@ -108,7 +110,7 @@ class Live:
         base = {n: v for n, v in settings.items() if n not in {k.name for k in self.knobs}}
         if not self._needs_rivals() and "compare" in base:
             base["compare"] = ()
-        here = self._lattice.nearest([settings[knob.name] for knob in self.knobs])
+        here = self._mesh.nearest([settings[knob.name] for knob in self.knobs])
         self._filling.rest(REST)
         self._filling.aim(base, lambda: self._ordered(here))
 
@@ -116,8 +118,8 @@ class Live:
         """The map as far as it is known: levels from coarse to fine, none under a whole one."""
         rows = dict(self._filling.rows)
         layers = []
-        for k in range(len(self._lattice.strides)):
-            layer = self._layer(rows, *self._lattice.level(k))
+        for k in range(len(self._mesh.strides)):
+            layer = self._layer(rows, *self._mesh.level(k))
             if not layers or layer.known.sum() > layers[-1].known.sum():
                 layers = [layer] if layer.known.all() else [*layers, layer]
         here = tuple(settings[knob.name] for knob in self.knobs)
@@ -128,7 +130,7 @@ class Live:
         """How far it is, and what a setting that was refused says."""
         if self._filling.failure:
             return "error", self._filling.failure
-        rows, total = dict(self._filling.rows), len(self._lattice)
+        rows, total = dict(self._filling.rows), len(self._mesh)
         wrong = [row[-1] for row in rows.values() if row[0] == FAILED]
         words = f"{len(rows)} of {total} cells"
         if wrong:
@@ -159,7 +161,7 @@ class Live:
 
     def _ordered(self, here):
         """(cell, values of the two knobs) of the whole plane, near `here` first."""
-        return [(cell, self._varied(cell)) for cell in self._lattice.order(here)]
+        return [(cell, self._varied(cell)) for cell in self._mesh.order(here)]
 
     def _varied(self, cell):
         values = (side[k] for side, k in zip(self.ends, cell, strict=True))
@@ -206,12 +208,4 @@ def _near(knob, values, value):
     """`value` itself where the axis of a number holds it, else the value that lies nearest."""
     if knob.kind in NUMBERS and values[0] <= value <= values[-1]:
         return value
-    return _nearest(values, value)
-
-
-def _nearest(values, value):
-    """Of what was varied, the value itself, or of numbers the one nearest to it."""
-    if value in values:
-        return value
-    plain = all(isinstance(v, (int, float)) for v in (*values, value))
-    return min(values, key=lambda v: abs(v - value)) if plain else values[0]
+    return values[knob.nearest(values, value)]

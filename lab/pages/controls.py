@@ -47,16 +47,8 @@ def start_of(experiment, grid):
     knobs = {knob.name: knob for knob in experiment.knobs}
     k = 0
     for name, values in grid.axes.items():
-        k = k * len(values) + _nearest(knobs[name], values, grid.base[name])
+        k = k * len(values) + knobs[name].nearest(values, grid.base[name])
     return k
-
-
-def _nearest(knob, values, wanted):
-    if wanted in values or knob.kind not in NUMBERS:
-        return values.index(wanted) if wanted in values else 0
-    if knob.kind == "log":
-        return min(range(len(values)), key=lambda i: abs(values[i] - wanted) / (values[i] + wanted))
-    return min(range(len(values)), key=lambda i: abs(values[i] - wanted))
 
 
 def note(grid):

@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 
+from lab.addresses import find
 from lab.app.export import completed
 from lab.data import directory
-from lab.experiment import Experiment, find
+from lab.experiment import Experiment
 from lab.pages import points
 from lab.pages.controls import controls, note, start_of
 from lab.pages.size import LEAST, TooLarge, read_limit, refuse, words_of

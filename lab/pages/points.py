@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from lab.app.dashboard import code
-from lab.experiment import draw, find, solve
-from lab.threads import one_thread
+from lab.addresses import find
+from lab.app.code import code
 from widgets.controls import tick_label, to_wire
 from widgets.lattice import packed_point, unanswered_point
 
@@ -15,14 +14,13 @@ def answer(job, digest, varied):
     address, experiment = find(job.where)
     settings = {**job.base, **varied}
     beside = {}
-    with one_thread():
-        try:
-            beside["ticks"] = _ticks(experiment, settings)
-            beside["code"] = _code(job.where, settings)
-            run = solve(experiment, settings, address=address)
-            return packed_point(draw(experiment, run), **beside)
-        except ValueError as error:
-            return unanswered_point(" ".join(str(error).split()), **beside)
+    try:
+        beside["ticks"] = _ticks(experiment, settings)
+        beside["code"] = _code(job.where, settings)
+        run = experiment.play(settings, address=address)
+        return packed_point(experiment.draw(run), **beside)
+    except ValueError as error:
+        return unanswered_point(" ".join(str(error).split()), **beside)
 
 
 def failed(job, status, sentence):

@@ -40,28 +40,19 @@ def lattice_grid(experiment, vary, fixed):
 def _values(knob, values):
     """A list of the values that `values` means to `knob`."""
     if values is None:
-        return _whole(knob)
+        if knob.kind not in (*NUMBERS, "switch", "choice"):
+            raise InputError(f"vary must list the values of {knob.name}, got none.")
+        return _rounded(knob.values(STOPS)) if knob.kind in NUMBERS else knob.values(0)
     if isinstance(values, tuple) and knob.kind in NUMBERS and len(values) == 3:
         low, high, count = values
         if type(count) is int and count >= 1:
             if count > _MOST:
                 raise InputError(f"{knob.name} must have at most {_MOST} values, got {count}.")
-            return _rounded(knob, spread(knob, low, high, count))
+            return _rounded(spread(knob, low, high, count))
     return values
 
 
-def _whole(knob):
-    """All options, or the whole range in some stops."""
-    if knob.kind == "switch":
-        return [False, True]
-    if knob.kind == "choice":
-        return [value for value, _ in knob.pairs()]
-    if knob.kind in NUMBERS:
-        return _rounded(knob, spread(knob, knob.low, knob.high, STOPS))
-    raise InputError(f"vary must list the values of {knob.name}, got none.")
-
-
-def _rounded(knob, values):
+def _rounded(values):
     """Inner values to as few digits as tell them apart, three at least."""
     for digits in (3, 6):
         short = [float(f"{v:.{digits - 1}e}") for v in values[1:-1]]
@@ -91,7 +82,7 @@ def _read(knob, text, read):
     if knob.kind in TEXTS:
         return _texts(knob, text)
     values = read_values(knob, text, read)
-    return _rounded(knob, values) if knob.kind in NUMBERS and ":" in text else values
+    return _rounded(values) if knob.kind in NUMBERS and ":" in text else values
 
 
 def _texts(knob, text):

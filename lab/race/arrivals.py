@@ -9,8 +9,8 @@ import numpy as np
 from lab.drawing.text import outcome
 from widgets import Axis, Panel, Points, Segments, Text, row
 
-#: Words at the head of a line begin at this many times its value: the axis is logarithmic.
-_BESIDE = 1.25
+#: What a mark and a letter behind it take of a narrow panel's axis, and how much words may at most.
+_MARK, _LETTER, _MOST = 0.12, 0.04, 0.6
 #: The symbol beside each dash, none of which a class has in the colour of a method.
 _SYMBOLS = {
     "solid": "diamond", "dash": "triangle-up", "dot": "diamond-open", "dashdot": "x",
@@ -21,13 +21,15 @@ _SYMBOLS = {
 @dataclass(frozen=True, slots=True, eq=False)
 class ArrivalLine:
     """A method in the picture: its name and look, where it is in each frame (T,), and what stands
-    there, "" for nothing."""
+    there, "" for nothing. forecast: whether it is a prediction: no line leads there, and it is not
+    shown while a question is asked."""
 
     label: str
     tone: str
     dash: str
     now: np.ndarray
     text: tuple[str, ...]
+    forecast: bool = False
 
 
 def arrival(times, gap, limit):
@@ -48,32 +50,38 @@ def arrival_line(label, tone, dash, clock, arrived, last, status, text_at):
     return ArrivalLine(label, tone, dash, np.minimum(clock, stop), text)
 
 
-def arrivals_panel(lines, low, high, title, more=()):
-    """The lines from top to bottom on a log axis from `low`, with room up to `high`.
-
-    more: further marks, for arrival_line i at the height `height(lines, i)`.
-    """
-    marks = [m for i, one in enumerate(lines) for m in _marks(one, height(lines, i), low)]
+def arrivals_panel(lines, low, title):
+    """The lines from top to bottom on a log axis from `low`, with room for what stands there."""
+    names = names_axis([one.label for one in lines])
     return Panel(
         "When each is proved optimal",
-        [*marks, *more],
-        Axis(title, log=True, range=(0.8 * low, high)),
-        Axis(range=(0.4, len(lines) + 1.0), ticks=((), ())),
+        [m for one, y in zip(lines, names.ticks[0], strict=True) for m in _marks(one, y, low)],
+        Axis(title, log=True, range=(0.8 * low, max(_room(one, low) for one in lines))),
+        names,
         key="arrivals",
-        subtitle="mark: now; number: arrival within the tolerance",
+        subtitle="mark: now; number: arrival",
     )
 
 
-def height(lines, i):
-    """Where arrival_line i stands."""
-    return float(len(lines) - i)
+def names_axis(names):
+    """The `Axis` of rows with these names, from top to bottom; its ticks are their heights."""
+    heights = np.arange(len(names), 0.0, -1.0)
+    return Axis(range=(0.4, len(names) + 0.6), ticks=(heights, names))
+
+
+def _room(one, low):
+    """The end of the axis that leaves a line's longest words room behind its last mark."""
+    last = max(float(one.now[-1]), 2.0 * low)
+    if one.forecast:
+        return 10.0 * last
+    share = min(_MOST, _MARK + _LETTER * max(map(len, one.text)))
+    return last * (last / low) ** (share / (1.0 - share))
 
 
 def _marks(one, y, low):
-    x = np.maximum(one.now, low)[:, None]
-    yield Segments([low], [y], row(x), [y], tone=one.tone, width=5.0, opacity=0.6,
-                   label=one.label)  # fmt: skip
-    yield Points(row(x), [y], tone=one.tone, symbol=_SYMBOLS[one.dash], size=11.0, label=one.label)
-    yield Text([low], [y], (one.label,), tone=one.tone, anchor="above")
-    beside = np.where([[bool(text)] for text in one.text], _BESIDE * x, np.nan)
-    yield Text(row(beside), [y], one.text, tone=one.tone, per_frame=True)
+    x = row(np.maximum(one.now, low))
+    if not one.forecast:
+        yield Segments([low], [y], x, [y], tone=one.tone, width=5.0, opacity=0.6, label=one.label)
+    yield Points(x, [y], tone=one.tone, symbol=_SYMBOLS[one.dash], size=11.0, label=one.label,
+                 future=one.forecast)  # fmt: skip
+    yield Text(x, [y], one.text, tone=one.tone, per_frame=True, anchor="row", future=one.forecast)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.drawing.text import format_distinct, listed, outcome, power
+from lab.drawing.readout import falls, least
+from lab.drawing.text import listed, outcome
 from solvers import Result
 
 
@@ -18,8 +19,8 @@ class Race:
     labels: method -> its name, the method in question first. results: method -> its result. now
     (T,): the clock's value in each frame; gaps: method -> (T,), the best so far; arrivals: method
     -> the clock's value at which its gap was first within `limit`, inf if it was not.
-    text_at(value) -> words for a value of the clock. begin: what all do at first. special(k) ->
-    words on frame k that go before all other news, or "".
+    text_at(name, value) -> words for a value of the clock. begin: what all do at first. special(k)
+    -> words on frame k that go before all other news, or "".
     """
 
     labels: Mapping[str, str]
@@ -28,7 +29,7 @@ class Race:
     gaps: Mapping[str, np.ndarray]
     arrivals: Mapping[str, float]
     limit: float
-    text_at: Callable[[float], str]
+    text_at: Callable[[str, float], str]
     begin: str
     special: Callable[[int], str] = lambda k: ""
 
@@ -68,7 +69,7 @@ def captions(race):
 def _opening(race):
     return (
         f"Start: {listed(race.labels.values())} {race.begin} — the first whose gap is proved under "
-        f"{power(race.limit)} wins."
+        f"{least(race.limit)} wins."
     )
 
 
@@ -81,22 +82,12 @@ def _news(race, k):
     before, now = race.now[k - 1], race.now[k]
     arrived = [n for n, at in race.arrivals.items() if before < at <= now]
     if arrived:
-        return listed(f"{race.labels[n]} arrives after {race.text_at(race.arrivals[n])}"
+        return listed(f"{race.labels[n]} arrives after {race.text_at(n, race.arrivals[n])}"
                       for n in arrived)  # fmt: skip
     gap, label = race.gaps[race.main], race.labels[race.main]
     if race.arrivals[race.main] <= now:
         return f"{label} has arrived"
-    if gap[k] == gap[k - 1]:
-        return f"{label}: best gap {power(gap[k])}"
-    return f"{label}: best gap {_fall(gap[k - 1], gap[k])}"
-
-
-def _fall(old, new):
-    """ "2.1e2 → 9.8e1", with as many digits as tell them apart."""
-    first, second = power(old), power(new)
-    if first == second:
-        first, second = format_distinct(old, new)
-    return f"{first} → {second}"
+    return f"{label}: best gap {falls(gap[k - 1], gap[k])}"
 
 
 def _field(race, k):
@@ -107,7 +98,7 @@ def _field(race, k):
     if not others:
         return "no rival is still on its way"
     return "best gaps of the others: " + listed(
-        f"{race.labels[n]} {power(race.gaps[n][k])}" for n in others
+        f"{race.labels[n]} {least(race.gaps[n][k])}" for n in others
     )
 
 
@@ -117,15 +108,15 @@ def _ending(race):
     done = [n for n in order if np.isfinite(race.arrivals[n])]
     left = [n for n in order if not np.isfinite(race.arrivals[n])]
     first = "At the end: " + (
-        ", ".join(f"{race.labels[n]} ({race.text_at(race.arrivals[n])})" for n in done)
+        ", ".join(f"{race.labels[n]} ({race.text_at(n, race.arrivals[n])})" for n in done)
         or "no method has arrived"
     )
     lost = listed(
-        f"{race.labels[n]} {_why(race, n)} at a gap of {power(race.results[n].certificate.gap)}"
+        f"{race.labels[n]} {_why(race, n)} at a gap of {least(race.results[n].certificate.gap)}"
         for n in left
     )
-    tail = f"not arrived: {lost}" if left else f"all proved within {power(race.limit)} of optimal"
-    return f"{first} — {tail}."
+    tail = f"not arrived: {lost}" if left else f"all proved within {least(race.limit)} of optimal"
+    return f"{first}.\n{tail[0].upper()}{tail[1:]}."
 
 
 def _why(race, name):

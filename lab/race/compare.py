@@ -9,12 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from lab.addresses import find
 from lab.benchmarks import peers as foreign
 from lab.benchmarks.tables import Table, short
 from lab.clock import CLOCKS, align, times
-from lab.drawing.readout import readout
-from lab.drawing.text import power
-from lab.experiment import Experiment, Run, find, method_names, methods, solve
+from lab.drawing.readout import least, readout
+from lab.drawing.text import unsigned
+from lab.experiment import Experiment, Run, honest, method_names, methods
 from lab.race.methods import LINES
 from solvers import InputError
 from widgets import Axis, Clock, Curve, Panel, Points, Scene, prefix, static
@@ -70,13 +71,13 @@ class Comparison:
         x, y = Axis(f"{name}s"), Axis("certified gap", log=True)
         text = "best value so far minus best bound so far"
         panel = Panel("How fast is optimality proved?", marks, x, y, key="gap", subtitle=text)
-        return Scene([panel], self.clock, self._captions(), self._readout())
+        return honest(Scene([panel], self.clock, self._captions(), self._readout()), self.run)
 
     def _captions(self):
         gaps = {m: self.run.traces[m].gap[rows] for m, rows in self.rows.items()}
         counters = [self.clock.counter(k) for k in range(len(self.clock))]
         return [
-            f"{counter} — best gaps: " + ", ".join(f"{m} {power(g[k])}" for m, g in gaps.items())
+            f"{counter} — best gaps: " + ", ".join(f"{m} {least(g[k])}" for m, g in gaps.items())
             for k, counter in enumerate(counters)
         ]
 
@@ -112,7 +113,7 @@ def compare(
     if any(knob.name == "clock" for knob in experiment.knobs):
         chosen["clock"] = clock  # a scene may give its rivals as much of what the clock counts
     checked = experiment.settings(settings | chosen)
-    runs = [solve(experiment, checked, address=address) for _ in range(1 + REPEATS)]
+    runs = [experiment.play(checked, address=address) for _ in range(1 + REPEATS)]
     run = _with_medians(_only(runs[-1], solvers), runs[1:])
     ticks, rows = align(run.traces, clock)
     answers = foreign.answers(run.problem, REPEATS) if peers else ()
@@ -156,7 +157,8 @@ def _ending(name, result):
 
 
 def _proof(certificate):
-    return certificate.objective, short(certificate.relative_gap)
+    gap = unsigned(certificate.relative_gap, 1.0)
+    return certificate.objective, least(gap, 3) if gap >= 0.0 else short(gap)
 
 
 def _looks(count):

@@ -7,13 +7,23 @@ from typing import NamedTuple
 
 from solvers import SOLVERS, about
 
-#: (tone, dash) of rivals in their order; then from the start again. Green says what is proved and
-#: orange what is in this frame: no method has them.
-LINES = (
+_TONES, _DASHES = (
+    ("rival1", "rival2", "rival3", "rival4", "ink"),
+    ("dash", "dot", "dashdot", "longdash"),
+)
+_FIRST = (
     ("rival1", "dash"), ("rival2", "dot"), ("rival3", "dashdot"), ("rival4", "longdash"),
-    ("ink", "dash"), ("rival1", "dot"), ("muted", "dashdot"),
+    ("ink", "dash"), ("rival1", "dot"),
 )  # fmt: skip
-
+_ALL = [(tone, dash) for dash in _DASHES for tone in _TONES if (tone, dash) != ("ink", "longdash")]
+#: (tone, dash) of rivals in their order, all different. Green says what is proved, orange what is
+#: in this frame, grey what is beside the point, ink with long dashes is yours: no method has them.
+LINES = tuple(dict.fromkeys((*_FIRST, *_ALL)))
+#: What marks the points of methods in their order, the method in question first.
+SYMBOLS = (
+    "circle", "square", "triangle-up", "diamond", "cross", "x", "triangle-down", "square-open",
+    "diamond-open",
+)  # fmt: skip
 
 #: The name under which a student's own step plays beside the main method, in its form.
 YOURS = "yours"
@@ -25,6 +35,12 @@ class Look(NamedTuple):
     label: str
     tone: str
     dash: str
+
+
+def _first_free(options, place, used):
+    """The first of `options` from `place` on, and round again, that is not `used`."""
+    ring = [options[(place + k) % len(options)] for k in range(len(options))]
+    return next((option for option in ring if option not in used), ring[0])
 
 
 class Methods(Mapping):
@@ -54,8 +70,26 @@ class Methods(Mapping):
             return look
         if name == self.main:
             return Look(look, "main", "solid")
-        place = [n for n in self if n != self.main].index(name)
-        return Look(look, *LINES[place % len(LINES)])
+        return Look(look, *self._lines()[name])
+
+    def _lines(self):
+        """name -> (tone, dash) of the rivals without a look of their own: that of the place, or the
+        next that nobody has; from the start again where there are more methods than lines."""
+        rivals = [name for name in self if name != self.main]
+        taken = {n: tuple(look[1:]) for n, look in self._looks.items() if isinstance(look, Look)}
+        for place, name in enumerate(rivals):
+            if name not in taken:
+                taken[name] = _first_free(LINES, place, set(taken.values()))
+        return taken
+
+    def symbol(self, name):
+        """What marks the method's points, where curves would not tell methods apart: that of its
+        place, or the next that no method of its tone has."""
+        taken = {}
+        for place, (other, look) in enumerate(self.items()):
+            used = {mark for method, mark in taken.items() if self[method].tone == look.tone}
+            taken[other] = _first_free(SYMBOLS, place, used)
+        return taken[name]
 
     def rivals(self):
         """The options of a knob "compare": (name, label, tone, dash) of all but the main method."""
@@ -68,6 +102,10 @@ class Methods(Mapping):
     def solve(self, name, problem, **options):
         """The `Result` of the method."""
         return SOLVERS[self.problem][name](problem, **options)
+
+    def unit(self, name):
+        """What one of the method's iterations is called."""
+        return about(self.problem, self.main if name == YOURS else name).unit
 
     def iterates(self, name, trace):
         """The method's iterates (T, ...) in its trace."""

@@ -48,7 +48,7 @@ class Rivals:
 
     def times(self, name):
         """The clock's value at every row of a method's trace."""
-        return times(self.run.traces[name], self.run.settings["clock"])
+        return times(self.run.traces[name], self.run.settings.get("clock", "iterations"))
 
     def path(self, name):
         """A method's iterates (R, D), up to the last one that a frame shows."""

@@ -10,8 +10,8 @@ from pathlib import Path
 from types import SimpleNamespace
 
 from lab import discovery
-from lab.classroom.copies import chosen, notebooks
-from lab.experiment import find
+from lab.addresses import find
+from lab.classroom.copies import books, chosen, in_folder
 from lab.pages.size import words_of
 from lab.site import thumbs, write
 from lab.site.books import file_of, read_book, run_book
@@ -19,7 +19,7 @@ from lab.site.folder import CACHE, Folder
 from lab.site.model import Site
 from lab.site.stages import code_of_pictures, files_of, lattices, solve
 from lab.sweeps.each import each
-from lab.sweeps.version import code_version
+from lab.version import code_version
 from solvers import InputError
 from solvers.checks import integer
 from widgets.controls import to_wire
@@ -57,12 +57,12 @@ def build(
     """
     if integer(jobs, "jobs", least=-1) == 0:
         raise InputError("jobs must be a number of processes, or -1 for all cores, got 0.")
-    source = notebooks() if source is None else Path(source)
-    texts = {n: p.read_text(encoding="utf-8") for n, p in chosen(source, names).items()}
+    paths = chosen(books() if source is None else in_folder(Path(source)), names)
+    texts = {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
     place, work = Folder(folder), SimpleNamespace(jobs=jobs, progress=progress)
-    books = _run_books(place, source, texts, work)
-    site = Site(place, books, _addresses(books) if names else _all_addresses())
-    site.lattices = lattices([*_own(site), *_shown(books)])
+    ran = _run_books(place, paths, texts, work)
+    site = Site(place, ran, _addresses(ran) if names else _all_addresses())
+    site.lattices = lattices([*_own(site), *_shown(ran)])
     solved = _make(site, work)
     write.write_all(site, texts)
     count = sum(name.endswith(".html") for name in place.new)
@@ -70,12 +70,12 @@ def build(
     return Built(count, settings, solved, place.finish())
 
 
-def _run_books(folder, source, texts, work):
+def _run_books(folder, paths, texts, work):
     """Run the notebooks that were not, at this version of the code, and read all."""
     cache = folder.place / CACHE
     files = {name: file_of(cache, text, _version()) for name, text in texts.items()}
     missing = [
-        {"source": str(source / f"{name}.ipynb"), "file": str(file)}
+        {"source": str(paths[name]), "file": str(file)}
         for name, file in files.items() if not file.exists()
     ]  # fmt: skip
     each(_run, missing, work)

@@ -12,7 +12,7 @@ from typing import Any
 
 import ipywidgets
 
-from lab.experiment import find
+from lab.addresses import find
 from lab.live_map.map import Map
 from lab.sweeps.worker import foreign_solvers
 from solvers import InputError

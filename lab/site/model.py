@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from lab.addresses import find
 from lab.discovery import LESSONS
-from lab.experiment import Experiment, find
+from lab.experiment import Experiment
 from lab.site.books import Book
 from lab.site.folder import Folder
-from lab.site.stages import Lattice
+from lab.site.stages import StageGrid
 
 
 @dataclass(slots=True)
@@ -19,7 +20,7 @@ class Site:
     folder: Folder
     books: dict[str, Book]
     addresses: list[str]
-    lattices: dict[tuple[str, str], Lattice] = field(default_factory=dict)
+    lattices: dict[tuple[str, str], StageGrid] = field(default_factory=dict)
     pictures: dict[str, str] = field(default_factory=dict)
 
     def scenes(self) -> list[tuple[str, Experiment]]:

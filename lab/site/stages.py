@@ -13,14 +13,15 @@ from typing import Any
 
 import lab
 import widgets
+from lab.addresses import find
 from lab.app.export import completed
-from lab.experiment import Experiment, find
+from lab.experiment import Experiment
 from lab.pages.page import page
 from lab.pages.size import TooLarge
 from lab.site.folder import CACHE
 from lab.site.plan import grid_through, number_of, varied
 from lab.sweeps.grid import Grid
-from lab.sweeps.version import setting_of, version_of
+from lab.version import setting_of, version_of
 from solvers.compiled import digest
 from widgets.controls import to_wire
 
@@ -29,7 +30,7 @@ FOLDER, LIMIT = "stages", "4MB"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lattice:
+class StageGrid:
     """The settings of one file. name: of the file, without suffix: equal lattices of equal code
     have equal names, so that a file that is there need not be made again.
     opened: varied knob -> the values at which pages open."""
@@ -54,8 +55,8 @@ class Lattice:
         return number_of(axes, {name: to_wire(settings[name]) for name in axes})
 
 
-def lattices(shown: Iterable[tuple[str, Mapping]]) -> dict[tuple[str, str], Lattice]:
-    """(address, `rest_of` its knobs) -> the `Lattice` that holds all of those settings.
+def lattices(shown: Iterable[tuple[str, Mapping]]) -> dict[tuple[str, str], StageGrid]:
+    """(address, `rest_of` its knobs) -> the `StageGrid` that holds all of those settings.
 
     shown: (address, knobs as JSON has them) of every picture of the site.
     """
@@ -69,7 +70,7 @@ def lattices(shown: Iterable[tuple[str, Mapping]]) -> dict[tuple[str, str], Latt
 def rest_of(address: str, knobs: Mapping) -> str:
     """The knobs that are not varied on the site, as a key."""
     experiment = find(address)[1]
-    apart = varied(address, experiment)
+    apart = varied(experiment)
     settings = experiment.settings(dict(knobs))
     rest = {name: to_wire(value) for name, value in settings.items() if name not in apart}
     return json.dumps(rest, sort_keys=True)
@@ -77,13 +78,13 @@ def rest_of(address: str, knobs: Mapping) -> str:
 
 def _lattice(address, wanted):
     experiment = find(address)[1]
-    grid = grid_through(experiment, varied(address, experiment), wanted)
+    grid = grid_through(experiment, varied(experiment), wanted)
     axes = {name: list(values) for name, values in grid.axes.items()}
     opened = {name: tuple(dict.fromkeys(one[name] for one in wanted)) for name in axes}
     rest = {name: value for name, value in grid.base.items() if name not in axes}
     parts = [version_of(experiment), code_of_pictures(), setting_of(address, rest), repr(axes)]
     mark = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]
-    return Lattice(f"{address.replace('/', '-')}-{mark}", address, experiment, grid, opened)
+    return StageGrid(f"{address.replace('/', '-')}-{mark}", address, experiment, grid, opened)
 
 
 @cache
@@ -97,7 +98,7 @@ def solve(item: Mapping[str, Any]) -> int:
     """Solve the lattice of an item in this process, write its script, and what pages must know of
     it as JSON; how many settings it has.
 
-    item: that of `Lattice.item`, with the paths "script" and "about".
+    item: that of `StageGrid.item`, with the paths "script" and "about".
     """
     how = {"limit": LIMIT, "jobs": 1, "progress": False, **item["base"]}
     axes = item["axes"]

@@ -5,19 +5,22 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
+import inspect
 import json
 import re
+from collections.abc import Iterable
+from importlib import import_module
 
 from lab import discovery
+from lab.addresses import find
 from lab.app.reference import PACKAGES, write_reference
+from lab.classroom.copies import of_lesson
 from lab.classroom.versions import student_version
-from lab.experiment import find
 from lab.site import pages, thumbs
 from lab.site.kernel import NAME
 from lab.site.model import Site, book_file, scene_file
 from lab.site.stages import FOLDER as STAGES
 from lab.site.stages import files_of, rest_of
-from lab.site.words import entry, names_of_python, words_script
 from solvers import InputError
 from widgets.controls import to_wire
 from widgets.page import assets, stage_from
@@ -33,6 +36,32 @@ _NO_REFERENCE = (
 def write_all(site: Site, texts: dict[str, str]) -> None:
     """Write every page of the site and what pages share; texts: the notebooks as they came."""
     _Writer(site).write(texts)
+
+
+#: Letters of a passage that are searched.
+_MOST = 4000
+
+
+def entry(title: str, place: str, kind: str, text: str) -> dict[str, str]:
+    """One thing to be found. place: its address within the site. kind: what it is, in words."""
+    return {"title": title, "place": place, "kind": kind, "text": text[:_MOST]}
+
+
+def names_of_python() -> list[dict[str, str]]:
+    """The public names, each with the first sentence on it, at their places in the reference."""
+    found = []
+    for package in map(import_module, PACKAGES):
+        for name in package.__all__:
+            doc = inspect.getdoc(getattr(package, name)) or ""
+            place = f"reference/{package.__name__}.html#{name}"
+            found.append(entry(f"{package.__name__}.{name}", place, "Python", doc.split("\n\n")[0]))
+    return found
+
+
+def words_script(entries: Iterable[dict[str, str]]) -> str:
+    """The text of the script that holds the entries."""
+    numbered = [{"id": k} | one for k, one in enumerate(entries)]
+    return f"globalThis.convexlabWords = {json.dumps(numbered, ensure_ascii=False)};\n"
 
 
 class _Writer:
@@ -60,10 +89,12 @@ class _Writer:
     def front(self):
         site, lessons = self.site, []
         for name, scenes in site.lessons().items():
-            lesson, book = discovery.LESSONS[name], site.books.get(name.replace("-", "_"))
+            lesson = discovery.LESSONS[name]
+            books = [site.books[book] for book in of_lesson(name) if book in site.books]
             lessons.append({
                 "name": name, "title": lesson.title, "question": lesson.question,
-                "book": book and book_file(book), "scenes": [self._card(*s) for s in scenes],
+                "books": [(book.title, book_file(book)) for book in books],
+                "scenes": [self._card(*s) for s in scenes],
             })  # fmt: skip
         start = site.books.get(_START)
         given = {"lessons": lessons, "parts": [p for p in (self._failures(), self._maps()) if p]}

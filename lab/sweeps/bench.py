@@ -12,10 +12,10 @@ from time import monotonic, process_time, sleep
 
 import numpy as np
 
+from lab.addresses import find
 from lab.benchmarks.peers import timed
 from lab.benchmarks.tables import Table, short, tracked
 from lab.benchmarks.timing import memory
-from lab.experiment import find, solve
 from lab.sweeps.grid import grid_of
 from lab.sweeps.measures import GENERAL
 from lab.sweeps.sweep import finished, sweep
@@ -143,7 +143,7 @@ def overhead(options):
 
     def alone():
         for one in settings:
-            solve(experiment, one)
+            experiment.play(one)
 
     alone()
     pairs = [(_busy(alone), _busy(lambda: _swept(1))) for _ in range(min(options.runs, 3))]

@@ -80,7 +80,12 @@ def read_values(knob, text, read):
     """The values that "LOW:HIGH:COUNT", "A,B,C" or "" (all options) means to `knob`, even on its
     own scale; read(knob, text): one value."""
     if not text:
-        return _all_options(knob)
+        if knob.kind in ("switch", "choice"):
+            return knob.values(0)
+        raise InputError(
+            f"--vary {knob.name} must say which values, such as "
+            f"--vary {knob.name}=LOW:HIGH:COUNT or {knob.name}=A,B."
+        )
     parts = text.split(":")
     if len(parts) == 1 or knob.low is None:
         return [read(knob, part.strip()) for part in text.split(",")]
@@ -90,23 +95,8 @@ def read_values(knob, text, read):
 
 
 def spread(knob, low, high, count):
-    """`count` values of a knob from `low` to `high`, even on its own scale."""
+    """`Knob.spread`, refused in our own kind of error."""
     try:
-        low, high = (float(knob.check(end)) for end in (low, high))
+        return knob.spread(low, high, count)
     except ValueError as error:
         raise InputError(str(error)) from None
-    space = np.geomspace if knob.kind == "log" else np.linspace
-    values = space(low, high, count)
-    values[[0, -1]] = low, high if values.size > 1 else low
-    return values.round().tolist() if knob.kind == "integer" else values.tolist()
-
-
-def _all_options(knob):
-    if knob.kind == "switch":
-        return [False, True]
-    if knob.kind != "choice":
-        raise InputError(
-            f"--vary {knob.name} must say which values, such as "
-            f"--vary {knob.name}=LOW:HIGH:COUNT or {knob.name}=A,B."
-        )
-    return [value for value, _ in knob.pairs()]

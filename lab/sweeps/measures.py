@@ -18,6 +18,7 @@ GENERAL = {
     "objective": lambda result: result.certificate.objective,
     "bound": lambda result: result.certificate.bound,
     "gap": lambda result: result.certificate.gap,
+    "relative gap": lambda result: result.certificate.relative_gap,
 }
 _CLOCKS = {"iterations": "iteration", "updates": "work", "work": "work", "seconds": "seconds"}
 _ARRIVAL = re.compile(rf"({'|'.join(_CLOCKS)}) to (\S+)")

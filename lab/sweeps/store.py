@@ -1,6 +1,6 @@
 """Finished rows in one SQLite file, as they come, so that a sweep that was ended goes on.
 
-A row is JSON under the digests of its setting and of the version that solved it.
+A row is JSON under the digests of its setting and of the version that solved it, with a checksum.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import sqlite3
 from contextlib import contextmanager
 from pathlib import Path
 
+from lab.version import hash_of
 from solvers import InputError
 
 _TABLE = (
@@ -20,36 +21,70 @@ _TABLE = (
 
 
 class Store:
-    """The rows in a file. Rows of other settings, scenes or versions stay there untouched."""
+    """The rows in a file. Rows of other settings, scenes or versions stay there untouched.
 
-    def __init__(self, connection, address, version):
-        self._connection, self._address, self._version = connection, address, version
+    changed: how many rows were asked for that are not as they were kept.
+    """
+
+    def __init__(self, connection, path, address, version):
+        self._connection, self._path = connection, path
+        self._address, self._version = address, version
+        self.changed = 0
 
     def row(self, setting, heads):
-        """The kept row with these heads, or None: a file that was changed by hand has none."""
+        """The kept row with these heads, or None: one that was changed by hand counts as none."""
         ask = "select row from sweep_rows where setting = ? and version = ?"
-        found = self._connection.execute(ask, (setting, self._version)).fetchone()
-        return None if found is None else _read(found[0], heads)
+        found = self._read(ask, (setting, self._version))
+        if not found:
+            return None
+        kept = self._checked(setting, found[0][0])
+        self.changed += kept is None
+        return tuple(_restored(kept[h]) for h in heads) if set(heads) <= set(kept or ()) else None
 
     def keep(self, setting, heads, row):
         """Keep a row; it is in the file when this returns."""
-        kept = json.dumps(dict(zip(heads, map(_written, row), strict=True)), allow_nan=False)
-        with self._connection:
-            self._connection.execute(
-                "insert or replace into sweep_rows values (?, ?, ?, ?)",
-                (setting, self._version, self._address, kept),
-            )
+        kept = dict(zip(heads, map(_written, row), strict=True))
+        checked = {"row": kept, "checksum": self._checksum(setting, kept)}
+        values = (setting, self._version, self._address, json.dumps(checked, allow_nan=False))
+        try:
+            with self._connection:
+                self._connection.execute(
+                    "insert or replace into sweep_rows values (?, ?, ?, ?)", values
+                )
+        except sqlite3.Error as error:
+            raise InputError(
+                f"The file {str(self._path)!r} could not be written ({error}). Make room there, or "
+                "name another one; the same call then goes on."
+            ) from None
 
     def other_versions(self, settings):
         """How many of the settings have rows of other versions only."""
         ask = "select distinct setting from sweep_rows where version != ?"
-        return len({s for (s,) in self._connection.execute(ask, (self._version,))} & set(settings))
+        return len({s for (s,) in self._read(ask, (self._version,))} & set(settings))
 
     def others(self, settings):
         """How many rows of this version belong to other settings of the same scene."""
         ask = "select setting from sweep_rows where version = ? and address = ?"
-        found = self._connection.execute(ask, (self._version, self._address))
+        found = self._read(ask, (self._version, self._address))
         return len({setting for (setting,) in found} - set(settings))
+
+    def _checksum(self, setting, kept):
+        return hash_of([setting, self._version, kept])
+
+    def _checked(self, setting, text):
+        """What the text of a row says; None where that is not what was kept."""
+        try:
+            checked = json.loads(text)
+            whole = checked["checksum"] == self._checksum(setting, checked["row"])
+        except (KeyError, TypeError, ValueError, RecursionError):
+            return None
+        return checked["row"] if whole else None
+
+    def _read(self, ask, values):
+        try:
+            return self._connection.execute(ask, values).fetchall()
+        except sqlite3.Error as error:
+            raise _unreadable(self._path, error) from None
 
 
 @contextmanager
@@ -61,6 +96,7 @@ def opened(path, address, version):
     connection = None
     try:
         connection = sqlite3.connect(path)
+        connection.text_factory = _text
         # One process ended by force loses nothing; a row costs no wait for the disk.
         connection.execute("pragma journal_mode = wal")
         connection.execute("pragma synchronous = normal")
@@ -70,29 +106,29 @@ def opened(path, address, version):
     except sqlite3.Error as error:
         if connection is not None:
             connection.close()
-        raise InputError(
-            f"resume must be a new file or one that a sweep has kept, got {str(path)!r} ({error})."
-        ) from None
+        raise _unreadable(path, error) from None
     try:
-        yield Store(connection, address, version)
+        yield Store(connection, path, address, version)
     finally:
         connection.close()
+
+
+def _unreadable(path, error):
+    return InputError(
+        f"resume must be a new file or one that a sweep has kept, undamaged, got {str(path)!r} "
+        f"({error}); move it away or name another, and a new one is made."
+    )
+
+
+def _text(found):
+    """Words of a damaged file are no reason to give up the rows beside them."""
+    return found.decode(errors="replace")
 
 
 def _written(value):
     """JSON has no infinity."""
     infinite = isinstance(value, float) and math.isinf(value)
     return {"float": "inf" if value > 0.0 else "-inf"} if infinite else value
-
-
-def _read(text, heads):
-    try:
-        kept = json.loads(text)
-        row = tuple(_restored(kept[head]) for head in heads)
-    except (KeyError, TypeError, ValueError):
-        return None
-    plain = all(v is None or isinstance(v, (bool, int, float, str)) for v in row)
-    return row if plain else None
 
 
 def _restored(value):

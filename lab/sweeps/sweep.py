@@ -11,18 +11,19 @@ from typing import Any
 
 import numpy as np
 
+from lab.addresses import find
 from lab.benchmarks.tables import Table
 from lab.data import directory
-from lab.experiment import Experiment, find
+from lab.experiment import Experiment
 from lab.progress import progress as bar
 from lab.sweeps import engine
 from lab.sweeps.grid import grid_of
 from lab.sweeps.maps import draw_map
 from lab.sweeps.measures import GENERAL, measure_of
 from lab.sweeps.store import opened
-from lab.sweeps.version import setting_of, version_of
 from lab.sweeps.warm import warm
 from lab.sweeps.worker import FAILED, LOST, Job, failed_row, foreign_solvers, measured_row, pack
+from lab.version import setting_of, version_of
 from solvers import InputError
 from solvers.checks import integer
 from widgets import Scene
@@ -123,7 +124,8 @@ def sweep(
     jobs: how many processes; by default what `joblib.parallel_config` says (threads, a Dask or Ray
     cluster), else one for each core. Numerical libraries have one thread in each.
     resume: a file that keeps finished rows as they come: the same call goes on where one was ended,
-    and a row counts only for the same setting, seed and version.
+    and a row counts only for the same setting, seed and version, and as it was kept. Where a row
+    cannot be kept, the sweep stops and says so.
     progress: True for a bar, False, or a function (done, total). cancelled: a function that says
     whether to stop; then, as after an interrupt, the rows that are done are returned.
     A setting that fails is a row whose status is "failed"; one whose worker ended twice is "lost".
@@ -140,8 +142,8 @@ def sweep(
         place = str(directory()) if directory() else None
         own = where if address == experiment.name else address
         job = Job(own, dict(grid.base), place, foreign_solvers(), measured_row, failed_row, names)
-        done, stopped = _solve(job, grid, kept, jobs, tell, cancelled)
-    notes = (*kept.notes, *_stopped(done, grid, stopped, resume))
+        done, trouble = _solve(job, grid, kept, jobs, tell, cancelled)
+    notes = (*kept.notes, *_stopped(done, grid, trouble, resume))
     return finished(address, experiment, grid, heads, done, notes)
 
 
@@ -157,25 +159,25 @@ def _measures(experiment, measure):
 
 
 def _solve(job, grid, kept, jobs, tell, cancelled):
-    """({k: row} of what is done, whether it was stopped)."""
+    """({k: row} of what is done, the sentence of a row that could not be kept, if one could not)"""
     done, total = dict(kept.rows), len(grid)
     missing = [k for k in range(total) if k not in done]
-    tell(len(done), total)
-    if missing:
-        warm(job.where, grid)
-    tasks = ((k, grid.varied(k)) for k in missing)
-    found = engine.rows(pack(job), job, tasks, jobs)
-    try:
-        with contextlib.closing(found):
+    with contextlib.suppress(KeyboardInterrupt):
+        tell(len(done), total)
+        if missing:
+            warm(job.where, grid)
+        tasks = ((k, grid.varied(k)) for k in missing)
+        with contextlib.closing(engine.rows(pack(job), job, tasks, jobs)) as found:
             for k, row in found:
                 done[k] = row
-                kept.keep(k, row)
+                try:
+                    kept.keep(k, row)
+                except InputError as error:
+                    return done, str(error)
                 tell(len(done), total)
                 if cancelled is not None and cancelled():
                     break
-    except KeyboardInterrupt:
-        return done, True
-    return done, len(done) < total
+    return done, None
 
 
 @dataclass(slots=True)
@@ -197,6 +199,9 @@ def _kept(resume, address, experiment, grid, heads):
         found = {k: store.row(setting, heads) for k, setting in enumerate(settings)}
         rows = {k: row for k, row in found.items() if row is not None and row[0] != LOST}
         notes = [f"{len(rows)} of {len(grid)} rows were kept in {resume}."] if rows else []
+        if store.changed:
+            changed = f"{store.changed} rows in {resume}"
+            notes.append(f"Changed after they were kept, and solved again: {changed}.")
         old, others = store.other_versions(settings), store.others(settings)
         if old:
             notes.append(f"{old} settings in {resume} have rows of another version of the code.")
@@ -211,10 +216,12 @@ def _teller(progress, name):
     return bar(name) if progress else contextlib.nullcontext(lambda done, total: None)
 
 
-def _stopped(done, grid, stopped, resume):
-    if stopped:
-        way = "" if resume is None else "; the same call goes on"
+def _stopped(done, grid, trouble, resume):
+    if trouble or len(done) < len(grid):
+        way = "" if resume is None or trouble else "; the same call goes on"
         yield f"Stopped: {len(done)} of {len(grid)} rows are done{way}."
+    if trouble:
+        yield trouble
     for status, words in ((FAILED, "failed"), (LOST, "ended their worker")):
         count = sum(row[0] == status for row in done.values())
         if count:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from lab.experiment import find, solve
+from lab.addresses import find
 from solvers import InputError
 from widgets.knobs import NUMBERS, TEXTS
 
@@ -27,6 +27,6 @@ def warm(where, grid):
     for values in itertools.islice(itertools.product(*chosen.values()), _MOST):
         settings = experiment.settings(dict(zip(chosen, values, strict=True)))
         try:
-            solve(experiment, settings, address=address)
+            experiment.play(settings, address=address)
         except InputError:
             continue  # the setting itself will say so, in its row

@@ -5,16 +5,19 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
+import signal
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from multiprocessing import parent_process
 from pathlib import Path
+from threading import current_thread, main_thread
 from time import perf_counter
 
 import cloudpickle
 import numpy as np
 
+from lab.addresses import find
 from lab.data import VARIABLE
-from lab.experiment import find, solve
 from lab.sweeps.measures import GENERAL, measure_of, plain_value
 from solvers import SOLVERS, about, solver
 
@@ -57,11 +60,11 @@ class Parcel:
 
 
 def foreign_solvers():
-    """(name, problem type, label, iterate, function) of the solvers that were registered from
-    outside, in a notebook say, where another process does not know them."""
+    """(name, problem type, what `solver` was told of it, function) of the solvers that were
+    registered from outside, in a notebook say, where another process does not know them."""
     found = ((p, n, f) for p, named in SOLVERS.items() for n, f in named.items())
     return tuple(
-        (name, problem, about(problem, name).label, about(problem, name).iterate, function)
+        (name, problem, asdict(about(problem, name)), function)
         for problem, name, function in found
         if not function.__module__.startswith("solvers.")
     )
@@ -78,6 +81,10 @@ def pack(job):
 def solve_one(digest, content, k, varied):
     """(k, the job's answer at those varied values), or what the job says of one that failed. Never
     raises."""
+    if parent_process() is not None and current_thread() is main_thread():
+        # Ctrl-C reaches all processes of a terminal: a worker that it cuts off within an answer
+        # would leave who started it, and ends its workers, reading for ever.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
     job = _unpacked(digest, content)
     try:
         return k, job.answer(job, digest, varied)
@@ -97,7 +104,7 @@ def measured_row(job, digest, varied):
     settings = {**job.base, **varied}
 
     def solved():
-        return solve(experiment, settings, address=address)
+        return experiment.play(settings, address=address)
 
     began, run = perf_counter(), solved()
     kernels = digest, *(v for v in varied.values() if not isinstance(v, (int, float)))
@@ -124,8 +131,8 @@ def _unpacked(digest, content):
         job = pickle.loads(content if isinstance(content, bytes) else content.tobytes())
         if job.directory and Path(job.directory).is_dir():
             os.environ[VARIABLE] = job.directory
-        for name, problem, label, iterate, function in job.solvers:
+        for name, problem, told, function in job.solvers:
             if name not in SOLVERS.get(problem, {}):
-                solver(name, problem, label=label, iterate=iterate)(function)
+                solver(name, problem, **told)(function)
         _JOBS[digest] = job
     return _JOBS[digest]

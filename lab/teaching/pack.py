@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lab import discovery
 from lab.app.dashboard import scene
-from lab.checking.hunt import hunts
+from lab.checking.catalogue import hunts
 from lab.drawing.text import listed, number, point
 from lab.experiment import Experiment
 from lab.teaching.plans import answers, plan
@@ -69,7 +69,10 @@ def _answers(question):
         near = listed(number(v, 2) for v in aim.within if v)
         return f"* **→** a click in {aim.panel!r} at {point(aim.target, 2)}, or nearer than {near}"
     marks = ["**→**" if k == question.answer else "–" for k in range(len(question.options))]
-    return "\n".join(f"* {m} {o}" for m, o in zip(marks, question.options, strict=True))
+    words = question.options
+    if question.rings is not None:
+        words = [f"{w}, {point(p, 2)}" for w, p in zip(words, question.rings.places, strict=True)]
+    return "\n".join(f"* {m} {o}" for m, o in zip(marks, words, strict=True))
 
 
 def _hunt(name):

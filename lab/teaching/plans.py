@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 
 from lab import discovery
-from lab.experiment import find
+from lab.addresses import find
+from lab.classroom.copies import of_lesson
 from solvers import InputError
 
 _ANSWERS = re.compile(r"^### `([^`]+)`\n+(.*?)(?=^#|\Z)", re.MULTILINE | re.DOTALL)
@@ -14,16 +14,20 @@ _ANSWERS = re.compile(r"^### `([^`]+)`\n+(.*?)(?=^#|\Z)", re.MULTILINE | re.DOTA
 
 def plan(lesson: str) -> str:
     """The plan of a lesson, as Markdown: aims, 45 and 90 minutes, what to ask, usual wrong ideas,
-    answers to the experiments. InputError where there is no such lesson, or no plan of it."""
+    answers to the experiments, the lesson's notebooks. InputError where there is no such lesson, or
+    no plan of it."""
     places = discovery.LESSONS.places()
     if lesson not in places:
         raise InputError(
             f"{lesson!r} is not a lesson; choose one of {', '.join(discovery.LESSONS)}."
         )
-    page = files(places[lesson].partition(":")[0]) / "plan.md"
-    if not page.is_file():
-        raise InputError(f"The lesson {lesson!r} has no plan; it would be the file {page}.")
-    return page.read_text(encoding="utf-8")
+    found = dict(discovery.LESSONS.files("plan.md"))
+    if lesson not in found:
+        place = places[lesson]
+        raise InputError(f"The lesson {lesson!r} has no plan; it would be plan.md in {place}.")
+    text = found[lesson].read_text(encoding="utf-8")
+    more = [f"`{book}.ipynb`" for book in of_lesson(lesson) if f"{book}.ipynb" not in text]
+    return text + (f"\nNotebooks: {', '.join(more)}.\n" if more else "")
 
 
 def answers(address: str) -> str:

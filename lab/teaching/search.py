@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import numpy as np
 
-from lab.checking.hunt import Hunt, Verdict, check_hunt, hunts
-from lab.experiment import Experiment, find
+from lab.addresses import find
+from lab.checking.catalogue import find_hunt
+from lab.checking.hunt import Verdict, check_hunt
+from lab.checking.task import Hunt
+from lab.experiment import Experiment
 from solvers import InputError
 from widgets.knobs import NUMBERS, Knob
 
@@ -15,11 +19,11 @@ from widgets.knobs import NUMBERS, Knob
 _ALONE, _TOGETHER = 41, 400
 
 
-def accepted(name: str) -> tuple[dict[str, object], Verdict] | None:
+def accepted(name: str) -> tuple[dict[str, Any], Verdict] | None:
     """Settings that the hunt `name` accepts, beside those with which it opens, and the verdict;
     None where none was found. First each knob is turned alone, those in sight first, then all
-    knobs in sight at once, at random."""
-    hunt = hunts()[name]
+    knobs in sight at once, at random; one knob alone is turned once more, in small steps."""
+    hunt = find_hunt(name)
     for settings in _candidates(hunt):
         try:
             verdict = check_hunt(name, **settings)
@@ -30,13 +34,17 @@ def accepted(name: str) -> tuple[dict[str, object], Verdict] | None:
     return None
 
 
-def _candidates(hunt: Hunt) -> Iterator[dict[str, object]]:
+def _candidates(hunt: Hunt) -> Iterator[dict[str, Any]]:
     experiment = find(hunt.address)[1]
     opened = experiment.settings(hunt.start)
-    in_sight = sorted(_turned(experiment, opened), key=lambda knob: not knob.primary)
+    turned = [k for k in _turned(experiment, opened) if not hunt.knobs or k.name in hunt.knobs]
+    in_sight = sorted(turned, key=lambda knob: not knob.primary)
     yield {}
     for knob in in_sight:
         yield from ({knob.name: value} for value in _values(knob))
+    if len(in_sight) == 1:  # finely enough for what is to be found to a few per cent
+        yield from ({knob.name: value} for value in _values(in_sight[0], _TOGETHER))
+        return
     rng = np.random.default_rng(0)
     primary = [knob for knob in in_sight if knob.primary]
     for _ in range(_TOGETHER if primary else 0):
@@ -52,15 +60,9 @@ def _turned(experiment: Experiment, opened: Mapping) -> list[Knob]:
     ]
 
 
-def _values(knob):
-    if knob.kind == "log":
-        return [float(f"{v:.3g}") for v in np.geomspace(knob.low, knob.high, _ALONE)]
-    if knob.kind == "linear":
-        return [float(f"{v:.3g}") for v in np.linspace(knob.low, knob.high, _ALONE)]
-    if knob.kind == "integer":
-        count = min(_ALONE, int(knob.high - knob.low) + 1)
-        return [int(v) for v in np.unique(np.linspace(knob.low, knob.high, count).round())]
-    return [value for value, _ in knob.pairs()] if knob.kind == "choice" else [False, True]
+def _values(knob, count=_ALONE):
+    values = knob.values(count)
+    return [float(f"{v:.3g}") for v in values] if knob.kind in ("log", "linear") else values
 
 
 def _drawn(knob, rng):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Unpack
 
-from solvers.checks import InputError, nonnegative, of_type, one_of, positive
+from solvers.checks import InputError, nonnegative, positive
 from solvers.interior_point.svm.identification_run import Identification
 from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM
@@ -66,9 +66,7 @@ def solve_identification(
     ----------
     low-cost: section 4.4.3, Algorithm 6
     """
-    of_type(problem, [KernelSVM], "problem")
     options = Options(max_iter=max_iter, **common)
-    one_of(exact, (True, False), "exact")
     digits = nonnegative(digits, "digits")
     theta, beta = positive(theta, "theta"), positive(beta, "beta")
     if not exact and problem.b != 0.0:

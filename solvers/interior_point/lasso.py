@@ -18,12 +18,11 @@ from typing import Literal, Unpack
 import numpy as np
 from scipy.linalg.lapack import dpotrf, dpotrs
 
-from solvers.checks import InputError, dense, of_type, one_of
-from solvers.options import Common, Options, common_options
+from solvers.checks import InputError, dense
+from solvers.options import Common, Options, common_options, start
 from solvers.problems.sparse_linear import Lasso
 from solvers.registry import solver
 from solvers.result import Result
-from solvers.starts import start
 
 #: The share of the step to the boundary that is taken.
 _SHARE = 0.995
@@ -200,17 +199,12 @@ def _state(problem, point, sigma, step, crossed):
     }
 
 
-def _no_interior(problem):
-    """Where X = 0, w = 0 is optimal."""
-    zero = np.zeros(2 * problem.X.shape[1])
-    gram = problem.X.T @ problem.X
-    yield _state(problem, Interior(gram, zero[: len(gram)], 0.0, zero, zero), np.nan, np.nan, None)
-
-
 def _states(problem, w, method, tol):
     point = begin(problem)
     if point is None:
-        yield from _no_interior(problem)
+        zero, gram = np.zeros(2 * w.size), problem.X.T @ problem.X
+        nowhere = Interior(gram, zero[: w.size], 0.0, zero, zero)
+        yield _state(problem, nowhere, np.nan, np.nan, None)  # X = 0: w = 0 is optimal
         return
     D = point.base.size
     point.x += np.concatenate([np.maximum(w, 0.0), np.maximum(-w, 0.0)])
@@ -234,7 +228,7 @@ def _states(problem, w, method, tol):
                     done, mu = (new, lower / mu, step), lower
 
 
-@solver("interior_point", Lasso, iterate="w")
+@solver("interior_point", Lasso, iterate="w", unit="factorisation")
 @common_options
 def solve_lasso_interior_point(
     problem: Lasso,
@@ -276,9 +270,7 @@ def solve_lasso_interior_point(
     sparse-models: eq. (5)
     mehrotra-1992
     """
-    of_type(problem, [Lasso], "problem")
     options = Options(max_iter=max_iter, **common)
-    one_of(method, ("mehrotra", "barrier"), "method")
     require_interior(problem)
     states = _states(problem, start(options.x0, problem.X.shape[1]), method, options.tol)
     return options.drive(states, problem.certify)

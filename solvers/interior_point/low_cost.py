@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal, Unpack
+from typing import Any, Literal, Unpack
 
 import numpy as np
 
-from solvers.checks import InputError, between, of_type, one_of
-from solvers.interior_point.svm.low_cost_printed import Printed
-from solvers.interior_point.svm.safeguarded import Safeguarded
+from solvers.checks import InputError, between
+from solvers.interior_point.svm.spectral import Printed, Safeguarded
 from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM
 from solvers.registry import solver
 from solvers.result import Result
 
-VARIANTS = ("safeguarded", "predictor-corrector", "modified", "centering")
 #: Shares of the way to the boundary: the source's, and that of the safeguarded method.
 SOURCE_ETA, SAFE_ETA = 0.95, 0.995
 
@@ -78,52 +76,27 @@ def solve_low_cost(
     ----------
     low-cost: sections 4.3, 4.4.1, 4.4.2, and (4.43)
     """
-    of_type(problem, [KernelSVM], "problem")
     options = Options(max_iter=max_iter, **common)
-    one_of(variant, VARIANTS, "variant")
-    one_of(spectral, ("barzilai-borwein", "frozen"), "spectral")
-    one_of(start, (None, "feasible", "source"), "start")
-    one_of(steps, (None, "separate", "common"), "steps")
-    one_of(stop, ("certificate", "source"), "stop")
-    how = {
-        "frozen": spectral == "frozen",
-        "most": options.max_iter if options.unrecorded else None,
-        "stop": stop,
-    }
-    make = _safeguarded if variant == "safeguarded" else _printed
-    path = make(problem, options.x0, options.tol, variant, start, steps, eta, how)
+    own: dict[str, Any] = {"frozen": spectral == "frozen", "stop": stop}
+    own["most"] = options.max_iter if options.unrecorded else None
+    eta = None if eta is None else between(eta, 0.0, np.nextafter(1.0, 0.0), "eta")
+    where = problem, options.x0, options.tol
+    if variant == "safeguarded":
+        if start == "source":
+            raise InputError(
+                'start must be "feasible" for variant="safeguarded", which keeps every equation, '
+                "got 'source'; take another variant."
+            )
+        if steps == "common":
+            raise InputError(
+                'steps must be "separate" for variant="safeguarded", whose line search is on x '
+                "alone, got 'common'; take another variant."
+            )
+        path = Safeguarded(*where, eta=SAFE_ETA if eta is None else eta, **own)
+    else:
+        own |= {"separate": steps != "common", "source": start != "feasible"}
+        path = Printed(*where, variant=variant, eta=SOURCE_ETA if eta is None else eta, **own)
     return options.drive(path.states(path.step), problem.certify)
-
-
-def _eta(eta, default):
-    return default if eta is None else between(eta, 0.0, np.nextafter(1.0, 0.0), "eta")
-
-
-def _printed(problem, x0, tol, variant, start, steps, eta, how):
-    return Printed(
-        problem,
-        x0,
-        tol,
-        variant=variant,
-        eta=_eta(eta, SOURCE_ETA),
-        separate=steps != "common",
-        source=start != "feasible",
-        **how,
-    )
-
-
-def _safeguarded(problem, x0, tol, variant, start, steps, eta, how):
-    if start == "source":
-        raise InputError(
-            'start must be "feasible" for variant="safeguarded", which keeps every equation, '
-            "got 'source'; take another variant."
-        )
-    if steps == "common":
-        raise InputError(
-            'steps must be "separate" for variant="safeguarded", whose line search is on x alone, '
-            "got 'common'; take another variant."
-        )
-    return Safeguarded(problem, x0, tol, eta=_eta(eta, SAFE_ETA), **how)
 
 
 _register = partial(solver, iterate="iterate")

@@ -1,4 +1,5 @@
-"""Mehrotra's predictor and corrector for `KernelSVM`: Algorithm 2 of 001_f12148ddf98c114b.txt."""
+"""Mehrotra's predictor and corrector for `KernelSVM` and `Program`: Algorithm 2 of
+001_f12148ddf98c114b.txt."""
 
 from __future__ import annotations
 
@@ -8,12 +9,13 @@ from typing import Literal, NamedTuple, Unpack
 
 import numpy as np
 
-from solvers.checks import between, of_type, one_of
-from solvers.interior_point.svm.algebra import ALGEBRAS
+from solvers.checks import between
 from solvers.interior_point.svm.homotopy import SHORTEST, Homotopy, newton_states
 from solvers.interior_point.svm.point import Point
 from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM
+from solvers.problems.program import Program
+from solvers.programs import interior
 from solvers.registry import solver
 from solvers.result import Result
 
@@ -24,13 +26,13 @@ ETA = 0.995
 class Parts(NamedTuple):
     """What a step of the method is made of; each part can be exchanged.
 
-    predictor(p, newton) -> the direction towards complementarity 0; room(p, d) -> (primal, dual),
-    the steps to the boundary along d; centring(p, aim, alpha) -> sigma, after a step of length
-    alpha along the predictor `aim`.
+    predictor(p, newton) -> the direction towards complementarity 0; boundary(p, d) -> the primal
+    and the dual step to the boundary along d; centring(p, aim, alpha) -> sigma, after a step of
+    length alpha along the predictor `aim`.
     """
 
     predictor: Callable
-    room: Callable
+    boundary: Callable
     centring: Callable
 
 
@@ -42,7 +44,7 @@ def _centring(p, aim, alpha):
     return min(1.0, (p.moved(aim, alpha, alpha).mu / p.mu) ** 3)
 
 
-PARTS = Parts(_predictor, Point.room, _centring)
+PARTS = Parts(_predictor, Point.to_boundary, _centring)
 
 
 def advance(p, newton, eta, separate, parts=PARTS):
@@ -50,12 +52,12 @@ def advance(p, newton, eta, separate, parts=PARTS):
     if p.mu == 0.0:
         return None
     aim = parts.predictor(p, newton)
-    alpha_a = min(parts.room(p, aim))
+    alpha_a = min(parts.boundary(p, aim))
     sigma = parts.centring(p, aim, alpha_a)
     shift = sigma * p.mu
     d = newton.direction(p.x * p.t + aim.x * aim.t - shift, p.w * p.u + aim.w * aim.u - shift)
-    room = parts.room(p, d)
-    primal, dual = room if separate else (min(room),) * 2
+    reach = parts.boundary(p, d)
+    primal, dual = reach if separate else (min(reach),) * 2
     primal, dual = eta * primal, eta * dual
     new = p.moved(d, primal, dual)
     if not (max(primal, dual) > SHORTEST and new.inside()):
@@ -70,10 +72,10 @@ def advance(p, newton, eta, separate, parts=PARTS):
     }
 
 
-@solver("mehrotra", KernelSVM, label="Mehrotra", iterate="iterate")
+@solver("mehrotra", KernelSVM, Program, label="Mehrotra", iterate="iterate")
 @common_options
 def solve_mehrotra(
-    problem: KernelSVM,
+    problem: KernelSVM | Program,
     *,
     max_iter: int = 100,
     start: Literal["feasible", "source"] = "feasible",
@@ -87,8 +89,8 @@ def solve_mehrotra(
 
     Parameters
     ----------
-    problem : KernelSVM
-        Points X (n, m) with labels y (n,), a kernel, and C.
+    problem : KernelSVM or Program
+        Of a `Program`, A may be sparse; start, algebra and stop are for `KernelSVM`.
     x0 : array_like (n,) or Result
         Row 0 shows it as given, row 1 pushed off its bounds.
     seed : int
@@ -116,21 +118,21 @@ def solve_mehrotra(
         residuals; sigfig (T,), digits in which the source's objectives agree; source_rule (T,),
         True from the row on at which its rule has fired; sigma, alpha_a, alpha_p, alpha_d (T,),
         centring and steps that led to the row; predictor, direction (T, n), the directions of x;
-        NaN at the start.
+        NaN at the start. Of a `Program`: iterate (T, n); y, slack (T, m); mu, sigma, alpha_a,
+        alpha_p, alpha_d (T,); work counts factorisations; `dual` may hold the ray that proves
+        "infeasible" or "unbounded".
 
     References
     ----------
     low-cost: section 4.2.4
     mehrotra-1992
     """
-    of_type(problem, [KernelSVM], "problem")
     options = Options(max_iter=max_iter, **common)
-    one_of(start, ("feasible", "source"), "start")
-    one_of(steps, ("common", "separate"), "steps")
-    one_of(algebra, ALGEBRAS, "algebra")
-    one_of(stop, ("certificate", "source"), "stop")
     eta = between(eta, 0.0, np.nextafter(1.0, 0.0), "eta")
-    path = Homotopy(problem, options.x0, options.tol, source=start == "source", stop=stop)
     step = partial(advance, eta=eta, separate=steps == "separate")
+    if isinstance(problem, Program):
+        step = partial(step, parts=PARTS._replace(boundary=interior.Point.to_boundary))
+        return options.drive(interior.program_states(problem, options, step), problem.certify)
+    path = Homotopy(problem, options.x0, options.tol, source=start == "source", stop=stop)
     states = newton_states(path, algebra, step, sides=3)
     return options.drive(states, problem.certify)

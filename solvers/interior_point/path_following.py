@@ -8,11 +8,12 @@ from typing import Literal, Unpack
 
 import numpy as np
 
-from solvers.checks import between, of_type, one_of
-from solvers.interior_point.svm.algebra import ALGEBRAS
+from solvers.checks import between
 from solvers.interior_point.svm.homotopy import SHORTEST, Homotopy, newton_states
 from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM
+from solvers.problems.program import Program
+from solvers.programs import interior
 from solvers.registry import solver
 from solvers.result import Result
 
@@ -21,17 +22,17 @@ def advance(p, newton, sigma, eta):
     """One Newton step towards the point of the path at sigma mu; None where the numbers end."""
     shift = sigma * p.mu
     d = newton.direction(p.x * p.t - shift, p.w * p.u - shift)
-    step = min(1.0, eta * min(p.room(d)))
+    step = min(1.0, eta * min(p.to_boundary(d)))
     new = p.moved(d, step, step)
     if not (step > SHORTEST and new.inside()):
         return None
     return new, {"sigma": sigma, "alpha_p": step, "alpha_d": step, "direction": d.x}
 
 
-@solver("path_following", KernelSVM, iterate="iterate")
+@solver("path_following", KernelSVM, Program, iterate="iterate")
 @common_options
 def solve_path_following(
-    problem: KernelSVM,
+    problem: KernelSVM | Program,
     *,
     max_iter: int = 1000,
     sigma: float = 0.1,
@@ -45,8 +46,8 @@ def solve_path_following(
 
     Parameters
     ----------
-    problem : KernelSVM
-        Points X (n, m) with labels y (n,), a kernel, and C.
+    problem : KernelSVM or Program
+        Of a `Program`, A may be sparse; start, algebra and stop are for `KernelSVM`.
     x0 : array_like (n,) or Result
         Row 0 shows it as given, row 1 pushed off its bounds.
     seed : int
@@ -72,13 +73,12 @@ def solve_path_following(
     ----------
     low-cost: Algorithm 1 and (4.12)
     """
-    of_type(problem, [KernelSVM], "problem")
     options = Options(max_iter=max_iter, **common)
-    one_of(start, ("feasible", "source"), "start")
-    one_of(algebra, ALGEBRAS, "algebra")
-    one_of(stop, ("certificate", "source"), "stop")
     sigma = between(sigma, 0.0, 1.0, "sigma")
     eta = between(eta, 0.0, np.nextafter(1.0, 0.0), "eta")
+    if isinstance(problem, Program):
+        step = partial(advance, sigma=sigma, eta=eta)
+        return options.drive(interior.program_states(problem, options, step), problem.certify)
     path = Homotopy(problem, options.x0, options.tol, source=start == "source", stop=stop)
     states = newton_states(path, algebra, partial(advance, sigma=sigma, eta=eta), sides=2)
     return options.drive(states, problem.certify)

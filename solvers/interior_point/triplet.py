@@ -8,75 +8,145 @@ products lam a, nu xi and w t are driven to zero together.
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import NamedTuple, Unpack
 
 import numpy as np
-from scipy.linalg.lapack import dpotrf, dpotrs
 
-from solvers.batches import Batches
-from solvers.checks import of_type
-from solvers.options import Common, Options, common_options
+from solvers.compiled import njit
+from solvers.options import Batches, Common, Options, common_options, start
 from solvers.problems.triplet_metric import TripletMetric
 from solvers.registry import solver
 from solvers.result import Result
-from solvers.starts import start
 from solvers.triplet.descent import dual_start
-from solvers.triplet.path_kernels import SHARE, SHORTEST, Point, Room, follow
+from solvers.vectors import add, dot
 
 #: A warm start is pushed off its bounds by this share.
 _PUSH = 0.01
-#: Unrecorded problems of up to so many multiplications a step are solved in one compiled call.
-_SMALL = 3_000_000
+#: The share of the step to the boundary that is taken; below the shortest step the numbers have
+#: nothing more to give.
+_SHARE, _SHORTEST = 0.995, 1e-10
 
 
-class _Newton:
-    """The Newton system at a point, factored once for predictor and corrector."""
+class Point(NamedTuple):
+    """An iterate or a direction: w (m,), and the complementary pairs, left_k right_k -> 0.
 
-    def __init__(self, problem, p):
-        self.p, self.Z, self.n = p, problem.Z, problem.Z.shape[0]
-        lam, _nu, a, xi, t = p.parts(self.n)
-        self.ratio = p.right / p.left
-        self.rd = problem.L @ p.w - self.Z.T @ lam
-        self.rp = self.Z @ p.w + xi - a - 1.0
-        self.D = 1.0 / (self.ratio[: self.n] + self.ratio[self.n : 2 * self.n])
-        root = self.Z * np.sqrt(self.D)[:, None]
-        H = root.T @ root + problem.L
-        if t.size:
-            self.rd -= t
-            H.flat[:: len(H) + 1] += self.ratio[2 * self.n :]
-        self.factor, self.failed = dpotrf(H.T, lower=True, overwrite_a=True)
+    left: lam (n,), nu (n,), w (m,) in one array; right: a, xi, t. Where w is free, the pair (w, t)
+    is missing.
+    """
 
-    def direction(self, target):
-        """The direction towards left right = target."""
-        n, p = self.n, self.p
-        g = target / p.left - p.right
-        v = g[:n] - g[n : 2 * n] - self.rp
-        right = self.Z.T @ (self.D * v) - self.rd
-        if g.size > 2 * n:
-            right += g[2 * n :]
-        dw = dpotrs(self.factor, right, lower=True)[0]
-        dlam = self.D * (v - self.Z @ dw)
-        left = np.concatenate([dlam, -dlam, dw[: g.size - 2 * n]])
-        return Point(dw, left, g - self.ratio * left)
+    w: np.ndarray
+    left: np.ndarray
+    right: np.ndarray
 
 
-def _advance(problem, p):
-    """One predictor-corrector step: the new point, sigma and the step; None where the numbers
-    end."""
-    with np.errstate(all="ignore"):
-        newton = _Newton(problem, p)
-        if newton.failed:
-            return None
-        aim = newton.direction(0.0)
-        ahead = p.moved(p.to_boundary(aim), aim)
-        mu = p.mu()
-        sigma = min(1.0, (ahead.mu() / mu) ** 3)
-        d = newton.direction(sigma * mu - aim.left * aim.right)
-        step = min(1.0, SHARE * p.to_boundary(d))
-        new = p.moved(step, d)
-        if not (step > SHORTEST and np.isfinite(new.w).all() and new.left.min() > 0.0):
-            return None
-    return new, sigma, step
+class Newton(NamedTuple):
+    """The Newton system at a point: ratio = right / left; the residuals rd (m,) of Lw - Z'lam - t
+    = 0 and rp (n,) of Zw + xi - a = 1; D (n,), and the lower Cholesky factor of H = L + Z'DZ +
+    diag(t / w) (m, m), nothing where H is not positive definite."""
+
+    ratio: np.ndarray
+    rd: np.ndarray
+    rp: np.ndarray
+    D: np.ndarray
+    factor: np.ndarray
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _newton(Z, L, p):
+    """The `Newton` system at `p`, factored once for predictor and corrector."""
+    n, ratio = len(Z), p.right / p.left
+    rd = np.dot(L, p.w) - np.dot(Z.T, p.left[:n])
+    rp = np.dot(Z, p.w) + p.right[n : 2 * n] - p.right[:n] - 1.0
+    D = 1.0 / (ratio[:n] + ratio[n : 2 * n])
+    root = Z * np.sqrt(D).reshape((n, 1))
+    H = np.dot(root.T, root) + L
+    for j in range(ratio.size - 2 * n):
+        rd[j] -= p.right[2 * n + j]
+        H[j, j] += ratio[2 * n + j]
+    try:
+        factor = np.ascontiguousarray(np.linalg.cholesky(H))
+    except Exception:  # compiled code knows no other
+        factor = np.zeros((0, 0))
+    return Newton(ratio, rd, rp, D, factor)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _direction(Z, p, newton, target):
+    """The direction towards left right = target."""
+    n, b = len(Z), -newton.rd
+    g = target / p.left - p.right
+    v = newton.D * (g[:n] - g[n : 2 * n] - newton.rp)
+    b += np.dot(Z.T, v)
+    b[: g.size - 2 * n] += g[2 * n :]
+    for j in range(b.size):
+        b[j] = (b[j] - dot(newton.factor[j, :j], b[:j])) / newton.factor[j, j]
+    for j in range(b.size - 1, -1, -1):
+        b[j] /= newton.factor[j, j]
+        add(-b[j], newton.factor[j, :j], b[:j])
+    dlam = v - newton.D * np.dot(Z, b)
+    left = np.concatenate((dlam, -dlam, b[: g.size - 2 * n]))
+    return Point(b, left, g - newton.ratio * left)
+
+
+@njit(cache=True, nogil=True)
+def _moved(p, step, d):
+    """The point `step` along the direction `d`."""
+    return Point(p.w + step * d.w, p.left + step * d.left, p.right + step * d.right)
+
+
+@njit(cache=True, nogil=True)
+def _to_boundary(p, d):
+    """The largest step in [0, 1] along `d` that takes nothing below 0."""
+    return 1.0 / max(1.0, (-d.left / p.left).max(), (-d.right / p.right).max())
+
+
+@njit(cache=True, nogil=True)
+def _mu(p):
+    """The mean complementarity product."""
+    return np.dot(p.left, p.right) / p.left.size
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _advance(Z, L, p):
+    """One predictor-corrector step: the new point, sigma and the step, 0 where the numbers end."""
+    newton = _newton(Z, L, p)
+    if newton.factor.size == 0:
+        return p, np.nan, 0.0
+    aim = _direction(Z, p, newton, np.zeros(p.left.size))
+    mu = _mu(p)
+    sigma = min(1.0, (_mu(_moved(p, _to_boundary(p, aim), aim)) / mu) ** 3)
+    d = _direction(Z, p, newton, sigma * mu - aim.left * aim.right)
+    step = min(1.0, _SHARE * _to_boundary(p, d))
+    new = _moved(p, step, d)
+    inside = step > _SHORTEST and np.isfinite(new.w.sum()) and new.left.min() > 0.0
+    return (new, sigma, step) if inside else (p, sigma, 0.0)
+
+
+@njit(cache=True, nogil=True)
+def _seems_done(Z, L, root, C, p, tol):
+    """Whether the gap between w and (lam, t) is at most `tol` of the objective."""
+    n, w, lam = len(Z), p.w, p.left[: len(Z)]
+    u = np.dot(Z.T, lam)
+    u[: p.left.size - 2 * n] += p.right[2 * n :]
+    losses, v = np.maximum(1.0 - np.dot(Z, w), 0.0), np.dot(root, u)
+    value = 0.5 * np.dot(w, np.dot(L, w)) + C * losses.sum()
+    return value - (lam.sum() - 0.5 * np.dot(v, v)) <= tol * value
+
+
+@njit(cache=True, nogil=True)
+def _steps(Z, L, root, C, p, most, tol):
+    """At most `most` steps from `p`: fewer once it seems to be optimal within `tol`, or where the
+    numbers end. Return where they lead, how many, sigma and length of the last, and whether the
+    numbers end."""
+    sigma, length, done = np.nan, np.nan, 0
+    while done < most:
+        p, centring, step = _advance(Z, L, p)
+        if step == 0.0:
+            return p, done, sigma, length, True
+        sigma, length, done = centring, step, done + 1
+        if _seems_done(Z, L, root, C, p, tol):
+            break
+    return p, done, sigma, length, False
 
 
 def _inside(problem, w, lam, t, warm):
@@ -116,11 +186,12 @@ def _state(problem, w, lam, t, mu, sigma, step, **more):
 
 
 def _state_at(problem, p, sigma, step, **more):
-    lam, _nu, _a, _xi, t = p.parts(problem.Z.shape[0])
-    return _state(problem, p.w, lam, t, p.mu(), sigma, step, **more)
+    n = len(problem.Z)
+    return _state(problem, p.w, p.left[:n], p.right[2 * n :], _mu(p), sigma, step, **more)
 
 
 def _states(problem, options):
+    """A state after each step or, unrecorded, after as many as one compiled call takes."""
     (n, m), x0 = problem.Z.shape, options.x0
     w, (lam, t) = problem.project(start(x0, m)), dual_start(problem, x0)
     if n == 0 or problem.C == 0.0:  # no penalty: w = 0, and no interior
@@ -130,32 +201,18 @@ def _states(problem, options):
         yield _state(problem, w, lam, t, np.nan, np.nan, np.nan)
     p = _inside(problem, w, lam, t, x0 is not None)
     yield _state_at(problem, p, np.nan, np.nan)
-    small = options.unrecorded and n * m * m <= _SMALL
-    yield from _by_calls(problem, p, options) if small else _by_steps(problem, p)
-
-
-def _by_steps(problem, p):
-    """A state after each step."""
-    while (done := _advance(problem, p)) is not None:
-        p, sigma, step = done
-        yield _state_at(problem, p, sigma, step)
-
-
-def _by_calls(problem, p, options):
-    """A state after each compiled call, of as many steps as it takes."""
-    (n, m), d = problem.Z.shape, Point(*map(np.empty_like, p))
-    room = Room(*map(np.empty, (p.left.size, m, n, n, (m, m), n)))
-    data = np.ascontiguousarray(problem.Z.T), problem.L, problem.root, problem.C
-    batches, done, ended = Batches(options, first=np.inf), int(options.x0 is not None), False
+    data = problem.Z, problem.L, problem.root, problem.C
+    batches, done, ended = Batches(options, first=np.inf), int(x0 is not None), False
     while not ended:
-        most = batches.next(n * m * m, done)
-        steps, sigma, step, ended = follow(*data, p, d, room, most, options.tol)
+        with np.errstate(all="ignore"):
+            most = batches.next(n * m * m, done)
+            p, steps, sigma, step, ended = _steps(*data, p, most, options.tol)
         done += steps
         if steps:
             yield _state_at(problem, p, sigma, step, iteration=done, work=done)
 
 
-@solver("interior_point", TripletMetric, iterate="w")
+@solver("interior_point", TripletMetric, iterate="w", unit="factorisation")
 @common_options
 def solve_triplet_interior_point(
     problem: TripletMetric, *, max_iter: int = 100, **common: Unpack[Common]
@@ -186,6 +243,5 @@ def solve_triplet_interior_point(
     triplets: (2.3)
     mehrotra-1992
     """
-    of_type(problem, [TripletMetric], "problem")
     options = Options(max_iter=max_iter, **common)
     return options.drive(_states(problem, options), problem.certify)

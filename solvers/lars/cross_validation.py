@@ -10,9 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solvers.checks import InputError, as_array, integer
-from solvers.hints import ArrayLike
-from solvers.lars.readings import lams_from, place
+from solvers.checks import InputError, as_array, integer, locked, nonnegative
+from solvers.result import ArrayLike
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,18 +45,14 @@ class CrossValidation:
 def cross_validate(fit, X, t, folds, rescale):
     """`CrossValidation` of fit(X, t) -> LarsPath."""
     labels = _labels(folds, t.size)
-    paths, scales, tests = [], [], []
-    for label in np.unique(labels):
-        test = labels == label
-        paths.append(fit(X[~test], t[~test]))
-        scales.append(t.size / np.count_nonzero(~test) if rescale else 1.0)
-        tests.append(test)
-    lams = _breakpoints(paths, scales)
-    errors, linear, quadratic = _pieces(paths, scales, tests, X, t, lams)
-    lam, error = _minimum(lams, errors, linear, quadratic)
-    for a in (lams, errors, linear, quadratic):
-        a.flags.writeable = False
-    return CrossValidation(lam, error, lams, errors, linear, quadratic, tuple(paths))
+    tests = [labels == label for label in np.unique(labels)]
+    paths = tuple(fit(X[~test], t[~test]) for test in tests)
+    scales = [t.size / np.count_nonzero(~test) if rescale else 1.0 for test in tests]
+    knots = [path.knots * scale for path, scale in zip(paths, scales, strict=True)]
+    lams = np.unique(np.concatenate(knots))[::-1]
+    lams = lams[lams >= max(own[-1] for own in knots)]  # to where the first of the paths ends
+    curve = locked((lams, *_pieces(paths, scales, tests, X, t, lams)))
+    return CrossValidation(*_minimum(*curve), *curve, paths)
 
 
 def _labels(folds, N):
@@ -72,13 +67,6 @@ def _labels(folds, N):
     if integer(folds, "folds", least=2) > N:
         raise InputError(f"folds must be at most the number of rows {N}, got {folds}.")
     return np.arange(N) % folds
-
-
-def _breakpoints(paths, scales):
-    """The knots of all paths, falling, down to where the first of them ends."""
-    every = np.concatenate([path.knots * scale for path, scale in zip(paths, scales, strict=True)])
-    lowest = max(path.knots[-1] * scale for path, scale in zip(paths, scales, strict=True))
-    return np.unique(every[every >= lowest])[::-1].copy()
 
 
 def _pieces(paths, scales, tests, X, t, lams):
@@ -100,6 +88,32 @@ def _minimum(lams, errors, linear, quadratic):
     inside = errors[:-1] + q * (linear + q * quadratic)
     at = np.concatenate([lams, lams[:-1] + q * np.diff(lams)])
     value = np.concatenate([errors, inside])
-    best = np.flatnonzero(value == value.min())
-    lam = at[best].max()
-    return float(lam), float(value.min())
+    return float(at[value == value.min()].max()), float(value.min())
+
+
+def numbers(value, name):
+    """A number, or an array of them, at least 0, as an array (M,)."""
+    values = as_array(np.atleast_1d(value), name, ndim=1)
+    nonnegative(float(values.min(initial=0.0)), name)
+    return values
+
+
+def lams_from(lowest, value):
+    """`value` as `numbers`, none of them below `lowest`, where the path ends."""
+    lams = numbers(value, "lam")
+    if lams.min(initial=np.inf) < lowest:
+        raise InputError(
+            f"lam must be at least {lowest:g}, where this path ends, got {lams.min():g}; make the "
+            "path with a smaller lam_min."
+        )
+    return lams
+
+
+def place(breaks, lams):
+    """For each lam the index of the break at or above it, among falling `breaks` (B,), and how far
+    down to the next it lies, as a share in [0, 1]; 0 above the first."""
+    last = max(breaks.size - 2, 0)
+    k = np.clip(np.searchsorted(-breaks, -lams, side="right") - 1, 0, last)
+    if breaks.size == 1:
+        return k, np.zeros(lams.size)
+    return k, np.clip((breaks[k] - lams) / (breaks[k] - breaks[k + 1]), 0.0, 1.0)

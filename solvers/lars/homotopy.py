@@ -1,246 +1,252 @@
-"""The homotopy along the path of eq. (23) of 002_8a6384496e3a9cf3.txt, knot by knot.
+"""The homotopy of the lasso (eq. 23 of 002_8a6384496e3a9cf3.txt): from knot to knot of its path.
 
-Between two knots w moves along d and the correlations c = X'(t - X w) along -a = -X'X d, while lam
-falls; d is found at each knot (direction.py).
+At lam, the residual correlations c = X'(t - X w) are c_j = lam s_j on the active set J, where w is
+not zero, and |c_j| <= lam elsewhere; E = {j: |c_j| = lam} is the equicorrelation set. While lam
+falls, w moves along d = (X_J'X_J)^-1 s_J and c along -a = -X'X d, until a further column meets the
+falling lam and joins, or a weight is zero and its column leaves. That is a knot: J and d change.
 """
 
 from __future__ import annotations
 
+from typing import Literal, Unpack
+
 import numpy as np
 
+from solvers.checks import dense
 from solvers.compiled import njit
-from solvers.lars.cholesky import solve_lower, solve_upper
-from solvers.lars.direction import drop, follow, solve_direction
-from solvers.lars.rows import combine, learn_rows
 from solvers.lars.state import (
-    END,
-    EVENTS,
-    KNOTS,
-    NO_PAPER,
-    NO_PLACES,
-    NO_ROWS,
-    PAUSE,
-    ROWS,
-    SIZE,
-    VALUES,
+    ACTIVE,
+    DEPENDENT,
+    OUTSIDE,
+    TIED,
     begin,
-    with_room,
+    gram_times,
+    join,
+    leave,
+    solve_active,
+    with_rows,
 )
+from solvers.options import Common, Options, common_options, start
+from solvers.problems.sparse_linear import Lasso
+from solvers.registry import solver
+from solvers.result import Result
 
-#: |c_j| within this share of lam_max (and of lam) below lam is on the band.
-_BAND, _NARROW = 1e-10, 1e-2
-#: Weights that would reach zero this share of lam_max after the first one leave with it.
+#: |c_j| counts as lam if it is at most this share of lam_max, and this one of lam, below it.
+_EQUAL, _EQUAL_NEAR_ZERO = 1e-10, 1e-2
+#: A column of E stays out if |c_j| would fall behind lam by less than this share of its fall.
+_GRAZING = 1e-11
+#: Numbers that differ by this share differ by rounding.
+_ROUNDING = 1e-12
+#: Weights that would be zero this share of lam_max after the first one leave with it.
 _TOGETHER = 1e-13
 #: The last segment goes to lam_min from where lam has fallen to this share of lam_max.
 _FLOOR = 1e-12
-#: Knots between two evaluations of w and c from scratch.
-_REFRESH = 32
+#: The weights are solved for again where lam has fallen to this share.
+_FALLEN = 0.5
+_UNUSED = "LARS always starts from w = 0 at lam_max: x0 was not used."
 
 
-@njit(cache=True, nogil=True, forceinline=True)
-def _scan(p):
-    """Mark the columns on the band, with their rows of X'X; say what there is no room for."""
-    lam, waiting = p.lam[0], 0
-    c, inside, band = p.c, p.inside, p.band  # taken once: each taking counts a reference
-    edge = lam - min(_BAND * p.lam[1], _NARROW * lam)
-    for j in range(c.size):
-        band[j] = 0
-        if not inside[j] and abs(c[j]) >= edge:
-            band[j], p.s[j] = 1, np.copysign(1.0, c[j])
-            waiting += 1
-            while p.slot[j] < 0:
-                if min(p.count[ROWS] + p.chosen.size, p.c.size) > p.rows.shape[0]:
-                    return NO_ROWS
-                learn_rows(p)
-    size = p.count[SIZE] + waiting
-    if size > p.active.size:
-        return NO_PLACES
-    full = p.count[KNOTS] + 1 > p.knots.size or p.count[VALUES] + size > p.value.size
-    return NO_PAPER if full or p.count[EVENTS] + 2 * size > p.events.shape[0] else PAUSE
+@njit(cache=True, nogil=True)
+def find_direction(p, lasso):
+    """The same with the columns that join here, d and a.
 
-
-@njit(cache=True, nogil=True, forceinline=True)
-def _note_events(p):
-    """Write down which columns come into use and go out of it at this knot."""
-    inside, before = p.inside, p.before
-    for j in range(inside.size):
-        if inside[j] != before[j]:
-            event = p.events[p.count[EVENTS]]
-            event[0], event[1], event[2] = p.count[KNOTS] - 1, j, int(p.s[j])
-            event[3] = 1 if inside[j] else 0
-            before[j] = inside[j]
-            p.count[EVENTS] += 1
-
-
-@njit(cache=True, nogil=True, forceinline=True)
-def next_tie(p):
-    """The fall of lam after which the next column meets the band; inf if none does.
-
-    A column that is on the band already, and out of use, can come back only with the other sign.
+    d minimises 1/2 ||X_E d||^2 - s'd over s_j d_j >= 0 where w_j = 0, also where columns tie or
+    depend on each other. As Lawson and Hanson: the column that improves most joins, until none
+    does. In plain LARS all of E join.
     """
-    lam, least = p.lam[0], np.inf
-    correlations, speeds, signs, inside, band = p.c, p.a, p.s, p.inside, p.band
-    for j in range(inside.size):
-        if inside[j]:
-            continue
-        c, a = correlations[j], speeds[j]
-        if band[j] != 0:
-            if signs[j] * a > 1.0:
-                least = min(least, (lam + signs[j] * c) / (1.0 + signs[j] * a))
-            continue
-        if a < 1.0 and lam - c < least * (1.0 - a):
-            least = (lam - c) / (1.0 - a)
-        if a > -1.0 and lam + c < least * (1.0 + a):
-            least = (lam + c) / (1.0 + a)
-    return max(least, 0.0)
+    p = _with_equicorrelation(p)
+    for _ in range(10 + 4 * p.c.size):  # each round lowers the objective, but for rounding
+        j = _entering(p, lasso)
+        if j < 0:
+            break
+        join(p, j)
+        if p.role[j] == ACTIVE:
+            _minimise(p, lasso)
+        if p.role[j] != ACTIVE:
+            p.role[j] = DEPENDENT
+    p.a[:] = gram_times(p, p.d[: p.n[0]])
+    return p
 
 
-@njit(cache=True, nogil=True, forceinline=True)
-def _zero_after(w, s, d):
-    """The fall of lam after which a weight w of sign s, with the speed d, is zero; inf if it
-    grows."""
-    return np.inf if s * d >= 0.0 else max(-w / d, 0.0)
+@njit(cache=True, nogil=True)
+def _with_equicorrelation(p):
+    """The same with the roles of the columns that are not active, and the rows of X'X of E."""
+    edge = p.lam[0] - min(_EQUAL * p.lam[1], _EQUAL_NEAR_ZERO * p.lam[0])
+    tied = np.flatnonzero((np.abs(p.c) >= edge) & (p.role != ACTIVE))
+    p.role[p.role != ACTIVE] = OUTSIDE
+    p.role[tied], p.s[tied] = TIED, np.sign(p.c[tied])
+    while np.any(p.slot[tied] < 0):
+        p = with_rows(p)
+    return p
 
 
-@njit(cache=True, nogil=True, forceinline=True)
-def _move(p, fall, lasso):
-    """Lower lam by `fall`; weights that arrive at zero go out of use."""
-    before, c, a, w, s, d, active = p.count[SIZE], p.c, p.a, p.w, p.s, p.d, p.active
-    p.lam[0] -= fall
-    lam = p.lam[0]
+@njit(cache=True, nogil=True)
+def _entering(p, lasso):
+    """The tied column with the largest 1 - s_j a_j, the speed at which |c_j| would fall behind lam;
+    -1 if none would."""
+    best, most, n = -1, _GRAZING, p.n[0]
+    for j in np.flatnonzero(p.role == TIED):
+        a = np.dot(p.rows[p.slot[j]][p.J[:n]], p.d[:n])
+        speed = 1.0 - p.s[j] * a if lasso else 1.0
+        if speed > most * (1.0 + _ROUNDING):
+            best, most = j, speed
+    return best
+
+
+@njit(cache=True, nogil=True)
+def _minimise(p, lasso):
+    """d = (X_J'X_J)^-1 s_J; columns whose zero weight it would move against its sign leave."""
+    while True:
+        z, d = solve_active(p, p.s), p.d[: p.n[0]]
+        k, share = _blocking(p, z) if lasso else (-1, 1.0)
+        if k < 0:
+            d[:] = z
+            return
+        d += share * (z - d)
+        leave(p, k)
+
+
+@njit(cache=True, nogil=True)
+def _blocking(p, z):
+    """The place in J of the first zero weight that blocks the way from d to z, and how far along;
+    (-1, 1) if there is none. What z moves by rounding only blocks it as well."""
+    first, share, parts = -1, 1.0, p.s[p.J[: z.size]] * z
+    for i in range(z.size):
+        parts[i] *= np.sqrt(p.rows[p.slot[p.J[i]], p.J[i]])
+    for i in range(z.size):
+        if p.w[p.J[i]] == 0.0 and parts[i] <= _ROUNDING * np.abs(parts).max():
+            reach = p.d[i] / (p.d[i] - z[i]) if parts[i] < 0.0 else 1.0
+            if first < 0 or reach < share:
+                first, share = i, reach
+    return first, share
+
+
+@njit(cache=True, nogil=True)
+def next_join(p):
+    """How far lam falls until a column joins: the least (lam - c_j) / (1 - a_j) and, at the other
+    edge, (lam + c_j) / (1 + a_j). What is in E but not active can come back at the other only."""
+    fall, lam, c, a, s, role = np.inf, p.lam[0], p.c, p.a, p.s, p.role
     for j in range(c.size):
-        c[j] -= fall * a[j]
-    together = fall + _TOGETHER * p.lam[1]
-    for i in range(before - 1, -1, -1):
-        j = active[i]
-        zero = lasso and _zero_after(w[j], s[j], d[i]) <= together
-        w[j] = 0.0 if zero else w[j] + fall * d[i]
-        c[j] = lam * s[j]
-        if zero:
-            drop(p, i)
-    if p.count[SIZE] < before:
-        follow(p)
+        for edge in (1.0, -1.0):
+            closing = 1.0 - edge * a[j]
+            meets = role[j] == OUTSIDE or (role[j] != ACTIVE and edge != s[j])
+            if meets and closing > 0.0 and lam - edge * c[j] < fall * closing:
+                fall = (lam - edge * c[j]) / closing
+    return max(fall, 0.0)
 
 
-@njit(cache=True, nogil=True, forceinline=True)
-def _refresh(p):
-    """w_J = (X_J'X_J)^-1 (X_J't - lam s_J) and c from scratch: rounding does not add up."""
-    n, lam, c, w, s, z, base, active = (
-        p.count[SIZE], p.lam[0], p.c, p.w, p.s, p.z, p.base, p.active,
-    )  # fmt: skip
-    for i in range(n):
-        z[i] = base[active[i]] - lam * s[active[i]]
-    solve_lower(p.U, n, z)
-    solve_upper(p.U, n, z)
-    combine(p, z, c)
-    for j in range(c.size):
-        c[j] = base[j] - c[j]
-    for i in range(n):
-        j = active[i]
-        w[j], c[j] = z[i], lam * s[j]
-
-
-@njit(cache=True, nogil=True, forceinline=True)
-def _record(p, again):
-    """Write down lam and the weights in use; over the last knot if lam is still the same."""
-    k = p.count[KNOTS] - 1 if again else p.count[KNOTS]
-    at, where, value, active, w = p.ends[k - 1] if k > 0 else 0, p.where, p.value, p.active, p.w
-    for i in range(p.count[SIZE]):
-        where[at], value[at] = active[i], w[active[i]]
-        at += 1
-    p.knots[k], p.ends[k] = p.lam[0], at
-    p.count[KNOTS], p.count[VALUES] = k + 1, at
-
-
-@njit(cache=True, nogil=True, forceinline=True)
-def first_zero(p):
-    """The fall of lam after which the first weight in use is zero; inf if none will be."""
-    fall, w, s, d, active = np.inf, p.w, p.s, p.d, p.active
-    for i in range(p.count[SIZE]):
-        fall = min(fall, _zero_after(w[active[i]], s[active[i]], d[i]))
+@njit(cache=True, nogil=True)
+def next_zero(p):
+    """How far lam falls until a weight is zero; inf if none will be."""
+    fall = np.inf
+    for i in range(p.n[0]):
+        fall = min(fall, _until_zero(p, i))
     return fall
 
 
-@njit(cache=True, nogil=True, forceinline=True)
-def _fall(p, lasso):
-    """The fall of lam to the next knot: where a column meets the band, or a weight is zero."""
-    return min(next_tie(p), first_zero(p)) if lasso else next_tie(p)
-
-
-@njit(cache=True, nogil=True, forceinline=True)
-def _step(p, fall, lam_min, lasso):
-    """Go on by `fall` to the next knot and write it down; True where that is lam_min."""
-    before = p.lam[0]
-    end = before - fall <= max(lam_min, _FLOOR * p.lam[1])
-    _move(p, before - lam_min if end else fall, lasso)
-    if end:
-        p.lam[0] = lam_min
-    if p.count[KNOTS] % _REFRESH == 0 or end:
-        _refresh(p)
-    _record(p, p.lam[0] == before)
-    return end
+@njit(cache=True, nogil=True)
+def _until_zero(p, i):
+    """How far lam falls until the weight of column J[i] is zero: -w_j / d_j, or inf."""
+    j = p.J[i]
+    return max(-p.w[j] / p.d[i], 0.0) if p.s[j] * p.d[i] < 0.0 else np.inf
 
 
 @njit(cache=True, nogil=True)
-def _advance(p, lam_min, lasso, knots):
-    """Make up to `knots` more knots; return END, PAUSE, or what there is no room for."""
-    for _ in range(knots):
-        missing = _scan(p)
-        if missing != PAUSE:
-            return missing
-        solve_direction(p, lasso)
-        _note_events(p)
-        combine(p, p.d, p.a)
-        if _step(p, _fall(p, lasso), lam_min, lasso):
-            _note_events(p)
-            return END
-    return PAUSE
+def next_knot(p, lasso):
+    """How far lam falls to the next knot, and whether weights that are zero there leave."""
+    return min(next_join(p), next_zero(p)) if lasso else next_join(p), lasso
 
 
 @njit(cache=True, nogil=True)
-def short_path(XT, t, lam_min, lasso, alpha, most):
-    """Whether the path is done after at most `most` knots, in the room there is at first, and the
-    `PathState.records` of it, copied: all in one call."""
-    p = begin(XT, t, alpha)
-    code = _advance(p, lam_min, lasso, most) if p.lam[1] > lam_min else END
-    K, V, W = p.count[KNOTS], p.count[VALUES], p.count[EVENTS]
-    where, value, events = p.where[:V].copy(), p.value[:V].copy(), p.events[:W].copy()
-    return code == END, (p.knots[:K].copy(), p.ends[:K].copy(), where, value, events)
+def move(p, fall, leaving, lam_min):
+    """Lower lam by `fall`, or to lam_min if that is nearer: w += fall d, c -= fall a."""
+    lam, n = p.lam[0] - fall, p.n[0]
+    if lam <= max(lam_min, _FLOOR * p.lam[1]):
+        lam = lam_min
+    fall, p.lam[0] = p.lam[0] - lam, lam
+    p.c[:] -= fall * p.a
+    for i in range(n - 1, -1, -1):
+        j, zero = p.J[i], leaving and _until_zero(p, i) <= fall + _TOGETHER * p.lam[1]
+        p.w[j], p.c[j] = 0.0 if zero else p.w[j] + fall * p.d[i], lam * p.s[j]
+        if zero:
+            leave(p, i)
+    if p.n[0] < n:
+        p.d[: p.n[0]] = solve_active(p, p.s)
+    if lam == lam_min or lam <= _FALLEN * p.lam[2]:
+        _solve_again(p)
 
 
-def follow_path(X, t, lam_min, *, lasso, alpha, knots, most=None):
-    """Generate the `PathState` at lam_max, after each `knots` knots, after `most`, and at the end.
-
-    X (N, D) by columns, t (N,); lasso: False for plain LARS; alpha is added to the diagonal of X'X.
-    """
-    p = begin(X.T, t, alpha)
-    yield p
-    code = PAUSE if p.lam[1] > lam_min else END
-    while code != END:
-        left = knots if most is None else most - (p.records()[0].size - 1)
-        code = _advance(p, lam_min, lasso, max(1, min(knots, left)))
-        if code in (PAUSE, END):
-            yield p
-        else:
-            p = with_room(p, code)
+@njit(cache=True, nogil=True)
+def _solve_again(p):
+    """w_J = (X_J'X_J)^-1 (X_J't - lam s_J) and c from scratch: the rounding of each segment is one
+    of lam where it began, and would be large beside a small lam."""
+    lam, J = p.lam[0], p.J[: p.n[0]]
+    z = solve_active(p, p.first - lam * p.s)
+    p.c[:] = p.first - gram_times(p, z)
+    p.w[J], p.c[J], p.lam[2] = z, lam * p.s[J], lam
 
 
-def follow_falls(X, t, lam_min, fall, *, lasso):
-    """Generate the `PathState` at lam_max and after each knot, by other rules for the next.
-
-    fall(p) -> (how far lam falls to it, whether weights that are zero by then go out of use).
-    """
+def follow(X, t, lam_min, lasso, next_knot=next_knot):
+    """Generate (`Homotopy`, the columns that were active on the way to it (D,)) at each knot from
+    lam_max to lam_min. next_knot(p, lasso): by a rule of one's own."""
     p = begin(X.T, t, 0.0)
-    yield p
-    end = p.lam[1] <= lam_min
-    while not end:
-        missing = _scan(p)
-        if missing != PAUSE:
-            p = with_room(p, missing)
-            continue
-        solve_direction(p, lasso)
-        _note_events(p)
-        combine(p, p.d, p.a)
-        length, leaves = fall(p)
-        end = _step(p, length, lam_min, leaves)
-        yield p
+    active = p.role == ACTIVE
+    yield p, active
+    while p.lam[0] > lam_min:
+        p = find_direction(p, lasso)
+        active = p.role == ACTIVE
+        move(p, *next_knot(p, lasso), lam_min)
+        yield p, active
+
+
+def _states(problem, method, x0):
+    D = start(x0, problem.X.shape[1]).size  # only checked
+    more = {} if x0 is None else {"note": _UNUSED}
+    path = follow(problem.X, problem.t, problem.lam, method == "lasso")
+    for k, (p, active) in enumerate(path):
+        lam = float(p.lam[0])
+        state = {"x": p.w, "iteration": k, "work": k * D, "check": lam <= problem.lam}
+        yield state | {"w": p.w, "lam": lam, "correlations": p.c, "active": active} | more
+
+
+@solver("lars", Lasso, label="LARS", iterate="w", unit="knot")
+@common_options
+def solve_lars(
+    problem: Lasso,
+    *,
+    max_iter: int = 10_000,
+    method: Literal["lasso", "lar"] = "lasso",
+    **common: Unpack[Common],
+) -> Result:
+    """Follow the path of solutions from lam_max, where w = 0, down to the problem's lam: finite.
+
+    See `lars_path`. A row is a knot of the path. The run ends early at a knot that is certified for
+    the problem's lam within `tol`.
+
+    Parameters
+    ----------
+    problem : Lasso
+        Data X (N, D) and t (N,), and lam.
+    x0 : array_like (D,) or Result
+        No effect: the path starts from w = 0; a note says so.
+    seed : int
+        No effect: nothing is random.
+    method : {"lasso", "lar"}
+        "lar", in which no column ever leaves, in general does not arrive.
+
+    Returns
+    -------
+    Result
+        `x` is w (D,). iteration counts knots after the first; work counts D for each, the
+        correlations looked at. Snapshots: `lam` (T,); `w` (T, D), the solution for that lam;
+        `correlations` (T, D), x_d'r; `active` (T, D), the columns in use on the segment that leads
+        to the knot.
+
+    References
+    ----------
+    sparse-models: eq. (23)
+    efron-2004
+    """
+    options = Options(max_iter=max_iter, **common)
+    dense(problem.X, "X", "solve_coordinate_descent")
+    return options.drive(_states(problem, method, options.x0), problem.certify)

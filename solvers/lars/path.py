@@ -9,16 +9,14 @@ from typing import Any, Literal, NamedTuple, cast
 import numpy as np
 
 from solvers.checks import InputError, dense, integer, locked, nonnegative, one_of, positive
+from solvers.compiled import njit
 from solvers.docstrings import documented
-from solvers.hints import ArrayLike
-from solvers.lars.cross_validation import CrossValidation, cross_validate
-from solvers.lars.homotopy import follow_path, short_path
-from solvers.lars.readings import lams_from, numbers, place
+from solvers.interrupts import interruptible
+from solvers.lars.cross_validation import CrossValidation, cross_validate, lams_from, numbers, place
+from solvers.lars.homotopy import find_direction, move, next_knot
+from solvers.lars.state import ACTIVE, begin
 from solvers.problems.sparse_linear import Lasso
-
-_MANY = 1 << 60
-#: A path through so few columns is most often short.
-_NARROW = 128
+from solvers.result import ArrayLike
 
 
 class Event(NamedTuple):
@@ -69,12 +67,13 @@ class LarsPath:
     @property
     def coefs(self) -> np.ndarray:
         """Weights at the knots, (K, D), made dense at each call."""
-        return self._dense(np.arange(self.knots.size))
+        return self._dense(range(self.knots.size))
 
     @property
     def etas(self) -> np.ndarray:
         """||w||_1 at the knots, (K,)."""
-        return np.array([np.abs(self._weights(k)[1]).sum() for k in range(self.knots.size)])
+        knot = np.repeat(np.arange(self.ends.size), np.diff(self.ends, prepend=0))
+        return np.bincount(knot, np.abs(self.value), self.ends.size)
 
     @property
     def correlations(self) -> np.ndarray:
@@ -95,7 +94,11 @@ class LarsPath:
     def lam_at(self, eta: ArrayLike | float) -> float | np.ndarray:
         """The lam whose solution has ||w||_1 = eta, exactly; lam_max for eta = 0, and 0 where the
         constraint does not bind."""
-        etas, wanted = self._rising_etas(), numbers(eta, "eta")
+        if self.method != "lasso":
+            raise InputError(
+                'eta needs a path with method "lasso", got "lar": on it ||w||_1 may fall.'
+            )
+        etas, wanted = np.maximum.accumulate(self.etas), numbers(eta, "eta")
         if wanted.max(initial=0.0) > etas[-1] and self.knots[-1] > 0.0:
             raise InputError(
                 f"eta must be at most {etas[-1]:g}, where this path ends, got {wanted.max():g}; "
@@ -145,8 +148,7 @@ class LarsPath:
             raise InputError(
                 f"k must be less than {self.knots.size - 1}, the number of segments, got {k}."
             )
-        w = self._dense(np.array([k, k + 1]))
-        move = self.X @ (w[1] - w[0])
+        move = self.X @ np.diff(self._dense([k, k + 1]), axis=0)[0]
         gamma = float(np.linalg.norm(move))
         u = move / gamma
         return Equiangular(u, float(self.knots[k] - self.knots[k + 1]) / gamma, gamma, self.X.T @ u)
@@ -155,24 +157,11 @@ class LarsPath:
         """The `Lasso` at lam, on the data as given: its `certify` judges the path."""
         return Lasso(self.X, self.t, lam)
 
-    def _weights(self, k):
-        """Columns and values of the non-zero weights at knot k."""
-        piece = slice(self.ends[k - 1] if k > 0 else 0, self.ends[k])
-        return self.where[piece], self.value[piece]
-
     def _dense(self, rows):
-        w = np.zeros((rows.size, self.X.shape[1]))
+        w, ends = np.zeros((len(rows), self.X.shape[1])), np.r_[0, self.ends]
         for into, k in zip(w, rows, strict=True):
-            where, value = self._weights(k)
-            into[where] = value
+            into[self.where[ends[k] : ends[k + 1]]] = self.value[ends[k] : ends[k + 1]]
         return w
-
-    def _rising_etas(self):
-        if self.method != "lasso":
-            raise InputError(
-                'eta needs a path with method "lasso", got "lar": on it ||w||_1 may fall.'
-            )
-        return np.maximum.accumulate(self.etas)
 
     def _df(self, support):
         if self.alpha == 0.0:
@@ -193,6 +182,7 @@ class LarsPath:
 
 
 @documented
+@interruptible()
 def lars_path(
     X: ArrayLike,
     t: ArrayLike,
@@ -244,36 +234,50 @@ def lars_path(
     problem, seed = Lasso(cast(np.ndarray, X), cast(np.ndarray, t), 1.0), integer(seed, "seed")
     X, t = dense(problem.X, "X", "lasso_grid"), problem.t
     features = _perturbed(X, perturb, seed) if perturb > 0.0 else X
-    records = _records(features, t, lam_min, method == "lasso", alpha)
-    knots, ends, where, value, events = locked(records)
+    records, changes = _records(features.T, t, lam_min, method == "lasso", alpha)
+    knots, ends, where, value = locked(records)
+    events = [Event("in" if joins else "out", j, s, k) for k, j, s, joins in changes]
+    events.append(Event("end", -1, 0, knots.size - 1))
     return LarsPath(
-        knots, _readable(events, knots.size - 1), ends, where, value,
-        X, t, lam_min, method, alpha, perturb, seed,
-    )  # fmt: skip
+        knots, tuple(events), ends, where, value, X, t, lam_min, method, alpha, perturb, seed
+    )
 
 
-def _records(X, t, lam_min, lasso, alpha):
-    """Knots, ends, where, value and events, as `LarsPath` keeps them."""
-    if X.shape[1] <= _NARROW:
-        done, records = short_path(X.T, t, lam_min, lasso, alpha, _MANY)
-        if done:
-            return records
-    for p in follow_path(X, t, lam_min, lasso=lasso, alpha=alpha, knots=_MANY):  # noqa: B007
-        pass
-    return tuple(a.copy() for a in p.records())
+@njit(cache=True, nogil=True)
+def _records(XT, t, lam_min, lasso, alpha):
+    """Knots, ends, where and value of a `LarsPath`, and the changes of its active set: (knot,
+    column, sign, whether it joins)."""
+    p, step = begin(XT, t, alpha), (0.0, lasso)
+    active = p.role == ACTIVE
+    knots = []
+    ends = []
+    where = []
+    value = []
+    changes = []
+    while True:
+        end = p.lam[0] <= lam_min
+        if not end:
+            p = find_direction(p, lasso)
+            step = next_knot(p, lasso)
+        if end or p.lam[0] - step[0] < p.lam[0]:  # what happens at one lam is one knot
+            for j in range(active.size):
+                if p.w[j] != 0.0:
+                    where.append(j)
+                    value.append(p.w[j])
+                if (p.role[j] == ACTIVE) != active[j]:
+                    active[j] = not active[j]
+                    changes.append((len(knots), j, int(p.s[j]), active[j]))
+            knots.append(p.lam[0])
+            ends.append(len(where))
+        if end:
+            break
+        move(p, step[0], step[1], lam_min)
+    weights = np.array(where, dtype=np.int64), np.array(value, dtype=np.float64)
+    return (np.array(knots), np.array(ends), weights[0], weights[1]), changes
 
 
 def _perturbed(X, share, seed):
     """X with normal noise of `share` of each column's root mean square."""
     noise = np.random.default_rng(seed).standard_normal(X.shape)
     size = np.sqrt(np.einsum("nd,nd->d", X, X) / max(X.shape[0], 1))
-    features = np.asfortranarray(X + share * size * noise)
-    features.flags.writeable = False
-    return features
-
-
-def _readable(events, last):
-    knots, features, signs, ways = events.T.tolist()
-    kinds = [("out", "in")[way] for way in ways]
-    listed = map(Event._make, zip(kinds, features, signs, knots, strict=True))
-    return (*listed, Event("end", -1, 0, last))
+    return locked(np.asfortranarray(X + share * size * noise))

@@ -1,4 +1,5 @@
-"""What a run down the path keeps, and where it finds room for it."""
+"""The state of the homotopy: the active set J, the Cholesky factor L L' = X_J'X_J, updated as
+columns join and leave, and the rows of X'X that were needed so far. Kernels only."""
 
 from __future__ import annotations
 
@@ -8,113 +9,133 @@ import numpy as np
 
 from solvers.compiled import njit
 
-#: The entries of `PathState.count`: columns in use, rows of X'X known, knots, weights and events
-#: noted.
-SIZE, ROWS, KNOTS, VALUES, EVENTS = range(5)
-#: What a kernel returns: lam_min is reached, as many knots as asked for are made, or there is no
-#: room for rows of X'X, in the factor, or for notes.
-END, PAUSE, NO_ROWS, NO_PLACES, NO_PAPER = range(5)
-#: Rows of X'X that are computed at a time: few where a product of so many is small, else many.
-_FEW, _SMALL, _MANY = 8, 1e6, 64
-#: Entries of X'X for which there is room at first, at least.
-_FIRST_ROOM = 1 << 20
+#: Roles of columns: outside of the equicorrelation set E = {j: |c_j| = lam}; in E, but not active;
+#: in E, and dependent on the active ones; active, that is in J.
+OUTSIDE, TIED, DEPENDENT, ACTIVE = range(4)
+#: A column is dependent if less than this share of its ||x||^2 is its own.
+_OWN = 1e-12
+#: Rows of X'X that are computed at once, at least: a product of matrices is faster than as many
+#: with a vector.
+_BLOCK = 16
 
 
-class PathState(NamedTuple):
-    """Where the run is. Arrays by column (D,), by place in the factor (C,), or of notes.
+class Homotopy(NamedTuple):
+    """The path at lam: D columns of N features, n of them active, M with their row of X'X.
 
-    count (5,): see SIZE ...; lam (2,): lam, and lam_max. XT (D, N): the features by columns.
-    alpha: what is added to the diagonal of X'X.
-    base, c, a, w, s (D,): X't, correlations, X'X d, weights, signs of the columns on the band.
-    inside, before (D,): whether the column is in use below this knot, and was above it. Until the
-    direction at the knot is found, `inside` lacks what enters there.
-    band (D,): 1 on the band but not in use, 2 where it depends on the columns in use, else 0.
-    rows (M, D): known rows of X'X + alpha I, those of the columns in use before the others;
-    slot (D,): which of them is a column's, or -1; owner (M,): whose each is.
-    block (B, N), chosen (B,): scratch for new rows.
-    U (C, C), y (C,): the factor; active (C,): its columns; d, z (C,): direction, and a trial of it;
-    v (C,): scratch.
-    knots (K,), ends (K,), where, value (V,): lam of each knot, and its non-zero weights up to
-    ends[k]. events (W, 4): knot, column, sign, and 1 for in or 0 for out.
+    XT (D, N): the features by columns; first (D,): X't; alpha: what is added to the diagonal of
+    X'X. lam (3,): lam, lam_max, and lam where w was last solved for; n (1,). w, c, s (D,): weights,
+    residual correlations X'(t - X w), and their signs in E; role (D,). J (M,): the active columns;
+    L (M, M): lower triangular, L L' = X_J'X_J + alpha I; d (M,): the direction -dw/dlam on J;
+    a (D,): X'X d. rows (M, D): of X'X + alpha I; slot (D,): which of them is a column's, or -1.
     """
 
-    count: np.ndarray  # type: ignore[assignment]  # tuples have a method of this name
-    lam: np.ndarray
     XT: np.ndarray
+    first: np.ndarray
     alpha: float
-    base: np.ndarray
-    c: np.ndarray
-    a: np.ndarray
+    lam: np.ndarray
+    n: np.ndarray
     w: np.ndarray
+    c: np.ndarray
     s: np.ndarray
-    inside: np.ndarray
-    before: np.ndarray
-    band: np.ndarray
-    rows: np.ndarray
+    role: np.ndarray
+    a: np.ndarray
     slot: np.ndarray
-    owner: np.ndarray
-    block: np.ndarray
-    chosen: np.ndarray
-    U: np.ndarray
-    y: np.ndarray
-    active: np.ndarray
+    J: np.ndarray
     d: np.ndarray
-    z: np.ndarray
-    v: np.ndarray
-    knots: np.ndarray
-    ends: np.ndarray
-    where: np.ndarray
-    value: np.ndarray
-    events: np.ndarray
-
-    def records(self):
-        """Knots (K,), ends (K,), where, value (V,), events (W, 4): views of what is filled."""
-        _, _, K, V, W = self.count
-        return self.knots[:K], self.ends[:K], self.where[:V], self.value[:V], self.events[:W]
+    L: np.ndarray
+    rows: np.ndarray
 
 
 @njit(cache=True, nogil=True)
 def begin(XT, t, alpha):
-    """The first knot: lam_max, where w = 0."""
-    D, N = XT.shape
-    base = np.zeros(D)
-    if XT.size > 0:
-        np.dot(XT, t, base)
-    lam_max = 0.0
-    for j in range(D):
-        lam_max = max(lam_max, abs(base[j]))
-    B = _FEW if 2 * _FEW < D and _FEW * N * D <= _SMALL else min(D, _MANY)
-    M, C, K = min(D, _FIRST_ROOM // max(D, 1) + B), min(D, 128) + 1, 256
-    p = PathState(
-        np.array([0, 0, 1, 0, 0]), np.full(2, lam_max), XT, alpha,
-        base, base.copy(), np.zeros(D), np.zeros(D), np.ones(D),
-        np.zeros(D, np.bool_), np.zeros(D, np.bool_), np.zeros(D, np.int8),
-        np.empty((M, D)), np.full(D, -1), np.empty(M, np.int64),
-        np.empty((B, N)), np.empty(B, np.int64),
-        np.empty((C, C)), np.empty(C), np.empty(C, np.int64),
-        np.empty(C), np.empty(C), np.empty(C),
-        np.empty(K), np.empty(K, np.int64),
-        np.empty(32 * C, np.int64), np.empty(32 * C), np.empty((8 * C, 4), np.int64),
+    """The first knot, lam_max, where w = 0."""
+    D = XT.shape[0]
+    c = np.dot(XT, t) if XT.size > 0 else np.zeros(D)
+    lam_max = np.abs(c).max() if D > 0 else 0.0
+    return Homotopy(
+        XT, c, alpha, np.full(3, lam_max), np.zeros(1, np.int64), np.zeros(D), c.copy(), np.ones(D),
+        np.zeros(D, np.int8), np.zeros(D), np.full(D, -1),
+        np.empty(0, np.int64), np.empty(0), np.empty((0, 0)), np.empty((0, D)),
     )  # fmt: skip
-    p.knots[0], p.ends[0] = lam_max, 0
-    return p
 
 
-def with_room(p, missing):
-    """The same state with room for what a kernel found `missing`."""
-    if missing == NO_ROWS:
-        return p._replace(**_longer(p, "rows", "owner"))
-    if missing == NO_PLACES:
-        return p._replace(**_longer(p, "U", "y", "active", "d", "z", "v"))
-    return p._replace(**_longer(p, "knots", "ends", "where", "value", "events"))
+@njit(cache=True, nogil=True)
+def with_rows(p):
+    """The same with the rows of X'X of further columns: those with the largest |c|, the next to be
+    needed."""
+    known, unknown = p.J.size, np.flatnonzero(p.slot < 0)
+    several = max(_BLOCK, known // 4)
+    new = unknown[np.argsort(-np.abs(p.c[unknown]))[:several]]
+    M = known + new.size
+    J, d, L, rows = np.empty(M, np.int64), np.empty(M), np.empty((M, M)), np.empty((M, p.c.size))
+    J[:known], d[:known], L[:known, :known], rows[:known] = p.J, p.d, p.L, p.rows
+    rows[known:] = np.dot(p.XT[new], p.XT.T)
+    for i in range(new.size):
+        rows[known + i, new[i]] += p.alpha
+        p.slot[new[i]] = known + i
+    return Homotopy(
+        p.XT, p.first, p.alpha, p.lam, p.n, p.w, p.c, p.s, p.role, p.a, p.slot, J, d, L, rows
+    )  # fmt: skip
 
 
-def _longer(p, *names):
-    """The arrays `names` with room for twice as much; along both axes of U."""
-    longer = {}
-    for name in names:
-        old = getattr(p, name)
-        sizes = [2 * n if axis == 0 or name == "U" else n for axis, n in enumerate(old.shape)]
-        longer[name] = np.empty(sizes, dtype=old.dtype)
-        longer[name][tuple(slice(n) for n in old.shape)] = old
-    return longer
+@njit(cache=True, nogil=True)
+def gram_times(p, d):
+    """X'X d (D,), for d (n,) on the active columns."""
+    out = np.zeros(p.c.size)
+    for i in range(d.size):
+        row, part = p.rows[p.slot[p.J[i]]], d[i]
+        for j in range(out.size):
+            out[j] += row[j] * part
+    return out
+
+
+@njit(cache=True, nogil=True)
+def _solve_lower(L, b):
+    """b becomes L^-1 b."""
+    for i in range(b.size):
+        b[i] = (b[i] - np.dot(L[i, :i], b[:i])) / L[i, i]
+
+
+@njit(cache=True, nogil=True)
+def solve_active(p, b):
+    """(X_J'X_J)^-1 b_J (n,), for b (D,): one solution with L, one with L'."""
+    z = b[p.J[: p.n[0]]]
+    _solve_lower(p.L, z)
+    for i in range(z.size - 1, -1, -1):
+        row = p.L[i]
+        z[i] /= row[i]
+        for k in range(i):
+            z[k] -= row[k] * z[i]
+    return z
+
+
+@njit(cache=True, nogil=True)
+def join(p, j):
+    """Make column j active: L gets the row (v, sqrt(||x_j||^2 - ||v||^2)) with L v = X_J'x_j.
+
+    Where x_j is numerically a combination of the active columns, it is marked as dependent.
+    """
+    n, row = p.n[0], p.rows[p.slot[j]]
+    v = row[p.J[:n]]
+    _solve_lower(p.L, v)
+    own = row[j] - np.dot(v, v)
+    p.role[j] = ACTIVE if own > _OWN * row[j] else DEPENDENT
+    if p.role[j] == ACTIVE:
+        p.J[n], p.d[n], p.n[0] = j, 0.0, n + 1
+        p.L[n, :n], p.L[n, n] = v, np.sqrt(own)
+
+
+@njit(cache=True, nogil=True)
+def leave(p, k):
+    """Take column J[k] out of the active set: row k of L goes, and Givens rotations of neighbouring
+    columns make the rest triangular again."""
+    n, J, d, L = p.n[0] - 1, p.J, p.d, p.L
+    p.role[J[k]], p.n[0] = TIED, n
+    for i in range(k, n):
+        J[i], d[i], L[i, : i + 2] = J[i + 1], d[i + 1], L[i + 1, : i + 2]
+    for i in range(k, n):
+        length = np.hypot(L[i, i], L[i, i + 1])
+        cosine, sine = L[i, i] / length, L[i, i + 1] / length
+        for m in range(i, n):
+            x, y = L[m, i], L[m, i + 1]
+            L[m, i], L[m, i + 1] = cosine * x + sine * y, cosine * y - sine * x

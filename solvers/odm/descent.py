@@ -10,20 +10,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solvers.batches import Batches
-from solvers.checks import InputError, short
+from solvers.checks import locked
 from solvers.compiled import njit
 from solvers.odm.newton import newton_band
-from solvers.problems.band import features, parts
-from solvers.shuffle import shuffle, shuffle_state
-from solvers.starts import start
-from solvers.vectors import add, dot
+from solvers.options import start
+from solvers.problems.band import parts
+from solvers.vectors import GREEDY, RANDOM, add, dot, shuffle, shuffle_state
 
 #: Rounding drift in the running margins is removed every so many sweeps.
 _REFRESH = 20
 #: Sweeps before Newton's method has a try, and what share of the gap it must leave at most.
 _PATIENCE, _FALL = 500, 1e-3
-_RANDOM, _CYCLIC, _GREEDY = range(3)
 
 
 class Band(NamedTuple):
@@ -120,12 +117,12 @@ def _sweeps(band, s, carrier, order, random, count, rule, sweep, enough):
     `enough`; return (sweeps done, moved in the last, gap)."""
     done, gap, moved = 0, np.inf, 0
     while done < count:
-        if rule == _RANDOM:
+        if rule == RANDOM:
             shuffle(order, random)
         moved = 0
         for k in range(s.size):
             i = order[k]
-            if rule == _GREEDY:
+            if rule == GREEDY:
                 i = _best(band, s, carrier)
                 if i < 0:
                     break
@@ -149,23 +146,22 @@ class OdmDualQP:
     below, above (N,): the weights omega and nu omega of shortfall and excess.
     """
 
-    def __init__(self, K, below, above, theta, s=None, seed=0, rule=_RANDOM, narrow=False):
+    def __init__(self, K, below, above, theta, s=None, seed=0, rule=RANDOM, narrow=False):
         N = below.size
         M = np.ascontiguousarray(K)
         q = np.einsum("ij,ij->i", M, M) if narrow else np.array(np.diag(M))
         self.s = np.zeros(N) if s is None else np.array(s, dtype=np.float64)
         self.carrier = np.zeros(M.shape[1])
         self.band = Band(M, narrow, q, 0.5 / below, 0.5 / above, float(theta))
-        for a in (M, q, self.band.low, self.band.high):
-            a.flags.writeable = False
-        self.order, self.random, self.rule = np.arange(N), shuffle_state(seed), rule
+        locked((M, q, self.band.low, self.band.high))
+        self.places, self.random, self.rule = np.arange(N), shuffle_state(seed), rule
         self.sweep = 0
         _refresh(M, self.s, self.carrier)
 
     @property
     def cost(self):
         """Multiplications of a sweep."""
-        return self.band.M.size * (self.s.size if self.rule == _GREEDY else 1)
+        return self.band.M.size * (self.s.size if self.rule == GREEDY else 1)
 
     def margins(self):
         """f = Ks (N,)."""
@@ -177,7 +173,7 @@ class OdmDualQP:
             self.band,
             self.s,
             self.carrier,
-            self.order,
+            self.places,
             self.random,
             count,
             self.rule,
@@ -186,14 +182,6 @@ class OdmDualQP:
         )
         self.sweep += done
         return moved, gap
-
-    def update(self, i):
-        """Minimise over the pair `i`; return its margin before."""
-        return _step(self.band, self.s, self.carrier, i)
-
-    def best(self):
-        """The pair with most to gain, -1 where there is none."""
-        return _best(self.band, self.s, self.carrier)
 
 
 def solve_band(K, below, above, theta, s=None, enough=0.0, max_sweeps=20_000):
@@ -210,53 +198,47 @@ def solve_band(K, below, above, theta, s=None, enough=0.0, max_sweeps=20_000):
     return qp.s
 
 
-def odm_states(problem, options, *, rule, steps, stop, eps):
-    """The states of `solve_dual_cd` on an ODM; `eps` has no meaning here."""
-    if stop != "certificate":
-        raise InputError(
-            f'stop must be "certificate" for an ODM, whose source has no rule, got {short(stop)}.'
-        )
-    omega, n = np.full(problem.y.size, problem.omega), problem.y.size
-    F = features(problem)
-    args = omega, problem.nu * omega, problem.theta, start(options.x0, n)
-    qp = OdmDualQP(
-        problem.gram() if F is None else F, *args, options.seed, rule, narrow=F is not None
-    )
-    if steps == "updates":
-        return _by_updates(qp)
-    return _by_sweeps(problem, qp, options)
+class OdmCoordinates(OdmDualQP):
+    """The differences s_i = zeta_i - beta_i of an `ODM`, and what a run counts."""
 
+    def __init__(self, problem, options, rule):
+        F, omega = problem.features(), np.full(problem.y.size, problem.omega)
+        prices = omega, problem.nu * omega, problem.theta
+        rest = start(options.x0, problem.y.size), options.seed, rule
+        super().__init__(problem.gram() if F is None else F, *prices, *rest, narrow=F is not None)
+        self.count, self.work, self.enough = self.s.size, 0, options.tol * problem.lam
 
-def _state(qp, **more):
-    return {"x": qp.s, "dual": {"u": parts(qp.s)}, "s": qp.s, "margins": qp.margins(), **more}
+    def order(self):
+        """The coordinates of a sweep."""
+        if self.rule == RANDOM:
+            shuffle(self.places, self.random)
+        return self.places
 
+    def best(self):
+        """The pair with most to gain, -1 where there is none."""
+        return _best(self.band, self.s, self.carrier)
 
-def _by_sweeps(problem, qp, options):
-    """One state per kernel call: a sweep or, unrecorded, a growing number of them."""
-    enough, batches = options.tol * problem.lam, Batches(options)
-    yield _state(qp, iteration=0)
-    while True:
-        moved, gap = qp.run(batches.next(qp.cost, qp.sweep), enough)
-        ends = {} if moved else {"stop": "stalled"}
-        work = qp.sweep * qp.s.size
-        yield _state(qp, iteration=qp.sweep, work=work, check=gap <= enough, **ends)
+    def update(self, i):
+        """Minimise over the pair `i`; return what the picture of the step needs."""
+        old, margin = self.s[i], _step(self.band, self.s, self.carrier, i)
+        return self.mark(i, old, self.s[i], margin)
 
+    @staticmethod
+    def mark(index=-1, old=0.0, new=0.0, margin=0.0):
+        """The snapshots of one update; zeros at the start."""
+        return {"index": index, "old": old, "new": new, "margin": margin}
 
-def _by_updates(qp):
-    """One state per pair that moves, and one for the last pair of each sweep."""
-    n, work = qp.s.size, 0
-    yield _state(qp, index=-1, old=0.0, new=0.0, margin=0.0)
-    while True:
-        moved = 0
-        if qp.rule == _RANDOM:
-            shuffle(qp.order, qp.random)
-        for at, turn in enumerate(qp.order, 1):
-            i = qp.best() if qp.rule == _GREEDY else turn
-            if i < 0:
-                break
-            old, margin, work = qp.s[i], qp.update(i), work + 1
-            moved += qp.s[i] != old
-            if qp.s[i] != old or (at == n and moved):
-                yield _state(qp, work=work, index=i, old=old, new=qp.s[i], margin=margin)
-        if not moved:
-            yield _state(qp, work=work, index=-1, old=0.0, new=0.0, margin=0.0, stop="stalled")
+    def end_of_sweep(self, moved):
+        """A reason to stop."""
+        return {} if moved else {"stop": "stalled"}
+
+    def sweeps(self, count):
+        """Up to `count` sweeps; what they add to the state."""
+        moved, gap = self.run(count, self.enough)
+        self.work = self.sweep * self.count
+        return {"check": gap <= self.enough, **self.end_of_sweep(moved)}
+
+    def state(self, **more):
+        """What `drive` certifies and records."""
+        s, f = self.s, self.margins()
+        return {"x": s, "dual": {"u": parts(s)}, "work": self.work, "s": s, "margins": f, **more}

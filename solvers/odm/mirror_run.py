@@ -1,23 +1,145 @@
-"""One run of mirror prox: its arrays, its constants, and the state that is recorded."""
+"""What mirror prox works with on the saddle function of MultiInstanceODM: its operator, its prox
+step, and the arrays of a run. Points are u (2N,) and v (k,), which goes with its logarithm.
+"""
 
 from __future__ import annotations
 
 from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 
-from solvers.odm.mirror_kernels import (
-    Metric,
-    Saddle,
-    accelerated_steps,
-    plain_steps,
-    single_steps,
-)
+from solvers.checks import locked
+from solvers.compiled import njit
 from solvers.odm.saddle_run import MOST_SHOWN, answer, pictures, start_mixture, start_point
 from solvers.problems.band import difference
+from solvers.problems.lifted import lifted
 
 #: A warm start keeps this share of even weights, as a zero would stay zero.
 _EVEN = 1e-3
+
+
+class Saddle(NamedTuple):
+    """The saddle function: G (J, J), the Gram matrix; keys (k, p) of all assignments and negative
+    (n,), numbers of instances; and R, level (2N,) of the potential 1/2 u'Ru - level'u."""
+
+    G: np.ndarray
+    keys: np.ndarray
+    negative: np.ndarray
+    R: np.ndarray
+    level: np.ndarray
+
+
+class Metric(NamedTuple):
+    """The distance a/2 ||u||^2 + b sum v log v, and the radius of the ball of u."""
+
+    a: float
+    b: float
+    radius: float
+
+
+@njit(cache=True, nogil=True)
+def _lift(saddle, keys, u, v, gu, squares, memory):
+    """Fill gu (2N,) = [K_v s; -K_v s], and squares (k,) with Q, for weights v on `keys` (k, p)."""
+    base, weight, f, s = memory
+    N = f.size
+    for i in range(N):
+        s[i] = u[i] - u[N + i]
+    lifted(saddle.G, keys, saddle.negative, s, v, base, weight, f, squares)
+    for i in range(N):
+        gu[i], gu[N + i] = f[i], -f[i]
+
+
+@njit(cache=True, nogil=True)
+def coupling(saddle, u, v, gu, gv, memory):
+    """H(u, v): fill gu (2N,) = [K_v s; -K_v s] and gv (k,) = -Q / 2."""
+    _lift(saddle, saddle.keys, u, v, gu, gv, memory)
+    for k in range(gv.size):
+        gv[k] *= -0.5
+
+
+@njit(cache=True, nogil=True)
+def add_potential(saddle, u, gu):
+    """Add the gradient of the potential at `u`."""
+    for i in range(u.size):
+        gu[i] += saddle.R[i] * u[i] - saddle.level[i]
+
+
+@njit(cache=True, nogil=True)
+def prox(metric, u, log_v, eta, gu, gv, new_u, new_log, new_v):
+    """Fill the prox step of length `eta` along -(gu, gv) from (u, log_v)."""
+    length = 0.0
+    for i in range(u.size):
+        new_u[i] = max(u[i] - eta / metric.a * gu[i], 0.0)
+        length += new_u[i] * new_u[i]
+    length = np.sqrt(length)
+    if length > metric.radius:
+        for i in range(u.size):
+            new_u[i] *= metric.radius / length
+    most = -np.inf
+    for k in range(log_v.size):
+        new_log[k] = log_v[k] - eta / metric.b * gv[k]
+        most = max(most, new_log[k])
+    total = 0.0
+    for k in range(log_v.size):
+        new_v[k] = np.exp(new_log[k] - most)
+        total += new_v[k]
+    shift = most + np.log(total)
+    for k in range(log_v.size):
+        new_log[k] -= shift
+        new_v[k] /= total
+
+
+@njit(cache=True, nogil=True)
+def distance(metric, u, log_v, new_u, new_log, new_v):
+    """Bregman distance of the new point from the old."""
+    far, entropy = 0.0, 0.0
+    for i in range(u.size):
+        far += (new_u[i] - u[i]) ** 2
+    for k in range(log_v.size):
+        if new_v[k] > 0.0:
+            entropy += new_v[k] * (new_log[k] - log_v[k])
+    return 0.5 * metric.a * far + metric.b * max(entropy, 0.0)
+
+
+@njit(cache=True, nogil=True)
+def turn(gu, gv, hu, hv, u, v, end_u, end_v):
+    """<h - g, (u, v) - end>."""
+    total = 0.0
+    for i in range(u.size):
+        total += (hu[i] - gu[i]) * (u[i] - end_u[i])
+    for k in range(v.size):
+        total += (hv[k] - gv[k]) * (v[k] - end_v[k])
+    return total
+
+
+@njit(cache=True, nogil=True)
+def memory_of(saddle, N):
+    """Working memory for `coupling`."""
+    J = saddle.G.shape[0]
+    return np.empty(J), np.empty(J), np.empty(N), np.empty(N)
+
+
+@njit(cache=True, nogil=True)
+def _draw(v, dice):
+    """An index with the probabilities `v`, from a uniform number in [0, 1)."""
+    left = dice
+    for k in range(v.size):
+        left -= v[k]
+        if left < 0.0:
+            return k
+    return int(np.argmax(v))
+
+
+@njit(cache=True, nogil=True)
+def sample(saddle, u, v, dice, gu, gv, rows, pair, squares, memory):
+    """An unbiased H(u, v) up to a constant in gv: one assignment drawn by v, one evenly."""
+    k = v.size
+    j = min(int(dice[1] * k), k - 1)
+    rows[0], rows[1] = saddle.keys[_draw(v, dice[0])], saddle.keys[j]
+    _lift(saddle, rows, u, pair, gu, squares, memory)
+    gv[:] = 0.0
+    gv[j] = 0.5 * k * (squares[0] - squares[1])
 
 
 class MirrorRun:
@@ -30,8 +152,7 @@ class MirrorRun:
         level = np.repeat([1.0 - problem.theta, -(1.0 + problem.theta)], problem.omega.size)
         index = problem.first + self.listed
         self.saddle = Saddle(problem.gram(), index, problem.negative, R, level)
-        for a in self.saddle:
-            a.flags.writeable = False
+        locked(self.saddle)
         even = np.full(k, 1.0 / k)
         first = answer(problem, even, index)
         self.u = first.copy() if x0 is None else start_point(problem, x0)
@@ -68,39 +189,11 @@ class MirrorRun:
         L, M = self.lipschitz()
         return 1.0 / (np.sqrt(2.0) * (M + L))
 
-    def _points(self):
+    @property
+    def points(self):
+        """The centre (u, log v, v), the middle point and the average."""
         centre = self.u, self.log_v, self.v
         return centre, (self.mid_u, self.mid_v), (self.mean_u, self.mean_v)
-
-    def plain(self, count, eta, cap, adaptive):
-        """`count` steps of mirror prox."""
-        self.eta, self.total, work = plain_steps(
-            self.saddle,
-            self.metric,
-            *self._points(),
-            eta,
-            cap,
-            adaptive,
-            self.t + 1,
-            self.total,
-            count,
-        )
-        self.t, self.work = self.t + count, self.work + work
-
-    def single(self, count, eta):
-        """`count` steps of mirror descent."""
-        points = self._points()
-        self.total = single_steps(
-            self.saddle, self.metric, *points, eta, self.t + 1, self.total, count
-        )
-        self.t, self.work, self.eta = self.t + count, self.work + count, eta
-
-    def accelerated(self, L, M, noise, factor, dice):
-        """A step of accelerated mirror prox per row of `dice`."""
-        self.eta = accelerated_steps(
-            self.saddle, self.metric, *self._points(), L, M, noise, factor, self.t + 1, dice
-        )
-        self.t, self.work = self.t + len(dice), self.work + 2 * len(dice)
 
     def state(self, output, note):
         """What `drive` certifies and records."""

@@ -5,11 +5,10 @@ Outside the band a row is a line, price_i s_i = edge_i - f_i. A step solves the 
 that are outside; a search along the way to its solution makes it a descent.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
+#: Newton steps, and halvings of one: it needs some ten and two; the bounds are for rounding.
 _MOST_STEPS, _HALVINGS = 60, 40
 
 

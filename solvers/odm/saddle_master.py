@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.linalg import cho_factor, cho_solve
 
+#: Steps: some twenty do; the bound is for rounding.
 _MOST_STEPS = 80
 #: Each step aims at this share of the present complementarity, after one below `_SHORT` at
 #: all of it, and goes this share of the way to the boundary.

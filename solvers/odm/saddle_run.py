@@ -7,16 +7,15 @@ from dataclasses import replace
 
 import numpy as np
 
+from solvers.checks import locked
 from solvers.docstrings import documented
-from solvers.hints import ArrayLike, States
 from solvers.odm.descent import solve_band
-from solvers.options import Options
+from solvers.options import Options, start
 from solvers.problems.bag_machine import mixed_keys
 from solvers.problems.band import parts
 from solvers.problems.lifted import mixed_gram
 from solvers.problems.multi_instance import MultiInstanceODM
-from solvers.result import Certificate, Result, Trace
-from solvers.starts import start
+from solvers.result import ArrayLike, Certificate, Result, States, Trace
 
 #: v is recorded in full up to this many assignments, and beyond it only the heaviest.
 MOST_SHOWN, _HEAVIEST = 500, 10
@@ -36,18 +35,12 @@ def drive_saddle(states: States, problem: MultiInstanceODM, options: Options) ->
     """
     result = options.drive(states, lambda u, **dual: _turned(problem.certify(u, **dual)))
     trace = result.trace
-    swapped = replace(trace, objective=_negative(trace.bound), bound=_negative(trace.objective))
+    swapped = replace(trace, objective=locked(-trace.bound), bound=locked(-trace.objective))
     return replace(result, certificate=_turned(result.certificate), trace=swapped)
 
 
 def _turned(c):
     return Certificate(-c.bound, -c.objective, c.scale, c.infeasibility)
-
-
-def _negative(a):
-    a = -a
-    a.flags.writeable = False
-    return a
 
 
 def saddle_halves(trace: Trace, value: float | None = None) -> tuple[np.ndarray, np.ndarray]:

@@ -7,20 +7,15 @@ from typing import Unpack
 
 import numpy as np
 
-from solvers.checks import of_type, one_of
 from solvers.options import Common, Options, common_options
 from solvers.precision.log_det import inverse, log_det
-from solvers.precision.run import begin
+from solvers.precision.run import STALLED, begin
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.prox import soft_threshold
 from solvers.result import Result
 
 #: A step is halved at most so often; relative slack for rounding in its test.
 _HALVINGS, _SLACK = 60, 1e-13
-_STALLED = {
-    "stop": "stalled",
-    "note": "The step moves nothing any more in floating-point arithmetic.",
-}
 
 
 def _pictures(M, step=np.nan, rejected=0):
@@ -43,13 +38,6 @@ def _trials(frame, M, slope, step):
         step, rejected = 0.5 * step, rejected + 1
 
 
-def _barzilai_borwein(move, turn, step):
-    """<move, move> / <move, turn> for the change `turn` of the gradient; the old step where that
-    is no number. Both forms exceed 0, as f is convex."""
-    curvature = np.vdot(move, turn)
-    return float(np.vdot(move, move) / curvature) if curvature > 0.0 else step
-
-
 def _states(tol, frame, M, U):
     """One state per step along `slope` = M^-1 - Sigma, minus the gradient."""
     slope, work, step, rejected = inverse(M) - frame.Sigma, 0, None, 0
@@ -59,14 +47,16 @@ def _states(tol, frame, M, U):
         candidates = [frame.box(slope), U]
         shown = _pictures(frame.matrix(M), step, rejected)
         state = frame.state([M], candidates, tol, **shown)
-        yield {**state, "work": work, **(_STALLED if fixed and "stop" not in state else {})}
+        yield {**state, "work": work, **(STALLED if fixed and "stop" not in state else {})}
         new, U, used, rejected = _trials(frame, M, slope, step)
         U = frame.box(U)
         move, old = new - M, slope
         fixed = rejected == _HALVINGS or not move.any()
         M = M if fixed else new
         slope, work = inverse(M) - frame.Sigma, work + 2 + rejected
-        step = _barzilai_borwein(move, old - slope, used)
+        # Barzilai and Borwein: both forms exceed 0, as f is convex.
+        turn = np.vdot(move, old - slope)
+        step = float(np.vdot(move, move) / turn) if turn > 0.0 else used
 
 
 @common_options
@@ -104,8 +94,6 @@ def solve_precision_gradient(
     ----------
     rolfs-2012
     """
-    of_type(problem, [SparsePrecision], "problem")
     options = Options(max_iter=max_iter, **common)
-    one_of(scaling, (True, False), "scaling")
     steps = partial(_states, options.tol)
     return options.drive(begin(problem, options.x0, scaling, steps, _pictures), problem.certify)

@@ -1,14 +1,13 @@
 """What the solvers of `SparsePrecision` share: scaling, starts, answers without iterating, dual
 points and the states that `drive` reads."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from solvers.checks import InputError
+from solvers.options import start
 from solvers.precision.log_det import inverse, log_det
+from solvers.problems.sparse_precision import largest_feasible, linear_part
 from solvers.result import Result
-from solvers.starts import start
 
 _EPS = np.finfo(float).eps
 #: The first iterations approach the wanted step by geometric means; after the last it stays.
@@ -16,6 +15,10 @@ _CAUTIOUS, _SETTLED = 4, 200
 _BEYOND = {
     "stop": "diverged",
     "note": "The iterates left the range of numbers; take mu and mu_factor less extreme.",
+}
+STALLED = {
+    "stop": "stalled",
+    "note": "The step moves nothing any more in floating-point arithmetic.",
 }
 
 
@@ -28,8 +31,8 @@ class Frame:
 
     def __init__(self, problem, scaling):
         self.problem = problem
-        self.e = problem.scales() if scaling else np.ones(problem.Sigma.shape[0])
-        self.outer = self.e[:, None] * self.e
+        e = problem.scales() if scaling else np.ones(len(problem.Sigma))
+        self.outer = e[:, None] * e
         self.Sigma, self.weights = problem.Sigma * self.outer, problem.weights * self.outer
         raised = np.diagonal(self.Sigma) + np.diagonal(self.weights)
         #: (N, its log det, its linear part) of the last point that could be handed on.
@@ -41,9 +44,7 @@ class Frame:
 
     def start(self, x0):
         """(Y, U) to begin with: `x0` (m, m), or the point and dual point of an earlier result; by
-        default the solution without correlations. Its dual point, clipped, falls into the
-        blocks of the graph |Sigma_ij| > rho_ij, which can be solved separately: so do all
-        iterates."""
+        default the solution without correlations."""
         if x0 is None or (isinstance(x0, Result) and x0.status == "unbounded"):
             Y = self.last[0]
             return Y, self.box(np.diag(1.0 / np.diagonal(Y)) - self.Sigma)
@@ -61,31 +62,26 @@ class Frame:
 
     def box(self, U):
         """`U` clipped to the gradients that the penalty can have."""
-        return np.maximum(np.minimum(U, self.weights), -self.weights)
+        return np.clip(U, -self.weights, self.weights)
 
     def floor(self):
         """A number below every eigenvalue of the solution N: lambda of the source."""
-        return 1.0 / (np.linalg.eigvalsh(self.Sigma)[-1] + np.linalg.eigvalsh(self.weights)[-1])
-
-    def linear(self, N):
-        """The linear part of the objective, and what the penalty adds to it."""
-        return float(np.vdot(self.Sigma, N) + np.vdot(self.weights, np.abs(N)))
+        return 1.0 / largest_feasible(self.Sigma, self.weights)
 
     def state(self, points, candidates, tol, **more):
         """The state at the first of `points` that is positive definite, with the best of the dual
-        points Sigma + U for U in `candidates`, and whether it looks certified.
+        points Sigma + U for U in `candidates`, and whether a certificate is expected.
 
         The run ends where the linear part is not positive at one of the points, or where these are
         beyond numbers. Snapshots: `point_valid`, whether the first of `points` is positive
         definite; `dual_valid`, whether a candidate is (else the first is handed on); and `more`.
         """
-        measured = [(N, log_det(N), self.linear(N)) for N in points]
+        measured = [(N, log_det(N), linear_part(self.Sigma, self.weights, N)) for N in points]
         more["point_valid"] = measured[0][1] > -np.inf
         valid = [known for known in measured if known[1] > -np.inf]
         for N, _, linear in valid:
             if linear <= 0.0 and self.problem.falls_along(self.matrix(N)):
-                more["dual_valid"] = False
-                return unbounded(self.problem, self.matrix(N), **more)
+                return unbounded(self.problem, self.matrix(N), **{**more, "dual_valid": False})
         if not all(np.isfinite(N).all() for N in points):
             more |= _BEYOND
         self.last = next((known for known in valid if known[2] > 0.0), self.last)
@@ -93,38 +89,40 @@ class Frame:
         # Numbers end before steps do: a multiplier beyond them gives way to none, a valid one.
         candidates = [U if np.isfinite(U).all() else np.zeros_like(U) for U in candidates]
         bounds = [log_det(self.Sigma + U) for U in candidates]
-        best, m = int(np.argmax(bounds)), N.shape[0]
+        best, m = int(np.argmax(bounds)), len(N)
         gap = m * np.log(linear / m) - value - bounds[best]
         return {
             "x": self.matrix(N) * (m / linear),
             "dual": {"Z": (self.Sigma + candidates[best]) / self.outer},
-            "check": bool(gap <= tol * m),
-            "certify": bool(
-                gap <= 2.0 * tol * m
-            ),  # the certificate's gap is this one, up to rounding
+            **expected(gap, tol * m),
             "dual_valid": bounds[best] > -np.inf,
             **more,
         }
 
 
+def expected(gap, limit):
+    """What `drive` is told of a gap that a solver has found: the certificate's is this one, up to
+    rounding."""
+    return {"check": bool(gap <= limit), "certify": bool(gap <= 2.0 * limit)}
+
+
 class StepRule:
-    """mu = `factor` gamma_min gamma_max of the iterate, looked at on a sparse schedule, and left
+    """mu = `factor` gamma_min gamma_max of the iterate, changed on a sparse schedule, and left
     alone in the end so that the theorem on fixed mu applies; or a fixed `mu`."""
 
     def __init__(self, mu, factor, gamma):
-        self.fixed, self.factor = mu is not None, factor
-        self.mu = mu if self.fixed else factor * gamma.min() * gamma.max()
-        self.next_look = 1
+        self.factor, self.mu, self.next_change = factor, mu, np.inf
+        if mu is None:
+            self.mu, self.next_change = factor * gamma.min() * gamma.max(), 1
 
-    def look(self, k, gamma):
-        """The step after iteration `k`, whose iterate has the eigenvalues `gamma` (m,)."""
-        if self.fixed or k < self.next_look or k > _SETTLED:
-            return self.mu
-        self.next_look = k + max(1, k // 2)
+    def adapt(self, k, gamma):
+        """Set the step after iteration `k`, whose iterate has the eigenvalues `gamma` (m,)."""
+        if not self.next_change <= k <= _SETTLED:
+            return
+        self.next_change = k + max(1, k // 2)
         wanted = self.factor * gamma.min() * gamma.max()
         if not 0.5 <= wanted / self.mu <= 2.0:
             self.mu = float(np.sqrt(wanted * self.mu) if k < _CAUTIOUS else wanted)
-        return self.mu
 
 
 def begin(problem, x0, scaling, iterate, pictures):
@@ -132,21 +130,24 @@ def begin(problem, x0, scaling, iterate, pictures):
     iteration. `pictures(M)` gives the snapshots of a row at which nothing is iterated."""
     direction = immediate_direction(problem)
     if direction is not None:
-        here = pictures(np.eye(direction.shape[0]))
+        here = pictures(np.eye(len(direction)))
         yield unbounded(problem, direction, point_valid=True, dual_valid=False, **here)
         return
     frame = Frame(problem, scaling)
     Y, U = frame.start(x0)
     if problem.weights.max() > 0.0:
         yield from iterate(frame, Y, U)
-    else:
-        yield from _direct(problem, problem.rescale(frame.matrix(Y)), pictures)
+        return
+    valid = {"dual": {"Z": problem.Sigma}, "point_valid": True, "dual_valid": True}
+    note = "rho = 0: the inverse of Sigma, without iterations."
+    for M, more in ((frame.matrix(Y), {}), (inverse(problem.Sigma), {"check": True, "note": note})):
+        x = problem.rescale(M)
+        yield {"x": x, **more, **valid, **pictures(x)}
 
 
 def unbounded(problem, direction, **more):
     """The state that ends a run: there is no minimum, and `direction` proves it."""
-    size = np.abs(direction).max()
-    direction = direction / size
+    direction = direction / np.abs(direction).max()
     low = np.linalg.eigvalsh(problem.Sigma)[0]
     return {
         "x": np.full(problem.Sigma.shape, np.nan),
@@ -162,7 +163,7 @@ def unbounded(problem, direction, **more):
 def immediate_direction(problem):
     """A proof that there is no minimum which takes no search, or None: an entry Sigma_ii + rho_ii
     that is not positive, or with rho = 0 a Sigma that is not positive definite."""
-    raised, m = np.diagonal(problem.Sigma) + np.diagonal(problem.weights), problem.Sigma.shape[0]
+    raised, m = np.diagonal(problem.Sigma) + np.diagonal(problem.weights), len(problem.Sigma)
     worst = int(np.argmin(raised))
     if raised[worst] <= 0.0:
         return np.diag(np.eye(m)[worst])
@@ -172,12 +173,3 @@ def immediate_direction(problem):
         if values[0] <= 4.0 * m * _EPS:
             return np.outer(e * V[:, 0], e * V[:, 0])
     return None
-
-
-def _direct(problem, x, pictures):
-    """From the start `x` straight to Sigma^-1, the solution for rho = 0."""
-    common = {"dual": {"Z": problem.Sigma}, "point_valid": True, "dual_valid": True}
-    yield {"x": x, **common, **pictures(x)}
-    M = inverse(problem.Sigma)
-    note = "rho = 0: the inverse of Sigma, without iterations."
-    yield {"x": problem.rescale(M), "check": True, "note": note, **common, **pictures(M)}

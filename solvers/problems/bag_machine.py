@@ -12,7 +12,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.checks import InputError, as_array, as_vector
-from solvers.hints import ArrayLike
 from solvers.problems.band import (
     band_loss,
     checked_points,
@@ -20,6 +19,7 @@ from solvers.problems.band import (
     halves,
 )
 from solvers.problems.multi_instance import MultiInstanceODM
+from solvers.result import ArrayLike
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,9 @@ def bag_machine(
     """
     s = difference(np.maximum(as_vector(u, 2 * problem.omega.size, "u"), 0.0))
     mu, p = key_probability(problem, v, assignments), problem.first.size
-    a = np.zeros(len(problem.points))
-    for i, (first, size) in enumerate(zip(problem.first, problem.sizes, strict=True)):
-        a[first : first + size] = s[i] * mu[first : first + size]
+    a = np.empty(len(problem.points))
+    positive = np.delete(np.arange(a.size), problem.negative)
+    a[positive] = np.repeat(s[:p], problem.sizes) * mu[positive]
     a[problem.negative] = -s[p:]
     return a
 

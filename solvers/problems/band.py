@@ -7,11 +7,25 @@ stacked: u = [zeta; beta] (2N,) >= 0, and s = zeta - beta (N,) enters the margin
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from solvers.checks import InputError, as_array, as_vector, number, short
+from solvers.checks import (
+    InputError,
+    as_array,
+    as_vector,
+    copied,
+    labels,
+    locked,
+    number,
+    same_length,
+    set_fields,
+    short,
+)
 from solvers.kernels import KERNELS, Linear, Polynomial
 from solvers.memory import require_memory
+from solvers.result import ArrayLike
 
 
 def band_loss(f, omega, nu, theta):
@@ -45,43 +59,56 @@ def parts(s):
     return np.concatenate([np.maximum(s, 0.0), np.maximum(-s, 0.0)])
 
 
-def signed_gram(problem):
-    """K (n, n), K_il = y_i y_l kernel(x_i, x_l), computed once per problem and kept."""
-    if "K" not in problem._store:
-        n = problem.y.size
-        require_memory(24 * n * n, f"the Gram matrix of {n} points", "use fewer points.")
-        K = problem.kernel.values(problem.X, problem.X)
-        K *= problem.y[:, None] * problem.y
-        K.flags.writeable = False
-        problem._store["K"] = K
-    return problem._store["K"]
+class KernelMachine:
+    """What machines of points X (n, d) with labels y (n,) share: K and what follows from it."""
 
+    __slots__ = ()
+    __reduce__ = copied
+    X: np.ndarray
+    y: np.ndarray
+    kernel: Any
+    _store: dict
 
-def features(problem):
-    """Rows y_i [x_i, sqrt(bias)] (n, d + 1), for which K = features features', where the kernel is
-    linear and they are fewer than points; else None."""
-    X, y = problem.X, problem.y
-    if not isinstance(problem.kernel, Linear) or X.shape[1] + 1 >= y.size:
-        return None
-    if "features" not in problem._store:
-        constant = np.full((y.size, 1), np.sqrt(problem.kernel.bias))
-        F = y[:, None] * np.hstack([X, constant])
-        F.flags.writeable = False
-        problem._store["features"] = F
-    return problem._store["features"]
+    def gram(self) -> np.ndarray:
+        """K (n, n), K_il = y_i y_l kernel(x_i, x_l), computed once and kept; an InputError where it
+        does not fit in memory."""
+        if "K" not in self._store:
+            n = self.y.size
+            require_memory(24 * n * n, f"the Gram matrix of {n} points", "use fewer points.")
+            K = self.kernel.values(self.X, self.X)
+            K *= self.y[:, None] * self.y
+            self._store["K"] = locked(K)
+        return self._store["K"]
 
+    def features(self) -> np.ndarray | None:
+        """Rows y_i [x_i, sqrt(bias)] (n, d + 1), for which K = features features', where the kernel
+        is linear and they are fewer than points; else None."""
+        X, y = self.X, self.y
+        if not isinstance(self.kernel, Linear) or X.shape[1] + 1 >= y.size:
+            return None
+        if "features" not in self._store:
+            constant = np.full((y.size, 1), np.sqrt(self.kernel.bias))
+            self._store["features"] = locked(y[:, None] * np.hstack([X, constant]))
+        return self._store["features"]
 
-def signed_margins(problem, s):
-    """f = Ks (n,)."""
-    s, F = as_vector(s, problem.y.size, "s"), features(problem)
-    return signed_gram(problem) @ s if F is None else F @ (F.T @ s)
+    def margins(self, s: ArrayLike) -> np.ndarray:
+        """f = Ks (n,): y_i times the decision value of each training point."""
+        s, F = as_vector(s, self.y.size, "s"), self.features()
+        return self.gram() @ s if F is None else F @ (F.T @ s)
 
+    def decision(self, s: ArrayLike, points: ArrayLike) -> np.ndarray:
+        """Decision values (a,) at the rows of `points` (a, d); their sign is the class."""
+        points = checked_points(points, self.X.shape[1])
+        s = as_vector(s, self.y.size, "s")
+        return self.kernel.values(points, self.X) @ (self.y * s)
 
-def decision_values(problem, s, points):
-    """Decision values (a,) of sum_i s_i y_i phi(x_i) at the rows of `points` (a, d)."""
-    points = checked_points(points, problem.X.shape[1])
-    s = as_vector(s, problem.y.size, "s")
-    return problem.kernel.values(points, problem.X) @ (problem.y * s)
+    def _set_points(self):
+        """Check X, y and the kernel."""
+        X, y = as_array(self.X, "X", ndim=2), labels(self.y, "y")
+        same_length(X, y, "X", "y")
+        if y.size == 0:
+            raise InputError("y must hold at least one label, got none; give some points.")
+        set_fields(self, X=X, y=y, kernel=checked_kernel(self.kernel))
 
 
 def checked_theta(value):
@@ -112,9 +139,10 @@ def checked_points(points, wide):
     return points
 
 
-def require_moderate(squares, omega, name):
-    """Refuse data so large that a dual value overflows; `squares` (n,) are the K(x, x)."""
+def require_moderate(kernel, points, omega, name):
+    """Refuse data so large that a dual value overflows."""
     with np.errstate(over="ignore", invalid="ignore"):
+        squares = kernel.diagonal(points)
         most = np.max(squares, initial=0.0) * np.square(2.0 * np.sum(omega))
     if not np.isfinite(most):
         raise InputError(

@@ -1,65 +1,66 @@
 """Least squares on a ball: the form of the lasso and the group lasso with a bound on the size of w.
 
-The classes offer the parts listed in `sparse_linear`, with the projection for a proximal operator
-and no penalty, so that the proximal gradient serves them as it is.
+They are linear models as the penalised ones are, with the projection for a proximal operator and no
+penalty, so that the proximal gradient serves them as it is.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
-from solvers.checks import as_array, as_vector, copied, nonnegative, same_length, set_fields
+from solvers.checks import as_array, as_vector, nonnegative, same_length, set_fields
 from solvers.docstrings import cite
-from solvers.hints import ArrayLike
-from solvers.problems import losses, penalties
+from solvers.problems import losses
+from solvers.problems.penalties import GroupNorm, L1Norm, as_groups
 from solvers.prox import project_group_ball, project_l1_ball
-from solvers.result import Certificate
+from solvers.result import ArrayLike, Certificate
 
 #: A point this share of eta outside the ball is on it up to rounding.
 _ROUNDING = 1e-12
 
 
-def _certify(problem: Any, w: ArrayLike, theta: ArrayLike | None = None) -> Certificate:
-    """Objective at the nearest point of the ball to `w` (D,), bound from `theta` (N,).
+class OnBall(losses.SquaredLoss):
+    """min 1/2 ||t - X w||^2 subject to Omega(w) <= eta; `prox` is the projection."""
 
-    theta: any vector, in the role of the residual; by default the residual at that point.
-    infeasibility: Omega(w) - eta, where positive beyond rounding.
-    """
-    w = as_vector(w, problem.X.shape[1], "w")
-    with np.errstate(over="ignore", invalid="ignore"):
-        excess = float(problem.size(w)) - problem.eta
-        outside = not excess <= _ROUNDING * problem.eta
-        if outside and np.all(np.isfinite(w)):
-            w = problem.prox(w, 1.0)
-        at = problem.fit(w)
-        theta = problem.residual(at) if theta is None else as_vector(
-            theta, problem.t.size, "theta"
-        )  # fmt: skip
-        objective = float(problem.loss(at))
-        bound = float(problem.bound(theta, problem.X.T @ theta))
-    return losses.certificate(objective, bound, problem.scale, excess if outside else 0.0)
+    __slots__ = ()
+    eta: float
 
-
-def _bound(problem: Any, theta: np.ndarray, correlation: np.ndarray) -> float:
-    """D(kappa theta) for the best kappa; correlation = X' theta.
-
-    D(theta) = theta't - 1/2 ||theta||^2 - eta Omega^*(X'theta).
-    """
-    along, square = float(theta @ problem.t), float(theta @ theta)
-    if square == 0.0:
+    def penalty(self, w: np.ndarray) -> float:
+        """0: the size of w is bounded, not penalised."""
         return 0.0
-    norm = problem.eta * float(problem.dual_norm(correlation))
-    free = max(abs(along) - norm, 0.0)
-    kappa = free / square
-    return kappa * free - 0.5 * kappa * kappa * square
 
+    def certify(self, w: ArrayLike, theta: ArrayLike | None = None) -> Certificate:
+        """Objective at the nearest point of the ball to `w` (D,), bound from `theta` (N,).
 
-def _no_penalty(problem: Any, w: np.ndarray) -> float:
-    """0: the size of w is bounded, not penalised."""
-    return 0.0
+        theta: any vector, in the role of the residual; by default the residual at that point.
+        infeasibility: Omega(w) - eta, where positive beyond rounding.
+        """
+        w = as_vector(w, self.X.shape[1], "w")
+        with np.errstate(over="ignore", invalid="ignore"):
+            excess = float(self.size(w)) - self.eta
+            outside = not excess <= _ROUNDING * self.eta
+            if outside and np.all(np.isfinite(w)):
+                w = self.prox(w, 1.0)
+            fit = self.fit(w)
+            theta = self.residual(fit) if theta is None else as_vector(theta, self.t.size, "theta")
+            objective = float(self.loss(fit))
+            bound = float(self.bound(theta, self.X.T @ theta))
+        return losses.certificate(objective, bound, self.scale, excess if outside else 0.0)
+
+    def bound(self, theta: np.ndarray, correlation: np.ndarray) -> float:
+        """D(kappa theta) for the best kappa; correlation = X' theta.
+
+        D(theta) = theta't - 1/2 ||theta||^2 - eta Omega^*(X'theta).
+        """
+        along, square = float(theta @ self.t), float(theta @ theta)
+        if square == 0.0:
+            return 0.0
+        norm = self.eta * float(self.dual_norm(correlation))
+        free = max(abs(along) - norm, 0.0)
+        kappa = free / square
+        return kappa * free - 0.5 * kappa * kappa * square
 
 
 def _set_fields(problem):
@@ -71,7 +72,7 @@ def _set_fields(problem):
 
 @cite
 @dataclass(frozen=True, slots=True, eq=False)
-class ConstrainedLasso:
+class ConstrainedLasso(OnBall, L1Norm):
     """min 1/2 ||t - X w||^2 subject to ||w||_1 <= eta over w (D,).
 
     X (N, D): one object per row, stored by columns; t (N,): the target; eta >= 0.
@@ -86,15 +87,8 @@ class ConstrainedLasso:
     t: np.ndarray
     eta: float
 
-    __reduce__ = copied
-
     def __post_init__(self) -> None:
         _set_fields(self)
-
-    certify, bound, fit = _certify, _bound, losses.fit
-    loss, residual = losses.squared_loss, losses.squared_residual
-    lipschitz, scale = losses.squared_lipschitz, property(losses.squared_scale)
-    size, penalty, dual_norm = penalties.l1_size, _no_penalty, penalties.l1_dual_norm
 
     def prox(self, v: np.ndarray, step: float) -> np.ndarray:
         """The nearest point to `v` with ||w||_1 <= eta, whatever the step."""
@@ -103,7 +97,7 @@ class ConstrainedLasso:
 
 @cite
 @dataclass(frozen=True, slots=True, eq=False)
-class ConstrainedGroupLasso:
+class ConstrainedGroupLasso(OnBall, GroupNorm):
     """min 1/2 ||t - X w||^2 subject to sum_g ||w_g||_2 <= eta over w (D,).
 
     X (N, D), t (N,), eta >= 0: as for `ConstrainedLasso`; groups (D,): as for `GroupLasso`.
@@ -118,16 +112,9 @@ class ConstrainedGroupLasso:
     eta: float
     groups: np.ndarray
 
-    __reduce__ = copied
-
     def __post_init__(self):
         _set_fields(self)
-        set_fields(self, groups=penalties.as_groups(self.groups, self.X.shape[1]))
-
-    certify, bound, fit = _certify, _bound, losses.fit
-    loss, residual = losses.squared_loss, losses.squared_residual
-    lipschitz, scale = losses.squared_lipschitz, property(losses.squared_scale)
-    size, penalty, dual_norm = penalties.group_size, _no_penalty, penalties.group_dual_norm
+        set_fields(self, groups=as_groups(self.groups, self.X.shape[1]))
 
     def prox(self, v: np.ndarray, step: float) -> np.ndarray:
         """The nearest point to `v` with sum ||w_g||_2 <= eta, whatever the step."""

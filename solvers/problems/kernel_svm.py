@@ -15,6 +15,7 @@ from solvers.checks import (
     as_vector,
     class_labels,
     copied,
+    locked,
     nonnegative,
     number,
     of_type,
@@ -23,12 +24,10 @@ from solvers.checks import (
     symmetric,
 )
 from solvers.docstrings import cite
-from solvers.hints import ArrayLike
 from solvers.kernels import KERNELS, Gaussian, Linear, Polynomial, Source, column_source
 from solvers.memory import require_memory
 from solvers.problems import knapsack
-from solvers.result import ROUNDING, Certificate
-from solvers.rounding import sum_error
+from solvers.result import ROUNDING, ArrayLike, Certificate, sum_error
 
 #: Products without a stored Gram matrix work on blocks of about this many kernel values, which
 #: stay in the cache.
@@ -112,9 +111,7 @@ class KernelSVM:
                 "use fewer points, a linear kernel in low-rank form, or solve_smo.",
             )
             X = cast(np.ndarray, self.X)
-            K = self.kernel.values(X, X)
-            K.flags.writeable = False
-            self._store["K"] = K
+            self._store["K"] = locked(self.kernel.values(X, X))
         return self._store["K"]
 
     @property
@@ -139,7 +136,7 @@ class KernelSVM:
 
     def project(self, x: ArrayLike) -> np.ndarray:
         """The nearest feasible point to x (n,)."""
-        x = self._vector(as_array(x, "x", ndim=1), "x")
+        x = as_vector(as_array(x, "x", ndim=1), self.y.size, "x")
         return knapsack.project_knapsack(x, self.y, self.C, self.b)
 
     def certify(
@@ -150,18 +147,19 @@ class KernelSVM:
         objective: q at the projection of x on the feasible set.
         bound: l(v, s), computed afresh; v (n,) is the projected x by default and s the best for v.
         scale: |objective|. infeasibility: the largest violation by x as given.
-        What rounding may have done to either value is taken off the bound, where a large C makes
-        it matter; there l may be taken at a multiple of (v, s), which keeps points outside the
-        margin in spite of rounding.
+        What rounding may have done to either value is taken off the bound, where it is more than
+        1e-9 of the scale (for b other than 0, where q may be 0, of sum(x) / 2 if that is more);
+        there l may be taken at a multiple of (v, s), which keeps points outside the margin in spite
+        of rounding.
         """
-        x = self._vector(x, "x")
+        x = as_vector(x, self.y.size, "x")
         if not np.isfinite(x).all():
             return Certificate(np.inf, -np.inf, np.inf, np.inf)
         with np.errstate(over="ignore", invalid="ignore"):
             feasible = knapsack.project_knapsack(x, self.y, self.C, self.b)
             g = self.product(feasible) - 1.0
             value = objective(feasible, g)
-            at = feasible if v is None else self._vector(v, "v")
+            at = feasible if v is None else as_vector(v, self.y.size, "v")
             g = g if v is None else self.product(at) - 1.0
             s = best_multiplier(self, g) if s is None else float(as_vector([s], 1, "s")[0])
             bound = self._sure(lower_bound(self, at, g, s), feasible, at, g, s, abs(value))
@@ -171,24 +169,24 @@ class KernelSVM:
     def _sure(self, bound, x, v, g, s, scale):
         """`bound` = l(v, s) less what rounding may have put q(x) and l off, g = Qv - e; as it is
         where that is a share of the scale that does not matter."""
-        enough = ROUNDING * max(scale, 0.5 * x.sum())
-        size = np.sqrt(self.diagonal())  # |K_ij| is at most size_i size_j
-        terms = size * (size @ x), size * (size @ np.abs(v))
-        sure = self._below(x, v, g, s, *terms)
-        if bound - sure > enough and (self.K is not None or "K" in self._store):
-            K = np.abs(self.gram())
-            sure = self._below(x, v, g, s, K @ x, K @ np.abs(v))
+        # With b = 0 the objective is at least sum(x) / 2 in size at an optimum; else it may be 0.
+        enough = ROUNDING * (max(scale, 0.5 * x.sum()) if self.b else scale)
+        own, plain = sum_error(x.size), self.K is not None
+        size = np.sqrt(own * self.diagonal() + (0.0 if plain else self.kernel.spread(self.X) ** 2))
+        sure = self._below(x, v, g, s, size * (size @ x), size * (size @ np.abs(v)))
+        if bound - sure > enough and (plain or "K" in self._store):
+            error = own * np.abs(self.gram()) + (0.0 if plain else self.kernel.error(self.X))
+            sure = self._below(x, v, g, s, error @ x, error @ np.abs(v))
         return bound if bound - sure <= enough else sure
 
-    def _below(self, x, v, g, s, terms_x, terms_v):
+    def _below(self, x, v, g, s, off_x, off_v):
         """A number below l(v, s), or l at a multiple of them, for all rounding of q(x) and g; from
-        what is added up, in absolute values, in Qx and Qv (n,)."""
+        what Qx and Qv (n,) may be off by."""
         own = sum_error(x.size)
-        own += 0.0 if self.X is None else self._degree * sum_error(self.X.shape[1])
-        doubt = np.where(terms_v > 0.0, own * (terms_v + 1.0), 0.0)  # without terms, g = -1 exactly
+        doubt = np.where(off_v > 0.0, off_v + own, 0.0)  # without terms, g = -1 exactly
         short, square = s * self.y - g, v @ g + v.sum()
         unequal = abs(self.y @ x - self.b) + own * (x.sum() + abs(self.b))
-        error = own * (0.5 * (x @ terms_x + np.abs(v) @ terms_v) + x.sum() + np.abs(v).sum())
+        error = 0.5 * (x @ off_x + np.abs(v) @ off_v) + own * (x.sum() + np.abs(v).sum())
         error += abs(s) * unequal
         best = -np.inf
         for more in (0.0, 2.5 * doubt[np.abs(short) <= doubt].max(initial=0.0)):
@@ -198,14 +196,6 @@ class KernelSVM:
             best = max(best, value - (1.0 + own) * self.C * losses.sum())
         return float(best - error)
 
-    @property
-    def _degree(self):
-        return self.kernel.degree if isinstance(self.kernel, Polynomial) else 1
-
-    def _vector(self, value, name):
-        """`value` as a float64 array of shape (n,), finite or not."""
-        return as_vector(value, self.y.size, name)
-
 
 def objective(x, g):
     """q(x) from g = Qx - e."""
@@ -214,9 +204,7 @@ def objective(x, g):
 
 def lower_bound(problem, v, g, s=None):
     """l(v, s) <= min q from g = Qv - e, at the best s by default."""
-    if s is None:
-        s = knapsack.middle(*knapsack.best_multipliers(g, problem.y, problem.C, problem.b))
-    s = float(s)
+    s = best_multiplier(problem, g) if s is None else float(s)
     short = np.maximum(s * problem.y - g, 0.0).sum()
     bound = -0.5 * (v @ g + v.sum()) + problem.b * s - problem.C * short - concave(problem, v)
     return float(bound) if np.isfinite(bound) else -np.inf

@@ -15,7 +15,7 @@ import numpy as np
 from solvers.compiled import njit
 
 #: Pair values that are looked at before the search gives up; some tenths of a second.
-_LOOKS = 200_000_000
+_BUDGET = 200_000_000
 #: Branches that cannot beat the best by more than this share are cut; the bound says so.
 _TIE = 1e-13
 _STARTS, _GOLDEN = 10, 0.6180339887498949
@@ -37,9 +37,12 @@ class Search:
 
 @njit(cache=True, nogil=True)
 def _climb(W, unary, start, keys):
-    """Coordinate ascent in place, bag by bag, until nothing rises; return the value."""
-    p, moved = keys.size, True
-    while moved:
+    """Coordinate ascent in place, bag by bag, until nothing rises; return the value.
+
+    It takes at most as many rounds as there are instances: rounding could lead round in a circle.
+    """
+    p = keys.size
+    for _ in range(unary.size):
         moved = False
         for i in range(p):
             best, most = keys[i], -np.inf
@@ -57,6 +60,8 @@ def _climb(W, unary, start, keys):
                         here += W[keys[i], keys[j]]
                 if most > here + 1e-12 * abs(here):
                     keys[i], moved = best, True
+        if not moved:
+            break
     return _total(W, unary, keys)
 
 
@@ -176,52 +181,18 @@ def _incumbent(W, unary, start, guesses):
     return best.copy(), most
 
 
-@njit(cache=True, nogil=True)
-def _searched(G, base, s, first, sizes, order, guesses, looks):
-    """(keys (p,), value, upper bound, allowance for rounding) of the largest Q_c less its constant,
-    for arrays as in `largest_square`: base (J,) of the negative rows, bags taken in `order`."""
-    p = order.size
-    start = np.zeros(p + 1, np.int64)
-    for i in range(p):
-        start[i + 1] = start[i] + sizes[order[i]]
-    J = start[p]
-    at, size = np.empty(J, np.int64), np.empty(J)
-    for i in range(p):
-        for a in range(start[i], start[i + 1]):
-            at[a], size[a] = first[order[i]] + a - start[i], s[order[i]]
-    W, unary = np.empty((J, J)), np.empty(J)
-    for a in range(J):
-        unary[a] = size[a] * (2.0 * base[at[a]] + size[a] * G[at[a], at[a]])
-        for b in range(J):
-            W[a, b] = size[a] * (2.0 * size[b] * G[at[a], at[b]])
-    slack = _TIE * (np.abs(unary).max() + np.abs(W).max()) * p
-    best, most = _incumbent(W, unary, start, _starts(sizes, order, start, guesses))
-    most, bound = _search(W, unary, start, best, most, slack, looks // (sizes.max() * J))
-    keys = np.empty(p, np.int64)
-    for i in range(p):
-        keys[order[i]] = best[i] - start[i]
-    return keys, most, bound, slack
+def _starts(sizes, guesses):
+    """The `guesses` (k, p) and ten assignments more, spread evenly by multiples of the golden
+    ratio."""
+    turns = np.outer(np.arange(_STARTS), np.arange(1, sizes.size + 1)) * _GOLDEN % 1.0
+    return np.vstack([guesses, (sizes * turns).astype(np.int64)])
 
 
-@njit(cache=True, nogil=True)
-def _starts(sizes, order, start, guesses):
-    """The `guesses` and ten assignments more, spread evenly by multiples of the golden ratio."""
-    k, p = guesses.shape
-    starts = np.empty((k + _STARTS, p), np.int64)
-    for i in range(p):
-        bag = order[i]
-        for c in range(k):
-            starts[c, i] = start[i] + guesses[c, bag]
-        for c in range(_STARTS):
-            starts[k + c, i] = start[i] + int(sizes[bag] * (c * (bag + 1) * _GOLDEN % 1.0))
-    return starts
-
-
-def largest_square(problem, s, guesses=(), looks=_LOOKS):
+def largest_square(problem, s, guesses=(), budget=_BUDGET):
     """The `Search` for the largest Q_c(s), s (N,), of a MultiInstanceODM.
 
     guesses: assignments (p,) from which coordinate ascent starts too, beside ten fixed ones.
-    looks: how many pair values may be looked at; 0 for coordinate ascent and the bound at the root.
+    budget: how many pair values may be looked at; 0: coordinate ascent, and the bound at the root.
     """
     G, p = problem.gram(), problem.first.size
     base = -(G[:, problem.negative] @ s[p:])
@@ -229,8 +200,16 @@ def largest_square(problem, s, guesses=(), looks=_LOOKS):
     if p == 0:
         return Search(np.zeros(0, np.int64), constant, constant, True)
     order = np.argsort(-np.abs(s[:p]), kind="stable")
-    tried = np.array(guesses, dtype=np.int64).reshape(-1, p)
-    keys, most, bound, slack = _searched(
-        G, base, s, problem.first, problem.sizes, order, tried, looks
-    )
+    sizes = problem.sizes[order]
+    start = np.concatenate([[0], np.cumsum(sizes)])
+    at = np.repeat(problem.first[order] - start[:-1], sizes) + np.arange(start[-1])
+    size = np.repeat(s[order], sizes)
+    W = size[:, None] * (2.0 * size * G[np.ix_(at, at)])  # a product of sizes may underflow
+    unary = 2.0 * size * base[at] + 0.5 * np.diagonal(W)
+    slack = _TIE * (np.abs(unary).max() + np.abs(W).max()) * p
+    tried = _starts(problem.sizes, np.array(guesses, dtype=np.int64).reshape(-1, p))
+    best, most = _incumbent(W, unary, start, start[:-1] + tried[:, order])
+    most, bound = _search(W, unary, start, best, most, slack, budget // (sizes.max() * at.size))
+    keys = np.empty(p, np.int64)
+    keys[order] = best - start[:-1]
     return Search(keys, constant + most, constant + bound, bool(bound <= most + slack))

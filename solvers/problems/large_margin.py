@@ -11,14 +11,14 @@ from scipy.linalg import solve_triangular
 
 from solvers.checks import InputError, as_array, copied, nonnegative, set_fields, symmetric
 from solvers.docstrings import cite
-from solvers.hints import ArrayLike
 from solvers.problems.triplet_metric import triplet_rows
-from solvers.result import Certificate
-from solvers.rounding import lowered, sum_error
+from solvers.result import ArrayLike, Certificate, lowered, sum_error
 
 #: Shares of the multipliers that fit a point by complementarity, of which the best is taken.
 _SHARES = 2.0 ** -np.arange(12.0)
 _EPS = np.finfo(float).eps
+#: A root that rounding puts off by this share of the identity says nothing of T.
+_LACK = 0.5
 
 
 @cite
@@ -40,7 +40,7 @@ class LargeMarginMetric:
     far, near (n, m): the differences f_t and g_t.
     T (m, m): symmetric; positive definite where ridge is 0. None for 0.
     C >= 0, ridge = r >= 0; the norm is Frobenius'.
-    root (m, m) or None: computed here; root' root = T^-1, where T is positive definite.
+    root (m, m) or None: computed here; root' root = T^-1, never less, where T is positive definite.
     reach (n,): computed here; |f_t|^2 + |g_t|^2.
 
     References
@@ -67,7 +67,7 @@ class LargeMarginMetric:
                 f"{far.shape} and {near.shape}."
             )
         m = far.shape[1]
-        T = np.zeros((m, m)) if self.T is None else _square(self.T, "T", m)
+        T = np.zeros((m, m)) if self.T is None else as_array(self.T, "T", 2, shape=(m, m))
         T = symmetric(T, "T")
         ridge, C = nonnegative(self.ridge, "ridge"), nonnegative(self.C, "C")
         with np.errstate(over="ignore", invalid="ignore"):
@@ -90,7 +90,7 @@ class LargeMarginMetric:
         taken off where it matters. infeasibility: asymmetry of M (largest entry of |M - M'|) or
         minus its smallest eigenvalue. scale: |objective|.
         """
-        M = _square(M, "M", self.far.shape[1])
+        M = as_array(M, "M", 2, shape=(self.far.shape[1],) * 2)
         apart = float(np.abs(M - M.T).max())
         with np.errstate(over="ignore", invalid="ignore"):
             Y, low = positive_part(0.5 * (M + M.T))
@@ -98,10 +98,11 @@ class LargeMarginMetric:
             value, error = self._value(Y, margins)
             if alpha is None:
                 found = np.where(margins < 1.0, self.C, 0.0)
-                bound = max(self.bound(share * found, value) for share in _SHARES)
+                found = [self._dual(share * found) for share in _SHARES]
+                bound, off = max(found, key=lambda pair: pair[0] - pair[1])
             else:
-                bound = self.bound(self._given(alpha), value)
-            bound = lowered(bound, error, abs(value))
+                bound, off = self._dual(as_array(alpha, "alpha", 1, shape=self.reach.shape))
+            bound = lowered(bound, error + off, abs(value))
         value = value if value == value else np.inf
         return Certificate(value, bound, abs(value), max(apart, -low))
 
@@ -118,9 +119,14 @@ class LargeMarginMetric:
     def bound(self, alpha: np.ndarray, scale: float) -> float:
         """The better dual value at `alpha` within its box, less its rounding where that is not a
         negligible share of `scale`."""
+        value, error = self._dual(alpha)
+        return float(lowered(value, error, abs(scale)))
+
+    def _dual(self, alpha):
+        """(the better dual value at `alpha` within its box, how far rounding may put it off)."""
         alpha = np.clip(alpha, 0.0, self.C)
-        values = [self._shrunk(alpha), self._smooth(alpha, abs(scale))]
-        return max((v for v in values if v == v), default=-np.inf)
+        shrunk, (smooth, error) = self._shrunk(alpha), self._smooth(alpha)
+        return (smooth, error) if smooth - error > shrunk else (shrunk, 0.0)
 
     def _value(self, Y, margins):
         """(objective at positive semidefinite `Y`, how far rounding may put it off)."""
@@ -137,34 +143,28 @@ class LargeMarginMetric:
         rounding; -inf where T is not positive definite."""
         if self.root is None:
             return -np.inf
-        F, G = self.far @ self.root.T, self.near @ self.root.T
-        W = (alpha[:, None] * F).T @ F - (alpha[:, None] * G).T @ G
-        size = alpha @ (np.sum(F**2, axis=1) + np.sum(G**2, axis=1))
+        W, size = 0.0, 0.0
+        for V, sign in ((self.far, 1.0), (self.near, -1.0)):
+            F, terms = V @ self.root.T, np.abs(V) @ np.abs(self.root.T)
+            W = W + sign * (alpha[:, None] * F).T @ F
+            size += alpha @ (np.linalg.norm(F, axis=1) * np.linalg.norm(terms, axis=1))
         if not np.isfinite(size):
             return -np.inf
         top = np.linalg.eigvalsh(W)[-1] + sum_error(len(alpha) + len(W)) * size
         total = alpha.sum() * (1.0 - sum_error(len(alpha)))
         return float(total / max(1.0, top + 4.0 * _EPS * len(W)))
 
-    def _smooth(self, alpha, scale):
-        """sum(alpha) - ||[S - T]_+||^2 / (2 r); -inf for r = 0."""
-        if self.ridge == 0.0:
-            return -np.inf
+    def _smooth(self, alpha):
+        """(sum(alpha) - ||[S - T]_+||^2 / (2 r), its error); (-inf, 0) for r = 0."""
         G = self.scatter(alpha) - self.T
-        if not np.isfinite(G).all():
-            return -np.inf
+        if self.ridge == 0.0 or not np.isfinite(G).all():
+            return -np.inf, 0.0
         size = np.linalg.norm(np.maximum(np.linalg.eigvalsh(G), 0.0))
         total = alpha.sum()
         off = alpha @ self.reach + np.abs(cast(np.ndarray, self.T)).sum()
         own = sum_error(len(alpha) + G.size)
-        error = own * (total + (size + own * off) * off / self.ridge)
-        return float(lowered(total - 0.5 * size**2 / self.ridge, error, scale))
-
-    def _given(self, alpha):
-        alpha = as_array(alpha, "alpha", ndim=1)
-        if alpha.size != len(self.far):
-            raise InputError(f"alpha must have {len(self.far)} entries, got {alpha.size}.")
-        return alpha
+        value = total - 0.5 * size**2 / self.ridge
+        return value, own * (total + (size + own * off) * off / self.ridge)
 
     @classmethod
     def from_triplets(cls, X: ArrayLike, triplets: ArrayLike, C: float = 1.0) -> LargeMarginMetric:
@@ -185,27 +185,23 @@ def positive_part(M: np.ndarray) -> tuple[np.ndarray, float]:
     return half @ half.T, float(values[0])
 
 
-def _square(value, name, m):
-    A = as_array(value, name, ndim=2)
-    if A.shape != (m, m):
-        raise InputError(
-            f"{name} must have shape {(m, m)} to fit the columns of far, got {A.shape}."
-        )
-    return A
-
-
 def _root(T):
-    """The inverse of the lower Cholesky factor of `T`; None where T is not positive definite, or
-    only up to rounding."""
+    """R with R'R >= T^-1, tight up to rounding: the inverse of the lower Cholesky factor, larger by
+    what R T R' lacks of the identity; None where T is not positive definite beyond rounding."""
     try:
         factor = np.linalg.cholesky(T)
     except np.linalg.LinAlgError:
         return None
-    if np.min(np.diag(factor) ** 2 / np.diag(T)) <= 100 * len(T) * _EPS:
-        return None
     root = solve_triangular(factor, np.eye(len(T)), lower=True, check_finite=False)
+    with np.errstate(over="ignore", invalid="ignore"):
+        terms = np.abs(root) @ np.abs(T) @ np.abs(root).T
+        lack = np.linalg.norm(root @ T @ root.T - np.eye(len(T)))
+        lack += sum_error(2 * len(T)) * np.linalg.norm(terms)
+    if not lack < _LACK:
+        return None
+    root /= np.sqrt(1.0 - lack)
     root.flags.writeable = False
-    return root if np.isfinite(root).all() else None
+    return root
 
 
 def _require_moderate(problem):

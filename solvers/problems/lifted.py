@@ -6,8 +6,6 @@ s (N,), N = p + n: one entry per positive bag, then one per negative instance.
 v (k,): weights of the assignments, summing to 1.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from solvers.compiled import njit

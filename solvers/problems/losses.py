@@ -1,22 +1,18 @@
-"""The losses of linear models, as methods of the problem classes: `problem` is the instance.
-
-A loss is a set of functions of the fit X w, and knows which dual vectors prove what.
-"""
+"""Linear models: what each offers to the solvers, and the two losses with what their dual vectors
+prove."""
 
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from typing import Any
 
 import numpy as np
-from scipy.special import expit, logit, xlog1py, xlogy
+from scipy.special import expit, xlog1py, xlogy
 
-from solvers.checks import InputError, as_vector, sum_of_squares
-from solvers.hints import ArrayLike
-from solvers.problems.columns import top_eigenvalue
-from solvers.problems.rank import equal_columns, exact_span, is_rank, seen_rank
-from solvers.result import Certificate
-from solvers.rounding import lowered
+from solvers.checks import InputError, as_vector, copied, sum_of_squares
+from solvers.problems.columns import distinct_columns, top_eigenvalue
+from solvers.result import ArrayLike, Certificate, lowered
 
 #: Probabilities are kept this far from 0 and 1 where they are divided by.
 _EDGE = 1e-12
@@ -24,43 +20,203 @@ _EDGE = 1e-12
 _SMALL = 10_000
 #: So often are separated objects looked for.
 _PASSES = 8
-#: At most so many Newton steps are taken in an exact span, until they move no margin further than
-#: `_CLOSE`: the bound is off by its square.
-_STEPS, _CLOSE = 30, 1e-6
 #: A dual equality that holds within this share of its terms holds up to rounding.
 _ROUNDING = 1e-13
 #: A sum of squares below this has lost digits, or all of itself, to underflow.
 _SMALLEST_SQUARE = 1e-290
 
 
-def fit(problem: Any, w: np.ndarray) -> np.ndarray:
-    """X w (N,), at the cost of the non-zero columns where these are few."""
-    if problem.X.size < _SMALL or 4 * np.count_nonzero(w) > w.size:
-        return problem.X @ w
-    support = np.flatnonzero(w)
-    return w[support] @ problem.X.T[support]
+class LinearModel(ABC):
+    """min f(X w) + Omega-term over w (D,): the parts that serve every solver of the family.
 
-
-def certify(problem: Any, w: ArrayLike, theta: ArrayLike | None = None) -> Certificate:
-    """Objective at `w` (D,), bound from `theta` (N,) moved into the dual feasible set.
-
-    theta: any vector, in the role of the residual; by default the residual at `w`.
+    The loss f is a function of the fit X w (N,), Omega a norm of the weights. `penalty` is the
+    term that Omega adds to the objective, `prox` the proximal operator of step times that term.
     """
-    with np.errstate(over="ignore", invalid="ignore"):
-        return problem.proof(w, theta)[0]
+
+    __slots__ = ()
+    __reduce__ = copied
+    X: Any
+    t: np.ndarray
+
+    @property
+    @abstractmethod
+    def scale(self) -> float:
+        """What gaps are measured against: the objective at w = 0."""
+
+    @abstractmethod
+    def loss(self, fit: np.ndarray) -> float:
+        """f as a function of X w."""
+
+    @abstractmethod
+    def residual(self, fit: np.ndarray) -> np.ndarray:
+        """Minus the derivative of `loss`; X' residual is minus the gradient in w."""
+
+    @abstractmethod
+    def lipschitz(self) -> float:
+        """A Lipschitz constant of the gradient in w."""
+
+    @property
+    @abstractmethod
+    def blocks(self) -> np.ndarray:
+        """(D,): 0, 1, ..., the number of each column's block: itself, or its group."""
+
+    @abstractmethod
+    def norms(self, c: np.ndarray) -> np.ndarray:
+        """||c_b|| of each block of c (D,)."""
+
+    def size(self, w: np.ndarray) -> float:
+        """Omega(w), the sum of the norms of its blocks."""
+        return self.norms(w).sum()
+
+    def dual_norm(self, c: np.ndarray) -> float:
+        """Omega^* of the correlations c = X' theta, the largest norm of a block; 0 without
+        columns."""
+        return self.norms(c).max(initial=0.0)
+
+    @abstractmethod
+    def penalty(self, w: np.ndarray) -> float:
+        """What Omega adds to the objective."""
+
+    @abstractmethod
+    def prox(self, v: np.ndarray, step: float) -> np.ndarray:
+        """The proximal operator of step times the penalty, at v (D,)."""
+
+    @abstractmethod
+    def bound(self, theta: np.ndarray, correlation: np.ndarray) -> float:
+        """The dual value of theta (N,), made dual feasible; correlation = X' theta."""
+
+    def fit(self, w: np.ndarray) -> np.ndarray:
+        """X w (N,), at the cost of the non-zero columns where these are few."""
+        if self.X.size < _SMALL or 4 * np.count_nonzero(w) > w.size:
+            return self.X @ w
+        support = np.flatnonzero(w)
+        return w[support] @ self.X.T[support]
 
 
-def proof(problem: Any, w: ArrayLike, theta: ArrayLike | None) -> tuple[Certificate, np.ndarray]:
-    """(what `certify` says, the correlations X' theta (D,) from which it does). What overflows
-    proves nothing, and numpy warns of it unless told not to."""
-    X, t = problem.X, problem.t
-    w = as_vector(w, X.shape[1], "w")
-    at = problem.fit(w)
-    objective = float(problem.loss(at) + problem.penalty(w))
-    theta = problem.residual(at) if theta is None else as_vector(theta, t.size, "theta")
-    correlation = X.T @ theta
-    bound = float(problem.bound(theta, correlation))
-    return certificate(objective, bound, problem.scale), correlation
+class Penalised(LinearModel):
+    """A linear model with the penalty lam Omega(w)."""
+
+    __slots__ = ()
+    lam: float
+
+    def penalty(self, w: np.ndarray) -> float:
+        """Lam Omega(w)."""
+        return self.lam * self.size(w)
+
+    @property
+    def lam_max(self) -> float:
+        """The smallest lam at which w = 0 is optimal."""
+        return float(self.dual_norm(self.X.T @ self.residual(np.zeros(self.t.size))))
+
+    def certify(self, w: ArrayLike, theta: ArrayLike | None = None) -> Certificate:
+        """Objective at `w` (D,), bound from `theta` (N,) moved into the dual feasible set.
+
+        theta: any vector, in the role of the residual; by default the residual at `w`.
+        """
+        return self.proof(w, theta)[0]
+
+    def proof(self, w: ArrayLike, theta: ArrayLike | None) -> tuple[Certificate, np.ndarray]:
+        """(what `certify` says, the correlations X' theta (D,) from which it does). What overflows
+        proves nothing, and numpy is told not to warn of it."""
+        w = as_vector(w, self.X.shape[1], "w")
+        with np.errstate(over="ignore", invalid="ignore"):
+            fit = self.fit(w)
+            objective = float(self.loss(fit) + self.penalty(w))
+            theta = self.residual(fit) if theta is None else as_vector(theta, self.t.size, "theta")
+            correlation = self.X.T @ theta
+            bound = float(self.bound(theta, correlation))
+        return certificate(objective, bound, self.scale), correlation
+
+
+class SquaredLoss(LinearModel):
+    """The loss 1/2 ||t - X w||^2."""
+
+    __slots__ = ()
+
+    @property
+    def scale(self) -> float:
+        """What gaps are measured against: the objective at w = 0."""
+        return float(0.5 * (self.t @ self.t))
+
+    def loss(self, fit: np.ndarray) -> float:
+        """1/2 ||t - fit||^2."""
+        r = self.t - fit
+        return 0.5 * (r @ r)
+
+    def residual(self, fit: np.ndarray) -> np.ndarray:
+        """t - fit."""
+        return self.t - fit
+
+    def curvature(self, residual: np.ndarray) -> None:
+        """None: the loss is its own quadratic model."""
+        return
+
+    def lipschitz(self) -> float:
+        """The largest eigenvalue of X'X."""
+        return top_eigenvalue(self.X)
+
+
+class PenalisedSquares(SquaredLoss, Penalised):
+    """min 1/2 ||t - X w||^2 + lam Omega(w)."""
+
+    __slots__ = ()
+    least: float
+
+    def bound(self, theta: np.ndarray, correlation: np.ndarray) -> float:
+        """D(kappa theta) for the best kappa that keeps Omega^*(kappa X' theta) <= lam.
+
+        D(theta) = theta't - 1/2 ||theta||^2; correlation = X' theta. At lam = 0 the bound is the
+        least loss, from the projected residual, whatever theta.
+        """
+        if self.lam == 0.0:
+            return self.least
+        along, square = float(theta @ self.t), float(theta @ theta)
+        return scaled_bound(along, square, float(self.dual_norm(correlation)), self.lam)
+
+
+class LogisticLoss(Penalised):
+    """The loss sum_n log(1 + exp(-t_n x_n'w)), penalised."""
+
+    __slots__ = ()
+
+    @property
+    def scale(self) -> float:
+        """What gaps are measured against: the objective at w = 0, N log 2."""
+        return float(self.t.size * np.log(2.0))
+
+    def loss(self, fit: np.ndarray) -> float:
+        """sum log(1 + exp(-t_n fit_n))."""
+        return np.logaddexp(0.0, -self.t * fit).sum()
+
+    def residual(self, fit: np.ndarray) -> np.ndarray:
+        """t q, q_n = 1 / (1 + exp(t_n fit_n)): the probability of the wrong class."""
+        return self.t * expit(-self.t * fit)
+
+    def curvature(self, residual: np.ndarray) -> np.ndarray:
+        """The second derivative of `loss`, q (1 - q) (N,), from `residual`."""
+        return np.abs(residual) * (1.0 - np.abs(residual))
+
+    def separates(self, w: np.ndarray) -> bool:
+        """Whether w separates the classes, objects on the boundary allowed: a longer w is
+        better."""
+        margins = self.t * self.fit(w)
+        return bool(np.any(margins > 0.0) and np.all(margins >= 0.0))
+
+    def lipschitz(self) -> float:
+        """A quarter of the largest eigenvalue of X'X."""
+        return 0.25 * top_eigenvalue(self.X)
+
+    def bound(self, theta: np.ndarray, correlation: np.ndarray) -> float:
+        """The entropy of kappa q, q = t theta clipped to [0, 1], for kappa <= 1 small enough that
+        Omega^*(kappa X'(t q)) <= lam; correlation = X' theta."""
+        q = self.t * theta
+        if np.any(q < 0.0) or np.any(q > 1.0):
+            q = np.clip(q, 0.0, 1.0)
+            correlation = self.X.T @ (self.t * q)
+        if self.lam == 0.0:
+            return _entropy(balanced(self.t[:, None] * self.X, q))
+        norm = float(self.dual_norm(correlation))
+        return _entropy(min(1.0, self.lam / norm) * q if norm > 0.0 else q)
 
 
 def certificate(objective, bound, scale, infeasibility=0.0):
@@ -73,37 +229,6 @@ def certificate(objective, bound, scale, infeasibility=0.0):
     )
 
 
-# --- 1/2 ||t - X w||^2 ----------------------------------------------------------------------------
-
-
-def squared_scale(problem: Any) -> float:
-    """What gaps are measured against: the objective at w = 0."""
-    return float(0.5 * (problem.t @ problem.t))
-
-
-def squared_loss(problem: Any, fit: np.ndarray) -> float:
-    """1/2 ||t - fit||^2."""
-    r = problem.t - fit
-    return 0.5 * (r @ r)
-
-
-def squared_residual(problem: Any, fit: np.ndarray) -> np.ndarray:
-    """t - fit."""
-    return problem.t - fit
-
-
-def squared_bound(problem: Any, theta: np.ndarray, correlation: np.ndarray) -> float:
-    """D(kappa theta) for the best kappa that keeps Omega^*(kappa X' theta) <= lam.
-
-    D(theta) = theta't - 1/2 ||theta||^2; correlation = X' theta. At lam = 0 the bound is the least
-    loss, from the projected residual, whatever theta.
-    """
-    if problem.lam == 0.0:
-        return problem.least
-    along, square = float(theta @ problem.t), float(theta @ theta)
-    return scaled_bound(along, square, float(problem.dual_norm(correlation)), problem.lam)
-
-
 def scaled_bound(along: float, square: float, norm: float, lam: float) -> float:
     """The largest kappa along - 1/2 kappa^2 square with |kappa| norm <= lam: what a theta proves
     that has along = theta't, square = ||theta||^2 and norm = Omega^*(X' theta)."""
@@ -114,144 +239,64 @@ def scaled_bound(along: float, square: float, norm: float, lam: float) -> float:
     return kappa * along - 0.5 * kappa * kappa * square
 
 
-def squared_lam_max(problem: Any) -> float:
-    """The smallest lam at which w = 0 is optimal."""
-    return float(problem.dual_norm(problem.X.T @ problem.t))
-
-
-def squared_lipschitz(problem: Any) -> float:
-    """The largest eigenvalue of X'X."""
-    return top_eigenvalue(problem.X)
-
-
 def least_loss(X, t):
     """A lower bound on min 1/2 ||t - X w||^2: the dual value of the residual projected on the null
     space of X', less what rounding may make of it.
 
-    Columns that differ by less than rounding still span a plane: where the rank of X is not what
-    rounding shows, the span is found in longer arithmetic. The bound is 0 where that takes too
-    long.
+    0 where the rank of X is not clear. A singular value below rounding is either none or lets w fit
+    what nothing else does: no residual proves anything.
     """
-    square = 0.5 * float(t @ t)
+    square, X = 0.5 * float(t @ t), distinct_columns(X)
     if X.size == 0:
         return square
-    U, s, _ = np.linalg.svd(equal_columns(X), full_matrices=False)
-    seen = seen_rank(s, X.shape)
-    if seen == 0:
-        return square
-    # The singular vectors are those of a matrix that is off by about eps s[0].
-    span, angle = U[:, :seen], np.finfo(float).eps * s[0] / s[seen - 1]
-    if not is_rank(X, seen):
-        span, angle = exact_span(X), np.finfo(float).eps
-    if span is None:
+    U, s, _ = np.linalg.svd(X, full_matrices=False)
+    if not _is_clear(s, X.shape):
         return 0.0
-    along = span.T @ t
-    theta = t - span @ along
+    along = U.T @ t
+    theta = t - U @ along
+    # The singular vectors are those of a matrix that is off by about eps s[0].
+    angle = np.finfo(float).eps * s[0] / s[-1]
     error = float(angle * np.linalg.norm(along) * np.linalg.norm(theta))
     return max(lowered(float(theta @ t - 0.5 * (theta @ theta)), error, square), 0.0)
 
 
-# --- sum log(1 + exp(-t_n x_n'w)) -----------------------------------------------------------------
+def _is_clear(s, shape):
+    """Whether all the falling singular values of a matrix of `shape` are above its rounding."""
+    return s[-1] > np.finfo(float).eps * max(shape) * s[0]
 
 
-def logistic_scale(problem: Any) -> float:
-    """What gaps are measured against: the objective at w = 0, N log 2."""
-    return float(problem.t.size * np.log(2.0))
+def balanced(Z, q):
+    """A point of {Z' theta = 0, 0 <= theta <= 1} near q (N,): dual feasible at lam = 0 for the
+    logistic loss, Z (N, D) = diag(t) X.
 
-
-def logistic_loss(problem: Any, fit: np.ndarray) -> float:
-    """sum log(1 + exp(-t_n fit_n))."""
-    return np.logaddexp(0.0, -problem.t * fit).sum()
-
-
-def logistic_residual(problem: Any, fit: np.ndarray) -> np.ndarray:
-    """t q, q_n = 1 / (1 + exp(t_n fit_n)): the probability of the wrong class."""
-    return problem.t * expit(-problem.t * fit)
-
-
-def logistic_bound(problem: Any, theta: np.ndarray, correlation: np.ndarray) -> float:
-    """The entropy of kappa q, q = t theta clipped to [0, 1], for kappa <= 1 small enough that
-    Omega^*(kappa X'(t q)) <= lam; correlation = X' theta."""
-    q = problem.t * theta
-    if np.any(q < 0.0) or np.any(q > 1.0):
-        q = np.clip(q, 0.0, 1.0)
-        correlation = problem.X.T @ (problem.t * q)
-    if problem.lam == 0.0:
-        return _entropy(_balanced(problem, q))
-    norm = float(problem.dual_norm(correlation))
-    return _entropy(min(1.0, problem.lam / norm) * q if norm > 0.0 else q)
-
-
-def logistic_lam_max(problem: Any) -> float:
-    """The smallest lam at which w = 0 is optimal."""
-    return 0.5 * squared_lam_max(problem)
-
-
-def logistic_lipschitz(problem: Any) -> float:
-    """A quarter of the largest eigenvalue of X'X."""
-    return 0.25 * top_eigenvalue(problem.X)
-
-
-def _entropy(q):
-    return 0.0 - float(np.sum(xlogy(q, q) + xlog1py(1.0 - q, -q)))
-
-
-def _balanced(problem, q):
-    """A point of the dual feasible set at lam = 0, {X'(t theta) = 0, 0 <= theta <= 1}, near q.
-
-    theta = q (1 - (1 - q) Z d), Z = diag(t) X and d the Newton step: inside the box wherever the
-    step changes each margin by at most 1, which it does near a minimum. Objects that a direction
-    separates have theta = 0 at every feasible point: entries that come out at 0 or below are put
-    there, and the rest is balanced again. theta = 0 is always feasible, and the answer where
-    nothing better is found.
+    theta = q (1 - (1 - q) Z d), d the Newton step: inside the box wherever the step changes each
+    margin by at most 1, which it does near a minimum. Objects that a direction separates have
+    theta = 0 at every feasible point: entries that come out at 0 or below are put there, and the
+    rest is balanced again. theta = 0 is always feasible, and the answer where nothing better is
+    found or the rank of Z is not clear.
     """
-    if problem.X.shape[1] == 0 or not np.all(np.isfinite(q)):
+    if Z.shape[1] == 0 or not np.all(np.isfinite(q)):
         return q
-    q = np.clip(q, _EDGE, 1.0 - _EDGE)
-    Z = equal_columns(problem.t[:, None] * problem.X)
-    theta, kept = np.zeros(q.size), np.ones(q.size, dtype=bool)
+    q, kept = np.clip(q, _EDGE, 1.0 - _EDGE), np.ones(q.size, dtype=bool)
+    none = theta = np.zeros(q.size)
     for _ in range(_PASSES):
-        theta[kept], seen = _newton_balanced(Z[kept], q[kept])
+        theta, own = np.zeros(q.size), distinct_columns(Z[kept])
+        root = np.sqrt(q[kept] * (1.0 - q[kept]))
+        d, _, _, s = np.linalg.lstsq(root[:, None] * own, root / (1.0 - q[kept]), rcond=None)
+        theta[kept] = q[kept] * (1.0 - (1.0 - q[kept]) * (own @ d))
         if theta.min(initial=0.0) >= 0.0 and _is_balanced(Z, theta):
-            if not is_rank(Z[kept], seen):
-                theta[kept] = _span_balanced(Z[kept], q[kept])
-            return theta if theta.max(initial=0.0) <= 1.0 else np.zeros(q.size)
+            clear = s.size == 0 or _is_clear(s, own.shape)
+            return theta if clear and theta.max(initial=0.0) <= 1.0 else none
         kept &= theta > _EDGE
-        theta[~kept] = 0.0
-    return np.zeros(q.size)
-
-
-def _span_balanced(Z, q):
-    """theta where the columns of Z depend on each other only up to rounding: q is far from balanced
-    in their exact span, and comes nearer by Newton steps, none of a margin's longer than 1."""
-    theta, span = np.zeros(q.size), exact_span(Z)
-    if span is None:
-        return theta
-    for _ in range(_STEPS):
-        tried, _ = _newton_balanced(span, q)
-        if tried.min() >= 0.0 and tried.max() <= 1.0 and _is_balanced(span, tried):
-            theta = tried
-        step = (1.0 - tried / q) / (1.0 - q)
-        longest = np.abs(step).max()
-        if longest < _CLOSE:
-            break
-        q = np.clip(expit(logit(q) - step / max(1.0, longest)), _EDGE, 1.0 - _EDGE)
-    return theta
-
-
-def _newton_balanced(Z, q):
-    """(theta, the rank of Z as rounding shows it)."""
-    root = np.sqrt(q * (1.0 - q))
-    weighted, target = root[:, None] * Z, np.sqrt(q / (1.0 - q))
-    d, _, seen, _ = np.linalg.lstsq(weighted, target, rcond=None)
-    return q * (1.0 - (1.0 - q) * (Z @ d)), int(seen)
+    return none
 
 
 def _is_balanced(Z, theta):
     return bool(np.all(np.abs(Z.T @ theta) <= _ROUNDING * (np.abs(Z).T @ np.abs(theta))))
 
 
-# --- shared ---------------------------------------------------------------------------------------
+def _entropy(q):
+    return 0.0 - float(np.sum(xlogy(q, q) + xlog1py(1.0 - q, -q)))
 
 
 def visible_square(a: np.ndarray, name: str) -> float:

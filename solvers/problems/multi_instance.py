@@ -15,13 +15,13 @@ from solvers.checks import (
     as_vector,
     copied,
     labels,
+    locked,
     one_of,
     positive,
     set_fields,
     short,
 )
 from solvers.docstrings import cite
-from solvers.hints import ArrayLike
 from solvers.kernels import Gaussian, Linear, Polynomial
 from solvers.memory import require_memory
 from solvers.problems.band import (
@@ -34,7 +34,7 @@ from solvers.problems.band import (
 )
 from solvers.problems.key_search import largest_square
 from solvers.problems.lifted import margins_and_squares
-from solvers.result import Certificate
+from solvers.result import ArrayLike, Certificate
 
 _AFFINE = Linear(bias=1.0)
 
@@ -116,11 +116,8 @@ class MultiInstanceODM:
             "negative": negative,
             "omega": self._weights(first.size, negative.size, np.count_nonzero(~plus)),
         }
-        for a in arrays.values():
-            a.flags.writeable = False
-        set_fields(self, **arrays, count=math.prod(sizes[plus].tolist()))
-        with np.errstate(over="ignore"):
-            require_moderate(self.kernel.diagonal(self.points), self.omega, "bags, lam1, lam2")
+        set_fields(self, **locked(arrays), count=math.prod(sizes[plus].tolist()))
+        require_moderate(self.kernel, self.points, self.omega, "bags, lam1, lam2")
 
     def _weights(self, p, n, negative_bags):
         q = n if self.q_mode == "instances" else negative_bags
@@ -145,9 +142,7 @@ class MultiInstanceODM:
             )
         if "assignments" not in self._store:
             listed = np.array(list(itertools.product(*map(range, self.sizes))), dtype=np.int64)
-            listed = listed.reshape(self.count, self.first.size)
-            listed.flags.writeable = False
-            self._store["assignments"] = listed
+            self._store["assignments"] = locked(listed.reshape(self.count, self.first.size))
         return self._store["assignments"]
 
     def gram(self) -> np.ndarray:
@@ -155,9 +150,7 @@ class MultiInstanceODM:
         if "G" not in self._store:
             J = len(self.points)
             require_memory(24 * J * J, f"the Gram matrix of {J} instances", "use fewer bags.")
-            G = self.kernel.values(self.points, self.points)
-            G.flags.writeable = False
-            self._store["G"] = G
+            self._store["G"] = locked(self.kernel.values(self.points, self.points))
         return self._store["G"]
 
     def certify(
@@ -231,26 +224,18 @@ class MultiInstanceODM:
 
     def one_key_each(self, keys: ArrayLike) -> np.ndarray:
         """`keys` (p,), one per positive bag, checked: an assignment alone, (1, p)."""
-        p = self.first.size
-        c = _whole(keys)
-        if c.shape != (p,):
+        return self._checked_keys(keys, "keys")[None]
+
+    def _checked_keys(self, keys, name="assignments"):
+        """`keys` (p,), one per positive bag, or `assignments` (k, p) of them, checked."""
+        c, p = _whole(keys), self.first.size
+        shape = f"({p},)" if name == "keys" else f"(k, {p})"
+        right = c.shape == (p,) if name == "keys" else c.ndim == 2 and c.shape[1] == p and len(c)
+        if not right:
             raise InputError(
-                f"keys must be an array ({p},) of whole numbers, one per positive bag, got "
+                f"{name} must be an array {shape} of whole numbers, one per positive bag, got "
                 f"{short(keys)}."
             )
-        return self._in_bags(c[None], "keys")
-
-    def _checked_keys(self, assignments):
-        p = self.first.size
-        c = _whole(assignments)
-        if c.ndim != 2 or c.shape[1] != p or len(c) == 0:
-            raise InputError(
-                f"assignments must be an array (k, {p}) of whole numbers, one key per positive "
-                f"bag, got {short(assignments)}."
-            )
-        return self._in_bags(c, "assignments")
-
-    def _in_bags(self, c, name):
         if np.any(c < 0) or np.any(c >= self.sizes):
             raise InputError(
                 f"{name} must name instances 0, ..., m_i - 1 of each positive bag, "

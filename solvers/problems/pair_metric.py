@@ -18,10 +18,9 @@ from solvers.checks import (
     symmetric,
 )
 from solvers.docstrings import cite
-from solvers.hints import ArrayLike
-from solvers.precision.log_det import inverse, log_det_with_error
-from solvers.result import Certificate
-from solvers.rounding import sum_error
+from solvers.precision.log_det import inverse
+from solvers.problems.log_det import log_det_with_error
+from solvers.result import ArrayLike, Certificate, sum_error
 
 #: Differences may reach this size, and their squares and bounds that squared.
 _LARGEST = 1e120
@@ -83,9 +82,7 @@ class InformationTheoreticMetric:
                 f"V must not be 0 where y is -1, got such a row at {zero[0]}; no metric sets equal "
                 "points apart: drop it."
             )
-        K, base = _prior(
-            np.eye(V.shape[1]) if self.prior_inverse is None else self.prior_inverse, V.shape[1]
-        )
+        K, base = _prior(self.prior_inverse, V.shape[1])
         gamma, b = positive(self.gamma, "gamma"), _bounds(self.b, y.size)
         set_fields(self, V=V, y=y, b=b, prior_inverse=K, gamma=gamma, base=base)
 
@@ -99,12 +96,12 @@ class InformationTheoreticMetric:
         |M - M'|) or minus its smallest eigenvalue. Both values carry an allowance for rounding.
         """
         m = float(self.V.shape[1])
-        M = _square(M, "M", self.V.shape[1])
+        M = as_array(M, "M", 2, shape=(self.V.shape[1],) * 2)
         apart, M = float(np.abs(M - M.T).max()), 0.5 * (M + M.T)
         with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
             value = self.objective(M)
-            lam = self.multipliers(M) if lam is None else self._given(lam)
-            bound = self.bound(lam)
+            lam = self.multipliers(M) if lam is None else lam
+            bound = self.bound(as_array(lam, "lam", 1, shape=self.y.shape))
         low = 0.0 if value < np.inf else -float(np.linalg.eigvalsh(M)[0])
         scale = max(m, value) if value < np.inf else m
         return Certificate(value, bound, scale, max(apart, low))
@@ -170,24 +167,11 @@ class InformationTheoreticMetric:
         value = logarithm - self.base[0] + self.gamma * losses.sum() - error
         return float(value) if value == value else -np.inf
 
-    def _given(self, lam):
-        lam = as_array(lam, "lam", ndim=1)
-        if lam.shape != self.y.shape:
-            raise InputError(f"lam must have {self.y.size} entries, got {lam.size}.")
-        return lam
-
-
-def _square(value, name, m):
-    A = as_array(value, name, ndim=2)
-    if A.shape != (m, m):
-        raise InputError(f"{name} must have shape {(m, m)} to fit the columns of V, got {A.shape}.")
-    return A
-
 
 def _prior(K, m):
     """(K (m, m), its log det and the rounding of that)."""
     K = np.eye(m) if K is None else K
-    K = symmetric(_square(K, "prior_inverse", m), "prior_inverse")
+    K = symmetric(as_array(K, "prior_inverse", 2, shape=(m, m)), "prior_inverse")
     largest = np.abs(K).max()
     if largest > _LARGEST:
         raise InputError(

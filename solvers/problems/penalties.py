@@ -1,49 +1,44 @@
-"""The penalties of sparse linear models, as methods of the problem classes: `problem` is the
-instance. Omega(w) = ||w||_1, or sum over groups of ||w_g||_2."""
+"""The two norms that leave few weights non-zero: ||w||_1, and the sum over groups of ||w_g||_2."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 
 from solvers.checks import InputError, short
-from solvers.prox import group_norms, group_soft_thresholds, soft_threshold
+from solvers.problems.losses import LinearModel
+from solvers.prox import group_norms
 
 
-def l1_size(problem: Any, w: np.ndarray) -> float:
-    """Omega(w) = ||w||_1."""
-    return np.abs(w).sum()
+class L1Norm(LinearModel):
+    """A linear model with Omega(w) = ||w||_1."""
+
+    __slots__ = ()
+
+    @property
+    def blocks(self) -> np.ndarray:
+        """Each column is one."""
+        return np.arange(self.X.shape[1])
+
+    def norms(self, c: np.ndarray) -> np.ndarray:
+        """|c_d|."""
+        return np.abs(c)
 
 
-def l1_prox(problem: Any, v: np.ndarray, step: float) -> np.ndarray:
-    """argmin over w of 1/2 ||w - v||^2 + step lam ||w||_1."""
-    return soft_threshold(v, step * problem.lam)
+class GroupNorm(LinearModel):
+    """A linear model with Omega(w) = sum over groups of ||w_g||_2; groups (D,): 0, 1, ..., the
+    number of each column's."""
 
+    __slots__ = ()
+    groups: np.ndarray
 
-def l1_dual_norm(problem: Any, c: np.ndarray) -> float:
-    """max |c|; 0 without columns."""
-    return np.abs(c).max(initial=0.0)
+    @property
+    def blocks(self) -> np.ndarray:
+        """The groups."""
+        return self.groups
 
-
-def group_size(problem: Any, w: np.ndarray) -> float:
-    """Omega(w) = sum over groups of ||w_g||_2."""
-    return group_norms(w, problem.groups).sum()
-
-
-def group_prox(problem: Any, v: np.ndarray, step: float) -> np.ndarray:
-    """argmin over w of 1/2 ||w - v||^2 + step lam sum ||w_g||_2."""
-    return group_soft_thresholds(v, step * problem.lam, problem.groups)
-
-
-def group_dual_norm(problem: Any, c: np.ndarray) -> float:
-    """max over groups of ||c_g||_2; 0 without columns."""
-    return group_norms(c, problem.groups).max(initial=0.0)
-
-
-def penalty(problem: Any, w: np.ndarray) -> float:
-    """Lam Omega(w)."""
-    return problem.lam * problem.size(w)
+    def norms(self, c: np.ndarray) -> np.ndarray:
+        """||c_g||_2."""
+        return group_norms(c, self.groups)
 
 
 def as_groups(value, columns):

@@ -1,18 +1,7 @@
-"""Linear models with few non-zero weights: data, loss, penalty, and the proof of optimality.
+"""Linear models with few non-zero weights: a loss, a penalty, and the proof of optimality.
 
-Every class here is put together from a loss (`losses`) and a penalty (`penalties`), and offers the
-same parts to the solvers, so that one solver serves several of them:
-
-proof(w, theta)       what `certify` says, and the correlations X' theta from which it does
-fit(w)                X w
-loss(fit)             f as a function of X w
-residual(fit)         minus the derivative of `loss`; X' residual is minus the gradient of f
-size(w)               Omega(w)
-penalty(w)            lam Omega(w)
-prox(v, step)         the proximal operator of step * lam * Omega
-dual_norm(c)          Omega^* of the correlations c = X' theta
-bound(theta, X'theta) the dual value of theta, moved into the dual feasible set
-lipschitz()           a Lipschitz constant of the gradient of f, for the squared loss the smallest
+Each is put together from a loss (`losses`) and a norm (`penalties`); `losses.LinearModel` says what
+all of them offer, so that one solver serves several.
 """
 
 from __future__ import annotations
@@ -24,7 +13,6 @@ import numpy as np
 from solvers.checks import (
     InputError,
     as_array,
-    copied,
     is_sparse,
     labels,
     nonnegative,
@@ -32,8 +20,10 @@ from solvers.checks import (
     set_fields,
 )
 from solvers.docstrings import cite
-from solvers.problems import losses, penalties, quick_proof
+from solvers.problems import losses
 from solvers.problems.columns import as_columns
+from solvers.problems.penalties import GroupNorm, L1Norm, as_groups
+from solvers.prox import group_soft_thresholds, soft_threshold
 
 __all__ = [
     "GroupLasso",
@@ -47,9 +37,9 @@ def _set_regression(problem, X):
     t, lam = as_array(problem.t, "t", ndim=1, bounded=True), nonnegative(problem.lam, "lam")
     _require_penalty(X, lam)
     same_length(X, t, "X", "t")
-    scale = 0.5 * losses.visible_square(t, "t")
+    losses.visible_square(t, "t")
     least = losses.least_loss(X, t) if lam == 0.0 else np.nan
-    set_fields(problem, X=X, t=t, lam=lam, least=least, scale=scale)
+    set_fields(problem, X=X, t=t, lam=lam, least=least)
 
 
 def _require_penalty(X, lam):
@@ -69,11 +59,12 @@ def _set_classification(problem, X):
 
 @cite
 @dataclass(frozen=True, slots=True, eq=False)
-class Lasso:
+class Lasso(losses.PenalisedSquares, L1Norm):
     """min 1/2 ||t - X w||^2 + lam ||w||_1 over w (D,).
 
     X (N, D): one object per row, stored by columns; t (N,): the target; lam >= 0. A sparse array
-    of scipy stays sparse (a `csc_array`), and lam > 0 then.
+    of scipy stays sparse (a `csc_array`), and lam > 0 then. At lam = 0 nothing above 0 is proved
+    where a column is a combination of others up to rounding, unless it is a power of two of one.
     The loss is a sum, not a mean: lam = N * alpha of scikit-learn. There is no intercept: centre t
     and the columns of X if you want one.
 
@@ -86,24 +77,18 @@ class Lasso:
     t: np.ndarray
     lam: float
     least: float = field(init=False, repr=False)  # minimum of the loss; nan where lam > 0
-    scale: float = field(init=False, repr=False)  # of gaps: the objective at w = 0
-
-    __reduce__ = copied
 
     def __post_init__(self) -> None:
         _set_regression(self, as_columns(self.X, "X"))
 
-    certify, fit, proof = losses.certify, losses.fit, quick_proof.proof
-    loss, residual, bound = losses.squared_loss, losses.squared_residual, losses.squared_bound
-    lipschitz = losses.squared_lipschitz
-    lam_max = property(losses.squared_lam_max)
-    size, penalty = penalties.l1_size, penalties.penalty
-    prox, dual_norm = penalties.l1_prox, penalties.l1_dual_norm
+    def prox(self, v: np.ndarray, step: float) -> np.ndarray:
+        """argmin over w of 1/2 ||w - v||^2 + step lam ||w||_1."""
+        return soft_threshold(v, step * self.lam)
 
 
 @cite
 @dataclass(frozen=True, slots=True, eq=False)
-class GroupLasso:
+class GroupLasso(losses.PenalisedSquares, GroupNorm):
     """min 1/2 ||t - X w||^2 + lam sum_g ||w_g||_2 over w (D,).
 
     X (N, D), t (N,), lam >= 0: as for `Lasso`. groups (D,): one label per column, whole numbers or
@@ -120,25 +105,19 @@ class GroupLasso:
     lam: float
     groups: np.ndarray
     least: float = field(init=False, repr=False)  # minimum of the loss; nan where lam > 0
-    scale: float = field(init=False, repr=False)  # of gaps: the objective at w = 0
-
-    __reduce__ = copied
 
     def __post_init__(self):
         _set_regression(self, as_array(self.X, "X", ndim=2, order="F", bounded=True))
-        set_fields(self, groups=penalties.as_groups(self.groups, self.X.shape[1]))
+        set_fields(self, groups=as_groups(self.groups, self.X.shape[1]))
 
-    certify, fit, proof = losses.certify, losses.fit, losses.proof
-    loss, residual, bound = losses.squared_loss, losses.squared_residual, losses.squared_bound
-    lipschitz = losses.squared_lipschitz
-    lam_max = property(losses.squared_lam_max)
-    size, penalty = penalties.group_size, penalties.penalty
-    prox, dual_norm = penalties.group_prox, penalties.group_dual_norm
+    def prox(self, v: np.ndarray, step: float) -> np.ndarray:
+        """argmin over w of 1/2 ||w - v||^2 + step lam sum ||w_g||_2."""
+        return group_soft_thresholds(v, step * self.lam, self.groups)
 
 
 @cite
 @dataclass(frozen=True, slots=True, eq=False)
-class SparseLogistic:
+class SparseLogistic(losses.LogisticLoss, L1Norm):
     """min sum_n log(1 + exp(-t_n x_n'w)) + lam ||w||_1 over w (D,).
 
     X (N, D): one object per row, stored by columns; t (N,): -1 or +1; lam >= 0.
@@ -155,22 +134,17 @@ class SparseLogistic:
     t: np.ndarray
     lam: float
 
-    __reduce__ = copied
-
     def __post_init__(self) -> None:
         _set_classification(self, as_columns(self.X, "X"))
 
-    certify, fit, proof = losses.certify, losses.fit, losses.proof
-    loss, residual, bound = losses.logistic_loss, losses.logistic_residual, losses.logistic_bound
-    lipschitz = losses.logistic_lipschitz
-    scale, lam_max = property(losses.logistic_scale), property(losses.logistic_lam_max)
-    size, penalty = penalties.l1_size, penalties.penalty
-    prox, dual_norm = penalties.l1_prox, penalties.l1_dual_norm
+    def prox(self, v: np.ndarray, step: float) -> np.ndarray:
+        """argmin over w of 1/2 ||w - v||^2 + step lam ||w||_1."""
+        return soft_threshold(v, step * self.lam)
 
 
 @cite
 @dataclass(frozen=True, slots=True, eq=False)
-class GroupLogistic:
+class GroupLogistic(losses.LogisticLoss, GroupNorm):
     """min sum_n log(1 + exp(-t_n x_n'w)) + lam sum_g ||w_g||_2 over w (D,).
 
     X (N, D), t (N,), lam >= 0: as for `SparseLogistic`; groups (D,): as for `GroupLasso`.
@@ -185,15 +159,10 @@ class GroupLogistic:
     lam: float
     groups: np.ndarray
 
-    __reduce__ = copied
-
     def __post_init__(self):
         _set_classification(self, as_array(self.X, "X", ndim=2, order="F", bounded=True))
-        set_fields(self, groups=penalties.as_groups(self.groups, self.X.shape[1]))
+        set_fields(self, groups=as_groups(self.groups, self.X.shape[1]))
 
-    certify, fit, proof = losses.certify, losses.fit, losses.proof
-    loss, residual, bound = losses.logistic_loss, losses.logistic_residual, losses.logistic_bound
-    lipschitz = losses.logistic_lipschitz
-    scale, lam_max = property(losses.logistic_scale), property(losses.logistic_lam_max)
-    size, penalty = penalties.group_size, penalties.penalty
-    prox, dual_norm = penalties.group_prox, penalties.group_dual_norm
+    def prox(self, v: np.ndarray, step: float) -> np.ndarray:
+        """argmin over w of 1/2 ||w - v||^2 + step lam sum ||w_g||_2."""
+        return group_soft_thresholds(v, step * self.lam, self.groups)

@@ -8,10 +8,8 @@ import numpy as np
 
 from solvers.checks import InputError, as_array, copied, locked, nonnegative, set_fields, symmetric
 from solvers.docstrings import cite
-from solvers.hints import ArrayLike
-from solvers.precision.log_det import inverse, log_det, log_det_with_error
-from solvers.problems.matrix_sums import asymmetry, clipped, products
-from solvers.result import Certificate
+from solvers.problems.log_det import cholesky, log_det_with_error
+from solvers.result import ArrayLike, Certificate
 
 #: Entries may reach this size: their squares, and sums of those, stay finite.
 _LARGEST = 1e120
@@ -62,6 +60,7 @@ class SparsePrecision:
             )
         set_fields(self, inside=_inside(Sigma, weights))
 
+    @np.errstate(over="ignore", invalid="ignore")  # what overflows proves nothing
     def certify(
         self, M: ArrayLike, Z: ArrayLike | None = None, direction: ArrayLike | None = None
     ) -> Certificate:
@@ -79,14 +78,17 @@ class SparsePrecision:
         for rounding, which counts where M or Z is badly conditioned.
         """
         m = float(self.Sigma.shape[0])
-        if direction is not None and self.falls_along(_fitting(direction, "direction", self)):
-            return Certificate(-np.inf, -np.inf, m)
-        M = _fitting(M, "M", self)
+        shape = self.Sigma.shape
+        if direction is not None:
+            direction = as_array(direction, "direction", 2, shape=shape)
+            if self.falls_along(direction):
+                return Certificate(-np.inf, -np.inf, m)
+        M = as_array(M, "M", 2, shape=shape)
         apart, M = _symmetric_part(M)
         value = self.objective(M)
         if Z is None and value < np.inf:
-            Z = inverse(M)
-        bound = -np.inf if Z is None else self.bound(_fitting(Z, "Z", self))
+            Z = np.linalg.inv(M)
+        bound = -np.inf if Z is None else self.bound(as_array(Z, "Z", 2, shape=M.shape))
         low = 0.0 if value < np.inf else -float(np.linalg.eigvalsh(M)[0])
         return Certificate(value, bound, m, max(apart, low))
 
@@ -95,17 +97,16 @@ class SparsePrecision:
         logarithm, error = log_det_with_error(M)
         if logarithm == -np.inf:
             return np.inf
-        plain, size, penalty = products(M, self.Sigma, self.weights)
-        linear, m = plain + penalty, M.shape[0]
+        linear, size, m = self.linear(M), np.abs(M), M.shape[0]
         if linear <= 0.0:
             return -np.inf
-        error += _EPS * m * (size + penalty) / linear
+        error += _EPS * m * float(np.vdot(np.abs(self.Sigma) + self.weights, size)) / linear
         return float(m - m * np.log(m / linear) - logarithm + error)
 
     def linear(self, M: np.ndarray) -> float:
         """<Sigma, M> + sum rho |M|: where M is positive semidefinite and this is not positive, P
         falls without end along M."""
-        return float(np.vdot(self.Sigma, M) + np.vdot(self.weights, np.abs(M)))
+        return linear_part(self.Sigma, self.weights, M)
 
     def rescale(self, M: np.ndarray) -> np.ndarray:
         """c M with the factor c at which P is lowest; M itself where P falls without end."""
@@ -114,8 +115,7 @@ class SparsePrecision:
 
     def clip(self, Z: np.ndarray) -> np.ndarray:
         """The point of the box |Z - Sigma| <= rho nearest to `Z`, symmetric where Z is."""
-        # Of a view, which leaves the caller's array as it was: kernels compile once.
-        return clipped(locked(Z.view()), self.Sigma, self.weights)
+        return self.Sigma + np.clip(Z - self.Sigma, -self.weights, self.weights)
 
     def bound(self, Z: np.ndarray) -> float:
         """D near `Z`, less an allowance for rounding: see `certify`."""
@@ -130,13 +130,13 @@ class SparsePrecision:
         """A dual feasible point near `Z`: Z clipped to the box or, if that is not positive
         definite, halfway to `inside`, or halfway again; None where no feasible point is known."""
         Z = self.clip(0.5 * (Z + Z.T))
-        if log_det(Z) > -np.inf:
+        if cholesky(Z) is not None:
             return Z
         if self.inside is None:
             return None
         step = Z - self.inside
         tries = (self.inside + 0.5**halving * step for halving in range(1, _HALVINGS))
-        return next((Z for Z in tries if log_det(Z) > -np.inf), self.inside)
+        return next((Z for Z in tries if cholesky(Z) is not None), self.inside)
 
     def falls_along(self, direction: np.ndarray) -> bool:
         """Whether `direction` (m, m) proves that there is no minimum: positive semidefinite, not 0,
@@ -152,7 +152,7 @@ class SparsePrecision:
     def eigenvalue_floor(self) -> float:
         """A number below every eigenvalue of the solution: 1 / (the largest of Sigma + the largest
         of the weights), lambda of the source; requires a bounded problem."""
-        return 1.0 / (np.linalg.eigvalsh(self.Sigma)[-1] + np.linalg.eigvalsh(self.weights)[-1])
+        return 1.0 / largest_feasible(self.Sigma, self.weights)
 
     def scales(self) -> np.ndarray:
         """e (m,) = (Sigma_ii + rho_ii)^-1/2, with which M = diag(e) N diag(e) has a problem of
@@ -172,7 +172,8 @@ class SparsePrecision:
         Lambda the largest eigenvalue that a feasible Z may have; and an entry of Z inside the
         box belongs to a zero. Computed in the scaled problem, where Lambda <= m.
         """
-        M, Z = _fitting(M, "M", self), self.feasible(_fitting(Z, "Z", self))
+        M = as_array(M, "M", 2, shape=self.Sigma.shape)
+        Z = self.feasible(as_array(Z, "Z", 2, shape=M.shape))
         gap = np.inf if Z is None else self.certify(M, Z).gap
         if not np.isfinite(gap):
             return np.zeros(M.shape, dtype=bool)
@@ -191,8 +192,17 @@ class SparsePrecision:
         """(e, weights, Lambda) of the scaled problem."""
         e = self.scales()
         Sigma, weights = self.scaled(e)
-        top = np.linalg.eigvalsh(Sigma)[-1] + np.linalg.eigvalsh(weights)[-1]
-        return e, weights, min(top, Sigma.shape[0])
+        return e, weights, min(largest_feasible(Sigma, weights), Sigma.shape[0])
+
+
+def linear_part(Sigma, weights, M):
+    """<Sigma, M> + sum weights |M|: the objective but for the log det."""
+    return float(np.vdot(Sigma, M) + np.vdot(weights, np.abs(M)))
+
+
+def largest_feasible(Sigma, weights):
+    """The largest eigenvalue of Sigma and that of the weights: no feasible Z has a larger one."""
+    return np.linalg.eigvalsh(Sigma)[-1] + np.linalg.eigvalsh(weights)[-1]
 
 
 def _inside(Sigma, weights):
@@ -202,7 +212,7 @@ def _inside(Sigma, weights):
     plain, soft = np.array(Sigma), Sigma - np.clip(Sigma, -weights, weights)
     for Z in (plain, soft):
         np.fill_diagonal(Z, raised)
-        if log_det(Z) > -np.inf:
+        if cholesky(Z) is not None:
             Z.flags.writeable = False
             return Z
     return None
@@ -225,12 +235,5 @@ def _weights(rho, shape):
 
 def _symmetric_part(A):
     """(largest entry of |A - A'|, (A + A') / 2)."""
-    apart = asymmetry(A)
+    apart = float(np.abs(A - A.T).max())
     return apart, A if apart == 0.0 else locked(0.5 * (A + A.T))
-
-
-def _fitting(value, name, problem):
-    A = as_array(value, name, ndim=2)
-    if A.shape != problem.Sigma.shape:
-        raise InputError(f"{name} must have shape {problem.Sigma.shape}, got {A.shape}.")
-    return A

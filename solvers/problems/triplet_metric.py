@@ -15,6 +15,7 @@ from solvers.checks import (
     copied,
     integer,
     labels,
+    locked,
     nonnegative,
     one_of,
     same_length,
@@ -22,9 +23,7 @@ from solvers.checks import (
     symmetric,
 )
 from solvers.docstrings import cite
-from solvers.hints import ArrayLike
-from solvers.result import ROUNDING, Certificate
-from solvers.rounding import lowered, sum_error
+from solvers.result import ROUNDING, ArrayLike, Certificate, lowered, sum_error
 
 
 @cite
@@ -61,7 +60,9 @@ class TripletMetric:
         if m == 0:
             raise InputError(f"Z must have at least one column, got shape {Z.shape}.")
         plain = self.L is None
-        L = as_array(np.eye(m), "L", ndim=2) if plain else _symmetric(self.L, m)
+        L = symmetric(as_array(np.eye(m) if plain else self.L, "L", 2, shape=(m, m)), "L")
+        with np.errstate(over="ignore"):  # infinite where that is beyond numbers, to be refused
+            reach = locked(np.abs(Z).sum(axis=0))
         set_fields(
             self,
             Z=Z,
@@ -69,7 +70,7 @@ class TripletMetric:
             C=nonnegative(self.C, "C"),
             nonnegative=one_of(self.nonnegative, (True, False), "nonnegative"),
             root=L if plain else _inverse_factor(L),
-            reach=_reach(Z),
+            reach=reach,
         )
         _require_moderate(self)
 
@@ -111,18 +112,17 @@ class TripletMetric:
         infeasibility: max(-w), 0 where w is free. scale: |objective|.
         """
         L = cast(np.ndarray, self.L)
-        w = self._vector(w, "w", len(L))
+        w = as_array(w, "w", 1, shape=(len(L),))
         with np.errstate(over="ignore", invalid="ignore"):
             x = self.project(w)
             value = 0.5 * x @ L @ x + self.C * np.maximum(1.0 - self.Z @ x, 0.0).sum()
             if lam is None:
                 lam, t = self._derived(x)
             else:
-                lam = np.clip(self._vector(lam, "lam", self.Z.shape[0]), 0.0, self.C)
-                t = self._slope(x, lam) if t is None else self._vector(t, "t", x.size)
-            r = self._rooted(lam, t)
-            bound = lam.sum() - 0.5 * r @ r
-            bound = lowered(bound, self._error(x, lam, t, r, abs(value)), abs(value))
+                lam = np.clip(as_array(lam, "lam", 1, shape=(len(self.Z),)), 0.0, self.C)
+                t = self._slope(x, lam) if t is None else as_array(t, "t", 1, shape=x.shape)
+            bound, v, t = self._dual(lam, t)
+            bound = lowered(bound, self._error(x, lam, t, v, abs(value)), abs(value))
         value = float(value) if value == value else np.inf  # inf - inf of numbers too large
         return Certificate(
             objective=value,
@@ -141,12 +141,12 @@ class TripletMetric:
         lam_i = C where z_i'w < 1 and 0 elsewhere. What triplets with z_i'w = 1 carry is left open,
         so that the bound it gives is seldom tight, but never below 0.
         """
-        return self._derived(self.project(self._vector(w, "w", self.L.shape[0])))
+        return self._derived(self.project(as_array(w, "w", 1, shape=self.root.shape[:1])))
 
     def _derived(self, x):
         lam = np.where(self.Z @ x < 1.0, self.C, 0.0)
         t = self._slope(x, lam)
-        r = self._rooted(lam, t)
+        r = self.root @ (self.Z.T @ lam + t)
         square = r @ r
         share = min(1.0, lam.sum() / square) if square > 0.0 else 1.0
         return share * lam, share * t
@@ -156,37 +156,41 @@ class TripletMetric:
         slope = self.L @ x - self.Z.T @ lam
         return np.maximum(slope, 0.0) if self.nonnegative else np.zeros(x.size)
 
-    def _rooted(self, lam, t):
-        """r (m,) with r'r = u'L^-1 u of the dual value."""
-        u = self.Z.T @ lam
-        if self.nonnegative:
-            u = u + np.maximum(t, 0.0)
-        return self.root @ u
+    def _dual(self, lam, t):
+        """(D, v, t): sum(lam) - 1/2 u'L^-1 u with u = Z'lam + t at the admissible t; v = L^-1 u.
 
-    def _error(self, x, lam, t, r, scale):
+        u'L^-1 u = 2 u'v - v'Lv + ||u - Lv||^2 in L^-1 for every v, so that what the factor of an
+        ill-conditioned L puts v off by enters only as a square, which is counted twice.
+        """
+        t = np.maximum(t, 0.0) if self.nonnegative else np.zeros_like(t)
+        u = self.Z.T @ lam + t
+        if self.root is self.L:  # the identity
+            return lam.sum() - 0.5 * (u @ u), u, t
+        v = self.root.T @ (self.root @ u)
+        Lv = self.L @ v
+        rest = self.root @ (u - Lv)
+        return lam.sum() - (u @ v - 0.5 * v @ Lv + rest @ rest), v, t
+
+    def _error(self, x, lam, t, v, scale):
         """How far rounding may put objective and bound off, together; cheaply, where it is a share
         of `scale` that does not matter."""
         size, highest = np.abs(x), lam.max(initial=0.0)
-        cheap = self._off(x, t, r, self.C * (lam.size + self.reach @ size), highest * self.reach)
+        cheap = self._off(
+            x, lam, t, v, self.C * (lam.size + self.reach @ size), highest * self.reach
+        )
         if cheap <= ROUNDING * scale:
             return cheap
         Z = np.abs(self.Z)
         terms = Z @ size + 1.0
         near = 1.0 - self.Z @ x > -sum_error(x.size) * terms
-        return self._off(x, t, r, self.C * terms[near].sum(), lam @ Z)
+        return self._off(x, lam, t, v, self.C * terms[near].sum(), lam @ Z)
 
-    def _off(self, x, t, r, losses, sums):
+    def _off(self, x, lam, t, v, losses, sums):
         """`_error` from what is added up, in absolute values, in the losses and in Z'lam (m,)."""
-        square = np.abs(x) @ np.abs(self.L) @ np.abs(x)
-        dual = np.abs(r) @ np.abs(self.root) @ (sums + np.abs(t))
-        own = sum_error(x.size)
-        return own * (losses + square) + max(own, sum_error(self.Z.shape[0])) * dual
-
-    def _vector(self, value, name, size):
-        v = as_array(value, name, ndim=1)
-        if v.size != size:
-            raise InputError(f"{name} must have {size} entries, got {v.size}.")
-        return v
+        L, x, v = np.abs(self.L), np.abs(x), np.abs(v)
+        few, many = sum_error(x.size), sum_error(lam.size)
+        dual = (few + many) * (v @ (sums + t)) + many * lam.sum()
+        return few * (losses + x @ L @ x + v @ L @ v) + dual
 
 
 def sample_triplets(y: ArrayLike, n: int, seed: int = 0) -> np.ndarray:
@@ -213,29 +217,6 @@ def sample_triplets(y: ArrayLike, n: int, seed: int = 0) -> np.ndarray:
     k = rng.integers(y.size - mine)
     j, k = start + j + (j >= rank[i]), k + mine * (k >= start)
     return np.column_stack([i, order[j], order[k]])
-
-
-def _array(value):
-    """`value` as an array; rows of different lengths become objects, to be refused by shape."""
-    try:
-        return np.asarray(value)
-    except ValueError:
-        return np.array(None)
-
-
-def _reach(Z):
-    """Sum over the rows of |Z|, read-only; infinite where that is beyond numbers."""
-    with np.errstate(over="ignore"):
-        reach = np.abs(Z).sum(axis=0)
-    reach.flags.writeable = False
-    return reach
-
-
-def _symmetric(L, m):
-    L = as_array(L, "L", ndim=2)
-    if L.shape != (m, m):
-        raise InputError(f"L must have shape {(m, m)} to fit the columns of Z, got {L.shape}.")
-    return symmetric(L, "L")
 
 
 def _inverse_factor(L):
@@ -282,7 +263,10 @@ def _map(A, d):
 
 def triplet_rows(triplets, N):
     """`triplets` as (n, 3) whole numbers in 0..N-1."""
-    T = _array(triplets)
+    try:
+        T = np.asarray(triplets)
+    except ValueError:  # rows of different lengths
+        T = np.array(None)
     if T.ndim != 2 or T.shape[1] != 3 or (T.size and T.dtype.kind not in "iu"):
         raise InputError(
             "triplets must be an (n, 3) array of whole numbers i, j, k, "

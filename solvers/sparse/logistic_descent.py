@@ -1,142 +1,144 @@
-"""Coordinate descent on L1-penalised logistic regression: a quadratic model of the loss along each
-coordinate, and a line search (eq. 20 of 002_8a6384496e3a9cf3.txt)."""
+"""Coordinate descent on L1-penalised logistic regression (eq. 20 of 002_8a6384496e3a9cf3.txt).
+
+Along a coordinate the loss has a quadratic model, with slope g_d = -x_d'(t q) and curvature
+h_d = sum x_nd^2 q_n (1 - q_n), where q_n is the probability of the wrong class. Its minimum with
+the penalty is at soft(h_d w_d - g_d, lam) / h_d. The shift to there is halved until the objective
+has fallen enough (Armijo's rule).
+"""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
-from solvers.checks import is_sparse, locked
-from solvers.shuffle import shuffle
-from solvers.sparse.columns import columns_of, gram, gram_columns
-from solvers.sparse.lasso_kernels import RULES, curvatures, sweeps
-from solvers.sparse.logistic_kernels import EXPONENTIAL, Margins, Point, logistic_sweeps, step
-from solvers.sparse.newton_rounds import LARGEST_GRAM, minimise_model, newton_rounds
-from solvers.sparse.working_set_loop import STALLED, working_set, working_set_loop
+from solvers.compiled import njit
+from solvers.problems.columns import column_squares
+from solvers.prox import shrink
+from solvers.sparse.line_search import FLOOR, LONGEST, RHO, accepted
 
-#: The working set of a model holds this many columns at least: its Gram matrix is not for nothing.
-_SMALLEST_SET = 20
-
+#: log(1 + e) is summed as the logarithm of a product, less 1, of so many factors up to 2.
+_FACTORS = 32
 _PRINTED = {
     "note": "As printed, the line search takes the new value of a weight for its shift; most steps "
     "are then rejected, and in the end all of them."
 }
 
 
-class _LogisticDescent:
-    """Sweeps of L1-penalised logistic regression for `working_set_loop`."""
-
-    def __init__(self, problem, w, random, shuffled, active_set, printed):
-        self.problem, self.w, self.random, self.shuffled = problem, w, random, shuffled
-        self.active_set, self.at = active_set, Point.at(problem, w)
-        self.columns = columns_of(problem.X, problem.lam)
-        self.margins = _margins(problem, self.columns, printed)
-        self.changed = self.visited = self.trials = 0
-        self.alpha = 1.0
-
-    def weights(self):
-        return self.w
-
-    @property
-    def theta(self):
-        return self.at.now[1]
-
-    def look(self):
-        """Everything from scratch; the working set; the gap."""
-        problem, w = self.problem, self.w
-        self.at.move(problem, w)
-        c = problem.X.T @ self.theta
-        self.chosen = working_set(np.abs(c), w != 0.0) if self.active_set else np.arange(w.size)
-        curvatures(self.columns, self.chosen)
-        self.visits = self.chosen.size
-        self.cost = 1 + EXPONENTIAL * problem.t.size * self.visits
-        return self.at.loss[0] + problem.penalty(w) - problem.bound(self.theta, c)
-
-    def sweep(self, count, enough):
-        count, self.changed, largest, self.trials, self.alpha = logistic_sweeps(
-            self.margins, self.chosen, self.shuffled, self.random, self.w, self.at, count, enough
-        )
-        self.visited = self.visits
-        return count, self.changed, largest
-
-    def picture(self):
-        names = ("changed", "visited", "trials", "alpha")
-        return {name: getattr(self, name) for name in names}
+@njit(cache=True, nogil=True)
+def evaluate(t, z, r, s):
+    """r = t q, s = q (1 - q), q = 1 / (1 + exp(t z)), in place; return the loss at the fit z."""
+    loss, excess, factors = 0.0, 0.0, 0
+    for n in range(t.size):
+        margin = t[n] * z[n]
+        e = np.exp(-abs(margin))
+        q = (e if margin > 0.0 else 1.0) / (1.0 + e)
+        r[n] = t[n] * q
+        s[n] = e / ((1.0 + e) * (1.0 + e))
+        loss += max(-margin, 0.0)
+        excess += e + excess * e
+        factors += 1
+        if factors == _FACTORS:
+            loss += np.log1p(excess)
+            excess, factors = 0.0, 0
+    return loss + np.log1p(excess)
 
 
-def _margins(problem, columns, printed):
-    """What the kernels read, with the lengths of `columns`, which may not yet be known."""
-    return Margins(columns.M, columns.h, problem.t, problem.lam, printed)
+class Margins(NamedTuple):
+    """What a step reads: x_d = XT[d] (D, N), their squared lengths (D,), the labels t (N,), lam;
+    `printed` takes the new value for the shift, as the source's criterion does. And what it keeps:
+    fit, t q and q (1 - q) as the rows of `now` (3, N), those of a `trial`, and the loss (1,)."""
+
+    XT: np.ndarray
+    squares: np.ndarray
+    t: np.ndarray
+    lam: float
+    printed: bool
+    now: np.ndarray
+    trial: np.ndarray
+    loss: np.ndarray
 
 
-def logistic_sweep_states(problem, w, theta, random, *, shuffled, active_set, printed, options):
-    """A state per sweep, or unrecorded per stretch of them."""
-    descent = _LogisticDescent(problem, w, random, shuffled, active_set, printed)
-    states = working_set_loop(descent, theta, options)
-    return ({**state, **_PRINTED} for state in states) if printed else states
+@njit(cache=True, nogil=True)
+def step(margins, d, w):
+    """Move w[d] to the minimum of its quadratic model, halving the shift until the loss agrees.
+    Return the gradient and curvature of the loss, the shift, the accepted share alpha of it (0:
+    none) and the number of trials."""
+    x, square, t, lam = margins.XT[d], margins.squares[d], margins.t, margins.lam
+    now, trial, loss, printed = margins.now, margins.trial, margins.loss, margins.printed
+    g, h, old, alpha = -(x @ now[1]), FLOOR * square, w[d], 1.0
+    for n in range(t.size):
+        h += x[n] * x[n] * now[2, n]
+    target = shrink(h * old - g, lam) / h if h > 0.0 else 0.0
+    shift = target if printed else target - old
+    slope = g * shift + lam * (abs(old + shift) - abs(old))
+    if not printed:  # true in exact arithmetic; near the minimum the slope is lost in rounding
+        slope = min(slope, -h * shift * shift)
+    if not slope < 0.0:
+        return g, h, shift, 0.0, 0
+    certain = not printed and 2.0 * (1.0 - RHO) * h >= 0.25 * square
+    for trials in range(1, LONGEST + 1):
+        new = target if alpha == 1.0 and not printed else old + alpha * shift
+        for n in range(t.size):
+            trial[0, n] = now[0, n] + alpha * shift * x[n]
+        value = evaluate(t, trial[0], trial[1], trial[2])
+        change = value - loss[0] + lam * (abs(new) - abs(old))
+        if certain or accepted(change, alpha, slope, loss[0]):
+            w[d], loss[0] = new, value
+            now[:] = trial
+            return g, h, shift, alpha, trials
+        alpha *= 0.5
+    return g, h, shift, 0.0, LONGEST
 
 
-def logistic_updates(problem, w, theta, random, *, shuffled, printed):
-    """A state per coordinate visited, with what a picture of its one-dimensional problem needs."""
-    columns, at = columns_of(problem.X, problem.lam), Point.at(problem, w)
-    margins, order, still = _margins(problem, columns, printed), np.arange(w.size), 0
-    curvatures(columns, order)
-    yield _update(w, theta, -1, 0.0, (0.0, 0.0, 0.0, 1.0, 0), False)
-    while still < 2 * w.size:
-        if shuffled:
-            shuffle(order, random)
-        at.move(problem, w)
-        for d in order:
-            old = w[d]
-            done = step(margins, d, w, at)
-            inside = abs(done[1] * old - done[0]) <= problem.lam
-            still = still + 1 if w[d] == old else 0
-            state = _update(w, at.now[1], d, old, done, inside)
-            state = state if still < 2 * w.size else state | STALLED
-            yield state | _PRINTED if printed else state
+@njit(cache=True, nogil=True)
+def sweep(margins, order, w):
+    """One pass over `order`; return how many coordinates moved, the largest h (alpha shift)^2, the
+    trials, and the least alpha accepted."""
+    changed, largest, trials, least = 0, 0.0, 0, 1.0
+    for d in order:
+        if margins.squares[d] == 0.0:
+            w[d] = 0.0
+            continue
+        _, h, shift, alpha, tried = step(margins, d, w)
+        trials += tried
+        if alpha > 0.0:
+            changed += 1
+            largest = max(largest, h * (alpha * shift) ** 2)
+            least = min(least, alpha)
+    return changed, largest, trials, least
 
 
-def _update(w, theta, d, old, done, thresholded):
-    """The state after a visit to coordinate d; `done` is what `step` returned."""
-    slope, curvature, shift, alpha, trials = done
-    new = w[d] if d >= 0 else 0.0
-    picture = {"coordinate": d, "old": old, "new": new, "correlation": -slope}
-    picture |= {"curvature": curvature, "shift": shift, "alpha": alpha, "trials": trials}
-    return {"x": w, "w": w, "dual": {"theta": theta}, **picture, "thresholded": thresholded}
+class LogisticCoordinates:
+    """The weights w (D,) of a `SparseLogistic`, and their residual theta: see `working_sets`."""
 
+    def __init__(self, problem, w, printed=False):
+        self.problem, self.w, X, N = problem, w, problem.X, problem.t.size
+        kept = np.empty((3, N)), np.empty((3, N)), np.empty(1)
+        fixed = X.T, column_squares(X), problem.t, problem.lam, printed
+        self.margins, self.note = Margins(*fixed, *kept), _PRINTED if printed else {}
+        self.theta, self.swept = self.margins.now[1], {"changed": 0, "trials": 0, "alpha": 1.0}
 
-def logistic_model_states(problem, w, theta, random, *, shuffled, active_set, options):
-    """A state per quadratic model, shared by all coordinates: the model is a lasso."""
+    def refresh(self):
+        """Fit, residual and loss from the data."""
+        self.margins.now[0] = self.problem.fit(self.w)
+        self.margins.loss[0] = evaluate(self.margins.t, *self.margins.now)
 
-    def minimise(at, w, budget):
-        chosen = (
-            working_set(np.abs(at.c), w != 0.0, _SMALLEST_SET) if active_set else np.arange(w.size)
-        )
-        u = w[chosen]
-        model = _model(problem, at, chosen, u, shuffled, random)
-        count = minimise_model(sweeps, model, budget)
-        new = w.copy()
-        new[chosen] = u
-        return new, count, count * chosen.size, count * chosen.size * problem.t.size
+    def sweep(self, order):
+        """One pass over the columns `order`."""
+        changed, largest, trials, alpha = sweep(self.margins, order, self.w)
+        return largest, {"changed": changed, "trials": trials, "alpha": alpha, **self.note}
 
-    return newton_rounds(problem, w, theta, minimise, options)
+    def update(self, d):
+        """Move w[d] towards the minimum of its model."""
+        old = self.w[d]
+        slope, h, shift, alpha, trials = step(self.margins, d, self.w)
+        inside = abs(h * old - slope) <= self.problem.lam
+        picture = self.mark(d, old, self.w[d], slope, h, shift, alpha, trials, inside)
+        return self.w[d] != old, picture | self.note
 
-
-def _model(problem, at, chosen, u, shuffled, random):
-    """The model at `at` over the columns `chosen`, a lasso in `u`, as `sweeps` takes it."""
-    root, v = at.root_and_residual()
-    X, order = _weighted(problem.X, chosen, root), np.arange(chosen.size)
-    if chosen.size <= LARGEST_GRAM:
-        columns, v = gram_columns(gram(X), problem.lam), X.T @ v
-    else:
-        columns = columns_of(X, problem.lam)
-        curvatures(columns, order)
-    return columns, order, RULES["random" if shuffled else "cyclic"], random, u, v
-
-
-def _weighted(X, chosen, root):
-    """diag(root) X over the chosen columns, as problems hold theirs."""
-    if not is_sparse(X):
-        return locked(X.T[chosen] * root).T
-    part = X[:, chosen]
-    part.data *= root[part.indices]
-    return locked(part)
+    @staticmethod
+    def mark(d=-1, old=0.0, new=0.0, slope=0.0, h=0.0, shift=0.0, alpha=1.0, trials=0, zero=False):
+        """What a picture of the problem along coordinate d needs; -1 at the start."""
+        shown = {"coordinate": d, "old": old, "new": new, "correlation": -slope, "curvature": h}
+        return {**shown, "shift": shift, "alpha": alpha, "trials": trials, "thresholded": zero}

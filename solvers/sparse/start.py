@@ -1,12 +1,20 @@
-"""Where the solvers of sparse linear models start."""
-
-from __future__ import annotations
+"""Where the solvers of sparse linear models start, and what a user should know about the data."""
 
 from functools import lru_cache
 
 import numpy as np
 
-from solvers.starts import start, start_dual
+from solvers.options import start, start_dual
+
+STALLED = {
+    "stop": "stalled",
+    "note": "No coordinate moves any more in floating-point arithmetic: this is the last word.",
+}
+_SEPARATED = (
+    "The classes are separated and lam = 0: the infimum is not attained, and the weights grow "
+    "without bound; a positive lam bounds them."
+)
+_ONE_CLASS = "All labels are equal: the classifier may be trivial."
 
 
 def sparse_start(problem, options):
@@ -28,3 +36,17 @@ def first_dual(problem, x0, w):
     theta = start_dual(x0, "theta", problem.t.size)
     with np.errstate(over="ignore", invalid="ignore"):
         return theta if theta.any() else problem.residual(problem.fit(w))
+
+
+def remarked(problem, states):
+    """`states`, with what a user of a classifier should know about the data as notes."""
+    if not hasattr(problem, "separates"):
+        yield from states
+        return
+    one_class = problem.t.size > 0 and np.all(problem.t == problem.t[0])
+    for k, state in enumerate(states):
+        if k == 0 and one_class:
+            state = {**state, "note": _ONE_CLASS}
+        elif problem.lam == 0.0 and "note" not in state and problem.separates(state["x"]):
+            state = {**state, "note": _SEPARATED}
+        yield state

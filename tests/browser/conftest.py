@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
+from ports import open_port
 from servers import RUN_ALL, serving
 
-from lab.app.server import command, free_port
+from lab.app.server import command
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 FLAGS = [
@@ -29,11 +30,9 @@ FLAGS = [
 RESCUED = "[anywidget] Failed to initialize model"
 
 
-def pytest_collection_modifyitems(items):
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker(pytest.mark.browser)
+def pytest_itemcollected(item):
+    if Path(__file__).parent in item.path.parents:
+        item.add_marker(pytest.mark.browser)
 
 
 @pytest.fixture(scope="session")
@@ -85,11 +84,15 @@ class Lab:
 
     running: ClassVar[list] = []
 
-    def __init__(self, port, token, folder):
-        self.port, self.token, self.folder = port, token, folder
+    def __init__(self, port, token, folder, base="/"):
+        self.port, self.token, self.folder, self.base = port, token, folder, base
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}{self.base}"
 
     def url(self, path):
-        return f"http://127.0.0.1:{self.port}/{path}?token={self.token}&reset"
+        return f"{self.address}{path}?token={self.token}&reset"
 
     def write(self, name, *cells):
         """A notebook `name` of code cells."""
@@ -111,12 +114,11 @@ class Lab:
 
     def _ask(self, path, method="GET"):
         headers = {"Authorization": f"token {self.token}"}
-        request = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}/{path}", method=method, headers=headers
-        )
+        request = urllib.request.Request(f"{self.address}{path}", method=method, headers=headers)
         return urllib.request.urlopen(request, timeout=60)
 
-    def kernel(self, page, code):
+    @staticmethod
+    def kernel(page, code):
         """Run `code` in the open notebook's kernel and return what it prints."""
         return page.evaluate(
             """async (code) => {
@@ -176,27 +178,47 @@ def notebook(*cells):
     return {"cells": result, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
 
 
-@pytest.fixture(scope="session")
-def jupyter(tmp_path_factory, browser):
-    """The workbook's own JupyterLab, as the `lab` command starts it."""
-    tmp = tmp_path_factory.mktemp("lab")
+@contextlib.contextmanager
+def workbook(tmp, base="/", votes=False):
+    """The workbook's own JupyterLab, as the `lab` command starts it, below the path `base`."""
     folder = tmp / "notebooks"
     folder.mkdir()
-    token, port = secrets.token_hex(16), free_port()
+    token, port = secrets.token_hex(16), open_port()
     own = {"CONVEXLAB_HOME": str(tmp / "home"), "IPYTHONDIR": str(tmp / "ipython")}
     own |= {f"JUPYTER_{n}_DIR": str(tmp / n) for n in ("CONFIG", "DATA", "RUNTIME")}
     environment = os.environ | own | {"JUPYTER_TOKEN": token}
-    os.environ["CONVEXLAB_HOME"] = own["CONVEXLAB_HOME"]
-    line = [
-        *command(folder, port, browser=False),
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CONVEXLAB_HOME", own["CONVEXLAB_HOME"])
+        line = command(folder, port, browser=False, votes=votes)
+    line += [
+        f"--ServerApp.base_url={base}",
         "--LabApp.expose_app_in_browser=True",
         "--JupyterNotebookApp.expose_app_in_browser=True",
     ]
-    url = f"http://127.0.0.1:{port}/api/status?token={token}"
-    with serving(line, environment, url, tmp / "log"):
-        Lab.running.append(Lab(port, token, folder))
-        yield Lab.running[0]
-        Lab.running.clear()
+    server = Lab(port, token, folder, base)
+    with serving(line, environment, f"{server.address}api/status?token={token}", tmp / "log"):
+        Lab.running.append(server)
+        yield server
+        Lab.running.remove(server)
+
+
+@pytest.fixture(scope="session")
+def jupyter(tmp_path_factory, browser):
+    """The workbook's own JupyterLab."""
+    with workbook(tmp_path_factory.mktemp("lab")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def workbook_at():
+    """The function (directory, base, votes) -> a context with a JupyterLab of its own."""
+    return workbook
+
+
+@pytest.fixture(scope="session")
+def server_at():
+    """The function (port, token, folder) -> a server that another fixture has started."""
+    return Lab
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -211,7 +233,7 @@ def no_kernels_left():
 def voila(tmp_path_factory, browser):
     """A Voila server on a directory of notebooks: (folder, url of a notebook)."""
     tmp = tmp_path_factory.mktemp("voila")
-    port = free_port()
+    port = open_port()
     line = [
         sys.executable, "-m", "voila", str(tmp), "--no-browser", f"--port={port}",
         "--Voila.ip=127.0.0.1",
@@ -230,7 +252,7 @@ def marimo(tmp_path, browser):
         "    d = lab.dashboard('lasso')\n    d\n    return\n",
         encoding="utf-8",
     )
-    port = free_port()
+    port = open_port()
     line = [
         sys.executable, "-m", "marimo", "run", str(app), "--headless", "--no-token",
         "--host=127.0.0.1", f"--port={port}",

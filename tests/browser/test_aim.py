@@ -1,10 +1,12 @@
 """Questions that are answered by a click in the picture: by hand, by keys, and before a class."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from offline import offline
 
-from widgets import Aim, Axis, Clock, Panel, Path, Points, Question, Scene, prefix, row
+from widgets import Aim, Axis, Clock, Panel, Path, Points, Question, Rings, Scene, prefix, row
 from widgets.page import save_page
 
 WHY = "It goes where the slope is least."
@@ -118,3 +120,31 @@ def test_a_class_sees_the_picture_at_once_and_a_key_tells(opened):
     page.locator(".cl-stage").focus()
     page.keyboard.press("r")
     assert WHY in ask.inner_text() and not page.locator(".cl-tally").is_visible()
+
+
+#: How much ink is on the rim of a ring around a point of the plane, 9 pixels away, in 8 directions.
+RIM = """([x, y]) => {
+  const { canvas, plane } = document.querySelector('.cl-stage').convexlab.panels[0];
+  const { place } = plane.layout();
+  const scale = canvas.width / place.box.width;
+  const at = [place.x(x) - place.box.x, place.y(y) - place.box.y];
+  const ctx = canvas.getContext('2d');
+  return [0, 1, 2, 3, 4, 5, 6, 7].filter((k) => {
+    const [dx, dy] = [9 * Math.cos(k * Math.PI / 4), 9 * Math.sin(k * Math.PI / 4)];
+    return ctx.getImageData((at[0] + dx) * scale, (at[1] + dy) * scale, 1, 1).data[3] > 100;
+  }).length;
+}"""  # fmt: skip
+
+
+def test_points_asked_about_are_ringed_until_they_are_answered(page, tmp_path):
+    places = ((-0.5, 2.0), (1.0, -0.5))
+    question = Question(0, "Which one?", why=WHY, key="which", rings=Rings("plane", places))
+    path = tmp_path / "rings.html"
+    save_page(replace(scene(), questions=(question,)), path, {"predict": True})
+    page.set_viewport_size({"width": 1280, "height": 720})
+    offline(page, path)
+    page.wait_for_selector("[data-painted]")
+    assert [page.evaluate(RIM, place) for place in places] == [8, 8]
+    page.get_by_role("button", name="the one at A, (−0.5, 2)").click()
+    page.wait_for_selector(".cl-good")
+    assert [page.evaluate(RIM, place) for place in places] == [0, 0]

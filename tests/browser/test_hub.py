@@ -1,4 +1,5 @@
-"""JupyterHub on the loopback address, with two users: they start, play and export, each apart."""
+"""JupyterHub on the loopback address: two users start, play and export, each apart, and the class
+of one votes through the hub's service."""
 
 import contextlib
 import importlib.util
@@ -10,6 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 from servers import RUN_ALL, serving
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,6 +20,8 @@ CELLS = (
     "import os\nprint(os.environ['JUPYTERHUB_USER'])",
 )
 USERS = ("ada", "ben")
+#: Who leads a class, and who may not: their servers are started by no other test.
+LECTURER, STRANGER = "cleo", "dora"
 PAINTED = "() => Number(document.querySelector('.cl-stage')?.dataset.painted ?? 0) >= {}"
 FRAME = "document.querySelector('.cl-stage').convexlab.player.position"
 
@@ -56,10 +60,10 @@ def hub(tmp_path_factory, browser, notebook_text):
     if words:
         pytest.fail(words) if os.environ.get("CI") else pytest.skip(words)
     tmp = tmp_path_factory.mktemp("hub")
-    for user in USERS:
+    for user in (*USERS, LECTURER, STRANGER):
         (tmp / user).mkdir()
         (tmp / user / "hub.ipynb").write_text(notebook_text(*CELLS), encoding="utf-8")
-    password, (port, inner, proxy) = secrets.token_hex(16), _free_ports(3)
+    password, (port, inner, proxy, rooms) = secrets.token_hex(16), _free_ports(4)
     settings = {
         "JupyterHub.bind_url": f"http://127.0.0.1:{port}",
         "JupyterHub.hub_port": inner,
@@ -79,6 +83,21 @@ def hub(tmp_path_factory, browser, notebook_text):
         "Spawner.env_keep": ["PATH", "PYTHONPATH", "NUMBA_CACHE_DIR"],
         "Spawner.start_timeout": 180,
         "Spawner.http_timeout": 180,
+        "JupyterHub.services": [
+            {
+                "name": "vote",
+                "url": f"http://127.0.0.1:{rooms}",
+                "command": [
+                    sys.executable,
+                    "-m",
+                    "lab",
+                    "vote",
+                    "--service",
+                    "--lecturers",
+                    LECTURER,
+                ],
+            }
+        ],
     }
     config = "".join(f"c.{name} = {value!r}\n" for name, value in settings.items())
     (tmp / "config.py").write_text(config, encoding="utf-8")
@@ -133,3 +152,38 @@ def test_two_users_start_play_and_export_each_apart(browser, hub, tmp_path):
     assert other.status != 200
     for page in pages.values():
         page.context.close()
+
+
+@pytest.fixture
+def phone(browser):
+    """A page of a browser of its own, as large as a phone's, which nobody has signed in."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    yield context.new_page()
+    context.close()
+
+
+def test_a_lecturers_class_votes_through_the_hubs_service_and_needs_no_account(
+    browser, hub, phone, server_at
+):
+    place = f"{hub[0]}/services/vote/"
+    page, kernel = _started(browser, hub, LECTURER), server_at.kernel
+    said = kernel(page, f"v = d.vote(service={place!r}); print(v)")
+    assert f"Students: {place}" in said, said
+    address = kernel(page, "print(v.address)")
+    box = page.locator(".cl-ask")
+    expect(box.locator(".cl-qr")).to_be_visible(timeout=20_000)
+    phone.goto(address)
+    phone.locator("#options button").nth(1).click()
+    expect(phone.get_by_text("Counted.")).to_be_visible()
+    expect(box.get_by_text("1 of 1 in the room, first vote")).to_be_visible()
+    assert not [c for c in phone.context.cookies() if "jupyterhub" in c["name"]]
+    box.get_by_role("button", name="Histogram (H)").click()
+    expect(box.locator(".cl-bar-1").first).to_be_visible()
+    assert kernel(page, "print(sum(r['first'] for r in v.rows()))") == "1"
+    page.context.close()
+
+    other = _started(browser, hub, STRANGER)
+    said = kernel(other, f"d.vote(service={place!r})")
+    assert f"{STRANGER} is not among the lecturers of this service" in said
+    assert phone.request.post(f"{place}rooms", data={}).status == 403
+    other.context.close()

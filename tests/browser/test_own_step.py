@@ -43,7 +43,8 @@ AGAIN = """() => {
 
 SAYS = """([frame, words]) => {
   document.querySelector('.cl-stage')?.convexlab?.player.go(frame ?? Infinity);
-  return document.querySelector('.cl-caption')?.innerText.includes(words);
+  // What holds of the whole run stands under the sentence.
+  return document.querySelector('.cl-line')?.innerText.includes(words);
 }"""
 
 

@@ -195,7 +195,7 @@ def test_another_ground_under_the_same_axes_is_what_a_whole_painting_shows(opene
         f"""async () => {{
           const s = {ROOT}, spec = structuredClone(s.spec), frame = s.panels[0].plane.framed;
           const still = spec.panels[0].traces.find((t) => !t.moving);
-          still.template.marker.size *= 3;
+          still.look.size *= 3;
           s.model.set('spec', spec);
           await s.load();
           if (s.panels[0].plane.framed !== frame) throw new Error("the axes have changed");

@@ -74,20 +74,34 @@ def test_python_moves_the_frame(player, jupyter):
     player.wait_for_function("document.querySelector('.cl-stage').dataset.frame === '39'")
 
 
+def settled(page):
+    """How many messages the page has sent, once half a second has passed without one."""
+    sent = -1
+    while sent != page.traffic.sent:
+        sent = page.traffic.sent
+        page.wait_for_timeout(500)
+    return sent
+
+
 def test_scrubbing_and_playing_send_nothing_to_the_kernel(player):
-    before = player.traffic.sent
+    before = settled(player)
     slider = player.locator(".cl-scrub").first
+    # A machine so busy that the hand stands still for a while sees it rest, and may be told.
+    slider.evaluate("""slider => {
+        window.moved = [];
+        slider.addEventListener("input", () => moved.push(performance.now()));
+    }""")
     box = slider.bounding_box()
     player.mouse.move(box["x"] + 8, box["y"] + 8)
     player.mouse.down()
     for i in range(30):
         player.mouse.move(box["x"] + 8 + (box["width"] - 16) * i / 30, box["y"] + 8)
     assert frame(player) > 30
-    assert player.traffic.sent == before, "scrubbing spoke to the kernel"
+    rests = player.evaluate("moved.filter((at, i) => at - moved[i - 1] >= 250).length")
+    assert player.traffic.sent <= before + rests, "scrubbing spoke to the kernel"
     player.mouse.up()
-    player.wait_for_timeout(1000)
-    assert player.traffic.sent <= before + 1, "at rest the frame is told once"
-    rested = player.traffic.sent
+    rested = settled(player)
+    assert rested <= before + rests + 1, "at rest the frame is told once"
     player.locator(".cl-first").first.click()
     player.locator(".cl-play").first.click()
     player.wait_for_timeout(1200)

@@ -9,7 +9,7 @@ from axe_core import FINDINGS, axe  # noqa: F401
 from offline import offline
 from sites import tiny_site
 
-PAGES = ["index.html", "scenes/coordinate-descent-lasso.html", "notebooks/small.html"]
+PAGES = ["index.html", "scenes/coordinate-descent-subgradient.html", "notebooks/small.html"]
 SCENE = "scenes/coordinate-descent-subgradient.html"
 
 

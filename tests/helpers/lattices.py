@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from widgets import plotly_marks
+from widgets import pack as packing
 from widgets.wire import Arrays
 
 #: Knobs whose values make runs of another length each time, or name files.
@@ -37,16 +37,16 @@ def drawn(scene, monkeypatch):
     made = []
 
     class Here(_Told):
-        def __init__(self):
-            super().__init__()
+        def __init__(self, **given):
+            super().__init__(**given)
             self.raw = {}
             made.append(self)
 
         __slots__ = ("raw",)
 
     with monkeypatch.context() as patch:
-        patch.setattr(plotly_marks, "Arrays", Here)
-        spec, _ = plotly_marks.pack(scene)
+        patch.setattr(packing, "Arrays", Here)
+        spec, _ = packing.pack(scene)
     return spec, made[0].raw
 
 

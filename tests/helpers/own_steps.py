@@ -1,5 +1,8 @@
 """Steps of one's own, right and wrong, in every scene that has a place for one."""
 
+import pickle
+from contextlib import contextmanager
+
 import numpy as np
 from right_steps import RIGHT
 
@@ -36,8 +39,30 @@ PLAYED = {
     ("mirror", "mirror-u"): {"budget": 10, "rule": "adaptive"},
     ("bags", "key-selection"): {},
 }
+#: Steps that are checked alone: no scene has a place for them.
+ALONE = {"barrier-newton", "pdhg-step", "ratio-test"}
 #: Whose half makes the same choice as the whole, and is wrong in another way.
 WRONG = {"lars-leaving": lambda *args: -1, "key-selection": lambda f, *rest: len(f) - 1}
+
+
+#: Knobs that only make a run long -> their largest value in a test.
+_LARGE = {"n": 40, "triplets": 40, "budget": 60}
+
+
+def settings_beside(experiment, drawn):
+    """The settings `drawn` at random, where the method of `experiment.yours` has a place for the
+    step, and small."""
+    needs = experiment.yours.way.needs
+    several = {n: [*drawn[n], *v] for n, v in needs.items() if isinstance(drawn[n], tuple)}
+    alone = {n: v[0] for n, v in needs.items() if n not in several and drawn[n] not in v}
+    small = {n: min(drawn[n], most) for n, most in _LARGE.items() if n in drawn}
+    return experiment.settings(drawn | several | alone | small)
+
+
+@contextmanager
+def in_this_process(step, exercise):
+    """In place of `own._asking`, for steps that are harmless."""
+    yield lambda *args: step(*pickle.loads(pickle.dumps(args)))
 
 
 def halved(name):

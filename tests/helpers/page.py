@@ -1,6 +1,7 @@
 """What CONTRIBUTING.md gives to copy, as files."""
 
 import re
+import site
 import subprocess
 import sys
 from pathlib import Path
@@ -14,21 +15,62 @@ def block(mark):
     return re.search(rf"<!-- {re.escape(mark)} -->\n```\w+\n(.*?)```", text, re.S)[1]
 
 
-def write_lesson(folder):
-    """The page's own lesson, built and installed into a directory of its own, without a network;
-    returns that directory."""
-    files = {name: block(name) for name in ("my-lesson/pyproject.toml",
-                                            "my-lesson/my_lesson/__init__.py")}  # fmt: skip
-    files |= {
-        "my-lesson/my_lesson/proof/__init__.py": "",
-        "my-lesson/my_lesson/proof/scene.py": block("own scene"),
-    }
-    for name, text in files.items():
+#: Files of the lesson that stand elsewhere on the page, or are empty.
+_FROM = {"elastic_net.py": "own problem", "proof/scene.py": "own scene"}
+_EMPTY = ("proof/__init__.py", "paths/__init__.py", "exercises/__init__.py")
+
+
+def lesson_files():
+    """Path -> text of all files of the page's own lesson."""
+    marks = re.findall(r"<!-- (my-lesson/\S+) -->", _PAGE.read_text(encoding="utf-8"))
+    inside = "my-lesson/my_lesson"
+    files = {mark: block(mark) for mark in marks}
+    files |= {f"{inside}/{name}": block(mark) for name, mark in _FROM.items()}
+    return files | {f"{inside}/{name}": "" for name in _EMPTY}
+
+
+def write_sources(folder):
+    """The sources of the page's own lesson, in `folder`; returns their directory."""
+    for name, text in lesson_files().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
-    site = folder / "site"
-    line = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index",
-            "--no-build-isolation", "--target", site, folder / "my-lesson"]  # fmt: skip
-    done = subprocess.run([str(a) for a in line], capture_output=True, text=True)
+    return folder / "my-lesson"
+
+
+def _run(*line):
+    done = subprocess.run([str(word) for word in line], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    return site
+
+
+def offer(folder, name, **groups):
+    """Make the distribution `name` known in `folder`, which holds its packages, as an installer
+    does; groups: group of entry points (_ for .) -> {name: value}."""
+    info = folder / f"{name}-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
+    lines = (
+        f"[{group.replace('_', '.')}]\n" + "".join(f"{n} = {v}\n" for n, v in points.items())
+        for group, points in groups.items()
+    )
+    (info / "entry_points.txt").write_text("".join(lines))
+
+
+_PIP = ("--quiet", "--no-deps", "--no-index", "--no-build-isolation")
+
+
+def own_environment(folder):
+    """The Python of an environment of its own that sees what this one has, and in which the page's
+    lesson is installed."""
+    source, place = write_sources(folder), folder / "environment"
+    _run(sys.executable, "-m", "venv", "--without-pip", place)
+    (packages,) = place.glob("lib/python*/site-packages")
+    seen = [Path(__file__).parents[2], *site.getsitepackages()]
+    (packages / "seen.pth").write_text("".join(f"{path}\n" for path in seen), encoding="utf-8")
+    for part in ("share", "etc"):  # but for kernels, which would be those of this environment
+        (place / part / "jupyter").mkdir(parents=True)
+        for one in (Path(sys.prefix) / part / "jupyter").glob("*"):
+            if one.name != "kernels":
+                (place / part / "jupyter" / one.name).symlink_to(one)
+    python = place / "bin" / "python"
+    _run(python, "-m", "pip", "install", *_PIP, "--prefix", place, source)
+    return python

@@ -11,6 +11,7 @@ import json
 import re
 
 import pytest
+from screens import Shown, call_of, opens, screen
 
 from lab.classroom.copies import notebooks
 
@@ -40,17 +41,28 @@ _NAMES = (
 )
 #: The same inside of $...$: indices, exponents, fractions and the whole numbers up to 2.
 _INDICES = r"[_^](?:\{[^}]*\}|\w)|\\t?frac(?:\d\d|\{[^}]*\}\{[^}]*\}|\d)|(?<![\d./])[012](?![\d./])"
+#: Counts of a clock, and gaps: beside a dashboard these are what it shows, in its own rounding.
+_UNIT = re.compile(
+    r"[ \n](?:\w+ )?(?:updates?|steps?|iterations?|sweeps?|factorisations?|passes)\b"
+)
+_GAP = re.compile(r"(?:\bgap\b[\w ]*:? |\bwithin |\bsays |\bproved (?:in|after) )\$?$")
 
 
 class Prose:
     """The words of a notebook's text cells. `prose(pattern)` reads numbers, `prose.says(pattern,
-    *values)` holds them to what was computed."""
+    *values)` holds them to what was computed; counts and gaps in a cell beside a dashboard, to what
+    `prose.screen(cell)` shows."""
 
     def __init__(self, name):
         cells = json.loads((notebooks() / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
         self.cells = {c["id"]: "".join(c["source"]) for c in cells}
-        value = ["".join(c["source"]) for c in cells if c["cell_type"] == "markdown"]
-        self.text = "\n\n".join(value)
+        self.text, self.beside = "", []
+        for k, cell in enumerate(cells):
+            if cell["cell_type"] == "markdown":
+                low = len(self.text)
+                self.text += "".join(cell["source"]) + "\n\n"
+                if any(map(opens, cells[max(k - 1, 0) : k + 2])):
+                    self.beside.append((low, len(self.text)))
 
     def __call__(self, pattern):
         """The numbers, whole ones as int, that stand at # in the pattern."""
@@ -59,14 +71,30 @@ class Prose:
     def says(self, pattern, *values, slack=0.1):
         """The numbers at # are `values`, rounded to as many digits as are written, with `slack` of
         the last digit to spare where a rounding could go either way."""
-        groups = self._groups(pattern)
+        found = self._found(pattern)
+        groups = found.groups()
         assert len(groups) == len(values), f"{len(groups)} numbers are written, not {len(values)}"
-        for text, value in zip(groups, values, strict=True):
+        for k, (text, value) in enumerate(zip(groups, values, strict=True)):
             cells, last = _value(text)
             spare = (0.5 + slack) * last
             assert cells == pytest.approx(float(value), abs=spare, rel=0.0), (
                 f"{pattern!r} says {text}, it is {value}"
             )
+            assert isinstance(value, Shown) or not self._is_on_screen(found.span(k + 1)), (
+                f"{text} of {pattern!r} stands beside a dashboard: read it there."
+            )
+
+    def screen(self, cell, **turned):
+        """The dashboard that the code cell with that id opens, with knobs turned."""
+        address, settings = call_of(self.cells[cell])
+        return screen(address, **settings | turned)
+
+    def _is_on_screen(self, span):
+        """Whether the number there is a count or a gap in a cell beside a dashboard."""
+        before, after = self.text[: span[0]], self.text[span[1] :]
+        if not (_UNIT.match(after) or _GAP.search(before)):
+            return False
+        return any(low <= span[0] < high for low, high in self.beside)
 
     def run(self, cell, **names):
         """The names that the code cell with that id leaves, beside those that it is given."""
@@ -75,9 +103,12 @@ class Prose:
         return space
 
     def _groups(self, pattern):
+        return self._found(pattern).groups()
+
+    def _found(self, pattern):
         found = re.search(compiled(pattern), self.text)
         assert found, f"The notebook does not say {pattern!r}."
-        return found.groups()
+        return found
 
 
 def compiled(pattern):

@@ -62,6 +62,11 @@ def mirror_u(u, gradient, step, radius):
     return new * (radius / length) if length > radius else new
 
 
+def pdhg_step(c, A, b, x, y, tau, sigma):
+    new = x - tau * (c + A.T @ y)
+    return np.concatenate([new, np.maximum(y + sigma * (A @ (2.0 * new - x) - b), 0.0)])
+
+
 def predictor_direction(Q, y, C, x, s, t, u):
     n = x.size
     M = np.zeros((n + 1, n + 1))
@@ -89,15 +94,18 @@ RIGHT = {
     "logistic-update": logistic_update,
     "low-cost-direction": low_cost_direction,
     "mirror-u": mirror_u,
+    "pdhg-step": pdhg_step,
     "predictor-direction": predictor_direction,
     "proximal-step": proximal_step,
     "sign-multiplier": sign_multiplier,
     "soft-threshold": right_soft_threshold,
 }
+#: The text of those that stand in notebooks.
+SOURCES = {}
 for book in sorted((ROOT / "notebooks").glob("*.ipynb")):
     for name, source in written(book).items():
         function = name.replace("-", "_")
         if f"def {function}(" in source:
             space = {"np": np}
             exec(source, space)
-            RIGHT[name] = space[function]
+            RIGHT[name], SOURCES[name] = space[function], source

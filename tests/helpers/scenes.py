@@ -1,9 +1,37 @@
 """What tests of a scene share: its solved settings, and panels and marks by their names."""
 
+from functools import lru_cache
+
+import numpy as np
 import pytest
 
 import lab
-from widgets.plotly_marks import pack
+from lab.addresses import find
+from lab.discovery import LESSONS
+from widgets.pack import pack
+
+ADDRESSES = [f"{one.name}/{e.name}" for one in LESSONS.values() for e in one.scenes]
+#: What keeps a run short; everything else is drawn at random.
+_SHORT = {
+    "n": 24, "budget": 30, "triplets": 20, "features": 6, "count": 5, "folds": 3, "bags": 2,
+    "instances": 2, "positive": 2, "negative": 2, "slow": 1, "peer": "none",
+    "i": 1, "j": 2,
+}  # fmt: skip
+#: Data that are small; of a knob "data" with none of them all are drawn.
+_SMALL = {"two", "correlated", "tilted", "blobs", "three", "moons", "toy", "iris", "tight",
+          "around", "loose", "wide"}  # fmt: skip
+
+
+@lru_cache(maxsize=256)
+def drawn(address, random_runs, seed, **more):
+    """(run, scene) at settings that `seed` draws, short ones but for `more`."""
+    knobs = {knob.name: knob for knob in find(address)[1].knobs}
+    fixed = {name: value for name, value in _SHORT.items() if name in knobs}
+    if "data" in knobs:
+        few = [v for v, _ in knobs["data"].pairs() if v in _SMALL]
+        fixed |= {"data": few[seed % len(few)]} if few else {}
+    (run,) = random_runs(address, 1, seed, **fixed | more)
+    return run, lab.scene(run)
 
 
 def solver_of(experiment):
@@ -42,6 +70,12 @@ def marks(scene, key, label):
 def mark(scene, key, label):
     """The first of these `marks`."""
     return marks(scene, key, label)[0]
+
+
+def assert_proved(told, gaps, slack=1e-13):
+    """Each gap as it is told is no less than the gap, and rounded up by less than a digit."""
+    told, gaps = np.asarray(told, dtype=float), np.maximum(np.asarray(gaps, dtype=float), 0.0)
+    assert np.all((gaps <= told * (1.0 + 1e-9) + slack) & (told <= 1.11 * gaps + slack)), told
 
 
 def assert_light(scene, frames, bytes_moving=400_000):

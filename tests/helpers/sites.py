@@ -2,22 +2,25 @@
 
 import json
 import tempfile
+from contextlib import ExitStack
+from dataclasses import replace
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from unittest.mock import patch
 
-from lab.site import plan
 from lab.site.build import build
 
 PROSE = (
     "# A small notebook\n\n**What is small?**\n\nAn $\\alpha<1$ and\n\n$$F(w)=\\tfrac12\\|w\\|^2.$$"
 )
+OWN = "## Of one's own\n\nA function that no other process knows. [Smooth](#panel=smooth)"
 MARKED = {"locked": False, "schema_version": 3, "task": False, "points": 1}
 #: Cells: (kind, source, nbgrader's marks).
 CELLS = [
     ("markdown", PROSE, None),
     ("code", 'import lab\n\nlab.dashboard("subgradient")', None),
-    ("markdown", "## Of one's own\n\nA function that no other process knows.", None),
+    ("markdown", OWN, None),
     (
         "code",
         "from dataclasses import replace\n\n"
@@ -71,7 +74,12 @@ FEW = {
 
 def few_settings(act):
     """What `act()` makes where scenes have few settings."""
-    with patch.object(plan, "VARIED", FEW):
+    with ExitStack() as stack:
+        for address, vary in FEW.items():
+            place = f"lab.lessons.{address.replace('-', '_').replace('/', '.')}.scene"
+            scene = import_module(place)
+            few = replace(scene.EXPERIMENT, vary=vary)
+            stack.enter_context(patch.object(scene, "EXPERIMENT", few))
         return act()
 
 

@@ -2,6 +2,7 @@
 process once or always, and writes down that it was asked."""
 
 import os
+import signal
 import time
 from pathlib import Path
 
@@ -94,6 +95,10 @@ def ended(pid):
 
 def stay():
     """What a worker does that keeps its priority."""
+
+
+def interrupts_are_ignored(_):
+    return signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 
 def third(item):

@@ -233,7 +233,7 @@ add(
 )
 
 
-def logistic(X, t, lam, w, d, sign=1.0, whole=False, factor=0.5, threshold=1.0):
+def logistic(X, t, lam, w, d, sign=1.0, whole=False, factor=0.5, threshold=1.0, rho=0.01):
     def F(value):
         moved = w.copy()
         moved[d] = value
@@ -245,7 +245,7 @@ def logistic(X, t, lam, w, d, sign=1.0, whole=False, factor=0.5, threshold=1.0):
     Delta = g * shift + lam * (abs(w[d] + shift) - abs(w[d]))
     for k in range(1 if whole else 60):
         alpha = factor**k
-        if whole or F(w[d] + alpha * shift) <= F(w[d]) + 0.01 * alpha * Delta + 1e-12:
+        if whole or F(w[d] + alpha * shift) <= F(w[d]) + rho * alpha * Delta + 1e-12:
             return w[d] + alpha * shift
     return w[d]
 
@@ -257,6 +257,9 @@ add(
     ("a halved shift", lambda X, t, lam, w, d: logistic(X, t, lam, w, d, factor=0.7)),
     ("first that passes", lambda X, t, lam, w, d: 0.5 * (w[d] + logistic(X, t, lam, w, d))),
     ("a halved shift", lambda X, t, lam, w, d: logistic(X, t, lam, w, d, threshold=0.0)),
+    ("sufficient decrease", lambda X, t, lam, w, d: logistic(X, t, lam, w, d, rho=0.0)),
+    ("sufficient decrease", lambda X, t, lam, w, d: logistic(X, t, lam, w, d, rho=1e-4)),
+    ("first that passes", lambda X, t, lam, w, d: logistic(X, t, lam, w, d, rho=0.02)),
     ("zero column", lambda X, t, lam, w, d: w[d] + 0.1 * t @ X[:, d]),
     ("fixed point at the optimum", lambda X, t, lam, w, d: w[d] + 0.1 * t @ X[:, d]),
 )
@@ -282,6 +285,17 @@ add(
 )
 
 
+def own_side(lam, c, a, active):
+    """Only the edge on the side on which a correlation stands."""
+    side = np.sign(c[~active])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        s = (lam - abs(c[~active])) / (1 - side * a[~active])
+    return min([lam, *s[s > 0]])
+
+
+add("lars-step", ("no variable passed over", own_side))
+
+
 def when(w, d):
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(w * d < 0, -w / d, np.inf)
@@ -295,6 +309,17 @@ add(
     ("reaches zero", lambda w, d, step: int(np.argmin(abs(w)))),
     ("a weight or -1", lambda w, d, step: when(w, d).min() if when(w, d).min() < 9 else -1),
     ("first", lambda w, d, step: int(np.argmin(when(w, d))) if when(w, d).min() < step else -1),
+)
+
+
+add(
+    "lars-leaving",
+    (
+        "first",
+        lambda w, d, step: (
+            w.size - 1 - int(np.argmin(when(w, d)[::-1])) if when(w, d).min() <= step else -1
+        ),
+    ),
 )
 
 
@@ -418,6 +443,17 @@ add(
 )
 
 
+def one_after_the_other(K, zeta, beta, omega, nu, theta, i):
+    """zeta at its best beside the old beta, then beta beside the new zeta, once."""
+    k, s = K[i, i], zeta - beta
+    rest = K[i] @ s - k * s[i]
+    new = max(0.0, 1.0 - theta - rest + k * beta[i]) / (k + 0.5 / omega)
+    return np.array([new, max(0.0, rest + k * new - 1.0 - theta) / (k + 0.5 / (omega * nu))])
+
+
+add("odm-pair", ("exact maximiser", one_after_the_other))
+
+
 def losses(f, nu, theta):
     return np.maximum(1 - theta - f, 0) ** 2 + nu * np.maximum(f - 1 - theta, 0) ** 2
 
@@ -430,6 +466,106 @@ add(
     ("least loss", lambda f, key, nu, theta: key),
     ("an instance", lambda f, key, nu, theta: 1 + int(np.argmin(losses(f, nu, theta)))),
     ("least loss", lambda f, key, nu, theta: int(np.argmin(abs(f)))),
+)
+
+
+def hinges(f, nu, theta):
+    return np.maximum(1 - theta - f, 0) + nu * np.maximum(f - 1 - theta, 0)
+
+
+add(
+    "key-selection",
+    (
+        "least loss",
+        lambda f, key, nu, theta: (
+            key if hinges(f, nu, theta)[key] <= hinges(f, nu, theta).min()
+            else int(np.argmin(hinges(f, nu, theta)))
+        ),
+    ),
+)  # fmt: skip
+
+
+def lengths(A, b, x, d):
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(A @ d > 0, (b - A @ x) / (A @ d), np.inf)
+
+
+def met(ways, last=False):
+    k = ways.size - 1 - int(np.argmin(ways[::-1])) if last else int(np.argmin(ways))
+    return k if np.isfinite(ways[k]) else -1
+
+
+def all_signs(A, b, x, d):
+    """The least ratio whatever its sign, or that of its size."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return int(np.nanargmin(np.abs((b - A @ x) / (A @ d))))
+
+
+def far_rows(A, b, x, d):
+    ways = lengths(A, b, x, d)
+    return met(np.where(ways > 1e-9, ways, np.inf))
+
+
+add(
+    "ratio-test",
+    ("lowest of ties", lambda *args: met(lengths(*args), last=True)),
+    ("in the way", all_signs),
+    ("in the way", lambda A, b, x, d: int(np.argmin(lengths(A, b, x, d)))),
+    ("first", far_rows),
+    ("first", lambda A, b, x, d: met(np.where(A @ d > 0, b - A @ x, np.inf))),
+    ("first", lambda A, b, x, d: int(np.argmax(A @ d)) if (A @ d > 0).any() else -1),
+    ("first", lambda A, b, x, d: met(np.where(A @ d > 0, b, np.inf))),
+    ("first", lambda A, b, x, d: -1),
+    ("in the way", lambda A, b, x, d: met(lengths(A, b, x, -d))),
+    ("a row or -1", lambda *args: lengths(*args).min() if met(lengths(*args)) >= 0 else -1),
+    ("a row or -1", lambda *args: met(lengths(*args)) + 1),
+)
+
+
+def primal_dual(c, A, b, x, y, tau, sigma, ahead=1.0, cost=1.0, clip=True, side=1.0):
+    new = x - tau * (cost * c + side * A.T @ y)
+    y = y + sigma * (A @ (new + ahead * (new - x)) - b)
+    return np.concatenate([new, np.maximum(y, 0.0) if clip else y])
+
+
+def prices_first(c, A, b, x, y, tau, sigma):
+    prices = np.maximum(y + sigma * (A @ x - b), 0.0)
+    return np.concatenate([x - tau * (c + A.T @ prices), prices])
+
+
+add(
+    "pdhg-step",
+    ("no negative price", lambda *args: primal_dual(*args, clip=False)),
+    ("the half for y", lambda *args: primal_dual(*args, ahead=0.0)),
+    ("the half for y", lambda *args: primal_dual(*args, ahead=-1.0)),
+    ("the half for x", lambda *args: primal_dual(*args, cost=0.0)),
+    ("the half for x", lambda *args: primal_dual(*args, cost=-1.0)),
+    ("fixed point at the optimum", lambda *args: primal_dual(*args, side=-1.0)),
+    ("the half for x", prices_first),
+    ("the half for x", lambda c, A, b, x, y, t, s: primal_dual(c, A, b, x, y, s, t)),
+    ("the half for y", lambda c, A, b, x, y, t, s: primal_dual(c, A, -b, x, y, t, s)),
+    ("the half for x", lambda *args: np.roll(primal_dual(*args), 1)),
+    ("no negative price", lambda *args: -primal_dual(*args)),
+)
+
+
+def barrier(c, A, b, x, mu, power=2, tilt=1.0, push=1.0):
+    s = b - A @ x
+    return -np.linalg.solve(tilt * A.T @ (A / s[:, None] ** power), c + push * A.T @ (1.0 / s))
+
+
+add(
+    "barrier-newton",
+    ("Newton's equation", lambda c, A, b, x, mu: barrier(c, A, b, x, mu, 1, mu, mu)),
+    ("a whole step", lambda c, A, b, x, mu: barrier(c, A, b, x, mu, 2, 1.0, mu)),
+    ("Newton's equation", lambda c, A, b, x, mu: barrier(c, A, b, x, mu, 2, mu, 1.0)),
+    ("descent", lambda c, A, b, x, mu: barrier(c, A, b, x, mu, 2, mu, -mu)),
+    ("descent", lambda c, A, b, x, mu: -barrier(c, A, b, x, mu, 2, mu, mu)),
+    ("a whole step", lambda c, A, b, x, mu: 0.5 * barrier(c, A, b, x, mu, 2, mu, mu)),
+    ("a whole step", lambda c, A, b, x, mu: -c - mu * A.T @ (1.0 / (b - A @ x))),
+    ("Newton's equation", lambda c, A, b, x, mu: barrier(c, A, b, x, mu, 2, mu, 0.0)),
+    ("still at the centre", lambda c, A, b, x, mu: barrier(c + 1.0, A, b, x, mu, 2, mu, mu)),
+    ("Newton's equation", lambda c, A, b, x, mu: barrier(0 * c, A, b, x, mu, 2, mu, mu)),
 )
 
 

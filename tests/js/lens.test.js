@@ -16,14 +16,16 @@ test("each case of the table: it opens where the last step is short, and holds t
   }
 });
 
-test("each case of the table: it lies in the free corner, off what it shows", () => {
-  for (const { box: [x, y, width, height], trail, crowded, lens } of CASES.boxes) {
+test("each case of the table: it lies in the free corner, off the path and what it shows", () => {
+  for (const { box: [x, y, width, height], trail, path, crowded, lens } of CASES.boxes) {
     const full = {
       top: (_, top) => top < y + height / 3, right: (left) => left > x + width / 3,
     }[crowded] ?? (() => false);
     const price = (left, top) => (full(left, top) ? 5 : 0);
-    const found = boxOf({ x, y, width, height }, { x: trail[0], y: trail[1] }, price);
-    assert.deepEqual([found.x, found.y, found.width, found.height], lens);
+    const [px, py] = [0, 1].map((axis) => Float64Array.from(path, (point) => point[axis]));
+    const end = { x: trail[0], y: trail[1] };
+    const found = boxOf({ x, y, width, height }, end, { px, py }, price);
+    assert.deepEqual(found && [found.x, found.y, found.width, found.height], lens);
   }
 });
 

@@ -1,10 +1,14 @@
 // A link is used whole or refused in words; what is written reads back.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { isLink, linkTo, refusal } from "../../widgets/static/link.js";
 import { magnification } from "../../widgets/static/projector.js";
 import { decode, encode } from "../../widgets/static/state.js";
 
+const { ranges: RANGES, cameras: CAMERAS } = JSON.parse(
+  readFileSync(new URL("state-cases.json", import.meta.url), "utf8"),
+);
 const ASKED = [{ frame: 1, prompt: "?", options: ["a", "b"], answer: 0 }];
 const OWN = { at: "lesson/scene", knobs: { lam: 0.3, compare: ["a"] }, fix: ["lam"], frame: 2 };
 const SPEC = {
@@ -53,6 +57,20 @@ test("what does not fit is refused in words", () => {
     assert.match(refusal({ ...OWN, ...SEEN, ...change }, OWN, SPEC), words);
   }
   assert.equal(refusal({ ...OWN, ...SEEN }, OWN, SPEC), "");
+});
+
+test("a zoom that draws nothing is refused", () => {
+  const of = (/** @type {number[]} */ one) => ({ ...OWN, zoom: { plane: [one, [0, 1]] } });
+  for (const one of RANGES.drawn) assert.equal(refusal(of(one), OWN, SPEC), "", String(one));
+  for (const one of RANGES.refused) {
+    assert.match(refusal(of(one), OWN, SPEC), /zoom must be a pair of ranges/, String(one));
+  }
+});
+
+test("a camera that sees nothing is refused", () => {
+  const of = (/** @type {number[]} */ ball) => refusal({ ...OWN, camera: { ball } }, OWN, SPEC);
+  for (const one of CAMERAS.seen) assert.equal(of(one), "", String(one));
+  for (const one of CAMERAS.refused) assert.match(of(one), /camera must be nine/, String(one));
 });
 
 test("labels of 12 pixels become 20 and more on a projector", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gridPlaces } from "../../widgets/static/bands.js";
 import { nearest } from "../../widgets/static/hover.js";
-import { ink, inked } from "../../widgets/static/ink.js";
+import { ink } from "../../widgets/static/ink.js";
 import { paint } from "../../widgets/static/painter.js";
 
 const THEME = { name: "light", font: "sans", colours: { main: "#0072B2", paper: "#FFFFFF" } };
@@ -25,11 +25,11 @@ function canvas() {
 }
 
 const line = (more = {}) => ({
-  type: "scatter", mode: "lines", name: "", line: { color: "@main", width: 2, dash: "solid" }, ...more,
+  kind: "line", name: "", color: "@main", width: 2, dash: "solid", ...more,
 });
-const draw = (template, data, map = MAP) => {
+const draw = (look, data, map = MAP) => {
   const seen = canvas();
-  const trace = { template };
+  const trace = { look };
   paint(seen.ctx, trace, data, { ...map, taken: [] }, THEME);
   return { ...seen, trace };
 };
@@ -43,7 +43,7 @@ test("a line lifts the pen where there is no number", () => {
 });
 
 test("a filled shape closes each of its pieces", () => {
-  const filled = line({ fill: "toself", fillcolor: "@main/0.3" });
+  const filled = line({ fill: "@main/0.3" });
   const { of } = draw(filled, { x: [0, 1, 1, NaN, 2, 3, 3], y: [0, 0, 1, 0, 0, 0, 1] });
   assert.equal(of("closePath").length, 2);
   assert.equal(of("fill").length, 1);
@@ -62,18 +62,16 @@ test("an arrow of no length has no head", () => {
 });
 
 test("markers stand where numbers are, each in its size", () => {
-  const template = { type: "scatter", mode: "markers", marker: { color: "@main", symbol: "circle" } };
-  const { trace, of } = draw(template, { x: [1, NaN, 3], y: [1, 2, 3], "marker.size": [4, 5, 8] });
+  const look = { kind: "points", color: "@main", symbol: "circle" };
+  const { trace, of } = draw(look, { x: [1, NaN, 3], y: [1, 2, 3], size: [4, 5, 8] });
   assert.equal(of("fill").length, 2);
   assert.deepEqual(Array.from(trace.painted.px), [20, NaN, 40]);
 });
 
 test("words stay inside the plot and off each other", () => {
-  const template = {
-    type: "scatter", mode: "text", textposition: "middle right", textfont: { color: "@main", size: 12 },
-  };
+  const look = { kind: "words", anchor: "right", color: "@main", size: 12 };
   const words = ["to the right", "one place", "the same"];
-  const { of } = draw({ ...template, text: words }, { x: [9.9, 2, 2], y: [5, 5, 5] });
+  const { of } = draw({ ...look, text: words }, { x: [9.9, 2, 2], y: [5, 5, 5] });
   const boxes = of("fillText").map(([, text, x, y]) => [x, x + 6 * text.length, y]);
   assert.equal(boxes.length, 3);
   for (const [left, right, y] of boxes) {
@@ -91,7 +89,6 @@ test("a colour by role is the theme's, lets through or is mixed into the paper",
   assert.equal(ink("@main/0.3", THEME), "rgba(0,114,178,0.3)");
   assert.equal(ink("@main%0.5", THEME), "rgb(128,185,217)");
   assert.equal(ink("#abc", THEME), "#abc");
-  assert.deepEqual(inked({ a: ["@main", 1], b: { c: null } }, THEME), { a: ["#0072B2", 1], b: { c: null } });
 });
 
 test("places on a grid are fractional, and none outside", () => {
@@ -100,9 +97,9 @@ test("places on a grid are fractional, and none outside", () => {
 });
 
 test("the nearest point within reach is found, of traces that have a name", () => {
-  const trace = (name, px, py) => ({ template: { name }, painted: { px, py } });
+  const trace = (name, px, py) => ({ look: { name }, painted: { px, py } });
   const traces = [trace("", [50], [50]), trace("a", [40, 60], [50, 50]), trace("b", [52], [57])];
-  assert.equal(nearest(traces, 50, 50, 12).trace.template.name, "b");
+  assert.equal(nearest(traces, 50, 50, 12).trace.look.name, "b");
   assert.equal(nearest(traces, 80, 50, 12), null);
 });
 

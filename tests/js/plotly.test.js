@@ -25,11 +25,20 @@ test("ranges, words and the box of a space are as the scene has them", () => {
 
 test("names and words of a trace are escaped, and may begin as a colour does", () => {
   const trace = {
-    template: { type: "scatter3d", name: "<b>@main", text: ["@main", "a & b"], color: "@main" },
+    look: { kind: "words", name: "<b>@main", text: ["@main", "a & b"], color: "@main", size: 12 },
     bind: {}, moving: false,
   };
   const told = plotlyData(trace, {}, 0, THEME, panel(axis(false, [0, 1])));
   assert.equal(told.name, "&lt;b&gt;@main");
   assert.deepEqual(told.text, ["@main", "a &amp; b"]);
-  assert.equal(told.color, "#0072B2");
+  assert.equal(told.textfont.color, "#0072B2");
+});
+
+test("markers of many sizes are as strong as others", () => {
+  const bind = { size: { how: "static", a: "s" } };
+  const look = { kind: "points", name: "", color: "@main", symbol: "circle" };
+  const arrays = { s: { values: Float64Array.of(4, 9), shape: [2] } };
+  const told = plotlyData({ look, bind }, arrays, 0, THEME, panel(axis(false, [0, 1])));
+  assert.deepEqual([told.marker.opacity, told.marker.line], [1, { width: 0 }]);
+  assert.deepEqual(Array.from(told.marker.size), [4, 9]);
 });

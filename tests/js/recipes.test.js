@@ -12,13 +12,14 @@ const ARRAYS = {
   a: { values: Float64Array.of(1, 2, 3), shape: [3] },
   b: { values: Float64Array.of(10, 20, 30), shape: [3] },
   one: { values: Float64Array.of(7), shape: [1] },
+  gap: table([4, NaN, 6]),
   upto: { values: Int32Array.of(0, 2), shape: [2] },
   rows: table([[1, 2, 3], [5, 6, 9]]),
   klass: table([[0, 1, 0], [1, 1, 0]]),
 };
 const still = (a) => ({ how: "static", a });
-const shown = (recipe, position = 0, type = "scatter") => {
-  const trace = { template: { type }, moving: true, bind: { x: recipe } };
+const shown = (recipe, position = 0, kind = "line") => {
+  const trace = { look: { kind }, moving: true, bind: { x: recipe } };
   return Array.from(read(trace, ARRAYS, position).x);
 };
 
@@ -44,13 +45,16 @@ test("a single number goes with every entry of the others", () => {
   ]);
 });
 
-test("a band goes there and back", () => {
-  assert.deepEqual(shown({ how: "there", of: [still("a"), still("b")] }), [1, 2, 3, 30, 20, 10]);
+test("a band goes there and back, run by run where a number is missing", () => {
+  const around = (axis, b) => shown({ how: "around", of: [still("one"), still("a"), still(b)], axis });
+  assert.deepEqual(around(1, "b"), [1, 2, 3, 30, 20, 10, NaN]);
+  assert.deepEqual(around(0, "gap"), [7, 7, NaN, 7, 7, NaN]);
+  assert.deepEqual(around(1, "gap"), [1, 4, NaN, 3, 6, NaN]);
 });
 
 test("a bar has five corners and a gap", () => {
   assert.deepEqual(shown({ how: "sides", of: [still("one")], half: 0.5 }), [6.5, 6.5, 7.5, 7.5, 6.5, NaN]);
-  assert.deepEqual(shown({ how: "rise", of: [still("one")] }), [0, 7, 7, 0, 0, NaN]);
+  assert.deepEqual(shown({ how: "rise", of: [still("one")], foot: -1 }), [-1, 7, 7, -1, -1, NaN]);
 });
 
 test("a past and a future meet at the row of the frame", () => {
@@ -76,14 +80,14 @@ test("what blends is mixed between frames, also within a combination", () => {
   assert.deepEqual(shown(woven, 0.25).slice(0, 3), [2, 2, NaN]);
 });
 
-test("the coordinates of a scatter trace have one length", () => {
+test("the coordinates of a line have one length", () => {
   const bind = { x: still("a"), y: still("one") };
-  const trace = { template: { type: "scatter" }, moving: false, bind };
+  const trace = { look: { kind: "line" }, moving: false, bind };
   assert.deepEqual(Array.from(read(trace, ARRAYS, 0).y), [7, 7, 7]);
 });
 
 test("a trace that steps is read once a frame, one that blends at each position", () => {
-  const trace = (x) => ({ template: { type: "scatter" }, moving: true, bind: { x } });
+  const trace = (x) => ({ look: { kind: "line" }, moving: true, bind: { x } });
   const steps = trace({ how: "row", a: "rows" });
   assert.equal(read(steps, ARRAYS, 0), read(steps, ARRAYS, 0.9));
   assert.notEqual(read(steps, ARRAYS, 0.9), read(steps, ARRAYS, 1));

@@ -11,11 +11,19 @@ const boxOf = ([x, y, width, height]) => ({ x, y, width, height });
 test("each case of the table: words stand where paper sets them", () => {
   for (const { box, lines, discs, words, places } of CASES) {
     const room = new Room(boxOf(box));
-    for (const [px, py, weight] of lines) room.line(px, py, weight);
-    for (const [x, y, radius] of discs) room.disc(x, y, radius, WEIGHTS.marker);
-    words.forEach(([x, y, width, anchor], i) => {
-      const { left, middle } = room.place(x, y, width, 12, anchor);
+    const owner = (color, kind) => (color ? room.owner({ color }, kind) : undefined);
+    for (const [px, py, weight, color] of lines) room.line(px, py, weight, owner(color, 1));
+    for (const [x, y, radius, color] of discs) {
+      room.disc(x, y, radius, WEIGHTS.marker, owner(color, 0));
+    }
+    const map = { x: (v) => v, y: (v) => v };
+    for (const [x, y, , anchor, color] of words) {
+      room.name({ anchor, color, text: ["?"] }, { x: [x], y: [y] }, map);
+    }
+    words.forEach(([x, y, width, anchor, color], i) => {
+      const { left, middle, isRight } = room.place(x, y, width, 12, anchor, color);
       assert.ok(Math.abs(left - places[i][0]) < 1e-5 && Math.abs(middle - places[i][1]) < 1e-5);
+      assert.equal(isRight, places[i][2]);
     });
   }
 });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { decode, encode } from "../../widgets/static/state.js";
 
 const CASES = JSON.parse(readFileSync(new URL("state-cases.json", import.meta.url), "utf8"));
@@ -39,6 +40,18 @@ test("no change of one letter reads as another state", async () => {
   }
   assert.ok(refused >= text.length - 6, `${refused} of ${text.length - 4}`);
 });
+
+test("a string that would fill the memory is not inflated", async () => {
+  await assert.rejects(decode(bomb(70_000_000)), /damaged/);
+  assert.deepEqual(await decode(bomb(9_000_000)), {});
+});
+
+// The string of spaces and {}.
+/** @param {number} length */
+const bomb = (length) => {
+  const packed = gzipSync(`${" ".repeat(length)}{}`, { level: 9 }).subarray(10);
+  return `cl1.${packed.toString("base64url")}`;
+};
 
 test("a string that is too long is not inflated", async () => {
   await assert.rejects(decode(`cl1.${"A".repeat(100_001)}`), /longer than 100000 letters/);

@@ -46,7 +46,7 @@ test("the cell at a point is its column and row, and none outside", () => {
 
 test("of several heatmaps the uppermost with a number is meant, and its hatching told", () => {
   const grid = (type, x, z, name) => ({
-    trace: { template: { type, name } }, data: { x, y: Float64Array.of(0, 1), z },
+    trace: { look: { kind: type, name } }, data: { x, y: Float64Array.of(0, 1), z },
   });
   const [two, three] = [Float64Array.of(0, 1), Float64Array.of(0, 0.5, 1)];
   const layers = [
@@ -62,7 +62,7 @@ test("of several heatmaps the uppermost with a number is meant, and its hatching
 
 test("shades run from the low colour over the middle to the high one", () => {
   const theme = { name: "light", colours: { a: "#D55E00", paper: "#FFFFFF", b: "#0072B2" } };
-  const all = shades({ colorscale: [[0, "@a"], [0.5, "@paper"], [1, "@b"]] }, theme);
+  const all = shades({ stops: ["@a", "@paper", "@b"] }, theme);
   assert.deepEqual([all[0], all[255]], ["rgb(213, 94, 0)", "rgb(0, 114, 178)"]);
   const middle = all[127].match(/\d+/g).map(Number);
   assert.ok(Math.min(...middle) > 250, `${middle}`);

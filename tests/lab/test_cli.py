@@ -9,7 +9,8 @@ from importlib.metadata import version
 import numpy as np
 import pytest
 
-from lab import cli, data, experiment
+import lab
+from lab import cli, data
 from lab.app import export, server
 from lab.benchmarks.tables import Table
 from lab.classroom import copies
@@ -126,7 +127,7 @@ def test_run_writes_the_full_trace_of_every_method(tmp_path, capsys):
         capsys, "run", "toy", "--lam", "0.05", "--compare", "ista,fista", "--out", path
     )
     assert status == 0 and err == "" and "cd converged, proved within" in out
-    runs = experiment.run("toy", lam=0.05, compare=["ista", "fista"])
+    runs = lab.run("toy", lam=0.05, compare=["ista", "fista"])
     with open(path, newline="") as file:
         rows = list(csv.DictReader(file))
     for name, trace in runs.traces.items():
@@ -147,7 +148,7 @@ def test_run_writes_npz(tmp_path, capsys):
         == 0
     )
     with np.load(path, allow_pickle=False) as found:
-        trace = experiment.run("toy", rho=-0.5, compare=["ista"]).traces["ista"]
+        trace = lab.run("toy", rho=-0.5, compare=["ista"]).traces["ista"]
         np.testing.assert_array_equal(found["ista/w"], trace.snapshots["w"])
         np.testing.assert_array_equal(found["ista/gap"], trace.gap)
         assert list(found["methods"]) == ["cd", "ista"]
@@ -353,8 +354,8 @@ def test_open_starts_the_server_where_it_was_told(monkeypatch, capsys, tmp_path)
     assert output(capsys, "folder", "--port", "9001", "--no-browser")[0] == 0
     assert output(capsys, "--no-browser", "./list")[0] == 0  # a directory called like a command
     assert served == [
-        (("convex-lab",), {"port": None, "browser": True}),
-        (("folder",), {"port": 9001, "browser": False}),
-        (("./list",), {"port": None, "browser": False}),
+        (("convex-lab",), {"port": None, "browser": True, "votes": False}),
+        (("folder",), {"port": 9001, "browser": False, "votes": False}),
+        (("./list",), {"port": None, "browser": False, "votes": False}),
     ]
     assert copied == ["convex-lab", "folder", "./list"]

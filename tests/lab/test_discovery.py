@@ -8,11 +8,15 @@ import pytest
 
 import lab
 from lab import discovery
+from lab.addresses import find
 from lab.discovery import LESSONS, Lesson, Lessons, scenes_of
-from lab.experiment import Experiment, find
+from lab.experiment import Experiment
 from solvers import InputError
 
-WORKBOOK = ["coordinate-descent", "lars", "interior-point", "alternating-linearization", "mi-odm"]
+WORKBOOK = [
+    "coordinate-descent", "lars", "interior-point", "alternating-linearization", "mi-odm",
+    "programs",
+]  # fmt: skip
 
 
 def fresh(code):
@@ -45,7 +49,7 @@ def package(tmp_path, monkeypatch):
 
 
 def test_the_lessons_are_those_of_the_folder_in_the_order_of_the_workbook():
-    assert list(LESSONS)[:5] == WORKBOOK and LESSONS.broken() == {}
+    assert list(LESSONS)[: len(WORKBOOK)] == WORKBOOK and LESSONS.broken() == {}
     assert len(LESSONS) == len(list(LESSONS)) and "lars" in LESSONS and "lasso" not in LESSONS
     for name, lesson in LESSONS.items():
         assert lesson.name == name and [e.name for e in lesson.scenes] == lesson.names()
@@ -59,10 +63,10 @@ def test_what_is_not_asked_for_is_not_imported():
     assert not {m for m in bare if m.startswith("lab.lessons.")}
     for name in ("numba", "scipy", "contourpy", "sklearn", "ipywidgets", "matplotlib", "plotly"):
         assert name not in bare
-    race = imported("import lab.experiment; lab.experiment.find('lars/race')")
+    race = imported("import lab.addresses; lab.addresses.find('lars/race')")
     scenes = {m for m in race if m.startswith("lab.lessons.") and m.endswith(".scene")}
     assert scenes == {"lab.lessons.lars.race.scene"}
-    lasso = imported("import lab.experiment; lab.experiment.find('lasso')")
+    lasso = imported("import lab.addresses; lab.addresses.find('lasso')")
     scenes = {m for m in lasso if m.startswith("lab.lessons.") and m.endswith(".scene")}
     assert scenes == {"lab.lessons.coordinate_descent.lasso.scene"}
 
@@ -130,7 +134,7 @@ def test_a_foreign_lesson_cannot_take_the_name_of_one_of_ours(monkeypatch):
 
 def test_lessons_offer_what_they_hold(monkeypatch):
     assert set(LESSONS.offers("bench")) == set(WORKBOOK)
-    assert set(LESSONS.offers("tables")) == set(WORKBOOK) - {"lars"}
+    assert set(LESSONS.offers("tables")) == set(WORKBOOK) - {"lars", "programs"}
     assert LESSONS.offers("nothing") == {}
 
 

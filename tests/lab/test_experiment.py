@@ -5,10 +5,12 @@ import pytest
 
 import lab
 from lab import data
+from lab.addresses import find
+from lab.app.opening import run
 from lab.benchmarks import peers
 from lab.clock import align
 from lab.discovery import Lesson
-from lab.experiment import Experiment, Run, find, run, solve_each
+from lab.experiment import Experiment, Run, solve_each
 from lab.race.compare import compare
 from solvers import (
     InputError,
@@ -330,3 +332,40 @@ def test_each_problem_is_solved_from_the_one_before_or_not(warm):
     assert len(results[-1].trace) > 3 >= max(len(r.trace) for r in results[:2])
     stopped = solve_each(solver, problems, cancelled=lambda: len(starts) == 5)
     assert [r.status for r in stopped] == ["converged", "cancelled"]
+
+
+LAM, SWITCH = Knob("lam", "log", 0.1, "λ", 0.01, 1.0), Knob("fast", "switch", True)
+
+
+@pytest.mark.parametrize(
+    "change, words",
+    [
+        ({"name": "a/b"}, "name of a scene must be a text without /, got 'a/b'"),
+        ({"name": None}, "must be a text without /, got None"),
+        ({"knobs": (LAM, LAM)}, "knobs of toy must have names of their own, got 'lam' twice"),
+        ({"knobs": (LAM, "fast")}, "knobs of toy must hold widgets.Knob, got 'fast'"),
+        ({"knobs": (replace(LAM, when={"slow": (1,)}),)}, "must depend on knobs .*, got 'slow'"),
+        ({"knobs": (replace(LAM, when={"not slow": (1,)}),)}, "must depend on .*, got 'slow'"),
+        ({"knobs": (LAM, replace(SWITCH, apart="other"))}, "fast of toy must depend .* 'other'"),
+        (
+            {"solve": lambda settings: None},
+            r"solve of toy must be a function \(settings, cancelled\)",
+        ),
+        ({"solve": 3}, r"solve of toy must be a function \(settings, cancelled\), got 3"),
+        ({"scene": lambda: None}, r"scene of toy must be a function \(run\), got .*<lambda>\(\)"),
+    ],
+)
+def test_an_experiment_that_cannot_work_is_refused_where_it_is_written(change, words):
+    with pytest.raises(InputError, match=words):
+        replace(TOY, **change)
+
+
+def test_a_lesson_that_cannot_work_is_refused_where_it_is_written():
+    for scenes, words in (
+        ((TOY, TOY), "names of their own"),
+        (("toy",), "must hold lab.Experiment"),
+    ):
+        with pytest.raises(InputError, match=f"scenes of toys must .*{words}|{words}"):
+            Lesson("toys", "", "", "", scenes)
+    with pytest.raises(InputError, match="name of a lesson must be a text without /"):
+        Lesson("to/ys", "", "", "", (TOY,))

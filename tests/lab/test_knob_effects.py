@@ -12,10 +12,9 @@ import numpy as np
 import pytest
 
 from lab.discovery import LESSONS
-from lab.experiment import solve
 from solvers import InputError
 from widgets.knobs import NUMBERS, TEXTS
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]
 #: Sizes that make runs short; a run's own seconds differ from one run to the next.
@@ -33,7 +32,7 @@ TRIES, REFUSED = 10, 30
 def look(experiment, settings):
     """All that these settings show: equal for equal pictures, and None where they are refused."""
     try:
-        run = solve(experiment, experiment.settings(settings))
+        run = experiment.play(experiment.settings(settings))
         spec, arrays = pack(experiment.scene(run))
     except InputError:
         return None
@@ -77,7 +76,7 @@ def changes(experiment, settings, knob):
 
 def reached(experiment, settings, knob):
     """Whether some run reaches a limit at its lowest: else no value of it shows."""
-    run = solve(experiment, experiment.settings({**settings, knob.name: knob.low}))
+    run = experiment.play(experiment.settings({**settings, knob.name: knob.low}))
     return any(result.status != "converged" for result in run.results.values())
 
 

@@ -3,17 +3,17 @@ another, and what is proved is no method's colour; in both themes."""
 
 import re
 from collections import defaultdict
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import lab
+from lab.addresses import find
 from lab.discovery import LESSONS
-from lab.experiment import find
 from widgets import marks as m
 from widgets.fields import at
-from widgets.palette import colour
-from widgets.paper.board import kinds
+from widgets.palette import CLASS_HATCHES, CLASS_SYMBOLS, CLASS_TONES, colour
 
 SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]
 THEMES = ("light", "dark")
@@ -37,6 +37,24 @@ def method_lines(experiment):
         for (_, words), line in zip(knob.pairs(), knob.lines(), strict=True)
         if line is not None
     }
+
+
+def kinds(mark):
+    """The classes that any frame of `mark` shows, each with its look."""
+    klass, names = getattr(mark, "klass", None), getattr(mark, "names", ())
+    if klass is None:
+        symbol = getattr(mark, "symbol", "")
+        return [SimpleNamespace(tone=mark.tone, symbol=symbol, hatch="", label=mark.label)]
+    used = np.unique(klass.values[np.isfinite(klass.values)]).astype(int)
+    return [
+        SimpleNamespace(
+            tone=CLASS_TONES[c],
+            symbol=CLASS_SYMBOLS[c],
+            hatch=CLASS_HATCHES[c],
+            label=names[c] if c < len(names) else "",
+        )
+        for c in used
+    ]
 
 
 def looks(scene, theme):
@@ -109,13 +127,14 @@ def test_the_classes_of_a_machine_are_apart_from_the_first_frame(address, method
     assert all(seen.values()) and not seen["+1"] & seen["−1"]
 
 
-#: How a colour is called -> the tones that have it.
+#: What a colour is called -> the tones that have it, none where no tone is called so.
 CALLED = {
-    "blue": {"main"}, "orange": {"now", "rival1"}, "red": {"rival1"}, "green": {"good"},
+    "blue": {"main"}, "orange": {"now"}, "vermilion": {"rival1"}, "green": {"good"},
     "violet": {"rival2"}, "pink": {"rival3"}, "grey": {"muted", "faint", "ink"},
-    "black": {"ink"},
+    "black": {"ink"}, "red": set(), "yellow": set(), "purple": set(), "brown": set(),
+    "gray": set(), "white": set(), "cyan": set(),
 }  # fmt: skip
-WORDS = re.compile(rf"\b({'|'.join(CALLED)})\b")
+WORDS = re.compile(rf"\b({'|'.join(CALLED)})\b", re.IGNORECASE)
 
 
 def tones_of(mark, k):
@@ -128,15 +147,28 @@ def tones_of(mark, k):
     return {kind.tone for kind in kinds(mark)}
 
 
-@pytest.mark.parametrize("address", SCENES)
-def test_colours_that_are_named_are_drawn(scenes, address):
-    scene = scenes[address]
+def words_of(panel):
+    """Title, subtitle, and the names in the key of a panel."""
+    words = [panel.title, panel.subtitle]
+    for mark in panel.marks:
+        words += [mark.label, *(kind.label or "" for kind in kinds(mark))]
+    return words
+
+
+def check_colours(scene):
+    """A colour that is named is that of a mark in the panel that names it."""
     frames = range(len(scene))
     for panel in scene.panels:
         drawn = {tone for k in frames for mark in panel.marks for tone in tones_of(mark, k)}
-        for word in WORDS.findall(f"{panel.title} {panel.subtitle}"):
-            assert drawn & CALLED[word], (panel.key, word, panel.subtitle)
+        for text in words_of(panel):
+            for word in WORDS.findall(text):
+                assert drawn & CALLED[word.lower()], (panel.key, word, text)
     for k in frames:
         for word in WORDS.findall(scene.captions[k]):
             here = {tone for p in scene.panels for mark in p.marks for tone in tones_of(mark, k)}
-            assert here & CALLED[word], (k, word, scene.captions[k])
+            assert here & CALLED[word.lower()], (k, word, scene.captions[k])
+
+
+@pytest.mark.parametrize("address", SCENES)
+def test_colours_that_are_named_are_drawn(scenes, address):
+    check_colours(scenes[address])

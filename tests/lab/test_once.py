@@ -9,7 +9,7 @@ import pytest
 
 import lab
 from lab import data
-from lab.experiment import find, solve
+from lab.addresses import find
 from lab.once import once
 from solvers import SOLVERS, InputError
 
@@ -46,7 +46,7 @@ def test_no_problem_is_built_twice_for_one_picture(built, address):
     settings = experiment.settings(seed)  # nothing of these is kept from another test
     if experiment.ticks is not None:
         experiment.ticks(settings)
-    experiment.scene(solve(experiment, settings))
+    experiment.scene(experiment.play(settings))
     twice = sorted({kind for kind, what in built if built.count((kind, what)) > 1})
     assert not twice
 

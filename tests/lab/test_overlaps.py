@@ -1,5 +1,7 @@
 """Words in the pictures of all scenes lie on nothing: not on each other, on markers, on lines, and
-not beyond their plot; in the first, the middle and the last frame, on the stage and on paper."""
+not beyond their plot; in the first, the middle and the last frame, on the stage and on paper. Words
+that name a mark stand nearest to it, or a line leads from them to it; where methods have rows, each
+name and number stands nearest to its own."""
 
 import base64
 import json
@@ -12,17 +14,26 @@ import numpy as np
 import pytest
 from matplotlib.collections import PathCollection
 from matplotlib.lines import Line2D
+from matplotlib.transforms import Bbox
 
 import lab
 from lab.discovery import LESSONS
-from widgets.marks import Text
+from widgets.pack import pack
 from widgets.paper.page import layout
-from widgets.plotly_marks import pack
 
 SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]
 SCRIPT = Path(__file__).parents[1] / "js" / "overlaps.js"
 #: Pixels of a line, and of the margin around words, that are no overlap.
 _LENGTH, _SLACK = 3.0, 1.5
+#: Pixels from its point to a marker, or a line, that words name; and the grain of the layout, by
+#: which another may be nearer.
+_NAMED, _NEARER = {"points": 12.0, "line": 24.0}, 4.0
+#: How many words may need a line that leads to their mark, where many marks stand close.
+_LED = 0.08
+WIDTHS = (19.2, 14.0, 13.66, 10.0, 3.9)
+#: The panels whose rows are methods, and their scenes.
+ROWS = ("arrivals", "tracks")
+RACES = ("alternating-linearization/methods", "interior-point/race", "lars/race", "programs/race")
 
 
 @pytest.fixture(scope="module")
@@ -41,17 +52,27 @@ def packed(scene):
 
 
 @pytest.fixture(scope="module")
-def on_stage(scenes):
+def report(scenes):
     """What the stage's own modules write, and what it meets: found by tests/js/overlaps.js."""
     node = shutil.which("node")
     if node is None:
         words = "NO NODE: install Node.js to look for words that overlap on the stage"
         pytest.fail(words) if os.environ.get("CI") else pytest.skip(words)
     given = json.dumps({address: packed(scene) for address, scene in scenes.items()})
-    line = [node, str(SCRIPT)]
-    done = subprocess.run(line, input=given, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+
+    def report(*options):
+        line = [node, str(SCRIPT), *options]
+        done = subprocess.run(line, input=given, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return report
+
+
+@pytest.fixture(scope="module")
+def on_stage(report):
+    """What it finds in panels of one size."""
+    return report()
 
 
 @pytest.mark.parametrize("address", SCENES)
@@ -64,26 +85,96 @@ def test_words_are_looked_at(on_stage):
 
 
 @pytest.mark.parametrize("address", SCENES)
+def test_words_are_nearest_to_what_they_name_on_the_stage(on_stage, address):
+    assert on_stage[address]["strays"] == []
+
+
+@pytest.mark.further
+def test_words_are_nearest_to_what_they_name_in_five_windows(report):
+    found = report("--widths")
+    assert {address: one["strays"] for address, one in found.items() if one["strays"]} == {}
+    meets = [[address, *m] for address, one in found.items() for m in one["found"]]
+    assert [m for m in meets if not m[-1].startswith(("the line", "a marker"))] == []
+
+
+def test_few_words_need_a_line_to_their_mark(on_stage):
+    led = {(a, *one[:3]) for a, report in on_stage.items() for one in report["led"]}
+    assert 0 < len(led) < _LED * sum(one["labels"] for one in on_stage.values())
+
+
+@pytest.mark.parametrize("address", SCENES)
 def test_on_paper(scenes, address):
     scene = scenes[address]
     page = layout(scene, "light", 12.4)
     found = []
-    for k in sorted({0, len(scene) // 2, len(scene) - 1}):
+    for k in frames_of(scene):
         page.show(k)
-        for view in page.views:
-            if view.board.flat:
-                found += [(view.panel.key, k, *pair) for pair in met(view)]
+        for view in (view for view in page.views if view.board.flat):
+            found += [(view.panel["key"], k, *pair) for pair in (*met(view), *strays(view, k))]
     assert found == []
+
+
+@pytest.mark.further
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("address", SCENES)
+def test_words_are_nearest_to_what_they_name_on_paper(scenes, address, width):
+    page = layout(scenes[address], "light", width)
+    found = []
+    for k in frames_of(scenes[address]):
+        page.show(k)
+        for view in (view for view in page.views if view.board.flat):
+            found += [(view.panel["key"], k, *pair) for pair in strays(view, k)]
+    assert found == []
+
+
+def frames_of(scene):
+    return sorted({0, len(scene) // 2, len(scene) - 1})
+
+
+def test_races_are_all_scenes_with_rows(scenes):
+    found = {a for a, scene in scenes.items() if {p.key for p in scene.panels} & {*ROWS}}
+    assert found == {*RACES}
+
+
+@pytest.mark.parametrize("address", RACES)
+def test_words_stand_on_their_rows_on_the_stage(on_stage, address):
+    assert len(on_stage[address]["rows"]) >= 5
+    for one in on_stage[address]["rows"]:
+        assert one["found"] == one["own"]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("address", RACES)
+def test_words_stand_on_their_rows_on_paper(scenes, address, width):
+    page = layout(scenes[address], "light", width)
+    view = next(view for view in page.views if view.panel["key"] in ROWS)
+    for k in frames_of(scenes[address]):
+        page.show(k)
+        own, found = rows(view)
+        assert found == own and len(own) >= len(view.panel["axes"][1]["ticks"]["at"]) > 1
+
+
+def rows(view):
+    """[(words, row)] of a view's ticks and labels: their own rows, and those they stand nearest."""
+    ticks = [t for t in view.ax.yaxis.get_major_ticks() if t.label1.get_text()]
+    labels = [t for d in view.drawn if d.kind == "words" for t in d.solid if t.get_visible()]
+    own = [(t.label1, t.get_loc()) for t in ticks] + [(label, label.xy[1]) for label in labels]
+    heights = np.array(view.panel["axes"][1]["ticks"]["at"])
+    places = view.ax.transData.transform([(view.ax.get_xlim()[0], y) for y in heights])[:, 1]
+    found = [(label, heights[np.argmin(np.abs(places - middle(label)))]) for label, _ in own]
+    return [[(label.get_text(), y) for label, y in pairs] for pairs in (own, found)]
+
+
+def middle(label):
+    """The height of a label's middle, in pixels."""
+    box = label.get_window_extent()
+    return 0.5 * (box.y0 + box.y1)
 
 
 def met(view):
     """(words, what they lie on) of a view as it is shown."""
     labels = [
-        label
-        for d in view.drawn
-        if isinstance(d.mark, Text)
-        for label in d.solid
-        if label.get_visible()
+        label for d in view.drawn if d.kind == "words" for label in d.solid if label.get_visible()
     ]
     boxes = [label.get_window_extent() for label in labels]
     home = view.ax.bbox.padded(2.0)
@@ -95,8 +186,85 @@ def met(view):
                 yield label.get_text(), other.get_text()
         inner = box.padded(-2.0 * _SLACK)
         for d in view.drawn:
-            if not isinstance(d.mark, Text) and any(under(inner, a, view.ax) for a in d.artists()):
-                yield label.get_text(), d.mark.label
+            if d.kind != "words" and any(under(inner, a, view.ax) for a in d.artists()):
+                yield label.get_text(), d.trace["look"]["name"]
+
+
+def strays(view, k):
+    """(words, what they are nearer to) of a view at frame `k`: a mark of the kind that they name,
+    or the point of other words in their colour; but for words with a line to their point."""
+    labels = [(d.trace["look"], la) for d in view.drawn if d.kind == "words" for la in d.solid]
+    labels = [
+        (look["color"], la, view.ax.transData.transform(la.xy), la.get_window_extent())
+        for look, la in labels
+        if la.get_visible() and look["anchor"] != "row"
+    ]
+    marks = [(d.trace["look"], distance(d, view, k)) for d in view.drawn if is_named(d, view, k)]
+    for color, label, at, box in labels:
+        if label.lead.get_visible():
+            continue
+        point = Bbox([at, at])
+        for kind, sight in _NAMED.items():
+            all_ = [(key(look), distance) for look, distance in marks if look["kind"] == kind]
+            mine = [(name, far(point)) for name, far in all_ if name[0] == color]
+            nearest = min((d for _, d in mine), default=np.inf)
+            if nearest < sight:
+                own = {name for name, d in mine if d < nearest + 3.0}
+                least = min(far(box) for name, far in all_ if name in own)
+                for name, far in all_:
+                    if name not in own and far(box) < least - _NEARER:
+                        yield label.get_text(), name
+                break
+        for other, la, there, _ in labels:
+            nearer = away(box, there[None]) < away(box, at[None]) - _NEARER
+            if nearer and other == color and np.hypot(*(there - at)) >= 3.0:
+                yield label.get_text(), la.get_text()
+
+
+def key(look):
+    return look["color"].split("/")[0], look["name"], look.get("dash")
+
+
+def is_named(drawn, view, k):
+    """Whether words could name a mark: a strong one or a ghost, and not the line of the frame."""
+    look, trace = drawn.trace["look"], drawn.trace
+    if look["kind"] not in _NAMED or (look["kind"] == "line" and not look["width"]):
+        return False
+    x = seen(drawn, view, k)[:, 0]
+    cursor = look["kind"] == "line" and "moving" in trace
+    cursor = cursor and np.nanmax(x, initial=0.0) - np.nanmin(x, initial=1e9) < 0.5
+    strong = look["opacity"] >= 0.5 and look["color"] != "@faint"
+    return bool(look["name"]) and ("ghost" in trace or (strong and not cursor))
+
+
+def seen(drawn, view, k):
+    """The vertices (n, 2) of a mark, in pixels."""
+    return view.ax.transData.transform(view.board.vertices(drawn.trace, k).T)
+
+
+def distance(drawn, view, k):
+    """The function that says how far a mark lies from a box."""
+    look, points = drawn.trace["look"], seen(drawn, view, k)
+    if look["kind"] == "line":
+        radius = 0.5 * look.get("dots", 0.0)
+        steps = np.hypot(*np.diff(points, axis=0).T)
+        pieces = [
+            np.linspace(a, b, min(int(n) + 2, 4000))
+            for a, b, n in zip(points[:-1], points[1:], steps, strict=True)
+            if np.isfinite(n)
+        ]
+        points = np.vstack([*pieces, *([] if not radius else [points]), np.empty((0, 2))])
+    else:
+        size = view.board.reader.read(drawn.trace, k).get("size", look.get("size"))
+        radius = 0.5 * np.broadcast_to(size, len(points))
+        points, radius = points[radius > 0.0], radius[radius > 0.0]
+    return lambda box: max(0.0, np.nanmin(away(box, points) - radius, initial=np.inf))
+
+
+def away(box, points):
+    """How far points (n, 2) lie from a box."""
+    near = np.clip(points, [box.x0, box.y0], [box.x1, box.y1])
+    return np.hypot(*(points - near).T)
 
 
 def under(box, artist, ax):
@@ -128,3 +296,20 @@ def length_inside(a, b, box):
     ends[1, still] = np.where(inside, np.inf, -np.inf)[still]
     share = min(ends[1].min(), 1.0) - max(ends[0].max(), 0.0)
     return max(share, 0.0) * float(np.hypot(*step))
+
+
+@pytest.mark.parametrize("address", SCENES)
+def test_words_far_from_their_point_lead_to_it(scenes, address):
+    page = layout(scenes[address], "light", 12.4)
+    page.show(len(scenes[address]) - 1)
+    for view in (view for view in page.views if view.board.flat):
+        pixel = view.ax.figure.dpi / 100.0
+        for label in (la for d in view.drawn if d.kind == "words" for la in d.solid):
+            if not label.get_visible():
+                continue
+            box, at = label.get_window_extent(), view.ax.transData.transform(label.xy)
+            near = np.clip(at, [box.x0, box.y0], [box.x1, box.y1])
+            if np.hypot(*(at - near)) > 30.0 * pixel:
+                assert label.lead.get_visible(), label.get_text()
+                ends = view.ax.transData.transform(label.lead.get_xydata())
+                assert np.hypot(*(ends[1] - at)) < 1.0 * pixel

@@ -5,34 +5,15 @@ import re
 
 import numpy as np
 import pytest
+from scenes import ADDRESSES, drawn
 
 import lab
-from lab.discovery import LESSONS
 from lab.drawing.text import read
-from lab.experiment import find
 from widgets.chips import chips
 
-#: What keeps a run short; everything else is drawn at random.
-SHORT = {
-    "n": 24, "budget": 30, "triplets": 20, "features": 6, "count": 5, "folds": 3, "bags": 2,
-    "instances": 2, "positive": 2, "negative": 2, "slow": 1, "peer": "none",
-}  # fmt: skip
-#: Data that are small; of a knob "data" with none of them all are drawn.
-SMALL = {"two", "correlated", "tilted", "blobs", "three", "moons", "toy", "iris", "tight", "around",
-         "loose", "wide"}  # fmt: skip
 VALUES, BOUNDS = {"F", "q", "P", "upper", "relaxed"}, {"bound", "D", "lower"}
-ADDRESSES = [f"{one.name}/{e.name}" for one in LESSONS.values() for e in one.scenes]
 #: The affinity scene shows no value of the problem, and the path none beside its gap.
 WITHOUT = {"alternating-linearization/affinity", "lars/path"}
-
-
-def drawn(address, random_runs, count, seed):
-    knobs = {knob.name: knob for knob in find(address)[1].knobs}
-    fixed = {name: value for name, value in SHORT.items() if name in knobs}
-    if "data" in knobs:
-        few = [v for v, _ in knobs["data"].pairs() if v in SMALL]
-        fixed |= {"data": few[seed % len(few)]} if few else {}
-    return random_runs(address, count, seed, **fixed)
 
 
 def number(words):
@@ -69,26 +50,23 @@ def check(scene, k):
 @pytest.mark.parametrize("address", [a for a in ADDRESSES if a not in WITHOUT])
 def test_value_less_bound_is_the_gap_beside_them(address, random_runs):
     for seed in range(3):
-        for run in drawn(address, random_runs, 1, seed):
-            scene = lab.scene(run)
-            for k in range(len(scene)):
-                check(scene, k)
+        _, scene = drawn(address, random_runs, seed)
+        for k in range(len(scene)):
+            check(scene, k)
 
 
 @pytest.mark.parametrize("address", [a for a in ADDRESSES if a not in WITHOUT])
 def test_a_point_is_called_proved_only_by_its_own_gap(address, random_runs):
     """Green is a chip whose own number is within the tolerance of the run."""
-    for run in drawn(address, random_runs, 1, 5):
-        scene, result = lab.scene(run), run.result
-        best = np.asarray(scene.readout.get("best", scene.readout["gap"]), dtype=float)
-        gap = np.asarray(scene.readout["gap"], dtype=float)
-        assert np.all(best <= np.where(np.isfinite(gap), gap, np.inf) + 1e-12 * abs(best))
-        for k in range(len(scene)):
-            text = chips(scene, k)
-            for words, look in text:
-                if look == "good" and "best so far" not in words:
-                    assert gap[k] <= 1.0001 * max(best[k], 0.0) or words.endswith("rounding")
-        assert scene.readout["status"][-1] == result.status
+    run, scene = drawn(address, random_runs, 5)
+    best = np.asarray(scene.readout.get("best", scene.readout["gap"]), dtype=float)
+    gap = np.asarray(scene.readout["gap"], dtype=float)
+    assert np.all(best <= np.where(np.isfinite(gap), gap, np.inf) + 1e-12 * abs(best))
+    for k in range(len(scene)):
+        for words, look in chips(scene, k):
+            if look == "good" and "best so far" not in words:
+                assert gap[k] <= 1.0001 * max(best[k], 0.0) or words.endswith("rounding")
+    assert scene.readout["status"][-1] == run.result.status
 
 
 def test_the_path_proves_each_of_its_points(random_runs):

@@ -7,7 +7,7 @@ import numpy as np
 from threadpoolctl import ThreadpoolController
 
 import lab
-from lab.experiment import Experiment, Run, solve
+from lab.experiment import Experiment, Run
 from lab.threads import one_thread
 from solvers import Lasso, solve_coordinate_descent
 
@@ -54,7 +54,7 @@ def test_scenes_are_solved_and_drawn_on_one_thread():
 
     experiment = Experiment("alone", "A", "Why?", (), alone, drawn)
     with ThreadpoolController().limit(limits=2):
-        run = solve(experiment, {})
+        run = experiment.play({})
         assert seen and set(seen.values()) == {1} and 2 in threads().values()
         seen.clear()
         lab.scene(run)

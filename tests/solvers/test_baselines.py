@@ -6,7 +6,7 @@ from sklearn.datasets import load_iris
 from sklearn.neighbors import KNeighborsClassifier
 
 from solvers import InputError, lrml_metric, mahalanobis_metric, nearest_neighbour_error
-from solvers.baselines import nearest_neighbour_labels
+from solvers.rival_metrics import nearest_neighbour_labels
 
 X, Y = load_iris(return_X_y=True)
 TRAIN = np.arange(0, 150, 7)

@@ -18,12 +18,9 @@ from solvers import (
     solve_block_cd,
     solve_coordinate_descent,
 )
-from solvers.sparse import group_descent
-from solvers.sparse.group_gram import group_minimiser
-from solvers.sparse.group_kernels import MOST_NEWTON, newton_norm
-from solvers.sparse.known_columns import KnownColumns
-from solvers.sparse.rotated_groups import RotatedGroups
-from solvers.sparse.working_set_loop import enough
+from solvers.block_coordinate_descent import rotated
+from solvers.sparse.group_subproblem import MOST_NEWTON, members, newton_norm
+from solvers.sparse.working_sets import enough
 
 
 def random_problem(kind, n, d, share, seed, groups=None):
@@ -122,24 +119,18 @@ def test_problems_without_an_answer(A, b, lam, message):
 
 @pytest.mark.parametrize("degenerate", [False, True])
 def test_rotation_keeps_norms_and_fit_and_makes_columns_orthogonal(degenerate):
-    rng, groups = np.random.default_rng(0), np.array([2, 0, 1, 0, 2, 2, 1, 3])
-    XT = rng.standard_normal((8, 4))
+    rng, groups = np.random.default_rng(0), np.array([2, 0, 1, 0, 2, 2, 1, 3, 2, 2])
+    X, w = rng.standard_normal((4, 10)), rng.standard_normal(10)
     if degenerate:
-        XT[3] = 1e-7 * XT[3] + XT[1]
-        XT[4], XT[6] = XT[0], 0.0
-    rotated, w = RotatedGroups(XT, groups), rng.standard_normal(8)
-    u = w[rotated.order]
-    rotated.prepare(np.array([0, 2]), u)
-    assert np.allclose(rotated.weights(u), w, atol=1e-12)
-    assert not rotated.R[2:4].any() and rotated.R[4:7].any()  # group 1 was not asked for
-    rotated.prepare(np.arange(4), u)
-    assert np.allclose(rotated.weights(u), w, atol=1e-12)
-    assert np.allclose(rotated.R.T @ u, XT.T @ w, atol=1e-12)
-    for g in range(4):
-        block = slice(rotated.starts[g], rotated.starts[g + 1])
-        assert np.linalg.norm(u[block]) == pytest.approx(np.linalg.norm(w[groups == g]))
-        gram = rotated.R[block] @ rotated.R[block].T
-        assert np.allclose(gram, np.diag(rotated.a[block]), atol=1e-12)
+        X[:, 3] = 1e-7 * X[:, 3] + X[:, 1]
+        X[:, 4], X[:, 6] = X[:, 0], 0.0
+    for g, columns in enumerate(members(groups)):
+        assert np.array_equal(np.sort(columns), np.flatnonzero(groups == g))
+        block = rotated(X, columns, w)
+        assert np.allclose(block.Q @ block.u, w[columns], atol=1e-12)
+        assert np.linalg.norm(block.u) == pytest.approx(np.linalg.norm(w[columns]))
+        assert np.allclose(block.u @ block.R, X[:, columns] @ w[columns], atol=1e-12)
+        assert np.allclose(block.R @ block.R.T, np.diag(block.a), atol=1e-12)
 
 
 def test_an_ill_conditioned_group_is_solved_to_the_last_digit():
@@ -253,7 +244,7 @@ def test_a_wide_problem_is_swept_in_part(kind):
 @pytest.mark.parametrize("n, d, share", [(400, 60, 0.05), (60, 300, 0.2), (80, 40, 0.5)])
 def test_groups_in_use_are_solved_on_their_products(n, d, share, monkeypatch):
     """No group is rotated on X; a start that leaves some weights of a group at 0 is one as well."""
-    monkeypatch.setattr(group_descent, "RotatedGroups", None)
+    monkeypatch.setattr("solvers.block_coordinate_descent.rotated", None)
     problem = random_problem(GroupLasso, n, d, share, seed=n)
     whole = solve_block_cd(problem, tol=1e-10, record_every=0)
     x0 = np.where(np.arange(d) % 3, whole.x, 0.0) + np.where(np.arange(d) % 7, 0.0, 1.0)
@@ -268,17 +259,11 @@ def test_groups_in_use_are_solved_on_their_products(n, d, share, monkeypatch):
 
 
 @pytest.mark.parametrize("other", [lambda x: x, np.zeros_like, lambda x: x * (1 + 1e-7 * x)])
-def test_groups_that_products_do_not_show_are_solved_on_their_columns(other):
+def test_groups_whose_columns_are_hard_to_tell_apart(other):
     X = np.random.default_rng(5).standard_normal((90, 24))
     X[:, 1] = other(X[:, 0])
     groups, t = np.arange(24) // 4, X[:, :8].sum(axis=1)
     problem = GroupLasso(X, t, 0.1 * GroupLasso(X, t, 1.0, groups).lam_max, groups)
-    minimise = group_minimiser(problem, False, np.zeros(1, np.int64))
-    known = KnownColumns(problem.X, problem.t)
-    known.add(groups == 1)
-    assert minimise(known, 2.0 * problem.scale, 0.0, 1) is not None
-    known.add(groups == 0)
-    assert minimise(known, 2.0 * problem.scale, 0.0, 1) is None
     assert solve_block_cd(problem, tol=1e-10, record_every=0).status == "converged"
 
 
@@ -295,9 +280,6 @@ def test_options_of_block_descent():
         random_problem(kind, 10, 4, 0.2, seed=1) for kind in (GroupLasso, GroupLogistic)
     )
     for problem, options, message in [
-        (lasso, {"order": "greedy"}, "order must be one of 'random', 'cyclic', got 'greedy'"),
-        (lasso, {"steps": "rows"}, "steps must be one of 'sweeps', 'updates', got 'rows'"),
-        (lasso, {"active_set": 1}, "active_set must be one of True, False, got 1"),
         (lasso, {"model": "own"}, "model must be left out for a GroupLasso, got 'own'"),
         (logistic, {"model": "shared", "steps": "updates"}, "model must be 'own' for single"),
     ]:

@@ -1,5 +1,7 @@
-"""The kernel cache notices every edit, leaves numba's settings alone, and numba may be missing."""
+"""The kernel cache notices every edit that counts, leaves numba's settings alone, and numba may be
+missing."""
 
+import importlib
 import json
 import os
 import shutil
@@ -49,6 +51,7 @@ def python(code, *, path=PACKAGE.parent, cache):
     """What `code` prints in a new interpreter, as JSON; warnings are errors. `path` holds the
     package."""
     env = {**os.environ, "NUMBA_CACHE_DIR": str(cache), "PYTHONPATH": str(path)}
+    env.pop("PYTHONHASHSEED", None)
     command = [sys.executable, "-W", "error", "-c", code]
     done = subprocess.run(command, env=env, cwd=path, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
@@ -56,12 +59,9 @@ def python(code, *, path=PACKAGE.parent, cache):
     return json.loads(done.stdout)
 
 
-@pytest.fixture(scope="module")
-def with_numba(tmp_path_factory):
-    return python(SOLVE, cache=tmp_path_factory.mktemp("cache"))
-
-
-def test_without_numba_the_iterates_are_the_same(with_numba, tmp_path):
+def test_without_numba_the_iterates_are_the_same(tmp_path, capsys):
+    exec(SOLVE, {})
+    with_numba = json.loads(capsys.readouterr().out)
     bare = python("import sys; sys.modules['numba'] = None\n" + SOLVE, cache=tmp_path)
     assert with_numba["numba"] and not bare["numba"]
     assert bare["status"] == with_numba["status"]
@@ -71,22 +71,97 @@ def test_without_numba_the_iterates_are_the_same(with_numba, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_an_edited_helper_is_noticed_by_the_kernels_that_call_it(tmp_path):
-    copy, cache = tmp_path / "code" / "solvers", tmp_path / "cache"
-    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    code = (
-        "import json, numpy as np, solvers\n"
-        "p = solvers.Lasso(np.eye(2), np.array([3.0, 1.0]), 0.5)\n"
-        "w = solvers.solve_coordinate_descent(p, max_iter=1).trace.snapshots['w'][-1]\n"
-        "print(json.dumps([w.tolist(), solvers.__file__]))"
-    )
-    w, file = python(code, path=copy.parent, cache=cache)
-    assert Path(file).parent == copy and w == [2.5, 0.5]
-    prox = copy / "prox.py"
-    prox.write_text(prox.read_text().replace("return x - k\n", "return x - 2.0 * k\n"))
-    w, _ = python(code, path=copy.parent, cache=cache)
-    assert w == [2.0, 0.0]
-    assert len(list((cache / "convexlab-kernels").iterdir())) == 2
+#: A package of three kernels in a row; nobody calls `apart`.
+TINY = {
+    "__init__": "",
+    "sizes": "#: How far.\nLIMIT = 8.0\nSIDES = frozenset({'left', 'right', 'over'})\n",
+    "low": (
+        "from solvers.compiled import njit\n\n\n@njit(cache=True)\ndef low(x, by=1.0):\n"
+        '    """One more."""\n    return x + by\n'
+    ),
+    "pair": "from typing import NamedTuple\n\n\nclass Pair(NamedTuple):\n"
+    '    """Two numbers."""\n\n    a: float\n    b: float\n',
+    "middle": "from solvers.compiled import njit\nfrom tiny.low import low\n\n\n"
+    "@njit(cache=True, fastmath={'reassoc', 'contract', 'nsz'})\n"
+    "def middle(x):\n    return 10.0 * low(x)\n",
+    "apart": "from solvers.compiled import njit\n\n\n@njit(cache=True)\ndef apart(x):\n"
+    "    return x\n",
+    "high": "import tiny.apart\nfrom solvers.compiled import njit\n"
+    "from tiny.middle import middle\nfrom tiny.sizes import LIMIT, SIDES\n\n\n"
+    "@njit(cache=True)\ndef high(pair):\n    return later(pair) + 100.0 * pair.a - pair.b\n\n\n"
+    "@njit(cache=True)\ndef later(pair):\n    return min(middle(pair.b), LIMIT)\n",
+}
+
+
+@pytest.fixture
+def tiny(tmp_path, monkeypatch, root):
+    """A function that imports the tiny package as if in a new process, with files changed as told
+    (name=(old, new)), and gives what `high` makes of a=1, b=2 and whether it was compiled again."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    monkeypatch.syspath_prepend(tmp_path)
+    compiled._prepared.cache_clear()
+    (tmp_path / "tiny").mkdir()
+    for name, source in TINY.items():
+        (tmp_path / "tiny" / f"{name}.py").write_text(source)
+
+    def forget():
+        for name in [n for n in sys.modules if n.partition(".")[0] == "tiny"]:
+            del sys.modules[name]
+        compiled._named_tuples.cache_clear()
+        importlib.invalidate_caches()
+
+    def answer(**changes):
+        for name, (old, new) in changes.items():
+            path = tmp_path / "tiny" / f"{name}.py"
+            assert old in path.read_text()
+            path.write_text(path.read_text().replace(old, new))
+        forget()
+        high = importlib.import_module("tiny.high").high
+        value = high(importlib.import_module("tiny.pair").Pair(a=1.0, b=2.0))
+        return value, bool(high.stats.cache_misses)
+
+    yield answer
+    forget()
+    compiled._prepared.cache_clear()
+
+
+@pytest.mark.parametrize(
+    "changes, value",
+    [
+        ({"low": ("x + by", "x - by")}, 106.0),  # called by what it calls
+        ({"low": ("by=1.0", "by=-1.5")}, 103.0),
+        ({"middle": ("10.0", "-10.0")}, 68.0),
+        ({"sizes": ("8.0", "7.0")}, 105.0),
+        ({"pair": ("    a: float\n    b: float", "    b: float\n    a: float")}, 106.0),
+    ],
+    ids=["function", "default", "caller", "constant", "fields"],
+)
+def test_an_edit_in_what_a_kernel_uses_is_noticed(tiny, changes, value):
+    assert tiny() == (106.0, True) and tiny() == (106.0, False)
+    assert tiny(**changes) == (value, True)
+    assert tiny() == (value, False)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"low": ("One more.", "One more, in other words.")},
+        {"low": ("\n\n\n@njit", "\n# A remark.\n\n\n@njit")},
+        {"sizes": ("How far", "As far as that")},
+        {"apart": ("return x", "return -x")},
+        {"pair": ("Two numbers", "Two sizes")},
+    ],
+    ids=["docstring", "comment", "comment on a constant", "not called", "named tuple"],
+)
+def test_an_edit_that_changes_no_kernel_compiles_nothing_again(tiny, changes):
+    assert tiny() == (106.0, True)
+    assert tiny(**changes) == (106.0, False)
+
+
+def test_a_change_and_back_compiles_nothing_again(tiny):
+    assert tiny() == (106.0, True)
+    assert tiny(low=("x + by", "x - 0.5 * by")) == (106.0, True)
+    assert tiny(low=("x - 0.5 * by", "x + by")) == (106.0, False)
 
 
 def test_every_source_counts_for_the_digest(tmp_path):
@@ -110,13 +185,20 @@ def test_every_source_counts_for_the_digest(tmp_path):
 @pytest.fixture
 def root(tmp_path, monkeypatch):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    return tmp_path / "convexlab-kernels"
+    monkeypatch.setattr(compiled, "_FOLDERS", set())
+    compiled._prepared.cache_clear()
+    yield tmp_path / "convexlab-kernels"
+    compiled._prepared.cache_clear()
+
+
+def kernel():
+    """Stands for a function to be compiled."""
 
 
 def test_the_users_numba_setting_is_restored(root, monkeypatch):
     monkeypatch.setattr(numba.config, "CACHE_DIR", "/somewhere/of/mine")
-    here = prepare_cache()
-    assert here == root / digest() and here.is_dir()
+    here = prepare_cache(kernel, "mark")
+    assert here == root / f"{__name__}.kernel" / "mark" and here.is_dir()
     with pointed_at(here):
         assert str(here) == numba.config.CACHE_DIR
     assert numba.config.CACHE_DIR == "/somewhere/of/mine"
@@ -125,28 +207,62 @@ def test_the_users_numba_setting_is_restored(root, monkeypatch):
     assert numba.config.CACHE_DIR == "/somewhere/of/mine"
 
 
-def test_old_digests_are_deleted_and_the_newest_kept(root):
-    root.mkdir()
-    now = time.time()
+def aged(folder, days):
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "kernel.nbi").write_text("x")
+    os.utime(folder, (time.time() - 86_400 * days,) * 2)
+
+
+def test_old_versions_are_deleted_and_the_newest_kept(root):
+    home = root / f"{__name__}.kernel"
     for age in range(1, 8):
-        old = root / f"old{age}"
-        old.mkdir()
-        (old / "kernel.nbi").write_text("x")
-        os.utime(old, (now - 100 * age, now - 100 * age))
-    here = prepare_cache()
-    assert {p.name for p in root.iterdir()} == {here.name, "old1", "old2", "old3"}
-    (root / "new").mkdir()
-    os.utime(here, (now - 1e6, now - 1e6))
-    prepare_cache()  # in use again: it is the newest
-    assert {p.name for p in root.iterdir()} == {here.name, "new", "old1", "old2"}
+        aged(home / f"old{age}", age)
+    here = prepare_cache(kernel, "mark")
+    assert {p.name for p in home.iterdir()} == {here.name, "old1", "old2", "old3"}
+    (home / "new").mkdir()
+    aged(here, 50)
+    prepare_cache(kernel, "mark")  # in use again: it is the newest
+    assert {p.name for p in home.iterdir()} == {here.name, "new", "old1", "old2"}
+
+
+def test_the_caches_of_kernels_that_are_gone_are_deleted_one_day(root):
+    aged(root / "a.renamed", 91)
+    aged(root / "a.resting", 89)
+    home = prepare_cache(kernel, "mark").parent
+    assert {p.name for p in root.iterdir()} == {home.name, "a.resting"}
+    aged(home, 91)
+    prepare_cache(kernel, "mark")
+    assert time.time() - home.stat().st_mtime < 86_400
+
+
+def test_compiled_before_means_a_kernel_in_use(root):
+    aged(root / "a.stranger" / "mark", 1)
+    here = prepare_cache(kernel, "mark")
+    assert not compiled.is_compiled()
+    aged(here / "solvers_1234", 0)
+    assert compiled.is_compiled()
+
+
+def test_kernels_that_begin_to_be_compiled_are_counted_and_cached_ones_are_not(root):
+    pytest.importorskip("numba")
+
+    def _outer(x):
+        return x + 1
+
+    told = []
+    fresh = compiled.njit()(_outer)
+    with compiled.heard_compiling(lambda *part: told.append(part)):
+        assert fresh(1) == 2 and fresh(2) == 3 and fresh(1.0) == 2.0
+    fresh(1j)
+    assert told == [(1, "outer"), (2, "outer")]  # once for each type of argument
 
 
 def test_another_process_may_delete_the_same_cache(root, monkeypatch):
-    root.mkdir()
     gone = root / "gone"
+    prepare_cache(kernel, "mark")
     listed = [gone, *[root / f"old{k}" for k in range(5)]]
     monkeypatch.setattr(type(root), "iterdir", lambda self: iter(listed))
-    prepare_cache()
+    prepare_cache(kernel, "mark")
     assert compiled._last_use(gone) == 0.0
 
 
@@ -172,16 +288,21 @@ def test_without_numba_the_cache_is_nothing(root, monkeypatch):
     assert not root.exists()
 
 
-@pytest.mark.parametrize("first", ["solvers.prox", "solvers.problems.odm", "solvers"])
-def test_kernels_keep_their_cache_whichever_file_is_imported_first(first, tmp_path):
-    code = f"""
+def test_the_cache_is_the_same_in_every_process_whichever_file_is_imported_first(tmp_path):
+    code = """
 import json, importlib
-importlib.import_module({first!r})
-import numpy as np
-from solvers import Lasso, solve_coordinate_descent
-solve_coordinate_descent(Lasso(np.eye(2), np.ones(2), 0.1), max_iter=1)
+for name in {order}:
+    importlib.import_module(name)
 from pathlib import Path
-print(json.dumps(sorted(p.suffix for p in Path({str(tmp_path)!r}).rglob("*.nb?"))))
+print(json.dumps(sorted(map(str, Path({cache!r}).glob("*/*/*")))))
 """
-    assert ".nbi" in python(code, cache=tmp_path)
-    assert not [p for p in tmp_path.rglob("*.nbi") if "convexlab-kernels" not in p.parts]
+    orders = [["solvers.prox", "solvers"], ["solvers.problems.odm"], ["solvers"]]
+    found = []
+    for k, order in enumerate(orders):
+        loads = [*order, "solvers.public", "solvers.coordinate_descent", "solvers.smo"]
+        cache = tmp_path / str(k)
+        text = code.format(order=loads, cache=str(cache))
+        found.append([place.removeprefix(str(cache)) for place in python(text, cache=cache)])
+    assert len(found[0]) > 50 and all("convexlab-kernels" in place for place in found[0])
+    for other in found[1:]:
+        assert not set(found[0]) ^ set(other)

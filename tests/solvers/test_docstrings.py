@@ -6,6 +6,7 @@ import typing
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import solvers
@@ -25,7 +26,9 @@ METHODS = {
     f"{name}.{key}": getattr(member, "fget", None) or getattr(member, "__func__", member)
     for name in solvers.__all__
     if inspect.isclass(kind := getattr(solvers, name)) and kind.__module__.startswith("solvers")
-    for key, member in vars(kind).items()
+    for base in reversed(kind.__mro__)
+    if base.__module__.startswith("solvers")
+    for key, member in vars(base).items()
     if not key.startswith("_") and (inspect.isroutine(member) or isinstance(member, property))
 }
 
@@ -161,12 +164,15 @@ def test_a_solver_gets_the_common_options():
     assert found["seed"][0] == "seed : int, default 0" and "    Not used." in found["seed"][1]
     assert found["own"][0] == "own : float, default 2.0"
     assert "doi:10.1137/080716542" in solve.__doc__ and "section 4" in solve.__doc__
-    assert solve(None, tol=0.1) == Options(max_iter=7, tol=0.1)
+    problem = Lasso(np.eye(2), np.ones(2), 0.1)
+    assert solve(problem, tol=0.1) == Options(max_iter=7, tol=0.1)
     with pytest.raises(TypeError, match="unexpected keyword argument 'tolerance'"):
-        solve(None, tolerance=1.0)
+        solve(problem, tolerance=1.0)
     for wrong in ({"tol": -1.0}, {"seed": 0.5}, {"record_every": -1}, {"cancelled": 3}):
         with pytest.raises(InputError, match=next(iter(wrong))):
-            solve(None, **wrong)
+            solve(problem, **wrong)
+    with pytest.raises(InputError, match="problem must be a Lasso, got None"):
+        solve(None)
 
 
 def test_without_docstrings_everything_runs():

@@ -7,7 +7,7 @@ import pytest
 
 from solvers import Certificate, InputError
 from solvers.drive import drive
-from solvers.starts import start, start_dual
+from solvers.options import start, start_dual
 
 OPTIONS = {"tol": 1e-6, "max_iter": 100, "record_every": 1, "cancelled": None}
 
@@ -99,10 +99,11 @@ def test_gap_is_best_objective_minus_best_bound():
     assert result.certificate == certify(result.x, **result.dual)
 
 
-def test_a_gap_is_never_clipped_and_never_converges_below_rounding():
+def test_a_gap_is_never_clipped_and_below_rounding_it_proves_nothing():
     lie = ({"x": np.zeros(1), "dual": {"level": np.full(1, 7.0)}} for _ in range(3))
     result = run(lie)
-    assert result.status == "stalled" and result.trace.gap[0] == 0.5 - 7.0
+    assert result.status == "contradiction" and result.certificate.gap == 0.5 - 7.0
+    assert result.trace.bound[0] == 7.0 and result.trace.gap[0] == np.inf
 
 
 def test_without_dual_the_point_with_the_best_own_gap_is_the_answer():
@@ -306,3 +307,37 @@ def test_start_from_a_result():
     assert np.array_equal(start_dual(result, "level", 2), np.zeros(2))
     assert np.array_equal(start_dual(result, "absent", 1), np.zeros(1))
     assert np.array_equal(start_dual(np.ones(1), "level", 1), np.zeros(1))
+
+
+def test_a_bound_above_the_value_is_a_contradiction_whatever_else_is_true():
+    def certify(x):
+        return Certificate(float(x[0] ** 2), float(0.5 - 0.1 * x[0]), 1.0)
+
+    result = drive(({"x": np.array([2.0 / (k + 1)])} for k in range(9)), certify, **OPTIONS)
+    assert result.status == "contradiction" and result.certificate.gap < 0.0
+    assert np.isinf(result.trace.gap).all() and not result.certificate.holds(1.0)
+    assert "above the value" in result.notes[-1]
+
+
+@pytest.mark.parametrize(
+    "state, words",
+    [
+        ({"w": np.zeros(2)}, "states must yield dictionaries with the point as 'x', got 'w'"),
+        ({}, "with the point as 'x', got nothing"),
+        (np.zeros(2), "with the point as 'x', got ndarray"),
+    ],
+)
+def test_a_state_without_its_point_is_one_sentence(state, words):
+    def states():
+        yield state
+
+    with pytest.raises(InputError, match=words):
+        drive(states(), lambda x: Certificate(1.0, 0.0, 1.0), tol=1e-6, max_iter=3)
+
+
+def test_what_is_no_certificate_is_one_sentence():
+    def bounds(x):
+        return 1.0, 0.0
+
+    with pytest.raises(InputError, match="bounds must return a Certificate, got tuple"):
+        drive(iter([{"x": np.zeros(2)}]), bounds, tol=1e-6, max_iter=3)

@@ -62,6 +62,22 @@ def test_every_option(problems, kind, name):
     attacked(solve, problems[kind], [o.name for o in options(solve)])
 
 
+def test_choices_and_problems_are_refused_with_what_would_do(problems, kind, name):
+    """The message lists every choice, and every class of problem that the solver is for."""
+    solve, problem = SOLVERS[kind][name], problems[kind]
+    for option in options(solve):
+        words = settings(option)
+        text = refused(lambda o=option: solve(problem, **{o.name: "sideways"})) if words else ""
+        listed = [f"{option.name} must be one of ", *map(repr, words)] if words else []
+        assert all(word in text for word in listed), (option.name, text)
+    hint = next(iter(inspect.signature(solve).parameters.values())).annotation
+    kinds = typing.get_args(hint) or (hint,)
+    for other in (None, 3, np.zeros(3), *(p for k, p in problems.items() if k not in kinds)):
+        text = refused(lambda other=other: solve(other, max_iter=0))
+        assert text.startswith("problem must be a "), other
+        assert kind in kinds and all(one.__name__ in text for one in kinds)
+
+
 def test_every_option_of_its_own_beside_every_setting(problems, kind, name):
     """What is not used in one setting is checked all the same."""
     solve, problem = SOLVERS[kind][name], problems[kind]

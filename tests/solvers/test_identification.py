@@ -15,9 +15,9 @@ from solvers import (
     solve_low_cost,
     solve_mehrotra,
 )
+from solvers.interior_point.svm.identification_run import inverse_theta, select, with_interior
 from solvers.interior_point.svm.point import Point, theta
 from solvers.interior_point.svm.reduced import Reduced
-from solvers.interior_point.svm.selection import inverse_theta, select, with_interior
 
 INSTANCES = [
     (n, m, kernel, C, seed)
@@ -193,7 +193,6 @@ def test_low_rank_reduced_problem_and_gram_matrices():
 @pytest.mark.parametrize(
     "options, words",
     [
-        ({"exact": "yes"}, "exact must be one of True, False"),
         ({"exact": False}, "exact must be True where b is not 0"),
         ({"digits": -1.0}, "digits must be at least 0"),
         ({"theta": 0.0}, "theta must be positive"),

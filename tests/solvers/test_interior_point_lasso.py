@@ -180,12 +180,6 @@ def test_bad_arguments():
         InputError, match=r"lam must be positive for an interior point, got 0.0; use"
     ):
         solve_lasso_interior_point(Lasso(problem.X, problem.t, 0.0))
-    with pytest.raises(
-        InputError, match="method must be one of 'mehrotra', 'barrier', got 'newton'"
-    ):
-        solve_lasso_interior_point(problem, method="newton")
-    with pytest.raises(InputError, match="problem must be a Lasso"):
-        solve_lasso_interior_point(None)
     with pytest.raises(InputError, match=r"x0 must have shape \(3,\), got \(2,\)"):
         solve_lasso_interior_point(problem, x0=np.ones(2))
 

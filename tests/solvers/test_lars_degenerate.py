@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 from solvers import lars_path
+from solvers.lars.homotopy import follow
 
 
 def degenerate(seed):
@@ -23,12 +24,20 @@ def degenerate(seed):
     return X, rng.integers(-4, 5, n).astype(float)
 
 
+def least_squares(X, t):
+    """The minimum of 1/2 ||t - X w||^2."""
+    return 0.5 * np.sum((t - X @ np.linalg.lstsq(X, t, rcond=None)[0]) ** 2)
+
+
 def assert_certified(path, tol, lowest=0.0):
+    """No bound is known at lam = 0 where columns depend on each other: least squares are judge."""
     lams = np.r_[path.knots, 0.5 * (path.knots[1:] + path.knots[:-1])]
     lams = lams[lams >= lowest]
     for lam, w in zip(lams, path.at(lams), strict=True):
         c = path.problem(lam).certify(w)
-        assert abs(c.gap) <= tol * c.scale
+        bound = c.bound if lam > 0.0 else least_squares(path.X, path.t)
+        assert c.bound <= bound + tol * c.scale
+        assert abs(c.objective - bound) <= tol * c.scale
 
 
 def assert_in_order(path):
@@ -63,6 +72,19 @@ def test_the_designs_are_degenerate():
         duplicates += np.unique(X, axis=1).shape[1] < X.shape[1]
         leaving += any(e.kind == "out" for e in path.events)
     assert min(ties, duplicates, zeros, leaving) > 40
+
+
+@pytest.mark.parametrize("method", ["lasso", "lar"])
+def test_the_recorded_run_and_the_path_are_one_method(method):
+    for seed in range(60):
+        path = lars_path(*degenerate(seed), method=method)
+        rows = follow(path.X, path.t, 0.0, method == "lasso")
+        seen = {float(p.lam[0]): (p.w.copy(), active) for p, active in rows}
+        assert np.array_equal(list(seen), path.knots)
+        for k, (w, active) in enumerate(seen.values()):
+            assert np.array_equal(w, path.coefs[k]) and active[w != 0.0].all()
+            moves = [(e.kind == "in") - (e.kind == "out") for e in path.events if e.knot < k]
+            assert active.sum() == sum(moves)
 
 
 def test_units_do_not_matter():
@@ -102,11 +124,12 @@ def test_columns_that_depend_on_each_other_by_sums(exact):
     assert np.allclose(plain.X @ plain.at(0.0), path.X @ path.at(0.0), atol=1e-9)
 
 
-def test_sums_up_to_rounding_are_a_larger_space_at_lam_zero():
-    """Huge multiples of what rounding left fit better than the four columns: the gap says so."""
+def test_sums_up_to_rounding_prove_nothing_at_lam_zero():
+    """Huge multiples of what rounding left would fit better than four columns can."""
     path = lars_path(*sums(exact=False))
     c = path.problem(0.0).certify(path.at(0.0))
-    assert 0.3 * c.objective < c.bound < 0.7 * c.objective
+    assert c.objective == pytest.approx(least_squares(path.X[:, :4], path.t), rel=1e-9)
+    assert c.bound == 0.0 < 0.1 * c.objective
 
 
 @pytest.mark.parametrize("n, d", [(60, 100), (100, 60), (30, 200)])
@@ -136,7 +159,7 @@ def test_any_design(design, share):
     assert_certified(path, 1e-10)
     lam = share * path.knots[0]
     c = path.problem(lam).certify(path.at(lam))
-    assert abs(c.gap) <= 1e-10 * c.scale
+    assert lam == 0.0 or abs(c.gap) <= 1e-10 * c.scale
     assert np.all(np.abs(path.correlations) <= path.knots[:, None] + 1e-9 * path.knots[0])
 
 

@@ -13,7 +13,6 @@ from solvers import (
     solve_proximal_gradient,
     solve_subgradient,
 )
-from solvers.problems import losses
 from solvers.problems.columns import top_eigenvalue
 
 A = np.array([[1.0, 0, 2], [0, 1, 1], [1, 1, 0], [2, -1, 1]])
@@ -213,18 +212,7 @@ def test_a_start_beyond_all_numbers_neither_warns_nor_converges(solve):
     assert result.trace.gap[0] == np.inf
 
 
-@pytest.mark.parametrize("n, d", [(1, 1), (30, 4), (4, 30)])
-def test_the_proof_of_a_small_problem_is_that_of_a_large_one(n, d):
-    problem, rng = random_lasso(n, d, 0.3, seed=n), np.random.default_rng(d)
-    for w in (np.zeros(d), rng.standard_normal(2 * d)[::2]):
-        for theta in (None, problem.t, np.zeros(n), 1e3 * rng.standard_normal(n)):
-            (quick, c), (slow, e) = problem.proof(w, theta), losses.proof(problem, w, theta)
-            assert quick.objective == pytest.approx(slow.objective, rel=1e-12)
-            assert quick.bound == pytest.approx(slow.bound, rel=1e-12, abs=1e-12)
-            assert np.allclose(c, e, rtol=1e-12) and quick.scale == slow.scale
-
-
-def test_the_proof_of_a_small_problem_does_not_prove_what_overflows():
+def test_what_overflows_proves_nothing():
     problem = random_lasso(6, 3, 0.3, seed=0)
     assert problem.certify(np.full(3, 1e200), np.ones(6)).objective == np.inf
     for theta in (np.full(6, np.nan), np.full(6, 1e200), np.full(6, np.inf)):

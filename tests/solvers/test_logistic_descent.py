@@ -8,7 +8,7 @@ import pytest
 
 from solvers import InputError, Lasso, SparseLogistic
 from solvers import solve_coordinate_descent as cd
-from solvers.sparse.logistic_kernels import evaluate
+from solvers.sparse.logistic_descent import evaluate
 
 RHO = 0.01
 
@@ -152,8 +152,6 @@ def test_options_of_the_logistic_descent():
     logistic, lasso = random_problem(10, 3, 0.2, seed=1), Lasso(np.eye(2), np.ones(2), 0.1)
     for problem, options, message in [
         (logistic, {"order": "greedy"}, "order must be 'random' or 'cyclic' for a SparseLogistic"),
-        (logistic, {"variant": "mine"}, "variant must be one of 'corrected', 'printed', got"),
-        (logistic, {"model": "all"}, "model must be one of None, 'own', 'shared', got 'all'"),
         (logistic, {"model": "shared", "steps": "updates"}, "model must be 'own' for single"),
         (logistic, {"model": "shared", "variant": "printed"}, "model must be 'own' for single"),
         (lasso, {"variant": "printed"}, "variant and model must be left out for a Lasso"),

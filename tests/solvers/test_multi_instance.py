@@ -223,7 +223,7 @@ def test_search_finds_the_maximum(sizes, negatives, seed):
     s = rng.standard_normal(problem.omega.size) * (rng.random(problem.omega.size) < 0.8)
     squares = {c: s @ key_gram(problem, c) @ s for c in every(problem)}
     most, size = max(squares.values()), 1e-9 * (1.0 + abs(max(squares.values())))
-    found, rough = largest_square(problem, s), largest_square(problem, s, looks=0)
+    found, rough = largest_square(problem, s), largest_square(problem, s, budget=0)
     assert found.exact and found.value == pytest.approx(most, abs=size)
     assert squares[tuple(found.keys)] == pytest.approx(most, abs=size)
     assert most - size <= found.bound <= most + size
@@ -238,7 +238,7 @@ def test_a_search_cut_short_bounds_what_it_has_not_seen(seed):
     most = max(s @ key_gram(problem, c) @ s for c in every(problem))
     look = int(problem.sizes.max()) * sum(problem.sizes)
     for branches in range(1, 40):
-        found = largest_square(problem, s, looks=branches * look)
+        found = largest_square(problem, s, budget=branches * look)
         assert found.bound >= most - 1e-12 * abs(most), branches
         whole += found.exact
     assert 0 < whole < 39
@@ -255,8 +255,8 @@ def test_coordinate_ascent_starts_from_guesses_too():
     bags = np.random.default_rng(1).standard_normal((40, 6, 5))
     problem = MultiInstanceODM(bags, [1] * 30 + [-1] * 10, 10, 10, 0.5, 0.2)
     s = np.random.default_rng(2).standard_normal(problem.omega.size)
-    found, alone = largest_square(problem, s), largest_square(problem, s, looks=0)
-    guessed = largest_square(problem, s, guesses=[alone.keys, found.keys], looks=0)
+    found, alone = largest_square(problem, s), largest_square(problem, s, budget=0)
+    guessed = largest_square(problem, s, guesses=[alone.keys, found.keys], budget=0)
     assert found.exact and alone.value < found.value - 0.1
     assert guessed.value == pytest.approx(found.value, rel=1e-12)
 
@@ -266,7 +266,7 @@ def test_beyond_the_search_the_bound_is_loose_but_rigorous():
     bags = rng.standard_normal((40, 6, 5))
     problem = MultiInstanceODM(bags, [1] * 30 + [-1] * 10, 10, 10, 0.5, 0.2)
     s = rng.standard_normal(problem.omega.size)
-    found, proved = largest_square(problem, s, looks=100_000), largest_square(problem, s)
+    found, proved = largest_square(problem, s, budget=100_000), largest_square(problem, s)
     assert not found.exact and proved.exact
     assert found.value <= proved.value <= proved.bound < 0.9 * found.bound
     for keys in rng.integers(6, size=(200, 30)):

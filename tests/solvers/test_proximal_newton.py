@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 from scipy.optimize import minimize_scalar
-from scipy.sparse.csgraph import connected_components
 from sklearn.covariance import graphical_lasso
 
 from solvers import SparsePrecision, solve_alternating_linearization, solve_proximal_newton
-from solvers.precision import newton_model
-from solvers.precision.blocks import blocks
-from solvers.precision.log_det import factored, inverse, inverse_of, log_det_with_error
-from solvers.precision.newton_model import dual_point, linear_part
+from solvers.precision.log_det import factored, inverse, inverse_of
+from solvers.precision.newton_model import newton_direction
+from solvers.precision.run import Frame
+from solvers.problems.log_det import log_det_with_error
+from solvers.proximal_newton import blocks
 
 
 def covariance(m, seed=0, n=None):
@@ -21,17 +21,6 @@ def covariance(m, seed=0, n=None):
 
 def chain(m, link=0.3):
     return np.eye(m) + link * (np.eye(m, k=1) + np.eye(m, k=-1))
-
-
-def newton_direction(N, *rest):
-    """(D, free, sweeps, decrease, slope)."""
-    D, G, U = (np.empty_like(N) for _ in range(3))
-    return D, *newton_model.newton_direction(N, *rest, D, G, U)
-
-
-def diagonal_direction(N, *rest):
-    D = np.empty_like(N)
-    return D, *newton_model.diagonal_direction(N, *rest, D)
 
 
 def model(D, N, W, Sigma, weights):
@@ -66,7 +55,7 @@ def test_sweeps_minimise_the_model_entry_by_entry(seed):
     here = N, inverse(N), Sigma, weights
     values = []
     for most in (1, 2, 30):
-        D, free, _, decrease, slope = newton_direction(*here, most, 0.0)
+        D, slope, free, _, decrease = newton_direction(*here, most, 0.0)
         values.append(model(D, *here))
         assert np.array_equal(D, D.T) and values[-1] <= -decrease + 1e-12
         parts = np.vdot(Sigma - here[1], D), np.vdot(weights, np.abs(N + D) - np.abs(N))
@@ -79,29 +68,17 @@ def test_sweeps_minimise_the_model_entry_by_entry(seed):
 
 
 @pytest.mark.fast
-def test_from_a_diagonal_the_model_takes_one_step():
-    Sigma, weights = covariance(7), np.full((7, 7), 0.1)
-    N = np.diag(np.linspace(0.5, 2.0, 7))
-    W = inverse(N)
-    D, free, _, decrease, slope = diagonal_direction(N, W, Sigma, weights)
-    swept = newton_direction(N, W, Sigma, weights, 50, 0.0)
-    assert np.allclose(D, swept[0], atol=1e-10) and slope == pytest.approx(swept[4])
-    assert decrease == pytest.approx(swept[3]) and free <= swept[1]
-    assert model(D, N, W, Sigma, weights) <= -decrease + 1e-12
-
-
-@pytest.mark.fast
 def test_blocks_are_connected_components():
     rng = np.random.default_rng(3)
     for links in (0, 5, 12, 40):
-        linked = np.zeros((20, 20), dtype=bool)
+        Sigma = np.eye(20)
         i, j = rng.integers(20, size=(2, links))
-        linked[i, j] = linked[j, i] = True
-        alone, larger = blocks(linked)
-        count, label = connected_components(linked)
-        assert count == alone.size + len(larger)
-        assert sorted([*alone, *np.concatenate([[], *larger]).astype(int)]) == list(range(20))
-        assert all(len(set(label[rows])) == 1 and rows.size > 1 for rows in larger)
+        Sigma[i, j] = Sigma[j, i] = 1.0
+        found = blocks(Frame(SparsePrecision(Sigma, 0.5), False), np.eye(20))
+        joined = np.linalg.matrix_power(Sigma, 20) > 0.0  # by a walk of at most 20 links
+        expected = {tuple(np.flatnonzero(row)) for row in joined if np.count_nonzero(row) > 1}
+        rows = [b.place[1].ravel() if b.place is not ... else np.arange(20) for b in found]
+        assert sorted(map(tuple, rows)) == sorted(expected)
 
 
 @pytest.mark.fast
@@ -153,23 +130,24 @@ def test_newton_ends_quadratically_and_never_rises():
 
 
 @pytest.mark.fast
-def test_the_first_dual_point_is_on_the_faces_of_the_solution():
+def test_near_the_solution_the_dual_point_is_on_the_sides_of_the_box():
     problem = SparsePrecision(covariance(8), 0.1)
     M = solve_proximal_newton(problem, tol=1e-13).x
-    face, clipped = np.empty_like(M), np.empty_like(M)
-    for faces, Z in ((True, face), (False, clipped)):
-        dual_point(M, inverse(M), problem.Sigma, problem.weights, faces, Z)
-    used = M != 0.0
-    assert np.allclose((face - problem.Sigma)[used], 0.1 * np.sign(M[used]), atol=1e-15)
-    assert np.array_equal(face[~used], clipped[~used])
-    assert np.abs(clipped - problem.Sigma).max() <= 0.1 + 1e-15
-    assert linear_part(M, problem.Sigma, problem.weights) == pytest.approx(problem.linear(M))
+    (block,) = blocks(Frame(problem, False), M)
+    used, U = M != 0.0, block.Z - problem.Sigma
+    assert used.any() and not used.all()
+    assert np.allclose(U[used], 0.1 * np.sign(M[used]), atol=1e-15)
+    assert np.allclose(U[~used], np.clip(inverse(M) - problem.Sigma, -0.1, 0.1)[~used])
+    assert block.linear == pytest.approx(problem.linear(M))
+    assert (
+        block.gap == pytest.approx(problem.certify(M, block.Z).gap, abs=1e-12) and block.gap < 1e-11
+    )
 
 
 @pytest.mark.fast
 @pytest.mark.parametrize("m", [3, 150, 350])
 @pytest.mark.parametrize("make", [covariance, chain])
-def test_inverses_below_and_above_the_size_that_is_halved(m, make):
+def test_inverses_and_log_dets_with_their_errors(m, make):
     A = make(m) + 0.1 * np.eye(m)
     value, factor = factored(A)
     W = inverse_of(factor)

@@ -1,15 +1,20 @@
 """The registry finds every solver of a problem, and each obeys the common signature."""
 
 import inspect
+import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from solvers import SOLVERS, Lasso
+import solvers
+from solvers import SOLVERS, InputError, Lasso
 from solvers.registry import about, solver
 
+ROOT = Path(solvers.__file__).parent.parent
 COMMON = {
     "x0": None,
     "tol": 1e-6,
@@ -27,7 +32,7 @@ def test_one_line_registers_for_several_problems():
     try:
 
         @solver("best", Left, Right)
-        def solve(problem):
+        def solve(problem, **options):
             return problem
 
         assert SOLVERS[Left] == {"best": solve} == SOLVERS[Right]
@@ -91,3 +96,153 @@ print(len(names), [n for n in names if isinstance(held.get(n), types.ModuleType)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     count, _, wrong = done.stdout.partition(" ")
     assert int(count) > 40 and wrong == "[]\n", done.stderr
+
+
+def in_a_new_process(code, path=None):
+    """What `code` prints, where the package is that of `path` or ours."""
+    environment = os.environ | ({"PYTHONPATH": str(path)} if path else {})
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=environment, cwd=path
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "not_needed"),
+    [
+        ("import solvers", {"numpy", "numba", "scipy.linalg", "solvers.checks"}),
+        ("from solvers import InputError, Result, solver", {"numba", "scipy.linalg"}),
+        ("from solvers import Lasso", {"solvers.smo", "solvers.drive", "solvers.odm.descent"}),
+        ("from solvers import solve_smo", {"solvers.admm", "solvers.precision.run"}),
+    ],
+)
+def test_nothing_is_imported_before_it_is_asked_for(line, not_needed):
+    code = f"import sys\n{line}\nprint(sorted(set(sys.modules) & {not_needed!r}))"
+    assert in_a_new_process(code) == "[]\n"
+
+
+def test_every_public_name_is_found_alone_and_solvers_by_looking():
+    code = """
+import solvers
+print(len(solvers.__all__), all(getattr(solvers, name) is not None for name in solvers.__all__))
+print(len({name for known in solvers.SOLVERS.values() for name in known}))
+print([name for name in solvers.public.__all__ if name not in solvers.__all__])
+own = (f for known in solvers.SOLVERS.values() for f in known.values()
+       if f.__module__.startswith("solvers."))
+print(sorted({f.__name__ for f in own} - set(solvers.public.__all__)))
+"""
+    public, names, missing, untyped = in_a_new_process(code).splitlines()
+    assert int(public.split()[0]) > 100 and public.endswith("True")
+    assert int(names) > 20 and missing == untyped == "[]"
+
+
+@pytest.mark.servers
+def test_a_file_that_cannot_be_imported_costs_one_line(tmp_path):
+    package = tmp_path / "solvers"
+    shutil.copytree(ROOT / "solvers", package, ignore=shutil.ignore_patterns("__pycache__"))
+    (package / "zz.py").write_text("def solve_zz(:\n")
+    (package / "zy.py").write_text("from solvers import Lasso, no_such_name\n")
+    (package / "zx.py").write_text(
+        "from solvers import Lasso, solver\n\n\n@solver('cd', Lasso)\ndef solve_zx(): ...\n"
+    )
+    code = """
+from solvers import SOLVERS, Lasso, broken_solvers, solve_smo
+print("cd" in SOLVERS[Lasso], SOLVERS[Lasso]["cd"].__name__)
+for place, why in broken_solvers().items():
+    print(place, "|", why.replace("\\n", " "))
+"""
+    lines = in_a_new_process(code, tmp_path).splitlines()
+    assert lines[0] == "True solve_coordinate_descent"
+    starts = ("solvers.zx | solvers.zx cannot be imported: InputError: name must be free",
+              "solvers.zy | solvers.zy cannot be imported: ImportError: ",
+              "solvers.zz | solvers.zz cannot be imported: SyntaxError: ")  # fmt: skip
+    assert len(lines) == 4
+    assert all(line.startswith(start) for line, start in zip(lines[1:], starts, strict=True))
+
+
+GUEST = """
+from dataclasses import dataclass
+from solvers import Lasso, SOLVERS, solver
+
+@dataclass
+class Own: ...
+
+@solver("guest", Lasso, Own, iterate="w")
+def solve_as_a_guest(problem, **options):
+    return SOLVERS[Lasso]["ista"](problem, **options)
+"""
+
+
+@pytest.mark.parametrize("first", ["import solvers", "import a_guest"])
+def test_solvers_of_other_distributions_are_found_and_what_fails_costs_a_line(tmp_path, first):
+    info = tmp_path / "guests-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: guests\nVersion: 1.0\n")
+    points = "[convexlab.solvers]\nguest = a_guest\nown = a_guest:Own\nlost = nowhere_at_all\n"
+    (info / "entry_points.txt").write_text(points)
+    (tmp_path / "a_guest.py").write_text(GUEST)
+    code = f"""
+import sys
+sys.path[:0] = {[str(tmp_path), str(ROOT)]!r}
+{first}
+import lab, solvers
+from lab.cli import lab as command
+print([kind.__name__ for kind, named in solvers.SOLVERS.items() if "guest" in named])
+print(solvers.broken_solvers())
+print(sorted(lab.run("lasso", compare=["guest"]).results))
+command(["list"], standalone_mode=False)
+command(["list", "lasso"], standalone_mode=False)
+"""
+    kinds, broken, compared, *listed = in_a_new_process(code).splitlines()
+    assert kinds == "['Lasso', 'Own']" and compared == "['cd', 'guest']"
+    why = "nowhere_at_all cannot be imported: ModuleNotFoundError: No module named"
+    assert why in broken
+    assert sum("nowhere_at_all" in line for line in listed) == 1
+    assert any("--compare" in line and "guest" in line for line in listed)
+
+
+def test_a_name_that_is_taken_is_refused_and_the_same_function_may_be_defined_again():
+    class Own: ...
+
+    def mine():
+        @solver("best", Own)
+        def solve(problem, **options):
+            return problem
+
+        return solve
+
+    try:
+        mine()
+        again = mine()
+        assert SOLVERS[Own] == {"best": again}
+
+        with pytest.raises(
+            InputError, match=r"free among the solvers of Own, got 'best', which is"
+        ):
+            solver("best", Own)(lambda problem: None)
+        with pytest.raises(InputError, match=r"got 'cd', which is solvers\.coordinate_descent"):
+            solver("cd", Own, Lasso)(lambda problem: None)
+        assert SOLVERS[Own] == {"best": again}
+    finally:
+        SOLVERS.pop(Own)
+
+
+def test_a_name_of_ours_is_refused_also_where_nothing_of_ours_is_imported_yet():
+    code = """
+from solvers import InputError, Lasso, solver
+try:
+    solver("cd", Lasso)(lambda problem: None)
+except InputError as error:
+    print(error)
+"""
+    assert "solvers.coordinate_descent.solve_coordinate_descent" in in_a_new_process(code)
+
+
+def test_a_solver_that_cannot_be_told_to_stop_is_refused_in_a_sentence():
+    def solve_deaf(problem, *, x0=None, tol=1e-6, max_iter=100, record_every=1):
+        """Does not listen."""
+
+    with pytest.raises(InputError, match="solve_deaf must take the option cancelled"):
+        solver("deaf", Lasso)(solve_deaf)
+    assert "deaf" not in SOLVERS[Lasso]

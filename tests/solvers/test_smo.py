@@ -11,8 +11,9 @@ from solvers import (
     InputError,
     KernelSVM,
     Linear,
+    Options,
     Polynomial,
-    pair_steps,
+    shrinking,
     smo,
     solve_mehrotra,
     solve_smo,
@@ -120,39 +121,39 @@ def test_the_cache_takes_its_share_of_what_is_free(monkeypatch):
     problem, slots = problem_of(60, 1.0), []
 
     def made(problem, options, cache_mb):
-        slots.append(len(run(problem, options, cache_mb).whole.cache.used))
+        slots.append(len(run(problem, options, cache_mb).all.cache.used))
         return run(problem, options, cache_mb)
 
-    run = smo._Run
-    monkeypatch.setattr(smo, "_Run", made)
+    run = smo.WorkingSet
+    monkeypatch.setattr(smo, "WorkingSet", made)
     for free in (2**40, 4 * 10 * 8 * 60, 0):
         monkeypatch.setattr(smo, "available_memory", lambda free=free: free)
         assert solve_smo(problem, tol=1e-8, record_every=0).status == "converged"
     assert slots == [60, 10, 2]  # all columns, a quarter of the memory, and what a step needs
-    assert smo._share_of_memory() == 0.0
 
 
-def shrinking(monkeypatch, pause=30):
+def shrunk(monkeypatch, pause=30):
     """How many points are in play, noted at each change, in unrecorded runs."""
     sizes = []
 
     def noted(change):
         def call(run):
             change(run)
-            sizes.append(run.play.x.size)
+            sizes.append(run.active.x.size)
 
         return call
 
-    monkeypatch.setattr(smo, "_PAUSE", pause)
-    for name in ("_shrink", "_rejoin"):
-        monkeypatch.setattr(smo._Run, name, noted(getattr(smo._Run, name)))
+    monkeypatch.setattr(shrinking, "_PAUSE", pause)
+    for name in ("shrink", "rejoin"):
+        change = getattr(shrinking.WorkingSet, name)
+        monkeypatch.setattr(shrinking.WorkingSet, name, noted(change))
     return sizes
 
 
 @pytest.mark.parametrize("kernel", [Gaussian(0.5), Polynomial(0.5, 2, 1.0), Linear(), None])
 @pytest.mark.parametrize("b", [0.0, 2.5])
 def test_points_are_put_aside_and_come_back(monkeypatch, kernel, b):
-    (X, y), sizes = clouds(300, 2), shrinking(monkeypatch)
+    (X, y), sizes = clouds(300, 2), shrunk(monkeypatch)
     problem = KernelSVM(X, y, kernel or Gaussian(0.5), 1.0, b)
     if kernel is None:
         problem = KernelSVM.from_gram(problem.gram(), y, 1.0, b)
@@ -168,16 +169,28 @@ def test_points_are_put_aside_and_come_back(monkeypatch, kernel, b):
 
 
 def test_points_put_aside_by_mistake_come_back(monkeypatch):
-    sizes = shrinking(monkeypatch)
-    monkeypatch.setattr(pair_steps.Points, "movable", lambda points: np.arange(points.x.size // 3))
+    sizes = shrunk(monkeypatch)
+    monkeypatch.setattr(shrinking.Points, "movable", lambda points: np.arange(points.x.size // 3))
     problem = problem_of(120, C=2.0)
     result = solve_smo(problem, tol=1e-8, record_every=0)
     assert min(sizes) < 50 and sizes.count(120) > 1
     assert result.status == "converged" and problem.certify(result.x).holds(1e-8)
 
 
+@pytest.mark.parametrize("b", [0.0, 2.5])
+def test_some_points_tell_the_objective_of_all(b):
+    """What points that are shrunk away add to it stays known, also when more follow."""
+    problem = problem_of(60, C=2.0, b=b)
+    run = shrinking.WorkingSet(problem, Options(max_iter=1, record_every=0), 1.0)
+    smo._advance(run, 100)
+    part = run.all
+    for rows in (np.arange(40), np.arange(0, 40, 3)):
+        part = part.some(rows)
+        assert part.gap()[1] == pytest.approx(problem.certify(run.x).scale, rel=1e-9)
+
+
 def test_a_run_that_ends_while_points_are_aside_answers_for_all(monkeypatch):
-    problem, sizes = problem_of(300, C=10.0), shrinking(monkeypatch)
+    problem, sizes = problem_of(300, C=10.0), shrunk(monkeypatch)
     result = solve_smo(problem, tol=1e-12, max_iter=2, record_every=0)
     assert result.status == "max_iter" and sizes[-1] < 150
     assert result.certificate.infeasibility < 1e-10
@@ -206,7 +219,6 @@ def test_bounds_are_met_exactly():
 @pytest.mark.parametrize(
     "options, words",
     [
-        ({"steps": "pairs"}, "steps must be one of 'sweeps', 'updates'"),
         ({"cache_mb": 0.0}, "cache_mb must be positive"),
         ({"tol": -1.0}, "tol must be at least 0"),
         ({"max_iter": 2.5}, "max_iter must be a whole number"),

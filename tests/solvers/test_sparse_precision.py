@@ -8,7 +8,6 @@ import pytest
 
 from solvers import InputError, SparsePrecision, solve_alternating_linearization
 from solvers.precision.log_det import log_det
-from solvers.problems.matrix_sums import asymmetry, clipped, products
 
 THREE = [[2, 0.5, -0.4], [0.5, 1, 0.3], [-0.4, 0.3, 1.5]]
 
@@ -233,20 +232,6 @@ def test_near_singular_matrices_prove_nothing_that_rounding_made():
             assert bound <= exact_log_det(problem.feasible(A)) + 3.0 + 1e-12
             seen += abs(log_det(A) - truth) > 1e-9
     assert seen > 20
-
-
-@pytest.mark.fast
-@pytest.mark.parametrize("m", [1, 2, 7, 40])
-def test_sums_of_a_proof_are_those_of_numpy(m):
-    rng = np.random.default_rng(m)
-    A, Sigma, weights = rng.normal(size=(3, m, m))
-    weights = np.abs(weights)
-    assert asymmetry(A) == np.abs(A - A.T).max()
-    size = np.abs(A)
-    expected = np.vdot(Sigma, A), np.vdot(np.abs(Sigma), size), np.vdot(weights, size)
-    assert products(A, Sigma, weights) == pytest.approx(expected, rel=1e-13, abs=1e-13)
-    near = np.clip(A, Sigma - weights, Sigma + weights)
-    assert np.allclose(clipped(A, Sigma, weights), near, rtol=0.0, atol=1e-14)
 
 
 @pytest.mark.fast

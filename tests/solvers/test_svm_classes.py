@@ -15,7 +15,7 @@ from solvers import (
     solve_mehrotra,
     solve_smo,
 )
-from solvers.problems.svm_classes import optimal_interval
+from solvers.problems.svm_machine import optimal_interval
 
 KERNELS = (Linear(), Polynomial(0.5, 3, 1.0), Gaussian(1.0))
 

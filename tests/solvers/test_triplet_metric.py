@@ -256,8 +256,6 @@ def test_bad_calls(name):
     ]:
         with pytest.raises(InputError, match=words):
             solve(problem, name, **options)
-    with pytest.raises(InputError, match="problem must be a TripletMetric"):
-        solve(Z5, name)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -297,10 +295,10 @@ def test_bad_data(change, words):
 @pytest.mark.parametrize(
     "w, dual, words",
     [
-        ([1.0], {}, "w must have 2 entries, got 1"),
+        ([1.0], {}, r"w must have shape \(2,\), got \(1,\)"),
         ([1.0, np.nan], {}, "w must be finite"),
-        ([1.0, 1.0], {"lam": np.ones(4)}, "lam must have 5 entries"),
-        ([1.0, 1.0], {"lam": np.ones(5), "t": np.ones(3)}, "t must have 2 entries"),
+        ([1.0, 1.0], {"lam": np.ones(4)}, r"lam must have shape \(5,\)"),
+        ([1.0, 1.0], {"lam": np.ones(5), "t": np.ones(3)}, r"t must have shape \(2,\)"),
     ],
 )
 def test_bad_points(w, dual, words):

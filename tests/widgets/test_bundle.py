@@ -50,6 +50,22 @@ def test_a_library_that_a_bundler_wrote_can_be_imported(folder, node):
     assert node(f"{made}export default () => made.all();", None) == [42, 40]
 
 
+def test_comments_stay_behind_but_for_licences_and_what_stands_in_a_line(folder, node):
+    (folder / "vendor").mkdir()
+    licence = "/*\n * Copyright\n */\n// and more\nexport const own = 1;\n"
+    (folder / "vendor" / "own.js").write_text(licence, encoding="utf-8")
+    source = (
+        'import { own } from "./vendor/own.js";\n// gone\n/** @param {x} y */\n  /**\n'
+        '   * gone **\n   */\nexport const at = /** @type {any} */ ("http://x"); // kept\n'
+        "/** @type {any} */ (globalThis).seen = own;\n"
+    )
+    (folder / "f.js").write_text(source, encoding="utf-8")
+    made = bundle.script("f", "made", folder)
+    assert "gone" not in made and "@param" not in made and made.count("@type") == 2
+    assert "Copyright" in made and "// and more" in made and "// kept" in made
+    assert node(f"{made}export default () => [made.at, seen];", None) == ["http://x", 1]
+
+
 @pytest.mark.parametrize(
     "line",
     ['import x from "./b.js";', 'import * as b from "./b.js";', "export default 3;",

@@ -1,14 +1,18 @@
 import contextlib
 import gc
+import json
 import math
 import threading
 import time
 import weakref
+from dataclasses import replace
 
 import ipywidgets
 import numpy as np
 import pytest
+import traitlets
 
+import widgets.dashboard
 from widgets import Clock, Panel, Scene
 from widgets.answers import Answers
 from widgets.dashboard import Dashboard
@@ -42,8 +46,12 @@ class FakeStage(ipywidgets.DOMWidget):
         self.frame, self.scenes, self.statuses, self.saved, self.copied = 0.0, [], [], [], []
         self.listeners, self.answers = [], Answers()
 
-    def show(self, scene):
+    def show(self, scene, at=None, whole=True):
         self.scenes.append(scene)
+        return True
+
+    def in_sight(self, scene):
+        return {"seen": scene.keys}
 
     def set_status(self, kind, text, detail=""):
         self.statuses.append((kind, text, detail))
@@ -112,9 +120,10 @@ def settle(dashboard):
 
 def until(condition, timeout=5.0):
     end = time.monotonic() + timeout
-    while not condition() and time.monotonic() < end:
+    while not condition():
+        assert time.monotonic() < end, "it never came true"
         time.sleep(0.002)
-    return condition()
+    return True
 
 
 def test_the_first_picture_comes_without_blocking_the_cell(make):
@@ -145,12 +154,171 @@ def test_newest_wins_and_stale_answers_are_dropped(make):
     compute = Recorder(0.05, patient=True)
     dashboard = make(compute)
     until(lambda: compute.asked)
-    for lam in np.linspace(0.1, 2.0, 20):
+    for k, lam in enumerate(np.linspace(0.1, 2.0, 20)):
+        dashboard.knobs["n"].value = 50 + k
         dashboard.knobs["lam"].value = lam
     dashboard.wait(5)
     assert len(compute.asked) <= 3
     assert dashboard.run["lam"] == 2.0 and len(dashboard.stage.scenes) == 1
     assert compute.cancelled == [True] * (len(compute.asked) - 1) + [False]
+
+
+@pytest.mark.parametrize("turn", ["value", "set"])
+def test_a_loop_over_a_knob_shows_each_picture_that_is_made_in_order(make, turn):
+    """However long each takes: every picture is ended by the test alone."""
+    go, began = threading.Semaphore(0), []
+
+    def gated(settings, cancelled):
+        began.append(settings["lam"])
+        go.acquire(timeout=10)
+        return (dict(settings), picture()) if not cancelled() else (None, None)
+
+    dashboard = make(gated)
+    until(lambda: began)
+    go.release()
+    shown = dashboard.stage.scenes
+    until(lambda: shown)
+    for k, lam in enumerate(np.linspace(0.4, 3.0, 31)):
+        if turn == "set":
+            dashboard.set(lam=float(lam))
+        else:
+            dashboard.knobs["lam"].value = float(lam)
+        if k == 0:
+            until(lambda: len(began) == 2)
+        elif k % 3 == 0:  # the picture in flight is done: it is shown, and the newest is next
+            before = len(shown)
+            go.release()
+            until(lambda n=before: len(shown) == n + 1 and len(began) == n + 2)
+            assert began[-1] == lam
+    go.release(100)
+    dashboard.wait(5)
+    assert began == sorted(began) and dashboard.run["lam"] == began[-1] == 3.0
+
+
+def test_a_page_may_ask_ahead_for_pictures_of_the_settings_as_they_stand(make):
+    held = []
+    stage = FakeStage()
+    stage.hold = lambda content, buffers: held.append((content, buffers))
+    dashboard = make(stage=stage, ahead=lambda settings: settings["ghost"])
+    dashboard.wait(5)
+    dashboard.knobs["n"].value = 60
+    dashboard.wait(5)
+    stage.on_ahead("shelf", "lam", [0.5, 1.0])
+    until(lambda: len(held) == 2)
+    assert dashboard.run["lam"] == 0.3 and len(stage.scenes) == 2  # nothing was shown
+    for (content, (data,)), lam in zip(held, (0.5, 1.0), strict=True):
+        assert content["value"] == lam and content["shelf"] == "shelf"
+        there = json.dumps({**dashboard.settings, "lam": lam, "compare": ["cd"]})
+        assert there.replace(" ", "").encode() in data
+    dashboard.knobs["ghost"].value = False
+    dashboard.wait(5)
+    stage.on_ahead("shelf", "lam", [2.0])
+    assert dashboard._shelf._thread is None and len(held) == 2
+
+
+def test_nothing_is_made_ahead_while_a_hand_drags(make):
+    held, stage = [], FakeStage()
+    stage.hold = lambda content, buffers: held.append(content["value"])
+    compute = Recorder()
+    dashboard = make(compute, stage=stage, ahead=lambda settings: True)
+    dashboard.wait(5)
+    lam = dashboard.knobs["lam"]
+    lam.set_state({"dragging": True, "value": 0.7})
+    dashboard.wait(5)
+    stage.on_ahead("shelf", "lam", [0.5, 1.0])
+    time.sleep(0.1)  # ten looks of the shelf whether somebody waits
+    assert held == [] and len(compute.asked) == 2
+    lam.set_state({"dragging": False, "value": 0.7})
+    assert until(lambda: held == [0.5, 1.0])
+
+
+def test_the_page_tells_every_value_of_a_knob_that_others_follow(make):
+    dashboard = make()
+    knob = dashboard.knobs["lam"]
+    assert not knob.followed
+    other = make()
+    ipywidgets.link((knob, "value"), (other.knobs["lam"], "value"))
+    assert knob.followed and not dashboard.knobs["n"].followed
+    dashboard.on_turn(lambda settings: None)
+    assert dashboard.knobs["n"].followed
+
+
+def test_what_is_out_of_sight_follows_when_the_hand_rests_or_is_waited_for(make, monkeypatch):
+    monkeypatch.setattr(widgets.dashboard, "REST", 0.02)
+    stage, shows = FakeStage(), []
+    stage.show = lambda scene, at=None, whole=True: shows.append((at["n"], whole)) or whole
+    dashboard = make(stage=stage)
+    until(lambda: shows)
+    for n in (50, 60):
+        dashboard.knobs["n"].value = n
+        until(lambda n=n: (n, True) in shows)
+    dashboard.wait(5)
+    # The first picture is whole at once.
+    assert shows == [(40, True), (50, False), (50, True), (60, False), (60, True)]
+    monkeypatch.setattr(widgets.dashboard, "REST", 60.0)
+    dashboard.knobs["n"].value = 70
+    dashboard.wait(5)
+    assert shows[5:] == [(70, False), (70, True)]
+
+
+def test_while_a_hand_drags_each_finished_picture_is_shown_in_order(make):
+    compute = Recorder(0.03, patient=True)
+    dashboard = make(compute)
+    dashboard.wait(5)
+    knob, shown = dashboard.knobs["lam"], dashboard.stage.scenes
+    before = len(shown)
+    for lam in np.linspace(0.1, 2.0, 40):
+        knob.set_state({"dragging": True, "value": float(lam)})
+        time.sleep(0.005)
+    assert len(shown) > before + 1  # and the hand has not let go
+    knob.set_state({"dragging": False, "value": 2.0})
+    dashboard.wait(5)
+    asked = [settings["lam"] for settings in compute.asked[1:]]
+    assert asked == sorted(asked) and asked[-1] == dashboard.run["lam"] == 2.0
+    # The one in flight when the hand let go may have been dropped, and no other.
+    assert not any(compute.cancelled[:-2]) and len(shown) == compute.cancelled.count(False)
+
+
+def test_every_picture_carries_its_settings_also_where_knobs_are_linked(make):
+    """Two dashboards of one knob, and solves that take any time: each picture says whose it is."""
+    takes = np.random.default_rng(3).choice([0.0, 0.001, 0.02], 400)
+    shows = ([], [])
+
+    def opened(shown):
+        times, stage = iter(takes), FakeStage()
+
+        def compute(settings, cancelled):
+            time.sleep(next(times))
+            return dict(settings), replace(picture(), title=repr(settings["lam"]))
+
+        stage.show = lambda scene, at=None, whole=True: shown.append((scene.title, at)) or True
+        return make(compute, stage=stage)
+
+    one, two = map(opened, shows)
+    link = traitlets.link((one.knobs["lam"], "value"), (two.knobs["lam"], "value"))
+    for lam in np.linspace(0.1, 2.0, 60):
+        one.knobs["lam"].set_state({"dragging": True, "value": float(lam)})
+        time.sleep(0.002)
+    one.knobs["lam"].set_state({"dragging": False, "value": 2.0})
+    for board, shown in zip((one, two), shows, strict=True):
+        board.wait(5)
+        assert board.run["lam"] == board.settings["lam"] == 2.0
+        assert all(title == repr(at["lam"]) for title, at in shown)
+        lams = [at["lam"] for _, at in shown[1:]]  # behind that of the opening
+        assert lams == sorted(lams) and lams[-1] == 2.0 and len(lams) > 3
+    link.unlink()
+
+
+def test_a_hand_that_lets_go_waits_for_nothing_but_its_own_picture(make):
+    compute = Recorder(5.0)
+    dashboard = make(compute)
+    until(lambda: compute.asked)
+    knob = dashboard.knobs["lam"]
+    knob.set_state({"dragging": True, "value": 0.7})
+    compute.seconds, start = 0.0, time.perf_counter()
+    knob.set_state({"dragging": False, "value": 0.7})
+    dashboard.wait(5)
+    assert time.perf_counter() - start < 1.0 and dashboard.run["lam"] == 0.7
 
 
 def test_a_running_solve_sees_that_it_is_cancelled(make):
@@ -252,7 +420,7 @@ def test_any_other_exception_shows_type_message_and_traceback(make, where):
 
     stage = FakeStage()
     if where == "show":
-        stage.show = lambda scene: fail() or stage.scenes.append(scene)
+        stage.show = lambda *given: fail() or stage.scenes.append(given[0])
     dashboard = make(compute, stage=stage, ticks=lambda _: (where == "ticks" and fail()) or {})
     dashboard.wait(5)
     shown = dashboard.scene
@@ -304,7 +472,7 @@ def test_an_earlier_run_is_never_returned_while_the_next_is_computed(make):
 def test_who_observes_the_stage_reads_the_run_of_its_picture(make):
     stage, seen = FakeStage(), []
     dashboard = make(Recorder(0.1), stage=stage)
-    stage.show = lambda scene: seen.append(dashboard.run["n"])
+    stage.show = lambda *_: seen.append(dashboard.run["n"])
     dashboard.wait(5)
     dashboard.set(n=50)
     dashboard.wait(5)
@@ -372,6 +540,30 @@ def test_solving_is_said_only_when_it_lasts(make):
     assert [text for _, text, _ in dashboard.stage.statuses] == ["solving", "ready"]
 
 
+def test_parts_that_are_compiled_for_the_first_picture_are_counted(make):
+    told = []
+
+    @contextlib.contextmanager
+    def counted(tell):
+        told.append(tell)
+        yield
+
+    def compute(settings, cancelled):
+        if settings["n"] == 40:
+            told[0](1, "sweep")
+            told[0](2, "gap")
+        return dict(settings), picture()
+
+    dashboard = make(compute, counted=counted)
+    dashboard.wait(5)
+    said = [text for kind, text, _ in dashboard.stage.statuses if kind == "compiling"]
+    assert said == ["compiling (once): part 1, sweep", "compiling (once): part 2, gap"]
+    assert dashboard.status == "ready"
+    dashboard.knobs["n"].value = 50
+    dashboard.wait(5)
+    assert len(told) == 1
+
+
 def test_a_long_first_solve_says_compiling(make, monkeypatch):
     monkeypatch.setattr("widgets.dashboard.COMPILES", 0.05)
     compute = Recorder(0.4)
@@ -389,7 +581,7 @@ def test_reset_is_one_solve_and_clears_errors(make):
     dashboard = make(compute)
     dashboard.wait(5)
     asked, submit = [], dashboard._worker.submit
-    dashboard._worker.submit = lambda job: asked.append(job) or submit(job)
+    dashboard._worker.submit = lambda job, *more: asked.append(job) or submit(job, *more)
     dashboard.set(lam=1.0, n=50, order="random")
     dashboard.wait(5)
     assert len(asked) == 1

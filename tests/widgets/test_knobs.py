@@ -167,3 +167,32 @@ def test_some_knobs_are_in_sight_from_the_start():
     assert [k.primary for k in with_primary(knobs, "b")] == [False, True]
     with pytest.raises(ValueError, match="names must be among a, b, got 'c'"):
         with_primary(knobs, "c")
+
+
+@pytest.mark.parametrize(
+    "given, words",
+    [
+        (("lam", "logarithmic", 0.1, "", 0.1, 1.0), "kind of lam must be one of 'linear', 'log'"),
+        (("lam", "log", 0.1, "", 0.0, 1.0), "low of lam must be positive on a log scale, got 0.0"),
+        (("lam", "log", 0.1, "", -1.0, 1.0), "low of lam must be positive"),
+        (("lam", "linear", 0.1), "low and high of lam must be two numbers, the smaller first"),
+        (("lam", "linear", 0.1, "", 1.0, 0.0), "the smaller first, got 1.0 and 0.0"),
+        (("lam", "linear", 0.1, "", 0.0, math.inf), "low and high of lam must be two numbers"),
+        (("lam", "linear", 2.0, "", 0.0, 1.0), "The default does not fit: lam must be a number"),
+        (("n", "integer", 2.5, "", 0, 9), "The default does not fit: n must be a whole number"),
+        (("mode", "choice", "a"), "options of mode must be at least one, each another"),
+        (("mode", "several", ()), "options of mode must be at least one"),
+        (("mode", "choice", "a", "", None, None, ("a", ("a", "again"))), "each another"),
+        (("mode", "choice", "c", "", None, None, ("a", "b")), "does not fit: mode must be one of"),
+        (("a b", "switch", True), "must be a name of Python, got 'a b'"),
+        ((3, "switch", True), "must be a name of Python, got 3"),
+        (("words", "text", None), "The default does not fit: words must be text"),
+    ],
+)
+def test_what_cannot_work_is_refused_where_it_is_written(given, words):
+    with pytest.raises(ValueError, match=words):
+        Knob(*given)
+
+
+def test_options_that_a_function_says_are_asked_when_they_are_needed():
+    assert Knob("file", "choice", "later", options=lambda: ("now", "later")).check("now") == "now"

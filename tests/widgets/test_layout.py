@@ -3,7 +3,7 @@
 import pytest
 
 from widgets import Axis, Clock, Curve, Layout, Panel, Scene
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 
 def scene(keys="abc", layout=None, **axes):
@@ -56,3 +56,19 @@ def test_panels_that_share_x_show_one_range_and_name_it_once(falls):
     packed = pack(result)[0]
     assert packed["layout"]["share_x"] == ("b", "c")
     assert [p["axes"][0]["title"] for p in packed["panels"]] == ["a along", "", "λ"]
+
+
+@pytest.mark.parametrize(
+    ("layout", "tab", "seen"),
+    [
+        (Layout("a", ("b", "c")), "", "abc"),
+        (Layout("a", ("b", "c"), ("d",)), "", "abc"),
+        (Layout("a", ("b", "c"), ("d",)), "d", "abd"),
+        (Layout("a", ("b", "c"), ("d",)), "gone", "abc"),
+        (Layout("a", ("b", "c"), ("d",), twin=True), "", "ab"),
+        (Layout("a", ("b", "c"), ("d",), twin=True), "d", "ad"),
+        (Layout("a", (), ("d", "e")), "", "ad"),
+    ],
+)
+def test_of_the_panels_in_one_place_one_is_in_sight(layout, tab, seen):
+    assert "".join(layout.in_sight(tab)) == seen

@@ -68,18 +68,17 @@ def test_classes_differ_in_more_than_colour():
 @pytest.mark.parametrize("count", [1, 2, 7])
 def test_the_lowest_level_is_strongest(theme, count):
     paper = palette.PAPER[theme]["paper"]
-    strength = [contrast(c, paper) for c in palette.levels(count, theme=theme)]
+    inks = [palette.ink(f"@main%{share:.3f}", theme) for share in palette.band_shares(count)]
+    assert all(opacity == 1.0 for _, opacity in inks)
+    strength = [contrast(c, paper) for c, _ in inks]
     assert len(strength) == count
     assert all(a > b for a, b in itertools.pairwise([*strength, 1.0]))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_scales_meet_the_paper_at_zero(theme):
-    paper = palette.PAPER[theme]["paper"]
-    negative, zero, positive = palette.diverging(theme)
-    assert zero == paper == palette.sequential(theme)[0]
-    assert rgb(negative)[0] > rgb(negative)[2] and rgb(positive)[2] > rgb(positive)[0]
-    assert palette.sequential(theme, "rival2")[1] == palette.colour("rival2", theme)
+def test_a_colour_by_role_is_the_themes_lets_through_or_is_mixed_into_the_paper():
+    assert palette.ink("@main") == ("#0072B2", 1.0)
+    assert palette.ink("@main/0.3", "dark") == ("#56B4E9", 0.3)
+    assert palette.ink("@main%0.5") == ("#80B8D8", 1.0)
 
 
 def test_mix_goes_from_end_to_end():

@@ -1,13 +1,15 @@
 """Questions fit their scenes, clicks are judged, and keys cannot be read in what pages hold."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from widgets import Aim, Axis, Clock, Curve, Panel, Question, Scene
-from widgets.plotly_marks import pack
+from widgets import Aim, Axis, Clock, Curve, Panel, Question, Rings, Scene
+from widgets.pack import pack
 from widgets.questions import AIMED, check_questions, packed, seal
+from widgets.scene import Panels
 
 CASES = json.loads((Path(__file__).parents[1] / "js/aim-cases.json").read_text(encoding="utf-8"))
 AIM = Aim("p", (0.0, 0.0), (0.5, 0.25), (0.2, 0.2))
@@ -49,6 +51,26 @@ def test_equal_answers_of_other_questions_have_other_seals():
 
 
 @pytest.mark.parametrize(
+    "change, axes, words",
+    [
+        ({"rings": Rings("q", ((0.0, 0.0), (1.0, 1.0)))}, {}, "must be a panel that is shown"),
+        ({"hides": ("p",)}, {}, "must be a panel that is shown"),
+        ({}, {"x": Axis(log=True)}, "must be a panel that is shown, with linear axes"),
+        ({"options": ("this", "that")}, {}, "must have the options"),
+        ({"rings": Rings("p", ((0.0, 0.0), (1.0,)))}, {}, "must be 2 numbers each"),
+        ({"rings": Rings("p", ((0.0, 0.0), (1.0, float("nan"))))}, {}, "must be 2 numbers each"),
+    ],
+)
+def test_rings_that_cannot_be_drawn_are_refused(change, axes, words):
+    question = Question(0, "Which?", rings=Rings("p", ((0.0, 0.0), (1.0, 1.0))))
+    assert question.options == ("the one at A", "the one at B") and question.panel == "p"
+    assert packed(question)["rings"]["places"] == [[0.0, 0.0], [1.0, 1.0]]
+    check_questions([question], Panels([panel()], 2), 2)
+    with pytest.raises(ValueError, match=words):
+        check_questions([replace(question, **change)], Panels([panel(**axes)], 2), 2)
+
+
+@pytest.mark.parametrize(
     "aim, panels, words",
     [
         (Aim("q", *[(0.0, 1.0)] * 3), [panel()], "must be a panel in a plane"),
@@ -60,14 +82,14 @@ def test_equal_answers_of_other_questions_have_other_seals():
 )  # fmt: skip
 def test_an_aim_that_no_click_can_meet_is_refused(aim, panels, words):
     with pytest.raises(ValueError, match=words):
-        check_questions([Question(0, "Where?", aim=aim)], panels, 1)
+        check_questions([Question(0, "Where?", aim=aim)], Panels(panels, 1), 1)
 
 
 def test_an_aim_needs_its_panel_and_no_options():
     for more in ({"hides": ("p",)}, {"options": ("a", "b")}):
         with pytest.raises(ValueError, match="must show the panel 'p'"):
-            check_questions([Question(0, "Where?", aim=AIM, **more)], [panel()], 1)
-    check_questions([Question(0, "Where?", aim=AIM)], [panel()], 1)
+            check_questions([Question(0, "Where?", aim=AIM, **more)], Panels([panel()], 1), 1)
+    check_questions([Question(0, "Where?", aim=AIM)], Panels([panel()], 1), 1)
 
 
 def test_a_panel_left_out_takes_its_aims_along():

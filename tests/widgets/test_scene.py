@@ -134,3 +134,10 @@ def test_single_numbers_stand_beside_arrays():
 def test_what_is_no_part_of_a_scene_is_named(make, words):
     with pytest.raises(ValueError, match=words):
         make()
+
+
+def test_a_scene_of_something_else_is_refused_in_a_sentence():
+    with pytest.raises(ValueError, match="panels must hold Panels, got 'p'"):
+        Scene(["p"], Clock("step", np.arange(1)), ["."], {})
+    with pytest.raises(ValueError, match="clock must be a Clock, got 3"):
+        Scene([], 3, ["."], {})

@@ -9,11 +9,24 @@ import numpy as np
 import pytest
 import traitlets
 
-from widgets import Axis, Clock, Curve, Panel, Points, Scene, prefix, row, static
+from widgets import (
+    Axis,
+    Clock,
+    Curve,
+    Layout,
+    Panel,
+    Points,
+    Scene,
+    on_demand,
+    prefix,
+    row,
+    static,
+)
 from widgets.assets import name_of, packed, source_of, stub
 from widgets.controls import Actions
 from widgets.knobs import Knob
-from widgets.plotly_marks import level_numbers, pack
+from widgets.pack import level_numbers, pack
+from widgets.sentences import Sentences, sentences
 from widgets.stage import Stage
 
 
@@ -42,15 +55,15 @@ def test_the_spec_is_json_and_every_array_is_there():
 
 def test_classes_become_traces_of_their_own_symbol_and_colour():
     spec, _ = pack(scene())
-    markers = [t["template"]["marker"] for t in spec["panels"][0]["traces"] if t["mark"] == 2]
-    assert len({m["color"] for m in markers}) == len({m["symbol"] for m in markers}) == 2
+    looks = [t["look"] for t in spec["panels"][0]["traces"] if t["mark"] == 2]
+    assert len({m["color"] for m in looks}) == len({m["symbol"] for m in looks}) == 2
 
 
 def test_the_future_is_a_trace_of_its_own():
     spec, _ = pack(scene())
     ghosts = [t for t in spec["panels"][0]["traces"] if t.get("ghost")]
     assert [t["mark"] for t in ghosts] == [1]
-    assert ghosts[0]["template"]["opacity"] < 0.5
+    assert ghosts[0]["look"]["opacity"] < 0.5
     assert {e["how"] for e in ghosts[0]["bind"].values()} == {"rest"}
 
 
@@ -175,7 +188,7 @@ def test_plotly_travels_once_per_kernel_and_only_for_a_panel_in_space():
 
 
 def test_what_a_page_in_the_plane_needs_is_small():
-    assert sum(len(packed(name)) for name in ("stage", "knob", "actions")) < 100_000
+    assert sum(len(packed(name)) for name in ("stage", "knob", "actions")) < 102_000
 
 
 #: What a stage was given to show.
@@ -215,3 +228,63 @@ def test_bands_end_where_the_values_cross_the_levels():
     assert np.array_equal(np.clip(np.floor(steps) + 1, 0, 3), [0, 0, 1, 1, 2, 3, 3, 3])
     # halfway between 0 and 2 lies level 1: mixing the numbers must cross there, too
     assert level_numbers(np.array([0.0, 2.0]), levels).mean() == pytest.approx(0.0)
+
+
+def test_what_is_out_of_sight_is_made_when_it_is_asked_for_and_once():
+    made = []
+
+    def hidden(word):
+        made.append(word)
+        return Panel(word, [], key="hidden")
+
+    keys = ("hero", "side", "hidden")
+    panels = [*(Panel(key, [], key=key) for key in keys[:2]), on_demand("hidden", hidden, "made")]
+    layout = Layout("hero", ("side",), ("hidden",))
+    shown = Scene(panels, Clock("iteration", np.arange(2.0)), ["", ""], {}, layout=layout)
+    stage = Stage()
+    assert not stage.show(shown, whole=False) and shown.keys == keys and not made
+    assert [bool(p.get("later")) for p in stage.spec["panels"]] == [False, False, True]
+    assert stage.show(replace(shown, captions=["a", "b"]), whole=True) and made == ["made"]
+    assert stage.spec["panels"][2]["title"] == "made" and stage.spec["panels"][2]["tab"] == "Hidden"
+    stage.tab = "hidden"
+    assert not stage.show(shown, whole=False)
+    assert [bool(p.get("later")) for p in stage.spec["panels"]] == [False, True, False]
+    assert [p.key for p in shown.only(["hero", "hidden"]).panels] == ["hero", "hidden"]
+
+
+def test_while_a_hand_drags_words_are_those_of_the_frame_in_sight_or_of_the_last():
+    made = []
+    says = Sentences(6, lambda k: made.append(k) or f"frame {k}")
+    stage = Stage(scene())
+    stage.frame = 3.5
+    brief = replace(scene(), captions=says)
+    assert stage.show(brief, whole=False) is False and made == [3, 5]
+    assert stage.spec["captions"] == {"3": "frame 3", "5": "frame 5"}
+    assert set(stage.spec["chips"]) == {"3", "5"} and stage.spec["chips"]["3"]
+    assert stage.show(brief) and sorted(made) == [0, 1, 2, 3, 4, 5]
+    assert stage.spec["captions"] == [f"frame {k}" for k in range(6)]
+    # A page that plays a shorter scene stands at its end, and so at the end of the next.
+    short = replace(scene(2), captions=Sentences(2, str))
+    assert not stage.show(short, whole=False) and set(stage.spec["captions"]) == {"1"}
+    assert not stage.show(brief, whole=False) and set(stage.spec["captions"]) == {"1", "5"}
+    alone = replace(scene(1), captions=["all there is"])
+    assert stage.show(alone, whole=False) and stage.spec["captions"] == ["all there is"]
+
+
+def test_sentences_are_as_many_as_frames_and_texts():
+    with pytest.raises(ValueError, match=r"captions must have 6 entries, got 5\."):
+        replace(scene(), captions=Sentences(5, str))
+    said = Sentences(3, lambda k: [k])
+    with pytest.raises(ValueError, match=r"captions must be texts, one per frame, got \[2\]\."):
+        said[-1]
+    with pytest.raises(IndexError):
+        said[3]
+    told = sentences(3, lambda: "start", lambda k: f"step {k}", lambda: "end")
+    assert list(told) == told[:] == ["start", "step 1", "step 2\nend"] and told[-1] == told[2]
+
+
+@pytest.mark.parametrize("wrong", [lambda: Panel("p", [], key="other"), lambda: None])
+def test_what_comes_later_is_the_panel_that_was_promised(wrong):
+    scene = Scene([on_demand("p", wrong)], Clock("iteration", np.arange(1.0)), [""], {})
+    with pytest.raises(ValueError, match="what comes later must be the Panel 'p'"):
+        scene.panels[0]

@@ -84,6 +84,10 @@ GOOD = {
 def test_what_a_state_says_of_the_picture_is_of_its_kind():
     check_view(GOOD)
     check_view({"projector": True})
+    for one in CASES["cameras"]["seen"]:
+        check_view({"camera": {"ball": one}})
+    for one in CASES["ranges"]["drawn"]:
+        check_view({"zoom": {"points": [one, one[::-1]]}})
     for wrong in (
         {"frame": -1},
         {"frame": True},
@@ -91,8 +95,9 @@ def test_what_a_state_says_of_the_picture_is_of_its_kind():
         {"zoom": []},
         {"zoom": {"points": [[0, 0], [1, 2]]}},
         {"zoom": {"points": [[0, 1]]}},
+        *({"zoom": {"points": [one, [0, 1]]}} for one in CASES["ranges"]["refused"]),
         {"zoom": {"points": [[0, "1"], [1, 2]]}},
-        {"camera": {"ball": [1, 2, 3]}},
+        *({"camera": {"ball": one}} for one in CASES["cameras"]["refused"]),
         {"predict": 1},
         {"projector": False},
     ):

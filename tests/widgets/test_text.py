@@ -10,7 +10,7 @@ import pytest
 
 from widgets import text
 from widgets.chips import STATUSES
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 from widgets.scene import Clock, Panel, Scene
 
 TABLE = Path(__file__).parents[1] / "js" / "text-cases.json"

@@ -55,6 +55,19 @@ def test_who_claims_less_than_he_sends_is_cut_and_parts_of_another_file_do_not_m
     assert found == [("b.csv", b"y" * 1200)]
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["CON.csv", "con.CSV", "LPT1.csv", "com9.txt", "COM¹.csv", "nul", "aux.tar.csv", "PRN .csv"],
+)
+def test_the_name_of_a_device_is_refused_in_a_sentence(name, tmp_path):
+    with pytest.raises(
+        ValueError, match="is the name of a device on Windows; give the file another"
+    ):
+        keep(tmp_path, name, b"1,2")
+    assert not list(tmp_path.iterdir())
+    assert keep(tmp_path, f"my-{name}", b"1,2") and keep(tmp_path, "console.csv", b"1,2")
+
+
 def test_no_file_is_written_over(tmp_path):
     assert keep(tmp_path, "a.csv", b"one") == "a.csv"
     assert keep(tmp_path, "a.csv", b"one") == "a.csv"

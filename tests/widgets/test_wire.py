@@ -30,7 +30,7 @@ export default ({ about, data, recipes, frames }) => {
   const entries = Object.entries(data).map(([name, text]) => [name, buffer(text)]);
   const arrays = decodeAll(about, Object.fromEntries(entries));
   const values = Object.entries(arrays).map(([name, one]) => [name, one.values]);
-  const traces = recipes.map((x) => ({ template: { type: "" }, moving: true, bind: { x } }));
+  const traces = recipes.map((x) => ({ look: { kind: "" }, moving: true, bind: { x } }));
   const shown = traces.map((t) => frames.map((k) => Array.from(read(t, arrays, k).x)));
   return { arrays: Object.fromEntries(values), shown };
 };
@@ -117,6 +117,15 @@ def test_whole_numbers_are_exact(player):
     arrays = Arrays()
     name = arrays.put(values, moving=True)
     assert np.array_equal(decoded(player, arrays, name), values)
+
+
+@pytest.mark.parametrize("largest", [31_999, 32_000, 32_767, 32_768, 40_000, 63_999, 65_536])
+def test_whole_numbers_beyond_sixteen_bits_are_rounded_and_never_wrap(player, largest):
+    for values in (np.array([0.0, 7.0, largest]), np.array([-largest, 1.0, largest])):
+        arrays = Arrays()
+        name = arrays.put(values, moving=True)
+        worst = np.abs(decoded(player, arrays, name) - values).max()
+        assert worst <= 0.5001 * np.ptp(values) / 65_000 if largest >= 32_000 else worst == 0.0
 
 
 def test_equal_arrays_travel_once_and_static_apart_from_moving():

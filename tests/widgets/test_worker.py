@@ -110,3 +110,38 @@ def test_the_idle_thread_keeps_nothing_of_its_last_job(worker):
     del owner
     gc.collect()
     assert gone() is None
+
+
+def test_a_job_that_is_waited_for_is_not_told_to_stop_and_the_newest_is_next(worker):
+    started, go, done = threading.Event(), threading.Event(), []
+
+    def first(cancelled):
+        started.set()
+        go.wait(5)
+        done.append(("first", cancelled()))
+
+    worker.submit(first)
+    started.wait(5)
+    for i in range(20):
+        worker.submit(lambda cancelled, i=i: done.append((i, cancelled())), patience=60.0)
+    go.set()
+    assert worker.wait(5) and done == [("first", False), (19, False)]
+
+
+@pytest.mark.parametrize("late", [lambda w: w.submit(lambda _: None), lambda w: w.hurry()])
+def test_patience_ends_where_nobody_waits_and_no_is_the_last_word(worker, late):
+    seen = []
+
+    def slow(cancelled):
+        seen.append(cancelled())
+        while not cancelled():
+            time.sleep(0.001)
+        worker.submit(lambda _: None, patience=60.0)
+        seen.append(cancelled())
+
+    worker.submit(slow)
+    while not seen:
+        time.sleep(0.001)
+    worker.submit(lambda _: None, patience=60.0)
+    late(worker)
+    assert worker.wait(5) and seen == [False, True]

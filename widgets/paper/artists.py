@@ -1,6 +1,6 @@
-"""Marks that live in a plane and in space: paths, lines, points, segments, arrows.
+"""Traces that live in a plane and in space: lines with what they enclose, and points.
 
-A maker takes (mark, board, zorder), adds artists to the axes and returns a `Drawn`.
+A maker takes (trace, board, zorder), adds artists to the axes and returns a `Drawn`.
 """
 
 from __future__ import annotations
@@ -10,75 +10,60 @@ import numpy as np
 from matplotlib.collections import PolyCollection
 from matplotlib.transforms import Affine2D
 
-from widgets.fields import Prefix, at
-from widgets.marks import Arrows, Segments, has_ghost, is_moving
-from widgets.paper.board import DASHES, MARKERS, PX, Drawn, chosen, kinds, vertices
+from widgets.paper.board import DASHES, MARKERS, PX, Drawn
 from widgets.paper.faces import Faces
 
-GHOST = 0.35
 _HEAD = 8.0  # pixels
 
 
-def path(mark, board, zorder):
-    """Iterates joined by lines, with their future drawn faintly."""
-    line = _line(mark, kinds(mark)[0], board, zorder)
-    if mark.markers:
-        line.set(marker="o", markersize=5 * PX, markeredgewidth=0.7 * PX)
-        line.set(markeredgecolor=board.paper, markerfacecolor=board.colour(mark.tone))
-    area = _area(mark, board, zorder) if mark.fill else None
-    ghost = _line(mark, kinds(mark)[0], board, zorder - 0.02) if has_ghost(mark) else None
-    if ghost is not None:
-        ghost.set(linewidth=PX, alpha=GHOST * mark.opacity)
+def line(trace, board, zorder):
+    """Polylines, with the area they enclose, arrow heads or dots."""
+    look = trace["look"]
+    stroke = _line(look, board, zorder)
+    if "dots" in look:
+        stroke.set(marker="o", markersize=look["dots"] * PX, markeredgewidth=0.7 * PX)
+        stroke.set(markeredgecolor=board.paper, markerfacecolor=board.ink(look)["color"])
+    area = _area(look, board, zorder) if "fill" in look else None
+    head = _head(look, board, zorder) if "head" in look else None
 
     def update(k):
-        points = vertices(mark, k, board)
-        _set_line(line, points)
+        points = board.vertices(trace, k)
+        _set_line(stroke, points)
         if area is not None:
             pieces = runs(points.T)
             area.set_verts(pieces) if board.flat else area.show(board, pieces)
-        if ghost is not None:
-            _set_line(ghost, _future(mark, k, board))
+        if head is not None:
+            _set_heads(head, board, points[:, ::3], points[:, 1::3])
 
-    extra = [a for a in (area, ghost) if a is not None]
-    return Drawn(mark, [line], extra, update, is_moving(mark))
-
-
-def strokes(mark, board, zorder):
-    """Lines and segments: one artist per class, the entries of other classes left out."""
-    looks = kinds(mark)
-    lines = [_line(mark, kind, board, zorder) for kind in looks]
-    heads = [_head(mark, kind, board, zorder) for kind in looks if isinstance(mark, Arrows)]
-
-    def update(k):
-        points, each = _woven(mark, k, board)
-        for i, kind in enumerate(looks):
-            mask = chosen(mark, k, points.shape[1] // each, kind)
-            _set_line(lines[i], np.where(np.repeat(mask, each), points, np.nan))
-            if heads:
-                tails, tips = (vertices(mark, k, board, e)[:, mask] for e in (0, 1))
-                _set_heads(heads[i], board, tails, tips)
-
-    return Drawn(mark, lines, heads, update, is_moving(mark))
+    return Drawn(trace, [stroke], [a for a in (area, head) if a is not None], update)
 
 
-def points(mark, board, zorder):
-    """Markers: one artist per class."""
-    looks = kinds(mark)
-    clouds = [_cloud(mark, kind, board, zorder) for kind in looks]
+def points(trace, board, zorder):
+    """Markers."""
+    look = trace["look"]
+    ink, opened = board.ink(look), look["symbol"].endswith("-open")
+    cloud = board.ax.scatter(
+        *[[]] * len(board.axes),
+        marker=MARKERS[look["symbol"]],
+        facecolors="none" if opened else ink["color"],
+        edgecolors=ink["color"] if opened else board.paper,
+        linewidths=(2.0 if opened else 0.7) * PX,
+        alpha=ink["alpha"],
+        zorder=zorder,
+        **({} if board.flat else {"depthshade": False}),
+        **_walls(board),
+    )
 
     def update(k):
-        where = vertices(mark, k, board)
-        size = np.broadcast_to((at(mark.size, k) * PX) ** 2, where.shape[1])
-        for cloud, kind in zip(clouds, looks, strict=True):
-            mask = chosen(mark, k, where.shape[1], kind) & np.all(np.isfinite(where), axis=0)
-            if board.flat:
-                cloud.set_offsets(where[:, mask].T)
-            else:
-                cloud.set_offsets(where[:2, mask].T)
-                cloud.set_3d_properties(where[2, mask], "z")
-            cloud.set_sizes(size[mask])
+        where = board.vertices(trace, k)
+        size = board.reader.read(trace, k).get("size", look.get("size"))
+        known = np.isfinite(where).all(axis=0)
+        cloud.set_offsets(where[:2, known].T)
+        if not board.flat:
+            cloud.set_3d_properties(where[2, known], "z")
+        cloud.set_sizes(np.broadcast_to((size * PX) ** 2, known.shape)[known])
 
-    return Drawn(mark, clouds, [], update, is_moving(mark))
+    return Drawn(trace, [cloud], [], update)
 
 
 def runs(points):
@@ -86,46 +71,6 @@ def runs(points):
     known = np.all(np.isfinite(points), axis=1)
     pieces = np.split(points, np.flatnonzero(np.diff(known)) + 1)
     return [p for p in pieces if len(p) > 2 and np.isfinite(p[0]).all()]
-
-
-def _line(mark, kind, board, zorder):
-    (line,) = board.ax.plot(
-        *[[]] * len(board.axes),
-        color=board.colour(kind.tone),
-        linestyle=DASHES[kind.dash],
-        linewidth=mark.width * PX,
-        alpha=mark.opacity,
-        zorder=zorder,
-        solid_joinstyle="round",
-        solid_capstyle="butt" if isinstance(mark, Arrows) else "round",
-        dash_capstyle="butt",
-        marker="",
-        **_walls(board),
-    )
-    return line
-
-
-def _walls(board):
-    """In space, what lies beyond the walls is left out, where matplotlib can do that."""
-    return {} if board.flat or matplotlib.__version_info__ < (3, 10) else {"axlim_clip": True}
-
-
-def _set_line(line, points):
-    if len(points) == 3:
-        line.set_data_3d(*points)
-    else:
-        line.set_data(*points)
-
-
-def _area(mark, board, zorder):
-    colour = board.colour(mark.tone)
-    if board.flat:
-        area = PolyCollection([], facecolor=colour, edgecolor="none", alpha=mark.fill)
-    else:
-        area = Faces([], facecolor=colour, edgecolor="none", alpha=mark.fill)
-    area.set_zorder(zorder - 0.01)
-    add(board, area)
-    return area
 
 
 def add(board, collection):
@@ -136,49 +81,66 @@ def add(board, collection):
         board.ax.add_collection3d(collection, autolim=False)
 
 
-def _future(mark, k, board):
-    columns = []
-    for i in range(len(board.axes)):
-        field: Prefix = mark.coordinates(i)[0][0]
-        columns.append(board.place(field.values[field.upto[k] : field.upto[-1] + 1], i))
-    return np.stack(columns)
+def filled(patch, look, board):
+    """Give a patch, or many, the face of a filled look."""
+    colour, alpha = board.ink(look, look["fill"]).values()
+    if "hatch" in look:
+        patch.set(facecolor=board.paper, hatch=3 * look["hatch"], edgecolor=colour, linewidth=0.0)
+        thicken(patch, 2.2)
+    else:
+        patch.set(facecolor=colour, edgecolor="none", alpha=alpha)
 
 
-def _woven(mark, k, board):
-    """(coordinates with a gap after each piece, entries per piece)."""
-    if not isinstance(mark, Segments):
-        return vertices(mark, k, board), 1
-    first, second = (vertices(mark, k, board, end) for end in (0, 1))
-    first, second = np.broadcast_arrays(first, second)
-    woven = np.stack([first, second, np.full(first.shape, np.nan)], axis=2)
-    return woven.reshape(len(first), -1), 3
+def thicken(hatched, width):
+    """Set the strokes of a hatching; older matplotlib has one width for all."""
+    if hasattr(hatched, "set_hatch_linewidth"):
+        hatched.set_hatch_linewidth(width * PX)
 
 
-def _cloud(mark, kind, board, zorder):
-    colour, opened = board.colour(kind.tone), kind.symbol.endswith("-open")
-    depth = {} if board.flat else {"depthshade": False}
-    return board.ax.scatter(
+def _line(look, board, zorder):
+    (result,) = board.ax.plot(
         *[[]] * len(board.axes),
-        marker=MARKERS[kind.symbol],
-        facecolors="none" if opened else colour,
-        edgecolors=colour if opened else board.paper,
-        linewidths=(2.0 if opened else 0.7) * PX,
-        alpha=mark.opacity,
+        **board.ink(look),
+        linestyle=DASHES[look["dash"]],
+        linewidth=look["width"] * PX,
         zorder=zorder,
-        **depth,
+        solid_joinstyle="round",
+        solid_capstyle="butt" if "head" in look else "round",
+        dash_capstyle="butt",
+        marker="",
         **_walls(board),
     )
+    return result
 
 
-def _head(mark, kind, board, zorder):
+def _walls(board):
+    """In space, what lies beyond the walls is left out, where matplotlib can do that."""
+    return {} if board.flat or matplotlib.__version_info__ < (3, 10) else {"axlim_clip": True}
+
+
+def _set_line(stroke, points):
+    if len(points) == 3:
+        stroke.set_data_3d(*points)
+    else:
+        stroke.set_data(*points)
+
+
+def _area(look, board, zorder):
+    area = (PolyCollection if board.flat else Faces)([], zorder=zorder - 0.01)
+    filled(area, look, board)
+    add(board, area)
+    return area
+
+
+def _head(look, board, zorder):
     if not board.flat:
-        return _line(mark, kind, board, zorder)
-    colour = board.colour(kind.tone)
+        return _line(look | {"dash": "solid"}, board, zorder)
+    ink = board.ink(look)
     head = PolyCollection(
         [],
-        facecolor=colour,
+        facecolor=ink["color"],
         edgecolor="none",
-        alpha=mark.opacity,
+        alpha=ink["alpha"],
         zorder=zorder,
         offsets=np.empty((0, 2)),
         offset_transform=board.ax.transData,
@@ -206,7 +168,7 @@ def _set_heads(head, board, tails, tips):
 
 def _barbs(board, tails, tips):
     """Four short strokes back from each tip (3, 9 m), so that one is seen from any side."""
-    sizes = np.array([np.diff(board.place(a.range, i))[0] for i, a in enumerate(board.axes)])
+    sizes = board.sizes()
     way = ((tips - tails) / sizes[:, None]).T
     length = np.linalg.norm(way, axis=1, keepdims=True)
     way = way / np.where(length > 0.0, length, np.nan)

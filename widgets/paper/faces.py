@@ -6,9 +6,7 @@ import numpy as np
 from matplotlib.colors import to_rgb
 from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
-from widgets.fields import at
-from widgets.marks import is_moving
-from widgets.paper.board import PX, Drawn, vertices
+from widgets.paper.board import PX, Drawn
 
 _LIGHT = np.array([-0.4, -0.5, 0.77])
 
@@ -25,7 +23,7 @@ class Faces(Poly3DCollection):
         """Show `polygons`, m of (corners, 3), in `colours` (m, 4) if there are any."""
         polygons = [np.reshape(p, (-1, 3)) for p in polygons]
         self.corners = np.concatenate(polygons or [np.empty((0, 3))])
-        walls = np.array([np.sort(board.place(a.range, i)) for i, a in enumerate(board.axes)])
+        walls = np.sort([axis["range"] for axis in board.axes])
         cut = [_cut(p, walls) for p in polygons]
         kept = [i for i, p in enumerate(cut) if len(p) > 2]
         self.set_verts([cut[i] for i in kept])
@@ -33,39 +31,41 @@ class Faces(Poly3DCollection):
             self.set_facecolor(colours[kept])
 
 
-def surface(mark, board, zorder):
+def surface(trace, board, zorder):
     """A surface over a grid, four corners a face."""
 
-    def corners(k):
-        x, y, z = (
-            board.place(at(f, k), i).reshape(np.shape(at(f, k)))
-            for i, f in enumerate((mark.x, mark.y, mark.z))
-        )
-        grid = np.stack([x, y, z], axis=-1)
-        return np.stack([grid[:-1, :-1], grid[1:, :-1], grid[1:, 1:], grid[:-1, 1:]], axis=2)
+    def corners(found):
+        grid = np.stack([found[name] for name in "xyz"], axis=-1)
+        faces = [grid[:-1, :-1], grid[1:, :-1], grid[1:, 1:], grid[:-1, 1:]]
+        return np.stack(faces, axis=2).reshape(-1, 4, 3)
 
-    return _faces(mark, board, zorder, lambda k: corners(k).reshape(-1, 4, 3))
+    return _faces(trace, board, zorder, corners)
 
 
-def mesh(mark, board, zorder):
+def mesh(trace, board, zorder):
     """Triangles."""
-    return _faces(mark, board, zorder, lambda k: vertices(mark, k, board).T[mark.faces])
+    faces = np.array(trace["look"]["faces"])
+
+    def corners(found):
+        return np.column_stack(np.broadcast_arrays(*(found[name] for name in "xyz")))[faces]
+
+    return _faces(trace, board, zorder, corners)
 
 
-def _faces(mark, board, zorder, corners):
-    colour = board.colour(mark.tone)
+def _faces(trace, board, zorder, corners):
+    colour, opacity = board.ink(trace["look"]).values()
     faces = Faces([], facecolor=colour, edgecolor=colour, linewidth=0.4 * PX, zorder=zorder)
     board.ax.add_collection3d(faces, autolim=False)
-    sizes = np.array([np.diff(board.place(a.range, i))[0] for i, a in enumerate(board.axes)])
+    sizes = board.sizes()
 
     def update(k):
-        shown = corners(k)
+        shown = corners(board.reader.read(trace, k))
         shown = shown[np.isfinite(shown).all(axis=(1, 2))]
         tint = _shaded(colour, shown / sizes)
-        faces.show(board, shown, np.column_stack([tint, np.full(len(tint), mark.opacity)]))
-        faces.set_edgecolor((*to_rgb(colour), 0.35 * mark.opacity))
+        faces.show(board, shown, np.column_stack([tint, np.full(len(tint), opacity)]))
+        faces.set_edgecolor((*to_rgb(colour), 0.35 * opacity))
 
-    return Drawn(mark, [faces], [], update, is_moving(mark))
+    return Drawn(trace, [faces], [], update)
 
 
 def _cut(polygon, walls):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from widgets import palette
-from widgets.chips import chips
 
 _CAPTION, _CHIP, _LINE = 13.5, 12.0, 20.0
 _CLOCK, _PAD, _GAP = 34.0, 11.0, 8.0
@@ -14,18 +13,18 @@ _TONES = {"good": "good", "warn": "now", "bad": "rival1"}
 class Footer:
     """The lines under the panels; their height is the same in all frames."""
 
-    def __init__(self, scene, figure, ruler, theme, room):
-        self._scene, self._figure, self._ruler, self._theme = scene, figure, ruler, theme
-        frames = range(len(scene))
-        self._chips = [chips(scene, k) for k in frames]
-        self._counter = max(ruler.width(scene.clock.counter(k), 13.0) for k in frames)
+    def __init__(self, spec, figure, ruler, theme, room):
+        self._spec, self._figure, self._ruler, self._theme = spec, figure, ruler, theme
+        self._chips, self._counters = spec["chips"], spec["clock"]["counters"]
+        frames = range(len(self._counters))
+        self._counter = max(ruler.width(words, 13.0) for words in self._counters)
         chips_wide = max((self._wide(c) for c in self._chips), default=0.0)
         self._beside = chips_wide < 0.52 * room
         self._caption_room = room - (chips_wide + 24.0 if self._beside and chips_wide else 0.0)
         lines = [len(self._wrapped(k)) for k in frames]
         self._lines = min(max(lines), 4)
         own = 0.0 if self._beside or not chips_wide else 34.0
-        self._clock = _CLOCK if len(scene) > 1 else 0.0  # there is nothing to play in one frame
+        self._clock = _CLOCK if len(frames) > 1 else 0.0  # there is nothing to play in one frame
         words = max(self._lines * _LINE, 30.0 if self._beside else 0.0)
         self.height = self._clock + 10.0 + words + own + 14.0
 
@@ -46,7 +45,7 @@ class Footer:
         )  # fmt: skip
         self._count = sheet.write(right, y + 4.5, "", 13.0, "muted", ha="right")
         for artist in (self._past, self._knob, self._count, bed):
-            artist.set_visible(len(self._scene) > 1)
+            artist.set_visible(len(self._counters) > 1)
         first = top + self._clock + 25.0
         lines = range(self._lines)
         self._words = [
@@ -67,12 +66,12 @@ class Footer:
 
     def show(self, k):
         """Show frame `k`."""
-        share = k / max(len(self._scene) - 1, 1)
+        share = k / max(len(self._counters) - 1, 1)
         low, high, y = self._track
         here = low + share * (high - low)
         self._past.set_data([low - 7.0, here], [y, y])
         self._knob.set_data([here], [y])
-        self._count.set_text(self._scene.clock.counter(k))
+        self._count.set_text(self._counters[k])
         self._show_caption(k)
         self._show_chips(self._chips[k])
 
@@ -91,9 +90,10 @@ class Footer:
 
     def _show_chips(self, shown):
         x = self._sheet.width - 16.0 - _PAD + 4.0
-        for box, (words, look) in zip(reversed(self._boxes), reversed(shown), strict=True):
-            box.set_visible(words != "")
-            if words:
+        for i, box in enumerate(reversed(self._boxes), start=1):
+            box.set_visible(i <= len(shown))
+            if i <= len(shown):
+                words, look = shown[-i]
                 bold = look != "plain"
                 x -= self._ruler.width(words, _CHIP, bold)
                 box.set(text=words, x=x, fontweight="bold" if bold else "normal")
@@ -111,12 +111,14 @@ class Footer:
         box.get_bbox_patch().set(facecolor=face, edgecolor=edge, linewidth=0.8)
 
     def _wrapped(self, k):
-        strong, dash, rest = self._scene.captions[k].partition(" — ")
+        said, _, whole = self._spec["captions"][k].partition("\n")
+        strong, dash, rest = said.partition(" — ")
         pieces = [(strong, True), ("— " + rest, False)] if dash else [(strong, False)]
-        return self._ruler.wrap(pieces, _CAPTION, self._caption_room)
+        lines = self._ruler.wrap(pieces, _CAPTION, self._caption_room)
+        more = self._ruler.wrap([(whole, False)], _CAPTION, self._caption_room)
+        return lines + [line for line in more if line]
 
     def _wide(self, shown):
-        words = [(w, look) for w, look in shown if w]
         return sum(
-            self._ruler.width(w, _CHIP, look != "plain") + 2 * _PAD + _GAP for w, look in words
+            self._ruler.width(w, _CHIP, look != "plain") + 2 * _PAD + _GAP for w, look in shown
         )

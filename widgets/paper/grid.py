@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from widgets.layout import Layout
+
 GUTTER, UNDER = 28.0, 44.0
 #: Narrower pages have one column; side panels are at least so high.
 _NARROW, _LEAST = 620.0, 130.0
@@ -21,35 +23,36 @@ class Cell:
     height: float
 
 
-def rows_of(layout, room, stretches):
-    """Rows of columns (share of the width, keys from top to bottom).
+#: Columns of a page from left to right: (share of the width, keys from top to bottom).
+Row = list[tuple[float, tuple[str, ...]]]
 
-    stretches(key): whether a panel that is left alone in a row gains by its whole width.
-    """
+
+def rows_of(layout: Layout, room: float) -> list[Row]:
+    """The rows of a page that is `room` wide."""
+    first: Row
     if room < _NARROW:
         return [[(1.0, (key,))] for key in layout.shown()]
-    large = layout.side[:1] if layout.twin else ()
-    small = tuple(key for key in layout.side if key not in large)
+    rest = (*layout.side, *layout.tabs)
     if layout.twin:
-        first, rest = [(0.5, (layout.hero,)), (0.5, large)], (*small, *layout.tabs)
-    elif len(small) == 2 and len(layout.tabs) == 1:
-        first, rest = [(_HERO, (layout.hero,)), (1.0 - _HERO, (*small, *layout.tabs))], ()
-    elif small:
-        first, rest = [(_HERO, (layout.hero,)), (1.0 - _HERO, small)], layout.tabs
+        first, rest = [(0.5, (layout.hero,)), (0.5, (rest[0],))], rest[1:]
     else:
-        first, rest = [(1.0, (layout.hero,))], layout.tabs
-    below = [rest[i : i + _ACROSS] for i in range(0, len(rest), _ACROSS)]
-    return [first, *([(_share(row, stretches), (key,)) for key in row] for row in below)]
-
-
-def _share(row, stretches):
-    return 1.0 / len(row) if len(row) > 1 or stretches(row[0]) else _HERO
+        beside = rest if len(rest) <= _ACROSS else tuple(layout.side) or rest[:_ACROSS]
+        rest = rest[len(beside) :]
+        first = (
+            [(_HERO, (layout.hero,)), (1.0 - _HERO, beside)] if beside else [(1.0, (layout.hero,))]
+        )
+    rows = [first]
+    for i in range(0, len(rest), _ACROSS):
+        below = rest[i : i + _ACROSS]
+        rows.append([(1.0 / len(below), (key,)) for key in below])
+    return rows
 
 
 def arrange(rows, left, top, room, head, plot):
     """({key: Cell}, the bottom) of rows that begin at (left, top) and are `room` wide.
 
-    head(key, width): height of the words above a panel; plot(key): wanted height of its axes.
+    head(key, width): height of the words above a panel; plot(key, width): wanted height of its
+    axes.
     """
     cells = {}
     for row in rows:
@@ -58,7 +61,9 @@ def arrange(rows, left, top, room, head, plot):
         heads = [[head(key, w) for key in keys] for w, (_, keys) in zip(widths, row, strict=True)]
         if all(len(h) == 1 for h in heads):
             heads = [[max(h[0] for h in heads)]] * len(row)
-        high = max(_height(keys, h, plot) for (_, keys), h in zip(row, heads, strict=True))
+        high = max(
+            _height(keys, w, h, plot) for w, (_, keys), h in zip(widths, row, heads, strict=True)
+        )
         at = left
         for width, (_, keys), above in zip(widths, row, heads, strict=True):
             cells |= _column(keys, above, at, top, width, high)
@@ -67,9 +72,9 @@ def arrange(rows, left, top, room, head, plot):
     return cells, top
 
 
-def _height(keys, heads, plot):
+def _height(keys, width, heads, plot):
     """What a column needs; several panels in one are content with the least."""
-    wanted = plot(keys[0]) if len(keys) == 1 else len(keys) * _LEAST
+    wanted = plot(keys[0], width) if len(keys) == 1 else len(keys) * _LEAST
     return sum(heads) + len(keys) * UNDER + wanted
 
 

@@ -7,48 +7,49 @@ The rules are those of static/lens.js; a table of cases holds both to them.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
 from matplotlib.patches import Rectangle
 
 from widgets import palette, text
-from widgets.marks import Heatmap, Path, Text
-from widgets.paper.board import FONT, PX, Board, vertices
+from widgets.paper.board import FONT, PX
 from widgets.paper.words import halo, pixels
 
 _NEAR = 12.0  # pixels: shorter steps are looked at through the lens
 _STEPS = 3  # as many last steps lie in it,
 _LAST = 4.0  # or as far as so many times the last one
-_SHARE = 0.36  # its side, as a share of the plot's shorter one
+_SHARES = (0.36, 0.28, 0.2)  # its side, as a share of the plot's shorter one: what is free
 _INSIDE = 0.36  # how far these steps reach, as a share of its side
 _MOST = 1e4  # times as large, at most
 _LEAST = 14.0  # pixels: what is smaller has no frame in the plot, only its mark
-_ASIDE, _NO = 12.0, 1e9
+_ASIDE, _CLEAR = 12.0, 6.0  # pixels between it and the point it shows, and other vertices
 
 
 class Lens:
-    """A second set of axes over those of `board`, with the marks of its panel; `show(k, room)`
+    """A second set of axes over those of `board`, with the traces of its panel; `show(k, room)`
     moves it and takes its room.
 
-    make: makes the `Drawn` of a mark, from the mark, its place in the panel and a board.
+    make: makes the `Drawn` of a trace on a board.
     """
 
     def __init__(self, panel, board, make):
         self.board = board
-        self.path = next(mark for mark in panel.marks if follows(mark))
+        self.path = next(trace for trace in panel["traces"] if "follow" in trace)
         figure, ink = board.ax.figure, palette.PAPER[board.theme]["ink"]
         self.ax = figure.add_axes((0.0, 0.0, 0.1, 0.1), zorder=board.ax.get_zorder() + 1.0)
         self.ax.set(facecolor=board.paper, xticks=[], yticks=[], autoscale_on=False)
         for spine in self.ax.spines.values():
             spine.set(color=ink, linewidth=1.2 * PX, zorder=99.0)
         for name, axis in zip("xy", board.axes, strict=True):
-            if axis.log:
+            if axis["log"]:
                 getattr(self.ax, f"set_{name}scale")("log", nonpositive="mask")
                 getattr(self.ax, f"{name}axis").set_ticks([], minor=False)
                 getattr(self.ax, f"{name}axis").set_ticks([], minor=True)
-        inner = Board(self.ax, board.axes, board.theme, board.key)
-        seen = [m for m in panel.marks if not isinstance(m, (Heatmap, Text))]
-        self.drawn = [make(mark, i, inner) for i, mark in enumerate(seen)]
+        inner = replace(board, ax=self.ax)
+        hidden = ("heatmap", "words")
+        seen = [trace for trace in panel["traces"] if trace["look"]["kind"] not in hidden]
+        self.drawn = [make(trace, inner) for trace in seen]
         self.words = self.ax.annotate(
             "", (0.0, 0.0), (6.0 * PX, 4.0 * PX), "axes fraction", "offset points",
             color=ink, fontfamily=FONT, fontsize=12.0 * PX, zorder=100.0,
@@ -65,13 +66,14 @@ class Lens:
 
     def show(self, k, room):
         """Show frame `k`, in the corner where it covers least of `room`."""
-        points = vertices(self.path, k, self.board)
-        trail = trail_of(*pixels(self.board.ax, points.T).T)
+        points = self.board.vertices(self.path, k)
+        path = pixels(self.board.ax, points.T)
+        trail = trail_of(*path.T)
+        box = trail and box_of(room.box, trail, path, room.cost)
         for artist in self.artists():
-            artist.set_visible(trail is not None)
-        if trail is None:
+            artist.set_visible(box is not None)
+        if box is None:
             return
-        box = box_of(room.box, trail, room.cost)
         room.take(*box)
         self._look(trail, box)
         for one in self.drawn:
@@ -97,11 +99,6 @@ class Lens:
         self.frame.set_visible(2.0 * half > _LEAST)
 
 
-def follows(mark):
-    """Whether a lens shows the last steps of a mark."""
-    return isinstance(mark, Path) and mark.follow
-
-
 def trail_of(px, py):
     """(x, y, reach): the end of a path and how far its last steps reach from there, in pixels;
     None before a step, or while steps are long."""
@@ -118,22 +115,27 @@ def trail_of(px, py):
     return (x, y, min(max(away), _LAST * away[0])) if away[0] < _NEAR else None
 
 
-def box_of(box, trail, cost):
+def box_of(box, trail, path, cost):
     """(left, top, side, side) of the corner of `box` in which a lens covers least, off the point
-    it shows; cost(left, top, width, height)."""
+    it shows and off every vertex of the path (n, 2); smaller where no corner is so free, None if
+    none is even then; cost(left, top, width, height)."""
     left, top, width, height = box
-    side = round(_SHARE * min(width, height))
-    right, low = left + width - side - 6.0, top + height - side - 6.0
-    corners = [(right, top + 6.0), (left + 6.0, top + 6.0), (right, low), (left + 6.0, low)]
+    end = np.array([trail[:2]])
+    for share in _SHARES:
+        side = round(share * min(width, height))
+        right, low = left + width - side - 6.0, top + height - side - 6.0
+        corners = [(right, top + 6.0), (left + 6.0, top + 6.0), (right, low), (left + 6.0, low)]
+        free = [c for c in corners if not _over(c, side, end, _ASIDE)
+                and not _over(c, side, path, _CLEAR)]  # fmt: skip
+        if free:
+            return (*min(free, key=lambda c: cost(*c, side, side)), side, side)
+    return None
 
-    def price(corner):
-        x, y = corner
-        over = x - _ASIDE < trail[0] < x + side + _ASIDE and (
-            y - _ASIDE < trail[1] < y + side + _ASIDE
-        )
-        return cost(x, y, side, side) + (_NO if over else 0.0)
 
-    return (*min(corners, key=price), side, side)
+def _over(corner, side, points, off):
+    """Whether a square lies on one of the points (n, 2), or nearer than `off`."""
+    inside = (points > np.array(corner) - off) & (points < np.array(corner) + side + off)
+    return bool(inside.all(axis=-1).any())
 
 
 def magnification(reach, side):

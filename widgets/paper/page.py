@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from matplotlib import rc_context
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.legend import Legend
@@ -12,7 +13,8 @@ from matplotlib.lines import Line2D
 from matplotlib.transforms import Affine2D
 
 from widgets import palette
-from widgets.marks import Heatmap
+from widgets.layout import Layout
+from widgets.pack import pack
 from widgets.paper import ticks
 from widgets.paper.areas import colours
 from widgets.paper.board import FONT, PX
@@ -20,54 +22,75 @@ from widgets.paper.footer import Footer
 from widgets.paper.grid import UNDER, arrange, rows_of
 from widgets.paper.views import View, build, legend
 from widgets.paper.words import Ruler, font
+from widgets.reader import Reader
 
 MARGIN = 16.0
 _HEAD, _LEGEND = 42.0, 19.0
+#: A plane of equal units shows at most so much more than its range; a space is at least so high,
+#: as a share of its width.
+_WIDENED, _DEEP = 1.6, 0.7
 
 
 @dataclass(slots=True)
 class Page:
-    """A scene on a figure; `show(k)` turns it to frame k."""
+    """A scene on a figure; `show(k)` turns it to frame k. footer: None where nothing is said."""
 
     figure: Figure
     views: list[View]
-    footer: Footer
+    footer: Footer | None
 
     def show(self, k, moving_only=False):
         """Show frame `k`; `moving_only` trusts that the rest has been shown before."""
         for view in self.views:
             view.show(k, moving_only)
-        self.footer.show(k)
+        if self.footer:
+            self.footer.show(k)
 
     def live(self):
         """What a film draws anew in each frame, lowest first."""
-        return [a for view in self.views for a in view.live()] + self.footer.artists()
+        said = self.footer.artists() if self.footer else []
+        return [a for view in self.views for a in view.live()] + said
 
 
-def layout(scene, theme, width, dpi=100):
-    """A `Page` of `scene` that is `width` inches wide, with nothing shown yet."""
-    figure = Figure(figsize=(width, width), dpi=dpi, facecolor=palette.PAPER[theme]["paper"])
+class _Figure(Figure):
+    """A figure whose files hold words as text."""
+
+    def savefig(self, fname, **options):
+        """As matplotlib does."""
+        with rc_context({"pdf.fonttype": 42, "svg.fonttype": "none"}):
+            super().savefig(fname, **options)
+
+
+def layout(scene, theme, width, dpi=100, words=True):
+    """A `Page` of `scene` that is `width` inches wide, with nothing shown yet; without `words`
+    nothing stands above the panels and below them."""
+    figure = _Figure(figsize=(width, width), dpi=dpi, facecolor=palette.PAPER[theme]["paper"])
     FigureCanvasAgg(figure)
     ruler = Ruler(figure)
     room = 100.0 * width - 2 * MARGIN
-    views = {p.key: build(figure, p, theme) for p in scene.placed()}
-    rows = rows_of(scene.layout, room, lambda key: _stretches(views[key]))
-    footer = Footer(scene, figure, ruler, theme, room)
+    spec, arrays = pack(scene, exact=True)
+    reader, places = Reader(spec, arrays), Layout(**spec["layout"])
+    views = {p["key"]: build(figure, p, theme, reader) for p in spec["panels"]}
+    rows = rows_of(places, room)
+    footer = Footer(spec, figure, ruler, theme, room) if words else None
+    if not words:
+        spec |= {"title": "", "question": ""}
     cells, bottom = arrange(
         rows if views else [],
         MARGIN,
-        _heading_height(scene),
+        _heading_height(spec),
         room,
         lambda key, width: _above(views[key], _legend_plan(views[key], ruler, width)[1]),
-        lambda key: _plot_height(scene.layout, views, key),
+        lambda key, width: _plot_height(places, views[key], width),
     )
-    total = bottom + footer.height
+    total = bottom + (footer.height if footer else 0.0)
     figure.set_size_inches(width, total / 100.0)
     sheet = Sheet(figure, ruler, theme, 100.0 * width, total)
-    _heading(sheet, scene)
+    _heading(sheet, spec)
     for key, cell in cells.items():
         _cell(sheet, views[key], cell, _legend_plan(views[key], ruler, cell.width))
-    footer.place(sheet, bottom)
+    if footer:
+        footer.place(sheet, bottom)
     return Page(figure, list(views.values()), footer)
 
 
@@ -106,35 +129,37 @@ class Sheet:
         return (left / self.width, low / self.height, width / self.width, height / self.height)
 
 
-def _plot_height(layout, views, key):
-    """The height of the axes of a panel that is alone in its column."""
-    large = key == layout.hero or (layout.twin and key == layout.side[0])
-    return (430.0 if large else 262.0) + (0.0 if views[key].board.flat else 90.0)
+def _plot_height(layout, view, width):
+    """The height of the axes of a panel that is alone in its column of so much width."""
+    large = view.panel["key"] in (layout.hero, *layout.side[: layout.twin])
+    height = 430.0 if large else 262.0
+    if not view.board.flat:
+        return max(height + 90.0, _DEEP * width)
+    if view.panel["equal"]:
+        x, y = abs(view.board.sizes())
+        return max(height, width * y / x / _WIDENED)
+    return height
 
 
 def _above(view, legends):
     """Room for title, subtitle and legend over a panel."""
-    head = _HEAD if view.panel.subtitle else _HEAD - 15.0
+    head = _HEAD if view.panel["subtitle"] else _HEAD - 15.0
     return head + (legends * _LEGEND + 5.0 if legends else 0.0)
 
 
-def _stretches(view):
-    """Whether a panel gains by the empty place beside it."""
-    return view.board.flat and not view.panel.equal
+def _heading_height(spec):
+    return 14.0 + (30.0 if spec["title"] else 0.0) + (28.0 if spec["question"] else 0.0)
 
 
-def _heading_height(scene):
-    return 14.0 + (30.0 if scene.title else 0.0) + (28.0 if scene.question else 0.0)
-
-
-def _heading(sheet, scene):
+def _heading(sheet, spec):
     y = 32.0
     room = sheet.width - 2 * MARGIN
-    if scene.title:
-        sheet.write(MARGIN, y, sheet.ruler.fit(scene.title, 17.0, room, True), 17.0, bold=True)
+    if spec["title"]:
+        sheet.write(MARGIN, y, sheet.ruler.fit(spec["title"], 17.0, room, True), 17.0, bold=True)
         y += 23.0
-    if scene.question:
-        sheet.write(MARGIN, y - 1, sheet.ruler.fit(scene.question, 13.0, room), 13.0, "muted")
+    if spec["question"]:
+        question = sheet.ruler.fit(spec["question"], 13.0, room)
+        sheet.write(MARGIN, y - 1, question, 13.0, "muted")
 
 
 def _legend_plan(view, ruler, room):
@@ -150,8 +175,8 @@ def _legend_plan(view, ruler, room):
 def _cell(sheet, view, cell, plan):
     left, top, width, head, height = cell.left, cell.top, cell.width, cell.head, cell.height
     panel, ruler = view.panel, sheet.ruler
-    sheet.write(left, top + 13.0, ruler.fit(panel.title, 13.0, width, True), 13.0, bold=True)
-    subtitle = ruler.fit(panel.subtitle, 12.0, width)
+    sheet.write(left, top + 13.0, ruler.fit(panel["title"], 13.0, width, True), 13.0, bold=True)
+    subtitle = ruler.fit(panel["subtitle"], 12.0, width)
     sheet.write(left, top + 32.0, subtitle, 12.0, "muted")
     if not view.board.flat:
         view.ax.set_position(sheet.box(left, top + head - 20.0, width, height + UNDER))
@@ -164,17 +189,17 @@ def _cell(sheet, view, cell, plan):
 
 def _axes(sheet, view, left, top, width, height):
     """Set flat axes so that the words left of them begin at the cell's edge; returns the indent."""
-    maps = [mark for mark in view.panel.marks if isinstance(mark, Heatmap)]
+    looks = [trace["look"] for trace in view.panel["traces"]]
+    maps = [look for look in looks if look["kind"] == "heatmap"]
     right = 4.0
     if maps:
-        right = 78.0 if maps[-1].unit else 58.0
+        right = 78.0 if maps[-1]["unit"] else 58.0
     ax = view.ax
-    ax.set_position(sheet.box(left + 45.0, top, width - 45.0 - right, height))
+    _place(view, sheet.box(left + 45.0, top, width - 45.0 - right, height))
     words = ax.yaxis.get_tightbbox(sheet.figure.canvas.get_renderer())
     edge = ax.get_window_extent().x0
     indent = max(28.0, (edge - words.x0) * 100.0 / sheet.figure.dpi + 1.0) if words else 28.0
-    ax.set_position(sheet.box(left + indent, top, width - indent - right, height))
-    ax.apply_aspect()
+    _place(view, sheet.box(left + indent, top, width - indent - right, height))
     ticks.thin(ax, view.board.axes[0], width - indent - right, sheet.ruler)
     if maps:
         ax.grid(False)
@@ -182,25 +207,31 @@ def _axes(sheet, view, left, top, width, height):
     return indent
 
 
-def _scale(sheet, view, mark):
+def _place(view, box):
+    view.ax.set_position(box)
+    if view.panel["equal"]:
+        ticks.level(view.ax, view.board.axes)
+
+
+def _scale(sheet, view, look):
     """The colour scale of a heatmap, a thin bar to its right."""
     panel = view.ax.get_position()
     left, width = panel.x1 + 10.0 / sheet.width, 8.0 / sheet.width
     bar = sheet.figure.add_axes((left, panel.y0, width, panel.height))
-    low, high = mark.scale()
-    cells = (np.geomspace if mark.log else np.linspace)(low, high, 129)
-    bar.pcolormesh([0.0, 1.0], cells, np.arange(128)[:, None], cmap=colours(mark, sheet.theme))
-    bar.set(xticks=[], yscale="log" if mark.log else "linear", ylim=(low, high))
+    cells, log = np.linspace(look["low"], look["high"], 129), look["log"]
+    cells = 10.0**cells if log else cells
+    bar.pcolormesh([0.0, 1.0], cells, np.arange(128)[:, None], cmap=colours(look, sheet.theme))
+    bar.set(xticks=[], yscale="log" if log else "linear", ylim=cells[[0, -1]])
     for spine in bar.spines.values():
         spine.set_visible(False)
     bar.yaxis.tick_right()
     ink = palette.PAPER[sheet.theme]["ink"]
     bar.tick_params(length=0, pad=3, labelsize=11 * PX, labelcolor=ink, labelfontfamily=FONT)
-    ticks.along_scale(bar.yaxis, (low, high), mark.log)
-    if mark.unit:
+    ticks.along_scale(bar.yaxis, cells[[0, -1]], log)
+    if look["unit"]:
         title = {"fontfamily": FONT, "fontsize": 11 * PX, "color": ink, "parse_math": False}
         bar.yaxis.set_label_position("right")
-        bar.set_ylabel(sheet.ruler.fit(mark.unit, 11.0, sheet.height * panel.height), **title)
+        bar.set_ylabel(sheet.ruler.fit(look["unit"], 11.0, sheet.height * panel.height), **title)
 
 
 def _legend(sheet, view, left, top, across):

@@ -16,14 +16,18 @@ FAINT, LINE, MARKER, _WORDS = 1, 4, 8, 60
 _FURTHER, _FARTHER = 0.3, 0.1
 #: A place that costs more covers a line; then words are sought a place so near, in such steps.
 _CROWDED, _REACH, _SLIDE = 14.0, 120.0, 8.0
-#: The height of a line of words, in their size.
-_HIGH = 1.15
+#: The height of a line of words, and of what is seen of it, in their size.
+_HIGH, _SEEN = 1.15, 0.8
+#: Pixels from its point to a marker, and a line, that words name; around words in which marks are
+#: compared; and by which the mark that they name is nearer than others.
+_NAMED, _SIGHT, _APART = (12.0, 24.0), 60.0, 5.0
 _SIDES = {
     "right": ((1, 0), (1, -1), (1, 1), (-1, 0), (-1, -1), (-1, 1), (0, -1), (0, 1)),
     "left": ((-1, 0), (-1, -1), (-1, 1), (1, 0), (1, -1), (1, 1), (0, -1), (0, 1)),
     "above": ((0, -1), (1, -1), (-1, -1), (0, 1), (1, 0), (-1, 0), (1, 1), (-1, 1)),
     "below": ((0, 1), (1, 1), (-1, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, -1)),
     "center": ((0, 0), (0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (1, 1), (-1, 1)),
+    "row": ((1, 0), (-1, 0)),
 }
 
 
@@ -32,10 +36,26 @@ class Room:
 
     def __init__(self, box):
         self.box = box
-        size = (max(1, math.ceil(v / _CELL)) for v in (box[3], box[2]))
-        self._cells = np.zeros(tuple(size), dtype=np.int64)
+        size = tuple(max(1, math.ceil(v / _CELL)) for v in (box[3], box[2]))
+        self._cells = np.zeros(size, dtype=np.int64)
+        # The markers, and the lines, in each cell: a bit for each look.
+        self._owners, self._looks = np.zeros((2, *size), dtype=np.int64), ([], [])
+        self._named = []
 
-    def line(self, px, py, weight):
+    def owner(self, look, kind):
+        """Whose cells are those of a mark: of markers (0) or lines (1) of a packed `look`."""
+        known = self._looks[kind]
+        words = colour_of(look.get("color")), look.get("name", ""), look.get("dash", "")
+        if words not in known:
+            known.append(words)
+        return kind, 1 << known.index(words) % 31
+
+    def name(self, x, y, color, anchor):
+        """Say that words stand at (x, y), before any is placed."""
+        if anchor != "row":
+            self._named.append((x, y, colour_of(color)))
+
+    def line(self, px, py, weight, owner=None):
         """Mark the polyline px, py (n,); NaN lifts the pen."""
         for x0, y0, x1, y1 in zip(px[:-1], py[:-1], px[1:], py[1:], strict=True):
             piece = _clipped(x0, y0, x1, y1, self.box)
@@ -44,38 +64,84 @@ class Room:
             x0, y0, x1, y1 = piece
             steps = math.ceil(max(abs(x1 - x0), abs(y1 - y0)) / _CELL) or 1
             share = np.arange(steps + 1) / steps
-            self._mark(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share, weight)
+            self._mark(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share, weight, owner)
 
-    def disc(self, x, y, radius, weight):
+    def disc(self, x, y, radius, weight, owner=None):
         """Mark a disc."""
         for dy in np.arange(-radius, radius + 1e-9, _CELL):
             half = math.sqrt(max(radius * radius - dy * dy, 0.0))
             across = np.append(np.arange(-half, half + 1e-9, _CELL), half)
-            self._mark(x + across, np.full(across.size, y + dy), weight)
+            self._mark(x + across, np.full(across.size, y + dy), weight, owner)
 
-    def place(self, x, y, width, size, anchor):
-        """(left end, middle line) of the best place beside (x, y) for words `width` pixels wide,
-        which is taken from then on; where all places there are taken, one near it is sought."""
-        height = _HIGH * size
-        best = self._first(_beside(anchor, width, size), x, y, width, height, _FURTHER)
-        if best[0] > _CROWDED:
-            near = self._near(x, y, width, height)
-            best = min(best, self._first(near, x, y, width, height, _FARTHER), key=lambda b: b[0])
-        _, left, middle = best
+    def place(self, x, y, width, size, anchor, color=""):
+        """(left end, middle line, is it right) of the best place beside (x, y) for words `width`
+        pixels wide, which is taken from then on; where all places there are taken, one near it is
+        sought, but words on a "row" keep the height of their point. Words that name a mark come
+        no nearer to others of its kind; where they cannot but, their place is not right."""
+        free, height = anchor != "row", _HIGH * size
+        mark = self.meant(x, y, color) if free else None
+        best = right = (math.inf, x, y)
+
+        def weigh(places, price):
+            nonlocal best, right
+            for dx, dy, far in places:
+                left, middle = self._across(x + dx, width), self._up(y + dy, height)
+                covered = self.cost(left, middle - height / 2.0, width, height)
+                one = (covered + price * far, left, middle)
+                best = min(best, one, key=lambda b: b[0])
+                if one[0] >= right[0]:
+                    continue
+                rect = (left, middle - _SEEN * size / 2.0, width, _SEEN * size)
+                if not free or self.is_right(rect, x, y, mark, color):
+                    right = one
+                    if covered == 0:
+                        break
+
+        weigh(_beside(anchor, width, size), _FURTHER)
+        if right[0] > _CROWDED and free:
+            weigh(self._near(x, y, width, height), _FARTHER)
+        is_right = right[0] <= max(best[0], _CROWDED)
+        _, left, middle = right if is_right else best
         self.take(left, middle - height / 2.0, width, height)
-        return left, middle
+        return left, middle, is_right
 
-    def _first(self, places, x, y, width, height, price):
-        """(cost, left, middle) of the first place that covers nothing, else of the cheapest."""
-        best = (math.inf, x, y)
-        for dx, dy, far in places:
-            left, middle = self._across(x + dx, width), self._up(y + dy, height)
-            covered = self.cost(left, middle - height / 2.0, width, height)
-            if covered + price * far < best[0]:
-                best = (covered + price * far, left, middle)
-            if covered == 0:
-                break
-        return best
+    def _around(self, rect, kind, sight):
+        """(owners, their distances) of the cells nearer to a rectangle than `sight`."""
+        left, top, width, height = rect
+        x, y, *_ = self.box
+        first, low = (max(0, math.floor((v - sight) / _CELL)) for v in (left - x, top - y))
+        last = math.floor((left + width + sight - x) / _CELL)
+        high = math.floor((top + height + sight - y) / _CELL)
+        found = self._owners[kind, low : high + 1, first : last + 1]
+        rows, columns = np.nonzero(found)
+        far = _away(rect, x + (first + columns + 0.5) * _CELL, y + (low + rows + 0.5) * _CELL)
+        return found[rows, columns][far < sight], far[far < sight]
+
+    def meant(self, x, y, color):
+        """(kind, bits) of what words of a colour at a point name: markers, else lines; or None."""
+        colour = colour_of(color)
+        for kind, sight in enumerate(_NAMED):
+            mine = sum({1 << i % 31 for i, k in enumerate(self._looks[kind]) if k[0] == colour})
+            found, far = self._around((x, y, 0.0, 0.0), kind, sight)
+            found, far = found[found & mine > 0] & mine, far[found & mine > 0]
+            if found.size:
+                return kind, int(np.bitwise_or.reduce(found[far <= far.min() + _CELL]))
+        return None
+
+    def is_right(self, rect, x, y, mark, color):
+        """Whether words are nearer to their point, and what they name, than to other marks of its
+        kind and to the points of words in their colour."""
+        for px, py, other in self._named:
+            if other != colour_of(color) or math.hypot(px - x, py - y) < _CELL:
+                continue
+            if _away(rect, px, py) < _away(rect, x, y) + _APART:
+                return False
+        if mark is None:
+            return True
+        found, far = self._around(rect, mark[0], _SIGHT)
+        own = far[found & mark[1] > 0].min(initial=math.inf)
+        others = far[found & mark[1] == 0].min(initial=math.inf)
+        return bool(own < _SIGHT and own + _APART <= others)
 
     def _near(self, x, y, width, height):
         """Places all around: (dx, dy, distance), the nearest first."""
@@ -95,13 +161,15 @@ class Room:
         _, y, _, room = self.box
         return max(min(middle, y + room - height / 2.0 - 1.0), y + height / 2.0 + 1.0)
 
-    def _mark(self, x, y, weight):
+    def _mark(self, x, y, weight, owner=None):
         columns = np.floor((x - self.box[0]) / _CELL).astype(int)
         rows = np.floor((y - self.box[1]) / _CELL).astype(int)
         high, wide = self._cells.shape
         inside = (columns >= 0) & (columns < wide) & (rows >= 0) & (rows < high)
         at = rows[inside], columns[inside]
         self._cells[at] = np.maximum(self._cells[at], weight)
+        if owner:
+            self._owners[owner[0]][at] |= owner[1]
 
     def cost(self, left, top, width, height):
         """What it costs to cover this part."""
@@ -120,12 +188,44 @@ class Room:
 def _beside(anchor, width, size):
     """(dx, dy, place in the list) of the places beside a point, the best first, then further."""
     near, found = 0.6 * size + 7.0, []
+    apart = 5.0 if anchor == "row" else 0.0  # beside a mark
     for far in (1.0, 1.9, 3.0, 4.5, 6.5):
         for across, up in _SIDES[anchor]:
-            aside = across * (max(1.0, 8.0 * far - 4.0) if up else 8.0 * far)
+            aside = across * (max(1.0, 8.0 * far - 4.0) if up else 8.0 * far + apart)
             behind = width * (0.5 - 0.5 * across)
             found.append((aside - behind, up * near * far, len(found)))
     return found
+
+
+def occupy(room, trace, points, sizes):
+    """What lines or markers of a packed trace at `points` (n, 2) take of the room."""
+    look, is_line, ghost = trace["look"], trace["look"]["kind"] == "line", "ghost" in trace
+    pale = look["opacity"] < 0.5 or look["color"] == "@faint"
+    # No words name the upright line that says where a frame stands.
+    x = points[np.isfinite(points[:, 0]), 0]
+    cursor = is_line and "moving" in trace and x.max(initial=-1e9) - x.min(initial=1e9) < 0.5
+    named = look["name"] and (ghost or not (pale or cursor))
+    owner = room.owner(look, int(is_line)) if named else None
+    if look.get("width"):
+        room.line(*points.T, FAINT if ghost or pale else LINE, owner)
+    if is_line and "dots" not in look:
+        return
+    sizes = look.get("dots", look.get("size")) if sizes is None else sizes
+    for (x, y), size in zip(points, np.broadcast_to(sizes, len(points)), strict=True):
+        if np.isfinite(x + y) and size > 0.0:
+            room.disc(x, y, 0.5 * size + 1.0, MARKER, owner)
+
+
+def colour_of(color):
+    """A colour of a spec without its share."""
+    return (color or "").split("/")[0]
+
+
+def _away(rect, x, y):
+    """How far points lie from a rectangle (left, top, width, height)."""
+    left, top, width, height = rect
+    across = np.maximum(np.maximum(left - x, x - left - width), 0.0)
+    return np.hypot(across, np.maximum(np.maximum(top - y, y - top - height), 0.0))
 
 
 def _clipped(x0, y0, x1, y1, box):

@@ -16,7 +16,7 @@ from widgets import palette, text
 from widgets.paper.board import FONT, PX
 
 
-def dress(ax, axes, theme, equal):
+def dress(ax, axes, theme):
     """Give a plane its ranges, ticks, grid and zero lines; returns the zero lines."""
     ink = palette.PAPER[theme]
     ax.set_facecolor(ink["paper"])
@@ -28,20 +28,35 @@ def dress(ax, axes, theme, equal):
         spine.set(visible=side in ("left", "bottom"), color=palette.colour("faint", theme))
         spine.set_linewidth(PX)
     for name, axis in zip("xy", axes, strict=True):
-        if axis.log:
+        if axis["log"]:
             getattr(ax, f"set_{name}scale")("log", nonpositive="mask")
-        getattr(ax, f"set_{name}lim")(axis.range)
-        _ticks(getattr(ax, f"{name}axis"), axis, 6, axis.log)
-        getattr(ax, f"set_{name}label")(axis.title, **_title(ink, 12.0), labelpad=3)
-    if equal:
-        ax.set_aspect("equal", adjustable="box", anchor="NW")
+        getattr(ax, f"set_{name}lim")(ends_of(axis))
+        _ticks(getattr(ax, f"{name}axis"), axis, 6, axis["log"])
+        getattr(ax, f"set_{name}label")(axis["title"], **_title(ink, 12.0), labelpad=3)
     zero = {"color": ink["ink"], "linewidth": PX, "zorder": 1.5}
     lines = [
-        draw(0.0, **zero) for draw, a in ((ax.axvline, axes[0]), (ax.axhline, axes[1])) if a.zero
+        draw(0.0, **zero) for draw, a in ((ax.axvline, axes[0]), (ax.axhline, axes[1])) if a["zero"]
     ]
     for name, axis in zip("xy", axes, strict=True):
-        getattr(ax, f"set_{name}lim")(axis.range)
+        getattr(ax, f"set_{name}lim")(ends_of(axis))
     return lines
+
+
+def ends_of(axis):
+    """The numbers at the ends of a packed axis."""
+    ends = np.array(axis["range"])
+    return 10.0**ends if axis["log"] else ends
+
+
+def level(ax, axes):
+    """Set the ranges of `axes`, one widened about its middle so that both have equal units, as
+    static/axes.js does."""
+    scales = [ax.xaxis.get_transform(), ax.yaxis.get_transform()]
+    ends = [s.transform(ends_of(a)) for s, a in zip(scales, axes, strict=True)]
+    units = np.abs([np.ptp(e) for e in ends] / ax.get_window_extent().size)
+    for name, scale, end, unit in zip("xy", scales, ends, units, strict=True):
+        wide = end.mean() + (end - end.mean()) * units.max() / unit
+        getattr(ax, f"set_{name}lim")(scale.inverted().transform(wide))
 
 
 def dress_space(ax, axes, theme, equal):
@@ -52,7 +67,7 @@ def dress_space(ax, axes, theme, equal):
     ax.view_init(elev=24, azim=-58)
     sizes = []
     for name, axis in zip("xyz", axes, strict=True):
-        ends = np.log10(axis.range) if axis.log else np.array(axis.range)
+        ends = axis["range"]
         sizes.append(abs(ends[1] - ends[0]))
         getattr(ax, f"set_{name}lim")(ends)
         wall = getattr(ax, f"{name}axis")
@@ -61,7 +76,7 @@ def dress_space(ax, axes, theme, equal):
         wall._axinfo["grid"] |= {"color": ink["grid"], "linewidth": PX}
         wall._axinfo["tick"] |= {"inward_factor": 0.0, "outward_factor": 0.0}
         _ticks(wall, axis, 5, False)
-        getattr(ax, f"set_{name}label")(axis.title, **_title(ink, 12.0), labelpad=-2)
+        getattr(ax, f"set_{name}label")(axis["title"], **_title(ink, 12.0), labelpad=-2)
     ax.tick_params(pad=-1, labelsize=10.5 * PX, labelcolor=ink["ink"], labelfontfamily=FONT)
     ax.set_box_aspect(sizes if equal else (1.15, 1.15, 0.9), zoom=1.1)
 
@@ -81,7 +96,7 @@ def along_scale(target, ends, log):
 
 def thin(ax, axis, room, ruler):
     """Leave out words under a panel until those that stay do not touch."""
-    if axis.ticks is None:
+    if axis["ticks"] is None:
         return
     kept = ax.xaxis.get_major_locator()()
     words = [ax.xaxis.get_major_formatter()(v, i) for i, v in enumerate(kept)]
@@ -93,30 +108,30 @@ def thin(ax, axis, room, ruler):
 
 def _ticks(target, axis, most, log_scale):
     target.set_minor_locator(NullLocator())
-    if axis.ticks is not None:
-        where, words = axis.ticks
-        where = np.log10(where) if axis.log and not log_scale else np.asarray(where, dtype=float)
+    if axis["ticks"] is not None:
+        where, words = np.array(axis["ticks"]["at"], dtype=float), axis["ticks"]["words"]
+        where = 10.0**where if log_scale else where
         kept = (where >= min(target.get_view_interval())) & (
             where <= max(target.get_view_interval())
         )
-        shown = [str(w) for w, k in zip(words, kept, strict=True) if k]
+        shown = [w for w, k in zip(words, kept, strict=True) if k]
         target.set_major_locator(FixedLocator(where[kept]))
         target.set_major_formatter(FuncFormatter(lambda _, i: shown[i] if i is not None else ""))
         return
-    if axis.log and log_scale:
-        low, high = sorted(np.log10(axis.range))
+    if axis["log"] and log_scale:
+        low, high = sorted(axis["range"])
         powers = np.floor(high) > np.ceil(low) and high - low > 1.5
         target.set_major_locator(
             LogLocator(subs=(1.0,) if powers else (1.0, 2.0, 5.0), numticks=most)
         )
         target.set_major_formatter(
-            FuncFormatter(lambda v, _: text.power_tick(v)) if powers else Alike(*axis.range)
+            FuncFormatter(lambda v, _: text.power_tick(v)) if powers else Alike(*ends_of(axis))
         )
         return
-    whole = axis.log
+    whole = axis["log"]
     target.set_major_locator(MaxNLocator(most, steps=[1, 2, 2.5, 5, 10], integer=whole))
     power = FuncFormatter(lambda v, _: text.power_tick(10.0**v))
-    target.set_major_formatter(power if axis.log else Alike(*axis.range))
+    target.set_major_formatter(power if axis["log"] else Alike(*ends_of(axis)))
 
 
 class Alike(Formatter):

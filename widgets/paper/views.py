@@ -1,4 +1,4 @@
-"""One panel on paper: its axes and its marks."""
+"""One panel on paper: its axes and its traces."""
 
 from __future__ import annotations
 
@@ -8,38 +8,30 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from mpl_toolkits.mplot3d import Axes3D
 
-from widgets import marks as m
 from widgets.paper import areas, artists, faces, ticks, words
-from widgets.paper.board import DASHES, MARKERS, PX, Board, Drawn, check_dimension, kinds
-from widgets.paper.lens import Lens, follows
-from widgets.scene import Panel
+from widgets.paper.board import DASHES, MARKERS, PX, Board, Drawn
+from widgets.paper.lens import Lens
 
 _MAKERS = {
-    m.Path: artists.path,
-    m.Curve: artists.path,
-    m.Lines: artists.strokes,
-    m.Segments: artists.strokes,
-    m.Arrows: artists.strokes,
-    m.Points: artists.points,
-    m.Text: words.text,
-    m.Band: areas.band,
-    m.Bars: areas.bars,
-    m.Contour: areas.contour,
-    m.Hatch: areas.hatch,
-    m.Heatmap: areas.heatmap,
-    m.Surface: faces.surface,
-    m.Mesh: faces.mesh,
+    "line": artists.line,
+    "points": artists.points,
+    "words": words.text,
+    "bands": areas.bands,
+    "heatmap": areas.heatmap,
+    "hatch": areas.hatch,
+    "surface": faces.surface,
+    "mesh": faces.mesh,
 }
-_GROUND = (m.Contour, m.Heatmap)
-_FLAT_ONLY = (m.Band, m.Bars, m.Contour, m.Hatch, m.Heatmap)
-_SPACE_ONLY = (m.Surface, m.Mesh)
+#: How high a kind lies, if not at 3. Words come last: where they stand hangs on all else, so that
+#: they may move with any mark.
+_HEIGHTS = {"bands": 1.0, "heatmap": 1.0, "words": 60.0}
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A panel on its axes; `zero` are the lines at 0, `lens` shows late steps of a path in it."""
+    """A packed panel on its axes; `zero` are the lines at 0, `lens` shows late steps of a path."""
 
-    panel: Panel
+    panel: dict
     board: Board
     drawn: list[Drawn]
     zero: list
@@ -56,10 +48,10 @@ class View:
             if d.moving or not moving_only:
                 d.update(k)
         if self.board.flat:
-            texts = sorted((d for d in self.drawn if isinstance(d.mark, m.Text)), key=_is_moving)
-            labels = [(d.mark, label) for d in texts for label in d.solid]
+            texts = sorted((d for d in self.drawn if d.kind == "words"), key=lambda d: d.moving)
+            labels = [(d.trace["look"], label) for d in texts for label in d.solid]
             if self.lens or any(label.get_visible() for _, label in labels):
-                room = words.room_beside(self.ax, [d for d in self.drawn if d not in texts])
+                room = words.room_beside(self.ax, self.drawn, self.board, k)
                 if self.lens:
                     self.lens.show(k, room)
                 words.settle(self.ax, room, labels)
@@ -75,66 +67,55 @@ class View:
         return [a for a, _ in stack[first:]] + (self.lens.artists() if self.lens else [])
 
 
-def build(figure, panel, theme):
-    """A `View` of `panel` on new axes of `figure`, with nothing shown yet."""
-    settled = panel.axes()
-    if panel.z is None:
-        ax = figure.add_axes((0.1, 0.1, 0.8, 0.8))
-        zero = ticks.dress(ax, settled, theme, panel.equal)
-    else:
+def build(figure, panel, theme, reader):
+    """A `View` of a packed `panel` on new axes of `figure`, with nothing shown yet."""
+    axes = panel["axes"]
+    if panel["space"]:
         ax, zero = figure.add_axes(Axes3D(figure, (0.1, 0.1, 0.8, 0.8))), []
-        ticks.dress_space(ax, settled, theme, panel.equal)
+        ticks.dress_space(ax, axes, theme, panel["equal"])
+    else:
+        ax = figure.add_axes((0.1, 0.1, 0.8, 0.8))
+        zero = ticks.dress(ax, axes, theme)
     ax.set_autoscale_on(False)
-    board = Board(ax, settled, theme, panel.key)
-    drawn = [_make(mark, i, board) for i, mark in enumerate(panel.marks)]
-    if panel.cross is not None:
-        areas.cross(panel.cross, board)
-    lens = Lens(panel, board, _make) if board.flat and any(map(follows, panel.marks)) else None
-    return View(panel, board, drawn, zero, lens)
+    board = Board(ax, axes, theme, reader)
+    drawn = [_make(trace, board) for trace in panel["traces"]]
+    if panel["cross"] is not None:
+        areas.cross(panel["cross"], board)
+    followed = any("follow" in trace for trace in panel["traces"])
+    return View(panel, board, drawn, zero, Lens(panel, board, _make) if followed else None)
 
 
 def legend(view):
-    """(handles, words) of the marks that ask for it, one for each class with a name."""
-    entries = [
-        (_handle(mark, kind, view.board), kind.label)
-        for mark in view.panel.marks
-        if mark.legend
-        for kind in kinds(mark)
-        if kind.label
-    ]
-    return [h for h, _ in entries], [w for _, w in entries]
+    """(handles, words) of the panel's key."""
+    asked = [trace for trace in view.panel["traces"] if "legend" in trace]
+    return [_handle(t["look"], view.board) for t in asked], [t["legend"] for t in asked]
 
 
-def _make(mark, index, board):
-    kind = type(mark).__name__
-    if board.flat and isinstance(mark, _SPACE_ONLY):
-        raise ValueError(f"{kind} in {board.key!r} lives in space: give the panel a z axis.")
-    if not board.flat and isinstance(mark, _FLAT_ONLY):
-        raise ValueError(f"{kind} in {board.key!r} lives in a plane: drop the panel's z axis.")
-    check_dimension(mark, board)
-    # Words come last: where they stand hangs on all else, so that they may move with any mark.
-    height = 1.0 if isinstance(mark, _GROUND) else 60.0 if isinstance(mark, m.Text) else 3.0
-    return _MAKERS[type(mark)](mark, board, height + 0.1 * index)
+def _make(trace, board):
+    kind = trace["look"]["kind"]
+    height = _HEIGHTS.get(kind, 3.0) - 0.02 * ("ghost" in trace)
+    return _MAKERS[kind](trace, board, height + 0.1 * trace["mark"])
 
 
-def _handle(mark, kind, board):
-    colour = board.colour(kind.tone)
-    if isinstance(mark, m.Hatch):
-        return Patch(
-            facecolor=board.paper, edgecolor=colour, hatch=4 * mark.way, linewidth=0.7 * PX
-        )
-    if isinstance(mark, (m.Bars, m.Band, m.Heatmap, m.Contour, m.Surface, m.Mesh)):
-        face = board.paper if kind.hatch else colour
-        alpha = mark.fill if isinstance(mark, m.Band) else mark.opacity
-        patch = Patch(facecolor=face, edgecolor=colour, alpha=alpha)
-        areas.hatched(patch, kind)
-        return patch
-    if isinstance(mark, m.Points):
-        opened = kind.symbol.endswith("-open")
+def _handle(look, board):
+    if look["kind"] == "points":
+        colour, opened = board.ink(look)["color"], look["symbol"].endswith("-open")
         face = {"markerfacecolor": "none" if opened else colour, "markeredgecolor": colour}
-        return Line2D([], [], linestyle="", marker=MARKERS[kind.symbol], markersize=8 * PX, **face)
-    return Line2D([], [], color=colour, linestyle=DASHES[kind.dash], linewidth=mark.width * PX)
-
-
-def _is_moving(drawn):
-    return drawn.moving
+        marker = MARKERS[look["symbol"]]
+        return Line2D([], [], linestyle="", marker=marker, markersize=8 * PX, **face)
+    if look["kind"] == "line" and not ("fill" in look and look["width"] < 1.5):
+        colour = board.ink(look)["color"]
+        return Line2D(
+            [], [], color=colour, linestyle=DASHES[look["dash"]], linewidth=look["width"] * PX
+        )
+    patch = Patch()
+    if "fill" in look:
+        artists.filled(patch, look, board)
+        patch.set(edgecolor=board.ink(look)["color"], linewidth=PX)
+    elif look["kind"] == "hatch":
+        colour = board.ink(look)["color"]
+        patch.set(facecolor=board.paper, edgecolor=colour, hatch=4 * look["way"])
+    else:
+        token = look.get("color") or (look.get("stops") or look["colours"][:1])[-1]
+        patch.set(facecolor=board.ink(look, token)["color"], alpha=look["opacity"])
+    return patch

@@ -3,66 +3,77 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache, partial
+from functools import lru_cache
 
 import numpy as np
-from matplotlib.collections import PathCollection
 from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
 from matplotlib.patheffects import withStroke
 from matplotlib.textpath import TextToPath
 from matplotlib.transforms import ScaledTranslation
 
-from widgets.fields import frames
-from widgets.marks import is_moving
-from widgets.paper.board import FONT, PX, Drawn, vertices
-from widgets.paper.room import FAINT, LINE, MARKER, Room
+from widgets.paper.board import FONT, PX, Drawn
+from widgets.paper.room import Room, occupy
 
 _SIZE = 12.0  # pixels
+_HALF = 0.5 * _SIZE
+#: Pixels from their point up to which words need no line that leads to it, and where they are
+#: nearer to other marks.
+_LEAD, _CLOSE = 22.0, 2.0
 _GAP = {"right": (7, 0), "left": (-7, 0), "above": (0, 8), "below": (0, -8), "center": (0, 0)}
-_ALIGN = {"right": "left", "left": "right"}
+_GAP["row"] = _GAP["right"]
+_ALIGN = {"right": "left", "left": "right", "row": "left"}
 _VERTICAL = {"above": "bottom", "below": "top"}
 
 
-def text(mark, board, zorder):
+def text(trace, board, zorder):
     """Words beside points."""
-    known = [frames(f) or 1 for f in mark.all_fields().values()]
-    most = max(vertices(mark, k, board).shape[1] for k in range(max(known)))
+    look, last = trace["look"], board.reader.frames if "moving" in trace else 1
+    most = max(board.vertices(trace, k).shape[1] for k in range(last))
     make = _label if board.flat else _label_in_space
-    labels = [make(mark, board, zorder) for _ in range(most)]
+    labels = [make(look, board, zorder) for _ in range(most)]
+    leads = [label.lead for label in labels] if board.flat else []
 
     def update(k):
-        where = vertices(mark, k, board).T
+        where = board.vertices(trace, k).T
+        words_of = board.reader.read(trace, k).get("text", look.get("text"))
         for i, label in enumerate(labels):
-            words = mark.text[k] if mark.per_frame else mark.text[i] if i < len(mark.text) else ""
+            words = words_of[i] if i < len(words_of) else ""
             shown = i < len(where) and bool(np.isfinite(where[i]).all()) and words != ""
             label.set_visible(shown)
+            for lead in leads[i : i + 1]:
+                lead.set_visible(False)
             if shown:
                 label.set_text(words)
                 _move(label, where[i])
 
-    return Drawn(mark, labels, [], update, is_moving(mark))
+    return Drawn(trace, labels, leads, update)
 
 
-def room_beside(ax, drawn):
-    """The `Room` of a plane, off the lines and markers of `drawn`."""
+def room_beside(ax, drawn, board, k):
+    """The `Room` of a plane in frame `k`, off the lines and markers of `drawn`."""
     pixel = ax.figure.dpi / 100.0
     room = Room((0.0, 0.0, ax.bbox.width / pixel, ax.bbox.height / pixel))
     for one in drawn:
-        for artist in one.artists():
-            _occupy(room, artist, partial(pixels, ax))
+        if one.kind in ("line", "points"):
+            points = pixels(ax, board.vertices(one.trace, k).T)
+            occupy(room, one.trace, points, board.reader.read(one.trace, k).get("size"))
     return room
 
 
 def settle(ax, room, labels):
-    """Give each of `labels`, marks of words first come first served, the best place beside its
+    """Give each of `labels`, (look, label) first come first served, the best place beside its
     point: where there is room, off the labels before it, and inside `ax`."""
-    for mark, label in labels:
-        if label.get_visible():
-            x, y = pixels(ax, [label.xy])[0]
-            wide = _width(label.get_text())
-            left, middle = room.place(x, y, wide, _SIZE, mark.anchor)
-            label.set_position(((left - x) * PX, (y - middle) * PX))
+    shown = [(*one, *pixels(ax, [one[1].xy])[0]) for one in labels if one[1].get_visible()]
+    for look, _, x, y in shown:
+        room.name(x, y, look["color"], look["anchor"])
+    for look, label, x, y in shown:
+        wide = width_of(label.get_text())
+        left, middle, is_right = room.place(x, y, wide, _SIZE, look["anchor"], look["color"])
+        label.set_position(((left - x) * PX, (y - middle) * PX))
+        near = max(left, min(x, left + wide)), middle + max(-_HALF, min(y - middle, _HALF))
+        label.lead.set_data(*unpixelled(ax, [near, (x, y)]).T)
+        label.lead.set_visible(math.dist(near, (x, y)) > (_LEAD if is_right else _CLOSE))
 
 
 def pixels(ax, points):
@@ -72,24 +83,15 @@ def pixels(ax, points):
     return (at - [ax.bbox.x0, ax.bbox.y1]) / [pixel, -pixel]
 
 
-def _occupy(room, artist, place):
-    """What a line or markers take of the room."""
-    if not artist.get_visible():
-        return
-    if isinstance(artist, Line2D):
-        faint = (artist.get_alpha() or 1.0) < 0.5
-        points = artist.get_xydata()
-        if len(points) and artist.get_linewidth():
-            room.line(*place(points).T, FAINT if faint else LINE)
-    elif isinstance(artist, PathCollection):
-        points, sizes = place(artist.get_offsets()), np.sqrt(artist.get_sizes()) / PX
-        for (x, y), size in zip(points, np.resize(sizes, len(points)), strict=True):
-            if np.isfinite(x + y) and size > 0.0:
-                room.disc(x, y, 0.5 * size + 1.0, MARKER)
+def unpixelled(ax, points):
+    """The data points (n, 2) that lie at `points` (n, 2), as `pixels` says them."""
+    pixel = ax.figure.dpi / 100.0
+    at = np.asarray(points) * [pixel, -pixel] + [ax.bbox.x0, ax.bbox.y1]
+    return ax.transData.inverted().transform(at)
 
 
 @lru_cache(maxsize=4096)
-def _width(words):
+def width_of(words):
     """The width of a label in pixels."""
     return TextToPath().get_text_width_height_descent(words, font(_SIZE), False)[0] / PX
 
@@ -148,11 +150,9 @@ def halo(paper):
     return [withStroke(linewidth=2.5 * PX, foreground=paper)]
 
 
-def _style(mark, board, zorder):
-    anchor = "right" if board.flat else mark.anchor  # in a plane, `settle` gives the left end
-    return {
-        "color": board.colour(mark.tone),
-        "alpha": mark.opacity,
+def _style(look, board, zorder):
+    anchor = "right" if board.flat else look["anchor"]  # in a plane, `settle` gives the left end
+    return board.ink(look) | {
         "fontproperties": font(_SIZE),
         "ha": _ALIGN.get(anchor, "center"),
         "va": _VERTICAL.get(anchor, "center"),
@@ -162,22 +162,26 @@ def _style(mark, board, zorder):
     }
 
 
-def _label(mark, board, zorder):
-    return board.ax.annotate(
+def _label(look, board, zorder):
+    label = board.ax.annotate(
         "",
         (0.0, 0.0),
         xytext=(0.0, 0.0),
         textcoords="offset points",
         annotation_clip=True,
-        **_style(mark, board, zorder),
+        **_style(look, board, zorder),
     )
+    # A thin line to the point that words name, where they could be taken for another's.
+    thin = {"color": board.ink(look)["color"], "linewidth": PX, "alpha": 0.6, "visible": False}
+    label.lead = board.ax.add_line(Line2D([], [], zorder=zorder, **thin))
+    return label
 
 
-def _label_in_space(mark, board, zorder):
-    dx, dy = (v / 100.0 for v in _GAP[mark.anchor])
+def _label_in_space(look, board, zorder):
+    dx, dy = (v / 100.0 for v in _GAP[look["anchor"]])
     aside = ScaledTranslation(dx, dy, board.ax.figure.dpi_scale_trans)
     where = board.ax.transData + aside
-    return board.ax.text(0.0, 0.0, 0.0, "", transform=where, **_style(mark, board, zorder))
+    return board.ax.text(0.0, 0.0, 0.0, "", transform=where, **_style(look, board, zorder))
 
 
 def _move(label, where):

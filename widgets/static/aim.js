@@ -7,6 +7,7 @@ import { ink } from "./ink.js";
 /** @import { Plane } from "./plane.js" */
 
 const ALONG = 0.8; // the cosine from which on a click lies the right way
+const RING = 9; // pixels
 const STEP = 1 / 50; // of the plot, for each press of an arrow
 
 /**
@@ -33,6 +34,9 @@ export class Aiming {
   tries = [];
   /** @type {Pick<Secret, "target" | "within"> | null} */
   truth = null; // where it landed, once that is told
+  /** @type {number[][][]} */
+  cloud = []; // where a class tapped, in its first and second vote
+  watched = false; // a class answers elsewhere: clicks here do not
   pending = 0;
   /** @type {(point: number[]) => void} */
   answered = () => {};
@@ -49,17 +53,19 @@ export class Aiming {
     box.addEventListener("keydown", (e) => this.key(e), true);
   }
 
-  get isOpen() { return this.start !== null && this.truth === null; }
+  get isOpen() { return this.start !== null && this.truth === null && !this.watched; }
 
   /** Whether anything of it is on the picture. */
   get isShown() { return this.start !== null; }
 
   /**
    * @param {number[]} start
-   * @param {{ answered: (point: number[]) => void, moved: (point: number[]) => void }} told
+   * @param {{ answered: (point: number[]) => void, moved: (point: number[]) => void } | null} told
+   *   null where a class answers elsewhere
    */
-  open(start, { answered, moved }) {
-    Object.assign(this, { start, answered, moved, at: null, tries: [], truth: null });
+  open(start, told) {
+    Object.assign(this, { start, ...told, at: null, tries: [], truth: null });
+    [this.cloud, this.watched] = [[], !told];
     this.show();
     // Whoever plays by keys goes on by keys.
     const { box } = this.plane;
@@ -82,8 +88,15 @@ export class Aiming {
   close() {
     if (!this.start) return;
     this.start = this.at = this.truth = null;
-    this.tries = [];
+    [this.tries, this.cloud] = [[], []];
     this.show();
+  }
+
+  // Where a class tapped, in each of its votes.
+  /** @param {number[][][]} cloud */
+  scatter(cloud) {
+    this.cloud = cloud;
+    this.paintSoon();
   }
 
   show() {
@@ -154,6 +167,9 @@ export class Aiming {
       brush.zone(truth.target, truth.within);
       brush.line(start, truth.target, "@good", []);
     }
+    this.cloud.forEach((points, k) => {
+      for (const point of points) brush.dot(point, 3.5, k ? "@rival1" : "@muted", false);
+    });
     if (this.at) {
       brush.line(start, this.at, "@now", [5, 4]);
       brush.cross(this.at, "@now");
@@ -168,6 +184,22 @@ export class Aiming {
 
   end() { cancelAnimationFrame(this.pending); }
 }
+
+/**
+ * Rings around the points that a question is about, with the letters of its options.
+ * @param {CanvasRenderingContext2D} ctx @param {Place} place @param {Theme} theme
+ * @param {number[][]} points
+ */
+export function paintRings(ctx, place, theme, points) {
+  const brush = new Brush(ctx, place, theme);
+  points.forEach((point, i) => {
+    brush.dot(point, RING, "@ink", true);
+    brush.letter(point, letterOf(i));
+  });
+}
+
+/** @param {number} i */
+export const letterOf = (i) => String.fromCharCode(65 + i);
 
 // Strokes with a halo of paper, so that they are seen on any ground.
 class Brush {
@@ -211,13 +243,30 @@ class Brush {
         ctx.lineTo(x + 6 * dx, y + 6 * dy);
       }
     });
-    if (!words) return;
-    ctx.font = `600 12px ${this.theme.font}`;
-    ctx.lineWidth = 3;
+    if (words) this.words(words, x + 9, y + 4, 12, tone);
+  }
+
+  /**
+   * @param {string} words @param {number} x @param {number} y @param {number} size
+   * @param {string} tone
+   */
+  words(words, x, y, size, tone) {
+    const { ctx } = this;
+    ctx.font = `700 ${size}px ${this.theme.font}`;
+    ctx.lineWidth = 4;
     ctx.strokeStyle = ink("@paper/0.8", this.theme);
-    ctx.strokeText(words, x + 9, y + 4);
+    ctx.strokeText(words, x, y);
     ctx.fillStyle = ink(tone, this.theme);
-    ctx.fillText(words, x + 9, y + 4);
+    ctx.fillText(words, x, y);
+  }
+
+  // A letter beside a ring, on the side where there is room.
+  /** @param {number[]} at @param {string} words */
+  letter(at, words) {
+    const [x, y] = this.pixels(at);
+    const { box } = this.place;
+    const left = x + RING + 16 < box.x + box.width ? x + RING : x - RING - 12;
+    this.words(words, left, y - RING - 14 > box.y ? y - RING + 2 : y + RING + 11, 15, "@ink");
   }
 
   /** @param {number[]} at @param {number} radius @param {string} tone @param {boolean} hollow */

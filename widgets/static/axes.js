@@ -6,7 +6,8 @@ import { ticksOf } from "./ticks.js";
 
 /** @import { Axes, Look, Panel, Place, Size, Theme, Tick } from "./types.js" */
 
-const [WORDS, TITLE] = [12, 13]; // sizes of type, in pixels at the stage's usual one
+const WORDS = 12; // the size of type, in pixels at the stage's usual one
+const NAME = 19.5; // what the name of an axis takes
 const GAP = 6; // between an axis and its words, and between words
 const LEAST = 9; // a title that is too long is set smaller, down to this, and then cut
 
@@ -21,19 +22,22 @@ export function axesOf(panel, ranges, size, measure) {
   const { scale } = size;
   /** @param {string} words */
   const wide = (words) => measure(words, WORDS * scale);
+  const below = across.ticks?.at.length === 0 ? 0 : 1.4 * WORDS * scale;
   const edges = {
     top: 8, right: heat ? roomOfBar(heat, size, wide) : 14,
-    bottom: GAP + 1.4 * WORDS * scale + (across.title ? 1.5 * TITLE * scale : 0),
+    bottom: GAP + below + (across.title ? NAME * scale : 0),
   };
-  const room = up.title ? 1.5 * TITLE * scale : 0;
-  let left = Math.ceil(44 * scale + (up.title ? 12 : 0));
+  const room = up.title ? NAME * scale : 0;
+  const least = up.ticks?.at.length === 0 ? 14 : 44 * scale;
+  let left = Math.ceil(least + (up.title ? 12 : 0));
   // The words of y need room, and what is left for x decides what y shows where units are equal.
   for (let pass = 0; ; pass++) {
     const box = boxIn(size, { ...edges, left });
     const shown = panel.equal ? levelled(ranges, box) : ranges;
     const place = placeOf(shown, box);
     /** @param {Tick} t @returns {[number, number]} */
-    const line = ({ at }) => [place.y(at), 1.4 * WORDS * scale];
+    const line = ({ at }) => [place.y(at), (up.ticks ? 1.05 : 1.4) * WORDS * scale];
+    // Words of the scene's own are names of rows, of which none may go.
     const y = ticksOf(up, shown[1], (found) => spaced(found.map(line), 0));
     const wanted = Math.ceil(room + GAP + Math.max(0, ...y.map(({ words }) => wide(words))));
     if (wanted <= left || pass) {
@@ -45,14 +49,14 @@ export function axesOf(panel, ranges, size, measure) {
       const x = ticksOf(across, shown[0], (found) => spaced(found.map(centre), GAP * scale));
       return { ranges: shown, place, x, y, size, heat };
     }
-    left = Math.min(wanted, Math.max(left, 0.45 * size.width));
+    left = Math.min(wanted, Math.max(left, 0.55 * size.width));
   }
 }
 
 // The heatmap whose colours the bar beside the axes explains.
 /** @param {Panel} panel */
 export function heatOf({ traces }) {
-  return traces.findLast((t) => t.template.type === "heatmap")?.template;
+  return traces.findLast((t) => t.look.kind === "heatmap")?.look;
 }
 
 /** @param {Size} size @param {Record<"left" | "right" | "top" | "bottom", number>} edges */
@@ -148,12 +152,13 @@ export function paintEdges(ctx, panel, axes, theme) {
   const [across, up] = panel.axes;
   ctx.textAlign = "center";
   ctx.textBaseline = "bottom";
-  title(ctx, across.title, box.x + box.width / 2, size.height - 2, box.width, scale, theme);
+  title(ctx, across.title, box.x + box.width / 2, size.height - 2, size.width, scale, theme);
   ctx.save();
-  ctx.translate(2, box.y + box.height / 2);
+  ctx.translate(2, 0);
   ctx.rotate(-Math.PI / 2);
+  ctx.translate(-size.height, 0);
   ctx.textBaseline = "top";
-  title(ctx, up.title, 0, 0, box.height + 2 * box.y, scale, theme);
+  title(ctx, up.title, size.height - box.y - box.height / 2, 0, size.height, scale, theme);
   ctx.restore();
   if (axes.heat) bar(ctx, axes.heat, axes, theme);
 }
@@ -165,16 +170,16 @@ export function paintEdges(ctx, panel, axes, theme) {
 function title(ctx, words, x, y, room, scale, theme) {
   /** @param {number} px */
   const set = (px) => { ctx.font = `${px * scale}px ${theme.font}`; };
-  set(TITLE);
+  set(WORDS);
   const full = ctx.measureText(words).width;
   let shown = words;
   if (full > room) {
-    set(Math.max(LEAST, (TITLE * room) / full));
+    set(Math.max(LEAST, (WORDS * room) / full));
     while (shown.length > 2 && ctx.measureText(shown).width > room + 1) {
       shown = `${shown.slice(0, -2).trimEnd()}…`;
     }
   }
-  ctx.fillText(shown, x, y);
+  ctx.fillText(shown, inside(x, ctx.measureText(shown).width, room), y);
 }
 
 /**

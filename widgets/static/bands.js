@@ -62,7 +62,7 @@ export function paintBands(ctx, trace, data, map, theme) {
   const key = JSON.stringify([box, map.back(0, 0), map.back(1, 1), theme.name]);
   if (trace.image?.key !== key || trace.image.data !== data) {
     // One 32-bit word a pixel, in the byte order of the machine.
-    const colours = trace.template.colours.map((/** @type {string} */ c) => {
+    const colours = trace.look.colours.map((/** @type {string} */ c) => {
       const rgba = Uint8Array.from([...(ink(c, theme).match(/\d+/g) ?? []).map(Number), 255]);
       return new Uint32Array(rgba.buffer)[0];
     });

@@ -50,7 +50,7 @@ export class Grab {
     const { plane } = this;
     if (!plane.panel || !this.hold.drags()) return null;
     /** @param {Trace} t */
-    const isPoints = (t) => String(t.template.mode ?? "").includes("markers");
+    const isPoints = (t) => t.look.kind === "points" || Boolean(t.look.dots);
     const [px, py] = plane.hands.at(event);
     return nearest(plane.visible.filter(isPoints), px, py, reach);
   }

@@ -19,7 +19,10 @@ export class Grid {
   tabs = [];
   shown = "";
 
-  /** @param {(key: string) => void} onTab called with the key of the panel that is now seen */
+  /**
+   * @param {(key: string, byHand: boolean) => void} onTab called with the key of the panel that is
+   *   now seen
+   */
   constructor(onTab) {
     this.root = node("div", "cl-panels");
     this.onTab = onTab;
@@ -69,7 +72,7 @@ export class Grid {
       tab.type = "button";
       tab.id = `${this.id}-${key}`;
       tab.setAttribute("role", "tab");
-      tab.addEventListener("click", () => this.choose(key));
+      tab.addEventListener("click", () => this.choose(key, true));
       panel.root.id = `${tab.id}-panel`;
       panel.root.setAttribute("role", "tabpanel");
       panel.root.setAttribute("aria-labelledby", tab.id);
@@ -82,15 +85,15 @@ export class Grid {
     return group;
   }
 
-  /** @param {string} key */
-  choose(key) {
+  /** @param {string} key @param {boolean} [byHand] */
+  choose(key, byHand = false) {
     this.chosen = key;
     for (const [own, tab, panel] of this.tabs) {
       tab.setAttribute("aria-selected", String(own === key));
       tab.tabIndex = own === key ? 0 : -1;
       panel.root.classList.toggle("cl-behind", own !== key);
     }
-    this.onTab(key);
+    this.onTab(key, byHand);
   }
 
   /** @param {KeyboardEvent} event */
@@ -103,7 +106,7 @@ export class Grid {
     event.preventDefault();
     event.stopPropagation();
     const [key, tab] = this.tabs[(to + this.tabs.length) % this.tabs.length];
-    this.choose(key);
+    this.choose(key, true);
     tab.focus();
   }
 }

@@ -13,11 +13,11 @@ const HATCH = 6; // pixels between two strokes
 
 /**
  * The colours of a scale from its low to its high end, as CSS has them.
- * @param {Look} template @param {Theme} theme @returns {string[]}
+ * @param {Look} look @param {Theme} theme @returns {string[]}
  */
-export function shades({ colorscale }, theme) {
-  const stops = colorscale.map((/** @type {[number, string]} */ stop) => ink(stop[1], theme));
-  const mix = piecewise(interpolateRgb, stops);
+export function shades({ stops }, theme) {
+  const inks = stops.map((/** @type {string} */ stop) => ink(stop, theme));
+  const mix = piecewise(interpolateRgb, inks);
   return Array.from({ length: SHADES }, (_, i) => mix(i / (SHADES - 1)));
 }
 
@@ -53,7 +53,7 @@ export function edgesOf(c) {
  */
 export function paintHeat(ctx, trace, { x, y, z }, map, theme) {
   const { box } = map;
-  const { zmin, zmax } = trace.template;
+  const { low, high } = trace.look;
   const [w, h] = [box.width, box.height];
   /** @param {number} n @param {(i: number) => number} at */
   const along = (n, at) => Float64Array.from({ length: n }, (_, i) => at(i + 0.5));
@@ -64,7 +64,7 @@ export function paintHeat(ctx, trace, { x, y, z }, map, theme) {
   const pixels = new Uint32Array(image.data.buffer);
   const colours = Uint32Array.from(z, (v) => {
     if (!Number.isFinite(v)) return 0; // nothing where there is no number
-    const share = (v - zmin) / (zmax - zmin || 1);
+    const share = (v - low) / (high - low || 1);
     return palette[Math.round(Math.min(Math.max(share, 0), 1) * (SHADES - 1))];
   });
   for (let j = 0; j < h; j++) {
@@ -85,7 +85,7 @@ export function paintHeat(ctx, trace, { x, y, z }, map, theme) {
 /** @param {Trace} trace @param {Theme} theme */
 function paletteOf(trace, theme) {
   if (trace.palette?.theme === theme.name) return trace.palette.words;
-  const words = Uint32Array.from(shades(trace.template, theme), (colour) => {
+  const words = Uint32Array.from(shades(trace.look, theme), (colour) => {
     const rgba = Uint8Array.from([...(colour.match(/\d+/g) ?? []).map(Number), 255]);
     return new Uint32Array(rgba.buffer)[0];
   });
@@ -94,9 +94,9 @@ function paletteOf(trace, theme) {
 }
 
 /** @param {Look} heat @param {number} height @returns {Tick[]} */
-export function barTicks({ zmin, zmax, log = false }, height) {
+export function barTicks({ low, high, log = false }, height) {
   const most = Math.max(2, Math.floor(height / 26));
-  return ticksOf({ log, ticks: null }, [zmin, zmax], (found) => found.length <= most);
+  return ticksOf({ log, ticks: null }, [low, high], (found) => found.length <= most);
 }
 
 /**
@@ -114,9 +114,9 @@ export function bar(ctx, heat, { place: { box }, size }, theme) {
   ctx.font = `${12 * size.scale}px ${theme.font}`;
   ctx.textAlign = "left";
   ctx.textBaseline = "middle";
-  const { zmin, zmax } = heat;
+  const { low, high } = heat;
   for (const { at, words } of barTicks(heat, box.height)) {
-    const y = box.y + box.height * (1 - (at - zmin) / (zmax - zmin));
+    const y = box.y + box.height * (1 - (at - low) / (high - low));
     ctx.fillText(words, left + wide + 5, Math.min(Math.max(y, box.y + 5), box.y + box.height - 5));
   }
   if (!heat.unit) return;
@@ -146,12 +146,12 @@ export function paintHatch(ctx, trace, { x, y, z }, map, theme) {
     }
   }
   ctx.clip();
-  ctx.strokeStyle = ink(trace.template.color, theme);
+  ctx.strokeStyle = ink(trace.look.color, theme);
   ctx.lineWidth = 1.1;
   ctx.beginPath();
   const { box } = map;
   const ends = [box.y + box.height, box.y];
-  const [from, to] = trace.template.way === "/" ? ends : ends.reverse();
+  const [from, to] = trace.look.way === "/" ? ends : ends.reverse();
   for (let at = box.x - box.height; at < box.x + box.width; at += HATCH) {
     ctx.moveTo(at, from);
     ctx.lineTo(at + box.height, to);
@@ -172,10 +172,10 @@ export function topCell(layers, point) {
     const cell = cellAt(data, point);
     const value = cell && data.z[cell[1] * data.x.length + cell[0]];
     if (!cell) continue;
-    if (trace.template.type === "heatmap") {
+    if (trace.look.kind === "heatmap") {
       if (!found || !Number.isNaN(value)) found = { trace, data, cell, marks: noNames() };
     } else if (value && found && data.x.length === found.data.x.length) {
-      found.marks.push(trace.template.name);
+      found.marks.push(trace.look.name);
     }
   }
   return found;

@@ -11,8 +11,8 @@ import { number, short } from "./text.js";
  * @param {Trace[]} traces @param {number} x @param {number} y @param {number} within
  */
 export function nearest(traces, x, y, within) {
-  const known = traces.filter(({ painted, template }) => (
-    painted && (template.name || template.hover)
+  const known = traces.filter(({ painted, look }) => (
+    painted && (look.name || look.hover)
   ));
   return nearestPoint(known, x, y, within) ?? nearestPiece(known, x, y, within);
 }
@@ -35,7 +35,7 @@ function nearestPoint(traces, x, y, within) {
 function nearestPiece(traces, x, y, within) {
   let best = null;
   let least = within * within;
-  for (const trace of traces.filter(({ template }) => template.mode?.includes("lines"))) {
+  for (const trace of traces.filter(({ look }) => look.kind === "line")) {
     const { px, py } = /** @type {Pixels} */ (trace.painted);
     for (let i = 1; i < px.length; i++) {
       const [dx, dy] = [px[i] - px[i - 1], py[i] - py[i - 1]];
@@ -52,7 +52,7 @@ function nearestPiece(traces, x, y, within) {
 /** @param {Found} found @param {Panel} panel @param {Arrays} arrays @param {number} position */
 export function tipLines({ trace, i }, panel, arrays, position) {
   const data = read(trace, arrays, position);
-  const lines = [node("strong", "", trace.template.hover?.[i] ?? trace.template.name)];
+  const lines = [node("strong", "", trace.look.hover?.[i] ?? trace.look.name)];
   for (const [j, name] of ["x", "y"].entries()) {
     const axis = panel.axes[j];
     const value = axis.log ? 10 ** data[name][i] : data[name][i];
@@ -72,14 +72,14 @@ export function cellLines(found, panel) {
   const { trace, data, cell: [i, j] } = found;
   const place = `${named(panel.axes[0], data.x[i])}, ${named(panel.axes[1], data.y[j])}`;
   const told = `${place}: ${number(valueOf(found))}`;
-  return [node("strong", "", trace.template.name || place), node("div", "", told)];
+  return [node("strong", "", trace.look.name || place), node("div", "", told)];
 }
 
 // The setting of a cell and what is known there, where both axes are knobs.
 /** @param {Cell} found @param {Panel} panel */
 export function cellWords(found, panel) {
   const { trace, data, cell: [i, j], marks } = found;
-  const { name, unit } = trace.template;
+  const { name, unit } = trace.look;
   const place = [data.x[i], data.y[j]].map((at, k) => {
     const { title, ticks, log } = panel.axes[k];
     return `${title} = ${ticks ? named(panel.axes[k], at) : short(log ? 10 ** at : at)}`;
@@ -93,7 +93,7 @@ export function cellWords(found, panel) {
 /** @param {Cell} found */
 function valueOf({ trace, data, cell: [i, j] }) {
   const value = data.z[j * data.x.length + i];
-  return trace.template.log ? 10 ** value : value;
+  return trace.look.log ? 10 ** value : value;
 }
 
 /** @param {Axis} axis @param {number} at the drawn coordinate */

@@ -19,13 +19,3 @@ export function ink(token, theme) {
 function channels(hex) {
   return [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
 }
-
-// Fills every "@tone" of a plotly template.
-/** @param {any} value @param {Theme} theme @returns {any} */
-export function inked(value, theme) {
-  if (Array.isArray(value)) return value.map((v) => inked(v, theme));
-  if (value && typeof value === "object") {
-    return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, inked(v, theme)]));
-  }
-  return ink(value, theme);
-}

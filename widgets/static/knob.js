@@ -3,14 +3,16 @@
 import { withFile } from "./file.js";
 import { ASLEEP, watchKernel } from "./kernel.js";
 import { clamp, scale } from "./scale.js";
+import { sender } from "./sender.js";
 import { keepKeys } from "./shortcuts.js";
 import { field } from "./text.js";
 
-/** @import { Attributes, Context, Control, KnobSpec, Line, Model, Sender } from "./types.js" */
-
-const EVERY = 50; // ms between two values while the student drags; the last is always sent
+/** @import { Attributes, Context, Control, KnobSpec, Line } from "./types.js" */
+/** @import { Sender } from "./types.js" */
 
 /** @typedef {(spec: KnobSpec, id: string, described: Attributes, out: Sender) => Control} Maker */
+
+const HELD = 60; // positions of a slider that a page may hold, at most
 
 const DOTS = 32; // more of them would be a line
 
@@ -57,34 +59,6 @@ function typed(text) {
   return text.trim() !== "" && Number.isFinite(number) ? number : text;
 }
 
-// Sends at most one value in EVERY ms, and always the last.
-/** @param {Model} model @returns {Sender} */
-function sender(model) {
-  let last = -Infinity;
-  /** @type {ReturnType<typeof setTimeout> | null} */
-  let timer = null;
-  /** @type {unknown} */
-  let waiting;
-  const flush = () => {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-    last = performance.now();
-    model.set("value", waiting);
-    model.save_changes();
-  };
-  return {
-    send(value, atOnce = true) {
-      waiting = value;
-      const rest = EVERY - (performance.now() - last);
-      if (atOnce || rest <= 0) flush();
-      else timer ??= setTimeout(flush, rest);
-    },
-    finish() {
-      if (timer !== null) flush();
-    },
-  };
-}
-
 /** @param {KnobSpec} spec @param {string} id */
 function heading(spec, id) {
   return make("label", { class: "cl-label", for: id }, ...typeset(spec.label));
@@ -102,6 +76,7 @@ function onCommit(box, commit) {
 /** @type {Maker} */
 function numberControl(spec, id, described, out) {
   const { steps, share, value } = scale(spec);
+  let pictured = false; // whether there is a picture that tells its own value
   const box = make("input", {
     id, class: "cl-number", type: "text", inputmode: "decimal", autocomplete: "off",
     spellcheck: "false", ...described,
@@ -113,32 +88,76 @@ function numberControl(spec, id, described, out) {
   const mark = make("span", { class: "cl-mark", "aria-hidden": "true" });
   const note = make("span", { class: "cl-tick" });
   const track = make("div", { class: "cl-slide" }, slider, mark);
+  const hand = make("span", { class: "cl-hand", "aria-hidden": "true" });
   let shown = "";
   let dragging = false;
 
   /** @param {any} v */
-  const display = (v) => {
+  const say = (v) => {
     shown = words(v);
     box.value = shown;
     box.style.width = `${clamp(shown.length, 4, 12) + 2}ch`;
+  };
+  /** @param {number} v */
+  const point = (v) => {
+    slider.setAttribute("aria-valuetext", words(v));
+    slider.style.setProperty("--part", String(clamp(share(v), 0, 1)));
+  };
+  /** @param {any} v */
+  const display = (v) => {
+    if (dragging) return; // a hand is further than what it has told
+    say(v);
     if (typeof v !== "number") return;
-    const part = clamp(share(v), 0, 1);
-    slider.setAttribute("aria-valuetext", shown);
-    slider.style.setProperty("--part", String(part));
-    if (!dragging) slider.value = String(Math.round(part * steps));
+    point(v);
+    slider.value = String(Math.round(clamp(share(v), 0, 1) * steps));
+  };
+  // Where the hand is, beside the value of the picture, while there is none of its own.
+  const lead = () => {
+    const there = words(value(Number(slider.value)));
+    hand.textContent = dragging && there !== shown ? there : "";
+  };
+  // A picture of this value is painted.
+  /** @param {any} v */
+  const picture = (v) => {
+    pictured = true;
+    if (!dragging) return;
+    say(v);
+    lead();
   };
   slider.addEventListener("input", () => {
     dragging = true;
     const v = value(Number(slider.value));
-    display(v);
+    point(v);
+    if (!pictured) say(v);
     out.send(v, false);
+    lead();
   });
   const settle = () => {
+    if (!dragging) return;
     dragging = false;
+    display(value(Number(slider.value)));
+    lead();
     out.finish();
   };
-  slider.addEventListener("change", settle);
-  slider.addEventListener("blur", settle);
+  // The values at which it may stand, coarse to fine, of each grain those near to it first.
+  const near = () => out.near(() => (
+    positions(steps, Number(slider.value)).map((position) => value(position))));
+  slider.addEventListener("pointerenter", near);
+  slider.addEventListener("focus", near);
+  // A key that is held down is a hand that drags.
+  let pressed = false;
+  slider.addEventListener("keydown", () => { pressed = true; });
+  slider.addEventListener("keyup", () => {
+    pressed = false;
+    settle();
+  });
+  slider.addEventListener("change", () => { if (!pressed) settle(); });
+  // Back where it began nothing has changed, for the browser.
+  for (const end of ["pointerup", "touchend"]) slider.addEventListener(end, settle);
+  slider.addEventListener("blur", () => {
+    pressed = false;
+    settle();
+  });
   onCommit(box, () => {
     if (box.value === shown) return;
     const v = typed(box.value);
@@ -158,10 +177,22 @@ function numberControl(spec, id, described, out) {
     if (given && inside) note.append(...typeset(given[1]));
     for (const node of [mark, note]) node.style.setProperty("--at", String(at));
   };
-  const row = make("div", { class: "cl-row" }, heading(spec, id), box);
+  const row = make("div", { class: "cl-row" }, heading(spec, id), hand, box);
   const dots = spec.stops && stopDots(spec.stops, share);
   if (dots) track.append(dots);
-  return { nodes: [row, track, note], inputs: [box, slider], display, tick };
+  return { nodes: [row, track, note], inputs: [box, slider], display, tick, picture };
+}
+
+// Positions of a slider, some 60 evenly over 0..steps: coarse to fine, those near to `here` first.
+/** @param {number} steps @param {number} here */
+export function positions(steps, here) {
+  const finest = Math.max(1, Math.ceil(steps / HELD));
+  const found = new Set([0, steps].sort((a, b) => Math.abs(a - here) - Math.abs(b - here)));
+  for (let grain = 8 * finest; grain >= finest; grain /= 2) {
+    const level = Array.from({ length: Math.floor(steps / grain) + 1 }, (_, i) => i * grain);
+    level.sort((a, b) => Math.abs(a - here) - Math.abs(b - here)).forEach((p) => found.add(p));
+  }
+  return [...found];
 }
 
 // Where a slider can stand, if it cannot stand anywhere.
@@ -266,7 +297,7 @@ export function render({ model, el }) {
   const help = spec.help && make("span", { id: `${id}-help`, class: "cl-hidden" }, spec.help);
   const reason = make("span", { id: `${id}-error`, class: "cl-hidden" });
   const described = { title: spec.help, "aria-describedby": help ? help.id : null };
-  const out = sender(model);
+  const out = sender(model, spec);
   const plain = CONTROLS[spec.kind](spec, id, described, out);
   const control = spec.kind === "file" ? withFile(plain, spec, id, model) : plain;
 
@@ -279,7 +310,10 @@ export function render({ model, el }) {
   let asleep = "";
   const locked = () => model.get("locked") || asleep;
   const draw = {
-    value: () => control.display(model.get("value")),
+    value: () => {
+      control.display(model.get("value"));
+      out.told(model.get("value"));
+    },
     tick: () => control.tick?.(model.get("tick")),
     preview: () => control.preview?.(model.get("preview") ?? {}),
     idle: () => el.classList.toggle("cl-idle", model.get("idle")),
@@ -309,13 +343,22 @@ export function render({ model, el }) {
     handler();
     model.on(`change:${name}`, handler);
   }
+  /** @param {Event} event */
+  const painted = (event) => {
+    const { stage, at, ticks } = /** @type {CustomEvent} */ (event).detail ?? {};
+    if (!stage || stage !== model.get("stage") || !(spec.name in at)) return;
+    control.picture?.(at[spec.name]);
+    if (ticks) control.tick?.(ticks[spec.name] ?? null);
+  };
+  document.addEventListener("cl-painted", painted);
   const unwatch = watchKernel(model, (answers) => {
     asleep = answers ? "" : ASLEEP;
     draw.locked();
   });
   return () => {
     unwatch();
-    out.finish();
+    out.end();
+    document.removeEventListener("cl-painted", painted);
     for (const [name, handler] of Object.entries(draw)) model.off(`change:${name}`, handler);
   };
 }

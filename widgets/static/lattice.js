@@ -1,9 +1,7 @@
 // Scenes solved in advance, as widgets/lattice.py stores them: which point answers a setting, and
 // its parts, inflated when they are first asked for.
 
-/** @import { LatticeIndex, PointSpec, Spec } from "./types.js" */
-
-/** @typedef {{ data: Uint8Array<ArrayBuffer>, about: any }} Part */
+/** @import { LatticeIndex, Part, PointSpec, Spec } from "./types.js" */
 
 /** @param {string} text @returns {Uint8Array<ArrayBuffer>} */
 export function bytesOf(text) {
@@ -24,6 +22,46 @@ export function inflated(bytes, format) {
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */
 const json = (bytes) => JSON.parse(new TextDecoder().decode(bytes));
+
+/**
+ * The parts in a piece of bytes: the length of the list, the list, the parts.
+ * @param {DataView<ArrayBuffer>} piece @returns {Map<string, Part>}
+ */
+export function partsOf({ buffer, byteOffset }) {
+  let at = 4 + new DataView(buffer).getUint32(byteOffset, true);
+  const listed = json(new Uint8Array(buffer, byteOffset + 4, at - 4));
+  return new Map(listed.map((/** @type {[string, number, any]} */ [name, length, about]) => {
+    const data = new Uint8Array(buffer, byteOffset + at, length);
+    at += length;
+    return [name, { data, about }];
+  }));
+}
+
+/**
+ * The point that `head` makes of its parts.
+ * @param {any} head @param {(name: string) => Part} part @returns {PointSpec}
+ */
+export function pointOf(head, part) {
+  /** @param {Record<string, string>} names */
+  const read = (names) => Object.fromEntries(
+    Object.entries(names).map(([role, name]) => [role, json(part(name).data)]),
+  );
+  const told = read(head.told);
+  if (head.error) return { error: head.error, told };
+  /** @type {Record<string, any>} */
+  const about = {};
+  /** @type {Record<string, DataView<ArrayBuffer>>} */
+  const buffers = {};
+  for (const name of head.arrays) {
+    const { data, about: how } = part(name);
+    about[name] = how;
+    buffers[name] = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  }
+  const panels = head.panels.map((/** @type {string} */ name) => json(part(name).data));
+  const spec = /** @type {Spec} */ (/** @type {unknown} */ (
+    { ...read(head.spec), panels, arrays: about }));
+  return { spec, buffers, told };
+}
 
 const KEPT = 400; // chunks that stay inflated; a page of many settings must not fill the memory
 
@@ -80,26 +118,7 @@ export class Lattice {
     const chunks = await Promise.all(this.index.points[number].map((c) => this.chunk(c)));
     /** @param {string} name */
     const part = (name) => /** @type {Part} */ (chunks.find((c) => c.has(name))?.get(name));
-    /** @param {Record<string, string>} names */
-    const read = (names) => Object.fromEntries(
-      Object.entries(names).map(([role, name]) => [role, json(part(name).data)]),
-    );
-    const head = json(part(`p${number}`).data);
-    const told = read(head.told);
-    if (head.error) return { error: head.error, told };
-    /** @type {Record<string, any>} */
-    const about = {};
-    /** @type {Record<string, DataView<ArrayBuffer>>} */
-    const buffers = {};
-    for (const name of head.arrays) {
-      const { data, about: how } = part(name);
-      about[name] = how;
-      buffers[name] = new DataView(data.buffer, data.byteOffset, data.byteLength);
-    }
-    const panels = head.panels.map((/** @type {string} */ name) => json(part(name).data));
-    const spec = /** @type {Spec} */ (/** @type {unknown} */ (
-      { ...read(head.spec), panels, arrays: about }));
-    return { spec, buffers, told };
+    return pointOf(json(part(`p${number}`).data), part);
   }
 
   /** @param {number} c @returns {Promise<Map<string, Part>>} */
@@ -114,12 +133,6 @@ export class Lattice {
   /** @param {number} c */
   async inflate(c) {
     const buffer = await inflated(bytesOf(this.text.slice(...this.places[c])), "deflate");
-    let at = 4 + new DataView(buffer).getUint32(0, true);
-    const listed = json(new Uint8Array(buffer, 4, at - 4));
-    return new Map(listed.map((/** @type {[string, number, any]} */ [name, length, about]) => {
-      const data = new Uint8Array(buffer, at, length);
-      at += length;
-      return [name, { data, about }];
-    }));
+    return partsOf(new DataView(buffer));
   }
 }

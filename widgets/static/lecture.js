@@ -22,7 +22,7 @@ export class Lecture {
   /** @param {string} key @returns {(() => void) | undefined} */
   key(key) {
     const { spec, model, predictions } = this.stage;
-    if (!this.projector.on) return undefined;
+    if (!this.projector.on) return predictions.votes && predictions.key(key);
     const panel = /^[1-9]$/.test(key) ? spec?.panels[Number(key) - 1]?.key : undefined;
     if (panel) return () => this.show(model.get("projector") === panel ? true : panel);
     return predictions.key(key);

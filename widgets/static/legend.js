@@ -1,7 +1,8 @@
-// The legend of a panel: words with the look of their marks.
+// The key of a panel: words with samples of their marks.
 
 import { node, pen } from "./dom.js";
 import { paintHatch } from "./heat.js";
+import { ink } from "./ink.js";
 import { paint } from "./painter.js";
 
 /** @import { Entry, Place, Theme } from "./types.js" */
@@ -13,26 +14,36 @@ const grown = (middle, size) => (v) => middle + (v - middle) * size;
 /** @param {Entry} entry @param {Theme} theme */
 export function swatch(entry, theme) {
   const canvas = node("canvas", "cl-swatch");
-  [canvas.width, canvas.height] = [52, 24];
+  const width = entry.symbol && entry.symbol !== "shade" ? 14 : 26;
+  [canvas.width, canvas.height] = [2 * width, 24];
+  canvas.style.width = `${width}px`;
   const ctx = pen(canvas);
   ctx.scale(2, 2);
   /** @type {Place} */
   const map = {
-    x: (v) => v, y: (v) => v, back: (x, y) => [x, y], box: { x: 0, y: 0, width: 26, height: 12 },
+    x: (v) => v, y: (v) => v, back: (x, y) => [x, y], box: { x: 0, y: 0, width, height: 12 },
   };
+  const { symbol, opacity } = entry;
   const colour = `@${entry.tone}`;
-  const look = entry.symbol
-    ? { mode: "markers", marker: { color: colour, symbol: entry.symbol, size: 9 } }
-    : { mode: "lines", line: { color: colour, width: 2, dash: entry.dash } };
-  const data = entry.symbol ? { x: [13], y: [6] } : { x: [1, 25], y: [6, 6] };
-  const template = { type: "scatter", name: entry.words, ...look };
+  const stroke = Math.min(Math.max(entry.width, 1), 4.5);
+  const drawn = symbol
+    ? { kind: "points", symbol, size: symbol === "square" ? 11 : 9 }
+    : { kind: "line", width: stroke, dash: entry.dash };
+  const data = symbol ? { x: [7], y: [6] } : { x: [1, 25], y: [6, 6] };
+  const look = { name: entry.words, color: colour, opacity: Math.max(opacity, 0.35), ...drawn };
   const trace = { bind: {}, moving: false, over: true, ghost: false, future: false, mark: 0 };
-  if (entry.symbol.startsWith("hatch")) { // one cell, as large as the sample
-    const cell = { template: { type: "hatch", name: "", color: colour, way: entry.symbol[5] }, ...trace };
-    const near = { ...map, x: grown(13, 24), y: grown(6, -10) };
-    paintHatch(ctx, cell, { x: [13], y: [6], z: [1] }, near, theme);
+  if (symbol === "shade") {
+    const shade = ctx.createLinearGradient(0, 0, 26, 0);
+    shade.addColorStop(0, ink(`${colour}%0.08`, theme));
+    shade.addColorStop(1, ink(`${colour}%0.6`, theme));
+    ctx.fillStyle = shade;
+    ctx.fillRect(0, 1, 26, 10);
+  } else if (symbol.startsWith("hatch")) { // one cell, as large as the sample
+    const cell = { look: { kind: "hatch", name: "", color: colour, way: symbol[5] }, ...trace };
+    const near = { ...map, x: grown(7, 12), y: grown(6, -10) };
+    paintHatch(ctx, cell, { x: [7], y: [6], z: [1] }, near, theme);
   } else {
-    paint(ctx, { template, ...trace }, data, map, theme);
+    paint(ctx, { look, ...trace }, data, map, theme);
   }
   return canvas;
 }

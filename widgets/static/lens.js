@@ -9,7 +9,9 @@ import { number } from "./text.js";
 export const NEAR = 12; // pixels: shorter steps are looked at through the lens
 const STEPS = 3; // as many last steps lie in it,
 const LAST = 4; // or as far as so many times the last one
-const SHARE = 0.36; // its side, as a share of the plot's shorter one
+const SHARES = [0.36, 0.28, 0.2]; // its side, as a share of the plot's shorter one: what is free
+const ASIDE = 12; // pixels between it and the point it shows,
+const CLEAR = 6; // and the other vertices of the path
 const INSIDE = 0.36; // how far these steps reach, as a share of its side
 const MOST = 1e4; // times as large, at most
 const LEAST = 14; // pixels: what is smaller has no frame in the plot, only its mark
@@ -33,23 +35,30 @@ export function trailOf({ px, py }) {
 }
 
 /**
- * Where the lens lies: the corner in which it covers least, off the point it shows.
- * @param {Box} box @param {{ x: number, y: number }} trail
+ * Where the lens lies: the corner in which it covers least, off the point it shows and off every
+ * vertex of the path; smaller where no corner is so free, nowhere if none is even then.
+ * @param {Box} box @param {{ x: number, y: number }} trail @param {Pixels} path
  * @param {(left: number, top: number, width: number, height: number) => number} cost
- * @returns {Box}
+ * @returns {Box | null}
  */
-export function boxOf(box, trail, cost) {
-  const side = Math.round(SHARE * Math.min(box.width, box.height));
-  const [right, low] = [box.x + box.width - side - 6, box.y + box.height - side - 6];
-  const corners = [[right, box.y + 6], [box.x + 6, box.y + 6], [right, low], [box.x + 6, low]];
-  /** @param {number[]} corner */
-  const price = ([x, y]) => {
-    const over = trail.x > x - 12 && trail.x < x + side + 12
-      && trail.y > y - 12 && trail.y < y + side + 12;
-    return cost(x, y, side, side) + (over ? 1e9 : 0);
-  };
-  const [x, y] = corners.reduce((a, b) => (price(b) < price(a) ? b : a));
-  return { x, y, width: side, height: side };
+export function boxOf(box, trail, { px, py }, cost) {
+  for (const share of SHARES) {
+    const side = Math.round(share * Math.min(box.width, box.height));
+    const [right, low] = [box.x + box.width - side - 6, box.y + box.height - side - 6];
+    const corners = [[right, box.y + 6], [box.x + 6, box.y + 6], [right, low], [box.x + 6, low]];
+    const free = corners.filter(([x, y]) => {
+      /** @param {number} a @param {number} b @param {number} off */
+      const over = (a, b, off) => (
+        a > x - off && a < x + side + off && b > y - off && b < y + side + off
+      );
+      return !over(trail.x, trail.y, ASIDE) && !px.some((a, i) => over(a, py[i], CLEAR));
+    });
+    if (!free.length) continue;
+    const prices = free.map(([x, y]) => cost(x, y, side, side));
+    const [x, y] = free[prices.indexOf(Math.min(...prices))];
+    return { x, y, width: side, height: side };
+  }
+  return null;
 }
 
 /**

@@ -12,15 +12,29 @@ const isNumbers = (v, length) => Array.isArray(v) && v.length === length && v.ev
 const isEach = (v, holds) => (
   v !== null && typeof v === "object" && !Array.isArray(v) && Object.values(v).every(holds)
 );
+// The rule of widgets/state.py: numbers between both ends are told apart, and none overflows.
+const [FAR, NEAR] = [1e100, 1e-12];
 /** @param {any} v */
-const isRange = (v) => isNumbers(v, 2) && v[0] !== v[1];
+const isRange = (v) => {
+  if (!isNumbers(v, 2)) return false;
+  const largest = Math.max(...v.map(Math.abs));
+  return largest <= FAR && Math.abs(v[1] - v[0]) >= Math.max(NEAR * largest, 1 / FAR);
+};
+
+// A camera (eye, centre, way up) looks somewhere, from where something is seen.
+const AWAY = 1e3;
+/** @param {any} v */
+const isCamera = (v) => isNumbers(v, 9) && Math.max(...v.map(Math.abs)) <= AWAY
+  && Math.hypot(v[0] - v[3], v[1] - v[4], v[2] - v[5]) >= 1 / AWAY
+  && Math.hypot(...v.slice(6)) >= 1 / AWAY;
 
 /** @type {[string, string, (v: any) => boolean][]} */
 const RULES = [
   ["frame", "a number of at least 0", (v) => isNumber(v) && v >= 0],
-  ["zoom", "a pair of ranges for each panel", (v) => isEach(v, (one) => (
+  ["zoom", "a pair of ranges that can be drawn for each panel", (v) => isEach(v, (one) => (
     Array.isArray(one) && one.length === 2 && one.every(isRange)))],
-  ["camera", "nine numbers for each panel", (v) => isEach(v, (one) => isNumbers(one, 9))],
+  ["camera", "nine numbers for each panel, an eye apart from its centre and a way up",
+    (v) => isEach(v, isCamera)],
   ["predict", "true or false", (v) => typeof v === "boolean"],
   ["projector", "true or a panel", (v) => v === true || typeof v === "string"],
 ];

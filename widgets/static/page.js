@@ -57,7 +57,7 @@ export class PageView {
     this.lattice = new Lattice(this.index, data);
     this.stage = new PlainModel({
       spec: {}, constant: {}, moving: {}, themes: this.index.themes, status: READY,
-      frame: 0, uid: `page-${(count += 1)}`, link: this.own({}), ...this.looks(this.index.state),
+      frame: 0, uid: `page-${(count += 1)}`, link: this.own({}), room: JSON.parse(root.dataset.room ?? "null"), ...this.looks(this.index.state),
     });
     const opened = this.lattice.settings(this.index.start);
     this.knobs = new Map(this.index.knobs.map(({ spec, value: fixed, locked }) => {
@@ -191,6 +191,11 @@ export class PageView {
   /** @param {string} name */
   turned(name) {
     const model = /** @type {PlainModel} */ (this.knobs.get(name));
+    const stands = this.index.knobs.find((one) => one.locked && one.spec.name === name);
+    if (stands) { // an event that no hand has made
+      model.set("value", stands.value);
+      return;
+    }
     const [spec, value] = [model.get("spec"), model.get("value")];
     const values = this.lattice.values(name) ?? [];
     const known = values.some((one) => JSON.stringify(one) === JSON.stringify(value));
@@ -225,6 +230,7 @@ export class PageView {
       if (!this.shown) this.open(point.spec.clock.values.length);
       this.shown = point;
       this.stage.values.link = this.own(this.settings);
+      this.stage.values.at = this.settings;
       this.stage.set("moving", point.buffers);
       this.stage.set("spec", point.spec);
       this.say({ ...READY, text: this.note });

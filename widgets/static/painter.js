@@ -62,15 +62,15 @@ function hatching(ctx, hatch, colour) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} ctx @param {Look} template @param {Float64Array} px
+ * @param {CanvasRenderingContext2D} ctx @param {Look} look @param {Float64Array} px
  * @param {Float64Array} py @param {Theme} theme
  */
-function paintFill(ctx, template, px, py, theme) {
+function paintFill(ctx, look, px, py, theme) {
   tracePolyline(ctx, px, py, true);
-  if (template.hatch) {
-    ctx.fillStyle = hatching(ctx, template.hatch, ink(template.line.color, theme));
+  if (look.hatch) {
+    ctx.fillStyle = hatching(ctx, look.hatch, ink(look.color, theme));
   } else {
-    ctx.fillStyle = ink(template.fillcolor, theme);
+    ctx.fillStyle = ink(look.fill, theme);
   }
   ctx.fill();
 }
@@ -114,11 +114,11 @@ function near(px, py, box) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} ctx @param {Look} template @param {Float64Array} px
+ * @param {CanvasRenderingContext2D} ctx @param {Look} look @param {Float64Array} px
  * @param {Float64Array} py @param {Theme} theme @param {Box} box
  */
-function paintLine(ctx, template, px, py, theme, box) {
-  const { color, width, dash } = template.line;
+function paintLine(ctx, look, px, py, theme, box) {
+  const { color, width, dash } = look;
   if (!width) return;
   ctx.strokeStyle = ink(color, theme);
   ctx.lineWidth = width;
@@ -131,12 +131,12 @@ function paintLine(ctx, template, px, py, theme, box) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} ctx @param {Look} template @param {Float64Array} px
+ * @param {CanvasRenderingContext2D} ctx @param {Look} look @param {Float64Array} px
  * @param {Float64Array} py @param {Theme} theme
  */
-function paintHeads(ctx, template, px, py, theme) {
-  ctx.fillStyle = ink(template.line.color, theme);
-  const size = 4 + 2 * template.line.width;
+function paintHeads(ctx, look, px, py, theme) {
+  ctx.fillStyle = ink(look.color, theme);
+  const size = 4 + 2 * look.width;
   for (let i = 0; i + 1 < px.length; i += 3) {
     const [dx, dy] = [px[i + 1] - px[i], py[i + 1] - py[i]];
     const length = Math.hypot(dx, dy);
@@ -175,11 +175,12 @@ function polygon(c, corners) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} ctx @param {Look} template @param {Float64Array} px
+ * @param {CanvasRenderingContext2D} ctx @param {Look} look @param {Float64Array} px
  * @param {Float64Array} py @param {ArrayLike<number> | undefined} sizes @param {Theme} theme
  */
-function paintMarkers(ctx, template, px, py, sizes, theme) {
-  const { color, symbol = "circle", size = 8 } = template.marker;
+function paintMarkers(ctx, look, px, py, sizes, theme) {
+  const { color, symbol = "circle" } = look;
+  const size = look.dots ?? look.size ?? 8;
   const open = symbol.endsWith("-open");
   const shape = SHAPES[open ? symbol.slice(0, -5) : symbol];
   ctx.fillStyle = ctx.strokeStyle = ink(color, theme);
@@ -218,24 +219,24 @@ function placed(values, place) {
  * @param {Place} map @param {Theme} theme
  */
 export function paint(ctx, trace, data, map, theme) {
-  const { template } = trace;
-  if (template.type === "bands") {
+  const { look } = trace;
+  if (look.kind === "bands") {
     paintBands(ctx, trace, data, map, theme);
     return;
   }
   const px = placed(data.x, map.x);
   const py = placed(data.y, map.y);
-  ctx.globalAlpha = template.opacity ?? 1;
-  if (template.fill) paintFill(ctx, template, px, py, theme);
-  if (template.mode.includes("lines")) paintLine(ctx, template, px, py, theme, map.box);
-  if (template.head) paintHeads(ctx, template, px, py, theme);
-  if (template.mode.includes("markers")) {
-    paintMarkers(ctx, template, px, py, data["marker.size"], theme);
+  ctx.globalAlpha = look.opacity ?? 1;
+  if (look.fill) paintFill(ctx, look, px, py, theme);
+  if (look.kind === "line") paintLine(ctx, look, px, py, theme, map.box);
+  if (look.head) paintHeads(ctx, look, px, py, theme);
+  if (look.kind === "points" || look.dots) {
+    paintMarkers(ctx, look, px, py, data.size, theme);
   }
-  if (template.mode === "text") {
-    paintWords(ctx, template, data.text ?? template.text, px, py, theme, map);
+  if (look.kind === "words") {
+    paintWords(ctx, look, data.text ?? look.text, px, py, theme, map);
   }
   ctx.globalAlpha = 1;
-  if (map.room) occupy(map.room, trace, px, py, data["marker.size"]);
+  if (map.room) occupy(map.room, trace, px, py, data.size);
   trace.painted = { px, py };
 }

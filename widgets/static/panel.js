@@ -54,6 +54,9 @@ export class PanelView {
 
   /** @param {Panel} panel @param {Arrays} arrays @param {Theme} theme @param {number} position */
   async load(panel, arrays, theme, position) {
+    // What it has shown belongs to another picture.
+    this.root.classList.toggle("cl-later", Boolean(panel.later));
+    if (panel.later) return;
     [this.panel, this.arrays, this.theme, this.position] = [panel, arrays, theme, position];
     say(this.title, panel.title);
     say(this.subtitle, panel.subtitle);

@@ -1,10 +1,11 @@
 // A panel in the plane, on two canvases: axes and all that stands still lie on the ground, which is
 // painted again only where something of it changes, and over it what moves with the frame.
 
-import { Aiming } from "./aim.js";
+import { Aiming, paintRings } from "./aim.js";
 import { axesOf, heatOf, paintEdges, paintGrid, told } from "./axes.js";
 import { node, pen } from "./dom.js";
 import { Cross } from "./cross.js";
+import { Glide, LONGEST } from "./glide.js";
 import { Grab } from "./grab.js";
 import { paintHatch, paintHeat, topCell } from "./heat.js";
 import { cellLines, nearest, tipLines } from "./hover.js";
@@ -14,6 +15,7 @@ import { paint } from "./painter.js";
 import { read } from "./recipes.js";
 import { Room } from "./room.js";
 import { keepKeys } from "./shortcuts.js";
+import { isCalm } from "./theme.js";
 import { Hands } from "./view.js";
 
 /** @import { Hold } from "./grab.js" */
@@ -23,13 +25,13 @@ const REACH = 12; // pixels between the pointer and a point that it means
 const STILL = 4; // pixels that a click may move
 
 /** @param {Trace} t */
-const isHeat = (t) => t.template.type === "heatmap";
+const isHeat = (t) => t.look.kind === "heatmap";
 /** @param {Trace} t */
-const isHatch = (t) => t.template.type === "hatch";
+const isHatch = (t) => t.look.kind === "hatch";
 /** @param {Trace} t */
-const isBand = (t) => t.template.type === "bands";
+const isBand = (t) => t.look.kind === "bands";
 /** @param {Trace} t */
-const isWords = (t) => t.template.mode === "text";
+const isWords = (t) => t.look.kind === "words";
 
 const SILENT = { say() {}, onLook() {} };
 
@@ -60,6 +62,11 @@ export class Plane {
   room; // what it leaves to words
   lens = true; // whether short steps are shown larger
   pending = 0;
+  /** @type {Glide | null} */
+  glide = null; // the way from the picture before
+  now = 0; // the time on that way
+  loaded = -Infinity;
+  gliding = 0;
   /** @type {[number, number] | undefined} */
   pressed;
 
@@ -117,9 +124,39 @@ export class Plane {
     const frame = (p, t) => JSON.stringify([p?.axes, p?.equal, p && heatOf(p), t?.font]);
     if (frame(this.panel, this.theme) !== frame(panel, theme)) this.axes = undefined;
     if (theme.magnify !== this.theme?.magnify) this.size = this.axes = undefined;
+    this.setOut(panel, arrays, position);
     [this.panel, this.arrays, this.theme, this.position] = [panel, arrays, theme, position];
     this.cross.load();
     this.paint();
+  }
+
+  // Marks that are the same in both pictures go from one to the other.
+  /** @param {Panel} panel @param {Arrays} arrays @param {number} position */
+  setOut(panel, arrays, position) {
+    const [before, running] = [this.loaded, this.glide];
+    this.loaded = this.now = performance.now();
+    this.arrive();
+    if (!this.panel || this.panel === panel || this.asked || isCalm() || document.hidden) return;
+    const from = { panel: this.panel, arrays: this.arrays, position: this.position };
+    const span = Math.min(this.now - before, LONGEST); // no longer than pictures are apart
+    const glide = new Glide(from, running, { panel, arrays, position }, this.now, span);
+    if (glide.isOver(this.now)) return;
+    this.glide = glide;
+    this.gliding = requestAnimationFrame(() => this.move());
+  }
+
+  move() {
+    if (!this.glide) return;
+    this.now = performance.now();
+    if (this.glide.isOver(this.now)) this.arrive();
+    else this.gliding = requestAnimationFrame(() => this.move());
+    this.paintMoving();
+    this.box.dispatchEvent(new Event("cl-moved", { bubbles: true }));
+  }
+
+  arrive() {
+    cancelAnimationFrame(this.gliding);
+    this.glide = null;
   }
 
   /** @param {number[][] | null} ranges */
@@ -134,6 +171,7 @@ export class Plane {
 
   /** @param {number} position @param {boolean} [whole] */
   draw(position, whole = false) {
+    this.arrive();
     this.position = position;
     if (whole) this.paint();
     else this.paintMoving();
@@ -187,11 +225,15 @@ export class Plane {
     const axes = this.layout();
     const still = this.heats ? [] : this.visible.filter((t) => !t.moving);
     // Names of arrays hold a digest of their numbers: what reads the same looks the same.
-    const looks = JSON.stringify(still.map(({ template, bind }) => [template, bind]));
+    const looks = JSON.stringify(still.map(({ look, bind }) => [look, bind]));
     const frame = JSON.stringify([
       axes.ranges, axes.size, this.panel.axes, axes.heat, this.theme, devicePixelRatio,
     ]);
-    if (looks + frame === this.painted) return;
+    if (looks + frame === this.painted) {
+      // What a newer picture has of it stands where it stood: there hands find it.
+      still.forEach((t, i) => { t.painted ??= this.still[i].painted; });
+      return;
+    }
     const isFramed = frame === this.framed;
     [this.painted, this.framed, this.still] = [looks + frame, frame, still];
     const { size } = axes;
@@ -226,19 +268,22 @@ export class Plane {
     this.cross.paint(ctx, place, this.theme);
     // Words come last: they keep off all that is drawn in this frame.
     const words = this.visible.filter(isWords);
+    for (const t of words) free.room.name(t.look, read(t, this.arrays, this.position), place);
     for (const moving of [false, true]) {
       for (const t of words) if (Boolean(t.moving) === moving) this.paintMark(ctx, t, free);
     }
+    const { rings } = this.asked ?? {};
+    if (rings?.panel === this.panel.key) paintRings(ctx, place, this.theme, rings.places);
     this.aim.paint(ctx, place, this.theme);
   }
 
   // The last steps of the path that is followed, larger, where they are short.
   /** @param {CanvasRenderingContext2D} ctx @param {Place & { room: Room }} map */
   paintLens(ctx, map) {
-    const path = this.visible.find((t) => t.follow);
-    const trail = path?.painted && trailOf(path.painted);
-    if (!trail) return;
-    const box = boxOf(map.box, trail, (...corner) => map.room.cost(...corner));
+    const path = this.visible.find((t) => t.follow)?.painted;
+    const trail = path && trailOf(path);
+    const box = trail && boxOf(map.box, trail, path, (...corner) => map.room.cost(...corner));
+    if (!box) return;
     const { place, times } = through(map, trail, box);
     paintLens(ctx, box, trail, times, this.theme, () => {
       const traces = this.visible.filter((t) => !isWords(t) && !isHeat(t));
@@ -263,7 +308,8 @@ export class Plane {
 
   /** @param {CanvasRenderingContext2D} ctx @param {Trace} trace @param {Place} place */
   paintMark(ctx, trace, place) {
-    const data = read(trace, this.arrays, this.position);
+    const there = read(trace, this.arrays, this.position);
+    const data = this.glide?.at(trace, there, this.now) ?? there;
     if (isHeat(trace)) paintHeat(ctx, trace, data, place, this.theme);
     else if (isHatch(trace)) paintHatch(ctx, trace, data, place, this.theme);
     else paint(ctx, trace, data, place, this.theme);
@@ -344,6 +390,7 @@ export class Plane {
   }
 
   end() {
+    this.arrive();
     cancelAnimationFrame(this.pending);
     this.cross.end();
     this.aim.end();

@@ -28,6 +28,7 @@ export class Player {
     this.speed = 1;
     this.loop = false;
     this.playing = false;
+    this.away = false; // whether the picture is not the kernel's
     this.request = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.resting = undefined;
@@ -136,7 +137,7 @@ export class Player {
   settle() {
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
-      if (this.playing || !this.leader) return;
+      if (this.playing || !this.leader || this.away) return;
       const { model } = this.leader;
       if (model.get("frame") === this.position) return;
       model.set("frame", this.position);

@@ -1,14 +1,15 @@
 // What plotly is told of a panel in space: its layout and its data.
 
-import { ink, inked } from "./ink.js";
+import { letterOf } from "./aim.js";
+import { ink } from "./ink.js";
 import { read } from "./recipes.js";
 
-/** @import { Arrays, Axis, Panel, Theme, Trace, Recipe } from "./types.js" */
+/** @import { Arrays, Axis, Look, Panel, Theme, Trace, Recipe } from "./types.js" */
 
 /** @param {Axis} axis @param {Theme} theme @param {object} shown */
 function axisLayout(axis, theme, shown) {
   const layout = {
-    title: { text: escaped(axis.title), font: { size: 13 * (theme.magnify ?? 1) }, standoff: 6 },
+    title: { text: escaped(axis.title), font: { size: 12 * (theme.magnify ?? 1) }, standoff: 6 },
     type: axis.log ? "log" : "linear",
     range: [...axis.range],
     autorange: false,
@@ -81,16 +82,82 @@ function boxOf(panel) {
  * @param {Panel} panel
  */
 export function plotlyData(trace, arrays, position, theme, panel) {
-  const data = read(trace, arrays, position);
-  const { name: label, text, hover: _, ...look } = trace.template;
-  const out = { ...inked(look, theme), name: escaped(label) };
+  const { look } = trace;
+  const { name, text, opacity } = look;
+  const out = { ...LOOKS[look.kind](look, theme), name: escaped(name), opacity };
   if (text) out.text = text.map(escaped);
-  if (out.textfont) out.textfont.size *= theme.magnify ?? 1;
-  for (const [name, values] of Object.entries(data)) {
-    setPath(out, name, gridded(trace, name, values, arrays, panel));
+  const data = read(trace, arrays, position);
+  for (const [part, values] of Object.entries(data)) {
+    setPath(out, pathOf(part), gridded(trace, part, values, arrays, panel));
   }
   return out;
 }
+
+/**
+ * Rings around points in space, with the letters of a question's options.
+ * @param {number[][]} places @param {Theme} theme
+ */
+export function ringed(places, theme) {
+  const [x, y, z] = [0, 1, 2].map((i) => places.map((p) => p[i]));
+  const color = ink("@ink", theme);
+  return {
+    type: "scatter3d", mode: "markers+text", x, y, z, hoverinfo: "skip", showlegend: false,
+    marker: { symbol: "circle-open", size: 13, color, line: { width: 3, color } },
+    text: places.map((_, i) => `<b>${letterOf(i)}</b>`), textposition: "top right",
+    textfont: { color, size: 17 * (theme.magnify ?? 1) },
+  };
+}
+
+/** What plotly calls a part of a trace. @param {string} part */
+export const pathOf = (part) => (part === "size" ? "marker.size" : part);
+
+const WIDER = 2; // lines in space look as those of a plane,
+const SMALLER = 0.6; // and so do markers
+/** @type {Record<string, string>} */
+const ANCHORS = {
+  right: "middle right", left: "middle left", above: "top center", below: "bottom center",
+  center: "middle center", row: "middle right",
+};
+
+// How plotly is told of each kind of look.
+/** @type {Record<string, (look: Look, theme: Theme) => any>} */
+const LOOKS = {
+  line: ({ color, width, dash, dots }, theme) => ({
+    type: "scatter3d",
+    mode: dots ? "lines+markers" : "lines",
+    line: { color: ink(color, theme), width: WIDER * width, dash },
+    marker: { color: ink(color, theme), size: SMALLER * (dots ?? 0) },
+  }),
+  points: ({ color, symbol, size }, theme) => ({
+    type: "scatter3d",
+    mode: "markers",
+    // plotly takes sizes that differ for bubbles: pale, with white edges
+    marker: {
+      color: ink(color, theme), symbol,
+      ...(size === undefined ? { opacity: 1, line: { width: 0 } } : { size: SMALLER * size }),
+    },
+  }),
+  words: ({ color, size, anchor }, theme) => ({
+    type: "scatter3d",
+    mode: "text",
+    textfont: { color: ink(color, theme), size: size * (theme.magnify ?? 1) },
+    textposition: ANCHORS[anchor],
+  }),
+  surface: ({ color }, theme) => ({
+    type: "surface",
+    showscale: false,
+    colorscale: [[0, ink(color, theme)], [1, ink(`${color}%0.4`, theme)]],
+    hoverinfo: "name",
+  }),
+  mesh: ({ color, faces }, theme) => ({
+    type: "mesh3d",
+    ...Object.fromEntries(["i", "j", "k"].map((n, c) => (
+      [n, faces.map((/** @type {number[]} */ f) => f[c])]))),
+    color: ink(color, theme),
+    flatshading: true,
+    hoverinfo: "name",
+  }),
+};
 
 /**
  * @param {Trace} trace @param {string} name @param {any} values @param {Arrays} arrays
@@ -118,9 +185,9 @@ function setPath(object, path, value) {
 export function builtFor(traces) {
   /** @param {Record<string, Recipe>} bind */
   const still = (bind) => Object.entries(bind).filter(([, e]) => e.how === "static");
-  /** @param {object} template */
-  const bare = (template) => ({ ...template, zmin: null, zmax: null });
+  /** @param {object} look */
+  const bare = (look) => ({ ...look, low: null, high: null });
   return traces.map((t) => (t.moving
-    ? { ...t, bind: still(t.bind), template: bare(t.template) }
+    ? { ...t, bind: still(t.bind), look: bare(t.look) }
     : t));
 }

@@ -4,10 +4,11 @@
 import { judge } from "./aim.js";
 import { node } from "./dom.js";
 import { unsealed } from "./seal.js";
-import { field } from "./text.js";
+import { field, short } from "./text.js";
+import { Votes } from "./vote.js";
 
 /** @import { Aiming } from "./aim.js" */
-/** @import { Question, Secret } from "./types.js" */
+/** @import { Invitation, Question, RoomState, Secret } from "./types.js" */
 /** @import { Player } from "./player.js" */
 
 // What a click is told that was not near enough, by what `judge` says: first, and at the end.
@@ -24,6 +25,7 @@ export class Predictions {
    *   turn: (on: boolean) => void,
    *   answered: (answer: { key: string, choice: number, tries: number, at?: number[] }) => void,
    *   aiming: (panel: string) => Aiming | undefined,
+   *   focus: () => void,
    * }} stage
    */
   constructor(player, box, stage) {
@@ -41,6 +43,8 @@ export class Predictions {
     this.tries = 0;
     /** @type {Aiming | undefined} */
     this.aim = undefined; // what a click answers by, from the question to Continue
+    /** @type {Votes | undefined} */
+    this.votes = undefined; // the room in which a class answers
     this.toggle = node("button", "cl-button cl-predict", "Predict");
     this.toggle.type = "button";
     this.toggle.title = "Predict: the player stops, hides what comes, and asks";
@@ -50,6 +54,35 @@ export class Predictions {
     this.tally.title = "Start again: forget all answers";
     this.tally.addEventListener("click", () => this.again());
     box.hidden = true;
+  }
+
+  // Let a class answer in a room, or nobody any more.
+  /** @param {Invitation | null} room */
+  enter(room) {
+    this.votes?.end();
+    this.votes = room ? new Votes(room, (state) => this.entered(state)) : undefined;
+    this.box.classList.toggle("cl-voting", Boolean(room));
+    // What is open is asked anew, of those who answer from here on.
+    this.asked = undefined;
+    this.stage.follow();
+  }
+
+  // A page that was loaded again goes on where the room stands.
+  /** @param {RoomState} state */
+  entered(state) {
+    for (const key of state.done) this.player.answers.set(key, null);
+    const open = this.questions.find((q) => q.key === state.key && q.prompt === state.prompt);
+    this.refresh();
+    if (open && this.on) this.player.go(open.frame);
+    this.stage.follow();
+  }
+
+  // Who presses Play while a question is open is told so.
+  remind() {
+    const hint = this.box.querySelector(".cl-again");
+    if (!this.asked || !hint) return false;
+    hint.textContent = "A question is open: answer it or skip it, and the picture plays on.";
+    return true;
   }
 
   /** @param {boolean} on */
@@ -101,7 +134,8 @@ export class Predictions {
   show(k) {
     if (this.explained?.frame === k && this.on) return;
     this.explained = undefined;
-    const open = this.open().find((q) => q.frame === k);
+    const waits = this.votes && !this.votes.state; // for what the room has seen already
+    const open = waits ? undefined : this.open().find((q) => q.frame === k);
     if (open === this.asked && this.box.hidden !== Boolean(open)) return;
     this.asked = open;
     this.box.hidden = !open;
@@ -120,21 +154,29 @@ export class Predictions {
     skip.classList.add("cl-skip");
     const reveal = option("Answer (R)", () => this.reveal());
     const peek = option("Picture (V)", () => this.peek());
-    for (const one of [reveal, peek]) one.classList.add("cl-clicker");
+    peek.classList.add("cl-clicker");
+    reveal.classList.add(this.votes ? "cl-lead" : "cl-clicker");
     const keys = node("div", "cl-keys");
-    keys.append(reveal, ...(question.aim ? [] : [peek]), skip);
+    const lead = this.votes ? [this.votes.again, this.votes.show] : [];
+    keys.append(...lead, reveal, ...(question.aim ? [] : [peek]), skip);
     this.uncover(question);
-    this.box.replaceChildren(node("strong", "", question.prompt), ...options, hint, keys);
+    const door = this.votes ? [this.votes.root] : [];
+    const prompt = node("strong", "", question.prompt);
+    this.box.replaceChildren(prompt, ...options, hint, keys, ...door);
+    this.votes?.ask(question, this.secret(question), question.aim ? [] : options, this.aim);
   }
 
   /** @param {Question} question @param {HTMLElement} hint */
   choices(question, hint) {
+    if (this.votes) return question.options.map((words) => node("div", "cl-option", words));
     return question.options.map((words, i) => {
       const choice = option(words, () => {
         if (this.answer(question, i)) return;
         choice.disabled = true;
         hint.textContent = "Not that one. Once more.";
       });
+      const place = question.rings?.places[i];
+      if (place) choice.setAttribute("aria-label", `${words}, (${place.map((v) => short(v)).join(", ")})`);
       return choice;
     });
   }
@@ -144,6 +186,10 @@ export class Predictions {
   invite(question, hint) {
     const { panel, start } = /** @type {NonNullable<Question["aim"]>} */ (question.aim);
     this.aim = this.stage.aiming(panel);
+    if (this.votes) {
+      this.aim?.open(start, null);
+      return node("span", "cl-how", "Tap where it will be, on your phone.");
+    }
     this.aim?.open(start, {
       moved: (point) => { hint.textContent = `Cursor at (${point.map(field).join(", ")})`; },
       answered: (point) => {
@@ -166,13 +212,14 @@ export class Predictions {
 
   // Only a question that is answered in the picture shows it at once.
   /** @param {Question | undefined} question */
-  uncover(question) { this.box.classList.toggle("cl-peeking", Boolean(question?.aim)); }
+  uncover(question) { this.box.classList.toggle("cl-peeking", Boolean(question?.aim ?? question?.rings)); }
 
   // Keys of a lecture: R shows the answer, V the picture behind the question and back.
   /** @param {string} key @returns {(() => void) | undefined} */
   key(key) {
     if (!this.asked) return undefined;
-    return { r: () => this.reveal(), v: () => this.peek() }[key.toLowerCase()];
+    const own = { r: () => this.reveal(), v: () => this.peek() }[key.toLowerCase()];
+    return own ?? this.votes?.key(key);
   }
 
   peek() { if (!this.asked?.aim) this.box.classList.toggle("cl-peeking"); }
@@ -205,6 +252,7 @@ export class Predictions {
   /** @param {Question} question @param {string} verdict @param {string} look */
   explain(question, verdict, look) {
     this.explained = question;
+    this.box.classList.remove("cl-peeking");
     this.refresh();
     this.stage.hide(null);
     this.asked = undefined;
@@ -216,7 +264,9 @@ export class Predictions {
       this.close(question);
       if (!this.asked) this.player.play();
     });
-    this.box.replaceChildren(node("strong", "", question.prompt), text, on);
+    const voted = this.votes && !question.aim ? this.votes.rows : [];
+    voted[this.secret(question).answer]?.classList.add("cl-right");
+    this.box.replaceChildren(node("strong", "", question.prompt), ...voted, text, on);
     on.focus();
   }
 
@@ -224,7 +274,10 @@ export class Predictions {
   /** @param {Question} question */
   close(question) {
     this.explained = undefined;
+    // Whoever has answered goes on by keys.
+    if (this.box.contains(document.activeElement)) this.stage.focus();
     this.leave();
+    this.votes?.close();
     if (!this.player.answers.has(question.key)) this.player.answers.set(question.key, false);
     this.refresh();
     this.stage.follow();

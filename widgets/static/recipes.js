@@ -78,12 +78,19 @@ const COMBINE = {
     a.forEach((v, i) => { out[3 * i] = v; out[3 * i + 1] = b[i]; });
     return out;
   },
-  // a polygon: there along the first, back along the second
-  there([a, b]) {
-    const out = new Float64Array(2 * a.length);
-    out.set(a);
-    out.set(Float64Array.from(b).reverse(), a.length);
-    return out;
+  // a polygon for each run without gaps: there along the low edge, back along the high one
+  around([x, low, high], { axis }) {
+    /** @type {number[]} */
+    const out = [];
+    const [there, back] = axis ? [low, high] : [x, x];
+    for (let i = 0; i < x.length; i++) {
+      let end = i;
+      while (end < x.length && Number.isFinite(x[end] + low[end] + high[end])) end++;
+      if (end === i) continue;
+      out.push(...there.slice(i, end), ...back.slice(i, end).reverse(), NaN);
+      i = end;
+    }
+    return Float64Array.from(out);
   },
   // a bar is five corners and a gap
   sides([x], { half }) {
@@ -91,9 +98,9 @@ const COMBINE = {
     x.forEach((v, i) => out.set([v - half, v - half, v + half, v + half, v - half], 6 * i));
     return out;
   },
-  rise([h]) {
+  rise([h], { foot }) {
     const out = new Float64Array(6 * h.length).fill(NaN);
-    h.forEach((v, i) => out.set([0, v, v, 0, 0], 6 * i));
+    h.forEach((v, i) => out.set([foot, v, v, foot, foot], 6 * i));
     return out;
   },
 };
@@ -148,7 +155,7 @@ export function read(trace, arrays, position) {
     /** @type {Data} */
     const data = {};
     for (const [name, e] of Object.entries(trace.bind)) data[name] = numbers(e, arrays, position);
-    if (trace.template.type.startsWith("scatter")) {
+    if (["line", "points", "words"].includes(trace.look.kind)) {
       const names = ["x", "y", "z"].filter((name) => name in data);
       levelled(names.map((name) => data[name])).forEach((l, i) => { data[names[i]] = l; });
     }

@@ -1,6 +1,6 @@
 // Where words find room on a plane: a coarse grid of what is drawn there already.
 
-/** @import { Box, Trace } from "./types.js" */
+/** @import { Box, Data, Look, Place, Trace } from "./types.js" */
 
 const CELL = 3; // pixels
 /** How much it costs to cover a cell: of a faint line, of a line, of a marker, of other words. */
@@ -11,47 +11,155 @@ const CROWDED = 14; // a place that costs more covers a line
 const REACH = 120; // pixels from a point within which its words stay
 const SLIDE = 8; // pixels between the places that are tried
 const HIGH = 1.15; // the height of a line of words, in their size
+const SEEN = 0.8; // the height of what is seen of them
+const NAMED = [12, 24]; // pixels from its point to a marker, and a line, that words name
+const SIGHT = 60; // pixels around words in which marks are compared
+const APART = 5; // pixels by which the mark that words name is nearer than others
+
+/** @typedef {{ kind: number, bit: number }} Owner markers (0) or lines (1), and their bits */
+/** @typedef {[number, number, number, number]} Rect left, top, width, height */
 
 export class Room {
-  /** @param {Box} box @param {Uint8Array} [cells] */
-  constructor(box, cells) {
+  /** @type {{ x: number, y: number, colour: string }[]} */
+  named = []; // the points of all words
+
+  /**
+   * @param {Box} box @param {Uint8Array} [cells] what it costs to cover each
+   * @param {Uint32Array[]} [owners] the markers, and the lines, in each: a bit for each look
+   * @param {string[][]} [looks] the colour and the rest of these
+   */
+  constructor(box, cells, owners, looks) {
     this.box = box;
     this.columns = Math.max(1, Math.ceil(box.width / CELL));
     this.rows = Math.max(1, Math.ceil(box.height / CELL));
     this.cells = cells ?? new Uint8Array(this.columns * this.rows);
+    this.owners = owners ?? [0, 1].map(() => new Uint32Array(this.columns * this.rows));
+    this.looks = looks ?? [[], []];
   }
 
-  copy() { return new Room(this.box, this.cells.slice()); }
+  copy() {
+    const owners = this.owners.map((one) => one.slice());
+    return new Room(this.box, this.cells.slice(), owners, this.looks.map((one) => [...one]));
+  }
 
-  /** @param {number} x @param {number} y @param {number} weight */
-  mark(x, y, weight) {
+  /** @param {number} x @param {number} y @param {number} weight @param {Owner} [owner] */
+  mark(x, y, weight, owner) {
     const column = Math.floor((x - this.box.x) / CELL);
     const row = Math.floor((y - this.box.y) / CELL);
     if (column < 0 || row < 0 || column >= this.columns || row >= this.rows) return;
     const i = row * this.columns + column;
     if (this.cells[i] < weight) this.cells[i] = weight;
+    if (owner) this.owners[owner.kind][i] |= owner.bit;
   }
 
-  /** @param {ArrayLike<number>} px @param {ArrayLike<number>} py @param {number} weight */
-  line(px, py, weight) {
+  // Whose cells are those of a mark: of markers (0) or lines (1) of this look.
+  /** @param {Look} look @param {number} kind @returns {Owner} */
+  owner({ color, name = "", dash = "" }, kind) {
+    const all = this.looks[kind];
+    const look = `${colourOf(color)}\n${name}\n${dash}`;
+    if (!all.includes(look)) all.push(look);
+    return { kind, bit: 1 << (all.indexOf(look) % 31) };
+  }
+
+  /**
+   * @param {ArrayLike<number>} px @param {ArrayLike<number>} py @param {number} weight
+   * @param {Owner} [owner]
+   */
+  line(px, py, weight, owner) {
     for (let i = 1; i < px.length; i++) {
       const piece = clipped(px[i - 1], py[i - 1], px[i], py[i], this.box);
       if (!piece) continue;
       const [x0, y0, x1, y1] = piece;
       const steps = Math.ceil(Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0)) / CELL) || 1;
       for (let k = 0; k <= steps; k++) {
-        this.mark(x0 + ((x1 - x0) * k) / steps, y0 + ((y1 - y0) * k) / steps, weight);
+        this.mark(x0 + ((x1 - x0) * k) / steps, y0 + ((y1 - y0) * k) / steps, weight, owner);
       }
     }
   }
 
-  /** @param {number} x @param {number} y @param {number} radius @param {number} weight */
-  disc(x, y, radius, weight) {
+  /**
+   * @param {number} x @param {number} y @param {number} radius @param {number} weight
+   * @param {Owner} [owner]
+   */
+  disc(x, y, radius, weight, owner) {
     for (let dy = -radius; dy <= radius; dy += CELL) {
       const half = Math.sqrt(radius * radius - dy * dy);
-      for (let dx = -half; dx <= half; dx += CELL) this.mark(x + dx, y + dy, weight);
-      this.mark(x + half, y + dy, weight);
+      for (let dx = -half; dx <= half; dx += CELL) this.mark(x + dx, y + dy, weight, owner);
+      this.mark(x + half, y + dy, weight, owner);
     }
+  }
+
+  // Where words stand, those that are to come among them.
+  /** @param {Look} look @param {Data} data @param {Place} place */
+  name(look, { x, y, text = look.text }, place) {
+    for (let i = 0; i < x.length; i++) {
+      const one = { x: place.x(x[i]), y: place.y(y[i]), colour: colourOf(look.color) };
+      if (text[i] && look.anchor !== "row") this.named.push(one);
+    }
+  }
+
+  /**
+   * Each owner that is near a rectangle, with its distance from there.
+   * @param {Rect} rect @param {number} kind @param {number} sight
+   * @param {(found: number, far: number) => void} tell
+   */
+  around([left, top, width, height], kind, sight, tell) {
+    const { box, columns, rows } = this;
+    const first = Math.max(0, Math.floor((left - sight - box.x) / CELL));
+    const last = Math.min(columns - 1, Math.floor((left + width + sight - box.x) / CELL));
+    const low = Math.max(0, Math.floor((top - sight - box.y) / CELL));
+    const high = Math.min(rows - 1, Math.floor((top + height + sight - box.y) / CELL));
+    for (let row = low; row <= high; row++) {
+      const y = box.y + (row + 0.5) * CELL;
+      for (let column = first; column <= last; column++) {
+        const found = this.owners[kind][row * columns + column];
+        if (!found) continue;
+        const far = away([left, top, width, height], box.x + (column + 0.5) * CELL, y);
+        if (far < sight) tell(found, far);
+      }
+    }
+  }
+
+  // What words of a colour at a point name: the markers there, else the lines.
+  /** @param {number} x @param {number} y @param {string} colour @returns {Owner | null} */
+  meant(x, y, colour) {
+    for (const [kind, sight] of NAMED.entries()) {
+      const mine = this.looks[kind].reduce((all, look, i) => (
+        look.startsWith(`${colour}\n`) ? all | (1 << (i % 31)) : all
+      ), 0);
+      let [nearest, bit] = [Infinity, 0];
+      /** @type {Rect} */
+      const point = [x, y, 0, 0];
+      this.around(point, kind, sight, (found, far) => {
+        if (found & mine) nearest = Math.min(nearest, far);
+      });
+      this.around(point, kind, sight, (found, far) => {
+        if (far <= nearest + CELL) bit |= found & mine;
+      });
+      if (bit) return { kind, bit };
+    }
+    return null;
+  }
+
+  // Whether words are nearer to their point, and what they name, than to other marks of its kind
+  // and to the points of words in their colour.
+  /**
+   * @param {Rect} rect @param {number} x @param {number} y @param {Owner | null} mark
+   * @param {string} colour
+   */
+  isRight(rect, x, y, mark, colour) {
+    const far = away(rect, x, y) + APART;
+    for (const other of this.named) {
+      if (other.colour !== colour || Math.hypot(other.x - x, other.y - y) < CELL) continue;
+      if (away(rect, other.x, other.y) < far) return false;
+    }
+    if (!mark) return true;
+    let [own, other] = [Infinity, Infinity];
+    this.around(rect, mark.kind, SIGHT, (found, distance) => {
+      if (found & mark.bit) own = Math.min(own, distance);
+      else other = Math.min(other, distance);
+    });
+    return own < SIGHT && own + APART <= other;
   }
 
   /** @param {number} left @param {number} top @param {number} width @param {number} height */
@@ -70,24 +178,34 @@ export class Room {
 
   /**
    * The best place for words of this width beside (x, y), which is taken from then on: the left
-   * end and the middle line. Where all places beside the point are taken, one near it is sought.
+   * end and the middle line. Where all places beside the point are taken, one near it is sought;
+   * words on a "row" keep the height of their point. Words that name a mark come no nearer to
+   * others of its kind; where they cannot but, `isRight` is false.
    * @param {number} x @param {number} y @param {number} width @param {number} size of the type
-   * @param {string} anchor
+   * @param {string} anchor @param {string} [color]
    */
-  place(x, y, width, size, anchor) {
-    const height = HIGH * size;
-    let best = { left: x, middle: y, cost: Infinity };
+  place(x, y, width, size, anchor, color) {
+    const [height, seen, colour] = [HIGH * size, SEEN * size, colourOf(color)];
+    const mark = anchor === "row" ? null : this.meant(x, y, colour);
+    const nowhere = { left: x, middle: y, cost: Infinity, isRight: anchor === "row" };
+    let [best, right] = [nowhere, nowhere];
     /** @param {number} dx @param {number} dy @param {number} extra */
     const weigh = (dx, dy, extra) => {
       const [left, middle] = [this.across(x + dx, width), this.up(y + dy, height)];
       const cost = this.cost(left, middle - height / 2, width, height) + extra;
-      if (cost < best.cost) best = { left, middle, cost };
+      if (cost < best.cost) best = { ...nowhere, left, middle, cost };
+      if (cost >= right.cost) return false;
+      /** @type {Rect} */
+      const rect = [left, middle - seen / 2, width, seen];
+      if (anchor !== "row" && !this.isRight(rect, x, y, mark, colour)) return false;
+      right = { left, middle, cost, isRight: true };
       return cost <= extra;
     };
     placesOf(anchor, width, size).some(([dx, dy], i) => weigh(dx, dy, FURTHER * i));
-    if (best.cost > CROWDED) {
+    if (right.cost > CROWDED && anchor !== "row") {
       this.near(x, y, width, height).some(([dx, dy, far]) => weigh(dx, dy, FARTHER * far));
     }
+    if (right.cost <= Math.max(best.cost, CROWDED)) best = right;
     this.take(best.left, best.middle - height / 2, width, height);
     return best;
   }
@@ -139,6 +257,7 @@ const SIDES = {
   above: [[0, -1], [1, -1], [-1, -1], [0, 1], [1, 0], [-1, 0], [1, 1], [-1, 1]],
   below: [[0, 1], [1, 1], [-1, 1], [0, -1], [1, 0], [-1, 0], [1, -1], [-1, -1]],
   center: [[0, 0], [0, -1], [0, 1], [1, 0], [-1, 0], [1, -1], [-1, -1], [1, 1], [-1, 1]],
+  row: [[1, 0], [-1, 0]],
 };
 
 // Where words may stand beside a point, the best first, then the same further away: from the point
@@ -149,8 +268,9 @@ const SIDES = {
  */
 function placesOf(anchor, width, size) {
   const near = 0.6 * size + 7;
+  const apart = anchor === "row" ? 5 : 0; // beside a mark
   return [1, 1.9, 3, 4.5, 6.5].flatMap((far) => SIDES[anchor].map(([across, up]) => {
-    const aside = across * (up ? Math.max(1, 8 * far - 4) : 8 * far);
+    const aside = across * (up ? Math.max(1, 8 * far - 4) : 8 * far + apart);
     // Words to the left end there, those above and below stand over the point.
     const behind = width * (0.5 - 0.5 * across);
     return /** @type {[number, number]} */ ([aside - behind, up * near * far]);
@@ -184,16 +304,34 @@ export function clipped(x0, y0, x1, y1, box) {
  * @param {Room} room @param {Trace} trace @param {Float64Array} px @param {Float64Array} py
  * @param {ArrayLike<number> | undefined} sizes of its markers
  */
-export function occupy(room, { template, ghost }, px, py, sizes) {
-  if (template.mode.includes("lines") && template.line.width) {
-    const faint = ghost || (template.opacity ?? 1) < 0.5 || template.line.color === "@faint";
-    room.line(px, py, faint ? WEIGHTS.faint : WEIGHTS.line);
-  }
-  if (!template.mode.includes("markers")) return;
+export function occupy(room, { look, ghost, moving }, px, py, sizes) {
+  const pale = (look.opacity ?? 1) < 0.5 || look.color === "@faint";
+  const isLine = look.kind === "line";
+  const isNamed = look.name && (ghost || !(pale || (isLine && moving && isUpright(px))));
+  const owner = isNamed ? room.owner(look, isLine ? 1 : 0) : undefined;
+  if (isLine && look.width) room.line(px, py, ghost || pale ? WEIGHTS.faint : WEIGHTS.line, owner);
+  if (look.kind !== "points" && !look.dots) return;
   for (let i = 0; i < px.length; i++) {
-    const radius = (sizes ? sizes[i] : template.marker.size ?? 8) / 2;
+    const radius = (sizes ? sizes[i] : look.dots ?? look.size ?? 8) / 2;
     if (radius > 0 && Number.isFinite(px[i] + py[i])) {
-      room.disc(px[i], py[i], radius + 1, WEIGHTS.marker);
+      room.disc(px[i], py[i], radius + 1, WEIGHTS.marker, owner);
     }
   }
 }
+
+// Whether a line is the upright one that says where a frame stands: no words name it.
+/** @param {Float64Array} px */
+function isUpright(px) {
+  const known = px.filter(Number.isFinite);
+  return known.every((x) => Math.abs(x - known[0]) < 0.5);
+}
+
+// A colour without its share.
+/** @param {string} [color] */
+const colourOf = (color = "") => color.split("/")[0];
+
+// How far a point lies from a rectangle.
+/** @param {Rect} rect @param {number} x @param {number} y */
+const away = ([left, top, width, height], x, y) => Math.hypot(
+  Math.max(left - x, 0, x - left - width), Math.max(top - y, 0, y - top - height),
+);

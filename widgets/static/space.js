@@ -1,7 +1,7 @@
 // A panel in space: plotly draws all of it.
 
 import { node } from "./dom.js";
-import { builtFor, gridded, HOME, layoutOf, plotlyData } from "./plotly.js";
+import { builtFor, gridded, HOME, layoutOf, pathOf, plotlyData, ringed } from "./plotly.js";
 import { read } from "./recipes.js";
 
 /** @import { Arrays, Panel, Question, Theme, Trace } from "./types.js" */
@@ -18,6 +18,8 @@ export class Space {
   panel;
   /** @type {Arrays} */
   arrays;
+  /** @type {Theme} */
+  theme;
   /** @type {number | undefined} */
   position;
   /** @type {Question | null} */
@@ -43,7 +45,7 @@ export class Space {
 
   /** @param {Panel} panel @param {Arrays} arrays @param {Theme} theme @param {number} position */
   async load(panel, arrays, theme, position) {
-    [this.panel, this.arrays] = [panel, arrays];
+    [this.panel, this.arrays, this.theme] = [panel, arrays, theme];
     const { name, magnify } = theme;
     const looks = [panel.axes, panel.equal, name, magnify, builtFor(panel.traces)];
     const recipe = JSON.stringify(looks);
@@ -69,11 +71,20 @@ export class Space {
     if (this.built) this.veil();
   }
 
-  // While a question is open, the future is not shown.
+  // While a question is open, the future is not shown, and the points that it is about are ringed.
   async veil() {
+    await this.ring();
     const later = this.panel.traces.flatMap((t, i) => (t.future ? [i] : []));
     this.veiled = Boolean(this.asked);
     if (later.length) await this.Plotly.restyle(this.plot, { visible: !this.asked }, later);
+  }
+
+  async ring() {
+    const { rings } = this.asked ?? {};
+    const places = rings?.panel === this.panel.key ? rings.places : [];
+    const there = this.plot.data.length > this.panel.traces.length;
+    if (there) await this.Plotly.deleteTraces(this.plot, -1);
+    if (places.length) await this.Plotly.addTraces(this.plot, ringed(places, this.theme));
   }
 
   // Show a position; plotly follows when it is free.
@@ -105,7 +116,8 @@ export class Space {
         update[name].push(values && gridded(trace, name, values, this.arrays, this.panel));
       }
     }
-    await this.Plotly.restyle(this.plot, update, moving.map(([, i]) => i));
+    const named = Object.entries(update).map(([part, values]) => [pathOf(part), values]);
+    await this.Plotly.restyle(this.plot, Object.fromEntries(named), moving.map(([, i]) => i));
   }
 
   // Where it is looked at from: eye, centre and up, nine numbers; null where nobody has turned it.

@@ -6,17 +6,19 @@ import { Grid } from "./grid.js";
 import { watchKernel } from "./kernel.js";
 import { Lecture } from "./lecture.js";
 import { Looks } from "./looks.js";
+import { followNames } from "./names.js";
 import { PanelView } from "./panel.js";
 import { Player, SPEEDS } from "./player.js";
 import { Predictions } from "./questions.js";
 import { blends, decodeAll } from "./recipes.js";
+import { Shelf } from "./shelf.js";
 import { keepKeys, keepUndo } from "./shortcuts.js";
 import { counter, falls } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
 import { Tools } from "./tools.js";
 import { dropTarget, send } from "./upload.js";
 
-/** @import { Arrays, Context, Handler, Model, Question, Spec, Theme } from "./types.js" */
+/** @import { Arrays, Context, Handler, Model, Picture, Question, Spec, Theme } from "./types.js" */
 
 /**
  * `box` with these chips; one that says the same stays as it is.
@@ -34,12 +36,15 @@ function withChips(box, shown) {
   return box;
 }
 
-// What stands before the dash is stressed.
-/** @param {string} words */
-function sentence(words) {
-  const [head, ...rest] = words.split(" — ");
+// What stands before the dash is stressed; what holds of the whole run stands after a line break.
+/** @param {string} caption */
+function sentence(caption) {
+  const [head, ...rest] = caption.split("\n")[0].split(" — ");
   return rest.length ? [node("strong", "", head), ` — ${rest.join(" — ")}`] : [head];
 }
+
+/** @param {string} caption */
+const wholeOf = (caption) => caption.split("\n").slice(1).join(" ");
 
 const ALONE = {
   kind: "alone", text: "The kernel has ended. The picture plays on; its knobs need a running kernel: "
@@ -57,6 +62,8 @@ export class StageView {
   theme;
   /** @type {Grid} */
   grid;
+  /** @type {HTMLElement} */
+  dock;
   /** @type {HTMLButtonElement} */
   playButton;
   /** @type {HTMLButtonElement} */
@@ -74,12 +81,18 @@ export class StageView {
   /** @type {HTMLElement} */
   caption;
   /** @type {HTMLElement} */
+  whole; // what the caption says of the whole run
+  /** @type {HTMLElement} */
   chips;
   /** @type {Predictions} */
   predictions;
   /** @type {HTMLElement} */
   status;
+  progress = node("p", "cl-waiting"); // what is waited for, in the place of the picture
+  /** @type {Record<string, unknown>} */
+  at = {}; // the knobs' values of the picture that is shown
   answers = true; // whether a kernel does
+  answer = true; // whether it has sent a picture that was not looked at
   stands = ""; // what the player's buttons show, as one word
   smooth = false; // whether there are frames between frames
   /** @type {string | undefined} */
@@ -97,14 +110,16 @@ export class StageView {
     /** @type {(() => void)[]} */
     this.undo = [];
     this.player = Player.of(model);
+    this.shelf = Shelf.of(model);
     this.tools = new Tools((action) => this.send({ kind: "click", ...action }));
     this.lecture = new Lecture(this);
     this.looks = new Looks(this);
     this.build();
     this.player.join(this);
+    this.shelf.join(this);
     // Where traits that came together are told one by one, as in marimo, the arrays come a little
     // later.
-    this.listen("change:spec", () => queueMicrotask(() => this.load()));
+    for (const name of ["spec", "at"]) this.listen(`change:${name}`, () => this.hear());
     this.listen("change:frame", () => this.obey());
     this.listen("change:predict", () => this.obeyPredict());
     this.listen("change:crosses", () => this.moveCrosses());
@@ -112,10 +127,12 @@ export class StageView {
     this.listen("change:status", () => this.showStatus());
     this.listen("change:look", () => this.looks.obey());
     this.listen("change:projector", () => this.lecture.obey(false));
+    this.listen("change:room", () => this.obeyRoom());
     this.listen("msg:custom", (content, buffers) => this.receive(content, buffers));
     this.undo.push(watchTheme(() => this.load()));
     this.undo.push(watchKernel(model, (answers) => { this.answers = answers; this.showStatus(); }));
     this.showStatus();
+    this.obeyRoom();
   }
 
   /** @param {string} event @param {Handler} handler */
@@ -132,12 +149,15 @@ export class StageView {
     el.classList.add("cl-stage");
     el.tabIndex = 0;
     el.setAttribute("role", "group");
-    this.grid = new Grid((key) => this.uncover(key));
+    this.grid = new Grid((key, byHand) => this.uncover(key, byHand));
     el.append(this.grid.root);
+    this.grid.root.append(...this.blank());
+    this.grid.root.dataset.look = "beside";
     // The player and its words stay in sight where the panels are higher than the window.
-    const dock = el.appendChild(node("div", "cl-dock"));
+    const dock = this.dock = el.appendChild(node("div", "cl-dock"));
+    dock.inert = true; // there is nothing to play
     const bar = dock.appendChild(node("div", "cl-bar"));
-    this.playButton = button("play", "Play", () => player.toggle());
+    this.playButton = button("play", "Play", () => this.toggle());
     this.loopButton = button("loop", "Loop", () => { player.loop = !player.loop; player.notify(); });
     this.speed = this.speedControl();
     this.scrub = this.scrubber();
@@ -156,6 +176,7 @@ export class StageView {
       follow: () => player.notify(),
       turn: (on) => this.turnPredict(on),
       answered: (answer) => this.send({ kind: "answer", ...answer }),
+      focus: () => el.focus({ preventScroll: true }),
       aiming: (key) => this.panels.find((p) => p.panel?.key === key)?.plane?.aim,
     });
     bar.append(
@@ -166,6 +187,8 @@ export class StageView {
     const said = line.appendChild(node("div", "cl-sentence"));
     this.caption = said.appendChild(node("p", "cl-caption"));
     this.caption.setAttribute("aria-live", "polite");
+    const whole = line.appendChild(node("div", "cl-all-run"));
+    this.whole = whole.appendChild(node("p", "cl-whole"));
     const numbers = line.appendChild(node("div", "cl-numbers"));
     this.chips = numbers.appendChild(node("div", "cl-chips"));
     dock.append(box);
@@ -180,6 +203,24 @@ export class StageView {
     const controls = el.querySelectorAll("button, input, select");
     keepKeys(el, ...controls);
     keepUndo(el);
+    followNames();
+  }
+
+  // What stands in the place of the panels until there are some, as large as they will be: a page
+  // that is read meanwhile does not jump.
+  blank() {
+    this.el.classList.add("cl-empty");
+    return Object.entries({ "cl-heroes": 1, "cl-aside": 2 }).map(([className, many]) => {
+      const place = node("div", className);
+      for (let k = 0; k < many; k++) {
+        const panel = place.appendChild(node("figure", "cl-panel"));
+        const caption = panel.appendChild(node("figcaption"));
+        caption.append(node("strong", "", "\u00a0"), node("span", "cl-subtitle", "\u00a0"));
+        const plot = panel.appendChild(node("div", "cl-plot"));
+        if (className === "cl-heroes") plot.append(this.progress);
+      }
+      return place;
+    });
   }
 
   // In a narrow stage the dock hangs below the window as far as its words, or an open question, let
@@ -224,9 +265,13 @@ export class StageView {
     return input;
   }
 
+  // Play or pause; an open question comes first.
+  toggle() { if (this.player.playing || !this.predictions.remind()) this.player.toggle(); }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     const { player } = this;
+    if (this.dock.inert) return;
     if (this.tools.key(event)) {
       event.preventDefault();
       event.stopPropagation();
@@ -238,7 +283,7 @@ export class StageView {
     if (at.matches("select, textarea")) return;
     /** @type {Record<string, () => void>} */
     const actions = {
-      " ": () => player.toggle(),
+      " ": () => this.toggle(),
       ArrowRight: () => player.step(1),
       ArrowLeft: () => player.step(-1),
       Home: () => { player.pause(); player.go(0); },
@@ -261,17 +306,38 @@ export class StageView {
     return this.sent.spec;
   }
 
+  // The kernel has sent a picture.
+  hear() {
+    this.answer = true;
+    queueMicrotask(() => { if (this.answer) this.load(); });
+  }
+
+  // What the shelf holds is to be shown in place of what the kernel has sent.
+  show() { this.load(); }
+
+  // What the kernel sent last.
+  /** @returns {Picture} */
+  get standing() {
+    const buffers = { ...this.model.get("constant"), ...this.model.get("moving") };
+    return { spec: this.read(this.model.get("spec")), buffers, at: this.model.get("at") ?? {} };
+  }
+
   // A new scene or a new theme: arrays, panels, ticks; then the frame.
   async load() {
-    const spec = this.read(this.model.get("spec"));
-    if (!spec?.panels) return;
-    const buffers = { ...this.model.get("constant"), ...this.model.get("moving") };
+    if (!this.read(this.model.get("spec"))?.panels) return;
+    const { answer, shelf, spec: before } = this;
+    this.answer = false;
+    const picture = answer ? shelf.answered(this.standing) : shelf.shown ?? this.standing;
+    // A hand has let go, and this answers an earlier place: what is shown stays until the last.
+    if (answer && !shelf.hand && shelf.shown && picture.spec === before) return;
+    const { spec, buffers, at, ticks } = picture;
+    this.player.away = Boolean(shelf.shown);
     if (this.spec !== spec) {
       this.arrays = decodeAll(spec.arrays, buffers, this.arrays);
       this.player.load(spec.clock.values.length, this.spec ? undefined : this.model.get("frame"));
     }
     if (this.spec !== spec) this.predictions.load(spec.questions);
-    this.spec = spec;
+    [this.spec, this.at] = [spec, at];
     // Iterates are never mixed: only a scene that blends something has frames between frames.
     const traces = /** @type {Spec} */ (spec).panels.flatMap((p) => p.traces);
     this.smooth = traces.some((t) => Object.values(t.bind).some(blends));
@@ -292,11 +358,16 @@ export class StageView {
     await painting;
     const first = !this.el.dataset.painted;
     this.el.dataset.painted = String(Number(this.el.dataset.painted ?? 0) + 1);
+    this.el.dataset.at = JSON.stringify(this.at);
+    const detail = { stage: this.model.get("uid"), at: this.at, ticks, answer };
+    document.dispatchEvent(new CustomEvent("cl-painted", { detail }));
     if (first) this.begin();
   }
 
   // The first picture is there: looked at, and on the screen, as the model says.
   begin() {
+    this.el.classList.remove("cl-empty");
+    this.dock.inert = false;
     this.looks.obey();
     this.obeyPredict();
     if (this.model.get("projector")) this.lecture.obey(false);
@@ -388,8 +459,12 @@ export class StageView {
   }
 
   // A panel has come to sight.
-  /** @param {string} key */
-  uncover(key) {
+  /** @param {string} key @param {boolean} byHand */
+  uncover(key, byHand) {
+    if (byHand && this.model.get("tab") !== key) {
+      this.model.set("tab", key);
+      this.model.save_changes();
+    }
     const panel = this.panels.find((p) => p.panel?.key === key);
     if (panel?.arrays === this.arrays) panel?.draw(this.place, true);
   }
@@ -398,24 +473,32 @@ export class StageView {
   // of the page does not depend on the frame.
   reserve() {
     const { captions, chips: numbers } = this.spec;
+    // While a hand drags only some are there: what was reserved for all before stays.
+    if (!Array.isArray(captions) || !Array.isArray(numbers)) return;
     /** @param {string} className */
     const room = (className) => {
       const made = node("div", `cl-room ${className}`);
       made.setAttribute("aria-hidden", "true");
       return made;
     };
-    /** @param {string} words */
-    const caption = (words) => {
-      const made = room("cl-caption");
-      made.append(...sentence(words));
+    /** @param {string} className @param {(string | Node)[]} words */
+    const filled = (className, words) => {
+      const made = room(className);
+      made.append(...words);
       return made;
     };
-    const long = [...captions].sort((a, b) => b.length - a.length).slice(0, 3);
+    /** @param {string[]} all */
+    const longest = (all) => all.sort((a, b) => b.length - a.length).slice(0, 3);
+    const long = longest(captions.map((c) => c.split("\n")[0]));
+    const wholes = longest(captions.map(wholeOf)).filter(Boolean);
     /** @param {[string, string][]} shown */
     const size = (shown) => shown.reduce((sum, [words]) => sum + words.length + 4, 0);
     const many = [...numbers].sort((a, b) => size(b) - size(a)).slice(0, 2);
     /** @type {HTMLElement} */ (this.caption.parentElement)
-      .replaceChildren(this.caption, ...long.map(caption));
+      .replaceChildren(this.caption, ...long.map((c) => filled("cl-caption", sentence(c))));
+    const box = /** @type {HTMLElement} */ (this.whole.parentElement);
+    box.replaceChildren(this.whole, ...wholes.map((words) => filled("cl-whole", [words])));
+    box.hidden = !wholes.length;
     /** @type {HTMLElement} */ (this.chips.parentElement)
       .replaceChildren(this.chips, ...many.map((shown) => withChips(room("cl-chips"), shown)));
   }
@@ -431,8 +514,10 @@ export class StageView {
   /** @param {number} k */
   tell(k) {
     [this.told, this.toldSpec] = [`${k}`, this.spec];
-    this.caption.replaceChildren(...sentence(this.spec.captions[k]));
-    withChips(this.chips, this.spec.chips[k]);
+    const caption = this.spec.captions[k] ?? "…"; // it comes when the hand rests
+    this.caption.replaceChildren(...sentence(caption));
+    say(this.whole, wholeOf(caption));
+    withChips(this.chips, this.spec.chips[k] ?? []);
   }
 
   /** @param {boolean} on */
@@ -447,6 +532,13 @@ export class StageView {
     this.player.notify();
   }
 
+  // A class answers in a room.
+  obeyRoom() {
+    const room = this.model.get("room");
+    if (room?.code === this.predictions.votes?.room.code) return;
+    this.predictions.enter(room?.lead ? room : null);
+  }
+
   // While `question` is open, nothing on the stage tells what comes; without one all is shown.
   /** @param {Question | null} question */
   hide(question) {
@@ -457,7 +549,7 @@ export class StageView {
   // Python moved the frame.
   obey() {
     const frame = this.model.get("frame");
-    if (frame === this.player.position || this.player.playing) return;
+    if (frame === this.player.position || this.player.playing || this.shelf.shown) return;
     this.player.go(frame);
   }
 
@@ -478,6 +570,10 @@ export class StageView {
       parts.push(more);
     }
     this.status.replaceChildren(...parts);
+    const waits = kind === "solving" || kind === "compiling";
+    const bar = node("progress");
+    bar.setAttribute("aria-label", "Preparing the picture");
+    this.progress.replaceChildren(...(waits ? [bar, text] : []));
   }
 
   /** @param {any} content @param {DataView<ArrayBuffer>[]} buffers */
@@ -491,6 +587,8 @@ export class StageView {
   end() {
     for (const undo of this.undo) undo();
     this.looks.end();
+    this.predictions.enter(null);
+    this.shelf.leave(this);
     this.lecture.projector.leave();
     this.player.leave(this);
     for (const panel of this.panels) panel.end();

@@ -3,14 +3,29 @@
 
 export const VERSION = 1;
 const LIMIT = 100_000; // letters beyond which no string is read
+const MOST = 10_000_000; // bytes of JSON that one may inflate to
 
 // What every gzip member begins with that has no name, no time and no system; not in the string.
 const HEAD = new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
-/** @param {Uint8Array<ArrayBuffer>[]} parts @param {GenericTransformStream} through */
-async function piped(parts, through) {
-  const stream = new Blob(parts).stream().pipeThrough(/** @type {any} */ (through));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+// All that comes out of `through`; an Error as soon as it is more than `most` bytes.
+/**
+ * @param {Uint8Array<ArrayBuffer>[]} parts @param {GenericTransformStream} through
+ * @param {number} most
+ */
+async function piped(parts, through, most) {
+  const reader = new Blob(parts).stream().pipeThrough(/** @type {any} */ (through)).getReader();
+  const found = [];
+  let length = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    found.push(next.value);
+    length += next.value.length;
+    if (length > most) {
+      await reader.cancel();
+      throw new Error(`more than ${most} bytes`);
+    }
+  }
+  return new Uint8Array(await new Blob(found).arrayBuffer());
 }
 
 /**
@@ -19,7 +34,7 @@ async function piped(parts, through) {
  */
 export async function encode(state) {
   const data = new TextEncoder().encode(JSON.stringify(state));
-  const packed = (await piped([data], new CompressionStream("gzip"))).slice(HEAD.length);
+  const packed = (await piped([data], new CompressionStream("gzip"), LIMIT)).slice(HEAD.length);
   const text = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(""));
   return `cl${VERSION}.${text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
 }
@@ -53,7 +68,7 @@ async function inflated(text) {
   const again = btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
   if (again !== text) throw new Error("bits are left over");
   const packed = Uint8Array.from(binary, (c) => c.charCodeAt(0));
-  const data = await piped([HEAD, packed], new DecompressionStream("gzip"));
+  const data = await piped([HEAD, packed], new DecompressionStream("gzip"), MOST);
   // Some readers pass over zeros behind the end; the last four bytes are the length.
   const said = new DataView(packed.buffer).getUint32(packed.length - 4, true);
   if (said !== data.length) throw new Error("not one whole member");

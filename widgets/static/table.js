@@ -51,6 +51,7 @@ export class Table {
   /** @type {Column[]} */
   columns = [];
   noun = "point";
+  drawn = ""; // what was drawn last, in JSON
 
   /** @param {(rows: unknown[][]) => void} send @param {() => void} close */
   constructor(send, close) {
@@ -74,6 +75,9 @@ export class Table {
 
   /** @param {ToolsSpec} spec @param {unknown[][]} rows */
   show(spec, rows) {
+    const [now, mine] = [rows, this.rows].map((all) => JSON.stringify([all, spec]));
+    if (now === this.drawn && now === mine) return; // what is typed, and the note, stay
+    this.drawn = now;
     [this.rows, this.columns, this.noun] = [rows, spec.columns, spec.noun];
     this.root.setAttribute("aria-label", `Table of ${spec.noun}s`);
     const focus = this.focused();

@@ -1,4 +1,4 @@
-// What the modules share, for editors and the type checker: the spec as widgets/plotly_marks.py
+// What the modules share, for editors and the type checker: the spec as widgets/pack.py
 // packs it, and what becomes of it here.
 
 import type { Room } from "./room.js";
@@ -29,13 +29,14 @@ export type Arrays = Record<string, Stored>;
 /** How a frame reads an array; which names are there depends on `how`. */
 export interface Recipe {
   how: string; a: string; upto: string; offsets: string; shape: string; A: string; b: string;
-  of: Recipe[]; klass: Recipe; is: number; each: number; half: number; words: string[];
+  of: Recipe[]; klass: Recipe; is: number; each: number; half: number; foot: number; axis: number; words: string[];
 }
 export type Look = Record<string, any>;
 export interface Trace {
-  template: Look & { type: string; name: string };
+  look: Look & { kind: string; name: string };
   bind: Record<string, Recipe>;
   moving?: boolean; over?: boolean; ghost?: boolean; future?: boolean; mark: number;
+  /** its words in the key, if it stands there */ legend?: string;
   /** whether a lens shows its last steps */ follow?: boolean;
   steps?: boolean;
   read?: { key: number; arrays: Arrays; data: Data };
@@ -50,15 +51,27 @@ export interface Axis {
   title: string; log: boolean; range: [number, number]; zero: boolean;
   ticks: { at: number[]; words: string[] } | null;
 }
-export interface Entry { words: string; tone: string; dash: string; symbol: string }
+export interface Entry {
+  words: string; tone: string; dash: string; symbol: string; width: number; opacity: number;
+}
 export interface Panel {
   key: string; title: string; tab: string; subtitle: string; space: boolean; equal: boolean;
   axes: Axis[]; traces: Trace[]; legend: Entry[]; cross?: [number, number] | null;
+  /** There is nothing of it yet but its place. */ later?: boolean;
 }
 /** A question as it is asked; the rest of it is sealed. */
 export interface Question {
   key: string; frame: number; prompt: string; options: string[]; hides: string[]; sealed: string;
-  aim?: { panel: string; start: number[] };
+  rings?: { panel: string; places: number[][] }; aim?: { panel: string; start: number[] };
+}
+/** What a lecturer's page knows of the room in which a class answers. */
+export interface Invitation {
+  lead: string; key: string; code: string; join: string; qr: { path: string; size: number };
+}
+/** How such a room stands; counts and cloud, of both votes, once they are shown. */
+export interface RoomState {
+  people: number; closed: boolean; done: string[]; key?: string; prompt?: string; round?: number;
+  open?: boolean; shown?: boolean; answered?: number; counts?: number[][]; cloud?: number[][][];
 }
 /** What is told of a question at its end; where a click answers, where it was right. */
 export interface Secret { answer: number; why: string; target: number[]; within: number[] }
@@ -69,8 +82,10 @@ export interface Clock {
   name: string; values: number[]; counters: string[]; ticks: [number, string][];
 }
 export interface Spec {
-  title: string; question: string; clock: Clock; captions: string[];
-  chips: [string, string][][]; questions: Question[]; panels: Panel[]; layout: Layout;
+  title: string; question: string; clock: Clock;
+  /** Of all frames or, while a hand drags, of some. */
+  captions: string[] | Record<number, string>;
+  chips: [string, string][][] | Record<number, [string, string][]>; questions: Question[]; panels: Panel[]; layout: Layout;
   arrays: Record<string, Coded>;
 }
 export interface Theme {
@@ -120,10 +135,14 @@ export interface Preview {
 export interface Control {
   nodes: Node[]; inputs: HTMLElement[]; display(value: any): void;
   leave?(option: unknown): void;
+  /** a picture of that value is painted */ picture?(value: any): void;
   tick?(given: [unknown, string] | null): void;
   preview?(given: Preview): void;
 }
-export interface Sender { send(value: unknown, atOnce?: boolean): void; finish(): void }
+export interface Sender {
+  send(value: unknown, atOnce?: boolean): void; finish(): void; end(): void;
+  told(value: unknown): void; near(values: () => unknown[]): void;
+}
 export type Attributes = Record<string, string | number | null | undefined>;
 
 /** What a page stores of settings solved in advance, as widgets/lattice.py writes it. */
@@ -138,8 +157,26 @@ export interface PageIndex extends LatticeIndex {
 }
 /** The plane of two varied knobs; the values of one that is no number stand at 0, 1, 2, ... */
 export interface MapIndex extends LatticeIndex { knobs: string[]; options: (unknown[] | null)[] }
-/** What is told beside a picture: marks on sliders, and Python before and after the frame. */
-export interface Told { ticks?: Record<string, [unknown, string]>; code?: [string, string] }
+/** What is told beside a picture: marks on sliders, Python before and after the frame, and the
+    values of the knobs to which it belongs. */
+export interface Told {
+  ticks?: Record<string, [unknown, string]>; code?: [string, string]; at?: Record<string, unknown>;
+}
+/** Bytes of a stored scene, and how to read them where they are an array. */
+export interface Part { data: Uint8Array<ArrayBuffer>; about: any }
+/** A packed scene with the values of the knobs to which it belongs, and marks on the sliders. */
+export interface Picture {
+  spec: Spec; buffers: Record<string, DataView<ArrayBuffer>>; at: Record<string, unknown>;
+  ticks?: Record<string, [unknown, string]>;
+}
+/** That a knob was turned, while a hand holds it or at last; `share`: of the way, at a value of its
+    slider. `exact`: the answer, whether the picture of this value is shown. */
+export interface Turn {
+  stage: string; knob: string; value: unknown; dragging: boolean; exact: boolean;
+  share(value: any): number;
+}
+/** That a slider is pointed at, with the values at which it may stand, the first to be made first. */
+export interface Near { stage: string; knob: string; values(): unknown[] }
 /** What answers a setting: a packed scene, or why there is none. */
 export type PointSpec =
   | { error: string; told: Told }

@@ -5,18 +5,39 @@ import { Room } from "./room.js";
 
 /** @import { Look, Place, Theme } from "./types.js" */
 
-/** @type {Record<string, string>} */
-const ANCHORS = {
-  "middle right": "right", "middle left": "left", "top center": "above", "bottom center": "below",
-  "middle center": "center",
-};
+// Pixels from their point up to which words need no line that leads to it, and where they are
+// nearer to other marks.
+const [LEAD, CLOSE] = [22, 2];
+
+// A thin line from words to the point they name, where they stand so far from it that they could be
+// taken for another's.
+/**
+ * @param {CanvasRenderingContext2D} ctx @param {number[]} point @param {number[]} words
+ * @param {string} colour @param {number} most
+ */
+function lead(ctx, [x, y], [left, middle, width, size], colour, most) {
+  const [nearX, nearY] = [
+    Math.max(left, Math.min(x, left + width)),
+    Math.max(middle - size / 2, Math.min(y, middle + size / 2)),
+  ];
+  if (Math.hypot(nearX - x, nearY - y) <= most) return;
+  ctx.save();
+  ctx.lineWidth = 1;
+  ctx.strokeStyle = colour;
+  ctx.globalAlpha *= 0.6;
+  ctx.beginPath();
+  ctx.moveTo(nearX, nearY);
+  ctx.lineTo(x, y);
+  ctx.stroke();
+  ctx.restore();
+}
 
 /**
- * @param {CanvasRenderingContext2D} ctx @param {Look} template @param {string[]} words
+ * @param {CanvasRenderingContext2D} ctx @param {Look} look @param {string[]} words
  * @param {Float64Array} px @param {Float64Array} py @param {Theme} theme @param {Place} map
  */
-export function paintWords(ctx, template, words, px, py, theme, map) {
-  const { size, color } = template.textfont;
+export function paintWords(ctx, look, words, px, py, theme, map) {
+  const { size, color } = look;
   const room = map.room ?? new Room(map.box);
   ctx.font = `${size}px ${theme.font}`;
   ctx.textAlign = "left";
@@ -26,7 +47,9 @@ export function paintWords(ctx, template, words, px, py, theme, map) {
   for (let i = 0; i < px.length; i++) {
     if (!(words[i] && Number.isFinite(px[i]) && Number.isFinite(py[i]))) continue;
     const { width } = ctx.measureText(words[i]);
-    const { left, middle } = room.place(px[i], py[i], width, size, ANCHORS[template.textposition]);
+    const { left, middle, isRight } = room.place(px[i], py[i], width, size, look.anchor, color);
+    const most = isRight ? LEAD : CLOSE;
+    lead(ctx, [px[i], py[i]], [left, middle, width, size], ink(color, theme), most);
     ctx.strokeStyle = ink("@paper/0.85", theme);
     ctx.strokeText(words[i], left, middle);
     ctx.fillStyle = ink(color, theme);

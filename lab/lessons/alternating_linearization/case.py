@@ -8,6 +8,7 @@ import numpy as np
 
 from lab.datasets.own_file import OPTION, POINT_KNOBS
 from lab.drawing.text import number
+from lab.knobs import seed_knob
 from lab.lessons.alternating_linearization.synthetic import (
     KINDS,
     MOST,
@@ -62,7 +63,7 @@ KNOBS = (
     Knob("standardise", "switch", True, "Standardise",
          help="Each feature to variance 1, as those of a file always are.",
          when={"data": tuple(value for value, _ in KINDS)}),
-    Knob("seed", "integer", 5, "Seed", 0, 999, help="Draws data, points and labels."),
+    seed_knob("data, points and labels", 5),
 )  # fmt: skip
 
 

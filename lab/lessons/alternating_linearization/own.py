@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-import numpy as np
+from functools import partial
 
-from lab.checking.task import Refused, Way
+from lab.checking.task import Way
 from solvers.exchange import alternating_states
 
 
-def _states(run, **step):
+def _states(run, ask, step):
     case, factor = run.extra["case"], run.settings.get("mu", 1.0)
-    return alternating_states(case.problem, case.prior, factor, **step)
-
-
-def _own_m(run, ask):
-    def step(*args):
-        M = ask(*args)
-        if np.linalg.eigvalsh(0.5 * (M + M.T))[0] <= 0.0:
-            raise Refused("The M of your step is not positive definite.")
-        return M
-
-    return _states(run, m_step=step)
-
-
-def _own_y(run, ask):
-    return _states(run, y_step=ask)
+    return alternating_states(case.problem, case.prior, mu_factor=factor, **{step: ask})
 
 
 def ways(**needs):
     """The exercises of the method, where the knobs stand as `needs` says."""
-    return {"m-step": Way(_own_m, needs), "y-step": Way(_own_y, needs)}
+    steps = {"m-step": "m_step", "y-step": "y_step"}
+    return {name: Way(partial(_states, step=step), needs) for name, step in steps.items()}

@@ -11,6 +11,7 @@ from functools import cache, partial
 import numpy as np
 
 from lab.benchmarks.tables import Table, mean_and_error, short
+from lab.drawing.readout import least
 from lab.drawing.text import listed
 from lab.lessons.alternating_linearization.protocols import (
     CLASSIFY,
@@ -256,8 +257,8 @@ def only_proved(losses):
     found = {name: np.nan_to_num(loss, nan=1.0) for name, loss in losses.items()}
     some = [f"{count} of {name}" for name, count in bare.items() if count]
     return found, (
-        f"A fit counts only where it is proved within {FINE:g} of its scale in {LONG} iterations;"
-        f" those that are not count as no metric: {listed(some) if some else 'none'}."
+        f"A fit counts only where its relative gap is at most {FINE:g} in {LONG} iterations; those "
+        f"of which it is not count as no metric: {listed(some) if some else 'none'}."
     )
 
 
@@ -267,8 +268,8 @@ def apart(draw):
     result = solved_lmnn(draw.X[rows], draw.y[rows], MUS[0], record_every=1)
     gap = result.trace.gap[-1] / result.certificate.scale
     return (
-        f"LMNN is left out: one fit, with {result.dual['alpha'].size:,} triplets, is proved within "
-        f"{gap:.2g} of its scale after {result.trace.iteration[-1]} iterations, where {FINE:g} is "
+        f"LMNN is left out: one fit, with {result.dual['alpha'].size:,} triplets, has a relative "
+        f"gap of {least(gap)} after {result.trace.iteration[-1]} iterations, where {FINE:g} is "
         "asked."
     )
 

@@ -6,14 +6,18 @@ packages have one thread, as scikit-learn's and Clarabel's methods use one anywa
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from scipy import sparse
 
 from lab.benchmarks import peers
+from lab.benchmarks.contest import GAP, HEADS, TOLERANCES, Case, contest
+from lab.benchmarks.problems import at_shares, regression, triplets
 from lab.benchmarks.tables import Table, short
-from lab.benchmarks.timing import LEAST, memory, race, sufficient, versus
+from lab.benchmarks.timing import LEAST, busy, memory, race
 from lab.data import load, sparse_regression
-from lab.lessons.coordinate_descent.tables import PRINTED, problems, triplets
+from lab.lessons.coordinate_descent.tables import PRINTED, problems
 from lab.sweeps.each import beside, each
 from lab.threads import one_thread
 from solvers import (
@@ -25,88 +29,65 @@ from solvers import (
     solve_triplet_interior_point,
 )
 
-_HEADS = ("case", "gap of the peer", "our gap", "ours s", "peer s", "times faster", "target")
-_GAP = 1e-6
 _SMALL_C = (0.0014, 0.0045)
 _SIZES = ((442, 10), (1000, 2000), (4000, 2000))
+#: Looser ones never reach the gap.
+_CLARABELS = TOLERANCES[18::3]
 _DUAL_CD_SETS = ("appendicitis", "ionosphere", "movement_libras")
 
 
 def tables(options):
     """One table per target; with `options.slow` also quadprog, about a minute in all."""
     with one_thread():
-        yield from (measure(options.runs) for measure in (lasso, extremes, dual_cd, companion))
+        yield contest("solve_coordinate_descent against scikit-learn's Lasso", lassos(), options)
+        yield contest(
+            "Lassos of extreme shapes against scikit-learn and celer", extremes(), options,
+            "X by columns, dense or (sparse) of scipy. Ours is solve_coordinate_descent or, at "
+            "200 x 500, solve_subspace_descent.",
+        )  # fmt: skip
+        yield contest(
+            "solve_dual_cd against Clarabel, L = I, small C as in the source", dual_cd(), options,
+            "Features in [0, 1]; the values that the source prints belong to C between these two. "
+            "Clarabel solves the sparse form in (w, xi), with its default tolerances or the "
+            "loosest good enough for the gap; building that form is not timed.",
+        )  # fmt: skip
+        yield contest(
+            "solve_triplet_interior_point against Clarabel", companion(), options,
+            "Features in [0, 1], C = 1.",
+        )  # fmt: skip
         if options.slow:
             yield dual_cd_dense(options)
     yield memories()
 
 
-def lasso(runs):
-    """The public call `solve_coordinate_descent(record_every=0)` against scikit-learn's Lasso."""
-    rows = []
-    for case, problem in lasso_problems():
-        for tol in (1e-4, 1e-8):
-            peer = peers.scikit_learn(problem, tol)
-
-            def ours(gap, problem=problem):
-                return solve_coordinate_descent(problem, tol=gap, record_every=0)
-
-            rows.append((f"{case}, its tol {tol:g}", *versus(problem, ours, peer, runs), 1.0))
-    return Table(
-        "solve_coordinate_descent against scikit-learn's Lasso", _HEADS, tuple(rows),
-        (f"Public calls, X by columns, without intercept; medians of {runs} runs in turn.",),
-    )  # fmt: skip
-
-
-def lasso_problems():
-    """(case, problem) on 442 x 10 real and 1000 x 2000 seeded features."""
+def lassos():
+    """442 x 10 real and 1000 x 2000 seeded features, at two tolerances of scikit-learn's."""
     real = load("diabetes")
     for X, t in ((real.X, real.y - real.y.mean()), sparse_regression(1000, 2000, 20)[:2]):
-        whole = Lasso(X, t, 1.0)
-        for share in (0.1, 0.01):
-            problem = Lasso(whole.X, whole.t, share * whole.lam_max)
-            yield "{} x {}".format(*X.shape) + f", lam = {share:g} lam_max", problem
+        for words, problem in at_shares(Lasso, X, t, (0.1, 0.01)):
+            for tol in (1e-4, 1e-8):
+                yield Case(
+                    f"{words}, its tol {tol:g}", problem, solve_coordinate_descent,
+                    peers.scikit_learn, gap=np.inf, tols=(tol,),
+                )  # fmt: skip
 
 
-def extremes(runs):
-    """Tall, sparse and densely supported lassos against scikit-learn's and celer's."""
-    rows = []
-    for case, problem, solver in extreme_problems():
-        for name, make_peer in (("scikit-learn", peers.scikit_learn), ("celer", peers.celer)):
-            peer = sufficient(problem, make_peer, _GAP, 10.0 ** -np.arange(2.0, 13.0))
-
-            def ours(gap, problem=problem, solver=solver):
-                return solver(problem, tol=gap, record_every=0)
-
-            rows.append((f"{case}, {name}", *versus(problem, ours, peer, runs), 1.0))
-    return Table(
-        f"Lassos of extreme shapes against scikit-learn and celer, gap {_GAP:g}", _HEADS,
-        tuple(rows),
-        ("Public calls, X by columns, dense or (sparse) of scipy. Ours is solve_coordinate_descent "
-         "or, at 200 x 500, solve_subspace_descent, asked for the gap of the peer, which has the "
-         f"loosest tolerance that is good enough; medians of {runs} runs in turn.",),
-    )  # fmt: skip
+def extremes():
+    """Many rows; most entries zero; most weights in use."""
+    for words, problem, solver in extreme_problems():
+        for name, peer in (("scikit-learn", peers.scikit_learn), ("celer", peers.celer)):
+            yield Case(f"{words}, {name}", problem, solver, peer, tols=TOLERANCES[6::3])
 
 
 def extreme_problems():
-    """(case, problem, our solver): many rows; most entries zero; most weights in use."""
-    dense = (((20_000, 200), (0.1, 0.01), solve_coordinate_descent),
-             ((200, 500), (0.01,), solve_subspace_descent))  # fmt: skip
-    for (n, d), shares, solver in dense:
-        X, t, _ = sparse_regression(n, d, 20)
-        yield from _at_shares(np.asfortranarray(X), t, shares, solver, f"{n} x {d}")
+    """(words, problem, our solver)."""
+    for words, problem in regression(Lasso, 20_000, 200, (0.1, 0.01)):
+        yield words, problem, solve_coordinate_descent
+    for words, problem in regression(Lasso, 200, 500, (0.01,)):
+        yield words, problem, solve_subspace_descent
     for n, d, density in ((2000, 20_000, 1e-2), (10_000, 100_000, 1e-3)):
-        size = f"{n} x {d}, {100 * density:g} % not zero"
-        yield from _at_shares(
-            *sparse_design(n, d, density), (0.1, 0.01), solve_coordinate_descent, size
-        )
-
-
-def _at_shares(X, t, shares, solver, size):
-    whole = Lasso(X, t, 1.0)
-    for share in shares:
-        problem = Lasso(whole.X, whole.t, share * whole.lam_max)
-        yield f"{size}, lam = {share:g} lam_max", problem, solver
+        for words, problem in at_shares(Lasso, *sparse_design(n, d, density), (0.1, 0.01)):
+            yield f"{words}, {100 * density:g} % not zero", problem, solve_coordinate_descent
 
 
 def sparse_design(n, d, density, seed=0):
@@ -128,26 +109,12 @@ def easy_problems():
             yield f"{name} {_shape(problem)}, C = {C:g}", problem
 
 
-def dual_cd(runs):
-    """`solve_dual_cd` against Clarabel on three sets, L = I, small C."""
-    rows = []
-    for case, problem in easy_problems():
-
-        def ours(gap, problem=problem):
-            return solve_dual_cd(problem, tol=gap, record_every=0)
-
-        def enough(gap, ours=ours):
-            return ours(max(gap, _GAP))
-
-        rows.append((case, *versus(problem, ours, peers.clarabel(problem), runs), 50.0))
-        measured = versus(problem, enough, _sufficient(problem), runs)
-        rows.append((f"{case}, gap {_GAP:g}", *measured, 50.0))
-    return Table(
-        "solve_dual_cd against Clarabel, L = I, small C as in the source", _HEADS, tuple(rows),
-        ("Features in [0, 1]; the values that the source prints belong to C between these two. "
-         "Clarabel solves the sparse form in (w, xi), with its default tolerances or the loosest "
-         f"good enough for the gap; building that form is not timed. Medians of {runs} runs.",),
-    )  # fmt: skip
+def dual_cd():
+    """Three sets, at the gap that Clarabel's defaults reach and at the gap that is asked."""
+    for words, problem in easy_problems():
+        case = Case(words, problem, solve_dual_cd, peers.clarabel, 50.0, np.inf, (None,))
+        yield case
+        yield replace(case, words=f"{words}, gap {GAP:g}", gap=GAP, tols=_CLARABELS, equal=False)
 
 
 def dual_cd_dense(options):
@@ -155,7 +122,7 @@ def dual_cd_dense(options):
     cases = [case for case, _ in easy_problems()][:: len(_SMALL_C)]
     rows = each(dense_row, cases, options)
     return Table(
-        "solve_dual_cd against quadprog, L = I, small C as in the source", _HEADS, tuple(rows),
+        "solve_dual_cd against quadprog, L = I, small C as in the source", HEADS, tuple(rows),
         ("quadprog charges 1/2 1e-8 ||xi||^2 besides; its w is certified on the original problem. "
          "One run of quadprog, the median of five of ours.", *beside(options)),
     )  # fmt: skip
@@ -172,27 +139,17 @@ def dense_row(case):
         return solve_dual_cd(problem, tol=tol, record_every=0)
 
     proved = ours().certificate.relative_gap
-    own = race(ours, ours).ours
-    return (case, *map(short, (gap, proved, own, seconds, seconds / own)), 1000.0)
+    own = race(ours, ours, clock=busy).ours
+    return (case, *map(short, (tol, gap, proved, own, seconds, seconds / own)), 1000.0)
 
 
-def companion(runs):
-    """The interior-point companion against Clarabel on five sets with three maps A each."""
-    rows = []
+def companion():
+    """Five sets with three maps A each."""
     for printed in PRINTED:
         for kind, problem in problems(printed.name):
-
-            def ours(gap, problem=problem):
-                tol = min(gap, _GAP)
-                return solve_triplet_interior_point(problem, tol=tol, record_every=0)
-
-            measured = versus(problem, ours, _sufficient(problem), runs)
-            rows.append((f"{printed.name} {_shape(problem)}, A {kind}", *measured, 1.0))
-    return Table(
-        f"solve_triplet_interior_point against Clarabel, gap {_GAP:g}", _HEADS, tuple(rows),
-        (f"Features in [0, 1], C = 1. Clarabel at the loosest of its tolerances 1e-6, 1e-7, ... "
-         f"that our certificate finds good enough; medians of {runs} runs in turn.",),
-    )  # fmt: skip
+            words = f"{printed.name} {_shape(problem)}, A {kind}"
+            solve = solve_triplet_interior_point
+            yield Case(words, problem, solve, peers.clarabel, tols=_CLARABELS)
 
 
 def memories():
@@ -223,11 +180,6 @@ def _lasso_run(n, d):
 def _triplet_run(name):
     problem = problems(name)[0][1]
     return problem.Z.nbytes, lambda: solve_dual_cd(problem, max_iter=200, record_every=0)
-
-
-def _sufficient(problem):
-    """Clarabel at the loosest tolerance that our certificate finds good enough."""
-    return sufficient(problem, peers.clarabel, _GAP, 10.0 ** -np.arange(6.0, 11.0))
 
 
 def _once(solve):

@@ -14,18 +14,17 @@ from statistics import median
 import numpy as np
 from scipy.optimize import brentq
 
+from lab.benchmarks.problems import triplets
 from lab.benchmarks.tables import Table, at_hand, not_run, short
-from lab.data import load, scale01
 from solvers import (
     TripletMetric,
-    sample_triplets,
     solve_active_set,
     solve_dual_cd,
     solve_triplet_interior_point,
 )
 
-#: Triplets per point, sweeps and tolerance of the source.
-PER_POINT, SWEEPS, EPS = 3, 200, 1e-6
+#: Sweeps and tolerance of the source.
+SWEEPS, EPS = 200, 1e-6
 _SEED = 0
 #: Sweeps after which a proof is given up.
 _MOST = 20_000
@@ -70,19 +69,6 @@ PRINTED = (
     Printed("vowel", (2829.6551, 2829.6551, 0.00103, 284.21132),
             (2964.17972, 2967.58653, 0.00193, 256.99621)),
 )  # fmt: skip
-
-
-def features(name):
-    """(X, y) of a set of the source: features in [0, 1], constant ones dropped."""
-    data = load(name)
-    X = scale01(data.X)
-    return X[:, X.any(axis=0)], data.y
-
-
-def triplets(name, seed=_SEED):
-    """(X, triplets, y): three triplets per point, as many as the source draws."""
-    X, y = features(name)
-    return X, sample_triplets(y, PER_POINT * len(y), seed)
 
 
 def random_map(m, kind, seed=_SEED):

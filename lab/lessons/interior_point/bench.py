@@ -8,26 +8,24 @@ what it reaches is asked of both, and the row is marked. All packages have one t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 from statistics import median
 
 import numpy as np
 
 from lab.benchmarks import peers
+from lab.benchmarks.contest import GAP, Case, contest, match
 from lab.benchmarks.tables import Table, short
-from lab.benchmarks.timing import memory, race
+from lab.benchmarks.timing import memory
 from lab.lessons.interior_point.printed import rows as printed_rows
 from lab.lessons.interior_point.training_sets import ORIGINS, kernel_named, random_set, training_set
 from lab.sweeps.each import beside, each
 from lab.threads import one_thread
 from solvers import KernelSVM, Linear, solve_low_cost, solve_mehrotra, solve_smo
 
-_HEADS = ("case", "gap asked", "relaxed", "gap of LIBSVM", "our gap", "ours s", "LIBSVM s",
-          "ours / LIBSVM", "target")  # fmt: skip
-_GAP = 1e-6
-#: How much more than the least gap of LIBSVM is asked where that is above `_GAP`.
-_ROOM = 2.0
-_TOLERANCES = 10.0 ** -np.arange(3.0, 10.1, 0.5)
+#: Looser tolerances of LIBSVM never reach the gap; how much more than its least gap is asked
+#: where that is above it.
+_LIBSVM = {"tols": 10.0 ** -np.arange(3.0, 10.1, 0.5), "relax": 2.0}
 #: Median seconds of the source's low-cost runs over LIBSVM's, by kernel, over all of its rows that
 #: `printed` holds; many of them are at the clock's 0.01 s.
 THESIS = {
@@ -41,66 +39,28 @@ THESIS = {
     )
     for kernel in ("linear", "polynomial", "gaussian")
 }
+_RELAXED = "Where LIBSVM reaches 1e-6 at no tolerance, twice its least gap is asked of both."
 _SETS = ("splice", "svmguide3", "svmguide1", "a1a", "a2a", "w1a")
 #: With more points than this, methods that multiply by a stored Q take minutes.
 _QUICK = 1300
-#: Three times faster than LIBSVM.
-_THIRD = short(1 / 3)
 _VARIANTS = ("centering", "safeguarded")
 _LARGE, _DENSE = 6000, 3000
 _MANY = (100_000, 20)
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
-    """LIBSVM's `solve` at a sufficient tolerance, its gap, the gap asked of both, and whether that
-    is relaxed."""
-
-    solve: object
-    gap: float
-    asked: float
-    relaxed: bool
-
-
 def tables(options):
     """One table per target; with `options.slow` also the rows that take minutes."""
     with one_thread():
-        yield smo(options.runs)
-        yield low_rank(options.runs)
+        yield smo(options)
+        yield low_rank(options)
         yield low_cost(options)
         yield sizes(options)
 
 
-def match(problem):
-    """The `Match` of a problem."""
-    tried = []
-    for tol in _TOLERANCES:
-        solve = peers.libsvm(problem, tol)
-        gap = problem.certify(solve()[0]).relative_gap
-        if gap <= _GAP:
-            return Match(solve, gap, _GAP, False)
-        tried.append((gap, solve))
-    asked = _ROOM * min(gap for gap, _ in tried)
-    gap, solve = next((gap, solve) for gap, solve in tried if gap <= asked)
-    return Match(solve, gap, asked, True)
-
-
-def _fresh(problem, solver, tol, **options):
+def _fresh(problem, solver, **options):
     """A run of ours that evaluates the kernel anew."""
     data = (problem.X, problem.y, problem.kernel, problem.C)
-    return lambda: solver(KernelSVM(*data), tol=tol, record_every=0, **options)
-
-
-def _versus(case, problem, solver, target, runs):
-    """A row: LIBSVM first, then ours asked for the same gap."""
-    found = match(problem)
-    ours = _fresh(problem, solver, found.asked)
-    proved = ours().certificate.relative_gap
-    seconds = race(ours, found.solve, runs)
-    return (
-        case, short(found.asked), found.relaxed, short(found.gap), short(max(proved, 0.0)),
-        short(seconds.ours), short(seconds.peer), short(1.0 / seconds.faster), target,
-    )  # fmt: skip
+    return lambda: solver(KernelSVM(*data), **{"record_every": 0} | options)
 
 
 def smo_problems():
@@ -115,37 +75,40 @@ def smo_problems():
                 yield f"{name} {_shape(X)}, C = {C:g}", KernelSVM(X, y, kernel, C)
 
 
-def smo(runs):
+def smo(options):
     """`solve_smo` against LIBSVM."""
-    rows = [_versus(*case, solve_smo, None, runs) for case in smo_problems()]
-    ratio = short(median(row[-2] for row in rows))
-    rows.append(("median", None, None, None, None, None, None, ratio, 1.0))
-    return Table(
-        "solve_smo against LIBSVM, Gaussian kernel", _HEADS, tuple(rows),
-        (f"Public calls; medians of {runs} runs in turn. relaxed: LIBSVM reaches 1e-6 at no "
-         f"tolerance, and {_ROOM:g} times its least gap is asked.",),
-    )  # fmt: skip
+    cases = [_case(words, problem, solve_smo, None) for words, problem in smo_problems()]
+    table = contest("solve_smo against LIBSVM, Gaussian kernel", cases, options, _RELAXED)
+    middle = short(median(row[-2] for row in table.rows)) if table.rows else None
+    return replace(table, rows=(*table.rows, ("median", *(None,) * 5, middle, 1.0)))
+
+
+def _case(words, problem, solver, target):
+    """Against LIBSVM, with kernels evaluated anew in each run."""
+    fresh = lambda p, **options: _fresh(p, solver, **options)()  # noqa: E731
+    return Case(words, problem, fresh, peers.libsvm, target, equal=False, **_LIBSVM)
 
 
 def low_rank_problems():
     """(case, problem, target) of a2a with a linear kernel."""
     data = training_set("a2a")
-    for C, target in ((1.0, None), (10.0, _THIRD), (100.0, _THIRD)):
+    for C, target in ((1.0, None), (10.0, 3.0), (100.0, 3.0)):
         problem = KernelSVM(data.X, data.y, Linear(), C)
         yield f"a2a {_shape(data.X)}, C = {C:g}", problem, target
 
 
-def low_rank(runs):
+def low_rank(options):
     """`solve_mehrotra` in low-rank form against LIBSVM, linear kernel."""
-    rows = [_versus(case, problem, solve_mehrotra, target, runs)
-            for case, problem, target in low_rank_problems()]  # fmt: skip
-    ours = [row[5] for row in rows]
-    spread = short(max(ours) / min(ours))
-    rows.append(("ours, slowest C / fastest", None, None, None, None, None, None, spread, 2.0))
-    return Table(
-        "solve_mehrotra in low-rank form against LIBSVM, linear kernel", _HEADS, tuple(rows),
-        (f"Public calls; medians of {runs} runs in turn.",),
-    )  # fmt: skip
+    cases = [
+        _case(words, problem, solve_mehrotra, target)
+        for words, problem, target in low_rank_problems()
+    ]
+    title = "solve_mehrotra in low-rank form against LIBSVM, linear kernel"
+    table = contest(title, cases, options, _RELAXED)
+    ours = [row[4] for row in table.rows]
+    spread = short(max(ours) / min(ours)) if ours else None
+    last = ("ours, slowest C / fastest", *(None,) * 5, spread, 2.0)
+    return replace(table, rows=(*table.rows, last))
 
 
 def low_cost_cases(slow):
@@ -180,12 +143,12 @@ def low_cost_row(case):
     """The row of a (set, kernel, C)."""
     row = next(r for r in printed_rows(case[0]) if [r.kernel, r.C] == list(case[1:]))
     problem = training_set(row.name).problem(row.kernel, row.C)
-    found = match(problem)
+    found = match(problem, peers.libsvm, **_LIBSVM)
     found.solve()
     theirs = peers.timed(found.solve)
     cells, ratios = [], []
     for variant in _VARIANTS:
-        result, seconds = _once(_fresh(problem, solve_low_cost, found.asked, variant=variant))
+        result, seconds = _once(_fresh(problem, solve_low_cost, tol=found.asked, variant=variant))
         gap = max(result.certificate.relative_gap, 0.0)
         cells += [short(gap), int(result.trace.iteration[-1]), short(seconds)]
         ratios.append(short(seconds / theirs))
@@ -254,7 +217,7 @@ def _gaussian_run(n, C, method):
     options = {"variant": method} if solver is solve_low_cost else {}
     kernel = kernel_named("gaussian", 1.0 / X.shape[1])
     size = X.nbytes + y.nbytes
-    return size, _fresh(KernelSVM(X, y, kernel, C), solver, _GAP, **options)
+    return size, _fresh(KernelSVM(X, y, kernel, C), solver, tol=GAP, **options)
 
 
 def _linear_run(n, m):
@@ -262,7 +225,7 @@ def _linear_run(n, m):
     rng = np.random.default_rng(0)
     y = np.where(rng.random(n) < 0.5, 1.0, -1.0)
     X = rng.standard_normal((n, m)) + 0.3 * y[:, None]
-    return X.nbytes + y.nbytes, _fresh(KernelSVM(X, y, Linear(), 1.0), solve_mehrotra, _GAP)
+    return X.nbytes + y.nbytes, _fresh(KernelSVM(X, y, Linear(), 1.0), solve_mehrotra, tol=GAP)
 
 
 def _shape(X):

@@ -3,17 +3,11 @@ the boundary, the predictor or the centring of Mehrotra's method, or the low-cos
 
 from __future__ import annotations
 
-import numpy as np
+from functools import partial
 
-from lab.checking.task import Refused, Way
+from lab.checking.task import Way
 from lab.lessons.interior_point.methods import OWN as AS_IT_IS
 from solvers.exchange import ETA, SAFE_ETA, low_cost_states, mehrotra_states
-
-
-def _to_the_end(states):
-    """The states; where the method has no further one, a sentence says so."""
-    yield from states
-    raise Refused("From here your step leads to no point inside the box.")
 
 
 def _start(run):
@@ -27,45 +21,20 @@ def _share(run, default):
     return default if run.settings["eta"] == AS_IT_IS else run.settings["eta"]
 
 
-def _mehrotra(run, **part):
-    separate = run.settings["steps"] == "separate"
-    eta = _share(run, ETA)
-    states = mehrotra_states(run.problem, _start(run), eta=eta, separate=separate, **part)
-    return _to_the_end(states)
-
-
-def _boundary(run, ask):
-    """The steps of x and w = C - x are the student's, those of the multipliers are not."""
-    upper = np.full(run.problem.y.size, run.problem.C)
-    return _mehrotra(run, boundary=lambda x, dx: ask(x, dx, upper))
-
-
-def _sigma(run, ask):
-    return _mehrotra(run, centring=ask)
-
-
-def _predictor(run, ask):
-    problem = run.problem
-    Q = problem.y[:, None] * problem.gram() * problem.y
-
-    def predictor(x, s, t, u):
-        move = ask(Q, problem.y, problem.C, x, s, t, u)
-        return move[:-1], float(move[-1])
-
-    return _mehrotra(run, predictor=predictor)
+def _mehrotra(run, ask, part):
+    how = {"eta": _share(run, ETA), "separate": run.settings["steps"] == "separate"}
+    return mehrotra_states(run.problem, _start(run), **how, **{part: ask})
 
 
 def _low_cost(run, ask):
-    problem, frozen = run.problem, run.settings["spectral"] == "frozen"
-    how = {"eta": _share(run, SAFE_ETA), "frozen": frozen}
-    direction = lambda D, right: ask(D, problem.y, right)  # noqa: E731
-    return _to_the_end(low_cost_states(problem, direction, _start(run), **how))
+    how = {"eta": _share(run, SAFE_ETA), "frozen": run.settings["spectral"] == "frozen"}
+    return low_cost_states(run.problem, ask, _start(run), **how)
 
 
-_MEHROTRA = {"method": ("mehrotra",), "start": (AS_IT_IS, "feasible")}
+_NEEDS = {"method": ("mehrotra",), "start": (AS_IT_IS, "feasible")}
 WAYS = {
-    "step-to-boundary": Way(_boundary, _MEHROTRA),
-    "mehrotra-sigma": Way(_sigma, _MEHROTRA),
-    "predictor-direction": Way(_predictor, _MEHROTRA),
+    "step-to-boundary": Way(partial(_mehrotra, part="boundary"), _NEEDS),
+    "mehrotra-sigma": Way(partial(_mehrotra, part="centring"), _NEEDS),
+    "predictor-direction": Way(partial(_mehrotra, part="predictor"), _NEEDS),
     "low-cost-direction": Way(_low_cost, {"method": ("safeguarded",)}),
 }

@@ -6,11 +6,15 @@ packages have one thread.
 
 from __future__ import annotations
 
+from itertools import chain
+
 import numpy as np
 
 from lab.benchmarks import peers
+from lab.benchmarks.contest import GAP, Case, contest
+from lab.benchmarks.problems import at_shares, regression
 from lab.benchmarks.tables import Table, short
-from lab.benchmarks.timing import LEAST, race, sufficient, versus
+from lab.benchmarks.timing import LEAST, busy, race
 from lab.data import load, sparse_regression
 from lab.threads import one_thread
 from solvers import (
@@ -25,12 +29,11 @@ from solvers import (
 )
 
 _HEADS = ("case", "gap of the peer", "our gap", "ours s", "peer s", "times faster", "target")
-_GAP = 1e-6
 _SHARES = (0.1, 0.01)
 #: Knots of one path that are certified at most.
 _KNOTS = 200
-#: What a walk over a grid has to prove, and the tolerances of foreign walks that are tried.
-_GRID_GAP, _GRID_TOLERANCES = 1e-6, (1e-4, 1e-5, 1e-6, 1e-7, 1e-8)
+#: The tolerances of foreign walks over a grid that are tried.
+_GRID_TOLERANCES = (1e-4, 1e-5, 1e-6, 1e-7, 1e-8)
 #: Random designs with ties, duplicates and zero columns.
 _DEGENERATE = 300
 
@@ -41,14 +44,19 @@ def tables(options):
         yield paths(options.runs)
         yield degenerate()
         yield grids(options.runs)
-        yield from (measure(options.runs) for measure in (groups, logistic, group_logistic))
+        yield contest("solve_block_cd on GroupLasso against celer's", groups(), options)
+        yield contest(
+            "solve_coordinate_descent on SparseLogistic against liblinear", logistic(), options,
+            "No intercept.",
+        )  # fmt: skip
+        yield group_logistic(options.runs)
 
 
 def path_problems():
     """(case, X, t, share of lam_max where the path ends, target)."""
     real = load("diabetes")
     yield "diabetes 442 x 10, to 0", real.X, real.y - real.y.mean(), 0.0, 5.0
-    for n, d, target in ((200, 500, 5.0), (1000, 2000, 1.5)):
+    for n, d, target in ((200, 500, 3.0), (1000, 2000, 2.0)):
         X, t, _ = sparse_regression(n, d, 20)
         yield f"{n} x {d}, to 0.01 lam_max", X, t, 0.01, target
 
@@ -66,11 +74,12 @@ def paths(runs):
         peer = _faster(_sklearn_path(X, t, lam_min, gram) for gram in (None, "auto"))
         alphas, _, coefs = peer()
         gaps = _worst(X, t, alphas * t.size, coefs.T), _worst(X, t, ours().knots, ours().coefs)
-        seconds = race(ours, peer, runs)
+        seconds = race(ours, peer, runs, clock=busy)
         measured = map(short, (*gaps, seconds.ours, seconds.peer, seconds.faster))
         rows.append((case, *measured, target))
     return Table(
-        "lars_path against scikit-learn's lars_path", _HEADS, tuple(rows),
+        "lars_path against scikit-learn's lars_path", _HEADS,
+        tuple(rows),
         (f"Public calls, X by columns; the gap is the worst of all knots (at most {_KNOTS}), a "
          "share of ||t||^2 / 2. scikit-learn with or without X'X, whichever is the faster; medians "
          f"of {runs} runs in turn.",),
@@ -91,13 +100,14 @@ def grids(runs):
                 return lasso_grid(X, t, lams, tol=tol)
 
             proved = max(ours().gaps.max(), 0.0)
-            seconds = race(ours, walk, runs)
+            seconds = race(ours, walk, runs, clock=busy)
             measured = map(short, (gap, proved, seconds.ours, seconds.peer, seconds.faster))
             rows.append((f"{case}, {name}", *measured, 1.0))
     return Table(
-        "lasso_grid against walks of the same hundred lam, to 0.01 lam_max", _HEADS, tuple(rows),
+        "lasso_grid against walks of the same hundred lam, to 0.01 lam_max", _HEADS,
+        tuple(rows),
         ("Public calls, X by columns; the gap is the worst of all points. Each peer at the loosest "
-         f"of its tolerances that our certificates find good for {_GRID_GAP:g}, ours for the gap "
+         f"of its tolerances that our certificates find good for {GAP:g}, ours for the gap "
          f"that the peer reaches, its certificates included; medians of {runs} runs in turn.",),
     )  # fmt: skip
 
@@ -128,7 +138,7 @@ def _sufficient_walk(X, t, lams, peer):
     for tol in _GRID_TOLERANCES:
         walk = peer(tol)
         gap = _worst(X, t, lams, walk().T)
-        if gap <= _GRID_GAP:
+        if gap <= GAP:
             break
     return walk, gap
 
@@ -180,102 +190,41 @@ def degenerate_design(seed):
     return X, t
 
 
-def group_problems():
-    """(case, problem) of the group lasso: real features in pairs, and seeded ones in fives."""
+def groups():
+    """Real features in pairs, and seeded ones in fives."""
     real = load("diabetes")
-    designs = [(real.X, real.y - real.y.mean(), 2)]
-    designs += [(*sparse_regression(n, d, 20)[:2], 5) for n, d in ((200, 500), (1000, 2000))]
-    for X, t, size in designs:
-        labels = np.arange(X.shape[1]) // size
-        yield from _at_shares(GroupLasso, X, t, labels, f"groups of {size}")
+    designs = [at_shares(GroupLasso, real.X, real.y - real.y.mean(), _SHARES, 2)]
+    designs += [regression(GroupLasso, n, d, _SHARES) for n, d in ((200, 500), (1000, 2000))]
+    for words, problem in chain(*designs):
+        yield Case(words, problem, solve_block_cd, peers.celer_groups)
 
 
-def groups(runs):
-    """`solve_block_cd` on the group lasso against celer's."""
-    rows = [_versus(*case, peers.celer_groups, solve_block_cd, runs) for case in group_problems()]
-    return Table(
-        f"solve_block_cd on GroupLasso against celer's GroupLasso, gap {_GAP:g}", _HEADS,
-        tuple(rows), (_note("celer", runs),),
-    )  # fmt: skip
+def logistic():
+    """L1-penalised logistic regression on real and seeded features."""
+    for words, problem in classes(SparseLogistic):
+        yield Case(words, problem, solve_coordinate_descent, peers.liblinear)
 
 
-def logistic_problems():
-    """(case, problem) of L1-penalised logistic regression: real and seeded features."""
-    for X, t in _classes():
-        yield from _at_shares(SparseLogistic, X, t, None, "")
-
-
-def logistic(runs):
-    """`solve_coordinate_descent` on sparse logistic regression against liblinear."""
-    rows = [
-        _versus(*case, peers.liblinear, solve_coordinate_descent, runs)
-        for case in logistic_problems()
-    ]
-    return Table(
-        f"solve_coordinate_descent on SparseLogistic against liblinear, gap {_GAP:g}", _HEADS,
-        tuple(rows), (_note("liblinear", runs) + " No intercept.",),
-    )  # fmt: skip
-
-
-def group_logistic_problems():
-    """(case, problem) of group-penalised logistic regression."""
-    for X, t in _classes():
-        labels = np.arange(X.shape[1]) // 5
-        yield from _at_shares(GroupLogistic, X, t, labels, "groups of 5")
+def classes(family):
+    """(words, problem): breast cancer in standard units, and signs of a seeded target."""
+    real = load("breast_cancer")
+    X = (real.X - real.X.mean(axis=0)) / real.X.std(axis=0)
+    yield from at_shares(family, X, np.where(real.y > 0, 1.0, -1.0), _SHARES)
+    yield from regression(family, 1000, 2000, _SHARES)
 
 
 def group_logistic(runs):
     """`solve_block_cd` on group-penalised logistic regression: certificate and time."""
     rows = []
-    for case, problem in group_logistic_problems():
+    for case, problem in classes(GroupLogistic):
 
         def ours(problem=problem):
-            return solve_block_cd(problem, tol=_GAP, record_every=0)
+            return solve_block_cd(problem, tol=GAP, record_every=0)
 
         proved = ours()
         gap, status = short(proved.certificate.relative_gap), proved.status
-        rows.append((case, gap, status, short(race(ours, ours, runs).ours)))
+        rows.append((case, gap, status, short(race(ours, ours, runs, clock=busy).ours)))
     return Table(
-        f"solve_block_cd on GroupLogistic, gap {_GAP:g}", ("case", "our gap", "status", "ours s"),
+        f"solve_block_cd on GroupLogistic, gap {GAP:g}", ("case", "our gap", "status", "ours s"),
         tuple(rows), (f"Medians of {runs} runs.",),
     )  # fmt: skip
-
-
-def _classes():
-    """(X, t) with labels: breast cancer in standard units, and signs of a seeded target."""
-    real = load("breast_cancer")
-    X = (real.X - real.X.mean(axis=0)) / real.X.std(axis=0)
-    yield X, np.where(real.y > 0, 1.0, -1.0)
-    X, t, _ = sparse_regression(1000, 2000, 20)
-    yield X, np.where(t > 0.0, 1.0, -1.0)
-
-
-def _at_shares(family, X, t, labels, design):
-    """(case, problem) at shares of lam_max."""
-    rest = () if labels is None else (labels,)
-    whole = family(np.asfortranarray(X), t, 0.0, *rest)
-    for share in _SHARES:
-        problem = family(whole.X, whole.t, share * whole.lam_max, *rest)
-        size = "{} x {}".format(*X.shape)
-        case = ", ".join(w for w in (size, design, f"lam = {share:g} lam_max") if w)
-        yield case, problem
-
-
-def _versus(case, problem, make_peer, solver, runs):
-    """A row: the peer at its loosest sufficient tolerance, ours asked for the same gap."""
-    peer = _sufficient(problem, make_peer)
-    ours = lambda gap: solver(problem, tol=gap, record_every=0)  # noqa: E731
-    return (case, *versus(problem, ours, peer, runs), 1.0)
-
-
-def _sufficient(problem, make_peer):
-    """The peer at the loosest tolerance that our certificate finds good enough."""
-    tols = (part * tol for tol in 10.0 ** -np.arange(2.0, 13.0) for part in (1.0, 0.5, 0.2))
-    return sufficient(problem, make_peer, _GAP, tols)
-
-
-def _note(peer, runs):
-    return (
-        f"Public calls; {peer} at the loosest tolerance that our certificate finds good enough, "
-        f"ours asked for the gap that {peer} then has; medians of {runs} runs in turn."
-    )

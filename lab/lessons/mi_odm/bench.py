@@ -3,11 +3,12 @@ prox against the clock. One thread for all."""
 
 from __future__ import annotations
 
-import numpy as np
+from dataclasses import replace
 
 from lab.benchmarks import peers
+from lab.benchmarks.contest import TOLERANCES, Case, contest
 from lab.benchmarks.tables import Table, short
-from lab.benchmarks.timing import race, sufficient, versus
+from lab.benchmarks.timing import busy, race
 from lab.lessons.mi_odm.synthetic import synthetic_bags, two_clouds
 from lab.threads import one_thread
 from solvers import (
@@ -31,45 +32,34 @@ _STEPS = 1000
 def tables(options):
     """One table per target, about a minute in all."""
     with one_thread():
-        yield dual_cd(options.runs)
+        yield contest(
+            "solve_dual_cd on ODM against Clarabel", machines(), options,
+            "Clarabel solves the dual quadratic program in (s, zeta, beta), or, for the linear "
+            "kernel in two dimensions, also the primal in w. Building the form and the kernel "
+            "matrix is not timed. nu = 0.5, theta = 0.2.",
+        )  # fmt: skip
         yield columns()
         yield mirror_prox(options.runs)
 
 
 def machines():
-    """(case, problem, peer, target) on two overlapping clouds."""
+    """Two overlapping clouds; the linear kernel also by the primal in w, a far smaller program."""
     for n in _SIZES:
         X, y = two_clouds(2, n // 2, 0.9, outlier=False)
         for words, kernel in _KERNELS.items():
             for lam in _PRICES:
                 problem = ODM(X, y, lam, 0.5, 0.2, kernel)
-                case = f"n = {n}, {words}, lam = {lam:g}"
-                yield f"{case}, dual", problem, peers.clarabel_odm, 20.0
+                words_of = f"n = {n}, {words}, lam = {lam:g}"
+                case = Case(f"{words_of}, dual", problem, _descent, peers.clarabel_odm, 20.0, _GAP,
+                            TOLERANCES[15::3])  # fmt: skip
+                yield case
                 if isinstance(kernel, Linear):
-                    yield f"{case}, primal", problem, peers.clarabel_odm_primal, None
+                    primal = {"peer": peers.clarabel_odm_primal, "target": None}
+                    yield replace(case, words=f"{words_of}, primal", **primal)
 
 
-def dual_cd(runs):
-    """`solve_dual_cd` on ODM against Clarabel, at the gap that Clarabel then has."""
-    rows = []
-    for case, problem, peer, target in machines():
-
-        def ours(gap, problem=problem):
-            tol = min(gap, _GAP)
-            return solve_dual_cd(problem, tol=tol, max_iter=100_000, record_every=0)
-
-        enough = sufficient(problem, peer, _GAP, 10.0 ** -np.arange(5.0, 12.0))
-        measured = versus(problem, ours, enough, runs)
-        rows.append((case, *measured, target))
-    heads = ("case", "its gap", "our gap", "ours s", "its s", "times faster", "target")
-    return Table(
-        f"solve_dual_cd on ODM against Clarabel, gap {_GAP:g}", heads, tuple(rows),
-        ("Clarabel solves the dual quadratic program in (s, zeta, beta), or, for the linear kernel "
-         "in two dimensions, also the primal in w, a far smaller program; at the loosest "
-         "tolerance that our certificate finds good enough. Ours is asked for the gap that "
-         "Clarabel then has. Building the form and the kernel matrix is not timed. nu = 0.5, theta "
-         f"= 0.2; medians of {runs} runs in turn.",),
-    )  # fmt: skip
+def _descent(problem, **options):
+    return solve_dual_cd(problem, max_iter=100_000, **options)
 
 
 def bags_problem(positive, size, seed=0, kernel=_KERNELS["Gaussian, gamma = 1"], lam=10.0):
@@ -117,7 +107,9 @@ def mirror_prox(runs):
 
         result = ours()
         gap, steps = short(result.certificate.relative_gap), int(result.trace.iteration[-1])
-        rows.append((words, problem.count, steps, gap, short(race(ours, ours, runs).ours), 1.0))
+        rows.append(
+            (words, problem.count, steps, gap, short(race(ours, ours, runs, clock=busy).ours), 1.0)
+        )
     return Table(
         f"solve_mirror_prox, {_STEPS} steps, record_every=0",
         ("case", "assignments", "steps", "gap", "seconds", "at most"),

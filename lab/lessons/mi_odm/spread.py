@@ -10,6 +10,13 @@ import numpy as np
 from lab.drawing.text import number
 from widgets import Curve, Points, Segments, row, static
 
+#: What the key says of the marks of `summary`, of the machines in question.
+KEY = {
+    f"{machine}: {what}": words
+    for machine in ("ODM", "MI-ODM")
+    for what, words in {"mean": "mean", "± deviation": "± deviation", "minimum": "smallest"}.items()
+}
+
 
 def staircase(values):
     """(x (..., 2n + 2), y (2n + 2,)): the cumulative share of `values` (..., n) as a staircase that

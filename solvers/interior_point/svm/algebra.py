@@ -6,8 +6,6 @@ columns of Q (a product Qv is n of them); and `note`, what a user should know, o
 with K and y: Q = Y K Y with Y = diag(y), and Y diag(theta) Y = diag(theta).
 """
 
-from __future__ import annotations
-
 import numpy as np
 from scipy.linalg.lapack import dpotrf, dpotrs
 
@@ -19,7 +17,6 @@ from solvers.memory import require_memory
 _RIDGE = 1e-12
 #: How often the ridge may grow a hundredfold.
 _TRIES = 3
-ALGEBRAS = ("auto", "dense", "low-rank")
 
 
 class Dense:

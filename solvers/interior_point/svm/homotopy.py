@@ -1,8 +1,6 @@
 """The path common to the interior-point methods of `KernelSVM`: states, snapshots, the source's
 rule, and how it ends."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from solvers.interior_point.svm.algebra import make_algebra

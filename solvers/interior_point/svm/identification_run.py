@@ -1,4 +1,6 @@
-"""The two phases of identification: low cost on all variables, then the problem of those kept."""
+"""The two phases of identification: low cost on all variables, then the problem of those kept:
+those whose Theta^-1 is large, the free support vectors, as it goes to infinity there and to 0
+elsewhere (Algorithm 6 of 001_f12148ddf98c114b.txt)."""
 
 from __future__ import annotations
 
@@ -8,10 +10,10 @@ import numpy as np
 
 from solvers.interior_point.low_cost import SOURCE_ETA
 from solvers.interior_point.svm.homotopy import has_interior
-from solvers.interior_point.svm.low_cost_printed import Printed
 from solvers.interior_point.svm.point import Point
 from solvers.interior_point.svm.reduced import Reduced, part, restricted
-from solvers.interior_point.svm.selection import inverse_theta, select, with_interior
+from solvers.interior_point.svm.spectral import Printed
+from solvers.problems import knapsack
 from solvers.problems.kernel_svm import best_multiplier
 
 #: Steps of the first phase before the exact method selects with what there is.
@@ -20,6 +22,8 @@ _PATIENCE = 200
 _FREED, _SHARE = 10, 0.5
 #: A reduced problem is solved to this share of `tol`, after each round to a tenth of that.
 _INNER, _TIGHTER, _FINEST = 0.5, 0.1, 1e-16
+#: A variable that keeps this share of its value in a step is not on its way to 0.
+_STAYING = 0.9
 
 
 @dataclass(slots=True)
@@ -203,3 +207,44 @@ class Identification:
             f"Algorithm 6 as printed keeps {size} of {x.size} points and counts the others as 0: "
             f"their problem is solved to {self.tol:.0e}, the full one to {gap:.1e}."
         )
+
+
+def inverse_theta(p):
+    """Theta^-1 = x w / (x u + w t) (n,), (4.58)."""
+    with np.errstate(divide="ignore", invalid="ignore"):  # on a bound, with a multiplier of 0
+        return p.x * p.w / (p.x * p.u + p.w * p.t)
+
+
+def select(y, inverse, ratio, mu, theta, beta):
+    """The variables kept (n,): from each class those with Theta^-1 >= theta sqrt(mu), and at least
+    half of min(mu^(1/beta) n, those whose `ratio` to the last iterate exceeds 0.9)."""
+    staying = np.count_nonzero(ratio > _STAYING)
+    half = np.ceil(min(np.ceil(mu ** (1.0 / beta) * y.size), staying) / 2.0)
+    chosen = np.zeros(y.size, dtype=bool)
+    for sign in (1.0, -1.0):
+        members = np.flatnonzero(y == sign)
+        large = np.count_nonzero(inverse[members] >= theta * np.sqrt(mu))
+        size = int(max(large, min(half, members.size)))
+        chosen[members[np.argsort(-inverse[members], kind="stable")[:size]]] = True
+    return chosen
+
+
+def with_interior(problem, chosen, x, inverse):
+    """`chosen`, enlarged until y_I'x_I = b - y_F'x_F has a solution strictly inside the box.
+
+    x (n,): where each variable is fixed, 0 or C. Of those that help, the largest Theta^-1 first.
+    """
+    chosen, y, C = chosen.copy(), problem.y, problem.C
+    order = np.argsort(-inverse, kind="stable")
+    # Freed, such a variable raises the largest y'x; the others lower the smallest.
+    raises = np.where(y > 0.0, x == 0.0, x == C)
+    while True:
+        share = 0.5
+        if chosen.any():
+            share = knapsack.centre_share(y[chosen], C, problem.b - y[~chosen] @ x[~chosen])
+            if 0.0 < share < 1.0:
+                return chosen
+        helps = ~chosen & (raises if share >= 0.5 else ~raises)
+        if not helps.any():
+            return np.ones_like(chosen)
+        chosen[order[helps[order]][0]] = True

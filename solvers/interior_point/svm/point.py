@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solvers.options import start
 from solvers.problems import knapsack
 from solvers.problems.kernel_svm import best_multiplier, lower_bound, objective
-from solvers.starts import start
 
 #: The least first multiplier of the feasible start.
 _LEAST = 1e-3
@@ -47,7 +47,7 @@ class Point:
             self.s + dual * d.s,
         )
 
-    def room(self, d):
+    def to_boundary(self, d):
         """(primal, dual): the largest steps in [0, 1] along `d` that take nothing below 0."""
         primal = -np.concatenate([d.x / self.x, d.w / self.w]).min()
         dual = -np.concatenate([d.t / self.t, d.u / self.u]).min()
@@ -121,18 +121,14 @@ def inner(problem, x=None):
 
 def feasible_start(problem):
     """The analytic centre with multipliers that make it strictly feasible for both problems."""
-    x = inner(problem)
-    g = problem.product(x) - 1.0
-    s = best_multiplier(problem, g)
+    x, g, s = _multiplied(problem, inner(problem))
     r = g - s * problem.y
     return with_multipliers(problem, x, s, r, max(np.abs(r).mean(), _LEAST))
 
 
 def warm_start(problem, x):
     """x (n,), feasible, pushed off its bounds, with products x t and w u of the size of its gap."""
-    x = inner(problem, x)
-    g = problem.product(x) - 1.0
-    s = best_multiplier(problem, g)
+    x, g, s = _multiplied(problem, inner(problem, x))
     gap = objective(x, g) - lower_bound(problem, x, g, s)
     off = max(gap, 0.0) / (x.size * problem.C) + _SMALLEST
     return with_multipliers(problem, x, s, g - s * problem.y, off)
@@ -140,9 +136,14 @@ def warm_start(problem, x):
 
 def at_bounds(problem, x):
     """x (n,), feasible, with the best multipliers that fit it: not an interior point."""
-    g = problem.product(x) - 1.0
-    s = best_multiplier(problem, g)
+    x, g, s = _multiplied(problem, x)
     return with_multipliers(problem, x, s, g - s * problem.y, 0.0)
+
+
+def _multiplied(problem, x):
+    """(x, g = Qx - e, the best s)."""
+    g = problem.product(x) - 1.0
+    return x, g, best_multiplier(problem, g)
 
 
 def starts(problem, x0, source=False):

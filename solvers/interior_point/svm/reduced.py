@@ -1,8 +1,6 @@
 """`KernelSVM` with some variables fixed: min 1/2 z'Q_II z + c'z over z = x_I, y_I'z = b_I,
 0 <= z <= C, with c = Q_IF x_F - e."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from solvers.interior_point.mehrotra import advance

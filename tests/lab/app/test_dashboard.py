@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import lab
-from lab.app.dashboard import code
-from lab.experiment import find
+from lab.addresses import find
+from lab.app.code import code
 from solvers import InputError
 from widgets.answers import Answers
 from widgets.knobs import Knob
@@ -28,7 +28,7 @@ class QuietStage(ipywidgets.DOMWidget):
         super().__init__()
         self.answers, self.saved, self.copied = Answers(), [], []
 
-    def show(self, scene):
+    def show(self, scene, at=None, whole=True):
         self.scene = scene
 
     def set_status(self, kind, text, detail=""):

@@ -11,9 +11,13 @@ import urllib.error
 import urllib.request
 
 import pytest
+from ports import open_port
+from sweeping import ended
 
-from lab.app import server
+from lab.app import server, warmup
 from lab.classroom import copies
+from lab.discovery import LESSONS
+from lab.experiment import Experiment
 from solvers import InputError
 
 # Raised at the first address that is not this machine; the audit event comes before the packet.
@@ -76,6 +80,7 @@ def test_the_guard_notices_a_connection(tmp_path):
     assert done.returncode == 97 and "OUTGOING" in done.stderr
 
 
+@pytest.mark.servers
 @pytest.mark.parametrize(
     "argv", [["list"], ["run", "lasso", "--out", "a.gif"], ["run", "lasso", "--out", "a.html"]]
 )
@@ -105,7 +110,7 @@ def running_lab(tmp_path, books):
     hostile = tmp_path / "config"
     hostile.mkdir()
     (hostile / "jupyter_server_config.py").write_text("c.IdentityProvider.token = ''\n")
-    port = server.free_port()
+    port = open_port()
     code = (
         # whoever runs the tests in the background has Ctrl-C ignored, and children inherit that
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
@@ -114,6 +119,7 @@ def running_lab(tmp_path, books):
     )
     environment = os.environ | {
         "PYTHONPATH": str(tmp_path / "site"), "JUPYTER_CONFIG_DIR": str(hostile),
+        "NUMBA_CACHE_DIR": str(tmp_path / "kernels"),
         "JUPYTER_RUNTIME_DIR": str(tmp_path / "runtime"),
     }  # fmt: skip
     process = subprocess.Popen(
@@ -133,6 +139,7 @@ def running_lab(tmp_path, books):
         process.communicate()
 
 
+@pytest.mark.servers
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_the_real_server_wants_its_token_and_asks_nobody(books, tmp_path):
     with running_lab(tmp_path, books) as (url, token, process):  # who has the address may use it
@@ -147,10 +154,18 @@ def test_the_real_server_wants_its_token_and_asks_nobody(books, tmp_path):
     assert "OUTGOING" not in err and "Traceback" not in err
 
 
+@pytest.mark.servers
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_a_lab_that_is_told_to_end_takes_its_server_along(books, tmp_path):
     with running_lab(tmp_path, books) as (url, token, process):
         assert ask(f"{url}/api/status?token={token}") == 200
+        assert process.stdout.readline() == "Ctrl-C ends it.\n"
+        said = process.stdout.readline()
+        assert re.fullmatch(
+            r"Compiling the kernels of \d+ scenes beside you \(once\)\.\.\.\n", said
+        )
+        warming, priority = child(process.pid, "lab.app.warmup")
+        assert priority > os.getpriority(os.PRIO_PROCESS, 0)
         process.terminate()
         process.communicate(timeout=120)
         for _ in range(60):
@@ -158,6 +173,31 @@ def test_a_lab_that_is_told_to_end_takes_its_server_along(books, tmp_path):
                 break
             time.sleep(0.25)
         assert ask(f"{url}/api/status?token={token}") == 0, "the server runs on alone"
+        assert ended(warming), "kernels compile on for nobody"
+
+
+def child(pid, words):
+    """(process id, how much it gives way) of the child of a process that is called so."""
+    line = ["ps", "-A", "-o", "ppid=,pid=,ni=,args="]
+    listed = subprocess.run(line, capture_output=True, text=True, check=True).stdout.splitlines()
+    split = [one.split(maxsplit=3) for one in listed]
+    (found,) = [one for one in split if one[0] == str(pid) and words in one[3]]
+    return int(found[1]), int(found[2])
+
+
+def test_kernels_are_compiled_beside_a_server_once_for_each_version(monkeypatch, capsys, tmp_path):
+    versions, warmed = ["one", "one", "two", "one"], []
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    play = lambda experiment, _: warmed.append(experiment.name)
+    monkeypatch.setattr(Experiment, "play", play)
+    monkeypatch.setattr(warmup.os, "nice", lambda _: None)
+    said = []
+    for name in versions:
+        monkeypatch.setattr(warmup, "code_version", lambda name=name: name)
+        warmup.beside()
+        said.append(capsys.readouterr().out)
+    line = f"Compiling the kernels of {len(warmed) // 3} scenes beside you (once)...\n"
+    assert said == [line, "", line, line] and len(warmed) > 3 * len(LESSONS)
 
 
 def test_a_server_that_ends_at_once_gives_no_address(books, tmp_path, monkeypatch, capsys):

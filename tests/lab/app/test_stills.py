@@ -39,6 +39,7 @@ def executed(tmp_path_factory):
     return [c.outputs[-1] for c in done.cells[1:]], done, folder
 
 
+@pytest.mark.servers
 def test_each_dashboard_keeps_a_picture_with_its_words(executed):
     for output, address in zip(executed[0], ("lars/logistic", "coordinate-descent/lasso"),
                                strict=False):  # fmt: skip
@@ -57,16 +58,19 @@ def test_each_dashboard_keeps_a_picture_with_its_words(executed):
     board.close()
 
 
+@pytest.mark.servers
 def test_a_dashboard_without_a_picture_says_why(executed):
     text = executed[0][2].data["text/plain"]
     assert "file must name a CSV file" in text and "image/png" not in executed[0][2].data
 
 
+@pytest.mark.servers
 def test_the_state_saved_with_a_notebook_holds_no_library(executed):
     state = executed[1].metadata["widgets"][STATE]["state"]
     assert 0 < len(json.dumps(state)) < 3 * 300_000
 
 
+@pytest.mark.servers
 @pytest.mark.parametrize(("kind", "suffix"), [("html", ".html"), ("slides", ".slides.html")])
 def test_what_is_made_of_the_notebook_shows_the_pictures_without_a_network(executed, kind, suffix):
     folder = executed[2]

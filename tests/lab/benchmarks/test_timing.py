@@ -1,5 +1,6 @@
 import importlib
 import time
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 
 from lab.benchmarks import peers, tables
 from lab.benchmarks import timing as bench
+from lab.benchmarks.contest import Case, match, meet
 from lab.lessons.coordinate_descent import bench as lesson
 from solvers import (
     InputError,
@@ -15,7 +17,6 @@ from solvers import (
     sample_triplets,
     solve_coordinate_descent,
     solve_subspace_descent,
-    solve_triplet_interior_point,
 )
 
 
@@ -94,20 +95,22 @@ def test_memory_sees_what_a_run_needs(factor, tmp_path, monkeypatch):
     assert extra == pytest.approx(factor * size, abs=0.1 * size)
 
 
-def test_versus_asks_ours_for_the_gap_that_the_peer_has():
+def test_ours_is_asked_for_the_gap_that_the_peer_has():
     problem, asked = small_lasso(), []
 
-    def ours(gap):
-        asked.append(gap)
-        return solve_coordinate_descent(problem, tol=gap, record_every=0)
+    def ours(problem, tol, record_every):
+        asked.append(tol)
+        return solve_coordinate_descent(problem, tol=tol, record_every=record_every)
 
-    peer = peers.scikit_learn(problem, 1e-3)
-    x, dual = peer()
-    gap, proved, seconds, peer_seconds, faster = bench.versus(problem, ours, peer, runs=2)
-    certificate = problem.certify(x, **dual)
-    assert set(asked) == {certificate.relative_gap} and gap == tables.short(asked[0])
-    assert proved <= gap and not problem.certify(x + 0.1).holds(gap)
-    assert faster == pytest.approx(peer_seconds / seconds, rel=0.01)
+    case = Case("tiny", problem, ours, peers.scikit_learn, 2.0, np.inf, (1e-3,))
+    certificate = problem.certify(peers.scikit_learn(problem, 1e-3)()[0])
+    words, wanted, gap, proved, seconds, peer_seconds, faster, target = meet(case, runs=2)
+    assert set(asked) == {certificate.relative_gap} and wanted == gap == tables.short(asked[0])
+    assert proved <= gap and (words, target) == ("tiny", 2.0)
+    assert faster == pytest.approx(peer_seconds / seconds, rel=0.02)
+    asked.clear()
+    meet(replace(case, equal=False, gap=0.5), runs=1)
+    assert set(asked) == {0.5}
 
 
 def test_a_peer_stops_at_the_first_tolerance_that_is_enough():
@@ -117,34 +120,45 @@ def test_a_peer_stops_at_the_first_tolerance_that_is_enough():
         asked.append(tol)
         return peers.scikit_learn(problem, tol)
 
-    x, dual = bench.sufficient(problem, make, 1e-6, (1e-1, 1e-4, 1e-7, 1e-10))()
-    assert problem.certify(x, **dual).holds(1e-6) and len(asked) < 4
+    found = match(problem, make, 1e-6, (1e-1, 1e-4, 1e-7, 1e-10))
+    assert problem.certify(found.solve()[0]).holds(1e-6) and len(asked) < 4
+    assert found.gap <= found.asked == 1e-6 and not found.relaxed
     looser = peers.scikit_learn(problem, asked[-2])()
     assert not problem.certify(looser[0]).holds(1e-6)
     with pytest.raises(InputError, match="peer must reach the gap 1e-06"):
-        bench.sufficient(problem, make, 1e-6, (0.5,))
+        match(problem, make, 1e-6, (0.5,))
 
 
-def test_clarabel_is_asked_for_no_more_than_the_gap_needs():
-    problem = small_triplets()
-    x, dual = lesson._sufficient(problem)()
-    assert problem.certify(x, **dual).holds(1e-6)
-    gap, proved, *_ = bench.versus(
-        problem,
-        lambda gap: solve_triplet_interior_point(problem, tol=min(gap, 1e-6)),
-        lesson._sufficient(problem),
-        runs=1,
-    )
-    assert proved <= 1e-6 and gap <= 1e-6
+def test_where_a_peer_cannot_get_there_twice_its_least_gap_is_asked():
+    problem, gaps = small_lasso(), []
+    best = solve_coordinate_descent(problem, tol=1e-12).x
+
+    def blunt(problem, tol):
+        x = best + tol
+        gaps.append(problem.certify(x).relative_gap)
+        return lambda: (x, {})
+
+    found = match(problem, blunt, 1e-12, (0.1, 0.02, 0.01, 0.011), relax=2.0)
+    assert found.relaxed and len(gaps) == 4 and found.asked == 2.0 * min(gaps)
+    assert found.gap == next(gap for gap in gaps if gap <= found.asked)
+
+
+def test_a_solver_that_stops_too_soon_shows():
+    problem = small_lasso()
+    lazy = lambda problem, **options: solve_coordinate_descent(problem, max_iter=1, tol=0.0)
+    row = meet(Case("tiny", problem, lazy, peers.scikit_learn), runs=1)
+    assert row[3] > row[1]
 
 
 def test_the_tables_of_the_lesson_on_tiny_problems(monkeypatch):
     triplets = small_triplets()
-    monkeypatch.setattr(lesson, "lasso_problems", lambda: [("tiny", small_lasso())])
     X, t = lesson.sparse_design(30, 60, 0.2)
     thin = Lasso(X, t, 0.1 * Lasso(X, t, 1.0).lam_max)
     extremes = [("tiny", small_lasso(), solve_subspace_descent)]
     extremes += [("tiny, sparse", thin, solve_coordinate_descent)]
+    few = [(f"tiny {k}", small_lasso()) for k in range(2)]
+    monkeypatch.setattr(lesson, "at_shares", lambda *_: few)
+    monkeypatch.setattr(lesson, "sparse_regression", lambda *_: (X, t, None))
     monkeypatch.setattr(lesson, "extreme_problems", lambda: extremes)
     monkeypatch.setattr(lesson, "easy_problems", lambda: [("tiny", triplets)] * 2)
     monkeypatch.setattr(lesson, "PRINTED", (SimpleNamespace(name="tiny"),))
@@ -152,11 +166,12 @@ def test_the_tables_of_the_lesson_on_tiny_problems(monkeypatch):
     monkeypatch.setattr(lesson, "memories", lambda: tables.Table("memory", (), ()))
     quick = list(lesson.tables(SimpleNamespace(runs=1, slow=False)))
     slow = list(lesson.tables(SimpleNamespace(runs=1, slow=True)))
-    assert len(quick) == 5 and len(slow) == 6 and len(quick[1].rows) == 4
-    for table in (t for t in slow if t.rows):
-        for case, gap, proved, *_ in table.rows:
-            assert "tiny" in case and proved <= max(gap, 1e-6)
+    assert len(quick) == 5 and len(slow) == 6
+    assert [len(table.rows) for table in slow] == [8, 4, 4, 1, 1, 0]
+    for table in slow:
         assert all(len(row) == len(table.columns) for row in table.rows)
+        for case, asked, gap, proved, *_ in table.rows:
+            assert "tiny" in case and proved <= max(asked, gap, 1e-12)
 
 
 @pytest.mark.parametrize("name", bench.benches())

@@ -7,7 +7,7 @@ import lab
 from lab.lessons.mi_odm.bags import points as bag_points
 from lab.lessons.mi_odm.synthetic import synthetic_bags
 from solvers import InputError
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 pytestmark = pytest.mark.filterwarnings("error")
 

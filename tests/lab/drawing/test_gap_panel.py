@@ -6,7 +6,7 @@ import pytest
 import lab
 from lab.drawing.gap_panel import GapCurve, gap_panel, spread_labels
 from widgets import Text
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 pytestmark = pytest.mark.filterwarnings("error")
 

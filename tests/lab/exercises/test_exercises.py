@@ -5,6 +5,7 @@ import inspect
 import re
 from functools import cache
 
+import judged
 import numpy as np
 import pytest
 from right_steps import RIGHT
@@ -12,6 +13,7 @@ from wrong_steps import WRONG
 
 import lab
 from lab.checking import catalogue
+from lab.checking.judges import data_of, seeded
 
 NAMES = catalogue.names()
 CONTRACT = {
@@ -34,6 +36,25 @@ def failed(report):
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_the_reference_has_full_marks_on_the_own_problems_of_students(name):
+    for student in ("Ada", "李雷"):
+        result = judged.report(name, RIGHT[name], 5.0, student)
+        assert result and result.score == 1.0, result
+
+
+def test_own_problems_are_others_for_others_and_are_named():
+    drawn = [seeded(3, name).random() for name in ("", "Ada", " ADA", "Ben")]
+    assert drawn[1] == drawn[2] and len({*drawn}) == 3
+    assert drawn[0] == np.random.default_rng(3).random()
+    with data_of("Ada"):
+        assert seeded(3).random() == drawn[1]
+    assert seeded(3).random() == drawn[0]
+    result = lab.check_step("soft-threshold", lambda v, lam: v, student="Ada")
+    told = str(lab.exercise("lars-step", student="Ada"))
+    assert not result and "student='Ada'" in told
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_the_reference_has_full_marks(name):
     report = lab.check_step(name, RIGHT[name])
     assert report and report.score == 1.0 and not report.message, report
@@ -48,7 +69,7 @@ def test_the_worked_example_is_right(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_installed_holds_no_right_step(name):
     """Nothing that can be reached from the exercise, or from its file, has full marks."""
-    module = importlib.import_module(f"lab.exercises.{name.replace('-', '_')}")
+    module = importlib.import_module(catalogue.modules()[name][1])
     wanted = inspect.signature(catalogue.find(name).starter).parameters
     for thing in vars(module).values():
         own = inspect.isfunction(thing) and thing.__module__ == module.__name__

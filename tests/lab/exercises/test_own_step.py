@@ -1,17 +1,26 @@
 """A student's step in the lasso scene: beside the reference, marked where they part."""
 
+from contextlib import suppress
+from dataclasses import replace
+
 import numpy as np
 import pytest
-from own_steps import PLAYED, halved, played
+from own_steps import ALONE, PLAYED, halved, in_this_process, played, settings_beside
 from right_steps import RIGHT
 from wrong_steps import forgotten_threshold, soft
 
 import lab
-from lab.checking import catalogue
+from lab.addresses import find
+from lab.app.opening import opened
+from lab.checking import catalogue, own
 from lab.checking.fitting import chosen
 from lab.checking.yours import parting, reference_of
-from lab.experiment import find
+from lab.drawing.readout import own_gap
 from lab.lessons.coordinate_descent.lasso.view import METHODS
+from solvers import solve_proximal_gradient
+from widgets.chips import chips, proved
+
+LASSO = find("lasso")[1]
 
 
 def right(X, t, lam, w, d):
@@ -36,8 +45,8 @@ def test_a_right_step_never_parts(settings):
 def test_the_first_frame_at_which_they_part_is_marked():
     board = shown(forgotten_threshold)
     w, mine = (board.run.traces[m].snapshots["w"] for m in ("cd", "yours"))
-    own = board.run.results["yours"]
-    assert not own.certificate.holds(1e-6)
+    ended = board.run.results["yours"]
+    assert not ended.certificate.holds(1e-6)
     rows = min(len(w), len(mine))
     first = int(np.argmax(np.abs(w[:rows] - mine[:rows]).max(axis=1) > 1e-6))
     says = [k for k, c in enumerate(board.scene.captions) if c.startswith("Here yours parts — ")]
@@ -59,15 +68,36 @@ def test_a_step_that_breaks_off_ends_there_and_is_told():
         return right(X, t, lam, w, d)
 
     board = shown(breaks)
-    own = board.run.results["yours"]
-    assert own.status == "stalled" and "ValueError: positive" in own.notes[-1]
-    assert any("ValueError: positive" in caption for caption in board.scene.captions)
+    ended = board.run.results["yours"]
+    assert ended.status == "stalled" and "ValueError: positive" in ended.notes[-1]
+    k, T = parting(board.run)[0], len(board.scene)
+    clock, captions = board.scene.clock, board.scene.captions
+    assert captions[k].startswith("Here yours parts — ") and k < T - 1
+    after = f" Yours parted at {clock.counter(k)}. {ended.notes[-1]}"
+    assert all("ValueError: positive" in caption for caption in captions[k:])
+    assert all(caption.endswith(after) for caption in captions[k + 1 :])
+    assert not any("Yours" in caption for caption in captions[:k])
+
+
+def test_the_chip_says_whose_proof_it_is():
+    board = shown(forgotten_threshold)
+    said = [words for words, _ in chips(board.scene, -1)]
+    assert "proof of coordinate descent" in said
+    mine = board.run.results["yours"]
+    own = own_gap(mine.trace, mine.certificate.scale, -1)
+    assert f"yours {proved(float(own))}" in said and own > 0.1
+
+
+def test_yours_has_an_entry_in_the_legend_of_every_panel_that_draws_it():
+    for panel in shown(forgotten_threshold).scene.panels:
+        drawn = [mark for mark in panel.marks if mark.label.startswith("yours")]
+        assert len(drawn) == (panel.key in ("iterates", "gap")), panel.key
 
 
 def test_a_step_that_runs_away_leaves_the_picture():
     board = shown(lambda X, t, lam, w, d: 3.0 * w[d] + 1.0)
-    own = board.run.results["yours"]
-    assert own.status == "diverged" and np.abs(own.trace.snapshots["w"]).max() < 1e3
+    ended = board.run.results["yours"]
+    assert ended.status == "diverged" and np.abs(ended.trace.snapshots["w"]).max() < 1e3
 
 
 def test_scenes_without_a_step_and_wrong_functions_are_refused():
@@ -80,7 +110,7 @@ def test_scenes_without_a_step_and_wrong_functions_are_refused():
 
 
 def test_the_line_that_shows_it_again_names_the_step():
-    from lab.app.dashboard import code
+    from lab.app.code import code
 
     assert "    step=right,\n" in code("lasso", {"lam": 0.2}, step="right")
     assert "step=" not in code("lasso", {"lam": 0.2})
@@ -98,6 +128,47 @@ def test_in_each_scene_the_right_step_goes_with_the_reference(place):
     assert scene.captions[-1].endswith("Yours went the same way to the end.")
 
 
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(s, marks=pytest.mark.long) for s in range(1, 9))]
+)
+@pytest.mark.parametrize("place", PLAYED, ids="/".join)
+def test_at_random_knobs_the_right_step_has_the_iterates_of_the_reference(
+    place, seed, random_settings, monkeypatch
+):
+    monkeypatch.setattr(own, "_asking", in_this_process)
+    monkeypatch.setattr(own, "packed", lambda step: step)
+    experiment = opened(place[0], {place[1]: RIGHT[place[1]]})[1]
+    rng = np.random.default_rng([seed, *map(ord, "".join(place))])
+    for _ in range(30):
+        settings = settings_beside(experiment, random_settings(experiment, rng))
+        with suppress(lab.InputError):
+            run = experiment.play(settings)
+            break
+    k, reference, yours = parting(run)
+    size = np.abs(reference).max()
+    assert k is None and np.allclose(yours, reference, rtol=0.0, atol=1e-6 * size), settings
+    if experiment.own.reach is None:
+        assert run.results["yours"].status == run.results[reference_of(run)].status
+
+
+def test_a_knob_that_scales_the_steps_of_the_reference_scales_yours():
+    """What the reference did is read, never computed again."""
+
+    def solve(settings, cancelled):
+        run = LASSO.solve(settings, cancelled)
+        L, w0 = settings["scale"] * run.problem.lipschitz(), run.trace.snapshots["w"][0]
+        again = solve_proximal_gradient(run.problem, lipschitz=L, x0=w0, max_iter=50)
+        return replace(run, results={**run.results, "ista": again})
+
+    scale = lab.Knob("scale", "linear", 3.0, "Scale", 1.0, 5.0)
+    scaled = replace(LASSO, knobs=(*LASSO.knobs, scale), solve=solve)
+    run = lab.run(scaled, step={"proximal-step": RIGHT["proximal-step"]})
+    assert parting(run)[0] is None
+    shorter = lab.run(scaled, scale=1.0, step={"proximal-step": RIGHT["proximal-step"]})
+    far = np.abs(shorter.results["yours"].trace.snapshots["w"][5] - parting(run)[2][5])
+    assert far.max() > 1e-3
+
+
 @pytest.mark.parametrize("place", PLAYED, ids="/".join)
 def test_in_each_scene_a_wrong_step_is_marked_where_it_parts(place):
     run = played(place, halved(place[1]))
@@ -113,12 +184,16 @@ def test_in_each_scene_a_wrong_step_is_marked_where_it_parts(place):
         key for key, all_ in labels.items() if "here yours parts" in all_
     }
     assert "yours" in labels[own.panel] or place[0] == "svm-3d"
+    more = own.marks(own.view(run), yours) if own.marks else {}
+    for panel in (p for p in scene.panels if more.get(p.key)):
+        assert [m.legend for m in panel.marks if m.label == "yours"].count(True) == 1, panel.key
 
 
 def test_every_scene_with_a_step_and_every_exercise_is_in_the_table():
     scenes = {e.name: e.own for lesson in lab.LESSONS.values() for e in lesson.scenes if e.own}
     assert {(n, exercise) for n, own in scenes.items() for exercise in own.ways} == set(PLAYED)
-    assert {exercise for _, exercise in PLAYED} == set(catalogue.names())
+    assert {exercise for _, exercise in PLAYED} | ALONE == set(catalogue.names())
+    assert not ALONE & {exercise for _, exercise in PLAYED}
 
 
 def test_a_scene_opens_where_the_step_has_a_place():

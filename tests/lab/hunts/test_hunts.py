@@ -3,19 +3,37 @@
 import pytest
 
 import lab
-from lab.checking.hunt import hunts
+from lab.addresses import find
+from lab.checking.catalogue import hunts
+from lab.checking.hunt import opening
 
 FOUND = {
-    "one-zero": {"lam": 0.6},
-    "slow-cyclic": {"correlation": 0.95, "lam": 0.001},
-    "one-group-zero": {"lam": 1.0},
-    "a-weight-leaves": {"data": "two"},
+    "one-zero": {"lam": 0.321},
+    "slow-cyclic": {"lam": 0.0568},
+    "one-group-zero": {"lam": 0.715},
+    "a-weight-leaves": {"amount": 0.063},
     "three-free": {"C": 0.17},
-    "half-bounded": {"C": 0.47},
+    "half-bounded": {"C": 0.465},
     "smallest-diagonal": {"rho": 0.815},
     "edge-of-no-metric": {"beta": 0.37},
-    "just-diverges": {"factor": 1.78},
-    "few-support-vectors": {"theta": 0.9},
+    "just-diverges": {"factor": 1.67},
+    "few-support-vectors": {"theta": 0.39},
+    "two-best-corners": {"turn": 62.0},
+    "bland-is-slower": {"start": 5},
+}
+#: Hunt -> what two students find, each on data of their own.
+OF_STUDENTS = {
+    "one-zero": (0.321, 0.241),
+    "slow-cyclic": (0.0387, 0.0656),
+    "one-group-zero": (0.662, 0.479),
+    "a-weight-leaves": (0.0465, 0.00703),
+    "three-free": (0.178, 0.237),
+    "half-bounded": (0.809, 0.377),
+    "smallest-diagonal": (0.579, 0.885),
+    "edge-of-no-metric": (0.741, 0.344),
+    "just-diverges": (1.24, 3.05),
+    "few-support-vectors": (0.65, 0.6),
+    "two-best-corners": (65.0, 83.0),
 }
 
 
@@ -23,6 +41,7 @@ def test_each_lesson_has_two():
     lessons = [one.address.partition("/")[0] for one in hunts().values()]
     assert all(lessons.count(lesson) >= 2 for lesson in lab.LESSONS)
     assert set(FOUND) == set(hunts())
+    assert set(OF_STUDENTS) == {n for n, one in hunts().items() if opening(one, "Ada") != one.start}
 
 
 @pytest.mark.parametrize("name", FOUND)
@@ -32,14 +51,66 @@ def test_it_opens_unfound_and_can_be_found(name):
     assert found and "found" in str(found), found
 
 
+def test_only_what_counts_may_be_turned_and_the_task_says_what():
+    for name, one in hunts().items():
+        assert one.knobs and set(FOUND[name]) <= set(one.knobs)
+    with pytest.raises(lab.InputError, match="n does not count in this hunt, and stays 40, got 12"):
+        lab.check_hunt("three-free", n=12)
+    board = lab.hunt("three-free")
+    assert "What counts: C." in board.children[-1].children[0].value
+    board.close()
+
+
+def test_a_student_has_data_of_their_own_the_same_wherever_the_name_is_written():
+    one = hunts()["edge-of-no-metric"]
+    ada, ben = opening(one, "Ada Lovelace"), opening(one, "Ben")
+    assert ada == opening(one, " ada  LOVELACE ") != ben and opening(one) == dict(one.start)
+    assert ada["seed"] == 72
+    for drawn in (opening(hunts()["three-free"], name) for name in "abcdefgh"):
+        assert drawn["seed"] in hunts()["three-free"].own["seed"]
+
+
+@pytest.mark.parametrize("name", OF_STUDENTS)
+def test_what_one_student_found_another_cannot_copy_and_nothing_is_found_by_doing_nothing(name):
+    (knob,) = FOUND[name]
+    for k, student in enumerate(("Ada", "Ben")):
+        own, other = OF_STUDENTS[name][k], OF_STUDENTS[name][1 - k]
+        assert passes(name, student=student, **{knob: own})
+        assert not passes(name, student=student, **{knob: other})
+    for student in ("Ada", "Ben", "Cleo", "Dora", "Emil"):
+        assert not lab.check_hunt(name, student=student)
+
+
+def passes(name, **settings):
+    """Whether these settings are found; those without an answer are not."""
+    try:
+        return bool(lab.check_hunt(name, **settings))
+    except lab.InputError:
+        return False
+
+
+@pytest.mark.parametrize("name", OF_STUDENTS)
+def test_neither_end_of_the_knob_is_the_answer(name):
+    one = hunts()[name]
+    (knob,) = [k for k in find(one.address)[1].knobs if k.name in one.knobs]
+    assert not passes(name, **{knob.name: knob.low}) and not passes(name, **{knob.name: knob.high})
+
+
+def test_the_first_check_says_that_it_compiles(monkeypatch, capsys):
+    monkeypatch.setattr("lab.checking.hunt.is_compiled", lambda: False)
+    assert lab.check_hunt("one-zero", **FOUND["one-zero"])
+    assert "Compiling the kernels that this check needs" in capsys.readouterr().err
+
+
 def test_several_answers_are_accepted():
-    assert lab.check_hunt("one-zero", lam=0.5) and lab.check_hunt("one-zero", lam=0.9)
+    for C in (0.17, 0.175):
+        assert lab.check_hunt("three-free", C=C)
 
 
 def test_what_has_no_answer_is_refused_in_words():
     with pytest.raises(lab.InputError, match="There is no metric here"):
         lab.check_hunt("edge-of-no-metric", beta=5.0)
-    with pytest.raises(lab.InputError, match="is not a hunt; choose one of"):
+    with pytest.raises(lab.InputError, match="is not a hunt; did you mean"):
         lab.check_hunt("three-bears")
     with pytest.raises(lab.InputError, match="is not a knob"):
         lab.check_hunt("three-free", c=1.0)

@@ -6,6 +6,7 @@ import io
 import numpy as np
 import pytest
 from prose import Prose
+from screens import Screen, Shown
 
 import lab
 from lab.checking.yours import parting
@@ -67,12 +68,14 @@ def test_a_step_too_large(shown):
     space = prose.run("step-own")
     board = shown("step", too_far=space["too_far"])
     prose.says("goes # times as far as it should", 2.1)
-    prose.says("The reference is proved after # updates", steps(board.run))
+    screen = Screen(board.run)
+    prose.says("The reference is proved after # updates", screen.count())
     prose("Yours leaves it in the first frame")
     assert parting(board.run)[0] == 1
     yours = board.run.results["yours"]
     assert yours.row == 0 and not yours.certificate.holds(1.0)
-    prose.says("a gap of # times the scale", gap(board.run, "yours"))
+    prose.says("is its start, with a gap of #.", screen.best(0))
+    assert yours.certificate.gap == pytest.approx(screen.best(0), rel=0.02)
     own = np.minimum.accumulate(yours.trace.objective)
     assert (own == own[0]).all()
 
@@ -97,8 +100,9 @@ def test_fista_without_restart(registered):
     exec(prose.cells["fista-solver"], space)
     run = lab.run("lasso", correlation=-0.95, compare=["no_restart", "fista"])
     rises = np.count_nonzero(np.diff(run.results["no_restart"].trace.objective) > 0.0)
-    prose.says("In # of its # steps", rises, steps(run, "no_restart"))
-    prose.says("With restart # steps are enough", steps(run, "fista"))
+    screen = Screen(run)
+    prose.says("In # of its # steps", rises, screen.end("FISTA, no restart"))
+    prose.says("With restart # steps are enough", screen.end("FISTA"))
     assert not np.any(np.diff(run.results["fista"].trace.objective) > 0.0)
 
 
@@ -123,14 +127,17 @@ def test_sigfig_fires_early():
     (note,) = [n for n in run.result.notes if "sigfig" in n]
     digits, proved = prose("at # digits of agreement the proved gap is $#$")
     assert f"sigfig = {digits}" in note and f"gap of {proved:.1e}" in note
-    prose.says("arrive, after # steps", steps(run))
+    prose.says("arrive, after # steps", prose.screen("sigfig").count())
     assert run.result.status == "converged"
 
 
 def test_algorithm_3_at_a_large_price():
     run = lab.run("svm", method="predictor_corrector", C=100.0, compare=["mehrotra", "centering"])
-    prose.says("After # iterations its gap is #; Algorithm 2 is proved in #",
-              steps(run), gap(run), steps(run, "mehrotra"))  # fmt: skip
+    screen = prose.screen("correct")
+    (least,) = prose("its gap is still above #")  # by how much, rounding decides
+    assert screen.best() > least
+    prose.says("After # iterations its gap", screen.count())
+    prose.says("Algorithm 2 is proved in #.", screen.end("Mehrotra"))
     assert run.result.status == "max_iter"
     prose('(Algorithm 5, `method="centering"`) makes the method arrive')
     assert run.results["centering"].status == "converged"
@@ -140,9 +147,10 @@ def test_algorithm_3_at_a_large_price():
 
 def test_the_printed_line_search():
     run = lab.run("logistic")
-    prose.says("after # updates it stalls at a gap of # of the scale",
-              steps(run, "printed"), gap(run, "printed"))  # fmt: skip
-    prose.says("With the shift # updates are proved to be enough", steps(run))
+    screen = prose.screen("search")
+    prose.says("after # updates it stalls at a gap of #.", screen.end("printed rule"),
+              *screen("stalled at a gap of #"))  # fmt: skip
+    prose.says("With the shift # updates are proved to be enough", screen.count())
     assert run.results["printed"].status == "stalled"
     assert not np.any(np.diff(run.results["printed"].trace.objective) > 0.0)
 
@@ -150,10 +158,11 @@ def test_the_printed_line_search():
 def test_the_metric_that_does_not_exist():
     first, last = (lab.run("metric", beta=beta) for beta in (0.33, 0.37))
     prose.says("At β = # the metric is proved after # iterations and its largest entry is #",
-              0.33, steps(first), first.result.x.max())  # fmt: skip
+              0.33, prose.screen("metric").count(), first.result.x.max())  # fmt: skip
     assert first.result.status == "converged"
+    screen = prose.screen("metric", beta=0.37)
     prose.says("at # that is #, and after # iterations the gap is still #",
-              0.37, last.result.x.max(), steps(last), gap(last))  # fmt: skip
+              0.37, last.result.x.max(), screen.count(), screen.best())  # fmt: skip
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         prose.run("metric-none", lab=lab)
@@ -165,8 +174,9 @@ def test_the_printed_smoothing():
     printed = run.results["printed"]
     prose("After one. The theorem's step length")
     assert any("Iteration 1 moved M by less than 1e-06" in note for note in printed.notes)
-    prose.says("After # iterations the gap is still #", steps(run, "printed"), gap(run, "printed"))
-    prose.says("are proved in #", steps(run))
+    screen = prose.screen("smooth")
+    prose.says("After # iterations the gap is still #", screen.count(), *screen("as printed #."))
+    prose.says("are proved in #", *screen("At the end: this method # iterations"))
 
 
 def test_the_loose_relaxation():
@@ -190,11 +200,12 @@ def test_separable_classes():
 
 def test_an_ill_conditioned_matrix():
     run = lab.run("triplets", L="ill", C=1.0, steps="sweeps", compare=["interior_point"])
-    prose.says("after # the gap is # per cent", steps(run), 100 * gap(run))
+    screen = prose.screen("ill")
+    prose.says("after # the relative gap is #,", screen.count(), *screen("relative gap #)"))
     prose.says("at a condition number of #", np.linalg.cond(run.problem.L))
-    prose.says("needs # factorisations", steps(run, "interior_point"))
-    same = lab.run("triplets", C=1.0, steps="sweeps")
-    prose.says("With the identity it takes #", steps(same))
+    drawn = screen.end("interior point")  # in sweeps: a factorisation costs one for each weight
+    prose.says("needs # factorisations", Shown(drawn / run.problem.Z.shape[1]))
+    prose.says("With the identity it takes #", prose.screen("ill", L="identity").end("coord"))
 
 
 def test_single_precision():

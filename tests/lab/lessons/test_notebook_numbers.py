@@ -4,7 +4,8 @@ import ast
 from pathlib import Path
 
 import pytest
-from prose import unread
+from prose import Prose, unread
+from screens import Shown
 
 from lab.classroom.copies import notebooks
 
@@ -38,3 +39,15 @@ def test_a_number_that_nothing_reads_is_found():
     assert any("131" in line for line in unread("coordinate_descent", tree))
     tree = ast.parse('prose.says("takes # updates where FISTA")')
     assert not any("131 updates" in line for line in unread("coordinate_descent", tree))
+
+
+def test_beside_a_dashboard_counts_and_gaps_are_read_there():
+    prose = Prose("coordinate_descent")
+    prose.says("# of the # updates", Shown(608), Shown(1403))
+    with pytest.raises(AssertionError, match=r"1403 of .* stands beside a dashboard: read it"):
+        prose.says("# of the # updates", 608, 1403)
+    prose.says("the certificate says #, more", prose.screen("triplets").best(59))
+    with pytest.raises(AssertionError, match="says 608, it is 59"):
+        prose.says("# of the # updates", Shown(59), Shown(129))
+    with pytest.raises(AssertionError, match="'of # updates' is not shown in"):
+        prose.screen("triplets")("of # updates")

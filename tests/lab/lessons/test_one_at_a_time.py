@@ -3,8 +3,8 @@
 import pytest
 
 import lab
+from lab.addresses import find
 from lab.drawing.text import read
-from lab.experiment import find
 
 SCENES = pytest.mark.parametrize(
     "address", ["coordinate-descent/lasso", "lars/groups", "lars/logistic"]

@@ -28,9 +28,9 @@ def test_the_table_names_every_lesson():
     prose.says("the central path of a support vector machine, # methods", len(method.pairs()))
 
 
-def test_race_is_two():
-    prose('`race` is two, so say `lab.dashboard("lars/race")`')
-    assert sum(s.name == "race" for lesson in lab.LESSONS.values() for s in lesson.scenes) == 2
+def test_race_is_three():
+    prose('`race` is three, so say `lab.dashboard("lars/race")`')
+    assert sum(s.name == "race" for lesson in lab.LESSONS.values() for s in lesson.scenes) == 3
     with pytest.raises(InputError):
         lab.run("race")
 
@@ -47,7 +47,7 @@ def test_the_first_picture():
 def test_what_the_chip_says():
     scene = lab.scene(lab.run("lasso"))
     shown = " ".join(chip[0] for chip in chips(scene, len(scene.captions) - 1))
-    (within,) = prose('In the last frame the chip at the right says "proved within #"')
+    (within,) = prose('In the last frame the green chip says "proved within #"')
     assert float(re.search(r"proved within (\S+)", shown)[1]) == within
 
 

@@ -103,9 +103,9 @@ def test_the_picture_of_a_part_holds_what_is_known_and_nothing_else():
     source = Live(TOY, "lam", "seed", "nonzeros")
     try:
         settings = {knob.name: knob.default for knob in TOY.knobs}
-        rows = {(0, 0): ("converged", 1, 1, 0.0, 0.0, 0.0, 0.0, 4, "")}
-        rows |= {(8, 8): ("max_iter", 1, 1, 0.0, 0.0, 0.0, 0.0, 3, ""),
-                 (1, 0): ("failed", *[None] * 7, "no")}  # fmt: skip
+        rows = {(0, 0): ("converged", 1, 1, 0.0, 0.0, 0.0, 0.0, 0.0, 4, "")}
+        rows |= {(8, 8): ("max_iter", 1, 1, 0.0, 0.0, 0.0, 0.0, 0.0, 3, ""),
+                 (1, 0): ("failed", *[None] * 8, "no")}  # fmt: skip
         source._filling.rows = rows
         scene = source.scene(settings)
         heats = [m for m in scene.panels[0].marks if isinstance(m, Heatmap)]

@@ -14,12 +14,16 @@ import pytest
 from lattices import agree, drawn, two_knobs
 
 import lab
+from lab.addresses import find
 from lab.discovery import LESSONS
-from lab.experiment import Experiment, Run, find
+from lab.experiment import Experiment, Run
 from lab.pages import page as pages
+from lab.pages.controls import start_of
 from lab.pages.page import checked_path
+from lab.pages.points import representatives
 from lab.pages.size import TooLarge, read_limit
 from lab.pages.vary import read_vary, usual
+from lab.sweeps.grid import Grid
 from solvers import InputError, Lasso, solve_coordinate_descent
 from widgets import Axis, Curve, Panel, Scene, prefix
 from widgets.knobs import Knob
@@ -231,6 +235,28 @@ def test_without_words_the_primary_knobs_are_varied_and_fit():
     assert 3 <= made.settings < 16 and made.size <= limit
 
 
+@pytest.mark.parametrize(
+    "kind, wanted, place",
+    [("log", 0.35, 1), ("log", 0.3, 0), ("linear", 0.35, 0), ("linear", 0.6, 1)],
+)
+def test_a_knob_opens_at_the_stop_that_is_nearest_on_its_own_scale(kind, wanted, place):
+    knob = Knob("lam", kind, 0.1, "λ", 0.01, 2.0)
+    toy = Experiment("toy", "", "", (knob,), None, None)
+    assert start_of(toy, Grid({"lam": wanted}, {"lam": (0.1, 1.0)})) == place
+
+
+@pytest.mark.parametrize("apart, places", [("method", [0, 1, 2, 3]), ("", [0, 1, 2, 2])])
+def test_a_knob_without_effect_is_solved_where_another_does_not_offer_its_value(apart, places):
+    toy = Experiment("toy", "", "", (
+        Knob("mode", "choice", "b", options=("b", "a")),
+        Knob("method", "choice", "x", options=("x", "y"), when={"mode": ("b",)}),
+        Knob("compare", "several", (), options=("x", "y"), apart=apart),
+    ), None, None)  # fmt: skip
+    axes = {"mode": ("b", "a"), "method": ("x", "y")}
+    base = {"mode": "b", "method": "x", "compare": ()}
+    assert representatives(toy, Grid(base, axes)) == places
+
+
 def test_a_varied_knob_opens_at_the_stop_nearest_to_its_value():
     made = page({"lam": (0.1, 1.0, 4), "mode": None}, lam=0.9, mode="b")
     assert made.stage.start == 7  # the last stop, and the second of two modes
@@ -243,6 +269,7 @@ def test_the_file_appears_when_it_is_complete(tmp_path):
     assert checked_path(path) == path
 
 
+@pytest.mark.servers
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal for one process")
 def test_an_interrupt_writes_nothing(tmp_path):
     varied = ["--vary", "lam=0.1:1000:40", "--vary", "theta=0.1:0.9:20", "--limit", "100MB"]

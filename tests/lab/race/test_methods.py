@@ -6,21 +6,22 @@ from types import MappingProxyType
 import pytest
 
 import lab
-from lab.experiment import find
-from lab.race.methods import Look, Methods
+from lab.addresses import find
+from lab.race.methods import LINES, Look, Methods
 from solvers import (
     SOLVERS,
     GroupLasso,
     KernelSVM,
     Lasso,
     MultiInstanceODM,
+    Program,
     SparseLogistic,
     SparsePrecision,
     TripletMetric,
     registry,
 )
 from solvers.registry import solver
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 #: Every scene that compares methods on a problem: its address, the problem, a solver of it.
 SCENES = [
@@ -35,6 +36,9 @@ SCENES = [
     ("svm", KernelSVM, "smo"),
     ("svm-3d", KernelSVM, "smo"),
     ("identification", KernelSVM, "smo"),
+    ("polygon", Program, "mehrotra"),
+    ("programs/race", Program, "mehrotra"),
+    ("polytope", Program, "mehrotra"),
 ]
 
 
@@ -125,6 +129,21 @@ def test_looks_differ_and_keep_their_places(guest):
     assert "cd" not in [name for name, *_ in before.rivals()]
     with pytest.raises(KeyError):
         before["nobody"]
+
+
+def test_a_guest_has_a_line_and_a_mark_that_nobody_else_has(guest):
+    mine = {"lars": Look("L", "rival2", "dash")}  # what a place would be given otherwise
+    known, kept = SOLVERS[Lasso], len(Methods(Lasso, "cd"))
+    guest(Lasso, "ista", label="the guest", iterate="here")
+    for k in range(8):
+        solver(f"guest{k}", Lasso, iterate="here")(lambda problem, **options: None)
+    methods = Methods(Lasso, "cd", ("fista", "ista"), mine)
+    lines = [look[1:] for look in methods.values()]
+    assert len(methods) == kept + 9 and len(set(lines)) == len(lines) and known is not SOLVERS
+    assert not {"muted", "good", "now", "faint"} & {tone for tone, _ in lines}
+    marks = {(look.tone, methods.symbol(name)) for name, look in methods.items()}
+    assert len(marks) == len(methods)
+    assert len(set(LINES)) == len(LINES) and methods["yours"][1:] not in LINES
 
 
 @pytest.mark.parametrize(

@@ -56,8 +56,8 @@ def broken_links(folder, pages=None):
             continue  # pdoc's own
         for kind, address in page.named:
             parts = urlsplit(address)
-            if parts.scheme == "data":
-                continue
+            if parts.scheme == "data" or parts.fragment.startswith("panel"):
+                continue  # a panel is there when its stage is
             if parts.scheme in ("http", "https"):
                 wrong += [(path.name, kind, address)] if not kind.startswith("a ") else []
                 continue
@@ -70,6 +70,7 @@ def broken_links(folder, pages=None):
     return wrong
 
 
+@pytest.mark.servers
 def test_every_link_leads_somewhere_within_the_site(site):
     site = site.resolve()
     pages = pages_of(site)
@@ -82,18 +83,22 @@ def test_every_link_leads_somewhere_within_the_site(site):
         some.named.pop()
 
 
+@pytest.mark.servers
 def test_it_opens_without_a_server_and_without_a_network(site):
     for page in pages_of(site).values():
         assert "module" not in page.kinds
     for path in site.glob("assets/*.js"):
         text = path.read_text(encoding="utf-8")
         assert path.name == "plotly.js" or not re.search(
-            r"(?<![.\w}])fetch\((?!\))|XMLHttpRequest", text
+            # A vote goes to the room that a lecturer has opened; a site has none.
+            r"(?<![.\w}])fetch\((?!\)|this\.room\.lead)|XMLHttpRequest",
+            text,
         ), path
     for path in site.rglob("*.css"):
         assert not re.search(r"url\((?!data:)|@import", path.read_text(encoding="utf-8"))
 
 
+@pytest.mark.servers
 def test_what_is_to_be_found_is_there(site, node):  # noqa: F811
     words = json.loads(
         (site / "assets" / "words.js").read_text(encoding="utf-8").partition(" = ")[2].rstrip(";\n")
@@ -103,7 +108,10 @@ def test_what_is_to_be_found_is_there(site, node):  # noqa: F811
         text = (site / file).read_text(encoding="utf-8")
         assert not anchor or f'id="{anchor}"' in text, one
     prose = {one["title"]: one["text"] for one in words if one["kind"] == "A small notebook"}
-    assert prose["Of one's own"] == "A function that no other process knows." and not prose["A map"]
+    assert (
+        prose["Of one's own"] == "A function that no other process knows. Smooth"
+        and not prose["A map"]
+    )
     static = (Path(build.__code__.co_filename).parent / "static").as_uri()
     search = f"""
         import {{ indexed }} from "{static}/search.js";
@@ -119,6 +127,7 @@ def test_what_is_to_be_found_is_there(site, node):  # noqa: F811
     assert found["subgradeint"] and found["zzzz"] == []
 
 
+@pytest.mark.servers
 def test_a_notebook_is_that_of_students_and_its_pictures_live(site):
     for path in [
         *site.glob("notebooks/*"),
@@ -134,13 +143,15 @@ def test_a_notebook_is_that_of_students_and_its_pictures_live(site):
     known = [re.search(r'data-at="([^"]*)"', one) for one in stages]
     addresses = [one and one[1] for one in known]
     here = "coordinate-descent/subgradient"
-    assert addresses == [here, None, None, "coordinate-descent/lasso"]
+    # A hunt holds the knobs that do not count, which a page of the site cannot: its picture plays.
+    assert addresses == [here, None, None, None]
     assert page.count('class="cl-poster"') == 4 and "takes the notebook" in page
     assert "Output()" not in page  # of a progress bar
     assert "Traceback" not in page and "Error displaying widget" not in page
     assert (site / "notebooks" / "small.ipynb").is_file()
 
 
+@pytest.mark.servers
 def test_what_was_solved_is_not_solved_again_and_what_is_gone_goes(tmp_path):
     books = tmp_path / "books"
     books.mkdir()
@@ -180,6 +191,7 @@ def test_a_directory_with_anything_else_is_left_alone(tmp_path, capsys):
     assert not (tmp_path / "new").exists()
 
 
+@pytest.mark.servers
 def test_an_unfinished_site_is_gone_on_with(tmp_path):
     begun = Folder(tmp_path / "site")
     begun.write("stages/one.js", "1")

@@ -1,12 +1,15 @@
 """Which knobs live on the site, at which stops."""
 
+from dataclasses import replace
+
 import pytest
 
+from lab.addresses import find
 from lab.discovery import LESSONS
-from lab.experiment import find
 from lab.pages.vary import lattice_grid
-from lab.site.plan import VARIED, grid_through, number_of, varied
+from lab.site.plan import grid_through, number_of, varied
 from lab.site.stages import fewer, lattices, rest_of
+from solvers import InputError
 from widgets.controls import to_wire
 from widgets.knobs import NUMBERS
 
@@ -20,13 +23,14 @@ def plain(experiment, **given):
 @pytest.mark.parametrize("address", SCENES)
 def test_every_scene_varies_one_or_two_of_its_knobs_at_few_settings(address):
     experiment = find(address)[1]
-    grid = lattice_grid(experiment, varied(address, experiment), {})
+    grid = lattice_grid(experiment, varied(experiment), {})
     names = [name for name in grid.axes if name != "seed"]
     assert 1 <= len(names) <= 2 and 4 <= len(grid) <= 40
 
 
-def test_what_is_said_of_scenes_is_of_scenes_that_there_are():
-    assert set(VARIED) <= set(SCENES)
+def test_a_scene_names_knobs_that_it_has():
+    with pytest.raises(InputError, match="vary of lasso must name knobs of the scene, got 'mu'"):
+        replace(find("lasso")[1], vary={"mu": [1.0]})
 
 
 def test_the_values_at_which_pages_open_are_stops_and_numbers_rise():
@@ -84,7 +88,7 @@ def test_a_lattice_that_is_too_large_keeps_its_ends_and_openings():
 
 
 def test_numbers_are_varied_where_nothing_is_said_of_a_scene():
-    experiment = find("lasso")[1]
-    found = varied("another/lasso", experiment)
+    experiment = replace(find("lasso")[1], vary={})
+    found = varied(experiment)
     kinds = {knob.name: knob.kind for knob in experiment.knobs}
     assert any(kinds[name] in NUMBERS for name in found) and len(found) <= 2

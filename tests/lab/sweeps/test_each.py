@@ -37,6 +37,13 @@ def test_answers_come_in_the_order_of_the_parts(jobs):
     assert sorted(asked()) == ["a 1", "b 0.1", "c -3"]
 
 
+def test_a_terminal_s_interrupt_is_for_who_started_the_workers_alone():
+    """One that is cut off within an answer would be waited for without end."""
+    before = sweeping.interrupts_are_ignored(None)
+    assert each(sweeping.interrupts_are_ignored, [None] * 4, options(jobs=2)) == [True] * 4
+    assert each(sweeping.interrupts_are_ignored, [None], options(jobs=1)) == [before]
+
+
 def test_what_a_file_keeps_is_not_solved_again(tmp_path):
     file = tmp_path / "parts.db"
     assert each(sweeping.third, ITEMS[:2], options(resume=file)) == EXPECTED[:2]

@@ -3,21 +3,25 @@
 import contextlib
 import csv
 import json
+import signal
 import sqlite3
 
 import joblib
 import numpy as np
 import pytest
 import sweeping
+from interrupting import outcome
 from sweeping import KNOBS, TOY
 
 import lab
+from lab import version
 from lab.discovery import LESSONS
 from lab.experiment import Experiment
-from lab.sweeps import version, worker
+from lab.sweeps import sweep as sweep_module
+from lab.sweeps import worker
 from lab.sweeps.grid import grid_of
 from lab.sweeps.warm import warm
-from solvers import InputError
+from solvers import SOLVERS, InputError, Lasso, about, registry, solver
 
 LAMS = np.geomspace(0.01, 1.0, 4)
 
@@ -66,6 +70,7 @@ def test_two_processes_and_threads_give_the_table_of_one_core():
         assert rows(swept(jobs=None)) == one
 
 
+@pytest.mark.servers
 def test_a_cluster_gives_the_same_table_though_a_worker_is_killed():
     distributed = pytest.importorskip("distributed")
     cluster = distributed.LocalCluster(
@@ -88,6 +93,25 @@ def test_a_setting_that_ends_every_worker_is_a_row_and_the_others_are_solved():
     assert done.columns["status"].tolist() == ["converged", "lost", "converged"]
     assert "ended" in done.columns["error"][1] and np.isnan(done.columns["gap"][1])
     assert any("1 of 3 settings ended their worker" in note for note in done.notes)
+
+
+def test_a_setting_whose_worker_ended_is_solved_again_where_a_sweep_goes_on(tmp_path, monkeypatch):
+    options = {"vary": {"lam": [0.1, 2.0, 0.5]}, "seeds": 1, "resume": tmp_path / "rows.db"}
+
+    def lost(job, digest, varied):
+        return (
+            worker.failed_row(job, worker.LOST, "")
+            if varied["lam"] > 1.0
+            else solve(job, digest, varied)
+        )
+
+    solve = worker.measured_row
+    with monkeypatch.context() as patched:
+        patched.setattr(sweep_module, "measured_row", lost)
+        assert swept(**options).columns["status"].tolist() == ["converged", "lost", "converged"]
+    again = swept(**options)
+    assert again.columns["status"].tolist() == ["converged"] * 3
+    assert "2 of 3 rows were kept" in again.notes[0]
 
 
 @pytest.mark.parametrize(
@@ -127,6 +151,35 @@ def test_an_interrupt_keeps_what_is_done():
     assert len(part) == 3 and rows(part) == rows(swept())[:3]
 
 
+@pytest.mark.servers
+def test_an_interrupt_inside_compiled_code_keeps_what_is_done():
+    for kept, done in outcome("sweeps", 3):
+        assert 3 <= kept < 20 and kept in (done, done + 1)
+
+
+@pytest.fixture
+def heeded():
+    """SIGINT raises KeyboardInterrupt, also in a process of tests that was told to ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_an_interrupt_while_a_setting_is_solved_or_kernels_compile_keeps_what_is_done(
+    tmp_path, monkeypatch, heeded
+):
+    def interrupted(*_):
+        signal.raise_signal(signal.SIGINT)
+
+    options = {"vary": {"lam": [0.1, 0.5, 2.0, 1.0]}, "seeds": 1, "resume": tmp_path / "rows.db"}
+    monkeypatch.setattr(sweeping, "_misbehave", interrupted)
+    part = swept(**options, above="interrupt")
+    assert part.columns["lam"].tolist() == [0.1, 0.5] and "Stopped: 2 of 4" in part.notes[-1]
+    monkeypatch.setattr(sweeping, "_misbehave", lambda *_: None)
+    monkeypatch.setattr(sweep_module, "warm", interrupted)
+    assert rows(swept(**options, above="interrupt"), ()) == rows(part, ())
+
+
 def test_rows_of_another_setting_version_or_measure_are_not_taken(tmp_path, monkeypatch):
     file = tmp_path / "rows.db"
     first = swept(resume=file)
@@ -141,16 +194,32 @@ def test_rows_of_another_setting_version_or_measure_are_not_taken(tmp_path, monk
     assert "12 of 12 rows were kept" in swept(resume=file).notes[0]
 
 
-def test_own_code_and_a_files_content_belong_to_the_version_and_the_setting(tmp_path):
-    codes = ["def f(run):\n    return 1", "def f(run):\n    return 2"]
-    spaces = [{"__name__": "__main__"} for _ in codes]
-    for code, space in zip(codes, spaces, strict=True):
-        exec(code, space)
-    found = [
-        version.version_of(Experiment("e", "", "", KNOBS, s["f"], None))
-        for s in [*spaces, spaces[0]]
-    ]
-    assert found[0] == found[2] != found[1]
+@pytest.mark.parametrize(
+    "one, other",
+    [
+        ("def f(run):\n    return 1", "def f(run):\n    return 2"),
+        ("f = lambda run: [r + 1 for r in run]", "f = lambda run: [r + 2 for r in run]"),
+        (
+            "def f(run):\n    def g(r):\n        return lambda: r.gap\n    return g(run)()",
+            "def f(run):\n    def g(r):\n        return lambda: r.bound\n    return g(run)()",
+        ),
+    ],
+    ids=["itself", "in a comprehension", "in a function of a function"],
+)
+def test_what_a_measure_of_ones_own_does_belongs_to_the_version(one, other):
+    def said(code, name):
+        space = {"__name__": "__main__"}
+        exec(code.replace("f(run)", "f(run, _)").replace("lambda run", "lambda run, _"), space)
+        solve, measures = (
+            (space["f"], {}) if name == "solve" else (sweeping.solve, {"m": space["f"]})
+        )
+        return version.version_of(Experiment("e", "", "", KNOBS, solve, None, measures=measures))
+
+    for name in ("solve", "measures"):
+        assert said(one, name) == said(one, name) != said(other, name)
+
+
+def test_a_files_content_belongs_to_the_setting(tmp_path):
     file = tmp_path / "data.csv"
     file.write_text("1,2\n")
     before = version.setting_of("toy", {"file": str(file)})
@@ -164,11 +233,57 @@ def test_a_store_holds_json_and_what_was_changed_by_hand_is_solved_again(tmp_pat
     first = swept(resume=file)
     with contextlib.closing(sqlite3.connect(file)) as connection, connection:
         kept = [json.loads(r) for (r,) in connection.execute("select row from sweep_rows")]
-        assert len(kept) == 12 and {k["status"] for k in kept} == {"converged"}
-        connection.execute("update sweep_rows set row = 'no json' where rowid = 1")
-        connection.execute("update sweep_rows set row = '[]' where rowid = 2")
+        assert len(kept) == 12 and {k["row"]["status"] for k in kept} == {"converged"}
+        for number, text in enumerate(spoilt(kept[0]), start=1):
+            change = "update sweep_rows set row = ? where rowid = ?"
+            connection.execute(change, (text, number))
     again = swept(resume=file)
-    assert "10 of 12 rows were kept" in again.notes[0] and rows(again) == rows(first)
+    assert "4 of 12 rows were kept" in again.notes[0] and rows(again) == rows(first)
+    assert again.notes[1] == f"Changed after they were kept, and solved again: 8 rows in {file}."
+    assert "12 of 12 rows were kept" in swept(resume=file).notes[0]
+
+
+def spoilt(kept):
+    """Texts that are not the row that was kept, though some are a row's."""
+    yield from (b"\xff\xfe", None, "no json", "[]", "[" * 100_000)
+    yield json.dumps(kept["row"])
+    yield json.dumps(kept | {"row": kept["row"] | {"gap": 0.5}})
+    yield json.dumps(kept)  # of another setting
+
+
+def test_a_damaged_file_is_named_and_never_believed(tmp_path):
+    file, rng, refused = tmp_path / "rows.db", np.random.default_rng(0), 0
+    whole = swept(resume=file)
+    sound = file.read_bytes()
+    for place in range(0, len(sound) - 300, 250):
+        file.write_bytes(sound[:place] + rng.bytes(300) + sound[place + 300 :])
+        try:
+            done = swept(resume=file)
+        except InputError as error:
+            refused += 1
+            assert str(file) in str(error) and "move it away" in str(error)
+        else:
+            assert set(rows(done)) <= set(rows(whole))
+            assert len(done) == 12 or f"'{file}' could not be written" in done.notes[-1]
+    assert refused > 3
+
+
+def test_a_full_disk_stops_a_sweep_that_returns_its_rows_and_names_the_file(tmp_path, monkeypatch):
+    file, connect, whole = tmp_path / "rows.db", sqlite3.connect, swept()
+
+    def small(*where):
+        connection = connect(*where)
+        connection.execute("pragma max_page_count = 4")
+        return connection
+
+    with monkeypatch.context() as patched:
+        patched.setattr(sqlite3, "connect", small)
+        part = swept(resume=file)
+    assert 3 < len(part) < 12 and rows(part) == rows(whole)[: len(part)]
+    assert part.notes[-2] == f"Stopped: {len(part)} of 12 rows are done."
+    assert f"{str(file)!r} could not be written" in part.notes[-1] and "full" in part.notes[-1]
+    rest = swept(resume=file)
+    assert f"{len(part) - 1} of 12 rows were kept" in rest.notes[0] and rows(rest) == rows(whole)
 
 
 def test_infinity_and_nothing_come_back_from_the_store(tmp_path):
@@ -250,7 +365,7 @@ MEASURED = [
 
 @pytest.mark.parametrize("address", MEASURED)
 def test_every_measure_of_the_workbook_says_a_number(address):
-    experiment = lab.experiment.find(address)[1]
+    experiment = lab.addresses.find(address)[1]
     found = worker.measured(experiment, lab.run(address), tuple(experiment.measures))
     assert all(isinstance(value, (int, float)) for value in found), found
 
@@ -261,3 +376,22 @@ def test_no_knob_has_the_name_of_an_option():
     options = {n for n in inspect.signature(lab.sweep).parameters if n != "settings"}
     knobs = {k.name for one in LESSONS.values() for e in one.scenes for k in e.knobs}
     assert not options & knobs and "lam" in knobs
+
+
+def test_a_worker_knows_all_of_a_solver_from_outside(monkeypatch):
+    """Label, snapshot and unit: what a picture says of it there is what it says here."""
+    monkeypatch.setitem(SOLVERS, Lasso, dict(SOLVERS[Lasso]))
+
+    def made(problem, *, cancelled=None):
+        raise NotImplementedError
+
+    solver("made", Lasso, label="made up", iterate="w", unit="turn")(made)
+    here = about(Lasso, "made")
+    job = worker.Job("lasso", {}, None, worker.foreign_solvers(), None, None)
+    del SOLVERS[Lasso]["made"]
+    monkeypatch.delitem(registry._ABOUT, (Lasso, "made"))
+    parcel = worker.pack(job)
+    worker._unpacked(parcel.digest, parcel.content)
+    there = about(Lasso, "made")
+    monkeypatch.delitem(registry._ABOUT, (Lasso, "made"))
+    assert there == here and there.unit == "turn" and "made" in SOLVERS[Lasso]

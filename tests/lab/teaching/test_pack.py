@@ -4,10 +4,11 @@ import pytest
 
 import lab
 from lab import cli
-from lab.checking.hunt import check_hunt, hunts
+from lab.addresses import find
+from lab.checking.catalogue import hunts
+from lab.checking.hunt import check_hunt
 from lab.discovery import LESSONS
 from lab.drawing.text import point
-from lab.experiment import find
 from lab.teaching import pack, search
 from lab.teaching.search import accepted
 
@@ -24,10 +25,9 @@ def test_each_hunt_is_found_by_running(name):
 def test_a_hunt_that_nothing_ends_is_said_to_be_so(monkeypatch):
     one = hunts()["one-zero"]
     never = type(one)(one.address, one.start, one.task, lambda run: (False, "never"))
-    monkeypatch.setattr("lab.checking.hunt.hunts", lambda: {"never": never})
-    monkeypatch.setattr(search, "hunts", lambda: {"never": never})
+    found = ({"never": ("coordinate-descent", never)}, {})
+    monkeypatch.setattr("lab.checking.catalogue._hunts", lambda: found)
     monkeypatch.setattr(search, "_candidates", lambda hunt: iter([{}, {"lam": 99.0}, {"lam": 1.0}]))
-    monkeypatch.setattr(pack, "hunts", lambda: {"never": never})
     assert accepted("never") is None
     assert "No setting was found" in pack.scene_key(one.address, find(one.address)[1])
 

@@ -7,9 +7,9 @@ import pytest
 
 import lab
 from lab import cli
-from lab.checking.hunt import hunts
+from lab.addresses import find
+from lab.checking.catalogue import hunts
 from lab.discovery import LESSONS
-from lab.experiment import find
 from lab.sweeps.measures import measure_of
 from lab.teaching.plans import answers, plan
 from solvers import InputError
@@ -115,9 +115,11 @@ def test_the_command_prints_a_plan(capsys):
 
 def test_a_lesson_without_a_plan_says_so(only_lessons):
     own = lab.Lesson("mine", "Mine", "?", "", [find("subgradient")[1]])
-    only_lessons(own, modules={"mine": "lab.hunts"})
+    only_lessons(own, modules={"mine": "lab.drawing"})
     with pytest.raises(InputError, match="'coordinate-descent' is not a lesson"):
         plan("coordinate-descent")
-    with pytest.raises(InputError, match="'mine' has no plan; it would be the file"):
+    with pytest.raises(
+        InputError, match=r"'mine' has no plan; it would be plan\.md in lab\.drawing"
+    ):
         plan("mine")
     assert answers("mine/subgradient") == ""

@@ -28,7 +28,7 @@ def test_it_opens_where_the_last_step_is_short_and_holds_the_last_steps(case):
 
 
 @pytest.mark.parametrize("case", CASES["boxes"])
-def test_it_lies_in_the_free_corner_off_what_it_shows(case):
+def test_it_lies_in_the_free_corner_off_the_path_and_what_it_shows(case):
     x, y, width, height = case["box"]
 
     def price(left, top, *_):
@@ -36,7 +36,9 @@ def test_it_lies_in_the_free_corner_off_what_it_shows(case):
             case["crowded"], False
         )
 
-    assert box_of(case["box"], case["trail"], price) == tuple(case["lens"])
+    path = np.reshape(case["path"], (-1, 2))
+    found = box_of(case["box"], case["trail"], path, price)
+    assert found == (case["lens"] and tuple(case["lens"]))
 
 
 @pytest.mark.parametrize("case", CASES["times"])
@@ -71,7 +73,7 @@ def test_short_steps_are_seen_in_it_and_long_ones_are_not(log):
         # Four times the last step, which is much the shortest, is what it holds.
         assert np.linalg.norm(at[0] - at[-1]) == pytest.approx(0.36 / 4.0, rel=1e-3)
         assert lens.words.get_text().startswith("× ")
-        (drawn,) = lens.drawn  # the words stay outside
+        _ghost, drawn = lens.drawn  # the words stay outside
         assert np.allclose(drawn.solid[0].get_xydata()[-1], points[-1])
         plot, inside = (a.get_window_extent() for a in (page.views[0].ax, lens.ax))
         assert plot.x0 <= inside.x0 < inside.x1 <= plot.x1

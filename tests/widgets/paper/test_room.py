@@ -15,10 +15,33 @@ CASES = json.loads(TABLE.read_text(encoding="utf-8"))
 @pytest.mark.parametrize("case", CASES)
 def test_each_case_of_the_table(case):
     room = Room(case["box"])
-    for px, py, weight in case["lines"]:
+    for px, py, weight, *color in case["lines"]:
         assert weight in (FAINT, LINE)
-        room.line(np.array(px), np.array(py), weight)
-    for x, y, radius in case["discs"]:
-        room.disc(x, y, radius, MARKER)
-    for (x, y, width, anchor), place in zip(case["words"], case["places"], strict=True):
-        assert room.place(x, y, width, 12.0, anchor) == pytest.approx(place, abs=1e-5)
+        room.line(np.array(px), np.array(py), weight, owner(room, color, 1))
+    for x, y, radius, *color in case["discs"]:
+        room.disc(x, y, radius, MARKER, owner(room, color, 0))
+    for x, y, _, anchor, *color in case["words"]:
+        room.name(x, y, "".join(color), anchor)
+    for (x, y, width, anchor, *color), place in zip(case["words"], case["places"], strict=True):
+        found = room.place(x, y, width, 12.0, anchor, "".join(color))
+        assert found == pytest.approx(place, abs=1e-5)
+
+
+def owner(room, color, kind):
+    return room.owner({"color": color[0]}, kind) if color else None
+
+
+def test_words_keep_off_a_line_that_they_do_not_name():
+    room = Room((0.0, 0.0, 200.0, 100.0))
+    for y, color in ((50.0, "@main"), (64.0, "@now")):
+        room.line(np.array([0.0, 200.0]), np.array([y, y]), LINE, owner(room, [color], 1))
+    _, middle, is_right = room.place(100.0, 50.0, 60.0, 12.0, "below", "@main")
+    assert is_right and middle < 50.0
+
+
+def test_where_all_places_are_nearer_to_others_it_is_said():
+    room = Room((0.0, 0.0, 200.0, 100.0))
+    for y in np.arange(2.0, 100.0, 6.0):
+        color = "@main" if y == 50.0 else "@now"
+        room.line(np.array([0.0, 200.0]), np.array([y, y]), LINE, owner(room, [color], 1))
+    assert not room.place(100.0, 50.0, 60.0, 12.0, "above", "@main")[2]

@@ -7,14 +7,15 @@ import numpy as np
 from lab.drawing.text import format_distinct, number, power
 from lab.lessons.alternating_linearization.case import proof_of_none
 from solvers import solve_alternating_linearization
+from widgets.sentences import sentences
 
 
 def captions(view):
     """One sentence per frame: the pair that learned most, old and new, and from whom."""
     watched = view.watched()
-    words = [_start(view), *(_step(view, k, watched[k]) for k in range(1, len(view)))]
-    words[-1] = f"{words[-1]} {_ending(view)}"
-    return words
+    return sentences(
+        len(view), lambda: _start(view), lambda k: _step(view, k, watched[k]), lambda: _ending(view)
+    )
 
 
 def _start(view):

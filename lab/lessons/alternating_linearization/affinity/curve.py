@@ -28,7 +28,7 @@ def curve_panel(view):
         *_limit(view.beta_max, ground, high),
         *_cliff(view, low, high),
         Segments([beta], [low], [beta], [high], tone="now", width=1.4, label="β of the knob"),
-        Points([beta], row(np.where(view.low >= low, view.low, np.nan)[:, None]), tone="now",
+        Points([beta], row(np.where(view.low >= low, view.low, np.nan)), tone="now",
                size=10.0, label="λmin(Σ) at this β"),
         *_names(view, low, high),
     ]  # fmt: skip
@@ -40,8 +40,8 @@ def curve_panel(view):
         Axis("β, log axis", log=True, range=(left, right)),
         Axis("λmin(Σ)", range=(low, high), zero=True),
         key="curve",
-        subtitle="smallest eigenvalue of Σ = M₀⁻¹ + βT; above −ρ a metric surely exists; "
-        "dotted: t = 0",
+        subtitle="above −ρ a metric surely exists",
+        legend={"t = 0: the pairs alone": "t = 0", "λmin(Σ)": "Σ = M₀⁻¹ + βT"},
     )
 
 
@@ -86,7 +86,7 @@ def _names(view, low, high):
             f"{words} {number(v, 2)}" if s else "" for v, s in zip(values, shown, strict=True)
         )
         y = high - (0.06 + 0.09 * i) * (high - low)
-        yield Text(row(x[:, None]), [y], text, tone=tone, per_frame=True)
+        yield Text(row(x), [y], text, tone=tone, per_frame=True)
 
 
 def _free(place, lines):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
-
 import numpy as np
 
 from lab.checking.task import Own, Way
@@ -11,16 +9,13 @@ from lab.checking.yours import LOOK
 from lab.lessons.alternating_linearization.affinity.view import build_view
 from lab.race.methods import YOURS
 from solvers import Certificate, propagate
+from solvers.exchange import propagation_states
 from widgets import Segments, row
 
 
 def _states(run, ask):
-    """A state per round from W(0)."""
-    affinity, alpha = run.extra["case"].affinity, run.settings["alpha"]
-    W = affinity.W0
-    for _ in count():
-        yield {"x": W, "W": W}
-        W = ask(affinity.P, affinity.W0, W.copy(), alpha)
+    affinity = run.extra["case"].affinity
+    return propagation_states(affinity.P, affinity.W0, run.settings["alpha"], ask)
 
 
 def _drive(states, run, options):

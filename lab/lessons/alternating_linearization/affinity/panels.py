@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.geometry import HERO, window
-from lab.drawing.text import number
 from lab.lessons.alternating_linearization.point_marks import point_marks
 from widgets import Axis, Bars, Heatmap, Panel, Points, Segments, Text, ragged, row
 
@@ -40,7 +39,13 @@ def graph_panel(view):
         *(Axis(f, range=tuple(ends)) for f, ends in zip(case.features, box, strict=True)),
         equal=d == 2,
         key="graph",
-        subtitle=f"blue similar, orange dashed dissimilar, the {EDGES} strongest; grey: neighbours",
+        subtitle=f"the {EDGES} strongest",
+        legend={
+            "similar, strong": "similar",
+            "dissimilar, strong": "dissimilar",
+            "neighbours": "neighbours",
+            "the pair in the caption": "the pair in the sentence",
+        },
     )
 
 
@@ -123,8 +128,8 @@ def matrix_panel(view):
         Axis("", range=(-0.5, n - 0.5), ticks=(middle, case.classes)),
         Axis("", range=(n - 0.5, -0.5), ticks=((), ())),
         key="matrix",
-        subtitle=f"W(t), blue similar, orange dissimilar, full colour at ±{number(limit, 2)}; "
-        "labelled points first in each class",
+        subtitle="labelled points first in each class",
+        legend={"the pair in the caption": "the pair in the sentence"},
     )
 
 
@@ -170,5 +175,6 @@ def spectrum_panel(view):
         Axis("eigenvalues of L, in order", range=(0.0, n + 1.0)),
         Axis("", range=(low - room, high + room), zero=True),
         key="spectrum",
-        subtitle="L = diag(W1) − W; a metric is safe while none is negative; rings: t = 0",
+        subtitle="of L = diag(W1) − W; none negative: safe",
+        legend=("at t = 0",),
     )

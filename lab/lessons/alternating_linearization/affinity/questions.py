@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.text import number
-from lab.questions import asked, drawn
+from lab.prediction import asked, drawn
 from widgets import Question
 
 #: A change of beta_max by less than this share counts as none, up to twice that as undecided.

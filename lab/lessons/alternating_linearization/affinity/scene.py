@@ -22,7 +22,7 @@ from lab.lessons.alternating_linearization.affinity.questions import questions
 from lab.lessons.alternating_linearization.affinity.view import build_view
 from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of, edit, ticks, tools
 from solvers import solve_alternating_linearization
-from widgets import Layout, Scene
+from widgets import Layout, Scene, on_demand
 from widgets.knobs import with_primary
 
 #: Graphs have at most so many points.
@@ -49,7 +49,12 @@ def scene(run):
     """Graph, matrix, spectrum, and the smallest eigenvalue of Sigma over beta."""
     view = build_view(run)
     return Scene(
-        [graph_panel(view), matrix_panel(view), spectrum_panel(view), curve_panel(view)],
+        [
+            graph_panel(view),
+            matrix_panel(view),
+            spectrum_panel(view),
+            on_demand("curve", curve_panel, view),
+        ],
         view.clock,
         captions=captions(view),
         readout={
@@ -84,4 +89,5 @@ EXPERIMENT = Experiment(
     ticks=lambda settings: ticks(settings, MOST),
     click=partial(edit, panel="graph", most=MOST),
     tools=partial(tools, panel="graph", most=MOST),
+    vary={"alpha": (0.0, 0.9, 4), "k": [2, 6, 12]},
 )

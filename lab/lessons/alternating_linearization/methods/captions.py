@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import figure, format_distinct, listed, number, power
+from lab.drawing.readout import falls, least
+from lab.drawing.text import figure, listed, number, power
 from lab.lessons.alternating_linearization.methods.panels import thousands
 from lab.lessons.alternating_linearization.methods.view import ALM, METHODS, SMALL
+from widgets.sentences import sentences
 
 
 def captions(view):
     """One arrived per frame: who arrived, how this method's gap fell, how far the printed one
     moved."""
-    words = [_start(view), *(_step(view, k) for k in range(1, len(view)))]
-    words[-1] = f"{words[-1]} {_ending(view)}"
-    return words
+    return sentences(
+        len(view), lambda: _start(view), lambda k: _step(view, k), lambda: _ending(view)
+    )
 
 
 def _start(view):
     names = listed(METHODS[n][0] for n in view.traces)
-    return f"Start: {names} begin at the prior M₀ — this method: gap {power(view.gap(ALM)[0])}."
+    return f"Start: {names} begin at the prior M₀ — this method: gap {least(view.gap(ALM)[0])}."
 
 
 def _step(view, k):
@@ -37,11 +39,7 @@ def _news(view, k):
     old, new = view.gap(ALM)[k - 1], view.gap(ALM)[k]
     if view.arrivals[ALM] <= now:
         return "this method has arrived"
-    if old == new:
-        return f"this method: best gap stays {power(new)}"
-    first, second = power(old), power(new)
-    first, second = format_distinct(old, new) if first == second else (first, second)
-    return f"this method: best gap {first} → {second}"
+    return f"this method: best gap {falls(old, new)}"
 
 
 def _printed(view, k):
@@ -54,9 +52,9 @@ def _printed(view, k):
     text = f"the printed one moved M by {power(moved)}, as σ holds its step at μ = {power(mu)}"
     fired = view.fired()
     if fired is not None and before < fired <= r:
-        gap = power(view.traces["printed"].gap[fired])
+        gap = least(view.traces["printed"].gap[fired])
         text += (
-            f"; “until M converges”, read as a change below {power(SMALL)} of M, would stop here, "
+            f".\n“Until M converges”, read as a change below {power(SMALL)} of M, would stop here, "
             f"at a best gap of {gap}"
         )
     return text
@@ -67,7 +65,7 @@ def _others(view, k):
     if not left:
         return "no rival is still on its way"
     return "best gaps of the others: " + listed(
-        f"{METHODS[n][0]} {power(view.gap(n)[k])}" for n in left
+        f"{METHODS[n][0]} {least(view.gap(n)[k])}" for n in left
     )
 
 
@@ -76,20 +74,17 @@ def _ending(view):
     order = sorted(view.traces, key=view.arrivals.get)
     arrived = [f"{METHODS[n][0]} {figure(view.arrivals[n])}" for n in order
             if view.arrivals[n] < np.inf]  # fmt: skip
-    text = (
-        f"At the end: {', '.join(arrived)} iterations."
-        if arrived
-        else "At the end no one has arrived."
-    )
+    text = f"{', '.join(arrived)} iterations." if arrived else "no one has arrived."
+    text = f"At the end: {text}"
     late = [n for n in order if view.arrivals[n] == np.inf]
     if late:
-        gaps = (f"{METHODS[n][0]} {power(view.traces[n].gap[-1])}" for n in late)
-        text += f" Not arrived, with the best gap proved: {listed(gaps)}."
+        gaps = (f"{METHODS[n][0]} {least(view.traces[n].gap[-1])}" for n in late)
+        text += f" Not arrived, best gap: {listed(gaps)}."
     needed = view.needed()
     if needed is not None:
         share = number(100.0 * view.way("printed")[-1])
         text += (
-            f" The printed one has gone {share} per cent of its way; at its rate it needs about "
+            f" The printed one has gone {share} % of its way and needs about "
             f"{thousands(needed)} iterations."
         )
     return text

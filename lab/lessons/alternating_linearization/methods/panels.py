@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import GapCurve, gap_panel, spread_labels
+from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import window
 from lab.drawing.text import figure
 from lab.lessons.alternating_linearization.balls import ball_maps, outline
 from lab.lessons.alternating_linearization.methods.view import ALM, METHODS
-from lab.race.arrivals import arrival_line, arrivals_panel, height
-from widgets import Axis, Curve, Panel, Path, Points, Text, moved, prefix
+from lab.race.arrivals import ArrivalLine, arrival_line, arrivals_panel
+from widgets import Axis, Curve, Panel, Path, Points, moved, prefix
 
 _ASPECT = 1.75
 
@@ -43,7 +43,8 @@ def balls_panel(view):
         *(Axis(f, range=tuple(ends)) for f, ends in zip(case.features, box, strict=True)),
         equal=d == 2,
         key="balls",
-        subtitle="unit balls of M; all begin at the prior M₀; green: the optimum",
+        subtitle="unit balls of M; all begin at M₀",
+        legend=tuple(mark.label for mark in reversed(marks) if isinstance(mark, Path)),
     )
 
 
@@ -82,7 +83,7 @@ def _finite(gap):
 def steps_panel(view):
     """The steps mu on a log axis: sigma = 1e-6 allows the printed method no more than 1e-6."""
     last = float(view.clock.values[-1])
-    ends, marks = [], []
+    marks = []
     for name in reversed(view.traces):
         label, tone, dash = METHODS[name]
         step, rows = view.step(name), view.rows[name]
@@ -94,21 +95,14 @@ def steps_panel(view):
         x, y = times[shown], np.where(known, step, np.nan)[shown]
         marks.append(Curve(prefix(x, rows), prefix(y, rows), tone=tone, dash=dash,
                            width=2.5 if name == ALM else 2.0, label=label))  # fmt: skip
-        ends.append((label, tone, x[-1], y[np.isfinite(y)][-1]))
-    heights = np.log10([e[3] for e in ends])
-    spread = max(float(np.ptp(heights)), 1.0)
-    placed = spread_labels([e[2] for e in ends], heights, 0.4 * last, 0.08 * spread)
-    marks += [
-        Text([x + 0.015 * last], [10.0**y], (label,), tone=tone)
-        for (label, tone, x, _), y in zip(ends, placed, strict=True)
-    ]
     return Panel(
         "How far a step may reach",
         marks,
-        Axis("iterations", range=(-0.02 * last, 1.34 * last)),
+        Axis("iterations", range=(-0.02 * last, 1.02 * last)),
         Axis("step μ", log=True),
         key="steps",
-        subtitle="in each method's variables; printed is μ = 1 ÷ max{L(f), 1/σ}, σ = 1e-6",
+        subtitle="as printed: μ = 1 ÷ max{L(f), 1/σ}",
+        legend=tuple(mark.label for mark in reversed(marks)),
     )
 
 
@@ -120,17 +114,13 @@ def arrivals(view):
              view.run.results[name].status, figure)
         for name, trace in view.traces.items()
     ]  # fmt: skip
-    needed, more = view.needed(), ()
+    needed = view.needed()
     if needed is not None:
-        x, y = [needed], height(lines, list(view.traces).index("printed"))
-        more = (
-            Points(x, [y], tone="rival3", symbol="diamond-open", size=12.0, label="predicted",
-                   future=True),
-            Text(x, [y + 0.22], (f"predicted: {thousands(needed)}",), tone="rival3", future=True,
-                 anchor="left"),
-        )  # fmt: skip
-    most = 10.0 * max(float(clock[-1]), needed or 0.0)
-    return arrivals_panel(lines, 1.0, most, "iterations, log axis", more)
+        frames, words = len(clock), thousands(needed)
+        place = list(view.traces).index("printed") + 1
+        lines.insert(place, ArrivalLine("predicted", "rival3", "dot", np.full(frames, needed),
+                                        (words,) * frames, forecast=True))  # fmt: skip
+    return arrivals_panel(lines, 1.0, "iterations, log axis")
 
 
 def thousands(count):

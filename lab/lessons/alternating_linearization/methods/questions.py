@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.readout import least
 from lab.drawing.text import figure, power
 from lab.lessons.alternating_linearization.methods.view import ALM, METHODS
-from lab.questions import asked, first, pace
+from lab.prediction import asked, first, pace
 from widgets import Question
 
 #: Shares of the way at which two options part, and how near to them is too near.
@@ -33,8 +34,8 @@ def _first(view):
     return first(
         {n: METHODS[n][0] for n in view.traces},
         view.arrivals,
-        f"Counted in iterations: which method will be the first proved within {power(view.limit)}?",
-        lambda time: f"{figure(time)} iterations",
+        f"Counted in iterations: which method will be the first proved within {least(view.limit)}?",
+        lambda _, time: f"{figure(time)} iterations",
         hides=_TOLD,
     )
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from lab.checking.task import Own
 from lab.datasets.own_file import NAMES, preview_points
 from lab.drawing.readout import readout, statuses
 from lab.experiment import Experiment, Run
+from lab.knobs import budget_knob
 from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of, require_metric, ticks
 from lab.lessons.alternating_linearization.methods.captions import captions
-from lab.lessons.alternating_linearization.methods.own import OWN
 from lab.lessons.alternating_linearization.methods.panels import (
     arrivals,
     balls_panel,
@@ -16,8 +17,9 @@ from lab.lessons.alternating_linearization.methods.panels import (
 )
 from lab.lessons.alternating_linearization.methods.questions import questions
 from lab.lessons.alternating_linearization.methods.view import ALM, METHODS, build_view
+from lab.lessons.alternating_linearization.own import ways
 from solvers import solve_alternating_linearization
-from widgets import Layout, Scene
+from widgets import Layout, Scene, on_demand
 from widgets.knobs import Knob, with_primary
 
 _SHOWN = ("rho", "beta", "data", *NAMES, "dimension", "share", "weight", "prior", "seed")
@@ -26,7 +28,7 @@ _OWN = (
     Knob("compare", "several", ("admm", "ista", "printed"), "Against", options=METHODS.rivals,
          help="An iteration is one eigendecomposition; of proximal gradient, one inverse; of "
          "proximal Newton, one inverse and its sweeps. M ≥ λI is the bound of Theorem 5."),
-    Knob("budget", "integer", 80, "Most iterations", 1, 1000, help="Then a method gives up."),
+    budget_knob(80, 1, 1000),
 )  # fmt: skip
 
 
@@ -54,7 +56,12 @@ def scene(run):
     """The balls, the gaps, the steps, and when each arrives."""
     view = build_view(run)
     return Scene(
-        [balls_panel(view), gaps_panel(view), steps_panel(view), arrivals(view)],
+        [
+            balls_panel(view),
+            gaps_panel(view),
+            on_demand("steps", steps_panel, view),
+            arrivals(view),
+        ],
         view.clock,
         captions=captions(view),
         readout=readout(run.result, view.rows[ALM], TOL, "P", "D")
@@ -62,6 +69,9 @@ def scene(run):
         questions=questions(view),
         layout=Layout("gap", ("arrivals", "balls"), ("steps",)),
     )
+
+
+OWN = Own(ways(), build_view, "gap")
 
 
 EXPERIMENT = Experiment(
@@ -74,4 +84,5 @@ EXPERIMENT = Experiment(
     own=OWN,
     previews=preview_points,
     ticks=lambda settings: ticks(_all(settings)),
+    vary={"rho": (0.02, 1.0, 4), "beta": (0.05, 0.3, 3)},
 )

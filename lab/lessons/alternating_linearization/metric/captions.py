@@ -5,17 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.readout import least
-from lab.drawing.text import format_distinct, number, power, subscript
+from lab.drawing.text import format_distinct, number, subscript
 from lab.lessons.alternating_linearization.metric.panels import measured, predicted
 from lab.lessons.alternating_linearization.metric.view import entry
+from widgets.sentences import sentences
 
 
 def captions(view):
     """One sentence per frame: the entry that moved most, old and new, and its threshold."""
     Y, watched = view.snapshot("Y"), view.watched()
-    words = [_start(view), *(_step(view, Y, watched[k], k) for k in range(1, len(view)))]
-    words[-1] = f"{words[-1]} {_ending(view)}"
-    return words
+    step = lambda k: _step(view, Y, watched[k], k)  # noqa: E731
+    return sentences(len(view), lambda: _start(view), step, lambda: _ending(view))
 
 
 def _start(view):
@@ -23,7 +23,7 @@ def _start(view):
 
 
 def _gap(value):
-    return power(value) if np.isfinite(value) else "unknown, no dual point yet"
+    return least(value) if np.isfinite(value) else "unknown, no dual point yet"
 
 
 def _step(view, Y, watched, k):

@@ -66,5 +66,6 @@ def floor_panel(view):
         Axis("σ", log=True, range=(0.6 * sigma[0], 2.0 * sigma[-1])),
         Axis("P − P*", log=True, range=(foot, top)),
         key="gap",
-        subtitle="of each smoothed answer; dashed: at most σ Σ ρ² ÷ 2 (Theorem 4)",
+        subtitle="of each smoothed answer",
+        legend={"σ Σ ρ² ÷ 2, the most it may cost": "at most σ Σ ρ² ÷ 2 (Theorem 4)"},
     )

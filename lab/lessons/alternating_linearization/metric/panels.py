@@ -49,7 +49,8 @@ def points_panel(view):
         *(Axis(f, range=tuple(ends)) for f, ends in zip(case.features, box, strict=True)),
         equal=d == 2,
         key="points",
-        subtitle="unit balls: M₀ dotted, Mₖ orange, sparse Yₖ blue, optimum green",
+        subtitle="unit balls",
+        legend=("M₀, the prior", "Mₖ, dense", "Yₖ, sparse", "optimum", "similar", "dissimilar"),
     )
 
 
@@ -108,7 +109,7 @@ def matrix_panel(view):
         Axis("", range=(-0.5, d - 0.5), ticks=(place, names)),
         Axis("", range=(d - 0.5, -0.5), ticks=(place, names)),
         key="matrix",
-        subtitle="Yₖ; orange ring: zero here, green disc: proved zero at the optimum",
+        legend=("zero in Yₖ", "proved zero at the optimum"),
     )
 
 
@@ -140,7 +141,11 @@ def _gap_panel(view):
     marks = [*panel.marks, *_predicted(view), *_blind(view, panel.y.range[1])]
     return Panel(
         panel.title, marks, panel.x, panel.y, key="gap",
-        subtitle="gap P − D; dashed: q², the rate near M*; ×: no dual point of its own",
+        subtitle="P − D",
+        legend={
+            "q², the rate near M*": "q², the rate near M*",
+            "Σ + U not positive definite": "no dual point of its own",
+        },
     )  # fmt: skip
 
 
@@ -177,9 +182,7 @@ def _predicted(view):
     keep = y >= 1e-2 * TOL * view.d
     words = f"q² = {number(q * q)}"
     looks = {"tone": "ink", "dash": "dash", "width": 1.3, "ghost": False}
-    yield Curve(
-        x[keep], y[keep], label=f"the rate near M*, by its eigenvalues: {words} a step", **looks
-    )
+    yield Curve(x[keep], y[keep], label="q², the rate near M*", **looks)
     mid = int(np.count_nonzero(keep) // 3)
     yield Text([x[mid]], [3.0 * y[mid]], (words,), tone="ink")
 
@@ -207,12 +210,13 @@ def _values_panel(view):
         Band(x, below, above, tone="main", fill=0.12, label="not known yet"),
         Curve(x, above, tone="main", label="P, best so far"),
         Curve(x, below, tone="rival2", dash="dash", label="D, best so far"),
-        Points(row(steps[at][:, None]), row(P[at][:, None]), tone="main", **ring),
-        Points(row(steps[at][:, None]), row(D[at][:, None]), tone="rival2", **ring),
+        Points(row(steps[at]), row(P[at]), tone="main", **ring),
+        Points(row(steps[at]), row(D[at]), tone="rival2", **ring),
     ]
     return Panel(
         "The optimum lies between", marks, Axis("iterations"), Axis("value"), key="gap",
-        subtitle="primal value P above, dual value D below (dashed), best so far",
+        subtitle="best so far",
+        legend={"P, best so far": "primal value P", "D, best so far": "dual value D"},
     )  # fmt: skip
 
 
@@ -239,12 +243,12 @@ def errors_panel(view):
         Axis("", range=(-0.6, len(names) - 0.4), ticks=(places, [_SHORT.get(n, n) for n in names])),
         Axis("error, %", range=(0.0, top)),
         key="errors",
-        subtitle=f"nearest labelled point, error on the {len(view.case.hidden())} others; "
-        f"{view.extra['main']} is this frame",
+        subtitle=f"nearest labelled point; {len(view.case.hidden())} others",
+        legend={"this frame": f"{view.extra['main']}, this frame"},
     )
 
 
 def _above(x, tops, errors):
     """The error above its bar, or that there is no metric."""
     words = tuple(f"{e:.1f} %" if np.isfinite(e) else "no metric" for e in errors)
-    return Text([x], row(tops[:, None]), words, tone="ink", anchor="above", per_frame=True)
+    return Text([x], row(tops), words, tone="ink", anchor="above", per_frame=True)

@@ -6,9 +6,8 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.text import format_distinct, listed
-from lab.lessons.alternating_linearization.case import TOL
 from lab.lessons.alternating_linearization.metric.view import entry
-from lab.questions import asked, drawn, pace
+from lab.prediction import asked, drawn
 from widgets import Question
 
 #: An entry above this share of the largest is not zero.
@@ -19,9 +18,7 @@ def questions(view):
     """Predict, then see."""
     if len(view) < 4:
         return ()
-    trace = view.result.trace
-    speed = pace(trace.iteration, trace.gap, "iterations", TOL * view.d, ("gap",))
-    return asked(view.settings, _deaths(view), _next(view), speed)
+    return asked(view.settings, _deaths(view), _next(view))
 
 
 def _deaths(view):

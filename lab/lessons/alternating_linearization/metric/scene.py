@@ -7,9 +7,12 @@ from functools import partial
 
 import numpy as np
 
+from lab.checking.task import Own
+from lab.checking.yours import LOOK, rows_of
 from lab.datasets.own_file import preview_points
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
+from lab.lessons.alternating_linearization.balls import ball_maps, outline
 from lab.lessons.alternating_linearization.case import (
     KNOBS,
     SIGMAS,
@@ -24,7 +27,6 @@ from lab.lessons.alternating_linearization.case import (
 )
 from lab.lessons.alternating_linearization.metric.captions import captions, statuses
 from lab.lessons.alternating_linearization.metric.floor import costs
-from lab.lessons.alternating_linearization.metric.own import OWN
 from lab.lessons.alternating_linearization.metric.panels import (
     errors_panel,
     matrix_panel,
@@ -33,9 +35,11 @@ from lab.lessons.alternating_linearization.metric.panels import (
 )
 from lab.lessons.alternating_linearization.metric.questions import questions
 from lab.lessons.alternating_linearization.metric.view import build_view
+from lab.lessons.alternating_linearization.own import ways
 from lab.lessons.alternating_linearization.rivals import solved_itml, solved_lmnn
 from lab.lessons.alternating_linearization.synthetic import MOST
 from lab.once import once
+from lab.race.methods import YOURS
 from solvers import (
     InputError,
     SparsePrecision,
@@ -45,7 +49,7 @@ from solvers import (
     solve_alternating_linearization,
     solve_proximal_newton,
 )
-from widgets import Layout, Scene
+from widgets import Layout, Path, Scene, moved, on_demand
 from widgets.knobs import Knob, with_primary
 
 ALM = "alm"
@@ -60,7 +64,7 @@ _OWN = (
     Knob("proof", "choice", "gap", "Proof",
          options=(("gap", "gap P − D, log axis"), ("values", "P and D"),
                   ("floor", "cost of smoothing")),
-         help="What the third panel shows."),
+         help="How the proof is drawn."),
 )  # fmt: skip
 
 
@@ -192,13 +196,39 @@ def scene(run):
     """Points and balls, the entries, the proof, the neighbours."""
     view = build_view(run)
     return Scene(
-        [points_panel(view), matrix_panel(view), proof_panel(view), errors_panel(view)],
+        [
+            points_panel(view),
+            matrix_panel(view),
+            proof_panel(view),
+            on_demand("errors", errors_panel, view),
+        ],
         view.clock,
         captions=captions(view),
         readout=readout(view.result, view.at, TOL, "P", "D") | {"status": statuses(view)},
         questions=questions(view),
         layout=Layout("points", ("matrix", "gap"), ("errors",)),
     )
+
+
+def _both(run, view):
+    """M and Y (T, 2, d, d) of the reference and of the student's run."""
+    pairs = zip((run.main, YOURS), rows_of(run, view), strict=True)
+    return tuple(
+        np.stack([run.traces[name].snapshots[part][rows] for part in ("M", "Y")], axis=1)
+        for name, rows in pairs
+    )
+
+
+def _ball(view, yours):
+    """The ball of Y, where it is a metric."""
+    centre = view.case.X.mean(axis=0)
+    longest = 3.0 * float(np.ptp(view.case.X, axis=0).max())
+    maps = ball_maps(yours[:, 1], longest)
+    return {"points": [Path(moved(outline(view.d), maps, np.tile(centre, (len(view), 1))),
+                            ghost=False, **LOOK)]}  # fmt: skip
+
+
+OWN = Own(ways(smoothing=(0.0,)), build_view, "points", iterates=_both, marks=_ball)
 
 
 EXPERIMENT = Experiment(
@@ -217,4 +247,5 @@ EXPERIMENT = Experiment(
         "zeros": lambda run: np.count_nonzero(run.result.x == 0.0) // 2,
         "wrong neighbours": lambda run: run.extra["errors"][run.extra["main"]],
     },
+    vary={"rho": (0.01, 1.0, 4), "beta": (0.05, 1.0, 6)},
 )

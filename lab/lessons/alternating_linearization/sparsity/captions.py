@@ -12,7 +12,7 @@ from lab.lessons.alternating_linearization.sparsity.panels import overlap_captio
 def captions(view):
     """One sentence per rho: an entry that moved, old and new, and what its dual point says."""
     words = [_start(view), *(_step(view, k) for k in range(1, len(view)))]
-    words[-1] = f"{words[-1]}{_ending(view)}"
+    words[-1] = " ".join(filter(None, (words[-1], _ending(view))))
     return words
 
 
@@ -20,7 +20,7 @@ def _start(view):
     pairs = len(view.pairs()[0])
     return (
         f"ρ = {number(view.rhos[0])}, the largest |Σᵢⱼ|: all {pairs} pairs are 0 — M is diagonal, "
-        f"Mᵢᵢ = 1 ÷ (Σᵢᵢ + ρ); gap {power(view.gap[0])}{_faults(view, 0)}."
+        f"Mᵢᵢ = 1 ÷ (Σᵢᵢ + ρ); gap {least(view.gap[0])}{_faults(view, 0)}."
     )
 
 
@@ -39,7 +39,7 @@ def _step(view, k):
     old, new = format_distinct(view.M[k - 1, i, j], view.M[k, i, j])
     head = f"M of {view.name(i)} and {view.name(j)}: {old} → {new}"
     return (
-        f"{head} — {_rule(view, k, i, j)}; {_news(view, k)}; {_proof(view, k)}{_faults(view, k)}."
+        f"{head} — {_rule(view, k, i, j)}; {_news(view, k)}.\n{_proof(view, k)}{_faults(view, k)}."
     )
 
 
@@ -47,7 +47,8 @@ def _rule(view, k, i, j):
     """Why the entry may differ from zero, or why it is zero."""
     pull, rho = abs(view.Z[k, i, j] - view.features.Sigma[i, j]), view.rhos[k]
     if view.M[k, i, j] == 0.0:
-        return f"|Z − Σ| = {number(pull)} there is inside ρ = {number(rho)}"
+        pull, rho = format_distinct(pull, rho)
+        return f"|Z − Σ| = {pull} there is inside ρ = {rho}"
     return f"|Z − Σ| = {number(pull)} there is at the edge ρ = {number(rho)}"
 
 
@@ -79,10 +80,10 @@ def _ending(view):
         return ""
     peer, words = view.peers[k], overlap_caption(view, k)
     if not np.isfinite(peer.last):
-        return f" {words[0].upper()}{words[1:]}."
+        return f"{words[0].upper()}{words[1:]}."
     wrong = ", which no distance can be" if min(peer.last, peer.lowest) < 0.0 else ""
     gap = least(peer.certificate.gap)
     return (
-        f" graphical_lasso: {words}; it reports gaps down to {power(peer.lowest)}{wrong}; "
+        f"graphical_lasso: {words}; it reports gaps down to {power(peer.lowest)}{wrong}; "
         f"certified, its answer is within {gap}."
     )

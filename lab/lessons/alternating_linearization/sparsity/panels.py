@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.falling import Falling
-from lab.drawing.text import number, power
+from lab.drawing.text import power
 from widgets import Axis, Band, Curve, Heatmap, Panel, Points, Text, prefix, row
 
 #: Up to so many features their names stand left of the rows, and take so many of the m columns.
@@ -34,8 +34,8 @@ def matrix_panel(view):
         Axis("", range=(-0.5 - _NAMES * m * (m <= _NAMED), m - 0.5), ticks=_numbers(m)),
         Axis("", range=(m - 0.5, -0.5), ticks=_numbers(m) if m > _NAMED else ((), ())),
         key="matrix",
-        subtitle=f"M, full colour at ±{number(limit, 2)}; green: proved zero, orange ring: zero, "
-        "not proved; point at the diagonal for names",
+        subtitle="M; point at the diagonal for names",
+        legend={"proved zero": "proved zero", "zero, not proved": "zero, not proved"},
     )
 
 
@@ -94,7 +94,7 @@ def count_panel(view):
         falling.curve(used, tone="main", width=2.6, label="pairs that differ from 0"),
         falling.now(0.0, top),
         *_peer_counts(view, total),
-        Text(row(falling.beside(view.rhos)[:, None]), row(used[:, None]),
+        Text(row(falling.beside(view.rhos)), row(used),
              tuple(f"{u:.0f}" for u in used), tone="main", per_frame=True),
     ]  # fmt: skip
     return Panel(
@@ -103,8 +103,12 @@ def count_panel(view):
         _falling(view).axis(),
         Axis("pairs", range=(0.0, top)),
         key="count",
-        subtitle=f"of {total:.0f} pairs: not 0 (blue), not proved 0 (dashed); "
-        "diamond: scikit-learn",
+        subtitle=f"of {total:.0f}",
+        legend={
+            "pairs that differ from 0": "not 0",
+            "not proved zero": "not proved 0",
+            "scikit-learn": "scikit-learn",
+        },
     )
 
 
@@ -148,7 +152,8 @@ def lines_panel(view):
         _falling(view).axis(),
         Axis("partial correlation", range=(-limit, limit), zero=True),
         key="lines",
-        subtitle="−Mᵢⱼ ÷ √(Mᵢᵢ Mⱼⱼ) of every pair; orange: entered at this ρ",
+        subtitle="−Mᵢⱼ ÷ √(Mᵢᵢ Mⱼⱼ) of every pair",
+        legend=("entered at this ρ",),
     )
 
 
@@ -181,7 +186,8 @@ def gap_panel(view):
         _falling(view).axis(),
         falling.proof_axis(view.limit, top),
         key="gap",
-        subtitle="certified; scikit-learn's: diamond certified here, triangle as it says itself",
+        subtitle="certified",
+        legend={"scikit-learn's answer, certified": "scikit-learn's", "its own gap": "as it says"},
     )
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.text import number
-from lab.questions import asked
+from lab.prediction import asked
 from widgets import Question
 
 #: An entry above this share of the largest beside the diagonal is not zero; one whose |Z - Sigma|

@@ -20,9 +20,13 @@ from lab.lessons.alternating_linearization.sparsity.panels import (
     overlap_caption,
     own_caption,
 )
-from lab.lessons.alternating_linearization.sparsity.peer import graphical_lasso_of
 from lab.lessons.alternating_linearization.sparsity.questions import questions
-from lab.lessons.alternating_linearization.sparsity.view import BUDGET, build_view, grid
+from lab.lessons.alternating_linearization.sparsity.view import (
+    BUDGET,
+    build_view,
+    graphical_lasso_of,
+    grid,
+)
 from solvers import SparsePrecision, solve_alternating_linearization
 from widgets import Clock, Layout, Scene
 from widgets.knobs import Knob, with_primary
@@ -96,4 +100,5 @@ EXPERIMENT = Experiment(
     scene=scene,
     previews=preview,
     measures={"edges": lambda run: np.count_nonzero(np.triu(run.result.x, 1))},
+    vary={"data": ["wine", "iris"], "peer": ["last", "none"]},
 )

@@ -6,6 +6,7 @@ from lab.drawing.ball import ball_words
 from lab.drawing.moves import ending, move, opening
 from lab.drawing.text import format_distinct, point, weight
 from lab.lessons.coordinate_descent.lasso.view import TOL
+from widgets.sentences import Sentences
 
 
 def captions(view):
@@ -14,11 +15,13 @@ def captions(view):
     Where the clock starts before the first update, several frames show the start.
     """
     start = opening(view.run, view.w[0], weight(view.moving[0]))
-    sentences = [
-        f"{_move(view, k)} — {_rule(view, k)}." if started else start
-        for k, started in enumerate(view.started)
-    ]
-    return [*sentences[:-1], _ending(view)]
+
+    def say(k):
+        if k == len(view.started) - 1:
+            return _ending(view)
+        return f"{_move(view, k)} — {_rule(view, k)}." if view.started[k] else start
+
+    return Sentences(len(view.started), say)
 
 
 def _move(view, k):
@@ -28,7 +31,7 @@ def _move(view, k):
 def _rule(view, k):
     """Which branch of soft thresholding fired, with its numbers."""
     slope, new = view.slope()[k], view.new[k]
-    size, lam = format_distinct(abs(slope), view.lam, 2)
+    size, lam = format_distinct(abs(slope), view.lam, decimals=2)
     if view.curvature[k] == 0.0:
         return "its feature is zero, so it stays 0"
     if new == 0.0:

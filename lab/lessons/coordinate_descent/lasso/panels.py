@@ -24,7 +24,7 @@ def correlations(view):
         "|xᵀr|",
         [weight(d) for d in range(view.dimension)],
         STATES,
-        "|xᵀr| of each feature; where its weight is not 0, the bar must touch λ",
+        "where a weight is not 0, its bar is at λ",
     )
 
 

@@ -36,8 +36,12 @@ def _plane(view):
         *_now(view),
         *path_names(view, box),
     ]
-    subtitle = "F(w) darkens towards the optimum; each corner is one update"
-    return iterates_panel("Every move is along one axis", marks, box, subtitle)
+    legend = {
+        "F(w)": "F(w)",
+        "all w with the same F as here": "the same F as here",
+        "this update": "this update",
+    }
+    return iterates_panel("Every move is along one axis", marks, box, legend)
 
 
 def _space(view):
@@ -46,8 +50,8 @@ def _space(view):
     paths = method_paths(view, "coordinate descent")
     behind = [*_draw(solids, box), *ball_marks(view, OCTAHEDRON)]
     marks = [*behind, *paths, *_now(view), *path_names(view, box)]
-    subtitle = "ellipsoid: the same loss as here; octahedron: the same |w|₁ as here"
-    return iterates_panel("Every move is along one axis", marks, box, subtitle)
+    legend = {mark.label: mark.label.partition(";")[0] for mark in marks if "as here" in mark.label}
+    return iterates_panel("Every move is along one axis", marks, box, legend)
 
 
 def _shown(view):

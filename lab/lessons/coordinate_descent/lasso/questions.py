@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import format_distinct, number, point, power, weight
+from lab.drawing.readout import least
+from lab.drawing.text import format_distinct, number, weight
 from lab.lessons.coordinate_descent.lasso.path import plane_box
 from lab.lessons.coordinate_descent.lasso.view import CD, METHODS
-from lab.questions import asked, drawn, first, landing
+from lab.prediction import asked, drawn, first, landing
 from lab.race.arrivals import arrival
 from widgets import Question
 
@@ -17,7 +18,9 @@ _CLEAR = 1e-2
 
 def questions(view):
     """Predict, then see."""
-    return asked(view.run.settings, _way(view), _aim(view), _landing(view), _race(view))
+    aim = _aim(view)
+    landing = _landing(view, None if aim is None else aim.frame)
+    return asked(view.run.settings, _way(view), aim, landing, _race(view))
 
 
 def _way(view):
@@ -32,8 +35,7 @@ def _way(view):
     name = weight(d)
     return Question(
         0,
-        f"Coordinate descent starts at {point(view.w[0], 2)} and moves {name} first, the other "
-        "weights fixed. Which way will it go?",
+        f"Coordinate descent moves {name} first, the other weights fixed. Which way will it go?",
         (f"{name} grows", f"{name} falls", f"{name} stays"),
         0 if new > old else 1 if new < old else 2,
         f"It goes to where F is least along that line: {name} = {number(new)}.",
@@ -67,10 +69,11 @@ def _aim(view):
     )
 
 
-def _landing(view):
-    """In the frame before an update: where soft thresholding puts the weight."""
+def _landing(view, taken):
+    """In the frame before an update: where soft thresholding puts the weight; not in the frame
+    `taken` by another question on the same update, whose answer this one's would be."""
     k = np.arange(2, len(view))
-    k = k[(np.diff(view.rows[CD])[1:] == 1) & (view.curvature[2:] > 0.0)]
+    k = k[(np.diff(view.rows[CD])[1:] == 1) & (view.curvature[2:] > 0.0) & (k - 1 != taken)]
     slope = view.slope()
     k = k[np.abs(np.abs(slope[k]) - view.lam) > _CLEAR * np.maximum(np.abs(slope[k]), view.lam)]
     sign = np.sign(view.new[k])
@@ -78,7 +81,7 @@ def _landing(view):
     if kind is None:
         return None
     k = int(kind[0])
-    name, (size, lam) = weight(view.moving[k]), format_distinct(abs(slope[k]), view.lam, 2)
+    name, (size, lam) = weight(view.moving[k]), format_distinct(abs(slope[k]), view.lam, decimals=2)
     signed = f"−{size}" if slope[k] < 0.0 else size
     why = (
         f"|{signed}| ≤ {lam}: leaving 0 would cost λ per unit and win less, so the weight is 0"
@@ -110,7 +113,7 @@ def _race(view):
         words,
         times,
         f"Counted in {view.clock.name}s, of a rival in steps: which method will be the first with "
-        f"a proved gap under {power(limit)}?",
-        lambda time: f"at {int(time)}",
+        f"a proved gap under {least(limit)}?",
+        lambda _, time: f"at {int(time)}",
         hides=("gap",),
     )

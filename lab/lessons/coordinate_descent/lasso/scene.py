@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from lab import data
+from lab.checking.task import Own, Way
 from lab.datasets import own_file
 from lab.drawing.ball import form_knob, on_ball
 from lab.drawing.conditions import lam_max_mark
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
+from lab.knobs import clock_knob, seed_knob
 from lab.lessons.coordinate_descent.lasso.captions import captions
-from lab.lessons.coordinate_descent.lasso.own import OWN
 from lab.lessons.coordinate_descent.lasso.panels import correlations, gaps
 from lab.lessons.coordinate_descent.lasso.path import iterates
 from lab.lessons.coordinate_descent.lasso.questions import questions
@@ -21,7 +24,8 @@ from lab.lessons.coordinate_descent.lasso.view import CD, METHODS, TOL, build_vi
 from lab.once import once
 from lab.sweeps.measures import nonzeros
 from solvers import Lasso, solve_coordinate_descent
-from widgets import Layout, Scene
+from solvers.exchange import coordinate_states, proximal_states, threshold_states
+from widgets import Layout, Scene, on_demand
 from widgets.knobs import Knob, with_primary
 
 #: Updates after which coordinate descent gives up (nearly collinear features need thousands).
@@ -73,16 +77,10 @@ KNOBS = (
         options=(("parabola", "a parabola with a kink"), ("function", "a function of its slope")),
         help="What the panel of the update shows: F along the weight, or where a slope leads.",
     ),
-    Knob(
-        "clock", "choice", "iterations", "Clock",
-        options=(
-            ("iterations", "updates, or steps"), ("work", "coordinate updates"),
-            ("seconds", "seconds"),
-        ),
+    clock_knob("updates, or steps", "coordinate updates",
         help="What one frame is; a gradient step touches every weight, so it works as much as "
-        "one update of each.",
-    ),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the data and the random order."),
+        "one update of each."),
+    seed_knob("the data and the random order"),
 )  # fmt: skip
 
 
@@ -142,7 +140,7 @@ def scene(run):
     view = build_view(run)
     picture = shrinkage if run.settings["picture"] == "function" else update
     return Scene(
-        [iterates(view), picture(view), gaps(view), correlations(view)],
+        [iterates(view), picture(view), gaps(view), on_demand("correlations", correlations, view)],
         view.clock,
         captions(view),
         readout(run.result, view.rows[CD], TOL),
@@ -156,6 +154,31 @@ def ticks(settings):
     return lam_max_mark(make_problem(settings))
 
 
+#: Proximal gradient, whose step is not that of the scene's main method.
+_ISTA = "ista"
+
+
+def _updates(run, ask, states):
+    """From where the reference began, the weights that it moved."""
+    shown = run.trace.snapshots
+    return states(run.problem, shown["w"][0], shown["coordinate"][1:], ask)
+
+
+def _proximal(run, ask):
+    shown = run.traces[_ISTA].snapshots
+    return proximal_states(run.problem, shown["w"][0], shown["L"][1:], ask)
+
+
+OWN = Own(
+    {
+        "lasso-update": Way(partial(_updates, states=coordinate_states)),
+        "soft-threshold": Way(partial(_updates, states=threshold_states)),
+        "proximal-step": Way(_proximal, {"compare": (_ISTA,)}, beside=_ISTA),
+    },
+    build_view,
+)
+
+
 EXPERIMENT = Experiment(
     "lasso",
     "Coordinate descent on the lasso",
@@ -167,4 +190,5 @@ EXPERIMENT = Experiment(
     previews=own_file.preview,
     own=OWN,
     measures={"nonzeros": nonzeros},
+    vary={"lam": (0.01, 2.0, 8), "start": None},
 )

@@ -26,9 +26,9 @@ def shrinkage(view):
              label="|b| ≤ λ: the weight is 0"),
         Curve([-reach, reach], row(free), tone="muted", dash="dot", width=1.5, label="λ = 0"),
         Curve(x, row(y), width=2.5, label="w of b"),
-        Segments(row(b[:, None]), [0.0], row(b[:, None]), row(new[:, None]), tone="now", width=1.5,
+        Segments(row(b), [0.0], row(b), row(new), tone="now", width=1.5,
                  label="this update"),
-        Points(row(b[:, None]), row(new[:, None]), tone="now", size=9.0, label="lands here"),
+        Points(row(b), row(new), tone="now", size=9.0, label="lands here"),
         Text([-0.95 * reach], [0.85 * high], names, tone="ink", per_frame=True),
     ]  # fmt: skip
     return Panel(
@@ -37,5 +37,6 @@ def shrinkage(view):
         Axis("slope b if the weight were 0", range=round_limits(-reach, reach), zero=True),
         Axis("the weight", range=round_limits(-high, high), zero=True),
         key="update",
-        subtitle="w = sign(b) (|b| − λ)₊ ÷ ‖x‖²; grey: |b| ≤ λ; dotted: without λ",
+        subtitle="w = sign(b) (|b| − λ)₊ ÷ ‖x‖²",
+        legend={"|b| ≤ λ: the weight is 0": "|b| ≤ λ: w = 0", "λ = 0": "without λ"},
     )

@@ -40,7 +40,7 @@ def _smooth(run):
         Axis("w", range=(LOW, HIGH)),
         Axis("½(w − a)²", range=_room(y)),
         key="smooth",
-        subtitle="the tangent, everywhere below the function",
+        subtitle="the tangent: everywhere below",
     )
 
 
@@ -61,7 +61,12 @@ def _kinked(run):
         Axis("w", range=(LOW, HIGH)),
         Axis("F(w)", range=_room(y)),
         key="kinked",
-        subtitle=f"F(w) = {FORMULAS[run.settings['function']]} and lines that stay below it",
+        subtitle=f"F(w) = {FORMULAS[run.settings['function']]}",
+        legend={
+            "F(w)": "F",
+            "supporting line": "a line that stays below F",
+            "other supporting lines": "others",
+        },
     )
 
 
@@ -78,7 +83,7 @@ def _line(w, f, slope):
     yield Segments(
         [LOW], row(y[:, :1]), [HIGH], row(y[:, 1:]), tone="now", width=2.5, label="supporting line"
     )
-    yield Points(row(w[:, None]), row(f[:, None]), tone="now", size=10.0, label="w")
+    yield Points(row(w), row(f), tone="now", size=10.0, label="w")
 
 
 def _slope_captions(slope):
@@ -113,12 +118,12 @@ def _slopes(run):
         Segments([LOW], [0.0], [HIGH], [0.0], tone="ink", width=1.2, label="slope 0"),
         Curve(x, graph, width=2.5, label="∂F(w)"),
         Segments(
-            row(w[:, None]), row(here_low[:, None]), row(w[:, None]), row(here_high[:, None]),
+            row(w), row(here_low), row(w), row(here_high),
             tone="now", width=5.0, label="all slopes here",
         ),
-        Points(row(w[:, None]), row(z[:, None]), tone="now", size=10.0, label="slope of the line"),
+        Points(row(w), row(z), tone="now", size=10.0, label="slope of the line"),
         Points(
-            row(found[:, None]), [0.0], tone="good", symbol="diamond-open", size=15.0,
+            row(found), [0.0], tone="good", symbol="diamond-open", size=15.0,
             label="0 ∈ ∂F: the minimum",
         ),
         Text(row(found[:, None] - 0.15), [0.09 * size], ("0 ∈ ∂F",), tone="good", anchor="left"),
@@ -129,7 +134,7 @@ def _slopes(run):
         Axis("w", range=(LOW, HIGH)),
         Axis("slopes ∂F(w)", range=(graph.min() - 0.12 * size, graph.max() + 0.12 * size)),
         key="slopes",
-        subtitle="the set of all slopes at each w; at a kink it is an interval",
+        subtitle="all slopes at each w; an interval at a kink",
     )
 
 
@@ -155,7 +160,7 @@ def _proof(run):
             prefix(step, upto), prefix(shown, upto), tone="good", dash="dash", width=2.0,
             label="no point is lower: minimum of all lines so far",
         ),
-        Segments(row(step[:, None]), [foot], row(step[:, None]), [high + size], tone="muted",
+        Segments(row(step), [foot], row(step), [high + size], tone="muted",
                  dash="dot", width=1.0, label="now"),
         Text([last], [low + 0.16 * size], ("lowest F so far",), tone="main", anchor="left"),
         Text([last], [low - 0.16 * size], ("proved",), tone="good", anchor="left"),
@@ -166,5 +171,5 @@ def _proof(run):
         Axis("step", range=(-0.02 * last, 1.02 * last)),
         Axis("F", range=(foot, high + 0.1 * size)),
         key="proof",
-        subtitle="F cannot be lower than the highest of the lines so far",
+        subtitle="F is no lower than the lines so far",
     )

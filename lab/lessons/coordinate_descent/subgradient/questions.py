@@ -7,7 +7,7 @@ import numpy as np
 
 from lab.drawing.text import number
 from lab.lessons.coordinate_descent.subgradient.kinked import HIGH, LOW
-from lab.questions import asked, drawn
+from lab.prediction import asked, drawn
 from widgets import Aim, Question
 
 #: A line that cuts F rises this far above it, as a share of how much F varies.

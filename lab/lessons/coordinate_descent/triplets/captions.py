@@ -4,28 +4,29 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.readout import least
+from lab.drawing.readout import falls, least
 from lab.drawing.text import format_distinct, number, power, subscript, unsigned
 from lab.lessons.coordinate_descent.triplets.held import told
-from lab.lessons.coordinate_descent.triplets.view import CD, COMPANION, METHODS
+from lab.lessons.coordinate_descent.triplets.view import CD, METHODS
+from widgets.sentences import Sentences
 
 
 def captions(view):
     """One sentence per frame: the quantity moved, its old and new value, the rule that fired."""
     tell = _update if view.updates else _sweep
     last, end = len(view.main) - 1, view.main.iteration[-1]
-    words = []
-    for k, row in enumerate(view.at):
-        active = told(view, k)
+
+    def say(k):
+        row, active = view.at[k], told(view, k)
         if view.clock.values[k] > end:
-            words.append(f"{active} {_rival(view, k)}".lstrip())
-            continue
+            return f"{active} {_rival(view, k)}".lstrip()
         text = tell(view, row)
         if row == view.fired:
-            text += f" The paper's rule |f − f_old| ≤ 1e-6 fires here: {_proved(view, row)}."
-        ending = _ending(view) if row == last else ""
-        words.append(" ".join(part for part in (text, active, ending) if part))
-    return words
+            active += f"\nThe paper's rule |f − f_old| ≤ 1e-6 fires here: {_proved(view, row)}."
+        ending = f"\n{_ending(view)}" if row == last else ""
+        return f"{text} {active}".strip() + ending
+
+    return Sentences(len(view.at), say)
 
 
 def statuses(view):
@@ -52,12 +53,15 @@ _STEP = ("block", "index", "old", "new", "gradient", "bound")
 
 def _of_lam(C, block, index, old, new, gradient, bound):
     name, product = f"λ{subscript(index + 1)}", f"z{subscript(index + 1)}ᵀw"
-    value = format_distinct(gradient + 1.0, 1.0, most=_DECIMALS)[0]
+    value, one = format_distinct(gradient + 1.0, 1.0, most=_DECIMALS)
     if abs(new - old) <= _ROUNDING * old:
         why = {0.0: f"{value}, no less than 1", C: f"{value}, but C allows no more"}
         return f"{name} stays at {number(old)} — {product} = {why.get(old, '1 already')}"
-    rules = {1: "below 1: clipped at C", -1: "above 1: clipped at 0", 0: "it becomes 1: λ is free"}
-    return f"{_moved(name, old, new)} — {product} was {value}, {rules[int(bound)]}"
+    side = "below" if gradient < 0.0 else "above"
+    far = f"{value}, {side} 1" if value != one else f"{power(abs(gradient))} {side} 1"
+    rules = {1: f"{far}: clipped at C", -1: f"{far}: clipped at 0",
+             0: f"{value}, it becomes 1: λ is free"}  # fmt: skip
+    return f"{_moved(name, old, new)} — {product} was {rules[int(bound)]}"
 
 
 def _of_t(block, index, old, new, gradient, bound):
@@ -84,7 +88,7 @@ def _sweep(view, row):
     lam, t = trace.snapshots["lam"][row], trace.snapshots["t"][row]
     zero, full = int(np.sum(lam == 0.0)), int(np.sum(lam == C))
     gaps = unsigned(trace.gap[row - 1 : row + 1], view.result.certificate.scale)
-    gap = f"best gap {power(gaps[0])} → {power(gaps[1])}"
+    gap = f"best gap {falls(*gaps)}"
     pushing = f"; {int(np.sum(t > 0.0))} of {t.size} t above 0"
     tail = "" if view.case.svm else pushing
     return (
@@ -101,7 +105,7 @@ def _start(view):
 def _ending(view):
     certificate = view.result.certificate
     gap = unsigned(certificate.gap, certificate.scale)
-    share = f"{least(gap / certificate.scale)} of P"
+    share = f"relative gap {least(gap / certificate.scale)}"
     proved = f"within {least(gap)} of the optimum"
     return {
         "converged": f"Proved: the best P is {proved} ({share}).",
@@ -115,15 +119,15 @@ def _rival(view, k):
     name = max(view.traces.keys() - {CD}, key=lambda n: view.traces[n].iteration[view.rows[n][k]])
     trace, row = view.traces[name], view.rows[name][k]
     done, label = row == len(trace) - 1, METHODS[name].label
-    each = "factorisation" if name == COMPANION else "step"
+    gap = falls(trace.gap[max(row - 1, 0)], trace.gap[row])
     return (
-        f"{label[0].upper()}{label[1:]}: best gap {power(trace.gap[max(row - 1, 0)])} → "
-        f"{power(trace.gap[row])} — {each} {row}{', the last' if done else ''}; coordinate "
-        f"descent ended with {power(view.main.gap[-1])}."
+        f"{label[0].upper()}{label[1:]}: best gap {gap} — {METHODS.unit(name)} {row}"
+        f"{', the last' if done else ''}; coordinate descent ended with "
+        f"{least(view.main.gap[-1])}."
     )
 
 
 def _proved(view, row):
     gap = view.main.gap[row]
     scale = abs(np.minimum.accumulate(view.main.objective[: row + 1])[-1])
-    return f"the best P so far is proved within {least(gap)} ({least(gap / scale)} of it)"
+    return f"the best P so far is proved within {least(gap)} (relative gap {least(gap / scale)})"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.readout import least
 from lab.drawing.text import power, subscript
 from lab.lessons.coordinate_descent.triplets.held import held_points
 from lab.lessons.coordinate_descent.triplets.view import CD, METHODS, TOL
@@ -115,7 +116,7 @@ def _gaps(view):
         Axis(f"{view.clock.name}s"),
         Axis("gap", log=True),
         key="gap",
-        subtitle="certified gap P − D, best so far",
+        subtitle="certified: P − D, best so far",
     )
 
 
@@ -138,13 +139,14 @@ def _values(view):
         Axis(f"{view.clock.name}s"),
         Axis("value"),
         key="gap",
-        subtitle="primal value P above, dual value D below, best so far",
+        subtitle="best so far",
+        legend={"P, best so far": "primal value P", "D, best so far": "dual value D"},
     )
 
 
 def _ring(x, y, tone):
     looks = {"symbol": "circle-open", "tone": tone, "size": 11.0}
-    return Points(row(x[:, None]), row(y[:, None]), label="this frame", **looks)
+    return Points(row(x), row(y), label="this frame", **looks)
 
 
 def _stop(view, heights):
@@ -153,7 +155,7 @@ def _stop(view, heights):
         return []
     x, gap = float(view.main.iteration[view.fired]), view.main.gap[view.fired]
     anchor = "left" if x > 0.5 * view.clock.values[-1] else "right"
-    words = f"the paper: {power(gap)}"
+    words = f"the paper: {least(gap)}"
     looks = {"tone": "ink", "dash": "dot", "width": 1.3, "ghost": False, "future": True}
     return [
         Path([x, x], [heights.min(), heights.max()], label="the paper's rule", **looks),

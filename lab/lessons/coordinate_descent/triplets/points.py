@@ -8,6 +8,17 @@ from lab.drawing.geometry import HERO, lines_in_box, unit_circle, unit_sphere, w
 from lab.lessons.coordinate_descent.triplets.shapes import ball_maps, plane_maps, shadow_features
 from widgets import Axis, Mesh, Panel, Path, Points, Segments, Text, moved, row
 
+#: What the key says of the marks that have these labels.
+_KEY = {
+    "unit ball": "unit ball of the metric",
+    "to the near partner": "to the near partner",
+    "to the far partner": "to the far partner",
+    "margin missed: to the near partner": "margin missed",
+    "wᵀx = 0": "wᵀx = 0",
+    "wᵀx = 1": "its margins ±1",
+    "margin missed": "margin missed",
+}
+
 
 def points_panel(view):
     """The points by class, triplets, and the unit ball (or the separating line) of this frame."""
@@ -18,18 +29,16 @@ def points_panel(view):
     if case.svm:
         marks = [*_separator(view, box), _points(case, X), _missed_rings(view, X)]
         title = "Points push the plane away" if len(keep) == 3 else "Points push the line away"
-        subtitle = "wᵀx = 0 and its margins ±1; orange rings: margin missed"
     else:
         marks = [*_ball(view, keep, X, box), _points(case, X), *_triplets(view, X)]
         title = "Near partners inside, far ones outside"
-        subtitle = "unit ball of the metric; solid to near, dashed to far; orange: margin missed"
     if len(keep) == 2:
         marks.append(_missed_count(view, box))
     words = " (projection)" if case.X.shape[1] > 3 else ""
     axes = [
         Axis(case.features[k] + words, range=tuple(ends)) for k, ends in zip(keep, box, strict=True)
     ]
-    return Panel(title, marks, *axes, equal=len(keep) == 2, key="points", subtitle=subtitle)
+    return Panel(title, marks, *axes, equal=len(keep) == 2, key="points", legend=_KEY)
 
 
 def _points(case, X):
@@ -77,6 +86,7 @@ def _triplets(view, X):
         looks = {"dash": dash, "label": f"to the {words} partner"}
         marks.append(_segments(a, b, a[1], tone="muted", width=1.2, opacity=0.6, **looks))
         y0 = row(np.where(missed, a[1], np.nan))
+        looks["label"] = f"margin missed: {looks['label']}"
         marks.append(_segments(a, b, y0, tone="now", width=2.2, **looks))
     return marks
 

@@ -9,7 +9,7 @@ from lab.drawing.readout import least
 from lab.drawing.text import format_distinct, number, point, power, subscript
 from lab.lessons.coordinate_descent.triplets.view import TOL
 from lab.lessons.coordinate_descent.triplets.weights import weights_box
-from lab.questions import asked, drawn, landing, pace
+from lab.prediction import asked, drawn, landing, pace
 from widgets import Question
 
 #: The gaps at which two options part, and the factor within which one is too near to them.
@@ -24,7 +24,8 @@ def questions(view):
     trace, end = view.main, TOL * (view.result.certificate.scale or 1.0)
     unit = "updates" if view.updates else "sweeps"
     speed = pace(trace.iteration, trace.gap, unit, end, ("gap",))
-    return asked(view.settings, speed, _multiplier(view), _aim(view), _rule(view))
+    step = _multiplier(view), _aim(view)
+    return asked(view.settings, speed, *step, _rule(view), step=("multiplier", "aim"))
 
 
 def _aim(view):
@@ -68,7 +69,7 @@ def _multiplier(view):
         return None
     k = int(kind[0])
     name, product = (f"{a}{subscript(shown['index'][k] + 1)}" for a in ("λ", "z"))
-    value, C = format_distinct(margin[k], 1.0, 2)[0], power(view.case.problem.C)
+    value, C = format_distinct(margin[k], 1.0, decimals=2)[0], power(view.case.problem.C)
     below = margin[k] < 1.0
     rule = f"{product}ᵀw = {value} is {'below' if below else 'above'} 1"
     if stays[k]:

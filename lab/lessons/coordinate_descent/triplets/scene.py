@@ -3,18 +3,21 @@ time (Nguyen, Morell, De Baets 2015, 000_291dc1e5a69c06b5.txt)."""
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 from scipy.optimize import nnls
 
+from lab.checking.task import Own, Way
 from lab.datasets.own_file import NAMES, OPTION, POINT_KNOBS, preview_points
 from lab.drawing.readout import readout
 from lab.drawing.text import power
 from lab.experiment import Experiment, Run
+from lab.knobs import seed_knob
 from lab.lessons.coordinate_descent.triplets.captions import captions, statuses
 from lab.lessons.coordinate_descent.triplets.gap import duals_panel, proof_panel
 from lab.lessons.coordinate_descent.triplets.hands import KNOB as POINTS
 from lab.lessons.coordinate_descent.triplets.hands import edit, tools
-from lab.lessons.coordinate_descent.triplets.own import OWN
 from lab.lessons.coordinate_descent.triplets.points import points_panel
 from lab.lessons.coordinate_descent.triplets.questions import questions
 from lab.lessons.coordinate_descent.triplets.view import (
@@ -29,7 +32,8 @@ from lab.lessons.coordinate_descent.triplets.weights import weights_panel
 from lab.once import once
 from lab.sweeps.measures import nonzeros
 from solvers import solve_dual_cd
-from widgets import Layout, Scene
+from solvers.exchange import triplet_states
+from widgets import Layout, Scene, on_demand
 from widgets.knobs import Knob, with_primary
 
 #: Rows of updates that a run may have, so that a knob answers while it is dragged.
@@ -97,9 +101,9 @@ KNOBS = (
     Knob(
         "proof", "choice", "gap", "Proof",
         options=(("gap", "gap P − D, log axis"), ("values", "P and D")),
-        help="What the last panel shows.",
+        help="How the proof is drawn.",
     ),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws data, triplets, A and the order."),
+    seed_knob("data, triplets, A and the order"),
 )  # fmt: skip
 
 
@@ -126,7 +130,12 @@ def scene(run):
     view = build_view(run)
     title, question = _MACHINE if view.case.svm else ("", "")
     return Scene(
-        [points_panel(view), weights_panel(view), duals_panel(view), proof_panel(view)],
+        [
+            points_panel(view),
+            weights_panel(view),
+            on_demand("duals", duals_panel, view),
+            proof_panel(view),
+        ],
         view.clock,
         captions=captions(view),
         readout=readout(run.result, view.at, TOL, "P", "D") | {"status": statuses(view)},
@@ -151,6 +160,25 @@ def ticks(settings):
     return {"C": (1.0 / most, f"all λ at C below {power(1.0 / most)}")}
 
 
+def _states(run, ask, step):
+    s = run.trace.snapshots
+    visits = zip(s["block"], s["index"], strict=True)
+    return triplet_states(run.problem, (s["lam"][0], s["t"][0]), visits, **{step: ask})
+
+
+_UPDATES = {"steps": ("updates",)}
+#: Where a multiplier of w >= 0 is positive.
+_TURNED = {"L": "ill"}
+OWN = Own(
+    {
+        "triplet-update": Way(partial(_states, step="triplet"), _UPDATES),
+        "sign-multiplier": Way(partial(_states, step="sign"), _UPDATES, _TURNED),
+    },
+    build_view,
+    "weights",
+)
+
+
 EXPERIMENT = Experiment(
     name="triplets",
     title="A metric from triplets, one multiplier at a time",
@@ -167,4 +195,5 @@ EXPERIMENT = Experiment(
         "nonzeros": nonzeros,
         "active triplets": lambda run: np.count_nonzero(run.result.dual["lam"]),
     },
+    vary={"C": (0.001, 100.0, 8), "steps": None},
 )

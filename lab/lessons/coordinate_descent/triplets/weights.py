@@ -7,10 +7,13 @@ import numpy as np
 from lab.drawing.geometry import grid, lines_in_box, window
 from lab.drawing.text import weight
 from lab.lessons.coordinate_descent.triplets.held import held_lines
-from lab.lessons.coordinate_descent.triplets.view import ACTIVE, ASPECT, CD, METHODS
+from lab.lessons.coordinate_descent.triplets.view import ASPECT, CD, METHODS
 from widgets import Axis, Band, Bars, Contour, Panel, Path, Points, prefix, row
 
 _LEVELS, _GRID = 9, 60
+
+
+_KEY = ("P(w)", "zᵢᵀw = 1", "its line", "held by the active set", "w < 0")
 
 
 def weights_panel(view):
@@ -25,13 +28,9 @@ def weights_panel(view):
     if m == 2:
         ranges = weights_box(view)
         marks = [*_landscape(view, np.array(ranges)), *marks]
-        subtitle = "P(w) darkens to its optimum; lines: zᵢᵀw = 1"
-        if ACTIVE in view.traces:
-            subtitle += "; thick: held by the active set"
-        elif not view.case.svm:
-            subtitle += "; grey: w < 0"
+        subtitle = ""
     axes = [Axis(weight(j), zero=True, range=ranges[j]) for j in range(m)]
-    return Panel(title, marks, *axes, equal=m == 2, key="weights", subtitle=subtitle)
+    return Panel(title, marks, *axes, equal=m == 2, key="weights", subtitle=subtitle, legend=_KEY)
 
 
 def weights_box(view):
@@ -94,7 +93,7 @@ def _walks(view):
     step = np.stack([before, view.w], axis=2)
     step = [row(step[:, j]) for j in range(step.shape[1])]
     marks.append(Path(*step, tone="now", width=3.5, ghost=False, label="this frame"))
-    here = [row(c[:, None]) for c in view.w.T]
+    here = [row(c) for c in view.w.T]
     return [*marks, Points(*here, symbol="circle-open", size=11.0, label="w of this frame")]
 
 
@@ -126,5 +125,6 @@ def _bars(view):
         Axis("feature", ticks=(marked.tolist(), [weight(j - 1) for j in marked])),
         Axis("w", zero=True),
         key="weights",
-        subtitle="w of this frame; rings: where it ends",
+        subtitle="of this frame",
+        legend=("where it ends",),
     )

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.readout import least
+from lab.drawing.readout import beside, least
 from lab.drawing.text import format_distinct, listed, number, point, power, subscript
 from lab.lessons.interior_point.central_path.view import TOL
 from lab.lessons.interior_point.support import counted
+from widgets.sentences import sentences
 
 
 def captions(view):
     """One values per frame: the variable that moved most, how mu fell, which rule set the
     step."""
-    words = [_start(view), *(_sentence(view, k) for k in range(1, len(view)))]
-    words[-1] = f"{words[-1]} {_ending(view)}"
-    return words
+    return sentences(
+        len(view), lambda: _start(view), lambda k: _sentence(view, k), lambda: _ending(view)
+    )
 
 
 def _start(view):
@@ -32,8 +33,9 @@ def _sentence(view, k):
     r, before = view.rows[k], view.rows[k - 1]
     i = int(np.argmax(np.abs(view.x[r] - view.x[before])))
     old, new = format_distinct(view.x[before, i], view.x[r, i])
-    parts = [_rule(view, k), _mu(view, before, r), _stop(view, before, r)]
-    return f"x{subscript(i + 1)}: {old} → {new} — {'; '.join(p for p in parts if p)}."
+    parts, stop = [_rule(view, k), _mu(view, before, r)], _stop(view, before, r)
+    moved = f"x{subscript(i + 1)}: {old} → {new} — {'; '.join(p for p in parts if p)}."
+    return f"{moved}\n{stop}." if stop else moved
 
 
 def _mu(view, before, r):
@@ -78,20 +80,21 @@ def _stop(view, before, r):
     if fired is None or not before < fired <= r:
         return ""
     return (
-        f"here the source stops, at sigfig = {number(view.sigfig[fired], 1)}; proved is a relative "
+        f"Here the source stops, at sigfig = {number(view.sigfig[fired], 1)}; proved is a relative "
         f"gap of {least(view.relative[fired])}, the best so far"
     )
 
 
 def _ending(view):
     result, steps = view.run.result, int(view.run.trace.iteration[-1])
-    gap, count = least(view.relative[-1]), f"{steps} iteration{'s' * (steps != 1)}"
+    gap, limit = beside(view.relative[-1], TOL)
+    count = f"{steps} iteration{'s' * (steps != 1)}"
     if result.status != "converged":
         return (
-            f"The end after {count}: {result.status.replace('_', ' ')}, the best q is proved "
-            f"only within {gap} of |q|; the tolerance is {power(TOL)}."
+            f"The end after {count}: {result.status.replace('_', ' ')}, the relative gap of the "
+            f"best q is {gap}; the tolerance is {limit}."
         )
-    return f"The best q is proved within {gap} of |q| after {count}: {_optimum(view)}."
+    return f"The best q is proved, with a relative gap of {gap}, after {count}: {_optimum(view)}."
 
 
 def _optimum(view):

@@ -9,6 +9,12 @@ from lab.drawing.text import power
 from solvers import kkt_classes
 from widgets import Arrows, Path, Points, prefix, row
 
+#: What the key says of marks with these labels.
+KEY = {
+    "central path": "central path",
+    "predictor: the affine direction, as far as it may go": "predictor",
+    "the step taken": "the step taken",
+}
 #: Paths of at most so many vertices carry a dot at each.
 _DOTTED = 60
 _AXES = "xyz"

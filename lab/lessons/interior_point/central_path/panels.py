@@ -7,7 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from lab.drawing.gap_panel import NAME_WIDTH, GapCurve, clock_axis, gap_panel, spread_labels
-from lab.drawing.text import power, subscript
+from lab.drawing.readout import least
+from lab.drawing.text import subscript
 from lab.lessons.interior_point.central_path.view import TOL
 from widgets import Axis, Band, Curve, Panel, Path, Points, Segments, Text, prefix, row
 
@@ -51,9 +52,14 @@ def products(view):
         Axis("xᵢtᵢ", **axis),
         Axis("wᵢuᵢ", **axis),
         key="products",
-        subtitle="● 0, ■ free, ▲ C at the optimum; square: a tenth to ten times μ; orange: σμ"
-        if view.interior
-        else "with the multipliers of the certificate; 0 is drawn at the foot",
+        subtitle="" if view.interior else "0 is drawn at the foot",
+        legend={
+            "0 at the optimum": "0",
+            "free at the optimum": "free",
+            "C at the optimum": "C at the optimum",
+            "the target σμ": "σμ",
+            "a tenth to ten times μ": "μ/10 to 10μ",
+        },
     )
 
 
@@ -119,7 +125,7 @@ def steps(view):
     curves = {name: np.maximum(view.snapshot(name)[view.rows], 1e-8) for name in known}
     low_end, top = _range(view, curves)
     times = clock.at(view.clock.values.astype(float))
-    now = row(times[:, None])
+    now = row(times)
     marks = [
         *_spectrum(view, known, clock, low_end),
         Segments(now, [low_end], now, [top], tone="muted", dash="dot", width=1.0, label="now"),
@@ -133,6 +139,9 @@ def steps(view):
         Axis(_axis_title(known), log=True, range=(low_end, top)),
         key="steps",
         subtitle=_subtitle(known),
+        legend={
+            "between the smallest and the largest eigenvalue of Q": "between the eigenvalues of Q"
+        },
     )
 
 
@@ -148,10 +157,10 @@ def _axis_title(known):
 
 def _subtitle(known):
     if "violation" in known:
-        return "the largest violation of the optimality conditions"
+        return "of the optimality conditions, the largest"
     if set(known) & set(_SPECTRAL):
-        return "λ stands in place of Q; grey: between the eigenvalues of Q"
-    return "α: share of the direction taken; σ: share of μ that is aimed at"
+        return "λ stands in place of Q"
+    return "α: share of the direction; σ: aim, ÷ μ"
 
 
 def _range(view, curves):
@@ -209,9 +218,7 @@ def gaps(view):
         panel,
         marks=[*panel.marks, *_fired(view, times)],
         y=replace(panel.y, title="relative gap"),
-        subtitle="certified, ÷ |q*|; dashed: what the source's digits claim"
-        if view.interior
-        else "certified, ÷ |q*|",
+        subtitle="certified, ÷ |q*|",
     )
 
 
@@ -223,7 +230,7 @@ def _fired(view, times):
     gap, late = max(view.relative[k], 1e-2 * TOL), times[k] > 0.6 * times[-1]
     yield Points(
         [times[k]], [gap], tone="rival1", symbol="diamond-open", size=13.0, future=True,
-        label=f"here the source stops; proved is {power(view.relative[k])}",
+        label=f"here the source stops; proved is a relative gap of {least(view.relative[k])}",
     )  # fmt: skip
     yield Text([times[k]], [4.0 * gap], ("the source stops",), tone="rival1", future=True,
                anchor="left" if late else "right")  # fmt: skip

@@ -6,7 +6,7 @@ import numpy as np
 
 from lab.drawing.geometry import HERO, window
 from lab.drawing.text import figure, subscript
-from lab.lessons.interior_point.central_path.marks import method_path, way
+from lab.lessons.interior_point.central_path.marks import KEY, method_path, way
 from lab.lessons.interior_point.central_path.polygon import box_edges, cut, hidden, outlines
 from widgets import Axis, Lines, Panel, Path, Points, Text
 
@@ -48,7 +48,8 @@ def plane(view):
         *axes,
         equal=True,
         key="plane",
-        subtitle="0 ≤ x ≤ C seen along y, cut by y'x = b; darker: q lower; grey: central path",
+        subtitle="0 ≤ x ≤ C seen along y, cut by y'x = b; darker: q lower",
+        legend=KEY,
     )
 
 
@@ -110,5 +111,6 @@ def pair(view):
         Axis(f"x{subscript(j + 1)}", range=box[1]),
         equal=True,
         key="plane",
-        subtitle="a projection, hence no level lines; square: the box; grey: the central path",
+        subtitle="a projection, hence no level lines",
+        legend=KEY | {"0 ≤ x ≤ C": "0 ≤ x ≤ C"},
     )

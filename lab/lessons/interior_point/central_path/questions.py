@@ -8,8 +8,7 @@ from lab.drawing.text import number, point, power
 from lab.lessons.interior_point.central_path.marks import predicted
 from lab.lessons.interior_point.central_path.plane import seen_in
 from lab.lessons.interior_point.central_path.polygon import basis, cut
-from lab.lessons.interior_point.central_path.view import TOL
-from lab.questions import asked, landing, pace
+from lab.prediction import asked, landing
 from widgets import Question
 
 #: Shares of an edge, of C or of a slope below this are not told from 0.
@@ -20,9 +19,7 @@ _NEAR = 1.1
 
 def questions(view):
     """Predict, then see."""
-    trace, least = view.run.trace, TOL * (view.run.result.certificate.scale or 1.0)
-    speed = pace(trace.iteration, trace.gap, "iterations", least, ("products", "steps", "gap"))
-    asks = (_where(view), _slow(view), _centring(view), _aim(view), speed)
+    asks = (_where(view), _slow(view), _centring(view), _aim(view))
     return asked(view.run.settings, *asks)
 
 

@@ -3,23 +3,29 @@ method from its centre to its border."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
+from lab.checking.task import Own
+from lab.drawing.geometry import window
 from lab.drawing.readout import proof
 from lab.experiment import Experiment, Run
+from lab.knobs import seed_knob
 from lab.lessons.interior_point import synthetic
-from lab.lessons.interior_point.central_path.box import space
 from lab.lessons.interior_point.central_path.captions import captions
-from lab.lessons.interior_point.central_path.own import OWN
+from lab.lessons.interior_point.central_path.marks import KEY, method_path, way
 from lab.lessons.interior_point.central_path.panels import gaps, products, steps
-from lab.lessons.interior_point.central_path.plane import pair, plane
+from lab.lessons.interior_point.central_path.plane import levels_of, pair, plane
+from lab.lessons.interior_point.central_path.polygon import basis, box_edges, cut
 from lab.lessons.interior_point.central_path.questions import questions
 from lab.lessons.interior_point.central_path.view import TOL, build_view
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
 from lab.lessons.interior_point.methods import METHODS
+from lab.lessons.interior_point.own import WAYS
 from lab.once import once
 from solvers import InputError, KernelSVM, central_path, solve_mehrotra, solve_smo
-from widgets import Layout, Scene
+from widgets import Axis, Layout, Lines, Mesh, Panel, Path, Scene, on_demand
 from widgets.knobs import Knob, with_primary
 
 #: Three points z of the classes +1, +1, -1: one of them never on the margin; all three there.
@@ -58,8 +64,8 @@ KNOBS = (
          when=({"view": ("pair",)}, {"data": tuple(name for name, _ in synthetic.KINDS)})),
     Knob("j", "integer", 2, "j", 1, synthetic.MOST, help="Up (two variables only).",
          when=({"view": ("pair",)}, {"data": tuple(name for name, _ in synthetic.KINDS)})),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the data.",
-         when={"data": tuple(name for name, _ in synthetic.KINDS)}),
+    seed_knob("the data",
+        when={"data": tuple(name for name, _ in synthetic.KINDS)}),
 )  # fmt: skip
 
 
@@ -119,7 +125,7 @@ def scene(run):
     view = build_view(run)
     first = {"polygon": plane, "box": space, "pair": pair}[run.extra["view"]]
     return Scene(
-        [first(view), products(view), steps(view), gaps(view)],
+        [first(view), products(view), on_demand("steps", steps, view), gaps(view)],
         view.clock,
         captions(view),
         readout(view),
@@ -146,6 +152,35 @@ def ticks(settings):
     return {"C": (largest, "no xᵢ = C")} if largest < C_KNOB.high else {}
 
 
+#: The predictor of the exercise keeps y'x = 0; where points are many, rounding turns the low-cost
+#: method's way.
+_NARROW = {
+    "predictor-direction": {"b": (0.0,)},
+    "low-cost-direction": {"data": ("three", "inside")},
+}
+
+
+def _narrowed(name, way):
+    return replace(way, needs={**way.needs, **_NARROW.get(name, {})})
+
+
+def _places(view, yours):
+    """Where yours stands in the first panel, as the knob has it."""
+    seen, settings = view.run.extra["view"], view.run.settings
+    if seen == "polygon":
+        return {"plane": yours @ basis(view.run.problem.y)}
+    return {"plane": yours if seen == "box" else yours[:, [settings["i"] - 1, settings["j"] - 1]]}
+
+
+OWN = Own(
+    {name: _narrowed(name, way) for name, way in WAYS.items()},
+    build_view,
+    "plane",
+    places=_places,
+    unit=lambda view: view.scale,
+)
+
+
 EXPERIMENT = Experiment(
     "central-path",
     "The central path of a support vector machine",
@@ -155,4 +190,42 @@ EXPERIMENT = Experiment(
     scene,
     ticks,
     own=OWN,
+    vary={
+        "C": (0.1, 100.0, 5),
+        "method": ["mehrotra", "path_following", "centering", "affine_scaling"],
+    },
 )
+
+
+def space(view):
+    """The box [0, C]^3 and in it the polygon with its level lines."""
+    problem = view.run.problem
+    polygon = cut(problem.y, problem.C, problem.b)
+    edges = box_edges(problem.C)
+    box = window(np.vstack([edges.reshape(-1, 3), view.x]), 0.03)
+    corners = polygon.corners
+    fan = [(0, k, k + 1) for k in range(1, len(corners) - 1)]
+    rims, _ = levels_of(view, polygon)
+    lines = np.insert(rims, rims.shape[1], np.nan, axis=1).reshape(-1, 3)
+    marks = [
+        Lines(*_joined(edges).T, tone="muted", width=1.4, label="the box [0, C]³"),
+        Mesh(*corners.T, faces=np.array(fan), opacity=0.25, label="y'x = b in the box"),
+        Lines(*lines.T, width=1.2, opacity=0.6, label="level lines of q"),
+        Path(*polygon.closed.T, tone="ink", width=2.0, ghost=False, label="y'x = b in the box"),
+        *method_path(view, lambda x: x),
+    ]
+    axes = (Axis(name, range=ends) for name, ends in zip(("x₁", "x₂", "x₃"), box, strict=True))
+    return Panel(
+        way(view),
+        marks,
+        *axes,
+        equal=True,
+        key="plane",
+        subtitle="0 ≤ x ≤ C cut by y'x = b; drag to turn",
+        legend=KEY | {"level lines of q": "levels of q"},
+    )
+
+
+def _joined(edges):
+    """Edges (m, 2, 3) as one line, NaN between them."""
+    return np.insert(edges, 2, np.nan, axis=1).reshape(-1, 3)

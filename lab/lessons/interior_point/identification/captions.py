@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from lab.drawing.readout import least
-from lab.drawing.text import figure, format_distinct, number, power, subscript
+from lab.drawing.text import figure, format_distinct, number, power
 from lab.lessons.interior_point.support import BOUNDED
+from widgets.sentences import sentences
 
 
 def captions(view):
     """One sentence per frame: which x_i moved most, old and new, by which rule; who is kept."""
-    words = [_start(view), *(_step(view, k) for k in range(1, len(view.base)))]
-    words[-1] = f"{words[-1]} {_ending(view)}"
-    return words
+    return sentences(
+        len(view.base), lambda: _start(view), lambda k: _step(view, k), lambda: _ending(view)
+    )
 
 
 def _start(view):
@@ -47,8 +48,9 @@ def _selects(view, before, r):
 def _moved(view, k):
     base = view.base
     i = base.movers()[k]
-    old, new = format_distinct(base.x[base.frame[k - 1], i], base.x[base.frame[k], i], most=9)
-    return f"x{subscript(i + 1)}: {old} → {new}"
+    before, r = base.frame[k - 1], base.frame[k]
+    old, new = format_distinct(base.x[before, i], base.x[r, i], most=9)
+    return f"{base.name(i, before, r)}: {old} → {new}"
 
 
 def _rule(view, before, r):
@@ -88,7 +90,7 @@ def _selection(view):
 def _why(view):
     reached = float(view.base.run.trace.snapshots["sigfig"][view.at])
     limit = float(view.base.settings["digits"])
-    shown = format_distinct(reached, limit, 2)
+    shown = format_distinct(reached, limit, decimals=2)
     return (
         f"sigfig {shown[0]} > {shown[1]}" if reached > limit else f"sigfig never passed {shown[1]}"
     )

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from lab.lessons.interior_point.svm.marks import KEY
 from lab.lessons.interior_point.svm.scene import plane
 from lab.lessons.interior_point.svm_3d.scene import space
 from widgets import Axis, Panel, Path, Points, Text, ragged, row
@@ -19,13 +20,11 @@ def kept(view):
     offsets = np.concatenate([[0], np.cumsum(view.selected[base.frame].sum(axis=1))])
     ringed = [ragged(column[point], offsets) for column in X.T]
     rings = Points(*ringed, symbol="circle-open", tone="rival3", size=15.0, label="kept")
-    shapes = "triangle" if X.shape[1] == 2 else "◆ ◇"
     return replace(
         panel,
         title="Who is kept? Those near the boundary",
         marks=[*panel.marks, rings],
-        subtitle=f"pink ring: kept; open: x = 0, full: free, {shapes}: x = C; orange ring: "
-        "moved most",
+        legend=KEY | {"kept": "kept"},
     )
 
 
@@ -63,8 +62,13 @@ def answer(view):
         Axis("points, sorted by their optimum", range=(0.0, view.n + 1.0)),
         Axis("xᵢ", range=(-0.06 * top, 1.26 * top)),
         key="answer",
-        subtitle="green: where each xᵢ must go; ×: not free, large where it is wrong"
-        + ("; higher: at the edge" if x.max() > 1.05 * top else ""),
+        subtitle="higher: at the edge" if x.max() > 1.05 * top else "",
+        legend={
+            "the optimum": "the optimum",
+            "xᵢ, free": "free",
+            "xᵢ, no longer free": "not free",
+            "xᵢ, no longer free, and wrong": "and wrong",
+        },
     )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.readout import least
 from lab.drawing.text import power
 from lab.lessons.interior_point.support import BOUNDED, FREE, ZERO
-from lab.lessons.interior_point.svm.case import TOL
-from lab.questions import asked, drawn, pace
+from lab.prediction import asked, drawn
 from widgets import Question
 
 #: Theta^-1 grows or shrinks where it changes by more than this factor.
@@ -23,10 +23,7 @@ _ENDS = {
 def questions(view):
     """Predict, then see."""
     run = view.base.run
-    least = TOL * (run.result.certificate.scale or 1.0)
-    hides, label = ("split", "gap"), view.base.method.label
-    speed = pace(run.trace.iteration, run.trace.gap, "iterations", least, hides, label)
-    return asked(run.settings, _direction(view), _kept(view), _cost(view), speed)
+    return asked(run.settings, _direction(view), _kept(view), _cost(view))
 
 
 def _kept(view):
@@ -88,7 +85,7 @@ def _cost(view):
         "certified gap of the whole problem be at the end?",
         ("within the tolerance", "above the tolerance"),
         0 if solved else 1,
-        f"It ends at {power(max(result.certificate.gap, 0.0))}. "
+        f"It ends at {least(result.certificate.gap)}. "
         + (
             f"{dropped} points that belong at C stand at 0: they are missing from y'x = 0 and from "
             "the sum that makes the machine."

@@ -8,6 +8,7 @@ from lab.datasets.own_file import OPTION, POINT_KNOBS, preview_points
 from lab.datasets.points_by_hand import cloud_of
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
+from lab.knobs import clock_knob, seed_knob
 from lab.lessons.interior_point.identification.captions import captions
 from lab.lessons.interior_point.identification.panels import answer, kept
 from lab.lessons.interior_point.identification.questions import questions
@@ -20,7 +21,7 @@ from lab.lessons.interior_point.svm.case import TOL, Case
 from lab.lessons.interior_point.svm.panels import gaps_panel
 from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
 from solvers import KernelSVM, solve_identification
-from widgets import Layout, Scene
+from widgets import Layout, Scene, on_demand
 from widgets.knobs import Knob, with_primary
 
 _OPENING = {"kernel": "gaussian", "gamma": 1.0}
@@ -47,10 +48,9 @@ KNOBS = (
     Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds.", when=SYNTHETIC),
     Knob("compare", "several", (), "Against", options=METHODS.options, apart="form",
          help="Rivals, in the panel of the gaps."),
-    Knob("clock", "choice", "iterations", "Clock",
-         options=(("iterations", "iterations"), ("work", "products with Q")),
-         help="A step on fewer variables costs less of a product."),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the points."),
+    clock_knob("iterations", "products with Q", seconds=False,
+        help="A step on fewer variables costs less of a product."),
+    seed_knob("the points"),
 )  # fmt: skip
 
 
@@ -75,7 +75,12 @@ def scene(run):
     shown = readout(run.result, view.base.at, TOL, "q", "bound")
     counts = tuple(f"{kept} of {view.n}" for kept in view.counts[view.base.frame])
     return Scene(
-        [split(view), kept(view), answer(view), gaps_panel(view.base, view.long)],
+        [
+            split(view),
+            kept(view),
+            on_demand("answer", answer, view),
+            gaps_panel(view.base, view.long),
+        ],
         replace(view.base.clock, name=_COUNTS[run.settings["clock"]]),
         captions(view),
         {"kept": counts, **shown},
@@ -93,4 +98,5 @@ EXPERIMENT = Experiment(
     scene,
     previews=preview_points,
     measures=MEASURES,
+    vary={"C": (0.1, 100.0, 5), "form": None},
 )

@@ -47,8 +47,8 @@ def split(view):
         clock.axis(AXES[base.settings["clock"]]),
         Axis("Θᵢ⁻¹", log=True, range=round_limits_log(low, ceiling * (high / low) ** _ROOM)),
         key="split",
-        subtitle="Θᵢ⁻¹ = xᵢwᵢ / (xᵢuᵢ + wᵢtᵢ), by what xᵢ* will be; ×: no longer free, faint: if "
-        "it were",
+        subtitle="Θᵢ⁻¹ = xᵢwᵢ / (xᵢuᵢ + wᵢtᵢ), by what xᵢ* will be",
+        legend=("no longer free", "had it stayed free"),
     )
 
 
@@ -87,7 +87,7 @@ def _lines(view, clock, times, values, state):
         # Row by row, so that a prefix holds all lines up to a row; NaN between two pieces.
         pieces = [_pieces(a) for a in (x, shown)]
         upto = np.maximum(3 * members.size * frame - 1, 0)
-        yield Path(*(prefix(a, upto) for a in pieces), tone=tone, dash=dash, width=1.3,
+        yield Path(*(prefix(a, upto) for a in pieces), tone=tone, dash=dash, width=1.7,
                    opacity=0.75, label=f"{label} at the optimum")  # fmt: skip
     yield Points(row(x[frame]), row(shown[frame]), tone=tone, symbol=symbol, size=7.0,
                  label=f"{label} at the optimum")  # fmt: skip
@@ -111,7 +111,9 @@ def _stayed(view, clock, times):
     bar = np.full((1, members.size), np.nan)
     y = np.vstack([inverse, bar]).T.ravel()
     x = np.tile(np.append(clock.at(times[at:]), np.nan), members.size)
-    yield Lines(x, y, tone="faint", width=1.0, label="had it stayed free", future=True)
+    yield Lines(
+        x, y, tone="muted", opacity=0.45, width=1.3, label="had it stayed free", future=True
+    )
 
 
 def _selection(view, clock, low, ceiling):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from lab.drawing.text import listed, power
+from lab.drawing.readout import least
+from lab.drawing.text import listed
 from lab.lessons.interior_point.race.view import style_of
 from lab.race import captions as race_captions
 
@@ -12,7 +13,7 @@ def _false_stops(view, k):
     found = [n for n, at in view.fired.items() if view.rows[n][k - 1] < at <= view.rows[n][k]]
     return listed(
         f"false stop: by the source's rule {style_of(n)[0]} would end here, at a gap of "
-        f"{power(view.traces[n].gap[view.fired[n]])}"
+        f"{least(view.traces[n].gap[view.fired[n]])}"
         for n in found
     )
 
@@ -25,5 +26,5 @@ def captions(view):
     )
     words = race_captions.captions(race)
     if view.peer is not None:
-        words[-1] += f" LIBSVM by its own rule: a gap of {power(view.peer.certificate.gap)}."
+        words[-1] += f"\nLIBSVM by its own rule: a gap of {least(view.peer.certificate.gap)}."
     return words

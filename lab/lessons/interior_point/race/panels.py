@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 
 from lab.drawing.gap_panel import (
-    NAME_WIDTH,
     FinalMark,
     GapCurve,
     clock_axis,
     gap_panel,
-    spread_labels,
 )
 from lab.drawing.geometry import grid, window
 from lab.drawing.level_sets import level_lines, ragged_rows
-from lab.drawing.text import power
+from lab.drawing.readout import least
 from lab.lessons.interior_point.race.view import MAIN, style_of
 from lab.race.arrivals import arrival_line, arrivals_panel
 from widgets import Axis, Curve, Lines, Panel, Points, Segments, Text, prefix, ragged, row
@@ -25,8 +24,6 @@ _ASPECT = 1.75
 #: Points a side of the grid on which lines are sought; a straight line needs few.
 _GRID, _STRAIGHT = 32, 4
 _VERTICES = 60
-#: Room for words behind the longest line, as a share of its length.
-_BEYOND = 0.35
 
 
 def machines(view):
@@ -38,12 +35,13 @@ def machines(view):
     K = problem.kernel.values(problem.X, points.reshape(-1, 2))
     marks = [*_data(problem), *(_boundary(view, name, x, y, K) for name in reversed(view.traces))]
     return Panel(
-        "All ways lead to one machine",
+        "Where each way leads",
         marks,
         *(Axis(name, range=ends) for name, ends in zip(names, box, strict=True)),
         equal=True,
         key="machines",
-        subtitle="lines: where each decides now; blue: Mehrotra",
+        subtitle="where each decides now",
+        legend=tuple(mark.label for mark in reversed(marks) if isinstance(mark, Lines)),
     )
 
 
@@ -87,7 +85,7 @@ def _level(view, clock):
     if view.peer is None or view.seconds:
         return
     gap = max(view.peer.certificate.gap, 0.1 * view.limit)
-    words = f"LIBSVM ends at {power(view.peer.certificate.gap)}"
+    words = f"LIBSVM ends at {least(view.peer.certificate.gap)}"
     ends = [clock.place(0.0)], [gap], [clock.place(1.02)], [gap]
     yield Segments(*ends, tone="ink", dash="dot", width=1.0, label=f"{words}, our certificate")
     yield Text([clock.place(1.0)], [1.6 * gap], (words,), tone="ink", anchor="left")
@@ -106,7 +104,7 @@ def _false_stops(view, clock):
             symbol="circle-open",
             size=15.0,
             width=2.5,
-            label=f"{label}: the source's rule stops here, at a gap of {power(gap)}",
+            label=f"{label}: the source's rule stops here, at a gap of {least(gap)}",
         )
 
 
@@ -114,11 +112,10 @@ def support(view):
     """How many variables are strictly between 0 and C."""
     n = view.run.problem.y.size
     clock = clock_axis(view.clock.values, view.log)
-    now = row(clock.at(view.clock.values[:, None]))
+    now = row(clock.at(view.clock.values))
     marks = [
         Segments(now, [0.0], now, [1.08 * n], tone="muted", dash="dot", width=1.0, label="now"),
         *(_count(view, name, clock) for name in reversed(view.traces)),
-        *_count_names(view, clock, n),
     ]
     return Panel(
         "How many variables are still free",
@@ -126,7 +123,8 @@ def support(view):
         clock.axis(view.axis),
         Axis("free variables", range=(-0.04 * n, 1.08 * n)),
         key="support",
-        subtitle="xᵢ between 0 and C; at the end, the points on the margin",
+        subtitle="0 < xᵢ < C; at the end: on the margin",
+        legend=tuple(style_of(name)[0] for name in view.traces),
     )
 
 
@@ -144,27 +142,13 @@ def _count(view, name, clock):
     )
 
 
-def _count_names(view, clock, n):
-    names = list(view.traces)
-    ends = [(view.times(k)[view.rows[k][-1]], view.free(k)[view.rows[k][-1]]) for k in names]
-    places = [clock.share(time) for time, _ in ends]
-    heights = spread_labels(
-        places, [float(count) for _, count in ends], NAME_WIDTH, 0.07 * n, 1.04 * n
-    )
-    for name, (time, _), y in zip(names, ends, heights, strict=True):
-        label, tone, _ = style_of(name)
-        yield Text([clock.beside(time)], [y], (label,), tone=tone, future=True)
-
-
 def arrivals(view):
     """A line for each method: where it is now, and when it arrives."""
     clock = view.clock.values.astype(float)
     lines = [
         arrival_line(*style_of(name)[:3], clock, view.arrivals[name], float(view.times(name)[-1]),
-             view.run.results[name].status, view.text_at)
+             view.run.results[name].status, partial(view.arrival_at, name))
         for name in view.traces
     ]  # fmt: skip
     low = 0.7 * float(clock[clock > 0.0].min(initial=1.0))
-    last = float(max(clock[-1], low))
-    high = last * max(8.0, (last / low) ** _BEYOND)
-    return arrivals_panel(lines, low, high, f"{view.axis}, log axis")
+    return arrivals_panel(lines, low, f"{view.axis}, log axis")

@@ -3,9 +3,9 @@ digits of the predictor-corrector come."""
 
 from __future__ import annotations
 
-from lab.drawing.text import power
+from lab.drawing.readout import least
 from lab.lessons.interior_point.race.view import MAIN, UNITS, style_of
-from lab.questions import asked, drawn, first, pace
+from lab.prediction import asked, drawn, first, pace
 from widgets import Question
 
 #: The gap at which a method ends, in tolerances: where the options part, and how near to that is
@@ -34,7 +34,7 @@ def _first(view):
     return first(
         {n: style_of(n)[0] for n in view.run.results},
         view.arrivals,
-        f"Counted in {unit}: which method will be the first proved within {power(view.limit)}?",
+        f"Counted in {unit}: which method will be the first proved within {least(view.limit)}?",
         view.text_at,
         hides=("gap", "support"),
     )
@@ -61,7 +61,7 @@ def _rule(view):
             "one of more than 100 times the tolerance",
         ),
         0 if share <= 1.0 else 1 if share <= _FAR else 2,
-        f"The certificate says {power(gap)}; the tolerance is {power(view.limit)}. At a point that "
+        f"The certificate says {least(gap)}; the tolerance is {least(view.limit)}. At a point that "
         "is not feasible the difference of the two objectives is no gap, and can vanish by "
         "cancellation.",
         "rule",

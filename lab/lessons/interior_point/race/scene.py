@@ -9,6 +9,7 @@ from lab.benchmarks import peers
 from lab.datasets.own_file import OPTION, POINT_KNOBS, preview_points
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
+from lab.knobs import budget_knob, clock_knob, seed_knob
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.race.captions import captions
@@ -19,7 +20,7 @@ from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
 from lab.race.compare import REPEATS, timed_result
 from solvers import KernelSVM
-from widgets import Layout, Scene
+from widgets import Layout, Scene, on_demand
 from widgets.knobs import Knob, with_primary
 
 _OPENING = {"kernel": "gaussian"}
@@ -37,17 +38,15 @@ KNOBS = (
     Knob("noise", "linear", 0.2, "Noise", 0.0, 1.0, help="Width of the clouds.", when=SYNTHETIC),
     Knob("compare", "several", ("path_following", "centering", "safeguarded", "smo"), "Against",
          options=METHODS.rivals, help="The rivals of Mehrotra's method."),
-    Knob("clock", "choice", "iterations", "Clock",
-         options=(("iterations", "iterations"), ("work", "products with Q"),
-                  ("seconds", "seconds")),
-         help="An iteration is a factorisation, one product with Q, or n pairs of SMO: not the "
-         "same work. In seconds LIBSVM takes part."),
+    clock_knob("iterations", "products with Q",
+        help="An iteration is a factorisation, one product with Q, or a pair of SMO: not the "
+        "same work. In seconds LIBSVM takes part."),
     Knob("tol", "choice", 1e-6, "Finish",
          options=((1e-3, "1e-3"), (1e-6, "1e-6"), (1e-9, "1e-9")),
          help="The certified gap that counts as arrived, as a share of |q|."),
-    Knob("budget", "integer", 300, "Most iterations", 5, 3000, help="Then a method gives up."),
+    budget_knob(300, 5, 3000, help="Then a method gives up; SMO after n times as many pairs."),
     *_METHOD_KNOBS,
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the points."),
+    seed_knob("the points"),
 )  # fmt: skip
 
 
@@ -57,10 +56,11 @@ def solve(settings, cancelled=None):
     problem = KernelSVM(data.X, data.y, kernel_of(settings), settings["C"])
     common = {"tol": settings["tol"], "max_iter": settings["budget"], "cancelled": cancelled}
     seconds = settings["clock"] == "seconds"
-    results = {}
+    n = problem.y.size  # a product with Q has as many entries as n pairs of SMO change
+    results, pairs = {}, {"max_iter": settings["budget"] * n, "record_every": -(-n // 10)}
     for name in (MAIN, *settings["compare"]):
-        own = {"steps": "sweeps"} if name == "smo" else {}
-        trained = partial(METHODS[name].run, problem, settings, **common, **own)
+        own = pairs if name == "smo" else {}
+        trained = partial(METHODS[name].run, problem, settings, **common | own)
         results[name] = timed_result(trained) if seconds else trained()
     peer = peers.answer("LIBSVM", peers.libsvm, problem, repeats=REPEATS if seconds else 0)
     K = problem.kernel.values(data.X, data.X)
@@ -71,7 +71,7 @@ def scene(run):
     """The machines, the gaps, the free variables, and when each arrives."""
     view = build_view(run)
     return Scene(
-        [machines(view), gaps(view), support(view), arrivals(view)],
+        [machines(view), gaps(view), on_demand("support", support, view), arrivals(view)],
         view.clock,
         captions(view),
         readout(run.result, view.rows[MAIN], run.settings["tol"], "q"),
@@ -82,11 +82,12 @@ def scene(run):
 
 EXPERIMENT = Experiment(
     "race",
-    "Every method, one machine, one clock",
+    "Proofs of one machine, on one clock",
     "Which method is proved first, and which only says that it is done?",
     with_primary(KNOBS, "C", "data", "clock", "compare"),
     solve,
     scene,
     previews=preview_points,
     measures=MEASURES,
+    vary={"C": (0.1, 100.0, 5), "clock": ["iterations", "work"]},
 )

@@ -10,7 +10,7 @@ import numpy as np
 
 from lab.benchmarks.peers import Answer
 from lab.clock import align, times
-from lab.drawing.text import figure
+from lab.drawing.text import counted, figure
 from lab.experiment import Run
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.support import FREE, states
@@ -23,7 +23,7 @@ MAIN = "mehrotra"
 _NAMES = {"iterations": "iteration", "work": "product", "seconds": "second"}
 #: clock -> title of its axis.
 AXES = {
-    "iterations": "iterations of each method's own kind",
+    "iterations": "iterations of each kind",
     "work": "products with Q, or what takes as long",
     "seconds": "seconds of the algorithm alone",
 }
@@ -76,11 +76,17 @@ class View:
         """Whether the clock's axis is logarithmic: the fast would be lost beside the slow."""
         return self.seconds or self.clock.values[-1] > _WIDE
 
-    def text_at(self, time):
-        """A value of the clock in words."""
-        unit = UNITS[self.run.settings["clock"]]
-        count = figure(1e3 * time if self.seconds else time, 3)
-        return f"{count} {unit.removesuffix('s') if count == '1' and not self.seconds else unit}"
+    def text_at(self, name, time):
+        """A value of the clock in words; iterations as the method calls them."""
+        if self.seconds:
+            return f"{figure(1e3 * time, 3)} ms"
+        iterations = self.run.settings["clock"] == "iterations"
+        return counted(time, METHODS.unit(name) if iterations else "product")
+
+    def arrival_at(self, name, time):
+        """`text_at` where its unit is not that of the axis, else the number alone."""
+        own = self.run.settings["clock"] == "iterations" and METHODS.unit(name) != "iteration"
+        return self.text_at(name, time) if own or self.seconds else figure(time)
 
     def times(self, name):
         """The clock's value at every row of a method's trace (R,)."""

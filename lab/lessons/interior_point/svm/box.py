@@ -37,8 +37,8 @@ def _bars(view):
         Axis("", range=(-1.0, 1.16 * n + 4.0), ticks=(middles, ["class +1", "class −1"])),
         Axis("xᵢ", range=(0.0, 1.12 * top)),
         key="box",
-        subtitle="xᵢ by class; both classes sum to the same"
-        + ("" if top == view.C else "; cut off above"),
+        subtitle="both classes sum to the same" + ("" if top == view.C else "; cut above"),
+        legend=("moved most",),
     )
 
 
@@ -88,11 +88,11 @@ def _counts(view):
         Axis("xᵢ", range=(-0.8, place[-1] + 0.8), ticks=ticks),
         Axis("points", range=(0.0, 1.15 * max(1, counts.max()))),
         key="box",
-        subtitle="points with xᵢ at 0, between, and at C; left +1, right −1",
+        subtitle="left: class +1, right: class −1",
     )
 
 
 def _count(place, counts, label):
     """The number of points (T,) above their bar."""
     words = tuple(f"{count} of {signed(label)}" for count in counts)
-    return Text([place], row(counts[:, None]), words, tone="ink", anchor="above", per_frame=True)
+    return Text([place], row(counts), words, tone="ink", anchor="above", per_frame=True)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 
 from lab.drawing.readout import gap_caption, least
-from lab.drawing.text import figure, format_distinct, listed, number, subscript
+from lab.drawing.text import figure, format_distinct, listed, number
 from lab.lessons.interior_point.support import STATES, counted
 from lab.lessons.interior_point.svm.panels import bias_caption
+from widgets.sentences import sentences
 
 #: Points whose state changed are named up to this many.
 _NAMED = 3
@@ -18,13 +17,9 @@ _NAMED = 3
 def captions(view):
     """One sentence per frame: which x_i moved most, old and new, by which rule, and whose state
     changed."""
-    words = [_start(view), *(_step(view, k) for k in range(1, len(view)))]
-    words[-1] = f"{words[-1]} {_ending(view)}"
-    return words
-
-
-def _name(view, i):
-    return f"x{subscript(view.case.cloud.numbers[i])}"
+    return sentences(
+        len(view), lambda: _start(view), lambda k: _step(view, k), lambda: _ending(view)
+    )
 
 
 def _start(view):
@@ -36,8 +31,9 @@ def _start(view):
         text = f"xᵢ = {figure(plus[0])} in class +1 and {figure(minus[0])} in class −1"
     else:
         i = int(np.argmax(view.x[0]))
-        text = f"the largest is {_name(view, i)} = {number(view.x[0, i])}"
-    return f"Start of {view.method.label}: {text} — {gap}."
+        text = f"the largest is {view.name(i)} = {number(view.x[0, i])}"
+    where = ", projected on the feasible set" * bool(view.projected[0].any())
+    return f"Start of {view.method.label}{where}: {text} — {gap}."
 
 
 def _before(view):
@@ -46,7 +42,7 @@ def _before(view):
     if isinstance(edit, int):
         return f"the old answer without point {edit}, moved onto y'x = 0"
     i = len(numbers) - 1
-    return f"the old answer, and {_name(view, i)} = {number(view.x[0, i])} for the new point"
+    return f"the old answer, and {view.name(i)} = {number(view.x[0, i])} for the new point"
 
 
 def _gap(view, k):
@@ -62,7 +58,8 @@ def _step(view, k):
     if a == b:
         return f"No xᵢ moves — {_rule(view, k)}."
     first, second = format_distinct(a, b, most=9)
-    return f"{_name(view, i)}: {first} → {second} — {_rule(view, k)}{_changes(view, old, new)}."
+    move = f"{view.name(i, old, new)}: {first} → {second}"
+    return f"{move} — {_rule(view, k)}{_changes(view, old, new)}."
 
 
 def _rule(view, k):
@@ -104,10 +101,10 @@ def _pair(view, shown, row):
     pair, new = shown["pair"][row], shown["new"][row]
     if pair[0] < 0:
         return "nothing has moved yet"
-    at = [name for name, v in zip(map(partial(_name, view), pair), new, strict=True)
+    at = [name for name, v in zip(map(view.name, pair), new, strict=True)
           if v in (0.0, view.C)]  # fmt: skip
     stop = f"until {listed(at)} met a bound" if at else "to their exact minimum"
-    first, second = (_name(view, i) for i in pair)
+    first, second = map(view.name, pair)
     moved = number(abs(new[0] - shown["old"][row][0]))
     return f"{first} violated most, {second} gains most with it; they moved by {moved} {stop}"
 
@@ -134,7 +131,7 @@ def _changes(view, old, new):
     if not moved.size:
         return ""
     if moved.size <= _NAMED:
-        text = (f"{_name(view, i)} {STATES[a[i]]} → {STATES[b[i]]}" for i in moved)
+        text = (f"{view.name(i)} {STATES[a[i]]} → {STATES[b[i]]}" for i in moved)
         return f"; {listed(text)}"
     return f"; {moved.size} change state, now {counted(view.state[new])}"
 
@@ -147,7 +144,8 @@ def _ending(view):
         "max_iter": f"The budget is spent: proved within {gap} only",
     }.get(result.status, f"Ended ({result.status}): proved within {gap} only")
     k = len(view) - 1
-    sentence = bias_caption(view, k)
-    why = ", as no support vector is free" if "any" in sentence and view.loose()[-1] else ""
+    bias = bias_caption(view, k)
+    why = ", as no support vector is free" if "any" in bias and view.loose()[-1] else ""
     note = f" {result.notes[-1]}" if result.notes and result.status != "converged" else ""
-    return f"{text}; at the optimum {counted(view.kinds)}; {sentence}{why}.{note}"
+    at = f"at the optimum {counted(view.kinds)}; at the point shown {bias}{why}"
+    return f"{text}; {at}.{note}"

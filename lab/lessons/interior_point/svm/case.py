@@ -16,6 +16,7 @@ from lab.datasets.points_by_hand import (
     require_both,
     written,
 )
+from lab.knobs import budget_knob, clock_knob, seed_knob
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
@@ -58,7 +59,7 @@ def knobs(data):
              "own start.", when={"not points": ("",)}),
         Knob("method", "choice", FIRST, "Method", options=METHODS.options,
              help="Whose iterates the picture shows."),
-        Knob("third", "choice", "margins", "Third panel",
+        Knob("third", "choice", "margins", "Also show",
              options=(("margins", "margin against xᵢ"), ("bias", "the bias on its line")),
              help="The conditions of optimality, or the losses as a function of the bias."),
         Knob("n", "integer", 100, "Points n", 4, MOST,
@@ -68,11 +69,10 @@ def knobs(data):
         Knob("compare", "several", (), "Against", options=METHODS.options, apart="method",
              help="Rivals, in the panel of the gaps; each from the same start as the method."),
         *method_knobs("method", "compare", start=_OWN_START),
-        Knob("clock", "choice", "iterations", "Clock",
-             options=(("iterations", "iterations"), ("work", "products with Q")),
-             help="An iteration is a factorisation, a product with Q or a pair of variables."),
-        Knob("budget", "integer", 500, "Most iterations", 5, 3000, help="Then a method gives up."),
-        Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the points."),
+        clock_knob("iterations", "products with Q", seconds=False,
+            help="An iteration is a factorisation, a product with Q or a pair of variables."),
+        budget_knob(500, 5, 3000),
+        seed_knob("the points"),
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.lessons.interior_point.svm.marks import LOOKS_IN_SPACE, marked, mover
+from lab.lessons.interior_point.svm.marks import KEY, LOOKS_IN_SPACE, marked, mover
 from lab.lessons.interior_point.svm_3d import surface
 from widgets import Axis, Mesh, Panel, row
 
@@ -50,7 +50,8 @@ def map_panel(view):
         marks,
         *(Axis(name, range=ends) for name, ends in zip(_NAMES, limits, strict=True)),
         key="map",
-        subtitle="grey: the plane, where z and −z fall together; green: h = 0; ◆ ◇: x = C",
+        subtitle="z and −z fall together",
+        legend=KEY | {"all points of the plane": "the plane", "h = 0, a plane": "h = 0"},
     )
 
 

@@ -22,6 +22,14 @@ LOOKS_IN_SPACE = LOOKS | {
     (BOUNDED, 1.0): ("diamond", "main"),
     (BOUNDED, -1.0): ("diamond-open", "rival1"),
 }
+#: What the key says of marks with these labels.
+KEY = {
+    "free, class +1": "class +1",
+    "free, class −1": "class −1",
+    "zero, class +1": "x = 0",
+    "at C, class +1": "x = C",
+    "moved most": "moved most",
+}
 #: Diameters at x_i = 0 and x_i = C; the area between grows with x_i.
 _SMALL, _LARGE = 7.0, 12.0
 
@@ -54,5 +62,5 @@ def marked(view, coordinates, size=1.0, looks=None):
 def mover(view, coordinates, size=17.0):
     """An orange ring around the point whose x_i moved most; coordinates, each (R, n)."""
     i, r = view.movers(), view.frame
-    fields = [row(c[r, i][:, None]) for c in coordinates]
+    fields = [row(c[r, i]) for c in coordinates]
     return Points(*fields, symbol="circle-open", tone="now", size=size, label="moved most")

@@ -9,7 +9,7 @@ from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.text import number
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.svm.case import TOL
-from lab.lessons.interior_point.svm.marks import marked, mover
+from lab.lessons.interior_point.svm.marks import KEY, marked, mover
 from lab.lessons.interior_point.svm.view import losses
 from widgets import Axis, Curve, Panel, Path, Points, Segments, Text, row
 
@@ -44,7 +44,8 @@ def _margins(view):
         Axis("margin yᵢ h(zᵢ)", range=(low - 0.15, high + 0.15)),
         Axis("xᵢ", range=(-0.06 * top, 1.1 * top)),
         key="margins",
-        subtitle="xᵢ = 0 at margins ≥ 1, between at 1, xᵢ = C at margins ≤ 1; beyond: at the edge",
+        subtitle="xᵢ = 0 from margin 1 on, C up to it",
+        legend=KEY,
     )
 
 
@@ -72,7 +73,8 @@ def _bias(view):
         Axis("bias β", range=(low, high)),
         Axis("mean loss above the least", range=(-0.16 * top, top)),
         key="bias",
-        subtitle="loss max(0, 1 − yᵢ h(zᵢ)) if β moved; orange: every bias that is best",
+        subtitle="loss max(0, 1 − yᵢ h(zᵢ)) if β moved",
+        legend=("the best biases", "the bias in use"),
     )
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import figure, number, point
+from lab.drawing.text import figure, number
 from lab.lessons.interior_point.support import BOUNDED, FREE, ZERO
-from lab.lessons.interior_point.svm.case import TOL
 from lab.lessons.interior_point.svm.marks import signed
-from lab.questions import asked, drawn, pace
+from lab.prediction import asked, drawn, ringed
 from widgets import Question
 
 #: A point is clearly no support vector from this margin on.
@@ -17,13 +16,11 @@ _BEYOND = 1.2
 
 
 def questions(view):
-    """Predict, then see."""
-    trace, least = view.run.trace, TOL * (view.run.result.certificate.scale or 1.0)
-    speed = pace(trace.iteration, trace.gap, "iterations", least, ("gap",), view.method.label)
-    return asked(view.run.settings, _most(view), _holds(view), speed)
+    """What the scene in the plane asks."""
+    return asked(view.run.settings, most(view), holds(view))
 
 
-def _holds(view):
+def holds(view):
     """Which of three points is on the margin in the end; asked where the proof tells, and where
     nothing is known at the start."""
     if len(view) < 4 or view.case.x0 is not None or view.run.result.status != "converged":
@@ -39,20 +36,22 @@ def _holds(view):
         return None
     # The two that come nearest to the margin: of the others it is seen that they are far.
     j, k = same[np.argsort(margin[same], kind="stable")[:2]]
+    rings = ringed("points", X[[i, j, k]], X)
+    if rings is None:
+        return None
     margins = number(margin[j], 2), number(margin[k], 2)
     return Question(
         0,
-        f"One of these points of class {signed(view.y[i])} holds the boundary in the end, the "
-        "others could be left out. Which one?",
-        tuple(f"the one at {point(X[n], 2)}" for n in (i, j, k)),
-        0,
-        f"It ends on the margin, with 0 < x < C; the others lie beyond it, at {margins[0]} and "
+        f"One of the ringed points, of class {signed(view.y[i])}, holds the boundary in the end, "
+        "the others could be left out. Which one?",
+        why=f"It ends on the margin, with 0 < x < C; the others lie beyond it, at {margins[0]} and "
         f"{margins[1]} times its distance, and have x = 0.",
-        "holds",
+        key="holds",
+        rings=rings,
     )
 
 
-def _most(view):
+def most(view):
     """Asked where the proved classes tell, whatever the class of the other points is."""
     if len(view) < 4 or view.case.x0 is not None or view.run.result.status != "converged":
         return None

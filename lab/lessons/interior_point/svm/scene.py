@@ -16,7 +16,7 @@ from lab.lessons.interior_point.svm.box import box_panel
 from lab.lessons.interior_point.svm.captions import captions
 from lab.lessons.interior_point.svm.case import TOL, case_of, edit, knobs, tools
 from lab.lessons.interior_point.svm.feature_map import has_map, map_panel
-from lab.lessons.interior_point.svm.marks import marked, mover
+from lab.lessons.interior_point.svm.marks import KEY, marked, mover
 from lab.lessons.interior_point.svm.own import OWN
 from lab.lessons.interior_point.svm.panels import gaps_panel, third_panel
 from lab.lessons.interior_point.svm.questions import questions
@@ -49,15 +49,17 @@ def scene(run):
     """The points with the boundary, the box, the conditions, the proof; the feature map where it
     has three dimensions."""
     view = build_view(run)
-    return pictures(view, plane(view), *([map_panel(view)] if has_map(view) else []))
+    more = [map_panel(view)] if has_map(view) else []
+    return pictures(view, plane(view), questions(view), *more)
 
 
 #: The knobs that are in sight from the start, where they have an effect.
 PRIMARY = ("C", "kernel", "gamma", "degree", "coef0", "data", "method")
 
 
-def pictures(view, first, *more):
-    """The `Scene` of the panel `first`, of those that both scenes share, and of `more` as tabs."""
+def pictures(view, first, asks, *more):
+    """The `Scene` of the panel `first`, of those that both scenes share, and of `more` as tabs;
+    asks: its questions."""
     run = view.run
     third = third_panel(view)
     return Scene(
@@ -65,7 +67,7 @@ def pictures(view, first, *more):
         view.clock,
         captions(view),
         readout(run.result, view.at, TOL, "q", "bound"),
-        questions(view),
+        asks,
         layout=Layout("points", (third.key, "gap"), ("box", *(panel.key for panel in more))),
     )
 
@@ -86,7 +88,7 @@ def plane(view):
         Axis(names[1], range=limits[1]),
         equal=True,
         key="points",
-        subtitle="blue ○ ● ▲: class +1, orange □ ■ ▼: −1; open: x = 0, full: free, triangle: x = C",
+        legend=KEY,
     )
 
 
@@ -121,4 +123,5 @@ EXPERIMENT = Experiment(
     tools=partial(tools, dimension=2),
     own=OWN,
     measures=MEASURES,
+    vary={"C": (0.1, 100.0, 5), "gamma": (0.1, 10.0, 5)},
 )

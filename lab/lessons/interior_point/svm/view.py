@@ -9,12 +9,16 @@ import numpy as np
 
 from lab.clock import align
 from lab.drawing.geometry import BEYOND, CELLS, HERO, grid, window
+from lab.drawing.text import subscript
 from lab.experiment import Run
 from lab.lessons.interior_point.methods import METHODS, Method
 from lab.lessons.interior_point.support import FREE, states
 from lab.lessons.interior_point.svm.case import Case
 from solvers import optimal_classes
 from widgets import Clock
+
+#: Share of C up to which a projection moves an iterate by rounding alone.
+_SAME = 1e-9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,7 +27,8 @@ class View:
 
     rows: method -> (T,) rows. at (T,): the main method's row of each frame; shown (R,): its rows
     that appear at all, frame (T,): which of them each frame shows. Of shown rows: x (R, n), the
-    certified point; h (R, n), the decision values; bias (R, 2), between which all biases give the
+    certified point; projected (R, n): which of its entries the method's own iterate does not have;
+    h (R, n), the decision values; bias (R, 2), between which all biases give the
     same least sum of losses; state (R, n): ZERO, FREE or BOUNDED, the last row's as far as proved
     where the method has converged. kinds (n,): the same of the optimum, proved, -1 where it is not.
     """
@@ -35,6 +40,7 @@ class View:
     shown: np.ndarray
     frame: np.ndarray
     x: np.ndarray
+    projected: np.ndarray
     h: np.ndarray
     bias: np.ndarray
     state: np.ndarray
@@ -85,6 +91,12 @@ class View:
         first = x.shape[1] - 1 if self.case.has_new else np.argmax(x[0])
         return np.concatenate([[first], np.abs(np.diff(x, axis=0)).argmax(axis=1)])
 
+    def name(self, i, *rows):
+        """The name of variable `i`, as its number among the points; with "(projected)" where the
+        value shown in one of `rows` is not that of the method's own iterate."""
+        word = f"x{subscript(self.case.cloud.numbers[i])}"
+        return f"{word} (projected)" if self.projected[list(rows), i].any() else word
+
     def window(self):
         """((low, high) per axis) around all points of the plane that were ever there."""
         return window(self.case.seen, margin=0.1, aspect=HERO)
@@ -112,7 +124,9 @@ def build_view(run, most=120):
     clock, rows = align(run.traces, run.settings["clock"], most=most, keep=max(2, most // 3))
     case, problem = run.extra["case"], run.problem
     shown, frame = np.unique(rows[run.main], return_inverse=True)
-    x = feasible(problem, METHODS.iterates(run.main, run.trace)[shown])
+    own = METHODS.iterates(run.main, run.trace)[shown]
+    x = feasible(problem, own)
+    projected = ~(np.abs(x - own) <= _SAME * problem.C)
     y = problem.y
     inner = (x * y) @ problem.gram()
     bias = biases(inner, y)
@@ -120,7 +134,7 @@ def build_view(run, most=120):
     state, kinds = states(x, problem.C, y * h - 1.0), optimal_classes(problem, run.result.x)
     if run.result.status == "converged":
         state[-1] = np.where(kinds < 0, state[-1], kinds)
-    return View(case, run, clock, rows, shown, frame, x, h, bias, state, kinds)
+    return View(case, run, clock, rows, shown, frame, x, projected, h, bias, state, kinds)
 
 
 def feasible(problem, iterates):

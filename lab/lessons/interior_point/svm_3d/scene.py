@@ -11,11 +11,12 @@ from lab.datasets.own_file import preview_points
 from lab.experiment import Experiment
 from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.svm.case import edit, knobs, tools
-from lab.lessons.interior_point.svm.marks import marked, mover
+from lab.lessons.interior_point.svm.marks import KEY, marked, mover
 from lab.lessons.interior_point.svm.own import OWN
 from lab.lessons.interior_point.svm.scene import PRIMARY, pictures, solve
 from lab.lessons.interior_point.svm.view import build_view
 from lab.lessons.interior_point.svm_3d import surface
+from lab.lessons.interior_point.svm_3d.questions import questions
 from widgets import Axis, Mesh, Panel, Path, row
 from widgets.knobs import with_primary
 
@@ -29,7 +30,7 @@ _MARKERS = 0.65
 def scene(run):
     """The points with the surface, the box, the conditions, the proof."""
     view = _view(run)
-    return pictures(view, space(view))
+    return pictures(view, space(view), questions(view))
 
 
 def _view(run):
@@ -52,8 +53,8 @@ def space(view):
         marks,
         *axes,
         key="points",
-        subtitle="blue ○ ● ◆: class +1, orange □ ■ ◇: −1; open: x = 0, full: free, ◆ ◇: x = C; "
-        "drag to turn",
+        subtitle="drag to turn",
+        legend=KEY | {"h = 0, on a coarse grid": "h = 0"},
     )
 
 
@@ -98,4 +99,5 @@ EXPERIMENT = Experiment(
     tools=partial(tools, dimension=3),
     own=replace(OWN, view=_view, marks=None),
     measures=MEASURES,
+    vary={"C": (0.1, 100.0, 4), "gamma": (0.3, 3.0, 3)},
 )

@@ -31,16 +31,16 @@ def _step(view, k):
     g = moved(view, k)
     old, new = format_distinct(view.norms[k - 1, g], view.norms[k, g])
     return (
-        f"{view.names[g]}: norm {old} → {new} — {_rule(view, k, g)}; {_news(view, k)}; "
-        f"wrong on {wrong(view, k)} held out; {_proof(view, k)}."
+        f"{view.names[g]}: norm {old} → {new} — {_rule(view, k, g)}; {_news(view, k)}.\n"
+        f"Wrong on {wrong(view, k)} held out; {_proof(view, k)}."
     )
 
 
 def _rule(view, k, g):
     """Why the group may differ from zero, or why it is zero."""
-    pull, lam = number(view.pull[k, g], 2), number(view.lams[k], 2)
+    pull, lam = format_distinct(view.pull[k, g], view.lams[k], decimals=2)
     if view.used[k, g]:
-        return f"its |Xᵀθ| = {pull} is at λ = {lam}"
+        return f"its |Xᵀθ| = {number(view.pull[k, g], 2)} is at λ = {number(view.lams[k], 2)}"
     return f"its |Xᵀθ| = {pull} is below λ = {lam}"
 
 

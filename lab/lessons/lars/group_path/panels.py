@@ -38,7 +38,8 @@ def norms_panel(view):
         falling.axis(),
         Axis("norm of the group's weights", range=(-0.03 * top, top)),
         key="norms",
-        subtitle="a line is a group; orange: it was 0 at the λ before",
+        subtitle="a line is a group",
+        legend={"entered at this λ": "0 at the λ before"},
     )
 
 
@@ -59,7 +60,8 @@ def weights_panel(view):
         Axis("", range=(-0.5, columns[-1] + 0.5), ticks=(columns, list(STATISTICS))),
         Axis("", range=(m - 0.5, -0.5), ticks=(places, list(MEASURES))),
         key="weights",
-        subtitle="blue: malignant; crosses: exactly 0",
+        subtitle="blue: malignant",
+        legend=("exactly 0",),
     )
 
 
@@ -85,7 +87,7 @@ def error_panel(view):
         falling.axis(),
         Axis("wrong, %", range=(0.0, top)),
         key="error",
-        subtitle=f"{len(view.cells.held_t)} held out (blue), {len(view.cells.t)} seen (dashed)",
+        subtitle=f"{len(view.cells.held_t)} held out, {len(view.cells.t)} seen",
     )
 
 
@@ -107,7 +109,7 @@ def correlations_panel(view):
         falling.axis(),
         Axis("|Xᵀθ| of the group ÷ λ", range=(0.0, _TOP)),
         key="correlations",
-        subtitle="1 in use (full), below 1 at 0 (open)",
+        legend={"a group in use": "in use: at 1", "a group that is 0": "0: below 1"},
     )
 
 
@@ -121,5 +123,5 @@ def gap_panel(view):
         falling.axis(),
         falling.proof_axis(limit, top),
         key="gap",
-        subtitle="certified at each λ by the dual point of its residual",
+        subtitle="certified by its residual at each λ",
     )

@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.experiment import Experiment, Run, solve_each
+from lab.knobs import seed_knob
 from lab.lessons.lars.group_path.captions import captions, wrong
 from lab.lessons.lars.group_path.cells import GROUPS, cells, groups
 from lab.lessons.lars.group_path.panels import (
@@ -32,7 +33,7 @@ KNOBS = (
          options=(("warm", "at the λ before"), ("zero", "at w = 0")),
          help="Where block descent begins at each λ; the passes that it takes are in the caption."),
     Knob("count", "integer", 30, "Values of λ", 5, 80, help="From λmax down, by powers."),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws who is held out."),
+    seed_knob("who is held out"),
 )  # fmt: skip
 
 
@@ -82,4 +83,5 @@ EXPERIMENT = Experiment(
     solve,
     scene,
     measures={"groups": lambda run: int(build_view(run).used[-1].sum())},
+    vary={"groups": None, "least": [0.001, 0.01, 0.1]},
 )

@@ -39,7 +39,8 @@ def block(view):
         Axis("ρ = norm of the group", range=(-0.03 * reach, reach)),
         Axis("φ(ρ)", range=(-1.1, top)),
         key="block",
-        subtitle="Newton's tangents (dotted) meet 0 ever nearer the root; no root: the group is 0",
+        subtitle="no root: the group is 0",
+        legend={"φ(ρ)": "φ(ρ)", "Newton's tangents": "Newton's tangents", "norm before": "before"},
     )
 
 
@@ -77,18 +78,18 @@ def _newton(view, top):
 def _root(view):
     new = np.where(view.started, view.new, np.nan)
     old = np.minimum(view.old, 2.0 * _reach(view))
-    yield Points(row(old[:, None]), [0.0], symbol="circle-open", tone="ink", size=11.0,
+    yield Points(row(old), [0.0], symbol="circle-open", tone="ink", size=11.0,
                  label="norm before")  # fmt: skip
-    yield Points(row(new[:, None]), [0.0], tone="now", size=11.0, label="norm after: the root")
+    yield Points(row(new), [0.0], tone="now", size=11.0, label="norm after: the root")
 
 
 def _verdicts(view):
     """What the frame's group does, in words."""
     words = []
     for k in range(len(view)):
-        name, pull, lam = NAMES[view.group[k]], number(view.pull[k], 2), number(view.lam, 2)
+        name, pull = NAMES[view.group[k]], number(view.pull[k], 2)
         if view.newton[k] == 0:
             words.append(f"{name}: |b| = {pull} ≤ λ, no root")
         else:
-            words.append(f"{name}: |b| = {pull} > λ = {lam}")
+            words.append(f"{name}: |b| = {pull} > λ")
     return tuple(words)

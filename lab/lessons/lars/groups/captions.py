@@ -27,7 +27,7 @@ def _move(view, k):
 
 def _rule(view, k):
     """Whether the group beat the threshold, and how many steps Newton took to its norm."""
-    pull, lam = format_distinct(view.pull[k], view.lam, 2)
+    pull, lam = format_distinct(view.pull[k], view.lam, decimals=2)
     if view.newton[k] == 0:
         end = "the whole group stays 0" if view.old[k] == 0.0 else "the whole group stops at 0"
         return f"inside the threshold |b| = {pull} ≤ λ = {lam}, so {end}"

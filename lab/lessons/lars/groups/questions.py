@@ -6,8 +6,8 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.text import format_distinct, number
-from lab.lessons.lars.groups.view import BLOCK, METHODS, NAMES, TOL, norms
-from lab.questions import asked, drawn, pace
+from lab.lessons.lars.groups.view import BLOCK, NAMES, norms
+from lab.prediction import asked, drawn
 from widgets import Question
 
 #: Norms and correlations nearer to each other than this share are not told apart.
@@ -16,9 +16,7 @@ _NEAR = 1e-2
 
 def questions(view):
     """Predict, then see."""
-    trace, least = view.run.trace, TOL * view.run.problem.scale
-    speed = pace(trace.iteration, trace.gap, "updates", least, ("gap",), METHODS[BLOCK].label)
-    return asked(view.run.settings, speed, _end(view), _landing(view))
+    return asked(view.run.settings, _end(view), _landing(view))
 
 
 def _end(view):
@@ -60,7 +58,7 @@ def _landing(view):
         return None
     k = int(kind[0])
     name, old = NAMES[view.group[k]], number(view.old[k], 2)
-    pull, lam = format_distinct(view.pull[k], view.lam, 2)
+    pull, lam = format_distinct(view.pull[k], view.lam, decimals=2)
     beats = "≤" if view.new[k] == 0.0 else ">"
     why = (
         "leaving 0 would cost λ per unit and win less, in every direction"

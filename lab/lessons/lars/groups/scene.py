@@ -6,21 +6,23 @@ from __future__ import annotations
 import numpy as np
 
 from lab import data
+from lab.checking.task import Own, Way
 from lab.drawing.ball import ball_curves, form_knob, on_ball
 from lab.drawing.conditions import lam_max_mark
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
+from lab.knobs import clock_knob, seed_knob
 from lab.lessons.lars.groups.block import block
 from lab.lessons.lars.groups.captions import captions
-from lab.lessons.lars.groups.own import OWN
 from lab.lessons.lars.groups.questions import questions
 from lab.lessons.lars.groups.shrinkage import shrinkage
 from lab.lessons.lars.groups.space import conditions, space
 from lab.lessons.lars.groups.view import AXES, BLOCK, GROUPS, METHODS, TOL, build_view
 from lab.once import once
 from solvers import GroupLasso, solve_block_cd
-from widgets import Layout, Scene
+from solvers.exchange import block_states
+from widgets import Layout, Scene, on_demand
 from widgets.knobs import Knob, with_primary
 
 #: Updates after which block descent gives up.
@@ -66,15 +68,9 @@ KNOBS = (
         options=(("root", "a root"), ("function", "a function of its pull")),
         help="What the panel of the update shows: the equation of the norm, or where a pull leads.",
     ),
-    Knob(
-        "clock", "choice", "iterations", "Clock",
-        options=(
-            ("iterations", "updates, or steps"), ("work", "coordinate updates"),
-            ("seconds", "seconds"),
-        ),
-        help="What one frame is; a gradient step works as much as one update of each weight.",
-    ),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the data and the random order."),
+    clock_knob("updates, or steps", "coordinate updates",
+        help="What one frame is; a gradient step works as much as one update of each weight."),
+    seed_knob("the data and the random order"),
 )  # fmt: skip
 
 
@@ -126,7 +122,7 @@ def scene(run):
     view = build_view(run)
     picture = shrinkage if run.settings["picture"] == "function" else block
     return Scene(
-        [space(view), picture(view), _gaps(view), conditions(view)],
+        [space(view), picture(view), _gaps(view), on_demand("correlations", conditions, view)],
         view.clock,
         captions(view),
         readout(run.result, view.rows[BLOCK], TOL),
@@ -146,6 +142,14 @@ def ticks(settings):
     return lam_max_mark(make_problem(settings))
 
 
+def _states(run, ask):
+    shown = run.trace.snapshots
+    return block_states(run.problem, shown["w"][0], shown["group"][1:], ask)
+
+
+OWN = Own({"group-update": Way(_states)}, build_view)
+
+
 EXPERIMENT = Experiment(
     "groups",
     "The group lasso, one group at a time",
@@ -155,4 +159,5 @@ EXPERIMENT = Experiment(
     scene,
     ticks,
     own=OWN,
+    vary={"lam": (0.01, 1.5, 8), "between": (-0.6, 0.6, 3)},
 )

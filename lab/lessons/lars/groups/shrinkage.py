@@ -22,7 +22,7 @@ def shrinkage(view):
     reach = 1.15 * max(pull.max(), 1.5 * lam)
     top = 1.2 * max(new[view.started].max(initial=0.0), soft(view, reach).min())
     x, y = curve(view, 2.0 * top)
-    here, flat = row(pull[:, None]), np.array([0.0, lam, reach])
+    here, flat = row(pull), np.array([0.0, lam, reach])
     one_step = np.column_stack([0.0 * pull, 0.0 * pull, soft(view, reach)])
     marks = [
         Band([0.0, lam], [-top] * 2, [2.0 * top] * 2, tone="muted", fill=0.13,
@@ -30,10 +30,10 @@ def shrinkage(view):
         Curve(flat, row(np.minimum(one_step, 2.0 * top)), tone="muted", dash="dot", width=1.5,
               label="(|b| − λ)₊ ÷ L, as if every curvature were L, the largest"),
         Curve(row(np.minimum(x, 2.0 * reach)), row(y), width=2.5, label="norm of b"),
-        Segments(here, [0.0], here, row(new[:, None]), tone="now", width=1.5, label="this update"),
-        Points(here, row(soft(view, pull)[:, None]), tone="muted", symbol="circle-open", size=8.0,
+        Segments(here, [0.0], here, row(new), tone="now", width=1.5, label="this update"),
+        Points(here, row(soft(view, pull)), tone="muted", symbol="circle-open", size=8.0,
                label="where Newton begins"),
-        Points(here, row(new[:, None]), tone="now", size=9.0, label="lands here"),
+        Points(here, row(new), tone="now", size=9.0, label="lands here"),
         Text([0.02 * reach], [0.93 * top], _names(view), tone="ink", per_frame=True),
     ]  # fmt: skip
     return Panel(
@@ -42,7 +42,11 @@ def shrinkage(view):
         Axis("|b|, the group's |Xᵀr| if it were 0", range=(0.0, reach)),
         Axis("norm of the group", range=(-0.06 * top, top)),
         key="block",
-        subtitle="dotted: (|b| − λ)₊ ÷ L, Newton's start",
+        legend={
+            "norm of b": "norm of the group",
+            "(|b| − λ)₊ ÷ L, as if every curvature were L, the largest": "(|b| − λ)₊ ÷ L",
+            "where Newton begins": "Newton's start",
+        },
     )
 
 

@@ -55,8 +55,9 @@ def space(view):
     box = _box(view)
     paths = [*method_paths(view, "block descent"), *_now(view), *path_names(view, box)]
     marks = [_rings(view, box), *_top(view, box), *ball_marks(view, _outline()), *paths]
-    subtitle = "blue: |(w₁, w₂)| + |w₃| as here; green rings: the loss as here; drag to turn"
-    return iterates_panel("The ellipsoid touches the spinning top", marks, box, subtitle)
+    legend = {mark.label: mark.label.partition(";")[0] for mark in marks if "as here" in mark.label}
+    title = "The ellipsoid touches the spinning top"
+    return iterates_panel(title, marks, box, legend, "drag to turn")
 
 
 def _box(view):
@@ -142,7 +143,7 @@ def conditions(view):
         "norm of xᵀr",
         NAMES,
         STATES,
-        "norm of each group's xᵀr: at λ where the group is not 0, no higher elsewhere",
+        "where a group is not 0, its bar is at λ",
     )
 
 

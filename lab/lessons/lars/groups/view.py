@@ -21,7 +21,7 @@ NAMES = ("(w₁, w₂)", "w₃")
 _NAMES = {"iterations": "update", "work": "coordinate update", "seconds": "second"}
 #: clock -> the title of its axis.
 AXES = {
-    "iterations": "updates; steps of ISTA and FISTA",
+    "iterations": "updates, or steps",
     "work": "coordinate updates (a gradient is three)",
     "seconds": "seconds of the algorithm alone",
 }

@@ -28,16 +28,17 @@ def boundary(view):
             label="points",
         ),
     ]  # fmt: skip
-    subtitle = "solid: probability ½; dashed: ¼ and ¾"
-    if PRINTED in view.steps:
-        subtitle += "; red: the printed rule"
     return Panel(
         "The line follows the weights",
         marks,
         *(Axis(f"x{'₁₂'[d]}", range=tuple(box[d]), zero=True) for d in range(2)),
         equal=True,
         key="points",
-        subtitle=subtitle,
+        legend={
+            "σ(wᵀx) = ½": "probability ½",
+            "σ(wᵀx) = ¼": "¼ and ¾",
+            "printed: σ = ½": "the printed rule",
+        },
     )
 
 
@@ -57,11 +58,14 @@ def _level(w, odds, box, **looks):
 
 
 def wrong(view):
-    """How many points the rule sign(w'x), with 0 for -1, puts on the wrong side, in each frame."""
+    """How many points the rule sign(w'x), with 0 for -1, puts on the wrong side, in each frame; ""
+    at w = 0, where there is no line."""
     problem = view.run.problem
     predicted = np.where(view.main.w @ problem.X.T > 0.0, 1.0, -1.0)
     counts = (predicted != problem.t).sum(axis=1)
-    return tuple(f"{k} of {problem.t.size}" for k in counts)
+    lines = view.main.w.any(axis=1)
+    return tuple(f"{k} of {problem.t.size}" if line else ""
+                 for k, line in zip(counts, lines, strict=True))  # fmt: skip
 
 
 def iterates_box(view):
@@ -75,8 +79,8 @@ def iterates(view):
     box = iterates_box(view)
     paths = method_paths(view, "right rule")
     marks = [*landscape(view, *box), *paths, *_now(view), *path_names(view, box)]
-    subtitle = "F(w) darkens towards the optimum; open: where the parabola's minimum is"
-    return iterates_panel("Along an axis, but not always all the way", marks, box, subtitle)
+    legend = ("F(w)", "the parabola's minimum", "this step")
+    return iterates_panel("Along an axis, but not always all the way", marks, box, legend)
 
 
 def _now(view):

@@ -9,7 +9,7 @@ from lab.drawing.text import format_distinct, number, weight
 from lab.lessons.lars.logistic.planes import iterates_box
 from lab.lessons.lars.logistic.search import share
 from lab.lessons.lars.logistic.view import CD, PRINTED
-from lab.questions import asked, drawn, landing
+from lab.prediction import asked, drawn, landing
 from widgets import Question
 
 #: Steps shorter than this share of the values they join are not asked about.
@@ -18,7 +18,7 @@ _SHORT = 0.02
 
 def questions(view):
     """Predict, then see."""
-    return asked(view.run.settings, _cut(view), _printed(view), _aim(view))
+    return asked(view.run.settings, _cut(view), _printed(view), _aim(view), step=("cut", "aim"))
 
 
 def _steps(view, name, least):
@@ -39,7 +39,8 @@ def _cut(view):
     if kind is None:
         return None
     k = int(kind[0])
-    name, (old, aim) = weight(steps.moving[k]), format_distinct(steps.old[k], steps.target[k], 2)
+    name = weight(steps.moving[k])
+    old, aim = format_distinct(steps.old[k], steps.target[k], decimals=2)
     whole = steps.alpha[k] == 1.0
     return Question(
         k - 1,
@@ -69,7 +70,8 @@ def _printed(view):
     off = abs(steps.new[k] - steps.target[k]) / abs(steps.target[k] - steps.old[k])
     if 1e-9 < off < 0.05:
         return None
-    name, (old, new) = weight(steps.moving[k]), format_distinct(steps.old[k], steps.target[k], 2)
+    name = weight(steps.moving[k])
+    old, new = format_distinct(steps.old[k], steps.target[k], decimals=2)
     stays, there = steps.new[k] == steps.old[k], off <= 1e-9
     tried = f"It tries {old} + α · ({new}) instead"
     return Question(

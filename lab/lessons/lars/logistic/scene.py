@@ -6,19 +6,21 @@ from __future__ import annotations
 import numpy as np
 
 from lab import data
+from lab.checking.task import Own, Way
 from lab.datasets import own_file
 from lab.drawing.conditions import lam_max_mark
 from lab.drawing.gap_panel import gap_panel
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
+from lab.knobs import clock_knob, seed_knob
 from lab.lessons.lars.logistic.captions import captions
-from lab.lessons.lars.logistic.own import OWN
 from lab.lessons.lars.logistic.planes import boundary, iterates, wrong
 from lab.lessons.lars.logistic.questions import questions
 from lab.lessons.lars.logistic.search import all_steps, this_step
 from lab.lessons.lars.logistic.view import AXES, CD, METHODS, PRINTED, TOL, build_view
 from lab.once import once
 from solvers import SparseLogistic, solve_coordinate_descent
+from solvers.exchange import coordinate_states
 from widgets import Layout, Scene
 from widgets.knobs import Knob, with_primary
 
@@ -74,18 +76,12 @@ KNOBS = (
     Knob(
         "search", "choice", "step", "Line search",
         options=(("step", "of this step"), ("all", "of all steps")),
-        help="What the third panel shows: F along this step, or every accepted share α.",
+        help="F along this step, or every accepted share α.",
     ),
-    Knob(
-        "clock", "choice", "iterations", "Clock",
-        options=(
-            ("iterations", "updates, or steps"), ("work", "coordinate updates"),
-            ("seconds", "seconds"),
-        ),
-        help="What one frame is; a gradient step works as much as one update of each weight.",
-    ),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the points and the random order.",
-         when=(_DRAWN, {"data": (own_file.OWN,)}, {"order": ("random",)})),
+    clock_knob("updates, or steps", "coordinate updates",
+        help="What one frame is; a gradient step works as much as one update of each weight."),
+    seed_knob("the points and the random order",
+        when=(_DRAWN, {"data": (own_file.OWN,)}, {"order": ("random",)})),
 )  # fmt: skip
 
 
@@ -162,6 +158,14 @@ def ticks(settings):
     return lam_max_mark(make_problem(settings))
 
 
+def _states(run, ask):
+    shown = run.trace.snapshots
+    return coordinate_states(run.problem, shown["w"][0], shown["coordinate"][1:], ask)
+
+
+OWN = Own({"logistic-update": Way(_states)}, build_view)
+
+
 EXPERIMENT = Experiment(
     "logistic",
     "Sparse logistic regression and its line search",
@@ -173,4 +177,5 @@ EXPERIMENT = Experiment(
     ticks,
     previews=own_file.preview_points,
     own=OWN,
+    vary={"lam": (0.05, 20.0, 7), "search": None},
 )

@@ -25,8 +25,6 @@ def this_step(view):
     marks = [
         Curve(ends, [0.0, -1.0], tone="muted", dash="dash", width=1.2, label="what is promised"),
         Curve(ends, [0.0, -RHO], tone="good", width=1.5, label="accepted below: 1% of the promise"),
-        Text([0.99], [-0.76], ("promised",), tone="muted", anchor="left"),
-        Text([0.45], [0.07], ("accepted below this line",), tone="good"),
     ]
     for name in (PRINTED, CD):
         if name in view.steps:
@@ -35,9 +33,10 @@ def this_step(view):
         "The first share that lowers F enough",
         marks,
         Axis("share α of the step", range=(-0.04, 1.06)),
-        Axis("change of F ÷ promised decrease", range=(_LOW, _HIGH)),
+        Axis("ΔF ÷ promised", range=(_LOW, _HIGH)),
         key="search",
-        subtitle="α = 1, ½, ¼, … is tried until F lies below the green line",
+        subtitle="α = 1, ½, ¼, … until F is below the line",
+        legend={"what is promised": "promised", "accepted below: 1% of the promise": "the line"},
     )
 
 
@@ -60,7 +59,7 @@ def _searched(view, name):
     y = 0.64 if name == CD else 0.5
     verdicts = _verdicts(view, name)
     place = np.where(np.array(verdicts) == "", np.nan, 0.02)
-    yield Text(row(place[:, None]), [y], text=verdicts, tone=tone, per_frame=True)
+    yield Text(row(place), [y], text=verdicts, tone=tone, per_frame=True)
 
 
 def trial_shares(steps):
@@ -93,8 +92,8 @@ def _verdicts(view, name):
         elif steps.alpha[k] == 0.0:
             words.append(f"{who}: {why_not(steps, k)}")
         else:
-            tried = "at once" if steps.trials[k] == 1 else f"trial {steps.trials[k]}"
-            words.append(f"{who}: α = {share(steps.alpha[k])}, {tried}")
+            tried = "" if steps.trials[k] == 1 else f", trial {steps.trials[k]}"
+            words.append(f"{who}: α = {share(steps.alpha[k])}{tried}")
     return tuple(words)
 
 
@@ -138,7 +137,7 @@ def all_steps(view):
         Axis("accepted share α", log=True, range=(0.7 * _REJECTED, 1.5),
              ticks=(shares[:-1], [share(s) for s in shares[:-1]])),
         key="search",
-        subtitle="each dot is an update that would move; α = 1: the whole step",
+        subtitle="each dot: an update that would move",
     )  # fmt: skip
 
 

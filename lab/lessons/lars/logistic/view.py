@@ -23,7 +23,7 @@ METHODS = Methods(
 _NAMES = {"iterations": "update", "work": "coordinate update", "seconds": "second"}
 #: clock -> the title of its axis.
 AXES = {
-    "iterations": "updates; steps of ISTA and FISTA",
+    "iterations": "updates, or steps",
     "work": "coordinate updates (a gradient is two)",
     "seconds": "seconds of the algorithm alone",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.readout import least
-from lab.drawing.text import format_distinct, listed, number, power
+from lab.drawing.text import format_distinct, listed, number
 
 #: So many weights are told in one sentence.
 _TOLD = 3
@@ -125,7 +125,7 @@ def _rule(view, k, moving):
     if wrong is not None:
         return (
             f"plain LARS keeps {view.names[wrong]} although its sign is not that of xᵀr, so this "
-            f"is no lasso solution (gap {power(view.gap[k])})"
+            f"is no lasso solution (gap {least(view.gap[k])})"
         )
     if not view.solved[k]:
         cause = f", as it has {view.remedy}" if view.remedy else ""

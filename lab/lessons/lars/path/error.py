@@ -22,18 +22,17 @@ def error(view):
         *_curve_names(x, cv, estimate, high - low),
         *_least(view, low, high),
         *cursor(view, low, high),
-        Points(blend(view.x[:, None]), blend(view.cv.at(view.lams)[:, None] / N), tone="now",
+        Points(blend(view.x), blend(view.cv.at(view.lams)[:, None] / N), tone="now",
                size=9.0, label="error now"),
     ]  # fmt: skip
     return Panel(
         "How far to go: the error on unseen rows",
         marks,
         x_axis(view),
-        Axis("squared error per row", range=(low, high)),
+        Axis("error per row", range=(low, high)),
         key="error",
-        subtitle=f"exact over all λ, {len(view.cv.paths)} folds; grey: Mallows' Cₚ on this scale"
-        if np.isfinite(estimate).any()
-        else f"exact over all λ, {len(view.cv.paths)} folds",
+        subtitle=f"exact over all λ, {len(view.cv.paths)} folds",
+        legend={"(RSS + 2 df σ²)/N: Cₚ": "Mallows' Cₚ on this scale"},
     )
 
 

@@ -26,7 +26,8 @@ def weights(view):
         x_axis(view),
         Axis("w", range=(low, high), zero=True),
         key="weights",
-        subtitle=f"solutions of {asked} for every λ; a corner is a knot",
+        subtitle=f"solutions of {asked} for every λ",
+        legend={"a weight enters": "enters", "a weight leaves": "leaves"},
     )
 
 
@@ -40,7 +41,8 @@ def correlations(view):
         x_axis(view),
         Axis("xᵀr", range=(-top, top), zero=True),
         key="correlations",
-        subtitle="xᵀr of each feature; the band from −λ to λ closes as λ falls",
+        subtitle="of each feature",
+        legend=("|xᵀr| ≤ λ",),
     )
 
 
@@ -69,7 +71,7 @@ def ticks(low, high, about=6):
 
 def cursor(view, low, high):
     """The line at the lam of this moment; it glides between frames."""
-    x = blend(view.x[:, None])
+    x = blend(view.x)
     yield Segments(x, [low], x, [high], tone="now", width=1.4, label="λ now")
 
 
@@ -178,7 +180,7 @@ def _event(view, low, high):
     where = np.array([view.x[frames[a]] for a in last])
     words = tuple(event_caption(view, a) for a in last)
     y = [high - 0.05 * (high - low)]
-    yield Text(row(where[:, None]), y, words, per_frame=True, anchor="center", tone="now")
+    yield Text(row(where), y, words, per_frame=True, anchor="center", tone="now")
 
 
 def event_caption(view, k):
@@ -193,8 +195,8 @@ def _funnel(view):
     yield Band(view.x, -lam, lam, tone="muted", fill=0.1, label="|xᵀr| ≤ λ")
     for sign in (1.0, -1.0):
         yield Curve(view.x, sign * lam, tone="ink", width=1.2, label="λ" if sign > 0 else "−λ")
-    x = blend(view.x[:, None])
-    yield Segments(x, blend(-lam[:, None]), x, blend(lam[:, None]), tone="now", width=3.5,
+    x = blend(view.x)
+    yield Segments(x, blend(-lam[:, None]), x, blend(lam), tone="now", width=3.5,
                    label="from −λ to λ, now")  # fmt: skip
 
 

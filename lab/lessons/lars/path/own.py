@@ -4,42 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.checking.task import Own, Refused, Way
+from lab.checking.task import Own, Way
 from lab.checking.yours import LOOK
 from lab.lessons.lars.path.lines import shown
 from lab.lessons.lars.path.view import build_view
 from lab.race.methods import YOURS
-from solvers.exchange import lars_states
+from solvers.exchange import lars_states, leaving_states
 from widgets import Curve, prefix
 
 
 def _lengths(run, ask):
-    """The way to the next tie is the student's; a weight that reaches 0 before ends it."""
-    lasso = run.settings["method"] == "lasso"
-
-    def fall(knot):
-        length = ask(knot.lam, knot.c, knot.a, knot.active)
-        if length <= 0.0:
-            raise Refused(f"Your step must be positive, got {length:g}.")
-        return (min(length, knot.zero), True) if lasso else (length, False)
-
-    return lars_states(run.problem, fall, lasso=lasso)
-
-
-def _leavers(run, ask):
-    """Who leaves before the next tie says the student; where none does, none is dropped."""
-
-    def fall(knot):
-        j = int(ask(knot.w, knot.direction, knot.tie))
-        if not -1 <= j < knot.w.size:
-            raise Refused(f"Your step must return the number of a weight or -1, got {j}.")
-        if j == -1:
-            return knot.tie, False
-        if knot.direction[j] * knot.w[j] >= 0.0:
-            raise Refused(f"Weight {j} of your step is not on its way to 0.")
-        return float(-knot.w[j] / knot.direction[j]), True
-
-    return lars_states(run.problem, fall)
+    """The way to the next tie is the student's."""
+    return lars_states(run.problem, ask, lasso=run.settings["method"] == "lasso")
 
 
 def _weights(run, view):
@@ -66,10 +42,14 @@ def _marks(view, yours):
     return {"weights": curves}
 
 
+#: The path of another problem has other knots.
+_AS_IT_IS = {"remedy": ("none",)}
 OWN = Own(
     {
-        "lars-step": Way(_lengths),
-        "lars-leaving": Way(_leavers, {"method": ("lasso",)}),
+        "lars-step": Way(_lengths, _AS_IT_IS),
+        "lars-leaving": Way(
+            lambda run, ask: leaving_states(run.problem, ask), {"method": ("lasso",), **_AS_IT_IS}
+        ),
     },
     build_view,
     "touching",

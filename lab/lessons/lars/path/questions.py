@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.text import figure, format_distinct, number
-from lab.questions import asked
+from lab.prediction import asked
 from widgets import Question
 
 #: Two |xᵀt| or two knots nearer to each other than this share are not told apart.
@@ -30,7 +30,7 @@ def _first(view):
     order = np.argsort(-size)[:2]
     if size[order[1]] > (1.0 - _NEAR) * size[order[0]]:
         return None
-    values = format_distinct(size[order[0]], size[order[1]], 2)
+    values = format_distinct(size[order[0]], size[order[1]], decimals=2)
     text = " and ".join(f"{v} for {view.names[j]}" for v, j in zip(values, order, strict=True))
     return Question(
         0,

@@ -6,6 +6,7 @@ import numpy as np
 
 from lab.datasets.own_file import FILE_KNOBS, OPTION, preview
 from lab.experiment import Experiment, Run
+from lab.knobs import seed_knob
 from lab.lessons.lars.path.captions import captions, statuses
 from lab.lessons.lars.path.error import cp, error
 from lab.lessons.lars.path.lines import correlations, weights
@@ -51,8 +52,8 @@ KNOBS = (
     Knob("folds", "integer", 5, "Folds", 2, 20, help="Of the cross-validation; at most the rows."),
     Knob("noise", "linear", 0.6, "Noise", 0.0, 2.0, help="Length of the noise; synthetic only.",
          when={"data": DRAWN}),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the data and their noise.",
-         when=({"data": DRAWN}, {"remedy": ("noise",)})),
+    seed_knob("the data and their noise",
+        when=({"data": DRAWN}, {"remedy": ("noise",)})),
 )  # fmt: skip
 
 
@@ -115,4 +116,5 @@ EXPERIMENT = Experiment(
     previews=preview,
     own=OWN,
     measures={"knots": lambda run: run.extra["path"].knots.size, "nonzeros": nonzeros},
+    vary={"data": ["two", "three", "leaves", "tie", "twins"], "axis": ["lam", "log"]},
 )

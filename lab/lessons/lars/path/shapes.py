@@ -10,9 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.geometry import HERO, OCTAHEDRON, unit_circle, unit_sphere, window
-from lab.lessons.lars.path.sizes import sizes
+from lab.lessons.lars.path.lines import ticks
 from widgets import (
     Axis,
+    Curve,
     Mesh,
     Panel,
     Path,
@@ -116,7 +117,12 @@ def _plane(view):
         Axis(view.names[1], range=ylim, zero=True),
         equal=True,
         key="touching",
-        subtitle="red: the level set of the loss through w; dark: |w|₁ ≤ η(λ)",
+        legend={
+            "the same loss as at w": "the same loss as at w",
+            "|w|₁ ≤ η(λ)": "|w|₁ ≤ η(λ)",
+            "w(λ)": "w(λ)",
+            "knot": "knot",
+        },
     )
 
 
@@ -124,7 +130,7 @@ def _landscape(ring, A, b):
     """Thin level sets of the loss, evenly apart; the outermost but one is the one through 0."""
     for share in np.arange(1, 7) / 5.0:
         at = share * (ring @ A[0].T) + b[0]
-        yield Path(at[:, 0], at[:, 1], tone="main", width=0.8, opacity=0.3, ghost=False,
+        yield Path(at[:, 0], at[:, 1], tone="main", width=1.2, opacity=0.45, ghost=False,
                    label="a level of the loss")  # fmt: skip
 
 
@@ -191,7 +197,8 @@ def _space(view):
         *(Axis(view.names[d], range=box[d], zero=True) for d in range(3)),
         equal=True,
         key="touching",
-        subtitle="red: the same loss as at w; edges: |w|₁ = η(λ); drag to turn",
+        subtitle="drag to turn",
+        legend=("the same loss as at w", "|w|₁ = η(λ)", "w(λ)"),
     )
 
 
@@ -200,3 +207,38 @@ def _box(view, centre):
     side = 0.5 * view.eta.max()
     corners = side * np.vstack([np.eye(3), -np.eye(3)])
     return window(np.vstack([view.w, centre, corners]), margin=0.05)
+
+
+def sizes(view):
+    """eta over lam, and what it would be if the two were inverse to each other."""
+    lam, eta, rows = view.lams, view.eta, np.arange(len(view))
+    top = 1.1 * eta.max()
+    inner = view.path.knots[1:-1] if view.path.knots.size > 2 else view.lams[1:2]
+    middle = inner[np.argmin(np.abs(inner - lam[0] / 3.0))]
+    product = middle * np.abs(view.path.at(middle)).sum()
+    x = np.linspace(max(product / top, 1e-3 * lam[0]), lam[0], 120)
+    now = blend(lam)
+    marks = [
+        Curve(x, product / x, tone="muted", dash="dash", width=1.5, label="if λη were constant"),
+        Text([product / (0.8 * top)], [0.8 * top], ("if λη were constant",), tone="muted",
+             anchor="left"),
+        Curve(prefix(lam, rows), prefix(eta, rows), width=2.6, label="η(λ) = ‖w(λ)‖₁"),
+        Segments(row(lam), row(eta), now, blend(eta), width=2.6),
+        Points(lam[view.knot >= 0], eta[view.knot >= 0], symbol="circle-open", tone="ink", size=6.0,
+               label="knot", future=True),
+        Segments(now, [-0.04 * top], now, [top], tone="now", width=1.4, label="λ now"),
+        Points(now, blend(eta), tone="now", size=9.0, label="η now"),
+    ]  # fmt: skip
+    at = ticks(lam[-1], lam[0])
+    room = 0.03 * (lam[0] - lam[-1])
+    return Panel(
+        "η grows as λ falls, but not as 1/λ",
+        marks,
+        Axis(
+            "λ, falling", range=(lam[0] + room, lam[-1] - room), ticks=(at, [f"{v:g}" for v in at])
+        ),
+        Axis("η = ‖w‖₁", range=(-0.04 * top, top)),
+        key="touching",
+        subtitle="straight between knots",
+        legend=("knot", "if λη were constant"),
+    )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import NAME_WIDTH, clock_axis, spread_labels
-from lab.drawing.text import outcome
+from lab.drawing.gap_panel import clock_axis
+from lab.drawing.text import figure, outcome
 from lab.lessons.lars.race.view import AXES, CD, METHODS
+from lab.race.arrivals import names_axis
 from widgets import (
     Axis,
     Bars,
@@ -23,11 +24,6 @@ from widgets import (
 MOST_WEIGHTS = 24
 #: Names of features are written on the axis up to this many weights.
 _NAMED = 12
-_SYMBOLS = ("circle", "square", "triangle-up", "diamond", "cross", "x", "triangle-down")
-
-
-def _symbol(name):
-    return _SYMBOLS[list(METHODS).index(name) % len(_SYMBOLS)]
 
 
 def digits(view, gap):
@@ -43,33 +39,34 @@ def _goal(view):
 
 def tracks(view):
     """One track for each method: how many digits are proved; the finish is the tolerance."""
-    tracks = {name: len(view.run.results) - i for i, name in enumerate(view.run.results)}
+    names = names_axis([METHODS[name].label for name in view.run.results])
     goal = _goal(view)
     marks = [
-        Segments([goal], [0.4], [goal], [len(tracks) + 0.7], tone="good", dash="dash", width=1.5,
-                 label="the finish: proved within the tolerance"),
-        *(m for name, y in tracks.items() for m in _track(view, name, float(y))),
+        Segments([goal], names.range[:1], [goal], names.range[1:], tone="good", dash="dash",
+                 width=1.5, label="the finish: proved within the tolerance"),
+        *(m for name, y in zip(view.run.results, names.ticks[0], strict=True)
+          for m in _track(view, name, y)),
     ]  # fmt: skip
     return Panel(
         "How many digits are proved",
         marks,
-        Axis("digits: −log₁₀(gap ÷ ½‖t‖²)", range=(-0.02 * goal, 1.72 * goal),
+        Axis("−log₁₀(gap ÷ ½‖t‖²)", range=(-0.02 * goal, 2.4 * goal),
              ticks=(np.arange(0.0, goal + 0.5), [str(k) for k in range(round(goal) + 1)])),
-        Axis(range=(0.4, len(tracks) + 0.7), ticks=((), ())),
+        names,
         key="tracks",
-        subtitle="the green line is the finish",
+        subtitle="number: arrival on the clock",
+        legend={"the finish: proved within the tolerance": "proved within the tolerance"},
     )  # fmt: skip
 
 
 def _track(view, name, y):
     label, tone, _ = METHODS[name]
     x = digits(view, view.gap(name))[:, None]
-    yield Text([0.0], [y], (label,), tone=tone, anchor="above")
     yield Segments([0.0], [y], row(x), [y], tone=tone, width=5.0, opacity=0.6, label=label)
-    yield Points(row(x), [y], tone=tone, size=11.0, symbol=_symbol(name), label=label)
+    yield Points(row(x), [y], tone=tone, size=11.0, symbol=METHODS.symbol(name), label=label)
     words = outcomes(view, name)
     place = np.where(np.array(words) == "", np.nan, 1.06 * _goal(view))
-    yield Text(row(place[:, None]), [y], words, tone=tone, per_frame=True)
+    yield Text(row(place), [y], words, tone=tone, per_frame=True, anchor="row")
 
 
 def outcomes(view, name):
@@ -80,7 +77,7 @@ def outcomes(view, name):
     words = []
     for now in view.clock.values:
         if now >= arrived:
-            words.append(view.text_at(arrived))
+            words.append(view.text_at(name, arrived) if view.seconds else figure(arrived))
         elif now >= last:
             words.append(outcome(status))
         else:
@@ -93,14 +90,13 @@ def support(view):
     D, clock = view.best.size, clock_axis(view.clock.values, view.seconds)
     counts = {n: np.count_nonzero(view.points(n), axis=1) for n in view.run.results}
     final = np.count_nonzero(view.best)
-    now = row(clock.at(view.clock.values[:, None]))
+    now = row(clock.at(view.clock.values))
     marks = [
         Segments([clock.place(0.0)], [final], [clock.place(1.02)], [final], tone="good",
                  dash="dash", width=1.0, label=f"at the solution: {final}", future=True),
         Segments(now, [0.0], now, [1.1 * D], tone="muted", dash="dot", width=1.0,
                  label="now"),
         *(_count(view, name, counts[name], clock) for name in reversed(view.run.results)),
-        *_count_names(view, counts, clock),
     ]  # fmt: skip
     return Panel(
         "How many weights are in use",
@@ -108,7 +104,8 @@ def support(view):
         clock.axis(AXES[view.run.settings["clock"]]),
         Axis("weights ≠ 0", range=(-0.04 * D, 1.1 * D)),
         key="support",
-        subtitle=f"green: at the solution, {final} of {D}",
+        subtitle=f"of {D}",
+        legend=(*(METHODS[n][0] for n in view.run.results), f"at the solution: {final}"),
     )
 
 
@@ -126,16 +123,6 @@ def _count(view, name, count, clock):
     )
 
 
-def _count_names(view, counts, clock):
-    names, D = list(view.run.results), view.best.size
-    ends = np.array([counts[n][view.rows[n][-1]] for n in names], dtype=np.float64)
-    times = [view.times(n)[view.rows[n][-1]] for n in names]
-    placed = spread_labels([clock.share(t) for t in times], ends, NAME_WIDTH, 0.075 * D)
-    for name, x, y in zip(names, times, placed, strict=True):
-        label, tone, _ = METHODS[name]
-        yield Text([clock.beside(x)], [y], (label,), tone=tone, future=True)
-
-
 def weights(view):
     """The weights of every method now, before those of the solution."""
     best = view.best
@@ -147,7 +134,14 @@ def weights(view):
         label, tone, _ = METHODS[name]
         now = view.points(name)[view.rows[name]][:, keep]
         marks.append(
-            Points(place + shift, row(now), tone=tone, symbol=_symbol(name), size=7.0, label=label)
+            Points(
+                place + shift,
+                row(now),
+                tone=tone,
+                symbol=METHODS.symbol(name),
+                size=7.0,
+                label=label,
+            )
         )
     labels = [view.names[k] for k in keep]
     few = keep.size <= _NAMED
@@ -159,5 +153,6 @@ def weights(view):
              ticks=(place, labels) if few else ((), ())),
         Axis("w", zero=True),
         key="weights",
-        subtitle=f"grey bars: the solution; marks: where each method is now{cut}",
+        subtitle=f"where each method is now{cut}",
+        legend=tuple(mark.label for mark in marks),
     )  # fmt: skip

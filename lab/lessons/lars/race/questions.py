@@ -3,9 +3,9 @@ coordinate descent come."""
 
 from __future__ import annotations
 
-from lab.drawing.text import power
+from lab.drawing.readout import least
 from lab.lessons.lars.race.view import CD, METHODS
-from lab.questions import asked, first, pace
+from lab.prediction import asked, first, pace
 from widgets import Question
 
 INSIDE = "interior_point"
@@ -32,7 +32,7 @@ def _first(view):
         {n: METHODS[n][0] for n in view.run.results},
         view.arrivals,
         f"Counted in {view.unit}: which method will be the first proved within "
-        f"{power(view.limit)}?",
+        f"{least(view.limit)}?",
         view.text_at,
         hides=("gap", "support", "weights"),
     )
@@ -53,6 +53,6 @@ def _zeros(view):
         0,
         "It stays strictly inside u > 0, v > 0, so that w = u − v is exactly 0 by chance only; "
         "when it is nearly there, small weights are set to 0 and the rest is solved for.",
-        "zeros",
+        "inside",
         ("support", "weights"),
     )

@@ -11,6 +11,7 @@ from lab.drawing.gap_panel import FinalMark, GapCurve, gap_panel
 from lab.drawing.readout import readout
 from lab.drawing.text import weight
 from lab.experiment import Experiment, Run
+from lab.knobs import budget_knob, clock_knob, seed_knob
 from lab.lessons.lars.race.captions import captions
 from lab.lessons.lars.race.panels import support, tracks, weights
 from lab.lessons.lars.race.questions import questions
@@ -19,7 +20,7 @@ from lab.lessons.lars.synthetic import Design, design
 from lab.race.compare import timed_result
 from lab.sweeps.measures import nonzeros
 from solvers import Lasso
-from widgets import Layout, Scene
+from widgets import Layout, Scene, on_demand
 from widgets.knobs import Knob, with_primary
 
 #: Rows, columns and weights that are not 0 of the wide synthetic set.
@@ -45,20 +46,17 @@ KNOBS = (
         "compare", "several", ("ista", "fista", "interior_point", "lars"), "Against",
         options=METHODS.rivals, help="The rivals of coordinate descent.",
     ),
-    Knob(
-        "clock", "choice", "iterations", "Clock",
-        options=(("iterations", "iterations"), ("work", "work"), ("seconds", "seconds")),
+    clock_knob("iterations", "work",
         help="An iteration is a sweep, a gradient step, a factorisation, a knot: not the same "
-        "work. In seconds foreign packages take part.",
-    ),
+        "work. In seconds foreign packages take part."),
     Knob(
         "tol", "choice", 1e-6, "Finish", options=((1e-3, "1e-3"), (1e-6, "1e-6"), (1e-9, "1e-9")),
         help="The certified gap that counts as arrived, as a share of ½‖t‖².",
     ),
-    Knob("budget", "integer", 120, "Most iterations", 1, 1000, help="Then a method gives up."),
+    budget_knob(120, 1, 1000),
     Knob("noise", "linear", 0.3, "Noise", 0.0, 1.0, help="Length of the noise (synthetic only).",
          when={"data": ("wide", "twins")}),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws data and the order of sweeps."),
+    seed_knob("data and the order of sweeps"),
 )  # fmt: skip
 
 
@@ -100,7 +98,7 @@ def scene(run):
     """The tracks, the gaps, the number of weights, the weights, on one clock."""
     view = build_view(run)
     return Scene(
-        [tracks(view), _gaps(view), support(view), weights(view)],
+        [tracks(view), _gaps(view), support(view), on_demand("weights", weights, view)],
         view.clock,
         captions(view),
         readout(run.result, view.rows[CD], run.settings["tol"]),
@@ -126,11 +124,12 @@ def _gaps(view):
 
 EXPERIMENT = Experiment(
     "race",
-    "Five methods, one lasso, one clock",
+    "Who is first on one lasso?",
     "Who is first depends on what is counted. Who should be first here, and why?",
     with_primary(KNOBS, "share", "data", "file", "clock", "compare"),
     solve,
     scene,
     previews=preview,
     measures={"nonzeros": nonzeros},
+    vary={"share": (0.003, 0.5, 6), "clock": ["iterations", "work"]},
 )

@@ -9,7 +9,7 @@ import numpy as np
 
 from lab.benchmarks.peers import Answer
 from lab.clock import align, times
-from lab.drawing.text import figure
+from lab.drawing.text import counted, figure
 from lab.experiment import Run
 from lab.race.arrivals import arrival
 from lab.race.methods import Methods
@@ -21,12 +21,12 @@ METHODS = Methods(Lasso, CD, ("ista", "fista", "interior_point", "lars"))
 _NAMES = {"iterations": "iteration", "work": "coordinate update", "seconds": "second"}
 #: clock -> the title of its axis.
 AXES = {
-    "iterations": "iterations: sweeps, steps, factorisations, knots",
+    "iterations": "iterations of each kind",
     "work": "work, in updates of one weight (2N multiplications)",
     "seconds": "seconds of the algorithm alone",
 }
-#: clock -> what is counted, and in how many of the unit that is told one of the clock's is.
-_UNITS = {"iterations": ("iterations", 1.0), "work": ("updates", 1.0), "seconds": ("ms", 1e3)}
+#: clock -> what is counted.
+_UNITS = {"iterations": "iterations", "work": "updates", "seconds": "ms"}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,13 +67,14 @@ class View:
     @property
     def unit(self):
         """What is counted, in words."""
-        return _UNITS[self.run.settings["clock"]][0]
+        return _UNITS[self.run.settings["clock"]]
 
-    def text_at(self, time):
-        """A value of the clock in words."""
-        unit, many = _UNITS[self.run.settings["clock"]]
-        whole = many == 1.0
-        return f"{f'{time:,.0f}' if whole else figure(many * time, 3)} {unit}"
+    def text_at(self, name, time):
+        """A value of the clock in words; iterations as the method calls them."""
+        if self.seconds:
+            return f"{figure(1e3 * time, 3)} ms"
+        iterations = self.run.settings["clock"] == "iterations"
+        return counted(time, METHODS.unit(name) if iterations else "update")
 
     def times(self, name):
         """The clock's value at every row of a method's trace."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.readout import least
+from lab.drawing.readout import beside
 from lab.drawing.text import listed, number, point, power
 from lab.lessons.lars.split.view import TOL
 
@@ -40,7 +40,7 @@ def _rule(view, k):
 
 def _ending(view, sentence):
     result, scale = view.run.result, view.run.problem.scale
-    gap, limit = least(result.certificate.gap), power(TOL * scale)
+    gap, limit = beside(result.certificate.gap, TOL * scale)
     steps = int(view.run.trace.iteration[-1])
     if result.status != "converged":
         return (

@@ -35,8 +35,8 @@ def weights(view):
         *(Axis(view.names[i], range=box[i], zero=True) for i in range(d)),
         equal=True,
         key="weights",
-        subtitle="w = w⁺ − w⁻; grey: the central path"
-        + ("; F(w) darkens towards the optimum" if d == 2 else "; edges: ‖w‖₁ of the solution"),
+        subtitle="" if d == 2 else "edges: ‖w‖₁ of the solution",
+        legend=("F(w)", "w = w⁺ − w⁻", "central path"),
     )
 
 
@@ -112,7 +112,7 @@ def halves(view):
         Axis("w⁺", range=ends, zero=True),
         Axis("w⁻", range=ends, zero=True),
         key="halves",
-        subtitle="w⁺, w⁻ > 0 for every weight; solutions have one of them 0",
+        subtitle="at a solution one of the two is 0",
     )
 
 
@@ -142,7 +142,9 @@ def products(view):
         _steps_axis(view),
         Axis("product", log=True, range=(0.2 * low, 5.0 * high)),
         key="products",
-        subtitle="each half times its multiplier: solid w⁺, dotted w⁻; black: their mean μ",
+        subtitle="each half times its multiplier",
+        legend={f"w{sign} times its multiplier, {view.names[0]}": f"w{sign}" for sign in "⁺⁻"}
+        | {"mean μ": "mean μ"},
     )
 
 
@@ -185,5 +187,5 @@ def _steps_axis(view):
 
 
 def _now(view, low, high):
-    now = row(view.run.trace.iteration[:, None])
+    now = row(view.run.trace.iteration)
     yield Segments(now, np.array([low]), now, np.array([high]), tone="now", width=1.4, label="now")

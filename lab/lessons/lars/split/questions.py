@@ -1,5 +1,5 @@
 """What the split scene asks: has an inside walk zeros, which of many solutions it finds, where the
-next step leads, and whether the walk gathers speed."""
+next step leads."""
 
 from __future__ import annotations
 
@@ -7,22 +7,17 @@ import numpy as np
 
 from lab.drawing.text import number, point
 from lab.lessons.lars.split.panels import weights_box
-from lab.lessons.lars.split.view import TOL
-from lab.questions import asked, landing, pace
+from lab.prediction import asked, landing
 from widgets import Question
-
-#: The panels that show how the proof falls.
-_PROOF = ("products", "gap")
 
 
 def questions(view):
     """Predict, then see."""
-    settings, trace = view.run.settings, view.run.trace
+    settings = view.run.settings
     done = view.crossed[-1] and view.run.result.status == "converged"
     end = _twins if settings["data"] == "twins" else _zeros
-    speed = pace(trace.iteration, trace.gap, "factorisations", TOL * view.run.problem.scale, _PROOF)
     last = end(view) if done and len(view) > 3 else None
-    return asked(settings, speed, _aim(view), last)
+    return asked(settings, _aim(view), last)
 
 
 def _aim(view):
@@ -36,8 +31,8 @@ def _aim(view):
         return None
     return Question(
         k,
-        f"From w = {point(view.w[k], 2)} the next step aims at σ = {number(view.sigma[k + 1], 2)} "
-        "of its μ, and goes on as long as all halves stay positive. Where will w be after it?",
+        f"From the ring the next step aims at σ = {number(view.sigma[k + 1], 2)} of its μ, and "
+        "goes on as long as all halves stay positive. Where will w be after it?",
         why=f"At {point(view.w[k + 1], 2)}, after {number(100.0 * view.step[k + 1], 0)} % of its "
         "way. It heads for where all products have that size, whatever F is nearest.",
         key="aim",

@@ -8,6 +8,7 @@ import numpy as np
 from lab.drawing.readout import readout
 from lab.drawing.text import number
 from lab.experiment import Experiment, Run
+from lab.knobs import seed_knob
 from lab.lessons.lars.split.captions import captions
 from lab.lessons.lars.split.panels import gaps, halves, products, weights
 from lab.lessons.lars.split.questions import questions
@@ -41,8 +42,8 @@ KNOBS = (
     ),
     Knob("noise", "linear", 0.6, "Noise", 0.0, 2.0, help="Length of the noise; synthetic only.",
          when={"data": DRAWN}),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the data and their noise.",
-         when={"data": DRAWN}),
+    seed_knob("the data and their noise",
+        when={"data": DRAWN}),
 )  # fmt: skip
 
 
@@ -89,4 +90,5 @@ EXPERIMENT = Experiment(
     solve,
     scene,
     ticks,
+    vary={"share": (0.005, 1.0, 7), "method": None},
 )

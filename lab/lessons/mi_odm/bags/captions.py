@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.readout import gap_caption, least
+from lab.drawing.readout import falls, gap_caption, least
 from lab.drawing.text import figure, format_distinct, listed, number, power
 from lab.lessons.mi_odm.bags.methods import ASSIGNMENT, COLUMNS, STEPS, STOCHASTIC, TOL
 from lab.lessons.mi_odm.bags.panels import assignment
 from solvers import instance_values
+from widgets.sentences import sentences
 
 #: The averaged machine is trusted while the relaxation loses less than this share.
 LOOSE = 0.05
@@ -17,9 +18,9 @@ LOOSE = 0.05
 def captions(view):
     """One sentence per frame: the key probability that moved most, and why."""
     means, mu = view.margins.mean(axis=1), view.snapshot("key_probability")
-    words = [_start(view), *(_step(view, k, means, mu) for k in range(1, len(view)))]
-    words[-1] = f"{words[-1]} {_ending(view)}"
-    return words
+    return sentences(
+        len(view), lambda: _start(view), lambda k: _step(view, k, means, mu), lambda: _ending(view)
+    )
 
 
 def _start(view):
@@ -97,10 +98,10 @@ def _ending(view):
     low, high = view.value
     lost, known = max(best - low, 0.0), high - low <= 1e-4 * view.problem.scale
     loose = lost > LOOSE * best
-    advice = "trust the rounded keys, not the average" if loose else "the average may be trusted"
+    advice = "trust the rounded keys" if loose else "trust the average"
     return (
-        f"{text}{_fresh(view)} The best machine with one key a bag is worth {number(best, 4)} at "
-        f"most, {power(lost)} above {'the saddle value' if known else 'the lower half'}: {advice}."
+        f"{text}{_fresh(view)} One key a bag: {least(best, 5)} at most, {power(lost)} above "
+        f"{'the saddle value' if known else 'the lower half'}: {advice}."
     )
 
 
@@ -113,7 +114,7 @@ def _fresh(view):
     ]
     if view.svm is not None:
         rates.append(f"MI-SVM {number(100.0 * _right(view.case.fresh, view.svm.values), 1)}")
-    return f" Right on fresh bags, in per cent: {', '.join(rates)}."
+    return f" Fresh bags right, in %: {', '.join(rates)}."
 
 
 def fresh_rate(view, k):
@@ -135,6 +136,6 @@ def _astray(view):
     if view.main not in STEPS or step <= 1.0 or now <= max(first, TOL * view.problem.scale):
         return ""
     return (
-        f" It ends further off than it began ({power(first)} → {power(now)}): {figure(step, 3)} "
+        f" It ends further off than it began ({falls(first, now)}): {figure(step, 3)} "
         "times the measured step overshoots, and the iterates are thrown about instead of settling."
     )

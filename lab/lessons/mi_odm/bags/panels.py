@@ -11,7 +11,7 @@ from lab.drawing.geometry import round_limits
 from lab.drawing.text import figure, number, power
 from lab.lessons.mi_odm.bags.methods import METHODS, TOL
 from lab.lessons.mi_odm.bags.view import SVM
-from lab.lessons.mi_odm.spread import steps, summary
+from lab.lessons.mi_odm.spread import KEY, steps, summary
 from widgets import Axis, Band, Bars, Panel, Points, Segments, Text, row
 
 #: Assignments that are drawn.
@@ -42,10 +42,10 @@ def margins_panel(view):
         "How the margins of the bags are spread",
         marks,
         Axis(f"bag margin {view.unit}", range=ends),
-        Axis("share of bags below", range=(-0.04, 1.36),
+        Axis("share below", range=(-0.04, 1.36),
              ticks=(np.linspace(0.0, 1.0, 6), [f"{v:.1f}" for v in np.linspace(0.0, 1.0, 6)])),
         key="margins",
-        subtitle="dot: a bag (hollow: negative); above: mean ◆ ± deviation, smallest ▲",
+        legend={"positive bag": "positive", "negative bag": "negative bag"} | KEY,
     )  # fmt: skip
 
 
@@ -100,16 +100,21 @@ def saddle_panel(view):
         Axis("gap", log=True, range=(low, high)),
         key="gap",
         subtitle=_halves_subtitle(view, len(shown) < len(names)),
+        legend={
+            METHODS[view.main].label: "their sum, certified",
+            "upper half": "max over u at v",
+            "lower half": "min over c at u",
+        },
     )
 
 
 def _halves_subtitle(view, seeds):
     """What the halves are measured against."""
     low, high = view.value
-    middle, more = number(0.5 * (low + high), 4), "; dashes: two more seeds" if seeds else ""
+    middle, more = number(0.5 * (low + high), 4), "; two more seeds" if seeds else ""
     if high - low > 1e-4 * view.problem.scale:
-        return f"G* is unknown: halves against the middle {middle} of its bounds{more}"
-    return f"upper: max over u at v, minus G* = {middle}; lower: G* minus min over c at u{more}"
+        return f"against {middle}, the middle of G*'s bounds{more}"
+    return f"against G* = {middle}{more}"
 
 
 def halves(view):

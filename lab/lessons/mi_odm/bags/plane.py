@@ -10,6 +10,14 @@ from widgets import Axis, Panel, Path, Points, Segments, Text, row
 
 #: More bags than this are drawn without names and fillings.
 MANY = 14
+#: What the key says of marks with these labels.
+_KEY = {
+    "positive bag": "size: probability of being the key",
+    "largest f of its bag": "largest f",
+    "negative instance": "negative",
+    "f = 0": "f = 0",
+    f"{SVM['label']}: f = 0": SVM["label"],
+}
 
 
 def bags_panel(view):
@@ -23,7 +31,8 @@ def bags_panel(view):
         *(Axis(name, range=ends) for name, ends in zip(case.names, view.box(), strict=True)),
         equal=d == 2,
         key="bags",
-        subtitle=_subtitle(view, any(mark.tone == "good" for mark in levels)),
+        subtitle="a projection carries no level lines" if view.case.projected else "",
+        legend=_KEY | {m.label: "±1 ± θ, once reached" for m in levels if m.tone == "good"},
     )
 
 
@@ -31,15 +40,6 @@ def _title(view):
     if not view.problem.first.size:
         return "No positive bag: nothing to choose"
     return "The key of a bag grows, its clutter shrinks"
-
-
-def _subtitle(view, reached):
-    text = "disc: probability of being the key; ring: largest f"
-    if view.case.projected:
-        return f"{text}; a projection carries no level lines"
-    rival = "" if view.svm is None else f"; {SVM['dash']}ed: {SVM['label']}"
-    band = "green, once reached: ±1 ± θ" if reached else "|f| < 1 − θ"
-    return f"{text}; thick: f = 0; {band}{rival}"
 
 
 def hull(points):

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import listed, number
-from lab.lessons.mi_odm.bags.methods import METHODS, TOL
-from lab.questions import asked, pace
+from lab.drawing.text import number
+from lab.prediction import asked, ringed
 from widgets import Question
 
 #: A margin below this share of the largest is not told from 0.
@@ -18,11 +17,7 @@ _MOST, _MORE = 0.5, 0.1
 
 def questions(view):
     """Predict, then see."""
-    trace, least = view.result.trace, TOL * view.problem.scale
-    speed = pace(
-        trace.iteration, trace.gap, "iterations", least, ("gap",), METHODS[view.main].label
-    )
-    return asked(view.run.settings, _which_key(view), _whose_outlier(view), speed)
+    return asked(view.run.settings, _which_key(view), _whose_outlier(view))
 
 
 def _which_key(view):
@@ -35,22 +30,20 @@ def _which_key(view):
     best, (second, most) = int(np.argmax(mu[-1])), np.sort(mu[-1])[-2:]
     if most < _MOST or most - second < _MORE or view.case.projected:
         return None
-    values = listed(number(v, 2) for v in mu[-1])
+    places = view.case.points[problem.first[0] :][:size]
+    rings = ringed("bags", places, view.case.points)
+    if rings is None:
+        return None
     return Question(
         0,
-        f"Nobody said which instance makes bag {bag + 1} positive. Which one will carry most of "
-        "the probability at the end?",
-        tuple(_place(view, problem.first[0] + j) for j in range(size)),
-        best,
-        f"Their probabilities end at {values}.",
-        "key",
-        ("margins", "weights"),
+        f"Nobody said which instance makes bag {bag + 1} positive; they are ringed. Which one "
+        "will carry most of the probability at the end?",
+        answer=best,
+        why=f"Its probability ends at {number(most, 2)}, the next one's at {number(second, 2)}.",
+        key="key",
+        hides=("margins", "weights"),
+        rings=rings,
     )
-
-
-def _place(view, j):
-    rounded = (f"{round(v, 1) + 0.0:.1f}".replace("-", "−") for v in view.case.points[j].tolist())
-    return f"the one at ({', '.join(rounded)})"
 
 
 def _whose_outlier(view):

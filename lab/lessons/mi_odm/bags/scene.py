@@ -5,20 +5,25 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.checking.task import Own, Way
+from lab.checking.yours import LOOK
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
+from lab.knobs import seed_knob
 from lab.lessons.mi_odm.bags.captions import captions, fresh_rate
 from lab.lessons.mi_odm.bags.case import DATA, PRICES, case_of, edit, previewed, tools
+from lab.lessons.mi_odm.bags.levels import boundary
 from lab.lessons.mi_odm.bags.methods import ASSIGNMENT, COLUMNS, DRAWN, METHODS, STEPS, TOL, run_all
-from lab.lessons.mi_odm.bags.own import OWN
 from lab.lessons.mi_odm.bags.panels import margins_panel, saddle_panel, weights_panel
 from lab.lessons.mi_odm.bags.plane import bags_panel
 from lab.lessons.mi_odm.bags.questions import questions
 from lab.lessons.mi_odm.bags.svm import train_bag_svm
-from lab.lessons.mi_odm.bags.view import build_view
+from lab.lessons.mi_odm.bags.view import build_view, machines
 from lab.lessons.mi_odm.spread import spoken_frames
+from lab.race.methods import YOURS
 from solvers import round_keys, solve_column_generation
-from widgets import Layout, Scene
+from solvers.exchange import drive_saddle, key_states
+from widgets import Layout, Scene, on_demand
 from widgets.knobs import Knob, with_primary
 
 _METHOD = (
@@ -45,7 +50,7 @@ _OWN = (
     Knob("units", "choice", "distance", "Margins",
          options=(("distance", "distance, y f ÷ ‖w‖"), ("raw", "raw, y f")),
          help="Only distances compare machines; the band is drawn on raw margins."),
-    Knob("seed", "integer", 1, "Seed", 0, 999, help="Draws data and stochastic steps."),
+    seed_knob("data and stochastic steps", 1),
 )  # fmt: skip
 
 
@@ -86,7 +91,12 @@ def scene(run):
     """Bags, margins, the saddle gap and the heaviest assignments."""
     view = build_view(run)
     return Scene(
-        [bags_panel(view), margins_panel(view), saddle_panel(view), weights_panel(view)],
+        [
+            bags_panel(view),
+            margins_panel(view),
+            saddle_panel(view),
+            on_demand("weights", weights_panel, view),
+        ],
         view.clock,
         captions=captions(view),
         readout={"margins": spoken_frames(view.margins)}
@@ -106,6 +116,28 @@ def fresh_bag_accuracy(run):
     return None if run.extra["case"].fresh is None else fresh_rate(build_view(run), -1)
 
 
+def _states(run, ask):
+    """From the same keys as the reference."""
+    return key_states(run.problem, run.trace.snapshots["keys"][0], ask)
+
+
+def _boundary(view, yours):
+    """f = 0 of the student's machine, in a plane that is no projection."""
+    if view.case.projected or view.case.points.shape[1] != 2:
+        return {}
+    mu = view.run.traces[YOURS].snapshots["key_probability"][view.rows[YOURS]]
+    return {"bags": boundary(view, machines(view.problem, yours, mu), LOOK)}
+
+
+OWN = Own(
+    {"key-selection": Way(_states, {"method": (ASSIGNMENT,)}, {"first": "last"})},
+    build_view,
+    "bags",
+    marks=_boundary,
+    drive=lambda states, run, options: drive_saddle(states, run.problem, options),
+)
+
+
 EXPERIMENT = Experiment(
     name="bags",
     title="Bags, their keys, and a saddle point",
@@ -120,4 +152,5 @@ EXPERIMENT = Experiment(
     click=edit,
     tools=tools,
     measures={"bag accuracy": bag_accuracy, "fresh bag accuracy": fresh_bag_accuracy},
+    vary={"lam1": (0.1, 100.0, 5), "method": ["mirror_prox", "column_generation"]},
 )

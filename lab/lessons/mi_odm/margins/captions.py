@@ -6,13 +6,14 @@ import numpy as np
 
 from lab.drawing.readout import least
 from lab.drawing.text import format_distinct, number
+from widgets.sentences import sentences
 
 
 def captions(view):
     """One sentence per frame: mean, variance and minimum, and the point that moved most."""
-    words = [_start(view), *(_step(view, k) for k in range(1, len(view)))]
-    words[-1] = f"{words[-1]} {_ending(view)}"
-    return words
+    return sentences(
+        len(view), lambda: _start(view), lambda k: _step(view, k), lambda: _ending(view)
+    )
 
 
 def _start(view):
@@ -36,17 +37,18 @@ def _pull(view, k):
     s = view.result.trace.snapshots["s"][view.at]
     i = int(np.argmax(np.abs(s[k] - s[k - 1])))
     old, new = format_distinct(s[k - 1, i], s[k, i])
-    f = view.problem.margins(s[k])[i]
     name = "the outlier" if i == view.stray else f"point {i}"
-    return f"{name} moved most, s {old} → {new}, as its y f = {number(f)} {_where(view, f)}"
+    return f"{name} moved most, s {old} → {new}, as its margin {_where(view, k, i)}"
 
 
-def _where(view, f):
-    theta = view.problem.theta
-    low, high = number(1.0 - theta, 2), number(1.0 + theta, 2)
-    if f < 1.0 - theta:
-        return f"falls short of {low}"
-    return f"exceeds {high}" if f > 1.0 + theta else f"lies between {low} and {high}"
+def _where(view, k, i):
+    """Where the margin of point `i` stands in the band, all of it in the units of the picture."""
+    f, (low, high) = view.margins[k, i], view.band(k)
+    if low <= f <= high:
+        return "{1} lies between {0} and {2}".format(*format_distinct(low, f, high))
+    if f < low:
+        return "{} falls short of {}, the band's edge".format(*format_distinct(f, low))
+    return "{} exceeds {}, the band's edge".format(*format_distinct(f, high))
 
 
 def _ending(view):
@@ -56,7 +58,7 @@ def _ending(view):
     if view.result.status != "converged":
         text = f"Ended ({view.result.status}): proved within {gap} only"
     out = int(np.count_nonzero(m < 0.0))
-    parts = [f"{text}; ODM leaves {out} of {m.size} points on the wrong side"]
+    parts = [f"{text}. On the wrong side, of {m.size}: ODM {out}"]
     for name in view.rivals:
         r = view.rival_margins(name)
         parts.append(

@@ -9,7 +9,7 @@ from lab.drawing.geometry import round_limits, wider
 from lab.drawing.text import number
 from lab.lessons.mi_odm.levels import SQUARE, SQUARE_EDGE, SQUARE_FACES, lines, planes
 from lab.lessons.mi_odm.margins.view import MAIN, RIVALS
-from lab.lessons.mi_odm.spread import histogram, steps, summary
+from lab.lessons.mi_odm.spread import KEY, histogram, steps, summary
 from widgets import (
     Axis,
     Band,
@@ -40,8 +40,8 @@ def points_panel(view):
         *(Axis(name, range=ends) for name, ends in zip(names, box, strict=True)),
         equal=d == 2,
         key="points",
-        subtitle="blue: f = 0 and its band; large points pull"
-        + "".join(f"; {_DASHED[RIVALS[n][2]]}: {view.rival_label(n)}" for n in view.rivals),
+        subtitle="large points pull",
+        legend=("f = 0", *(view.rival_label(n) for n in view.rivals), "y = +1", "y = −1"),
     )
 
 
@@ -146,7 +146,7 @@ def histogram_panel(view):
         Axis(f"margin {view.unit}", range=ends),
         Axis("points, %", range=(0.0, 1.12 * top + 0.13 * top * len(machines))),
         key="histogram",
-        subtitle="bars: ODM; above: mean ◆ ± deviation, smallest ▲",
+        legend={"ODM": "ODM"} | KEY,
     )
 
 
@@ -172,7 +172,7 @@ def cumulative_panel(view):
         "Steep is a small variance",
         marks,
         Axis(f"margin {view.unit}", range=ends),
-        Axis("share of points below", range=(-0.03, 1.03)),
+        Axis("share below", range=(-0.03, 1.03)),
         key="cumulative",
         subtitle="named with mean, variance and minimum",
     )
@@ -182,7 +182,7 @@ def last_panel(view, tolerance):
     """The way of theta, or the certified gap."""
     if view.run.extra["path"] is None:
         return _gap(view, tolerance)
-    path, theta = view.run.extra["path"], view.problem.theta
+    path, theta = view.run.extra["path"](), view.problem.theta
     here = float(np.interp(theta, path.theta, path.angle))
     top, hard = max(1.15 * float(path.angle.max()), 1.0), view.run.extra["separable"]
     limit = "hard margin" if hard else "C = 10⁴ stands in"
@@ -201,7 +201,7 @@ def last_panel(view, tolerance):
         Axis("θ", range=(-0.03, 1.0)),
         Axis("angle, degrees", range=(-0.04 * top, 1.05 * top)),
         key="last",
-        subtitle=f"angle to the w of the {view.rival_label('hard')}; here {number(here, 2)}°",
+        subtitle=f"angle to {view.rival_label('hard')}; here {number(here, 2)}°",
     )
 
 

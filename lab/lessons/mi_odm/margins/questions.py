@@ -7,7 +7,7 @@ import numpy as np
 
 from lab.drawing.text import number
 from lab.lessons.mi_odm.margins.view import angle
-from lab.questions import asked, pace
+from lab.prediction import asked, pace
 from widgets import Question
 
 #: The certified gap, as a share of the scale, at which the machine is found.
@@ -23,10 +23,15 @@ def questions(view):
     return asked(view.run.settings, _outlier(view), _means(view), speed)
 
 
+def _hard_is_shown(view):
+    return view.run.extra["separable"] and "hard" in view.run.extra["rivals"]
+
+
 def _means(view):
-    """Whose mean distance from the boundary is larger; asked where a hard margin exists."""
+    """Whose mean distance from the boundary is larger; asked where a hard margin exists and its
+    machine is drawn."""
     extra = view.run.extra
-    if view.raw or not extra["separable"] or len(view) < 3:
+    if view.raw or not _hard_is_shown(view) or len(view) < 3:
         return None
     theirs = extra["hard"].margins(view.problem.X, view.problem.y, False)
     ours = view.margins[-1]
@@ -48,9 +53,9 @@ def _means(view):
 
 
 def _outlier(view):
-    """Asked where a hard margin exists."""
+    """Asked where a hard margin exists and its machine is drawn."""
     extra = view.run.extra
-    if view.stray is None or not extra["separable"] or len(view) < 3:
+    if view.stray is None or not _hard_is_shown(view) or len(view) < 3:
         return None
     hard = extra["hard"]
     theirs, ours = hard.margins(view.problem.X, view.problem.y, view.raw), view.margins[-1]

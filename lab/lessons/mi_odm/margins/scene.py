@@ -3,12 +3,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
+from lab.checking.task import Own, Way
+from lab.checking.yours import LOOK
+from lab.drawing.geometry import wider
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
+from lab.knobs import seed_knob
+from lab.lessons.mi_odm.levels import lines
 from lab.lessons.mi_odm.margins.captions import captions
-from lab.lessons.mi_odm.margins.own import OWN
 from lab.lessons.mi_odm.margins.panels import (
     cumulative_panel,
     histogram_panel,
@@ -20,7 +26,8 @@ from lab.lessons.mi_odm.margins.view import RIVALS, Path, Plane, angle, build_vi
 from lab.lessons.mi_odm.spread import spoken_frames
 from lab.lessons.mi_odm.synthetic import two_clouds
 from solvers import ODM, FreeMeanODM, KernelSVM, Linear, decision_function, solve_dual_cd, solve_smo
-from widgets import Layout, Scene
+from solvers.exchange import pair_states, sweep_orders
+from widgets import Layout, Scene, Segments, on_demand, row
 from widgets.knobs import Knob, with_primary
 
 CD = "dual_cd"
@@ -51,12 +58,12 @@ KNOBS = (
     Knob("units", "choice", "distance", "Margins",
          options=(("distance", "distance, y f ÷ ‖w‖"), ("raw", "raw, y f")),
          help="Only distances compare machines; the band is drawn on raw margins."),
-    Knob("proof", "choice", "theta", "Last panel",
-         options=(("theta", "the way of θ"), ("gap", "certified gap")), help="What it shows."),
+    Knob("proof", "choice", "theta", "Also show",
+         options=(("theta", "the way of θ"), ("gap", "certified gap"))),
     Knob("dimension", "choice", 2, "Features", options=((2, "two"), (3, "three")),
          help="In three the boundary is a plane; turn it with the mouse."),
     Knob("spread", "linear", 0.45, "Spread", 0.1, 1.2, help="Of both clouds."),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the points and the order of sweeps."),
+    seed_knob("the points and the order of sweeps"),
 )  # fmt: skip
 
 
@@ -84,7 +91,7 @@ def solve(settings, cancelled=None):
         "rivals": rivals,
         "hard": hard,
         "separable": bool((hard.margins(X, y, True) > 0.999).all()),  # a hard margin is reached
-        "path": _over_theta(problem, hard) if settings["proof"] == "theta" else None,
+        "path": partial(_over_theta, problem, hard) if settings["proof"] == "theta" else None,
     }
     return Run(problem, {CD: result}, extra=extra)
 
@@ -130,7 +137,12 @@ def scene(run):
     """Points and band, the histogram, the cumulative curve, and the way of theta or the gap."""
     view = build_view(run)
     return Scene(
-        [points_panel(view), histogram_panel(view), cumulative_panel(view), last_panel(view, TOL)],
+        [
+            points_panel(view),
+            histogram_panel(view),
+            cumulative_panel(view),
+            on_demand("last", last_panel, view, TOL),
+        ],
         view.clock,
         captions=captions(view),
         readout={"margins": spoken_frames(view.margins)}
@@ -140,9 +152,30 @@ def scene(run):
     )
 
 
+def _states(run, ask):
+    s = run.trace.snapshots["s"][0]
+    return pair_states(run.problem, s, sweep_orders(s.size, run.settings["seed"]), ask)
+
+
+def _boundary(view, yours):
+    """f = 0 of the machine of each frame, in the plane."""
+    if view.problem.X.shape[1] != 2:
+        return {}
+    ends = lines(*weights(view.problem, yours), 0.0, wider(view.box))
+    parts = (row(ends[:, i, j, None]) for i, j in ((0, 0), (0, 1), (1, 0), (1, 1)))
+    return {"points": [Segments(*parts, **LOOK)]}
+
+
+#: At a smaller price the same way takes fewer sweeps.
+_OPENS = {"proof": "gap", "lam": 10.0}
+OWN = Own(
+    {"odm-pair": Way(_states, opens=_OPENS)}, build_view, "points", marks=_boundary, gap="last"
+)
+
+
 EXPERIMENT = Experiment(
     name="margins",
-    title="One outlier and two learners",
+    title="One outlier, and who follows it",
     question="What does the whole distribution of margins say that the smallest one does not?",
     knobs=with_primary(KNOBS, "theta", "lam", "reach", "compare"),
     solve=solve,
@@ -152,4 +185,5 @@ EXPERIMENT = Experiment(
         "mean margin": lambda run: run.problem.margins(run.result.x).mean(),
         "margin deviation": lambda run: run.problem.margins(run.result.x).std(),
     },
+    vary={"theta": (0.0, 0.9, 7), "reach": (0.0, 1.5, 3)},
 )

@@ -78,6 +78,11 @@ class View:
         """Whether margins are y f, not distances."""
         return self.run.settings["units"] == "raw"
 
+    def band(self, k):
+        """The edges 1 - theta and 1 + theta of the band in frame `k`, in the picture's units."""
+        size = 1.0 if self.raw else max(float(np.linalg.norm(self.w[k])), 1e-300)
+        return (1.0 - self.problem.theta) / size, (1.0 + self.problem.theta) / size
+
     @property
     def unit(self):
         """What a margin is, in a few symbols."""

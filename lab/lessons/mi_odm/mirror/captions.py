@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.drawing.readout import falls, least
 from lab.drawing.text import figure, format_distinct, number, point, power, subscript, unsigned
 from lab.lessons.mi_odm.mirror.view import (
     AVERAGE,
@@ -16,6 +17,7 @@ from lab.lessons.mi_odm.mirror.view import (
     START,
     TOL,
 )
+from widgets.sentences import sentences
 
 #: The methods whose average has weights; the others move it by a share.
 _WEIGHTED = ("plain", "single")
@@ -33,9 +35,9 @@ def captions(view):
         END: _project,
         AVERAGE: _average,
     }
-    words = [tell.get(int(stage), _whole)(view, k) for k, stage in enumerate(view.stage)]
-    words[-1] = f"{words[-1]} {_ending(view)}{_two(view)}"
-    return words
+    step = lambda k: tell.get(int(view.stage[k]), _whole)(view, k)  # noqa: E731
+    frames = len(view.stage)
+    return sentences(frames, lambda: step(0), step, lambda: f"{_ending(view)}{_two(view)}")
 
 
 def _two(view):
@@ -44,7 +46,7 @@ def _two(view):
     if prox is None:
         return ""
     gap = unsigned(prox.trace.gap, view.problem.scale)[-1]
-    text = f" Mirror prox, with two evaluations a step, ended with {power(gap)}."
+    text = f" Mirror prox, with two evaluations a step, ended with {least(gap)}."
     gaps = view.last_gap[np.isfinite(view.last_gap)]
     if gaps[-1] > gaps[0]:
         return text
@@ -57,7 +59,7 @@ def _two(view):
 def _start(view, k):
     factor = number(view.run.settings["start"], 2)
     v = point(view.shown("centre_v")[0])
-    return f"Start: u = {factor} u₀, v = {v} — gap {power(view.gap[k])}."
+    return f"Start: u = {factor} u₀, v = {v} — gap {least(view.gap[k])}."
 
 
 def _which(view, k):
@@ -115,16 +117,7 @@ def _average(view, k):
     t, mean = int(view.row[k]), view.shown("v")
     rule = "weights ηₜt" if view.method in _WEIGHTED else "share 2 ÷ (t + 1)"
     moved = f"v̄ {point(mean[t - 1])} → {point(mean[t])}"
-    return f"Average, with {rule}: {moved} — best gap {_move(view, k)}."
-
-
-def _move(view, k):
-    old, new = view.gap[k - 1], view.gap[k]
-    if old == new:
-        return f"stays {power(new)}"
-    if power(old) == power(new):
-        return " → ".join(format_distinct(old, new))
-    return f"{power(old)} → {power(new)}"
+    return f"Average, with {rule}: {moved} — best gap {falls(view.gap[k - 1], view.gap[k])}."
 
 
 def _whole(view, k):
@@ -134,8 +127,8 @@ def _whole(view, k):
     i = int(np.argmax(np.abs(v[r] - v[r - 1])))
     old, new = v[r - 1, i], v[r, i]
     moved = "stays " + number(new) if old == new else " → ".join(format_distinct(old, new))
-    last = f"last iterate {power(view.last_gap[r])}"
-    gap = f"best gap of the average {_move(view, k)}"
+    last = f"last iterate {least(view.last_gap[r])}"
+    gap = f"best gap of the average {falls(view.gap[k - 1], view.gap[k])}"
     return f"v{subscript(i + 1)}: {moved} — {gap}; {last}{_unsafe(view, k)}."
 
 
@@ -144,10 +137,8 @@ def _unsafe(view, k):
     ratio = view.step(k).ratio
     if not ratio > 1.0:
         return ""
-    return (
-        f"; the step is too long: η⟨g(y) − g(w), y − w⁺⟩ is {figure(ratio, 3)} times "
-        "V(w; y) + V(y; w⁺)"
-    )
+    many, _ = format_distinct(ratio, 1.0, decimals=2)
+    return f"; the step is too long: η⟨g(y) − g(w), y − w⁺⟩ is {many} times V(w; y) + V(y; w⁺)"
 
 
 def _ending(view):
@@ -155,14 +146,14 @@ def _ending(view):
     result = view.run.result
     weights = point(view.shown("v")[-1])
     if result.status == "converged":
-        proved = f"Proved within {power(TOL)} of the scale, by the best halves"
+        proved = f"Proved to a relative gap of {power(TOL)}, by the best halves"
         return f"{proved}: v̄ = {weights}, v* = {point(view.best)}."
     gaps = view.last_gap[np.isfinite(view.last_gap)]
     if gaps[-1] > 2.0 * gaps[0] and _cut(view.step(len(view.stage) - 1).last):
         mend = "" if view.single else "what the first step overshoots the second cannot mend, and "
         return f"It diverges: {mend}u runs to the rim of its ball; shorten the step."
     if gaps[-1] > 2.0 * gaps[0]:
-        text = f"{power(gaps[0])} → {power(gaps[-1])}"
+        text = f"{falls(gaps[0], gaps[-1])}"
         return f"The last iterate is further off than the first ({text}); shorten the step."
     return f"Not proved yet: v̄ = {weights}, v* = {point(view.best)}."
 

@@ -83,7 +83,8 @@ def multipliers_panel(view):
         Axis(ticks=(x, names(N))),
         Axis("u", range=(floor, high), zero=True),
         key="multipliers",
-        subtitle="ζ pulls a margin up, β down; row 1 is the bag; green: u*",
+        subtitle="ζ pulls a margin up, β down; 1: the bag",
+        legend={"u* at the saddle": "u*"},
     )
 
 
@@ -110,7 +111,7 @@ def bags_panel(view):
         Axis("feature 2", range=box[1]),
         equal=True,
         key="bags",
-        subtitle="size: weight in the average; lines: f of the saddle point's machine",
+        subtitle="size: weight in the average",
     )
 
 
@@ -139,13 +140,12 @@ def proof_panel(view):
         GapCurve("last iterate", "rival1", "dashdot", times[seen], view.last_gap[seen], places),
         GapCurve("average", "main", "solid", times, view.trace.gap, view.done, True),
     ]
-    subtitle = "the average's gap is its halves' sum; last iterate: without a guarantee"
+    subtitle = "the average's is its halves' sum"
     if view.single:
         prox = view.run.extra["prox"].trace
         x = prox.iteration.astype(float)
         at = np.searchsorted(x, view.clock.values, side="right") - 1
         curves.insert(0, GapCurve("mirror prox, same step", "ink", "longdash", x, prox.gap, at))
-        subtitle = "the average's gap is its halves' sum; two steps of the same length: mirror prox"
     panel = gap_panel(curves, view.clock.values, TOL * view.problem.scale, "iterations")
     return Panel(
         "How far from the saddle, proved",
@@ -176,7 +176,7 @@ def steps_panel(view):
     marks.append(
         Points(
             row(times[now.astype(int) - 1] if len(times) else now),
-            row(eta[upto][:, None]),
+            row(eta[upto]),
             tone="now",
             size=10.0,
             label="now",

@@ -46,13 +46,13 @@ def triangle_panel(view):
         *(_FLAT if view.flat else _SPACE),
         equal=view.flat,
         key="triangle",
-        subtitle="lines: level sets of max over u; ◇ green v*; dashed: the average",
+        legend=("centre w", "average", "max over u of G(u, v)", "v*"),
     )
 
 
 _FLAT = (
-    Axis(range=(-1.25, 1.25), ticks=((), ())),
-    Axis(range=(-0.8, 1.22), ticks=((), ())),
+    Axis(range=(-1.12, 1.12), ticks=((), ())),
+    Axis(range=(-0.7, 1.24), ticks=((), ())),
 )
 #: The ranges of the flat triangle's axes.
 FLAT_BOX = tuple(axis.range for axis in _FLAT)
@@ -109,13 +109,13 @@ def _path(view, place, name, upto, tone, dash, label):
 
 
 def _spot(place, weights, tone, symbol, size, label):
-    return Points(*(row(a[:, None]) for a in place(weights)), tone=tone, symbol=symbol, size=size,
+    return Points(*(row(a) for a in place(weights)), tone=tone, symbol=symbol, size=size,
                   label=label)  # fmt: skip
 
 
 def _arrow(place, ends, tone, dash, label):
     start, end = (place(e) for e in ends)
-    pairs = [row(a[:, None]) for both in zip(start, end, strict=True) for a in both]
+    pairs = [row(a) for both in zip(start, end, strict=True) for a in both]
     keys = ("x0", "x1", "y0", "y1", "z0", "z1")[: len(pairs)]
     return Arrows(**dict(zip(keys, pairs, strict=True)), tone=tone, dash=dash, label=label)
 
@@ -153,7 +153,7 @@ def _labels(view, place):
     for at, label, tone, anchor in named:
         seen = np.isfinite(at[:, 0])
         text = tuple(w if s else "" for w, s in zip(label, seen, strict=True))
-        where = dict(zip("xyz", (row(a[:, None]) for a in place(at)), strict=False))
+        where = dict(zip("xyz", (row(a) for a in place(at)), strict=False))
         yield Text(**where, text=text, tone=tone, anchor=anchor, per_frame=True)
 
 
@@ -214,7 +214,7 @@ def dual_panel(view):
         replace(_spot(place, _logs(_best(view)), "good", "diamond-open", 13.0, "v*"), future=True),
     ]
     away = max(whole, _reach(_logs(view.best)))
-    beyond = "; what lies beyond sits on the rim" if away > rim else ""
+    beyond = "; beyond: on the rim" if away > rim else ""
     return Panel(
         "In the mirror a step is straight",
         marks,
@@ -222,7 +222,8 @@ def dual_panel(view):
         Axis(range=(-1.06 * rim, 1.22 * rim), ticks=((), ())),
         equal=True,
         key="dual",
-        subtitle=f"log v, seen along (1, 1, 1); a corner is infinitely far{beyond}",
+        subtitle=f"log v, seen along (1, 1, 1){beyond}",
+        legend=("v*", "centre w"),
     )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.text import listed, point, subscript
+from lab.drawing.text import listed, number, point, subscript
 from lab.lessons.mi_odm.mirror.planes import FLAT_BOX, middles, place_of
 from lab.lessons.mi_odm.mirror.view import AVERAGE, BACK, START, WHOLE
-from lab.questions import asked, landing
+from lab.prediction import asked, landing, ringed
 from widgets import Question
 
 #: Weights from the first on count as used at the saddle point, those below the second as not.
@@ -43,8 +43,7 @@ def _aim(view):
     corner = subscript(int(np.argmin(values)) + 1)
     return Question(
         int(k),
-        f"The centre w is at v = {point(view.shown('centre_v')[view.centre[k]], 2)}. Where will it "
-        "be after the next iteration?",
+        "The centre w is in the ring. Where will it be after the next iteration?",
         why=f"At v = {point(view.shown('centre_v')[view.centre[end]], 2)}: each weight is "
         f"multiplied by exp(−ηD ÷ b) and all are divided by their sum, and c{corner} has the "
         "smallest D where the gradient is taken.",
@@ -89,15 +88,20 @@ def _projection(view):
     v = part.hat_v
     divided, straight = v / v.sum(), _nearest(v)
     corner = np.eye(v.size)[int(np.argmax(v))]
+    place = place_of(view)
+    drawn = np.column_stack(place(np.array([divided, straight, corner])))
+    rings = ringed("triangle", drawn, np.column_stack(place(np.eye(v.size))))
+    if rings is None:
+        return None
     return Question(
         k,
-        f"v̂ = {point(v)} is off the simplex. Which point of it comes next?",
-        tuple(point(one) for one in (divided, straight, corner)),
-        0,
-        "v̂ divided by its sum. The distance belongs to the mirror: for the entropy it is the "
-        "Kullback-Leibler divergence, which takes no entry to 0; the nearest point along a right "
-        f"angle would be {point(straight)}.",
-        "projection",
+        f"v̂ has the weights {listed(number(one) for one in v)}, and is off the simplex. Which of "
+        "the ringed points of it comes next?",
+        why=f"v̂ divided by its sum, {point(divided)}. The distance belongs to the mirror: for the "
+        "entropy it is the Kullback-Leibler divergence, which takes no entry to 0; the nearest "
+        f"point along a right angle would be {point(straight)}.",
+        key="projection",
+        rings=rings,
     )
 
 

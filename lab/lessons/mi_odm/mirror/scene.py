@@ -3,18 +3,24 @@ Jin 2020, Figs. 1 and 2, 004_0576c39cd2308ab8.txt)."""
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
+from lab.checking.task import Own, Way
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
+from lab.knobs import budget_knob, seed_knob
 from lab.lessons.mi_odm.mirror.captions import captions
 from lab.lessons.mi_odm.mirror.case import KINDS, ground_of, problem_of, start_of
-from lab.lessons.mi_odm.mirror.own import OWN
 from lab.lessons.mi_odm.mirror.panels import panels
+from lab.lessons.mi_odm.mirror.planes import place_of
 from lab.lessons.mi_odm.mirror.questions import questions
 from lab.lessons.mi_odm.mirror.triangle import lattice
 from lab.lessons.mi_odm.mirror.view import TOL, build_view
+from lab.race.methods import YOURS
 from solvers import solve_column_generation, solve_mirror_descent, solve_mirror_prox
+from solvers.exchange import drive_saddle, mirror_states
 from widgets import Layout, Scene
 from widgets.knobs import Knob, with_primary
 
@@ -48,12 +54,12 @@ KNOBS = (
          help="One positive bag of three instances: three assignments."),
     Knob("start", "linear", 3.0, "Start, times u₀", 0.5, 4.0,
          help="u₀ is the best answer to even weights; from there u has little to do."),
-    Knob("budget", "integer", 100, "Most iterations", 5, 1000, help="Then the method gives up."),
+    budget_knob(100, 5, 1000, help="Then the method gives up."),
     Knob("slow", "integer", 2, "In slow motion", 0, 10, help="Iterations shown in seven frames."),
-    Knob("fourth", "choice", "gap", "Fourth panel", options=FOURTH),
+    Knob("fourth", "choice", "gap", "Also show", options=FOURTH),
     Knob("view", "choice", "flat", "Triangle", options=(("flat", "flat"), ("space", "in space")),
          help="In space the projection onto the triangle is a line towards the origin."),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws the bags, and the samples."),
+    seed_knob("the bags, and the samples"),
 )  # fmt: skip
 
 
@@ -97,6 +103,45 @@ def scene(run):
     )
 
 
+#: The snapshots of the centre, where both prox steps of an iteration begin.
+_CENTRE = ("centre_u", "centre_v")
+
+
+def _states(run, ask, step):
+    """From the reference's centre, at its step sizes."""
+    shown = run.trace.snapshots
+    start = (shown[name][0] for name in _CENTRE)
+    return mirror_states(run.problem, *start, shown["step"], **{step: ask})
+
+
+def _centres(run, view):
+    """(u, v) of both centres (T, 2N + 3) at the frames."""
+
+    def of(name, rows):
+        return np.hstack([run.traces[name].snapshots[part][rows] for part in _CENTRE])
+
+    rows = view.centre
+    return of(run.main, rows), of(YOURS, np.minimum(rows, len(run.traces[YOURS]) - 1))
+
+
+def _places(view, yours):
+    return {"triangle": np.column_stack(place_of(view)(yours[:, -3:]))}
+
+
+_PLAIN = {"method": ("plain",)}
+OWN = Own(
+    {
+        "mirror-simplex": Way(partial(_states, step="step_v"), _PLAIN),
+        "mirror-u": Way(partial(_states, step="step_u"), _PLAIN),
+    },
+    build_view,
+    "triangle",
+    iterates=_centres,
+    places=_places,
+    drive=lambda states, run, options: drive_saddle(states, run.problem, options),
+)
+
+
 EXPERIMENT = Experiment(
     name="mirror",
     title="Through the mirror and back",
@@ -105,4 +150,5 @@ EXPERIMENT = Experiment(
     solve=solve,
     scene=scene,
     own=OWN,
+    vary={"factor": (0.2, 16.0, 6), "method": ["plain", "accelerated"]},
 )

@@ -10,7 +10,9 @@ from lab.lessons.mi_odm.tightness.view import EXACT
 
 def captions(view):
     """One sentence per frame: bound, optimum, what lies between, and what the average says."""
-    return [f"{_claim(view, k)} — {_machine(view, k)}." for k in range(len(view))]
+    return [
+        f"{_claim(view, k)} — {_rounding(view, k)}.\n{_average(view, k)}." for k in range(len(view))
+    ]
 
 
 def _keys(keys):
@@ -30,16 +32,12 @@ def _claim(view, k):
     )
 
 
-def _machine(view, k):
-    return f"{_average(view, k)}; {_rounding(view, k)}"
-
-
 def _average(view, k):
     """What the averaged machine makes of the bags, and of the keys."""
     right, y = view.right(view.averaged)[k], view.first.y
     plus = y > 0.0
     text = (
-        f"the average has {np.count_nonzero(right & plus)} of {np.count_nonzero(plus)} positive "
+        f"The average has {np.count_nonzero(right & plus)} of {np.count_nonzero(plus)} positive "
         f"and {np.count_nonzero(right & ~plus)} of {np.count_nonzero(~plus)} negative bags right"
     )
     found, all_keys = np.count_nonzero(view.ranked[k]), view.ranked.shape[1]

@@ -22,7 +22,7 @@ def _across(view):
 
 
 def _now(view, low, high):
-    x = row(view.clock.values[:, None])
+    x = row(view.clock.values)
     return Segments(x, [low], x, [high], tone="now", width=1.5, label="now")
 
 
@@ -58,7 +58,7 @@ def values_panel(view):
         axis,
         Axis("value of (4)", log=True, range=(low, high)),
         key="values",
-        subtitle="the relaxation's certified bound; the best of all keys, enumerated",
+        subtitle="a certified bound; the best of all keys",
     )
 
 
@@ -96,9 +96,9 @@ def short_panel(view):
         "How much is left unproved",
         marks,
         axis,
-        Axis("% of the best keys' value", range=(-3.0, 108.0)),
+        Axis("% of the best value", range=(-3.0, 108.0)),
         key="short",
-        subtitle="0: the relaxation is exact; above 5 %: use the rounded machine",
+        subtitle="0: exact; above 5 %: use the rounded",
     )
 
 
@@ -128,11 +128,11 @@ def weights_panel(view):
     return Panel(
         "Who carries the weight",
         marks,
-        Axis("assignment: the key of each positive bag", ticks=ticks,
+        Axis("key of each positive bag", ticks=ticks,
              range=(-0.7, max(count, 3) - 0.3)),
         Axis("weight", range=(0.0, 1.22)),
         key="weights",
-        subtitle="hatched: the best keys; triangle: the rounding",
+        legend={"keys that rounding chose": "the rounding"},
     )  # fmt: skip
 
 
@@ -161,7 +161,13 @@ def bags_panel(view):
         Axis(ticks=(bags, names), range=(-0.6, m - 0.4)),
         Axis("f", range=(min(float(f.min()), float(decided.min())) - 0.2, 1.12 * _top(f, decided))),
         key="bags",
-        subtitle="bag values, left averaged, right rounded; squares: wrong; ring: its key is right",
+        subtitle="left averaged, right rounded",
+        legend={
+            "averaged, right": "right",
+            "averaged, wrong": "wrong",
+            "rounded, right": "rounded",
+            "the key of the optimum": "its key is right",
+        },
     )
 
 

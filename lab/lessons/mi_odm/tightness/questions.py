@@ -7,7 +7,7 @@ import numpy as np
 
 from lab.drawing.text import figure
 from lab.lessons.mi_odm.tightness.view import EXACT, LOOSE
-from lab.questions import asked
+from lab.prediction import asked
 from widgets import Question
 
 #: The worst of one third is worse than that of the others by this share.

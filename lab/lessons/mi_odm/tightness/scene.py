@@ -7,12 +7,13 @@ import numpy as np
 
 from lab.drawing.text import unsigned
 from lab.experiment import Experiment, Run
+from lab.knobs import seed_knob
 from lab.lessons.mi_odm.tightness.captions import captions
 from lab.lessons.mi_odm.tightness.case import KINDS, spots, values_of
 from lab.lessons.mi_odm.tightness.panels import bags_panel, short_panel, values_panel, weights_panel
 from lab.lessons.mi_odm.tightness.questions import questions
 from lab.lessons.mi_odm.tightness.view import RIVAL_STEP, build_view, shortfall
-from widgets import Layout, Scene
+from widgets import Layout, Scene, on_demand
 from widgets.knobs import Knob, with_primary
 
 _SWEEPS = (
@@ -41,7 +42,7 @@ KNOBS = (
     Knob("outlier", "switch", False, "Outlier",
          help="Of drawn bags: one more instance among the keys, in the last negative bag.",
          when=_DRAWN),
-    Knob("seed", "integer", 0, "Seed", 0, 999, help="Draws bags.", when=_DRAWN),
+    seed_knob("bags", when=_DRAWN),
 )  # fmt: skip
 
 
@@ -65,7 +66,12 @@ def scene(run):
     view = build_view(run)
     certificates = [s.relaxed.certificate for s in view.spots]
     return Scene(
-        [values_panel(view), short_panel(view), weights_panel(view), bags_panel(view)],
+        [
+            values_panel(view),
+            short_panel(view),
+            weights_panel(view),
+            on_demand("bags", bags_panel, view),
+        ],
         view.clock,
         captions=captions(view),
         readout={
@@ -102,4 +108,5 @@ EXPERIMENT = Experiment(
             shortfall(s.bound, s.optimum) for s in run.extra["spots"]
         ),
     },
+    vary={"sweep": None, "bags": [2, 3]},
 )

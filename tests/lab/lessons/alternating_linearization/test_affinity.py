@@ -21,7 +21,7 @@ from lab.lessons.alternating_linearization.case import beta_max
 from solvers import metric_problem, solve_alternating_linearization
 from solvers.affinity import propagate, symmetrised
 from widgets import at
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 pytestmark = pytest.mark.filterwarnings("error")
 

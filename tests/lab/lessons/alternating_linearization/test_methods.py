@@ -13,7 +13,7 @@ from lab.lessons.alternating_linearization.methods.view import ALM, METHODS, SMA
 from solvers import InputError, solve_alternating_linearization
 from solvers.alternating_linearization import local_rate
 from widgets import at
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -76,7 +76,7 @@ def test_captions_say_how_far_the_printed_method_moved():
 def test_the_printed_rule_fires_where_its_gap_is_large():
     run, scene = solved()
     trace = run.results["printed"].trace
-    k = next(k for k, c in enumerate(scene.captions) if "until M converges" in c)
+    k = next(k for k, c in enumerate(scene.captions) if "Until M converges" in c)
     r = build_view(run).rows["printed"][k]
     M = trace.snapshots["M"]
     assert np.linalg.norm(M[r] - M[r - 1]) <= SMALL * np.linalg.norm(M[r])
@@ -92,7 +92,7 @@ def test_the_printed_method_does_not_move_and_the_others_arrive():
         assert view.way(name)[-1] > 0.9 and run.results[name].status == "converged"
     (asked,) = [q for q in scene.questions if q.key == "printed"]
     assert asked.options[asked.answer] == "less than a hundredth"
-    share = read(re.search(r"gone (\S+) per cent", scene.captions[-1]).group(1))
+    share = read(re.search(r"gone (\S+) %", scene.captions[-1]).group(1))
     assert share == pytest.approx(100.0 * view.way("printed")[-1], rel=0.2)
 
 

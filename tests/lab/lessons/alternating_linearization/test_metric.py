@@ -19,7 +19,7 @@ from lab.lessons.alternating_linearization.metric.view import build_view
 from solvers import InputError, nearest_neighbour_error, solve_alternating_linearization
 from widgets import at
 from widgets.fields import span
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 pytestmark = pytest.mark.filterwarnings("error")
 

@@ -7,7 +7,7 @@ import pytest
 from prose import Prose
 
 import lab
-from lab.experiment import find
+from lab.addresses import find
 from lab.lessons.alternating_linearization.affinity import view as affinity_view
 from lab.lessons.alternating_linearization.methods import view as methods_view
 from lab.lessons.alternating_linearization.metric import view as metric_view
@@ -24,9 +24,9 @@ def metric(**settings):
 
 
 def steps(**settings):
-    run = metric(**settings)
-    assert run.result.status == "converged"
-    return run.trace.iteration[-1]
+    screen = prose.screen("metric", **settings)
+    assert screen.run.result.status == "converged"
+    return screen.count()
 
 
 def tick(knob, **settings):
@@ -49,8 +49,12 @@ def test_the_rate():
     gap, mu = run.trace.gap, run.trace.snapshots["mu"][-1]
     values = np.linalg.eigvalsh(run.result.x)
     q = np.max(np.abs(values**2 - mu) / (values**2 + mu))
-    prose.says("over the last # steps the gap falls by # a step; $q^2$ is #", 10,
-              (gap[-1] / gap[-11]) ** 0.1, q * q)  # fmt: skip
+    fell, shown = prose.screen("metric")("the gap became # of itself a step, near M* it is q² = #")
+    prose.says("the gap becomes # of itself a step; $q^2$ is #", fell, shown)
+    prose("Over the second half of the way")
+    half = len(gap) // 2
+    assert (gap[-1] / gap[half]) ** (1.0 / (len(gap) - 1 - half)) == pytest.approx(fell, abs=1e-3)
+    assert q * q == pytest.approx(shown, rel=0.05)
 
 
 def test_entries_die_as_rho_rises():
@@ -106,7 +110,7 @@ def test_the_cliff():
     slope, beyond = prose("say at #? And a little further, at #?")
     assert prose("At # the ball is very thin ... *Now drag β to #.*") == [slope, beyond]
     run = metric(beta=slope)
-    prose.says("its # iterations are spent", run.trace.iteration[-1])
+    prose.says("its # iterations are spent", prose.screen("cliff").count())
     assert run.result.status == "max_iter"
     prose("the status line says: there is no metric")
     with pytest.raises(lab.InputError, match="no metric"):
@@ -156,11 +160,9 @@ def test_experiments_with_affinities():
     before = lab.run("affinity")
     alpha, theta = prose("α to #. ... θ to #.")
     runs = {"alpha": lab.run("affinity", alpha=alpha), "theta": lab.run("affinity", theta=theta)}
-    last = {name: affinity_view.build_view(run).t[-1] for name, run in runs.items()}
     pairs = {name: lab.scene(run).readout["pairs"][-1] for name, run in runs.items()}
-    prose.says(
-        "captions: # steps instead of #", last["alpha"], affinity_view.build_view(before).t[-1]
-    )
+    last = [prose.screen("affinity", **turned).count() for turned in ({"alpha": alpha}, {})]
+    prose.says("captions: # steps instead of #", *last)
     prose.says("and # pairs instead of #.", pairs["alpha"], lab.scene(before).readout["pairs"][-1])
     prose.says("as large as that, and # pairs are left", pairs["theta"])
     free = affinity_view.build_view(lab.run("affinity", weight=0.0))
@@ -176,8 +178,9 @@ def test_methods():
     prose.says("The printed algorithm has moved $M$ by #", np.linalg.norm(M[1] - M[0]))
     (small,) = prose('"until $M$ converges" with our #, is satisfied')
     assert np.linalg.norm(M[1] - M[0]) < small * np.linalg.norm(M[0])
-    prose.says("the certified gap is #.", printed.gap[1])
-    prose.says("After # iterations it has gone", printed.iteration[-1])
+    screen = prose.screen("methods")
+    prose.says("the certified gap is #.", *screen("at a best gap of #", 1))
+    prose.says("After # iterations it has gone", screen.count())
     (share,) = prose("it has gone less than # % of its way")
     assert 0.0 < 100.0 * view.way("printed")[-1] < share
     prose.says("at its rate it needs about # million", view.needed() / 1e6)
@@ -210,7 +213,8 @@ def test_sparsity():
     assert (used[left] & ~used[left - 1]).any()
     last = SparsePrecision(view.features.Sigma, float(view.rhos[-1]))
     cold = solve_alternating_linearization(last, record_every=0).trace.iteration[-1]
-    prose.says("# iterations at the last ρ, against # from scratch", run.trace.iteration[-1], cold)
+    (warm,) = prose.screen("sparsity")("# iterations from the ρ before")
+    prose.says("# iterations at the last ρ, against # from scratch", warm, cold)
 
 
 def test_scikit_learns_gaps():

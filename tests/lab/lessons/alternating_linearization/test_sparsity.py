@@ -12,11 +12,10 @@ from lab.drawing.text import read
 from lab.lessons.alternating_linearization.sparsity import scene as sparsity
 from lab.lessons.alternating_linearization.sparsity.captions import moved
 from lab.lessons.alternating_linearization.sparsity.panels import overlap_caption, own_caption
-from lab.lessons.alternating_linearization.sparsity.peer import graphical_lasso_of
-from lab.lessons.alternating_linearization.sparsity.view import build_view
+from lab.lessons.alternating_linearization.sparsity.view import build_view, graphical_lasso_of
 from solvers import InputError, SparsePrecision, solve_alternating_linearization
 from widgets import at
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -117,7 +116,7 @@ def test_captions_state_the_moves(case):
         found = re.match(
             r"M of (.+) and (.+): (\S+) → (\S+) — \|Z − Σ\| = (\S+) there is "
             r"(at the edge|inside) ρ = ([^;]+); (\d+) pairs? enters?(?:, (\d+) leaves?)?, "
-            r"(\d+) in all; (\d+) of (\d+) zeros proved, (\d+) iterations",
+            r"(\d+) in all\.\n(\d+) of (\d+) zeros proved, (\d+) iterations",
             words,
         )
         i, j = moved(view, k)

@@ -1,16 +1,16 @@
 """What the notebook on coordinate descent says is what happens."""
 
 import dataclasses
-import os
 import re
 
 import numpy as np
 import pytest
+from at_hand import further_data
 from prose import Prose
+from screens import Shown
 
 import lab
-from lab.data import VARIABLE
-from lab.experiment import find
+from lab.addresses import find
 from lab.lessons.coordinate_descent import tables
 from solvers import Lasso, solve_dual_cd, solve_proximal_gradient, solve_subgradient
 
@@ -19,7 +19,6 @@ NAMES = (
     "no slope at 0", "by a margin of 1", "Five triplets, two features", "limit of 200 sweeps",
     "after 200 iterations", "at worst $(3^D+1)/2$",
 )  # fmt: skip
-AT_HAND = pytest.mark.skipif(VARIABLE not in os.environ, reason=f"{VARIABLE} names no directory")
 prose = Prose("coordinate_descent")
 
 
@@ -75,15 +74,16 @@ def test_what_lambda_costs():
 
 
 def test_when_one_axis_at_a_time_is_a_bad_idea():
-    updates = [ended(lab.run("lasso", **s))["cd"] for s in ({"data": "orthogonal"}, {})]
+    updates = [prose.screen("lasso", **s).count() for s in ({"data": "orthogonal"}, {})]
     prose('Set *Data* to "orthogonal": two updates, done.')
     assert updates[0] == 2
     (correlation,) = prose("pull the correlation towards #.")
-    prose.says("getting finer: # updates instead of #", ended(lab.run(
-        "lasso", correlation=correlation))["cd"], updates[1])  # fmt: skip
-    run = lab.run("lasso", data="collinear")
-    prose.says("it takes # updates where FISTA", ended(run)["cd"])
-    prose.says("builds up speed, takes # steps", ended(run)["fista"])
+    steep = prose.screen("lasso", correlation=correlation).count()
+    prose.says("getting finer: # updates instead of #", steep, updates[1])
+    screen = prose.screen("lasso", data="collinear")
+    run = screen.run
+    prose.says("it takes # updates where FISTA", screen.count())
+    prose.says("builds up speed, takes # steps", screen.end("FISTA"))
     work = [run.results[name].trace.work[-1] for name in ("fista", "cd")]
     prose.says("moves both weights, so that it costs two updates: # against #", *work)
     prose("FISTA still wins")
@@ -134,19 +134,21 @@ def test_prices_of_triplets():
 
 
 def test_two_stopping_rules():
-    run = lab.run("triplets")
-    row = int(np.argmax(run.trace.snapshots["source_rule"]))
+    screen = prose.screen("triplets")
+    fired = screen.frame("The paper's rule")
+    assert np.argmax(screen.run.trace.snapshots["source_rule"]) == fired
     (eps,) = prose("changes $f$ by no more than $#$")
     assert eps == 1e-6
-    prose.says("the certificate says #, # times what", run.trace.gap[row], run.trace.gap[row] / eps)
-    prose.says("# of the # updates", run.trace.iteration[row], run.trace.iteration[-1])
+    prose.says("the certificate says #, more than", screen.best(fired))
+    assert screen.best(fired) / eps > prose("more than # times what the rule suggests")[0]
+    prose.says("# of the # updates", screen.count(fired), screen.count())
     easy = lab.run("triplets", C=0.9 * tick("triplets", "C"))
     assert (easy.trace.snapshots["lam"][-1] == easy.settings["C"]).all()
     prose("one sweep does everything")
     assert easy.trace.iteration[-1] == len(easy.problem.Z) and easy.result.status == "converged"
 
 
-@AT_HAND
+@further_data
 def test_the_regime_of_the_papers_times():
     low, high = prose(
         "at the scale ... values of its Table 2, # or # sweeps are enough on its first two sets"
@@ -160,7 +162,7 @@ def test_the_regime_of_the_papers_times():
         assert low <= result.trace.iteration[-1] <= high
 
 
-@AT_HAND
+@further_data
 def test_relative_gaps_where_the_sources_rule_stops():
     worst = 0.0
     for printed in tables.PRINTED:
@@ -171,26 +173,22 @@ def test_relative_gaps_where_the_sources_rule_stops():
 
 
 def test_when_the_axes_are_wrong():
-    settings = {"C": 1.0, "steps": "sweeps", "compare": ["interior_point"]}
-    run = lab.run("triplets", L="ill", **settings)
-    sweeps, factorisations = ended(run).values()
-    (within,) = prose("is proved within # % only")
-    assert (
-        run.result.certificate.relative_gap
-        < within / 100.0
-        < run.trace.gap[100] / abs(run.trace.objective[100])
-    )
+    screen = prose.screen("ill")
+    run, sweeps = screen.run, screen.count()
+    prose.says("is proved to a relative gap of # only", *screen("relative gap #)"))
     prose.says("after # sweeps it is proved", sweeps)
     prose("Coordinate descent falls quickly, then flattens")
     assert run.trace.gap[50] < 0.05 * run.trace.gap[0] and sweeps == 200
     assert run.trace.gap[200] > 0.3 * run.trace.gap[50]
     m = run.problem.Z.shape[1]  # a factorisation costs as much as m sweeps
-    prose.says("needs # factorisations, drawn here as the # sweeps", factorisations,
-              m * factorisations)  # fmt: skip
-    (tol,) = prose("and is proved within $#$")
+    drawn, factorisations = screen.end("interior point"), ended(run)["interior_point"]
+    prose.says("drawn here as the # sweeps whose work", drawn)
+    prose.says("needs # factorisations, drawn", Shown(drawn / m))
+    assert factorisations == drawn / m
+    (tol,) = prose("and is proved to a relative gap of $#$")
     assert run.results["interior_point"].certificate.relative_gap < tol
-    sweeps, factorisations = ended(lab.run("triplets", **settings)).values()
-    prose.says("turns round: # sweeps against #.", sweeps, m * factorisations)
+    ends = [prose.screen("ill", L="identity").end(name) for name in ("coord", "interior point")]
+    prose.says("turns round: # sweeps against #.", *ends)
 
 
 def test_a_support_vector_machine():

@@ -162,7 +162,7 @@ FIXED = {"coordinate-descent/lasso": {"clock": "iterations"}}
 def test_marked_answers_are_right_and_not_told(address, questions_checked):
     oracles, count = SCENES[address]
     met = questions_checked(address, oracles, count, 1, **FIXED.get(address, {}))
-    assert all(met.values()) and len(met) >= 3, {key: len(a) for key, a in met.items()}
+    assert all(met.values()) and len(met) >= 2, {key: len(a) for key, a in met.items()}
 
 
 @pytest.mark.long

@@ -17,7 +17,7 @@ from lab.lessons.coordinate_descent.subgradient.kinked import (
     lowest_of_highest,
 )
 from widgets import at
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 CASES = [
     {"function": f, "a": a, "lam": lam}

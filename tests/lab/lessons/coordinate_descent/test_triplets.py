@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from scenes import cases, mark, marks, panel, solver_of
+from scenes import assert_proved, cases, mark, marks, panel, solver_of
 
 import lab
 from lab.datasets.own_file import OWN, POINT_KNOBS
@@ -17,7 +17,7 @@ from lab.lessons.coordinate_descent.triplets.view import MISSED, MOST_FRAMES, bu
 from solvers import solve_triplet_interior_point
 from widgets import at
 from widgets.marks import MAX_BARS
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -136,7 +136,7 @@ def test_captions_of_sweeps_count_and_measure(case):
         sweep, old, new = re.match(r"Sweep (\d+): best gap (\S+) → (\S+) — ", words).groups()
         assert int(sweep) == trace.iteration[r]
         gaps = trace.gap[r - 1], trace.gap[r]
-        assert (read(old), read(new)) == pytest.approx(gaps, rel=0.06, abs=1e-13)
+        assert_proved((read(old), read(new)), gaps)
         n, zero, free, full = map(
             int, re.search(r"of (\d+) λ, (\d+) at 0, (\d+) free, (\d+) at C", words).groups()
         )
@@ -239,7 +239,9 @@ def test_segments_turn_orange_where_the_margin_is_missed(case):
     run, scene = case
     if run.extra["case"].svm or run.settings["drawn"] == 0:
         return
-    near, orange = marks(scene, "points", "to the near partner")
+    near, orange = (
+        mark(scene, "points", words + "to the near partner") for words in ("", "margin missed: ")
+    )
     Z, shown = run.problem.Z, len(near.x0.values)
     view = build_view(run)
     drawn = Z[np.argsort(-run.trace.snapshots["lam"][-1], kind="stable")[:shown]]

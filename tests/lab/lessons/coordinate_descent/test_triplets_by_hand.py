@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import lab
-from lab.experiment import find
+from lab.addresses import find
 
 EXPERIMENT = find("triplets")[1]
 

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from extents import extents
 from scenes import cases, marks, panel
 
 import lab
@@ -14,8 +15,7 @@ from lab.lessons.interior_point.support import BOUNDED, FREE
 from lab.lessons.interior_point.svm.case import TOL
 from solvers import InputError, solve_low_cost, solve_smo
 from widgets import at
-from widgets.matplotlib_marks import extents
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 CASES = [
     {},

@@ -5,11 +5,12 @@ import itertools
 import numpy as np
 import pytest
 from halfway import half_way
+from rings import lettered
 from sklearn.svm import SVC
 
 import lab
-from lab.drawing.text import point
 from lab.lessons.interior_point.methods import METHODS
+from solvers import decision_function
 
 
 def lowest(problem):
@@ -93,16 +94,23 @@ def multipliers(problem):
 
 
 def holds(run, scene, question):
-    """Which of the three points has 0 < x < C by LIBSVM; None where two points read the same."""
+    """Which of the three points has 0 < x < C by LIBSVM."""
     problem = run.problem
     x = multipliers(problem)
-    words = [f"the one at {point(z, 2)}" for z in problem.X]
-    there = [[n for n, w in enumerate(words) if w == option] for option in question.options]
-    if max(map(len, there)) > 1:
-        return None
-    free = [0.0 < x[n] < problem.C * (1.0 - 1e-9) for (n,) in there]
-    (only,) = [o for o, is_free in zip(question.options, free, strict=True) if is_free]
-    return only
+    free = (x > 0.0) & (x < problem.C * (1.0 - 1e-9))
+    there = np.array(question.rings.places)[:, None]
+    (only,) = [z for z in problem.X[free] if np.any(np.all(np.isclose(there, z), axis=2))]
+    return lettered(question, only)
+
+
+def far(run, scene, question):
+    """By the machine itself, a thousand widths off in six directions."""
+    x, X = run.result.x, run.problem.X
+    there = 1e3 * np.ptp(X) * np.vstack([np.eye(3), -np.eye(3)])
+    signs = np.sign(decision_function(run.problem, x, there))
+    if np.ptp(signs):
+        return "it depends on the direction"
+    return "always +1" if signs[0] > 0.0 else "always −1"
 
 
 def kept(run, scene, question):
@@ -177,13 +185,13 @@ def rule(run, scene, question):
 SMALL = {"n": 24, "clock": "iterations", "budget": 200}
 SCENES = {
     "interior-point/central-path": (
-        {"where": where, "slow": slow, "centring": centring, "aim": aim, "pace": pace},
+        {"where": where, "slow": slow, "centring": centring, "aim": aim},
         25, {"n": 12},
     ),
-    "interior-point/svm": ({"most": most, "holds": holds, "pace": pace}, 8, {"n": 40}),
-    "interior-point/svm-3d": ({"most": most, "holds": holds, "pace": pace}, 8, {"n": 40}),
+    "interior-point/svm": ({"most": most, "holds": holds}, 8, {"n": 40}),
+    "interior-point/svm-3d": ({"holds": holds, "far": far}, 8, {"n": 40}),
     "interior-point/identification": (
-        {"direction": direction, "kept": kept, "cost": cost, "pace": pace}, 8, {"n": 40},
+        {"direction": direction, "kept": kept, "cost": cost}, 8, {"n": 40},
     ),
     "interior-point/race": ({"first": first, "rule": rule, "pace": pace_of_race}, 12, SMALL),
 }  # fmt: skip
@@ -193,7 +201,7 @@ SCENES = {
 def test_marked_answers_are_right_and_not_told(address, questions_checked):
     oracles, count, fixed = SCENES[address]
     met = questions_checked(address, oracles, count, 1, **fixed)
-    assert all(met.values()) and len(met) >= 3, {key: len(a) for key, a in met.items()}
+    assert all(met.values()) and len(met) >= 2, {key: len(a) for key, a in met.items()}
 
 
 @pytest.mark.long

@@ -10,7 +10,7 @@ from scenes import cases, mark, panel, solver_of
 from sklearn.svm import SVC
 
 import lab
-from lab.app.dashboard import code
+from lab.app.code import code
 from lab.datasets.points_by_hand import MOST, clicked, cloud_of, edited, parsed_edits
 from lab.drawing.text import read
 from lab.lessons.interior_point.svm import feature_map
@@ -27,7 +27,7 @@ from solvers import (
     solve_smo,
 )
 from widgets import at
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -117,8 +117,13 @@ def test_captions_state_the_move_of_the_trace(case):
         if np.array_equal(before, now):
             assert scene.captions[k].startswith("No xᵢ moves")
             continue
-        word, old, new = re.match(rf"{X}: {NUMBER} → {NUMBER} — ", scene.captions[k]).groups()
+        word, moved, old, new = re.match(
+            rf"{X}( \(projected\))?: {NUMBER} → {NUMBER} — ", scene.captions[k]
+        ).groups()
         i = index(run, word)
+        own = run.trace.snapshots["iterate"][[view.at[k - 1], view.at[k]], i]
+        same = np.abs(own - [before[i], now[i]]) <= 1e-9 * run.problem.C
+        assert bool(moved) != same.all()  # "projected" where the method has no such value
         assert read(old) == pytest.approx(before[i], rel=0.06, abs=6e-4)
         assert read(new) == pytest.approx(now[i], rel=0.06, abs=6e-4)
         assert np.sign(read(new) - read(old)) == np.sign(now[i] - before[i])
@@ -206,6 +211,22 @@ def test_the_last_caption_says_what_was_proved(case):
     counts, truth = np.array(counts, dtype=int), np.bincount(truth, minlength=3)
     assert np.all(counts <= truth) if stated else np.array_equal(counts, truth)
     assert not (stated and run.result.status == "converged")
+
+
+@pytest.mark.parametrize("budget", [6, 500])
+def test_the_bias_told_at_the_end_is_that_of_the_point_shown(budget):
+    """Also where the budget is spent and the best point is an earlier one."""
+    run, scene = solved(method="modified", budget=budget)
+    x = feasible(run, len(run.trace) - 1)
+    inner = run.problem.kernel.values(run.problem.X, run.problem.X) @ (run.problem.y * x)
+    turns = np.sort(run.problem.y - inner)
+    plus = np.count_nonzero(run.problem.y > 0.0)
+    told = re.search(
+        rf"; at the point shown (?:β = {NUMBER}|any β in \[{NUMBER}, {NUMBER}\])",
+        scene.captions[-1],
+    )
+    ends = [read(one or told[1]) for one in told.groups()[1:]]
+    assert ends == pytest.approx(turns[plus - 1 : plus + 1], abs=6e-3)
 
 
 def test_the_first_caption_says_where_it_starts():

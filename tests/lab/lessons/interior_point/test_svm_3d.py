@@ -9,7 +9,7 @@ from lab.lessons.interior_point.svm_3d import scene as svm_3d
 from lab.lessons.interior_point.svm_3d import surface
 from solvers import InputError, decision_function
 from widgets import Mesh, at
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -107,14 +107,6 @@ def test_every_point_is_shown_once_in_the_look_of_its_state(case):
             assert np.array_equal(corners(m, k), run.problem.X[rows])
             total += rows.sum()
         assert total == run.problem.y.size
-
-
-def test_markers_of_many_sizes_are_as_strong_as_others(case):
-    head, _ = pack(case[1])
-    traces = next(p for p in head["panels"] if p["key"] == "points")["traces"]
-    sized = [t["template"]["marker"] for t in traces if "marker.size" in t["bind"]]
-    assert len(sized) == 6
-    assert all(m["opacity"] == 1.0 and m["line"] == {"width": 0.0} for m in sized)
 
 
 def test_axes_hold_all_points_and_the_surface(case):

@@ -1,11 +1,11 @@
 """Tables of the interior-point source: what is printed, the sets, and every row at hand."""
 
 import itertools
-import os
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from at_hand import further_data
 
 from lab.data import VARIABLE, load
 from lab.lessons.interior_point import tables
@@ -15,7 +15,6 @@ from lab.lessons.interior_point.trained import certain, per_cent_correct, traine
 from lab.lessons.interior_point.training_sets import ORIGINS, Origin, TrainingSet, training_set
 from solvers import Gaussian, KernelSVM, Linear, Polynomial, decision_function, solve_mehrotra
 
-AT_HAND = pytest.mark.skipif(VARIABLE not in os.environ, reason=f"{VARIABLE} names no directory")
 QUICKLY = ["svmguide1", "svmguide3", "splice", "a1a", "a2a"]
 QUICK, SLOW = SimpleNamespace(slow=False), SimpleNamespace(slow=True)
 
@@ -69,7 +68,7 @@ def test_sets_that_are_absent_are_no_sets_at_hand():
 # Rows at hand
 
 
-@AT_HAND
+@further_data
 @pytest.mark.parametrize("name", [*QUICKLY, pytest.param("w1a", marks=pytest.mark.long)])
 def test_optimal_values_are_those_of_libsvm(name):
     """Tables 6-7, 6-10 and 6-11: 51 rows to 5e-6, three to 3e-5."""
@@ -84,7 +83,7 @@ def test_optimal_values_are_those_of_libsvm(name):
         assert below < 1e-6  # no feasible point is; its kernel is in single precision
 
 
-@AT_HAND
+@further_data
 def test_the_scaling_of_the_text_is_another_problem():
     data, row = training_set("svmguide1"), rows("svmguide1")[6]
     whole = KernelSVM(data.X, data.y, Gaussian(data.gamma))
@@ -94,7 +93,7 @@ def test_the_scaling_of_the_text_is_another_problem():
     assert wrong != pytest.approx(row.libsvm.objective, rel=0.1)
 
 
-@AT_HAND
+@further_data
 def test_what_is_found_of_the_accuracies_of_svmguide1():
     """Test part scaled by itself, class +1 alone counted: within 0.2 of what is printed."""
     data, part = training_set("svmguide1"), load("svmguide1.t")
@@ -116,7 +115,7 @@ def tables_x(problem):
     return METHODS[certain(problem)].solve(problem, tol=1e-7, record_every=0, **more).x
 
 
-@AT_HAND
+@further_data
 def test_accuracies_of_svmguide3_are_those_of_the_source():
     data = training_set("svmguide3")
     for row in rows("svmguide3"):
@@ -216,6 +215,7 @@ def tiny(mine, monkeypatch):
     return row
 
 
+@pytest.mark.further
 def test_the_tables_on_tiny_sets(tiny):
     found = list(tables.tables(QUICK))
     assert [t.title.split(":")[0] for t in found] == [
@@ -250,6 +250,7 @@ def test_the_tables_on_tiny_sets(tiny):
     assert "off what is printed" in accuracies.notes[-1]  # 49 % are printed
 
 
+@pytest.mark.further
 def test_what_is_left_to_slow_is_a_row(tiny, monkeypatch):
     monkeypatch.setattr(tables, "_QUICK", 10)
     *_, synthetic, missing = tables.tables(QUICK)

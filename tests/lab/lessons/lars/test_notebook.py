@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 from prose import Prose
+from screens import Shown
 
 import lab
 from lab.lessons.lars.group_path.view import build_view as measures_view
@@ -154,10 +155,11 @@ def test_both_or_none():
 
 def test_a_line_search_misprinted():
     run = lab.run("logistic")
-    prose.says("every step lowers $F$ and # updates are proved", run.trace.iteration[-1])
+    screen = prose.screen("logistic")
+    prose.says("every step lowers $F$ and # updates are proved", screen.count())
     assert (np.diff(run.trace.objective) < 0.0).all() and run.result.status == "converged"
     printed = run.results["printed"]
-    prose.says("the method stalls with a gap of #.", printed.trace.gap[-1])
+    prose.says("the method stalls with a gap of #.", *screen("stalled at a gap of #"))
     assert printed.status == "stalled"
 
 
@@ -198,7 +200,8 @@ def test_what_is_a_group():
     alone = lab.run("group-path", groups="alone").result.x
     prose.says('"every weight alone" # weights of # are left', np.count_nonzero(alone), alone.size)
     cold, warm = (
-        measures_view(lab.run("group-path", start=start)).passes.sum() for start in ("zero", "warm")
+        Shown(sum(screen("in # passes", k)[0] for k in range(len(screen.scene))))
+        for screen in (prose.screen("group-path", start=start) for start in ("zero", "warm"))
     )
     prose.says("take # passes in all instead of #.", cold, warm)
 
@@ -220,7 +223,10 @@ def test_the_threshold_of_a_group():
 def test_through_the_inside():
     run = lab.run("split")
     inside = run.trace.snapshots["w"][-1, 0]
-    prose.says("# factorisations bring $w_1$ down to $#$", run.trace.iteration[-1], inside)
+    screen = prose.screen("split")
+    prose.says("# factorisations bring $w_1$ down to $#$", screen.count(),
+              *screen("Jump w₁: # →"))  # fmt: skip
+    assert inside == pytest.approx(screen("Jump w₁: # →")[0], rel=0.05)
     prose("the last piece falls to rounding")
     assert run.result.x[0] == 0.0 and abs(run.result.certificate.gap) < 1e-12
 
@@ -241,25 +247,27 @@ def test_the_race():
     view = race_view(run)
     spent = {name: trace.work[-1] for name, trace in view.traces.items()}
     taken = {name: trace.iteration[-1] for name, trace in view.traces.items()}
-    each = {spent[name] / taken[name] for name in ("cd", "ista", "fista", "lars")}
-    (cost,) = each
+    (cost,) = {spent[name] / taken[name] for name in ("cd", "ista", "fista", "lars")}
     prose.says(
-        "a sweep, a gradient step and a knot of LARS cost # updates of one weight each", cost
+        "a sweep, a gradient step and a knot of LARS cost # updates of one weight each", Shown(cost)
     )
-    prose.says("needs # factorisations, which with", taken["interior_point"])
-    prose.says("cost # in all; FISTA's # steps cost #", spent["interior_point"], taken["fista"],
-              spent["fista"])  # fmt: skip
+    steps, work = prose.screen("race"), prose.screen("race", clock="work")
+    prose.says("needs # factorisations, which with", *steps("interior point (# factorisations)"))
+    prose.says("cost # in all; FISTA's # steps cost #", *work("interior point (# updates)"),
+              *steps("FISTA (# steps)"), *work("FISTA (# updates)"))  # fmt: skip
     most, least = prose("Make λ smaller, from # to # of λmax")
-    runs = [
-        lab.run("lars/race", share=s, compare=["ista", "interior_point", "lars"], budget=1000)
-        for s in (most, least)
-    ]
-    count = {n: [r.results[n].trace.iteration[-1] for r in runs] for n in runs[0].results}
-    prose.says("# knots lie on the way instead of #", *count["lars"][::-1])
-    prose.says("not arrived after # steps where # were enough", *count["ista"][::-1])
-    assert [r.results["ista"].status for r in runs] == ["converged", "max_iter"]
-    prose.says("factorisations are # again", count["interior_point"][1])
-    assert count["interior_point"][0] == count["interior_point"][1]
+    against = {"compare": ["ista", "interior_point", "lars"], "budget": 1000}
+    screens = [prose.screen("race", share=share, **against) for share in (most, least)]
+    knots, (inside, again) = (
+        [screen(words)[0] for screen in screens]
+        for words in ("LARS (# knots)", "interior point (# factorisations)")
+    )
+    prose.says("# knots lie on the way instead of #", *knots[::-1])
+    (enough,) = screens[0]("ISTA (# steps)")
+    prose.says("not arrived after # steps where # were enough", screens[1].count(), enough)
+    assert screens[1].frame("ISTA is out of steps")
+    prose.says("factorisations are # again", again)
+    assert inside == again
 
 
 def test_the_same_in_plain_python(capsys):

@@ -13,7 +13,7 @@ from lab.lessons.lars.path.lines import ticks
 from lab.lessons.lars.path.view import PIXELS, TOL, build_view, last_lam
 from solvers import InputError, lars_path
 from widgets import at
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 CASES = [
     {},

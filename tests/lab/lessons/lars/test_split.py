@@ -13,7 +13,7 @@ from lab.lessons.lars.split import scene as split
 from lab.lessons.lars.split.view import TOL, build_view
 from solvers import Lasso
 from widgets import at
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 CASES = [
     {},

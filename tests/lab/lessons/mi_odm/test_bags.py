@@ -33,7 +33,7 @@ from solvers import (
     solve_keys,
 )
 from widgets import Lines, Segments, Text, at
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -112,7 +112,7 @@ def test_the_last_caption_says_what_was_proved(case):
     assert scene.readout["status"][-1] == run.result.status
     if not run.problem.first.size:
         return
-    best = read(re.search(rf"one key a bag is worth {NUMBER} at most", words)[1])
+    best = read(re.search(rf"One key a bag: {NUMBER} at most", words)[1])
     assert best == pytest.approx(run.extra["rounded"], rel=1e-3, abs=1e-4)
     lost = 1.0 - run.extra["value"][0] / run.extra["rounded"]
     assert ("trust the rounded keys" in words) == (lost > 0.05)

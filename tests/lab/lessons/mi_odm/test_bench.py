@@ -25,7 +25,7 @@ def test_the_tables_on_tiny_problems(monkeypatch):
         assert all(len(row) == len(table.columns) for row in table.rows)
     assert [row[0].split(", ")[-1] for row in descent.rows] == ["dual", "dual", "primal"]
     for row in descent.rows:
-        assert row[2] <= row[1] * 1.01 <= 1.01e-8 and min(row[3:6]) > 0.0
+        assert row[3] <= row[1] * 1.01 <= 1.01e-8 and min(row[4:7]) > 0.0
     assert [row[-1] for row in descent.rows] == [20.0, 20.0, None]
     for row in columns.rows:
         assert row[1:3] == ("6.2e+02", "converged") and row[3] <= 1e-8

@@ -18,7 +18,7 @@ from lab.lessons.mi_odm.spread import histogram, staircase
 from lab.lessons.mi_odm.synthetic import STRAY, two_clouds
 from solvers import FreeMeanODM, InputError
 from widgets import at
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -59,8 +59,8 @@ def test_captions_state_the_multiplier_that_moved_most(case):
     view, s = build_view(run), run.trace.snapshots["s"]
     for k in range(1, len(scene)):
         found = re.search(
-            rf"— (the outlier|point (\d+)) moved most, s {NUMBER} → {NUMBER}, as its y f = {NUMBER}"
-            r" (falls short|exceeds|lies between)",
+            rf"— (the outlier|point (\d+)) moved most, s {NUMBER} → {NUMBER}, as its margin"
+            rf" {NUMBER} (falls short of|exceeds|lies between) {NUMBER}",
             scene.captions[k],
         )
         i = view.stray if found[2] is None else int(found[2])
@@ -70,8 +70,13 @@ def test_captions_state_the_multiplier_that_moved_most(case):
             [old[i], new[i]], rel=0.06, abs=6e-4
         )
         f, theta = run.problem.margins(new)[i], run.settings["theta"]
-        where = {"falls short": f < 1 - theta, "exceeds": f > 1 + theta}
+        where = {"falls short of": f < 1 - theta, "exceeds": f > 1 + theta}
         assert where.get(found[6], abs(f - 1.0) <= theta)
+        size = 1.0 if view.raw else np.linalg.norm(view.w[k])
+        edge = 1.0 + theta if found[6] == "exceeds" else 1.0 - theta
+        assert [read(found[5]), read(found[7])] == pytest.approx(
+            [f / size, edge / size], rel=0.06, abs=6e-4
+        )
 
 
 def test_the_last_caption_and_the_readout_say_what_is_proved(case):
@@ -183,7 +188,7 @@ def test_theta_zero_is_least_squares():
 
 def test_theta_leads_to_the_hard_margin():
     run, _ = solved(theta=0.95)
-    path, view = run.extra["path"], build_view(run)
+    path, view = run.extra["path"](), build_view(run)
     assert angle(view.w[-1], run.extra["hard"].w) == pytest.approx(path.angle[-1], abs=0.1)
     assert path.angle[-1] < 0.5 < 10.0 < path.angle[0]
 

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from scenes import cases, mark, solver_of
+from scenes import assert_proved, cases, mark, solver_of
 
 import lab
 from lab.drawing.text import read
@@ -27,7 +27,7 @@ from lab.lessons.mi_odm.mirror.view import (
 )
 from solvers import solve_column_generation, solve_keys, solve_mirror_prox
 from widgets import Points, Text, at
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -131,7 +131,7 @@ def test_one_step_walks_without_a_middle_point_beside_mirror_prox():
     curve = mark(scene, "gap", "mirror prox, same step")
     assert at(curve.y, len(scene) - 1)[-1] == pytest.approx(prox.trace.gap[-1])
     stated = re.search(rf"ended with {NUMBER}\.", scene.captions[-1])
-    assert read(stated[1]) == pytest.approx(prox.trace.gap[-1], rel=0.06)
+    assert_proved(read(stated[1]), prox.trace.gap[-1])
 
 
 # --- captions -------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def test_captions_state_the_numbers_of_the_trace(case):
             assert moves[i] == moves.max()
             last = read(re.search(rf"last iterate {NUMBER}", text)[1])
             gap = run.problem.certify(shown["centre_u"][r], shown["centre_v"][r]).gap
-            assert last == pytest.approx(gap, rel=0.06)
+            assert_proved(last, gap)
 
 
 def test_gaps_in_captions_are_the_certified_ones(case):
@@ -175,7 +175,7 @@ def test_gaps_in_captions_are_the_certified_ones(case):
         if found:
             stated += 1
             gaps = scene.readout["best"][k - 1], scene.readout["best"][k]
-            assert (read(found[1]), read(found[2])) == pytest.approx(gaps, rel=0.06)
+            assert_proved((read(found[1]), read(found[2])), gaps)
     assert stated >= 2 or run.settings["factor"] == 4.0
 
 

@@ -5,15 +5,10 @@ import itertools
 import numpy as np
 import pytest
 from halfway import half_way
+from rings import lettered
 
-from lab.drawing.text import point
 from solvers import instance_values, solve_keys
 from solvers.problems.band import difference
-
-
-def place(x):
-    words = (f"{round(v, 1) + 0.0:.1f}".replace("-", "−") for v in x.tolist())
-    return f"the one at ({', '.join(words)})"
 
 
 def key(run, scene, question):
@@ -21,7 +16,7 @@ def key(run, scene, question):
     problem, case = run.problem, run.extra["case"]
     mu = run.trace.snapshots["key_probability"][-1]
     rows = problem.first[0] + np.arange(problem.sizes[0])
-    return place(case.points[rows[np.argmax(mu[rows])]])
+    return lettered(question, case.points[rows[np.argmax(mu[rows])]])
 
 
 def outlier(run, scene, question):
@@ -106,10 +101,6 @@ def loosest(run, scene, question):
     ]
 
 
-def pace_of_bags(run, scene, question):
-    return half_way(run.trace, run.trace.iteration, 1e-6 * run.problem.scale)
-
-
 def recovery(run, scene, question):
     """The first spot at which a positive bag is called positive, and the first tight bound."""
     spots = run.extra["spots"]
@@ -145,28 +136,36 @@ def where(run, scene, question):
 
 def projection(run, scene, question):
     """The middle point of the first row, as the trace has it."""
-    return point(run.trace.snapshots["middle_v"][1])
+    v = run.trace.snapshots["middle_v"][1]
+    return lettered(question, v if len(question.rings.places[0]) == 3 else seen(v))
+
+
+def seen(v):
+    """Weights (3,) seen along (1, 1, 1)."""
+    return np.sqrt(0.75) * (v[1] - v[0]), v[2] - 0.5 * (v[0] + v[1])
 
 
 def aim(run, scene, question):
     """The centre of the next iteration by the raw trace, seen along (1, 1, 1)."""
     r = int(np.searchsorted(run.trace.iteration, scene.clock.values[question.frame]))
-    v = run.trace.snapshots["centre_v"][r + 1]
-    half = np.sqrt(3.0) / 2.0
-    return half * (v[1] - v[0]), v[2] - 0.5 * (v[0] + v[1])
+    return seen(run.trace.snapshots["centre_v"][r + 1])
 
 
 BAGS = {"method": "column_generation", "compare": (), "data": "tight", "outlier": True}
 BAGS |= {"positive": 3, "instances": 3, "lam1": 100.0, "lam2": 100.0, "budget": 100}
 SCENES = {
-    "bags": ({"key": key, "outlier": outlier, "pace": pace_of_bags}, 10, BAGS),
-    "margins": ({"outlier": stray, "means": means, "pace": pace}, 40, {"outlier": True}),
+    "bags": ({"key": key, "outlier": outlier}, 10, BAGS),
+    "margins": (
+        {"outlier": stray, "means": means, "pace": pace},
+        40,
+        {"outlier": True, "compare": ("hard",)},
+    ),
     "tightness": (
         {"meeting": meeting, "recovery": recovery, "loosest": loosest},
         8,
         {"data": "loose"},
     ),
-    "mirror": ({"where": where, "projection": projection, "aim": aim}, 12, {}),
+    "mirror": ({"where": where, "projection": projection, "aim": aim}, 20, {"factor": 1.0}),
 }
 
 
@@ -174,7 +173,7 @@ SCENES = {
 def test_marked_answers_are_right_and_not_told(name, questions_checked):
     oracles, count, fixed = SCENES[name]
     met = questions_checked(f"mi-odm/{name}", oracles, count, 1, **fixed)
-    assert all(met.values()) and len(met) >= 3, {key: len(a) for key, a in met.items()}
+    assert all(met.values()) and len(met) >= 2, {key: len(a) for key, a in met.items()}
 
 
 @pytest.mark.long

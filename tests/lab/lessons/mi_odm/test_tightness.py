@@ -14,7 +14,7 @@ from lab.lessons.mi_odm.tightness.panels import names_of
 from lab.lessons.mi_odm.tightness.view import EXACT, LOOSE, RIVAL_STEP, build_view
 from solvers import InputError, bag_values, round_keys, solve_keys
 from widgets import at
-from widgets.plotly_marks import pack
+from widgets.pack import pack
 
 pytestmark = pytest.mark.filterwarnings("error")
 

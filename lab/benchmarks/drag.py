@@ -1,0 +1,156 @@
+"""What a hand sees that drags a slider, measured: real mouse events in JupyterLab and Chromium.
+
+A picture counts when it is painted and is of other settings than the one before; what is painted on
+the way from one to the next is counted apart.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from itertools import pairwise
+from statistics import median
+
+from lab import discovery
+from lab.benchmarks.browser import PAINT, SETUPS, launcher, notebooks
+from lab.benchmarks.tables import Table, short
+from widgets.knobs import NUMBERS
+
+#: Seconds of a sweep over the range, and mouse events in a second of it.
+SWEEP, EVENTS = 3.0, 60
+#: Seconds for which the slider is pointed at before the second sweep.
+POINTED = 2.0
+#: Seconds that a message takes to a hub, and as many back.
+AWAY = 0.05
+_PATIENCE = 20.0
+
+#: Pictures a second that are wanted of the first sweep without a card; of the other scenes 12.
+_FIRST = dict.fromkeys(("lasso", "svm", "metric", "affinity", "triplets", "central-path"), 25)
+_FIRST |= dict.fromkeys(("bags", "margins", "mirror", "identification"), 10)
+_OTHERS = 12
+_COLUMNS = (
+    "scene", "first sweep, pictures/s", "wanted", "second sweep", "wanted",
+    "longest without, s (<= 0.25)", "release to final, ms (<= 150)",
+)  # fmt: skip
+
+# When something is painted, of which settings, and whether on the way there: two paintings of one
+# setting are one picture, and so are those of several panels on their way in one animation frame.
+_WATCH = """(knob) => {
+  const seen = globalThis.seen = { painted: [], up: 0 };
+  const stage = document.querySelector(".cl-stage");
+  let [way, tick] = [0, 0];
+  const keep = (step) => {
+    const at = stage.dataset.at ?? String(seen.painted.length);
+    if (tick === document.timeline.currentTime) seen.painted.pop();
+    tick = document.timeline.currentTime;
+    seen.painted.push([performance.now(), at, step]);
+  };
+  document.addEventListener("cl-painted", () => keep(0));
+  document.addEventListener("cl-moved", () => {
+    if (tick === document.timeline.currentTime) return;
+    keep(way += 1);
+  });
+  document.addEventListener("pointerup", () => { seen.up = performance.now(); }, true);
+}"""
+# The picture that is there once nothing has been painted for a while: milliseconds from letting go.
+_FINAL = """async (most) => {
+  const stage = document.querySelector(".cl-stage");
+  const end = performance.now() + most;
+  let [before, quiet] = [-1, performance.now()];
+  while (performance.now() < end && performance.now() - quiet < 700) {
+    await new Promise((r) => requestAnimationFrame(r));
+    if (seen.painted.length === before && stage.getAttribute("aria-busy") !== "true") continue;
+    [before, quiet] = [seen.painted.length, performance.now()];
+  }
+  const [, at] = seen.painted.at(-1);
+  const first = 1 + seen.painted.findLastIndex(([, own]) => own !== at);
+  const there = seen.painted.slice(first); // arrived, where marks were on their way
+  return Math.max((there.findLast(([, , step]) => step) ?? there[0])[0] - seen.up, 0);
+}"""
+
+
+def tables(_):
+    """Every scene's first primary slider, swept twice and let go; both set-ups, then a hub."""
+    scenes = _scenes()
+    with launcher() as launch:
+        for words, flags in SETUPS.items():
+            yield _table(f"A slider dragged, with {words}", launch, flags, scenes, 0.0)
+        flags = SETUPS["no graphics card"]
+        title = f"A slider dragged, {2000 * AWAY:g} ms of round trip to the kernel"
+        yield _table(title, launch, flags, scenes, AWAY)
+
+
+def _scenes():
+    """The scenes that have a slider to drag: scene -> the name of the first among the primary."""
+    found = {}
+    for lesson in discovery.LESSONS.values():
+        for experiment in lesson.scenes:
+            sliders = [k for k in experiment.knobs if k.primary and k.kind in NUMBERS]
+            if sliders:
+                found[experiment.name] = sliders[0].name
+    return found
+
+
+def _table(title, launch, flags, scenes, away):
+    with contextlib.closing(launch(*flags)) as browser, notebooks({}, away) as open_page:
+        rows = [_row(scene, _measured(open_page, browser, scene, knob))
+                for scene, knob in scenes.items()]  # fmt: skip
+    sweep = f"One sweep of {SWEEP:g} s over the range at {EVENTS} mouse events a second, then "
+    notes = (
+        f"{sweep}{POINTED:g} s of rest on the slider, and a second one. In brackets: with those "
+        "on the way from one to the next.",
+    )
+    return Table(title, _COLUMNS, rows, notes)
+
+
+def _row(scene, seen):
+    first, second, gap, final = seen
+    wanted = _FIRST.get(scene, _OTHERS)
+    return (scene, first, f">= {wanted}", second, ">= 40", short(gap), short(final))
+
+
+def _measured(open_page, browser, scene, knob):
+    """(pictures a second of the first sweep and of the second, in words, the longest time without
+    one in either, milliseconds from release to the final one) of a scene."""
+    page, _ = open_page(browser, scene)
+    page.evaluate(PAINT, 1)
+    page.wait_for_timeout(1500)
+    slider = page.locator(f'.cl-knob[data-name="{knob}"] .cl-range').first
+    slider.scroll_into_view_if_needed()
+    page.evaluate(_WATCH, knob)
+    sweeps = []
+    for way in (1, -1):
+        sweeps.append(_swept(page, slider.bounding_box(), way))
+        page.wait_for_timeout(1000 * POINTED)
+    page.context.close()
+    rates, gaps, finals = zip(*sweeps, strict=True)
+    return (*rates, max(gaps), median(finals))
+
+
+def _swept(page, box, way):
+    """(pictures a second, and in brackets with those on the way, longest time without a picture,
+    milliseconds to the final one) of a sweep."""
+    edge = 9.0  # the middle of the thumb at either end
+    low, high = box["x"] + edge, box["x"] + box["width"] - edge
+    low, high = (low, high) if way > 0 else (high, low)
+    y = box["y"] + box["height"] / 2
+    page.mouse.move(low, y)
+    page.mouse.down()
+    page.wait_for_timeout(500)
+    began = page.evaluate("() => { seen.painted.length = 0; return performance.now(); }")
+    start, tick = time.perf_counter(), 0
+    while (now := time.perf_counter() - start) < SWEEP:
+        page.mouse.move(low + (high - low) * now / SWEEP, y)
+        tick = max(tick + 1, int(now * EVENTS))
+        time.sleep(max(tick / EVENTS - (time.perf_counter() - start), 0.0))
+    page.mouse.move(high - way, y)
+    ended = page.evaluate("() => performance.now()")
+    painted = page.evaluate("() => [...seen.painted]")
+    page.mouse.up()
+    final = page.evaluate(_FINAL, 1000 * _PATIENCE)
+    shown = [one for one in painted if began <= one[0] <= ended]
+    whole = [(t, at) for t, at, step in shown if not step]
+    pictures = [t for k, (t, at) in enumerate(whole) if not k or at != whole[k - 1][1]]
+    times, seconds = [began, *pictures, ended], (ended - began) / 1000
+    rates = f"{short(len(pictures) / seconds)} ({short(len(shown) / seconds)})"
+    return rates, max(b - a for a, b in pairwise(times)) / 1000, final

@@ -1,0 +1,67 @@
+"""Seeded problems of any size, on which speed is measured."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.data import load, scale01, sparse_regression
+from solvers import (
+    GroupLasso,
+    GroupLogistic,
+    KernelSVM,
+    SparseLogistic,
+    SparsePrecision,
+    TripletMetric,
+    sample_triplets,
+)
+
+
+def regression(family, n, d, shares, size=5):
+    """`at_shares` of n points and d features that correlate, of which twenty count; groups of
+    `size`."""
+    X, t, _ = sparse_regression(n, d, 20)
+    if family in (SparseLogistic, GroupLogistic):
+        t = np.where(t > np.median(t), 1.0, -1.0)
+    return at_shares(family, X, t, shares, size)
+
+
+def at_shares(family, X, t, shares, size=5):
+    """(words, problem) of a sparse model at shares of lam_max; groups of `size` neighbours."""
+    groups = family in (GroupLasso, GroupLogistic)
+    labels = (np.arange(X.shape[1]) // size,) if groups else ()
+    whole = family(np.asfortranarray(X) if isinstance(X, np.ndarray) else X, t, 0.0, *labels)
+    design = "{} x {}".format(*X.shape) + f", groups of {size}" * groups
+    for share in shares:
+        problem = family(whole.X, whole.t, share * whole.lam_max, *labels)
+        yield f"{design}, lam = {share:g} lam_max", problem
+
+
+def precision(m, share, seed=0):
+    """The covariance of 2 m seeded points whose neighbouring features correlate, at a share of the
+    largest entry beside the diagonal."""
+    A = np.random.default_rng(seed).standard_normal((2 * m, m))
+    A[:, 1:] += 0.5 * A[:, :-1]
+    Sigma = A.T @ A / len(A)
+    return SparsePrecision(Sigma, share * float(np.abs(Sigma - np.diag(np.diag(Sigma))).max()))
+
+
+def machine(n, kernel, C=1.0, d=10, way=0.5):
+    """Two seeded clouds of n points in all that overlap, `way` apart in each feature."""
+    y = np.where(np.arange(n) % 2 == 0, 1.0, -1.0)
+    X = np.random.default_rng(0).standard_normal((n, d)) + way * y[:, None]
+    return KernelSVM(X, y, kernel, C)
+
+
+def triplets(name, each=3):
+    """(X, triplets) of a data set: features in [0, 1], constant ones dropped; `each` triplets a
+    point."""
+    data = load(name)
+    X = scale01(data.X)
+    return X[:, X.any(axis=0)], sample_triplets(data.y, each * len(data.y), 0)
+
+
+def metric(n, C=0.01):
+    """n triplets of seeded points in five dimensions."""
+    y = np.arange(max(n // 10, 20)) % 2
+    X = np.random.default_rng(0).random((y.size, 5)) + 0.4 * y[:, None]
+    return TripletMetric.from_triplets(X, sample_triplets(y, n), C=C)

@@ -1,0 +1,155 @@
+"""One report a student: points by cell, properties held and first failures, and what was bent."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from lab.classroom.copies import books
+from lab.classroom.solutions import with_solutions
+from lab.classroom.submitted import Mark, Submission, marked, submissions
+from solvers import InputError
+
+_COLUMNS = ("student", "notebook", "cell", "points", "of", "properties", "first failure", "uses",
+            "bent", "changed")  # fmt: skip
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>What was handed in</title><style>
+:root {{ color-scheme: light dark; }}
+body {{ font: 15px/1.45 system-ui, "DejaVu Sans", sans-serif; max-width: 1000px; margin: 24px auto;
+  padding: 0 16px; }}
+table {{ border-collapse: collapse; width: 100%; }}
+td, th {{ text-align: left; vertical-align: top; padding: 4px 10px 4px 0;
+  border-bottom: 1px solid #8886; }}
+td:nth-child(2) {{ white-space: nowrap; font-variant-numeric: tabular-nums; }}
+.bent {{ border-left: 4px solid #d55e00; padding-left: 10px; }}
+pre {{ white-space: pre-wrap; margin: 4px 0; font-size: 13px; }}
+</style></head><body>
+<h1>What was handed in</h1>
+<p>{note}</p>
+{summary}
+{parts}
+</body></html>
+"""
+_HIDDEN = (
+    "Marked with the graded cells of the notebooks as they were written, hidden tests among them; "
+    "each function ran in a process of its own."
+)
+_OPEN = (
+    "Marked with the graded cells of the installed notebooks, which hold no hidden tests; name a "
+    "copy of the repository with --source to have these."
+)
+
+
+def report(
+    folder: str | Path,
+    out: str | Path,
+    source: str | None = None,
+    tell: Callable[[int, int], None] | None = None,
+) -> tuple[Path, Path, list[Submission]]:
+    """Mark what was handed in in `folder` and write OUT.html and OUT.csv; their paths, and what
+    they say. source: a copy of the repository, whose notebooks have the hidden tests."""
+    folder, out = Path(folder), Path(out).expanduser()
+    if not folder.exists():
+        raise InputError(f"SUBMITTED must be a directory or a notebook, got {str(folder)!r}.")
+    known, hidden = _trusted(source)
+    rows = submissions(folder, known)
+    if not rows:
+        raise InputError(
+            f"SUBMITTED must hold notebooks such as STUDENT/ASSIGNMENT/{next(iter(known))}.ipynb, "
+            f"got none in {str(folder)!r}."
+        )
+    done = []
+    for k, (student, book, path) in enumerate(rows):
+        if book not in known:
+            raise InputError(f"SUBMITTED must be one of {', '.join(known)}, got {book!r}.")
+        trusted = known[book].read_text(encoding="utf-8")
+        done.append(marked(student, book, path.read_text("utf-8", errors="replace"), trusted))
+        if tell is not None:
+            tell(k + 1, len(rows))
+    page, table = out.with_suffix(".html"), out.with_suffix(".csv")
+    page.write_text(as_html(done, _HIDDEN if hidden else _OPEN), encoding="utf-8")
+    table.write_text(as_csv(done), encoding="utf-8")
+    return page, table, done
+
+
+def _trusted(source):
+    """(name -> path of the notebooks that mark, whether they have hidden tests)."""
+    try:
+        return with_solutions(source), True
+    except InputError:
+        if source is not None:
+            raise
+        return books(), False
+
+
+def as_csv(done: Sequence[Submission]) -> str:
+    """One row for each graded cell of each student."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    for one in done:
+        for mark in one.marks:
+            held, failure = _held(mark)
+            points = "" if mark.points is None else f"{mark.points:g}"
+            row = (one.student, one.book, mark.cell, points, f"{mark.of:g}", held, failure,
+                   " ".join(mark.uses), " ".join(one.bent), " ".join(one.changed))  # fmt: skip
+            writer.writerow([_cell(v) for v in row])
+    return text.getvalue()
+
+
+def _cell(words):
+    """Text that a spreadsheet does not take for a formula."""
+    return f"'{words}" if words[:1] in ("=", "+", "-", "@", "\t", "\r") else words
+
+
+def _held(mark: Mark):
+    """("3 of 5", the first failure in words) of a graded cell."""
+    if mark.report is None:
+        return "", mark.said if mark.points == 0.0 else ""
+    properties = mark.report.properties
+    failed = [str(f).split("\n")[0] for f in properties if not f.passed]
+    return f"{len(properties) - len(failed)} of {len(properties)}", (
+        mark.report.message or next(iter(failed), "")
+    )
+
+
+def as_html(done: Sequence[Submission], note: str) -> str:
+    """The page: a summary, and a part for each student."""
+    head = "<tr><th>student</th><th>points</th><th>notebook</th><th>to look at</th></tr>"
+    rows = "".join(
+        f"<tr><td>{_e(s.student)}</td><td>{_sum(s)}</td><td>{_e(s.book)}</td>"
+        f"<td>{_e(' '.join((*s.bent, *s.changed)))}</td></tr>"
+        for s in done
+    )
+    parts = "\n".join(map(_part, done))
+    return _PAGE.format(note=_e(note), summary=f"<table>{head}{rows}</table>", parts=parts)
+
+
+def _sum(one):
+    of = sum(m.of for m in one.marks if m.points is not None)
+    by_hand = sum(m.of for m in one.marks if m.points is None)
+    return f"{one.points:g} of {of:g}" + (f", {by_hand:g} by hand" if by_hand else "")
+
+
+def _part(one):
+    words = [f"Found in other cells: {w}" for w in one.bent] + [f"Cell {w}" for w in one.changed]
+    bent = "".join(f"<li>{_e(w)}</li>" for w in words)
+    rows = "".join(
+        f"<tr><td>{_e(m.cell)}</td><td>{'by hand' if m.points is None else f'{m.points:g}'} / "
+        f"{m.of:g}</td><td>{_e('Uses ' + ', '.join(m.uses) + '.') if m.uses else ''}"
+        f"<pre>{_e(m.said)}</pre></td></tr>"
+        for m in one.marks
+    )
+    return (
+        f"<h2>{_e(one.student)}: {_e(one.book)}, {_sum(one)}</h2>"
+        f"{f'<ul class=bent>{bent}</ul>' if bent else ''}<table>{rows}</table>"
+    )
+
+
+def _e(words):
+    return html.escape(str(words))

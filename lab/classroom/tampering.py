@@ -1,0 +1,170 @@
+"""What a submitted notebook does beside its answers, read from its text; nothing of it is run."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+#: Modules whose names, if they are set anew, change how answers are judged.
+JUDGES = ("lab", "solvers", "widgets", "numpy", "builtins", "sys", "IPython")
+#: What a reader of a stack, or of other people's names, uses.
+_LOOKS = {
+    "_getframe", "currentframe", "stack", "f_back", "f_globals", "f_locals", "f_builtins",
+    "__globals__", "__closure__", "get_objects", "get_referrers", "gi_frame", "tb_frame",
+}  # fmt: skip
+#: What changes how a cell is read or what becomes of its errors.
+_READS = {
+    "input_transformers_cleanup", "input_transformers_post", "ast_transformers", "events",
+    "set_custom_exc", "run_cell", "user_ns", "register_magic_function", "showtraceback",
+}  # fmt: skip
+_EQUALS = {
+    "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__bool__", "__sub__", "__rsub__",
+    "__abs__", "__array_ufunc__", "__array__", "__hash__", "__instancecheck__",
+}  # fmt: skip
+_SETS = {"setattr", "delattr", "patch", "object", "__setattr__", "update", "setdefault", "setitem"}
+_RUNS = {"exec", "eval", "compile", "__import__", "import_module", "reload", "globals", "vars"}
+
+
+def parsed(source: str) -> tuple[ast.Module | None, list[str]]:
+    """The Python of a cell without IPython's own lines; None where it does not read. And these."""
+    lines, own = source.splitlines(), []
+    for k, line in enumerate(lines):
+        if line.lstrip()[:1] in ("%", "!", "?") or line.rstrip().endswith("?"):
+            own.append(line.strip())
+            lines[k] = ""
+    try:
+        return ast.parse("\n".join(lines)), own
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None, own
+
+
+def found(cells: Iterable[str], others: Iterable[str] = ()) -> list[str]:
+    """One sentence for each thing that bends how answers are judged, in cells of a student's;
+    others: cells whose imports they use."""
+    sentences: dict[str, None] = {}
+    aliases = _aliases(others)
+    for source in cells:
+        tree, magics = parsed(source)
+        for line in magics:
+            if line.startswith(("%%", "%run", "%load", "!", "%rehash", "%autocall", "%config")):
+                sentences[f"runs a line of IPython's own: {line[:60]!r}."] = None
+        for node in ast.walk(tree) if tree else ():
+            _name(node, aliases)
+            for sentence in _of(node, aliases):
+                sentences[sentence] = None
+    return list(sentences)
+
+
+def _aliases(cells):
+    """Name -> what the imports of these cells make of it."""
+    aliases: dict[str, str] = {}
+    for source in cells:
+        tree, _ = parsed(source)
+        for node in ast.walk(tree) if tree else ():
+            _name(node, aliases)
+    return aliases
+
+
+def _name(node, aliases):
+    if isinstance(node, ast.Import):
+        for one in node.names:
+            aliases[one.asname or one.name.split(".")[0]] = one.name
+    elif isinstance(node, ast.ImportFrom) and node.module:
+        for one in node.names:
+            aliases[one.asname or one.name] = f"{node.module}.{one.name}"
+
+
+def _path(node, aliases):
+    """The dotted name of an attribute, its root by its real name; "" where it has none."""
+    names: list[str] = []
+    while isinstance(node, (ast.Attribute, ast.Subscript)):
+        names.insert(0, node.attr if isinstance(node, ast.Attribute) else "[…]")
+        node = node.value
+    if not isinstance(node, ast.Name):
+        return ""
+    return ".".join([aliases.get(node.id, node.id), *names])
+
+
+def _of(node, aliases):
+    if isinstance(node, (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Delete)):
+        targets = getattr(node, "targets", None) or [node.target]
+        for target in targets:
+            yield from _set(target, aliases)
+    elif isinstance(node, ast.Call):
+        yield from _call(node, aliases)
+    elif isinstance(node, ast.ClassDef):
+        own = [f.name for f in node.body if isinstance(f, ast.FunctionDef) and f.name in _EQUALS]
+        if own:
+            yield f"makes a class {node.name} with {', '.join(own)} of its own."
+    elif isinstance(node, (ast.FunctionDef, ast.Name)):
+        name = node.name if isinstance(node, ast.FunctionDef) else node.id
+        stored = isinstance(node, ast.FunctionDef) or isinstance(node.ctx, ast.Store)
+        if stored and name in ("lab", "check_step", "check_hunt", "certify", "print", "report"):
+            yield f"gives the name {name} another meaning."
+        if name == "get_ipython" and not stored:
+            yield "takes hold of IPython."
+    if isinstance(node, ast.Attribute) and node.attr in _LOOKS:
+        yield f"looks at who calls it: {node.attr}."
+    if isinstance(node, ast.Attribute) and node.attr in _READS:
+        yield f"changes how cells are read: {node.attr}."
+
+
+def _set(target, aliases):
+    if isinstance(target, (ast.Tuple, ast.List)):
+        for one in target.elts:
+            yield from _set(one, aliases)
+    elif isinstance(target, (ast.Attribute, ast.Subscript)):
+        path = _path(target, aliases)
+        if path.split(".")[0] in JUDGES or path.endswith(
+            (".certify", ".check_step", ".check_hunt")
+        ):
+            yield f"sets {path} anew."
+
+
+def _call(node, aliases):
+    name = _path(node.func, aliases) if not isinstance(node.func, ast.Name) else node.func.id
+    last = name.split(".")[-1]
+    if last in _SETS and node.args:
+        whom = _path(node.args[0], aliases)
+        if whom.split(".")[0] in JUDGES:
+            yield f"sets a part of {whom} anew, by {last}."
+    if last in _RUNS and isinstance(node.func, ast.Name):
+        yield f"calls {last}."
+    if last in _LOOKS and isinstance(node.func, ast.Name):
+        yield f"looks at who calls it: {last}."
+
+
+def calls(source: str, others: Iterable[str]) -> list[str]:
+    """What of `solvers` and `lab` an answer uses: dotted names, with the imports of other cells."""
+    aliases = _aliases((*others, source))
+    tree, _ = parsed(source)
+    used = {
+        _path(node, aliases)
+        for node in (ast.walk(tree) if tree else ())
+        if isinstance(node, (ast.Attribute, ast.Name))
+    }
+    ours = {path for path in used if path.split(".")[0] in ("lab", "solvers") and "." in path}
+    return sorted(p for p in ours if not any(q.startswith(f"{p}.") for q in ours))
+
+
+def definitions(cells: Iterable[str]) -> str:
+    """What of these cells gives names a meaning: imports, functions, classes, plain constants; the
+    Python of one module. What shows pictures, checks or runs is left out."""
+    kept: list[ast.stmt] = []
+    for source in cells:
+        tree, _ = parsed(source)
+        for node in tree.body if tree else ():
+            plain = isinstance(node, ast.Assign) and _is_constant(node.value)
+            if plain or isinstance(
+                node, (ast.Import, ast.ImportFrom, ast.FunctionDef, ast.ClassDef)
+            ):
+                kept.append(node)
+    return ast.unparse(ast.Module(kept, []))
+
+
+def _is_constant(node):
+    try:
+        ast.literal_eval(node)
+    except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError):
+        return False
+    return True

@@ -1,0 +1,1 @@
+"""The exercises of this lesson, one file each; the name is the file's, with hyphens."""

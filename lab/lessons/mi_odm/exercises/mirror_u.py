@@ -1,0 +1,104 @@
+"""The mirror step of u: a gradient step, projected (section 4 of 004_0576c39cd2308ab8.txt)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.checking.judges import TOL, change, off, seeded
+from lab.checking.task import Exercise, Problem, Property, show
+from solvers import Gaussian, MultiInstanceODM
+from solvers.exchange import mirror_states
+
+
+def mirror_u(u, gradient, step, radius):
+    """The u+ that minimises step * gradient'u+ + 1/2 ||u+ - u||^2 over u+ >= 0, ||u+|| <= radius.
+
+    u: (n,), the multipliers now. gradient: (n,). step: the step length. radius: of the ball,
+    positive. Returns the new u, (n,).
+    """
+    raise NotImplementedError
+
+
+def _steps(u, gradients, step, radius):
+    def play(ask):
+        here = np.array(u, dtype=np.float64)
+        for g in np.array(gradients, dtype=np.float64):
+            here = ask(here.copy(), g, float(step), float(radius))
+
+    return play
+
+
+def _method(step, count=5):
+    """Mirror prox on a bag of three instances."""
+    bags = [np.array([[0.8, 1.1], [-0.8, -0.6], [0.9, -1.4]]), np.array([[0.1, 0.1], [-0.7, -0.3]])]
+    problem = MultiInstanceODM(bags, np.array([1.0, -1.0]), 1.0, 1.0, 0.5, 0.2, Gaussian(1.0))
+    u, v = np.full(2 * problem.omega.size, 0.1), np.full(3, 1.0 / 3.0)
+    return lambda ask: mirror_states(problem, u, v, [step] * count, step_u=ask)
+
+
+def _problems():
+    rng = seeded(7)
+    yield Problem("ordinary gradients", _steps(np.ones(4), rng.standard_normal((8, 4)), 0.7, 3.0))
+    yield Problem("mirror prox", _method(0.2))
+    yield Problem("a small ball", _steps(np.zeros(3), rng.standard_normal((6, 3)), 2.0, 0.5))
+    yield Problem("nothing left", _steps([1.0, 2.0], [[9.0, 9.0]], 1.0, 5.0))
+    yield Problem("the ball exactly met", _steps([3.0, 0.0], [[0.0, -4.0]], 1.0, 5.0))
+    yield Problem("no gradient", _steps([1.0, 0.0], [[0.0, 0.0]], 1.0, 5.0))
+
+
+def _bound(call, u):
+    return f"an entry is {show(u.min())}" if np.any(u < 0.0) else ""
+
+
+def _ball(call, u):
+    size, radius = np.linalg.norm(u), call.args[3]
+    outside = size > radius * (1.0 + TOL)
+    return f"||u|| is {show(size - radius)} larger than {show(radius)}" if outside else ""
+
+
+def _value(call, u):
+    old, gradient, step, _ = call.args
+    return step * gradient @ u + 0.5 * np.sum((u - old) ** 2)
+
+
+def _descent(call, u):
+    before, after = _value(call, call.args[0]), _value(call, u)
+    rises = after > before and off(after - before, [1.0, before])
+    return f"the value rises {change(before, after)}" if rises else ""
+
+
+def _exact(call, u):
+    """Optimality: step g + u - old is a nonnegative multiple of -u, plus what u >= 0 takes."""
+    old, gradient, step, radius = call.args
+    slope = step * gradient + u - old
+    size = u @ u
+    at_rim = np.linalg.norm(u) >= radius * (1.0 - TOL)
+    price = max(0.0, -(slope @ u) / size) if at_rim and size > 0.0 else 0.0
+    left = slope + price * u
+    wrong = np.where(u > 0.0, np.abs(left), np.maximum(-left, 0.0))
+    if not off(wrong, [1.0, *old, *(step * gradient)]):
+        return ""
+    k = int(np.argmax(wrong))
+    return f"along u[{k}] the value still has slope {show(left[k])}"
+
+
+EXERCISE = Exercise(
+    title="The mirror step of u",
+    formula=r"u^+=\arg\min_{u^+\ge0,\ \|u^+\|\le B}\ \eta\,g^\top u^++\tfrac12\|u^+-u\|^2",
+    level=1,
+    minutes=15,
+    statement="With half the square of the length, the mirror step is a projection.",
+    starter=mirror_u,
+    example=(np.array([1.0, 1.0]), np.array([2.0, -2.0]), 1.0, 2.0),
+    answer=np.array([0.0, 2.0]),
+    problems=_problems,
+    properties=(
+        Property("sign", _bound, "A multiplier is never negative."),
+        Property("feasible", _ball, "The new point lies in the ball."),
+        Property("descent", _descent, "The old point is one of those that are minimised over."),
+        Property("exact minimiser", _exact, "No entry can still go down: the nearest point of the "
+                 "orthant comes first, then the ball.", 2.0),
+    ),
+    idle=5.0,
+    shape=lambda u, gradient, step, radius: u.shape,
+)  # fmt: skip

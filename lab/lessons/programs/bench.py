@@ -1,0 +1,137 @@
+"""Linear and quadratic programs against Clarabel, PIQP, OSQP and HiGHS' simplex, at equal certified
+gaps."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy import sparse
+
+from lab.benchmarks.contest import Case, contest
+from lab.benchmarks.peers import conic
+from lab.threads import one_thread
+from solvers import Program, solve_admm, solve_mehrotra, solve_simplex
+
+#: (rows, variables, entries a row); None: all.
+_SIZES = ((100, 40, None), (500, 200, None), (2_000, 1_000, 5))
+_SLOW = (20_000, 10_000, 3)
+#: Rows and variables of the programs on which simplex runs.
+_CORNERS = ((50, 20), (200, 80), (500, 200))
+#: The certified gap of first-order methods.
+_ROUGH = 1e-4
+
+
+def tables(options):
+    """One table per kind of method, about two minutes in all; with --slow also 20,000 rows."""
+    with one_thread():
+        yield contest("solve_mehrotra against interior-point methods", inner(options.slow), options)
+        yield contest("solve_admm against OSQP", splitting(), options)
+        yield contest("solve_simplex against HiGHS' dual simplex", corners(), options)
+
+
+def program(m, n, entries=None, curved=False, seed=0):
+    """A seeded `Program` of m rows that has an optimum: some point is strictly inside, and the
+    objective's slope at another is met by rows."""
+    rng = np.random.default_rng(seed)
+    if entries is None:
+        A = rng.standard_normal((m, n))
+    else:
+        A = sparse.random(m, n, entries / n, "csr", rng=rng, data_rvs=rng.standard_normal)
+    x, y = rng.standard_normal(n), rng.exponential(size=m) * (rng.random(m) < 0.5)
+    Q = sparse.diags(rng.uniform(0.1, 1.0, n)).tocsr() if curved else None
+    if entries is None and curved:
+        Q = Q.toarray()
+    c = -(A.T @ y) - (Q @ x if curved else 0.0)
+    return Program(c, A, A @ x + rng.exponential(size=m) * (y == 0.0), Q=Q)
+
+
+def _problems(sizes):
+    for m, n, entries in sizes:
+        for curved in (False, True):
+            kind = "quadratic" if curved else "linear"
+            words = f"{kind}, {m:,} x {n:,}" + (f", {entries} entries a row" if entries else "")
+            yield words, program(m, n, entries, curved)
+
+
+def inner(slow):
+    """Interior points against both packages."""
+    for words, problem in _problems((*_SIZES, _SLOW) if slow else _SIZES):
+        for name, peer in (("Clarabel", clarabel), ("PIQP", piqp)):
+            yield Case(f"{words}: {name}", problem, solve_mehrotra, peer, 0.3)
+
+
+def splitting():
+    """ADMM against its model."""
+    for words, problem in _problems(_SIZES):
+        yield Case(words, problem, solve_admm, osqp, 1.0, _ROUGH, relax=2.0)
+
+
+def corners():
+    """Simplex; HiGHS ends in a corner, whatever its tolerance."""
+    for m, n in _CORNERS:
+        yield Case(f"linear, {m} x {n}", program(m, n), solve_simplex, highs, 0.2, tols=(None,))
+
+
+def _parts(problem):
+    """(Q, A) with sparse columns, Q of zeros where there is none."""
+    n = problem.c.size
+    Q = sparse.csc_matrix((n, n)) if problem.Q is None else sparse.csc_matrix(problem.Q)
+    return Q, sparse.csc_matrix(problem.A)
+
+
+def clarabel(problem, tol=None):
+    """Clarabel, an interior-point method; tol as it means it."""
+    Q, A = _parts(problem)
+    solve = conic(sparse.triu(Q, format="csc"), problem.c, A, problem.b, tol)
+    return lambda: _answer(*solve())
+
+
+def piqp(problem, tol=None):
+    """PIQP, a proximal interior-point method; tol as it means it."""
+    import piqp as package
+
+    Q, A = _parts(problem)
+
+    def solve():
+        done = package.SparseSolver()
+        if tol is not None:
+            done.settings.eps_abs = done.settings.eps_rel = tol
+            done.settings.eps_duality_gap_abs = done.settings.eps_duality_gap_rel = tol
+        done.setup(Q, problem.c, None, None, A, None, problem.b, None, None)
+        done.solve()
+        return _answer(done.result.x, done.result.z_u)
+
+    return solve
+
+
+def osqp(problem, tol=None):
+    """OSQP, an operator splitting; tol as it means it."""
+    import osqp as package
+
+    Q, A = _parts(problem)
+    low = np.full(problem.b.size, -np.inf)
+    options = {"verbose": False, "max_iter": 100_000}
+    if tol is not None:
+        options |= {"eps_abs": tol, "eps_rel": tol}
+
+    def solve():
+        done = package.OSQP()
+        done.setup(sparse.triu(Q, format="csc"), problem.c, A, low, problem.b, **options)
+        found = done.solve()
+        return _answer(found.x, found.y)
+
+    return solve
+
+
+def highs(problem, tol=None):
+    """HiGHS' dual simplex, as SciPy calls it, with its own tolerance."""
+    from scipy.optimize import linprog
+
+    def solve():
+        found = linprog(problem.c, problem.A, problem.b, bounds=(None, None), method="highs-ds")
+        return _answer(found.x, -found.ineqlin.marginals)
+
+    return solve
+
+
+def _answer(x, y):
+    return np.array(x), {"y": np.maximum(np.array(y), 0.0)}

@@ -1,0 +1,1 @@
+"""Steps of the lesson on programs to write oneself."""

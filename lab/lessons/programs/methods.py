@@ -1,0 +1,48 @@
+"""The methods of the lesson and their looks: a tone is a family, a dash its member."""
+
+from __future__ import annotations
+
+from lab.race.methods import Look, Methods
+from solvers import Program
+
+#: Those that walk along edges are blue, interior points vermilion, first-order methods violet,
+#: those that cut pink.
+METHODS = Methods(
+    Program,
+    "simplex",
+    ("active_set", "mehrotra", "path_following", "affine_scaling", "pdhg", "admm", "ellipsoid"),
+    {
+        "simplex": Look("simplex", "main", "solid"),
+        "active_set": Look("active set", "main", "dash"),
+        "mehrotra": Look("Mehrotra", "rival1", "dash"),
+        "path_following": Look("path following", "rival1", "dot"),
+        "affine_scaling": Look("affine scaling", "rival1", "dashdot"),
+        "pdhg": Look("PDHG", "rival2", "dash"),
+        "admm": Look("ADMM", "rival2", "dot"),
+        "ellipsoid": Look("ellipsoid", "rival3", "dash"),
+        "cutting_planes": Look("analytic centre", "rival3", "dot"),
+    },
+)
+#: The rules by which simplex chooses the row that it leaves.
+RULES = (
+    ("largest", "most negative multiplier"),
+    ("steepest", "steepest edge"),
+    ("bland", "Bland: the first"),
+)
+#: The certified gap, as a share of the scale, at which methods stop.
+TOL = 1e-6
+
+
+def solve_all(problem, settings, cancelled, x0=None):
+    """name -> Result of the methods of the knobs, the main one first. Where the program is curved,
+    the active set walks in the place of simplex, which is for linear programs. x0: where these two
+    begin."""
+    names = (settings["method"], *settings["compare"])
+    if problem.Q is not None:
+        names = ("active_set" if name == "simplex" else name for name in names)
+    common = {"tol": TOL, "max_iter": settings["budget"], "cancelled": cancelled}
+    own = {"simplex": {"rule": settings["rule"], "x0": x0}, "active_set": {"x0": x0}}
+    return {
+        name: METHODS.solve(name, problem, **common, **own.get(name, {}))
+        for name in dict.fromkeys(names)
+    }

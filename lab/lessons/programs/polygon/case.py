@@ -1,0 +1,226 @@
+"""From knobs and hands to half-planes, the objective and the program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lab.datasets.own_program import program_of
+from lab.datasets.points_by_hand import Cloud, cloud_of, edited, parsed_edits, written
+from lab.drawing.geometry import HERO, window
+from lab.lessons.programs.polygon.shape import Shape, shape_of
+from solvers import InputError, Program
+from widgets.edits import Tools
+
+#: Where the arrow of the objective begins, how long it is, and how near to a corner, an edge or
+#: its head a stroke must begin that takes it along, as shares of the window.
+_ARROW, _LENGTH, _NEAR = (0.1, 0.1), 0.08, 0.02
+#: The curvature at 1: round level sets would show no method's weakness.
+CURVED = np.array([[1.0, 0.4], [0.4, 0.5]])
+#: So many times further than before a hand came may corners lie, to be in the window.
+_FAR = 2.5
+
+GALLERY = {
+    "pentagon": "pentagon",
+    "needle": "needle",
+    "thirty": "thirty sides",
+    "tight": "tight corner",
+    "degenerate": "degenerate corner",
+    "empty": "empty",
+    "open": "open, with an optimum",
+    "ajar": "open, without one",
+}
+
+
+def _around(angles, reach):
+    """Rows (m, 3) of half-planes with these outward normals, in degrees, at these distances."""
+    angles = np.radians(angles)
+    return np.column_stack([np.cos(angles), np.sin(angles), np.broadcast_to(reach, angles.size)])
+
+
+_ROWS = {
+    "pentagon": _around([350.0, 62.0, 128.0, 205.0, 282.0], [2.0, 1.6, 1.8, 2.1, 1.5]),
+    "needle": _around([89.0, 271.0, 180.0], [0.04, 0.04, 2.2]),
+    "thirty": _around(np.arange(5.0, 365.0, 12.0), 2.0),
+    "tight": _around([80.0, 286.0, 180.0, 93.0], [0.8, 0.42, 2.4, 0.8]),
+    "degenerate": np.array([
+        [1.0, 0.0, 1.2], [0.0, 1.0, 0.9], [0.8, 0.6, 1.5], [0.6, 0.8, 1.44], [-1.0, 0.0, 2.0],
+        [0.0, -1.0, 1.3], [-0.8, 0.6, 1.7],
+    ]),
+    "empty": _around([20.0, 140.0, 262.0, 330.0], [-0.5, -0.3, -0.2, 1.5]),
+    "open": _around([60.0, 130.0, 345.0, 15.0], [1.6, 1.5, 1.8, 1.9]),
+    "ajar": _around([120.0, 165.0, 230.0, 290.0], [1.2, 1.6, 1.8, 1.3]),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """What is drawn and solved.
+
+    cloud: the rows (a_1, a_2, b) of the half-planes a'x <= b, those of class -1 a'x >= b, and their
+    numbers. shape: their `Shape`. problem: the program. box: the window ((low, high) per axis).
+    noun: what a row is called.
+    """
+
+    cloud: Cloud
+    shape: Shape
+    problem: Program
+    box: tuple
+    noun: str = "edge"
+
+    @property
+    def names(self):
+        """The number of each edge, in words."""
+        return [str(number) for number in self.cloud.numbers]
+
+    @property
+    def arrow(self):
+        """The two ends (2, 2) of the arrow of the objective: the way in which it falls."""
+        low, high = np.transpose(self.box)
+        tail = low + np.array(_ARROW) * (high - low)
+        return np.array([tail, tail - _LENGTH * (high - low).max() * _unit(self.problem.c)])
+
+    def handles(self):
+        """Where each edge (m, 2) is taken: the middle of its part of the region, or the point of
+        its line that is nearest to the middle of the window."""
+        middle = np.mean(self.box, axis=1)
+        free = middle + self.shape.slack(middle)[:, None] * self.shape.normals
+        sides = self.shape.sides(self.box).mean(axis=1)
+        return np.where(np.isfinite(sides), sides, free)
+
+
+def _unit(v):
+    return v / (np.linalg.norm(v) or 1.0)
+
+
+def base_of(settings):
+    """The `Cloud` of rows before a hand's edits."""
+    if not settings["program"]:
+        rows = _ROWS[settings["gallery"]].copy()
+        turned = np.radians(settings["rotation"])
+        cosine, sine = np.cos(turned), np.sin(turned)
+        rows[:, :2] @= np.array([[cosine, sine], [-sine, cosine]])
+        return cloud_of(rows, np.ones(len(rows)))
+    own = program_of(settings["program"])
+    if own.c.size != 2 or own.b_eq.size:
+        what = f"{own.b_eq.size} equations" if own.b_eq.size else f"{own.c.size} variables"
+        raise InputError(
+            "program must have two variables and no equations to be drawn in the plane, got "
+            f"{what}; see programs/race for others."
+        )
+    walls = [[*sign * row, sign * end] for sign, ends in ((1.0, own.upper), (-1.0, own.lower))
+             for row, end in zip(np.eye(2), ends, strict=True) if np.isfinite(end)]  # fmt: skip
+    rows = np.array([*np.column_stack([own.A, own.b]), *walls]).reshape(-1, 3)
+    return cloud_of(rows, np.ones(len(rows)))
+
+
+def cloud_at(settings):
+    """The `Cloud` of rows, edits included."""
+    try:
+        edits = parsed_edits(settings["points"], 3)
+    except InputError as error:
+        raise InputError(
+            "points must hold at most 100 words such as +(1,0,2), the edge x₁ ≤ 2, -(1,0,2) for "
+            f"x₁ ≥ 2, and x3, which removes edge 3, got {str(error).partition('got ')[2]}"
+        ) from None
+    return edited(base_of(settings), edits)
+
+
+def case_of(settings):
+    """The `Case` that the knobs ask for."""
+    cloud = cloud_at(settings)
+    if not len(cloud):
+        raise InputError("points must leave at least one edge, got none; add one, or reset.")
+    A, b = cloud.y[:, None] * cloud.X[:, :2], cloud.y * cloud.X[:, 2]
+    shape = shape_of(A, b)
+    turn = np.radians(settings["turn"])
+    c, Q = -np.array([np.cos(turn), np.sin(turn)]), settings["bend"] * CURVED
+    problem = Program(c, A, b, Q=Q if settings["bend"] else None)
+    if settings["program"]:
+        own = program_of(settings["program"])
+        problem = Program(own.c, A, b, Q=own.Q)
+    base = base_of(settings).X
+    return Case(cloud, shape, problem, _box(shape, shape_of(base[:, :2], base[:, 2])))
+
+
+def _box(shape, base):
+    """The window: all corners of before a hand came, so that it stands, and those near them."""
+    points = base.corners
+    if len(points) < 3:
+        points = np.vstack([points, base.reach[:, None] * base.normals])
+    far = np.linalg.norm(shape.corners - points.mean(axis=0), axis=1)
+    reach = np.linalg.norm(points - points.mean(axis=0), axis=1).max()
+    near = shape.corners[far <= _FAR * reach]
+    return window(np.vstack([points, near]), 0.16, HERO, least=1e-3 * shape.size)
+
+
+def tools(settings):
+    """What hands may do: add, move and erase edges, move corners, turn the arrow."""
+    return Tools(
+        "plane",
+        (("move", None, "Move"), ("add", 1, "Add edge"), ("erase", None, "Erase edge")),
+        (("a₁", None), ("a₂", None), ("b", None), ("side", ((1, "a'x ≤ b"), (-1, "a'x ≥ b")))),
+        lambda: _rows(cloud_at(settings)),
+        drag="move",
+        shift=2,
+        noun="edge",
+    )
+
+
+def _rows(cloud):
+    return [[*map(float, row), int(y)] for row, y in zip(cloud.X, cloud.y, strict=True)]
+
+
+def edit(settings, action):
+    """The knobs that an action turns."""
+    if action["do"] == "rows":
+        return {"points": written(base_of(settings), action["rows"])}
+    if action.get("panel") != "plane":
+        return {}
+    case = case_of(settings)
+    rows = _rows(case.cloud)
+    here = np.array([action["x"], action["y"]])
+    if action["do"] == "add":
+        low, high = np.transpose(case.box)
+        away = here - (case.shape.corners.mean(axis=0) if len(case.shape.corners) > 2 else
+                       0.5 * (low + high))  # fmt: skip
+        normal = _unit(away) if away.any() else np.array([1.0, 0.0])
+        rows.append([*normal, normal @ here, 1.0])
+    elif action["do"] == "erase":
+        rows.pop(int(np.abs(case.shape.slack(here)).argmin()))
+    else:
+        start = np.array([action["x0"], action["y0"]])
+        grips = np.vstack([case.arrow[1], case.shape.corners, case.handles()])
+        far = np.linalg.norm(grips - start, axis=1)
+        found = int(far.argmin())
+        if far[found] > _NEAR * np.ptp(case.box[0]):
+            return {}  # a stroke from a method's point takes nothing along
+        corner, edge = found - 1, found - 1 - len(case.shape.corners)
+        if found == 0:
+            return {} if settings["program"] else _turned(case.arrow[0], here)
+        for i, normal in _swung(case, corner, here) if edge < 0 else [
+            (edge, case.shape.normals[edge])
+        ]:  # fmt: skip
+            rows[i] = [*normal, normal @ here, 1.0]
+    return {"points": written(base_of(settings), rows)}
+
+
+def _turned(tail, here):
+    x, y = here - tail
+    return {"turn": round(float(np.degrees(np.arctan2(y, x))) % 360.0, 1)}
+
+
+def _swung(case, corner, here):
+    """(edge, its new normal) of the edges that meet in a corner which is moved: each turns about
+    its other end."""
+    shape = case.shape
+    sides, old = shape.sides(((-1e3 * shape.size, 1e3 * shape.size),) * 2), shape.corners[corner]
+    for i in np.flatnonzero(shape.meeting[corner]):
+        ends = sides[i]
+        if not np.linalg.norm(ends[1] - ends[0]) > 1e-6 * shape.size:
+            continue  # it only touches the region
+        other = ends[np.linalg.norm(ends - old, axis=1).argmax()]
+        way = here - other
+        normal = _unit(np.array([-way[1], way[0]]))
+        yield i, normal if normal @ shape.normals[i] > 0.0 else -normal

@@ -1,0 +1,217 @@
+"""The plane, and the slack and the multiplier of each edge."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.drawing.geometry import (
+    BEYOND,
+    CELLS,
+    grid,
+    lines_in_box,
+    spectral_maps,
+    unit_circle,
+    wider,
+)
+from lab.lessons.programs.methods import METHODS
+from lab.lessons.programs.polygon.captions import weights
+from widgets import (
+    Arrows,
+    Axis,
+    Contour,
+    Lines,
+    Panel,
+    Path,
+    Points,
+    Segments,
+    Text,
+    moved,
+    prefix,
+    row,
+)
+
+#: Edges up to this many have their numbers beside them; paths of so many rows have dots.
+_NAMED, _DOTTED = 12, 60
+#: Arrows of a contradiction, and a ray, as shares of the window.
+_PULL, _RAY = 0.35, 2.0
+
+
+def plane(view):
+    """The region, its edges, the arrow and the levels of the objective, the paths, the proof."""
+    case = view.case
+    marks = [
+        *_region(case),
+        *_levels(view),
+        *_ellipses(view),
+        *_centre(view),
+        *_paths(view),
+        *_proof(view),
+        *_grips(case),
+    ]
+    legend = {"central path": "central path", "the level of F through x": "level of F"}
+    legend |= {METHODS[name].label: METHODS[name].label for name in view.run.results}
+    return Panel(
+        "Which corner, and which way there?",
+        marks,
+        *(Axis(f"x{low}", range=ends) for low, ends in zip("₁₂", case.box, strict=True)),
+        equal=True,
+        key="plane",
+        subtitle="shaded: feasible; drag corners, edges, arrow",
+        legend=legend,
+    )
+
+
+def _region(case):
+    far = wider(case.box)
+    region = case.shape.region(far)
+    lines = lines_in_box(case.shape.normals, case.shape.reach, np.array(far))
+    drawn = (np.column_stack([v, np.full(len(v), np.nan)]).ravel() for v in lines)
+    yield Lines(*drawn, tone="muted", width=0.8, opacity=0.4, label="the lines of the edges")
+    if len(region):
+        closed = np.vstack([region, region[:1]])
+        yield Path(*closed.T, tone="ink", width=1.8, fill=0.07, ghost=False,
+                   label="the feasible region")  # fmt: skip
+        return
+    handles, reach = case.handles(), 0.05 * np.ptp(case.box[0])
+    yield Arrows(*handles.T, *(handles - reach * case.shape.normals).T, tone="muted", width=1.2,
+                 label="the side that an edge keeps")  # fmt: skip
+
+
+def _levels(view):
+    problem, far = view.run.problem, wider(view.case.box)
+    x, y, places = grid(*view.case.box, CELLS, BEYOND)
+    F = places @ problem.c
+    if problem.Q is not None:
+        F = F + 0.5 * np.einsum("abi,ij,abj->ab", places, problem.Q, places)
+        yield Contour(
+            x, y, F, fill=False, tone="muted", width=0.7, opacity=0.5, label="levels of F"
+        )
+        return
+    now = view.x @ problem.c
+    ends = [lines_in_box(problem.c[None], v, np.array(far)) for v in now]
+    xs, ys = (np.array([e[i][0] for e in ends]) for i in (0, 1))
+    yield Contour(x, y, F, fill=False, tone="muted", width=0.7, opacity=0.4, label="levels of F")
+    yield Lines(
+        row(xs), row(ys), tone="now", width=1.2, dash="dash", label="the level of F through x"
+    )
+
+
+def _ellipses(view):
+    if "ellipsoid" not in view.run.results:
+        return
+    look, at = METHODS["ellipsoid"], view.rows["ellipsoid"]
+    shown = view.run.traces["ellipsoid"].snapshots
+    maps = spectral_maps(shown["shape"][at], lambda v: np.sqrt(np.maximum(v, 0.0)))
+    yield Path(moved(unit_circle(65), maps, shown["iterate"][at]), tone=look.tone, width=1.5,
+               ghost=False, label="the ellipsoid that holds every better point")  # fmt: skip
+
+
+def _centre(view):
+    x = view.run.extra["centre"]
+    if x is not None:
+        yield Path(*x.T, tone="muted", width=3.0, opacity=0.8, ghost=False, label="central path")
+
+
+def _paths(view):
+    """The paths in the methods' own looks and where each method is, the main one on top."""
+    for name in (*view.rivals, view.run.main):
+        label, tone, dash = METHODS[name]
+        main, rows, path = name == view.run.main, view.rows[name], view.path(name)
+        yield Path(*(prefix(v, rows) for v in path.T), tone=tone, dash=dash, label=label,
+                   width=2.8 if main else 2.0, markers=main and len(path) <= _DOTTED,
+                   follow=main)  # fmt: skip
+    for name in (*view.rivals, view.run.main):
+        at = view.path(name)[view.rows[name]]
+        yield Points(*(row(v[:, None]) for v in at.T), tone=METHODS[name].tone,
+                     symbol=METHODS.symbol(name), size=11.0 if name == view.run.main else 9.0,
+                     label=METHODS[name].label)  # fmt: skip
+
+
+def _only(view, values):
+    """`values` (n,) as a field that shows them in the frames after the main method's end."""
+    return row(np.where(view.ended[:, None], values, np.nan))
+
+
+def _proof(view):
+    """The edges that contradict, each with the pull of its weight, or the way without an end."""
+    case, status = view.case, view.run.result.status
+    if view.ray is None:
+        return
+    size = np.ptp(case.box[0])
+    if status == "unbounded":
+        start, stop = view.run.result.x, view.run.result.x + _RAY * size * view.ray
+        yield Arrows(*(_only(view, [v]) for v in (*start, *stop)), tone="good", width=3.5,
+                     label="the way without an end", future=True)  # fmt: skip
+        return
+    y, shape = weights(view)
+    used = y > 1e-6
+    feet = case.handles()[used]
+    ends = feet - _PULL * size * y[used, None] * shape.normals[used]
+    lines = np.stack(lines_in_box(shape.normals[used], shape.reach[used], np.array(case.box)), -1)
+    yield Segments(*(_only(view, lines[:, e, d]) for e in (0, 1) for d in (0, 1)), tone="good",
+                   width=2.5, label="the edges that contradict", future=True)  # fmt: skip
+    yield Arrows(*(_only(view, v) for v in (*feet.T, *ends.T)), tone="good", width=3.0,
+                 label="their weights: the arrows add up to 0", future=True)  # fmt: skip
+
+
+def _grips(case):
+    """What a hand takes: corners, edges, the head of the arrow."""
+    handles, nothing = case.handles(), np.full((1, 2), np.nan)
+    tail, head = case.arrow
+    yield Arrows(*tail, *head, tone="ink", width=2.5, label="F falls this way")
+    yield Points(*head[:, None], tone="ink", symbol="circle", size=7.0, label="turn the objective")
+    yield Points(*np.vstack([case.shape.corners, nothing]).T, tone="ink", symbol="circle-open",
+                 size=9.0, label="a corner")  # fmt: skip
+    yield Points(*np.vstack([handles, nothing]).T, tone="muted", symbol="square-open", size=7.0,
+                 texts=(*(f"edge {name}" for name in case.names), ""), label="an edge")  # fmt: skip
+    if len(handles) <= _NAMED:
+        out = handles + 0.035 * np.ptp(case.box[0]) * case.shape.normals
+        yield Text(*out.T, tuple(case.names), tone="ink", anchor="center")
+
+
+def products(view):
+    """Each edge's slack beside its multiplier: in the end one of both is 0."""
+    shape, shown, length = view.case.shape, view.run.trace.snapshots, _lengths(view)
+    noun = view.case.noun
+    slack, y = shape.slack(view.x), np.full((len(view), length.size), np.nan)
+    if "y" in shown:
+        y = shown["y"][view.at] * length
+    known = np.isfinite(y).all(axis=1)
+    high = np.nanmax(
+        np.append(y[known][-max(1, known.sum() // 2) :], 1e-3 * np.linalg.norm(view.run.problem.c))
+    )
+    top, right = 1.15 * high, 1.05 * min(slack.max(), np.ptp(view.case.box[0]))
+    x, up = np.clip(slack, -0.1 * right, right), np.clip(y, 0.0, top)
+    marks = [
+        Segments([0.0], [0.0], [0.0], [top], tone="muted", width=1.0, label=f"on the {noun}"),
+        *_hyperbola(view, shown, right, top),
+        Points(row(x), row(up), tone="ink", symbol="diamond", size=8.0, label=f"{noun}s",
+               texts=tuple(f"{noun} {name}" for name in view.case.names)),
+    ]  # fmt: skip
+    if len(view.case.names) <= _NAMED:
+        marks.append(Text(row(x), row(up), tuple(view.case.names), tone="ink"))
+    return Panel(
+        f"Slack × multiplier of each {noun}",
+        marks,
+        Axis(f"slack: distance from the {noun}", range=(-0.12 * right, 1.1 * right)),
+        Axis("multiplier", range=(-0.1 * top, 1.2 * top)),
+        key="products",
+        subtitle=("in the end one of both is 0" if known.any()
+                  else f"{view.label} has no multipliers on its way"),
+        legend={"all products equal their mean": "all products equal their mean"},
+    )  # fmt: skip
+
+
+def _lengths(view):
+    return np.linalg.norm(view.run.problem.A, axis=1)
+
+
+def _hyperbola(view, shown, right, top):
+    """Where all products are their mean, as on the central path."""
+    if "mu" not in shown:
+        return
+    mean = np.maximum(shown["mu"][view.at], 1e-9 * right * top)[:, None]
+    x = np.geomspace(1e-3, 1.0, 40) * right
+    y = mean / x
+    yield Lines(row(np.broadcast_to(x, y.shape)), row(np.where(y <= top, y, np.nan)), tone="muted",
+                width=1.2, label="all products equal their mean")  # fmt: skip

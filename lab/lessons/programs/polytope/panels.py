@@ -1,0 +1,53 @@
+"""The solid in space, with the paths of the methods."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lab.lessons.programs.methods import METHODS
+from widgets import Arrows, Axis, Lines, Mesh, Panel, Path, Points, prefix, row
+
+#: What marks the methods in space, where there are no triangles and crosses.
+_SYMBOLS = ("circle", "square", "diamond", "circle-open", "square-open", "diamond-open")
+
+
+def space(view):
+    """Facets, edges, the arrow of the objective, central path, the methods' ways."""
+    case = view.case
+    corners, edges = case.shape.corners, case.edges()
+    drawn = np.insert(edges, 2, np.nan, axis=1).reshape(-1, 3)
+    middle = corners.mean(axis=0)
+    marks = [
+        Mesh(*corners.T, faces=case.triangles(), tone="muted", opacity=0.12, label="feasible"),
+        Lines(*drawn.T, tone="ink", width=1.5, label="edges"),
+        Arrows(*middle, *(middle - 0.3 * case.problem.c), tone="ink", width=2.5,
+               label="F falls this way"),
+        *_centre(view),
+        *_paths(view),
+    ]  # fmt: skip
+    return Panel(
+        "From corner to corner, or through the middle",
+        marks,
+        *(Axis(f"x{low}", range=ends) for low, ends in zip("₁₂₃", case.box, strict=True)),
+        key="space",
+        subtitle="drag to turn",
+        legend={"central path": "central path"}
+        | {METHODS[name].label: METHODS[name].label for name in view.run.results},
+    )
+
+
+def _centre(view):
+    x = view.run.extra["centre"]
+    if x is not None:
+        yield Path(*x.T, tone="muted", width=4.0, ghost=False, label="central path")
+
+
+def _paths(view):
+    places = list(METHODS)
+    for name in (*view.rivals, view.run.main):
+        label, tone, dash = METHODS[name]
+        rows, path, main = view.rows[name], view.path(name), name == view.run.main
+        yield Path(*(prefix(v, rows) for v in path.T), tone=tone, dash=dash, label=label,
+                   width=5.0 if main else 3.0)  # fmt: skip
+        yield Points(*(row(v[:, None]) for v in path[rows].T), tone=tone, label=label,
+                     symbol=_SYMBOLS[places.index(name) % len(_SYMBOLS)], size=7.0)  # fmt: skip

@@ -1,0 +1,91 @@
+"""Scene `race`: random programs, all methods, one clock."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from lab import Experiment, Knob, Layout, Run, Scene
+from lab.datasets.own_program import program_of
+from lab.drawing.gap_panel import gap_panel
+from lab.drawing.readout import readout
+from lab.knobs import budget_knob, clock_knob, seed_knob
+from lab.lessons.programs.methods import METHODS, RULES, TOL, solve_all
+from lab.lessons.programs.race.captions import captions
+from lab.lessons.programs.race.panels import arrivals, outside
+from lab.lessons.programs.race.questions import questions
+from lab.lessons.programs.race.view import AXES, broken, build_view
+from lab.race.compare import timed_result
+from solvers import Program
+
+
+def random_program(n, m, curved, seed):
+    """A `Program` of n variables and m rows with an inside and an optimum: the point 0 is inside,
+    and the objective is a positive sum of rows."""
+    rng = np.random.default_rng(seed)
+    A = rng.standard_normal((m, n))
+    A = np.vstack([A / np.linalg.norm(A, axis=1, keepdims=True), np.eye(n), -np.eye(n)])
+    c = rng.standard_normal(n)
+    half = rng.standard_normal((n, n)) / n
+    return Program(c, A, rng.uniform(0.5, 2.0, m + 2 * n), Q=half @ half.T if curved else None)
+
+
+def solve(settings, cancelled=None):
+    """Every method, with the same tolerance and the same number of iterations at most."""
+    own = settings["program"]
+    problem = program_of(own) if own else random_program(
+        *(settings[name] for name in ("n", "m", "curved", "seed")))  # fmt: skip
+    results = solve_all(problem, settings | {"method": "simplex"}, cancelled)
+    if settings["clock"] == "seconds":
+        one = {"compare": ()}
+        results = {
+            name: timed_result(partial(lambda n: solve_all(
+                problem, settings | one | {"method": n}, cancelled)[n], name))
+            for name in results
+        }  # fmt: skip
+    return Run(problem, results, extra={"outside": broken(problem)})
+
+
+def scene(run):
+    """The gaps, the arrivals, and how far outside each method walks."""
+    view = build_view(run)
+    curves = [curve for curve in view.gap_curves() if np.isfinite(curve.gap).any()]
+    gaps = gap_panel(curves, view.clock.values, view.limit, AXES[run.settings["clock"]], log=True)
+    return Scene(
+        [gaps, arrivals(view), outside(view)],
+        view.clock,
+        captions(view),
+        readout(run.result, view.rows[run.main], TOL),
+        questions(view),
+        layout=Layout("gap", ("arrivals", "outside")),
+    )
+
+
+_DRAWN = {"program": ("",)}
+KNOBS = (
+    Knob("n", "integer", 12, "Variables", 2, 40, primary=True, when=_DRAWN, help="Of x."),
+    Knob("m", "integer", 40, "Rows", 1, 120, primary=True, when=_DRAWN,
+         help="Beside a lower and an upper bound of each variable."),
+    Knob("curved", "switch", False, "Curved", primary=True, when=_DRAWN,
+         help="A quadratic program; the active set then walks in the place of simplex."),
+    Knob("compare", "several", ("mehrotra", "affine_scaling", "pdhg", "admm"), "Against",
+         options=METHODS.rivals, primary=True, help="The rivals of simplex."),
+    Knob("rule", "choice", "largest", "Simplex leaves", options=RULES, when={"curved": (False,)},
+         help="Which row it leaves."),
+    clock_knob("iterations", "work",
+               help="A step is a pivot, a factorisation, a cut, two products: not the same work."),
+    budget_knob(400, 5, 3000),
+    seed_knob("the rows and the objective", when=_DRAWN),
+    Knob("program", "text", "", "Own program",
+         help="What lab.program(problem) wrote; empty: a random one."),
+)  # fmt: skip
+EXPERIMENT = Experiment(
+    "race",
+    "Who is first on one program?",
+    "Corner by corner, through the inside, or around: which way is short, and on which clock?",
+    KNOBS,
+    solve,
+    scene,
+    vary={"n": [4, 12, 36], "clock": ["iterations", "work"]},
+)

@@ -1,1 +1,0 @@
-"""The strongest packages beside ours, and how time and memory grow with the data."""

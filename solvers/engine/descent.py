@@ -1,0 +1,108 @@
+"""Unrecorded runs of coordinate methods: one loop over working sets for all losses and penalties.
+
+Screen all columns by their correlations; add those above lam to the working set; sweep over it
+until its gap is a share of the whole; screen again. The correlations and the gap of all columns are
+those of the certificate that `drive` takes. The squared loss is swept itself; of another its
+quadratic model at the point, shared by all columns in use, and a line search leads to its least.
+"""
+
+import numpy as np
+
+from solvers.engine.working_set import WorkingSet
+from solvers.options import steps_per_call
+from solvers.sparse.line_search import FLOOR, search
+from solvers.sparse.start import STALLED
+
+#: Once so many sweeps cost more than screening, this share of the gap is asked of the working set.
+_MANY, _PART = 100, 0.03
+#: No less than this share of the limit is asked of them, as there are others; and this of all
+#: columns, as there is rounding.
+_SHARE, _WHOLE = 0.3, 0.9
+#: X'X of more columns than this takes too much memory.
+_LARGEST = 5000
+#: At most so many sweeps are made on the first model, and twice as many on each after a full step:
+#: far from the minimum a model is ill-conditioned, and not worth more.
+_FIRST_SWEEPS = 100
+#: At least so many sweeps, and one for so many weights in use, cost what a step in their subspace
+#: does.
+_SWEEPS, _WEIGHTS = 20, 3
+
+
+class Proofs:
+    """The certificates of a problem, and the correlations X' theta from which the last was made."""
+
+    def __init__(self, problem):
+        self.problem, self.theta, self.correlations, self.gap = problem, None, None, np.inf
+
+    def certify(self, w, theta=None):
+        """The problem's."""
+        certificate, self.correlations = self.problem.proof(w, theta)
+        self.theta, self.gap = theta, certificate.gap
+        return certificate
+
+    def screen(self, r):
+        """(X'r (D,), the gap at its point), of the last certificate if that was made from r."""
+        if r is not self.theta:
+            return self.problem.X.T @ r, np.inf
+        return self.correlations, self.gap
+
+
+def descend(proofs, w, theta, random, options, shuffled, active_set=True, step=None):
+    """States of sweeps over working sets, one for each screening of all columns; where X'X becomes
+    too large, (w, theta, sweeps, work) are returned, for sweeps on X to go on.
+
+    step(G, lam, u, v), for the squared loss: moves the weights u that are not 0 further, G being
+    X'X among them and v = X'r; the run then makes a step where sweeps are slow, and one after each
+    that is recorded. Without `active_set` all columns are in use.
+
+    References
+    ----------
+    yuan-2012: one model of the loss for all columns in use
+    """
+    problem = proofs.problem
+    working = WorkingSet(problem.X, getattr(problem, "groups", None))
+    lam, limit = problem.lam, options.tol * problem.scale
+    sweeps, work, budget, fit = 0, 0, _FIRST_SWEEPS, problem.fit(w)
+    r = theta if options.x0 is None else problem.residual(fit)
+    own = problem.curvature(r) is None  # the loss is its own model
+    searched = {} if own else {"trials": 0, "alpha": 1.0}
+    yield {"x": w, "w": w, "dual": {"theta": theta}, "changed": 0, "visited": 0, **searched}
+    if not active_set:
+        working.add(~working.inside)
+    while working.sparse or working.columns.size <= _LARGEST:
+        c, gap = proofs.screen(r)
+        grown, size = working.grow(c, w, lam), working.columns.size
+        most = min(options.max_iter - sweeps, steps_per_call(size * size) if own else budget)
+        if step is not None:
+            slow = max(_SWEEPS, np.count_nonzero(w) // _WEIGHTS)
+            most = min(most, slow if options.unrecorded else 1)
+        how = shuffled, random, _aim(working, gap, limit, own), max(most, 1)
+        if own:
+            w, made, changed = working.minimise(working.part(), lam, w, c, r, *how)
+        else:
+            s = problem.curvature(r)
+            root = np.sqrt(np.maximum(s, FLOOR))
+            new, made, _ = working.minimise(working.part(root), lam, w, c, r / root, *how)
+            ahead = working.fit(new) - fit
+            fall, curvature = -(c @ (new - w)), (s * ahead) @ ahead
+            alpha, trials = search(problem, w, new, fit, ahead, fall, curvature)
+            changed = np.count_nonzero(new != w) if alpha > 0.0 else 0
+            w, budget = (new, 2 * budget) if alpha == 1.0 else (w + alpha * (new - w), budget)
+            searched = {"trials": trials, "alpha": alpha}
+        if step is not None and made == most and changed > 0:
+            w = working.step(step, lam, w, problem.residual(working.fit(w)))
+        fit = working.fit(w)
+        r, sweeps, work = problem.residual(fit), sweeps + made, work + made * size
+        state = {"x": w, "w": w, "dual": {"theta": r}, "iteration": sweeps, "work": work}
+        state |= {"check": True, "changed": changed, "visited": size, **searched}
+        yield state if grown or changed > 0 else state | STALLED
+    return w, r, sweeps, work
+
+
+def _aim(working, gap, limit, own):
+    """The gap asked of the columns in use where the gap is `gap`: a part of it where there are
+    other columns, or other models to come, and sweeps cost more than these; else all there is."""
+    dear = _MANY * working.columns.size**2 > working.X.size
+    if dear and gap < np.inf and not (own and working.complete):
+        return max(_PART * gap, _SHARE * limit)
+    return (_WHOLE if working.complete else _SHARE) * limit

@@ -1,0 +1,58 @@
+"""The lasso at many lam, each from the solution before."""
+
+import numpy as np
+
+from solvers.checks import is_sparse
+from solvers.engine.sweeps import duality_gap
+from solvers.engine.working_set import WorkingSet
+
+#: Of the columns in use this share of the gap is asked, as there are others; once none
+#: of those is missing, `_LESS` of it; below `_LAST` a point is as good as rounding lets it be.
+_SHARE, _LESS, _LAST = 0.5, 0.1, 1e-6
+#: A correlation this far above lam, as a share of it, is so by rounding.
+_ROUNDING = 1e-9
+#: A product with few columns costs as much as one with so many.
+_MANY = 32
+
+
+def walk(X, t, lams, limit, max_iter, W):
+    """Minimise at each of the falling `lams` (K,) until the gap is at most `limit` or `max_iter`
+    sweeps are made; the weights go to W (K, D). Return the sweeps that each took (K,).
+
+    Of a dense X correlations are taken from products, c = X't - X'X w, so that only columns that
+    join the working set are read again.
+    """
+    working, w, random = WorkingSet(X, wide=not is_sparse(X)), W[0].copy(), np.zeros(1, np.int64)
+    alone, sweeps = np.arange(w.size + 1), np.zeros(lams.size, np.int64)
+    q, square, r = X.T @ t, t @ t, t
+    c, previous = q, np.abs(q).max(initial=0.0)
+    for k, lam in enumerate(lams):
+        _add(working, np.abs(c), 2.0 * lam - previous)
+        aim = _SHARE * limit
+        while sweeps[k] < max_iter:
+            how = False, random, aim, max_iter - sweeps[k]
+            w, made, _ = working.minimise(working.part(), lam, w, c, r, *how)
+            sweeps[k] += made
+            if working.wide is None:
+                r = t - working.fit(w)
+                c = X.T @ r
+            else:
+                c = q - w[working.columns] @ working.wide
+                r = np.sqrt([max(square - (q + c) @ w, 0.0)])  # its length is enough
+            gap = duality_gap(alone, w, c, r @ r, lam)
+            if gap <= limit or aim < _LAST * limit:
+                break
+            if not _add(working, np.abs(c), lam * (1.0 + _ROUNDING)):
+                aim *= _LESS
+        W[k], previous = w, lam
+    return sweeps
+
+
+def _add(working, merit, least):
+    """Add the columns whose `merit` (D,) is at least that, and `_MANY` at a time; return
+    whether there were any."""
+    merit = np.where(working.inside, -1.0, merit)
+    if not merit.max(initial=-1.0) >= least:
+        return False
+    count = _MANY if merit.size > 2 * _MANY else merit.size
+    return working.add(merit >= min(least, np.partition(merit, -count)[-count]))

@@ -1,0 +1,121 @@
+"""The columns in use, and X'X among them: the one place where dense and sparse data differ."""
+
+import numpy as np
+
+from solvers.checks import is_sparse
+from solvers.engine.sweeps import Part, sweep_to
+from solvers.prox import group_norms
+
+#: Screening D columns costs as much as X'X of about the root of so many times D of them.
+_SCREENING = 2.0
+_NONE, _NOWHERE, _NO_PRODUCTS = np.zeros(0), np.zeros(0, dtype=np.int32), np.zeros((0, 0))
+
+
+class WorkingSet:
+    """Blocks of columns of X (N, D) that are swept, in the order in which they were added.
+
+    A block is a column or, with `groups` (D,), the columns of a group. columns (P,): their numbers;
+    rows: X' of them; blocks: block b of them is blocks[b]:blocks[b + 1]; inside (B,): which blocks
+    of X they are; G (P, P): X'X among them; with `wide`, wide (P, D): X'X of them with all columns.
+    Of a sparse X there are no products: its columns are swept themselves.
+    """
+
+    def __init__(self, X, groups=None, wide=False):
+        self.X, self.groups, self.sparse, D = X, groups, is_sparse(X), X.shape[1]
+        self.order = None if groups is None else np.argsort(groups, kind="stable")
+        self.inside = np.zeros(D if groups is None else int(groups.max(initial=-1)) + 1, dtype=bool)
+        self.columns, self.blocks = np.zeros(0, dtype=np.intp), np.zeros(1, dtype=np.intp)
+        self.rows, self.G = X[:, :0].T, _NO_PRODUCTS
+        self.wide = np.zeros((0, D)) if wide else None
+
+    @property
+    def complete(self):
+        """Whether all columns are in use."""
+        return self.columns.size == self.X.shape[1]
+
+    def norms(self, c):
+        """||c_b|| (B,) of each block of c (D,)."""
+        return np.abs(c) if self.groups is None else group_norms(c, self.groups)
+
+    def grow(self, c, w, lam):
+        """Add the blocks with weights in w, and those with correlations ||c_b|| above lam, the
+        largest first: as many as have weights, and as make screening worth its cost; of few blocks
+        all. Return whether any were added."""
+        if self.complete:
+            return False
+        used, blocks = self.norms(w) > 0.0, self.inside.size
+        count = int(blocks * np.sqrt(_SCREENING / self.X.shape[1])) + 1
+        count = max(count, np.count_nonzero(used))
+        if 2 * count >= blocks:
+            return self.add(~self.inside)
+        merit = np.where(self.inside, 0.0, self.norms(c))
+        wanted = merit > lam
+        if np.count_nonzero(wanted) > count:
+            wanted = merit >= np.partition(merit, -count)[-count]
+        return self.add(wanted | used)
+
+    def add(self, wanted):
+        """Add the blocks where `wanted` (B,); return whether there were any."""
+        wanted = wanted & ~self.inside
+        if self.groups is None:
+            new = np.flatnonzero(wanted)
+            sizes = np.ones(new.size, dtype=np.intp)
+        else:
+            new = self.order[wanted[self.groups[self.order]]]
+            sizes = np.bincount(self.groups[new], minlength=wanted.size)[wanted]
+        if new.size == 0:
+            return False
+        old, self.inside = self.columns.size, self.inside | wanted
+        self.columns = np.concatenate([self.columns, new])
+        self.blocks = np.concatenate([self.blocks, self.blocks[-1] + np.cumsum(sizes)])
+        if self.wide is not None:
+            self.wide = np.vstack([self.wide, self.X.T[new] @ self.X])
+            self.G = np.take(self.wide, self.columns, axis=1)
+        elif self.sparse:
+            self.rows = self.X[:, self.columns].T
+        else:
+            whole = old == 0 and self.groups is None and self.complete
+            self.rows = self.X.T if whole else self.X.T[self.columns]
+            self._multiply(old)
+        return True
+
+    def _multiply(self, old):
+        """The products of all columns, those of the first `old` being there."""
+        G = np.empty((self.columns.size, self.columns.size))
+        G[:old, :old] = self.G
+        np.matmul(self.rows[old:], self.rows.T, out=G[old:])
+        G[:old, old:] = G[old:, :old].T
+        self.G = G
+
+    def fit(self, w):
+        """X w (N,) of weights w (D,) that are 0 outside."""
+        return w[self.columns] @ self.rows
+
+    def step(self, step, lam, w, r):
+        """w after `step` of the weights that are not 0."""
+        used, new = np.flatnonzero(w[self.columns]), w.copy()
+        rows, at = self.rows[used], self.columns[used]
+        u, v = w[at], rows @ r
+        step((rows @ rows.T).toarray() if self.sparse else self.G[np.ix_(used, used)], lam, u, v)
+        new[at] = u
+        return new
+
+    def part(self, root=None):
+        """The `Part` that kernels sweep, or that of diag(root) X."""
+        if self.sparse:
+            X = self.rows.T
+            values = X.data if root is None else X.data * root[X.indices]
+            return Part(self.blocks, _NO_PRODUCTS, values, X.indices, X.indptr)
+        if root is None:
+            return Part(self.blocks, self.G, _NONE, _NOWHERE, _NOWHERE)
+        rows = self.rows * root
+        return Part(self.blocks, rows @ rows.T, _NONE, _NOWHERE, _NOWHERE)
+
+    def minimise(self, part, lam, w, c, r, *how):
+        """(weights (D,), sweeps, how many blocks the last of them moved): `sweep_to` on `part` from
+        w, where the residual is r and the correlations X'r are c (D,)."""
+        u, v, new = w[self.columns], c[self.columns], w.copy()
+        r = r.copy() if self.sparse else np.sqrt([r @ r])  # of which only the length counts
+        made, changed = sweep_to(part, lam, u, v, r, *how)
+        new[self.columns] = u
+        return new, made, changed

@@ -1,0 +1,52 @@
+"""Ctrl-C while compiled code runs.
+
+A kernel that returns an array or a named tuple has numba look up its class in Python, and that is
+where an interrupt which came meanwhile is raised: in the middle of numba's C code, which answers
+with a SystemError or a crash. There the interrupt has to wait.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from contextlib import contextmanager
+
+#: The handlers of the interrupts that wait.
+_WAITING: list = []
+
+
+@contextmanager
+def interruptible():
+    """While the body runs, an interrupt that arrives inside numba waits for `raise_interrupt` or
+    the body's end; anywhere else it is raised at once."""
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(before):
+        yield
+        return
+
+    def arrived(signum, frame):
+        if _in_numba(frame):
+            _WAITING[:] = [before]
+        else:
+            before(signum, frame)
+
+    signal.signal(signal.SIGINT, arrived)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        raise_interrupt()
+
+
+def raise_interrupt():
+    """Raise what waits."""
+    if _WAITING and threading.current_thread() is threading.main_thread():
+        _WAITING.pop()(signal.SIGINT, sys._getframe())
+
+
+def _in_numba(frame):
+    """Whether `frame` was called by numba's C code to look up a class."""
+    while frame is not None and frame.f_globals.get("__name__") != "numba.core.serialize":
+        frame = frame.f_back
+    return frame is not None

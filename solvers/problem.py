@@ -1,0 +1,39 @@
+"""What a problem is, to all that solves, compares and draws one."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, runtime_checkable
+
+from solvers.result import Certificate
+
+
+@runtime_checkable
+class Problem(Protocol):
+    """What a problem has to offer: a proof of how good a point is. No class need inherit from it.
+
+    certify(x, **dual): a lower bound on the optimum that is right whatever `x` and the dual
+    variables are, since nobody else is asked: computed from the problem's data alone, with dual
+    variables moved into the dual feasible set first, or derived from x where none are given. The
+    objective is the value at a feasible point, x or its projection. It changes neither what it is
+    given nor the problem. A dual variable is an argument with the default None, of that name in the
+    states of a solver. `solvers.Certificate` says what each of its numbers is.
+
+    What else is asked for where it is there:
+
+    scale: what gaps are measured against, in the units of the objective; all certificates carry
+    it, and scenes draw tolerances by it. Without it each certificate brings its own, the size of
+    its objective, say.
+    start: a point, in the shape of x, from which a run may begin. Checks draw points like it, and
+    take those of the problem's solvers where there is none.
+
+    The first parameter of certify is what x is called. To be swept, cached and sent to other
+    processes, a problem is picklable: a frozen dataclass, at the top of a file, whose fields are
+    numbers and read-only arrays (`solvers.checks` has `as_array` for them). Its values are a
+    problem's identity, so that nothing is to be kept in it between calls.
+
+    `solvers.testing.check_problem` finds what breaks these rules.
+    """
+
+    def certify(self, x: Any, /, *args: Any, **dual: Any) -> Certificate:
+        """Proof of quality of `x`, with the help of dual variables where they are given."""
+        ...

@@ -1,0 +1,437 @@
+"""The constraints of a `Program` in units of its own: what its proofs and its methods compute with.
+
+x = centre + length v; all bounds and rows become Gv <= h and Ev = e with rows of length 1; the
+objective is base + unit (c'v + 1/2 v'Qv). A shift of x, longer rows and other units of x or of the
+objective leave v as it is.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy import sparse
+from scipy.linalg import cho_factor, cho_solve
+from scipy.optimize import nnls
+from scipy.sparse.linalg import lsmr, splu
+
+#: Rounding of a distance, in lengths, and what may be broken where no inner point is known.
+_EXACT, _LOOSE = 4e-16, 1e-9
+#: A point that breaks rows by no more, in lengths, is drawn to the inner point at once.
+_NEAR = 1e-7
+#: A dual residual below this share of its terms is rounding; a ray may be off by more.
+_BALANCED, _ZERO = 8e-15, 1e-11
+#: Least squares over more entries are solved by their normal equations.
+_SMALL = 20_000
+#: A contradiction below this share of its terms is none.
+_CLEAR = 1e-8
+#: Matrices with more entries are not searched for multipliers from x alone.
+_MANY = 300_000
+#: Margins that are tried for an inner point, in lengths.
+_MARGINS = (0.5, 0.1, 1e-2, 1e-3, 1e-4, 1e-6, 1e-8)
+#: What keeps a singular matrix from having no factor.
+_RIDGE = 1e-13
+
+
+def factor(M, ridge=_RIDGE):
+    """r -> M^-1 r for M symmetric positive semidefinite, dense or sparse; `ridge`, a share of its
+    mean diagonal entry, is added to it."""
+    n = M.shape[0]
+    ridge *= max(1e-300, float(M.diagonal().sum()) / n)
+    if sparse.issparse(M):
+        return splu(sparse.csc_array(M + ridge * sparse.eye_array(n)), "MMD_AT_PLUS_A",
+                    diag_pivot_thresh=0.0, options={"SymmetricMode": True}).solve  # fmt: skip
+    M = M + ridge * np.eye(n)
+    try:
+        low = cho_factor(M, check_finite=False)
+    except np.linalg.LinAlgError:
+        inverse = np.linalg.pinv(M, hermitian=True)
+        return lambda r: inverse @ r
+    return lambda r: cho_solve(low, r, check_finite=False)
+
+
+def gram(G, weights):
+    """G' diag(weights) G."""
+    if sparse.issparse(G):
+        return sparse.csr_array((G.T * weights) @ G)
+    return (G.T * weights) @ G
+
+
+class Rows:
+    """G (p, n), h (p,), E (q, n), e (q,), c (n,), Q (n, n) or None; centre (n,), length, base, unit
+    and scale; the rows of A come first in G, those of A_eq first in E, then those of bounds."""
+
+    def __init__(self, problem):
+        p, n = problem, problem.c.size
+        stack = sparse.vstack if any(map(sparse.issparse, (p.A, p.A_eq, p.Q))) else np.vstack
+        one = sparse.eye_array(n, format="csr") if stack is sparse.vstack else np.eye(n)
+        fixed = p.lower == p.upper
+        self.low = np.flatnonzero(np.isfinite(p.lower) & ~fixed)
+        self.high = np.flatnonzero(np.isfinite(p.upper) & ~fixed)
+        self.both = np.intersect1d(self.low, self.high, return_indices=True)[1:]
+        self.fixed, self.m, self.k = np.flatnonzero(fixed), p.b.size, p.b_eq.size
+        G = stack([p.A, -one[self.low], one[self.high]])
+        h = np.concatenate([p.b, -p.lower[self.low], p.upper[self.high]])
+        E, e = stack([p.A_eq, one[self.fixed]]), np.concatenate([p.b_eq, p.lower[self.fixed]])
+        G, h, self.G_norm = _unit(G, h)
+        E, e, self.E_norm = _unit(E, e)
+        self.centre = _centre(stack([G, E]), np.concatenate([h, e]))
+        distance = np.abs(G @ self.centre - h)
+        slope = p.c + (0.0 if p.Q is None else p.Q @ self.centre)
+        steep = _norm(slope)
+        curved = 0.0 if p.Q is None else _norm(p.Q.data if sparse.issparse(p.Q) else p.Q)
+        largest = max(np.abs(h).max(initial=0.0), np.abs(e).max(initial=0.0))
+        self.length = _length(distance, self.centre, steep / curved if curved else 0.0, largest)
+        self.scale = self.length * steep + 0.5 * self.length * (curved * self.length)
+        self.unit = self.scale or 1.0
+        self.base = p.value(self.centre)
+        self.c = slope * (self.length / self.unit)
+        self.Q = None if p.Q is None else p.Q * (self.length * (self.length / self.unit))
+        self.G, self.E = (sparse.csr_array(a) if sparse.issparse(a) else a for a in (G, E))
+        # What rounding makes of b - A centre, in lengths.
+        off = 4e-16 * (np.abs(h) + abs(G) @ np.abs(self.centre)) / self.length
+        self.off_E = 4e-16 * (np.abs(e) + abs(E) @ np.abs(self.centre)) / self.length
+        self.off, self.h = off, (h - G @ self.centre) / self.length
+        self.h[~abs(G).sum(axis=1).astype(bool) & (h >= 0.0)] = 1.0  # 0 <= b says nothing
+        self.e = (e - E @ self.centre) / self.length
+        self._known, self._squares = {}, self.E.T @ self.E
+
+    def inward(self, x):
+        """x (n,) in units of the program's own."""
+        return (x - self.centre) / self.length
+
+    def outward(self, v):
+        """v (n,) in the units of x."""
+        return self.centre + self.length * v
+
+    def slope(self, v):
+        """The gradient c + Qv."""
+        return self.c if self.Q is None else self.c + self.Q @ v
+
+    def curve(self, v):
+        """Qv."""
+        return np.zeros_like(v) if self.Q is None else self.Q @ v
+
+    def pull(self, y, z):
+        """G'y + E'z."""
+        return self.G.T @ y + self.E.T @ z
+
+    def given(self, y, z):
+        """Multipliers (m,), (k,) of the program as those of G and E, those of bounds 0."""
+        per = self.length / self.unit
+        full, more = np.zeros(self.h.size), np.zeros(self.e.size)
+        full[: self.m] = np.maximum(y, 0.0) * self.G_norm[: self.m] * per
+        if z is not None:
+            more[: self.k] = z * self.E_norm[: self.k] * per
+        return full, more
+
+    def taken(self, y, z):
+        """The inverse of `given`: multipliers of G and E as those of A and A_eq."""
+        per = self.unit / self.length
+        return (
+            np.maximum(y[: self.m], 0.0) / self.G_norm[: self.m] * per,
+            z[: self.k] / self.E_norm[: self.k] * per,
+        )
+
+    # -- points ---------------------------------------------------------------------------------
+
+    def excess(self, v, margin=0.0):
+        """(Gv - h + margin, Ev - e)."""
+        return self.G @ v - self.h + margin, self.E @ v - self.e
+
+    def violation(self, v):
+        """The largest distance, in lengths, to where v should be."""
+        over, off = self.excess(v)
+        return max(over.max(initial=0.0), np.abs(off).max(initial=0.0))
+
+    def meets(self, v, slack=_EXACT):
+        """Whether v breaks nothing by more than `slack` and rounding."""
+        over, off = self.excess(v)
+        size = slack * (1.0 + np.abs(v).max(initial=0.0))
+        return bool((over <= size + self.off).all() and
+                    (np.abs(off) <= max(size, 1e-13) + self.off_E).all())  # fmt: skip
+
+    def feasible(self, v):
+        """v where it is feasible, else a feasible point near it or, where none is found, None."""
+        if self.meets(v):
+            return v
+        if self.violation(v) <= _NEAR and (inside := self._drawn_in(v)) is not None:
+            return inside
+        near = self.nearest(v, steps=15)[0]
+        for guess in (near, v):
+            inside = self._drawn_in(guess)
+            if inside is not None:
+                return inside
+        return near if self.meets(near, _LOOSE) else None
+
+    def _drawn_in(self, v):
+        """The first feasible point on the way from v to the inner point."""
+        if self.meets(v):
+            return v
+        inner = self.inner
+        if inner is None:
+            return None
+        if self.e.size:
+            v = v - self.E.T @ np.linalg.lstsq(_dense(gram(self.E.T, np.ones(v.size))),
+                                               self.E @ v - self.e, rcond=None)[0]  # fmt: skip
+        over, room = self.excess(v)[0], -self.excess(inner)[0]
+        broken = over > 0.0
+        t = (over[broken] / (over[broken] + room[broken])).max(initial=0.0)
+        for share in (t, min(1.0, t * (1.0 + 1e-9) + 1e-12)):
+            moved = v + share * (inner - v)
+            if self.meets(moved):
+                return moved
+        return None
+
+    def nearest(self, v, margin=0.0, steps=40):
+        """(v, over, off): Newton's method for 1/2 |(Gv - h + margin)+|^2 + 1/2 |Ev - e|^2 from v;
+        where the rest (over, off) is not 0, it is a ray that proves that nothing satisfies all."""
+        over, off = self.excess(v, margin)
+        for _ in range(steps):
+            over = np.maximum(over, 0.0)
+            slope, value = self.pull(over, off), over @ over + off @ off
+            if value <= 1e-30 or np.abs(slope).max(initial=0.0) <= 1e-15 * np.sqrt(value):
+                break
+            held = self.G[over > 0.0]
+            d = -factor(held.T @ held + self._squares, 1e-9)(slope)
+            step = 1.0
+            while True:
+                new = v + step * d
+                over_new, off_new = self.excess(new, margin)
+                least = np.maximum(over_new, 0.0)
+                lower = least @ least + off_new @ off_new
+                if lower <= value + 1e-4 * step * (slope @ d) or step < 1e-8:
+                    break
+                step *= 0.5
+            if not lower < value:
+                break
+            v, over, off = new, over_new, off_new
+        return v, np.maximum(over, 0.0), off
+
+    @property
+    def inner(self):
+        """A point strictly inside all inequalities, if one is found; searched once."""
+        if "inner" not in self._known:
+            self._known["inner"] = self._search_inner()
+        return self._known["inner"]
+
+    def _search_inner(self):
+        if self.G.shape[0] * self.G.shape[1] > 1e8:
+            return None
+        start = self.nearest(np.zeros(self.c.size))[0]
+        for margin in _MARGINS:
+            v = self.nearest(start, margin)[0]
+            over, off = self.excess(v)
+            if (over <= -0.4 * margin).all() and np.abs(off).max(initial=0.0) <= 1e-12 * (
+                1.0 + np.abs(v).max()
+            ):
+                return v
+        return None
+
+    # -- multipliers ----------------------------------------------------------------------------
+
+    def multipliers(self, v, y=None, z=None):
+        """(w, y, z), dual feasible and near what is given or, without y, near what v suggests."""
+        if y is not None:
+            found = self.settled(v, y, z, self.c, self.Q)
+            if found is not None:
+                return found
+        if self.G.shape[0] * self.G.shape[1] > _MANY:
+            return None
+        slack = np.maximum(-self.excess(v)[0], 0.0)
+        for weigh in (1e-4, 1e-2):
+            y, z = self._fitted(self.slope(v), weigh * slack)
+            found = self.settled(v, y, z, self.c, self.Q)
+            if found is not None:
+                return found
+        return None
+
+    def _fitted(self, slope, prices):
+        """y >= 0 and z with G'y + E'z about -slope; each y costs its price."""
+        G, E = _dense(self.G), _dense(self.E)
+        if not len(G) + len(E):
+            return np.zeros(0), np.zeros(0)
+        top = np.hstack([G.T, E.T, -E.T])
+        costs = np.concatenate([prices, np.zeros(2 * len(E))])
+        try:
+            y = nnls(np.vstack([top, costs]), np.append(-slope, 0.0))[0]
+        except RuntimeError:
+            y = np.zeros(costs.size)
+        p, q = len(G), len(E)
+        return y[:p], y[p : p + q] - y[p + q :]
+
+    def settled(self, w, y, z, c, Q):
+        """(w, y, z) near those given with Qw + c + G'y + E'z = 0, y >= 0, or None.
+
+        What is left is met by multipliers of bounds; where there are none, by least squares over
+        the rows in use, each weighed by its multiplier.
+        """
+        y, z, w = np.maximum(y, 0.0), np.array(z, dtype=float), np.array(w, dtype=float)
+        if not (np.isfinite(y).all() and np.isfinite(z).all() and np.isfinite(w).all()):
+            return None
+        for _ in range(5):
+            rest = c + self.pull(y, z) + (0.0 if Q is None else Q @ w)
+            rest = rest - self._cover(rest, y, z)
+            size = np.abs(c).max() + y.max(initial=0.0) + np.abs(z).max(initial=0.0)
+            size += 0.0 if Q is None else np.abs(Q @ w).max()
+            if np.abs(rest).max() <= 0.25 * _BALANCED * size:
+                return w, y, z
+            if c.size > 5000:
+                return None
+            try:
+                dy, dz, dw = self._correction(rest, y, z, Q)
+            except np.linalg.LinAlgError:
+                return None
+            y, z, w = np.maximum(y + dy, 0.0), z + dz, w if Q is None else w + dw
+            if not np.isfinite(y).all():
+                return None
+        rest = c + self.pull(y, z) + (0.0 if Q is None else Q @ w)
+        rest = rest - self._cover(rest, y, z)
+        return (w, y, z) if np.abs(rest).max() <= _BALANCED * size else None
+
+    def _correction(self, rest, y, z, Q):
+        """What is added to y, z and w to meet -rest: least squares, y weighed by itself."""
+        top = max(1.0, y.max(initial=0.0))
+        if self.G.size <= _SMALL and not sparse.issparse(self.G):
+            more = () if Q is None else (_dense(Q),)
+            columns = np.hstack([self.G.T * y, top * _dense(self.E).T, *more])
+            d = np.linalg.lstsq(columns, -rest, rcond=1e-14)[0]
+            p, q = y.size, y.size + z.size
+            return y * d[:p], top * d[p:q], d[q:]
+        M = gram(self.G, y * y) + gram(self.E, np.full(z.size, top * top))
+        d = -factor(M if Q is None else M + Q)(rest)
+        return y * y * (self.G @ d), top * top * (self.E @ d), d
+
+    def _cover(self, rest, y, z):
+        """What multipliers of bounds, added to y and z in place, make of rest (n,)."""
+        low = self.m + np.arange(self.low.size)
+        high = self.m + self.low.size + np.arange(self.high.size)
+        if not self.low.size + self.high.size + self.fixed.size:
+            return 0.0
+        met = np.zeros_like(rest)
+        met[self.low] += np.maximum(rest[self.low], 0.0)
+        y[low] += np.maximum(rest[self.low], 0.0)
+        met[self.high] += np.minimum(rest[self.high], 0.0)
+        y[high] -= np.minimum(rest[self.high], 0.0)
+        met[self.fixed] = rest[self.fixed]
+        z[self.k :] -= rest[self.fixed]
+        # A variable with both bounds needs only one of their multipliers.
+        twice = np.minimum(y[low[self.both[0]]], y[high[self.both[1]]])
+        y[low[self.both[0]]] -= twice
+        y[high[self.both[1]]] -= twice
+        return met
+
+    def bound(self, w, y, z):
+        """The dual value at multipliers that `settled` has made feasible, less what rounding of the
+        residual and of b - A centre may hide."""
+        rest = self.slope(w) + self.pull(y, z)
+        value = -0.5 * (w @ self.curve(w)) - self.h @ y - self.e @ z
+        doubt = np.abs(rest) @ np.abs(w) + self.off @ y + self.off_E @ np.abs(z)
+        return self.base + self.unit * (value - doubt)
+
+    def price(self, v, y, z):
+        """What the constraints that v breaks by rounding are worth at these multipliers."""
+        over, off = self.excess(v)
+        return float(np.maximum(over, 0.0) @ y + np.abs(off) @ np.abs(z))
+
+    # -- rays -----------------------------------------------------------------------------------
+
+    def contradictory(self, y, z):
+        """Whether y >= 0, z sum the rows to one that nothing satisfies."""
+        size = max(y.max(initial=0.0), np.abs(z).max(initial=0.0))
+        if not 0.0 < size < np.inf:
+            return False
+        y, z = y / size, z / size
+        rest = self.pull(y, z)
+        rest = rest - self._cover(rest, y, z)
+        terms = y.sum() + np.abs(z).sum()
+        doubt = _CLEAR * (np.abs(self.h) @ y + np.abs(self.e) @ np.abs(z))
+        doubt += self.off @ y + self.off_E @ np.abs(z)
+        return bool(np.abs(rest).max() <= _ZERO * terms and self.h @ y + self.e @ z < -doubt)
+
+    def contradiction(self, y, z):
+        """A ray near multipliers y, z of G and E that proves infeasibility, or None; in the units
+        of A and A_eq, the largest entry about 1."""
+        size = max(np.abs(y).max(initial=0.0), np.abs(z).max(initial=0.0))
+        if not 0.0 < size < np.inf:
+            return None
+        none = np.zeros(self.c.size)
+        found = self.settled(none, np.where(y > 1e-9 * size, y, 0.0) / size, z / size, none, None)
+        if found is None or not self.contradictory(found[1].copy(), found[2].copy()):
+            return None
+        ray = np.concatenate(self.taken(*found[1:]))
+        return ray / np.abs(ray).max() if np.abs(ray).max(initial=0.0) > 0.0 else ray
+
+    def falls_forever(self, d):
+        """Whether d (n,) keeps to all constraints for ever while the objective falls."""
+        d = d / np.abs(d).max()
+        steep = np.abs(self.c).max() * _CLEAR
+        flat = self.Q is None or np.abs(self.Q @ d).max() <= _ZERO * np.abs(self.Q).max()
+        return bool((self.G @ d).max(initial=0.0) <= _ZERO
+                    and np.abs(self.E @ d).max(initial=0.0) <= _ZERO
+                    and flat and self.c @ d < -steep)  # fmt: skip
+
+    def ray(self):
+        """A direction along which the objective falls for ever, if multipliers show one: the part
+        of -c that they cannot meet."""
+        if self.G.shape[0] * self.G.shape[1] > _MANY or not self.c.any():
+            return None
+        return self.falling(-(self.c + self.pull(*self._fitted(self.c, np.zeros(self.h.size)))))
+
+    def falling(self, d):
+        """A ray near d (n,) along which the objective falls for ever, or None."""
+        size = np.abs(d).max(initial=0.0)
+        if not 0.0 < size < np.inf:
+            return None
+        cone = object.__new__(Rows)
+        cone.G, cone.h = self.G, np.zeros(self.h.size)
+        flat = () if self.Q is None else (self.Q / max(abs(self.Q).max(), 1e-300),)
+        stack = sparse.vstack if sparse.issparse(self.G) else np.vstack
+        cone.E = stack([self.E, *flat])
+        cone.e, cone._squares = np.zeros(cone.E.shape[0]), cone.E.T @ cone.E
+        near = cone.nearest(d / size)[0]
+        near = np.where(np.abs(near) > 1e-13, near, 0.0)
+        return near if near.any() and self.falls_forever(near) else None
+
+
+def _unit(G, h):
+    """Rows of length 1, and the lengths that they had; a row of zeros stays."""
+    size = abs(G).max(axis=1) if G.shape[0] else np.zeros(0)
+    size = size.toarray().ravel() if sparse.issparse(size) else size
+    size = np.where(size > 0.0, size, 1.0)
+    if sparse.issparse(G):
+        G = sparse.csr_array(sparse.diags_array(1.0 / size) @ G)
+        more = np.sqrt(G.multiply(G).sum(axis=1))
+    else:
+        G = G / size[:, None]
+        more = np.sqrt((G * G).sum(axis=1))
+    more = np.where(more > 0.0, more, 1.0)
+    G = sparse.diags_array(1.0 / more) @ G if sparse.issparse(G) else G / more[:, None]
+    return G, h / size / more, size * more
+
+
+def _centre(G, h):
+    """The point with the least squared distances to all rows."""
+    if not h.size:
+        return np.zeros(G.shape[1])
+    if sparse.issparse(G) or G.size > 4_000_000:
+        return lsmr(G, h, atol=1e-9, btol=1e-9, maxiter=300)[0]
+    return np.linalg.lstsq(G, h, rcond=None)[0]
+
+
+def _length(distance, centre, step, largest):
+    """The median distance from the centre to a row; what stands for it where that is 0."""
+    guesses = (np.median(distance), _norm(distance), _norm(centre)) if distance.size else (
+        _norm(centre),)  # fmt: skip
+    for guess in guesses:
+        if guess > 1e-9 * largest:
+            return float(guess)
+    return float(step) or 1.0
+
+
+def _norm(a):
+    """The length of an array, however large or small its entries are."""
+    size = np.abs(a).max(initial=0.0)
+    return float(size * np.linalg.norm(a / size)) if size else 0.0
+
+
+def _dense(A):
+    return A.toarray() if sparse.issparse(A) else A

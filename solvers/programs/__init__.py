@@ -1,0 +1,1 @@
+"""Methods for linear and quadratic programs, one file each."""

@@ -1,0 +1,142 @@
+"""The ellipsoid method for `Program`, with deep cuts."""
+
+from __future__ import annotations
+
+from typing import Unpack
+
+import numpy as np
+
+from solvers.checks import between
+from solvers.options import Common, Options, common_options
+from solvers.problems.program import Program
+from solvers.programs.run import Run
+from solvers.registry import solver
+from solvers.result import Result
+
+#: An ellipsoid narrower than this share of the lengths of the problem is empty.
+_THIN = 1e-11
+
+
+def cut(rows, v, best):
+    """(a, b, row): the half-plane a'v <= b to keep: the row that is broken most or, where none is,
+    what is no higher than the best value so far; row -1 is the objective."""
+    over, off = rows.excess(v)
+    worst = int(over.argmax()) if over.size else -1
+    if over.size and over[worst] > 0.0 and over[worst] >= np.abs(off).max(initial=0.0):
+        return rows.G[[worst]].ravel(), rows.h[worst], worst
+    if np.abs(off).max(initial=0.0) > 1e-12:
+        k = int(np.abs(off).argmax())
+        sign = np.sign(off[k])
+        return sign * rows.E[[k]].ravel(), sign * rows.e[k], over.size + k
+    g, value = rows.slope(v), value_at(rows, v)
+    return g, g @ v + min(best, value) - value, -1
+
+
+def value_at(rows, v):
+    """c'v + 1/2 v'Qv."""
+    return float(rows.c @ v + 0.5 * (v @ rows.curve(v)))
+
+
+def _states(problem, options, radius):
+    run = Run(problem, options)
+    rows, n = run.rows, problem.c.size
+    v, best, found, row, depth = run.first.copy(), np.inf, None, -2, np.nan
+    P, grown = radius**2 * np.eye(n), radius
+    dense = _Dense(rows)
+    while True:
+        shown = np.full(n, np.nan) if found is None else rows.outward(found)
+        state = run.state(v, shape=rows.length**2 * P, row=row, depth=depth, best=shown)
+        a, b, row = cut(dense, v, best)
+        if row == -1 and (value := value_at(rows, v)) <= best:
+            best, found = value, v
+        size = float(np.sqrt(max(a @ P @ a, 0.0)))
+        depth = (a @ v - b) / size if size > 0.0 else np.inf
+        run.work += 1
+        if row == -1 and not a.any():
+            yield state
+            return
+        yield state
+        if depth >= 1.0 or size < _THIN:
+            end = run.answerless(state, in_words(found))
+            near = found is not None and np.linalg.norm(found - run.first) < 0.5 * grown
+            if end["stop"] != "stalled" or grown >= 1e8 or near:
+                yield end
+                return
+            grown *= 100.0
+            v, P = run.first.copy(), grown**2 * np.eye(n)
+            continue
+        depth = max(depth, -1.0 / n if n > 1 else 0.0)
+        step = P @ a / size
+        if n == 1:
+            low, high = v[0] - np.sqrt(P[0, 0]), v[0] + np.sqrt(P[0, 0])
+            low, high = (low, min(high, b / a[0])) if a[0] > 0.0 else (max(low, b / a[0]), high)
+            v, P = np.array([0.5 * (low + high)]), np.array([[(0.5 * (high - low)) ** 2]])
+            continue
+        v = v - (1.0 + n * depth) / (n + 1.0) * step
+        P = (
+            n
+            * n
+            / (n * n - 1.0)
+            * (1.0 - depth**2)
+            * (P - 2.0 * (1.0 + n * depth) / ((n + 1.0) * (1.0 + depth)) * np.outer(step, step))
+        )
+        P = 0.5 * (P + P.T)
+
+
+class _Dense:
+    """The rows with dense G and E, as one row at a time is asked for."""
+
+    def __init__(self, rows):
+        self.G, self.E = (a.toarray() if hasattr(a, "toarray") else a for a in (rows.G, rows.E))
+        self.h, self.e, self.c = rows.h, rows.e, rows.c
+        self.slope, self.curve, self.excess = rows.slope, rows.curve, rows.excess
+
+
+def in_words(found):
+    """What the end of a run says that proves nothing."""
+    what = "no feasible point was met" if found is None else "its best point is the answer"
+    return (
+        f"What is left has no room, and {what}: empty interiors and narrow corners are below the "
+        "precision of this method."
+    )
+
+
+@solver("ellipsoid", Program, iterate="iterate", unit="cut")
+@common_options
+def solve_ellipsoid(
+    problem: Program, *, max_iter: int = 5_000, radius: float = 10.0, **common: Unpack[Common]
+) -> Result:
+    """Keep an ellipsoid that holds every better feasible point; cut it through, and take the
+    smallest around what is left.
+
+    The cut is the row that the centre breaks most or, where it is feasible, the objective, as deep
+    as the best value so far allows. Bounds come from the rows at the best point.
+
+    Parameters
+    ----------
+    problem : Program
+        Up to some dozens of variables: n^2 cuts shrink an ellipsoid no more than a halving does.
+    x0 : array_like (n,) or Result
+        The first centre.
+    seed : int
+        No effect: nothing is random.
+    radius : float
+        Of the first ball, in median distances to a row; where the ellipsoid has no room left and
+        nothing is proved, it grows a hundredfold.
+
+    Returns
+    -------
+    Result
+        `x` (n,); `dual` holds the ray that proves "infeasible" or "unbounded". iteration and work
+        count cuts. Snapshots: iterate (T, n), the centres; y (T, m), NaN; shape (T, n, n), the
+        ellipsoid {x: (x - centre)' shape^-1 (x - centre) <= 1}; row (T,), the row that was cut, -1
+        for the objective, -2 at the start; depth (T,), how far beyond the centre, as a share of the
+        radius; best (T, n), the best feasible centre.
+
+    References
+    ----------
+    bland-1981
+    """
+    options = Options(max_iter=max_iter, **common)
+    radius = between(radius, 1e-6, 1e6, "radius")
+    return options.drive(_states(problem, options, radius), problem.certify)

@@ -1,0 +1,73 @@
+"""What the methods of `Program` share: starts, states, and the two proofs of no answer."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solvers.checks import of_type
+from solvers.options import start
+from solvers.problems.program import Program
+from solvers.result import Result
+
+
+class Run:
+    """One run in the program's own units v: its rows, and states of points in units of x."""
+
+    def __init__(self, problem, options):
+        self.problem = of_type(problem, [Program], "problem")
+        self.rows = problem.rows
+        self.work = 0
+        self.x0 = None if options.x0 is None else start(options.x0, problem.c.size)
+        self.dual0 = options.x0.dual if isinstance(options.x0, Result) else {}
+
+    @property
+    def first(self):
+        """Where the run starts: x0, or the point with the least squared distances to all rows."""
+        return np.zeros(self.problem.c.size) if self.x0 is None else self.rows.inward(self.x0)
+
+    def multipliers(self):
+        """y and z of an earlier result, else zeros."""
+        m, k = self.problem.b.size, self.problem.b_eq.size
+        y, z = self.dual0.get("y", np.zeros(m)), self.dual0.get("z", np.zeros(k))
+        fits = y.shape == (m,) and z.shape == (k,)
+        return self.rows.given(y, z) if fits else self.rows.given(np.zeros(m), np.zeros(k))
+
+    def state(self, v, y=None, z=None, w=None, **shown):
+        """What `drive` certifies and records of the point v with multipliers y, z of all rows."""
+        x, dual = self.rows.outward(v), {}
+        if y is not None:
+            own = self.rows.taken(y, np.zeros(self.rows.e.size) if z is None else z)
+            dual = dict(zip("yz", own, strict=True))
+            if self.problem.Q is not None:
+                dual["w"] = x if w is None else self.rows.outward(w)
+        y_shown = dual["y"] if y is not None else np.full(self.problem.b.size, np.nan)
+        return {"x": x, "dual": dual, "work": self.work, "iterate": x, "y": y_shown, **shown}
+
+    def infeasible(self, state, y, z=None):
+        """`state` as the end of the run where y, z lead to a proof of infeasibility, else None."""
+        z = np.zeros(self.rows.e.size) if z is None else z
+        ray = self.rows.contradiction(y, z)
+        if ray is None or not self.problem.certify_infeasible(ray):
+            return None
+        return state | {"dual": {"ray": ray}, "stop": "infeasible"}
+
+    def unbounded(self, state, d, v=None):
+        """`state` as the end of the run where the direction d leads to a proof that the objective
+        falls for ever from a feasible point, else None."""
+        ray = self.rows.falling(d)
+        if ray is None or not self.problem.certify_unbounded(ray):
+            return None
+        inside = self.rows.feasible(np.zeros_like(d) if v is None else v)
+        if inside is None:
+            return None
+        return state | {"x": self.rows.outward(inside), "dual": {"ray": ray}, "stop": "unbounded"}
+
+    def answerless(self, state, why=None):
+        """The end of a method that cannot go on: with a proof that there is no answer, which least
+        squares find where there is one, or in words."""
+        near, over, off = self.rows.nearest(np.zeros(self.problem.c.size))
+        end = self.infeasible(state, over, off)
+        if end is None and (d := self.rows.ray()) is not None:
+            end = self.unbounded(state, d, near)
+        why = why or "No point is strictly inside all inequalities, which this method needs."
+        return end or state | {"stop": "stalled", "note": why}

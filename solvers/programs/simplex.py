@@ -1,0 +1,346 @@
+"""The simplex method for `Program`: from corner to corner, each the meeting point of n rows."""
+
+from __future__ import annotations
+
+from typing import Literal, Unpack
+
+import numpy as np
+from scipy.linalg import null_space
+from scipy.optimize import nnls
+
+from solvers.checks import InputError
+from solvers.options import Common, Options, common_options
+from solvers.problems.program import Program
+from solvers.programs.run import Run
+from solvers.registry import solver
+from solvers.result import Result
+
+#: Products and multipliers below this are zero.
+_ZERO = 1e-9
+#: Ratios closer than this are ties.
+_TIE = 1e-10
+#: The inverse is made afresh after so many exchanges.
+_FRESH = 50
+#: After so many steps of length 0 in a row Bland's rule takes over, as any other may cycle.
+_IDLE = 30
+
+
+class _Corner:
+    """n rows that hold with equality: B v = right, with the inverse of B.
+
+    Rows are numbered: those of G from 0, then those of E, then n that hold a coordinate where it
+    is. These are in the way of nothing: each leaves at the first chance, and none comes back.
+    """
+
+    def __init__(self, G, h, E, e, v):
+        self.p, self.k, self.n = len(h), len(e), v.size
+        self.all, self.right = np.vstack([G, E, np.eye(v.size)]), np.concatenate([h, e, v])
+        self.basis = self.p + self.k + np.arange(v.size)
+        self.inverse, self.v, self.age = np.eye(v.size), v.copy(), 0
+        self.size = np.ones(self.p + self.k + v.size)
+        self.kind = np.repeat([0, 1, 2], [self.p, self.k, v.size])
+
+    def coefficients(self, row):
+        """Row `row` as a combination of the rows that are held."""
+        return self.all[row] @ self.inverse
+
+    def exchange(self, place, row):
+        """Hold `row` in place of what is held at `place`."""
+        a = self.coefficients(row)
+        self.inverse[:, place] /= a[place]
+        a[place] = 0.0
+        self.inverse -= np.outer(self.inverse[:, place], a)
+        self.basis[place] = row
+        self.age += 1
+        if self.age % _FRESH == 0:
+            self.inverse = np.linalg.inv(self.all[self.basis])
+        self.v = self.inverse @ self.right[self.basis]
+
+    def settle(self):
+        """v from the rows that are held, exact to the last digits."""
+        self.inverse = np.linalg.inv(self.all[self.basis])
+        self.v = np.linalg.solve(self.all[self.basis], self.right[self.basis])
+
+    def hold(self, row):
+        """Hold `row` in place of a coordinate, if it is not a sum of the rows that are held."""
+        a = np.where(self.kind[self.basis] == 2, np.abs(self.coefficients(row)), 0.0)
+        if a.max(initial=0.0) <= _ZERO:
+            return False
+        self.exchange(int(a.argmax()), row)
+        return True
+
+    def multipliers(self, c):
+        """y of the rows held with c + B'y = 0."""
+        return -(c @ self.inverse)
+
+    def spread(self, y):
+        """(y, z): multipliers of all rows of G and of E."""
+        full = np.zeros(self.p + self.k + self.n)
+        full[self.basis] = y
+        return full[: self.p], full[self.p : self.p + self.k]
+
+
+def _leaving(corner, y, rule):
+    """The place whose row may be left with a fall of the objective, by the rule; None at the
+    optimum."""
+    kind = corner.kind[corner.basis]
+    gain = np.where(kind == 2, np.abs(y), np.where(kind == 1, 0.0, -y))
+    open_ = gain > _ZERO
+    if not open_.any():
+        return None
+    if (free := open_ & (kind == 2)).any():
+        open_ = free
+    if rule == "bland":
+        return int(np.flatnonzero(open_)[corner.basis[open_].argmin()])
+    if rule == "steepest":
+        gain = gain / np.sqrt((corner.inverse**2).sum(axis=0))
+    else:
+        gain = gain / corner.size[corner.basis]
+    return int(np.where(open_, gain, -1.0).argmax())
+
+
+def _ratio_test(corner, d, rule, first=None):
+    """(row, step, ties): the first row that stops a move along d; row None where nothing does."""
+    rise = corner.all[: corner.p] @ d
+    room = np.maximum(corner.right[: corner.p] - corner.all[: corner.p] @ corner.v, 0.0)
+    rise[corner.basis[corner.basis < corner.p]] = 0.0
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratio = np.where(rise > _ZERO * np.abs(d).max(), room / rise, np.inf)
+    step = ratio.min(initial=np.inf)
+    if step == np.inf:
+        return None, np.inf, np.zeros(corner.p, dtype=bool)
+    ties = ratio <= step + _TIE * (1.0 + step)
+    if first is not None and ties[first]:
+        return first, step, ties
+    places = np.flatnonzero(ties)
+    return int(places[0 if rule == "bland" else rise[ties].argmax()]), step, ties
+
+
+def _walk(corner, c, rule, first=None):
+    """Corners with falling c'v: yields (y, left, entered, ties); ends at the optimum or with a
+    direction in place of y, along which c'v falls for ever."""
+    none, idle = np.zeros(corner.p, dtype=bool), 0
+    left, entered, ties = -1, -1, none
+    while True:
+        y = corner.multipliers(c)
+        now = "bland" if idle >= _IDLE else rule
+        place = _leaving(corner, y, now)
+        if place is None:
+            corner.settle()
+            y = corner.multipliers(c)
+            place = _leaving(corner, y, now)
+        yield y, left, entered, ties, None
+        if place is None:
+            return
+        d = np.sign(y[place]) * corner.inverse[:, place]
+        row, step, ties = _ratio_test(corner, d, now, first)
+        left = corner.basis[place]
+        if row is None:
+            yield y, left, -1, ties, d
+            return
+        corner.exchange(place, row)
+        entered, idle = row, idle + 1 if step <= _TIE else 0
+
+
+class _Simplex:
+    """A run of either kind."""
+
+    def __init__(self, problem, options, rule):
+        self.run, self.rule = Run(problem, options), rule
+        r = self.rows = self.run.rows
+        self.G, self.E = (a.toarray() if hasattr(a, "toarray") else a for a in (r.G, r.E))
+        self.n, self.shown = problem.c.size, {}
+
+    def state(self, v, y=None, z=None, phase=2, left=-1, entered=-1, ties=None):
+        self.run.work += 1
+        ties = np.zeros(self.problem_rows, bool) if ties is None else ties[: self.problem_rows]
+        return self.run.state(v, y, z, phase=phase, left=left, entered=entered, ties=ties)
+
+    @property
+    def problem_rows(self):
+        return len(self.rows.h)
+
+    def begin(self, v):
+        """The corner at v: rows that hold there with equality first, equations always; with a ray
+        where these contradict each other."""
+        r = self.rows
+        corner = _Corner(self.G, r.h, self.E, r.e, v)
+        corner.size[: corner.p] = r.G_norm
+        for row in range(corner.p, corner.p + corner.k):
+            if not corner.hold(row):
+                off = self.E[row - corner.p] @ corner.v - r.e[row - corner.p]
+                if abs(off) > 1e-9 * (1.0 + np.abs(corner.v).max()):
+                    _, z = corner.spread(-np.sign(off) * corner.coefficients(row))
+                    z[row - corner.p] = np.sign(off)
+                    return corner, (np.zeros(corner.p), -z if z @ r.e > 0 else z)
+        if self.run.x0 is not None:
+            for row in np.flatnonzero(np.abs(self.G @ corner.v - r.h) <= 1e-9):
+                corner.hold(row)
+        return corner, None
+
+    def primal(self):
+        """Phase 1 where the start is infeasible, then phase 2."""
+        corner, ray = self.begin(self.run.first)
+        if ray is not None:
+            state = self.state(corner.v, phase=1)
+            yield self.run.infeasible(state, *ray) or state | {"stop": "stalled"}
+            return
+        over = self.G @ corner.v - self.rows.h
+        if over.max(initial=0.0) > 1e-12:
+            corner = yield from self.feasible(corner, over)
+            if corner is None:
+                return
+        for y, left, entered, ties, d in _walk(corner, self.rows.c, self.rule):
+            state = self.state(corner.v, *corner.spread(y), 2, left, entered, ties)
+            yield (
+                state
+                if d is None
+                else (self.run.unbounded(state, d, corner.v) or state | {"stop": "stalled"})
+            )
+
+    def feasible(self, corner, over):
+        """Phase 1: minimise t >= 0 over Gv - t <= h; the corner it ends at, None where t > 0."""
+        n, most = self.n, int(over.argmax())
+        G = np.column_stack([np.vstack([self.G, np.zeros(n)]), -np.ones(len(over) + 1)])
+        E = np.column_stack([self.E, np.zeros(len(self.E))])
+        wide = _Corner(G, np.append(self.rows.h, 0.0), E, self.rows.e,
+                       np.append(corner.v, over[most]))  # fmt: skip
+        shift = np.where(corner.basis >= corner.p, corner.basis + 1, corner.basis)
+        held = [r for r in shift if r >= wide.p or r != most]
+        wide.right[wide.p + wide.k :] = wide.v
+        wide.exchange(n, most)  # in place of t
+        for row in held:
+            if wide.kind[row] == 1 or (wide.kind[row] == 0 and over[row] >= over[most] - _TIE):
+                wide.hold(row)
+        last, up = wide.p - 1, np.append(np.zeros(n), 1.0)
+        for new, left, entered, ties, _ in _walk(wide, up, self.rule, first=last):
+            y, t = new, wide.v[n]
+            yield self.state(wide.v[:n], None, None, 1, left, entered, ties[:last])
+            if last in wide.basis or t <= 1e-13:
+                break
+        else:
+            state = self.state(wide.v[:n], None, None, 1)
+            y, z = wide.spread(y)
+            found = self.run.infeasible(state, y[:last], z)
+            if found or t > 1e-9:
+                yield found or state | {"stop": "stalled"}
+                return None
+        if last not in wide.basis:
+            a = np.abs(wide.coefficients(last))
+            wide.exchange(int(np.where(wide.kind[wide.basis] == 1, 0.0, a).argmax()), last)
+        new = _Corner(self.G, self.rows.h, self.E, self.rows.e, wide.v[:n])
+        new.size[: new.p] = self.rows.G_norm
+        rest = wide.basis[wide.basis != last]
+        for row in sorted(np.where(rest > last, rest - 1, rest)):
+            if new.kind[row] < 2:
+                new.hold(row)
+        return new
+
+    def dual(self):
+        """Corners that are optimal but for the rows they break, most first."""
+        Z = null_space(self.E) if len(self.E) else np.eye(self.n)
+        y = np.zeros(len(self.G))
+        if Z.size and y.size:
+            y = nnls(Z.T @ self.G.T, -(Z.T @ self.rows.c))[0]
+        d = -Z @ (Z.T @ (self.rows.c + self.G.T @ y))
+        if np.abs(d).max(initial=0.0) > 1e-9:
+            v = self.rows.feasible(self.run.first)
+            state = self.state(self.run.first if v is None else v)
+            end = v is not None and self.run.unbounded(state, d, v)
+            yield end or self.run.answerless(state)
+            return
+        corner, ray = self.begin(self.run.first)
+        if ray is not None:
+            state = self.state(corner.v)
+            yield self.run.infeasible(state, *ray) or state | {"stop": "stalled"}
+            return
+        for row in np.flatnonzero(y > 0.0):
+            corner.hold(row)
+        left = entered = -1
+        ties, idle = None, 0
+        while True:
+            y = corner.multipliers(self.rows.c)
+            over = self.G @ corner.v - self.rows.h
+            over[corner.basis[corner.basis < corner.p]] = 0.0
+            state = self.state(corner.v, *corner.spread(y), 2, left, entered, ties)
+            if over.max(initial=0.0) <= 1e-11 * (1.0 + np.abs(corner.v).max()):
+                corner.settle()
+                yield state | {"x": self.rows.outward(corner.v)}
+                return
+            row = int(np.flatnonzero(over > 1e-11)[0] if idle >= _IDLE or self.rule == "bland"
+                      else over.argmax())  # fmt: skip
+            a, kind = corner.coefficients(row), corner.kind[corner.basis]
+            with np.errstate(divide="ignore", invalid="ignore"):
+                ratio = np.where((kind == 0) & (a > _ZERO), np.maximum(y, 0.0) / a, np.inf)
+            ratio[(kind == 2) & (np.abs(a) > _ZERO)] = 0.0
+            step = ratio.min()
+            if step == np.inf:
+                ray_y, ray_z = corner.spread(-np.where(kind == 2, 0.0, a))
+                ray_y[row] = 1.0
+                yield self.run.infeasible(state, ray_y, ray_z) or state | {"stop": "stalled"}
+                return
+            yield state
+            tied = ratio <= step + _TIE
+            place = int(np.where(tied, np.abs(a), -1.0).argmax())
+            if self.rule == "bland" or idle >= _IDLE:
+                place = int(np.flatnonzero(tied)[corner.basis[tied].argmin()])
+            ties = np.zeros(corner.p, bool)
+            ties[corner.basis[tied & (kind == 0)]] = True
+            left, entered, idle = corner.basis[place], row, idle + 1 if step <= _TIE else 0
+            corner.exchange(place, row)
+
+
+@solver("simplex", Program, iterate="iterate", unit="pivot")
+@common_options
+def solve_simplex(
+    problem: Program,
+    *,
+    max_iter: int = 10_000,
+    dual: bool = False,
+    rule: Literal["largest", "steepest", "bland"] = "largest",
+    **common: Unpack[Common],
+) -> Result:
+    """Hold n rows with equality; leave the one whose multiplier is negative for the next that stops
+    the way.
+
+    The primal method keeps every constraint and ends where no multiplier is negative; a start that
+    breaks some is led inside first, by the same steps for the least largest excess (phase 1). The
+    dual method keeps multipliers >= 0 and ends where no row is broken. Where nothing stops the way,
+    the way is the proof: of "unbounded" or, in phase 1 and the dual method, of "infeasible".
+
+    Parameters
+    ----------
+    problem : Program
+        Without Q.
+    x0 : array_like (n,) or Result
+        Rows that hold there with equality are held first, others take the place of coordinates.
+    seed : int
+        No effect: nothing is random.
+    dual : bool
+        Whether to take the dual method.
+    rule : {"largest", "steepest", "bland"}
+        Which row is left: that of the most negative multiplier as the rows are written, that along
+        whose edge the objective falls most steeply, or the first; in the dual method, which broken
+        row is entered: the most broken one, or the first. After 30 steps of length 0 it is the
+        first.
+
+    Returns
+    -------
+    Result
+        `x` (n,); `dual` holds y (m,), z (k,), or the ray that proves "infeasible" or "unbounded".
+        iteration and work count corners. Snapshots: iterate (T, n); y (T, m); phase (T,), 1 or 2;
+        left and entered (T,), the rows exchanged, -1 for none: those of A, lower bounds, upper
+        bounds, then equations and coordinates; ties (T, p), which rows stopped the way at once.
+
+    References
+    ----------
+    dantzig-1963
+    bland-1977
+    """
+    options = Options(max_iter=max_iter, **common)
+    if problem.Q is not None:
+        raise InputError(
+            "problem must be linear for the simplex method, got one with Q; use solve_active_set."
+        )
+    run = _Simplex(problem, options, rule)
+    return options.drive(run.dual() if dual else run.primal(), problem.certify)

@@ -1,0 +1,40 @@
+"""Armijo's rule on the way to the minimum of a quadratic model of the loss."""
+
+from solvers.compiled import njit
+
+#: A step is accepted when it yields this share of the decrease that the model promises.
+RHO = 0.01
+#: After so many halvings a step is given up.
+LONGEST = 60
+#: Objectives that differ by this share of the loss differ by rounding.
+ROUNDING = 1e-14
+#: Share added to curvatures, which vanish where probabilities saturate.
+FLOOR = 1e-12
+
+
+@njit(cache=True, nogil=True)
+def accepted(change, alpha, slope, loss):
+    """Whether the objective has fallen enough at a share alpha of the way: by RHO alpha slope."""
+    return change <= alpha * RHO * slope + ROUNDING * loss
+
+
+def search(problem, w, new, fit, ahead, gradient, curvature):
+    """The first alpha of 1, 1/2, 1/4, ... at which the objective has fallen enough on the way from
+    w, where X w is `fit`, to `new`, where it is fit + ahead, and the number of trials; 0 where none
+    is.
+
+    gradient: the derivative of the loss along the way; curvature: the model's, by which the slope
+    is at most minus half of it, as rounding hides near the minimum.
+    """
+    loss, penalty = problem.loss(fit), problem.penalty(w)
+    slope = min(gradient + problem.penalty(new) - penalty, -0.5 * curvature)
+    if not slope < 0.0:
+        return 0.0, 0
+    alpha = 1.0
+    for trials in range(1, LONGEST + 1):
+        there = new if alpha == 1.0 else w + alpha * (new - w)
+        change = problem.loss(fit + alpha * ahead) - loss + problem.penalty(there) - penalty
+        if accepted(change, alpha, slope, loss):
+            return alpha, trials
+        alpha *= 0.5
+    return 0.0, LONGEST

@@ -1,0 +1,98 @@
+"""The states of a coordinate method for a linear model: after each update, after each sweep over a
+working set, or, where only the end is asked for, as the engine makes them.
+
+A working set is chosen by the correlations of all columns, swept until it is nearly solved, and
+chosen again. What moves the weights is a `run`: its problem, the point w, moved in place; refresh()
+computes from the data what goes with w, and theta is then the residual. run.sweep(order) moves the
+blocks (columns or groups) of `order` in turn; it returns the largest h delta^2 and what a picture
+needs, of which `changed` says how many moved. run.update(b) moves one block, and returns whether it
+moved, and its picture. run.swept and run.mark() are the pictures of the start.
+"""
+
+import numpy as np
+
+from solvers.engine import descend
+from solvers.sparse.start import STALLED
+from solvers.vectors import shuffle
+
+#: The working set holds this many columns at least, and twice as many as have weights; where that
+#: is half of all there are, all are swept.
+_SMALLEST_SET = 100
+#: Sweeps over one working set end when the largest h delta^2 has fallen by this factor.
+_FALL = 1e-4
+#: The gap falls like the root of that; this share of the limit is aimed at.
+_AIM = 0.5
+
+
+def descent_states(
+    run, proofs, theta, random, options, *, shuffled, steps, active_set, fast, step=None
+):
+    """States of updates or of sweeps by `steps`; where it is to be `fast`, the engine's, from where
+    sweeps go on once its products become too large. step: see `descend`."""
+    counts = ()
+    if steps == "updates":
+        yield from update_states(run, theta, random, shuffled)
+        return
+    if fast:
+        how = shuffled, active_set, step
+        run.w, theta, *counts = yield from descend(proofs, run.w, theta, random, options, *how)
+    yield from sweep_states(run, theta, random, options, shuffled, active_set, *counts)
+
+
+def update_states(run, theta, random, shuffled):
+    """A state after each update of a block, until none of all moves."""
+    order, still, w = np.arange(run.problem.norms(run.w).size), 0, run.w
+    yield {"x": w, "w": w, "dual": {"theta": theta}, **run.mark()}
+    while still < 2 * order.size:
+        if shuffled:
+            shuffle(order, random)
+        run.refresh()
+        for b in order:
+            moved, picture = run.update(b)
+            still = 0 if moved else still + 1
+            state = {"x": w, "w": w, "dual": {"theta": run.theta}, **picture}
+            yield state if still < 2 * order.size else STALLED | state
+
+
+def sweep_states(run, theta, random, options, shuffled, active_set, sweeps=0, work=0):
+    """A state per sweep; the first is the start, unless `sweeps` were made before."""
+    problem, w, last, target = run.problem, run.w, 0.0, None
+    if sweeps == 0:
+        yield {"x": w, "w": w, "dual": {"theta": theta}, **run.swept, "visited": 0}
+    limit = options.tol * problem.scale
+    gap, chosen, columns = _choose(run, active_set)
+    while True:
+        if shuffled:
+            shuffle(chosen, random)
+        largest, picture = run.sweep(chosen)
+        sweeps, work, picture["visited"] = sweeps + 1, work + columns, chosen.size
+        stalled = target is None and picture["changed"] == 0
+        target = enough(largest, last, gap, limit) if target is None else target
+        over = not largest > target
+        if over:
+            (gap, chosen, columns), last, target = _choose(run, active_set), largest, None
+        state = {"x": w, "w": w, "dual": {"theta": run.theta}, "iteration": sweeps, "work": work}
+        state |= {"check": over and gap <= limit, **picture}
+        yield STALLED | state if stalled else state
+
+
+def _choose(run, active_set):
+    """(gap, the working set of blocks, how many columns are in it): the blocks with weights and
+    those with the largest correlations."""
+    problem, w = run.problem, run.w
+    run.refresh()
+    certificate, c = problem.proof(w, run.theta)
+    used, merit = problem.norms(w) > 0.0, problem.norms(c)
+    least = -(-_SMALLEST_SET * merit.size // max(w.size, 1))
+    size = max(least, 2 * np.count_nonzero(used))
+    if not active_set or 2 * size >= merit.size:
+        return certificate.gap, np.arange(merit.size), w.size
+    chosen = np.sort(np.argpartition(np.where(used, np.inf, merit), -size)[-size:])
+    return certificate.gap, chosen, np.count_nonzero(np.isin(problem.blocks, chosen))
+
+
+def enough(largest, last, gap, limit):
+    """The largest h delta^2 at which sweeps may end whose first had `largest`: when it has fallen
+    far, or when the gap, which was `gap` at `last`, is likely to be below the limit."""
+    near = last * (_AIM * limit / gap) ** 2 if gap > limit else 0.0
+    return max(_FALL * largest, near)

@@ -1,0 +1,474 @@
+"""Checks of problems and solvers, ours and yours: `check_problem` and `check_solver`.
+
+Each returns nothing, or raises an AssertionError with one sentence that says what is wrong.
+
+    def build(seed):
+        rng = np.random.default_rng(seed)
+        return ElasticNet(rng.normal(size=(20, 5)), rng.normal(size=20), 0.5, 0.1)
+
+    check_problem(build)
+    check_solver(solve_elastic_net, [build(seed) for seed in range(3)])
+"""
+
+from __future__ import annotations
+
+import copy
+import inspect
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from solvers.checks import InputError
+from solvers.problem import Problem
+from solvers.registry import SOLVERS, discover
+from solvers.result import ROUNDING, Certificate, Result
+
+__all__ = ["check_problem", "check_solver"]
+
+#: By what share of the scale random points may all be proved optimal: none of a problem's is.
+_SHARE = 1e-2
+#: The data are multiplied by these to see whether values and scale follow.
+_FACTORS = (2.0**-7, 2.0**7)
+#: (max_iter, record_every) of runs that may be no longer.
+_BUDGETS = [(count, every) for count in (0, 2, 7) for every in (0, 1)]
+#: Option -> values that no solver may take.
+_BAD = {
+    "x0": ("ab", [[1], [2, 3]], np.zeros((2, 2, 2, 2)), np.array([np.nan]), np.array([True])),
+    "tol": (-1.0, math.nan, "small", None, 1j, [1.0, 2.0]),
+    "max_iter": (-1, 0.5, "many", None, math.inf),
+    "record_every": (-1, 0.5, "all", None),
+    "seed": (-1, 0.5, "x", None),
+    "cancelled": (3, "yes", [True]),
+}
+#: How often a run that was told to stop may ask again before it is taken for one that never does.
+_PATIENCE = 50
+
+
+class _Point(NamedTuple):
+    """A point, what it is called, and its certificate."""
+
+    where: str
+    x: Any
+    dual: Mapping[str, Any]
+    certificate: Certificate
+
+
+def _require(condition, sentence):
+    if not condition:
+        raise AssertionError(sentence)
+
+
+def check_problem(
+    build: Callable[[int], Problem],
+    seeds: Iterable[int] = range(3),
+    *,
+    solvers: Mapping[str, Callable[..., Result]] | None = None,
+    scaled: Callable[[Any, float], tuple[Any, float]] | None = None,
+    max_iter: int = 200,
+) -> None:
+    """Raise an AssertionError where a problem breaks what `solvers.Problem` asks for.
+
+    Certificates are taken at points that solvers find, at random points of many sizes, and with
+    dual variables that are moved off; all bounds have to lie below all values.
+
+    Parameters
+    ----------
+    build : callable
+        build(seed) -> a problem; the same seed, the same data.
+    seeds : iterable of int
+        One problem is checked for each.
+    solvers : dict
+        Short name -> solve function; by default all that are registered for the problem's type.
+        Where there is none, a random search from the problem's `start` takes their place.
+    scaled : callable
+        scaled(problem, s) -> (twin, factor): the problem with its data in other units, a length in
+        1/s metres say, and by what its objective is multiplied; with it the scale is held to the
+        units of the objective. ``lambda p, s: (ElasticNet(p.X, p.t * s, p.lam * s, p.mu), s * s)``.
+    max_iter : int
+        The budget of each run.
+    """
+    discover()
+    tried: list[_Point] = []
+    for seed in seeds:
+        problem, rng = build(seed), np.random.default_rng(seed)
+        _require_problem(problem)
+        before = _arrays(problem)
+        solves = SOLVERS.get(type(problem), {}) if solvers is None else solvers
+        found = list(_solved(problem, solves, max_iter)) or [_searched(problem, rng)]
+        around = list(_around(problem, found, rng))
+        _require_order([*found, *around])
+        _require_nothing_from(found[0], problem)
+        points = [*around[::-1], *found[::-1]]  # in another order: nothing is kept between calls
+        _require_same(points, build(seed), "a new one of the same data")
+        _require_same(points, copy.deepcopy(problem), "a copy of it")
+        _require(_arrays(problem) == before, f"{_name(problem)} is changed by a run or by certify.")
+        if scaled:
+            _require_units(problem, solves, scaled, max_iter, found)
+        tried += around
+    _require(
+        not all(p.certificate.holds(_SHARE) for p in tried),
+        f"certify proves all of {len(tried)} random points optimal within {_SHARE:g} of the scale: "
+        "it cannot fail, as where its bound is taken from its value or its scale is too large.",
+    )
+
+
+def _name(thing):
+    return getattr(thing, "__name__", None) or type(thing).__name__
+
+
+def _require_problem(problem):
+    _require(
+        isinstance(problem, Problem) and callable(problem.certify),
+        f"{_name(problem)} must have a method certify(x, **dual) that returns a Certificate.",
+    )
+    scale = getattr(problem, "scale", 1.0)
+    _require(
+        isinstance(scale, (int, float, np.floating)) and 0.0 <= scale < math.inf,
+        f"{_name(problem)}.scale must be a number >= 0, got {scale!r}.",
+    )
+
+
+def _arrays(problem):
+    """Name -> content of the arrays that a problem holds."""
+    slots = (n for kind in type(problem).__mro__ for n in getattr(kind, "__slots__", ()))
+    names = [*slots, *getattr(problem, "__dict__", {})]
+    values = ((n, getattr(problem, n, None)) for n in names)
+    return {n: (v.shape, v.tobytes()) for n, v in values if isinstance(v, np.ndarray)}
+
+
+def _certified(problem, where, x, dual):
+    """The `_Point`, its certificate checked for what a single one can break."""
+    given = (np.array(x), {name: np.array(value) for name, value in dual.items()})
+    with np.errstate(all="ignore"):
+        certificate = problem.certify(x, **dual)
+        again = problem.certify(given[0].copy(), **given[1])
+    _require(
+        isinstance(certificate, Certificate),
+        "certify must return a Certificate(objective, bound, scale), got "
+        f"{type(certificate).__name__}.",
+    )
+    for name, old, new in [("x", given[0], x), *((n, given[1][n], dual[n]) for n in dual)]:
+        _require(
+            np.array_equal(old, new, equal_nan=old.dtype.kind == "f"),
+            f"certify changed its argument {name}: copy it first.",
+        )
+    numbers = (certificate.objective, certificate.bound, certificate.infeasibility)
+    _require(
+        not any(map(math.isnan, numbers)) and certificate.objective > -math.inf,
+        f"certify gives {certificate} at {where}: no value is nan, and none is below all numbers.",
+    )
+    _require(_alike(certificate, again), f"certify gives {certificate} at {where}, then {again}.")
+    scale = getattr(problem, "scale", certificate.scale)
+    _require(
+        0.0 <= certificate.scale < math.inf and certificate.scale == scale,
+        f"certify gives the scale {certificate.scale:g} at {where}, the problem's is {scale:g}.",
+    )
+    return _Point(where, x, dual, certificate)
+
+
+def _solved(problem, solves, max_iter):
+    """The points that solvers reach; one that refuses the problem has none, but not all may."""
+    refusals = []
+    for name, solve in solves.items():
+        try:
+            result = solve(problem, max_iter=max_iter)
+        except InputError as refused:
+            refusals.append(f"{name}: {refused}")
+            continue
+        _require(result.status != "contradiction", f"{name}: {' '.join(result.notes)}")
+        dual = {n: np.array(v) for n, v in result.dual.items()}
+        point = _certified(problem, f"the answer of {name}", np.array(result.x), dual)
+        _require(
+            _alike(point.certificate, result.certificate),
+            f"certify gives {result.certificate} while {name} runs and {point.certificate} "
+            "afterwards: it moves with the solver.",
+        )
+        yield point
+    _require(len(refusals) < len(solves) or not solves, "No solver runs. " + " ".join(refusals))
+
+
+def _searched(problem, rng, rounds=400):
+    """A point that is better than the start, where no solver is known."""
+    x = np.array(getattr(problem, "start", np.nan), dtype=np.float64)
+    _require(
+        not np.isnan(x).any(),
+        f"{_name(problem)} has no solver: give `solvers`, or the problem a `start` in the shape "
+        "of x.",
+    )
+    best, step = _certified(problem, "its start", x, {}), 1.0
+    for _ in range(rounds):
+        x = best.x + step * rng.normal(size=x.shape)
+        new = _certified(problem, "the best point of a random search", x, {})
+        better = new.certificate.objective < best.certificate.objective
+        best, step = (new, 1.5 * step) if better else (best, 0.9 * step)
+    return best
+
+
+def _around(problem, found, rng) -> Iterator[_Point]:
+    """Certificates at random points of many sizes, and with dual variables that are moved off."""
+    x = np.asarray(found[0].x, dtype=np.float64)
+    size = float(np.abs(x).max(initial=0.0)) or 1.0
+    asked: list[tuple[str, Any, Mapping]] = [("zero", np.zeros_like(x), {})]
+    for share in (1e-3, 1.0, 1e3):
+        asked.append((f"a random point {share:g} times as large as an answer",
+                      share * size * rng.normal(size=x.shape), {}))  # fmt: skip
+    for point in found:
+        for by in (0.5, 1.1, -2.0):
+            dual = {n: by * v if np.asarray(v).dtype.kind == "f" else v
+                    for n, v in point.dual.items()}  # fmt: skip
+            asked.append((f"{by:g} times {point.where}", by * np.asarray(point.x), dual))
+            if dual:
+                asked.append((f"{point.where} with {by:g} times its dual variables", point.x, dual))
+    for where, x, dual in asked:
+        try:
+            yield _certified(problem, where, x, dual)
+        except InputError:
+            continue
+
+
+def _require_order(points):
+    """The highest bound lies below the lowest value."""
+    low = min(points, key=lambda p: p.certificate.objective)
+    high = max(points, key=lambda p: p.certificate.bound)
+    value, bound = low.certificate.objective, high.certificate.bound
+    size = max(low.certificate.scale, high.certificate.scale, abs(value))
+    _require(
+        not bound - value > 2.0 * ROUNDING * size,
+        f"The bound {bound:.6g} at {high.where} is above the value {value:.6g} at {low.where}: the "
+        "certificate is wrong.",
+    )
+
+
+def _require_nothing_from(point, problem):
+    """What is no number proves nothing."""
+    with np.errstate(all="ignore"):
+        try:
+            certificate = problem.certify(np.full_like(point.x, np.nan, dtype=np.float64))
+        except InputError:
+            return
+    _require(not certificate.holds(1.0), "certify proves a point of nan optimal: it cannot fail.")
+
+
+def _alike(one, other):
+    """Whether two certificates differ by no more than the rounding of sums in another order."""
+    pairs = ((one.objective, other.objective), (one.bound, other.bound), (one.scale, other.scale))
+    slack = 1e-3 * ROUNDING * one.scale
+    return all(math.isclose(a, b, rel_tol=1e-3 * ROUNDING, abs_tol=slack) for a, b in pairs)
+
+
+def _require_same(points, other, what):
+    """Another problem of the same data gives the same certificates."""
+    for point in points:
+        with np.errstate(all="ignore"):
+            certificate = other.certify(point.x, **point.dual)
+        _require(
+            _alike(certificate, point.certificate),
+            f"certify gives {point.certificate} at {point.where} on the problem that was solved, "
+            f"and {certificate} on {what}: it moves with the solver.",
+        )
+
+
+def _require_units(problem, solves, scaled, max_iter, found):
+    """Values, bounds and scale of the same problem in other units are the same ones."""
+    best = min(found, key=lambda p: p.certificate.gap).certificate
+    for s in _FACTORS:
+        twin, factor = scaled(problem, s)
+        points = list(_solved(twin, solves, max_iter))
+        if not points:
+            points = [_searched(twin, np.random.default_rng(0))]
+        new = min(points, key=lambda p: p.certificate.gap).certificate
+        slack = 2.0 * ROUNDING * max(best.scale, new.scale / factor, abs(best.objective))
+        _require(
+            new.bound / factor <= best.objective + slack
+            and best.bound <= new.objective / factor + slack,
+            f"With data {s:g} times as large the optimum is between {new.bound:.6g} and "
+            f"{new.objective:.6g}, not {factor:g} times that between {best.bound:.6g} and "
+            f"{best.objective:.6g}.",
+        )
+        close = best.holds(1e-3) and new.holds(1e-3)
+        exact = hasattr(problem, "scale")
+        _require(
+            not (exact or close)
+            or math.isclose(new.scale, factor * best.scale, rel_tol=1e-9 if exact else 1e-2),
+            f"The scale has not the units of the objective: with data {s:g} times as large values "
+            f"are {factor:g} times as large, and the scale goes from {best.scale:.6g} to "
+            f"{new.scale:.6g}.",
+        )
+
+
+def check_solver(solve: Callable[..., Result], problems: Iterable[Problem], **options: Any) -> None:
+    """Raise an AssertionError where a solver breaks what every solver promises.
+
+    The status follows the certificate, which the problem gives again for the answer; the trace is
+    in order; the same seed draws the same trace; with record_every=0 the first and the best row are
+    kept; the run ends within max_iter, and at once when it is told to; nothing that is handed over
+    is changed, and what cannot be an option is refused in one sentence that names it.
+
+    Parameters
+    ----------
+    solve : callable
+        solve(problem, *, x0, tol, max_iter, record_every, seed, cancelled) -> Result.
+    problems : iterable of Problem
+        All promises are checked on each.
+    **options
+        Of the runs; by default tol=1e-6 and max_iter=60.
+    """
+    _require_signature(solve)
+    options = {"tol": 1e-6, "max_iter": 60, **options}
+    for problem in problems:
+        result = _run(solve, problem, **options)
+        _require_honest(solve, problem, result, options["tol"])
+        _require_trace(solve, result)
+        _require_repeated(solve, problem, options, result)
+        _require_short(solve, problem, options)
+        _require_cancelled(solve, problem, options)
+        _require_start(solve, problem, options, result)
+        _require_refused(solve, problem, options)
+
+
+def _require_signature(solve):
+    parameters = inspect.signature(solve).parameters.values()
+    known = {p.name for p in parameters}
+    missing = [n for n in _BAD if n not in known]
+    _require(
+        not missing or any(p.kind is p.VAR_KEYWORD for p in parameters),
+        f"{_name(solve)} must take the option {', '.join(missing)}: decorate it with "
+        "solvers.common_options and hand **common to solvers.Options.",
+    )
+
+
+def _run(solve, problem, **options):
+    before = _arrays(problem)
+    result = solve(problem, **options)
+    _require(_arrays(problem) == before, f"{_name(solve)} changed the data of its problem.")
+    _require(
+        isinstance(result, Result),
+        f"{_name(solve)} must return a solvers.Result, got {type(result).__name__}: return "
+        "options.drive(states, problem.certify).",
+    )
+    return result
+
+
+def _require_honest(solve, problem, result, tol):
+    """Status and certificate belong to the answer."""
+    name, certificate = _name(solve), result.certificate
+    _require(result.status != "contradiction", f"{name}: {' '.join(result.notes)}")
+    again = problem.certify(result.x, **result.dual)
+    _require(
+        again == certificate,
+        f"{name} returns {certificate}, and problem.certify(x, **dual) says {again}.",
+    )
+    _require(
+        (result.status == "converged") == certificate.holds(tol),
+        f"{name} ended as {result.status!r} with a relative gap of {certificate.relative_gap:.3g}; "
+        f"converged is what is proved within tol = {tol:g}.",
+    )
+    _require(
+        certificate.scale >= 0.0 and math.isfinite(certificate.objective),
+        f"{name} returns {certificate}: neither value nor scale may be missing.",
+    )
+
+
+def _require_trace(solve, result):
+    """Rows in order, gaps that are none below zero, and read-only arrays."""
+    name, trace, certificate = _name(solve), result.trace, result.certificate
+    _require(
+        trace.iteration[0] == 0 and (np.diff(trace.iteration) > 0).all(),
+        f"{name} must count iterations from 0 upwards, got {trace.iteration[:5].tolist()} ...",
+    )
+    _require(
+        (np.diff(trace.work) >= 0).all() and (np.diff(trace.seconds) >= 0.0).all(),
+        f"{name} counts work or seconds that fall.",
+    )
+    short = [n for n, rows in trace.snapshots.items() if len(rows) != len(trace)]
+    _require(not short, f"{name} keeps snapshots without a row for each of the trace: {short}.")
+    finite = trace.objective[np.isfinite(trace.objective)]
+    scale = max(certificate.scale, float(np.abs(finite).max(initial=0.0)))
+    _require(
+        (trace.gap >= -ROUNDING * scale).all(),
+        f"{name} meets a bound above a value: the gap falls to {trace.gap.min():.3g}.",
+    )
+    _require(
+        certificate.objective <= trace.objective[result.row] + ROUNDING * scale,
+        f"{name} returns the value {certificate.objective:.6g}, and the row that it names has "
+        f"{trace.objective[result.row]:.6g}.",
+    )
+    _require(
+        not (result.x.flags.writeable or trace.gap.flags.writeable),
+        f"{name} returns arrays that can be written to.",
+    )
+
+
+def _require_repeated(solve, problem, options, result):
+    """The same seed draws the same trace; what is not recorded is found all the same."""
+    name = _name(solve)
+    again = _run(solve, problem, **options)
+    _require(
+        np.array_equal(result.trace.objective, again.trace.objective)
+        and np.array_equal(result.x, again.x),
+        f"{name} draws another trace from the same seed: draw from np.random.default_rng(seed).",
+    )
+    bare = _run(solve, problem, **{**options, "record_every": 0})
+    _require(
+        len(bare.trace) <= 2 and bare.trace.iteration[0] == 0,
+        f"{name} must keep the first and the best row with record_every=0, got {len(bare.trace)}.",
+    )
+    _require_honest(solve, problem, bare, options["tol"])
+
+
+def _require_short(solve, problem, options):
+    for max_iter, every in _BUDGETS:
+        given = {**options, "tol": 0.0, "max_iter": max_iter, "record_every": every}
+        last = _run(solve, problem, **given).trace.iteration[-1]
+        _require(last <= max_iter, f"{_name(solve)} goes to iteration {last}, max_iter={max_iter}.")
+
+
+def _require_cancelled(solve, problem, options):
+    """A run that is told to stop at its first state has one row."""
+    asked = []
+
+    def cancelled():
+        asked.append(True)
+        _require(len(asked) <= _PATIENCE, f"{_name(solve)} does not stop when it is cancelled.")
+        return True
+
+    result = _run(solve, problem, **{**options, "tol": 0.0, "cancelled": cancelled})
+    _require(
+        len(result.trace) == 1 and result.status != "max_iter",
+        f"{_name(solve)} does not stop when it is cancelled: it goes on to iteration "
+        f"{result.trace.iteration[-1]}.",
+    )
+
+
+def _require_start(solve, problem, options, result):
+    x0 = np.array(result.x)
+    try:
+        _run(solve, problem, **{**options, "x0": x0, "max_iter": 2})
+    except InputError:  # this method starts elsewhere, and says so
+        return
+    _require(
+        np.array_equal(x0, result.x), f"{_name(solve)} changed its argument x0: copy it first."
+    )
+
+
+def _require_refused(solve, problem, options):
+    """What cannot be an option is refused by an InputError that names it."""
+    for option, values in _BAD.items():
+        for value in values:
+            given = f"{option}={value!r}".replace("\n", " ")
+            try:
+                solve(problem, **{**options, "max_iter": 2, option: value})
+            except InputError as refused:
+                _require(
+                    option in str(refused),
+                    f"{_name(solve)} refuses {given} without naming it: {refused}",
+                )
+            except Exception as error:
+                raise AssertionError(
+                    f"{_name(solve)} breaks at {given} with {type(error).__name__}: {error}; "
+                    "refuse it with an InputError, as solvers.Options does."
+                ) from error
+            else:
+                raise AssertionError(f"{_name(solve)} takes {given}; refuse it with an InputError.")

@@ -1,0 +1,129 @@
+"""All scenes in five windows and on a projector: nothing that names a mark is cut, the player
+covers no panel, sentences are short, and nothing is wider than its place."""
+
+from types import SimpleNamespace
+
+import lab
+from lab.addresses import find
+from lab.discovery import LESSONS
+from lab.pages.controls import controls
+from widgets.lattice import Lattice, packed_point
+from widgets.page import PageStage, asset_files, assets
+
+SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]
+BODY = "body {margin: 0 auto; padding: 16px 20px; font-family: 'DejaVu Sans', sans-serif}"
+#: The room that JupyterLab, with its file browser open, leaves to an output.
+NOTEBOOK = (
+    "main {position: fixed; inset: 91px 39px 30px 378px; padding-right: 15px; overflow: auto}"
+)
+#: Name -> (width and height of the window, what a style sheet adds).
+WINDOWS = {
+    1920: (1920, 1080, "body {max-width: 1800px}"),
+    1400: (1400, 900, NOTEBOOK),
+    1366: (1366, 768, NOTEBOOK),
+    1000: (1000, 800, ""),
+    390: (390, 844, ""),
+}
+#: The most lines of a sentence; on a phone it may take more.
+LINES = {390: 5}
+STYLE = """(css) => {
+  const sheet = document.getElementById('own') ?? document.head.appendChild(
+    Object.assign(document.createElement('style'), { id: 'own' }));
+  sheet.textContent = css;
+}"""
+SPY = """
+globalThis.cutWords = [];
+const fill = CanvasRenderingContext2D.prototype.fillText;
+CanvasRenderingContext2D.prototype.fillText = function (words, ...rest) {
+  if (String(words).endsWith('…') || parseFloat(this.font) < 11.9) globalThis.cutWords.push(words);
+  return fill.call(this, words, ...rest);
+};
+"""
+# What is wrong in the window as it is, what tabs hide among it.
+MEASURED = """async () => {
+  const at = (e) => e.getBoundingClientRect();
+  const stage = document.querySelector('.cl-stage');
+  const view = stage.convexlab;
+  const whole = at(stage);
+  const isOut = (box, home) => box.left < home.left - 1 || box.right > home.right + 1;
+  const isCut = (e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 4;
+  globalThis.cutWords.length = 0;
+  for (const { plane } of view.panels) if (plane) plane.painted = plane.framed = '';
+  for (const [key] of [...view.grid.tabs].reverse()) view.grid.choose(key);
+  for (const panel of view.panels) if (!panel.isBehind) panel.plane?.paint();
+  const cut = new Set(globalThis.cutWords);
+  for (const { root } of view.panels.filter((p) => p.root.isConnected)) {
+    for (const e of root.querySelectorAll('strong, .cl-subtitle, .cl-entry')) {
+      const [box, home] = [at(e), at(root)];
+      const isSeen = box.width && box.height && box.bottom <= home.bottom + 1;
+      const isInline = getComputedStyle(e).display === 'inline';
+      const isWhole = isSeen && !isOut(box, home) && (isInline || !isCut(e));
+      if (e.textContent && !isWhole) cut.add(e.textContent);
+    }
+  }
+  for (const tab of stage.querySelectorAll('.cl-tab')) {
+    if (isCut(tab) || isOut(at(tab), whole)) cut.add(tab.textContent);
+  }
+  const height = (name) => at(stage.querySelector(name)).height;
+  const line = parseFloat(getComputedStyle(view.caption).lineHeight) * view.caption.currentCSSZoom;
+  let lines = 0;
+  view.spec.captions.forEach((_, k) => {
+    view.tell(k);
+    lines = Math.max(lines, Math.round(at(view.caption).height / line));
+    for (const chip of view.chips.children) {
+      if (isCut(chip) || isOut(at(chip), whole)) cut.add(chip.textContent);
+    }
+  });
+  view.tell(view.player.frame);
+  const main = document.querySelector('main');
+  const isFixed = getComputedStyle(main).position === 'fixed';
+  const scroller = isFixed ? main : document.scrollingElement;
+  const room = isFixed ? main.clientHeight : window.innerHeight;
+  const covered = Math.max(0, Math.round(height('.cl-panels') + 8 + height('.cl-dock') - room));
+  return { cut: [...cut], covered, lines, sideways: scroller.scrollWidth - scroller.clientWidth };
+}"""
+
+
+def page_of(address):
+    """The text of a page of a scene, with all its knobs, which stand still."""
+    address, experiment = find(address)
+    run = lab.run(address)
+    scene, lattice = lab.scene(run), Lattice()
+    lattice.add(0, packed_point(scene))
+    knobs = controls(experiment, SimpleNamespace(axes={}, base=run.settings))
+    stage = PageStage(scene.title, scene.question, lattice, knobs=knobs, state={"frame": -1})
+    head = f"<!doctype html><meta charset=utf-8><style>{BODY}</style>"
+    return f"{head}<main>{stage.html()}</main>{assets(stage.space, '.')}"
+
+
+def measured(page, folder):
+    """(scene, window) -> what `MEASURED` finds there."""
+    found = {}
+    page.add_init_script(SPY)
+    for name, text in asset_files().items():
+        (folder / name).write_text(text, encoding="utf-8")
+    for address in SCENES:
+        path = folder / f"{address.replace('/', '-')}.html"
+        path.write_text(page_of(address), encoding="utf-8")
+        page.goto(path.as_uri())
+        page.wait_for_selector("[data-painted]", timeout=60_000)
+        for window, (width, height, css) in WINDOWS.items():
+            page.evaluate(STYLE, css)
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(200)
+            found[address, window] = page.evaluate(MEASURED)
+        page.set_viewport_size({"width": 1280, "height": 720})
+        page.locator(".cl-stage").focus()
+        page.keyboard.press("f")
+        page.wait_for_timeout(300)
+        found[address, "projector"] = page.evaluate(MEASURED)
+    return found
+
+
+def test_nothing_is_cut_covered_or_too_long(page, tmp_path):
+    found = measured(page, tmp_path)
+    assert {at: one["cut"] for at, one in found.items() if one["cut"]} == {}
+    assert {at: one for at, one in found.items() if one["sideways"] > 0} == {}
+    covered = {at: one for at, one in found.items() if one["covered"] and at[1] != 390}
+    assert covered == {}
+    assert {at: n for at, one in found.items() if (n := one["lines"]) > LINES.get(at[1], 2)} == {}

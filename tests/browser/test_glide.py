@@ -1,0 +1,54 @@
+"""Between two pictures: marks move where motion is wanted, and arrive; words do not wait."""
+
+import pytest
+
+import lab
+
+# Turn λ at the last frame: what is painted on the way, and what at its end and when painted anew.
+TURN = """async (lam) => {
+  const page = document.querySelector(".cl-page").convexlab;
+  const stage = document.querySelector(".cl-stage").convexlab;
+  const { canvas, plane } = stage.panels[0];
+  const picture = () => canvas.toDataURL();
+  const frame = () => new Promise((r) => requestAnimationFrame(r));
+  stage.player.go(stage.player.last);
+  const seen = { before: picture(), way: [], chips: [], start: performance.now() };
+  const words = () => document.querySelector(".cl-chips").textContent;
+  const moved = ({ target }) => {
+    if (target !== plane.box) return;
+    seen.way.push(picture());
+    seen.chips.push(words());
+  };
+  document.addEventListener("cl-moved", moved);
+  page.knobs.get("lam").set("value", lam);
+  await page.ask();
+  seen.first = picture();
+  do await frame(); while (plane.glide);
+  await frame();
+  document.removeEventListener("cl-moved", moved);
+  seen.end = picture();
+  plane.paintMoving();
+  const { at } = document.querySelector(".cl-stage").dataset;
+  return { ...seen, anew: picture(), words: words(), at };
+}"""
+
+
+@pytest.mark.parametrize("calm", [True, False])
+def test_marks_move_from_one_picture_to_the_next_and_arrive(browser, tmp_path, calm):
+    path = tmp_path / "lasso.html"
+    lab.page("lasso", vary={"lam": [0.2, 0.9]}, jobs=1, progress=False, out=path)
+    motion = "reduce" if calm else "no-preference"
+    context = browser.new_context(viewport={"width": 1400, "height": 1000}, reduced_motion=motion)
+    page = context.new_page()
+    page.goto(path.as_uri())
+    page.wait_for_selector(".cl-stage[data-painted]", timeout=60_000)
+    page.wait_for_timeout(200)
+    seen = page.evaluate(TURN, 0.9)
+    assert '"lam":0.9' in seen["at"] and seen["end"] == seen["anew"] != seen["before"]
+    if calm:
+        assert seen["way"] == [] and seen["first"] == seen["end"]
+    else:
+        assert seen["first"] not in (seen["before"], seen["end"])
+        assert seen["way"][-1] == seen["end"]
+        assert set(seen["chips"]) == {seen["words"]}
+    context.close()

@@ -1,0 +1,120 @@
+"""A class votes: a projector and phones, each a browser of its own, in a room under a prefix."""
+
+import asyncio
+import contextlib
+import threading
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from lab.votes import doors
+from lab.votes.command import Projector, with_room
+from lab.votes.handlers import for_lecturer, for_students
+from lab.votes.room import House
+from widgets import Aim, Axis, Clock, Panel, Path, Question, Scene, prefix
+from widgets.page import page_html
+
+PREFIX = "/proxied/vote"
+
+
+def scene():
+    way, k = np.array([0.0, 2.0, 3.0, 3.5]), np.arange(4)
+    axes = (Axis("w1", range=(-1.0, 4.0)), Axis("w2", range=(-1.0, 3.0)))
+    panel = Panel("It goes up", [Path(prefix(way, k), prefix(0.5 * way, k))], *axes, key="plane")
+    aim = Aim("plane", (2.0, 1.0), (3.0, 1.5), (0.5, 0.5))
+    asked = [
+        Question(0, "<b>Which</b> way?", ("<i>up</i>", "down"), 0, "So.", "way"),
+        Question(1, "Where next?", why="There.", key="aim", aim=aim),
+    ]
+    return Scene([panel], Clock("i", way), ["Up."] * 4, {"x": way}, questions=asked)
+
+
+@contextlib.contextmanager
+def held():
+    """(room, address for students, address of the projector) of a room that is served beside."""
+    loop, house, news = asyncio.new_event_loop(), House(), {}
+    room = house.open()
+
+    async def opened():
+        routes = for_students(house, news, PREFIX) + for_lecturer(house, news)
+        told = {"code": room.code, "key": room.key}
+        page = page_html(scene(), {"predict": True, "projector": True})
+        invitation = doors.invitation(told, f"{room.code}/lead", f"http://127.0.0.1{PREFIX}/")
+        routes.append(("/desk", Projector, {"page": with_room(page, invitation)}))
+        return doors.opened(doors.served(routes), doors.LOOPBACK, 0)
+
+    thread = threading.Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    port = asyncio.run_coroutine_threadsafe(opened(), loop).result(30)
+    base = f"http://127.0.0.1:{port}"
+    try:
+        yield room, f"{base}{PREFIX}/{room.code}", f"{base}/desk"
+    finally:
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(10)
+
+
+@pytest.fixture
+def phones(browser):
+    """Two pages of browsers of their own, as tall as phones."""
+    contexts = [browser.new_context(viewport={"width": 390, "height": 844}) for _ in range(2)]
+    yield [context.new_page() for context in contexts]
+    for context in contexts:
+        context.close()
+
+
+def test_two_votes_a_histogram_a_reload_and_a_cloud(page, phones):
+    page.set_viewport_size({"width": 1280, "height": 720})
+    with held() as (room, students, desk):
+        page.goto(desk)
+        page.wait_for_selector("[data-painted]", timeout=60_000)
+        box = page.locator(".cl-ask")
+        expect(box.get_by_text("<b>Which</b> way?")).to_be_visible()
+        expect(box.locator(".cl-qr")).to_be_visible()
+        for phone in phones:
+            phone.goto(students)
+            expect(phone.get_by_text("<i>up</i>")).to_be_visible()
+        phones[0].get_by_role("button", name="<i>up</i>").click()
+        phones[1].get_by_role("button", name="down").click()
+        expect(box.get_by_text("2 of 2 in the room, first vote")).to_be_visible()
+        assert not box.locator(".cl-bars").count()
+        page.keyboard.press("t")
+        for phone in phones:
+            phone.get_by_role("button", name="<i>up</i>").click(timeout=10_000)
+            expect(phone.get_by_text("Counted.")).to_be_visible()
+        expect(box.get_by_text("2 of 2 in the room, second vote")).to_be_visible()
+        page.reload()
+        expect(box.get_by_text("2 of 2 in the room, second vote")).to_be_visible(timeout=60_000)
+        page.locator(".cl-stage").focus()
+        page.keyboard.press("h")
+        expect(box.locator(".cl-bar-2").first).to_have_text("2")
+        page.keyboard.press("v")
+        expect(page.locator(".cl-panel").first).to_be_visible()
+        expect(box.locator(".cl-option", has_text="down")).to_be_visible()  # and the options
+        page.keyboard.press("r")
+        expect(box.get_by_text("So.")).to_be_visible()
+        box.get_by_role("button", name="Continue").click()
+        expect(box.get_by_text("Where next?")).to_be_visible(timeout=20_000)
+        picture = phones[0].locator("#picture")
+        expect(picture).to_be_visible()
+        phones[0].wait_for_function("document.querySelector('#picture').naturalWidth > 300")
+        spot = picture.bounding_box()
+        phones[0].mouse.click(spot["x"] + 0.8 * spot["width"], spot["y"] + 0.375 * spot["height"])
+        phones[0].get_by_role("button", name="Answer with this place").click()
+        expect(phones[0].get_by_text("Counted.")).to_be_visible()
+        page.keyboard.press("h")
+        cloud = "document.querySelector('.cl-stage').convexlab.panels[0].plane.aim.cloud[0]"
+        page.wait_for_function(f"{cloud}?.length === 1")
+        assert page.evaluate(f"{cloud}[0]") == pytest.approx([3.0, 1.5], abs=0.05)
+        assert room.asked[1].counts[0][0] == 1 and room.asked[0].counts == [[1, 1], [2, 0]]
+
+
+def test_an_open_question_comes_before_play(page, tmp_path):
+    path = tmp_path / "page.html"
+    path.write_text(page_html(scene(), {"predict": True}), encoding="utf-8")
+    page.goto(path.as_uri())
+    page.wait_for_selector("[data-painted]", timeout=60_000)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".cl-ask").get_by_text("A question is open")).to_be_visible()
+    assert page.locator(".cl-stage").get_attribute("data-frame") == "0"

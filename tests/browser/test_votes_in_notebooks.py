@@ -1,0 +1,95 @@
+"""`dashboard.vote()` in a real JupyterLab: the notebook's page leads, a phone's page answers."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+PAINTED = "() => Number(document.querySelector('.cl-stage')?.dataset.painted ?? 0) >= 1"
+CELLS = (
+    "import lab\nd = lab.dashboard('lasso', compare=(), predict=True)\nd",
+    "v = d.vote()\nprint(v)",
+)
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module", params=["/", "/user/ada/"], ids=["root", "prefix"])
+def server(request, tmp_path_factory, browser, workbook_at):
+    """A JupyterLab whose dashboards may open rooms, at the root and under a prefix."""
+    with workbook_at(tmp_path_factory.mktemp("votes"), request.param, votes=True) as server:
+        yield server
+
+
+@pytest.fixture
+def phone(browser):
+    """A page of a browser of its own, as large as a phone's."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)
+    yield context.new_page()
+    context.close()
+
+
+def answered(phone):
+    """Tap on the first option; its words."""
+    option = phone.locator("#options button").first
+    expect(option).to_be_enabled(timeout=20_000)
+    words = option.inner_text().partition("\n")[2]
+    option.tap()
+    expect(phone.get_by_text("Counted.")).to_be_visible()
+    return words
+
+
+def test_a_class_answers_a_notebook_whose_reload_keeps_the_room(page, phone, server):
+    server.run(page, server.write("vote.ipynb", *CELLS))
+    page.wait_for_function(PAINTED, timeout=120_000)
+    box = page.locator(".cl-ask")
+    expect(box.locator(".cl-qr")).to_be_visible(timeout=30_000)
+    address = server.kernel(page, "print(v.address)")
+    assert address.startswith(f"{server.address}convexlab/votes/")
+    phone.goto(address)
+    expect(phone.locator("#prompt")).to_have_text(box.locator("strong").inner_text())
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert not phone.context.cookies()
+    chosen = answered(phone)
+    expect(box.get_by_text("1 of 1 in the room, first vote")).to_be_visible()
+
+    page.evaluate("window.jupyterapp.commands.execute('docmanager:save')")
+    page.wait_for_timeout(1500)
+    page.goto(server.url("lab/tree/vote.ipynb"))
+    page.wait_for_function("() => window.jupyterapp", timeout=90_000)
+    page.wait_for_function(PAINTED, timeout=60_000)
+    expect(box.get_by_text("1 of 1 in the room, first vote")).to_be_visible(timeout=30_000)
+    box.get_by_role("button", name="Vote again (T)").click()
+    assert answered(phone) == chosen
+    box.get_by_role("button", name="Histogram (H)").click()
+    expect(box.locator(".cl-bar-2").first).to_be_visible()
+    first, second = "sum(r['first'] for r in rows)", "sum(r['second'] for r in rows)"
+    server.kernel(page, "rows = v.rows()")
+    assert server.kernel(page, f"print({first}, {second})") == "1 1"
+    server.kernel(page, "v.close()")
+    expect(phone.get_by_text("This room is closed.")).to_be_visible(timeout=10_000)
+
+
+def test_a_second_room_takes_the_place_of_the_first_and_keys_lead_it(page, phone, server):
+    server.run(page, server.write("again.ipynb", *CELLS))
+    page.wait_for_function(PAINTED, timeout=120_000)
+    box = page.locator(".cl-ask")
+    expect(box.locator(".cl-qr")).to_be_visible(timeout=30_000)
+    first = server.kernel(page, "print(v.address)")
+    phone.goto(first)
+    expect(phone.locator("#options button").first).to_be_enabled()
+    server.kernel(page, "v = d.vote()")
+    expect(phone.get_by_text("This room is closed.")).to_be_visible(timeout=20_000)
+    second = server.kernel(page, "print(v.address)")
+    assert second != first
+    letters = second[-8:]
+    expect(box.locator(".cl-room-code")).to_have_text(f"{letters[:4]}-{letters[4:]}")
+    phone.goto(second)
+    answered(phone)
+    expect(box.get_by_text("1 of 1 in the room, first vote")).to_be_visible()
+    page.locator(".cl-stage").focus()
+    page.keyboard.press("h")
+    expect(box.locator(".cl-bar-1").first).to_be_visible()
+    page.keyboard.press("r")
+    expect(box.locator(".cl-right")).to_be_visible()
+    server.kernel(page, "v.close()")
+    expect(box.locator(".cl-qr")).to_be_hidden(timeout=10_000)
+    assert server.kernel(page, "print(sum(r['first'] for r in v.rows()))") == "1"

@@ -1,0 +1,50 @@
+"""A seeded problem of each type: what the files of tests/solvers/problems offer."""
+
+from collections.abc import Callable
+from pathlib import Path
+from runpy import run_path
+from typing import NamedTuple
+
+import numpy as np
+
+_FOLDER = Path(__file__).parents[1] / "solvers" / "problems"
+
+
+class Offer(NamedTuple):
+    """How tests build a problem.
+
+    kind: its type. build: function of a random generator. scaled: (problem, s) -> (the problem with
+    data s times as large, by what its value is multiplied, what is added to that). price: the
+    argument that prices a violation, or size.
+    """
+
+    kind: type
+    build: Callable
+    scaled: Callable
+    price: str
+
+
+def regression(rng):
+    n, d = rng.integers(3, 30), rng.integers(2, 12)
+    X = rng.normal(size=(n, d)) * 10.0 ** rng.uniform(-2, 2)
+    if rng.random() < 0.3:
+        X[:, -1] = X[:, 0]  # a duplicate
+    if rng.random() < 0.2:
+        X[:, 1] = 0.0
+    return X, X @ rng.normal(size=d) + 0.1 * rng.normal(size=n)
+
+
+def groups(rng, X):
+    return rng.integers(0, 3, X.shape[1])
+
+
+def classes(rng, n):
+    y = np.where(rng.random(n) < 0.5, -1.0, 1.0)
+    y[:2] = [-1.0, 1.0]
+    return y
+
+
+def offers():
+    """Problem type -> `Offer`, for each that a file offers."""
+    files = sorted(_FOLDER.glob("*.py"))
+    return {o.kind: o for file in files for o in run_path(str(file))["OFFERS"]}

@@ -1,0 +1,194 @@
+// The shelf: what it shows belongs to the knobs as they stand, and to nothing else.
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+import { positions } from "../../widgets/static/knob.js";
+import { MOST, Shelf } from "../../widgets/static/shelf.js";
+
+let now = 0;
+let uid = 0;
+const document = globalThis.document = new EventTarget();
+beforeEach(() => {
+  now += 1e6;
+  mock.method(performance, "now", () => now);
+});
+
+const share = (value) => value / 100;
+
+// A shelf with its view, its model, and what a page and a kernel do to it.
+function opened(at = { lam: 0, n: 5 }) {
+  const state = { uid: `shelf ${(uid += 1)}`, at, ahead: true };
+  const heard = {};
+  const model = {
+    get: (name) => state[name],
+    on: (name, act) => { heard[name] = act; },
+    off: () => {},
+    send: mock.fn(),
+  };
+  const shelf = Shelf.of(model);
+  const view = { show: mock.fn() };
+  shelf.join(view);
+  const tell = (kind, detail) => {
+    const all = { stage: state.uid, share, exact: false, ...detail };
+    document.dispatchEvent(new CustomEvent(kind, { detail: all }));
+    return all;
+  };
+  return {
+    shelf, view, model,
+    drag: (value, knob = "lam") => tell("cl-turn", { knob, value, dragging: true }),
+    let: (value, knob = "lam") => tell("cl-turn", { knob, value, dragging: false }),
+    near: (values, knob = "lam") => tell("cl-near", { knob, values: () => values }),
+    answer: (there) => {
+      state.at = there;
+      return shelf.answered(picture(there));
+    },
+    // A picture made ahead, as the kernel sends it.
+    hold: (there, id = shelf.id, knob = "lam") => heard["msg:custom"](
+      { kind: "held", shelf: id, value: there[knob], head: head(there) }, [chunk(there)],
+    ),
+  };
+}
+
+const picture = (at) => ({ spec: { arrays: {} }, buffers: {}, at });
+const head = (at) => ({ spec: {}, panels: [], arrays: [], told: { at: JSON.stringify(at) } });
+
+function chunk(at) {
+  const body = Buffer.from(JSON.stringify(at));
+  const list = Buffer.from(JSON.stringify([[JSON.stringify(at), body.length, 0]]));
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(list.length);
+  const all = Uint8Array.from(Buffer.concat([size, list, body]));
+  return new DataView(all.buffer);
+}
+
+test("a hand over a held position is answered at once, elsewhere by the nearest", () => {
+  const { shelf, view, drag, hold } = opened();
+  drag(10);
+  assert.equal(shelf.shown, null);
+  hold({ lam: 20, n: 5 });
+  hold({ lam: 40, n: 5 });
+  assert.equal(drag(20).exact, true);
+  assert.deepEqual(shelf.shown.at, { lam: 20, n: 5 });
+  assert.equal(drag(31).exact, false);
+  assert.deepEqual(shelf.shown.at, { lam: 40, n: 5 });
+  assert.ok(view.show.mock.callCount() >= 2);
+});
+
+test("an answer is shown where it is nearest, and is held for the way back", () => {
+  const { shelf, drag, answer } = opened();
+  drag(10);
+  assert.deepEqual(answer({ lam: 10, n: 5 }).at.lam, 10);
+  drag(50);
+  assert.equal(answer({ lam: 30, n: 5 }).at.lam, 30);
+  assert.equal(drag(10).exact, true);
+  assert.equal(shelf.shown.at.lam, 10);
+  assert.equal(answer({ lam: 50, n: 5 }).at.lam, 10); // late, and further away
+});
+
+test("after the hand has let go only its own picture takes the place of the nearest", () => {
+  const { shelf, drag, let: release, answer, hold } = opened();
+  drag(10);
+  hold({ lam: 20, n: 5 });
+  drag(22);
+  release(22);
+  assert.equal(answer({ lam: 15, n: 5 }).at.lam, 20);
+  assert.equal(answer({ lam: 22, n: 5 }).at.lam, 22);
+  assert.equal(shelf.shown, null);
+});
+
+test("a hand that comes back to where it was leaves the kernel's own picture", () => {
+  const { shelf, drag, let: release, hold } = opened();
+  drag(10);
+  hold({ lam: 20, n: 5 });
+  drag(20);
+  assert.equal(shelf.shown.at.lam, 20);
+  drag(0);
+  release(0);
+  assert.equal(shelf.shown, null);
+});
+
+test("whatever is turned, sent or late: what is shown is of the knobs as they stand", () => {
+  let seed = 1;
+  const random = (n) => { seed = (seed * 48271) % 2147483647; return seed % n; };
+  let compared = 0;
+  for (let round = 0; round < 300; round++) {
+    const t = opened();
+    const past = [{ lam: 0, n: 5 }]; // how the knobs have stood; answers come in this order
+    const ids = ["other"];
+    let told = 0;
+    for (let k = 0; k < 30; k++) {
+      const knob = ["lam", "n"][random(2)];
+      const value = 10 * random(5);
+      ids.push(t.shelf.id);
+      const act = random(4);
+      const painted = t.view.show.mock.callCount();
+      if (act < 2) {
+        past.push({ ...past.at(-1), [knob]: value });
+        if (act) t.drag(value, knob);
+        else t.let(value, knob);
+      } else if (act === 2) {
+        told += random(past.length - told);
+        t.answer(past[told]);
+      } else {
+        const there = { lam: 10 * random(5), n: 10 * random(5) };
+        t.hold(there, ids[random(ids.length)], t.shelf.knob || "lam");
+      }
+      const { shown } = t.shelf;
+      if (act !== 1 || t.view.show.mock.callCount() === painted) continue;
+      assert.deepEqual({ ...shown.at, [knob]: value }, past.at(-1));
+      compared++;
+    }
+  }
+  assert.ok(compared > 50, String(compared));
+});
+
+test("pictures of another knob, of other settings or of another shelf are never shown", () => {
+  const t = opened();
+  t.drag(10);
+  const { id } = t.shelf;
+  t.hold({ lam: 20, n: 6 }); // of other settings
+  t.hold({ lam: 20, n: 5 }, "another");
+  assert.equal(t.shelf.held.size, 0);
+  t.hold({ lam: 20, n: 5 });
+  assert.equal(t.shelf.held.size, 1);
+  t.let(20);
+  t.let(7, "n"); // another knob: what is held is of no use
+  assert.equal(t.drag(20).exact, false);
+  assert.equal(t.shelf.held.size, 0);
+  t.hold({ lam: 20, n: 5 }, id); // and what comes late as well
+  assert.equal(t.shelf.held.size, 0);
+});
+
+test("a page holds so many pictures and no more", () => {
+  const t = opened();
+  t.drag(0);
+  for (let k = 0; k < 2 * MOST; k++) t.hold({ lam: k, n: 5 });
+  assert.equal(t.shelf.held.size, MOST);
+  assert.equal(t.drag(2 * MOST - 1).exact, true);
+});
+
+test("the kernel is asked for what is missing, where a hand is near and not long after", () => {
+  const t = opened();
+  t.near([1, 2, 3]);
+  assert.deepEqual(t.model.send.mock.calls[0].arguments[0].values, [1, 2, 3]);
+  t.near([1, 2, 3]); // at once again
+  assert.equal(t.model.send.mock.callCount(), 1);
+  t.hold({ lam: 2, n: 5 });
+  now += 1000;
+  t.answer({ lam: 0, n: 5 });
+  assert.deepEqual(t.model.send.mock.calls[1].arguments[0].values, [1, 3]);
+  now += 4000; // nobody touches it any more
+  t.answer({ lam: 0, n: 5 });
+  assert.equal(t.model.send.mock.callCount(), 2);
+});
+
+test("positions of a slider: coarse to fine, each grain from where it stands, both ends first", () => {
+  for (const [steps, here] of [[240, 100], [240, 0], [37, 9], [1, 0], [995, 3]]) {
+    const found = positions(steps, here);
+    assert.equal(new Set(found).size, found.length);
+    assert.ok(found.length <= MOST && found.every((p) => p >= 0 && p <= steps));
+    assert.ok(found.includes(0) && found.includes(steps));
+    const sorted = [...found].sort((a, b) => a - b);
+    const grain = Math.ceil(steps / 60);
+    assert.ok(sorted.every((p, i) => !i || p - sorted[i - 1] <= grain));
+  }
+});

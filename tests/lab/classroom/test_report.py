@@ -1,0 +1,216 @@
+"""What was handed in is marked by trusted cells, whatever its own cells do; and what they do is
+told."""
+
+import csv
+import io
+import json
+
+import pytest
+from click.testing import CliRunner
+from right_steps import ROOT
+
+from lab import cli
+from lab.classroom import report
+from lab.classroom.report import as_csv, as_html
+from lab.classroom.submitted import Submission, marked
+from lab.classroom.tampering import calls, definitions, found
+from lab.classroom.versions import student_version
+
+pytestmark = pytest.mark.servers
+BOOK = "alternating_linearization"
+WHOLE = (ROOT / "notebooks" / f"{BOOK}.ipynb").read_text(encoding="utf-8")
+#: Of the notebook, what takes no time: a prediction that is known, a step and a hunt.
+HAPPENED = 'happened = "larger"\nassert prediction() == happened, "It grows."'
+CERTIFIED = (
+    "from solvers import SparsePrecision\n"
+    "proof = SparsePrecision(np.eye(2), 0.1).certify(y_step(np.eye(2), 1.0, 0.0))\n"
+    "assert report and proof.holds(1.0)"
+)
+
+
+def _short():
+    book = json.loads(WHOLE)
+    kept = [c for c in book["cells"] if not c["id"].startswith("m-step")]
+    for cell in kept:
+        name = cell["metadata"].get("nbgrader", {}).get("grade_id", "")
+        if name.endswith("prediction-check"):
+            cell["source"] = HAPPENED
+        if name == "y-step-whole":
+            cell["source"] = CERTIFIED
+    ids = ("m-step", "m-step-check", "m-step-whole")
+    kept = [c for c in kept if c["metadata"].get("nbgrader", {}).get("grade_id") not in ids]
+    return json.dumps(book | {"cells": kept})
+
+
+TRUSTED = _short()
+PATCHED = {
+    "check_step patched": (
+        "class R:\n    score = 1.0\n    message = ''\n    def __bool__(self): return True\n"
+        "lab.check_step = lambda *a, **k: R()",
+        "sets lab.check_step anew",
+    ),
+    "check_hunt patched": (
+        "import lab.checking.hunt as h\nh.check_hunt = lab.check_hunt = lambda *a, **k: 'found'",
+        "sets lab.check_hunt anew",
+    ),
+    "certify patched": (
+        "from solvers import SparsePrecision as S, Certificate\n"
+        "setattr(S, 'certify', lambda self, *a, **k: Certificate(0, 0, 1))",
+        "sets a part of solvers.SparsePrecision anew",
+    ),
+    "asserts dropped": (
+        "ip = get_ipython()\nip.input_transformers_post.append("
+        "lambda lines: [l for l in lines if 'assert' not in l])",
+        "changes how cells are read: input_transformers_post",
+    ),
+    "numpy patched": ("np.allclose = lambda *a, **k: True", "sets numpy.allclose anew"),
+}
+ANSWERS = {
+    "an object that equals everything": (
+        "class Same:\n    def __eq__(self, other): return True\n"
+        "    def __rsub__(self, o): return 0\n"
+        "def prediction():\n    return Same()",
+        "makes a class Same with __eq__",
+    ),
+    "a look at the caller": (
+        "import sys\ndef prediction():\n    f = sys._getframe(1)\n    while f:\n"
+        "        for n in (f.f_globals, f.f_locals):\n"
+        "            if 'happened' in n: return n['happened']\n        f = f.f_back",
+        "looks at who calls it: _getframe",
+    ),
+}
+
+
+def handed_in(**cells):
+    """The student's notebook with these sources in the cells of a grade_id, `more` as the first."""
+    book = json.loads(student_version(TRUSTED))
+    extra = cells.pop("more", None)
+    for cell in book["cells"]:
+        name = cell["metadata"].get("nbgrader", {}).get("grade_id")
+        if name in cells:
+            cell["source"] = cells[name]
+    if extra:
+        first = next(k for k, c in enumerate(book["cells"]) if c["id"] == "work")
+        new = {"cell_type": "code", "metadata": {}, "source": extra, "outputs": [], "id": "new"}
+        book["cells"].insert(first, new)
+    return json.dumps(book)
+
+
+def points(one):
+    return {m.cell: m.points for m in one.marks if m.points is not None}
+
+
+NAME = f"{BOOK.replace('_', '-')}-prediction"
+WRONG = {
+    "y-step": "def y_step(B, mu, rho):\n    return B",
+    "edge-of-no-metric": "def found():\n    return {'beta': 0.3}",
+    NAME: "def prediction():\n    return 'same'",
+}
+
+
+@pytest.mark.servers
+def test_the_solutions_have_all_points_and_nothing_is_found():
+    one = marked("ada", BOOK, WHOLE, WHOLE)
+    assert all(m.points == m.of for m in one.marks if m.points is not None)
+    assert one.points == 13.0 and not one.bent
+    assert [m.cell for m in one.marks if m.points is None] == ["alternating-linearization-words"]
+
+
+def test_what_was_given_has_no_points_and_says_that_nothing_is_written():
+    one = marked("ben", BOOK, student_version(TRUSTED), TRUSTED)
+    assert one.points == 0.0 and not one.bent and not one.changed
+    for mark in one.marks:
+        assert mark.points is None or "not written yet" in mark.said.lower()
+
+
+@pytest.mark.parametrize("kind", PATCHED)
+def test_patches_give_no_point_and_are_told(kind):
+    code, words = PATCHED[kind]
+    one = marked("eve", BOOK, handed_in(more=code, **WRONG), TRUSTED)
+    assert one.points == 0.0, points(one)
+    assert any(words in sentence for sentence in one.bent), one.bent
+
+
+@pytest.mark.parametrize("kind", ANSWERS)
+def test_answers_that_are_none_give_no_point_and_are_told(kind):
+    code, words = ANSWERS[kind]
+    one = marked("eve", BOOK, handed_in(**{**WRONG, NAME: code}), TRUSTED)
+    assert one.points == 0.0, points(one)
+    assert any(words in sentence for sentence in one.bent), one.bent
+
+
+def test_a_graded_cell_that_was_changed_or_is_missing_is_marked_as_it_was_given():
+    text = handed_in(**{**WRONG, "y-step-check": "4.0", "y-step-whole": "pass"})
+    book = json.loads(text)
+    book["cells"] = [
+        c for c in book["cells"]
+        if c["metadata"].get("nbgrader", {}).get("grade_id") != "edge-of-no-metric-check"
+    ]  # fmt: skip
+    one = marked("eve", BOOK, json.dumps(book), TRUSTED)
+    assert one.points == 0.0
+    assert one.changed == [
+        "y-step-check was changed.", "y-step-whole was changed.",
+        "edge-of-no-metric-check is missing.",
+    ]  # fmt: skip
+
+
+def test_a_partly_right_step_keeps_its_share_and_what_it_uses_is_told():
+    step = "from solvers import soft_threshold\n\ndef half(v):\n    return 0.5 * v\n"
+    answer = (
+        "def y_step(B, mu, rho):\n    Y = soft_threshold(B, half(2 * mu * rho))\n    B[0] = 0\n"
+        "    return Y"
+    )
+    one = marked("ada", BOOK, handed_in(more=step, **{**WRONG, "y-step": answer}), TRUSTED)
+    mark = next(m for m in one.marks if m.cell == "y-step-check")
+    assert 0.0 < mark.points < 4.0 and mark.uses == ("solvers.soft_threshold",)
+    rows = list(csv.DictReader(io.StringIO(as_csv([one]))))
+    row = next(r for r in rows if r["cell"] == "y-step-check")
+    assert "in place" in row["first failure"] and row["properties"].endswith(
+        f"of {len(mark.report.properties)}"
+    )
+
+
+@pytest.mark.parametrize("code", ["import os; os._exit(0)", "while True: pass", "x = ("])
+def test_a_notebook_that_ends_or_never_ends_what_runs_it_is_marked_all_the_same(code):
+    ends = f"def y_step(B, mu, rho):\n    {code}" if code != "x = (" else code
+    text = handed_in(**{**WRONG, "y-step": ends, NAME: "def prediction():\n    return 'larger'"})
+    got = points(marked("ada", BOOK, text, TRUSTED))
+    assert got["y-step-check"] == got["y-step-whole"] == 0.0 and got[f"{NAME}-check"] == 1.0
+
+
+def test_what_is_no_notebook_is_a_report_of_its_own():
+    one = marked("ada", BOOK, "{", TRUSTED)
+    assert one.points == 0.0 and "cannot be read" in one.changed[0]
+
+
+def test_words_of_students_are_escaped():
+    one = Submission("<script>alert(1)</script>", "=cmd", bent=["<img src=x>"])
+    page = as_html([one], "note")
+    assert "<script" not in page and "<img" not in page
+
+
+def test_only_what_gives_names_a_meaning_is_run():
+    code = definitions(
+        ["import os\nos.system('x')\nk = 3\nprint(k)", "%run a\ndef f():\n    return k"]
+    )
+    assert "system" not in code and "print" not in code and "def f" in code and "k = 3" in code
+    assert calls("def f():\n    return sv.solve_lars(1)", ["import solvers as sv"]) == [
+        "solvers.solve_lars"
+    ]
+    assert not found(["import numpy as np\nx = np.zeros(3)\nx[0] = 1\n\ndef f(w):\n    w.a = 2"])
+
+
+def test_the_command_writes_a_page_and_a_table(tmp_path, monkeypatch):
+    monkeypatch.setattr(report, "_trusted", lambda source: ({BOOK: tmp_path / "trusted"}, True))
+    (tmp_path / "trusted").write_text(TRUSTED, encoding="utf-8")
+    for student in ("ada", "ben"):
+        (tmp_path / "in" / student / "sheet").mkdir(parents=True)
+        (tmp_path / "in" / student / "sheet" / f"{BOOK}.ipynb").write_text(
+            student_version(TRUSTED), encoding="utf-8"
+        )
+    out = tmp_path / "r.html"
+    result = CliRunner().invoke(cli.lab, ["report", str(tmp_path / "in"), "--out", str(out)])
+    assert result.exit_code == 0 and "2 notebooks, 0 of them to look at" in result.output
+    rows = list(csv.DictReader((tmp_path / "r.csv").open(encoding="utf-8")))
+    assert {r["student"] for r in rows} == {"ada", "ben"} and len(rows) == 10
+    assert "ada: alternating_linearization, 0 of 8, 2 by hand" in out.read_text(encoding="utf-8")

@@ -1,0 +1,71 @@
+"""A program of one's own travels as text, from arrays or a CSV file, and comes back the same."""
+
+import json
+
+import numpy as np
+import pytest
+from scipy.sparse import csr_array
+
+import lab
+from lab.datasets.own_program import program_of
+from solvers import InputError, Program, solve_mehrotra
+
+
+def test_it_comes_back_the_same():
+    rng = np.random.default_rng(0)
+    A, Q = rng.standard_normal((4, 3)), np.diag([1.0, 0.0, 2.0])
+    equal = {"A_eq": np.ones((1, 3)), "b_eq": [1.0]}
+    given = Program([1.0, -2.0, 0.5], csr_array(A), np.ones(4), Q=Q, **equal,
+                    lower=[-np.inf, 0.0, -1.0], upper=4.0)  # fmt: skip
+    back = program_of(lab.program(given))
+    for name in ("c", "b", "Q", "A_eq", "b_eq", "lower", "upper"):
+        assert np.array_equal(getattr(back, name), getattr(given, name)), name
+    assert np.array_equal(back.A, A)
+    assert program_of(lab.program(Program([1.0, 2.0]))).lower.tolist() == [-np.inf, -np.inf]
+
+
+def test_a_file_holds_the_objective_and_one_constraint_a_row(tmp_path):
+    file = tmp_path / "mine.csv"
+    file.write_text("-3,-5\n1,2,14\n3,2,18\n-1,0,0\n0,-1,0\n")
+    found = program_of(lab.program(file))
+    assert found.c.tolist() == [-3.0, -5.0] and found.b.tolist() == [14.0, 18.0, 0.0, 0.0]
+    assert solve_mehrotra(found).certificate.objective == pytest.approx(-36.0, abs=1e-3)
+    run = lab.run("polygon", program=lab.program(str(file)))
+    assert run.result.certificate.objective == pytest.approx(-36.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1,2\n1,2,x\n", "mine.csv must hold numbers only, got could not convert"),
+        ("1,2\n1,2\n", "mine.csv must hold the n numbers of the objective, then rows of n"),
+        ("1,2\n", "then rows of n"),
+        ("", "got rows of no numbers"),
+        ("1,2\n1,nan,2\n", "A must"),
+    ],
+)
+def test_a_bad_file_is_one_sentence(tmp_path, text, words):
+    file = tmp_path / "mine.csv"
+    file.write_text(text)
+    with pytest.raises(InputError, match=words) as caught:
+        lab.program(file)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("given", [3, None, [1.0], "nowhere.csv", Program(np.ones(30_000))])
+def test_what_is_no_program_is_refused(given):
+    with pytest.raises(InputError, match="problem must"):
+        lab.program(given)
+
+
+@pytest.mark.parametrize("text", ["", "3", "[1]", "{}", '{"c": 3}', '{"c": ["x"]}', '{"A": [[1]]}'])
+def test_what_was_not_written_by_it_is_refused(text):
+    with pytest.raises(InputError, match=r"program must be what lab\.program\(problem\) wrote"):
+        program_of(text)
+
+
+def test_bounds_of_a_plane_are_edges():
+    text = lab.program(Program([1.0, 1.0], lower=[0.0, -1.0], upper=[2.0, np.inf]))
+    run = lab.run("polygon", program=text, compare=())
+    assert run.problem.b.size == 3 and run.result.certificate.objective == pytest.approx(-1.0)
+    assert json.loads(text)["upper"] == [2.0, None]

@@ -1,0 +1,39 @@
+"""`check_exercise` finds exercises that would mark wrongly, and has nothing against ours."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from right_steps import RIGHT
+
+from lab.checking import catalogue
+from lab.checking.testing import check_exercise
+
+NAME = "soft-threshold" if "soft-threshold" in RIGHT else "lasso-update"
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_ours_pass(name):
+    check_exercise(name, RIGHT[name])
+
+
+def wrong(*args):
+    return 0.9 * np.asarray(RIGHT[NAME](*args))
+
+
+def with_a_case_that_never_comes(*args):
+    if len(args) > 99:
+        return 0.0
+    return RIGHT[NAME](*args)
+
+
+def test_what_would_mark_wrongly_is_found():
+    one = catalogue.find(NAME)
+    with pytest.raises(AssertionError, match="must be what the right step gives at its example"):
+        check_exercise(replace(one, answer=one.answer + 1.0), RIGHT[NAME])
+    with pytest.raises(AssertionError, match="refuses the right step"):
+        check_exercise(replace(one, answer=wrong(*one.example)), wrong)
+    with pytest.raises(AssertionError, match=r"for an answer that is always .*: idle must be"):
+        check_exercise(replace(one, idle=0.0), RIGHT[NAME])
+    with pytest.raises(AssertionError, match=r"No problem of .* reaches line 3 of the right step"):
+        check_exercise(one, with_a_case_that_never_comes)

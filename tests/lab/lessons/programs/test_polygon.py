@@ -1,0 +1,336 @@
+"""The plane: every method ends with a proof or says why not, what is shown is of this polygon, and
+hands do what they seem to."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+from scenes import assert_light, mark, marks, panel, solver_of
+from scipy.optimize import linprog, minimize
+
+import lab
+from lab.drawing.text import read
+from lab.lessons.programs.methods import METHODS
+from lab.lessons.programs.polygon.case import GALLERY, case_of, edit, tools
+from lab.lessons.programs.polygon.scene import EXPERIMENT
+from lab.lessons.programs.polygon.shape import shape_of
+from lab.lessons.programs.polygon.view import build_view
+from solvers import InputError
+from widgets.fields import at
+
+solved = solver_of(EXPERIMENT)
+NUMBER = r"(−?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?)"
+
+
+def rows_of(settings):
+    """(A, b) of the half-planes that the knobs mean, read from the table of the tools."""
+    table = np.array(tools(settings).rows(), dtype=float)
+    return table[:, 3:] * table[:, :2], table[:, 3] * table[:, 2]
+
+
+def truth(run):
+    """("optimal", value), ("infeasible", None) or ("unbounded", None), found by others."""
+    A, b = rows_of(run.settings)
+    turn, bend = np.radians(run.settings["turn"]), run.settings["bend"]
+    c = -np.array([np.cos(turn), np.sin(turn)])
+    free = {"bounds": [(None, None)] * 2, "method": "highs"}
+    inside = linprog(np.zeros(2), A, b, **free)
+    if inside.status == 2:
+        return "infeasible", None
+    if bend:
+        Q = bend * np.array([[1.0, 0.4], [0.4, 0.5]])
+        found = minimize(
+            lambda x: c @ x + 0.5 * x @ Q @ x, inside.x, jac=lambda x: c + Q @ x, method="SLSQP",
+            constraints={"type": "ineq", "fun": lambda x: b - A @ x, "jac": lambda x: -A},
+            options={"ftol": 1e-14, "maxiter": 500},
+        )  # fmt: skip
+        return "optimal", found.fun
+    found = linprog(c, A, b, **free)
+    return ("unbounded", None) if found.status == 3 else ("optimal", found.fun)
+
+
+def check_ends(run):
+    """Each method's end is proved by the problem, true, or said in words."""
+    true, best = truth(run)
+    for name, result in run.results.items():
+        where, scale = (name, dict(run.settings)), result.certificate.scale
+        if result.status == "converged":
+            proof = run.problem.certify(result.x, **result.dual)
+            assert true == "optimal" and proof.holds(1.01e-6), where
+            assert proof.bound - 1e-6 * scale <= best <= proof.objective + 1e-6 * scale, where
+        elif result.status == "infeasible":
+            assert true == "infeasible", where
+            assert run.problem.certify_infeasible(result.dual["ray"]), where
+        elif result.status == "unbounded":
+            assert true == "unbounded", where
+            assert run.problem.certify_unbounded(result.dual["ray"]), where
+            assert (run.problem.A @ result.x <= run.problem.b + 1e-9).all(), where
+        else:
+            one = EXPERIMENT.settings({**run.settings, "method": name, "compare": ()})
+            said = lab.scene(lab.run(EXPERIMENT, **one)).captions[-1]
+            assert f"Not converged ({result.status.replace('_', ' ')})" in said, where
+            assert result.status in ("max_iter", "stalled"), where
+
+
+def everything(gallery, **more):
+    return lab.run(EXPERIMENT, gallery=gallery, compare=tuple(METHODS)[1:], budget=2000, **more)
+
+
+@pytest.mark.parametrize("gallery", GALLERY)
+def test_every_method_ends_with_a_proof_or_says_why_not(gallery):
+    for turn in (25.0, 200.0):
+        run = everything(gallery, turn=turn)
+        assert len(run.results) == len(METHODS) >= 9
+        check_ends(run)
+    run = everything(gallery, turn=110.0, bend=0.7)
+    assert "simplex" not in run.results and run.main == "active_set"
+    check_ends(run)
+
+
+@pytest.mark.further
+@pytest.mark.parametrize("gallery", GALLERY)
+def test_in_twenty_directions(gallery):
+    for turn in np.linspace(3.0, 345.0, 20):
+        check_ends(everything(gallery, turn=float(turn)))
+
+
+def test_a_wrong_proof_is_found():
+    run = everything("empty")
+    ray = run.result.dual["ray"]
+    assert not run.problem.certify_infeasible(np.roll(ray, 1))
+    assert not everything("pentagon").problem.certify_infeasible(np.append(ray, 0.0))
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("gallery", ["degenerate", "empty", "ajar", "open"])
+def test_what_the_sentences_claim_is_so(gallery, method):
+    run, scene = solved(gallery=gallery, method=method, compare=())
+    view, shape = build_view(run), run.extra["case"].shape
+    A, b = rows_of(run.settings)
+    length = np.linalg.norm(A, axis=1)
+    for k, caption in enumerate(scene.captions[:-1]):
+        x = view.x[k]
+        told = re.search(rf"x (?:→|=) \({NUMBER}, {NUMBER}\)", caption)
+        if told:
+            assert [read(told[1]), read(told[2])] == pytest.approx(x, rel=0.06, abs=6e-4)
+        over = (A @ x - b) / length
+        beyond = re.search(rf"{NUMBER} beyond edge (\d+)", caption)
+        assert bool(beyond) == (over.max() > 1e-9 * shape.size) or not told
+        if beyond:
+            assert read(beyond[1]) == pytest.approx(over[int(beyond[2]) - 1], rel=0.06, abs=6e-4)
+            assert over[int(beyond[2]) - 1] == pytest.approx(over.max())
+    last = scene.captions[-1].partition("\n")[2]
+    if run.result.status == "infeasible":
+        terms = re.findall(rf"{NUMBER} × edge (\d+)", last)
+        y = np.zeros(len(b))
+        y[[int(i) - 1 for _, i in terms]] = [read(v) for v, _ in terms]
+        assert np.abs(y @ (A / length[:, None])).max() < 2e-3
+        total = read(re.search(rf"0 ≤ {NUMBER}", last)[1])
+        assert total < 0.0 and y @ (b / length) == pytest.approx(total, abs=2e-3)
+    elif run.result.status == "unbounded":
+        found = re.search(
+            rf"\({NUMBER}, {NUMBER}\) along \({NUMBER}, {NUMBER}\).* by {NUMBER}", last
+        )
+        x, d, fall = np.split([read(v) for v in found.groups()], [2, 4])
+        assert (A @ x <= b + 2e-3 * length).all() and (A @ d <= 1e-3 * length).all()
+        assert run.problem.c @ d == pytest.approx(-fall[0], abs=2e-3)
+    else:
+        best = re.search(rf"\({NUMBER}, {NUMBER}\) touches edges? ([\d, and]+)", last)
+        point = np.array([read(best[1]), read(best[2])])
+        touched = {int(i) for i in re.findall(r"\d+", best[3])}
+        slack = (b - A @ point) / length
+        assert touched == {i + 1 for i in np.flatnonzero(np.abs(slack) < 2e-3)}
+        assert run.problem.c @ point == pytest.approx(truth(run)[1], abs=2e-3)
+
+
+def test_simplex_names_the_rows_that_it_exchanges_and_the_ties():
+    run, scene = solved(gallery="degenerate", turn=40.0, start=6, compare=())
+    shown = run.trace.snapshots
+    assert scene.captions[0].startswith("Start of simplex")
+    tied = False
+    for k in range(1, len(scene)):
+        left, entered = int(shown["left"][k]), int(shown["entered"][k])
+        assert f"leaves edge {left + 1}; edge {entered + 1} stops it" in scene.captions[k]
+        ties = np.flatnonzero(shown["ties"][k]) + 1
+        if len(ties) > 1:
+            tied = True
+            told = re.search(r"tied with others: edges ([\d, and]+);", scene.captions[k])[1]
+            assert [int(i) for i in re.findall(r"\d+", told)] == ties.tolist()
+    assert tied
+
+
+def test_the_rule_decides_which_way_simplex_goes():
+    taken = {
+        rule: solved(gallery="thirty", turn=115.0, start=0, rule=rule, compare=())[
+            0
+        ].trace.iteration[-1]
+        for rule in ("largest", "steepest", "bland")
+    }
+    assert len(set(taken.values())) > 1
+
+
+def drag(settings, x0, y0, x, y):
+    action = {"do": "move", "panel": "plane", "x0": x0, "y0": y0, "x": x, "y": y}
+    return {**settings, **edit(settings, action)}
+
+
+def test_a_corner_goes_where_the_hand_takes_it_and_the_others_stay():
+    settings = EXPERIMENT.settings({})
+    before = case_of(settings).shape.corners
+    aim = before[2] + [0.3, -0.2]
+    after = case_of(drag(settings, *before[2], *aim)).shape.corners
+    near = lambda p: np.linalg.norm(after - p, axis=1).min()
+    assert len(after) == len(before) and near(aim) < 1e-4
+    assert [near(p) < 1e-4 for p in before] == [True, True, False, True, True]
+
+
+def test_a_stroke_from_an_iterate_moves_nothing():
+    settings = EXPERIMENT.settings({})
+    assert drag(settings, 0.01, 0.05, 1.0, 1.0) == settings
+
+
+def test_an_edge_is_shifted_added_and_erased():
+    settings = EXPERIMENT.settings({})
+    case = case_of(settings)
+    grip = case.handles()[1]
+    moved = case_of(drag(settings, *grip, *(grip - 0.4 * case.shape.normals[1]))).shape
+    assert moved.normals[-1] == pytest.approx(case.shape.normals[1], abs=1e-5)
+    assert moved.reach[-1] == pytest.approx(case.shape.reach[1] - 0.4, abs=1e-5)
+    at_edge = {"panel": "plane", "x": float(grip[0]), "y": float(grip[1])}
+    gone = {**settings, **edit(settings, {"do": "erase", **at_edge})}
+    assert gone["points"] == "x2" and len(rows_of(gone)[1]) == 4
+    more = {
+        **settings,
+        **edit(settings, {"do": "add", "what": 1, "panel": "plane", "x": 1.0, "y": 1.0}),
+    }
+    shape = case_of(more).shape
+    assert len(shape.reach) == 6 and abs(shape.slack(np.array([1.0, 1.0]))[-1]) < 1e-5
+    assert len(shape.corners) == 6  # it cuts a corner off
+
+
+def test_the_arrow_turns_the_objective():
+    settings = EXPERIMENT.settings({})
+    tail, head = case_of(settings).arrow
+    assert edit(settings, {"do": "move", "panel": "plane", "x0": head[0], "y0": head[1],
+                           "x": tail[0], "y": tail[1] + 1.0}) == {"turn": 90.0}  # fmt: skip
+    turned = case_of({**settings, "turn": 90.0})
+    assert turned.problem.c == pytest.approx([0.0, -1.0])
+    assert turned.arrow[1][1] > turned.arrow[0][1]
+
+
+def test_the_table_holds_what_the_words_say():
+    settings = EXPERIMENT.settings({"points": "x2 -(1,0,-1.5) +(0,2,1)"})
+    rows = tools(settings).rows()
+    assert rows[-2:] == [[1.0, 0.0, -1.5, -1], [0.0, 2.0, 1.0, 1]]
+    assert edit(EXPERIMENT.settings({}), {"do": "rows", "rows": rows})["points"] == (
+        "x2 -(1,0,-1.5) +(0,2,1)"
+    )
+    A, b = rows_of(settings)
+    assert A[-2] == pytest.approx([-1.0, 0.0]) and b[-2] == 1.5
+
+
+def test_no_picture_of_a_drag_shows_a_proof_of_another_polygon():
+    """Whatever a hand does, what is drawn and said is of the half-planes in the knob."""
+    rng, outcomes = np.random.default_rng(3), set()
+    for gallery in ("pentagon", "empty", "ajar"):
+        settings = EXPERIMENT.settings({"gallery": gallery, "compare": ()})
+        for _ in range(12):
+            case = case_of(settings)
+            grips = np.vstack([case.shape.corners, case.handles()])
+            x0, y0 = grips[rng.integers(len(grips))]
+            low, high = np.transpose(case.box)
+            moved = drag(settings, x0, y0, *rng.uniform(low, high))
+            settings = EXPERIMENT.settings(moved)
+            run, scene = solved(**settings)
+            check_ends(run)
+            outcomes.add(run.result.status)
+            check_drawn(run, scene)
+    assert outcomes == {"converged", "infeasible", "unbounded"}
+
+
+def check_drawn(run, scene):
+    """The region, the corners and the proof in the picture are those of the knobs' rows."""
+    A, b = rows_of(run.settings)
+    last, length = len(scene) - 1, np.linalg.norm(A, axis=1)
+    tight = lambda p: np.abs(A @ p - b) <= 1e-5 * (1.0 + np.abs(b)) * length
+    for corner in marks(scene, "plane", "a corner"):
+        for p in np.column_stack([at(corner.x, 0), at(corner.y, 0)])[:-1]:
+            assert (A @ p <= b + 1e-5 * length).all() and tight(p).sum() >= 2
+    drawn = [m for m in panel(scene, "plane").marks if m.future]
+    assert bool(drawn) == (run.result.status in ("infeasible", "unbounded"))
+    if run.result.status == "infeasible":
+        lines = next(m for m in drawn if "contradict" in m.label)
+        ends = [np.column_stack([at(lines.x0, last), at(lines.y0, last)]),
+                np.column_stack([at(lines.x1, last), at(lines.y1, last)])]  # fmt: skip
+        for p in np.concatenate(ends):
+            assert tight(p).any() or not np.isfinite(p).all()
+        pulls = next(m for m in drawn if "weights" in m.label)
+        sums = [np.sum(at(getattr(pulls, f"{v}1"), last) - at(getattr(pulls, f"{v}0"), last))
+                for v in "xy"]  # fmt: skip
+        assert np.abs(sums).max() < 1e-5
+        assert not np.isfinite(at(lines.x0, 0)).any() or last == 0
+    elif run.result.status == "unbounded":
+        (ray,) = drawn
+        start, stop = (np.ravel([at(getattr(ray, f"{v}{e}"), last) for v in "xy"]) for e in (0, 1))
+        assert (A @ start <= b + 1e-6 * length).all()
+        assert (A @ (stop - start) <= 1e-6 * length * np.linalg.norm(stop - start)).all()
+        assert run.problem.c @ (stop - start) < 0.0
+
+
+def test_the_arrows_of_another_polygon_would_be_found():
+    run, _ = solved(gallery="empty", compare=())
+    _, other = solved(gallery="empty", compare=(), points="x1 +(1,0.2,-0.9)")
+    with pytest.raises(AssertionError):
+        check_drawn(run, other)
+
+
+def test_slacks_and_multipliers_are_those_of_the_frame():
+    run, scene = solved(gallery="pentagon", method="mehrotra")
+    view, (A, b) = build_view(run), rows_of(run.settings)
+    points = mark(scene, "products", "edges")
+    for k in (1, len(scene) - 1):
+        assert at(points.x, k) == pytest.approx(b - A @ view.x[k], abs=1e-9)
+        y = run.trace.snapshots["y"][view.at[k]]
+        top = panel(scene, "products").axes()[1].range[1] / 1.2
+        assert at(points.y, k) == pytest.approx(np.minimum(y, top), abs=1e-9)
+    assert np.minimum(at(points.x, k), at(points.y, k)).max() < 1e-3  # one of both is 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_corners_and_region(seed):
+    rng = np.random.default_rng(seed)
+    A = rng.standard_normal((7, 2))
+    b = A @ rng.standard_normal(2) + rng.uniform(0.1, 1.5, 7)
+    shape, free = shape_of(A, b), {"bounds": [(None, None)] * 2}
+    for turn in np.linspace(0.0, 6.0, 15):
+        c = np.array([np.cos(turn), np.sin(turn)])
+        found = linprog(c, A, b, **free)
+        if found.status == 0:
+            assert (shape.corners @ c).min() == pytest.approx(found.fun, abs=1e-7)
+    region = shape.region(((-9.0, 9.0), (-9.0, 9.0)))
+    assert (shape.slack(region) > -1e-9).all()
+
+
+BAD = [
+    ({"points": "+(1,2)"}, "points must hold at most 100 words such as"),
+    ({"points": "+(0,0,1)"}, "A must have no row of zeros in the plane"),
+    ({"points": "x9"}, "points must remove a point that is there, got x9"),
+    ({"points": "x1 x2 x3 x4 x5"}, "points must leave at least one edge, got none"),
+    ({"program": "nonsense"}, "program must be what lab.program"),
+    ({"program": json.dumps({"c": [1, 2, 3]})}, "two variables and no equations"),
+    ({"turn": float("nan")}, "turn must be"),
+]
+
+
+@pytest.mark.parametrize(("settings", "words"), BAD)
+def test_bad_input_is_one_sentence(settings, words):
+    with pytest.raises(InputError, match=re.escape(words)) as caught:
+        lab.run(EXPERIMENT, **settings)
+    assert "\n" not in str(caught.value)
+
+
+def test_it_is_light():
+    for gallery in ("thirty", "tight"):
+        _, scene = solved(gallery=gallery, compare=tuple(METHODS)[1:])
+        assert_light(scene, 240)

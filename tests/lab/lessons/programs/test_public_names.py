@@ -1,0 +1,55 @@
+"""The lesson uses what a stranger's package could: public names of the three houses, the modules
+that CONTRIBUTING names or their neighbours in the same rooms, and its own."""
+
+import ast
+import importlib
+from pathlib import Path
+
+import lab.lessons.programs as lesson
+
+#: Modules beside the houses' own names, each a room that CONTRIBUTING opens to others.
+ROOMS = (
+    "lab.drawing.", "lab.race.", "lab.prediction", "lab.checking.judges", "lab.checking.task",
+    "lab.knobs", "lab.datasets.own_program", "lab.datasets.points_by_hand", "lab.benchmarks.",
+    "lab.threads", "solvers.checks", "widgets.edits",
+)  # fmt: skip
+FILES = sorted(Path(lesson.__file__).parent.rglob("*.py"))
+
+
+def foreign(source):
+    """What a file imports of the project that is not open to all."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found += [a.name for a in node.names if a.name.split(".")[0] in ("lab", "solvers")]
+        if not isinstance(node, ast.ImportFrom) or not node.module:
+            continue
+        names = [a.name for a in node.names]
+        if node.module in ("lab", "solvers", "widgets"):
+            public = importlib.import_module(node.module).__all__
+            found += [n for n in names if n not in (*public, "scenes_of", "data")]
+        elif node.module.split(".")[0] in ("lab", "solvers", "widgets"):
+            own = node.module.startswith(lesson.__name__ + ".")
+            if not own and not node.module.startswith(ROOMS):
+                found.append(node.module)
+            found += [n for n in names if n.startswith("_")]
+    return found
+
+
+def test_only_what_is_public_is_used():
+    assert len(FILES) > 8
+    for path in FILES:
+        assert not foreign(path.read_text(encoding="utf-8")), path.name
+
+
+def test_what_is_private_would_be_found():
+    assert foreign("from solvers.programs.run import Run") == ["solvers.programs.run"]
+    assert foreign("from lab.lessons.lars.race.view import CD") == ["lab.lessons.lars.race.view"]
+    assert foreign("from lab.drawing.readout import _apart") == ["_apart"]
+    assert foreign("from solvers import Run") == ["Run"] and foreign("import lab.once")
+
+
+def test_contributing_opens_every_room():
+    text = (Path(__file__).parents[4] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for room in ROOMS:
+        assert room.rstrip(".").split(".", 1)[1].replace(".", "/") in text or room in text, room

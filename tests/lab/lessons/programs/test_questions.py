@@ -1,0 +1,94 @@
+"""What the lesson asks: marked answers are right, found by other code, and not told."""
+
+import numpy as np
+import pytest
+from scipy.optimize import linprog
+
+from lab.lessons.programs.methods import METHODS
+
+WORDS = {0: "optimal", 2: "nothing is feasible", 3: "falls for ever"}
+
+
+def solved(run):
+    p = run.problem
+    return linprog(p.c, p.A, p.b, bounds=[(None, None)] * 2, method="highs")
+
+
+def outcome(run, scene, question):
+    if run.problem.Q is not None:
+        return None
+    inside = linprog(np.zeros(2), run.problem.A, run.problem.b, bounds=[(None, None)] * 2)
+    word = WORDS[2 if inside.status == 2 else solved(run).status]
+    return next(o for o in question.options if word in o)
+
+
+def edges(run, scene, question):
+    slack = run.problem.b - run.problem.A @ solved(run).x
+    i, j = np.flatnonzero(slack < 1e-7) + 1
+    return f"edges {i} and {j}"
+
+
+def following(run, scene, question):
+    """Where the raw trace is one row later."""
+    now = np.searchsorted(run.trace.iteration, scene.clock.values[question.frame], side="right") - 1
+    return run.trace.snapshots["iterate"][now + 1]
+
+
+def first_arrived(run, scene, question):
+    limit = 1e-6 * run.result.certificate.scale
+    came = {}
+    for name, trace in run.traces.items():
+        within = trace.iteration[trace.gap <= limit]
+        came[METHODS[name].label] = within[0] if within.size else np.inf
+    return min(came, key=came.get)
+
+
+def pivots(run, scene, question):
+    """By counting the corners in the trace."""
+    x = run.results["simplex"].trace.snapshots["iterate"]
+    share, n = (len(x) - 1) / x.shape[1], x.shape[1]
+    assert str(n) in question.prompt
+    return next(o for o in question.options if o.startswith(
+        "fewer" if share < 1 else "up to" if share < 3 else "more"))  # fmt: skip
+
+
+def visits(run, scene, question):
+    """Corners by their facets: those that simplex stands on, of all."""
+    p = run.problem
+    tight = [p.b - p.A @ x < 1e-6 for x in run.trace.snapshots["iterate"]]
+    seen = len({tuple(np.flatnonzero(one)) for one in tight})
+    (count,) = [int(w) for w in question.prompt.split() if w.isdigit()]
+    assert count == {6: 8, 12: 20}[p.b.size]
+    return next(o for o in question.options if o.startswith(
+        "all" if seen == count else "at most" if 2 * seen <= count else "more"))  # fmt: skip
+
+
+SCENES = {
+    "programs/polygon": ({"outcome": outcome, "edges": edges, "next": following}, 40),
+    "programs/race": ({"first": first_arrived, "pivots": pivots}, 10),
+    "programs/polytope": ({"visits": visits}, 40),
+}
+FIXED = {
+    "programs/polygon": {"clock": "iterations", "bend": 0.0},
+    "programs/race": {"clock": "iterations", "curved": False, "n": 12},
+    "programs/polytope": {"method": "simplex"},
+}
+
+
+@pytest.mark.parametrize("address", SCENES)
+def test_marked_answers_are_right_and_not_told(address, questions_checked):
+    oracles, count = SCENES[address]
+    met = questions_checked(address, oracles, count, 1, **FIXED.get(address, {}))
+    assert all(met.values()) and met, {key: len(a) for key, a in met.items()}
+
+
+def test_those_of_curved_programs_are_right(questions_checked):
+    oracles, _ = SCENES["programs/polygon"]
+    met = questions_checked("programs/polygon", oracles, 15, 3, clock="iterations")
+    assert met["outcome"] and met["next"] and not met["edges"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("address", SCENES)
+def test_two_hundred_settings(address, questions_checked):
+    questions_checked(address, SCENES[address][0], 200, 2, **FIXED.get(address, {}))

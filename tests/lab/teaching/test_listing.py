@@ -1,0 +1,59 @@
+"""Tables of what there is to do."""
+
+import pytest
+
+import lab
+from lab import cli
+from lab.checking import catalogue
+from lab.checking.task import Hunt
+
+EXERCISES = lab.exercises()
+
+
+def test_every_exercise_and_hunt_is_listed_once_with_its_lesson():
+    assert sorted(entry.name for entry in EXERCISES) == catalogue.names()
+    assert {entry.name for entry in lab.hunts()} == set(catalogue.hunts())
+    for table in (EXERCISES, lab.hunts()):
+        assert {entry.lesson for entry in table} == set(lab.LESSONS)
+        assert all(entry.level in (1, 2, 3) and entry.minutes > 0 for entry in table)
+
+
+def test_a_table_is_a_sequence_that_reads_as_one():
+    assert EXERCISES[0] in EXERCISES and len(EXERCISES[:3]) == 3
+    assert EXERCISES["lars-step"].lesson == "lars"
+    with pytest.raises(lab.InputError, match="'larz' is not among lasso-update"):
+        EXERCISES["larz"]
+    head, *lines = repr(EXERCISES).splitlines()
+    assert head.split() == ["name", "level", "minutes", "lesson", "title"]
+    starts = {line.index(e.lesson, 20) for line, e in zip(lines, EXERCISES, strict=True)}
+    assert starts == {head.index("lesson")}
+    assert EXERCISES._repr_html_().count("<tr>") == len(EXERCISES) + 1
+
+
+def test_the_questions_of_a_scene_are_those_of_its_picture():
+    asked = lab.scene("subgradient").questions
+    listed = lab.questions("coordinate-descent/subgradient")
+    assert [q.prompt for q in asked] == [entry.title for entry in listed]
+    names = [f"coordinate-descent/subgradient/{q.key}" for q in asked]
+    assert names == [entry.name for entry in listed]
+    with pytest.raises(lab.InputError, match="is not known as a scene"):
+        lab.questions("nowhere")
+
+
+def test_without_a_name_one_sentence_says_where_names_are():
+    for act, table in ((lab.exercise, "exercises"), (lab.hunt, "hunts")):
+        with pytest.raises(lab.InputError, match=rf"got none; lab\.{table}\(\) lists them\.$"):
+            act()
+
+
+def test_the_command_lists_both(capsys):
+    assert cli.main(["list", "--exercises", "--hunts"]) == 0
+    shown = capsys.readouterr().out
+    assert all(entry.name in shown for entry in (*EXERCISES, *lab.hunts()))
+
+
+def test_a_level_that_is_none_is_refused():
+    with pytest.raises(lab.InputError, match="level of 'Find it' must be 1, 2 or 3, got 4"):
+        Hunt("lars/race", {}, "Find it", None, level=4)
+    with pytest.raises(lab.InputError, match="minutes of 'Find it' must be a whole number above 0"):
+        Hunt("lars/race", {}, "Find it", None, minutes=0)

@@ -1,0 +1,76 @@
+"""What hands do in a picture fits whatever the knobs say meanwhile."""
+
+import contextlib
+
+import pytest
+
+import lab
+from lab.discovery import LESSONS
+from solvers import InputError
+from widgets.edits import Edits
+from widgets.knobs import NUMBERS
+
+EDITED = [
+    pytest.param(e, id=f"{lesson.name}/{e.name}")
+    for lesson in LESSONS.values()
+    for e in lesson.scenes
+    if e.tools is not None
+]
+
+
+def turned(experiment, settings):
+    """The settings with one knob at each end of its range, or at each of its options."""
+    for knob in experiment.knobs:
+        ends = [knob.low, knob.high] if knob.kind in NUMBERS else [v for v, _ in knob.pairs()]
+        for value in ends if knob.kind != "several" else ():
+            yield {**settings, knob.name: knob.check(value)}
+
+
+@pytest.mark.parametrize("experiment", EDITED)
+def test_a_click_before_its_tools_are_known_turns_nothing(experiment):
+    edits, settings = Edits(experiment.click, experiment.tools), experiment.settings({})
+    for panel in (experiment.tools(settings).panel, "gap"):
+        click = {"kind": "click", "panel": panel, "x": 0.1, "y": 0.2, "shift": False}
+        assert edits.turned(settings, click) == {}
+        for other in turned(experiment, settings):
+            with contextlib.suppress(InputError):  # there is nothing to edit in no file
+                assert edits.turned(other, click) == {}
+
+
+@pytest.mark.parametrize("experiment", EDITED)
+def test_edits_that_no_longer_apply_are_told_from_those_that_do(experiment):
+    (name,) = (knob.name for knob in experiment.knobs if knob.kind == "edits")
+    edits, settings = Edits(experiment.click, experiment.tools), experiment.settings({})
+    settings |= edits.turned(settings, {"do": "rows", "rows": changed(edits.rows(settings))})
+    assert settings[name] and edits.applying(name, settings) == (settings[name], [])
+    left_out = 0
+    for other in turned(experiment, settings):
+        kept, gone = edits.applying(name, other)
+        assert sorted([*kept.split(), *gone]) == sorted(settings[name].split())
+        if gone:
+            edits.rows({**other, name: kept})
+            left_out += 1
+    assert left_out or name == "pairs"  # every set has sixty points to be joined
+
+
+def changed(rows):
+    """The rows with the last point moved, or pairs of points where there is none."""
+    moved = [[x, y + 0.5, *rest] for x, y, *rest in rows[-1:]]
+    return [*rows[:-1], *moved] or [[1, 39, "similar"], [0, 2, "dissimilar"]]
+
+
+def test_a_point_that_is_gone_from_a_smaller_set_is_left_out_of_its_knob_and_said():
+    board = lab.dashboard("svm", n=40, points="x40 +(0.5,0.5)")
+    try:
+        board.wait()
+        board.knobs["n"].value = 12
+        assert board.knobs["points"].value == "+(0.5,0.5)" and "left out" in board.status
+        assert "x40" in board.status
+        board.wait()
+        assert board.run.settings["n"] == 12 and board.run.settings["points"] == "+(0.5,0.5)"
+        board.set(points="x40")
+        with pytest.raises(ValueError, match="a point that is there"):
+            board.wait()  # what is typed is not left out without a word
+        assert board.knobs["points"].value == "x40"
+    finally:
+        board.close()

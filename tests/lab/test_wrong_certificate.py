@@ -1,0 +1,83 @@
+"""A certificate whose bound lies above its value: no reader of a picture is told of a proof."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import lab
+from lab import discovery
+from lab.lessons.coordinate_descent.subgradient.kinked import Kinked
+from solvers import Lasso, Program
+from solvers.drive import History
+from widgets import Curve, Points
+from widgets.chips import chips
+from widgets.fields import at
+
+SCENES = [f"{name}/{s}" for name in discovery.LESSONS for s in discovery.LESSONS[name].names()]
+#: Scenes that certify each of their rows by themselves.
+BY_ROWS = {"lars/path": Lasso, "coordinate-descent/subgradient": Kinked}
+#: A `Program` repairs the multipliers that it is handed: the best pair, certified anew, is proved.
+BY_ROWS |= {"programs/polygon": Program, "programs/race": Program, "programs/polytope": Program}
+WORDS = "the bound is above the value: the certificate is wrong"
+
+
+def raised(honest):
+    """`honest` with a bound that lies a twentieth of its scale higher than is proved."""
+    return replace(honest, bound=honest.bound + 0.05 * honest.scale)
+
+
+@pytest.fixture
+def too_high(monkeypatch):
+    """Every certificate that the outer loop takes is wrong."""
+    true = History._certified
+    monkeypatch.setattr(History, "_certified", lambda self, *args: raised(true(self, *args)))
+
+
+def assert_unproved(scene):
+    """No frame of `scene` says that something is proved, and each says why."""
+    for k in range(len(scene)):
+        shown = chips(scene, k)
+        assert (WORDS, "bad") in shown and "good" not in [look for _, look in shown]
+        assert not any("proved" in words or "within" in words for words, _ in shown)
+        assert "the certificate is wrong, and nothing is proved" in scene.captions[k]
+    assert not scene.questions
+
+
+@pytest.mark.parametrize("address", sorted({*SCENES} - {*BY_ROWS}))
+def test_no_scene_shows_a_proof(too_high, address):
+    run = lab.run(address)
+    assert run.result.status == "contradiction"
+    assert not run.result.certificate.holds(1e-3) and np.isinf(run.trace.gap).all()
+    assert_unproved(lab.scene(run))
+
+
+@pytest.mark.parametrize("address", BY_ROWS)
+def test_no_scene_that_certifies_by_itself_shows_one(monkeypatch, address):
+    kind = BY_ROWS[address]
+    true = kind.certify
+    monkeypatch.setattr(kind, "certify", lambda *args, **dual: raised(true(*args, **dual)))
+    assert_unproved(lab.scene(address))
+
+
+def test_the_gap_panel_draws_no_curve_of_it(too_high):
+    scene = lab.scene("lasso")
+    (panel,) = (p for p in scene.panels if p.key == "gap")
+    drawn = [m for m in panel.marks if isinstance(m, Curve | Points) and m.label != "tolerance"]
+    for mark in drawn:
+        for k in (0, len(scene) - 1):
+            assert not np.isfinite(np.asarray(at(mark.y, k), dtype=float)).any(), mark.label
+
+
+def test_a_sweep_and_a_comparison_take_it_for_no_proof(too_high):
+    vary = {"lam": [0.1, 0.3]}
+    found = lab.sweep("lasso", vary=vary, measure="iterations to 1e-6", jobs=1, progress=False)
+    assert set(found.columns["status"]) == {"contradiction"}
+    assert np.isnan(found.columns["iterations to 1e-6"]).all()
+    assert_unproved(lab.compare("lasso", solvers=["cd", "ista"], peers=False).scene())
+
+
+def test_a_true_certificate_is_left_alone():
+    run = lab.run("lasso")
+    assert run.result.status == "converged"
+    assert chips(lab.scene(run), -1)[-2][1] == "good"

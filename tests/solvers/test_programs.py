@@ -1,0 +1,293 @@
+"""Linear and quadratic programs: every outcome is true, whatever the polyhedron, and judged by the
+problem; HiGHS and Clarabel say the same."""
+
+import clarabel
+import numpy as np
+import pytest
+from scipy import sparse
+from scipy.optimize import linprog
+
+from solvers import SOLVERS, InputError, Program, central_path, solve_mehrotra, solve_simplex
+from solvers.interior_point import mehrotra
+from solvers.programs.interior import Point
+from solvers.testing import check_problem
+
+METHODS = sorted(SOLVERS[Program])
+#: Methods that keep a matrix or many rows, and what they may take.
+LONG = {"ellipsoid": 3000, "pdhg": 20_000, "admm": 5000}
+ANSWERS = ("converged", "infeasible", "unbounded")
+
+
+def polygon(k):
+    t = 2 * np.pi * np.arange(k) / k + 0.3
+    return np.column_stack([np.cos(t), np.sin(t)]), np.ones(k)
+
+
+def gallery():
+    A, b = polygon(5)
+    corner = np.linalg.solve(A[:2], b[:2])
+    more = np.array([A[0] + A[1], 2 * A[0] + A[1], A[0] + 3 * A[1]])
+    e = 1e-6
+    return {
+        "pentagon": (A, b),
+        "thirty sides": polygon(30),
+        "needle": ([[e, 1], [e, -1], [-1, 0]], [e, e, 0]),
+        "degenerate corner": (np.vstack([A, more]), np.append(b, more @ corner)),
+        "empty": ([[1, 0], [-1, 1], [-0.5, -1]], [-1, -1, -1]),
+        "open": ([[-1, 0], [0, -1], [-1, -1]], [0, 0, -1]),
+        "point": ([[1, 0], [0, 1], [-1, -1]], [1, 1, -2]),
+        "line": ([[1, 1], [-1, -1]], [1, -1]),
+        "half-line": ([[1, 1], [-1, -1], [-1, 0]], [1, -1, 0]),
+        "half-plane": ([[1, 1]], [1]),
+        "plane": (np.zeros((0, 2)), []),
+        "zero rows": ([[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]], [0, 1, 1, 1, 1]),
+        "a zero row below 0": ([[0, 0], [1, 0], [-1, 0]], [-1, 1, 1]),
+        "parallel edges": ([[1, 0], [1, 0], [-1, 0], [0, 1], [0, 2], [0, -1]], [1, 2, 1, 1, 5, 1]),
+    }
+
+
+GALLERY = gallery()
+
+
+def truth(problem):
+    """("converged", value), ("infeasible", None) or ("unbounded", None), as HiGHS says."""
+    p, bounds = problem, np.column_stack([problem.lower, problem.upper])
+    rows = {"A_ub": p.A, "b_ub": p.b} if p.b.size else {}
+    rows |= {"A_eq": p.A_eq, "b_eq": p.b_eq} if p.b_eq.size else {}
+    found = linprog(p.c, bounds=bounds, **rows)
+    if found.status == 0:
+        return "converged", found.fun
+    empty = linprog(0 * p.c, bounds=bounds, **rows).status == 2
+    return ("infeasible" if empty else "unbounded"), None
+
+
+def run(name, problem, **options):
+    more = {"max_iter": LONG[name]} if name in LONG else {}
+    return SOLVERS[Program][name](problem, record_every=0, **more, **options)
+
+
+def judged(problem, result, said):
+    """An outcome is true: proved by the problem, and what the other solver says."""
+    status, value = said
+    if result.status == "infeasible":
+        assert problem.certify_infeasible(result.dual["ray"])
+    if result.status == "unbounded":
+        ray, x = result.dual["ray"], result.x
+        assert problem.certify_unbounded(ray) and problem.certify(x).objective < np.inf
+        assert problem.value(x + 100.0 * ray) < problem.value(x)
+    if result.status in ANSWERS:
+        assert result.status == status
+    if result.status == "converged" and value is not None:
+        assert abs(result.certificate.objective - value) <= 2e-6 * result.certificate.scale
+    assert result.status != "contradiction"
+    return result.status in ANSWERS
+
+
+@pytest.mark.parametrize("name", METHODS)
+@pytest.mark.parametrize("shape", GALLERY)
+def test_every_shape_ends_in_a_true_outcome_or_in_words(name, shape):
+    A, b = GALLERY[shape]
+    for angle in (0.5, 2.4, 4.1):
+        problem = Program([np.cos(angle), np.sin(angle)], A, b)
+        result = run(name, problem)
+        answered = judged(problem, result, truth(problem))
+        flat = shape in ("needle", "line", "half-line", "point")
+        assert answered or (flat and name in ("ellipsoid", "cutting_planes", "affine_scaling",
+                                              "path_following", "pdhg"))  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted({*METHODS} - {"simplex"}))
+def test_a_curved_objective(name):
+    Q = np.array([[1.0, 0.3], [0.3, 0.5]])
+    for shape in ("pentagon", "degenerate corner", "open", "half-plane", "empty"):
+        A, b = GALLERY[shape]
+        problem = Program([0.7, -0.9], A, b, Q=Q)
+        assert judged(problem, run(name, problem), outside(problem)), shape
+
+
+def outside(p):
+    """What `truth` says, as Clarabel has it."""
+    n, box = (
+        p.c.size,
+        np.isfinite(p.lower),
+    )
+    rows = [p.A, -np.eye(n)[box], np.eye(n)[np.isfinite(p.upper)], p.A_eq]
+    right = [p.b, -p.lower[box], p.upper[np.isfinite(p.upper)], p.b_eq]
+    cones = [clarabel.NonnegativeConeT(sum(map(len, right[:3]))), clarabel.ZeroConeT(p.b_eq.size)]
+    settings = clarabel.DefaultSettings()
+    settings.verbose = False
+    Q = np.zeros((n, n)) if p.Q is None else p.Q
+    found = clarabel.DefaultSolver(sparse.csc_matrix(np.triu(Q)), p.c, sparse.csc_matrix(
+        np.vstack(rows)), np.concatenate(right), cones, settings).solve()  # fmt: skip
+    ends = {"PrimalInfeasible": "infeasible", "DualInfeasible": "unbounded"}
+    end = ends.get(str(found.status).removeprefix("Almost"), "converged")
+    if found.obj_val < -1e9:  # it says "solved" on the way to minus infinity
+        end = "unbounded"
+    return end, found.obj_val if end == "converged" else None
+
+
+def instance(seed):
+    """A random program: feasible or not, bounded or not, with ties, equations, bounds or Q."""
+    rng = np.random.default_rng(seed)
+    n, m = rng.integers(1, 7), rng.integers(1, 13)
+    whole = rng.random() < 0.5
+    A = rng.integers(-3, 4, (m, n)).astype(float) if whole else rng.normal(size=(m, n))
+    inside = rng.integers(-2, 3, n) if whole else rng.normal(size=n)
+    room = rng.integers(0, 3, m) if whole else rng.uniform(0.0, 1.0, m)
+    b = A @ inside + room - (rng.random() < 0.25) * rng.integers(0, 4, m)
+    more = {}
+    if rng.random() < 0.5:
+        more |= {"lower": inside - rng.integers(0, 3, n), "upper": inside + 1.0}
+    if rng.random() < 0.3:
+        E = A[: rng.integers(1, max(2, n))]
+        more |= {"A_eq": E, "b_eq": E @ inside}
+    if rng.random() < 0.3:
+        half = rng.normal(size=(rng.integers(1, n + 1), n))
+        more["Q"] = half.T @ half
+    c = rng.integers(-3, 4, n) if whole else rng.normal(size=n)
+    return Program(c, A, b, **more)
+
+
+def compared(seeds):
+    """The share of outcomes over random programs, all true."""
+    tried = answered = 0
+    for seed in seeds:
+        problem = instance(seed)
+        if problem.Q is None:
+            said = truth(problem)
+            runs = [solve_simplex(problem), solve_simplex(problem, dual=True, rule="bland")]
+        else:
+            said, runs = outside(problem), [run("active_set", problem)]
+        for result in (*runs, solve_mehrotra(problem)):
+            tried += 1
+            answered += judged(problem, result, said)
+    return answered / tried
+
+
+def test_random_programs_end_as_highs_and_clarabel_say():
+    assert compared(range(20)) == 1.0
+
+
+@pytest.mark.long
+def test_two_thousand_random_programs_end_as_highs_and_clarabel_say():
+    assert compared(range(100, 2100)) >= 0.99
+
+
+def test_a_shift_and_longer_rows_change_nothing():
+    for seed in range(6):
+        problem = instance(seed)
+        first = solve_mehrotra(problem)
+        for size in (1e-6, 1e6):
+            rows = size ** np.linspace(-1.0, 1.0, problem.b.size)
+            shift = np.full(problem.c.size, size if size > 1.0 else 1.0)
+            move = 0.0 if problem.Q is None else problem.Q @ shift
+            twin = Program(problem.c - move, problem.A * rows[:, None],
+                           (problem.b + problem.A @ shift) * rows, Q=problem.Q, A_eq=problem.A_eq,
+                           b_eq=problem.b_eq + problem.A_eq @ shift, lower=problem.lower + shift,
+                           upper=problem.upper + shift)  # fmt: skip
+            again = solve_mehrotra(twin)
+            assert again.status == first.status
+            if first.status == "converged":
+                assert again.certificate.scale == pytest.approx(first.certificate.scale, rel=1e-3)
+
+
+def test_no_proof_is_taken_on_trust():
+    empty = Program([1.0, 0.0], *GALLERY["empty"])
+    ray = solve_simplex(empty).dual["ray"]
+    assert empty.certify_infeasible(ray) and not empty.certify_infeasible(ray + np.eye(3)[0])
+    assert not empty.certify_infeasible(-ray) and not empty.certify_infeasible(0.0 * ray)
+    assert not Program([1.0, 0.0], *GALLERY["pentagon"]).certify_infeasible(np.ones(5))
+    fallen = Program([-1.0, 0.5], *GALLERY["open"])
+    ray = solve_simplex(fallen).dual["ray"]
+    assert fallen.certify_unbounded(ray) and not fallen.certify_unbounded(ray - [0.0, 0.1])
+    assert not fallen.certify_unbounded(-ray) and not fallen.certify_unbounded([np.nan, 1.0])
+    curved = Program([-1.0, 0.5], *GALLERY["open"], Q=np.eye(2))
+    assert not curved.certify_unbounded(ray)
+    far = fallen.certify([-9.0, 0.0])
+    assert far.infeasibility == pytest.approx(9.0) and far.bound == -np.inf
+
+
+def test_the_certificate_is_one():
+    check_problem(lambda seed: Program([1.0, 0.2 * seed], *GALLERY["pentagon"]), max_iter=60)
+
+
+def test_the_steps_are_those_of_the_machine(monkeypatch):
+    """Mehrotra's predictor and corrector are written once."""
+    calls = []
+    real = mehrotra.PARTS.centring
+    monkeypatch.setattr(
+        mehrotra, "PARTS", mehrotra.PARTS._replace(centring=lambda *a: calls.append(1) or real(*a))
+    )
+    problem = Program([1.0, 0.3], *GALLERY["pentagon"])
+    assert solve_mehrotra(problem).status == "converged" and calls
+    assert isinstance(Point(*np.ones((4, 2))).mu, float)
+
+
+def test_klee_and_minty_are_visited_corner_by_corner():
+    n = 6
+    A = np.array([[2.0 ** (i - j + 1) if j < i else float(i == j) for j in range(n)]
+                  for i in range(n)])  # fmt: skip
+    problem = Program(-(2.0 ** np.arange(n - 1, -1, -1)), A, 5.0 ** np.arange(1, n + 1), lower=0.0)
+    corner = np.zeros(n)
+    pivots = {r: solve_simplex(problem, x0=corner, rule=r).trace.iteration[-1]
+              for r in ("largest", "steepest", "bland")}  # fmt: skip
+    assert pivots["largest"] == 2**n - 1 and pivots["steepest"] < n * n
+    assert all(solve_simplex(problem, x0=corner, rule=r).status == "converged" for r in pivots)
+
+
+def test_ties_are_shown():
+    A, b = GALLERY["degenerate corner"]
+    corner = np.linalg.solve(A[:2], b[:2])
+    start = np.linalg.solve(A[1:3], b[1:3])
+    trace = solve_simplex(Program(-corner, A, b), x0=start).trace
+    assert trace.snapshots["ties"].sum(axis=1).max() >= 3
+
+
+def test_the_central_path_is_central():
+    A, b = GALLERY["pentagon"]
+    problem, taus = Program([1.0, 0.3], A, b), np.array([1.0, 1e-2, 1e-4])
+    path = central_path(problem, taus)
+    products = path.s * (b - path.x @ np.transpose(A))
+    assert np.allclose(products / taus[:, None], 1.0, rtol=1e-6)
+    assert np.allclose(path.s @ A + problem.c, 0.0, atol=1e-7)
+    with pytest.raises(InputError, match="strictly inside"):
+        central_path(Program([1.0, 0.0], *GALLERY["point"]), taus)
+
+
+def test_sparse_rows_give_the_same_answers():
+    rng = np.random.default_rng(0)
+    A = np.where(rng.random((60, 30)) < 0.2, rng.normal(size=(60, 30)), 0.0)
+    E = np.where(rng.random((4, 30)) < 0.5, rng.normal(size=(4, 30)), 0.0)
+    inside = rng.normal(size=30)
+    more = {"lower": inside - 2.0, "upper": inside + 1.0}
+    for Q in (None, np.diag(rng.random(30))):
+        dense = Program(
+            rng.normal(size=30), A, A @ inside + 0.5, Q=Q, A_eq=E, b_eq=E @ inside, **more
+        )
+        thin = Program(dense.c, sparse.csr_array(A), dense.b, A_eq=sparse.csc_array(E), Q=None if
+                       Q is None else sparse.csr_array(Q), b_eq=dense.b_eq, **more)  # fmt: skip
+        for name in ("mehrotra", "path_following", "pdhg", "admm"):
+            one, other = run(name, dense, tol=1e-3), run(name, thin, tol=1e-3)
+            assert one.status == other.status == "converged", name
+            assert one.certificate.objective == pytest.approx(other.certificate.objective, rel=1e-2)
+
+
+@pytest.mark.parametrize(
+    "given, words",
+    [
+        ({"Q": [[1.0, 0.0], [0.0, -1.0]]}, "Q must be positive semidefinite"),
+        ({"A": [[1.0, np.nan]], "b": [1.0]}, "A must be finite"),
+        ({"A": [[1.0, 2.0, 3.0]], "b": [1.0]}, "one column per entry of c"),
+        ({"A": [[1.0, 2.0]]}, "b must be given with A"),
+        ({"lower": [np.inf, 0.0]}, "lower must be a number or -inf"),
+        ({"upper": "high"}, "upper must be one number or one per variable"),
+    ],
+)
+def test_bad_data_get_one_sentence(given, words):
+    with pytest.raises(InputError, match=words):
+        Program([1.0, 1.0], **given)
+
+
+def test_the_simplex_method_says_what_takes_a_curved_objective():
+    with pytest.raises(InputError, match="use solve_active_set"):
+        solve_simplex(Program([1.0], Q=[[1.0]]))

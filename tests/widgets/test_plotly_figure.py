@@ -1,0 +1,84 @@
+"""Figures of plotly: valid, with the numbers of the scene, and what a user expects of them."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import plotly.offline
+import pytest
+from every_mark import FRAMES, T, every_mark, scene
+from plotly_numbers import agree
+
+from widgets import marks as m
+from widgets.assets import plotly_js
+from widgets.palette import colour
+from widgets.plotly_figure import figure
+from widgets.scene import Axis, Panel
+
+ROOT = Path(__file__).parents[2]
+WHOLE = np.array([0.0, 1.0])
+
+
+@pytest.mark.parametrize("z", [False, True])
+@pytest.mark.parametrize("log", [False, True])
+def test_every_mark_has_its_numbers_in_every_frame(z, log):
+    result = every_mark(z, log)
+    agree(figure(result), result, FRAMES)
+
+
+def test_a_wrong_number_is_noticed():
+    result = every_mark()
+    wrong = figure(result)
+    for trace in wrong.frames[2].data:
+        trace.y = trace.y * 1.001
+    with pytest.raises(AssertionError, match="frame 2"):
+        agree(wrong, result, FRAMES)
+
+
+def test_it_opens_at_its_frame_and_plays_all():
+    result = every_mark()
+    shown = figure(result, frame=1)
+    assert [f.name for f in shown.frames] == [str(k) for k in range(T)]
+    (slider,) = shown.layout.sliders
+    assert slider.active == 1 and slider.steps[1].label == "iteration 1 of 4"
+    assert [b.label for b in shown.layout.updatemenus[0].buttons] == ["Play", "Pause"]
+    assert "Step 1" in shown.layout.title.subtitle.text
+    for j, trace in zip(shown.frames[1].traces, shown.frames[1].data, strict=True):
+        np.testing.assert_array_equal(trace.x, shown.data[j].x)
+    assert figure(result, frame=-1).layout.sliders[0].active == T - 1
+
+
+def test_one_panel_alone_in_the_colours_of_the_theme_its_words_escaped():
+    line = m.Path(WHOLE, WHOLE, label="a < b", dash="dash", tone="rival2", legend=True)
+    panels = [Panel("one", [line], key="a", y=Axis("<y>")), Panel("other", [], key="b")]
+    shown = figure(scene(*panels), "a", theme="dark")
+    (trace,) = shown.data
+    assert (trace.line.color, trace.line.dash) == (colour("rival2", "dark"), "dash")
+    assert trace.name == "a &lt; b" and trace.showlegend
+    assert "&lt;y&gt; %{y" in trace.hovertemplate and shown.layout.yaxis.title.text == "&lt;y&gt;"
+    assert shown.layout.width < figure(scene(*panels)).layout.width
+
+
+def test_a_scene_of_one_frame_has_nothing_to_play():
+    still = figure(scene(Panel("p", [m.Curve(WHOLE, WHOLE)], key="p"), frames=1))
+    assert not still.frames and not still.layout.sliders and not still.layout.updatemenus
+
+
+@pytest.mark.parametrize(
+    "given, words",
+    [
+        ({"frame": T}, r"frame must lie in -5\.\.4, got 5"),
+        ({"theme": "blue"}, "theme must be light or dark, got 'blue'"),
+        ({"panel": "none"}, "panels must be among all, got 'none'"),
+    ],
+)
+def test_what_is_not_there_is_refused(given, words):
+    with pytest.raises(ValueError, match=words):
+        figure(every_mark(), **given)
+
+
+def test_plotly_js_of_a_space_is_what_its_manifest_says_and_of_the_package_s_generation():
+    pinned = json.loads((ROOT / ".ci/js/package.json").read_text(encoding="utf-8"))
+    version = pinned["devDependencies"]["plotly.js-gl3d-dist-min"]
+    assert f"plotly.js-gl3d-dist-min {version}\n" in plotly_js()[:300]
+    assert plotly.offline.get_plotlyjs_version().split(".")[0] == version.split(".")[0]

@@ -1,0 +1,447 @@
+"""A scene as a figure of plotly: frames, a slider and play, to be changed and taken elsewhere.
+
+It is made from the packed spec, as the canvas and paper are. The trace of a mark says in its `meta`
+which one it is: {"panel": key, "mark": number in the panel}, and "future": True where it shows
+faintly what is to come.
+"""
+
+from __future__ import annotations
+
+import operator
+import textwrap
+
+import numpy as np
+import plotly.graph_objects as go
+
+from widgets import palette, text
+from widgets.layout import Layout
+from widgets.marks import cell_edges
+from widgets.pack import pack
+from widgets.paper.grid import GUTTER, UNDER, arrange, rows_of
+from widgets.paper.words import width_of
+from widgets.plotly_words import aside, sides
+from widgets.reader import Reader
+
+#: Pixels: the width of a scene and of one panel, room above and below the panels, a line of words.
+_WIDTH, _ALONE, _ABOVE, _BELOW = 1240.0, 760.0, 124.0, 110.0
+_LETTERS = 150  # of a caption in a line
+_LINE, _SAMPLE = 19.0, 56.0  # a row of a key, and what an entry of it takes beside its words
+_WIDER, _SMALLER = 2.0, 0.6  # lines and markers in space look as those of a plane
+#: From where a space is looked at first, as in static/plotly.js.
+_CAMERA = {"eye": {"x": 1.34, "y": 1.15, "z": 0.73}, "center": {"x": 0, "y": 0, "z": -0.1}}
+_PLACES = {
+    "right": "middle right", "left": "middle left", "above": "top center",
+    "below": "bottom center", "center": "middle center", "row": "middle right",
+}  # fmt: skip
+
+
+def figure(scene, panel=None, frame=-1, theme="light"):
+    """A `plotly.graph_objects.Figure` of `scene`, or of the panel with that key, at `frame` (from
+    the end where it is negative), with all frames to play.
+
+    A word of a plane stands on the side of its point where it covers least; plotly moves none.
+    ValueError for a panel or a frame that is not there, or another theme than light or dark.
+    """
+    if theme not in palette.PAPER:
+        raise ValueError(f"theme must be light or dark, got {theme!r}.")
+    T, k = len(scene), operator.index(frame)
+    if not -T <= k < T:
+        raise ValueError(f"frame must lie in {-T}..{T - 1}, got {k}.")
+    spec, arrays = pack(scene if panel is None else scene.only([panel]), exact=True)
+    return _Drawing(spec, Reader(spec, arrays), theme).figure(k % T)
+
+
+class _Drawing:
+    """A packed scene on its way into a figure."""
+
+    def __init__(self, spec, reader, theme):
+        self.spec, self.reader, self.theme = spec, reader, theme
+        self.traces = [
+            (trace, panel, i)
+            for i, panel in enumerate(spec["panels"], start=1)
+            for trace in panel["traces"]
+        ]
+        self.cells, self.width, self.height = self._cells()
+        self.keys = {}  # number of a panel and of a trace -> of the row of its key
+        self.sides = {}  # the same -> the sides on which words stand
+        for i, panel in enumerate(spec["panels"], start=1):
+            (left, right), (low, high) = self.cells[panel["key"]]
+            size = (right - left) * self.width, (high - low) * self.height
+            for row, entries in enumerate(_key(panel, size[0])):
+                self.keys |= {(i, j): row for j in entries}
+            if not panel["space"]:
+                found = sides(panel, reader, size, _PLACES)
+                self.sides |= {(i, j): where for j, where in found.items()}
+
+    def ink(self, token):
+        """A colour of the spec as CSS has it."""
+        colour, share = palette.ink(token, self.theme)
+        rgb = ", ".join(str(int(colour[i : i + 2], 16)) for i in (1, 3, 5))
+        return colour if share == 1.0 else f"rgba({rgb}, {share:g})"
+
+    def figure(self, k):
+        """The figure at frame `k`."""
+        data = [self._at(*one, k) for one in self.traces]
+        moving = [j for j, (trace, *_) in enumerate(self.traces) if "moving" in trace]
+        frames = [
+            go.Frame(
+                name=str(f),
+                data=[self._moving(*self.traces[j], f) for j in moving],
+                traces=moving,
+                layout={"title": {"subtitle": {"text": self._caption(f)}}},
+            )
+            for f in range(self.reader.frames)
+        ]
+        return go.Figure(data, self._layout(k), frames if len(frames) > 1 else None)
+
+    def _at(self, trace, panel, i, k):
+        """All of a trace in frame `k`."""
+        still, moving = self._still(trace, panel, i), self._moving(trace, panel, i, k)
+        marker = still.get("marker", {}) | moving.get("marker", {})
+        return still | moving | ({"marker": marker} if marker else {})
+
+    def _still(self, trace, panel, i):
+        """What a trace is in every frame."""
+        look, space = trace["look"], panel["space"]
+        out = _LOOKS[look["kind"]](self, look, space)
+        out |= {"name": _escaped(look["name"]), "opacity": look.get("opacity", 1.0)}
+        ghost = {"future": True} if "ghost" in trace else {}
+        out |= {"meta": {"panel": panel["key"], "mark": trace["mark"]} | ghost}
+        out |= {"scene": f"scene{i}"} if space else {"xaxis": f"x{i}", "yaxis": f"y{i}"}
+        number = _number(trace, panel)
+        if (i, number) in self.sides:
+            where = self.sides[i, number]
+            most = range(max(where) + 1)
+            out["textposition"] = [where.get(n, (out["textposition"],))[0] for n in most]
+        if "legend" in trace:
+            words, legend = _escaped(trace["legend"]), _legend(i, self.keys[i, number])
+            out |= {"showlegend": True, "legend": legend, "name": words}
+        elif out["type"] not in ("heatmap", "contour", "surface"):
+            out["showlegend"] = False
+        if look["kind"] == "heatmap":
+            out["colorbar"] = self._bar(look, self.cells[panel["key"]])
+        return out | self._hover(trace, panel)
+
+    def _hover(self, trace, panel):
+        look = trace["look"]
+        if "ghost" in trace or look["kind"] == "bands" or not (look["name"] or "hover" in look):
+            return {"hoverinfo": "skip"}
+        words = [f"{_escaped(a['title']) or n} %{{{n}:.5~g}}" for n, a in _named(panel)]
+        if look["kind"] == "heatmap":
+            words.append(f"%{{customdata:.5~g}} {_escaped(look['unit'])}")
+        title = "%{hovertext}" if "hover" in look else f"<b>{_escaped(look['name'])}</b>"
+        more = {"hovertext": [_escaped(w) for w in look["hover"]]} if "hover" in look else {}
+        return more | {"hovertemplate": "<br>".join([title, *words]) + "<extra></extra>"}
+
+    def _moving(self, trace, panel, i, k):
+        """The numbers of a trace in frame `k`."""
+        look, found = trace["look"], self.reader.read(trace, k)
+        out = {"type": _type(look["kind"], panel["space"])}
+        for name, axis in _named(panel):
+            out[name] = 10.0 ** found[name] if axis["log"] else found[name]
+        if look["kind"] == "hatch":
+            out["x"], out["y"] = _boxes(out["x"], out["y"], found["z"], panel["axes"])
+        elif look["kind"] in ("bands", "heatmap"):
+            out["z"] = found["z"]
+        if look["kind"] == "heatmap":
+            out["customdata"] = 10.0 ** found["z"] if look["log"] else found["z"]
+        if "size" in found:
+            size = np.broadcast_to(found["size"], found["x"].shape)
+            out["marker"] = {"size": np.nan_to_num(_SMALLER * size if panel["space"] else size)}
+        if look.get("head") and not panel["space"]:
+            out["marker"] = {
+                "size": np.tile([0.0, 4.0 + 2.0 * look["width"], 0.0], out["x"].size // 3)
+            }
+        if look["kind"] == "words":
+            words = found.get("text", look.get("text"))
+            where = self.sides.get((i, _number(trace, panel)), {})
+            words = [aside(_escaped(w), where.get(n, ("", 0))) for n, w in enumerate(words)]
+            out["text"] = words[: out["x"].size]
+        return out
+
+    def _caption(self, k):
+        words = textwrap.wrap(self.spec["captions"][k], _LETTERS) or [""]
+        chips = "  ·  ".join(_escaped(words) for words, _ in self.spec["chips"][k])
+        return "<br>".join([*map(_escaped, words), *([chips] if chips else [])])
+
+    def _layout(self, k):
+        spec, size = self.spec, {"size": 12}
+        ink, paper = self.ink("@ink"), self.ink("@paper")
+        title = f"<b>{_escaped(spec['title'])}</b>" if spec["title"] else ""
+        if spec["question"]:
+            title += f"<br><span style='font-size:13px'>{_escaped(spec['question'])}</span>"
+        width, height = self.width, self.height
+        layout = {
+            "template": "none",
+            "width": width,
+            "height": height,
+            "paper_bgcolor": paper,
+            "plot_bgcolor": paper,
+            "font": {"color": ink, "size": 12},
+            "margin": {"l": 0, "r": 0, "t": 0, "b": 0},
+            "title": {"text": title, "x": 16.0 / width, "y": 1.0 - 16.0 / height,
+                      "yanchor": "top", "yref": "container",
+                      "subtitle": {"text": self._caption(k), "font": size}},
+            "annotations": [],
+            "shapes": [],
+        }  # fmt: skip
+        for i, panel in enumerate(spec["panels"], start=1):
+            self._panel(layout, panel, i, self.cells[panel["key"]])
+        if self.reader.frames > 1:
+            layout |= self._player(k, width, height)
+        return layout
+
+    def _cells(self):
+        """({key: (x domain, y domain)}, width, height) of the panels, as they stand on paper."""
+        panels = {p["key"]: p for p in self.spec["panels"]}
+        places = Layout(**self.spec["layout"])
+        width = _WIDTH if len(panels) > 1 else _ALONE
+
+        def plot(key, wide):
+            tall = 0.7 * wide if panels[key]["space"] else 262.0
+            return max(tall, 430.0 if key in (places.hero, *places.side[: places.twin]) else 0.0)
+
+        room = width - 2 * GUTTER
+        rows = rows_of(places, room)
+
+        def head(key, wide):
+            return 46.0 + _LINE * len(_key(panels[key], wide - _left(panels[key])))
+
+        cells, bottom = arrange(rows, GUTTER, _ABOVE, room, head, plot)
+        height = bottom + (_BELOW if self.reader.frames > 1 else UNDER)
+        found = {}
+        for key, cell in cells.items():
+            looks = [trace["look"] for trace in panels[key]["traces"]]
+            left = cell.left + _left(panels[key])
+            right = cell.left + cell.width - 70.0 * any(k["kind"] == "heatmap" for k in looks)
+            top = cell.top + cell.head
+            found[key] = (
+                [left / width, right / width],
+                [1.0 - (top + cell.height) / height, 1.0 - top / height],
+            )
+        return found, width, height
+
+    def _panel(self, layout, panel, i, place):
+        """Axes, words and legend of a panel."""
+        (left, right), (low, high) = place
+        put = {"xref": "paper", "yref": "paper", "x": left, "y": high, "showarrow": False}
+        put |= {"xanchor": "left", "yanchor": "bottom", "align": "left"}
+        heading = f"<b>{_escaped(panel['title'])}</b><br>{_escaped(panel['subtitle'])}"
+        rows = {row for (number, _), row in self.keys.items() if number == i}
+        layout["annotations"].append(put | {"text": heading, "yshift": 4 + _LINE * len(rows)})
+        for row in rows:
+            layout[_legend(i, row)] = {
+                "x": left, "y": high + (len(rows) - row) * _LINE / self.height,
+                "xanchor": "left", "yanchor": "top", "orientation": "h",
+                "bgcolor": self.ink("@paper/0"),
+            }  # fmt: skip
+        axes = [self._axis(axis) for axis in panel["axes"]]
+        if panel["space"]:
+            wall = {"showbackground": False, "showspikes": False}
+            wide = [abs(np.ptp(a["range"])) if panel["equal"] else 1.0 for a in panel["axes"]]
+            layout[f"scene{i}"] = {
+                "domain": {"x": [left, right], "y": [low, high]},
+                "aspectmode": "manual",
+                "camera": _CAMERA,
+                "aspectratio": dict(zip("xyz", np.array(wide) / max(wide), strict=True)),
+                **{f"{n}axis": a | wall for n, a in zip("xyz", axes, strict=True)},
+            }  # fmt: skip
+            return
+        for name, other, axis, ends in zip("xy", "yx", axes, place, strict=True):
+            layout[f"{name}axis{i}"] = axis | {"domain": ends, "anchor": f"{other}{i}"}
+            axis["title"]["standoff"] = 6
+        if panel["equal"]:
+            layout[f"yaxis{i}"] |= {"scaleanchor": f"x{i}"}
+        if panel["cross"] is not None:
+            line = {"type": "line", "line": {"color": self.ink("@ink"), "width": 1.2}}
+            for name, other, at in zip("xy", "yx", panel["cross"], strict=True):
+                refs = {f"{name}ref": f"{name}{i}", f"{other}ref": f"{other}{i} domain"}
+                ends = {f"{name}0": at, f"{name}1": at, f"{other}0": 0, f"{other}1": 1}
+                layout["shapes"].append(line | refs | ends)
+
+    def _axis(self, axis):
+        out = {
+            "title": {"text": _escaped(axis["title"]), "font": {"size": 12}},
+            "type": "log" if axis["log"] else "linear",
+            "range": axis["range"],
+            "gridcolor": self.ink("@grid"),
+            "zeroline": axis["zero"],
+            "zerolinecolor": self.ink("@ink"),
+            "exponentformat": "power",
+        }
+        if axis["log"] and 1.5 < abs(np.ptp(axis["range"])) < 6.0:
+            out["dtick"] = 1  # powers of ten alone
+        if axis["ticks"] is not None:
+            at = np.array(axis["ticks"]["at"], dtype=float)
+            words = [_escaped(words) for words in axis["ticks"]["words"]]
+            out |= {"tickmode": "array", "tickvals": 10.0**at if axis["log"] else at}
+            out["ticktext"] = words
+        return out
+
+    def _bar(self, look, place):
+        (_, right), (low, high) = place
+        bar = {"x": right, "xanchor": "left", "xpad": 8, "thickness": 8, "outlinewidth": 0}
+        bar |= {"y": low, "yanchor": "bottom", "len": high - low}
+        bar["title"] = {"text": _escaped(look["unit"]), "side": "right"}
+        if look["log"]:
+            powers = np.arange(np.ceil(look["low"]), np.floor(look["high"]) + 1.0)
+            bar |= {"tickvals": powers, "ticktext": [text.power_tick(10.0**v) for v in powers]}
+        return bar
+
+    def _player(self, k, width, height):
+        """A slider with the clock's words, and buttons that play and pause."""
+        at_once = {"mode": "immediate", "transition": {"duration": 0}}
+        plays = {"fromcurrent": True, "frame": {"duration": 120, "redraw": True}} | at_once
+        stays = {"frame": {"duration": 0, "redraw": True}} | at_once
+        steps = [
+            {"method": "animate", "args": [[str(f)], stays], "label": words}
+            for f, words in enumerate(self.spec["clock"]["counters"])
+        ]
+        where = {"x": 130.0 / width, "y": 84.0 / height, "yanchor": "top"}
+        button = {"method": "animate"}
+        return {
+            "sliders": [
+                where | {"active": k, "steps": steps, "len": 1.0 - 200.0 / width,
+                         "pad": {"t": 0, "b": 0}, "currentvalue": {"visible": True},
+                         "font": {"size": 11}}
+            ],
+            "updatemenus": [
+                where | {"x": 16.0 / width, "xanchor": "left", "type": "buttons",
+                         "direction": "left", "showactive": False, "pad": {"t": 20},
+                         "bgcolor": self.ink("@paper"),
+                         "buttons": [button | {"label": "Play", "args": [None, plays]},
+                                     button | {"label": "Pause", "args": [[None], stays]}]}
+            ],
+        }  # fmt: skip
+
+    def _line(self, look, space):
+        color = self.ink(look["color"])
+        dots = {"color": color, "size": look.get("dots", 0.0)}
+        line = {"color": color, "width": look["width"], "dash": look["dash"]}
+        mode = "lines+markers" if "dots" in look else "lines"
+        if space:
+            line["width"] *= _WIDER
+            dots["size"] *= _SMALLER
+            return {"type": "scatter3d", "mode": mode, "line": line, "marker": dots}
+        out = {"type": "scatter", "mode": mode, "line": line, "marker": dots}
+        if "fill" in look:
+            out |= {"fill": "toself", "fillcolor": self.ink(look["fill"]), "hoveron": "points"}
+        if "hatch" in look:
+            out["fillpattern"] = {"shape": look["hatch"], "size": 6}
+            out["fillpattern"] |= {"fgcolor": color, "bgcolor": self.ink("@paper")}
+        if "head" in look:
+            arrow = {"symbol": "arrow", "angleref": "previous", "color": color}
+            out |= {"mode": "lines+markers", "marker": arrow}
+        return out
+
+    def _points(self, look, space):
+        marker = {"color": self.ink(look["color"]), "symbol": look["symbol"]}
+        if space:
+            marker["line"] = {"width": 0}
+        elif not look["symbol"].endswith("-open"):
+            marker["line"] = {"width": 1, "color": self.ink("@paper/0.7")}
+        if "size" in look:
+            marker["size"] = look["size"] * (_SMALLER if space else 1.0)
+        return {"type": _type("points", space), "mode": "markers", "marker": marker}
+
+    def _words(self, look, space):
+        font = {"color": self.ink(look["color"]), "size": look["size"]}
+        out = {"type": _type("words", space), "mode": "text", "textfont": font}
+        return out | {"textposition": _PLACES[look["anchor"]]}
+
+    def _bands(self, look, _):
+        last = len(look["colours"]) - 1
+        scale = [[i / last, self.ink(colour)] for i, colour in enumerate(look["colours"])]
+        levels = {"start": 0, "end": last - 1, "size": 1, "coloring": "fill", "showlines": False}
+        return {"type": "contour", "contours": levels, "colorscale": scale, "showscale": False,
+                "autocontour": False}  # fmt: skip
+
+    def _heatmap(self, look, _):
+        stops = [self.ink(stop) for stop in look["stops"]]
+        scale = [[i / (len(stops) - 1), stop] for i, stop in enumerate(stops)]
+        return {"type": "heatmap", "zmin": look["low"], "zmax": look["high"], "colorscale": scale}
+
+    def _hatch(self, look, _):
+        pattern = {"shape": look["way"], "size": 6, "fgcolor": self.ink(look["color"])}
+        return {"type": "scatter", "mode": "lines", "line": {"width": 0}, "fill": "toself",
+                "fillpattern": pattern | {"bgcolor": self.ink("@paper/0")}}  # fmt: skip
+
+    def _surface(self, look, _):
+        scale = [[0, self.ink(look["color"])], [1, self.ink(look["color"] + "%0.4")]]
+        return {"type": "surface", "showscale": False, "colorscale": scale}
+
+    def _mesh(self, look, _):
+        faces = dict(zip("ijk", np.array(look["faces"]).T, strict=True))
+        return {"type": "mesh3d", "color": self.ink(look["color"]), "flatshading": True} | faces
+
+
+_LOOKS = {
+    "line": _Drawing._line,
+    "points": _Drawing._points,
+    "words": _Drawing._words,
+    "bands": _Drawing._bands,
+    "heatmap": _Drawing._heatmap,
+    "hatch": _Drawing._hatch,
+    "surface": _Drawing._surface,
+    "mesh": _Drawing._mesh,
+}
+
+
+def _type(kind, space):
+    others = {"bands": "contour", "heatmap": "heatmap", "surface": "surface", "mesh": "mesh3d"}
+    return others.get(kind, "scatter3d" if space else "scatter")
+
+
+def _number(trace, panel):
+    """Which of a panel's traces a trace is."""
+    return next(j for j, one in enumerate(panel["traces"]) if one is trace)
+
+
+def _left(panel):
+    """What the words left of a panel's axes take, in pixels."""
+    if panel["space"]:
+        return 0.0
+    axis = panel["axes"][1]
+    words = axis["ticks"]["words"] if axis["ticks"] else ()
+    return max(44.0, 24.0 * bool(axis["title"]) + max(map(width_of, words), default=0.0))
+
+
+def _key(panel, wide):
+    """The rows of a panel's key that is `wide` pixels, as numbers of its traces."""
+    rows, used = [], wide
+    for j, trace in enumerate(panel["traces"]):
+        if "legend" not in trace:
+            continue
+        needed = _SAMPLE + width_of(trace["legend"])
+        if used + needed > wide and (not rows or rows[-1]):
+            rows.append([])
+            used = 0.0
+        rows[-1].append(j)
+        used += needed
+    return rows
+
+
+def _legend(panel, row):
+    """The name of a row of a panel's key."""
+    return f"legend{100 * panel + row}"
+
+
+def _named(panel):
+    """(name, axis) of each axis of a panel."""
+    return zip("xyz"[: len(panel["axes"])], panel["axes"], strict=True)
+
+
+def _escaped(words):
+    return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _boxes(x, y, z, axes):
+    """Outlines of the cells of a grid that are not 0, NaN between them."""
+    edges = [cell_edges(c, a["log"]) for c, a in zip((x, y), axes, strict=True)]
+    rows, columns = np.nonzero(np.nan_to_num(z))
+    (left, right), (foot, top) = (
+        (ends[i], ends[i + 1]) for ends, i in zip(edges, (columns, rows), strict=True)
+    )
+    gap = np.full(left.size, np.nan)
+    across = np.column_stack([left, left, right, right, left, gap]).ravel()
+    return across, np.column_stack([foot, top, top, foot, foot, gap]).ravel()

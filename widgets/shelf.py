@@ -1,0 +1,122 @@
+"""Pictures of the settings beside those shown, made while nobody waits; the page keeps them."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from time import monotonic, sleep
+from typing import Any
+
+from widgets.lattice import Point, framed
+
+#: Pictures of a shelf, and their bytes.
+MOST, BYTES = 64, 8_000_000
+#: Seconds after the last touch from which on nothing is made.
+AWAKE = 3.0
+#: Seconds between two looks whether somebody waits for a picture.
+_POLL = 0.01
+#: How much the thread gives way to others, in steps of `nice`.
+_GIVES_WAY = 15
+
+
+@dataclass(slots=True)
+class _Request:
+    """What a page wants to hold: the knob's values in the order in which they are made."""
+
+    shelf: str
+    knob: str
+    values: list[Any]
+    settings: Mapping[str, Any]
+    until: float
+    sent: set[str] = field(default_factory=set)
+    size: int = 0
+
+
+class Shelf:
+    """Fills the shelf of a page: of one knob's values, the others as they stand.
+
+    make(settings, cancelled) -> the `Point` of a setting, or None where it was cancelled; what it
+    raises is of no interest here: who turns the knob there is told.
+    send(content, buffers): to the page. busy(): whether somebody waits for a picture, which comes
+    first. The thread is there while there is something to make, and gives way to all others.
+    """
+
+    def __init__(
+        self,
+        make: Callable[[dict[str, Any], Callable[[], bool]], Point | None],
+        send: Callable[[dict[str, Any], list[bytes]], None],
+        busy: Callable[[], bool],
+    ):
+        self._make, self._send, self._busy = make, send, busy
+        self._lock = threading.Lock()
+        self._request: _Request | None = None
+        self._thread: threading.Thread | None = None
+
+    def ask(self, shelf: str, knob: str, values: list[Any], settings: Mapping[str, Any]) -> None:
+        """Make the pictures of `values`, for the page's shelf of that name, in place of what was
+        asked before; what the shelf has of them already is not sent again."""
+        with self._lock:
+            before = self._request
+            request = _Request(shelf, knob, values[:MOST], settings, monotonic() + AWAKE)
+            if before is not None and before.shelf == shelf:
+                request.sent, request.size = before.sent, before.size
+            self._request = request
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._fill, name="shelf", daemon=True)
+                self._thread.start()
+
+    def drop(self) -> None:
+        """What was asked for is of no use any more."""
+        with self._lock:
+            self._request = None
+
+    def _fill(self):
+        _give_way()
+        while (request := self._next()) is not None:
+            value = request.values[0]
+
+            def cancelled(request=request):
+                return self._is_over(request) or self._busy()
+
+            point = None
+            with contextlib.suppress(Exception):
+                point = self._make({**request.settings, request.knob: value}, cancelled)
+            if cancelled() and point is None:
+                continue
+            request.values.pop(0)
+            if point is not None and not self._is_over(request):
+                self._hand_over(request, value, point)
+
+    def _next(self):
+        """The request that has something to be made, when nobody waits; None at the end."""
+        while True:
+            with self._lock:
+                request = self._request
+                if request is None or not request.values or self._is_over(request):
+                    self._thread = None
+                    return None
+            if not self._busy():
+                return request
+            sleep(_POLL)
+
+    def _is_over(self, request):
+        return self._request is not request or monotonic() > request.until or request.size > BYTES
+
+    def _hand_over(self, request, value, point):
+        parts = {name: data for name, data in point.parts.items() if name not in request.sent}
+        data = framed(parts, point.arrays)
+        request.sent |= parts.keys()
+        request.size += len(data)
+        content = {"kind": "held", "shelf": request.shelf, "value": value, "head": point.head}
+        self._send(content, [data])
+
+
+def _give_way():
+    """Let this thread run where no other wants to; Linux alone has priorities of threads."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _GIVES_WAY)

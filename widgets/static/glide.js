@@ -1,0 +1,86 @@
+// Between two pictures: points, lines and outlines that are the same marks in both go from where
+// they are to where they belong. Words and numbers never do, nor does a chart: only in a plane of
+// one unit is what lies between two places a place.
+
+import { read } from "./recipes.js";
+
+/** @import { Arrays, Data, Panel, Recipe, Trace } from "./types.js" */
+
+export const LONGEST = 80; // ms
+const FIRST = 1 / 3; // the share of the way that is gone at once: a hand is waiting
+const KINDS = ["line", "points"];
+const PLACES = ["x", "y"];
+
+/** @typedef {{ panel: Panel, arrays: Arrays, position: number }} Shown */
+
+// How a recipe reads its arrays, without which these are.
+/** @param {Recipe} e @returns {unknown} */
+function way({ how, of, klass, is, each, half, foot, axis }) {
+  return [how, (of ?? []).map(way), klass && way(klass), is, each, half, foot, axis];
+}
+
+/** @param {Trace} t */
+const meaning = ({ look, mark, bind }) => JSON.stringify([look, mark, way(bind.x), way(bind.y)]);
+
+// Whether these are as many places, with gaps where the others have theirs.
+/** @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
+function alike(a, b) {
+  let same = a.length === b.length;
+  for (let i = 0; same && i < a.length; i++) same = Number.isFinite(a[i]) === Number.isFinite(b[i]);
+  return same;
+}
+
+/** @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
+function differ(a, b) {
+  for (let i = 0; i < a.length; i++) if (Number.isFinite(b[i]) && a[i] !== b[i]) return true;
+  return false;
+}
+
+// Whether one unit is one unit on both axes, and what is drawn lies where it lay.
+/** @param {Panel} a @param {Panel} b */
+const isPlace = (a, b) => b.equal && a.key === b.key && a.traces.length === b.traces.length
+  && !b.axes.some((axis, i) => axis.log || a.axes[i].log || axis.title !== a.axes[i].title);
+
+export class Glide {
+  /** @type {Map<Trace, Data>} */
+  from = new Map();
+
+  /**
+   * From what is shown to what is to be; `before` may be on its way itself.
+   * @param {Shown} before @param {Glide | null} running @param {Shown} after @param {number} start
+   * @param {number} span in ms
+   */
+  constructor(before, running, after, start, span) {
+    this.start = start;
+    this.span = span;
+    if (!isPlace(before.panel, after.panel)) return;
+    after.panel.traces.forEach((trace, i) => {
+      const old = before.panel.traces[i];
+      if (!trace.moving || !KINDS.includes(trace.look.kind)) return;
+      if (meaning(old) !== meaning(trace)) return;
+      const there = read(old, before.arrays, before.position);
+      const data = running?.at(old, there, start) ?? there;
+      const wanted = read(trace, after.arrays, after.position);
+      if (!PLACES.every((p) => alike(data[p], wanted[p]))) return;
+      if (PLACES.some((p) => differ(data[p], wanted[p]))) this.from.set(trace, data);
+    });
+  }
+
+  /** @param {number} now */
+  isOver(now) { return !this.from.size || now - this.start >= this.span; }
+
+  /**
+   * Where a trace is on its way at that time.
+   * @param {Trace} trace @param {Data} wanted @param {number} now @returns {Data}
+   */
+  at(trace, wanted, now) {
+    const from = this.from.get(trace);
+    if (!from || this.isOver(now)) return wanted;
+    const share = FIRST + (1 - FIRST) * Math.max((now - this.start) / this.span, 0);
+    const between = { ...wanted };
+    for (const p of PLACES) {
+      between[p] = Float64Array.from(wanted[p], (v, i) => from[p][i] + share * (v - from[p][i]));
+    }
+    return between;
+  }
+}
