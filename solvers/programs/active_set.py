@@ -33,6 +33,22 @@ def _direction(N, Q, g):
     return -Z @ (V @ np.where(curved, slope / np.where(curved, values, 1.0), 0.0)), True, y
 
 
+def _ratio_test(G, room, p, held):
+    """(row, step): the first row that stops a move along p, and how much of p it allows; step is
+    inf where nothing stops it."""
+    rise = G @ p
+    rise[held] = 0.0
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratio = np.where(rise > 1e-12 * np.abs(p).max(), room / rise, np.inf)
+    return (int(ratio.argmin()), ratio.min()) if ratio.size else (-1, np.inf)
+
+
+def _leaving(y, first):
+    """The row whose multiplier is most negative, or the first with a negative one; -1 for none."""
+    negative = np.flatnonzero(y < -_ZERO)
+    return -1 if not negative.size else int(negative[0] if first else y.argmin())
+
+
 def program_states(problem, options):
     """Steps to the minimum on the rows that are held; one joins where it stops the way, one whose
     multiplier is negative leaves where the minimum is reached."""
@@ -40,39 +56,28 @@ def program_states(problem, options):
     rows, n = run.rows, problem.c.size
     G, E, Q = (a.toarray() if hasattr(a, "toarray") else a for a in (rows.G, rows.E, rows.Q))
     Q = np.zeros((n, n)) if Q is None else Q
-    v = rows.feasible(run.first)
+    v, y, held, joined, left, idle = rows.feasible(run.first), np.zeros(len(G)), [], -1, -1, 0
     if v is None:
-        state = run.state(run.first, joined=-1, left=-1, held=np.zeros(len(G), dtype=bool))
+        state = run.state(run.first, joined=-1, left=-1, held=y > 0.0)
         yield run.answerless(state)
         return
-    held, joined, left, idle = [], -1, -1, 0
     while True:
-        g = rows.slope(v)
-        p, finite, y = _direction(np.vstack([E, G[held]]), Q, g)
-        full = np.zeros(len(G))
-        full[held] = y[len(E) :]
+        p, finite, both = _direction(np.vstack([E, G[held]]), Q, rows.slope(v))
+        y = np.zeros(len(G))
+        y[held] = both[len(E) :]
         run.work += 1
-        mask = np.zeros(len(G), dtype=bool)
-        mask[held] = True
-        still = np.abs(p).max() <= _ZERO * (1.0 + np.abs(v).max())
-        state = run.state(v, full, y[: len(E)], joined=joined, left=left, held=mask,
-                          check=still)  # fmt: skip
-        state["check"] = bool(still)
+        still = bool(np.abs(p).max() <= _ZERO * (1.0 + np.abs(v).max()))
+        state = run.state(v, y, both[: len(E)], joined=joined, left=left,
+                          held=np.isin(np.arange(len(G)), held), check=still)  # fmt: skip
         joined = left = -1
         if still:
-            worst = np.flatnonzero(full < -_ZERO)
-            if not worst.size:
-                yield state
-                return
-            left = int(worst[0] if idle > _IDLE else full.argmin())
-            held.remove(left)
+            left = _leaving(y, first=idle > _IDLE)
             yield state
+            if left < 0:
+                return
+            held.remove(left)
             continue
-        rise, room = G @ p, np.maximum(rows.h - G @ v, 0.0)
-        rise[held] = 0.0
-        with np.errstate(divide="ignore", invalid="ignore"):
-            ratio = np.where(rise > 1e-12 * np.abs(p).max(), room / rise, np.inf)
-        step = ratio.min(initial=np.inf)
+        row, step = _ratio_test(G, np.maximum(rows.h - G @ v, 0.0), p, held)
         if step == np.inf and not finite:
             yield run.unbounded(state, p, v) or state | {"stop": "stalled"}
             return
@@ -80,6 +85,6 @@ def program_states(problem, options):
         if finite and step >= 1.0:
             v = v + p
         else:
-            joined = int(ratio.argmin())
-            held.append(joined)
+            joined = row
+            held.append(row)
             v, idle = v + step * p, idle + 1 if step <= _ZERO else 0

@@ -38,27 +38,56 @@ def _analytic_centre(A, b, v):
     return (v, true) if (true > 0.0).all() else None
 
 
+class _Polyhedron:
+    """Half-planes Av <= b that hold every better feasible point: a box at first, then cuts; `of` is
+    the row that each was cut for, -1 for the objective, `at` the centre that it cut off."""
+
+    def __init__(self, v, radius):
+        n = v.size
+        self.A, self.b = [*np.eye(n), *-np.eye(n)], [*(radius + v), *(radius - v)]
+        self.of, self.at = [-3] * (2 * n), [v] * (2 * n)
+
+    def add(self, a, b, row, v):
+        """Cut v off by a'v <= b; False where `row` was cut already, so that nothing is left."""
+        if row >= 0 and row in self.of:
+            return False
+        size = np.linalg.norm(a)
+        for kept, new in ((self.A, a / size), (self.b, b / size), (self.of, row), (self.at, v)):
+            kept.append(new)
+        return True
+
+    def centre(self, v):
+        """(v, s): its analytic centre, sought from v, and the slacks; None where it has no room."""
+        return _analytic_centre(np.array(self.A), np.array(self.b), v)
+
+    def multipliers(self, rows, t):
+        """y, z and w from the products t = 1 / s of the cuts: sum t a = 0, and those of the
+        objective weigh c + Qw for the mean w of their points."""
+        cuts = [i for i, row in enumerate(self.of) if row == -1]
+        if not cuts:
+            return None, None, None
+        share = np.array([t[i] / np.linalg.norm(rows.slope(self.at[i])) for i in cuts])
+        y, z = np.zeros(rows.h.size), np.zeros(rows.e.size)
+        for i, row in enumerate(self.of):
+            if 0 <= row < y.size:
+                y[row] += t[i]
+            elif row >= y.size:
+                k = row - y.size
+                z[k] += t[i] * np.sign(self.A[i] @ rows.E[k])
+        w = share @ np.array([self.at[i] for i in cuts])
+        return y / share.sum(), z / share.sum(), w / share.sum()
+
+
 def _states(problem, options, radius):
     run = Run(problem, options)
-    rows, n = _Dense(run.rows), problem.c.size
-    v, best, found = run.first.copy(), np.inf, None
-    grown, k = radius, 0
-
-    def box():
-        return (
-            [*np.eye(n), *-np.eye(n)],
-            [*(grown + v), *(grown - v)],
-            [-3] * (2 * n),
-            [v] * (2 * n),
-        )
-
-    A, b, of, at = box()
-    y = z = w = None
+    rows, first = _Dense(run.rows), run.first
+    v, best, found, y, z, w = first, np.inf, None, None, None, None
+    kept, box = _Polyhedron(v, radius), 2 * v.size
     while True:
-        shown = np.full(n, np.nan) if found is None else run.rows.outward(found)
-        row = of[-1] if k else -2
-        state = run.state(v, y, z, w, row=row, cuts=len(of) - 2 * n, best=shown)
-        a, right, row = cut(rows, v, best)
+        shown = np.full(v.size, np.nan) if found is None else run.rows.outward(found)
+        k = len(kept.of) - box
+        state = run.state(v, y, z, w, row=kept.of[-1] if k else -2, cuts=k, best=shown)
+        a, b, row = cut(rows, v, best)
         if row == -1 and (value := value_at(rows, v)) <= best:
             best, found = value, v
         run.work += 1
@@ -66,45 +95,17 @@ def _states(problem, options, radius):
             yield state
             return
         yield state
-        if row >= 0 and row in of:  # on its own boundary: the set has no room left
-            done = None
-        else:
-            A.append(a / np.linalg.norm(a))
-            b.append(right / np.linalg.norm(a))
-            of.append(row)
-            at.append(v)
-            k += 1
-            done = _analytic_centre(np.array(A), np.array(b), v)
-        if done is None:
-            end = run.answerless(state, in_words(found))
-            near = found is not None and np.abs(found - run.first).max() < 0.5 * grown
-            if end["stop"] != "stalled" or grown >= 1e8 or near:
-                yield end
-                return
-            grown *= 100.0
-            v = run.first.copy()
-            A, b, of, at = box()
-            y = z = w = None
+        if kept.add(a, b, row, v) and (centre := kept.centre(v)):
+            v, s = centre
+            y, z, w = kept.multipliers(rows, 1.0 / s)
             continue
-        v, s = done
-        y, z, w = _multipliers(rows, np.array(A), of, at, 1.0 / s)
-
-
-def _multipliers(rows, A, of, at, t):
-    """y, z and w from the products 1 / s of the cuts: sum t a = 0, and those of the objective
-    weigh c + Qw for the mean w of their points."""
-    cuts = [i for i, row in enumerate(of) if row == -1]
-    if not cuts:
-        return None, None, None
-    share = np.array([t[i] / np.linalg.norm(rows.slope(at[i])) for i in cuts])
-    y, z = np.zeros(rows.h.size), np.zeros(rows.e.size)
-    for i, row in enumerate(of):
-        if 0 <= row < y.size:
-            y[row] += t[i]
-        elif row >= y.size:
-            k = row - y.size
-            z[k] += t[i] * np.sign(A[i] @ rows.E[k])
-    return y / share.sum(), z / share.sum(), share @ np.array([at[i] for i in cuts]) / share.sum()
+        end = run.answerless(state, in_words(found))
+        near = found is not None and np.abs(found - first).max() < 0.5 * radius
+        if end["stop"] != "stalled" or radius >= 1e8 or near:
+            yield end
+            return
+        radius *= 100.0
+        v, kept, y, z, w = first, _Polyhedron(first, radius), None, None, None
 
 
 @solver("cutting_planes", Program, label="analytic centre", iterate="iterate", unit="cut")

@@ -78,61 +78,82 @@ def _largest(A):
     return 1.05 * float(np.sqrt(size))
 
 
+class _Walk:
+    """Where PDHG is: (x, y), where it was `before`, the point (x0, y0) of the last restart, sums of
+    the iterates since, the last T(x, y) - (x, y), and the ratio `weight` of the steps' lengths."""
+
+    def __init__(self, rows, x, y, halpern):
+        stack = sparse.vstack if sparse.issparse(rows.G) else np.vstack
+        K = stack([rows.G, rows.E])
+        self.c, self.h, self.p = rows.c, np.concatenate([rows.h, rows.e]), rows.h.size
+        self.K, self.KT = _by_rows(K), _by_rows(K.T)
+        self.Q = _by_rows(np.zeros((0, 0)) if rows.Q is None else rows.Q)
+        self.size = _largest(K) or 1.0
+        self.curved = 0.0 if rows.Q is None else _largest(rows.Q)
+        self.halpern, self.reflect = halpern, 1.0 if halpern and not self.curved else 0.0
+        self.x, self.y, self.weight, self.total = x, y, 1.0, 0
+        self.out = np.zeros(x.size), np.zeros(y.size)
+        self.before = x, y
+        self.begin()
+
+    def begin(self):
+        """The point reached is the anchor, and nothing is summed yet."""
+        self.x0, self.y0 = self.x.copy(), self.y.copy()
+        self.sums = np.zeros(self.x.size), np.zeros(self.y.size)
+        self.age, self.first, self.last = 0, np.inf, np.inf
+
+    def advance(self, count):
+        """`count` iterations; returns the residual, the length of the last."""
+        sigma = 0.95 * self.weight / self.size
+        tau = 0.95 / (self.size * self.weight + self.curved)
+        self.before = self.x.copy(), self.y.copy()
+        self.age = _iterate(
+            self.K, self.KT, self.Q, self.c, self.h, self.p, tau, sigma, self.halpern, self.reflect,
+            count, self.age, self.x, self.y, self.x0, self.y0, self.sums, self.out,
+        )  # fmt: skip
+        self.total += count
+        dx, dy = self.out
+        residual = float(np.sqrt(self.weight * (dx @ dx) + dy @ dy / self.weight))
+        self.first = residual if self.first == np.inf else self.first
+        return residual
+
+    def restart(self, residual):
+        """Begin afresh, with steps balanced by the ways gone, where the residual fell enough, rises
+        again, or the last start is long ago; whether it was so."""
+        fallen = residual <= _ENOUGH * self.first
+        rises = _FAIR * self.first >= residual > self.last
+        self.last = residual
+        if not (fallen or rises or self.age >= max(_LONG * self.total, 10)):
+            return False
+        if not self.halpern:
+            self.x, self.y = self.sums[0] / self.age, self.sums[1] / self.age
+        dx, dy = np.linalg.norm(self.x - self.x0), np.linalg.norm(self.y - self.y0)
+        if min(dx, dy) > 1e-12 and max(dx, dy) < 1e12:  # else they are no steps to compare
+            self.weight = float(np.exp(0.5 * np.log(dy / dx) + 0.5 * np.log(self.weight)))
+        self.begin()
+        return True
+
+
 def _states(problem, options, restarts, halpern):
     run = Run(problem, options)
-    rows = run.rows
-    stack = sparse.vstack if sparse.issparse(rows.G) else np.vstack
-    A, h, p = stack([rows.G, rows.E]), np.concatenate([rows.h, rows.e]), rows.h.size
-    K, KT = _by_rows(A), _by_rows(A.T)
-    Q = _by_rows(np.zeros((0, 0)) if rows.Q is None else rows.Q)
-    size = _largest(A) or 1.0
-    curved = 0.0 if rows.Q is None else _largest(rows.Q)
-    x, y = run.first.copy(), np.concatenate(run.multipliers())
-    block, reflect = _BLOCK if options.unrecorded else 1, 1.0 if halpern and not curved else 0.0
-    weight, total, age = 1.0, 0, 0
-    anchor, sums = (x.copy(), y.copy()), (np.zeros(x.size), np.zeros(y.size))
-    out, last, first = (np.zeros(x.size), np.zeros(y.size)), np.inf, np.inf
-    look = 8
-
-    def state(point, restarted=False):
-        return run.state(point[0], point[1][:p], point[1][p:], iteration=total, weight=weight,
-                         restarted=restarted)  # fmt: skip
-
-    yield state((x, y))
+    walk = _Walk(run.rows, run.first.copy(), np.concatenate(run.multipliers()), halpern)
+    p, block, look, restarted = walk.p, _BLOCK if options.unrecorded else 1, 8, False
+    end = None
     while True:
-        sigma = 0.95 * weight / size
-        tau = 0.95 / (size * weight + curved)
-        old = x.copy(), y.copy()
-        count = min(block, max(1, options.max_iter - total))
-        age = _iterate(K, KT, Q, rows.c, h, p, tau, sigma, halpern, reflect, count, age, x, y,
-                       *anchor, sums, out)  # fmt: skip
-        total += count
+        shown = run.state(walk.x, walk.y[:p], walk.y[p:], iteration=walk.total, weight=walk.weight,
+                          restarted=restarted)  # fmt: skip
+        if walk.total >= look:
+            look = 2 * walk.total
+            x, y = walk.before
+            for dx, dy in ((walk.x - run.first, walk.y), (walk.x - x, walk.y - y)):
+                end = end or along_ray(run, shown, dx, dy, p)
+        yield end or shown
+        if end:
+            return
+        count = min(block, max(1, options.max_iter - walk.total))
+        residual = walk.advance(count)
         run.work += 2 * count
-        residual = float(np.sqrt(weight * (out[0] @ out[0]) + out[1] @ out[1] / weight))
-        first = residual if first == np.inf else first
-        restarted = False
-        if restarts and (residual <= _ENOUGH * first or _FAIR * first >= residual > last
-                         or age >= max(_LONG * total, 10)):  # fmt: skip
-            if not halpern:
-                x[:], y[:] = sums[0] / age, sums[1] / age
-            dx, dy = np.linalg.norm(x - anchor[0]), np.linalg.norm(y - anchor[1])
-            if min(dx, dy) > 1e-12 and max(dx, dy) < 1e12:  # else they are no steps to compare
-                weight = float(np.exp(0.5 * np.log(dy / dx) + 0.5 * np.log(weight)))
-            anchor = x.copy(), y.copy()
-            for a in sums:
-                a[:] = 0.0
-            age, first, last, restarted = 0, np.inf, np.inf, True
-        last = residual
-        shown = state((x, y), restarted)
-        if total >= look:
-            look = 2 * total
-            move = x - old[0], y - old[1]
-            for dx, dy in ((x - run.first, y), move):
-                end = along_ray(run, shown, dx, dy, p)
-                if end:
-                    yield end
-                    return
-        yield shown
+        restarted = restarts and walk.restart(residual)
 
 
 def along_ray(run, state, d, y, p):

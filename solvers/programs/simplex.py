@@ -56,6 +56,13 @@ class _Corner:
             self.inverse = np.linalg.inv(self.all[self.basis])
         self.v = self.inverse @ self.right[self.basis]
 
+    def contradiction(self, row):
+        """Multipliers of `row` and of the rows held whose sum is no row at all."""
+        held = np.where(self.kind[self.basis] == 2, 0.0, self.coefficients(row))
+        y, z = self.spread(-held)
+        y[row] = 1.0
+        return y, z
+
     def settle(self):
         """v from the rows that are held, exact to the last digits."""
         self.inverse = np.linalg.inv(self.all[self.basis])
@@ -114,6 +121,23 @@ def _ratio_test(corner, d, rule, first=None):
         return first, step, ties
     places = np.flatnonzero(ties)
     return int(places[0 if rule == "bland" else rise[ties].argmax()]), step, ties
+
+
+def _dual_ratio_test(corner, y, row, first):
+    """(place, step, ties): what leaves for the broken `row` so that no multiplier falls below 0, of
+    several the largest pivot or the lowest row; place None where nothing may."""
+    a, kind = corner.coefficients(row), corner.kind[corner.basis]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratio = np.where((kind == 0) & (a > _ZERO), np.maximum(y, 0.0) / a, np.inf)
+    ratio[(kind == 2) & (np.abs(a) > _ZERO)] = 0.0
+    step, ties = ratio.min(), np.zeros(corner.p, dtype=bool)
+    if step == np.inf:
+        return None, step, ties
+    tied = ratio <= step + _TIE
+    ties[corner.basis[tied & (kind == 0)]] = True
+    if first:
+        return int(np.flatnonzero(tied)[corner.basis[tied].argmin()]), step, ties
+    return int(np.where(tied, np.abs(a), -1.0).argmax()), step, ties
 
 
 def _walk(corner, c, rule, first=None):
@@ -238,6 +262,33 @@ class _Simplex:
 
     def dual(self):
         """Corners that are optimal but for the rows they break, most first."""
+        corner = yield from self.optimal()
+        if corner is None:
+            return
+        left, entered, ties, idle = -1, -1, None, 0
+        while True:
+            y = corner.multipliers(self.rows.c)
+            over = self.G @ corner.v - self.rows.h
+            over[corner.basis[corner.basis < corner.p]] = 0.0
+            state = self.state(corner.v, *corner.spread(y), 2, left, entered, ties)
+            if over.max(initial=0.0) <= 1e-11 * (1.0 + np.abs(corner.v).max()):
+                corner.settle()
+                yield state | {"x": self.rows.outward(corner.v)}
+                return
+            first = self.rule == "bland" or idle >= _IDLE
+            row = int(np.flatnonzero(over > 1e-11)[0] if first else over.argmax())
+            place, step, ties = _dual_ratio_test(corner, y, row, first)
+            if place is None:
+                ray_y, ray_z = corner.contradiction(row)
+                yield self.run.infeasible(state, ray_y, ray_z) or state | {"stop": "stalled"}
+                return
+            yield state
+            left, entered, idle = corner.basis[place], row, idle + 1 if step <= _TIE else 0
+            corner.exchange(place, row)
+
+    def optimal(self):
+        """The corner that holds the rows of some y >= 0 with c + G'y + E'z = 0; None, after the end
+        of the run, where there is no such y."""
         Z = null_space(self.E) if len(self.E) else np.eye(self.n)
         y = np.zeros(len(self.G))
         if Z.size and y.size:
@@ -248,46 +299,15 @@ class _Simplex:
             state = self.state(self.run.first if v is None else v)
             end = v is not None and self.run.unbounded(state, d, v)
             yield end or self.run.answerless(state)
-            return
+            return None
         corner, ray = self.begin(self.run.first)
         if ray is not None:
             state = self.state(corner.v)
             yield self.run.infeasible(state, *ray) or state | {"stop": "stalled"}
-            return
+            return None
         for row in np.flatnonzero(y > 0.0):
             corner.hold(row)
-        left = entered = -1
-        ties, idle = None, 0
-        while True:
-            y = corner.multipliers(self.rows.c)
-            over = self.G @ corner.v - self.rows.h
-            over[corner.basis[corner.basis < corner.p]] = 0.0
-            state = self.state(corner.v, *corner.spread(y), 2, left, entered, ties)
-            if over.max(initial=0.0) <= 1e-11 * (1.0 + np.abs(corner.v).max()):
-                corner.settle()
-                yield state | {"x": self.rows.outward(corner.v)}
-                return
-            row = int(np.flatnonzero(over > 1e-11)[0] if idle >= _IDLE or self.rule == "bland"
-                      else over.argmax())  # fmt: skip
-            a, kind = corner.coefficients(row), corner.kind[corner.basis]
-            with np.errstate(divide="ignore", invalid="ignore"):
-                ratio = np.where((kind == 0) & (a > _ZERO), np.maximum(y, 0.0) / a, np.inf)
-            ratio[(kind == 2) & (np.abs(a) > _ZERO)] = 0.0
-            step = ratio.min()
-            if step == np.inf:
-                ray_y, ray_z = corner.spread(-np.where(kind == 2, 0.0, a))
-                ray_y[row] = 1.0
-                yield self.run.infeasible(state, ray_y, ray_z) or state | {"stop": "stalled"}
-                return
-            yield state
-            tied = ratio <= step + _TIE
-            place = int(np.where(tied, np.abs(a), -1.0).argmax())
-            if self.rule == "bland" or idle >= _IDLE:
-                place = int(np.flatnonzero(tied)[corner.basis[tied].argmin()])
-            ties = np.zeros(corner.p, bool)
-            ties[corner.basis[tied & (kind == 0)]] = True
-            left, entered, idle = corner.basis[place], row, idle + 1 if step <= _TIE else 0
-            corner.exchange(place, row)
+        return corner
 
 
 @solver("simplex", Program, iterate="iterate", unit="pivot")
