@@ -594,8 +594,6 @@ class Dashboard(ipywidgets.VBox):
                 return
             self._show(payload, scene, settings)
             self._failure = (None, None)
-            if not self._whole:
-                self._rest = Later(REST, partial(self._worker.offer, self._complete))
             if self._kept is not None:
                 self._kept.follow()
             work, note = READY, self._open_at_frame(len(scene))
@@ -606,6 +604,8 @@ class Dashboard(ipywidgets.VBox):
             # What ends a program must not end the one that only waits.
             plain = error if isinstance(error, Exception) else RuntimeError(work[1])
             self._failure = (plain, settings)
+        if not self._whole:  # also where the picture that stays is an earlier one
+            self._rest = Later(REST, partial(self._worker.offer, self._complete))
         self._stop_timer()
         self._first = False
         self._tell(work=work, **({"note": note} if note else {}))

@@ -1,5 +1,8 @@
-"""A page that is loaded in a tab behind others, where no frame is painted, is whole once it is
-seen: knobs, sentence and picture agree."""
+"""What nobody sees. A page that is loaded in a tab behind others, where no frame is painted, is
+whole once it is seen: knobs, sentence and picture agree. While a hand drags, a panel behind a tab
+is neither made nor sent, and never shows what is old beside what is new."""
+
+import ast
 
 import lab
 
@@ -52,3 +55,87 @@ def test_a_page_that_was_behind_others_is_whole_once_it_is_seen(page, tmp_path):
     live = lab.scene("lasso", lam=0.8)
     assert found["captions"] == list(live.captions)
     assert found["captions"][2].split(" — ")[0] in found["sentence"]
+
+
+# Each panel says in its title of which value it is; `made` keeps which were made.
+BOARD = """\
+import numpy as np
+import widgets.dashboard
+import widgets.kept
+from widgets import Clock, Curve, Knob, Layout, Panel, Scene, on_demand
+from widgets.dashboard import Dashboard
+
+made = []
+widgets.kept.Kept.follow = lambda self: None  # a still has all panels, and is made at rest
+
+def panel(key, a):
+    made.append((key, a))
+    return Panel(f"{key} at {a:.6g}", [Curve([0.0, 1.0], [0.0, a])], key=key)
+
+def compute(settings, cancelled):
+    a, layout = settings["a"], Layout("hero", ("side", "front"), ("behind",))
+    panels = [on_demand(key, panel, key, a) for key in layout.shown()]
+    return a, Scene(panels, Clock("step", np.arange(3)), [f"at {a:.6g}"] * 3, {}, layout=layout)
+
+d = Dashboard([Knob("a", "linear", 0.5, low=0.0, high=1.0)], compute, title="t", question="q",
+              ahead=lambda settings: True)
+d"""
+# Keeps the titles that are seen together in each frame, and what the kernel sends of panels.
+WATCH = """() => {
+  const stage = document.querySelector('.cl-stage'), view = stage.convexlab;
+  const isSeen = (e) => e.checkVisibility({ visibilityProperty: true });
+  const kept = globalThis.kept = { seen: [], sent: [] };
+  const titles = (text) => kept.sent.push(...text.match(/(hero|behind) at [\\d.e-]+/g) ?? []);
+  const look = () => {
+    const found = [...stage.querySelectorAll('.cl-panel strong')].filter(isSeen);
+    kept.seen.push([...found, view.caption].map((e) => e.textContent));
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  view.model.on('change:spec', () => titles(view.model.get('spec')));
+  view.model.on('msg:custom', (content, [data]) => {
+    if (content.kind === 'held') titles(new TextDecoder().decode(data));
+  });
+}"""
+
+
+def drag(page, shares):
+    """Drag the slider over these places, the first of which is pressed; it is not let go."""
+    box = page.locator(".cl-knob[data-name=a] .cl-range").bounding_box()
+    for share in shares:
+        place = (box["x"] + 8 + share * (box["width"] - 16), box["y"] + box["height"] / 2)
+        page.mouse.move(*place)
+        if share == 0.0:
+            page.mouse.down()
+        page.wait_for_timeout(40)
+
+
+def test_what_is_out_of_sight_is_neither_made_nor_sent_nor_old_beside_new(jupyter, page):
+    jupyter.run(page, jupyter.write("tabs.ipynb", BOARD))
+    page.wait_for_selector("[data-painted]", timeout=90_000)
+    jupyter.kernel(page, "d.wait(); widgets.dashboard.REST = 3600.0; made.clear()")
+    page.evaluate(WATCH)
+    drag(page, [k / 40 for k in range(41)])
+
+    def made(wanted):
+        told = ast.literal_eval(jupyter.kernel(page, "print(made)"))
+        return {a for key, a in told if key == wanted}
+
+    assert len(made("hero")) > 5 and not made("behind")
+    sent = page.evaluate("kept.sent.splice(0)")
+    assert {words.split()[0] for words in sent} == {"hero"}
+    page.evaluate("document.querySelector('.cl-tab[id$=behind]').click()")
+    page.wait_for_timeout(200)
+    assert jupyter.kernel(page, "print(d.stage.tab)") == "behind"
+    opened = page.evaluate("kept.seen.at(-1)")
+    assert [words.split()[0] for words in opened] == ["hero", "side", "at"]
+    before = made("front")
+    drag(page, [1 - k / 40 for k in range(20)])
+    page.mouse.up()
+    jupyter.kernel(page, "widgets.dashboard.REST = 0.15; d.wait()")
+    last = jupyter.kernel(page, "print(f'behind at {d.run:.6g}')")
+    page.wait_for_function("(last) => kept.seen.at(-1).includes(last)", arg=last, timeout=30_000)
+    assert len(made("behind")) > 1 and len(made("front") - before) <= 1
+    together = page.evaluate("kept.seen")
+    assert all(len({words.split("at ")[1] for words in one}) == 1 for one in together)
+    assert len({one[0] for one in together if len(one) == 4}) > 3

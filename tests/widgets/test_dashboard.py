@@ -261,6 +261,25 @@ def test_what_is_out_of_sight_follows_when_the_hand_rests_or_is_waited_for(make,
     assert shows[5:] == [(70, False), (70, True)]
 
 
+def test_what_is_out_of_sight_follows_also_where_the_last_value_is_refused(make, monkeypatch):
+    monkeypatch.setattr(widgets.dashboard, "REST", 0.2)
+    stage, shows = FakeStage(), []
+    stage.show = lambda scene, at=None, whole=True: shows.append((at["n"], whole)) or whole
+
+    def picky(settings, cancelled):
+        if settings["n"] == 60:
+            raise ValueError("n must not be 60.")
+        return instant(settings, cancelled)
+
+    dashboard = make(picky, stage=stage)
+    until(lambda: shows)
+    dashboard.knobs["n"].value = 50
+    until(lambda: (50, False) in shows)
+    dashboard.knobs["n"].value = 60  # before the hand has rested
+    until(lambda: (50, True) in shows)
+    assert dashboard.status == "n must not be 60."
+
+
 def test_while_a_hand_drags_each_finished_picture_is_shown_in_order(make):
     compute = Recorder(0.03, patient=True)
     dashboard = make(compute)
