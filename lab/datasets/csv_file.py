@@ -130,14 +130,18 @@ def _decoded(raw, name):
             f"{shown(name)} must be a CSV file, got a spreadsheet's own workbook; open it there "
             "and save the table as CSV UTF-8."
         )
-    try:
-        return raw.decode("utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        refused = InputError(
-            f"{shown(name)}, line {line} must be UTF-8 text, got the byte "
-            f"{raw[error.start]:#04x}; save the table as CSV UTF-8."
-        )
+    marked = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
+    place = -1 if marked else raw.find(b"\0")  # no text has it, but UTF-16 without its mark
+    if place < 0:
+        try:
+            return raw.decode("utf-16" if marked else "utf-8-sig")
+        except UnicodeDecodeError as error:
+            place = error.start
+    line = raw[:place].count(b"\n") + 1
+    refused = InputError(
+        f"{shown(name)}, line {line} must be UTF-8 text, got the byte {raw[place]:#04x}; save the "
+        "table as CSV UTF-8."
+    )
     if b"\0" in raw:
         raise refused
     try:

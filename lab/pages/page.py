@@ -91,7 +91,8 @@ def page(
     where: an address such as "lars/race", or an `Experiment`. settings: knobs that stay, or, where
     they are varied, at what they open.
     vary: knob -> its values: a list or array; for a number also a tuple (low, high, count), even on
-    the knob's own scale; None for all options, or the whole range. Without it the primary knobs are
+    the knob's own scale; None for all options but those that want a file and have none, or the
+    whole range. Without it the primary knobs are
     varied, with as many stops as the limit allows.
     out: a file .html to write; it appears when it is complete. limit: how large the page may be,
     such as "12MB"; one that would be larger is refused with the numbers that would fit.

@@ -28,6 +28,9 @@ def lattice_grid(experiment, vary, fixed):
         )
     knobs = {knob.name: knob for knob in experiment.knobs}
     given = {name: _values(knobs[name], v) if name in knobs else v for name, v in vary.items()}
+    for name in (name for name, values in vary.items() if values is None):
+        lacking = _lacking_a_file(experiment, name, {**fixed, **vary})
+        given[name] = [value for value in given[name] if value not in lacking]
     stay = {name: value for name, value in fixed.items() if name not in given}
     grid = grid_of(experiment, given, None, stay)
     axes = {name: values for name, values in grid.axes.items() if name in given}
@@ -50,6 +53,12 @@ def _values(knob, values):
                 raise InputError(f"{knob.name} must have at most {_MOST} values, got {count}.")
             return _rounded(spread(knob, low, high, count))
     return values
+
+
+def _lacking_a_file(experiment, name, given):
+    """The options of a choice that ask for a file where none is given: a page can take none."""
+    files = [k for k in experiment.knobs if k.kind == "file" and not given.get(k.name, k.default)]
+    return {value for file in files for rule in file.rules() for value in rule.get(name, ())}
 
 
 def _rounded(values):

@@ -51,6 +51,8 @@ const ALONE = {
     + "run the cell again.", detail: "",
 };
 
+const NO_FILE = "A page takes no file, because it has no kernel: drop it on the picture in a notebook.";
+
 export class StageView {
   /** @type {Spec} */
   spec;
@@ -197,8 +199,11 @@ export class StageView {
     this.status = el.appendChild(node("div", "cl-status"));
     this.status.setAttribute("role", "status");
     el.addEventListener("keydown", (event) => this.key(event));
-    const takes = () => Number(this.model.get("takes") ?? 0);
-    dropTarget(el, () => takes() > 0, (file) => send(this.model, file, takes()));
+    const takes = () => this.model.get("takes"); // a page without a kernel has none of it
+    dropTarget(el, () => takes() !== 0, (file) => {
+      if (takes()) send(this.model, file, takes());
+      else this.say("error", NO_FILE);
+    });
     /** @type {NodeListOf<HTMLElement>} */
     const controls = el.querySelectorAll("button, input, select");
     keepKeys(el, ...controls);

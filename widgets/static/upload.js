@@ -22,8 +22,8 @@ export async function send(model, file, most) {
 
 /**
  * Take files that are dropped on an element; `cl-drop` marks it meanwhile.
- * @param {HTMLElement} el @param {() => boolean} takes whether there is a use for them
- * @param {(file: File) => void} onFile
+ * @param {HTMLElement} el @param {() => boolean} takes whether to take them from the browser, which
+ * would leave the page for the file @param {(file: File) => void} onFile
  */
 export function dropTarget(el, takes, onFile) {
   /** @param {DragEvent} event */

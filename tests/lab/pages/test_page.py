@@ -22,7 +22,7 @@ from lab.pages.controls import start_of
 from lab.pages.page import checked_path
 from lab.pages.points import representatives
 from lab.pages.size import TooLarge, read_limit
-from lab.pages.vary import read_vary, usual
+from lab.pages.vary import lattice_grid, read_vary, usual
 from lab.sweeps.grid import Grid
 from solvers import InputError, Lasso, solve_coordinate_descent
 from widgets import Axis, Curve, Panel, Scene, prefix
@@ -233,6 +233,14 @@ def test_without_words_the_primary_knobs_are_varied_and_fit():
     limit = len(assets(space=False)) + 25_000
     made = lab.page(TOY, jobs=1, progress=False, limit=limit)
     assert 3 <= made.settings < 16 and made.size <= limit
+
+
+def test_a_page_offers_a_file_of_ones_own_only_where_there_is_one():
+    _, experiment = find("path")
+    varied = lambda **given: lattice_grid(experiment, {"data": None}, given).axes["data"]
+    assert {*varied(file="mine.csv")} - {*varied()} == {"csv"}
+    asked = lattice_grid(experiment, {"data": None, "file": ["mine.csv"]}, {})
+    assert "csv" in asked.axes["data"]
 
 
 @pytest.mark.parametrize(
