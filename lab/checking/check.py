@@ -21,7 +21,8 @@ from lab.checking.task import Call, Exercise
 from solvers.checks import positive
 from solvers.exchange import Refused
 
-#: A check takes at most so many times the limit of one call.
+#: All answers of a check together take at most so many times the limit of one call. What the method
+#: itself takes, which compiles on first use, is not the student's.
 _ALL = 10.0
 _PLAIN = Finding(
     "plain function",
@@ -46,7 +47,7 @@ def check_step(
 
     name: or an `Exercise` of your own. step: a plain function with the arguments of the starter
     (`lab.exercise(name)`). student: whose own problems are played as well, the same for the same
-    name everywhere. seconds: the limit of one call; the whole check has ten times as much.
+    name everywhere. seconds: the limit of one call; all calls together have ten times as much.
 
     An answer may be off by 1e-5 of the numbers that it is made of, so that single precision and a
     bisection are good enough; what must be exactly 0 must be.
@@ -97,12 +98,12 @@ class _Check:
 
     def __init__(self, exercise, seconds, student=""):
         self.exercise, self.seconds, self.student = exercise, seconds, student
-        self.until = 0.0
+        self.left = 0.0
         self.failed, self.judged, self.notes, self.errors = {}, set(), [], []
 
     def run(self, process):
         """Play all problems; return what broke them off altogether, or ""."""
-        self.until = monotonic() + _ALL * self.seconds
+        self.left = _ALL * self.seconds
         for student in dict.fromkeys(("", self.student)):
             with data_of(student):
                 for problem in self.exercise.problems():
@@ -122,14 +123,20 @@ class _Check:
                 pass
         except _BrokenOff as broken:
             return broken.stands
-        except (Refused, ArithmeticError, np.linalg.LinAlgError):  # what led here was judged
-            pass
+        except (Refused, ArithmeticError, np.linalg.LinAlgError) as error:
+            # A wrong answer may lead anywhere, and was judged. With none, this is not its doing.
+            if not self.failed:
+                self.errors.append(
+                    f"No property failed, but the method breaks off on {problem.name} after "
+                    f"{next(ask.calls)} answers ({error}); it can't be judged there."
+                )
         return True
 
     def judge(self, process, problem, iterate, call):
         """What the process answers to `call`, judged."""
-        left = min(self.seconds, self.until - monotonic())
-        answer = process.ask({"args": pickle.dumps(call.args, protocol=5)}, max(left, 0.01))
+        asked, limit = monotonic(), max(min(self.seconds, self.left), 0.01)
+        answer = process.ask({"args": pickle.dumps(call.args, protocol=5)}, limit)
+        self.left -= monotonic() - asked
         where = f" on {problem.name} in iterate {iterate}"
         shape = tuple(self.exercise.shape(*call.args))
         sentence = refusal(answer, shape, self.seconds, where)

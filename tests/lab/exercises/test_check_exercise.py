@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from right_steps import RIGHT
 
+from lab import check_step
 from lab.checking import catalogue
 from lab.checking.testing import check_exercise
 
@@ -37,3 +38,21 @@ def test_what_would_mark_wrongly_is_found():
         check_exercise(replace(one, idle=0.0), RIGHT[NAME])
     with pytest.raises(AssertionError, match=r"No problem of .* reaches line 3 of the right step"):
         check_exercise(one, with_a_case_that_never_comes)
+
+
+def test_a_method_that_breaks_off_by_itself_gives_no_full_marks(monkeypatch):
+    one = catalogue.find(NAME)
+
+    def breaks_off(problem):
+        def play(ask):
+            for _ in problem.play(ask) or ():
+                pass
+            raise ZeroDivisionError("of the method's own")
+
+        return replace(problem, play=play)
+
+    broken = replace(one, problems=lambda: [breaks_off(p) for p in one.problems()])
+    monkeypatch.setattr(catalogue, "find", lambda name: broken)
+    report = check_step(NAME, RIGHT[NAME])
+    assert "No property failed, but the method breaks off" in report.message
+    assert "of the method's own" in report.message and report.score < 1
