@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from solvers import alternating_linearization, assignment
-from solvers.checks import dense
+from solvers.checks import InputError, dense
 from solvers.interior_point.low_cost import SAFE_ETA
 from solvers.interior_point.mehrotra import ETA, PARTS, advance
 from solvers.interior_point.svm.homotopy import Homotopy, newton_states
@@ -27,6 +27,8 @@ from solvers.odm.mirror_run import MirrorRun, add_potential, coupling, memory_of
 from solvers.odm.saddle_run import drive_saddle
 from solvers.options import Options
 from solvers.problems.band import difference
+from solvers.programs import pdhg
+from solvers.programs.simplex import along, primal_states, ratio_test
 from solvers.triplet.descent import TripletCoordinates
 from solvers.vectors import CYCLIC, shuffle, shuffle_state
 
@@ -46,8 +48,10 @@ __all__ = [
     "mehrotra_states",
     "mirror_states",
     "pair_states",
+    "pdhg_states",
     "propagation_states",
     "proximal_states",
+    "simplex_states",
     "sweep_orders",
     "threshold_states",
     "triplet_states",
@@ -381,3 +385,52 @@ def mirror_states(problem, u, v, steps, *, step_u=None, step_v=None):
             "centre_u": centre[0],
             "centre_v": centre[2],
         }
+
+
+def simplex_states(problem, stop, x0=None, *, rule="largest"):
+    """The states of `solve_simplex`, with stop(A, b, x, d) -> the row of A x <= b that is met first
+    on the way along d, or -1, in phase 2.
+
+    The corner is x = 0, so that b is the room of each row; rows along which the way runs are zeros.
+    Where its row is tied with the first up to rounding, the solver's own choice is taken.
+    """
+
+    def own(corner, d, rule):
+        rise, room = along(corner, d)
+        A = np.where(rise[:, None] != 0.0, corner.all[: corner.p], 0.0)
+        row = int(stop(A, room, np.zeros(d.size), d.copy()))
+        if not -1 <= row < room.size:
+            raise Refused(f"Your step must return the number of a row or -1, got {row}.")
+        first, step, ties = ratio_test(corner, d, rule)
+        if row == -1:
+            return None, np.inf, np.zeros_like(ties)
+        if ties[row]:
+            return first, step, ties
+        if rise[row] <= 0.0:
+            raise Refused(f"Row {row} of your step is not in the way.")
+        return row, room[row] / rise[row], ties
+
+    return primal_states(problem, Options(max_iter=0, x0=x0), rule, own)
+
+
+def pdhg_states(problem, halves):
+    """The states of `solve_pdhg` on a linear `Program` without equations.
+
+    halves(c, A, b, x, y, tau, sigma) -> the new x (n,), then the new y (m,) >= 0, in one array.
+    """
+    rows = problem.rows
+    if problem.Q is not None or rows.e.size:
+        raise InputError("problem must be linear and without equations for this step, got others.")
+    A = dense(rows.G, "A", "solve_pdhg")
+
+    class Own(pdhg.Walk):
+        def iterate(self, count, tau, sigma):
+            both = halves(self.c, A, self.h, self.x.copy(), self.y.copy(), tau, sigma)
+            self.out = both[: self.x.size] - self.x, both[self.x.size :] - self.y
+            self.age += 1
+            share = self.age / (self.age + 1.0) if self.halpern else 1.0
+            ways = zip((self.x, self.y), self.out, (self.x0, self.y0), strict=True)
+            for at, move, anchor in ways:
+                at[:] = share * (at + (1.0 + self.reflect) * move) + (1.0 - share) * anchor
+
+    return pdhg.states(problem, Options(max_iter=0), walk=Own)

@@ -86,7 +86,7 @@ class Methods(Mapping):
         """What marks the method's points, where curves would not tell methods apart: that of its
         place, or the next that no method of its tone has."""
         taken = {}
-        for place, (other, look) in enumerate(self.items()):
+        for place, (other, look) in enumerate((*self.items(), (YOURS, self[YOURS]))):
             used = {mark for method, mark in taken.items() if self[method].tone == look.tone}
             taken[other] = _first_free(SYMBOLS, place, used)
         return taken[name]

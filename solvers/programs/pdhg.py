@@ -78,7 +78,7 @@ def _largest(A):
     return 1.05 * float(np.sqrt(size))
 
 
-class _Walk:
+class Walk:
     """Where PDHG is: (x, y), where it was `before`, the point (x0, y0) of the last restart, sums of
     the iterates since, the last T(x, y) - (x, y), and the ratio `weight` of the steps' lengths."""
 
@@ -107,15 +107,19 @@ class _Walk:
         sigma = 0.95 * self.weight / self.size
         tau = 0.95 / (self.size * self.weight + self.curved)
         self.before = self.x.copy(), self.y.copy()
-        self.age = _iterate(
-            self.K, self.KT, self.Q, self.c, self.h, self.p, tau, sigma, self.halpern, self.reflect,
-            count, self.age, self.x, self.y, self.x0, self.y0, self.sums, self.out,
-        )  # fmt: skip
+        self.iterate(count, tau, sigma)
         self.total += count
         dx, dy = self.out
         residual = float(np.sqrt(self.weight * (dx @ dx) + dy @ dy / self.weight))
         self.first = residual if self.first == np.inf else self.first
         return residual
+
+    def iterate(self, count, tau, sigma):
+        """The same, with steps of these lengths."""
+        self.age = _iterate(
+            self.K, self.KT, self.Q, self.c, self.h, self.p, tau, sigma, self.halpern, self.reflect,
+            count, self.age, self.x, self.y, self.x0, self.y0, self.sums, self.out,
+        )  # fmt: skip
 
     def restart(self, residual):
         """Begin afresh, with steps balanced by the ways gone, where the residual fell enough, rises
@@ -134,9 +138,10 @@ class _Walk:
         return True
 
 
-def _states(problem, options, restarts, halpern):
+def states(problem, options, restarts=True, halpern=True, walk=Walk):
+    """The states of a run; walk: the class of what is walked with."""
     run = Run(problem, options)
-    walk = _Walk(run.rows, run.first.copy(), np.concatenate(run.multipliers()), halpern)
+    walk = walk(run.rows, run.first.copy(), np.concatenate(run.multipliers()), halpern)
     p, block, look, restarted = walk.p, _BLOCK if options.unrecorded else 1, 8, False
     end = None
     while True:
@@ -212,4 +217,4 @@ def solve_pdhg(
     lu-2024: the anchor
     """
     options = Options(max_iter=max_iter, **common)
-    return options.drive(_states(problem, options, restarts, halpern), problem.certify)
+    return options.drive(states(problem, options, restarts, halpern), problem.certify)

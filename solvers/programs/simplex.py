@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Literal, Unpack
 
 import numpy as np
@@ -106,13 +107,19 @@ def _leaving(corner, y, rule):
     return int(np.where(open_, gain, -1.0).argmax())
 
 
-def _ratio_test(corner, d, rule, first=None):
-    """(row, step, ties): the first row that stops a move along d; row None where nothing does."""
+def along(corner, d):
+    """(rise, room) of the rows of G on a move along d; a rise of 0 where that is rounding."""
     rise = corner.all[: corner.p] @ d
     room = np.maximum(corner.right[: corner.p] - corner.all[: corner.p] @ corner.v, 0.0)
     rise[corner.basis[corner.basis < corner.p]] = 0.0
+    return np.where(np.abs(rise) > _ZERO * np.abs(d).max(), rise, 0.0), room
+
+
+def ratio_test(corner, d, rule, first=None):
+    """(row, step, ties): the first row that stops a move along d; row None where nothing does."""
+    rise, room = along(corner, d)
     with np.errstate(divide="ignore", invalid="ignore"):
-        ratio = np.where(rise > _ZERO * np.abs(d).max(), room / rise, np.inf)
+        ratio = np.where(rise > 0.0, room / rise, np.inf)
     step = ratio.min(initial=np.inf)
     if step == np.inf:
         return None, np.inf, np.zeros(corner.p, dtype=bool)
@@ -140,9 +147,10 @@ def _dual_ratio_test(corner, y, row, first):
     return int(np.where(tied, np.abs(a), -1.0).argmax()), step, ties
 
 
-def _walk(corner, c, rule, first=None):
-    """Corners with falling c'v: yields (y, left, entered, ties); ends at the optimum or with a
-    direction in place of y, along which c'v falls for ever."""
+def _walk(corner, c, rule, stop=ratio_test):
+    """Corners with falling c'v, each where the ratio test `stop` says: yields (y, left, entered,
+    ties, d); ends at the optimum or with a direction d along which c'v falls for ever, else None.
+    """
     none, idle = np.zeros(corner.p, dtype=bool), 0
     left, entered, ties = -1, -1, none
     while True:
@@ -157,7 +165,7 @@ def _walk(corner, c, rule, first=None):
         if place is None:
             return
         d = np.sign(y[place]) * corner.inverse[:, place]
-        row, step, ties = _ratio_test(corner, d, now, first)
+        row, step, ties = stop(corner, d, now)
         left = corner.basis[place]
         if row is None:
             yield y, left, -1, ties, d
@@ -167,10 +175,10 @@ def _walk(corner, c, rule, first=None):
 
 
 class _Simplex:
-    """A run of either kind."""
+    """A run of either kind; `stop`: the ratio test of phase 2."""
 
-    def __init__(self, problem, options, rule):
-        self.run, self.rule = Run(problem, options), rule
+    def __init__(self, problem, options, rule, stop=ratio_test):
+        self.run, self.rule, self.stop = Run(problem, options), rule, stop
         r = self.rows = self.run.rows
         self.G, self.E = (a.toarray() if hasattr(a, "toarray") else a for a in (r.G, r.E))
         self.n, self.shown = problem.c.size, {}
@@ -214,7 +222,7 @@ class _Simplex:
             corner = yield from self.feasible(corner, over)
             if corner is None:
                 return
-        for y, left, entered, ties, d in _walk(corner, self.rows.c, self.rule):
+        for y, left, entered, ties, d in _walk(corner, self.rows.c, self.rule, self.stop):
             state = self.state(corner.v, *corner.spread(y), 2, left, entered, ties)
             yield (
                 state
@@ -237,7 +245,8 @@ class _Simplex:
             if wide.kind[row] == 1 or (wide.kind[row] == 0 and over[row] >= over[most] - _TIE):
                 wide.hold(row)
         last, up = wide.p - 1, np.append(np.zeros(n), 1.0)
-        for new, left, entered, ties, _ in _walk(wide, up, self.rule, first=last):
+        stop = partial(ratio_test, first=last)
+        for new, left, entered, ties, _ in _walk(wide, up, self.rule, stop):
             y, t = new, wide.v[n]
             yield self.state(wide.v[:n], None, None, 1, left, entered, ties[:last])
             if last in wide.basis or t <= 1e-13:
@@ -308,6 +317,11 @@ class _Simplex:
         for row in np.flatnonzero(y > 0.0):
             corner.hold(row)
         return corner
+
+
+def primal_states(problem, options, rule, stop=ratio_test):
+    """The states of the primal method; stop: the ratio test of phase 2."""
+    return _Simplex(problem, options, rule, stop).primal()
 
 
 @solver("simplex", Program, iterate="iterate", unit="pivot")

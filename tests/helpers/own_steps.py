@@ -38,9 +38,13 @@ PLAYED = {
     ("mirror", "mirror-simplex"): {"budget": 10},
     ("mirror", "mirror-u"): {"budget": 10, "rule": "adaptive"},
     ("bags", "key-selection"): {},
+    ("polygon", "ratio-test"): {},
+    ("polygon", "pdhg-step"): {},
+    ("polytope", "ratio-test"): {},
+    ("polytope", "pdhg-step"): {},
 }
 #: Steps that are checked alone: no scene has a place for them.
-ALONE = {"barrier-newton", "pdhg-step", "ratio-test"}
+ALONE = {"barrier-newton"}
 #: Whose half makes the same choice as the whole, and is wrong in another way.
 WRONG = {"lars-leaving": lambda *args: -1, "key-selection": lambda f, *rest: len(f) - 1}
 

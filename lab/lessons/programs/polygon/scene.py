@@ -9,6 +9,7 @@ from lab.drawing.gap_panel import gap_panel
 from lab.drawing.readout import readout
 from lab.knobs import budget_knob, clock_knob
 from lab.lessons.programs.methods import METHODS, RULES, TOL, solve_all
+from lab.lessons.programs.own import own
 from lab.lessons.programs.polygon.captions import captions
 from lab.lessons.programs.polygon.case import GALLERY, case_of, edit, tools
 from lab.lessons.programs.polygon.panels import plane, products
@@ -26,7 +27,12 @@ def solve(settings, cancelled=None):
     k, corners = settings["start"], case.shape.corners
     x0 = corners[(k - 1) % len(corners)] if k and len(corners) else None
     results = solve_all(case.problem, settings, cancelled, x0)
-    return Run(case.problem, results, extra={"case": case, "centre": central_way(case, results)})
+    return Run(case.problem, results, extra=shown(case, results, x0))
+
+
+def shown(case, results, x0):
+    """What the panels draw beside the results, and where simplex began."""
+    return {"case": case, "centre": central_way(case, results), "x0": x0}
 
 
 def central_way(case, results):
@@ -96,6 +102,7 @@ EXPERIMENT = Experiment(
     scene,
     click=edit,
     tools=tools,
+    own=own("plane", bend=(0.0,)),
     measures={"corners": lambda run: len(run.extra["case"].shape.corners)},
     vary={"gallery": ["pentagon", "degenerate", "empty", "ajar"], "turn": (0.0, 315.0, 8)},
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.lessons.programs.methods import METHODS
+from lab.race.methods import YOURS
 from widgets import Arrows, Axis, Lines, Mesh, Panel, Path, Points, prefix, row
 
 #: What marks the methods in space, where there are no triangles and crosses.
@@ -43,7 +44,7 @@ def _centre(view):
 
 
 def _paths(view):
-    places = list(METHODS)
+    places = [*METHODS, YOURS]
     for name in (*view.rivals, view.run.main):
         label, tone, dash = METHODS[name]
         rows, path, main = view.rows[name], view.path(name), name == view.run.main

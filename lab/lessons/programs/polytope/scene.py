@@ -9,8 +9,9 @@ from lab.drawing.gap_panel import gap_panel
 from lab.drawing.readout import readout
 from lab.knobs import budget_knob
 from lab.lessons.programs.methods import METHODS, RULES, TOL, solve_all
+from lab.lessons.programs.own import own
 from lab.lessons.programs.polygon.panels import products
-from lab.lessons.programs.polygon.scene import by, central_way
+from lab.lessons.programs.polygon.scene import by, shown
 from lab.lessons.programs.polygon.view import build_view
 from lab.lessons.programs.polytope.captions import captions
 from lab.lessons.programs.polytope.panels import space
@@ -24,7 +25,7 @@ def solve(settings, cancelled=None):
     case = case_of(settings)
     worst = case.shape.corners[(case.shape.corners @ case.problem.c).argmax()]
     results = solve_all(case.problem, settings, cancelled, worst)
-    return Run(case.problem, results, extra={"case": case, "centre": central_way(case, results)})
+    return Run(case.problem, results, extra=shown(case, results, worst))
 
 
 def scene(run):
@@ -82,6 +83,7 @@ EXPERIMENT = Experiment(
     KNOBS,
     solve,
     scene,
+    own=own("space"),
     measures={"corners": lambda run: len(run.extra["case"].shape.corners)},
     vary={"gallery": list(NAMES), "rule": [name for name, _ in RULES]},
 )

@@ -1,0 +1,25 @@
+"""A student's step in the plane and in space: the ratio test of simplex, or the halves of PDHG."""
+
+from __future__ import annotations
+
+from lab.checking.task import Own, Way
+from lab.lessons.programs.polygon.view import build_view
+from solvers.exchange import pdhg_states, simplex_states
+
+
+def _simplex(run, ask):
+    return simplex_states(run.problem, ask, run.extra["x0"], rule=run.settings["rule"])
+
+
+def _pdhg(run, ask):
+    return pdhg_states(run.problem, ask)
+
+
+def own(panel, **needs):
+    """Both steps in a scene whose iterates are points of `panel`, where the knobs stand as `needs`
+    says."""
+    ways = {
+        "ratio-test": Way(_simplex, {"method": ("simplex",), **needs}),
+        "pdhg-step": Way(_pdhg, {"method": ("pdhg",), **needs}),
+    }
+    return Own(ways, build_view, panel)
