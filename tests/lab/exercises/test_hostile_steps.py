@@ -170,12 +170,13 @@ def test_what_the_method_takes_is_not_taken_from_the_student(monkeypatch):
 
     def slowly(problem):
         def play(ask):
-            time.sleep(1.2 / len(one.problems()))  # as one that compiles
+            time.sleep(1.2 / len(problems))  # as one that compiles
             yield from problem.play(ask) or ()
 
         return replace(problem, play=play)
 
-    slow = replace(one, problems=lambda: [slowly(p) for p in one.problems()])
+    problems = list(one.problems())
+    slow = replace(one, problems=lambda: [slowly(p) for p in problems])
     monkeypatch.setattr(catalogue, "find", lambda name: slow)
     monkeypatch.setattr("lab.checking.check._ALL", 1.0)
     assert check(soft, seconds=1.0).score == 1.0
