@@ -350,7 +350,9 @@ def _write(address, out, settings, options, how):
             **how,
         )
     proof = words_of_proof(done.result.certificate)
-    print(f"{path}: {done.main} {done.result.status}{proof and f', {proof}'}.")
+    wrong = " ".join(done.result.notes) if done.result.status == "contradiction" else ""
+    end = f": {wrong}" if wrong else f"{proof and f', {proof}'}."
+    print(f"{path}: {done.main} {done.result.status}{end}")
 
 
 @lab.command("sweep", cls=_SceneCommand)

@@ -72,6 +72,8 @@ def check_hunt(name: str, *, student: str = "", **settings: Any) -> Verdict:
         print(COMPILES, file=sys.stderr, flush=True)
     run = _solved(one.address, {**start, **settings})
     found, sentence = one.judge(run)
+    if run.result.status == "contradiction":  # what is shown by a wrong certificate is not found
+        found, sentence = False, " ".join(run.result.notes)
     return Verdict(name, bool(found), sentence)
 
 

@@ -16,11 +16,14 @@ _DOTTED = 60
 
 
 def landscape(view, xlim, ylim):
-    """Filled level sets of `view.objective` beyond the window, with thin lines between them."""
+    """Filled level sets of `view.objective` beyond the window, with thin lines between them; where
+    it is infinite, no point may be, and the highest band ends at that wall."""
     x, y, points = grid(xlim, ylim, CELLS, BEYOND)
     F, least = view.objective(points), view.objective(view.minimiser)
     corners = view.objective(np.array([[a, b] for a in xlim for b in ylim]))
-    levels = tuple(least + (corners.max() - least) * np.linspace(0.0, 1.0, 10)[1:] ** 2.5)
+    seen = corners[np.isfinite(corners)] if np.isfinite(corners).any() else F[np.isfinite(F)]
+    levels = tuple(least + (seen.max() - least) * np.linspace(0.0, 1.0, 10)[1:] ** 2.5)
+    F = np.where(np.isfinite(F), F, 2.0 * levels[-1] - least)
     yield Contour(x, y, F, levels=levels, opacity=0.75, label="F(w)")
     yield Contour(
         x, y, F, levels=levels, fill=False, tone="muted", width=0.7, opacity=0.45, label="F(w)"

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import lab
-from lab import discovery
+from lab import cli, discovery
 from lab.lessons.coordinate_descent.subgradient.kinked import Kinked
 from solvers import Lasso, Program
 from solvers.drive import History
@@ -75,6 +75,14 @@ def test_a_sweep_and_a_comparison_take_it_for_no_proof(too_high):
     assert set(found.columns["status"]) == {"contradiction"}
     assert np.isnan(found.columns["iterations to 1e-6"]).all()
     assert_unproved(lab.compare("lasso", solvers=["cd", "ista"], peers=False).scene())
+
+
+def test_no_hunt_is_found_by_it_and_the_command_says_why(too_high, tmp_path, capsys):
+    verdict = lab.check_hunt("one-zero", lam=0.321)
+    assert not verdict and "the certificate is wrong" in str(verdict)
+    assert cli.main(["run", "lasso", "--out", str(tmp_path / "a.png")]) == 0
+    said = capsys.readouterr().out
+    assert "cd contradiction: The bound" in said and said.endswith("and nothing is proved.\n")
 
 
 def test_a_true_certificate_is_left_alone():

@@ -1,10 +1,13 @@
 """Level lines lie on their level, keep their ends and their islands, and are not many vertices."""
 
+from types import SimpleNamespace
+
 import contourpy
 import numpy as np
 import pytest
 
 from lab.drawing.level_sets import MOST, joined, level_lines, ragged_rows
+from lab.drawing.paths import landscape
 
 X = np.linspace(-2.0, 2.0, 81)
 BOWL = X[None, :] ** 2 + X[:, None] ** 2
@@ -44,3 +47,15 @@ def test_a_line_is_what_contourpy_traces_and_ends_at_gaps(gap):
             pieces = contourpy.contour_generator(X, X, v).lines(level)
             assert np.array_equal(line, joined(pieces), equal_nan=True)
     assert np.isfinite(found[1.0][1]).any()
+
+
+def test_a_landscape_ends_at_the_wall_behind_which_no_point_may_be():
+    def objective(w):
+        return np.where((w >= 0.0).all(axis=-1), (w**2).sum(axis=-1), np.inf)
+
+    view = SimpleNamespace(objective=objective, minimiser=np.zeros(2))
+    filled, lines = landscape(view, (-1.0, 2.0), (-1.0, 1.0))
+    assert filled.levels == lines.levels and filled.levels[-1] == objective(np.array([2.0, 1.0]))
+    values = np.asarray(filled.values.values)
+    behind = (filled.x.values < 0.0) | (filled.y.values < 0.0)[:, None]
+    assert np.isfinite(values).all() and values[behind].min() > filled.levels[-1]
