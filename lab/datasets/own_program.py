@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -17,18 +18,21 @@ _MOST = 20_000
 _FIELDS = ("c", "A", "b", "Q", "A_eq", "b_eq", "lower", "upper")
 
 
-def program(problem: Program | str | Path) -> str:
+def program(problem: Program | str | Path | Any) -> str:
     """A program as the knob `program` of the lesson on programs takes it.
 
-    problem: a `solvers.Program`, or the path of a CSV file with one constraint a row, a_1, ...,
-    a_n, b for a'x <= b, of which the first holds the objective c_1, ..., c_n. At most 20,000
-    numbers. Raises `InputError`.
+    problem: a `solvers.Program`; a linear or quadratic `cvxpy.Problem`, as CVXPY writes it for
+    solvers: minimised, without the constant, absolute values and the like as further variables;
+    or the path of a CSV file with one constraint a row, a_1, ..., a_n, b for a'x <= b, of which
+    the first holds the objective c_1, ..., c_n. At most 20,000 numbers. Raises `InputError`.
     """
     if isinstance(problem, str | Path):
         problem = _read(problem)
+    elif type(problem).__module__.partition(".")[0] == "cvxpy":
+        problem = _modelled(problem)
     if not isinstance(problem, Program):
         raise InputError(
-            "problem must be a Program or the path of a CSV file, "
+            "problem must be a Program, a cvxpy.Problem or the path of a CSV file, "
             f"got {type(problem).__name__}; build one with solvers.Program(c, A, b)."
         )
     given, count = {}, 0
@@ -67,6 +71,31 @@ def _numbers(value, name):
     """A list as an array, in which null stands for no bound."""
     none = {"lower": -np.inf, "upper": np.inf}.get(name)
     return np.array([none if v is None else v for v in value], dtype=np.float64)
+
+
+def _modelled(problem):
+    """The `Program` of a `cvxpy.Problem`; what is of CVXPY but no problem comes back as it is."""
+    import cvxpy
+
+    if not isinstance(problem, cvxpy.Problem):
+        return problem
+    try:
+        # The conic form of a solver that comes with CVXPY: b - Ax is 0, then >= 0, then in cones.
+        data = problem.get_problem_data(cvxpy.CLARABEL)[0]
+        dims = data["dims"]
+    except (cvxpy.DCPError, cvxpy.SolverError, TypeError) as error:
+        why = str(error).partition("\n")[0].rstrip(".")
+        raise InputError(
+            f"problem must be one that CVXPY can write as a convex program, got: {why}."
+        ) from None
+    equal, rows, A, b = dims.zero, dims.zero + dims.nonneg, data["A"].tocsr(), data["b"]
+    if rows < b.size:
+        raise InputError(
+            f"problem must be a linear or quadratic program, got {b.size - rows} rows in other "
+            "cones; a norm of length 2 or an exponential makes such."
+        )
+    return Program(data["c"], A[equal:], b[equal:], Q=data.get("P"), A_eq=A[:equal],
+                   b_eq=b[:equal])  # fmt: skip
 
 
 def _read(path):

@@ -34,6 +34,31 @@ def test_a_file_holds_the_objective_and_one_constraint_a_row(tmp_path):
     assert run.result.certificate.objective == pytest.approx(-36.0)
 
 
+def test_a_model_of_cvxpy_is_taken():
+    cvxpy = pytest.importorskip("cvxpy")
+    x, y = cvxpy.Variable(2, nonneg=True), cvxpy.Variable(2)
+    rows = [np.array([[1.0, 2.0], [3.0, 2.0]]) @ x <= [14.0, 18.0]]
+    linear = cvxpy.Problem(cvxpy.Maximize(3.0 * x[0] + 5.0 * x[1] + 7.0), rows)
+    run = lab.run("polygon", program=lab.program(linear))
+    assert run.result.certificate.objective == pytest.approx(-36.0)
+    fit = cvxpy.Problem(cvxpy.Minimize(cvxpy.sum_squares(y - 1.0) + cvxpy.norm1(y)), [y[0] == 0.2])
+    found = program_of(lab.program(fit))
+    assert 0.2 in found.b_eq and found.c.size > 2
+    value = solve_mehrotra(found, tol=1e-8).certificate.objective
+    assert value == pytest.approx(fit.solve(solver=cvxpy.CLARABEL), abs=1e-5)
+    whole = cvxpy.Variable(2, integer=True)
+    for wrong, words in (
+        (cvxpy.Problem(cvxpy.Minimize(cvxpy.norm2(y))), "linear or quadratic program, got 3 rows"),
+        (cvxpy.Problem(cvxpy.Maximize(cvxpy.norm1(y))), "does not follow DCP rules"),
+        (cvxpy.Problem(cvxpy.Minimize(whole[0]), [whole >= 0]), "cannot solve this problem"),
+        (cvxpy.Problem(cvxpy.Minimize(cvxpy.Parameter() * y[0])), "c must be finite"),
+        (y, "problem must be a Program, a cvxpy.Problem"),
+    ):
+        with pytest.raises(InputError, match=words) as caught:
+            lab.program(wrong)
+        assert "\n" not in str(caught.value)
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
