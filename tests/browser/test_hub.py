@@ -1,17 +1,16 @@
 """JupyterHub on the loopback address: two users start, play and export, each apart, and the class
 of one votes through the hub's service."""
 
-import contextlib
 import importlib.util
 import os
 import secrets
 import shutil
-import socket
 import sys
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+from ports import open_ports
 from servers import RUN_ALL, serving
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,20 +34,38 @@ def _missing():
     return ""
 
 
-def _free_ports(count):
-    """So many different ports at which nobody listens."""
-    with contextlib.ExitStack() as stack:
-        taken = [stack.enter_context(socket.socket()) for _ in range(count)]
-        for one in taken:
-            one.bind(("127.0.0.1", 0))
-        return [one.getsockname()[1] for one in taken]
-
-
 def _proxy():
     own = ROOT / ".ci/js/node_modules/.bin"
     return shutil.which("configurable-http-proxy") or shutil.which(
         "configurable-http-proxy", path=str(own)
     )
+
+
+def _settings(tmp, password, ports):
+    """JupyterHub's settings: users that share a password, a server a user, rooms for votes."""
+    public, inner, proxy, rooms = (f"http://127.0.0.1:{port}" for port in ports)
+    vote = [sys.executable, "-m", "lab", "vote", "--service", "--lecturers", LECTURER]
+    return {
+        "JupyterHub.bind_url": public,
+        "JupyterHub.hub_bind_url": inner,
+        "JupyterHub.authenticator_class": "shared-password",
+        "JupyterHub.spawner_class": "simple",
+        "JupyterHub.db_url": f"sqlite:///{tmp}/hub.sqlite",
+        "JupyterHub.cookie_secret_file": str(tmp / "secret"),
+        "JupyterHub.allow_named_servers": False,
+        "JupyterHub.services": [{"name": "vote", "url": rooms, "command": vote}],
+        "ConfigurableHTTPProxy.command": [_proxy()],
+        "ConfigurableHTTPProxy.api_url": proxy,
+        "ConfigurableHTTPProxy.pid_file": str(tmp / "proxy.pid"),
+        "SharedPasswordAuthenticator.user_password": password,
+        "Authenticator.allow_all": True,
+        "SimpleLocalProcessSpawner.home_dir_template": str(tmp / "{username}"),
+        "Spawner.cmd": [sys.executable, "-m", "jupyterhub.singleuser"],
+        "Spawner.args": ["--allow-root", "--LabApp.expose_app_in_browser=True"],
+        "Spawner.env_keep": ["PATH", "PYTHONPATH", "NUMBA_CACHE_DIR"],
+        "Spawner.start_timeout": 180,
+        "Spawner.http_timeout": 180,
+    }
 
 
 @pytest.fixture(scope="module")
@@ -63,47 +80,12 @@ def hub(tmp_path_factory, browser, notebook_text):
     for user in (*USERS, LECTURER, STRANGER):
         (tmp / user).mkdir()
         (tmp / user / "hub.ipynb").write_text(notebook_text(*CELLS), encoding="utf-8")
-    password, (port, inner, proxy, rooms) = secrets.token_hex(16), _free_ports(4)
-    settings = {
-        "JupyterHub.bind_url": f"http://127.0.0.1:{port}",
-        "JupyterHub.hub_port": inner,
-        "JupyterHub.authenticator_class": "shared-password",
-        "JupyterHub.spawner_class": "simple",
-        "JupyterHub.db_url": f"sqlite:///{tmp}/hub.sqlite",
-        "JupyterHub.cookie_secret_file": str(tmp / "secret"),
-        "JupyterHub.allow_named_servers": False,
-        "ConfigurableHTTPProxy.command": [_proxy()],
-        "ConfigurableHTTPProxy.api_url": f"http://127.0.0.1:{proxy}",
-        "ConfigurableHTTPProxy.pid_file": str(tmp / "proxy.pid"),
-        "SharedPasswordAuthenticator.user_password": password,
-        "Authenticator.allow_all": True,
-        "SimpleLocalProcessSpawner.home_dir_template": str(tmp / "{username}"),
-        "Spawner.cmd": [sys.executable, "-m", "jupyterhub.singleuser"],
-        "Spawner.args": ["--allow-root", "--LabApp.expose_app_in_browser=True"],
-        "Spawner.env_keep": ["PATH", "PYTHONPATH", "NUMBA_CACHE_DIR"],
-        "Spawner.start_timeout": 180,
-        "Spawner.http_timeout": 180,
-        "JupyterHub.services": [
-            {
-                "name": "vote",
-                "url": f"http://127.0.0.1:{rooms}",
-                "command": [
-                    sys.executable,
-                    "-m",
-                    "lab",
-                    "vote",
-                    "--service",
-                    "--lecturers",
-                    LECTURER,
-                ],
-            }
-        ],
-    }
-    config = "".join(f"c.{name} = {value!r}\n" for name, value in settings.items())
-    (tmp / "config.py").write_text(config, encoding="utf-8")
+    password, ports = secrets.token_hex(16), open_ports(4)
+    lines = (f"c.{name} = {it!r}\n" for name, it in _settings(tmp, password, ports).items())
+    (tmp / "config.py").write_text("".join(lines), encoding="utf-8")
     line = [sys.executable, "-m", "jupyterhub", "-f", str(tmp / "config.py")]
     environment = os.environ | {"CONVEXLAB_HOME": str(tmp / "home")}
-    address = f"http://127.0.0.1:{port}"
+    address = f"http://127.0.0.1:{ports[0]}"
     with serving(line, environment, f"{address}/hub/health", tmp / "log"):
         yield address, password
 

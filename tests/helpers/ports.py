@@ -1,11 +1,19 @@
 """Ports for servers of tests."""
 
+import contextlib
 import socket
 
 
+def open_ports(count):
+    """So many different ports at which nobody listens, from the system: other than the first of a
+    row, they are not those that a test beside this one is given."""
+    with contextlib.ExitStack() as stack:
+        probes = [stack.enter_context(socket.socket()) for _ in range(count)]
+        for probe in probes:
+            probe.bind(("127.0.0.1", 0))
+        return [probe.getsockname()[1] for probe in probes]
+
+
 def open_port():
-    """A port at which nobody listens, from the system: other than the first of a row, it is not the
-    one that a test beside this one is given."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """One of them."""
+    return open_ports(1)[0]
