@@ -1,5 +1,6 @@
 """All scenes in five windows and on a projector: nothing that names a mark is cut, the player
-covers no panel, sentences are short, and nothing is wider than its place."""
+covers no panel, sentences are short, numbers under the scrubber do not touch, and nothing is wider
+than its place."""
 
 from types import SimpleNamespace
 
@@ -80,7 +81,12 @@ MEASURED = """async () => {
   const scroller = isFixed ? main : document.scrollingElement;
   const room = isFixed ? main.clientHeight : window.innerHeight;
   const covered = Math.max(0, Math.round(height('.cl-panels') + 8 + height('.cl-dock') - room));
-  return { cut: [...cut], covered, lines, sideways: scroller.scrollWidth - scroller.clientWidth };
+  const ticks = [...view.ticks.children].filter((e) => e.style.visibility !== 'hidden');
+  const touching = ticks.filter((e, i) => i && at(e).left < at(ticks[i - 1]).right + 3);
+  return {
+    cut: [...cut], covered, lines, sideways: scroller.scrollWidth - scroller.clientWidth,
+    touching: touching.map((e) => e.textContent), ticks: ticks.length,
+  };
 }"""
 
 
@@ -124,6 +130,8 @@ def test_nothing_is_cut_covered_or_too_long(page, tmp_path):
     found = measured(page, tmp_path)
     assert {at: one["cut"] for at, one in found.items() if one["cut"]} == {}
     assert {at: one for at, one in found.items() if one["sideways"] > 0} == {}
+    assert {at: one["touching"] for at, one in found.items() if one["touching"]} == {}
+    assert all(one["ticks"] >= 2 for one in found.values())
     covered = {at: one for at, one in found.items() if one["covered"] and at[1] != 390}
     assert covered == {}
     assert {at: n for at, one in found.items() if (n := one["lines"]) > LINES.get(at[1], 2)} == {}

@@ -30,6 +30,8 @@ _LENGTH, _SLACK = 3.0, 1.5
 _NAMED, _NEARER = {"points": 12.0, "line": 24.0}, 4.0
 #: How many words may need a line that leads to their mark, where many marks stand close.
 _LED = 0.08
+#: How many words may lie on a line in the smallest panels beside, where a halo keeps them legible.
+_CROSSED = 0.05
 WIDTHS = (19.2, 14.0, 13.66, 10.0, 3.9)
 #: The panels whose rows are methods, and their scenes.
 ROWS = ("arrivals", "tracks")
@@ -95,6 +97,7 @@ def test_words_are_nearest_to_what_they_name_in_five_windows(report):
     assert {address: one["strays"] for address, one in found.items() if one["strays"]} == {}
     meets = [[address, *m] for address, one in found.items() for m in one["found"]]
     assert [m for m in meets if not m[-1].startswith(("the line", "a marker"))] == []
+    assert len(meets) < _CROSSED * sum(one["labels"] for one in found.values())
 
 
 def test_few_words_need_a_line_to_their_mark(on_stage):

@@ -51,6 +51,8 @@ const ALONE = {
     + "run the cell again.", detail: "",
 };
 
+const APART = 5; // pixels between two numbers under the scrubber
+
 const NO_FILE = "A page takes no file, because it has no kernel: drop it on the picture in a notebook.";
 
 export class StageView {
@@ -267,6 +269,9 @@ export class StageView {
       this.player.go(this.smooth ? Number(input.value) : Math.round(Number(input.value)));
     });
     this.ticks = this.track.appendChild(node("div", "cl-ticks"));
+    const observer = new ResizeObserver(() => this.thinTicks());
+    observer.observe(this.track);
+    this.undo.push(() => observer.disconnect());
     return input;
   }
 
@@ -413,6 +418,21 @@ export class StageView {
       tick.style.left = `${last ? (100 * k) / last : 0}%`;
       return tick;
     }));
+    requestAnimationFrame(() => this.thinTicks()); // the page is laid out then in any case
+  }
+
+  // Of the numbers under the scrubber the ends are seen, and those between them that touch none.
+  thinTicks() {
+    const ticks = /** @type {HTMLElement[]} */ ([...this.ticks.children]);
+    const boxes = ticks.map((tick) => tick.getBoundingClientRect());
+    const end = ticks.length - 1;
+    let taken = -Infinity;
+    boxes.forEach(({ left, right }, i) => {
+      const isFree = left > taken + APART && right < boxes[end].left - APART;
+      const isSeen = i === 0 || i === end || isFree;
+      ticks[i].style.visibility = isSeen ? "" : "hidden";
+      if (isSeen) taken = right;
+    });
   }
 
   // The tools stand under the title of the panel that they are for, or of the first.
