@@ -295,7 +295,7 @@ def test_the_project_file():
 def test_only_declared_packages_are_needed_to_import():
     """At the top of a file, only what `pip install convexlab` brings; extras inside functions."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    modules = {"scikit-learn": "sklearn"}
+    modules = {"scikit-learn": "sklearn", "cvxpy-base": "cvxpy"}
     declared = {re.match(r"[\w-]+", d)[0] for d in settings["project"]["dependencies"]}
     allowed = {modules.get(d, d) for d in declared} | {*PACKAGES, "traitlets", "IPython"}
     allowed |= {"contourpy", "mpl_toolkits", "PIL", "jupyter_server"}  # with matplotlib and Lab
@@ -313,7 +313,7 @@ def test_what_functions_import_is_declared():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
     def named(lists):
-        modules = {"scikit-learn": "sklearn"}
+        modules = {"scikit-learn": "sklearn", "cvxpy-base": "cvxpy"}
         names = (re.match(r"[\w-]+", one)[0] for rows in lists for one in rows)
         return {modules.get(name, name) for name in names}
 

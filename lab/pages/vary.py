@@ -28,7 +28,7 @@ def lattice_grid(experiment, vary, fixed):
         )
     knobs = {knob.name: knob for knob in experiment.knobs}
     given = {name: _values(knobs[name], v) if name in knobs else v for name, v in vary.items()}
-    for name in (name for name, values in vary.items() if values is None):
+    for name in (name for name, values in vary.items() if values is None and name in knobs):
         lacking = _lacking_a_file(experiment, name, {**fixed, **vary})
         given[name] = [value for value in given[name] if value not in lacking]
     stay = {name: value for name, value in fixed.items() if name not in given}

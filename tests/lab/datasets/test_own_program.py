@@ -2,6 +2,7 @@
 
 import json
 
+import cvxpy
 import numpy as np
 import pytest
 from scipy.sparse import csr_array
@@ -35,7 +36,6 @@ def test_a_file_holds_the_objective_and_one_constraint_a_row(tmp_path):
 
 
 def test_a_model_of_cvxpy_is_taken():
-    cvxpy = pytest.importorskip("cvxpy")
     x, y = cvxpy.Variable(2, nonneg=True), cvxpy.Variable(2)
     rows = [np.array([[1.0, 2.0], [3.0, 2.0]]) @ x <= [14.0, 18.0]]
     linear = cvxpy.Problem(cvxpy.Maximize(3.0 * x[0] + 5.0 * x[1] + 7.0), rows)
