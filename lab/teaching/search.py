@@ -42,10 +42,12 @@ def _candidates(hunt: Hunt) -> Iterator[dict[str, Any]]:
     yield {}
     for knob in in_sight:
         yield from ({knob.name: value} for value in _values(knob))
-    if len(in_sight) == 1:  # finely enough for what is to be found to a few per cent
-        yield from ({knob.name: value} for value in _values(in_sight[0], _TOGETHER))
-        return
     rng = np.random.default_rng(0)
+    if len(in_sight) == 1:  # finely enough for what is to be found to a few per cent
+        values = _values(in_sight[0], _TOGETHER)
+        # Not in order, which is long in coming to what lies in the middle.
+        yield from ({in_sight[0].name: values[i]} for i in rng.permutation(len(values)))
+        return
     primary = [knob for knob in in_sight if knob.primary]
     for _ in range(_TOGETHER if primary else 0):
         yield {knob.name: _drawn(knob, rng) for knob in primary}
