@@ -42,7 +42,7 @@ CanvasRenderingContext2D.prototype.fillText = function (words, ...rest) {
 """
 # What is wrong in the window as it is, what tabs hide among it.
 MEASURED = """async () => {
-  // What is laid out for this window's size stands after the next painted frame, however long it takes.
+  // What is laid out for this window's size stands after the next painted frame.
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const at = (e) => e.getBoundingClientRect();
   const stage = document.querySelector('.cl-stage');
