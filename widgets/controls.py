@@ -223,6 +223,7 @@ def spec_of(knob):
         "options": options,
         "help": knob.help,
         "primary": knob.primary,
+        "periodic": knob.periodic,
         "when": [{n: to_wire(list(v)) for n, v in rule.items()} for rule in knob.rules()],
         "apart": knob.apart,
         "most": knob.most,

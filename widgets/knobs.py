@@ -30,6 +30,7 @@ class Knob:
     in the picture; or a function that returns them, asked anew each time.
     help: one sentence.
     primary: among the few that are in sight from the start.
+    periodic: whether high is low again, as of an angle; a button then lets it run round by itself.
     when: other knobs' names -> the values at which this one has an effect, all of them together;
     after "not " a name is one whose values leave it none. Of several such mappings any will do.
     Elsewhere it is hidden.
@@ -47,6 +48,7 @@ class Knob:
     help: str = ""
     _: KW_ONLY
     primary: bool = False
+    periodic: bool = False
     when: Mapping[str, tuple] | tuple[Mapping[str, tuple], ...] = field(default=(), hash=False)
     apart: str = ""
     most: int = 0
@@ -60,6 +62,11 @@ class Knob:
             )
         if self.kind in NUMBERS:
             self._check_bounds()
+        if self.periodic and self.kind not in ("linear", "integer"):
+            raise ValueError(
+                f"periodic of {self.name} must be False but for a linear or an integer knob, got "
+                f"{self.periodic!r} for {self.kind!r}."
+            )
         if self.kind in ("choice", "several") and not callable(self.options):
             values = [value for value, _ in self.pairs()]
             if not values or any(_same(a, b) for k, a in enumerate(values) for b in values[:k]):

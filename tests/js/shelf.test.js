@@ -73,6 +73,19 @@ test("a hand over a held position is answered at once, elsewhere by the nearest"
   assert.ok(view.show.mock.callCount() >= 2);
 });
 
+test("round a knob whose ends are one value the nearest may stand past the end", () => {
+  const { shelf, answer } = opened();
+  const drag = (lam, periodic) => document.dispatchEvent(new CustomEvent("cl-turn", {
+    detail: { stage: shelf.uid, knob: "lam", value: lam, dragging: true, share, periodic },
+  }));
+  drag(98, true);
+  for (const lam of [40, 98]) answer({ lam, n: 5 });
+  drag(1, true);
+  assert.equal(shelf.shown.at.lam, 98);
+  drag(1, false);
+  assert.equal(shelf.shown.at.lam, 40);
+});
+
 test("an answer is shown where it is nearest, and is held for the way back", () => {
   const { shelf, drag, answer } = opened();
   drag(10);

@@ -194,5 +194,13 @@ def test_what_cannot_work_is_refused_where_it_is_written(given, words):
         Knob(*given)
 
 
+def test_only_knobs_with_ends_on_an_even_scale_run_round():
+    knob = Knob("turn", "linear", 0.0, "", 0.0, 360.0, periodic=True)
+    assert knob.widget().spec["periodic"] and not KNOBS["linear"].widget().spec["periodic"]
+    for given in (("lam", "log", 0.1, "", 0.1, 1.0), ("on", "switch", True)):
+        with pytest.raises(ValueError, match=f"periodic of {given[0]} must be False but for"):
+            Knob(*given, periodic=True)
+
+
 def test_options_that_a_function_says_are_asked_when_they_are_needed():
     assert Knob("file", "choice", "later", options=lambda: ("now", "later")).check("now") == "now"

@@ -2,6 +2,7 @@
 
 import { withFile } from "./file.js";
 import { ASLEEP, watchKernel } from "./kernel.js";
+import { roundButton } from "./round.js";
 import { clamp, scale } from "./scale.js";
 import { sender } from "./sender.js";
 import { keepKeys } from "./shortcuts.js";
@@ -177,7 +178,9 @@ function numberControl(spec, id, described, out) {
     if (given && inside) note.append(...typeset(given[1]));
     for (const node of [mark, note]) node.style.setProperty("--at", String(at));
   };
-  const row = make("div", { class: "cl-row" }, heading(spec, id), hand, box);
+  const around = value(steps) === spec.high ? steps : steps + 1; // the end is the beginning again
+  const round = spec.periodic ? [roundButton(slider, box, spec.label, around)] : [];
+  const row = make("div", { class: "cl-row" }, heading(spec, id), ...round, hand, box);
   const dots = spec.stops && stopDots(spec.stops, share);
   if (dots) track.append(dots);
   return { nodes: [row, track, note], inputs: [box, slider], display, tick, picture };

@@ -47,12 +47,12 @@ export function sender(model, spec) {
   return {
     send(value, atOnce = true) {
       [newest, held] = [value, !atOnce];
-      due = !turn(model, spec.name, value, held, share).exact || model.get("followed") || atOnce;
+      due = !turn(model, spec, value, held, share).exact || model.get("followed") || atOnce;
       if (due && (atOnce || flying.length < FLIGHT)) flush();
     },
     // It was turned elsewhere, or its own value has come back.
     told(value) {
-      if (!held) turn(model, spec.name, value, false, share);
+      if (!held) turn(model, spec, value, false, share);
     },
     near(values) {
       const detail = { stage: model.get("stage"), knob: spec.name, values };
@@ -61,7 +61,7 @@ export function sender(model, spec) {
     finish() {
       if (!held) return;
       held = false;
-      turn(model, spec.name, newest, false, share);
+      turn(model, spec, newest, false, share);
       flush();
     },
     end() {
@@ -73,11 +73,12 @@ export function sender(model, spec) {
 
 // Tell the stage of this page that the knob is turned.
 /**
- * @param {Model} model @param {string} knob @param {unknown} value @param {boolean} dragging
+ * @param {Model} model @param {KnobSpec} spec @param {unknown} value @param {boolean} dragging
  * @param {(value: any) => number} share @returns {Turn}
  */
-function turn(model, knob, value, dragging, share) {
-  const detail = { stage: model.get("stage"), knob, value, dragging, exact: false, share };
+function turn(model, { name: knob, periodic }, value, dragging, share) {
+  const stage = model.get("stage");
+  const detail = { stage, knob, value, dragging, exact: false, share, periodic };
   if (detail.stage) document.dispatchEvent(new CustomEvent("cl-turn", { detail }));
   return detail;
 }

@@ -139,7 +139,10 @@ export class Shelf {
   /** @param {Turn} turn */
   nearest(turn) {
     const at = turn.share(turn.value);
-    const away = (/** @type {Held} */ { value }) => Math.abs(turn.share(value) - at);
+    const away = (/** @type {Held} */ { value }) => {
+      const way = Math.abs(turn.share(value) - at);
+      return turn.periodic ? Math.min(way, 1 - way) : way;
+    };
     /** @type {Held | undefined} */
     let best;
     for (const one of this.held.values()) if (!best || away(one) < away(best)) best = one;

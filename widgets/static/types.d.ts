@@ -114,7 +114,7 @@ export interface Option { value: unknown; words: string; line: Line | null }
 export interface Line { light: string; dark: string; dash: string }
 export interface KnobSpec {
   kind: string; name: string; label: string; low: number; high: number; options: Option[];
-  help: string; primary: boolean; when: Record<string, unknown[]>[]; apart: string;
+  help: string; primary: boolean; periodic: boolean; when: Record<string, unknown[]>[]; apart: string;
   /** The rising values at which a slider stands, if not everywhere. */
   stops?: number[];
   /** Bytes of a file that Python takes. */ most: number;
@@ -173,7 +173,7 @@ export interface Picture {
     slider. `exact`: the answer, whether the picture of this value is shown. */
 export interface Turn {
   stage: string; knob: string; value: unknown; dragging: boolean; exact: boolean;
-  share(value: any): number;
+  share(value: any): number; periodic: boolean;
 }
 /** That a slider is pointed at, with the values at which it may stand, the first to be made first. */
 export interface Near { stage: string; knob: string; values(): unknown[] }

@@ -70,7 +70,7 @@ _DRAWN = {"program": ("",)}
 KNOBS = (
     Knob("gallery", "choice", "pentagon", "Gallery", options=tuple(GALLERY.items()), primary=True,
          help="Where a hand begins to draw.", when=_DRAWN),
-    Knob("turn", "linear", 15.0, "Objective", 0.0, 360.0, primary=True, when=_DRAWN,
+    Knob("turn", "linear", 15.0, "Objective", 0.0, 360.0, primary=True, periodic=True, when=_DRAWN,
          help="The direction in which F falls, in degrees; the arrow in the picture."),
     Knob("bend", "linear", 0.0, "Curvature", 0.0, 2.0, primary=True, when=_DRAWN,
          help="Of F: 0 is a linear program; above it a quadratic one, its levels ellipses."),

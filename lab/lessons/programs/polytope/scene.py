@@ -66,7 +66,7 @@ KNOBS = (
          help="The solid."),
     Knob("rule", "choice", "bland", "Simplex leaves", options=RULES, primary=True,
          help="Which facet it leaves.", when=by(("simplex",))),
-    Knob("turn", "linear", 0.0, "Objective: turn", 0.0, 360.0, primary=True,
+    Knob("turn", "linear", 0.0, "Objective: turn", 0.0, 360.0, primary=True, periodic=True,
          help="The direction in which F falls, round the upright axis, in degrees."),
     Knob("lift", "linear", 90.0, "Objective: lift", -90.0, 90.0, primary=True,
          help="The same, above the horizon; 90: straight up."),

@@ -1,0 +1,66 @@
+// A slider whose ends are one value, as of an angle, runs round by itself between two presses of a
+// button: as a hand that drags it evenly.
+
+import { button, icon } from "./dom.js";
+import { keepKeys } from "./shortcuts.js";
+import { isCalm } from "./theme.js";
+
+const ROUND = 24000; // ms
+const CALM = 1500; // ms between two values where motion is to be spared
+const FAR = 200; // ms: a page that was out of sight goes on from where it was
+
+// The button; a hand in the number box, on the slider, in the picture or on Reset ends the run.
+/**
+ * @param {HTMLInputElement} slider @param {HTMLInputElement} box @param {string} label
+ * @param {number} places how many values one round has
+ */
+export function roundButton(slider, box, label, places) {
+  let running = false;
+  const made = button("play", "", () => (running ? stop() : start()));
+  made.className = "cl-round";
+  const show = () => {
+    const words = `${running ? "Stop" : "Run round"}: ${label}`;
+    made.replaceChildren(icon(running ? "pause" : "play"));
+    made.title = words;
+    made.setAttribute("aria-label", words);
+  };
+  const start = () => {
+    running = true;
+    let [at, before] = [Number(slider.value), performance.now()];
+    let due = before;
+    /** @param {number} now */
+    const tick = (now) => {
+      if (!running) return;
+      if (!made.offsetParent) return stop(); // out of sight nobody could
+      at = (at + (places * Math.min(now - before, FAR)) / ROUND) % places;
+      before = now;
+      const next = String(Math.floor(at));
+      if (next !== slider.value && now >= due) {
+        due = isCalm() ? now + CALM : now;
+        slider.value = next;
+        slider.dispatchEvent(new Event("input"));
+      }
+      requestAnimationFrame(tick);
+    };
+    document.addEventListener("pointerdown", pressed, true);
+    requestAnimationFrame(tick);
+    show();
+  };
+  const stop = () => {
+    if (!running) return;
+    running = false;
+    document.removeEventListener("pointerdown", pressed, true);
+    slider.dispatchEvent(new Event("change"));
+    show();
+  };
+  /** @param {Event} event */
+  const pressed = (event) => {
+    const at = /** @type {Element} */ (event.target).closest(".cl-plot, .cl-actions");
+    if (at?.closest(".cl-dashboard")?.contains(made)) stop();
+  };
+  for (const name of ["pointerdown", "keydown"]) slider.addEventListener(name, stop);
+  box.addEventListener("focus", stop);
+  keepKeys(made);
+  show();
+  return made;
+}
