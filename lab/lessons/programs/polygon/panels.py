@@ -31,7 +31,7 @@ from widgets import (
 )
 
 #: Edges up to this many have their numbers beside them; paths of so many rows have dots.
-_NAMED, _DOTTED = 12, 60
+NAMED, _DOTTED = 12, 60
 #: Arrows of a contradiction, and a ray, as shares of the window.
 _PULL, _RAY = 0.35, 2.0
 
@@ -44,7 +44,7 @@ def plane(view):
         *_levels(view),
         *_ellipses(view),
         *_centre(view),
-        *_paths(view),
+        *methods_at(view, {name: view.path(name) for name in view.run.results}),
         *_proof(view),
         *_grips(case),
     ]
@@ -112,16 +112,17 @@ def _centre(view):
         yield Path(*x.T, tone="muted", width=3.0, opacity=0.8, ghost=False, label="central path")
 
 
-def _paths(view):
-    """The paths in the methods' own looks and where each method is, the main one on top."""
+def methods_at(view, places, lens=True):
+    """The ways of the methods over `places`, name -> (R, 2), in their own looks and where each is,
+    the main one on top. lens: whether one may follow it."""
     for name in (*view.rivals, view.run.main):
         label, tone, dash = METHODS[name]
-        main, rows, path = name == view.run.main, view.rows[name], view.path(name)
+        main, rows, path = name == view.run.main, view.rows[name], places[name]
         yield Path(*(prefix(v, rows) for v in path.T), tone=tone, dash=dash, label=label,
                    width=2.8 if main else 2.0, markers=main and len(path) <= _DOTTED,
-                   follow=main)  # fmt: skip
+                   follow=main and lens)  # fmt: skip
     for name in (*view.rivals, view.run.main):
-        at = view.path(name)[view.rows[name]]
+        at = places[name][view.rows[name]]
         yield Points(*(row(v[:, None]) for v in at.T), tone=METHODS[name].tone,
                      symbol=METHODS.symbol(name), size=11.0 if name == view.run.main else 9.0,
                      label=METHODS[name].label)  # fmt: skip
@@ -164,7 +165,7 @@ def _grips(case):
                  size=9.0, label="a corner")  # fmt: skip
     yield Points(*np.vstack([handles, nothing]).T, tone="muted", symbol="square-open", size=7.0,
                  texts=(*(f"edge {name}" for name in case.names), ""), label="an edge")  # fmt: skip
-    if len(handles) <= _NAMED:
+    if len(handles) <= NAMED:
         out = handles + 0.035 * np.ptp(case.box[0]) * case.shape.normals
         yield Text(*out.T, tuple(case.names), tone="ink", anchor="center")
 
@@ -188,7 +189,7 @@ def products(view):
         Points(row(x), row(up), tone="ink", symbol="diamond", size=8.0, label=f"{noun}s",
                texts=tuple(f"{noun} {name}" for name in view.case.names)),
     ]  # fmt: skip
-    if len(view.case.names) <= _NAMED:
+    if len(view.case.names) <= NAMED:
         marks.append(Text(row(x), row(up), tuple(view.case.names), tone="ink"))
     return Panel(
         f"Slack × multiplier of each {noun}",

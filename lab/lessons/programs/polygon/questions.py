@@ -34,7 +34,7 @@ def _outcome(view):
         list(_ENDS).index(status),
         ending(view),
         "outcome",
-        ("gap", "products"),
+        ("gap", "products", "dual"),
     )
 
 
@@ -62,7 +62,7 @@ def _edges(view):
         f"They meet at {point(view.answer)}, and the arrow lies between their outward normals: "
         "no way along an edge lowers F.",
         "edges",
-        ("gap", "products"),
+        ("gap", "products", "dual"),
     )
 
 
@@ -83,6 +83,6 @@ def _next(view):
         f"{view.label} stands at x. Where will its next step take it?",
         why=f"To {point(view.x[k + 1])}.",
         key="next",
-        hides=("gap", "products"),
+        hides=("gap", "products", "dual"),
         aim=aim,
     )

@@ -12,10 +12,12 @@ from lab.lessons.programs.methods import METHODS, RULES, TOL, solve_all
 from lab.lessons.programs.own import own
 from lab.lessons.programs.polygon.captions import captions
 from lab.lessons.programs.polygon.case import GALLERY, case_of, edit, tools
+from lab.lessons.programs.polygon.dual import dual
 from lab.lessons.programs.polygon.panels import plane, products
 from lab.lessons.programs.polygon.questions import questions
 from lab.lessons.programs.polygon.view import build_view
 from solvers import central_path
+from widgets import on_demand
 
 #: From where to where the central path is drawn, as shares of the scale, and at how many points.
 _PATH = np.geomspace(30.0, 1e-5, 60)
@@ -47,17 +49,17 @@ def central_way(case, results):
 
 
 def scene(run):
-    """The plane, the edges' slacks and multipliers, the gaps."""
+    """The plane, the edges' slacks and multipliers, the gaps, the dual."""
     view = build_view(run)
     curves = [curve for curve in view.gap_curves() if np.isfinite(curve.gap).any()]
     gaps = gap_panel(curves, view.clock.values, view.limit, "steps of each kind")
     return Scene(
-        [plane(view), products(view), gaps],
+        [plane(view), products(view), gaps, on_demand("dual", dual, view)],
         view.clock,
         captions(view),
         readout(run.result, view.at, TOL),
         questions(view),
-        layout=Layout("plane", ("products", "gap")),
+        layout=Layout("plane", ("products", "gap"), ("dual",)),
     )
 
 
