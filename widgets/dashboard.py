@@ -7,9 +7,7 @@ import html
 import operator
 import threading
 import time
-import traceback
 import weakref
-from collections import deque
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -19,34 +17,16 @@ import ipywidgets
 from widgets.controls import Actions, plain_layout, tick_on_wire, to_wire
 from widgets.edits import Edits
 from widgets.kept import Kept, in_notebook, unattended
-from widgets.later import Later
 from widgets.lattice import packed_point
+from widgets.session import Session
 from widgets.shelf import Shelf
 from widgets.uploads import Uploads
-from widgets.worker import Worker
-
-#: Seconds after which a solve is announced, and after which the first one must be compiling.
-PATIENCE = 0.08
-COMPILES = 0.3
-
-#: The same while a hand drags: pictures that come late one by one are no news.
-DRAGGED = 0.5
-
-#: Seconds for which a picture that was asked for may be made while its knob is turned further.
-DRAG = 2.0
-
-#: Seconds for which a hand must rest until what is out of sight is made as well.
-REST = 0.15
 
 #: Seconds for which a cell that nobody looks at waits for its picture; kernels may have to compile.
 STILL_PATIENCE = 300.0
 
 #: Why a knob that is fixed cannot be turned.
 FIXED = "Fixed in this dashboard; open it without fix to turn it."
-
-READY = ("ready", "ready", "")
-SOLVING = ("solving", "solving", "")
-COMPILING = ("compiling", "compiling (once)", "")
 
 
 class Dashboard(ipywidgets.VBox):
@@ -106,26 +86,18 @@ class Dashboard(ipywidgets.VBox):
         counted=None,
     ):
         self._compute, self._ticks, self._code, self._line = compute, ticks, code, line
-        self._previews, self._edits, self._counted = previews, None, counted
-        self._exports, self._state = dict(exports or {}), state
+        self._exports, self._state, self._edits = dict(exports or {}), state, None
         self._opened = {k.name: k.check(k.default) for k in knobs}
-        self.title, self.settings = title, dict(self._opened)
-        self._picture = (None, None, None)  # payload, scene, settings
-        self._failure = (None, None)  # what the newest failed request raised, its settings
-        self._opening = dict(look or {}).pop("frame", _whole(frame))
-        self.errors = deque(maxlen=20)
-        self._work, self._note, self._said = SOLVING, None, None
-        self._held, self._first, self._timer, self._saving = False, compiles, None, None
+        self.title = title
+        self._held = False  # whether knobs are being turned that are asked for at once
+        self._saving = None  # the thread that makes a file
         self._kept = None  # the still beside the live view in a notebook
         self._closes, self._turns = [], []  # what else ends with it, and who follows the knobs
-        self._lock = threading.RLock()  # guards the fields above
-        self._voice = threading.RLock()  # one thread at a time speaks to the stage
-        self._worker = Worker(f"dashboard {title}")
-        weakref.finalize(self, self._worker.close)
-        self._row = set()  # the knobs that were turned last
+        at = dict(look or {}).pop("frame", _whole(frame))
+        self._view = _Shown(self, ticks, previews, at)
+        how = {"name": f"dashboard {title}", "compiles": compiles, "counted": counted}
+        self._session = Session(compute, self._view, self._opened, **how)
         self._shelf = None
-        self._rest = None  # what makes the rest of a picture when the hand has rested
-        self._whole = True  # whether what is out of sight was sent as well
         self._shown = [k.name for k in knobs] if shown is None else list(shown)
         if not any(k.primary for k in knobs if k.name in self._shown):
             knobs = [replace(k, primary=True) for k in knobs]
@@ -183,7 +155,7 @@ class Dashboard(ipywidgets.VBox):
         """(data, metadata) of the picture now shown as a PNG with the words beside it, or None."""
         from widgets.still import still  # brings in matplotlib, for which no live view waits
 
-        _, scene, settings = self._picture
+        scene, settings = self.scene, self._session.picture.settings
         if scene is None or self.status != "ready":
             return None
         frame = round(self.stage.frame) or len(scene) - 1  # the first often shows nothing yet
@@ -205,15 +177,17 @@ class Dashboard(ipywidgets.VBox):
         for control in self.knobs.values():
             if control.error:
                 raise ValueError(control.error)
-        payload, _, settings = self._picture
-        wanted = {name: control.value for name, control in self.knobs.items()}
-        if settings == wanted:
-            return payload
-        error, failed = self._failure
-        if failed == wanted:
-            raise error
-        why = "is closed" if self._worker.closed else "is still solving; call wait() first"
-        raise ValueError(f"The picture does not answer the knobs: the dashboard {why}.")
+        return self._session.payload({name: c.value for name, c in self.knobs.items()})
+
+    @property
+    def settings(self):
+        """The knob values last asked for."""
+        return self._session.settings
+
+    @property
+    def errors(self):
+        """Tracebacks of what went wrong, the newest last."""
+        return self._session.errors
 
     @property
     def answers(self):
@@ -223,19 +197,12 @@ class Dashboard(ipywidgets.VBox):
     @property
     def scene(self):
         """The scene now shown; None before the first."""
-        return self._picture[1]
+        return self._session.picture.scene
 
     @property
     def status(self):
         """What the status line says."""
-        return self._say()[1]
-
-    @property
-    def standing(self):
-        """The settings that a click in the picture changes: those last asked for or, where these
-        have no answer, those of the picture."""
-        shown = self._picture[2]
-        return shown if shown is not None and self._failure[1] == self.settings else self.settings
+        return self._view.status()[1]
 
     def set(self, **values):
         """Turn several knobs at once; the picture is computed once."""
@@ -261,10 +228,7 @@ class Dashboard(ipywidgets.VBox):
         Raises what `run` raises where the knobs as they stand have no picture.
         """
         end, saving = time.monotonic() + timeout, self._saving
-        self._worker.hurry()
-        settled = self._worker.wait(timeout)
-        if not self._whole and self._worker.offer(self._complete):
-            settled = self._worker.wait(max(end - time.monotonic(), 0.0))
+        settled = self._session.wait(timeout)
         if saving is not None and saving is not threading.current_thread():
             saving.join(max(end - time.monotonic(), 0.0))
             settled = settled and not saving.is_alive()
@@ -274,7 +238,7 @@ class Dashboard(ipywidgets.VBox):
 
     def python(self):
         """The Python text that makes exactly the picture now shown."""
-        settings = self._picture[2]
+        settings = self._session.picture.settings
         if self._code is None or settings is None:
             raise ValueError("There is no picture to copy yet.")
         return self._code(settings, round(self.stage.frame))
@@ -332,32 +296,33 @@ class Dashboard(ipywidgets.VBox):
 
     def _write(self, path, export):
         _ = self.run  # raises where there is none
-        payload, scene, _ = self._picture
-        path.write_bytes(export(payload, scene, self.look, self.announce)[2])
+        picture = self._session.picture
+        path.write_bytes(export(picture.payload, picture.scene, self.look, self.announce)[2])
         return path
 
     def _hand_over(self, label):
         """Let the browser save the picture as `label`."""
-        payload, scene, _ = self._picture
-        if scene is None:
+        picture = self._session.picture
+        if picture.scene is None:
             raise ValueError("There is no picture to save yet.")
         if self._saving is not None and self._saving.is_alive():
             raise ValueError("A file is being made; wait until it is done.")
-        make = partial(self._exports[label], payload, scene, self.look, self.announce)
-        self._tell(note=("solving", f"making the {label} file", ""))
+        export = self._exports[label]
+        make = partial(export, picture.payload, picture.scene, self.look, self.announce)
+        self._session.tell(note=("solving", f"making the {label} file", ""))
         self._saving = threading.Thread(target=self._save, args=(make,), daemon=True)
         self._saving.start()
 
     def announce(self, text):
         """Show `text` in the status line as work that goes on, until there is other news."""
-        self._tell(note=("solving", text, ""))
+        self._session.tell(note=("solving", text, ""))
 
     def on_edit(self, act, tools):
         """Let hands edit the picture: `act` and `tools` as `Edits` takes them; what they raise is
         shown in the status line."""
         self._edits = Edits(act, tools)
-        self.stage.on_click(lambda action: self._guarded(self._edit, action))
-        self._guarded(self._offer, self.settings)
+        self.stage.on_click(lambda action: self._session.guarded(self._edit, action))
+        self._session.guarded(self._offer, self.settings)
 
     def on_file(self, check, keep):
         """Take files that are chosen or dropped on the picture.
@@ -367,7 +332,7 @@ class Dashboard(ipywidgets.VBox):
         """
         uploads = Uploads(check, lambda name, data: self.set(**keep(name, data)))
         for control in (*self.knobs.values(), self.stage):
-            control.uploads = partial(self._guarded, uploads.take)
+            control.uploads = partial(self._session.guarded, uploads.take)
         self.stage.takes = max(control.knob.most for control in self.knobs.values())
 
     def put_beside(self, widget, close):
@@ -397,14 +362,13 @@ class Dashboard(ipywidgets.VBox):
 
     def close(self):
         """End the worker, let go of the browser's side and of what the knobs tell."""
-        if "_worker" in vars(self):  # ipywidgets also closes what was never finished
+        if "_session" in vars(self):  # ipywidgets also closes what was never finished
             for end in self._closes:
                 end()
             self._closes, self._turns = [], []
-            self._worker.close()
+            self._session.close()
             if self._shelf is not None:
                 self._shelf.drop()
-            self._stop_timer()
             if self._kept is not None:
                 self._kept.close()
             for control in self.knobs.values():
@@ -437,9 +401,9 @@ class Dashboard(ipywidgets.VBox):
     def _edit(self, action):
         """Do what a hand did, or show the table of it."""
         if action.get("do") == "table":
-            self.stage.show_table(self._edits.rows(self.standing))
+            self.stage.show_table(self._edits.rows(self._session.standing))
             return
-        turned = self._edits.turned(self.standing, action)
+        turned = self._edits.turned(self._session.standing, action)
         if turned:
             self.set(**turned)
         self._offer(self.settings)
@@ -447,7 +411,7 @@ class Dashboard(ipywidgets.VBox):
     def _offer(self, settings):
         """Tell the picture what hands may do at these settings."""
         if self._edits is not None:
-            with self._voice:
+            with self._view.voice:
                 self.stage.tools = self._edits.spec(settings)
 
     def _in_sight(self):
@@ -457,26 +421,19 @@ class Dashboard(ipywidgets.VBox):
     def _press(self, what, label):
         """A button was pressed."""
         act = {"reset": self.reset, "copy": self._copy, "save": lambda: self.save(label)}[what]
-        self._guarded(act)
+        self._session.guarded(act)
 
     def _copy(self):
         self.stage.copy(self.python())
-        self._tell(note=("ready", "copied the Python of this picture", ""))
+        self._session.tell(note=("ready", "copied the Python of this picture", ""))
 
     def _save(self, make):
         def finish():
             filename, mime, data = make()
             self.stage.download(filename, mime, data)
-            self._tell(note=("ready", f"saved {filename}", ""))
+            self._session.tell(note=("ready", f"saved {filename}", ""))
 
-        self._guarded(finish)
-
-    def _guarded(self, act, *args):
-        """Do it; what it raises is shown as a passing note, the picture stays."""
-        try:
-            act(*args)
-        except BaseException as error:
-            self._tell(note=self._described(error))
+        self._session.guarded(finish)
 
     def _turned(self, _):
         if not self._held:
@@ -485,12 +442,7 @@ class Dashboard(ipywidgets.VBox):
     def _released(self, change):
         """A hand has let go: what it left behind is of no use any more."""
         if not change["new"]:
-            self._worker.hurry()
-
-    @property
-    def _dragged(self):
-        """Whether a hand holds a knob: further values will come."""
-        return any(control.dragging for control in self.knobs.values())
+            self._session.hurry()
 
     def _look_ahead(self, allowed):
         """Let the page ask for pictures of one knob's further values, which it keeps."""
@@ -507,11 +459,11 @@ class Dashboard(ipywidgets.VBox):
 
         def busy():
             board = itself()
-            return board is not None and (not board._worker.idle or board._dragged)
+            return board is not None and (not board._session.is_idle or board._view.dragged)
 
         def ask(shelf, name, values):
             board = itself()
-            if board is None or board._worker.closed or name not in board.knobs:
+            if board is None or board._session.is_closed or name not in board.knobs:
                 return
             knob, settings = board.knobs[name].knob, dict(board.settings)
             if allowed(settings):
@@ -530,27 +482,13 @@ class Dashboard(ipywidgets.VBox):
         return packed_point(scene, self.stage.in_sight(scene), at=_at(settings), ticks=marks)
 
     def _ask(self):
-        """Ask the worker for the picture of the knobs; one that does not fit counts as before.
-
-        Where the same knobs are turned on, by a hand or a loop, the picture in flight may be made
-        and is shown before: a row of values that come faster than pictures does not starve.
-        """
+        """Ask for the picture of the knobs; one that does not fit counts as before."""
         left_out = self._leave_out()
         self._sort_out()
-        with self._lock:  # of two threads that ask, the later one must read the later values
-            wrong = [name for name, control in self.knobs.items() if control.error]
-            fitting = {n: c.value for n, c in self.knobs.items() if n not in wrong}
-            before, self.settings = self.settings, self.settings | fitting
-            row = {name for name, value in self.settings.items() if value != before[name]}
-            patience = DRAG if row and row == self._row else 0.0
-            self._row = row
-            if not wrong or self.settings != before:
-                if self._kept is not None:
-                    self._kept.close()  # the picture that it shows will be another's
-                self._worker.submit(partial(self._answer, dict(self.settings)), patience)
-        self._tell(note=left_out)
+        self._session.ask(lambda: {n: c.value for n, c in self.knobs.items() if not c.error})
+        self._session.tell(note=left_out)
         for callback in self._turns:
-            self._guarded(callback, dict(self.settings))
+            self._session.guarded(callback, dict(self.settings))
 
     def _leave_out(self):
         """Take edits out that no longer apply, now that another knob was turned; a note of it."""
@@ -578,131 +516,71 @@ class Dashboard(ipywidgets.VBox):
         ]
         self._actions.more = len(folded)
 
-    def _answer(self, settings, cancelled):
-        """Compute and show one picture; runs in the worker."""
-        self._start_timer()
-        if self._rest is not None:
-            self._rest.cancel()
-        try:
-            if self._ticks is not None:
-                self._mark(self._ticks(dict(settings)), cancelled)
-            if self._previews is not None:
-                self._preview(self._previews(dict(settings)), cancelled)
-            with self._counting():
-                payload, scene = self._compute(settings, cancelled)
-            if cancelled():
-                return
-            self._show(payload, scene, settings)
-            self._failure = (None, None)
-            if self._kept is not None:
-                self._kept.follow()
-            work, note = READY, self._open_at_frame(len(scene))
-        except BaseException as error:  # the picture stays, and the reason is shown
-            work, note = self._described(error), None
-            if cancelled():
-                return
-            # What ends a program must not end the one that only waits.
-            plain = error if isinstance(error, Exception) else RuntimeError(work[1])
-            self._failure = (plain, settings)
-        if not self._whole:  # also where the picture that stays is an earlier one
-            self._rest = Later(REST, partial(self._worker.offer, self._complete))
-        self._stop_timer()
-        self._first = False
-        self._tell(work=work, **({"note": note} if note else {}))
 
-    def _show(self, payload, scene, settings):
-        """Show one answer; who observes the stage meanwhile reads the run that belongs to it."""
-        before, self._picture = self._picture, (payload, scene, settings)
-        try:
-            with self._voice:
-                self.stage.answers.settings = settings
-                self._offer(settings)
-                first = before[1] is None
-                self._whole = self.stage.show(scene, _at(settings), first) is not False
-        except BaseException:
-            self._picture = before
-            raise
+class _Shown:
+    """How a dashboard shows its session: a `widgets.session.View`."""
 
-    def _complete(self, _):
-        """Make and show what was out of sight; runs in the worker, when the hand rests."""
-        _, scene, settings = self._picture
-        if not self._whole and scene is not None:
-            with self._voice:
-                self._guarded(self.stage.show, scene, _at(settings))
-            self._whole = True
+    def __init__(self, board, ticks, previews, frame):
+        self._board, self._ticks, self._previews, self._opening = board, ticks, previews, frame
+        self._said = None
+        self.voice = threading.RLock()  # one thread at a time speaks to the stage
 
-    def _open_at_frame(self, frames):
+    @property
+    def dragged(self):
+        return any(control.dragging for control in self._board.knobs.values())
+
+    def asked(self):
+        if self._board._kept is not None:
+            self._board._kept.close()  # the picture that it shows will be another's
+
+    def prepare(self, settings, cancelled):
+        knobs = self._board.knobs
+        if self._ticks is not None:
+            ticks = self._ticks(dict(settings))
+            for name in knobs if not cancelled() else ():
+                knobs[name].mark(ticks.get(name))
+        if self._previews is not None:
+            previews = self._previews(dict(settings))
+            for name, preview in previews.items() if not cancelled() else ():
+                knobs[name].tell(preview)
+
+    def show(self, picture, is_first):
+        stage = self._board.stage
+        with self.voice:
+            stage.answers.settings = picture.settings
+            self._board._offer(picture.settings)
+            return stage.show(picture.scene, _at(picture.settings), is_first) is not False
+
+    def answered(self, picture):
         """Go to the frame asked for at the opening, once; a note where it is not there."""
+        if self._board._kept is not None:
+            self._board._kept.follow()
         wanted, self._opening = self._opening, 0
+        frames = len(picture.scene)
         if wanted:
-            self.stage.frame = float(min(max(wanted, -frames), frames - 1) % frames)
+            self._board.stage.frame = float(min(max(wanted, -frames), frames - 1) % frames)
         if -frames <= wanted < frames:
             return None
         rule = f"frame must lie in {-frames} to {frames - 1} here"
         return ("error", f"{rule}, got {wanted}; the nearest is shown.", "")
 
-    def _mark(self, ticks, cancelled):
-        if not cancelled():
-            for name, control in self.knobs.items():
-                control.mark(ticks.get(name))
+    def finish(self, picture):
+        with self.voice:
+            self._board.stage.show(picture.scene, _at(picture.settings))
 
-    def _preview(self, previews, cancelled):
-        if not cancelled():
-            for name, preview in previews.items():
-                self.knobs[name].tell(preview)
-
-    def _described(self, error):
-        """The status for `error`: a ValueError in its own words, others with their traceback."""
-        text = "".join(traceback.format_exception(error))
-        self.errors.append(text)
-        if isinstance(error, ValueError):
-            return ("error", str(error), "")
-        return ("error", f"{type(error).__name__}: {error}".rstrip(": "), text)
-
-    def _counting(self):
-        """While the first picture is made, each part that is compiled for it is told."""
-        if not self._first or self._counted is None:
-            return contextlib.nullcontext()
-        words = f"{COMPILING[1]}: part {{}}, {{}}"
-        tell = lambda *part: self._tell(work=("compiling", words.format(*part), ""))  # noqa: E731
-        return self._counted(tell)
-
-    def _start_timer(self):
-        """Announce work that lasts; a request that replaces another does not start anew."""
-        with self._lock:
-            if self._timer is not None:
-                return
-            usual = (DRAGGED if self._dragged else PATIENCE, SOLVING)
-            after, work = (COMPILES, COMPILING) if self._first else usual
-            self._timer = Later(after, partial(self._announce, work))
-
-    def _announce(self, work):
-        if self._timer is not None:
-            self._tell(work=work)
-
-    def _stop_timer(self):
-        with self._lock:
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer = None
-
-    def _say(self):
-        """The status to show: a knob that does not fit, then a passing note, then the work."""
-        for control in self.knobs.values():
+    def status(self):
+        """A knob that does not fit, then a passing note, then what is being done."""
+        for control in self._board.knobs.values():
             if control.error:
                 return ("error", control.error, "")
-        return self._note or self._work
+        return self._board._session.status
 
-    def _tell(self, **news):
-        """Take news (work=, note=) and send the status if it differs from what was sent last."""
-        with self._lock:
-            self._work = news.get("work", self._work)
-            self._note = news.get("note", self._note)
-        with self._voice:
-            text = self._say()
+    def told(self):
+        with self.voice:
+            text = self.status()
             if text != self._said:
                 self._said = text
-                self.stage.set_status(*text)
+                self._board.stage.set_status(*text)
 
 
 def _at(settings):

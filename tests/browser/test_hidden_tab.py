@@ -60,7 +60,7 @@ def test_a_page_that_was_behind_others_is_whole_once_it_is_seen(page, tmp_path):
 # Each panel says in its title of which value it is; `made` keeps which were made.
 BOARD = """\
 import numpy as np
-import widgets.dashboard
+import widgets.session
 import widgets.kept
 from widgets import Clock, Curve, Knob, Layout, Panel, Scene, on_demand
 from widgets.dashboard import Dashboard
@@ -113,7 +113,7 @@ def drag(page, shares):
 def test_what_is_out_of_sight_is_neither_made_nor_sent_nor_old_beside_new(jupyter, page):
     jupyter.run(page, jupyter.write("tabs.ipynb", BOARD))
     page.wait_for_selector("[data-painted]", timeout=90_000)
-    jupyter.kernel(page, "d.wait(); widgets.dashboard.REST = 3600.0; made.clear()")
+    jupyter.kernel(page, "d.wait(); widgets.session.REST = 3600.0; made.clear()")
     page.evaluate(WATCH)
     drag(page, [k / 40 for k in range(41)])
 
@@ -132,7 +132,7 @@ def test_what_is_out_of_sight_is_neither_made_nor_sent_nor_old_beside_new(jupyte
     before = made("front")
     drag(page, [1 - k / 40 for k in range(20)])
     page.mouse.up()
-    jupyter.kernel(page, "widgets.dashboard.REST = 0.15; d.wait()")
+    jupyter.kernel(page, "widgets.session.REST = 0.15; d.wait()")
     last = jupyter.kernel(page, "print(f'behind at {d.run:.6g}')")
     page.wait_for_function("(last) => kept.seen.at(-1).includes(last)", arg=last, timeout=30_000)
     assert len(made("behind")) > 1 and len(made("front") - before) <= 1

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import traitlets
 
-import widgets.dashboard
+import widgets.session
 from widgets import Clock, Panel, Scene
 from widgets.answers import Answers
 from widgets.dashboard import Dashboard
@@ -244,7 +244,7 @@ def test_the_page_tells_every_value_of_a_knob_that_others_follow(make):
 
 
 def test_what_is_out_of_sight_follows_when_the_hand_rests_or_is_waited_for(make, monkeypatch):
-    monkeypatch.setattr(widgets.dashboard, "REST", 0.02)
+    monkeypatch.setattr(widgets.session, "REST", 0.02)
     stage, shows = FakeStage(), []
     stage.show = lambda scene, at=None, whole=True: shows.append((at["n"], whole)) or whole
     dashboard = make(stage=stage)
@@ -255,14 +255,14 @@ def test_what_is_out_of_sight_follows_when_the_hand_rests_or_is_waited_for(make,
     dashboard.wait(5)
     # The first picture is whole at once.
     assert shows == [(40, True), (50, False), (50, True), (60, False), (60, True)]
-    monkeypatch.setattr(widgets.dashboard, "REST", 60.0)
+    monkeypatch.setattr(widgets.session, "REST", 60.0)
     dashboard.knobs["n"].value = 70
     dashboard.wait(5)
     assert shows[5:] == [(70, False), (70, True)]
 
 
 def test_what_is_out_of_sight_follows_also_where_the_last_value_is_refused(make, monkeypatch):
-    monkeypatch.setattr(widgets.dashboard, "REST", 0.2)
+    monkeypatch.setattr(widgets.session, "REST", 0.2)
     stage, shows = FakeStage(), []
     stage.show = lambda scene, at=None, whole=True: shows.append((at["n"], whole)) or whole
 
@@ -396,13 +396,14 @@ def test_a_click_changes_the_settings_asked_for_or_those_of_the_picture(make):
     dashboard.knobs["lam"].value = "x"
     dashboard.knobs["n"].value = 50
     settle(dashboard)
-    assert dashboard.standing["n"] == 50 and dashboard.standing["lam"] == 0.3
+    assert dashboard._session.standing["n"] == 50 and dashboard._session.standing["lam"] == 0.3
     dashboard.knobs["formula"].value = "garbage"
     settle(dashboard)
-    assert dashboard.settings["formula"] == "garbage" and dashboard.standing["formula"] == "x"
+    assert dashboard.settings["formula"] == "garbage"
+    assert dashboard._session.standing["formula"] == "x"
     dashboard.knobs["formula"].value = "y"
     settle(dashboard)
-    assert dashboard.standing["formula"] == "y"
+    assert dashboard._session.standing["formula"] == "y"
 
 
 def test_a_value_error_is_shown_in_its_own_words(make):
@@ -584,7 +585,7 @@ def test_parts_that_are_compiled_for_the_first_picture_are_counted(make):
 
 
 def test_a_long_first_solve_says_compiling(make, monkeypatch):
-    monkeypatch.setattr("widgets.dashboard.COMPILES", 0.05)
+    monkeypatch.setattr("widgets.session.COMPILES", 0.05)
     compute = Recorder(0.4)
     dashboard = make(compute)
     assert until(lambda: dashboard.status == "compiling (once)", 0.35)
@@ -599,8 +600,8 @@ def test_reset_is_one_solve_and_clears_errors(make):
     compute = Recorder()
     dashboard = make(compute)
     dashboard.wait(5)
-    asked, submit = [], dashboard._worker.submit
-    dashboard._worker.submit = lambda job, *more: asked.append(job) or submit(job, *more)
+    asked, submit = [], dashboard._session._worker.submit
+    dashboard._session._worker.submit = lambda job, *more: asked.append(job) or submit(job, *more)
     dashboard.set(lam=1.0, n=50, order="random")
     dashboard.wait(5)
     assert len(asked) == 1
@@ -693,7 +694,7 @@ def test_close_ends_the_thread_and_later_changes_are_harmless(make):
     dashboard = make(compute)
     until(lambda: compute.asked)
     dashboard.close()
-    assert until(lambda: not dashboard._worker.alive)
+    assert until(lambda: not dashboard._session._worker.alive)
     assert compute.cancelled == [True] and dashboard.stage.scenes == []
     dashboard.knobs["n"].value = 50
     dashboard.close()
@@ -704,7 +705,7 @@ def test_closing_all_widgets_ends_the_thread_and_the_next_dashboard_works(make):
     dashboard = make()
     dashboard.wait(5)
     ipywidgets.Widget.close_all()
-    assert until(lambda: not dashboard._worker.alive)
+    assert until(lambda: not dashboard._session._worker.alive)
     other = make()
     other.wait(5)
     assert other.status == "ready" and other.run["n"] == 40
@@ -738,7 +739,7 @@ def test_a_closed_dashboard_is_not_kept_alive():
 def test_a_forgotten_dashboard_ends_its_thread(monkeypatch):
     dashboard = Dashboard(KNOBS, instant, title="T", question="Q", stage=FakeStage())
     dashboard.wait(5)
-    worker, gone = dashboard._worker, weakref.ref(dashboard)
+    worker, gone = dashboard._session._worker, weakref.ref(dashboard)
     monkeypatch.setattr(Dashboard, "close", ipywidgets.Box.close)  # so that only memory ends it
     ipywidgets.Widget.close_all()
     assert worker.alive

@@ -26,7 +26,7 @@ dashboard.wait(10)
 print(dashboard.run, dashboard.status)
 """
 LATER = "dashboard.knobs['n'].value = 3"
-ASK = "print(dashboard._picture[0], dashboard.status, list(dashboard.errors))"
+ASK = "print(dashboard._session.picture.payload, dashboard.status, list(dashboard.errors))"
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,178 @@
+"""A dashboard's session, with a list in place of widgets."""
+
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from widgets import session as sessions
+from widgets.session import READY, Session
+
+
+class Log:
+    """A view that writes down what it is told; `part` shows what is in sight alone."""
+
+    def __init__(self):
+        self.lines, self.part, self.dragged = [], False, False
+        self.session = None
+
+    def asked(self):
+        self.lines.append("asked")
+
+    def prepare(self, settings, cancelled):
+        self.lines.append(f"prepare {settings['n']}")
+
+    def show(self, picture, is_first):
+        assert self.session.picture is picture
+        if picture.scene == "broken":
+            raise RuntimeError("cannot be drawn")
+        self.lines.append(f"show {picture.scene}{' first' if is_first else ''}")
+        return not self.part
+
+    def answered(self, picture):
+        self.lines.append("answered")
+        return ("error", "no such frame", "") if picture.scene == "odd" else None
+
+    def finish(self, picture):
+        self.lines.append(f"finish {picture.scene}")
+
+    def told(self):
+        self.lines.append(self.session.status[1])
+
+
+@pytest.fixture
+def opened():
+    """The function opened(compute) -> a session of one knob n, whose view is a `Log`."""
+    made = []
+
+    def one(compute, **options):
+        log = Log()
+        log.session = Session(compute, log, {"n": 0}, name="test", **{"compiles": False} | options)
+        made.append(log.session)
+        return log.session, log
+
+    yield one
+    for session in made:
+        session.close()
+
+
+def plain(settings, cancelled):
+    if settings["n"] < 0:
+        raise ValueError("n must be at least 0.")
+    return -settings["n"], {7: "odd", 8: "broken"}.get(settings["n"], f"scene {settings['n']}")
+
+
+def test_settings_go_down_once_and_one_picture_comes_up(opened):
+    session, log = opened(plain)
+    session.ask(lambda: {"n": 3})
+    assert session.wait(5) and session.payload({"n": 3}) == -3 and session.is_idle
+    assert log.lines == ["asked", "prepare 3", "show scene 3 first", "answered", "ready"]
+    assert session.status == READY and session.standing == {"n": 3}
+    with pytest.raises(ValueError, match="still solving"):
+        session.payload({"n": 4})
+
+
+@pytest.mark.parametrize(
+    ("n", "kind", "words"),
+    [(-1, ValueError, "n must be at least 0."), (8, RuntimeError, "RuntimeError: cannot be drawn")],
+)
+def test_a_failure_is_kept_beside_the_last_picture(opened, n, kind, words):
+    session, _ = opened(plain)
+    for value in (1, n):
+        session.ask(lambda value=value: {"n": value})
+        session.wait(5)
+    assert session.status[:2] == ("error", words) and len(session.errors) == 1
+    assert session.picture.settings == {"n": 1} == session.standing
+    with pytest.raises(kind, match=words.rpartition(": ")[2]):
+        session.payload({"n": n})
+    session.ask(lambda: {"n": 2})
+    session.wait(5)
+    assert session.payload({"n": 2}) == -2 and session.failure == (None, None)
+
+
+def test_what_is_out_of_sight_follows_when_the_hand_rests_also_after_a_failure(opened, monkeypatch):
+    monkeypatch.setattr(sessions, "REST", 0.01)
+    session, log = opened(plain)
+    log.part = True
+    session.ask(lambda: {"n": 1})
+    assert session.wait(5) and session.is_whole
+    assert log.lines.count("finish scene 1") == 1
+    monkeypatch.setattr(sessions, "REST", 60.0)
+    session.ask(lambda: {"n": 2})
+    session.ask(lambda: {"n": -1})
+    assert session.wait(5) and session.is_whole
+    assert log.lines[-1] != "ready" and session.status[0] == "error"
+
+
+def test_a_row_of_one_knob_s_values_does_not_starve_and_another_knob_s_value_is_for_nothing(opened):
+    began, go, seen = threading.Event(), threading.Event(), {}
+
+    def slow(settings, cancelled):
+        if settings["n"]:
+            began.set()
+            go.wait(5)
+            seen[settings["n"]] = cancelled()
+        return settings["n"], str(settings["n"])
+
+    session, log = opened(slow)
+    session.settings["m"] = 0
+    session.ask(lambda: {"n": 1, "m": 0})
+    assert began.wait(5)
+    for n in (2, 3):
+        session.ask(lambda n=n: {"n": n, "m": 0})
+    go.set()
+    end = time.monotonic() + 5
+    while "show 3" not in log.lines and time.monotonic() < end:  # to wait for it is to hurry
+        time.sleep(0.001)
+    assert seen == {1: False, 3: False} and "show 1 first" in log.lines
+    go.clear(), began.clear()
+    session.ask(lambda: {"n": 4, "m": 0})
+    assert began.wait(5)
+    session.ask(lambda: {"n": 4, "m": 1})
+    go.set()
+    assert session.wait(5) and log.lines.count("show 4") == 1
+
+
+def test_a_note_passes_and_work_stays(opened):
+    session, log = opened(plain)
+    session.ask(lambda: {"n": 7})
+    session.wait(5)
+    assert session.status == ("error", "no such frame", "")
+    session.tell(note=None)
+    assert session.status == READY and log.lines[-1] == "ready"
+    session.guarded(lambda: 1 / 0)
+    assert session.status[:2] == ("error", "ZeroDivisionError: division by zero")
+
+
+def test_it_says_that_it_compiles_and_what(opened):
+    def counted(tell):
+        class Counting:
+            def __enter__(self):
+                tell(2, "sweep")
+
+            def __exit__(self, *_):
+                pass
+
+        return Counting()
+
+    session, log = opened(plain, compiles=True, counted=counted)
+    for n in (1, 2):
+        session.ask(lambda n=n: {"n": n})
+        session.wait(5)
+    assert log.lines.count("compiling (once): part 2, sweep") == 1
+
+
+def test_a_closed_session_says_so(opened):
+    session, _ = opened(plain)
+    session.close()
+    session.ask(lambda: {"n": 1})
+    assert session.is_closed and session.wait(1)
+    with pytest.raises(ValueError, match="is closed"):
+        session.payload({"n": 1})
+
+
+def test_it_needs_no_widgets():
+    code = "import sys, widgets.session; sys.exit('ipywidgets' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,0 +1,257 @@
+"""A dashboard without its widgets: settings in, the newest answer out, and a failure is kept."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import traceback
+import weakref
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Protocol
+
+from widgets.later import Later
+from widgets.worker import Worker
+
+#: Seconds after which a solve is announced, and after which the first one must be compiling.
+PATIENCE = 0.08
+COMPILES = 0.3
+
+#: The same while a hand drags: pictures that come late one by one are no news.
+DRAGGED = 0.5
+
+#: Seconds for which a picture that was asked for may be made while its knob is turned further.
+DRAG = 2.0
+
+#: Seconds for which a hand must rest until what is out of sight is made as well.
+REST = 0.15
+
+#: (state, words, traceback) of the status line.
+Status = tuple[str, str, str]
+
+READY: Status = ("ready", "ready", "")
+SOLVING: Status = ("solving", "solving", "")
+COMPILING: Status = ("compiling", "compiling (once)", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One answer: what was computed, the scene of it, and the settings that it answers."""
+
+    payload: Any = None
+    scene: Any = None
+    settings: Mapping[str, Any] | None = None
+
+
+class View(Protocol):
+    """What shows a session. All but `dragged` and `asked` are called by the session's thread."""
+
+    @property
+    def dragged(self) -> bool:
+        """Whether a hand holds a knob: further values will come."""
+
+    def asked(self) -> None:
+        """Another picture than the one that is shown is about to be made."""
+
+    def prepare(self, settings: Mapping[str, Any], cancelled: Callable[[], bool]) -> None:
+        """Show what is known of the settings before there is a picture."""
+
+    def show(self, picture: Picture, is_first: bool) -> bool:
+        """Show it; whether all of it was shown, and not only what is in sight."""
+
+    def answered(self, picture: Picture) -> Status | None:
+        """The picture is shown; what is to be remarked of it."""
+
+    def finish(self, picture: Picture) -> None:
+        """Show what was out of sight as well."""
+
+    def told(self) -> None:
+        """The status is another; called by any thread."""
+
+
+class Session:
+    """The settings last asked for, the newest picture, and what went wrong since.
+
+    compute(settings, cancelled) -> (payload, scene) runs in one worker thread; its answer is
+    dropped where `cancelled()` became true meanwhile. view: the `View`. settings: to begin with.
+    name: of the thread. compiles: whether the first answer may have to compile. counted(tell) -> a
+    context in which tell(number, name) is called for each part that is being compiled.
+
+    Attributes: settings (last asked for), picture (the newest, a `Picture`), failure (what the
+    newest request raised, and its settings; else two None), errors (tracebacks, the newest last),
+    is_whole (whether what is out of sight is shown as well).
+    """
+
+    def __init__(self, compute, view: View, settings, *, name, compiles=True, counted=None):
+        self._compute, self._view, self._counted = compute, view, counted
+        self.settings, self.picture = dict(settings), Picture()
+        self.failure: tuple[Exception | None, Mapping[str, Any] | None] = (None, None)
+        self.errors: deque[str] = deque(maxlen=20)
+        self.is_whole = True
+        self._work, self._note = SOLVING, None
+        self._is_first = compiles  # whether nothing was answered yet, for which kernels compile
+        self._row: set[str] = set()  # the knobs that were turned last
+        self._timer = self._rest = None  # announces what lasts; makes the rest of a picture
+        self._lock = threading.RLock()
+        self._worker = Worker(name)
+        weakref.finalize(self, self._worker.close)
+
+    def ask(self, read):
+        """Ask for the picture of the values {name: value} that read() gives; one that is left out
+        counts as before.
+
+        Where the same knobs are turned on, by a hand or a loop, the picture in flight may be made
+        and is shown before: a row of values that come faster than pictures does not starve.
+        """
+        with self._lock:  # of two threads that ask, the later one must read the later values
+            values = read()
+            before, self.settings = self.settings, self.settings | values
+            row = {name for name, value in self.settings.items() if value != before[name]}
+            patience = DRAG if row and row == self._row else 0.0
+            self._row = row
+            if len(values) == len(before) or self.settings != before:
+                self._view.asked()
+                self._worker.submit(partial(self._answer, dict(self.settings)), patience)
+
+    def hurry(self):
+        """A hand has let go: what it left behind is of no use any more."""
+        self._worker.hurry()
+
+    def wait(self, timeout):
+        """Wait until the newest request is answered, and whole; False where that took longer."""
+        self._worker.hurry()
+        settled = self._worker.wait(timeout)
+        if not self.is_whole and self._worker.offer(self._complete):
+            settled = self._worker.wait(timeout)
+        return settled
+
+    def payload(self, wanted):
+        """What was computed for the settings `wanted`; else what computing it raised or, where
+        that is not known yet, a ValueError that says to wait. Never that of other settings."""
+        if self.picture.settings == wanted:
+            return self.picture.payload
+        error, failed = self.failure
+        if error is not None and failed == wanted:
+            raise error
+        why = "is closed" if self.is_closed else "is still solving; call wait() first"
+        raise ValueError(f"The picture does not answer the knobs: the dashboard {why}.")
+
+    @property
+    def standing(self):
+        """The settings that a click in the picture changes: those last asked for or, where these
+        have no answer, those of the picture."""
+        shown = self.picture.settings
+        return shown if shown is not None and self.failure[1] == self.settings else self.settings
+
+    @property
+    def is_idle(self):
+        """Whether nothing is asked for or being made."""
+        return self._worker.idle
+
+    @property
+    def is_closed(self):
+        """Whether nothing will be answered any more."""
+        return self._worker.closed
+
+    def close(self):
+        """End the thread; what is in flight is dropped."""
+        self._worker.close()
+        self._stop_timer()
+
+    @property
+    def status(self) -> Status:
+        """A passing note, else what is being done."""
+        return self._note or self._work
+
+    def tell(self, **news):
+        """Take news: work=, what is being done; note=, a passing note, or None."""
+        with self._lock:
+            self._work = news.get("work", self._work)
+            self._note = news.get("note", self._note)
+        self._view.told()
+
+    def guarded(self, act, *args):
+        """Do it; what it raises is a passing note, and the picture stays."""
+        try:
+            act(*args)
+        except BaseException as error:
+            self.tell(note=self._described(error))
+
+    def _answer(self, settings, cancelled):
+        """Compute and show one picture; runs in the worker."""
+        self._start_timer()
+        if self._rest is not None:
+            self._rest.cancel()
+        try:
+            self._view.prepare(settings, cancelled)
+            with self._counting():
+                payload, scene = self._compute(settings, cancelled)
+            if cancelled():
+                return
+            self._show(Picture(payload, scene, settings))
+            self.failure = (None, None)
+            work, note = READY, self._view.answered(self.picture)
+        except BaseException as error:  # the picture stays, and the reason is shown
+            work, note = self._described(error), None
+            if cancelled():
+                return
+            # What ends a program must not end the one that only waits.
+            plain = error if isinstance(error, Exception) else RuntimeError(work[1])
+            self.failure = (plain, settings)
+        if not self.is_whole:  # also where the picture that stays is an earlier one
+            self._rest = Later(REST, partial(self._worker.offer, self._complete))
+        self._stop_timer()
+        self._is_first = False
+        self.tell(work=work, **({"note": note} if note else {}))
+
+    def _show(self, picture):
+        """Show one answer; who observes the view meanwhile reads the run that belongs to it."""
+        before, self.picture = self.picture, picture
+        try:
+            self.is_whole = self._view.show(picture, before.scene is None)
+        except BaseException:
+            self.picture = before
+            raise
+
+    def _complete(self, _):
+        """Show what was out of sight; runs in the worker, when the hand rests."""
+        if not self.is_whole and self.picture.scene is not None:
+            self.guarded(self._view.finish, self.picture)
+            self.is_whole = True
+
+    def _described(self, error) -> Status:
+        """The status for `error`: a ValueError in its own words, others with their traceback."""
+        text = "".join(traceback.format_exception(error))
+        self.errors.append(text)
+        if isinstance(error, ValueError):
+            return ("error", str(error), "")
+        return ("error", f"{type(error).__name__}: {error}".rstrip(": "), text)
+
+    def _counting(self):
+        """While the first picture is made, each part that is compiled for it is told."""
+        if not self._is_first or self._counted is None:
+            return contextlib.nullcontext()
+        words = f"{COMPILING[1]}: part {{}}, {{}}"
+        tell = lambda *part: self.tell(work=("compiling", words.format(*part), ""))  # noqa: E731
+        return self._counted(tell)
+
+    def _start_timer(self):
+        """Announce work that lasts; a request that replaces another does not start anew."""
+        with self._lock:
+            if self._timer is not None:
+                return
+            usual = (DRAGGED if self._view.dragged else PATIENCE, SOLVING)
+            after, work = (COMPILES, COMPILING) if self._is_first else usual
+            self._timer = Later(after, partial(self._announce, work))
+
+    def _announce(self, work):
+        if self._timer is not None:
+            self.tell(work=work)
+
+    def _stop_timer(self):
+        with self._lock:
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = None
