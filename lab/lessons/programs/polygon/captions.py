@@ -136,8 +136,8 @@ def ending(view):
         x, d = view.tidy(result.x), view.ray
         fall = -float(view.run.problem.c @ d)
         return (
-            f"Proved: F has no minimum. From the feasible {point(x)} along {point(d)} no edge is "
-            f"met, and F falls by {number(fall)} for each unit of length."
+            f"Proved: F has no minimum. From the feasible {point(x)} along {point(d)} no "
+            f"{view.case.noun} is met, and F falls by {number(fall)} for each unit of length."
         )
     gap, limit = beside(result.certificate.gap, view.limit)
     if status == "converged":
@@ -158,7 +158,7 @@ def combination(view):
     """The sum of the edges that contradict: "0.4 × edge 1 + ...: 0 ≤ −0.3"."""
     y, shape = weights(view)
     used = np.flatnonzero(y > 1e-6)
-    terms = " + ".join(f"{figure(y[i], 3)} × edge {view.case.names[i]}" for i in used)
+    terms = " + ".join(f"{figure(y[i], 3)} × {view.case.noun} {view.case.names[i]}" for i in used)
     return f"{terms}, each as distance ≤ reach, add up to 0 ≤ {number(y @ shape.reach)}."
 
 

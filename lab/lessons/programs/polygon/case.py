@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.datasets.own_program import program_of
 from lab.datasets.points_by_hand import Cloud, cloud_of, edited, parsed_edits, written
 from lab.drawing.geometry import HERO, window
+from lab.lessons.programs.own_rows import own_program
 from lab.lessons.programs.polygon.shape import Shape, shape_of
 from solvers import InputError, Program
 from widgets.edits import Tools
@@ -102,16 +102,7 @@ def base_of(settings):
         cosine, sine = np.cos(turned), np.sin(turned)
         rows[:, :2] @= np.array([[cosine, sine], [-sine, cosine]])
         return cloud_of(rows, np.ones(len(rows)))
-    own = program_of(settings["program"])
-    if own.c.size != 2 or own.b_eq.size:
-        what = f"{own.b_eq.size} equations" if own.b_eq.size else f"{own.c.size} variables"
-        raise InputError(
-            "program must have two variables and no equations to be drawn in the plane, got "
-            f"{what}; see programs/race for others."
-        )
-    walls = [[*sign * row, sign * end] for sign, ends in ((1.0, own.upper), (-1.0, own.lower))
-             for row, end in zip(np.eye(2), ends, strict=True) if np.isfinite(end)]  # fmt: skip
-    rows = np.array([*np.column_stack([own.A, own.b]), *walls]).reshape(-1, 3)
+    rows = own_program(settings["program"], 2)[1]
     return cloud_of(rows, np.ones(len(rows)))
 
 
@@ -138,7 +129,7 @@ def case_of(settings):
     c, Q = -np.array([np.cos(turn), np.sin(turn)]), settings["bend"] * CURVED
     problem = Program(c, A, b, Q=Q if settings["bend"] else None)
     if settings["program"]:
-        own = program_of(settings["program"])
+        own = own_program(settings["program"], 2)[0]
         problem = Program(own.c, A, b, Q=own.Q)
     base = base_of(settings).X
     return Case(cloud, shape, problem, _box(shape, shape_of(base[:, :2], base[:, 2])))

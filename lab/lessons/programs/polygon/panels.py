@@ -128,7 +128,7 @@ def methods_at(view, places, lens=True):
                      label=METHODS[name].label)  # fmt: skip
 
 
-def _only(view, values):
+def at_the_end(view, values):
     """`values` (n,) as a field that shows them in the frames after the main method's end."""
     return row(np.where(view.ended[:, None], values, np.nan))
 
@@ -141,7 +141,7 @@ def _proof(view):
     size = np.ptp(case.box[0])
     if status == "unbounded":
         start, stop = view.run.result.x, view.run.result.x + _RAY * size * view.ray
-        yield Arrows(*(_only(view, [v]) for v in (*start, *stop)), tone="good", width=3.5,
+        yield Arrows(*(at_the_end(view, [v]) for v in (*start, *stop)), tone="good", width=3.5,
                      label="the way without an end", future=True)  # fmt: skip
         return
     y, shape = weights(view)
@@ -149,9 +149,9 @@ def _proof(view):
     feet = case.handles()[used]
     ends = feet - _PULL * size * y[used, None] * shape.normals[used]
     lines = np.stack(lines_in_box(shape.normals[used], shape.reach[used], np.array(case.box)), -1)
-    yield Segments(*(_only(view, lines[:, e, d]) for e in (0, 1) for d in (0, 1)), tone="good",
+    yield Segments(*(at_the_end(view, lines[:, e, d]) for e in (0, 1) for d in (0, 1)), tone="good",
                    width=2.5, label="the edges that contradict", future=True)  # fmt: skip
-    yield Arrows(*(_only(view, v) for v in (*feet.T, *ends.T)), tone="good", width=3.0,
+    yield Arrows(*(at_the_end(view, v) for v in (*feet.T, *ends.T)), tone="good", width=3.0,
                  label="their weights: the arrows add up to 0", future=True)  # fmt: skip
 
 

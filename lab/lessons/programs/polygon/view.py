@@ -46,11 +46,11 @@ class View(Rivals):
     @property
     def ray(self):
         """The proof that there is no answer: weights of the edges (m,), which sum to 1, or a way
-        (2,) of length 1; None where there is an answer."""
+        (n,) of length 1; None where there is an answer."""
         ray = self.run.result.dual.get("ray")
         if self.run.result.status not in ("infeasible", "unbounded") or ray is None:
             return None
-        return ray / (ray.sum() if self.run.result.status == "infeasible" else np.hypot(*ray))
+        return ray / (ray.sum() if self.run.result.status == "infeasible" else np.linalg.norm(ray))
 
     @property
     def ended(self):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.lessons.programs.methods import METHODS
+from lab.lessons.programs.polygon.panels import at_the_end
 from lab.race.methods import YOURS
 from widgets import Arrows, Axis, Lines, Mesh, Panel, Path, Points, prefix, row
 
@@ -15,16 +16,18 @@ _SYMBOLS = ("circle", "square", "diamond", "circle-open", "square-open", "diamon
 def space(view):
     """Facets, edges, the arrow of the objective, central path, the methods' ways."""
     case = view.case
-    corners, edges = case.shape.corners, case.edges()
-    drawn = np.insert(edges, 2, np.nan, axis=1).reshape(-1, 3)
-    middle = corners.mean(axis=0)
+    corners, extent = case.drawn.corners, np.ptp(case.box, axis=1)
+    middle = corners.mean(axis=0) if len(corners) else np.mean(case.box, axis=1)
+    drawn = np.insert(case.edges(), 2, np.nan, axis=1).reshape(-1, 3)
+    way = 0.25 * extent.min() * case.problem.c / (np.linalg.norm(case.problem.c) or 1.0)
     marks = [
         Mesh(*corners.T, faces=case.triangles(), tone="muted", opacity=0.12, label="feasible"),
         Lines(*drawn.T, tone="ink", width=1.5, label="edges"),
-        Arrows(*middle, *(middle - 0.3 * case.problem.c), tone="ink", width=2.5,
-               label="F falls this way"),
+        _arrow(middle, middle - way, tone="ink", width=2.5,
+               label="F falls this way" if case.problem.Q is None else "F falls this way at 0"),
         *_centre(view),
         *_paths(view),
+        *_ray(view, extent.max()),
     ]  # fmt: skip
     return Panel(
         "From corner to corner, or through the middle",
@@ -35,6 +38,20 @@ def space(view):
         legend={"central path": "central path"}
         | {METHODS[name].label: METHODS[name].label for name in view.run.results},
     )
+
+
+def _arrow(start, stop, **look):
+    """One arrow from (x, y, z) to (x, y, z)."""
+    names = ("x0", "y0", "z0", "x1", "y1", "z1")
+    return Arrows(**dict(zip(names, (*start, *stop), strict=True)), **look)
+
+
+def _ray(view, size):
+    """The way without an end."""
+    if view.run.result.status == "unbounded":
+        start = view.run.result.x
+        ends = ([at_the_end(view, [v]) for v in x] for x in (start, start + size * view.ray))
+        yield _arrow(*ends, tone="good", width=5.0, label="the way without an end")
 
 
 def _centre(view):

@@ -23,7 +23,8 @@ from widgets import Question
 def solve(settings, cancelled=None):
     """The methods of the knobs; simplex and the active set begin in the worst corner."""
     case = case_of(settings)
-    worst = case.shape.corners[(case.shape.corners @ case.problem.c).argmax()]
+    corners = case.shape.corners
+    worst = corners[(corners @ case.problem.c).argmax()] if len(corners) else None
     results = solve_all(case.problem, settings, cancelled, worst)
     return Run(case.problem, results, extra=shown(case, results, worst))
 
@@ -31,7 +32,8 @@ def solve(settings, cancelled=None):
 def scene(run):
     """The solid, the facets' slacks and multipliers, the gaps."""
     view = build_view(run)
-    gaps = gap_panel(view.gap_curves(), view.clock.values, view.limit, "steps of each kind")
+    curves = [curve for curve in view.gap_curves() if np.isfinite(curve.gap).any()]
+    gaps = gap_panel(curves, view.clock.values, view.limit, "steps of each kind")
     return Scene(
         [space(view), products(view), gaps],
         view.clock,
@@ -44,9 +46,11 @@ def scene(run):
 
 def _visits(view):
     """How many corners simplex visits; asked where it walks first."""
-    if view.run.main != "simplex" or len(view) < 3:
+    if view.run.main != "simplex" or view.run.result.status != "converged" or len(view) < 3:
         return None
     x, count = view.path("simplex"), len(view.case.shape.corners)
+    if count < 4:
+        return None
     visited = len(np.unique(np.round(x, 6), axis=0))
     share = visited / count
     return Question(
@@ -61,20 +65,23 @@ def _visits(view):
     )
 
 
+_DRAWN = {"program": ("",)}
 KNOBS = (
     Knob("gallery", "choice", "klee", "Gallery", options=tuple(NAMES.items()), primary=True,
-         help="The solid."),
+         help="The solid.", when=_DRAWN),
     Knob("rule", "choice", "bland", "Simplex leaves", options=RULES, primary=True,
          help="Which facet it leaves.", when=by(("simplex",))),
     Knob("turn", "linear", 0.0, "Objective: turn", 0.0, 360.0, primary=True, periodic=True,
-         help="The direction in which F falls, round the upright axis, in degrees."),
+         help="The direction in which F falls, round the upright axis, in degrees.", when=_DRAWN),
     Knob("lift", "linear", 90.0, "Objective: lift", -90.0, 90.0, primary=True,
-         help="The same, above the horizon; 90: straight up."),
+         help="The same, above the horizon; 90: straight up.", when=_DRAWN),
     Knob("method", "choice", "simplex", "Method", options=METHODS.options, primary=True,
          help="Whose steps the sentence tells."),
     Knob("compare", "several", ("mehrotra", "pdhg"), "Against", options=METHODS.options,
          apart="method", primary=True, help="Rivals, on the same clock."),
     budget_knob(300, 5, 3000),
+    Knob("program", "text", "", "Own program",
+         help="What lab.program(problem) wrote, of three variables; empty: the gallery."),
 )  # fmt: skip
 EXPERIMENT = Experiment(
     "polytope",

@@ -1,4 +1,4 @@
-"""Solids as half-spaces: a box, a dodecahedron, the cube of Klee and Minty."""
+"""Solids as half-spaces: a box, a dodecahedron, the cube of Klee and Minty, a program's own."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from itertools import combinations, pairwise
 
 import numpy as np
 
+from lab.lessons.programs.own_rows import own_program
 from lab.lessons.programs.polygon.shape import SAME, Shape
-from solvers import Program
+from solvers import InputError, Program
 
 #: How far the cube of Klee and Minty is squeezed: its longest walk goes up all the way.
 _SQUEEZE = 0.3
@@ -36,13 +37,21 @@ SOLIDS = {
 NAMES = {"klee": "Klee and Minty's cube", "box": "box", "dodecahedron": "dodecahedron"}
 
 
+#: So many rows an own program may have: each three of them may meet in a corner.
+_MOST = 60
+#: How far the window reaches beyond the corners, as a share of their extent.
+_BEYOND = 0.15
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Case:
-    """What is drawn and solved, as `polygon.case.Case` of the plane."""
+    """What is drawn and solved, as `polygon.case.Case` of the plane. drawn: the `Shape` of what
+    the window leaves of the solid, its six walls behind the facets."""
 
     shape: Shape
     problem: Program
     box: tuple
+    drawn: Shape
     noun: str = "facet"
 
     @property
@@ -52,39 +61,73 @@ class Case:
 
     def edges(self):
         """The two ends (E, 2, 3) of each edge: corners that share two facets."""
-        meeting, corners = self.shape.meeting.astype(int), self.shape.corners
-        i, j = np.nonzero(np.triu(meeting @ meeting.T >= 2, 1))
-        return np.stack([corners[i], corners[j]], axis=1)
+        corners, normals = self.drawn.corners, self.shape.normals
+        meeting = self.drawn.meeting[:, : len(normals)]
+        shared = meeting.astype(int) @ meeting.T.astype(int)
+        pairs = [
+            (i, j)
+            for i, j in zip(*np.nonzero(np.triu(shared >= 2, 1)), strict=True)
+            if np.linalg.matrix_rank(normals[meeting[i] & meeting[j]], SAME) > 1
+        ]
+        return corners[np.array(pairs, dtype=int).reshape(-1, 2)]
 
     def triangles(self):
         """Triples (F, 3) of corners that cover all facets."""
-        found = []
-        for normal, held in zip(self.shape.normals, self.shape.meeting.T, strict=True):
+        found, corners = [], self.drawn.corners
+        for normal, held in zip(self.shape.normals, self.drawn.meeting.T, strict=False):
             here = np.flatnonzero(held)
-            away = self.shape.corners[here] - self.shape.corners[here].mean(axis=0)
+            if len(here) < 3:
+                continue
+            away = corners[here] - corners[here].mean(axis=0)
             side = np.cross(normal, away[0])
             order = here[np.argsort(np.arctan2(away @ side, away @ away[0]))]
             found += [(order[0], a, b) for a, b in pairwise(order[1:])]
-        return np.array(found)
+        return np.array(found, dtype=int).reshape(-1, 3)
 
 
 def case_of(settings):
     """The `Case` that the knobs ask for."""
-    rows = SOLIDS[settings["gallery"]].astype(np.float64)
-    A, b = rows[:, :3], rows[:, 3]
-    length = np.linalg.norm(A, axis=1)
-    normals, reach, corners = A / length[:, None], b / length, []
-    for triple in combinations(range(len(b)), 3):
-        N = normals[list(triple)]
-        if abs(np.linalg.det(N)) < 1e-6:
-            continue
-        p = np.linalg.solve(N, reach[list(triple)])
-        if (normals @ p <= reach + SAME).all() and all(abs(p - q).max() > 1e-7 for q in corners):
-            corners.append(p)
-    corners = np.array(corners)
-    meeting = np.abs(reach - corners @ normals.T) <= 1e-7
     turn, lift = np.radians(settings["turn"]), np.radians(settings["lift"])
     way = np.array([np.cos(lift) * np.cos(turn), np.cos(lift) * np.sin(turn), np.sin(lift)])
-    low, high = corners.min(axis=0), corners.max(axis=0)
-    box = tuple(zip((low - 0.15).tolist(), (high + 0.15).tolist(), strict=True))
-    return Case(Shape(normals, reach, corners, meeting, 1.0), Program(-way, A, b), box)
+    c, Q, rows = -way, None, SOLIDS[settings["gallery"]].astype(np.float64)
+    if settings["program"]:
+        own, rows = own_program(settings["program"], 3)
+        c, Q = own.c, own.Q
+    if not 1 <= len(rows) <= _MOST:
+        raise InputError(
+            f"program must have 1 to {_MOST} rows and bounds to be drawn in space, got "
+            f"{len(rows)}; pass it to programs/race."
+        )
+    A, b = rows[:, :3], rows[:, 3]
+    shape = _solid(A, b)
+    points = shape.corners
+    if len(points) < 4:
+        points = np.vstack([points, shape.reach[:, None] * shape.normals, np.zeros(3)])
+    low, high = points.min(axis=0), points.max(axis=0)
+    extent = (high - low).max()
+    pad = _BEYOND * (extent if extent > 1e-6 * shape.size else shape.size)
+    box = tuple(zip((low - pad).tolist(), (high + pad).tolist(), strict=True))
+    walls = np.vstack([np.eye(3), -np.eye(3)])
+    drawn = _solid(np.vstack([A, walls]), np.concatenate([b, high + pad, pad - low]))
+    return Case(shape, Program(c, A, b, Q=Q), box, drawn)
+
+
+def _solid(A, b):
+    """The `Shape` of the half-spaces A x <= b: where three planes meet inside all others."""
+    length = np.linalg.norm(A, axis=1)
+    if not length.all():
+        raise InputError(
+            "A must have no row of zeros in space, as that is no facet, got one at "
+            f"{int(np.argmin(length))}; leave it out."
+        )
+    normals, reach, corners = A / length[:, None], b / length, []
+    size = max(1.0, np.abs(reach).max())
+    three = np.array(list(combinations(range(len(b)), 3)), dtype=int).reshape(-1, 3)
+    three = three[np.abs(np.linalg.det(normals[three])) > 1e-6]
+    places = np.linalg.solve(normals[three], reach[three][:, :, None])[:, :, 0]
+    for p in places[(places @ normals.T <= reach + SAME * size).all(axis=1)]:
+        if all(abs(p - q).max() > 1e-7 * size for q in corners):
+            corners.append(p)
+    corners = np.array(corners).reshape(-1, 3)
+    meeting = np.abs(reach - corners @ normals.T) <= 1e-7 * size
+    return Shape(normals, reach, corners, meeting, size)

@@ -56,6 +56,9 @@ def test_interior_points_pass_through_the_middle():
     run, scene = solved(method="mehrotra", compare=("simplex",))
     room = (run.problem.b - run.trace.snapshots["iterate"][:3] @ run.problem.A.T).min(axis=1)
     assert (room > 0.0).all() and (room[:2] > 0.05).all()
+    arrow, shown = mark(scene, "space", "F falls this way"), "xyz"
+    way = np.ravel([at(getattr(arrow, f"{v}1"), 0) - at(getattr(arrow, f"{v}0"), 0) for v in shown])
+    assert way / np.linalg.norm(way) == pytest.approx(-run.problem.c)
     path = mark(scene, "space", "Mehrotra")
     assert at(path.z, len(scene) - 1)[-1] == pytest.approx(1.0, abs=1e-4)
     assert "facet" in scene.captions[-1] and "edge" not in " ".join(scene.captions)
