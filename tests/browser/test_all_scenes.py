@@ -83,11 +83,25 @@ MEASURED = """async () => {
   const scroller = isFixed ? main : document.scrollingElement;
   const room = isFixed ? main.clientHeight : window.innerHeight;
   const covered = Math.max(0, Math.round(height('.cl-panels') + 8 + height('.cl-dock') - room));
+  const untrue = [];
+  for (const { plane } of view.panels) {
+    for (const [k, name] of ['x', 'y'].entries()) {
+      const { log, ticks } = plane?.panel.axes[k] ?? {};
+      for (const { at, words } of (log || !ticks) && plane?.axes ? plane.axes[name] : []) {
+        const plain = words.replace('−', '-').replace(/^10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)$/, (_, digits) =>
+          `1e${[...digits].map((d) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(d) - 1).join('').replace('-1', '-')}`);
+        const value = log ? 10 ** at : at;
+        if (!(Math.abs(Number(plain) - value) <= 1e-3 * Math.abs(value) + 1e-12)) {
+          untrue.push(`${words} at ${value}`);
+        }
+      }
+    }
+  }
   const ticks = [...view.ticks.children].filter((e) => e.style.visibility !== 'hidden');
   const touching = ticks.filter((e, i) => i && at(e).left < at(ticks[i - 1]).right + 3);
   return {
     cut: [...cut], covered, lines, sideways: scroller.scrollWidth - scroller.clientWidth,
-    touching: touching.map((e) => e.textContent), ticks: ticks.length,
+    touching: touching.map((e) => e.textContent), ticks: ticks.length, untrue,
   };
 }"""
 
@@ -134,6 +148,7 @@ def test_nothing_is_cut_covered_or_too_long(page, tmp_path):
     assert {at: one for at, one in found.items() if one["sideways"] > 0} == {}
     assert {at: one["touching"] for at, one in found.items() if one["touching"]} == {}
     assert all(one["ticks"] >= 2 for one in found.values())
+    assert {at: one["untrue"] for at, one in found.items() if one["untrue"]} == {}
     covered = {at: one for at, one in found.items() if one["covered"] and at[1] != 390}
     assert covered == {}
     assert {at: n for at, one in found.items() if (n := one["lines"]) > LINES.get(at[1], 2)} == {}

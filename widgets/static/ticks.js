@@ -27,15 +27,15 @@ export function ticksOf(axis, range, fit) {
 
 /** @param {Pick<Axis, "log" | "ticks">} axis @param {number} low @param {number} high */
 function choices(axis, low, high) {
-  if (axis.ticks) return worded(axis.ticks, axis.log);
+  if (axis.ticks) return worded(axis.ticks);
   if (!(high > low)) return [];
   return axis.log ? logarithmic(low, high) : linear(low, high);
 }
 
-// Words of the scene's own: all, every second, every third ...
-/** @param {{ at: number[], words: string[] }} own @param {boolean} log */
-function* worded({ at, words }, log) {
-  const all = at.map((v, i) => ({ at: log ? Math.log10(v) : v, words: words[i] }));
+// Words of the scene's own, at drawn coordinates: all, every second, every third ...
+/** @param {{ at: number[], words: string[] }} own */
+function* worded({ at, words }) {
+  const all = at.map((v, i) => ({ at: v, words: words[i] }));
   for (let step = 1; step <= all.length; step++) yield all.filter((_, i) => i % step === 0);
 }
 
