@@ -105,6 +105,16 @@ MEASURED = """async () => {
   };
 }"""
 
+# The height of the stage with its panels, and with what stands in their place before there are any.
+HEIGHTS = """() => {
+  const stage = document.querySelector('.cl-stage');
+  const { height } = stage.getBoundingClientRect();
+  const panels = stage.querySelector('.cl-panels');
+  panels.dataset.look = 'beside';
+  panels.replaceChildren(...stage.convexlab.blank());
+  return [height, stage.getBoundingClientRect().height];
+}"""
+
 
 def page_of(address):
     """The text of a page of a scene, with all its knobs, which stand still."""
@@ -139,6 +149,12 @@ def measured(page, folder):
         page.keyboard.press("f")
         page.wait_for_timeout(300)
         found[address, "projector"] = page.evaluate(MEASURED)
+        page.keyboard.press("f")
+        width, height, css = WINDOWS[1400]
+        page.evaluate(STYLE, css)
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(200)
+        found[address, 1400]["heights"] = page.evaluate(HEIGHTS)
     return found
 
 
@@ -152,3 +168,6 @@ def test_nothing_is_cut_covered_or_too_long(page, tmp_path):
     covered = {at: one for at, one in found.items() if one["covered"] and at[1] != 390}
     assert covered == {}
     assert {at: n for at, one in found.items() if (n := one["lines"]) > LINES.get(at[1], 2)} == {}
+    jumps = {at: one["heights"] for at, one in found.items() if "heights" in one}
+    assert len(jumps) == len(SCENES)
+    assert {at: (a, b) for at, (a, b) in jumps.items() if abs(b - a) > 0.07 * a} == {}
