@@ -14,6 +14,8 @@ should not go on; `dual` of the last two holds what proves them;
 note       a sentence for `Result.notes`;
 pictures   a function of no arguments that returns further snapshots: asked only where the state is
 kept, before the next one is computed.
+
+A generator that ends by itself may return a sentence: a note where its last state is not proved.
 """
 
 from __future__ import annotations
@@ -199,11 +201,13 @@ def drive(
     seconds, iteration, status, state, row, notes = 0.0, 0, None, None, None, {}
     while status is None:
         began = perf_counter()
-        new = next(states, None)
+        new, words = _next(states)
         seconds += perf_counter() - began
         if new is None:  # a finite method is done: its last state is its answer
             row = row or history.add(state, iteration, seconds)
             status = _verdict(history, row, state, tol) or "stalled"
+            if status == "stalled" and words:
+                notes[words] = True
             break
         raise_interrupt()
         if not isinstance(new, dict) or "x" not in new:
@@ -234,6 +238,14 @@ def drive(
     if when.every:
         history.record(row, state)
     return history.result(status, notes)
+
+
+def _next(states):
+    """(the next state or None, what the generator returned at its end)."""
+    try:
+        return next(states), None
+    except StopIteration as end:
+        return None, end.value
 
 
 @dataclass(slots=True)

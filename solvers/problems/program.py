@@ -126,7 +126,7 @@ class Program:
             bound = rows.bound(*found) if found else -np.inf
             if rows.scale == 0.0:  # the objective is the same everywhere
                 bound = rows.base
-            if near is not None and found:
+            elif near is not None and found:
                 objective += rows.unit * rows.price(near, *found[1:])
         good = np.isfinite([objective, off]).all()
         return Certificate(

@@ -160,7 +160,11 @@ class Rows:
             inside = self._drawn_in(guess)
             if inside is not None:
                 return inside
-        return near if self.meets(near, _LOOSE) else None
+        if not self.meets(near, _LOOSE):
+            return None
+        # What it still breaks would be worth something to a value, so it is led on to rounding.
+        closer = self.nearest(near)[0]
+        return closer if self.meets(closer, _LOOSE) else near
 
     def _drawn_in(self, v):
         """The first feasible point on the way from v to the inner point."""

@@ -6,6 +6,7 @@ import numpy as np
 from scipy.linalg import qr
 
 from solvers.programs.run import Run
+from solvers.programs.simplex import LOST, UNPROVED, feasible_corner
 
 #: Multipliers, directions and eigenvalues below this are zero.
 _ZERO = 1e-10
@@ -18,7 +19,7 @@ def _direction(N, Q, g):
     multipliers of N."""
     n, k = g.size, len(N)
     if k:
-        Y, R = qr(N.T)
+        Y, R, _ = qr(N.T, pivoting=True)  # equations may depend on each other
         y, Z = np.linalg.lstsq(N.T, -g, rcond=None)[0], Y[:, np.sum(np.abs(np.diag(R)) > _ZERO) :]
     else:
         y, Z = np.zeros(0), np.eye(n)
@@ -58,8 +59,10 @@ def program_states(problem, options):
     Q = np.zeros((n, n)) if Q is None else Q
     v, y, held, joined, left, idle = rows.feasible(run.first), np.zeros(len(G)), [], -1, -1, 0
     if v is None:
+        v, end = feasible_corner(problem, options)
+    if v is None:
         state = run.state(run.first, joined=-1, left=-1, held=y > 0.0)
-        yield run.answerless(state)
+        yield state | {name: end[name] for name in ("dual", "stop", "note") if name in end}
         return
     while True:
         p, finite, both = _direction(np.vstack([E, G[held]]), Q, rows.slope(v))
@@ -74,12 +77,12 @@ def program_states(problem, options):
             left = _leaving(y, first=idle > _IDLE)
             yield state
             if left < 0:
-                return
+                return UNPROVED
             held.remove(left)
             continue
         row, step = _ratio_test(G, np.maximum(rows.h - G @ v, 0.0), p, held)
         if step == np.inf and not finite:
-            yield run.unbounded(state, p, v) or state | {"stop": "stalled"}
+            yield run.unbounded(state, p, v) or state | LOST
             return
         yield state
         if finite and step >= 1.0:

@@ -22,6 +22,14 @@ _ZERO = 1e-9
 _TIE = 1e-10
 #: The inverse is made afresh after so many exchanges.
 _FRESH = 50
+#: The end of a run whose proof is not one.
+LOST = {
+    "stop": "stalled",
+    "note": "The last corner would prove that there is no answer, but not to its last digits: the "
+    "program is feasible, or bounded, by rounding only.",
+}
+#: What is said where the last corner is not proved.
+UNPROVED = "No step is left, and what rounding leaves of the last multipliers proves no more."
 #: After so many steps of length 0 in a row Bland's rule takes over, as any other may cycle.
 _IDLE = 30
 
@@ -210,25 +218,28 @@ class _Simplex:
                 corner.hold(row)
         return corner, None
 
-    def primal(self):
-        """Phase 1 where the start is infeasible, then phase 2."""
+    def inside(self):
+        """A corner that breaks no row, by phase 1 where the start does; None, after the end of the
+        run, where there is none."""
         corner, ray = self.begin(self.run.first)
         if ray is not None:
             state = self.state(corner.v, phase=1)
-            yield self.run.infeasible(state, *ray) or state | {"stop": "stalled"}
-            return
+            yield self.run.infeasible(state, *ray) or state | LOST
+            return None
         over = self.G @ corner.v - self.rows.h
         if over.max(initial=0.0) > 1e-12:
             corner = yield from self.feasible(corner, over)
-            if corner is None:
-                return
+        return corner
+
+    def primal(self):
+        """Phase 1 where the start is infeasible, then phase 2."""
+        corner = yield from self.inside()
+        if corner is None:
+            return None
         for y, left, entered, ties, d in _walk(corner, self.rows.c, self.rule, self.stop):
             state = self.state(corner.v, *corner.spread(y), 2, left, entered, ties)
-            yield (
-                state
-                if d is None
-                else (self.run.unbounded(state, d, corner.v) or state | {"stop": "stalled"})
-            )
+            yield (state if d is None else (self.run.unbounded(state, d, corner.v) or state | LOST))
+        return UNPROVED
 
     def feasible(self, corner, over):
         """Phase 1: minimise t >= 0 over Gv - t <= h; the corner it ends at, None where t > 0."""
@@ -256,7 +267,7 @@ class _Simplex:
             y, z = wide.spread(y)
             found = self.run.infeasible(state, y[:last], z)
             if found or t > 1e-9:
-                yield found or state | {"stop": "stalled"}
+                yield found or state | LOST
                 return None
         if last not in wide.basis:
             a = np.abs(wide.coefficients(last))
@@ -273,7 +284,7 @@ class _Simplex:
         """Corners that are optimal but for the rows they break, most first."""
         corner = yield from self.optimal()
         if corner is None:
-            return
+            return None
         left, entered, ties, idle = -1, -1, None, 0
         while True:
             y = corner.multipliers(self.rows.c)
@@ -283,14 +294,14 @@ class _Simplex:
             if over.max(initial=0.0) <= 1e-11 * (1.0 + np.abs(corner.v).max()):
                 corner.settle()
                 yield state | {"x": self.rows.outward(corner.v)}
-                return
+                return UNPROVED
             first = self.rule == "bland" or idle >= _IDLE
             row = int(np.flatnonzero(over > 1e-11)[0] if first else over.argmax())
             place, step, ties = _dual_ratio_test(corner, y, row, first)
             if place is None:
                 ray_y, ray_z = corner.contradiction(row)
-                yield self.run.infeasible(state, ray_y, ray_z) or state | {"stop": "stalled"}
-                return
+                yield self.run.infeasible(state, ray_y, ray_z) or state | LOST
+                return None
             yield state
             left, entered, idle = corner.basis[place], row, idle + 1 if step <= _TIE else 0
             corner.exchange(place, row)
@@ -307,16 +318,30 @@ class _Simplex:
             v = self.rows.feasible(self.run.first)
             state = self.state(self.run.first if v is None else v)
             end = v is not None and self.run.unbounded(state, d, v)
-            yield end or self.run.answerless(state)
+            why = (
+                "Least squares found no multipliers to begin with, nor a ray instead."
+            )
+            yield end or self.run.answerless(state, why)
             return None
         corner, ray = self.begin(self.run.first)
         if ray is not None:
             state = self.state(corner.v)
-            yield self.run.infeasible(state, *ray) or state | {"stop": "stalled"}
+            yield self.run.infeasible(state, *ray) or state | LOST
             return None
         for row in np.flatnonzero(y > 0.0):
             corner.hold(row)
         return corner
+
+
+def feasible_corner(problem, options):
+    """(v, end): a corner of any `Program` that breaks no row; None where phase 1 finds none, with
+    the state in which it ended."""
+    steps, end = _Simplex(problem, options, "largest").inside(), None
+    while True:
+        try:
+            end = next(steps)
+        except StopIteration as done:
+            return done.value and done.value.v, end
 
 
 def primal_states(problem, options, rule, stop=ratio_test):

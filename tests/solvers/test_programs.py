@@ -164,6 +164,77 @@ def compared(seeds):
     return answered / tried
 
 
+def degenerate(seed):
+    """A program of small whole numbers: corners where many rows tie, dependent equations, rows that
+    are each other's opposite, a row of zeros, an objective 0, and for odd seeds Q of any rank."""
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(2, 10))
+    A = rng.integers(-2, 3, (int(rng.integers(n, 6 * n)), n)).astype(float)
+    inside = rng.integers(-2, 3, n).astype(float)
+    b = A @ inside + rng.integers(0, 2, len(A)) * (rng.random(len(A)) < 0.5)
+    E = rng.integers(-1, 2, (n // 3 + 1, n)).astype(float)
+    more = {"A_eq": [*E, 2.0 * E[0]], "b_eq": np.append(E @ inside, 2.0 * E[0] @ inside)}
+    more = more if rng.random() < 0.5 else {"lower": inside - rng.integers(0, 3, n)}
+    if rng.random() < 0.4:
+        A, b = np.vstack([A, -A[:2], np.zeros(n)]), np.concatenate([b, -b[:2], [0.0]])
+    if seed % 2:
+        half = rng.integers(-1, 2, (int(rng.integers(1, n + 1)), n)).astype(float)
+        more["Q"] = half.T @ half if half.any() else np.eye(n)
+    return Program(rng.integers(-2, 3, n) * float(rng.random() < 0.8), A, b, **more)
+
+
+def ends_of(problem):
+    """method -> Result of those that walk along rows, and of the interior point."""
+    ends = {"active_set": run("active_set", problem), "mehrotra": solve_mehrotra(problem)}
+    if problem.Q is None:
+        for dual in (False, True):
+            ends |= {(dual, rule): solve_simplex(problem, dual=dual, rule=rule)
+                     for rule in ("largest", "bland")}  # fmt: skip
+    return ends
+
+
+@pytest.mark.parametrize("first", range(0, 60, 20))
+def test_degenerate_programs_are_answered_by_all_and_alike(first):
+    for seed in range(first, first + 20):
+        ends = ends_of(degenerate(seed))
+        said = {result.status for result in ends.values()}
+        assert len(said) == 1 and said <= {"converged", "infeasible", "unbounded"}, (seed, ends)
+
+
+@pytest.mark.long
+def test_a_thousand_degenerate_programs():
+    for seed in range(100, 1100):
+        said = {result.status for result in ends_of(degenerate(seed)).values()}
+        assert said < {"converged", "infeasible", "unbounded"}, seed
+
+
+def test_a_start_is_found_where_columns_are_of_other_sizes():
+    rng = np.random.default_rng(1)
+    for seed in range(1, 40, 2):
+        p, d = degenerate(seed), 10.0 ** rng.uniform(-2.0, 2.0, 9)[: degenerate(seed).c.size]
+        p = Program(p.c * d, p.A * d, p.b, Q=p.Q * np.outer(d, d), A_eq=p.A_eq * d, b_eq=p.b_eq,
+                    lower=p.lower / d)  # fmt: skip
+        result = run("active_set", p)
+        assert result.status in ("converged", "infeasible", "unbounded") or result.notes, seed
+        assert "strictly inside" not in " ".join(result.notes)
+
+
+def test_what_rounding_decides_is_said_in_words():
+    """Ties that hold but for 1e-10: neither a point nor a proof is exact, which is no method's."""
+    stalled = {True: 0, False: 0}
+    for seed in range(60):
+        p, rng = degenerate(seed), np.random.default_rng(seed)
+        A = p.A * (1.0 + 1e-10 * rng.normal(size=p.A.shape))
+        nearly = Program(p.c, A, p.b, Q=p.Q, lower=p.lower)
+        ends = [run("active_set", nearly)]
+        if p.Q is None:
+            ends += [solve_simplex(nearly), solve_simplex(nearly, rule="bland")]
+        for result in (r for r in ends if r.status == "stalled"):
+            stalled[p.Q is None] += 1
+            assert "rounding" in " ".join(result.notes), (seed, result.notes)
+    assert stalled[True] and stalled[False], stalled
+
+
 def test_random_programs_end_as_highs_and_clarabel_say():
     assert compared(range(20)) == 1.0
 
