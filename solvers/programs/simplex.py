@@ -318,9 +318,7 @@ class _Simplex:
             v = self.rows.feasible(self.run.first)
             state = self.state(self.run.first if v is None else v)
             end = v is not None and self.run.unbounded(state, d, v)
-            why = (
-                "Least squares found no multipliers to begin with, nor a ray instead."
-            )
+            why = "Least squares found no multipliers to begin with, nor a ray instead."
             yield end or self.run.answerless(state, why)
             return None
         corner, ray = self.begin(self.run.first)
