@@ -203,9 +203,15 @@ def test_degenerate_programs_are_answered_by_all_and_alike(first):
 
 @pytest.mark.long
 def test_a_thousand_degenerate_programs():
+    left = []  # by the interior point, which says so
     for seed in range(100, 1100):
-        said = {result.status for result in ends_of(degenerate(seed)).values()}
-        assert said < {"converged", "infeasible", "unbounded"}, seed
+        ends = ends_of(degenerate(seed))
+        inside = ends.pop("mehrotra").status
+        (said,) = {result.status for result in ends.values()}
+        assert said in ("converged", "infeasible", "unbounded"), seed
+        left += [seed] if inside in ("stalled", "max_iter") else []
+        assert inside == said or seed in left, (seed, inside, said)
+    assert len(left) <= 2, left
 
 
 def test_a_start_is_found_where_columns_are_of_other_sizes():
