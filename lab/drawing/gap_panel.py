@@ -30,7 +30,8 @@ class GapCurve:
     """A method in the picture: its name, its look, and its history.
 
     times, gap (R,): the clock's value and the certified gap at every row; rows (T,): the row that
-    each frame shows. main: whether it is the method in question.
+    each frame shows. main: whether it is the method in question. named: whether its name stands at
+    its end, which one that stands alone does not need.
     """
 
     label: str
@@ -40,6 +41,7 @@ class GapCurve:
     gap: np.ndarray
     rows: np.ndarray
     main: bool = False
+    named: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -183,7 +185,7 @@ def _final(mark, clock, foot):
 
 def _names(curves, marks, clock, foot, tallest):
     """A name at each end, which words that are moved off others lead back to."""
-    ends = [(r.label, r.tone, r.times[r.rows[-1]], r.gap[r.rows[-1]]) for r in curves]
+    ends = [(r.label, r.tone, r.times[r.rows[-1]], r.gap[r.rows[-1]]) for r in curves if r.named]
     ends += [(m.label, "ink", m.time, m.gap) for m in marks]
     for label, tone, time, gap in ends:
         height = min(max(gap, foot), tallest)

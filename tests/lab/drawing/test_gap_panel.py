@@ -1,5 +1,7 @@
 """Labels keep their distance inside the axis, and a proof without a scale is drawn."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -57,6 +59,8 @@ def test_a_tolerance_of_zero_is_not_drawn(gap):
     curve = GapCurve("method", "main", "solid", times, np.array(gap), np.arange(2), True)
     words = [m.text[0] for m in gap_panel([curve], times, 0.0, "t").marks if isinstance(m, Text)]
     assert words == ["method"]
+    alone = gap_panel([replace(curve, named=False)], times, 0.0, "t").marks
+    assert not any(isinstance(m, Text) for m in alone)
     with_tolerance = gap_panel([curve], times, 1e-6, "t").marks
     assert "tolerance" in [m.text[0] for m in with_tolerance if isinstance(m, Text)]
 

@@ -38,13 +38,15 @@ def balls_panel(view):
         *(_ball(view, name, shape, centre, longest) for name in reversed(view.traces)),
     ]
     return Panel(
-        "Every ball turns to the green one" + (", but one" if view.needed() else ""),
+        "All but one turn to the green ball"
+        if view.needed()
+        else "Every ball turns to the green one",
         marks,
         *(Axis(f, range=tuple(ends)) for f, ends in zip(case.features, box, strict=True)),
         equal=d == 2,
         key="balls",
-        subtitle="unit balls of M; all begin at M₀",
-        legend=tuple(mark.label for mark in reversed(marks) if isinstance(mark, Path)),
+        subtitle="unit balls; all begin at M₀",
+        legend={"optimum": "M*", **{METHODS[name][0]: METHODS[name][0] for name in view.traces}},
     )
 
 

@@ -135,13 +135,13 @@ def proof_panel(view):
 def _gap_panel(view):
     trace, d = view.result.trace, view.d
     gap = np.where(np.isfinite(trace.gap), np.maximum(trace.gap, 0.0), np.inf)
-    words = "certified"
-    curve = GapCurve(words, "main", "solid", trace.iteration.astype(float), gap, view.at, True)
+    times = trace.iteration.astype(float)
+    curve = GapCurve("certified", "main", "solid", times, gap, view.at, True, named=False)
     panel = gap_panel([curve], view.clock.values.astype(float), TOL * d, "iterations")
     marks = [*panel.marks, *_predicted(view), *_blind(view, panel.y.range[1])]
     return Panel(
         panel.title, marks, panel.x, panel.y, key="gap",
-        subtitle="P − D",
+        subtitle="P − D, certified",
         legend={
             "q², the rate near M*": "q², the rate near M*",
             "Σ + U not positive definite": "no dual point of its own",

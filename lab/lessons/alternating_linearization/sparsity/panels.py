@@ -29,7 +29,7 @@ def matrix_panel(view):
         *_names(view),
     ]
     return Panel(
-        "A zero: two features that say nothing more of each other",
+        "A zero: independent given all the others",
         marks,
         Axis("", range=(-0.5 - _NAMES * m * (m <= _NAMED), m - 0.5), ticks=_numbers(m)),
         Axis("", range=(m - 0.5, -0.5), ticks=_numbers(m) if m > _NAMED else ((), ())),

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scenes import cases, mark, solver_of
 
+import lab
 from lab.drawing.text import read
 from lab.lessons.alternating_linearization.methods import scene as methods
 from lab.lessons.alternating_linearization.methods.panels import thousands
@@ -160,3 +161,10 @@ def test_no_metric_is_refused_here_too():
 def test_counts_are_told_in_words():
     stated = [thousands(n) for n in (12, 4100, 3.2e7, 1.59e8, 2e9)]
     assert stated == ["12", "4.1 thousand", "32 million", "159 million", "2 billion"]
+
+
+@pytest.mark.parametrize("against", [("printed",), ()])
+def test_the_balls_fit_their_small_panel(against):
+    panel = next(p for p in lab.scene("methods", compare=against).panels if p.key == "balls")
+    assert len(panel.title) <= 34 and set(panel.legend) <= {mark.label for mark in panel.marks}
+    assert ("but one" in panel.title) == bool(against)
