@@ -29,7 +29,8 @@ def at_shares(family, X, t, shares, size=5):
     """(words, problem) of a sparse model at shares of lam_max; groups of `size` neighbours."""
     groups = family in (GroupLasso, GroupLogistic)
     labels = (np.arange(X.shape[1]) // size,) if groups else ()
-    whole = family(np.asfortranarray(X) if isinstance(X, np.ndarray) else X, t, 0.0, *labels)
+    # Any lam will do for lam_max but 0, which sparse X are refused.
+    whole = family(np.asfortranarray(X) if isinstance(X, np.ndarray) else X, t, 1.0, *labels)
     design = "{} x {}".format(*X.shape) + f", groups of {size}" * groups
     for share in shares:
         problem = family(whole.X, whole.t, share * whole.lam_max, *labels)

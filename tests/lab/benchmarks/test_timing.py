@@ -9,6 +9,7 @@ import pytest
 from lab.benchmarks import peers, tables
 from lab.benchmarks import timing as bench
 from lab.benchmarks.contest import Case, match, meet
+from lab.benchmarks.problems import at_shares
 from lab.lessons.coordinate_descent import bench as lesson
 from solvers import (
     InputError,
@@ -153,7 +154,8 @@ def test_a_solver_that_stops_too_soon_shows():
 def test_the_tables_of_the_lesson_on_tiny_problems(monkeypatch):
     triplets = small_triplets()
     X, t = lesson.sparse_design(30, 60, 0.2)
-    thin = Lasso(X, t, 0.1 * Lasso(X, t, 1.0).lam_max)
+    ((_, thin),) = at_shares(Lasso, X, t, (0.1,))
+    assert thin.lam == pytest.approx(0.1 * thin.lam_max)
     extremes = [("tiny", small_lasso(), solve_subspace_descent)]
     extremes += [("tiny, sparse", thin, solve_coordinate_descent)]
     few = [(f"tiny {k}", small_lasso()) for k in range(2)]
