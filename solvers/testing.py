@@ -13,8 +13,11 @@ Each returns nothing, or raises an AssertionError with one sentence that says wh
 from __future__ import annotations
 
 import copy
+import dataclasses
+import functools
 import inspect
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -25,22 +28,63 @@ from solvers.problem import Problem
 from solvers.registry import SOLVERS, discover
 from solvers.result import ROUNDING, Certificate, Result
 
-__all__ = ["check_problem", "check_solver"]
+__all__ = ["HOSTILE", "NO_NUMBERS", "NO_OPTIONS", "check_problem", "check_solver"]
 
 #: By what share of the scale random points may all be proved optimal: none of a problem's is.
 _SHARE = 1e-2
-#: The data are multiplied by these to see whether values and scale follow.
-_FACTORS = (2.0**-7, 2.0**7)
 #: (max_iter, record_every) of runs that may be no longer.
 _BUDGETS = [(count, every) for count in (0, 2, 7) for every in (0, 1)]
-#: Option -> values that no solver may take.
+#: What is not a number, nor an array of numbers: no argument that wants numbers may take one.
+NO_NUMBERS: dict[str, Any] = {
+    "text": "ab",
+    "text-array": np.array("x"),
+    "texts": np.array(["1", "2"]),
+    "bytes": b"x",
+    "nones": [None, None],
+    "ragged": [[1], [2, 3]],
+    "mask": np.array([True, False, True]),
+    "mask-2d": np.ones((3, 3), dtype=bool),
+    "masked": np.ma.masked_equal([1.0, 2.0], 2.0),
+    "complexes": np.array([1j, 2.0]),
+    "dates": np.array(["2020-01-01", "NaT"], dtype="M8[D]"),
+    "numbers-as-text": np.array(["1", 2.0], dtype=object),
+}
+#: Name -> what nobody should hand over: each is used, or refused in one sentence.
+HOSTILE: dict[str, Any] = NO_NUMBERS | {
+    "none-array": np.array(None),
+    "huge": 10**400,
+    "unprintable": 10**5000,
+    "nan": math.nan,
+    "inf": math.inf,
+    "big": 1e300,
+    "small": 5e-324,
+    "negative": -1.0,
+    "minus": -3,
+    "zero": 0,
+    "half": 0.5,
+    "bool": True,
+    "complex": 1j,
+    "date": np.datetime64("NaT"),
+    "set": {1.0},
+    "dict": {"a": 1},
+    "object": object(),
+    "empty": [],
+    "pair": np.ones(2),
+    "nan-pair": np.full(2, np.nan),
+    "long": np.zeros(999),
+    "deep": np.zeros((2, 2, 2, 2)),
+}
+#: Those that no option of any solver may take.
+NO_OPTIONS = (*NO_NUMBERS, "none-array", "huge", "unprintable", "nan", "minus", "complex", "date",
+              "set", "dict", "object", "nan-pair")  # fmt: skip
+#: Common option -> further values that it may not take.
 _BAD = {
-    "x0": ("ab", [[1], [2, 3]], np.zeros((2, 2, 2, 2)), np.array([np.nan]), np.array([True])),
-    "tol": (-1.0, math.nan, "small", None, 1j, [1.0, 2.0]),
-    "max_iter": (-1, 0.5, "many", None, math.inf),
-    "record_every": (-1, 0.5, "all", None),
-    "seed": (-1, 0.5, "x", None),
-    "cancelled": (3, "yes", [True]),
+    "x0": (np.zeros((2, 2, 2, 2)), np.array([np.nan])),
+    "tol": (-1.0, None, [1.0, 2.0]),
+    "max_iter": (-1, 0.5, None, math.inf),
+    "record_every": (-1, 0.5, None),
+    "seed": (-1, 0.5),
+    "cancelled": (3, [True]),
 }
 #: How often a run that was told to stop may ask again before it is taken for one that never does.
 _PATIENCE = 50
@@ -65,13 +109,16 @@ def check_problem(
     seeds: Iterable[int] = range(3),
     *,
     solvers: Mapping[str, Callable[..., Result]] | None = None,
-    scaled: Callable[[Any, float], tuple[Any, float]] | None = None,
+    scaled: Callable[[Any, float], tuple[Any, float] | tuple[Any, float, float]] | None = None,
+    factors: Iterable[float] = (2.0**-7, 2.0**7),
     max_iter: int = 200,
 ) -> None:
     """Raise an AssertionError where a problem breaks what `solvers.Problem` asks for.
 
     Certificates are taken at points that solvers find, at random points of many sizes, and with
-    dual variables that are moved off; all bounds have to lie below all values.
+    dual variables that are moved off; all bounds have to lie below all values. Whatever is handed
+    over as a field of the class, where it is a dataclass, or as an argument of certify is used or
+    refused by an InputError of one sentence.
 
     Parameters
     ----------
@@ -86,6 +133,9 @@ def check_problem(
         scaled(problem, s) -> (twin, factor): the problem with its data in other units, a length in
         1/s metres say, and by what its objective is multiplied; with it the scale is held to the
         units of the objective. ``lambda p, s: (ElasticNet(p.X, p.t * s, p.lam * s, p.mu), s * s)``.
+        A third number is what is added to the objective thereafter.
+    factors : iterable of float
+        The s that are tried; a problem may refuse some of them, but not all, by an InputError.
     max_iter : int
         The budget of each run.
     """
@@ -96,7 +146,7 @@ def check_problem(
         _require_problem(problem)
         before = _arrays(problem)
         solves = SOLVERS.get(type(problem), {}) if solvers is None else solvers
-        found = list(_solved(problem, solves, max_iter)) or [_searched(problem, rng)]
+        found = list(_solved(problem, solves, max_iter=max_iter)) or [_searched(problem, rng)]
         around = list(_around(problem, found, rng))
         _require_order([*found, *around])
         _require_nothing_from(found[0], problem)
@@ -105,7 +155,8 @@ def check_problem(
         _require_same(points, copy.deepcopy(problem), "a copy of it")
         _require(_arrays(problem) == before, f"{_name(problem)} is changed by a run or by certify.")
         if scaled:
-            _require_units(problem, solves, scaled, max_iter, found)
+            _require_units(problem, solves, scaled, factors, max_iter, found)
+        _require_words(problem, found[0])
         tried += around
     _require(
         not all(p.certificate.holds(_SHARE) for p in tried),
@@ -168,12 +219,12 @@ def _certified(problem, where, x, dual):
     return _Point(where, x, dual, certificate)
 
 
-def _solved(problem, solves, max_iter):
+def _solved(problem, solves, **options):
     """The points that solvers reach; one that refuses the problem has none, but not all may."""
     refusals = []
     for name, solve in solves.items():
         try:
-            result = solve(problem, max_iter=max_iter)
+            result = solve(problem, **options)
         except InputError as refused:
             refusals.append(f"{name}: {refused}")
             continue
@@ -270,32 +321,94 @@ def _require_same(points, other, what):
         )
 
 
-def _require_units(problem, solves, scaled, max_iter, found):
+def _require_units(problem, solves, scaled, factors, max_iter, found):
     """Values, bounds and scale of the same problem in other units are the same ones."""
     best = min(found, key=lambda p: p.certificate.gap).certificate
-    for s in _FACTORS:
-        twin, factor = scaled(problem, s)
-        points = list(_solved(twin, solves, max_iter))
-        if not points:
-            points = [_searched(twin, np.random.default_rng(0))]
-        new = min(points, key=lambda p: p.certificate.gap).certificate
-        slack = 2.0 * ROUNDING * max(best.scale, new.scale / factor, abs(best.objective))
+    judged = False
+    for s in factors:
+        try:
+            with np.errstate(all="ignore"):
+                twin, factor, *shift = scaled(problem, s)
+        except (InputError, OverflowError):
+            continue
+        points = list(_solved(twin, solves, max_iter=max_iter, record_every=0))
+        for point in points or [_searched(twin, np.random.default_rng(0))]:
+            judged = True
+            _require_unit(problem, best, point.certificate, s, factor, *shift)
+    _require(judged, f"{_name(problem)} refuses its data in all other units: give other `factors`.")
+
+
+def _require_unit(problem, best, new, s, factor, shift=0.0):
+    """The certificate `new` of the twin is true of the problem whose `best` is known."""
+    value, bound = (new.objective - shift) / factor, (new.bound - shift) / factor
+    slack = 2.0 * ROUNDING * max(best.scale, new.scale / factor, abs(best.objective))
+    _require(
+        bound <= best.objective + slack and best.bound <= value + slack,
+        f"With data {s:g} times as large the optimum is between {new.bound:.6g} and "
+        f"{new.objective:.6g}, not {factor:g} times that between {best.bound:.6g} and "
+        f"{best.objective:.6g}.",
+    )
+    close = best.holds(1e-3) and new.holds(1e-3)
+    exact = hasattr(problem, "scale")
+    _require(
+        shift != 0.0
+        or not (exact or close)
+        or math.isclose(new.scale, factor * best.scale, rel_tol=1e-9 if exact else 1e-2),
+        f"The scale has not the units of the objective: with data {s:g} times as large values "
+        f"are {factor:g} times as large, and the scale goes from {best.scale:.6g} to "
+        f"{new.scale:.6g}.",
+    )
+
+
+def _require_words(problem, point):
+    """Fields of a problem and arguments of its certificate are used, or refused in one sentence."""
+    if dataclasses.is_dataclass(problem):
+        fields = {f.name: getattr(problem, f.name) for f in dataclasses.fields(problem) if f.init}
+        for name in fields:
+            for value in HOSTILE.values():
+                _refusal(_name(problem), type(problem), name, value, fields)
+    names = list(inspect.signature(problem.certify).parameters)
+    given = {names[0]: point.x, **point.dual}
+
+    def certify(**given):
+        with np.errstate(all="ignore"):
+            return problem.certify(given.pop(names[0]), **given)
+
+    for name in [names[0], *(n for n in names[1:] if n not in ("args", "dual"))]:
+        for what, value in HOSTILE.items():
+            refused = _refusal("certify", certify, name, value, given)
+            _require(
+                refused or what not in NO_NUMBERS,
+                f"certify takes {_shown(name, value)}; refuse it with an InputError.",
+            )
+
+
+def _shown(name, value):
+    try:
+        text = " ".join(repr(value).split())
+    except ValueError:  # a whole number of thousands of digits
+        text = f"a number of type {type(value).__name__}"
+    return f"{name}={text if len(text) < 60 else text[:57] + '...'}"
+
+
+def _refusal(who, call, name, value, given):
+    """The sentence by which `call` of `who` refuses `value` for its argument `name`, or None."""
+    shown = _shown(name, value)
+    try:
+        call(**{**given, name: value})
+    except InputError as refused:
+        text = str(refused)
         _require(
-            new.bound / factor <= best.objective + slack
-            and best.bound <= new.objective / factor + slack,
-            f"With data {s:g} times as large the optimum is between {new.bound:.6g} and "
-            f"{new.objective:.6g}, not {factor:g} times that between {best.bound:.6g} and "
-            f"{best.objective:.6g}.",
+            text.endswith(".") and "\n" not in text and len(text) < 400,
+            f"{who} refuses {shown} by more or less than one sentence: {text[:400]}",
         )
-        close = best.holds(1e-3) and new.holds(1e-3)
-        exact = hasattr(problem, "scale")
-        _require(
-            not (exact or close)
-            or math.isclose(new.scale, factor * best.scale, rel_tol=1e-9 if exact else 1e-2),
-            f"The scale has not the units of the objective: with data {s:g} times as large values "
-            f"are {factor:g} times as large, and the scale goes from {best.scale:.6g} to "
-            f"{new.scale:.6g}.",
-        )
+        return text
+    except Exception as error:
+        raise AssertionError(
+            f"{who} breaks at {shown} with {type(error).__name__}: {error}; "
+            "refuse it with an InputError, as solvers.checks does."
+        ) from error
+    return None
 
 
 def check_solver(solve: Callable[..., Result], problems: Iterable[Problem], **options: Any) -> None:
@@ -311,13 +424,13 @@ def check_solver(solve: Callable[..., Result], problems: Iterable[Problem], **op
     solve : callable
         solve(problem, *, x0, tol, max_iter, record_every, seed, cancelled) -> Result.
     problems : iterable of Problem
-        All promises are checked on each.
+        All promises are checked on each, what is refused on the first.
     **options
         Of the runs; by default tol=1e-6 and max_iter=60.
     """
     _require_signature(solve)
     options = {"tol": 1e-6, "max_iter": 60, **options}
-    for problem in problems:
+    for number, problem in enumerate(problems):
         result = _run(solve, problem, **options)
         _require_honest(solve, problem, result, options["tol"])
         _require_trace(solve, result)
@@ -325,7 +438,8 @@ def check_solver(solve: Callable[..., Result], problems: Iterable[Problem], **op
         _require_short(solve, problem, options)
         _require_cancelled(solve, problem, options)
         _require_start(solve, problem, options, result)
-        _require_refused(solve, problem, options)
+        if number == 0:
+            _require_refused(solve, problem, options)
 
 
 def _require_signature(solve):
@@ -454,21 +568,21 @@ def _require_start(solve, problem, options, result):
 
 
 def _require_refused(solve, problem, options):
-    """What cannot be an option is refused by an InputError that names it."""
-    for option, values in _BAD.items():
-        for value in values:
-            given = f"{option}={value!r}".replace("\n", " ")
-            try:
-                solve(problem, **{**options, "max_iter": 2, option: value})
-            except InputError as refused:
-                _require(
-                    option in str(refused),
-                    f"{_name(solve)} refuses {given} without naming it: {refused}",
-                )
-            except Exception as error:
-                raise AssertionError(
-                    f"{_name(solve)} breaks at {given} with {type(error).__name__}: {error}; "
-                    "refuse it with an InputError, as solvers.Options does."
-                ) from error
-            else:
-                raise AssertionError(f"{_name(solve)} takes {given}; refuse it with an InputError.")
+    """What cannot be an option is refused in one sentence that names it; what can be is used."""
+    own = {n: p for n, p in inspect.signature(solve).parameters.items() if p.kind is p.KEYWORD_ONLY}
+    for option in dict.fromkeys([*_BAD, *own]):
+        text = option in own and own[option].annotation in (str, "str")
+        hostile = [(v, what in NO_OPTIONS and not text) for what, v in HOSTILE.items()]
+        for value, never in [*hostile, *((bad, True) for bad in _BAD.get(option, ()))]:
+            given = {**options, "max_iter": 2, "tol": 0.0}
+            refused = _refusal(
+                _name(solve), functools.partial(solve, problem), option, value, given
+            )
+            _require(
+                refused or not never,
+                f"{_name(solve)} takes {_shown(option, value)}; refuse it with an InputError.",
+            )
+            _require(
+                refused is None or re.search(rf"\b{option}\b", refused),
+                f"{_name(solve)} refuses {_shown(option, value)} without naming it: {refused}",
+            )

@@ -276,7 +276,7 @@ def _reachable(b, y, C):
 def _require_moderate(problem):
     """Refuse data so large that the objective overflows."""
     with np.errstate(over="ignore", invalid="ignore"):
-        most = np.abs(problem.diagonal()).max() * (problem.C * problem.y.size) ** 2
+        most = np.abs(problem.diagonal()).max() * np.square(problem.C * problem.y.size)
     if not np.isfinite(most):
         raise InputError(
             "X, kernel and C must be small enough for C^2 n^2 K to be finite, got a largest "

@@ -110,14 +110,14 @@ class Program:
         x = as_vector(x, n, "x")
         y = None if y is None else as_vector(y, self.b.size, "y")
         z = None if z is None else as_vector(z, self.b_eq.size, "z")
-        w = None if w is None else as_vector(w, n, "w")
+        w = x if w is None else as_vector(w, n, "w")
         if ray is not None:
             self._ray(ray)
         if not np.abs(x).sum() < np.inf:
             return Certificate(np.inf, -np.inf, rows.scale, np.inf)
         with np.errstate(all="ignore"):
             v = rows.inward(x)
-            u = v if w is None else rows.inward(w)
+            u = rows.inward(w) if np.abs(w).sum() < np.inf else v
             found = rows.multipliers(u, *(rows.given(y, z) if y is not None else (None, None)))
             near, off = rows.feasible(v), rows.violation(v) * rows.length
             objective = (

@@ -1,10 +1,18 @@
-"""What every solver promises on every problem type it is registered for, on seeded problems."""
+"""What every solver promises on every problem type it is registered for, on seeded problems, by the
+checks that anybody's are held to."""
+
+import inspect
+import typing
 
 import numpy as np
 import pytest
 
-from solvers import SOLVERS, Problem
+from solvers import SOLVERS, InputError, Problem
 from solvers.testing import check_problem, check_solver
+
+pytestmark = pytest.mark.filterwarnings("error")
+#: The data of a problem are made as large as these powers of two.
+EXPONENTS = [-664, -550, -500, -60, 60, 350, 498]
 
 
 def seeded(build, kind, seeds):
@@ -25,7 +33,40 @@ def test_the_contract_on_many_problems(build, kind, name):
     check_solver(SOLVERS[kind][name], seeded(build, kind, range(3, 300)))
 
 
+def settings(option):
+    """The values that an option of words or of True and False takes."""
+    of = [option.annotation, *typing.get_args(option.annotation)]
+    words = [w for a in of if typing.get_origin(a) is typing.Literal for w in typing.get_args(a)]
+    return words or ([True, False] if option.annotation is bool else [])
+
+
+def test_the_contract_in_every_setting(build, kind, name):
+    """What is not used in one setting is checked all the same."""
+    solve, problem = SOLVERS[kind][name], seeded(build, kind, [3])[0]
+    for option in inspect.signature(solve).parameters.values():
+        for word in settings(option):
+            try:
+                solve(problem, max_iter=1, **{option.name: word})
+            except InputError:
+                continue
+            check_solver(solve, [problem], **{option.name: word})
+
+
 @pytest.mark.parametrize("kind", SOLVERS, ids=lambda kind: kind.__name__)
 def test_the_problem(build, kind):
     check_problem(lambda seed: build[kind](np.random.default_rng(seed)), max_iter=60)
     assert isinstance(seeded(build, kind, [0])[0], Problem)
+
+
+@pytest.mark.parametrize("kind", SOLVERS, ids=lambda kind: kind.__name__)
+def test_the_problem_at_any_size(build, scaled, kind):
+    """Data times a power of two, with prices to match, are the same problem in other units."""
+
+    def moderate(seed):
+        return scaled[kind](build[kind](np.random.default_rng(seed)), 1.0)[0]
+
+    sizes = 2.0 ** np.array(EXPONENTS)
+    check_problem(moderate, [3], scaled=scaled[kind], factors=sizes, max_iter=60)
+    with np.errstate(all="ignore"):
+        for size in sizes[(sizes > 1e-120) & (sizes < 1e120)]:
+            scaled[kind](moderate(3), size)  # only beyond these a size is refused
