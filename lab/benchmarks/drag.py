@@ -13,7 +13,8 @@ from statistics import median
 
 from lab import discovery
 from lab.benchmarks.browser import PAINT, SETUPS, launcher, notebooks
-from lab.benchmarks.tables import Table, short
+from lab.benchmarks.tables import Table, short, tracked
+from solvers import InputError
 from widgets.knobs import NUMBERS
 
 #: Seconds of a sweep over the range, and mouse events in a second of it.
@@ -69,37 +70,62 @@ _FINAL = """async (most) => {
 }"""
 
 
-def tables(_):
-    """Every scene's first primary slider, swept twice and let go; both set-ups, then a hub."""
-    scenes = _scenes()
+#: How the page is made and how far the kernel is: name -> (words, flags of the browser, seconds).
+PLACES = {
+    "no-card": ("with no graphics card", SETUPS["no graphics card"], 0.0),
+    "card": ("with an emulated graphics card", SETUPS["an emulated graphics card"], 0.0),
+    "hub": (
+        f"no card, {2000 * AWAY:g} ms of round trip to the kernel",
+        SETUPS["no graphics card"],
+        AWAY,
+    ),
+}
+
+
+def tables(options):
+    """Every scene's first primary slider, swept twice and let go: a table for each of `PLACES`.
+
+    options.scenes: of these alone; options.places: there alone; options.say(line): each row as
+    soon as it is measured."""
+    scenes = _chosen(options.scenes)
     with launcher() as launch:
-        for words, flags in SETUPS.items():
-            yield _table(f"A slider dragged, with {words}", launch, flags, scenes, 0.0)
-        flags = SETUPS["no graphics card"]
-        title = f"A slider dragged, {2000 * AWAY:g} ms of round trip to the kernel"
-        yield _table(title, launch, flags, scenes, AWAY)
+        for place in options.places or PLACES:
+            words, flags, away = PLACES[place]
+            yield _table(f"A slider dragged, {words}", launch, flags, scenes, away, options)
+
+
+def _chosen(names):
+    """What `names` name of the scenes that have a slider; all where there are none."""
+    scenes = _scenes()
+    for name in names:
+        if name not in scenes:
+            known = ", ".join(scenes)
+            raise InputError(f"SCENE must have a slider to drag, one of {known}, got {name!r}.")
+    return {name: scenes[name] for name in names or scenes}
 
 
 def _scenes():
     """The scenes that have a slider to drag: scene -> the name of the first among the primary."""
     found = {}
-    for lesson in discovery.LESSONS.values():
-        for experiment in lesson.scenes:
-            sliders = [k for k in experiment.knobs if k.primary and k.kind in NUMBERS]
-            if sliders:
-                found[experiment.name] = sliders[0].name
+    for experiment in (e for one in discovery.LESSONS.values() for e in one.scenes):
+        sliders = [k for k in experiment.knobs if k.primary and k.kind in NUMBERS]
+        if sliders:
+            found[experiment.name] = sliders[0].name
     return found
 
 
-def _table(title, launch, flags, scenes, away):
-    with contextlib.closing(launch(*flags)) as browser, notebooks({}, away) as open_page:
-        rows = [_row(scene, _measured(open_page, browser, scene, knob))
-                for scene, knob in scenes.items()]  # fmt: skip
+def _table(title, launch, flags, scenes, away, options):
     sweep = f"One sweep of {SWEEP:g} s over the range at {EVENTS} mouse events a second, then "
     notes = (
         f"{sweep}{POINTED:g} s of rest on the slider, and a second one. In brackets: with those "
         "on the way from one to the next.",
     )
+    rows = []
+    options.say(f"{title}: {'; '.join(_COLUMNS)}")
+    with contextlib.closing(launch(*flags)) as browser, notebooks({}, away) as open_page:
+        for scene, knob in tracked(scenes.items(), options):
+            rows.append(_row(scene, _measured(open_page, browser, scene, knob)))
+            options.say("  ".join(map(str, rows[-1])))
     return Table(title, _COLUMNS, rows, notes)
 
 

@@ -3,8 +3,11 @@ import json
 import os
 import re
 import sys
+from contextlib import nullcontext
+from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from importlib.metadata import version
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,6 +15,7 @@ import pytest
 import lab
 from lab import cli, data
 from lab.app import export, server
+from lab.benchmarks import drag
 from lab.benchmarks.tables import Table
 from lab.classroom import copies
 from lab.discovery import Lesson
@@ -239,6 +243,9 @@ def test_frames_differ(tmp_path, capsys):
         (["--port", "0"], "--port must lie between"),
         (["bench", "nope"], "bench must be one of"),
         (["bench", "coordinate-descent", "--runs", "0"], "--runs must be at least 1"),
+        (["bench", "drag", "nope"], "SCENE must have a slider to drag, one of "),
+        (["bench", "peers", "lasso"], "SCENE must follow bench drag alone, got 'lasso'"),
+        (["bench", "drag", "--place", "moon"], "'moon' is not one of 'no-card', 'card', 'hub'"),
         (["tables", "nope"], "tables must be one of"),
         (["warmup", "now"], "unexpected extra argument (now)"),
         (["lsit"], "did you mean 'list'?"),
@@ -344,6 +351,32 @@ def test_tables_and_bench_print_and_keep(only_lessons, monkeypatch, capsys, tmp_
     kept = json.loads(path.read_text())
     assert kept["tables"][0]["rows"] == [[1, "x"]] and "processors" in kept["machine"]
     assert output(capsys, "tables")[1].split() == ["toys"]
+
+
+def test_a_drag_is_measured_where_it_was_told_and_each_row_told_at_once(
+    only_lessons, monkeypatch, capsys
+):
+    asked = []
+
+    def measured(open_page, browser, scene, knob):
+        asked.append((open_page, scene, knob))
+        return "9 (20)", "40 (60)", 0.2, 90.0
+
+    slider = Knob("x", "linear", 1.0, low=0.0, high=1.0, primary=True)
+    scenes = [replace(TOY, name=name, knobs=(slider,)) for name in ("one", "two", "three")]
+    only_lessons(Lesson("toys", "", "", "", tuple(scenes)))
+    browser = SimpleNamespace(close=lambda: None)
+    monkeypatch.setattr(drag, "launcher", lambda: nullcontext(lambda *flags: browser))
+    monkeypatch.setattr(drag, "notebooks", lambda more, away: nullcontext(away))
+    monkeypatch.setattr(drag, "_measured", measured)
+    status, out, told = output(capsys, "bench", "drag", "three", "one", "--place", "hub")
+    assert status == 0 and asked == [(0.05, "three", "x"), (0.05, "one", "x")]
+    assert out.count("| three |") == out.count("9 (20)") / 2 == 1
+    assert "\nthree  9 (20)  >= 12  40 (60)  >= 40  0.2  90.0\n" in told
+    assert output(capsys, "bench", "drag", "two")[0] == 0
+    assert [away for away, *_ in asked[2:]] == [place[-1] for place in drag.PLACES.values()]
+    choice = next(p for p in cli.lab.commands["bench"].params if p.name == "places")
+    assert list(choice.type.choices) == list(drag.PLACES)
 
 
 def test_open_starts_the_server_where_it_was_told(monkeypatch, capsys, tmp_path):
