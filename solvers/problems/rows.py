@@ -14,7 +14,7 @@ from scipy.optimize import nnls
 from scipy.sparse.linalg import lsmr, splu
 
 #: Rounding of a distance, in lengths, and what may be broken where no inner point is known.
-_EXACT, _LOOSE = 4e-16, 1e-9
+_EXACT, _LOOSE = 4e-16, 1e-12
 #: A point that breaks rows by no more, in lengths, is drawn to the inner point at once.
 _NEAR = 1e-7
 #: A dual residual below this share of its terms is rounding; a ray may be off by more.

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from scipy.linalg import qr
 
-from solvers.programs.run import Run
-from solvers.programs.simplex import LOST, UNPROVED, feasible_corner
+from solvers.programs.run import LOST, UNPROVED, Run
+from solvers.programs.simplex import feasible_corner
 
 #: Multipliers, directions and eigenvalues below this are zero.
 _ZERO = 1e-10
@@ -77,12 +77,12 @@ def program_states(problem, options):
             left = _leaving(y, first=idle > _IDLE)
             yield state
             if left < 0:
-                return UNPROVED
+                return run.words(UNPROVED)
             held.remove(left)
             continue
         row, step = _ratio_test(G, np.maximum(rows.h - G @ v, 0.0), p, held)
         if step == np.inf and not finite:
-            yield run.unbounded(state, p, v) or state | LOST
+            yield run.unbounded(state, p, v) or run.stalled(state, LOST)
             return
         yield state
         if finite and step >= 1.0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solvers.programs.interior import Newton, Point
-from solvers.programs.run import Run
+from solvers.programs.run import UNPROVED, Run
 
 #: Share of the way to the boundary, and of the radius of the ellipsoid.
 _SHARE, _LEAST = 0.9, 0.4
@@ -67,7 +67,7 @@ def program_states(problem, options):
         yield state
         new = v + (_SHARE / reach if rows.Q is None or reach > _SHARE else 1.0) * d
         if not np.isfinite(new).all() or (rows.G @ new >= rows.h).any() or (new == v).all():
-            yield run.unbounded(state, d, v) or state | {"stop": "stalled"}
+            yield run.unbounded(state, d, v) or run.stalled(state, UNPROVED)
             return
         if np.abs(new).max() > 1e6 and (end := run.unbounded(state, new - v, v)):
             yield end

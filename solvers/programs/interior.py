@@ -14,7 +14,7 @@ from scipy import sparse
 from scipy.sparse.linalg import splu
 
 from solvers.problems.rows import factor, gram
-from solvers.programs.run import Run
+from solvers.programs.run import UNPROVED, Run
 
 _NONE = np.zeros(0)
 #: Multipliers or points above this are looked at as rays.
@@ -168,12 +168,12 @@ def program_states(problem, options, step):
             state = run.state(p.v, p.t, p.z, slack=_NONE, mu=0.0, **blank)
             yield state
             if k > 3:
-                yield _ending(run, state, p, True) or state | {"stop": "stalled"}
+                yield _ending(run, state, p, True) or run.stalled(state, UNPROVED)
                 return
             continue
         found = step(p, newton)
         if found is None:
-            yield _ending(run, state, p, True) or state | {"stop": "stalled"}
+            yield _ending(run, state, p, True) or run.stalled(state, UNPROVED)
             return
         p, picture = found
 

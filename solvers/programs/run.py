@@ -9,6 +9,15 @@ from solvers.options import start
 from solvers.problems.program import Program
 from solvers.result import Result
 
+#: What is said where the last step would prove that there is no answer, and where it proves none.
+LOST = (
+    "The last step would prove that there is no answer, but not to its last digits: the program is "
+    "feasible, or bounded, by rounding only."
+)
+UNPROVED = "No step is left, and what rounding leaves of the last multipliers proves no more."
+#: Rows that contradict each other by no more, in lengths, may do so by rounding of the data.
+_SMALL = 1e-6
+
 
 class Run:
     """One run in the program's own units v: its rows, and states of points in units of x."""
@@ -70,4 +79,22 @@ class Run:
         if end is None and (d := self.rows.ray()) is not None:
             end = self.unbounded(state, d, near)
         why = why or "No point is strictly inside all inequalities, which this method needs."
-        return end or state | {"stop": "stalled", "note": why}
+        return end or self.stalled(state, why)
+
+    def stalled(self, state, why):
+        """`state` as the end of a run that proved nothing, in words."""
+        return state | {"stop": "stalled", "note": self.words(why)}
+
+    def words(self, why):
+        """`why` a run proved nothing or, where no feasible point is known, by how much all fail."""
+        near = self.rows.nearest(np.zeros(self.problem.c.size))[0]
+        if self.rows.feasible(near) is not None:
+            return why
+        off = self.rows.violation(near)
+        loosen = (
+            " Loosen the constraints by that much where it is rounding." if off <= _SMALL else ""
+        )
+        return (
+            "No point was found that meets all constraints, nor a proof that there is none: the "
+            f"nearest breaks one by {off * self.rows.length:.1e}.{loosen}"
+        )

@@ -12,7 +12,7 @@ from scipy.optimize import nnls
 from solvers.checks import InputError
 from solvers.options import Common, Options, common_options
 from solvers.problems.program import Program
-from solvers.programs.run import Run
+from solvers.programs.run import LOST, UNPROVED, Run
 from solvers.registry import solver
 from solvers.result import Result
 
@@ -22,14 +22,6 @@ _ZERO = 1e-9
 _TIE = 1e-10
 #: The inverse is made afresh after so many exchanges.
 _FRESH = 50
-#: The end of a run whose proof is not one.
-LOST = {
-    "stop": "stalled",
-    "note": "The last corner would prove that there is no answer, but not to its last digits: the "
-    "program is feasible, or bounded, by rounding only.",
-}
-#: What is said where the last corner is not proved.
-UNPROVED = "No step is left, and what rounding leaves of the last multipliers proves no more."
 #: After so many steps of length 0 in a row Bland's rule takes over, as any other may cycle.
 _IDLE = 30
 
@@ -224,7 +216,7 @@ class _Simplex:
         corner, ray = self.begin(self.run.first)
         if ray is not None:
             state = self.state(corner.v, phase=1)
-            yield self.run.infeasible(state, *ray) or state | LOST
+            yield self.run.infeasible(state, *ray) or self.run.stalled(state, LOST)
             return None
         over = self.G @ corner.v - self.rows.h
         if over.max(initial=0.0) > 1e-12:
@@ -238,8 +230,12 @@ class _Simplex:
             return None
         for y, left, entered, ties, d in _walk(corner, self.rows.c, self.rule, self.stop):
             state = self.state(corner.v, *corner.spread(y), 2, left, entered, ties)
-            yield (state if d is None else (self.run.unbounded(state, d, corner.v) or state | LOST))
-        return UNPROVED
+            yield (
+                state
+                if d is None
+                else self.run.unbounded(state, d, corner.v) or self.run.stalled(state, LOST)
+            )
+        return self.run.words(UNPROVED)
 
     def feasible(self, corner, over):
         """Phase 1: minimise t >= 0 over Gv - t <= h; the corner it ends at, None where t > 0."""
@@ -267,7 +263,7 @@ class _Simplex:
             y, z = wide.spread(y)
             found = self.run.infeasible(state, y[:last], z)
             if found or t > 1e-9:
-                yield found or state | LOST
+                yield found or self.run.stalled(state, LOST)
                 return None
         if last not in wide.basis:
             a = np.abs(wide.coefficients(last))
@@ -294,13 +290,13 @@ class _Simplex:
             if over.max(initial=0.0) <= 1e-11 * (1.0 + np.abs(corner.v).max()):
                 corner.settle()
                 yield state | {"x": self.rows.outward(corner.v)}
-                return UNPROVED
+                return self.run.words(UNPROVED)
             first = self.rule == "bland" or idle >= _IDLE
             row = int(np.flatnonzero(over > 1e-11)[0] if first else over.argmax())
             place, step, ties = _dual_ratio_test(corner, y, row, first)
             if place is None:
                 ray_y, ray_z = corner.contradiction(row)
-                yield self.run.infeasible(state, ray_y, ray_z) or state | LOST
+                yield self.run.infeasible(state, ray_y, ray_z) or self.run.stalled(state, LOST)
                 return None
             yield state
             left, entered, idle = corner.basis[place], row, idle + 1 if step <= _TIE else 0
@@ -324,7 +320,7 @@ class _Simplex:
         corner, ray = self.begin(self.run.first)
         if ray is not None:
             state = self.state(corner.v)
-            yield self.run.infeasible(state, *ray) or state | LOST
+            yield self.run.infeasible(state, *ray) or self.run.stalled(state, LOST)
             return None
         for row in np.flatnonzero(y > 0.0):
             corner.hold(row)

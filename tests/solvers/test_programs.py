@@ -183,6 +183,18 @@ def degenerate(seed):
     return Program(rng.integers(-2, 3, n) * float(rng.random() < 0.8), A, b, **more)
 
 
+def perturbed(seed):
+    """A degenerate program whose rows are off by 1e-13 to 1e-8: what met in one point no longer
+    does, and what was parallel meets far away."""
+    p, rng = degenerate(seed), np.random.default_rng(seed + 7777)
+    size = 10.0 ** rng.uniform(-13, -8)
+    A = p.A * (1.0 + size * rng.normal(size=p.A.shape))
+    again = rng.integers(0, len(A), 3)
+    A = np.vstack([A, A[again] * (1.0 + size * rng.normal(size=(3, p.c.size)))])
+    b = np.append(p.b, p.b[again])
+    return Program(p.c, A, b, Q=p.Q, lower=p.lower, A_eq=p.A_eq, b_eq=p.b_eq)
+
+
 def ends_of(problem):
     """method -> Result of those that walk along rows, and of the interior point."""
     ends = {"active_set": run("active_set", problem), "mehrotra": solve_mehrotra(problem)}
@@ -191,6 +203,23 @@ def ends_of(problem):
             ends |= {(dual, rule): solve_simplex(problem, dual=dual, rule=rule)
                      for rule in ("largest", "bland")}  # fmt: skip
     return ends
+
+
+@pytest.mark.parametrize("first", range(0, 60, 20))
+def test_what_rounding_of_the_rows_leaves_feasible_is_answered_or_said_never_contradicted(first):
+    proved = 0
+    for seed in range(first, first + 20):
+        problem = perturbed(seed)
+        more = {name: run(name, problem) for name in ("path_following", "affine_scaling")}
+        for name, result in (ends_of(problem) | more).items():
+            proved += result.status in ANSWERS
+            assert result.status in (*ANSWERS, "stalled", "max_iter", "diverged"), (seed, name)
+            assert result.status != "stalled" or result.notes, (seed, name)
+            if result.status == "converged":  # a point of the program itself, not of one nearby
+                near = problem.rows.outward(problem.rows.feasible(problem.rows.inward(result.x)))
+                off = problem.certify(near).infeasibility
+                assert off <= 1e-11 * (1.0 + np.abs(near).max()), (seed, name)
+    assert proved >= 40
 
 
 @pytest.mark.parametrize("first", range(0, 60, 20))
