@@ -73,27 +73,52 @@ def is_compiled() -> bool:
 
 @contextmanager
 def heard_compiling(tell):
-    """While the body runs, tell(number, name) is called for each of our kernels, the first has
-    number 1, when it begins to be compiled; one that a cache holds is not."""
+    """While the body runs, tell(number, total, name) is called for each of our kernels when it
+    begins to be compiled; one that a cache holds is not. The first has number 1; total: how many
+    there are as far as is known, those that are called by the kernels so far."""
     if numba is None:
         yield
         return
     from numba.core import event
 
     class Ear(event.Listener):
-        number = 0
+        begun, called = (), frozenset()
 
         def on_start(self, event):
             kernel = event.data["dispatcher"]
             if kernel in _DIGESTS:
-                self.number += 1
-                tell(self.number, kernel.__name__.strip("_"))
+                self.begun += (kernel,)
+                self.called |= {k for k in _called_by(kernel) if not _is_cached(k)}
+                total = len(self.begun) + len(self.called.difference(self.begun))
+                tell(len(self.begun), total, kernel.__name__.strip("_"))
 
         def on_end(self, event):
             pass
 
     with event.install_listener("numba:compile", Ear()):
         yield
+
+
+def _called_by(kernel):
+    """Our kernels that `kernel` calls, and those that these call."""
+    found, left = set(), [kernel]
+    while left:
+        new = {k for k in _named_in(left.pop().py_func) if k in _DIGESTS} - found
+        found |= new
+        left += new
+    return found
+
+
+def _named_in(function):
+    """What the names in a function's code stand for, in its module or a module that it names."""
+    names, places = function.__code__.co_names, [function.__globals__]
+    places += [vars(places[0][n]) for n in names if isinstance(places[0].get(n), ModuleType)]
+    values = (place[name] for place in places for name in names if name in place)
+    return [value for value in values if hasattr(value, "py_func")]
+
+
+def _is_cached(kernel):
+    return bool(kernel.overloads) or any(Path(kernel._cache.cache_path).glob("*.nbi"))
 
 
 def _digest_of(function, options):

@@ -54,8 +54,8 @@ class Dashboard(ipywidgets.VBox):
     while nobody waits; without it none is.
     stage: the player; a new `Stage` if none is given.
     compiles: whether the first solve may have to compile, and the status line should say so.
-    counted(tell) -> a context in which tell(number, name) is called for each part that is being
-    compiled; the status line counts them.
+    counted(tell) -> a context in which tell(number, total, name) is called for each part that is
+    being compiled, of so many as are known; the status line counts them.
 
     Attributes: knobs (name -> control; `.knobs["lam"].value = 0.3` does what the slider does),
     stage, settings (the knob values last asked for), errors (tracebacks, the newest last).

@@ -29,7 +29,7 @@ DRAG = 2.0
 REST = 0.15
 
 #: (state, words, traceback) of the status line.
-Status = tuple[str, str, str]
+Status = tuple[str, str, str] | tuple[str, str, str, float]
 
 READY: Status = ("ready", "ready", "")
 SOLVING: Status = ("solving", "solving", "")
@@ -77,7 +77,7 @@ class Session:
     compute(settings, cancelled) -> (payload, scene) runs in one worker thread; its answer is
     dropped where `cancelled()` became true meanwhile. view: the `View`. settings: to begin with.
     name: of the thread. compiles: whether the first answer may have to compile. counted(tell) -> a
-    context in which tell(number, name) is called for each part that is being compiled.
+    context in which tell(number, total, name) is called for each part that is being compiled.
 
     Attributes: settings (last asked for), picture (the newest, a `Picture`), failure (what the
     newest request raised, and its settings; else two None), errors (tracebacks, the newest last),
@@ -233,8 +233,16 @@ class Session:
         """While the first picture is made, each part that is compiled for it is told."""
         if not self._is_first or self._counted is None:
             return contextlib.nullcontext()
-        words = f"{COMPILING[1]}: part {{}}, {{}}"
-        tell = lambda *part: self.tell(work=("compiling", words.format(*part), ""))  # noqa: E731
+        share = 0.0
+
+        def tell(number, total, name):
+            nonlocal share
+            share = max(
+                share, (number - 1) / total
+            )  # where more parts come to light, the bar waits
+            words = f"{COMPILING[1]}: part {number} of at least {total}, {name}"
+            self.tell(work=("compiling", words, "", share))
+
         return self._counted(tell)
 
     def _start_timer(self):

@@ -120,9 +120,10 @@ class Stage(LazyWidget, bundle="stage"):
         with self._guard:
             super().set_state(sync_data)
 
-    def set_status(self, kind, text, detail=""):
-        """Show `text` in the status line; kind: "compiling", "solving", "ready" or "error"."""
-        self.status = {"kind": kind, "text": text, "detail": detail}
+    def set_status(self, kind, text, detail="", share=None):
+        """Show `text` in the status line; kind: "compiling", "solving", "ready" or "error"; share:
+        how much of the work is done, where that is known."""
+        self.status = {"kind": kind, "text": text, "detail": detail, "share": share}
 
     def on_click(self, callback, remove=False):
         """Call `callback(action)` on what a hand does, in data coordinates, as `Edits` has it."""

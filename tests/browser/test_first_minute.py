@@ -1,5 +1,7 @@
 """The first picture where nothing is compiled: its room, what is waited for, and no idle button."""
 
+import re
+
 import pytest
 
 SEEN = """() => {
@@ -10,7 +12,7 @@ SEEN = """() => {
   return {
     painted: dataset.painted ?? "", height: stage.getBoundingClientRect().height,
     said: stage.querySelector(".cl-waiting:not(:empty)")?.innerText ?? "",
-    bar: stage.querySelector("progress") !== null, playable: document.activeElement === play,
+    bar: stage.querySelector("progress")?.value ?? -1, playable: document.activeElement === play,
     status: stage.querySelector(".cl-status").innerText,
   };
 }"""
@@ -32,11 +34,14 @@ def test_while_kernels_compile_there_is_room_a_count_and_nothing_to_play(cold, p
         timeout=90_000, polling=50,
     )  # fmt: skip
     before = page.evaluate(SEEN)
-    assert before["painted"] == "" and before["bar"] and not before["playable"]
-    assert before["said"].startswith("compiling (once): part ")
+    assert before["painted"] == "" and 0.0 <= before["bar"] < 1.0 and not before["playable"]
+    number, total = map(
+        int, re.match(r"compiling \(once\): part (\d) of at least (\d),", before["said"]).groups()
+    )
+    assert number <= total == 4
     assert before["said"] in before["status"]
     page.wait_for_selector(".cl-stage[data-painted]", timeout=180_000)
     page.wait_for_function("() => document.querySelector('.cl-status').innerText === 'ready'")
     after = page.evaluate(SEEN)
-    assert after["painted"] and after["playable"] and not after["bar"] and after["said"] == ""
+    assert after["painted"] and after["playable"] and after["bar"] == -1 and after["said"] == ""
     assert abs(after["height"] - before["height"]) < 0.15 * after["height"]

@@ -254,7 +254,28 @@ def test_kernels_that_begin_to_be_compiled_are_counted_and_cached_ones_are_not(r
     with compiled.heard_compiling(lambda *part: told.append(part)):
         assert fresh(1) == 2 and fresh(2) == 3 and fresh(1.0) == 2.0
     fresh(1j)
-    assert told == [(1, "outer"), (2, "outer")]  # once for each type of argument
+    assert told == [(1, 1, "outer"), (2, 2, "outer")]  # once for each type of argument
+
+
+def test_parts_yet_to_come_are_counted_from_what_the_kernels_call(root, tmp_path, monkeypatch):
+    pytest.importorskip("numba")
+    source = (
+        "from solvers.compiled import njit\n"
+        "@njit()\ndef least(x):\n    return x + 1\n"
+        "@njit()\ndef cached(x):\n    return x - 1\n"
+        "@njit()\ndef middle(x):\n    return least(x) + cached(x)\n"
+        "@njit()\ndef most(x):\n    return middle(x) + least(x)\n"
+        "@njit()\ndef alone(x):\n    return x\n"
+    )
+    (tmp_path / "parts_to_count.py").write_text(source, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    parts = importlib.import_module("parts_to_count")
+    assert parts.cached(2) == 1
+    told = []
+    with compiled.heard_compiling(lambda *part: told.append(part)):
+        assert parts.most(2) == 7 and parts.alone(1) == 1
+    names = [(1, 3, "most"), (2, 3, "middle"), (3, 3, "least"), (4, 4, "alone")]
+    assert told == names
 
 
 def test_another_process_may_delete_the_same_cache(root, monkeypatch):

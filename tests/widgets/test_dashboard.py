@@ -53,7 +53,7 @@ class FakeStage(ipywidgets.DOMWidget):
     def in_sight(self, scene):
         return {"seen": scene.keys}
 
-    def set_status(self, kind, text, detail=""):
+    def set_status(self, kind, text, detail="", share=None):
         self.statuses.append((kind, text, detail))
 
     def download(self, filename, mime, data):
@@ -570,14 +570,16 @@ def test_parts_that_are_compiled_for_the_first_picture_are_counted(make):
 
     def compute(settings, cancelled):
         if settings["n"] == 40:
-            told[0](1, "sweep")
-            told[0](2, "gap")
+            told[0](1, 2, "sweep")
+            told[0](2, 2, "gap")
         return dict(settings), picture()
 
     dashboard = make(compute, counted=counted)
     dashboard.wait(5)
-    said = [text for kind, text, _ in dashboard.stage.statuses if kind == "compiling"]
-    assert said == ["compiling (once): part 1, sweep", "compiling (once): part 2, gap"]
+    said = [text for kind, text, *_ in dashboard.stage.statuses if kind == "compiling"]
+    assert said == [
+        f"compiling (once): part {k} of at least 2, {n}" for k, n in ((1, "sweep"), (2, "gap"))
+    ]
     assert dashboard.status == "ready"
     dashboard.knobs["n"].value = 50
     dashboard.wait(5)

@@ -585,7 +585,7 @@ export class StageView {
   }
 
   showStatus() {
-    const { kind, text, detail } = this.answers ? this.model.get("status") : ALONE;
+    const { kind, text, detail, share } = this.answers ? this.model.get("status") : ALONE;
     this.status.className = `cl-status cl-is-${kind}`;
     this.el.setAttribute("aria-busy", String(kind === "solving" || kind === "compiling"));
     const parts = [node("span", "", text)];
@@ -598,6 +598,7 @@ export class StageView {
     const waits = kind === "solving" || kind === "compiling";
     const bar = node("progress");
     bar.setAttribute("aria-label", "Preparing the picture");
+    if (typeof share === "number") bar.value = share;
     this.progress.replaceChildren(...(waits ? [bar, text] : []));
   }
 

@@ -31,7 +31,7 @@ class QuietStage(ipywidgets.DOMWidget):
     def show(self, scene, at=None, whole=True):
         self.scene = scene
 
-    def set_status(self, kind, text, detail=""):
+    def set_status(self, kind, text, detail="", share=None):
         self.status_sent = (kind, text, detail)
 
     def download(self, *file):

@@ -34,7 +34,7 @@ class Shown(ipywidgets.DOMWidget):
                 lambda: bool(self.shown) and self.shown[-1][0][knob] == value, 60
             )
 
-    def set_status(self, kind, text, detail=""):
+    def set_status(self, kind, text, detail="", share=None):
         self.status_sent = (kind, text, detail)
 
     def on_click(self, callback):
