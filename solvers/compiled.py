@@ -88,7 +88,7 @@ def heard_compiling(tell):
             kernel = event.data["dispatcher"]
             if kernel in _DIGESTS:
                 self.begun += (kernel,)
-                self.called |= {k for k in _called_by(kernel) if not _is_cached(k)}
+                self.called |= frozenset() and {k for k in _called_by(kernel) if not _is_cached(k)}
                 total = len(self.begun) + len(self.called.difference(self.begun))
                 tell(len(self.begun), total, kernel.__name__.strip("_"))
 
@@ -118,7 +118,8 @@ def _named_in(function):
 
 
 def _is_cached(kernel):
-    return bool(kernel.overloads) or any(Path(kernel._cache.cache_path).glob("*.nbi"))
+    folder = kernel._cache.cache_path  # None where a kernel keeps no cache
+    return bool(kernel.overloads) or folder is not None and any(Path(folder).glob("*.nbi"))
 
 
 def _digest_of(function, options):
