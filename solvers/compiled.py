@@ -88,7 +88,7 @@ def heard_compiling(tell):
             kernel = event.data["dispatcher"]
             if kernel in _DIGESTS:
                 self.begun += (kernel,)
-                self.called |= frozenset() and {k for k in _called_by(kernel) if not _is_cached(k)}
+                self.called |= {k for k in _called_by(kernel) if not _is_cached(k)}
                 total = len(self.begun) + len(self.called.difference(self.begun))
                 tell(len(self.begun), total, kernel.__name__.strip("_"))
 
@@ -119,7 +119,7 @@ def _named_in(function):
 
 def _is_cached(kernel):
     folder = kernel._cache.cache_path  # None where a kernel keeps no cache
-    return bool(kernel.overloads) or folder is not None and any(Path(folder).glob("*.nbi"))
+    return bool(kernel.overloads) or (folder is not None and any(Path(folder).glob("*.nbi")))
 
 
 def _digest_of(function, options):
