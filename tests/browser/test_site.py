@@ -9,6 +9,9 @@ from axe_core import FINDINGS, axe  # noqa: F401
 from offline import offline
 from sites import tiny_site
 
+import lab
+from widgets.page import asset_files, assets, stage_from
+
 PAGES = ["index.html", "scenes/coordinate-descent-subgradient.html", "notebooks/small.html"]
 SCENE = "scenes/coordinate-descent-subgradient.html"
 
@@ -203,3 +206,32 @@ def test_a_stage_whose_file_is_lost_says_so(page, site, tmp_path):
     page.goto((tmp_path / "lost.html").as_uri())
     page.wait_for_selector(".cl-is-error")
     assert "is missing beside this page" in page.locator(".cl-is-error").inner_text()
+
+
+def test_in_space_the_still_stands_until_plotly_has_drawn(page, tmp_path):
+    made = lab.page("svm-3d", vary={"C": [1.0]}, jobs=1, progress=False)
+    poster = '<img alt="a still" width="900" height="600" src="data:image/gif;base64,R0lGODlhAQAB">'
+    stage = stage_from("data.js", "it", "Title", "Question?", poster=poster)
+    (tmp_path / "data.js").write_text(made.stage.script("it"), encoding="utf-8")
+    for name, content in asset_files(space=True).items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    body = f"<main>{stage}</main>{assets(True, '.')}"
+    (tmp_path / "a.html").write_text(f"<!doctype html><body>{body}</body>", encoding="utf-8")
+    came = threading.Event()
+
+    def late(route):
+        came.set()
+        held.append(route)
+
+    held = []
+    page.route("**/plotly.js", late)
+    page.goto((tmp_path / "a.html").as_uri())
+    page.wait_for_selector("[data-setting]", timeout=60_000)  # its data are there
+    page.wait_for_function("() => document.querySelector('.cl-page canvas') !== null")
+    assert came.wait(0) and page.locator(".cl-poster").is_visible()
+    assert not page.locator(".cl-stage").is_visible()
+    wide = page.evaluate("document.querySelector('.cl-stage').offsetWidth")
+    held[0].continue_()
+    page.wait_for_selector(".cl-stage[data-painted]", timeout=60_000)
+    assert page.locator(".cl-stage").is_visible() and not page.locator(".cl-poster").is_visible()
+    assert page.evaluate("document.querySelector('.cl-stage').offsetWidth") == wide
