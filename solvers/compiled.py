@@ -16,6 +16,7 @@ import re
 import shutil
 import sys
 import tempfile
+import threading
 import time
 from contextlib import contextmanager
 from functools import cache
@@ -37,6 +38,8 @@ _FORGOTTEN = 90 * 86_400.0
 #: The body of a named tuple's class in a source file.
 _NAMED_TUPLE = re.compile(r"^class \w+\(NamedTuple\):\n((?:[ \t]+.*\n|\n)*)", re.MULTILINE)
 _CONSTANTS = (bool, int, float, complex, str, bytes, tuple, frozenset, np.generic, np.ndarray)
+#: Seconds between two looks whether somebody else has compiled a kernel.
+_LOOK = 0.5
 #: Digests of the kernels decorated so far, and the directories of their caches.
 _DIGESTS: dict = {}
 _FOLDERS: set = set()
@@ -52,7 +55,10 @@ def njit(**options):
         mark = _digest_of(function, options)
         with pointed_at(prepare_cache(function, mark)):
             kernel = numba.njit(**options)(function)
-        _DIGESTS[kernel] = mark
+        with _GUARD:
+            _DIGESTS[kernel] = mark
+            if _WAITING:
+                kernel.__class__ = _interpretable()
         return kernel
 
     return compiled
@@ -69,6 +75,87 @@ def digest(folder=Path(__file__).parent):
 def is_compiled() -> bool:
     """Whether one of the kernels decorated so far has been compiled before, by any process."""
     return numba is None or any(any(folder.rglob("*.nbi")) for folder in _FOLDERS)
+
+
+class TooSlow(BaseException):
+    """Plain Python has taken longer than was granted. No `Exception`: nothing on its way out of a
+    solver takes it for an error."""
+
+
+class _Thread(threading.local):
+    """Until when, by its processor time, a thread runs kernels without machine code as plain
+    Python; None: it compiles them."""
+
+    until: float | None = None
+
+
+_THREAD, _GUARD = _Thread(), threading.Lock()
+#: What the threads that do not wait have met; when code of a kernel was last looked for.
+_WAITING: list = []
+_MISSED: dict = {}
+
+
+@contextmanager
+def interpreted(seconds):
+    """While the body runs, a kernel that this thread calls, and of which neither memory nor cache
+    has machine code, runs as plain Python, which on small data takes far less than to compile it.
+
+    Yields the set of kernels that did. After so many `seconds` of the processor the next one raises
+    `TooSlow`.
+    """
+    plain: set = set()
+    if numba is None:
+        yield plain
+        return
+    with _GUARD:
+        _WAITING.append(plain)
+        for kernel in _DIGESTS:
+            kernel.__class__ = _interpretable()
+    _THREAD.until, _THREAD.plain = time.thread_time() + seconds, plain
+    try:
+        yield plain
+    finally:
+        _THREAD.until = None
+        with _GUARD:
+            _WAITING.remove(plain)
+            for kernel in _DIGESTS if not _WAITING else ():
+                kernel.__class__ = _interpretable().__base__
+
+
+@cache
+def _interpretable():
+    """The class of kernels while some thread does not wait for them: calls of others stay as fast
+    as they are by having it no longer than that."""
+    from numba.core.registry import CPUDispatcher
+
+    class Interpretable(CPUDispatcher):
+        def __call__(self, *args, **kwargs):
+            if _THREAD.until is None or _has_code(self, args):
+                return super().__call__(*args, **kwargs)
+            if time.thread_time() > _THREAD.until:
+                raise TooSlow
+            _THREAD.plain.add(self)
+            return self.py_func(*args, **kwargs)
+
+    return Interpretable
+
+
+def _has_code(kernel, args):
+    """Whether there is machine code for arguments of these types; that of a cache is loaded."""
+    from numba.core.compiler_lock import global_compiler_lock
+
+    now = time.monotonic()
+    if now < _MISSED.get(kernel, now - _LOOK) + _LOOK:
+        return False
+    types = tuple(map(kernel.typeof_pyval, args))
+    if types in kernel.overloads:
+        return True
+    with global_compiler_lock:
+        if kernel._cache.load_overload(types, kernel.targetctx) is None:
+            _MISSED[kernel] = now
+            return False
+        kernel.compile(types)  # which is to load it
+    return True
 
 
 @contextmanager

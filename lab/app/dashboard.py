@@ -156,14 +156,18 @@ def _refuse_early(address, experiment, teaching):
 
 def _opened(where, address, experiment, teaching, frame, step, ahead):
     """The dashboard of checked options."""
+    from lab.app.warmup import Unhurried
     from solvers.compiled import heard_compiling, is_compiled  # brings in numba
     from widgets.dashboard import Dashboard
 
     place = where if isinstance(where, Experiment) else address
     own = {} if step is None else {"step": called(step)}
+    compute = Unhurried(partial(_compute, address, experiment, teaching), experiment)
+    compute.is_ready = step is not None  # a step of one's own is run where it is checked alone
+    ahead = ahead and os.environ.get("CONVEXLAB_AHEAD", "1") != "0"
     board = Dashboard(
         [_set(k, teaching) for k in experiment.knobs],
-        partial(_compute, address, experiment, teaching),
+        compute,
         title=experiment.title,
         question=experiment.question,
         ticks=experiment.ticks,
@@ -178,7 +182,7 @@ def _opened(where, address, experiment, teaching, frame, step, ahead):
         look=teaching.look,
         state=partial(written, address, teaching),
         exports=_exports(teaching),
-        ahead=_is_untimed if ahead and os.environ.get("CONVEXLAB_AHEAD", "1") != "0" else None,
+        ahead=partial(_is_free, compute) if ahead else None,
         compiles=not is_compiled(),
         counted=heard_compiling,
     )
@@ -200,9 +204,10 @@ def _vote(board, listen=None, **options):
     return vote(board(), listen, **options)
 
 
-def _is_untimed(settings):
-    """Whether two may solve at once: who measures seconds is alone."""
-    return settings.get("clock") != "seconds"
+def _is_free(compute, settings):
+    """Whether two may solve at once: who measures seconds is alone, and so is who has no machine
+    code yet."""
+    return compute.is_ready and settings.get("clock") != "seconds"
 
 
 def _set(knob, teaching):

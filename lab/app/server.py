@@ -86,11 +86,8 @@ def serve(folder, *, port=None, browser=True, votes=False):
     for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):  # Windows has no hang-up
         if signal.getsignal(getattr(signal, name)) is not signal.SIG_IGN:  # as nohup asks
             signal.signal(getattr(signal, name), _leave)
-    compiling = subprocess.Popen(
-        [sys.executable, "-m", "lab.app.warmup"], text=True, stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-        creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
-    )  # fmt: skip
+    nothing = subprocess.DEVNULL
+    compiling = warming(text=True, stdin=nothing, stdout=subprocess.PIPE, stderr=nothing)
     # In a session of its own Ctrl-C does not reach the server: one that is still importing would
     # answer it with a traceback, where it ends quietly when asked by SIGTERM.
     server = subprocess.Popen(
@@ -107,6 +104,15 @@ def serve(folder, *, port=None, browser=True, votes=False):
         for child in (compiling, server):
             _end(child)
         compiling.stdout.close()
+
+
+def warming(*more, **how):
+    """A process of lower priority that compiles kernels, `lab.app.warmup` with arguments `more`."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "lab.app.warmup", *more],
+        creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
+        **how,
+    )
 
 
 def _listens(server, port, token):

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -276,6 +277,59 @@ def test_parts_yet_to_come_are_counted_from_what_the_kernels_call(root, tmp_path
         assert parts.most(2) == 7 and parts.alone(1) == 1
     names = [(1, 3, "most"), (2, 3, "middle"), (3, 3, "least"), (4, 4, "alone")]
     assert told == names
+
+
+@pytest.fixture
+def layers(root, tmp_path, monkeypatch):
+    """load() imports the kernels `outer`, which calls `inner`, as a new process would."""
+    pytest.importorskip("numba")
+    source = (
+        "from solvers.compiled import njit\n"
+        "@njit(cache=True)\ndef inner(x):\n    return x * x\n"
+        "@njit(cache=True)\ndef outer(x):\n    return inner(x) + 1\n"
+    )
+    (tmp_path / "kernels_in_layers.py").write_text(source, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def load():
+        sys.modules.pop("kernels_in_layers", None)
+        compiled._MISSED.clear()
+        return importlib.import_module("kernels_in_layers")
+
+    return load
+
+
+def test_who_does_not_wait_runs_kernels_as_python_until_there_is_code(layers):
+    first = layers()
+    kind = type(first.outer)
+    with compiled.interpreted(60.0) as plain:
+        assert first.outer(3) == 10 and first.outer(4) == 17
+        assert plain == {first.outer, first.inner}
+    assert type(first.outer) is kind and not first.outer.overloads
+    assert layers().outer(3) == 10  # as another process may compile it
+    second = layers()
+    with compiled.interpreted(60.0) as plain:
+        assert second.outer(3) == 10 and not plain, "the code of the cache is not used"
+        assert second.outer(0.5) == 1.25 and plain == {second.outer, second.inner}
+    assert [str(t) for (t,) in second.outer.overloads] == ["int64"]
+
+
+def test_other_threads_compile_meanwhile(layers):
+    kernels = layers()
+    with compiled.interpreted(60.0) as plain:
+        other = threading.Thread(target=kernels.outer, args=(3,))
+        other.start()
+        other.join()
+        assert kernels.outer.overloads and not plain
+        late = layers()  # decorated while somebody does not wait
+        assert late.outer(0.5) == 1.25 and late.outer in plain
+
+
+def test_plain_python_that_takes_too_long_is_given_up(layers):
+    kernels = layers()
+    with pytest.raises(compiled.TooSlow), compiled.interpreted(-1.0):
+        kernels.outer(3)
+    assert kernels.outer(3) == 10 and kernels.outer.overloads
 
 
 def test_another_process_may_delete_the_same_cache(root, monkeypatch):
