@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from solvers.problems.rows import Rows
 from solvers.programs.interior import Newton, Point
 from solvers.programs.run import UNPROVED, Run
 
@@ -11,18 +12,18 @@ from solvers.programs.run import UNPROVED, Run
 _SHARE, _LEAST = 0.9, 0.4
 
 
-class _Metric:
+class _Metric(Rows):
     """G'S^-2 G + Q / lam, as the Newton matrix of the slacks S; Q is left out where it is None."""
 
     def __init__(self, rows, lam):
-        self.G, self.h, self.E, self.e = rows.G, rows.h, rows.E, rows.e
+        self.__dict__ |= rows.__dict__
         self.Q = None if rows.Q is None else rows.Q / lam
-        self.slope, self.pull = rows.slope, rows.pull
 
     def step(self, v, s, g):
         """(d, z) with (G'S^-2 G + Q / lam) d + E'z = -g and E d = e - E v."""
         system = Newton(self, Point(v, s, 1.0 / s, np.zeros(self.e.size)))
-        return system.solve(-g, self.e - self.E @ v)
+        d, _, z = system.solve(-g, self.e - self.E @ v)
+        return d, z
 
 
 def _quadratic(rows, v, s, g, lam):

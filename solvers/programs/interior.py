@@ -6,23 +6,24 @@ steps of `KernelSVM`'s methods, written in these, are the steps of this one too.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 import numpy as np
 from scipy import sparse
-from scipy.sparse.linalg import splu
+from scipy.linalg import lu_factor, lu_solve
 
-from solvers.problems.rows import factor, gram
+from solvers.problems.rows import gram
 from solvers.programs.run import UNPROVED, Run
 
 _NONE = np.zeros(0)
 #: Multipliers or points above this are looked at as rays.
 _LARGE = 1e3
-#: A direction that leaves more than this share of the dual residual, and of mu, has lost digits.
-_LOST = 1e-2
-#: Regularisation of the sparse system.
-_RIDGE = 1e-11
+#: What is added to the quotients of slacks and multipliers, at most this share of them; how often
+#: what that leaves is solved for again, and the share of the right side that may be left.
+_SOFT, _SHARE, _AGAIN, _EXACT = 1e-10, 1e-2, 4, 1e-12
+#: A direction that leaves more than this share of the dual residual, and of mu, has lost digits, to
+#: be had again from a system of at most so many unknowns.
+_LOST, _LARGEST = 1e-2, 3000
 
 
 @dataclass(slots=True)
@@ -60,72 +61,77 @@ class Point:
 
 
 class Newton:
-    """The Newton system at a point: (Q + G'diag(t/x)G) dv + E'dz = right, E dv = -r_E."""
+    """The Newton system at a point, Q dv + G'dt + E'dz = a, G dv - (x/t) dt = b, E dv = e: solved
+    by one Cholesky factor as if x/t and 0 were a little more, and what that leaves by it again."""
 
     def __init__(self, rows, p):
         self.rows, self.p = rows, p
         self.dual = rows.slope(p.v) + rows.pull(p.t, p.z)
         self.primal = rows.G @ p.v + p.x - rows.h
         self.equal = rows.E @ p.v - rows.e
-        M = gram(rows.G, p.t / p.x)
-        M = M if rows.Q is None else M + rows.Q
-        n, q = p.v.size, p.z.size
-        if sparse.issparse(M) and q:
-            eye = _RIDGE * max(1.0, abs(M.diagonal()).max() * 1e-4)
-            M = M + eye * sparse.eye_array(n)
-            low = -_RIDGE * sparse.eye_array(q)
-            K = sparse.block_array([[M, rows.E.T], [rows.E, low]], format="csc")
-            self.solve_all = splu(K, "MMD_AT_PLUS_A", diag_pivot_thresh=1e-3,
-                                  options={"SymmetricMode": True}).solve  # fmt: skip
-            self.solve = self._sparse
-            return
-        self.weight = max(1.0, float(M.diagonal().max(initial=0.0))) if q else 0.0
-        self.inverse = factor(M + self.weight * gram(rows.E, np.ones(q)) if q else M)
-        if q:
-            self.EM = self.inverse(_dense(rows.E).T)
-            self.schur = factor(_dense(rows.E) @ self.EM)
-        self.solve = self._dense
+        self.give = p.x / p.t
+        self.weights = 1.0 / (self.give + np.minimum(_SOFT, _SHARE * self.give))
+        self.inverse, self.whole = rows.normal(self.weights, 1.0 / _SOFT, rows.Q), None
 
-    def _sparse(self, right, equal):
-        both = self.solve_all(np.concatenate([right, equal]))
-        return both[: right.size], both[right.size :]
+    def solve(self, a, e, b=None):
+        """(dv, dt, dz); b is zero where it is not given."""
+        right = a, np.zeros(self.give.size) if b is None else b, e
+        found, left = self._factored(*right), np.inf
+        for _ in range(_AGAIN):
+            rest = self._rest(found, right)
+            if (now := _size(rest)) <= _EXACT * _size(right) or not now < 0.5 * left:
+                break
+            left, again = now, self._factored(*rest)
+            found = [one + more for one, more in zip(found, again, strict=True)]
+        over, slack, _ = self._rest(found, right)
+        small = _size([over]) <= _LOST * max(_size(right[:1]), self.p.mu)
+        if small and (np.abs(slack) <= _LOST * (self.p.x + self.p.mu)).all():
+            return found
+        return self._apart(*right) or found
 
-    def _dense(self, right, equal):
-        if not equal.size:
-            return self.inverse(right), equal
-        right = right + self.weight * (self.rows.E.T @ equal)
-        first = self.inverse(right)
-        z = self.schur(self.rows.E @ first - equal)
-        return first - self.EM @ z, z
+    def _rest(self, found, right):
+        """What (dv, dt, dz) leaves of the right side."""
+        (dv, dt, dz), (a, b, e), rows = found, right, self.rows
+        return (a - rows.curve(dv) - rows.pull(dt, dz), b - rows.G @ dv + self.give * dt,
+                e - rows.E @ dv)  # fmt: skip
+
+    def _factored(self, a, b, e):
+        rows = self.rows
+        dv = self.inverse(a + rows.pull(self.weights * b, e / _SOFT))
+        return dv, self.weights * (rows.G @ dv - b), (rows.E @ dv - e) / _SOFT
+
+    def _apart(self, a, b, e):
+        """The same with multipliers of equations and of nearly active rows as unknowns: in a sum
+        with such weights the digits of the others are lost. None where that is large."""
+        rows, held = self.rows, self.weights > 1.0
+        n, size = a.size, a.size + int(held.sum()) + e.size
+        if size > _LARGEST:
+            return None
+        if self.whole is None:
+            K = np.zeros((size, size))
+            K[:n, :n] = _dense(gram(rows.G, np.where(held, 0.0, self.weights)))
+            K[:n, :n] += 0.0 if rows.Q is None else _dense(rows.Q)
+            K[n:, :n] = np.vstack([_dense(rows.G[held]), _dense(rows.E)])
+            K[:n, n:] = K[n:, :n].T
+            K.flat[n * (size + 1) :: size + 1] = np.append(-self.give[held], np.zeros(e.size))
+            self.whole = lu_factor(K, overwrite_a=True, check_finite=False)
+        inactive = np.where(held, 0.0, self.weights)
+        right = np.concatenate([a + rows.G.T @ (inactive * b), b[held], e])
+        dv, dt_held, dz = np.split(lu_solve(self.whole, right, check_finite=False),
+                                   [n, size - e.size])  # fmt: skip
+        dt = inactive * (rows.G @ dv - b)
+        dt[held] = dt_held
+        return (dv, dt, dz) if np.isfinite(dv).all() and np.isfinite(dt).all() else None
 
     def direction(self, products, _none):
         """The direction with t dx + x dt = -products that removes all residuals."""
-        p, G, ratio = self.p, self.rows.G, self.p.t / self.p.x
-        shift = (p.t * self.primal - products) / p.x
-        dv, dz = self.solve(-self.dual - G.T @ shift, -self.equal)
-        dt = ratio * (self.primal + G @ dv) - products / p.x
-        rest = self._rest(dv, dt, dz)
-        if np.abs(rest).max(initial=0.0) > _LOST * max(np.abs(self.dual).max(initial=0.0), p.mu):
-            with suppress(RuntimeError):  # where that is singular, the first one has to do
-                dv, dt, dz = self._whole(products)
-        return Point(dv, -self.primal - G @ dv, dt, dz)
+        dv, dt, dz = self.solve(-self.dual, -self.equal, products / self.p.t - self.primal)
+        return Point(dv, -self.primal - self.rows.G @ dv, dt, dz)
 
-    def _rest(self, dv, dt, dz):
-        """What a whole step would leave of the dual residual."""
-        rest = self.dual + self.rows.pull(dt, dz)
-        return rest if self.rows.Q is None else rest + self.rows.Q @ dv
 
-    def _whole(self, products):
-        """(dv, dt, dz) from the system in all three: where some t/x are far larger than others, the
-        sum of their squares has lost what the small ones say."""
-        p, rows = self.p, self.rows
-        n, m, q = p.v.size, p.x.size, p.z.size
-        Q = sparse.csc_array((n, n)) if rows.Q is None else rows.Q
-        G, E = sparse.csc_array(rows.G), sparse.csc_array(rows.E)
-        blocks = [[Q, G.T, E.T], [G, -sparse.diags_array(p.x / p.t), None], [E, None, None]]
-        K = sparse.block_array(blocks if q else [row[:2] for row in blocks[:2]], format="csc")
-        right = np.concatenate([-self.dual, products / p.t - self.primal, -self.equal])
-        return np.split(splu(K).solve(right), [n, n + m])
+def _size(parts):
+    """The largest of all entries."""
+    return max(np.abs(part).max(initial=0.0) for part in parts)
 
 
 def _dense(A):
