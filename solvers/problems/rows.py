@@ -305,17 +305,15 @@ class Rows:
         y, z, w = np.maximum(y, 0.0), np.array(z, dtype=float), np.array(w, dtype=float)
         if not (np.isfinite(y).all() and np.isfinite(z).all() and np.isfinite(w).all()):
             return None
-        for _ in range(5):
+        for attempt in range(5):
             rest = c + self.pull(y, z) + (0.0 if Q is None else Q @ w)
             rest = rest - self._cover(rest, y, z)
             size = np.abs(c).max() + y.max(initial=0.0) + np.abs(z).max(initial=0.0)
             size += 0.0 if Q is None else np.abs(Q @ w).max()
             if np.abs(rest).max() <= 0.25 * _BALANCED * size:
                 return w, y, z
-            if c.size > 5000:
-                return None
             try:
-                dy, dz, dw = self._correction(rest, y, z, Q)
+                dy, dz, dw = self._correction(rest, y, z, Q, attempt > 1)
             except np.linalg.LinAlgError:
                 return None
             y, z, w = np.maximum(y + dy, 0.0), z + dz, w if Q is None else w + dw
@@ -325,10 +323,11 @@ class Rows:
         rest = rest - self._cover(rest, y, z)
         return (w, y, z) if np.abs(rest).max() <= _BALANCED * size else None
 
-    def _correction(self, rest, y, z, Q):
-        """What is added to y, z and w to meet -rest: least squares, y weighed by itself."""
+    def _correction(self, rest, y, z, Q, careful):
+        """What is added to y, z and w to meet -rest: least squares, y weighed by itself; `careful`:
+        not by their normal equations where there are few of them."""
         top = max(1.0, y.max(initial=0.0))
-        if self.G.size <= _SMALL and not sparse.issparse(self.G):
+        if careful and self.G.size <= _SMALL and not sparse.issparse(self.G):
             more = () if Q is None else (_dense(Q),)
             columns = np.hstack([self.G.T * y, top * _dense(self.E).T, *more])
             d = np.linalg.lstsq(columns, -rest, rcond=1e-14)[0]

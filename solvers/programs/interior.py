@@ -16,6 +16,8 @@ from solvers.problems.rows import gram
 from solvers.programs.run import UNPROVED, Run
 
 _NONE = np.zeros(0)
+#: Products whose sum is so many times the gap asked for prove no such gap.
+_FAR = 30.0
 #: Multipliers or points above this are looked at as rays.
 _LARGE = 1e3
 #: What is added to the quotients of slacks and multipliers, at most this share of them; how often
@@ -23,7 +25,7 @@ _LARGE = 1e3
 _SOFT, _SHARE, _AGAIN, _EXACT = 1e-10, 1e-2, 4, 1e-12
 #: A direction that leaves more than this share of the dual residual, and of mu, has lost digits, to
 #: be had again from a system of at most so many unknowns.
-_LOST, _LARGEST = 1e-2, 3000
+_LOST, _LARGEST = 0.1, 1000
 
 
 @dataclass(slots=True)
@@ -159,6 +161,9 @@ def program_states(problem, options, step):
         state = run.state(
             p.v, p.t, p.z, slack=rows.length * p.x[: problem.b.size], mu=p.mu, **shown
         )
+        # The gap is about the sum of the products, in units of the scale.
+        state["certify"] = p.mu * p.x.size <= _FAR * options.tol
+        state["check"] = p.mu * p.x.size <= options.tol
         end = _ending(run, state, p) if k and k % 3 == 0 else None
         yield end or state
         if end:
