@@ -19,6 +19,9 @@ from solvers.problems.cholesky import Pattern, block
 _EXACT, _LOOSE = 4e-16, 1e-12
 #: A point that breaks rows by no more, in lengths, is drawn to the inner point at once.
 _NEAR = 1e-7
+#: With more variables a factor takes seconds: it is not spent on points that break rows by more, in
+#: lengths, nor on multipliers that leave more of the dual residual than this share of its terms.
+_LARGE, _NEARBY = 3000, 1e-2
 #: A dual residual below this share of its terms is rounding; a ray may be off by more.
 _BALANCED, _ZERO = 8e-15, 1e-11
 #: Least squares over more entries are solved by their normal equations.
@@ -27,6 +30,8 @@ _SMALL = 20_000
 _CLEAR = 1e-8
 #: Matrices with more entries are not searched for multipliers from x alone.
 _MANY = 300_000
+#: Matrices with more entries are not searched for an inner point.
+_MOST = 30_000_000
 #: Margins that are tried for an inner point, in lengths.
 _MARGINS = (0.5, 0.1, 1e-2, 1e-3, 1e-4, 1e-6, 1e-8)
 #: What keeps a singular matrix from having no factor.
@@ -113,7 +118,7 @@ class Rows:
         self.off, self.h = off, (h - G @ self.centre) / self.length
         self.h[~abs(G).sum(axis=1).astype(bool) & (h >= 0.0)] = 1.0  # 0 <= b says nothing
         self.e = (e - E @ self.centre) / self.length
-        self._known, self._patterns, self._squares = {}, [], self.E.T @ self.E
+        self._known, self.patterns, self._squares = {}, [], self.E.T @ self.E
 
     def inward(self, x):
         """x (n,) in units of the program's own."""
@@ -140,7 +145,7 @@ class Rows:
         M = gram(self.G, weights)
         if self.e.size:
             M = M + gram(self.E, np.broadcast_to(stiff, self.e.size))
-        return factor(M if Q is None else M + Q, ridge, self._patterns)
+        return factor(M if Q is None else M + Q, ridge, self.patterns)
 
     def given(self, y, z):
         """Multipliers (m,), (k,) of the program as those of G and E, those of bounds 0."""
@@ -181,6 +186,8 @@ class Rows:
         """v where it is feasible, else a feasible point near it or, where none is found, None."""
         if self.meets(v):
             return v
+        if self.c.size > _LARGE and self.violation(v) > _NEARBY:
+            return None
         if self.violation(v) <= _NEAR and (inside := self._drawn_in(v)) is not None:
             return inside
         near = self.nearest(v, steps=15)[0]
@@ -252,7 +259,7 @@ class Rows:
         return self._known["inner"]
 
     def _search_inner(self):
-        if self.G.shape[0] * self.G.shape[1] > 1e8:
+        if self.G.size > _MOST:
             return None
         start = self.nearest(np.zeros(self.c.size))[0]
         for margin in _MARGINS:
@@ -312,6 +319,8 @@ class Rows:
             size += 0.0 if Q is None else np.abs(Q @ w).max()
             if np.abs(rest).max() <= 0.25 * _BALANCED * size:
                 return w, y, z
+            if c.size > _LARGE and np.abs(rest).max() > _NEARBY * size:
+                return None
             try:
                 dy, dz, dw = self._correction(rest, y, z, Q, attempt > 1)
             except np.linalg.LinAlgError:
@@ -423,7 +432,7 @@ class Rows:
         stack = sparse.vstack if sparse.issparse(self.G) else np.vstack
         cone.E = stack([self.E, *flat])
         cone.e, cone._squares = np.zeros(cone.E.shape[0]), cone.E.T @ cone.E
-        cone._patterns = []
+        cone.patterns = []
         near = cone.nearest(d / size)[0]
         near = np.where(np.abs(near) > 1e-13, near, 0.0)
         return near if near.any() and self.falls_forever(near) else None
