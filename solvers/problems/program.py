@@ -120,6 +120,8 @@ class Program:
             u = rows.inward(w) if np.abs(w).sum() < np.inf else v
             found = rows.multipliers(u, *(rows.given(y, z) if y is not None else (None, None)))
             near, off = rows.feasible(v), rows.violation(v) * rows.length
+            if near is None:  # so far out, what is broken may be no more than rounding
+                off = max(off, rows.rounding(v) * rows.length)
             objective = (
                 np.inf if near is None else self.value(x if near is v else rows.outward(near))
             )

@@ -15,8 +15,11 @@ from scipy.sparse.linalg import lsmr, splu
 from solvers import compiled
 from solvers.problems.cholesky import Pattern, block
 
-#: Rounding of a distance, in lengths, and what may be broken where no inner point is known.
-_EXACT, _LOOSE = 4e-16, 1e-12
+#: Rounding of a distance, in lengths, and what may be broken where no inner point is known: where
+#: rows nearly contradict each other, one that is off by 1e-12 may be worth a lot to the value.
+_EXACT, _LOOSE = 4e-16, 2e-14
+#: A point so far out that rounding breaks rows by more, in lengths, is not known to be feasible.
+_FARTHEST = 1e-10
 #: A point that breaks rows by no more, in lengths, is drawn to the inner point at once.
 _NEAR = 1e-7
 #: With more variables a factor takes seconds: it is not spent on points that break rows by more, in
@@ -175,12 +178,17 @@ class Rows:
         over, off = self.excess(v)
         return max(over.max(initial=0.0), np.abs(off).max(initial=0.0))
 
+    def rounding(self, v):
+        """What rounding of v alone may do to a distance."""
+        return _EXACT * (1.0 + np.abs(v).max(initial=0.0))
+
     def meets(self, v, slack=_EXACT):
-        """Whether v breaks nothing by more than `slack` and rounding."""
+        """Whether v breaks nothing by more than `slack` and rounding, and rounding says little."""
         over, off = self.excess(v)
-        size = slack * (1.0 + np.abs(v).max(initial=0.0))
+        size = self.rounding(v) * (slack / _EXACT)
         return bool((over <= size + self.off).all() and
-                    (np.abs(off) <= max(size, 1e-13) + self.off_E).all())  # fmt: skip
+                    (np.abs(off) <= max(size, 1e-13) + self.off_E).all()
+                    and self.rounding(v) <= _FARTHEST)  # fmt: skip
 
     def feasible(self, v):
         """v where it is feasible, else a feasible point near it or, where none is found, None."""

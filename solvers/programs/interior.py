@@ -18,14 +18,14 @@ from solvers.programs.run import UNPROVED, Run
 _NONE = np.zeros(0)
 #: Products whose sum is so many times the gap asked for prove no such gap.
 _FAR = 30.0
-#: Multipliers or points above this are looked at as rays.
-_LARGE = 1e3
+#: Multipliers or points above this are looked at as rays: each third time, above the second always.
+_LARGE, _VAST = 1e3, 1e6
 #: What is added to the quotients of slacks and multipliers, at most this share of them; how often
 #: what that leaves is solved for again, and the share of the right side that may be left.
 _SOFT, _SHARE, _AGAIN, _EXACT = 1e-10, 1e-2, 4, 1e-12
 #: A direction that leaves more than this share of the dual residual, and of mu, has lost digits, to
-#: be had again from a system of at most so many unknowns.
-_LOST, _LARGEST = 0.1, 1000
+#: be had again from a system of at most so many unknowns, unless it is so many times longer.
+_LOST, _LARGEST, _LONGER = 0.1, 1000, 10.0
 
 
 @dataclass(slots=True)
@@ -89,7 +89,10 @@ class Newton:
         small = _size([over]) <= _LOST * max(_size(right[:1]), self.p.mu)
         if small and (np.abs(slack) <= _LOST * (self.p.x + self.p.mu)).all():
             return found
-        return self._apart(*right) or found
+        other = self._apart(*right)
+        # Where the system is singular, what comes of it is of any size.
+        sane = other and _size(other[:1]) <= _LONGER * (1.0 + _size(found[:1]))
+        return other if sane else found
 
     def _rest(self, found, right):
         """What (dv, dt, dz) leaves of the right side."""
@@ -164,7 +167,8 @@ def program_states(problem, options, step):
         # The gap is about the sum of the products, in units of the scale.
         state["certify"] = p.mu * p.x.size <= _FAR * options.tol
         state["check"] = p.mu * p.x.size <= options.tol
-        end = _ending(run, state, p) if k and k % 3 == 0 else None
+        far = np.abs(p.v).max() > _VAST
+        end = _ending(run, state, p) if k and (k % 3 == 0 or far) else None
         yield end or state
         if end:
             return

@@ -3,17 +3,21 @@ gaps."""
 
 from __future__ import annotations
 
+from time import perf_counter
+
 import numpy as np
 from scipy import sparse
 
 from lab.benchmarks.contest import Case, contest
 from lab.benchmarks.peers import conic
 from lab.threads import one_thread
-from solvers import Program, solve_admm, solve_mehrotra, solve_simplex
+from solvers import Program, solve_admm, solve_mehrotra, solve_pdhg, solve_simplex
 
 #: (rows, variables, entries a row); None: all.
 _SIZES = ((100, 40, None), (500, 200, None), (2_000, 1_000, 5))
 _SLOW = (20_000, 10_000, 3)
+#: What is asked of a peer there, and the seconds that one of our runs may take.
+_SLOW_TOLS, _BUDGET = (1e-4, 1e-6, 1e-8, 1e-10), 600.0
 #: Rows and variables of the programs on which simplex runs.
 _CORNERS = ((50, 20), (200, 80), (500, 200))
 #: The certified gap of first-order methods.
@@ -24,7 +28,7 @@ def tables(options):
     """One table per kind of method, about two minutes in all; with --slow also 20,000 rows."""
     with one_thread():
         yield contest("solve_mehrotra against interior-point methods", inner(options.slow), options)
-        yield contest("solve_admm against OSQP", splitting(), options)
+        yield contest("solve_admm and solve_pdhg against OSQP", splitting(options.slow), options)
         yield contest("solve_simplex against HiGHS' dual simplex", corners(), options)
 
 
@@ -54,15 +58,34 @@ def _problems(sizes):
 
 def inner(slow):
     """Interior points against both packages."""
-    for words, problem in _problems((*_SIZES, _SLOW) if slow else _SIZES):
-        for name, peer in (("Clarabel", clarabel), ("PIQP", piqp)):
+    for words, problem in _problems(_SIZES):
+        for name, peer in _PEERS:
             yield Case(f"{words}: {name}", problem, solve_mehrotra, peer, 0.3)
+    for words, problem in _problems((_SLOW,) * slow):
+        for name, peer in _PEERS:
+            yield Case(f"{words}: {name}", problem, bounded(solve_mehrotra), peer, 0.3,
+                       tols=_SLOW_TOLS)  # fmt: skip
 
 
-def splitting():
-    """ADMM against its model."""
+def splitting(slow):
+    """ADMM against its model, and PDHG."""
     for words, problem in _problems(_SIZES):
         yield Case(words, problem, solve_admm, osqp, 1.0, _ROUGH, relax=2.0)
+        yield Case(f"{words}: PDHG", problem, solve_pdhg, osqp, None, _ROUGH, relax=2.0)
+    for words, problem in _problems((_SLOW,) * slow):
+        for name, solve, aim in (("", solve_admm, 1.0), (": PDHG", solve_pdhg, None)):
+            yield Case(words + name, problem, bounded(solve), osqp, aim, _ROUGH, _SLOW_TOLS,
+                       relax=2.0)  # fmt: skip
+
+
+def bounded(solve):
+    """`solve` that gives up, with what it has, after `_BUDGET` seconds."""
+
+    def within(problem, **options):
+        end = perf_counter() + _BUDGET
+        return solve(problem, cancelled=lambda: perf_counter() > end, **options)
+
+    return within
 
 
 def corners():
@@ -103,13 +126,16 @@ def piqp(problem, tol=None):
     return solve
 
 
+_PEERS = (("Clarabel", clarabel), ("PIQP", piqp))
+
+
 def osqp(problem, tol=None):
     """OSQP, an operator splitting; tol as it means it."""
     import osqp as package
 
     Q, A = _parts(problem)
     low = np.full(problem.b.size, -np.inf)
-    options = {"verbose": False, "max_iter": 100_000}
+    options = {"verbose": False, "max_iter": 100_000, "time_limit": _BUDGET}
     if tol is not None:
         options |= {"eps_abs": tol, "eps_rel": tol}
 

@@ -30,7 +30,13 @@ def test_a_peer_s_answer_is_proved_by_our_certificate(peer):
 
 
 def test_the_rows_ask_for_equal_gaps():
-    cases = [*bench.inner(False), *bench.splitting(), *bench.corners()]
-    assert {case.target for case in cases} == {0.3, 1.0, 0.2}
+    cases = [*bench.inner(False), *bench.splitting(False), *bench.corners()]
+    assert {case.target for case in cases} == {0.3, 1.0, 0.2, None}
     words, asked, _, proved, *_ = meet(cases[0], runs=1)
     assert words == "linear, 100 x 40: Clarabel" and float(proved) <= float(asked)
+
+
+def test_a_run_that_takes_too_long_gives_up(monkeypatch):
+    monkeypatch.setattr(bench, "_BUDGET", -1.0)
+    result = bench.bounded(solve_mehrotra)(bench.program(30, 10), tol=1e-8, record_every=0)
+    assert result.status == "cancelled"
