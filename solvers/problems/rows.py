@@ -18,8 +18,9 @@ from solvers.problems.cholesky import Pattern, block
 #: Rounding of a distance, in lengths, and what may be broken where no inner point is known: where
 #: rows nearly contradict each other, one that is off by 1e-12 may be worth a lot to the value.
 _EXACT, _LOOSE = 4e-16, 2e-14
-#: A point so far out that rounding breaks rows by more, in lengths, is not known to be feasible.
-_FARTHEST = 1e-10
+#: A point so far out that rounding breaks rows by more, in lengths, is not known to be feasible;
+#: the tip of a needle of 1 : 1e6 is.
+_FARTHEST = 5e-10
 #: A point that breaks rows by no more, in lengths, is drawn to the inner point at once.
 _NEAR = 1e-7
 #: With more variables a factor takes seconds: it is not spent on points that break rows by more, in

@@ -25,7 +25,7 @@ _LARGE, _VAST = 1e3, 1e6
 _SOFT, _SHARE, _AGAIN, _EXACT = 1e-10, 1e-2, 4, 1e-12
 #: A direction that leaves more than this share of the dual residual, and of mu, has lost digits, to
 #: be had again from a system of at most so many unknowns, unless it is so many times longer.
-_LOST, _LARGEST, _LONGER = 0.1, 1000, 10.0
+_LOST, _LARGEST, _LONGER = 0.1, 2000, 10.0
 
 
 @dataclass(slots=True)

@@ -66,7 +66,9 @@ class Run:
         ray = self.rows.falling(d)
         if ray is None or not self.problem.certify_unbounded(ray):
             return None
-        inside = self.rows.feasible(np.zeros_like(d) if v is None else v)
+        inside = None if v is None else self.rows.feasible(v)
+        if inside is None:  # v may be too far out to say
+            inside = self.rows.feasible(np.zeros_like(d))
         if inside is None:
             return None
         return state | {"x": self.rows.outward(inside), "dual": {"ray": ray}, "stop": "unbounded"}

@@ -8,7 +8,7 @@ from time import perf_counter
 import numpy as np
 from scipy import sparse
 
-from lab.benchmarks.contest import Case, contest
+from lab.benchmarks.contest import TOLERANCES, Case, contest
 from lab.benchmarks.peers import conic
 from lab.threads import one_thread
 from solvers import Program, solve_admm, solve_mehrotra, solve_pdhg, solve_simplex
@@ -16,8 +16,9 @@ from solvers import Program, solve_admm, solve_mehrotra, solve_pdhg, solve_simpl
 #: (rows, variables, entries a row); None: all.
 _SIZES = ((100, 40, None), (500, 200, None), (2_000, 1_000, 5))
 _SLOW = (20_000, 10_000, 3)
-#: What is asked of a peer there, and the seconds that one of our runs may take.
-_SLOW_TOLS, _BUDGET = (1e-4, 1e-6, 1e-8, 1e-10), 600.0
+#: What is asked of a peer where there are more than `_MANY` rows, and the seconds that one of our
+#: runs may take.
+_MANY, _SLOW_TOLS, _BUDGET = 1_000, (1e-4, 1e-6, 1e-8, 1e-10), 600.0
 #: Rows and variables of the programs on which simplex runs.
 _CORNERS = ((50, 20), (200, 80), (500, 200))
 #: The certified gap of first-order methods.
@@ -56,25 +57,23 @@ def _problems(sizes):
             yield words, program(m, n, entries, curved)
 
 
+def _tols(problem):
+    return _SLOW_TOLS if problem.b.size > _MANY else TOLERANCES
+
+
 def inner(slow):
     """Interior points against both packages."""
-    for words, problem in _problems(_SIZES):
-        for name, peer in _PEERS:
-            yield Case(f"{words}: {name}", problem, solve_mehrotra, peer, 0.3)
-    for words, problem in _problems((_SLOW,) * slow):
-        for name, peer in _PEERS:
+    for words, problem in _problems((*_SIZES, _SLOW) if slow else _SIZES):
+        for name, peer in (("Clarabel", clarabel), ("PIQP", piqp)):
             yield Case(f"{words}: {name}", problem, bounded(solve_mehrotra), peer, 0.3,
-                       tols=_SLOW_TOLS)  # fmt: skip
+                       tols=_tols(problem))  # fmt: skip
 
 
 def splitting(slow):
     """ADMM against its model, and PDHG."""
-    for words, problem in _problems(_SIZES):
-        yield Case(words, problem, solve_admm, osqp, 1.0, _ROUGH, relax=2.0)
-        yield Case(f"{words}: PDHG", problem, solve_pdhg, osqp, None, _ROUGH, relax=2.0)
-    for words, problem in _problems((_SLOW,) * slow):
+    for words, problem in _problems((*_SIZES, _SLOW) if slow else _SIZES):
         for name, solve, aim in (("", solve_admm, 1.0), (": PDHG", solve_pdhg, None)):
-            yield Case(words + name, problem, bounded(solve), osqp, aim, _ROUGH, _SLOW_TOLS,
+            yield Case(words + name, problem, bounded(solve), osqp, aim, _ROUGH, _tols(problem),
                        relax=2.0)  # fmt: skip
 
 
@@ -124,9 +123,6 @@ def piqp(problem, tol=None):
         return _answer(done.result.x, done.result.z_u)
 
     return solve
-
-
-_PEERS = (("Clarabel", clarabel), ("PIQP", piqp))
 
 
 def osqp(problem, tol=None):
