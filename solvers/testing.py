@@ -104,6 +104,11 @@ def _require(condition, sentence):
         raise AssertionError(sentence)
 
 
+def _require_input(condition, rule, value):
+    if not condition:
+        raise InputError(f"{rule}, got {value!r:.80}.")
+
+
 def check_problem(
     build: Callable[[int], Problem],
     seeds: Iterable[int] = range(3),
@@ -139,6 +144,18 @@ def check_problem(
     max_iter : int
         The budget of each run.
     """
+    _require_input(callable(build), "build must be a function build(seed) -> a problem", build)
+    _require_input(
+        solvers is None or isinstance(solvers, Mapping),
+        'solvers must map short names to solve functions, as {"mine": solve}',
+        solvers,
+    )
+    _require_input(
+        scaled is None or callable(scaled),
+        "scaled must be a function scaled(problem, s) -> (twin, factor)",
+        scaled,
+    )
+    _require_input(isinstance(seeds, Iterable), "seeds must be whole numbers, as range(3)", seeds)
     discover()
     tried: list[_Point] = []
     for seed in seeds:
@@ -328,9 +345,12 @@ def _require_units(problem, solves, scaled, factors, max_iter, found):
     for s in factors:
         try:
             with np.errstate(all="ignore"):
-                twin, factor, *shift = scaled(problem, s)
+                given = scaled(problem, s)
         except (InputError, OverflowError):
             continue
+        pair = isinstance(given, tuple) and len(given) in (2, 3)
+        _require_input(pair, "scaled must return (twin, factor)", given)
+        twin, factor, *shift = given
         points = list(_solved(twin, solves, max_iter=max_iter, record_every=0))
         for point in points or [_searched(twin, np.random.default_rng(0))]:
             judged = True
@@ -428,6 +448,12 @@ def check_solver(solve: Callable[..., Result], problems: Iterable[Problem], **op
     **options
         Of the runs; by default tol=1e-6 and max_iter=60.
     """
+    _require_input(callable(solve), "solve must be a function (problem, **options)", solve)
+    _require_input(
+        isinstance(problems, Iterable) and (problems := list(problems)),
+        "problems must be a list of one problem or more",
+        problems,
+    )
     _require_signature(solve)
     options = {"tol": 1e-6, "max_iter": 60, **options}
     for number, problem in enumerate(problems):

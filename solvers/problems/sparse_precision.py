@@ -174,12 +174,13 @@ class SparsePrecision:
         """
         M = as_array(M, "M", 2, shape=self.Sigma.shape)
         Z = self.feasible(as_array(Z, "Z", 2, shape=M.shape))
-        gap = np.inf if Z is None else self.certify(M, Z).gap
-        if not np.isfinite(gap):
+        proof = None if Z is None else self.certify(M, Z)
+        # A gap below zero by more than rounding is a wrong certificate, and proves nothing.
+        if proof is None or not proof.holds(np.finfo(np.float64).max):
             return np.zeros(M.shape, dtype=bool)
         e, weights, top = self._zero_test()
         # A gap of a few eps keeps entries on the face of the box from passing by rounding.
-        gap = max(gap, 8.0 * _EPS * M.shape[0])
+        gap = max(proof.gap, 8.0 * _EPS * M.shape[0])
         radius = top * np.sqrt(2.0 * gap)
         return np.abs(Z - self.Sigma) * np.outer(e, e) + radius < weights
 

@@ -84,7 +84,7 @@ def _finite(gap):
 
 def steps_panel(view):
     """The steps mu on a log axis: sigma = 1e-6 allows the printed method no more than 1e-6."""
-    last = float(view.clock.values[-1])
+    last = float(view.clock.values[-1]) or 1.0
     marks = []
     for name in reversed(view.traces):
         label, tone, dash = METHODS[name]
