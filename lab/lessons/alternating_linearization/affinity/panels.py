@@ -89,7 +89,7 @@ def _edges(view, edges, sign, strength):
 def _now(view):
     """Rings around the pair that the frame talks about, and around where it came from."""
     rings = np.full((len(view), 3), -1)
-    for k, pair in enumerate(view.watched()):
+    for k, pair in enumerate(view.watched):
         if pair is not None:
             rings[k] = (*pair, view.source(k, pair)[0])
     places = np.where(rings[:, :, None] >= 0, view.case.X[rings], np.nan)
@@ -144,7 +144,7 @@ def _cells(view, order):
     """A ring around the two cells of the pair in the caption."""
     place = np.argsort(order).astype(float)
     cells = np.full((len(view), 2), np.nan)
-    for k, pair in enumerate(view.watched()):
+    for k, pair in enumerate(view.watched):
         if pair is not None:
             cells[k] = place[list(pair)]
     looks = {"symbol": "square-open", "tone": "now", "size": 11.0}

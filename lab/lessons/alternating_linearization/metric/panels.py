@@ -222,7 +222,7 @@ def _values_panel(view):
 
 def errors_panel(view):
     """1-NN error of this frame's metric beside metrics that take no iteration or no neighbours."""
-    bars = view.extra["errors"]
+    bars = view.extra["errors"]()
     now = view.extra["now"][view.at]
     names = list(bars)
     heights = np.tile([100.0 * bars[n] for n in names], (len(view), 1))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from lab.drawing.readout import least
 from lab.drawing.text import listed
 from lab.lessons.interior_point.race.view import style_of
@@ -21,10 +23,7 @@ def _false_stops(view, k):
 def captions(view):
     """One sentence per frame; the last says how far LIBSVM came, too."""
     labels = {name: style_of(name)[0] for name in view.run.results}
-    race = race_captions.race_of(
-        view, labels, "train the same machine", lambda k: _false_stops(view, k)
-    )
-    words = race_captions.captions(race)
+    begin, false, more = "train the same machine", partial(_false_stops, view), ""
     if view.peer is not None:
-        words[-1] += f"\nLIBSVM by its own rule: a gap of {least(view.peer.certificate.gap)}."
-    return words
+        more = f"\nLIBSVM by its own rule: a gap of {least(view.peer.certificate.gap)}."
+    return race_captions.captions(race_captions.race_of(view, labels, begin, false, more))

@@ -21,7 +21,7 @@ from lab.lessons.lars.logistic.view import AXES, CD, METHODS, PRINTED, TOL, buil
 from lab.once import once
 from solvers import SparseLogistic, solve_coordinate_descent
 from solvers.exchange import coordinate_states
-from widgets import Layout, Scene
+from widgets import Layout, Scene, on_demand
 from widgets.knobs import Knob, with_primary
 
 #: Points of a file that are taken.
@@ -134,7 +134,7 @@ def scene(run):
     view = build_view(run)
     search = this_step if run.settings["search"] == "step" else all_steps
     return Scene(
-        [boundary(view), iterates(view), search(view), _gaps(view)],
+        [boundary(view), iterates(view), search(view), on_demand("gap", _gaps, view)],
         view.clock,
         captions(view),
         {"wrong side": wrong(view), **readout(run.result, view.rows[CD], TOL)},

@@ -110,10 +110,20 @@ class View:
         """The certified gap (R,) of the centre of each row that a frame shows, this row's own; NaN
         elsewhere."""
         gap = np.full(len(self.trace), np.nan)
-        u, v = self.shown("centre_u"), self.shown("centre_v")
         for r in np.unique(self.done):
-            gap[r] = self.problem.certify(u[r], v[r]).gap
-        return unsigned(gap, self.problem.scale)
+            gap[r] = self.centre_gap(r)
+        return gap
+
+    def centre_gap(self, r):
+        """The certified gap of the centre of row `r`."""
+        certificate = self.problem.certify(self.shown("centre_u")[r], self.shown("centre_v")[r])
+        return float(unsigned(certificate.gap, self.problem.scale))
+
+    def end_gaps(self):
+        """(first, last) of the gaps of the centres that are known."""
+        rows = np.unique(self.done)
+        both = (map(self.centre_gap, order) for order in (rows, rows[::-1]))
+        return tuple(next(filter(np.isfinite, gaps)) for gaps in both)
 
     def step(self, k):
         """The `Iteration` of frame `k`, None at the start."""
