@@ -109,7 +109,7 @@ def _optimum(view):
 
 
 def _bars(view):
-    w, last = view.w, view.main.snapshots["w"][-1]
+    w, last = view.w, view.trace.snapshots["w"][-1]
     places = np.arange(1, w.shape[1] + 1)
     marked = places if places.size <= 13 else places[4::5]
     below = "w < 0" if view.case.svm else "w < 0, not allowed"

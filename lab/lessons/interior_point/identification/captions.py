@@ -54,7 +54,7 @@ def _moved(view, k):
 
 
 def _rule(view, before, r):
-    rows = view.base.run.trace.iteration[view.base.shown]
+    rows = view.base.run.trace.iteration[view.base.appearing]
     count = int(rows[r] - rows[before])
     many = f"{count} iterations, the last " if count > 1 else ""
     kept = view.counts[r]

@@ -54,7 +54,7 @@ def _data(problem):
 
 def _boundary(view, name, x, y, K):
     label, tone, dash = style_of(name)
-    shown, frame = view.shown(name)
+    shown, frame = view.distinct(name)
     values = view.values(name, shown, K).reshape(-1, y.size, x.size)
     (u, v), offsets = ragged_rows(level_lines(x, y, values, (0.0,), _VERTICES)[0.0], frame)
     width = 3.0 if name == MAIN else 2.0

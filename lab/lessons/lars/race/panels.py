@@ -87,9 +87,9 @@ def outcomes(view, name):
 
 def support(view):
     """How many weights are not 0."""
-    D, clock = view.best.size, clock_axis(view.clock.values, view.seconds)
+    D, clock = view.minimiser.size, clock_axis(view.clock.values, view.seconds)
     counts = {n: np.count_nonzero(view.points(n), axis=1) for n in view.run.results}
-    final = np.count_nonzero(view.best)
+    final = np.count_nonzero(view.minimiser)
     now = row(clock.at(view.clock.values))
     marks = [
         Segments([clock.place(0.0)], [final], [clock.place(1.02)], [final], tone="good",
@@ -125,7 +125,7 @@ def _count(view, name, count, clock):
 
 def weights(view):
     """The weights of every method now, before those of the solution."""
-    best = view.best
+    best = view.minimiser
     keep = np.sort(np.argsort(-np.abs(best), kind="stable")[:MOST_WEIGHTS])
     place = np.arange(keep.size)
     marks = [Bars(place, best[keep], tone="faint", label="solution", future=True)]

@@ -116,7 +116,7 @@ def _gaps(view):
     ]
     marks = [
         FinalMark(a.name, a.seconds, a.certificate.gap, symbol)
-        for a, symbol in zip(view.peers, ("diamond", "square"), strict=False)
+        for a, symbol in zip(view.run.extra["peers"], ("diamond", "square"), strict=False)
     ]
     axis = AXES[view.run.settings["clock"]]
     return gap_panel(curves, view.clock.values, view.limit, axis, marks=marks, log=view.seconds)

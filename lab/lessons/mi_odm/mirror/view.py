@@ -10,9 +10,8 @@ import numpy as np
 
 from lab.clock import align
 from lab.drawing.text import unsigned
-from lab.experiment import Run
 from lab.lessons.mi_odm.mirror.steps import Anatomy, Iteration
-from solvers import Trace
+from lab.race.rivals import Frames
 from widgets import Clock
 
 #: The certified gap, relative to the problem's scale, at which a run ends.
@@ -27,8 +26,8 @@ _TENTH = 0.1
 _MOST, _KEEP = 75, 35
 
 
-@dataclass(frozen=True, slots=False, eq=False)
-class View:
+@dataclass(frozen=True, eq=False)
+class View(Frames):
     """The frames of one run.
 
     stage (T,): START, DUAL, ... row (T,): the iteration that the frame shows, or takes apart. done
@@ -36,26 +35,11 @@ class View:
     reached. steps: iteration -> its `Iteration`.
     """
 
-    run: Run
-    clock: Clock
     stage: np.ndarray
     row: np.ndarray
     done: np.ndarray
     centre: np.ndarray
     steps: Mapping[int, Iteration]
-
-    def __len__(self):
-        return len(self.row)
-
-    @property
-    def problem(self):
-        """The problem."""
-        return self.run.problem
-
-    @property
-    def trace(self) -> Trace:
-        """The trace of the method."""
-        return self.run.trace
 
     @property
     def method(self):

@@ -50,7 +50,7 @@ case = cases(solved, CASES)
 def frames_of_descent(run):
     """(frame, row) while coordinate descent still runs."""
     view = build_view(run)
-    last = view.main.iteration[-1]
+    last = view.trace.iteration[-1]
     return [(k, r) for k, r in enumerate(view.at) if view.clock.values[k] <= last]
 
 

@@ -93,7 +93,7 @@ def test_the_machines_pass_through_zero(case):
     run, scene = case
     view, problem = build_view(run), run.problem
     for name in run.results:
-        shown, frame = view.shown(name)
+        shown, frame = view.distinct(name)
         line = mark(scene, "machines", style_of(name)[0])
         for k in (0, len(scene) // 2, len(scene) - 1):
             points = np.column_stack([at(line.x, k), at(line.y, k)])
