@@ -73,6 +73,10 @@ class Methods(Mapping):
             return Look(look, "main", "solid")
         return Look(look, *self._lines()[name])
 
+    def look(self, name):
+        """The `Look` of a method."""
+        return self[name]
+
     def _lines(self):
         """name -> (tone, dash) of the rivals without a look of their own: that of the place, or the
         next that nobody has; from the start again where there are more methods than lines."""

@@ -18,7 +18,7 @@ from lab.experiment import Run
 from lab.race.arrivals import arrival
 from lab.race.methods import Methods
 from solvers import Trace
-from widgets import Clock
+from widgets import Clock, Curve, prefix
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,6 +108,20 @@ class Rivals(Frames):
         """A method's iterates (R, D), up to the last one that a frame shows."""
         return self.methods.iterates(name, self.traces[name])[: self.rows[name][-1] + 1]
 
+    def curve(self, name, values, clock):
+        """A method's `values` (R,) over the `ClockAxis`, up to each frame."""
+        (label, tone, dash), rows = self.methods.look(name), self.rows[name]
+        shown = slice(rows[-1] + 1)
+        x, y = clock.at(self.times(name)[shown]), values[shown]
+        width = 2.5 if name == self.run.main else 2.0
+        return Curve(prefix(x, rows), prefix(y, rows), tone=tone, dash=dash, width=width,
+                     label=label)  # fmt: skip
+
+    @property
+    def labels(self):
+        """method -> its name in words, the main one first."""
+        return {name: self.methods.look(name).label for name in self.run.results}
+
     def outcome(self, name):
         """How a method ended, in words."""
         return outcome(self.run.results[name].status)
@@ -116,8 +130,8 @@ class Rivals(Frames):
         """A `GapCurve` of every method, the main one last; labels: names that differ here."""
         return [
             GapCurve(
-                labels.get(name, self.methods[name].label),
-                *self.methods[name][1:],
+                labels.get(name, self.methods.look(name).label),
+                *self.methods.look(name)[1:],
                 self.times(name),
                 self.traces[name].gap,
                 self.rows[name],

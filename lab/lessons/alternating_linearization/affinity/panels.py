@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.geometry import HERO, window
-from lab.lessons.alternating_linearization.point_marks import point_marks
+from lab.lessons.alternating_linearization.marks import point_marks
 from widgets import Axis, Bars, Heatmap, Panel, Points, Segments, Text, ragged, row
 
 #: The strongest of so many pairs are drawn.

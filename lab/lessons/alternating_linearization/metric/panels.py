@@ -7,10 +7,9 @@ import numpy as np
 from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import HERO, unit_sphere, window
 from lab.drawing.text import number
-from lab.lessons.alternating_linearization.balls import ball_maps, outline
 from lab.lessons.alternating_linearization.case import TOL
+from lab.lessons.alternating_linearization.marks import ball_maps, outline, point_marks
 from lab.lessons.alternating_linearization.metric.floor import floor_panel
-from lab.lessons.alternating_linearization.point_marks import point_marks
 from widgets import (
     Axis,
     Band,

@@ -12,7 +12,6 @@ from lab.checking.yours import LOOK, rows_of
 from lab.datasets.own_file import preview_points
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
-from lab.lessons.alternating_linearization.balls import ball_maps, outline
 from lab.lessons.alternating_linearization.case import (
     KNOBS,
     SIGMAS,
@@ -25,6 +24,7 @@ from lab.lessons.alternating_linearization.case import (
     tools,
     weightless,
 )
+from lab.lessons.alternating_linearization.marks import ball_maps, outline
 from lab.lessons.alternating_linearization.metric.captions import captions, statuses
 from lab.lessons.alternating_linearization.metric.floor import costs
 from lab.lessons.alternating_linearization.metric.panels import (

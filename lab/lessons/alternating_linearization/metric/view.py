@@ -61,7 +61,8 @@ def entry(i, j, name="Y"):
 def build_view(run: Run):
     """The `View` of a run."""
     clock, at = align(run.trace, most=160)
-    return View(run, clock, {run.main: at}, _proved(run.problem, run.result, at))
+    rows = {name: np.minimum(at, len(trace) - 1) for name, trace in run.traces.items()}
+    return View(run, clock, rows, _proved(run.problem, run.result, at))
 
 
 def _proved(problem, result, at):

@@ -102,9 +102,3 @@ def build_view(run):
     run = on_one_clock(run, lambda name, trace: replace(trace, work=trace.work / n))
     kind = run.settings["clock"]
     return View(run, *align(run.traces, kind, most=_MOST, keep=_MOST // 2, name=_NAMES[kind]))
-
-
-def style_of(name):
-    """(label, tone, dash) of a method."""
-    method = METHODS[name]
-    return method.label, method.tone, method.dash

@@ -153,11 +153,6 @@ def _gaps(view):
     return gap_panel(curves, view.clock.values, tolerance, axis)
 
 
-def ticks(settings):
-    """The mark of λmax, from which on w = 0 is optimal."""
-    return lam_max_mark(make_problem(settings))
-
-
 def _states(run, ask):
     shown = run.trace.snapshots
     return coordinate_states(run.problem, shown["w"][0], shown["coordinate"][1:], ask)
@@ -174,7 +169,7 @@ EXPERIMENT = Experiment(
     with_primary(KNOBS, "lam", "tilt", "search", "compare"),
     solve,
     scene,
-    ticks,
+    lambda settings: lam_max_mark(make_problem(settings)),
     previews=own_file.preview_points,
     own=OWN,
     vary={"lam": (0.05, 20.0, 7), "search": None},

@@ -6,19 +6,9 @@ import numpy as np
 
 from lab.drawing.gap_panel import clock_axis
 from lab.drawing.text import figure, outcome
-from lab.lessons.lars.race.view import AXES, CD, METHODS
+from lab.lessons.lars.race.view import AXES, METHODS
 from lab.race.arrivals import names_axis
-from widgets import (
-    Axis,
-    Bars,
-    Curve,
-    Panel,
-    Points,
-    Segments,
-    Text,
-    prefix,
-    row,
-)  # fmt: skip
+from widgets import Axis, Bars, Panel, Points, Segments, Text, row
 
 #: Weights that are drawn at most, the largest.
 MOST_WEIGHTS = 24
@@ -96,7 +86,7 @@ def support(view):
                  dash="dash", width=1.0, label=f"at the solution: {final}", future=True),
         Segments(now, [0.0], now, [1.1 * D], tone="muted", dash="dot", width=1.0,
                  label="now"),
-        *(_count(view, name, counts[name], clock) for name in reversed(view.run.results)),
+        *(view.curve(name, counts[name], clock) for name in reversed(view.run.results)),
     ]  # fmt: skip
     return Panel(
         "How many weights are in use",
@@ -106,20 +96,6 @@ def support(view):
         key="support",
         subtitle=f"of {D}",
         legend=(*(METHODS[n][0] for n in view.run.results), f"at the solution: {final}"),
-    )
-
-
-def _count(view, name, count, clock):
-    label, tone, dash = METHODS[name]
-    rows = view.rows[name]
-    shown = slice(rows[-1] + 1)
-    return Curve(
-        prefix(clock.at(view.times(name)[shown]), rows),
-        prefix(count[shown], rows),
-        tone=tone,
-        dash=dash,
-        width=2.5 if name == CD else 2.0,
-        label=label,
     )
 
 

@@ -7,16 +7,16 @@ from functools import partial
 from lab import data
 from lab.benchmarks import peers
 from lab.datasets.own_file import FILE_KNOBS, OPTION, preview
-from lab.drawing.gap_panel import FinalMark, GapCurve, gap_panel
+from lab.drawing.gap_panel import FinalMark, gap_panel
 from lab.drawing.readout import readout
 from lab.drawing.text import weight
 from lab.experiment import Experiment, Run
 from lab.knobs import budget_knob, clock_knob, seed_knob
-from lab.lessons.lars.race.captions import captions
 from lab.lessons.lars.race.panels import support, tracks, weights
 from lab.lessons.lars.race.questions import questions
 from lab.lessons.lars.race.view import AXES, CD, METHODS, build_view
 from lab.lessons.lars.synthetic import Design, design
+from lab.race.captions import captions, race_of
 from lab.race.compare import timed_result
 from lab.sweeps.measures import nonzeros
 from solvers import Lasso
@@ -100,7 +100,7 @@ def scene(run):
     return Scene(
         [tracks(view), _gaps(view), support(view), on_demand("weights", weights, view)],
         view.clock,
-        captions(view),
+        captions(race_of(view, view.labels, "begin at w = 0")),
         readout(run.result, view.rows[CD], run.settings["tol"]),
         questions(view),
         layout=Layout("gap", ("tracks", "support"), ("weights",)),
@@ -108,18 +108,12 @@ def scene(run):
 
 
 def _gaps(view):
-    curves = [
-        GapCurve(
-            *METHODS[name], view.times(name), view.traces[name].gap, view.rows[name], name == CD
-        )
-        for name in reversed(view.run.results)
-    ]
     marks = [
         FinalMark(a.name, a.seconds, a.certificate.gap, symbol)
         for a, symbol in zip(view.run.extra["peers"], ("diamond", "square"), strict=False)
     ]
-    axis = AXES[view.run.settings["clock"]]
-    return gap_panel(curves, view.clock.values, view.limit, axis, marks=marks, log=view.seconds)
+    now, axis = view.clock.values, AXES[view.run.settings["clock"]]
+    return gap_panel(view.gap_curves(), now, view.limit, axis, marks=marks, log=view.seconds)
 
 
 EXPERIMENT = Experiment(

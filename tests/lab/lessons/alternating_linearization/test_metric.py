@@ -11,8 +11,8 @@ from scenes import cases, mark, solver_of
 import lab
 from lab.drawing.text import read
 from lab.lessons.alternating_linearization import synthetic as points
-from lab.lessons.alternating_linearization.balls import ball_maps, outline
 from lab.lessons.alternating_linearization.case import beta_max, case_of
+from lab.lessons.alternating_linearization.marks import ball_maps, outline
 from lab.lessons.alternating_linearization.metric import scene as metric
 from lab.lessons.alternating_linearization.metric.panels import measured, predicted
 from lab.lessons.alternating_linearization.metric.view import build_view
