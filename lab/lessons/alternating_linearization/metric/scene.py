@@ -138,39 +138,23 @@ def _unweighted_errors(settings):
     return errors
 
 
-def _euclidean(case, settings):
-    return np.eye(case.X.shape[1])
-
-
-def _mahalanobis(case, settings):
-    return mahalanobis_metric(case.X)
-
-
-def _lrml(case, settings):
-    weights = {"k": settings["k"], "dissimilar_weight": settings["weight"]}
-    return lrml_metric(case.X, case.similar, case.dissimilar, **weights)
-
-
-def _lmnn(case, settings):
-    return solved_lmnn(case.X[case.labelled], case.y[case.labelled], _MU).x
-
-
-def _itml(case, settings):
-    return solved_itml(case.X, case.similar, case.dissimilar, _GAMMA, settings["prior"]).x
-
-
 def _sdml(pairs, prior):
     """S2ML, whose problem is `pairs`, with a free diagonal."""
     spared = pairs.rho * (1.0 - np.eye(len(pairs.Sigma)))
     return _answer(SparsePrecision(pairs.Sigma, spared), prior)
 
 
+#: Name -> the metric of (case, settings) that neither rho nor beta changes.
 _METRICS = {
-    "Euclidean": _euclidean,
-    "Mahalanobis": _mahalanobis,
-    "LRML": _lrml,
-    "LMNN": _lmnn,
-    "ITML": _itml,
+    "Euclidean": lambda case, _: np.eye(case.X.shape[1]),
+    "Mahalanobis": lambda case, _: mahalanobis_metric(case.X),
+    "LRML": lambda case, settings: lrml_metric(
+        case.X, case.similar, case.dissimilar, k=settings["k"], dissimilar_weight=settings["weight"]
+    ),
+    "LMNN": lambda case, _: solved_lmnn(case.X[case.labelled], case.y[case.labelled], _MU).x,
+    "ITML": lambda case, settings: (
+        solved_itml(case.X, case.similar, case.dissimilar, _GAMMA, settings["prior"]).x
+    ),
 }
 #: In which order the panel names them.
 _ORDER = ("Euclidean", "Mahalanobis", "S2ML", "S3ML", "LRML", "LMNN", "ITML", "SDML")

@@ -6,7 +6,7 @@ import numpy as np
 
 from lab.drawing.readout import falls, least
 from lab.drawing.text import format_distinct, number, power, subscript, unsigned
-from lab.lessons.coordinate_descent.triplets.held import told
+from lab.lessons.coordinate_descent.triplets.active_set import told
 from lab.lessons.coordinate_descent.triplets.view import CD, METHODS
 from widgets.sentences import Sentences
 

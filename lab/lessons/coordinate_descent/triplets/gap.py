@@ -6,7 +6,7 @@ import numpy as np
 
 from lab.drawing.readout import least
 from lab.drawing.text import power, subscript
-from lab.lessons.coordinate_descent.triplets.held import held_points
+from lab.lessons.coordinate_descent.triplets.active_set import held_points
 from lab.lessons.coordinate_descent.triplets.view import CD, METHODS, TOL
 from widgets import Axis, Band, Bars, Curve, Panel, Path, Points, Text, prefix, row
 

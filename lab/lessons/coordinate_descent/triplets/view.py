@@ -11,7 +11,7 @@ from lab.clock import align
 from lab.datasets.own_file import NAMES
 from lab.experiment import Run
 from lab.lessons.coordinate_descent.synthetic import last_two, random_map
-from lab.lessons.coordinate_descent.triplets.hands import points_of
+from lab.lessons.coordinate_descent.triplets.edited_points import points_of
 from lab.once import once
 from lab.race.methods import YOURS, Look, Methods
 from lab.race.rivals import Rivals, on_one_clock

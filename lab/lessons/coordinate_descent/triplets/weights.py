@@ -6,7 +6,7 @@ import numpy as np
 
 from lab.drawing.geometry import grid, lines_in_box, window
 from lab.drawing.text import weight
-from lab.lessons.coordinate_descent.triplets.held import held_lines
+from lab.lessons.coordinate_descent.triplets.active_set import held_lines
 from lab.lessons.coordinate_descent.triplets.view import ASPECT, CD, METHODS
 from widgets import Axis, Band, Bars, Contour, Panel, Path, Points, prefix, row
 

@@ -160,10 +160,6 @@ _NARROW = {
 }
 
 
-def _narrowed(name, way):
-    return replace(way, needs={**way.needs, **_NARROW.get(name, {})})
-
-
 def _places(view, yours):
     """Where yours stands in the first panel, as the knob has it."""
     seen, settings = view.run.extra["view"], view.run.settings
@@ -173,7 +169,10 @@ def _places(view, yours):
 
 
 OWN = Own(
-    {name: _narrowed(name, way) for name, way in WAYS.items()},
+    {
+        name: replace(way, needs={**way.needs, **_NARROW.get(name, {})})
+        for name, way in WAYS.items()
+    },
     build_view,
     "plane",
     places=_places,

@@ -29,7 +29,7 @@ def _step(view, k):
         if r == base.frame[-1]:
             return f"{base.method.label} has ended — its rivals go on."
         return f"{base.method.label} is at work on its next step — its rivals go on."
-    if _selects(view, before, r):
+    if view.selected[r].any() and not view.selected[before].any():
         return _selection(view)
     if view.turn[r] > view.turn[before]:
         return _new_round(view, before, r)
@@ -39,10 +39,6 @@ def _step(view, k):
         if not view.turn[r]
         else f"{text}."
     )
-
-
-def _selects(view, before, r):
-    return view.selected[r].any() and not view.selected[before].any()
 
 
 def _moved(view, k):
