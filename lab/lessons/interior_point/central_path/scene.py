@@ -154,7 +154,7 @@ def ticks(settings):
 
 #: The predictor of the exercise keeps y'x = 0; where points are many, rounding turns the low-cost
 #: method's way.
-_NARROW = {
+_NARROW: dict[str, dict[str, tuple]] = {
     "predictor-direction": {"b": (0.0,)},
     "low-cost-direction": {"data": ("three", "inside")},
 }
