@@ -7,18 +7,17 @@ from functools import partial
 
 from lab.benchmarks import peers
 from lab.datasets.own_file import OPTION, POINT_KNOBS, preview_points
-from lab.drawing.readout import least, readout
-from lab.drawing.text import listed
+from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.knobs import budget_knob, clock_knob, seed_knob
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
 from lab.lessons.interior_point.methods import METHODS
+from lab.lessons.interior_point.race.captions import captions
 from lab.lessons.interior_point.race.panels import arrivals, gaps, machines, support
 from lab.lessons.interior_point.race.questions import questions
 from lab.lessons.interior_point.race.view import MAIN, build_view
 from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
-from lab.race.captions import captions, race_of
 from lab.race.compare import REPEATS, timed_result
 from solvers import KernelSVM
 from widgets import Layout, Scene, on_demand
@@ -74,29 +73,11 @@ def scene(run):
     return Scene(
         [machines(view), gaps(view), on_demand("support", support, view), arrivals(view)],
         view.clock,
-        _sentences(view),
+        captions(view),
         readout(run.result, view.rows[MAIN], run.settings["tol"], "q"),
         questions(view),
         layout=Layout("gap", ("arrivals", "machines"), ("support",)),
     )
-
-
-def _false_stops(view, k):
-    """Whose rule of the source fired since the frame before, and what is proved of it."""
-    found = [n for n, at in view.fired.items() if view.rows[n][k - 1] < at <= view.rows[n][k]]
-    return listed(
-        f"false stop: by the source's rule {METHODS.look(n).label} would end here, at a gap of "
-        f"{least(view.traces[n].gap[view.fired[n]])}"
-        for n in found
-    )
-
-
-def _sentences(view):
-    """One sentence per frame; the last says how far LIBSVM came, too."""
-    begin, false, more = "train the same machine", partial(_false_stops, view), ""
-    if view.peer is not None:
-        more = f"\nLIBSVM by its own rule: a gap of {least(view.peer.certificate.gap)}."
-    return captions(race_of(view, view.labels, begin, false, more))
 
 
 EXPERIMENT = Experiment(

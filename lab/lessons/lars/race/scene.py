@@ -12,11 +12,11 @@ from lab.drawing.readout import readout
 from lab.drawing.text import weight
 from lab.experiment import Experiment, Run
 from lab.knobs import budget_knob, clock_knob, seed_knob
+from lab.lessons.lars.race.captions import captions
 from lab.lessons.lars.race.panels import support, tracks, weights
 from lab.lessons.lars.race.questions import questions
 from lab.lessons.lars.race.view import AXES, CD, METHODS, build_view
 from lab.lessons.lars.synthetic import Design, design
-from lab.race.captions import captions, race_of
 from lab.race.compare import timed_result
 from lab.sweeps.measures import nonzeros
 from solvers import Lasso
@@ -100,7 +100,7 @@ def scene(run):
     return Scene(
         [tracks(view), _gaps(view), support(view), on_demand("weights", weights, view)],
         view.clock,
-        captions(race_of(view, view.labels, "begin at w = 0")),
+        captions(view),
         readout(run.result, view.rows[CD], run.settings["tol"]),
         questions(view),
         layout=Layout("gap", ("tracks", "support"), ("weights",)),
