@@ -19,7 +19,7 @@ from solvers.problems.kernel_svm import KernelSVM, best_multiplier, objective, s
 from solvers.problems.program import Program
 from solvers.programs import affine
 from solvers.registry import solver
-from solvers.result import Result
+from solvers.result import HALVINGS, Result
 
 #: The curvature is renewed after this many steps, and never below this share of the first.
 _CYCLE, _LEAST = 4, 1e-10
@@ -31,8 +31,6 @@ _REFRESH = 50
 _SEARCH, _BALANCE = 100, 1e-15
 #: Iterates keep this share of C away from the bounds, where rounding would put them on or beyond.
 _OFF = 2.0**-52
-#: Halvings of a step before the numbers have nothing more to give.
-_HALVINGS = 60
 
 
 @njit(cache=True, nogil=True)
@@ -83,7 +81,7 @@ def _search(q, slope, square, recent):
     """The first step 1, 1/2, 1/4, ... that is low enough, with its q; None if none is."""
     ceiling = max(recent)
     step = 1.0
-    for _ in range(_HALVINGS):
+    for _ in range(HALVINGS):
         value = q + step * slope + 0.5 * step * step * square
         if value <= ceiling + _DESCENT * step * slope:
             return step, value

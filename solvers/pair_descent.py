@@ -15,13 +15,11 @@ import numpy as np
 from solvers.compiled import njit
 from solvers.options import start, start_dual
 from solvers.precision.log_det import inverse, log_det
-from solvers.result import Result
+from solvers.result import HALVINGS, Result
 from solvers.vectors import GREEDY, RANDOM, add, dot, shuffle, shuffle_state
 
 #: Rounding drift in M is removed every so many sweeps.
 _REFRESH = 10
-#: How often the multipliers of a start are halved, until they are feasible; 0 is.
-_HALVINGS = 40
 
 
 class Pairs(NamedTuple):
@@ -182,7 +180,7 @@ def _first(problem, x0):
     known = isinstance(x0, Result) and x0.dual.get("lam", M).shape == (n,)
     with np.errstate(all="ignore"):
         lam = np.maximum(start_dual(x0, "lam", n) if known else problem.multipliers(M), 0.0)
-        for _ in range(_HALVINGS):
+        for _ in range(HALVINGS):
             small = (problem.y * lam * (problem.b / problem.gamma) < 1.0).all()
             if small and log_det(problem.bracket(lam)) > -np.inf:
                 return lam

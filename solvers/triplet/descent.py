@@ -186,7 +186,7 @@ class TripletCoordinates:
     stops: a sweep changes f by at most `eps`."""
 
     @np.errstate(over="ignore", invalid="ignore")  # a start that overflows is told by the status
-    def __init__(self, problem, options, rule, stop, eps):
+    def __init__(self, problem, options, rule, stop="certificate", eps=0.0):
         self.problem, self.rule, self.stop, self.eps = problem, rule, stop, eps
         self.tol, self.triplets = options.tol, _triplets(problem)
         self.lam, self.t = dual_start(problem, options.x0)

@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from solvers.interior_point.svm.homotopy import SHORTEST, Homotopy
+from solvers.interior_point import SHORTEST
+from solvers.interior_point.svm.homotopy import Homotopy
 from solvers.interior_point.svm.point import Newton, theta
 from solvers.problems.kernel_svm import lower_bound, objective
 
