@@ -136,8 +136,8 @@ def solve_dual_cd(
     how = {"stop": stop, "eps": eps} if coordinates is TripletCoordinates else {}
     if stop == "source" and not how:
         raise InputError(
-            "stop must be 'certificate' but for a TripletMetric, got 'source'; other sources have no "
-            "rule."
+            "stop must be 'certificate' but for a TripletMetric, got 'source'; other sources "
+            "have no rule."
         )
     run = coordinates(problem, options, _ORDERS[order], **how)
     states = _by_updates(run) if steps == "updates" else _by_sweeps(run, options)

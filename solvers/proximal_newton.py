@@ -8,10 +8,11 @@ from typing import Unpack
 import numpy as np
 
 from solvers.checks import locked
+from solvers.drive import STALLED
 from solvers.options import Common, Options, common_options
 from solvers.precision.log_det import factored, inverse_of, log_det
 from solvers.precision.newton_model import newton_direction
-from solvers.precision.run import STALLED, begin, expected, unbounded
+from solvers.precision.run import begin, expected, unbounded
 from solvers.problems.sparse_precision import SparsePrecision, linear_part
 from solvers.registry import solver
 from solvers.result import HALVINGS, Result

@@ -7,9 +7,10 @@ from typing import Unpack
 
 import numpy as np
 
+from solvers.drive import STALLED
 from solvers.options import Common, Options, common_options
 from solvers.precision.log_det import inverse, log_det
-from solvers.precision.run import STALLED, begin
+from solvers.precision.run import begin
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.prox import soft_threshold
 from solvers.result import HALVINGS, Result
