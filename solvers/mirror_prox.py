@@ -54,9 +54,9 @@ def mirror_step(run, adaptive=False, single=False, prox=prox):
 
 def _is_safe(run, centre, slope, ahead):
     """Whether the operator turned no more on the way than the distances allow."""
-    turned = sum((b - a) @ (m - e) for a, b, m, e in zip(slope, ahead, run.middle[::2],
-                 run.centre[::2], strict=True))  # fmt: skip
-    apart = distance(run.metric, run.middle, centre) + distance(run.metric, run.centre, run.middle)
+    middle, end = run.middle, run.centre
+    turned = (ahead[0] - slope[0]) @ (middle.u - end.u) + (ahead[1] - slope[1]) @ (middle.v - end.v)
+    apart = distance(run.metric, middle, centre) + distance(run.metric, end, middle)
     return run.eta * turned <= apart
 
 
