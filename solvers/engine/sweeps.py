@@ -14,7 +14,7 @@ import numpy as np
 
 from solvers.compiled import njit
 from solvers.prox import shrink
-from solvers.sparse.columns import Columns, along, subtract
+from solvers.sparse.columns import Columns
 from solvers.vectors import shuffle
 
 #: Steps on one block end when one is shorter than this share of the first, or after so many.
@@ -128,16 +128,25 @@ def _sweep(G, starts, steep, order, lam, u, v, target):
 
 
 @njit(cache=True, nogil=True)
-def _sparse_sweep(columns, order, lam, u, r):
-    """`_sweep` on sparse columns, with r itself."""
+def _sparse_sweep(columns, order, lam, u, v, r):
+    """`_sweep` on sparse columns, with r itself; v = X'r afterwards. The columns are so short that
+    a call for each would cost more than they do."""
+    values, places, starts, h = columns.M[0], columns.places, columns.starts, columns.h
     changed = 0
     for d in order:
-        h, old = columns.h[d], u[d]
-        new = shrink(along(columns, d, r) + h * old, lam) / h if h > 0.0 else 0.0
+        first, last, old, correlation = starts[d], starts[d + 1], u[d], 0.0
+        for k in range(first, last):
+            correlation += values[k] * r[places[k]]
+        new = shrink(correlation + h[d] * old, lam) / h[d] if h[d] > 0.0 else 0.0
         if new != old:
             u[d] = new
             changed += 1
-            subtract(columns, d, new - old, r)
+            for k in range(first, last):
+                r[places[k]] -= (new - old) * values[k]
+    for d in range(v.size):
+        v[d] = 0.0
+        for k in range(starts[d], starts[d + 1]):
+            v[d] += values[k] * r[places[k]]
     return changed
 
 
@@ -166,10 +175,8 @@ def sweep_to(part, lam, u, v, r, shuffled, random, aim, most):
         if shuffled:
             shuffle(order, random)
         if sparse:
-            changed = _sparse_sweep(part.columns, order, lam, u, r)
+            changed = _sparse_sweep(part.columns, order, lam, u, v, r)
             square = np.dot(r, r)
-            for d in range(v.size):
-                v[d] = along(part.columns, d, r)
         else:
             changed, fall = _sweep(part.G, blocks, steep, order, lam, u, v, target)
             square -= fall

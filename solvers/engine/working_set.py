@@ -106,10 +106,7 @@ class WorkingSet:
     def part(self, root=None):
         """The `Part` that kernels sweep, or that of diag(root) X."""
         if self.sparse:
-            X = self.rows.T
-            if root is not None:
-                X = type(X)((X.data * root[X.indices], X.indices, X.indptr), X.shape)
-            return Part(self.blocks, _NO_PRODUCTS, columns_of(X))
+            return Part(self.blocks, _NO_PRODUCTS, columns_of(self.rows.T, root))
         if root is None:
             return Part(self.blocks, self.G, _NO_COLUMNS)
         rows = self.rows * root
