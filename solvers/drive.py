@@ -42,6 +42,11 @@ from solvers.result import (
 )
 
 _OWN = frozenset({"x", "dual", "work", "iteration", "check", "certify", "stop", "note", "pictures"})
+#: What a solver says of a state at which its step moves nothing.
+STALLED = {
+    "stop": "stalled",
+    "note": "The step moves nothing any more in floating-point arithmetic.",
+}
 #: What cannot change, and need not be copied.
 _FIXED = frozenset({int, float, bool, str})
 #: An objective this many times above the start's (or the scale) is taken for divergence.
