@@ -1,5 +1,6 @@
-"""Settings of all tests: hypothesis without deadlines (kernels compile on first use), and
-repeatable in CI; which tests run without being asked for, and in how many processes."""
+"""Settings of all tests: one thread of linear algebra; hypothesis without deadlines (kernels
+compile on first use), and repeatable in CI; which tests run without being asked for, and in how
+many processes."""
 
 import os
 import signal
@@ -8,6 +9,11 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+# There is a process of tests a core: threads of theirs would wait for each other, and burn what they
+# wait. Said before anything loads numpy, and heard by all processes that tests start.
+for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(_name, "1")
 
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
@@ -103,10 +109,12 @@ def _is_fast(path):
 
 
 def pytest_ignore_collect(collection_path, config):
-    """`-m fast` opens the fast files alone: collecting all others would take longer than they."""
+    """Files of which nothing would run are not opened: `-m fast` opens the fast ones alone, as
+    collecting all others would take longer than they, and a line that asks for nothing in
+    particular none that wants a browser."""
     if config.getoption("markexpr") == "fast" and collection_path.name.startswith("test_"):
         return not _is_fast(collection_path)
-    return None
+    return (_is_plain(config) and collection_path == _HERE / "browser") or None
 
 
 def pytest_itemcollected(item):
