@@ -4,14 +4,16 @@ many processes."""
 
 import os
 import signal
+from collections import Counter
+from fnmatch import fnmatch
 from importlib import metadata
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-# There is a process of tests a core: threads of theirs would wait for each other, and burn what they
-# wait. Said before anything loads numpy, and heard by all processes that tests start.
+# There is a process of tests a core: threads of theirs would wait for each other, and burn what
+# they wait. Said before anything loads numpy, and heard by all processes that tests start.
 for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
 
@@ -59,6 +61,28 @@ FAST = {
     "widgets/test_palette.py",
     "widgets/test_scene.py",
 }
+#: Files of few tests that take long; of the others, those of many tests do.
+LONG = (
+    "browser/test_all_scenes.py",
+    "browser/test_frontends.py",
+    "browser/test_notebooks.py",
+    "lab/benchmarks/test_scale.py",
+    "lab/lessons/*/test_questions.py",
+    "lab/live_map/test_filling.py",
+    "lab/pages/test_page.py",
+    "lab/site/test_build.py",
+    "lab/sweeps/test_sweep.py",
+    "lab/teaching/test_pack.py",
+    "lab/test_knob_effects.py",
+    "lab/test_overlaps.py",
+    "lab/test_paper_room.py",
+    "lab/test_prediction.py",
+    "solvers/test_compiled.py",
+    "solvers/test_contract.py",
+    "solvers/test_identification.py",
+    "solvers/test_types.py",
+    "widgets/test_matplotlib_marks.py",
+)
 #: Markers of what runs only where it is asked for.
 FURTHER = ("browser", "servers", "further")
 
@@ -122,14 +146,30 @@ def pytest_itemcollected(item):
         item.add_marker("fast")
 
 
+def pytest_configure(config):
+    """pytest-xdist hands out the files in the order of the tests below."""
+    if hasattr(config.option, "loadscopereorder"):
+        config.option.loadscopereorder = False
+
+
+def _last(item, sizes):
+    """Where a test stands in the order in which files are run: those first that take long."""
+    where = item.path.relative_to(_HERE).as_posix() if item.path.is_relative_to(_HERE) else ""
+    return not any(fnmatch(where, name) for name in LONG), -sizes[item.path]
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Leave out what is not asked for, whatever else `-m` selects."""
+    """Leave out what is not asked for, whatever else `-m` selects; the longest files come first,
+    as a process that begins one when the others end lets them wait."""
     left = [item for item in items if not _asked(config, item)]
     if left:
         config.hook.pytest_deselected(items=left)
         gone = set(left)
         items[:] = [item for item in items if item not in gone]
+    if not _named(config):
+        sizes = Counter(item.path for item in items)
+        items.sort(key=lambda item: _last(item, sizes))
 
 
 def _asked(config, item):
