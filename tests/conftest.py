@@ -5,7 +5,6 @@ many processes."""
 import os
 import signal
 from collections import Counter
-from fnmatch import fnmatch
 from importlib import metadata
 from pathlib import Path
 
@@ -42,8 +41,14 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _HERE = Path(__file__).parent
+
+
+def _files(*names):
+    return {path for name in names for path in _HERE.glob(name)}
+
+
 #: The files of the marker "fast": the houses, the contract, how things are found, the scene kit.
-FAST = {
+FAST = _files(
     "test_architecture.py",
     "test_public_types.py",
     "lab/test_discovery.py",
@@ -60,9 +65,9 @@ FAST = {
     "widgets/test_marks.py",
     "widgets/test_palette.py",
     "widgets/test_scene.py",
-}
+)
 #: Files of few tests that take long; of the others, those of many tests do.
-LONG = (
+LONG = _files(
     "browser/test_all_scenes.py",
     "browser/test_frontends.py",
     "browser/test_notebooks.py",
@@ -128,21 +133,17 @@ def pytest_terminal_summary(terminalreporter, config):
         )
 
 
-def _is_fast(path):
-    return path.is_relative_to(_HERE) and path.relative_to(_HERE).as_posix() in FAST
-
-
 def pytest_ignore_collect(collection_path, config):
     """Files of which nothing would run are not opened: `-m fast` opens the fast ones alone, as
     collecting all others would take longer than they, and a line that asks for nothing in
     particular none that wants a browser."""
     if config.getoption("markexpr") == "fast" and collection_path.name.startswith("test_"):
-        return not _is_fast(collection_path)
+        return collection_path not in FAST
     return (_is_plain(config) and collection_path == _HERE / "browser") or None
 
 
 def pytest_itemcollected(item):
-    if _is_fast(item.path):
+    if item.path in FAST:
         item.add_marker("fast")
 
 
@@ -150,12 +151,6 @@ def pytest_configure(config):
     """pytest-xdist hands out the files in the order of the tests below."""
     if hasattr(config.option, "loadscopereorder"):
         config.option.loadscopereorder = False
-
-
-def _last(item, sizes):
-    """Where a test stands in the order in which files are run: those first that take long."""
-    where = item.path.relative_to(_HERE).as_posix() if item.path.is_relative_to(_HERE) else ""
-    return not any(fnmatch(where, name) for name in LONG), -sizes[item.path]
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -169,7 +164,8 @@ def pytest_collection_modifyitems(config, items):
         items[:] = [item for item in items if item not in gone]
     if not _named(config):
         sizes = Counter(item.path for item in items)
-        items.sort(key=lambda item: _last(item, sizes))
+        place = {path: (path not in LONG, -n) for path, n in sizes.items()}
+        items.sort(key=lambda item: place[item.path])
 
 
 def _asked(config, item):
