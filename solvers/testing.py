@@ -397,10 +397,10 @@ def _require_words(problem, point):
     for name in [names[0], *(n for n in names[1:] if n not in ("args", "dual"))]:
         for what, value in HOSTILE.items():
             refused = _refusal("certify", certify, name, value, given)
-            _require(
-                refused or what not in NO_NUMBERS,
-                f"certify takes {_shown(name, value)}; refuse it with an InputError.",
-            )
+            if not refused and what in NO_NUMBERS:
+                raise AssertionError(
+                    f"certify takes {_shown(name, value)}; refuse it with an InputError."
+                )
 
 
 def _shown(name, value):
@@ -413,19 +413,20 @@ def _shown(name, value):
 
 def _refusal(who, call, name, value, given):
     """The sentence by which `call` of `who` refuses `value` for its argument `name`, or None."""
-    shown = _shown(name, value)
+    # Values are shown only where something is wrong: to write large ones takes longer than a run.
     try:
         call(**{**given, name: value})
     except InputError as refused:
         text = str(refused)
-        _require(
-            text.endswith(".") and "\n" not in text and len(text) < 400,
-            f"{who} refuses {shown} by more or less than one sentence: {text[:400]}",
-        )
+        if not text.endswith(".") or "\n" in text or len(text) >= 400:
+            raise AssertionError(
+                f"{who} refuses {_shown(name, value)} by more or less than one sentence: "
+                f"{text[:400]}"
+            ) from refused
         return text
     except Exception as error:
         raise AssertionError(
-            f"{who} breaks at {shown} with {type(error).__name__}: {error}; "
+            f"{who} breaks at {_shown(name, value)} with {type(error).__name__}: {error}; "
             "refuse it with an InputError, as solvers.checks does."
         ) from error
     return None
@@ -604,11 +605,11 @@ def _require_refused(solve, problem, options):
             refused = _refusal(
                 _name(solve), functools.partial(solve, problem), option, value, given
             )
-            _require(
-                refused or not never,
-                f"{_name(solve)} takes {_shown(option, value)}; refuse it with an InputError.",
-            )
-            _require(
-                refused is None or re.search(rf"\b{option}\b", refused),
-                f"{_name(solve)} refuses {_shown(option, value)} without naming it: {refused}",
-            )
+            if never and not refused:
+                raise AssertionError(
+                    f"{_name(solve)} takes {_shown(option, value)}; refuse it with an InputError."
+                )
+            if refused is not None and not re.search(rf"\b{option}\b", refused):
+                raise AssertionError(
+                    f"{_name(solve)} refuses {_shown(option, value)} without naming it: {refused}"
+                )

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scenes import ADDRESSES as SCENES
 
 import lab
-from lab import cli, discovery
+from lab import cli
 from lab.lessons.coordinate_descent.subgradient.kinked import Kinked
 from solvers import Lasso, Program, SparsePrecision, solve_alternating_linearization
 from solvers.drive import History
@@ -14,7 +15,6 @@ from widgets import Curve, Points
 from widgets.chips import chips
 from widgets.fields import at
 
-SCENES = [f"{name}/{s}" for name in discovery.LESSONS for s in discovery.LESSONS[name].names()]
 #: Scenes that certify each of their rows by themselves.
 BY_ROWS = {"lars/path": Lasso, "coordinate-descent/subgradient": Kinked}
 #: A `Program` repairs the multipliers that it is handed: the best pair, certified anew, is proved.

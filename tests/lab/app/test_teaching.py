@@ -8,17 +8,15 @@ from dataclasses import replace
 import ipywidgets
 import numpy as np
 import pytest
+from scenes import ADDRESSES as SCENES
 
 import lab
 from lab.addresses import find
 from lab.app.teaching import chosen, read, written
-from lab.discovery import LESSONS
 from solvers import InputError
 from widgets.answers import Answers
 from widgets.page import stage_of
 from widgets.state import decode, encode
-
-SCENES = [f"{one.name}/{name}" for one in LESSONS.values() for name in one.names()]
 
 
 class QuietStage(ipywidgets.DOMWidget):
