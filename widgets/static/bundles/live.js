@@ -11,90 +11,90 @@ k);font:13px / 1.4 var(--jp-ui-font-family, system-ui, sans-serif);font-variant-
 700}.cl-dashboard .cl-question{color:var(--cl-muted)}.cl-dashboard .cl-body{display:flex;gap:12px;al\
 ign-items:stretch;overflow:visible}.cl-dashboard .cl-side{display:flex;flex:0 0 200px;flex-direction\
 :column;gap:12px;padding-right:12px;border-right:1px solid var(--cl-edge);box-sizing:content-box;ove\
-rflow:visible}.cl-dashboard .cl-side.cl-wide{flex-basis:clamp(300px,33cqw,430px)}.cl-side.cl-wide>.c\
-l-knobs{display:grid;grid-template-columns:repeat(auto-fill,minmax(130px,1fr));gap:8px 16px;align-it\
-ems:start;contain:none}.cl-side.cl-wide>.cl-stage{flex:1 1 auto;min-width:0}.cl-side.cl-wide .cl-pan\
-els{--cl-hero: clamp(260px, 30cqw + 200px, 420px)}.cl-dashboard .cl-knobs{display:flex;flex:1 1 0;fl\
-ex-direction:column;gap:12px;min-height:440px;margin:0 -10px 0 -6px;padding:2px 10px 2px 6px;overflo\
-w:hidden auto;scrollbar-width:thin;will-change:transform;background:linear-gradient(var(--cl-paper),\
-transparent) 0 0 / 100% 28px local,linear-gradient(transparent,var(--cl-paper)) 0 100% / 100% 28px l\
-ocal,radial-gradient(farthest-side at 50% 0,rgb(0 0 0 / 22%),transparent) 0 0 / 100% 8px scroll,radi\
-al-gradient(farthest-side at 50% 100%,rgb(0 0 0 / 22%),transparent) 0 100% / 100% 8px scroll;backgro\
-und-repeat:no-repeat}.cl-dashboard .cl-side:not(.cl-all)>.cl-knobs{flex:none;min-height:0;max-height\
-:none;overflow:visible;background:none}.cl-side:not(.cl-all) .cl-knob:not(.cl-primary,.cl-wrong){dis\
-play:none}.cl-dashboard :is(.cl-knob.cl-idle,.cl-knob-edits):not(.cl-wrong){display:none}.jp-CodeCel\
-l:not(.jp-mod-outputsScrolled) .jp-OutputArea:has(.cl-dashboard),.jp-OutputArea-child:has(.cl-dashbo\
-ard),.jp-OutputArea-output:has(.cl-dashboard){overflow:visible}@container cl (max-width: 900px){.cl-\
-dashboard .cl-body{flex-direction:column}.cl-dashboard .cl-side{flex:none;padding:0 0 12px;border-ri\
-ght:none;border-bottom:1px solid var(--cl-edge)}.cl-dashboard .cl-knobs{display:grid;flex:none;grid-\
-template-columns:repeat(auto-fill,minmax(170px,1fr));gap:12px 16px;align-items:start;min-height:0;ma\
-x-height:300px;margin:0 0 0 -6px}.cl-dashboard .cl-stage{flex:none;width:100%}.cl-dashboard .cl-acti\
-ons .cl-more{flex:none}.cl-dashboard .cl-panels[data-look]{grid-template-columns:minmax(0,1fr)}.cl-d\
-ashboard .cl-panels[data-look=beside]>.cl-aside{grid-template-columns:repeat(auto-fit,minmax(min(100\
-%,280px),1fr))}}@container cl (max-width: 1180px){.cl-dashboard:has([data-look=twin])>.cl-head{margi\
-n-bottom:6px}.cl-dashboard .cl-body:has([data-look=twin]){flex-direction:column;gap:6px}.cl-body:has\
-([data-look=twin])>.cl-side{flex:none;flex-flow:row wrap;align-items:flex-end;padding:0 0 6px;border\
--right:none;border-bottom:1px solid var(--cl-edge)}.cl-body:has([data-look=twin]) .cl-knobs{display:\
-grid;flex:1 1 500px;grid-template-columns:repeat(auto-fit,minmax(132px,1fr));gap:8px 16px;align-item\
-s:start;min-height:0;max-height:300px}.cl-body:has([data-look=twin])>.cl-side.cl-all>.cl-knobs{flex-\
-basis:100%}.cl-body:has([data-look=twin])>.cl-stage{flex:none;width:100%}.cl-body:has([data-look=twi\
-n]) .cl-more{flex:none}}.cl-dashboard .cl-knob{width:auto;height:auto;margin:0;min-width:0;overflow:\
-visible}.cl-knob [hidden]{display:none!important}.cl-knob .cl-row{display:flex;align-items:baseline;\
-justify-content:space-between;gap:8px}.cl-knob .cl-label{font-weight:600;color:var(--cl-ink);padding\
-:0}.cl-knob sub{font-size:.8em;line-height:0}.cl-knob .cl-round{margin-left:auto;padding:1px 7px;bor\
-der:1px solid var(--cl-edge);border-radius:6px;background:var(--cl-paper);color:var(--cl-main);curso\
-r:pointer}.cl-knob .cl-round:hover{background:var(--cl-raised)}.cl-knob .cl-round svg{width:10px;hei\
-ght:10px;fill:currentColor;vertical-align:0}.cl-knob .cl-round~.cl-hand{margin-left:0}.cl-knob.cl-lo\
-cked .cl-round{display:none}.cl-knob .cl-hand{margin-left:auto;color:var(--cl-muted);font-size:.92em\
-}.cl-knob>.cl-label{display:block;margin-bottom:4px}.cl-knob input,.cl-knob select,.cl-actions butto\
-n{color:inherit;font:inherit;font-variant-numeric:inherit}.cl-knob .cl-number{min-width:0;margin-rig\
-ht:-5px;padding:0 4px;border:1px solid transparent;border-radius:6px;background:transparent;text-ali\
-gn:right}.cl-knob .cl-number:hover{border-color:var(--cl-edge)}.cl-knob .cl-select,.cl-knob .cl-text\
-{width:100%;padding:4px 8px;border:1px solid var(--cl-edge);border-radius:6px;background:var(--cl-ra\
-ised);box-sizing:border-box}.cl-knob .cl-select option{background:var(--cl-paper);color:var(--cl-ink\
-)}.cl-knob :is(input,select,.cl-round):focus-visible,.cl-actions button:focus-visible{outline:2px so\
-lid var(--cl-main);outline-offset:1px}.cl-knob.cl-wrong :is(.cl-number,.cl-select,.cl-text,.cl-sever\
-al){border-color:var(--cl-bad)}.cl-knob.cl-wrong .cl-label,.cl-knob.cl-wrong .cl-number{color:var(--\
-cl-bad)}.cl-knob .cl-slide{position:relative;height:20px}.cl-knob .cl-range{--fill: calc(7px + var(-\
--part, 0) * (100% - 14px));position:absolute;inset:0;width:100%;height:20px;margin:0;appearance:none\
-;background:linear-gradient(to right,var(--cl-main) var(--fill),var(--cl-groove) var(--fill)) center\
- / 100% 4px no-repeat;border-radius:6px;cursor:pointer}.cl-knob .cl-range::-webkit-slider-thumb{appe\
-arance:none;width:14px;height:14px;box-sizing:border-box;border:3px solid var(--cl-main);border-radi\
-us:50%;background:var(--cl-paper)}.cl-knob .cl-range::-moz-range-thumb{width:14px;height:14px;box-si\
-zing:border-box;border:3px solid var(--cl-main);border-radius:50%;background:var(--cl-paper)}.cl-kno\
-b .cl-mark{position:absolute;left:calc(7px + var(--at) * (100% - 14px) - 1px);top:4px;width:2px;heig\
-ht:12px;background:var(--cl-ink);pointer-events:none}.cl-knob .cl-tick{position:relative;left:calc(7\
-px + var(--at) * (100% - 14px));display:inline-block;transform:translate(calc(var(--at) * -100%));co\
-lor:var(--cl-muted);font-size:11px;line-height:14px;white-space:nowrap}.cl-knob .cl-stops>span{posit\
-ion:absolute;left:calc(7px + var(--at) * (100% - 14px) - 1px);top:16px;width:2px;height:2px;border-r\
-adius:1px;background:var(--cl-muted);pointer-events:none}.cl-knob.cl-locked{opacity:.65}.cl-knob.cl-\
-locked :is(input,select,label){cursor:not-allowed}.cl-knob.cl-locked .cl-tick{color:var(--cl-ink)}.c\
-l-knob.cl-locked .cl-range{--cl-main: var(--cl-muted)}.cl-knob.cl-locked :is(.cl-number,.cl-text,.cl\
--select):disabled{color:var(--cl-ink);opacity:1}.cl-knob .cl-several{margin:0;padding:0;border:1px s\
-olid transparent;border-radius:6px;min-width:0}.cl-knob .cl-check{display:flex;align-items:center;ga\
-p:8px;padding:2px 0;cursor:pointer}.cl-knob .cl-check input{margin:0;flex:none;accent-color:var(--cl\
--main)}.cl-knob .cl-sample{flex:none;stroke:light-dark(var(--light),var(--dark))}.cl-hidden{position\
-:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}.cl-dashboard\
- .cl-actions{display:flex;flex-wrap:wrap;gap:8px;width:auto;height:auto;margin:0;overflow:visible}.c\
-l-actions .cl-press{padding:4px 8px;border:1px solid var(--cl-edge);border-radius:6px;background:var\
-(--cl-paper);cursor:pointer}.cl-actions .cl-more{flex:1 1 100%;color:var(--cl-main);text-align:left}\
-.cl-actions .cl-press:disabled{color:var(--cl-muted);cursor:not-allowed}.cl-actions .cl-press:hover:\
-enabled{background:var(--cl-raised)}.cl-actions .cl-menu-holder{position:relative}.cl-actions .cl-me\
-nu{position:absolute;z-index:10;top:calc(100% + 4px);left:0;min-width:96px;padding:4px;border:1px so\
-lid var(--cl-edge);border-radius:6px;background:var(--cl-paper);box-shadow:0 2px 8px #00000040}.cl-a\
-ctions .cl-menu[hidden]{display:none}.cl-actions .cl-menu-item{display:block;width:100%;border-color\
-:transparent;text-align:left}.cl-knob .cl-picker{display:none}.cl-knob .cl-choose{margin-top:6px;pad\
-ding:4px 8px;border:1px solid var(--cl-edge);border-radius:6px;background:var(--cl-paper);color:inhe\
-rit;font:inherit;cursor:pointer}.cl-knob .cl-choose:hover{background:var(--cl-raised)}.cl-knob .cl-c\
-hoose:focus-visible,.cl-preview .cl-scroll:focus-visible{outline:2px solid var(--cl-main);outline-of\
-fset:1px}.cl-preview{margin-top:6px;color:var(--cl-muted);font-size:12px;overflow-wrap:anywhere}.cl-\
-preview p{margin:0}.cl-preview .cl-refused{color:var(--cl-bad)}.cl-preview .cl-facts{display:grid;gr\
-id-template-columns:auto 1fr;gap:0 8px;margin:0 0 6px}.cl-preview dd{margin:0;color:var(--cl-ink)}.c\
-l-preview .cl-scroll{overflow:auto;max-width:100%}.cl-preview table{width:auto;border-collapse:colla\
-pse;color:var(--cl-ink)}.cl-preview caption{padding:0 0 2px;color:var(--cl-muted);text-align:left}.c\
-l-preview :is(th,td){padding:1px 6px;border-bottom:1px solid var(--cl-edge);text-align:right;white-s\
-pace:nowrap}.cl-preview th{max-width:12ch;overflow:hidden;text-overflow:ellipsis}.cl-preview .cl-tar\
-get{background:var(--cl-raised);font-weight:600}
+rflow:visible}.cl-dashboard .cl-side.cl-wide{flex-basis:clamp(300px,33cqw,430px)}.cl-dashboard .cl-s\
+ide.cl-wide>.cl-knobs{display:grid;grid-template-columns:repeat(auto-fill,minmax(130px,1fr));gap:8px\
+ 16px;align-items:start;contain:none}.cl-side.cl-wide>.cl-stage{flex:1 1 auto;min-width:0}.cl-side.c\
+l-wide .cl-panels{--cl-hero: clamp(260px, 30cqw + 200px, 420px)}.cl-dashboard .cl-knobs{display:flex\
+;flex:1 1 0;flex-direction:column;gap:12px;min-height:440px;margin:0 -10px 0 -6px;padding:2px 10px 2\
+px 6px;overflow:hidden auto;scrollbar-width:thin;will-change:transform;background:linear-gradient(va\
+r(--cl-paper),transparent) 0 0 / 100% 28px local,linear-gradient(transparent,var(--cl-paper)) 0 100%\
+ / 100% 28px local,radial-gradient(farthest-side at 50% 0,rgb(0 0 0 / 22%),transparent) 0 0 / 100% 8\
+px scroll,radial-gradient(farthest-side at 50% 100%,rgb(0 0 0 / 22%),transparent) 0 100% / 100% 8px \
+scroll;background-repeat:no-repeat}.cl-dashboard .cl-side:not(.cl-all)>.cl-knobs{flex:none;min-heigh\
+t:0;max-height:none;overflow:visible;background:none}.cl-side:not(.cl-all) .cl-knob:not(.cl-primary,\
+.cl-wrong){display:none}.cl-dashboard :is(.cl-knob.cl-idle,.cl-knob-edits):not(.cl-wrong){display:no\
+ne}.jp-CodeCell:not(.jp-mod-outputsScrolled) .jp-OutputArea:has(.cl-dashboard),.jp-OutputArea-child:\
+has(.cl-dashboard),.jp-OutputArea-output:has(.cl-dashboard){overflow:visible}@container cl (max-widt\
+h: 900px){.cl-dashboard .cl-body{flex-direction:column}.cl-dashboard .cl-side{flex:none;padding:0 0 \
+12px;border-right:none;border-bottom:1px solid var(--cl-edge)}.cl-dashboard .cl-knobs{display:grid;f\
+lex:none;grid-template-columns:repeat(auto-fill,minmax(170px,1fr));gap:12px 16px;align-items:start;m\
+in-height:0;max-height:300px;margin:0 0 0 -6px}.cl-dashboard .cl-stage{flex:none;width:100%}.cl-dash\
+board .cl-actions .cl-more{flex:none}.cl-dashboard .cl-panels[data-look]{grid-template-columns:minma\
+x(0,1fr)}.cl-dashboard .cl-panels[data-look=beside]>.cl-aside{grid-template-columns:repeat(auto-fit,\
+minmax(min(100%,280px),1fr))}}@container cl (max-width: 1180px){.cl-dashboard:has([data-look=twin])>\
+.cl-head{margin-bottom:6px}.cl-dashboard .cl-body:has([data-look=twin]){flex-direction:column;gap:6p\
+x}.cl-body:has([data-look=twin])>.cl-side{flex:none;flex-flow:row wrap;align-items:flex-end;padding:\
+0 0 6px;border-right:none;border-bottom:1px solid var(--cl-edge)}.cl-dashboard .cl-body:has([data-lo\
+ok=twin]) .cl-knobs{display:grid;flex:1 1 500px;grid-template-columns:repeat(auto-fit,minmax(132px,1\
+fr));gap:8px 16px;align-items:start;min-height:0;max-height:300px}.cl-body:has([data-look=twin])>.cl\
+-side.cl-all>.cl-knobs{flex-basis:100%}.cl-body:has([data-look=twin])>.cl-stage{flex:none;width:100%\
+}.cl-body:has([data-look=twin]) .cl-more{flex:none}}.cl-dashboard .cl-knob{width:auto;height:auto;ma\
+rgin:0;min-width:0;overflow:visible}.cl-knob [hidden]{display:none!important}.cl-knob .cl-row{displa\
+y:flex;align-items:baseline;justify-content:space-between;gap:8px}.cl-knob .cl-label{font-weight:600\
+;color:var(--cl-ink);padding:0}.cl-knob sub{font-size:.8em;line-height:0}.cl-knob .cl-round{margin-l\
+eft:auto;padding:1px 7px;border:1px solid var(--cl-edge);border-radius:6px;background:var(--cl-paper\
+);color:var(--cl-main);cursor:pointer}.cl-knob .cl-round:hover{background:var(--cl-raised)}.cl-knob \
+.cl-round svg{width:10px;height:10px;fill:currentColor;vertical-align:0}.cl-knob .cl-round~.cl-hand{\
+margin-left:0}.cl-knob.cl-locked .cl-round{display:none}.cl-knob .cl-hand{margin-left:auto;color:var\
+(--cl-muted);font-size:.92em}.cl-knob>.cl-label{display:block;margin-bottom:4px}.cl-knob input,.cl-k\
+nob select,.cl-actions button{color:inherit;font:inherit;font-variant-numeric:inherit}.cl-knob .cl-n\
+umber{min-width:0;margin-right:-5px;padding:0 4px;border:1px solid transparent;border-radius:6px;bac\
+kground:transparent;text-align:right}.cl-knob .cl-number:hover{border-color:var(--cl-edge)}.cl-knob \
+.cl-select,.cl-knob .cl-text{width:100%;padding:4px 8px;border:1px solid var(--cl-edge);border-radiu\
+s:6px;background:var(--cl-raised);box-sizing:border-box}.cl-knob .cl-select option{background:var(--\
+cl-paper);color:var(--cl-ink)}.cl-knob :is(input,select,.cl-round):focus-visible,.cl-actions button:\
+focus-visible{outline:2px solid var(--cl-main);outline-offset:1px}.cl-knob.cl-wrong :is(.cl-number,.\
+cl-select,.cl-text,.cl-several){border-color:var(--cl-bad)}.cl-knob.cl-wrong .cl-label,.cl-knob.cl-w\
+rong .cl-number{color:var(--cl-bad)}.cl-knob .cl-slide{position:relative;height:20px}.cl-knob .cl-ra\
+nge{--fill: calc(7px + var(--part, 0) * (100% - 14px));position:absolute;inset:0;width:100%;height:2\
+0px;margin:0;appearance:none;background:linear-gradient(to right,var(--cl-main) var(--fill),var(--cl\
+-groove) var(--fill)) center / 100% 4px no-repeat;border-radius:6px;cursor:pointer}.cl-knob .cl-rang\
+e::-webkit-slider-thumb{appearance:none;width:14px;height:14px;box-sizing:border-box;border:3px soli\
+d var(--cl-main);border-radius:50%;background:var(--cl-paper)}.cl-knob .cl-range::-moz-range-thumb{w\
+idth:14px;height:14px;box-sizing:border-box;border:3px solid var(--cl-main);border-radius:50%;backgr\
+ound:var(--cl-paper)}.cl-knob .cl-mark{position:absolute;left:calc(7px + var(--at) * (100% - 14px) -\
+ 1px);top:4px;width:2px;height:12px;background:var(--cl-ink);pointer-events:none}.cl-knob .cl-tick{p\
+osition:relative;left:calc(7px + var(--at) * (100% - 14px));display:inline-block;transform:translate\
+(calc(var(--at) * -100%));color:var(--cl-muted);font-size:11px;line-height:14px;white-space:nowrap}.\
+cl-knob .cl-stops>span{position:absolute;left:calc(7px + var(--at) * (100% - 14px) - 1px);top:16px;w\
+idth:2px;height:2px;border-radius:1px;background:var(--cl-muted);pointer-events:none}.cl-knob.cl-loc\
+ked{opacity:.65}.cl-knob.cl-locked :is(input,select,label){cursor:not-allowed}.cl-knob.cl-locked .cl\
+-tick{color:var(--cl-ink)}.cl-knob.cl-locked .cl-range{--cl-main: var(--cl-muted)}.cl-knob.cl-locked\
+ :is(.cl-number,.cl-text,.cl-select):disabled{color:var(--cl-ink);opacity:1}.cl-knob .cl-several{mar\
+gin:0;padding:0;border:1px solid transparent;border-radius:6px;min-width:0}.cl-knob .cl-check{displa\
+y:flex;align-items:center;gap:8px;padding:2px 0;cursor:pointer}.cl-knob .cl-check input{margin:0;fle\
+x:none;accent-color:var(--cl-main)}.cl-knob .cl-sample{flex:none;stroke:light-dark(var(--light),var(\
+--dark))}.cl-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);whit\
+e-space:nowrap}.cl-dashboard .cl-actions{display:flex;flex-wrap:wrap;gap:8px;width:auto;height:auto;\
+margin:0;overflow:visible}.cl-actions .cl-press{padding:4px 8px;border:1px solid var(--cl-edge);bord\
+er-radius:6px;background:var(--cl-paper);cursor:pointer}.cl-actions .cl-more{flex:1 1 100%;color:var\
+(--cl-main);text-align:left}.cl-actions .cl-press:disabled{color:var(--cl-muted);cursor:not-allowed}\
+.cl-actions .cl-press:hover:enabled{background:var(--cl-raised)}.cl-actions .cl-menu-holder{position\
+:relative}.cl-actions .cl-menu{position:absolute;z-index:10;top:calc(100% + 4px);left:0;min-width:96\
+px;padding:4px;border:1px solid var(--cl-edge);border-radius:6px;background:var(--cl-paper);box-shad\
+ow:0 2px 8px #00000040}.cl-actions .cl-menu[hidden]{display:none}.cl-actions .cl-menu-item{display:b\
+lock;width:100%;border-color:transparent;text-align:left}.cl-knob .cl-picker{display:none}.cl-knob .\
+cl-choose{margin-top:6px;padding:4px 8px;border:1px solid var(--cl-edge);border-radius:6px;backgroun\
+d:var(--cl-paper);color:inherit;font:inherit;cursor:pointer}.cl-knob .cl-choose:hover{background:var\
+(--cl-raised)}.cl-knob .cl-choose:focus-visible,.cl-preview .cl-scroll:focus-visible{outline:2px sol\
+id var(--cl-main);outline-offset:1px}.cl-preview{margin-top:6px;color:var(--cl-muted);font-size:12px\
+;overflow-wrap:anywhere}.cl-preview p{margin:0}.cl-preview .cl-refused{color:var(--cl-bad)}.cl-previ\
+ew .cl-facts{display:grid;grid-template-columns:auto 1fr;gap:0 8px;margin:0 0 6px}.cl-preview dd{mar\
+gin:0;color:var(--cl-ink)}.cl-preview .cl-scroll{overflow:auto;max-width:100%}.cl-preview table{widt\
+h:auto;border-collapse:collapse;color:var(--cl-ink)}.cl-preview caption{padding:0 0 2px;color:var(--\
+cl-muted);text-align:left}.cl-preview :is(th,td){padding:1px 6px;border-bottom:1px solid var(--cl-ed\
+ge);text-align:right;white-space:nowrap}.cl-preview th{max-width:12ch;overflow:hidden;text-overflow:\
+ellipsis}.cl-preview .cl-target{background:var(--cl-raised);font-weight:600}
 `;var ts=`.cl-stage{--cl-ink: #1b1f24;--cl-muted: #59636e;--cl-line: #d0d7de;--cl-soft: #f6f8fa;--cl-p\
 aper: #ffffff;--cl-main: #0072b2;--cl-on-main: #ffffff;--cl-good: #00734f;--cl-warn: #8a5a00;--cl-ba\
 d: #b3261e;container-type:inline-size;box-sizing:border-box;flex:1 1 0;min-width:40%;margin:0;paddin\
