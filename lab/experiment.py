@@ -72,7 +72,7 @@ class Experiment:
     A scene that compares methods has a knob "compare" of kind "several": the rivals of its main
     method. `solvers=["cd", "prox"]` is another way to set it, the main method first.
     ticks(settings) -> {knob name: (value, words)}: marks on sliders, such as lambda_max.
-    previews(settings) -> {knob name: what was understood of its file}, as `KnobWidget.preview` is.
+    previews(settings) -> {knob name: what was understood of its file}, as `Control.preview` is.
     click(settings, action) -> {knob name: value}: what a hand's action in the picture turns, as
     `widgets.edits.Edits` has it. tools(settings) -> `Tools`: what hands may do there, or None.
     own: how a student's step plays beside the main method, an `Own` of `lab.checking.task`.
