@@ -6,7 +6,6 @@ import json
 import os
 import sys
 from difflib import get_close_matches
-from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -340,17 +339,24 @@ def _write(address, out, settings, options, how):
     where, experiment = find(address)
     teaching = chosen(experiment, settings, **options)
     done = run(address, **settings)
+    drawn = []
+
+    def picture():
+        drawn.append(teaching.shown(done))
+        return drawn[-1]
+
     with progress(path.name) as tell:
         export.write(
             done,
-            partial(teaching.shown, done),
+            picture,
             path,
             progress=tell,
             state=lambda shown: opened(where, teaching, shown, how["frame"]),
             **how,
         )
     proof = words_of_proof(done.result.certificate)
-    wrong = " ".join(done.result.notes) if done.result.status == "contradiction" else ""
+    refuted = [s.captions[0] for s in drawn if "contradiction" in s.readout.get("status", ())]
+    wrong = " ".join(refuted or done.result.notes * (done.result.status == "contradiction"))
     end = f": {wrong}" if wrong else f"{proof and f', {proof}'}."
     print(f"{path}: {done.main} {done.result.status}{end}")
 

@@ -48,6 +48,11 @@ class Lesson:
             raise InputError(f"The name of a lesson must be a text without /, got {self.name!r}.")
         if isinstance(self.scenes, Scenes):
             return
+        if not isinstance(self.scenes, (list, tuple)):
+            raise InputError(
+                f"scenes of {self.name} must be a tuple of lab.Experiment, or scenes_of(__name__), "
+                f"got {self.scenes!r}."
+            )
         wrong = [scene for scene in self.scenes if not hasattr(scene, "solve")]
         if wrong:
             raise InputError(f"scenes of {self.name} must hold lab.Experiment, got {wrong[0]!r}.")

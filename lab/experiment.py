@@ -10,12 +10,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any
 
+import numpy as np
+
 from lab.threads import one_thread
 from solvers import InputError, Result, Trace
 from widgets import Scene
 from widgets.chips import refuted
 from widgets.edits import Tools
-from widgets.knobs import NOT, Knob
+from widgets.knobs import NOT, NUMBERS, Knob
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,6 +35,13 @@ class Run:
     settings: Mapping[str, Any] = field(default_factory=dict)
     address: str = ""
     experiment: Experiment | None = None
+
+    def __post_init__(self) -> None:
+        given = self.results if isinstance(self.results, Mapping) else {"": self.results}
+        wrong = [type(r).__name__ for r in given.values() if not isinstance(r, Result)]
+        if wrong or not given:
+            got = wrong[0] if wrong else "none"
+            raise InputError(f"results of lab.Run must map names to solvers.Result, got {got}.")
 
     @property
     def main(self) -> str:
@@ -63,7 +72,7 @@ class Experiment:
     A scene that compares methods has a knob "compare" of kind "several": the rivals of its main
     method. `solvers=["cd", "prox"]` is another way to set it, the main method first.
     ticks(settings) -> {knob name: (value, words)}: marks on sliders, such as lambda_max.
-    previews(settings) -> {knob name: what was understood of its file}, as `KnobWidget.preview` is.
+    previews(settings) -> {knob name: what was understood of its file}, as `Control.preview` is.
     click(settings, action) -> {knob name: value}: what a hand's action in the picture turns, as
     `widgets.edits.Edits` has it. tools(settings) -> `Tools`: what hands may do there, or None.
     own: how a student's step plays beside the main method, an `Own` of `lab.checking.task`.
@@ -93,6 +102,8 @@ class Experiment:
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not self.name or "/" in self.name:
             raise InputError(f"The name of a scene must be a text without /, got {self.name!r}.")
+        if not isinstance(self.knobs, (list, tuple)):
+            raise InputError(f"knobs of {self.name} must be a tuple of Knobs, got {self.knobs!r}.")
         object.__setattr__(self, "knobs", tuple(self.knobs))
         wrong = [knob for knob in self.knobs if not isinstance(knob, Knob)]
         if wrong:
@@ -114,6 +125,12 @@ class Experiment:
         lost = [name for name in self.vary if name not in names]
         if lost:
             raise InputError(f"vary of {self.name} must name knobs of the scene, got {lost[0]!r}.")
+        for knob in (k for k in self.knobs if self.vary.get(k.name) is not None):
+            _check_values(self, knob, self.vary[knob.name])
+        wrong = [name for name, measure in self.measures.items() if not callable(measure)]
+        if wrong:
+            got = repr(self.measures[wrong[0]])
+            raise InputError(f"measures of {self.name} must be functions (run), got {got}.")
         _check_call(self, "solve", "settings, cancelled")
         _check_call(self, "scene", "run")
 
@@ -175,6 +192,20 @@ class Experiment:
         options = [v for v, _ in known["compare"].pairs()]
         chosen = [pick(name, options) for name in method_names(given.pop("solvers"))]
         return given | {"compare": [name for name in chosen if name in options]}
+
+
+def _check_values(experiment, knob, values):
+    """Raise where `vary` gives values that a knob does not take."""
+    if not isinstance(values, (list, tuple, np.ndarray)):
+        raise InputError(
+            f"vary of {experiment.name} must give {knob.name} a list of values, got {values!r}."
+        )
+    spread = isinstance(values, tuple) and len(values) == 3 and knob.kind in NUMBERS
+    try:
+        for value in values[:2] if spread else values:
+            knob.check(value)
+    except ValueError as error:
+        raise InputError(f"vary of {experiment.name} does not fit: {error}") from None
 
 
 def _check_call(experiment, name, wanted):

@@ -14,25 +14,18 @@ import numpy as np
 from solvers.compiled import njit
 from solvers.interior_point.svm.homotopy import has_interior
 from solvers.interior_point.svm.point import inner
+from solvers.interior_point.svm.spectral import CYCLE, DESCENT, LEAST, MEMORY, REFRESH
 from solvers.options import Common, Options, common_options, start
 from solvers.problems.kernel_svm import KernelSVM, best_multiplier, objective, seems_done
 from solvers.problems.program import Program
 from solvers.programs import affine
 from solvers.registry import solver
-from solvers.result import Result
+from solvers.result import HALVINGS, Result
 
-#: The curvature is renewed after this many steps, and never below this share of the first.
-_CYCLE, _LEAST = 4, 1e-10
-#: Values among which the line search may return to the largest; the share of descent it asks for.
-_MEMORY, _DESCENT = 10, 1e-4
-#: Rounding of g and of y'x is removed every so many steps.
-_REFRESH = 50
 #: Steps of the search for the multiplier, and its tolerance relative to sum |d|.
 _SEARCH, _BALANCE = 100, 1e-15
 #: Iterates keep this share of C away from the bounds, where rounding would put them on or beyond.
 _OFF = 2.0**-52
-#: Halvings of a step before the numbers have nothing more to give.
-_HALVINGS = 60
 
 
 @njit(cache=True, nogil=True)
@@ -83,9 +76,9 @@ def _search(q, slope, square, recent):
     """The first step 1, 1/2, 1/4, ... that is low enough, with its q; None if none is."""
     ceiling = max(recent)
     step = 1.0
-    for _ in range(_HALVINGS):
+    for _ in range(HALVINGS):
         value = q + step * slope + 0.5 * step * step * square
-        if value <= ceiling + _DESCENT * step * slope:
+        if value <= ceiling + DESCENT * step * slope:
             return step, value
         step *= 0.5
     return None
@@ -120,7 +113,7 @@ class _Run:
         self.refresh()
         self.s = best_multiplier(self.problem, self.g)
         self.curvature = self.first = np.abs(self.g).max() / self.problem.C or 1.0
-        self.recent, self.age = deque([self.q], _MEMORY), 0
+        self.recent, self.age = deque([self.q], MEMORY), 0
 
     def advance(self):
         """One step; False where the numbers end."""
@@ -140,8 +133,8 @@ class _Run:
         self.g = self.g + self.step * Qd
         self.recent.append(self.q)
         self.age += 1
-        if self.age >= _CYCLE or self.step < 1.0:
-            self.curvature, self.age = max(_LEAST * self.first, square / (d @ d)), 0
+        if self.age >= CYCLE or self.step < 1.0:
+            self.curvature, self.age = max(LEAST * self.first, square / (d @ d)), 0
         return True
 
     def state(self):
@@ -172,7 +165,7 @@ def _states(problem, x0, tol):
     count = 0
     while run.advance():
         count += 1
-        if count % _REFRESH == 0:
+        if count % REFRESH == 0:
             run.x = run.kept(problem.project(run.x))
             run.refresh()
         yield run.state()

@@ -36,12 +36,7 @@ def neighbour_matrix(X: ArrayLike, k: int = 6) -> np.ndarray:
     k, P = min(k, n - 1), np.zeros((n, n))
     if k < 1:
         return P
-    rows = max(1, _BLOCK // max(1, X.size))
-    for first in range(0, n, rows):
-        here = np.arange(first, min(n, first + rows))
-        with np.errstate(over="ignore", invalid="ignore"):
-            # Differences, as |a|^2 + |b|^2 - 2 a'b cancels where points are close.
-            squares = np.sum((X[here, None, :] - X) ** 2, axis=2)
+    for here, squares in squared_distances(X, X):
         if not np.isfinite(squares).all():
             raise InputError(
                 "X must be small enough for squared distances to be finite, got entries up to "
@@ -50,6 +45,18 @@ def neighbour_matrix(X: ArrayLike, k: int = 6) -> np.ndarray:
         squares[np.arange(here.size), here] = np.inf
         P[here[:, None], _nearest(squares, k)] = 1.0 / k
     return P
+
+
+def squared_distances(points, X):
+    """Generate (numbers of rows, their squared distances (b, n) from the rows of X) for blocks of
+    `points` (q, d)."""
+    size = max(1, _BLOCK // max(1, X.size))
+    for first in range(0, len(points), size):
+        rows = np.arange(first, min(len(points), first + size))
+        with np.errstate(over="ignore", invalid="ignore"):
+            # Differences, as |a|^2 + |b|^2 - 2 a'b cancels where points are close.
+            squares = np.sum((points[rows, None, :] - X) ** 2, axis=2)
+        yield rows, squares
 
 
 def _nearest(squares, k):

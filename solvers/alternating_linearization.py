@@ -19,7 +19,7 @@ from solvers.precision.run import StepRule, begin
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.prox import soft_threshold
 from solvers.registry import solver
-from solvers.result import Result
+from solvers.result import HALVINGS, Result
 
 #: sigma of the source's experiments.
 _PRINTED_SMOOTHING = 1e-6
@@ -29,7 +29,6 @@ _FIRST_SHARE, _SHRINK, _AGREE = 0.1, 4.0, 1e-2
 #: A relative change of M at which a reader of "until M converges" might stop; the source names
 #: none, and its text stops by the duality gap.
 _SMALL_CHANGE = 1e-6
-_MU_HALVINGS = 60
 
 
 def m_step(z, Sigma, mu, floor):
@@ -126,7 +125,7 @@ def _too_high(weights, M, Y, U, mu, sigma):
 def _gradient_step(frame, Y, slope, mu, sigma):
     """mu halved until a proximal gradient step from Y ends where f is below its quadratic model."""
     value = np.vdot(frame.Sigma, Y) - log_det(Y)
-    for _ in range(_MU_HALVINGS):
+    for _ in range(HALVINGS):
         new, _ = y_step(Y + mu * slope, frame.weights, mu, sigma)
         move, logarithm = new - Y, log_det(new)
         model = value - np.vdot(slope, move) + np.vdot(move, move) / (2.0 * mu)

@@ -13,7 +13,6 @@ from typing import Literal, NamedTuple, Unpack
 
 import numpy as np
 
-from solvers.checks import InputError, short
 from solvers.engine import Proofs
 from solvers.options import Common, Options, common_options
 from solvers.problems.sparse_linear import GroupLasso, GroupLogistic
@@ -22,7 +21,7 @@ from solvers.result import Result
 from solvers.sparse.group_logistic_descent import LogisticGroups
 from solvers.sparse.group_subproblem import MOST_NEWTON, block_minimum, block_picture, members
 from solvers.sparse.start import remarked, sparse_start
-from solvers.sparse.working_sets import descent_states
+from solvers.sparse.working_sets import descent_states, may_sweep_fast
 
 
 class Block(NamedTuple):
@@ -154,18 +153,9 @@ def solve_block_cd(
     yuan-2012: the shared model
     """
     options = Options(max_iter=max_iter, **common)
-    if model is not None and isinstance(problem, GroupLasso):
-        raise InputError(
-            f"model must be left out for a GroupLasso, got {short(model)}: its steps are exact."
-        )
-    if model == "shared" and steps == "updates":
-        raise InputError("model must be 'own' for single updates, got 'shared'.")
     proofs, (w, theta, random) = Proofs(problem), sparse_start(problem, options)
-    if isinstance(problem, GroupLasso):
-        run, fast = Groups(problem, w), options.unrecorded and active_set and problem.lam > 0.0
-    else:
-        run = LogisticGroups(problem, w)
-        fast = options.unrecorded if model is None else model == "shared"
+    fast = may_sweep_fast(problem, options, active_set, model, steps == "updates")
+    run = Groups(problem, w) if problem.quadratic else LogisticGroups(problem, w)
     how = {"shuffled": order == "random", "steps": steps, "fast": fast, "active_set": active_set}
     states = descent_states(run, proofs, theta, random, options, **how)
     return options.drive(remarked(problem, states), proofs.certify)

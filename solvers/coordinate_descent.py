@@ -11,92 +11,48 @@ and r loses (new - old) x_d. For logistic regression, see `solvers.sparse.logist
 from __future__ import annotations
 
 from functools import partial
-from typing import Literal, NamedTuple, Unpack
+from typing import Literal, Unpack
 
 import numpy as np
 
-from solvers.checks import InputError, dense, is_sparse, locked, short
+from solvers.checks import InputError, dense
 from solvers.compiled import njit
 from solvers.engine import Proofs
 from solvers.options import Common, Options, common_options
-from solvers.problems.columns import column_squares
 from solvers.problems.sparse_linear import Lasso, SparseLogistic
 from solvers.prox import shrink
 from solvers.registry import solver
 from solvers.result import Result
+from solvers.sparse.columns import along, columns_of, subtract
 from solvers.sparse.logistic_descent import LogisticCoordinates
 from solvers.sparse.start import remarked, sparse_start
-from solvers.sparse.working_sets import descent_states
-
-_NONE = locked(np.zeros(0, dtype=np.int32))
-
-
-class Columns(NamedTuple):
-    """What a step reads: the columns x_d = M[d], their squared lengths h (D,), lam. Of a sparse X,
-    x_d has M[0, k] in row places[k] for starts[d] <= k < starts[d + 1]; else both are empty."""
-
-    M: np.ndarray
-    places: np.ndarray
-    starts: np.ndarray
-    h: np.ndarray
-    lam: float
-
-
-def columns_of(problem):
-    """The `Columns` of a `Lasso`."""
-    X, h = problem.X, column_squares(problem.X)
-    if is_sparse(X):
-        return Columns(X.data[None, :], X.indices, X.indptr, h, problem.lam)
-    return Columns(X.T, _NONE, _NONE, h, problem.lam)
+from solvers.sparse.working_sets import descent_states, may_sweep_fast
 
 
 @njit(cache=True, nogil=True)
-def _along(columns, d, r):
-    """x_d'r."""
-    if columns.starts.size == 0:
-        return columns.M[d] @ r
-    product = 0.0
-    for k in range(columns.starts[d], columns.starts[d + 1]):
-        product += columns.M[0, k] * r[columns.places[k]]
-    return product
-
-
-@njit(cache=True, nogil=True)
-def _subtract(columns, d, shift, r):
-    """r -= shift x_d, in place."""
-    if columns.starts.size == 0:
-        row = columns.M[d]
-        for n in range(r.size):
-            r[n] -= shift * row[n]
-    else:
-        for k in range(columns.starts[d], columns.starts[d + 1]):
-            r[columns.places[k]] -= shift * columns.M[0, k]
-
-
-@njit(cache=True, nogil=True)
-def minimise(columns, d, w, r):
+def minimise(columns, lam, d, w, r):
     """Minimise over w[d], and keep r = t - X w. Return x_d'r as found, and the shift of w[d]."""
-    h, old, correlation = columns.h[d], w[d], _along(columns, d, r)
-    w[d] = shrink(correlation + h * old, columns.lam) / h if h > 0.0 else 0.0
+    h, old, correlation = columns.h[d], w[d], along(columns, d, r)
+    w[d] = shrink(correlation + h * old, lam) / h if h > 0.0 else 0.0
     shift = w[d] - old
     if shift != 0.0:
-        _subtract(columns, d, shift, r)
+        subtract(columns, d, shift, r)
     return correlation, shift
 
 
 @njit(cache=True, nogil=True)
-def steepest(columns, w, r):
+def steepest(columns, lam, w, r):
     """The coordinate whose exact minimisation lowers the objective most; -1 if none does.
 
     With s = x'r + h (old - new), which is lam sign(new) where new is not 0, the decrease is
     1/2 h (old - new)^2 + lam |old| - s old. Taking s for what it is exactly keeps the rounding of
     one coordinate from outweighing the true decrease of another.
     """
-    best, most, lam = -1, 0.0, columns.lam
+    best, most = -1, 0.0
     for d in range(w.size):
         h, old, new, s = columns.h[d], w[d], 0.0, 0.0
         if h > 0.0:
-            s = _along(columns, d, r) + h * old
+            s = along(columns, d, r) + h * old
             new = shrink(s, lam) / h
         if new != 0.0:
             s = np.copysign(lam, new)
@@ -107,15 +63,15 @@ def steepest(columns, w, r):
 
 
 @njit(cache=True, nogil=True)
-def sweep(columns, order, greedy, w, r):
+def sweep(columns, lam, order, greedy, w, r):
     """One pass over `order`, or as many steepest moves; return how many moved and the largest
     h delta^2."""
     changed, largest = 0, 0.0
     for d in order:
-        best = steepest(columns, w, r) if greedy else d
+        best = steepest(columns, lam, w, r) if greedy else d
         if best < 0:
             break
-        _, shift = minimise(columns, best, w, r)
+        _, shift = minimise(columns, lam, best, w, r)
         changed += shift != 0.0
         largest = max(largest, columns.h[best] * shift * shift)
     return changed, largest
@@ -126,7 +82,8 @@ class Coordinates:
 
     def __init__(self, problem, w, greedy=False):
         self.problem, self.w, self.greedy = problem, w, greedy
-        self.columns, self.swept = columns_of(problem), {"changed": 0}
+        self.columns, self.lam = columns_of(problem.X), problem.lam
+        self.swept = {"changed": 0}
 
     def refresh(self):
         """The residual from the data."""
@@ -134,47 +91,21 @@ class Coordinates:
 
     def sweep(self, order):
         """One pass over the columns `order`."""
-        changed, largest = sweep(self.columns, order, self.greedy, self.w, self.theta)
+        changed, largest = sweep(self.columns, self.lam, order, self.greedy, self.w, self.theta)
         return largest, {"changed": changed}
 
     def update(self, d):
         """Minimise over w[d], or over the coordinate that gains most."""
-        d = max(steepest(self.columns, self.w, self.theta), 0) if self.greedy else d
-        old, (correlation, shift) = self.w[d], minimise(self.columns, d, self.w, self.theta)
+        d = max(steepest(self.columns, self.lam, self.w, self.theta), 0) if self.greedy else d
+        old = self.w[d]
+        correlation, shift = minimise(self.columns, self.lam, d, self.w, self.theta)
         return shift != 0.0, self.mark(d, old, self.w[d], correlation, self.columns.h[d])
 
     def mark(self, d=-1, old=0.0, new=0.0, correlation=0.0, h=0.0):
         """What a picture of the problem along coordinate d needs; -1 at the start."""
-        inside = d >= 0 and abs(correlation + h * old) <= self.columns.lam
+        inside = d >= 0 and abs(correlation + h * old) <= self.lam
         shown = {"coordinate": d, "old": old, "new": new, "correlation": correlation}
         return {**shown, "curvature": h, "thresholded": inside}
-
-
-def _lasso_run(problem, w, order, steps, active_set, variant, model, options):
-    """(what moves the weights, whether the engine may)."""
-    if variant != "corrected" or model is not None:
-        raise InputError(
-            "variant and model must be left out for a Lasso, got "
-            f"{short(variant)} and {short(model)}: its steps are exact without a line search."
-        )
-    fast = options.unrecorded and active_set and order != "greedy"
-    return Coordinates(problem, w, order == "greedy"), fast and problem.lam > 0.0
-
-
-def _logistic_run(problem, w, order, steps, active_set, variant, model, options):
-    """(what moves the weights, whether one model serves all columns in use)."""
-    if order == "greedy":
-        raise InputError("order must be 'random' or 'cyclic' for a SparseLogistic, got 'greedy'.")
-    own = variant == "printed" or steps == "updates"
-    if model == "shared" and own:
-        raise InputError(
-            "model must be 'own' for single updates and for the printed line search, got 'shared'."
-        )
-    if model is None and not own and (options.unrecorded or is_sparse(problem.X)):
-        model = "shared"
-    if model != "shared":
-        dense(problem.X, "X", "model='shared'")
-    return LogisticCoordinates(problem, w, variant == "printed"), model == "shared"
 
 
 @solver("cd", Lasso, SparseLogistic, label="coordinate descent", iterate="w", unit="sweep")
@@ -234,12 +165,22 @@ def solve_coordinate_descent(
     sparse-models: eq. (20)
     yuan-2012: the shared model
     """
-    options = Options(max_iter=max_iter, **common)
+    options, greedy = Options(max_iter=max_iter, **common), order == "greedy"
     proofs, (w, theta, random) = Proofs(problem), sparse_start(problem, options)
-    make = _lasso_run if isinstance(problem, Lasso) else _logistic_run
-    run, fast = make(problem, w, order, steps, active_set, variant, model, options)
-    how = {"shuffled": order == "random", "steps": steps, "fast": fast}
-    how["active_set"] = active_set and order != "greedy"
+    if problem.quadratic and variant != "corrected":
+        raise InputError(
+            "variant must be left out for a Lasso, got 'printed': it searches no line."
+        )
+    if greedy and not problem.quadratic:
+        raise InputError("order must be 'random' or 'cyclic' for a SparseLogistic, got 'greedy'.")
+    printed, active_set = variant == "printed", active_set and not greedy
+    single = printed or steps == "updates"
+    fast = may_sweep_fast(problem, options, active_set, model, single)
+    if not (fast or problem.quadratic):
+        dense(problem.X, "X", "model='shared'")
+    exact = problem.quadratic
+    run = Coordinates(problem, w, greedy) if exact else LogisticCoordinates(problem, w, printed)
+    how = {"shuffled": order == "random", "steps": steps, "active_set": active_set, "fast": fast}
     states = descent_states(run, proofs, theta, random, options, **how)
     return options.drive(remarked(problem, states), proofs.certify)
 

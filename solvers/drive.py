@@ -42,6 +42,11 @@ from solvers.result import (
 )
 
 _OWN = frozenset({"x", "dual", "work", "iteration", "check", "certify", "stop", "note", "pictures"})
+#: What a solver says of a state at which its step moves nothing.
+STALLED = {
+    "stop": "stalled",
+    "note": "The step moves nothing any more in floating-point arithmetic.",
+}
 #: What cannot change, and need not be copied.
 _FIXED = frozenset({int, float, bool, str})
 #: An objective this many times above the start's (or the scale) is taken for divergence.
@@ -197,12 +202,16 @@ def drive(
     """
     tol, max_iter = nonnegative(tol, "tol"), integer(max_iter, "max_iter")
     cancelled = callable_or_none(cancelled, "cancelled")
+    if not hasattr(states, "__next__"):
+        raise InputError(f"states must be an iterator of dictionaries, got {_name(states)}.")
     history, when = History(certify), _Schedule(integer(record_every, "record_every"))
     seconds, iteration, status, state, row, notes = 0.0, 0, None, None, None, {}
     while status is None:
         began = perf_counter()
         new, words = _next(states)
         seconds += perf_counter() - began
+        if new is None and state is None:
+            raise InputError(f"{_name(states)} must yield its start as a first state, got nothing.")
         if new is None:  # a finite method is done: its last state is its answer
             row = row or history.add(state, iteration, seconds)
             status = _verdict(history, row, state, tol) or "stalled"
@@ -317,6 +326,12 @@ def _trace(rows):
         column = [r.snapshots[name] for r in rows]
         same = tuple(map(id, column))
         if same not in stacks:  # of one array under two names there is one stack
+            shapes = [str(shape) for shape in dict.fromkeys(map(np.shape, column))]
+            if len(shapes) > 1:
+                raise InputError(
+                    f"The snapshot {name} must have one shape in all states, got "
+                    f"{' and '.join(shapes[:2])}."
+                )
             stacks[same] = locked(np.array(column))
         snapshots[name] = stacks[same]
     return Trace(

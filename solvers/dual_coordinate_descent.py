@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Literal, Unpack
 
-from solvers.checks import InputError, nonnegative, short
+from solvers.checks import InputError, nonnegative
 from solvers.odm.descent import OdmCoordinates
 from solvers.options import Batches, Common, Options, common_options
 from solvers.pair_descent import PairCoordinates
@@ -23,7 +23,11 @@ from solvers.triplet.descent import TripletCoordinates
 from solvers.vectors import CYCLIC, GREEDY, RANDOM
 
 _ORDERS = {"random": RANDOM, "cyclic": CYCLIC, "greedy": GREEDY}
-_OTHERS = {ODM: OdmCoordinates, InformationTheoreticMetric: PairCoordinates}
+_COORDINATES = {
+    TripletMetric: TripletCoordinates,
+    ODM: OdmCoordinates,
+    InformationTheoreticMetric: PairCoordinates,
+}
 
 
 def _by_updates(run):
@@ -128,16 +132,13 @@ def solve_dual_cd(
     davis-2007: Algorithm 1
     """
     options = Options(max_iter=max_iter, **common)
-    rule = _ORDERS[order]
-    eps = nonnegative(eps, "eps")
-    if isinstance(problem, TripletMetric):
-        run = TripletCoordinates(problem, options, rule, stop, eps)
-    elif stop == "certificate":
-        run = _OTHERS[type(problem)](problem, options, rule)
-    else:
+    coordinates, eps = _COORDINATES[type(problem)], nonnegative(eps, "eps")
+    how = {"stop": stop, "eps": eps} if coordinates is TripletCoordinates else {}
+    if stop == "source" and not how:
         raise InputError(
-            f'stop must be "certificate" but for a TripletMetric, got {short(stop)}; '
-            "other sources have no rule."
+            "stop must be 'certificate' but for a TripletMetric, got 'source'; other sources "
+            "have no rule."
         )
+    run = coordinates(problem, options, _ORDERS[order], **how)
     states = _by_updates(run) if steps == "updates" else _by_sweeps(run, options)
     return options.drive(states, problem.certify)

@@ -14,16 +14,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solvers import alternating_linearization, assignment
+from solvers import alternating_linearization, assignment, mirror_prox
 from solvers.checks import InputError, dense
-from solvers.interior_point.low_cost import SAFE_ETA
-from solvers.interior_point.mehrotra import ETA, PARTS, advance
+from solvers.interior_point import ETA
+from solvers.interior_point.mehrotra import PARTS, advance
 from solvers.interior_point.svm.homotopy import Homotopy, newton_states
 from solvers.interior_point.svm.point import Point, theta
 from solvers.interior_point.svm.spectral import Safeguarded
 from solvers.lars.homotopy import follow, next_join, next_zero
 from solvers.lars.state import ACTIVE, DEPENDENT
-from solvers.odm.mirror_run import MirrorRun, add_potential, coupling, memory_of, prox
+from solvers.odm import mirror_run
+from solvers.odm.mirror_run import MirrorRun
 from solvers.odm.saddle_run import drive_saddle
 from solvers.options import Options
 from solvers.problems.band import difference
@@ -34,7 +35,6 @@ from solvers.vectors import CYCLIC, shuffle, shuffle_state
 
 __all__ = [
     "ETA",
-    "SAFE_ETA",
     "Knot",
     "Refused",
     "alternating_states",
@@ -70,10 +70,20 @@ class Refused(Exception):
 def coordinate_states(problem, w, order, update):
     """Coordinate descent from w (D,) on a `Lasso` or `SparseLogistic`, whose weights move in
     `order`: update(X, t, lam, w, d) -> the new w[d]."""
+
+    def move(w, d):
+        w[d] = update(problem.X, problem.t, problem.lam, w.copy(), d)
+        return w
+
+    return _moved(w, map(int, order), move)
+
+
+def _moved(w, moves, move):
+    """A state at w (D,), and one after each of the `moves`: move(w, it) -> the new w."""
     w = np.array(w, dtype=np.float64)
     yield {"x": w, "w": w}
-    for d in map(int, order):
-        w[d] = update(problem.X, problem.t, problem.lam, w.copy(), d)
+    for it in moves:
+        w = move(w.copy(), it)
         yield {"x": w, "w": w}
 
 
@@ -92,23 +102,21 @@ def threshold_states(problem, w, order, threshold):
 def proximal_states(problem, w, lengths, step):
     """Proximal gradient from w (D,) on a `Lasso`, with the constant L of each step from `lengths`:
     step(X, t, lam, w, L) -> the new w."""
-    w = np.array(w, dtype=np.float64)
-    yield {"x": w, "w": w}
-    for L in map(float, lengths):
-        w = step(problem.X, problem.t, problem.lam, w.copy(), L)
-        yield {"x": w, "w": w}
+    return _moved(w, map(float, lengths), partial(step, problem.X, problem.t, problem.lam))
 
 
 def block_states(problem, w, order, update):
     """Block coordinate descent from w (D,) on a `GroupLasso`, whose groups move in `order`:
     update(A, b, lam) -> the u that minimises 1/2 u'A u + b'u + lam ||u||."""
-    X, t, w, groups = problem.X, problem.t, np.array(w), np.asarray(problem.groups)
-    yield {"x": w, "w": w}
-    for group in order:
+    X, t, groups = problem.X, problem.t, np.asarray(problem.groups)
+
+    def move(w, group):
         g = np.flatnonzero(groups == group)
         A = X[:, g].T @ X[:, g]
         w[g] = update(A, -X[:, g].T @ (t - X @ w) - A @ w[g], problem.lam)
-        yield {"x": w, "w": w}
+        return w
+
+    return _moved(w, order, move)
 
 
 def triplet_states(problem, start, visits, *, triplet=None, sign=None):
@@ -117,7 +125,7 @@ def triplet_states(problem, start, visits, *, triplet=None, sign=None):
 
     triplet(Z, L_inverse, C, w, lam, i) -> lam[i]; sign(L_inverse, w, t, j) -> t[j].
     """
-    exact = TripletCoordinates(problem, Options(max_iter=0), CYCLIC, "certificate", 0.0)
+    exact = TripletCoordinates(problem, Options(max_iter=0), CYCLIC)
     Z, inverse, lam, t, w = problem.Z, exact.triplets.inverse, exact.lam, exact.t, exact.w
     lam[:], t[:] = start
     w[:] = inverse @ (Z.T @ lam + t)
@@ -296,7 +304,7 @@ def _centring(problem, own):
 _PARTS = {"predictor": _predictor, "boundary": _boundary, "centring": _centring}
 
 
-def low_cost_states(problem, direction, x0=None, *, eta=SAFE_ETA, frozen=False):
+def low_cost_states(problem, direction, x0=None, *, eta=ETA, frozen=False):
     """The states of the safeguarded `solve_low_cost`: direction(D, y, right) -> the dx (n,) that
     minimises 1/2 dx'diag(D) dx - right'dx over y'dx = 0."""
     path = _Diagonal(direction, problem, x0, 0.0, eta=eta, frozen=frozen)
@@ -352,38 +360,28 @@ def mirror_states(problem, u, v, steps, *, step_u=None, step_v=None):
     -> v, in the simplex.
     """
     run = MirrorRun(problem, None, None, None)
-    (a, b, radius), memory = run.metric, memory_of(run.saddle, u.size // 2)
+    run.begin(u, v)
 
-    def moved(centre, at, eta):
-        """The prox step of length `eta` from the centre against the operator at `at`."""
-        (u, log_v, v), slopes = centre, (np.empty_like(centre[0]), np.empty_like(centre[2]))
-        coupling(run.saddle, at[0], at[2], *slopes, memory)
-        add_potential(run.saddle, at[0], slopes[0])
-        new = tuple(map(np.empty_like, centre))
-        prox(run.metric, u, log_v, eta, *slopes, *new)
+    def own(metric, centre, slope, eta):
+        new = mirror_run.prox(metric, centre, slope, eta)
         if step_u:
-            return step_u(u.copy(), slopes[0], eta / a, radius), *new[1:]
-        own = step_v(v.copy(), slopes[1], eta / b)
+            new_u = step_u(centre.u.copy(), slope[0], eta / metric.a, metric.radius)
+            return new._replace(u=new_u)
+        new_v = step_v(centre.v.copy(), slope[1], eta / metric.b)
         with np.errstate(divide="ignore", invalid="ignore"):
-            return new[0], np.log(own), own
+            return new._replace(log_v=np.log(new_v), v=new_v)
 
-    with np.errstate(divide="ignore"):
-        centre = middle = (np.array(u), np.log(v), np.array(v))
-    mean, total = (centre[0], centre[2]), 0.0
-    for t, eta in enumerate(map(float, steps)):
-        if t:
-            middle = moved(centre, centre, eta)
-            centre = moved(centre, middle, eta)
-            total += eta * t
-            share = eta * t / total
-            mean = tuple(m + share * (y - m) for m, y in zip(mean, middle[::2], strict=True))
+    for k, run.eta in enumerate(map(float, steps)):
+        if k:
+            mirror_prox.mirror_step(run, prox=own)
+        (u, v), centre = run.mean, run.centre
         yield {
-            "x": mean[0],
-            "dual": {"v": mean[1], "s": difference(mean[0])},
-            "u": mean[0],
-            "v": mean[1],
-            "centre_u": centre[0],
-            "centre_v": centre[2],
+            "x": u,
+            "dual": {"v": v, "s": difference(u)},
+            "u": u,
+            "v": v,
+            "centre_u": centre.u,
+            "centre_v": centre.v,
         }
 
 

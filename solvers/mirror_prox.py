@@ -18,22 +18,12 @@ from typing import Literal, Unpack
 import numpy as np
 
 from solvers.checks import InputError, integer, one_of, positive, short
-from solvers.compiled import njit
-from solvers.odm.mirror_run import (
-    MirrorRun,
-    add_potential,
-    coupling,
-    distance,
-    memory_of,
-    prox,
-    sample,
-    turn,
-)
+from solvers.odm.mirror_run import MirrorRun, distance, prox
 from solvers.odm.saddle_run import drive_saddle, one_class_note
 from solvers.options import Batches, Common, Options, common_options
 from solvers.problems.multi_instance import MultiInstanceODM
 from solvers.registry import solver
-from solvers.result import Result
+from solvers.result import HALVINGS, Result
 
 #: Adaptive iterations, of whose second half the shortest step, times a margin, stands for the
 #: problem: a step held fixed must be safe everywhere on the way.
@@ -42,86 +32,57 @@ _TRIAL, _MARGIN = 200, 0.5
 _CAUTION = 0.6
 #: An adaptive step never exceeds the guaranteed one by more than this.
 _CAP = 1e5
-#: Halvings of an adaptive step, after which it is taken as it is.
-_HALVINGS = 60
 
 
-@njit(cache=True, nogil=True)
-def _plain_steps(saddle, metric, points, eta, cap, adaptive, single, t, total, count):
-    """Steps t, ..., t + count - 1 of mirror prox, in place: the centre (u, log v, v), the middle
-    point and its average with weights eta t. With `adaptive`, eta is raised by half, at most to
-    `cap`, and halved until the step is safe. `single`: mirror descent, whose middle point is the
-    next centre. Return (eta, sum of weights, evaluations)."""
-    (u, log_v, v), (mid_u, mid_v), (mean_u, mean_v) = points
-    k, N, work = log_v.size, u.size // 2, 0
-    memory = memory_of(saddle, N)
-    gu, gv, hu, hv = np.empty(2 * N), np.empty(k), np.empty(2 * N), np.empty(k)
-    end_u, end_log, end_v = np.empty(2 * N), np.empty(k), np.empty(k)
-    mid_log = np.empty(k)
-    for step in range(t, t + count):
-        coupling(saddle, u, v, gu, gv, memory)
-        add_potential(saddle, u, gu)
-        work += 1
-        eta = min(1.5 * eta, cap) if adaptive else eta
-        for _ in range(_HALVINGS):
-            prox(metric, u, log_v, eta, gu, gv, mid_u, mid_log, mid_v)
-            if single:
-                end_u[:], end_log[:], end_v[:] = mid_u, mid_log, mid_v
-                break
-            coupling(saddle, mid_u, mid_v, hu, hv, memory)
-            add_potential(saddle, mid_u, hu)
-            prox(metric, u, log_v, eta, hu, hv, end_u, end_log, end_v)
-            work += 1
-            if not adaptive:
-                break
-            turned = eta * turn(gu, gv, hu, hv, mid_u, mid_v, end_u, end_v)
-            apart = distance(metric, u, log_v, mid_u, mid_log, mid_v)
-            apart += distance(metric, mid_u, mid_log, end_u, end_log, end_v)
-            if turned <= apart:
-                break
-            eta *= 0.5
-        u[:], log_v[:], v[:] = end_u, end_log, end_v
-        total += eta * step
-        share = eta * step / total
-        mean_u += share * (mid_u - mean_u)
-        mean_v += share * (mid_v - mean_v)
-    return eta, total, work
+def mirror_step(run, adaptive=False, single=False, prox=prox):
+    """One step of mirror prox of length run.eta, or shorter where `adaptive`; `single`: of mirror
+    descent, whose middle point is the next centre."""
+    centre, slope = run.centre, run.operator(run.centre)
+    run.t, run.work = run.t + 1, run.work + 1
+    for _ in range(HALVINGS):
+        run.middle = run.centre = prox(run.metric, centre, slope, run.eta)
+        if single:
+            break
+        ahead, run.work = run.operator(run.middle), run.work + 1
+        run.centre = prox(run.metric, centre, ahead, run.eta)
+        if not adaptive or _is_safe(run, centre, slope, ahead):
+            break
+        run.eta *= 0.5
+    run.total += run.eta * run.t
+    run.average(run.eta * run.t / run.total)
 
 
-@njit(cache=True, nogil=True)
-def _accelerated_steps(saddle, metric, points, L, M, noise, factor, t, dice):
-    """Steps t, t + 1, ... of accelerated mirror prox, one per row of `dice`, in place; with
-    noise < 0 by the full operator, else by samples from dice (., 4). Return the last step size."""
-    (u, log_v, v), (mid_u, mid_v), (mean_u, mean_v) = points
-    k, N, eta = log_v.size, u.size // 2, 0.0
-    memory = memory_of(saddle, N)
-    gu, gv, under, mid_log = np.empty(2 * N), np.empty(k), np.empty(2 * N), np.empty(k)
-    end_u, end_log = np.empty(2 * N), np.empty(k)
-    rows, pair, squares = np.empty((2, saddle.keys.shape[1]), np.int64), np.zeros(2), np.empty(2)
-    pair[0] = 1.0
-    for row in range(dice.shape[0]):
-        step = t + row
-        alpha = 2.0 / (step + 1.0)
-        slow = 2.0 * (L + M * step) if noise < 0.0 else 5.0 * L + 3.0 * M * step + noise * step**1.5
-        eta = factor * step / slow
-        for i in range(under.size):
-            under[i] = (1.0 - alpha) * mean_u[i] + alpha * u[i]
-        if noise < 0.0:
-            coupling(saddle, u, v, gu, gv, memory)
-        else:
-            sample(saddle, u, v, dice[row, :2], gu, gv, rows, pair, squares, memory)
-        add_potential(saddle, under, gu)
-        prox(metric, u, log_v, eta, gu, gv, mid_u, mid_log, mid_v)
-        if noise < 0.0:
-            coupling(saddle, mid_u, mid_v, gu, gv, memory)
-        else:
-            sample(saddle, mid_u, mid_v, dice[row, 2:], gu, gv, rows, pair, squares, memory)
-        add_potential(saddle, under, gu)
-        prox(metric, u, log_v, eta, gu, gv, end_u, end_log, v)
-        u[:], log_v[:] = end_u, end_log
-        mean_u += alpha * (mid_u - mean_u)
-        mean_v += alpha * (mid_v - mean_v)
-    return eta
+def _is_safe(run, centre, slope, ahead):
+    """Whether the operator turned no more on the way than the distances allow."""
+    middle, end = run.middle, run.centre
+    turned = (ahead[0] - slope[0]) @ (middle.u - end.u) + (ahead[1] - slope[1]) @ (middle.v - end.v)
+    apart = distance(run.metric, middle, centre) + distance(run.metric, end, middle)
+    return run.eta * turned <= apart
+
+
+def _advance(run, count, cap=None, single=False):
+    """`count` steps, of adaptive length up to `cap` or fixed."""
+    for _ in range(count):
+        run.eta = run.eta if cap is None else min(1.5 * run.eta, cap)
+        mirror_step(run, cap is not None, single)
+
+
+def _advance_accelerated(run, count, constants, rng):
+    """`count` steps with the potential's gradient between average and centre; by samples where
+    there is noise."""
+    L, M, noise, factor = constants
+    for _ in range(count):
+        run.t, run.work = run.t + 1, run.work + 2
+        t, alpha = run.t, 2.0 / (run.t + 1.0)
+        slow = 2.0 * (L + M * t) if noise is None else 5.0 * L + 3.0 * M * t + noise * t**1.5
+        run.eta = factor * t / slow
+        centre, under = run.centre, (1.0 - alpha) * run.mean[0] + alpha * run.centre.u
+        drawn = (None, None) if noise is None else rng.random((2, 2))
+        slope = run.operator(centre, under, drawn[0])
+        run.middle = prox(run.metric, centre, slope, run.eta)
+        ahead = run.operator(run.middle, under, drawn[1])
+        run.centre = prox(run.metric, centre, ahead, run.eta)
+        run.average(alpha)
 
 
 def _states(begin, output, options):
@@ -135,22 +96,6 @@ def _states(begin, output, options):
     while True:
         advance(run, batches.next(run.cost, run.t))
         yield run.state(output, {})
-
-
-def _advance(run, count, cap, adaptive=False, single=False):
-    """`count` steps of mirror prox or, `single`, of mirror descent."""
-    run.eta, run.total, work = _plain_steps(
-        run.saddle, run.metric, run.points, run.eta, cap, adaptive, single, run.t + 1, run.total,
-        count,
-    )  # fmt: skip
-    run.t, run.work = run.t + count, run.work + work
-
-
-def _advance_accelerated(run, count, constants, rng, width):
-    """`count` steps of accelerated mirror prox; by samples where each takes `width` numbers."""
-    dice = rng.random((count, width))
-    run.eta = _accelerated_steps(run.saddle, run.metric, run.points, *constants, run.t + 1, dice)
-    run.t, run.work = run.t + count, run.work + 2 * count
 
 
 def _measured(fresh):
@@ -172,11 +117,11 @@ def _plain(fresh, step, eta, single=False):
     if eta is None:
         eta = safe if isinstance(step, str) else step * _measured(fresh)
     run.eta = max(eta, np.finfo(float).tiny)  # a share of it may be nothing
-    return run, partial(_advance, cap=_CAP * safe, adaptive=adaptive, single=single)
+    return run, partial(_advance, cap=_CAP * safe if adaptive else None, single=single)
 
 
 def _accelerated(fresh, step, eta, noise, seed):
-    """(run, advance) of the accelerated scheme; noise: -1 for none, else that of the samples."""
+    """(run, advance) of the accelerated scheme; noise: of the samples, None for none."""
     if eta is not None:
         raise InputError(f"eta must be left out for the accelerated method, got {short(eta)}.")
     rng, run = np.random.default_rng(integer(seed, "seed")), fresh()
@@ -185,11 +130,9 @@ def _accelerated(fresh, step, eta, noise, seed):
         M = 1.0 / (np.sqrt(2.0) * _measured(fresh))
     factor = step
     if isinstance(step, str):
-        factor = _CAUTION if step == "adaptive" and noise < 0.0 else 1.0
-    width, spread = (0, -1.0) if noise < 0.0 else (4, noise * M)
-    return run, partial(
-        _advance_accelerated, constants=(L, M, spread, factor), rng=rng, width=width
-    )
+        factor = _CAUTION if step == "adaptive" and noise is None else 1.0
+    constants = L, M, None if noise is None else noise * M, factor
+    return run, partial(_advance_accelerated, constants=constants, rng=rng)
 
 
 def _checked_metric(weights, radius):
@@ -284,7 +227,7 @@ def solve_mirror_prox(
     fresh = partial(MirrorRun, problem, options.x0, weights, radius)
     problem.assignments()
     if accelerated or stochastic:
-        drawn = noise if stochastic else -1.0
+        drawn = noise if stochastic else None
         begin = partial(_accelerated, fresh, step, eta, drawn, options.seed)
     else:
         begin = partial(_plain, fresh, step, None if eta is None else positive(eta, "eta"))

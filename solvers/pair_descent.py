@@ -15,13 +15,8 @@ import numpy as np
 from solvers.compiled import njit
 from solvers.options import start, start_dual
 from solvers.precision.log_det import inverse, log_det
-from solvers.result import Result
-from solvers.vectors import GREEDY, RANDOM, add, dot, shuffle, shuffle_state
-
-#: Rounding drift in M is removed every so many sweeps.
-_REFRESH = 10
-#: How often the multipliers of a start are halved, until they are feasible; 0 is.
-_HALVINGS = 40
+from solvers.result import HALVINGS, Result
+from solvers.vectors import GREEDY, RANDOM, REFRESH, add, dot, shuffle, shuffle_state
 
 
 class Pairs(NamedTuple):
@@ -156,13 +151,13 @@ class PairCoordinates:
 
     def end_of_sweep(self, moved):
         """Remove drift when due; a reason to stop."""
-        due = self.sweep % _REFRESH == 0
+        due = self.sweep % REFRESH == 0
         return {} if moved and (not due or self._refresh()) else {"stop": "stalled"}
 
     def sweeps(self, count):
         """Up to `count` sweeps, at most to where M is computed afresh; what they add to the
         state."""
-        count = min(count, _REFRESH - self.sweep % _REFRESH)
+        count = min(count, REFRESH - self.sweep % REFRESH)
         done, moved = _sweeps(self.pairs, self.turns, self.rule, self.random, self.dual, count)
         self.sweep, self.work = self.sweep + done, self.work + done * self.count
         return self.end_of_sweep(moved)
@@ -182,7 +177,7 @@ def _first(problem, x0):
     known = isinstance(x0, Result) and x0.dual.get("lam", M).shape == (n,)
     with np.errstate(all="ignore"):
         lam = np.maximum(start_dual(x0, "lam", n) if known else problem.multipliers(M), 0.0)
-        for _ in range(_HALVINGS):
+        for _ in range(HALVINGS):
             small = (problem.y * lam * (problem.b / problem.gamma) < 1.0).all()
             if small and log_det(problem.bracket(lam)) > -np.inf:
                 return lam

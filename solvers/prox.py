@@ -11,7 +11,7 @@ from solvers.compiled import njit
 from solvers.result import ArrayLike
 
 #: A sum of squares below this has lost digits, or all of itself, to underflow.
-_SMALLEST_SQUARE = 1e-290
+SMALLEST_SQUARE = 1e-290
 
 
 def soft_threshold(x: Any, k: Any) -> Any:
@@ -40,7 +40,7 @@ def group_soft_threshold(v: np.ndarray, k: float) -> np.ndarray:
 def norm(v):
     """||v||, also where its square is beyond the range of numbers."""
     square = v @ v
-    if _SMALLEST_SQUARE < square < np.inf:
+    if SMALLEST_SQUARE < square < np.inf:
         return np.sqrt(square)
     largest = 0.0
     for k in range(v.size):
@@ -57,7 +57,7 @@ def group_norms(v, groups):
     """(||v_g||) over groups; groups (D,): the number, 0, 1, ..., of each entry's group."""
     with np.errstate(over="ignore", invalid="ignore"):
         squares = np.bincount(groups, weights=v * v)
-    doubtful = ~((squares > _SMALLEST_SQUARE) & (squares < np.inf))
+    doubtful = ~((squares > SMALLEST_SQUARE) & (squares < np.inf))
     norms = np.sqrt(squares)
     if doubtful.any() and v[doubtful[groups]].any():
         norms[doubtful] = _scaled_norms(v, groups, squares.size)[doubtful]

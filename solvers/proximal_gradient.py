@@ -8,6 +8,7 @@ from typing import Unpack
 import numpy as np
 
 from solvers.checks import one_of, positive
+from solvers.drive import STALLED
 from solvers.options import Common, Options, common_options, start
 from solvers.precision.gradient import solve_precision_gradient
 from solvers.problems.columns import column_squares
@@ -24,10 +25,6 @@ _OPTIMISM = 1e-3
 _SLACK = 1e-13
 _RESTARTED = {
     "note": "Momentum was restarted where the objective would have risen (function restart)."
-}
-_STALLED = {
-    "stop": "stalled",
-    "note": "The step moves nothing any more in floating-point arithmetic.",
 }
 
 
@@ -75,7 +72,7 @@ def proximal_states(problem, w, theta, L, *, accelerated, backtracking):
             w, fit, objective = new, fit_new, value
         state = {"x": w, "w": w, "dual": {"theta": problem.residual(fit)}, "work": work}
         state |= {**picture, "restarted": restarted}
-        yield state | (_STALLED if fixed else _RESTARTED if restarted else {})
+        yield state | (STALLED if fixed else _RESTARTED if restarted else {})
 
 
 def first_lipschitz(problem, lipschitz, backtracking):

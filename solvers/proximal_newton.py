@@ -8,18 +8,18 @@ from typing import Unpack
 import numpy as np
 
 from solvers.checks import locked
+from solvers.drive import STALLED
 from solvers.options import Common, Options, common_options
 from solvers.precision.log_det import factored, inverse_of, log_det
 from solvers.precision.newton_model import newton_direction
-from solvers.precision.run import STALLED, begin, expected, unbounded
+from solvers.precision.run import begin, expected, unbounded
 from solvers.problems.sparse_precision import SparsePrecision, linear_part
 from solvers.registry import solver
-from solvers.result import Result
+from solvers.result import HALVINGS, Result
 
 _EPS = np.finfo(float).eps
-#: A step is halved, at most so often, until the objective falls by this share of what its slope
-#: says.
-_HALVINGS, _SUFFICIENT = 60, 0.25
+#: A step is halved until the objective falls by this share of what its slope says.
+_SUFFICIENT = 0.25
 #: Sweeps of one model at most; they end where one lowers it by less than this share of the gap
 #: asked for.
 _SWEEPS, _SHARE = 30, 0.2
@@ -57,7 +57,7 @@ class Block:
         )
         before = self.linear - self.log_det
         slack = 4.0 * _EPS * (m + abs(self.linear) + abs(self.log_det))
-        for self.length in 0.5 ** np.arange(_HALVINGS if slope < 0.0 else 0):
+        for self.length in 0.5 ** np.arange(HALVINGS if slope < 0.0 else 0):
             N = self.N + self.length * D
             (value, factor), linear = factored(N), self._linear(N)
             if -np.inf < value >= linear - before - _SUFFICIENT * self.length * slope - slack:

@@ -73,6 +73,13 @@ def solver(
         What one of its iterations is called: "sweep", say.
     """
 
+    if not isinstance(name, str) or not name.isidentifier():
+        raise InputError(f'name must be a short name such as "cd", got {name!r:.60}.')
+    wrong = [repr(p) for p in problems if not isinstance(p, type)]
+    if wrong or not problems:
+        got = wrong[0] if wrong else "none"
+        raise InputError(f"problems of {name} must be classes of problems, got {got:.60}.")
+
     def register(function: F) -> F:
         if _place(function)[0].partition(".")[0] != _PACKAGE:
             discover()  # else the name of one of ours would be free

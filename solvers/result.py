@@ -34,6 +34,8 @@ Status = Literal[
 #: A gap may fall below zero by this share of its scale through rounding alone; beyond it, something
 #: is wrong.
 ROUNDING = 1e-9
+#: After so many halvings nothing of a step is left in double precision.
+HALVINGS = 60
 
 
 def gap_between(objective: float, bound: float) -> float:

@@ -13,6 +13,7 @@ from solvers.affinity import (
     initial_affinity,
     neighbour_matrix,
     scatter,
+    squared_distances,
 )
 from solvers.checks import (
     InputError,
@@ -32,8 +33,6 @@ from solvers.result import ArrayLike
 
 #: Percentiles of the squared distances that bound those of similar and of dissimilar pairs.
 _LOW, _HIGH = 5.0, 95.0
-#: Distances that are held at a time.
-_BLOCK = 4_000_000
 
 
 def mahalanobis_metric(X: ArrayLike) -> np.ndarray:
@@ -121,10 +120,8 @@ def nearest_neighbour_labels(
     half = _root(M, X.shape[1])
     X, points = X @ half, points @ half
     nearest = np.empty(len(points), dtype=np.intp)
-    rows = max(1, _BLOCK // max(1, X.size))
-    for first in range(0, len(points), rows):
-        here = slice(first, first + rows)
-        nearest[here] = np.sum((points[here, None, :] - X) ** 2, axis=2).argmin(axis=1)
+    for rows, squares in squared_distances(points, X):
+        nearest[rows] = squares.argmin(axis=1)
     return y[nearest]
 
 

@@ -104,6 +104,11 @@ def _require(condition, sentence):
         raise AssertionError(sentence)
 
 
+def _require_input(condition, rule, value):
+    if not condition:
+        raise InputError(f"{rule}, got {value!r:.80}.")
+
+
 def check_problem(
     build: Callable[[int], Problem],
     seeds: Iterable[int] = range(3),
@@ -139,6 +144,18 @@ def check_problem(
     max_iter : int
         The budget of each run.
     """
+    _require_input(callable(build), "build must be a function build(seed) -> a problem", build)
+    _require_input(
+        solvers is None or isinstance(solvers, Mapping),
+        'solvers must map short names to solve functions, as {"mine": solve}',
+        solvers,
+    )
+    _require_input(
+        scaled is None or callable(scaled),
+        "scaled must be a function scaled(problem, s) -> (twin, factor)",
+        scaled,
+    )
+    _require_input(isinstance(seeds, Iterable), "seeds must be whole numbers, as range(3)", seeds)
     discover()
     tried: list[_Point] = []
     for seed in seeds:
@@ -328,9 +345,12 @@ def _require_units(problem, solves, scaled, factors, max_iter, found):
     for s in factors:
         try:
             with np.errstate(all="ignore"):
-                twin, factor, *shift = scaled(problem, s)
+                given = scaled(problem, s)
         except (InputError, OverflowError):
             continue
+        pair = isinstance(given, tuple) and len(given) in (2, 3)
+        _require_input(pair, "scaled must return (twin, factor)", given)
+        twin, factor, *shift = given
         points = list(_solved(twin, solves, max_iter=max_iter, record_every=0))
         for point in points or [_searched(twin, np.random.default_rng(0))]:
             judged = True
@@ -377,10 +397,10 @@ def _require_words(problem, point):
     for name in [names[0], *(n for n in names[1:] if n not in ("args", "dual"))]:
         for what, value in HOSTILE.items():
             refused = _refusal("certify", certify, name, value, given)
-            _require(
-                refused or what not in NO_NUMBERS,
-                f"certify takes {_shown(name, value)}; refuse it with an InputError.",
-            )
+            if not refused and what in NO_NUMBERS:
+                raise AssertionError(
+                    f"certify takes {_shown(name, value)}; refuse it with an InputError."
+                )
 
 
 def _shown(name, value):
@@ -393,19 +413,20 @@ def _shown(name, value):
 
 def _refusal(who, call, name, value, given):
     """The sentence by which `call` of `who` refuses `value` for its argument `name`, or None."""
-    shown = _shown(name, value)
+    # Values are shown only where something is wrong: to write large ones takes longer than a run.
     try:
         call(**{**given, name: value})
     except InputError as refused:
         text = str(refused)
-        _require(
-            text.endswith(".") and "\n" not in text and len(text) < 400,
-            f"{who} refuses {shown} by more or less than one sentence: {text[:400]}",
-        )
+        if not text.endswith(".") or "\n" in text or len(text) >= 400:
+            raise AssertionError(
+                f"{who} refuses {_shown(name, value)} by more or less than one sentence: "
+                f"{text[:400]}"
+            ) from refused
         return text
     except Exception as error:
         raise AssertionError(
-            f"{who} breaks at {shown} with {type(error).__name__}: {error}; "
+            f"{who} breaks at {_shown(name, value)} with {type(error).__name__}: {error}; "
             "refuse it with an InputError, as solvers.checks does."
         ) from error
     return None
@@ -428,6 +449,12 @@ def check_solver(solve: Callable[..., Result], problems: Iterable[Problem], **op
     **options
         Of the runs; by default tol=1e-6 and max_iter=60.
     """
+    _require_input(callable(solve), "solve must be a function (problem, **options)", solve)
+    _require_input(
+        isinstance(problems, Iterable) and (problems := list(problems)),
+        "problems must be a list of one problem or more",
+        problems,
+    )
     _require_signature(solve)
     options = {"tol": 1e-6, "max_iter": 60, **options}
     for number, problem in enumerate(problems):
@@ -578,11 +605,11 @@ def _require_refused(solve, problem, options):
             refused = _refusal(
                 _name(solve), functools.partial(solve, problem), option, value, given
             )
-            _require(
-                refused or not never,
-                f"{_name(solve)} takes {_shown(option, value)}; refuse it with an InputError.",
-            )
-            _require(
-                refused is None or re.search(rf"\b{option}\b", refused),
-                f"{_name(solve)} refuses {_shown(option, value)} without naming it: {refused}",
-            )
+            if never and not refused:
+                raise AssertionError(
+                    f"{_name(solve)} takes {_shown(option, value)}; refuse it with an InputError."
+                )
+            if refused is not None and not re.search(rf"\b{option}\b", refused):
+                raise AssertionError(
+                    f"{_name(solve)} refuses {_shown(option, value)} without naming it: {refused}"
+                )

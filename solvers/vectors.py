@@ -21,6 +21,8 @@ def add(c, a, w):
         w[k] += c * a[k]
 
 
+#: Rounding drift in what goes with the coordinates is removed every so many sweeps.
+REFRESH = 10
 #: Orders of coordinates: a new permutation each sweep, their own order, or what gains most.
 RANDOM, CYCLIC, GREEDY = range(3)
 

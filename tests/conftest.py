@@ -1,13 +1,20 @@
-"""Settings of all tests: hypothesis without deadlines (kernels compile on first use), and
-repeatable in CI; which tests run without being asked for, and in how many processes."""
+"""Settings of all tests: one thread of linear algebra; hypothesis without deadlines (kernels
+compile on first use), and repeatable in CI; which tests run without being asked for, and in how
+many processes."""
 
 import os
 import signal
+from collections import Counter
 from importlib import metadata
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+# There is a process of tests a core: threads of theirs would wait for each other, and burn what
+# they wait. Said before anything loads numpy, and heard by all processes that tests start.
+for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(_name, "1")
 
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
@@ -34,8 +41,14 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _HERE = Path(__file__).parent
+
+
+def _files(*names):
+    return {path for name in names for path in _HERE.glob(name)}
+
+
 #: The files of the marker "fast": the houses, the contract, how things are found, the scene kit.
-FAST = {
+FAST = _files(
     "test_architecture.py",
     "test_public_types.py",
     "lab/test_discovery.py",
@@ -52,7 +65,29 @@ FAST = {
     "widgets/test_marks.py",
     "widgets/test_palette.py",
     "widgets/test_scene.py",
-}
+)
+#: Files of few tests that take long; of the others, those of many tests do.
+LONG = _files(
+    "browser/test_all_scenes.py",
+    "browser/test_frontends.py",
+    "browser/test_notebooks.py",
+    "lab/benchmarks/test_scale.py",
+    "lab/lessons/*/test_questions.py",
+    "lab/live_map/test_filling.py",
+    "lab/pages/test_page.py",
+    "lab/site/test_build.py",
+    "lab/sweeps/test_sweep.py",
+    "lab/teaching/test_pack.py",
+    "lab/test_knob_effects.py",
+    "lab/test_overlaps.py",
+    "lab/test_paper_room.py",
+    "lab/test_prediction.py",
+    "solvers/test_compiled.py",
+    "solvers/test_contract.py",
+    "solvers/test_identification.py",
+    "solvers/test_types.py",
+    "widgets/test_matplotlib_marks.py",
+)
 #: Markers of what runs only where it is asked for.
 FURTHER = ("browser", "servers", "further")
 
@@ -98,30 +133,39 @@ def pytest_terminal_summary(terminalreporter, config):
         )
 
 
-def _is_fast(path):
-    return path.is_relative_to(_HERE) and path.relative_to(_HERE).as_posix() in FAST
-
-
 def pytest_ignore_collect(collection_path, config):
-    """`-m fast` opens the fast files alone: collecting all others would take longer than they."""
+    """Files of which nothing would run are not opened: `-m fast` opens the fast ones alone, as
+    collecting all others would take longer than they, and a line that asks for nothing in
+    particular none that wants a browser."""
     if config.getoption("markexpr") == "fast" and collection_path.name.startswith("test_"):
-        return not _is_fast(collection_path)
-    return None
+        return collection_path not in FAST
+    return (_is_plain(config) and collection_path == _HERE / "browser") or None
 
 
 def pytest_itemcollected(item):
-    if _is_fast(item.path):
+    if item.path in FAST:
         item.add_marker("fast")
+
+
+def pytest_configure(config):
+    """pytest-xdist hands out the files in the order of the tests below."""
+    if hasattr(config.option, "loadscopereorder"):
+        config.option.loadscopereorder = False
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Leave out what is not asked for, whatever else `-m` selects."""
+    """Leave out what is not asked for, whatever else `-m` selects; the longest files come first,
+    as a process that begins one when the others end lets them wait."""
     left = [item for item in items if not _asked(config, item)]
     if left:
         config.hook.pytest_deselected(items=left)
         gone = set(left)
         items[:] = [item for item in items if item not in gone]
+    if not _named(config):
+        sizes = Counter(item.path for item in items)
+        place = {path: (path not in LONG, -n) for path, n in sizes.items()}
+        items.sort(key=lambda item: place[item.path])
 
 
 def _asked(config, item):

@@ -1,16 +1,14 @@
-"""The controls beside a picture: one widget for every kind of knob, and the row of buttons."""
+"""How knobs stand, in Python and on the wire."""
 
 from __future__ import annotations
 
 import math
 import threading
 
-import ipywidgets
 import numpy as np
 import traitlets
 
 from widgets import text
-from widgets.assets import LazyWidget
 from widgets.palette import colour
 
 
@@ -32,8 +30,9 @@ class Locked(traitlets.TraitError, ValueError):
     """A knob that is fixed was to be turned."""
 
 
-class KnobWidget(LazyWidget, bundle="knob"):
-    """The control of one `Knob`. Assigning to `value` does what the slider does; it can be linked.
+class Control(traitlets.HasTraits):
+    """The state of one `Knob`: what its control shows and a hand turns. Assigning to `value` does
+    what the slider does; it can be observed and linked.
 
     Any value may be assigned. One that fits takes the knob's own type; one that does not stays as
     it is, and `error` holds the sentence that says why ("" otherwise).
@@ -41,39 +40,29 @@ class KnobWidget(LazyWidget, bundle="knob"):
     idle: whether it has no effect where the other knobs stand; then it is hidden.
     without: an option that is not offered. preview: what was understood of a knob's file.
     dragging: whether a hand holds the slider, and further values will come.
-    stage: the `uid` of the stage whose picture follows it. followed: whether others follow it in
-    Python, so that it tells every value there.
+    followed: whether others follow it in Python, so that a page tells every value.
     locked: the sentence that says why it cannot be turned, "" if it can; another value is refused
     with it, and the control stands grey.
+    turn: what the page that turned it last has called that turn.
     """
 
-    spec = traitlets.Dict(read_only=True).tag(sync=True)
-    value = _Value().tag(
-        sync=True,
-        to_json=lambda value, _: to_wire(value),
-        from_json=lambda value, _: from_wire(value),
-    )
-    tick = traitlets.Any(None, allow_none=True).tag(
-        sync=True, to_json=lambda tick, _: tick and tick_on_wire(tick)
-    )
-    error = traitlets.Unicode("").tag(sync=True)
-    idle = traitlets.Bool(False).tag(sync=True)
-    preview = traitlets.Dict().tag(sync=True)
-    dragging = traitlets.Bool(False).tag(sync=True)
-    stage = traitlets.Unicode("").tag(sync=True)
-    followed = traitlets.Bool(False).tag(sync=True)
-    locked = traitlets.Unicode("").tag(sync=True)
-    without = _Value(None).tag(sync=True, to_json=lambda value, _: to_wire(value))
+    value = _Value()
+    tick = traitlets.Any(None, allow_none=True)
+    error = traitlets.Unicode("")
+    idle = traitlets.Bool(False)
+    preview = traitlets.Dict()
+    dragging = traitlets.Bool(False)
+    followed = traitlets.Bool(False)
+    locked = traitlets.Unicode("")
+    without = _Value(None)
 
     def __init__(self, knob):
-        self.knob = knob
-        # A browser's message may arrive in another thread (a subshell) than a new tick; traitlets
-        # would lose one of the two changes.
+        self.knob, self.turn, self._tell = knob, "", lambda: None
+        # A page's turn may arrive in another thread (a subshell) than a new tick; traitlets would
+        # lose one of the two changes.
         self._guard = threading.RLock()
-        self.set_trait("spec", spec_of(knob))
-        super().__init__(value=knob.default, layout=plain_layout())
-        self.uploads = None  # takes the parts of a file that is chosen
-        self.on_msg(self._received)
+        super().__init__(value=knob.default)
+        self._is_ours = False  # who observes it from here on is somebody else
 
     @traitlets.validate("value")
     def _typed(self, proposal):
@@ -81,15 +70,25 @@ class KnobWidget(LazyWidget, bundle="knob"):
         value, self._sentence = _validated(self.knob, proposal["value"])
         return value
 
-    @traitlets.observe("value")
-    def _explain(self, _):
-        self.error = self._sentence
+    @traitlets.observe("value", "tick", "error", "idle", "preview", "followed", "locked", "without")
+    def _changed(self, change):
+        if change["name"] == "value":
+            self.error = self._sentence
+        self._tell()
 
     def observe(self, handler, *args, **kwargs):
-        """As of any widget; from here on the page tells every value that the knob takes."""
+        """As of any object with traits; from here on a page tells every value that it takes."""
         super().observe(handler, *args, **kwargs)
-        if "uploads" in vars(self):  # it is complete: this is somebody else
+        if not vars(self).get("_is_ours", True):
             self.followed = True
+
+    def follow(self, tell, turned, released):
+        """Call `tell()` when it stands otherwise, `turned(change)` when it has another value, and
+        `released(change)` when a hand takes or leaves it."""
+        self._tell, self._is_ours = tell, True
+        self.observe(turned, "value")
+        self.observe(released, "dragging")
+        self._is_ours = False
 
     def lock(self, why):
         """Let no other value in from here on; `why` is the sentence that says so."""
@@ -112,48 +111,30 @@ class KnobWidget(LazyWidget, bundle="knob"):
         with self._guard:
             self.preview = preview
 
-    def set_state(self, sync_data):
-        """Take what the browser sends."""
+    def take(self, value, dragging=False, turn=""):
+        """Take what a page says: its value, on the wire, while a hand holds it or at last."""
         with self._guard:
-            super().set_state(sync_data)
+            self.turn = turn
+            try:
+                with self.hold_trait_notifications():
+                    self.dragging, self.value = dragging, from_wire(value)
+            finally:
+                self._tell()  # also where nothing is another: it has heard the turn
 
-    def _received(self, _, content, buffers):
-        if content.get("kind") == "file" and self.uploads is not None:
-            self.uploads(content, buffers)
-
-
-class Actions(LazyWidget, bundle="actions"):
-    """The buttons Reset, Copy Python and Save; each press is handed to `on_press(what, label)`.
-
-    what: "reset", "copy" or "save"; label: which of `exports` to save, else "".
-    more: how many knobs wait behind the button that unfolds them.
-    """
-
-    exports = traitlets.List(traitlets.Unicode()).tag(sync=True)
-    copies = traitlets.Bool(False).tag(sync=True)
-    more = traitlets.Int(0).tag(sync=True)
-    unfolded = traitlets.Bool(False).tag(sync=True)
-
-    def __init__(self, on_press, **kwargs):
-        super().__init__(layout=plain_layout(), **kwargs)
-        self._on_press = on_press
-        self.on_msg(self._pressed)
-
-    def _pressed(self, _, content, __):
-        if "do" in content:
-            self._on_press(content["do"], content.get("what", ""))
-
-
-_layout = None
-
-
-def plain_layout():
-    """The one `Layout` of all controls and of the boxes around them, which their classes lay out:
-    each would send 1.7 kB that say nothing."""
-    global _layout
-    if _layout is None or _layout.comm is None:  # or somebody closed all widgets
-        _layout = ipywidgets.Layout()
-    return _layout
+    @property
+    def stand(self):
+        """How it stands, as a page has it; what says nothing is left out."""
+        said = {
+            "tick": self.tick and tick_on_wire(self.tick),
+            "error": self.error,
+            "idle": self.idle,
+            "preview": self.preview,
+            "followed": self.followed,
+            "locked": self.locked,
+            "without": to_wire(self.without),
+            "turn": self.turn,
+        }
+        return {"value": to_wire(self.value)} | {n: v for n, v in said.items() if v}
 
 
 def tick_on_wire(tick):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import html
 import operator
 import threading
 import time
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import ipywidgets
 
-from widgets.controls import Actions, plain_layout, tick_on_wire, to_wire
+from widgets.controls import spec_of, tick_on_wire, to_wire
 from widgets.edits import Edits
 from widgets.kept import Kept, in_notebook, unattended
 from widgets.lattice import packed_point
@@ -29,13 +28,15 @@ STILL_PATIENCE = 300.0
 FIXED = "Fixed in this dashboard; open it without fix to turn it."
 
 
-class Dashboard(ipywidgets.VBox):
+class Dashboard(ipywidgets.Widget):
     """Turn a knob and the picture follows; shows itself at the end of a notebook cell.
+
+    All that a page has of it is the view of its stage; so it may stand where any widget may.
 
     knobs: the `Knob`s, in the order shown. compute(settings, cancelled) -> (payload, Scene) runs in
     one worker thread; its answer is dropped where `cancelled()` became true meanwhile.
     ticks(settings) -> {knob name: (value, words)}: marks on sliders.
-    previews(settings) -> {knob name: what was understood of its file}, as `KnobWidget.preview`.
+    previews(settings) -> {knob name: what was understood of its file}, as `Control.preview`.
     code(settings, frame) -> the Python text of this picture.
     line(settings, frame) -> one line of Python that shows it again, for the stills in notebooks.
     frame: the frame to open at, -1 the last; one that the first picture does not have is said so,
@@ -85,11 +86,13 @@ class Dashboard(ipywidgets.VBox):
         compiles=True,
         counted=None,
     ):
+        self.stage = _new_stage() if stage is None else stage
         self._compute, self._ticks, self._code, self._line = compute, ticks, code, line
         self._exports, self._state, self._edits = dict(exports or {}), state, None
         self._opened = {k.name: k.check(k.default) for k in knobs}
         self.title = title
         self._held = False  # whether knobs are being turned that are asked for at once
+        self._own_layout = False
         self._saving = None  # the thread that makes a file
         self._kept = None  # the still beside the live view in a notebook
         self._closes, self._turns = [], []  # what else ends with it, and who follows the knobs
@@ -98,23 +101,42 @@ class Dashboard(ipywidgets.VBox):
         how = {"name": f"dashboard {title}", "compiles": compiles, "counted": counted}
         self._session = Session(compute, self._view, self._opened, **how)
         self._shelf = None
+        self._quiet = 0  # how many are about to turn or mark several knobs
         self._shown = [k.name for k in knobs] if shown is None else list(shown)
         if not any(k.primary for k in knobs if k.name in self._shown):
             knobs = [replace(k, primary=True) for k in knobs]
-        self.knobs = {k.name: k.widget() for k in knobs}
+        self.knobs = {k.name: k.control() for k in knobs}
         for name in fixed:
             self.knobs[name].lock(FIXED)
-        self.stage = _new_stage() if stage is None else stage
         self.stage.predict, self.stage.projector = bool(predict), projector
         self.stage.look = {k: v for k, v in (look or {}).items() if k != "frame"}
-        super().__init__(children=self._parts(title, question), _dom_classes=["cl-dashboard"])
+        self.stage.head = {
+            "title": title, "question": question, "exports": list(self._exports),
+            "copies": code is not None,
+        }  # fmt: skip
+        self._arrange()
+        self.stage.on_hand, self.stage.on_close = self._handled, self.close
+        super().__init__()
         for control in self.knobs.values():
-            control.observe(self._turned, "value")
-            control.observe(self._released, "dragging")
-            control.stage, control.followed = getattr(self.stage, "uid", ""), False
+            control.follow(self._tell_knobs, self._turned, self._released)
         if ahead is not None:
             self._look_ahead(ahead)
         self._ask()
+
+    def open(self):
+        """Nothing is opened but the stage."""
+
+    @property
+    def model_id(self):
+        """That of the stage."""
+        return self.stage.model_id
+
+    @property
+    def layout(self):
+        """Its own `Layout`, from when it is first asked for."""
+        if not self._own_layout:
+            self.stage.layout, self._own_layout = ipywidgets.Layout(), True
+        return self.stage.layout
 
     def __repr__(self):
         return f"<Dashboard {self.title!r}: {self.status}>"
@@ -126,7 +148,8 @@ class Dashboard(ipywidgets.VBox):
         """
         if not unattended():
             self._keep_still()
-            return super()._repr_mimebundle_(**kwargs)
+            data, metadata = self.stage._repr_mimebundle_(**kwargs)
+            return data | {"text/plain": repr(self)}, metadata
         with contextlib.suppress(Exception):  # what went wrong stands in the status, which is told
             self.wait(STILL_PATIENCE)
         return self._still() or {"text/plain": f"{self.title}: {self.status}"}
@@ -142,14 +165,10 @@ class Dashboard(ipywidgets.VBox):
         self._kept.follow()
 
     def _display_(self):
-        """What marimo shows: it has no boxes of ipywidgets, but each part is a widget to it."""
+        """What marimo shows."""
         import marimo  # who asks for this has it
 
-        head = self.children[0]
-        controls = [*self._in_sight(), self._actions]
-        side = marimo.vstack([marimo.ui.anywidget(one) for one in controls])
-        parts = marimo.hstack([side, marimo.ui.anywidget(self.stage)], widths=[1, 4])
-        return marimo.vstack([marimo.Html(head.value), parts])
+        return marimo.ui.anywidget(self.stage)
 
     def _still(self, stopped=lambda: False):
         """(data, metadata) of the picture now shown as a PNG with the words beside it, or None."""
@@ -212,8 +231,9 @@ class Dashboard(ipywidgets.VBox):
             self.knobs[name].allow(values[name])
         self._held = True
         try:
-            for name, value in values.items():
-                self.knobs[name].value = value
+            with self._at_once():
+                for name, value in values.items():
+                    self.knobs[name].value = value
         finally:
             self._held = False
         self._ask()
@@ -331,28 +351,25 @@ class Dashboard(ipywidgets.VBox):
         another and returns the knobs to turn. What they raise is shown in the status line.
         """
         uploads = Uploads(check, lambda name, data: self.set(**keep(name, data)))
-        for control in (*self.knobs.values(), self.stage):
-            control.uploads = partial(self._session.guarded, uploads.take)
+        self.stage.uploads = partial(self._session.guarded, uploads.take)
         self.stage.takes = max(control.knob.most for control in self.knobs.values())
 
     def put_beside(self, widget, close):
         """Show `widget` under the knobs; `close()` is called when the dashboard is closed."""
-        side = self.children[1].children[0]
-        side.children = (*side.children, widget)
-        side.add_class("cl-wide")
-        self._closes.append(close)
+        self.stage.beside = (*self.stage.beside, widget)
+        self._closes += [close, widget.close]
+
+    def put_below(self, widget):
+        """Show `widget` under knobs and picture."""
+        self.stage.below = (*self.stage.below, widget)
+        self._closes.append(widget.close)
 
     def bring_to_sight(self, *names):
-        """Let these knobs be among the first that are seen."""
+        """Let these knobs be the first that are seen."""
         for name in names:
-            control = self.knobs[name]
-            control.knob = replace(control.knob, primary=True)
-            control.set_trait("spec", control.spec | {"primary": True})
-        knobs = self.children[1].children[0].children[0]
-        knobs.children = sorted(
-            knobs.children, key=lambda c: (c.knob.name not in names, not c.knob.primary)
-        )
-        self._sort_out()
+            self.knobs[name].knob = replace(self.knobs[name].knob, primary=True)
+        self._shown.sort(key=lambda name: name not in names)
+        self._arrange()
 
     def on_turn(self, callback):
         """Call `callback(settings)` with what is asked for whenever knobs have been turned."""
@@ -375,28 +392,40 @@ class Dashboard(ipywidgets.VBox):
                 with contextlib.suppress(ValueError):
                     control.unobserve(self._turned, "value")
                     control.unobserve(self._released, "dragging")
-            for widget in [*_all_within(self), self.stage]:
-                widget.close()
+            self.stage.on_close = None
+            self.stage.close()
         super().close()
 
-    def _parts(self, title, question):
-        # A class that is given at once arrives with its box, one that is added in a later message;
-        # without any of them the boxes still stand as they should, only less well.
-        head = ipywidgets.HTML(
-            f'<div class="cl-title" role="heading" aria-level="3">{html.escape(title)}</div>'
-            f'<div class="cl-question">{html.escape(question)}</div>',
-            _dom_classes=["cl-head"],
-            layout=plain_layout(),
-        )
-        self._actions = Actions(
-            self._press, exports=list(self._exports), copies=self._code is not None
-        )
-        in_sight_first = sorted(self._in_sight(), key=lambda c: not c.knob.primary)
-        look = {"layout": plain_layout()}
-        knobs = ipywidgets.VBox(in_sight_first, _dom_classes=["cl-knobs"], **look)
-        side = ipywidgets.VBox([knobs, self._actions], _dom_classes=["cl-side"], **look)
-        body = ipywidgets.HBox([side, self.stage], _dom_classes=["cl-body"], **look)
-        return [head, body]
+    def _arrange(self):
+        """Draw the knobs that are shown, those first that are in sight from the start."""
+        knobs = [self.knobs[name].knob for name in self._shown]
+        self.stage.knobs = [spec_of(k) for k in sorted(knobs, key=lambda k: not k.primary)]
+
+    def _tell_knobs(self):
+        """Show how the knobs stand."""
+        with self._view.voice:
+            if not self._quiet:
+                self.stage.stand = {name: self.knobs[name].stand for name in self._shown}
+
+    @contextlib.contextmanager
+    def _at_once(self):
+        """Where several knobs are turned or marked, it is told at the end."""
+        with self._view.voice:
+            self._quiet += 1
+        try:
+            yield
+        finally:
+            with self._view.voice:
+                self._quiet -= 1
+            self._tell_knobs()
+
+    def _handled(self, content):
+        """A knob was turned or a button pressed."""
+        if content["kind"] == "press":
+            self._session.guarded(self._press, content["what"], content.get("label", ""))
+        elif content["knob"] in self.knobs:
+            turn = content["value"], bool(content.get("dragging")), str(content.get("turn", ""))
+            self._session.guarded(self.knobs[content["knob"]].take, *turn)
 
     def _edit(self, action):
         """Do what a hand did, or show the table of it."""
@@ -414,14 +443,9 @@ class Dashboard(ipywidgets.VBox):
             with self._view.voice:
                 self.stage.tools = self._edits.spec(settings)
 
-    def _in_sight(self):
-        """The controls that are shown, in their order."""
-        return [self.knobs[name] for name in self._shown]
-
     def _press(self, what, label):
-        """A button was pressed."""
         act = {"reset": self.reset, "copy": self._copy, "save": lambda: self.save(label)}[what]
-        self._session.guarded(act)
+        act()
 
     def _copy(self):
         self.stage.copy(self.python())
@@ -508,13 +532,10 @@ class Dashboard(ipywidgets.VBox):
     def _sort_out(self):
         """Hide the knobs, and the options, that have no effect where the others stand."""
         values = {name: control.value for name, control in self.knobs.items()}
-        for control in self.knobs.values():
-            control.idle = not control.knob.applies(values)
-            control.without = values.get(control.knob.apart)
-        folded = [
-            c for c in self._in_sight() if not (c.knob.primary or c.idle or c.knob.kind == "edits")
-        ]
-        self._actions.more = len(folded)
+        with self._at_once():
+            for control in self.knobs.values():
+                control.idle = not control.knob.applies(values)
+                control.without = values.get(control.knob.apart)
 
 
 class _Shown:
@@ -537,8 +558,9 @@ class _Shown:
         knobs = self._board.knobs
         if self._ticks is not None:
             ticks = self._ticks(dict(settings))
-            for name in knobs if not cancelled() else ():
-                knobs[name].mark(ticks.get(name))
+            with self._board._at_once():
+                for name in knobs if not cancelled() else ():
+                    knobs[name].mark(ticks.get(name))
         if self._previews is not None:
             previews = self._previews(dict(settings))
             for name, preview in previews.items() if not cancelled() else ():
@@ -586,13 +608,6 @@ class _Shown:
 def _at(settings):
     """`settings` as the page has them."""
     return {name: to_wire(value) for name, value in settings.items()}
-
-
-def _all_within(box):
-    for child in box.children:
-        yield child
-        if isinstance(child, ipywidgets.Box):
-            yield from _all_within(child)
 
 
 def _whole(frame):

@@ -1,4 +1,4 @@
-"""Knobs: what a student may turn, as data; `widget()` makes the control."""
+"""Knobs: what a student may turn, as data; `control()` makes what a hand turns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 if TYPE_CHECKING:
-    from widgets.controls import KnobWidget
+    from widgets.controls import Control
 
 KINDS = ("linear", "log", "integer", "choice", "switch", "several", "text", "file", "edits")
 NUMBERS = ("linear", "log", "integer")
@@ -143,11 +143,11 @@ class Knob:
         drawn = np.log if self.kind == "log" else np.asarray
         return int(np.argmin(np.abs(drawn(values) - drawn(value))))
 
-    def widget(self) -> KnobWidget:
-        """A control for this knob (`KnobWidget`), set to its default."""
-        from widgets.controls import KnobWidget  # brings in ipywidgets, which data do not need
+    def control(self) -> Control:
+        """The state of a control for this knob, set to its default."""
+        from widgets.controls import Control  # brings in traitlets, which data do not need
 
-        return KnobWidget(self)
+        return Control(self)
 
     def check(self, value: object) -> Any:
         """`value` in the knob's own type; ValueError in one sentence where it does not fit."""

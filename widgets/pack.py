@@ -19,6 +19,7 @@ All have name and opacity. A colour is "@tone", "@tone/share" (so much of it cov
 from __future__ import annotations
 
 from dataclasses import asdict, replace
+from functools import lru_cache
 
 import contourpy
 import numpy as np
@@ -333,10 +334,15 @@ def level_numbers(values, levels):
 
 def level_lines(mark):
     """The level lines of a contour as two static fields, NaN between the lines."""
+    return _traced(mark.x, mark.y, mark.values, tuple(mark.levels))
+
+
+@lru_cache(maxsize=2)  # marks that differ in their look alone share their fields
+def _traced(x, y, values, levels):
     result = contourpy.contour_generator(
-        mark.x.values, mark.y.values, mark.values.values, line_type="ChunkCombinedNan"
+        x.values, y.values, values.values, line_type="ChunkCombinedNan"
     )
-    chunks = [result.lines(level)[0][0] for level in mark.levels]
+    chunks = [result.lines(level)[0][0] for level in levels]
     gap = np.full((1, 2), np.nan)
     points = np.concatenate([p for c in chunks if c is not None for p in (c, gap)] or [gap])
     return static(points[:, 0]), static(points[:, 1])

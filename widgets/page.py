@@ -15,8 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from widgets.assets import packed, plotly_js
-from widgets.bundle import STATIC, script
+from widgets.assets import STATIC, bundle, packed, plotly_js
 from widgets.lattice import Lattice, packed_point
 from widgets.scene import Scene
 from widgets.stage import THEMES
@@ -211,10 +210,7 @@ def assets(space: bool, folder: str | None = None) -> str:
 
 def asset_files(space: bool = True) -> dict[str, str]:
     """File name -> text of what the pages of a site share; space: plotly.js as well."""
-    files = {
-        "stage.css": _style(),
-        "stage.js": f"(() => {{\n{script('page', 'page')}page.startAll();\n}})();\n",
-    }
+    files = {"stage.css": _style(), "stage.js": bundle("page")}
     return files | ({"plotly.js": plotly_js()} if space else {})
 
 

@@ -109,8 +109,15 @@ def check_questions(questions: Sequence[Question], panels: Any, frames: int) -> 
     the `Panels` of a scene."""
     keys = list(panels.keys)
     for q in questions:
+        if not q.prompt.strip():
+            raise ValueError("prompt of a question must say what is asked, got none.")
+        if len(q.options) < 2 or not all(str(words).strip() for words in q.options):
+            raise ValueError(f"options of {q.prompt!r} must be two or more, got {q.options!r}.")
         if not (0 <= q.frame < frames and 0 <= q.answer < len(q.options)):
-            raise ValueError(f"{q.prompt!r} must point at a frame and at one of its options.")
+            raise ValueError(
+                f"{q.prompt!r} must point at a frame and at one of its options, got frame "
+                f"{q.frame} of {frames} and answer {q.answer} of {len(q.options)}."
+            )
         if len(set(q.options)) != len(q.options):
             raise ValueError(f"Options of {q.prompt!r} must differ, got {q.options}.")
         if not set(q.hides) <= set(keys):

@@ -283,9 +283,11 @@ class Scene:
         """
         if keys is None:
             return _sharing(list(self.panels), self.layout)
-        seen = {*keys, *self.layout.share_x}
+        shared = set(self.layout.share_x)
+        seen = {*keys, *shared} if shared & set(keys) else set(keys)
         given = enumerate(self._panels.of(self.keys))
-        return _sharing([self.panels[i] if p.key in seen else p for i, p in given], self.layout)
+        panels = [self.panels[i] if p.key in seen else p for i, p in given]
+        return _sharing(panels, self.layout) if shared <= seen else panels
 
 
 def _sharing(panels, layout):

@@ -6,10 +6,11 @@ import json
 import math
 import threading
 
+import ipywidgets
 import traitlets
 
 from widgets.answers import Answers
-from widgets.assets import LazyWidget, load_assets
+from widgets.assets import LiveWidget, load_assets
 from widgets.pack import in_space, pack
 from widgets.palette import roles
 from widgets.scene import Scene
@@ -26,7 +27,14 @@ def compact(spec):
     return json.dumps(spec, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
-class Stage(LazyWidget, bundle="stage"):
+def _widgets():
+    """A trait that holds widgets."""
+    return ipywidgets.widgets.trait_types.TypedTuple(traitlets.Instance(ipywidgets.Widget)).tag(
+        sync=True, **ipywidgets.widget_serialization
+    )
+
+
+class Stage(LiveWidget):
     """Plays a `Scene` in the browser; scrubbing and playing send nothing to the kernel.
 
     frame: the frame now shown. Python may set it (-1 is the last); the browser reports it when the
@@ -41,6 +49,12 @@ class Stage(LazyWidget, bundle="stage"):
     look: where the panels are looked at from, "zoom" and "camera" as in `widgets.state`; the
     browser reports it too. projector: whether it fills the screen in large type; the key of a panel
     for that panel alone. room: where a class answers, as `Invitation` of static/types.d.ts.
+
+    The stage of a dashboard draws this, too. head: its title and question, the names of its exports
+    and whether it copies Python; without one there is a stage alone. knobs: what each control needs
+    to be drawn. stand: name -> how each stands, as `Control.stand`. unfolded: whether all are in
+    sight. beside, below: other widgets, under the knobs and under all. What hands do to knobs and
+    buttons is told to `on_hand(content)`.
     """
 
     # As text: ipywidgets looks for buffers in every corner of what is not.
@@ -60,6 +74,12 @@ class Stage(LazyWidget, bundle="stage"):
     look = traitlets.Dict().tag(sync=True)
     projector = traitlets.Any(False).tag(sync=True)
     room = traitlets.Dict().tag(sync=True)
+    head = traitlets.Dict().tag(sync=True)
+    knobs: traitlets.List = traitlets.List().tag(sync=True)
+    stand = traitlets.Dict().tag(sync=True)
+    unfolded = traitlets.Bool(False).tag(sync=True)
+    beside = _widgets()
+    below = _widgets()
 
     def __init__(self, scene=None, **kwargs):
         self._guard = threading.RLock()
@@ -69,6 +89,8 @@ class Stage(LazyWidget, bundle="stage"):
         self.scene = None
         self.uploads = None  # takes the parts of files that are dropped
         self.on_ahead = None  # takes what the page wants to hold, as `Shelf.ask` does
+        self.on_hand = None  # takes the turn of a knob, or the press of a button
+        self.on_close = None
         self.on_msg(self._received)
         if scene is not None:
             self.show(scene)
@@ -120,6 +142,13 @@ class Stage(LazyWidget, bundle="stage"):
         with self._guard:
             super().set_state(sync_data)
 
+    def close(self):
+        """Let go of the browser's side."""
+        end, self.on_close = vars(self).get("on_close"), None
+        if end is not None:
+            end()
+        super().close()
+
     def set_status(self, kind, text, detail="", share=None):
         """Show `text` in the status line; kind: "compiling", "solving", "ready" or "error"; share:
         how much of the work is done, where that is known."""
@@ -157,5 +186,7 @@ class Stage(LazyWidget, bundle="stage"):
             self.on_ahead(str(content["shelf"]), content["knob"], content["values"])
         elif content.get("kind") == "file" and self.uploads is not None:
             self.uploads(content, buffers)
+        elif content.get("kind") in ("turn", "press") and self.on_hand is not None:
+            self.on_hand(content)
         elif content.get("kind") == "answer" and self.scene is not None:
             self.answers.take(self.scene.questions, content)

@@ -15,7 +15,7 @@ const rules = {
 };
 
 export default [
-  { ignores: ["**/static/vendor/**"] },
+  { ignores: ["**/static/vendor/**", "**/static/bundles/**"] },
   { files: ["**/static/**/*.js"], languageOptions: { globals: globals.browser }, rules },
   { files: ["**/tests/js/**/*.js"], languageOptions: { globals: globals.node }, rules },
 ];

@@ -44,7 +44,7 @@ async function bundle({ place, modules, taken }) {
     .map(([path]) => path.match(/node_modules\/([^/]+)\//)?.[1] ?? "").filter(Boolean);
   const unnamed = [...new Set(used)].filter((name) => !modules.includes(name));
   if (unnamed.length) throw new Error(`vendor.js must name the licence of ${unnamed.join(", ")}.`);
-  return [place, `// @ts-nocheck\n/*\n${licences(modules)}\n*/\n${outputFiles[0].text}`];
+  return [place, `// @ts-nocheck\n/*!\n${licences(modules)}\n*/\n${outputFiles[0].text}`];
 }
 
 // The style sheet of formulas with its fonts inside: a browser that opens a file loads none from
@@ -61,7 +61,7 @@ function styles() {
 function space() {
   const name = "plotly.js-gl3d-dist-min";
   const text = read(name, "plotly-gl3d.min.js");
-  return ["widgets/static/vendor/plotly.js", `// @ts-nocheck\n/*\n${licences([name])}\n*/\n${text}`];
+  return ["widgets/static/vendor/plotly.js", `// @ts-nocheck\n/*!\n${licences([name])}\n*/\n${text}`];
 }
 
 for (const [place, text] of [...await Promise.all(BUNDLES.map(bundle)), styles(), space()]) {

@@ -156,12 +156,6 @@ def _questions(given):
     for question in several:
         if not isinstance(question, Question):
             raise InputError(f"questions must hold lab.Question, got {question!r}.")
-        if not question.prompt.strip():
-            raise InputError("prompt of a question must say what is asked, got none.")
-        if len(question.options) < 2 or not all(str(words).strip() for words in question.options):
-            raise InputError(
-                f"options of {question.prompt!r} must be two or more, got {question.options!r}."
-            )
     return tuple(replace(q, options=tuple(q.options), hides=tuple(q.hides)) for q in several)
 
 

@@ -111,7 +111,7 @@ def hunt(name: str | None = None, *, student: str = "") -> Any:
     verdict_box = ipywidgets.HTML(_answered(""))
     board.check = partial(_check, name, student, weakref.ref(board), verdict_box)
     button.on_click(lambda _: board.check())
-    board.children = (*board.children, ipywidgets.VBox([task, button, verdict_box]))
+    board.put_below(ipywidgets.VBox([task, button, verdict_box]))
     return board
 
 

@@ -22,7 +22,10 @@ def with_solutions(copy: str | Path | None = None) -> dict[str, Path]:
             "What is installed holds no solutions, so that students have none; name a copy of the "
             "repository: lab solutions DIR --source COPY."
         )
-    raise InputError(f"--source must be a copy of the repository with its notebooks, got {copy!r}.")
+    raise InputError(
+        "--source must be a copy of the repository, or of a lesson's sources, with a folder "
+        f"notebooks that holds solutions, got {str(copy)!r}."
+    )
 
 
 def _in_copy(copy):

@@ -23,6 +23,8 @@ _EQUALS = {
 }  # fmt: skip
 _SETS = {"setattr", "delattr", "patch", "object", "__setattr__", "update", "setdefault", "setitem"}
 _RUNS = {"exec", "eval", "compile", "__import__", "import_module", "reload", "globals", "vars"}
+#: What brings in a module by a name that may be put together: of any object.
+_BRINGS = {"__import__", "import_module", "reload", "resolve_name", "run_module", "run_path"}
 
 
 def parsed(source: str) -> tuple[ast.Module | None, list[str]]:
@@ -107,6 +109,8 @@ def _of(node, aliases):
         yield f"looks at who calls it: {node.attr}."
     if isinstance(node, ast.Attribute) and node.attr in _READS:
         yield f"changes how cells are read: {node.attr}."
+    if isinstance(node, ast.Attribute) and _path(node, aliases) == "sys.modules":
+        yield "takes hold of modules: sys.modules."
 
 
 def _set(target, aliases):
@@ -128,7 +132,7 @@ def _call(node, aliases):
         whom = _path(node.args[0], aliases)
         if whom.split(".")[0] in JUDGES:
             yield f"sets a part of {whom} anew, by {last}."
-    if last in _RUNS and isinstance(node.func, ast.Name):
+    if last in _BRINGS or (last in _RUNS and isinstance(node.func, ast.Name)):
         yield f"calls {last}."
     if last in _LOOKS and isinstance(node.func, ast.Name):
         yield f"looks at who calls it: {last}."

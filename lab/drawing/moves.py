@@ -4,9 +4,30 @@ from __future__ import annotations
 
 from lab.drawing.readout import beside, least
 from lab.drawing.text import format_distinct, number, point
+from widgets.sentences import Sentences
 
 
-def opening(run, w, name):
+def update_sentences(view, tolerance, name, moved, rule, more=lambda: ""):
+    """One sentence per frame: what an update moved and by which rule; before the first, what will
+    move; at the end, what is proved.
+
+    view: has `run`, `w` (T, D) and `started` (T,), whether any update was made. tolerance: of the
+    relative gap. name: of what moves first. moved(k), rule(k): words on frame k; more(): those that
+    follow the proof.
+    """
+    start = _opening(view.run, view.w[0], name)
+    last = len(view.started) - 1
+
+    def say(k):
+        if k < last:
+            return f"{moved(k)} — {rule(k)}." if view.started[k] else start
+        head = moved(k) if view.started[k] else f"Start: w = {point(view.w[k])}"
+        return f"{head} — {_ending(view.run, tolerance)}{more()}"
+
+    return Sentences(last + 1, say)
+
+
+def _opening(run, w, name):
     """The sentence before the first update. w: the start; name: what will move."""
     gap = least(run.trace.gap[0])
     return f"Start: w = {point(w)} — proved within {gap} of optimal; step, and {name} will move."
@@ -20,7 +41,7 @@ def move(name, old, new, stays, quantity=""):
     return f"{name}: {quantity}{before} → {after}"
 
 
-def ending(run, tolerance):
+def _ending(run, tolerance):
     """What the last sentence says of the proof, honestly; tolerance: of the relative gap."""
     result = run.result
     gap, limit = beside(result.certificate.gap, tolerance * run.problem.scale)

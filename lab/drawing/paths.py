@@ -5,6 +5,8 @@ The view is a `lab.race.rivals.Rivals`.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from lab.drawing.geometry import BEYOND, CELLS, grid
@@ -24,10 +26,9 @@ def landscape(view, xlim, ylim):
     seen = corners[np.isfinite(corners)] if np.isfinite(corners).any() else F[np.isfinite(F)]
     levels = tuple(least + (seen.max() - least) * np.linspace(0.0, 1.0, 10)[1:] ** 2.5)
     F = np.where(np.isfinite(F), F, 2.0 * levels[-1] - least)
-    yield Contour(x, y, F, levels=levels, opacity=0.75, label="F(w)")
-    yield Contour(
-        x, y, F, levels=levels, fill=False, tone="muted", width=0.7, opacity=0.45, label="F(w)"
-    )
+    filled = Contour(x, y, F, levels=levels, opacity=0.75, label="F(w)")
+    yield filled
+    yield replace(filled, fill=False, tone="muted", width=0.7, opacity=0.45)
 
 
 def iterates_panel(title, marks, box, legend, subtitle=""):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -48,6 +49,18 @@ def arrival_line(label, tone, dash, clock, arrived, last, status, text_at):
     done = text_at(arrived) if arrived < np.inf else outcome(status)
     text = tuple(done if now >= stop else "" for now in clock)
     return ArrivalLine(label, tone, dash, np.minimum(clock, stop), text)
+
+
+def arrival_lines(view, text_at):
+    """The line of each method of a `lab.race.rivals.Racers`; text_at(method, value) -> the words
+    for a value of the clock."""
+    clock = view.clock.values.astype(float)
+    return [
+        arrival_line(*view.methods.look(name), clock, view.arrivals[name],
+                     float(view.times(name)[-1]), view.run.results[name].status,
+                     partial(text_at, name))
+        for name in view.traces
+    ]  # fmt: skip
 
 
 def arrivals_panel(lines, low, title):

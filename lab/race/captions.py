@@ -10,6 +10,7 @@ import numpy as np
 from lab.drawing.readout import falls, least
 from lab.drawing.text import listed, outcome
 from solvers import Result
+from widgets.sentences import Sentences
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,7 +21,7 @@ class Race:
     (T,): the clock's value in each frame; gaps: method -> (T,), the best so far; arrivals: method
     -> the clock's value at which its gap was first within `limit`, inf if it was not.
     text_at(name, value) -> words for a value of the clock. begin: what all do at first. special(k)
-    -> words on frame k that go before all other news, or "".
+    -> words on frame k that go before all other news, or "". more: what follows the last sentence.
     """
 
     labels: Mapping[str, str]
@@ -32,6 +33,7 @@ class Race:
     text_at: Callable[[str, float], str]
     begin: str
     special: Callable[[int], str] = lambda k: ""
+    more: str = ""
 
     def __len__(self):
         return len(self.now)
@@ -42,7 +44,7 @@ class Race:
         return next(iter(self.labels))
 
 
-def race_of(view, labels, begin, special=lambda k: ""):
+def race_of(view, labels, begin, special=lambda k: "", more=""):
     """The `Race` of a view that has `run`, `clock`, `arrivals`, `limit`, `gap` and `text_at`."""
     names = view.run.results
     return Race(
@@ -55,15 +57,20 @@ def race_of(view, labels, begin, special=lambda k: ""):
         text_at=view.text_at,
         begin=begin,
         special=special,
+        more=more,
     )
 
 
 def captions(race):
     """One sentence per frame: who arrived, how the gap of the main method fell, where the others
     are."""
-    middle = [_sentence(race, k) for k in range(1, len(race) - 1)]
-    first = [_opening(race)] if len(race) > 1 else []
-    return [*first, *middle, _ending(race)]
+
+    def say(k):
+        if k == len(race) - 1:
+            return f"{_ending(race)}{race.more}"
+        return _sentence(race, k) if k else _opening(race)
+
+    return Sentences(len(race), say)
 
 
 def _opening(race):

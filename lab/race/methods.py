@@ -54,6 +54,7 @@ class Methods(Mapping):
     def __init__(self, problem, main, first=(), looks=None):
         self.problem, self.main, self._first = problem, main, (main, *first)
         self._looks = looks or {}
+        self._drawn = ()  # of which methods `_lines` were chosen last, and these
 
     def __iter__(self):
         known = (name for name in SOLVERS[self.problem] if about(self.problem, name).iterate)
@@ -72,14 +73,21 @@ class Methods(Mapping):
             return Look(look, "main", "solid")
         return Look(look, *self._lines()[name])
 
+    def look(self, name):
+        """The `Look` of a method."""
+        return self[name]
+
     def _lines(self):
         """name -> (tone, dash) of the rivals without a look of their own: that of the place, or the
         next that nobody has; from the start again where there are more methods than lines."""
         rivals = [name for name in self if name != self.main]
+        if self._drawn and self._drawn[0] == rivals:
+            return self._drawn[1]
         taken = {n: tuple(look[1:]) for n, look in self._looks.items() if isinstance(look, Look)}
         for place, name in enumerate(rivals):
             if name not in taken:
                 taken[name] = _first_free(LINES, place, set(taken.values()))
+        self._drawn = rivals, taken
         return taken
 
     def symbol(self, name):

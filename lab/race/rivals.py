@@ -1,35 +1,89 @@
-"""What the views of scenes share that draw several methods on one problem and one clock."""
+"""What the views of scenes share: the frames of one run, of one method or of several on one problem
+and one clock."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
 from typing import ClassVar
 
 import numpy as np
 
 from lab.clock import times
 from lab.drawing.gap_panel import GapCurve
-from lab.drawing.text import outcome
+from lab.drawing.text import counted, figure, outcome
 from lab.experiment import Run
+from lab.race.arrivals import arrival
 from lab.race.methods import Methods
-from widgets import Clock
+from solvers import Trace
+from widgets import Clock, Curve, prefix
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Rivals:
+@dataclass(frozen=True, eq=False)
+class Frames:
+    """The frames of one run; clock: T of them."""
+
+    run: Run
+    clock: Clock
+
+    def __len__(self):
+        return len(self.clock)
+
+    @property
+    def problem(self):
+        """The problem."""
+        return self.run.problem
+
+    @property
+    def settings(self):
+        """The knobs' values."""
+        return self.run.settings
+
+    @property
+    def case(self):
+        """The problem and how it is drawn, of scenes that keep both together."""
+        return self.run.extra["case"]
+
+    @property
+    def result(self):
+        """Of the method in question."""
+        return self.run.result
+
+    @property
+    def trace(self) -> Trace:
+        """Of the method in question."""
+        return self.run.trace
+
+
+@dataclass(frozen=True, eq=False)
+class Rivals(Frames):
     """The frames of one run: clock (T frames), rows: method -> (T,) rows of its trace.
 
     methods: those of the scene, the main one in question.
     """
 
-    run: Run
-    clock: Clock
     rows: Mapping[str, np.ndarray]
     methods: ClassVar[Methods]
 
-    def __len__(self):
-        return len(self.clock)
+    @property
+    def traces(self):
+        """Every method's trace by name."""
+        return self.run.traces
+
+    @property
+    def at(self):
+        """The row of the method in question in each frame (T,)."""
+        return self.rows[self.run.main]
+
+    def snapshot(self, name):
+        """The snapshot of the method in question in each frame, (T, ...)."""
+        return self.trace.snapshots[name][self.at]
+
+    def shown(self, name, k):
+        """That snapshot in frame `k` alone."""
+        return self.trace.snapshots[name][self.at[k]]
 
     @property
     def lam(self):
@@ -48,11 +102,25 @@ class Rivals:
 
     def times(self, name):
         """The clock's value at every row of a method's trace."""
-        return times(self.run.traces[name], self.run.settings.get("clock", "iterations"))
+        return times(self.traces[name], self.run.settings.get("clock", "iterations"))
 
     def path(self, name):
         """A method's iterates (R, D), up to the last one that a frame shows."""
-        return self.methods.iterates(name, self.run.traces[name])[: self.rows[name][-1] + 1]
+        return self.methods.iterates(name, self.traces[name])[: self.rows[name][-1] + 1]
+
+    def curve(self, name, values, clock):
+        """A method's `values` (R,) over the `ClockAxis`, up to each frame."""
+        (label, tone, dash), rows = self.methods.look(name), self.rows[name]
+        shown = slice(rows[-1] + 1)
+        x, y = clock.at(self.times(name)[shown]), values[shown]
+        width = 2.5 if name == self.run.main else 2.0
+        return Curve(prefix(x, rows), prefix(y, rows), tone=tone, dash=dash, width=width,
+                     label=label)  # fmt: skip
+
+    @property
+    def labels(self):
+        """method -> its name in words, the main one first."""
+        return {name: self.methods.look(name).label for name in self.run.results}
 
     def outcome(self, name):
         """How a method ended, in words."""
@@ -62,12 +130,55 @@ class Rivals:
         """A `GapCurve` of every method, the main one last; labels: names that differ here."""
         return [
             GapCurve(
-                labels.get(name, self.methods[name].label),
-                *self.methods[name][1:],
+                labels.get(name, self.methods.look(name).label),
+                *self.methods.look(name)[1:],
                 self.times(name),
-                self.run.traces[name].gap,
+                self.traces[name].gap,
                 self.rows[name],
                 name == self.run.main,
             )
             for name in (*reversed(self.rivals), self.run.main)
         ]
+
+
+@dataclass(frozen=True, eq=False)
+class Racers(Rivals):
+    """Rivals of which each arrives where its gap is within `limit`, which a race has.
+
+    work: what the clock "work" counts, in the singular.
+    """
+
+    work: ClassVar[str] = "update"
+
+    @property
+    def limit(self):
+        """The gap at which a method has arrived."""
+        raise NotImplementedError
+
+    @cached_property
+    def arrivals(self):
+        """method -> the clock's value at which its gap was first within `limit`; inf if it was
+        not."""
+        return {n: arrival(self.times(n), t.gap, self.limit) for n, t in self.traces.items()}
+
+    @property
+    def seconds(self):
+        """Whether the clock counts seconds."""
+        return self.run.settings["clock"] == "seconds"
+
+    def gap(self, name):
+        """A method's certified gap in every frame (T,), best so far."""
+        return self.traces[name].gap[self.rows[name]]
+
+    def text_at(self, name, time):
+        """A value of the clock in words; iterations as the method calls them."""
+        if self.seconds:
+            return f"{figure(1e3 * time, 3)} ms"
+        iterations = self.run.settings["clock"] == "iterations"
+        return counted(time, self.methods.unit(name) if iterations else self.work)
+
+
+def on_one_clock(run: Run, common: Callable[[str, Trace], Trace]) -> Run:
+    """`run` with each trace as common(name, trace) counts it."""
+    results = {n: replace(r, trace=common(n, r.trace)) for n, r in run.results.items()}
+    return replace(run, results=MappingProxyType(results))

@@ -81,7 +81,7 @@ def _stage(scene, state):
 
 def _below(board):
     """The words under knobs and picture, such as the task of a hunt."""
-    rows = [row for box in board.children[2:] for row in getattr(box, "children", ())]
+    rows = [row for box in board.stage.below for row in getattr(box, "children", ())]
     words = [row.value for row in rows if isinstance(row, ipywidgets.HTML)]
     return "".join(words[:1]) + "".join(
         f"<p>{html.escape(row.description)} takes the notebook.</p>"

@@ -12,7 +12,7 @@ from typing import Any
 
 from lab.site.books import Book
 from lab.site.kernel import MIME
-from widgets.bundle import STATIC, script
+from widgets.assets import STATIC, bundle
 from widgets.page import asset_files
 
 HERE = Path(__file__).parent
@@ -129,8 +129,7 @@ def plain_words(text: str) -> str:
 
 def shared_files(space: bool) -> Mapping[str, str]:
     """File name -> text of what the pages share; space: whether a panel is in space."""
-    site = f"(() => {{\n{script('site', 'site', _STATIC)}site.startSite();\n}})();\n"
-    math = f"(() => {{\n{script('math', 'math', _STATIC)}math.typeset();\n}})();\n"
+    site, math = (bundle(name, _STATIC) for name in ("site", "math"))
     files = {name: _text(name) for name in ("site.css", "icon.svg")}
     files |= {"katex.css": _text("vendor/katex.css"), "site.js": site, "math.js": math}
     return files | asset_files(space) | {"licences.txt": _licences()}
@@ -149,7 +148,7 @@ def _licences():
     own = "Convex Lab is under the MIT licence."
     texts = (path.read_text(encoding="utf-8") for folder in (STATIC, _STATIC)
              for path in sorted(folder.glob("vendor/*.js")))  # fmt: skip
-    heads = (re.search(r"/\*\n(.*?)\*/", text, re.S) for text in texts)
+    heads = (re.search(r"/\*!\n(.*?)\*/", text, re.S) for text in texts)
     return "\n\n".join([own, *(head[1].strip() for head in heads if head)]) + "\n"
 
 

@@ -64,20 +64,20 @@ def descend(proofs, w, theta, random, options, shuffled, active_set=True, step=N
     lam, limit = problem.lam, options.tol * problem.scale
     sweeps, work, budget, fit = 0, 0, _FIRST_SWEEPS, problem.fit(w)
     r = theta if options.x0 is None else problem.residual(fit)
-    own = problem.curvature(r) is None  # the loss is its own model
-    searched = {} if own else {"trials": 0, "alpha": 1.0}
+    exact = problem.quadratic  # there is no model to search along
+    searched = {} if exact else {"trials": 0, "alpha": 1.0}
     yield {"x": w, "w": w, "dual": {"theta": theta}, "changed": 0, "visited": 0, **searched}
     if not active_set:
         working.add(~working.inside)
     while working.sparse or working.columns.size <= _LARGEST:
         c, gap = proofs.screen(r)
         grown, size = working.grow(c, w, lam), working.columns.size
-        most = min(options.max_iter - sweeps, steps_per_call(size * size) if own else budget)
+        most = min(options.max_iter - sweeps, steps_per_call(size * size) if exact else budget)
         if step is not None:
             slow = max(_SWEEPS, np.count_nonzero(w) // _WEIGHTS)
             most = min(most, slow if options.unrecorded else 1)
-        how = shuffled, random, _aim(working, gap, limit, own), max(most, 1)
-        if own:
+        how = shuffled, random, _aim(working, gap, limit, exact), max(most, 1)
+        if exact:
             w, made, changed = working.minimise(working.part(), lam, w, c, r, *how)
         else:
             s = problem.curvature(r)
@@ -99,10 +99,10 @@ def descend(proofs, w, theta, random, options, shuffled, active_set=True, step=N
     return w, r, sweeps, work
 
 
-def _aim(working, gap, limit, own):
+def _aim(working, gap, limit, exact):
     """The gap asked of the columns in use where the gap is `gap`: a part of it where there are
     other columns, or other models to come, and sweeps cost more than these; else all there is."""
     dear = _MANY * working.columns.size**2 > working.X.size
-    if dear and gap < np.inf and not (own and working.complete):
+    if dear and gap < np.inf and not (exact and working.complete):
         return max(_PART * gap, _SHARE * limit)
     return (_WHOLE if working.complete else _SHARE) * limit

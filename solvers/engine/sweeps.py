@@ -14,6 +14,7 @@ import numpy as np
 
 from solvers.compiled import njit
 from solvers.prox import shrink
+from solvers.sparse.columns import Columns
 from solvers.vectors import shuffle
 
 #: Steps on one block end when one is shorter than this share of the first, or after so many.
@@ -127,41 +128,35 @@ def _sweep(G, starts, steep, order, lam, u, v, target):
 
 
 @njit(cache=True, nogil=True)
-def _sparse_correlations(part, r, v):
-    """v = x'r of each column."""
-    for d in range(v.size):
-        v[d] = 0.0
-        for k in range(part.starts[d], part.starts[d + 1]):
-            v[d] += part.values[k] * r[part.places[k]]
-
-
-@njit(cache=True, nogil=True)
-def _sparse_sweep(part, order, h, lam, u, r):
-    """`_sweep` on the entries of sparse columns, with r itself; h (P,): their squared lengths."""
-    values, places, changed = part.values, part.places, 0
+def _sparse_sweep(columns, order, lam, u, v, r):
+    """`_sweep` on sparse columns, with r itself; v = X'r afterwards. The columns are so short that
+    a call for each would cost more than they do."""
+    values, places, starts, h = columns.M[0], columns.places, columns.starts, columns.h
+    changed = 0
     for d in order:
-        first, last, old, along = part.starts[d], part.starts[d + 1], u[d], 0.0
+        first, last, old, correlation = starts[d], starts[d + 1], u[d], 0.0
         for k in range(first, last):
-            along += values[k] * r[places[k]]
-        new = shrink(along + h[d] * old, lam) / h[d] if h[d] > 0.0 else 0.0
+            correlation += values[k] * r[places[k]]
+        new = shrink(correlation + h[d] * old, lam) / h[d] if h[d] > 0.0 else 0.0
         if new != old:
             u[d] = new
             changed += 1
             for k in range(first, last):
                 r[places[k]] -= (new - old) * values[k]
+    for d in range(v.size):
+        v[d] = 0.0
+        for k in range(starts[d], starts[d + 1]):
+            v[d] += values[k] * r[places[k]]
     return changed
 
 
 class Part(NamedTuple):
     """The columns of a working set as kernels read them: block b is blocks[b]:blocks[b + 1]. Either
-    their products G = X'X (P, P); or, of sparse columns, entries: x_d has values[k] in row
-    places[k] for starts[d] <= k < starts[d + 1], and starts is empty otherwise."""
+    their products G = X'X (P, P), or, of a sparse X, the columns themselves."""
 
     blocks: np.ndarray
     G: np.ndarray
-    values: np.ndarray
-    places: np.ndarray
-    starts: np.ndarray
+    columns: Columns
 
 
 @njit(cache=True, nogil=True)
@@ -171,21 +166,16 @@ def sweep_to(part, lam, u, v, r, shuffled, random, aim, most):
 
     Return the sweeps, at least one, and how many blocks the last of them moved.
     """
-    blocks, square, changed, sparse = part.blocks, np.dot(r, r), 0, part.starts.size > 0
+    blocks, square, changed, sparse = part.blocks, np.dot(r, r), 0, part.columns.starts.size > 0
     order, steep = np.arange(blocks.size - 1), np.zeros(blocks.size - 1)
-    if sparse:
-        for d in range(steep.size):
-            for k in range(part.starts[d], part.starts[d + 1]):
-                steep[d] += part.values[k] ** 2
-    else:
+    if not sparse:
         _steepness(part.G, blocks, steep)
     target = np.empty(u.size)
     for done in range(most):
         if shuffled:
             shuffle(order, random)
         if sparse:
-            changed = _sparse_sweep(part, order, steep, lam, u, r)
-            _sparse_correlations(part, r, v)
+            changed = _sparse_sweep(part.columns, order, lam, u, v, r)
             square = np.dot(r, r)
         else:
             changed, fall = _sweep(part.G, blocks, steep, order, lam, u, v, target)

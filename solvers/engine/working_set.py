@@ -5,10 +5,13 @@ import numpy as np
 from solvers.checks import is_sparse
 from solvers.engine.sweeps import Part, sweep_to
 from solvers.prox import group_norms
+from solvers.sparse.columns import Columns, columns_of
 
 #: Screening D columns costs as much as X'X of about the root of so many times D of them.
 _SCREENING = 2.0
-_NONE, _NOWHERE, _NO_PRODUCTS = np.zeros(0), np.zeros(0, dtype=np.int32), np.zeros((0, 0))
+_NO_PRODUCTS = np.zeros((0, 0))
+_NOWHERE = np.zeros(0, dtype=np.int32)
+_NO_COLUMNS = Columns(_NO_PRODUCTS, _NOWHERE, _NOWHERE, np.zeros(0))
 
 
 class WorkingSet:
@@ -103,13 +106,11 @@ class WorkingSet:
     def part(self, root=None):
         """The `Part` that kernels sweep, or that of diag(root) X."""
         if self.sparse:
-            X = self.rows.T
-            values = X.data if root is None else X.data * root[X.indices]
-            return Part(self.blocks, _NO_PRODUCTS, values, X.indices, X.indptr)
+            return Part(self.blocks, _NO_PRODUCTS, columns_of(self.rows.T, root))
         if root is None:
-            return Part(self.blocks, self.G, _NONE, _NOWHERE, _NOWHERE)
+            return Part(self.blocks, self.G, _NO_COLUMNS)
         rows = self.rows * root
-        return Part(self.blocks, rows @ rows.T, _NONE, _NOWHERE, _NOWHERE)
+        return Part(self.blocks, rows @ rows.T, _NO_COLUMNS)
 
     def minimise(self, part, lam, w, c, r, *how):
         """(weights (D,), sweeps, how many blocks the last of them moved): `sweep_to` on `part` from

@@ -19,15 +19,12 @@ import numpy as np
 from scipy.linalg.lapack import dpotrf, dpotrs
 
 from solvers.checks import InputError, dense
+from solvers.interior_point import ETA, SHORTEST
 from solvers.options import Common, Options, common_options, start
 from solvers.problems.sparse_linear import Lasso
 from solvers.registry import solver
 from solvers.result import Result
 
-#: The share of the step to the boundary that is taken.
-_SHARE = 0.995
-#: Below this step the numbers have nothing more to give.
-_SHORTEST = 1e-10
 #: Centring is never bolder than this, nor aims at less than this share of the gap asked for:
 #: products far below it cost the linear algebra its accuracy.
 _BOLDEST, _ENOUGH = 1e-4, 0.05
@@ -125,9 +122,9 @@ def _mehrotra(point, enough):
     sigma = min(1.0, (point.moved(reach, dx, ds).mu / point.mu) ** 3)
     sigma = max(sigma, min(1.0, max(_BOLDEST, enough / point.mu)))
     dx, ds = newton.direction(sigma * point.mu - dx * ds)
-    step = min(1.0, _SHARE * min(to_boundary(point.x, dx), to_boundary(point.s, ds)))
+    step = min(1.0, ETA * min(to_boundary(point.x, dx), to_boundary(point.s, ds)))
     new = point.moved(step, dx, ds)
-    return (new, sigma, step) if step > _SHORTEST and new.x.min() > 0.0 < new.s.min() else None
+    return (new, sigma, step) if step > SHORTEST and new.x.min() > 0.0 < new.s.min() else None
 
 
 def _barrier_value(point, mu):
@@ -145,15 +142,15 @@ def _barrier(point, mu, enough):
         return None
     dx, _ = newton.direction(mu)
     promise = -float((point.slope(point.w) - mu / point.x) @ dx)
-    value, step = _barrier_value(point, mu), min(1.0, _SHARE * to_boundary(point.x, dx))
-    while step > _SHORTEST:
+    value, step = _barrier_value(point, mu), min(1.0, ETA * to_boundary(point.x, dx))
+    while step > SHORTEST:
         x = point.x + step * dx
         new = Interior(point.gram, point.base, point.lam, x, mu / x)
         # Near the minimiser the promise is below what rounding leaves of the difference.
         if not _barrier_value(new, mu) > value - _ARMIJO * step * promise + 1e-13 * abs(value):
             break
         step *= 0.5
-    if not step > _SHORTEST:
+    if not step > SHORTEST:
         return None
     near = promise <= _NEAR * mu * point.x.size
     lower = max(_FALL * mu, enough) if near else mu

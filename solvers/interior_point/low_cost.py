@@ -8,14 +8,15 @@ from typing import Any, Literal, Unpack
 import numpy as np
 
 from solvers.checks import InputError, between
+from solvers.interior_point import ETA
 from solvers.interior_point.svm.spectral import Printed, Safeguarded
 from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM
 from solvers.registry import solver
 from solvers.result import Result
 
-#: Shares of the way to the boundary: the source's, and that of the safeguarded method.
-SOURCE_ETA, SAFE_ETA = 0.95, 0.995
+#: The source's share of the way to the boundary.
+SOURCE_ETA = 0.95
 
 
 @solver("safeguarded", KernelSVM, iterate="iterate")
@@ -92,7 +93,7 @@ def solve_low_cost(
                 'steps must be "separate" for variant="safeguarded", whose line search is on x '
                 "alone, got 'common'; take another variant."
             )
-        path = Safeguarded(*where, eta=SAFE_ETA if eta is None else eta, **own)
+        path = Safeguarded(*where, eta=ETA if eta is None else eta, **own)
     else:
         own |= {"separate": steps != "common", "source": start != "feasible"}
         path = Printed(*where, variant=variant, eta=SOURCE_ETA if eta is None else eta, **own)

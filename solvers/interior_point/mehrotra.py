@@ -10,7 +10,8 @@ from typing import Literal, NamedTuple, Unpack
 import numpy as np
 
 from solvers.checks import between
-from solvers.interior_point.svm.homotopy import SHORTEST, Homotopy, newton_states
+from solvers.interior_point import ETA, SHORTEST
+from solvers.interior_point.svm.homotopy import Homotopy, newton_states
 from solvers.interior_point.svm.point import Point
 from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM
@@ -18,9 +19,6 @@ from solvers.problems.program import Program
 from solvers.programs import interior
 from solvers.registry import solver
 from solvers.result import Result
-
-#: Share of the way to the boundary that a step takes.
-ETA = 0.995
 
 
 class Parts(NamedTuple):

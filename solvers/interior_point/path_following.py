@@ -9,7 +9,8 @@ from typing import Literal, Unpack
 import numpy as np
 
 from solvers.checks import between
-from solvers.interior_point.svm.homotopy import SHORTEST, Homotopy, newton_states
+from solvers.interior_point import SHORTEST
+from solvers.interior_point.svm.homotopy import Homotopy, newton_states
 from solvers.options import Common, Options, common_options
 from solvers.problems.kernel_svm import KernelSVM
 from solvers.problems.program import Program

@@ -13,18 +13,13 @@ from typing import NamedTuple, Unpack
 import numpy as np
 
 from solvers.compiled import njit
+from solvers.interior_point import ETA, PUSH, SHORTEST
 from solvers.options import Batches, Common, Options, common_options, start
 from solvers.problems.triplet_metric import TripletMetric
 from solvers.registry import solver
 from solvers.result import Result
 from solvers.triplet.descent import dual_start
 from solvers.vectors import add, dot
-
-#: A warm start is pushed off its bounds by this share.
-_PUSH = 0.01
-#: The share of the step to the boundary that is taken; below the shortest step the numbers have
-#: nothing more to give.
-_SHARE, _SHORTEST = 0.995, 1e-10
 
 
 class Point(NamedTuple):
@@ -116,9 +111,9 @@ def _advance(Z, L, p):
     mu = _mu(p)
     sigma = min(1.0, (_mu(_moved(p, _to_boundary(p, aim), aim)) / mu) ** 3)
     d = _direction(Z, p, newton, sigma * mu - aim.left * aim.right)
-    step = min(1.0, _SHARE * _to_boundary(p, d))
+    step = min(1.0, ETA * _to_boundary(p, d))
     new = _moved(p, step, d)
-    inside = step > _SHORTEST and np.isfinite(new.w.sum()) and new.left.min() > 0.0
+    inside = step > SHORTEST and np.isfinite(new.w.sum()) and new.left.min() > 0.0
     return (new, sigma, step) if inside else (p, sigma, 0.0)
 
 
@@ -155,7 +150,7 @@ def _inside(problem, w, lam, t, warm):
     w starts where the largest triplet has length about 1, so that rescaled data give the same run.
     """
     Z, L, C, free = problem.Z, problem.L, problem.C, not problem.nonnegative
-    off = _PUSH if warm else 1.0
+    off = PUSH if warm else 1.0
     size = np.abs(Z).sum(axis=1).max()
     unit = 1.0 / size if size > 0.0 else 1.0
     lam = np.clip(lam, 0.5 * off * C, (1.0 - 0.5 * off) * C)

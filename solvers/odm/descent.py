@@ -15,10 +15,8 @@ from solvers.compiled import njit
 from solvers.odm.newton import newton_band
 from solvers.options import start
 from solvers.problems.band import parts
-from solvers.vectors import GREEDY, RANDOM, add, dot, shuffle, shuffle_state
+from solvers.vectors import GREEDY, RANDOM, REFRESH, add, dot, shuffle, shuffle_state
 
-#: Rounding drift in the running margins is removed every so many sweeps.
-_REFRESH = 20
 #: Sweeps before Newton's method has a try, and what share of the gap it must leave at most.
 _PATIENCE, _FALL = 500, 1e-3
 
@@ -130,7 +128,7 @@ def _sweeps(band, s, carrier, order, random, count, rule, sweep, enough):
             _step(band, s, carrier, i)
             moved += s[i] != old
         done += 1
-        if (sweep + done) % _REFRESH == 0:
+        if (sweep + done) % REFRESH == 0:
             _refresh(band.M, s, carrier)
         gap = _gap(band, s, carrier)
         if gap <= enough or moved == 0:

@@ -8,8 +8,10 @@ that are outside; a search along the way to its solution makes it a descent.
 import numpy as np
 from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
-#: Newton steps, and halvings of one: it needs some ten and two; the bounds are for rounding.
-_MOST_STEPS, _HALVINGS = 60, 40
+from solvers.result import HALVINGS
+
+#: Newton steps: it needs some ten; the bound is for rounding.
+_MOST_STEPS = 60
 
 
 def newton_band(K, low, high, theta, s):
@@ -23,7 +25,7 @@ def newton_band(K, low, high, theta, s):
         if target is None:
             break
         ahead, share = K @ (target - s), 1.0
-        for _ in range(_HALVINGS):
+        for _ in range(HALVINGS):
             new, there = s + share * (target - s), f + share * ahead
             reached = _value(there, new, low, high, theta)
             if reached < value:

@@ -7,15 +7,16 @@ from typing import Unpack
 
 import numpy as np
 
+from solvers.drive import STALLED
 from solvers.options import Common, Options, common_options
 from solvers.precision.log_det import inverse, log_det
-from solvers.precision.run import STALLED, begin
+from solvers.precision.run import begin
 from solvers.problems.sparse_precision import SparsePrecision
 from solvers.prox import soft_threshold
-from solvers.result import Result
+from solvers.result import HALVINGS, Result
 
-#: A step is halved at most so often; relative slack for rounding in its test.
-_HALVINGS, _SLACK = 60, 1e-13
+#: Relative slack for rounding in the test of a step.
+_SLACK = 1e-13
 
 
 def _pictures(M, step=np.nan, rejected=0):
@@ -33,7 +34,7 @@ def _trials(frame, M, slope, step):
         move, logarithm = new - M, log_det(new)
         model = value - np.vdot(slope, move) + np.vdot(move, move) / (2.0 * step)
         below = np.vdot(frame.Sigma, new) - logarithm <= model + _SLACK * abs(value)
-        if (logarithm > -np.inf and below) or rejected == _HALVINGS:
+        if (logarithm > -np.inf and below) or rejected == HALVINGS:
             return new, (before - new) / step, step, rejected
         step, rejected = 0.5 * step, rejected + 1
 
@@ -51,7 +52,7 @@ def _states(tol, frame, M, U):
         new, U, used, rejected = _trials(frame, M, slope, step)
         U = frame.box(U)
         move, old = new - M, slope
-        fixed = rejected == _HALVINGS or not move.any()
+        fixed = rejected == HALVINGS or not move.any()
         M = M if fixed else new
         slope, work = inverse(M) - frame.Sigma, work + 2 + rejected
         # Barzilai and Borwein: both forms exceed 0, as f is convex.

@@ -16,10 +16,6 @@ _BEYOND = {
     "stop": "diverged",
     "note": "The iterates left the range of numbers; take mu and mu_factor less extreme.",
 }
-STALLED = {
-    "stop": "stalled",
-    "note": "The step moves nothing any more in floating-point arithmetic.",
-}
 
 
 class Frame:

@@ -4,6 +4,10 @@ import numpy as np
 from scipy.linalg.lapack import dtrtri, dtrtrs
 
 _EPS = np.finfo(float).eps
+#: Entries may reach this size: their squares, and sums of those, stay finite.
+LARGEST = 1e120
+#: An error of log det above this is that of a matrix which is singular up to rounding.
+SINGULAR = 0.01
 #: Nobody sees an error below this, per row.
 _FINE = 4e-14
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy.special import expit, xlog1py, xlogy
 
 from solvers.checks import InputError, as_vector, copied, sum_of_squares
 from solvers.problems.columns import distinct_columns, top_eigenvalue
+from solvers.prox import SMALLEST_SQUARE
 from solvers.result import ArrayLike, Certificate, lowered
 
 #: Probabilities are kept this far from 0 and 1 where they are divided by.
@@ -22,8 +23,6 @@ _SMALL = 10_000
 _PASSES = 8
 #: A dual equality that holds within this share of its terms holds up to rounding.
 _ROUNDING = 1e-13
-#: A sum of squares below this has lost digits, or all of itself, to underflow.
-_SMALLEST_SQUARE = 1e-290
 
 
 class LinearModel(ABC):
@@ -35,6 +34,8 @@ class LinearModel(ABC):
 
     __slots__ = ()
     __reduce__ = copied
+    #: Whether the loss is its own quadratic model, and steps are exact; else it has a `curvature`.
+    quadratic: ClassVar[bool] = False
     X: Any
     t: np.ndarray
 
@@ -132,6 +133,7 @@ class SquaredLoss(LinearModel):
     """The loss 1/2 ||t - X w||^2."""
 
     __slots__ = ()
+    quadratic = True
 
     @property
     def scale(self) -> float:
@@ -146,10 +148,6 @@ class SquaredLoss(LinearModel):
     def residual(self, fit: np.ndarray) -> np.ndarray:
         """t - fit."""
         return self.t - fit
-
-    def curvature(self, residual: np.ndarray) -> None:
-        """None: the loss is its own quadratic model."""
-        return
 
     def lipschitz(self) -> float:
         """The largest eigenvalue of X'X."""
@@ -303,9 +301,9 @@ def visible_square(a: np.ndarray, name: str) -> float:
     """The sum of squares of the entries; raise where `a` is not zero, but that is, or is too small
     for its digits."""
     square = sum_of_squares(a)
-    if square < _SMALLEST_SQUARE and a.any():
+    if square < SMALLEST_SQUARE and a.any():
         raise InputError(
             f"{name} must be zero or large enough for its sum of squares to be above "
-            f"{_SMALLEST_SQUARE:g}, got {square:g}; rescale it, and lam by the same factor."
+            f"{SMALLEST_SQUARE:g}, got {square:g}; rescale it, and lam by the same factor."
         )
     return square

@@ -19,15 +19,8 @@ from solvers.checks import (
 )
 from solvers.docstrings import cite
 from solvers.precision.log_det import inverse
-from solvers.problems.log_det import log_det_with_error
-from solvers.result import ArrayLike, Certificate, sum_error
-
-#: Differences may reach this size, and their squares and bounds that squared.
-_LARGEST = 1e120
-#: An error of log det above this is that of a matrix which is singular up to rounding.
-_SINGULAR = 0.01
-#: How often a dual point is pulled halfway towards 0, which is feasible.
-_HALVINGS = 40
+from solvers.problems.log_det import LARGEST, SINGULAR, log_det_with_error
+from solvers.result import HALVINGS, ArrayLike, Certificate, sum_error
 
 
 @cite
@@ -72,9 +65,9 @@ class InformationTheoreticMetric:
         same_length(V, y, "V", "y")
         if V.shape[1] == 0:
             raise InputError(f"V must have at least one column, got shape {V.shape}.")
-        if np.abs(V).max(initial=0.0) > _LARGEST:
+        if np.abs(V).max(initial=0.0) > LARGEST:
             raise InputError(
-                f"V must be at most {_LARGEST:g} in size, got {np.abs(V).max():.3g}; rescale it."
+                f"V must be at most {LARGEST:g} in size, got {np.abs(V).max():.3g}; rescale it."
             )
         zero = np.flatnonzero((y < 0.0) & ~V.any(axis=1))
         if zero.size:
@@ -110,7 +103,7 @@ class InformationTheoreticMetric:
         """The value at symmetric `M` with the best xi, and the allowance of `certify`."""
         m, K = self.V.shape[1], cast(np.ndarray, self.prior_inverse)
         logarithm, error = log_det_with_error(M)
-        if error > _SINGULAR:
+        if error > SINGULAR:
             return np.inf
         error += self.base[1] + sum_error(m * m) * np.vdot(np.abs(K), np.abs(M))
         value = np.vdot(K, M) - logarithm - self.base[0] - m
@@ -137,7 +130,7 @@ class InformationTheoreticMetric:
     def bound(self, lam: np.ndarray) -> float:
         """The dual value near max(`lam`, 0), less the allowance of `certify`."""
         lam = np.maximum(lam, 0.0)
-        tries = (self._dual(0.5**halving * lam) for halving in range(_HALVINGS))
+        tries = (self._dual(0.5**halving * lam) for halving in range(HALVINGS))
         return max(0.0, next((value for value in tries if value > -np.inf), 0.0))
 
     def bracket(self, lam: np.ndarray) -> np.ndarray:
@@ -159,7 +152,7 @@ class InformationTheoreticMetric:
         size = np.diagonal(self.prior_inverse) + lam @ self.V**2
         own = sum_error(len(lam) + len(B))
         error = own * (size @ np.diagonal(inverse(B)))
-        if not error <= _SINGULAR:
+        if not error <= SINGULAR:
             return -np.inf
         losses = np.log1p(-s)
         slope = np.abs(losses) + 4.0 * np.abs(s) / (1.0 - s)
@@ -173,12 +166,12 @@ def _prior(K, m):
     K = np.eye(m) if K is None else K
     K = symmetric(as_array(K, "prior_inverse", 2, shape=(m, m)), "prior_inverse")
     largest = np.abs(K).max()
-    if largest > _LARGEST:
+    if largest > LARGEST:
         raise InputError(
-            f"prior_inverse must be at most {_LARGEST:g} in size, got {largest:.3g}; rescale V."
+            f"prior_inverse must be at most {LARGEST:g} in size, got {largest:.3g}; rescale V."
         )
     base = log_det_with_error(K)
-    if base[1] > _SINGULAR:
+    if base[1] > SINGULAR:
         raise InputError(
             "prior_inverse must be positive definite, beyond rounding, got smallest eigenvalue "
             f"{np.linalg.eigvalsh(K)[0]:.3g} (largest {largest:.3g}); add a ridge to it."
@@ -194,9 +187,9 @@ def _bounds(b, n):
     if b.size != n:
         raise InputError(f"b must be a number or have {n} entries, one per pair, got {b.size}.")
     low, high = b.min(initial=1.0), b.max(initial=1.0)
-    if not low >= 1.0 / _LARGEST**2 or high > _LARGEST**2:
+    if not low >= 1.0 / LARGEST**2 or high > LARGEST**2:
         raise InputError(
-            f"b must lie between {_LARGEST**-2:g} and {_LARGEST**2:g}, got {low:.3g} to "
+            f"b must lie between {LARGEST**-2:g} and {LARGEST**2:g}, got {low:.3g} to "
             f"{high:.3g}; a bound of 0 comes from equal points: drop such pairs."
         )
     return b

@@ -8,16 +8,10 @@ import numpy as np
 
 from solvers.checks import InputError, as_array, copied, locked, nonnegative, set_fields, symmetric
 from solvers.docstrings import cite
-from solvers.problems.log_det import cholesky, log_det_with_error
-from solvers.result import ArrayLike, Certificate
+from solvers.problems.log_det import LARGEST, SINGULAR, cholesky, log_det_with_error
+from solvers.result import HALVINGS, ArrayLike, Certificate
 
-#: Entries may reach this size: their squares, and sums of those, stay finite.
-_LARGEST = 1e120
 _EPS = np.finfo(float).eps
-#: An error of log det above this is that of a matrix which is singular up to rounding.
-_SINGULAR = 0.01
-#: How often a dual point is pulled halfway towards one that is known to be feasible.
-_HALVINGS = 40
 
 
 @cite
@@ -53,9 +47,9 @@ class SparsePrecision:
         rho, weights = _weights(self.rho, Sigma.shape)
         set_fields(self, Sigma=Sigma, rho=rho, weights=weights)
         largest = max(np.abs(Sigma).max(), weights.max())
-        if largest > _LARGEST:
+        if largest > LARGEST:
             raise InputError(
-                f"Sigma and rho must be at most {_LARGEST:g} in size, got {largest:.3g}; divide "
+                f"Sigma and rho must be at most {LARGEST:g} in size, got {largest:.3g}; divide "
                 "both by a number s, which multiplies M by s."
             )
         set_fields(self, inside=_inside(Sigma, weights))
@@ -124,7 +118,7 @@ class SparsePrecision:
             near = self.feasible(Z)
             value, error = (-np.inf, np.inf) if near is None else log_det_with_error(near)
         # Beyond this Z may be singular, and the error is no longer of first order.
-        return -np.inf if error > _SINGULAR else value + Z.shape[0] - error
+        return -np.inf if error > SINGULAR else value + Z.shape[0] - error
 
     def feasible(self, Z: np.ndarray) -> np.ndarray | None:
         """A dual feasible point near `Z`: Z clipped to the box or, if that is not positive
@@ -135,7 +129,7 @@ class SparsePrecision:
         if self.inside is None:
             return None
         step = Z - self.inside
-        tries = (self.inside + 0.5**halving * step for halving in range(1, _HALVINGS))
+        tries = (self.inside + 0.5**halving * step for halving in range(1, HALVINGS))
         return next((Z for Z in tries if cholesky(Z) is not None), self.inside)
 
     def falls_along(self, direction: np.ndarray) -> bool:
@@ -174,12 +168,13 @@ class SparsePrecision:
         """
         M = as_array(M, "M", 2, shape=self.Sigma.shape)
         Z = self.feasible(as_array(Z, "Z", 2, shape=M.shape))
-        gap = np.inf if Z is None else self.certify(M, Z).gap
-        if not np.isfinite(gap):
+        proof = None if Z is None else self.certify(M, Z)
+        # A gap below zero by more than rounding is a wrong certificate, and proves nothing.
+        if proof is None or not proof.holds(np.finfo(np.float64).max):
             return np.zeros(M.shape, dtype=bool)
         e, weights, top = self._zero_test()
         # A gap of a few eps keeps entries on the face of the box from passing by rounding.
-        gap = max(gap, 8.0 * _EPS * M.shape[0])
+        gap = max(proof.gap, 8.0 * _EPS * M.shape[0])
         radius = top * np.sqrt(2.0 * gap)
         return np.abs(Z - self.Sigma) * np.outer(e, e) + radius < weights
 

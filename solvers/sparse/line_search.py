@@ -1,11 +1,10 @@
 """Armijo's rule on the way to the minimum of a quadratic model of the loss."""
 
 from solvers.compiled import njit
+from solvers.result import HALVINGS
 
 #: A step is accepted when it yields this share of the decrease that the model promises.
 RHO = 0.01
-#: After so many halvings a step is given up.
-LONGEST = 60
 #: Objectives that differ by this share of the loss differ by rounding.
 ROUNDING = 1e-14
 #: Share added to curvatures, which vanish where probabilities saturate.
@@ -31,10 +30,10 @@ def search(problem, w, new, fit, ahead, gradient, curvature):
     if not slope < 0.0:
         return 0.0, 0
     alpha = 1.0
-    for trials in range(1, LONGEST + 1):
+    for trials in range(1, HALVINGS + 1):
         there = new if alpha == 1.0 else w + alpha * (new - w)
         change = problem.loss(fit + alpha * ahead) - loss + problem.penalty(there) - penalty
         if accepted(change, alpha, slope, loss):
             return alpha, trials
         alpha *= 0.5
-    return 0.0, LONGEST
+    return 0.0, HALVINGS

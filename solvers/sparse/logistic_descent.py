@@ -15,7 +15,8 @@ import numpy as np
 from solvers.compiled import njit
 from solvers.problems.columns import column_squares
 from solvers.prox import shrink
-from solvers.sparse.line_search import FLOOR, LONGEST, RHO, accepted
+from solvers.result import HALVINGS
+from solvers.sparse.line_search import FLOOR, RHO, accepted
 
 #: log(1 + e) is summed as the logarithm of a product, less 1, of so many factors up to 2.
 _FACTORS = 32
@@ -77,7 +78,7 @@ def step(margins, d, w):
     if not slope < 0.0:
         return g, h, shift, 0.0, 0
     certain = not printed and 2.0 * (1.0 - RHO) * h >= 0.25 * square
-    for trials in range(1, LONGEST + 1):
+    for trials in range(1, HALVINGS + 1):
         new = target if alpha == 1.0 and not printed else old + alpha * shift
         for n in range(t.size):
             trial[0, n] = now[0, n] + alpha * shift * x[n]
@@ -88,7 +89,7 @@ def step(margins, d, w):
             now[:] = trial
             return g, h, shift, alpha, trials
         alpha *= 0.5
-    return g, h, shift, 0.0, LONGEST
+    return g, h, shift, 0.0, HALVINGS
 
 
 @njit(cache=True, nogil=True)

@@ -11,6 +11,7 @@ moved, and its picture. run.swept and run.mark() are the pictures of the start.
 
 import numpy as np
 
+from solvers.checks import InputError, is_sparse, short
 from solvers.engine import descend
 from solvers.sparse.start import STALLED
 from solvers.vectors import shuffle
@@ -22,6 +23,24 @@ _SMALLEST_SET = 100
 _FALL = 1e-4
 #: The gap falls like the root of that; this share of the limit is aimed at.
 _AIM = 0.5
+
+
+def may_sweep_fast(problem, options, active_set, model, single):
+    """Whether the engine makes the sweeps of a run; `single`: each step is to have a model of its
+    own where the loss needs one."""
+    if problem.quadratic:
+        if model is not None:
+            raise InputError(
+                f"model must be left out for a {type(problem).__name__}, got {short(model)}: its "
+                "steps are exact without a line search."
+            )
+        return options.unrecorded and active_set and problem.lam > 0.0
+    if model == "shared" and single:
+        raise InputError(
+            "model must be 'own' for single updates and for the printed line search, got 'shared'."
+        )
+    faster = not single and (options.unrecorded or is_sparse(problem.X))
+    return model == "shared" or (model is None and faster)
 
 
 def descent_states(

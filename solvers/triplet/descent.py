@@ -15,10 +15,7 @@ from solvers.checks import locked
 from solvers.compiled import njit
 from solvers.options import start
 from solvers.result import Result
-from solvers.vectors import GREEDY, RANDOM, add, dot, shuffle, shuffle_state
-
-#: Sweeps after which the rounding drift of the running w is removed.
-_REFRESH = 10
+from solvers.vectors import GREEDY, RANDOM, REFRESH, add, dot, shuffle, shuffle_state
 
 
 class Triplets(NamedTuple):
@@ -148,7 +145,7 @@ def _sweeps(triplets, orders, random, at, count, rule, sweep, f, eps, tol):
                 shuffle(orders[1], random)
             moved, guess = _sweep(triplets, orders, at)
         done += 1
-        if (sweep + done) % _REFRESH == 0:
+        if (sweep + done) % REFRESH == 0:
             _refresh(triplets, at)
         old, f = f, _value(triplets.L, at.lam, at.w)
         small, good = abs(f - old) <= eps, guess <= tol * abs(f)
@@ -186,7 +183,7 @@ class TripletCoordinates:
     stops: a sweep changes f by at most `eps`."""
 
     @np.errstate(over="ignore", invalid="ignore")  # a start that overflows is told by the status
-    def __init__(self, problem, options, rule, stop, eps):
+    def __init__(self, problem, options, rule, stop="certificate", eps=0.0):
         self.problem, self.rule, self.stop, self.eps = problem, rule, stop, eps
         self.tol, self.triplets = options.tol, _triplets(problem)
         self.lam, self.t = dual_start(problem, options.x0)
@@ -238,7 +235,7 @@ class TripletCoordinates:
 
     def end_of_sweep(self, moved):
         """Remove drift when due, and ask the source's rule."""
-        if self.sweep % _REFRESH == 0:
+        if self.sweep % REFRESH == 0:
             _refresh(self.triplets, self.at)
         old, self.f = self.f, _value(self.problem.L, self.lam, self.w)
         return self._ends(moved, abs(self.f - old) <= self.eps)

@@ -17,11 +17,14 @@ BODY = "body {margin: 0 auto; padding: 16px 20px; font-family: 'DejaVu Sans', sa
 NOTEBOOK = (
     "main {position: fixed; inset: 91px 39px 30px 378px; padding-right: 15px; overflow: auto}"
 )
+#: The same of Notebook 7, which is 1366 pixels wide.
+SEVEN = "main {position: fixed; inset: 102px 91px 0 174px; overflow: auto} body {padding: 0}"
 #: Name -> (width and height of the window, what a style sheet adds).
 WINDOWS = {
     1920: (1920, 1080, "body {max-width: 1800px}"),
     1400: (1400, 900, NOTEBOOK),
     1366: (1366, 768, NOTEBOOK),
+    "Notebook 7": (1366, 768, SEVEN),
     1000: (1000, 800, ""),
     390: (390, 844, ""),
 }

@@ -20,7 +20,7 @@ TURN = """async (lam) => {
     seen.chips.push(words());
   };
   document.addEventListener("cl-moved", moved);
-  page.knobs.get("lam").set("value", lam);
+  page.set({ lam });
   await page.ask();
   seen.first = picture();
   do await frame(); while (plane.glide);

@@ -23,7 +23,7 @@ globalThis.show = () => {
 """
 TURN = """() => {
   const page = document.querySelector('.cl-page').convexlab;
-  page.knobs.get('lam').set('value', 0.8);
+  page.set({ lam: 0.8 });
   page.ask();
 }"""
 SHOWN = """() => {

@@ -1,31 +1,14 @@
-"""The layout of a dashboard: whenever the classes of its boxes arrive, and after knob moves."""
+"""The layout of a dashboard, from the start and after knob moves."""
 
 import pytest
 from sizes import resize
 
-# Takes the classes of a dashboard's boxes away, gives them back in each order, and says where the
-# stage had less than two fifths of the room, or ended elsewhere than it began.
-ARRIVALS = """() => {
-  const names = ["cl-dashboard", "cl-head", "cl-body", "cl-side", "cl-knobs"];
+# How much of the dashboard's room the stage has, and whether all is of one widget.
+SHARES = """() => {
   const board = document.querySelector(".cl-dashboard");
-  const stage = board.querySelector(".cl-stage");
-  const boxes = names.map((n) => (n === "cl-dashboard" ? board : board.querySelector(`.${n}`)));
-  const room = () => { const r = stage.getBoundingClientRect(); return [r.width, r.height]; };
-  const [width, height] = room();
-  const orders = (rest) => (rest.length
-    ? rest.flatMap((x, i) => orders(rest.toSpliced(i, 1)).map((o) => [x, ...o])) : [[]]);
-  const wrong = [];
-  let least = 1;
-  for (const order of orders(names.map((_, i) => i))) {
-    boxes.forEach((box, i) => box.classList.remove(names[i]));
-    for (const i of order) {
-      least = Math.min(least, room()[0] / board.getBoundingClientRect().width);
-      boxes[i].classList.add(names[i]);
-    }
-    const [w, h] = room();
-    if (Math.abs(w - width) > 1 || Math.abs(h - height) > 1) wrong.push([order, w, h]);
-  }
-  return { width, height, least, wrong };
+  const [stage, ...others] = board.querySelectorAll(".cl-stage, .jupyter-widgets, .widget-box");
+  const [own, whole] = [stage, board].map((e) => e.getBoundingClientRect());
+  return { width: own.width, share: own.width / whole.width, others: others.length };
 }"""
 
 
@@ -39,24 +22,11 @@ def board(jupyter, shared_page):
 
 
 @pytest.mark.parametrize("width", [1400, 900])
-def test_the_stage_has_its_room_in_whatever_order_classes_arrive(board, width):
+def test_the_stage_has_its_room_and_no_box_waits_for_a_message_to_know_its_place(board, width):
     resize(board, width, 1000)
-    found = board.evaluate(ARRIVALS)
+    found = board.evaluate(SHARES)
     board.set_viewport_size({"width": 1400, "height": 1000})
-    assert found["width"] > 300 and not found["wrong"], found
-    assert found["least"] >= 0.39, found
-
-
-def test_classes_are_there_from_the_start(board, jupyter):
-    """No box waits for a second message to know its place."""
-    code = (
-        "from widgets.dashboard import _all_within\n"
-        "parts = [d, *_all_within(d)]\n"
-        "e = lab.dashboard('lasso')\n"
-        "print([[c for c in p._dom_classes] for p in [e, *_all_within(e)] if p._dom_classes])"
-    )
-    stated = jupyter.kernel(board, code)
-    assert stated == "[['cl-dashboard'], ['cl-head'], ['cl-body'], ['cl-side'], ['cl-knobs']]"
+    assert found["width"] > 300 and found["share"] >= 0.39 and found["others"] == 0, found
 
 
 def test_a_collapsed_output_comes_back_whole(board, jupyter):

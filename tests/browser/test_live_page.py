@@ -20,8 +20,7 @@ VARY = {"lam": (0.01, 1.0, 6), "order": None}
 #: Turn the knobs to setting k, and tell what is drawn once it is there.
 TURN = """async (k) => {
   const page = document.querySelector(".cl-page").convexlab;
-  for (const [name, value] of Object.entries(page.lattice.settings(k)))
-    page.knobs.get(name).set("value", value);
+  page.set(page.lattice.settings(k));
   await page.ask();
   const stage = document.querySelector(".cl-stage");
   await new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)));

@@ -1,9 +1,32 @@
-"""What every solver of a sparse problem promises, whatever its loss and its penalty."""
+"""What every solver of a sparse problem promises, whatever its loss and its penalty; the methods of
+the lasso in all forms."""
+
+from functools import partial
 
 import numpy as np
 import pytest
 
-from solvers import InputError, TripletMetric
+from solvers import InputError, TripletMetric, solve_coordinate_descent, solve_proximal_gradient
+
+cd = solve_coordinate_descent
+LASSO_CD = {
+    "random": cd,
+    "cyclic": partial(cd, order="cyclic"),
+    "greedy": partial(cd, order="greedy"),
+    "random, stretches": partial(cd, record_every=0),
+    "cyclic, stretches": partial(cd, order="cyclic", record_every=0),
+    "greedy, stretches": partial(cd, order="greedy", record_every=0),
+    "random updates": partial(cd, steps="updates", max_iter=100_000),
+    "cyclic updates": partial(cd, steps="updates", order="cyclic", max_iter=100_000),
+    "greedy updates": partial(cd, steps="updates", order="greedy", max_iter=100_000),
+    "no working set": partial(cd, active_set=False),
+}
+PROX = {
+    "ista": solve_proximal_gradient,
+    "ista, backtracking": partial(solve_proximal_gradient, backtracking=True),
+    "fista": partial(solve_proximal_gradient, accelerated=True),
+    "backtracking": partial(solve_proximal_gradient, accelerated=True, backtracking=True),
+}
 
 
 def assert_bad_options_are_named(solve, problem, kind):

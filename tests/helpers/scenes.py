@@ -1,6 +1,6 @@
 """What tests of a scene share: its solved settings, and panels and marks by their names."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 import pytest
@@ -20,6 +20,13 @@ _SHORT = {
 #: Data that are small; of a knob "data" with none of them all are drawn.
 _SMALL = {"two", "correlated", "tilted", "blobs", "three", "moons", "toy", "iris", "tight",
           "around", "loose", "wide"}  # fmt: skip
+
+
+@cache
+def at_defaults(address):
+    """(run, scene) at the defaults."""
+    run = lab.run(address)
+    return run, lab.scene(run)
 
 
 @lru_cache(maxsize=256)

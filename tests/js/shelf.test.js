@@ -6,7 +6,6 @@ import { MOST, Shelf } from "../../widgets/static/shelf.js";
 
 let now = 0;
 let uid = 0;
-const document = globalThis.document = new EventTarget();
 beforeEach(() => {
   now += 1e6;
   mock.method(performance, "now", () => now);
@@ -17,32 +16,24 @@ const share = (value) => value / 100;
 // A shelf with its view, its model, and what a page and a kernel do to it.
 function opened(at = { lam: 0, n: 5 }) {
   const state = { uid: `shelf ${(uid += 1)}`, at, ahead: true };
-  const heard = {};
-  const model = {
-    get: (name) => state[name],
-    on: (name, act) => { heard[name] = act; },
-    off: () => {},
-    send: mock.fn(),
-  };
+  const model = { get: (name) => state[name], send: mock.fn() };
   const shelf = Shelf.of(model);
   const view = { show: mock.fn() };
   shelf.join(view);
-  const tell = (kind, detail) => {
-    const all = { stage: state.uid, share, exact: false, ...detail };
-    document.dispatchEvent(new CustomEvent(kind, { detail: all }));
-    return all;
-  };
+  const turn = (value, knob, dragging) => ({
+    exact: shelf.turn({ knob, value, dragging, share, periodic: false }),
+  });
   return {
     shelf, view, model,
-    drag: (value, knob = "lam") => tell("cl-turn", { knob, value, dragging: true }),
-    let: (value, knob = "lam") => tell("cl-turn", { knob, value, dragging: false }),
-    near: (values, knob = "lam") => tell("cl-near", { knob, values: () => values }),
+    drag: (value, knob = "lam") => turn(value, knob, true),
+    let: (value, knob = "lam") => turn(value, knob, false),
+    near: (values, knob = "lam") => shelf.point({ knob, values: () => values }),
     answer: (there) => {
       state.at = there;
       return shelf.answered(picture(there));
     },
     // A picture made ahead, as the kernel sends it.
-    hold: (there, id = shelf.id, knob = "lam") => heard["msg:custom"](
+    hold: (there, id = shelf.id, knob = "lam") => shelf.take(
       { kind: "held", shelf: id, value: there[knob], head: head(there) }, [chunk(there)],
     ),
   };
@@ -75,9 +66,8 @@ test("a hand over a held position is answered at once, elsewhere by the nearest"
 
 test("round a knob whose ends are one value the nearest may stand past the end", () => {
   const { shelf, answer } = opened();
-  const drag = (lam, periodic) => document.dispatchEvent(new CustomEvent("cl-turn", {
-    detail: { stage: shelf.uid, knob: "lam", value: lam, dragging: true, share, periodic },
-  }));
+  const drag = (lam, periodic) => (
+    shelf.turn({ knob: "lam", value: lam, dragging: true, share, periodic }));
   drag(98, true);
   for (const lam of [40, 98]) answer({ lam, n: 5 });
   drag(1, true);

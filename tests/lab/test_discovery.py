@@ -147,3 +147,8 @@ def test_a_lesson_that_is_installed_meanwhile_is_found(monkeypatch, tmp_path):
         (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
         (info / "entry_points.txt").write_text(f"[{discovery.GROUP}]\n{name} = {name}:LESSON\n")
         assert Lessons().places()[name] == name
+
+
+def test_scenes_of_a_lesson_are_a_tuple():
+    with pytest.raises(InputError, match=r"scenes of one must be a tuple of lab.Experiment"):
+        Lesson("one", "One", "Why?", "me", 7)

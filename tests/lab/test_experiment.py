@@ -343,6 +343,14 @@ LAM, SWITCH = Knob("lam", "log", 0.1, "λ", 0.01, 1.0), Knob("fast", "switch", T
         ({"name": "a/b"}, "name of a scene must be a text without /, got 'a/b'"),
         ({"name": None}, "must be a text without /, got None"),
         ({"knobs": (LAM, LAM)}, "knobs of toy must have names of their own, got 'lam' twice"),
+        ({"knobs": LAM}, "knobs of toy must be a tuple of Knobs"),
+        ({"vary": {"lam": [0.1, 1e9]}}, "vary of toy does not fit: lam must be a number between"),
+        (
+            {"vary": {"lam": (1e9, 0.1, 3)}},
+            "vary of toy does not fit: lam must be a number between",
+        ),
+        ({"vary": {"lam": 0.1}}, "vary of toy must give lam a list of values, got 0.1"),
+        ({"measures": {"gap": 3}}, "measures of toy must be functions .run., got 3"),
         ({"knobs": (LAM, "fast")}, "knobs of toy must hold widgets.Knob, got 'fast'"),
         ({"knobs": (replace(LAM, when={"slow": (1,)}),)}, "must depend on knobs .*, got 'slow'"),
         ({"knobs": (replace(LAM, when={"not slow": (1,)}),)}, "must depend on .*, got 'slow'"),
@@ -369,3 +377,9 @@ def test_a_lesson_that_cannot_work_is_refused_where_it_is_written():
             Lesson("toys", "", "", "", scenes)
     with pytest.raises(InputError, match="name of a lesson must be a text without /"):
         Lesson("to/ys", "", "", "", (TOY,))
+
+
+@pytest.mark.parametrize("results", [{}, None, 3, {"cd": 3}])
+def test_a_run_holds_results(results):
+    with pytest.raises(InputError, match=r"results of lab.Run must map names to solvers.Result"):
+        lab.Run(None, results)

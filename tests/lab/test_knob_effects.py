@@ -10,13 +10,13 @@ import json
 
 import numpy as np
 import pytest
+from scenes import ADDRESSES as SCENES
 
 from lab.discovery import LESSONS
 from solvers import InputError
 from widgets.knobs import NUMBERS, TEXTS
 from widgets.pack import pack
 
-SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]
 #: Sizes that make runs short; a run's own seconds differ from one run to the next.
 SHORT = {
     "n": 24, "budget": 20, "triplets": 12, "count": 6, "peer": "none", "clock": "iterations",
@@ -67,9 +67,8 @@ def _numbers(knob):
     return [round(v) if knob.kind == "integer" else float(v) for v in values.tolist()]
 
 
-def changes(experiment, settings, knob):
-    """Whether some value of the knob shows something else than `settings` do."""
-    base = look(experiment, settings)
+def changes(experiment, settings, knob, base):
+    """Whether some value of the knob shows something else than `base`, what `settings` show."""
     values = turned(knob, settings[knob.name])
     return any(look(experiment, {**settings, knob.name: v}) != base for v in values)
 
@@ -94,17 +93,21 @@ def wrong_knobs(experiment, settings, rng, random_settings):
     idle = set(shown)
     seen = 0
     for _ in range(REFUSED):
-        if look(experiment, settings) is not None:
-            idle, seen = {k for k in idle if not changes(experiment, settings, k)}, seen + 1
+        base = look(experiment, settings)
+        if base is not None:
+            idle, seen = {k for k in idle if not changes(experiment, settings, k, base)}, seen + 1
             idle = {k for k in idle if k.name != LIMIT or reached(experiment, settings, k)}
         if not idle or seen == TRIES:
             break
         settings = redrawn(experiment, settings, rng, random_settings)
+        base = None
     if not seen:
         return [], []  # refused whatever the numbers: there is no picture to look at
-    open_to = look(experiment, settings) is not None
+    base = base or look(experiment, settings)
     secret = {
-        k for k in hidden if open_to and k.kind not in TEXTS and changes(experiment, settings, k)
+        k
+        for k in hidden
+        if base is not None and k.kind not in TEXTS and changes(experiment, settings, k, base)
     }
     return sorted(k.name for k in idle), sorted(k.name for k in secret)
 

@@ -7,25 +7,19 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from scenes import ADDRESSES as SCENES
+from scenes import at_defaults
 
 import lab
 from lab.addresses import find
-from lab.discovery import LESSONS
 from widgets import marks as m
 from widgets.fields import at
 from widgets.palette import CLASS_HATCHES, CLASS_SYMBOLS, CLASS_TONES, colour
 
-SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]
 THEMES = ("light", "dark")
 #: Tones that say something else than a method.
 SPOKEN_FOR = ("good", "now")
 CLASS = re.compile(r"class|(positive|negative) bag|t = [+−]1")
-
-
-@pytest.fixture(scope="module")
-def scenes():
-    """Every scene at its defaults."""
-    return {address: lab.scene(address) for address in SCENES}
 
 
 def method_lines(experiment):
@@ -78,9 +72,9 @@ def role(tone, words, methods):
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("address", SCENES)
-def test_a_marker_speaks_of_one_thing(scenes, address, theme):
+def test_a_marker_speaks_of_one_thing(address, theme):
     methods = method_lines(find(address)[1])
-    for look, meanings in looks(scenes[address], theme).items():
+    for look, meanings in looks(at_defaults(address)[1], theme).items():
         roles = {role(*one, methods) for one in meanings}
         assert len(roles) == 1, (look, meanings)
         if roles & {"class", "method"}:
@@ -99,16 +93,16 @@ def test_no_method_looks_like_another_or_like_a_proof(address, theme):
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("address", SCENES)
-def test_a_tolerance_has_no_methods_colour(scenes, address, theme):
+def test_a_tolerance_has_no_methods_colour(address, theme):
     methods = {colour(tone, theme) for tone, _ in method_lines(find(address)[1]).values()}
-    marks = [mark for panel in scenes[address].panels for mark in panel.marks]
+    marks = [mark for panel in at_defaults(address)[1].panels for mark in panel.marks]
     finish = [mark for mark in marks if re.search("tolerance|finish", mark.label)]
     assert not {colour(mark.tone, theme) for mark in finish} & methods
 
 
 @pytest.mark.parametrize("address", SCENES)
-def test_states_of_bars_are_in_the_legend(scenes, address):
-    for panel in scenes[address].panels:
+def test_states_of_bars_are_in_the_legend(address):
+    for panel in at_defaults(address)[1].panels:
         for mark in panel.marks:
             if isinstance(mark, m.Bars) and len(kinds(mark)) > 1:
                 assert mark.legend and all(kind.label for kind in kinds(mark)), panel.key
@@ -170,5 +164,5 @@ def check_colours(scene):
 
 
 @pytest.mark.parametrize("address", SCENES)
-def test_colours_that_are_named_are_drawn(scenes, address):
-    check_colours(scenes[address])
+def test_colours_that_are_named_are_drawn(address):
+    check_colours(at_defaults(address)[1])

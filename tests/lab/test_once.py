@@ -6,14 +6,13 @@ from dataclasses import fields
 
 import numpy as np
 import pytest
+from scenes import ADDRESSES
 
 import lab
 from lab import data
 from lab.addresses import find
 from lab.once import once
 from solvers import SOLVERS, InputError
-
-ADDRESSES = [f"{name}/{scene}" for name in lab.LESSONS for scene in lab.LESSONS[name].names()]
 
 
 def print_of(problem):

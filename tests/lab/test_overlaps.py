@@ -15,13 +15,12 @@ import pytest
 from matplotlib.collections import PathCollection
 from matplotlib.lines import Line2D
 from matplotlib.transforms import Bbox
+from scenes import ADDRESSES as SCENES
+from scenes import at_defaults
 
-import lab
-from lab.discovery import LESSONS
 from widgets.pack import pack
 from widgets.paper.page import layout
 
-SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]
 SCRIPT = Path(__file__).parents[1] / "js" / "overlaps.js"
 #: Pixels of a line, and of the margin around words, that are no overlap.
 _LENGTH, _SLACK = 3.0, 1.5
@@ -38,10 +37,9 @@ ROWS = ("arrivals", "tracks")
 RACES = ("alternating-linearization/methods", "interior-point/race", "lars/race", "programs/race")
 
 
-@pytest.fixture(scope="module")
-def scenes():
-    """Every scene at its defaults."""
-    return {address: lab.scene(address) for address in SCENES}
+def scene_of(address):
+    """The scene at its defaults."""
+    return at_defaults(address)[1]
 
 
 def packed(scene):
@@ -54,13 +52,13 @@ def packed(scene):
 
 
 @pytest.fixture(scope="module")
-def report(scenes):
+def report():
     """What the stage's own modules write, and what it meets: found by tests/js/overlaps.js."""
     node = shutil.which("node")
     if node is None:
         words = "NO NODE: install Node.js to look for words that overlap on the stage"
         pytest.fail(words) if os.environ.get("CI") else pytest.skip(words)
-    given = json.dumps({address: packed(scene) for address, scene in scenes.items()})
+    given = json.dumps({address: packed(scene_of(address)) for address in SCENES})
 
     def report(*options):
         line = [node, str(SCRIPT), *options]
@@ -106,24 +104,26 @@ def test_few_words_need_a_line_to_their_mark(on_stage):
 
 
 @pytest.mark.parametrize("address", SCENES)
-def test_on_paper(scenes, address):
-    scene = scenes[address]
+def test_on_paper(address):
+    """Words lie on nothing, are nearest to what they name, and lead to it where it is far."""
+    scene = scene_of(address)
     page = layout(scene, "light", 12.4)
     found = []
     for k in frames_of(scene):
         page.show(k)
         for view in (view for view in page.views if view.board.flat):
-            found += [(view.panel["key"], k, *pair) for pair in (*met(view), *strays(view, k))]
+            wrong = (*met(view), *strays(view, k), *lost(view))
+            found += [(view.panel["key"], k, *pair) for pair in wrong]
     assert found == []
 
 
 @pytest.mark.further
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("address", SCENES)
-def test_words_are_nearest_to_what_they_name_on_paper(scenes, address, width):
-    page = layout(scenes[address], "light", width)
+def test_words_are_nearest_to_what_they_name_on_paper(address, width):
+    page = layout(scene_of(address), "light", width)
     found = []
-    for k in frames_of(scenes[address]):
+    for k in frames_of(scene_of(address)):
         page.show(k)
         for view in (view for view in page.views if view.board.flat):
             found += [(view.panel["key"], k, *pair) for pair in strays(view, k)]
@@ -134,8 +134,8 @@ def frames_of(scene):
     return sorted({0, len(scene) // 2, len(scene) - 1})
 
 
-def test_races_are_all_scenes_with_rows(scenes):
-    found = {a for a, scene in scenes.items() if {p.key for p in scene.panels} & {*ROWS}}
+def test_races_are_all_scenes_with_rows():
+    found = {a for a in SCENES if {p.key for p in scene_of(a).panels} & {*ROWS}}
     assert found == {*RACES}
 
 
@@ -148,10 +148,10 @@ def test_words_stand_on_their_rows_on_the_stage(on_stage, address):
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("address", RACES)
-def test_words_stand_on_their_rows_on_paper(scenes, address, width):
-    page = layout(scenes[address], "light", width)
+def test_words_stand_on_their_rows_on_paper(address, width):
+    page = layout(scene_of(address), "light", width)
     view = next(view for view in page.views if view.panel["key"] in ROWS)
-    for k in frames_of(scenes[address]):
+    for k in frames_of(scene_of(address)):
         page.show(k)
         own, found = rows(view)
         assert found == own and len(own) >= len(view.panel["axes"][1]["ticks"]["at"]) > 1
@@ -191,6 +191,18 @@ def met(view):
         for d in view.drawn:
             if d.kind != "words" and any(under(inner, a, view.ax) for a in d.artists()):
                 yield label.get_text(), d.trace["look"]["name"]
+
+
+def lost(view):
+    """(words, "far from their point") of a view, where no line leads from them to it."""
+    pixel = view.ax.figure.dpi / 100.0
+    for label in (la for d in view.drawn if d.kind == "words" for la in d.solid):
+        at = view.ax.transData.transform(label.xy)
+        if not label.get_visible() or away(label.get_window_extent(), at[None]) <= 30.0 * pixel:
+            continue
+        lead = view.ax.transData.transform(label.lead.get_xydata()[1])
+        if not label.lead.get_visible() or np.hypot(*(lead - at)) >= 1.0 * pixel:
+            yield label.get_text(), "far from their point"
 
 
 def strays(view, k):
@@ -299,20 +311,3 @@ def length_inside(a, b, box):
     ends[1, still] = np.where(inside, np.inf, -np.inf)[still]
     share = min(ends[1].min(), 1.0) - max(ends[0].max(), 0.0)
     return max(share, 0.0) * float(np.hypot(*step))
-
-
-@pytest.mark.parametrize("address", SCENES)
-def test_words_far_from_their_point_lead_to_it(scenes, address):
-    page = layout(scenes[address], "light", 12.4)
-    page.show(len(scenes[address]) - 1)
-    for view in (view for view in page.views if view.board.flat):
-        pixel = view.ax.figure.dpi / 100.0
-        for label in (la for d in view.drawn if d.kind == "words" for la in d.solid):
-            if not label.get_visible():
-                continue
-            box, at = label.get_window_extent(), view.ax.transData.transform(label.xy)
-            near = np.clip(at, [box.x0, box.y0], [box.x1, box.y1])
-            if np.hypot(*(at - near)) > 30.0 * pixel:
-                assert label.lead.get_visible(), label.get_text()
-                ends = view.ax.transData.transform(label.lead.get_xydata())
-                assert np.hypot(*(ends[1] - at)) < 1.0 * pixel

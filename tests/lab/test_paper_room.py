@@ -4,12 +4,11 @@ import itertools
 import random
 
 import pytest
+from scenes import ADDRESSES as SCENES
+from scenes import at_defaults
 
-import lab
-from lab.discovery import LESSONS
 from widgets.paper.page import layout
 
-SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]
 #: The widest empty band, as a share of the figure; a box that is seen in space has corners.
 PLANE, SPACE = 0.06, 0.15
 
@@ -56,7 +55,7 @@ def choices(scene):
 
 @pytest.mark.parametrize("address", SCENES)
 def test_no_choice_of_panels_leaves_an_empty_band(address):
-    scene = lab.scene(address)
+    _, scene = at_defaults(address)
     hero, *rest = scene.layout.shown()
     some = random.Random(address).sample(choices(scene), 2)
     assert_full(scene, [(hero,), (hero, rest[-1]), *some])
@@ -65,5 +64,5 @@ def test_no_choice_of_panels_leaves_an_empty_band(address):
 @pytest.mark.long
 @pytest.mark.parametrize("address", SCENES)
 def test_no_choice_at_all_leaves_an_empty_band(address):
-    scene = lab.scene(address)
+    _, scene = at_defaults(address)
     assert_full(scene, choices(scene))

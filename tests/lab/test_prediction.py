@@ -5,6 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scenes import ADDRESSES as SCENES
+from scenes import at_defaults
 from scipy.stats import chisquare
 
 import lab
@@ -26,7 +28,6 @@ from widgets import (
 )
 from widgets.fields import Static, at
 
-SCENES = [f"{one.name}/{e.name}" for one in LESSONS.values() for e in one.scenes]
 QUESTION = Question(0, "Where?", ("at the left", "at 2.5", "at the right"), 1, "So.", "where")
 
 
@@ -128,7 +129,7 @@ def given_away(scene, question):
 
 @pytest.mark.parametrize("address", SCENES)
 def test_no_optimum_is_visible_while_a_question_is_open(address):
-    result = lab.scene(lab.run(address))
+    _, result = at_defaults(address)
     for question in result.questions:
         assert not list(given_away(result, question)), question
 
@@ -145,8 +146,8 @@ SHORT = {"programs/race": {"budget": 200}, "interior-point/race": {"n": 40, "bud
 def test_points_are_ringed_not_named_and_no_answer_gives_a_later_question_away(
     address, random_runs, tells
 ):
-    for run in [lab.run(address), *random_runs(address, 3, 7, **SHORT.get(address, {}))]:
-        picture = lab.scene(run)
+    few = random_runs(address, 3, 7, **SHORT.get(address, {}))
+    for picture in [at_defaults(address)[1], *map(lab.scene, few)]:
         asks = sorted(picture.questions, key=lambda q: q.frame)
         for q in asks:
             assert not PLACE.search(" ".join([q.prompt, *q.options])), q
@@ -191,7 +192,8 @@ def test_of_two_questions_on_one_update_one_is_asked():
 
 def test_a_generic_question_is_asked_once_a_lesson_and_each_scene_has_its_own():
     for lesson in LESSONS.values():
-        kinds = {e.name: {q.key for q in lab.scene(e).questions} for e in lesson.scenes}
+        scenes = {e.name: at_defaults(f"{lesson.name}/{e.name}")[1] for e in lesson.scenes}
+        kinds = {name: {q.key for q in scene.questions} for name, scene in scenes.items()}
         assert sum("pace" in keys for keys in kinds.values()) <= 1, lesson.name
         for name, keys in kinds.items():
             others = set().union(*(k for n, k in kinds.items() if n != name))

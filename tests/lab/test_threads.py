@@ -1,5 +1,6 @@
 """Scenes are solved with linear algebra on one thread; outside, all threads are back."""
 
+import os
 import subprocess
 import sys
 
@@ -36,8 +37,10 @@ def test_a_library_that_was_loaded_late_has_one_thread_too():
         "import sklearn.cluster\n"
         "with one_thread(): late = [i['num_threads'] for i in Controller().info()]\n"
         "assert len(late) > early and set(late) == {1}, (early, late)\n"
+        "assert {i['num_threads'] for i in Controller().info()} == {2}\n"
     )
-    subprocess.run([sys.executable, "-c", script], check=True)
+    several = {f"{name}_NUM_THREADS": "2" for name in ("OPENBLAS", "OMP", "MKL")}
+    subprocess.run([sys.executable, "-c", script], check=True, env=os.environ | several)
 
 
 def test_scenes_are_solved_and_drawn_on_one_thread():

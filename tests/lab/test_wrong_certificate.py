@@ -4,17 +4,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scenes import ADDRESSES as SCENES
 
 import lab
-from lab import cli, discovery
+from lab import cli
 from lab.lessons.coordinate_descent.subgradient.kinked import Kinked
-from solvers import Lasso, Program
+from solvers import Lasso, Program, SparsePrecision, solve_alternating_linearization
 from solvers.drive import History
 from widgets import Curve, Points
 from widgets.chips import chips
 from widgets.fields import at
 
-SCENES = [f"{name}/{s}" for name in discovery.LESSONS for s in discovery.LESSONS[name].names()]
 #: Scenes that certify each of their rows by themselves.
 BY_ROWS = {"lars/path": Lasso, "coordinate-descent/subgradient": Kinked}
 #: A `Program` repairs the multipliers that it is handed: the best pair, certified anew, is proved.
@@ -42,6 +42,9 @@ def assert_unproved(scene):
         assert not any("proved" in words or "within" in words for words, _ in shown)
         assert "the certificate is wrong, and nothing is proved" in scene.captions[k]
     assert not scene.questions
+    for panel in scene.panels:
+        ends = [axis.range for axis in panel.axes()]
+        assert np.isfinite(ends).all() and np.ptp(ends, axis=1).all(), panel.key
 
 
 @pytest.mark.parametrize("address", sorted({*SCENES} - {*BY_ROWS}))
@@ -83,6 +86,24 @@ def test_no_hunt_is_found_by_it_and_the_command_says_why(too_high, tmp_path, cap
     assert cli.main(["run", "lasso", "--out", str(tmp_path / "a.png")]) == 0
     said = capsys.readouterr().out
     assert "cd contradiction: The bound" in said and said.endswith("and nothing is proved.\n")
+
+
+def test_the_command_says_why_where_the_scene_certifies_each_row(monkeypatch, tmp_path, capsys):
+    true = Lasso.certify
+    monkeypatch.setattr(Lasso, "certify", lambda *args, **dual: raised(true(*args, **dual)))
+    assert cli.main(["run", "lars/path", "--out", str(tmp_path / "a.png")]) == 0
+    said = capsys.readouterr().out
+    assert "nothing is proved" in said and "proved within" not in said
+
+
+def test_no_entry_of_a_matrix_is_proved_zero_by_it(monkeypatch):
+    problem = SparsePrecision(np.diag([1.0, 2.0, 3.0]) + 0.1, 0.5)
+    result = solve_alternating_linearization(problem)
+    zeros = problem.proved_zeros(result.x, result.dual["Z"])
+    assert zeros.sum() == 6
+    honest = problem.certify(result.x, result.dual["Z"])
+    monkeypatch.setattr(SparsePrecision, "certify", lambda *args: raised(honest))
+    assert not problem.proved_zeros(result.x, result.dual["Z"]).any()
 
 
 def test_a_true_certificate_is_left_alone():

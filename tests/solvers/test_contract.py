@@ -25,19 +25,20 @@ def test_every_registered_type_is_tested(build):
 
 
 def test_the_contract(build, kind, name):
-    check_solver(SOLVERS[kind][name], seeded(build, kind, range(3)))
+    check_solver(SOLVERS[kind][name], seeded(build, kind, range(4)))
 
 
 @pytest.mark.long
 def test_the_contract_on_many_problems(build, kind, name):
-    check_solver(SOLVERS[kind][name], seeded(build, kind, range(3, 300)))
+    check_solver(SOLVERS[kind][name], seeded(build, kind, range(4, 300)))
 
 
 def settings(option):
-    """The values that an option of words or of True and False takes."""
+    """The values that an option of words or of True and False takes, but for its default."""
     of = [option.annotation, *typing.get_args(option.annotation)]
     words = [w for a in of if typing.get_origin(a) is typing.Literal for w in typing.get_args(a)]
-    return words or ([True, False] if option.annotation is bool else [])
+    words = words or ([True, False] if option.annotation is bool else [])
+    return [word for word in words if word != option.default]
 
 
 def test_the_contract_in_every_setting(build, kind, name):

@@ -335,6 +335,22 @@ def test_a_state_without_its_point_is_one_sentence(state, words):
         drive(states(), lambda x: Certificate(1.0, 0.0, 1.0), tol=1e-6, max_iter=3)
 
 
+@pytest.mark.parametrize(
+    "states, words",
+    [
+        ([{"x": 1}], "states must be an iterator of dictionaries, got list"),
+        (iter(()), "must yield its start as a first state, got nothing"),
+        (
+            iter([{"x": np.ones(1), "w": np.ones(k)} for k in (2, 3)]),
+            r"The snapshot w must have one shape in all states, got \(2,\) and \(3,\)",
+        ),
+    ],
+)
+def test_what_is_no_run_of_states_is_one_sentence(states, words):
+    with pytest.raises(InputError, match=words):
+        drive(states, lambda x: Certificate(1.0, 0.0, 1.0), tol=1e-6, max_iter=3)
+
+
 def test_what_is_no_certificate_is_one_sentence():
     def bounds(x):
         return 1.0, 0.0

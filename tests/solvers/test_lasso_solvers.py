@@ -1,11 +1,12 @@
-"""Every solver of the lasso on every edge case, and what their traces promise."""
+"""The solvers of the lasso where it is a case of its own, and what their traces say; what they
+share with the sparse linear family is in test_sparse_family_solvers.py."""
 
 import dataclasses
 from functools import partial
 
 import numpy as np
 import pytest
-from promises import assert_bad_options_are_named
+from promises import LASSO_CD, PROX
 
 from solvers import (
     InputError,
@@ -16,27 +17,9 @@ from solvers import (
 )
 
 cd = solve_coordinate_descent
-CD = {
-    "random": cd,
-    "cyclic": partial(cd, order="cyclic"),
-    "greedy": partial(cd, order="greedy"),
-    "random, stretches": partial(cd, record_every=0),
-    "cyclic, stretches": partial(cd, order="cyclic", record_every=0),
-    "greedy, stretches": partial(cd, order="greedy", record_every=0),
-    "random updates": partial(cd, steps="updates", max_iter=100_000),
-    "cyclic updates": partial(cd, steps="updates", order="cyclic", max_iter=100_000),
-    "greedy updates": partial(cd, steps="updates", order="greedy", max_iter=100_000),
-    "no working set": partial(cd, active_set=False),
-}
-GRADIENT = {
-    "ista": solve_proximal_gradient,
-    "ista, backtracking": partial(solve_proximal_gradient, backtracking=True),
-    "fista": partial(solve_proximal_gradient, accelerated=True),
-    "fista, backtracking": partial(solve_proximal_gradient, accelerated=True, backtracking=True),
-}
-METHODS = {**CD, **GRADIENT}
+METHODS = {**LASSO_CD, **PROX}
 every_method = pytest.mark.parametrize("solve", METHODS.values(), ids=METHODS.keys())
-every_cd = pytest.mark.parametrize("solve", CD.values(), ids=CD.keys())
+every_cd = pytest.mark.parametrize("solve", LASSO_CD.values(), ids=LASSO_CD.keys())
 ALL = {**METHODS, "subgradient": solve_subgradient}
 every_solver = pytest.mark.parametrize("solve", ALL.values(), ids=ALL.keys())
 
@@ -53,45 +36,6 @@ def proves(problem, result, tol):
     assert result.status == "converged" and again == result.certificate and again.holds(tol)
     moved = problem.certify(result.x + 0.05 * (1 + np.abs(result.x).max()), **result.dual)
     assert not moved.holds(tol)
-
-
-@every_method
-@pytest.mark.parametrize("n, d, share", [(5, 2, 0.1), (40, 12, 0.3), (15, 30, 0.2), (60, 8, 0.01)])
-def test_the_certificate_proves_optimality(solve, n, d, share):
-    problem = random_lasso(n, d, share, seed=n)
-    proves(problem, solve(problem, tol=1e-9), 1e-9)
-
-
-@every_method
-@pytest.mark.parametrize("share", [1.0, 1.5])
-def test_lam_of_at_least_lam_max_gives_exact_zeros(solve, share):
-    problem = random_lasso(10, 4, share, seed=3)
-    result = solve(problem, tol=0.0)
-    assert result.status == "converged" and not result.x.any() and result.certificate.gap == 0.0
-    back = solve(problem, x0=np.full(4, 0.3), tol=1e-9)
-    assert back.status == "converged" and np.abs(back.x).max() < 1e-3
-
-
-@every_method
-def test_zero_columns_get_zero_weight(solve):
-    X = np.random.default_rng(0).standard_normal((12, 5))
-    X[:, [1, 4]] = 0.0
-    for lam in (0.5, 0.0):
-        problem = Lasso(X, X @ np.ones(5) + 1.0, lam)
-        result = solve(problem, tol=1e-10)
-        proves(problem, result, 1e-10)
-        assert not result.x[[1, 4]].any()
-    problem = Lasso(X, X @ np.ones(5) + 1.0, 0.5)
-    moved = solve(problem, x0=np.full(5, 0.2), tol=1e-10)
-    proves(problem, moved, 1e-10)
-    assert not moved.x[[1, 4]].any()
-
-
-@every_method
-def test_no_data_at_all(solve):
-    problem = Lasso(np.zeros((4, 3)), np.arange(4.0), 0.7)
-    result = solve(problem)
-    assert result.status == "converged" and not result.x.any() and result.certificate.gap == 0.0
 
 
 @every_method
@@ -115,16 +59,6 @@ def test_more_columns_than_rows(solve):
 
 
 @every_method
-@pytest.mark.parametrize("n, d", [(20, 4), (4, 10)])
-def test_lam_zero_is_least_squares(solve, n, d):
-    problem = random_lasso(n, d, 0.0, seed=n)
-    result = solve(problem, tol=1e-11)
-    proves(problem, result, 1e-11)
-    best, *_ = np.linalg.lstsq(problem.X, problem.t, rcond=None)
-    assert np.allclose(problem.fit(result.x), problem.X @ best, atol=1e-4)
-
-
-@every_method
 def test_a_target_of_zero(solve):
     X = random_lasso(8, 3, 0.1, seed=9).X
     result = solve(Lasso(X, np.zeros(8), 0.5))
@@ -145,47 +79,6 @@ def test_a_target_orthogonal_to_every_column(solve):
 
 
 @every_solver
-def test_the_gap_is_never_negative_and_every_array_has_its_rows(solve):
-    for problem in (random_lasso(9, 4, 0.2, seed=1), random_lasso(4, 9, 0.02, seed=2)):
-        trace = solve(problem, max_iter=200, tol=1e-12).trace
-        assert trace.gap.min() >= -1e-9 * problem.scale
-        assert (trace.objective - trace.bound).min() >= -1e-9 * problem.scale
-        assert np.all(np.diff(trace.gap) <= 1e-15) and np.all(np.diff(trace.iteration) > 0)
-        assert np.all(np.diff(trace.work) >= 0)
-        assert all(len(a) == len(trace) for a in trace.snapshots.values())
-        assert np.array_equal(
-            trace.objective, [problem.certify(w).objective for w in trace.snapshots["w"]]
-        )
-
-
-@every_solver
-def test_same_seed_same_trace_and_no_argument_is_changed(solve):
-    problem, x0 = random_lasso(9, 4, 0.2, seed=1), np.array([0.1, 0.0, -0.4, 2.0])
-    one = solve(problem, x0=x0, seed=3, max_iter=40, tol=1e-12)
-    two = solve(problem, x0=x0, seed=3, max_iter=40, tol=1e-12)
-    assert np.array_equal(x0, [0.1, 0.0, -0.4, 2.0])
-    assert np.array_equal(one.x, two.x) and one.trace.snapshots.keys() == two.trace.snapshots.keys()
-    for name in ("iteration", "work", "objective", "bound", "gap"):
-        assert np.array_equal(getattr(one.trace, name), getattr(two.trace, name))
-    for name, rows in one.trace.snapshots.items():
-        assert np.array_equal(rows, two.trace.snapshots[name])
-    assert np.array_equal(one.trace.snapshots["w"][0], x0)
-
-
-@every_method
-def test_a_warm_start_converges_at_once(solve):
-    problem = random_lasso(30, 10, 0.1, seed=5)
-    first = solve(problem, tol=1e-8)
-    again = solve(problem, x0=first, tol=1e-8)
-    assert again.status == "converged" and again.trace.iteration[-1] == 0
-    assert again.certificate.gap <= first.certificate.gap * (1 + 1e-6)
-    from_array = solve(problem, x0=first.x + 1e-9, tol=1e-6)
-    assert from_array.trace.iteration[-1] <= 2
-    other = Lasso(problem.X, problem.t, 0.9 * problem.lam)
-    assert solve(other, x0=first, tol=1e-8).status == "converged"
-
-
-@every_solver
 def test_a_warm_start_brings_its_proof(solve):
     problem = random_lasso(30, 10, 0.1, seed=5)
     optimum = cd(problem, tol=1e-12)
@@ -193,48 +86,6 @@ def test_a_warm_start_brings_its_proof(solve):
     assert not problem.certify(near.x).holds(1e-7)  # its own residual proves less
     again = solve(problem, x0=near, tol=1e-7)
     assert again.status == "converged" and again.trace.iteration[-1] == 0
-
-
-@every_method
-@pytest.mark.parametrize("factor", [1e-6, 1e6])
-def test_units_do_not_change_the_status(solve, factor):
-    problem = random_lasso(20, 6, 0.2, seed=6)
-    scaled = [
-        Lasso(factor * problem.X, problem.t, factor * problem.lam),
-        Lasso(problem.X, factor * problem.t, factor * problem.lam),
-        Lasso(factor * problem.X, factor * problem.t, factor**2 * problem.lam),
-    ]
-    for max_iter in (2, 10_000):
-        plain = solve(problem, max_iter=max_iter)
-        for other in scaled:
-            result = solve(other, max_iter=max_iter)
-            assert result.status == plain.status
-            assert abs(result.trace.iteration[-1] - plain.trace.iteration[-1]) <= 2
-
-
-@every_solver
-def test_bad_options_are_one_sentence(solve):
-    problem = random_lasso(5, 3, 0.2, seed=1)
-    assert_bad_options_are_named(solve, problem, "Lasso")
-
-
-@every_solver
-def test_cancelling_keeps_the_certified_best(solve):
-    asked = []
-    result = solve(
-        random_lasso(30, 20, 0.01, seed=4), tol=1e-14, cancelled=lambda: asked.append(1) or True
-    )
-    assert result.status == "cancelled" and len(asked) == 1 and len(result.trace) == 1
-
-
-@every_solver
-def test_max_iter_is_exact(solve):
-    problem = random_lasso(30, 20, 0.01, seed=4)
-    for budget in (0, 1, 7):
-        result = solve(problem, tol=1e-14, max_iter=budget)
-        assert result.status == "max_iter" and result.trace.iteration[-1] <= budget
-        assert not result.certificate.holds(1e-14)
-    assert solve(problem, tol=1e-14, max_iter=7, record_every=3).trace.iteration[-1] == 7
 
 
 # --- coordinate descent ---------------------------------------------------------------------------

@@ -154,8 +154,8 @@ def test_options_of_the_logistic_descent():
         (logistic, {"order": "greedy"}, "order must be 'random' or 'cyclic' for a SparseLogistic"),
         (logistic, {"model": "shared", "steps": "updates"}, "model must be 'own' for single"),
         (logistic, {"model": "shared", "variant": "printed"}, "model must be 'own' for single"),
-        (lasso, {"variant": "printed"}, "variant and model must be left out for a Lasso"),
-        (lasso, {"model": "own"}, "variant and model must be left out for a Lasso"),
+        (lasso, {"variant": "printed"}, "variant must be left out for a Lasso"),
+        (lasso, {"model": "own"}, "model must be left out for a Lasso"),
     ]:
         with pytest.raises(InputError, match=message):
             cd(problem, **options)

@@ -243,6 +243,12 @@ def test_a_solver_that_cannot_be_told_to_stop_is_refused_in_a_sentence():
     def solve_deaf(problem, *, x0=None, tol=1e-6, max_iter=100, record_every=1):
         """Does not listen."""
 
+    for given in ((solve_deaf,), ("two words", Lasso), (3, Lasso)):
+        with pytest.raises(InputError, match="name must be a short name"):
+            solver(*given)
+    for problems in ((), (Lasso, "Lasso")):
+        with pytest.raises(InputError, match="problems of deaf must be classes of problems"):
+            solver("deaf", *problems)
     with pytest.raises(InputError, match="solve_deaf must take the option cancelled"):
         solver("deaf", Lasso)(solve_deaf)
     assert "deaf" not in SOLVERS[Lasso]

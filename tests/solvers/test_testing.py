@@ -3,6 +3,7 @@
 import dataclasses
 import functools
 import itertools
+import re
 import subprocess
 import sys
 
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 from page import block
 
-from solvers import SOLVERS, Certificate, registry
+from solvers import SOLVERS, Certificate, InputError, registry
 from solvers.testing import check_problem, check_solver
 
 
@@ -136,6 +137,27 @@ def test_a_scale_without_the_units_of_the_objective_is_found(page, scale):
 def test_what_is_no_problem_is_told_what_is_missing():
     with pytest.raises(AssertionError, match=r"object must have a method certify\(x, \*\*dual\)"):
         check_problem(lambda seed: object())
+
+
+@pytest.mark.parametrize(
+    "given, words",
+    [
+        ({"build": 3}, "build must be a function"),
+        ({"seeds": 3}, "seeds must be whole numbers"),
+        ({"solvers": [len]}, 'solvers must map short names to solve functions, as {"mine": solve}'),
+        ({"scaled": 2.0}, "scaled must be a function"),
+        ({"scaled": lambda p, s: p}, "scaled must return"),
+    ],
+)
+def test_what_check_problem_cannot_take_is_one_sentence(page, given, words):
+    with pytest.raises(InputError, match=re.escape(words)):
+        check_problem(**{"build": page["build"], **given})
+
+
+def test_check_solver_wants_problems(page):
+    for problems in ([], page["build"](0)):
+        with pytest.raises(InputError, match="problems must be a list"):
+            check_solver(page["solve_elastic_net"], problems)
 
 
 def runs(page, **wrong):

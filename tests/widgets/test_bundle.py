@@ -1,94 +1,69 @@
-"""The browser's modules as one script: order, renaming, scopes, and what is refused."""
+"""The bundles that pages get are made of the modules as they stand."""
 
+import hashlib
 import json
+import re
+from pathlib import Path
 
 import pytest
 
-from widgets import bundle
+from lab.site import pages
+from widgets.assets import STATIC, bundle
 
-FILES = {
-    "a": 'import { f as g, K } from "./b.js";\nimport { deep } from "./sub/c.js";\n'
-    "const own = 1;\nexport function all() {\n  return [own, g(), K.name, deep];\n}\n",
-    "b": 'import {\n  deep,\n} from "./sub/c.js";\nconst own = 2;\n'
-    "export class K {}\nexport async function slow() {}\nfunction f() { return own + deep; }\n"
-    "export { f };\n",
-    "sub/c": "const inner = 40;\nexport { inner as deep };\n",
-}
+FOLDERS = (STATIC, pages.HERE / "static")
+COMMAND = "npm run --prefix .ci/js bundle"
 
 
-@pytest.fixture
-def folder(tmp_path):
-    """Three modules whose inner names meet."""
-    (tmp_path / "sub").mkdir()
-    for name, source in FILES.items():
-        (tmp_path / f"{name}.js").write_text(source, encoding="utf-8")
-    return tmp_path
+def made_of(folder):
+    return json.loads((folder / "bundles" / "sources.json").read_text(encoding="utf-8"))
 
 
-def test_a_module_comes_after_those_it_imports(folder):
-    assert bundle.order("a", folder) == ["sub/c", "b", "a"]
+def digest(folder, files):
+    """As `.ci/js/bundle.js` takes it."""
+    found = hashlib.sha256()
+    for name in files:
+        found.update(f"{name}\n{(folder / name).read_text(encoding='utf-8')}".encode())
+    return found.hexdigest()
 
 
-def test_the_joined_script_does_what_the_modules_do(folder, node):
-    made = bundle.script("a", "made", folder)
-    assert node(f"{made}export default () => made.all();", None) == [1, 42, "K", 40]
-    modules = f"import {{ all }} from {json.dumps((folder / 'a.js').as_uri())};"
-    (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
-    assert node(f"{modules}export default () => all();", None) == [1, 42, "K", 40]
+BUNDLES = [(folder, name) for folder in FOLDERS for name in made_of(folder)]
 
 
-def test_a_library_that_a_bundler_wrote_can_be_imported(folder, node):
-    """Such a file ends in its exports, behind its last statement and without spaces."""
-    library = "const a={b(){return 40}};function c(){return a.b()+2}export{c as answer,a as own};\n"
-    (folder / "sub" / "d3.js").write_text(library, encoding="utf-8")
-    (folder / "e.js").write_text(
-        'import { answer, own } from "./sub/d3.js";\n'
-        "export const all = () => [answer(), own.b()];\n",
-        encoding="utf-8",
-    )
-    made = bundle.script("e", "made", folder)
-    assert node(f"{made}export default () => made.all();", None) == [42, 40]
+@pytest.mark.fast
+@pytest.mark.parametrize(("folder", "name"), BUNDLES, ids=[name for _, name in BUNDLES])
+def test_a_bundle_is_made_of_its_sources_as_they_stand(folder, name):
+    about = made_of(folder)[name]
+    stands = digest(folder, about["files"])
+    assert stands == about["digest"], f"{name}.js is older than its modules: {COMMAND}"
 
 
-def test_comments_stay_behind_but_for_licences_and_what_stands_in_a_line(folder, node):
-    (folder / "vendor").mkdir()
-    licence = "/*\n * Copyright\n */\n// and more\nexport const own = 1;\n"
-    (folder / "vendor" / "own.js").write_text(licence, encoding="utf-8")
-    source = (
-        'import { own } from "./vendor/own.js";\n// gone\n/** @param {x} y */\n  /**\n'
-        '   * gone **\n   */\nexport const at = /** @type {any} */ ("http://x"); // kept\n'
-        "/** @type {any} */ (globalThis).seen = own;\n"
-    )
-    (folder / "f.js").write_text(source, encoding="utf-8")
-    made = bundle.script("f", "made", folder)
-    assert "gone" not in made and "@param" not in made and made.count("@type") == 2
-    assert "Copyright" in made and "// and more" in made and "// kept" in made
-    assert node(f"{made}export default () => [made.at, seen];", None) == ["http://x", 1]
+@pytest.mark.fast
+def test_every_module_is_in_a_bundle():
+    for folder in FOLDERS:
+        used = {file for about in made_of(folder).values() for file in about["files"]}
+        there = {path.name for path in folder.glob("*.js")}
+        assert there <= used, sorted(there - used)
 
 
-@pytest.mark.parametrize(
-    "line",
-    ['import x from "./b.js";', 'import * as b from "./b.js";', "export default 3;",
-     'import { f } from "https://elsewhere/b.js";', "export let changing = 1;",
-     'export * from "./b.js";'],
-)  # fmt: skip
-def test_other_forms_are_refused_with_their_line(folder, line):
-    (folder / "a.js").write_text(f"{line}\n", encoding="utf-8")
-    bundle._source.cache_clear()
-    with pytest.raises(ValueError, match=r"a\.js must import and export as"):
-        bundle.script("a", "made", folder)
+@pytest.mark.parametrize(("folder", "name"), BUNDLES, ids=[name for _, name in BUNDLES])
+def test_licences_of_libraries_travel_with_them(folder, name):
+    text = bundle(name, folder)
+    for file in made_of(folder)[name]["files"]:
+        if file.startswith("vendor/"):
+            head = (folder / file).read_text(encoding="utf-8")
+            licence = re.search(r"/\*!\n(.*?)\*/", head, re.S)[1].strip()
+            assert "Copyright" in licence and licence in text
 
 
-def test_a_circle_is_refused(folder):
-    (folder / "sub" / "c.js").write_text('import { f } from "./b.js";\n', encoding="utf-8")
-    with pytest.raises(ValueError, match="in a circle, got b -> sub/c -> b"):
-        bundle.order("a", folder)
+@pytest.mark.parametrize("name", ["page", "site", "math"])
+def test_what_a_page_opened_from_a_file_gets_is_a_classic_script(name, node):
+    (folder,) = [folder for folder, one in BUNDLES if one == name]
+    compiles = "export default (source) => { new Function(source); return true; };"
+    assert node(compiles, bundle(name, folder))
 
 
-@pytest.mark.parametrize("name", ["stage", "knob", "actions"])
-def test_every_bundle_is_a_classic_script(name, node):
-    """As an inline script of a page that was opened from a file: no import, no export."""
-    compiles = (
-        'import vm from "node:vm"; export default (s) => new vm.Script(s) instanceof vm.Script;'
-    )
-    assert node(compiles, bundle.script(name, "made"))
+def test_no_script_stands_in_a_string_of_python():
+    scripts = re.compile(r"export default|addEventListener|=> \{|document\.")
+    for path in Path(STATIC).parent.glob("*.py"):
+        found = scripts.search(path.read_text(encoding="utf-8"))
+        assert not found, f"{path.name}: {found}"

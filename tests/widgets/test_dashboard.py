@@ -7,6 +7,7 @@ import time
 import weakref
 from dataclasses import replace
 
+import comm
 import ipywidgets
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from widgets import Clock, Panel, Scene
 from widgets.answers import Answers
 from widgets.dashboard import Dashboard
 from widgets.knobs import Knob
+from widgets.stage import Stage
 
 KNOBS = (
     Knob("lam", "log", 0.3, "λ", 1e-3, 10.0),
@@ -95,7 +97,9 @@ def make():
     result = []
 
     def dashboard(compute=instant, **options):
-        options = {"title": "T", "question": "Q?", "stage": FakeStage()} | options
+        options = {"title": "T", "question": "Q?"} | options
+        if "stage" not in options:  # made here, it would open comms
+            options["stage"] = FakeStage()
         result.append(Dashboard(KNOBS, compute, **options))
         return result[-1]
 
@@ -223,12 +227,12 @@ def test_nothing_is_made_ahead_while_a_hand_drags(make):
     dashboard = make(compute, stage=stage, ahead=lambda settings: True)
     dashboard.wait(5)
     lam = dashboard.knobs["lam"]
-    lam.set_state({"dragging": True, "value": 0.7})
+    lam.take(0.7, True)
     dashboard.wait(5)
     stage.on_ahead("shelf", "lam", [0.5, 1.0])
     time.sleep(0.1)  # ten looks of the shelf whether somebody waits
     assert held == [] and len(compute.asked) == 2
-    lam.set_state({"dragging": False, "value": 0.7})
+    lam.take(0.7, False)
     assert until(lambda: held == [0.5, 1.0])
 
 
@@ -287,10 +291,10 @@ def test_while_a_hand_drags_each_finished_picture_is_shown_in_order(make):
     knob, shown = dashboard.knobs["lam"], dashboard.stage.scenes
     before = len(shown)
     for lam in np.linspace(0.1, 2.0, 40):
-        knob.set_state({"dragging": True, "value": float(lam)})
+        knob.take(float(lam), True)
         time.sleep(0.005)
     assert len(shown) > before + 1  # and the hand has not let go
-    knob.set_state({"dragging": False, "value": 2.0})
+    knob.take(2.0, False)
     dashboard.wait(5)
     asked = [settings["lam"] for settings in compute.asked[1:]]
     assert asked == sorted(asked) and asked[-1] == dashboard.run["lam"] == 2.0
@@ -316,9 +320,9 @@ def test_every_picture_carries_its_settings_also_where_knobs_are_linked(make):
     one, two = map(opened, shows)
     link = traitlets.link((one.knobs["lam"], "value"), (two.knobs["lam"], "value"))
     for lam in np.linspace(0.1, 2.0, 60):
-        one.knobs["lam"].set_state({"dragging": True, "value": float(lam)})
+        one.knobs["lam"].take(float(lam), True)
         time.sleep(0.002)
-    one.knobs["lam"].set_state({"dragging": False, "value": 2.0})
+    one.knobs["lam"].take(2.0, False)
     for board, shown in zip((one, two), shows, strict=True):
         board.wait(5)
         assert board.run["lam"] == board.settings["lam"] == 2.0
@@ -333,9 +337,9 @@ def test_a_hand_that_lets_go_waits_for_nothing_but_its_own_picture(make):
     dashboard = make(compute)
     until(lambda: compute.asked)
     knob = dashboard.knobs["lam"]
-    knob.set_state({"dragging": True, "value": 0.7})
+    knob.take(0.7, True)
     compute.seconds, start = 0.0, time.perf_counter()
-    knob.set_state({"dragging": False, "value": 0.7})
+    knob.take(0.7, False)
     dashboard.wait(5)
     assert time.perf_counter() - start < 1.0 and dashboard.run["lam"] == 0.7
 
@@ -632,7 +636,7 @@ def test_ticks_follow_the_settings(make):
 
 def press(dashboard, do, what=""):
     """What the browser sends when a button is pressed."""
-    dashboard._actions._handle_custom_msg({"do": do, "what": what}, [])
+    dashboard.stage.on_hand({"kind": "press", "what": do, "label": what})
 
 
 def test_copy_gives_the_python_of_the_picture_shown(make):
@@ -704,7 +708,7 @@ def test_close_ends_the_thread_and_later_changes_are_harmless(make):
 
 
 def test_closing_all_widgets_ends_the_thread_and_the_next_dashboard_works(make):
-    dashboard = make()
+    dashboard = make(stage=Stage())
     dashboard.wait(5)
     ipywidgets.Widget.close_all()
     assert until(lambda: not dashboard._session._worker.alive)
@@ -713,14 +717,67 @@ def test_closing_all_widgets_ends_the_thread_and_the_next_dashboard_works(make):
     assert other.status == "ready" and other.run["n"] == 40
 
 
-def test_controls_and_boxes_send_one_layout_between_them(make):
-    first, second = make(), make()
-    _, side = first.children[1].children[0].children  # knobs, buttons
-    parts = [*first.knobs.values(), *second.knobs.values(), side, *first.children]
-    assert len({part.layout.model_id for part in parts}) == 1
-    assert len({first.layout.model_id, first.stage.layout.model_id, side.layout.model_id}) == 3
+@pytest.fixture
+def opened(monkeypatch):
+    """The models of the comms that are opened."""
+    seen, real = [], comm.create_comm
+
+    def create(*args, **options):
+        seen.append(options["data"]["state"]["_model_name"])
+        return real(*args, **options)
+
+    monkeypatch.setattr(comm, "create_comm", create)
+    return seen
+
+
+def test_a_dashboard_opens_one_comm(make, opened):
+    first = make(stage=None)
+    opened.clear()
+    second = make(stage=None)
+    second.wait(5)
+    second.set(n=7, order="random")
+    second.wait(5)
+    assert opened == ["AnyModel"] and second.model_id == second.stage.model_id
+    shared = second.stage.layout
+    assert shared is first.stage.layout and second.layout is not shared
+    second.layout.width = "50%"
+    assert second.stage.layout is second.layout and second.layout.width == "50%"
     ipywidgets.Widget.close_all()
-    assert make().knobs["lam"].layout.comm is not None
+    assert make(stage=Stage()).stage.layout.comm is not None
+
+
+def test_it_stands_in_boxes_and_more_stands_beside_and_below_it(make):
+    dashboard, beside, below = make(stage=Stage()), ipywidgets.Button(), ipywidgets.HTML("task")
+    box = ipywidgets.VBox([dashboard])
+    assert box.get_state(["children"])["children"] == [f"IPY_MODEL_{dashboard.stage.model_id}"]
+    ended = []
+    dashboard.put_beside(beside, lambda: ended.append(True))
+    dashboard.put_below(below)
+    sent = dashboard.stage.get_state(["beside", "below"])
+    named = [[f"IPY_MODEL_{widget.model_id}"] for widget in (beside, below)]
+    assert [sent["beside"], sent["below"]] == named
+    dashboard.close()
+    assert ended == [True] and beside.comm is below.comm is dashboard.stage.comm is None
+
+
+def test_how_knobs_stand_is_told_once_for_many_and_never_late(make):
+    dashboard = make(stage=Stage())
+    dashboard.wait(5)
+    told = []
+    dashboard.stage.observe(lambda change: told.append(change["new"]), "stand")
+    dashboard.set(n=7, order="random", lam=0.5)
+    dashboard.wait(5)
+    assert len(told) == 1 and told[0]["order"]["value"] == "random"
+    dashboard.knobs["n"].value = "many"
+    assert len(told) == 2 and told[1]["n"] == {
+        "value": "many", "error": dashboard.knobs["n"].error
+    }  # fmt: skip
+    hand = {"kind": "turn", "knob": "n", "value": 9, "dragging": True, "turn": "a1"}
+    dashboard.stage._handle_custom_msg(hand, [])
+    assert told[2]["n"] == {"value": 9, "turn": "a1"} and dashboard.knobs["n"].dragging
+    dashboard.stage._handle_custom_msg(hand | {"value": 8, "dragging": False, "turn": "a2"}, [])
+    dashboard.wait(5)
+    assert dashboard.run["n"] == 8 and told[-1]["n"] == {"value": 8, "turn": "a2"}
 
 
 class Payload:
@@ -771,15 +828,15 @@ def test_two_threads_that_turn_knobs_end_on_the_last_values(make):
 
 
 def test_it_shows_itself_with_title_question_knobs_and_stage(make):
-    dashboard = make()
-    head, body = dashboard.children
-    assert "T" in head.value and "Q?" in head.value
-    side, stage = body.children
-    assert stage is dashboard.stage and list(side.children[0].children) == list(
-        dashboard.knobs.values()
-    )
-    bundle = dashboard._repr_mimebundle_()
-    assert bundle["application/vnd.jupyter.widget-view+json"]["model_id"] == dashboard.model_id
+    dashboard = make(stage=Stage())
+    head = dashboard.stage.head
+    assert (head["title"], head["question"], head["copies"]) == ("T", "Q?", False)
+    assert [spec["name"] for spec in dashboard.stage.knobs] == list(dashboard.knobs)
+    assert set(dashboard.stage.stand) == set(dashboard.knobs)
+    data, _ = dashboard._repr_mimebundle_()
+    view = data["application/vnd.jupyter.widget-view+json"]
+    assert view["model_id"] == dashboard.stage.model_id
+    assert data["text/plain"] == repr(dashboard)
 
 
 def test_knobs_without_effect_are_idle_and_the_method_is_no_rival_of_its_own():
@@ -794,17 +851,16 @@ def test_knobs_without_effect_are_idle_and_the_method_is_no_rival_of_its_own():
 
     def sorted_out():
         step, compare = dashboard.knobs["step"], dashboard.knobs["compare"]
-        return step.idle, compare.without, dashboard._actions.more
+        return step.idle, compare.without
 
-    assert sorted_out() == (True, "cd", 1)
+    assert sorted_out() == (True, "cd")
+    assert dashboard.stage.stand["step"]["idle"] and "idle" not in dashboard.stage.stand["seed"]
     dashboard.knobs["method"].value = "prox"
-    assert sorted_out() == (False, "prox", 2)
-    shown = [c.knob.name for c in dashboard.children[1].children[0].children[0].children]
-    assert shown == ["method", "compare", "step", "seed"]
+    assert sorted_out() == (False, "prox") and dashboard.stage.stand["compare"]["without"] == "prox"
+    assert [spec["name"] for spec in dashboard.stage.knobs] == ["method", "compare", "step", "seed"]
     dashboard.close()
 
 
 def test_without_a_choice_of_knobs_all_are_in_sight(make):
     dashboard = make()
-    assert dashboard._actions.more == 0
-    assert all(c.spec["primary"] for c in dashboard.knobs.values())
+    assert all(spec["primary"] for spec in dashboard.stage.knobs)

@@ -18,7 +18,7 @@ def compute(settings, cancelled):
     return settings["n"], scene
 
 dashboard = Dashboard([Knob("n", "integer", 1, "n", 0, 9)], compute, title="T", question="Q")
-print(dashboard.scene, dashboard.stage.model_id, dashboard.knobs["n"].model_id)
+print(dashboard.scene, dashboard.stage.model_id)
 """
 WAIT = """
 dashboard.knobs["n"].value = 2
@@ -92,7 +92,7 @@ def test_where_a_page_may_look_the_cell_shows_the_view_and_does_not_wait(client)
 
 
 def test_messages_of_the_worker_arrive_in_cells_between_cells_and_after_waiting(client):
-    (first, stage, knob), _ = run(client, SETUP)
+    (first, stage), _ = run(client, SETUP)
     assert first == "None"  # the cell did not wait for the picture
     after = listen(client, 2.0)
     assert any("spec" in state for state in states(after, stage))
@@ -107,8 +107,9 @@ def test_messages_of_the_worker_arrive_in_cells_between_cells_and_after_waiting(
     kinds = [s["status"]["kind"] for s in states(after, stage) if "status" in s]
     assert kinds == ["solving", "ready"]
 
-    message = {"method": "update", "state": {"value": 77}, "buffer_paths": []}
-    client.shell_channel.send(client.session.msg("comm_msg", {"comm_id": knob, "data": message}))
+    turn = {"kind": "turn", "knob": "n", "value": 77, "dragging": False, "turn": "a1"}
+    message = {"comm_id": stage, "data": {"method": "custom", "content": turn}}
+    client.shell_channel.send(client.session.msg("comm_msg", message))
     heard = listen(client, 2.0)
     assert "n must be a whole number between 0 and 9, got 77." in [
         s["status"]["text"] for s in states(heard, stage) if "status" in s

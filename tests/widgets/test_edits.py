@@ -132,4 +132,4 @@ def test_a_wrong_deed_is_a_sentence_and_can_be_undone(board):
 
 
 def test_the_knob_of_hands_is_not_among_those_that_wait(board):
-    assert board._actions.more == 0
+    assert [spec["name"] for spec in board.stage.knobs if not spec["primary"]] == []

@@ -5,7 +5,7 @@ import ipywidgets
 import numpy as np
 import pytest
 
-from widgets.controls import from_wire, to_wire
+from widgets.controls import from_wire, spec_of, to_wire
 from widgets.knobs import Knob, with_primary
 
 KNOBS = {
@@ -50,7 +50,7 @@ def same(a, b):
 
 @pytest.mark.parametrize(("kind", "given", "wanted"), PAIRS_GOOD)
 def test_a_value_that_fits_takes_the_knobs_own_type(kind, given, wanted):
-    control = KNOBS[kind].widget()
+    control = KNOBS[kind].control()
     control.value = given
     assert same(control.value, wanted) and control.error == ""
 
@@ -58,7 +58,7 @@ def test_a_value_that_fits_takes_the_knobs_own_type(kind, given, wanted):
 @pytest.mark.parametrize(("kind", "bad"), PAIRS_BAD)
 def test_a_value_that_does_not_fit_is_reported_not_raised(kind, bad):
     knob = KNOBS[kind]
-    control = knob.widget()
+    control = knob.control()
     control.value = bad
     assert control.value is bad
     with pytest.raises(ValueError, match=knob.name) as wrong:
@@ -69,7 +69,7 @@ def test_a_value_that_does_not_fit_is_reported_not_raised(kind, bad):
 
 
 def test_the_sentence_names_knob_rule_and_value():
-    control = KNOBS["log"].widget()
+    control = KNOBS["log"].control()
     control.value = math.nan
     assert control.error == "lam must be a number between 0.001 and 10, got nan."
     control.value = "0,3"
@@ -78,13 +78,10 @@ def test_the_sentence_names_knob_rule_and_value():
 
 @pytest.mark.parametrize(("kind", "bad"), PAIRS_BAD)
 def test_whatever_is_assigned_travels_as_strict_json(kind, bad):
-    control = KNOBS[kind].widget()
+    control = KNOBS[kind].control()
     control.value = bad
-    sent = control.get_state()
-    text = json.dumps(
-        {name: sent[name] for name in ("value", "spec", "tick", "error")}, allow_nan=False
-    )
-    assert json.loads(text)["error"] == control.error
+    text = json.dumps([spec_of(control.knob), control.stand], allow_nan=False)
+    assert json.loads(text)[1]["error"] == control.error
 
 
 @pytest.mark.parametrize("value", [0.1, 1e-300, 7, -3, True, False, "λ", ["a", 2.5], None])
@@ -99,17 +96,33 @@ def test_nan_and_infinities_survive_the_wire():
 
 
 def test_a_message_from_the_browser_acts_as_the_slider_does():
-    control = KNOBS["several"].widget()
+    control = KNOBS["several"].control()
     seen = []
     control.observe(lambda change: seen.append(change["new"]), "value")
-    control.set_state({"value": ["ista", "cd"]})
+    control.take(["ista", "cd"])
     assert seen[-1] == ("cd", "ista") and control.error == ""
-    control.set_state({"value": {"text": "nan"}})
+    control.take({"text": "nan"})
     assert math.isnan(control.value) and "got nan" in control.error
 
 
+def test_a_page_hears_that_its_turn_has_come_also_where_nothing_is_another():
+    control, told = KNOBS["linear"].control(), []
+    control.follow(lambda: told.append(control.stand), lambda _: None, lambda _: None)
+    control.take(0.4, True, "one")
+    assert control.dragging and told[-1] == {"value": 0.4, "turn": "one"}
+    control.take(0.4, False, "two")
+    assert not control.dragging and told[-1] == {"value": 0.4, "turn": "two"}
+    control.lock("It stays.")
+    with pytest.raises(ValueError, match=r"must stay at 0\.4, got 0\.5; it is it stays"):
+        control.take(0.5, True, "three")
+    assert told[-1] == {"value": 0.4, "turn": "three", "locked": "It stays."}
+    assert not control.followed
+    control.observe(lambda _: None, "value")
+    assert told[-1]["followed"]
+
+
 def test_a_knob_links_to_another_widget_both_ways():
-    control, slider = KNOBS["linear"].widget(), ipywidgets.FloatSlider(min=0, max=1)
+    control, slider = KNOBS["linear"].control(), ipywidgets.FloatSlider(min=0, max=1)
     ipywidgets.link((control, "value"), (slider, "value"))
     assert slider.value == 0.1
     slider.value = 0.7
@@ -119,25 +132,25 @@ def test_a_knob_links_to_another_widget_both_ways():
 
 
 def test_the_spec_says_what_the_control_draws():
-    spec = KNOBS["several"].widget().spec
+    spec = spec_of(KNOBS["several"])
     assert [o["value"] for o in spec["options"]] == ["cd", "ista"]
     assert spec["options"][1]["line"] == {"light": "#D55E00", "dark": "#E8752A", "dash": "dash"}
-    assert KNOBS["choice"].widget().spec["options"][0] == {
+    assert spec_of(KNOBS["choice"])["options"][0] == {
         "value": "cyclic",
         "words": "in turn",
         "line": None,
     }
-    assert KNOBS["switch"].widget().spec["label"] == "ghost"
+    assert spec_of(KNOBS["switch"])["label"] == "ghost"
 
 
 def test_a_tick_travels_as_value_and_words_with_its_number():
-    control = KNOBS["log"].widget()
+    control = KNOBS["log"].control()
     control.mark((np.float64(3.97), "λ_max"))
-    assert control.get_state("tick")["tick"] == [3.97, "λ_max 3.97"]
+    assert control.stand["tick"] == [3.97, "λ_max 3.97"]
     control.mark((math.inf, "λ_max"))
-    assert control.get_state("tick")["tick"] == [{"text": "inf"}, "λ_max"]
+    assert control.stand["tick"] == [{"text": "inf"}, "λ_max"]
     control.mark(None)
-    assert control.get_state("tick")["tick"] is None
+    assert "tick" not in control.stand
 
 
 def test_words_are_joined_by_either_stroke():
@@ -196,7 +209,7 @@ def test_what_cannot_work_is_refused_where_it_is_written(given, words):
 
 def test_only_knobs_with_ends_on_an_even_scale_run_round():
     knob = Knob("turn", "linear", 0.0, "", 0.0, 360.0, periodic=True)
-    assert knob.widget().spec["periodic"] and not KNOBS["linear"].widget().spec["periodic"]
+    assert spec_of(knob)["periodic"] and not spec_of(KNOBS["linear"])["periodic"]
     for given in (("lam", "log", 0.1, "", 0.1, 1.0), ("on", "switch", True)):
         with pytest.raises(ValueError, match=f"periodic of {given[0]} must be False but for"):
             Knob(*given, periodic=True)

@@ -4,6 +4,7 @@ import itertools
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 
 import numpy as np
 import pytest
@@ -72,6 +73,7 @@ def test_axes_have_exactly_the_ranges_of_the_panel(z):
             np.testing.assert_allclose(getattr(ax, f"get_{name}lim")(), ends, rtol=1e-12)
 
 
+@lru_cache(maxsize=8)
 def picture(figure):
     figure.canvas.draw()
     return np.asarray(figure.canvas.buffer_rgba())[..., :3].astype(int)

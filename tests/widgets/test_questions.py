@@ -85,6 +85,21 @@ def test_an_aim_that_no_click_can_meet_is_refused(aim, panels, words):
         check_questions([Question(0, "Where?", aim=aim)], Panels(panels, 1), 1)
 
 
+@pytest.mark.parametrize(
+    "change, words",
+    [
+        ({"prompt": " "}, "prompt of a question must say what is asked"),
+        ({"options": ("a",)}, "options of 'Which' must be two or more"),
+        ({"answer": 2}, "'Which' must point at .*, got frame 0 of 1 and answer 2 of 2"),
+        ({"frame": 3}, "'Which' must point at .*, got frame 3 of 1 and answer 0 of 2"),
+    ],
+)
+def test_a_question_of_a_scene_asks_something(change, words):
+    question = Question(**{"frame": 0, "prompt": "Which", "options": ("a", "b"), **change})
+    with pytest.raises(ValueError, match=words):
+        check_questions([question], Panels([panel()], 1), 1)
+
+
 def test_an_aim_needs_its_panel_and_no_options():
     for more in ({"hides": ("p",)}, {"options": ("a", "b")}):
         with pytest.raises(ValueError, match="must show the panel 'p'"):

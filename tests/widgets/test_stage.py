@@ -22,9 +22,7 @@ from widgets import (
     row,
     static,
 )
-from widgets.assets import name_of, packed, source_of, stub
-from widgets.controls import Actions
-from widgets.knobs import Knob
+from widgets.assets import name_of, packed, source_of
 from widgets.pack import level_numbers, pack
 from widgets.sentences import Sentences, sentences
 from widgets.stage import Stage
@@ -134,12 +132,10 @@ def test_browser_and_worker_may_speak_at_once():
 
 
 def test_a_widget_module_is_small_and_the_code_travels_once():
-    stage, knobs = Stage(scene()), stub("knob")
-    assert len(stage._esm) < 3_000 and len(knobs) < 3_000
-    assert name_of("stage") in stage._esm
-    assert len(source_of("plotly")) > 1_000_000
-    for name in ("stage", "knob", "actions"):
-        assert "export function dress(el)" in source_of(name)
+    stage = Stage(scene())
+    assert len(stage._esm) < 2_500
+    assert stage.sources == {name: name_of(name) for name in ("live", "plotly")}
+    assert len(source_of("plotly")) > 1_000_000 and len(source_of("live")) > 100_000
 
 
 def test_the_code_is_brought_again_after_all_widgets_were_closed():
@@ -159,17 +155,13 @@ def told(widget):
     return sent
 
 
-@pytest.mark.parametrize("make", [lambda: Stage(scene()), lambda: Knob("n", "integer", 1, "n", 0, 9)
-                                  .widget(), lambda: Actions(print, exports=["PNG"])])  # fmt: skip
-def test_a_page_that_lacks_a_module_gets_it_from_any_widget_that_needs_it(make):
-    widget = make()
+def test_a_page_that_lacks_a_source_gets_it_from_any_widget_that_needs_it():
+    widget = Stage(scene())
     sent = told(widget)
-    widget._handle_custom_msg({"kind": "want", "bundle": widget._bundle}, [])
-    for name in ("plotly", "nothing such", None):
+    for name in ("live", "plotly", "nothing such", None):
         widget._handle_custom_msg({"kind": "want", "bundle": name}, [])
-    names = [content["name"] for content, _ in sent]
-    assert names[0] in widget._esm and all(size > 1_000 for _, size in sent)
-    assert names[1:] == [name_of("plotly")] * isinstance(widget, Stage)
+    assert [content["name"] for content, _ in sent] == [name_of("live"), name_of("plotly")]
+    assert all(size > 10_000 for _, size in sent)
 
 
 def test_plotly_travels_once_per_kernel_and_only_for_a_panel_in_space():
@@ -188,7 +180,7 @@ def test_plotly_travels_once_per_kernel_and_only_for_a_panel_in_space():
 
 
 def test_what_a_page_in_the_plane_needs_is_small():
-    assert sum(len(packed(name)) for name in ("stage", "knob", "actions")) < 102_000
+    assert len(packed("live")) < 62_000
 
 
 #: What a stage was given to show.
@@ -204,8 +196,8 @@ def test_the_spec_travels_as_text_in_which_nothing_is_looked_for():
 def test_no_library_is_kept_in_what_a_notebook_saves():
     from widgets import assets
 
-    stage, knob = Stage(scene()), Knob("n", "integer", 1, "n", 0, 9).widget()
-    for widget in (assets._assets, stage, knob):
+    stage = Stage(scene())
+    for widget in (assets._assets, stage):
         state = {k: v for k, v in widget.get_state().items() if k not in SCENE}
         assert len(repr(state)) < 10_000, type(widget).__name__
 

@@ -1,13 +1,16 @@
-// Reset, Copy Python and Save: each press goes to Python as a message.
+// Reset, Copy Python and Save.
 
-import { ASLEEP, watchKernel } from "./kernel.js";
+import { ASLEEP } from "./kernel.js";
 import { keepKeys } from "./shortcuts.js";
 
-/** @import { Context, Model } from "./types.js" */
+/** @import { Model } from "./types.js" */
 
 let count = 0;
 
-/** @param {string} text @param {Record<string, string>} attributes @param {() => void} onclick */
+/**
+ * @param {string} text @param {Record<string, string>} attributes @param {() => void} onclick
+ * @returns {HTMLElement}
+ */
 function button(text, attributes, onclick) {
   const node = document.createElement("button");
   node.type = "button";
@@ -69,59 +72,66 @@ function saveMenu(labels, onpick) {
   });
   menu.append(...items);
   holder.append(opener, menu);
-  return holder;
+  return /** @type {HTMLElement} */ (holder);
 }
 
-// The button that shows the knobs that are not in sight from the start.
-/** @param {Model} model @param {HTMLElement} el */
-function unfolder(model, el) {
-  const open = model.get("unfolded");
-  el.closest(".cl-side")?.classList.toggle("cl-all", open);
-  const words = open ? "Fewer knobs" : `More (${model.get("more")})`;
-  const made = button(words, { "aria-expanded": String(open) }, () => {
-    model.set("unfolded", !open);
-    model.save_changes();
-    /** @type {HTMLElement | null} */ (el.querySelector(".cl-more"))?.focus();
-  });
-  made.classList.add("cl-more");
-  return made;
-}
+/** The buttons under the knobs: what they say goes to Python as a message. */
+export class Actions {
+  more = -1; // knobs that wait behind the button that unfolds them
+  asleep = false;
 
-/** @param {Context} context */
-export function render({ model, el }) {
-  let asleep = false;
-  /** @param {string} what */
-  const press = (what, label = "") => model.send({ do: what, what: label });
-  const draw = () => {
-    /** @type {HTMLElement[]} */
-    const nodes = [];
-    if (model.get("more")) nodes.push(unfolder(model, el));
-    nodes.push(button("Reset", { title: "All knobs back to where they began" }, () => press("reset")));
-    if (model.get("copies")) {
+  /** @param {Model} model @param {HTMLElement} el */
+  constructor(model, el) {
+    this.model = model;
+    this.el = el;
+    el.classList.add("cl-actions");
+    el.setAttribute("role", "group");
+    el.setAttribute("aria-label", "Picture");
+  }
+
+  /** @param {number} more */
+  show(more) {
+    if (more === this.more) return;
+    this.more = more;
+    this.draw();
+  }
+
+  /** @param {boolean} answers whether a kernel does */
+  wake(answers) {
+    this.asleep = !answers;
+    this.draw();
+  }
+
+  draw() {
+    const { exports = [], copies } = this.model.get("head");
+    const buttons = this.more ? [this.unfolder()] : [];
+    const back = { title: "All knobs back to where they began" };
+    buttons.push(button("Reset", back, () => this.press("reset")));
+    if (copies) {
       const title = "Python that makes exactly this picture";
-      nodes.push(button("Copy Python", { title }, () => press("copy")));
+      buttons.push(button("Copy Python", { title }, () => this.press("copy")));
     }
-    if (model.get("exports").length) {
-      nodes.push(saveMenu(model.get("exports"), (label) => press("save", label)));
-    }
-    el.replaceChildren(...nodes);
-    for (const one of asleep ? el.querySelectorAll("button:not(.cl-more)") : []) {
+    if (exports.length) buttons.push(saveMenu(exports, (label) => this.press("save", label)));
+    this.el.replaceChildren(...buttons);
+    for (const one of this.asleep ? this.el.querySelectorAll("button:not(.cl-more)") : []) {
       one.setAttribute("disabled", "");
       one.setAttribute("title", ASLEEP);
     }
-  };
-  const unwatch = watchKernel(model, (answers) => {
-    asleep = !answers;
-    draw();
-  });
-  el.classList.add("cl-actions");
-  el.setAttribute("role", "group");
-  el.setAttribute("aria-label", "Picture");
-  const names = ["change:exports", "change:copies", "change:more", "change:unfolded"];
-  for (const name of names) model.on(name, draw);
-  draw();
-  return () => {
-    unwatch();
-    for (const name of names) model.off(name, draw);
-  };
+  }
+
+  // The button that shows the knobs that are not in sight from the start.
+  unfolder() {
+    const open = Boolean(this.model.get("unfolded"));
+    const words = open ? "Fewer knobs" : `More (${this.more})`;
+    const made = button(words, { "aria-expanded": String(open) }, () => {
+      this.model.set("unfolded", !open);
+      this.model.save_changes();
+      /** @type {HTMLElement | null} */ (this.el.querySelector(".cl-more"))?.focus();
+    });
+    made.classList.add("cl-more");
+    return made;
+  }
+
+  /** @param {string} what */
+  press(what, label = "") { this.model.send({ kind: "press", what, label }); }
 }

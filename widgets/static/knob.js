@@ -1,17 +1,19 @@
-// One control for every kind of knob. The model holds spec, value, tick and error.
+// One control for every kind of knob.
 
 import { withFile } from "./file.js";
-import { ASLEEP, watchKernel } from "./kernel.js";
+import { ASLEEP } from "./kernel.js";
 import { roundButton } from "./round.js";
 import { clamp, scale } from "./scale.js";
 import { sender } from "./sender.js";
 import { keepKeys } from "./shortcuts.js";
 import { field } from "./text.js";
 
-/** @import { Attributes, Context, Control, KnobSpec, Line } from "./types.js" */
-/** @import { Sender } from "./types.js" */
+/** @import { Knobs } from "./knobs.js" */
+/** @import { Attributes, Control, KnobSpec, Line, Painted, Preview } from "./types.js" */
+/** @import { Sender, Stand } from "./types.js" */
 
-/** @typedef {(spec: KnobSpec, id: string, described: Attributes, out: Sender) => Control} Maker */
+/** @typedef {Sender & { near(values: () => unknown[]): void }} Hand */
+/** @typedef {(spec: KnobSpec, id: string, described: Attributes, out: Hand) => Control} Maker */
 
 const HELD = 60; // positions of a slider that a page may hold, at most
 
@@ -293,75 +295,85 @@ const CONTROLS = {
   edits: textControl,
 };
 
-/** @param {Context} context */
-export function render({ model, el }) {
-  const spec = model.get("spec");
-  const id = `cl-knob-${(count += 1)}-${Math.random().toString(36).slice(2, 8)}`;
-  const help = spec.help && make("span", { id: `${id}-help`, class: "cl-hidden" }, spec.help);
-  const reason = make("span", { id: `${id}-error`, class: "cl-hidden" });
-  const described = { title: spec.help, "aria-describedby": help ? help.id : null };
-  const out = sender(model, spec);
-  const plain = CONTROLS[spec.kind](spec, id, described, out);
-  const control = spec.kind === "file" ? withFile(plain, spec, id, model) : plain;
+/** The control of one knob, in an element. */
+export class KnobView {
+  /** @type {Partial<Stand>} */
+  shown = {};
+  asleep = "";
 
-  el.classList.add("cl-knob", `cl-knob-${spec.kind}`);
-  el.classList.toggle("cl-primary", spec.primary);
-  el.dataset.name = spec.name;
-  keepKeys(el, ...control.inputs);
-  el.replaceChildren(...control.nodes, ...(help ? [help] : []), reason);
-
-  let asleep = "";
-  const locked = () => model.get("locked") || asleep;
-  const draw = {
-    value: () => {
-      control.display(model.get("value"));
-      out.told(model.get("value"));
-    },
-    tick: () => control.tick?.(model.get("tick")),
-    preview: () => control.preview?.(model.get("preview") ?? {}),
-    idle: () => el.classList.toggle("cl-idle", model.get("idle")),
-    without: () => control.leave?.(model.get("without")),
-    // Why it cannot be turned, if it cannot.
-    locked: () => {
-      const why = locked();
-      el.classList.toggle("cl-locked", Boolean(why));
-      for (const node of control.inputs) {
-        node.toggleAttribute("disabled", Boolean(why));
-        node.title = why || spec.help;
-      }
-    },
-    error: () => {
-      const wrong = model.get("error");
-      reason.textContent = wrong;
-      el.classList.toggle("cl-wrong", wrong !== "");
-      for (const node of control.inputs) {
-        node.setAttribute("aria-invalid", String(wrong !== ""));
-        if (wrong) node.setAttribute("aria-errormessage", reason.id);
-        else node.removeAttribute("aria-errormessage");
-        node.title = wrong || locked() || spec.help;
-      }
-    },
-  };
-  for (const [name, handler] of Object.entries(draw)) {
-    handler();
-    model.on(`change:${name}`, handler);
+  /**
+   * @param {Knobs} knobs @param {KnobSpec} spec @param {HTMLElement} el
+   */
+  constructor(knobs, spec, el) {
+    this.knobs = knobs;
+    this.spec = spec;
+    this.el = el;
+    const id = `cl-knob-${(count += 1)}-${Math.random().toString(36).slice(2, 8)}`;
+    const help = spec.help && make("span", { id: `${id}-help`, class: "cl-hidden" }, spec.help);
+    this.reason = make("span", { id: `${id}-error`, class: "cl-hidden" });
+    const described = { title: spec.help, "aria-describedby": help ? help.id : null };
+    const out = this.out = sender(knobs, spec);
+    /** @type {Hand} */
+    const hand = { ...out, near: (values) => knobs.near(spec.name, values) };
+    const plain = CONTROLS[spec.kind](spec, id, described, hand);
+    this.control = spec.kind === "file" ? withFile(plain, spec, id, knobs.model) : plain;
+    el.classList.add("cl-knob", `cl-knob-${spec.kind}`);
+    el.classList.toggle("cl-primary", spec.primary);
+    el.dataset.name = spec.name;
+    keepKeys(el, ...this.control.inputs);
+    el.replaceChildren(...this.control.nodes, ...(help ? [help] : []), this.reason);
+    this.show();
   }
-  /** @param {Event} event */
-  const painted = (event) => {
-    const { stage, at, ticks } = /** @type {CustomEvent} */ (event).detail ?? {};
-    if (!stage || stage !== model.get("stage") || !(spec.name in at)) return;
-    control.picture?.(at[spec.name]);
-    if (ticks) control.tick?.(ticks[spec.name] ?? null);
-  };
-  document.addEventListener("cl-painted", painted);
-  const unwatch = watchKernel(model, (answers) => {
-    asleep = answers ? "" : ASLEEP;
-    draw.locked();
-  });
-  return () => {
-    unwatch();
-    out.end();
-    document.removeEventListener("cl-painted", painted);
-    for (const [name, handler] of Object.entries(draw)) model.off(`change:${name}`, handler);
-  };
+
+  // Show what has changed of how it stands.
+  show() {
+    const { shown, control } = this;
+    const stand = this.shown = this.knobs.stand[this.spec.name] ?? { value: null };
+    /** @param {keyof Stand} part */
+    const isNew = (part) => !("value" in shown) || !same(shown[part], stand[part]);
+    if (isNew("value")) {
+      control.display(stand.value);
+      this.out.told(stand.value);
+    }
+    if (isNew("tick")) control.tick?.(stand.tick ?? null);
+    if (isNew("preview")) control.preview?.(/** @type {Preview} */ (stand.preview ?? {}));
+    if (isNew("without")) control.leave?.(stand.without ?? null);
+    this.el.classList.toggle("cl-idle", Boolean(stand.idle));
+    if (isNew("locked") || isNew("error")) this.explain();
+  }
+
+  // Why it cannot be turned, if it cannot, and what is wrong with its value.
+  explain() {
+    const { locked, error = "" } = this.shown;
+    const why = locked || this.asleep;
+    this.reason.textContent = error;
+    this.el.classList.toggle("cl-locked", Boolean(why));
+    this.el.classList.toggle("cl-wrong", error !== "");
+    for (const one of this.control.inputs) {
+      one.toggleAttribute("disabled", Boolean(why));
+      one.setAttribute("aria-invalid", String(error !== ""));
+      if (error) one.setAttribute("aria-errormessage", this.reason.id);
+      else one.removeAttribute("aria-errormessage");
+      one.title = error || why || this.spec.help;
+    }
+  }
+
+  /** @param {boolean} answers whether a kernel does */
+  wake(answers) {
+    this.asleep = answers ? "" : ASLEEP;
+    this.explain();
+  }
+
+  // A picture is painted: with marks of its own where the page has held it.
+  /** @param {Painted} picture */
+  painted({ at, ticks, answer }) {
+    const { name } = this.spec;
+    if (!(name in at)) return;
+    if (answer) this.out.painted(at[name]);
+    this.control.picture?.(at[name]);
+    this.control.tick?.((ticks ? ticks[name] : this.shown.tick) ?? null);
+  }
 }
+
+/** @param {unknown} a @param {unknown} b */
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,19 +1,18 @@
 // Dashboards in a page without a kernel: the stage, and knobs that move between settings that were
 // solved in advance.
 
-import { render as renderActions } from "./actions.js";
+import { render } from "./dashboard.js";
 import { node } from "./dom.js";
 import { follow } from "./follow.js";
-import { render as renderKnob } from "./knob.js";
 import { bytesOf, inflated, Lattice } from "./lattice.js";
 import { refusal } from "./link.js";
 import { PlainModel } from "./model.js";
 import { scale } from "./scale.js";
-import { stageWidget } from "./stage.js";
+import { libraryIn } from "./sources.js";
 import { field } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
 
-/** @import { KnobSpec, MapIndex, PageIndex, PointSpec } from "./types.js" */
+/** @import { KnobSpec, MapIndex, PageIndex, PointSpec, Stand } from "./types.js" */
 
 const READY = { kind: "ready", text: "", detail: "" };
 
@@ -55,22 +54,36 @@ export class PageView {
       state: { ...index.state, ...(frame !== undefined && { frame: Number(frame) }) },
     };
     this.lattice = new Lattice(this.index, data);
-    this.stage = new PlainModel({
-      spec: {}, constant: {}, moving: {}, themes: this.index.themes, status: READY,
-      frame: 0, uid: `page-${(count += 1)}`, link: this.own({}), room: JSON.parse(root.dataset.room ?? "null"), ...this.looks(this.index.state),
-    });
     const opened = this.lattice.settings(this.index.start);
-    this.knobs = new Map(this.index.knobs.map(({ spec, value: fixed, locked }) => {
-      const value = opened[spec.name] ?? fixed;
-      const values = { spec, value, locked, tick: null, error: "", idle: false, without: null };
-      return [spec.name, new PlainModel(values, { saved: () => this.turned(spec.name) })];
-    }));
-    this.actions = new PlainModel(
-      { exports: [], copies: this.index.copies, more: 0, unfolded: false },
-      { sent: (content) => this.press(content.do) },
-    );
-    this.build(loadPlotly);
+    this.specs = new Map(this.index.knobs.map(({ spec }) => [spec.name, spec]));
+    /** @type {Record<string, Stand>} */
+    this.stand = Object.fromEntries(this.index.knobs.map(({ spec: { name }, value, locked }) => (
+      [name, { value: opened[name] ?? value, locked, followed: true }])));
+    this.model = new PlainModel({
+      spec: {}, constant: {}, moving: {}, themes: this.index.themes, status: READY, frame: 0,
+      uid: `page-${(count += 1)}`, link: this.own({}), room: JSON.parse(root.dataset.room ?? "null"),
+      knobs: [...this.specs.values()], stand: this.stand, unfolded: false, solved: true,
+      head: { copies: this.index.copies, note: this.index.note }, ...this.looks(this.index.state),
+    }, { sent: (content) => this.hear(content) });
+    render({ model: this.model, el: root }, loadPlotly);
     if (this.index.map) this.showMap(this.index.map, cells, loadPlotly);
+  }
+
+  // What a hand does.
+  /** @param {any} content */
+  hear({ kind, knob, value, turn, what }) {
+    if (kind === "turn") this.turned(knob, value, turn);
+    else if (kind === "press" && what === "copy") this.copy();
+    else if (kind === "press") this.reset();
+  }
+
+  // Knobs take values; `turn` names what has turned one.
+  /** @param {Record<string, unknown>} values @param {string} [turn] */
+  set(values, turn) {
+    for (const [name, value] of Object.entries(values)) {
+      this.stand = { ...this.stand, [name]: { ...this.stand[name], value, error: "", turn } };
+    }
+    this.model.set("stand", this.stand);
   }
 
   // What the stage shows of a state: where it is looked at from, and for whom.
@@ -108,14 +121,10 @@ export class PageView {
   async take(state) {
     const [first, frame] = [!this.shown, state.frame ?? 0];
     this.index.state.frame = frame;
-    for (const [name, value] of Object.entries(this.turnedBy(state))) {
-      const model = /** @type {PlainModel} */ (this.knobs.get(name));
-      model.set("error", "");
-      model.set("value", value);
-    }
+    this.set(this.turnedBy(state));
     await this.ask();
-    if (!first) this.stage.set("frame", frame);
-    for (const [name, value] of Object.entries(this.looks(state))) this.stage.set(name, value);
+    if (!first) this.model.set("frame", frame);
+    for (const [name, value] of Object.entries(this.looks(state))) this.model.set(name, value);
   }
 
   // Say why a link is not shown, under the picture that is there.
@@ -123,22 +132,6 @@ export class PageView {
   async refuse(why) {
     if (!this.shown) await this.ask();
     this.say({ kind: "error", text: why, detail: "" });
-  }
-
-  /** @param {() => Promise<any>} loadPlotly */
-  build(loadPlotly) {
-    const body = this.root.appendChild(node("div", "jupyter-widgets cl-body"));
-    if (this.knobs.size) {
-      const side = body.appendChild(node("div", "jupyter-widgets cl-side"));
-      const knobs = side.appendChild(node("div", "jupyter-widgets cl-knobs"));
-      for (const model of this.knobs.values()) {
-        renderKnob({ model, el: knobs.appendChild(node("div")) });
-      }
-      side.append(node("p", "cl-solved", this.index.note));
-      renderActions({ model: this.actions, el: side.appendChild(node("div")) });
-    }
-    const el = body.appendChild(node("div"));
-    stageWidget(loadPlotly).render({ model: this.stage, el });
   }
 
   // The plane of two knobs, under them.
@@ -150,7 +143,7 @@ export class PageView {
     }, { sent: (content) => this.pressed(index, content) });
     const side = /** @type {HTMLElement} */ (this.root.querySelector(".cl-side"));
     side.classList.add("cl-wide");
-    stageWidget(loadPlotly).render({ model: this.map, el: side.appendChild(node("div")) });
+    render({ model: this.map, el: side.appendChild(node("div")) }, loadPlotly);
     const point = await new Lattice(index, cells).point(0);
     if (point.error !== undefined) return;
     this.map.set("moving", point.buffers);
@@ -163,12 +156,11 @@ export class PageView {
   pressed(index, { kind, x, y }) {
     if (kind !== "click") return;
     this.note = "";
-    for (const [i, at] of [x, y].entries()) {
-      const [model, options] = [this.knobs.get(index.knobs[i]), index.options[i]];
+    this.set(Object.fromEntries([x, y].map((at, i) => {
+      const [name, options] = [index.knobs[i], index.options[i]];
       const place = Math.min(Math.max(Math.round(at), 0), (options?.length ?? 1) - 1);
-      model?.set("error", "");
-      model?.set("value", options ? options[place] : nearest(model.get("spec"), at));
-    }
+      return [name, options ? options[place] : nearest(this.spec(name), at)];
+    })));
     this.ask();
   }
 
@@ -183,34 +175,36 @@ export class PageView {
     this.map.set("crosses", { [this.map.get("spec").panels[0].key]: spot });
   }
 
+  /** @param {string} name */
+  spec(name) { return /** @type {KnobSpec} */ (this.specs.get(name)); }
+
   get settings() {
-    return Object.fromEntries([...this.knobs].map(([name, model]) => [name, model.get("value")]));
+    return Object.fromEntries(Object.entries(this.stand).map(([name, { value }]) => [name, value]));
   }
 
   // A knob was turned: to one of its values, or, typed, to any other.
-  /** @param {string} name */
-  turned(name) {
-    const model = /** @type {PlainModel} */ (this.knobs.get(name));
-    const stands = this.index.knobs.find((one) => one.locked && one.spec.name === name);
-    if (stands) { // an event that no hand has made
-      model.set("value", stands.value);
+  /** @param {string} name @param {any} value @param {string} turn */
+  turned(name, value, turn) {
+    if (this.stand[name].locked) { // an event that no hand has made
+      this.set({ [name]: this.stand[name].value }, turn);
       return;
     }
-    const [spec, value] = [model.get("spec"), model.get("value")];
-    const values = this.lattice.values(name) ?? [];
+    const [spec, values] = [this.spec(name), this.lattice.values(name) ?? []];
     const known = values.some((one) => JSON.stringify(one) === JSON.stringify(value));
     this.note = "";
-    model.set("error", "");
-    if (!known && typeof value === "number") {
-      const near = nearest(spec, value);
-      const words = `${spec.label} = ${field(value)} is not solved in this page`;
-      if (field(near) !== field(value)) this.note = `${words}; the nearest, ${field(near)}, is shown.`;
-      model.set("value", near);
-    } else if (!known) {
-      model.set("error", `${spec.name} must be a number, got ${JSON.stringify(value)}.`);
-      this.say({ kind: "error", text: model.get("error"), detail: "" });
+    if (!known && typeof value !== "number") {
+      const error = `${spec.name} must be a number, got ${JSON.stringify(value)}.`;
+      this.stand = { ...this.stand, [name]: { ...this.stand[name], value, error, turn } };
+      this.model.set("stand", this.stand);
+      this.say({ kind: "error", text: error, detail: "" });
       return;
     }
+    const near = known ? value : nearest(spec, value);
+    if (!known && field(near) !== field(value)) {
+      const words = `${spec.label} = ${field(value)} is not solved in this page`;
+      this.note = `${words}; the nearest, ${field(near)}, is shown.`;
+    }
+    this.set({ [name]: near }, turn);
     this.ask();
   }
 
@@ -218,21 +212,21 @@ export class PageView {
   async ask() {
     const number = (this.asked += 1);
     const k = this.lattice.place(this.settings);
-    this.sort(k);
+    this.sort(this.index.idle[this.index.idleAt[k]]);
     this.cross();
     const point = await this.lattice.point(k);
     if (number !== this.asked) return;
     const { ticks = {} } = point.told;
-    for (const [name, model] of this.knobs) model.set("tick", ticks[name] ?? null);
+    this.mark((name) => ({ tick: ticks[name] ?? null }));
     if (point.error !== undefined) {
       this.say({ kind: "error", text: point.error, detail: "" }); // the picture stays
     } else {
       if (!this.shown) this.open(point.spec.clock.values.length);
       this.shown = point;
-      this.stage.values.link = this.own(this.settings);
-      this.stage.values.at = this.settings;
-      this.stage.set("moving", point.buffers);
-      this.stage.set("spec", point.spec);
+      this.model.values.link = this.own(this.settings);
+      this.model.values.at = this.settings;
+      this.model.set("moving", point.buffers);
+      this.model.set("spec", point.spec);
       this.say({ ...READY, text: this.note });
     }
     this.root.dataset.setting = String(k);
@@ -241,46 +235,39 @@ export class PageView {
   /** @param {number} frames */
   open(frames) {
     const { frame = 0 } = this.index.state;
-    this.stage.values.frame = Math.min(Math.max(frame < 0 ? frame + frames : frame, 0), frames - 1);
+    this.model.values.frame = Math.min(Math.max(frame < 0 ? frame + frames : frame, 0), frames - 1);
   }
 
   /** @param {{ kind: string, text: string, detail: string }} status */
-  say(status) { this.stage.set("status", status); }
+  say(status) { this.model.set("status", status); }
 
   // Hide the knobs, and the options, that have no effect where the others stand.
-  /** @param {number} k */
-  sort(k) {
-    const idle = this.index.idle[this.index.idleAt[k]];
-    let more = 0;
-    for (const [name, model] of this.knobs) {
-      const { apart, primary } = model.get("spec");
-      model.set("idle", idle.includes(name));
-      model.set("without", this.settings[apart] ?? null);
-      if (!primary && !idle.includes(name)) more += 1;
-    }
-    this.actions.set("more", more);
+  /** @param {string[]} idle */
+  sort(idle) {
+    const { settings } = this;
+    this.mark((name) => ({
+      idle: idle.includes(name), without: settings[this.spec(name).apart] ?? null,
+    }));
   }
 
-  /** @param {string} what */
-  press(what) {
-    if (what === "copy") this.copy();
-    else this.reset();
+  // Say something more of every knob.
+  /** @param {(name: string) => Partial<Stand>} more */
+  mark(more) {
+    const all = Object.entries(this.stand).map(([name, one]) => [name, { ...one, ...more(name) }]);
+    this.stand = Object.fromEntries(all);
+    this.model.set("stand", this.stand);
   }
 
   reset() {
-    for (const [name, value] of Object.entries(this.lattice.settings(this.index.start))) {
-      const model = /** @type {PlainModel} */ (this.knobs.get(name));
-      model.set("error", "");
-      model.set("value", value);
-    }
+    this.set(this.lattice.settings(this.index.start));
     this.note = "";
     this.ask();
   }
 
   copy() {
     const [before, after] = this.shown?.told.code ?? ["", ""];
-    const frame = Math.round(this.stage.get("frame"));
-    this.stage.tell("msg:custom", { kind: "copy", text: `${before}${frame}${after}` });
+    const frame = Math.round(this.model.get("frame"));
+    this.model.tell("msg:custom", { kind: "copy", text: `${before}${frame}${after}` });
     this.say({ ...READY, text: "copied the Python of this picture" });
   }
 }
@@ -311,8 +298,7 @@ async function plotly() {
     return /** @type {any} */ (globalThis).Plotly;
   }
   const source = await inflated(bytesOf(place.textContent.trim()), "gzip");
-  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-  return (await import(url)).default;
+  return libraryIn(new TextDecoder().decode(source));
 }
 
 /** @type {Promise<any> | undefined} */

@@ -53,23 +53,12 @@ export class Shelf {
   }
 
   /** @param {View} view */
-  join(view) {
-    if (!this.views.size) {
-      document.addEventListener("cl-turn", this.turned);
-      document.addEventListener("cl-near", this.pointed);
-      this.model.on("msg:custom", this.received);
-    }
-    this.views.add(view);
-  }
+  join(view) { this.views.add(view); }
 
   /** @param {View} view */
   leave(view) {
     this.views.delete(view);
-    if (this.views.size) return;
-    document.removeEventListener("cl-turn", this.turned);
-    document.removeEventListener("cl-near", this.pointed);
-    this.model.off("msg:custom", this.received);
-    SHELVES.delete(this.uid);
+    if (!this.views.size) SHELVES.delete(this.uid);
   }
 
   // How the knobs stand but for one, as far as the page knows: as the last picture has them, and as
@@ -96,13 +85,12 @@ export class Shelf {
   }
 
   // A hand is about to turn a knob: the kernel may use the time.
-  pointed = (/** @type {Event} */ event) => {
-    const near = /** @type {CustomEvent<Near>} */ (event).detail;
-    if (near.stage !== this.uid) return;
+  /** @param {Near} near */
+  point(near) {
     this.near = near;
     this.touched = performance.now();
     this.ask();
-  };
+  }
 
   ask() {
     const now = performance.now();
@@ -116,9 +104,9 @@ export class Shelf {
   }
 
   // A knob was turned; by a hand that holds it still, the nearest picture there is is shown.
-  turned = (/** @type {Event} */ event) => {
-    const turn = /** @type {CustomEvent<Turn>} */ (event).detail;
-    if (turn.stage !== this.uid) return;
+  // Whether that is the picture of this value.
+  /** @param {Turn} turn */
+  turn(turn) {
     this.values[turn.knob] = turn.value;
     if (!turn.dragging) {
       if (this.hand) this.touched = performance.now();
@@ -127,14 +115,14 @@ export class Shelf {
       if (this.shown && same({ ...this.model.get("at"), ...this.values }, this.model.get("at"))) {
         this.show(null);
       }
-      return;
+      return false;
     }
     this.open(turn.knob);
     this.hand = turn;
     const best = this.nearest(turn);
-    turn.exact = best !== undefined && same(best.value, turn.value);
     if (best) this.show(best.picture);
-  };
+    return best !== undefined && same(best.value, turn.value);
+  }
 
   /** @param {Turn} turn */
   nearest(turn) {
@@ -174,16 +162,17 @@ export class Shelf {
   }
 
   // One that was made ahead.
-  received = (/** @type {any} */ content, /** @type {DataView<ArrayBuffer>[]} */ buffers) => {
-    if (content.kind !== "held" || content.shelf !== this.id) return;
+  /** @param {any} content @param {DataView<ArrayBuffer>[]} buffers */
+  take(content, buffers) {
+    if (content.shelf !== this.id) return;
     for (const [name, part] of partsOf(buffers[0])) this.parts.set(name, part);
     const point = pointOf(content.head, (name) => /** @type {Part} */ (this.parts.get(name)));
     if (point.error !== undefined) return;
     const { at = {}, ticks } = point.told;
     if (this.without(this.knob, at) !== this.others) return;
     this.keep(content.value, { ...point, at, ticks }, buffers[0].byteLength);
-    if (this.hand) this.turned(new CustomEvent("cl-turn", { detail: this.hand }));
-  };
+    if (this.hand) this.turn(this.hand);
+  }
 
   /** @param {unknown} value @param {Picture} picture @param {number} bytes */
   keep(value, picture, bytes) {

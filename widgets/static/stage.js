@@ -3,7 +3,6 @@
 import { button, icon, node, say } from "./dom.js";
 import { copy, save } from "./files.js";
 import { Grid } from "./grid.js";
-import { watchKernel } from "./kernel.js";
 import { Lecture } from "./lecture.js";
 import { Looks } from "./looks.js";
 import { followNames } from "./names.js";
@@ -18,7 +17,8 @@ import { isDark, watchTheme } from "./theme.js";
 import { Tools } from "./tools.js";
 import { dropTarget, send } from "./upload.js";
 
-/** @import { Arrays, Context, Handler, Model, Picture, Question, Spec, Theme } from "./types.js" */
+/** @import { Arrays, Handler, Model, Painted, Picture } from "./types.js" */
+/** @import { Question, Spec, Theme } from "./types.js" */
 
 /**
  * `box` with these chips; one that says the same stays as it is.
@@ -104,11 +104,17 @@ export class StageView {
   /** @type {Spec | undefined} */
   toldSpec;
 
-  /** @param {Model} model @param {HTMLElement} el @param {() => Promise<any>} loadPlotly */
-  constructor(model, el, loadPlotly) {
+  /**
+   * @param {Model} model @param {HTMLElement & { convexlab?: unknown }} el
+   * @param {() => Promise<any>} loadPlotly gives plotly.js when a first panel in space asks for it
+   * @param {(picture: Painted) => void} painted what to do when a picture is
+   */
+  constructor(model, el, loadPlotly, painted = () => {}) {
     this.model = model;
     this.el = el;
     this.loadPlotly = loadPlotly;
+    this.painted = painted;
+    el.convexlab = this; // for tests: what each mark shows, in data coordinates
     /** @type {PanelView[]} */
     this.panels = [];
     /** @type {(() => void)[]} */
@@ -134,15 +140,21 @@ export class StageView {
     this.listen("change:room", () => this.obeyRoom());
     this.listen("msg:custom", (content, buffers) => this.receive(content, buffers));
     this.undo.push(watchTheme(() => this.load()));
-    this.undo.push(watchKernel(model, (answers) => { this.answers = answers; this.showStatus(); }));
     this.showStatus();
     this.obeyRoom();
+    this.load();
   }
 
   /** @param {string} event @param {Handler} handler */
   listen(event, handler) {
     this.model.on(event, handler);
     this.undo.push(() => this.model.off(event, handler));
+  }
+
+  /** @param {boolean} answers whether a kernel does */
+  wake(answers) {
+    this.answers = answers;
+    this.showStatus();
   }
 
   /** @param {object} content */
@@ -369,8 +381,9 @@ export class StageView {
     const first = !this.el.dataset.painted;
     this.el.dataset.painted = String(Number(this.el.dataset.painted ?? 0) + 1);
     this.el.dataset.at = JSON.stringify(this.at);
-    const detail = { stage: this.model.get("uid"), at: this.at, ticks, answer };
-    document.dispatchEvent(new CustomEvent("cl-painted", { detail }));
+    const detail = { at: this.at, ticks, answer };
+    this.painted(detail);
+    this.el.dispatchEvent(new CustomEvent("cl-painted", { detail, bubbles: true, composed: true }));
     if (first) this.begin();
   }
 
@@ -605,6 +618,7 @@ export class StageView {
   /** @param {any} content @param {DataView<ArrayBuffer>[]} buffers */
   receive(content, buffers) {
     if (this.player.leader !== this) return; // once, however many views there are
+    if (content.kind === "held") this.shelf.take(content, buffers);
     if (content.kind === "table") this.tools.show(content.rows);
     if (content.kind === "download") save(content, buffers[0]);
     if (content.kind === "copy") copy(content.text, this.el);
@@ -619,20 +633,4 @@ export class StageView {
     this.player.leave(this);
     for (const panel of this.panels) panel.end();
   }
-}
-
-/**
- * The stage as a widget. `loadPlotly` gives plotly.js when the first panel in space asks for it.
- * @param {(model: Model) => Promise<any>} loadPlotly
- */
-export function stageWidget(loadPlotly) {
-  return { render: (/** @type {Context} */ context) => render(context, loadPlotly) };
-}
-
-/** @param {Context} context @param {(model: Model) => Promise<any>} loadPlotly */
-function render({ model, el }, loadPlotly) {
-  const view = new StageView(model, el, () => loadPlotly(model));
-  el.convexlab = view; // for tests: what each mark shows, in data coordinates
-  view.load();
-  return () => view.end();
 }

@@ -140,8 +140,24 @@ export interface Control {
   preview?(given: Preview): void;
 }
 export interface Sender {
-  send(value: unknown, atOnce?: boolean): void; finish(): void; end(): void;
-  told(value: unknown): void; near(values: () => unknown[]): void;
+  send(value: unknown, atOnce?: boolean): void; finish(): void; told(value: unknown): void;
+  painted(value: unknown): void;
+}
+/** How a knob stands; what says nothing is left out. */
+export interface Stand {
+  value: any; tick?: [unknown, string] | null; error?: string; idle?: boolean; preview?: Preview;
+  /** why it cannot be turned */ locked?: string; /** an option that is not offered */ without?: unknown;
+  /** whether every value is to be told while a hand drags */ followed?: boolean;
+  /** what the page that turned it last has called that turn */ turn?: string;
+}
+/** What a picture shows that is painted; `answer`: whether the kernel has just sent it. */
+export interface Painted {
+  at: Record<string, unknown>; ticks?: Record<string, [unknown, string]>; answer: boolean;
+}
+/** A source that some widgets of a page wait for. */
+export interface Slot {
+  filled: boolean; asked: number; source: Promise<string>; provide(text: string): void;
+  loaded?: Promise<any>;
 }
 export type Attributes = Record<string, string | number | null | undefined>;
 
@@ -170,13 +186,12 @@ export interface Picture {
   ticks?: Record<string, [unknown, string]>;
 }
 /** That a knob was turned, while a hand holds it or at last; `share`: of the way, at a value of its
-    slider. `exact`: the answer, whether the picture of this value is shown. */
+    slider. */
 export interface Turn {
-  stage: string; knob: string; value: unknown; dragging: boolean; exact: boolean;
-  share(value: any): number; periodic: boolean;
+  knob: string; value: unknown; dragging: boolean; share(value: any): number; periodic: boolean;
 }
 /** That a slider is pointed at, with the values at which it may stand, the first to be made first. */
-export interface Near { stage: string; knob: string; values(): unknown[] }
+export interface Near { knob: string; values(): unknown[] }
 /** What answers a setting: a packed scene, or why there is none. */
 export type PointSpec =
   | { error: string; told: Told }

@@ -7,7 +7,7 @@ from functools import partial
 
 from lab.checking.task import Way
 from lab.lessons.interior_point.methods import OWN as AS_IT_IS
-from solvers.exchange import ETA, SAFE_ETA, low_cost_states, mehrotra_states
+from solvers.exchange import ETA, low_cost_states, mehrotra_states
 
 
 def _start(run):
@@ -16,18 +16,18 @@ def _start(run):
     return None if case is None else case.x0
 
 
-def _share(run, default):
+def _share(run):
     """The share of the way to the boundary that the knob asks for."""
-    return default if run.settings["eta"] == AS_IT_IS else run.settings["eta"]
+    return ETA if run.settings["eta"] == AS_IT_IS else run.settings["eta"]
 
 
 def _mehrotra(run, ask, part):
-    how = {"eta": _share(run, ETA), "separate": run.settings["steps"] == "separate"}
+    how = {"eta": _share(run), "separate": run.settings["steps"] == "separate"}
     return mehrotra_states(run.problem, _start(run), **how, **{part: ask})
 
 
 def _low_cost(run, ask):
-    how = {"eta": _share(run, SAFE_ETA), "frozen": run.settings["spectral"] == "frozen"}
+    how = {"eta": _share(run), "frozen": run.settings["spectral"] == "frozen"}
     return low_cost_states(run.problem, ask, _start(run), **how)
 
 

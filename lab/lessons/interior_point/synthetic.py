@@ -75,14 +75,6 @@ def _sheet(n, d, noise, seed, height, share, wrong):
     return np.column_stack([Z, height(Z) + off]), y
 
 
-def _moons(n, d, noise, seed):
-    return data.moons(n, d, noise, seed)
-
-
-def _circles(n, d, noise, seed):
-    return data.circles(n, d, 0.6 * noise, seed=seed)
-
-
 def _imbalance(n, d, noise, seed):
     """Two clouds, one with a tenth of the points, two at least."""
     X, y = data.blobs(2 * n, d, 0.3 + noise, 2.0, seed)
@@ -102,8 +94,8 @@ _MAKERS = {
     "separable": _separable,
     "overlapping": _overlapping,
     "nonlinear": _nonlinear,
-    "moons": _moons,
-    "circles": _circles,
+    "moons": data.moons,
+    "circles": lambda n, d, noise, seed: data.circles(n, d, 0.6 * noise, seed=seed),
     "imbalance": _imbalance,
     "duplicates": _duplicates,
 }

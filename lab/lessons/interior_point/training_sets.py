@@ -92,7 +92,7 @@ def training_set(name):
         train, test = order[: origin.train], order[origin.train :][: origin.test]
         return TrainingSet(X[train], y[train], gamma, (X[test], y[test]))
     part = load(f"{origin.file}.t") if origin.test else None
-    test = None if part is None else ((part.X - shift) * scale, _signs(part.y))
+    test = None if part is None else ((part.X - shift) * scale, np.where(part.y > 0, 1.0, -1.0))
     return TrainingSet(X, y, gamma, test)
 
 
@@ -100,10 +100,6 @@ def _to_unit(X):
     """(shift, scale) that take each column of X to [-1, 1]; a constant one becomes 0."""
     low, high = X.min(axis=0), X.max(axis=0)
     return 0.5 * (low + high), 2.0 / np.where(high > low, high - low, 1.0)
-
-
-def _signs(y):
-    return np.where(y > 0, 1.0, -1.0)
 
 
 def random_set(n, seed=SEED):

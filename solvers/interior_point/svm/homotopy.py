@@ -12,8 +12,6 @@ from solvers.problems.kernel_svm import seems_done
 _EPS, _DIGITS = 1e-5, 6.5
 #: Digits that double precision can show.
 _MOST_DIGITS = 16.0
-#: Below this step the numbers have nothing more to give.
-SHORTEST = 1e-10
 #: r_e this many times above its start means divergence.
 _BLOW_UP = 1e10
 

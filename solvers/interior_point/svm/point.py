@@ -10,15 +10,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solvers.interior_point import PUSH
 from solvers.options import start
 from solvers.problems import knapsack
 from solvers.problems.kernel_svm import best_multiplier, lower_bound, objective
 
 #: The least first multiplier of the feasible start.
 _LEAST = 1e-3
-#: A warm start is pushed this far towards the centre.
-_PUSH = 0.01
-#: Its multipliers are at least this.
+#: The multipliers of a warm start are at least this.
 _SMALLEST = 1e-12
 
 
@@ -116,12 +115,18 @@ def source_start(problem):
 def inner(problem, x=None):
     """The analytic centre, or the feasible x (n,) pushed a little towards it."""
     centre = knapsack.centre(problem.y, problem.C, problem.b)
-    return centre if x is None else x + _PUSH * (centre - x)
+    return centre if x is None else x + PUSH * (centre - x)
 
 
 def feasible_start(problem):
     """The analytic centre with multipliers that make it strictly feasible for both problems."""
-    x, g, s = _multiplied(problem, inner(problem))
+    x = inner(problem)
+    return balanced(problem, x, problem.product(x) - 1.0)
+
+
+def balanced(problem, x, g):
+    """x (n,), strictly inside, with multipliers that fit the slope g and are of its size."""
+    s = best_multiplier(problem, g)
     r = g - s * problem.y
     return with_multipliers(problem, x, s, r, max(np.abs(r).mean(), _LEAST))
 

@@ -3,23 +3,20 @@
 
 import numpy as np
 
+from solvers.interior_point import ETA
 from solvers.interior_point.mehrotra import advance
 from solvers.interior_point.svm.algebra import make_algebra
 from solvers.interior_point.svm.point import (
     Newton,
     Point,
     Residuals,
+    balanced,
     inner,
     theta,
-    with_multipliers,
 )
 from solvers.problems import knapsack
 from solvers.problems.kernel_svm import KernelSVM, best_multiplier, objective
 
-#: Share of the way to the boundary.
-_ETA = 0.995
-#: The least multiplier of the start, as for the full problem.
-_LEAST = 1e-3
 #: Steps of one round; those that are needed are about a dozen.
 _STEPS = 60
 
@@ -52,10 +49,7 @@ class Reduced:
         in a circle.
         """
         z = inner(self.sub)
-        g = self.sub.product(z) + self.c
-        s = best_multiplier(self.sub, g)
-        r = g - s * self.sub.y
-        return with_multipliers(self.sub, z, s, r, max(np.abs(r).mean(), _LEAST))
+        return balanced(self.sub, z, self.sub.product(z) + self.c)
 
     def judged(self, z):
         """(x (n,), q, gap): z (|I|,) made feasible, with the fixed variables; q of the full problem
@@ -79,7 +73,7 @@ class Reduced:
         for _ in range(_STEPS):
             r = self._residuals(p)
             solve = self.algebra.factor(theta(p))
-            taken = solve and advance(p, Newton(self.sub, p, r, solve), _ETA, False)
+            taken = solve and advance(p, Newton(self.sub, p, r, solve), ETA, False)
             if not taken:
                 return
             p = taken[0]

@@ -8,12 +8,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from solvers.interior_point.svm.homotopy import SHORTEST, Homotopy
+from solvers.interior_point import SHORTEST
+from solvers.interior_point.svm.homotopy import Homotopy
 from solvers.interior_point.svm.point import Newton, theta
 from solvers.problems.kernel_svm import lower_bound, objective
 
-#: Q x is computed afresh after this many steps.
-_REFRESH = 50
+#: Rounding of what is carried from step to step is removed every so many.
+REFRESH = 50
 #: An unrecorded run looks at its certificate after at most this many steps, and at most this share
 #: of the steps so far.
 _PACE, _SHARE = 10, 0.1
@@ -31,9 +32,9 @@ _SIGMA, _KAPPA = 0.05, 100.0
 #: Multipliers stay within this factor of those on the central path.
 _NEAR = 1e8
 #: Values among which the line search may return to the largest; the share of descent it asks for.
-_MEMORY, _DESCENT = 10, 1e-4
+MEMORY, DESCENT = 10, 1e-4
 #: The spectral length is renewed after so many steps, and never below this share of the first.
-_CYCLE, _LEAST = 4, 1e-10
+CYCLE, LEAST = 4, 1e-10
 
 
 class SpectralHomotopy(Homotopy):
@@ -57,7 +58,7 @@ class SpectralHomotopy(Homotopy):
 
     def product(self, x):
         """Q x (n,) as carried, from time to time afresh."""
-        if self.steps % _REFRESH == 0:
+        if self.steps % REFRESH == 0:
             self.Qx = self.problem.product(x)
             self.work += x.size
         return self.Qx
@@ -141,7 +142,7 @@ class Safeguarded(SpectralHomotopy):
 
     def __init__(self, *args, eta, **options):
         super().__init__(*args, **options)
-        self.eta, self.tau, self.recent = eta, np.inf, deque(maxlen=_MEMORY)
+        self.eta, self.tau, self.recent = eta, np.inf, deque(maxlen=MEMORY)
         # Descent rules divergence out; large multipliers on the way are none.
         self.first = np.inf
 
@@ -168,8 +169,8 @@ class Safeguarded(SpectralHomotopy):
         if not new.inside():
             return None
         self.advance(Qd, primal)
-        if self.steps % _CYCLE == 0:
-            self.renew(d.x, d.x @ Qd, _LEAST * self.least)
+        if self.steps % CYCLE == 0:
+            self.renew(d.x, d.x @ Qd, LEAST * self.least)
         shown = {"sigma": tau / mu, "alpha_p": primal, "alpha_d": dual, "direction": d.x}
         return new, shown, d.x.size
 
@@ -197,7 +198,7 @@ class Safeguarded(SpectralHomotopy):
         while step > SHORTEST:
             logs = (np.log1p(step * ratios) - step * ratios).sum()  # without their slope
             curved = 0.5 * step * step * square - tau * logs
-            if values[-1] + step * fall + curved <= max(values) + _DESCENT * step * fall:
+            if values[-1] + step * fall + curved <= max(values) + DESCENT * step * fall:
                 return step
             step *= 0.5
         return None

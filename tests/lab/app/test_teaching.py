@@ -8,17 +8,15 @@ from dataclasses import replace
 import ipywidgets
 import numpy as np
 import pytest
+from scenes import ADDRESSES as SCENES
 
 import lab
 from lab.addresses import find
 from lab.app.teaching import chosen, read, written
-from lab.discovery import LESSONS
 from solvers import InputError
 from widgets.answers import Answers
 from widgets.page import stage_of
 from widgets.state import decode, encode
-
-SCENES = [f"{one.name}/{name}" for one in LESSONS.values() for name in one.names()]
 
 
 class QuietStage(ipywidgets.DOMWidget):
@@ -53,8 +51,7 @@ def make(monkeypatch):
 
 
 def in_sight(board):
-    side = board.children[1].children[0]
-    return [control.knob.name for control in side.children[0].children]
+    return [spec["name"] for spec in board.stage.knobs]
 
 
 def test_no_knob_has_the_name_of_an_option():
@@ -72,7 +69,7 @@ def test_only_chosen_knobs_are_in_sight_and_fixed_ones_stand(make):
     for turn in (
         lambda: setattr(board.knobs["lam"], "value", 0.2),
         lambda: board.set(noise=0.5, lam=0.2),
-        lambda: board.knobs["lam"].set_state({"value": 0.2}),
+        lambda: board.knobs["lam"].take(0.2),
     ):
         with pytest.raises(ValueError, match=words):
             turn()

@@ -200,6 +200,24 @@ def test_only_what_gives_names_a_meaning_is_run():
     assert not found(["import numpy as np\nx = np.zeros(3)\nx[0] = 1\n\ndef f(w):\n    w.a = 2"])
 
 
+@pytest.mark.parametrize(
+    "code, words",
+    [
+        (
+            "import importlib as i\ndef f():\n    return i.import_module('sol' + 'vers')",
+            "import_module",
+        ),
+        ("import sys\ndef f():\n    return sys.modules['sol' + 'vers']", "sys.modules"),
+        (
+            "import pkgutil\ndef f():\n    return pkgutil.resolve_name('sol' + 'vers')",
+            "resolve_name",
+        ),
+    ],
+)
+def test_a_module_by_a_name_that_is_put_together_is_told(code, words):
+    assert any(words in sentence for sentence in found([code]))
+
+
 def test_the_command_writes_a_page_and_a_table(tmp_path, monkeypatch):
     monkeypatch.setattr(report, "_trusted", lambda source: ({BOOK: tmp_path / "trusted"}, True))
     (tmp_path / "trusted").write_text(TRUSTED, encoding="utf-8")

@@ -1,18 +1,14 @@
 """What an answer is worth: nothing for doing nothing, all of it for single precision."""
 
-import re
-
 import numpy as np
 import pytest
 from idle_steps import idle_steps
 from judged import report
 from right_steps import RIGHT
-from wrong_steps import WRONG
 
 from lab.checking import catalogue
 
 NAMES = catalogue.names()
-NUMBERS = {"key-selection", "lars-leaving"}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -39,11 +35,11 @@ FORMS = {
 }
 
 
-@pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", NAMES)
-def test_a_right_answer_is_right_in_every_form(name, form):
-    found = report(name, lambda *args: FORMS[form](RIGHT[name], args), 3.0)
-    assert found and found.score == 1.0, found
+def test_a_right_answer_is_right_in_every_form(name):
+    for words, form in FORMS.items():
+        found = report(name, lambda *args, form=form: form(RIGHT[name], args), 3.0)
+        assert found and found.score == 1.0, (words, found)
 
 
 def test_a_whole_step_by_fifty_bisections_is_whole():
@@ -62,13 +58,3 @@ def test_a_task_says_how_exact_an_answer_must_be():
     import lab
 
     assert "may be off by 1e-05 of the numbers" in str(lab.exercise("step-to-boundary"))
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_numbers_that_are_said_to_differ_read_differently(name):
-    nearly = [lambda *args, e=e: np.asarray(RIGHT[name](*args)) * (1.0 + e) for e in (2e-4, -2e-4)]
-    steps = [*nearly, *(step for other, step, _ in WRONG if other == name)]
-    for step in steps if name not in NUMBERS else steps[2:]:
-        for finding in report(name, step, 3.0).properties:
-            for one, other in re.findall(r"from (\S+) to (\S+)", finding.numbers):
-                assert one != other, finding

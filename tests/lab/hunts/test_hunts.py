@@ -58,7 +58,7 @@ def test_only_what_counts_may_be_turned_and_the_task_says_what():
     with pytest.raises(lab.InputError, match="n does not count in this hunt, and stays 40, got 12"):
         lab.check_hunt("three-free", n=12)
     board = lab.hunt("three-free")
-    assert "What counts: C." in board.children[-1].children[0].value
+    assert "What counts: C." in board.stage.below[-1].children[0].value
     board.close()
 
 
@@ -120,7 +120,7 @@ def test_what_has_no_answer_is_refused_in_words():
 def test_the_button_judges_the_knobs_as_they_stand_not_the_picture_before():
     board = lab.hunt("edge-of-no-metric")
     board.wait(120)
-    box = board.children[-1]
+    box = board.stage.below[-1]
     assert "largest β" in box.children[0].value
     board.knobs["beta"].value = FOUND["edge-of-no-metric"]["beta"]
     assert board.check() and "found" in box.children[2].value

@@ -87,9 +87,9 @@ def test_a_map_is_saved_as_a_page_or_a_picture_with_its_cross(stored, tmp_path):
 
 
 def test_the_two_knobs_are_in_sight(stored):
-    first = stored.dashboard.children[1].children[0].children[0].children[:2]
-    assert [control.knob.name for control in first] == ["lam", "correlation"]
-    assert all(control.spec["primary"] for control in first)
+    first = stored.dashboard.stage.knobs[:2]
+    assert [spec["name"] for spec in first] == ["lam", "correlation"]
+    assert all(spec["primary"] for spec in first)
 
 
 def test_a_live_map_says_what_runs_say_and_ends_with_the_dashboard(monkeypatch):

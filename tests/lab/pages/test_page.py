@@ -12,10 +12,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from lattices import agree, drawn, two_knobs
+from scenes import ADDRESSES as SCENES
 
 import lab
 from lab.addresses import find
-from lab.discovery import LESSONS
 from lab.experiment import Experiment, Run
 from lab.pages import page as pages
 from lab.pages.controls import start_of
@@ -28,8 +28,6 @@ from solvers import InputError, Lasso, solve_coordinate_descent
 from widgets import Axis, Curve, Panel, Scene, prefix
 from widgets.knobs import Knob
 from widgets.page import assets
-
-SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]
 
 
 def _solve(settings, cancelled=None):

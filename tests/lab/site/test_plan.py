@@ -3,17 +3,15 @@
 from dataclasses import replace
 
 import pytest
+from scenes import ADDRESSES as SCENES
 
 from lab.addresses import find
-from lab.discovery import LESSONS
 from lab.pages.vary import lattice_grid
 from lab.site.plan import grid_through, number_of, varied
 from lab.site.stages import fewer, lattices, rest_of
 from solvers import InputError
 from widgets.controls import to_wire
 from widgets.knobs import NUMBERS
-
-SCENES = [f"{name}/{scene.name}" for name in LESSONS for scene in LESSONS[name].scenes]
 
 
 def plain(experiment, **given):

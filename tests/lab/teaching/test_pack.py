@@ -1,8 +1,9 @@
 """The teacher's pack: the key to each scene, and hunts that were solved by running them."""
 
 import pytest
+from scenes import ADDRESSES as SCENES
+from scenes import at_defaults
 
-import lab
 from lab import cli
 from lab.addresses import find
 from lab.checking.catalogue import hunts
@@ -11,8 +12,6 @@ from lab.discovery import LESSONS
 from lab.drawing.text import point
 from lab.teaching import pack, search
 from lab.teaching.search import accepted
-
-SCENES = [f"{one.name}/{name}" for one in LESSONS.values() for name in one.names()]
 
 
 @pytest.mark.parametrize("name", sorted(hunts()))
@@ -37,7 +36,7 @@ def test_a_key_holds_every_question_with_its_answer_and_reason(address, monkeypa
     monkeypatch.setattr(pack, "accepted", lambda name: ({"lam": 0.3}, "a verdict"))
     monkeypatch.setattr(pack, "_hunt", lambda name: name)
     key = pack.scene_key(address, find(address)[1])
-    for question in lab.scene(address).questions:
+    for question in at_defaults(address)[1].questions:
         assert question.why in key and key.count(question.prompt) == 1
         if question.aim is not None:
             assert f"a click in {question.aim.panel!r} at {point(question.aim.target, 2)}" in key

@@ -1,5 +1,5 @@
 // @ts-nocheck
-/*
+/*!
 d3-array 3.2.4
 
 Copyright 2010-2023 Mike Bostock

@@ -1,5 +1,5 @@
 // @ts-nocheck
-/*
+/*!
 plotly.js-gl3d-dist-min 4.1.1
 
 MIT License

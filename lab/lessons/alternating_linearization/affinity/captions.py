@@ -12,7 +12,7 @@ from widgets.sentences import sentences
 
 def captions(view):
     """One sentence per frame: the pair that learned most, old and new, and from whom."""
-    watched = view.watched()
+    watched = view.watched
     return sentences(
         len(view), lambda: _start(view), lambda k: _step(view, k, watched[k]), lambda: _ending(view)
     )

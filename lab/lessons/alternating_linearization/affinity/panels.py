@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.geometry import HERO, window
-from lab.lessons.alternating_linearization.point_marks import point_marks
+from lab.lessons.alternating_linearization.marks import point_marks
 from widgets import Axis, Bars, Heatmap, Panel, Points, Segments, Text, ragged, row
 
 #: The strongest of so many pairs are drawn.
@@ -89,7 +89,7 @@ def _edges(view, edges, sign, strength):
 def _now(view):
     """Rings around the pair that the frame talks about, and around where it came from."""
     rings = np.full((len(view), 3), -1)
-    for k, pair in enumerate(view.watched()):
+    for k, pair in enumerate(view.watched):
         if pair is not None:
             rings[k] = (*pair, view.source(k, pair)[0])
     places = np.where(rings[:, :, None] >= 0, view.case.X[rings], np.nan)
@@ -144,7 +144,7 @@ def _cells(view, order):
     """A ring around the two cells of the pair in the caption."""
     place = np.argsort(order).astype(float)
     cells = np.full((len(view), 2), np.nan)
-    for k, pair in enumerate(view.watched()):
+    for k, pair in enumerate(view.watched):
         if pair is not None:
             cells[k] = place[list(pair)]
     looks = {"symbol": "square-open", "tone": "now", "size": 11.0}

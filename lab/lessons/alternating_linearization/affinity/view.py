@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -22,7 +24,7 @@ _FIRST, _MOST = 12, 30
 BETAS = np.geomspace(1e-2, 10.0, 121)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class View:
     """The frames of one run, T of them; t (T,): the step of each.
 
@@ -67,6 +69,7 @@ class View:
         beta = self.settings["beta"] * unit if np.isfinite(unit) else 0.0
         return SparsePrecision(self.case.affinity.prior_inverse + beta * self.T[k], self.rho)
 
+    @cached_property
     def watched(self):
         """The pair (i, j), i < j, that each frame talks about: of those that W(0) does not know
         the one that moved most since the frame before, preferably one that was 0 in the picture
@@ -130,7 +133,8 @@ def _walk(affinity, settings):
     last = 1 if alpha == 0.0 else int(np.ceil(np.log(_NEAR / _FAR) / np.log(alpha)))
     raw = propagation_steps(affinity.P, affinity.W0, alpha, last)
     limit = propagate(affinity.P, affinity.W0, alpha)
-    last = max(1, int(np.argmax(np.abs(raw - limit).max(axis=(1, 2)) <= _NEAR)))
+    near = bisect_left(raw, True, key=lambda W: np.abs(W - limit).max() <= _NEAR)
+    last = max(1, min(near, last))
     first = min(_FIRST, last)
     later = np.geomspace(first, last, _MOST - _FIRST) if last > first else [last]
     t = np.unique(np.concatenate([np.arange(first + 1), np.round(later)]).astype(int))

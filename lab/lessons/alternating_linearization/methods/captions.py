@@ -14,18 +14,13 @@ from widgets.sentences import sentences
 def captions(view):
     """One arrived per frame: who arrived, how this method's gap fell, how far the printed one
     moved."""
-    return sentences(
-        len(view), lambda: _start(view), lambda k: _step(view, k), lambda: _ending(view)
-    )
+    step = lambda k: f"{_news(view, k)} — {_printed(view, k) or _others(view, k)}."  # noqa: E731
+    return sentences(len(view), lambda: _start(view), step, lambda: _ending(view))
 
 
 def _start(view):
     names = listed(METHODS[n][0] for n in view.traces)
     return f"Start: {names} begin at the prior M₀ — this method: gap {least(view.gap(ALM)[0])}."
-
-
-def _step(view, k):
-    return f"{_news(view, k)} — {_printed(view, k) or _others(view, k)}."
 
 
 def _news(view, k):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from lab.drawing.gap_panel import GapCurve, gap_panel
+from lab.drawing.gap_panel import gap_panel
 from lab.drawing.geometry import window
 from lab.drawing.text import figure
-from lab.lessons.alternating_linearization.balls import ball_maps, outline
+from lab.lessons.alternating_linearization.marks import ball_maps, outline
 from lab.lessons.alternating_linearization.methods.view import ALM, METHODS
-from lab.race.arrivals import ArrivalLine, arrival_line, arrivals_panel
+from lab.race.arrivals import ArrivalLine, arrival_lines, arrivals_panel
 from widgets import Axis, Curve, Panel, Path, Points, moved, prefix
 
 _ASPECT = 1.75
@@ -68,23 +68,12 @@ def _ball(view, name, shape, centre, longest):
 
 def gaps_panel(view):
     """Every method's certified gap."""
-    curves = [
-        GapCurve(*METHODS[name], t.iteration.astype(float), _finite(t.gap), view.rows[name],
-               name == ALM)
-        for name, t in reversed(view.traces.items())
-    ]  # fmt: skip
-    now = view.clock.values.astype(float)
-    return gap_panel(curves, now, view.limit, "iterations")
-
-
-def _finite(gap):
-    """Gaps as drawn; those below 0 by rounding are 0."""
-    return np.maximum(gap, 0.0)
+    return gap_panel(view.gap_curves(), view.clock.values.astype(float), view.limit, "iterations")
 
 
 def steps_panel(view):
     """The steps mu on a log axis: sigma = 1e-6 allows the printed method no more than 1e-6."""
-    last = float(view.clock.values[-1])
+    last = float(view.clock.values[-1]) or 1.0
     marks = []
     for name in reversed(view.traces):
         label, tone, dash = METHODS[name]
@@ -110,15 +99,10 @@ def steps_panel(view):
 
 def arrivals(view):
     """A line for each method: where it is now, and when it arrives."""
-    clock = view.clock.values.astype(float)
-    lines = [
-        arrival_line(*METHODS[name], clock, view.arrivals[name], float(trace.iteration[-1]),
-             view.run.results[name].status, figure)
-        for name, trace in view.traces.items()
-    ]  # fmt: skip
+    lines = arrival_lines(view, lambda _, value: figure(value))
     needed = view.needed()
     if needed is not None:
-        frames, words = len(clock), thousands(needed)
+        frames, words = len(view), thousands(needed)
         place = list(view.traces).index("printed") + 1
         lines.insert(place, ArrivalLine("predicted", "rival3", "dot", np.full(frames, needed),
                                         (words,) * frames, forecast=True))  # fmt: skip

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from lab.clock import align
-from lab.experiment import Run
-from lab.lessons.alternating_linearization.case import TOL, Case
-from lab.race.arrivals import arrival
+from lab.lessons.alternating_linearization.case import TOL
 from lab.race.methods import Methods
-from solvers import SparsePrecision, Trace
-from widgets import Clock
+from lab.race.rivals import Racers
+from solvers import SparsePrecision
 
 ALM = "alm"
 METHODS = Methods(
@@ -24,23 +21,11 @@ METHODS = Methods(
 SMALL = 1e-6
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class View:
-    """The frames of one run.
+@dataclass(frozen=True, eq=False)
+class View(Racers):
+    """The frames of one run."""
 
-    rows: method -> (T,) rows. arrivals: method -> the iteration at which its gap was first within
-    the tolerance, inf if it was not.
-    """
-
-    run: Run
-    case: Case
-    clock: Clock
-    traces: Mapping[str, Trace]
-    rows: Mapping[str, np.ndarray]
-    arrivals: Mapping[str, float]
-
-    def __len__(self):
-        return len(self.clock)
+    methods = METHODS
 
     @property
     def limit(self):
@@ -55,10 +40,6 @@ class View:
     def iterates(self, method):
         """The method's M in each frame, (T, d, d)."""
         return METHODS.iterates(method, self.traces[method])[self.rows[method]]
-
-    def gap(self, method):
-        """The certified gap of each frame (T,), best so far."""
-        return self.traces[method].gap[self.rows[method]]
 
     def step(self, method):
         """The step mu of every row (R,), NaN where a method tells none."""
@@ -95,9 +76,4 @@ class View:
 
 def build_view(run):
     """The `View` of a run."""
-    traces = run.traces
-    clock, rows = align(traces, most=120, keep=60)
-    view = View(run, run.extra["case"], clock, traces, rows, {})
-    for name, trace in traces.items():
-        view.arrivals[name] = arrival(trace.iteration, trace.gap, view.limit)
-    return view
+    return View(run, *align(run.traces, most=120, keep=60))

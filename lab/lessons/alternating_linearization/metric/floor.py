@@ -39,7 +39,7 @@ def costs(problem, x0):
 
 def floor_panel(view):
     """The costs below their limit, the source's sigma and that of the knob."""
-    sigma, cost, limit = view.extra["costs"]
+    sigma, cost, limit = view.run.extra["costs"]
     shown = np.maximum(cost, _FOOT)
     zeros = int(np.count_nonzero(view.optimum == 0.0))
     foot, top = 0.3 * min(shown.min(), limit.min()), 5.0 * limit.max()

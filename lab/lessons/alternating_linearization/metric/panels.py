@@ -7,10 +7,9 @@ import numpy as np
 from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import HERO, unit_sphere, window
 from lab.drawing.text import number
-from lab.lessons.alternating_linearization.balls import ball_maps, outline
 from lab.lessons.alternating_linearization.case import TOL
+from lab.lessons.alternating_linearization.marks import ball_maps, outline, point_marks
 from lab.lessons.alternating_linearization.metric.floor import floor_panel
-from lab.lessons.alternating_linearization.point_marks import point_marks
 from widgets import (
     Axis,
     Band,
@@ -222,11 +221,11 @@ def _values_panel(view):
 
 def errors_panel(view):
     """1-NN error of this frame's metric beside metrics that take no iteration or no neighbours."""
-    bars = view.extra["errors"]
-    now = view.extra["now"][view.at]
+    bars = view.run.extra["errors"]()
+    now = view.run.extra["now"][view.at]
     names = list(bars)
     heights = np.tile([100.0 * bars[n] for n in names], (len(view), 1))
-    here = names.index(view.extra["main"])
+    here = names.index(view.run.extra["main"])
     heights[:, here] = 100.0 * now
     missing = ~np.isfinite(heights)
     top = max(10.0, 1.25 * float(np.nanmax(heights)))
@@ -244,7 +243,7 @@ def errors_panel(view):
         Axis("error, %", range=(0.0, top)),
         key="errors",
         subtitle=f"nearest labelled point; {len(view.case.hidden())} others",
-        legend={"this frame": f"{view.extra['main']}, this frame"},
+        legend={"this frame": f"{view.run.extra['main']}, this frame"},
     )
 
 

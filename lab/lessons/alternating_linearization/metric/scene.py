@@ -3,7 +3,7 @@ Tao, Liu, Liu 2010, 003_d968a502af9b2788.txt)."""
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 
 import numpy as np
 
@@ -12,7 +12,6 @@ from lab.checking.yours import LOOK, rows_of
 from lab.datasets.own_file import preview_points
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
-from lab.lessons.alternating_linearization.balls import ball_maps, outline
 from lab.lessons.alternating_linearization.case import (
     KNOBS,
     SIGMAS,
@@ -25,6 +24,7 @@ from lab.lessons.alternating_linearization.case import (
     tools,
     weightless,
 )
+from lab.lessons.alternating_linearization.marks import ball_maps, outline
 from lab.lessons.alternating_linearization.metric.captions import captions, statuses
 from lab.lessons.alternating_linearization.metric.floor import costs
 from lab.lessons.alternating_linearization.metric.panels import (
@@ -82,11 +82,12 @@ def solve(settings, cancelled=None):
     )
     require_metric(case, result)
     main = "S3ML" if settings["semi"] else "S2ML"
+    other = case_of(settings | {"semi": not settings["semi"]})  # refused here, if at all
     extra = {
         "case": case,
         "main": main,
         "optimum": _optimum(case, result),
-        "errors": _errors(case, settings, result),
+        "errors": cache(partial(_errors, case, settings, result, other)),
         "now": _errors_of_rows(case, result.trace.snapshots),
     }
     if settings["proof"] == "floor":
@@ -112,12 +113,14 @@ def _answer(problem, x0):
     return result.x if result.status == "converged" else _plain(problem, x0=x0).x
 
 
-def _errors(case, settings, result):
-    """Name -> share of wrong neighbours; NaN where there is no metric."""
+def _errors(case, settings, result, other):
+    """Name -> share of wrong neighbours; NaN where there is no metric. other: the case with or
+    without the points that have no class."""
     # S2ML and S3ML lie near each other: from here it takes half of the iterations.
-    other = _answer(case_of(settings | {"semi": not settings["semi"]}).problem, result)
-    both = (other, result.x) if settings["semi"] else (result.x, other)
-    sparse = zip(("S2ML", "S3ML", "SDML"), (*both, _sdml(case, settings)), strict=True)
+    found = _answer(other.problem, result)
+    both = (found, result.x) if settings["semi"] else (result.x, found)
+    pairs = (other if settings["semi"] else case).problem
+    sparse = zip(("S2ML", "S3ML", "SDML"), (*both, _sdml(pairs, case.prior)), strict=True)
     found = _unweighted_errors(settings) | {name: _error(case, M) for name, M in sparse}
     return {name: found[name] for name in _ORDER}
 
@@ -135,40 +138,23 @@ def _unweighted_errors(settings):
     return errors
 
 
-def _euclidean(case, settings):
-    return np.eye(case.X.shape[1])
-
-
-def _mahalanobis(case, settings):
-    return mahalanobis_metric(case.X)
-
-
-def _lrml(case, settings):
-    weights = {"k": settings["k"], "dissimilar_weight": settings["weight"]}
-    return lrml_metric(case.X, case.similar, case.dissimilar, **weights)
-
-
-def _lmnn(case, settings):
-    return solved_lmnn(case.X[case.labelled], case.y[case.labelled], _MU).x
-
-
-def _itml(case, settings):
-    return solved_itml(case.X, case.similar, case.dissimilar, _GAMMA, settings["prior"]).x
-
-
-def _sdml(case, settings):
-    """S2ML with a free diagonal."""
-    pairs = case_of(settings | {"semi": False}).problem
+def _sdml(pairs, prior):
+    """S2ML, whose problem is `pairs`, with a free diagonal."""
     spared = pairs.rho * (1.0 - np.eye(len(pairs.Sigma)))
-    return _answer(SparsePrecision(pairs.Sigma, spared), case.prior)
+    return _answer(SparsePrecision(pairs.Sigma, spared), prior)
 
 
+#: Name -> the metric of (case, settings) that neither rho nor beta changes.
 _METRICS = {
-    "Euclidean": _euclidean,
-    "Mahalanobis": _mahalanobis,
-    "LRML": _lrml,
-    "LMNN": _lmnn,
-    "ITML": _itml,
+    "Euclidean": lambda case, _: np.eye(case.X.shape[1]),
+    "Mahalanobis": lambda case, _: mahalanobis_metric(case.X),
+    "LRML": lambda case, settings: lrml_metric(
+        case.X, case.similar, case.dissimilar, k=settings["k"], dissimilar_weight=settings["weight"]
+    ),
+    "LMNN": lambda case, _: solved_lmnn(case.X[case.labelled], case.y[case.labelled], _MU).x,
+    "ITML": lambda case, settings: (
+        solved_itml(case.X, case.similar, case.dissimilar, _GAMMA, settings["prior"]).x
+    ),
 }
 #: In which order the panel names them.
 _ORDER = ("Euclidean", "Mahalanobis", "S2ML", "S3ML", "LRML", "LMNN", "ITML", "SDML")
@@ -245,7 +231,7 @@ EXPERIMENT = Experiment(
     tools=partial(tools, panel="points"),
     measures={
         "zeros": lambda run: np.count_nonzero(run.result.x == 0.0) // 2,
-        "wrong neighbours": lambda run: run.extra["errors"][run.extra["main"]],
+        "wrong neighbours": lambda run: run.extra["errors"]()[run.extra["main"]],
     },
     vary={"rho": (0.01, 1.0, 4), "beta": (0.05, 1.0, 6)},
 )

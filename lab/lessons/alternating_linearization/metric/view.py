@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,42 +9,19 @@ import numpy as np
 from lab.clock import align
 from lab.drawing.text import subscript, unsigned
 from lab.experiment import Run
-from lab.lessons.alternating_linearization.case import Case
-from solvers import Result
-from widgets import Clock
+from lab.race.rivals import Rivals
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class View:
-    """The frames of one run; at (T,): the row of each.
+@dataclass(frozen=True, eq=False)
+class View(Rivals):
+    """The frames of one run. proved (T, d, d): entries proved zero by then."""
 
-    proved (T, d, d): entries proved zero by then. errors (T,): 1-NN error of the sparse metric of
-    each frame, NaN without one.
-    """
-
-    case: Case
-    settings: Mapping[str, object]
-    result: Result
-    extra: Mapping[str, object]
-    clock: Clock
-    at: np.ndarray
     proved: np.ndarray
-
-    def __len__(self):
-        return len(self.at)
 
     @property
     def d(self):
         """The number of features."""
         return self.case.X.shape[1]
-
-    def snapshot(self, name):
-        """The solver's snapshot in each frame, (T, ...)."""
-        return self.result.trace.snapshots[name][self.at]
-
-    def shown(self, name, k):
-        """That snapshot in frame `k` alone."""
-        return self.result.trace.snapshots[name][self.at[k]]
 
     @property
     def gap(self):
@@ -55,7 +31,7 @@ class View:
     @property
     def optimum(self):
         """M* (d, d), certified."""
-        return self.extra["optimum"]
+        return self.run.extra["optimum"]
 
     def pairs(self):
         """The entries above the diagonal, (i, j) each."""
@@ -85,9 +61,8 @@ def entry(i, j, name="Y"):
 def build_view(run: Run):
     """The `View` of a run."""
     clock, at = align(run.trace, most=160)
-    case = run.extra["case"]
-    proved = _proved(case.problem, run.result, at)
-    return View(case, run.settings, run.result, run.extra, clock, at, proved)
+    rows = {name: np.minimum(at, len(trace) - 1) for name, trace in run.traces.items()}
+    return View(run, clock, rows, _proved(run.problem, run.result, at))
 
 
 def _proved(problem, result, at):

@@ -7,13 +7,17 @@ import numpy as np
 from lab.drawing.readout import least
 from lab.drawing.text import format_distinct, number, power
 from lab.lessons.alternating_linearization.sparsity.panels import overlap_caption
+from widgets.sentences import Sentences
 
 
 def captions(view):
     """One sentence per rho: an entry that moved, old and new, and what its dual point says."""
-    words = [_start(view), *(_step(view, k) for k in range(1, len(view)))]
-    words[-1] = " ".join(filter(None, (words[-1], _ending(view))))
-    return words
+
+    def say(k):
+        words = _step(view, k) if k else _start(view)
+        return " ".join(filter(None, (words, _ending(view) if k == len(view) - 1 else "")))
+
+    return Sentences(len(view), say)
 
 
 def _start(view):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from lab.drawing.ball import ball_words
-from lab.drawing.moves import ending, move, opening
-from lab.drawing.text import format_distinct, point, weight
+from lab.drawing.moves import move, update_sentences
+from lab.drawing.text import format_distinct, weight
 from lab.lessons.coordinate_descent.lasso.view import TOL
-from widgets.sentences import Sentences
 
 
 def captions(view):
@@ -14,18 +15,13 @@ def captions(view):
 
     Where the clock starts before the first update, several frames show the start.
     """
-    start = opening(view.run, view.w[0], weight(view.moving[0]))
 
-    def say(k):
-        if k == len(view.started) - 1:
-            return _ending(view)
-        return f"{_move(view, k)} — {_rule(view, k)}." if view.started[k] else start
+    def moved(k):
+        return move(weight(view.moving[k]), view.old[k], view.new[k], view.stays[k])
 
-    return Sentences(len(view.started), say)
-
-
-def _move(view, k):
-    return move(weight(view.moving[k]), view.old[k], view.new[k], view.stays[k])
+    first = weight(view.moving[0])
+    rule, more = partial(_rule, view), lambda: f".{ball_words(view)}"
+    return update_sentences(view, TOL, first, moved, rule, more)
 
 
 def _rule(view, k):
@@ -48,10 +44,3 @@ def _rule(view, k):
 
 def _signed(value, size):
     return f"−{size}" if value < 0.0 else size
-
-
-def _ending(view):
-    """The last sentence: what was proved, honestly."""
-    k = len(view) - 1
-    start = _move(view, k) if view.started[k] else f"Start: w = {point(view.w[k])}"
-    return f"{start} — {ending(view.run, TOL)}.{ball_words(view)}"

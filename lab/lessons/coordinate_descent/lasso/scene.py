@@ -18,8 +18,7 @@ from lab.lessons.coordinate_descent.lasso.captions import captions
 from lab.lessons.coordinate_descent.lasso.panels import correlations, gaps
 from lab.lessons.coordinate_descent.lasso.path import iterates
 from lab.lessons.coordinate_descent.lasso.questions import questions
-from lab.lessons.coordinate_descent.lasso.shrinkage import shrinkage
-from lab.lessons.coordinate_descent.lasso.update import update
+from lab.lessons.coordinate_descent.lasso.update import shrinkage, update
 from lab.lessons.coordinate_descent.lasso.view import CD, METHODS, TOL, build_view
 from lab.once import once
 from lab.sweeps.measures import nonzeros
@@ -149,11 +148,6 @@ def scene(run):
     )
 
 
-def ticks(settings):
-    """The mark of λmax, from which on w = 0 is optimal."""
-    return lam_max_mark(make_problem(settings))
-
-
 #: Proximal gradient, whose step is not that of the scene's main method.
 _ISTA = "ista"
 
@@ -186,7 +180,7 @@ EXPERIMENT = Experiment(
     with_primary(KNOBS, "lam", "data", "start", "compare"),
     solve,
     scene,
-    ticks,
+    lambda settings: lam_max_mark(make_problem(settings)),
     previews=own_file.preview,
     own=OWN,
     measures={"nonzeros": nonzeros},

@@ -6,7 +6,7 @@ import numpy as np
 
 from lab.drawing.text import number
 from lab.lessons.coordinate_descent.subgradient.kinked import HIGH, LOW, TOL
-from widgets import Axis, Band, Curve, Panel, Points, Segments, Text, prefix, row
+from widgets import Axis, Band, Curve, Panel, Points, Segments, Text, on_demand, prefix, row
 
 FORMULAS = {
     "abs": "λ|w|",
@@ -21,7 +21,7 @@ _ENDS = np.array([LOW, HIGH])
 
 def panels(run):
     """Smooth, kinked, the set of slopes, and the proof."""
-    return [_smooth(run), _kinked(run), _slopes(run), _proof(run)]
+    return [on_demand("smooth", _smooth, run), _kinked(run), _slopes(run), _proof(run)]
 
 
 def _smooth(run):

@@ -6,7 +6,7 @@ import numpy as np
 
 from lab.drawing.readout import falls, least
 from lab.drawing.text import format_distinct, number, power, subscript, unsigned
-from lab.lessons.coordinate_descent.triplets.held import told
+from lab.lessons.coordinate_descent.triplets.active_set import told
 from lab.lessons.coordinate_descent.triplets.view import CD, METHODS
 from widgets.sentences import Sentences
 
@@ -14,7 +14,7 @@ from widgets.sentences import Sentences
 def captions(view):
     """One sentence per frame: the quantity moved, its old and new value, the rule that fired."""
     tell = _update if view.updates else _sweep
-    last, end = len(view.main) - 1, view.main.iteration[-1]
+    last, end = len(view.trace) - 1, view.trace.iteration[-1]
 
     def say(k):
         row, active = view.at[k], told(view, k)
@@ -31,13 +31,13 @@ def captions(view):
 
 def statuses(view):
     """The honest status of each frame: "small_change" where only the paper's rule has fired."""
-    fired = view.main.snapshots["source_rule"][view.at]
-    ended = view.at == len(view.main) - 1
+    fired = view.trace.snapshots["source_rule"][view.at]
+    ended = view.at == len(view.trace) - 1
     return np.where(ended, view.result.status, np.where(fired, "small_change", "running")).tolist()
 
 
 def _update(view, row):
-    step = {k: view.main.snapshots[k][row] for k in _STEP}
+    step = {k: view.trace.snapshots[k][row] for k in _STEP}
     if step["block"] < 0:
         return _start(view) if row == 0 else "No coordinate has anything to gain."
     if step["block"] == 1:
@@ -84,7 +84,7 @@ def _moved(name, old, new):
 def _sweep(view, row):
     if row == 0:
         return _start(view)
-    trace, C = view.main, view.case.problem.C
+    trace, C = view.trace, view.case.problem.C
     lam, t = trace.snapshots["lam"][row], trace.snapshots["t"][row]
     zero, full = int(np.sum(lam == 0.0)), int(np.sum(lam == C))
     gaps = unsigned(trace.gap[row - 1 : row + 1], view.result.certificate.scale)
@@ -98,7 +98,7 @@ def _sweep(view, row):
 
 
 def _start(view):
-    value = number(view.main.objective[0])
+    value = number(view.trace.objective[0])
     return f"Start: λ = 0, w = 0 — no margin is met, so P = n C = {value}, and D = 0."
 
 
@@ -123,11 +123,11 @@ def _rival(view, k):
     return (
         f"{label[0].upper()}{label[1:]}: best gap {gap} — {METHODS.unit(name)} {row}"
         f"{', the last' if done else ''}; coordinate descent ended with "
-        f"{least(view.main.gap[-1])}."
+        f"{least(view.trace.gap[-1])}."
     )
 
 
 def _proved(view, row):
-    gap = view.main.gap[row]
-    scale = abs(np.minimum.accumulate(view.main.objective[: row + 1])[-1])
+    gap = view.trace.gap[row]
+    scale = abs(np.minimum.accumulate(view.trace.objective[: row + 1])[-1])
     return f"the best P so far is proved within {least(gap)} (relative gap {least(gap / scale)})"

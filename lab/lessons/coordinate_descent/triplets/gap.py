@@ -6,7 +6,7 @@ import numpy as np
 
 from lab.drawing.readout import least
 from lab.drawing.text import power, subscript
-from lab.lessons.coordinate_descent.triplets.held import held_points
+from lab.lessons.coordinate_descent.triplets.active_set import held_points
 from lab.lessons.coordinate_descent.triplets.view import CD, METHODS, TOL
 from widgets import Axis, Band, Bars, Curve, Panel, Path, Points, Text, prefix, row
 
@@ -18,7 +18,7 @@ _FOOT = 1e-2
 def duals_panel(view):
     """The multipliers of this frame between 0 and C, and t."""
     share, few = _shares(view)
-    t = view.main.snapshots["t"][:, : 0 if view.case.svm else None]
+    t = view.trace.snapshots["t"][:, : 0 if view.case.svm else None]
     tallest, bars = t.max(initial=0.0), share.shape[1]
     apart = bars / 12.0 if t.shape[1] <= 3 else 1.0
     slots = bars + max(3.0, bars / 10.0) + max(1.0, apart) * np.arange(t.shape[1])
@@ -58,7 +58,7 @@ def duals_panel(view):
 
 def _shares(view):
     """lambda / C (T, k): each by its final size, or sorted quantiles where they are too many."""
-    share = view.main.snapshots["lam"][view.at] / view.case.problem.C
+    share = view.trace.snapshots["lam"][view.at] / view.case.problem.C
     room = _MOST_BARS - view.w.shape[1]
     n = share.shape[1]
     if n <= room:
@@ -121,7 +121,7 @@ def _gaps(view):
 
 
 def _values(view):
-    trace, at = view.main, view.at
+    trace, at = view.trace, view.at
     steps = trace.iteration.astype(float)
     P, D = np.minimum.accumulate(trace.objective), np.maximum.accumulate(trace.bound)
     x, above, below = prefix(steps, at), prefix(P, at), prefix(D, at)
@@ -153,7 +153,7 @@ def _stop(view, heights):
     """Where the paper's own rule would have stopped, with its honest gap."""
     if view.fired is None:
         return []
-    x, gap = float(view.main.iteration[view.fired]), view.main.gap[view.fired]
+    x, gap = float(view.trace.iteration[view.fired]), view.trace.gap[view.fired]
     anchor = "left" if x > 0.5 * view.clock.values[-1] else "right"
     words = f"the paper: {least(gap)}"
     looks = {"tone": "ink", "dash": "dot", "width": 1.3, "ghost": False, "future": True}

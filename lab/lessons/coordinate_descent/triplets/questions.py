@@ -21,7 +21,7 @@ _CLEAR = 1e-2
 
 def questions(view):
     """Predict, then see."""
-    trace, end = view.main, TOL * (view.result.certificate.scale or 1.0)
+    trace, end = view.trace, TOL * (view.result.certificate.scale or 1.0)
     unit = "updates" if view.updates else "sweeps"
     speed = pace(trace.iteration, trace.gap, unit, end, ("gap",))
     step = _multiplier(view), _aim(view)
@@ -32,7 +32,7 @@ def _aim(view):
     """Before a long move in the plane of two weights: where it ends."""
     if not view.updates or view.w.shape[1] != 2:
         return None
-    shown = {n: view.main.snapshots[n][view.at] for n in ("block", "index", "new")}
+    shown = {n: view.trace.snapshots[n][view.at] for n in ("block", "index", "new")}
     frames = np.flatnonzero((np.diff(view.at) == 1) & (shown["block"][1:] == 0))
     k, aim = landing(view.settings, "weights", view.w, weights_box(view), frames)
     if k is None:
@@ -55,8 +55,8 @@ def _multiplier(view):
     """In the frame before an update: what becomes of its multiplier."""
     if not view.updates:
         return None
-    shown = {n: view.main.snapshots[n][view.at] for n in ("block", "index", "old", "new")}
-    margin = view.main.snapshots["gradient"][view.at] + 1.0
+    shown = {n: view.trace.snapshots[n][view.at] for n in ("block", "index", "old", "new")}
+    margin = view.trace.snapshots["gradient"][view.at] + 1.0
     old, new = shown["old"], shown["new"]
     k = np.arange(1, len(view.at))
     k = k[(np.diff(view.at) == 1) & (shown["block"][1:] == 0)]
@@ -93,7 +93,7 @@ def _rule(view):
     """In the frame before the rule fires."""
     if view.fired is None:
         return None
-    k, gap = int(np.searchsorted(view.at, view.fired)), view.main.gap[view.fired]
+    k, gap = int(np.searchsorted(view.at, view.fired)), view.trace.gap[view.fired]
     if k < 1 or gap <= 0.0 or np.any(np.abs(np.log(gap / _EDGES)) < np.log(_NEAR)):
         return None
     return Question(

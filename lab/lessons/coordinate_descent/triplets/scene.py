@@ -15,9 +15,9 @@ from lab.drawing.text import power
 from lab.experiment import Experiment, Run
 from lab.knobs import seed_knob
 from lab.lessons.coordinate_descent.triplets.captions import captions, statuses
+from lab.lessons.coordinate_descent.triplets.edited_points import KNOB as POINTS
+from lab.lessons.coordinate_descent.triplets.edited_points import edit, tools
 from lab.lessons.coordinate_descent.triplets.gap import duals_panel, proof_panel
-from lab.lessons.coordinate_descent.triplets.hands import KNOB as POINTS
-from lab.lessons.coordinate_descent.triplets.hands import edit, tools
 from lab.lessons.coordinate_descent.triplets.points import points_panel
 from lab.lessons.coordinate_descent.triplets.questions import questions
 from lab.lessons.coordinate_descent.triplets.view import (

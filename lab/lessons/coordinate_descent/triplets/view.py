@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -11,10 +11,11 @@ from lab.clock import align
 from lab.datasets.own_file import NAMES
 from lab.experiment import Run
 from lab.lessons.coordinate_descent.synthetic import last_two, random_map
-from lab.lessons.coordinate_descent.triplets.hands import points_of
+from lab.lessons.coordinate_descent.triplets.edited_points import points_of
 from lab.once import once
 from lab.race.methods import YOURS, Look, Methods
-from solvers import Result, Trace, TripletMetric, sample_triplets
+from lab.race.rivals import Rivals, on_one_clock
+from solvers import TripletMetric, sample_triplets
 from widgets import Clock
 
 CD, COMPANION, ACTIVE = "dual_cd", "interior_point", "active_set"
@@ -53,36 +54,20 @@ class Case:
         return self.triplets is None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class View:
-    """The frames of one run.
+@dataclass(frozen=True, eq=False)
+class View(Rivals):
+    """The frames of one run, in which `iteration` of every trace is on the common clock.
 
-    traces: method -> its Trace, `iteration` on the common clock. rows: method -> (T,) rows.
     fired: the row at which the source's rule fired, or None.
     """
 
-    case: Case
-    settings: Mapping[str, object]
-    result: Result
-    traces: Mapping[str, Trace]
-    clock: Clock
-    rows: Mapping[str, np.ndarray]
+    methods = METHODS
     fired: int | None
-
-    @property
-    def main(self):
-        """The trace of coordinate descent."""
-        return self.traces[CD]
-
-    @property
-    def at(self):
-        """Its row of each frame, (T,)."""
-        return self.rows[CD]
 
     @property
     def w(self):
         """Its w of each frame as the method carries it, (T, m)."""
-        return self.main.snapshots["w"][self.at]
+        return self.snapshot("w")
 
     @property
     def updates(self):
@@ -92,7 +77,7 @@ class View:
     @property
     def order(self):
         """The triplets by their final lambda, largest first: those that carry the metric."""
-        return np.argsort(-self.main.snapshots["lam"][-1], kind="stable")
+        return np.argsort(-self.trace.snapshots["lam"][-1], kind="stable")
 
     @property
     def drawn(self):
@@ -101,7 +86,7 @@ class View:
 
     def moved(self):
         """Block (0: lambda, 1: t, -1: none) and index of what each frame moves, (T,) each."""
-        return tuple(self.main.snapshots[k][self.at] for k in ("block", "index"))
+        return tuple(self.snapshot(k) for k in ("block", "index"))
 
     def missed(self):
         """Whether each triplet misses its margin in each frame, (T, n)."""
@@ -146,7 +131,8 @@ def build_view(run: Run):
     """The `View` of a run: every method on one clock, the frame at which the rule fires kept."""
     fired = run.trace.snapshots["source_rule"]
     fired = int(fired.argmax()) if fired.any() else None
-    traces = _on_one_clock(run)
+    run = on_one_clock(run, partial(_common, run))
+    traces = run.traces
     values = align(traces, most=MOST_FRAMES - 1)[0].values
     if fired is not None:
         values = np.union1d(values, traces[CD].iteration[fired])
@@ -154,21 +140,16 @@ def build_view(run: Run):
         name: np.searchsorted(t.iteration, values, side="right") - 1 for name, t in traces.items()
     }
     clock = Clock("update" if run.settings["steps"] == "updates" else "sweep", values)
-    return View(run.extra["case"], run.settings, run.result, traces, clock, rows, fired)
+    return View(run, clock, rows, fired)
 
 
-def _on_one_clock(run):
-    """The traces with `iteration` in visited coordinates, or in sweeps over them. A factorisation
+def _common(run, name, trace):
+    """The trace with `iteration` in visited coordinates, or in sweeps over them. A factorisation
     of the companion costs n m^2 multiplications, as much as m sweeps; an iteration of any other
     method counts as one."""
-    (n, m), traces = run.problem.Z.shape, dict(run.traces)
-    per_sweep = 1
-    if run.settings["steps"] == "updates":
-        per_sweep = n + m * run.problem.nonnegative
-        for name in traces.keys() & {CD, YOURS}:
-            traces[name] = replace(traces[name], iteration=traces[name].work)
-    for name in traces.keys() - {CD, YOURS}:
-        sweeps = m if name == COMPANION else 1
-        other = traces[name]
-        traces[name] = replace(other, iteration=other.iteration * sweeps * per_sweep)
-    return traces
+    (n, m), updates = run.problem.Z.shape, run.settings["steps"] == "updates"
+    if name in (CD, YOURS):
+        return replace(trace, iteration=trace.work) if updates else trace
+    sweeps = m if name == COMPANION else 1
+    per_sweep = n + m * run.problem.nonnegative if updates else 1
+    return replace(trace, iteration=trace.iteration * sweeps * per_sweep)

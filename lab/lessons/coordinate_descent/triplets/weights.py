@@ -6,7 +6,7 @@ import numpy as np
 
 from lab.drawing.geometry import grid, lines_in_box, window
 from lab.drawing.text import weight
-from lab.lessons.coordinate_descent.triplets.held import held_lines
+from lab.lessons.coordinate_descent.triplets.active_set import held_lines
 from lab.lessons.coordinate_descent.triplets.view import ASPECT, CD, METHODS
 from widgets import Axis, Band, Bars, Contour, Panel, Path, Points, prefix, row
 
@@ -109,7 +109,7 @@ def _optimum(view):
 
 
 def _bars(view):
-    w, last = view.w, view.main.snapshots["w"][-1]
+    w, last = view.w, view.trace.snapshots["w"][-1]
     places = np.arange(1, w.shape[1] + 1)
     marked = places if places.size <= 13 else places[4::5]
     below = "w < 0" if view.case.svm else "w < 0, not allowed"

@@ -154,14 +154,10 @@ def ticks(settings):
 
 #: The predictor of the exercise keeps y'x = 0; where points are many, rounding turns the low-cost
 #: method's way.
-_NARROW = {
+_NARROW: dict[str, dict[str, tuple]] = {
     "predictor-direction": {"b": (0.0,)},
     "low-cost-direction": {"data": ("three", "inside")},
 }
-
-
-def _narrowed(name, way):
-    return replace(way, needs={**way.needs, **_NARROW.get(name, {})})
 
 
 def _places(view, yours):
@@ -173,7 +169,10 @@ def _places(view, yours):
 
 
 OWN = Own(
-    {name: _narrowed(name, way) for name, way in WAYS.items()},
+    {
+        name: replace(way, needs={**way.needs, **_NARROW.get(name, {})})
+        for name, way in WAYS.items()
+    },
     build_view,
     "plane",
     places=_places,

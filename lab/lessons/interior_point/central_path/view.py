@@ -7,10 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from lab.clock import align
-from lab.experiment import Run
 from lab.lessons.interior_point.methods import METHODS
+from lab.race.rivals import Frames
 from solvers import best_multiplier, kkt_classes, optimal_classes
-from widgets import Clock
 
 #: The certified relative gap at which a method has arrived.
 TOL = 1e-6
@@ -22,8 +21,8 @@ _AT_BOUND = 1e-4
 _LONG = 200
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class View:
+@dataclass(frozen=True, eq=False)
+class View(Frames):
     """The rows of one run, R of them, n points; `rows` (T,) is the row of each frame.
 
     x (R, n): iterates as the method has them, feasible or not. xt, wu (R, m): the complementarity
@@ -32,8 +31,6 @@ class View:
     zero, free, bounded, as far as it is proved, -1 beyond; kinds (n,): the same with a guess.
     """
 
-    run: Run
-    clock: Clock
     rows: np.ndarray
     x: np.ndarray
     sample: np.ndarray
@@ -43,9 +40,6 @@ class View:
     optimum: np.ndarray
     kinds: np.ndarray
     proved: np.ndarray
-
-    def __len__(self):
-        return len(self.clock)
 
     @property
     def method(self):

@@ -29,7 +29,7 @@ def _step(view, k):
         if r == base.frame[-1]:
             return f"{base.method.label} has ended — its rivals go on."
         return f"{base.method.label} is at work on its next step — its rivals go on."
-    if _selects(view, before, r):
+    if view.selected[r].any() and not view.selected[before].any():
         return _selection(view)
     if view.turn[r] > view.turn[before]:
         return _new_round(view, before, r)
@@ -41,10 +41,6 @@ def _step(view, k):
     )
 
 
-def _selects(view, before, r):
-    return view.selected[r].any() and not view.selected[before].any()
-
-
 def _moved(view, k):
     base = view.base
     i = base.movers()[k]
@@ -54,7 +50,7 @@ def _moved(view, k):
 
 
 def _rule(view, before, r):
-    rows = view.base.run.trace.iteration[view.base.shown]
+    rows = view.base.run.trace.iteration[view.base.appearing]
     count = int(rows[r] - rows[before])
     many = f"{count} iterations, the last " if count > 1 else ""
     kept = view.counts[r]

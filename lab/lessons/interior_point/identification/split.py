@@ -27,7 +27,7 @@ _ROOM = 0.08
 def split(view):
     """Theta^-1 of the points over the iterations, by their state at the optimum."""
     base = view.base
-    times = view.times(base.run.trace)[base.shown]
+    times = view.times(base.run.trace)[base.appearing]
     rest = view.times(view.whole)
     clock = clock_axis(np.concatenate([times, rest]), log=view.long)
     values = _within(view.inverse)
@@ -64,7 +64,7 @@ def _within(inverse):
 
 def _members(view, state):
     """The points of a state that have a line: all, or an even choice."""
-    return _evenly(np.flatnonzero(view.kind == state), _VERTICES // (9 * len(view.base.shown)))
+    return _evenly(np.flatnonzero(view.kind == state), _VERTICES // (9 * len(view.base.appearing)))
 
 
 def _evenly(members, most):

@@ -85,7 +85,7 @@ class View:
 
     def snapshot(self, name):
         """A snapshot of the shown rows."""
-        return self.base.run.trace.snapshots[name][self.base.shown]
+        return self.base.run.trace.snapshots[name][self.base.appearing]
 
     def times(self, trace):
         """The clock's value at every row of a trace."""
@@ -96,7 +96,7 @@ def build_view(run):
     """The `View` of a run."""
     most = min(_FRAMES[run.settings["dimension"]], _POINTS // run.problem.y.size)
     base = svm_view.build_view(run, most=most)
-    snapshots, shown = run.trace.snapshots, base.shown
+    snapshots, shown = run.trace.snapshots, base.appearing
     selected = snapshots["selected"]
     fired = np.flatnonzero(selected.any(axis=1))
     whole = run.extra["whole"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from lab.drawing.readout import least
 from lab.drawing.text import listed
-from lab.lessons.interior_point.race.view import style_of
 from lab.race import captions as race_captions
 
 
@@ -12,7 +13,7 @@ def _false_stops(view, k):
     """Whose rule of the source fired since the frame before, and what is proved of it."""
     found = [n for n, at in view.fired.items() if view.rows[n][k - 1] < at <= view.rows[n][k]]
     return listed(
-        f"false stop: by the source's rule {style_of(n)[0]} would end here, at a gap of "
+        f"false stop: by the source's rule {view.labels[n]} would end here, at a gap of "
         f"{least(view.traces[n].gap[view.fired[n]])}"
         for n in found
     )
@@ -20,11 +21,7 @@ def _false_stops(view, k):
 
 def captions(view):
     """One sentence per frame; the last says how far LIBSVM came, too."""
-    labels = {name: style_of(name)[0] for name in view.run.results}
-    race = race_captions.race_of(
-        view, labels, "train the same machine", lambda k: _false_stops(view, k)
-    )
-    words = race_captions.captions(race)
+    begin, false, more = "train the same machine", partial(_false_stops, view), ""
     if view.peer is not None:
-        words[-1] += f"\nLIBSVM by its own rule: a gap of {least(view.peer.certificate.gap)}."
-    return words
+        more = f"\nLIBSVM by its own rule: a gap of {least(view.peer.certificate.gap)}."
+    return race_captions.captions(race_captions.race_of(view, view.labels, begin, false, more))

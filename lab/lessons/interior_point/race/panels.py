@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 import numpy as np
 
-from lab.drawing.gap_panel import (
-    FinalMark,
-    GapCurve,
-    clock_axis,
-    gap_panel,
-)
+from lab.drawing.gap_panel import FinalMark, clock_axis, gap_panel
 from lab.drawing.geometry import grid, window
 from lab.drawing.level_sets import level_lines, ragged_rows
 from lab.drawing.readout import least
-from lab.lessons.interior_point.race.view import MAIN, style_of
-from lab.race.arrivals import arrival_line, arrivals_panel
-from widgets import Axis, Curve, Lines, Panel, Points, Segments, Text, prefix, ragged, row
+from lab.lessons.interior_point.methods import METHODS
+from lab.lessons.interior_point.race.view import MAIN
+from lab.race.arrivals import arrival_lines, arrivals_panel
+from widgets import Axis, Lines, Panel, Points, Segments, Text, ragged, row
 
 _ASPECT = 1.75
 #: Points a side of the grid on which lines are sought; a straight line needs few.
@@ -53,8 +48,8 @@ def _data(problem):
 
 
 def _boundary(view, name, x, y, K):
-    label, tone, dash = style_of(name)
-    shown, frame = view.shown(name)
+    label, tone, dash = METHODS.look(name)
+    shown, frame = view.distinct(name)
     values = view.values(name, shown, K).reshape(-1, y.size, x.size)
     (u, v), offsets = ragged_rows(level_lines(x, y, values, (0.0,), _VERTICES)[0.0], frame)
     width = 3.0 if name == MAIN else 2.0
@@ -64,17 +59,12 @@ def _boundary(view, name, x, y, K):
 
 def gaps(view):
     """Every method's certified gap, LIBSVM's, and where the source's rule would have stopped."""
-    curves = [
-        GapCurve(*style_of(name), view.times(name), np.maximum(t.gap, 0.0), view.rows[name],
-               name == MAIN)
-        for name, t in reversed(view.traces.items())
-    ]  # fmt: skip
     final = []
     if view.peer is not None and view.seconds:
         gap = view.peer.certificate.gap
         final = [FinalMark(view.peer.name, view.peer.seconds, gap, "diamond")]
     now = view.clock.values.astype(float)
-    panel = gap_panel(curves, now, view.limit, view.axis, marks=final, log=view.log)
+    panel = gap_panel(view.gap_curves(), now, view.limit, view.axis, marks=final, log=view.log)
     clock = clock_axis([*now, *(m.time for m in final)], view.log)
     more = [*_level(view, clock), *_false_stops(view, clock)]
     return replace(panel, marks=(*panel.marks, *more))
@@ -94,7 +84,7 @@ def _level(view, clock):
 def _false_stops(view, clock):
     """A ring where the source's rule fired, from that frame on."""
     for name, at in view.fired.items():
-        label, tone, _ = style_of(name)
+        label, tone, _ = METHODS.look(name)
         time, gap = float(clock.at(view.times(name)[at])), view.traces[name].gap[at]
         there = np.where(view.rows[name] >= at, time, np.nan)[:, None]
         yield Points(
@@ -115,7 +105,7 @@ def support(view):
     now = row(clock.at(view.clock.values))
     marks = [
         Segments(now, [0.0], now, [1.08 * n], tone="muted", dash="dot", width=1.0, label="now"),
-        *(_count(view, name, clock) for name in reversed(view.traces)),
+        *(view.curve(name, view.free(name), clock) for name in reversed(view.traces)),
     ]
     return Panel(
         "How many variables are still free",
@@ -124,31 +114,12 @@ def support(view):
         Axis("free variables", range=(-0.04 * n, 1.08 * n)),
         key="support",
         subtitle="0 < xᵢ < C; at the end: on the margin",
-        legend=tuple(style_of(name)[0] for name in view.traces),
-    )
-
-
-def _count(view, name, clock):
-    label, tone, dash = style_of(name)
-    rows = view.rows[name]
-    shown = slice(rows[-1] + 1)
-    return Curve(
-        prefix(clock.at(view.times(name)[shown]), rows),
-        prefix(view.free(name)[shown], rows),
-        tone=tone,
-        dash=dash,
-        width=2.5 if name == MAIN else 2.0,
-        label=label,
+        legend=tuple(METHODS.look(name).label for name in view.traces),
     )
 
 
 def arrivals(view):
     """A line for each method: where it is now, and when it arrives."""
     clock = view.clock.values.astype(float)
-    lines = [
-        arrival_line(*style_of(name)[:3], clock, view.arrivals[name], float(view.times(name)[-1]),
-             view.run.results[name].status, partial(view.arrival_at, name))
-        for name in view.traces
-    ]  # fmt: skip
     low = 0.7 * float(clock[clock > 0.0].min(initial=1.0))
-    return arrivals_panel(lines, low, f"{view.axis}, log axis")
+    return arrivals_panel(arrival_lines(view, view.arrival_at), low, f"{view.axis}, log axis")

@@ -4,7 +4,8 @@ digits of the predictor-corrector come."""
 from __future__ import annotations
 
 from lab.drawing.readout import least
-from lab.lessons.interior_point.race.view import MAIN, UNITS, style_of
+from lab.lessons.interior_point.methods import METHODS
+from lab.lessons.interior_point.race.view import MAIN, UNITS
 from lab.prediction import asked, drawn, first, pace
 from widgets import Question
 
@@ -22,7 +23,7 @@ def _pace(view):
     trace = view.traces.get(MAIN)
     if trace is None or len(view) < 3:
         return None
-    hides, label = ("gap", "arrivals"), style_of(MAIN)[0]
+    hides, label = ("gap", "arrivals"), METHODS.look(MAIN).label
     return pace(trace.iteration, trace.gap, "iterations", view.limit, hides, label)
 
 
@@ -32,7 +33,7 @@ def _first(view):
         return None
     unit = UNITS[view.run.settings["clock"]]
     return first(
-        {n: style_of(n)[0] for n in view.run.results},
+        view.labels,
         view.arrivals,
         f"Counted in {unit}: which method will be the first proved within {least(view.limit)}?",
         view.text_at,
@@ -53,8 +54,8 @@ def _rule(view):
         return None
     return Question(
         frames[name] - 1,
-        f"In the next frame the source's stopping rule says that {style_of(name)[0]} is done. How "
-        "small a gap is proved of it by then?",
+        f"In the next frame the source's stopping rule says that {METHODS.look(name).label} is "
+        "done. How small a gap is proved of it by then?",
         (
             "one within the tolerance",
             "one of up to 100 times the tolerance",

@@ -3,21 +3,17 @@ all."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 
-from lab.benchmarks.peers import Answer
-from lab.clock import align, times
-from lab.drawing.text import counted, figure
-from lab.experiment import Run
+from lab.clock import align
+from lab.drawing.text import figure
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.support import FREE, states
 from lab.lessons.interior_point.svm.view import biases
-from lab.race.arrivals import arrival
-from solvers import Trace
-from widgets import Clock
+from lab.race.rivals import Racers, on_one_clock
 
 MAIN = "mehrotra"
 _NAMES = {"iterations": "iteration", "work": "product", "seconds": "second"}
@@ -34,26 +30,24 @@ _MOST = 60
 _WIDE = 100.0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class View:
-    """The frames of one run.
+@dataclass(frozen=True, eq=False)
+class View(Racers):
+    """The frames of one run, in which the `work` of every trace is in products with Q."""
 
-    traces: method -> its trace, whose `work` is in products with Q. rows: method -> (T,) rows.
-    arrivals: method -> the clock's value at which its gap was first within the tolerance, inf if it
-    was not. fired: method -> the row at which the source's stopping rule fired although the gap was
-    not within the tolerance. peer: LIBSVM's answer, None without it.
-    """
+    methods, work = METHODS, "product"
 
-    run: Run
-    clock: Clock
-    traces: Mapping[str, Trace]
-    rows: Mapping[str, np.ndarray]
-    arrivals: Mapping[str, float]
-    fired: Mapping[str, int]
-    peer: Answer | None
+    @property
+    def peer(self):
+        """LIBSVM's answer, None without it."""
+        return self.run.extra["peer"]
 
-    def __len__(self):
-        return len(self.clock)
+    @cached_property
+    def fired(self):
+        """method -> the row at which the source's stopping rule fired although the gap was not
+        within the tolerance."""
+        rules = {n: t.snapshots.get("source_rule", np.zeros(1)) for n, t in self.traces.items()}
+        false = {name: int(rule.argmax()) for name, rule in rules.items()}
+        return {n: r for n, r in false.items() if r and not self.traces[n].gap[r] <= self.limit}
 
     @property
     def limit(self):
@@ -67,36 +61,16 @@ class View:
         return AXES[self.run.settings["clock"]]
 
     @property
-    def seconds(self):
-        """Whether the clock counts seconds."""
-        return self.run.settings["clock"] == "seconds"
-
-    @property
     def log(self):
         """Whether the clock's axis is logarithmic: the fast would be lost beside the slow."""
         return self.seconds or self.clock.values[-1] > _WIDE
-
-    def text_at(self, name, time):
-        """A value of the clock in words; iterations as the method calls them."""
-        if self.seconds:
-            return f"{figure(1e3 * time, 3)} ms"
-        iterations = self.run.settings["clock"] == "iterations"
-        return counted(time, METHODS.unit(name) if iterations else "product")
 
     def arrival_at(self, name, time):
         """`text_at` where its unit is not that of the axis, else the number alone."""
         own = self.run.settings["clock"] == "iterations" and METHODS.unit(name) != "iteration"
         return self.text_at(name, time) if own or self.seconds else figure(time)
 
-    def times(self, name):
-        """The clock's value at every row of a method's trace (R,)."""
-        return times(self.traces[name], self.run.settings["clock"])
-
-    def gap(self, name):
-        """A method's certified gap at every frame (T,), best so far."""
-        return self.traces[name].gap[self.rows[name]]
-
-    def shown(self, name):
+    def distinct(self, name):
         """(rows that appear at all (R,), which of them each frame shows (T,))."""
         return np.unique(self.rows[name], return_inverse=True)
 
@@ -125,19 +99,6 @@ class View:
 def build_view(run):
     """The `View` of a run."""
     n = run.problem.y.size
-    traces = {name: replace(t, work=t.work / n) for name, t in run.traces.items()}
+    run = on_one_clock(run, lambda name, trace: replace(trace, work=trace.work / n))
     kind = run.settings["clock"]
-    clock, rows = align(traces, kind, most=_MOST, keep=_MOST // 2, name=_NAMES[kind])
-    view = View(run, clock, traces, rows, {}, {}, run.extra["peer"])
-    for name, trace in traces.items():
-        view.arrivals[name] = arrival(view.times(name), trace.gap, view.limit)
-        false = trace.snapshots.get("source_rule", np.zeros(len(trace), bool)).argmax()
-        if false and not trace.gap[false] <= view.limit:
-            view.fired[name] = int(false)
-    return view
-
-
-def style_of(name):
-    """(label, tone, dash) of a method."""
-    method = METHODS[name]
-    return method.label, method.tone, method.dash
+    return View(run, *align(run.traces, kind, most=_MOST, keep=_MOST // 2, name=_NAMES[kind]))

@@ -109,10 +109,6 @@ def _pair(view, shown, row):
     return f"{first} violated most, {second} gains most with it; they moved by {moved} {stop}"
 
 
-def _other(view, shown, row):
-    return f"a step of {view.method.label}"
-
-
 _PUSHED = "pushed off its bounds, as the method stays inside"
 _RULES = {
     "newton": _newton,
@@ -120,7 +116,7 @@ _RULES = {
     "reduced": _reduced,
     "gradient": _scaled,
     "pairs": _pair,
-    "other": _other,
+    "other": lambda view, shown, row: f"a step of {view.method.label}",
 }
 
 

@@ -21,7 +21,7 @@ from lab.lessons.interior_point.svm.own import OWN
 from lab.lessons.interior_point.svm.panels import gaps_panel, third_panel
 from lab.lessons.interior_point.svm.questions import questions
 from lab.lessons.interior_point.svm.view import build_view
-from widgets import Axis, Layout, Lines, Panel, Scene, Text, ragged, row
+from widgets import Axis, Layout, Lines, Panel, Scene, Text, on_demand, ragged, row
 from widgets.knobs import with_primary
 
 #: The boundary and its margins: level -> tone, dash, width, name, where that stands, seen from the
@@ -49,7 +49,7 @@ def scene(run):
     """The points with the boundary, the box, the conditions, the proof; the feature map where it
     has three dimensions."""
     view = build_view(run)
-    more = [map_panel(view)] if has_map(view) else []
+    more = [on_demand("map", map_panel, view)] if has_map(view) else []
     return pictures(view, plane(view), questions(view), *more)
 
 
@@ -63,7 +63,7 @@ def pictures(view, first, asks, *more):
     run = view.run
     third = third_panel(view)
     return Scene(
-        [first, box_panel(view), third, gaps_panel(view), *more],
+        [first, on_demand("box", box_panel, view), third, gaps_panel(view), *more],
         view.clock,
         captions(view),
         readout(run.result, view.at, TOL, "q", "bound"),

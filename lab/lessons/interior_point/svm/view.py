@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,34 +9,28 @@ import numpy as np
 from lab.clock import align
 from lab.drawing.geometry import BEYOND, CELLS, HERO, grid, window
 from lab.drawing.text import subscript
-from lab.experiment import Run
 from lab.lessons.interior_point.methods import METHODS, Method
 from lab.lessons.interior_point.support import FREE, states
-from lab.lessons.interior_point.svm.case import Case
+from lab.race.rivals import Rivals
 from solvers import optimal_classes
-from widgets import Clock
 
 #: Share of C up to which a projection moves an iterate by rounding alone.
 _SAME = 1e-9
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class View:
+@dataclass(frozen=True, eq=False)
+class View(Rivals):
     """The frames of one run.
 
-    rows: method -> (T,) rows. at (T,): the main method's row of each frame; shown (R,): its rows
-    that appear at all, frame (T,): which of them each frame shows. Of shown rows: x (R, n), the
+    appearing (R,): the main method's rows that appear at all, frame (T,): which of them each frame
+    shows. Of these rows: x (R, n), the
     certified point; projected (R, n): which of its entries the method's own iterate does not have;
     h (R, n), the decision values; bias (R, 2), between which all biases give the
     same least sum of losses; state (R, n): ZERO, FREE or BOUNDED, the last row's as far as proved
     where the method has converged. kinds (n,): the same of the optimum, proved, -1 where it is not.
     """
 
-    case: Case
-    run: Run
-    clock: Clock
-    rows: Mapping[str, np.ndarray]
-    shown: np.ndarray
+    appearing: np.ndarray
     frame: np.ndarray
     x: np.ndarray
     projected: np.ndarray
@@ -46,23 +39,10 @@ class View:
     state: np.ndarray
     kinds: np.ndarray
 
-    def __len__(self):
-        return len(self.clock)
-
-    @property
-    def at(self):
-        """The main method's row of each frame (T,)."""
-        return self.shown[self.frame]
-
     @property
     def method(self) -> Method:
         """The method in question."""
         return METHODS[self.run.main]
-
-    @property
-    def settings(self):
-        """The knob values."""
-        return self.run.settings
 
     @property
     def y(self):
@@ -122,7 +102,7 @@ class View:
 def build_view(run, most=120):
     """The `View` of a run with at most `most` frames."""
     clock, rows = align(run.traces, run.settings["clock"], most=most, keep=max(2, most // 3))
-    case, problem = run.extra["case"], run.problem
+    problem = run.problem
     shown, frame = np.unique(rows[run.main], return_inverse=True)
     own = METHODS.iterates(run.main, run.trace)[shown]
     x = feasible(problem, own)
@@ -134,7 +114,7 @@ def build_view(run, most=120):
     state, kinds = states(x, problem.C, y * h - 1.0), optimal_classes(problem, run.result.x)
     if run.result.status == "converged":
         state[-1] = np.where(kinds < 0, state[-1], kinds)
-    return View(case, run, clock, rows, shown, frame, x, projected, h, bias, state, kinds)
+    return View(run, clock, rows, shown, frame, x, projected, h, bias, state, kinds)
 
 
 def feasible(problem, iterates):

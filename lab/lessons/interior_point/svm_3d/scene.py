@@ -8,21 +8,25 @@ from functools import partial
 import numpy as np
 
 from lab.datasets.own_file import preview_points
+from lab.drawing.text import number
 from lab.experiment import Experiment
 from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.svm.case import edit, knobs, tools
-from lab.lessons.interior_point.svm.marks import KEY, marked, mover
+from lab.lessons.interior_point.svm.marks import KEY, marked, mover, signed
 from lab.lessons.interior_point.svm.own import OWN
+from lab.lessons.interior_point.svm.questions import holds
 from lab.lessons.interior_point.svm.scene import PRIMARY, pictures, solve
 from lab.lessons.interior_point.svm.view import build_view
 from lab.lessons.interior_point.svm_3d import surface
-from lab.lessons.interior_point.svm_3d.questions import questions
-from widgets import Axis, Mesh, Panel, Path, row
+from lab.prediction import asked
+from widgets import Axis, Mesh, Panel, Path, Question, row
 from widgets.knobs import with_primary
 
 #: Frames: a curved surface is sent anew in each, a plane is six corners.
 FRAMES = {True: 24, False: 120}
 _MARGIN = 0.08
+#: A bias is told from 0 from this share of the largest decision value on.
+_CLEAR = 0.05
 #: Markers in space look larger than in the plane by the inverse of this.
 _MARKERS = 0.65
 
@@ -82,6 +86,34 @@ def _planes(view, limits):
         around = cut(view.middle() - level)[:, [0, 1, 2, 3, 4, 5, 0]]
         columns = [row(around[view.frame, :, axis]) for axis in range(3)]
         yield Path(*columns, tone="ink", dash=dash, width=1.5, ghost=False, label=words)
+
+
+def questions(view):
+    """Predict, then see: which point holds the surface, and what is said far from all."""
+    return asked(view.run.settings, holds(view), _far(view))
+
+
+def _far(view):
+    """Which class a point gets far from all others; asked where the kernel is 0 there, and the bias
+    clearly of one sign."""
+    if len(view) < 4 or view.settings["kernel"] != "gaussian":
+        return None
+    low, high = view.bias[-1]
+    clear = _CLEAR * abs(view.h[-1]).max()
+    if view.run.result.status != "converged" or not (low > clear or high < -clear):
+        return None
+    signs = (1.0, -1.0)
+    return Question(
+        0,
+        "The surface parts the space that is seen. Which class does the machine give to points "
+        "far outside?",
+        (*(f"always {signed(s)}" for s in signs), "it depends on the direction"),
+        signs.index(1.0 if low > 0.0 else -1.0),
+        "Far from all points every kernel value is 0, and h is the bias alone, which is "
+        f"{number(0.5 * (low + high))}.",
+        "far",
+        ("bias",) * (view.settings["third"] == "bias"),
+    )
 
 
 EXPERIMENT = Experiment(

@@ -6,11 +6,12 @@ import numpy as np
 
 from lab.drawing.readout import least
 from lab.drawing.text import format_distinct, listed, number
+from widgets.sentences import Sentences
 
 
 def captions(view):
     """One sentence per lam: a group that moved, its norm old and new, why, and what is proved."""
-    return [_start(view), *(_step(view, k) for k in range(1, len(view)))]
+    return Sentences(len(view), lambda k: _step(view, k) if k else _start(view))
 
 
 def _start(view):
@@ -32,7 +33,7 @@ def _step(view, k):
     old, new = format_distinct(view.norms[k - 1, g], view.norms[k, g])
     return (
         f"{view.names[g]}: norm {old} → {new} — {_rule(view, k, g)}; {_news(view, k)}.\n"
-        f"Wrong on {wrong(view, k)} held out; {_proof(view, k)}."
+        f"Wrong on {wrong(view)[k]} held out; {_proof(view, k)}."
     )
 
 
@@ -59,11 +60,11 @@ def _names(view, mask):
     return listed(names) if len(names) <= 2 else f"{len(names)} groups"
 
 
-def wrong(view, k):
-    """How many of those held out are on the wrong side in frame `k`, where w = 0 judges nobody."""
-    if not view.used[k].any():
-        return "no verdict"
-    return f"{view.wrong(held=True)[k]} of {len(view.cells.held_t)}"
+def wrong(view):
+    """How many of those held out are on the wrong side in each frame, where w = 0 judges nobody."""
+    counts, held = view.wrong(held=True), len(view.cells.held_t)
+    judged = view.used.any(axis=1)
+    return [f"{n} of {held}" if j else "no verdict" for n, j in zip(counts, judged, strict=True)]
 
 
 def _proof(view, k):

@@ -19,7 +19,7 @@ from lab.lessons.lars.group_path.panels import (
 from lab.lessons.lars.group_path.questions import questions
 from lab.lessons.lars.group_path.view import MOST, TOL, build_view, problems_of
 from solvers import solve_block_cd
-from widgets import Clock, Layout, Scene
+from widgets import Clock, Layout, Scene, on_demand
 from widgets.knobs import Knob, with_primary
 
 KNOBS = (
@@ -54,23 +54,26 @@ def scene(run):
     """The norms of the groups, the weights, the error, the correlations, the gap, over lam."""
     view = build_view(run)
     certificates = [r.certificate for r in view.results]
-    panels = (norms_panel, weights_panel, error_panel, correlations_panel, gap_panel)
+    tabs = {"error": error_panel, "correlations": correlations_panel, "gap": gap_panel}
     return Scene(
-        [draw(view) for draw in panels],
+        [
+            norms_panel(view),
+            weights_panel(view),
+            *(on_demand(key, make, view) for key, make in tabs.items()),
+        ],
         Clock("λ", view.lams),
         captions(view),
         {
             "F": np.array([c.objective for c in certificates]),
             "bound": np.array([c.bound for c in certificates]),
             "groups": view.used.sum(axis=1),
-            "wrong, held out": [wrong(view, k) for k in range(len(view))],
+            "wrong, held out": wrong(view),
             "gap": view.gap,
             "status": [r.status for r in view.results],
         },
         questions(view),
         layout=Layout(
-            "norms", ("weights",), ("error", "correlations", "gap"),
-            share_x=("error", "correlations", "gap"),
+            "norms", ("weights",), tuple(tabs), share_x=tuple(tabs),
         ),
     )  # fmt: skip
 

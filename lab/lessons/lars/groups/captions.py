@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from lab.drawing.ball import ball_words
-from lab.drawing.moves import ending, move, opening
-from lab.drawing.text import format_distinct, number, point
+from lab.drawing.moves import move, update_sentences
+from lab.drawing.text import format_distinct, number
 from lab.lessons.lars.groups.view import NAMES, TOL
 
 
 def captions(view):
     """One sentence per frame: which group moved, its norm before and after, by which rule."""
-    start = opening(view.run, view.w[0], NAMES[view.group[0]])
-    sentences = [
-        f"{_move(view, k)} — {_rule(view, k)}." if started else start
-        for k, started in enumerate(view.started)
-    ]
-    return [*sentences[:-1], _ending(view)]
+    old, new = view.old, view.new
 
+    def moved(k):
+        stays = np.array_equal(view.w[k], view.before[k])
+        return move(NAMES[view.group[k]], old[k], new[k], stays, "norm ")
 
-def _move(view, k):
-    stays = np.array_equal(view.w[k], view.before[k])
-    return move(NAMES[view.group[k]], view.old[k], view.new[k], stays, "norm ")
+    first = NAMES[view.group[0]]
+    rule, more = partial(_rule, view), lambda: f".{ball_words(view)}"
+    return update_sentences(view, TOL, first, moved, rule, more)
 
 
 def _rule(view, k):
@@ -39,10 +39,3 @@ def _rule(view, k):
         f"{number(view.rho[k, 0])}"
     )
     return f"|b| = {pull} beats the threshold λ = {lam}; {how}"
-
-
-def _ending(view):
-    """The last sentence: what was proved, honestly."""
-    k = len(view) - 1
-    start = _move(view, k) if view.started[k] else f"Start: w = {point(view.w[k])}"
-    return f"{start} — {ending(view.run, TOL)}.{ball_words(view)}"

@@ -137,11 +137,6 @@ def _gaps(view):
     return gap_panel(curves, view.clock.values, TOL * view.run.problem.scale, axis)
 
 
-def ticks(settings):
-    """The mark of λmax, from which on w = 0 is optimal."""
-    return lam_max_mark(make_problem(settings))
-
-
 def _states(run, ask):
     shown = run.trace.snapshots
     return block_states(run.problem, shown["w"][0], shown["group"][1:], ask)
@@ -157,7 +152,7 @@ EXPERIMENT = Experiment(
     with_primary(KNOBS, "lam", "within", "between"),
     solve,
     scene,
-    ticks,
+    lambda settings: lam_max_mark(make_problem(settings)),
     own=OWN,
     vary={"lam": (0.01, 1.5, 8), "between": (-0.6, 0.6, 3)},
 )

@@ -73,10 +73,6 @@ def _box(view):
     return window(np.vstack([points, np.clip(solids, -reach, reach)]), margin=0.04, least=_LEAST)
 
 
-def _least_squares(view):
-    return np.linalg.lstsq(view.run.problem.X, view.run.problem.t, rcond=None)[0]
-
-
 def _top(view, box):
     """The top in the frames where it fits into the axes; a point stands for it before."""
     size, half = norms(view.w).sum(axis=1), np.abs(np.array(box)).min()
@@ -101,7 +97,8 @@ def _rings(view, box):
 def ellipsoid_rings(view):
     """Points (T, n, 3) on {the loss is that of w}: three ellipses around the least-squares
     solution, NaN between them. The first two cross at w, so that one sees it touch."""
-    X, centre = view.run.problem.X, _least_squares(view)
+    X, t = view.problem.X, view.problem.t
+    centre = np.linalg.lstsq(X, t, rcond=None)[0]
     values, vectors = np.linalg.eigh(X.T @ X)
     root = np.sqrt(np.maximum(values, _FLAT * values[-1]))
     ahead = (view.w - centre) @ vectors * root  # w on the sphere that the ellipsoid comes from

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from lab.drawing.moves import ending, move, opening
+from lab.drawing.moves import move, update_sentences
 from lab.drawing.readout import least
-from lab.drawing.text import number, point, weight
+from lab.drawing.text import number, weight
 from lab.lessons.lars.logistic.search import share, why_not
 from lab.lessons.lars.logistic.view import PRINTED, TOL
 
 
 def captions(view):
     """One sentence per frame: which weight moved, from where to where, by which share and why."""
-    start = opening(view.run, view.main.w[0], weight(view.main.moving[0]))
-    sentences = [
-        f"{_move(view, k)} — {_rule(view, k)}{_printed(view, k)}." if started else start
-        for k, started in enumerate(view.main.started)
-    ]
-    return [*sentences[:-1], _ending(view)]
-
-
-def _move(view, k):
     steps = view.main
-    old, new = steps.old[k], steps.new[k]
-    return move(weight(steps.moving[k]), old, new, old == new)
+
+    def moved(k):
+        old, new = steps.old[k], steps.new[k]
+        return move(weight(steps.moving[k]), old, new, old == new)
+
+    def rule(k):
+        return f"{_rule(view, k)}{_printed(view, k)}"
+
+    def more():
+        return f"{_printed_ending(view)}."
+
+    return update_sentences(view, TOL, weight(steps.moving[0]), moved, rule, more)
 
 
 def _rule(view, k):
@@ -59,13 +60,6 @@ def _printed(view, k):
     if steps.alpha[k] == 0.0:
         return f"; as printed: {why_not(steps, k)}"
     return f"; as printed: α = {share(steps.alpha[k])}"
-
-
-def _ending(view):
-    """The last sentence: what was proved, honestly, by both line searches."""
-    k = len(view) - 1
-    start = _move(view, k) if view.main.started[k] else f"Start: w = {point(view.main.w[k])}"
-    return f"{start} — {ending(view.run, TOL)}{_printed_ending(view)}."
 
 
 def _printed_ending(view):

@@ -21,7 +21,7 @@ from lab.lessons.lars.logistic.view import AXES, CD, METHODS, PRINTED, TOL, buil
 from lab.once import once
 from solvers import SparseLogistic, solve_coordinate_descent
 from solvers.exchange import coordinate_states
-from widgets import Layout, Scene
+from widgets import Layout, Scene, on_demand
 from widgets.knobs import Knob, with_primary
 
 #: Points of a file that are taken.
@@ -134,7 +134,7 @@ def scene(run):
     view = build_view(run)
     search = this_step if run.settings["search"] == "step" else all_steps
     return Scene(
-        [boundary(view), iterates(view), search(view), _gaps(view)],
+        [boundary(view), iterates(view), search(view), on_demand("gap", _gaps, view)],
         view.clock,
         captions(view),
         {"wrong side": wrong(view), **readout(run.result, view.rows[CD], TOL)},
@@ -153,11 +153,6 @@ def _gaps(view):
     return gap_panel(curves, view.clock.values, tolerance, axis)
 
 
-def ticks(settings):
-    """The mark of λmax, from which on w = 0 is optimal."""
-    return lam_max_mark(make_problem(settings))
-
-
 def _states(run, ask):
     shown = run.trace.snapshots
     return coordinate_states(run.problem, shown["w"][0], shown["coordinate"][1:], ask)
@@ -174,7 +169,7 @@ EXPERIMENT = Experiment(
     with_primary(KNOBS, "lam", "tilt", "search", "compare"),
     solve,
     scene,
-    ticks,
+    lambda settings: lam_max_mark(make_problem(settings)),
     previews=own_file.preview_points,
     own=OWN,
     vary={"lam": (0.05, 20.0, 7), "search": None},

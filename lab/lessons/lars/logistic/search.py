@@ -71,13 +71,16 @@ def trial_shares(steps):
 def changes(view, steps, shares):
     """(F at that share of each frame's step - F before) / promised decrease, (T, k); NaN where
     nothing is promised, or so little that rounding in F would be all there is to see."""
-    k = np.arange(len(view))
-    w = np.repeat(steps.before[:, None, :], shares.shape[1], axis=1)
-    w[k, :, steps.moving] += np.nan_to_num(shares) * steps.shift[:, None]
-    F = view.objective(steps.before)
+    # Frames that show the same step, as of a method that has ended, are worked out once.
+    same = [steps.before, steps.moving[:, None], steps.shift[:, None], np.nan_to_num(shares)]
+    _, k, frame = np.unique(np.hstack(same), axis=0, return_index=True, return_inverse=True)
+    before, shares = steps.before[k], shares[k]
+    w = np.repeat(before[:, None, :], shares.shape[1], axis=1)
+    w[np.arange(len(k)), :, steps.moving[k]] += np.nan_to_num(shares) * steps.shift[k][:, None]
+    F = view.objective(before)
     change = view.objective(w) - F[:, None]
-    promise = np.where(-steps.promise > _VISIBLE * F, -steps.promise, np.nan)
-    return np.where(np.isfinite(shares), change / promise[:, None], np.nan)
+    promise = np.where(-steps.promise[k] > _VISIBLE * F, -steps.promise[k], np.nan)
+    return np.where(np.isfinite(shares), change / promise[:, None], np.nan)[frame.ravel()]
 
 
 def _verdicts(view, name):

@@ -75,6 +75,16 @@ class View(Rivals):
         """The steps of the right line search."""
         return self.steps[CD]
 
+    @property
+    def w(self):
+        """The weights at the frames (T, 2)."""
+        return self.main.w
+
+    @property
+    def started(self):
+        """Whether any update was made (T,)."""
+        return self.main.started
+
     def objective(self, w):
         """F at points w (..., D)."""
         margins = w @ (self.run.problem.X * self.run.problem.t[:, None]).T

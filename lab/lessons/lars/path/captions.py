@@ -6,6 +6,7 @@ import numpy as np
 
 from lab.drawing.readout import least
 from lab.drawing.text import format_distinct, listed, number
+from widgets.sentences import Sentences
 
 #: So many weights are told in one sentence.
 _TOLD = 3
@@ -13,10 +14,13 @@ _TOLD = 3
 
 def captions(view):
     """One sentence per frame: at a knot what happens there, between knots which weights move."""
-    return [
-        _knot(view, k) if view.knot[k] >= 0 and k < len(view) - 1 else _between(view, k)
-        for k in range(len(view) - 1)
-    ] + [_ending(view)]
+
+    def say(k):
+        if k == len(view) - 1:
+            return _ending(view)
+        return _knot(view, k) if view.knot[k] >= 0 else _between(view, k)
+
+    return Sentences(len(view), say)
 
 
 def statuses(view):

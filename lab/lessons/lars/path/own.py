@@ -13,11 +13,6 @@ from solvers.exchange import lars_states, leaving_states
 from widgets import Curve, prefix
 
 
-def _lengths(run, ask):
-    """The way to the next tie is the student's."""
-    return lars_states(run.problem, ask, lasso=run.settings["method"] == "lasso")
-
-
 def _weights(run, view):
     """The weights (T, D) of both at every lam of a frame; between knots they are straight."""
     trace = run.traces[YOURS]
@@ -46,7 +41,10 @@ def _marks(view, yours):
 _AS_IT_IS = {"remedy": ("none",)}
 OWN = Own(
     {
-        "lars-step": Way(_lengths, _AS_IT_IS),
+        "lars-step": Way(
+            lambda run, ask: lars_states(run.problem, ask, lasso=run.settings["method"] == "lasso"),
+            _AS_IT_IS,
+        ),
         "lars-leaving": Way(
             lambda run, ask: leaving_states(run.problem, ask), {"method": ("lasso",), **_AS_IT_IS}
         ),

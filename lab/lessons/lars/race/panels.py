@@ -6,19 +6,9 @@ import numpy as np
 
 from lab.drawing.gap_panel import clock_axis
 from lab.drawing.text import figure, outcome
-from lab.lessons.lars.race.view import AXES, CD, METHODS
+from lab.lessons.lars.race.view import AXES, METHODS
 from lab.race.arrivals import names_axis
-from widgets import (
-    Axis,
-    Bars,
-    Curve,
-    Panel,
-    Points,
-    Segments,
-    Text,
-    prefix,
-    row,
-)  # fmt: skip
+from widgets import Axis, Bars, Panel, Points, Segments, Text, row
 
 #: Weights that are drawn at most, the largest.
 MOST_WEIGHTS = 24
@@ -87,16 +77,16 @@ def outcomes(view, name):
 
 def support(view):
     """How many weights are not 0."""
-    D, clock = view.best.size, clock_axis(view.clock.values, view.seconds)
+    D, clock = view.minimiser.size, clock_axis(view.clock.values, view.seconds)
     counts = {n: np.count_nonzero(view.points(n), axis=1) for n in view.run.results}
-    final = np.count_nonzero(view.best)
+    final = np.count_nonzero(view.minimiser)
     now = row(clock.at(view.clock.values))
     marks = [
         Segments([clock.place(0.0)], [final], [clock.place(1.02)], [final], tone="good",
                  dash="dash", width=1.0, label=f"at the solution: {final}", future=True),
         Segments(now, [0.0], now, [1.1 * D], tone="muted", dash="dot", width=1.0,
                  label="now"),
-        *(_count(view, name, counts[name], clock) for name in reversed(view.run.results)),
+        *(view.curve(name, counts[name], clock) for name in reversed(view.run.results)),
     ]  # fmt: skip
     return Panel(
         "How many weights are in use",
@@ -109,23 +99,9 @@ def support(view):
     )
 
 
-def _count(view, name, count, clock):
-    label, tone, dash = METHODS[name]
-    rows = view.rows[name]
-    shown = slice(rows[-1] + 1)
-    return Curve(
-        prefix(clock.at(view.times(name)[shown]), rows),
-        prefix(count[shown], rows),
-        tone=tone,
-        dash=dash,
-        width=2.5 if name == CD else 2.0,
-        label=label,
-    )
-
-
 def weights(view):
     """The weights of every method now, before those of the solution."""
-    best = view.best
+    best = view.minimiser
     keep = np.sort(np.argsort(-np.abs(best), kind="stable")[:MOST_WEIGHTS])
     place = np.arange(keep.size)
     marks = [Bars(place, best[keep], tone="faint", label="solution", future=True)]

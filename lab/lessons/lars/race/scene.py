@@ -7,7 +7,7 @@ from functools import partial
 from lab import data
 from lab.benchmarks import peers
 from lab.datasets.own_file import FILE_KNOBS, OPTION, preview
-from lab.drawing.gap_panel import FinalMark, GapCurve, gap_panel
+from lab.drawing.gap_panel import FinalMark, gap_panel
 from lab.drawing.readout import readout
 from lab.drawing.text import weight
 from lab.experiment import Experiment, Run
@@ -108,18 +108,12 @@ def scene(run):
 
 
 def _gaps(view):
-    curves = [
-        GapCurve(
-            *METHODS[name], view.times(name), view.traces[name].gap, view.rows[name], name == CD
-        )
-        for name in reversed(view.run.results)
-    ]
     marks = [
         FinalMark(a.name, a.seconds, a.certificate.gap, symbol)
-        for a, symbol in zip(view.peers, ("diamond", "square"), strict=False)
+        for a, symbol in zip(view.run.extra["peers"], ("diamond", "square"), strict=False)
     ]
-    axis = AXES[view.run.settings["clock"]]
-    return gap_panel(curves, view.clock.values, view.limit, axis, marks=marks, log=view.seconds)
+    now, axis = view.clock.values, AXES[view.run.settings["clock"]]
+    return gap_panel(view.gap_curves(), now, view.limit, axis, marks=marks, log=view.seconds)
 
 
 EXPERIMENT = Experiment(

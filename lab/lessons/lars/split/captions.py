@@ -7,13 +7,17 @@ import numpy as np
 from lab.drawing.readout import beside
 from lab.drawing.text import listed, number, point, power
 from lab.lessons.lars.split.view import TOL
+from widgets.sentences import Sentences
 
 
 def captions(view):
     """One sentence per factorisation: how mu moved and which rule chose the step."""
-    middle = [_sentence(view, k) for k in range(1, len(view))]
-    sentences = [_opening(view), *middle]
-    return [*sentences[:-1], _ending(view, sentences[-1])]
+
+    def say(k):
+        words = _sentence(view, k) if k else _opening(view)
+        return words if k < len(view) - 1 else _ending(view, words)
+
+    return Sentences(len(view), say)
 
 
 def _opening(view):

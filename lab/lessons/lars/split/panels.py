@@ -153,9 +153,9 @@ def gaps(view):
     problem, steps = view.run.problem, view.run.trace.iteration
     rows, split = np.arange(len(view)), 2 * view.w.shape[1] * view.mu
     tolerance = TOL * problem.scale
-    foot, top = 1e-6 * tolerance, 10.0 * max(split.max(), view.run.trace.gap.max())
-    last = _last(view)
-    gap = np.maximum(view.run.trace.gap, foot)
+    gap, foot = view.run.trace.gap, 1e-6 * tolerance
+    gap = np.where(np.isfinite(gap), np.maximum(gap, foot), np.nan)
+    top, last = 10.0 * np.fmax(split, gap).max(), _last(view)
     marks = [
         Segments([0.0], [tolerance], [last], [tolerance], tone="good", dash="dash", width=1.0,
                  label="tolerance"),

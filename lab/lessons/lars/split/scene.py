@@ -15,7 +15,7 @@ from lab.lessons.lars.split.questions import questions
 from lab.lessons.lars.split.view import TOL, build_view
 from lab.lessons.lars.synthetic import DRAWN, design
 from solvers import Lasso, central_path, lars_path, solve_lasso_interior_point
-from widgets import Layout, Scene
+from widgets import Layout, Scene, on_demand
 from widgets.knobs import Knob, with_primary
 
 KINDS = {
@@ -66,7 +66,12 @@ def scene(run):
     """Four panels, a frame per factorisation: w, its halves, the products, the proof."""
     view = build_view(run)
     return Scene(
-        [weights(view), halves(view), products(view), gaps(view)],
+        [
+            weights(view),
+            halves(view),
+            on_demand("products", products, view),
+            on_demand("gap", gaps, view),
+        ],
         view.clock,
         captions(view),
         {"μ": view.mu, **readout(run.result, np.arange(len(view)), TOL)},

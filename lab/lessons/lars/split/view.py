@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.experiment import Run
+from lab.race.rivals import Frames
 from widgets import Clock
 
 #: The certified relative gap at which the walk ends.
 TOL = 1e-10
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class View:
+@dataclass(frozen=True, eq=False)
+class View(Frames):
     """The rows of one run, T of them; D weights.
 
     w (T, D) = u - v; x (T, D): the row's certified point, w but for the exact zeros at the end;
@@ -22,8 +22,6 @@ class View:
     `solve_lasso_interior_point`; crossed (T,): whether x has its zeros exact.
     """
 
-    run: Run
-    clock: Clock
     w: np.ndarray
     x: np.ndarray
     u: np.ndarray
@@ -34,9 +32,6 @@ class View:
     sigma: np.ndarray
     step: np.ndarray
     crossed: np.ndarray
-
-    def __len__(self):
-        return len(self.clock)
 
     @property
     def names(self):

@@ -24,9 +24,9 @@ def captions(view):
 
 
 def _start(view):
-    if view.main in STEPS:
+    if view.run.main in STEPS:
         text = "all assignments weigh the same, and u is the best answer to that"
-    elif view.main in (COLUMNS, ASSIGNMENT):
+    elif view.run.main in (COLUMNS, ASSIGNMENT):
         text = "the keys that the means of the bags pick"
     else:
         text = "all assignments weigh the same"
@@ -61,14 +61,14 @@ def _moved(problem, mu, k):
 
 def _rule(view, k):
     """What the method did."""
-    if view.main == STOCHASTIC:
+    if view.run.main == STOCHASTIC:
         return f"four assignments drawn a step, step {figure(view.shown('step', k), 3)}"
-    if view.main in STEPS:
+    if view.run.main in STEPS:
         return f"two prox steps from one point, step {figure(view.shown('step', k), 3)}"
-    if view.main == COLUMNS:
+    if view.run.main == COLUMNS:
         count = int(view.shown("columns", k))
         return f"column {count} joins: {_named(view.shown('found', k - 1))} was violated most"
-    if view.main == ASSIGNMENT:
+    if view.run.main == ASSIGNMENT:
         moved = np.flatnonzero(view.shown("moved", k - 1))
         bags = np.flatnonzero(view.problem.y > 0.0)[moved] + 1
         value = number(view.shown("objective_keys", k))
@@ -133,7 +133,7 @@ def _astray(view):
     trace, step = view.result.trace, view.run.settings["factor"]
     now = trace.objective[-1] - trace.bound[-1]
     first = trace.objective[0] - trace.bound[0]
-    if view.main not in STEPS or step <= 1.0 or now <= max(first, TOL * view.problem.scale):
+    if view.run.main not in STEPS or step <= 1.0 or now <= max(first, TOL * view.problem.scale):
         return ""
     return (
         f" It ends further off than it began ({falls(first, now)}): {figure(step, 3)} "

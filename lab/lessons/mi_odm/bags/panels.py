@@ -101,7 +101,7 @@ def saddle_panel(view):
         key="gap",
         subtitle=_halves_subtitle(view, len(shown) < len(names)),
         legend={
-            METHODS[view.main].label: "their sum, certified",
+            METHODS[view.run.main].label: "their sum, certified",
             "upper half": "max over u at v",
             "lower half": "min over c at u",
         },
@@ -129,7 +129,7 @@ def halves(view):
 def _gap_curves(view, name):
     """The lines of one method, the most important last."""
     label, tone, dash = METHODS[name]
-    main, trace = name == view.main, view.traces[name]
+    main, trace = name == view.run.main, view.traces[name]
     tone, dash = ("main", "solid") if main else (tone, dash)
     times, rows = trace.iteration.astype(float), view.rows[name]
     for k, twin in enumerate(view.run.extra["twins"].get(name, ())):

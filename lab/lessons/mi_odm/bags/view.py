@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from lab.clock import align
 from lab.drawing.geometry import HERO, window
-from lab.experiment import Run
-from lab.lessons.mi_odm.bags.case import Case
 from lab.lessons.mi_odm.bags.svm import BagSVM
-from solvers import MultiInstanceODM, Result, Trace, solve_keys
-from widgets import Clock
+from lab.race.rivals import Rivals
+from solvers import solve_keys
 
 #: How the rival learner looks.
 SVM = {"label": "MI-SVM", "tone": "rival1", "dash": "dash"}
@@ -23,50 +20,17 @@ _MOST_FRAMES = 101
 _ROUNDING = 1e-14
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class View:
+@dataclass(frozen=True, eq=False)
+class View(Rivals):
     """The frames of one run.
 
-    traces: method -> trace; rows: method -> (T,) the row of each frame. a (T, J): the machine
-    that each frame draws. f (T, J): its decision values. margins (T, m): y f(B) of every bag, in
-    the units of the picture.
+    a (T, J): the machine that each frame draws. f (T, J): its decision values. margins (T, m):
+    y f(B) of every bag, in the units of the picture.
     """
 
-    run: Run
-    clock: Clock
-    traces: Mapping[str, Trace]
-    rows: Mapping[str, np.ndarray]
     a: np.ndarray
     f: np.ndarray
     margins: np.ndarray
-
-    def __len__(self):
-        return len(self.clock)
-
-    @property
-    def case(self) -> Case:
-        """Problem and picture."""
-        return self.run.extra["case"]
-
-    @property
-    def problem(self) -> MultiInstanceODM:
-        """The problem."""
-        return self.run.problem
-
-    @property
-    def result(self) -> Result:
-        """Of the method in question."""
-        return self.run.result
-
-    @property
-    def main(self):
-        """The name of the method in question."""
-        return self.run.main
-
-    @property
-    def at(self):
-        """The row of the method in question in each frame (T,)."""
-        return self.rows[self.main]
 
     @property
     def svm(self) -> BagSVM | None:
@@ -92,14 +56,6 @@ class View:
     def value(self):
         """(low, high) known of the saddle value."""
         return self.run.extra["value"]
-
-    def snapshot(self, name):
-        """The snapshot of the method in question in each frame, (T, ...)."""
-        return self.result.trace.snapshots[name][self.at]
-
-    def shown(self, name, k):
-        """That snapshot in frame `k` alone."""
-        return self.result.trace.snapshots[name][self.at[k]]
 
     def svm_margins(self):
         """The margins (m,) of the rival learner, in the units of the picture."""
@@ -174,4 +130,4 @@ def build_view(run):
         a = _rounded(problem, a)
     f = a @ problem.gram()
     m = _margins(problem, f, a, run.settings["units"] == "raw")
-    return View(run, clock, run.traces, rows, a, f, m)
+    return View(run, clock, rows, a, f, m)

@@ -25,6 +25,7 @@ from lab.lessons.mi_odm.margins.questions import questions
 from lab.lessons.mi_odm.margins.view import RIVALS, Path, Plane, angle, build_view, weights
 from lab.lessons.mi_odm.spread import spoken_frames
 from lab.lessons.mi_odm.synthetic import two_clouds
+from lab.once import once
 from solvers import ODM, FreeMeanODM, KernelSVM, Linear, decision_function, solve_dual_cd, solve_smo
 from solvers.exchange import pair_states, sweep_orders
 from widgets import Layout, Scene, Segments, on_demand, row
@@ -69,8 +70,7 @@ KNOBS = (
 
 def solve(settings, cancelled=None):
     """The machine from the difference of the class means on, its rivals, and its way over theta."""
-    names = ("dimension", "spread", "outlier", "reach", "seed")
-    X, y = two_clouds(**{name: settings[name] for name in names})
+    X, y, hard = _points(settings)
     problem = ODM(X, y, *(settings[n] for n in ("lam", "nu", "theta")), _KERNEL)
     result = solve_dual_cd(
         problem,
@@ -80,7 +80,6 @@ def solve(settings, cancelled=None):
         seed=settings["seed"],
         cancelled=cancelled,
     )
-    hard = _svm(X, y, HARD)
     machines = {
         "hard": lambda: hard,
         "soft": lambda: _svm(X, y, settings["C"]),
@@ -94,6 +93,13 @@ def solve(settings, cancelled=None):
         "path": partial(_over_theta, problem, hard) if settings["proof"] == "theta" else None,
     }
     return Run(problem, {CD: result}, extra=extra)
+
+
+@once("dimension", "spread", "outlier", "reach", "seed")
+def _points(settings):
+    """X, y, and the machine with the hard margin."""
+    X, y = two_clouds(**settings)
+    return X, y, _svm(X, y, HARD)
 
 
 def _even(problem):

@@ -10,8 +10,7 @@ import numpy as np
 
 from lab.clock import align
 from lab.drawing.geometry import HERO, window
-from lab.experiment import Run
-from solvers import ODM, Result
+from lab.race.rivals import Frames
 from widgets import Clock
 
 #: Machine -> (label, tone, dash).
@@ -44,34 +43,19 @@ class Path:
     angle: np.ndarray
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class View:
+@dataclass(frozen=True, eq=False)
+class View(Frames):
     """The frames of one run; at (T,): the row of each.
 
     w (T, d), b (T,): the machine of each frame. margins (T, n): in the units of the picture.
     rivals: name -> `Plane`.
     """
 
-    run: Run
-    clock: Clock
     at: np.ndarray
     w: np.ndarray
     b: np.ndarray
     margins: np.ndarray
     rivals: Mapping[str, Plane]
-
-    def __len__(self):
-        return len(self.at)
-
-    @property
-    def problem(self) -> ODM:
-        """The machine's problem."""
-        return self.run.problem
-
-    @property
-    def result(self) -> Result:
-        """Of coordinate descent."""
-        return self.run.result
 
     @property
     def raw(self):

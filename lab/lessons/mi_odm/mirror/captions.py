@@ -47,8 +47,8 @@ def _two(view):
         return ""
     gap = unsigned(prox.trace.gap, view.problem.scale)[-1]
     text = f" Mirror prox, with two evaluations a step, ended with {least(gap)}."
-    gaps = view.last_gap[np.isfinite(view.last_gap)]
-    if gaps[-1] > gaps[0]:
+    first, last = view.end_gaps()
+    if last > first:
         return text
     return (
         f"{text} Where G is bilinear one step spirals outwards; here K(c) bends it in u, which "
@@ -127,7 +127,7 @@ def _whole(view, k):
     i = int(np.argmax(np.abs(v[r] - v[r - 1])))
     old, new = v[r - 1, i], v[r, i]
     moved = "stays " + number(new) if old == new else " → ".join(format_distinct(old, new))
-    last = f"last iterate {least(view.last_gap[r])}"
+    last = f"last iterate {least(view.centre_gap(r))}"
     gap = f"best gap of the average {falls(view.gap[k - 1], view.gap[k])}"
     return f"v{subscript(i + 1)}: {moved} — {gap}; {last}{_unsafe(view, k)}."
 
@@ -148,12 +148,12 @@ def _ending(view):
     if result.status == "converged":
         proved = f"Proved to a relative gap of {power(TOL)}, by the best halves"
         return f"{proved}: v̄ = {weights}, v* = {point(view.best)}."
-    gaps = view.last_gap[np.isfinite(view.last_gap)]
-    if gaps[-1] > 2.0 * gaps[0] and _cut(view.step(len(view.stage) - 1).last):
+    first, last = view.end_gaps()
+    if last > 2.0 * first and _cut(view.step(len(view.stage) - 1).last):
         mend = "" if view.single else "what the first step overshoots the second cannot mend, and "
         return f"It diverges: {mend}u runs to the rim of its ball; shorten the step."
-    if gaps[-1] > 2.0 * gaps[0]:
-        text = f"{falls(gaps[0], gaps[-1])}"
+    if last > 2.0 * first:
+        text = falls(first, last)
         return f"The last iterate is further off than the first ({text}); shorten the step."
     return f"Not proved yet: v̄ = {weights}, v* = {point(view.best)}."
 

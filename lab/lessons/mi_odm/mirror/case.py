@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.lessons.mi_odm.mirror.triangle import lattice
 from lab.lessons.mi_odm.synthetic import synthetic_bags
-from solvers import Gaussian, MultiInstanceODM, best_response
+from lab.once import once
+from solvers import Gaussian, MultiInstanceODM, best_response, solve_column_generation
 
 #: kind -> words.
 KINDS = {
@@ -35,12 +37,16 @@ def three_keys(kind, seed):
     return bags, np.array([1.0, -1.0, -1.0])
 
 
-def problem_of(settings):
-    """The `MultiInstanceODM` of the knobs, lam1 = lam2."""
+@once("data", "seed", "lam", "gamma", "nu", "theta")
+def saddle_problem(settings):
+    """(the `MultiInstanceODM` of the knobs with lam1 = lam2, its upper half on the `lattice`, its
+    saddle point as a `Result`): what no method changes."""
     bags, y = three_keys(settings["data"], settings["seed"])
     lam = settings["lam"]
     kernel = Gaussian(settings["gamma"])
-    return MultiInstanceODM(bags, y, lam, lam, settings["nu"], settings["theta"], kernel)
+    problem = MultiInstanceODM(bags, y, lam, lam, settings["nu"], settings["theta"], kernel)
+    saddle = solve_column_generation(problem, tol=1e-12)
+    return problem, ground_of(problem, lattice()[0]), saddle
 
 
 def start_of(problem, factor):
@@ -56,4 +62,6 @@ def ground_of(problem, weights):
         u = best_response(problem, v, s=s, accuracy=1e-9)
         s = u[: u.size // 2] - u[u.size // 2 :]
         values.append(problem.upper(*problem.mixture(v), s))
-    return np.array(values)
+    found = np.array(values)
+    found.flags.writeable = False
+    return found

@@ -8,19 +8,11 @@ from lab.drawing.gap_panel import GapCurve, gap_panel
 from lab.drawing.geometry import grid, window
 from lab.drawing.level_sets import level_lines
 from lab.drawing.text import subscript
-from lab.lessons.mi_odm.mirror.planes import dual_panel, triangle_panel
 from lab.lessons.mi_odm.mirror.view import AVERAGE, BACK, BACK2, DUAL2, END, MIDDLE, TOL
 from solvers import bag_machine, instance_values
 from widgets import Axis, Bars, Curve, Lines, Panel, Points, Segments, Text, prefix, row
 
 _ASPECT = 1.75
-
-
-def panels(view):
-    """Triangle, dual, u, and the one that the knob "fourth" chose."""
-    fourth = {"gap": proof_panel, "steps": steps_panel, "bags": bags_panel}
-    chosen = fourth[view.run.settings["fourth"]]
-    return [triangle_panel(view), dual_panel(view), multipliers_panel(view), chosen(view)]
 
 
 #: Sub-step -> where its u stands in the `Iteration`.
@@ -205,3 +197,7 @@ def _rule(view):
     if view.run.settings["rule"] == "adaptive":
         return "up by half, then halved until V(w; y) + V(y; w⁺) allows it"
     return "1 ÷ √2(M + L), from norms of the kernel matrices"
+
+
+#: The panel that the knob "fourth" chooses, by its key.
+FOURTH_PANELS = {"gap": proof_panel, "steps": steps_panel, "bags": bags_panel}

@@ -23,7 +23,9 @@ def triangle_panel(view):
     place = place_of(view)
     first, second, projected, averaged = _primal_arrows(view)
     marks = [
-        _outline(place),
+        Path(
+            *place(np.eye(3)[[0, 1, 2, 0]]), tone="ink", width=1.5, ghost=False, label="all weights"
+        ),
         *_ground(view, place),
         replace(
             _path(view, place, "centre_v", view.centre, "main", "solid", "centre w"), follow=True
@@ -80,11 +82,6 @@ def _space(weights):
 def place_of(view):
     """weights (..., 3) -> drawn coordinates, in the plane or in space."""
     return _flat if view.flat else _space
-
-
-def _outline(place):
-    return Path(*place(np.eye(3)[[0, 1, 2, 0]]), tone="ink", width=1.5, ghost=False,
-                label="all weights")  # fmt: skip
 
 
 def _ground(view, place):

@@ -12,16 +12,15 @@ from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.knobs import budget_knob, seed_knob
 from lab.lessons.mi_odm.mirror.captions import captions
-from lab.lessons.mi_odm.mirror.case import KINDS, ground_of, problem_of, start_of
-from lab.lessons.mi_odm.mirror.panels import panels
-from lab.lessons.mi_odm.mirror.planes import place_of
+from lab.lessons.mi_odm.mirror.case import KINDS, saddle_problem, start_of
+from lab.lessons.mi_odm.mirror.panels import FOURTH_PANELS, multipliers_panel
+from lab.lessons.mi_odm.mirror.planes import dual_panel, place_of, triangle_panel
 from lab.lessons.mi_odm.mirror.questions import questions
-from lab.lessons.mi_odm.mirror.triangle import lattice
 from lab.lessons.mi_odm.mirror.view import TOL, build_view
 from lab.race.methods import YOURS
-from solvers import solve_column_generation, solve_mirror_descent, solve_mirror_prox
+from solvers import solve_mirror_descent, solve_mirror_prox
 from solvers.exchange import drive_saddle, mirror_states
-from widgets import Layout, Scene
+from widgets import Layout, Scene, on_demand
 from widgets.knobs import Knob, with_primary
 
 METHODS = (
@@ -66,7 +65,7 @@ KNOBS = (
 def solve(settings, cancelled=None):
     """One run from `start` times u_0, and the saddle point by column generation; beside mirror
     descent, mirror prox with the same step."""
-    problem = problem_of(settings)
+    problem, ground, saddle = saddle_problem(settings)
     rule, method = settings["rule"], settings["method"]
     single = method == "single"
     common = {
@@ -78,20 +77,24 @@ def solve(settings, cancelled=None):
         "cancelled": cancelled,
     }
     result = solve_mirror_prox(problem, **common, **_FLAGS.get(method, {}))
-    extra = {"ground": ground_of(problem, lattice()[0])}
+    extra = {"ground": ground, "saddle": saddle}
     if single:
         extra["prox"] = result
         result = solve_mirror_descent(problem, **common)
-    extra["saddle"] = solve_column_generation(problem, tol=1e-12)
     return Run(problem, {"mirror_descent" if single else "mirror_prox": result}, extra=extra)
 
 
 def scene(run):
     """Triangle, dual, u, and the proof, the steps or the bags."""
     view = build_view(run)
-    triangle, dual, *rest = panels(view)
+    fourth = run.settings["fourth"]
     return Scene(
-        [triangle, dual, *rest],
+        [
+            triangle_panel(view),
+            dual_panel(view),
+            on_demand("multipliers", multipliers_panel, view),
+            on_demand(fourth, FOURTH_PANELS[fourth], view),
+        ],
         view.clock,
         captions=captions(view),
         readout={
@@ -99,7 +102,7 @@ def scene(run):
             **readout(run.result, view.done, TOL, "upper", "lower"),
         },
         questions=questions(view),
-        layout=Layout("triangle", ("dual", *(p.key for p in rest)), twin=True),
+        layout=Layout("triangle", ("dual", "multipliers", fourth), twin=True),
     )
 
 

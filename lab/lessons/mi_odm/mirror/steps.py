@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -17,34 +19,44 @@ class ProxStep:
     """One prox step from (u, v).
 
     values (3,): the entries of dG/dv that pull v, D(u', c_k) where the gradient is taken, or the
-    sampled entries. shift (3,): -eta values / b, what log v moves by. hat_u (2N,), hat_v (3,): back
-    from the dual, before projection. new_u, new_v: after it. drawn: the assignments (i, j) that the
-    stochastic method sampled, else None.
+    sampled entries. shift (3,): -eta values / b, what log v moves by. hat_v (3,): back from the
+    dual, before projection. new_u, new_v: after it. drawn: the assignments (i, j) that the
+    stochastic method sampled, else None. back_u() is `hat_u`.
     """
 
     u: np.ndarray
     v: np.ndarray
     values: np.ndarray
     shift: np.ndarray
-    hat_u: np.ndarray
     hat_v: np.ndarray
     new_u: np.ndarray
     new_v: np.ndarray
     drawn: tuple[int, int] | None
+    back_u: Callable[[], np.ndarray]
+
+    @property
+    def hat_u(self):
+        """u (2N,) back from the dual, before projection."""
+        return self.back_u()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Iteration:
     """The prox steps of one iteration, both from the same centre; eta, and how safe it was.
 
-    second: None for mirror descent, which has one step. ratio: eta <g(y) - g(w), y - w'> over
-    V(w; y) + V(y; w'), at most 1 for a safe step of the plain method; NaN for the others.
+    second: None for mirror descent, which has one step. safety() is the `ratio`.
     """
 
     first: ProxStep
     second: ProxStep | None
     eta: float
-    ratio: float
+    safety: Callable[[], float]
+
+    @property
+    def ratio(self):
+        """eta <g(y) - g(w), y - w'> over V(w; y) + V(y; w'), at most 1 for a safe step of the
+        plain method; NaN for the others."""
+        return self.safety()
 
     @property
     def last(self):
@@ -71,15 +83,9 @@ class Anatomy:
         end = shown["centre_u"][t], shown["centre_v"][t]
         first = self._step(t, centre, centre, middle, eta)
         if self.method == "single":
-            return Iteration(first, None, eta, np.nan)
+            return Iteration(first, None, eta, lambda: np.nan)
         second = self._step(t, centre, middle, end, eta)
-        return Iteration(first, second, eta, self._ratio(first, second, eta))
-
-    def operator(self, u, v):
-        """What a prox step of the plain method goes against: (dG/du (2N,), dG/dv (3,)), turned so
-        that both are descended."""
-        pull, values = self._coupling(u, v)
-        return self._potential(u) + pull, values
+        return Iteration(first, second, eta, partial(self._ratio, first, second, eta))
 
     def _step(self, t, centre, at, end, eta):
         """The step from `centre` along the gradient taken `at`, which ends in `end`."""
@@ -87,13 +93,14 @@ class Anatomy:
         smooth = self._potential(self._lookahead(t) if self.method in _AHEAD else at[0])
         if self.method == "stochastic":
             pull, values, drawn = self._sampled(u, at, v, end, smooth, eta)
+            pulled = lambda: pull  # noqa: E731
         else:
-            pull, values = self._coupling(*at)
-            drawn = None
+            values, drawn = self.problem.dual_values(at[0]), None
+            pulled = partial(self._pull, *at)
         shift = -eta / self.b * values
-        hat_u = u - eta / self.a * (smooth + pull)
         hat_v = v * np.exp(shift - max(shift.max() - _LARGEST, 0.0))
-        return ProxStep(u, v, values, shift, hat_u, hat_v, *end, drawn)
+        back_u = lambda: u - eta / self.a * (smooth + pulled())  # noqa: E731
+        return ProxStep(u, v, values, shift, hat_v, *end, drawn, back_u)
 
     def _potential(self, u):
         return self.curvature * u - self.level
@@ -103,10 +110,10 @@ class Anatomy:
         share = 2.0 / (t + 1.0)
         return (1.0 - share) * self.shown["u"][t - 1] + share * self.shown["centre_u"][t - 1]
 
-    def _coupling(self, u, v):
-        """(the part of -dG/du (2N,) that depends on v, D(u, c_k) (3,))."""
+    def _pull(self, u, v):
+        """The part of -dG/du (2N,) that depends on v."""
         f = self.problem.margins(u, v)
-        return np.concatenate([f, -f]), self.problem.dual_values(u)
+        return np.concatenate([f, -f])
 
     def _sampled(self, u, at, v, end, smooth, eta):
         """Which assignments were drawn, read off where the step ended.
@@ -118,7 +125,7 @@ class Anatomy:
         moved = moved - np.median(moved)
         j = int(np.argmax(np.abs(moved)))
         values = np.where(np.arange(3) == j, -self.b / eta * moved, 0.0)
-        pulls = [self._coupling(at[0], one)[0] for one in np.eye(3)]
+        pulls = [self._pull(at[0], one) for one in np.eye(3)]
         ends = [np.maximum(u - eta / self.a * (smooth + p), 0.0) for p in pulls]
         i = int(np.argmin([np.abs(e - end[0]).max() for e in ends]))
         return pulls[i], values, (i, j)

@@ -35,9 +35,6 @@ def triangle_lines(values, count=7):
     square[i, j] = np.sqrt(np.maximum(values - values.min(), 0.0))
     lines = contourpy.contour_generator(z=square, corner_mask=True)
     levels = square.max() * np.arange(1, count + 1) / (count + 1)
-    return _full(joined([line for level in levels for line in lines.lines(level)]) / _SIDE)
-
-
-def _full(line):
-    """Columns are the second, rows the first weight."""
+    # Columns are the second, rows the first weight.
+    line = joined([line for level in levels for line in lines.lines(level)]) / _SIDE
     return np.column_stack([line[:, 1], line[:, 0], 1.0 - line.sum(axis=1)])

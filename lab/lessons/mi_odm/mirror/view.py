@@ -10,9 +10,8 @@ import numpy as np
 
 from lab.clock import align
 from lab.drawing.text import unsigned
-from lab.experiment import Run
 from lab.lessons.mi_odm.mirror.steps import Anatomy, Iteration
-from solvers import Trace
+from lab.race.rivals import Frames
 from widgets import Clock
 
 #: The certified gap, relative to the problem's scale, at which a run ends.
@@ -27,8 +26,8 @@ _TENTH = 0.1
 _MOST, _KEEP = 75, 35
 
 
-@dataclass(frozen=True, slots=False, eq=False)
-class View:
+@dataclass(frozen=True, eq=False)
+class View(Frames):
     """The frames of one run.
 
     stage (T,): START, DUAL, ... row (T,): the iteration that the frame shows, or takes apart. done
@@ -36,26 +35,11 @@ class View:
     reached. steps: iteration -> its `Iteration`.
     """
 
-    run: Run
-    clock: Clock
     stage: np.ndarray
     row: np.ndarray
     done: np.ndarray
     centre: np.ndarray
     steps: Mapping[int, Iteration]
-
-    def __len__(self):
-        return len(self.row)
-
-    @property
-    def problem(self):
-        """The problem."""
-        return self.run.problem
-
-    @property
-    def trace(self) -> Trace:
-        """The trace of the method."""
-        return self.run.trace
 
     @property
     def method(self):
@@ -110,10 +94,20 @@ class View:
         """The certified gap (R,) of the centre of each row that a frame shows, this row's own; NaN
         elsewhere."""
         gap = np.full(len(self.trace), np.nan)
-        u, v = self.shown("centre_u"), self.shown("centre_v")
         for r in np.unique(self.done):
-            gap[r] = self.problem.certify(u[r], v[r]).gap
-        return unsigned(gap, self.problem.scale)
+            gap[r] = self.centre_gap(r)
+        return gap
+
+    def centre_gap(self, r):
+        """The certified gap of the centre of row `r`."""
+        certificate = self.problem.certify(self.shown("centre_u")[r], self.shown("centre_v")[r])
+        return float(unsigned(certificate.gap, self.problem.scale))
+
+    def end_gaps(self):
+        """(first, last) of the gaps of the centres that are known."""
+        rows = np.unique(self.done)
+        both = (map(self.centre_gap, order) for order in (rows, rows[::-1]))
+        return tuple(next(filter(np.isfinite, gaps)) for gaps in both)
 
     def step(self, k):
         """The `Iteration` of frame `k`, None at the start."""

@@ -6,13 +6,13 @@ import numpy as np
 
 from lab.drawing.text import figure, format_distinct, number
 from lab.lessons.mi_odm.tightness.view import EXACT
+from widgets.sentences import Sentences
 
 
 def captions(view):
     """One sentence per frame: bound, optimum, what lies between, and what the average says."""
-    return [
-        f"{_claim(view, k)} — {_rounding(view, k)}.\n{_average(view, k)}." for k in range(len(view))
-    ]
+    say = lambda k: f"{_claim(view, k)} — {_rounding(view, k)}.\n{_average(view, k)}."  # noqa: E731
+    return Sentences(len(view), say)
 
 
 def _keys(keys):

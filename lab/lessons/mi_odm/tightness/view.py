@@ -8,8 +8,8 @@ from functools import cached_property
 
 import numpy as np
 
-from lab.experiment import Run
 from lab.lessons.mi_odm.tightness.case import SWEEPS, Spot
+from lab.race.rivals import Frames
 from solvers import instance_values, key_instances
 from widgets import Clock
 
@@ -22,20 +22,15 @@ LOOSE = 0.05
 
 
 @dataclass(frozen=True, eq=False)
-class View:
+class View(Frames):
     """The frames of one run: a spot each.
 
     rival: the share that the relaxation with the other kernel falls short at every second value, or
     None.
     """
 
-    run: Run
-    clock: Clock
     spots: Sequence[Spot]
     rival: np.ndarray | None
-
-    def __len__(self):
-        return len(self.spots)
 
     @property
     def symbol(self):

@@ -1,5 +1,5 @@
 // @ts-nocheck
-/*
+/*!
 katex 0.16.25
 
 The MIT License (MIT)

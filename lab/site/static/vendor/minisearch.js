@@ -1,5 +1,5 @@
 // @ts-nocheck
-/*
+/*!
 minisearch 7.2.0
 
 Copyright 2022 Luca Ongaro

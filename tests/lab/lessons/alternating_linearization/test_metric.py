@@ -11,8 +11,8 @@ from scenes import cases, mark, solver_of
 import lab
 from lab.drawing.text import read
 from lab.lessons.alternating_linearization import synthetic as points
-from lab.lessons.alternating_linearization.balls import ball_maps, outline
 from lab.lessons.alternating_linearization.case import beta_max, case_of
+from lab.lessons.alternating_linearization.marks import ball_maps, outline
 from lab.lessons.alternating_linearization.metric import scene as metric
 from lab.lessons.alternating_linearization.metric.panels import measured, predicted
 from lab.lessons.alternating_linearization.metric.view import build_view
@@ -215,7 +215,7 @@ def test_errors_are_those_of_the_drawn_metrics(case):
         error = nearest_neighbour_error(M, c.X[known], c.y[known], c.X[hidden], c.y[hidden])
         assert run.extra["now"][r] == pytest.approx(error)
     ours = ["Euclidean", "Mahalanobis", "S2ML", "S3ML", "LRML", "LMNN", "ITML", "SDML"]
-    assert list(run.extra["errors"]) == ours
+    assert list(run.extra["errors"]()) == ours
     last = at(mark(scene, "errors", "this frame").height, len(scene) - 1)
     assert last == pytest.approx(100.0 * run.extra["now"][-1])
 
@@ -227,20 +227,20 @@ def test_rivals_that_know_neither_rho_nor_beta_are_solved_once_for_both(monkeypa
             metric._METRICS, name, lambda *a, n=name, f=metric_of: calls.append(n) or f(*a)
         )
     first, *moved = (
-        solved(seed=41, **m)[0].extra["errors"] for m in ({}, {"rho": 0.7}, {"beta": 0.05})
+        solved(seed=41, **m)[0].extra["errors"]() for m in ({}, {"rho": 0.7}, {"beta": 0.05})
     )
     assert sorted(calls) == sorted(metric._METRICS)
     for errors in moved:
         assert {n: errors[n] for n in calls} == {n: first[n] for n in calls}
     for more in ({"seed": 42}, {"seed": 41, "prior": "identity"}, {"seed": 41, "k": 3}):
         calls.clear()
-        solved(**more)
+        solved(**more)[0].extra["errors"]()
         assert sorted(calls) == sorted(metric._METRICS)
 
 
 def test_a_metric_that_does_not_exist_has_no_bar():
     run, scene = solved(data="wine", dimension=3)
-    assert np.isnan(run.extra["errors"]["LRML"])
+    assert np.isnan(run.extra["errors"]()["LRML"])
     words = [m.text[0] for m in scene.panels[3].marks if hasattr(m, "text")]
     assert words.count("no metric") == 1
 

@@ -1,8 +1,8 @@
 """The marked answers of the lesson's questions, found again without the scenes' own code."""
 
 import numpy as np
-import pytest
 from halfway import half_way
+from marked import marked
 
 from lab.lessons.alternating_linearization.methods.view import METHODS
 from solvers import SparsePrecision, solve_admm
@@ -152,22 +152,17 @@ def told(run, scene, question):
 
 PATHS = {"count": 12, "features": 7, "peer": "none"}
 SCENES = {
-    "metric": ({"deaths": deaths, "next": next_zeros}, 25, {}),
-    "methods": ({"first": first, "printed": printed, "pace": pace}, 25, {}),
-    "sparsity": ({"leaves": leaves, "enters": enters, "many": many}, 12, PATHS),
-    "affinity": ({"safer": safer, "reach": reach, "told": told}, 60, {}),
+    "alternating-linearization/metric": ({"deaths": deaths, "next": next_zeros}, 25, {}),
+    "alternating-linearization/methods": (
+        {"first": first, "printed": printed, "pace": pace},
+        25,
+        {},
+    ),
+    "alternating-linearization/sparsity": (
+        {"leaves": leaves, "enters": enters, "many": many},
+        12,
+        PATHS,
+    ),
+    "alternating-linearization/affinity": ({"safer": safer, "reach": reach, "told": told}, 60, {}),
 }
-
-
-@pytest.mark.parametrize("name", SCENES)
-def test_marked_answers_are_right_and_not_told(name, questions_checked):
-    oracles, count, fixed = SCENES[name]
-    met = questions_checked(f"alternating-linearization/{name}", oracles, count, 1, **fixed)
-    assert all(met.values()) and len(met) >= 2, {key: len(a) for key, a in met.items()}
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", SCENES)
-def test_two_hundred_settings(name, questions_checked):
-    oracles, _, fixed = SCENES[name]
-    questions_checked(f"alternating-linearization/{name}", oracles, 200, 2, **fixed)
+test_marked_answers_are_right_and_not_told, test_two_hundred_settings = marked(SCENES)

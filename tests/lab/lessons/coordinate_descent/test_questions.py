@@ -3,11 +3,10 @@
 import numpy as np
 import pytest
 from halfway import half_way
+from marked import marked, row_of
 
 from lab.drawing.text import read
 from lab.lessons.coordinate_descent.lasso.view import METHODS
-
-COLUMNS = {"iterations": "iteration", "work": "work", "seconds": "seconds"}
 
 
 def proved(trace):
@@ -32,21 +31,15 @@ def way(run, scene, question):
 
 
 def landing(run, scene, question):
-    times = getattr(run.trace, COLUMNS[run.settings["clock"]])
-    r = int(np.searchsorted(times, scene.clock.values[question.frame], side="right")) - 1
+    r = row_of(run, scene, question.frame)
     _, new, d = after_update(run, r + 1)
     assert new == pytest.approx(run.trace.snapshots["w"][r + 1, d], abs=1e-9)
     return ("at a negative value", "exactly at 0", "at a positive value")[int(np.sign(new)) + 1]
 
 
-def row_at(run, scene, frame):
-    times = getattr(run.trace, COLUMNS[run.settings["clock"]])
-    return int(np.searchsorted(times, scene.clock.values[frame], side="right")) - 1
-
-
 def aim(run, scene, question):
     """One soft threshold from the raw point of the frame."""
-    r = row_at(run, scene, question.frame)
+    r = row_of(run, scene, question.frame)
     _, new, d = after_update(run, r + 1)
     w = run.trace.snapshots["w"][r].copy()
     w[d] = new
@@ -145,27 +138,14 @@ def bound(run, scene, question):
 
 
 SCENES = {
-    "coordinate-descent/lasso": ({"way": way, "landing": landing, "first": first, "aim": aim}, 60),
+    "coordinate-descent/lasso": (
+        {"way": way, "landing": landing, "first": first, "aim": aim}, 60, {"clock": "iterations"},
+    ),
     "coordinate-descent/subgradient": (
-        {"supports": supports, "lowest": lowest, "count": count, "bound": bound},
-        80,
+        {"supports": supports, "lowest": lowest, "count": count, "bound": bound}, 80, {},
     ),
     "coordinate-descent/triplets": (
-        {"rule": rule, "multiplier": multiplier, "pace": pace, "aim": w_lands},
-        20,
+        {"rule": rule, "multiplier": multiplier, "pace": pace, "aim": w_lands}, 20, {},
     ),
-}
-FIXED = {"coordinate-descent/lasso": {"clock": "iterations"}}
-
-
-@pytest.mark.parametrize("address", SCENES)
-def test_marked_answers_are_right_and_not_told(address, questions_checked):
-    oracles, count = SCENES[address]
-    met = questions_checked(address, oracles, count, 1, **FIXED.get(address, {}))
-    assert all(met.values()) and len(met) >= 2, {key: len(a) for key, a in met.items()}
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("address", SCENES)
-def test_two_hundred_settings(address, questions_checked):
-    questions_checked(address, SCENES[address][0], 200, 2, **FIXED.get(address, {}))
+}  # fmt: skip
+test_marked_answers_are_right_and_not_told, test_two_hundred_settings = marked(SCENES)

@@ -11,7 +11,7 @@ from lab.datasets.own_file import OWN, POINT_KNOBS
 from lab.drawing.geometry import lines_in_box, unit_circle, unit_sphere
 from lab.drawing.text import read
 from lab.lessons.coordinate_descent.triplets import scene as triplets
-from lab.lessons.coordinate_descent.triplets.held import told
+from lab.lessons.coordinate_descent.triplets.active_set import told
 from lab.lessons.coordinate_descent.triplets.shapes import ball_maps, plane_maps
 from lab.lessons.coordinate_descent.triplets.view import MISSED, MOST_FRAMES, build_view, case_of
 from solvers import solve_triplet_interior_point
@@ -50,7 +50,7 @@ case = cases(solved, CASES)
 def frames_of_descent(run):
     """(frame, row) while coordinate descent still runs."""
     view = build_view(run)
-    last = view.main.iteration[-1]
+    last = view.trace.iteration[-1]
     return [(k, r) for k, r in enumerate(view.at) if view.clock.values[k] <= last]
 
 

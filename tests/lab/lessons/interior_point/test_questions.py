@@ -5,6 +5,7 @@ import itertools
 import numpy as np
 import pytest
 from halfway import half_way
+from marked import marked
 from rings import lettered
 from sklearn.svm import SVC
 
@@ -195,20 +196,7 @@ SCENES = {
     ),
     "interior-point/race": ({"first": first, "rule": rule, "pace": pace_of_race}, 12, SMALL),
 }  # fmt: skip
-
-
-@pytest.mark.parametrize("address", SCENES)
-def test_marked_answers_are_right_and_not_told(address, questions_checked):
-    oracles, count, fixed = SCENES[address]
-    met = questions_checked(address, oracles, count, 1, **fixed)
-    assert all(met.values()) and len(met) >= 2, {key: len(a) for key, a in met.items()}
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("address", SCENES)
-def test_two_hundred_settings(address, questions_checked):
-    oracles, _, fixed = SCENES[address]
-    questions_checked(address, oracles, 200, 2, **fixed)
+test_marked_answers_are_right_and_not_told, test_two_hundred_settings = marked(SCENES)
 
 
 def test_what_is_kept_is_counted_at_the_selection_and_not_in_a_later_round():

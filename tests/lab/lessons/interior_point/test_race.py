@@ -11,7 +11,7 @@ from lab.benchmarks import peers
 from lab.drawing.text import read
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.race import scene as race
-from lab.lessons.interior_point.race.view import MAIN, build_view, style_of
+from lab.lessons.interior_point.race.view import MAIN, build_view
 from solvers import (
     Gaussian,
     KernelSVM,
@@ -73,7 +73,7 @@ def test_arrivals_are_announced_when_they_are_proved(case):
     run, scene = case
     view, last = build_view(run), scene.captions[-1]
     for name, when in view.arrivals.items():
-        words = re.escape(style_of(name)[0])
+        words = re.escape(METHODS.look(name).label)
         found = re.search(rf"{words} \((\S+) ([\w ]+)\)", last)
         assert (found is None) == np.isinf(when)
         if found:
@@ -93,8 +93,8 @@ def test_the_machines_pass_through_zero(case):
     run, scene = case
     view, problem = build_view(run), run.problem
     for name in run.results:
-        shown, frame = view.shown(name)
-        line = mark(scene, "machines", style_of(name)[0])
+        shown, frame = view.distinct(name)
+        line = mark(scene, "machines", METHODS.look(name).label)
         for k in (0, len(scene) // 2, len(scene) - 1):
             points = np.column_stack([at(line.x, k), at(line.y, k)])
             points = points[np.isfinite(points).all(axis=1)]
@@ -145,7 +145,7 @@ def test_a_false_stop_is_marked_and_told():
         trace = run.results[name].trace
         assert trace.snapshots["source_rule"][row] and not trace.snapshots["source_rule"][row - 1]
         assert trace.gap[row] > view.limit
-        ring = mark(scene, "gap", f"{style_of(name)[0]}: the source's rule stops here")
+        ring = mark(scene, "gap", f"{METHODS.look(name).label}: the source's rule stops here")
         first = int((view.rows[name] >= row).argmax())
         assert np.isnan(at(ring.x, first - 1)).all() and np.isfinite(at(ring.x, first)).all()
         assert at(ring.y, first) == pytest.approx(trace.gap[row])

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from halfway import half_way
+from marked import marked, row_of
 
 from lab.drawing.text import read
 from lab.lessons.lars.race.view import METHODS
@@ -18,13 +19,6 @@ from solvers import (
 FINE = {"tol": 1e-12, "max_iter": 20_000, "record_every": 0}
 #: With hundreds of rows, for questions that are asked where sizes are 1e-4 apart.
 CLASSES = FINE | {"tol": 1e-8}
-COLUMNS = {"iterations": "iteration", "work": "work", "seconds": "seconds"}
-
-
-def row_of(run, scene, frame, method):
-    """The row of a method's trace that a frame shows."""
-    times = getattr(run.results[method].trace, COLUMNS[run.settings["clock"]])
-    return int(np.searchsorted(times, scene.clock.values[frame], side="right")) - 1
 
 
 def solved(path, lam):
@@ -205,28 +199,18 @@ def pace(run, scene, question):
 
 
 SCENES = {
-    "lars/path": ({"first": first_in, "exit": next_event, "error": least_error}, 40),
-    "lars/race": ({"first": first_arrived, "inside": never_zero, "pace": pace}, 40),
-    "lars/groups": ({"end": ends_zero, "landing": group_lands}, 40),
-    "lars/group-path": (
-        {"first": largest_pull, "whole": leave_at_once, "many": how_many},
-        8,
+    "lars/path": (
+        {"first": first_in, "exit": next_event, "error": least_error},
+        40, {"folds": 4, "remedy": "none"},
     ),
-    "lars/split": ({"zeros": zeros_before, "twins": twins_end, "aim": aim}, 80),
-    "lars/logistic": ({"cut": cut, "printed": printed, "aim": aim}, 60),
-}
-FIXED = {"lars/race": {"clock": "iterations"}, "lars/path": {"folds": 4, "remedy": "none"},
-         "lars/group-path": {"count": 10}}  # fmt: skip
-
-
-@pytest.mark.parametrize("address", SCENES)
-def test_marked_answers_are_right_and_not_told(address, questions_checked):
-    oracles, count = SCENES[address]
-    met = questions_checked(address, oracles, count, 1, **FIXED.get(address, {}))
-    assert all(met.values()) and len(met) >= 2, {key: len(a) for key, a in met.items()}
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("address", SCENES)
-def test_two_hundred_settings(address, questions_checked):
-    questions_checked(address, SCENES[address][0], 200, 2, **FIXED.get(address, {}))
+    "lars/race": (
+        {"first": first_arrived, "inside": never_zero, "pace": pace}, 40, {"clock": "iterations"},
+    ),
+    "lars/groups": ({"end": ends_zero, "landing": group_lands}, 40, {}),
+    "lars/group-path": (
+        {"first": largest_pull, "whole": leave_at_once, "many": how_many}, 8, {"count": 10},
+    ),
+    "lars/split": ({"zeros": zeros_before, "twins": twins_end, "aim": aim}, 80, {}),
+    "lars/logistic": ({"cut": cut, "printed": printed, "aim": aim}, 60, {}),
+}  # fmt: skip
+test_marked_answers_are_right_and_not_told, test_two_hundred_settings = marked(SCENES)

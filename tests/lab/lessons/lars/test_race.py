@@ -115,14 +115,14 @@ def test_weights_are_those_of_the_rows(case):
     run, scene = case
     view, last = build_view(run), len(scene) - 1
     bars = panel(scene, "weights").marks[0]
-    keep = np.sort(np.argsort(-np.abs(view.best), kind="stable")[:MOST_WEIGHTS])
-    assert np.array_equal(bars.height.values, view.best[keep])
+    keep = np.sort(np.argsort(-np.abs(view.minimiser), kind="stable")[:MOST_WEIGHTS])
+    assert np.array_equal(bars.height.values, view.minimiser[keep])
     for name, result in run.results.items():
         mark = marks(scene, "weights", METHODS[name][0])[0]
         if result.status == "converged" and name != "fista":
-            shown = np.zeros(view.best.size)
+            shown = np.zeros(view.minimiser.size)
             shown[keep] = at(mark.y, last)
-            if keep.size == view.best.size:
+            if keep.size == view.minimiser.size:
                 F = run.problem.certify(shown).objective
                 assert F - result.certificate.bound <= 2.0 * view.limit
 
@@ -137,7 +137,7 @@ def test_support_counts_what_is_not_zero():
     sweeps = marks(scene, "support", "coordinate descent")[0]
     w = run.trace.snapshots["w"]
     assert sweeps.y.values.tolist() == np.count_nonzero(w, axis=1)[: sweeps.y.values.size].tolist()
-    many = np.count_nonzero(view.best)
+    many = np.count_nonzero(view.minimiser)
     names = [METHODS[name][0] for name in run.results]
     assert [*panel(scene, "support").legend] == [*names, f"at the solution: {many}"]
 

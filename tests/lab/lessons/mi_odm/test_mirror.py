@@ -9,7 +9,7 @@ from scenes import assert_proved, cases, mark, solver_of
 import lab
 from lab.drawing.text import read
 from lab.lessons.mi_odm.mirror import scene as mirror
-from lab.lessons.mi_odm.mirror.case import ground_of, problem_of, start_of
+from lab.lessons.mi_odm.mirror.case import ground_of, saddle_problem, start_of
 from lab.lessons.mi_odm.mirror.panels import multipliers
 from lab.lessons.mi_odm.mirror.planes import hats, middles
 from lab.lessons.mi_odm.mirror.steps import Anatomy
@@ -250,7 +250,7 @@ def test_bars_show_what_is_cut_at_zero():
 
 
 def test_level_lines_follow_the_upper_half():
-    problem = problem_of(mirror.EXPERIMENT.settings({}))
+    problem, _, _ = saddle_problem(mirror.EXPERIMENT.settings({}))
     weights, *_ = lattice()
     values = ground_of(problem, weights)
     for k in range(3):

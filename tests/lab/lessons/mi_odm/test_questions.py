@@ -3,8 +3,8 @@
 import itertools
 
 import numpy as np
-import pytest
 from halfway import half_way
+from marked import marked
 from rings import lettered
 
 from solvers import instance_values, solve_keys
@@ -154,30 +154,17 @@ def aim(run, scene, question):
 BAGS = {"method": "column_generation", "compare": (), "data": "tight", "outlier": True}
 BAGS |= {"positive": 3, "instances": 3, "lam1": 100.0, "lam2": 100.0, "budget": 100}
 SCENES = {
-    "bags": ({"key": key, "outlier": outlier}, 10, BAGS),
-    "margins": (
+    "mi-odm/bags": ({"key": key, "outlier": outlier}, 10, BAGS),
+    "mi-odm/margins": (
         {"outlier": stray, "means": means, "pace": pace},
         40,
         {"outlier": True, "compare": ("hard",)},
     ),
-    "tightness": (
+    "mi-odm/tightness": (
         {"meeting": meeting, "recovery": recovery, "loosest": loosest},
         8,
         {"data": "loose"},
     ),
-    "mirror": ({"where": where, "projection": projection, "aim": aim}, 20, {"factor": 1.0}),
+    "mi-odm/mirror": ({"where": where, "projection": projection, "aim": aim}, 20, {"factor": 1.0}),
 }
-
-
-@pytest.mark.parametrize("name", SCENES)
-def test_marked_answers_are_right_and_not_told(name, questions_checked):
-    oracles, count, fixed = SCENES[name]
-    met = questions_checked(f"mi-odm/{name}", oracles, count, 1, **fixed)
-    assert all(met.values()) and len(met) >= 2, {key: len(a) for key, a in met.items()}
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", SCENES)
-def test_two_hundred_settings(name, questions_checked):
-    oracles, _, fixed = SCENES[name]
-    questions_checked(f"mi-odm/{name}", oracles, 200, 2, **fixed)
+test_marked_answers_are_right_and_not_told, test_two_hundred_settings = marked(SCENES)

@@ -1,7 +1,7 @@
 """What the lesson asks: marked answers are right, found by other code, and not told."""
 
 import numpy as np
-import pytest
+from marked import marked
 from scipy.optimize import linprog
 
 from lab.lessons.programs.methods import METHODS
@@ -64,31 +64,20 @@ def visits(run, scene, question):
 
 
 SCENES = {
-    "programs/polygon": ({"outcome": outcome, "edges": edges, "next": following}, 40),
-    "programs/race": ({"first": first_arrived, "pivots": pivots}, 10),
-    "programs/polytope": ({"visits": visits}, 40),
-}
-FIXED = {
-    "programs/polygon": {"clock": "iterations", "bend": 0.0},
-    "programs/race": {"clock": "iterations", "curved": False, "n": 12},
-    "programs/polytope": {"method": "simplex"},
-}
-
-
-@pytest.mark.parametrize("address", SCENES)
-def test_marked_answers_are_right_and_not_told(address, questions_checked):
-    oracles, count = SCENES[address]
-    met = questions_checked(address, oracles, count, 1, **FIXED.get(address, {}))
-    assert all(met.values()) and met, {key: len(a) for key, a in met.items()}
+    "programs/polygon": (
+        {"outcome": outcome, "edges": edges, "next": following},
+        40, {"clock": "iterations", "bend": 0.0},
+    ),
+    "programs/race": (
+        {"first": first_arrived, "pivots": pivots},
+        10, {"clock": "iterations", "curved": False, "n": 12},
+    ),
+    "programs/polytope": ({"visits": visits}, 40, {"method": "simplex"}),
+}  # fmt: skip
+test_marked_answers_are_right_and_not_told, test_two_hundred_settings = marked(SCENES, least=1)
 
 
 def test_those_of_curved_programs_are_right(questions_checked):
-    oracles, _ = SCENES["programs/polygon"]
+    oracles, *_ = SCENES["programs/polygon"]
     met = questions_checked("programs/polygon", oracles, 15, 3, clock="iterations")
     assert met["outcome"] and met["next"] and not met["edges"]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("address", SCENES)
-def test_two_hundred_settings(address, questions_checked):
-    questions_checked(address, SCENES[address][0], 200, 2, **FIXED.get(address, {}))

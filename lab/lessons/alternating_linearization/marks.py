@@ -1,10 +1,11 @@
-"""Unit balls {x: (x - c)' M (x - c) = 1} of metrics."""
+"""What several scenes draw: unit balls {x: (x - c)' M (x - c) = 1} of metrics, and the points."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from lab.drawing.geometry import spectral_maps, unit_circle
+from widgets import Points
 
 
 def ball_maps(M, longest=np.inf):
@@ -34,3 +35,16 @@ def outline(d):
     quarter = first[: len(circle) // 4 + 1]
     third = np.column_stack([zero, *circle.T])
     return np.vstack([first, second, quarter, third])
+
+
+def point_marks(case):
+    """All points of a case by class, the labelled ones large, and a ring around the one that waits
+    for a second click."""
+    size = np.where(np.isin(np.arange(len(case.y)), case.labelled), 10.0, 6.0)
+    texts = tuple(f"point {i}" for i in range(len(case.y)))
+    looks = {"klass": case.y.astype(float), "names": case.classes, "size": size, "texts": texts}
+    yield Points(*case.X.T, opacity=0.75, label="points", **looks)
+    if case.waiting is not None:
+        here = case.X[[case.waiting]].T
+        ring = {"symbol": "circle-open", "tone": "now", "size": 18.0}
+        yield Points(*here, label="waits for a second point", **ring)

@@ -1,0 +1,97 @@
+// The knobs of a page: a hand is never set back by what the kernel says of an earlier turn.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { folded, Knobs } from "../../widgets/static/knobs.js";
+import { PlainModel } from "../../widgets/static/model.js";
+
+let uid = 0;
+
+// Knobs of a page with what they have sent, and a kernel that says how they stand.
+function opened(stand = { lam: { value: 1 }, n: { value: 5 } }) {
+  const sent = [];
+  const model = new PlainModel(
+    { uid: `knobs ${(uid += 1)}`, stand, at: {} }, { sent: (content) => sent.push(content) },
+  );
+  const knobs = Knobs.of(model);
+  const view = { shows: 0, show() { this.shows += 1; } };
+  knobs.join(view);
+  return { knobs, model, sent, view };
+}
+
+test("a turn is told once, with a name of its own, and shown in all views", () => {
+  const { knobs, sent, view, model } = opened();
+  assert.equal(Knobs.of(model), knobs);
+  knobs.send("lam", 2, true);
+  knobs.send("lam", 3, false);
+  assert.deepEqual(sent.map(({ kind, knob, value, dragging }) => [kind, knob, value, dragging]), [
+    ["turn", "lam", 2, true], ["turn", "lam", 3, false],
+  ]);
+  assert.notEqual(sent[0].turn, sent[1].turn);
+  assert.equal(knobs.stand.lam.value, 3);
+  assert.equal(view.shows, 2);
+});
+
+test("what the kernel says of an earlier turn sets no hand back, its newest word counts", () => {
+  const { knobs, sent } = opened();
+  knobs.send("lam", 2, true);
+  knobs.send("lam", 3, true);
+  const [first, last] = sent.map(({ turn }) => turn);
+  const words = { tick: [0.5, "here"] };
+  knobs.heed({ lam: { value: 2, turn: first, error: "no", ...words }, n: { value: 6 } });
+  assert.deepEqual(knobs.stand.lam, { value: 3, error: undefined, turn: first, ...words });
+  assert.equal(knobs.stand.n.value, 6);
+  knobs.heed({ lam: { value: 3, turn: last }, n: { value: 6 } });
+  assert.deepEqual(knobs.stand.lam, { value: 3, turn: last });
+  knobs.heed({ lam: { value: 9, turn: last }, n: { value: 6 } }); // Python has set it since
+  assert.equal(knobs.stand.lam.value, 9);
+});
+
+test("whatever comes when: once the kernel has heard all, the page says what it says", () => {
+  let seed = 7;
+  const random = (n) => { seed = (seed * 48271) % 2147483647; return seed % n; };
+  for (let round = 0; round < 200; round++) {
+    const { knobs, sent } = opened();
+    let [heard, hand] = [0, undefined];
+    let kernel = { lam: { value: 1 }, n: { value: 5 } };
+    const hear = () => {
+      const { knob, value, turn } = sent[heard++];
+      kernel = { ...kernel, [knob]: { value, turn } };
+      knobs.heed(kernel);
+    };
+    for (let k = 0; k < 20; k++) {
+      const act = random(3);
+      if (act === 0) {
+        hand = random(100);
+        knobs.send("lam", hand, true);
+      } else if (act === 1 && heard < sent.length) hear();
+      else {
+        kernel = { ...kernel, n: { ...kernel.n, value: random(100) } };
+        knobs.heed(kernel);
+      }
+      if (hand !== undefined) assert.equal(knobs.stand.lam.value, hand);
+      assert.equal(knobs.stand.n.value, kernel.n.value);
+    }
+    while (heard < sent.length) hear();
+    assert.deepEqual(knobs.stand, kernel);
+  }
+});
+
+test("a page without a kernel has its pictures at hand: no shelf is asked", () => {
+  const { knobs, model } = opened();
+  const turn = { knob: "lam", value: 2, dragging: true, share: (v) => v, periodic: false };
+  knobs.turn(turn);
+  assert.equal(knobs.shelf.hand, turn);
+  knobs.shelf.hand = null;
+  model.values.solved = true;
+  assert.equal(knobs.turn(turn), false);
+  assert.equal(knobs.shelf.hand, null);
+});
+
+test("behind the button wait those with an effect that are not in sight", () => {
+  const specs = [
+    { name: "method", kind: "choice", primary: true }, { name: "step", kind: "linear" },
+    { name: "seed", kind: "integer" }, { name: "points", kind: "edits" },
+  ];
+  assert.equal(folded(specs, { step: { value: 1, idle: true } }), 1);
+  assert.equal(folded(specs, { step: { value: 1 } }), 2);
+});

@@ -1,0 +1,147 @@
+// A dashboard: a title, knobs and buttons beside a stage; or, without a head, a stage alone. In a
+// notebook and in a page without a kernel it is the same.
+
+import { Actions } from "./actions.js";
+import { node } from "./dom.js";
+import { watchKernel } from "./kernel.js";
+import { KnobView } from "./knob.js";
+import { folded, Knobs } from "./knobs.js";
+import { StageView } from "./stage.js";
+
+/** @import { Context, Handler, KnobSpec, Model, Painted } from "./types.js" */
+
+export class DashboardView {
+  /** @type {(() => void)[]} */
+  undo = [];
+  /** @type {KnobView[]} */
+  controls = [];
+  answers = true; // whether a kernel does
+
+  /** @param {Model} model @param {HTMLElement} el @param {() => Promise<any>} loadPlotly */
+  constructor(model, el, loadPlotly) {
+    this.model = model;
+    this.el = el;
+    this.knobs = Knobs.of(model);
+    const head = model.get("head");
+    const isAlone = !head || !Object.keys(head).length;
+    const place = isAlone ? el : this.build(head);
+    this.stage = new StageView(model, place, loadPlotly, (picture) => this.painted(picture));
+    this.knobs.join(this);
+    this.listen("change:stand", () => this.knobs.heed(model.get("stand")));
+    this.undo.push(watchKernel(model, (answers) => this.wake(answers)));
+  }
+
+  /** @param {string} event @param {Handler} handler */
+  listen(event, handler) {
+    this.model.on(event, handler);
+    this.undo.push(() => this.model.off(event, handler));
+  }
+
+  // All that is around the stage; its element.
+  /** @param {{ title?: string, question?: string, exports?: string[], note?: string }} head */
+  build({ title, question, exports = [], note }) {
+    const { el, model } = this;
+    el.classList.add("cl-dashboard");
+    if (title !== undefined) {
+      const top = el.appendChild(node("div", "cl-head"));
+      const heading = top.appendChild(node("div", "cl-title", title));
+      heading.setAttribute("role", "heading");
+      heading.setAttribute("aria-level", "3");
+      top.append(node("div", "cl-question", question));
+    }
+    const body = el.appendChild(node("div", "cl-body"));
+    if (exports.length || this.specs.length) {
+      this.side = body.appendChild(node("div", "cl-side"));
+      this.rack = this.side.appendChild(node("div", "cl-knobs"));
+      if (note) this.side.append(node("p", "cl-solved", note));
+      this.actions = new Actions(model, this.side.appendChild(node("div")));
+      this.fill();
+      this.unfold();
+      this.listen("change:knobs", () => this.fill());
+      this.listen("change:unfolded", () => this.unfold());
+      this.embed("beside", this.side, "cl-wide");
+    }
+    this.embed("below", el, "cl-more-below");
+    return body.appendChild(node("div"));
+  }
+
+  /** @returns {KnobSpec[]} */
+  get specs() { return this.model.get("knobs"); }
+
+  fill() {
+    this.finish();
+    this.rack?.replaceChildren();
+    this.controls = this.specs.map((spec) => (
+      new KnobView(this.knobs, spec, /** @type {HTMLElement} */ (this.rack).appendChild(node("div")))));
+    if (!this.answers) this.wake(false);
+    this.show();
+  }
+
+  // What else Python has put to it, as widgets of their own; where there is no Jupyter, none.
+  /** @param {string} name @param {HTMLElement} place @param {string} mark its class meanwhile */
+  embed(name, place, mark) {
+    /** @type {any[]} */
+    let shown = [];
+    let ended = false;
+    const drop = () => shown.splice(0).forEach((view) => view.remove());
+    const draw = async () => {
+      const manager = this.model.widget_manager;
+      /** @type {string[]} */
+      const ids = this.model.get(name) ?? [];
+      if (!manager?.create_view) return;
+      place.classList.toggle(mark, ids.length > 0);
+      const models = await Promise.all(ids.map((id) => manager.get_model(id.split("_").at(-1))));
+      const views = await Promise.all(models.map((one) => manager.create_view(one)));
+      drop();
+      shown = views;
+      if (ended) drop();
+      else place.append(...shown.map((view) => view.el));
+    };
+    draw();
+    this.listen(`change:${name}`, draw);
+    this.undo.push(() => {
+      ended = true;
+      drop();
+    });
+  }
+
+  unfold() {
+    this.side?.classList.toggle("cl-all", Boolean(this.model.get("unfolded")));
+    this.actions?.draw();
+  }
+
+  // The knobs stand otherwise.
+  show() {
+    for (const control of this.controls) control.show();
+    this.actions?.show(folded(this.specs, this.knobs.stand));
+  }
+
+  /** @param {Painted} picture */
+  painted(picture) {
+    for (const control of this.controls) control.painted(picture);
+  }
+
+  /** @param {boolean} answers whether a kernel does */
+  wake(answers) {
+    this.answers = answers;
+    this.stage.wake(answers);
+    this.actions?.wake(answers);
+    for (const control of this.controls) control.wake(answers);
+  }
+
+  // A hand that holds a knob lets go.
+  finish() { for (const control of this.controls) control.out.finish(); }
+
+  end() {
+    this.finish();
+    this.knobs.leave(this);
+    for (const undo of this.undo) undo();
+    this.stage.end();
+  }
+}
+
+/** @param {Context} context @param {() => Promise<any>} loadPlotly */
+export function render({ model, el }, loadPlotly) {
+  const view = new DashboardView(model, el, loadPlotly);
+  return () => view.end();
+}

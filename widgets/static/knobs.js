@@ -1,0 +1,96 @@
+// The knobs of a dashboard as a page knows them: how they stand, and what hands do to them. All
+// views of a dashboard in a page share them.
+
+import { Shelf } from "./shelf.js";
+
+/** @import { Model, Stand, Turn } from "./types.js" */
+
+/** @typedef {{ show(): void }} Follower */
+
+/** @type {Map<string, Knobs>} */
+const ALL = new Map(); // uid -> Knobs
+let count = 0;
+
+export class Knobs {
+  /** @type {Record<string, Stand>} */
+  stand = {};
+  /** @type {Map<string, string>} */
+  sent = new Map(); // knob -> what names its newest value that the kernel has not answered
+  /** @type {Set<Follower>} */
+  views = new Set();
+
+  /** @param {Model} model */
+  static of(model) {
+    const uid = model.get("uid");
+    const knobs = ALL.get(uid) ?? new Knobs(model, uid);
+    ALL.set(uid, knobs);
+    return knobs;
+  }
+
+  /** @param {Model} model @param {string} uid */
+  constructor(model, uid) {
+    this.model = model;
+    this.uid = uid;
+    this.shelf = Shelf.of(model);
+    this.heed(model.get("stand") ?? {});
+  }
+
+  /** @param {Follower} view */
+  join(view) { this.views.add(view); }
+
+  /** @param {Follower} view */
+  leave(view) {
+    this.views.delete(view);
+    if (!this.views.size) ALL.delete(this.uid);
+  }
+
+  // How the kernel says that they stand; of one whose newest value it has not heard yet, the hand
+  // knows better.
+  /** @param {Record<string, Stand>} given */
+  heed(given) {
+    const before = this.stand;
+    this.stand = Object.fromEntries(Object.entries(given).map(([name, one]) => {
+      if (this.sent.has(name) && this.sent.get(name) !== one.turn) {
+        const { value, error } = before[name];
+        return [name, { ...one, value, error }];
+      }
+      this.sent.delete(name);
+      return [name, one];
+    }));
+    this.tell();
+  }
+
+  tell() { for (const view of this.views) view.show(); }
+
+  // A hand turns a knob, or it was turned elsewhere: the shelf shows what it holds of that. Whether
+  // it is the picture of this value.
+  /** @param {Turn} turn */
+  turn(turn) {
+    // A page without a kernel has its pictures at hand.
+    return this.model.get("solved") === undefined && this.shelf.turn(turn);
+  }
+
+  // The kernel is to take a value.
+  /** @param {string} knob @param {unknown} value @param {boolean} dragging */
+  send(knob, value, dragging) {
+    const turn = `${Math.random().toString(36).slice(2, 8)}${(count += 1)}`;
+    this.sent.set(knob, turn);
+    this.stand[knob] = { ...this.stand[knob], value };
+    this.tell();
+    this.model.send({ kind: "turn", knob, value, dragging, turn });
+  }
+
+  // A slider is pointed at, with the values at which it may stand, the first to be made first.
+  /** @param {string} knob @param {() => unknown[]} values */
+  near(knob, values) { this.shelf.point({ knob, values }); }
+}
+
+// How many wait behind the button that unfolds them: those with an effect that are not in sight.
+/**
+ * @param {{ primary: boolean, kind: string, name: string }[]} specs
+ * @param {Record<string, Stand>} stand
+ */
+export function folded(specs, stand) {
+  return specs.filter(({ primary, kind, name }) => (
+    !primary && kind !== "edits" && !stand[name]?.idle)).length;
+}

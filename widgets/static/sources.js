@@ -1,0 +1,82 @@
+// Sources that travel once a page: whoever needs one waits in its slot, and asks for it where none
+// comes. Nothing is evaluated before the first view wants it.
+
+/** @import { Model, Slot } from "./types.js" */
+
+/**
+ * What all widgets of a page share, of whatever kernel: slots, and whether sources are coming.
+ * @type {Record<string, any>}
+ */
+const shared = (/** @type {any} */ (globalThis).__convexlab ??= {});
+const SOON = 250; // ms for what has been sent with the widget
+const COMING = 10_000; // ms for what is on its way
+
+// A name carries a digest: a kernel with a newer version brings its own code to an open page.
+/** @param {string} name @returns {Slot} */
+export const slotOf = (name) => (shared[name] ??= opened());
+
+/** @returns {Slot} */
+function opened() {
+  const slot = /** @type {Slot} */ ({ filled: false, asked: 0 });
+  slot.source = new Promise((resolve) => {
+    slot.provide = (text) => {
+      slot.filled = true;
+      resolve(text);
+    };
+  });
+  return slot;
+}
+
+// The exports of a source that is an ES module; evaluated once.
+/** @param {string} name @returns {Promise<any>} */
+export function moduleOf(name) {
+  const slot = slotOf(name);
+  return (slot.loaded ??= slot.source.then((text) => evaluated(text)));
+}
+
+// What a library exports that is written for CommonJS.
+/** @param {string} name @returns {Promise<any>} */
+export function libraryOf(name) {
+  const slot = slotOf(name);
+  return (slot.loaded ??= slot.source.then(libraryIn));
+}
+
+/** @param {string} text @returns {Promise<any>} */
+export async function libraryIn(text) {
+  const open = "let module = { exports: {} }; let exports = module.exports;\n";
+  return (await evaluated(open, text, "\nexport default module.exports;\n")).default;
+}
+
+/** @param {string[]} texts */
+function evaluated(...texts) {
+  const url = URL.createObjectURL(new Blob(texts, { type: "text/javascript" }));
+  return import(url).finally(() => URL.revokeObjectURL(url));
+}
+
+// A message of the kernel that brings a source.
+/** @param {any} content @param {DataView<ArrayBuffer>[]} buffers */
+export async function take(content, buffers) {
+  if (content?.kind !== "source") return;
+  const bytes = new Blob([buffers[0]]).stream().pipeThrough(new DecompressionStream("gzip"));
+  slotOf(content.name).provide(await new Response(bytes).text());
+}
+
+// Sources are on their way to the page, or have all been sent.
+/** @param {boolean} coming */
+export function expect(coming) { shared.coming = coming; }
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+// The sources are sent once, unasked: a kernel that has many cells to run answers nobody meanwhile.
+// A page that was not there to hear them asks: one that is reloaded, or that runs no module of a
+// widget that is not shown, as marimo's.
+/** @param {Model} model @param {string} bundle @param {string} name */
+export async function ask(model, bundle, name) {
+  const slot = slotOf(name);
+  await pause(SOON);
+  if (shared.coming) await pause(COMING);
+  if (slot.filled || Date.now() - slot.asked < COMING) return;
+  slot.asked = Date.now();
+  model.send({ kind: "want", bundle });
+}
