@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 from scipy import sparse
+from scipy.linalg import cho_factor, cho_solve
 from scipy.optimize import nnls
 from scipy.sparse.linalg import lsmr, splu
-
-from solvers import compiled
-from solvers.problems.cholesky import Pattern, block
 
 #: Rounding of a distance, in lengths, and what may be broken where no inner point is known: where
 #: rows nearly contradict each other, one that is off by 1e-12 may be worth a lot to the value.
@@ -44,37 +42,22 @@ _RIDGE = 1e-13
 _FEW = 300
 
 
-def factor(M, ridge=_RIDGE, patterns=None):
+def factor(M, ridge=_RIDGE):
     """r -> M^-1 r for M symmetric positive semidefinite, dense or sparse; `ridge`, a share of its
-    mean diagonal entry, is added to it. `patterns`: those of sparse matrices seen before."""
+    mean diagonal entry, is added to it."""
     n = M.shape[0]
     more = ridge * max(1e-300, float(M.diagonal().sum()) / n)
     if sparse.issparse(M) and n > _FEW:
-        M = sparse.csr_array(M + more * sparse.eye_array(n))
-        return _sparse_factor(M, [] if patterns is None else patterns, more)
+        return splu(sparse.csc_array(M + more * sparse.eye_array(n)), "MMD_AT_PLUS_A",
+                    diag_pivot_thresh=0.0, options={"SymmetricMode": True}).solve  # fmt: skip
     M = np.array(_dense(M))
     M.flat[:: n + 1] += more
     try:
-        return block(M.copy())
+        low = cho_factor(M, check_finite=False)
     except np.linalg.LinAlgError:
         inverse = np.linalg.pinv(M, hermitian=True)
         return lambda r: inverse @ r
-
-
-def _sparse_factor(M, patterns, ridge):
-    n = M.shape[0]
-    if compiled.numba is None:
-        return splu(sparse.csc_array(M), "MMD_AT_PLUS_A", diag_pivot_thresh=0.0,
-                    options={"SymmetricMode": True}).solve  # fmt: skip
-    pattern = next((known for known in patterns if known.fits(M)), None)
-    if pattern is None:
-        pattern = Pattern(M)
-        patterns.append(pattern)
-    while True:
-        try:
-            return pattern.factor(M)
-        except np.linalg.LinAlgError:
-            M, ridge = M + 100.0 * ridge * sparse.eye_array(n, format="csr"), 100.0 * ridge
+    return lambda r: cho_solve(low, r, check_finite=False)
 
 
 def gram(G, weights):
@@ -122,7 +105,7 @@ class Rows:
         self.off, self.h = off, (h - G @ self.centre) / self.length
         self.h[~abs(G).sum(axis=1).astype(bool) & (h >= 0.0)] = 1.0  # 0 <= b says nothing
         self.e = (e - E @ self.centre) / self.length
-        self._known, self.patterns, self._squares = {}, [], self.E.T @ self.E
+        self._known, self._squares = {}, self.E.T @ self.E
 
     def inward(self, x):
         """x (n,) in units of the program's own."""
@@ -149,7 +132,7 @@ class Rows:
         M = gram(self.G, weights)
         if self.e.size:
             M = M + gram(self.E, np.broadcast_to(stiff, self.e.size))
-        return factor(M if Q is None else M + Q, ridge, self.patterns)
+        return factor(M if Q is None else M + Q, ridge)
 
     def given(self, y, z):
         """Multipliers (m,), (k,) of the program as those of G and E, those of bounds 0."""
@@ -238,7 +221,8 @@ class Rows:
             slope, value = self.pull(over, off), over @ over + off @ off
             if value <= 1e-30 or np.abs(slope).max(initial=0.0) <= 1e-15 * np.sqrt(value):
                 break
-            d = -self._within(over > 0.0)(slope)
+            held = self.G[over > 0.0]
+            d = -factor(held.T @ held + self._squares, 1e-9)(slope)
             step = 1.0
             while True:
                 new = v + step * d
@@ -252,13 +236,6 @@ class Rows:
                 break
             v, over, off = new, over_new, off_new
         return v, np.maximum(over, 0.0), off
-
-    def _within(self, held):
-        """r -> M^-1 r for M = G'G + E'E over the rows of G that are held."""
-        if sparse.issparse(self.G):  # with the zeros of the others, to be of one pattern
-            return self.normal(held.astype(float), 1.0, ridge=1e-9)
-        rows = self.G[held]
-        return factor(rows.T @ rows + self._squares, 1e-9)
 
     @property
     def inner(self):
@@ -441,7 +418,6 @@ class Rows:
         stack = sparse.vstack if sparse.issparse(self.G) else np.vstack
         cone.E = stack([self.E, *flat])
         cone.e, cone._squares = np.zeros(cone.E.shape[0]), cone.E.T @ cone.E
-        cone.patterns = []
         near = cone.nearest(d / size)[0]
         near = np.where(np.abs(near) > 1e-13, near, 0.0)
         return near if near.any() and self.falls_forever(near) else None

@@ -47,7 +47,7 @@ def program_states(problem, options, rho=0.1):
         for _ in range(min(block, max(1, options.max_iter - total))):
             if solve is None:
                 M = gram(K, rho * stiff) + _SIGMA * eye
-                solve = factor(M if rows.Q is None else M + rows.Q, patterns=rows.patterns)
+                solve = factor(M if rows.Q is None else M + rows.Q)
             old = x, y
             new = solve(_SIGMA * x - rows.c + K.T @ (rho * stiff * s - y))
             mixed = _RELAX * (K @ new) + (1.0 - _RELAX) * s
