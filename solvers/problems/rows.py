@@ -26,8 +26,9 @@ _NEAR = 1e-7
 _LARGE, _NEARBY = 3000, 1e-2
 #: A dual residual below this share of its terms is rounding; a ray may be off by more.
 _BALANCED, _ZERO = 8e-15, 1e-11
-#: Least squares over more entries are solved by their normal equations.
-_SMALL = 20_000
+#: Least squares over more entries are solved by their normal equations, which lose digits; over more
+#: than the second, at first.
+_SMALL, _TOY = 20_000, 2_000
 #: A contradiction below this share of its terms is none.
 _CLEAR = 1e-8
 #: Matrices with more entries are not searched for multipliers from x alone.
@@ -308,7 +309,7 @@ class Rows:
             if c.size > _LARGE and np.abs(rest).max() > _NEARBY * size:
                 return None
             try:
-                dy, dz, dw = self._correction(rest, y, z, Q, attempt > 1)
+                dy, dz, dw = self._correction(rest, y, z, Q, attempt > 1 or self.G.size <= _TOY)
             except np.linalg.LinAlgError:
                 return None
             y, z, w = np.maximum(y + dy, 0.0), z + dz, w if Q is None else w + dw

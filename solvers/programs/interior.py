@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 from scipy import sparse
-from scipy.linalg import lu_factor, lu_solve
+from scipy.linalg.lapack import dgetrf, dgetrs
 
 from solvers.problems.rows import gram
 from solvers.programs.run import UNPROVED, Run
@@ -119,11 +119,10 @@ class Newton:
             K[n:, :n] = np.vstack([_dense(rows.G[held]), _dense(rows.E)])
             K[:n, n:] = K[n:, :n].T
             K.flat[n * (size + 1) :: size + 1] = np.append(-self.give[held], np.zeros(e.size))
-            self.whole = lu_factor(K, overwrite_a=True, check_finite=False)
+            self.whole = dgetrf(K, overwrite_a=1)[:2]
         inactive = np.where(held, 0.0, self.weights)
         right = np.concatenate([a + rows.G.T @ (inactive * b), b[held], e])
-        dv, dt_held, dz = np.split(lu_solve(self.whole, right, check_finite=False),
-                                   [n, size - e.size])  # fmt: skip
+        dv, dt_held, dz = np.split(dgetrs(*self.whole, right)[0], [n, size - e.size])
         dt = inactive * (rows.G @ dv - b)
         dt[held] = dt_held
         return (dv, dt, dz) if np.isfinite(dv).all() and np.isfinite(dt).all() else None
