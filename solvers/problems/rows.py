@@ -11,7 +11,7 @@ import numpy as np
 from scipy import sparse
 from scipy.linalg import cho_factor, cho_solve
 from scipy.optimize import nnls
-from scipy.sparse.linalg import lsmr, splu
+from scipy.sparse.linalg import cg, lsmr, splu
 
 #: Rounding of a distance, in lengths, and what may be broken where no inner point is known: where
 #: rows nearly contradict each other, one that is off by 1e-12 may be worth a lot to the value.
@@ -26,8 +26,8 @@ _NEAR = 1e-7
 _LARGE, _NEARBY = 3000, 1e-2
 #: A dual residual below this share of its terms is rounding; a ray may be off by more.
 _BALANCED, _ZERO = 8e-15, 1e-11
-#: Least squares over more entries are solved by their normal equations, which lose digits; over more
-#: than the second, at first.
+#: Least squares over more entries are solved by their normal equations, which lose digits; those
+#: over more than the second, at first.
 _SMALL, _TOY = 20_000, 2_000
 #: A contradiction below this share of its terms is none.
 _CLEAR = 1e-8
@@ -39,8 +39,9 @@ _MOST = 30_000_000
 _MARGINS = (0.5, 0.1, 1e-2, 1e-3, 1e-4, 1e-6, 1e-8)
 #: What keeps a singular matrix from having no factor.
 _RIDGE = 1e-13
-#: A sparse matrix with fewer rows is factored as a dense one.
-_FEW = 300
+#: A sparse matrix with fewer rows is factored as a dense one, which where it fills up, as most do,
+#: is far faster; what need not be exact of a larger one is solved by so many conjugate gradients.
+_FEW, _GRADIENTS = 3_000, 100
 
 
 def factor(M, ridge=_RIDGE):
@@ -59,6 +60,14 @@ def factor(M, ridge=_RIDGE):
         inverse = np.linalg.pinv(M, hermitian=True)
         return lambda r: inverse @ r
     return lambda r: cho_solve(low, r, check_finite=False)
+
+
+def _near_solution(M, r):
+    """M^-1 r, for a step whose length is searched."""
+    if M.shape[0] <= _FEW:
+        return factor(M, 1e-9)(r)
+    more = 1e-9 * float(M.diagonal().sum()) / M.shape[0]
+    return cg(M + more * sparse.eye_array(M.shape[0]), r, maxiter=_GRADIENTS)[0]
 
 
 def gram(G, weights):
@@ -223,7 +232,7 @@ class Rows:
             if value <= 1e-30 or np.abs(slope).max(initial=0.0) <= 1e-15 * np.sqrt(value):
                 break
             held = self.G[over > 0.0]
-            d = -factor(held.T @ held + self._squares, 1e-9)(slope)
+            d = -_near_solution(held.T @ held + self._squares, slope)
             step = 1.0
             while True:
                 new = v + step * d
