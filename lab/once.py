@@ -6,6 +6,14 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache, wraps
 from pathlib import Path
 
+_CLEARS: list[Callable[[], None]] = []
+
+
+def forget():
+    """Drop every answer that is kept, where the methods that made them have been exchanged."""
+    for clear in _CLEARS:
+        clear()
+
 
 def once(*names: str, most: int = 4) -> Callable[[Callable], Callable]:
     """Decorate `build(settings, *more)`: its last `most` answers are kept, one for each value of
@@ -27,6 +35,7 @@ def once(*names: str, most: int = 4) -> Callable[[Callable], Callable]:
             return built(tuple(settings[name] for name in names), version, more)
 
         kept.cache_clear = built.cache_clear
+        _CLEARS.append(built.cache_clear)
         return kept
 
     return keep

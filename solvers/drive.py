@@ -294,7 +294,9 @@ def _stop(state, iteration, max_iter, cancelled):
 
 def _verdict(history, row, state, tol):
     """ "contradiction", "converged" or "diverged" where the numbers show it, else None."""
-    if is_contradiction(history.lowest, history.highest, row.certificate.scale):
+    # Where the scale is the size of a value that tends to 0, rounding is that of its first terms.
+    first = history.rows[0].certificate.scale if history.rows else 0.0
+    if is_contradiction(history.lowest, history.highest, max(row.certificate.scale, first)):
         return "contradiction"
     near = history.lowest - history.highest <= tol * row.certificate.scale  # cheap, then in full
     if near and history.certificate().holds(tol):

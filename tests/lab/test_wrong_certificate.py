@@ -9,6 +9,7 @@ from scenes import ADDRESSES as SCENES
 import lab
 from lab import cli
 from lab.lessons.coordinate_descent.subgradient.kinked import Kinked
+from lab.once import forget
 from solvers import Lasso, Program, SparsePrecision, solve_alternating_linearization
 from solvers.drive import History
 from widgets import Curve, Points
@@ -25,6 +26,14 @@ WORDS = "the bound is above the value: the certificate is wrong"
 def raised(honest):
     """`honest` with a bound that lies a twentieth of its scale higher than is proved."""
     return replace(honest, bound=honest.bound + 0.05 * honest.scale)
+
+
+@pytest.fixture(autouse=True)
+def kept_answers():
+    """What is solved with wrong certificates is kept for no other test."""
+    forget()
+    yield
+    forget()
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import clarabel
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from sklearn.svm import SVC
 
@@ -182,7 +182,12 @@ def test_public_values(name, n, kernel, C, value, s):
     assert not problem.certify(worse).holds(1e-9)
 
 
+#: Its optimum is 0, the sum of terms that are not.
+AT_ZERO = KernelSVM([[0.0, -1.0], [0.0, -1.0]], [-1.0, 1.0], C=20.0, b=-8.0)
+
+
 @pytest.mark.parametrize("name", NAMES)
+@example(problem=AT_ZERO)
 @given(problem=problems())
 def test_every_solver_is_honest_on_degenerate_data(name, problem):
     result = solve(problem, name, tol=1e-7, max_iter=300)
