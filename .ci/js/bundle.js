@@ -36,7 +36,7 @@ async function made(folder, { format, taken }) {
   const { outputFiles, metafile } = await build({
     stdin: { contents: taken, resolveDir: ROOT + folder }, absWorkingDir: ROOT + folder,
     bundle: true, format, minify: true, write: false, metafile: true, legalComments: "inline",
-    charset: "utf8", lineLimit: 100, target: "es2022", plugins: [sheets], outfile: "out.js",
+    charset: "utf8", target: "es2022", plugins: [sheets], outfile: "out.js",
   });
   const files = Object.keys(metafile.inputs).filter((name) => name !== "<stdin>").sort();
   const hash = createHash("sha256");
