@@ -12,5 +12,7 @@ def captions(view):
     problem = view.run.problem
     rows = problem.b.size + problem.b_eq.size
     labels = {name: METHODS[name].label for name in view.run.results}
-    begin = f"begin on {problem.c.size} variables and {rows} rows"
+    n = problem.c.size
+    bounds = "" if view.run.settings["program"] else f", {2 * n} of them bounds"
+    begin = f"begin on {n} variables and {rows} rows{bounds}"
     return told(race_of(view, labels, begin))
