@@ -252,7 +252,9 @@ class Scene:
         readout = {**self.readout, "status": ("contradiction",) * frames}
         for name in {"gap", "best"} & {*readout}:
             readout[name] = (np.inf,) * frames
-        return replace(self, captions=(sentence,) * len(self), readout=readout, questions=())
+        panels = [_without_proof(p) if p.key == "gap" else p for p in self._panels.of(self.keys)]
+        return replace(self, panels=panels, captions=(sentence,) * frames, readout=readout,
+                       questions=())  # fmt: skip
 
     def only(self, keys: Sequence[str]) -> Scene:
         """The scene with the panels `keys` alone; ValueError where there is none of a name."""
@@ -288,6 +290,13 @@ class Scene:
         given = enumerate(self._panels.of(self.keys))
         panels = [self.panels[i] if p.key in seen else p for i, p in given]
         return _sharing(panels, self.layout) if shared <= seen else panels
+
+
+def _without_proof(panel):
+    """The panel of gaps of a scene whose proof is wrong."""
+    if isinstance(panel, OnDemand):
+        return OnDemand(panel.key, lambda *given: _without_proof(panel.make(*given)), panel.given)
+    return replace(panel, title="Nothing is proved")
 
 
 def _sharing(panels, layout):

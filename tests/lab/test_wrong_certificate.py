@@ -54,6 +54,7 @@ def assert_unproved(scene):
     for panel in scene.panels:
         ends = [axis.range for axis in panel.axes()]
         assert np.isfinite(ends).all() and np.ptp(ends, axis=1).all(), panel.key
+        assert not panel.title.startswith("Proved"), panel.title
 
 
 @pytest.mark.parametrize("address", sorted({*SCENES} - {*BY_ROWS}))
