@@ -17,8 +17,8 @@ GENERAL = {
     "seconds": lambda result: result.trace.seconds[-1],
     "objective": lambda result: result.certificate.objective,
     "bound": lambda result: result.certificate.bound,
-    "gap": lambda result: result.certificate.gap,
-    "relative gap": lambda result: result.certificate.relative_gap,
+    "gap": lambda result: _proved(result, result.certificate.gap),
+    "relative gap": lambda result: _proved(result, result.certificate.relative_gap),
 }
 _CLOCKS = {"iterations": "iteration", "updates": "work", "work": "work", "seconds": "seconds"}
 _ARRIVAL = re.compile(rf"({'|'.join(_CLOCKS)}) to (\S+)")
@@ -50,6 +50,11 @@ def measure_of(experiment, name):
             f"got {name!r}."
         )
     return lambda run: measured(_result(run, method))
+
+
+def _proved(result, gap):
+    """`gap`, but for that of a certificate that has been found wrong, which proves nothing."""
+    return math.inf if result.status == "contradiction" else gap
 
 
 def nonzeros(run):

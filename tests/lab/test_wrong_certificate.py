@@ -86,6 +86,7 @@ def test_a_sweep_and_a_comparison_take_it_for_no_proof(too_high):
     vary = {"lam": [0.1, 0.3]}
     found = lab.sweep("lasso", vary=vary, measure="iterations to 1e-6", jobs=1, progress=False)
     assert set(found.columns["status"]) == {"contradiction"}
+    assert np.isinf([*found.columns["gap"], *found.columns["relative gap"]]).all()
     assert np.isnan(found.columns["iterations to 1e-6"]).all()
     assert_unproved(lab.compare("lasso", solvers=["cd", "ista"], peers=False).scene())
 
