@@ -117,7 +117,8 @@ def _coded(values, short, axis):
         offset, scale = 0.0, 1.0
     else:
         offset, scale = 0.5 * (low + high), (high - low) / _STEPS or 1.0
-    codes = np.round((finite - offset) / scale).astype("<i2")
+    # Where the ends differ by rounding only, so does their middle: a code is never beyond them.
+    codes = np.round((finite - offset) / scale).clip(-_STEPS // 2, _STEPS // 2).astype("<i2")
     if not whole:
         known_codes, codes = codes, np.full(values.shape, _NAN, dtype="<i2")
         codes[known] = known_codes

@@ -128,6 +128,13 @@ def test_whole_numbers_beyond_sixteen_bits_are_rounded_and_never_wrap(player, la
         assert worst <= 0.5001 * np.ptp(values) / 65_000 if largest >= 32_000 else worst == 0.0
 
 
+def test_numbers_that_differ_by_rounding_only_never_wrap(player):
+    values = np.array([-0.09999999999999995, -0.10000000000000016, -0.1])
+    arrays = Arrays()
+    name = arrays.put(values, moving=True)
+    assert np.abs(decoded(player, arrays, name) - values).max() <= 4 * np.spacing(0.1)
+
+
 def test_equal_arrays_travel_once_and_static_apart_from_moving():
     arrays = Arrays()
     a, b = np.random.default_rng(0).random((2, 5))
