@@ -24,6 +24,7 @@ FLAGS = [
     "--headless=new", "--no-sandbox", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
+    "--disable-gpu-compositing",
 ]  # fmt: skip
 
 # What anywidget says on a busy page; our widgets live on, as test_slow_page.py shows.
