@@ -7,11 +7,15 @@ the way from one to the next is counted apart.
 from __future__ import annotations
 
 import contextlib
+import json
 import time
-from itertools import pairwise
+import urllib.request
+from collections.abc import Callable, Iterator
+from itertools import count, pairwise
 from statistics import median
 
 from lab import discovery
+from lab.app.server import free_port
 from lab.benchmarks.browser import PAINT, SETUPS, launcher, notebooks
 from lab.benchmarks.tables import Table, short, tracked
 from solvers import InputError
@@ -122,9 +126,11 @@ def _table(title, launch, flags, scenes, away, options):
     )
     rows = []
     options.say(f"{title}: {'; '.join(_COLUMNS)}")
+    door = free_port()
+    flags = (*flags, f"--remote-debugging-port={door}")
     with contextlib.closing(launch(*flags)) as browser, notebooks({}, away) as open_page:
         for scene, knob in tracked(scenes.items(), options):
-            rows.append(_row(scene, _measured(open_page, browser, scene, knob)))
+            rows.append(_row(scene, _measured(open_page, browser, door, scene, knob)))
             options.say("  ".join(map(str, rows[-1])))
     return Table(title, _COLUMNS, rows, notes)
 
@@ -135,7 +141,7 @@ def _row(scene, seen):
     return (scene, first, f">= {wanted}", second, ">= 40", short(gap), short(final))
 
 
-def _measured(open_page, browser, scene, knob):
+def _measured(open_page, browser, door, scene, knob):
     """(pictures a second of the first sweep and of the second, in words, the longest time without
     one in either, milliseconds from release to the final one) of a scene."""
     page, _ = open_page(browser, scene)
@@ -145,15 +151,37 @@ def _measured(open_page, browser, scene, knob):
     slider.scroll_into_view_if_needed()
     page.evaluate(_WATCH, knob)
     sweeps = []
-    for way in (1, -1):
-        sweeps.append(_swept(page, slider.bounding_box(), way))
-        page.wait_for_timeout(1000 * POINTED)
+    with _mouse(door, page.url) as move:
+        for way in (1, -1):
+            sweeps.append(_swept(page, move, slider.bounding_box(), way))
+            page.wait_for_timeout(1000 * POINTED)
     page.context.close()
     rates, gaps, finals = zip(*sweeps, strict=True)
     return (*rates, max(gaps), median(finals))
 
 
-def _swept(page, box, way):
+@contextlib.contextmanager
+def _mouse(door: int, url: str) -> Iterator[Callable[[float, float], None]]:
+    """move(x, y) of a mouse whose button is held, which waits for no answer, as no hand does: a page
+    that is busy gets as many events as one that is not."""
+    from websocket import create_connection
+
+    with urllib.request.urlopen(f"http://127.0.0.1:{door}/json/list") as answer:
+        pages = json.load(answer)
+    address = next(one["webSocketDebuggerUrl"] for one in pages if one["url"] == url)
+    line, ids = create_connection(address, suppress_origin=True), count(1)
+    held = {"type": "mouseMoved", "button": "left", "buttons": 1}
+
+    def move(x: float, y: float) -> None:
+        params = {**held, "x": x, "y": y}
+        method = "Input.dispatchMouseEvent"
+        line.send(json.dumps({"id": next(ids), "method": method, "params": params}))
+
+    with contextlib.closing(line):
+        yield move
+
+
+def _swept(page, move, box, way):
     """(pictures a second, and in brackets with those on the way, longest time without a picture,
     milliseconds to the final one) of a sweep."""
     edge = 9.0  # the middle of the thumb at either end
@@ -166,7 +194,7 @@ def _swept(page, box, way):
     began = page.evaluate("() => { seen.painted.length = 0; return performance.now(); }")
     start, tick = time.perf_counter(), 0
     while (now := time.perf_counter() - start) < SWEEP:
-        page.mouse.move(low + (high - low) * now / SWEEP, y)
+        move(low + (high - low) * now / SWEEP, y)
         tick = max(tick + 1, int(now * EVENTS))
         time.sleep(max(tick / EVENTS - (time.perf_counter() - start), 0.0))
     page.mouse.move(high - way, y)
