@@ -76,7 +76,7 @@ class Experiment:
     click(settings, action) -> {knob name: value}: what a hand's action in the picture turns, as
     `widgets.edits.Edits` has it. tools(settings) -> `Tools`: what hands may do there, or None.
     own: how a student's step plays beside the main method, an `Own` of `lab.checking.task`.
-    yours: the step that plays there, a `Yours` of `lab.checking.own`; `lab.run` and
+    yours: the step that plays there, a `Yours` of `lab.checking.student_step`; `lab.run` and
     `lab.dashboard` put it there.
     measures: name -> function of a Run, a number or a text: what a sweep writes beside the general
     ones, such as the number of weights that are not zero; None where it says nothing.

@@ -53,7 +53,7 @@ FAST = _files(
     "test_public_types.py",
     "lab/test_discovery.py",
     "lab/test_experiment.py",
-    "lab/test_once.py",
+    "lab/test_cached.py",
     "lab/race/test_methods.py",
     "solvers/test_contract.py",
     "solvers/test_lasso.py",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from widgets.paper.room import Room, occupy
+from widgets.paper.occupancy import Occupancy, occupy
 from widgets.paper.words import width_of
 
 #: Where words begin, in their width; and where their middle is, in their size and y downwards, as
@@ -35,20 +35,20 @@ def sides(panel, reader, size, asked):
     `size` (width, height) pixels; `asked` says the side of an anchor."""
     frames = np.unique(np.linspace(0, reader.frames - 1, _FRAMES).astype(int))
     place = _placer(panel, size)
-    rooms = {k: Room((0.0, 0.0, *size)) for k in frames}
+    occupied = {k: Occupancy((0.0, 0.0, *size)) for k in frames}
     words = {k: _words(panel, reader, k, place) for k in frames}
-    for k, room in rooms.items():
+    for k, occupancy in occupied.items():
         for trace in panel["traces"]:
             if trace["look"]["kind"] in ("line", "points"):
                 found = reader.read(trace, k)
-                occupy(room, trace, place(found), found.get("size"))
+                occupy(occupancy, trace, place(found), found.get("size"))
         for (j, _), (x, y, _) in words[k].items():
             look = panel["traces"][j]["look"]
-            room.name(x, y, look["color"], look["anchor"])
+            occupancy.name(x, y, look["color"], look["anchor"])
     result = {}
     for j, i in sorted({one for k in frames for one in words[k]}):
         look = panel["traces"][j]["look"]
-        here = [(rooms[k], *words[k][j, i]) for k in frames if (j, i) in words[k]]
+        here = [(occupied[k], *words[k][j, i]) for k in frames if (j, i) in words[k]]
         first = asked[look["anchor"]], 0
         costs = {
             side: _OTHER * ((side != first) + side[1])
@@ -56,8 +56,8 @@ def sides(panel, reader, size, asked):
             for side in (first, *SIDES)
         }
         best = min(costs, key=costs.get)
-        for room, x, y, text in here:
-            room.take(*_box(x, y, text, look["size"], best))
+        for occupancy, x, y, text in here:
+            occupancy.take(*_box(x, y, text, look["size"], best))
         result.setdefault(j, {})[i] = best
     return result
 
@@ -108,11 +108,11 @@ def _box(x, y, words, size, side):
     return x + _ACROSS[across] * wide, y + down * size - 0.5 * high, wide, high
 
 
-def _cost(room, x, y, words, look, side):
+def _cost(occupancy, x, y, words, look, side):
     """What it costs to set words there."""
     left, top, wide, high = box = _box(x, y, words, look["size"], side)
-    _, _, width, height = room.box
+    _, _, width, height = occupancy.box
     if left < 0.0 or top < 0.0 or left + wide > width or top + high > height:
         return _OUT
-    mark = room.meant(x, y, look["color"])
-    return room.cost(*box) + _STRAY * (not room.is_right(box, x, y, mark, look["color"]))
+    mark = occupancy.meant(x, y, look["color"])
+    return occupancy.cost(*box) + _STRAY * (not occupancy.is_right(box, x, y, mark, look["color"]))

@@ -162,8 +162,8 @@ def _measured(open_page, browser, door, scene, knob):
 
 @contextlib.contextmanager
 def _mouse(door: int, url: str) -> Iterator[Callable[[float, float], None]]:
-    """move(x, y) of a mouse whose button is held, which waits for no answer, as no hand does: a page
-    that is busy gets as many events as one that is not."""
+    """move(x, y) of a mouse whose button is held, which waits for no answer, as no hand does: a
+    page that is busy gets as many events as one that is not."""
     from websocket import create_connection
 
     with urllib.request.urlopen(f"http://127.0.0.1:{door}/json/list") as answer:

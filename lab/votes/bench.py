@@ -23,11 +23,11 @@ _ROOM = """
 import asyncio, json, sys
 from lab.votes import doors
 from lab.votes.handlers import for_lecturer, for_students
-from lab.votes.room import House
+from lab.votes.room import RoomRegistry
 async def main():
-    house, news = House(), {}
-    room = house.open()
-    server = doors.served(for_students(house, news) + for_lecturer(house, news))
+    registry, news = RoomRegistry(), {}
+    room = registry.open()
+    server = doors.served(for_students(registry, news) + for_lecturer(registry, news))
     port = doors.opened(server, "127.0.0.1", 0)
     print(json.dumps([port, room.code, room.key]), flush=True)
     await asyncio.Event().wait()

@@ -22,7 +22,7 @@ from tornado.web import RequestHandler
 
 from lab.votes import doors
 from lab.votes.handlers import for_lecturer, for_students
-from lab.votes.room import House, Room, sentence
+from lab.votes.room import Room, RoomRegistry, sentence
 from solvers.checks import InputError
 
 #: Seconds between two looks whether rooms have grown old.
@@ -80,11 +80,11 @@ def vote(
 
 
 async def _held(page, listen, port, public, out, browser):
-    house, news = House(), {}
-    room, ended = house.open(), asyncio.Event()
-    door = doors.served(for_students(house, news))
+    registry, news = RoomRegistry(), {}
+    room, ended = registry.open(), asyncio.Event()
+    door = doors.served(for_students(registry, news))
     seen = public or doors.address_of(listen, doors.opened(door, listen, port))
-    desk_routes = for_lecturer(house, news)
+    desk_routes = for_lecturer(registry, news)
     told = doors.invitation({"code": room.code, "key": room.key}, f"{room.code}/lead", seen)
     desk_routes.append((f"/{room.key}", Projector, {"page": with_room(page, told)}))
     desk = doors.served(desk_routes)
@@ -99,7 +99,7 @@ async def _held(page, listen, port, public, out, browser):
     if browser:
         webbrowser.open(own)
     try:
-        await until(ended, house)
+        await until(ended, registry)
     finally:
         room.close()
         _keep(room, out)
@@ -107,12 +107,12 @@ async def _held(page, listen, port, public, out, browser):
         desk.stop()
 
 
-async def until(ended, house):
+async def until(ended, registry):
     """Wait for the end, and let rooms grow old meanwhile."""
     while not ended.is_set():
         with suppress(TimeoutError):
             await asyncio.wait_for(ended.wait(), SWEEP)
-        house.sweep()
+        registry.sweep()
 
 
 def _keep(room: Room, out: str | None) -> None:

@@ -12,7 +12,7 @@ from tornado.web import authenticated
 from lab.votes import doors
 from lab.votes.command import SWEEP
 from lab.votes.handlers import for_lecturer, for_students
-from lab.votes.room import House, Refused
+from lab.votes.room import Refused, RoomRegistry
 from solvers.checks import InputError
 
 #: Seconds for which a closed room still says so.
@@ -22,9 +22,9 @@ _LATER = 60.0
 class Rooms(APIHandler):
     """Opens rooms."""
 
-    def initialize(self, house, news):
-        """house: the rooms; news: room -> `News`."""
-        self.house, self.news = house, news
+    def initialize(self, registry, news):
+        """registry: the rooms; news: room -> `News`."""
+        self.registry, self.news = registry, news
 
     @authenticated
     def post(self):
@@ -32,7 +32,7 @@ class Rooms(APIHandler):
         that phones use, or null where it is this server's own."""
         asked = json.loads(self.request.body or b"{}")
         try:
-            room = self.house.open(str(asked.get("owner", "")))
+            room = self.registry.open(str(asked.get("owner", "")))
             address = self._listen(room, asked)
         except Refused as refused:
             self.set_status(refused.status)
@@ -48,7 +48,7 @@ class Rooms(APIHandler):
         if not asked.get("listen"):
             return None
         listen = doors.checked_listen(asked["listen"])
-        server = doors.served(for_students(self.house, self.news))
+        server = doors.served(for_students(self.registry, self.news))
         port = doors.opened(server, listen, int(asked.get("port") or 0))
         # Phones that wait are told first.
         room.closing.append(lambda: IOLoop.current().call_later(_LATER, server.stop))
@@ -57,14 +57,14 @@ class Rooms(APIHandler):
 
 def load(server):
     """Add the rooms' routes to a Jupyter server."""
-    house, news = House(), {}
+    registry, news = RoomRegistry(), {}
     base = url_path_join(server.web_app.settings["base_url"], doors.PLACE)
-    routes = [(f"{base}/?", Rooms, {"house": house, "news": news})]
-    routes += for_lecturer(house, news, base) + for_students(house, news, base)[1:]
+    routes = [(f"{base}/?", Rooms, {"registry": registry, "news": news})]
+    routes += for_lecturer(registry, news, base) + for_students(registry, news, base)[1:]
     for _, handler, _ in routes[1:]:
         _open_to_all(handler)
     server.web_app.add_handlers(".*$", routes)
-    PeriodicCallback(house.sweep, 1000.0 * SWEEP).start()
+    PeriodicCallback(registry.sweep, 1000.0 * SWEEP).start()
 
 
 def _open_to_all(handler):

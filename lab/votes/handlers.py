@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tornado.web import HTTPError, RequestHandler, stream_request_body
 
-from lab.votes.room import DEVICES, PICTURE, House, Refused, Room
+from lab.votes.room import DEVICES, PICTURE, Refused, Room, RoomRegistry
 
 #: The most bytes that a phone, and that the lecturer's page, may send at once.
 BALLOT, LEAD = 512, 2 * PICTURE
@@ -64,9 +64,9 @@ class Plain(RequestHandler):
 
     most = BALLOT
 
-    def initialize(self, house: House, news: dict) -> None:
-        """house: the rooms; news: room -> `News`, shared by all handlers."""
-        self.house, self.news = house, news
+    def initialize(self, registry: RoomRegistry, news: dict) -> None:
+        """registry: the rooms; news: room -> `News`, shared by all handlers."""
+        self.registry, self.news = registry, news
         self.body = b""
 
     def set_default_headers(self):
@@ -98,7 +98,7 @@ class Plain(RequestHandler):
 
     def room(self, code: str) -> Room:
         """The room of this code."""
-        return self.house.find(code)
+        return self.registry.find(code)
 
     def heard(self, room: Room) -> News:
         """The news of this room."""
@@ -192,7 +192,7 @@ class Lead(Plain):
 
     def room(self, code):
         """The room, whose key the page has."""
-        room = self.house.find(code)
+        room = self.registry.find(code)
         room.led_by(self.request.headers.get("X-Room-Key"))
         return room
 
@@ -233,9 +233,9 @@ def _with_picture(act):
     return {**act, "aim": {**aim, "picture": data}}
 
 
-def for_students(house: House, news: dict, prefix: str = "") -> list:
+def for_students(registry: RoomRegistry, news: dict, prefix: str = "") -> list:
     """The routes that phones use, under `prefix`."""
-    shared = {"house": house, "news": news}
+    shared = {"registry": registry, "news": news}
     several = (
         (r"/?", Entrance),
         (_CODE, Page),
@@ -247,8 +247,8 @@ def for_students(house: House, news: dict, prefix: str = "") -> list:
     return [(prefix + path, handler, shared) for path, handler in several]
 
 
-def for_lecturer(house: House, news: dict, prefix: str = "") -> list:
+def for_lecturer(registry: RoomRegistry, news: dict, prefix: str = "") -> list:
     """The routes of the page that leads, under `prefix`."""
-    shared = {"house": house, "news": news}
+    shared = {"registry": registry, "news": news}
     several = ((rf"{_CODE}/lead", Lead), (rf"{_CODE}/results.csv", Results))
     return [(prefix + path, handler, shared) for path, handler in several]

@@ -349,7 +349,7 @@ def _read(act):
         raise Refused(400, "This is no question.") from None
 
 
-class House:
+class RoomRegistry:
     """The rooms of one server: opened by a lecturer, found by their codes.
 
     most: of open rooms; a lecturer (`owner`) has one at a time.

@@ -23,7 +23,7 @@ from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
 from lab.votes import doors
 from lab.votes.command import until
 from lab.votes.handlers import Plain, for_lecturer, for_students
-from lab.votes.room import Bucket, House, Refused
+from lab.votes.room import Bucket, Refused, RoomRegistry
 from solvers.checks import InputError
 
 _NEEDED = ("JUPYTERHUB_SERVICE_URL", "JUPYTERHUB_SERVICE_PREFIX", "JUPYTERHUB_API_URL")
@@ -32,9 +32,9 @@ _NEEDED = ("JUPYTERHUB_SERVICE_URL", "JUPYTERHUB_SERVICE_PREFIX", "JUPYTERHUB_AP
 class Rooms(Plain):
     """Opens rooms for users of the hub."""
 
-    def initialize(self, house, news, lecturers=(), asking=None):
+    def initialize(self, registry, news, lecturers=(), asking=None):
         """lecturers: the users who may; all where there are none."""
-        super().initialize(house, news)
+        super().initialize(registry, news)
         self.lecturers, self.asking = lecturers, asking
 
     async def post(self):
@@ -44,7 +44,7 @@ class Rooms(Plain):
         name = await _user(self.request.headers.get("Authorization", ""))
         if self.lecturers and name not in self.lecturers:
             raise Refused(403, f"{name} is not among the lecturers of this service.")
-        room = self.house.open(name)
+        room = self.registry.open(name)
         self.answer({"code": room.code, "key": room.key, "address": None})
 
 
@@ -70,11 +70,11 @@ def serve(lecturers: tuple[str, ...] = ()) -> None:
 
 
 async def _served(lecturers):
-    house, news = House(most=50), {}
+    registry, news = RoomRegistry(most=50), {}
     prefix = os.environ["JUPYTERHUB_SERVICE_PREFIX"].rstrip("/")
     place = urlsplit(os.environ["JUPYTERHUB_SERVICE_URL"])
-    routes = for_students(house, news, prefix) + for_lecturer(house, news, prefix)
+    routes = for_students(registry, news, prefix) + for_lecturer(registry, news, prefix)
     who = {"lecturers": lecturers, "asking": Bucket(50, 1.0)}
-    routes.append((f"{prefix}/rooms", Rooms, {"house": house, "news": news, **who}))
+    routes.append((f"{prefix}/rooms", Rooms, {"registry": registry, "news": news, **who}))
     doors.opened(doors.served(routes), place.hostname, place.port)
-    await until(asyncio.Event(), house)
+    await until(asyncio.Event(), registry)

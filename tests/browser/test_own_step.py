@@ -6,7 +6,7 @@ from offline import offline
 from own_steps import PLAYED, halved, played
 
 import lab
-from lab.checking.yours import parting
+from lab.checking.parting import parting
 from widgets.page import save_page
 
 #: A place for a step in each scene.

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from lab.votes import doors
 from lab.votes.command import Projector, with_room
 from lab.votes.handlers import for_lecturer, for_students
-from lab.votes.room import House
+from lab.votes.room import RoomRegistry
 from widgets import Aim, Axis, Clock, Panel, Path, Question, Scene, prefix
 from widgets.page import page_html
 
@@ -33,11 +33,11 @@ def scene():
 @contextlib.contextmanager
 def held():
     """(room, address for students, address of the projector) of a room that is served beside."""
-    loop, house, news = asyncio.new_event_loop(), House(), {}
-    room = house.open()
+    loop, registry, news = asyncio.new_event_loop(), RoomRegistry(), {}
+    room = registry.open()
 
     async def opened():
-        routes = for_students(house, news, PREFIX) + for_lecturer(house, news)
+        routes = for_students(registry, news, PREFIX) + for_lecturer(registry, news)
         told = {"code": room.code, "key": room.key}
         page = page_html(scene(), {"predict": True, "projector": True})
         invitation = doors.invitation(told, f"{room.code}/lead", f"http://127.0.0.1{PREFIX}/")

@@ -8,8 +8,8 @@ from scenes import ADDRESSES as SCENES
 
 import lab
 from lab import cli
+from lab.cached import clear_caches
 from lab.lessons.coordinate_descent.subgradient.kinked import Kinked
-from lab.once import forget
 from solvers import Lasso, Program, SparsePrecision, solve_alternating_linearization
 from solvers.drive import History
 from widgets import Curve, Points
@@ -31,9 +31,9 @@ def raised(honest):
 @pytest.fixture(autouse=True)
 def kept_answers():
     """What is solved with wrong certificates is kept for no other test."""
-    forget()
+    clear_caches()
     yield
-    forget()
+    clear_caches()
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from matplotlib.textpath import TextToPath
 from matplotlib.transforms import ScaledTranslation
 
 from widgets.paper.board import FONT, PX, Drawn
-from widgets.paper.room import Room, occupy
+from widgets.paper.occupancy import Occupancy, occupy
 
 _SIZE = 12.0  # pixels
 _HALF = 0.5 * _SIZE
@@ -51,25 +51,25 @@ def text(trace, board, zorder):
 
 
 def room_beside(ax, drawn, board, k):
-    """The `Room` of a plane in frame `k`, off the lines and markers of `drawn`."""
+    """The `Occupancy` of a plane in frame `k`, off the lines and markers of `drawn`."""
     pixel = ax.figure.dpi / 100.0
-    room = Room((0.0, 0.0, ax.bbox.width / pixel, ax.bbox.height / pixel))
+    occupancy = Occupancy((0.0, 0.0, ax.bbox.width / pixel, ax.bbox.height / pixel))
     for one in drawn:
         if one.kind in ("line", "points"):
             points = pixels(ax, board.vertices(one.trace, k).T)
-            occupy(room, one.trace, points, board.reader.read(one.trace, k).get("size"))
-    return room
+            occupy(occupancy, one.trace, points, board.reader.read(one.trace, k).get("size"))
+    return occupancy
 
 
-def settle(ax, room, labels):
+def settle(ax, occupancy, labels):
     """Give each of `labels`, (look, label) first come first served, the best place beside its
     point: where there is room, off the labels before it, and inside `ax`."""
     shown = [(*one, *pixels(ax, [one[1].xy])[0]) for one in labels if one[1].get_visible()]
     for look, _, x, y in shown:
-        room.name(x, y, look["color"], look["anchor"])
+        occupancy.name(x, y, look["color"], look["anchor"])
     for look, label, x, y in shown:
         wide = width_of(label.get_text())
-        left, middle, is_right = room.place(x, y, wide, _SIZE, look["anchor"], look["color"])
+        left, middle, is_right = occupancy.place(x, y, wide, _SIZE, look["anchor"], look["color"])
         label.set_position(((left - x) * PX, (y - middle) * PX))
         near = max(left, min(x, left + wide)), middle + max(-_HALF, min(y - middle, _HALF))
         label.lead.set_data(*unpixelled(ax, [near, (x, y)]).T)
@@ -113,23 +113,23 @@ class Ruler:
             self._known[key] = wide * self._pixels
         return self._known[key]
 
-    def fit(self, words, size, room, bold=False):
-        """`words` as they are, or shortened with an ellipsis to `room` pixels."""
-        if self.width(words, size, bold) <= room:
+    def fit(self, words, size, limit, bold=False):
+        """`words` as they are, or shortened with an ellipsis to `limit` pixels."""
+        if self.width(words, size, bold) <= limit:
             return words
-        share = room / self.width(words, size, bold)
+        share = limit / self.width(words, size, bold)
         kept = words[: max(1, math.floor(len(words) * share) - 1)].rstrip()
-        while len(kept) > 1 and self.width(kept + "…", size, bold) > room:
+        while len(kept) > 1 and self.width(kept + "…", size, bold) > limit:
             kept = kept[:-1].rstrip()
         return kept + "…"
 
-    def wrap(self, pieces, size, room):
-        """Lines of [(words, bold)] from [(words, bold)], each at most `room` pixels wide."""
+    def wrap(self, pieces, size, limit):
+        """Lines of [(words, bold)] from [(words, bold)], each at most `limit` pixels wide."""
         lines, used = [[]], 0.0
         for words, bold in pieces:
             for word in words.split():
                 wide = self.width(word + " ", size, bold)
-                if used and used + wide > room:
+                if used and used + wide > limit:
                     lines.append([])
                     used = 0.0
                 used += wide

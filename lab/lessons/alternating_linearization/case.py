@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from lab.cached import cached_by
 from lab.datasets.own_file import OPTION, POINT_KNOBS
 from lab.drawing.text import number
 from lab.knobs import seed_knob
@@ -21,7 +22,6 @@ from lab.lessons.alternating_linearization.synthetic import (
     points_in,
 )
 from lab.lessons.alternating_linearization.witness import witness
-from lab.once import once
 from solvers import Affinity, InputError, SparsePrecision, build_affinity
 from widgets.edits import Tools
 from widgets.knobs import Knob
@@ -106,13 +106,13 @@ def case_of(settings, most=MOST):
     return _case(settings, most)
 
 
-@once(*_NAMES)
+@cached_by(*_NAMES)
 def _case(settings, most):
     case = weightless(settings, most)
     return replace(case, problem=_problem(case.affinity, settings))
 
 
-@once(*UNWEIGHTED, most=8)
+@cached_by(*UNWEIGHTED, most=8)
 def weightless(settings, most):
     """The `Case` of all knobs but the two weights, without a problem: what a move of rho or beta
     leaves as it was."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from lab import data
+from lab.cached import cached_by
 from lab.datasets.csv_file import read_csv
 from lab.drawing.text import weight
-from lab.once import once
 from solvers import InputError
 
 #: kind -> words, in the order of the knob.
@@ -54,7 +54,7 @@ def design(settings):
     return _known(settings)
 
 
-@once("data", "standardise", "noise", "seed")
+@cached_by("data", "standardise", "noise", "seed")
 def _known(settings):
     """The `Design` of a set that no file holds."""
     kind, noise, seed = (settings[k] for k in ("data", "noise", "seed"))

@@ -12,9 +12,9 @@ from wrong_steps import forgotten_threshold, soft
 import lab
 from lab.addresses import find
 from lab.app.opening import opened
-from lab.checking import catalogue, own
+from lab.checking import catalogue, student_step
 from lab.checking.fitting import chosen
-from lab.checking.yours import parting, reference_of
+from lab.checking.parting import parting, reference_of
 from lab.drawing.readout import own_gap
 from lab.lessons.coordinate_descent.lasso.view import METHODS
 from solvers import solve_proximal_gradient
@@ -135,8 +135,8 @@ def test_in_each_scene_the_right_step_goes_with_the_reference(place):
 def test_at_random_knobs_the_right_step_has_the_iterates_of_the_reference(
     place, seed, random_settings, monkeypatch
 ):
-    monkeypatch.setattr(own, "_asking", in_this_process)
-    monkeypatch.setattr(own, "packed", lambda step: step)
+    monkeypatch.setattr(student_step, "_asking", in_this_process)
+    monkeypatch.setattr(student_step, "packed", lambda step: step)
     experiment = opened(place[0], {place[1]: RIGHT[place[1]]})[1]
     rng = np.random.default_rng([seed, *map(ord, "".join(place))])
     for _ in range(30):

@@ -9,7 +9,7 @@ from prose import Prose
 from screens import Screen, Shown
 
 import lab
-from lab.checking.yours import parting
+from lab.checking.parting import parting
 from lab.lessons.mi_odm.tightness.view import build_view
 from solvers import SOLVERS, Lasso, SparseLogistic, solve_coordinate_descent
 

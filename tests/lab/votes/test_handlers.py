@@ -9,7 +9,7 @@ import pytest
 
 from lab.votes import bench, doors
 from lab.votes.handlers import BALLOT, for_lecturer, for_students
-from lab.votes.room import House, Room
+from lab.votes.room import Room, RoomRegistry
 
 ASK = {"key": "way", "prompt": "<b>Which & way?", "options": ["<i>up", "down", "no"], "answer": 1}
 
@@ -18,9 +18,9 @@ def in_room(talk, prefix=""):
     """Run talk(port, room, line) beside a room that is served on the loopback address."""
 
     async def held():
-        house, news = House(), {}
-        room = house.open()
-        routes = for_students(house, news, prefix) + for_lecturer(house, news, prefix)
+        registry, news = RoomRegistry(), {}
+        room = registry.open()
+        routes = for_students(registry, news, prefix) + for_lecturer(registry, news, prefix)
         server = doors.served(routes)
         port = doors.opened(server, doors.LOOPBACK, 0)
         try:
@@ -168,7 +168,7 @@ def test_addresses_are_checked_and_who_can_come_is_said():
 
 
 async def _opens(address):
-    room, news = House(), {}
+    room, news = RoomRegistry(), {}
     doors.opened(doors.served(for_students(room, news)), address, 0)
 
 

@@ -12,9 +12,9 @@ from lab.votes.room import (
     DEVICES,
     LIFE,
     PATIENCE,
-    House,
     Refused,
     Room,
+    RoomRegistry,
     new_code,
     sentence,
 )
@@ -186,25 +186,25 @@ def test_how_many_come_is_limited(room, clock):
 def test_codes_are_forty_bits_that_can_be_typed_and_guessing_is_slow(clock):
     assert 5 * CODE >= 40 and len(set(ALPHABET)) == 32 and not set("ILOU") & set(ALPHABET)
     assert len({new_code() for _ in range(1000)}) == 1000
-    house = House(clock=clock)
-    room = house.open("ann")
-    assert house.find(f"{room.code[:4]}-{room.code[4:]}".lower()) is room
+    registry = RoomRegistry(clock=clock)
+    room = registry.open("ann")
+    assert registry.find(f"{room.code[:4]}-{room.code[4:]}".lower()) is room
     statuses = set()
     for _ in range(200):
         with pytest.raises(Refused) as caught:
-            house.find("ZZZZZZZZ")
+            registry.find("ZZZZZZZZ")
         statuses.add(caught.value.status)
-    assert statuses == {404, 429} and house.find(room.code) is room
+    assert statuses == {404, 429} and registry.find(room.code) is room
 
 
 def test_a_lecturer_has_one_room_and_a_house_so_many(clock):
-    house = House(most=2, clock=clock)
-    first = house.open("ann")
-    second = house.open("ann")
+    registry = RoomRegistry(most=2, clock=clock)
+    first = registry.open("ann")
+    second = registry.open("ann")
     assert first.closed and not second.closed
-    house.open("ben")
-    refused(429, house.open, "eve")
+    registry.open("ben")
+    refused(429, registry.open, "eve")
     clock.now += LIFE + PATIENCE + 1.0
-    house.sweep()
-    house.sweep()
-    assert house.rooms == {}
+    registry.sweep()
+    registry.sweep()
+    assert registry.rooms == {}

@@ -12,13 +12,13 @@ from lab.datasets.own_file import preview_points
 from lab.experiment import Experiment, Run
 from lab.lessons.alternating_linearization.affinity.captions import captions, verdicts
 from lab.lessons.alternating_linearization.affinity.curve import curve_panel
-from lab.lessons.alternating_linearization.affinity.own import OWN
 from lab.lessons.alternating_linearization.affinity.panels import (
     graph_panel,
     matrix_panel,
     spectrum_panel,
 )
 from lab.lessons.alternating_linearization.affinity.questions import questions
+from lab.lessons.alternating_linearization.affinity.student_step import OWN
 from lab.lessons.alternating_linearization.affinity.view import build_view
 from lab.lessons.alternating_linearization.case import KNOBS, TOL, case_of, edit, ticks, tools
 from solvers import solve_alternating_linearization

@@ -17,7 +17,7 @@ from lab.lessons.alternating_linearization.methods.panels import (
 )
 from lab.lessons.alternating_linearization.methods.questions import questions
 from lab.lessons.alternating_linearization.methods.view import ALM, METHODS, build_view
-from lab.lessons.alternating_linearization.own import ways
+from lab.lessons.alternating_linearization.student_steps import ways
 from solvers import solve_alternating_linearization
 from widgets import Layout, Scene, on_demand
 from widgets.knobs import Knob, with_primary

@@ -7,8 +7,9 @@ from functools import cache, partial
 
 import numpy as np
 
+from lab.cached import cached_by
+from lab.checking.parting import LOOK, rows_of
 from lab.checking.task import Own
-from lab.checking.yours import LOOK, rows_of
 from lab.datasets.own_file import preview_points
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
@@ -35,10 +36,9 @@ from lab.lessons.alternating_linearization.metric.panels import (
 )
 from lab.lessons.alternating_linearization.metric.questions import questions
 from lab.lessons.alternating_linearization.metric.view import build_view
-from lab.lessons.alternating_linearization.own import ways
 from lab.lessons.alternating_linearization.rivals import solved_itml, solved_lmnn
+from lab.lessons.alternating_linearization.student_steps import ways
 from lab.lessons.alternating_linearization.synthetic import MOST
-from lab.once import once
 from lab.race.methods import YOURS
 from solvers import (
     InputError,
@@ -125,7 +125,7 @@ def _errors(case, settings, result, other):
     return {name: found[name] for name in _ORDER}
 
 
-@once(*UNWEIGHTED)
+@cached_by(*UNWEIGHTED)
 def _unweighted_errors(settings):
     """What `_errors` says of the metrics that neither rho nor beta changes."""
     case = weightless(settings, MOST)

@@ -7,6 +7,7 @@ from functools import partial
 import numpy as np
 
 from lab import data
+from lab.cached import cached_by
 from lab.checking.task import Own, Way
 from lab.datasets import own_file
 from lab.drawing.ball import form_knob, on_ball
@@ -20,7 +21,6 @@ from lab.lessons.coordinate_descent.lasso.path import iterates
 from lab.lessons.coordinate_descent.lasso.questions import questions
 from lab.lessons.coordinate_descent.lasso.update import shrinkage, update
 from lab.lessons.coordinate_descent.lasso.view import CD, METHODS, TOL, build_view
-from lab.once import once
 from lab.sweeps.measures import nonzeros
 from solvers import Lasso, solve_coordinate_descent
 from solvers.exchange import coordinate_states, proximal_states, threshold_states
@@ -83,13 +83,13 @@ KNOBS = (
 )  # fmt: skip
 
 
-@once("lam", "data", "n", "dimension", "correlation", "noise", "seed", *own_file.NAMES)
+@cached_by("lam", "data", "n", "dimension", "correlation", "noise", "seed", *own_file.NAMES)
 def make_problem(settings):
     """The `Lasso` that the knobs describe."""
     return Lasso(*_data(settings), settings["lam"])
 
 
-@once("data", "n", "dimension", "correlation", "noise", "seed", *own_file.NAMES)
+@cached_by("data", "n", "dimension", "correlation", "noise", "seed", *own_file.NAMES)
 def _data(settings):
     """X (n, D) and t (n,)."""
     n, dimension, noise, seed = (settings[k] for k in ("n", "dimension", "noise", "seed"))

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from lab.cached import cached_by
 from lab.datasets.points_by_hand import clicked, cloud_of, edited, parsed_edits, written
 from lab.lessons.coordinate_descent.synthetic import labelled_of
-from lab.once import once
 from solvers import InputError
 from widgets.edits import Tools
 from widgets.knobs import Knob
@@ -78,7 +78,7 @@ def _base(settings):
     return cloud_of(base.X, np.where(base.y > 0, 1.0, -1.0))
 
 
-@once("data", "dimension", "seed", "points")
+@cached_by("data", "dimension", "seed", "points")
 def _cloud(settings):
     return edited(_base(settings), parsed_edits(settings["points"], settings["dimension"]))
 

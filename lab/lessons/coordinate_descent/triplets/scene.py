@@ -8,6 +8,7 @@ from functools import partial
 import numpy as np
 from scipy.optimize import nnls
 
+from lab.cached import cached_by
 from lab.checking.task import Own, Way
 from lab.datasets.own_file import NAMES, OPTION, POINT_KNOBS, preview_points
 from lab.drawing.readout import readout
@@ -29,7 +30,6 @@ from lab.lessons.coordinate_descent.triplets.view import (
     case_of,
 )
 from lab.lessons.coordinate_descent.triplets.weights import weights_panel
-from lab.once import once
 from lab.sweeps.measures import nonzeros
 from solvers import solve_dual_cd
 from solvers.exchange import triplet_states
@@ -146,7 +146,7 @@ def scene(run):
     )
 
 
-@once("problem", "data", "dimension", "triplets", "L", "seed", "points", *NAMES)
+@cached_by("problem", "data", "dimension", "triplets", "L", "seed", "points", *NAMES)
 def ticks(settings):
     """C up to which every multiplier ends at C: the regime in which one sweep is enough."""
     problem = case_of(settings | {"C": 1.0}).problem

@@ -7,12 +7,12 @@ from functools import partial
 
 import numpy as np
 
+from lab.cached import cached_by
 from lab.clock import align
 from lab.datasets.own_file import NAMES
 from lab.experiment import Run
 from lab.lessons.coordinate_descent.synthetic import last_two, random_map
 from lab.lessons.coordinate_descent.triplets.edited_points import points_of
-from lab.once import once
 from lab.race.methods import YOURS, Look, Methods
 from lab.race.rivals import Rivals, on_one_clock
 from solvers import TripletMetric, sample_triplets
@@ -102,7 +102,7 @@ class View(Rivals):
         return self.case.problem.project(METHODS.iterates(name, trace)[-1])
 
 
-@once("problem", "data", "dimension", "triplets", "L", "C", "seed", "points", *NAMES)
+@cached_by("problem", "data", "dimension", "triplets", "L", "C", "seed", "points", *NAMES)
 def case_of(settings):
     """The `Case` that the knobs ask for."""
     data = points_of(settings)

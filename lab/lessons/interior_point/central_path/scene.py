@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from lab.cached import cached_by
 from lab.checking.task import Own
 from lab.drawing.geometry import window
 from lab.drawing.readout import proof
@@ -22,8 +23,7 @@ from lab.lessons.interior_point.central_path.questions import questions
 from lab.lessons.interior_point.central_path.view import TOL, build_view
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
 from lab.lessons.interior_point.methods import METHODS
-from lab.lessons.interior_point.own import WAYS
-from lab.once import once
+from lab.lessons.interior_point.student_steps import WAYS
 from solvers import InputError, KernelSVM, central_path, solve_mehrotra, solve_smo
 from widgets import Axis, Layout, Lines, Mesh, Panel, Path, Scene, on_demand
 from widgets.knobs import Knob, with_primary
@@ -69,7 +69,7 @@ KNOBS = (
 )  # fmt: skip
 
 
-@once("data", "n", "noise", "seed", "C", "b", *(knob.name for knob in KERNEL_KNOBS))
+@cached_by("data", "n", "noise", "seed", "C", "b", *(knob.name for knob in KERNEL_KNOBS))
 def make_problem(settings):
     """The `KernelSVM` that the knobs describe."""
     name = settings["data"]
@@ -143,7 +143,7 @@ def readout(view):
     return shown | proof(result, rows, TOL * result.certificate.scale)
 
 
-@once("data", "n", "noise", "seed", "b", *(knob.name for knob in KERNEL_KNOBS))
+@cached_by("data", "n", "noise", "seed", "b", *(knob.name for knob in KERNEL_KNOBS))
 def ticks(settings):
     """The C from which on the box leaves the three variables alone."""
     if settings["data"] not in THREE or settings["b"] != 0.0:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from lab.cached import cached_by
 from lab.datasets.own_file import NAMES, OPTION, POINT_KNOBS
 from lab.datasets.points_by_hand import (
     Cloud,
@@ -20,7 +21,6 @@ from lab.knobs import budget_knob, clock_knob, seed_knob
 from lab.lessons.interior_point.knobs import C_KNOB, KERNEL_KNOBS, kernel_of, method_knobs
 from lab.lessons.interior_point.methods import METHODS
 from lab.lessons.interior_point.synthetic import KINDS, MOST, SYNTHETIC, labelled_of
-from lab.once import once
 from solvers import KernelSVM, project_knapsack, solve_smo
 from widgets.edits import Tools
 from widgets.knobs import Knob
@@ -98,7 +98,7 @@ class Case:
         return self.x0 is not None and not isinstance(self.last_edit, int)
 
 
-@once("data", "n", "noise", "seed", *NAMES)
+@cached_by("data", "n", "noise", "seed", *NAMES)
 def base_of(settings, dimension):
     """The set of the knobs, without a hand's edits."""
     return labelled_of(settings, dimension)

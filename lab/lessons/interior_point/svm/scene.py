@@ -17,9 +17,9 @@ from lab.lessons.interior_point.svm.captions import captions
 from lab.lessons.interior_point.svm.case import TOL, case_of, edit, knobs, tools
 from lab.lessons.interior_point.svm.feature_map import has_map, map_panel
 from lab.lessons.interior_point.svm.marks import KEY, marked, mover
-from lab.lessons.interior_point.svm.own import OWN
 from lab.lessons.interior_point.svm.panels import gaps_panel, third_panel
 from lab.lessons.interior_point.svm.questions import questions
+from lab.lessons.interior_point.svm.student_step import OWN
 from lab.lessons.interior_point.svm.view import build_view
 from widgets import Axis, Layout, Lines, Panel, Scene, Text, on_demand, ragged, row
 from widgets.knobs import with_primary

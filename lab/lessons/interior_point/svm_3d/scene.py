@@ -13,9 +13,9 @@ from lab.experiment import Experiment
 from lab.lessons.interior_point.support import MEASURES
 from lab.lessons.interior_point.svm.case import edit, knobs, tools
 from lab.lessons.interior_point.svm.marks import KEY, marked, mover, signed
-from lab.lessons.interior_point.svm.own import OWN
 from lab.lessons.interior_point.svm.questions import holds
 from lab.lessons.interior_point.svm.scene import PRIMARY, pictures, solve
+from lab.lessons.interior_point.svm.student_step import OWN
 from lab.lessons.interior_point.svm.view import build_view
 from lab.lessons.interior_point.svm_3d import surface
 from lab.prediction import asked

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.falling import Falling
-from lab.lessons.lars.group_path.cells import MEASURES, STATISTICS
+from lab.lessons.lars.group_path.tumours import MEASURES, STATISTICS
 from widgets import Axis, Heatmap, Panel, Points, Segments, row
 
 #: So many groups are named at the end of their lines.

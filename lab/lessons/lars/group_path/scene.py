@@ -8,7 +8,6 @@ import numpy as np
 from lab.experiment import Experiment, Run, solve_each
 from lab.knobs import seed_knob
 from lab.lessons.lars.group_path.captions import captions, wrong
-from lab.lessons.lars.group_path.cells import GROUPS, cells, groups
 from lab.lessons.lars.group_path.panels import (
     correlations_panel,
     error_panel,
@@ -17,6 +16,7 @@ from lab.lessons.lars.group_path.panels import (
     weights_panel,
 )
 from lab.lessons.lars.group_path.questions import questions
+from lab.lessons.lars.group_path.tumours import GROUPS, cells, groups
 from lab.lessons.lars.group_path.view import MOST, TOL, build_view, problems_of
 from solvers import solve_block_cd
 from widgets import Clock, Layout, Scene, on_demand

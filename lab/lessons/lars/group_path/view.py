@@ -8,7 +8,7 @@ import numpy as np
 
 from lab.drawing.text import unsigned
 from lab.experiment import Run
-from lab.lessons.lars.group_path.cells import STATISTICS, Cells
+from lab.lessons.lars.group_path.tumours import STATISTICS, Cells
 from solvers import GroupLogistic, Result
 
 #: The certified relative gap at which a solution counts as converged, and the sweeps it may take.

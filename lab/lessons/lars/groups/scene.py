@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab import data
+from lab.cached import cached_by
 from lab.checking.task import Own, Way
 from lab.drawing.ball import ball_curves, form_knob, on_ball
 from lab.drawing.conditions import lam_max_mark
@@ -19,7 +20,6 @@ from lab.lessons.lars.groups.questions import questions
 from lab.lessons.lars.groups.shrinkage import shrinkage
 from lab.lessons.lars.groups.space import conditions, space
 from lab.lessons.lars.groups.view import AXES, BLOCK, GROUPS, METHODS, TOL, build_view
-from lab.once import once
 from solvers import GroupLasso, solve_block_cd
 from solvers.exchange import block_states
 from widgets import Layout, Scene, on_demand
@@ -74,7 +74,7 @@ KNOBS = (
 )  # fmt: skip
 
 
-@once("lam", "data", "n", "within", "between", "noise", "seed")
+@cached_by("lam", "data", "n", "within", "between", "noise", "seed")
 def make_problem(settings):
     """The `GroupLasso` that the knobs describe."""
     n, noise, seed = (settings[k] for k in ("n", "noise", "seed"))

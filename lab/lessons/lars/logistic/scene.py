@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab import data
+from lab.cached import cached_by
 from lab.checking.task import Own, Way
 from lab.datasets import own_file
 from lab.drawing.conditions import lam_max_mark
@@ -18,7 +19,6 @@ from lab.lessons.lars.logistic.planes import boundary, iterates, wrong
 from lab.lessons.lars.logistic.questions import questions
 from lab.lessons.lars.logistic.search import all_steps, this_step
 from lab.lessons.lars.logistic.view import AXES, CD, METHODS, PRINTED, TOL, build_view
-from lab.once import once
 from solvers import SparseLogistic, solve_coordinate_descent
 from solvers.exchange import coordinate_states
 from widgets import Layout, Scene, on_demand
@@ -85,7 +85,7 @@ KNOBS = (
 )  # fmt: skip
 
 
-@once("lam", "data", "n", "spread", "tilt", "seed", *own_file.NAMES)
+@cached_by("lam", "data", "n", "spread", "tilt", "seed", *own_file.NAMES)
 def make_problem(settings):
     """The `SparseLogistic` that the knobs describe."""
     n, spread, seed = (settings[k] for k in ("n", "spread", "seed"))

@@ -10,9 +10,9 @@ from lab.knobs import seed_knob
 from lab.lessons.lars.path.captions import captions, statuses
 from lab.lessons.lars.path.error import cp, error
 from lab.lessons.lars.path.lines import correlations, weights
-from lab.lessons.lars.path.own import OWN
 from lab.lessons.lars.path.questions import questions
 from lab.lessons.lars.path.shapes import touching
+from lab.lessons.lars.path.student_step import OWN
 from lab.lessons.lars.path.view import REMEDIES, build_view, last_lam
 from lab.lessons.lars.synthetic import DRAWN, KINDS, design
 from lab.sweeps.measures import nonzeros

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from lab.cached import cached_by
 from lab.datasets.bags import SETS, load_bags, standard_units
 from lab.datasets.own_file import FILE, HEADER, OPTION, OWN, preview
 from lab.lessons.mi_odm.bags.points import changed, clicked, written
 from lab.lessons.mi_odm.synthetic import BAG_KINDS, outlier_place, synthetic_bags
-from lab.once import once
 from solvers import Gaussian, InputError, Linear, MultiInstanceODM
 from widgets.edits import Tools
 from widgets.knobs import Knob
@@ -84,7 +84,7 @@ def bags_of(settings):
     return _synthetic(settings)
 
 
-@once("data", "dimension", "positive", "negative", "instances", "outlier", "seed", "points")
+@cached_by("data", "dimension", "positive", "negative", "instances", "outlier", "seed", "points")
 def _synthetic(settings):
     """(bags, y, True) of a synthetic set."""
     name = settings["data"]
@@ -165,7 +165,7 @@ def axis_names(d):
     return tuple(f"x{'₁₂₃'[k]}" for k in range(d))
 
 
-@once("data", "dimension", "instances", "seed")
+@cached_by("data", "dimension", "instances", "seed")
 def _fresh(settings):
     """Bags of the same kind, without an outlier."""
     shape = settings["dimension"], FRESH, FRESH, settings["instances"]

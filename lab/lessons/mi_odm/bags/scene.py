@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.checking.parting import LOOK
 from lab.checking.task import Own, Way
-from lab.checking.yours import LOOK
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
 from lab.knobs import seed_knob

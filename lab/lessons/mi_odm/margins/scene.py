@@ -7,8 +7,9 @@ from functools import partial
 
 import numpy as np
 
+from lab.cached import cached_by
+from lab.checking.parting import LOOK
 from lab.checking.task import Own, Way
-from lab.checking.yours import LOOK
 from lab.drawing.geometry import wider
 from lab.drawing.readout import readout
 from lab.experiment import Experiment, Run
@@ -25,7 +26,6 @@ from lab.lessons.mi_odm.margins.questions import questions
 from lab.lessons.mi_odm.margins.view import RIVALS, Path, Plane, angle, build_view, weights
 from lab.lessons.mi_odm.spread import spoken_frames
 from lab.lessons.mi_odm.synthetic import two_clouds
-from lab.once import once
 from solvers import ODM, FreeMeanODM, KernelSVM, Linear, decision_function, solve_dual_cd, solve_smo
 from solvers.exchange import pair_states, sweep_orders
 from widgets import Layout, Scene, Segments, on_demand, row
@@ -95,7 +95,7 @@ def solve(settings, cancelled=None):
     return Run(problem, {CD: result}, extra=extra)
 
 
-@once("dimension", "spread", "outlier", "reach", "seed")
+@cached_by("dimension", "spread", "outlier", "reach", "seed")
 def _points(settings):
     """X, y, and the machine with the hard margin."""
     X, y = two_clouds(**settings)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.cached import cached_by
 from lab.lessons.mi_odm.mirror.triangle import lattice
 from lab.lessons.mi_odm.synthetic import synthetic_bags
-from lab.once import once
 from solvers import Gaussian, MultiInstanceODM, best_response, solve_column_generation
 
 #: kind -> words.
@@ -37,7 +37,7 @@ def three_keys(kind, seed):
     return bags, np.array([1.0, -1.0, -1.0])
 
 
-@once("data", "seed", "lam", "gamma", "nu", "theta")
+@cached_by("data", "seed", "lam", "gamma", "nu", "theta")
 def saddle_problem(settings):
     """(the `MultiInstanceODM` of the knobs with lam1 = lam2, its upper half on the `lattice`, its
     saddle point as a `Result`): what no method changes."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from lab.datasets.points_by_hand import Cloud, cloud_of, edited, parsed_edits, written
 from lab.drawing.geometry import HERO, window
-from lab.lessons.programs.own_rows import own_program
+from lab.lessons.programs.drawn_program import own_program
 from lab.lessons.programs.polygon.shape import Shape, shape_of
 from solvers import InputError, Program
 from widgets.edits import Tools

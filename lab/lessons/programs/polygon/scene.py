@@ -9,13 +9,13 @@ from lab.drawing.gap_panel import gap_panel
 from lab.drawing.readout import readout
 from lab.knobs import budget_knob, clock_knob
 from lab.lessons.programs.methods import METHODS, RULES, TOL, solve_all
-from lab.lessons.programs.own import own
 from lab.lessons.programs.polygon.captions import captions
 from lab.lessons.programs.polygon.case import GALLERY, case_of, edit, tools
 from lab.lessons.programs.polygon.dual import dual
 from lab.lessons.programs.polygon.panels import plane, products
 from lab.lessons.programs.polygon.questions import questions
 from lab.lessons.programs.polygon.view import build_view
+from lab.lessons.programs.student_steps import own
 from solvers import central_path
 from widgets import on_demand
 

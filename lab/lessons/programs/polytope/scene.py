@@ -9,13 +9,13 @@ from lab.drawing.gap_panel import gap_panel
 from lab.drawing.readout import readout
 from lab.knobs import budget_knob
 from lab.lessons.programs.methods import METHODS, RULES, TOL, solve_all
-from lab.lessons.programs.own import own
 from lab.lessons.programs.polygon.panels import products
 from lab.lessons.programs.polygon.scene import by, shown
 from lab.lessons.programs.polygon.view import build_view
 from lab.lessons.programs.polytope.captions import captions
 from lab.lessons.programs.polytope.panels import space
 from lab.lessons.programs.polytope.solids import NAMES, case_of
+from lab.lessons.programs.student_steps import own
 from lab.prediction import asked
 from widgets import Question
 

@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 
 import numpy as np
 
-from lab.lessons.programs.own_rows import own_program
+from lab.lessons.programs.drawn_program import own_program
 from lab.lessons.programs.polygon.shape import SAME, Shape
 from solvers import InputError, Program
 

@@ -14,7 +14,7 @@ from lab import data
 from lab.drawing.text import read
 from lab.lessons.lars.group_path import scene as group_path
 from lab.lessons.lars.group_path.captions import moved
-from lab.lessons.lars.group_path.cells import MEASURES, STATISTICS, cells, groups
+from lab.lessons.lars.group_path.tumours import MEASURES, STATISTICS, cells, groups
 from lab.lessons.lars.group_path.view import TOL, build_view
 from solvers import GroupLogistic, SparseLogistic, solve_coordinate_descent
 from widgets.fields import at

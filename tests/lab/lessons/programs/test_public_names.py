@@ -46,7 +46,7 @@ def test_what_is_private_would_be_found():
     assert foreign("from solvers.programs.run import Run") == ["solvers.programs.run"]
     assert foreign("from lab.lessons.lars.race.view import CD") == ["lab.lessons.lars.race.view"]
     assert foreign("from lab.drawing.readout import _apart") == ["_apart"]
-    assert foreign("from solvers import Run") == ["Run"] and foreign("import lab.once")
+    assert foreign("from solvers import Run") == ["Run"] and foreign("import lab.cached")
 
 
 def test_contributing_opens_every_room():

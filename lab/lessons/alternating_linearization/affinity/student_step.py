@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.checking.parting import LOOK
 from lab.checking.task import Own, Way
-from lab.checking.yours import LOOK
 from lab.lessons.alternating_linearization.affinity.view import build_view
 from lab.race.methods import YOURS
 from solvers import Certificate, propagate

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lab import data
-from lab.once import once
+from lab.cached import cached_by
 
 #: The measures of a cell's nucleus, in the order of the columns, and what is told of each: columns
 #: are the mean of all measures, then the error, then the worst.
@@ -34,7 +34,7 @@ class Cells:
     held_t: np.ndarray
 
 
-@once("held", "seed")
+@cached_by("held", "seed")
 def cells(settings):
     """The `Cells` with the share `held` of the patients held out."""
     raw = data.load("breast_cancer")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from lab.checking.parting import LOOK
 from lab.checking.task import Own
-from lab.checking.yours import LOOK
 from lab.drawing.level_sets import level_lines, ragged_rows
-from lab.lessons.interior_point.own import WAYS
+from lab.lessons.interior_point.student_steps import WAYS
 from lab.lessons.interior_point.svm.view import biases, build_view, feasible
 from widgets import Lines, ragged
 

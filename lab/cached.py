@@ -9,13 +9,13 @@ from pathlib import Path
 _CLEARS: list[Callable[[], None]] = []
 
 
-def forget():
+def clear_caches():
     """Drop every answer that is kept, where the methods that made them have been exchanged."""
     for clear in _CLEARS:
         clear()
 
 
-def once(*names: str, most: int = 4) -> Callable[[Callable], Callable]:
+def cached_by(*names: str, most: int = 4) -> Callable[[Callable], Callable]:
     """Decorate `build(settings, *more)`: its last `most` answers are kept, one for each value of
     the settings `names` (and of `more`, which must be hashable).
 

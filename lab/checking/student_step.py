@@ -13,8 +13,8 @@ import numpy as np
 from lab.checking import catalogue
 from lab.checking.answers import refusal, value_of
 from lab.checking.fitting import chosen, require_settings, with_defaults
+from lab.checking.parting import iterates_of, marked, reference_of
 from lab.checking.remote import LOADING, packed, remote
-from lab.checking.yours import iterates_of, marked, reference_of
 from lab.race.methods import YOURS
 from solvers import InputError, Options
 from solvers.exchange import Refused

@@ -1,6 +1,6 @@
-"""Where words find room on a plane: a coarse grid of what is drawn there already.
+"""How much of a plane is occupied, as a coarse grid, and where words are placed on it.
 
-The rules are those of static/room.js; a table of cases holds both to them.
+The rules are those of static/occupancy.js; a table of cases holds both to them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SIDES = {
 }
 
 
-class Room:
+class Occupancy:
     """The cells of a box (left, top, width, height) in pixels, y downwards."""
 
     def __init__(self, box):

@@ -11,7 +11,7 @@ from scenes import ADDRESSES
 import lab
 from lab import data
 from lab.addresses import find
-from lab.once import once
+from lab.cached import cached_by
 from solvers import SOLVERS, InputError
 
 
@@ -63,7 +63,7 @@ def test_the_penalty_moves_and_the_data_stay(monkeypatch):
 def test_an_answer_hangs_on_the_named_settings_alone():
     calls = []
 
-    @once("a", most=2)
+    @cached_by("a", most=2)
     def build(settings, *more):
         calls.append((settings, more))
         return object()
@@ -74,7 +74,7 @@ def test_an_answer_hangs_on_the_named_settings_alone():
     build({"a": 2})
     assert build({"a": 1}) is not first, "only the last two are kept"
     with pytest.raises(KeyError):
-        once("a")(lambda settings: settings["b"])({"a": 1, "b": 1})
+        cached_by("a")(lambda settings: settings["b"])({"a": 1, "b": 1})
 
 
 def test_a_set_is_read_once_until_its_file_changes(tmp_path, monkeypatch):
@@ -95,7 +95,7 @@ def test_a_set_is_read_once_until_its_file_changes(tmp_path, monkeypatch):
 def test_a_file_that_has_changed_is_read_again(tmp_path):
     file, calls = tmp_path / "t.csv", []
 
-    @once("file")
+    @cached_by("file")
     def text(settings):
         calls.append(settings["file"])
         return file.read_text() if file.exists() else None
