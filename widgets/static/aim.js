@@ -1,7 +1,9 @@
 // A question that is answered by a click in a plane: where does it land? A line leads from where it
 // stands to the pointer, or to a cursor that arrows move; Enter answers. Afterwards both are shown.
 
-import { ink } from "./ink.js";
+import { ink, writeOnHalo } from "./ink.js";
+import { arrowOf, consume, hasModifier } from "./shortcuts.js";
+import { clamp } from "./values.js";
 
 /** @import { Place, Secret, Theme } from "./types.js" */
 /** @import { Plane } from "./plane.js" */
@@ -122,7 +124,7 @@ export class Aiming {
   /** @param {PointerEvent} event */
   follow(event) {
     if (!this.isOpen || event.buttons || event.pointerType === "touch") return;
-    this.put(this.plane.layout().place.back(...this.plane.hands.at(event)));
+    this.put(this.plane.layout().place.back(...this.plane.panZoom.pointAt(event)));
   }
 
   /** @param {number[]} point */
@@ -134,15 +136,12 @@ export class Aiming {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (!this.isOpen || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    /** @type {Record<string, [number, number]>} */
-    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-    const way = ways[event.key];
-    if (!way && event.key !== "Enter") return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (!this.isOpen || hasModifier(event) || event.shiftKey) return;
+    const arrow = arrowOf(event);
+    if (!arrow && event.key !== "Enter") return;
+    consume(event);
     const at = this.at ?? /** @type {number[]} */ (this.start);
-    if (!way) {
+    if (!arrow) {
       if (this.at) this.answer(at);
       return;
     }
@@ -151,8 +150,8 @@ export class Aiming {
     const point = at.map((v, i) => {
       const [low, high] = [Math.min(...ranges[i]), Math.max(...ranges[i])];
       const size = i ? place.box.height : place.box.width;
-      const step = (way[i] * STEP * side * (ranges[i][1] - ranges[i][0])) / size;
-      return Math.min(Math.max(v + step, low), high);
+      const step = (arrow[i] * STEP * side * (ranges[i][1] - ranges[i][0])) / size;
+      return clamp(v + step, low, high);
     });
     this.put(point);
     this.moved(point);
@@ -253,11 +252,7 @@ class Brush {
   words(words, x, y, size, tone) {
     const { ctx } = this;
     ctx.font = `700 ${size}px ${this.theme.font}`;
-    ctx.lineWidth = 4;
-    ctx.strokeStyle = ink("@paper/0.8", this.theme);
-    ctx.strokeText(words, x, y);
-    ctx.fillStyle = ink(tone, this.theme);
-    ctx.fillText(words, x, y);
+    writeOnHalo(ctx, words, x, y, tone, this.theme, 4);
   }
 
   // A letter beside a ring, on the side where there is room.

@@ -3,6 +3,8 @@
 
 import { cellWords } from "./hover.js";
 import { ink } from "./ink.js";
+import { arrowOf, consume } from "./shortcuts.js";
+import { clamp, holds } from "./values.js";
 
 /** @import { Place, Theme } from "./types.js" */
 /** @import { Plane } from "./plane.js" */
@@ -74,7 +76,7 @@ export class Cross {
   /** @param {number} value @param {number} i @param {number[]} ends */
   inside(value, i, ends) {
     const { ticks } = this.plane.panel.axes[i];
-    const v = Math.min(Math.max(value, Math.min(...ends)), Math.max(...ends));
+    const v = clamp(value, Math.min(...ends), Math.max(...ends));
     if (!ticks?.at.length) return v;
     return ticks.at.reduce((best, one) => (Math.abs(one - v) < Math.abs(best - v) ? one : best));
   }
@@ -94,8 +96,8 @@ export class Cross {
     const { plane } = this;
     if (!plane.panel?.cross || event.shiftKey) return false;
     const { box } = plane.layout().place;
-    const [px, py] = plane.hands.at(event);
-    if (px < box.x || px > box.x + box.width || py < box.y || py > box.y + box.height) return false;
+    const [px, py] = plane.panZoom.pointAt(event);
+    if (!holds(box, px, py)) return false;
     this.held = event.pointerId;
     plane.box.setPointerCapture(event.pointerId);
     this.follow(event);
@@ -111,7 +113,7 @@ export class Cross {
 
   /** @param {PointerEvent} event */
   follow(event) {
-    this.move(this.plane.layout().place.back(...this.plane.hands.at(event)));
+    this.move(this.plane.layout().place.back(...this.plane.panZoom.pointAt(event)));
     this.report();
   }
 
@@ -130,19 +132,15 @@ export class Cross {
   // Arrows go from cell to cell.
   /** @param {KeyboardEvent} event */
   key(event) {
-    /** @type {Record<string, [number, number]>} */
-    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-    const way = ways[event.key];
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (!way || !this.at) return;
-    event.preventDefault();
-    event.stopPropagation();
+    const arrow = arrowOf(event);
+    if (!arrow || !this.at) return;
+    consume(event);
     const found = this.plane.cell(this.at);
     if (!found) return;
     const { data, cell } = found;
     const next = [data.x, data.y].map((centres, i) => {
-      const k = Math.min(Math.max(cell[i] + way[i], 0), centres.length - 1);
-      return way[i] ? centres[k] : /** @type {[number, number]} */ (this.at)[i];
+      const k = clamp(cell[i] + arrow[i], 0, centres.length - 1);
+      return arrow[i] ? centres[k] : /** @type {[number, number]} */ (this.at)[i];
     });
     this.move(next);
     this.report();

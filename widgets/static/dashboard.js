@@ -44,17 +44,16 @@ export class DashboardView {
     el.classList.add("cl-dashboard");
     if (title !== undefined) {
       const top = el.appendChild(node("div", "cl-head"));
-      const heading = top.appendChild(node("div", "cl-title", title));
-      heading.setAttribute("role", "heading");
-      heading.setAttribute("aria-level", "3");
-      top.append(node("div", "cl-question", question));
+      const heading = { class: "cl-title", role: "heading", "aria-level": 3 };
+      top.append(node("div", heading, title), node("div", "cl-question", question));
     }
     const body = el.appendChild(node("div", "cl-body"));
     if (exports.length || this.specs.length) {
       this.side = body.appendChild(node("div", "cl-side"));
       this.rack = this.side.appendChild(node("div", "cl-knobs"));
       if (note) this.side.append(node("p", "cl-solved", note));
-      this.actions = new Actions(model, this.side.appendChild(node("div")));
+      this.actions = new Actions(model);
+      this.side.append(this.actions.el);
       this.fill();
       this.unfold();
       this.listen("change:knobs", () => this.fill());

@@ -1,6 +1,6 @@
 // What leaves the page: files to save, text for the clipboard.
 
-import { node } from "./dom.js";
+import { button, node } from "./dom.js";
 
 /** @param {{filename: string, mime: string}} about @param {DataView<ArrayBuffer>} buffer */
 export function save({ filename, mime }, buffer) {
@@ -29,9 +29,7 @@ function showText(text, el) {
   area.rows = 8;
   area.readOnly = true;
   area.setAttribute("aria-label", "Python that makes this picture; copy it from here");
-  const close = box.appendChild(node("button", "cl-option", "Close"));
-  close.type = "button";
-  close.addEventListener("click", () => box.remove());
+  box.append(button("cl-option", "Close", () => box.remove()));
   el.querySelector(".cl-copybox")?.remove();
   el.append(box);
   area.focus();

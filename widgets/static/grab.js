@@ -1,6 +1,8 @@
 // A stroke that begins at a point of a plane and takes it along.
 
+import { node } from "./dom.js";
 import { nearest } from "./hover.js";
+import { clamp } from "./values.js";
 
 /** @import { Plane } from "./plane.js" */
 /** @import { Trace } from "./types.js" */
@@ -28,8 +30,7 @@ export class Grab {
   constructor(plane, hold) {
     this.plane = plane;
     this.hold = hold;
-    this.ring = document.createElement("div");
-    this.ring.className = "cl-grab";
+    this.ring = node("div", "cl-grab");
     this.ring.hidden = true;
     const { box } = plane;
     box.append(this.ring);
@@ -51,7 +52,7 @@ export class Grab {
     if (!plane.panel || !this.hold.drags()) return null;
     /** @param {Trace} t */
     const isPoints = (t) => t.look.kind === "points" || Boolean(t.look.dots);
-    const [px, py] = plane.hands.at(event);
+    const [px, py] = plane.panZoom.pointAt(event);
     return nearest(plane.visible.filter(isPoints), px, py, reach);
   }
 
@@ -109,10 +110,8 @@ export class Grab {
   /** @param {PointerEvent} event @returns {[number, number]} */
   inside(event) {
     const { box } = this.plane.layout().place;
-    const [px, py] = this.plane.hands.at(event);
-    /** @param {number} v @param {number} low @param {number} size */
-    const within = (v, low, size) => Math.min(Math.max(v, low), low + size);
-    return [within(px, box.x, box.width), within(py, box.y, box.height)];
+    const [px, py] = this.plane.panZoom.pointAt(event);
+    return [clamp(px, box.x, box.x + box.width), clamp(py, box.y, box.y + box.height)];
   }
 
   /** @param {PointerEvent} event */

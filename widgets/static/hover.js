@@ -3,6 +3,7 @@
 import { node } from "./dom.js";
 import { read } from "./recipes.js";
 import { number, short } from "./text.js";
+import { clamp } from "./values.js";
 
 /** @import { Arrays, Axis, Data, Found, Panel, Pixels, Trace } from "./types.js" */
 
@@ -40,7 +41,7 @@ function nearestPiece(traces, x, y, within) {
     for (let i = 1; i < px.length; i++) {
       const [dx, dy] = [px[i] - px[i - 1], py[i] - py[i - 1]];
       const along = ((x - px[i - 1]) * dx + (y - py[i - 1]) * dy) / (dx * dx + dy * dy);
-      const share = Math.min(Math.max(along, 0), 1);
+      const share = clamp(along, 0, 1);
       const at = { px: px[i - 1] + share * dx, py: py[i - 1] + share * dy };
       const d = (at.px - x) ** 2 + (at.py - y) ** 2;
       if (d < least) [least, best] = [d, { trace, i: share < 0.5 ? i - 1 : i, ...at }];
@@ -56,9 +57,7 @@ export function tipLines({ trace, i }, panel, arrays, position) {
   for (const [j, name] of ["x", "y"].entries()) {
     const axis = panel.axes[j];
     const value = axis.log ? 10 ** data[name][i] : data[name][i];
-    const line = node("div");
-    line.textContent = `${axis.title || name} ${number(value)}`;
-    lines.push(line);
+    lines.push(node("div", "", `${axis.title || name} ${number(value)}`));
   }
   return lines;
 }

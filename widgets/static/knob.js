@@ -1,12 +1,14 @@
 // One control for every kind of knob.
 
+import { node, svg, uniqueId } from "./dom.js";
 import { withFile } from "./file.js";
 import { ASLEEP } from "./kernel.js";
 import { roundButton } from "./round.js";
-import { clamp, scale } from "./scale.js";
+import { scale } from "./scale.js";
 import { sender } from "./sender.js";
 import { keepKeys } from "./shortcuts.js";
 import { field } from "./text.js";
+import { clamp, same } from "./values.js";
 
 /** @import { Knobs } from "./knobs.js" */
 /** @import { Attributes, Control, KnobSpec, Line, Painted, Preview } from "./types.js" */
@@ -19,29 +21,13 @@ const HELD = 60; // positions of a slider that a page may hold, at most
 
 const DOTS = 32; // more of them would be a line
 
-let count = 0;
-
-/**
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {Attributes} [attributes] @param {(Node | string)[]} children
- * @returns {HTMLElementTagNameMap[K]}
- */
-function make(tag, attributes = {}, ...children) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== null && value !== undefined && value !== "") node.setAttribute(name, String(value));
-  }
-  node.append(...children);
-  return node;
-}
-
 // "λ_max" is set with a subscript; words with underscores stay as they are.
 /** @param {string} text */
 function typeset(text) {
   const nodes = [];
   let end = 0;
   for (const hit of text.matchAll(/(?<![\p{L}\d_])(\p{L})_(\p{L}+|\d+)(?![\p{L}\d_])/gu)) {
-    nodes.push(text.slice(end, hit.index) + hit[1], make("sub", {}, hit[2]));
+    nodes.push(text.slice(end, hit.index) + hit[1], node("sub", {}, hit[2]));
     end = hit.index + hit[0].length;
   }
   return [...nodes, text.slice(end)];
@@ -64,7 +50,7 @@ function typed(text) {
 
 /** @param {KnobSpec} spec @param {string} id */
 function heading(spec, id) {
-  return make("label", { class: "cl-label", for: id }, ...typeset(spec.label));
+  return node("label", { class: "cl-label", for: id }, ...typeset(spec.label));
 }
 
 // Enter or leaving the field; browsers do not agree on whether Enter alone is a change.
@@ -80,18 +66,18 @@ function onCommit(box, commit) {
 function numberControl(spec, id, described, out) {
   const { steps, share, value } = scale(spec);
   let pictured = false; // whether there is a picture that tells its own value
-  const box = make("input", {
+  const box = node("input", {
     id, class: "cl-number", type: "text", inputmode: "decimal", autocomplete: "off",
     spellcheck: "false", ...described,
   });
-  const slider = make("input", {
+  const slider = node("input", {
     class: "cl-range", type: "range", min: 0, max: steps, step: 1,
     "aria-label": `${spec.label}, slider`, ...described,
   });
-  const mark = make("span", { class: "cl-mark", "aria-hidden": "true" });
-  const note = make("span", { class: "cl-tick" });
-  const track = make("div", { class: "cl-slide" }, slider, mark);
-  const hand = make("span", { class: "cl-hand", "aria-hidden": "true" });
+  const mark = node("span", { class: "cl-mark", "aria-hidden": "true" });
+  const note = node("span", { class: "cl-tick" });
+  const track = node("div", { class: "cl-slide" }, slider, mark);
+  const hand = node("span", { class: "cl-hand", "aria-hidden": "true" });
   let shown = "";
   let dragging = false;
 
@@ -178,11 +164,11 @@ function numberControl(spec, id, described, out) {
     mark.hidden = note.hidden = !inside;
     note.replaceChildren();
     if (given && inside) note.append(...typeset(given[1]));
-    for (const node of [mark, note]) node.style.setProperty("--at", String(at));
+    for (const one of [mark, note]) one.style.setProperty("--at", String(at));
   };
   const around = value(steps) === spec.high ? steps : steps + 1; // the end is the beginning again
   const round = spec.periodic ? [roundButton(slider, box, spec.label, around)] : [];
-  const row = make("div", { class: "cl-row" }, heading(spec, id), ...round, hand, box);
+  const row = node("div", { class: "cl-row" }, heading(spec, id), ...round, hand, box);
   const dots = spec.stops && stopDots(spec.stops, share);
   if (dots) track.append(dots);
   return { nodes: [row, track, note], inputs: [box, slider], display, tick, picture };
@@ -203,9 +189,9 @@ export function positions(steps, here) {
 // Where a slider can stand, if it cannot stand anywhere.
 /** @param {number[]} stops @param {(value: number) => number} share */
 function stopDots(stops, share) {
-  const dots = make("div", { class: "cl-stops", "aria-hidden": "true" });
+  const dots = node("div", { class: "cl-stops", "aria-hidden": "true" });
   for (const stop of stops.length <= DOTS ? stops : []) {
-    const dot = dots.appendChild(make("span"));
+    const dot = dots.appendChild(node("span"));
     dot.style.setProperty("--at", String(share(stop)));
   }
   return dots;
@@ -213,22 +199,21 @@ function stopDots(stops, share) {
 
 /** @type {Maker} */
 function choiceControl(spec, id, described, out) {
-  const select = make("select", { id, class: "cl-select", ...described });
-  spec.options.forEach((o, i) => select.append(make("option", { value: i }, o.words)));
+  const select = node("select", { id, class: "cl-select", ...described });
+  spec.options.forEach((o, i) => select.append(node("option", { value: i }, o.words)));
   select.addEventListener("change", () => out.send(spec.options[select.selectedIndex].value));
   /** @param {any} v */
   const display = (v) => {
-    const wanted = JSON.stringify(v);
-    select.selectedIndex = spec.options.findIndex((o) => JSON.stringify(o.value) === wanted);
+    select.selectedIndex = spec.options.findIndex((o) => same(o.value, v));
   };
   return { nodes: [heading(spec, id), select], inputs: [select], display };
 }
 
 /** @type {Maker} */
 function switchControl(spec, id, described, out) {
-  const box = make("input", { id, type: "checkbox", ...described });
+  const box = node("input", { id, type: "checkbox", ...described });
   box.addEventListener("change", () => out.send(box.checked));
-  const label = make("label", { class: "cl-check", for: id }, box, make("span", {}, ...typeset(spec.label)));
+  const label = node("label", { class: "cl-check", for: id }, box, node("span", {}, ...typeset(spec.label)));
   return { nodes: [label], inputs: [box], display: (v) => { box.checked = v === true; } };
 }
 
@@ -237,41 +222,40 @@ const DASHES = { solid: "", dash: "6 4", dot: "2 3", dashdot: "6 3 2 3", longdas
 
 /** @param {Line} line */
 function lineSample({ light, dark, dash }) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
-  /** @param {Element} node @param {Attributes} attributes */
-  const set = (node, attributes) => Object.entries(attributes)
-    .forEach(([name, value]) => node.setAttribute(name, String(value)));
-  set(svg, { class: "cl-sample", width: 20, height: 10, viewBox: "0 0 20 10", "aria-hidden": "true" });
-  set(line, { x1: 0, y1: 5, x2: 20, y2: 5, "stroke-width": 3, "stroke-dasharray": DASHES[dash] ?? "" });
-  svg.style.setProperty("--light", light);
-  svg.style.setProperty("--dark", dark);
-  svg.append(line);
-  return svg;
+  const line = svg("line", {
+    x1: 0, y1: 5, x2: 20, y2: 5, "stroke-width": 3, "stroke-dasharray": DASHES[dash],
+  });
+  const about = { class: "cl-sample", width: 20, height: 10, viewBox: "0 0 20 10" };
+  const sample = svg("svg", { ...about, "aria-hidden": "true" }, line);
+  sample.style.setProperty("--light", light);
+  sample.style.setProperty("--dark", dark);
+  return sample;
 }
 
 /** @type {Maker} */
 function severalControl(spec, id, described, out) {
-  const boxes = spec.options.map(() => make("input", { type: "checkbox" }));
-  const group = make("fieldset", { class: "cl-several", id, ...described });
-  group.append(make("legend", { class: "cl-label" }, ...typeset(spec.label)));
+  const boxes = spec.options.map(() => node("input", { type: "checkbox" }));
+  const group = node("fieldset", { class: "cl-several", id, ...described });
+  group.append(node("legend", { class: "cl-label" }, ...typeset(spec.label)));
   spec.options.forEach((o, i) => {
-    const label = make("label", { class: "cl-check" }, boxes[i]);
+    const label = node("label", { class: "cl-check" }, boxes[i]);
     if (o.line) label.append(lineSample(o.line));
-    label.append(make("span", {}, o.words));
+    label.append(node("span", {}, o.words));
     group.append(label);
     boxes[i].addEventListener("change", () =>
       out.send(spec.options.filter((_, j) => boxes[j].checked).map((one) => one.value)));
   });
   /** @param {any} v */
   const display = (v) => {
-    const chosen = new Set((Array.isArray(v) ? v : []).map((one) => JSON.stringify(one)));
-    spec.options.forEach((o, i) => { boxes[i].checked = chosen.has(JSON.stringify(o.value)); });
+    const chosen = Array.isArray(v) ? v : [];
+    spec.options.forEach(({ value }, i) => {
+      boxes[i].checked = chosen.some((one) => same(one, value));
+    });
   };
   // One option is the method in question itself: it is no rival of its own.
   /** @param {unknown} option */
   const leave = (option) => spec.options.forEach((o, i) => {
-    const own = option !== null && JSON.stringify(o.value) === JSON.stringify(option);
+    const own = option !== null && same(o.value, option);
     /** @type {HTMLElement} */ (boxes[i].parentElement).hidden = own;
   });
   return { nodes: [group], inputs: [group, ...boxes], display, leave };
@@ -279,7 +263,7 @@ function severalControl(spec, id, described, out) {
 
 /** @type {Maker} */
 function textControl(spec, id, described, out) {
-  const box = make("input", {
+  const box = node("input", {
     id, class: "cl-text", type: "text", autocomplete: "off", spellcheck: "false", ...described,
   });
   onCommit(box, () => out.send(box.value));
@@ -308,9 +292,9 @@ export class KnobView {
     this.knobs = knobs;
     this.spec = spec;
     this.el = el;
-    const id = `cl-knob-${(count += 1)}-${Math.random().toString(36).slice(2, 8)}`;
-    const help = spec.help && make("span", { id: `${id}-help`, class: "cl-hidden" }, spec.help);
-    this.reason = make("span", { id: `${id}-error`, class: "cl-hidden" });
+    const id = uniqueId("cl-knob");
+    const help = spec.help && node("span", { id: `${id}-help`, class: "cl-hidden" }, spec.help);
+    this.reason = node("span", { id: `${id}-error`, class: "cl-hidden" });
     const described = { title: spec.help, "aria-describedby": help ? help.id : null };
     const out = this.out = sender(knobs, spec);
     /** @type {Hand} */
@@ -374,6 +358,3 @@ export class KnobView {
     this.control.tick?.((ticks ? ticks[name] : this.shown.tick) ?? null);
   }
 }
-
-/** @param {unknown} a @param {unknown} b */
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,47 +1,27 @@
 // The knobs of a dashboard as a page knows them: how they stand, and what hands do to them. All
 // views of a dashboard in a page share them.
 
+import { uniqueId } from "./dom.js";
+import { Shared } from "./shared.js";
 import { Shelf } from "./shelf.js";
 
 /** @import { Model, Stand, Turn } from "./types.js" */
 
 /** @typedef {{ show(): void }} Follower */
 
-/** @type {Map<string, Knobs>} */
-const ALL = new Map(); // uid -> Knobs
-let count = 0;
 
-export class Knobs {
+/** @extends {Shared<Follower>} */
+export class Knobs extends Shared {
   /** @type {Record<string, Stand>} */
   stand = {};
   /** @type {Map<string, string>} */
   sent = new Map(); // knob -> what names its newest value that the kernel has not answered
-  /** @type {Set<Follower>} */
-  views = new Set();
 
   /** @param {Model} model */
-  static of(model) {
-    const uid = model.get("uid");
-    const knobs = ALL.get(uid) ?? new Knobs(model, uid);
-    ALL.set(uid, knobs);
-    return knobs;
-  }
-
-  /** @param {Model} model @param {string} uid */
-  constructor(model, uid) {
-    this.model = model;
-    this.uid = uid;
+  constructor(model) {
+    super(model);
     this.shelf = Shelf.of(model);
     this.heed(model.get("stand") ?? {});
-  }
-
-  /** @param {Follower} view */
-  join(view) { this.views.add(view); }
-
-  /** @param {Follower} view */
-  leave(view) {
-    this.views.delete(view);
-    if (!this.views.size) ALL.delete(this.uid);
   }
 
   // How the kernel says that they stand; of one whose newest value it has not heard yet, the hand
@@ -73,7 +53,7 @@ export class Knobs {
   // The kernel is to take a value.
   /** @param {string} knob @param {unknown} value @param {boolean} dragging */
   send(knob, value, dragging) {
-    const turn = `${Math.random().toString(36).slice(2, 8)}${(count += 1)}`;
+    const turn = uniqueId("turn");
     this.sent.set(knob, turn);
     this.stand[knob] = { ...this.stand[knob], value };
     this.tell();

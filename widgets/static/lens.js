@@ -1,8 +1,9 @@
 // A lens in a corner of a plane: late steps of an iterate are a few pixels, so what lies around its
 // last ones is drawn again, larger.
 
-import { ink } from "./ink.js";
+import { ink, writeOnHalo } from "./ink.js";
 import { number } from "./text.js";
+import { clamp } from "./values.js";
 
 /** @import { Box, Pixels, Place, Theme } from "./types.js" */
 
@@ -66,7 +67,7 @@ export function boxOf(box, trail, { px, py }, cost) {
  * @param {Place} map @param {{ x: number, y: number, reach: number }} trail @param {Box} box
  */
 export function through(map, trail, box) {
-  const times = Math.min(Math.max((INSIDE * box.width) / (trail.reach || 1e-12), 2), MOST);
+  const times = clamp((INSIDE * box.width) / (trail.reach || 1e-12), 2, MOST);
   const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
   /** @type {Place} */
   const place = {
@@ -102,9 +103,5 @@ export function paintLens(ctx, box, trail, times, theme, paint) {
   ctx.font = `12px ${theme.font}`;
   [ctx.textAlign, ctx.textBaseline] = ["left", "bottom"];
   const words = `× ${number(times < 100 ? Math.round(times) : Number(times.toPrecision(2)))}`;
-  ctx.lineWidth = 3;
-  ctx.strokeStyle = ink("@paper/0.85", theme);
-  ctx.strokeText(words, box.x + 6, box.y + box.height - 3);
-  ctx.fillStyle = ink("@ink", theme);
-  ctx.fillText(words, box.x + 6, box.y + box.height - 3);
+  writeOnHalo(ctx, words, box.x + 6, box.y + box.height - 3, "@ink", theme);
 }

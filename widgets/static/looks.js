@@ -1,8 +1,10 @@
 // From where the picture is looked at, and the links of a page that say so.
 
-import { button } from "./dom.js";
+import { iconButton } from "./dom.js";
 import { copy } from "./files.js";
 import { linkTo } from "./link.js";
+import { store } from "./model.js";
+import { same } from "./values.js";
 
 /** @import { StageView } from "./stage.js" */
 
@@ -18,8 +20,7 @@ export class Looks {
   // A page has links; where there is a kernel, Python writes the state.
   get controls() {
     if (!this.stage.model.get("link")) return [];
-    const link = button("link", "Copy link to this page as it looks", () => this.copyLink());
-    return [link];
+    return [iconButton("link", "Copy link to this page as it looks", () => this.copyLink())];
   }
 
   // All that a state says of the picture, beside the knobs.
@@ -45,9 +46,7 @@ export class Looks {
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
       const now = this.seen();
-      if (JSON.stringify(now) === JSON.stringify(model.get("look") ?? {})) return;
-      model.set("look", now);
-      model.save_changes();
+      if (!same(now, model.get("look") ?? {})) store(model, "look", now);
     }, RESTS_AFTER);
   }
 

@@ -1,6 +1,6 @@
 // A widget's model where there is no kernel: names with values, and who listens to them.
 
-/** @import { Handler } from "./types.js" */
+/** @import { Handler, Model } from "./types.js" */
 
 export class PlainModel {
   /** @type {Map<string, Set<Handler>>} */
@@ -44,4 +44,13 @@ export class PlainModel {
 
   /** @param {string} event @param {Handler} handler */
   off(event, handler) { this.listeners.get(event)?.delete(handler); }
+}
+
+/**
+ * Set a trait, and let Python know.
+ * @param {Model} model @param {string} name @param {unknown} value
+ */
+export function store(model, name, value) {
+  model.set(name, value);
+  model.save_changes();
 }

@@ -1,16 +1,18 @@
 // Dashboards in a page without a kernel: the stage, and knobs that move between settings that were
 // solved in advance.
 
+import { bytesOf, inflated } from "./bytes.js";
 import { render } from "./dashboard.js";
 import { node } from "./dom.js";
 import { follow } from "./follow.js";
-import { bytesOf, inflated, Lattice } from "./lattice.js";
+import { Lattice } from "./lattice.js";
 import { refusal } from "./link.js";
 import { PlainModel } from "./model.js";
 import { scale } from "./scale.js";
 import { libraryIn } from "./sources.js";
 import { field } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
+import { clamp, same } from "./values.js";
 
 /** @import { KnobSpec, MapIndex, PageIndex, PointSpec, Stand } from "./types.js" */
 
@@ -158,7 +160,7 @@ export class PageView {
     this.note = "";
     this.set(Object.fromEntries([x, y].map((at, i) => {
       const [name, options] = [index.knobs[i], index.options[i]];
-      const place = Math.min(Math.max(Math.round(at), 0), (options?.length ?? 1) - 1);
+      const place = clamp(Math.round(at), 0, (options?.length ?? 1) - 1);
       return [name, options ? options[place] : nearest(this.spec(name), at)];
     })));
     this.ask();
@@ -190,7 +192,7 @@ export class PageView {
       return;
     }
     const [spec, values] = [this.spec(name), this.lattice.values(name) ?? []];
-    const known = values.some((one) => JSON.stringify(one) === JSON.stringify(value));
+    const known = values.some((one) => same(one, value));
     this.note = "";
     if (!known && typeof value !== "number") {
       const error = `${spec.name} must be a number, got ${JSON.stringify(value)}.`;
@@ -235,7 +237,7 @@ export class PageView {
   /** @param {number} frames */
   open(frames) {
     const { frame = 0 } = this.index.state;
-    this.model.values.frame = Math.min(Math.max(frame < 0 ? frame + frames : frame, 0), frames - 1);
+    this.model.values.frame = clamp(frame < 0 ? frame + frames : frame, 0, frames - 1);
   }
 
   /** @param {{ kind: string, text: string, detail: string }} status */
@@ -326,9 +328,7 @@ function viewOf(root) {
   const found = views.get(root) ?? held(root).then((data) => (
     root.convexlab = new PageView(root, ...data, loadPlotly)
   )).catch((error) => {
-    const words = node("p", "cl-status cl-is-error", error.message);
-    words.setAttribute("role", "status");
-    root.append(words);
+    root.append(node("p", { class: "cl-status cl-is-error", role: "status" }, error.message));
     return null;
   });
   views.set(root, found);

@@ -1,7 +1,7 @@
 // Paints scatter traces on a canvas: lines, fills, markers, arrow heads, words.
 
 import { paintBands } from "./bands.js";
-import { pen } from "./dom.js";
+import { node, pen } from "./dom.js";
 import { ink } from "./ink.js";
 import { clipped, occupy } from "./room.js";
 import { paintWords } from "./words.js";
@@ -47,7 +47,7 @@ const STROKES = {
 
 /** @param {CanvasRenderingContext2D} ctx @param {string} hatch @param {string} colour */
 function hatching(ctx, hatch, colour) {
-  const tile = document.createElement("canvas");
+  const tile = node("canvas");
   tile.width = tile.height = 8;
   const t = pen(tile);
   t.strokeStyle = colour;

@@ -1,11 +1,12 @@
 // One panel: its title, subtitle and legend, and its picture, in a plane or in space.
 
-import { node, say } from "./dom.js";
+import { button, node, say } from "./dom.js";
 import { extents } from "./extents.js";
 import { swatch } from "./legend.js";
 import { Plane } from "./plane.js";
 import { keepKeys } from "./shortcuts.js";
 import { Space } from "./space.js";
+import { same } from "./values.js";
 
 /** @import { Tools } from "./tools.js" */
 /** @import { Arrays, Panel, Question, Theme } from "./types.js" */
@@ -42,14 +43,11 @@ export class PanelView {
     this.title = caption.appendChild(node("strong"));
     this.subtitle = caption.appendChild(node("span", "cl-subtitle"));
     this.legend = caption.appendChild(node("span", "cl-legend"));
-    this.lens = caption.appendChild(node("button", "cl-lens", "Lens"));
-    this.lens.type = "button";
-    this.lens.title = "Show short steps larger";
-    this.lens.addEventListener("click", () => this.turnLens());
+    const lens = { class: "cl-lens", title: "Show short steps larger" };
+    this.lens = caption.appendChild(button(lens, "Lens", () => this.turnLens()));
     keepKeys(this.lens);
     this.box = this.root.appendChild(node("div", "cl-plot"));
-    this.told = this.root.appendChild(node("p", "cl-told"));
-    this.told.setAttribute("aria-live", "polite");
+    this.spoken = this.root.appendChild(node("p", { class: "cl-told", "aria-live": "polite" }));
   }
 
   /** @param {Panel} panel @param {Arrays} arrays @param {Theme} theme @param {number} position */
@@ -77,7 +75,7 @@ export class PanelView {
       drags: () => tools.drags(this.panel.key),
       follows: () => tools.follows,
       stroke: (from, to, id) => tools.stroke(this.panel.key, from, to, id),
-    }, { say: (words) => { this.told.textContent = words; }, onLook: this.onLook });
+    }, { say: (words) => { this.spoken.textContent = words; }, onLook: this.onLook });
     this.plane.asked = this.asked;
     this.plane.load(this.panel, this.arrays, this.theme, this.position);
   }
@@ -147,7 +145,7 @@ export class PanelView {
 
   /** @param {any} look */
   turn(look) {
-    if (JSON.stringify(look) === JSON.stringify(this.look)) return;
+    if (same(look, this.look)) return;
     if (this.space) this.space.look(look);
     else this.plane?.show(look);
   }
@@ -156,11 +154,8 @@ export class PanelView {
     const entries = JSON.stringify([this.panel.legend, this.theme.colours]);
     if (entries === this.entries) return;
     this.entries = entries;
-    this.legend.replaceChildren(...this.panel.legend.map((entry) => {
-      const item = node("span", "cl-entry");
-      item.append(swatch(entry, this.theme), document.createTextNode(entry.words));
-      return item;
-    }));
+    this.legend.replaceChildren(...this.panel.legend.map((entry) => (
+      node("span", "cl-entry", swatch(entry, this.theme), entry.words))));
   }
 
   // Whether another tab hides it: it is painted when it comes to sight.

@@ -16,7 +16,8 @@ import { read } from "./recipes.js";
 import { Room } from "./room.js";
 import { keepKeys } from "./shortcuts.js";
 import { isCalm } from "./theme.js";
-import { Hands } from "./view.js";
+import { holds } from "./values.js";
+import { PanZoom } from "./pan-zoom.js";
 
 /** @import { Hold } from "./grab.js" */
 /** @import { Arrays, Axes, Panel, Place, Question, Size, Theme, Trace } from "./types.js" */
@@ -88,16 +89,7 @@ export class Plane {
     keepKeys(box);
     this.cross = new Cross(this);
     this.aim = new Aiming(this);
-    this.hands = new Hands(box, {
-      place: () => this.layout().place,
-      ranges: () => this.layout().ranges,
-      home: () => this.home,
-      equal: () => this.panel.equal,
-      isHome: () => !this.view,
-      takes: (event) => this.cross.takes(event),
-      show: (ranges) => this.show(ranges),
-      magnify: () => this.magnify,
-    });
+    this.panZoom = new PanZoom(this);
     const drags = () => !this.aim.isOpen && hold.drags();
     this.grab = new Grab(this, { ...hold, drags });
     box.addEventListener("pointermove", (e) => this.hover(e));
@@ -163,7 +155,7 @@ export class Plane {
   show(ranges) {
     this.view = ranges;
     this.axes = undefined;
-    this.hands.touch();
+    this.panZoom.setTouchAction();
     this.tip.hidden = true;
     this.onLook();
     this.pending ||= requestAnimationFrame(() => { this.pending = 0; this.paint(); });
@@ -338,7 +330,7 @@ export class Plane {
   // The point under the pointer, or else the cell of a heatmap, and its words.
   /** @param {MouseEvent} event */
   meant(event) {
-    const [px, py] = this.hands.at(event);
+    const [px, py] = this.panZoom.pointAt(event);
     const shown = [...this.still, ...this.visible.filter((t) => t.moving || this.heats)];
     const at = nearest(shown, px, py, REACH);
     if (at) {
@@ -365,7 +357,7 @@ export class Plane {
     if (Math.hypot(event.clientX - x0, event.clientY - y0) > STILL) return;
     if (this.panel.cross) return; // pressing has moved it
     const { place } = this.layout();
-    const [px, py] = this.hands.at(event);
+    const [px, py] = this.panZoom.pointAt(event);
     if (!holds(place.box, px, py)) return;
     if (this.aim.isOpen) this.aim.answer(place.back(px, py));
     else this.tell(place.back(px, py), event.shiftKey);
@@ -395,13 +387,8 @@ export class Plane {
     this.cross.end();
     this.aim.end();
     this.observer.disconnect();
-    this.hands.end();
+    this.panZoom.end();
   }
-}
-
-/** @param {Place["box"]} box @param {number} px @param {number} py */
-function holds(box, px, py) {
-  return px >= box.x && px <= box.x + box.width && py >= box.y && py <= box.y + box.height;
 }
 
 /**
@@ -435,7 +422,7 @@ function widthOf(words, font) {
   const key = `${font} ${words}`;
   let width = widths.get(key);
   if (width === undefined) {
-    ruler ??= pen(document.createElement("canvas"));
+    ruler ??= pen(node("canvas"));
     ruler.font = font;
     width = ruler.measureText(words).width;
     if (widths.size > 5000) widths.clear();

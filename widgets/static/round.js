@@ -16,8 +16,7 @@ const FAR = 200; // ms: a page that was out of sight goes on from where it was
  */
 export function roundButton(slider, box, label, places) {
   let running = false;
-  const made = button("play", "", () => (running ? stop() : start()));
-  made.className = "cl-round";
+  const made = button("cl-round", null, () => (running ? stop() : start()));
   const show = () => {
     const words = `${running ? "Stop" : "Run round"}: ${label}`;
     made.replaceChildren(icon(running ? "pause" : "play"));

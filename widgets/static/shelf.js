@@ -2,8 +2,10 @@
 // kernel has made ahead of the hand. A hand over one of them is answered at once.
 
 import { partsOf, pointOf } from "./lattice.js";
+import { Shared } from "./shared.js";
+import { same } from "./values.js";
 
-/** @import { Model, Near, Part, Picture, Turn } from "./types.js" */
+/** @import { Near, Part, Picture, Turn } from "./types.js" */
 
 /** @typedef {{ value: unknown, picture: Picture, bytes: number }} Held */
 /** @typedef {{ show(): void }} View */
@@ -13,10 +15,8 @@ export const BYTES = 8e6;
 const AWAKE = 3000; // ms after the last touch in which the kernel may be asked
 const AGAIN = 250; // ms between two requests
 
-/** @type {Map<string, Shelf>} */
-const SHELVES = new Map(); // uid -> Shelf
-
-export class Shelf {
+/** @extends {Shared<View>} */
+export class Shelf extends Shared {
   /** @type {Map<string, Held>} */
   held = new Map(); // the value in JSON -> what is held there; the one used last stands last
   /** @type {Map<string, Part>} */
@@ -35,31 +35,6 @@ export class Shelf {
   near = null; // the slider that was touched last
   touched = -Infinity;
   asked = -Infinity;
-  /** @type {Set<View>} */
-  views = new Set();
-
-  /** @param {Model} model */
-  static of(model) {
-    const uid = model.get("uid");
-    const shelf = SHELVES.get(uid) ?? new Shelf(model, uid);
-    SHELVES.set(uid, shelf);
-    return shelf;
-  }
-
-  /** @param {Model} model @param {string} uid */
-  constructor(model, uid) {
-    this.model = model;
-    this.uid = uid;
-  }
-
-  /** @param {View} view */
-  join(view) { this.views.add(view); }
-
-  /** @param {View} view */
-  leave(view) {
-    this.views.delete(view);
-    if (!this.views.size) SHELVES.delete(this.uid);
-  }
 
   // How the knobs stand but for one, as far as the page knows: as the last picture has them, and as
   // they have been turned since.
@@ -187,9 +162,6 @@ export class Shelf {
     }
   }
 }
-
-/** @param {unknown} a @param {unknown} b */
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 // The bytes of a picture that no other has.
 /** @param {Picture} picture */

@@ -1,6 +1,8 @@
 // Sources that travel once a page: whoever needs one waits in its slot, and asks for it where none
 // comes. Nothing is evaluated before the first view wants it.
 
+import { inflated } from "./bytes.js";
+
 /** @import { Model, Slot } from "./types.js" */
 
 /**
@@ -57,8 +59,8 @@ function evaluated(...texts) {
 /** @param {any} content @param {DataView<ArrayBuffer>[]} buffers */
 export async function take(content, buffers) {
   if (content?.kind !== "source") return;
-  const bytes = new Blob([buffers[0]]).stream().pipeThrough(new DecompressionStream("gzip"));
-  slotOf(content.name).provide(await new Response(bytes).text());
+  const source = await inflated(buffers[0], "gzip");
+  slotOf(content.name).provide(new TextDecoder().decode(source));
 }
 
 // Sources are on their way to the page, or have all been sent.

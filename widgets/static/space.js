@@ -3,6 +3,7 @@
 import { node } from "./dom.js";
 import { builtFor, gridded, HOME, layoutOf, pathOf, plotlyData, ringed } from "./plotly.js";
 import { read } from "./recipes.js";
+import { clamp } from "./values.js";
 
 /** @import { Arrays, Panel, Question, Theme, Trace } from "./types.js" */
 
@@ -11,7 +12,7 @@ const AXES = /** @type {const} */ (["x", "y", "z"]);
 
 // Drawn pixels for each of the page's: as many as the screen has. plotly's own 2 is four times the
 // work on a plain screen, where a card that is emulated takes seconds.
-const sharpness = () => Math.min(Math.max(globalThis.devicePixelRatio ?? 1, 1), 2);
+const sharpness = () => clamp(globalThis.devicePixelRatio ?? 1, 1, 2);
 
 export class Space {
   /** @type {Panel} */

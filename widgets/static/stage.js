@@ -1,17 +1,18 @@
 // The stage: panels, player bar, sentence and numbers of a scene.
 
-import { button, icon, node, say } from "./dom.js";
+import { icon, iconButton, node, say } from "./dom.js";
 import { copy, save } from "./files.js";
 import { Grid } from "./grid.js";
 import { Lecture } from "./lecture.js";
 import { Looks } from "./looks.js";
+import { store } from "./model.js";
 import { followNames } from "./names.js";
 import { PanelView } from "./panel.js";
 import { Player, SPEEDS } from "./player.js";
 import { Predictions } from "./questions.js";
 import { blends, decodeAll } from "./recipes.js";
 import { Shelf } from "./shelf.js";
-import { keepKeys, keepUndo } from "./shortcuts.js";
+import { consume, hasModifier, keepKeys, keepUndo } from "./shortcuts.js";
 import { counter, falls } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
 import { Tools } from "./tools.js";
@@ -66,32 +67,24 @@ export class StageView {
   theme;
   /** @type {Grid} */
   grid;
-  /** @type {HTMLElement} */
-  dock;
-  /** @type {HTMLButtonElement} */
-  playButton;
-  /** @type {HTMLButtonElement} */
-  loopButton;
-  /** @type {HTMLSelectElement} */
-  speed;
-  /** @type {HTMLInputElement} */
-  scrub;
-  /** @type {HTMLElement} */
-  counter;
-  /** @type {HTMLElement} */
-  track;
-  /** @type {HTMLElement} */
-  ticks;
-  /** @type {HTMLElement} */
-  caption;
-  /** @type {HTMLElement} */
-  whole; // what the caption says of the whole run
-  /** @type {HTMLElement} */
-  chips;
-  /** @type {Predictions} */
-  predictions;
-  /** @type {HTMLElement} */
-  status;
+  dock = node("div", "cl-dock");
+  playButton = iconButton("play", "Play", () => this.toggle());
+  loopButton = iconButton("loop", "Loop", () => {
+    this.player.loop = !this.player.loop;
+    this.player.notify();
+  });
+  speed = node("select", { class: "cl-speed", "aria-label": "Speed", title: "Speed" },
+    ...SPEEDS.map((speed) => node("option", { value: speed }, `${speed}×`)));
+  counter = node("span", "cl-counter");
+  track = node("div", "cl-track");
+  scrub = node("input", {
+    class: "cl-scrub", type: "range", min: 0, step: "any", value: 0, "aria-label": "Frame",
+  });
+  ticks = node("div", "cl-ticks");
+  caption = node("p", { class: "cl-caption", "aria-live": "polite" });
+  whole = node("p", "cl-whole"); // what the caption says of the whole run
+  chips = node("div", "cl-chips");
+  status = node("div", { class: "cl-status", role: "status" });
   progress = node("p", "cl-waiting"); // what is waited for, in the place of the picture
   /** @type {Record<string, unknown>} */
   at = {}; // the knobs' values of the picture that is shown
@@ -124,6 +117,7 @@ export class StageView {
     this.tools = new Tools((action) => this.send({ kind: "click", ...action }));
     this.lecture = new Lecture(this);
     this.looks = new Looks(this);
+    this.predictions = new Predictions(this);
     this.build();
     this.player.join(this);
     this.shelf.join(this);
@@ -170,48 +164,28 @@ export class StageView {
     this.grid.root.append(...this.blank());
     this.grid.root.dataset.look = "beside";
     // The player and its words stay in sight where the panels are higher than the window.
-    const dock = this.dock = el.appendChild(node("div", "cl-dock"));
-    dock.inert = true; // there is nothing to play
-    const bar = dock.appendChild(node("div", "cl-bar"));
-    this.playButton = button("play", "Play", () => this.toggle());
-    this.loopButton = button("loop", "Loop", () => { player.loop = !player.loop; player.notify(); });
-    this.speed = this.speedControl();
-    this.scrub = this.scrubber();
-    this.counter = node("span", "cl-counter");
-    bar.append(
-      button("first", "First frame", () => { player.pause(); player.go(0); }),
-      button("back", "Step back", () => player.step(-1)),
-      this.playButton,
-      button("step", "Step forward", () => player.step(1)),
-      button("last", "Last frame", () => { player.pause(); player.go(player.last); }),
-      this.speed, this.loopButton, this.track, this.counter,
-    );
-    const box = node("div", "cl-ask");
-    this.predictions = new Predictions(player, box, {
-      hide: (question) => this.hide(question),
-      follow: () => player.notify(),
-      turn: (on) => this.turnPredict(on),
-      answered: (answer) => this.send({ kind: "answer", ...answer }),
-      focus: () => el.focus({ preventScroll: true }),
-      aiming: (key) => this.panels.find((p) => p.panel?.key === key)?.plane?.aim,
+    this.dock.inert = true; // there is nothing to play
+    this.speed.value = String(player.speed);
+    this.speed.addEventListener("change", () => {
+      player.speed = Number(this.speed.value);
+      player.notify();
     });
-    bar.append(
-      this.predictions.toggle, this.predictions.tally, ...this.lecture.controls,
-      ...this.looks.controls,
-    );
-    const line = dock.appendChild(node("div", "cl-line"));
-    const said = line.appendChild(node("div", "cl-sentence"));
-    this.caption = said.appendChild(node("p", "cl-caption"));
-    this.caption.setAttribute("aria-live", "polite");
-    const whole = line.appendChild(node("div", "cl-all-run"));
-    this.whole = whole.appendChild(node("p", "cl-whole"));
-    const numbers = line.appendChild(node("div", "cl-numbers"));
-    this.chips = numbers.appendChild(node("div", "cl-chips"));
-    dock.append(box);
-    this.sink(dock, said, box);
-    el.append(this.tools.table.root);
-    this.status = el.appendChild(node("div", "cl-status"));
-    this.status.setAttribute("role", "status");
+    this.buildScrubber();
+    const { predictions } = this;
+    const bar = node("div", "cl-bar",
+      iconButton("first", "First frame", () => { player.pause(); player.go(0); }),
+      iconButton("back", "Step back", () => player.step(-1)),
+      this.playButton,
+      iconButton("step", "Step forward", () => player.step(1)),
+      iconButton("last", "Last frame", () => { player.pause(); player.go(player.last); }),
+      this.speed, this.loopButton, this.track, this.counter,
+      predictions.toggle, predictions.tally, ...this.lecture.controls, ...this.looks.controls);
+    const said = node("div", "cl-sentence", this.caption);
+    const line = node("div", "cl-line", said, node("div", "cl-all-run", this.whole),
+      node("div", "cl-numbers", this.chips));
+    this.dock.append(bar, line, predictions.box);
+    this.watchOverhang(said, predictions.box);
+    el.append(this.dock, this.tools.table.root, this.status);
     el.addEventListener("keydown", (event) => this.key(event));
     const takes = () => this.model.get("takes"); // a page without a kernel has none of it
     dropTarget(el, () => takes() !== 0, (file) => {
@@ -232,11 +206,10 @@ export class StageView {
     return Object.entries({ "cl-heroes": 1, "cl-aside": 2 }).map(([className, many]) => {
       const place = node("div", className);
       for (let k = 0; k < many; k++) {
-        const panel = place.appendChild(node("figure", "cl-panel"));
-        const caption = panel.appendChild(node("figcaption"));
-        caption.append(node("strong", "", "\u00a0"), node("span", "cl-subtitle", "\u00a0"));
-        const plot = panel.appendChild(node("div", "cl-plot"));
-        if (className === "cl-heroes") plot.append(this.progress);
+        const caption = node("figcaption", "",
+          node("strong", "", "\u00a0"), node("span", "cl-subtitle", "\u00a0"));
+        const plot = node("div", "cl-plot", className === "cl-heroes" ? this.progress : null);
+        place.append(node("figure", "cl-panel", caption, plot));
       }
       return place;
     });
@@ -244,8 +217,9 @@ export class StageView {
 
   // In a narrow stage the dock hangs below the window as far as its words, or an open question, let
   // it: the style sheet asks how much that is.
-  /** @param {HTMLElement} dock @param {HTMLElement} said @param {HTMLElement} box */
-  sink(dock, said, box) {
+  /** @param {HTMLElement} said @param {HTMLElement} box */
+  watchOverhang(said, box) {
+    const { dock } = this;
     const observer = new ResizeObserver(() => {
       const low = box.hidden ? said : box;
       const sunk = dock.clientHeight - low.offsetTop - low.offsetHeight;
@@ -255,36 +229,16 @@ export class StageView {
     this.undo.push(() => observer.disconnect());
   }
 
-  speedControl() {
-    const select = node("select", "cl-speed");
-    select.setAttribute("aria-label", "Speed");
-    select.title = "Speed";
-    for (const speed of SPEEDS) {
-      const option = select.appendChild(node("option", "", `${speed}×`));
-      option.value = String(speed);
-    }
-    select.value = String(this.player.speed);
-    select.addEventListener("change", () => {
-      this.player.speed = Number(select.value);
-      this.player.notify();
-    });
-    return select;
-  }
-
-  scrubber() {
-    this.track = node("div", "cl-track");
-    const input = this.track.appendChild(node("input", "cl-scrub"));
-    Object.assign(input, { type: "range", min: 0, step: "any", value: 0 });
-    input.setAttribute("aria-label", "Frame");
-    input.addEventListener("input", () => {
+  buildScrubber() {
+    this.track.append(this.scrub, this.ticks);
+    this.scrub.addEventListener("input", () => {
+      const position = Number(this.scrub.value);
       this.player.pause();
-      this.player.go(this.smooth ? Number(input.value) : Math.round(Number(input.value)));
+      this.player.go(this.smooth ? position : Math.round(position));
     });
-    this.ticks = this.track.appendChild(node("div", "cl-ticks"));
     const observer = new ResizeObserver(() => this.thinTicks());
     observer.observe(this.track);
     this.undo.push(() => observer.disconnect());
-    return input;
   }
 
   // Play or pause; an open question comes first.
@@ -295,10 +249,9 @@ export class StageView {
     const { player } = this;
     if (this.dock.inert) return;
     if (this.tools.key(event)) {
-      event.preventDefault();
-      event.stopPropagation();
+      consume(event);
     }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     const at = /** @type {Element} */ (event.target);
     const inControl = at.matches("select, button, textarea, input:not(.cl-scrub), summary");
     if ((event.key === " " || event.key === "Enter") && inControl) return;
@@ -315,8 +268,7 @@ export class StageView {
     const typing = at.matches("input:not(.cl-scrub)");
     const act = actions[event.key] ?? (typing ? undefined : this.lecture.key(event.key));
     if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
+    consume(event);
     act();
   }
 
@@ -500,8 +452,7 @@ export class StageView {
   /** @param {string} key @param {boolean} byHand */
   uncover(key, byHand) {
     if (byHand && this.model.get("tab") !== key) {
-      this.model.set("tab", key);
-      this.model.save_changes();
+      store(this.model, "tab", key);
     }
     const panel = this.panels.find((p) => p.panel?.key === key);
     if (panel?.arrays === this.arrays) panel?.draw(this.place, true);
@@ -513,18 +464,9 @@ export class StageView {
     const { captions, chips: numbers } = this.spec;
     // While a hand drags only some are there: what was reserved for all before stays.
     if (!Array.isArray(captions) || !Array.isArray(numbers)) return;
-    /** @param {string} className */
-    const room = (className) => {
-      const made = node("div", `cl-room ${className}`);
-      made.setAttribute("aria-hidden", "true");
-      return made;
-    };
     /** @param {string} className @param {(string | Node)[]} words */
-    const filled = (className, words) => {
-      const made = room(className);
-      made.append(...words);
-      return made;
-    };
+    const unseen = (className, words = []) => (
+      node("div", { class: `cl-room ${className}`, "aria-hidden": "true" }, ...words));
     /** @param {string[]} all */
     const longest = (all) => all.sort((a, b) => b.length - a.length).slice(0, 3);
     const long = longest(captions.map((c) => c.split("\n")[0]));
@@ -533,12 +475,12 @@ export class StageView {
     const size = (shown) => shown.reduce((sum, [words]) => sum + words.length + 4, 0);
     const many = [...numbers].sort((a, b) => size(b) - size(a)).slice(0, 2);
     /** @type {HTMLElement} */ (this.caption.parentElement)
-      .replaceChildren(this.caption, ...long.map((c) => filled("cl-caption", sentence(c))));
+      .replaceChildren(this.caption, ...long.map((c) => unseen("cl-caption", sentence(c))));
     const box = /** @type {HTMLElement} */ (this.whole.parentElement);
-    box.replaceChildren(this.whole, ...wholes.map((words) => filled("cl-whole", [words])));
+    box.replaceChildren(this.whole, ...wholes.map((words) => unseen("cl-whole", [words])));
     box.hidden = !wholes.length;
     /** @type {HTMLElement} */ (this.chips.parentElement)
-      .replaceChildren(this.chips, ...many.map((shown) => withChips(room("cl-chips"), shown)));
+      .replaceChildren(this.chips, ...many.map((shown) => withChips(unseen("cl-chips"), shown)));
   }
 
   // Python's words for a frame; between frames only a clock that falls has words of its own.
@@ -560,8 +502,7 @@ export class StageView {
 
   /** @param {boolean} on */
   turnPredict(on) {
-    this.model.set("predict", on);
-    this.model.save_changes();
+    store(this.model, "predict", on);
     this.obeyPredict();
   }
 
@@ -600,17 +541,12 @@ export class StageView {
   showStatus() {
     const { kind, text, detail, share } = this.answers ? this.model.get("status") : ALONE;
     this.status.className = `cl-status cl-is-${kind}`;
-    this.el.setAttribute("aria-busy", String(kind === "solving" || kind === "compiling"));
-    const parts = [node("span", "", text)];
-    if (detail) {
-      const more = node("details");
-      more.append(node("summary", "", "Details"), node("pre", "", detail));
-      parts.push(more);
-    }
-    this.status.replaceChildren(...parts);
     const waits = kind === "solving" || kind === "compiling";
-    const bar = node("progress");
-    bar.setAttribute("aria-label", "Preparing the picture");
+    this.el.setAttribute("aria-busy", String(waits));
+    this.status.replaceChildren(node("span", "", text), ...(detail ? [
+      node("details", "", node("summary", "", "Details"), node("pre", "", detail)),
+    ] : []));
+    const bar = node("progress", { "aria-label": "Preparing the picture" });
     if (typeof share === "number") bar.value = share;
     this.progress.replaceChildren(...(waits ? [bar, text] : []));
   }

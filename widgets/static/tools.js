@@ -1,8 +1,9 @@
 // What hands may do in a picture: the tools beside it, undo and redo, and the table of its points.
 
-import { node } from "./dom.js";
+import { button, node } from "./dom.js";
 import { keepKeys } from "./shortcuts.js";
 import { Table } from "./table.js";
+import { same } from "./values.js";
 
 /** @import { Tool, ToolsSpec } from "./types.js" */
 
@@ -12,7 +13,7 @@ export class Tools {
   /** @type {ToolsSpec | null} */
   spec = null;
   chosen = 0;
-  root = node("div", "cl-tools");
+  root = node("div", { class: "cl-tools", role: "toolbar" });
   undo = press("↶", "Undo (Ctrl+Z)", () => this.send({ do: "undo" }));
   redo = press("↷", "Redo (Ctrl+Y)", () => this.send({ do: "redo" }));
   open = press("Table", "All of them as a table", () => this.turnTable(this.table.root.hidden));
@@ -22,7 +23,6 @@ export class Tools {
   constructor(send) {
     this.send = send;
     this.table = new Table((rows) => send({ do: "rows", rows }), () => this.turnTable(false));
-    this.root.setAttribute("role", "toolbar");
     this.root.hidden = true;
     this.undo.setAttribute("aria-label", "Undo");
     this.redo.setAttribute("aria-label", "Redo");
@@ -41,7 +41,7 @@ export class Tools {
       return;
     }
     this.root.setAttribute("aria-label", `${spec.noun}s by hand`);
-    if (JSON.stringify(before?.options) !== JSON.stringify(spec.options)) this.draw(spec);
+    if (!same(before?.options, spec.options)) this.draw(spec);
     this.undo.disabled = !spec.undo;
     this.redo.disabled = !spec.redo;
     if (!this.table.root.hidden) this.send({ do: "table" });
@@ -58,9 +58,9 @@ export class Tools {
     if (listed.length) made.push(this.list(spec, listed));
     spec.options.forEach((option, i) => {
       if (listed.includes(option)) return;
-      const button = press(option.words, HINTS[option.do] ?? "", () => this.choose(i));
-      button.dataset.tool = String(i);
-      made.push(button);
+      const tool = press(option.words, HINTS[option.do] ?? "", () => this.choose(i));
+      tool.dataset.tool = String(i);
+      made.push(tool);
     });
     this.choices.replaceChildren(...made);
     keepKeys(...made, this.undo, this.redo, this.open);
@@ -69,12 +69,8 @@ export class Tools {
 
   /** @param {ToolsSpec} spec @param {Tool[]} adds */
   list(spec, adds) {
-    const select = node("select", "cl-tool");
-    select.setAttribute("aria-label", "What a click adds");
-    adds.forEach((option) => {
-      const made = select.appendChild(node("option", "", option.words));
-      made.value = String(spec.options.indexOf(option));
-    });
+    const select = node("select", { class: "cl-tool", "aria-label": "What a click adds" },
+      ...adds.map((one) => node("option", { value: spec.options.indexOf(one) }, one.words)));
     const pick = () => this.choose(Number(select.value));
     select.addEventListener("change", pick);
     select.addEventListener("focus", pick);
@@ -84,8 +80,8 @@ export class Tools {
   /** @param {number} i */
   choose(i) {
     this.chosen = i;
-    this.choices.querySelectorAll("button").forEach((button) => {
-      button.setAttribute("aria-pressed", String(button.dataset.tool === String(i)));
+    this.choices.querySelectorAll("button").forEach((tool) => {
+      tool.setAttribute("aria-pressed", String(tool.dataset.tool === String(i)));
     });
     const select = this.choices.querySelector("select");
     const isListed = [...(select?.options ?? [])].some((o) => o.value === String(i));
@@ -141,8 +137,8 @@ export class Tools {
   key(event) {
     const key = event.key.toLowerCase();
     if (!this.spec || event.altKey || !(event.ctrlKey || event.metaKey)) return false;
-    const at = /** @type {Element} */ (event.target);
-    if (at.matches("textarea, input:not([type=range])")) return false; // it undoes by itself
+    const target = /** @type {Element} */ (event.target);
+    if (target.matches("textarea, input:not([type=range])")) return false; // it undoes by itself
     if (key !== "z" && key !== "y") return false;
     this.send({ do: key === "y" || event.shiftKey ? "redo" : "undo" });
     return true;
@@ -156,10 +152,4 @@ const HINTS = {
 };
 
 /** @param {string} words @param {string} title @param {() => void} act */
-function press(words, title, act) {
-  const made = node("button", "cl-tool", words);
-  made.type = "button";
-  made.title = title;
-  made.addEventListener("click", act);
-  return made;
-}
+const press = (words, title, act) => button({ class: "cl-tool", title }, words, act);
