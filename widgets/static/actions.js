@@ -79,7 +79,7 @@ export class Actions {
   }
 
   /** @param {boolean} answers whether a kernel does */
-  wake(answers) {
+  setAnswering(answers) {
     this.asleep = !answers;
     this.draw();
   }

@@ -8,9 +8,9 @@ import { clamp } from "./values.js";
 /** @import { Place, Secret, Theme } from "./types.js" */
 /** @import { Plane } from "./plane.js" */
 
-const ALONG = 0.8; // the cosine from which on a click lies the right way
-const RING = 9; // pixels
-const STEP = 1 / 50; // of the plot, for each press of an arrow
+const MIN_COSINE = 0.8; // the cosine from which on a click lies the right way
+const RING_RADIUS = 9; // pixels
+const KEY_STEP = 1 / 50; // of the plot, for each press of an arrow
 
 /**
  * The index of what a click is told, as `Aim.judge` of widgets/questions.py has it; both are held
@@ -23,7 +23,7 @@ export function judge({ start, target, within }, point) {
   const step = used.map((i) => (target[i] - start[i]) / within[i]);
   if (Math.hypot(...click.map((v, i) => v - step[i])) <= 1) return 0;
   const [far, whole] = [Math.hypot(...click), Math.hypot(...step)];
-  if (click.reduce((sum, v, i) => sum + v * step[i], 0) <= ALONG * far * whole) return 3;
+  if (click.reduce((sum, v, i) => sum + v * step[i], 0) <= MIN_COSINE * far * whole) return 3;
   return far < whole ? 1 : 2;
 }
 
@@ -38,7 +38,7 @@ export class Aiming {
   truth = null; // where it landed, once that is told
   /** @type {number[][][]} */
   cloud = []; // where a class tapped, in its first and second vote
-  watched = false; // a class answers elsewhere: clicks here do not
+  votesElsewhere = false; // a class answers elsewhere: clicks here do not
   pending = 0;
   /** @type {(point: number[]) => void} */
   answered = () => {};
@@ -49,25 +49,24 @@ export class Aiming {
   constructor(plane) {
     this.plane = plane;
     const { box } = plane;
-    box.addEventListener("pointermove", (e) => this.follow(e));
-    box.addEventListener("pointerleave", () => { if (this.isOpen) this.put(null); });
+    box.addEventListener("pointermove", (e) => this.track(e));
+    box.addEventListener("pointerleave", () => { if (this.isOpen) this.setCursor(null); });
     // On the way down, so before the keys that move the view.
     box.addEventListener("keydown", (e) => this.key(e), true);
   }
 
-  get isOpen() { return this.start !== null && this.truth === null && !this.watched; }
+  get isOpen() { return this.start !== null && this.truth === null && !this.votesElsewhere; }
 
   /** Whether anything of it is on the picture. */
-  get isShown() { return this.start !== null; }
+  get isAsked() { return this.start !== null; }
 
   /**
    * @param {number[]} start
-   * @param {{ answered: (point: number[]) => void, moved: (point: number[]) => void } | null} told
-   *   null where a class answers elsewhere
+   * @param {Pick<Aiming, "answered" | "moved"> | null} handlers null where a class answers elsewhere
    */
-  open(start, told) {
-    Object.assign(this, { start, ...told, at: null, tries: [], truth: null });
-    [this.cloud, this.watched] = [[], !told];
+  open(start, handlers) {
+    Object.assign(this, { start, ...handlers, at: null, tries: [], truth: null });
+    [this.cloud, this.votesElsewhere] = [[], !handlers];
     this.show();
     // Whoever plays by keys goes on by keys.
     const { box } = this.plane;
@@ -76,7 +75,7 @@ export class Aiming {
 
   // Show where it landed, beside what was meant; if that is out of sight, from home.
   /** @param {Pick<Secret, "target" | "within">} truth */
-  tell(truth) {
+  reveal(truth) {
     if (!this.start) return;
     [this.truth, this.at] = [truth, null];
     const inside = /** @type {number[]} */ (truth.target).every((v, i) => {
@@ -96,7 +95,7 @@ export class Aiming {
 
   // Where a class tapped, in each of its votes.
   /** @param {number[][][]} cloud */
-  scatter(cloud) {
+  showVotes(cloud) {
     this.cloud = cloud;
     this.paintSoon();
   }
@@ -116,21 +115,21 @@ export class Aiming {
   }
 
   /** @param {number[] | null} point */
-  put(point) {
+  setCursor(point) {
     this.at = point;
     this.paintSoon();
   }
 
   /** @param {PointerEvent} event */
-  follow(event) {
+  track(event) {
     if (!this.isOpen || event.buttons || event.pointerType === "touch") return;
-    this.put(this.plane.layout().place.back(...this.plane.panZoom.pointAt(event)));
+    this.setCursor(this.plane.layout().place.back(...this.plane.panZoom.pointAt(event)));
   }
 
   /** @param {number[]} point */
   answer(point) {
     this.tries.push(point);
-    this.put(null);
+    this.setCursor(null);
     this.answered(point);
   }
 
@@ -150,10 +149,10 @@ export class Aiming {
     const point = at.map((v, i) => {
       const [low, high] = [Math.min(...ranges[i]), Math.max(...ranges[i])];
       const size = i ? place.box.height : place.box.width;
-      const step = (arrow[i] * STEP * side * (ranges[i][1] - ranges[i][0])) / size;
+      const step = (arrow[i] * KEY_STEP * side * (ranges[i][1] - ranges[i][0])) / size;
       return clamp(v + step, low, high);
     });
-    this.put(point);
+    this.setCursor(point);
     this.moved(point);
   }
 
@@ -192,7 +191,7 @@ export class Aiming {
 export function paintRings(ctx, place, theme, points) {
   const brush = new Brush(ctx, place, theme);
   points.forEach((point, i) => {
-    brush.dot(point, RING, "@ink", true);
+    brush.dot(point, RING_RADIUS, "@ink", true);
     brush.letter(point, letterOf(i));
   });
 }
@@ -260,8 +259,9 @@ class Brush {
   letter(at, words) {
     const [x, y] = this.pixels(at);
     const { box } = this.place;
-    const left = x + RING + 16 < box.x + box.width ? x + RING : x - RING - 12;
-    this.words(words, left, y - RING - 14 > box.y ? y - RING + 2 : y + RING + 11, 15, "@ink");
+    const left = x + RING_RADIUS + 16 < box.x + box.width ? x + RING_RADIUS : x - RING_RADIUS - 12;
+    const foot = y - RING_RADIUS - 14 > box.y ? y - RING_RADIUS + 2 : y + RING_RADIUS + 11;
+    this.words(words, left, foot, 15, "@ink");
   }
 
   /** @param {number[]} at @param {number} radius @param {string} tone @param {boolean} hollow */

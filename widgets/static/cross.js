@@ -9,13 +9,13 @@ import { clamp, holds } from "./values.js";
 /** @import { Place, Theme } from "./types.js" */
 /** @import { Plane } from "./plane.js" */
 
-const EVERY = 50; // ms between two places that are told while the student drags
+const REPORT_EVERY = 50; // ms between two reports while the student drags
 
 export class Cross {
   /** @type {[number, number] | null} */
   at = null; // in drawn coordinates; null where the panel has none
-  said = "";
-  toldAt = -Infinity;
+  announced = "";
+  reportedAt = -Infinity;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   waiting;
 
@@ -31,9 +31,9 @@ export class Cross {
   }
 
   /** @type {number | undefined} */
-  held; // the pointer that drags it
+  pointer; // the pointer that drags it
   /** @type {number[] | undefined} */
-  later; // where it was put meanwhile
+  pending; // where it was put meanwhile
 
   // A new scene: the cross stays where it is if there is one already.
   load() {
@@ -41,23 +41,23 @@ export class Cross {
     const here = Boolean(panel.cross);
     box.parentElement?.classList.toggle("cl-crossed", here);
     if (!here) this.at = null;
-    else if (this.at) this.tell();
+    else if (this.at) this.announce();
     else this.put(/** @type {number[]} */ (panel.cross));
   }
 
   // The hand lets go: where knobs have stops, it goes to where they stand.
   release() {
-    this.held = undefined;
-    if (this.later) this.put(this.later);
-    this.later = undefined;
+    this.pointer = undefined;
+    if (this.pending) this.put(this.pending);
+    this.pending = undefined;
   }
 
   // Data coordinates; once it is let go, if a hand has it.
   /** @param {number[]} point */
   put(point) {
     if (!this.plane.panel.cross) return;
-    if (this.held !== undefined) {
-      this.later = point;
+    if (this.pointer !== undefined) {
+      this.pending = point;
       return;
     }
     this.move(point.map((v, i) => (this.plane.panel.axes[i].log ? Math.log10(v) : v)));
@@ -66,15 +66,15 @@ export class Cross {
   /** @param {number[]} point in drawn coordinates */
   move(point) {
     const ends = this.plane.home;
-    const [x, y] = point.map((v, i) => this.inside(v, i, ends[i]));
+    const [x, y] = point.map((v, i) => this.snapped(v, i, ends[i]));
     this.at = [x, y];
     this.plane.paintMoving();
-    this.tell();
+    this.announce();
   }
 
   // On the axis; where it has words for its values, on the nearest of these.
   /** @param {number} value @param {number} i @param {number[]} ends */
-  inside(value, i, ends) {
+  snapped(value, i, ends) {
     const { ticks } = this.plane.panel.axes[i];
     const v = clamp(value, Math.min(...ends), Math.max(...ends));
     if (!ticks?.at.length) return v;
@@ -82,12 +82,12 @@ export class Cross {
   }
 
   // What stands there, in words.
-  tell() {
+  announce() {
     const found = this.at && this.plane.cell(this.at);
     const words = found ? cellWords(found, this.plane.panel) : [];
     const text = words.length ? `Here: ${words.join(" — ")}` : "";
-    if (text !== this.said) this.plane.say(text);
-    this.said = text;
+    if (text !== this.announced) this.plane.say(text);
+    this.announced = text;
   }
 
   // Whether a press moves the cross; Shift moves the view instead.
@@ -98,7 +98,7 @@ export class Cross {
     const { box } = plane.layout().place;
     const [px, py] = plane.panZoom.pointAt(event);
     if (!holds(box, px, py)) return false;
-    this.held = event.pointerId;
+    this.pointer = event.pointerId;
     plane.box.setPointerCapture(event.pointerId);
     this.follow(event);
     return true;
@@ -106,7 +106,7 @@ export class Cross {
 
   /** @param {PointerEvent} event */
   drag(event) {
-    if (this.held !== event.pointerId) return;
+    if (this.pointer !== event.pointerId) return;
     if (event.buttons) this.follow(event);
     else this.release();
   }
@@ -117,16 +117,16 @@ export class Cross {
     this.report();
   }
 
-  // At most one place in EVERY ms, and always the last.
+  // At most one place in REPORT_EVERY ms, and always the last.
   report() {
     clearTimeout(this.waiting);
-    const rest = EVERY - (performance.now() - this.toldAt);
+    const rest = REPORT_EVERY - (performance.now() - this.reportedAt);
     if (rest > 0) {
       this.waiting = setTimeout(() => this.report(), rest);
       return;
     }
-    this.toldAt = performance.now();
-    if (this.at) this.plane.tell(this.at, false);
+    this.reportedAt = performance.now();
+    if (this.at) this.plane.reportClick(this.at, false);
   }
 
   // Arrows go from cell to cell.

@@ -24,7 +24,7 @@ const ICONS = {
 function filled(made, given, children) {
   const attributes = typeof given === "string" ? { class: given } : given;
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== null && value !== undefined && value !== "") made.setAttribute(name, String(value));
+    if ((value ?? "") !== "") made.setAttribute(name, String(value));
   }
   for (const child of children) if (child) made.append(child);
   return made;

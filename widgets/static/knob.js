@@ -3,7 +3,7 @@
 import { node, svg, uniqueId } from "./dom.js";
 import { withFile } from "./file.js";
 import { ASLEEP } from "./kernel.js";
-import { roundButton } from "./round.js";
+import { loopButton } from "./slider-loop.js";
 import { scale } from "./scale.js";
 import { sender } from "./sender.js";
 import { keepKeys } from "./shortcuts.js";
@@ -14,12 +14,12 @@ import { clamp, same } from "./values.js";
 /** @import { Attributes, Control, KnobSpec, Line, Painted, Preview } from "./types.js" */
 /** @import { Sender, Stand } from "./types.js" */
 
-/** @typedef {Sender & { near(values: () => unknown[]): void }} Hand */
+/** @typedef {Sender & { prefetch(values: () => unknown[]): void }} Hand */
 /** @typedef {(spec: KnobSpec, id: string, described: Attributes, out: Hand) => Control} Maker */
 
-const HELD = 60; // positions of a slider that a page may hold, at most
+const MAX_POSITIONS = 60; // positions of a slider that a page may hold, at most
 
-const DOTS = 32; // more of them would be a line
+const MAX_DOTS = 32; // more of them would be a line
 
 // "λ_max" is set with a subscript; words with underscores stay as they are.
 /** @param {string} text */
@@ -65,7 +65,7 @@ function onCommit(box, commit) {
 /** @type {Maker} */
 function numberControl(spec, id, described, out) {
   const { steps, share, value } = scale(spec);
-  let pictured = false; // whether there is a picture that tells its own value
+  let hasPicture = false; // whether there is a picture that tells its own value
   const box = node("input", {
     id, class: "cl-number", type: "text", inputmode: "decimal", autocomplete: "off",
     spellcheck: "false", ...described,
@@ -108,7 +108,7 @@ function numberControl(spec, id, described, out) {
   // A picture of this value is painted.
   /** @param {any} v */
   const picture = (v) => {
-    pictured = true;
+    hasPicture = true;
     if (!dragging) return;
     say(v);
     lead();
@@ -117,7 +117,7 @@ function numberControl(spec, id, described, out) {
     dragging = true;
     const v = value(Number(slider.value));
     point(v);
-    if (!pictured) say(v);
+    if (!hasPicture) say(v);
     out.send(v, false);
     lead();
   });
@@ -129,10 +129,10 @@ function numberControl(spec, id, described, out) {
     out.finish();
   };
   // The values at which it may stand, coarse to fine, of each grain those near to it first.
-  const near = () => out.near(() => (
+  const prefetch = () => out.prefetch(() => (
     positions(steps, Number(slider.value)).map((position) => value(position))));
-  slider.addEventListener("pointerenter", near);
-  slider.addEventListener("focus", near);
+  slider.addEventListener("pointerenter", prefetch);
+  slider.addEventListener("focus", prefetch);
   // A key that is held down is a hand that drags.
   let pressed = false;
   slider.addEventListener("keydown", () => { pressed = true; });
@@ -167,7 +167,7 @@ function numberControl(spec, id, described, out) {
     for (const one of [mark, note]) one.style.setProperty("--at", String(at));
   };
   const around = value(steps) === spec.high ? steps : steps + 1; // the end is the beginning again
-  const round = spec.periodic ? [roundButton(slider, box, spec.label, around)] : [];
+  const round = spec.periodic ? [loopButton(slider, box, spec.label, around)] : [];
   const row = node("div", { class: "cl-row" }, heading(spec, id), ...round, hand, box);
   const dots = spec.stops && stopDots(spec.stops, share);
   if (dots) track.append(dots);
@@ -177,7 +177,7 @@ function numberControl(spec, id, described, out) {
 // Positions of a slider, some 60 evenly over 0..steps: coarse to fine, those near to `here` first.
 /** @param {number} steps @param {number} here */
 export function positions(steps, here) {
-  const finest = Math.max(1, Math.ceil(steps / HELD));
+  const finest = Math.max(1, Math.ceil(steps / MAX_POSITIONS));
   const found = new Set([0, steps].sort((a, b) => Math.abs(a - here) - Math.abs(b - here)));
   for (let grain = 8 * finest; grain >= finest; grain /= 2) {
     const level = Array.from({ length: Math.floor(steps / grain) + 1 }, (_, i) => i * grain);
@@ -190,7 +190,7 @@ export function positions(steps, here) {
 /** @param {number[]} stops @param {(value: number) => number} share */
 function stopDots(stops, share) {
   const dots = node("div", { class: "cl-stops", "aria-hidden": "true" });
-  for (const stop of stops.length <= DOTS ? stops : []) {
+  for (const stop of stops.length <= MAX_DOTS ? stops : []) {
     const dot = dots.appendChild(node("span"));
     dot.style.setProperty("--at", String(share(stop)));
   }
@@ -254,11 +254,11 @@ function severalControl(spec, id, described, out) {
   };
   // One option is the method in question itself: it is no rival of its own.
   /** @param {unknown} option */
-  const leave = (option) => spec.options.forEach((o, i) => {
-    const own = option !== null && same(o.value, option);
-    /** @type {HTMLElement} */ (boxes[i].parentElement).hidden = own;
+  const hideOption = (option) => spec.options.forEach((o, i) => {
+    const isOwn = option !== null && same(o.value, option);
+    /** @type {HTMLElement} */ (boxes[i].parentElement).hidden = isOwn;
   });
-  return { nodes: [group], inputs: [group, ...boxes], display, leave };
+  return { nodes: [group], inputs: [group, ...boxes], display, hideOption };
 }
 
 /** @type {Maker} */
@@ -298,7 +298,7 @@ export class KnobView {
     const described = { title: spec.help, "aria-describedby": help ? help.id : null };
     const out = this.out = sender(knobs, spec);
     /** @type {Hand} */
-    const hand = { ...out, near: (values) => knobs.near(spec.name, values) };
+    const hand = { ...out, prefetch: (values) => knobs.prefetch(spec.name, values) };
     const plain = CONTROLS[spec.kind](spec, id, described, hand);
     this.control = spec.kind === "file" ? withFile(plain, spec, id, knobs.model) : plain;
     el.classList.add("cl-knob", `cl-knob-${spec.kind}`);
@@ -317,11 +317,11 @@ export class KnobView {
     const isNew = (part) => !("value" in shown) || !same(shown[part], stand[part]);
     if (isNew("value")) {
       control.display(stand.value);
-      this.out.told(stand.value);
+      this.out.reset(stand.value);
     }
     if (isNew("tick")) control.tick?.(stand.tick ?? null);
     if (isNew("preview")) control.preview?.(/** @type {Preview} */ (stand.preview ?? {}));
-    if (isNew("without")) control.leave?.(stand.without ?? null);
+    if (isNew("without")) control.hideOption?.(stand.without ?? null);
     this.el.classList.toggle("cl-idle", Boolean(stand.idle));
     if (isNew("locked") || isNew("error")) this.explain();
   }
@@ -343,7 +343,7 @@ export class KnobView {
   }
 
   /** @param {boolean} answers whether a kernel does */
-  wake(answers) {
+  setAnswering(answers) {
     this.asleep = answers ? "" : ASLEEP;
     this.explain();
   }

@@ -21,13 +21,13 @@ export class Knobs extends Shared {
   constructor(model) {
     super(model);
     this.shelf = Shelf.of(model);
-    this.heed(model.get("stand") ?? {});
+    this.receive(model.get("stand") ?? {});
   }
 
   // How the kernel says that they stand; of one whose newest value it has not heard yet, the hand
   // knows better.
   /** @param {Record<string, Stand>} given */
-  heed(given) {
+  receive(given) {
     const before = this.stand;
     this.stand = Object.fromEntries(Object.entries(given).map(([name, one]) => {
       if (this.sent.has(name) && this.sent.get(name) !== one.turn) {
@@ -37,10 +37,10 @@ export class Knobs extends Shared {
       this.sent.delete(name);
       return [name, one];
     }));
-    this.tell();
+    this.showAll();
   }
 
-  tell() { for (const view of this.views) view.show(); }
+  showAll() { for (const view of this.views) view.show(); }
 
   // A hand turns a knob, or it was turned elsewhere: the shelf shows what it holds of that. Whether
   // it is the picture of this value.
@@ -56,13 +56,13 @@ export class Knobs extends Shared {
     const turn = uniqueId("turn");
     this.sent.set(knob, turn);
     this.stand[knob] = { ...this.stand[knob], value };
-    this.tell();
+    this.showAll();
     this.model.send({ kind: "turn", knob, value, dragging, turn });
   }
 
   // A slider is pointed at, with the values at which it may stand, the first to be made first.
   /** @param {string} knob @param {() => unknown[]} values */
-  near(knob, values) { this.shelf.point({ knob, values }); }
+  prefetch(knob, values) { this.shelf.prefetch({ knob, values }); }
 }
 
 // How many wait behind the button that unfolds them: those with an effect that are not in sight.
@@ -70,7 +70,7 @@ export class Knobs extends Shared {
  * @param {{ primary: boolean, kind: string, name: string }[]} specs
  * @param {Record<string, Stand>} stand
  */
-export function folded(specs, stand) {
+export function foldedCount(specs, stand) {
   return specs.filter(({ primary, kind, name }) => (
     !primary && kind !== "edits" && !stand[name]?.idle)).length;
 }

@@ -36,17 +36,17 @@ export class Lecture {
    */
   show(what, byHand = false) {
     store(this.stage.model, "projector", what);
-    this.obey(byHand);
+    this.sync(byHand);
   }
 
   /** @param {boolean} byHand */
-  obey(byHand) {
+  sync(byHand) {
     const { model, player, predictions } = this.stage;
     const what = model.get("projector");
     if (what && player.leader === this.stage) this.projector.enter(byHand);
     if (!what) this.projector.leave();
     this.button.setAttribute("aria-pressed", String(Boolean(what)));
-    predictions.uncover(predictions.asked);
+    predictions.showPicture(predictions.asked);
     this.magnified();
   }
 

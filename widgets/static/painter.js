@@ -3,7 +3,7 @@
 import { paintBands } from "./bands.js";
 import { node, pen } from "./dom.js";
 import { ink } from "./ink.js";
-import { clipped, occupy } from "./room.js";
+import { clipped, occupy } from "./occupancy.js";
 import { paintWords } from "./words.js";
 
 /** @import { Box, Data, Look, Place, Theme, Trace } from "./types.js" */
@@ -237,6 +237,6 @@ export function paint(ctx, trace, data, map, theme) {
     paintWords(ctx, look, data.text ?? look.text, px, py, theme, map);
   }
   ctx.globalAlpha = 1;
-  if (map.room) occupy(map.room, trace, px, py, data.size);
+  if (map.occupancy) occupy(map.occupancy, trace, px, py, data.size);
   trace.painted = { px, py };
 }

@@ -9,8 +9,8 @@ import { clamp } from "./values.js";
 /** @import { Follower } from "./types.js" */
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4];
-const RESTS_AFTER = 300; // ms without a move
-const CALM = 600; // ms at least between two frames where motion is to be spared
+const SAVE_AFTER = 300; // ms without a move
+const CALM_FRAME = 600; // ms at least between two frames where motion is to be spared
 
 /** @extends {Shared<Follower>} */
 export class Player extends Shared {
@@ -81,7 +81,7 @@ export class Player extends Shared {
     const tick = (now) => {
       if (!this.playing) return;
       const frames = ((now - before) / 1000) * this.perSecond;
-      if (!calm || (now - before >= CALM && frames >= 1)) {
+      if (!calm || (now - before >= CALM_FRAME && frames >= 1)) {
         this.advance(calm ? Math.floor(frames) : frames);
         before = now;
       }
@@ -124,6 +124,6 @@ export class Player extends Shared {
       if (this.playing || !this.leader || this.away) return;
       const { model } = this.leader;
       if (model.get("frame") !== this.position) store(model, "frame", this.position);
-    }, RESTS_AFTER);
+    }, SAVE_AFTER);
   }
 }

@@ -45,9 +45,9 @@ export class Predictions {
 
   // Let a class answer in a room, or nobody any more.
   /** @param {Invitation | null} room */
-  enter(room) {
+  setVoteRoom(room) {
     this.votes?.end();
-    this.votes = room ? new Votes(room, (state) => this.entered(state)) : undefined;
+    this.votes = room ? new Votes(room, (state) => this.onRoomState(state)) : undefined;
     this.box.classList.toggle("cl-voting", Boolean(room));
     // What is open is asked anew, of those who answer from here on.
     this.asked = undefined;
@@ -56,7 +56,7 @@ export class Predictions {
 
   // A page that was loaded again goes on where the room stands.
   /** @param {RoomState} state */
-  entered(state) {
+  onRoomState(state) {
     for (const key of state.done) this.player.answers.set(key, null);
     const open = this.questions.find((q) => q.key === state.key && q.prompt === state.prompt);
     this.refresh();
@@ -65,7 +65,7 @@ export class Predictions {
   }
 
   // Who presses Play while a question is open is told so.
-  remind() {
+  remindOfQuestion() {
     const hint = this.box.querySelector(".cl-again");
     if (!this.asked || !hint) return false;
     hint.textContent = "A question is open: answer it or skip it, and the picture plays on.";
@@ -84,12 +84,12 @@ export class Predictions {
     this.questions = questions;
     this.explained = undefined;
     this.asked = undefined;
-    this.leave();
+    this.stopAiming();
     this.refresh();
   }
 
   // Nothing is aimed at any more.
-  leave() {
+  stopAiming() {
     this.aim?.close();
     this.aim = undefined;
   }
@@ -126,7 +126,7 @@ export class Predictions {
     if (open === this.asked && this.box.hidden !== Boolean(open)) return;
     this.asked = open;
     this.box.hidden = !open;
-    this.leave();
+    this.stopAiming();
     this.stage.hide(open ?? null);
     if (open) this.ask(open);
   }
@@ -145,7 +145,7 @@ export class Predictions {
     const keys = node("div", "cl-keys");
     const lead = this.votes ? [this.votes.again, this.votes.show] : [];
     keys.append(...lead, reveal, ...(question.aim ? [] : [peek]), skip);
-    this.uncover(question);
+    this.showPicture(question);
     const door = this.votes ? [this.votes.root] : [];
     const prompt = node("strong", "", question.prompt);
     this.box.replaceChildren(prompt, ...options, hint, keys, ...door);
@@ -179,8 +179,8 @@ export class Predictions {
     this.aim?.open(start, {
       moved: (point) => { hint.textContent = `Cursor at (${point.map(field).join(", ")})`; },
       answered: (point) => {
-        const told = judge({ start, ...this.secret(question) }, point);
-        if (!this.answer(question, told, point)) hint.textContent = HINTS[told];
+        const verdict = judge({ start, ...this.secret(question) }, point);
+        if (!this.answer(question, verdict, point)) hint.textContent = HINTS[verdict];
       },
     });
     return node("span", "cl-how", "Click there; or move a cursor with the arrow keys, and press Enter.");
@@ -191,7 +191,7 @@ export class Predictions {
 
   // Only a question that is answered in the picture shows it at once.
   /** @param {Question | undefined} question */
-  uncover(question) { this.box.classList.toggle("cl-peeking", Boolean(question?.aim ?? question?.rings)); }
+  showPicture(question) { this.box.classList.toggle("cl-peeking", Boolean(question?.aim ?? question?.rings)); }
 
   // Keys of a lecture: R shows the answer, V the picture behind the question and back.
   /** @param {string} key @returns {(() => void) | undefined} */
@@ -237,7 +237,7 @@ export class Predictions {
     this.stage.hide(null);
     this.asked = undefined;
     const { why, target, within } = this.secret(question);
-    this.aim?.tell({ target, within });
+    this.aim?.reveal({ target, within });
     const text = node("p", { class: look, role: "status" }, verdict + why);
     const on = option("Continue", () => {
       this.close(question);
@@ -255,7 +255,7 @@ export class Predictions {
     this.explained = undefined;
     // Whoever has answered goes on by keys.
     if (this.box.contains(document.activeElement)) this.stage.el.focus({ preventScroll: true });
-    this.leave();
+    this.stopAiming();
     this.votes?.close();
     if (!this.player.answers.has(question.key)) this.player.answers.set(question.key, false);
     this.refresh();

@@ -4,9 +4,9 @@ import { icon, iconButton, node, say } from "./dom.js";
 import { copy, save } from "./files.js";
 import { Grid } from "./grid.js";
 import { Lecture } from "./lecture.js";
-import { Looks } from "./looks.js";
+import { Viewpoint } from "./viewpoint.js";
 import { store } from "./model.js";
-import { followNames } from "./names.js";
+import { followPanelLinks } from "./panel-links.js";
 import { PanelView } from "./panel.js";
 import { Player, SPEEDS } from "./player.js";
 import { Predictions } from "./questions.js";
@@ -45,14 +45,14 @@ function sentence(caption) {
 }
 
 /** @param {string} caption */
-const wholeOf = (caption) => caption.split("\n").slice(1).join(" ");
+const wholeRunOf = (caption) => caption.split("\n").slice(1).join(" ");
 
-const ALONE = {
+const KERNEL_ENDED = {
   kind: "alone", text: "The kernel has ended. The picture plays on; its knobs need a running kernel: "
     + "run the cell again.", detail: "",
 };
 
-const APART = 5; // pixels between two numbers under the scrubber
+const TICK_GAP = 5; // pixels between two numbers under the scrubber
 
 const NO_FILE = "A page takes no file, because it has no kernel: drop it on the picture in a notebook.";
 
@@ -90,12 +90,12 @@ export class StageView {
   at = {}; // the knobs' values of the picture that is shown
   answers = true; // whether a kernel does
   answer = true; // whether it has sent a picture that was not looked at
-  stands = ""; // what the player's buttons show, as one word
+  playState = ""; // what the player's buttons show, as one word
   smooth = false; // whether there are frames between frames
   /** @type {string | undefined} */
-  told;
+  wordsFrame;
   /** @type {Spec | undefined} */
-  toldSpec;
+  wordsSpec;
 
   /**
    * @param {Model} model @param {HTMLElement & { convexlab?: unknown }} el
@@ -116,26 +116,26 @@ export class StageView {
     this.shelf = Shelf.of(model);
     this.tools = new Tools((action) => this.send({ kind: "click", ...action }));
     this.lecture = new Lecture(this);
-    this.looks = new Looks(this);
+    this.viewpoint = new Viewpoint(this);
     this.predictions = new Predictions(this);
     this.build();
     this.player.join(this);
     this.shelf.join(this);
     // Where traits that came together are told one by one, as in marimo, the arrays come a little
     // later.
-    for (const name of ["spec", "at"]) this.listen(`change:${name}`, () => this.hear());
-    this.listen("change:frame", () => this.obey());
-    this.listen("change:predict", () => this.obeyPredict());
+    for (const name of ["spec", "at"]) this.listen(`change:${name}`, () => this.onPicture());
+    this.listen("change:frame", () => this.syncFrame());
+    this.listen("change:predict", () => this.syncPredict());
     this.listen("change:crosses", () => this.moveCrosses());
     this.listen("change:tools", () => this.showTools());
     this.listen("change:status", () => this.showStatus());
-    this.listen("change:look", () => this.looks.obey());
-    this.listen("change:projector", () => this.lecture.obey(false));
-    this.listen("change:room", () => this.obeyRoom());
+    this.listen("change:look", () => this.viewpoint.apply());
+    this.listen("change:projector", () => this.lecture.sync(false));
+    this.listen("change:room", () => this.syncVoteRoom());
     this.listen("msg:custom", (content, buffers) => this.receive(content, buffers));
     this.undo.push(watchTheme(() => this.load()));
     this.showStatus();
-    this.obeyRoom();
+    this.syncVoteRoom();
     this.load();
   }
 
@@ -146,7 +146,7 @@ export class StageView {
   }
 
   /** @param {boolean} answers whether a kernel does */
-  wake(answers) {
+  setAnswering(answers) {
     this.answers = answers;
     this.showStatus();
   }
@@ -159,9 +159,9 @@ export class StageView {
     el.classList.add("cl-stage");
     el.tabIndex = 0;
     el.setAttribute("role", "group");
-    this.grid = new Grid((key, byHand) => this.uncover(key, byHand));
+    this.grid = new Grid((key, byHand) => this.onTab(key, byHand));
     el.append(this.grid.root);
-    this.grid.root.append(...this.blank());
+    this.grid.root.append(...this.placeholders());
     this.grid.root.dataset.look = "beside";
     // The player and its words stay in sight where the panels are higher than the window.
     this.dock.inert = true; // there is nothing to play
@@ -179,7 +179,7 @@ export class StageView {
       iconButton("step", "Step forward", () => player.step(1)),
       iconButton("last", "Last frame", () => { player.pause(); player.go(player.last); }),
       this.speed, this.loopButton, this.track, this.counter,
-      predictions.toggle, predictions.tally, ...this.lecture.controls, ...this.looks.controls);
+      predictions.toggle, predictions.tally, ...this.lecture.controls, ...this.viewpoint.controls);
     const said = node("div", "cl-sentence", this.caption);
     const line = node("div", "cl-line", said, node("div", "cl-all-run", this.whole),
       node("div", "cl-numbers", this.chips));
@@ -196,12 +196,12 @@ export class StageView {
     const controls = el.querySelectorAll("button, input, select");
     keepKeys(el, ...controls);
     keepUndo(el);
-    followNames();
+    followPanelLinks();
   }
 
   // What stands in the place of the panels until there are some, as large as they will be: a page
   // that is read meanwhile does not jump.
-  blank() {
+  placeholders() {
     this.el.classList.add("cl-empty");
     return Object.entries({ "cl-heroes": 1, "cl-aside": 2 }).map(([className, many]) => {
       const place = node("div", className);
@@ -242,7 +242,9 @@ export class StageView {
   }
 
   // Play or pause; an open question comes first.
-  toggle() { if (this.player.playing || !this.predictions.remind()) this.player.toggle(); }
+  toggle() {
+    if (this.player.playing || !this.predictions.remindOfQuestion()) this.player.toggle();
+  }
 
   /** @param {KeyboardEvent} event */
   key(event) {
@@ -281,7 +283,7 @@ export class StageView {
   }
 
   // The kernel has sent a picture.
-  hear() {
+  onPicture() {
     this.answer = true;
     queueMicrotask(() => { if (this.answer) this.load(); });
   }
@@ -291,7 +293,7 @@ export class StageView {
 
   // What the kernel sent last.
   /** @returns {Picture} */
-  get standing() {
+  get kernelPicture() {
     const buffers = { ...this.model.get("constant"), ...this.model.get("moving") };
     return { spec: this.read(this.model.get("spec")), buffers, at: this.model.get("at") ?? {} };
   }
@@ -301,7 +303,7 @@ export class StageView {
     if (!this.read(this.model.get("spec"))?.panels) return;
     const { answer, shelf, spec: before } = this;
     this.answer = false;
-    const picture = answer ? shelf.answered(this.standing) : shelf.shown ?? this.standing;
+    const picture = answer ? shelf.choose(this.kernelPicture) : shelf.shown ?? this.kernelPicture;
     // A hand has let go, and this answers an earlier place: what is shown stays until the last.
     if (answer && !shelf.hand && shelf.shown && picture.spec === before) return;
     const { spec, buffers, at, ticks } = picture;
@@ -327,7 +329,7 @@ export class StageView {
     const painting = this.loadPanels(spec);
     this.drawTicks();
     this.lecture.choices();
-    this.reserve();
+    this.reserveHeight();
     this.follow();
     await painting;
     const first = !this.el.dataset.painted;
@@ -343,22 +345,22 @@ export class StageView {
   begin() {
     this.el.classList.remove("cl-empty");
     this.dock.inert = false;
-    this.looks.obey();
-    this.obeyPredict();
-    if (this.model.get("projector")) this.lecture.obey(false);
+    this.viewpoint.apply();
+    this.syncPredict();
+    if (this.model.get("projector")) this.lecture.sync(false);
   }
 
   /** @param {Spec} spec */
   async loadPanels(spec) {
     while (this.panels.length > spec.panels.length) this.panels.pop()?.end();
     while (this.panels.length < spec.panels.length) {
-      const panel = new PanelView(this.loadPlotly, this.tools, () => this.looks.heard());
+      const panel = new PanelView(this.loadPlotly, this.tools, () => this.viewpoint.saveSoon());
       this.panels.push(panel);
       panel.asked = this.predictions.asked ?? null;
     }
     this.grid.arrange({ ...spec, layout: this.lecture.layout }, this.panels);
     this.showTools();
-    const position = this.place;
+    const position = this.drawnPosition;
     await Promise.all(
       spec.panels.map((p, i) => this.panels[i].load(p, this.arrays, this.theme, position)),
     );
@@ -393,7 +395,7 @@ export class StageView {
     const end = ticks.length - 1;
     let taken = -Infinity;
     boxes.forEach(({ left, right }, i) => {
-      const isFree = left > taken + APART && right < boxes[end].left - APART;
+      const isFree = left > taken + TICK_GAP && right < boxes[end].left - TICK_GAP;
       const isSeen = i === 0 || i === end || isFree;
       ticks[i].style.visibility = isSeen ? "" : "hidden";
       if (isSeen) taken = right;
@@ -410,7 +412,7 @@ export class StageView {
   }
 
   // The position that is drawn.
-  get place() { return this.smooth ? this.player.position : this.player.frame; }
+  get drawnPosition() { return this.smooth ? this.player.position : this.player.frame; }
 
   // Show where the player stands.
   follow() {
@@ -423,11 +425,11 @@ export class StageView {
     say(this.counter, words);
     this.scrub.setAttribute("aria-valuetext", words);
     this.showPlaying();
-    if (this.told !== `${k}` || this.toldSpec !== spec) this.tell(k);
+    if (this.wordsFrame !== `${k}` || this.wordsSpec !== spec) this.showWords(k);
     this.predictions.show(k);
     for (const panel of this.panels) {
-      if (panel.isBehind) panel.position = this.place;
-      else if (panel.panel) panel.draw(this.place);
+      if (panel.isBehind) panel.position = this.drawnPosition;
+      else if (panel.panel) panel.draw(this.drawnPosition);
     }
     this.el.dataset.frame = String(player.position);
   }
@@ -435,9 +437,9 @@ export class StageView {
   // How the player stands, wherever it is.
   showPlaying() {
     const { playing, loop, speed } = this.player;
-    const stands = `${playing} ${loop} ${speed}`;
-    if (stands === this.stands) return;
-    this.stands = stands;
+    const playState = `${playing} ${loop} ${speed}`;
+    if (playState === this.playState) return;
+    this.playState = playState;
     this.playButton.replaceChildren(icon(playing ? "pause" : "play"));
     const action = playing ? "Pause" : "Play";
     this.playButton.title = action;
@@ -450,17 +452,17 @@ export class StageView {
 
   // A panel has come to sight.
   /** @param {string} key @param {boolean} byHand */
-  uncover(key, byHand) {
+  onTab(key, byHand) {
     if (byHand && this.model.get("tab") !== key) {
       store(this.model, "tab", key);
     }
     const panel = this.panels.find((p) => p.panel?.key === key);
-    if (panel?.arrays === this.arrays) panel?.draw(this.place, true);
+    if (panel?.arrays === this.arrays) panel?.draw(this.drawnPosition, true);
   }
 
   // The longest sentences and the most numbers, unseen in the place of those that are: the height
   // of the page does not depend on the frame.
-  reserve() {
+  reserveHeight() {
     const { captions, chips: numbers } = this.spec;
     // While a hand drags only some are there: what was reserved for all before stays.
     if (!Array.isArray(captions) || !Array.isArray(numbers)) return;
@@ -470,7 +472,7 @@ export class StageView {
     /** @param {string[]} all */
     const longest = (all) => all.sort((a, b) => b.length - a.length).slice(0, 3);
     const long = longest(captions.map((c) => c.split("\n")[0]));
-    const wholes = longest(captions.map(wholeOf)).filter(Boolean);
+    const wholes = longest(captions.map(wholeRunOf)).filter(Boolean);
     /** @param {[string, string][]} shown */
     const size = (shown) => shown.reduce((sum, [words]) => sum + words.length + 4, 0);
     const many = [...numbers].sort((a, b) => size(b) - size(a)).slice(0, 2);
@@ -492,30 +494,30 @@ export class StageView {
   }
 
   /** @param {number} k */
-  tell(k) {
-    [this.told, this.toldSpec] = [`${k}`, this.spec];
+  showWords(k) {
+    [this.wordsFrame, this.wordsSpec] = [`${k}`, this.spec];
     const caption = this.spec.captions[k] ?? "…"; // it comes when the hand rests
     this.caption.replaceChildren(...sentence(caption));
-    say(this.whole, wholeOf(caption));
+    say(this.whole, wholeRunOf(caption));
     withChips(this.chips, this.spec.chips[k] ?? []);
   }
 
   /** @param {boolean} on */
   turnPredict(on) {
     store(this.model, "predict", on);
-    this.obeyPredict();
+    this.syncPredict();
   }
 
-  obeyPredict() {
+  syncPredict() {
     this.predictions.turn(Boolean(this.model.get("predict")));
     this.player.notify();
   }
 
   // A class answers in a room.
-  obeyRoom() {
+  syncVoteRoom() {
     const room = this.model.get("room");
     if (room?.code === this.predictions.votes?.room.code) return;
-    this.predictions.enter(room?.lead ? room : null);
+    this.predictions.setVoteRoom(room?.lead ? room : null);
   }
 
   // While `question` is open, nothing on the stage tells what comes; without one all is shown.
@@ -526,7 +528,7 @@ export class StageView {
   }
 
   // Python moved the frame.
-  obey() {
+  syncFrame() {
     const frame = this.model.get("frame");
     if (frame === this.player.position || this.player.playing || this.shelf.shown) return;
     this.player.go(frame);
@@ -539,7 +541,7 @@ export class StageView {
   }
 
   showStatus() {
-    const { kind, text, detail, share } = this.answers ? this.model.get("status") : ALONE;
+    const { kind, text, detail, share } = this.answers ? this.model.get("status") : KERNEL_ENDED;
     this.status.className = `cl-status cl-is-${kind}`;
     const waits = kind === "solving" || kind === "compiling";
     this.el.setAttribute("aria-busy", String(waits));
@@ -554,7 +556,7 @@ export class StageView {
   /** @param {any} content @param {DataView<ArrayBuffer>[]} buffers */
   receive(content, buffers) {
     if (this.player.leader !== this) return; // once, however many views there are
-    if (content.kind === "held") this.shelf.take(content, buffers);
+    if (content.kind === "held") this.shelf.receive(content, buffers);
     if (content.kind === "table") this.tools.show(content.rows);
     if (content.kind === "download") save(content, buffers[0]);
     if (content.kind === "copy") copy(content.text, this.el);
@@ -562,8 +564,8 @@ export class StageView {
 
   end() {
     for (const undo of this.undo) undo();
-    this.looks.end();
-    this.predictions.enter(null);
+    this.viewpoint.end();
+    this.predictions.setVoteRoom(null);
     this.shelf.leave(this);
     this.lecture.projector.leave();
     this.player.leave(this);

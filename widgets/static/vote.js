@@ -21,10 +21,10 @@ export class Votes {
   aim = undefined;
   ended = false;
 
-  /** @param {Invitation} room @param {(state: RoomState) => void} entered called once */
-  constructor(room, entered) {
+  /** @param {Invitation} room @param {(state: RoomState) => void} onFirstState */
+  constructor(room, onFirstState) {
     this.room = room;
-    this.entered = entered;
+    this.onFirstState = onFirstState;
     this.count = node("p", { class: "cl-room-count", role: "status" });
     const { code } = room;
     const address = node("p", "cl-room-at",
@@ -85,7 +85,7 @@ export class Votes {
       const first = !this.state;
       this.state = state;
       this.ended = state.closed;
-      if (first) this.entered(state);
+      if (first) this.onFirstState(state);
       this.paint();
     } catch (error) {
       say(this.count, error instanceof TypeError ? "No connection to the room." : String(/** @type {Error} */ (error).message));
@@ -101,15 +101,15 @@ export class Votes {
   paint() {
     const { state } = this;
     if (!state) return;
-    const mine = Boolean(this.question) && state.key === this.question?.key;
+    const isOwn = Boolean(this.question) && state.key === this.question?.key;
     const of = `of ${state.people} in the room`;
     const vote = state.round === 2 ? "second vote" : "first vote";
-    say(this.count, state.closed ? "The room is closed." : mine ? `${state.answered} ${of}, ${vote}` : `${state.people} in the room`);
-    this.again.disabled = !mine || state.round !== 1;
-    this.show.disabled = !mine || Boolean(state.shown);
-    const counts = mine && state.shown ? state.counts : undefined;
+    say(this.count, state.closed ? "The room is closed." : isOwn ? `${state.answered} ${of}, ${vote}` : `${state.people} in the room`);
+    this.again.disabled = !isOwn || state.round !== 1;
+    this.show.disabled = !isOwn || Boolean(state.shown);
+    const counts = isOwn && state.shown ? state.counts : undefined;
     this.rows.forEach((row, i) => showBars(row, counts?.map((round) => [round[i], sum(round)])));
-    if (this.aim) this.aim.scatter(mine && state.shown ? state.cloud ?? [] : []);
+    if (this.aim) this.aim.showVotes(isOwn && state.shown ? state.cloud ?? [] : []);
   }
 
   end() {

@@ -1,7 +1,7 @@
 // Words on a canvas: inside the plot, and off what stands there already.
 
 import { ink, writeOnHalo } from "./ink.js";
-import { Room } from "./room.js";
+import { Occupancy } from "./occupancy.js";
 import { clamp } from "./values.js";
 
 /** @import { Look, Place, Theme } from "./types.js" */
@@ -37,7 +37,7 @@ function lead(ctx, [x, y], [left, middle, width, size], colour, most) {
  */
 export function paintWords(ctx, look, words, px, py, theme, map) {
   const { size, color } = look;
-  const room = map.room ?? new Room(map.box);
+  const occupancy = map.occupancy ?? new Occupancy(map.box);
   ctx.font = `${size}px ${theme.font}`;
   ctx.textAlign = "left";
   ctx.textBaseline = "middle";
@@ -45,8 +45,10 @@ export function paintWords(ctx, look, words, px, py, theme, map) {
   for (let i = 0; i < px.length; i++) {
     if (!(words[i] && Number.isFinite(px[i]) && Number.isFinite(py[i]))) continue;
     const { width } = ctx.measureText(words[i]);
-    const { left, middle, isRight } = room.place(px[i], py[i], width, size, look.anchor, color);
-    const most = isRight ? LEAD : CLOSE;
+    const { left, middle, isUnambiguous } = occupancy.placeLabel(
+      px[i], py[i], width, size, look.anchor, color,
+    );
+    const most = isUnambiguous ? LEAD : CLOSE;
     lead(ctx, [px[i], py[i]], [left, middle, width, size], ink(color, theme), most);
     writeOnHalo(ctx, words[i], left, middle, color, theme);
   }

@@ -8,9 +8,9 @@ import { same } from "./values.js";
 
 /** @import { StageView } from "./stage.js" */
 
-const RESTS_AFTER = 300; // ms without a move
+const SAVE_AFTER = 300; // ms without a move
 
-export class Looks {
+export class Viewpoint {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   resting;
 
@@ -24,14 +24,14 @@ export class Looks {
   }
 
   // All that a state says of the picture, beside the knobs.
-  get all() {
-    const { model, place } = this.stage;
+  get state() {
+    const { model, drawnPosition } = this.stage;
     const projector = model.get("projector") ?? false;
-    return { frame: place, predict: Boolean(model.get("predict")), projector, ...this.seen() };
+    return { frame: drawnPosition, predict: Boolean(model.get("predict")), projector, ...this.current() };
   }
 
   // "zoom" and "camera" of the panels that are not seen as they were at first.
-  seen() {
+  current() {
     /** @type {Record<string, Record<string, unknown>>} */
     const look = {};
     for (const panel of this.stage.panels) {
@@ -41,16 +41,16 @@ export class Looks {
   }
 
   // A hand has moved it: the model hears of it when the hand rests.
-  heard() {
+  saveSoon() {
     const { model } = this.stage;
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
-      const now = this.seen();
+      const now = this.current();
       if (!same(now, model.get("look") ?? {})) store(model, "look", now);
-    }, RESTS_AFTER);
+    }, SAVE_AFTER);
   }
 
-  obey() {
+  apply() {
     const { zoom = {}, camera = {} } = this.stage.model.get("look") ?? {};
     for (const panel of this.stage.panels) {
       if (panel.panel) panel.turn((panel.space ? camera : zoom)[panel.panel.key] ?? null);
@@ -59,7 +59,7 @@ export class Looks {
 
   async copyLink() {
     const { model, el } = this.stage;
-    await copy(await linkTo(location.href, model.get("link"), this.all), el);
+    await copy(await linkTo(location.href, model.get("link"), this.state), el);
     this.stage.say("ready", "copied a link to this picture");
   }
 
