@@ -62,7 +62,7 @@ export class Aiming {
 
   /**
    * @param {number[]} start
-   * @param {Pick<Aiming, "answered" | "moved"> | null} handlers null where a class answers elsewhere
+   * @param {Pick<Aiming, "answered" | "moved"> | null} handlers null for a class elsewhere
    */
   open(start, handlers) {
     Object.assign(this, { start, ...handlers, at: null, tries: [], truth: null });

@@ -199,8 +199,8 @@ function stopDots(stops, share) {
 
 /** @type {Maker} */
 function choiceControl(spec, id, described, out) {
-  const select = node("select", { id, class: "cl-select", ...described });
-  spec.options.forEach((o, i) => select.append(node("option", { value: i }, o.words)));
+  const select = node("select", { id, class: "cl-select", ...described },
+    ...spec.options.map((o, i) => node("option", { value: i }, o.words)));
   select.addEventListener("change", () => out.send(spec.options[select.selectedIndex].value));
   /** @param {any} v */
   const display = (v) => {
@@ -235,16 +235,12 @@ function lineSample({ light, dark, dash }) {
 /** @type {Maker} */
 function severalControl(spec, id, described, out) {
   const boxes = spec.options.map(() => node("input", { type: "checkbox" }));
-  const group = node("fieldset", { class: "cl-several", id, ...described });
-  group.append(node("legend", { class: "cl-label" }, ...typeset(spec.label)));
-  spec.options.forEach((o, i) => {
-    const label = node("label", { class: "cl-check" }, boxes[i]);
-    if (o.line) label.append(lineSample(o.line));
-    label.append(node("span", {}, o.words));
-    group.append(label);
-    boxes[i].addEventListener("change", () =>
-      out.send(spec.options.filter((_, j) => boxes[j].checked).map((one) => one.value)));
-  });
+  const labels = spec.options.map(({ line, words: name }, i) => (
+    node("label", "cl-check", boxes[i], line && lineSample(line), node("span", "", name))));
+  const group = node("fieldset", { class: "cl-several", id, ...described },
+    node("legend", "cl-label", ...typeset(spec.label)), ...labels);
+  group.addEventListener("change", () => (
+    out.send(spec.options.filter((_, i) => boxes[i].checked).map((one) => one.value))));
   /** @param {any} v */
   const display = (v) => {
     const chosen = Array.isArray(v) ? v : [];
@@ -256,7 +252,7 @@ function severalControl(spec, id, described, out) {
   /** @param {unknown} option */
   const hideOption = (option) => spec.options.forEach((o, i) => {
     const isOwn = option !== null && same(o.value, option);
-    /** @type {HTMLElement} */ (boxes[i].parentElement).hidden = isOwn;
+    labels[i].hidden = isOwn;
   });
   return { nodes: [group], inputs: [group, ...boxes], display, hideOption };
 }

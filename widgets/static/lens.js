@@ -10,7 +10,7 @@ import { clamp } from "./values.js";
 export const MAX_STEP = 12; // pixels: shorter steps are looked at through the lens
 const TRAIL_STEPS = 3; // as many last steps lie in it,
 const LAST_STEP_TIMES = 4; // or as far as so many times the last one
-const SIDE_SHARES = [0.36, 0.28, 0.2]; // its side, in the plot's shorter one: the first that is free
+const SIDE_SHARES = [0.36, 0.28, 0.2]; // its side, in the plot's shorter one; the first free
 const POINT_CLEARANCE = 12; // pixels between it and the point it shows,
 const VERTEX_CLEARANCE = 6; // and the other vertices of the path
 const TRAIL_SHARE = 0.36; // how far these steps reach, as a share of its side

@@ -12,7 +12,7 @@ const MAX_DISTANCE = 120; // pixels from a point within which its label stays
 const SEARCH_STEP = 8; // pixels between the places that are tried
 const LINE_HEIGHT = 1.15; // the height of a line of words, in their size
 const GLYPH_HEIGHT = 0.8; // the height of what is seen of them
-const MARK_DISTANCES = [12, 24]; // pixels from a point to a marker, and a line, that its label names
+const MARK_DISTANCES = [12, 24]; // pixels from a point to a marker, and a line, its label names
 const COMPARE_DISTANCE = 60; // pixels around a label in which marks are compared
 const MIN_MARGIN = 5; // pixels by which the mark that a label names is nearer than others
 
@@ -98,17 +98,28 @@ export class Occupancy {
     }
   }
 
+  // The first and last columns, and rows, of the cells that a rectangle touches.
+  /** @param {Rect} rect */
+  cellsOf([left, top, width, height]) {
+    const { box, columns, rows } = this;
+    return [
+      Math.max(0, Math.floor((left - box.x) / CELL)),
+      Math.min(columns - 1, Math.floor((left + width - box.x) / CELL)),
+      Math.max(0, Math.floor((top - box.y) / CELL)),
+      Math.min(rows - 1, Math.floor((top + height - box.y) / CELL)),
+    ];
+  }
+
   /**
    * Each owner that is near a rectangle, with its distance from there.
    * @param {Rect} rect @param {number} kind @param {number} radius
    * @param {(bits: number, distance: number) => void} visit
    */
   forOwnersNear([left, top, width, height], kind, radius, visit) {
-    const { box, columns, rows } = this;
-    const first = Math.max(0, Math.floor((left - radius - box.x) / CELL));
-    const last = Math.min(columns - 1, Math.floor((left + width + radius - box.x) / CELL));
-    const low = Math.max(0, Math.floor((top - radius - box.y) / CELL));
-    const high = Math.min(rows - 1, Math.floor((top + height + radius - box.y) / CELL));
+    const { box, columns } = this;
+    const [first, last, low, high] = this.cellsOf([
+      left - radius, top - radius, width + 2 * radius, height + 2 * radius,
+    ]);
     for (let row = low; row <= high; row++) {
       const y = box.y + (row + 0.5) * CELL;
       for (let column = first; column <= last; column++) {
@@ -165,11 +176,8 @@ export class Occupancy {
 
   /** @param {number} left @param {number} top @param {number} width @param {number} height */
   cost(left, top, width, height) {
-    const { box, columns, rows, costs } = this;
-    const first = Math.max(0, Math.floor((left - box.x) / CELL));
-    const last = Math.min(columns - 1, Math.floor((left + width - box.x) / CELL));
-    const low = Math.max(0, Math.floor((top - box.y) / CELL));
-    const high = Math.min(rows - 1, Math.floor((top + height - box.y) / CELL));
+    const { columns, costs } = this;
+    const [first, last, low, high] = this.cellsOf([left, top, width, height]);
     let sum = 0;
     for (let row = low; row <= high; row++) {
       for (let column = first; column <= last; column++) sum += costs[row * columns + column];

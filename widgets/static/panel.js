@@ -29,6 +29,17 @@ export class PanelView {
   /** @type {Question | null} */
   asked = null; // the open question, from which the future is hidden
 
+  title = node("strong");
+  subtitle = node("span", "cl-subtitle");
+  legend = node("span", "cl-legend");
+  lens = button({ class: "cl-lens", title: "Show short steps larger" }, "Lens",
+    () => this.turnLens());
+  box = node("div", "cl-plot");
+  spoken = node("p", { class: "cl-told", "aria-live": "polite" });
+  root = node("figure", "cl-panel",
+    node("figcaption", "", this.title, this.subtitle, this.legend, this.lens),
+    this.box, this.spoken);
+
   /**
    * @param {() => Promise<any>} loadPlotly gives plotly.js, which only a panel in space asks for
    * @param {Tools} tools what hands may do
@@ -38,16 +49,7 @@ export class PanelView {
     this.loadPlotly = loadPlotly;
     this.tools = tools;
     this.onLook = onLook;
-    this.root = node("figure", "cl-panel");
-    const caption = this.root.appendChild(node("figcaption"));
-    this.title = caption.appendChild(node("strong"));
-    this.subtitle = caption.appendChild(node("span", "cl-subtitle"));
-    this.legend = caption.appendChild(node("span", "cl-legend"));
-    const lens = { class: "cl-lens", title: "Show short steps larger" };
-    this.lens = caption.appendChild(button(lens, "Lens", () => this.turnLens()));
     keepKeys(this.lens);
-    this.box = this.root.appendChild(node("div", "cl-plot"));
-    this.spoken = this.root.appendChild(node("p", { class: "cl-told", "aria-live": "polite" }));
   }
 
   /** @param {Panel} panel @param {Arrays} arrays @param {Theme} theme @param {number} position */

@@ -14,8 +14,8 @@ export class Tools {
   spec = null;
   chosen = 0;
   root = node("div", { class: "cl-tools", role: "toolbar" });
-  undo = press("↶", "Undo (Ctrl+Z)", () => this.send({ do: "undo" }));
-  redo = press("↷", "Redo (Ctrl+Y)", () => this.send({ do: "redo" }));
+  undo = press("↶", "Undo (Ctrl+Z)", () => this.send({ do: "undo" }), "Undo");
+  redo = press("↷", "Redo (Ctrl+Y)", () => this.send({ do: "redo" }), "Redo");
   open = press("Table", "All of them as a table", () => this.turnTable(this.table.root.hidden));
   choices = node("span", "cl-choices");
 
@@ -24,8 +24,6 @@ export class Tools {
     this.send = send;
     this.table = new Table((rows) => send({ do: "rows", rows }), () => this.turnTable(false));
     this.root.hidden = true;
-    this.undo.setAttribute("aria-label", "Undo");
-    this.redo.setAttribute("aria-label", "Redo");
     this.open.setAttribute("aria-expanded", "false");
     this.root.append(this.choices, this.undo, this.redo, this.open);
   }
@@ -151,5 +149,6 @@ const HINTS = {
   move: "Drag a point to move it; clicks do nothing",
 };
 
-/** @param {string} words @param {string} title @param {() => void} act */
-const press = (words, title, act) => button({ class: "cl-tool", title }, words, act);
+/** @param {string} words @param {string} title @param {() => void} act @param {string} [label] */
+const press = (words, title, act, label) => (
+  button({ class: "cl-tool", title, "aria-label": label }, words, act));
