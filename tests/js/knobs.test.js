@@ -80,11 +80,11 @@ test("a page without a kernel has its pictures at hand: no shelf is asked", () =
   const { knobs, model } = opened();
   const turn = { knob: "lam", value: 2, dragging: true, share: (v) => v, periodic: false };
   knobs.turn(turn);
-  assert.equal(knobs.shelf.hand, turn);
-  knobs.shelf.hand = null;
+  assert.equal(knobs.shelf.drag, turn);
+  knobs.shelf.drag = null;
   model.values.solved = true;
   assert.equal(knobs.turn(turn), false);
-  assert.equal(knobs.shelf.hand, null);
+  assert.equal(knobs.shelf.drag, null);
 });
 
 test("behind the button wait those with an effect that are not in sight", () => {

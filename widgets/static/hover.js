@@ -12,10 +12,10 @@ import { clamp } from "./values.js";
  * @param {Trace[]} traces @param {number} x @param {number} y @param {number} within
  */
 export function nearest(traces, x, y, within) {
-  const known = traces.filter(({ painted, look }) => (
+  const nameable = traces.filter(({ painted, look }) => (
     painted && (look.name || look.hover)
   ));
-  return nearestPoint(known, x, y, within) ?? nearestPiece(known, x, y, within);
+  return nearestPoint(nameable, x, y, within) ?? nearestPiece(nameable, x, y, within);
 }
 
 /** @param {Trace[]} traces @param {number} x @param {number} y @param {number} within */
@@ -70,8 +70,8 @@ export function cellLines(found, panel) {
   if (panel.cross) return cellWords(found, panel).map((words) => node("div", "", words));
   const { trace, data, cell: [i, j] } = found;
   const place = `${named(panel.axes[0], data.x[i])}, ${named(panel.axes[1], data.y[j])}`;
-  const told = `${place}: ${number(valueOf(found))}`;
-  return [node("strong", "", trace.look.name || place), node("div", "", told)];
+  const line = `${place}: ${number(valueOf(found))}`;
+  return [node("strong", "", trace.look.name || place), node("div", "", line)];
 }
 
 // The setting of a cell and what is known there, where both axes are knobs.
@@ -84,8 +84,8 @@ export function cellWords(found, panel) {
     return `${title} = ${ticks ? named(panel.axes[k], at) : short(log ? 10 ** at : at)}`;
   });
   const value = valueOf(found);
-  const told = Number.isNaN(value) ? [] : [`${short(value)} ${unit}`];
-  const rest = [...told, ...marks];
+  const measured = Number.isNaN(value) ? [] : [`${short(value)} ${unit}`];
+  const rest = [...measured, ...marks];
   return [place.join(", "), rest.join(", ") || name];
 }
 

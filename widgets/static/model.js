@@ -8,12 +8,12 @@ export class PlainModel {
 
   /**
    * @param {Record<string, unknown>} values
-   * @param {{ saved?: () => void, sent?: (content: any) => void }} [told] called when the widget
-   *   saves what it has set, and with what it sends
+   * @param {{ saved?: () => void, sent?: (content: any) => void }} [handlers] called when
+   *   the widget saves what it has set, and with what it sends
    */
-  constructor(values, told = {}) {
+  constructor(values, handlers = {}) {
     this.values = values;
-    this.told = told;
+    this.handlers = handlers;
   }
 
   /** @param {string} name @returns {any} */
@@ -23,16 +23,16 @@ export class PlainModel {
   set(name, value) {
     if (Object.is(this.values[name], value)) return;
     this.values[name] = value;
-    this.tell(`change:${name}`);
+    this.emit(`change:${name}`);
   }
 
-  save_changes() { this.told.saved?.(); }
+  save_changes() { this.handlers.saved?.(); }
 
   /** @param {any} content */
-  send(content) { this.told.sent?.(content); }
+  send(content) { this.handlers.sent?.(content); }
 
   /** @param {string} event @param {...unknown} given */
-  tell(event, ...given) {
+  emit(event, ...given) {
     for (const handler of [...(this.listeners.get(event) ?? [])]) handler(...given);
   }
 

@@ -270,7 +270,7 @@ export class PageView {
   copy() {
     const [before, after] = this.shown?.told.code ?? ["", ""];
     const frame = Math.round(this.model.get("frame"));
-    this.model.tell("msg:custom", { kind: "copy", text: `${before}${frame}${after}` });
+    this.model.emit("msg:custom", { kind: "copy", text: `${before}${frame}${after}` });
     this.say({ ...READY, text: "copied the Python of this picture" });
   }
 }

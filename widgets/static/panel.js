@@ -43,12 +43,12 @@ export class PanelView {
   /**
    * @param {() => Promise<any>} loadPlotly gives plotly.js, which only a panel in space asks for
    * @param {Tools} tools what hands may do
-   * @param {() => void} [onLook] called when it is looked at from elsewhere
+   * @param {() => void} [onView] called when it is looked at from elsewhere
    */
-  constructor(loadPlotly, tools, onLook = () => {}) {
+  constructor(loadPlotly, tools, onView = () => {}) {
     this.loadPlotly = loadPlotly;
     this.tools = tools;
-    this.onLook = onLook;
+    this.onView = onView;
     keepKeys(this.lens);
   }
 
@@ -77,7 +77,7 @@ export class PanelView {
       drags: () => tools.drags(this.panel.key),
       follows: () => tools.follows,
       stroke: (from, to, id) => tools.stroke(this.panel.key, from, to, id),
-    }, { say: (words) => { this.spoken.textContent = words; }, onLook: this.onLook });
+    }, { say: (words) => { this.spoken.textContent = words; }, onView: this.onView });
     this.plane.asked = this.asked;
     this.plane.load(this.panel, this.arrays, this.theme, this.position);
   }
@@ -98,7 +98,7 @@ export class PanelView {
     // Meanwhile the panel may have gone to a plane, or another call may have been first.
     if (!this.panel.space || this.ended) return;
     if (!this.space) this.box.replaceChildren();
-    this.space ??= new Space(this.box, Plotly, this.onLook);
+    this.space ??= new Space(this.box, Plotly, this.onView);
     this.space.asked = this.asked;
     await this.space.load(this.panel, this.arrays, this.theme, this.position);
   }
@@ -143,13 +143,13 @@ export class PanelView {
   }
 
   // Where it is looked at from: the ranges in a plane, the camera in space; null at home.
-  get look() { return (this.space ? this.space.camera : this.plane?.view) ?? null; }
+  get viewpoint() { return (this.space ? this.space.camera : this.plane?.view) ?? null; }
 
-  /** @param {any} look */
-  turn(look) {
-    if (same(look, this.look)) return;
-    if (this.space) this.space.look(look);
-    else this.plane?.show(look);
+  /** @param {any} viewpoint */
+  setViewpoint(viewpoint) {
+    if (same(viewpoint, this.viewpoint)) return;
+    if (this.space) this.space.setCamera(viewpoint);
+    else this.plane?.show(viewpoint);
   }
 
   drawLegend() {

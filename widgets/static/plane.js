@@ -34,7 +34,7 @@ const isBand = (t) => t.look.kind === "bands";
 /** @param {Trace} t */
 const isWords = (t) => t.look.kind === "words";
 
-const NO_HANDLERS = { say() {}, onLook() {} };
+const NO_HANDLERS = { say() {}, onView() {} };
 
 export class Plane {
   /** @type {Panel} */
@@ -73,15 +73,15 @@ export class Plane {
 
   /**
    * @param {HTMLElement} box @param {(x: number, y: number, shift: boolean) => void} onClick
-   * @param {DragHandlers} handlers
-   * @param {{ say: (words: string) => void, onLook: () => void }} [told] what stands at the cross,
-   *   and that another part of the plane is shown
+   * @param {DragHandlers} drag
+   * @param {{ say: (words: string) => void, onView: () => void }} [handlers] what stands at the
+   *   cross, and that another part of the plane is shown
    */
-  constructor(box, onClick, handlers, { say, onLook } = NO_HANDLERS) {
+  constructor(box, onClick, drag, { say, onView } = NO_HANDLERS) {
     this.box = box;
     this.onClick = onClick;
     this.say = say;
-    this.onLook = onLook;
+    this.onView = onView;
     this.tip.hidden = true;
     box.append(this.ground, this.canvas, this.tip);
     box.tabIndex = 0;
@@ -90,8 +90,8 @@ export class Plane {
     this.cross = new Cross(this);
     this.aim = new Aiming(this);
     this.panZoom = new PanZoom(this);
-    const drags = () => !this.aim.isOpen && handlers.drags();
-    this.pointDrag = new PointDrag(this, { ...handlers, drags });
+    const drags = () => !this.aim.isOpen && drag.drags();
+    this.pointDrag = new PointDrag(this, { ...drag, drags });
     box.addEventListener("pointermove", (e) => this.hover(e));
     box.addEventListener("pointerleave", () => { this.tip.hidden = true; });
     box.addEventListener("pointerdown", (e) => { this.pressed = [e.clientX, e.clientY]; });
@@ -157,7 +157,7 @@ export class Plane {
     this.axes = undefined;
     this.panZoom.setTouchAction();
     this.tip.hidden = true;
-    this.onLook();
+    this.onView();
     this.pending ||= requestAnimationFrame(() => { this.pending = 0; this.paint(); });
   }
 
@@ -217,17 +217,17 @@ export class Plane {
     const axes = this.layout();
     const still = this.heatMoves ? [] : this.visible.filter((t) => !t.moving);
     // Names of arrays hold a digest of their numbers: what reads the same looks the same.
-    const looks = JSON.stringify(still.map(({ look, bind }) => [look, bind]));
+    const marks = JSON.stringify(still.map(({ look, bind }) => [look, bind]));
     const frame = JSON.stringify([
       axes.ranges, axes.size, this.panel.axes, axes.heat, this.theme, devicePixelRatio,
     ]);
-    if (looks + frame === this.painted) {
+    if (marks + frame === this.painted) {
       // What a newer picture has of it stands where it stood: there hands find it.
       still.forEach((t, i) => { t.painted ??= this.still[i].painted; });
       return;
     }
     const isFramed = frame === this.framed;
-    [this.painted, this.framed, this.still] = [looks + frame, frame, still];
+    [this.painted, this.framed, this.still] = [marks + frame, frame, still];
     const { size } = axes;
     const place = { ...axes.place, occupancy: new Occupancy(axes.place.box) };
     const { box } = place;

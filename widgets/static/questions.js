@@ -229,8 +229,8 @@ export class Predictions {
   }
 
   // Say what is right and why, over the picture.
-  /** @param {Question} question @param {string} verdict @param {string} look */
-  explain(question, verdict, look) {
+  /** @param {Question} question @param {string} verdict @param {string} className */
+  explain(question, verdict, className) {
     this.explained = question;
     this.box.classList.remove("cl-peeking");
     this.refresh();
@@ -238,7 +238,7 @@ export class Predictions {
     this.asked = undefined;
     const { why, target, within } = this.secret(question);
     this.aim?.reveal({ target, within });
-    const text = node("p", { class: look, role: "status" }, verdict + why);
+    const text = node("p", { class: className, role: "status" }, verdict + why);
     const on = option("Continue", () => {
       this.close(question);
       if (!this.asked) this.player.play();

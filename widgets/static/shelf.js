@@ -26,7 +26,7 @@ export class Shelf extends Shared {
   others = ""; // how the other knobs stand, in JSON
   id = "";
   /** @type {Turn | null} */
-  hand = null;
+  drag = null;
   /** @type {Picture | null} */
   shown = null; // in place of what the kernel sent last
   /** @type {Record<string, unknown>} */
@@ -84,8 +84,8 @@ export class Shelf extends Shared {
   turn(turn) {
     this.values[turn.knob] = turn.value;
     if (!turn.dragging) {
-      if (this.hand) this.touched = performance.now();
-      this.hand = null;
+      if (this.drag) this.touched = performance.now();
+      this.drag = null;
       // Back where it was: the kernel has nothing to answer.
       if (this.shown && same({ ...this.model.get("at"), ...this.values }, this.model.get("at"))) {
         this.show(null);
@@ -93,7 +93,7 @@ export class Shelf extends Shared {
       return false;
     }
     this.startFor(turn.knob);
-    this.hand = turn;
+    this.drag = turn;
     const best = this.nearest(turn);
     if (best) this.show(best.picture);
     return best !== undefined && same(best.value, turn.value);
@@ -103,8 +103,8 @@ export class Shelf extends Shared {
   nearest(turn) {
     const at = turn.share(turn.value);
     const away = (/** @type {Held} */ { value }) => {
-      const way = Math.abs(turn.share(value) - at);
-      return turn.periodic ? Math.min(way, 1 - way) : way;
+      const distance = Math.abs(turn.share(value) - at);
+      return turn.periodic ? Math.min(distance, 1 - distance) : distance;
     };
     /** @type {Held | undefined} */
     let best;
@@ -130,9 +130,9 @@ export class Shelf extends Shared {
     }
     // What a hand has left behind is no answer to where it has stopped.
     const waits = knob in this.values && !same(at[knob], this.values[knob]);
-    if (this.hand) this.shown = this.nearest(this.hand)?.picture ?? null;
+    if (this.drag) this.shown = this.nearest(this.drag)?.picture ?? null;
     else if (!waits) this.shown = null;
-    if (!this.hand) this.ask();
+    if (!this.drag) this.ask();
     return this.shown ?? picture;
   }
 
@@ -146,7 +146,7 @@ export class Shelf extends Shared {
     const { at = {}, ticks } = point.told;
     if (this.otherKnobs(this.knob, at) !== this.others) return;
     this.put(content.value, { ...point, at, ticks }, buffers[0].byteLength);
-    if (this.hand) this.turn(this.hand);
+    if (this.drag) this.turn(this.drag);
   }
 
   /** @param {unknown} value @param {Picture} picture @param {number} bytes */

@@ -32,11 +32,11 @@ export class Space {
 
   /**
    * @param {HTMLElement} box @param {any} Plotly
-   * @param {() => void} onLook called when it is looked at from elsewhere
+   * @param {() => void} onView called when it is looked at from elsewhere
    */
-  constructor(box, Plotly, onLook = () => {}) {
+  constructor(box, Plotly, onView = () => {}) {
     this.box = box;
-    this.onLook = onLook;
+    this.onView = onView;
     this.Plotly = Plotly;
     /** @type {any} */
     this.plot = box.appendChild(node("div", "cl-plotly"));
@@ -56,7 +56,7 @@ export class Space {
       const config = { displayModeBar: false, responsive: false, plotGlPixelRatio: sharpness() };
       this.position = position;
       await this.Plotly.react(this.plot, data, layoutOf(panel, theme), config);
-      if (!this.heard) this.plot.on("plotly_relayout", () => this.onLook());
+      if (!this.heard) this.plot.on("plotly_relayout", () => this.onView());
       this.heard = true;
       // What is drawn is not drawn again; the player may have moved on meanwhile.
       if (this.position !== position) await this.draw(this.position, true);
@@ -132,7 +132,7 @@ export class Space {
   }
 
   /** @param {number[] | null} nine null for home */
-  async look(nine) {
+  async setCamera(nine) {
     /** @param {number[]} numbers */
     const named = (numbers) => Object.fromEntries(PARTS.map((part, i) => (
       [part, Object.fromEntries(AXES.map((a, j) => [a, numbers[3 * i + j]]))])));

@@ -28,9 +28,9 @@ import { dropTarget, send } from "./upload.js";
 function withChips(box, shown) {
   const wanted = shown.filter(([words]) => words);
   while (box.children.length > wanted.length) box.lastElementChild?.remove();
-  wanted.forEach(([words, look], i) => {
+  wanted.forEach(([words, tone], i) => {
     const chip = /** @type {HTMLElement} */ (box.children[i] ?? box.appendChild(node("span")));
-    const name = `cl-chip cl-${look}`;
+    const name = `cl-chip cl-${tone}`;
     if (chip.className !== name) chip.className = name;
     say(chip, words);
   });
@@ -305,7 +305,7 @@ export class StageView {
     this.answer = false;
     const picture = answer ? shelf.choose(this.kernelPicture) : shelf.shown ?? this.kernelPicture;
     // A hand has let go, and this answers an earlier place: what is shown stays until the last.
-    if (answer && !shelf.hand && shelf.shown && picture.spec === before) return;
+    if (answer && !shelf.drag && shelf.shown && picture.spec === before) return;
     const { spec, buffers, at, ticks } = picture;
     this.player.away = Boolean(shelf.shown);
     if (this.spec !== spec) {
@@ -393,12 +393,12 @@ export class StageView {
     const ticks = /** @type {HTMLElement[]} */ ([...this.ticks.children]);
     const boxes = ticks.map((tick) => tick.getBoundingClientRect());
     const end = ticks.length - 1;
-    let taken = -Infinity;
+    let lastRight = -Infinity;
     boxes.forEach(({ left, right }, i) => {
-      const isFree = left > taken + TICK_GAP && right < boxes[end].left - TICK_GAP;
+      const isFree = left > lastRight + TICK_GAP && right < boxes[end].left - TICK_GAP;
       const isSeen = i === 0 || i === end || isFree;
       ticks[i].style.visibility = isSeen ? "" : "hidden";
-      if (isSeen) taken = right;
+      if (isSeen) lastRight = right;
     });
   }
 

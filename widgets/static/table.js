@@ -69,8 +69,8 @@ export class Table {
 
   /** @param {ToolsSpec} spec @param {unknown[][]} rows */
   show(spec, rows) {
-    const [now, mine] = [rows, this.rows].map((all) => JSON.stringify([all, spec]));
-    if (now === this.drawn && now === mine) return; // what is typed, and the note, stay
+    const [now, current] = [rows, this.rows].map((all) => JSON.stringify([all, spec]));
+    if (now === this.drawn && now === current) return; // what is typed, and the note, stay
     this.drawn = now;
     [this.rows, this.columns, this.noun] = [rows, spec.columns, spec.noun];
     this.root.setAttribute("aria-label", `Table of ${spec.noun}s`);

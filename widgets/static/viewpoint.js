@@ -35,7 +35,8 @@ export class Viewpoint {
     /** @type {Record<string, Record<string, unknown>>} */
     const look = {};
     for (const panel of this.stage.panels) {
-      if (panel.look) (look[panel.space ? "camera" : "zoom"] ??= {})[panel.panel.key] = panel.look;
+      const kind = panel.space ? "camera" : "zoom";
+      if (panel.viewpoint) (look[kind] ??= {})[panel.panel.key] = panel.viewpoint;
     }
     return look;
   }
@@ -53,7 +54,7 @@ export class Viewpoint {
   apply() {
     const { zoom = {}, camera = {} } = this.stage.model.get("look") ?? {};
     for (const panel of this.stage.panels) {
-      if (panel.panel) panel.turn((panel.space ? camera : zoom)[panel.panel.key] ?? null);
+      if (panel.panel) panel.setViewpoint((panel.space ? camera : zoom)[panel.panel.key] ?? null);
     }
   }
 
