@@ -95,7 +95,7 @@ class _Run:
         self.d = np.full(n, np.nan)
         self.refresh()
 
-    def kept(self, x):
+    def clipped(self, x):
         """x, strictly inside the box."""
         C = self.problem.C
         return np.clip(x, _OFF * C, (1.0 - _OFF) * C)
@@ -129,7 +129,7 @@ class _Run:
         if found is None:
             return False
         self.step, self.q = found
-        self.x = self.kept(self.x + self.step * d)
+        self.x = self.clipped(self.x + self.step * d)
         self.g = self.g + self.step * Qd
         self.recent.append(self.q)
         self.age += 1
@@ -166,7 +166,7 @@ def _states(problem, x0, tol):
     while run.advance():
         count += 1
         if count % REFRESH == 0:
-            run.x = run.kept(problem.project(run.x))
+            run.x = run.clipped(problem.project(run.x))
             run.refresh()
         yield run.state()
 

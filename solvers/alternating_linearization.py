@@ -61,13 +61,13 @@ def iterations(
     if printed and mu is None:
         mu = min(frame.floor() ** 2, sigma)  # 1 / max{L(f), L(h_sigma)}
     rule, U = StepRule(mu, mu_factor, np.linalg.eigvalsh(Y)), frame.box(Y / sigma) if sigma else U
-    M, slope, gamma, skipped, remark, watched = Y, inverse(Y) - Sigma, None, False, {}, printed
+    M, slope, gamma, skipped, note, watched = Y, inverse(Y) - Sigma, None, False, {}, printed
     for k in count():
         shown = partial(_shown, frame, M, Y, rule.mu, sigma, gamma, skipped)
         # As printed, what Algorithm 1 names for its answer and its dual point.
-        own = _offer(frame, M, Y, slope, U, sigma)
+        own = _certified_points(frame, M, Y, slope, U, sigma)
         offer = ([M], [frame.box(M / sigma)]) if printed else own
-        yield remark | frame.state(*offer, tol, pictures=shown)
+        yield note | frame.state(*offer, tol, pictures=shown)
         rule.adapt(k, gamma)
         if k and continued and np.abs(M - Y).max() <= _AGREE * sigma * weights.max():
             sigma, rule.mu = sigma / _SHRINK, float(gamma.min() * gamma.max())
@@ -77,22 +77,22 @@ def iterations(
         slope = (M - z) / rule.mu
         if gamma.min() <= floor:
             slope = np.linalg.pinv(M, hermitian=True) - Sigma
-        skipped = skipping and _too_high(weights, M, Y, U, rule.mu, sigma)
+        skipped = skipping and _exceeds_model(weights, M, Y, U, rule.mu, sigma)
         if skipped:
             M, slope = Y, inverse(Y) - Sigma
             rule.mu = _gradient_step(frame, Y, slope, rule.mu, sigma)
         Y, U = y_step(M + rule.mu * slope, weights, rule.mu, sigma)
-        remark = _remark(k + 1, M, Y, before if watched else None)
-        watched = watched and not remark
+        note = _convergence_note(k + 1, M, Y, before if watched else None)
+        watched = watched and not note
 
 
-def _offer(frame, M, Y, slope, U, sigma):
+def _certified_points(frame, M, Y, slope, U, sigma):
     """(points, gradients of the penalty): what the method has to show for itself."""
     sparse = np.where(np.abs(Y) <= frame.weights * sigma, 0.0, Y) if sigma else Y
     return [sparse, M], [frame.box(slope), U]
 
 
-def _remark(k, M, Y, before):
+def _convergence_note(k, M, Y, before):
     """A reason to stop after iteration `k`, or a note on a rule that would have stopped, where the
     M `before` is watched."""
     size = np.linalg.norm(M)
@@ -115,7 +115,7 @@ def _smooth_penalty(M, weights, sigma):
     return np.where(size <= weights * sigma, inner, weights * (size - 0.5 * sigma * weights)).sum()
 
 
-def _too_high(weights, M, Y, U, mu, sigma):
+def _exceeds_model(weights, M, Y, U, mu, sigma):
     """Whether M lies above the model that linearises the penalty at Y, and Y can replace it."""
     move = M - Y
     model = _smooth_penalty(Y, weights, sigma) + np.vdot(U, move) + np.vdot(move, move) / (2.0 * mu)

@@ -122,7 +122,7 @@ def mean_keys(problem: MultiInstanceODM) -> np.ndarray:
     return key_instances(problem, s @ rows)
 
 
-def _repick(problem, rule, machine):
+def _next_keys(problem, rule, machine):
     f = problem.gram() @ machine.machine
     if rule == "loss":
         return cheapest_keys(problem, f, machine.keys)
@@ -216,5 +216,5 @@ def solve_assignment(
     options = Options(max_iter=max_iter, **common)
     u = start_point(problem, options.x0)
     first = _first_keys(problem, keys, options.x0)
-    states = assignment_states(problem, first, u, partial(_repick, problem, rule))
+    states = assignment_states(problem, first, u, partial(_next_keys, problem, rule))
     return drive_saddle(states, problem, options)

@@ -235,12 +235,12 @@ def number(value: Any, name: str) -> float:
     if type(value) is not float and not _is_real(value):
         raise InputError(f"{name} must be a number, got {short(value)}.")
     try:
-        taken = float(value)
+        found = float(value)
     except OverflowError:
         raise InputError(f"{name} must be at most 1.8e308, got {short(value)}.") from None
-    if not math.isfinite(taken):
-        raise InputError(f"{name} must be finite, got {taken}.")
-    return taken
+    if not math.isfinite(found):
+        raise InputError(f"{name} must be finite, got {found}.")
+    return found
 
 
 def positive(value: Any, name: str) -> float:

@@ -56,8 +56,8 @@ def _states(problem, keys, enough):
         search = largest_square(problem, difference(u), columns)
         if not search.exact:
             note = {"note": _HEURISTIC}
-        known = any(np.array_equal(search.keys, c) for c in columns)
-        ends = {"stop": "stalled"} if known and (finest or not search.exact) else {}
+        is_duplicate = any(np.array_equal(search.keys, c) for c in columns)
+        ends = {"stop": "stalled"} if is_duplicate and (finest or not search.exact) else {}
         if ends and search.exact:
             note = {"note": _LAST}
         yield {
@@ -71,7 +71,7 @@ def _states(problem, keys, enough):
             **note,
             **ends,
         }
-        if known:
+        if is_duplicate:
             enough, finest = _FINER * enough, True
         else:
             columns.append(search.keys)

@@ -39,7 +39,7 @@ _FORGOTTEN = 90 * 86_400.0
 _NAMED_TUPLE = re.compile(r"^class \w+\(NamedTuple\):\n((?:[ \t]+.*\n|\n)*)", re.MULTILINE)
 _CONSTANTS = (bool, int, float, complex, str, bytes, tuple, frozenset, np.generic, np.ndarray)
 #: Seconds between two looks whether somebody else has compiled a kernel.
-_LOOK = 0.5
+_RETRY_AFTER = 0.5
 #: Digests of the kernels decorated so far, and the directories of their caches.
 _DIGESTS: dict = {}
 _FOLDERS: set = set()
@@ -145,7 +145,7 @@ def _has_code(kernel, args):
     from numba.core.compiler_lock import global_compiler_lock
 
     now = time.monotonic()
-    if now < _MISSED.get(kernel, now - _LOOK) + _LOOK:
+    if now < _MISSED.get(kernel, now - _RETRY_AFTER) + _RETRY_AFTER:
         return False
     types = tuple(map(kernel.typeof_pyval, args))
     if types in kernel.overloads:

@@ -41,14 +41,16 @@ from solvers.result import (
     is_contradiction,
 )
 
-_OWN = frozenset({"x", "dual", "work", "iteration", "check", "certify", "stop", "note", "pictures"})
+_STATE_KEYS = frozenset(
+    {"x", "dual", "work", "iteration", "check", "certify", "stop", "note", "pictures"}
+)
 #: What a solver says of a state at which its step moves nothing.
 STALLED = {
     "stop": "stalled",
     "note": "The step moves nothing any more in floating-point arithmetic.",
 }
 #: What cannot change, and need not be copied.
-_FIXED = frozenset({int, float, bool, str})
+_IMMUTABLE = frozenset({int, float, bool, str})
 #: An objective this many times above the start's (or the scale) is taken for divergence.
 _BLOW_UP = 1e8
 #: Objectives that differ by this share of their size differ by rounding.
@@ -135,11 +137,11 @@ class History:
         return self.pair
 
     def _fill(self, row, state):
-        shown = {k: v for k, v in state.items() if k not in _OWN}
+        shown = {k: v for k, v in state.items() if k not in _STATE_KEYS}
         if "pictures" in state:
             shown |= state["pictures"]()
         # Of one array under two names there is one copy.
-        copies = {id(v): v if type(v) in _FIXED else np.array(v) for v in shown.values()}
+        copies = {id(v): v if type(v) in _IMMUTABLE else np.array(v) for v in shown.values()}
         row.snapshots = {k: copies[id(v)] for k, v in shown.items()}
 
     def replace(self, row, state):

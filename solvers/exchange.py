@@ -29,7 +29,7 @@ from solvers.odm.saddle_run import drive_saddle
 from solvers.options import Options
 from solvers.problems.band import difference
 from solvers.programs import pdhg
-from solvers.programs.simplex import along, primal_states, ratio_test
+from solvers.programs.simplex import primal_states, ratio_test, rise_and_slack
 from solvers.triplet.descent import TripletCoordinates
 from solvers.vectors import CYCLIC, shuffle, shuffle_state
 
@@ -389,15 +389,15 @@ def simplex_states(problem, stop, x0=None, *, rule="largest"):
     """The states of `solve_simplex`, with stop(A, b, x, d) -> the row of A x <= b that is met first
     on the way along d, or -1, in phase 2.
 
-    The corner is x = 0, so that b is the room of each row; rows along which the way runs are zeros.
-    Where its row is tied with the first up to rounding, the solver's own choice is taken.
+    The corner is x = 0, so that b is the slack of each row; rows along which the way runs are
+    zeros. Where its row is tied with the first up to rounding, the solver's own choice is taken.
     """
 
     def own(corner, d, rule):
-        rise, room = along(corner, d)
-        A = np.where(rise[:, None] != 0.0, corner.all[: corner.p], 0.0)
-        row = int(stop(A, room, np.zeros(d.size), d.copy()))
-        if not -1 <= row < room.size:
+        rise, slack = rise_and_slack(corner, d)
+        A = np.where(rise[:, None] != 0.0, corner.matrix[: corner.p], 0.0)
+        row = int(stop(A, slack, np.zeros(d.size), d.copy()))
+        if not -1 <= row < slack.size:
             raise Refused(f"Your step must return the number of a row or -1, got {row}.")
         first, step, ties = ratio_test(corner, d, rule)
         if row == -1:
@@ -406,7 +406,7 @@ def simplex_states(problem, stop, x0=None, *, rule="largest"):
             return first, step, ties
         if rise[row] <= 0.0:
             raise Refused(f"Row {row} of your step is not in the way.")
-        return row, room[row] / rise[row], ties
+        return row, slack[row] / rise[row], ties
 
     return primal_states(problem, Options(max_iter=0, x0=x0), rule, own)
 

@@ -46,7 +46,7 @@ class Kernel:
 
     def __call__(self, A: ArrayLike, B: ArrayLike) -> np.ndarray:
         """K (a, b) of the rows of A (a, m) and B (b, m)."""
-        return self.values(*_rows(A, B))
+        return self.values(*_as_matrices(A, B))
 
     @abstractmethod
     def values(self, A: np.ndarray, B: np.ndarray) -> np.ndarray:
@@ -152,7 +152,7 @@ class Gaussian(Kernel):
         apart = _squares(A)[:, None] + _squares(B)
         K += apart
         apart *= _NEAR
-        _separate(A, B, K, apart >= K)
+        _recompute_near_distances(A, B, K, apart >= K)
         if same:
             np.fill_diagonal(K, 0.0)
         K *= -self.gamma
@@ -185,7 +185,7 @@ class Gaussian(Kernel):
 KERNELS = (Linear, Polynomial, Gaussian)
 
 
-def _rows(A, B):
+def _as_matrices(A, B):
     """A and B as matrices with equally many columns; the same object if they are one."""
     same = A is B
     A = as_array(A, "A", ndim=2)
@@ -202,7 +202,7 @@ def _squares(A):
     return np.einsum("ij,ij->i", A, A)
 
 
-def _separate(A, B, K, near):
+def _recompute_near_distances(A, B, K, near):
     """The squared distances K (a, b) of the pairs `near` each other, from their differences."""
     rows = max(1, _PAIRS // max(1, len(B)))
     for first in range(0, len(A), rows):

@@ -174,9 +174,11 @@ def _first(problem, x0):
     n = problem.y.size
     if x0 is None:
         return np.zeros(n)
-    known = isinstance(x0, Result) and x0.dual.get("lam", M).shape == (n,)
+    has_multipliers = isinstance(x0, Result) and x0.dual.get("lam", M).shape == (n,)
     with np.errstate(all="ignore"):
-        lam = np.maximum(start_dual(x0, "lam", n) if known else problem.multipliers(M), 0.0)
+        lam = np.maximum(
+            start_dual(x0, "lam", n) if has_multipliers else problem.multipliers(M), 0.0
+        )
         for _ in range(HALVINGS):
             small = (problem.y * lam * (problem.b / problem.gamma) < 1.0).all()
             if small and log_det(problem.bracket(lam)) > -np.inf:

@@ -84,11 +84,11 @@ def solver(
         if _place(function)[0].partition(".")[0] != _PACKAGE:
             discover()  # else the name of one of ours would be free
         for problem in problems:
-            taken = SOLVERS.get(problem, {}).get(name)
-            if taken is not None and _place(taken) != _place(function):
+            previous = SOLVERS.get(problem, {}).get(name)
+            if previous is not None and _place(previous) != _place(function):
                 raise InputError(
                     f"name must be free among the solvers of {problem.__name__}, got {name!r}, "
-                    f"which is {'.'.join(_place(taken))}; choose another name."
+                    f"which is {'.'.join(_place(previous))}; choose another name."
                 )
         parameters = inspect.signature(function).parameters.values()
         if not any(p.name == "cancelled" or p.kind is p.VAR_KEYWORD for p in parameters):

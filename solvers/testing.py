@@ -257,7 +257,7 @@ def _solved(problem, solves, **options):
     _require(len(refusals) < len(solves) or not solves, "No solver runs. " + " ".join(refusals))
 
 
-def _searched(problem, rng, rounds=400):
+def _searched(problem, rng, attempts=400):
     """A point that is better than the start, where no solver is known."""
     x = np.array(getattr(problem, "start", np.nan), dtype=np.float64)
     _require(
@@ -266,7 +266,7 @@ def _searched(problem, rng, rounds=400):
         "of x.",
     )
     best, step = _certified(problem, "its start", x, {}), 1.0
-    for _ in range(rounds):
+    for _ in range(attempts):
         x = best.x + step * rng.normal(size=x.shape)
         new = _certified(problem, "the best point of a random search", x, {})
         better = new.certificate.objective < best.certificate.objective
@@ -471,8 +471,8 @@ def check_solver(solve: Callable[..., Result], problems: Iterable[Problem], **op
 
 def _require_signature(solve):
     parameters = inspect.signature(solve).parameters.values()
-    known = {p.name for p in parameters}
-    missing = [n for n in _BAD if n not in known]
+    names = {p.name for p in parameters}
+    missing = [n for n in _BAD if n not in names]
     _require(
         not missing or any(p.kind is p.VAR_KEYWORD for p in parameters),
         f"{_name(solve)} must take the option {', '.join(missing)}: decorate it with "

@@ -14,18 +14,18 @@ from solvers.sparse.line_search import FLOOR, search
 from solvers.sparse.start import STALLED
 
 #: Once so many sweeps cost more than screening, this share of the gap is asked of the working set.
-_MANY, _PART = 100, 0.03
+_SCREEN_SWEEPS, _GAP_SHARE = 100, 0.03
 #: No less than this share of the limit is asked of them, as there are others; and this of all
 #: columns, as there is rounding.
-_SHARE, _WHOLE = 0.3, 0.9
+_LIMIT_SHARE, _LIMIT_SHARE_OF_ALL = 0.3, 0.9
 #: X'X of more columns than this takes too much memory.
-_LARGEST = 5000
+_MAX_GRAM_COLUMNS = 5000
 #: At most so many sweeps are made on the first model, and twice as many on each after a full step:
 #: far from the minimum a model is ill-conditioned, and not worth more.
 _FIRST_SWEEPS = 100
 #: At least so many sweeps, and one for so many weights in use, cost what a step in their subspace
 #: does.
-_SWEEPS, _WEIGHTS = 20, 3
+_MIN_SWEEPS, _WEIGHTS_PER_SWEEP = 20, 3
 
 
 class Proofs:
@@ -69,14 +69,15 @@ def descend(proofs, w, theta, random, options, shuffled, active_set=True, step=N
     yield {"x": w, "w": w, "dual": {"theta": theta}, "changed": 0, "visited": 0, **searched}
     if not active_set:
         working.add(~working.inside)
-    while working.sparse or working.columns.size <= _LARGEST:
+    while working.sparse or working.columns.size <= _MAX_GRAM_COLUMNS:
         c, gap = proofs.screen(r)
         grown, size = working.grow(c, w, lam), working.columns.size
-        most = min(options.max_iter - sweeps, steps_per_call(size * size) if exact else budget)
+        max_sweeps = steps_per_call(size * size) if exact else budget
+        max_sweeps = min(options.max_iter - sweeps, max_sweeps)
         if step is not None:
-            slow = max(_SWEEPS, np.count_nonzero(w) // _WEIGHTS)
-            most = min(most, slow if options.unrecorded else 1)
-        how = shuffled, random, _aim(working, gap, limit, exact), max(most, 1)
+            step_every = max(_MIN_SWEEPS, np.count_nonzero(w) // _WEIGHTS_PER_SWEEP)
+            max_sweeps = min(max_sweeps, step_every if options.unrecorded else 1)
+        how = shuffled, random, _target_gap(working, gap, limit, exact), max(max_sweeps, 1)
         if exact:
             w, made, changed = working.minimise(working.part(), lam, w, c, r, *how)
         else:
@@ -89,7 +90,7 @@ def descend(proofs, w, theta, random, options, shuffled, active_set=True, step=N
             changed = np.count_nonzero(new != w) if alpha > 0.0 else 0
             w, budget = (new, 2 * budget) if alpha == 1.0 else (w + alpha * (new - w), budget)
             searched = {"trials": trials, "alpha": alpha}
-        if step is not None and made == most and changed > 0:
+        if step is not None and made == max_sweeps and changed > 0:
             w = working.step(step, lam, w, problem.residual(working.fit(w)))
         fit = working.fit(w)
         r, sweeps, work = problem.residual(fit), sweeps + made, work + made * size
@@ -99,10 +100,10 @@ def descend(proofs, w, theta, random, options, shuffled, active_set=True, step=N
     return w, r, sweeps, work
 
 
-def _aim(working, gap, limit, exact):
+def _target_gap(working, gap, limit, exact):
     """The gap asked of the columns in use where the gap is `gap`: a part of it where there are
     other columns, or other models to come, and sweeps cost more than these; else all there is."""
-    dear = _MANY * working.columns.size**2 > working.X.size
-    if dear and gap < np.inf and not (exact and working.complete):
-        return max(_PART * gap, _SHARE * limit)
-    return (_WHOLE if working.complete else _SHARE) * limit
+    sweeps_dominate = _SCREEN_SWEEPS * working.columns.size**2 > working.X.size
+    if sweeps_dominate and gap < np.inf and not (exact and working.complete):
+        return max(_GAP_SHARE * gap, _LIMIT_SHARE * limit)
+    return (_LIMIT_SHARE_OF_ALL if working.complete else _LIMIT_SHARE) * limit

@@ -7,12 +7,13 @@ from solvers.engine.sweeps import duality_gap
 from solvers.engine.working_set import WorkingSet
 
 #: Of the columns in use this share of the gap is asked, as there are others; once none
-#: of those is missing, `_LESS` of it; below `_LAST` a point is as good as rounding lets it be.
-_SHARE, _LESS, _LAST = 0.5, 0.1, 1e-6
+#: of those is missing, `_FINAL_GAP_SHARE` of it; below `_ROUNDING_GAP` a point is as good as
+#: rounding lets it be.
+_GAP_SHARE, _FINAL_GAP_SHARE, _ROUNDING_GAP = 0.5, 0.1, 1e-6
 #: A correlation this far above lam, as a share of it, is so by rounding.
 _ROUNDING = 1e-9
 #: A product with few columns costs as much as one with so many.
-_MANY = 32
+_PRODUCT_COLUMNS = 32
 
 
 def walk(X, t, lams, limit, max_iter, W):
@@ -28,7 +29,7 @@ def walk(X, t, lams, limit, max_iter, W):
     c, previous = q, np.abs(q).max(initial=0.0)
     for k, lam in enumerate(lams):
         _add(working, np.abs(c), 2.0 * lam - previous)
-        aim = _SHARE * limit
+        aim = _GAP_SHARE * limit
         while sweeps[k] < max_iter:
             how = False, random, aim, max_iter - sweeps[k]
             w, made, _ = working.minimise(working.part(), lam, w, c, r, *how)
@@ -40,19 +41,19 @@ def walk(X, t, lams, limit, max_iter, W):
                 c = q - w[working.columns] @ working.wide
                 r = np.sqrt([max(square - (q + c) @ w, 0.0)])  # its length is enough
             gap = duality_gap(alone, w, c, r @ r, lam)
-            if gap <= limit or aim < _LAST * limit:
+            if gap <= limit or aim < _ROUNDING_GAP * limit:
                 break
             if not _add(working, np.abs(c), lam * (1.0 + _ROUNDING)):
-                aim *= _LESS
+                aim *= _FINAL_GAP_SHARE
         W[k], previous = w, lam
     return sweeps
 
 
 def _add(working, merit, least):
-    """Add the columns whose `merit` (D,) is at least that, and `_MANY` at a time; return
+    """Add the columns whose `merit` (D,) is at least that, and `_PRODUCT_COLUMNS` at a time; return
     whether there were any."""
     merit = np.where(working.inside, -1.0, merit)
     if not merit.max(initial=-1.0) >= least:
         return False
-    count = _MANY if merit.size > 2 * _MANY else merit.size
+    count = _PRODUCT_COLUMNS if merit.size > 2 * _PRODUCT_COLUMNS else merit.size
     return working.add(merit >= min(least, np.partition(merit, -count)[-count]))

@@ -18,9 +18,9 @@ from solvers.sparse.columns import Columns
 from solvers.vectors import shuffle
 
 #: Steps on one block end when one is shorter than this share of the first, or after so many.
-_SHORT, _STEPS = 0.1, 20
+_LAST_STEP_SHARE, _MAX_STEPS = 0.1, 20
 #: A block that moves by less than this share of its weights moves by rounding.
-_STILL = 1e-15
+_ROUNDING_MOVE = 1e-15
 
 
 @njit(cache=True, nogil=True)
@@ -72,7 +72,7 @@ def _minimise_block(G, first, last, steep, lam, u, v, target):
     """target = the weights of the block after proximal gradient steps on it alone."""
     slope, begun = v[first:last].copy(), 0.0
     target[:] = u[first:last]
-    for step in range(_STEPS):
+    for step in range(_MAX_STEPS):
         ahead = target + slope / steep
         length = _norm(ahead, 0, ahead.size)
         share = 1.0 - lam / (steep * length) if steep * length > lam else 0.0
@@ -83,7 +83,7 @@ def _minimise_block(G, first, last, steep, lam, u, v, target):
                 slope[j] -= way[i] * G[first + i, first + j]
         moved = _norm(way, 0, way.size)
         begun = moved if step == 0 else begun
-        if not moved > _SHORT * begun:
+        if not moved > _LAST_STEP_SHARE * begun:
             break
 
 
@@ -119,7 +119,7 @@ def _sweep(G, starts, steep, order, lam, u, v, target):
             moved = 0
             for k in range(first, last):
                 new = block[k - first]
-                if abs(new - u[k]) > _STILL * abs(u[k]):
+                if abs(new - u[k]) > _ROUNDING_MOVE * abs(u[k]):
                     fall += _move(G, k, new - u[k], u, v)
                     u[k] = new
                     moved = 1

@@ -8,10 +8,10 @@ from solvers.prox import group_norms
 from solvers.sparse.columns import Columns, columns_of
 
 #: Screening D columns costs as much as X'X of about the root of so many times D of them.
-_SCREENING = 2.0
+_SCREEN_COST = 2.0
 _NO_PRODUCTS = np.zeros((0, 0))
-_NOWHERE = np.zeros(0, dtype=np.int32)
-_NO_COLUMNS = Columns(_NO_PRODUCTS, _NOWHERE, _NOWHERE, np.zeros(0))
+_NO_INDICES = np.zeros(0, dtype=np.int32)
+_NO_COLUMNS = Columns(_NO_PRODUCTS, _NO_INDICES, _NO_INDICES, np.zeros(0))
 
 
 class WorkingSet:
@@ -47,7 +47,7 @@ class WorkingSet:
         if self.complete:
             return False
         used, blocks = self.norms(w) > 0.0, self.inside.size
-        count = int(blocks * np.sqrt(_SCREENING / self.X.shape[1])) + 1
+        count = int(blocks * np.sqrt(_SCREEN_COST / self.X.shape[1])) + 1
         count = max(count, np.count_nonzero(used))
         if 2 * count >= blocks:
             return self.add(~self.inside)

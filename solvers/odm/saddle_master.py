@@ -45,18 +45,18 @@ def solve_master(grams, below, above, theta, enough):
             step = _newton(grams, R, level, at, mu * (_AIM if length > _SHORT else 1.0))
         except np.linalg.LinAlgError:
             break
-        length = _length(at, step)
+        length = _step_length(at, step)
         if not np.isfinite(length) or length < 1e-8:
             break
-        at = _moved(at, step, length)
+        at = _point_along(at, step, length)
         if at.complementarity() * (at.u.size + at.v.size) <= 0.1 * enough and (
-            _stray(grams, R, level, at) <= 0.1 * enough
+            _stationarity_gap(grams, R, level, at) <= 0.1 * enough
         ):
             break
     return at.u, at.v / at.v.sum()
 
 
-def _stray(grams, R, level, at):
+def _stationarity_gap(grams, R, level, at):
     """What the point gains or loses by not being stationary in u and v yet."""
     N = R.size // 2
     pull = at.v @ (grams @ (at.u[:N] - at.u[N:]))
@@ -91,7 +91,7 @@ def _newton(grams, R, level, at, mu):
     free, response = cho_solve(factor, rho), cho_solve(factor, A.T)
     left = A @ response + np.diag(at.y / at.v)
     right = A @ free - (at.tau - squares - mu / at.v)
-    dv, dtau = _bordered(left, right, 1.0 - at.v.sum())
+    dv, dtau = _solve_bordered(left, right, 1.0 - at.v.sum())
     ds = free - response @ dv
     pull = H @ ds + dv @ A
     du = (force - np.concatenate([pull, -pull])) / D
@@ -100,14 +100,14 @@ def _newton(grams, R, level, at, mu):
     return _Point(du, dpi, dv, dy, dtau)
 
 
-def _bordered(left, right, total):
+def _solve_bordered(left, right, total):
     """(x, t) with left x + t 1 = right and sum(x) = total."""
     both = np.linalg.solve(left, np.column_stack([right, np.ones(right.size)]))
     t = (both[:, 0].sum() - total) / both[:, 1].sum()
     return both[:, 0] - t * both[:, 1], t
 
 
-def _length(at, step):
+def _step_length(at, step):
     """How far along `step` everything stays positive."""
     values = np.concatenate([at.u, at.pi, at.v, at.y])
     change = np.concatenate([step.u, step.pi, step.v, step.y])
@@ -115,7 +115,7 @@ def _length(at, step):
     return min(1.0, _SHARE * np.min(-values[falling] / change[falling], initial=np.inf))
 
 
-def _moved(at, step, t):
+def _point_along(at, step, t):
     return _Point(
         at.u + t * step.u,
         at.pi + t * step.pi,

@@ -74,13 +74,13 @@ class Frame:
         """
         measured = [(N, log_det(N), linear_part(self.Sigma, self.weights, N)) for N in points]
         more["point_valid"] = measured[0][1] > -np.inf
-        valid = [known for known in measured if known[1] > -np.inf]
+        valid = [one for one in measured if one[1] > -np.inf]
         for N, _, linear in valid:
             if linear <= 0.0 and self.problem.falls_along(self.matrix(N)):
                 return unbounded(self.problem, self.matrix(N), **{**more, "dual_valid": False})
         if not all(np.isfinite(N).all() for N in points):
             more |= _BEYOND
-        self.last = next((known for known in valid if known[2] > 0.0), self.last)
+        self.last = next((one for one in valid if one[2] > 0.0), self.last)
         N, value, linear = self.last
         # Numbers end before steps do: a multiplier beyond them gives way to none, a valid one.
         candidates = [U if np.isfinite(U).all() else np.zeros_like(U) for U in candidates]

@@ -117,8 +117,8 @@ class KernelSVM:
     @property
     def columns(self) -> Source:
         """The source of single columns of K for `kernels.fill_column`."""
-        known = self.K if self.K is not None else self._store.get("K")
-        return column_source(*((self.kernel, self.X) if known is None else (None, known)))
+        K = self.K if self.K is not None else self._store.get("K")
+        return column_source(*((self.kernel, self.X) if K is None else (None, K)))
 
     def diagonal(self) -> np.ndarray:
         """Q_ii = K(z_i, z_i) (n,)."""

@@ -181,7 +181,7 @@ def _incumbent(W, unary, start, guesses):
     return best.copy(), most
 
 
-def _starts(sizes, guesses):
+def _initial_assignments(sizes, guesses):
     """The `guesses` (k, p) and ten assignments more, spread evenly by multiples of the golden
     ratio."""
     turns = np.outer(np.arange(_STARTS), np.arange(1, sizes.size + 1)) * _GOLDEN % 1.0
@@ -207,7 +207,7 @@ def largest_square(problem, s, guesses=(), budget=_BUDGET):
     W = size[:, None] * (2.0 * size * G[np.ix_(at, at)])  # a product of sizes may underflow
     unary = 2.0 * size * base[at] + 0.5 * np.diagonal(W)
     slack = _TIE * (np.abs(unary).max() + np.abs(W).max()) * p
-    tried = _starts(problem.sizes, np.array(guesses, dtype=np.int64).reshape(-1, p))
+    tried = _initial_assignments(problem.sizes, np.array(guesses, dtype=np.int64).reshape(-1, p))
     best, most = _incumbent(W, unary, start, start[:-1] + tried[:, order])
     most, bound = _search(W, unary, start, best, most, slack, budget // (sizes.max() * at.size))
     keys = np.empty(p, np.int64)

@@ -228,7 +228,7 @@ class MultiInstanceODM:
 
     def _checked_keys(self, keys, name="assignments"):
         """`keys` (p,), one per positive bag, or `assignments` (k, p) of them, checked."""
-        c, p = _whole(keys), self.first.size
+        c, p = _as_integers(keys), self.first.size
         shape = f"({p},)" if name == "keys" else f"(k, {p})"
         right = c.shape == (p,) if name == "keys" else c.ndim == 2 and c.shape[1] == p and len(c)
         if not right:
@@ -244,7 +244,7 @@ class MultiInstanceODM:
         return c.astype(np.int64)
 
 
-def _whole(value):
+def _as_integers(value):
     """`value` as an array; one of no axes where its entries are not whole numbers."""
     try:
         c = np.asarray(value)

@@ -118,7 +118,7 @@ class Program:
         with np.errstate(all="ignore"):
             v = rows.inward(x)
             u = rows.inward(w) if np.abs(w).sum() < np.inf else v
-            found = rows.multipliers(u, *(rows.given(y, z) if y is not None else (None, None)))
+            found = rows.multipliers(u, *(rows.to_scaled(y, z) if y is not None else (None, None)))
             near, off = rows.feasible(v), rows.violation(v) * rows.length
             if near is None:  # so far out, what is broken may be no more than rounding
                 off = max(off, rows.rounding(v) * rows.length)
@@ -156,7 +156,7 @@ class Program:
         if not np.isfinite(ray).all() or (ray[:m] < 0.0).any() or np.abs(ray).sum() == np.inf:
             return False
         with np.errstate(all="ignore"):
-            return self.rows.contradictory(*self.rows.given(ray[:m], ray[m:]))
+            return self.rows.contradictory(*self.rows.to_scaled(ray[:m], ray[m:]))
 
     def certify_unbounded(self, ray: ArrayLike) -> bool:
         """Whether the objective falls for ever along `ray` (n,) from every feasible point.

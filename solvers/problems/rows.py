@@ -15,33 +15,33 @@ from scipy.sparse.linalg import cg, lsmr, splu
 
 #: Rounding of a distance, in lengths, and what may be broken where no inner point is known: where
 #: rows nearly contradict each other, one that is off by 1e-12 may be worth a lot to the value.
-_EXACT, _LOOSE = 4e-16, 2e-14
+_ROUNDING, _LOOSE_ROUNDING = 4e-16, 2e-14
 #: A point so far out that rounding breaks rows by more, in lengths, is not known to be feasible;
 #: the tip of a needle of 1 : 1e6 is.
 _FARTHEST = 5e-10
 #: A point that breaks rows by no more, in lengths, is drawn to the inner point at once.
-_NEAR = 1e-7
+_DRAW_IN_WITHIN = 1e-7
 #: With more variables a factor takes seconds: it is not spent on points that break rows by more, in
 #: lengths, nor on multipliers that leave more of the dual residual than this share of its terms.
-_LARGE, _NEARBY = 3000, 1e-2
+_MANY_VARIABLES, _WORTH_A_FACTOR = 3000, 1e-2
 #: A dual residual below this share of its terms is rounding; a ray may be off by more.
-_BALANCED, _ZERO = 8e-15, 1e-11
+_DUAL_ROUNDING, _RAY_ROUNDING = 8e-15, 1e-11
 #: Least squares over more entries are solved by their normal equations, which lose digits; those
 #: over more than the second, at first.
-_SMALL, _TOY = 20_000, 2_000
+_LSTSQ_SIZE, _LSTSQ_FIRST_SIZE = 20_000, 2_000
 #: A contradiction below this share of its terms is none.
-_CLEAR = 1e-8
+_MIN_CONTRADICTION = 1e-8
 #: Matrices with more entries are not searched for multipliers from x alone.
-_MANY = 300_000
+_NNLS_SIZE = 300_000
 #: Matrices with more entries are not searched for an inner point.
-_MOST = 30_000_000
+_INNER_SIZE = 30_000_000
 #: Margins that are tried for an inner point, in lengths.
 _MARGINS = (0.5, 0.1, 1e-2, 1e-3, 1e-4, 1e-6, 1e-8)
 #: What keeps a singular matrix from having no factor.
 _RIDGE = 1e-13
 #: A sparse matrix with fewer rows is factored as a dense one, which where it fills up, as most do,
 #: is far faster; what need not be exact of a larger one is solved by so many conjugate gradients.
-_FEW, _GRADIENTS = 3_000, 100
+_DENSE_FACTOR_ROWS, _CG_STEPS = 3_000, 100
 
 
 def factor(M, ridge=_RIDGE):
@@ -49,7 +49,7 @@ def factor(M, ridge=_RIDGE):
     mean diagonal entry, is added to it."""
     n = M.shape[0]
     more = ridge * max(1e-300, float(M.diagonal().sum()) / n)
-    if sparse.issparse(M) and n > _FEW:
+    if sparse.issparse(M) and n > _DENSE_FACTOR_ROWS:
         return splu(sparse.csc_array(M + more * sparse.eye_array(n)), "MMD_AT_PLUS_A",
                     diag_pivot_thresh=0.0, options={"SymmetricMode": True}).solve  # fmt: skip
     M = np.array(_dense(M))
@@ -64,10 +64,10 @@ def factor(M, ridge=_RIDGE):
 
 def _near_solution(M, r):
     """M^-1 r, for a step whose length is searched."""
-    if M.shape[0] <= _FEW:
+    if M.shape[0] <= _DENSE_FACTOR_ROWS:
         return factor(M, 1e-9)(r)
     more = 1e-9 * float(M.diagonal().sum()) / M.shape[0]
-    return cg(M + more * sparse.eye_array(M.shape[0]), r, maxiter=_GRADIENTS)[0]
+    return cg(M + more * sparse.eye_array(M.shape[0]), r, maxiter=_CG_STEPS)[0]
 
 
 def gram(G, weights):
@@ -115,7 +115,7 @@ class Rows:
         self.off, self.h = off, (h - G @ self.centre) / self.length
         self.h[~abs(G).sum(axis=1).astype(bool) & (h >= 0.0)] = 1.0  # 0 <= b says nothing
         self.e = (e - E @ self.centre) / self.length
-        self._known, self._squares = {}, self.E.T @ self.E
+        self._cache, self._E_gram = {}, self.E.T @ self.E
 
     def inward(self, x):
         """x (n,) in units of the program's own."""
@@ -144,7 +144,7 @@ class Rows:
             M = M + gram(self.E, np.broadcast_to(stiff, self.e.size))
         return factor(M if Q is None else M + Q, ridge)
 
-    def given(self, y, z):
+    def to_scaled(self, y, z):
         """Multipliers (m,), (k,) of the program as those of G and E, those of bounds 0."""
         per = self.length / self.unit
         full, more = np.zeros(self.h.size), np.zeros(self.e.size)
@@ -153,8 +153,8 @@ class Rows:
             more[: self.k] = z * self.E_norm[: self.k] * per
         return full, more
 
-    def taken(self, y, z):
-        """The inverse of `given`: multipliers of G and E as those of A and A_eq."""
+    def to_original(self, y, z):
+        """The inverse of `to_scaled`: multipliers of G and E as those of A and A_eq."""
         per = self.unit / self.length
         return (
             np.maximum(y[: self.m], 0.0) / self.G_norm[: self.m] * per,
@@ -174,12 +174,12 @@ class Rows:
 
     def rounding(self, v):
         """What rounding of v alone may do to a distance."""
-        return _EXACT * (1.0 + np.abs(v).max(initial=0.0))
+        return _ROUNDING * (1.0 + np.abs(v).max(initial=0.0))
 
-    def meets(self, v, slack=_EXACT):
+    def meets(self, v, slack=_ROUNDING):
         """Whether v breaks nothing by more than `slack` and rounding, and rounding says little."""
         over, off = self.excess(v)
-        size = self.rounding(v) * (slack / _EXACT)
+        size = self.rounding(v) * (slack / _ROUNDING)
         return bool((over <= size + self.off).all() and
                     (np.abs(off) <= max(size, 1e-13) + self.off_E).all()
                     and self.rounding(v) <= _FARTHEST)  # fmt: skip
@@ -188,20 +188,20 @@ class Rows:
         """v where it is feasible, else a feasible point near it or, where none is found, None."""
         if self.meets(v):
             return v
-        if self.c.size > _LARGE and self.violation(v) > _NEARBY:
+        if self.c.size > _MANY_VARIABLES and self.violation(v) > _WORTH_A_FACTOR:
             return None
-        if self.violation(v) <= _NEAR and (inside := self._drawn_in(v)) is not None:
+        if self.violation(v) <= _DRAW_IN_WITHIN and (inside := self._drawn_in(v)) is not None:
             return inside
         near = self.nearest(v, steps=15)[0]
         for guess in (near, v):
             inside = self._drawn_in(guess)
             if inside is not None:
                 return inside
-        if not self.meets(near, _LOOSE):
+        if not self.meets(near, _LOOSE_ROUNDING):
             return None
         # What it still breaks would be worth something to a value, so it is led on to rounding.
         closer = self.nearest(near)[0]
-        return closer if self.meets(closer, _LOOSE) else near
+        return closer if self.meets(closer, _LOOSE_ROUNDING) else near
 
     def _drawn_in(self, v):
         """The first feasible point on the way from v to the inner point."""
@@ -213,9 +213,9 @@ class Rows:
         if self.e.size:
             v = v - self.E.T @ np.linalg.lstsq(_dense(gram(self.E.T, np.ones(v.size))),
                                                self.E @ v - self.e, rcond=None)[0]  # fmt: skip
-        over, room = self.excess(v)[0], -self.excess(inner)[0]
+        over, slack = self.excess(v)[0], -self.excess(inner)[0]
         broken = over > 0.0
-        t = (over[broken] / (over[broken] + room[broken])).max(initial=0.0)
+        t = (over[broken] / (over[broken] + slack[broken])).max(initial=0.0)
         for share in (t, min(1.0, t * (1.0 + 1e-9) + 1e-12)):
             moved = v + share * (inner - v)
             if self.meets(moved):
@@ -232,7 +232,7 @@ class Rows:
             if value <= 1e-30 or np.abs(slope).max(initial=0.0) <= 1e-15 * np.sqrt(value):
                 break
             held = self.G[over > 0.0]
-            d = -_near_solution(held.T @ held + self._squares, slope)
+            d = -_near_solution(held.T @ held + self._E_gram, slope)
             step = 1.0
             while True:
                 new = v + step * d
@@ -250,12 +250,12 @@ class Rows:
     @property
     def inner(self):
         """A point strictly inside all inequalities, if one is found; searched once."""
-        if "inner" not in self._known:
-            self._known["inner"] = self._search_inner()
-        return self._known["inner"]
+        if "inner" not in self._cache:
+            self._cache["inner"] = self._search_inner()
+        return self._cache["inner"]
 
     def _search_inner(self):
-        if self.G.size > _MOST:
+        if self.G.size > _INNER_SIZE:
             return None
         start = self.nearest(np.zeros(self.c.size))[0]
         for margin in _MARGINS:
@@ -275,11 +275,11 @@ class Rows:
             found = self.settled(v, y, z, self.c, self.Q)
             if found is not None:
                 return found
-        if self.G.shape[0] * self.G.shape[1] > _MANY:
+        if self.G.shape[0] * self.G.shape[1] > _NNLS_SIZE:
             return None
         slack = np.maximum(-self.excess(v)[0], 0.0)
-        for weigh in (1e-4, 1e-2):
-            y, z = self._fitted(self.slope(v), weigh * slack)
+        for price in (1e-4, 1e-2):
+            y, z = self._fitted(self.slope(v), price * slack)
             found = self.settled(v, y, z, self.c, self.Q)
             if found is not None:
                 return found
@@ -310,29 +310,30 @@ class Rows:
             return None
         for attempt in range(5):
             rest = c + self.pull(y, z) + (0.0 if Q is None else Q @ w)
-            rest = rest - self._cover(rest, y, z)
+            rest = rest - self._meet_by_bounds(rest, y, z)
             size = np.abs(c).max() + y.max(initial=0.0) + np.abs(z).max(initial=0.0)
             size += 0.0 if Q is None else np.abs(Q @ w).max()
-            if np.abs(rest).max() <= 0.25 * _BALANCED * size:
+            if np.abs(rest).max() <= 0.25 * _DUAL_ROUNDING * size:
                 return w, y, z
-            if c.size > _LARGE and np.abs(rest).max() > _NEARBY * size:
+            if c.size > _MANY_VARIABLES and np.abs(rest).max() > _WORTH_A_FACTOR * size:
                 return None
             try:
-                dy, dz, dw = self._correction(rest, y, z, Q, attempt > 1 or self.G.size <= _TOY)
+                careful = attempt > 1 or self.G.size <= _LSTSQ_FIRST_SIZE
+                dy, dz, dw = self._correction(rest, y, z, Q, careful)
             except np.linalg.LinAlgError:
                 return None
             y, z, w = np.maximum(y + dy, 0.0), z + dz, w if Q is None else w + dw
             if not np.isfinite(y).all():
                 return None
         rest = c + self.pull(y, z) + (0.0 if Q is None else Q @ w)
-        rest = rest - self._cover(rest, y, z)
-        return (w, y, z) if np.abs(rest).max() <= _BALANCED * size else None
+        rest = rest - self._meet_by_bounds(rest, y, z)
+        return (w, y, z) if np.abs(rest).max() <= _DUAL_ROUNDING * size else None
 
     def _correction(self, rest, y, z, Q, careful):
         """What is added to y, z and w to meet -rest: least squares, y weighed by itself; `careful`:
         not by their normal equations where there are few of them."""
         top = max(1.0, y.max(initial=0.0))
-        if careful and self.G.size <= _SMALL and not sparse.issparse(self.G):
+        if careful and self.G.size <= _LSTSQ_SIZE and not sparse.issparse(self.G):
             more = () if Q is None else (_dense(Q),)
             columns = np.hstack([self.G.T * y, top * _dense(self.E).T, *more])
             d = np.linalg.lstsq(columns, -rest, rcond=1e-14)[0]
@@ -341,7 +342,7 @@ class Rows:
         d = -self.normal(y * y, top * top, Q)(rest)
         return y * y * (self.G @ d), top * top * (self.E @ d), d
 
-    def _cover(self, rest, y, z):
+    def _meet_by_bounds(self, rest, y, z):
         """What multipliers of bounds, added to y and z in place, make of rest (n,)."""
         low = self.m + np.arange(self.low.size)
         high = self.m + self.low.size + np.arange(self.high.size)
@@ -382,11 +383,12 @@ class Rows:
             return False
         y, z = y / size, z / size
         rest = self.pull(y, z)
-        rest = rest - self._cover(rest, y, z)
+        rest = rest - self._meet_by_bounds(rest, y, z)
         terms = y.sum() + np.abs(z).sum()
-        doubt = _CLEAR * (np.abs(self.h) @ y + np.abs(self.e) @ np.abs(z))
+        doubt = _MIN_CONTRADICTION * (np.abs(self.h) @ y + np.abs(self.e) @ np.abs(z))
         doubt += self.off @ y + self.off_E @ np.abs(z)
-        return bool(np.abs(rest).max() <= _ZERO * terms and self.h @ y + self.e @ z < -doubt)
+        balanced = np.abs(rest).max() <= _RAY_ROUNDING * terms
+        return bool(balanced and self.h @ y + self.e @ z < -doubt)
 
     def contradiction(self, y, z):
         """A ray near multipliers y, z of G and E that proves infeasibility, or None; in the units
@@ -398,22 +400,22 @@ class Rows:
         found = self.settled(none, np.where(y > 1e-9 * size, y, 0.0) / size, z / size, none, None)
         if found is None or not self.contradictory(found[1].copy(), found[2].copy()):
             return None
-        ray = np.concatenate(self.taken(*found[1:]))
+        ray = np.concatenate(self.to_original(*found[1:]))
         return ray / np.abs(ray).max() if np.abs(ray).max(initial=0.0) > 0.0 else ray
 
     def falls_forever(self, d):
         """Whether d (n,) keeps to all constraints for ever while the objective falls."""
         d = d / np.abs(d).max()
-        steep = np.abs(self.c).max() * _CLEAR
-        flat = self.Q is None or np.abs(self.Q @ d).max() <= _ZERO * np.abs(self.Q).max()
-        return bool((self.G @ d).max(initial=0.0) <= _ZERO
-                    and np.abs(self.E @ d).max(initial=0.0) <= _ZERO
+        steep = np.abs(self.c).max() * _MIN_CONTRADICTION
+        flat = self.Q is None or np.abs(self.Q @ d).max() <= _RAY_ROUNDING * np.abs(self.Q).max()
+        return bool((self.G @ d).max(initial=0.0) <= _RAY_ROUNDING
+                    and np.abs(self.E @ d).max(initial=0.0) <= _RAY_ROUNDING
                     and flat and self.c @ d < -steep)  # fmt: skip
 
     def ray(self):
         """A direction along which the objective falls for ever, if multipliers show one: the part
         of -c that they cannot meet."""
-        if self.G.shape[0] * self.G.shape[1] > _MANY or not self.c.any():
+        if self.G.shape[0] * self.G.shape[1] > _NNLS_SIZE or not self.c.any():
             return None
         return self.falling(-(self.c + self.pull(*self._fitted(self.c, np.zeros(self.h.size)))))
 
@@ -427,7 +429,7 @@ class Rows:
         flat = () if self.Q is None else (self.Q / max(abs(self.Q).max(), 1e-300),)
         stack = sparse.vstack if sparse.issparse(self.G) else np.vstack
         cone.E = stack([self.E, *flat])
-        cone.e, cone._squares = np.zeros(cone.E.shape[0]), cone.E.T @ cone.E
+        cone.e, cone._E_gram = np.zeros(cone.E.shape[0]), cone.E.T @ cone.E
         near = cone.nearest(d / size)[0]
         near = np.where(np.abs(near) > 1e-13, near, 0.0)
         return near if near.any() and self.falls_forever(near) else None

@@ -34,13 +34,13 @@ def _direction(N, Q, g):
     return -Z @ (V @ np.where(curved, slope / np.where(curved, values, 1.0), 0.0)), True, y
 
 
-def _ratio_test(G, room, p, held):
+def _ratio_test(G, slack, p, held):
     """(row, step): the first row that stops a move along p, and how much of p it allows; step is
     inf where nothing stops it."""
     rise = G @ p
     rise[held] = 0.0
     with np.errstate(divide="ignore", invalid="ignore"):
-        ratio = np.where(rise > 1e-12 * np.abs(p).max(), room / rise, np.inf)
+        ratio = np.where(rise > 1e-12 * np.abs(p).max(), slack / rise, np.inf)
     return (int(ratio.argmin()), ratio.min()) if ratio.size else (-1, np.inf)
 
 

@@ -145,11 +145,11 @@ def _dense(A):
 def _first(run):
     """Slack and multipliers of the size of what is to be solved; near an earlier result's."""
     rows, v = run.rows, run.first
-    room = rows.h - rows.G @ v
+    slack = rows.h - rows.G @ v
     y, z = run.multipliers()
     least = 1.0 if run.x0 is None else 1e-2
     size = max(1.0, np.abs(rows.slope(v)).max(initial=0.0))
-    return Point(v, np.maximum(room, least), np.maximum(y, least * size), z)
+    return Point(v, np.maximum(slack, least), np.maximum(y, least * size), z)
 
 
 def program_states(problem, options, step):
@@ -222,7 +222,7 @@ def centres(problem, taus):
             v = _centre(rows, v, now)
         v, now = _centre(rows, v, tau), tau
         x[k] = rows.outward(v)
-        y[k] = rows.taken(tau / (rows.h - rows.G @ v), np.zeros(rows.e.size))[0]
+        y[k] = rows.to_original(tau / (rows.h - rows.G @ v), np.zeros(rows.e.size))[0]
     return x, y
 
 

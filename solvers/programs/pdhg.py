@@ -142,13 +142,13 @@ def states(problem, options, restarts=True, halpern=True, walk=Walk):
     """The states of a run; walk: the class of what is walked with."""
     run = Run(problem, options)
     walk = walk(run.rows, run.first.copy(), np.concatenate(run.multipliers()), halpern)
-    p, block, look, restarted = walk.p, _BLOCK if options.unrecorded else 1, 8, False
+    p, block, next_ray_check, restarted = walk.p, _BLOCK if options.unrecorded else 1, 8, False
     end = None
     while True:
         shown = run.state(walk.x, walk.y[:p], walk.y[p:], iteration=walk.total, weight=walk.weight,
                           restarted=restarted)  # fmt: skip
-        if walk.total >= look:
-            look = 2 * walk.total
+        if walk.total >= next_ray_check:
+            next_ray_check = 2 * walk.total
             x, y = walk.before
             for dx, dy in ((walk.x - run.first, walk.y), (walk.x - x, walk.y - y)):
                 end = end or along_ray(run, shown, dx, dy, p)

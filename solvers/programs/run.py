@@ -39,13 +39,13 @@ class Run:
         m, k = self.problem.b.size, self.problem.b_eq.size
         y, z = self.dual0.get("y", np.zeros(m)), self.dual0.get("z", np.zeros(k))
         fits = y.shape == (m,) and z.shape == (k,)
-        return self.rows.given(y, z) if fits else self.rows.given(np.zeros(m), np.zeros(k))
+        return self.rows.to_scaled(y, z) if fits else self.rows.to_scaled(np.zeros(m), np.zeros(k))
 
     def state(self, v, y=None, z=None, w=None, **shown):
         """What `drive` certifies and records of the point v with multipliers y, z of all rows."""
         x, dual = self.rows.outward(v), {}
         if y is not None:
-            own = self.rows.taken(y, np.zeros(self.rows.e.size) if z is None else z)
+            own = self.rows.to_original(y, np.zeros(self.rows.e.size) if z is None else z)
             dual = dict(zip("yz", own, strict=True))
             if self.problem.Q is not None:
                 dual["w"] = x if w is None else self.rows.outward(w)

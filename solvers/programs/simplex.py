@@ -21,13 +21,13 @@ _ZERO = 1e-9
 #: Ratios closer than this are ties.
 _TIE = 1e-10
 #: The inverse is made afresh after so many exchanges.
-_FRESH = 50
+_REINVERT_EVERY = 50
 #: After so many steps of length 0 in a row Bland's rule takes over, as any other may cycle.
-_IDLE = 30
+_BLAND_AFTER = 30
 
 
 class _Corner:
-    """n rows that hold with equality: B v = right, with the inverse of B.
+    """n rows that hold with equality: B v = rhs, with the inverse of B.
 
     Rows are numbered: those of G from 0, then those of E, then n that hold a coordinate where it
     is. These are in the way of nothing: each leaves at the first chance, and none comes back.
@@ -35,15 +35,15 @@ class _Corner:
 
     def __init__(self, G, h, E, e, v):
         self.p, self.k, self.n = len(h), len(e), v.size
-        self.all, self.right = np.vstack([G, E, np.eye(v.size)]), np.concatenate([h, e, v])
+        self.matrix, self.rhs = np.vstack([G, E, np.eye(v.size)]), np.concatenate([h, e, v])
         self.basis = self.p + self.k + np.arange(v.size)
-        self.inverse, self.v, self.age = np.eye(v.size), v.copy(), 0
-        self.size = np.ones(self.p + self.k + v.size)
+        self.inverse, self.v, self.exchanges = np.eye(v.size), v.copy(), 0
+        self.norms = np.ones(self.p + self.k + v.size)
         self.kind = np.repeat([0, 1, 2], [self.p, self.k, v.size])
 
     def coefficients(self, row):
         """Row `row` as a combination of the rows that are held."""
-        return self.all[row] @ self.inverse
+        return self.matrix[row] @ self.inverse
 
     def exchange(self, place, row):
         """Hold `row` in place of what is held at `place`."""
@@ -52,10 +52,10 @@ class _Corner:
         a[place] = 0.0
         self.inverse -= np.outer(self.inverse[:, place], a)
         self.basis[place] = row
-        self.age += 1
-        if self.age % _FRESH == 0:
-            self.inverse = np.linalg.inv(self.all[self.basis])
-        self.v = self.inverse @ self.right[self.basis]
+        self.exchanges += 1
+        if self.exchanges % _REINVERT_EVERY == 0:
+            self.inverse = np.linalg.inv(self.matrix[self.basis])
+        self.v = self.inverse @ self.rhs[self.basis]
 
     def contradiction(self, row):
         """Multipliers of `row` and of the rows held whose sum is no row at all."""
@@ -64,10 +64,10 @@ class _Corner:
         y[row] = 1.0
         return y, z
 
-    def settle(self):
+    def recompute(self):
         """v from the rows that are held, exact to the last digits."""
-        self.inverse = np.linalg.inv(self.all[self.basis])
-        self.v = np.linalg.solve(self.all[self.basis], self.right[self.basis])
+        self.inverse = np.linalg.inv(self.matrix[self.basis])
+        self.v = np.linalg.solve(self.matrix[self.basis], self.rhs[self.basis])
 
     def hold(self, row):
         """Hold `row` in place of a coordinate, if it is not a sum of the rows that are held."""
@@ -93,33 +93,33 @@ def _leaving(corner, y, rule):
     optimum."""
     kind = corner.kind[corner.basis]
     gain = np.where(kind == 2, np.abs(y), np.where(kind == 1, 0.0, -y))
-    open_ = gain > _ZERO
-    if not open_.any():
+    improving = gain > _ZERO
+    if not improving.any():
         return None
-    if (free := open_ & (kind == 2)).any():
-        open_ = free
+    if (free := improving & (kind == 2)).any():
+        improving = free
     if rule == "bland":
-        return int(np.flatnonzero(open_)[corner.basis[open_].argmin()])
+        return int(np.flatnonzero(improving)[corner.basis[improving].argmin()])
     if rule == "steepest":
         gain = gain / np.sqrt((corner.inverse**2).sum(axis=0))
     else:
-        gain = gain / corner.size[corner.basis]
-    return int(np.where(open_, gain, -1.0).argmax())
+        gain = gain / corner.norms[corner.basis]
+    return int(np.where(improving, gain, -1.0).argmax())
 
 
-def along(corner, d):
-    """(rise, room) of the rows of G on a move along d; a rise of 0 where that is rounding."""
-    rise = corner.all[: corner.p] @ d
-    room = np.maximum(corner.right[: corner.p] - corner.all[: corner.p] @ corner.v, 0.0)
+def rise_and_slack(corner, d):
+    """(rise, slack) of the rows of G on a move along d; a rise of 0 where that is rounding."""
+    rise = corner.matrix[: corner.p] @ d
+    slack = np.maximum(corner.rhs[: corner.p] - corner.matrix[: corner.p] @ corner.v, 0.0)
     rise[corner.basis[corner.basis < corner.p]] = 0.0
-    return np.where(np.abs(rise) > _ZERO * np.abs(d).max(), rise, 0.0), room
+    return np.where(np.abs(rise) > _ZERO * np.abs(d).max(), rise, 0.0), slack
 
 
 def ratio_test(corner, d, rule, first=None):
     """(row, step, ties): the first row that stops a move along d; row None where nothing does."""
-    rise, room = along(corner, d)
+    rise, slack = rise_and_slack(corner, d)
     with np.errstate(divide="ignore", invalid="ignore"):
-        ratio = np.where(rise > 0.0, room / rise, np.inf)
+        ratio = np.where(rise > 0.0, slack / rise, np.inf)
     step = ratio.min(initial=np.inf)
     if step == np.inf:
         return None, np.inf, np.zeros(corner.p, dtype=bool)
@@ -155,17 +155,17 @@ def _walk(corner, c, rule, stop=ratio_test):
     left, entered, ties = -1, -1, none
     while True:
         y = corner.multipliers(c)
-        now = "bland" if idle >= _IDLE else rule
-        place = _leaving(corner, y, now)
+        current_rule = "bland" if idle >= _BLAND_AFTER else rule
+        place = _leaving(corner, y, current_rule)
         if place is None:
-            corner.settle()
+            corner.recompute()
             y = corner.multipliers(c)
-            place = _leaving(corner, y, now)
+            place = _leaving(corner, y, current_rule)
         yield y, left, entered, ties, None
         if place is None:
             return
         d = np.sign(y[place]) * corner.inverse[:, place]
-        row, step, ties = stop(corner, d, now)
+        row, step, ties = stop(corner, d, current_rule)
         left = corner.basis[place]
         if row is None:
             yield y, left, -1, ties, d
@@ -199,7 +199,7 @@ class _Simplex:
         where these contradict each other."""
         r = self.rows
         corner = _Corner(self.G, r.h, self.E, r.e, v)
-        corner.size[: corner.p] = r.G_norm
+        corner.norms[: corner.p] = r.G_norm
         for row in range(corner.p, corner.p + corner.k):
             if not corner.hold(row):
                 off = self.E[row - corner.p] @ corner.v - r.e[row - corner.p]
@@ -212,7 +212,7 @@ class _Simplex:
                 corner.hold(row)
         return corner, None
 
-    def inside(self):
+    def feasible_start(self):
         """A corner that breaks no row, by phase 1 where the start does; None, after the end of the
         run, where there is none."""
         corner, ray = self.begin(self.run.first)
@@ -220,14 +220,14 @@ class _Simplex:
             state = self.state(corner.v, phase=1)
             yield self.run.infeasible(state, *ray) or self.run.stalled(state, LOST)
             return None
-        over = self.G @ corner.v - self.rows.h
-        if over.max(initial=0.0) > 1e-12:
-            corner = yield from self.feasible(corner, over)
+        excess = self.G @ corner.v - self.rows.h
+        if excess.max(initial=0.0) > 1e-12:
+            corner = yield from self.phase_one(corner, excess)
         return corner
 
     def primal(self):
         """Phase 1 where the start is infeasible, then phase 2."""
-        corner = yield from self.inside()
+        corner = yield from self.feasible_start()
         if corner is None:
             return None
         for y, left, entered, ties, d in _walk(corner, self.rows.c, self.rule, self.stop):
@@ -239,62 +239,64 @@ class _Simplex:
             )
         return self.run.words(UNPROVED)
 
-    def feasible(self, corner, over):
+    def phase_one(self, corner, excess):
         """Phase 1: minimise t >= 0 over Gv - t <= h; the corner it ends at, None where t > 0."""
-        n, most = self.n, int(over.argmax())
-        G = np.column_stack([np.vstack([self.G, np.zeros(n)]), -np.ones(len(over) + 1)])
+        n, worst = self.n, int(excess.argmax())
+        G = np.column_stack([np.vstack([self.G, np.zeros(n)]), -np.ones(len(excess) + 1)])
         E = np.column_stack([self.E, np.zeros(len(self.E))])
-        wide = _Corner(G, np.append(self.rows.h, 0.0), E, self.rows.e,
-                       np.append(corner.v, over[most]))  # fmt: skip
+        v = np.append(corner.v, excess[worst])
+        extended = _Corner(G, np.append(self.rows.h, 0.0), E, self.rows.e, v)
         shift = np.where(corner.basis >= corner.p, corner.basis + 1, corner.basis)
-        held = [r for r in shift if r >= wide.p or r != most]
-        wide.right[wide.p + wide.k :] = wide.v
-        wide.exchange(n, most)  # in place of t
+        held = [r for r in shift if r >= extended.p or r != worst]
+        extended.rhs[extended.p + extended.k :] = extended.v
+        extended.exchange(n, worst)  # in place of t
         for row in held:
-            if wide.kind[row] == 1 or (wide.kind[row] == 0 and over[row] >= over[most] - _TIE):
-                wide.hold(row)
-        last, up = wide.p - 1, np.append(np.zeros(n), 1.0)
-        stop = partial(ratio_test, first=last)
-        for new, left, entered, ties, _ in _walk(wide, up, self.rule, stop):
-            y, t = new, wide.v[n]
-            yield self.state(wide.v[:n], None, None, 1, left, entered, ties[:last])
-            if last in wide.basis or t <= 1e-13:
+            kind = extended.kind[row]
+            if kind == 1 or (kind == 0 and excess[row] >= excess[worst] - _TIE):
+                extended.hold(row)
+        t_row, t_cost = extended.p - 1, np.append(np.zeros(n), 1.0)
+        stop = partial(ratio_test, first=t_row)
+        for new, left, entered, ties, _ in _walk(extended, t_cost, self.rule, stop):
+            y, t = new, extended.v[n]
+            yield self.state(extended.v[:n], None, None, 1, left, entered, ties[:t_row])
+            if t_row in extended.basis or t <= 1e-13:
                 break
         else:
-            state = self.state(wide.v[:n], None, None, 1)
-            y, z = wide.spread(y)
-            found = self.run.infeasible(state, y[:last], z)
+            state = self.state(extended.v[:n], None, None, 1)
+            y, z = extended.spread(y)
+            found = self.run.infeasible(state, y[:t_row], z)
             if found or t > 1e-9:
                 yield found or self.run.stalled(state, LOST)
                 return None
-        if last not in wide.basis:
-            a = np.abs(wide.coefficients(last))
-            wide.exchange(int(np.where(wide.kind[wide.basis] == 1, 0.0, a).argmax()), last)
-        new = _Corner(self.G, self.rows.h, self.E, self.rows.e, wide.v[:n])
-        new.size[: new.p] = self.rows.G_norm
-        rest = wide.basis[wide.basis != last]
-        for row in sorted(np.where(rest > last, rest - 1, rest)):
+        if t_row not in extended.basis:
+            a = np.abs(extended.coefficients(t_row))
+            a[extended.kind[extended.basis] == 1] = 0.0
+            extended.exchange(int(a.argmax()), t_row)
+        new = _Corner(self.G, self.rows.h, self.E, self.rows.e, extended.v[:n])
+        new.norms[: new.p] = self.rows.G_norm
+        rest = extended.basis[extended.basis != t_row]
+        for row in sorted(np.where(rest > t_row, rest - 1, rest)):
             if new.kind[row] < 2:
                 new.hold(row)
         return new
 
     def dual(self):
         """Corners that are optimal but for the rows they break, most first."""
-        corner = yield from self.optimal()
+        corner = yield from self.dual_feasible_start()
         if corner is None:
             return None
         left, entered, ties, idle = -1, -1, None, 0
         while True:
             y = corner.multipliers(self.rows.c)
-            over = self.G @ corner.v - self.rows.h
-            over[corner.basis[corner.basis < corner.p]] = 0.0
+            excess = self.G @ corner.v - self.rows.h
+            excess[corner.basis[corner.basis < corner.p]] = 0.0
             state = self.state(corner.v, *corner.spread(y), 2, left, entered, ties)
-            if over.max(initial=0.0) <= 1e-11 * (1.0 + np.abs(corner.v).max()):
-                corner.settle()
+            if excess.max(initial=0.0) <= 1e-11 * (1.0 + np.abs(corner.v).max()):
+                corner.recompute()
                 yield state | {"x": self.rows.outward(corner.v)}
                 return self.run.words(UNPROVED)
-            first = self.rule == "bland" or idle >= _IDLE
-            row = int(np.flatnonzero(over > 1e-11)[0] if first else over.argmax())
+            first = self.rule == "bland" or idle >= _BLAND_AFTER
+            row = int(np.flatnonzero(excess > 1e-11)[0] if first else excess.argmax())
             place, step, ties = _dual_ratio_test(corner, y, row, first)
             if place is None:
                 ray_y, ray_z = corner.contradiction(row)
@@ -304,7 +306,7 @@ class _Simplex:
             left, entered, idle = corner.basis[place], row, idle + 1 if step <= _TIE else 0
             corner.exchange(place, row)
 
-    def optimal(self):
+    def dual_feasible_start(self):
         """The corner that holds the rows of some y >= 0 with c + G'y + E'z = 0; None, after the end
         of the run, where there is no such y."""
         Z = null_space(self.E) if len(self.E) else np.eye(self.n)
@@ -332,7 +334,7 @@ class _Simplex:
 def feasible_corner(problem, options):
     """(v, end): a corner of any `Program` that breaks no row; None where phase 1 finds none, with
     the state in which it ended."""
-    steps, end = _Simplex(problem, options, "largest").inside(), None
+    steps, end = _Simplex(problem, options, "largest").feasible_start(), None
     while True:
         try:
             end = next(steps)

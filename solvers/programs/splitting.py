@@ -12,11 +12,11 @@ from solvers.programs.pdhg import along_ray
 from solvers.programs.run import Run
 
 #: The proximal weight of x, over-relaxation, how much stiffer equations are, and when the step is
-#: moved: residuals further apart than this, at looks that are this far apart.
-_SIGMA, _RELAX, _STIFF, _APART, _LOOK = 1e-6, 1.6, 1e3, 5.0, 25
+#: moved: residuals further apart than this, which is looked at every so many iterations.
+_SIGMA, _RELAXATION, _EQUATION_WEIGHT, _IMBALANCE, _STEP_EVERY = 1e-6, 1.6, 1e3, 5.0, 25
 #: A point is certified at once where its own estimate of the gap is at most so many times the one
 #: asked for and 0.7 of what it was at the last one.
-_FAR = 10.0
+_CERTIFY_WITHIN = 10.0
 
 
 @njit(cache=True, nogil=True)
@@ -28,8 +28,8 @@ def _iterate(K, inverse, c, low, high, weight, count, x, s, y):
     for _ in range(count):
         old_x[:], old_y[:] = x, y
         new = inverse @ (_SIGMA * x - c + K.T @ (weight * s - y))
-        mixed = _RELAX * (K @ new) + (1.0 - _RELAX) * s
-        x[:] = _RELAX * new + (1.0 - _RELAX) * x
+        mixed = _RELAXATION * (K @ new) + (1.0 - _RELAXATION) * s
+        x[:] = _RELAXATION * new + (1.0 - _RELAXATION) * x
         s[:] = np.minimum(np.maximum(mixed + y / weight, low), high)
         y[:] = y + weight * (mixed - s)
     return old_x, old_y
@@ -54,39 +54,40 @@ def program_states(problem, options, rho=0.1):
     high = np.concatenate([rows.h, rows.e])
     low = np.concatenate([np.full(p, -np.inf), rows.e])
     y, s = np.concatenate(run.multipliers()), np.clip(K @ x, low, high)
-    stiff = np.where(np.arange(high.size) < p, 1.0, _STIFF)
-    inverse, total, look, old, gap, asked = None, 0, 8, (x, y), np.inf, np.inf
-    block = _LOOK if options.unrecorded else 1
+    relative_weight = np.where(np.arange(high.size) < p, 1.0, _EQUATION_WEIGHT)
+    inverse, total, next_ray_check, old, gap, certified_gap = None, 0, 8, (x, y), np.inf, np.inf
+    block = _STEP_EVERY if options.unrecorded else 1
     # Of a sparse K the same lines run as plain Python, in which products are all that counts.
     iterate = _iterate.py_func if sparse.issparse(K) else _iterate
     while True:
-        promising = gap <= min(_FAR * options.tol, 0.7 * asked)
-        asked = gap if promising else asked
+        promising = gap <= min(_CERTIFY_WITHIN * options.tol, 0.7 * certified_gap)
+        certified_gap = gap if promising else certified_gap
         state = run.state(x, np.maximum(y[:p], 0.0), y[p:], iteration=total, rho=rho,
                           check=promising,
                           slack=rows.length * (high - s)[: problem.b.size])  # fmt: skip
-        if total >= look and total:
-            look = 2 * total
+        if total >= next_ray_check and total:
+            next_ray_check = 2 * total
             for d, dy in ((x - old[0], y - old[1]), (x - first, y)):
                 if end := along_ray(run, state, d, dy, p):
                     yield end
                     return
         yield state
         # A step's weight moves only every so many iterations.
-        count = min(block, max(1, options.max_iter - total), _LOOK - total % _LOOK)
+        count = min(block, max(1, options.max_iter - total), _STEP_EVERY - total % _STEP_EVERY)
         if inverse is None:
-            weight = rho * stiff
+            weight = rho * relative_weight
             inverse = _inverse(K, rows.Q, weight)
         old = iterate(K, inverse, rows.c, low, high, weight, count, x, s, y)
         total += count
         run.work += 2 * count
-        if total % _LOOK == 0:
-            broken, left = K @ x - s, rows.slope(x) + K.T @ y
-            gap = abs(rows.slope(x) @ x + s @ y) + np.abs(broken) @ np.abs(y)
-            gap += np.abs(left) @ np.abs(x)
-            primal = np.abs(broken).max(initial=0.0) / max(np.abs(s).max(initial=0.0), 1e-9)
-            dual = np.abs(left).max()
+        if total % _STEP_EVERY == 0:
+            primal_residual, dual_residual = K @ x - s, rows.slope(x) + K.T @ y
+            gap = abs(rows.slope(x) @ x + s @ y) + np.abs(primal_residual) @ np.abs(y)
+            gap += np.abs(dual_residual) @ np.abs(x)
+            primal = np.abs(primal_residual).max(initial=0.0)
+            primal /= max(np.abs(s).max(initial=0.0), 1e-9)
+            dual = np.abs(dual_residual).max()
             dual /= max(np.abs(K.T @ y).max(), np.abs(rows.slope(x)).max(), 1e-9)
-            by = np.sqrt(max(primal, 1e-12) / max(dual, 1e-12))
-            if not 1.0 / _APART < by < _APART:
-                rho, inverse = float(np.clip(rho * by, 1e-6, 1e6)), None
+            ratio = np.sqrt(max(primal, 1e-12) / max(dual, 1e-12))
+            if not 1.0 / _IMBALANCE < ratio < _IMBALANCE:
+                rho, inverse = float(np.clip(rho * ratio, 1e-6, 1e6)), None

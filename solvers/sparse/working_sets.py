@@ -20,9 +20,9 @@ from solvers.vectors import shuffle
 #: is half of all there are, all are swept.
 _SMALLEST_SET = 100
 #: Sweeps over one working set end when the largest h delta^2 has fallen by this factor.
-_FALL = 1e-4
+_SWEEP_REDUCTION = 1e-4
 #: The gap falls like the root of that; this share of the limit is aimed at.
-_AIM = 0.5
+_LIMIT_SHARE = 0.5
 
 
 def may_sweep_fast(problem, options, active_set, model, single):
@@ -113,5 +113,5 @@ def _choose(run, active_set):
 def enough(largest, last, gap, limit):
     """The largest h delta^2 at which sweeps may end whose first had `largest`: when it has fallen
     far, or when the gap, which was `gap` at `last`, is likely to be below the limit."""
-    near = last * (_AIM * limit / gap) ** 2 if gap > limit else 0.0
-    return max(_FALL * largest, near)
+    near = last * (_LIMIT_SHARE * limit / gap) ** 2 if gap > limit else 0.0
+    return max(_SWEEP_REDUCTION * largest, near)

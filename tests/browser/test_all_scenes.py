@@ -74,13 +74,13 @@ MEASURED = """async () => {
   const line = parseFloat(getComputedStyle(view.caption).lineHeight) * view.caption.currentCSSZoom;
   let lines = 0;
   view.spec.captions.forEach((_, k) => {
-    view.tell(k);
+    view.showWords(k);
     lines = Math.max(lines, Math.round(at(view.caption).height / line));
     for (const chip of view.chips.children) {
       if (isCut(chip) || isOut(at(chip), whole)) cut.add(chip.textContent);
     }
   });
-  view.tell(view.player.frame);
+  view.showWords(view.player.frame);
   const main = document.querySelector('main');
   const isFixed = getComputedStyle(main).position === 'fixed';
   const scroller = isFixed ? main : document.scrollingElement;
@@ -114,7 +114,7 @@ HEIGHTS = """() => {
   const { height } = stage.getBoundingClientRect();
   const panels = stage.querySelector('.cl-panels');
   panels.dataset.look = 'beside';
-  panels.replaceChildren(...stage.convexlab.blank());
+  panels.replaceChildren(...stage.convexlab.placeholders());
   return [height, stage.getBoundingClientRect().height];
 }"""
 

@@ -306,7 +306,7 @@ def test_every_picture_under_a_hand_carries_the_settings_that_are_shown_with_it(
         page.mouse.move(x + width * (0.5 - abs(k - 30) / 60), y)
     page.mouse.move(x + width * 0.7, y)  # where it was, nearly or in truth
     page.mouse.up()
-    page.wait_for_function("!document.querySelector('.cl-stage').convexlab.shelf.hand")
+    page.wait_for_function("!document.querySelector('.cl-stage').convexlab.shelf.drag")
     lam = float(page.locator('.cl-knob[data-name="lam"] .cl-number').input_value())
     page.wait_for_function("(lam) => seen.at(-1)?.[3].lam === lam", arg=lam)
     told = jupyter.kernel(page, "d.wait(); print(d.run.settings['lam'], d.knobs['lam'].value)")

@@ -23,7 +23,7 @@ TURN = """async (lam) => {
   page.set({ lam });
   await page.ask();
   seen.first = picture();
-  do await frame(); while (plane.glide);
+  do await frame(); while (plane.transition);
   await frame();
   document.removeEventListener("cl-moved", moved);
   seen.end = picture();

@@ -28,8 +28,8 @@ SMALLEST = """() => {
 }"""
 PROJECTED = "document.querySelector('.cl-stage')?.matches('.cl-projected')"
 LOOKS = """() => {
-  const looks = document.querySelector('.cl-stage').convexlab.looks.all;
-  return { ...looks, screen: document.querySelector('.cl-stage').matches('.cl-projected') };
+  const state = document.querySelector('.cl-stage').convexlab.viewpoint.state;
+  return { ...state, screen: document.querySelector('.cl-stage').matches('.cl-projected') };
 }"""
 
 
@@ -137,7 +137,8 @@ def test_a_link_brings_the_camera_back(opened):
     camera = [0.5, -1.5, 1.25, 0.1, 0.0, -0.2, 0.0, 0.0, 1.0]
     page = opened("groups", look={"camera": {"iterates": camera}, "frame": 2})
     page.wait_for_function(
-        "document.querySelector('.cl-stage').convexlab.looks.all.camera?.iterates?.[0] === 0.5",
+        "document.querySelector('.cl-stage').convexlab.viewpoint.state.camera"
+        "?.iterates?.[0] === 0.5",
         timeout=30_000,
     )
     looks = page.evaluate(LOOKS)

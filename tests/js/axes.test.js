@@ -1,7 +1,7 @@
 // Axes of a plane: where ticks are, that their words have room, from numbers to pixels and back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { axesOf, levelled, told } from "../../widgets/static/axes.js";
+import { axesOf, described, levelled } from "../../widgets/static/axes.js";
 import { barTicks } from "../../widgets/static/heat.js";
 import { ticksOf } from "../../widgets/static/ticks.js";
 
@@ -138,5 +138,5 @@ test("a scale that follows the logarithm has powers of ten, and room for what it
 
 test("axes are told in words", () => {
   const p = panel(axis(false, [0, 1], { title: "w₁" }), axis(true, [-3, 0], { title: "gap" }));
-  assert.equal(told(p, made(p)), "w₁: 0 to 1; gap: 10⁻³ to 1");
+  assert.equal(described(p, made(p)), "w₁: 0 to 1; gap: 10⁻³ to 1");
 });

@@ -1,7 +1,7 @@
 // The knobs of a page: a hand is never set back by what the kernel says of an earlier turn.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { folded, Knobs } from "../../widgets/static/knobs.js";
+import { foldedCount, Knobs } from "../../widgets/static/knobs.js";
 import { PlainModel } from "../../widgets/static/model.js";
 
 let uid = 0;
@@ -37,12 +37,12 @@ test("what the kernel says of an earlier turn sets no hand back, its newest word
   knobs.send("lam", 3, true);
   const [first, last] = sent.map(({ turn }) => turn);
   const words = { tick: [0.5, "here"] };
-  knobs.heed({ lam: { value: 2, turn: first, error: "no", ...words }, n: { value: 6 } });
+  knobs.receive({ lam: { value: 2, turn: first, error: "no", ...words }, n: { value: 6 } });
   assert.deepEqual(knobs.stand.lam, { value: 3, error: undefined, turn: first, ...words });
   assert.equal(knobs.stand.n.value, 6);
-  knobs.heed({ lam: { value: 3, turn: last }, n: { value: 6 } });
+  knobs.receive({ lam: { value: 3, turn: last }, n: { value: 6 } });
   assert.deepEqual(knobs.stand.lam, { value: 3, turn: last });
-  knobs.heed({ lam: { value: 9, turn: last }, n: { value: 6 } }); // Python has set it since
+  knobs.receive({ lam: { value: 9, turn: last }, n: { value: 6 } }); // Python has set it since
   assert.equal(knobs.stand.lam.value, 9);
 });
 
@@ -56,7 +56,7 @@ test("whatever comes when: once the kernel has heard all, the page says what it 
     const hear = () => {
       const { knob, value, turn } = sent[heard++];
       kernel = { ...kernel, [knob]: { value, turn } };
-      knobs.heed(kernel);
+      knobs.receive(kernel);
     };
     for (let k = 0; k < 20; k++) {
       const act = random(3);
@@ -66,7 +66,7 @@ test("whatever comes when: once the kernel has heard all, the page says what it 
       } else if (act === 1 && heard < sent.length) hear();
       else {
         kernel = { ...kernel, n: { ...kernel.n, value: random(100) } };
-        knobs.heed(kernel);
+        knobs.receive(kernel);
       }
       if (hand !== undefined) assert.equal(knobs.stand.lam.value, hand);
       assert.equal(knobs.stand.n.value, kernel.n.value);
@@ -80,11 +80,11 @@ test("a page without a kernel has its pictures at hand: no shelf is asked", () =
   const { knobs, model } = opened();
   const turn = { knob: "lam", value: 2, dragging: true, share: (v) => v, periodic: false };
   knobs.turn(turn);
-  assert.equal(knobs.shelf.hand, turn);
-  knobs.shelf.hand = null;
+  assert.equal(knobs.shelf.drag, turn);
+  knobs.shelf.drag = null;
   model.values.solved = true;
   assert.equal(knobs.turn(turn), false);
-  assert.equal(knobs.shelf.hand, null);
+  assert.equal(knobs.shelf.drag, null);
 });
 
 test("behind the button wait those with an effect that are not in sight", () => {
@@ -92,6 +92,6 @@ test("behind the button wait those with an effect that are not in sight", () => 
     { name: "method", kind: "choice", primary: true }, { name: "step", kind: "linear" },
     { name: "seed", kind: "integer" }, { name: "points", kind: "edits" },
   ];
-  assert.equal(folded(specs, { step: { value: 1, idle: true } }), 1);
-  assert.equal(folded(specs, { step: { value: 1 } }), 2);
+  assert.equal(foldedCount(specs, { step: { value: 1, idle: true } }), 1);
+  assert.equal(foldedCount(specs, { step: { value: 1 } }), 2);
 });

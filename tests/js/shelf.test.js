@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { positions } from "../../widgets/static/knob.js";
-import { MOST, Shelf } from "../../widgets/static/shelf.js";
+import { MAX_PICTURES, Shelf } from "../../widgets/static/shelf.js";
 
 let now = 0;
 let uid = 0;
@@ -27,13 +27,13 @@ function opened(at = { lam: 0, n: 5 }) {
     shelf, view, model,
     drag: (value, knob = "lam") => turn(value, knob, true),
     let: (value, knob = "lam") => turn(value, knob, false),
-    near: (values, knob = "lam") => shelf.point({ knob, values: () => values }),
+    near: (values, knob = "lam") => shelf.prefetch({ knob, values: () => values }),
     answer: (there) => {
       state.at = there;
-      return shelf.answered(picture(there));
+      return shelf.choose(picture(there));
     },
     // A picture made ahead, as the kernel sends it.
-    hold: (there, id = shelf.id, knob = "lam") => shelf.take(
+    hold: (there, id = shelf.id, knob = "lam") => shelf.receive(
       { kind: "held", shelf: id, value: there[knob], head: head(there) }, [chunk(there)],
     ),
   };
@@ -164,9 +164,9 @@ test("pictures of another knob, of other settings or of another shelf are never 
 test("a page holds so many pictures and no more", () => {
   const t = opened();
   t.drag(0);
-  for (let k = 0; k < 2 * MOST; k++) t.hold({ lam: k, n: 5 });
-  assert.equal(t.shelf.held.size, MOST);
-  assert.equal(t.drag(2 * MOST - 1).exact, true);
+  for (let k = 0; k < 2 * MAX_PICTURES; k++) t.hold({ lam: k, n: 5 });
+  assert.equal(t.shelf.held.size, MAX_PICTURES);
+  assert.equal(t.drag(2 * MAX_PICTURES - 1).exact, true);
 });
 
 test("the kernel is asked for what is missing, where a hand is near and not long after", () => {
@@ -188,7 +188,7 @@ test("positions of a slider: coarse to fine, each grain from where it stands, bo
   for (const [steps, here] of [[240, 100], [240, 0], [37, 9], [1, 0], [995, 3]]) {
     const found = positions(steps, here);
     assert.equal(new Set(found).size, found.length);
-    assert.ok(found.length <= MOST && found.every((p) => p >= 0 && p <= steps));
+    assert.ok(found.length <= MAX_PICTURES && found.every((p) => p >= 0 && p <= steps));
     assert.ok(found.includes(0) && found.includes(steps));
     const sorted = [...found].sort((a, b) => a - b);
     const grain = Math.ceil(steps / 60);

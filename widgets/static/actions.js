@@ -1,44 +1,30 @@
 // Reset, Copy Python and Save.
 
+import { button, node, uniqueId } from "./dom.js";
 import { ASLEEP } from "./kernel.js";
-import { keepKeys } from "./shortcuts.js";
+import { store } from "./model.js";
+import { consume, keepKeys } from "./shortcuts.js";
 
-/** @import { Model } from "./types.js" */
+/** @import { Attributes, Model } from "./types.js" */
 
-let count = 0;
-
-/**
- * @param {string} text @param {Record<string, string>} attributes @param {() => void} onclick
- * @returns {HTMLElement}
- */
-function button(text, attributes, onclick) {
-  const node = document.createElement("button");
-  node.type = "button";
-  node.className = "cl-press";
-  node.textContent = text;
-  keepKeys(node);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  node.addEventListener("click", onclick);
-  return node;
+/** @param {string} text @param {Attributes} attributes @param {() => void} onclick */
+function press(text, attributes, onclick) {
+  const made = button({ class: "cl-press", ...attributes }, text, onclick);
+  keepKeys(made);
+  return made;
 }
 
 // A button that opens a menu: arrows, Home and End move, Escape and a click elsewhere close it.
 /** @param {string[]} labels @param {(label: string) => void} onpick */
 function saveMenu(labels, onpick) {
-  const id = `cl-save-${(count += 1)}-${Math.random().toString(36).slice(2, 8)}`;
-  const holder = document.createElement("div");
-  holder.className = "cl-menu-holder";
-  const menu = document.createElement("div");
-  menu.className = "cl-menu";
-  menu.id = id;
-  menu.setAttribute("role", "menu");
-  menu.setAttribute("aria-label", "Save the picture as");
+  const id = uniqueId("cl-save");
+  const menu = node("div", { class: "cl-menu", id, role: "menu", "aria-label": "Save the picture as" });
   menu.hidden = true;
-  const opener = button("Save ▾", {
+  const opener = press("Save ▾", {
     "aria-label": "Save", "aria-haspopup": "menu", "aria-expanded": "false", "aria-controls": id,
   }, () => toggle(menu.hidden));
   const items = labels.map((label) => {
-    const item = button(label, { role: "menuitem", tabindex: "-1" }, () => {
+    const item = press(label, { role: "menuitem", tabindex: "-1" }, () => {
       toggle(false);
       opener.focus();
       onpick(label);
@@ -46,6 +32,7 @@ function saveMenu(labels, onpick) {
     item.classList.add("cl-menu-item");
     return item;
   });
+  const holder = node("div", "cl-menu-holder", opener, menu);
   /** @param {boolean} open */
   const toggle = (open) => {
     menu.hidden = !open;
@@ -64,29 +51,24 @@ function saveMenu(labels, onpick) {
       if (menu.hidden) toggle(true);
       else items.at(to % items.length)?.focus();
     } else return;
-    event.preventDefault();
-    event.stopPropagation();
+    consume(event);
   });
   holder.addEventListener("focusout", (event) => {
     if (!holder.contains(/** @type {Node | null} */ (event.relatedTarget))) toggle(false);
   });
   menu.append(...items);
-  holder.append(opener, menu);
-  return /** @type {HTMLElement} */ (holder);
+  return holder;
 }
 
 /** The buttons under the knobs: what they say goes to Python as a message. */
 export class Actions {
   more = -1; // knobs that wait behind the button that unfolds them
   asleep = false;
+  el = node("div", { class: "cl-actions", role: "group", "aria-label": "Picture" });
 
-  /** @param {Model} model @param {HTMLElement} el */
-  constructor(model, el) {
+  /** @param {Model} model */
+  constructor(model) {
     this.model = model;
-    this.el = el;
-    el.classList.add("cl-actions");
-    el.setAttribute("role", "group");
-    el.setAttribute("aria-label", "Picture");
   }
 
   /** @param {number} more */
@@ -97,19 +79,20 @@ export class Actions {
   }
 
   /** @param {boolean} answers whether a kernel does */
-  wake(answers) {
+  setAnswering(answers) {
     this.asleep = !answers;
     this.draw();
   }
 
   draw() {
     const { exports = [], copies } = this.model.get("head");
+    /** @type {HTMLElement[]} */
     const buttons = this.more ? [this.unfolder()] : [];
     const back = { title: "All knobs back to where they began" };
-    buttons.push(button("Reset", back, () => this.press("reset")));
+    buttons.push(press("Reset", back, () => this.press("reset")));
     if (copies) {
       const title = "Python that makes exactly this picture";
-      buttons.push(button("Copy Python", { title }, () => this.press("copy")));
+      buttons.push(press("Copy Python", { title }, () => this.press("copy")));
     }
     if (exports.length) buttons.push(saveMenu(exports, (label) => this.press("save", label)));
     this.el.replaceChildren(...buttons);
@@ -123,9 +106,8 @@ export class Actions {
   unfolder() {
     const open = Boolean(this.model.get("unfolded"));
     const words = open ? "Fewer knobs" : `More (${this.more})`;
-    const made = button(words, { "aria-expanded": String(open) }, () => {
-      this.model.set("unfolded", !open);
-      this.model.save_changes();
+    const made = press(words, { "aria-expanded": String(open) }, () => {
+      store(this.model, "unfolded", !open);
       /** @type {HTMLElement | null} */ (this.el.querySelector(".cl-more"))?.focus();
     });
     made.classList.add("cl-more");

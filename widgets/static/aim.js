@@ -1,14 +1,16 @@
 // A question that is answered by a click in a plane: where does it land? A line leads from where it
 // stands to the pointer, or to a cursor that arrows move; Enter answers. Afterwards both are shown.
 
-import { ink } from "./ink.js";
+import { ink, writeOnHalo } from "./ink.js";
+import { arrowOf, consume, hasModifier } from "./shortcuts.js";
+import { clamp } from "./values.js";
 
 /** @import { Place, Secret, Theme } from "./types.js" */
 /** @import { Plane } from "./plane.js" */
 
-const ALONG = 0.8; // the cosine from which on a click lies the right way
-const RING = 9; // pixels
-const STEP = 1 / 50; // of the plot, for each press of an arrow
+const MIN_COSINE = 0.8; // the cosine from which on a click lies the right way
+const RING_RADIUS = 9; // pixels
+const KEY_STEP = 1 / 50; // of the plot, for each press of an arrow
 
 /**
  * The index of what a click is told, as `Aim.judge` of widgets/questions.py has it; both are held
@@ -21,7 +23,7 @@ export function judge({ start, target, within }, point) {
   const step = used.map((i) => (target[i] - start[i]) / within[i]);
   if (Math.hypot(...click.map((v, i) => v - step[i])) <= 1) return 0;
   const [far, whole] = [Math.hypot(...click), Math.hypot(...step)];
-  if (click.reduce((sum, v, i) => sum + v * step[i], 0) <= ALONG * far * whole) return 3;
+  if (click.reduce((sum, v, i) => sum + v * step[i], 0) <= MIN_COSINE * far * whole) return 3;
   return far < whole ? 1 : 2;
 }
 
@@ -36,7 +38,7 @@ export class Aiming {
   truth = null; // where it landed, once that is told
   /** @type {number[][][]} */
   cloud = []; // where a class tapped, in its first and second vote
-  watched = false; // a class answers elsewhere: clicks here do not
+  votesElsewhere = false; // a class answers elsewhere: clicks here do not
   pending = 0;
   /** @type {(point: number[]) => void} */
   answered = () => {};
@@ -47,25 +49,24 @@ export class Aiming {
   constructor(plane) {
     this.plane = plane;
     const { box } = plane;
-    box.addEventListener("pointermove", (e) => this.follow(e));
-    box.addEventListener("pointerleave", () => { if (this.isOpen) this.put(null); });
+    box.addEventListener("pointermove", (e) => this.track(e));
+    box.addEventListener("pointerleave", () => { if (this.isOpen) this.setCursor(null); });
     // On the way down, so before the keys that move the view.
     box.addEventListener("keydown", (e) => this.key(e), true);
   }
 
-  get isOpen() { return this.start !== null && this.truth === null && !this.watched; }
+  get isOpen() { return this.start !== null && this.truth === null && !this.votesElsewhere; }
 
   /** Whether anything of it is on the picture. */
-  get isShown() { return this.start !== null; }
+  get isAsked() { return this.start !== null; }
 
   /**
    * @param {number[]} start
-   * @param {{ answered: (point: number[]) => void, moved: (point: number[]) => void } | null} told
-   *   null where a class answers elsewhere
+   * @param {Pick<Aiming, "answered" | "moved"> | null} handlers null for a class elsewhere
    */
-  open(start, told) {
-    Object.assign(this, { start, ...told, at: null, tries: [], truth: null });
-    [this.cloud, this.watched] = [[], !told];
+  open(start, handlers) {
+    Object.assign(this, { start, ...handlers, at: null, tries: [], truth: null });
+    [this.cloud, this.votesElsewhere] = [[], !handlers];
     this.show();
     // Whoever plays by keys goes on by keys.
     const { box } = this.plane;
@@ -74,7 +75,7 @@ export class Aiming {
 
   // Show where it landed, beside what was meant; if that is out of sight, from home.
   /** @param {Pick<Secret, "target" | "within">} truth */
-  tell(truth) {
+  reveal(truth) {
     if (!this.start) return;
     [this.truth, this.at] = [truth, null];
     const inside = /** @type {number[]} */ (truth.target).every((v, i) => {
@@ -94,7 +95,7 @@ export class Aiming {
 
   // Where a class tapped, in each of its votes.
   /** @param {number[][][]} cloud */
-  scatter(cloud) {
+  showVotes(cloud) {
     this.cloud = cloud;
     this.paintSoon();
   }
@@ -114,35 +115,32 @@ export class Aiming {
   }
 
   /** @param {number[] | null} point */
-  put(point) {
+  setCursor(point) {
     this.at = point;
     this.paintSoon();
   }
 
   /** @param {PointerEvent} event */
-  follow(event) {
+  track(event) {
     if (!this.isOpen || event.buttons || event.pointerType === "touch") return;
-    this.put(this.plane.layout().place.back(...this.plane.hands.at(event)));
+    this.setCursor(this.plane.layout().place.back(...this.plane.panZoom.pointAt(event)));
   }
 
   /** @param {number[]} point */
   answer(point) {
     this.tries.push(point);
-    this.put(null);
+    this.setCursor(null);
     this.answered(point);
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (!this.isOpen || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    /** @type {Record<string, [number, number]>} */
-    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-    const way = ways[event.key];
-    if (!way && event.key !== "Enter") return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (!this.isOpen || hasModifier(event) || event.shiftKey) return;
+    const arrow = arrowOf(event);
+    if (!arrow && event.key !== "Enter") return;
+    consume(event);
     const at = this.at ?? /** @type {number[]} */ (this.start);
-    if (!way) {
+    if (!arrow) {
       if (this.at) this.answer(at);
       return;
     }
@@ -151,10 +149,10 @@ export class Aiming {
     const point = at.map((v, i) => {
       const [low, high] = [Math.min(...ranges[i]), Math.max(...ranges[i])];
       const size = i ? place.box.height : place.box.width;
-      const step = (way[i] * STEP * side * (ranges[i][1] - ranges[i][0])) / size;
-      return Math.min(Math.max(v + step, low), high);
+      const step = (arrow[i] * KEY_STEP * side * (ranges[i][1] - ranges[i][0])) / size;
+      return clamp(v + step, low, high);
     });
-    this.put(point);
+    this.setCursor(point);
     this.moved(point);
   }
 
@@ -193,7 +191,7 @@ export class Aiming {
 export function paintRings(ctx, place, theme, points) {
   const brush = new Brush(ctx, place, theme);
   points.forEach((point, i) => {
-    brush.dot(point, RING, "@ink", true);
+    brush.dot(point, RING_RADIUS, "@ink", true);
     brush.letter(point, letterOf(i));
   });
 }
@@ -253,11 +251,7 @@ class Brush {
   words(words, x, y, size, tone) {
     const { ctx } = this;
     ctx.font = `700 ${size}px ${this.theme.font}`;
-    ctx.lineWidth = 4;
-    ctx.strokeStyle = ink("@paper/0.8", this.theme);
-    ctx.strokeText(words, x, y);
-    ctx.fillStyle = ink(tone, this.theme);
-    ctx.fillText(words, x, y);
+    writeOnHalo(ctx, words, x, y, tone, this.theme, 4);
   }
 
   // A letter beside a ring, on the side where there is room.
@@ -265,8 +259,9 @@ class Brush {
   letter(at, words) {
     const [x, y] = this.pixels(at);
     const { box } = this.place;
-    const left = x + RING + 16 < box.x + box.width ? x + RING : x - RING - 12;
-    this.words(words, left, y - RING - 14 > box.y ? y - RING + 2 : y + RING + 11, 15, "@ink");
+    const left = x + RING_RADIUS + 16 < box.x + box.width ? x + RING_RADIUS : x - RING_RADIUS - 12;
+    const foot = y - RING_RADIUS - 14 > box.y ? y - RING_RADIUS + 2 : y + RING_RADIUS + 11;
+    this.words(words, left, foot, 15, "@ink");
   }
 
   /** @param {number[]} at @param {number} radius @param {string} tone @param {boolean} hollow */

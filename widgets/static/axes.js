@@ -24,10 +24,10 @@ export function axesOf(panel, ranges, size, measure) {
   const wide = (words) => measure(words, WORDS * scale);
   const below = across.ticks?.at.length === 0 ? 0 : 1.4 * WORDS * scale;
   const edges = {
-    top: 8, right: heat ? roomOfBar(heat, size, wide) : 14,
+    top: 8, right: heat ? barWidth(heat, size, wide) : 14,
     bottom: GAP + below + (across.title ? NAME * scale : 0),
   };
-  const room = up.title ? NAME * scale : 0;
+  const titleWidth = up.title ? NAME * scale : 0;
   const least = up.ticks?.at.length === 0 ? 14 : 44 * scale;
   let left = Math.ceil(least + (up.title ? 12 : 0));
   // The words of y need room, and what is left for x decides what y shows where units are equal.
@@ -39,7 +39,7 @@ export function axesOf(panel, ranges, size, measure) {
     const line = ({ at }) => [place.y(at), (up.ticks ? 1.05 : 1.4) * WORDS * scale];
     // Words of the scene's own are names of rows, of which none may go.
     const y = ticksOf(up, shown[1], (found) => spaced(found.map(line), 0));
-    const wanted = Math.ceil(room + GAP + Math.max(0, ...y.map(({ words }) => wide(words))));
+    const wanted = Math.ceil(titleWidth + GAP + Math.max(0, ...y.map(({ words }) => wide(words))));
     if (wanted <= left || pass) {
       /** @param {Tick} t @returns {[number, number]} */
       const centre = ({ at, words }) => {
@@ -70,7 +70,7 @@ function boxIn({ width, height }, { left, right, top, bottom }) {
 
 // What a colour bar needs: its distance, its breadth, its words, and what they count.
 /** @param {Look} heat @param {Size} size @param {(words: string) => number} wide */
-function roomOfBar(heat, size, wide) {
+function barWidth(heat, size, wide) {
   const words = Math.max(0, ...barTicks(heat, size.height).map((tick) => wide(tick.words)));
   return 6 + 8 + 5 + words + 4 + (heat.unit ? 1.5 * WORDS * size.scale : 0);
 }
@@ -165,28 +165,28 @@ export function paintEdges(ctx, panel, axes, theme) {
 
 /**
  * @param {CanvasRenderingContext2D} ctx @param {string} words @param {number} x @param {number} y
- * @param {number} room @param {number} scale @param {Theme} theme
+ * @param {number} most @param {number} scale @param {Theme} theme
  */
-function title(ctx, words, x, y, room, scale, theme) {
+function title(ctx, words, x, y, most, scale, theme) {
   /** @param {number} px */
   const set = (px) => { ctx.font = `${px * scale}px ${theme.font}`; };
   set(WORDS);
   const full = ctx.measureText(words).width;
   let shown = words;
-  if (full > room) {
-    set(Math.max(LEAST, (WORDS * room) / full));
-    while (shown.length > 2 && ctx.measureText(shown).width > room + 1) {
+  if (full > most) {
+    set(Math.max(LEAST, (WORDS * most) / full));
+    while (shown.length > 2 && ctx.measureText(shown).width > most + 1) {
       shown = `${shown.slice(0, -2).trimEnd()}…`;
     }
   }
-  ctx.fillText(shown, inside(x, ctx.measureText(shown).width, room), y);
+  ctx.fillText(shown, inside(x, ctx.measureText(shown).width, most), y);
 }
 
 /**
  * The axes in words, for who does not see them.
  * @param {Panel} panel @param {Axes} axes
  */
-export function told(panel, { x, y }) {
+export function described(panel, { x, y }) {
   return [x, y].map((found, i) => {
     const named = panel.axes[i].title || (i ? "up" : "across");
     return found.length ? `${named}: ${found[0].words} to ${found[found.length - 1].words}` : named;

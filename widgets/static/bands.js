@@ -1,7 +1,8 @@
 // Filled level sets: bands between the levels of a grid.
 
-import { pen } from "./dom.js";
-import { ink } from "./ink.js";
+import { canvasOf } from "./dom.js";
+import { ink, pixelOf } from "./ink.js";
+import { clamp } from "./values.js";
 
 /** @import { Data, Place, Theme, Trace } from "./types.js" */
 
@@ -43,14 +44,11 @@ function bandImage({ x, y, z }, colours, map) {
       const at = row * x.length + column;
       const value = (1 - v) * ((1 - u) * z[at] + u * z[at + 1]) +
         v * ((1 - u) * z[at + x.length] + u * z[at + x.length + 1]);
-      const band = Math.min(Math.max(Math.floor(value) + 1, 0), colours.length - 1);
+      const band = clamp(Math.floor(value) + 1, 0, colours.length - 1);
       if (value === value) pixels[j * w + i] = colours[band]; // nothing where there is no number
     }
   }
-  const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [w, h];
-  pen(canvas).putImageData(image, 0, 0);
-  return canvas;
+  return canvasOf(image);
 }
 
 /**
@@ -61,11 +59,7 @@ export function paintBands(ctx, trace, data, map, theme) {
   const { box } = map;
   const key = JSON.stringify([box, map.back(0, 0), map.back(1, 1), theme.name]);
   if (trace.image?.key !== key || trace.image.data !== data) {
-    // One 32-bit word a pixel, in the byte order of the machine.
-    const colours = trace.look.colours.map((/** @type {string} */ c) => {
-      const rgba = Uint8Array.from([...(ink(c, theme).match(/\d+/g) ?? []).map(Number), 255]);
-      return new Uint32Array(rgba.buffer)[0];
-    });
+    const colours = trace.look.colours.map((/** @type {string} */ c) => pixelOf(ink(c, theme)));
     trace.image = { key, data, canvas: bandImage(data, colours, map) };
   }
   ctx.drawImage(trace.image.canvas, box.x, box.y, box.width, box.height);

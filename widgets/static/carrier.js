@@ -1,13 +1,13 @@
 // The module of the widget that brings the sources to the pages that are open.
 
-import { expect, take } from "./sources.js";
+import { receive, setComing } from "./sources.js";
 
 /** @import { Context } from "./types.js" */
 
 export default {
   /** @param {Context} context */
   initialize({ model }) {
-    expect(!model.get("sent"));
-    model.on("msg:custom", take);
+    setComing(!model.get("sent"));
+    model.on("msg:custom", receive);
   },
 };

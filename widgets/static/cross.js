@@ -3,17 +3,19 @@
 
 import { cellWords } from "./hover.js";
 import { ink } from "./ink.js";
+import { arrowOf, consume } from "./shortcuts.js";
+import { clamp, holds } from "./values.js";
 
 /** @import { Place, Theme } from "./types.js" */
 /** @import { Plane } from "./plane.js" */
 
-const EVERY = 50; // ms between two places that are told while the student drags
+const REPORT_EVERY = 50; // ms between two reports while the student drags
 
 export class Cross {
   /** @type {[number, number] | null} */
   at = null; // in drawn coordinates; null where the panel has none
-  said = "";
-  toldAt = -Infinity;
+  announced = "";
+  reportedAt = -Infinity;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   waiting;
 
@@ -29,9 +31,9 @@ export class Cross {
   }
 
   /** @type {number | undefined} */
-  held; // the pointer that drags it
+  pointer; // the pointer that drags it
   /** @type {number[] | undefined} */
-  later; // where it was put meanwhile
+  pending; // where it was put meanwhile
 
   // A new scene: the cross stays where it is if there is one already.
   load() {
@@ -39,23 +41,23 @@ export class Cross {
     const here = Boolean(panel.cross);
     box.parentElement?.classList.toggle("cl-crossed", here);
     if (!here) this.at = null;
-    else if (this.at) this.tell();
+    else if (this.at) this.announce();
     else this.put(/** @type {number[]} */ (panel.cross));
   }
 
   // The hand lets go: where knobs have stops, it goes to where they stand.
   release() {
-    this.held = undefined;
-    if (this.later) this.put(this.later);
-    this.later = undefined;
+    this.pointer = undefined;
+    if (this.pending) this.put(this.pending);
+    this.pending = undefined;
   }
 
   // Data coordinates; once it is let go, if a hand has it.
   /** @param {number[]} point */
   put(point) {
     if (!this.plane.panel.cross) return;
-    if (this.held !== undefined) {
-      this.later = point;
+    if (this.pointer !== undefined) {
+      this.pending = point;
       return;
     }
     this.move(point.map((v, i) => (this.plane.panel.axes[i].log ? Math.log10(v) : v)));
@@ -64,28 +66,28 @@ export class Cross {
   /** @param {number[]} point in drawn coordinates */
   move(point) {
     const ends = this.plane.home;
-    const [x, y] = point.map((v, i) => this.inside(v, i, ends[i]));
+    const [x, y] = point.map((v, i) => this.snapped(v, i, ends[i]));
     this.at = [x, y];
     this.plane.paintMoving();
-    this.tell();
+    this.announce();
   }
 
   // On the axis; where it has words for its values, on the nearest of these.
   /** @param {number} value @param {number} i @param {number[]} ends */
-  inside(value, i, ends) {
+  snapped(value, i, ends) {
     const { ticks } = this.plane.panel.axes[i];
-    const v = Math.min(Math.max(value, Math.min(...ends)), Math.max(...ends));
+    const v = clamp(value, Math.min(...ends), Math.max(...ends));
     if (!ticks?.at.length) return v;
     return ticks.at.reduce((best, one) => (Math.abs(one - v) < Math.abs(best - v) ? one : best));
   }
 
   // What stands there, in words.
-  tell() {
+  announce() {
     const found = this.at && this.plane.cell(this.at);
     const words = found ? cellWords(found, this.plane.panel) : [];
     const text = words.length ? `Here: ${words.join(" — ")}` : "";
-    if (text !== this.said) this.plane.say(text);
-    this.said = text;
+    if (text !== this.announced) this.plane.say(text);
+    this.announced = text;
   }
 
   // Whether a press moves the cross; Shift moves the view instead.
@@ -94,9 +96,9 @@ export class Cross {
     const { plane } = this;
     if (!plane.panel?.cross || event.shiftKey) return false;
     const { box } = plane.layout().place;
-    const [px, py] = plane.hands.at(event);
-    if (px < box.x || px > box.x + box.width || py < box.y || py > box.y + box.height) return false;
-    this.held = event.pointerId;
+    const [px, py] = plane.panZoom.pointAt(event);
+    if (!holds(box, px, py)) return false;
+    this.pointer = event.pointerId;
     plane.box.setPointerCapture(event.pointerId);
     this.follow(event);
     return true;
@@ -104,45 +106,41 @@ export class Cross {
 
   /** @param {PointerEvent} event */
   drag(event) {
-    if (this.held !== event.pointerId) return;
+    if (this.pointer !== event.pointerId) return;
     if (event.buttons) this.follow(event);
     else this.release();
   }
 
   /** @param {PointerEvent} event */
   follow(event) {
-    this.move(this.plane.layout().place.back(...this.plane.hands.at(event)));
+    this.move(this.plane.layout().place.back(...this.plane.panZoom.pointAt(event)));
     this.report();
   }
 
-  // At most one place in EVERY ms, and always the last.
+  // At most one place in REPORT_EVERY ms, and always the last.
   report() {
     clearTimeout(this.waiting);
-    const rest = EVERY - (performance.now() - this.toldAt);
+    const rest = REPORT_EVERY - (performance.now() - this.reportedAt);
     if (rest > 0) {
       this.waiting = setTimeout(() => this.report(), rest);
       return;
     }
-    this.toldAt = performance.now();
-    if (this.at) this.plane.tell(this.at, false);
+    this.reportedAt = performance.now();
+    if (this.at) this.plane.reportClick(this.at, false);
   }
 
   // Arrows go from cell to cell.
   /** @param {KeyboardEvent} event */
   key(event) {
-    /** @type {Record<string, [number, number]>} */
-    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-    const way = ways[event.key];
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (!way || !this.at) return;
-    event.preventDefault();
-    event.stopPropagation();
+    const arrow = arrowOf(event);
+    if (!arrow || !this.at) return;
+    consume(event);
     const found = this.plane.cell(this.at);
     if (!found) return;
     const { data, cell } = found;
     const next = [data.x, data.y].map((centres, i) => {
-      const k = Math.min(Math.max(cell[i] + way[i], 0), centres.length - 1);
-      return way[i] ? centres[k] : /** @type {[number, number]} */ (this.at)[i];
+      const k = clamp(cell[i] + arrow[i], 0, centres.length - 1);
+      return arrow[i] ? centres[k] : /** @type {[number, number]} */ (this.at)[i];
     });
     this.move(next);
     this.report();

@@ -5,7 +5,7 @@ import { Actions } from "./actions.js";
 import { node } from "./dom.js";
 import { watchKernel } from "./kernel.js";
 import { KnobView } from "./knob.js";
-import { folded, Knobs } from "./knobs.js";
+import { foldedCount, Knobs } from "./knobs.js";
 import { StageView } from "./stage.js";
 
 /** @import { Context, Handler, KnobSpec, Model, Painted } from "./types.js" */
@@ -27,8 +27,8 @@ export class DashboardView {
     const place = isAlone ? el : this.build(head);
     this.stage = new StageView(model, place, loadPlotly, (picture) => this.painted(picture));
     this.knobs.join(this);
-    this.listen("change:stand", () => this.knobs.heed(model.get("stand")));
-    this.undo.push(watchKernel(model, (answers) => this.wake(answers)));
+    this.listen("change:stand", () => this.knobs.receive(model.get("stand")));
+    this.undo.push(watchKernel(model, (answers) => this.setAnswering(answers)));
   }
 
   /** @param {string} event @param {Handler} handler */
@@ -44,17 +44,16 @@ export class DashboardView {
     el.classList.add("cl-dashboard");
     if (title !== undefined) {
       const top = el.appendChild(node("div", "cl-head"));
-      const heading = top.appendChild(node("div", "cl-title", title));
-      heading.setAttribute("role", "heading");
-      heading.setAttribute("aria-level", "3");
-      top.append(node("div", "cl-question", question));
+      const heading = { class: "cl-title", role: "heading", "aria-level": 3 };
+      top.append(node("div", heading, title), node("div", "cl-question", question));
     }
     const body = el.appendChild(node("div", "cl-body"));
     if (exports.length || this.specs.length) {
       this.side = body.appendChild(node("div", "cl-side"));
       this.rack = this.side.appendChild(node("div", "cl-knobs"));
       if (note) this.side.append(node("p", "cl-solved", note));
-      this.actions = new Actions(model, this.side.appendChild(node("div")));
+      this.actions = new Actions(model);
+      this.side.append(this.actions.el);
       this.fill();
       this.unfold();
       this.listen("change:knobs", () => this.fill());
@@ -73,7 +72,7 @@ export class DashboardView {
     this.rack?.replaceChildren();
     this.controls = this.specs.map((spec) => (
       new KnobView(this.knobs, spec, /** @type {HTMLElement} */ (this.rack).appendChild(node("div")))));
-    if (!this.answers) this.wake(false);
+    if (!this.answers) this.setAnswering(false);
     this.show();
   }
 
@@ -113,7 +112,7 @@ export class DashboardView {
   // The knobs stand otherwise.
   show() {
     for (const control of this.controls) control.show();
-    this.actions?.show(folded(this.specs, this.knobs.stand));
+    this.actions?.show(foldedCount(this.specs, this.knobs.stand));
   }
 
   /** @param {Painted} picture */
@@ -122,11 +121,11 @@ export class DashboardView {
   }
 
   /** @param {boolean} answers whether a kernel does */
-  wake(answers) {
+  setAnswering(answers) {
     this.answers = answers;
-    this.stage.wake(answers);
-    this.actions?.wake(answers);
-    for (const control of this.controls) control.wake(answers);
+    this.stage.setAnswering(answers);
+    this.actions?.setAnswering(answers);
+    for (const control of this.controls) control.setAnswering(answers);
   }
 
   // A hand that holds a knob lets go.

@@ -1,5 +1,9 @@
 // Small pieces of the page.
 
+/** @import { Attributes } from "./types.js" */
+
+/** @typedef {Node | string | null | undefined} Child one that is empty is left out */
+
 const ICONS = {
   first: "M3 3h2v10H3zM13 3v10L6 8z",
   back: "M11 3v10L4 8z",
@@ -12,25 +16,64 @@ const ICONS = {
   loop: "M8 3a5 5 0 0 1 4.6 3H11v1.5h4V3.4h-1.4v1.7A6.4 6.4 0 0 0 1.6 8H3a5 5 0 0 1 5-5zm0 10a5 5 0 0 1-4.6-3H5V8.5H1v4.1h1.4v-1.7A6.4 6.4 0 0 0 14.4 8H13a5 5 0 0 1-5 5z",
 };
 
+/**
+ * @template {Element} T
+ * @param {T} made @param {Attributes | string} given its attributes, or its class alone
+ * @param {Child[]} children
+ */
+function filled(made, given, children) {
+  const attributes = typeof given === "string" ? { class: given } : given;
+  for (const [name, value] of Object.entries(attributes)) {
+    if ((value ?? "") !== "") made.setAttribute(name, String(value));
+  }
+  for (const child of children) if (child) made.append(child);
+  return made;
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag @param {Attributes | string} [attributes] or its class alone
+ * @param {Child[]} children
+ */
+export function node(tag, attributes = {}, ...children) {
+  return filled(document.createElement(tag), attributes, children);
+}
+
+/**
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag @param {Attributes} attributes @param {Child[]} children
+ */
+export function svg(tag, attributes, ...children) {
+  return filled(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+}
+
 /** @param {keyof typeof ICONS} name */
 export function icon(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 16 16");
-  svg.setAttribute("aria-hidden", "true");
-  const path = svg.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "path"));
-  path.setAttribute("d", ICONS[name]);
-  return svg;
+  return svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
+}
+
+/**
+ * @param {Attributes | string} given as of `node` @param {Child} content
+ * @param {() => void} action
+ */
+export function button(given, content, action) {
+  const made = node("button", given, content);
+  made.type = "button";
+  made.addEventListener("click", action);
+  return made;
 }
 
 /** @param {keyof typeof ICONS} name @param {string} words @param {() => void} action */
-export function button(name, words, action) {
-  const made = node("button", `cl-button cl-${name}`);
-  made.type = "button";
-  made.append(icon(name));
-  made.title = words;
-  made.setAttribute("aria-label", words);
-  made.addEventListener("click", action);
-  return made;
+export function iconButton(name, words, action) {
+  const given = { class: `cl-button cl-${name}`, title: words, "aria-label": words };
+  return button(given, icon(name), action);
+}
+
+let count = 0;
+
+/** An id that no other element has, in whatever document. @param {string} prefix */
+export function uniqueId(prefix) {
+  return `${prefix}-${(count += 1)}-${Math.random().toString(36).slice(2, 8)}`;
 }
 
 /**
@@ -49,14 +92,10 @@ export function say(at, words) {
   if (at.textContent !== words) at.textContent = words;
 }
 
-/**
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {string} [className] @param {string} [text]
- * @returns {HTMLElementTagNameMap[K]}
- */
-export function node(tag, className = "", text = "") {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text) made.textContent = text;
-  return made;
+/** A canvas with these pixels. @param {ImageData} image */
+export function canvasOf(image) {
+  const canvas = node("canvas");
+  [canvas.width, canvas.height] = [image.width, image.height];
+  pen(canvas).putImageData(image, 0, 0);
+  return canvas;
 }

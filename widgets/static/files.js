@@ -1,6 +1,6 @@
 // What leaves the page: files to save, text for the clipboard.
 
-import { node } from "./dom.js";
+import { button, node } from "./dom.js";
 
 /** @param {{filename: string, mime: string}} about @param {DataView<ArrayBuffer>} buffer */
 export function save({ filename, mime }, buffer) {
@@ -23,15 +23,10 @@ export async function copy(text, el) {
 
 /** @param {string} text @param {HTMLElement} el */
 function showText(text, el) {
-  const box = node("div", "cl-copybox");
-  const area = box.appendChild(node("textarea"));
+  const label = "Python that makes this picture; copy it from here";
+  const area = node("textarea", { rows: 8, readonly: "readonly", "aria-label": label });
   area.value = text;
-  area.rows = 8;
-  area.readOnly = true;
-  area.setAttribute("aria-label", "Python that makes this picture; copy it from here");
-  const close = box.appendChild(node("button", "cl-option", "Close"));
-  close.type = "button";
-  close.addEventListener("click", () => box.remove());
+  const box = node("div", "cl-copybox", area, button("cl-option", "Close", () => box.remove()));
   el.querySelector(".cl-copybox")?.remove();
   el.append(box);
   area.focus();

@@ -1,14 +1,12 @@
 // Where the panels stand: the hero, small ones beside it, and tabs in the place of the last one; or
 // two heroes, and tabs in the place of the second.
 
-import { node } from "./dom.js";
-import { keepKeys } from "./shortcuts.js";
+import { button, node, uniqueId } from "./dom.js";
+import { consume, hasModifier, keepKeys } from "./shortcuts.js";
 
 /** @import { Layout, Spec } from "./types.js" */
 
 /** @typedef {{ root: HTMLElement, box: HTMLElement }} Placed */
-
-let count = 0;
 
 export class Grid {
   /** @type {Layout | undefined} */
@@ -26,7 +24,7 @@ export class Grid {
   constructor(onTab) {
     this.root = node("div", "cl-panels");
     this.onTab = onTab;
-    this.id = `cl-grid-${(count += 1)}-${Math.random().toString(36).slice(2, 8)}`;
+    this.id = uniqueId("cl-grid");
   }
 
   /**
@@ -60,19 +58,15 @@ export class Grid {
   /** @param {Spec} spec @param {string[]} keys @param {Map<string, Placed>} at */
   group(spec, keys, at) {
     const group = node("div", "cl-tabbed");
-    const list = group.appendChild(node("div", "cl-tabs"));
-    list.setAttribute("role", "tablist");
-    list.setAttribute("aria-label", "Panels");
+    const tablist = { class: "cl-tabs", role: "tablist", "aria-label": "Panels" };
+    const list = group.appendChild(node("div", tablist));
     list.addEventListener("keydown", (event) => this.key(event));
     const stack = group.appendChild(node("div", "cl-stack"));
     for (const key of keys) {
       const panel = /** @type {Placed} */ (at.get(key));
-      const told = spec.panels.find((p) => p.key === key);
-      const tab = list.appendChild(node("button", "cl-tab", told?.tab));
-      tab.type = "button";
-      tab.id = `${this.id}-${key}`;
-      tab.setAttribute("role", "tab");
-      tab.addEventListener("click", () => this.choose(key, true));
+      const named = spec.panels.find((p) => p.key === key);
+      const given = { class: "cl-tab", id: `${this.id}-${key}`, role: "tab" };
+      const tab = list.appendChild(button(given, named?.tab, () => this.choose(key, true)));
       panel.root.id = `${tab.id}-panel`;
       panel.root.setAttribute("role", "tabpanel");
       panel.root.setAttribute("aria-labelledby", tab.id);
@@ -102,9 +96,8 @@ export class Grid {
     /** @type {Record<string, number>} */
     const places = { ArrowRight: i + 1, ArrowLeft: i - 1, Home: 0, End: -1 };
     const to = places[event.key];
-    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (to === undefined || hasModifier(event)) return;
+    consume(event);
     const [key, tab] = this.tabs[(to + this.tabs.length) % this.tabs.length];
     this.choose(key, true);
     tab.focus();

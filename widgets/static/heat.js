@@ -1,9 +1,10 @@
 // Heatmaps: cells of a grid in the colours of a scale, and the bar that explains them.
 
 import { gridPlaces } from "./bands.js";
-import { pen } from "./dom.js";
-import { ink } from "./ink.js";
+import { canvasOf } from "./dom.js";
+import { ink, pixelOf } from "./ink.js";
 import { ticksOf } from "./ticks.js";
+import { clamp } from "./values.js";
 import { interpolateRgb, piecewise } from "./vendor/d3.js";
 
 /** @import { Axes, Data, Look, Place, Theme, Tick, Trace } from "./types.js" */
@@ -65,7 +66,7 @@ export function paintHeat(ctx, trace, { x, y, z }, map, theme) {
   const colours = Uint32Array.from(z, (v) => {
     if (!Number.isFinite(v)) return 0; // nothing where there is no number
     const share = (v - low) / (high - low || 1);
-    return palette[Math.round(Math.min(Math.max(share, 0), 1) * (SHADES - 1))];
+    return palette[Math.round(clamp(share, 0, 1) * (SHADES - 1))];
   });
   for (let j = 0; j < h; j++) {
     if (rows[j] < 0) continue;
@@ -73,22 +74,16 @@ export function paintHeat(ctx, trace, { x, y, z }, map, theme) {
       if (columns[i] >= 0) pixels[j * w + i] = colours[rows[j] * x.length + columns[i]];
     }
   }
-  const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [w, h];
-  pen(canvas).putImageData(image, 0, 0);
   ctx.imageSmoothingEnabled = false;
-  ctx.drawImage(canvas, box.x, box.y, w, h);
+  ctx.drawImage(canvasOf(image), box.x, box.y, w, h);
   ctx.imageSmoothingEnabled = true;
 }
 
-// The shades as pixels have them: one 32-bit word each, in the byte order of the machine.
+// The shades as pixels have them.
 /** @param {Trace} trace @param {Theme} theme */
 function paletteOf(trace, theme) {
   if (trace.palette?.theme === theme.name) return trace.palette.words;
-  const words = Uint32Array.from(shades(trace.look, theme), (colour) => {
-    const rgba = Uint8Array.from([...(colour.match(/\d+/g) ?? []).map(Number), 255]);
-    return new Uint32Array(rgba.buffer)[0];
-  });
+  const words = Uint32Array.from(shades(trace.look, theme), pixelOf);
   trace.palette = { theme: theme.name, words };
   return words;
 }
@@ -117,7 +112,7 @@ export function bar(ctx, heat, { place: { box }, size }, theme) {
   const { low, high } = heat;
   for (const { at, words } of barTicks(heat, box.height)) {
     const y = box.y + box.height * (1 - (at - low) / (high - low));
-    ctx.fillText(words, left + wide + 5, Math.min(Math.max(y, box.y + 5), box.y + box.height - 5));
+    ctx.fillText(words, left + wide + 5, clamp(y, box.y + 5, box.y + box.height - 5));
   }
   if (!heat.unit) return;
   ctx.save();
@@ -173,16 +168,14 @@ export function topCell(layers, point) {
     const value = cell && data.z[cell[1] * data.x.length + cell[0]];
     if (!cell) continue;
     if (trace.look.kind === "heatmap") {
-      if (!found || !Number.isNaN(value)) found = { trace, data, cell, marks: noNames() };
+      if (found && Number.isNaN(value)) continue;
+      found = { trace, data, cell, marks: /** @type {string[]} */ ([]) };
     } else if (value && found && data.x.length === found.data.x.length) {
       found.marks.push(trace.look.name);
     }
   }
   return found;
 }
-
-/** @returns {string[]} */
-const noNames = () => [];
 
 /**
  * The cell of a heatmap at a point of the plane: [column, row], or nothing outside.

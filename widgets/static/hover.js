@@ -3,6 +3,7 @@
 import { node } from "./dom.js";
 import { read } from "./recipes.js";
 import { number, short } from "./text.js";
+import { clamp } from "./values.js";
 
 /** @import { Arrays, Axis, Data, Found, Panel, Pixels, Trace } from "./types.js" */
 
@@ -11,10 +12,10 @@ import { number, short } from "./text.js";
  * @param {Trace[]} traces @param {number} x @param {number} y @param {number} within
  */
 export function nearest(traces, x, y, within) {
-  const known = traces.filter(({ painted, look }) => (
+  const nameable = traces.filter(({ painted, look }) => (
     painted && (look.name || look.hover)
   ));
-  return nearestPoint(known, x, y, within) ?? nearestPiece(known, x, y, within);
+  return nearestPoint(nameable, x, y, within) ?? nearestPiece(nameable, x, y, within);
 }
 
 /** @param {Trace[]} traces @param {number} x @param {number} y @param {number} within */
@@ -40,7 +41,7 @@ function nearestPiece(traces, x, y, within) {
     for (let i = 1; i < px.length; i++) {
       const [dx, dy] = [px[i] - px[i - 1], py[i] - py[i - 1]];
       const along = ((x - px[i - 1]) * dx + (y - py[i - 1]) * dy) / (dx * dx + dy * dy);
-      const share = Math.min(Math.max(along, 0), 1);
+      const share = clamp(along, 0, 1);
       const at = { px: px[i - 1] + share * dx, py: py[i - 1] + share * dy };
       const d = (at.px - x) ** 2 + (at.py - y) ** 2;
       if (d < least) [least, best] = [d, { trace, i: share < 0.5 ? i - 1 : i, ...at }];
@@ -56,9 +57,7 @@ export function tipLines({ trace, i }, panel, arrays, position) {
   for (const [j, name] of ["x", "y"].entries()) {
     const axis = panel.axes[j];
     const value = axis.log ? 10 ** data[name][i] : data[name][i];
-    const line = node("div");
-    line.textContent = `${axis.title || name} ${number(value)}`;
-    lines.push(line);
+    lines.push(node("div", "", `${axis.title || name} ${number(value)}`));
   }
   return lines;
 }
@@ -71,8 +70,8 @@ export function cellLines(found, panel) {
   if (panel.cross) return cellWords(found, panel).map((words) => node("div", "", words));
   const { trace, data, cell: [i, j] } = found;
   const place = `${named(panel.axes[0], data.x[i])}, ${named(panel.axes[1], data.y[j])}`;
-  const told = `${place}: ${number(valueOf(found))}`;
-  return [node("strong", "", trace.look.name || place), node("div", "", told)];
+  const line = `${place}: ${number(valueOf(found))}`;
+  return [node("strong", "", trace.look.name || place), node("div", "", line)];
 }
 
 // The setting of a cell and what is known there, where both axes are knobs.
@@ -85,8 +84,8 @@ export function cellWords(found, panel) {
     return `${title} = ${ticks ? named(panel.axes[k], at) : short(log ? 10 ** at : at)}`;
   });
   const value = valueOf(found);
-  const told = Number.isNaN(value) ? [] : [`${short(value)} ${unit}`];
-  const rest = [...told, ...marks];
+  const measured = Number.isNaN(value) ? [] : [`${short(value)} ${unit}`];
+  const rest = [...measured, ...marks];
   return [place.join(", "), rest.join(", ") || name];
 }
 

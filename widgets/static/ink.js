@@ -19,3 +19,25 @@ export function ink(token, theme) {
 function channels(hex) {
   return [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
 }
+
+/**
+ * Words with a halo of paper, so that they are read on any ground.
+ * @param {CanvasRenderingContext2D} ctx @param {string} words @param {number} x @param {number} y
+ * @param {string} tone @param {Theme} theme @param {number} width of the halo, in pixels
+ */
+export function writeOnHalo(ctx, words, x, y, tone, theme, width = 3) {
+  ctx.lineWidth = width;
+  ctx.strokeStyle = ink("@paper/0.85", theme);
+  ctx.strokeText(words, x, y);
+  ctx.fillStyle = ink(tone, theme);
+  ctx.fillText(words, x, y);
+}
+
+/**
+ * A colour as pixels have it: one 32-bit word, in the byte order of the machine.
+ * @param {string} colour "rgb(…)" or "#rrggbb"
+ */
+export function pixelOf(colour) {
+  const rgb = colour[0] === "#" ? channels(colour) : (colour.match(/\d+/g) ?? []).map(Number);
+  return new Uint32Array(Uint8Array.from([...rgb, 255]).buffer)[0];
+}

@@ -7,14 +7,14 @@ export const ASLEEP = "This needs a running kernel: run the cell again.";
 const ENDED = ["restarting", "autorestarting", "terminating", "dead"];
 
 /**
- * Call `tell` with whether a kernel answers, whenever that may have changed; the function that is
+ * Call `notify` with whether a kernel answers, whenever that may have changed; the function that is
  * returned ends it. Where there is no Jupyter, and in a page of its own, nothing is told.
- * @param {Model} model @param {(answers: boolean) => void} tell
+ * @param {Model} model @param {(answers: boolean) => void} notify
  */
-export function watchKernel(model, tell) {
+export function watchKernel(model, notify) {
   let ended = false;
   let undo = () => {};
-  watched(model, (answers) => { if (!ended) tell(answers); }).then((end) => {
+  watched(model, (answers) => { if (!ended) notify(answers); }).then((end) => {
     if (ended) end();
     else undo = end;
   });
@@ -24,11 +24,14 @@ export function watchKernel(model, tell) {
   };
 }
 
-/** @param {Model} model @param {(answers: boolean) => void} tell @returns {Promise<() => void>} */
-async function watched(model, tell) {
+/**
+ * @param {Model} model @param {(answers: boolean) => void} notify
+ * @returns {Promise<() => void>}
+ */
+async function watched(model, notify) {
   const real = await model.widget_manager?.get_model?.(model.get("uid"));
   if (typeof real?.comm_live !== "boolean") return () => {};
-  const follow = () => tell(real.comm_live);
+  const follow = () => notify(real.comm_live);
   const sleep = () => { real.comm_live = false; }; // which tells
   /** @param {unknown} _ @param {string} status */
   const heard = (_, status) => { if (ENDED.includes(status)) sleep(); };

@@ -1,39 +1,25 @@
 // One control for every kind of knob.
 
+import { node, svg, uniqueId } from "./dom.js";
 import { withFile } from "./file.js";
 import { ASLEEP } from "./kernel.js";
-import { roundButton } from "./round.js";
-import { clamp, scale } from "./scale.js";
+import { loopButton } from "./slider-loop.js";
+import { scale } from "./scale.js";
 import { sender } from "./sender.js";
 import { keepKeys } from "./shortcuts.js";
 import { field } from "./text.js";
+import { clamp, same } from "./values.js";
 
 /** @import { Knobs } from "./knobs.js" */
 /** @import { Attributes, Control, KnobSpec, Line, Painted, Preview } from "./types.js" */
 /** @import { Sender, Stand } from "./types.js" */
 
-/** @typedef {Sender & { near(values: () => unknown[]): void }} Hand */
+/** @typedef {Sender & { prefetch(values: () => unknown[]): void }} Hand */
 /** @typedef {(spec: KnobSpec, id: string, described: Attributes, out: Hand) => Control} Maker */
 
-const HELD = 60; // positions of a slider that a page may hold, at most
+const MAX_POSITIONS = 60; // positions of a slider that a page may hold, at most
 
-const DOTS = 32; // more of them would be a line
-
-let count = 0;
-
-/**
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {Attributes} [attributes] @param {(Node | string)[]} children
- * @returns {HTMLElementTagNameMap[K]}
- */
-function make(tag, attributes = {}, ...children) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value !== null && value !== undefined && value !== "") node.setAttribute(name, String(value));
-  }
-  node.append(...children);
-  return node;
-}
+const MAX_DOTS = 32; // more of them would be a line
 
 // "λ_max" is set with a subscript; words with underscores stay as they are.
 /** @param {string} text */
@@ -41,7 +27,7 @@ function typeset(text) {
   const nodes = [];
   let end = 0;
   for (const hit of text.matchAll(/(?<![\p{L}\d_])(\p{L})_(\p{L}+|\d+)(?![\p{L}\d_])/gu)) {
-    nodes.push(text.slice(end, hit.index) + hit[1], make("sub", {}, hit[2]));
+    nodes.push(text.slice(end, hit.index) + hit[1], node("sub", {}, hit[2]));
     end = hit.index + hit[0].length;
   }
   return [...nodes, text.slice(end)];
@@ -64,7 +50,7 @@ function typed(text) {
 
 /** @param {KnobSpec} spec @param {string} id */
 function heading(spec, id) {
-  return make("label", { class: "cl-label", for: id }, ...typeset(spec.label));
+  return node("label", { class: "cl-label", for: id }, ...typeset(spec.label));
 }
 
 // Enter or leaving the field; browsers do not agree on whether Enter alone is a change.
@@ -79,19 +65,19 @@ function onCommit(box, commit) {
 /** @type {Maker} */
 function numberControl(spec, id, described, out) {
   const { steps, share, value } = scale(spec);
-  let pictured = false; // whether there is a picture that tells its own value
-  const box = make("input", {
+  let hasPicture = false; // whether there is a picture that tells its own value
+  const box = node("input", {
     id, class: "cl-number", type: "text", inputmode: "decimal", autocomplete: "off",
     spellcheck: "false", ...described,
   });
-  const slider = make("input", {
+  const slider = node("input", {
     class: "cl-range", type: "range", min: 0, max: steps, step: 1,
     "aria-label": `${spec.label}, slider`, ...described,
   });
-  const mark = make("span", { class: "cl-mark", "aria-hidden": "true" });
-  const note = make("span", { class: "cl-tick" });
-  const track = make("div", { class: "cl-slide" }, slider, mark);
-  const hand = make("span", { class: "cl-hand", "aria-hidden": "true" });
+  const mark = node("span", { class: "cl-mark", "aria-hidden": "true" });
+  const note = node("span", { class: "cl-tick" });
+  const track = node("div", { class: "cl-slide" }, slider, mark);
+  const hand = node("span", { class: "cl-hand", "aria-hidden": "true" });
   let shown = "";
   let dragging = false;
 
@@ -122,7 +108,7 @@ function numberControl(spec, id, described, out) {
   // A picture of this value is painted.
   /** @param {any} v */
   const picture = (v) => {
-    pictured = true;
+    hasPicture = true;
     if (!dragging) return;
     say(v);
     lead();
@@ -131,7 +117,7 @@ function numberControl(spec, id, described, out) {
     dragging = true;
     const v = value(Number(slider.value));
     point(v);
-    if (!pictured) say(v);
+    if (!hasPicture) say(v);
     out.send(v, false);
     lead();
   });
@@ -143,10 +129,10 @@ function numberControl(spec, id, described, out) {
     out.finish();
   };
   // The values at which it may stand, coarse to fine, of each grain those near to it first.
-  const near = () => out.near(() => (
+  const prefetch = () => out.prefetch(() => (
     positions(steps, Number(slider.value)).map((position) => value(position))));
-  slider.addEventListener("pointerenter", near);
-  slider.addEventListener("focus", near);
+  slider.addEventListener("pointerenter", prefetch);
+  slider.addEventListener("focus", prefetch);
   // A key that is held down is a hand that drags.
   let pressed = false;
   slider.addEventListener("keydown", () => { pressed = true; });
@@ -178,11 +164,11 @@ function numberControl(spec, id, described, out) {
     mark.hidden = note.hidden = !inside;
     note.replaceChildren();
     if (given && inside) note.append(...typeset(given[1]));
-    for (const node of [mark, note]) node.style.setProperty("--at", String(at));
+    for (const one of [mark, note]) one.style.setProperty("--at", String(at));
   };
   const around = value(steps) === spec.high ? steps : steps + 1; // the end is the beginning again
-  const round = spec.periodic ? [roundButton(slider, box, spec.label, around)] : [];
-  const row = make("div", { class: "cl-row" }, heading(spec, id), ...round, hand, box);
+  const round = spec.periodic ? [loopButton(slider, box, spec.label, around)] : [];
+  const row = node("div", { class: "cl-row" }, heading(spec, id), ...round, hand, box);
   const dots = spec.stops && stopDots(spec.stops, share);
   if (dots) track.append(dots);
   return { nodes: [row, track, note], inputs: [box, slider], display, tick, picture };
@@ -191,7 +177,7 @@ function numberControl(spec, id, described, out) {
 // Positions of a slider, some 60 evenly over 0..steps: coarse to fine, those near to `here` first.
 /** @param {number} steps @param {number} here */
 export function positions(steps, here) {
-  const finest = Math.max(1, Math.ceil(steps / HELD));
+  const finest = Math.max(1, Math.ceil(steps / MAX_POSITIONS));
   const found = new Set([0, steps].sort((a, b) => Math.abs(a - here) - Math.abs(b - here)));
   for (let grain = 8 * finest; grain >= finest; grain /= 2) {
     const level = Array.from({ length: Math.floor(steps / grain) + 1 }, (_, i) => i * grain);
@@ -203,9 +189,9 @@ export function positions(steps, here) {
 // Where a slider can stand, if it cannot stand anywhere.
 /** @param {number[]} stops @param {(value: number) => number} share */
 function stopDots(stops, share) {
-  const dots = make("div", { class: "cl-stops", "aria-hidden": "true" });
-  for (const stop of stops.length <= DOTS ? stops : []) {
-    const dot = dots.appendChild(make("span"));
+  const dots = node("div", { class: "cl-stops", "aria-hidden": "true" });
+  for (const stop of stops.length <= MAX_DOTS ? stops : []) {
+    const dot = dots.appendChild(node("span"));
     dot.style.setProperty("--at", String(share(stop)));
   }
   return dots;
@@ -213,22 +199,21 @@ function stopDots(stops, share) {
 
 /** @type {Maker} */
 function choiceControl(spec, id, described, out) {
-  const select = make("select", { id, class: "cl-select", ...described });
-  spec.options.forEach((o, i) => select.append(make("option", { value: i }, o.words)));
+  const select = node("select", { id, class: "cl-select", ...described },
+    ...spec.options.map((o, i) => node("option", { value: i }, o.words)));
   select.addEventListener("change", () => out.send(spec.options[select.selectedIndex].value));
   /** @param {any} v */
   const display = (v) => {
-    const wanted = JSON.stringify(v);
-    select.selectedIndex = spec.options.findIndex((o) => JSON.stringify(o.value) === wanted);
+    select.selectedIndex = spec.options.findIndex((o) => same(o.value, v));
   };
   return { nodes: [heading(spec, id), select], inputs: [select], display };
 }
 
 /** @type {Maker} */
 function switchControl(spec, id, described, out) {
-  const box = make("input", { id, type: "checkbox", ...described });
+  const box = node("input", { id, type: "checkbox", ...described });
   box.addEventListener("change", () => out.send(box.checked));
-  const label = make("label", { class: "cl-check", for: id }, box, make("span", {}, ...typeset(spec.label)));
+  const label = node("label", { class: "cl-check", for: id }, box, node("span", {}, ...typeset(spec.label)));
   return { nodes: [label], inputs: [box], display: (v) => { box.checked = v === true; } };
 }
 
@@ -237,49 +222,44 @@ const DASHES = { solid: "", dash: "6 4", dot: "2 3", dashdot: "6 3 2 3", longdas
 
 /** @param {Line} line */
 function lineSample({ light, dark, dash }) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const line = document.createElementNS("http://www.w3.org/2000/svg", "line");
-  /** @param {Element} node @param {Attributes} attributes */
-  const set = (node, attributes) => Object.entries(attributes)
-    .forEach(([name, value]) => node.setAttribute(name, String(value)));
-  set(svg, { class: "cl-sample", width: 20, height: 10, viewBox: "0 0 20 10", "aria-hidden": "true" });
-  set(line, { x1: 0, y1: 5, x2: 20, y2: 5, "stroke-width": 3, "stroke-dasharray": DASHES[dash] ?? "" });
-  svg.style.setProperty("--light", light);
-  svg.style.setProperty("--dark", dark);
-  svg.append(line);
-  return svg;
+  const line = svg("line", {
+    x1: 0, y1: 5, x2: 20, y2: 5, "stroke-width": 3, "stroke-dasharray": DASHES[dash],
+  });
+  const about = { class: "cl-sample", width: 20, height: 10, viewBox: "0 0 20 10" };
+  const sample = svg("svg", { ...about, "aria-hidden": "true" }, line);
+  sample.style.setProperty("--light", light);
+  sample.style.setProperty("--dark", dark);
+  return sample;
 }
 
 /** @type {Maker} */
 function severalControl(spec, id, described, out) {
-  const boxes = spec.options.map(() => make("input", { type: "checkbox" }));
-  const group = make("fieldset", { class: "cl-several", id, ...described });
-  group.append(make("legend", { class: "cl-label" }, ...typeset(spec.label)));
-  spec.options.forEach((o, i) => {
-    const label = make("label", { class: "cl-check" }, boxes[i]);
-    if (o.line) label.append(lineSample(o.line));
-    label.append(make("span", {}, o.words));
-    group.append(label);
-    boxes[i].addEventListener("change", () =>
-      out.send(spec.options.filter((_, j) => boxes[j].checked).map((one) => one.value)));
-  });
+  const boxes = spec.options.map(() => node("input", { type: "checkbox" }));
+  const labels = spec.options.map(({ line, words: name }, i) => (
+    node("label", "cl-check", boxes[i], line && lineSample(line), node("span", "", name))));
+  const group = node("fieldset", { class: "cl-several", id, ...described },
+    node("legend", "cl-label", ...typeset(spec.label)), ...labels);
+  group.addEventListener("change", () => (
+    out.send(spec.options.filter((_, i) => boxes[i].checked).map((one) => one.value))));
   /** @param {any} v */
   const display = (v) => {
-    const chosen = new Set((Array.isArray(v) ? v : []).map((one) => JSON.stringify(one)));
-    spec.options.forEach((o, i) => { boxes[i].checked = chosen.has(JSON.stringify(o.value)); });
+    const chosen = Array.isArray(v) ? v : [];
+    spec.options.forEach(({ value }, i) => {
+      boxes[i].checked = chosen.some((one) => same(one, value));
+    });
   };
   // One option is the method in question itself: it is no rival of its own.
   /** @param {unknown} option */
-  const leave = (option) => spec.options.forEach((o, i) => {
-    const own = option !== null && JSON.stringify(o.value) === JSON.stringify(option);
-    /** @type {HTMLElement} */ (boxes[i].parentElement).hidden = own;
+  const hideOption = (option) => spec.options.forEach((o, i) => {
+    const isOwn = option !== null && same(o.value, option);
+    labels[i].hidden = isOwn;
   });
-  return { nodes: [group], inputs: [group, ...boxes], display, leave };
+  return { nodes: [group], inputs: [group, ...boxes], display, hideOption };
 }
 
 /** @type {Maker} */
 function textControl(spec, id, described, out) {
-  const box = make("input", {
+  const box = node("input", {
     id, class: "cl-text", type: "text", autocomplete: "off", spellcheck: "false", ...described,
   });
   onCommit(box, () => out.send(box.value));
@@ -308,13 +288,13 @@ export class KnobView {
     this.knobs = knobs;
     this.spec = spec;
     this.el = el;
-    const id = `cl-knob-${(count += 1)}-${Math.random().toString(36).slice(2, 8)}`;
-    const help = spec.help && make("span", { id: `${id}-help`, class: "cl-hidden" }, spec.help);
-    this.reason = make("span", { id: `${id}-error`, class: "cl-hidden" });
+    const id = uniqueId("cl-knob");
+    const help = spec.help && node("span", { id: `${id}-help`, class: "cl-hidden" }, spec.help);
+    this.reason = node("span", { id: `${id}-error`, class: "cl-hidden" });
     const described = { title: spec.help, "aria-describedby": help ? help.id : null };
     const out = this.out = sender(knobs, spec);
     /** @type {Hand} */
-    const hand = { ...out, near: (values) => knobs.near(spec.name, values) };
+    const hand = { ...out, prefetch: (values) => knobs.prefetch(spec.name, values) };
     const plain = CONTROLS[spec.kind](spec, id, described, hand);
     this.control = spec.kind === "file" ? withFile(plain, spec, id, knobs.model) : plain;
     el.classList.add("cl-knob", `cl-knob-${spec.kind}`);
@@ -333,11 +313,11 @@ export class KnobView {
     const isNew = (part) => !("value" in shown) || !same(shown[part], stand[part]);
     if (isNew("value")) {
       control.display(stand.value);
-      this.out.told(stand.value);
+      this.out.reset(stand.value);
     }
     if (isNew("tick")) control.tick?.(stand.tick ?? null);
     if (isNew("preview")) control.preview?.(/** @type {Preview} */ (stand.preview ?? {}));
-    if (isNew("without")) control.leave?.(stand.without ?? null);
+    if (isNew("without")) control.hideOption?.(stand.without ?? null);
     this.el.classList.toggle("cl-idle", Boolean(stand.idle));
     if (isNew("locked") || isNew("error")) this.explain();
   }
@@ -359,7 +339,7 @@ export class KnobView {
   }
 
   /** @param {boolean} answers whether a kernel does */
-  wake(answers) {
+  setAnswering(answers) {
     this.asleep = answers ? "" : ASLEEP;
     this.explain();
   }
@@ -374,6 +354,3 @@ export class KnobView {
     this.control.tick?.((ticks ? ticks[name] : this.shown.tick) ?? null);
   }
 }
-
-/** @param {unknown} a @param {unknown} b */
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);

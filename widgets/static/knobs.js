@@ -1,53 +1,33 @@
 // The knobs of a dashboard as a page knows them: how they stand, and what hands do to them. All
 // views of a dashboard in a page share them.
 
+import { uniqueId } from "./dom.js";
+import { Shared } from "./shared.js";
 import { Shelf } from "./shelf.js";
 
 /** @import { Model, Stand, Turn } from "./types.js" */
 
 /** @typedef {{ show(): void }} Follower */
 
-/** @type {Map<string, Knobs>} */
-const ALL = new Map(); // uid -> Knobs
-let count = 0;
 
-export class Knobs {
+/** @extends {Shared<Follower>} */
+export class Knobs extends Shared {
   /** @type {Record<string, Stand>} */
   stand = {};
   /** @type {Map<string, string>} */
   sent = new Map(); // knob -> what names its newest value that the kernel has not answered
-  /** @type {Set<Follower>} */
-  views = new Set();
 
   /** @param {Model} model */
-  static of(model) {
-    const uid = model.get("uid");
-    const knobs = ALL.get(uid) ?? new Knobs(model, uid);
-    ALL.set(uid, knobs);
-    return knobs;
-  }
-
-  /** @param {Model} model @param {string} uid */
-  constructor(model, uid) {
-    this.model = model;
-    this.uid = uid;
+  constructor(model) {
+    super(model);
     this.shelf = Shelf.of(model);
-    this.heed(model.get("stand") ?? {});
-  }
-
-  /** @param {Follower} view */
-  join(view) { this.views.add(view); }
-
-  /** @param {Follower} view */
-  leave(view) {
-    this.views.delete(view);
-    if (!this.views.size) ALL.delete(this.uid);
+    this.receive(model.get("stand") ?? {});
   }
 
   // How the kernel says that they stand; of one whose newest value it has not heard yet, the hand
   // knows better.
   /** @param {Record<string, Stand>} given */
-  heed(given) {
+  receive(given) {
     const before = this.stand;
     this.stand = Object.fromEntries(Object.entries(given).map(([name, one]) => {
       if (this.sent.has(name) && this.sent.get(name) !== one.turn) {
@@ -57,10 +37,10 @@ export class Knobs {
       this.sent.delete(name);
       return [name, one];
     }));
-    this.tell();
+    this.showAll();
   }
 
-  tell() { for (const view of this.views) view.show(); }
+  showAll() { for (const view of this.views) view.show(); }
 
   // A hand turns a knob, or it was turned elsewhere: the shelf shows what it holds of that. Whether
   // it is the picture of this value.
@@ -73,16 +53,16 @@ export class Knobs {
   // The kernel is to take a value.
   /** @param {string} knob @param {unknown} value @param {boolean} dragging */
   send(knob, value, dragging) {
-    const turn = `${Math.random().toString(36).slice(2, 8)}${(count += 1)}`;
+    const turn = uniqueId("turn");
     this.sent.set(knob, turn);
     this.stand[knob] = { ...this.stand[knob], value };
-    this.tell();
+    this.showAll();
     this.model.send({ kind: "turn", knob, value, dragging, turn });
   }
 
   // A slider is pointed at, with the values at which it may stand, the first to be made first.
   /** @param {string} knob @param {() => unknown[]} values */
-  near(knob, values) { this.shelf.point({ knob, values }); }
+  prefetch(knob, values) { this.shelf.prefetch({ knob, values }); }
 }
 
 // How many wait behind the button that unfolds them: those with an effect that are not in sight.
@@ -90,7 +70,7 @@ export class Knobs {
  * @param {{ primary: boolean, kind: string, name: string }[]} specs
  * @param {Record<string, Stand>} stand
  */
-export function folded(specs, stand) {
+export function foldedCount(specs, stand) {
   return specs.filter(({ primary, kind, name }) => (
     !primary && kind !== "edits" && !stand[name]?.idle)).length;
 }

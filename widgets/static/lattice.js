@@ -1,24 +1,10 @@
 // Scenes solved in advance, as widgets/lattice.py stores them: which point answers a setting, and
 // its parts, inflated when they are first asked for.
 
+import { bytesOf, inflated } from "./bytes.js";
+import { same } from "./values.js";
+
 /** @import { LatticeIndex, Part, PointSpec, Spec } from "./types.js" */
-
-/** @param {string} text @returns {Uint8Array<ArrayBuffer>} */
-export function bytesOf(text) {
-  const binary = atob(text);
-  const out = new Uint8Array(binary.length);
-  for (let i = 0; i < out.length; i++) out[i] = binary.charCodeAt(i);
-  return out;
-}
-
-/**
- * @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionFormat} format
- * @returns {Promise<ArrayBuffer>}
- */
-export function inflated(bytes, format) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format));
-  return new Response(stream).arrayBuffer();
-}
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */
 const json = (bytes) => JSON.parse(new TextDecoder().decode(bytes));
@@ -87,8 +73,7 @@ export class Lattice {
   place(settings) {
     let k = 0;
     for (const [name, values] of this.index.axes) {
-      const wanted = JSON.stringify(settings[name]);
-      const i = values.findIndex((one) => JSON.stringify(one) === wanted);
+      const i = values.findIndex((one) => same(one, settings[name]));
       if (i < 0) return -1;
       k = k * values.length + i;
     }

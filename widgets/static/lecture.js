@@ -1,6 +1,7 @@
 // What a lecture has of its own: the screen to itself, one panel or all, and keys.
 
-import { button, node } from "./dom.js";
+import { iconButton, node } from "./dom.js";
+import { store } from "./model.js";
 import { Projector } from "./projector.js";
 
 /** @import { StageView } from "./stage.js" */
@@ -10,9 +11,8 @@ export class Lecture {
   constructor(stage) {
     this.stage = stage;
     this.projector = new Projector(stage.el, () => this.show(false), () => this.magnified());
-    this.button = button("screen", "Fill the screen, for a lecture (F)", () => this.toggle());
-    this.alone = node("select", "cl-alone");
-    this.alone.setAttribute("aria-label", "Panels");
+    this.button = iconButton("screen", "Fill the screen, for a lecture (F)", () => this.toggle());
+    this.alone = node("select", { class: "cl-alone", "aria-label": "Panels" });
     this.alone.addEventListener("change", () => this.show(this.alone.value || true));
   }
 
@@ -35,19 +35,18 @@ export class Lecture {
    * @param {boolean} [byHand]
    */
   show(what, byHand = false) {
-    this.stage.model.set("projector", what);
-    this.stage.model.save_changes();
-    this.obey(byHand);
+    store(this.stage.model, "projector", what);
+    this.sync(byHand);
   }
 
   /** @param {boolean} byHand */
-  obey(byHand) {
+  sync(byHand) {
     const { model, player, predictions } = this.stage;
     const what = model.get("projector");
     if (what && player.leader === this.stage) this.projector.enter(byHand);
     if (!what) this.projector.leave();
     this.button.setAttribute("aria-pressed", String(Boolean(what)));
-    predictions.project(this.projector.on);
+    predictions.showPicture(predictions.asked);
     this.magnified();
   }
 
@@ -76,7 +75,7 @@ export class Lecture {
     const options = [["", "All panels"], ...panels.map((p) => [p.key, p.tab || p.title])];
     this.alone.replaceChildren(...options.map(([key, words]) => {
       const option = node("option", "", words);
-      option.value = key;
+      option.value = key; // "" as well, which is no attribute
       return option;
     }));
     const what = this.stage.model.get("projector");

@@ -4,6 +4,7 @@ import { node, pen } from "./dom.js";
 import { paintHatch } from "./heat.js";
 import { ink } from "./ink.js";
 import { paint } from "./painter.js";
+import { clamp } from "./values.js";
 
 /** @import { Entry, Place, Theme } from "./types.js" */
 
@@ -25,7 +26,7 @@ export function swatch(entry, theme) {
   };
   const { symbol, opacity } = entry;
   const colour = `@${entry.tone}`;
-  const stroke = Math.min(Math.max(entry.width, 1), 4.5);
+  const stroke = clamp(entry.width, 1, 4.5);
   const drawn = symbol
     ? { kind: "points", symbol, size: symbol === "square" ? 11 : 9 }
     : { kind: "line", width: stroke, dash: entry.dash };

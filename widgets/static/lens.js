@@ -1,20 +1,21 @@
 // A lens in a corner of a plane: late steps of an iterate are a few pixels, so what lies around its
 // last ones is drawn again, larger.
 
-import { ink } from "./ink.js";
+import { ink, writeOnHalo } from "./ink.js";
 import { number } from "./text.js";
+import { clamp } from "./values.js";
 
 /** @import { Box, Pixels, Place, Theme } from "./types.js" */
 
-export const NEAR = 12; // pixels: shorter steps are looked at through the lens
-const STEPS = 3; // as many last steps lie in it,
-const LAST = 4; // or as far as so many times the last one
-const SHARES = [0.36, 0.28, 0.2]; // its side, as a share of the plot's shorter one: what is free
-const ASIDE = 12; // pixels between it and the point it shows,
-const CLEAR = 6; // and the other vertices of the path
-const INSIDE = 0.36; // how far these steps reach, as a share of its side
-const MOST = 1e4; // times as large, at most
-const LEAST = 14; // pixels: what is smaller has no frame in the plot, only its mark
+export const MAX_STEP = 12; // pixels: shorter steps are looked at through the lens
+const TRAIL_STEPS = 3; // as many last steps lie in it,
+const LAST_STEP_TIMES = 4; // or as far as so many times the last one
+const SIDE_SHARES = [0.36, 0.28, 0.2]; // its side, in the plot's shorter one; the first free
+const POINT_CLEARANCE = 12; // pixels between it and the point it shows,
+const VERTEX_CLEARANCE = 6; // and the other vertices of the path
+const TRAIL_SHARE = 0.36; // how far these steps reach, as a share of its side
+const MAX_MAGNIFICATION = 1e4; // times as large, at most
+const MIN_FRAME = 14; // pixels: what is smaller has no frame in the plot, only its mark
 
 /**
  * What of a path is to be seen larger: its end, and how far its last steps reach from there, in
@@ -23,15 +24,15 @@ const LEAST = 14; // pixels: what is smaller has no frame in the plot, only its 
  */
 export function trailOf({ px, py }) {
   const found = [];
-  for (let i = px.length - 1; i >= 0 && found.length <= STEPS; i--) {
+  for (let i = px.length - 1; i >= 0 && found.length <= TRAIL_STEPS; i--) {
     const [x, y] = found[found.length - 1] ?? [NaN, NaN];
     if (Number.isFinite(px[i] + py[i]) && (px[i] !== x || py[i] !== y)) found.push([px[i], py[i]]);
   }
   if (found.length < 2) return null;
   const [[x, y], ...before] = found;
   const away = before.map(([a, b]) => Math.hypot(a - x, b - y));
-  const reach = Math.min(Math.max(...away), LAST * away[0]);
-  return away[0] < NEAR ? { x, y, reach } : null;
+  const reach = Math.min(Math.max(...away), LAST_STEP_TIMES * away[0]);
+  return away[0] < MAX_STEP ? { x, y, reach } : null;
 }
 
 /**
@@ -42,7 +43,7 @@ export function trailOf({ px, py }) {
  * @returns {Box | null}
  */
 export function boxOf(box, trail, { px, py }, cost) {
-  for (const share of SHARES) {
+  for (const share of SIDE_SHARES) {
     const side = Math.round(share * Math.min(box.width, box.height));
     const [right, low] = [box.x + box.width - side - 6, box.y + box.height - side - 6];
     const corners = [[right, box.y + 6], [box.x + 6, box.y + 6], [right, low], [box.x + 6, low]];
@@ -51,7 +52,8 @@ export function boxOf(box, trail, { px, py }, cost) {
       const over = (a, b, off) => (
         a > x - off && a < x + side + off && b > y - off && b < y + side + off
       );
-      return !over(trail.x, trail.y, ASIDE) && !px.some((a, i) => over(a, py[i], CLEAR));
+      if (over(trail.x, trail.y, POINT_CLEARANCE)) return false;
+      return !px.some((a, i) => over(a, py[i], VERTEX_CLEARANCE));
     });
     if (!free.length) continue;
     const prices = free.map(([x, y]) => cost(x, y, side, side));
@@ -66,7 +68,7 @@ export function boxOf(box, trail, { px, py }, cost) {
  * @param {Place} map @param {{ x: number, y: number, reach: number }} trail @param {Box} box
  */
 export function through(map, trail, box) {
-  const times = Math.min(Math.max((INSIDE * box.width) / (trail.reach || 1e-12), 2), MOST);
+  const times = clamp((TRAIL_SHARE * box.width) / (trail.reach || 1e-12), 2, MAX_MAGNIFICATION);
   const [cx, cy] = [box.x + box.width / 2, box.y + box.height / 2];
   /** @type {Place} */
   const place = {
@@ -98,13 +100,9 @@ export function paintLens(ctx, box, trail, times, theme, paint) {
   ctx.strokeStyle = ink("@ink", theme);
   ctx.lineWidth = 1.2;
   ctx.strokeRect(box.x, box.y, box.width, box.height);
-  if (part > LEAST) ctx.strokeRect(trail.x - part / 2, trail.y - part / 2, part, part);
+  if (part > MIN_FRAME) ctx.strokeRect(trail.x - part / 2, trail.y - part / 2, part, part);
   ctx.font = `12px ${theme.font}`;
   [ctx.textAlign, ctx.textBaseline] = ["left", "bottom"];
   const words = `× ${number(times < 100 ? Math.round(times) : Number(times.toPrecision(2)))}`;
-  ctx.lineWidth = 3;
-  ctx.strokeStyle = ink("@paper/0.85", theme);
-  ctx.strokeText(words, box.x + 6, box.y + box.height - 3);
-  ctx.fillStyle = ink("@ink", theme);
-  ctx.fillText(words, box.x + 6, box.y + box.height - 3);
+  writeOnHalo(ctx, words, box.x + 6, box.y + box.height - 3, "@ink", theme);
 }

@@ -1,6 +1,7 @@
 // Links of a page: what stands behind the # names all that makes the picture.
 
 import { decode, encode } from "./state.js";
+import { same } from "./values.js";
 
 /** @import { Look, Spec } from "./types.js" */
 
@@ -47,7 +48,7 @@ const RULES = [
 export function refusal(state, own, spec) {
   if (state.at !== own.at) return `The link is of ${state.at ?? "no scene"}; this page shows ${own.at}.`;
   const other = Object.entries(own.knobs ?? {}).find(([name, value]) => (
-    JSON.stringify(state.knobs?.[name]) !== JSON.stringify(value)));
+    !same(state.knobs?.[name], value)));
   if (other) return `The link is of another ${other[0]}; this page has no such setting.`;
   const wrong = RULES.find(([name, , holds]) => name in state && !holds(state[name]));
   if (wrong) return `The link's ${wrong[0]} must be ${wrong[1]}.`;

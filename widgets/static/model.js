@@ -1,6 +1,6 @@
 // A widget's model where there is no kernel: names with values, and who listens to them.
 
-/** @import { Handler } from "./types.js" */
+/** @import { Handler, Model } from "./types.js" */
 
 export class PlainModel {
   /** @type {Map<string, Set<Handler>>} */
@@ -8,12 +8,12 @@ export class PlainModel {
 
   /**
    * @param {Record<string, unknown>} values
-   * @param {{ saved?: () => void, sent?: (content: any) => void }} [told] called when the widget
-   *   saves what it has set, and with what it sends
+   * @param {{ saved?: () => void, sent?: (content: any) => void }} [handlers] called when
+   *   the widget saves what it has set, and with what it sends
    */
-  constructor(values, told = {}) {
+  constructor(values, handlers = {}) {
     this.values = values;
-    this.told = told;
+    this.handlers = handlers;
   }
 
   /** @param {string} name @returns {any} */
@@ -23,16 +23,16 @@ export class PlainModel {
   set(name, value) {
     if (Object.is(this.values[name], value)) return;
     this.values[name] = value;
-    this.tell(`change:${name}`);
+    this.emit(`change:${name}`);
   }
 
-  save_changes() { this.told.saved?.(); }
+  save_changes() { this.handlers.saved?.(); }
 
   /** @param {any} content */
-  send(content) { this.told.sent?.(content); }
+  send(content) { this.handlers.sent?.(content); }
 
   /** @param {string} event @param {...unknown} given */
-  tell(event, ...given) {
+  emit(event, ...given) {
     for (const handler of [...(this.listeners.get(event) ?? [])]) handler(...given);
   }
 
@@ -44,4 +44,13 @@ export class PlainModel {
 
   /** @param {string} event @param {Handler} handler */
   off(event, handler) { this.listeners.get(event)?.delete(handler); }
+}
+
+/**
+ * Set a trait, and let Python know.
+ * @param {Model} model @param {string} name @param {unknown} value
+ */
+export function store(model, name, value) {
+  model.set(name, value);
+  model.save_changes();
 }

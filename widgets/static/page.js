@@ -1,16 +1,18 @@
 // Dashboards in a page without a kernel: the stage, and knobs that move between settings that were
 // solved in advance.
 
+import { bytesOf, inflated } from "./bytes.js";
 import { render } from "./dashboard.js";
 import { node } from "./dom.js";
-import { follow } from "./follow.js";
-import { bytesOf, inflated, Lattice } from "./lattice.js";
+import { openLink } from "./open-link.js";
+import { Lattice } from "./lattice.js";
 import { refusal } from "./link.js";
 import { PlainModel } from "./model.js";
 import { scale } from "./scale.js";
 import { libraryIn } from "./sources.js";
 import { field } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
+import { clamp, same } from "./values.js";
 
 /** @import { KnobSpec, MapIndex, PageIndex, PointSpec, Stand } from "./types.js" */
 
@@ -43,10 +45,10 @@ export class PageView {
   map;
 
   /**
-   * @param {HTMLElement} root @param {PageIndex} index @param {string} data @param {string} cells
-   * of the map, if there is one @param {() => Promise<any>} loadPlotly
+   * @param {HTMLElement} root @param {PageIndex} index @param {string} data
+   * @param {string} mapData of the map, if there is one @param {() => Promise<any>} loadPlotly
    */
-  constructor(root, index, data, cells, loadPlotly) {
+  constructor(root, index, data, mapData, loadPlotly) {
     this.root = root;
     const { start, frame } = root.dataset; // where this element opens in place of the stage's own
     this.index = {
@@ -61,17 +63,18 @@ export class PageView {
       [name, { value: opened[name] ?? value, locked, followed: true }])));
     this.model = new PlainModel({
       spec: {}, constant: {}, moving: {}, themes: this.index.themes, status: READY, frame: 0,
-      uid: `page-${(count += 1)}`, link: this.own({}), room: JSON.parse(root.dataset.room ?? "null"),
+      uid: `page-${(count += 1)}`, link: this.stateWith({}), room: JSON.parse(root.dataset.room ?? "null"),
       knobs: [...this.specs.values()], stand: this.stand, unfolded: false, solved: true,
-      head: { copies: this.index.copies, note: this.index.note }, ...this.looks(this.index.state),
-    }, { sent: (content) => this.hear(content) });
+      head: { copies: this.index.copies, note: this.index.note },
+      ...this.viewTraits(this.index.state),
+    }, { sent: (content) => this.receive(content) });
     render({ model: this.model, el: root }, loadPlotly);
-    if (this.index.map) this.showMap(this.index.map, cells, loadPlotly);
+    if (this.index.map) this.showMap(this.index.map, mapData, loadPlotly);
   }
 
   // What a hand does.
   /** @param {any} content */
-  hear({ kind, knob, value, turn, what }) {
+  receive({ kind, knob, value, turn, what }) {
     if (kind === "turn") this.turned(knob, value, turn);
     else if (kind === "press" && what === "copy") this.copy();
     else if (kind === "press") this.reset();
@@ -88,55 +91,55 @@ export class PageView {
 
   // What the stage shows of a state: where it is looked at from, and for whom.
   /** @param {Record<string, any>} state */
-  looks({ predict = false, projector = false, zoom, camera }) {
+  viewTraits({ predict = false, projector = false, zoom, camera }) {
     return { predict, projector, look: { ...(zoom && { zoom }), ...(camera && { camera }) } };
   }
 
   // The state of the page with its knobs as they stand; without an address there are no links.
   /** @param {Record<string, unknown>} settings @returns {Record<string, any> | null} */
-  own(settings) {
+  stateWith(settings) {
     const { state } = this.index;
     return state.at ? { ...state, knobs: { ...state.knobs, ...settings } } : null;
   }
 
   // Why this stage cannot show the state of a link, "" where it can.
   /** @param {Record<string, any>} state */
-  async refuses(state) {
-    const settings = this.turnedBy(state);
+  async refusalOf(state) {
+    const settings = this.settingsOf(state);
     const k = this.lattice.place(settings);
     if (k < 0) return "The link's setting is not solved in this page.";
     const point = await this.lattice.point(k);
-    return point.error ?? refusal(state, this.own(settings) ?? {}, point.spec);
+    return point.error ?? refusal(state, this.stateWith(settings) ?? {}, point.spec);
   }
 
   // The settings with the varied knobs where a state has them.
   /** @param {Record<string, any>} state @returns {Record<string, unknown>} */
-  turnedBy(state) {
+  settingsOf(state) {
     const varied = this.index.axes.map(([name]) => [name, state.knobs?.[name]]);
     return { ...this.settings, ...Object.fromEntries(varied) };
   }
 
   // Show the state of a link, whole.
   /** @param {Record<string, any>} state */
-  async take(state) {
+  async showState(state) {
     const [first, frame] = [!this.shown, state.frame ?? 0];
     this.index.state.frame = frame;
-    this.set(this.turnedBy(state));
+    this.set(this.settingsOf(state));
     await this.ask();
     if (!first) this.model.set("frame", frame);
-    for (const [name, value] of Object.entries(this.looks(state))) this.model.set(name, value);
+    for (const [name, value] of Object.entries(this.viewTraits(state))) this.model.set(name, value);
   }
 
   // Say why a link is not shown, under the picture that is there.
   /** @param {string} why */
-  async refuse(why) {
+  async showRefusal(why) {
     if (!this.shown) await this.ask();
     this.say({ kind: "error", text: why, detail: "" });
   }
 
   // The plane of two knobs, under them.
-  /** @param {MapIndex} index @param {string} cells @param {() => Promise<any>} loadPlotly */
-  async showMap(index, cells, loadPlotly) {
+  /** @param {MapIndex} index @param {string} mapData @param {() => Promise<any>} loadPlotly */
+  async showMap(index, mapData, loadPlotly) {
     this.map = new PlainModel({
       spec: {}, constant: {}, moving: {}, themes: this.index.themes, status: READY, frame: 0,
       uid: `map-${count}`, link: null, predict: false, projector: false, look: {}, crosses: {},
@@ -144,11 +147,11 @@ export class PageView {
     const side = /** @type {HTMLElement} */ (this.root.querySelector(".cl-side"));
     side.classList.add("cl-wide");
     render({ model: this.map, el: side.appendChild(node("div")) }, loadPlotly);
-    const point = await new Lattice(index, cells).point(0);
+    const point = await new Lattice(index, mapData).point(0);
     if (point.error !== undefined) return;
     this.map.set("moving", point.buffers);
     this.map.set("spec", point.spec);
-    this.cross();
+    this.moveCross();
   }
 
   // The map was pressed: its knobs go to the nearest of their stops.
@@ -158,21 +161,21 @@ export class PageView {
     this.note = "";
     this.set(Object.fromEntries([x, y].map((at, i) => {
       const [name, options] = [index.knobs[i], index.options[i]];
-      const place = Math.min(Math.max(Math.round(at), 0), (options?.length ?? 1) - 1);
+      const place = clamp(Math.round(at), 0, (options?.length ?? 1) - 1);
       return [name, options ? options[place] : nearest(this.spec(name), at)];
     })));
     this.ask();
   }
 
   // The cross of the map stands where its knobs do.
-  cross() {
+  moveCross() {
     const { map } = this.index;
     if (!map || !this.map?.get("spec").panels) return;
-    const spot = map.knobs.map((name, i) => {
+    const point = map.knobs.map((name, i) => {
       const value = this.settings[name];
       return map.options[i] ? map.options[i].indexOf(value) : value;
     });
-    this.map.set("crosses", { [this.map.get("spec").panels[0].key]: spot });
+    this.map.set("crosses", { [this.map.get("spec").panels[0].key]: point });
   }
 
   /** @param {string} name */
@@ -190,21 +193,21 @@ export class PageView {
       return;
     }
     const [spec, values] = [this.spec(name), this.lattice.values(name) ?? []];
-    const known = values.some((one) => JSON.stringify(one) === JSON.stringify(value));
+    const isStop = values.some((one) => same(one, value));
     this.note = "";
-    if (!known && typeof value !== "number") {
+    if (!isStop && typeof value !== "number") {
       const error = `${spec.name} must be a number, got ${JSON.stringify(value)}.`;
       this.stand = { ...this.stand, [name]: { ...this.stand[name], value, error, turn } };
       this.model.set("stand", this.stand);
       this.say({ kind: "error", text: error, detail: "" });
       return;
     }
-    const near = known ? value : nearest(spec, value);
-    if (!known && field(near) !== field(value)) {
+    const nearestStop = isStop ? value : nearest(spec, value);
+    if (!isStop && field(nearestStop) !== field(value)) {
       const words = `${spec.label} = ${field(value)} is not solved in this page`;
-      this.note = `${words}; the nearest, ${field(near)}, is shown.`;
+      this.note = `${words}; the nearest, ${field(nearestStop)}, is shown.`;
     }
-    this.set({ [name]: near }, turn);
+    this.set({ [name]: nearestStop }, turn);
     this.ask();
   }
 
@@ -212,18 +215,18 @@ export class PageView {
   async ask() {
     const number = (this.asked += 1);
     const k = this.lattice.place(this.settings);
-    this.sort(this.index.idle[this.index.idleAt[k]]);
-    this.cross();
+    this.showIdle(this.index.idle[this.index.idleAt[k]]);
+    this.moveCross();
     const point = await this.lattice.point(k);
     if (number !== this.asked) return;
     const { ticks = {} } = point.told;
-    this.mark((name) => ({ tick: ticks[name] ?? null }));
+    this.updateStands((name) => ({ tick: ticks[name] ?? null }));
     if (point.error !== undefined) {
       this.say({ kind: "error", text: point.error, detail: "" }); // the picture stays
     } else {
       if (!this.shown) this.open(point.spec.clock.values.length);
       this.shown = point;
-      this.model.values.link = this.own(this.settings);
+      this.model.values.link = this.stateWith(this.settings);
       this.model.values.at = this.settings;
       this.model.set("moving", point.buffers);
       this.model.set("spec", point.spec);
@@ -235,7 +238,7 @@ export class PageView {
   /** @param {number} frames */
   open(frames) {
     const { frame = 0 } = this.index.state;
-    this.model.values.frame = Math.min(Math.max(frame < 0 ? frame + frames : frame, 0), frames - 1);
+    this.model.values.frame = clamp(frame < 0 ? frame + frames : frame, 0, frames - 1);
   }
 
   /** @param {{ kind: string, text: string, detail: string }} status */
@@ -243,16 +246,16 @@ export class PageView {
 
   // Hide the knobs, and the options, that have no effect where the others stand.
   /** @param {string[]} idle */
-  sort(idle) {
+  showIdle(idle) {
     const { settings } = this;
-    this.mark((name) => ({
+    this.updateStands((name) => ({
       idle: idle.includes(name), without: settings[this.spec(name).apart] ?? null,
     }));
   }
 
   // Say something more of every knob.
   /** @param {(name: string) => Partial<Stand>} more */
-  mark(more) {
+  updateStands(more) {
     const all = Object.entries(this.stand).map(([name, one]) => [name, { ...one, ...more(name) }]);
     this.stand = Object.fromEntries(all);
     this.model.set("stand", this.stand);
@@ -267,7 +270,7 @@ export class PageView {
   copy() {
     const [before, after] = this.shown?.told.code ?? ["", ""];
     const frame = Math.round(this.model.get("frame"));
-    this.model.tell("msg:custom", { kind: "copy", text: `${before}${frame}${after}` });
+    this.model.emit("msg:custom", { kind: "copy", text: `${before}${frame}${after}` });
     this.say({ ...READY, text: "copied the Python of this picture" });
   }
 }
@@ -302,16 +305,16 @@ async function plotly() {
 }
 
 /** @type {Promise<any> | undefined} */
-let kit;
-const loadPlotly = () => (kit ??= plotly());
+let plotlyLoading;
+const loadPlotly = () => (plotlyLoading ??= plotly());
 
 // What a stage holds: inside its element, or in a script beside the page.
 /** @param {HTMLElement} root @returns {Promise<[PageIndex, string, string]>} */
-async function held(root) {
+async function dataOf(root) {
   const { from, stage } = root.dataset;
   if (from === undefined) {
-    const [index, data, cells] = [...root.querySelectorAll("script")].map((s) => s.textContent);
-    return [JSON.parse(index), data.trim(), cells?.trim() ?? ""];
+    const [index, data, mapData] = [...root.querySelectorAll("script")].map((s) => s.textContent);
+    return [JSON.parse(index), data.trim(), mapData?.trim() ?? ""];
   }
   await loaded(from);
   return /** @type {any} */ (globalThis).convexlabStages[/** @type {string} */ (stage)];
@@ -323,12 +326,10 @@ const views = new Map();
 // The dashboard of an element, made once; null where its data are lost, which it says.
 /** @param {HTMLElement & { convexlab?: PageView }} root */
 function viewOf(root) {
-  const found = views.get(root) ?? held(root).then((data) => (
+  const found = views.get(root) ?? dataOf(root).then((data) => (
     root.convexlab = new PageView(root, ...data, loadPlotly)
   )).catch((error) => {
-    const words = node("p", "cl-status cl-is-error", error.message);
-    words.setAttribute("role", "status");
-    root.append(words);
+    root.append(node("p", { class: "cl-status cl-is-error", role: "status" }, error.message));
     return null;
   });
   views.set(root, found);
@@ -337,12 +338,12 @@ function viewOf(root) {
 
 // Where the address names a state, its stage shows that first.
 /** @type {Promise<void>} */
-let followed = Promise.resolve();
+let linkOpened = Promise.resolve();
 
 /** @param {HTMLElement} root */
 async function begin(root) {
   const view = await viewOf(root);
-  await followed;
+  await linkOpened;
   if (view && !view.asked) await view.ask();
 }
 
@@ -363,12 +364,15 @@ export function startAll() {
       begin(/** @type {HTMLElement} */ (one.target));
     }
   }, { rootMargin: "800px 0px" });
-  const link = () => follow(location.hash.slice(1), roots.filter((one) => one.isConnected), viewOf);
-  followed = complete().then(link);
+  const link = () => {
+    const present = roots.filter((one) => one.isConnected);
+    return openLink(location.hash.slice(1), present, viewOf);
+  };
+  linkOpened = complete().then(link);
   window.addEventListener("hashchange", link);
   for (const root of roots) observer.observe(root);
-  const dress = () => roots.forEach((root) => root.classList.toggle("cl-dark", isDark()));
-  watchTheme(dress); // those that have not begun as well
-  dress();
+  const setTheme = () => roots.forEach((root) => root.classList.toggle("cl-dark", isDark()));
+  watchTheme(setTheme); // those that have not begun as well
+  setTheme();
   window.addEventListener("beforeprint", () => roots.forEach(begin));
 }

@@ -1,9 +1,9 @@
 // Paints scatter traces on a canvas: lines, fills, markers, arrow heads, words.
 
 import { paintBands } from "./bands.js";
-import { pen } from "./dom.js";
+import { node, pen } from "./dom.js";
 import { ink } from "./ink.js";
-import { clipped, occupy } from "./room.js";
+import { clipped, occupy } from "./occupancy.js";
 import { paintWords } from "./words.js";
 
 /** @import { Box, Data, Look, Place, Theme, Trace } from "./types.js" */
@@ -47,7 +47,7 @@ const STROKES = {
 
 /** @param {CanvasRenderingContext2D} ctx @param {string} hatch @param {string} colour */
 function hatching(ctx, hatch, colour) {
-  const tile = document.createElement("canvas");
+  const tile = node("canvas");
   tile.width = tile.height = 8;
   const t = pen(tile);
   t.strokeStyle = colour;
@@ -237,6 +237,6 @@ export function paint(ctx, trace, data, map, theme) {
     paintWords(ctx, look, data.text ?? look.text, px, py, theme, map);
   }
   ctx.globalAlpha = 1;
-  if (map.room) occupy(map.room, trace, px, py, data.size);
+  if (map.occupancy) occupy(map.occupancy, trace, px, py, data.size);
   trace.painted = { px, py };
 }

@@ -1,11 +1,12 @@
 // One panel: its title, subtitle and legend, and its picture, in a plane or in space.
 
-import { node, say } from "./dom.js";
+import { button, node, say } from "./dom.js";
 import { extents } from "./extents.js";
 import { swatch } from "./legend.js";
 import { Plane } from "./plane.js";
 import { keepKeys } from "./shortcuts.js";
 import { Space } from "./space.js";
+import { same } from "./values.js";
 
 /** @import { Tools } from "./tools.js" */
 /** @import { Arrays, Panel, Question, Theme } from "./types.js" */
@@ -28,28 +29,27 @@ export class PanelView {
   /** @type {Question | null} */
   asked = null; // the open question, from which the future is hidden
 
+  title = node("strong");
+  subtitle = node("span", "cl-subtitle");
+  legend = node("span", "cl-legend");
+  lens = button({ class: "cl-lens", title: "Show short steps larger" }, "Lens",
+    () => this.turnLens());
+  box = node("div", "cl-plot");
+  spoken = node("p", { class: "cl-told", "aria-live": "polite" });
+  root = node("figure", "cl-panel",
+    node("figcaption", "", this.title, this.subtitle, this.legend, this.lens),
+    this.box, this.spoken);
+
   /**
    * @param {() => Promise<any>} loadPlotly gives plotly.js, which only a panel in space asks for
    * @param {Tools} tools what hands may do
-   * @param {() => void} [onLook] called when it is looked at from elsewhere
+   * @param {() => void} [onView] called when it is looked at from elsewhere
    */
-  constructor(loadPlotly, tools, onLook = () => {}) {
+  constructor(loadPlotly, tools, onView = () => {}) {
     this.loadPlotly = loadPlotly;
     this.tools = tools;
-    this.onLook = onLook;
-    this.root = node("figure", "cl-panel");
-    const caption = this.root.appendChild(node("figcaption"));
-    this.title = caption.appendChild(node("strong"));
-    this.subtitle = caption.appendChild(node("span", "cl-subtitle"));
-    this.legend = caption.appendChild(node("span", "cl-legend"));
-    this.lens = caption.appendChild(node("button", "cl-lens", "Lens"));
-    this.lens.type = "button";
-    this.lens.title = "Show short steps larger";
-    this.lens.addEventListener("click", () => this.turnLens());
+    this.onView = onView;
     keepKeys(this.lens);
-    this.box = this.root.appendChild(node("div", "cl-plot"));
-    this.told = this.root.appendChild(node("p", "cl-told"));
-    this.told.setAttribute("aria-live", "polite");
   }
 
   /** @param {Panel} panel @param {Arrays} arrays @param {Theme} theme @param {number} position */
@@ -77,7 +77,7 @@ export class PanelView {
       drags: () => tools.drags(this.panel.key),
       follows: () => tools.follows,
       stroke: (from, to, id) => tools.stroke(this.panel.key, from, to, id),
-    }, { say: (words) => { this.told.textContent = words; }, onLook: this.onLook });
+    }, { say: (words) => { this.spoken.textContent = words; }, onView: this.onView });
     this.plane.asked = this.asked;
     this.plane.load(this.panel, this.arrays, this.theme, this.position);
   }
@@ -98,7 +98,7 @@ export class PanelView {
     // Meanwhile the panel may have gone to a plane, or another call may have been first.
     if (!this.panel.space || this.ended) return;
     if (!this.space) this.box.replaceChildren();
-    this.space ??= new Space(this.box, Plotly, this.onLook);
+    this.space ??= new Space(this.box, Plotly, this.onView);
     this.space.asked = this.asked;
     await this.space.load(this.panel, this.arrays, this.theme, this.position);
   }
@@ -143,24 +143,21 @@ export class PanelView {
   }
 
   // Where it is looked at from: the ranges in a plane, the camera in space; null at home.
-  get look() { return (this.space ? this.space.camera : this.plane?.view) ?? null; }
+  get viewpoint() { return (this.space ? this.space.camera : this.plane?.view) ?? null; }
 
-  /** @param {any} look */
-  turn(look) {
-    if (JSON.stringify(look) === JSON.stringify(this.look)) return;
-    if (this.space) this.space.look(look);
-    else this.plane?.show(look);
+  /** @param {any} viewpoint */
+  setViewpoint(viewpoint) {
+    if (same(viewpoint, this.viewpoint)) return;
+    if (this.space) this.space.setCamera(viewpoint);
+    else this.plane?.show(viewpoint);
   }
 
   drawLegend() {
     const entries = JSON.stringify([this.panel.legend, this.theme.colours]);
     if (entries === this.entries) return;
     this.entries = entries;
-    this.legend.replaceChildren(...this.panel.legend.map((entry) => {
-      const item = node("span", "cl-entry");
-      item.append(swatch(entry, this.theme), document.createTextNode(entry.words));
-      return item;
-    }));
+    this.legend.replaceChildren(...this.panel.legend.map((entry) => (
+      node("span", "cl-entry", swatch(entry, this.theme), entry.words))));
   }
 
   // Whether another tab hides it: it is painted when it comes to sight.

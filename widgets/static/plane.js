@@ -2,27 +2,28 @@
 // painted again only where something of it changes, and over it what moves with the frame.
 
 import { Aiming, paintRings } from "./aim.js";
-import { axesOf, heatOf, paintEdges, paintGrid, told } from "./axes.js";
+import { axesOf, heatOf, paintEdges, paintGrid, described } from "./axes.js";
 import { node, pen } from "./dom.js";
 import { Cross } from "./cross.js";
-import { Glide, LONGEST } from "./glide.js";
-import { Grab } from "./grab.js";
+import { Transition, MAX_MS } from "./transition.js";
+import { PointDrag } from "./point-drag.js";
 import { paintHatch, paintHeat, topCell } from "./heat.js";
 import { cellLines, nearest, tipLines } from "./hover.js";
 import { ink } from "./ink.js";
 import { boxOf, paintLens, through, trailOf } from "./lens.js";
 import { paint } from "./painter.js";
 import { read } from "./recipes.js";
-import { Room } from "./room.js";
+import { Occupancy } from "./occupancy.js";
 import { keepKeys } from "./shortcuts.js";
 import { isCalm } from "./theme.js";
-import { Hands } from "./view.js";
+import { holds } from "./values.js";
+import { PanZoom } from "./pan-zoom.js";
 
-/** @import { Hold } from "./grab.js" */
+/** @import { DragHandlers } from "./point-drag.js" */
 /** @import { Arrays, Axes, Panel, Place, Question, Size, Theme, Trace } from "./types.js" */
 
-const REACH = 12; // pixels between the pointer and a point that it means
-const STILL = 4; // pixels that a click may move
+const HOVER_DISTANCE = 12; // pixels between the pointer and a point that it means
+const CLICK_DISTANCE = 4; // pixels that a click may move
 
 /** @param {Trace} t */
 const isHeat = (t) => t.look.kind === "heatmap";
@@ -33,7 +34,7 @@ const isBand = (t) => t.look.kind === "bands";
 /** @param {Trace} t */
 const isWords = (t) => t.look.kind === "words";
 
-const SILENT = { say() {}, onLook() {} };
+const NO_HANDLERS = { say() {}, onView() {} };
 
 export class Plane {
   /** @type {Panel} */
@@ -58,29 +59,29 @@ export class Plane {
   still = []; // the traces that the ground shows
   painted = ""; // what the ground shows, as one word
   framed = ""; // the axes among it
-  /** @type {Room | undefined} */
-  room; // what it leaves to words
+  /** @type {Occupancy | undefined} */
+  occupancy; // what it covers
   lens = true; // whether short steps are shown larger
   pending = 0;
-  /** @type {Glide | null} */
-  glide = null; // the way from the picture before
+  /** @type {Transition | null} */
+  transition = null; // the way from the picture before
   now = 0; // the time on that way
   loaded = -Infinity;
-  gliding = 0;
+  transitionRequest = 0;
   /** @type {[number, number] | undefined} */
   pressed;
 
   /**
    * @param {HTMLElement} box @param {(x: number, y: number, shift: boolean) => void} onClick
-   * @param {Hold} hold
-   * @param {{ say: (words: string) => void, onLook: () => void }} [told] what stands at the cross,
-   *   and that another part of the plane is shown
+   * @param {DragHandlers} drag
+   * @param {{ say: (words: string) => void, onView: () => void }} [handlers] what stands at the
+   *   cross, and that another part of the plane is shown
    */
-  constructor(box, onClick, hold, { say, onLook } = SILENT) {
+  constructor(box, onClick, drag, { say, onView } = NO_HANDLERS) {
     this.box = box;
     this.onClick = onClick;
     this.say = say;
-    this.onLook = onLook;
+    this.onView = onView;
     this.tip.hidden = true;
     box.append(this.ground, this.canvas, this.tip);
     box.tabIndex = 0;
@@ -88,18 +89,9 @@ export class Plane {
     keepKeys(box);
     this.cross = new Cross(this);
     this.aim = new Aiming(this);
-    this.hands = new Hands(box, {
-      place: () => this.layout().place,
-      ranges: () => this.layout().ranges,
-      home: () => this.home,
-      equal: () => this.panel.equal,
-      isHome: () => !this.view,
-      takes: (event) => this.cross.takes(event),
-      show: (ranges) => this.show(ranges),
-      magnify: () => this.magnify,
-    });
-    const drags = () => !this.aim.isOpen && hold.drags();
-    this.grab = new Grab(this, { ...hold, drags });
+    this.panZoom = new PanZoom(this);
+    const drags = () => !this.aim.isOpen && drag.drags();
+    this.pointDrag = new PointDrag(this, { ...drag, drags });
     box.addEventListener("pointermove", (e) => this.hover(e));
     box.addEventListener("pointerleave", () => { this.tip.hidden = true; });
     box.addEventListener("pointerdown", (e) => { this.pressed = [e.clientX, e.clientY]; });
@@ -124,7 +116,7 @@ export class Plane {
     const frame = (p, t) => JSON.stringify([p?.axes, p?.equal, p && heatOf(p), t?.font]);
     if (frame(this.panel, this.theme) !== frame(panel, theme)) this.axes = undefined;
     if (theme.magnify !== this.theme?.magnify) this.size = this.axes = undefined;
-    this.setOut(panel, arrays, position);
+    this.startTransition(panel, arrays, position);
     [this.panel, this.arrays, this.theme, this.position] = [panel, arrays, theme, position];
     this.cross.load();
     this.paint();
@@ -132,46 +124,46 @@ export class Plane {
 
   // Marks that are the same in both pictures go from one to the other.
   /** @param {Panel} panel @param {Arrays} arrays @param {number} position */
-  setOut(panel, arrays, position) {
-    const [before, running] = [this.loaded, this.glide];
+  startTransition(panel, arrays, position) {
+    const [before, running] = [this.loaded, this.transition];
     this.loaded = this.now = performance.now();
-    this.arrive();
+    this.endTransition();
     if (!this.panel || this.panel === panel || this.asked || isCalm() || document.hidden) return;
     const from = { panel: this.panel, arrays: this.arrays, position: this.position };
-    const span = Math.min(this.now - before, LONGEST); // no longer than pictures are apart
-    const glide = new Glide(from, running, { panel, arrays, position }, this.now, span);
-    if (glide.isOver(this.now)) return;
-    this.glide = glide;
-    this.gliding = requestAnimationFrame(() => this.move());
+    const span = Math.min(this.now - before, MAX_MS); // no longer than pictures are apart
+    const transition = new Transition(from, running, { panel, arrays, position }, this.now, span);
+    if (transition.isOver(this.now)) return;
+    this.transition = transition;
+    this.transitionRequest = requestAnimationFrame(() => this.stepTransition());
   }
 
-  move() {
-    if (!this.glide) return;
+  stepTransition() {
+    if (!this.transition) return;
     this.now = performance.now();
-    if (this.glide.isOver(this.now)) this.arrive();
-    else this.gliding = requestAnimationFrame(() => this.move());
+    if (this.transition.isOver(this.now)) this.endTransition();
+    else this.transitionRequest = requestAnimationFrame(() => this.stepTransition());
     this.paintMoving();
     this.box.dispatchEvent(new Event("cl-moved", { bubbles: true }));
   }
 
-  arrive() {
-    cancelAnimationFrame(this.gliding);
-    this.glide = null;
+  endTransition() {
+    cancelAnimationFrame(this.transitionRequest);
+    this.transition = null;
   }
 
   /** @param {number[][] | null} ranges */
   show(ranges) {
     this.view = ranges;
     this.axes = undefined;
-    this.hands.touch();
+    this.panZoom.setTouchAction();
     this.tip.hidden = true;
-    this.onLook();
+    this.onView();
     this.pending ||= requestAnimationFrame(() => { this.pending = 0; this.paint(); });
   }
 
   /** @param {number} position @param {boolean} [whole] */
   draw(position, whole = false) {
-    this.arrive();
+    this.endTransition();
     this.position = position;
     if (whole) this.paint();
     else this.paintMoving();
@@ -195,7 +187,7 @@ export class Plane {
     return this.size;
   }
 
-  /** The axes as they are now; made again where ranges or the room have changed. */
+  /** The axes as they are now; made again where ranges or the size have changed. */
   layout() {
     const size = this.size ?? this.measure();
     this.axes ??= axesOf(this.panel, this.view ?? this.home, size, (words, px) => {
@@ -219,25 +211,25 @@ export class Plane {
   }
 
   // Whether a heatmap changes from frame to frame: all marks lie over it then, on its canvas.
-  get heats() { return this.visible.some((t) => isHeat(t) && t.moving); }
+  get heatMoves() { return this.visible.some((t) => isHeat(t) && t.moving); }
 
   paintGround() {
     const axes = this.layout();
-    const still = this.heats ? [] : this.visible.filter((t) => !t.moving);
+    const still = this.heatMoves ? [] : this.visible.filter((t) => !t.moving);
     // Names of arrays hold a digest of their numbers: what reads the same looks the same.
-    const looks = JSON.stringify(still.map(({ look, bind }) => [look, bind]));
+    const marks = JSON.stringify(still.map(({ look, bind }) => [look, bind]));
     const frame = JSON.stringify([
       axes.ranges, axes.size, this.panel.axes, axes.heat, this.theme, devicePixelRatio,
     ]);
-    if (looks + frame === this.painted) {
+    if (marks + frame === this.painted) {
       // What a newer picture has of it stands where it stood: there hands find it.
       still.forEach((t, i) => { t.painted ??= this.still[i].painted; });
       return;
     }
     const isFramed = frame === this.framed;
-    [this.painted, this.framed, this.still] = [looks + frame, frame, still];
+    [this.painted, this.framed, this.still] = [marks + frame, frame, still];
     const { size } = axes;
-    const place = { ...axes.place, room: new Room(axes.place.box) };
+    const place = { ...axes.place, occupancy: new Occupancy(axes.place.box) };
     const { box } = place;
     // The words around the same axes stay: they cost more than lines do.
     const part = isFramed ? box : undefined;
@@ -249,26 +241,28 @@ export class Plane {
     ctx.clip();
     this.paintMarks(ctx, still.filter((t) => !isWords(t)), place);
     ctx.restore();
-    this.room = place.room;
+    this.occupancy = place.occupancy;
     if (isFramed) return;
     paintEdges(ctx, this.panel, axes, this.theme);
-    this.box.setAttribute("aria-label", `Plot, ${told(this.panel, axes)}. Plus and minus zoom, Shift and arrows move, 0 goes back.`);
+    this.box.setAttribute("aria-label", `Plot, ${described(this.panel, axes)}. Plus and minus zoom, Shift and arrows move, 0 goes back.`);
   }
 
   paintMoving() {
     if (!this.isReady) return;
     const { place } = this.layout();
-    const marks = this.visible.filter((t) => t.moving || this.heats);
+    const marks = this.visible.filter((t) => t.moving || this.heatMoves);
     const ctx = sheet(this.canvas, place.box, this.magnify);
-    const free = { ...place, room: this.room?.copy() ?? new Room(place.box) };
+    const free = { ...place, occupancy: this.occupancy?.copy() ?? new Occupancy(place.box) };
     const drawn = marks.filter((t) => !isWords(t));
     if (drawn.some((t) => !t.moving)) this.paintMarks(ctx, drawn, free);
     else for (const t of drawn) this.paintMark(ctx, t, free);
-    if (this.lens && !this.aim.isShown) this.paintLens(ctx, free);
+    if (this.lens && !this.aim.isAsked) this.paintLens(ctx, free);
     this.cross.paint(ctx, place, this.theme);
     // Words come last: they keep off all that is drawn in this frame.
     const words = this.visible.filter(isWords);
-    for (const t of words) free.room.name(t.look, read(t, this.arrays, this.position), place);
+    for (const t of words) {
+      free.occupancy.addLabelPoints(t.look, read(t, this.arrays, this.position), place);
+    }
     for (const moving of [false, true]) {
       for (const t of words) if (Boolean(t.moving) === moving) this.paintMark(ctx, t, free);
     }
@@ -278,11 +272,11 @@ export class Plane {
   }
 
   // The last steps of the path that is followed, larger, where they are short.
-  /** @param {CanvasRenderingContext2D} ctx @param {Place & { room: Room }} map */
+  /** @param {CanvasRenderingContext2D} ctx @param {Place & { occupancy: Occupancy }} map */
   paintLens(ctx, map) {
     const path = this.visible.find((t) => t.follow)?.painted;
     const trail = path && trailOf(path);
-    const box = trail && boxOf(map.box, trail, path, (...corner) => map.room.cost(...corner));
+    const box = trail && boxOf(map.box, trail, path, (...corner) => map.occupancy.cost(...corner));
     if (!box) return;
     const { place, times } = through(map, trail, box);
     paintLens(ctx, box, trail, times, this.theme, () => {
@@ -290,7 +284,7 @@ export class Plane {
       // Copies: where a pointer is, the marks of the whole plot are meant.
       this.paintMarks(ctx, traces.map((t) => ({ ...t })), place);
     });
-    map.room.take(box.x, box.y, box.width, box.height);
+    map.occupancy.coverRect(box.x, box.y, box.width, box.height);
   }
 
   // From below: heatmaps and bands, the lines through zero, all else; what moves at the end.
@@ -309,7 +303,7 @@ export class Plane {
   /** @param {CanvasRenderingContext2D} ctx @param {Trace} trace @param {Place} place */
   paintMark(ctx, trace, place) {
     const there = read(trace, this.arrays, this.position);
-    const data = this.glide?.at(trace, there, this.now) ?? there;
+    const data = this.transition?.at(trace, there, this.now) ?? there;
     if (isHeat(trace)) paintHeat(ctx, trace, data, place, this.theme);
     else if (isHatch(trace)) paintHatch(ctx, trace, data, place, this.theme);
     else paint(ctx, trace, data, place, this.theme);
@@ -326,7 +320,7 @@ export class Plane {
 
   /** @param {MouseEvent} event */
   hover(event) {
-    const lines = this.panel && !event.buttons && !this.aim.isOpen && this.meant(event);
+    const lines = this.panel && !event.buttons && !this.aim.isOpen && this.hoverTarget(event);
     this.tip.hidden = !lines;
     if (!lines) return;
     this.tip.replaceChildren(...lines.words);
@@ -337,10 +331,10 @@ export class Plane {
 
   // The point under the pointer, or else the cell of a heatmap, and its words.
   /** @param {MouseEvent} event */
-  meant(event) {
-    const [px, py] = this.hands.at(event);
-    const shown = [...this.still, ...this.visible.filter((t) => t.moving || this.heats)];
-    const at = nearest(shown, px, py, REACH);
+  hoverTarget(event) {
+    const [px, py] = this.panZoom.pointAt(event);
+    const shown = [...this.still, ...this.visible.filter((t) => t.moving || this.heatMoves)];
+    const at = nearest(shown, px, py, HOVER_DISTANCE);
     if (at) {
       const words = tipLines(at, this.panel, this.arrays, this.position);
       return { px: at.px, py: at.py, words };
@@ -362,18 +356,18 @@ export class Plane {
   click(event) {
     if (!this.panel) return;
     const [x0, y0] = this.pressed ?? [event.clientX, event.clientY];
-    if (Math.hypot(event.clientX - x0, event.clientY - y0) > STILL) return;
+    if (Math.hypot(event.clientX - x0, event.clientY - y0) > CLICK_DISTANCE) return;
     if (this.panel.cross) return; // pressing has moved it
     const { place } = this.layout();
-    const [px, py] = this.hands.at(event);
+    const [px, py] = this.panZoom.pointAt(event);
     if (!holds(place.box, px, py)) return;
     if (this.aim.isOpen) this.aim.answer(place.back(px, py));
-    else this.tell(place.back(px, py), event.shiftKey);
+    else this.reportClick(place.back(px, py), event.shiftKey);
   }
 
   // Tell of a click at a point of drawn coordinates.
   /** @param {number[]} point @param {boolean} shift */
-  tell(point, shift) {
+  reportClick(point, shift) {
     const [x, y] = this.numbersOf(point);
     this.onClick(x, y, shift);
   }
@@ -390,18 +384,13 @@ export class Plane {
   }
 
   end() {
-    this.arrive();
+    this.endTransition();
     cancelAnimationFrame(this.pending);
     this.cross.end();
     this.aim.end();
     this.observer.disconnect();
-    this.hands.end();
+    this.panZoom.end();
   }
-}
-
-/** @param {Place["box"]} box @param {number} px @param {number} py */
-function holds(box, px, py) {
-  return px >= box.x && px <= box.x + box.width && py >= box.y && py <= box.y + box.height;
 }
 
 /**
@@ -435,7 +424,7 @@ function widthOf(words, font) {
   const key = `${font} ${words}`;
   let width = widths.get(key);
   if (width === undefined) {
-    ruler ??= pen(document.createElement("canvas"));
+    ruler ??= pen(node("canvas"));
     ruler.font = font;
     width = ruler.measureText(words).width;
     if (widths.size > 5000) widths.clear();

@@ -1,55 +1,39 @@
 // Where the picture stands: one player per Stage in a page, shared by all its views. It plays in
 // the browser; the kernel hears of the frame only when the picture has come to rest.
 
+import { store } from "./model.js";
+import { Shared } from "./shared.js";
 import { isCalm } from "./theme.js";
+import { clamp } from "./values.js";
 
-/** @import { Follower, Model } from "./types.js" */
+/** @import { Follower } from "./types.js" */
 
-/** @type {Map<string, Player>} */
-const PLAYERS = new Map(); // uid -> Player
 export const SPEEDS = [0.25, 0.5, 1, 2, 4];
-const RESTS_AFTER = 300; // ms without a move
-const CALM = 600; // ms at least between two frames where motion is to be spared
+const SAVE_AFTER = 300; // ms without a move
+const CALM_FRAME = 600; // ms at least between two frames where motion is to be spared
 
-export class Player {
-  /** @param {Model} model @returns {Player} */
-  static of(model) {
-    const uid = model.get("uid");
-    const player = PLAYERS.get(uid) ?? new Player(uid);
-    PLAYERS.set(uid, player);
-    return player;
-  }
-
-  /** @param {string} uid */
-  constructor(uid) {
-    this.uid = uid;
-    this.position = 0;
-    this.last = 0;
-    this.speed = 1;
-    this.loop = false;
-    this.playing = false;
-    this.away = false; // whether the picture is not the kernel's
-    this.request = 0;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.resting = undefined;
-    /** @type {Set<Follower>} */
-    this.views = new Set();
-    /** @type {Set<number>} */
-    this.stops = new Set(); // frames at which an open question waits
-    /** @type {Map<string, boolean | null>} */
-    this.answers = new Map(); // key of a question -> whether rightly answered, null: by nobody
-  }
-
-  /** @param {Follower} view */
-  join(view) { this.views.add(view); }
+/** @extends {Shared<Follower>} */
+export class Player extends Shared {
+  position = 0;
+  last = 0;
+  speed = 1;
+  loop = false;
+  playing = false;
+  away = false; // whether the picture is not the kernel's
+  request = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  resting;
+  /** @type {Set<number>} */
+  stops = new Set(); // frames at which an open question waits
+  /** @type {Map<string, boolean | null>} */
+  answers = new Map(); // key of a question -> whether rightly answered, null: by nobody
 
   /** @param {Follower} view */
   leave(view) {
-    this.views.delete(view);
+    super.leave(view);
     if (this.views.size) return;
     this.pause();
     clearTimeout(this.resting);
-    PLAYERS.delete(this.uid);
   }
 
   get leader() { return this.views.values().next().value; }
@@ -72,7 +56,7 @@ export class Player {
 
   /** @param {number} position */
   go(position) {
-    const at = Math.min(Math.max(position, 0), this.last);
+    const at = clamp(position, 0, this.last);
     if (at === this.position) return;
     this.position = at;
     this.notify();
@@ -97,7 +81,7 @@ export class Player {
     const tick = (now) => {
       if (!this.playing) return;
       const frames = ((now - before) / 1000) * this.perSecond;
-      if (!calm || (now - before >= CALM && frames >= 1)) {
+      if (!calm || (now - before >= CALM_FRAME && frames >= 1)) {
         this.advance(calm ? Math.floor(frames) : frames);
         before = now;
       }
@@ -139,9 +123,7 @@ export class Player {
     this.resting = setTimeout(() => {
       if (this.playing || !this.leader || this.away) return;
       const { model } = this.leader;
-      if (model.get("frame") === this.position) return;
-      model.set("frame", this.position);
-      model.save_changes();
-    }, RESTS_AFTER);
+      if (model.get("frame") !== this.position) store(model, "frame", this.position);
+    }, SAVE_AFTER);
   }
 }

@@ -1,5 +1,7 @@
 // For a lecture: the stage alone, on all of the screen, in type that is read from the last row.
 
+import { consume } from "./shortcuts.js";
+
 const AT = { width: 1280, height: 720 }; // the screen that LEAST is for
 const LEAST = 1.7; // of the usual size: labels of 12 pixels become 20.4
 
@@ -72,8 +74,7 @@ export class Projector {
   /** @param {KeyboardEvent} event */
   escape = (event) => {
     if (event.key !== "Escape") return;
-    event.preventDefault();
-    event.stopPropagation();
+    consume(event);
     this.left();
   };
 }

@@ -2,83 +2,70 @@
 // is hidden, and a first wrong choice is followed by another try. The tally outlives knob moves.
 
 import { judge } from "./aim.js";
-import { node } from "./dom.js";
+import { button, node } from "./dom.js";
 import { unsealed } from "./seal.js";
 import { field, short } from "./text.js";
 import { Votes } from "./vote.js";
 
 /** @import { Aiming } from "./aim.js" */
 /** @import { Invitation, Question, RoomState, Secret } from "./types.js" */
-/** @import { Player } from "./player.js" */
+/** @import { StageView } from "./stage.js" */
 
 // What a click is told that was not near enough, by what `judge` says: first, and at the end.
 const HINTS = ["", "The right way, but not far enough. Once more.", "The right way, but too far. Once more.", "Another way. Once more."];
 const MISSES = ["", "Nearly: the right way, but not far enough. ", "Nearly: the right way, but too far. ", "It goes another way. "];
 
 export class Predictions {
-  /**
-   * @param {Player} player
-   * @param {HTMLElement} box where it asks
-   * @param {{
-   *   hide: (question: Question | null) => void,
-   *   follow: () => void,
-   *   turn: (on: boolean) => void,
-   *   answered: (answer: { key: string, choice: number, tries: number, at?: number[] }) => void,
-   *   aiming: (panel: string) => Aiming | undefined,
-   *   focus: () => void,
-   * }} stage
-   */
-  constructor(player, box, stage) {
-    this.player = player;
-    this.box = box;
+  on = false;
+  /** @type {Question[]} */
+  questions = [];
+  /** @type {Question | undefined} */
+  asked;
+  /** @type {Question | undefined} */
+  explained;
+  tries = 0;
+  /** @type {Aiming | undefined} */
+  aim; // what a click answers by, from the question to Continue
+  /** @type {Votes | undefined} */
+  votes; // the room in which a class answers
+  box = node("div", "cl-ask"); // where it asks
+  toggle = button({
+    class: "cl-button cl-predict", title: "Predict: the player stops, hides what comes, and asks",
+  }, "Predict", () => this.stage.turnPredict(!this.on));
+  tally = button({
+    class: "cl-button cl-tally", title: "Start again: forget all answers",
+  }, null, () => this.again());
+
+  /** @param {StageView} stage */
+  constructor(stage) {
     this.stage = stage;
-    this.on = false;
-    /** @type {Question[]} */
-    this.questions = [];
-    /** @type {Question | undefined} */
-    this.asked = undefined;
-    /** @type {Question | undefined} */
-    this.explained = undefined;
-    this.lecture = false; // whether a class answers by hand, and a key shows the answer
-    this.tries = 0;
-    /** @type {Aiming | undefined} */
-    this.aim = undefined; // what a click answers by, from the question to Continue
-    /** @type {Votes | undefined} */
-    this.votes = undefined; // the room in which a class answers
-    this.toggle = node("button", "cl-button cl-predict", "Predict");
-    this.toggle.type = "button";
-    this.toggle.title = "Predict: the player stops, hides what comes, and asks";
-    this.toggle.addEventListener("click", () => stage.turn(!this.on));
-    this.tally = node("button", "cl-button cl-tally");
-    this.tally.type = "button";
-    this.tally.title = "Start again: forget all answers";
-    this.tally.addEventListener("click", () => this.again());
-    box.hidden = true;
+    this.player = stage.player;
+    this.box.hidden = true;
   }
 
   // Let a class answer in a room, or nobody any more.
   /** @param {Invitation | null} room */
-  enter(room) {
+  setVoteRoom(room) {
     this.votes?.end();
-    this.votes = room ? new Votes(room, (state) => this.entered(state)) : undefined;
+    this.votes = room ? new Votes(room, (state) => this.onRoomState(state)) : undefined;
     this.box.classList.toggle("cl-voting", Boolean(room));
     // What is open is asked anew, of those who answer from here on.
     this.asked = undefined;
-    this.stage.follow();
+    this.player.notify();
   }
 
   // A page that was loaded again goes on where the room stands.
   /** @param {RoomState} state */
-  entered(state) {
+  onRoomState(state) {
     for (const key of state.done) this.player.answers.set(key, null);
     const open = this.questions.find((q) => q.key === state.key && q.prompt === state.prompt);
     this.refresh();
     if (open && this.on) this.player.go(open.frame);
-    this.stage.follow();
+    this.player.notify();
   }
 
   // Who presses Play while a question is open is told so.
-  remind() {
+  remindOfQuestion() {
     const hint = this.box.querySelector(".cl-again");
     if (!this.asked || !hint) return false;
     hint.textContent = "A question is open: answer it or skip it, and the picture plays on.";
@@ -97,12 +84,12 @@ export class Predictions {
     this.questions = questions;
     this.explained = undefined;
     this.asked = undefined;
-    this.leave();
+    this.stopAiming();
     this.refresh();
   }
 
   // Nothing is aimed at any more.
-  leave() {
+  stopAiming() {
     this.aim?.close();
     this.aim = undefined;
   }
@@ -111,7 +98,7 @@ export class Predictions {
     this.player.answers.clear();
     this.explained = undefined;
     this.refresh();
-    this.stage.follow();
+    this.player.notify();
   }
 
   refresh() {
@@ -139,7 +126,7 @@ export class Predictions {
     if (open === this.asked && this.box.hidden !== Boolean(open)) return;
     this.asked = open;
     this.box.hidden = !open;
-    this.leave();
+    this.stopAiming();
     this.stage.hide(open ?? null);
     if (open) this.ask(open);
   }
@@ -147,8 +134,7 @@ export class Predictions {
   /** @param {Question} question */
   ask(question) {
     this.tries = 0;
-    const hint = node("span", "cl-again");
-    hint.setAttribute("role", "status");
+    const hint = node("span", { class: "cl-again", role: "status" });
     const options = question.aim ? [this.invite(question, hint)] : this.choices(question, hint);
     const skip = option("Skip", () => this.close(question));
     skip.classList.add("cl-skip");
@@ -159,7 +145,7 @@ export class Predictions {
     const keys = node("div", "cl-keys");
     const lead = this.votes ? [this.votes.again, this.votes.show] : [];
     keys.append(...lead, reveal, ...(question.aim ? [] : [peek]), skip);
-    this.uncover(question);
+    this.showPicture(question);
     const door = this.votes ? [this.votes.root] : [];
     const prompt = node("strong", "", question.prompt);
     this.box.replaceChildren(prompt, ...options, hint, keys, ...door);
@@ -185,7 +171,7 @@ export class Predictions {
   /** @param {Question} question @param {HTMLElement} hint */
   invite(question, hint) {
     const { panel, start } = /** @type {NonNullable<Question["aim"]>} */ (question.aim);
-    this.aim = this.stage.aiming(panel);
+    this.aim = this.stage.panels.find((p) => p.panel?.key === panel)?.plane?.aim;
     if (this.votes) {
       this.aim?.open(start, null);
       return node("span", "cl-how", "Tap where it will be, on your phone.");
@@ -193,8 +179,8 @@ export class Predictions {
     this.aim?.open(start, {
       moved: (point) => { hint.textContent = `Cursor at (${point.map(field).join(", ")})`; },
       answered: (point) => {
-        const told = judge({ start, ...this.secret(question) }, point);
-        if (!this.answer(question, told, point)) hint.textContent = HINTS[told];
+        const verdict = judge({ start, ...this.secret(question) }, point);
+        if (!this.answer(question, verdict, point)) hint.textContent = HINTS[verdict];
       },
     });
     return node("span", "cl-how", "Click there; or move a cursor with the arrow keys, and press Enter.");
@@ -203,16 +189,9 @@ export class Predictions {
   /** @param {Question} question @returns {Secret} */
   secret(question) { return unsealed(question.sealed); }
 
-  // Before a class the question stands alone, and large.
-  /** @param {boolean} on */
-  project(on) {
-    this.lecture = on;
-    this.uncover(this.asked);
-  }
-
   // Only a question that is answered in the picture shows it at once.
   /** @param {Question | undefined} question */
-  uncover(question) { this.box.classList.toggle("cl-peeking", Boolean(question?.aim ?? question?.rings)); }
+  showPicture(question) { this.box.classList.toggle("cl-peeking", Boolean(question?.aim ?? question?.rings)); }
 
   // Keys of a lecture: R shows the answer, V the picture behind the question and back.
   /** @param {string} key @returns {(() => void) | undefined} */
@@ -239,7 +218,8 @@ export class Predictions {
     const { answer } = this.secret(question);
     const right = i === answer;
     this.tries += 1;
-    this.stage.answered({ key: question.key, choice: i, tries: this.tries, ...(at && { at }) });
+    const given = { key: question.key, choice: i, tries: this.tries, ...(at && { at }) };
+    this.stage.send({ kind: "answer", ...given });
     if (!right && this.tries === 1 && question.options.length > 2) return false;
     this.player.answers.set(question.key, right);
     const again = right && this.tries > 1 ? "Yes, at the second try. " : "Yes. ";
@@ -249,17 +229,16 @@ export class Predictions {
   }
 
   // Say what is right and why, over the picture.
-  /** @param {Question} question @param {string} verdict @param {string} look */
-  explain(question, verdict, look) {
+  /** @param {Question} question @param {string} verdict @param {string} className */
+  explain(question, verdict, className) {
     this.explained = question;
     this.box.classList.remove("cl-peeking");
     this.refresh();
     this.stage.hide(null);
     this.asked = undefined;
     const { why, target, within } = this.secret(question);
-    this.aim?.tell({ target, within });
-    const text = node("p", look, verdict + why);
-    text.setAttribute("role", "status");
+    this.aim?.reveal({ target, within });
+    const text = node("p", { class: className, role: "status" }, verdict + why);
     const on = option("Continue", () => {
       this.close(question);
       if (!this.asked) this.player.play();
@@ -275,19 +254,14 @@ export class Predictions {
   close(question) {
     this.explained = undefined;
     // Whoever has answered goes on by keys.
-    if (this.box.contains(document.activeElement)) this.stage.focus();
-    this.leave();
+    if (this.box.contains(document.activeElement)) this.stage.el.focus({ preventScroll: true });
+    this.stopAiming();
     this.votes?.close();
     if (!this.player.answers.has(question.key)) this.player.answers.set(question.key, false);
     this.refresh();
-    this.stage.follow();
+    this.player.notify();
   }
 }
 
 /** @param {string} words @param {() => void} action */
-function option(words, action) {
-  const made = node("button", "cl-option", words);
-  made.type = "button";
-  made.addEventListener("click", action);
-  return made;
-}
+const option = (words, action) => button("cl-option", words, action);

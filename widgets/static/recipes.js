@@ -110,8 +110,8 @@ function only(e, arrays, position) {
   const values = Float64Array.from(numbers(e.of[0], arrays, position));
   const klass = numbers(e.klass, arrays, position);
   for (let i = 0; i < values.length; i++) {
-    const mine = klass[Math.min(Math.floor(i / e.each), klass.length - 1)];
-    if (Math.round(mine) !== e.is) values[i] = NaN;
+    const own = klass[Math.min(Math.floor(i / e.each), klass.length - 1)];
+    if (Math.round(own) !== e.is) values[i] = NaN;
   }
   return values;
 }

@@ -1,11 +1,10 @@
 // The scale of a slider: positions to values and back.
 
+import { clamp } from "./values.js";
+
 /** @import { KnobSpec } from "./types.js" */
 
 const STEPS = 240; // positions of a slider that is not one of whole numbers
-
-/** @param {number} x @param {number} low @param {number} high */
-export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
 // The slider's scale: whole positions 0..steps <-> values, and the share of the way at a value.
 /** @param {Pick<KnobSpec, "kind" | "low" | "high" | "stops">} spec */

@@ -1,8 +1,10 @@
 // What widgets/questions.py seals, so that an answer is not found by searching a page: opened here.
 
+import { bytesOf } from "./bytes.js";
+
 /** @param {string} text @returns {any} */
 export function unsealed(text) {
-  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  const bytes = bytesOf(text);
   let state = new DataView(bytes.buffer).getUint32(0, true) || 1;
   const data = bytes.slice(4).map((byte) => {
     state ^= state << 13;

@@ -7,8 +7,8 @@ import { scale } from "./scale.js";
 /** The kinds of knobs with a slider. @type {Record<string, true>} */
 export const RANGES = { linear: true, log: true, integer: true };
 
-const FLIGHT = 2; // values on their way: one is computed while the picture of another travels
-const PATIENCE = 100; // ms to wait for a picture before a newer value is sent while a hand drags
+const MAX_UNANSWERED = 2; // values: one is computed while the picture of another travels
+const MAX_WAIT = 100; // ms to wait for a picture before a newer value is sent while a hand drags
 
 /**
  * What a sender needs of `Knobs`.
@@ -29,35 +29,35 @@ export function sender(knobs, spec) {
   /** @type {unknown} */
   let newest;
   /** @type {string[]} */
-  let flying = []; // the values without an answer, in JSON
+  let unanswered = []; // the values without an answer, in JSON
   let [held, due] = [false, false];
   const turn = () => knobs.turn({ knob, value: newest, dragging: held, share, periodic });
   const flush = () => {
     clearTimeout(timer);
-    timer = held ? setTimeout(late, PATIENCE) : undefined;
-    flying = held ? [...flying, JSON.stringify(newest)] : [];
+    timer = held ? setTimeout(late, MAX_WAIT) : undefined;
+    unanswered = held ? [...unanswered, JSON.stringify(newest)] : [];
     due = false;
     knobs.send(knob, newest, held);
   };
   const late = () => {
-    flying = [];
+    unanswered = [];
     if (due) flush();
   };
   return {
     send(value, atOnce = true) {
       [newest, held] = [value, !atOnce];
       due = !turn() || Boolean(knobs.stand[knob]?.followed) || atOnce;
-      if (due && (atOnce || flying.length < FLIGHT)) flush();
+      if (due && (atOnce || unanswered.length < MAX_UNANSWERED)) flush();
     },
     // It was turned elsewhere, or its own value has come back.
-    told(value) {
+    reset(value) {
       if (held) return;
       newest = value;
       turn();
     },
     // An answer is painted. They come in order: with this one, those before are answered as well.
     painted(value) {
-      flying.splice(0, Math.max(flying.indexOf(JSON.stringify(value)), 0) + 1);
+      unanswered.splice(0, Math.max(unanswered.indexOf(JSON.stringify(value)), 0) + 1);
       if (due) flush();
     },
     finish() {

@@ -2,21 +2,21 @@
 // kernel has made ahead of the hand. A hand over one of them is answered at once.
 
 import { partsOf, pointOf } from "./lattice.js";
+import { Shared } from "./shared.js";
+import { same } from "./values.js";
 
-/** @import { Model, Near, Part, Picture, Turn } from "./types.js" */
+/** @import { Prefetch, Part, Picture, Turn } from "./types.js" */
 
 /** @typedef {{ value: unknown, picture: Picture, bytes: number }} Held */
 /** @typedef {{ show(): void }} View */
 
-export const MOST = 64; // pictures
-export const BYTES = 8e6;
-const AWAKE = 3000; // ms after the last touch in which the kernel may be asked
-const AGAIN = 250; // ms between two requests
+export const MAX_PICTURES = 64;
+export const MAX_BYTES = 8e6;
+const ASK_WITHIN = 3000; // ms after the last touch in which the kernel may be asked
+const ASK_EVERY = 250; // ms between two requests
 
-/** @type {Map<string, Shelf>} */
-const SHELVES = new Map(); // uid -> Shelf
-
-export class Shelf {
+/** @extends {Shared<View>} */
+export class Shelf extends Shared {
   /** @type {Map<string, Held>} */
   held = new Map(); // the value in JSON -> what is held there; the one used last stands last
   /** @type {Map<string, Part>} */
@@ -26,53 +26,28 @@ export class Shelf {
   others = ""; // how the other knobs stand, in JSON
   id = "";
   /** @type {Turn | null} */
-  hand = null;
+  drag = null;
   /** @type {Picture | null} */
   shown = null; // in place of what the kernel sent last
   /** @type {Record<string, unknown>} */
   values = {}; // how the page's knobs stand, those that have been turned
-  /** @type {Near | null} */
-  near = null; // the slider that was touched last
+  /** @type {Prefetch | null} */
+  slider = null; // the slider that was touched last
   touched = -Infinity;
   asked = -Infinity;
-  /** @type {Set<View>} */
-  views = new Set();
-
-  /** @param {Model} model */
-  static of(model) {
-    const uid = model.get("uid");
-    const shelf = SHELVES.get(uid) ?? new Shelf(model, uid);
-    SHELVES.set(uid, shelf);
-    return shelf;
-  }
-
-  /** @param {Model} model @param {string} uid */
-  constructor(model, uid) {
-    this.model = model;
-    this.uid = uid;
-  }
-
-  /** @param {View} view */
-  join(view) { this.views.add(view); }
-
-  /** @param {View} view */
-  leave(view) {
-    this.views.delete(view);
-    if (!this.views.size) SHELVES.delete(this.uid);
-  }
 
   // How the knobs stand but for one, as far as the page knows: as the last picture has them, and as
   // they have been turned since.
   /** @param {string} knob @param {Record<string, unknown>} at */
-  without(knob, at) {
+  otherKnobs(knob, at) {
     const { [knob]: _, ...others } = at;
     return JSON.stringify(Object.entries(others).sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
   // Hold pictures of this knob from here on; those of another, or at other settings, are of no use.
   /** @param {string} knob */
-  open(knob) {
-    const others = this.without(knob, { ...this.model.get("at"), ...this.values });
+  startFor(knob) {
+    const others = this.otherKnobs(knob, { ...this.model.get("at"), ...this.values });
     if (knob === this.knob && others === this.others) return;
     this.clear();
     [this.knob, this.others, this.id] = [knob, others, Math.random().toString(36).slice(2)];
@@ -85,22 +60,22 @@ export class Shelf {
   }
 
   // A hand is about to turn a knob: the kernel may use the time.
-  /** @param {Near} near */
-  point(near) {
-    this.near = near;
+  /** @param {Prefetch} slider */
+  prefetch(slider) {
+    this.slider = slider;
     this.touched = performance.now();
     this.ask();
   }
 
   ask() {
     const now = performance.now();
-    if (!this.near || !this.model.get("ahead") || now - this.touched > AWAKE) return;
-    this.open(this.near.knob);
-    if (now - this.asked < AGAIN || this.bytes > BYTES) return;
-    const values = this.near.values().filter((v) => !this.held.has(JSON.stringify(v)));
+    if (!this.slider || !this.model.get("ahead") || now - this.touched > ASK_WITHIN) return;
+    this.startFor(this.slider.knob);
+    if (now - this.asked < ASK_EVERY || this.bytes > MAX_BYTES) return;
+    const values = this.slider.values().filter((v) => !this.held.has(JSON.stringify(v)));
     if (!values.length) return;
     this.asked = now;
-    this.model.send({ kind: "ahead", shelf: this.id, knob: this.knob, values: values.slice(0, MOST) });
+    this.model.send({ kind: "ahead", shelf: this.id, knob: this.knob, values: values.slice(0, MAX_PICTURES) });
   }
 
   // A knob was turned; by a hand that holds it still, the nearest picture there is is shown.
@@ -109,16 +84,16 @@ export class Shelf {
   turn(turn) {
     this.values[turn.knob] = turn.value;
     if (!turn.dragging) {
-      if (this.hand) this.touched = performance.now();
-      this.hand = null;
+      if (this.drag) this.touched = performance.now();
+      this.drag = null;
       // Back where it was: the kernel has nothing to answer.
       if (this.shown && same({ ...this.model.get("at"), ...this.values }, this.model.get("at"))) {
         this.show(null);
       }
       return false;
     }
-    this.open(turn.knob);
-    this.hand = turn;
+    this.startFor(turn.knob);
+    this.drag = turn;
     const best = this.nearest(turn);
     if (best) this.show(best.picture);
     return best !== undefined && same(best.value, turn.value);
@@ -128,8 +103,8 @@ export class Shelf {
   nearest(turn) {
     const at = turn.share(turn.value);
     const away = (/** @type {Held} */ { value }) => {
-      const way = Math.abs(turn.share(value) - at);
-      return turn.periodic ? Math.min(way, 1 - way) : way;
+      const distance = Math.abs(turn.share(value) - at);
+      return turn.periodic ? Math.min(distance, 1 - distance) : distance;
     };
     /** @type {Held | undefined} */
     let best;
@@ -146,54 +121,51 @@ export class Shelf {
 
   // The kernel has sent a picture: what is to be shown now, it or one that is nearer to the hand.
   /** @param {Picture} picture @returns {Picture} */
-  answered(picture) {
+  choose(picture) {
     const { at } = picture;
     const { knob } = this;
-    if (knob && this.without(knob, { ...at, ...this.values }) !== this.others) this.clear();
-    if (knob && this.without(knob, at) === this.others) {
-      this.keep(at[knob], picture, weight(picture));
+    if (knob && this.otherKnobs(knob, { ...at, ...this.values }) !== this.others) this.clear();
+    if (knob && this.otherKnobs(knob, at) === this.others) {
+      this.put(at[knob], picture, ownBytes(picture));
     }
     // What a hand has left behind is no answer to where it has stopped.
     const waits = knob in this.values && !same(at[knob], this.values[knob]);
-    if (this.hand) this.shown = this.nearest(this.hand)?.picture ?? null;
+    if (this.drag) this.shown = this.nearest(this.drag)?.picture ?? null;
     else if (!waits) this.shown = null;
-    if (!this.hand) this.ask();
+    if (!this.drag) this.ask();
     return this.shown ?? picture;
   }
 
   // One that was made ahead.
   /** @param {any} content @param {DataView<ArrayBuffer>[]} buffers */
-  take(content, buffers) {
+  receive(content, buffers) {
     if (content.shelf !== this.id) return;
     for (const [name, part] of partsOf(buffers[0])) this.parts.set(name, part);
     const point = pointOf(content.head, (name) => /** @type {Part} */ (this.parts.get(name)));
     if (point.error !== undefined) return;
     const { at = {}, ticks } = point.told;
-    if (this.without(this.knob, at) !== this.others) return;
-    this.keep(content.value, { ...point, at, ticks }, buffers[0].byteLength);
-    if (this.hand) this.turn(this.hand);
+    if (this.otherKnobs(this.knob, at) !== this.others) return;
+    this.put(content.value, { ...point, at, ticks }, buffers[0].byteLength);
+    if (this.drag) this.turn(this.drag);
   }
 
   /** @param {unknown} value @param {Picture} picture @param {number} bytes */
-  keep(value, picture, bytes) {
+  put(value, picture, bytes) {
     const key = JSON.stringify(value);
     this.bytes += bytes - (this.held.get(key)?.bytes ?? 0);
     this.held.delete(key);
     this.held.set(key, { value, picture, bytes });
     for (const [oldest, { bytes: freed }] of this.held) {
-      if (this.held.size <= MOST) return;
+      if (this.held.size <= MAX_PICTURES) return;
       this.held.delete(oldest);
       this.bytes -= freed;
     }
   }
 }
 
-/** @param {unknown} a @param {unknown} b */
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-
 // The bytes of a picture that no other has.
 /** @param {Picture} picture */
-function weight({ spec, buffers }) {
+function ownBytes({ spec, buffers }) {
   const own = Object.keys(spec.arrays).filter((name) => !name.startsWith("s"));
   return own.reduce((sum, name) => sum + (buffers[name]?.byteLength ?? 0), 0);
 }

@@ -44,3 +44,21 @@ function letThrough(event) {
   for (const one of kept) delete one.dataset[KEPT];
   setTimeout(() => kept.forEach((one) => { one.dataset[KEPT] = "true"; }));
 }
+
+/** Whether a key comes with another that makes it a shortcut. @param {KeyboardEvent} event */
+export const hasModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;
+
+/** Neither the page nor what is around hears of an event. @param {Event} event */
+export function consume(event) {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+/** Where an arrow that is pressed alone points: across and up. @param {KeyboardEvent} event */
+export function arrowOf(event) {
+  const isAlone = !hasModifier(event) && !event.shiftKey;
+  return isAlone ? ARROWS[event.key] : undefined;
+}

@@ -1,6 +1,8 @@
 // Sources that travel once a page: whoever needs one waits in its slot, and asks for it where none
 // comes. Nothing is evaluated before the first view wants it.
 
+import { inflated } from "./bytes.js";
+
 /** @import { Model, Slot } from "./types.js" */
 
 /**
@@ -8,15 +10,15 @@
  * @type {Record<string, any>}
  */
 const shared = (/** @type {any} */ (globalThis).__convexlab ??= {});
-const SOON = 250; // ms for what has been sent with the widget
-const COMING = 10_000; // ms for what is on its way
+const SENT_WITHIN = 250; // ms for what has been sent with the widget
+const ARRIVES_WITHIN = 10_000; // ms for what is on its way
 
 // A name carries a digest: a kernel with a newer version brings its own code to an open page.
 /** @param {string} name @returns {Slot} */
-export const slotOf = (name) => (shared[name] ??= opened());
+export const slotOf = (name) => (shared[name] ??= newSlot());
 
 /** @returns {Slot} */
-function opened() {
+function newSlot() {
   const slot = /** @type {Slot} */ ({ filled: false, asked: 0 });
   slot.source = new Promise((resolve) => {
     slot.provide = (text) => {
@@ -55,15 +57,15 @@ function evaluated(...texts) {
 
 // A message of the kernel that brings a source.
 /** @param {any} content @param {DataView<ArrayBuffer>[]} buffers */
-export async function take(content, buffers) {
+export async function receive(content, buffers) {
   if (content?.kind !== "source") return;
-  const bytes = new Blob([buffers[0]]).stream().pipeThrough(new DecompressionStream("gzip"));
-  slotOf(content.name).provide(await new Response(bytes).text());
+  const source = await inflated(buffers[0], "gzip");
+  slotOf(content.name).provide(new TextDecoder().decode(source));
 }
 
 // Sources are on their way to the page, or have all been sent.
 /** @param {boolean} coming */
-export function expect(coming) { shared.coming = coming; }
+export function setComing(coming) { shared.coming = coming; }
 
 /** @param {number} ms */
 const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
@@ -72,11 +74,11 @@ const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
 // A page that was not there to hear them asks: one that is reloaded, or that runs no module of a
 // widget that is not shown, as marimo's.
 /** @param {Model} model @param {string} bundle @param {string} name */
-export async function ask(model, bundle, name) {
+export async function request(model, bundle, name) {
   const slot = slotOf(name);
-  await pause(SOON);
-  if (shared.coming) await pause(COMING);
-  if (slot.filled || Date.now() - slot.asked < COMING) return;
+  await pause(SENT_WITHIN);
+  if (shared.coming) await pause(ARRIVES_WITHIN);
+  if (slot.filled || Date.now() - slot.asked < ARRIVES_WITHIN) return;
   slot.asked = Date.now();
   model.send({ kind: "want", bundle });
 }

@@ -3,6 +3,7 @@
 import { node } from "./dom.js";
 import { builtFor, gridded, HOME, layoutOf, pathOf, plotlyData, ringed } from "./plotly.js";
 import { read } from "./recipes.js";
+import { clamp } from "./values.js";
 
 /** @import { Arrays, Panel, Question, Theme, Trace } from "./types.js" */
 
@@ -11,7 +12,7 @@ const AXES = /** @type {const} */ (["x", "y", "z"]);
 
 // Drawn pixels for each of the page's: as many as the screen has. plotly's own 2 is four times the
 // work on a plain screen, where a card that is emulated takes seconds.
-const sharpness = () => Math.min(Math.max(globalThis.devicePixelRatio ?? 1, 1), 2);
+const sharpness = () => clamp(globalThis.devicePixelRatio ?? 1, 1, 2);
 
 export class Space {
   /** @type {Panel} */
@@ -31,11 +32,11 @@ export class Space {
 
   /**
    * @param {HTMLElement} box @param {any} Plotly
-   * @param {() => void} onLook called when it is looked at from elsewhere
+   * @param {() => void} onView called when it is looked at from elsewhere
    */
-  constructor(box, Plotly, onLook = () => {}) {
+  constructor(box, Plotly, onView = () => {}) {
     this.box = box;
-    this.onLook = onLook;
+    this.onView = onView;
     this.Plotly = Plotly;
     /** @type {any} */
     this.plot = box.appendChild(node("div", "cl-plotly"));
@@ -55,7 +56,7 @@ export class Space {
       const config = { displayModeBar: false, responsive: false, plotGlPixelRatio: sharpness() };
       this.position = position;
       await this.Plotly.react(this.plot, data, layoutOf(panel, theme), config);
-      if (!this.heard) this.plot.on("plotly_relayout", () => this.onLook());
+      if (!this.heard) this.plot.on("plotly_relayout", () => this.onView());
       this.heard = true;
       // What is drawn is not drawn again; the player may have moved on meanwhile.
       if (this.position !== position) await this.draw(this.position, true);
@@ -131,7 +132,7 @@ export class Space {
   }
 
   /** @param {number[] | null} nine null for home */
-  async look(nine) {
+  async setCamera(nine) {
     /** @param {number[]} numbers */
     const named = (numbers) => Object.fromEntries(PARTS.map((part, i) => (
       [part, Object.fromEntries(AXES.map((a, j) => [a, numbers[3 * i + j]]))])));

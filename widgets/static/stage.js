@@ -1,17 +1,18 @@
 // The stage: panels, player bar, sentence and numbers of a scene.
 
-import { button, icon, node, say } from "./dom.js";
+import { icon, iconButton, node, say } from "./dom.js";
 import { copy, save } from "./files.js";
 import { Grid } from "./grid.js";
 import { Lecture } from "./lecture.js";
-import { Looks } from "./looks.js";
-import { followNames } from "./names.js";
+import { Viewpoint } from "./viewpoint.js";
+import { store } from "./model.js";
+import { followPanelLinks } from "./panel-links.js";
 import { PanelView } from "./panel.js";
 import { Player, SPEEDS } from "./player.js";
 import { Predictions } from "./questions.js";
 import { blends, decodeAll } from "./recipes.js";
 import { Shelf } from "./shelf.js";
-import { keepKeys, keepUndo } from "./shortcuts.js";
+import { consume, hasModifier, keepKeys, keepUndo } from "./shortcuts.js";
 import { counter, falls } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
 import { Tools } from "./tools.js";
@@ -27,9 +28,9 @@ import { dropTarget, send } from "./upload.js";
 function withChips(box, shown) {
   const wanted = shown.filter(([words]) => words);
   while (box.children.length > wanted.length) box.lastElementChild?.remove();
-  wanted.forEach(([words, look], i) => {
+  wanted.forEach(([words, tone], i) => {
     const chip = /** @type {HTMLElement} */ (box.children[i] ?? box.appendChild(node("span")));
-    const name = `cl-chip cl-${look}`;
+    const name = `cl-chip cl-${tone}`;
     if (chip.className !== name) chip.className = name;
     say(chip, words);
   });
@@ -44,14 +45,14 @@ function sentence(caption) {
 }
 
 /** @param {string} caption */
-const wholeOf = (caption) => caption.split("\n").slice(1).join(" ");
+const wholeRunOf = (caption) => caption.split("\n").slice(1).join(" ");
 
-const ALONE = {
+const KERNEL_ENDED = {
   kind: "alone", text: "The kernel has ended. The picture plays on; its knobs need a running kernel: "
     + "run the cell again.", detail: "",
 };
 
-const APART = 5; // pixels between two numbers under the scrubber
+const TICK_GAP = 5; // pixels between two numbers under the scrubber
 
 const NO_FILE = "A page takes no file, because it has no kernel: drop it on the picture in a notebook.";
 
@@ -66,43 +67,35 @@ export class StageView {
   theme;
   /** @type {Grid} */
   grid;
-  /** @type {HTMLElement} */
-  dock;
-  /** @type {HTMLButtonElement} */
-  playButton;
-  /** @type {HTMLButtonElement} */
-  loopButton;
-  /** @type {HTMLSelectElement} */
-  speed;
-  /** @type {HTMLInputElement} */
-  scrub;
-  /** @type {HTMLElement} */
-  counter;
-  /** @type {HTMLElement} */
-  track;
-  /** @type {HTMLElement} */
-  ticks;
-  /** @type {HTMLElement} */
-  caption;
-  /** @type {HTMLElement} */
-  whole; // what the caption says of the whole run
-  /** @type {HTMLElement} */
-  chips;
-  /** @type {Predictions} */
-  predictions;
-  /** @type {HTMLElement} */
-  status;
+  dock = node("div", "cl-dock");
+  playButton = iconButton("play", "Play", () => this.toggle());
+  loopButton = iconButton("loop", "Loop", () => {
+    this.player.loop = !this.player.loop;
+    this.player.notify();
+  });
+  speed = node("select", { class: "cl-speed", "aria-label": "Speed", title: "Speed" },
+    ...SPEEDS.map((speed) => node("option", { value: speed }, `${speed}×`)));
+  counter = node("span", "cl-counter");
+  track = node("div", "cl-track");
+  scrub = node("input", {
+    class: "cl-scrub", type: "range", min: 0, step: "any", value: 0, "aria-label": "Frame",
+  });
+  ticks = node("div", "cl-ticks");
+  caption = node("p", { class: "cl-caption", "aria-live": "polite" });
+  whole = node("p", "cl-whole"); // what the caption says of the whole run
+  chips = node("div", "cl-chips");
+  status = node("div", { class: "cl-status", role: "status" });
   progress = node("p", "cl-waiting"); // what is waited for, in the place of the picture
   /** @type {Record<string, unknown>} */
   at = {}; // the knobs' values of the picture that is shown
   answers = true; // whether a kernel does
   answer = true; // whether it has sent a picture that was not looked at
-  stands = ""; // what the player's buttons show, as one word
+  playState = ""; // what the player's buttons show, as one word
   smooth = false; // whether there are frames between frames
   /** @type {string | undefined} */
-  told;
+  wordsFrame;
   /** @type {Spec | undefined} */
-  toldSpec;
+  wordsSpec;
 
   /**
    * @param {Model} model @param {HTMLElement & { convexlab?: unknown }} el
@@ -123,25 +116,26 @@ export class StageView {
     this.shelf = Shelf.of(model);
     this.tools = new Tools((action) => this.send({ kind: "click", ...action }));
     this.lecture = new Lecture(this);
-    this.looks = new Looks(this);
+    this.viewpoint = new Viewpoint(this);
+    this.predictions = new Predictions(this);
     this.build();
     this.player.join(this);
     this.shelf.join(this);
     // Where traits that came together are told one by one, as in marimo, the arrays come a little
     // later.
-    for (const name of ["spec", "at"]) this.listen(`change:${name}`, () => this.hear());
-    this.listen("change:frame", () => this.obey());
-    this.listen("change:predict", () => this.obeyPredict());
+    for (const name of ["spec", "at"]) this.listen(`change:${name}`, () => this.onPicture());
+    this.listen("change:frame", () => this.syncFrame());
+    this.listen("change:predict", () => this.syncPredict());
     this.listen("change:crosses", () => this.moveCrosses());
     this.listen("change:tools", () => this.showTools());
     this.listen("change:status", () => this.showStatus());
-    this.listen("change:look", () => this.looks.obey());
-    this.listen("change:projector", () => this.lecture.obey(false));
-    this.listen("change:room", () => this.obeyRoom());
+    this.listen("change:look", () => this.viewpoint.apply());
+    this.listen("change:projector", () => this.lecture.sync(false));
+    this.listen("change:room", () => this.syncVoteRoom());
     this.listen("msg:custom", (content, buffers) => this.receive(content, buffers));
     this.undo.push(watchTheme(() => this.load()));
     this.showStatus();
-    this.obeyRoom();
+    this.syncVoteRoom();
     this.load();
   }
 
@@ -152,7 +146,7 @@ export class StageView {
   }
 
   /** @param {boolean} answers whether a kernel does */
-  wake(answers) {
+  setAnswering(answers) {
     this.answers = answers;
     this.showStatus();
   }
@@ -165,53 +159,33 @@ export class StageView {
     el.classList.add("cl-stage");
     el.tabIndex = 0;
     el.setAttribute("role", "group");
-    this.grid = new Grid((key, byHand) => this.uncover(key, byHand));
+    this.grid = new Grid((key, byHand) => this.onTab(key, byHand));
     el.append(this.grid.root);
-    this.grid.root.append(...this.blank());
+    this.grid.root.append(...this.placeholders());
     this.grid.root.dataset.look = "beside";
     // The player and its words stay in sight where the panels are higher than the window.
-    const dock = this.dock = el.appendChild(node("div", "cl-dock"));
-    dock.inert = true; // there is nothing to play
-    const bar = dock.appendChild(node("div", "cl-bar"));
-    this.playButton = button("play", "Play", () => this.toggle());
-    this.loopButton = button("loop", "Loop", () => { player.loop = !player.loop; player.notify(); });
-    this.speed = this.speedControl();
-    this.scrub = this.scrubber();
-    this.counter = node("span", "cl-counter");
-    bar.append(
-      button("first", "First frame", () => { player.pause(); player.go(0); }),
-      button("back", "Step back", () => player.step(-1)),
-      this.playButton,
-      button("step", "Step forward", () => player.step(1)),
-      button("last", "Last frame", () => { player.pause(); player.go(player.last); }),
-      this.speed, this.loopButton, this.track, this.counter,
-    );
-    const box = node("div", "cl-ask");
-    this.predictions = new Predictions(player, box, {
-      hide: (question) => this.hide(question),
-      follow: () => player.notify(),
-      turn: (on) => this.turnPredict(on),
-      answered: (answer) => this.send({ kind: "answer", ...answer }),
-      focus: () => el.focus({ preventScroll: true }),
-      aiming: (key) => this.panels.find((p) => p.panel?.key === key)?.plane?.aim,
+    this.dock.inert = true; // there is nothing to play
+    this.speed.value = String(player.speed);
+    this.speed.addEventListener("change", () => {
+      player.speed = Number(this.speed.value);
+      player.notify();
     });
-    bar.append(
-      this.predictions.toggle, this.predictions.tally, ...this.lecture.controls,
-      ...this.looks.controls,
-    );
-    const line = dock.appendChild(node("div", "cl-line"));
-    const said = line.appendChild(node("div", "cl-sentence"));
-    this.caption = said.appendChild(node("p", "cl-caption"));
-    this.caption.setAttribute("aria-live", "polite");
-    const whole = line.appendChild(node("div", "cl-all-run"));
-    this.whole = whole.appendChild(node("p", "cl-whole"));
-    const numbers = line.appendChild(node("div", "cl-numbers"));
-    this.chips = numbers.appendChild(node("div", "cl-chips"));
-    dock.append(box);
-    this.sink(dock, said, box);
-    el.append(this.tools.table.root);
-    this.status = el.appendChild(node("div", "cl-status"));
-    this.status.setAttribute("role", "status");
+    this.buildScrubber();
+    const { predictions } = this;
+    const bar = node("div", "cl-bar",
+      iconButton("first", "First frame", () => { player.pause(); player.go(0); }),
+      iconButton("back", "Step back", () => player.step(-1)),
+      this.playButton,
+      iconButton("step", "Step forward", () => player.step(1)),
+      iconButton("last", "Last frame", () => { player.pause(); player.go(player.last); }),
+      this.speed, this.loopButton, this.track, this.counter,
+      predictions.toggle, predictions.tally, ...this.lecture.controls, ...this.viewpoint.controls);
+    const said = node("div", "cl-sentence", this.caption);
+    const line = node("div", "cl-line", said, node("div", "cl-all-run", this.whole),
+      node("div", "cl-numbers", this.chips));
+    this.dock.append(bar, line, predictions.box);
+    this.watchOverhang(said, predictions.box);
+    el.append(this.dock, this.tools.table.root, this.status);
     el.addEventListener("keydown", (event) => this.key(event));
     const takes = () => this.model.get("takes"); // a page without a kernel has none of it
     dropTarget(el, () => takes() !== 0, (file) => {
@@ -222,21 +196,20 @@ export class StageView {
     const controls = el.querySelectorAll("button, input, select");
     keepKeys(el, ...controls);
     keepUndo(el);
-    followNames();
+    followPanelLinks();
   }
 
   // What stands in the place of the panels until there are some, as large as they will be: a page
   // that is read meanwhile does not jump.
-  blank() {
+  placeholders() {
     this.el.classList.add("cl-empty");
     return Object.entries({ "cl-heroes": 1, "cl-aside": 2 }).map(([className, many]) => {
       const place = node("div", className);
       for (let k = 0; k < many; k++) {
-        const panel = place.appendChild(node("figure", "cl-panel"));
-        const caption = panel.appendChild(node("figcaption"));
-        caption.append(node("strong", "", "\u00a0"), node("span", "cl-subtitle", "\u00a0"));
-        const plot = panel.appendChild(node("div", "cl-plot"));
-        if (className === "cl-heroes") plot.append(this.progress);
+        const caption = node("figcaption", "",
+          node("strong", "", "\u00a0"), node("span", "cl-subtitle", "\u00a0"));
+        const plot = node("div", "cl-plot", className === "cl-heroes" ? this.progress : null);
+        place.append(node("figure", "cl-panel", caption, plot));
       }
       return place;
     });
@@ -244,8 +217,9 @@ export class StageView {
 
   // In a narrow stage the dock hangs below the window as far as its words, or an open question, let
   // it: the style sheet asks how much that is.
-  /** @param {HTMLElement} dock @param {HTMLElement} said @param {HTMLElement} box */
-  sink(dock, said, box) {
+  /** @param {HTMLElement} said @param {HTMLElement} box */
+  watchOverhang(said, box) {
+    const { dock } = this;
     const observer = new ResizeObserver(() => {
       const low = box.hidden ? said : box;
       const sunk = dock.clientHeight - low.offsetTop - low.offsetHeight;
@@ -255,50 +229,31 @@ export class StageView {
     this.undo.push(() => observer.disconnect());
   }
 
-  speedControl() {
-    const select = node("select", "cl-speed");
-    select.setAttribute("aria-label", "Speed");
-    select.title = "Speed";
-    for (const speed of SPEEDS) {
-      const option = select.appendChild(node("option", "", `${speed}×`));
-      option.value = String(speed);
-    }
-    select.value = String(this.player.speed);
-    select.addEventListener("change", () => {
-      this.player.speed = Number(select.value);
-      this.player.notify();
-    });
-    return select;
-  }
-
-  scrubber() {
-    this.track = node("div", "cl-track");
-    const input = this.track.appendChild(node("input", "cl-scrub"));
-    Object.assign(input, { type: "range", min: 0, step: "any", value: 0 });
-    input.setAttribute("aria-label", "Frame");
-    input.addEventListener("input", () => {
+  buildScrubber() {
+    this.track.append(this.scrub, this.ticks);
+    this.scrub.addEventListener("input", () => {
+      const position = Number(this.scrub.value);
       this.player.pause();
-      this.player.go(this.smooth ? Number(input.value) : Math.round(Number(input.value)));
+      this.player.go(this.smooth ? position : Math.round(position));
     });
-    this.ticks = this.track.appendChild(node("div", "cl-ticks"));
     const observer = new ResizeObserver(() => this.thinTicks());
     observer.observe(this.track);
     this.undo.push(() => observer.disconnect());
-    return input;
   }
 
   // Play or pause; an open question comes first.
-  toggle() { if (this.player.playing || !this.predictions.remind()) this.player.toggle(); }
+  toggle() {
+    if (this.player.playing || !this.predictions.remindOfQuestion()) this.player.toggle();
+  }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     const { player } = this;
     if (this.dock.inert) return;
     if (this.tools.key(event)) {
-      event.preventDefault();
-      event.stopPropagation();
+      consume(event);
     }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     const at = /** @type {Element} */ (event.target);
     const inControl = at.matches("select, button, textarea, input:not(.cl-scrub), summary");
     if ((event.key === " " || event.key === "Enter") && inControl) return;
@@ -315,8 +270,7 @@ export class StageView {
     const typing = at.matches("input:not(.cl-scrub)");
     const act = actions[event.key] ?? (typing ? undefined : this.lecture.key(event.key));
     if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
+    consume(event);
     act();
   }
 
@@ -329,7 +283,7 @@ export class StageView {
   }
 
   // The kernel has sent a picture.
-  hear() {
+  onPicture() {
     this.answer = true;
     queueMicrotask(() => { if (this.answer) this.load(); });
   }
@@ -339,7 +293,7 @@ export class StageView {
 
   // What the kernel sent last.
   /** @returns {Picture} */
-  get standing() {
+  get kernelPicture() {
     const buffers = { ...this.model.get("constant"), ...this.model.get("moving") };
     return { spec: this.read(this.model.get("spec")), buffers, at: this.model.get("at") ?? {} };
   }
@@ -349,9 +303,9 @@ export class StageView {
     if (!this.read(this.model.get("spec"))?.panels) return;
     const { answer, shelf, spec: before } = this;
     this.answer = false;
-    const picture = answer ? shelf.answered(this.standing) : shelf.shown ?? this.standing;
+    const picture = answer ? shelf.choose(this.kernelPicture) : shelf.shown ?? this.kernelPicture;
     // A hand has let go, and this answers an earlier place: what is shown stays until the last.
-    if (answer && !shelf.hand && shelf.shown && picture.spec === before) return;
+    if (answer && !shelf.drag && shelf.shown && picture.spec === before) return;
     const { spec, buffers, at, ticks } = picture;
     this.player.away = Boolean(shelf.shown);
     if (this.spec !== spec) {
@@ -375,7 +329,7 @@ export class StageView {
     const painting = this.loadPanels(spec);
     this.drawTicks();
     this.lecture.choices();
-    this.reserve();
+    this.reserveHeight();
     this.follow();
     await painting;
     const first = !this.el.dataset.painted;
@@ -391,22 +345,22 @@ export class StageView {
   begin() {
     this.el.classList.remove("cl-empty");
     this.dock.inert = false;
-    this.looks.obey();
-    this.obeyPredict();
-    if (this.model.get("projector")) this.lecture.obey(false);
+    this.viewpoint.apply();
+    this.syncPredict();
+    if (this.model.get("projector")) this.lecture.sync(false);
   }
 
   /** @param {Spec} spec */
   async loadPanels(spec) {
     while (this.panels.length > spec.panels.length) this.panels.pop()?.end();
     while (this.panels.length < spec.panels.length) {
-      const panel = new PanelView(this.loadPlotly, this.tools, () => this.looks.heard());
+      const panel = new PanelView(this.loadPlotly, this.tools, () => this.viewpoint.saveSoon());
       this.panels.push(panel);
       panel.asked = this.predictions.asked ?? null;
     }
     this.grid.arrange({ ...spec, layout: this.lecture.layout }, this.panels);
     this.showTools();
-    const position = this.place;
+    const position = this.drawnPosition;
     await Promise.all(
       spec.panels.map((p, i) => this.panels[i].load(p, this.arrays, this.theme, position)),
     );
@@ -439,12 +393,12 @@ export class StageView {
     const ticks = /** @type {HTMLElement[]} */ ([...this.ticks.children]);
     const boxes = ticks.map((tick) => tick.getBoundingClientRect());
     const end = ticks.length - 1;
-    let taken = -Infinity;
+    let lastRight = -Infinity;
     boxes.forEach(({ left, right }, i) => {
-      const isFree = left > taken + APART && right < boxes[end].left - APART;
+      const isFree = left > lastRight + TICK_GAP && right < boxes[end].left - TICK_GAP;
       const isSeen = i === 0 || i === end || isFree;
       ticks[i].style.visibility = isSeen ? "" : "hidden";
-      if (isSeen) taken = right;
+      if (isSeen) lastRight = right;
     });
   }
 
@@ -458,7 +412,7 @@ export class StageView {
   }
 
   // The position that is drawn.
-  get place() { return this.smooth ? this.player.position : this.player.frame; }
+  get drawnPosition() { return this.smooth ? this.player.position : this.player.frame; }
 
   // Show where the player stands.
   follow() {
@@ -471,11 +425,11 @@ export class StageView {
     say(this.counter, words);
     this.scrub.setAttribute("aria-valuetext", words);
     this.showPlaying();
-    if (this.told !== `${k}` || this.toldSpec !== spec) this.tell(k);
+    if (this.wordsFrame !== `${k}` || this.wordsSpec !== spec) this.showWords(k);
     this.predictions.show(k);
     for (const panel of this.panels) {
-      if (panel.isBehind) panel.position = this.place;
-      else if (panel.panel) panel.draw(this.place);
+      if (panel.isBehind) panel.position = this.drawnPosition;
+      else if (panel.panel) panel.draw(this.drawnPosition);
     }
     this.el.dataset.frame = String(player.position);
   }
@@ -483,9 +437,9 @@ export class StageView {
   // How the player stands, wherever it is.
   showPlaying() {
     const { playing, loop, speed } = this.player;
-    const stands = `${playing} ${loop} ${speed}`;
-    if (stands === this.stands) return;
-    this.stands = stands;
+    const playState = `${playing} ${loop} ${speed}`;
+    if (playState === this.playState) return;
+    this.playState = playState;
     this.playButton.replaceChildren(icon(playing ? "pause" : "play"));
     const action = playing ? "Pause" : "Play";
     this.playButton.title = action;
@@ -498,47 +452,37 @@ export class StageView {
 
   // A panel has come to sight.
   /** @param {string} key @param {boolean} byHand */
-  uncover(key, byHand) {
+  onTab(key, byHand) {
     if (byHand && this.model.get("tab") !== key) {
-      this.model.set("tab", key);
-      this.model.save_changes();
+      store(this.model, "tab", key);
     }
     const panel = this.panels.find((p) => p.panel?.key === key);
-    if (panel?.arrays === this.arrays) panel?.draw(this.place, true);
+    if (panel?.arrays === this.arrays) panel?.draw(this.drawnPosition, true);
   }
 
   // The longest sentences and the most numbers, unseen in the place of those that are: the height
   // of the page does not depend on the frame.
-  reserve() {
+  reserveHeight() {
     const { captions, chips: numbers } = this.spec;
     // While a hand drags only some are there: what was reserved for all before stays.
     if (!Array.isArray(captions) || !Array.isArray(numbers)) return;
-    /** @param {string} className */
-    const room = (className) => {
-      const made = node("div", `cl-room ${className}`);
-      made.setAttribute("aria-hidden", "true");
-      return made;
-    };
     /** @param {string} className @param {(string | Node)[]} words */
-    const filled = (className, words) => {
-      const made = room(className);
-      made.append(...words);
-      return made;
-    };
+    const unseen = (className, words = []) => (
+      node("div", { class: `cl-room ${className}`, "aria-hidden": "true" }, ...words));
     /** @param {string[]} all */
     const longest = (all) => all.sort((a, b) => b.length - a.length).slice(0, 3);
     const long = longest(captions.map((c) => c.split("\n")[0]));
-    const wholes = longest(captions.map(wholeOf)).filter(Boolean);
+    const wholes = longest(captions.map(wholeRunOf)).filter(Boolean);
     /** @param {[string, string][]} shown */
     const size = (shown) => shown.reduce((sum, [words]) => sum + words.length + 4, 0);
     const many = [...numbers].sort((a, b) => size(b) - size(a)).slice(0, 2);
     /** @type {HTMLElement} */ (this.caption.parentElement)
-      .replaceChildren(this.caption, ...long.map((c) => filled("cl-caption", sentence(c))));
+      .replaceChildren(this.caption, ...long.map((c) => unseen("cl-caption", sentence(c))));
     const box = /** @type {HTMLElement} */ (this.whole.parentElement);
-    box.replaceChildren(this.whole, ...wholes.map((words) => filled("cl-whole", [words])));
+    box.replaceChildren(this.whole, ...wholes.map((words) => unseen("cl-whole", [words])));
     box.hidden = !wholes.length;
     /** @type {HTMLElement} */ (this.chips.parentElement)
-      .replaceChildren(this.chips, ...many.map((shown) => withChips(room("cl-chips"), shown)));
+      .replaceChildren(this.chips, ...many.map((shown) => withChips(unseen("cl-chips"), shown)));
   }
 
   // Python's words for a frame; between frames only a clock that falls has words of its own.
@@ -550,31 +494,30 @@ export class StageView {
   }
 
   /** @param {number} k */
-  tell(k) {
-    [this.told, this.toldSpec] = [`${k}`, this.spec];
+  showWords(k) {
+    [this.wordsFrame, this.wordsSpec] = [`${k}`, this.spec];
     const caption = this.spec.captions[k] ?? "…"; // it comes when the hand rests
     this.caption.replaceChildren(...sentence(caption));
-    say(this.whole, wholeOf(caption));
+    say(this.whole, wholeRunOf(caption));
     withChips(this.chips, this.spec.chips[k] ?? []);
   }
 
   /** @param {boolean} on */
   turnPredict(on) {
-    this.model.set("predict", on);
-    this.model.save_changes();
-    this.obeyPredict();
+    store(this.model, "predict", on);
+    this.syncPredict();
   }
 
-  obeyPredict() {
+  syncPredict() {
     this.predictions.turn(Boolean(this.model.get("predict")));
     this.player.notify();
   }
 
   // A class answers in a room.
-  obeyRoom() {
+  syncVoteRoom() {
     const room = this.model.get("room");
     if (room?.code === this.predictions.votes?.room.code) return;
-    this.predictions.enter(room?.lead ? room : null);
+    this.predictions.setVoteRoom(room?.lead ? room : null);
   }
 
   // While `question` is open, nothing on the stage tells what comes; without one all is shown.
@@ -585,7 +528,7 @@ export class StageView {
   }
 
   // Python moved the frame.
-  obey() {
+  syncFrame() {
     const frame = this.model.get("frame");
     if (frame === this.player.position || this.player.playing || this.shelf.shown) return;
     this.player.go(frame);
@@ -598,19 +541,14 @@ export class StageView {
   }
 
   showStatus() {
-    const { kind, text, detail, share } = this.answers ? this.model.get("status") : ALONE;
+    const { kind, text, detail, share } = this.answers ? this.model.get("status") : KERNEL_ENDED;
     this.status.className = `cl-status cl-is-${kind}`;
-    this.el.setAttribute("aria-busy", String(kind === "solving" || kind === "compiling"));
-    const parts = [node("span", "", text)];
-    if (detail) {
-      const more = node("details");
-      more.append(node("summary", "", "Details"), node("pre", "", detail));
-      parts.push(more);
-    }
-    this.status.replaceChildren(...parts);
     const waits = kind === "solving" || kind === "compiling";
-    const bar = node("progress");
-    bar.setAttribute("aria-label", "Preparing the picture");
+    this.el.setAttribute("aria-busy", String(waits));
+    this.status.replaceChildren(node("span", "", text), ...(detail ? [
+      node("details", "", node("summary", "", "Details"), node("pre", "", detail)),
+    ] : []));
+    const bar = node("progress", { "aria-label": "Preparing the picture" });
     if (typeof share === "number") bar.value = share;
     this.progress.replaceChildren(...(waits ? [bar, text] : []));
   }
@@ -618,7 +556,7 @@ export class StageView {
   /** @param {any} content @param {DataView<ArrayBuffer>[]} buffers */
   receive(content, buffers) {
     if (this.player.leader !== this) return; // once, however many views there are
-    if (content.kind === "held") this.shelf.take(content, buffers);
+    if (content.kind === "held") this.shelf.receive(content, buffers);
     if (content.kind === "table") this.tools.show(content.rows);
     if (content.kind === "download") save(content, buffers[0]);
     if (content.kind === "copy") copy(content.text, this.el);
@@ -626,8 +564,8 @@ export class StageView {
 
   end() {
     for (const undo of this.undo) undo();
-    this.looks.end();
-    this.predictions.enter(null);
+    this.viewpoint.end();
+    this.predictions.setVoteRoom(null);
     this.shelf.leave(this);
     this.lecture.projector.leave();
     this.player.leave(this);

@@ -1,6 +1,6 @@
 // The points of a picture as a table: to edit, to add and remove, and to paste from a spreadsheet.
 
-import { node } from "./dom.js";
+import { button, node } from "./dom.js";
 import { keepKeys } from "./shortcuts.js";
 import { short } from "./text.js";
 
@@ -45,7 +45,7 @@ export class Table {
   root = node("section", "cl-table");
   body = node("tbody");
   head = node("tr");
-  note = node("p", "cl-note");
+  note = node("p", { class: "cl-note", role: "status" });
   /** @type {unknown[][]} */
   rows = [];
   /** @type {Column[]} */
@@ -57,15 +57,9 @@ export class Table {
   constructor(send, close) {
     this.send = send;
     this.root.hidden = true;
-    this.note.setAttribute("role", "status");
-    const box = node("div", "cl-scroll");
-    const table = box.appendChild(node("table"));
-    table.append(node("thead"), this.body);
-    /** @type {HTMLElement} */ (table.tHead).append(this.head);
-    const foot = node("div", "cl-foot");
-    this.adder = press("Add a row", () => this.add());
-    foot.append(this.adder, press("Close", close));
-    this.root.append(box, this.note, foot);
+    const table = node("table", "", node("thead", "", this.head), this.body);
+    const foot = node("div", "cl-foot", press("Add a row", () => this.add()), press("Close", close));
+    this.root.append(node("div", "cl-scroll", table), this.note, foot);
     this.root.addEventListener("paste", (event) => this.paste(event));
     this.root.addEventListener("keydown", (event) => {
       if (event.key === "Escape") close();
@@ -75,8 +69,8 @@ export class Table {
 
   /** @param {ToolsSpec} spec @param {unknown[][]} rows */
   show(spec, rows) {
-    const [now, mine] = [rows, this.rows].map((all) => JSON.stringify([all, spec]));
-    if (now === this.drawn && now === mine) return; // what is typed, and the note, stay
+    const [now, current] = [rows, this.rows].map((all) => JSON.stringify([all, spec]));
+    if (now === this.drawn && now === current) return; // what is typed, and the note, stay
     this.drawn = now;
     [this.rows, this.columns, this.noun] = [rows, spec.columns, spec.noun];
     this.root.setAttribute("aria-label", `Table of ${spec.noun}s`);
@@ -91,24 +85,20 @@ export class Table {
 
   /** @param {unknown[]} row @param {number} i */
   line(row, i) {
-    const line = node("tr");
-    line.append(node("th", "", String(i + 1)));
-    this.columns.forEach((column, k) => {
-      const cell = line.appendChild(node("td"));
-      cell.append(column.options ? this.choice(column, row, i, k) : this.field(column, row, i, k));
-    });
+    const cells = this.columns.map((column, k) => (
+      column.options ? this.choice(column, row, i, k) : this.field(column, row, i, k)));
     const remove = press("×", () => this.change(this.rows.filter((_, j) => j !== i)));
     remove.setAttribute("aria-label", `Remove row ${i + 1}`);
-    line.appendChild(node("td")).append(remove);
-    return line;
+    const all = [...cells, remove].map((one) => node("td", "", one));
+    return node("tr", "", node("th", "", String(i + 1)), ...all);
   }
 
   /** @param {Column} column @param {unknown[]} row @param {number} i @param {number} k */
   field(column, row, i, k) {
-    const input = node("input");
     const shown = short(/** @type {number} */ (row[k]), 4).replaceAll(",", "").replace("−", "-");
-    Object.assign(input, { type: "text", inputMode: "decimal", value: shown });
-    input.setAttribute("aria-label", `${column.words}, row ${i + 1}`);
+    const label = `${column.words}, row ${i + 1}`;
+    const input = node("input", { type: "text", inputmode: "decimal", "aria-label": label });
+    input.value = shown;
     keepKeys(input);
     input.addEventListener("change", () => {
       if (input.value === shown) return;
@@ -122,11 +112,10 @@ export class Table {
 
   /** @param {Column} column @param {unknown[]} row @param {number} i @param {number} k */
   choice(column, row, i, k) {
-    const select = node("select");
     const options = column.options ?? [];
-    options.forEach(([, words]) => select.append(node("option", "", words)));
+    const select = node("select", { "aria-label": `${column.words}, row ${i + 1}` },
+      ...options.map(([, words]) => node("option", "", words)));
     select.selectedIndex = options.findIndex(([value]) => value === row[k]);
-    select.setAttribute("aria-label", `${column.words}, row ${i + 1}`);
     keepKeys(select);
     select.addEventListener("change", () => this.set(i, k, options[select.selectedIndex][0]));
     return select;
@@ -184,9 +173,7 @@ export class Table {
 
 /** @param {string} words @param {() => void} act */
 function press(words, act) {
-  const made = node("button", "cl-tool", words);
-  made.type = "button";
+  const made = button("cl-tool", words, act);
   keepKeys(made);
-  made.addEventListener("click", act);
   return made;
 }

@@ -1,8 +1,9 @@
 // What hands may do in a picture: the tools beside it, undo and redo, and the table of its points.
 
-import { node } from "./dom.js";
+import { button, node } from "./dom.js";
 import { keepKeys } from "./shortcuts.js";
 import { Table } from "./table.js";
+import { same } from "./values.js";
 
 /** @import { Tool, ToolsSpec } from "./types.js" */
 
@@ -12,9 +13,9 @@ export class Tools {
   /** @type {ToolsSpec | null} */
   spec = null;
   chosen = 0;
-  root = node("div", "cl-tools");
-  undo = press("↶", "Undo (Ctrl+Z)", () => this.send({ do: "undo" }));
-  redo = press("↷", "Redo (Ctrl+Y)", () => this.send({ do: "redo" }));
+  root = node("div", { class: "cl-tools", role: "toolbar" });
+  undo = press("↶", "Undo (Ctrl+Z)", () => this.send({ do: "undo" }), "Undo");
+  redo = press("↷", "Redo (Ctrl+Y)", () => this.send({ do: "redo" }), "Redo");
   open = press("Table", "All of them as a table", () => this.turnTable(this.table.root.hidden));
   choices = node("span", "cl-choices");
 
@@ -22,10 +23,7 @@ export class Tools {
   constructor(send) {
     this.send = send;
     this.table = new Table((rows) => send({ do: "rows", rows }), () => this.turnTable(false));
-    this.root.setAttribute("role", "toolbar");
     this.root.hidden = true;
-    this.undo.setAttribute("aria-label", "Undo");
-    this.redo.setAttribute("aria-label", "Redo");
     this.open.setAttribute("aria-expanded", "false");
     this.root.append(this.choices, this.undo, this.redo, this.open);
   }
@@ -41,7 +39,7 @@ export class Tools {
       return;
     }
     this.root.setAttribute("aria-label", `${spec.noun}s by hand`);
-    if (JSON.stringify(before?.options) !== JSON.stringify(spec.options)) this.draw(spec);
+    if (!same(before?.options, spec.options)) this.draw(spec);
     this.undo.disabled = !spec.undo;
     this.redo.disabled = !spec.redo;
     if (!this.table.root.hidden) this.send({ do: "table" });
@@ -58,9 +56,9 @@ export class Tools {
     if (listed.length) made.push(this.list(spec, listed));
     spec.options.forEach((option, i) => {
       if (listed.includes(option)) return;
-      const button = press(option.words, HINTS[option.do] ?? "", () => this.choose(i));
-      button.dataset.tool = String(i);
-      made.push(button);
+      const tool = press(option.words, HINTS[option.do] ?? "", () => this.choose(i));
+      tool.dataset.tool = String(i);
+      made.push(tool);
     });
     this.choices.replaceChildren(...made);
     keepKeys(...made, this.undo, this.redo, this.open);
@@ -69,12 +67,8 @@ export class Tools {
 
   /** @param {ToolsSpec} spec @param {Tool[]} adds */
   list(spec, adds) {
-    const select = node("select", "cl-tool");
-    select.setAttribute("aria-label", "What a click adds");
-    adds.forEach((option) => {
-      const made = select.appendChild(node("option", "", option.words));
-      made.value = String(spec.options.indexOf(option));
-    });
+    const select = node("select", { class: "cl-tool", "aria-label": "What a click adds" },
+      ...adds.map((one) => node("option", { value: spec.options.indexOf(one) }, one.words)));
     const pick = () => this.choose(Number(select.value));
     select.addEventListener("change", pick);
     select.addEventListener("focus", pick);
@@ -84,8 +78,8 @@ export class Tools {
   /** @param {number} i */
   choose(i) {
     this.chosen = i;
-    this.choices.querySelectorAll("button").forEach((button) => {
-      button.setAttribute("aria-pressed", String(button.dataset.tool === String(i)));
+    this.choices.querySelectorAll("button").forEach((tool) => {
+      tool.setAttribute("aria-pressed", String(tool.dataset.tool === String(i)));
     });
     const select = this.choices.querySelector("select");
     const isListed = [...(select?.options ?? [])].some((o) => o.value === String(i));
@@ -141,8 +135,8 @@ export class Tools {
   key(event) {
     const key = event.key.toLowerCase();
     if (!this.spec || event.altKey || !(event.ctrlKey || event.metaKey)) return false;
-    const at = /** @type {Element} */ (event.target);
-    if (at.matches("textarea, input:not([type=range])")) return false; // it undoes by itself
+    const target = /** @type {Element} */ (event.target);
+    if (target.matches("textarea, input:not([type=range])")) return false; // it undoes by itself
     if (key !== "z" && key !== "y") return false;
     this.send({ do: key === "y" || event.shiftKey ? "redo" : "undo" });
     return true;
@@ -155,11 +149,6 @@ const HINTS = {
   move: "Drag a point to move it; clicks do nothing",
 };
 
-/** @param {string} words @param {string} title @param {() => void} act */
-function press(words, title, act) {
-  const made = node("button", "cl-tool", words);
-  made.type = "button";
-  made.title = title;
-  made.addEventListener("click", act);
-  return made;
-}
+/** @param {string} words @param {string} title @param {() => void} act @param {string} [label] */
+const press = (words, title, act, label) => (
+  button({ class: "cl-tool", title, "aria-label": label }, words, act));

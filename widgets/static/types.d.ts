@@ -1,7 +1,7 @@
 // What the modules share, for editors and the type checker: the spec as widgets/pack.py
 // packs it, and what becomes of it here.
 
-import type { Room } from "./room.js";
+import type { Occupancy } from "./occupancy.js";
 
 /** A model as anywidget gives it. */
 export interface Model {
@@ -97,7 +97,7 @@ export interface Box { x: number; y: number; width: number; height: number }
 /** From the numbers of a plane to pixels and back. */
 export interface Place {
   x(v: number): number; y(v: number): number; back(px: number, py: number): [number, number];
-  box: Box; /** for words, where there are any */ room?: Room;
+  box: Box; /** for words, where there are any */ occupancy?: Occupancy;
 }
 export interface Size { width: number; height: number; /** of type, 1 as a rule */ scale: number }
 /** At a drawn coordinate of an axis. */
@@ -134,13 +134,13 @@ export interface Preview {
 }
 export interface Control {
   nodes: Node[]; inputs: HTMLElement[]; display(value: any): void;
-  leave?(option: unknown): void;
+  hideOption?(option: unknown): void;
   /** a picture of that value is painted */ picture?(value: any): void;
   tick?(given: [unknown, string] | null): void;
   preview?(given: Preview): void;
 }
 export interface Sender {
-  send(value: unknown, atOnce?: boolean): void; finish(): void; told(value: unknown): void;
+  send(value: unknown, atOnce?: boolean): void; finish(): void; reset(value: unknown): void;
   painted(value: unknown): void;
 }
 /** How a knob stands; what says nothing is left out. */
@@ -191,7 +191,7 @@ export interface Turn {
   knob: string; value: unknown; dragging: boolean; share(value: any): number; periodic: boolean;
 }
 /** That a slider is pointed at, with the values at which it may stand, the first to be made first. */
-export interface Near { knob: string; values(): unknown[] }
+export interface Prefetch { knob: string; values(): unknown[] }
 /** What answers a setting: a packed scene, or why there is none. */
 export type PointSpec =
   | { error: string; told: Told }

@@ -1,6 +1,6 @@
 // The module that anywidget gets with each live widget: it asks for the real one, by name.
 
-import { ask, libraryOf, moduleOf, slotOf, take } from "./sources.js";
+import { libraryOf, moduleOf, receive, request, slotOf } from "./sources.js";
 
 /** @import { Context, Model } from "./types.js" */
 
@@ -8,7 +8,7 @@ import { ask, libraryOf, moduleOf, slotOf, take } from "./sources.js";
 // anywidget then drops every message to its model for ever. A message of our own tells whether that
 // has happened; if so, the model's next messages go past anywidget, and what was lost is asked for.
 /** @param {Model} model */
-async function rescue(model) {
+async function surviveSlowPage(model) {
   const real = await model.widget_manager?.get_model?.(model.get("uid"));
   if (typeof real?._handle_comm_msg !== "function") return; // no Jupyter: nothing is dropped
   try {
@@ -22,7 +22,7 @@ async function rescue(model) {
 
 // Restored from a saved notebook, nobody answers.
 /** @param {Context} context @param {string} name */
-async function explain({ model, el }, name) {
+async function explainNoKernel({ model, el }, name) {
   const real = await model.widget_manager?.get_model(model.get("uid"));
   if (slotOf(name).filled || real?.comm_live !== false) return;
   const words = el.appendChild(document.createElement("p"));
@@ -34,8 +34,8 @@ async function explain({ model, el }, name) {
 export default {
   /** @param {Context} context */
   initialize({ model }) {
-    model.on("msg:custom", take);
-    rescue(model);
+    model.on("msg:custom", receive);
+    surviveSlowPage(model);
   },
   /** @param {Context} context */
   render({ model, el }) {
@@ -43,12 +43,12 @@ export default {
     /** @type {() => void} */
     let end = () => {};
     const { live, plotly } = model.get("sources");
-    ask(model, "live", live);
-    explain({ model, el }, live);
+    request(model, "live", live);
+    explainNoKernel({ model, el }, live);
     // The kernel sends plotly.js before the first scene with a panel in space; a page that is
     // reloaded asks for it.
     const loadPlotly = () => {
-      ask(model, "plotly", plotly);
+      request(model, "plotly", plotly);
       return libraryOf(plotly);
     };
     moduleOf(live).then((made) => {

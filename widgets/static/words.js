@@ -1,7 +1,8 @@
 // Words on a canvas: inside the plot, and off what stands there already.
 
-import { ink } from "./ink.js";
-import { Room } from "./room.js";
+import { ink, writeOnHalo } from "./ink.js";
+import { Occupancy } from "./occupancy.js";
+import { clamp } from "./values.js";
 
 /** @import { Look, Place, Theme } from "./types.js" */
 
@@ -16,10 +17,8 @@ const [LEAD, CLOSE] = [22, 2];
  * @param {string} colour @param {number} most
  */
 function lead(ctx, [x, y], [left, middle, width, size], colour, most) {
-  const [nearX, nearY] = [
-    Math.max(left, Math.min(x, left + width)),
-    Math.max(middle - size / 2, Math.min(y, middle + size / 2)),
-  ];
+  const nearX = clamp(x, left, left + width);
+  const nearY = clamp(y, middle - size / 2, middle + size / 2);
   if (Math.hypot(nearX - x, nearY - y) <= most) return;
   ctx.save();
   ctx.lineWidth = 1;
@@ -38,21 +37,19 @@ function lead(ctx, [x, y], [left, middle, width, size], colour, most) {
  */
 export function paintWords(ctx, look, words, px, py, theme, map) {
   const { size, color } = look;
-  const room = map.room ?? new Room(map.box);
+  const occupancy = map.occupancy ?? new Occupancy(map.box);
   ctx.font = `${size}px ${theme.font}`;
   ctx.textAlign = "left";
   ctx.textBaseline = "middle";
-  ctx.lineWidth = 3;
   ctx.lineJoin = "round";
   for (let i = 0; i < px.length; i++) {
     if (!(words[i] && Number.isFinite(px[i]) && Number.isFinite(py[i]))) continue;
     const { width } = ctx.measureText(words[i]);
-    const { left, middle, isRight } = room.place(px[i], py[i], width, size, look.anchor, color);
-    const most = isRight ? LEAD : CLOSE;
+    const { left, middle, isUnambiguous } = occupancy.placeLabel(
+      px[i], py[i], width, size, look.anchor, color,
+    );
+    const most = isUnambiguous ? LEAD : CLOSE;
     lead(ctx, [px[i], py[i]], [left, middle, width, size], ink(color, theme), most);
-    ctx.strokeStyle = ink("@paper/0.85", theme);
-    ctx.strokeText(words[i], left, middle);
-    ctx.fillStyle = ink(color, theme);
-    ctx.fillText(words[i], left, middle);
+    writeOnHalo(ctx, words[i], left, middle, color, theme);
   }
 }

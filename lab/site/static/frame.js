@@ -7,7 +7,7 @@ const wanted = () => new URLSearchParams(location.search).get("scene");
 const isOf = (address, name) => address === name || address?.split("/")[1] === name;
 
 // Bar and prose are not painted where one scene is wanted.
-export function askFrame() {
+export function markFramed() {
   document.documentElement.classList.toggle("alone", Boolean(wanted()));
 }
 
@@ -34,7 +34,7 @@ export function showAlone() {
 }
 
 // In the form that learning platforms listen to.
-export function tellFrame() {
+export function reportHeight() {
   for (const place of document.querySelectorAll("pre.frame")) {
     const scene = /** @type {HTMLElement} */ (place).dataset.scene ?? "";
     const url = new URL(location.href);

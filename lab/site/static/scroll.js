@@ -3,7 +3,7 @@
 const WIDE = "main pre, main table, .katex-display";
 
 export function offerKeys() {
-  const look = () => {
+  const update = () => {
     /** @type {NodeListOf<HTMLElement>} */
     const boxes = document.querySelectorAll(WIDE);
     for (const box of boxes) {
@@ -11,7 +11,7 @@ export function offerKeys() {
       else box.removeAttribute("tabindex");
     }
   };
-  window.addEventListener("resize", look);
-  document.fonts.ready.then(look);
-  look();
+  window.addEventListener("resize", update);
+  document.fonts.ready.then(update);
+  update();
 }

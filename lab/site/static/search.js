@@ -5,16 +5,16 @@ import { MiniSearch } from "./vendor/minisearch.js";
 
 /** @typedef {{ id: number, title: string, place: string, kind: string, text: string }} Entry */
 
-const MOST = 12;
+const MAX_RESULTS = 12;
 /** @type {Record<string, number>} how much sooner a kind comes than a passage of a notebook */
-const SOONER = { Scene: 3, Python: 0.8 };
+const BOOST = { Scene: 3, Python: 0.8 };
 const root = () => document.documentElement.dataset.root ?? "";
 
 /** @type {Promise<any> | undefined} */
 let index;
 
 /** @param {any} _id @param {string} _term @param {any} stored */
-const sooner = (_id, _term, stored) => SOONER[stored?.kind] ?? 1;
+const boostOf = (_id, _term, stored) => BOOST[stored?.kind] ?? 1;
 
 /** @param {Entry[]} entries */
 export function indexed(entries) {
@@ -22,7 +22,7 @@ export function indexed(entries) {
     fields: ["title", "text"], storeFields: ["title", "place", "kind"],
     searchOptions: {
       boost: { title: 3 },
-      boostDocument: sooner,
+      boostDocument: boostOf,
       prefix: true, combineWith: "AND",
       fuzzy: (/** @type {string} */ term) => (term.length > 4 ? 0.2 : false),
     },
@@ -61,7 +61,7 @@ class Box {
     this.list = list;
     this.at = -1;
     field.addEventListener("focus", load);
-    field.addEventListener("input", () => this.look());
+    field.addEventListener("input", () => this.search());
     field.addEventListener("keydown", (event) => this.press(event));
     field.addEventListener("blur", () => setTimeout(() => this.close(), 150));
     list.addEventListener("mousedown", (event) => event.preventDefault()); // the box keeps its focus
@@ -80,10 +80,10 @@ class Box {
   /** @returns {HTMLElement[]} */
   get items() { return [...this.list.querySelectorAll(/** @type {"li"} */ ("li[data-place]"))]; }
 
-  async look() {
+  async search() {
     const words = this.field.value.trim();
     if (!words) return this.close();
-    const found = (await load()).search(words).slice(0, MOST);
+    const found = (await load()).search(words).slice(0, MAX_RESULTS);
     if (words !== this.field.value.trim()) return; // typed on meanwhile
     this.list.replaceChildren(...found.map(row));
     if (!found.length) {
@@ -94,7 +94,7 @@ class Box {
     }
     this.list.hidden = false;
     this.field.setAttribute("aria-expanded", "true");
-    this.point(found.length ? 0 : -1);
+    this.select(found.length ? 0 : -1);
   }
 
   close() {
@@ -104,7 +104,7 @@ class Box {
   }
 
   /** @param {number} at */
-  point(at) {
+  select(at) {
     this.at = at;
     for (const [k, item] of this.items.entries()) {
       item.setAttribute("aria-selected", String(k === at));
@@ -119,7 +119,7 @@ class Box {
     const { items } = this;
     if (event.key === "Escape") this.close();
     else if (event.key === "Enter" && items[this.at]) this.go(items[this.at]);
-    else if (step && items.length) this.point((this.at + step + items.length) % items.length);
+    else if (step && items.length) this.select((this.at + step + items.length) % items.length);
     else return;
     event.preventDefault();
   }

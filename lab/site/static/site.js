@@ -1,14 +1,14 @@
 // What every page of the site does: light or dark, the search box, small pictures that stop, a
 // scene alone in a frame.
 
-import { askFrame, showAlone, tellFrame } from "./frame.js";
-import { dressed, offerTheme } from "./look.js";
+import { markFramed, showAlone, reportHeight } from "./frame.js";
+import { applyStoredTheme, offerTheme } from "./theme.js";
 import { offerPictures } from "./pictures.js";
 import { offerKeys } from "./scroll.js";
 import { offerSearch } from "./search.js";
 
-dressed(); // before the page is painted
-askFrame();
+applyStoredTheme(); // before the page is painted
+markFramed();
 
 export function startSite() {
   document.addEventListener("DOMContentLoaded", () => {
@@ -17,6 +17,6 @@ export function startSite() {
     offerPictures();
     offerKeys();
     showAlone();
-    tellFrame();
+    reportHeight();
   });
 }

@@ -16,17 +16,17 @@ _MOST_DIGITS = 16.0
 _BLOW_UP = 1e10
 
 #: What led to a row: centring; predictor, primal and dual step.
-_PICTURE = ("sigma", "alpha_a", "alpha_p", "alpha_d")
+_STEP_NUMBERS = ("sigma", "alpha_a", "alpha_p", "alpha_d")
 
 
-def picture(n, **known):
-    """The snapshots of one step; NaN for what is not known."""
+def step_snapshots(n, **found):
+    """The snapshots of one step; NaN for what is not found."""
     blank = np.full(n, np.nan)
     return {
-        **dict.fromkeys(_PICTURE, np.nan),
+        **dict.fromkeys(_STEP_NUMBERS, np.nan),
         "predictor": blank,
         "direction": blank,
-        **known,
+        **found,
     }
 
 
@@ -79,7 +79,7 @@ class Homotopy:
 
     def states(self, step, **extra):
         """A state per iteration; `extra` names further snapshots with their values at the start."""
-        blank = picture(self.problem.y.size, **extra)
+        blank = step_snapshots(self.problem.y.size, **extra)
         if not has_interior(self.problem):
             self.fired = True
             p = at_bounds(self.problem, self.problem.project(np.zeros(blank["direction"].size)))
@@ -100,10 +100,10 @@ class Homotopy:
         shown = None
         for _ in range(self.pace()):
             with np.errstate(all="ignore"):
-                taken = step(p, r) if p.mu > 0.0 else None
-            if taken is None:
+                advanced = step(p, r) if p.mu > 0.0 else None
+            if advanced is None:
                 break
-            p, shown, cost = taken
+            p, shown, cost = advanced
             r = residuals(self.problem, p, self.product(p.x))
             self.work += cost
             self.iteration += 1
@@ -163,11 +163,11 @@ def newton_states(path, choice, advance, *, sides):
 
     def step(p, r):
         solve = algebra.factor(theta(p))
-        taken = advance(p, Newton(problem, p, r, solve)) if solve else None
-        if taken is None:
+        advanced = advance(p, Newton(problem, p, r, solve)) if solve else None
+        if advanced is None:
             return None
         note = {"note": algebra.note} if algebra.note else {}
         products = sides + 1  # and the residual's
-        return taken[0], {**taken[1], **note}, algebra.cost + products * problem.y.size
+        return advanced[0], {**advanced[1], **note}, algebra.cost + products * problem.y.size
 
     yield from path.states(step)

@@ -57,9 +57,9 @@ class Identification:
         if not has_interior(self.problem):
             return
         if self.exact:
-            yield from self._rounds(seen)
+            yield from self._free_violators(seen)
         elif self.chosen.any():
-            yield from self._dropped()
+            yield from self._solve_selected()
 
     def _path(self, problem, variant, x0=None):
         path = Printed(
@@ -131,7 +131,7 @@ class Identification:
         whole[self.chosen] = part
         return whole
 
-    def _rounds(self, seen):
+    def _free_violators(self, seen):
         """Exact: the others at their nearer bound, the reduced problem, the worst of them freed."""
         if not self.chosen.any():
             self.chosen = self._selected(seen)
@@ -183,7 +183,7 @@ class Identification:
         order = np.argsort(-wrong, kind="stable")[:most]
         return order[wrong[order] > 0.0]
 
-    def _dropped(self):
+    def _solve_selected(self):
         """As printed: Algorithm 5 on the selected points alone, as if there were no others."""
         problem, size = self.problem, np.count_nonzero(self.chosen)
         alone = part(problem, self.chosen, problem.b)

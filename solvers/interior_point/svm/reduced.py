@@ -73,10 +73,10 @@ class Reduced:
         for _ in range(_STEPS):
             r = self._residuals(p)
             solve = self.algebra.factor(theta(p))
-            taken = solve and advance(p, Newton(self.sub, p, r, solve), ETA, False)
-            if not taken:
+            advanced = solve and advance(p, Newton(self.sub, p, r, solve), ETA, False)
+            if not advanced:
                 return
-            p = taken[0]
+            p = advanced[0]
             yield p
 
     def _residuals(self, p):

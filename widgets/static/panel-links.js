@@ -3,11 +3,11 @@
 
 import { keepKeys } from "./shortcuts.js";
 
-const NAME = 'a[href^="#panel="], a[href^="#panel-below="]';
+const PANEL_LINK = 'a[href^="#panel="], a[href^="#panel-below="]';
 let listening = false;
 
 /** Links that name panels are followed from here on, wherever in the document they stand. */
-export function followNames() {
+export function followPanelLinks() {
   if (listening) return;
   listening = true;
   window.addEventListener("click", follow, true);
@@ -23,7 +23,7 @@ export function followNames() {
  * their upper edges.
  * @param {number} at @param {number[]} stages @param {boolean} below whether those below come first
  */
-export function meant(at, stages, below) {
+export function stageMeant(at, stages, below) {
   const above = stages.filter((one) => one <= at).sort((a, b) => b - a);
   const under = stages.filter((one) => one > at).sort((a, b) => a - b);
   const [first] = below ? [...under, ...above] : [...above, ...under];
@@ -33,7 +33,7 @@ export function meant(at, stages, below) {
 /** @param {Event} event */
 function linkAt(event) {
   const { target } = event;
-  const link = target instanceof Element ? target.closest(NAME) : null;
+  const link = target instanceof Element ? target.closest(PANEL_LINK) : null;
   return /** @type {HTMLAnchorElement | null} */ (link);
 }
 
@@ -46,7 +46,7 @@ function follow(event) {
   const [kind, key] = decodeURIComponent(link.hash).split("=");
   const panels = panelsBeside(link, key);
   const heights = panels.map((one) => top(one.closest(".cl-stage") ?? one));
-  const panel = panels[meant(top(link), heights, kind === "#panel-below")];
+  const panel = panels[stageMeant(top(link), heights, kind === "#panel-below")];
   if (panel) show(panel);
 }
 

@@ -4,17 +4,17 @@ const KEY = "convexlab-theme";
 const page = document.documentElement;
 
 // A browser may keep nothing of a page that is opened from a file.
-function kept() {
+function storedTheme() {
   try { return localStorage.getItem(KEY); } catch { return null; }
 }
 
 /** @param {string} theme */
-function keep(theme) {
+function storeTheme(theme) {
   try { localStorage.setItem(KEY, theme); } catch { /* it holds for this page */ }
 }
 
-export function dressed() {
-  const theme = kept();
+export function applyStoredTheme() {
+  const theme = storedTheme();
   if (theme === "light" || theme === "dark") page.dataset.clTheme = theme;
 }
 
@@ -27,6 +27,6 @@ export function offerTheme() {
   const button = document.querySelector("button.theme");
   button?.addEventListener("click", () => {
     page.dataset.clTheme = isDark() ? "light" : "dark";
-    keep(page.dataset.clTheme);
+    storeTheme(page.dataset.clTheme);
   });
 }

@@ -1,7 +1,7 @@
 // The way from one picture to the next: which marks take it, where they are, and that they arrive.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Glide, LONGEST } from "../../widgets/static/glide.js";
+import { Transition, MAX_MS } from "../../widgets/static/transition.js";
 
 const axis = (more = {}) => ({ title: "w", log: false, range: [0, 1], ...more });
 const line = (more = {}) => ({ kind: "line", name: "path", color: "@main", ...more });
@@ -21,7 +21,7 @@ function picture(x, y, { look = line(), trace = {}, panel = {} } = {}) {
 }
 
 function glide(before, after, running = null, start = 0) {
-  const made = new Glide(before, running, after, start, LONGEST);
+  const made = new Transition(before, running, after, start, MAX_MS);
   const [trace] = after.panel.traces;
   const wanted = { x: after.arrays[trace.bind.x.a].values, y: after.arrays[trace.bind.y.a].values };
   return { made, at: (now) => made.at(trace, wanted, now), wanted };
@@ -32,11 +32,11 @@ test("a mark goes straight from where it is to where it belongs, some of the way
   assert.ok(!made.isOver(0));
   assert.deepEqual([...at(0).x], [1, 5]);
   assert.deepEqual([...at(0).y], [2, 0]);
-  assert.deepEqual([...at(LONGEST / 2).x], [2, 7]);
+  assert.deepEqual([...at(MAX_MS / 2).x], [2, 7]);
   const xs = [0, 20, 40, 60, 79].map((now) => at(now).x[0]);
   assert.ok(xs.every((x, i) => x > (xs[i - 1] ?? 0) && x < 3));
-  assert.equal(at(LONGEST), wanted); // the numbers themselves, not near to them
-  assert.ok(made.isOver(LONGEST) && LONGEST <= 80);
+  assert.equal(at(MAX_MS), wanted); // the numbers themselves, not near to them
+  assert.ok(made.isOver(MAX_MS) && MAX_MS <= 80);
 });
 
 test("who is on the way goes on from there", () => {

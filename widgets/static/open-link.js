@@ -5,12 +5,12 @@ import { decode } from "./state.js";
 
 /** @typedef {Pick<HTMLElement, "dataset" | "scrollIntoView">} Root the element of a stage */
 /**
- * What answers for it: `refuses` says why it cannot show a state, "" where it can.
+ * What answers for it: `refusalOf` says why it cannot show a state, "" where it can.
  * @typedef {{
  *   index: { state: Record<string, any> },
- *   refuses: (state: Record<string, any>) => Promise<string>,
- *   take: (state: Record<string, any>) => Promise<void>,
- *   refuse: (why: string) => Promise<void>,
+ *   refusalOf: (state: Record<string, any>) => Promise<string>,
+ *   showState: (state: Record<string, any>) => Promise<void>,
+ *   showRefusal: (why: string) => Promise<void>,
  * }} View
  */
 
@@ -20,34 +20,34 @@ import { decode } from "./state.js";
  * @param {string} text behind the # @param {R[]} roots
  * @param {(root: R) => Promise<View | null>} viewOf null where the data of a stage are lost
  */
-export async function follow(text, roots, viewOf) {
+export async function openLink(text, roots, viewOf) {
   if (!isLink(text)) return;
   /** @type {Record<string, any>} */
   let state;
   try {
     state = await decode(text);
   } catch (error) {
-    await refuse(roots, viewOf, /** @type {Error} */ (error).message);
+    await showRefusal(roots, viewOf, /** @type {Error} */ (error).message);
     return;
   }
   let why = "";
   /** @type {R[]} */
-  const like = []; // of its scene, at other settings
+  const sameScene = []; // stages of its scene, at other settings
   for (const root of roots.filter((one) => mayShow(one, state))) {
     const view = await viewOf(root);
     const at = view?.index.state.at;
     if (!view || !at || (roots.length > 1 && at !== state.at)) continue;
-    const words = await view.refuses(state);
+    const words = await view.refusalOf(state);
     if (!words) {
-      await view.take(state);
+      await view.showState(state);
       if (roots.length > 1) root.scrollIntoView({ block: "start" });
       return;
     }
-    like.push(root);
+    sameScene.push(root);
     why ||= words;
   }
   why ||= `The link is of ${state.at ?? "no scene"}, which is not in this page.`;
-  await refuse(like.length ? like : roots, viewOf, why);
+  await showRefusal(sameScene.length ? sameScene : roots, viewOf, why);
 }
 
 // Whether a stage may be of a link's scene, as far as its element tells without its data.
@@ -59,11 +59,11 @@ const mayShow = ({ dataset }, state) => dataset.from === undefined || dataset.at
  * @template {Root} R
  * @param {R[]} roots @param {(root: R) => Promise<View | null>} viewOf @param {string} why
  */
-async function refuse(roots, viewOf, why) {
+async function showRefusal(roots, viewOf, why) {
   for (const root of roots) {
     const view = await viewOf(root);
     if (view?.index.state.at) {
-      await view.refuse(why);
+      await view.showRefusal(why);
       return;
     }
   }

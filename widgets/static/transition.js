@@ -6,25 +6,26 @@ import { read } from "./recipes.js";
 
 /** @import { Arrays, Data, Panel, Recipe, Trace } from "./types.js" */
 
-export const LONGEST = 80; // ms
-const FIRST = 1 / 3; // the share of the way that is gone at once: a hand is waiting
+export const MAX_MS = 80;
+const FIRST_SHARE = 1 / 3; // the share of the way that is gone at once: a hand is waiting
 const KINDS = ["line", "points"];
-const PLACES = ["x", "y"];
+const COORDINATES = ["x", "y"];
 
 /** @typedef {{ panel: Panel, arrays: Arrays, position: number }} Shown */
 
 // How a recipe reads its arrays, without which these are.
 /** @param {Recipe} e @returns {unknown} */
-function way({ how, of, klass, is, each, half, foot, axis }) {
-  return [how, (of ?? []).map(way), klass && way(klass), is, each, half, foot, axis];
+function recipeKind({ how, of, klass, is, each, half, foot, axis }) {
+  return [how, (of ?? []).map(recipeKind), klass && recipeKind(klass), is, each, half, foot, axis];
 }
 
 /** @param {Trace} t */
-const meaning = ({ look, mark, bind }) => JSON.stringify([look, mark, way(bind.x), way(bind.y)]);
+const identity = ({ look, mark, bind: { x, y } }) => (
+  JSON.stringify([look, mark, recipeKind(x), recipeKind(y)]));
 
 // Whether these are as many places, with gaps where the others have theirs.
 /** @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
-function alike(a, b) {
+function sameGaps(a, b) {
   let same = a.length === b.length;
   for (let i = 0; same && i < a.length; i++) same = Number.isFinite(a[i]) === Number.isFinite(b[i]);
   return same;
@@ -38,31 +39,31 @@ function differ(a, b) {
 
 // Whether one unit is one unit on both axes, and what is drawn lies where it lay.
 /** @param {Panel} a @param {Panel} b */
-const isPlace = (a, b) => b.equal && a.key === b.key && a.traces.length === b.traces.length
+const isSamePlane = (a, b) => b.equal && a.key === b.key && a.traces.length === b.traces.length
   && !b.axes.some((axis, i) => axis.log || a.axes[i].log || axis.title !== a.axes[i].title);
 
-export class Glide {
+export class Transition {
   /** @type {Map<Trace, Data>} */
   from = new Map();
 
   /**
    * From what is shown to what is to be; `before` may be on its way itself.
-   * @param {Shown} before @param {Glide | null} running @param {Shown} after @param {number} start
-   * @param {number} span in ms
+   * @param {Shown} before @param {Transition | null} running @param {Shown} after
+   * @param {number} start @param {number} span in ms
    */
   constructor(before, running, after, start, span) {
     this.start = start;
     this.span = span;
-    if (!isPlace(before.panel, after.panel)) return;
+    if (!isSamePlane(before.panel, after.panel)) return;
     after.panel.traces.forEach((trace, i) => {
       const old = before.panel.traces[i];
       if (!trace.moving || !KINDS.includes(trace.look.kind)) return;
-      if (meaning(old) !== meaning(trace)) return;
+      if (identity(old) !== identity(trace)) return;
       const there = read(old, before.arrays, before.position);
       const data = running?.at(old, there, start) ?? there;
       const wanted = read(trace, after.arrays, after.position);
-      if (!PLACES.every((p) => alike(data[p], wanted[p]))) return;
-      if (PLACES.some((p) => differ(data[p], wanted[p]))) this.from.set(trace, data);
+      if (!COORDINATES.every((p) => sameGaps(data[p], wanted[p]))) return;
+      if (COORDINATES.some((p) => differ(data[p], wanted[p]))) this.from.set(trace, data);
     });
   }
 
@@ -76,9 +77,9 @@ export class Glide {
   at(trace, wanted, now) {
     const from = this.from.get(trace);
     if (!from || this.isOver(now)) return wanted;
-    const share = FIRST + (1 - FIRST) * Math.max((now - this.start) / this.span, 0);
+    const share = FIRST_SHARE + (1 - FIRST_SHARE) * Math.max((now - this.start) / this.span, 0);
     const between = { ...wanted };
-    for (const p of PLACES) {
+    for (const p of COORDINATES) {
       between[p] = Float64Array.from(wanted[p], (v, i) => from[p][i] + share * (v - from[p][i]));
     }
     return between;

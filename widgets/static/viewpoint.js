@@ -1,14 +1,16 @@
 // From where the picture is looked at, and the links of a page that say so.
 
-import { button } from "./dom.js";
+import { iconButton } from "./dom.js";
 import { copy } from "./files.js";
 import { linkTo } from "./link.js";
+import { store } from "./model.js";
+import { same } from "./values.js";
 
 /** @import { StageView } from "./stage.js" */
 
-const RESTS_AFTER = 300; // ms without a move
+const SAVE_AFTER = 300; // ms without a move
 
-export class Looks {
+export class Viewpoint {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   resting;
 
@@ -18,49 +20,47 @@ export class Looks {
   // A page has links; where there is a kernel, Python writes the state.
   get controls() {
     if (!this.stage.model.get("link")) return [];
-    const link = button("link", "Copy link to this page as it looks", () => this.copyLink());
-    return [link];
+    return [iconButton("link", "Copy link to this page as it looks", () => this.copyLink())];
   }
 
   // All that a state says of the picture, beside the knobs.
-  get all() {
-    const { model, place } = this.stage;
+  get state() {
+    const { model, drawnPosition } = this.stage;
     const projector = model.get("projector") ?? false;
-    return { frame: place, predict: Boolean(model.get("predict")), projector, ...this.seen() };
+    return { frame: drawnPosition, predict: Boolean(model.get("predict")), projector, ...this.current() };
   }
 
   // "zoom" and "camera" of the panels that are not seen as they were at first.
-  seen() {
+  current() {
     /** @type {Record<string, Record<string, unknown>>} */
     const look = {};
     for (const panel of this.stage.panels) {
-      if (panel.look) (look[panel.space ? "camera" : "zoom"] ??= {})[panel.panel.key] = panel.look;
+      const kind = panel.space ? "camera" : "zoom";
+      if (panel.viewpoint) (look[kind] ??= {})[panel.panel.key] = panel.viewpoint;
     }
     return look;
   }
 
   // A hand has moved it: the model hears of it when the hand rests.
-  heard() {
+  saveSoon() {
     const { model } = this.stage;
     clearTimeout(this.resting);
     this.resting = setTimeout(() => {
-      const now = this.seen();
-      if (JSON.stringify(now) === JSON.stringify(model.get("look") ?? {})) return;
-      model.set("look", now);
-      model.save_changes();
-    }, RESTS_AFTER);
+      const now = this.current();
+      if (!same(now, model.get("look") ?? {})) store(model, "look", now);
+    }, SAVE_AFTER);
   }
 
-  obey() {
+  apply() {
     const { zoom = {}, camera = {} } = this.stage.model.get("look") ?? {};
     for (const panel of this.stage.panels) {
-      if (panel.panel) panel.turn((panel.space ? camera : zoom)[panel.panel.key] ?? null);
+      if (panel.panel) panel.setViewpoint((panel.space ? camera : zoom)[panel.panel.key] ?? null);
     }
   }
 
   async copyLink() {
     const { model, el } = this.stage;
-    await copy(await linkTo(location.href, model.get("link"), this.all), el);
+    await copy(await linkTo(location.href, model.get("link"), this.state), el);
     this.stage.say("ready", "copied a link to this picture");
   }
 

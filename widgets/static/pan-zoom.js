@@ -1,5 +1,9 @@
 // Which part of a plane is shown: moved by dragging, by wheel, by two fingers and by keys.
 
+import { consume, hasModifier } from "./shortcuts.js";
+import { clamp } from "./values.js";
+
+/** @import { Plane } from "./plane.js" */
 /** @import { Place } from "./types.js" */
 
 const [OUT, IN] = [8, 1e-4]; // how far: a multiple and a part of the ranges at home
@@ -28,32 +32,24 @@ export function zoomed(ranges, home, at, factor, along) {
   const shares = ranges.map(([low, high], i) => (high - low) / (home[i][1] - home[i][0]));
   const bound = Math.max(...shares.filter((_, i) => along[i]).map((s) => IN / s));
   const limit = Math.min(...shares.filter((_, i) => along[i]).map((s) => OUT / s));
-  const by = Math.min(Math.max(factor, bound), limit);
+  const by = clamp(factor, bound, limit);
   return ranges.map(([low, high], i) => (along[i]
     ? [at[i] + (low - at[i]) * by, at[i] + (high - at[i]) * by]
     : [low, high]));
 }
 
-/**
- * What moves the view of a plane. It asks for the place, and tells new ranges; null is home.
- * @typedef {{
- *   place(): Place, ranges(): number[][], home(): number[][], equal(): boolean,
- *   isHome(): boolean, show(ranges: number[][] | null): void, magnify(): number,
- *   takes(event: PointerEvent): boolean, // whether the press is for something else
- * }} Plane
- */
-
-export class Hands {
+export class PanZoom {
   /** @type {Map<number, [number, number]>} */
   down = new Map(); // the pointers that are down, and where
   along = [true, true];
   scrolledAt = -Infinity; // when the page was last scrolled
 
-  /** @param {HTMLElement} box @param {Plane} plane */
-  constructor(box, plane) {
+  /** @param {Plane} plane */
+  constructor(plane) {
+    const { box } = plane;
     this.box = box;
     this.plane = plane;
-    this.touch();
+    this.setTouchAction();
     box.addEventListener("pointerdown", (e) => this.press(e));
     box.addEventListener("pointermove", (e) => this.move(e));
     for (const end of /** @type {const} */ (["pointerup", "pointercancel"])) {
@@ -66,32 +62,33 @@ export class Hands {
   }
 
   // At home a finger's stroke scrolls the page; a view of one's own is moved by it.
-  touch() { this.box.style.touchAction = this.plane.isHome() ? "pan-y" : "none"; }
+  setTouchAction() { this.box.style.touchAction = this.plane.view ? "none" : "pan-y"; }
 
   end() { window.removeEventListener("scroll", this.scrolled, { capture: true }); }
 
   scrolled = () => { this.scrolledAt = performance.now(); };
 
+  // Where a pointer is, in units of the plane.
   /** @param {MouseEvent | Touch} event @returns {[number, number]} */
-  at(event) {
+  pointAt(event) {
     const rect = this.box.getBoundingClientRect();
-    const by = this.plane.magnify();
-    return [(event.clientX - rect.left) / by, (event.clientY - rect.top) / by];
+    const { magnify } = this.plane;
+    return [(event.clientX - rect.left) / magnify, (event.clientY - rect.top) / magnify];
   }
 
   // Under the words of one axis only that axis follows, unless units are equal.
   /** @param {number} px @param {number} py */
   axesAt(px, py) {
-    const { box } = this.plane.place();
-    if (this.plane.equal()) return [true, true];
+    const { box } = this.plane.layout().place;
+    if (this.plane.panel.equal) return [true, true];
     if (py > box.y + box.height) return [true, false];
     return px < box.x ? [false, true] : [true, true];
   }
 
   /** @param {PointerEvent} event */
   press(event) {
-    if (event.button || this.plane.takes(event)) return;
-    const at = this.at(event);
+    if (event.button || this.plane.cross.takes(event)) return;
+    const at = this.pointAt(event);
     if (!this.down.size) this.along = this.axesAt(...at);
     this.down.set(event.pointerId, at);
   }
@@ -103,7 +100,7 @@ export class Hands {
     if (!event.buttons) { this.down.clear(); return; }
     if (!this.box.hasPointerCapture(event.pointerId)) this.box.setPointerCapture(event.pointerId);
     const fingers = [...this.down.values()];
-    const at = this.at(event);
+    const at = this.pointAt(event);
     this.down.set(event.pointerId, at);
     if (this.down.size === 1) this.pull(before, at);
     else if (this.down.size === 2) this.pinch(fingers, [...this.down.values()]);
@@ -111,9 +108,9 @@ export class Hands {
 
   /** @param {number[]} from @param {number[]} to */
   pull(from, to) {
-    const { plane } = this;
+    const { ranges, place } = this.plane.layout();
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-    plane.show(dragged(plane.ranges(), plane.place().box, dx, dy, this.along));
+    this.plane.show(dragged(ranges, place.box, dx, dy, this.along));
   }
 
   // Two fingers move what is between them, and stretch it.
@@ -132,31 +129,31 @@ export class Hands {
   wheel(event) {
     const closer = event.deltaY < 0;
     // A page that is being scrolled is not caught by the panel that comes under the pointer.
-    const isPages = performance.now() - this.scrolledAt < PAUSE || (!closer && this.plane.isHome());
+    const isPages = performance.now() - this.scrolledAt < PAUSE || (!closer && !this.plane.view);
     if (isPages && !event.ctrlKey) return;
     event.preventDefault();
     const lines = [1, 16, 400][event.deltaMode];
     const step = Math.max(-200, Math.min(200, event.deltaY * lines));
-    const at = this.at(event);
+    const at = this.pointAt(event);
     this.zoom(Math.exp(step * (event.ctrlKey && Math.abs(step) < 50 ? 0.01 : 0.0016)), ...at,
       this.axesAt(...at));
   }
 
   /** @param {number} factor @param {number} px @param {number} py @param {boolean[]} along */
   zoom(factor, px, py, along) {
-    const { plane } = this;
-    plane.show(zoomed(plane.ranges(), plane.home(), plane.place().back(px, py), factor, along));
+    const { ranges, place } = this.plane.layout();
+    this.plane.show(zoomed(ranges, this.plane.home, place.back(px, py), factor, along));
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (hasModifier(event)) return;
     const { plane } = this;
-    const { box } = plane.place();
+    const { ranges, place: { box } } = plane.layout();
     const middle = /** @type {const} */ ([box.x + box.width / 2, box.y + box.height / 2]);
     /** @param {number} across @param {number} up */
     const shift = (across, up) => plane.show(
-      dragged(plane.ranges(), box, -across * box.width, up * box.height, [true, true]),
+      dragged(ranges, box, -across * box.width, up * box.height, [true, true]),
     );
     /** @type {Record<string, () => void>} */
     const acts = {
@@ -170,8 +167,7 @@ export class Hands {
     };
     const act = acts[event.key];
     if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
+    consume(event);
     act();
   }
 }

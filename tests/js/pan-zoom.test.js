@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cellAt, cellsAt, shades, topCell } from "../../widgets/static/heat.js";
-import { dragged, zoomed } from "../../widgets/static/view.js";
+import { dragged, zoomed } from "../../widgets/static/pan-zoom.js";
 
 const BOX = { x: 50, y: 10, width: 200, height: 100 };
 const HOME = [[0, 10], [5, -5]];

@@ -5,19 +5,18 @@ import { button, icon } from "./dom.js";
 import { keepKeys } from "./shortcuts.js";
 import { isCalm } from "./theme.js";
 
-const ROUND = 24000; // ms
-const CALM = 1500; // ms between two values where motion is to be spared
-const FAR = 200; // ms: a page that was out of sight goes on from where it was
+const LOOP_MS = 24000;
+const CALM_STEP = 1500; // ms between two values where motion is to be spared
+const MAX_STEP = 200; // ms: a page that was out of sight goes on from where it was
 
 // The button; a hand in the number box, on the slider, in the picture or on Reset ends the run.
 /**
  * @param {HTMLInputElement} slider @param {HTMLInputElement} box @param {string} label
  * @param {number} places how many values one round has
  */
-export function roundButton(slider, box, label, places) {
+export function loopButton(slider, box, label, places) {
   let running = false;
-  const made = button("play", "", () => (running ? stop() : start()));
-  made.className = "cl-round";
+  const made = button("cl-round", null, () => (running ? stop() : start()));
   const show = () => {
     const words = `${running ? "Stop" : "Run round"}: ${label}`;
     made.replaceChildren(icon(running ? "pause" : "play"));
@@ -32,11 +31,11 @@ export function roundButton(slider, box, label, places) {
     const tick = (now) => {
       if (!running) return;
       if (!made.offsetParent) return stop(); // out of sight nobody could
-      at = (at + (places * Math.min(now - before, FAR)) / ROUND) % places;
+      at = (at + (places * Math.min(now - before, MAX_STEP)) / LOOP_MS) % places;
       before = now;
       const next = String(Math.floor(at));
       if (next !== slider.value && now >= due) {
-        due = isCalm() ? now + CALM : now;
+        due = isCalm() ? now + CALM_STEP : now;
         slider.value = next;
         slider.dispatchEvent(new Event("input"));
       }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { follow } from "../../widgets/static/follow.js";
+import { openLink } from "../../widgets/static/open-link.js";
 import { encode } from "../../widgets/static/state.js";
 
 const LASSO = "coordinate-descent/lasso";
@@ -19,17 +19,17 @@ function pageOf(stages) {
   /** @param {any} root */
   const viewOf = async ({ k }) => (stages[k].lost ? null : {
     index: { state: { at: stages[k].at } },
-    refuses: async (/** @type {any} */ state) => {
+    refusalOf: async (/** @type {any} */ state) => {
       told.push(`${k} asked`);
       return state.at === stages[k].at && state.knobs.lam === stages[k].lam ? "" : `no ${k}`;
     },
-    take: async () => { told.push(`${k} takes`); },
-    refuse: async (/** @type {string} */ why) => { told.push(`${k}: ${why}`); },
+    showState: async () => { told.push(`${k} takes`); },
+    showRefusal: async (/** @type {string} */ why) => { told.push(`${k}: ${why}`); },
   });
   /** @param {string} text */
   return async (text) => {
     told.length = 0;
-    await follow(text, /** @type {any} */ (roots), viewOf);
+    await openLink(text, /** @type {any} */ (roots), viewOf);
     return told;
   };
 }

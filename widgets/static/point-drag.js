@@ -1,35 +1,36 @@
 // A stroke that begins at a point of a plane and takes it along.
 
+import { node } from "./dom.js";
 import { nearest } from "./hover.js";
+import { clamp } from "./values.js";
 
 /** @import { Plane } from "./plane.js" */
 /** @import { Trace } from "./types.js" */
 
-const REACH = { mouse: 10, touch: 22 }; // pixels between the pointer and a point that it takes
-const STILL = 4; // pixels that a click may move
-const EVERY = 80; // ms between two places that are told while the stroke lasts
+const GRAB_DISTANCE = { mouse: 10, touch: 22 }; // pixels from the pointer to the point it takes
+const CLICK_DISTANCE = 4; // pixels that a click may move
+const REPORT_EVERY = 80; // ms between two reports while the stroke lasts
 
 /**
  * `drags` says whether points may be taken; `stroke` is told where one came from and where it is.
  * @typedef {{
  *   drags(): boolean, follows(): boolean,
  *   stroke(from: number[], to: number[], id: string): void,
- * }} Hold
+ * }} DragHandlers
  */
 
 let count = 0;
 
-export class Grab {
+export class PointDrag {
   /** @type {{ id: string, pointer: number, from: number[], at: number[], live: boolean } | null} */
   stroke = null;
-  toldAt = 0;
+  reportedAt = 0;
 
-  /** @param {Plane} plane @param {Hold} hold */
-  constructor(plane, hold) {
+  /** @param {Plane} plane @param {DragHandlers} handlers */
+  constructor(plane, handlers) {
     this.plane = plane;
-    this.hold = hold;
-    this.ring = document.createElement("div");
-    this.ring.className = "cl-grab";
+    this.handlers = handlers;
+    this.ring = node("div", "cl-grab");
     this.ring.hidden = true;
     const { box } = plane;
     box.append(this.ring);
@@ -41,25 +42,25 @@ export class Grab {
     // A finger on a point takes it, and does not scroll the page.
     box.addEventListener("touchstart", (e) => {
       const [touch] = e.touches;
-      if (e.touches.length === 1 && this.under(touch, REACH.touch)) e.preventDefault();
+      if (e.touches.length === 1 && this.pointUnder(touch, GRAB_DISTANCE.touch)) e.preventDefault();
     }, { passive: false });
   }
 
   /** @param {MouseEvent | Touch} event @param {number} reach */
-  under(event, reach) {
+  pointUnder(event, reach) {
     const { plane } = this;
-    if (!plane.panel || !this.hold.drags()) return null;
+    if (!plane.panel || !this.handlers.drags()) return null;
     /** @param {Trace} t */
     const isPoints = (t) => t.look.kind === "points" || Boolean(t.look.dots);
-    const [px, py] = plane.hands.at(event);
+    const [px, py] = plane.panZoom.pointAt(event);
     return nearest(plane.visible.filter(isPoints), px, py, reach);
   }
 
   /** @param {PointerEvent} event */
   press(event) {
     if (event.button || event.shiftKey || this.stroke) return;
-    const reach = event.pointerType === "touch" ? REACH.touch : REACH.mouse;
-    const found = this.under(event, reach);
+    const reach = event.pointerType === "touch" ? GRAB_DISTANCE.touch : GRAB_DISTANCE.mouse;
+    const found = this.pointUnder(event, reach);
     if (!found) return;
     event.stopPropagation();
     const from = this.plane.numbersAt(found.px, found.py);
@@ -77,13 +78,14 @@ export class Grab {
     event.stopPropagation();
     if (!stroke.live) {
       const far = Math.hypot(event.clientX - stroke.at[0], event.clientY - stroke.at[1]);
-      if (far <= STILL) return;
+      if (far <= CLICK_DISTANCE) return;
       stroke.live = true;
       this.plane.box.setPointerCapture(event.pointerId);
       this.plane.tip.hidden = true;
     }
     this.show(event);
-    if (this.hold.follows() && performance.now() - this.toldAt > EVERY) this.tell(event);
+    const isDue = performance.now() - this.reportedAt > REPORT_EVERY;
+    if (isDue && this.handlers.follows()) this.report(event);
   }
 
   /** @param {PointerEvent} event */
@@ -93,26 +95,24 @@ export class Grab {
     this.stroke = null;
     this.ring.hidden = true;
     const isTouch = event.pointerType === "touch";
-    if (stroke.live && event.type === "pointerup") this.tell(event, stroke);
+    if (stroke.live && event.type === "pointerup") this.report(event, stroke);
     else if (isTouch && event.type === "pointerup") this.plane.click(event); // no click will come
     if (stroke.live) this.plane.pressed = [-Infinity, -Infinity]; // the click that comes is none
   }
 
   /** @param {PointerEvent} event */
-  tell(event, stroke = this.stroke) {
-    this.toldAt = performance.now();
+  report(event, stroke = this.stroke) {
+    this.reportedAt = performance.now();
     if (!stroke) return;
-    this.hold.stroke(stroke.from, this.plane.numbersAt(...this.inside(event)), stroke.id);
+    this.handlers.stroke(stroke.from, this.plane.numbersAt(...this.inside(event)), stroke.id);
   }
 
   // The pointer's place, in the plot.
   /** @param {PointerEvent} event @returns {[number, number]} */
   inside(event) {
     const { box } = this.plane.layout().place;
-    const [px, py] = this.plane.hands.at(event);
-    /** @param {number} v @param {number} low @param {number} size */
-    const within = (v, low, size) => Math.min(Math.max(v, low), low + size);
-    return [within(px, box.x, box.width), within(py, box.y, box.height)];
+    const [px, py] = this.plane.panZoom.pointAt(event);
+    return [clamp(px, box.x, box.x + box.width), clamp(py, box.y, box.y + box.height)];
   }
 
   /** @param {PointerEvent} event */
