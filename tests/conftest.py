@@ -70,8 +70,13 @@ FAST = _files(
 LONG = _files(
     "browser/test_all_scenes.py",
     "browser/test_frontends.py",
+    "browser/test_hub.py",
     "browser/test_notebooks.py",
+    "browser/test_plotly_figures.py",
+    "browser/test_votes_in_notebooks.py",
     "lab/benchmarks/test_scale.py",
+    "lab/classroom/test_nbgrader.py",
+    "lab/exercises/test_mutants.py",
     "lab/lessons/*/test_questions.py",
     "lab/live_map/test_filling.py",
     "lab/pages/test_page.py",
@@ -86,6 +91,7 @@ LONG = _files(
     "solvers/test_contract.py",
     "solvers/test_identification.py",
     "solvers/test_types.py",
+    "test_contributing.py",
     "widgets/test_matplotlib_marks.py",
 )
 #: Markers of what runs only where it is asked for.
