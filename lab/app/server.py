@@ -23,6 +23,7 @@ import os
 c.IdentityProvider.token = os.environ["JUPYTER_TOKEN"]
 c.PasswordIdentityProvider.hashed_password = ""
 c.ServerApp.allow_remote_access = False
+c.ServerApp.kernel_websocket_connection_class = "lab.app.websocket.PromptConnection"
 c.LabApp.news_url = None
 c.LabApp.check_for_updates_class = "jupyterlab.NeverCheckForUpdate"
 c.LabApp.extension_manager = "readonly"

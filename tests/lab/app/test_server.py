@@ -53,6 +53,28 @@ def test_the_command_line_is_loopback_and_hides_the_token(books, tmp_path):
     assert choices == {"fetchNews": "false", "checkForUpdates": False}
 
 
+def test_the_server_sends_each_picture_at_once(monkeypatch):
+    from jupyter_server.serverapp import ServerApp
+    from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+    from jupyter_server.services.kernels.websocket import KernelWebsocketHandler
+    from traitlets.config.loader import PyFileConfigLoader
+
+    monkeypatch.setenv("JUPYTER_TOKEN", "t")
+    config = PyFileConfigLoader("jupyter_config.py", path=str(server.home())).load_config()
+    connection = ServerApp(config=config).kernel_websocket_connection_class
+    assert issubclass(connection, ZMQChannelsWebsocketConnection)
+    did = []
+    monkeypatch.setattr(
+        KernelWebsocketHandler, "set_nodelay", lambda self, value: did.append(value)
+    )
+    monkeypatch.setattr(
+        ZMQChannelsWebsocketConnection, "connect", lambda self: did.append("connected")
+    )
+    handler = KernelWebsocketHandler.__new__(KernelWebsocketHandler)
+    connection(websocket_handler=handler).connect()
+    assert did == [True, "connected"]
+
+
 def test_a_taken_port_is_refused():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
