@@ -358,7 +358,7 @@ def test_a_drag_is_measured_where_it_was_told_and_each_row_told_at_once(
 ):
     asked = []
 
-    def measured(open_page, browser, scene, knob):
+    def measured(open_page, browser, door, scene, knob):
         asked.append((open_page, scene, knob))
         return "9 (20)", "40 (60)", 0.2, 90.0
 

@@ -18,7 +18,7 @@ from solvers import (
     solve_low_cost,
     solve_mehrotra,
 )
-from solvers.interior_point.svm.homotopy import picture
+from solvers.interior_point.svm.homotopy import step_snapshots
 from solvers.interior_point.svm.point import Point, Residuals, residuals, source_start
 from solvers.interior_point.svm.spectral import Printed, Safeguarded
 
@@ -298,9 +298,9 @@ def test_divergence_is_said():
     )
     p = source_start(problem)
     r = residuals(problem, p, problem.product(p.x))
-    assert "stop" not in path.state(p, r, picture(20))
+    assert "stop" not in path.state(p, r, step_snapshots(20))
     r.e = 2e10 * (1.0 + r.e)
-    assert path.state(p, r, picture(20))["stop"] == "diverged"
+    assert path.state(p, r, step_snapshots(20))["stop"] == "diverged"
     path.steps = 1
     p.t = np.full(20, 1e308)
     with np.errstate(all="ignore"):

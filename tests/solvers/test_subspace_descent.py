@@ -129,7 +129,7 @@ def test_where_the_products_become_too_large_sweeps_go_on(solve, monkeypatch):
     problem = regression((60, 90), 0.01)
     close = solve(problem, tol=1e-14, max_iter=100_000, record_every=0)
     assert close.certificate.relative_gap <= 1e-13
-    monkeypatch.setattr(descent, "_LARGEST", 3)
+    monkeypatch.setattr(descent, "_MAX_GRAM_COLUMNS", 3)
     swept, sweep_states = [], working_sets.sweep_states
     monkeypatch.setattr(
         working_sets, "sweep_states", lambda *a: swept.append(a) or sweep_states(*a)
