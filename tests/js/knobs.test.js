@@ -83,7 +83,7 @@ test("a page without a kernel has its pictures at hand: no shelf is asked", () =
   assert.equal(knobs.shelf.drag, turn);
   knobs.shelf.drag = null;
   model.values.solved = true;
-  assert.equal(knobs.turn(turn), false);
+  assert.equal(knobs.turn(turn), Infinity);
   assert.equal(knobs.shelf.drag, null);
 });
 

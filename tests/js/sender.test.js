@@ -7,10 +7,10 @@ const SPEC = { kind: "linear", name: "lam", low: 0, high: 100 };
 beforeEach((t) => t.mock.timers.enable({ apis: ["setTimeout"] }));
 
 // A knob, what it has sent, and a stage that paints answers.
-function opened() {
+function opened(away = () => Infinity) {
   const sent = [];
   const out = sender({
-    stand: {}, turn: () => false,
+    stand: {}, turn: ({ value }) => away(value),
     send: (knob, value, dragging) => sent.push([value, dragging]),
   }, SPEC);
   const paint = (lam) => out.painted(lam);
@@ -58,4 +58,27 @@ test("whatever is painted when, the last value is sent, and sent last", () => {
   const before = sent.length;
   for (const [value] of [...sent]) paint(value);
   assert.equal(sent.length, before);
+});
+
+test("near to a held picture the newest value goes where the hand pauses, and then alone", (t) => {
+  const { out, values, paint } = opened((v) => Math.abs(v - 10 * Math.round(v / 10)) / 1000);
+  for (let v = 0; v < 30; v++) {
+    out.send(v, false);
+    t.mock.timers.tick(20);
+    paint(v);
+  }
+  assert.deepEqual(values(), []);
+  t.mock.timers.tick(100);
+  assert.deepEqual(values(), [29]);
+  out.send(30, false); // held itself
+  t.mock.timers.tick(500);
+  assert.deepEqual(values(), [29]);
+  out.finish();
+  assert.deepEqual(values(), [29, 30]);
+});
+
+test("far from what is held the newest value goes at once", () => {
+  const { out, values } = opened((v) => (v % 10 ? 0.02 : 0));
+  for (let v = 0; v < 3; v++) out.send(v, false);
+  assert.deepEqual(values(), [1, 2]);
 });

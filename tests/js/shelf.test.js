@@ -21,7 +21,7 @@ function opened(at = { lam: 0, n: 5 }) {
   const view = { show: mock.fn() };
   shelf.join(view);
   const turn = (value, knob, dragging) => ({
-    exact: shelf.turn({ knob, value, dragging, share, periodic: false }),
+    exact: shelf.turn({ knob, value, dragging, share, periodic: false }) === 0,
   });
   return {
     shelf, view, model,

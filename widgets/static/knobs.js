@@ -42,12 +42,12 @@ export class Knobs extends Shared {
 
   showAll() { for (const view of this.views) view.show(); }
 
-  // A hand turns a knob, or it was turned elsewhere: the shelf shows what it holds of that. Whether
-  // it is the picture of this value.
+  // A hand turns a knob, or it was turned elsewhere: the shelf shows what it holds of that. How far
+  // that is from this value, as `Shelf.turn` has it.
   /** @param {Turn} turn */
   turn(turn) {
     // A page without a kernel has its pictures at hand.
-    return this.model.get("solved") === undefined && this.shelf.turn(turn);
+    return this.model.get("solved") === undefined ? this.shelf.turn(turn) : Infinity;
   }
 
   // The kernel is to take a value.

@@ -9,31 +9,39 @@ export const RANGES = { linear: true, log: true, integer: true };
 
 const MAX_UNANSWERED = 2; // values: one is computed while the picture of another travels
 const MAX_WAIT = 100; // ms to wait for a picture before a newer value is sent while a hand drags
+// A hand in motion does not see whether the picture is of its value or of one that is so near, as a
+// share of the range; after so many ms in one place it may.
+const NEAR = 1 / 110;
+const PAUSE = 60;
 
 /**
  * What a sender needs of `Knobs`.
  * @typedef {{
- *   stand: Record<string, { followed?: boolean }>, turn(turn: Turn): boolean,
+ *   stand: Record<string, { followed?: boolean }>, turn(turn: Turn): number,
  *   send(knob: string, value: unknown, dragging: boolean): void,
  * }} Out
  */
 
 // While a hand drags, the newest value goes when the picture of an earlier one is painted, or has
-// taken long; a value whose picture the page holds does not go, the last value always does.
+// taken long. A value whose picture the page holds does not go, one that is near to such a value
+// goes where the hand pauses, the last value always does.
 /** @param {Out} knobs @param {KnobSpec} spec @returns {Sender} */
 export function sender(knobs, spec) {
   const { name: knob, periodic } = spec;
   const { share } = spec.kind in RANGES ? scale(spec) : { share: () => 0 };
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let pause;
   /** @type {unknown} */
   let newest;
   /** @type {string[]} */
   let unanswered = []; // the values without an answer, in JSON
-  let [held, due] = [false, false];
+  let [held, due, near] = [false, false, false];
   const turn = () => knobs.turn({ knob, value: newest, dragging: held, share, periodic });
   const flush = () => {
     clearTimeout(timer);
+    clearTimeout(pause);
     timer = held ? setTimeout(late, MAX_WAIT) : undefined;
     unanswered = held ? [...unanswered, JSON.stringify(newest)] : [];
     due = false;
@@ -41,13 +49,18 @@ export function sender(knobs, spec) {
   };
   const late = () => {
     unanswered = [];
-    if (due) flush();
+    if (due && !near) flush();
   };
   return {
     send(value, atOnce = true) {
       [newest, held] = [value, !atOnce];
-      due = !turn() || Boolean(knobs.stand[knob]?.followed) || atOnce;
-      if (due && (atOnce || unanswered.length < MAX_UNANSWERED)) flush();
+      const away = turn();
+      const wanted = atOnce || Boolean(knobs.stand[knob]?.followed);
+      due = wanted || away > 0;
+      near = !wanted && away <= NEAR;
+      clearTimeout(pause);
+      if (due && near) pause = setTimeout(flush, PAUSE);
+      else if (due && (atOnce || unanswered.length < MAX_UNANSWERED)) flush();
     },
     // It was turned elsewhere, or its own value has come back.
     reset(value) {
@@ -58,7 +71,7 @@ export function sender(knobs, spec) {
     // An answer is painted. They come in order: with this one, those before are answered as well.
     painted(value) {
       unanswered.splice(0, Math.max(unanswered.indexOf(JSON.stringify(value)), 0) + 1);
-      if (due) flush();
+      if (due && !near) flush();
     },
     finish() {
       if (!held) return;

@@ -78,8 +78,8 @@ export class Shelf extends Shared {
     this.model.send({ kind: "ahead", shelf: this.id, knob: this.knob, values: values.slice(0, MAX_PICTURES) });
   }
 
-  // A knob was turned; by a hand that holds it still, the nearest picture there is is shown.
-  // Whether that is the picture of this value.
+  // A knob was turned; by a hand that holds it still, the nearest picture there is is shown. How
+  // far from this value that is, as a share of the range: Infinity where there is none.
   /** @param {Turn} turn */
   turn(turn) {
     this.values[turn.knob] = turn.value;
@@ -90,25 +90,25 @@ export class Shelf extends Shared {
       if (this.shown && same({ ...this.model.get("at"), ...this.values }, this.model.get("at"))) {
         this.show(null);
       }
-      return false;
+      return Infinity;
     }
     this.startFor(turn.knob);
     this.drag = turn;
-    const best = this.nearest(turn);
-    if (best) this.show(best.picture);
-    return best !== undefined && same(best.value, turn.value);
+    const { picture, away } = this.nearest(turn);
+    if (picture) this.show(picture);
+    return away;
   }
 
-  /** @param {Turn} turn */
-  nearest(turn) {
-    const at = turn.share(turn.value);
-    const away = (/** @type {Held} */ { value }) => {
-      const distance = Math.abs(turn.share(value) - at);
-      return turn.periodic ? Math.min(distance, 1 - distance) : distance;
-    };
-    /** @type {Held | undefined} */
-    let best;
-    for (const one of this.held.values()) if (!best || away(one) < away(best)) best = one;
+  /** @param {Turn} turn @returns {{ picture?: Picture, away: number }} */
+  nearest({ value, share, periodic }) {
+    const at = share(value);
+    /** @type {{ picture?: Picture, away: number }} */
+    let best = { away: Infinity };
+    for (const one of this.held.values()) {
+      const distance = Math.abs(share(one.value) - at);
+      const away = periodic ? Math.min(distance, 1 - distance) : distance;
+      if (away < best.away) best = { picture: one.picture, away };
+    }
     return best;
   }
 
@@ -130,7 +130,7 @@ export class Shelf extends Shared {
     }
     // What a hand has left behind is no answer to where it has stopped.
     const waits = knob in this.values && !same(at[knob], this.values[knob]);
-    if (this.drag) this.shown = this.nearest(this.drag)?.picture ?? null;
+    if (this.drag) this.shown = this.nearest(this.drag).picture ?? null;
     else if (!waits) this.shown = null;
     if (!this.drag) this.ask();
     return this.shown ?? picture;

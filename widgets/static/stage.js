@@ -17,6 +17,7 @@ import { counter, falls } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
 import { Tools } from "./tools.js";
 import { dropTarget, send } from "./upload.js";
+import { same } from "./values.js";
 
 /** @import { Arrays, Handler, Model, Painted, Picture } from "./types.js" */
 /** @import { Question, Spec, Theme } from "./types.js" */
@@ -308,6 +309,13 @@ export class StageView {
     if (answer && !shelf.drag && shelf.shown && picture.spec === before) return;
     const { spec, buffers, at, ticks } = picture;
     this.player.away = Boolean(shelf.shown);
+    const theme = this.currentTheme();
+    // What is shown is nearer to the hand than what came: it is painted already.
+    const stays = answer && shelf.drag && spec === before && same(theme, this.theme);
+    if (stays) {
+      this.tell({ at, ticks, answer });
+      return;
+    }
     if (this.spec !== spec) {
       this.arrays = decodeAll(spec.arrays, buffers, this.arrays);
       this.player.load(spec.clock.values.length, this.spec ? undefined : this.model.get("frame"));
@@ -317,13 +325,7 @@ export class StageView {
     // Iterates are never mixed: only a scene that blends something has frames between frames.
     const traces = /** @type {Spec} */ (spec).panels.flatMap((p) => p.traces);
     this.smooth = traces.some((t) => Object.values(t.bind).some(blends));
-    const dark = isDark();
-    this.el.classList.toggle("cl-dark", dark);
-    const name = dark ? "dark" : "light";
-    // To ask for it makes the page work out all its styles: once for each theme.
-    const font = this.theme?.name === name ? this.theme.font : getComputedStyle(this.el).fontFamily;
-    const { magnify } = this.lecture.projector;
-    this.theme = { name, font, magnify, colours: this.model.get("themes")[name] };
+    this.theme = theme;
     this.el.setAttribute("aria-label", spec.title ? `${spec.title}: player` : "Player");
     // Pictures first: a canvas that sets type lets the page lay out what was changed before.
     const painting = this.loadPanels(spec);
@@ -334,11 +336,28 @@ export class StageView {
     await painting;
     const first = !this.el.dataset.painted;
     this.el.dataset.painted = String(Number(this.el.dataset.painted ?? 0) + 1);
-    this.el.dataset.at = JSON.stringify(this.at);
-    const detail = { at: this.at, ticks, answer };
+    this.tell({ at: this.at, ticks, answer });
+    if (first) this.begin();
+  }
+
+  // A picture is painted.
+  /** @param {Painted} detail */
+  tell(detail) {
+    this.el.dataset.at = JSON.stringify(detail.at);
     this.painted(detail);
     this.el.dispatchEvent(new CustomEvent("cl-painted", { detail, bubbles: true, composed: true }));
-    if (first) this.begin();
+  }
+
+  // The theme as the page has it now.
+  /** @returns {Theme} */
+  currentTheme() {
+    const dark = isDark();
+    this.el.classList.toggle("cl-dark", dark);
+    const name = dark ? "dark" : "light";
+    // To ask for it makes the page work out all its styles: once for each theme.
+    const font = this.theme?.name === name ? this.theme.font : getComputedStyle(this.el).fontFamily;
+    const { magnify } = this.lecture.projector;
+    return { name, font, magnify, colours: this.model.get("themes")[name] };
   }
 
   // The first picture is there: looked at, and on the screen, as the model says.
