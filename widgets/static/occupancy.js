@@ -18,6 +18,7 @@ const MIN_MARGIN = 5; // pixels by which the mark that a label names is nearer t
 
 /** @typedef {{ kind: number, bit: number }} Owner markers (0) or lines (1), and their bits */
 /** @typedef {[number, number, number, number]} Rect left, top, width, height */
+/** @typedef {{ own: number[], others: number[] }} Cells the middles of cells: x, y, x, y, ... */
 
 export class Occupancy {
   /** @type {{ x: number, y: number, colour: string }[]} */
@@ -153,25 +154,46 @@ export class Occupancy {
     return null;
   }
 
+  // The cells of the mark that a label at a point names, and of the others of its kind, wherever
+  // the label may come near them. Found once for all the places that are tried.
+  /**
+   * @param {number} x @param {number} y @param {number} width @param {number} height
+   * @param {Owner} mark @returns {Cells}
+   */
+  cellsOfMarks(x, y, width, height, { kind, bit }) {
+    const { box, columns } = this;
+    const [across, up] = [width, height].map((v) => v + MAX_DISTANCE + COMPARE_DISTANCE);
+    const [first, last, low, high] = this.cellsOf([x - across, y - up, 2 * across, 2 * up]);
+    /** @type {Cells} */
+    const found = { own: [], others: [] };
+    for (let row = low; row <= high; row++) {
+      for (let column = first; column <= last; column++) {
+        const bits = this.owners[kind][row * columns + column];
+        if (!bits) continue;
+        const cells = bits & bit ? found.own : found.others;
+        cells.push(box.x + (column + 0.5) * CELL, box.y + (row + 0.5) * CELL);
+      }
+    }
+    return found;
+  }
+
   // Whether a label is nearer to its point, and to the mark that it names, than to other marks of
   // that kind and to the points of labels in its colour.
   /**
-   * @param {Rect} rect @param {number} x @param {number} y @param {Owner | null} mark
+   * @param {Rect} rect @param {number} x @param {number} y @param {Cells | null} marks
    * @param {string} colour
    */
-  isUnambiguous(rect, x, y, mark, colour) {
+  isUnambiguous(rect, x, y, marks, colour) {
     const far = distanceToRect(rect, x, y) + MIN_MARGIN;
     for (const other of this.labelPoints) {
       if (other.colour !== colour || Math.hypot(other.x - x, other.y - y) < CELL) continue;
       if (distanceToRect(rect, other.x, other.y) < far) return false;
     }
-    if (!mark) return true;
-    let [own, other] = [Infinity, Infinity];
-    this.forOwnersNear(rect, mark.kind, COMPARE_DISTANCE, (bits, distance) => {
-      if (bits & mark.bit) own = Math.min(own, distance);
-      else other = Math.min(other, distance);
-    });
-    return own < COMPARE_DISTANCE && own + MIN_MARGIN <= other;
+    if (!marks) return true;
+    const own = distanceToCells(rect, marks.own, 0);
+    if (!(own < COMPARE_DISTANCE)) return false;
+    const wanted = Math.min(own + MIN_MARGIN, COMPARE_DISTANCE);
+    return distanceToCells(rect, marks.others, wanted) >= wanted;
   }
 
   /** @param {number} left @param {number} top @param {number} width @param {number} height */
@@ -196,6 +218,7 @@ export class Occupancy {
   placeLabel(x, y, width, size, anchor, color) {
     const [height, seen, colour] = [LINE_HEIGHT * size, GLYPH_HEIGHT * size, colourOf(color)];
     const mark = anchor === "row" ? null : this.markOf(x, y, colour);
+    const marks = mark && this.cellsOfMarks(x, y, width, height, mark);
     const nowhere = { left: x, middle: y, cost: Infinity, isUnambiguous: anchor === "row" };
     let [best, bestUnambiguous] = [nowhere, nowhere];
     /** @param {number} dx @param {number} dy @param {number} extra */
@@ -206,7 +229,7 @@ export class Occupancy {
       if (cost >= bestUnambiguous.cost) return false;
       /** @type {Rect} */
       const rect = [left, middle - seen / 2, width, seen];
-      if (anchor !== "row" && !this.isUnambiguous(rect, x, y, mark, colour)) return false;
+      if (anchor !== "row" && !this.isUnambiguous(rect, x, y, marks, colour)) return false;
       bestUnambiguous = { left, middle, cost, isUnambiguous: true };
       return cost <= extra;
     };
@@ -346,3 +369,20 @@ const colourOf = (color = "") => color.split("/")[0];
 const distanceToRect = ([left, top, width, height], x, y) => Math.hypot(
   Math.max(left - x, 0, x - left - width), Math.max(top - y, 0, y - top - height),
 );
+
+// How far the nearest of some cells lies from a rectangle; nearer than `enough`, any will do.
+/** @param {Rect} rect @param {number[]} cells @param {number} enough */
+function distanceToCells([left, top, width, height], cells, enough) {
+  const [right, bottom] = [left + width, top + height];
+  let least = Infinity;
+  for (let i = 0; i < cells.length; i += 2) {
+    const [x, y] = [cells[i], cells[i + 1]];
+    const dx = x < left ? left - x : x > right ? x - right : 0;
+    const dy = y < top ? top - y : y > bottom ? y - bottom : 0;
+    const distance = dx * dx + dy * dy;
+    if (distance >= least) continue;
+    least = distance;
+    if (Math.sqrt(least) < enough) break;
+  }
+  return Math.sqrt(least);
+}
