@@ -195,3 +195,17 @@ test("positions of a slider: coarse to fine, each grain from where it stands, bo
     assert.ok(sorted.every((p, i) => !i || p - sorted[i - 1] <= grain));
   }
 });
+
+test("the picture where a hand has let go is told once, when it is shown", () => {
+  const { shelf, drag, let: letGo, answer } = opened();
+  assert.equal(shelf.settles(), false);
+  drag(10);
+  answer({ lam: 10, n: 5 });
+  drag(30);
+  assert.equal(shelf.settles(), false);
+  letGo(30);
+  assert.equal(shelf.settles(), false); // 10 is shown
+  answer({ lam: 30, n: 5 });
+  assert.equal(shelf.settles(), true);
+  assert.equal(shelf.settles(), false);
+});

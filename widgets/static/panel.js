@@ -52,8 +52,11 @@ export class PanelView {
     keepKeys(this.lens);
   }
 
-  /** @param {Panel} panel @param {Arrays} arrays @param {Theme} theme @param {number} position */
-  async load(panel, arrays, theme, position) {
+  /**
+   * @param {Panel} panel @param {Arrays} arrays @param {Theme} theme @param {number} position
+   * @param {boolean} glides whether marks may go from where they are to where they belong
+   */
+  async load(panel, arrays, theme, position, glides) {
     // What it has shown belongs to another picture.
     this.root.classList.toggle("cl-later", Boolean(panel.later));
     if (panel.later) return;
@@ -67,10 +70,11 @@ export class PanelView {
     this.root.classList.toggle("cl-space", panel.space);
     this.veil();
     if (panel.space) await this.loadSpace();
-    else this.loadPlane();
+    else this.loadPlane(glides);
   }
 
-  loadPlane() {
+  /** @param {boolean} glides */
+  loadPlane(glides) {
     if (this.space) this.clear();
     const { tools } = this;
     this.plane ??= new Plane(this.box, (x, y, shift) => tools.click(this.panel.key, x, y, shift), {
@@ -79,7 +83,7 @@ export class PanelView {
       stroke: (from, to, id) => tools.stroke(this.panel.key, from, to, id),
     }, { say: (words) => { this.spoken.textContent = words; }, onView: this.onView });
     this.plane.asked = this.asked;
-    this.plane.load(this.panel, this.arrays, this.theme, this.position);
+    this.plane.load(this.panel, this.arrays, this.theme, this.position, glides);
   }
 
   turnLens() {

@@ -105,8 +105,11 @@ export class Plane {
 
   get home() { return this.panel.axes.map(({ range }) => [...range]); }
 
-  /** @param {Panel} panel @param {Arrays} arrays @param {Theme} theme @param {number} position */
-  load(panel, arrays, theme, position) {
+  /**
+   * @param {Panel} panel @param {Arrays} arrays @param {Theme} theme @param {number} position
+   * @param {boolean} [glides] whether marks may go from where they are to where they belong
+   */
+  load(panel, arrays, theme, position, glides = true) {
     // Who has chosen a view keeps it while a knob moves, as long as the axes mean the same.
     /** @param {Panel | undefined} p */
     const meaning = (p) => JSON.stringify([p?.key, p?.axes.map((a) => [a.title, a.log]), p?.equal]);
@@ -116,7 +119,8 @@ export class Plane {
     const frame = (p, t) => JSON.stringify([p?.axes, p?.equal, p && heatOf(p), t?.font]);
     if (frame(this.panel, this.theme) !== frame(panel, theme)) this.axes = undefined;
     if (theme.magnify !== this.theme?.magnify) this.size = this.axes = undefined;
-    this.startTransition(panel, arrays, position);
+    if (glides) this.startTransition(panel, arrays, position);
+    else this.endTransition();
     [this.panel, this.arrays, this.theme, this.position] = [panel, arrays, theme, position];
     this.cross.load();
     this.paint();

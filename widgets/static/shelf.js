@@ -29,6 +29,7 @@ export class Shelf extends Shared {
   drag = null;
   /** @type {Picture | null} */
   shown = null; // in place of what the kernel sent last
+  released = false; // whether a hand has let go and its last picture is still to come
   /** @type {Record<string, unknown>} */
   values = {}; // how the page's knobs stand, those that have been turned
   /** @type {Prefetch | null} */
@@ -84,7 +85,7 @@ export class Shelf extends Shared {
   turn(turn) {
     this.values[turn.knob] = turn.value;
     if (!turn.dragging) {
-      if (this.drag) this.touched = performance.now();
+      if (this.drag) [this.touched, this.released] = [performance.now(), true];
       this.drag = null;
       // Back where it was: the kernel has nothing to answer.
       if (this.shown && same({ ...this.model.get("at"), ...this.values }, this.model.get("at"))) {
@@ -93,7 +94,7 @@ export class Shelf extends Shared {
       return Infinity;
     }
     this.startFor(turn.knob);
-    this.drag = turn;
+    [this.drag, this.released] = [turn, false];
     const { picture, away } = this.nearest(turn);
     if (picture) this.show(picture);
     return away;
@@ -134,6 +135,13 @@ export class Shelf extends Shared {
     else if (!waits) this.shown = null;
     if (!this.drag) this.ask();
     return this.shown ?? picture;
+  }
+
+  // Whether what is shown now is where a hand has let go: once for each time that it does.
+  settles() {
+    if (!this.released || this.shown) return false;
+    this.released = false;
+    return true;
   }
 
   // One that was made ahead.

@@ -328,7 +328,7 @@ export class StageView {
     this.theme = theme;
     this.el.setAttribute("aria-label", spec.title ? `${spec.title}: player` : "Player");
     // Pictures first: a canvas that sets type lets the page lay out what was changed before.
-    const painting = this.loadPanels(spec);
+    const painting = this.loadPanels(spec, !(answer && shelf.settles()));
     this.drawTicks();
     this.lecture.choices();
     this.reserveHeight();
@@ -369,8 +369,8 @@ export class StageView {
     if (this.model.get("projector")) this.lecture.sync(false);
   }
 
-  /** @param {Spec} spec */
-  async loadPanels(spec) {
+  /** @param {Spec} spec @param {boolean} glides whether marks may go to where they belong */
+  async loadPanels(spec, glides) {
     while (this.panels.length > spec.panels.length) this.panels.pop()?.end();
     while (this.panels.length < spec.panels.length) {
       const panel = new PanelView(this.loadPlotly, this.tools, () => this.viewpoint.saveSoon());
@@ -381,7 +381,7 @@ export class StageView {
     this.showTools();
     const position = this.drawnPosition;
     await Promise.all(
-      spec.panels.map((p, i) => this.panels[i].load(p, this.arrays, this.theme, position)),
+      spec.panels.map((p, i) => this.panels[i].load(p, this.arrays, this.theme, position, glides)),
     );
     this.moveCrosses();
   }
