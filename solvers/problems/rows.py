@@ -10,7 +10,6 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 from scipy.linalg import cho_factor, cho_solve
-from scipy.optimize import nnls
 from scipy.sparse.linalg import cg, lsmr, splu
 
 #: Rounding of a distance, in lengths, and what may be broken where no inner point is known: where
@@ -287,6 +286,8 @@ class Rows:
 
     def _fitted(self, slope, prices):
         """y >= 0 and z with G'y + E'z about -slope; each y costs its price."""
+        from scipy.optimize import nnls  # a tenth of a second, which few need
+
         G, E = _dense(self.G), _dense(self.E)
         if not len(G) + len(E):
             return np.zeros(0), np.zeros(0)

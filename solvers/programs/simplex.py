@@ -7,7 +7,6 @@ from typing import Literal, Unpack
 
 import numpy as np
 from scipy.linalg import null_space
-from scipy.optimize import nnls
 
 from solvers.checks import InputError
 from solvers.options import Common, Options, common_options
@@ -312,6 +311,8 @@ class _Simplex:
         Z = null_space(self.E) if len(self.E) else np.eye(self.n)
         y = np.zeros(len(self.G))
         if Z.size and y.size:
+            from scipy.optimize import nnls  # a tenth of a second, which few need
+
             y = nnls(Z.T @ self.G.T, -(Z.T @ self.rows.c))[0]
         d = -Z @ (Z.T @ (self.rows.c + self.G.T @ y))
         if np.abs(d).max(initial=0.0) > 1e-9:
