@@ -197,7 +197,7 @@ def test_samples_are_unbiased():
     moves, weights = [], []
     for seed in range(600):
         shots = solve_mirror_prox(
-            problem, x0=x0, stochastic=True, seed=seed, max_iter=1, tol=0.0, step=1e-3,
+            problem, x0=x0, stochastic=True, seed=seed, max_iter=1, tol=0.0, step="guaranteed",
             radius=np.inf,
         ).trace.snapshots  # fmt: skip
         moves.append(shots["middle_u"][1] - x0)
