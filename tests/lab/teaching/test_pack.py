@@ -20,7 +20,7 @@ FINE = {
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=[pytest.mark.long] * (n in FINE)) for n in sorted(hunts())]
+    "name", [pytest.param(n, marks=[pytest.mark.further] * (n in FINE)) for n in sorted(hunts())]
 )
 def test_each_hunt_is_found_by_running(name):
     settings, verdict = accepted(name)
