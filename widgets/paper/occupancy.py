@@ -131,10 +131,11 @@ class Occupancy:
     def is_right(self, rect, x, y, mark, color):
         """Whether words are nearer to their point, and what they name, than to other marks of its
         kind and to the points of words in their colour."""
+        colour, near = colour_of(color), _away(rect, x, y) + _APART
         for px, py, other in self._named:
-            if other != colour_of(color) or math.hypot(px - x, py - y) < _CELL:
+            if other != colour or math.hypot(px - x, py - y) < _CELL:
                 continue
-            if _away(rect, px, py) < _away(rect, x, y) + _APART:
+            if _away(rect, px, py) < near:
                 return False
         if mark is None:
             return True
