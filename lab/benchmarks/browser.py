@@ -59,8 +59,10 @@ _READY = """async () => {
 PAINT = """async (n) => {
   const start = performance.now();
   window.jupyterapp.commands.execute("notebook:run-all-cells");
-  while (document.querySelectorAll(".cl-stage[data-painted]").length < n)
+  while (document.querySelectorAll(".cl-stage[data-painted]").length < n) {
+    if (performance.now() - start > 300000) throw new Error("no picture within five minutes");
     await new Promise((r) => requestAnimationFrame(r));
+  }
   return (performance.now() - start) / 1000;
 }"""
 _PLAY = """async (seconds) => {
@@ -305,7 +307,7 @@ def notebooks(more, away=0.0):
 
 def _opened(folder, url, browser, scene, **settings):
     """(page, traffic) of a new notebook with one dashboard, its kernel ready, nothing run."""
-    name = f"{scene}-{secrets.token_hex(4)}.ipynb"
+    name = f"{scene.replace('/', '-')}-{secrets.token_hex(4)}.ipynb"
     (folder / name).write_text(json.dumps(_notebook(scene, settings)), encoding="utf-8")
     page = browser.new_context(viewport={"width": 1400, "height": 1000}).new_page()
     traffic = {"received": 0, "comms": 0}

@@ -10,6 +10,7 @@ import contextlib
 import json
 import time
 import urllib.request
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import count, pairwise
 from statistics import median
@@ -109,12 +110,16 @@ def _chosen(names):
 
 
 def _scenes():
-    """The scenes that have a slider to drag: scene -> the name of the first among the primary."""
+    """The scenes that have a slider to drag: scene -> the name of the first among the primary.
+    Where several have one name, their lesson's stands before it."""
     found = {}
-    for experiment in (e for one in discovery.LESSONS.values() for e in one.scenes):
+    every = [(lesson, e) for lesson, one in discovery.LESSONS.items() for e in one.scenes]
+    names = Counter(experiment.name for _, experiment in every)
+    for lesson, experiment in every:
+        name = experiment.name
         sliders = [k for k in experiment.knobs if k.primary and k.kind in NUMBERS]
         if sliders:
-            found[experiment.name] = sliders[0].name
+            found[name if names[name] == 1 else f"{lesson}/{name}"] = sliders[0].name
     return found
 
 
