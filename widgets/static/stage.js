@@ -66,6 +66,8 @@ export class StageView {
   arrays;
   /** @type {Theme} */
   theme;
+  loading = 0; // pictures that are being painted
+  missed = false; // whether the shelf has shown another meanwhile
   /** @type {Grid} */
   grid;
   dock = node("div", "cl-dock");
@@ -289,8 +291,12 @@ export class StageView {
     queueMicrotask(() => { if (this.answer) this.load(); });
   }
 
-  // What the shelf holds is to be shown in place of what the kernel has sent.
-  show() { this.load(); }
+  // What the shelf holds is to be shown in place of what the kernel has sent. A hand is faster than
+  // what is painted in space: where it has come to meanwhile is next, after a frame on the screen.
+  show() {
+    if (this.loading) this.missed = true;
+    else this.load();
+  }
 
   // What the kernel sent last.
   /** @returns {Picture} */
@@ -333,11 +339,19 @@ export class StageView {
     this.lecture.choices();
     this.reserveHeight();
     this.follow();
-    await painting;
+    this.loading += 1;
+    await painting.finally(() => { this.loading -= 1; });
     const first = !this.el.dataset.painted;
     this.el.dataset.painted = String(Number(this.el.dataset.painted ?? 0) + 1);
     this.tell({ at: this.at, ticks, answer });
     if (first) this.begin();
+    if (!this.missed || this.loading) return;
+    this.missed = false;
+    this.loading += 1;
+    requestAnimationFrame(() => {
+      this.loading -= 1;
+      this.load();
+    });
   }
 
   // A picture is painted.
