@@ -26,6 +26,8 @@ _SOFT, _SHARE, _AGAIN, _EXACT = 1e-10, 1e-2, 4, 1e-12
 #: A direction that leaves more than this share of the dual residual, and of mu, has lost digits, to
 #: be had again from a system of at most so many unknowns, unless it is so many times longer.
 _LOST, _LARGEST, _LONGER = 0.1, 2000, 10.0
+#: The share of each slack that may be left where the next centre is looked for.
+_NEARER = 0.02
 
 
 @dataclass(slots=True)
@@ -215,15 +217,28 @@ def centres(problem, taus):
         raise InputError("problem must have a point strictly inside its inequalities for a central "
                          "path, got one in which none is found.")  # fmt: skip
     x, y = np.empty((taus.size, v.size)), np.empty((taus.size, problem.b.size))
-    now = 1.0
+    now, known = 1.0, []  # the centres so far, each with its tau
     for k, tau in enumerate(taus / rows.unit):
         while now > 10.0 * tau:
             now /= 10.0
-            v = _centre(rows, v, now)
-        v, now = _centre(rows, v, tau), tau
+            known.append((now, _centre(rows, _ahead(rows, known, now, v), now)))
+        known.append((tau, _centre(rows, _ahead(rows, known, tau, v), tau)))
+        now, v = known[-1]
         x[k] = rows.outward(v)
         y[k] = rows.to_original(tau / (rows.h - rows.G @ v), np.zeros(rows.e.size))[0]
     return x, y
+
+
+def _ahead(rows, known, tau, inner):
+    """Where to begin for `tau`: where the line through the last two centres leads or, where that
+    comes too near to a row, the last of them; without any, the inner point."""
+    last = known[-1][1] if known else inner
+    if len(known) < 2 or known[-1][0] == known[-2][0]:
+        return last
+    (t0, v0), (t1, v1) = known[-2:]
+    there = v1 + (tau - t1) / (t1 - t0) * (v1 - v0)
+    near = rows.h - rows.G @ there < _NEARER * (rows.h - rows.G @ v1)
+    return last if near.any() else there
 
 
 def _centre(rows, v, tau):
@@ -235,6 +250,7 @@ def _centre(rows, v, tau):
         fall = float(np.sum(p.t * s * ((rows.G @ dv) / s) ** 2) + dv @ rows.curve(dv))
         reach = ((rows.G @ dv) / s).max(initial=0.0)
         v = v + min(1.0, 0.9 / max(reach, 1e-300) if reach > 0.9 else 1.0) * dv
-        if fall <= 1e-20 * tau or not np.isfinite(fall):
+        # Near the centre a step squares the decrement, so that 1e-20 is left of tau.
+        if fall <= 1e-10 * tau or not np.isfinite(fall):
             break
     return v
