@@ -151,6 +151,13 @@ class History:
         self.dual = {k: np.array(v) for k, v in state["dual"].items()}
         self._fill(row, state)
 
+    def contradiction(self):
+        """In words: what was certified cannot be."""
+        return (
+            f"The bound {self.highest:.6g} is above the value {self.lowest:.6g}: "
+            "the certificate is wrong, and nothing is proved."
+        )
+
     def result(self, status, notes):
         """The `Result` of the run; a best row that was not recorded takes its place."""
         rows = self.rows
@@ -221,13 +228,7 @@ def drive(
                 notes[words] = True
             break
         raise_interrupt()
-        if not isinstance(new, dict) or "x" not in new:
-            keys = ", ".join(map(repr, new)) or "nothing" if isinstance(new, dict) else ""
-            raise InputError(
-                f"{_name(states)} must yield dictionaries with the point as 'x', got "
-                f"{keys or type(new).__name__}."
-            )
-        state, row = new, None
+        state, row = _with_point(new, states), None
         iteration = int(state.get("iteration", when.states))
         if "note" in state:
             notes[state["note"]] = True
@@ -242,10 +243,7 @@ def drive(
     if status in ("unbounded", "infeasible"):
         history.replace(row, state)
     if status == "contradiction":
-        notes[
-            f"The bound {history.highest:.6g} is above the value {history.lowest:.6g}: "
-            "the certificate is wrong, and nothing is proved."
-        ] = True
+        notes[history.contradiction()] = True
     if when.every:
         history.record(row, state)
     return history.result(status, notes)
@@ -257,6 +255,17 @@ def _next(states):
         return next(states), None
     except StopIteration as end:
         return None, end.value
+
+
+def _with_point(state, states):
+    """The state, which must be a dictionary that holds the point."""
+    if isinstance(state, dict) and "x" in state:
+        return state
+    keys = ", ".join(map(repr, state)) or "nothing" if isinstance(state, dict) else ""
+    raise InputError(
+        f"{_name(states)} must yield dictionaries with the point as 'x', got "
+        f"{keys or type(state).__name__}."
+    )
 
 
 @dataclass(slots=True)

@@ -52,3 +52,25 @@ def test_marks_move_from_one_picture_to_the_next_and_arrive(browser, tmp_path, c
         assert seen["way"][-1] == seen["end"]
         assert set(seen["chips"]) == {seen["words"]}
     context.close()
+
+
+# A hand that passes over fifty held pictures before one of them is painted.
+PASSED = """async () => {
+  const view = document.querySelector(".cl-stage").convexlab;
+  let painted = 0;
+  document.addEventListener("cl-painted", () => { painted += 1; });
+  for (let k = 0; k < 50; k++) view.show();
+  await new Promise((done) => setTimeout(done, 3000));
+  return [painted, view.loading, view.missed];
+}"""
+
+
+def test_a_hand_over_pictures_in_space_waits_for_two_at_most(browser, tmp_path):
+    path = tmp_path / "groups.html"
+    lab.page("groups", jobs=1, progress=False, out=path)
+    page = browser.new_page()
+    page.goto(path.as_uri())
+    page.wait_for_selector(".cl-stage[data-painted]", timeout=60_000)
+    page.wait_for_timeout(500)
+    assert page.evaluate(PASSED) == [2, 0, False]
+    page.close()

@@ -68,6 +68,7 @@ export class StageView {
   theme;
   loading = 0; // pictures that are being painted
   missed = false; // whether the shelf has shown another meanwhile
+  nextLoad = 0; // the animation frame that waits to paint it
   /** @type {Grid} */
   grid;
   dock = node("div", "cl-dock");
@@ -348,7 +349,7 @@ export class StageView {
     if (!this.missed || this.loading) return;
     this.missed = false;
     this.loading += 1;
-    requestAnimationFrame(() => {
+    this.nextLoad = requestAnimationFrame(() => {
       this.loading -= 1;
       this.load();
     });
@@ -596,6 +597,7 @@ export class StageView {
   }
 
   end() {
+    cancelAnimationFrame(this.nextLoad);
     for (const undo of this.undo) undo();
     this.viewpoint.end();
     this.predictions.setVoteRoom(null);
