@@ -10,6 +10,17 @@ AT = """([x, y]) => {
   const r = view.box.getBoundingClientRect(), m = view.map();
   return [r.left + m.x(x), r.top + m.y(y)];
 }"""
+# The page is laid out anew once the words of a picture at rest are there: no place on the screen is
+# measured before.
+STILL = """async () => {
+  const { box } = document.querySelector('.cl-stage').convexlab.panels[0];
+  let [top, since] = [NaN, 0];
+  while (performance.now() - since < 300) {
+    const now = box.getBoundingClientRect().top;
+    if (now !== top) [top, since] = [now, performance.now()];
+    await new Promise((done) => requestAnimationFrame(done));
+  }
+}"""
 PASTE = """(text) => {
   const data = new DataTransfer();
   data.setData('text/plain', text);
@@ -56,6 +67,7 @@ def words(page, jupyter, wanted=None):
 def point(page, jupyter, k):
     """Where point `k` of the run is on the screen."""
     x, y = eval(jupyter.kernel(page, f"print(d.run.problem.X[{k}].tolist())"))
+    page.evaluate(STILL)
     return page.evaluate(AT, [x, y])
 
 
