@@ -29,6 +29,7 @@ PASTE = """(text) => {
 }"""
 TOUCH = """async ([[x0, y0], [x1, y1]]) => {
   const box = document.querySelector('.cl-stage').convexlab.panels[0].box;
+  const { axes } = document.querySelector('.cl-stage').convexlab.panels[0].panel;
   const send = (kind, x, y) => box.dispatchEvent(new PointerEvent(kind, {
     clientX: x, clientY: y, pointerId: 7, pointerType: 'touch', bubbles: true, cancelable: true,
     buttons: kind === 'pointerup' ? 0 : 1, isPrimary: true,
@@ -39,7 +40,15 @@ TOUCH = """async ([[x0, y0], [x1, y1]]) => {
     send('pointermove', x0 + (x1 - x0) * k / 8, y0 + (y1 - y0) * k / 8);
     await new Promise((done) => setTimeout(done, 30));
   }
+  const stage = document.querySelector('.cl-stage').convexlab;
+  const ranges = () => JSON.stringify(stage.panels[0].panel.axes.map((a) => a.range));
+  const before = JSON.stringify(axes.map((a) => a.range));
+  for (let k = 0; k < 200 && ranges() === before; k++) {
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  const during = ranges();
   send('pointerup', x1, y1);
+  return [before, during];
 }"""
 
 
@@ -180,7 +189,8 @@ def test_the_table_edits_adds_removes_and_takes_a_spreadsheets_rows(board, jupyt
 
 def test_a_finger_takes_a_point_along(board, jupyter):
     start, end = point(board, jupyter, 7), board.evaluate(AT, [0.0, 1.0])
-    board.evaluate(TOUCH, [start, end])
+    before, during = board.evaluate(TOUCH, [start, end])
+    assert before != during, "a newer picture has other axes, which must not move the point"
     board.wait_for_timeout(400)
     gone, added = words(board, jupyter, lambda said: len(said.split()) == 2).split()
     x, y = map(float, added[2:-1].split(","))

@@ -52,6 +52,8 @@ export class Plane {
   asked = null;
   /** @type {number[][] | null} */
   view = null; // the ranges that were chosen by hand; null at home
+  /** @type {number[][] | null} */
+  held = null; // the ranges while a hand takes a point along
   ground = node("canvas", "cl-canvas");
   canvas = node("canvas", "cl-canvas");
   tip = node("div", "cl-tip");
@@ -113,7 +115,9 @@ export class Plane {
     // Who has chosen a view keeps it while a knob moves, as long as the axes mean the same.
     /** @param {Panel | undefined} p */
     const meaning = (p) => JSON.stringify([p?.key, p?.axes.map((a) => [a.title, a.log]), p?.equal]);
-    if (meaning(this.panel) !== meaning(panel)) [this.view, this.axes] = [null, undefined];
+    if (meaning(this.panel) !== meaning(panel)) {
+      [this.view, this.held, this.axes] = [null, null, undefined];
+    }
     // The same axes keep their ticks.
     /** @param {Panel | undefined} p @param {Theme | undefined} t */
     const frame = (p, t) => JSON.stringify([p?.axes, p?.equal, p && heatOf(p), t?.font]);
@@ -165,6 +169,15 @@ export class Plane {
     this.pending ||= requestAnimationFrame(() => { this.pending = 0; this.paint(); });
   }
 
+  // While a hand takes a point along, axes that fit the newer picture would take the point away
+  // from under it.
+  hold() { this.held = this.layout().ranges; }
+
+  release() {
+    [this.held, this.axes] = [null, undefined];
+    this.paint();
+  }
+
   /** @param {number} position @param {boolean} [whole] */
   draw(position, whole = false) {
     this.endTransition();
@@ -194,7 +207,7 @@ export class Plane {
   /** The axes as they are now; made again where ranges or the size have changed. */
   layout() {
     const size = this.size ?? this.measure();
-    this.axes ??= axesOf(this.panel, this.view ?? this.home, size, (words, px) => {
+    this.axes ??= axesOf(this.panel, this.view ?? this.held ?? this.home, size, (words, px) => {
       return widthOf(words, `${px}px ${this.theme.font}`);
     });
     return this.axes;

@@ -25,6 +25,7 @@ export class PointDrag {
   /** @type {{ id: string, pointer: number, from: number[], at: number[], live: boolean } | null} */
   stroke = null;
   reportedAt = 0;
+  due = 0; // the report that waits
 
   /** @param {Plane} plane @param {DragHandlers} handlers */
   constructor(plane, handlers) {
@@ -80,12 +81,21 @@ export class PointDrag {
       const far = Math.hypot(event.clientX - stroke.at[0], event.clientY - stroke.at[1]);
       if (far <= CLICK_DISTANCE) return;
       stroke.live = true;
+      this.plane.hold();
       this.plane.box.setPointerCapture(event.pointerId);
       this.plane.tip.hidden = true;
     }
     this.show(event);
-    const isDue = performance.now() - this.reportedAt > REPORT_EVERY;
-    if (isDue && this.handlers.follows()) this.report(event);
+    if (this.handlers.follows()) this.reportSoon(event);
+  }
+
+  // Where the hand pauses is told as well.
+  /** @param {PointerEvent} event */
+  reportSoon(event) {
+    clearTimeout(this.due);
+    const wait = this.reportedAt + REPORT_EVERY - performance.now();
+    if (wait <= 0) this.report(event);
+    else this.due = window.setTimeout(() => this.report(event), wait);
   }
 
   /** @param {PointerEvent} event */
@@ -93,11 +103,14 @@ export class PointDrag {
     const { stroke } = this;
     if (!stroke || event.pointerId !== stroke.pointer) return;
     this.stroke = null;
+    clearTimeout(this.due);
     this.ring.hidden = true;
     const isTouch = event.pointerType === "touch";
     if (stroke.live && event.type === "pointerup") this.report(event, stroke);
     else if (isTouch && event.type === "pointerup") this.plane.click(event); // no click will come
-    if (stroke.live) this.plane.pressed = [-Infinity, -Infinity]; // the click that comes is none
+    if (!stroke.live) return;
+    this.plane.release();
+    this.plane.pressed = [-Infinity, -Infinity]; // the click that comes is none
   }
 
   /** @param {PointerEvent} event */
