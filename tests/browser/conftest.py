@@ -10,6 +10,8 @@ import secrets
 import shutil
 import sys
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -110,8 +112,11 @@ class Lab:
 
     def end_kernels(self):
         """End all kernels, so that those of one file do not slow the next."""
-        for kernel in json.load(self._ask("api/kernels")):
-            self._ask(f"api/kernels/{kernel['id']}", method="DELETE").close()
+        kernels = json.load(self._ask("api/kernels"))
+        with ThreadPoolExecutor() as pool:
+            end = partial(self._ask, method="DELETE")
+            for answer in pool.map(end, [f"api/kernels/{kernel['id']}" for kernel in kernels]):
+                answer.close()
 
     def _ask(self, path, method="GET"):
         headers = {"Authorization": f"token {self.token}"}

@@ -21,6 +21,7 @@ STILL = """async () => {
     await new Promise((done) => requestAnimationFrame(done));
   }
 }"""
+PAINTED = "(said) => JSON.parse(document.querySelector('.cl-stage').dataset.at).points === said"
 PASTE = """(text) => {
   const data = new DataTransfer();
   data.setData('text/plain', text);
@@ -29,7 +30,9 @@ PASTE = """(text) => {
 }"""
 TOUCH = """async ([[x0, y0], [x1, y1]]) => {
   const box = document.querySelector('.cl-stage').convexlab.panels[0].box;
-  const { axes } = document.querySelector('.cl-stage').convexlab.panels[0].panel;
+  const stage = document.querySelector('.cl-stage').convexlab;
+  const ranges = () => JSON.stringify(stage.panels[0].panel.axes.map((a) => a.range));
+  const before = ranges();
   const send = (kind, x, y) => box.dispatchEvent(new PointerEvent(kind, {
     clientX: x, clientY: y, pointerId: 7, pointerType: 'touch', bubbles: true, cancelable: true,
     buttons: kind === 'pointerup' ? 0 : 1, isPrimary: true,
@@ -40,9 +43,6 @@ TOUCH = """async ([[x0, y0], [x1, y1]]) => {
     send('pointermove', x0 + (x1 - x0) * k / 8, y0 + (y1 - y0) * k / 8);
     await new Promise((done) => setTimeout(done, 30));
   }
-  const stage = document.querySelector('.cl-stage').convexlab;
-  const ranges = () => JSON.stringify(stage.panels[0].panel.axes.map((a) => a.range));
-  const before = JSON.stringify(axes.map((a) => a.range));
   for (let k = 0; k < 200 && ranges() === before; k++) {
     await new Promise((done) => setTimeout(done, 50));
   }
@@ -63,11 +63,12 @@ def board(jupyter, shared_page):
 
 
 def words(page, jupyter, wanted=None):
-    """What the knob says when the picture has settled, after waiting for `wanted`, words or what
+    """What the knob says when its picture is painted, after waiting for `wanted`, words or what
     holds of them."""
     for _ in range(100):
         said = jupyter.kernel(page, "d.wait(); print(d.knobs['points'].value)")
         if wanted is None or (wanted(said) if callable(wanted) else said == wanted):
+            page.wait_for_function(PAINTED, arg=said, timeout=30_000)
             return said
         page.wait_for_timeout(100)
     raise AssertionError(f"{said!r} and not {wanted!r}")
