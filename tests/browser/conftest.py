@@ -21,7 +21,9 @@ from servers import RUN_ALL, serving
 
 from lab.app.server import command
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+#: The first that is there; one without windows opens a page in a fifth of the processor's time.
+_NAMES = ("chromium-headless-shell", "chromium", "google-chrome")
+CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, _NAMES)), None)
 FLAGS = [
     "--headless=new", "--no-sandbox", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",

@@ -6,6 +6,7 @@ import math
 from functools import lru_cache
 
 import numpy as np
+from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
 from matplotlib.patheffects import withStroke
@@ -96,22 +97,28 @@ def width_of(words):
     return TextToPath().get_text_width_height_descent(words, font(_SIZE), False)[0] / PX
 
 
+@lru_cache(maxsize=65_536)
+def _width_at(dpi, words, size, bold):
+    """The width of words set in `size` pixels, in pixels of 1/100 inch, as a page of `dpi` has it:
+    dots are whole. Measured once, as scenes of one problem share most of their words."""
+    wide = _renderer(dpi).get_text_width_height_descent(words, font(size, bold), False)[0]
+    return wide * 100.0 / dpi
+
+
+@lru_cache(maxsize=8)
+def _renderer(dpi):
+    return RendererAgg(1, 1, dpi)
+
+
 class Ruler:
-    """Measures words in pixels of 1/100 inch, each once."""
+    """Measures words in pixels of 1/100 inch."""
 
     def __init__(self, figure):
-        self._renderer = figure.canvas.get_renderer()
-        self._pixels = 100.0 / figure.dpi
-        self._known = {}
+        self._dpi = figure.dpi
 
     def width(self, words, size, bold=False):
         """Width of `words` set in `size` pixels."""
-        key = (words, size, bold)
-        if key not in self._known:
-            face = font(size, bold)
-            wide = self._renderer.get_text_width_height_descent(words, face, False)[0]
-            self._known[key] = wide * self._pixels
-        return self._known[key]
+        return _width_at(self._dpi, words, size, bold)
 
     def fit(self, words, size, limit, bold=False):
         """`words` as they are, or shortened with an ellipsis to `limit` pixels."""
