@@ -16,7 +16,7 @@ OUTSIDE, TIED, DEPENDENT, ACTIVE = range(4)
 _OWN = 1e-12
 #: Rows of X'X that are computed at once, at least: a product of matrices is faster than as many
 #: with a vector.
-_BLOCK = 16
+_BLOCK = 32
 
 
 class Homotopy(NamedTuple):
@@ -64,12 +64,12 @@ def with_rows(p):
     """The same with the rows of X'X of further columns: those with the largest |c|, the next to be
     needed."""
     known, unknown = p.J.size, np.flatnonzero(p.slot < 0)
-    several = max(_BLOCK, known // 4)
+    several = max(_BLOCK, known // 6)
     new = unknown[np.argsort(-np.abs(p.c[unknown]))[:several]]
     M = known + new.size
     J, d, L, rows = np.empty(M, np.int64), np.empty(M), np.empty((M, M)), np.empty((M, p.c.size))
     J[:known], d[:known], L[:known, :known], rows[:known] = p.J, p.d, p.L, p.rows
-    rows[known:] = np.dot(p.XT[new], p.XT.T)
+    np.dot(p.XT[new], p.XT.T, rows[known:])
     for i in range(new.size):
         rows[known + i, new[i]] += p.alpha
         p.slot[new[i]] = known + i

@@ -45,8 +45,8 @@ CanvasRenderingContext2D.prototype.fillText = function (words, ...rest) {
 """
 # What is wrong in the window as it is, what tabs hide among it.
 MEASURED = """async () => {
-  // What is laid out for this window's size stands after the next painted frame.
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  // What is laid out for this window's size stands a few painted frames later.
+  for (let k = 0; k < 4; k++) await new Promise(requestAnimationFrame);
   const at = (e) => e.getBoundingClientRect();
   const stage = document.querySelector('.cl-stage');
   const view = stage.convexlab;
@@ -145,14 +145,14 @@ def measured(page, folder):
         for window, (width, height, css) in WINDOWS.items():
             page.evaluate(STYLE, css)
             page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(200)
             found[address, window] = page.evaluate(MEASURED)
         page.set_viewport_size({"width": 1280, "height": 720})
         page.locator(".cl-stage").focus()
         page.keyboard.press("f")
-        page.wait_for_timeout(300)
+        page.wait_for_selector(".cl-projected")
         found[address, "projector"] = page.evaluate(MEASURED)
         page.keyboard.press("f")
+        page.wait_for_selector(".cl-projected", state="detached")
         width, height, css = WINDOWS[1400]
         page.evaluate(STYLE, css)
         page.set_viewport_size({"width": width, "height": height})
