@@ -19,3 +19,19 @@ test("points of a picture that looks as the one before are found by hands, too",
   plane.paintGround();
   assert.deepEqual(fresh.painted, { px: [3], py: [4] });
 });
+
+test("marks that nobody sees go no way to a newer picture", () => {
+  globalThis.cancelAnimationFrame = () => {};
+  const panel = { key: "dual", traces: [], axes: [], equal: true };
+  for (const [hidden, expected] of [[true, 0], [false, 1]]) {
+    const plane = Object.create(Plane.prototype);
+    const box = { closest: () => (hidden ? {} : null) };
+    let begun = 0;
+    Object.assign(plane, {
+      box, panel, theme: {}, size: { width: 9, height: 9 }, cross: { load() {} },
+      startTransition() { begun += 1; }, paint() {},
+    });
+    plane.load({ ...panel }, {}, {}, 0);
+    assert.equal(begun, expected);
+  }
+});

@@ -123,7 +123,8 @@ export class Plane {
     const frame = (p, t) => JSON.stringify([p?.axes, p?.equal, p && heatOf(p), t?.font]);
     if (frame(this.panel, this.theme) !== frame(panel, theme)) this.axes = undefined;
     if (theme.magnify !== this.theme?.magnify) this.size = this.axes = undefined;
-    if (glides) this.startTransition(panel, arrays, position);
+    // What nobody sees has no way to go.
+    if (glides && this.isReady) this.startTransition(panel, arrays, position);
     else this.endTransition();
     [this.panel, this.arrays, this.theme, this.position] = [panel, arrays, theme, position];
     this.cross.load();
