@@ -1,7 +1,7 @@
 """Files from a browser: put together, kept under safe names, never over another."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from widgets.uploads import SUFFIXES, Uploads, keep
@@ -99,9 +99,14 @@ def test_names_are_safe(tmp_path, name, kept):
 
 
 @given(st.text(max_size=40))
-def test_any_name_is_one_data_file_in_the_folder(tmp_path_factory, name):
+@example("NUL")
+def test_any_name_is_one_data_file_in_the_folder_or_is_refused(tmp_path_factory, name):
     folder = tmp_path_factory.mktemp("any")
-    kept = keep(folder, name, b"1")
+    try:
+        kept = keep(folder, name, b"1")
+    except ValueError as error:
+        assert "is the name of a device on Windows" in str(error) and not any(folder.iterdir())
+        return
     assert [p.name for p in folder.iterdir()] == [kept]
     assert kept.endswith(SUFFIXES) and not kept.startswith(".") and kept.isprintable()
 
