@@ -7,9 +7,9 @@ from solvers.engine.sweeps import Part, sweep_to
 from solvers.prox import group_norms
 from solvers.sparse.columns import Columns, columns_of
 
-#: Screening D columns costs as much as X'X of about the root of so many times D of them, as was
-#: measured; of columns in groups, whose certificates cost more, twice as many.
-_SCREEN_COST = 4.0
+#: Screening D columns costs as much as X'X of about the root of so many times D of them: single
+#: columns, and columns in groups, as measured on 20,000 x 200 and 1000 x 2000.
+_SCREEN_COST, _SCREEN_COST_OF_GROUPS = 4.0, 8.0
 _NO_PRODUCTS = np.zeros((0, 0))
 _NO_INDICES = np.zeros(0, dtype=np.int32)
 _NO_COLUMNS = Columns(_NO_PRODUCTS, _NO_INDICES, _NO_INDICES, np.zeros(0))
@@ -48,7 +48,7 @@ class WorkingSet:
         if self.complete:
             return False
         used, blocks = self.norms(w) > 0.0, self.inside.size
-        cost = _SCREEN_COST if self.groups is None else 2.0 * _SCREEN_COST
+        cost = _SCREEN_COST if self.groups is None else _SCREEN_COST_OF_GROUPS
         count = int(blocks * np.sqrt(cost / self.X.shape[1])) + 1
         count = max(count, np.count_nonzero(used))
         if 2 * count >= blocks:

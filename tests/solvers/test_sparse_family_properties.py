@@ -79,7 +79,7 @@ def test_weak_duality_at_any_pair(problem, data):
     assert_weak_duality(problem, w, theta)
 
 
-#: Two groups of which one can nearly replace the other: descent creeps from one to the other.
+#: Two groups of which one can nearly replace the other: descent creeps over in 65,999 sweeps.
 CREEPING = GroupLasso([[0.0625, 1.0, 0.0, 1.0]], [1.0], 0.010019512213675875, [0, 1, 0, 0])
 
 
@@ -94,11 +94,9 @@ def test_descent_solves_them_all(problem, recorded):
         assert type(problem) is not GroupLasso or problem.least == 0.0
         return
     if result.status == "max_iter":
-        # It says so, proves what it has, and is on its way: another method finds the rest.
+        # It says so and proves what it has; descent itself, given time, arrives.
         assert_honest(problem, result, 1e-6)
-        result = solve_proximal_gradient(
-            problem, x0=result, accelerated=True, tol=1e-6, max_iter=20_000
-        )
+        result = solve(problem, tol=1e-6, max_iter=1_000_000, record_every=0)
     assert result.status == "converged"
     # The optimality conditions, with the slack that the gap allows.
     c = problem.X.T @ problem.residual(problem.fit(result.x))

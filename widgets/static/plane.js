@@ -408,6 +408,7 @@ export class Plane {
     this.aim.end();
     this.observer.disconnect();
     this.panZoom.end();
+    this.pointDrag.end();
   }
 }
 

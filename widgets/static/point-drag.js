@@ -89,10 +89,12 @@ export class PointDrag {
     if (this.handlers.follows()) this.reportSoon(event);
   }
 
+  end() { clearTimeout(this.due); }
+
   // Where the hand pauses is told as well.
   /** @param {PointerEvent} event */
   reportSoon(event) {
-    clearTimeout(this.due);
+    this.end();
     const wait = this.reportedAt + REPORT_EVERY - performance.now();
     if (wait <= 0) this.report(event);
     else this.due = window.setTimeout(() => this.report(event), wait);
@@ -103,7 +105,7 @@ export class PointDrag {
     const { stroke } = this;
     if (!stroke || event.pointerId !== stroke.pointer) return;
     this.stroke = null;
-    clearTimeout(this.due);
+    this.end();
     this.ring.hidden = true;
     const isTouch = event.pointerType === "touch";
     if (stroke.live && event.type === "pointerup") this.report(event, stroke);
