@@ -1,6 +1,6 @@
 """Settings of all tests: one thread of linear algebra; hypothesis without deadlines (kernels
-compile on first use), and repeatable in CI; which tests run without being asked for, and in how
-many processes."""
+compile on first use), and the same cases each time, but with `--long`; which tests run without
+being asked for, and in how many processes."""
 
 import os
 import signal
@@ -16,9 +16,9 @@ from hypothesis import settings
 for _name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
 
-settings.register_profile("local", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True)
-settings.load_profile("ci" if os.environ.get("CI") else "local")
+settings.register_profile("repeatable", deadline=None, derandomize=True)
+settings.register_profile("searching", deadline=None)
+settings.load_profile("repeatable")
 
 _GROUPS = ("convexlab.lessons", "convexlab.solvers")
 _INSTALLED = {(e.group, e.name, e.value) for g in _GROUPS for e in metadata.entry_points(group=g)}
@@ -154,9 +154,12 @@ def pytest_itemcollected(item):
 
 
 def pytest_configure(config):
-    """pytest-xdist hands out the files in the order of the tests below."""
+    """pytest-xdist hands out the files in the order of the tests below; `--long` searches for cases
+    that nobody has seen."""
     if hasattr(config.option, "loadscopereorder"):
         config.option.loadscopereorder = False
+    if config.getoption("--long"):
+        settings.load_profile("searching")
 
 
 @pytest.hookimpl(tryfirst=True)

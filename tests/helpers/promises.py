@@ -45,6 +45,15 @@ def assert_bad_options_are_named(solve, problem, kind):
         solve(TripletMetric(np.ones((2, 2))))
 
 
+def may_creep(X):
+    """True where a column of X, shape (n, d), can be replaced by the others, or nearly: coordinate
+    descent may need any number of sweeps there."""
+    norms = np.linalg.norm(X, axis=0)
+    unit = X[:, norms > 0] / norms[norms > 0]
+    n, d = unit.shape
+    return d > n or (d > 0 and np.linalg.svd(unit, compute_uv=False)[-1] < 0.05)
+
+
 def assert_honest(problem, result, tol):
     """No row has a negative gap, and "converged" is what the certificate proves."""
     trace = result.trace

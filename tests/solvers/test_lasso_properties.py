@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import example, given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
-from promises import assert_honest, assert_weak_duality
+from promises import assert_honest, assert_weak_duality, may_creep
 
 from solvers import (
     Lasso,
@@ -62,16 +62,20 @@ CREEPING = Lasso(
 )
 
 
+def test_descent_that_creeps_arrives():
+    assert cd(CREEPING, tol=1e-7, max_iter=1_000_000, record_every=0).status == "converged"
+
+
 @given(lassos())
 @example(CREEPING)
 def test_coordinate_descent_solves_them_all(problem):
-    result = cd(problem, tol=1e-7, max_iter=100_000, record_every=0)
-    if result.status == "max_iter":
-        # It says so and proves what it has; descent itself, given time, arrives.
-        assert_honest(problem, result, 1e-7)
-        result = cd(problem, tol=1e-7, max_iter=1_000_000, record_every=0)
-    # Without a penalty no bound is known where columns depend on each other.
-    assert result.status == "converged" or problem.lam == problem.least == 0.0
+    result = cd(problem, tol=1e-7, max_iter=20_000, record_every=0)
+    assert_honest(problem, result, 1e-7)
+    # Between columns that differ by little descent creeps, and says so; without a penalty no bound
+    # is known where columns depend on each other.
+    unproved = problem.lam == problem.least == 0.0
+    creeping = result.status == "max_iter" and may_creep(problem.X)
+    assert result.status == "converged" or creeping or unproved
     # (23), with the slack that the gap allows: |x'r - lam| <= sqrt(2 gap) ||x||.
     c = problem.X.T @ problem.residual(problem.fit(result.x))
     slack = np.sqrt(2 * max(result.certificate.gap, 0) + 1e-12) * np.linalg.norm(problem.X, axis=0)
