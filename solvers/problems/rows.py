@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 from scipy import sparse
-from scipy.linalg import cho_factor, cho_solve
+from scipy.linalg.lapack import dpotrf, dpotrs
 from scipy.sparse.linalg import cg, lsmr, splu
 
 #: Rounding of a distance, in lengths, and what may be broken where no inner point is known: where
@@ -53,12 +53,12 @@ def factor(M, ridge=_RIDGE):
                     diag_pivot_thresh=0.0, options={"SymmetricMode": True}).solve  # fmt: skip
     M = np.array(_dense(M))
     M.flat[:: n + 1] += more
-    try:
-        low = cho_factor(M, check_finite=False)
-    except np.linalg.LinAlgError:
+    # As cho_factor and cho_solve, which for a few variables take longer to be called than to work.
+    low, fails = dpotrf(M)
+    if fails:
         inverse = np.linalg.pinv(M, hermitian=True)
         return lambda r: inverse @ r
-    return lambda r: cho_solve(low, r, check_finite=False)
+    return lambda r: dpotrs(low, r)[0]
 
 
 def _near_solution(M, r):

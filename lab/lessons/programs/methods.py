@@ -31,17 +31,21 @@ RULES = (
 )
 #: The certified gap, as a share of the scale, at which methods stop.
 TOL = 1e-6
+#: Methods of many cheap iterations, each of which costs less than its proof.
+_CHEAP = ("pdhg", "admm", "ellipsoid")
 
 
-def solve_all(problem, settings, cancelled, x0=None):
+def solve_all(problem, settings, cancelled, x0=None, rows=None):
     """name -> Result of the methods of the knobs, the main one first. Where the program is curved,
     the active set walks in the place of simplex, which is for linear programs. x0: where these two
-    begin."""
+    begin. rows: about how many iterations of a method of many are proved; by default all."""
     names = (settings["method"], *settings["compare"])
     if problem.Q is not None:
         names = ("active_set" if name == "simplex" else name for name in names)
     common = {"tol": TOL, "max_iter": settings["budget"], "cancelled": cancelled}
     own = {"simplex": {"rule": settings["rule"], "x0": x0}, "active_set": {"x0": x0}}
+    if rows:
+        own |= dict.fromkeys(_CHEAP, {"record_every": max(1, settings["budget"] // rows)})
     return {
         name: METHODS.solve(name, problem, **common, **own.get(name, {}))
         for name in dict.fromkeys(names)

@@ -12,7 +12,6 @@ def captions(view):
     problem = view.run.problem
     rows = problem.b.size + problem.b_eq.size
     labels = {name: METHODS[name].label for name in view.run.results}
-    n = problem.c.size
-    bounds = "" if view.run.settings["program"] else f", {2 * n} of them bounds"
-    begin = f"begin on {n} variables and {rows} rows{bounds}"
+    bounds = "" if view.run.settings["program"] else ", each between two bounds,"
+    begin = f"begin on {problem.c.size} variables{bounds} and {rows} rows"
     return told(race_of(view, labels, begin))

@@ -15,7 +15,7 @@ from lab.lessons.programs.methods import METHODS, RULES, TOL, solve_all
 from lab.lessons.programs.race.captions import captions
 from lab.lessons.programs.race.panels import arrivals, outside
 from lab.lessons.programs.race.questions import questions
-from lab.lessons.programs.race.view import AXES, broken, build_view
+from lab.lessons.programs.race.view import AXES, FRAMES, broken, build_view
 from lab.race.compare import timed_result
 from solvers import Program
 
@@ -25,10 +25,11 @@ def random_program(n, m, curved, seed):
     and the objective is a positive sum of rows."""
     rng = np.random.default_rng(seed)
     A = rng.standard_normal((m, n))
-    A = np.vstack([A / np.linalg.norm(A, axis=1, keepdims=True), np.eye(n), -np.eye(n)])
+    A /= np.linalg.norm(A, axis=1, keepdims=True)
     c = rng.standard_normal(n)
     half = rng.standard_normal((n, n)) / n
-    return Program(c, A, rng.uniform(0.5, 2.0, m + 2 * n), Q=half @ half.T if curved else None)
+    b, high, low = np.split(rng.uniform(0.5, 2.0, m + 2 * n), [m, m + n])
+    return Program(c, A, b, lower=-low, upper=high, Q=half @ half.T if curved else None)
 
 
 def solve(settings, cancelled=None):
@@ -36,14 +37,14 @@ def solve(settings, cancelled=None):
     own = settings["program"]
     problem = program_of(own) if own else random_program(
         *(settings[name] for name in ("n", "m", "curved", "seed")))  # fmt: skip
-    results = solve_all(problem, settings | {"method": "simplex"}, cancelled)
+    solved = partial(solve_all, problem, cancelled=cancelled, rows=FRAMES)
+    results = solved(settings=settings | {"method": "simplex"})
     if settings["clock"] == "seconds":
-        one = {"compare": ()}
+        one = settings | {"compare": ()}
         results = {
-            name: timed_result(partial(lambda n: solve_all(
-                problem, settings | one | {"method": n}, cancelled)[n], name))
+            name: timed_result(lambda name=name: solved(settings=one | {"method": name})[name])
             for name in results
-        }  # fmt: skip
+        }
     return Run(problem, results, extra={"outside": broken(problem)})
 
 

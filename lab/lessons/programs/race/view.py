@@ -13,6 +13,8 @@ from lab.lessons.programs.methods import METHODS, TOL
 from lab.race.arrivals import arrival
 from lab.race.rivals import Rivals
 
+#: Frames at most.
+FRAMES = 80
 _NAMES = {"iterations": "iteration", "work": "step", "seconds": "second"}
 #: clock -> the title of its axis.
 AXES = {
@@ -60,7 +62,7 @@ class View(Rivals):
 def build_view(run):
     """The `View` of a run."""
     kind = run.settings["clock"]
-    clock, rows = align(run.traces, kind, most=80, name=_NAMES[kind])
+    clock, rows = align(run.traces, kind, most=FRAMES, name=_NAMES[kind])
     view = View(run, clock, rows, {})
     for name, trace in run.traces.items():
         view.arrivals[name] = arrival(view.times(name), trace.gap, view.limit)
