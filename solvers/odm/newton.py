@@ -6,8 +6,8 @@ that are outside; a search along the way to its solution makes it a descent.
 """
 
 import numpy as np
-from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
+from solvers.cholesky import cholesky_solve
 from solvers.result import HALVINGS
 
 #: Newton steps: it needs some ten; the bound is for rounding.
@@ -48,13 +48,15 @@ def _target(K, f, low, high, theta):
     out = below | above
     price, edge = np.where(below, low, high)[out], np.where(below, 1.0 - theta, 1.0 + theta)[out]
     target = np.zeros(f.size)
+    if not out.any():
+        return target
+    A = K[np.ix_(out, out)] + np.diag(price)
     try:
-        A = K[np.ix_(out, out)] + np.diag(price)
-        factor = cho_factor(A)
-        target[out] = cho_solve(factor, edge)
-        target[out] += cho_solve(factor, edge - A @ target[out])
-    except LinAlgError:
+        solve = cholesky_solve(A)
+    except np.linalg.LinAlgError:
         return None
+    target[out] = solve(edge)
+    target[out] += solve(edge - A @ target[out])
     return target if np.isfinite(target).all() else None
 
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.linalg import cho_factor, cho_solve
+
+from solvers.cholesky import cholesky_solve
 
 #: Steps: some twenty do; the bound is for rounding.
 _MOST_STEPS = 80
@@ -86,9 +87,9 @@ def _newton(grams, R, level, at, mu):
     force = level - R * at.u + np.concatenate([-(at.v @ A), at.v @ A]) + mu / at.u
     D = R + at.pi / at.u
     joint = 1.0 / (1.0 / D[:N] + 1.0 / D[N:])
-    factor = cho_factor(H + np.diag(joint))
+    solve = cholesky_solve(H + np.diag(joint))
     rho = joint * (force[:N] / D[:N] - force[N:] / D[N:])
-    free, response = cho_solve(factor, rho), cho_solve(factor, A.T)
+    free, response = solve(rho), solve(A.T)
     left = A @ response + np.diag(at.y / at.v)
     right = A @ free - (at.tau - squares - mu / at.v)
     dv, dtau = _solve_bordered(left, right, 1.0 - at.v.sum())

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 from scipy import sparse
-from scipy.linalg.lapack import dpotrf, dpotrs
 from scipy.sparse.linalg import cg, lsmr, splu
+
+from solvers.cholesky import cholesky_solve
 
 #: Rounding of a distance, in lengths, and what may be broken where no inner point is known: where
 #: rows nearly contradict each other, one that is off by 1e-12 may be worth a lot to the value.
@@ -53,12 +54,11 @@ def factor(M, ridge=_RIDGE):
                     diag_pivot_thresh=0.0, options={"SymmetricMode": True}).solve  # fmt: skip
     M = np.array(_dense(M))
     M.flat[:: n + 1] += more
-    # As cho_factor and cho_solve, which for a few variables take longer to be called than to work.
-    low, fails = dpotrf(M)
-    if fails:
+    try:
+        return cholesky_solve(M)
+    except np.linalg.LinAlgError:
         inverse = np.linalg.pinv(M, hermitian=True)
         return lambda r: inverse @ r
-    return lambda r: dpotrs(low, r)[0]
 
 
 def _near_solution(M, r):

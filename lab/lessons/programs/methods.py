@@ -45,7 +45,8 @@ def solve_all(problem, settings, cancelled, x0=None, rows=None):
     common = {"tol": TOL, "max_iter": settings["budget"], "cancelled": cancelled}
     own = {"simplex": {"rule": settings["rule"], "x0": x0}, "active_set": {"x0": x0}}
     if rows:
-        own |= dict.fromkeys(_CHEAP, {"record_every": max(1, settings["budget"] // rows)})
+        every = max(1, settings["budget"] // rows)
+        own |= {name: {"record_every": every} for name in _CHEAP}
     return {
         name: METHODS.solve(name, problem, **common, **own.get(name, {}))
         for name in dict.fromkeys(names)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lab.cached import cached_by
 from lab.lessons.mi_odm.synthetic import BAG_KINDS, synthetic_bags
 from solvers import (
     Gaussian,
@@ -46,7 +47,7 @@ class Spot:
     problem: at this value. relaxed: the certified relaxation. averaged (J,): its averaged machine.
     rounded: the machine of the averaged one's largest instances. best: the integer optimum, proved
     by enumeration. solved: how many assignments had to be solved for that; the bounds of the others
-    lie above.
+    lie above. answers (count, 2N): the multipliers behind those bounds.
     """
 
     problem: MultiInstanceODM
@@ -55,6 +56,7 @@ class Spot:
     rounded: KeyMachine
     best: KeyMachine
     solved: int
+    answers: np.ndarray
 
     @property
     def bound(self):
@@ -100,42 +102,69 @@ def values_of(sweep):
     return np.geomspace(high, low, count)
 
 
-def spots(settings, sweep, values, cancelled=None):
-    """A `Spot` for each value, each relaxation starting from the columns of the one before."""
+def spots(settings, sweep, step=1, cancelled=None):
+    """The `Spot` of every `step`th value of a sweep, or fewer where it is cancelled."""
+    found = []
+    for place in range(0, SWEEPS[sweep][-1], step):
+        found.append(_KEPT[sweep](settings, place, step))
+        if cancelled is not None and cancelled():
+            break
+    return found
+
+
+def spot_at(settings, sweep, value, before=None):
+    """The `Spot` of one value; the relaxation starts from the columns of the one `before`, another
+    spot of the sweep."""
     bags, y = bags_of(settings)
-    answers, before = None, None
-    for value in values:
-        problem = _problem(settings, bags, y, sweep, value)
-        before = solve_column_generation(problem, x0=before, tol=TOL, cancelled=cancelled)
-        answers = np.zeros((problem.count, before.x.size)) if answers is None else answers
-        yield _spot(problem, before, answers)
+    problem = _problem(settings, bags, y, sweep, value)
+    start = None if before is None else before.relaxed
+    relaxed = solve_column_generation(problem, x0=start, tol=TOL)
+    averaged = bag_machine(problem, relaxed.x, relaxed.dual["v"], relaxed.dual["assignments"])
+    rounded = solve_keys(problem, key_instances(problem, averaged))
+    answers = before.answers if before else np.zeros((problem.count, relaxed.x.size))
+    best, solved, answers = integer_optimum(problem, rounded, answers, relaxed.certificate.bound)
+    return Spot(problem, relaxed, averaged, rounded, best, solved, answers)
+
+
+def _kept(sweep):
+    """The function (settings, place, step) -> `Spot`, kept for what the sweep depends on: a move of
+    gamma changes none of the linear kernel."""
+
+    @cached_by(*_COMMON, *_OWN[sweep], most=64)
+    def spot(settings, place, step):
+        before = spot(settings, place - step, step) if place else None
+        return spot_at(settings, sweep, values_of(sweep)[place], before)
+
+    return spot
+
+
+#: What all sweeps depend on, and what one alone does.
+_COMMON = ("data", "bags", "instances", "outlier", "seed", "nu", "theta")
+_OWN = {"linear": (), "gaussian": ("gamma",), "gamma": ("lam",)}
+_KEPT = {sweep: _kept(sweep) for sweep in SWEEPS}
 
 
 def _problem(settings, bags, y, sweep, value):
     symbol, gaussian, *_ = SWEEPS[sweep]
-    lam, gamma = settings["lam"], settings["gamma"]
-    lam, gamma = (value, gamma) if symbol == "λ" else (lam, value)
-    kernel = Gaussian(gamma) if gaussian else Linear(bias=1.0)
+    lam = value if symbol == "λ" else settings["lam"]
+    kernel = Linear(bias=1.0)
+    if gaussian:
+        kernel = Gaussian(value if symbol == "γ" else settings["gamma"])
     return MultiInstanceODM(bags, y, lam, lam, settings["nu"], settings["theta"], kernel)
 
 
-def _spot(problem, relaxed, answers):
-    a = bag_machine(problem, relaxed.x, relaxed.dual["v"], relaxed.dual["assignments"])
-    rounded = solve_keys(problem, key_instances(problem, a))
-    best, solved = integer_optimum(problem, rounded, answers, relaxed.certificate.bound)
-    return Spot(problem, relaxed, a, rounded, best, solved)
-
-
 def integer_optimum(problem, known, answers, bound=-np.inf):
-    """(the best `KeyMachine` of all assignments, how many were solved).
+    """(the best `KeyMachine` of all assignments, how many were solved, answers anew).
 
     known: a machine to beat. answers (count, 2N): multipliers, at least 0, whose dual values bound
-    the assignments from below; those solved are replaced in place. Nothing is solved where `known`
-    meets the lower bound of all, and an assignment only where its own bound lies below the best.
+    the assignments from below; anew they are those of the machines that were solved. Nothing is
+    solved where `known` meets the lower bound of all, and an assignment only where its own bound
+    lies below the best.
     """
     best, solved = known, 0
     if known.objectives.keys - bound <= TOL * problem.scale:
-        return best, solved
+        return best, solved, answers
+    answers = answers.copy()
     listed = problem.assignments()
     lower = dual_values(problem, answers)
     for c in np.argsort(lower, kind="stable"):
@@ -145,7 +174,7 @@ def integer_optimum(problem, known, answers, bound=-np.inf):
         answers[c] = machine.u
         if machine.objectives.keys < best.objectives.keys:
             best = machine
-    return best, solved
+    return best, solved, answers
 
 
 def dual_values(problem, answers):

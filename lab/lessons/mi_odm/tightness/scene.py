@@ -9,7 +9,7 @@ from lab.drawing.text import unsigned
 from lab.experiment import Experiment, Run
 from lab.knobs import seed_knob
 from lab.lessons.mi_odm.tightness.captions import captions
-from lab.lessons.mi_odm.tightness.case import KINDS, spots, values_of
+from lab.lessons.mi_odm.tightness.case import KINDS, spot_at, spots, values_of
 from lab.lessons.mi_odm.tightness.panels import bags_panel, short_panel, values_panel, weights_panel
 from lab.lessons.mi_odm.tightness.questions import questions
 from lab.lessons.mi_odm.tightness.view import RIVAL_STEP, build_view, shortfall
@@ -50,13 +50,12 @@ def solve(settings, cancelled=None):
     """Relaxation, rounding and integer optimum at every value of the sweep; for a sweep over lambda
     the other kernel's shortfall at every second."""
     sweep = settings["sweep"]
-    values = values_of(sweep)
-    found = list(spots(settings, sweep, values, cancelled))
+    found = spots(settings, sweep, 1, cancelled)
     rival = None
     if sweep in _RIVALS:
-        others = list(spots(settings, _RIVALS[sweep], values[::RIVAL_STEP], cancelled))
+        others = spots(settings, _RIVALS[sweep], RIVAL_STEP, cancelled)
         rival = shortfall(*np.array([(s.bound, s.optimum) for s in others]).T)
-    extra = {"values": values, "spots": found, "rival": rival}
+    extra = {"values": values_of(sweep), "spots": found, "rival": rival}
     first = found[0]
     return Run(first.problem, {"column_generation": first.relaxed}, extra=extra)
 
@@ -91,7 +90,7 @@ def own_shortfall(run):
     """The share by which the bound falls short of the best keys at the knobs' own λ and γ."""
     settings = run.settings
     value = settings["gamma" if settings["sweep"] == "gamma" else "lam"]
-    (spot,) = spots(settings, settings["sweep"], [value])
+    spot = spot_at(settings, settings["sweep"], value)
     return float(unsigned(shortfall(spot.bound, spot.optimum), 1.0))
 
 

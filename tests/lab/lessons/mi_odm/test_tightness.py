@@ -9,7 +9,13 @@ from scenes import cases, mark, solver_of
 
 from lab.drawing.text import read
 from lab.lessons.mi_odm.tightness import scene as tightness
-from lab.lessons.mi_odm.tightness.case import SWEEPS, dual_values, integer_optimum
+from lab.lessons.mi_odm.tightness.case import (
+    SWEEPS,
+    dual_values,
+    integer_optimum,
+    spot_at,
+    spots,
+)
 from lab.lessons.mi_odm.tightness.panels import names_of
 from lab.lessons.mi_odm.tightness.view import EXACT, LOOSE, RIVAL_STEP, build_view
 from solvers import InputError, bag_values, round_keys, solve_keys
@@ -96,12 +102,23 @@ def test_enumeration_leaves_out_only_what_its_bounds_exclude():
     problem, listed = spot.problem, every(spot.problem)
     answers = np.array([solve_keys(problem, c).u for c in listed])
     worst = solve_keys(problem, listed[int(np.argmax(dual_values(problem, answers)))])
-    best, solved_ones = integer_optimum(problem, worst, answers)
+    best, solved_ones, _ = integer_optimum(problem, worst, answers)
     assert best.objectives.keys == pytest.approx(spot.optimum) and 1 <= solved_ones <= 3
-    best, solved_ones = integer_optimum(problem, worst, np.zeros_like(answers))
+    best, solved_ones, _ = integer_optimum(problem, worst, np.zeros_like(answers))
     assert best.objectives.keys == pytest.approx(spot.optimum) and solved_ones == len(listed)
-    best, solved_ones = integer_optimum(problem, spot.best, answers, spot.optimum)
+    best, solved_ones, _ = integer_optimum(problem, spot.best, answers, spot.optimum)
     assert best is spot.best and solved_ones == 0
+
+
+def test_what_a_move_leaves_as_it_is_is_not_solved_again():
+    one, other = (solved(gamma=gamma)[0].extra for gamma in (0.2, 0.3))
+    assert all(a is b for a, b in zip(one["spots"], other["spots"], strict=True))
+    assert not np.array_equal(one["rival"], other["rival"])
+    own = tightness.EXPERIMENT.settings({})
+    fresh = [spot_at(own, "linear", value).bound for value in other["values"][:3]]
+    assert fresh == pytest.approx([s.bound for s in other["spots"][:3]], rel=1e-8)
+    asked = iter([False, False, True])
+    assert len(spots({**own, "nu": 0.4}, "linear", 1, lambda: next(asked))) == 3
 
 
 # --- captions -------------------------------------------------------------------------------------
