@@ -84,11 +84,13 @@ def descend(proofs, w, theta, random, options, shuffled, active_set=True, step=N
             s = problem.curvature(r)
             root = np.sqrt(np.maximum(s, FLOOR))
             new, made, _ = working.minimise(working.part(root), lam, w, c, r / root, *how)
-            ahead = working.fit(new) - fit
-            fall, curvature = -(c @ (new - w)), (s * ahead) @ ahead
-            alpha, trials = search(problem, w, new, fit, ahead, fall, curvature)
-            changed = np.count_nonzero(new != w) if alpha > 0.0 else 0
-            w, budget = (new, 2 * budget) if alpha == 1.0 else (w + alpha * (new - w), budget)
+            way, ahead = new - w, working.fit(new) - fit
+            alpha, trials = search(
+                problem.loss, lambda share, w=w, way=way: problem.penalty(w + share * way),
+                fit, ahead, -(c @ way), (s * ahead) @ ahead,
+            )  # fmt: skip
+            changed = np.count_nonzero(way) if alpha > 0.0 else 0
+            w, budget = (new, 2 * budget) if alpha == 1.0 else (w + alpha * way, budget)
             searched = {"trials": trials, "alpha": alpha}
         if step is not None and made == max_sweeps and changed > 0:
             w = working.step(step, lam, w, problem.residual(working.fit(w)))

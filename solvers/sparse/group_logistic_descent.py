@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solvers.prox import norm
 from solvers.sparse.group_subproblem import MOST_NEWTON, block_minimum, block_picture, members
 from solvers.sparse.line_search import FLOOR, search
 
@@ -38,14 +39,19 @@ def step(problem, columns, w, fit):
         a, Q = np.linalg.eigh(A)
     except np.linalg.LinAlgError:  # sizes at which the model is no number; the group stays
         return Step(np.empty(0), np.zeros(columns.size), np.zeros(columns.size), 0.0, 0, 0.0)
-    a, c = np.maximum(a, 0.0), Q.T @ (-(rows @ r) - A @ w[columns])
-    u, iterates, new = np.empty(columns.size), np.empty(MOST_NEWTON), w.copy()
+    old = w[columns]
+    a, c = np.maximum(a, 0.0), Q.T @ (-(rows @ r) - A @ old)
+    u, iterates, new = np.empty(columns.size), np.empty(MOST_NEWTON), np.zeros(columns.size)
     count = max(block_minimum(a, c, problem.lam, 0.0, u, iterates), 0)
-    new[columns] = np.where(rows.any(axis=1), Q @ u, 0.0) if count > 0 else 0.0
-    way = new[columns] - w[columns]
+    if count:
+        new = np.where(rows.any(axis=1), Q @ u, 0.0)
+    way = new - old
     ahead, curvature = way @ rows, way @ A @ way
-    alpha, trials = search(problem, w, new, fit, ahead, -(r @ ahead), 2.0 * curvature)
-    w[columns] = new[columns] if alpha == 1.0 else w[columns] + alpha * way
+    alpha, trials = search(
+        problem.loss, lambda share: problem.lam * norm(old + share * way),
+        fit, ahead, -(r @ ahead), 2.0 * curvature,
+    )  # fmt: skip
+    w[columns] = new if alpha == 1.0 else old + alpha * way
     fit += alpha * ahead
     return Step(iterates[:count], a, c, alpha, trials, alpha * alpha * curvature)
 

@@ -17,23 +17,21 @@ def accepted(change, alpha, slope, loss):
     return change <= alpha * RHO * slope + ROUNDING * loss
 
 
-def search(problem, w, new, fit, ahead, gradient, curvature):
-    """The first alpha of 1, 1/2, 1/4, ... at which the objective has fallen enough on the way from
-    w, where X w is `fit`, to `new`, where it is fit + ahead, and the number of trials; 0 where none
-    is.
+def search(loss, penalty, fit, ahead, gradient, curvature):
+    """The first alpha of 1, 1/2, 1/4, ... at which loss(fit + alpha ahead) + penalty(alpha) has
+    fallen enough, and the number of trials; 0 where none is.
 
     gradient: the derivative of the loss along the way; curvature: the model's, by which the slope
     is at most minus half of it, as rounding hides near the minimum.
     """
-    loss, penalty = problem.loss(fit), problem.penalty(w)
-    slope = min(gradient + problem.penalty(new) - penalty, -0.5 * curvature)
+    before, paid = loss(fit), penalty(0.0)
+    slope = min(gradient + penalty(1.0) - paid, -0.5 * curvature)
     if not slope < 0.0:
         return 0.0, 0
     alpha = 1.0
     for trials in range(1, HALVINGS + 1):
-        there = new if alpha == 1.0 else w + alpha * (new - w)
-        change = problem.loss(fit + alpha * ahead) - loss + problem.penalty(there) - penalty
-        if accepted(change, alpha, slope, loss):
+        change = loss(fit + alpha * ahead) - before + penalty(alpha) - paid
+        if accepted(change, alpha, slope, before):
             return alpha, trials
         alpha *= 0.5
     return 0.0, HALVINGS
