@@ -83,13 +83,14 @@ class _Drawing:
         """The figure at frame `k`."""
         data = [self._at(*one, k) for one in self.traces]
         moving = [j for j, (trace, *_) in enumerate(self.traces) if "moving" in trace]
+        # As dicts: a figure makes its own of frames, and would check them a second time.
         frames = [
-            go.Frame(
-                name=str(f),
-                data=[self._moving(*self.traces[j], f) for j in moving],
-                traces=moving,
-                layout={"title": {"subtitle": {"text": self._caption(f)}}},
-            )
+            {
+                "name": str(f),
+                "data": [self._moving(*self.traces[j], f) for j in moving],
+                "traces": moving,
+                "layout": {"title": {"subtitle": {"text": self._caption(f)}}},
+            }
             for f in range(self.reader.frames)
         ]
         return go.Figure(data, self._layout(k), frames if len(frames) > 1 else None)

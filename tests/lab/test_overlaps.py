@@ -31,7 +31,8 @@ _NAMED, _NEARER = {"points": 12.0, "line": 24.0}, 4.0
 _LED = 0.08
 #: How many words may lie on a line in the smallest panels beside, where a halo keeps them legible.
 _CROSSED = 0.05
-WIDTHS = (19.2, 14.0, 13.66, 10.0, 3.9)
+#: Widths of a page, in inches: a screen and a phone; what lies between is long.
+WIDTHS = (19.2, 3.9, *(pytest.param(w, marks=pytest.mark.long) for w in (14.0, 13.66, 10.0)))
 #: The panels whose rows are methods, and their scenes.
 ROWS = ("arrivals", "tracks")
 RACES = ("alternating-linearization/methods", "interior-point/race", "lars/race", "programs/race")
