@@ -18,6 +18,7 @@ def marked(scenes, least=2):
     settings, the knobs that are fixed): every oracle is asked, and there are `least` of them."""
     every_scene = pytest.mark.parametrize("address", scenes)
 
+    @pytest.mark.further
     @every_scene
     def test_marked_answers_are_right_and_not_told(address, questions_checked):
         oracles, count, fixed = scenes[address]

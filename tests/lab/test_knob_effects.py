@@ -118,6 +118,7 @@ def start(experiment):
     return experiment.settings({k: v for k, v in SHORT.items() if k in own})
 
 
+@pytest.mark.further
 @pytest.mark.parametrize("address", SCENES)
 def test_at_the_defaults(address, random_settings):
     experiment = _experiment(address)

@@ -104,6 +104,7 @@ def test_few_words_need_a_line_to_their_mark(on_stage):
     assert 0 < len(led) < _LED * sum(one["labels"] for one in on_stage.values())
 
 
+@pytest.mark.further
 @pytest.mark.parametrize("address", SCENES)
 def test_on_paper(address):
     """Words lie on nothing, are nearest to what they name, and lead to it where it is far."""

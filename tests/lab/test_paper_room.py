@@ -53,6 +53,7 @@ def choices(scene):
     return [c for n in (1, 2, 3, len(keys)) for c in itertools.combinations(keys, n)]
 
 
+@pytest.mark.further
 @pytest.mark.parametrize("address", SCENES)
 def test_no_choice_of_panels_leaves_an_empty_band(address):
     _, scene = at_defaults(address)

@@ -142,6 +142,7 @@ PLACE = re.compile(r"\(−?\d[\d.]*(?:, −?\d[\d.]*)+\)")
 SHORT = {"programs/race": {"budget": 200}, "interior-point/race": {"n": 40, "budget": 200}}
 
 
+@pytest.mark.further
 @pytest.mark.parametrize("address", SCENES)
 def test_points_are_ringed_not_named_and_no_answer_gives_a_later_question_away(
     address, random_runs, tells

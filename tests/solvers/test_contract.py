@@ -41,6 +41,7 @@ def settings(option):
     return [word for word in words if word != option.default]
 
 
+@pytest.mark.further
 def test_the_contract_in_every_setting(build, kind, name):
     """What is not used in one setting is checked all the same."""
     solve, problem = SOLVERS[kind][name], seeded(build, kind, [3])[0]

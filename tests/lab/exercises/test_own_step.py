@@ -169,6 +169,7 @@ def test_a_knob_that_scales_the_steps_of_the_reference_scales_yours():
     assert far.max() > 1e-3
 
 
+@pytest.mark.further
 @pytest.mark.parametrize("place", PLAYED, ids="/".join)
 def test_in_each_scene_a_wrong_step_is_marked_where_it_parts(place):
     run = played(place, halved(place[1]))

@@ -70,6 +70,7 @@ def page(vary, **more):
     return lab.page(TOY, vary=vary, jobs=1, progress=False, **more)
 
 
+@pytest.mark.further
 @pytest.mark.parametrize("address", SCENES)
 def test_a_random_lattice_of_a_scene_holds_what_a_live_run_draws(
     address, unpacked, random_settings, monkeypatch

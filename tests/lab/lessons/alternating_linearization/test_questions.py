@@ -152,7 +152,7 @@ def told(run, scene, question):
 
 PATHS = {"count": 12, "features": 7, "peer": "none"}
 SCENES = {
-    "alternating-linearization/metric": ({"deaths": deaths, "next": next_zeros}, 25, {}),
+    "alternating-linearization/metric": ({"deaths": deaths, "next": next_zeros}, 15, {}),
     "alternating-linearization/methods": (
         {"first": first, "printed": printed, "pace": pace},
         25,

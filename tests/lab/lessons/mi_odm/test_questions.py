@@ -165,6 +165,6 @@ SCENES = {
         8,
         {"data": "loose"},
     ),
-    "mi-odm/mirror": ({"where": where, "projection": projection, "aim": aim}, 20, {"factor": 1.0}),
+    "mi-odm/mirror": ({"where": where, "projection": projection, "aim": aim}, 12, {"factor": 1.0}),
 }
 test_marked_answers_are_right_and_not_told, test_two_hundred_settings = marked(SCENES)

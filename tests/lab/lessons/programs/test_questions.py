@@ -66,13 +66,13 @@ def visits(run, scene, question):
 SCENES = {
     "programs/polygon": (
         {"outcome": outcome, "edges": edges, "next": following},
-        40, {"clock": "iterations", "bend": 0.0},
+        24, {"clock": "iterations", "bend": 0.0},
     ),
     "programs/race": (
         {"first": first_arrived, "pivots": pivots},
         10, {"clock": "iterations", "curved": False, "n": 12},
     ),
-    "programs/polytope": ({"visits": visits}, 40, {"method": "simplex"}),
+    "programs/polytope": ({"visits": visits}, 20, {"method": "simplex"}),
 }  # fmt: skip
 test_marked_answers_are_right_and_not_told, test_two_hundred_settings = marked(SCENES, least=1)
 
