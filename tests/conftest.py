@@ -135,7 +135,7 @@ def pytest_terminal_summary(terminalreporter, config):
     if _is_plain(config) and not config.getoption("collectonly"):
         terminalreporter.section("left out", "=", yellow=True)
         terminalreporter.line(
-            "Tests in a browser, with servers, clusters, notebooks and environments, and of more "
+            "Tests in a browser, with servers, workers, notebooks and environments, and of more "
             "settings: pytest --all runs them."
         )
 

@@ -40,6 +40,7 @@ def test_every_package_says_that_it_is_typed():
         assert (ROOT / package / "py.typed").exists(), package
 
 
+@pytest.mark.servers
 def test_a_type_checker_sees_options_and_results(tmp_path, monkeypatch):
     if "site-packages" not in ROOT.parts:  # where it looks anyway, and wants no path to
         monkeypatch.setenv("MYPYPATH", str(ROOT))

@@ -91,6 +91,7 @@ def test_where_a_page_may_look_the_cell_shows_the_view_and_does_not_wait(client)
     assert run(client, "print(dashboard.scene)")[0] == ["None"], "the cell has waited"
 
 
+@pytest.mark.servers
 def test_messages_of_the_worker_arrive_in_cells_between_cells_and_after_waiting(client):
     (first, stage), _ = run(client, SETUP)
     assert first == "None"  # the cell did not wait for the picture

@@ -39,6 +39,7 @@ def filling():
     made.close()
 
 
+@pytest.mark.servers
 def test_cells_are_solved_in_their_order_and_kept_with_their_knobs(filling):
     filling.aim({"seed": 1}, wanted(0.5, 0.1, 0.3))
     assert filling.wait(LONG)
@@ -52,6 +53,7 @@ def test_cells_are_solved_in_their_order_and_kept_with_their_knobs(filling):
     assert filling.wait(LONG) and filling.rows == first and len(asked()) == count
 
 
+@pytest.mark.servers
 def test_nothing_begins_while_it_rests(filling):
     filling.rest(3600.0)
     filling.aim({}, wanted(0.5))
@@ -83,6 +85,7 @@ def test_closing_ends_the_worker_and_the_thread():
     assert not made._thread.is_alive()
 
 
+@pytest.mark.servers
 def test_a_setting_that_is_refused_is_a_row_and_one_that_ends_its_worker_costs_itself(filling):
     filling.aim({"above": "refuse"}, wanted(50.0, 0.5))
     assert filling.wait(LONG)
@@ -93,6 +96,7 @@ def test_a_setting_that_is_refused_is_a_row_and_one_that_ends_its_worker_costs_i
     assert not filling.failure
 
 
+@pytest.mark.servers
 def test_a_map_whose_worker_ends_again_and_again_stops_with_a_sentence(filling):
     filling.aim({"above": ALWAYS}, wanted(*[50.0] * 9))
     assert filling.wait(LONG)

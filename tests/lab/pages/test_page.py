@@ -152,6 +152,7 @@ def test_points_tell_their_python(unpacked):
         assert after.startswith(",\n)")
 
 
+@pytest.mark.servers
 def test_processes_give_the_same_page():
     one = lab.page("subgradient", vary={"lam": (0.5, 2.0, 6)}, jobs=1, progress=False)
     two = lab.page("subgradient", vary={"lam": (0.5, 2.0, 6)}, jobs=2, progress=False)

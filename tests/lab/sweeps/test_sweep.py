@@ -63,6 +63,7 @@ def test_a_row_is_what_run_says():
     assert done.columns["seed"].dtype == np.int64 and set(swept().columns) >= {"nonzeros"}
 
 
+@pytest.mark.servers
 def test_two_processes_and_threads_give_the_table_of_one_core():
     one = rows(swept())
     assert rows(swept(jobs=2)) == one
@@ -83,11 +84,13 @@ def test_a_cluster_gives_the_same_table_though_a_worker_is_killed():
     assert rows(done) == rows(swept(vary={"lam": lams}, above=sweeping.ONCE))
 
 
+@pytest.mark.servers
 def test_a_worker_that_is_killed_costs_nothing_but_time():
     done = swept(vary={"lam": [*LAMS, 2.0]}, jobs=2, above=sweeping.ONCE)
     assert rows(done) == rows(swept(vary={"lam": [*LAMS, 2.0]}))
 
 
+@pytest.mark.servers
 def test_a_setting_that_ends_every_worker_is_a_row_and_the_others_are_solved():
     done = swept(vary={"lam": [0.1, 2.0, 0.5]}, seeds=1, jobs=2, above=sweeping.ALWAYS)
     assert done.columns["status"].tolist() == ["converged", "lost", "converged"]
@@ -304,6 +307,7 @@ def test_kernels_are_compiled_here_with_every_choice():
     assert sweeping.asked() == ["0.1 0", "0.1 0"]
 
 
+@pytest.mark.servers
 def test_large_data_are_read_once_by_each_worker():
     heavy = Experiment("heavy", "", "", KNOBS, sweeping.Heavy(300_000), None)
     done = lab.sweep(heavy, vary={"lam": LAMS}, seeds=8, jobs=2, progress=False)
