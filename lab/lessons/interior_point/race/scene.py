@@ -44,7 +44,7 @@ KNOBS = (
     Knob("tol", "choice", 1e-6, "Finish",
          options=((1e-3, "1e-3"), (1e-6, "1e-6"), (1e-9, "1e-9")),
          help="The certified gap that counts as arrived, as a share of |q|."),
-    budget_knob(300, 5, 3000, help="Then a method gives up; SMO after n times as many pairs."),
+    budget_knob(200, 5, 3000, help="Then a method gives up; SMO after n times as many pairs."),
     *_METHOD_KNOBS,
     seed_knob("the points"),
 )  # fmt: skip
