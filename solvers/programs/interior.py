@@ -244,11 +244,15 @@ def _ahead(rows, known, tau, inner):
 def _centre(rows, v, tau):
     for _ in range(100):
         s = rows.h - rows.G @ v
-        p = Point(v, s, tau / s, np.zeros(rows.e.size))
-        newton = Newton(rows, p)
-        dv = newton.solve(-(rows.slope(v) + rows.G.T @ p.t), -newton.equal)[0]
-        fall = float(np.sum(p.t * s * ((rows.G @ dv) / s) ** 2) + dv @ rows.curve(dv))
-        reach = ((rows.G @ dv) / s).max(initial=0.0)
+        slope = rows.slope(v) + rows.G.T @ (tau / s)
+        if rows.e.size:
+            newton = Newton(rows, Point(v, s, tau / s, np.zeros(rows.e.size)))
+            dv = newton.solve(-slope, -newton.equal)[0]
+        else:  # without equations the next step mends what this one loses to rounding
+            dv = rows.normal(tau / (s * s), 0.0, rows.Q)(-slope)
+        shares = (rows.G @ dv) / s
+        fall = tau * float(shares @ shares) + float(dv @ rows.curve(dv))
+        reach = shares.max(initial=0.0)
         v = v + min(1.0, 0.9 / max(reach, 1e-300) if reach > 0.9 else 1.0) * dv
         # Near the centre a step squares the decrement, so that 1e-20 is left of tau.
         if fall <= 1e-10 * tau or not np.isfinite(fall):
