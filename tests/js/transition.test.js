@@ -64,12 +64,22 @@ test("words, charts, other marks, other shapes and other gaps stay where they be
   still(from(), picture([[3, 9]], [[6, 0]], { panel: { axes: [axis({ title: "v" }), axis()] } }));
   still(from(), picture([[3, 9]], [[6, 0]], { look: line({ name: "a rival" }) }));
   still(from(), picture([[3, 9]], [[6, 0]], { trace: { mark: 1 } }));
-  still(from(), picture([[3, 9]], [[6, 0]], { trace: { moving: false } }));
+  const other = { trace: { moving: false } }; // the one stands still while time passes
+  still(from(), picture([[3, 9]], [[6, 0]], other));
   still(from(), picture([[3, 9, 9]], [[6, 0, 0]]));
   still(from(), picture([[3, NaN]], [[6, 0]]));
   still(from(), from()); // nothing has moved
   const after = picture([[3, 9]], [[6, 0]]);
   assert.ok(!glide(from(), after).made.isOver(0)); // and without all that it goes
+});
+
+test("what stands still while time passes goes its way too, and what its name has another value", () => {
+  const options = (name) => ({ look: line({ name }), trace: { moving: false } });
+  const before = picture([[0, 3]], [[0, 0]], options("f = 0.77"));
+  const { at } = glide(before, picture([[3, 9]], [[6, 0]], options("f = 0.8")));
+  assert.deepEqual([...at(0).x], [1, 5]);
+  const { made } = glide(before, picture([[3, 9]], [[6, 0]], options("g = 0.8")));
+  assert.ok(made.isOver(0));
 });
 
 test("only places are between; what else a mark has is that of the new picture", () => {

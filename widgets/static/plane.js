@@ -1,5 +1,6 @@
 // A panel in the plane, on two canvases: axes and all that stands still lie on the ground, which is
-// painted again only where something of it changes, and over it what moves with the frame.
+// painted again only where something of it changes, and over it what moves with the frame, or is on
+// its way from the picture before.
 
 import { Aiming, paintRings } from "./aim.js";
 import { axesOf, heatOf, paintEdges, paintGrid, described } from "./axes.js";
@@ -24,6 +25,7 @@ import { PanZoom } from "./pan-zoom.js";
 
 const HOVER_DISTANCE = 12; // pixels between the pointer and a point that it means
 const CLICK_DISTANCE = 4; // pixels that a click may move
+const SETTLES_AFTER = 150; // ms: while a hand drags, what goes its way does not change its canvas
 
 /** @param {Trace} t */
 const isHeat = (t) => t.look.kind === "heatmap";
@@ -59,6 +61,8 @@ export class Plane {
   tip = node("div", "cl-tip");
   /** @type {Trace[]} */
   still = []; // the traces that the ground shows
+  /** @type {Set<Trace>} */
+  risen = new Set(); // those that left it to go their way
   painted = ""; // what the ground shows, as one word
   framed = ""; // the axes among it
   /** @type {Occupancy | undefined} */
@@ -70,6 +74,7 @@ export class Plane {
   now = 0; // the time on that way
   loaded = -Infinity;
   transitionRequest = 0;
+  settling = 0; // until what was on its way lies on the ground again
   /** @type {[number, number] | undefined} */
   pressed;
 
@@ -143,21 +148,33 @@ export class Plane {
     const transition = new Transition(from, running, { panel, arrays, position }, this.now, span);
     if (transition.isOver(this.now)) return;
     this.transition = transition;
+    this.risen = new Set([...transition.from.keys()].filter((t) => !t.moving));
     this.transitionRequest = requestAnimationFrame(() => this.stepTransition());
   }
 
   stepTransition() {
     if (!this.transition) return;
     this.now = performance.now();
-    if (this.transition.isOver(this.now)) this.endTransition();
-    else this.transitionRequest = requestAnimationFrame(() => this.stepTransition());
+    if (!this.transition.isOver(this.now)) {
+      this.transitionRequest = requestAnimationFrame(() => this.stepTransition());
+    } else {
+      this.transition = null;
+      if (this.risen.size) this.settling = window.setTimeout(() => this.settle(), SETTLES_AFTER);
+    }
     this.paintMoving();
     this.box.dispatchEvent(new Event("cl-moved", { bubbles: true }));
   }
 
+  settle() {
+    this.risen.clear();
+    this.paint();
+  }
+
   endTransition() {
     cancelAnimationFrame(this.transitionRequest);
+    clearTimeout(this.settling);
     this.transition = null;
+    this.risen.clear();
   }
 
   /** @param {number[][] | null} ranges */
@@ -181,9 +198,10 @@ export class Plane {
 
   /** @param {number} position @param {boolean} [whole] */
   draw(position, whole = false) {
+    const isWhole = whole || this.risen.size > 0;
     this.endTransition();
     this.position = position;
-    if (whole) this.paint();
+    if (isWhole) this.paint();
     else this.paintMoving();
   }
 
@@ -231,9 +249,16 @@ export class Plane {
   // Whether a heatmap changes from frame to frame: all marks lie over it then, on its canvas.
   get heatMoves() { return this.visible.some((t) => isHeat(t) && t.moving); }
 
+  // What is painted over the ground.
+  get above() {
+    const { visible, heatMoves, risen } = this;
+    return visible.filter((t) => heatMoves || t.moving || risen.has(t));
+  }
+
   paintGround() {
     const axes = this.layout();
-    const still = this.heatMoves ? [] : this.visible.filter((t) => !t.moving);
+    const above = new Set(this.above);
+    const still = this.visible.filter((t) => !above.has(t));
     // Names of arrays hold a digest of their numbers: what reads the same looks the same.
     const marks = JSON.stringify(still.map(({ look, bind }) => [look, bind]));
     const frame = JSON.stringify([
@@ -268,12 +293,11 @@ export class Plane {
   paintMoving() {
     if (!this.isReady) return;
     const { place } = this.layout();
-    const marks = this.visible.filter((t) => t.moving || this.heatMoves);
     const ctx = sheet(this.canvas, place.box, this.magnify);
     const free = { ...place, occupancy: this.occupancy?.copy() ?? new Occupancy(place.box) };
-    const drawn = marks.filter((t) => !isWords(t));
-    if (drawn.some((t) => !t.moving)) this.paintMarks(ctx, drawn, free);
-    else for (const t of drawn) this.paintMark(ctx, t, free);
+    const drawn = this.above.filter((t) => !isWords(t));
+    if (this.heatMoves) this.paintMarks(ctx, drawn, free);
+    else this.paintInTurn(ctx, drawn, free);
     if (this.lens && !this.aim.isAsked) this.paintLens(ctx, free);
     this.cross.paint(ctx, place, this.theme);
     // Words come last: they keep off all that is drawn in this frame.
@@ -281,9 +305,7 @@ export class Plane {
     for (const t of words) {
       free.occupancy.addLabelPoints(t.look, read(t, this.arrays, this.position), place);
     }
-    for (const moving of [false, true]) {
-      for (const t of words) if (Boolean(t.moving) === moving) this.paintMark(ctx, t, free);
-    }
+    this.paintInTurn(ctx, words, free);
     const { rings } = this.asked ?? {};
     if (rings?.panel === this.panel.key) paintRings(ctx, place, this.theme, rings.places);
     this.aim.paint(ctx, place, this.theme);
@@ -312,9 +334,13 @@ export class Plane {
     const isGround = (t) => isHeat(t) || isHatch(t) || isBand(t);
     for (const t of traces) if (isGround(t)) this.paintMark(ctx, t, place);
     this.paintZeros(ctx, place);
-    const rest = traces.filter((t) => !isGround(t));
+    this.paintInTurn(ctx, traces.filter((t) => !isGround(t)), place);
+  }
+
+  /** @param {CanvasRenderingContext2D} ctx @param {Trace[]} traces @param {Place} place */
+  paintInTurn(ctx, traces, place) {
     for (const moving of [false, true]) {
-      for (const t of rest) if (Boolean(t.moving) === moving) this.paintMark(ctx, t, place);
+      for (const t of traces) if (Boolean(t.moving) === moving) this.paintMark(ctx, t, place);
     }
   }
 
@@ -351,7 +377,7 @@ export class Plane {
   /** @param {MouseEvent} event */
   hoverTarget(event) {
     const [px, py] = this.panZoom.pointAt(event);
-    const shown = [...this.still, ...this.visible.filter((t) => t.moving || this.heatMoves)];
+    const shown = [...this.still, ...this.above];
     const at = nearest(shown, px, py, HOVER_DISTANCE);
     if (at) {
       const words = tipLines(at, this.panel, this.arrays, this.position);

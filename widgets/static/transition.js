@@ -19,9 +19,12 @@ function recipeKind({ how, of, klass, is, each, half, foot, axis }) {
   return [how, (of ?? []).map(recipeKind), klass && recipeKind(klass), is, each, half, foot, axis];
 }
 
+// What a trace is, whatever value its name has: the line f = 0.77 becomes the line f = 0.8.
 /** @param {Trace} t */
-const identity = ({ look, mark, bind: { x, y } }) => (
-  JSON.stringify([look, mark, recipeKind(x), recipeKind(y)]));
+function identity({ look, mark, moving, bind: { x, y } }) {
+  const name = String(look.name).split("=")[0];
+  return JSON.stringify([{ ...look, name }, mark, moving, recipeKind(x), recipeKind(y)]);
+}
 
 // Whether these are as many places, with gaps where the others have theirs.
 /** @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
@@ -57,7 +60,7 @@ export class Transition {
     if (!isSamePlane(before.panel, after.panel)) return;
     after.panel.traces.forEach((trace, i) => {
       const old = before.panel.traces[i];
-      if (!trace.moving || !KINDS.includes(trace.look.kind)) return;
+      if (!KINDS.includes(trace.look.kind)) return;
       if (identity(old) !== identity(trace)) return;
       const there = read(old, before.arrays, before.position);
       const data = running?.at(old, there, start) ?? there;
