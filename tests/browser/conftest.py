@@ -31,6 +31,12 @@ FLAGS = [
     "--disable-gpu-compositing",
 ]  # fmt: skip
 
+# Close what is open in JupyterLab, and open that.
+INSTEAD = """async (path) => {
+  const { shell, commands } = window.jupyterapp;
+  for (const widget of [...shell.widgets('main')]) widget.dispose();
+  await commands.execute('docmanager:open', { path }).then(() => {});
+}"""
 # What anywidget says on a busy page; our widgets live on, as test_slow_page.py shows.
 RESCUED = "[anywidget] Failed to initialize model"
 
@@ -105,10 +111,14 @@ class Lab:
         return name
 
     def run(self, page, name, app="lab"):
-        """Open the notebook in JupyterLab, run all of it, and wait for its pictures."""
+        """Open the notebook in JupyterLab, run all of it, and wait for its pictures. A page that
+        shows JupyterLab already shows this notebook in place of the one before."""
         traffic = Traffic(page)
-        page.goto(self.url(f"{app}/tree/{name}"))
-        page.wait_for_function("() => window.jupyterapp", timeout=90_000)
+        if app == "lab" and page.url.startswith(f"{self.address}lab"):
+            page.evaluate(INSTEAD, name)
+        else:
+            page.goto(self.url(f"{app}/tree/{name}"))
+            page.wait_for_function("() => window.jupyterapp", timeout=90_000)
         page.evaluate(RUN_ALL)
         return traffic
 

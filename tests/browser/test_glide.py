@@ -54,6 +54,40 @@ def test_marks_move_from_one_picture_to_the_next_and_arrive(browser, tmp_path, c
     context.close()
 
 
+# The same at the first frame: both canvases on the way, when all has arrived, and painted anew.
+STILL = """async (rho) => {
+  const page = document.querySelector(".cl-page").convexlab;
+  const { plane } = document.querySelector(".cl-stage").convexlab.panels[0];
+  const both = () => [plane.ground, plane.canvas].map((canvas) => canvas.toDataURL());
+  const frame = () => new Promise((r) => requestAnimationFrame(r));
+  const before = both();
+  page.set({ rho });
+  await page.ask();
+  const moving = [...plane.transition?.from.keys() ?? []].map(({ look }) => look.name);
+  const first = both();
+  for (const start = performance.now(); performance.now() - start < 400;) await frame();
+  const end = both();
+  plane.painted = plane.framed = "";
+  plane.paint();
+  return { before, moving, first, end, anew: both() };
+}"""
+
+
+def test_what_stands_still_while_time_passes_goes_its_way_too(browser, tmp_path):
+    path = tmp_path / "metric.html"
+    lab.page("metric", vary={"rho": [0.1, 0.13]}, jobs=1, progress=False, out=path)
+    page = browser.new_page()
+    page.goto(path.as_uri())
+    page.wait_for_selector(".cl-stage[data-painted]", timeout=60_000)
+    page.wait_for_timeout(200)
+    seen = page.evaluate(STILL, 0.13)
+    assert seen["moving"] == ["optimum"]
+    assert seen["before"] != seen["first"] != seen["end"] == seen["anew"]
+    ground, upper = zip(seen["first"], seen["end"], strict=True)
+    assert ground[0] != ground[1] and upper[0] != upper[1]  # it leaves the one for the other
+    page.close()
+
+
 # A hand that passes over fifty held pictures before one of them is painted.
 PASSED = """async () => {
   const view = document.querySelector(".cl-stage").convexlab;

@@ -1,4 +1,5 @@
-"""Every notebook of the workbook, run from top to bottom by a person's browser."""
+"""Every notebook of the workbook, run from top to bottom by a person's browser, one after another
+in one JupyterLab."""
 
 import json
 
@@ -10,7 +11,8 @@ NAMES = sorted(path.name for path in notebooks().glob("*.ipynb"))
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_notebook_runs_and_paints(jupyter, page, name):
+def test_notebook_runs_and_paints(jupyter, shared_page, name):
+    page = shared_page
     text = (notebooks() / name).read_text(encoding="utf-8")
     (jupyter.folder / name).write_text(text, encoding="utf-8")
     code = (c for c in json.loads(text)["cells"] if c["cell_type"] == "code")

@@ -1,15 +1,15 @@
-"""Figures for plotly, all scenes in three frames, as plotly's own script draws them: no words lie
-on others, and none beyond the figure."""
+"""Figures for plotly, all scenes in three frames: their numbers are the scene's, and as plotly's
+script draws them no words lie on others or beyond the figure."""
 
 import plotly.graph_objects as go
 import pytest
 from plotly.offline import get_plotlyjs
+from plotly_numbers import agree
+from scenes import ADDRESSES
 
 import lab
-from lab.discovery import LESSONS
 from widgets.plotly_figure import figure
 
-SCENES = [f"{lesson.name}/{e.name}" for lesson in LESSONS.values() for e in lesson.scenes]
 # [kind, words, left, top, right, bottom] of all words that plotly has written.
 WRITTEN = """async (json) => {
   const { data, layout } = JSON.parse(json);
@@ -59,11 +59,15 @@ def wrong(page, shown):
     yield from (w[1] for w in words if min(w[2:4]) < -1.0 or w[4] > right or w[5] > low)
 
 
-def frames_of(scene):
-    """(k, figure) of the first, middle and last frame, as the figure's player draws them."""
-    shown = figure(scene, frame=0)
+def some(scene):
+    """The first frame, the middle one and the last."""
+    return sorted({0, len(scene) // 2, len(scene) - 1})
+
+
+def frames_of(scene, shown):
+    """(k, figure) of some frames, as the player of the figure `shown` at its first draws them."""
     frames = shown.frames
-    for k in sorted({0, len(scene) // 2, len(scene) - 1}):
+    for k in some(scene):
         if frames:
             for i, trace in zip(frames[k].traces, frames[k].data, strict=True):
                 shown.data[i].update(trace)
@@ -72,17 +76,20 @@ def frames_of(scene):
         yield k, shown
 
 
-def test_words_lie_on_nothing_that_is_written(plotly_page):
+def test_numbers_are_those_of_the_scene_and_words_lie_on_nothing_that_is_written(plotly_page):
     found = []
-    for address in SCENES:
-        for k, shown in frames_of(lab.scene(address)):
+    for address in ADDRESSES:
+        scene = lab.scene(address)
+        made = figure(scene, frame=0)
+        agree(made, scene, some(scene))
+        for k, shown in frames_of(scene, made):
             found += [(address, k, *w) for w in wrong(plotly_page, shown)]
     assert found == []
 
 
 def test_a_frame_of_the_player_is_the_figure_opened_there():
     scene = lab.scene("lasso")
-    for k, shown in frames_of(scene):
+    for k, shown in frames_of(scene, figure(scene, frame=0)):
         opened = figure(scene, frame=k).to_dict()
         assert shown.to_dict()["data"] == opened["data"]
         assert shown.to_dict()["layout"] == opened["layout"]

@@ -1,23 +1,20 @@
-"""Every scene as a figure of plotly, and the doors to figures of plotly and of matplotlib."""
+"""Scenes as figures of plotly, and the doors to figures of plotly and of matplotlib."""
 
 import plotly.io
 import pytest
 from plotly_numbers import agree
-from scenes import ADDRESSES
 
 import lab
 from lab.app.dashboard import figure
 from lab.cli import main
 from solvers import InputError
 
-#: A plane with a lens and bars, a space, and a clock whose values fall.
+#: A plane with a lens and bars, a space, and a clock whose values fall; the browser's tests look at
+#: all scenes.
 _FEW = ("coordinate-descent/lasso", "interior-point/svm-3d", "mi-odm/tightness")
 
 
-@pytest.mark.parametrize(
-    "address",
-    [a if a in _FEW else pytest.param(a, marks=pytest.mark.further) for a in ADDRESSES],
-)
+@pytest.mark.parametrize("address", _FEW)
 def test_a_scene_has_its_numbers_at_three_frames(address):
     run = lab.run(address)
     scene = lab.scene(run)
