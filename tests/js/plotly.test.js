@@ -1,7 +1,8 @@
 // What plotly is told of a space, and that words from data stay words.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { layoutOf, plotlyData } from "../../widgets/static/plotly.js";
+import { builtFor, layoutOf, plotlyData } from "../../widgets/static/plotly.js";
+import { read } from "../../widgets/static/recipes.js";
 
 const THEME = {
   name: "light", font: "sans",
@@ -41,4 +42,21 @@ test("markers of many sizes are as strong as others", () => {
   const told = plotlyData({ look, bind }, arrays, 0, THEME, panel(axis(false, [0, 1])));
   assert.deepEqual([told.marker.opacity, told.marker.line], [1, { width: 0 }]);
   assert.deepEqual(Array.from(told.marker.size), [4, 9]);
+});
+
+test("a plot is built anew for other looks and what stands still, not for what is restyled", () => {
+  const look = { kind: "line", name: "path", color: "@main", width: 1 };
+  const bind = (a) => ({ x: { how: "static", a: "x" }, y: { how: "row", a } });
+  const arrays = { x: { values: Float64Array.of(1, 2), shape: [2] } };
+  arrays.y = arrays.z = { values: Float64Array.of(3, 4), shape: [1, 2] };
+  const built = (a, moving, more = {}) => {
+    const trace = { look: { ...look, ...more }, bind: bind(a), moving };
+    const before = JSON.stringify(builtFor([trace]));
+    read(trace, arrays, 0); // what is read stays with the trace, and is no part of it
+    assert.equal(JSON.stringify(builtFor([trace])), before);
+    return before;
+  };
+  assert.equal(built("y", true), built("z", true));
+  assert.notEqual(built("y", false), built("z", false));
+  assert.notEqual(built("y", true), built("y", true, { width: 2 }));
 });

@@ -4,7 +4,7 @@ import { letterOf } from "./aim.js";
 import { ink } from "./ink.js";
 import { read } from "./recipes.js";
 
-/** @import { Arrays, Axis, Look, Panel, Theme, Trace, Recipe } from "./types.js" */
+/** @import { Arrays, Axis, Look, Panel, Theme, Trace } from "./types.js" */
 
 /** @param {Axis} axis @param {Theme} theme @param {object} shown */
 function axisLayout(axis, theme, shown) {
@@ -180,14 +180,11 @@ function setPath(object, path, value) {
   target[parts[parts.length - 1]] = value;
 }
 
-// What a plot is built for: without the values and the ends of a colour scale, which are restyled.
+// What a plot is built for: of what moves neither the numbers nor the ends of a colour scale, which
+// are restyled, and of no trace what was read from it.
 /** @param {Trace[]} traces */
 export function builtFor(traces) {
-  /** @param {Record<string, Recipe>} bind */
-  const still = (bind) => Object.entries(bind).filter(([, e]) => e.how === "static");
-  /** @param {object} look */
-  const bare = (look) => ({ ...look, low: null, high: null });
-  return traces.map((t) => (t.moving
-    ? { ...t, bind: still(t.bind), look: bare(t.look) }
-    : t));
+  return traces.map(({ look, bind, moving }) => (moving
+    ? [Object.keys(bind), { ...look, low: null, high: null }]
+    : [bind, look]));
 }
