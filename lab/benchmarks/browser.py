@@ -25,6 +25,7 @@ from lab.benchmarks.peers import timed
 from lab.benchmarks.tables import Table, short
 from solvers import InputError
 
+_NAMES = ("chromium", "chromium-headless-shell", "google-chrome")
 _FLAGS = (
     "--headless=new", "--no-sandbox", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--use-gl=angle", "--use-angle=swiftshader",
@@ -129,7 +130,7 @@ def tables(options):
 @contextlib.contextmanager
 def launcher():
     """A function launch(*flags) that starts a Chromium."""
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    chromium = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, _NAMES)), None)
     if chromium is None:
         raise InputError("The browser benchmark needs a Chromium; install it or set CHROMIUM.")
     try:
