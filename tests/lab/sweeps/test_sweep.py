@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 import sweeping
 from interrupting import outcome
+from joblib.externals.loky import get_reusable_executor
 from sweeping import KNOBS, TOY
 
 import lab
@@ -29,8 +30,9 @@ LAMS = np.geomspace(0.01, 1.0, 4)
 @pytest.fixture(autouse=True)
 def log(monkeypatch, tmp_path):
     monkeypatch.setenv(sweeping.LOG, str(tmp_path / "log"))
+    get_reusable_executor().shutdown(wait=True)  # workers of other tests know of no log
     yield
-    joblib.externals.loky.get_reusable_executor().shutdown()  # its workers know this log
+    get_reusable_executor().shutdown()  # its workers know this one
 
 
 def swept(**options):
