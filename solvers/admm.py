@@ -57,6 +57,7 @@ def solve_admm(
     mu: float | None = None,
     mu_factor: float = 1.0,
     scaling: bool = True,
+    polish: bool = True,
     **common: Unpack[Common],
 ) -> Result:
     """Split M = Y: minimise over M, then over Y, then add the difference to the multiplier W.
@@ -80,6 +81,10 @@ def solve_admm(
         Times the product of the extreme eigenvalues of M, the adapted step.
     scaling : bool
         Iterate on the problem with unit diagonal, see `solve_alternating_linearization`.
+    polish : bool
+        For a `Program`: where the rows that are met stay the same for 25 iterations, one linear
+        system gives their exact point, one more iteration; it is a row of its own where it breaks
+        no row and its multipliers are not negative, and ADMM goes on from where it was.
 
     Returns
     -------
@@ -87,8 +92,8 @@ def solve_admm(
         `x` is M (m, m); `dual` holds Z (m, m), or the direction (m, m) that proves "unbounded".
         iteration and work count eigendecompositions. Snapshots as for
         `solve_alternating_linearization`: M, Y (T, m, m), mu, residual, point_valid, dual_valid
-        (T,); also W (T, m, m). Of a `Program`:
-        iterate (T, n); y, slack (T, m); rho (T,), the step; work counts products with A.
+        (T,); also W (T, m, m). Of a `Program`: iterate (T, n); y, slack (T, m); rho (T,), the step;
+        polished (T,); work counts products with A.
 
     References
     ----------
@@ -99,6 +104,8 @@ def solve_admm(
     mu = None if mu is None else positive(mu, "mu")
     mu_factor = positive(mu_factor, "mu_factor")
     if isinstance(problem, Program):
-        return options.drive(splitting.program_states(problem, options), problem.certify)
+        return options.drive(
+            splitting.program_states(problem, options, polishing=polish), problem.certify
+        )
     steps = partial(_states, mu, mu_factor, options.tol)
     return options.drive(begin(problem, options.x0, scaling, steps, _pictures), problem.certify)

@@ -9,6 +9,7 @@ work       cumulated unit updates (default: the iteration);
 iteration  cumulated iterations (default: states so far; row 0 is the start);
 check      True where the solver believes that it is done: certify here;
 certify    False where it knows that it is not: no certificate between recorded rows here;
+continues  True where a finite method goes on to its own end, whatever is proved of this state;
 stop       "small_change", "stalled", "diverged", "unbounded" or "infeasible": the solver cannot or
 should not go on; `dual` of the last two holds what proves them;
 note       a sentence for `Result.notes`;
@@ -42,7 +43,7 @@ from solvers.result import (
 )
 
 _STATE_KEYS = frozenset(
-    {"x", "dual", "work", "iteration", "check", "certify", "stop", "note", "pictures"}
+    {"x", "dual", "work", "iteration", "check", "certify", "continues", "stop", "note", "pictures"}
 )
 #: What a solver says of a state at which its step moves nothing.
 STALLED = {
@@ -134,7 +135,7 @@ class History:
         if certificate.infeasibility > 0.0 or best.infeasibility > 0.0:
             new, old = self._reach(certificate), self._reach(best)
             nearer = certificate.infeasibility < best.infeasibility
-            return new < old or (new == old == np.inf and nearer)
+            return new < old or (new == old and nearer)
         if not has_dual:
             return certificate.gap < self.own_gap
         rounding = _EQUAL * max(abs(certificate.objective), certificate.scale)
@@ -258,7 +259,10 @@ def drive(
             row = history.add(state, iteration, seconds)
             if kept:
                 history.record(row, state)
-            status = _verdict(history, row, state, tol) or stop
+            status = _verdict(history, row, state, tol)
+            if status == "converged" and state.get("continues", False):
+                status = None
+            status = status or stop
     if status in ("unbounded", "infeasible"):
         history.replace(row, state)
     if status == "contradiction":
