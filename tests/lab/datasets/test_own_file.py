@@ -24,7 +24,8 @@ def folder(tmp_path, monkeypatch):
 
 
 def asked(**given):
-    return {"data": "csv", "file": "t.csv", "target": "", "header": "auto"} | given
+    return {"data": "csv", "file": "t.csv", "target": "", "header": "auto",
+            "decimal": "auto"} | given  # fmt: skip
 
 
 def told(folder, text, **given):
@@ -63,7 +64,7 @@ def test_a_file_that_is_refused_is_one_sentence_and_none_is_a_hint(folder):
 
 def test_words_in_the_first_column_are_bags(folder):
     (folder / "t.csv").write_text("bag,label,f\nred one,1,2\nblue,0,3\n", encoding="utf-8")
-    shown = preview({"data": "csv", "file": "t.csv", "header": "auto"}, 0, "2")["file"]
+    shown = preview(asked(), 0, "2")["file"]
     assert shown["rows"] == [["red one", "1", "2"], ["blue", "0", "3"]] and shown["target"] == 1
 
 
@@ -78,7 +79,7 @@ def test_every_scene_with_a_file_offers_it_previews_it_and_hides_its_knobs(exper
     knobs = {k.name: k for k in experiment.knobs}
     assert ("csv", "my own file") in knobs["data"].pairs() and knobs["file"].most > 0
     standing = experiment.settings({})
-    for name in ("file", "target", "header"):
+    for name in ("file", "target", "header", "decimal"):
         assert name not in knobs or not knobs[name].applies(standing)
     assert "hint" in experiment.previews(experiment.settings({"data": "csv"}))["file"]
     rng = np.random.default_rng(0)

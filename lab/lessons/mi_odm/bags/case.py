@@ -8,7 +8,7 @@ import numpy as np
 
 from lab.cached import cached_by
 from lab.datasets.bags import SETS, load_bags, standard_units
-from lab.datasets.own_file import FILE, HEADER, OPTION, OWN, preview
+from lab.datasets.own_file import DECIMAL, FILE, HEADER, OPTION, OWN, preview
 from lab.lessons.mi_odm.bags.points import changed, clicked, written
 from lab.lessons.mi_odm.synthetic import BAG_KINDS, outlier_place, synthetic_bags
 from solvers import Gaussian, InputError, Linear, MultiInstanceODM
@@ -33,6 +33,7 @@ DATA = (
          help="musk1 and files are solved in all dimensions and only drawn as a projection."),
     replace(FILE, help="Columns bag, label (1, 0), features; or the words elephant, fox, tiger."),
     HEADER,
+    DECIMAL,
     Knob("dimension", "choice", 2, "Features", options=((2, "two"), (3, "three")),
          help="In three, bags are stars around their keys; turn them with the mouse."),
     Knob("positive", "integer", 4, "Positive bags", 0, 6, help="Synthetic sets only.",
@@ -79,7 +80,8 @@ def bags_of(settings):
     standard units."""
     name = settings["data"]
     if name not in BAG_KINDS:
-        found = _load(settings["file"] if name == OWN else name, settings["header"])
+        file = settings["file"] if name == OWN else name
+        found = _load(file, settings["header"], settings["decimal"])
         return found.bags, found.y, False
     return _synthetic(settings)
 
@@ -95,10 +97,10 @@ def _synthetic(settings):
     return changed(bags, settings["points"]), y, True
 
 
-def _load(name, header):
+def _load(name, header, decimal):
     if not name:
         raise InputError("file must name a CSV, or elephant, fox or tiger, got nothing.")
-    return standard_units(load_bags(name, header))
+    return standard_units(load_bags(name, header, decimal))
 
 
 def tools(settings):
