@@ -103,6 +103,13 @@ def own_measures(settings: Mapping, dimension: int) -> tuple[np.ndarray, np.ndar
     return X, t
 
 
+def own_names(settings: Mapping, dimension: int) -> tuple[str, ...]:
+    """The names of the features that `own_measures` takes of the file of the knobs."""
+    full, name = own_table(settings), Path(str(settings["file"])).name
+    kept = _columns(settings["columns"], full.names, dimension, name)
+    return tuple(full.names[k][:_CELL] for k in kept)
+
+
 def own_table(settings: Mapping) -> Dataset:
     """The `Dataset` of the file of the knobs."""
     return read_csv(*_asked(settings))

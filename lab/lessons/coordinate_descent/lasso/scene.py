@@ -124,7 +124,15 @@ def solve(settings, cancelled=None):
     common["max_iter"] = -(-spent // dimension) if settings["clock"] == "work" else spent
     for name in settings["compare"]:
         results[name] = METHODS.solve(name, problem, **common)
-    return Run(problem, results, extra=on_ball(settings, problem, **common))
+    extra = {**on_ball(settings, problem, **common), "names": _names(settings)}
+    return Run(problem, results, extra=extra)
+
+
+def _names(settings):
+    """What the features are called; nothing of a drawn set."""
+    if settings["data"] == own_file.OWN:
+        return own_file.own_names(settings, settings["dimension"])
+    return data.DIABETES[: settings["dimension"]] if settings["data"] == "diabetes" else ()
 
 
 def _warm(problem, rivals):
