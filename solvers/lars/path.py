@@ -18,7 +18,6 @@ from solvers.lars.state import ACTIVE, begin
 from solvers.problems.sparse_linear import Lasso
 from solvers.result import ArrayLike
 
-
 #: A residual of this share of ||t||^2 is rounding.
 _NO_NOISE = 1e-20
 
