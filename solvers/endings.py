@@ -6,7 +6,6 @@ import math
 
 from solvers.result import Certificate, Status
 
-
 #: What a method does by itself, in words.
 _OWN = {
     "stalled": "The method ended by itself",
