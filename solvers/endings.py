@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from solvers.result import Certificate, Status
+from solvers.result import Certificate
 
 #: What a method does by itself, in words.
 _OWN = {
@@ -15,7 +15,7 @@ _OWN = {
 
 
 def ending(
-    status: Status, certificate: Certificate, tol: float, max_iter: int, said: bool
+    status: str, certificate: Certificate, tol: float, max_iter: int, said: bool
 ) -> dict[str, bool]:
     """The sentence as the only key, or none where `status` needs none.
 

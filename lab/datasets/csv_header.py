@@ -23,8 +23,8 @@ def has_header(first, second, header, name, line, place=None):
     """
     if header != "auto":
         return header == "names"
-    kept = [k for k in range(len(first)) if k != place]
-    telling = [k for k in kept if k < len(second) and is_number(second[k])] or kept
+    others = [k for k in range(len(first)) if k != place]
+    telling = [k for k in others if k < len(second) and is_number(second[k])] or others
     cells, below = [first[k] for k in telling], [second[k] for k in telling if k < len(second)]
     numbers = [cell for cell in cells if is_number(cell)]
     if 2 * len(numbers) < len(cells):
