@@ -10,6 +10,7 @@ import numpy as np
 
 from solvers.checks import positive
 from solvers.options import Common, Options, common_options
+from solvers.precision.extrapolation import Extrapolation
 from solvers.precision.log_det import inverse, prox_log_det
 from solvers.precision.run import StepRule, begin
 from solvers.problems.program import Program
@@ -24,6 +25,7 @@ def _states(mu, mu_factor, tol, frame, Y, U):
     """One state per iteration; W = mu U is the multiplier as ADMM writes it."""
     rule = StepRule(mu, mu_factor, np.linalg.eigvalsh(Y))
     M, slope, gamma = Y, inverse(Y) - frame.Sigma, None
+    far = Extrapolation() if mu is None and mu_factor == 1.0 else None
     for k in count():
         shown = partial(_shown, frame, M, Y, U, rule.mu)
         yield frame.state([Y, M] if k else [Y], [frame.box(slope), U], tol, pictures=shown)
@@ -31,8 +33,11 @@ def _states(mu, mu_factor, tol, frame, Y, U):
         mu, z = rule.mu, Y - rule.mu * U
         gamma, M = prox_log_det(z - mu * frame.Sigma, mu)
         slope = (M - z) / mu
-        Y = soft_threshold(M + mu * U, mu * frame.weights)
-        U = frame.box(U + (M - Y) / mu)
+        B = M + mu * U
+        if far and rule.settled(k):
+            B = far.ahead(Y + mu * U, B)
+        Y = soft_threshold(B, mu * frame.weights)
+        U = frame.box((B - Y) / mu)
 
 
 def _shown(frame, M, Y, U, mu):
@@ -99,6 +104,7 @@ def solve_admm(
     ----------
     boyd-2011: section 6.5
     stellato-2020: for a `Program`
+    fu-2020: extrapolation, see `mu` of `solve_alternating_linearization`
     """
     options = Options(max_iter=max_iter, **common)
     mu = None if mu is None else positive(mu, "mu")

@@ -31,6 +31,7 @@ import numpy as np
 
 from solvers.checks import InputError, callable_or_none, integer, locked, nonnegative
 from solvers.docstrings import documented
+from solvers.endings import ending
 from solvers.interrupts import interruptible, raise_interrupt
 from solvers.result import (
     Cancelled,
@@ -234,7 +235,7 @@ def drive(
     if not hasattr(states, "__next__"):
         raise InputError(f"states must be an iterator of dictionaries, got {_name(states)}.")
     history, when = History(certify), _Schedule(integer(record_every, "record_every"))
-    seconds, iteration, status, state, row, notes = 0.0, 0, None, None, None, {}
+    seconds, iteration, status, state, row, notes, said = 0.0, 0, None, None, None, {}, False
     while status is None:
         began = perf_counter()
         new, words = _next(states)
@@ -245,12 +246,13 @@ def drive(
             row = row or history.add(state, iteration, seconds)
             status = _verdict(history, row, state, tol) or "stalled"
             if status == "stalled" and words:
-                notes[words] = True
+                notes[words] = said = True
             break
         raise_interrupt()
         state, row = _with_point(new, states), None
         iteration = int(state.get("iteration", when.states))
-        if "note" in state:
+        said = "note" in state
+        if said:
             notes[state["note"]] = True
         stop = _stop(state, iteration, max_iter, cancelled)
         kept, checked = when.due(iteration)
@@ -269,6 +271,7 @@ def drive(
         notes[history.contradiction()] = True
     if when.every:
         history.record(row, state)
+    notes |= ending(status, history.certificate(), tol, max_iter, said)
     return history.result(status, notes)
 
 
