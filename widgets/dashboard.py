@@ -385,7 +385,7 @@ class Dashboard(ipywidgets.Widget):
             self._closes, self._turns = [], []
             self._session.close()
             if self._shelf is not None:
-                self._shelf.drop()
+                self._shelf.close()
             if self._kept is not None:
                 self._kept.close()
             for control in self.knobs.values():

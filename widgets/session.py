@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import threading
 import traceback
-import weakref
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -96,7 +95,6 @@ class Session:
         self._timer = self._rest = None  # announces what lasts; makes the rest of a picture
         self._lock = threading.RLock()
         self._worker = Worker(name)
-        weakref.finalize(self, self._worker.close)
 
     def ask(self, read):
         """Ask for the picture of the values {name: value} that read() gives; one that is left out
@@ -156,7 +154,8 @@ class Session:
         return self._worker.closed
 
     def close(self):
-        """End the thread; what is in flight is dropped."""
+        """End the thread; what is in flight is dropped. It waits for nothing, as a garbage
+        collection may call it, in a thread that holds a lock."""
         self._worker.close()
         self._stop_timer()
 
@@ -167,9 +166,10 @@ class Session:
 
     def tell(self, **news):
         """Take news: work=, what is being done; note=, a passing note, or None."""
-        with self._lock:
-            self._work = news.get("work", self._work)
-            self._note = news.get("note", self._note)
+        if "work" in news:
+            self._work = news["work"]
+        if "note" in news:
+            self._note = news["note"]
         self._view.told()
 
     def guarded(self, act, *args):
@@ -247,19 +247,17 @@ class Session:
 
     def _start_timer(self):
         """Announce work that lasts; a request that replaces another does not start anew."""
-        with self._lock:
-            if self._timer is not None:
-                return
-            usual = (DRAGGED if self._view.dragged else PATIENCE, SOLVING)
-            after, work = (COMPILES, COMPILING) if self._is_first else usual
-            self._timer = Later(after, partial(self._announce, work))
+        if self._timer is not None:
+            return
+        usual = (DRAGGED if self._view.dragged else PATIENCE, SOLVING)
+        after, work = (COMPILES, COMPILING) if self._is_first else usual
+        self._timer = Later(after, partial(self._announce, work))
 
     def _announce(self, work):
-        if self._timer is not None:
+        if self._timer is not None and not self.is_closed:
             self.tell(work=work)
 
     def _stop_timer(self):
-        with self._lock:
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer = None
+        timer, self._timer = self._timer, None
+        if timer is not None:
+            timer.cancel()

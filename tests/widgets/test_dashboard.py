@@ -217,7 +217,7 @@ def test_a_page_may_ask_ahead_for_pictures_of_the_settings_as_they_stand(make):
     dashboard.knobs["ghost"].value = False
     dashboard.wait(5)
     stage.on_ahead("shelf", "lam", [2.0])
-    assert dashboard._shelf._thread is None and len(held) == 2
+    assert dashboard._shelf._worker.idle and len(held) == 2
 
 
 def test_nothing_is_made_ahead_while_a_hand_drags(make):
@@ -798,13 +798,13 @@ def test_a_closed_dashboard_is_not_kept_alive():
 def test_a_forgotten_dashboard_ends_its_thread(monkeypatch):
     dashboard = Dashboard(KNOBS, instant, title="T", question="Q", stage=FakeStage())
     dashboard.wait(5)
-    worker, gone = dashboard._session._worker, weakref.ref(dashboard)
+    thread, gone = dashboard._session._worker._thread, weakref.ref(dashboard)
     monkeypatch.setattr(Dashboard, "close", ipywidgets.Box.close)  # so that only memory ends it
     ipywidgets.Widget.close_all()
-    assert worker.alive
+    assert thread.is_alive()
     del dashboard
     # A timer that has just ended may hold it for a moment.
-    assert until(lambda: gc.collect() >= 0 and gone() is None and not worker.alive)
+    assert until(lambda: gc.collect() >= 0 and gone() is None and not thread.is_alive())
 
 
 def test_two_threads_that_turn_knobs_end_on_the_last_values(make):
