@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
 
+from widgets.background import short_turns
 from widgets.later import Later
 from widgets.worker import Worker
 
@@ -179,6 +180,7 @@ class Session:
         except BaseException as error:
             self.tell(note=self._described(error))
 
+    @short_turns()
     def _answer(self, settings, cancelled):
         """Compute and show one picture; runs in the worker."""
         self._start_timer()
@@ -215,6 +217,7 @@ class Session:
             self.picture = before
             raise
 
+    @short_turns()
     def _complete(self, _):
         """Show what was out of sight; runs in the worker, when the hand rests."""
         if not self.is_whole and self.picture.scene is not None:

@@ -12,6 +12,7 @@ from functools import partial
 from time import monotonic, sleep
 from typing import Any
 
+from widgets.background import short_turns
 from widgets.lattice import Point, framed
 from widgets.worker import Worker
 
@@ -84,6 +85,7 @@ class Shelf:
             else:
                 self._make_next(request, is_over)
 
+    @short_turns()
     def _make_next(self, request, is_over):
         def cancelled():
             return is_over() or self._busy()

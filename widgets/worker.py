@@ -9,7 +9,7 @@ from functools import partial
 from queue import SimpleQueue
 from time import monotonic
 
-from widgets.background import begin, short_turns
+from widgets.background import begin
 
 #: Seconds after which who waits looks again, should the thread have ended meanwhile.
 _LOOK = 0.1
@@ -22,10 +22,13 @@ class Worker:
     The thread calls `job(cancelled)`; `cancelled()` is true, and stays so, once the worker is
     closed, or a newer job is submitted that does not wait for this one. Between jobs the thread
     holds nothing of its owner, so an owner that is forgotten can be collected.
+
+    let_go(): called when the worker is closed, to end what the job in flight may wait for; it waits
+    for nothing itself, and holds nothing of the owner either.
     """
 
-    def __init__(self, name="worker"):
-        self._slot = _Slot()
+    def __init__(self, name="worker", let_go=lambda: None):
+        self._slot = _Slot(let_go)
         self._name, self._thread = name, None
         weakref.finalize(self, self._slot.close)
 
@@ -100,7 +103,8 @@ class _Slot:
     is done; None ends the thread.
     """
 
-    def __init__(self):
+    def __init__(self, let_go):
+        self.let_go = let_go
         self.queue = SimpleQueue()
         self.order = threading.Lock()
         self.newest = self.answered = 0
@@ -113,6 +117,7 @@ class _Slot:
 
     def close(self):
         self.closed = True
+        self.let_go()
         self.queue.put(None)
 
 
@@ -142,8 +147,7 @@ def _serve(slot):
 
 def _answer(slot, number, job):
     try:
-        with short_turns():
-            job(_Cancelled(slot, number))
+        job(_Cancelled(slot, number))
     except BaseException:  # the thread must outlive any job; Python reports what went wrong
         threading.excepthook(
             threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread()))

@@ -5,7 +5,7 @@ import threading
 import time
 
 import pytest
-from sweeping import ALWAYS, LOG, TOY, asked, ended, stay
+from sweeping import ALWAYS, LOG, TOY, asked, ended
 
 from lab.live_map.filling import Filling
 from lab.live_map.sources import Live
@@ -20,7 +20,7 @@ LONG = 120.0
 def log(monkeypatch, tmp_path, request):
     monkeypatch.setenv(LOG, str(tmp_path / "log"))
     if "priority" not in request.node.name:  # on a busy machine, tests would wait for ever
-        monkeypatch.setattr("lab.live_map.filling._yield_to_others", stay)
+        monkeypatch.setattr("lab.live_map.filling._GIVES_WAY", 0)
 
 
 def job(base):
@@ -81,8 +81,8 @@ def test_closing_ends_the_worker_and_the_thread():
     (pid,) = made.workers
     made.close()
     assert ended(pid) and made.wait(LONG)
-    made._thread.join(10)
-    assert not made._thread.is_alive()
+    made._worker._thread.join(10)
+    assert not made._worker.alive
 
 
 @pytest.mark.servers
