@@ -29,7 +29,9 @@ _guard = threading.Lock()
 _inside, _before, _ours = 0, 0.0, 0.0
 
 
-def begin(serve: Callable[[], object], stop: Callable[[], object], name: str) -> threading.Thread:
+def begin_thread(
+    serve: Callable[[], object], stop: Callable[[], object], name: str
+) -> threading.Thread:
     """The thread that runs serve(), begun.
 
     stop(): asks serve to return. Any thread may call it, a garbage collection or the end of Python
@@ -55,7 +57,8 @@ def _end():
     """Ask every thread to end, and wait until all have."""
     global _is_ending
     _is_ending = True
-    left = dict(_stops)
+    # In the child of a fork there are none of those that its parent has begun.
+    left = {thread: stop for thread, stop in _stops.items() if thread.is_alive()}
     for stop in left.values():
         stop()
     until = monotonic() + PATIENCE

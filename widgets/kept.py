@@ -8,7 +8,7 @@ import os
 import sys
 from functools import partial
 
-from widgets.background import begin, short_turns
+from widgets.background import begin_thread, short_turns
 from widgets.later import Later
 
 
@@ -62,7 +62,7 @@ class Kept:
 
     def _begin(self):
         if (own := self._waiting) is not None:
-            begin(partial(self._draw, own), self.close, "still")
+            begin_thread(partial(self._draw, own), self.close, "still")
 
     def _draw(self, own):
         with short_turns():

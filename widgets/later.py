@@ -14,7 +14,7 @@ import time
 from functools import partial
 from itertools import count
 
-from widgets.background import begin
+from widgets.background import begin_thread
 
 _beginning = threading.Lock()
 _order = count()
@@ -45,7 +45,7 @@ def _begin():
     global _thread
     with _beginning:
         if _thread is None or not _thread.is_alive():  # as in the child of a fork
-            _thread = begin(_serve, partial(_requests.put, None), "later")
+            _thread = begin_thread(_serve, partial(_requests.put, None), "later")
 
 
 def _serve():

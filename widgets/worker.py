@@ -9,7 +9,7 @@ from functools import partial
 from queue import SimpleQueue
 from time import monotonic
 
-from widgets.background import begin
+from widgets.background import begin_thread
 
 #: Seconds after which who waits looks again, should the thread have ended meanwhile.
 _LOOK = 0.1
@@ -89,7 +89,7 @@ class Worker:
             if slot.closed or not wanted(slot):
                 return 0
             if not self.alive:  # as before the first job, or in the child of a fork
-                self._thread = begin(partial(_serve, slot), slot.close, self._name)
+                self._thread = begin_thread(partial(_serve, slot), slot.close, self._name)
             slot.patience, slot.newest = patience, slot.newest + 1
             slot.queue.put((slot.newest, job))
             return slot.newest

@@ -16,7 +16,7 @@ from lab.app.turn import WAIT, Turn, in_turn
 from lab.child import begin_child, give_way, read_requests
 from lab.version import code_version, hash_of
 from solvers.compiled import TooSlow, cache_root, interpreted
-from widgets.background import begin
+from widgets.background import begin_thread
 from widgets.later import Later
 
 _MODULE = "lab.app.warmup"  # also where it runs as a program
@@ -125,7 +125,7 @@ def _compiling(work, ended):
         process.wait()
         ended()
 
-    begin(feed, process.kill, "compiling")
+    begin_thread(feed, process.kill, "compiling")
     return process
 
 

@@ -25,7 +25,7 @@ class Solver:
     def __init__(self, steps):
         self._steps = steps
         self._process: subprocess.Popen | None = None
-        self._is_ended = False
+        self._is_ended, self._owner = False, os.getpid()
 
     @property
     def pids(self):
@@ -47,6 +47,8 @@ class Solver:
 
     def end(self):
         """End the process, whatever it is at. It waits for nothing."""
+        if os.getpid() != self._owner:  # the child of a fork forgets what is its parent's
+            return
         self._is_ended = True
         process, self._process = self._process, None
         if process is not None:
