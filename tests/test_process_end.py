@@ -2,6 +2,7 @@
 
 import ast
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -197,8 +198,8 @@ close = Remote.end
 #: began them, which is tested below.
 OTHERS = {
     "lab.app.warmup:_compiling": "lab.app.warmup:Unhurried",
-    "lab.child:read_requests": None,
-    "lab.checking.worker:_requests": None,
+    "lab.child:read_requests": "CHILDREN",
+    "lab.checking.worker:_requests": "CHILDREN",
     "widgets.background:begin_thread": "widgets.worker:Worker",
 }
 
@@ -228,3 +229,65 @@ def test_a_process_ends_though_a_thread_holds_every_lock(owner, tmp_path):
     for line in done.stdout.splitlines():
         if line.startswith("child "):
             assert ended(int(line.split()[1])), "a child outlives its parent"
+
+
+def child_of(code):
+    """(process that runs Python code and goes on, the number that it says)."""
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    said = process.stdout.readline()
+    assert said.strip().isdigit(), said
+    return process, int(said)
+
+
+#: Programs that end with whoever began them, at work; how the kernels' does: tests/lab/app.
+CHILDREN = {
+    "lab.child:read_requests": """
+from lab.live_map.solver import Solver
+import threading, time
+solver = Solver(0)
+process = solver._begun()
+""",
+    "lab.checking.worker:_requests": """
+import time
+from lab.checking.remote import Remote
+remote = Remote()
+remote.ask({"path": [], "code": "def f():\\n    while True: pass", "function": "f"}, 60.0)
+process = remote.process
+import threading, pickle
+threading.Thread(target=remote.ask, args=({"args": pickle.dumps(())}, 600.0), daemon=True).start()
+""",
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("program", CHILDREN)
+def test_a_child_ends_with_a_parent_that_is_killed(program):
+    code = f"{CHILDREN[program]}\nprint(process.pid, flush=True)\ntime.sleep(600)\n"
+    process, child = child_of(code)
+    with process:
+        process.kill()
+    assert any(ended(child) for _ in range(6)), "a child outlives its parent"
+
+
+#: A step that leaves a process of its own, which has all open files.
+FORKING = """
+import pickle
+from lab.checking.remote import remote
+code = '''
+import os, time
+left = 0
+def step():
+    global left
+    left = left or os.fork() or time.sleep(600)
+    return left
+'''
+with remote() as one:
+    one.ask({"path": [], "code": code, "function": "step"}, 60.0)
+    print(int(one.ask({"args": pickle.dumps(())}, 60.0)["data"][0]), flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no forks")
+def test_a_process_ends_though_a_step_has_left_one_that_does_not(tmp_path):
+    left = int(run(FORKING, tmp_path).stdout)
+    os.kill(left, signal.SIGKILL)  # which fails where it has ended: then nothing was shown

@@ -21,6 +21,8 @@ PATIENCE = 5.0
 #: Seconds after which a thread that computes lets one that waits go on: what a page sends passes
 #: through several threads, and at Python's 5 ms it waits for longer than a small solve takes.
 _TURN = 0.001
+#: Half a microsecond: Python cuts what it is given to whole ones.
+_HALF = 5e-7
 
 _stops: dict[threading.Thread, Callable[[], object]] = {}
 _is_ending = False
@@ -78,12 +80,13 @@ def short_turns():
         _inside += 1
         if _inside == 1:
             _before = sys.getswitchinterval()
-            sys.setswitchinterval(min(_before, _TURN))
+            if _before > _TURN:
+                sys.setswitchinterval(_TURN)
             _ours = sys.getswitchinterval()
     try:
         yield
     finally:
         with _guard:
             _inside -= 1
-            if _inside == 0 and sys.getswitchinterval() == _ours:
-                sys.setswitchinterval(_before)
+            if _inside == 0 and sys.getswitchinterval() == _ours != _before:
+                sys.setswitchinterval(_before + _HALF)
