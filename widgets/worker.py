@@ -125,13 +125,13 @@ class _Cancelled:
     """Whether the job of that number is of no use any more; once true, it stays true."""
 
     def __init__(self, slot, number):
-        self.slot, self.number, self.began, self.is_told = slot, number, monotonic(), False
+        self.slot, self.number, self.began, self.is_stale = slot, number, monotonic(), False
 
     def __call__(self):
         slot = self.slot
         late = slot.newest != self.number and monotonic() - self.began >= slot.patience
-        self.is_told = self.is_told or slot.closed or late
-        return self.is_told
+        self.is_stale = self.is_stale or slot.closed or late
+        return self.is_stale
 
 
 def _serve(slot):
