@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from types import MappingProxyType
 
@@ -121,12 +121,8 @@ class History:
         return certificate
 
     def _reach(self, certificate):
-        """How far a point is from the best bound so far: its gap or, of a point outside, where a
-        value says little, the larger of that and of its infeasibility in units of the objective."""
-        gap = gap_between(certificate.objective, self.highest)
-        if certificate.infeasibility == 0.0:
-            return gap
-        return max(abs(gap), certificate.infeasibility * certificate.scale)
+        """The proved gap of a point to the best bound so far."""
+        return replace(certificate, bound=self.highest).proved_gap
 
     def _better(self, certificate, has_dual):
         """Whether this point beats the best so far: by its objective or, where that differs by

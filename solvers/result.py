@@ -100,6 +100,14 @@ class Certificate:
         return 0.0 if self.gap == self.scale == 0.0 else math.inf
 
     @property
+    def proved_gap(self) -> float:
+        """The gap or, of a point outside, where a value may lie below the bound, the larger of its
+        size and of infeasibility times scale: what scenes draw."""
+        if self.infeasibility == 0.0:
+            return self.gap
+        return max(abs(self.gap), self.infeasibility * self.scale)
+
+    @property
     def error(self) -> float:
         """The smallest tolerance at which this proof holds; inf where it holds at none.
 

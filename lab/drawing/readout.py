@@ -33,10 +33,12 @@ def proof(result, rows, limit):
 
 
 def own_gap(trace, scale, rows):
-    """objective - bound of `rows` (T,), or of one, by itself; inf where it has no bound or no
+    """objective - bound of `rows` (T,), or of one, by itself; of a point outside the larger of its
+    size and of how far it is outside, in units of the objective; inf where it has no bound or no
     value."""
     with np.errstate(invalid="ignore"):
-        gap = trace.objective[rows] - trace.bound[rows]
+        gap, outside = trace.objective[rows] - trace.bound[rows], trace.infeasibility[rows]
+        gap = np.where(outside > 0.0, np.maximum(np.abs(gap), outside * scale), gap)
     return unsigned(np.where(np.isfinite(gap), gap, np.inf), scale)
 
 

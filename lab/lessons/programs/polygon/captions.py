@@ -139,7 +139,7 @@ def ending(view):
             f"Proved: F has no minimum. From the feasible {point(x)} along {point(d)} no "
             f"{view.case.noun} is met, and F falls by {number(fall)} for each unit of length."
         )
-    gap, limit = beside(result.certificate.gap, view.limit)
+    gap, limit = beside(result.certificate.proved_gap, view.limit)
     if status == "converged":
         held = view.holding()
         touched = f"touches {edges(view, held)}" if held.any() else f"touches no {view.case.noun}"
@@ -148,9 +148,9 @@ def ending(view):
             f"{point(view.answer)} {touched}."
         )
     note = f" {result.notes[-1]}" if result.notes else ""
-    known = f"proved only within {least(result.certificate.gap)}"
+    known = f"proved only within {least(result.certificate.proved_gap)}"
     nothing = "nothing is proved"
-    proof = known if np.isfinite(result.certificate.gap) else nothing
+    proof = known if np.isfinite(result.certificate.proved_gap) else nothing
     return f"Not converged ({status.replace('_', ' ')}): {proof}.{note}"
 
 
