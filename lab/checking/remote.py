@@ -22,6 +22,17 @@ from solvers.checks import InputError
 LOADING = 60.0
 _WORKER = Path(__file__).with_name("worker.py")
 _ENDED = {"gone": True}
+#: The most bytes of an answer.
+_LONGEST = 64_000_000
+
+
+def _read(line):
+    """The answer that a line is; a step may have written something else in its place."""
+    try:
+        answer = _ENDED if line is None else json.loads(line)
+    except (ValueError, RecursionError):
+        answer = _ENDED
+    return answer if isinstance(answer, dict) else _ENDED
 
 
 class Remote:
@@ -37,7 +48,9 @@ class Remote:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self):
-        for line in self.process.stdout:
+        for line in iter(lambda: self.process.stdout.readline(_LONGEST), b""):
+            if not line.endswith(b"\n"):  # longer than any answer, or broken off
+                break
             self.answers.put(line)
         self.answers.put(None)
 
@@ -47,7 +60,7 @@ class Remote:
             pickle.dump(request, self.process.stdin, protocol=5)
             self.process.stdin.flush()
             line = self.answers.get(timeout=seconds)
-            answer = _ENDED if line is None else json.loads(line)
+            answer = _read(line)
         except (OSError, ValueError):
             answer = _ENDED
         except queue.Empty:
