@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import builtins
+import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stderr
-from typing import TypeVar
+from numbers import Real
+from types import FunctionType
 
-_T = TypeVar("_T")
+import numpy as np
 
 
 @contextmanager
@@ -18,13 +21,29 @@ def told() -> Iterator[None]:
         yield
 
 
-def graded(check: Callable[[], _T]) -> _T:
+def points_of(value: object) -> float | None:
+    """The points that a graded cell gives by ending in `value`: a number, numpy's and 0-d arrays
+    as well; None for what is no number, which is all points. ValueError for nan and infinity."""
+    if isinstance(value, np.ndarray) and value.ndim == 0:
+        value = value[()]
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return None
+    points = float(value)
+    if not math.isfinite(points):
+        raise ValueError(f"The graded cell ends in {points}, which is no number of points.")
+    return points
+
+
+def graded(check: Callable[[], object]) -> object:
     """Run what marks a cell, at once; use it as a decorator.
 
     check: a function without arguments; what it gives a name keeps to it, so that no name of the
-    notebook changes. What a student's code writes on stderr, warnings too, is told on stdout: a
-    right answer that warns is right. Returns what `check` does, so that its name is the points
-    where it returns a number::
+    notebook changes, and Python's own names mean what they mean there, whatever the notebook has
+    called `sum`. What a student's code writes on stderr, warnings too, is told on stdout: a right
+    answer that warns is right. Returns what `check` does, a number as a plain float, so that its
+    name may be the last line of the cell, where it says the points::
 
         @lab.graded
         def points():
@@ -33,5 +52,9 @@ def graded(check: Callable[[], _T]) -> _T:
 
         points
     """
+    own = {n: v for n, v in check.__globals__.items() if n[:2] == "__" or not hasattr(builtins, n)}
+    alone = FunctionType(check.__code__, own, check.__name__, None, check.__closure__)
     with told():
-        return check()
+        value = alone()
+    points = points_of(value)
+    return value if points is None else points

@@ -8,15 +8,11 @@ What it writes on stderr, warnings too, is told and costs nothing.
 from __future__ import annotations
 
 import ast
-import math
-from collections.abc import Iterable
-from numbers import Real
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-import numpy as np
-
-from lab.checking.cells import told
-from lab.classroom.tampering import bound, parsed
+from lab.checking.cells import points_of, told
+from lab.classroom.tampering import bound, definitions, parsed
 
 
 def run(source: str, space: dict[str, Any], of: float) -> tuple[float, str]:
@@ -31,24 +27,10 @@ def run(source: str, space: dict[str, Any], of: float) -> tuple[float, str]:
             exec(compile(ast.Module(lines, []), "cell", "exec"), space)
             if last:
                 value = eval(compile(ast.Expression(last.value), "cell", "eval"), space)
-        return worth(value, of)
+        points = points_of(value)
+        return (of if points is None else min(max(points, 0.0), of)), ""
     except Exception as error:
         return 0.0, str(error) or type(error).__name__
-
-
-def worth(value: object, of: float) -> tuple[float, str]:
-    """(points of `of`, why there are none) of a cell that ends in `value`: what a number says,
-    numpy's as well, between 0 and `of`; all for what is no number."""
-    if isinstance(value, np.ndarray) and value.ndim == 0:
-        value = value[()]
-    if isinstance(value, np.generic):
-        value = value.item()
-    if isinstance(value, bool) or not isinstance(value, Real):
-        return of, ""
-    points = float(value)
-    if not math.isfinite(points):
-        return 0.0, f"The graded cell ends in {points}, which is no number of points."
-    return min(max(points, 0.0), of), ""
 
 
 def names_of(source: str) -> set[str]:
@@ -57,13 +39,39 @@ def names_of(source: str) -> set[str]:
     return {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)} if tree else set()
 
 
-def imports(sources: Iterable[str]) -> str:
-    """The imports of these cells, as Python."""
-    trees = (parsed(source)[0] for source in sources)
+def asked_names(cells: Iterable[dict]) -> set[str]:
+    """The names that students give a meaning: those of the solution cells among a notebook's
+    cells, as nbformat has them."""
+    return set().union(*(bound(_source(c)) for c in cells if _asks(c)))
+
+
+def _asks(cell):
+    about = about_of(cell)
+    return cell["cell_type"] == "code" and about.get("solution") and not about.get("grade")
+
+
+def given_names(cells: Iterable[dict], source: str) -> str:
+    """The Python of a notebook as it was written that gives meaning to what a graded cell reads:
+    all imports, and functions, classes and values of the cells that are neither to be written nor
+    graded."""
+    code = [c for c in cells if c["cell_type"] == "code"]
+    given = [_source(c) for c in code if not _asks(c) and not about_of(c).get("grade")]
+    trees = (parsed(_source(c))[0] for c in code)
     lines = [node for tree in trees if tree for node in tree.body]
-    return ast.unparse(
-        ast.Module([n for n in lines if isinstance(n, (ast.Import, ast.ImportFrom))], [])
-    )
+    kinds = (ast.Import, ast.ImportFrom)
+    imports = ast.unparse(ast.Module([n for n in lines if isinstance(n, kinds)], []))
+    return f"{imports}\n{definitions(given, names_of(source))}"
+
+
+def about_of(cell: dict) -> dict:
+    """What nbgrader knows of a cell; a student may have written anything there."""
+    about = cell.get("metadata", {}).get("nbgrader")
+    sound = isinstance(about, dict) and isinstance(about.get("grade_id", ""), str)
+    return about if sound else {}
+
+
+def _source(cell):
+    return "".join(cell["source"])
 
 
 def needed(cells: list[str], source: str) -> list[str]:
@@ -74,3 +82,35 @@ def needed(cells: list[str], source: str) -> list[str]:
             found.append(cell)
             names = (names - bound(cell)) | names_of(cell)
     return found[::-1]
+
+
+class GradedCell:
+    """A graded cell in a file of otter-grader.
+
+    points: how many it is worth. asks: the names that are taken from the notebook that was handed
+    in. given: `given_names`. before: the graded cells that give names a meaning which it reads;
+    they run first. source: the cell.
+    """
+
+    def __init__(self, points: float, asks: list[str], given: str, before: list[str], source: str):
+        self.points, self.asks, self.given = points, asks, given
+        self.before, self.source = before, source
+        self._found: tuple[float, str] | None = None
+
+    def require(self, env: Mapping[str, Any], least: float) -> None:
+        """Raise an AssertionError where the cell is worth less than `least` points in a notebook
+        with the names `env`. It runs once, in a namespace of its own."""
+        if self._found is None:
+            self._found = self._run({name: env[name] for name in self.asks if name in env})
+        points, why = self._found
+        if points < least - 1e-9 * self.points:
+            lead = f"{why}\n" if why else ""
+            raise AssertionError(f"{lead}{points:.4g} of {self.points:g} points are reached.")
+
+    def _run(self, space):
+        answers = dict(space)
+        exec(self.given, space)
+        space.update(answers)
+        for source in self.before:
+            run(source, space, 0.0)
+        return run(self.source, space, self.points)

@@ -19,7 +19,7 @@ from lab.checking import check, hunt
 from lab.checking.report import Report
 from lab.classroom import graded
 from lab.classroom.remote_function import PATIENCE, NotAnswered, RemoteFunction, submitted
-from lab.classroom.tampering import bound, calls, definitions, found
+from lab.classroom.tampering import calls, definitions, found
 from lab.classroom.versions import student_version
 from solvers import InputError
 
@@ -86,18 +86,15 @@ def cells_of(text: str) -> list[dict]:
     try:
         cells = json.loads(text)["cells"]
         return [
-            {"code": c["cell_type"] == "code", "source": "".join(c["source"]), "about": _about(c)}
+            {
+                "code": c["cell_type"] == "code",
+                "source": "".join(c["source"]),
+                "about": graded.about_of(c),
+            }
             for c in cells
         ]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise InputError(f"The notebook cannot be read: {type(error).__name__}.") from None
-
-
-def _about(cell):
-    """What nbgrader knows of a cell; a student may have written anything there."""
-    about = cell.get("metadata", {}).get("nbgrader")
-    sound = isinstance(about, dict) and isinstance(about.get("grade_id", ""), str)
-    return about if sound else {}
 
 
 def marked(student: str, book: str, text: str, trusted: str) -> Submission:
@@ -113,18 +110,12 @@ def marked(student: str, book: str, text: str, trusted: str) -> Submission:
     shown = {c["source"].strip() for c in cells_of(student_version(trusted)) if c["code"]}
     code = [c["source"] for c in cells if c["code"]]
     result.bent += found([s for s in code if s.strip() not in shown], code)
-    imports = graded.imports(c["source"] for c in right if c["code"])
-    names = set().union(*(bound(c["source"]) for c in right if _asks(c)))
-    space: dict[str, object] = {}
     with contextlib.ExitStack() as stack:
+        marker = _Marker(student, cells, json.loads(trusted)["cells"], stack)
         for cell in right:
             if cell["about"].get("grade") or cell["about"].get("task"):
-                result.marks.append(_mark(cell, cells, names, imports, space, stack, student))
+                result.marks.append(marker.mark(cell))
     return result
-
-
-def _asks(cell):
-    return cell["code"] and cell["about"].get("solution") and not cell["about"].get("grade")
 
 
 def _changed(cells, shown):
@@ -148,27 +139,41 @@ def _plain(source):
     return "\n".join(line.rstrip() for line in source.strip().splitlines())
 
 
-def _mark(cell, cells, names, imports, space, stack, student):
-    """The `Mark` of one graded cell of the trusted notebook."""
-    about = cell["about"]
-    name, of = about["grade_id"], float(about["points"])
-    if not cell["code"] or about.get("solution"):
-        words = next((c["source"] for c in cells if c["about"].get("grade_id") == name), "")
-        return Mark(name, None, of, words.strip()[:2000])
-    needed = sorted(names & graded.names_of(cell["source"]))
-    before = _before(cells, name)
-    uses = sorted({use for f in needed for use in _uses(f, before)})
-    lab_ = _Lab(student)
-    printed = io.StringIO()
-    for one in needed:
-        if one not in space:
-            space[one] = submitted(stack, one, definitions(before, [one]))
-    exec(imports, space)
-    space["lab"] = lab_
-    with contextlib.redirect_stdout(printed), np.errstate(all="ignore"):
-        points, error = graded.run(cell["source"], space, of)
-    said = f"{printed.getvalue().strip()}\n{error}".strip()
-    return Mark(name, points, of, said, lab_.report, tuple(uses))
+class _Marker:
+    """Marks one graded cell of the trusted notebook after another.
+
+    cells: those that were handed in; written: those of the trusted notebook, as nbformat has them;
+    stack: what ends the processes.
+    """
+
+    def __init__(self, student, cells, written, stack):
+        self.student, self.cells, self.written, self.stack = student, cells, written, stack
+        self.asked = graded.asked_names(written)
+        self.space, self.answers = {}, {}
+
+    def mark(self, cell):
+        """The `Mark` of a graded cell."""
+        about, source = cell["about"], cell["source"]
+        name, of = about["grade_id"], float(about["points"])
+        if not cell["code"] or about.get("solution"):
+            own = (c["source"] for c in self.cells if c["about"].get("grade_id") == name)
+            return Mark(name, None, of, next(own, "").strip()[:2000])
+        given, before = graded.given_names(self.written, source), _before(self.cells, name)
+        needed = sorted(self.asked & graded.names_of(f"{given}\n{source}"))
+        for one in needed:
+            if one not in self.answers:
+                self.answers[one] = submitted(self.stack, one, definitions(before, [one]))
+        points, said, report = self._run(source, given, of)
+        uses = sorted({use for f in needed for use in _uses(f, before)})
+        return Mark(name, points, of, said, report, tuple(uses))
+
+    def _run(self, source, given, of):
+        lab_, printed = _Lab(self.student), io.StringIO()
+        exec(given, self.space)
+        self.space |= {**self.answers, "lab": lab_}
+        with contextlib.redirect_stdout(printed), np.errstate(all="ignore"):
+            points, error = graded.run(source, self.space, of)
+        return points, f"{printed.getvalue().strip()}\n{error}".strip(), lab_.report
 
 
 def _before(cells, name):
