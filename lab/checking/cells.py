@@ -23,7 +23,8 @@ def told() -> Iterator[None]:
 
 def points_of(value: object) -> float | None:
     """The points that a graded cell gives by ending in `value`: a number, numpy's and 0-d arrays
-    as well; None for what is no number, which is all points. ValueError for nan and infinity."""
+    as well, 0 for one below; None for what is no number, which is all points. ValueError for nan
+    and infinity."""
     if isinstance(value, np.ndarray) and value.ndim == 0:
         value = value[()]
     if isinstance(value, np.generic):
@@ -33,7 +34,7 @@ def points_of(value: object) -> float | None:
     points = float(value)
     if not math.isfinite(points):
         raise ValueError(f"The graded cell ends in {points}, which is no number of points.")
-    return points
+    return max(points, 0.0)
 
 
 def graded(check: Callable[[], object]) -> object:

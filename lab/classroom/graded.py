@@ -28,7 +28,7 @@ def run(source: str, space: dict[str, Any], of: float) -> tuple[float, str]:
             if last:
                 value = eval(compile(ast.Expression(last.value), "cell", "eval"), space)
         points = points_of(value)
-        return (of if points is None else min(max(points, 0.0), of)), ""
+        return (of if points is None else min(points, of)), ""
     except Exception as error:
         return 0.0, str(error) or type(error).__name__
 
@@ -36,7 +36,10 @@ def run(source: str, space: dict[str, Any], of: float) -> tuple[float, str]:
 def names_of(source: str) -> set[str]:
     """The names that a cell reads."""
     tree = parsed(source)[0]
-    return {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)} if tree else set()
+    nodes = list(ast.walk(tree)) if tree else []
+    changed = [n.target for n in nodes if isinstance(n, ast.AugAssign)]
+    names = [n for n in [*nodes, *changed] if isinstance(n, ast.Name)]
+    return {n.id for n in names if isinstance(n.ctx, ast.Load) or n in changed}
 
 
 def asked_names(cells: Iterable[dict]) -> set[str]:

@@ -4,6 +4,7 @@ sentence each file and folder that is not."""
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,12 +36,13 @@ def handed_in(folder: Path, books: Mapping[str, Path]) -> list[HandedIn]:
     STUDENT/ASSIGNMENT/, a directory of one student, or one notebook. books: name -> path of the
     notebooks that can be marked."""
     if folder.is_file():
-        return [_one(folder.resolve().parent.name, folder.name, folder, books, _ids(books))]
+        place = folder.resolve()
+        return [_one(place.parent.name, folder.name, place, books, _ids(books))]
     ids, own = _ids(books), folder.resolve().name
     found = []
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
-        if _SYSTEM & set(parts) or (path.is_dir() and not path.is_symlink() and any(_shown(path))):
+        if _SYSTEM & set(parts) or _holds_more(path):
             continue
         alone = len(parts) == 1 and not path.is_dir()
         student, name = (own, parts) if alone else (parts[0], parts[1:])
@@ -48,15 +50,21 @@ def handed_in(folder: Path, books: Mapping[str, Path]) -> list[HandedIn]:
     return _with_twins(found)
 
 
-def _shown(folder):
-    return (path for path in folder.iterdir() if path.name not in _SYSTEM)
+def _holds_more(path):
+    """Whether a path is a folder of which the content is listed."""
+    try:
+        is_folder = path.is_dir() and not path.is_symlink()
+        return is_folder and any(one.name not in _SYSTEM for one in path.iterdir())
+    except OSError:
+        return False
 
 
 def _one(student, name, path, books, ids):
     if path.is_symlink():
         return HandedIn(student, name, path, why="It is a link to another place, and not followed.")
     if path.is_dir():
-        return HandedIn(student, name, path, why="The folder is empty.")
+        why = "The folder is empty." if os.access(path, os.R_OK | os.X_OK) else "It cannot be read."
+        return HandedIn(student, name, path, why=why)
     if not path.is_file():
         return HandedIn(student, name, path, why="It is no file.")
     if path.suffix.lower() != ".ipynb":

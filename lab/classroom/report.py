@@ -87,7 +87,10 @@ def _submission(row: HandedIn, known):
         words = f"{row.name}: It cannot be read: {error.strerror or type(error).__name__}."
         return Submission(row.student, row.name, changed=[words])
     one = marked(row.student, row.book, text, known[row.book].read_text(encoding="utf-8"))
-    return replace(one, changed=[*([row.why] if row.why else []), *one.changed])
+    more = [row.why] if row.why else []
+    if not one.marks:
+        more.append(f"{row.name}: {row.book} has no graded cells.")
+    return replace(one, changed=[*more, *one.changed])
 
 
 def _trusted(source):
