@@ -89,16 +89,6 @@ def test_shares_are_the_points_to_the_last_bit(marked, points):
     assert 0.2 <= marked(otter_tests(half, "book")["one.py"])[1] / points <= 0.5
 
 
-def test_otter_itself_takes_the_shares():
-    files = pytest.importorskip("otter.test_files.exception_test", reason="otter is not installed")
-    for points in (0.5, 3.1, 6.25, 10.5):
-        book = json.dumps({"cells": [cell("one", points, str(points))]})
-        code = otter_tests(book, "book")["one.py"]
-        found = files.ExceptionTestFile.from_string(code, "one.py")
-        found.run({"cell": None, "reached": None})
-        assert found.score == found.possible == points
-
-
 def test_the_command_writes_the_files_once_beside_the_notebooks(tmp_path):
     line = ["solutions", str(tmp_path), "lars", "--source", str(ROOT), "--otter"]
     done = CliRunner().invoke(cli.lab, line)
