@@ -14,6 +14,7 @@ from widgets import Aim, Knob, Layout, Question, Rings, Scene
 if TYPE_CHECKING:
     from lab.app.dashboard import dashboard, figure, scene
     from lab.checking.catalogue import exercise
+    from lab.checking.cells import graded
     from lab.checking.check import check_step
     from lab.checking.hunt import check_hunt, hunt
     from lab.datasets.own_program import program
@@ -36,6 +37,7 @@ _LATER = {
     "exercise": "lab.checking.catalogue",
     "exercises": "lab.teaching.listing",
     "figure": "lab.app.dashboard",
+    "graded": "lab.checking.cells",
     "hunt": "lab.checking.hunt",
     "hunts": "lab.teaching.listing",
     "map": "lab.live_map.map",
@@ -69,6 +71,7 @@ __all__ = [
     "exercise",
     "exercises",
     "figure",
+    "graded",
     "hunt",
     "hunts",
     "load",

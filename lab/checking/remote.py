@@ -23,6 +23,17 @@ from widgets.background import begin_thread
 LOADING = 60.0
 _WORKER = Path(__file__).with_name("worker.py")
 _ENDED = {"gone": True}
+#: The most bytes of an answer.
+_LONGEST = 64_000_000
+
+
+def _read(line):
+    """The answer that a line is; a step may have written something else in its place."""
+    try:
+        answer = _ENDED if line is None else json.loads(line)
+    except (ValueError, RecursionError):
+        answer = _ENDED
+    return answer if isinstance(answer, dict) else _ENDED
 
 
 class Remote:
@@ -35,8 +46,19 @@ class Remote:
             [sys.executable, str(_WORKER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         self.answers = queue.Queue()
+<<<<<<< HEAD
         listen = partial(_listen, self.process.stdout, self.answers)
         begin_thread(listen, self.process.kill, "answers of a step")
+=======
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self):
+        for line in iter(lambda: self.process.stdout.readline(_LONGEST), b""):
+            if not line.endswith(b"\n"):  # longer than any answer, or broken off
+                break
+            self.answers.put(line)
+        self.answers.put(None)
+>>>>>>> B
 
     def ask(self, request, seconds):
         """The answer to `request`, waited for so long."""
@@ -44,7 +66,7 @@ class Remote:
             pickle.dump(request, self.process.stdin, protocol=5)
             self.process.stdin.flush()
             line = self.answers.get(timeout=seconds)
-            answer = _ENDED if line is None else json.loads(line)
+            answer = _read(line)
         except (OSError, ValueError):
             answer = _ENDED
         except queue.Empty:

@@ -71,7 +71,7 @@ export interface Invitation {
 /** How such a room stands; counts and cloud, of both votes, once they are shown. */
 export interface RoomState {
   people: number; closed: boolean; done: string[]; key?: string; prompt?: string; round?: number;
-  open?: boolean; shown?: boolean; answered?: number; counts?: number[][]; cloud?: number[][][];
+  open?: boolean; shown?: boolean; revealed?: boolean; answered?: number; counts?: number[][]; cloud?: number[][][];
 }
 /** What is told of a question at its end; where a click answers, where it was right. */
 export interface Secret { answer: number; why: string; target: number[]; within: number[] }
