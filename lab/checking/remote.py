@@ -46,19 +46,8 @@ class Remote:
             [sys.executable, str(_WORKER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         self.answers = queue.Queue()
-<<<<<<< HEAD
         listen = partial(_listen, self.process.stdout, self.answers)
         begin_thread(listen, self.process.kill, "answers of a step")
-=======
-        threading.Thread(target=self._listen, daemon=True).start()
-
-    def _listen(self):
-        for line in iter(lambda: self.process.stdout.readline(_LONGEST), b""):
-            if not line.endswith(b"\n"):  # longer than any answer, or broken off
-                break
-            self.answers.put(line)
-        self.answers.put(None)
->>>>>>> B
 
     def ask(self, request, seconds):
         """The answer to `request`, waited for so long."""
@@ -95,7 +84,9 @@ def _listen(stream, answers):
     """Put lines where they are waited for. Who reads the stream closes it: others would wait for
     as long as it is open, which may be in a process that the step has begun."""
     with stream:
-        for line in stream:
+        for line in iter(lambda: stream.readline(_LONGEST), b""):
+            if not line.endswith(b"\n"):  # longer than any answer, or broken off
+                break
             answers.put(line)
     answers.put(None)
 
