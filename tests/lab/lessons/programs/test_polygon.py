@@ -195,8 +195,8 @@ def test_an_edge_is_shifted_added_and_erased():
     case = case_of(settings)
     grip = case.handles()[1]
     moved = case_of(drag(settings, *grip, *(grip - 0.4 * case.shape.normals[1]))).shape
-    assert moved.normals[-1] == pytest.approx(case.shape.normals[1], abs=1e-5)
-    assert moved.reach[-1] == pytest.approx(case.shape.reach[1] - 0.4, abs=1e-5)
+    assert moved.normals[1] == pytest.approx(case.shape.normals[1], abs=1e-5)
+    assert moved.reach[1] == pytest.approx(case.shape.reach[1] - 0.4, abs=1e-5)
     at_edge = {"panel": "plane", "x": float(grip[0]), "y": float(grip[1])}
     gone = {**settings, **edit(settings, {"do": "erase", **at_edge})}
     assert gone["points"] == "x2" and len(rows_of(gone)[1]) == 4
@@ -207,6 +207,44 @@ def test_an_edge_is_shifted_added_and_erased():
     shape = case_of(more).shape
     assert len(shape.reach) == 6 and abs(shape.slack(np.array([1.0, 1.0]))[-1]) < 1e-5
     assert len(shape.corners) == 6  # it cuts a corner off
+
+
+def test_an_edge_keeps_its_number_wherever_it_is_taken():
+    """Sentences name edges by number: each stands for the same edge before and after."""
+    rng, settings = np.random.default_rng(5), EXPERIMENT.settings({})
+    corner = {"do": "add", "what": 1, "panel": "plane"}
+    for x, y in ((1.0, 1.0), (-1.0, 1.2)):
+        settings = {**settings, **edit(settings, {**corner, "x": x, "y": y})}
+    for _ in range(12):
+        case = case_of(settings)
+        grips = np.vstack([case.shape.corners, case.handles()])
+        k = int(rng.integers(len(grips)))
+        low, high = np.transpose(case.box)
+        settings = drag(settings, *grips[k], *rng.uniform(low, high))
+        after = case_of(settings)
+        assert after.names == [*"1234567"]
+        held = case.shape.meeting[k] if k < len(case.shape.corners) else (
+            np.arange(7) == k - len(case.shape.corners))  # fmt: skip
+        assert np.array_equal(after.shape.normals[~held], case.shape.normals[~held])
+        assert np.array_equal(after.shape.reach[~held], case.shape.reach[~held])
+    rows = tools(settings).rows()
+    rows[3][2] += 0.5
+    del rows[5]
+    settings = {**settings, **edit(settings, {"do": "rows", "rows": rows})}
+    assert case_of(settings).names == [*"123457"]
+    assert tools(settings).rows()[3][2] == pytest.approx(rows[3][2], rel=1e-6)
+    gone = case_of(settings).handles()[1]
+    settings = {**settings, **edit(settings, {"do": "erase", "panel": "plane", "x": float(gone[0]),
+                                              "y": float(gone[1])})}  # fmt: skip
+    assert case_of(settings).names == [*"13457"]
+
+
+def test_an_edge_that_is_put_back_leaves_no_word():
+    settings = EXPERIMENT.settings({})
+    rows = tools(settings).rows()
+    less = {**settings, **edit(settings, {"do": "rows", "rows": rows[:2] + rows[3:]})}
+    assert less["points"] == "x3"
+    assert edit(less, {"do": "rows", "rows": rows}) == {"points": ""}
 
 
 def test_the_arrow_turns_the_objective():
@@ -315,6 +353,8 @@ def test_corners_and_region(seed):
 BAD = [
     ({"points": "+(1,2)"}, "points must hold at most 100 words such as"),
     ({"points": "+(0,0,1)"}, "A must have no row of zeros in the plane"),
+    ({"points": "3+(1,2)"}, "points must hold at most 100 words such as"),
+    ({"points": "0+(1,2,3)"}, "points must number edges from 1, got 0+(1,2,3)"),
     ({"points": "x9"}, "points must remove a point that is there, got x9"),
     ({"points": "x1 x2 x3 x4 x5"}, "points must leave at least one edge, got none"),
     ({"program": "nonsense"}, "program must be what lab.program"),
