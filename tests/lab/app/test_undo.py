@@ -59,6 +59,16 @@ def test_each_handle_of_each_scene_can_be_dragged_undone_and_dragged_again(addre
         assert turned == {"points", "turn"}
 
 
+@pytest.mark.parametrize("address", list(edited_scenes()))
+def test_a_stray_click_changes_nothing_and_one_with_shift_erases(address):
+    """Where strokes move points, that is what the first tool does, which is chosen at first."""
+    experiment = find(address)[1]
+    tools = experiment.tools(experiment.settings({}))
+    if tools is None or tools.drag != "move" or not tools.panel:
+        pytest.skip("Strokes move nothing where it opens.")
+    assert tools.options[0][0] == "move" and tools.options[tools.shift][0] == "erase"
+
+
 def stroke(board, x0, y0, x, y):
     content = {"kind": "click", "do": "move", "panel": "plane", "id": "s"}
     board.stage._received(None, content | {"x0": x0, "y0": y0, "x": x, "y": y}, [])
