@@ -178,8 +178,15 @@ class Stage(LiveWidget):
         self.send({"kind": "copy", "text": text})
 
     def _received(self, _, content, buffers):
+        try:
+            self._take(content, buffers)
+        finally:
+            if content.get("call"):
+                self.send({"kind": "heard", "call": content["call"]})
+
+    def _take(self, content, buffers):
         if content.get("kind") == "click":
-            action = {name: value for name, value in content.items() if name != "kind"}
+            action = {n: value for n, value in content.items() if n not in ("kind", "call")}
             for listener in list(self._listeners):
                 listener(action)
         elif content.get("kind") == "ahead" and self.on_ahead is not None:

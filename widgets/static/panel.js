@@ -84,6 +84,7 @@ export class PanelView {
     }, { say: (words) => { this.spoken.textContent = words; }, onView: this.onView });
     this.plane.asked = this.asked;
     this.plane.load(this.panel, this.arrays, this.theme, this.position, glides);
+    this.plane.pointDrag.follow();
   }
 
   turnLens() {
