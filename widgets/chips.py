@@ -15,7 +15,7 @@ import numpy as np
 from widgets.text import number, rough
 
 #: Names of the readout that stand for the proof and not for a value of their own.
-PROOF = ("gap", "best", "status")
+PROOF = ("gap", "best", "status", "limit")
 #: status -> (words before the proof, look).
 STATUSES = {
     "running": ("", "proof"),
@@ -47,7 +47,8 @@ def chips(scene, k):
         gap = float(text["gap"])
         if gap < 0.0 and refuted(scene.readout):
             status = "contradiction"
-        return shown + _proof(gap, float(text.get("best", gap)), status)
+        holds = 0.0 <= gap <= float(text.get("limit", -math.inf))
+        return shown + _proof(gap, float(text.get("best", gap)), status, holds)
     return shown + ([_status(status)] if "status" in text else [])
 
 
@@ -79,9 +80,9 @@ def _value(name, value):
     return f"{name}{' = ' if len(name) <= 2 else ' '}{number(value)}"
 
 
-def _proof(gap, best, status):
+def _proof(gap, best, status, holds):
     """What is proved of this frame's point and, in a chip of its own where that is less, the best
-    so far; the status is that of the best."""
+    so far; the status is that of the best. holds: whether the point itself is near enough."""
     words, look = STATUSES[status]
     if status in _LOST:
         return [(words, look), ("", "plain")]
@@ -92,7 +93,8 @@ def _proof(gap, best, status):
     own, so_far = proved(gap), within(best)
     if own == f"proved {so_far}":
         return [(words + own, look), ("", "plain")]
-    return [(own, "proof"), (f"{words}best so far {so_far}", look)]
+    first = (f"✓ {own}", "good") if holds else (own, "proof")
+    return [first, (f"{words}best so far {so_far}", look)]
 
 
 def _status(status):

@@ -8,7 +8,8 @@ import pytest
 
 HOLD = """(path) => {
   const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
-  const code = `import os, time\nwhile not os.path.exists(${JSON.stringify(path)}): time.sleep(0.05)`;
+  const there = `os.path.exists(${JSON.stringify(path)})`;
+  const code = `import os, time\nwhile not ${there}: time.sleep(0.05)`;
   window.held = kernel.requestExecute({ code, store_history: false });
   return new Promise((done) => {
     const look = () => (kernel.status === "busy" ? done() : setTimeout(look, 20));
