@@ -329,6 +329,8 @@ class Dashboard(ipywidgets.Widget):
         picture = self._session.picture
         if picture.scene is None:
             raise ValueError("There is no picture to save yet.")
+        if self._session.is_stale:
+            raise ValueError("The knobs as they stand have no picture to save; turn them back.")
         if self._saving is not None and self._saving.is_alive():
             raise ValueError("A file is being made; wait until it is done.")
         export = self._exports[label]
@@ -633,6 +635,7 @@ class _Shown:
     def told(self):
         with self.voice:
             text = self.status()
+            self._board.stage.stale = self._board._session.is_stale
             if text != self._said:
                 self._said = text
                 self._board.stage.set_status(*text)

@@ -44,7 +44,8 @@ class Stage(LiveWidget):
     dropped on the picture; 0 where there is no use for one. tools: what hands may do in it, as
     `Edits.spec` has it.
     tab: key of the panel behind whose tab was looked last; the browser reports it.
-    at: the knobs' values to which the picture belongs, as JSON has them. ahead: whether the page
+    at: the knobs' values to which the picture belongs, as JSON has them. stale: whether the knobs as
+    they stand have no picture, so that this one is of others and proves nothing of them. ahead: whether the page
     may ask for the pictures of other values before a hand is there; who makes them is `on_ahead`.
     look: where the panels are looked at from, "zoom" and "camera" as in `widgets.state`; the
     browser reports it too. projector: whether it fills the screen in large type; the key of a panel
@@ -67,6 +68,7 @@ class Stage(LiveWidget):
     predict = traitlets.Bool(False).tag(sync=True)
     crosses = traitlets.Dict().tag(sync=True)
     at = traitlets.Dict().tag(sync=True)
+    stale = traitlets.Bool(False).tag(sync=True)
     tab = traitlets.Unicode("").tag(sync=True)
     ahead = traitlets.Bool(False).tag(sync=True)
     takes = traitlets.Int(0).tag(sync=True)

@@ -14,6 +14,7 @@ import { Predictions } from "./questions.js";
 import { blends, decodeAll } from "./recipes.js";
 import { Shelf } from "./shelf.js";
 import { consume, hasModifier, keepKeys, keepUndo } from "./shortcuts.js";
+import { staleWords } from "./stale.js";
 import { counter, falls } from "./text.js";
 import { isDark, watchTheme } from "./theme.js";
 import { Tools } from "./tools.js";
@@ -139,6 +140,7 @@ export class StageView {
     this.listen("change:crosses", () => this.moveCrosses());
     this.listen("change:tools", () => this.showTools());
     this.listen("change:status", () => this.showStatus());
+    for (const name of ["stale", "stand"]) this.listen(`change:${name}`, () => this.showStale());
     this.listen("change:look", () => this.viewpoint.apply());
     this.listen("change:projector", () => this.lecture.sync(false));
     this.listen("change:room", () => this.syncVoteRoom());
@@ -340,6 +342,7 @@ export class StageView {
     // Iterates are never mixed: only a scene that blends something has frames between frames.
     const traces = /** @type {Spec} */ (spec).panels.flatMap((p) => p.traces);
     this.smooth = traces.some((t) => Object.values(t.bind).some(blends));
+    this.showStale();
     this.theme = theme;
     this.el.setAttribute("aria-label", spec.title ? `${spec.title}: player` : "Player");
     // Pictures first: a canvas that sets type lets the page lay out what was changed before.
@@ -541,10 +544,27 @@ export class StageView {
   /** @param {number} k */
   showWords(k) {
     [this.wordsFrame, this.wordsSpec] = [`${k}`, this.spec];
-    const caption = this.spec.captions[k] ?? "…"; // it comes when the hand rests
+    const { isStale } = this;
+    const caption = isStale ? this.staleWords : this.spec.captions[k] ?? "…"; // it comes at rest
     this.caption.replaceChildren(...sentence(caption));
     say(this.whole, wholeRunOf(caption));
-    withChips(this.chips, this.spec.chips[k] ?? []);
+    withChips(this.chips, isStale ? [] : this.spec.chips[k] ?? []);
+  }
+
+  // The knobs as they stand have no picture: what is drawn pales, and proves nothing.
+  showStale() {
+    const { isStale } = this;
+    if (!isStale && !this.el.classList.contains("cl-stale")) return;
+    this.el.classList.toggle("cl-stale", isStale);
+    if (this.spec) this.showWords(this.player.frame);
+  }
+
+  // What the page itself has at hand is of the knobs.
+  get isStale() { return Boolean(this.model.get("stale")) && !this.shelf.shown; }
+
+  get staleWords() {
+    const { model, at } = this;
+    return staleWords(model.get("knobs") ?? [], model.get("stand") ?? {}, at);
   }
 
   /** @param {boolean} on */
