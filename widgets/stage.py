@@ -44,9 +44,10 @@ class Stage(LiveWidget):
     dropped on the picture; 0 where there is no use for one. tools: what hands may do in it, as
     `Edits.spec` has it.
     tab: key of the panel behind whose tab was looked last; the browser reports it.
-    at: the knobs' values to which the picture belongs, as JSON has them. stale: whether the knobs as
-    they stand have no picture, so that this one is of others and proves nothing of them. ahead: whether the page
-    may ask for the pictures of other values before a hand is there; who makes them is `on_ahead`.
+    at: the knobs' values to which the picture belongs, as JSON has them. stale: whether the knobs
+    as they stand have no picture, so that this one is of others and proves nothing of them.
+    ahead: whether the page may ask for the pictures of other values before a hand is there; who
+    makes them is `on_ahead`.
     look: where the panels are looked at from, "zoom" and "camera" as in `widgets.state`; the
     browser reports it too. projector: whether it fills the screen in large type; the key of a panel
     for that panel alone. room: where a class answers, as `Invitation` of static/types.d.ts.
