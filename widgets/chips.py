@@ -14,8 +14,8 @@ import numpy as np
 
 from widgets.text import number, rough
 
-#: Names of the readout that stand for the proof and not for a value of their own.
-PROOF = ("gap", "best", "status", "limit")
+#: Names of the readout that stand for the proof, or for what went wrong, and for no value.
+PROOF = ("gap", "best", "status", "limit", "broken")
 #: status -> (words before the proof, look).
 STATUSES = {
     "running": ("", "proof"),
@@ -42,6 +42,7 @@ def chips(scene, k):
     """
     text = {name: values[k] for name, values in scene.readout.items()}
     shown = [(_value(name, v), "plain") for name, v in text.items() if name not in PROOF]
+    shown += [(text["broken"], "bad")] if "broken" in text else []
     status = str(text.get("status", "running"))
     if "gap" in text:
         gap = float(text["gap"])

@@ -188,7 +188,8 @@ class Scene:
 
     captions: T sentences, or `Sentences`; what stands before " — " is stressed, and what stands
     after a line break, which holds of the whole run, is a smaller line of its own.
-    readout: T values per name, shown beside the sentence in this order. Four names stand for the
+    readout: T values per name, shown beside the sentence in this order; what "broken" says (T
+    texts) is shown as an error, "" where nothing is. Four names stand for the
     proof: "gap" of this frame's own value and bound, shown as "proved within ..."; "best", the
     least gap so far, shown where it differs; "status" (T words of `STATUSES`), the best one's;
     "limit", the gap at which a point has arrived.
