@@ -361,6 +361,11 @@ class Dashboard(ipywidgets.Widget):
         self.stage.uploads = partial(self._session.guarded, uploads.take)
         self.stage.takes = max(control.knob.most for control in self.knobs.values())
 
+    def entitle(self, title, question):
+        """Let other words stand above knobs and picture."""
+        self.title = title
+        self.stage.head = self.stage.head | {"title": title, "question": question}
+
     def put_beside(self, widget, close):
         """Show `widget` under the knobs; `close()` is called when the dashboard is closed."""
         self.stage.beside = (*self.stage.beside, widget)
