@@ -31,11 +31,11 @@ def landscape(view, xlim, ylim):
     yield replace(filled, fill=False, tone="muted", width=0.7, opacity=0.45)
 
 
-def iterates_panel(title, marks, box, legend, subtitle=""):
+def iterates_panel(title, marks, box, legend, hint=""):
     """The panel: an axis per weight, each with its range of `box`, one unit as long as another."""
     axes = (Axis(weight(d), range=ends, zero=True) for d, ends in enumerate(box))
     return Panel(title, marks, *axes, equal=True, key="iterates",
-                 subtitle=subtitle, legend=legend)  # fmt: skip
+                 hint=hint, legend=legend)  # fmt: skip
 
 
 def method_paths(view, label):

@@ -62,7 +62,7 @@ export class PanelView {
     if (panel.later) return;
     [this.panel, this.arrays, this.theme, this.position] = [panel, arrays, theme, position];
     say(this.title, panel.title);
-    say(this.subtitle, panel.subtitle);
+    this.showSubtitle();
     this.drawLegend();
     this.lens.hidden = !panel.traces.some((t) => t.follow);
     this.showLens();
@@ -85,6 +85,14 @@ export class PanelView {
     this.plane.asked = this.asked;
     this.plane.load(this.panel, this.arrays, this.theme, this.position, glides);
     this.plane.pointDrag.follow();
+  }
+
+  // What is drawn and, where hands may do something, what.
+  showSubtitle() {
+    if (!this.panel) return;
+    const { key, space, subtitle, hint } = this.panel;
+    const offers = space || this.tools.spec?.panel === key;
+    say(this.subtitle, [subtitle, offers ? hint : ""].filter(Boolean).join("; "));
   }
 
   turnLens() {

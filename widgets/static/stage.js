@@ -457,6 +457,7 @@ export class StageView {
     const caption = home?.root.querySelector("figcaption");
     if (caption && caption.nextSibling !== this.tools.root) caption.after(this.tools.root);
     this.tools.load(spec);
+    for (const panel of this.panels) panel.showSubtitle();
   }
 
   // The position that is drawn.

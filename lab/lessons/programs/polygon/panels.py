@@ -56,7 +56,8 @@ def plane(view):
         *(Axis(f"x{low}", range=ends) for low, ends in zip("₁₂", case.box, strict=True)),
         equal=True,
         key="plane",
-        subtitle="shaded: feasible; drag corners, edges, arrow",
+        subtitle="shaded: feasible",
+        hint="drag corners, edges, arrow",
         legend=legend,
     )
 
