@@ -1,6 +1,7 @@
 """The plane: every method ends with a proof or says why not, what is shown is of this polygon, and
 hands do what they seem to."""
 
+import itertools
 import json
 import re
 
@@ -10,6 +11,7 @@ from scenes import assert_light, mark, marks, panel, solver_of
 from scipy.optimize import linprog, minimize
 
 import lab
+from lab.drawing.geometry import wider
 from lab.drawing.text import read
 from lab.lessons.programs.methods import METHODS
 from lab.lessons.programs.polygon.case import GALLERY, case_of, edit, tools
@@ -17,7 +19,9 @@ from lab.lessons.programs.polygon.scene import EXPERIMENT
 from lab.lessons.programs.polygon.shape import shape_of
 from lab.lessons.programs.polygon.view import build_view
 from solvers import InputError
+from widgets import Contour, Segments
 from widgets.fields import at
+from widgets.pack import level_lines
 
 solved = solver_of(EXPERIMENT)
 NUMBER = r"(−?\d[\d,]*(?:\.\d+)?(?:e-?\d+)?)"
@@ -314,6 +318,65 @@ def check_drawn(run, scene):
         assert (A @ start <= b + 1e-6 * length).all()
         assert (A @ (stop - start) <= 1e-6 * length * np.linalg.norm(stop - start)).all()
         assert run.problem.c @ (stop - start) < 0.0
+
+
+def strands(mark, k):
+    """The polylines (n, 2) of a mark in frame k: between NaNs, or from end to end."""
+    if isinstance(mark, Contour):
+        x, y = (at(field, 0) for field in level_lines(mark))
+    elif isinstance(mark, Segments):
+        ends = [np.column_stack([at(getattr(mark, f"x{e}"), k), at(getattr(mark, f"y{e}"), k)])
+                for e in (0, 1)]  # fmt: skip
+        return [one for one in np.stack(ends, axis=1) if np.isfinite(one).all()]
+    else:
+        x, y = at(mark.x, k), at(mark.y, k)
+    points = np.column_stack([np.ravel(x), np.ravel(y)])
+    known = np.isfinite(points).all(axis=1)
+    parts = np.split(points, np.flatnonzero(~known))
+    return [one for one in (p[np.isfinite(p).all(axis=1)] for p in parts) if len(one) > 1]
+
+
+#: What goes on without an end in the plane.
+ENDLESS = ("the lines of the edges", "levels of F", "the level of F through x",
+           "the edges that contradict")  # fmt: skip
+
+
+@pytest.mark.parametrize("gallery", ["pentagon", "needle", "empty", "ajar"])
+@pytest.mark.parametrize("bend", [0.0, 0.05, 2.0])
+def test_wherever_the_picture_is_moved_no_line_ends_in_the_air(gallery, bend):
+    """By moving and zooming out a window of eight times the length can be seen; each line is closed
+    or ends outside."""
+    run, scene = solved(gallery=gallery, bend=bend, method="mehrotra", compare=())
+    seen, found = wider(run.extra["case"].box, 3.5), set()
+    low, high = np.transpose(seen)
+    drawn = [m for m in panel(scene, "plane").marks if getattr(m, "label", "") in ENDLESS]
+    for one, k in itertools.product(drawn, (0, len(scene) - 1)):
+        for line in strands(one, k):
+            ends = line[[0, -1]]
+            outside = (ends < low).any(axis=1) | (ends > high).any(axis=1)
+            assert np.allclose(*ends) or outside.all(), (one.label, ends)
+            found.add(one.label)
+    assert {"the lines of the edges", "levels of F"} <= found
+    assert ("the edges that contradict" in found) == (run.result.status == "infeasible")
+
+
+@pytest.mark.parametrize("bend", [0.0, 0.05, 2.0])
+def test_a_level_line_is_level_and_none_is_far_from_the_next(bend):
+    run, scene = solved(bend=bend, compare=())
+    problem = run.problem
+    Q = np.zeros((2, 2)) if problem.Q is None else problem.Q
+    F = lambda p: p @ problem.c + 0.5 * np.einsum("ni,ij,nj->n", p, Q, p)
+    low, high = np.transpose(run.extra["case"].box)
+    levels = []
+    for line in strands(mark(scene, "plane", "levels of F"), 0):
+        near = line[((line >= low) & (line <= high)).all(axis=1)]
+        if len(near):
+            assert np.ptp(F(near)) <= 1e-3 * np.ptp(F(np.array([low, high])))
+        levels.append(F(near if len(near) else line).mean())
+    inside = F(np.random.default_rng(0).uniform(low, high, (400, 2)))
+    levels = np.unique(np.round(levels, 6))
+    between = (levels > inside.min()) & (levels < inside.max())
+    assert 3 <= between.sum() <= 10 and len(levels) <= 160
 
 
 def test_the_arrows_of_another_polygon_would_be_found():
