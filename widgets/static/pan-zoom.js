@@ -39,7 +39,7 @@ export function zoomed(ranges, home, at, factor, along) {
 }
 
 /**
- * Ranges of the same length, moved so that they stay within what can be seen by zooming out at home.
+ * Ranges of the same length, moved so that they stay in what zooming out at home shows.
  * @param {number[][]} ranges @param {number[][]} home
  */
 export function within(ranges, home) {
