@@ -35,6 +35,8 @@ class Knob:
     after "not " a name is one whose values leave it none. Of several such mappings any will do.
     Elsewhere it is hidden.
     apart: the knob "choice" whose value this one, of kind "several", does not offer.
+    of: of kind "edits", the knobs that say what is edited: where one of these is turned, a
+    dashboard begins anew with no edits.
     most: of kind "file": the most bytes that one may have.
     """
 
@@ -51,6 +53,7 @@ class Knob:
     periodic: bool = False
     when: Mapping[str, tuple] | tuple[Mapping[str, tuple], ...] = field(default=(), hash=False)
     apart: str = ""
+    of: tuple[str, ...] = ()
     most: int = 0
 
     def __post_init__(self) -> None:

@@ -23,12 +23,13 @@ def readout(result, rows, tolerance, value="F", bound="bound"):
 
 
 def proof(result, rows, limit):
-    """Each frame's own gap, the best so far and its honest status; limit: the gap to reach."""
+    """Each frame's own gap, the best so far and its honest status, and the gap to reach."""
     trace, scale = result.trace, result.certificate.scale
     return {
         "gap": own_gap(trace, scale, rows),
         "best": unsigned(trace.gap, scale)[rows],
         "status": statuses(trace.gap[rows] <= limit, result.status),
+        "limit": np.full(np.shape(rows), limit),
     }
 
 

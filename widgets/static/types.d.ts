@@ -56,6 +56,7 @@ export interface Entry {
 }
 export interface Panel {
   key: string; title: string; tab: string; subtitle: string; space: boolean; equal: boolean;
+  /** What hands may do, said where they may. */ hint: string;
   axes: Axis[]; traces: Trace[]; legend: Entry[]; cross?: [number, number] | null;
   /** There is nothing of it yet but its place. */ later?: boolean;
 }

@@ -91,7 +91,8 @@ KNOBS = (
                help="A step is a pivot, a factorisation, a cut, two products: not the same work."),
     budget_knob(300, 5, 3000),
     Knob("points", "edits", "", "Own edges",
-         help="Words such as +(1,0,2), the edge x₁ ≤ 2, and x3, without edge 3."),
+         help="Words such as +(1,0,2), the edge x₁ ≤ 2, x3, without edge 3, and 3+(1,0,2), edge 3 "
+         "elsewhere.", of=("gallery", "program")),
     Knob("program", "text", "", "Own program",
          help="What lab.program(problem) wrote, of two variables; empty: the gallery."),
 )  # fmt: skip

@@ -34,7 +34,7 @@ def space(view):
         marks,
         *(Axis(f"x{low}", range=ends) for low, ends in zip("₁₂₃", case.box, strict=True)),
         key="space",
-        subtitle="drag to turn",
+        hint="drag to turn",
         legend={"central path": "central path"}
         | {METHODS[name].label: METHODS[name].label for name in view.run.results},
     )
