@@ -170,7 +170,7 @@ class SparsePrecision:
         Z = self.feasible(as_array(Z, "Z", 2, shape=M.shape))
         proof = None if Z is None else self.certify(M, Z)
         # A gap below zero by more than rounding is a wrong certificate, and proves nothing.
-        if proof is None or not proof.holds(np.finfo(np.float64).max):
+        if proof is None or not proof.holds(float(np.finfo(np.float64).max)):
             return np.zeros(M.shape, dtype=bool)
         e, weights, top = self._zero_test()
         # A gap of a few eps keeps entries on the face of the box from passing by rounding.

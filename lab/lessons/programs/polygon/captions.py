@@ -29,9 +29,7 @@ def _place(view, k):
 
 
 def _proved(view, k):
-    gap = gap_caption(view.run.result, view.at[k])
-    far = view.outside(k)[0] and "not known" not in gap
-    return f"{gap}, of a feasible point beside it" if far else gap
+    return gap_caption(view.run.result, view.at[k])
 
 
 def _step(view, k):
