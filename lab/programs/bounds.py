@@ -25,7 +25,7 @@ class Bounds:
     def __init__(self, lines, columns, integers):
         self.lines, self.columns = lines, columns
         self.low, self.high = {}, {}
-        self.discrete = {"integer variables": list(integers), "semicontinuous variables": []}
+        self.discrete = {"integer variable": list(integers), "semicontinuous variable": []}
         self.notes = []
 
     def split(self, line, record):

@@ -21,7 +21,7 @@ from widgets.text import short as rounded
 #: So many numbers a program that travels as text may hold.
 _MOST = 20_000
 _FIELDS = ("c", "A", "b", "Q", "A_eq", "b_eq", "lower", "upper")
-_WORDS = ("sense", "constant", "column_names", "row_names", "title", "notes")
+_WORDS = ("sense", "constant", "objective_name", "column_names", "row_names", "title", "notes")
 _PLACES = ("places", "equal_places")
 _HINT = (
     "Drop a file in MPS, QPS, LP or CSV format on the picture, or choose one; it is copied to the "

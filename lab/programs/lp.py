@@ -16,7 +16,7 @@ _SECTIONS = {
     "binary": r"binary|binaries|bin",
     "integer": r"general|generals|gen|integer|integers",
     "semi": r"semi-continuous|semis?",
-    "SOS sets": r"sos[12]?",
+    "SOS set": r"sos[12]?",
     "end": r"end",
 }
 _BEGINS = re.compile(
@@ -55,7 +55,7 @@ def checked(text, name):
         if begun:
             kind = next(k for k in range(len(_SECTIONS)) if begun[f"s{k}"])
             section, line = list(_SECTIONS)[kind], line[begun.end() :]
-        if section == "SOS sets":
+        if section == "SOS set":
             if _SOS.match(line):
                 found.discrete.setdefault(section, []).append(_SOS.match(line)[1])
             lines[number - 1] = ""
@@ -63,7 +63,7 @@ def checked(text, name):
             _require_sums(name, number, line, section, labels)
             if section == "rows" and "->" in line:
                 row = _INDICATOR.match(line)
-                found.discrete.setdefault("indicator rows", []).append(
+                found.discrete.setdefault("indicator row", []).append(
                     row["row"] or f"line {number}" if row else f"line {number}"
                 )
                 lines[number - 1] = ""

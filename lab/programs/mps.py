@@ -23,12 +23,16 @@ CONSTANT = "* The constant of the objective is the cost of the column that is fi
 
 @dataclass(slots=True)
 class Said:
-    """What a file says. text: in canonical words. discrete: kind -> names of parts that are of no
-    linear or quadratic program. notes: what was taken. sense: "min" or "max"; negated: whether the
-    costs are those of minus the objective. fixed: the column that stands for the constant."""
+    """What a file says.
+
+    text: in canonical words. objective: what it is called. discrete: kind -> names of parts that
+    are of no linear or quadratic program. notes: what was taken. sense: "min" or "max"; negated:
+    whether the costs are those of minus the objective. fixed: the column that stands for the
+    constant.
+    """
 
     text: str = ""
-    title: str = ""
+    objective: str = ""
     columns: list[str] = field(default_factory=list)
     rows: list[str] = field(default_factory=list)
     sense: str = "min"
@@ -60,8 +64,6 @@ class _Scan:
         self.lines, self.text, self.said = lines_of(text, name), text, Said()
         self.out = ["NAME"]
         self.kinds, self.places, self.columns, self.integers = {}, {}, {}, []
-        rest = self.lines.sections["NAME"].rest if "NAME" in self.lines.sections else []
-        self.said.title = rest[0] if rest else ""
         if self.lines.layout == "fixed":
             self.note("Read in fixed columns, as names hold blanks.")
 
@@ -105,6 +107,7 @@ class _Scan:
                 f"objective must be an N row of {shown(self.lines.name)}, {listed(free)}, got "
                 f"{quoted(self.objective)}."
             )
+        self.said.objective = self.objective or ""
         others = [row for row in free if row != self.objective]
         if others:
             self.note(f"The objective is {self.objective}; other N rows are no constraints and "
@@ -162,7 +165,7 @@ class _Scan:
         if kind not in ("INTORG", "INTEND", "SOSORG", "SOSEND"):
             raise self.lines.refused(line, "mark INTORG or INTEND", quoted(record[-1]))
         if kind == "SOSORG":
-            self.said.discrete.setdefault("SOS sets", []).append(record[0])
+            self.said.discrete.setdefault("SOS set", []).append(record[0])
         return kind == "INTORG"
 
     def _entries(self, line, record, seen):

@@ -12,8 +12,8 @@ from solvers import InputError
 KNOWN = ("NAME", "OBJSENSE", "OBJNAME", "ROWS", "COLUMNS", "RHS", "RANGES", "BOUNDS", "QUADOBJ",
          "QMATRIX", "QSECTION", "ENDATA")  # fmt: skip
 #: Sections of further parts: what is left out where the program is relaxed.
-DISCRETE = {"SOS": "SOS sets", "SOS1": "SOS sets", "SOS2": "SOS sets", "SETS": "SOS sets",
-            "INDICATORS": "indicator rows"}  # fmt: skip
+DISCRETE = {"SOS": "SOS set", "SOS1": "SOS set", "SOS2": "SOS set", "SETS": "SOS set",
+            "INDICATORS": "indicator row"}  # fmt: skip
 #: Sections of parts that have no such relaxation.
 FOREIGN = {
     "QCMATRIX": "quadratic rows", "CSECTION": "cones", "GENCONS": "general constraints",

@@ -25,15 +25,16 @@ class NamedProgram(Program):
     As a `Program` it is minimised, so that solvers take it as it is: where `sense` is "max", c and
     Q are those of minus the stated objective, which is ±(c'x + 1/2 x'Qx) + constant.
 
-    sense: "min" or "max". constant: of the stated objective. column_names (n,): of the variables.
-    row_names (r,): of the stated rows, each low_i <= a_i'x <= high_i. places (m,): of each row of
-    A, i + 1 where it is a_i'x <= high_i and -(i + 1) where it is -a_i'x <= -low_i; equal_places
-    (k,): i + 1 of each row of A_eq. title: the file's or model's name. notes: what was taken,
-    changed or left out on the way, in sentences.
+    sense: "min" or "max". constant, objective_name: of the stated objective. column_names (n,): of
+    the variables. row_names (r,): of the stated rows, each low_i <= a_i'x <= high_i. places (m,):
+    of each row of A, i + 1 where it is a_i'x <= high_i and -(i + 1) where it is -a_i'x <= -low_i;
+    equal_places (k,): i + 1 of each row of A_eq. title: the file's or model's name. notes: what was
+    taken, changed or left out on the way, in sentences.
     """
 
     sense: str = field(default="min", kw_only=True)
     constant: float = field(default=0.0, kw_only=True)
+    objective_name: str = field(default="objective", kw_only=True)
     column_names: tuple[str, ...] = field(default=(), kw_only=True)
     row_names: tuple[str, ...] = field(default=(), kw_only=True)
     places: Any = field(default=None, kw_only=True)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from lab.datasets.csv_table import shown
+from lab.drawing.text import counted
 from lab.programs.named import NamedProgram, from_sides, named
 from lab.programs.text import existing, kind_of, listed, text_of
 from solvers import InputError, Program
@@ -88,7 +89,7 @@ def _of_mps(text, name, relax, chosen):
         "c": sign * arrays.c, "Q": None if arrays.Q is None else sign * arrays.Q,
         "constant": sign * arrays.constant, "sense": "max" if found.negated else found.sense,
         "rows": arrays.rows, "lower": arrays.lower, "upper": arrays.upper,
-        "column_names": tuple(found.columns),
+        "column_names": tuple(found.columns), "objective_name": found.objective or "objective",
     }  # fmt: skip
     parts = _folded(parts, found.fixed)
     return _made(parts | {"low": arrays.low, "high": arrays.high, "row_names": found.rows}, name,
@@ -122,7 +123,7 @@ def _of_lp(text, name, relax):
     columns = arrays.column_names
     whole = [columns[j] for j in np.flatnonzero(arrays.whole)]
     semi = [columns[j] for j in np.flatnonzero(arrays.semi)]
-    discrete = {"integer variables": whole, "semicontinuous variables": semi, **found.discrete}
+    discrete = {"integer variable": whole, "semicontinuous variable": semi, **found.discrete}
     notes = _relaxed(discrete, name, relax)
     lower, upper = arrays.lower.copy(), arrays.upper.copy()
     lower[arrays.semi] = np.minimum(lower[arrays.semi], 0.0)
@@ -162,10 +163,10 @@ def _made(parts, name, notes):
 def _relaxed(discrete, name, relax):
     """Notes of what is left out where the program is relaxed; raises where it is not."""
     parts = {kind: names for kind, names in discrete.items() if names}
-    words = [f"{len(names)} {kind} ({listed(names)})" for kind, names in parts.items()]
+    words = [f"{counted(len(names), kind)} ({listed(names)})" for kind, names in parts.items()]
     if words and not relax:
         raise InputError(
             f"{shown(name)} must be a linear or quadratic program, got {', '.join(words)}; "
             "lab.program(path, relax=True) leaves that out."
         )
-    return [f"Relaxed: {', '.join(words)} left out."] if words else []
+    return [f"Relaxed: without the conditions of {', '.join(words)}."] if words else []

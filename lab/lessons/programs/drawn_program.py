@@ -56,4 +56,4 @@ def stated(own, readout):
         return readout
     words = {"min": "minimised", "max": "maximised"}[own.sense]
     value = own.stated(np.asarray(readout["F"], dtype=float))
-    return {f"{words}, as stated": value} | dict(readout)
+    return {f"{own.objective_name}, {words}": value} | dict(readout)

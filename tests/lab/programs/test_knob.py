@@ -65,6 +65,7 @@ def test_names_sense_and_constant_travel_along(file):
     assert same(back, given)
     assert (back.sense, back.constant) == (given.sense, given.constant) == ("max", 7.0)
     assert back.column_names == ("wheat", "rye") and back.row_names == ("mill", "oven")
+    assert back.objective_name == "profit"
 
 
 def test_a_scene_takes_path_program_and_model(file):

@@ -95,13 +95,13 @@ def test_what_is_lost_or_read_in_two_ways_is_refused(read, text, words):
 
 
 DISCRETE = {
-    "1 integer variables (x)": BODY.format("r: x + y >= 2\nbinary\n x"),
-    "1 integer variables (y)": BODY.format("r: x + y >= 2\ngenerals\n y"),
-    "1 semicontinuous variables (x)": BODY.format(
+    "1 integer variable (x)": BODY.format("r: x + y >= 2\nbinary\n x"),
+    "1 integer variable (y)": BODY.format("r: x + y >= 2\ngenerals\n y"),
+    "1 semicontinuous variable (x)": BODY.format(
         "r: x + y >= 2\nbounds\n 2 <= x <= 8\nsemi-continuous\n x"
     ),
-    "1 SOS sets (s1)": BODY.format("r: x + y >= 2\nSOS\n s1: S1:: x:1 y:2"),
-    "1 indicator rows (link)": BODY.format("r: x + y >= 2\n link: y = 1 -> x <= 3"),
+    "1 SOS set (s1)": BODY.format("r: x + y >= 2\nSOS\n s1: S1:: x:1 y:2"),
+    "1 indicator row (link)": BODY.format("r: x + y >= 2\n link: y = 1 -> x <= 3"),
 }
 
 
@@ -111,7 +111,7 @@ def test_discrete_parts_are_named_and_refused_or_relaxed(read, part, text):
     with pytest.raises(InputError, match=f"got {words}; .*relax=True"):
         read(text)
     found = read(text, relax=True)
-    assert found.notes[0] == f"Relaxed: {part} left out."
+    assert found.notes[0] == f"Relaxed: without the conditions of {part}."
     assert found.c.tolist() == [1.0, 1.0] and found.row_names == ("r",)
 
 
@@ -119,5 +119,5 @@ def test_what_a_relaxed_program_is(read):
     text = BODY.format("r: x + y >= 2\nbounds\n x <= 5\nbinary\n x")
     found = read(text, relax=True)
     assert (found.lower[0], found.upper[0]) == (0.0, 1.0) and "between 0 and 1" in found.notes[1]
-    semi = read(DISCRETE["1 semicontinuous variables (x)"], relax=True)
+    semi = read(DISCRETE["1 semicontinuous variable (x)"], relax=True)
     assert (semi.lower[0], semi.upper[0]) == (0.0, 8.0)

@@ -196,7 +196,7 @@ def test_highs_reads_the_quadratic_part(tmp_path):
 def test_names_are_made_readable_and_stay_apart(tmp_path):
     given = NamedProgram(
         np.ones(3), np.ones((2, 3)), np.ones(2), column_names=("a b", "a_b", "3 €"),
-        row_names=("cost", "x" * 300),
+        row_names=("objective", "x" * 300),
     )  # fmt: skip
     given.save(tmp_path / "t.mps")
     text = (tmp_path / "t.mps").read_text()

@@ -74,7 +74,7 @@ def worth(view, own):
         clock_axis(view.clock.values, True).axis(
             AXES[view.run.settings["clock"]].partition(":")[0]
         ),
-        Axis("objective", range=_window(shown, best)),
+        Axis(own.objective_name, range=_window(shown, best)),
         key="worth",
         subtitle=f"the objective as stated: {words}{constant}",
         legend=[METHODS[name].label for name in names],
