@@ -89,7 +89,7 @@ class NamedProgram(Program):
         low, high = np.full(r, -np.inf), np.full(r, np.inf)
         above, below, equal = self.places > 0, self.places < 0, self.equal_places - 1
         high[self.places[above] - 1] = self.b[above]
-        low[-self.places[below] - 1] = -self.b[below]
+        low[-self.places[below] - 1] = -self.b[below] + 0.0  # and not -0
         low[equal] = high[equal] = self.b_eq
         m, k = self.b.size, self.b_eq.size
         source, sign = np.full(r, m + k), np.ones(r)  # the last row of the stack is empty

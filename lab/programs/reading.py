@@ -28,9 +28,9 @@ def program(
     """A linear or quadratic program under the names of its file or model.
 
     problem: the path of a file in MPS or QPS (free or fixed columns), LP or CSV format, each also
-    packed (.gz); a `solvers.Program`; a `cvxpy.Problem`. A CSV file has one constraint a row,
-    a_1, ..., a_n, b for a'x <= b; the first row holds the objective c_1, ..., c_n, above which
-    names may stand.
+    packed (.gz), or the name of one that ships, "coffee.mps"; a `solvers.Program`; a
+    `cvxpy.Problem`. A CSV file has one constraint a row, a_1, ..., a_n, b for a'x <= b; the first
+    row holds the objective c_1, ..., c_n, above which names may stand.
     relax: leave out that variables are whole or semicontinuous, SOS sets and indicator rows, which
     are refused otherwise. objective, rhs, ranges, bounds: which N row, and which set of each
     section of an MPS file is taken, by default the first.

@@ -11,14 +11,19 @@ from solvers import InputError
 
 #: A file may have this many bytes, and as many when it is unpacked.
 MOST_BYTES = 50_000_000
+#: Where lessons have files that ship.
+_SHIPPED = Path(__file__).parents[1] / "lessons"
 #: Suffixes of files that hold a program, before .gz.
 SUFFIXES = (".mps", ".qps", ".lp", ".csv", ".tsv", ".txt", ".dat")
 
 
 def existing(path, what="problem") -> Path:
-    """`path` as a file that is there; what: the argument, for messages."""
+    """`path` as a file that is there, or that ships in the `files` of a lesson, by its bare name;
+    what: the argument, for messages."""
     try:
         file = Path(str(path).strip()).expanduser()
+        if file.name == str(file) and not file.is_file():
+            file = next((own for own in _SHIPPED.glob("*/files/*") if own.name == file.name), file)
         there = bool(str(path).strip()) and file.is_file()
     except (OSError, ValueError, RuntimeError):
         there = False

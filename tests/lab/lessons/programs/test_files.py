@@ -8,8 +8,8 @@ from scenes import assert_light, mark, marks, panel
 import lab
 from lab import cli
 from lab.lessons.programs.race.matrix import matrix
-from lab.programs.named import NamedProgram
-from solvers import InputError, solve_mehrotra
+from lab.programs.named import NamedProgram, from_sides
+from solvers import InputError, solve_mehrotra, solve_simplex
 from widgets.fields import at
 
 BLEND = """NAME blend
@@ -192,3 +192,25 @@ def test_every_entry_of_a_matrix_has_its_place(r, n):
 def test_a_program_without_rows_has_an_empty_matrix():
     drawn = matrix(NamedProgram(np.ones(4), lower=0.0))
     assert not drawn.marks and "0 entries" in drawn.subtitle
+
+
+def test_a_file_ships_and_its_prices_are_what_moving_a_side_is_worth(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    plan = lab.program("coffee.mps")
+    result = solve_simplex(plan)
+    assert result.status == "converged" and plan.certify(result.x, **result.dual).holds(1e-9)
+    assert plan.stated(result.certificate.objective) == pytest.approx(9718.0)
+    assert plan.constant == -2600.0 and plan.objective_name == "profit"
+    rows, low, high = plan.sides()
+    duals = plan.duals(result)
+    assert len(duals.rows) == 14 and sum(abs(row[-1]) > 0.01 for row in duals.rows) == 6
+    for i, row in enumerate(duals.rows):
+        moved = [side + 1e-3 * (np.arange(14) == i) for side in (low, high)]
+        other = from_sides(
+            plan.sign * plan.c, rows, *moved, lower=plan.lower, upper=plan.upper, sense="max",
+            constant=plan.constant, row_names=plan.row_names,
+        )  # fmt: skip
+        value = other.stated(solve_simplex(other).certificate.objective)
+        assert (value - 9718.0) / 1e-3 == pytest.approx(row[-1], abs=1e-4), row[0]
+    (tmp_path / "coffee.mps").write_text(BLEND)
+    assert lab.program("coffee.mps").c.size == 2
