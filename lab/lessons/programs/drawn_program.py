@@ -57,3 +57,10 @@ def stated(own, readout):
     words = {"min": "minimised", "max": "maximised"}[own.sense]
     value = own.stated(np.asarray(readout["F"], dtype=float))
     return {f"{own.objective_name}, {words}": value} | dict(readout)
+
+
+def with_notes(words, own):
+    """`words`, a sentence a frame, the first with what was taken of the program's file."""
+    if own is None or not own.notes:
+        return words
+    return [f"{words[0]}\n{own.title}: {' '.join(own.notes)}", *words[1:]]

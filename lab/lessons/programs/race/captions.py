@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lab.lessons.programs.drawn_program import with_notes
 from lab.lessons.programs.methods import METHODS
 from lab.race.captions import captions as told
 from lab.race.captions import race_of
@@ -17,4 +18,4 @@ def captions(view):
     stated = len(own.row_names) if own else rows
     where = f" of {own.title}" if own and own.title else ""
     begin = f"begin on {problem.c.size} variables{bounds} and {stated} rows{where}"
-    return told(race_of(view, labels, begin))
+    return with_notes(told(race_of(view, labels, begin)), own)

@@ -72,7 +72,7 @@ def _text(own, rows, columns, values):
 
 def _size(r, n):
     """Pixels of a mark, so that neighbours of a full matrix hardly touch."""
-    return float(np.clip(260.0 / max(min(r, _ROWS), 0.6 * min(n, _COLUMNS), 1), 3.0, 14.0))
+    return float(np.clip(120.0 / max(min(r, _ROWS), 0.5 * min(n, _COLUMNS), 1), 2.5, 12.0))
 
 
 def _ticks(names):

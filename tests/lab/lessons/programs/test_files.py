@@ -214,3 +214,14 @@ def test_a_file_ships_and_its_prices_are_what_moving_a_side_is_worth(tmp_path, m
         assert (value - 9718.0) / 1e-3 == pytest.approx(row[-1], abs=1e-4), row[0]
     (tmp_path / "coffee.mps").write_text(BLEND)
     assert lab.program("coffee.mps").c.size == 2
+
+
+@pytest.mark.parametrize("scene", ["polygon", "programs/race"])
+def test_what_was_taken_of_a_file_is_told_at_the_start(blend, scene):
+    assert "\n" not in lab.scene(scene, program=blend, compare=()).captions[0]
+    blend.write_text(
+        BLEND.replace("ENDATA", " UP B rye -1\nENDATA").replace(" G promised", " L promised")
+    )
+    told = lab.scene(scene, program=blend, compare=())
+    assert "\nblend.mps: No lower bound, as the upper one is negative" in told.captions[0]
+    assert "No lower bound" not in told.captions[-1] or len(told) == 1
