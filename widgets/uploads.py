@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
-#: Suffixes that a kept file may have where its keeper names no others. Another would be more than
+#: Suffixes that a file may have where `keep` is given no others. Another would be more than
 #: data: a module, say, that the next `import` finds beside the notebook.
 SUFFIXES = (".csv", ".tsv", ".txt", ".dat")
 _LONGEST = 80

@@ -188,23 +188,23 @@ def _opened(where, address, experiment, teaching, frame, step, ahead):
     )
     files = [k.name for k in experiment.knobs if k.kind == "file"]
     if files:
-        require_size, kept = _keeper(files)
-        board.on_file(require_size, partial(kept, teaching.settings))
+        require_size, store = _files(files)
+        board.on_file(require_size, partial(store, teaching.settings))
     if experiment.click is not None and experiment.tools is not None:
         board.on_edit(experiment.click, experiment.tools)
     board.vote = partial(_vote, weakref.ref(board))
     return board
 
 
-def _keeper(knobs):
-    """(check, keep) of files for these knobs: of tables, or of programs."""
+def _files(knobs):
+    """(check, store) of files for these knobs: of tables, or of programs."""
     if "program" in knobs:
-        from lab.programs.knob import kept
+        from lab.programs.knob import stored as store
         from lab.programs.text import require_size
     else:
         from lab.datasets.csv_file import require_size
-        from lab.datasets.own_file import kept
-    return require_size, kept
+        from lab.datasets.own_file import kept as store
+    return require_size, store
 
 
 def _vote(board, listen=None, **options):

@@ -1,4 +1,4 @@
-"""The bounds of an MPS file, taken line by line and said again in full."""
+"""The bounds of an MPS file, taken line by line and written anew in full."""
 
 from __future__ import annotations
 

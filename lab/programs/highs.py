@@ -54,17 +54,17 @@ def read(text, suffix, name):
     """The `Arrays` of the text of a file `name`, in the format of `suffix`; InputError for what
     HiGHS cannot read, or reads with a warning."""
     _introduced()
-    highs, told = highspy.Highs(), []
+    highs, messages = highspy.Highs(), []
     highs.setOptionValue("log_to_console", False)
     for option, value in _LIMITS.items():
         highs.setOptionValue(option, value)
-    highs.cbLogging.subscribe(lambda event: told.append(event.message))
+    highs.cbLogging.subscribe(lambda event: messages.append(event.message))
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / f"program.{suffix}"
         file.write_text(text, encoding="utf-8")
         status = highs.readModel(str(file))
     if status != highspy.HighsStatus.kOk:
-        raise InputError(_sentence(told, name))
+        raise InputError(_sentence(messages, name))
     return _arrays(highs.getLp(), highs.getModel().hessian_)
 
 
@@ -83,9 +83,9 @@ def _introduced():
         highspy.Highs()
 
 
-def _sentence(told, name):
+def _sentence(messages, name):
     """The first error or warning in one sentence, with its line and the way out."""
-    first = next((m for m in told if m.startswith(("ERROR", "WARNING"))), "ERROR: not readable")
+    first = next((m for m in messages if m.startswith(("ERROR", "WARNING"))), "ERROR: not readable")
     what = first.partition(":")[2].strip().partition("\n")[0].rstrip(".")
     place, way = _PLACE.search(first), _HELP.search(first)
     where = f", line {place[1]}" if place else ""

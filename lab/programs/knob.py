@@ -119,8 +119,8 @@ def _numbers(value, name):
     return np.array([none if v is None else v for v in value], dtype=np.float64)
 
 
-def kept(settings: Mapping, name: str, data: bytes) -> dict:
-    """Keep a file in the notebook's folder; the knobs to turn, of those in `settings`."""
+def stored(settings: Mapping, name: str, data: bytes) -> dict:
+    """Store a file in the notebook's folder; the knobs to turn, of those in `settings`."""
     turned = {"program": uploads.keep(Path.cwd(), name, data, (*SUFFIXES, ".gz")), "points": ""}
     return {knob: value for knob, value in turned.items() if knob in settings}
 

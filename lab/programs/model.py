@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy.sparse import csr_array
 
-from lab.programs.named import NamedProgram
+from lab.programs.named import NamedProgram, compact
 from lab.programs.text import listed
 from solvers import InputError
 
@@ -120,14 +120,13 @@ def _program(problem, data, offset):
     A.eliminate_zeros()
     n, zero = A.shape[1], dims.zero
     A_in, b_in = A[zero:], b[zero : zero + dims.nonneg]
-    lower, upper, kept = _bounds(A_in, b_in, n)
+    lower, upper, rows = _bounds(A_in, b_in, n)
     maximised = problem.objective.NAME == "maximize"
     Q = data.get("P")
-    dense = A.shape[0] * n <= 40_000
-    stored = (lambda m: m.toarray()) if dense else (lambda m: m)
     return NamedProgram(
-        data["c"], stored(A_in[kept]), b_in[kept], Q=None if Q is None else stored(csr_array(Q)),
-        A_eq=stored(A[:zero]), b_eq=b[:zero], lower=lower, upper=upper,
+        data["c"], compact(A_in[rows]), b_in[rows],
+        Q=None if Q is None else compact(csr_array(Q)), A_eq=compact(A[:zero]),
+        b_eq=b[:zero], lower=lower, upper=upper,
         sense="max" if maximised else "min", constant=-offset if maximised else offset,
         column_names=_column_names(problem, data["param_prob"].var_id_to_col, n),
         title="model of CVXPY",
@@ -135,19 +134,19 @@ def _program(problem, data, offset):
 
 
 def _bounds(A, b, n):
-    """(lower, upper, kept): bounds from rows with one entry, 1 or -1, and the rows (m,) that are
+    """(lower, upper, rows): bounds from rows with one entry, 1 or -1, and the rows (m,) that are
     none."""
     lower, upper = np.full(n, -np.inf), np.full(n, np.inf)
     alone = np.flatnonzero(np.diff(A.indptr) == 1)
-    kept = np.ones(A.shape[0], dtype=bool)
+    rows = np.ones(A.shape[0], dtype=bool)
     for i in alone:
         j, value = A.indices[A.indptr[i]], A.data[A.indptr[i]]
         if value == 1.0:
             upper[j] = min(upper[j], b[i])
         elif value == -1.0:
             lower[j] = max(lower[j], -b[i] + 0.0)
-        kept[i] = abs(value) != 1.0
-    return lower, upper, kept
+        rows[i] = abs(value) != 1.0
+    return lower, upper, rows
 
 
 def _column_names(problem, places, n):

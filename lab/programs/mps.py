@@ -1,8 +1,8 @@
-"""What an MPS file says, checked line by line, and said again in words that readers agree on.
+"""What an MPS file says, checked line by line, and written anew in words that readers agree on.
 
 Well-kept readers make different programs of one valid file: of several right-hand sides, of a
 negative upper bound without a lower one, of an entry that stands twice. Here each such line is
-either taken in one way, which a note tells, or refused. What is handed on has one set of each kind,
+either taken in one way, which a note says, or refused. What is handed on has one set of each kind,
 names without blanks, and every bound in full; a library makes the program of it.
 """
 
@@ -22,7 +22,7 @@ CONSTANT = "* The constant of the objective is the cost of the column that is fi
 
 
 @dataclass(slots=True)
-class Said:
+class Scanned:
     """What a file says.
 
     text: in canonical words. objective: what it is called. discrete: kind -> names of parts that
@@ -42,9 +42,12 @@ class Said:
     fixed: str = ""
 
 
-def said(text, name, *, objective=None, rhs=None, ranges=None, bounds=None):
-    """The `Said` of the text of an MPS file; objective, rhs, ranges, bounds: which N row, and which
-    set of each section, by default the first. InputError names the line of what is refused."""
+def scanned(text, name, *, objective=None, rhs=None, ranges=None, bounds=None):
+    """The `Scanned` of the text of an MPS file.
+
+    objective, rhs, ranges, bounds: which N row, and which set of each section, by default the
+    first. InputError names the line of what is refused.
+    """
     scan = _Scan(text, name)
     scan.senses()
     scan.read_rows(objective)
@@ -61,14 +64,14 @@ class _Scan:
     """The scan of one file, section by section."""
 
     def __init__(self, text, name):
-        self.lines, self.text, self.said = lines_of(text, name), text, Said()
+        self.lines, self.text, self.found = lines_of(text, name), text, Scanned()
         self.out = ["NAME"]
         self.kinds, self.places, self.columns, self.integers = {}, {}, {}, []
         if self.lines.layout == "fixed":
             self.note("Read in fixed columns, as names hold blanks.")
 
     def note(self, sentence):
-        self.said.notes.append(sentence)
+        self.found.notes.append(sentence)
 
     def senses(self):
         """Minimise or maximise."""
@@ -80,12 +83,12 @@ class _Scan:
                      "MINIMIZE": "min", "MINIMISE": "min"}  # fmt: skip
             if word not in known:
                 raise self.lines.refused(section.line, "say MAX or MIN", quoted(word))
-            self.said.sense = known[word]
+            self.found.sense = known[word]
         comments = [line.strip() for line in self.text.split("\n") if line.startswith("*")]
-        self.said.negated = NEGATED in comments and self.said.sense == "min"
+        self.found.negated = NEGATED in comments and self.found.sense == "min"
         for line in comments:
             if line.startswith(CONSTANT):
-                self.said.fixed = line.removeprefix(CONSTANT).strip()
+                self.found.fixed = line.removeprefix(CONSTANT).strip()
 
     def read_rows(self, chosen):
         """Names and kinds; the objective is the first N row, or the one that is chosen."""
@@ -107,19 +110,19 @@ class _Scan:
                 f"objective must be an N row of {shown(self.lines.name)}, {listed(free)}, got "
                 f"{quoted(self.objective)}."
             )
-        self.said.objective = self.objective or ""
+        self.found.objective = self.objective or ""
         others = [row for row in free if row != self.objective]
         if others:
             self.note(f"The objective is {self.objective}; other N rows are no constraints and "
                       f"are left out: {listed(others)}.")  # fmt: skip
         if self.objective is None:
             self.note("There is no N row: the objective is 0.")
-        self.said.rows = [row for row, kind in self.kinds.items() if kind != "N"]
-        self.places = {row: f"R{i + 1}" for i, row in enumerate(self.said.rows)}
+        self.found.rows = [row for row, kind in self.kinds.items() if kind != "N"]
+        self.places = {row: f"R{i + 1}" for i, row in enumerate(self.found.rows)}
         if self.objective is not None:
             self.places[self.objective] = "OBJ"
         self.out += ["ROWS", " N OBJ"]
-        self.out += [f" {self.kinds[row]} {self.places[row]}" for row in self.said.rows]
+        self.out += [f" {self.kinds[row]} {self.places[row]}" for row in self.found.rows]
 
     def require_row(self, line, row):
         """Raise where ROWS names no such row."""
@@ -129,7 +132,7 @@ class _Scan:
     def read_columns(self):
         """Entries, each once, each column in one place; which columns are integers."""
         self.out.append("COLUMNS")
-        current, integer, seen = None, False, set()
+        current, integer, given = None, False, set()
         self._open = ""
         for line, record in self.lines.records("COLUMNS"):
             if len(record) > 1 and record[1] == "'MARKER'":
@@ -148,14 +151,14 @@ class _Scan:
                 self.columns[column] = f"C{len(self.columns) + 1}"
                 if integer:
                     self.integers.append(column)
-                current, seen = column, set()
+                current, given = column, set()
                 self._close(column)
-            self._entries(line, record, seen)
+            self._entries(line, record, given)
         self._close("")
-        self.said.columns = list(self.columns)
+        self.found.columns = list(self.columns)
 
     def _close(self, following):
-        """Say a column that had no entries, which is one, too."""
+        """Write a column that had no entries, which is one, too."""
         if self._open and not self.out[-1].startswith(f" {self.columns[self._open]} "):
             self.out.append(f" {self.columns[self._open]} OBJ 0")
         self._open = following
@@ -165,19 +168,19 @@ class _Scan:
         if kind not in ("INTORG", "INTEND", "SOSORG", "SOSEND"):
             raise self.lines.refused(line, "mark INTORG or INTEND", quoted(record[-1]))
         if kind == "SOSORG":
-            self.said.discrete.setdefault("SOS set", []).append(record[0])
+            self.found.discrete.setdefault("SOS set", []).append(record[0])
         return kind == "INTORG"
 
-    def _entries(self, line, record, seen):
+    def _entries(self, line, record, given):
         column = record[0]
         for row, word in zip(record[1::2], record[2::2], strict=True):
             self.require_row(line, row)
-            if row in seen:
+            if row in given:
                 raise self.lines.refused(
                     line, "give each entry once", f"{quoted(column)} in {quoted(row)} again",
                     "readers take the first, the last or the sum",
                 )  # fmt: skip
-            seen.add(row)
+            given.add(row)
             self.lines.entry(line, word)
             if row in self.places:
                 self.out.append(f" {self.columns[column]} {self.places[row]} {word}")
@@ -206,15 +209,15 @@ class _Scan:
         if word == "RANGES":
             self._require_order()
         self.out.append(word)
-        nothing, seen = [], set()
+        nothing, given = [], set()
         for line, record in self.one_set(word, chosen, _split_sides):
             if not record or len(record) % 2:
                 raise self.lines.refused(line, "be rows with a number each", " ".join(record))
             for row, value in zip(record[::2], record[1::2], strict=True):
                 self.require_row(line, row)
-                if row in seen:
+                if row in given:
                     raise self.lines.refused(line, f"give {quoted(row)} once", "it again")
-                seen.add(row)
+                given.add(row)
                 number = self.lines.number(line, value, infinite=True)
                 if row not in self.places or (word == "RANGES" and row == self.objective):
                     nothing.append(row)
@@ -249,10 +252,10 @@ class _Scan:
         for line, record in self.one_set("BOUNDS", chosen, found.split):
             found.take(line, record)
         found.finish()
-        self.said.notes += found.notes
+        self.found.notes += found.notes
         for kind, names in found.discrete.items():
             if names:
-                self.said.discrete.setdefault(kind, []).extend(names)
+                self.found.discrete.setdefault(kind, []).extend(names)
         self.out += ["BOUNDS", *found.written()]
 
     def read_quadratic(self):
@@ -314,17 +317,17 @@ class _Scan:
                 self._drop(names)
             else:
                 names = [r[min(2, len(r) - 1)] for _, r in records if r[0].upper() in ("S1", "S2")]
-            self.said.discrete.setdefault(kind, []).extend(names or ["without a name"])
+            self.found.discrete.setdefault(kind, []).extend(names or ["without a name"])
 
     def _drop(self, rows):
         """Leave these rows out of what is handed on."""
         gone = {self.places[row] for row in rows if row in self.places}
         self.out = [line for line in self.out if not gone & {*line.split()[1:2]}]
-        self.said.rows = [row for row in self.said.rows if self.places[row] not in gone]
+        self.found.rows = [row for row in self.found.rows if self.places[row] not in gone]
 
     def done(self):
-        self.said.text = "\n".join([*self.out, "ENDATA", ""])
-        return self.said
+        self.found.text = "\n".join([*self.out, "ENDATA", ""])
+        return self.found
 
 
 def _word(number, word):

@@ -176,11 +176,11 @@ def from_sides(c, rows, low, high, *, row_names, Q=None, sense="min", notes=(), 
     numbers = np.arange(1, len(row_names) + 1)
     return NamedProgram(
         sign * np.asarray(c) + 0.0,
-        _stored(A),
+        compact(A),
         np.concatenate([high[above], -low[below]]) + 0.0,
-        A_eq=_stored(rows[equal]),
+        A_eq=compact(rows[equal]),
         b_eq=low[equal],
-        Q=None if Q is None or not Q.nnz else _stored(sign * Q),
+        Q=None if Q is None or not Q.nnz else compact(sign * Q),
         sense=sense,
         row_names=tuple(row_names),
         places=np.concatenate([numbers[above], -numbers[below]]),
@@ -190,8 +190,8 @@ def from_sides(c, rows, low, high, *, row_names, Q=None, sense="min", notes=(), 
     )
 
 
-def _stored(matrix):
-    """Dense where it is small."""
+def compact(matrix):
+    """A sparse matrix, dense where it is small."""
     return matrix.toarray() if np.prod(matrix.shape) <= _DENSE else matrix
 
 

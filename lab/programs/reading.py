@@ -78,10 +78,10 @@ def _read(file, changed, size, relax, chosen):
 
 def _of_mps(text, name, relax, chosen):
     from lab.programs.highs import read
-    from lab.programs.mps import said
+    from lab.programs.mps import scanned
 
     words = dict(zip(("objective", "rhs", "ranges", "bounds"), chosen, strict=True))
-    found = said(text, name, **words)
+    found = scanned(text, name, **words)
     notes = [*found.notes, *_relaxed(found.discrete, name, relax)]
     arrays = read(found.text, "mps", name)
     sign = -1.0 if found.negated else 1.0
@@ -105,12 +105,12 @@ def _folded(parts, fixed):
     alone = not parts["rows"][:, [j]].nnz and (parts["Q"] is None or not parts["Q"][:, [j]].nnz)
     if not alone or not parts["lower"][j] == parts["upper"][j] == 1.0:
         return parts
-    kept = np.arange(len(names)) != j
-    Q = None if parts["Q"] is None else parts["Q"][kept][:, kept]
+    others = np.arange(len(names)) != j
+    Q = None if parts["Q"] is None else parts["Q"][others][:, others]
     return parts | {
-        "c": parts["c"][kept], "Q": Q, "rows": parts["rows"][:, kept],
-        "constant": parts["constant"] + float(parts["c"][j]), "lower": parts["lower"][kept],
-        "upper": parts["upper"][kept], "column_names": (*names[:j], *names[j + 1 :]),
+        "c": parts["c"][others], "Q": Q, "rows": parts["rows"][:, others],
+        "constant": parts["constant"] + float(parts["c"][j]), "lower": parts["lower"][others],
+        "upper": parts["upper"][others], "column_names": (*names[:j], *names[j + 1 :]),
     }  # fmt: skip
 
 
@@ -151,7 +151,7 @@ def _of_lp(text, name, relax):
 
 
 def _made(parts, name, notes):
-    """The `NamedProgram` of parts; what is wrong with their numbers is said of the file."""
+    """The `NamedProgram` of parts; what is wrong with their numbers is an error of the file."""
     if not len(parts["c"]):
         raise InputError(f"{shown(name)} must have at least one variable, got none.")
     try:

@@ -23,7 +23,7 @@ def program_of_table(text, name):
             f"{len(places)} lines."
         )
     body = ["" if k in heads else line for k, line in enumerate(lines)]
-    # The reader asks for two rows; one is enough here, so that the last is said twice.
+    # The reader asks for two rows; one is enough here, so that the last stands twice.
     table = read_table("\n".join([*body, lines[places[-1]]]), name, "data")
     numbers = table.numbers[:-1]
     n = numbers.shape[1] - 1

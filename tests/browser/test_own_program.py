@@ -1,4 +1,4 @@
-"""A program's file in a real JupyterLab: dropped on the picture, kept, understood and drawn."""
+"""A program's file in a real JupyterLab: dropped on the picture, stored, understood and drawn."""
 
 import pytest
 
@@ -36,12 +36,12 @@ def board(jupyter, shared_page):
     return shared_page
 
 
-def test_a_dropped_file_is_kept_understood_and_drawn(board, jupyter):
+def test_a_dropped_file_is_stored_understood_and_drawn(board, jupyter):
     board.evaluate(DROP, ["My plan.mps", PLAN])
     board.wait_for_selector(".cl-preview :text('maximised')", state="attached", timeout=60_000)
     assert (jupyter.folder / "My-plan.mps").read_text() == PLAN
-    told = "[d.knobs[name].value for name in ('program', 'points')], *d.run.problem.b[:2]"
-    assert jupyter.kernel(board, f"d.wait(); print({told})") == "['My-plan.mps', ''] 14.0 18.0"
+    shown = "[d.knobs[name].value for name in ('program', 'points')], *d.run.problem.b[:2]"
+    assert jupyter.kernel(board, f"d.wait(); print({shown})") == "['My-plan.mps', ''] 14.0 18.0"
     assert (
         board.locator(".cl-knob-file input[type=file]").get_attribute("accept").startswith(".mps")
     )
@@ -49,6 +49,6 @@ def test_a_dropped_file_is_kept_understood_and_drawn(board, jupyter):
 
 def test_a_file_that_is_refused_says_its_line(board, jupyter):
     board.evaluate(DROP, ["bad.mps", PLAN.replace("mill 14", "mill 1,4")])
-    told = board.locator(".cl-preview .cl-refused")
-    told.wait_for(state="attached")
-    assert "bad.mps, line 14 must hold numbers such as" in told.text_content()
+    shown = board.locator(".cl-preview .cl-refused")
+    shown.wait_for(state="attached")
+    assert "bad.mps, line 14 must hold numbers such as" in shown.text_content()

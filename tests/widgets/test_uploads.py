@@ -111,7 +111,7 @@ def test_names_are_safe(tmp_path, name, kept):
         ("evil.py", "evil.py.mps"),
     ],
 )
-def test_a_keeper_names_the_suffixes_that_stay(tmp_path, name, kept):
+def test_the_suffixes_that_stay_may_be_others(tmp_path, name, kept):
     assert keep(tmp_path, name, b"1", (".mps", ".lp", ".gz")) == kept
 
 

@@ -9,7 +9,7 @@ from scipy.sparse import csr_array
 
 import lab
 from lab.lessons.programs.polygon.scene import EXPERIMENT
-from lab.programs.knob import kept, preview, program_of, words_of
+from lab.programs.knob import preview, program_of, stored, words_of
 from solvers import InputError, Program, solve_mehrotra
 
 MPS = """NAME blend
@@ -127,11 +127,13 @@ def test_the_knob_shows_what_was_understood(file, monkeypatch):
     monkeypatch.chdir(file.parent)
     settings = EXPERIMENT.settings({})
     assert "Drop a file" in preview(settings)["program"]["hint"]
-    turned = kept(settings | {"points": "x1"}, "My plan.MPS", file.read_bytes())
+    turned = stored(settings | {"points": "x1"}, "My plan.MPS", file.read_bytes())
     assert turned == {"program": "My-plan.mps", "points": ""}
-    told = preview(settings | turned)["program"]
-    assert ("program", "linear, maximised") in told["facts"] and ("constant", "7") in told["facts"]
-    assert told["rows"][0] == ["mill", "1 wheat + 2 rye", "", "14"]
+    shown = preview(settings | turned)["program"]
+    assert ("program", "linear, maximised") in shown["facts"] and ("constant", "7") in shown[
+        "facts"
+    ]
+    assert shown["rows"][0] == ["mill", "1 wheat + 2 rye", "", "14"]
     (file.parent / "My-plan.mps").write_text(MPS.replace("L mill", "Q mill"))
     assert "line 6 must be N, L, G or E" in preview(settings | turned)["program"]["error"]
 

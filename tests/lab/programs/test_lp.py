@@ -1,4 +1,4 @@
-"""LP files: HiGHS reads them; what readers differ on is said, or refused with its line."""
+"""LP files: HiGHS reads them; what readers differ on is noted, or refused with its line."""
 
 import gzip
 

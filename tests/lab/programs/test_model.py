@@ -1,5 +1,5 @@
-"""Models of CVXPY: constant, sense, names and bounds are kept, and what is no such program is told
-by its cause."""
+"""Models of CVXPY: constant, sense, names and bounds stay, and what is no such program is
+refused by its cause."""
 
 import cvxpy
 import numpy as np

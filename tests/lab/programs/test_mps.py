@@ -1,5 +1,5 @@
-"""MPS and QPS files: what readers take in different ways is taken in one, and said, or refused with
-its line."""
+"""MPS and QPS files: what readers take in different ways is taken in one, with a note, or refused
+with its line."""
 
 import gzip
 

@@ -21,8 +21,8 @@ _LOOKS = {
 def matrix(own):
     """Rows from top to bottom, columns from left to right, one mark an entry."""
     entries = own.sides()[0].tocoo()
-    kept = entries.data != 0.0
-    rows, columns, values = entries.row[kept], entries.col[kept], entries.data[kept]
+    filled = entries.data != 0.0
+    rows, columns, values = entries.row[filled], entries.col[filled], entries.data[filled]
     r, n = entries.shape
     down, right = _places(r, _ROWS), _places(n, _COLUMNS)
     cells = down[rows] * (n + 1) + right[columns]

@@ -89,7 +89,7 @@ def _values(own, x):
 
 def _window(values, best):
     """The range of an axis that shows most of `values` (R,), and `best` where it is finite: the
-    first steps of some methods lie so far out that nothing else would be seen."""
+    first steps of some methods lie so far out that they would hide all else."""
     low, high = np.quantile(values, [0.1, 0.9]) if values.size else (0.0, 1.0)
     if np.isfinite(best):
         low, high = min(low, best), max(high, best)

@@ -1,4 +1,4 @@
-"""A file in the scenes of the lesson: its names stand on the picture, sense and constant are told,
+"""A file in the scenes of the lesson: its names stand on the picture, sense and constant are shown,
 and what has more than three variables opens in the race, with its matrix."""
 
 import numpy as np
@@ -96,9 +96,9 @@ def test_a_row_that_a_hand_added_has_its_number(blend):
 
 def test_sense_and_constant_are_shown(blend):
     for scene in (lab.scene("polygon", program=blend), lab.scene("programs/race", program=blend)):
-        told = scene.readout["profit, maximised"][-1]
-        assert told == pytest.approx(43.0, abs=1e-3)
-        assert told == pytest.approx(7.0 - scene.readout["F"][-1])
+        shown = scene.readout["profit, maximised"][-1]
+        assert shown == pytest.approx(43.0, abs=1e-3)
+        assert shown == pytest.approx(7.0 - scene.readout["F"][-1])
     plain = lab.scene("polygon", compare=())
     assert not [name for name in plain.readout if "imised" in name]
 
@@ -155,12 +155,12 @@ def test_the_table_of_duals_says_what_moving_a_side_is_worth(blend, ship):
         result = solve_mehrotra(before, tol=1e-10)
         table = before.duals(result)
         row, price = edits[0].split()[0], table.columns.index("price")
-        (told,) = [r[price] for r in table.rows if r[0] == row]
+        (shown,) = [r[price] for r in table.rows if r[0] == row]
         file.write_text(file.read_text().replace(*edits))
         after = lab.program(file)
         value = [p.stated(solve_mehrotra(p, tol=1e-10).certificate.objective)
                  for p in (before, after)]  # fmt: skip
-        assert told == pytest.approx(value[1] - value[0], abs=1e-4) and abs(told) > 0.1
+        assert shown == pytest.approx(value[1] - value[0], abs=1e-4) and abs(shown) > 0.1
         assert tuple(r[0] for r in table.rows) == before.row_names
 
 
@@ -177,9 +177,9 @@ def test_every_entry_of_a_matrix_has_its_place(r, n):
     A = np.where(rng.uniform(size=(r, n)) < 0.05, rng.standard_normal((r, n)), 0.0)
     drawn = matrix(NamedProgram(np.ones(n), A, np.ones(r)))
     count = sum(len(m.texts) for m in drawn.marks)
-    told = sum(int(t.split(": ")[1].split()[0]) if t.endswith("entries") else 1
+    shown = sum(int(t.split(": ")[1].split()[0]) if t.endswith("entries") else 1
                for m in drawn.marks for t in m.texts)  # fmt: skip
-    assert told == np.count_nonzero(A) and count <= 50 * 80
+    assert shown == np.count_nonzero(A) and count <= 50 * 80
     if r <= 50 and n <= 80:
         for m in drawn.marks:
             for x, y in zip(at(m.x, 0), at(m.y, 0), strict=True):
@@ -217,11 +217,11 @@ def test_a_file_ships_and_its_prices_are_what_moving_a_side_is_worth(tmp_path, m
 
 
 @pytest.mark.parametrize("scene", ["polygon", "programs/race"])
-def test_what_was_taken_of_a_file_is_told_at_the_start(blend, scene):
+def test_what_was_taken_of_a_file_is_shown_at_the_start(blend, scene):
     assert "\n" not in lab.scene(scene, program=blend, compare=()).captions[0]
     blend.write_text(
         BLEND.replace("ENDATA", " UP B rye -1\nENDATA").replace(" G promised", " L promised")
     )
-    told = lab.scene(scene, program=blend, compare=())
-    assert "\nblend.mps: No lower bound, as the upper one is negative" in told.captions[0]
-    assert "No lower bound" not in told.captions[-1] or len(told) == 1
+    shown = lab.scene(scene, program=blend, compare=())
+    assert "\nblend.mps: No lower bound, as the upper one is negative" in shown.captions[0]
+    assert "No lower bound" not in shown.captions[-1] or len(shown) == 1
