@@ -47,6 +47,13 @@ def test_a_dropped_file_is_stored_understood_and_drawn(board, jupyter):
     )
 
 
+def test_the_names_of_facts_stand_in_one_line(board):
+    heights = board.evaluate(
+        "[...document.querySelectorAll('.cl-facts dt')].map(e => e.clientHeight)"
+    )
+    assert len(heights) >= 5 and max(heights) < 30
+
+
 def test_a_file_that_is_refused_says_its_line(board, jupyter):
     board.evaluate(DROP, ["bad.mps", PLAN.replace("mill 14", "mill 1,4")])
     shown = board.locator(".cl-preview .cl-refused")

@@ -216,6 +216,14 @@ def test_a_range_that_loses_a_digit_is_two_rows(tmp_path):
     assert {*pairs} == {*stated(np.ones((200, 1)), low, high)}
 
 
+def test_bounds_that_cross_stay_as_they_are(tmp_path):
+    given = NamedProgram(np.ones(2), np.ones((1, 2)), np.ones(1), lower=[0.0, 1.0],
+                         upper=[-1.0, -2.0])  # fmt: skip
+    given.save(tmp_path / "t.mps")
+    found = lab.program(tmp_path / "t.mps")
+    assert found.lower.tolist() == [0.0, 1.0] and found.upper.tolist() == [-1.0, -2.0]
+
+
 def test_it_packs_and_refuses_other_suffixes(tmp_path):
     given = lab.program(Program([1.0], lower=0.0))
     given.save(tmp_path / "t.mps.gz")
