@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lab.datasets.csv_table import quoted
+from lab.datasets.csv_words import quoted
 from lab.programs.mps_lines import INFINITY
 from lab.programs.text import listed
 

@@ -134,7 +134,7 @@ def preview(settings: Mapping) -> dict:
         found = program_of(text)
     except InputError as error:
         return {"program": {"error": str(error)}}
-    rows, low, high = found.sides()
+    rows, low, high = found.stated_rows()
     body = [
         [found.row_names[i], _sum(rows[[i]], found.column_names), _side(low[i]), _side(high[i])]
         for i in range(min(_ROWS, len(found.row_names)))

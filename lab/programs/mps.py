@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from lab.datasets.csv_table import quoted, shown
+from lab.datasets.csv_words import quoted, shown
 from lab.programs.bounds import Bounds
 from lab.programs.mps_lines import DISCRETE, INFINITY, lines_of
 from lab.programs.text import listed

@@ -83,7 +83,7 @@ class NamedProgram(Program):
         """The stated objective where the program's own, which is minimised, is `value`."""
         return self.sign * value + self.constant
 
-    def sides(self):
+    def stated_rows(self):
         """(rows, low, high): the stated rows (r, n), sparse, and their sides (r,)."""
         r, n = len(self.row_names), self.c.size
         low, high = np.full(r, -np.inf), np.full(r, np.inf)
@@ -108,7 +108,7 @@ class NamedProgram(Program):
                 "result must hold multipliers of the rows, got none; take a method that finds "
                 "them, such as solve_mehrotra."
             )
-        rows, low, high = self.sides()
+        rows, low, high = self.stated_rows()
         price = np.zeros(len(self.row_names))
         np.add.at(price, np.abs(self.places) - 1, -np.sign(self.places) * y)
         np.add.at(price, self.equal_places - 1, -z)
@@ -135,7 +135,7 @@ class NamedProgram(Program):
     def facts(self) -> list[tuple[str, str]]:
         """What it is, as (name, words)."""
         entries = sum(int(np.count_nonzero(m.data if is_sparse(m) else m)) for m in
-                      (self.sides()[0], *(() if self.Q is None else (self.Q,))))  # fmt: skip
+                      (self.stated_rows()[0], *(() if self.Q is None else (self.Q,))))  # fmt: skip
         kind = "linear" if self.Q is None else "quadratic"
         sense = {"min": "minimised", "max": "maximised"}[self.sense]
         facts = [

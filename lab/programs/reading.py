@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import tempfile
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from lab.datasets.csv_table import shown
+from lab.datasets.csv_program import read_program
+from lab.datasets.csv_words import shown
 from lab.drawing.text import counted
 from lab.programs.named import NamedProgram, from_sides, named
 from lab.programs.text import existing, kind_of, listed, text_of
@@ -24,6 +26,7 @@ def program(
     rhs: str | None = None,
     ranges: str | None = None,
     bounds: str | None = None,
+    decimal: str = "auto",
 ) -> NamedProgram:
     """A linear or quadratic program under the names of its file or model.
 
@@ -33,7 +36,8 @@ def program(
     row holds the objective c_1, ..., c_n, above which names may stand.
     relax: leave out that variables are whole or semicontinuous, SOS sets and indicator rows, which
     are refused otherwise. objective, rhs, ranges, bounds: which N row, and which set of each
-    section of an MPS file is taken, by default the first.
+    section of an MPS file is taken, by default the first. decimal: of a CSV file, "point" or
+    "comma", or "auto" to look.
 
     What comes back is a `solvers.Program`, which every solver takes: minimised, with names, the
     stated sense and constant, and `notes` of what was taken where readers differ. Its
@@ -55,25 +59,33 @@ def program(
     file = existing(problem)
     facts = file.stat()
     chosen = (objective, rhs, ranges, bounds)
-    return _read(file, facts.st_mtime_ns, facts.st_size, bool(relax), chosen)
+    return _read(file, facts.st_mtime_ns, facts.st_size, bool(relax), chosen, decimal)
 
 
 @lru_cache(maxsize=8)
-def _read(file, changed, size, relax, chosen):
+def _read(file, changed, size, relax, chosen, decimal):
     """The program of a file; `changed` and `size` tell its versions apart."""
     kind = kind_of(file)
     if kind != "mps" and any(chosen):
         raise InputError(
             f"objective, rhs, ranges and bounds choose in MPS files, got {shown(file.name)}."
         )
-    text = text_of(file)
     if kind == "csv":
-        from lab.programs.table import program_of_table
-
-        return program_of_table(text, file.name)
+        return _of_csv(file, decimal)
+    text = text_of(file)
     return (
         _of_mps(text, file.name, relax, chosen) if kind == "mps" else _of_lp(text, file.name, relax)
     )
+
+
+def _of_csv(file, decimal):
+    """The program of a CSV file, packed or not."""
+    if file.suffix.lower() != ".gz":
+        return named(read_program(file, decimal), title=file.name)
+    with tempfile.TemporaryDirectory() as folder:
+        plain = Path(folder) / file.stem
+        plain.write_text(text_of(file), encoding="utf-8")
+        return named(read_program(plain, decimal), title=file.name)
 
 
 def _of_mps(text, name, relax, chosen):

@@ -42,7 +42,7 @@ def write_mps(program, path) -> None:
 
 def lines_of_program(program):
     """The lines of a `NamedProgram`."""
-    rows, low, high = program.sides()
+    rows, low, high = program.stated_rows()
     names = _names([*program.row_names, program.objective_name])
     *row_names, objective = names
     columns = _names([*program.column_names, "constant"])

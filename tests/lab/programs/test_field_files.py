@@ -29,7 +29,7 @@ def test_a_file_is_read_as_highs_reads_it(tmp_path, name):
     highs.setOptionValue("output_flag", False)
     assert highs.readModel(str(tmp_path / "t.mps")) == highspy.HighsStatus.kOk
     lp = highs.getLp()
-    rows, low, high = found.sides()
+    rows, low, high = found.stated_rows()
     assert tuple(lp.col_names_) == found.column_names and tuple(lp.row_names_) == found.row_names
     pairs = [(lp.col_cost_, found.c), (lp.row_lower_, low), (lp.row_upper_, high),
              (lp.col_lower_, found.lower), (lp.col_upper_, found.upper)]  # fmt: skip

@@ -10,6 +10,7 @@ from scipy.sparse import csr_array
 import lab
 from lab.lessons.programs.polygon.scene import EXPERIMENT
 from lab.programs.knob import preview, program_of, stored, words_of
+from lab.programs.named import NamedProgram
 from solvers import InputError, Program, solve_mehrotra
 
 MPS = """NAME blend
@@ -143,3 +144,9 @@ def test_solvers_take_what_comes_back(file):
     result = solve_mehrotra(found, tol=1e-9)
     assert result.status == "converged" and found.certify(result.x, **result.dual).holds(1e-9)
     assert found.stated(result.certificate.objective) == pytest.approx(43.0)
+
+
+def test_names_take_nothing_of_a_program_away():
+    """What solvers call of a `Program` is its own, whatever is added to it."""
+    both = {name for name in vars(NamedProgram).keys() & vars(Program).keys() if name[:2] != "__"}
+    assert not both and "stated_rows" in vars(NamedProgram)

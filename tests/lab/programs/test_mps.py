@@ -32,7 +32,7 @@ def read(tmp_path):
 
 def stated(found):
     """Rows, dense, and their sides as the file has them."""
-    rows, low, high = found.sides()
+    rows, low, high = found.stated_rows()
     return rows.toarray().tolist(), low.tolist(), high.tolist()
 
 
@@ -91,7 +91,7 @@ def test_of_several_sets_the_first_is_taken_and_the_others_are_named(read, secti
     assert found.notes == (f"Of several sets of {word} B is taken; left out: C.",)
     other = read(both, **{section: "C"})
     assert other.notes == (f"Of several sets of {word} C is taken; left out: B.",)
-    value = {"RHS": other.b[0], "RANGES": other.sides()[2][0] - other.sides()[1][0],
+    value = {"RHS": other.b[0], "RANGES": other.stated_rows()[2][0] - other.stated_rows()[1][0],
              "BOUNDS": other.upper[0]}[word]  # fmt: skip
     assert value == 9.0
     with pytest.raises(InputError, match=f"{section} must name a set of t.mps, 'B', 'C', got 'D'"):

@@ -134,7 +134,7 @@ def test_three_readers_read_the_same_program_to_the_last_digit(tmp_path, reader,
     given = random(seed)
     given.save(tmp_path / "t.mps")
     found = READERS[reader](tmp_path / "t.mps")
-    rows, low, high = given.sides()
+    rows, low, high = given.stated_rows()
     assert np.array_equal(found["c"], given.c)
     assert np.array_equal(found["lower"], given.lower)
     assert np.array_equal(found["upper"], given.upper)
@@ -177,7 +177,7 @@ def test_our_own_reader_finds_everything_again(tmp_path, name, curved):
     for field in ("c", "lower", "upper", "Q"):
         a, b = getattr(found, field), getattr(given, field)
         assert (a is None and b is None) or np.array_equal(a, b), field
-    pairs = [stated(r.toarray(), a, b) for r, a, b in (p.sides() for p in (found, given))]
+    pairs = [stated(r.toarray(), a, b) for r, a, b in (p.stated_rows() for p in (found, given))]
     assert {*map(tuple, pairs[0])} == {*map(tuple, pairs[1])}
 
 

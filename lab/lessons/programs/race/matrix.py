@@ -20,7 +20,7 @@ _LOOKS = {
 
 def matrix(own):
     """Rows from top to bottom, columns from left to right, one mark an entry."""
-    entries = own.sides()[0].tocoo()
+    entries = own.stated_rows()[0].tocoo()
     filled = entries.data != 0.0
     rows, columns, values = entries.row[filled], entries.col[filled], entries.data[filled]
     r, n = entries.shape

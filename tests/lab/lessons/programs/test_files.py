@@ -201,7 +201,7 @@ def test_a_file_ships_and_its_prices_are_what_moving_a_side_is_worth(tmp_path, m
     assert result.status == "converged" and plan.certify(result.x, **result.dual).holds(1e-9)
     assert plan.stated(result.certificate.objective) == pytest.approx(9718.0)
     assert plan.constant == -2600.0 and plan.objective_name == "profit"
-    rows, low, high = plan.sides()
+    rows, low, high = plan.stated_rows()
     duals = plan.duals(result)
     assert len(duals.rows) == 14 and sum(abs(row[-1]) > 0.01 for row in duals.rows) == 6
     for i, row in enumerate(duals.rows):
@@ -219,9 +219,7 @@ def test_a_file_ships_and_its_prices_are_what_moving_a_side_is_worth(tmp_path, m
 @pytest.mark.parametrize("scene", ["polygon", "programs/race"])
 def test_what_was_taken_of_a_file_is_shown_at_the_start(blend, scene):
     assert "\n" not in lab.scene(scene, program=blend, compare=()).captions[0]
-    blend.write_text(
-        BLEND.replace("ENDATA", " UP B rye -1\nENDATA").replace(" G promised", " L promised")
-    )
+    blend.write_text(BLEND.replace("BOUNDS", " other mill 3\nBOUNDS"))
     shown = lab.scene(scene, program=blend, compare=())
-    assert "\nblend.mps: No lower bound, as the upper one is negative" in shown.captions[0]
-    assert "No lower bound" not in shown.captions[-1] or len(shown) == 1
+    assert "\nblend.mps: Of several sets of RHS S is taken; left out: other." in shown.captions[0]
+    assert "Of several sets" not in shown.captions[-1] or len(shown) == 1
