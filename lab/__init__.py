@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from lab.checking.cells import graded
     from lab.checking.check import check_step
     from lab.checking.hunt import check_hunt, hunt
-    from lab.datasets.own_program import program
     from lab.live_map.map import map
     from lab.pages.page import Page, page
+    from lab.programs.reading import program
     from lab.race.compare import Comparison, compare
     from lab.sweeps.sweep import Sweep, sweep
     from lab.teaching.listing import exercises, hunts, questions
@@ -42,7 +42,7 @@ _LATER = {
     "hunts": "lab.teaching.listing",
     "map": "lab.live_map.map",
     "page": "lab.pages.page",
-    "program": "lab.datasets.own_program",
+    "program": "lab.programs.reading",
     "questions": "lab.teaching.listing",
     "scene": "lab.app.dashboard",
 }

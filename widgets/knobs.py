@@ -37,7 +37,8 @@ class Knob:
     apart: the knob "choice" whose value this one, of kind "several", does not offer.
     of: of kind "edits", the knobs that say what is edited: where one of these is turned, a
     dashboard begins anew with no edits.
-    most: of kind "file": the most bytes that one may have.
+    most: of kind "file": the most bytes that one may have; suffixes: those that a page offers.
+    words: of kinds that hold text: what makes text of a value that is none, or a ValueError.
     """
 
     name: str
@@ -55,6 +56,8 @@ class Knob:
     apart: str = ""
     of: tuple[str, ...] = ()
     most: int = 0
+    suffixes: tuple[str, ...] = ()
+    words: Callable[[Any], str] | None = None
 
     def __post_init__(self) -> None:
         if not (isinstance(self.name, str) and self.name.isidentifier()):
@@ -162,6 +165,8 @@ class Knob:
             return self._several(value)
         if self.kind == "choice":
             return self._choice(value)
+        if self.words is not None and not isinstance(value, str):
+            value = self.words(value)
         if not isinstance(value, str):
             raise ValueError(f"{self.name} must be text, got {_short(value)}.")
         return value

@@ -119,6 +119,7 @@ export interface KnobSpec {
   /** The rising values at which a slider stands, if not everywhere. */
   stops?: number[];
   /** Bytes of a file that Python takes. */ most: number;
+  /** Suffixes of such files, as an input of files takes them. */ accept: string;
 }
 export interface Tool { do: string; what: unknown; words: string }
 export interface Column { words: string; options: [unknown, string][] | null }

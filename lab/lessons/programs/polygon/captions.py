@@ -6,6 +6,7 @@ import numpy as np
 
 from lab.drawing.readout import beside, gap_caption, least
 from lab.drawing.text import counted, figure, listed, number, point
+from lab.lessons.programs.drawn_program import with_notes
 from lab.lessons.programs.methods import METHODS
 
 
@@ -13,7 +14,7 @@ def captions(view):
     """One sentence per frame, the proof under the last."""
     words = [_start(view), *(_step(view, k) for k in range(1, len(view)))]
     words[-1] += f"\n{ending(view)}"
-    return words
+    return with_notes(words, view.case.own and view.case.own.own)
 
 
 def _start(view):

@@ -8,7 +8,7 @@ import numpy as np
 
 from lab.datasets.points_by_hand import Cloud, cloud_of
 from lab.drawing.geometry import HERO, window
-from lab.lessons.programs.drawn_program import own_program
+from lab.lessons.programs.drawn_program import Drawn, own_program
 from lab.lessons.programs.polygon import edges
 from lab.lessons.programs.polygon.shape import Shape, shape_of
 from solvers import InputError, Program
@@ -61,7 +61,8 @@ class Case:
 
     cloud: the rows (a_1, a_2, b) of the half-planes a'x <= b, those of class -1 a'x >= b, and their
     numbers. shape: their `Shape`. problem: the program. box: the window ((low, high) per axis).
-    noun: what a row is called.
+    noun: what a row is called. own: the program of one's own, and what each of its rows is called,
+    or None.
     """
 
     cloud: Cloud
@@ -69,11 +70,18 @@ class Case:
     problem: Program
     box: tuple
     noun: str = "edge"
+    own: Drawn | None = None
 
     @property
     def names(self):
-        """The number of each edge, in words."""
-        return [str(number) for number in self.cloud.numbers]
+        """What each edge is called: as its file has it, or by its number."""
+        own = self.own.names if self.own else ()
+        return [own[k - 1] if k <= len(own) else str(k) for k in self.cloud.numbers]
+
+    @property
+    def axes(self):
+        """What the two variables are called."""
+        return self.own.own.column_names if self.own else ("x₁", "x₂")
 
     @property
     def arrow(self):
@@ -103,7 +111,7 @@ def base_of(settings):
         cosine, sine = np.cos(turned), np.sin(turned)
         rows[:, :2] @= np.array([[cosine, sine], [-sine, cosine]])
         return cloud_of(rows, np.ones(len(rows)))
-    rows = own_program(settings["program"], 2)[1]
+    rows = own_program(settings["program"], 2).rows
     return cloud_of(rows, np.ones(len(rows)))
 
 
@@ -122,11 +130,12 @@ def case_of(settings):
     turn = np.radians(settings["turn"])
     c, Q = -np.array([np.cos(turn), np.sin(turn)]), settings["bend"] * CURVED
     problem = Program(c, A, b, Q=Q if settings["bend"] else None)
-    if settings["program"]:
-        own = own_program(settings["program"], 2)[0]
-        problem = Program(own.c, A, b, Q=own.Q)
+    own = own_program(settings["program"], 2) if settings["program"] else None
+    if own:
+        problem = Program(own.own.c, A, b, Q=own.own.Q)
     base = base_of(settings).X
-    return Case(cloud, shape, problem, _box(shape, shape_of(base[:, :2], base[:, 2])))
+    box = _box(shape, shape_of(base[:, :2], base[:, 2]))
+    return Case(cloud, shape, problem, box, own=own)
 
 
 def _box(shape, base):

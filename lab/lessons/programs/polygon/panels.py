@@ -51,7 +51,7 @@ def plane(view):
     return Panel(
         "Which corner, and which way there?",
         marks,
-        *(Axis(f"x{low}", range=ends) for low, ends in zip("₁₂", case.box, strict=True)),
+        *(Axis(name, range=ends) for name, ends in zip(case.axes, case.box, strict=True)),
         equal=True,
         key="plane",
         subtitle="shaded: feasible",

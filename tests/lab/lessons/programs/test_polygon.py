@@ -420,7 +420,7 @@ BAD = [
     ({"points": "0+(1,2,3)"}, "points must number edges from 1, got 0+(1,2,3)"),
     ({"points": "x9"}, "points must remove a point that is there, got x9"),
     ({"points": "x1 x2 x3 x4 x5"}, "points must leave at least one edge, got none"),
-    ({"program": "nonsense"}, "program must be what lab.program"),
+    ({"program": "nonsense"}, "program must be a file that is there, got 'nonsense'"),
     ({"program": json.dumps({"c": [1, 2, 3]})}, "two variables and no equations"),
     ({"turn": float("nan")}, "turn must be"),
 ]
