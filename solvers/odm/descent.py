@@ -14,7 +14,8 @@ from solvers.checks import locked
 from solvers.compiled import njit
 from solvers.odm.newton import newton_band
 from solvers.options import start
-from solvers.problems.band import parts
+from solvers.problems.band import band_loss, parts
+from solvers.result import answer_scale
 from solvers.vectors import GREEDY, RANDOM, REFRESH, add, dot, shuffle, shuffle_state
 
 #: Sweeps before Newton's method has a try, and what share of the gap it must leave at most.
@@ -204,7 +205,8 @@ class OdmCoordinates(OdmDualQP):
         prices = omega, problem.nu * omega, problem.theta
         rest = start(options.x0, problem.y.size), options.seed, rule
         super().__init__(problem.gram() if F is None else F, *prices, *rest, narrow=F is not None)
-        self.count, self.work, self.enough = self.s.size, 0, options.tol * problem.lam
+        self.count, self.work, self.tol, self.at_zero = self.s.size, 0, options.tol, problem.lam
+        self.prices = prices
 
     def order(self):
         """The coordinates of a sweep."""
@@ -232,9 +234,16 @@ class OdmCoordinates(OdmDualQP):
 
     def sweeps(self, count):
         """Up to `count` sweeps; what they add to the state."""
-        moved, gap = self.run(count, self.enough)
+        enough = self.enough()
+        moved, gap = self.run(count, enough)
         self.work = self.sweep * self.count
-        return {"check": gap <= self.enough, **self.end_of_sweep(moved)}
+        return {"check": gap <= max(enough, self.enough()), **self.end_of_sweep(moved)}
+
+    def enough(self):
+        """The gap that is asked for: tol times the scale at the present s."""
+        (below, above, theta), s, f = self.prices, self.s, self.margins()
+        loss = band_loss(f, below, above / below, theta).sum()
+        return self.tol * answer_scale(0.5 * (s @ f) + loss, at_zero=self.at_zero)
 
     def state(self, **more):
         """What `drive` certifies and records."""
