@@ -224,6 +224,8 @@ def _states(problem, w, method, tol):
                 if done is not None:
                     new, lower, step = done
                     done, mu = (new, lower / mu, step), lower
+        if done is not None and not np.isfinite(done[0].x).all():
+            done = None  # the system is singular up to rounding, and the last point the best
 
 
 @solver("interior_point", Lasso, iterate="w", unit="factorisation")

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from answered import families
 
-from solvers import SOLVERS
+from solvers import SOLVERS, InputError
 
 FAMILIES = {f.kind: f for f in families()}
 CASES = [
@@ -19,6 +19,11 @@ CASES = [
     for kind, family in FAMILIES.items()
     for case in family.cases
     for name in SOLVERS[kind]
+]
+PROBLEMS = [
+    pytest.param(kind, case, id=f"{kind.__name__}-{case.replace(' ', '_')}")
+    for kind, family in FAMILIES.items()
+    for case in family.cases
 ]
 TOL = 1e-6
 #: What formulas and certificates may differ by, as a share of the terms; and what the outside
@@ -37,8 +42,11 @@ def known(kind, case):
 
 @cache
 def answer(kind, case, name):
-    options = {} if name in ("stochastic", "mirror_descent") else {}
-    return SOLVERS[kind][name](known(kind, case)[0], tol=TOL, record_every=0, max_iter=3000, **options)
+    """The result of a method; None where it refuses the problem in words."""
+    try:
+        return SOLVERS[kind][name](known(kind, case)[0], tol=TOL, record_every=0, max_iter=10_000)
+    except InputError:
+        return None
 
 
 def test_every_class_has_a_family():
@@ -48,6 +56,8 @@ def test_every_class_has_a_family():
 @pytest.mark.parametrize("kind, case, name", CASES)
 def test_what_is_called_converged_is(kind, case, name):
     (problem, optimum, size), result = known(kind, case), answer(kind, case, name)
+    if result is None:
+        return
     assert result.status not in ("contradiction", "diverged", "unbounded", "infeasible")
     family, certificate = FAMILIES[kind], result.certificate
     if result.status != "converged":
@@ -55,31 +65,29 @@ def test_what_is_called_converged_is(kind, case, name):
         return
     assert family.outside(problem, result.x) <= 1e-9
     value = family.value(problem, result.x, result.dual)
-    bound = family.bound(problem, result.x, result.dual) if _has_bound(result) else None
+    bound = family.bound(problem, result.x, result.dual)
     assert value == pytest.approx(certificate.objective, abs=ROUNDING * size)
     assert optimum - OUTSIDE * size <= value <= optimum + (TOL + OUTSIDE) * size
     assert certificate.bound <= optimum + OUTSIDE * size
-    if bound is not None:
-        assert bound == pytest.approx(certificate.bound, abs=ROUNDING * size)
+    # A certificate may take off what rounding does, and may not add to it.
+    assert bound - TOL * size <= certificate.bound <= bound + ROUNDING * size
 
 
-def _has_bound(result):
-    return True
+def proved(kind, case):
+    """The answers that are proved."""
+    answers = (answer(kind, case, name) for name in SOLVERS[kind])
+    return [r for r in answers if r is not None and r.status == "converged"]
 
 
-@pytest.mark.parametrize(
-    "kind, case", [(k, c) for k, f in FAMILIES.items() for c in f.cases]
-)
+@pytest.mark.parametrize("kind, case", PROBLEMS)
 def test_some_method_proves_it(kind, case):
-    assert any(answer(kind, case, name).status == "converged" for name in SOLVERS[kind])
+    assert proved(kind, case)
 
 
-@pytest.mark.parametrize(
-    "kind, case", [(k, c) for k, f in FAMILIES.items() for c in f.cases]
-)
+@pytest.mark.parametrize("kind, case", PROBLEMS)
 def test_a_point_a_thousandth_outside_is_not_proved(kind, case):
     problem = known(kind, case)[0]
-    result = next(r for n in SOLVERS[kind] if (r := answer(kind, case, n)).status == "converged")
+    result = proved(kind, case)[0]
     for x in FAMILIES[kind].moved(problem, np.array(result.x)):
         certificate = problem.certify(x, **result.dual)
         assert certificate.infeasibility > TOL and not certificate.holds(TOL)

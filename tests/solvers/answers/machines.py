@@ -1,6 +1,7 @@
 """Support vector machines and margin distribution machines, judged from outside."""
 
 import itertools
+from functools import cache
 
 import cvxpy as cp
 import numpy as np
@@ -61,7 +62,9 @@ SVMS = {
 }
 
 
+@cache
 def q_of(p):
+    """Q, or K of a margin distribution machine, (n, n) in 80 bits."""
     return precise(p.y)[:, None] * p.y * gram(p.kernel, p.X)
 
 
@@ -71,18 +74,22 @@ def svm_value(p, x, dual):
 
 
 def svm_bound(p, x, dual):
-    """l(v, s); with the best s where none is handed out."""
-    v = precise(dual.get("v", x))
-    g = q_of(p) @ v - 1.0
-    tried = [precise(dual["s"])] if "s" in dual else np.append(p.y * g, 0.0)
-    most = max(p.b * s - p.C * np.sum(np.maximum(s * p.y - g, 0.0)) for s in tried)
-    return float(most - v @ (g + 1.0) / 2)
+    """l(v, s), with the best s where none is handed out; or at a multiple that rounding asks for."""
+    v, square = precise(dual.get("v", x)), q_of(p) @ precise(dual.get("v", x))
+    tried = [precise(dual["s"])] if "s" in dual else np.append(p.y * (square - 1.0), 0.0)
+    return max(
+        float(p.b * k * s - p.C * np.sum(np.maximum(k * s * p.y - k * square + 1.0, 0.0))
+              - k * k * (v @ square) / 2)
+        for s in tried
+        for k in (1.0, *(1.0 + np.geomspace(1e-16, 1e-10, 25)))
+    )  # fmt: skip
 
 
 def svm_optimum(p):
     x, F = cp.Variable(p.y.size), p.y[:, None] * factor(gram(p.kernel, p.X))
-    unit = 1.0 if p.C > 1e6 else p.C
-    box = [p.y @ x == p.b / unit, x >= 0.0, x <= p.C / unit]
+    unit = 1e-2 if p.C > 1e6 else p.C  # nobody pays such a price
+    box = [p.y @ x == p.b / unit, x >= 0.0]
+    box += [x <= 1.0] if unit == p.C else []
     found = solved(0.5 * unit * cp.sum_squares(F.T @ x) - cp.sum(x), box) * unit
     x = unit * x.value
     return found, 0.5 * np.sum((F.T @ x) ** 2) + np.abs(x).sum()
@@ -161,18 +168,23 @@ def odm_bound(p, s, dual):
 
 def odm_optimum(p):
     if isinstance(p.kernel, Linear):
-        F = np.column_stack([p.X, np.full(p.y.size, np.sqrt(p.kernel.bias))])
-        F = F - np.outer(F[:, 2], [0.0, F[:, 1].mean() if F[:, 1].mean() > 100.0 else 0.0, 0.0])
-        shift = np.array([0.0, p.X[:, 1].mean() if p.X[:, 1].mean() > 100.0 else 0.0, 1.0])
+        # Of centred features the bias is another: w'x + b = w'(x - m) + (b + w'm).
+        middle = p.X.mean(axis=0)
+        F = np.column_stack([p.X - middle, np.ones(p.y.size)])
+        w = cp.Variable(F.shape[1])
+        own = cp.hstack([w[:-1], (w[-1] - middle @ w[:-1])])
     else:
-        F, shift = factor(gram(p.kernel, p.X)), None
-    w = cp.Variable(F.shape[1])
+        F = factor(gram(p.kernel, p.X))
+        own = w = cp.Variable(F.shape[1])
     f = cp.multiply(p.y, F @ w)
-    # Of centred features the bias is another one: w'x + b = w'(x - m) + (b + w'm).
-    own = w if shift is None else cp.hstack([w[0], w[1], w[2] - shift[1] * w[1]])
-    below, above = cp.pos(1.0 - p.theta - f), cp.pos(f - 1.0 - p.theta)
-    lost = cp.sum_squares(below) + p.nu * cp.sum_squares(above)
-    found = solved(0.5 * cp.sum_squares(own) + p.omega * lost)
+    if p.lam > 1e6:  # nobody pays such a price
+        found = solved(0.5 * cp.sum_squares(own), [f >= 1.0 - p.theta, f <= 1.0 + p.theta])
+        return found, found
+    edge = 1.0 - p.theta  # in units of which w is
+    below, above = cp.pos(1.0 - f), cp.pos(f - (1.0 + p.theta) / edge)
+    unit = min(p.omega, 1.0)
+    lost = p.omega / unit * (cp.sum_squares(below) + p.nu * cp.sum_squares(above))
+    found = solved(cp.sum_squares(own) / (2.0 * unit) + lost) * unit * edge**2
     return found, min(found, p.lam)
 
 

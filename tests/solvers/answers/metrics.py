@@ -29,7 +29,7 @@ def log_det(A):
 def triplets(C=1.0, seed=0, units=1.0, L=None, far=0, nonnegative=True, shift=0.5):
     Z = np.random.default_rng(seed).normal(size=(12, 3)) + shift
     Z[:, 2] *= units
-    redundant = np.tile([1e8, 1e8, 1e8], (far, 1))
+    redundant = np.tile([1e5, 1e5, 1e5], (far, 1))
     return TripletMetric(np.vstack([Z, redundant]), L, C, nonnegative)
 
 
@@ -58,10 +58,11 @@ def triplet_bound(p, w, dual):
 
 
 def triplet_optimum(p):
-    lengths = np.abs(p.Z).max(axis=0) / min(max(p.C, 1e-6), 1.0)
+    lengths = np.median(np.abs(p.Z), axis=0) / min(max(p.C, 1e-6), 1.0)
     w = cp.multiply(1.0 / lengths, cp.Variable(p.L.shape[0]))
     unit, root = min(p.C, 1.0), np.linalg.cholesky(p.L).T
-    lost = (p.C / unit) * cp.sum(cp.pos(1.0 - p.Z @ w))
+    Z = p.Z[p.Z.min(axis=1) < 1e5]  # the others never bind
+    lost = (p.C / unit) * cp.sum(cp.pos(1.0 - Z @ w))
     signs = [w >= 0.0] if p.nonnegative else []
     found = unit * solved(0.5 * cp.sum_squares(root @ w / np.sqrt(unit)) + lost, signs)
     return found, found
@@ -82,7 +83,7 @@ def triplet_moved(p, w):
 
 
 def margins(C=1.0, seed=0, far=0.0, ridge=0.0, T=True):
-    f, g = np.random.default_rng(seed).normal(size=(2, 12, 2)) * [[[1.5]], [[1.0]]]
+    f, g = np.random.default_rng(seed).normal(size=(2, 12, 2)) * [[[2.5]], [[1.0]]]
     if far:
         f, g = np.vstack([f, [[far, far]]]), np.vstack([g, [[0.0, 1.0]]])
     return LargeMarginMetric(f, g, 2.0 * psd(2) if T else None, C, ridge)
@@ -122,24 +123,26 @@ def margin_optimum(p):
     m = len(p.T)
     kept = np.abs(p.far).max(axis=1) < 1e4  # the far one never binds
     M = cp.Variable((m, m), PSD=True)
-    terms = [
-        cp.pos(1.0 - cp.sum(cp.multiply(np.outer(f, f) - np.outer(g, g), M)))
+    margin = cp.hstack([
+        cp.sum(cp.multiply(np.outer(f, f) - np.outer(g, g), M))
         for f, g in zip(p.far[kept], p.near[kept], strict=True)
-    ]
-    unit = min(p.C, 1.0)
-    value = cp.sum(cp.multiply(p.T, M)) + 0.5 * p.ridge * cp.sum_squares(M) + p.C * sum(terms)
-    found = unit * solved(value / unit)
+    ])  # fmt: skip
+    unit, lost = min(p.C, 1.0), cp.Variable(int(kept.sum()), nonneg=True)
+    value = cp.sum(cp.multiply(p.T, M)) + 0.5 * p.ridge * cp.sum_squares(cp.vec(M, order="F")) + p.C * cp.sum(lost)
+    found = unit * solved(value / unit, [lost >= 1.0 - margin])
     return found, found
 
 
 def cone_outside(p, M):
     values = np.linalg.eigvalsh(0.5 * (M + M.T))
-    return float(max(-values[0], np.abs(M - M.T).max(), 0.0) / np.abs(values).max())
+    return 0.0 if not M.any() else float(max(-values[0], np.abs(M - M.T).max(), 0.0) / np.abs(values).max())
 
 
 def cone_moved(p, M):
     """A thousandth off the cone, and off symmetry."""
     values, V = np.linalg.eigh(M)
+    if not M.any():
+        return []
     size = np.abs(values).max()
     low = M - (values[0] + 1e-3 * size) * np.outer(V[:, 0], V[:, 0])
     skew = np.zeros_like(M)
@@ -154,7 +157,7 @@ def pairs(gamma=1.0, seed=0, units=1.0, far=0):
     rng = np.random.default_rng(seed)
     V, y = rng.normal(size=(10, 2)) * units, np.where(np.arange(10) % 2 == 0, 1.0, -1.0)
     V, y = np.vstack([V, np.full((far, 2), 1e6)]), np.append(y, -np.ones(far))
-    return InformationTheoreticMetric(V, y, units**2, psd(2) / units**2, gamma)
+    return InformationTheoreticMetric(V, y, 1.0, psd(2) * units**2, gamma)
 
 
 PAIRS = {
