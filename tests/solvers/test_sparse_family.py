@@ -334,7 +334,7 @@ def test_a_dual_vector_outside_the_box_proves_only_what_its_clipped_one_does(pro
         theta = problem.residual(problem.fit(best.x)) + size * rng.standard_normal(n)
         inside = problem.t * np.clip(problem.t * theta, 0.0, 1.0)
         bound = problem.certify(best.x, theta).bound
-        assert bound <= least + 1e-9 * problem.scale
+        assert bound <= least + 1e-9 * problem.at_zero
         assert bound == pytest.approx(problem.certify(best.x, inside).bound, rel=1e-12)
 
 
