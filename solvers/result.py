@@ -36,8 +36,8 @@ Status = Literal[
 ROUNDING = 1e-9
 #: After so many halvings nothing of a step is left in double precision.
 HALVINGS = 60
-#: A value this share of the value at 0 is rounding: of a fit that is right to ten digits.
-_NOTHING = 1e-20
+#: A value this share of the value at 0 is rounding: of a fit that is right to eight digits.
+_NOTHING = 1e-16
 
 
 def gap_between(objective: float, bound: float) -> float:
@@ -78,8 +78,8 @@ def answer_scale(*terms, at_zero=math.inf):
     That is the sum of the absolute `terms` of the objective at the point that is judged, or
     `at_zero`, the value of the point that takes no search, where that is smaller; so a point far
     off does not excuse itself. Neither a level of the target that a column fits, nor rows that cost
-    nothing at the answer, nor a price that is not paid there moves it. Where a fit is exact to ten
-    digits, it is 1e-20 of `at_zero`; what overflows counts as `at_zero`, or 0.
+    nothing at the answer, nor a price that is not paid there moves it. Where a fit is exact to eight
+    digits, it is 1e-16 of `at_zero`; what overflows counts as `at_zero`, or 0.
     """
     total = float(sum(map(abs, terms)))
     if not math.isfinite(total):

@@ -93,7 +93,7 @@ MARGINS = {
     "plain": margins,
     "ridge": lambda: margins(1.0, 1, ridge=1.0, T=False),
     "both": lambda: margins(2.0, 2, ridge=0.5),
-    "far point": lambda: margins(1.0, 3, far=1e5),
+    "far point": lambda: margins(far=1e5),
     "huge price": lambda: margins(1e3, 4, T=False, ridge=1.0),
     "tiny price": lambda: margins(1e-6, 5),
 }
