@@ -15,7 +15,7 @@ from solvers.docstrings import cite
 from solvers.problems import losses
 from solvers.problems.penalties import GroupNorm, L1Norm, as_groups
 from solvers.prox import project_group_ball, project_l1_ball
-from solvers.result import ArrayLike, Certificate, answer_scale, lowered
+from solvers.result import ArrayLike, Certificate, answer_scale
 
 #: A point this share of eta outside the ball is on it up to rounding.
 _ROUNDING = 1e-12
@@ -46,7 +46,7 @@ class OnBall(losses.SquaredLoss):
             objective = float(self.loss(fit))
             bound = float(self.bound(theta, self.X.T @ theta))
             scale = answer_scale(objective, at_zero=self.at_zero)
-            bound = lowered(bound, self.rounding(w, fit, theta, scale), scale)
+            bound = self.sure(bound, w, fit, theta, scale)
         return losses.certificate(objective, bound, scale, self._outside(size))
 
     def _outside(self, size):

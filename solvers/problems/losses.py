@@ -88,14 +88,18 @@ class LinearModel(ABC):
     def bound(self, theta: np.ndarray, correlation: np.ndarray) -> float:
         """The dual value of theta (N,), made dual feasible; correlation = X' theta."""
 
-    def rounding(self, w: np.ndarray, fit: np.ndarray, theta: np.ndarray, scale: float) -> float:
-        """How far rounding may put the objective at `w` and the bound off, together, where the
-        scale is so small beside the terms of the residual that it may matter; else 0."""
+    def sure(
+        self, bound: float, w: np.ndarray, fit: np.ndarray, theta: np.ndarray, scale: float
+    ) -> float:
+        """`bound` less what rounding may have done to it and to the objective at `w`, where the
+        scale is so small beside the terms of the residual that it may matter. No loss is negative,
+        so that 0 needs no allowance."""
         if scale >= _SMALL_SHARE * self.at_zero:
-            return 0.0
+            return bound
         terms = np.abs(self.t) + np.abs(self.X) @ np.abs(w)
         slopes = np.abs(self.residual(fit)) + np.abs(theta)
-        return float(sum_error(self.X.shape[1] + self.t.size) * (slopes @ terms))
+        error = float(sum_error(self.X.shape[1] + self.t.size) * (slopes @ terms))
+        return max(lowered(bound, error, scale), min(bound, 0.0))
 
     def fit(self, w: np.ndarray) -> np.ndarray:
         """X w (N,), at the cost of the non-zero columns where these are few."""
@@ -140,7 +144,7 @@ class Penalised(LinearModel):
             correlation = self.X.T @ theta
             bound = float(self.bound(theta, correlation))
             scale = answer_scale(objective, at_zero=self.at_zero)
-            bound = lowered(bound, self.rounding(w, fit, theta, scale), scale)
+            bound = self.sure(bound, w, fit, theta, scale)
         return certificate(objective, bound, scale), correlation
 
 
