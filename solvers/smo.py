@@ -34,7 +34,7 @@ _CHUNK = 128
 #: The gap is looked at every n steps, or this many if n is larger; first a rough one, which may
 #: be this many times the true one.
 _PERIOD, _NEAR = 50, 4.0
-#: Slopes are numbers about 1: a violation below this is rounding, and would be moved round for ever.
+#: Slopes are numbers about 1: a violation below this is rounding, and would move for ever.
 _ROUNDING = 2.3e-16
 ON, GOOD, STUCK = range(3)
 _FAST = {"nnan", "nsz", "reassoc", "contract"}

@@ -235,8 +235,8 @@ def _certified(problem, where, x, dual):
     _require(_alike(certificate, again), f"certify gives {certificate} at {where}, then {again}.")
     _require(
         0.0 <= certificate.scale < math.inf and certificate.infeasibility >= 0.0,
-        f"certify gives {certificate} at {where}: neither a scale nor an infeasibility is negative, "
-        "and no scale is infinite.",
+        f"certify gives {certificate} at {where}: neither scale nor infeasibility is negative, and "
+        "no scale is infinite.",
     )
     return _Point(where, x, dual, certificate)
 

@@ -58,8 +58,8 @@ def begin(XT, t, alpha):
     for j in range(D):
         unit[j] = min(np.sqrt(np.dot(XT[j], XT[j]) * np.dot(t, t)), lam_max)
     return Homotopy(
-        XT, c, alpha, np.full(3, lam_max), unit, np.zeros(1, np.int64), np.zeros(D), c.copy(), np.ones(D),
-        np.zeros(D, np.int8), np.zeros(D), np.full(D, -1),
+        XT, c, alpha, np.full(3, lam_max), unit, np.zeros(1, np.int64), np.zeros(D), c.copy(),
+        np.ones(D), np.zeros(D, np.int8), np.zeros(D), np.full(D, -1),
         np.empty(0, np.int64), np.empty(0), np.empty((0, 0)), np.empty((0, D)),
     )  # fmt: skip
 
@@ -79,7 +79,8 @@ def with_rows(p):
         rows[known + i, new[i]] += p.alpha
         p.slot[new[i]] = known + i
     return Homotopy(
-        p.XT, p.first, p.alpha, p.lam, p.unit, p.n, p.w, p.c, p.s, p.role, p.a, p.slot, J, d, L, rows
+        p.XT, p.first, p.alpha, p.lam, p.unit, p.n, p.w, p.c, p.s, p.role, p.a, p.slot, J, d, L,
+        rows,
     )  # fmt: skip
 
 

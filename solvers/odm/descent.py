@@ -269,5 +269,5 @@ class OdmCoordinates(OdmDualQP):
     def state(self, **more):
         """What `drive` certifies and records."""
         s, f = self.s, self.margins()
-        shown = {"s": s, "margins": f}
-        return {"x": s, "dual": {"u": parts(s)}, "work": self.work, "diverges": False, **shown, **more}
+        shown = {"s": s, "margins": f, "diverges": False, **more}
+        return {"x": s, "dual": {"u": parts(s)}, "work": self.work, **shown}

@@ -1,5 +1,5 @@
-"""The cone of symmetric positive semidefinite matrices: how far a matrix is outside of it, as a share
-of its size; exactly 0 up to rounding."""
+"""The cone of symmetric positive semidefinite matrices: how far a matrix is outside of it, as a
+share of its size; exactly 0 up to rounding."""
 
 import numpy as np
 

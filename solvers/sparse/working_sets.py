@@ -75,7 +75,7 @@ def update_states(run, theta, random, shuffled):
 
 def sweep_states(run, theta, random, options, shuffled, active_set, sweeps=0, work=0):
     """A state per sweep; the first is the start, unless `sweeps` were made before."""
-    problem, w, last, target = run.problem, run.w, 0.0, None
+    w, last, target = run.w, 0.0, None
     if sweeps == 0:
         yield {"x": w, "w": w, "dual": {"theta": theta}, **run.swept, "visited": 0}
     gap, limit, chosen, columns = _choose(run, active_set, options.tol)

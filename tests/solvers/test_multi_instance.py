@@ -93,7 +93,8 @@ def test_rows_in_the_given_order():
     assert problem.count == 2 and problem.assignments().tolist() == [[0, 0], [1, 0]]
     assert problem.at_zero == pytest.approx(14.0)
     by_bags = MultiInstanceODM(bags, [-1, 1, -1, 1], 10, 4, 0.5, 0.2, q_mode="bags")
-    assert by_bags.omega[2:] == pytest.approx([2 / 0.64] * 4) and by_bags.at_zero == pytest.approx(18)
+    assert by_bags.omega[2:] == pytest.approx([2 / 0.64] * 4)
+    assert by_bags.at_zero == pytest.approx(18)
 
 
 def test_weights_of_the_check_problem():

@@ -70,8 +70,8 @@ def in_place(self, certify, w, theta):
     return honest
 
 
-def vast(self, certify, w, theta):
-    return dataclasses.replace(certify(w, theta), scale=1e30)
+def vast(self, certify, w, theta, scale=1e30):
+    return dataclasses.replace(certify(w, theta), scale=scale)
 
 
 def at_the_best_multiple(self, certify, w, theta):
@@ -84,7 +84,7 @@ def at_the_best_multiple(self, certify, w, theta):
 
 
 CERTIFICATES = {
-    "above": (lambda self, certify, w, theta: moved(certify(w, theta), bound=0.05 * (self.t @ self.t)),
+    "above": (lambda self, certify, w, theta: moved(certify(w, theta), bound=0.05 * self.t @ self.t),
               r"bound .* is above the value"),
     "cheap": (too_cheap, r"bound .* is above the value"),
     "from the value": (from_the_value, r"bound .* is above the value"),
@@ -93,8 +93,7 @@ CERTIFICATES = {
     "in place": (in_place, "certify changed its argument x: copy it first"),
     "tuple": (lambda self, certify, w, theta: (1.0, 0.0), "certify must return a Certificate"),
     "nan": (lambda self, *args: Certificate(np.nan, 0.0, 1.0), "no value is nan"),
-    "infinite scale": (lambda self, certify, w, theta: dataclasses.replace(certify(w, theta), scale=np.inf),
-                       "no scale is infinite"),
+    "infinite scale": (functools.partial(vast, scale=np.inf), "no scale is infinite"),
     "another point": (at_the_best_multiple, "it judges another point"),
 }  # fmt: skip
 

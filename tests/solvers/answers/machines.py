@@ -110,7 +110,10 @@ def svm_moved(p, x):
 # Margin distribution machines.
 
 
-def odm(lam, *more, kernel=Linear(bias=1.0), theta=0.3):
+AFFINE, NARROW = Linear(bias=1.0), Gaussian(1.0)
+
+
+def odm(lam, *more, kernel=AFFINE, theta=0.3):
     return lambda: ODM(*clouds(*more), lam, 0.5, theta, kernel)
 
 
@@ -120,7 +123,7 @@ def years():
     return ODM(X, y, 10.0, 0.5, 0.3)
 
 
-def far_odm(kernel=Gaussian(1.0)):
+def far_odm(kernel=NARROW):
     return ODM(*with_far_point(*clouds()), 10.0, 0.5, 0.3, kernel)
 
 
@@ -191,7 +194,7 @@ def odm_optimum(p):
 # Bags.
 
 
-def bags(lam=10.0, kernel=Gaussian(1.0), far=None, seed=0):
+def bags(lam=10.0, kernel=NARROW, far=None, seed=0):
     rng = np.random.default_rng(seed)
     y = np.array([-1.0, 1.0, -1.0, 1.0, 1.0])
     sets = [rng.normal(size=(2, 2)) + (1.0 if k > 0 else -1.0) for k in y]
@@ -260,7 +263,5 @@ def bags_moved(p, u):
 FAMILIES = [
     Family(KernelSVM, SVMS, svm_optimum, svm_value, svm_bound, svm_outside, svm_moved),
     Family(ODM, ODMS, odm_optimum, odm_value, odm_bound),
-    Family(
-        MultiInstanceODM, BAGS, bags_optimum, bags_value, bags_bound, bags_outside, bags_moved
-    ),
+    Family(MultiInstanceODM, BAGS, bags_optimum, bags_value, bags_bound, bags_outside, bags_moved),
 ]

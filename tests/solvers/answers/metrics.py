@@ -128,14 +128,16 @@ def margin_optimum(p):
         for f, g in zip(p.far[kept], p.near[kept], strict=True)
     ])  # fmt: skip
     unit, lost = min(p.C, 1.0), cp.Variable(int(kept.sum()), nonneg=True)
-    value = cp.sum(cp.multiply(p.T, M)) + 0.5 * p.ridge * cp.sum_squares(cp.vec(M, order="F")) + p.C * cp.sum(lost)
+    squares = cp.sum_squares(cp.vec(M, order="F"))
+    value = cp.sum(cp.multiply(p.T, M)) + 0.5 * p.ridge * squares + p.C * cp.sum(lost)
     found = unit * solved(value / unit, [lost >= 1.0 - margin])
     return found, found
 
 
 def cone_outside(p, M):
     values = np.linalg.eigvalsh(0.5 * (M + M.T))
-    return 0.0 if not M.any() else float(max(-values[0], np.abs(M - M.T).max(), 0.0) / np.abs(values).max())
+    outside = max(-values[0], np.abs(M - M.T).max(), 0.0)
+    return float(outside / (np.abs(values).max() or 1.0))
 
 
 def cone_moved(p, M):
