@@ -78,8 +78,8 @@ def answer_scale(*terms, at_zero=math.inf):
     That is the sum of the absolute `terms` of the objective at the point that is judged, or
     `at_zero`, the value of the point that takes no search, where that is smaller; so a point far
     off does not excuse itself. Neither a level of the target that a column fits, nor rows that cost
-    nothing at the answer, nor a price that is not paid there moves it. Where a fit is exact to eight
-    digits, it is 1e-16 of `at_zero`; what overflows counts as `at_zero`, or 0.
+    nothing at the answer, nor a price that is not paid there moves it. Where a fit is exact to
+    eight digits, it is 1e-16 of `at_zero`; what overflows counts as `at_zero`, or 0.
     """
     total = float(sum(map(abs, terms)))
     if not math.isfinite(total):

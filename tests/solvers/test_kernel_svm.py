@@ -88,11 +88,12 @@ def test_certificate_of_the_note():
     assert (low, high) == pytest.approx((-0.45209131, 0.44963706), abs=5e-9)
     x = np.array([1.5, 0.2, -0.3, 0.9, 0.1, 0.4, 0.7, 2])
     assert problem.project(x) == pytest.approx([1, 0.18, 0, 0.92, 0.12, 0.42, 0.72, 1])
-    c = problem.certify(x)
+    c = problem.certify(problem.project(x))
     assert c.objective == pytest.approx(-3.98752338, abs=5e-9)
     assert c.bound == pytest.approx(-7.42909817, abs=5e-9)
-    assert c.infeasibility == pytest.approx(1.3)
-    assert not c.holds(0.1)
+    outside = problem.certify(x)
+    assert outside.objective == pytest.approx(0.5 * x @ problem.product(x) - x.sum())
+    assert outside.infeasibility == pytest.approx(1.3 / 2.0) and not outside.holds(0.1)
 
 
 @st.composite
@@ -131,7 +132,9 @@ def test_weak_duality_at_any_points(problem, seed, spread):
     feasible = problem.project(x)
     assert feasible.min() >= 0.0 and feasible.max() <= problem.C
     assert abs(problem.y @ feasible - problem.b) <= 1e-12 * problem.C * n
-    for c in (problem.certify(x), problem.certify(x, v, s), problem.certify(x, v)):
+    for dual in ((), (v, s), (v,)):
+        c = problem.certify(feasible, *dual)
+        assert c.infeasibility == 0.0
         assert c.gap >= -1e-12 * (size(problem, v, s) + size(problem, feasible, 0.0))
     assert problem.certify(x, v).bound >= problem.certify(x, v, s).bound - 1e-12 * size(
         problem, v, s
