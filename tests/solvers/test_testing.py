@@ -84,7 +84,7 @@ def at_the_best_multiple(self, certify, w, theta):
 
 
 CERTIFICATES = {
-    "above": (lambda self, certify, w, theta: moved(certify(w, theta), bound=0.05 * self.t @ self.t),
+    "above": (lambda self, certify, w, theta: moved(certify(w, theta), bound=0.1 * self.t.size),
               r"bound .* is above the value"),
     "cheap": (too_cheap, r"bound .* is above the value"),
     "from the value": (from_the_value, r"bound .* is above the value"),

@@ -171,7 +171,10 @@ def test_methods_agree(case):
     assert best - bound >= -1e-9 * run.result.certificate.scale
     for result in run.results.values():
         if result.status == "converged":
-            assert result.certificate.objective - best <= run.settings["tol"] * run.result.certificate.scale
+            assert (
+                result.certificate.objective - best
+                <= run.settings["tol"] * run.result.certificate.scale
+            )
 
 
 def test_readout_and_status_are_those_of_coordinate_descent(case):
