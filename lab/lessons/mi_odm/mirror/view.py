@@ -14,8 +14,8 @@ from lab.lessons.mi_odm.mirror.steps import Anatomy, Iteration
 from lab.race.rivals import Frames
 from widgets import Clock
 
-#: The certified gap, relative to the problem's scale, at which a run ends.
-TOL = 1e-4
+#: The certified gap, relative to the scale at the answer, at which a run ends.
+TOL = 1e-3
 #: What a frame shows: the start, six sub-steps of an iteration and its average, or all at once.
 START, DUAL, BACK, MIDDLE, DUAL2, BACK2, END, AVERAGE, WHOLE = range(9)
 #: The slow frames of an iteration of mirror descent.
