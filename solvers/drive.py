@@ -13,6 +13,7 @@ continues  True where a finite method goes on to its own end, whatever is proved
 stop       "small_change", "stalled", "diverged", "unbounded" or "infeasible": the solver cannot or
 should not go on; `dual` of the last two holds what proves them;
 note       a sentence for `Result.notes`;
+diverges   False where it cannot: a value far up, of a point that multipliers lead to, says nothing;
 pictures   a function of no arguments that returns further snapshots: asked only where the state is
 kept, before the next one is computed.
 
@@ -44,7 +45,19 @@ from solvers.result import (
 )
 
 _STATE_KEYS = frozenset(
-    {"x", "dual", "work", "iteration", "check", "certify", "continues", "stop", "note", "pictures"}
+    {
+        "x",
+        "dual",
+        "work",
+        "iteration",
+        "check",
+        "certify",
+        "continues",
+        "stop",
+        "note",
+        "diverges",
+        "pictures",
+    }  # fmt: skip
 )
 #: What a solver says of a state at which its step moves nothing.
 STALLED = {
@@ -342,6 +355,8 @@ def _blown_up(history, row, state):
     objective, first = row.certificate.objective, history.rows[0].certificate
     if 0.0 < row.certificate.infeasibility < math.inf:
         return False  # a value outside says nothing
+    if not state.get("diverges", True) and _is_finite(state["x"]):
+        return False
     if not math.isfinite(objective) and not _is_finite(state["x"]):
         return "stop" not in state
     ceiling = _BLOW_UP * max(abs(first.objective), first.scale)

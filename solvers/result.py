@@ -36,6 +36,8 @@ Status = Literal[
 ROUNDING = 1e-9
 #: After so many halvings nothing of a step is left in double precision.
 HALVINGS = 60
+#: A value this share of the value at 0 is rounding: of a fit that is right to eight digits.
+_NOTHING = 1e-16
 
 
 def gap_between(objective: float, bound: float) -> float:
@@ -67,6 +69,24 @@ def lowered(bound, error, scale):
     """`bound` less its rounding `error`, where that is more than the share of `scale` which every
     gap may be off; so a weight that amplifies rounding cannot make a proof of it."""
     return bound - error if error > ROUNDING * scale else bound
+
+
+def answer_scale(*terms, at_zero=math.inf):
+    """What a gap is measured against, by one rule for all problems: the size of the terms at the
+    answer.
+
+    That is the sum of the absolute `terms` of the objective at the point that is judged, or
+    `at_zero`, the value of the point that takes no search, where that is smaller; so a point far
+    off does not excuse itself. Neither a level of the target that a column fits, nor rows that cost
+    nothing at the answer, nor a price that is not paid there moves it. Where a fit is exact to
+    eight digits, it is 1e-16 of `at_zero`; what overflows counts as `at_zero`, or 0.
+    """
+    total = float(sum(map(abs, terms)))
+    if not math.isfinite(total):
+        total = math.inf
+    if math.isfinite(at_zero):
+        return float(min(max(total, _NOTHING * at_zero), at_zero))
+    return total if math.isfinite(total) else 0.0
 
 
 @dataclass(frozen=True, slots=True)
