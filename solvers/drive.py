@@ -45,19 +45,7 @@ from solvers.result import (
 )
 
 _STATE_KEYS = frozenset(
-    {
-        "x",
-        "dual",
-        "work",
-        "iteration",
-        "check",
-        "certify",
-        "continues",
-        "stop",
-        "note",
-        "diverges",
-        "pictures",
-    }  # fmt: skip
+    "x dual work iteration check certify continues stop note diverges pictures".split()
 )
 #: What a solver says of a state at which its step moves nothing.
 STALLED = {
