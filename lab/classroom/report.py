@@ -59,9 +59,10 @@ def report(
     known, hidden = _trusted(source)
     rows = submissions(folder, known)
     if not rows:
+        file = next(iter(known.values())).name
         raise InputError(
-            f"SUBMITTED must hold notebooks such as STUDENT/ASSIGNMENT/{next(iter(known))}.ipynb, "
-            f"got none in {str(folder)!r}."
+            f"SUBMITTED must hold notebooks such as STUDENT/ASSIGNMENT/{file}, got none in "
+            f"{str(folder)!r}."
         )
     done = []
     for k, (student, book, path) in enumerate(rows):

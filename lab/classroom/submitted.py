@@ -23,6 +23,7 @@ from lab.checking import check, hunt
 from lab.checking.answers import refusal
 from lab.checking.remote import LOADING, Remote
 from lab.checking.report import Report
+from lab.classroom.copies import name_of
 from lab.classroom.tampering import calls, definitions, found
 from lab.classroom.versions import student_version
 from solvers import InputError
@@ -127,12 +128,13 @@ def submissions(folder: Path, books: dict[str, Path]) -> list[tuple[str, str, Pa
     """(student, book, path) of the notebooks in a directory, as nbgrader collects them in
     STUDENT/ASSIGNMENT/, or in a directory for each student, or one notebook."""
     if folder.is_file():
-        return [(folder.resolve().parent.name, folder.stem, folder)]
+        return [(folder.resolve().parent.name, name_of(folder), folder)]
     rows = []
     for path in sorted(folder.rglob("*.ipynb")):
         parts = path.relative_to(folder).parts
-        if path.stem in books and not any(part.startswith(".") for part in parts):
-            rows.append((parts[0] if len(parts) > 1 else folder.resolve().name, path.stem, path))
+        book = name_of(path)
+        if book in books and not any(part.startswith(".") for part in parts):
+            rows.append((parts[0] if len(parts) > 1 else folder.resolve().name, book, path))
     return rows
 
 

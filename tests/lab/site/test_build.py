@@ -11,7 +11,7 @@ import pytest
 from nodejs import node  # noqa: F401
 from sites import CELLS, few_settings, notebook, tiny_site
 
-from lab.classroom.copies import notebooks
+from lab.classroom.copies import in_folder, notebooks
 from lab.classroom.versions import STUB
 from lab.cli import main
 from lab.site.books import run_book
@@ -289,6 +289,7 @@ def test_the_whole_workbook_keeps_its_promises(tmp_path):
     made = build(tmp_path / "site")
     assert made.size <= 60_000_000 and made.solved == made.settings > 500
     assert broken_links(tmp_path / "site") == []
-    for path in notebooks().glob("*.ipynb"):
-        assert (tmp_path / "site" / "notebooks" / f"{path.stem}.html").is_file()
+    for name, path in in_folder(notebooks()).items():
+        assert (tmp_path / "site" / "notebooks" / f"{name}.html").is_file()
+        assert (tmp_path / "site" / "notebooks" / path.name).is_file()
     assert build(tmp_path / "site").solved == 0
