@@ -11,6 +11,7 @@ from pathlib import Path
 from lab import discovery
 from lab.classroom.versions import student_version
 from lab.discovery import first_of_each, reason
+from lab.spelling import guess
 from solvers import InputError
 
 
@@ -82,7 +83,10 @@ def chosen(source: Mapping[str, Path], names: Sequence[str] = ()) -> dict[str, P
     for a name that is not there."""
     for name in names:
         if name not in source:
-            raise InputError(f"NOTEBOOK must be one of {', '.join(source)}, got {name!r}.")
+            raise InputError(
+                f"{name!r} is not a notebook; {guess(name, source)}"
+                f"choose one of {', '.join(source)}."
+            )
     return {name: path for name, path in source.items() if not names or name in names}
 
 

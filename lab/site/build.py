@@ -51,8 +51,8 @@ def build(
     """Write the workbook to `folder` as a site; what an earlier build has solved stays.
 
     names: of notebooks, as `name_of` has them: these, and the scenes that they show. Without names
-    all notebooks and all scenes. source: the directory of the notebooks. jobs: how many processes, -1
-    one for each core. progress: told (done, total) parts of the work.
+    all notebooks and all scenes. source: the directory of the notebooks. jobs: how many processes,
+    -1 one for each core. progress: told (done, total) parts of the work.
     InputError where `folder` holds anything but a site; RuntimeError names what fails.
     """
     if integer(jobs, "jobs", least=-1) == 0:

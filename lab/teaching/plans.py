@@ -7,6 +7,7 @@ import re
 from lab import discovery
 from lab.addresses import find
 from lab.classroom.copies import books, of_lesson
+from lab.spelling import guess
 from solvers import InputError
 
 _ANSWERS = re.compile(r"^### `([^`]+)`\n+(.*?)(?=^#|\Z)", re.MULTILINE | re.DOTALL)
@@ -19,7 +20,8 @@ def plan(lesson: str) -> str:
     places = discovery.LESSONS.places()
     if lesson not in places:
         raise InputError(
-            f"{lesson!r} is not a lesson; choose one of {', '.join(discovery.LESSONS)}."
+            f"{lesson!r} is not a lesson; {guess(lesson, places)}"
+            f"choose one of {', '.join(discovery.LESSONS)}."
         )
     found = dict(discovery.LESSONS.files("plan.md"))
     if lesson not in found:

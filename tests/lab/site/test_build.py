@@ -186,7 +186,7 @@ def test_a_directory_with_anything_else_is_left_alone(tmp_path, capsys):
     assert main(["site", str(tmp_path / "mine.txt")]) == 2
     assert "DIR must be a directory" in capsys.readouterr().err
     assert main(["site", str(tmp_path / "new"), "latin"]) == 2
-    assert "NOTEBOOK must be one of" in capsys.readouterr().err
+    assert "is not a notebook" in capsys.readouterr().err
     assert main(["site", str(tmp_path / "new"), "--jobs", "0"]) == 2
     assert not (tmp_path / "new").exists()
 
