@@ -113,10 +113,9 @@ def _open(folder, port, no_browser, votes):
             f"To open a directory of that name say ./{folder}."
         )
     from lab.app.server import serve
-    from lab.classroom.copies import copy_missing
+    from lab.classroom.copies import copy_missing, opened_here
 
-    new = copy_missing(folder)
-    print(f"{folder}: {len(new)} new notebooks; what was there stays as it is.", flush=True)
+    copy_missing(folder, opened_here)
     return serve(folder, port=port, browser=not no_browser, votes=votes)
 
 

@@ -4,6 +4,7 @@ user may change."""
 from __future__ import annotations
 
 import contextlib
+import json
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -88,6 +89,16 @@ def chosen(source: Mapping[str, Path], names: Sequence[str] = ()) -> dict[str, P
                 f"choose one of {', '.join(source)}."
             )
     return {name: path for name, path in source.items() if not names or name in names}
+
+
+def opened_here(text: str) -> str:
+    """The student's version of the notebook `text` (JSON), as it is once a kernel of this
+    interpreter has started: JupyterLab marks one as changed that says less about its language."""
+    from ipykernel.ipkernel import IPythonKernel
+
+    book = json.loads(student_version(text))
+    book["metadata"]["language_info"] = IPythonKernel.language_info
+    return json.dumps(book, indent=1, ensure_ascii=False) + "\n"
 
 
 def copy_missing(target, version=student_version, source=None, names=()):
