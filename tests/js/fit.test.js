@@ -37,3 +37,8 @@ test("a narrow or a low window folds the knobs", () => {
     [true, true, true, false, false],
   );
 });
+
+test("on a phone what is below the sentence always hangs below the window", () => {
+  const { height, sunk } = fitted({ ...LAPTOP, width: 342, view: 844, narrow: true });
+  assert.deepEqual([height, sunk], [360, true]);
+});

@@ -1,7 +1,8 @@
 // What the window leaves to the large panel: how high it is, whether the knobs are folded to one
 // line above it, and whether the player stays in sight below it.
 
-/** @typedef {{ top: number, width: number, whole: number, short: number, view: number }} Room */
+/** @typedef {{ top: number, width: number, whole: number, short: number, view: number }} Heights */
+/** @typedef {Heights & { narrow?: boolean }} Room */
 /** @typedef {{ height: number, sunk: boolean, loose: boolean }} Fitted */
 
 // A dashboard narrower than this, or in a window lower than this, folds its knobs.
@@ -13,6 +14,7 @@ const WANTED = 360; // for which what stands below the sentence gives way
 const FLATTEST = 1.95;
 const STEEPEST = 0.95;
 const SPARE = 12; // below the player
+const NARROW = 560; // a stage in which the style sheet has what plays first
 
 const OF_SCREEN = 0.8; // what a page has of it that shows ours in a frame
 
@@ -31,13 +33,13 @@ function viewOfPage() {
  * The height of the large panel. top: where its plot begins, from the top of the dashboard. whole,
  * short: the height of all that is below it, and of the player with the sentence alone. view: of
  * the window. The player stays in sight where all of the panel fits above it, at least its short
- * form (sunk); where not even that does, it stands below the panel (loose).
+ * form (sunk), as on a phone (narrow); where not even that does, it stands below the panel (loose).
  * @param {Room} room @returns {Fitted}
  */
-export function fitted({ top, width, whole, short, view }) {
+export function fitted({ top, width, whole, short, view, narrow = false }) {
   const free = view - top - SPARE;
   const flat = width / FLATTEST;
-  const sunk = free - whole < Math.max(flat, Math.min(width / STEEPEST, WANTED));
+  const sunk = narrow || free - whole < Math.max(flat, Math.min(width / STEEPEST, WANTED));
   const loose = free - short < Math.max(flat, LEAST);
   const height = free - (loose ? 0 : sunk ? short : whole);
   return { height: Math.round(Math.max(LEAST, Math.min(height, width / STEEPEST))), sunk, loose };
@@ -98,6 +100,7 @@ export class Fit {
     const whole = words + this.dock.offsetHeight + status.offsetHeight;
     return {
       top: from - board.getBoundingClientRect().top, width: boxes[0].width, view,
+      narrow: this.el.clientWidth <= NARROW,
       whole, short: words + this.dock.offsetHeight - this.sunk(),
     };
   }
