@@ -64,8 +64,7 @@ export class Fit {
   join() {
     const { el, observer } = this;
     this.board = /** @type {HTMLElement} */ (el.closest(".cl-dashboard") ?? el);
-    this.scroller = el.closest(SCROLLS);
-    for (const one of [this.board, this.scroller]) if (one) observer.observe(one);
+    for (const one of [this.board, el.closest(SCROLLS)]) if (one) observer.observe(one);
   }
 
   apply() {
@@ -73,7 +72,7 @@ export class Fit {
     if (!el.isConnected || !el.offsetParent || el.closest(".cl-side, .cl-projected")) return;
     if (!this.board) this.join();
     const board = /** @type {HTMLElement} */ (this.board);
-    const view = this.scroller?.clientHeight || viewOfPage();
+    const view = el.closest(SCROLLS)?.clientHeight || viewOfPage();
     const side = board.querySelector(":scope > .cl-body > .cl-side");
     const small = isSmall(board.clientWidth, view) && !side?.classList.contains("cl-wide");
     board.classList.toggle("cl-folded", small && Boolean(side));
