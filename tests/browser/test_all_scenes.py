@@ -113,12 +113,14 @@ MEASURED = """async () => {
 }"""
 
 # The height of the stage with its panels, and with what stands in their place before there are any.
-HEIGHTS = """() => {
+HEIGHTS = """async () => {
   const stage = document.querySelector('.cl-stage');
   const { height } = stage.getBoundingClientRect();
   const panels = stage.querySelector('.cl-panels');
   panels.dataset.look = 'beside';
   panels.replaceChildren(...stage.convexlab.placeholders());
+  // What the window leaves to them is measured before they are painted.
+  for (let k = 0; k < 3; k++) await new Promise(requestAnimationFrame);
   return [height, stage.getBoundingClientRect().height];
 }"""
 
