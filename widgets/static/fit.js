@@ -87,7 +87,8 @@ export class Fit {
   /** @param {HTMLElement} board @param {number} view @returns {Room | null} */
   measure(board, view) {
     /** @type {NodeListOf<HTMLElement>} */
-    const found = this.el.querySelectorAll(".cl-heroes .cl-panel:not(.cl-behind) > .cl-plot");
+    // Those that a tab hides as well: the highest of their captions is room for all.
+    const found = this.el.querySelectorAll(".cl-heroes .cl-panel > .cl-plot");
     const plots = [...found];
     if (!plots.length) return null;
     const boxes = plots.map((plot) => plot.getBoundingClientRect());
