@@ -6,7 +6,6 @@ import json
 import os
 import select
 import sys
-from difflib import get_close_matches
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -15,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from lab.progress import progress
+from lab.spelling import guess
 from solvers import InputError
 
 _USE, _FAILURE, _INTERRUPTED = 2, 1, 130
@@ -134,18 +134,16 @@ def _open(folder, port, no_browser, votes):
     if port is not None and not 1 <= port <= 65535:
         raise InputError(f"--port must lie between 1 and 65535, got {port}.")
     bare = Path(folder).name == folder  # ./list is a directory, whatever it is called
-    near = get_close_matches(folder, lab.commands) if bare else []
-    near.sort(key=lambda name: sorted(name) != sorted(folder))  # letters in another order first
-    if near and not Path(folder).exists():
+    meant = guess(folder, lab.commands) if bare else ""
+    if meant and not Path(folder).exists():
         raise InputError(
-            f"DIR must not be a misspelt command, got {folder!r}: did you mean {near[0]!r}? "
+            f"DIR must not be a misspelt command, got {folder!r}: {meant}"
             f"To open a directory of that name say ./{folder}."
         )
     from lab.app.server import serve
-    from lab.classroom.copies import copy_missing
+    from lab.classroom.copies import copy_missing, opened_here
 
-    new = copy_missing(folder)
-    print(f"{folder}: {len(new)} new notebooks; what was there stays as it is.", flush=True)
+    copy_missing(folder, opened_here)
     return serve(folder, port=port, browser=not no_browser, votes=votes)
 
 

@@ -323,6 +323,7 @@ def test_what_functions_import_is_declared():
     users |= {
         "mpl_toolkits",
         "PIL",
+        "ipykernel",
         "jupyter_core",
         "jupyter_server",
     }  # with matplotlib, JupyterLab

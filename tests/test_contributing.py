@@ -268,7 +268,7 @@ def test_what_is_wrong_in_a_lesson_is_one_sentence_each_and_nothing_else_breaks(
     assert "my-lesson/paths" in told and "lars/race" in told
     assert {"lasso-update", "shrink-step"} <= {entry.name for entry in lab.exercises()}
     assert lab.hunts()["one-zero"].lesson == "coordinate-descent" and not lab.check_hunt("one-zero")
-    assert copies.books()["lars"] == copies.notebooks() / "lars.ipynb"
+    assert copies.books()["lars"] == copies.notebooks() / "2-lars.ipynb"
     with pytest.raises(lab.InputError, match=r"'lost-step' .* No module named 'nowhere_at_all'\.$"):
         lab.exercise("lost-step")
 

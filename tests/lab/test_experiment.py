@@ -164,7 +164,7 @@ def test_run_takes_knobs_and_checks_them():
     assert set(done.traces) == {"cd", "ista"} and done.trace is done.result.trace
     with pytest.raises(InputError, match="lam must be a number between"):
         run("toy", lam=-1.0)
-    with pytest.raises(InputError, match="lamda is not a knob of toy; it has lam, compare"):
+    with pytest.raises(InputError, match=r"not a knob of toy; .*it has lam, compare"):
         run("toy", lamda=1.0)
 
 
