@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from lab.checking.check import check_step
     from lab.checking.hunt import check_hunt, hunt
     from lab.datasets.own_program import program
+    from lab.judging.judge import judge
+    from lab.judging.judgement import Judgement
     from lab.live_map.map import map
     from lab.pages.page import Page, page
     from lab.race.compare import Comparison, compare
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
 #: What brings in numba and the solvers' kernels, loaded when it is first asked for.
 _LATER = {
+    "Judgement": "lab.judging.judgement",
     "Page": "lab.pages.page",
     "Sweep": "lab.sweeps.sweep",
     "sweep": "lab.sweeps.sweep",
@@ -38,6 +41,7 @@ _LATER = {
     "figure": "lab.app.dashboard",
     "hunt": "lab.checking.hunt",
     "hunts": "lab.teaching.listing",
+    "judge": "lab.judging.judge",
     "map": "lab.live_map.map",
     "page": "lab.pages.page",
     "program": "lab.datasets.own_program",
@@ -52,6 +56,7 @@ __all__ = [
     "Dataset",
     "Experiment",
     "InputError",
+    "Judgement",
     "Knob",
     "Layout",
     "Lesson",
@@ -71,6 +76,7 @@ __all__ = [
     "figure",
     "hunt",
     "hunts",
+    "judge",
     "load",
     "map",
     "page",

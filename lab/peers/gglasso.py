@@ -15,7 +15,7 @@ from solvers import SparsePrecision
 GGLASSO = Package("GGLasso", "gglasso", "0.3", "its documentation, block_SGL and ADMM_SGL")
 
 
-@peer("GGLasso", SparsePrecision, package=GGLASSO, tolerance=1e-3)
+@peer("GGLasso", SparsePrecision, package=GGLASSO, tolerance=1e-3, compiles=True)
 def gglasso(problem, tol=None):
     """GGLasso on a `SparsePrecision` with one rho, tol for both its tolerances; it is given
     Sigma + rho I, as it spares the diagonal."""

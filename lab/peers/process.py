@@ -7,6 +7,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,11 +39,15 @@ class Outcome:
     why: str = ""
 
 
-def outcomes(
+@contextmanager
+def running(
     problem: Any, tasks: Sequence[tuple[Peer, float | None]], seconds: float, jobs: int
-) -> Iterator[tuple[int, Outcome]]:
-    """(index of a task, its `Outcome`), as they end. Each task, a peer and the tolerance that is
-    asked of it, runs in a process of its own, `jobs` at once, and is ended after `seconds`."""
+) -> Iterator[Iterator[tuple[int, Outcome]]]:
+    """Run tasks, each a peer and the tolerance that is asked of it, in processes of their own,
+    `jobs` at once; each is ended after `seconds`, and all of them with the context.
+
+    Yields an iterator over (index of a task, its `Outcome`) as they end; they run meanwhile.
+    """
     load = _packed(problem, tasks, seconds, jobs)
     worker = subprocess.Popen(
         [sys.executable, "-m", "lab.peers.worker"],
@@ -51,17 +56,27 @@ def outcomes(
         env=os.environ | _THREADS,
     )
     try:
-        worker.stdin.write(load)
-        worker.stdin.flush()
-        for _ in tasks:
-            yield pickle.load(worker.stdout)
-    except (EOFError, OSError) as error:
-        raise RuntimeError("The process that runs the peers ended before it was done.") from error
+        with suppress(BrokenPipeError):  # why it ended is told to whoever reads
+            worker.stdin.write(load)
+            worker.stdin.flush()
+        yield _answers(worker, len(tasks))
     finally:
-        worker.stdin.close()
         worker.kill()
         worker.wait()
-        worker.stdout.close()
+        for stream in (worker.stdin, worker.stdout):
+            with suppress(BrokenPipeError):
+                stream.close()
+
+
+def _answers(worker, count):
+    for _ in range(count):
+        try:
+            found = pickle.load(worker.stdout)
+        except (EOFError, pickle.UnpicklingError) as error:
+            raise RuntimeError(
+                "The process that runs the peers ended before it was done."
+            ) from error
+        yield found
 
 
 def _packed(problem, tasks, seconds, jobs):
