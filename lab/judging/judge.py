@@ -15,7 +15,7 @@ from lab.datasets.own_program import program, program_of
 from lab.judging.evidence import evidence, exhibit
 from lab.judging.judgement import Judgement, Row
 from lab.judging.verdict import GAVE_UP, NONE, WORDS, verdict
-from lab.peers.answer import Answer
+from lab.peers.answer import Answer, Claim
 from lab.peers.process import Outcome, running
 from lab.peers.registry import Peer, peers_of
 from lab.threads import one_thread
@@ -23,7 +23,11 @@ from solvers import SOLVERS, InputError
 from solvers.checks import positive
 
 #: Status of ours -> claim; the others gave up.
-_CLAIMS = {"converged": "optimal", "infeasible": "infeasible", "unbounded": "unbounded"}
+_CLAIMS: dict[str, Claim] = {
+    "converged": "optimal",
+    "infeasible": "infeasible",
+    "unbounded": "unbounded",
+}
 _MOST_JOBS = 8
 #: Seconds of a run of ours that can hold no compiling.
 _SHORT = 0.1
@@ -52,7 +56,8 @@ def judge(
     ours, foreign = _chosen(type(problem), solvers)
     tasks = [(p, t) for p in foreign.values() for t in ((None, tol) if p.takes_tol else (None,))]
     with running(problem, tasks, seconds, _jobs()) as runs:
-        found = list(_our_outcomes(problem, ours, tol, seconds))
+        found: list[tuple[tuple[Any, float | None], Outcome]] = []
+        found += _our_outcomes(problem, ours, tol, seconds)
         found += [(tasks[k], ended) for k, ended in sorted(runs, key=lambda pair: pair[0])]
     return judged(problem, tol, found)
 
@@ -119,7 +124,7 @@ def _run(problem, solve, tol, seconds):
 
 def our_answer(result: Any) -> Answer:
     """The `Answer` of one of our results."""
-    claim = _CLAIMS.get(result.status, "gave up")
+    claim: Claim = _CLAIMS.get(result.status, "gave up")
     dual = dict(result.dual)
     ray = dual.pop("ray", dual.pop("direction", None))
     value = result.certificate.objective if claim == "optimal" else None

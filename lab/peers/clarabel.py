@@ -170,8 +170,8 @@ def _tolerances():
 
 @CLARABEL.states("statuses")
 def _statuses():
-    """Solved, AlmostSolved, PrimalInfeasible, DualInfeasible (of which only the second says that
-    there is a point), MaxIterations, NumericalError."""
+    """Solved, AlmostSolved, PrimalInfeasible, DualInfeasible, MaxIterations, NumericalError; the
+    fourth says nothing of whether there is a point."""
     words = says(clarabel, no_point())[0], says(clarabel, no_end())[0]
     return words == ("PrimalInfeasible", "DualInfeasible")
 

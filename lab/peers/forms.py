@@ -98,19 +98,19 @@ def unit(ray: Any) -> np.ndarray | None:
 def small_program(**changes: Any) -> Program:
     """max x + y over x + 2y <= 4, 3x + y <= 6, x, y >= 0: (1.6, 1.2), multipliers (0.4, 0.2); what
     statements about packages are held against."""
-    given = {"c": [-1.0, -1.0], "A": [[1.0, 2.0], [3.0, 1.0]], "b": [4.0, 6.0], "lower": 0.0}
+    given: dict[str, Any] = {"A": [[1.0, 2.0], [3.0, 1.0]], "b": [4.0, 6.0], "lower": 0.0}
     given |= changes
-    return Program(given.pop("c"), given.pop("A"), given.pop("b"), **given)
+    return Program(np.array(given.pop("c", [-1.0, -1.0])), **given)
 
 
 def no_point() -> Program:
     """x + y <= -1 and x + y >= 1."""
-    return Program([1.0, 1.0], [[1.0, 1.0], [-1.0, -1.0]], [-1.0, -1.0])
+    return Program(np.ones(2), [[1.0, 1.0], [-1.0, -1.0]], [-1.0, -1.0])
 
 
 def no_end() -> Program:
     """min -x over y - x <= 1, x, y >= 0: it falls along (1, 0)."""
-    return Program([-1.0, 0.0], [[-1.0, 1.0]], [1.0], lower=0.0)
+    return Program(np.array([-1.0, 0.0]), [[-1.0, 1.0]], [1.0], lower=0.0)
 
 
 def says(prepare: Callable, problem: Program, tol: float | None = None) -> tuple[str, str]:

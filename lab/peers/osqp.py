@@ -42,7 +42,7 @@ def osqp(problem, tol=None):
     high, end = np.concatenate([form.h, form.e]), form.h.size
     options = {"verbose": False}
     if tol is not None:
-        options |= {"eps_abs": tol, "eps_rel": tol, "max_iter": 1_000_000}
+        options |= {"eps_abs": tol, "eps_rel": tol, "max_iter": 100_000}
 
     def solve():
         done = _run(P, problem.c, G, low, high, **options)

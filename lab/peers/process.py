@@ -61,8 +61,7 @@ def running(
             worker.stdin.flush()
         yield _answers(worker, len(tasks))
     finally:
-        worker.kill()
-        worker.wait()
+        _end(worker)
         for stream in (worker.stdin, worker.stdout):
             with suppress(BrokenPipeError):
                 stream.close()
@@ -77,6 +76,16 @@ def _answers(worker, count):
                 "The process that runs the peers ended before it was done."
             ) from error
         yield found
+
+
+def _end(worker):
+    """Ask the worker to end its children and itself."""
+    worker.terminate()
+    try:
+        worker.wait(5.0)
+    except subprocess.TimeoutExpired:
+        worker.kill()
+        worker.wait()
 
 
 def _packed(problem, tasks, seconds, jobs):

@@ -10,7 +10,9 @@ import contextlib
 import multiprocessing
 import os
 import pickle
+import signal
 import sys
+import threading
 import time
 from multiprocessing.connection import wait
 
@@ -52,6 +54,10 @@ def _sentence(error):
 
 
 def _child(pipe, prepare, problem, tol, compiles):
+    if hasattr(os, "setsid"):  # so that what it starts ends with it
+        os.setsid()
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_orphaned, daemon=True).start()
     found = outcome(prepare, problem, tol, compiles, lambda: pipe.send("started"))
     try:
         pipe.send(found)
@@ -60,6 +66,14 @@ def _child(pipe, prepare, problem, tol, compiles):
     pipe.close()
     # Libraries that tidy up at exit may hang or crash, and the answer is there.
     os._exit(0)
+
+
+def _orphaned():
+    """End with the process that started this one, which may be killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 class _Run:
@@ -92,7 +106,10 @@ class _Run:
         return Outcome(None, kind="late", why=f"no answer within {self.seconds:g} s")
 
     def close(self):
-        """End the child, whatever it does."""
+        """End the child, whatever it does, and what it started."""
+        if hasattr(os, "killpg"):
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.process.pid, signal.SIGKILL)
         self.process.kill()
         self.process.join()
         self.pipe.close()
@@ -107,7 +124,8 @@ def _death(code):
 def run(problem, calls, seconds, jobs, tell) -> None:
     """Run all calls, `jobs` at once, and `tell((index, outcome))` each as it ends."""
     context = multiprocessing.get_context(_METHOD)
-    waiting, running = list(enumerate(calls)), []
+    waiting: list = list(enumerate(calls))
+    running: list[_Run] = []
     try:
         while waiting or running:
             while waiting and len(running) < jobs:
@@ -128,6 +146,7 @@ def run(problem, calls, seconds, jobs, tell) -> None:
 
 def main() -> None:
     """Answer the one request on standard input."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # which ends the children on the way
     out = os.fdopen(os.dup(1), "wb")
     null = os.open(os.devnull, os.O_RDWR)
     source = os.fdopen(os.dup(0), "rb")
