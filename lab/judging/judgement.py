@@ -16,6 +16,7 @@ import numpy as np
 from lab.benchmarks.tables import Table, markdown
 from lab.judging.evidence import Evidence
 from lab.judging.verdict import WORDS
+from solvers import InputError
 
 #: Verdict -> a sign that tells it apart without its colour.
 SIGNS = dict(zip(WORDS, "✓≈▲✗○?–", strict=True))
@@ -120,9 +121,13 @@ class Judgement:
         return out.getvalue()
 
     def frame(self) -> Any:
-        """The rows as a `pandas.DataFrame`; ImportError where there is no pandas."""
-        import pandas
-
+        """The rows as a `pandas.DataFrame`."""
+        try:
+            import pandas
+        except ImportError:
+            raise InputError(
+                "frame needs pandas, which is not installed: pip install pandas, or use csv()."
+            ) from None
         return pandas.DataFrame([row.cells() for row in self.rows], columns=list(HEADS))
 
     def __str__(self) -> str:

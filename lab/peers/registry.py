@@ -71,7 +71,7 @@ def peer(
     tolerance = positive(tolerance, "tolerance")
 
     def register(prepare: Prepare) -> Prepare:
-        if prepare.__module__.partition(".")[0] != "lab":
+        if _place(prepare)[0].partition(".")[0] != "lab":
             discover()  # else a name of ours would be free
         taken = PEERS.get(problem, {}).get(name)
         if taken is not None and _place(taken.prepare) != _place(prepare):
@@ -87,7 +87,10 @@ def peer(
 
 
 def _place(function):
-    return function.__module__, function.__qualname__
+    """(module, name) of what was decorated: a function, a partial one, or any callable object."""
+    function = getattr(function, "func", function)
+    named = function if hasattr(function, "__qualname__") else type(function)
+    return named.__module__ or "", named.__qualname__
 
 
 def discover() -> None:
