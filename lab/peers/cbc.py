@@ -10,6 +10,7 @@ from lab.peers.forms import (
     multipliers,
     no_end,
     no_point,
+    row_count,
     says,
     small_program,
     two_sided,
@@ -56,7 +57,7 @@ def cbc(problem, tol=None):
         if claim != "optimal" or None in point:
             return Answer(words, claim)
         y = -np.array([made.constraints[f"r{i}"].pi or 0.0 for i in range(len(made.constraints))])
-        dual = multipliers(problem, y[: problem.b.size], y[problem.b.size :])
+        dual = multipliers(problem, y[: row_count(problem)], y[row_count(problem) :])
         return Answer(words, claim, point, dual, value=pulp.value(made.objective))
 
     return solve

@@ -12,6 +12,7 @@ from lab.peers.forms import (
     no_end,
     no_point,
     quadratic,
+    row_count,
     says,
     small_program,
     two_sided,
@@ -40,7 +41,7 @@ _NONE = 1e30
 def daqp(problem, tol=None):
     """DAQP on a `Program`; tol for its primal and dual tolerance."""
     H, rows = dense(quadratic(problem)), two_sided(problem)
-    n, m = problem.c.size, problem.b.size
+    n, m = problem.c.size, row_count(problem)
     high = np.clip(np.concatenate([problem.upper, rows.high]), -_NONE, _NONE)
     low = np.clip(np.concatenate([problem.lower, rows.low]), -_NONE, _NONE)
     sense = np.where(low == high, _EQUATION, 0).astype(np.int32)

@@ -37,9 +37,21 @@ def linear_only(problem: Program, name: str) -> None:
         raise NotImplementedError(f"{name} takes linear programs only.")
 
 
+def finite_rows(problem: Program) -> tuple[Any, np.ndarray]:
+    """(A, b) without the rows that bound nothing, those with b = inf: some packages have no word
+    for them, and others fail on them."""
+    there = np.isfinite(problem.b)
+    return (problem.A, problem.b) if there.all() else (problem.A[there], problem.b[there])
+
+
+def row_count(problem: Program) -> int:
+    """How many rows `finite_rows` has."""
+    return int(np.isfinite(problem.b).sum())
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class TwoSided:
-    """low <= G x <= high: the rows of A, then those of A_eq."""
+    """low <= G x <= high: the finite rows of A, then those of A_eq."""
 
     G: sparse.csc_matrix
     low: np.ndarray
@@ -48,15 +60,15 @@ class TwoSided:
 
 def two_sided(problem: Program) -> TwoSided:
     """All rows of the problem, bounds of variables apart."""
-    p = problem
-    G = csc(sparse.vstack([sparse.csc_matrix(p.A), sparse.csc_matrix(p.A_eq)]))
-    low = np.concatenate([np.full(p.b.size, -np.inf), p.b_eq])
-    return TwoSided(G, low, np.concatenate([p.b, p.b_eq]))
+    (A, b), b_eq = finite_rows(problem), problem.b_eq
+    G = csc(sparse.vstack([sparse.csc_matrix(A), sparse.csc_matrix(problem.A_eq)]))
+    low = np.concatenate([np.full(b.size, -np.inf), b_eq])
+    return TwoSided(G, low, np.concatenate([b, b_eq]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OneSided:
-    """E x = e and G x <= h: G holds the rows of A, then -x <= -lower, then x <= upper."""
+    """E x = e and G x <= h: G holds the finite rows of A, then -x <= -lower, then x <= upper."""
 
     E: sparse.csc_matrix
     e: np.ndarray
@@ -66,18 +78,19 @@ class OneSided:
 
 def one_sided(problem: Program) -> OneSided:
     """The problem with finite bounds as rows."""
-    p = problem
+    p, (A, b) = problem, finite_rows(problem)
     one = sparse.identity(p.c.size, format="csr")
     low, high = np.isfinite(p.lower), np.isfinite(p.upper)
-    G = sparse.vstack([sparse.csr_matrix(p.A), -one[low], one[high]])
-    h = np.concatenate([p.b, -p.lower[low], p.upper[high]])
+    G = sparse.vstack([sparse.csr_matrix(A), -one[low], one[high]])
+    h = np.concatenate([b, -p.lower[low], p.upper[high]])
     return OneSided(csc(p.A_eq), np.array(p.b_eq), csc(G), h)
 
 
 def multipliers(problem: Program, rows: Any, equations: Any) -> dict[str, np.ndarray]:
-    """y and z of `Program.certify` from multipliers whose first entries are those of A (>= 0 where
-    a row holds x back) and of A_eq; what is negative by rounding is 0."""
-    y = np.maximum(np.array(rows, dtype=float)[: problem.b.size], 0.0)
+    """y and z of `Program.certify` from multipliers whose first entries are those of the finite
+    rows of A (>= 0 where a row holds x back) and of A_eq; what is negative by rounding is 0."""
+    y, there = np.zeros(problem.b.size), np.isfinite(problem.b)
+    y[there] = np.maximum(np.array(rows, dtype=float)[: row_count(problem)], 0.0)
     return {"y": y, "z": np.array(equations, dtype=float)[: problem.b_eq.size]}
 
 

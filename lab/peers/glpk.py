@@ -10,6 +10,7 @@ from lab.peers.forms import (
     multipliers,
     no_end,
     no_point,
+    row_count,
     says,
     small_program,
     two_sided,
@@ -93,7 +94,7 @@ def glpk(problem, tol=None):
             return Answer(words, claim)
         x = [glp.glp_get_col_prim(made, j + 1) for j in range(problem.c.size)]
         y = -np.array([glp.glp_get_row_dual(made, i + 1) for i in range(m)])
-        dual = multipliers(problem, y[: problem.b.size], y[problem.b.size :])
+        dual = multipliers(problem, y[: row_count(problem)], y[row_count(problem) :])
         return Answer(words, claim, x, dual, value=glp.glp_get_obj_val(made))
 
     return solve

@@ -14,6 +14,7 @@ from lab.peers.forms import (
     no_end,
     no_point,
     quadratic,
+    row_count,
     says,
     small_program,
     stacked_ray,
@@ -88,7 +89,7 @@ def _prepare(problem, method, tol):
 
 
 def _answer(highs, problem):
-    status, m = highs.getModelStatus(), problem.b.size
+    status, m = highs.getModelStatus(), row_count(problem)
     claim = _CLAIMS.get(status.name, "gave up")
     solution, words = highs.getSolution(), highs.modelStatusToString(status)
     if claim in ("infeasible", "unbounded"):

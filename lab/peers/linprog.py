@@ -5,7 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from lab.peers.answer import Answer
-from lab.peers.forms import linear_only, multipliers, no_end, no_point, says, small_program
+from lab.peers.forms import (
+    finite_rows,
+    linear_only,
+    multipliers,
+    no_end,
+    no_point,
+    says,
+    small_program,
+)
 from lab.peers.package import Package
 from lab.peers.registry import peer
 from solvers import Program
@@ -25,7 +33,8 @@ def linprog(problem, tol=None):
     if tol is not None:
         tol = max(tol, 1e-10)
         options = {"primal_feasibility_tolerance": tol, "dual_feasibility_tolerance": tol}
-    rows = (p.A, p.b) if p.b.size else (None, None)
+    A, b = finite_rows(p)
+    rows = (A, b) if b.size else (None, None)
     equations = (p.A_eq, p.b_eq) if p.b_eq.size else (None, None)
     bounds = np.column_stack([p.lower, p.upper])
 

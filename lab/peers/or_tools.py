@@ -11,6 +11,7 @@ from lab.peers.forms import (
     no_end,
     no_point,
     quadratic,
+    row_count,
     says,
     small_program,
     stacked_ray,
@@ -72,7 +73,7 @@ def glop(problem, tol=None):
         if claim != "optimal":
             return Answer(words, claim)
         y = -np.array([row.dual_value() for row in rows])
-        dual = multipliers(problem, y[: problem.b.size], y[problem.b.size :])
+        dual = multipliers(problem, y[: row_count(problem)], y[row_count(problem) :])
         point = [v.solution_value() for v in x]
         return Answer(words, claim, point, dual, value=solver.Objective().Value())
 
@@ -104,7 +105,7 @@ def pdlp(problem, tol=None):
     """PDLP on a `Program` whose Q is diagonal; tol for its absolute and relative tolerance."""
     import ortools.pdlp.python.pdlp  # noqa: F401  # whoever lacks it is told so at once
 
-    Q, m = quadratic(problem), problem.b.size
+    Q, m = quadratic(problem), row_count(problem)
     if abs(Q).sum() > abs(Q.diagonal()).sum():
         raise NotImplementedError("PDLP takes a diagonal Q only.")
 

@@ -14,6 +14,7 @@ from lab.peers.forms import (
     no_point,
     one_sided,
     quadratic,
+    row_count,
     says,
     small_program,
     stacked_ray,
@@ -35,7 +36,7 @@ _CLAIMS = {
 @peer("OSQP", Program, package=OSQP, tolerance=1e-3)
 def osqp(problem, tol=None):
     """OSQP on a `Program`; tol for its residuals, absolute and relative."""
-    form, m = one_sided(problem), problem.b.size
+    form, m = one_sided(problem), row_count(problem)
     P = csc(sparse.triu(quadratic(problem)))
     G = csc(sparse.vstack([form.G, form.E]))
     low = np.concatenate([np.full(form.h.size, -np.inf), form.e])

@@ -9,6 +9,7 @@ from lab.peers.answer import Answer
 from lab.peers.forms import (
     COUPLED,
     csc,
+    finite_rows,
     multipliers,
     no_end,
     no_point,
@@ -46,7 +47,8 @@ def _solver(tol, *parts):
 def piqp(problem, tol=None):
     """PIQP on a `Program`; tol for its residuals and gap, absolute and relative."""
     p, P = problem, quadratic(problem)
-    rows = (csc(p.A), None, np.array(p.b)) if p.b.size else (None, None, None)
+    A, b = finite_rows(p)
+    rows = (csc(A), None, np.array(b)) if b.size else (None, None, None)
     equations = (csc(p.A_eq), np.array(p.b_eq)) if p.b_eq.size else (None, None)
     bounds = np.array(p.lower), np.array(p.upper)
 

@@ -13,6 +13,7 @@ from lab.peers.forms import (
     no_end,
     no_point,
     quadratic,
+    row_count,
     says,
     small_program,
     stacked_ray,
@@ -111,7 +112,7 @@ def _farkas(model, rows, problem):
 
 
 def _split(form, problem, found):
-    return form(problem, found[: problem.b.size], found[problem.b.size :])
+    return form(problem, found[: row_count(problem)], found[row_count(problem) :])
 
 
 @SCIP.states("form")

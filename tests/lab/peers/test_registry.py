@@ -3,12 +3,14 @@
 import subprocess
 import sys
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from lab.peers import Answer, check_peer, peer, peers_of
+from lab.peers import Answer, check_peer, forms, peer, peers_of
 from lab.peers.clarabel import clarabel
+from lab.peers.linprog import linprog
 from lab.peers.registry import PEERS, packages
 from solvers import InputError, Lasso, Program, solve_coordinate_descent
 
@@ -17,6 +19,7 @@ CHECK = """
 import sys
 from lab.peers import check_peer
 from lab.peers.clarabel import clarabel
+from lab.peers.linprog import linprog
 from lab.peers.registry import PEERS, packages
 package = packages()[sys.argv[1]]
 for kind, named in PEERS.items():
@@ -129,3 +132,20 @@ def test_names_are_refused_in_a_sentence(monkeypatch):
     with pytest.raises(InputError, match=r"name must be one of .*SCS.*, got 'none'"):
         check_peer("none", Program)
     assert peers_of(object) == {}
+
+
+def test_rows_that_bound_nothing_are_left_out_and_their_multipliers_are_0():
+    """A side of inf is a domain error, NaN or numerical trouble to those who have no word for
+    it."""
+    problem = SimpleNamespace(
+        c=np.array([-1.0, -1.0]), A=np.array([[9.0, 9.0], [1.0, 2.0], [3.0, 1.0]]),
+        b=np.array([np.inf, 4.0, 6.0]), A_eq=np.zeros((0, 2)), b_eq=np.zeros(0), Q=None,
+        lower=np.zeros(2), upper=np.full(2, np.inf),
+    )  # fmt: skip
+    one, two = forms.one_sided(problem), forms.two_sided(problem)
+    assert one.h.tolist() == [4.0, 6.0, 0.0, 0.0] and two.high.tolist() == [4.0, 6.0]
+    assert two.G.toarray().tolist() == [[1.0, 2.0], [3.0, 1.0]]
+    found = forms.multipliers(problem, [0.4, 0.2, 7.0, 7.0], [])
+    assert found["y"].tolist() == [0.0, 0.4, 0.2]
+    answer = linprog(problem)()
+    assert np.allclose(answer.x, [1.6, 1.2]) and np.allclose(answer.dual["y"], [0.0, 0.4, 0.2])
