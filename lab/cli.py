@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import select
 import sys
 from difflib import get_close_matches
 from pathlib import Path
@@ -29,8 +30,10 @@ def main(argv=None):
         return _say(f"{message}; see {_command(error)} --help.", _USE)
     except InputError as error:
         return _say(str(error), _USE)
-    except BrokenPipeError:  # the reader, such as `head`, has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except _Broken as error:
+        if _is_read():
+            return _say(f"{type(error.__cause__).__name__}: {error.__cause__}", _FAILURE)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # `head`, say, has enough
         return 0
     except (KeyboardInterrupt, click.Abort):
         return _say("Interrupted.", _INTERRUPTED)
@@ -38,6 +41,19 @@ def main(argv=None):
         return _say(f"{error.strerror or error}: {error.filename or 'no file'}.", _FAILURE)
     except Exception as error:
         return _say(f"{type(error).__name__}: {error}", _FAILURE)
+
+
+def _is_read():
+    """Whether somebody reads what this process writes; other pipes may break as well."""
+    try:
+        sys.stdout.flush()
+        pipe = select.poll()  # Windows has none
+        pipe.register(sys.stdout.fileno(), 0)
+        return not pipe.poll(0)
+    except BrokenPipeError:
+        return False
+    except (AttributeError, OSError):  # what is no pipe has no end
+        return True
 
 
 def _say(sentence, status):
@@ -49,8 +65,20 @@ def _command(error):
     return error.ctx.command_path if error.ctx is not None else "lab"
 
 
+class _Broken(Exception):
+    """A pipe broke; click would take it for that of the output, and end without a word."""
+
+
 class _Workbook(click.Group):
     """`lab NAME` is a command where NAME is one; anything else is for `lab open`."""
+
+    def invoke(self, ctx):
+        try:
+            done = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError as error:
+            raise _Broken from error
+        return done
 
     def resolve_command(self, ctx, args):
         if args[0] in self.commands:

@@ -26,6 +26,8 @@ WEIGHTS = (1.0, -0.6, 0.3)
 NEARLY = 0.998
 #: The columns of the real diabetes data that the synthetic "diabetes" takes.
 DIABETES = ("bmi", "s5", "bp")
+#: The rows of those data.
+PATIENTS = 442
 
 
 def orthogonal(n=40, dimension=2, noise=0.3, seed=0):

@@ -1,5 +1,5 @@
 """Linear algebra on one thread: what scenes and benchmarks solve is small, and on a busy machine
-threads that wait for each other make it tens of times slower."""
+threads that wait for each other make it many times slower."""
 
 from __future__ import annotations
 
@@ -9,33 +9,31 @@ import threading
 from functools import lru_cache
 
 _guard = threading.Lock()
-_inside, _limit = 0, None
 
 
 @contextlib.contextmanager
 def one_thread():
-    """A context in which linear algebra uses one thread; the last to leave gives back the rest.
+    """A context in which linear algebra that this thread begins uses one thread.
 
-    The number of threads belongs to the process, and several dashboards may solve at once. The
-    libraries are looked for again where modules, and libraries with them, have come meanwhile.
+    Where a library counts for the whole process, as OpenBLAS does, it does so for other threads,
+    too, until this one leaves and gives back what it has found; so a library that has one thread
+    already, by another context, is left alone: of several that solve at once none gives back what
+    is another's. threadpoolctl leaves a library alone that another thread has limited.
     """
-    global _inside, _limit
-    with _guard:
-        _inside += 1
-        if _inside == 1:
-            _limit = _libraries(len(sys.modules)).limit(limits=1)
-    try:
+    with _guard:  # between looking and limiting nobody else may limit
+        several = [one.filepath for one in _libraries(len(sys.modules)) if one.num_threads != 1]
+        limited = _controller(len(sys.modules)).select(filepath=several).limit(limits=1)
+    with limited:
         yield
-    finally:
-        with _guard:
-            _inside -= 1
-            if _inside == 0:
-                _limit.restore_original_limits()
+
+
+def _libraries(modules):
+    return _controller(modules).lib_controllers
 
 
 @lru_cache(maxsize=1)
-def _libraries(modules):
-    """What has threads, where so many modules are loaded."""
+def _controller(modules):
+    """What has threads, where so many modules are loaded: a library comes with a module."""
     from threadpoolctl import ThreadpoolController
 
     from solvers import SOLVERS  # noqa: F401  # whose libraries must be there to be found

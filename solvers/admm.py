@@ -10,6 +10,7 @@ import numpy as np
 
 from solvers.checks import positive
 from solvers.options import Common, Options, common_options
+from solvers.precision.extrapolation import Extrapolation
 from solvers.precision.log_det import inverse, prox_log_det
 from solvers.precision.run import StepRule, begin
 from solvers.problems.program import Program
@@ -24,6 +25,7 @@ def _states(mu, mu_factor, tol, frame, Y, U):
     """One state per iteration; W = mu U is the multiplier as ADMM writes it."""
     rule = StepRule(mu, mu_factor, np.linalg.eigvalsh(Y))
     M, slope, gamma = Y, inverse(Y) - frame.Sigma, None
+    far = Extrapolation() if mu is None and mu_factor == 1.0 else None
     for k in count():
         shown = partial(_shown, frame, M, Y, U, rule.mu)
         yield frame.state([Y, M] if k else [Y], [frame.box(slope), U], tol, pictures=shown)
@@ -31,8 +33,11 @@ def _states(mu, mu_factor, tol, frame, Y, U):
         mu, z = rule.mu, Y - rule.mu * U
         gamma, M = prox_log_det(z - mu * frame.Sigma, mu)
         slope = (M - z) / mu
-        Y = soft_threshold(M + mu * U, mu * frame.weights)
-        U = frame.box(U + (M - Y) / mu)
+        B = M + mu * U
+        if far and rule.settled(k):
+            B = far.ahead(Y + mu * U, B)
+        Y = soft_threshold(B, mu * frame.weights)
+        U = frame.box((B - Y) / mu)
 
 
 def _shown(frame, M, Y, U, mu):
@@ -57,6 +62,7 @@ def solve_admm(
     mu: float | None = None,
     mu_factor: float = 1.0,
     scaling: bool = True,
+    polish: bool = True,
     **common: Unpack[Common],
 ) -> Result:
     """Split M = Y: minimise over M, then over Y, then add the difference to the multiplier W.
@@ -80,6 +86,10 @@ def solve_admm(
         Times the product of the extreme eigenvalues of M, the adapted step.
     scaling : bool
         Iterate on the problem with unit diagonal, see `solve_alternating_linearization`.
+    polish : bool
+        For a `Program`: where the rows that are met stay the same for 25 iterations, one linear
+        system gives their exact point, one more iteration; it is a row of its own where it breaks
+        no row and its multipliers are not negative, and ADMM goes on from where it was.
 
     Returns
     -------
@@ -87,18 +97,21 @@ def solve_admm(
         `x` is M (m, m); `dual` holds Z (m, m), or the direction (m, m) that proves "unbounded".
         iteration and work count eigendecompositions. Snapshots as for
         `solve_alternating_linearization`: M, Y (T, m, m), mu, residual, point_valid, dual_valid
-        (T,); also W (T, m, m). Of a `Program`:
-        iterate (T, n); y, slack (T, m); rho (T,), the step; work counts products with A.
+        (T,); also W (T, m, m). Of a `Program`: iterate (T, n); y, slack (T, m); rho (T,), the step;
+        polished (T,); work counts products with A.
 
     References
     ----------
     boyd-2011: section 6.5
     stellato-2020: for a `Program`
+    fu-2020: extrapolation, see `mu` of `solve_alternating_linearization`
     """
     options = Options(max_iter=max_iter, **common)
     mu = None if mu is None else positive(mu, "mu")
     mu_factor = positive(mu_factor, "mu_factor")
     if isinstance(problem, Program):
-        return options.drive(splitting.program_states(problem, options), problem.certify)
+        return options.drive(
+            splitting.program_states(problem, options, polishing=polish), problem.certify
+        )
     steps = partial(_states, mu, mu_factor, options.tol)
     return options.drive(begin(problem, options.x0, scaling, steps, _pictures), problem.certify)

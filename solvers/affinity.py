@@ -291,10 +291,11 @@ def _prior_inverse(X, prior, ridge):
     C += ridge * np.trace(C) / d * np.eye(d)
     values = np.linalg.eigvalsh(C)
     if values[0] <= _ZERO * values[-1]:
+        more = "raise the ridge" if ridge else "add a ridge"
+        way = f"{more} (ridge=1e-6 adds that share of the mean variance) or "
         raise InputError(
             "prior='covariance' needs a covariance of full rank, got eigenvalues from "
-            f"{values[0]:.3g} to {values[-1]:.3g}; add a ridge (ridge=1e-6 adds that share of the "
-            "mean variance) or use prior='identity'."
+            f"{values[0]:.3g} to {values[-1]:.3g}; {way if np.any(C) else ''}use prior='identity'."
         )
     return C
 

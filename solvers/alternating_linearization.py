@@ -14,6 +14,7 @@ import numpy as np
 
 from solvers.checks import InputError, nonnegative, positive
 from solvers.options import Common, Options, common_options
+from solvers.precision.extrapolation import Extrapolation
 from solvers.precision.log_det import inverse, log_det, prox_log_det
 from solvers.precision.run import StepRule, begin
 from solvers.problems.sparse_precision import SparsePrecision
@@ -61,6 +62,8 @@ def iterations(
     if printed and mu is None:
         mu = min(frame.floor() ** 2, sigma)  # 1 / max{L(f), L(h_sigma)}
     rule, U = StepRule(mu, mu_factor, np.linalg.eigvalsh(Y)), frame.box(Y / sigma) if sigma else U
+    plain = sigma or mu or mu_factor != 1.0 or domain_bound or skipping or variant
+    far = None if plain else Extrapolation()
     M, slope, gamma, skipped, note, watched = Y, inverse(Y) - Sigma, None, False, {}, printed
     for k in count():
         shown = partial(_shown, frame, M, Y, rule.mu, sigma, gamma, skipped)
@@ -81,7 +84,10 @@ def iterations(
         if skipped:
             M, slope = Y, inverse(Y) - Sigma
             rule.mu = _gradient_step(frame, Y, slope, rule.mu, sigma)
-        Y, U = y_step(M + rule.mu * slope, weights, rule.mu, sigma)
+        B = M + rule.mu * slope
+        if far and rule.settled(k):
+            B = far.ahead(Y + rule.mu * U, B)
+        Y, U = y_step(B, weights, rule.mu, sigma)
         note = _convergence_note(k + 1, M, Y, before if watched else None)
         watched = watched and not note
 
@@ -193,7 +199,9 @@ def solve_alternating_linearization(
         count as zeros, and the gap stays above what the smoothing costs.
     mu : float or None
         A fixed step, in the variables of `scaling`; None: `mu_factor` times the product of the
-        extreme eigenvalues of M, which makes the local rate smallest, adapted over 200 iterations.
+        extreme eigenvalues of M, which makes the local rate smallest, adapted over 200 iterations;
+        a run that needs more, as on nearly singular data, goes on by extrapolation from its last
+        points.
     mu_factor : float
         See `mu`.
     domain_bound : bool
@@ -222,6 +230,7 @@ def solve_alternating_linearization(
     ----------
     sparse-metrics: section 4.2
     goldfarb-2013: skipping
+    fu-2020: extrapolation
     """
     options = Options(max_iter=max_iter, **common)
     sigma = nonnegative(smoothing, "smoothing")

@@ -188,6 +188,13 @@ WORKS = {
         "Mathematical Programming 27, 1-33",
         "10.1007/BF02591962",
     ),
+    "fu-2020": Work(
+        "Fu, A., Zhang, J., Boyd, S.",
+        "Anderson accelerated Douglas-Rachford splitting",
+        2020,
+        "SIAM Journal on Scientific Computing 42, A3560-A3583",
+        "10.1137/19M1290097",
+    ),
     "goldfarb-2013": Work(
         "Goldfarb, D., Ma, S., Scheinberg, K.",
         "Fast alternating linearization methods for minimizing the sum of two convex functions",

@@ -9,6 +9,7 @@ work       cumulated unit updates (default: the iteration);
 iteration  cumulated iterations (default: states so far; row 0 is the start);
 check      True where the solver believes that it is done: certify here;
 certify    False where it knows that it is not: no certificate between recorded rows here;
+continues  True where a finite method goes on to its own end, whatever is proved of this state;
 stop       "small_change", "stalled", "diverged", "unbounded" or "infeasible": the solver cannot or
 should not go on; `dual` of the last two holds what proves them;
 note       a sentence for `Result.notes`;
@@ -30,6 +31,7 @@ import numpy as np
 
 from solvers.checks import InputError, callable_or_none, integer, locked, nonnegative
 from solvers.docstrings import documented
+from solvers.endings import ending
 from solvers.interrupts import interruptible, raise_interrupt
 from solvers.result import (
     Cancelled,
@@ -42,7 +44,7 @@ from solvers.result import (
 )
 
 _STATE_KEYS = frozenset(
-    {"x", "dual", "work", "iteration", "check", "certify", "stop", "note", "pictures"}
+    {"x", "dual", "work", "iteration", "check", "certify", "continues", "stop", "note", "pictures"}
 )
 #: What a solver says of a state at which its step moves nothing.
 STALLED = {
@@ -76,7 +78,7 @@ class History:
     best: _Row | None = None
     x: np.ndarray | None = None
     dual: dict = field(default_factory=dict)
-    lowest: float = np.inf
+    lowest: float = np.inf  # value of a feasible point
     highest: float = -np.inf
     own_gap: float = np.inf
     pair: Certificate | None = None  # of the best point with the best dual point, once known
@@ -85,14 +87,14 @@ class History:
         """Certify `state`; return its row, not yet recorded."""
         dual = state.get("dual", {})
         certificate = self._certified(state, dual)
-        better = self._better(certificate, bool(dual))
-        self.lowest = min(self.lowest, certificate.objective)
+        if certificate.infeasibility == 0.0:
+            self.lowest = min(self.lowest, certificate.objective)
         row = _Row(iteration, state.get("work", iteration), seconds, certificate, 0.0, {})
         tighter = certificate.bound > self.highest
         if tighter:
             self.highest, self.pair = certificate.bound, None
             self.dual = {k: np.array(v) for k, v in dual.items()}
-        if better or self.x is None:
+        if self.x is None or self._better(certificate, bool(dual)):
             self.pair = certificate if tighter else None
             self.own_gap, self.x, self.best = (
                 certificate.gap,
@@ -100,7 +102,12 @@ class History:
                 row,
             )
             self._fill(row, state)
-        row.gap = gap_between(self.lowest, self.highest)
+        outside = self.best.certificate.infeasibility > 0.0
+        row.gap = (
+            self._reach(self.best.certificate)
+            if outside
+            else gap_between(self.lowest, self.highest)
+        )
         return row
 
     def _certified(self, state, dual):
@@ -113,15 +120,29 @@ class History:
             raise InputError(f"{_name(self.certify)} must return a Certificate, got {got}.")
         return certificate
 
+    def _reach(self, certificate):
+        """How far a point is from the best bound so far: its gap or, of a point outside, where a
+        value says little, the larger of that and of its infeasibility in units of the objective."""
+        gap = gap_between(certificate.objective, self.highest)
+        if certificate.infeasibility == 0.0:
+            return gap
+        return max(abs(gap), certificate.infeasibility * certificate.scale)
+
     def _better(self, certificate, has_dual):
         """Whether this point beats the best so far: by its objective or, where that differs by
-        rounding only or the bound belongs to the point, by its own gap."""
+        rounding only or the bound belongs to the point, by its own gap; where one of the two is
+        outside, by how near it is to the best bound, then by how far it is outside."""
+        best = self.best.certificate
+        if certificate.infeasibility > 0.0 or best.infeasibility > 0.0:
+            new, old = self._reach(certificate), self._reach(best)
+            nearer = certificate.infeasibility < best.infeasibility
+            return new < old or (new == old and nearer)
         if not has_dual:
             return certificate.gap < self.own_gap
         rounding = _EQUAL * max(abs(certificate.objective), certificate.scale)
-        if abs(certificate.objective - self.lowest) <= rounding:
+        if abs(certificate.objective - best.objective) <= rounding:
             return certificate.gap < self.own_gap
-        return certificate.objective < self.lowest
+        return certificate.objective < best.objective
 
     def record(self, row, state):
         """Keep `row` in the history, with copies of the state's snapshots."""
@@ -214,7 +235,7 @@ def drive(
     if not hasattr(states, "__next__"):
         raise InputError(f"states must be an iterator of dictionaries, got {_name(states)}.")
     history, when = History(certify), _Schedule(integer(record_every, "record_every"))
-    seconds, iteration, status, state, row, notes = 0.0, 0, None, None, None, {}
+    seconds, iteration, status, state, row, notes, said = 0.0, 0, None, None, None, {}, False
     while status is None:
         began = perf_counter()
         new, words = _next(states)
@@ -225,12 +246,13 @@ def drive(
             row = row or history.add(state, iteration, seconds)
             status = _verdict(history, row, state, tol) or "stalled"
             if status == "stalled" and words:
-                notes[words] = True
+                notes[words] = said = True
             break
         raise_interrupt()
         state, row = _with_point(new, states), None
         iteration = int(state.get("iteration", when.states))
-        if "note" in state:
+        said = "note" in state
+        if said:
             notes[state["note"]] = True
         stop = _stop(state, iteration, max_iter, cancelled)
         kept, checked = when.due(iteration)
@@ -239,13 +261,17 @@ def drive(
             row = history.add(state, iteration, seconds)
             if kept:
                 history.record(row, state)
-            status = _verdict(history, row, state, tol) or stop
+            status = _verdict(history, row, state, tol)
+            if status == "converged" and state.get("continues", False):
+                status = None
+            status = status or stop
     if status in ("unbounded", "infeasible"):
         history.replace(row, state)
     if status == "contradiction":
         notes[history.contradiction()] = True
     if when.every:
         history.record(row, state)
+    notes |= ending(status, history.certificate(), tol, max_iter, said)
     return history.result(status, notes)
 
 
@@ -309,7 +335,7 @@ def _verdict(history, row, state, tol):
     first = history.rows[0].certificate.scale if history.rows else 0.0
     if is_contradiction(history.lowest, history.highest, max(row.certificate.scale, first)):
         return "contradiction"
-    near = history.lowest - history.highest <= tol * row.certificate.scale  # cheap, then in full
+    near = row.gap <= tol * row.certificate.scale  # cheap, then in full
     if near and history.certificate().holds(tol):
         return "converged"
     return "diverged" if _blown_up(history, row, state) else None
@@ -318,8 +344,8 @@ def _verdict(history, row, state, tol):
 def _blown_up(history, row, state):
     """Whether the iterates have left every bound."""
     objective, first = row.certificate.objective, history.rows[0].certificate
-    if objective == math.inf and 0.0 < row.certificate.infeasibility < math.inf:
-        return False  # there is no feasible point near, yet
+    if 0.0 < row.certificate.infeasibility < math.inf:
+        return False  # a value outside says nothing
     if not math.isfinite(objective) and not _is_finite(state["x"]):
         return "stop" not in state
     ceiling = _BLOW_UP * max(abs(first.objective), first.scale)
@@ -333,7 +359,16 @@ def _is_finite(x):
 
 def _trace(rows):
     counts = [(r.iteration, r.work) for r in rows]
-    proofs = [(r.seconds, r.certificate.objective, r.certificate.bound, r.gap) for r in rows]
+    proofs = [
+        (
+            r.seconds,
+            r.certificate.objective,
+            r.certificate.bound,
+            r.certificate.infeasibility,
+            r.gap,
+        )
+        for r in rows
+    ]
     snapshots, stacks = {}, {}
     for name in rows[0].snapshots:
         column = [r.snapshots[name] for r in rows]

@@ -129,7 +129,7 @@ class _Iteration:
 
 def _squares(X):
     """The matrices x x' of the rows x of `X` (n, m), as rows (n, m^2)."""
-    return np.einsum("ni,nj->nij", X, X).reshape(len(X), -1)
+    return np.einsum("ni,nj->nij", X, X).reshape(len(X), X.shape[1] ** 2)
 
 
 def _states(problem, x0, rho):

@@ -11,8 +11,8 @@ from solvers.checks import locked
 from solvers.drive import STALLED
 from solvers.options import Common, Options, common_options
 from solvers.precision.log_det import factored, inverse_of, log_det
-from solvers.precision.newton_model import newton_direction
-from solvers.precision.run import begin, expected, unbounded
+from solvers.precision.newton_model import newton_step
+from solvers.precision.run import begin, expected, falling, unbounded
 from solvers.problems.sparse_precision import SparsePrecision, linear_part
 from solvers.registry import solver
 from solvers.result import HALVINGS, Result
@@ -52,7 +52,7 @@ class Block:
     def step(self, tol):
         """N + length D, D the minimiser of the model; whether that moves anything."""
         m = len(self.N)
-        D, slope, self.free, self.sweeps, fall = newton_direction(
+        D, slope, self.free, self.sweeps, fall = newton_step(
             self.N, self.W, self.Sigma, self.weights, _SWEEPS, _SHARE * tol * m
         )
         before = self.linear - self.log_det
@@ -110,9 +110,12 @@ def _states(tol, frame, N, U):
         left = [b for b in parts if not b.gap <= 0.5 * tol * len(b.N)]
         moved = [b.step(tol) for b in left]
         work += sum(2 + b.sweeps for b in left)
-        falling = next((b for b in left if not b.linear > 0.0), None)
-        if falling is not None:
-            state = _falling(frame, falling, state)
+        direction = _direction(frame, left)
+        if direction is not None:
+            valid = {"point_valid": True, "dual_valid": False}
+            state = unbounded(frame.problem, direction, **valid, **_pictures(direction))
+        elif any(not b.linear > 0.0 for b in left):
+            state = state | STALLED  # rounding hides whether the objective falls without end
         else:
             state = _state(frame, parts, tol) | ({} if any(moved) else STALLED)
         state["work"] = work
@@ -140,16 +143,16 @@ def _state(frame, parts, tol):
     }
 
 
-def _falling(frame, block, before):
-    """The state that ends a run: along N, which is zero but for `block`, the objective falls
-    without end; or rounding hides whether, and the last state stays."""
-    N = np.zeros_like(frame.Sigma)
-    N[block.place] = block.N
-    M = frame.matrix(N)
-    if frame.problem.falls_along(M):
-        valid = {"point_valid": True, "dual_valid": False}
-        return unbounded(frame.problem, M, **valid, **_pictures(M))
-    return before | STALLED
+def _direction(frame, blocks):
+    """A direction (m, m), zero but for one of the `blocks`, that proves that there is no minimum;
+    None where none is found."""
+    for b in blocks:
+        for part in falling(b.Sigma, b.weights, b.N, b.linear):
+            N = np.zeros_like(frame.Sigma)
+            N[b.place] = part
+            if frame.problem.falls_along(frame.matrix(N)):
+                return frame.matrix(N)
+    return None
 
 
 def _pictures(M, length=np.nan, free=0, sweeps=0):
@@ -169,7 +172,8 @@ def solve_proximal_newton(
     """Replace the log det by its quadratic model, minimise that with the penalty, step along.
 
     The model <G, D> + <D, W D W> / 2, W = N^-1, is minimised by coordinate descent over the entries
-    that are not 0 or whose slope exceeds their weight; the step is halved until M is positive
+    that are not 0 or whose slope exceeds their weight, and by conjugate gradients where those
+    creep; the step is halved until M is positive
     definite and the objective falls enough. Each block of the graph |Sigma_ij| > rho_ij, of which
     the solution consists, is a problem of its own.
 
@@ -189,8 +193,8 @@ def solve_proximal_newton(
     Result
         `x` is M (m, m); `dual` holds Z (m, m), or the direction (m, m) that proves "unbounded".
         iteration counts steps; work counts Cholesky factorisations, inverses and sweeps, of each
-        block. Snapshots: M and Y, the same (T, m, m); length (of the step), free (entries), sweeps,
-        point_valid, dual_valid (T,).
+        block; a step of conjugate gradients counts as a sweep. Snapshots: M and Y, the same
+        (T, m, m); length (of the step), free (entries), sweeps, point_valid, dual_valid (T,).
 
     References
     ----------

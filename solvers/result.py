@@ -73,11 +73,13 @@ def lowered(bound, error, scale):
 class Certificate:
     """Numbers that prove, without trusting a solver, how good a point is.
 
-    objective: value at a feasible point (the point itself, or its projection).
+    objective: value at the point as it is given.
     bound: rigorous lower bound on the optimum from a dual feasible point; -inf if there is none
     yet.
-    scale: what the gap is measured against, in the units of the objective.
-    infeasibility: violation of the constraints by the point as given.
+    scale: what the gap is measured against, in the units of the objective: the size of the terms
+    at the answer.
+    infeasibility: how far the point is outside, over a length that the problem's `certify` names;
+    exactly 0 where it breaks constraints by no more than rounding.
     """
 
     objective: float
@@ -87,7 +89,7 @@ class Certificate:
 
     @property
     def gap(self) -> float:
-        """objective - bound: the point is at most this far above the optimum."""
+        """objective - bound: a feasible point is at most this far above the optimum."""
         return gap_between(self.objective, self.bound)
 
     @property
@@ -97,10 +99,23 @@ class Certificate:
             return self.gap / self.scale
         return 0.0 if self.gap == self.scale == 0.0 else math.inf
 
+    @property
+    def error(self) -> float:
+        """The smallest tolerance at which this proof holds; inf where it holds at none.
+
+        A point that is outside may have a value below the bound; a feasible one whose gap is
+        negative beyond rounding proves nothing.
+        """
+        gap = self.relative_gap
+        if math.isnan(gap) or math.isnan(self.infeasibility):
+            return math.inf
+        if self.infeasibility == 0.0:
+            return max(gap, 0.0) if gap >= -ROUNDING else math.inf
+        return max(abs(gap), self.infeasibility)
+
     def holds(self, tol: float) -> bool:
-        """Whether optimality within `tol` is proved; a gap negative beyond rounding proves
-        nothing."""
-        return -ROUNDING <= self.relative_gap <= tol
+        """Whether it is proved that the point is feasible and optimal within `tol`."""
+        return self.error <= tol < math.inf
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,9 +126,10 @@ class Trace:
     iteration (T,): counted as the solver's docstring says; it rises.
     work (T,): cumulated unit updates; the unit is named in the solver's docstring.
     seconds (T,): time of the algorithm alone, certificates excluded.
-    objective, bound (T,): this row's certificate.
-    gap (T,): best objective so far minus best bound so far; never clipped, and inf where nothing
-    is proved: there is no minimum or, in all rows, a bound lay above a value.
+    objective, bound, infeasibility (T,): this row's certificate.
+    gap (T,): best objective so far minus best bound so far; never clipped, and inf where nothing is
+    proved: there is no minimum or, in all rows, a bound lay above a value. Where the best point is
+    outside, the larger of that difference, without its sign, and of infeasibility times scale.
     snapshots: what this method's pictures need; each array has T rows.
     """
 
@@ -122,6 +138,7 @@ class Trace:
     seconds: np.ndarray
     objective: np.ndarray
     bound: np.ndarray
+    infeasibility: np.ndarray
     gap: np.ndarray
     snapshots: Mapping[str, np.ndarray]
 

@@ -302,11 +302,21 @@ def lmnn_problem(
     X, y = as_array(X, "X", ndim=2), class_labels(y, "y")
     same_length(X, y, "X", "y")
     k, mu = integer(k, "k", least=1), between(mu, 0.0, 1.0, "mu")
+    if len(set(y.tolist())) < 2:
+        raise InputError(
+            f"y must hold at least two classes, got {len(set(y.tolist()))}: without points of "
+            "another class there is none to push out."
+        )
     i, j = _targets(X, y, k)
     t, other = np.nonzero(y[i, None] != y)
     pulled = X[i] - X[j]
     T = pulled.T @ pulled
-    T = T + nonnegative(ridge, "ridge") * np.trace(T) / max(1, len(T)) * np.eye(len(T))
+    if not T.any():
+        raise InputError(
+            "y must give some point another one of its class at another place, got none: T is 0, "
+            "and no ridge, which is a share of it, makes it positive definite."
+        )
+    T = T + nonnegative(ridge, "ridge") * np.trace(T) / len(T) * np.eye(len(T))
     return LargeMarginMetric(X[i[t]] - X[other], pulled[t], (1.0 - mu) * T, mu)
 
 

@@ -23,7 +23,7 @@ ARROWS = {
 }
 TOP = {
     "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "lab", "widgets",
-    "solvers", "notebooks", "tests",
+    "solvers", "notebooks", "tests", "findings", "SECURITY.md", "CITATION.cff",
 }  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import pathlib
+import sys
 import uuid
 from functools import cache
 
@@ -78,6 +79,10 @@ class LiveWidget(anywidget.AnyWidget):
         common = {"uid": uid, "model_id": uid, "sources": names, "layout": plain_layout()}
         super().__init__(**common | kwargs)
         self.on_msg(self._wanted)
+
+    def __del__(self, is_ending=sys.is_finalizing):
+        if not is_ending():  # threads stand still then, with locks that closing might wait for
+            super().__del__()
 
     def _wanted(self, _, content, __):
         """A page lacks the view, or what it loads for some pictures."""

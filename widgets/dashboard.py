@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import operator
+import sys
 import threading
 import time
 import weakref
@@ -330,7 +331,8 @@ class Dashboard(ipywidgets.Widget):
         export = self._exports[label]
         make = partial(export, picture.payload, picture.scene, self.look, self.announce)
         self._session.tell(note=("solving", f"making the {label} file", ""))
-        self._saving = threading.Thread(target=self._save, args=(make,), daemon=True)
+        # No daemon: a file that is being made when Python ends is made, and handed over.
+        self._saving = threading.Thread(target=self._save, args=(label, make), daemon=False)
         self._saving.start()
 
     def announce(self, text):
@@ -377,6 +379,10 @@ class Dashboard(ipywidgets.Widget):
         for control in self.knobs.values():
             control.followed = True
 
+    def __del__(self, is_ending=sys.is_finalizing):
+        if not is_ending():  # threads stand still then, with locks that closing might wait for
+            super().__del__()
+
     def close(self):
         """End the worker, let go of the browser's side and of what the knobs tell."""
         if "_session" in vars(self):  # ipywidgets also closes what was never finished
@@ -385,7 +391,7 @@ class Dashboard(ipywidgets.Widget):
             self._closes, self._turns = [], []
             self._session.close()
             if self._shelf is not None:
-                self._shelf.drop()
+                self._shelf.close()
             if self._kept is not None:
                 self._kept.close()
             for control in self.knobs.values():
@@ -451,10 +457,15 @@ class Dashboard(ipywidgets.Widget):
         self.stage.copy(self.python())
         self._session.tell(note=("ready", "copied the Python of this picture", ""))
 
-    def _save(self, make):
+    def _save(self, label, make):
         def finish():
-            filename, mime, data = make()
-            self.stage.download(filename, mime, data)
+            try:
+                filename, mime, data = make()
+                self.stage.download(filename, mime, data)
+            except BaseException as error:
+                if not threading.main_thread().is_alive():  # then nobody reads the status line
+                    print(f"The {label} file was not saved: {error}", file=sys.stderr)
+                raise
             self._session.tell(note=("ready", f"saved {filename}", ""))
 
         self._session.guarded(finish)

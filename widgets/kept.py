@@ -6,8 +6,9 @@ import base64
 import html
 import os
 import sys
-import threading
+from functools import partial
 
+from widgets.background import begin_thread, short_turns
 from widgets.later import Later
 
 
@@ -45,28 +46,27 @@ class Kept:
         from IPython.display import display  # who shows a dashboard has it
 
         self._make, self._rest = make, rest
-        self._waiting, self._lock = None, threading.Lock()
+        self._waiting = None  # the `Later` of the newest picture, until there is a newer one
         self._output = display({"text/html": _hidden("")}, raw=True, display_id=True)
 
     def follow(self):
         """Draw it anew once the picture has rested."""
         self.close()
-        with self._lock:
-            self._waiting = Later(self._rest, self._begin)
+        self._waiting = Later(self._rest, self._begin)
 
     def close(self):
-        """Leave it as it is."""
-        with self._lock:
-            if self._waiting is not None:
-                self._waiting.cancel()
-            self._waiting = None
+        """Leave it as it is. It waits for nothing, as a garbage collection may call it."""
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            waiting.cancel()
 
     def _begin(self):
         if (own := self._waiting) is not None:
-            threading.Thread(target=self._draw, args=(own,), daemon=True).start()
+            begin_thread(partial(self._draw, own), self.close, "still")
 
     def _draw(self, own):
-        still = self._make(lambda: self._waiting is not own)
+        with short_turns():
+            still = self._make(lambda: self._waiting is not own)
         if still is None or self._output is None:
             return
         data, metadata = still

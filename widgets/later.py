@@ -7,14 +7,18 @@ machine is busy: too long for what every move of a knob asks for and takes back.
 from __future__ import annotations
 
 import heapq
+import queue
 import sys
 import threading
 import time
+from functools import partial
 from itertools import count
 
-_news = threading.Condition()
-_waiting: list[tuple[float, int, Later]] = []  # a heap: when, which, what
+from widgets.background import begin_thread
+
+_beginning = threading.Lock()
 _order = count()
+_requests: queue.SimpleQueue = queue.SimpleQueue()
 _thread: threading.Thread | None = None
 
 
@@ -24,14 +28,11 @@ class Later:
 
     def __init__(self, seconds, act):
         self._act = act
-        with _news:
-            heapq.heappush(_waiting, (time.monotonic() + seconds, next(_order), self))
-            _begin()
-            if _waiting[0][2] is self:
-                _news.notify()
+        _begin()
+        _requests.put((time.monotonic() + seconds, next(_order), self))
 
     def cancel(self):
-        """Let it be; an act that has begun goes on."""
+        """Let it be; an act that has begun goes on. It waits for nothing."""
         self._act = None
 
     def _due(self):
@@ -42,24 +43,27 @@ class Later:
 
 def _begin():
     global _thread
-    if _thread is None or not _thread.is_alive():  # as in the child of a fork
-        _thread = threading.Thread(target=_serve, name="later", daemon=True)
-        _thread.start()
+    with _beginning:
+        if _thread is None or not _thread.is_alive():  # as in the child of a fork
+            _thread = begin_thread(_serve, partial(_requests.put, None), "later")
 
 
 def _serve():
+    waiting: list[tuple[float, int, Later]] = []
     while True:
+        rest = max(waiting[0][0] - time.monotonic(), 0.0) if waiting else None
         try:
-            _next()._due()
-        except Exception:  # the thread must outlive any act; Python reports what went wrong
-            threading.excepthook(
-                threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread()))
-            )
+            if (one := _requests.get(timeout=rest)) is None:
+                return
+            heapq.heappush(waiting, one)
+        except queue.Empty:
+            _do(heapq.heappop(waiting)[2])
 
 
-def _next():
-    """Wait for the next that is due."""
-    with _news:
-        while not _waiting or (rest := _waiting[0][0] - time.monotonic()) > 0.0:
-            _news.wait(rest if _waiting else None)
-        return heapq.heappop(_waiting)[2]
+def _do(one):
+    try:
+        one._due()
+    except Exception:  # the thread must outlive any act; Python reports what went wrong
+        threading.excepthook(
+            threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread()))
+        )

@@ -5,13 +5,13 @@ from __future__ import annotations
 import contextlib
 import threading
 import traceback
-import weakref
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
 
+from widgets.background import short_turns
 from widgets.later import Later
 from widgets.worker import Worker
 
@@ -96,7 +96,6 @@ class Session:
         self._timer = self._rest = None  # announces what lasts; makes the rest of a picture
         self._lock = threading.RLock()
         self._worker = Worker(name)
-        weakref.finalize(self, self._worker.close)
 
     def ask(self, read):
         """Ask for the picture of the values {name: value} that read() gives; one that is left out
@@ -156,7 +155,8 @@ class Session:
         return self._worker.closed
 
     def close(self):
-        """End the thread; what is in flight is dropped."""
+        """End the thread; what is in flight is dropped. It waits for nothing, as a garbage
+        collection may call it, in a thread that holds a lock."""
         self._worker.close()
         self._stop_timer()
 
@@ -167,9 +167,10 @@ class Session:
 
     def tell(self, **news):
         """Take news: work=, what is being done; note=, a passing note, or None."""
-        with self._lock:
-            self._work = news.get("work", self._work)
-            self._note = news.get("note", self._note)
+        if "work" in news:
+            self._work = news["work"]
+        if "note" in news:
+            self._note = news["note"]
         self._view.told()
 
     def guarded(self, act, *args):
@@ -179,6 +180,7 @@ class Session:
         except BaseException as error:
             self.tell(note=self._described(error))
 
+    @short_turns()
     def _answer(self, settings, cancelled):
         """Compute and show one picture; runs in the worker."""
         self._start_timer()
@@ -215,6 +217,7 @@ class Session:
             self.picture = before
             raise
 
+    @short_turns()
     def _complete(self, _):
         """Show what was out of sight; runs in the worker, when the hand rests."""
         if not self.is_whole and self.picture.scene is not None:
@@ -247,19 +250,17 @@ class Session:
 
     def _start_timer(self):
         """Announce work that lasts; a request that replaces another does not start anew."""
-        with self._lock:
-            if self._timer is not None:
-                return
-            usual = (DRAGGED if self._view.dragged else PATIENCE, SOLVING)
-            after, work = (COMPILES, COMPILING) if self._is_first else usual
-            self._timer = Later(after, partial(self._announce, work))
+        if self._timer is not None:
+            return
+        usual = (DRAGGED if self._view.dragged else PATIENCE, SOLVING)
+        after, work = (COMPILES, COMPILING) if self._is_first else usual
+        self._timer = Later(after, partial(self._announce, work))
 
     def _announce(self, work):
-        if self._timer is not None:
+        if self._timer is not None and not self.is_closed:
             self.tell(work=work)
 
     def _stop_timer(self):
-        with self._lock:
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer = None
+        timer, self._timer = self._timer, None
+        if timer is not None:
+            timer.cancel()

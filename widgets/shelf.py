@@ -8,10 +8,13 @@ import sys
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from time import monotonic, sleep
 from typing import Any
 
+from widgets.background import short_turns
 from widgets.lattice import Point, framed
+from widgets.worker import Worker
 
 #: Pictures of a shelf, and their bytes.
 MOST, BYTES = 64, 8_000_000
@@ -42,7 +45,7 @@ class Shelf:
     make(settings, cancelled) -> the `Point` of a setting, or None where it was cancelled; what it
     raises is of no interest here: who turns the knob there is told.
     send(content, buffers): to the page. busy(): whether somebody waits for a picture, which comes
-    first. The thread is there while there is something to make, and gives way to all others.
+    first. The thread gives way to all others.
     """
 
     def __init__(
@@ -52,59 +55,49 @@ class Shelf:
         busy: Callable[[], bool],
     ):
         self._make, self._send, self._busy = make, send, busy
-        self._lock = threading.Lock()
         self._request: _Request | None = None
-        self._thread: threading.Thread | None = None
+        self._worker = Worker("shelf")
 
     def ask(self, shelf: str, knob: str, values: list[Any], settings: Mapping[str, Any]) -> None:
         """Make the pictures of `values`, for the page's shelf of that name, in place of what was
         asked before; what the shelf has of them already is not sent again."""
-        with self._lock:
-            before = self._request
-            request = _Request(shelf, knob, values[:MOST], settings, monotonic() + AWAKE)
-            if before is not None and before.shelf == shelf:
-                request.sent, request.size = before.sent, before.size
-            self._request = request
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._fill, name="shelf", daemon=True)
-                self._thread.start()
+        before = self._request
+        request = _Request(shelf, knob, values[:MOST], settings, monotonic() + AWAKE)
+        if before is not None and before.shelf == shelf:
+            request.sent, request.size = before.sent, before.size
+        self._request = request
+        self._worker.submit(partial(self._fill, request))
 
-    def drop(self) -> None:
-        """What was asked for is of no use any more."""
-        with self._lock:
-            self._request = None
+    def close(self) -> None:
+        """Make nothing more. It waits for nothing, as a garbage collection may call it."""
+        self._worker.close()
 
-    def _fill(self):
+    def _fill(self, request, replaced):
+        """Make the values of the request, one by one, while nobody waits for a picture."""
         _give_way()
-        while (request := self._next()) is not None:
-            value = request.values[0]
 
-            def cancelled(request=request):
-                return self._is_over(request) or self._busy()
+        def is_over():
+            return replaced() or monotonic() > request.until or request.size > BYTES
 
-            point = None
-            with contextlib.suppress(Exception):
-                point = self._make({**request.settings, request.knob: value}, cancelled)
-            if cancelled() and point is None:
-                continue
-            request.values.pop(0)
-            if point is not None and not self._is_over(request):
-                self._hand_over(request, value, point)
+        while request.values and not is_over():
+            if self._busy():
+                sleep(_POLL)
+            else:
+                self._make_next(request, is_over)
 
-    def _next(self):
-        """The request that has something to be made, when nobody waits; None at the end."""
-        while True:
-            with self._lock:
-                request = self._request
-                if request is None or not request.values or self._is_over(request):
-                    self._thread = None
-                    return None
-            if not self._busy():
-                return request
-            sleep(_POLL)
+    @short_turns()
+    def _make_next(self, request, is_over):
+        def cancelled():
+            return is_over() or self._busy()
 
-    def _is_over(self, request):
-        return self._request is not request or monotonic() > request.until or request.size > BYTES
+        value, point = request.values[0], None
+        with contextlib.suppress(Exception):
+            point = self._make({**request.settings, request.knob: value}, cancelled)
+        if cancelled() and point is None:
+            return
+        request.values.pop(0)
+        if point is not None and not is_over():
+            self._hand_over(request, value, point)
 
     def _hand_over(self, request, value, point):
         parts = {name: data for name, data in point.parts.items() if name not in request.sent}

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import sys
 import threading
+import weakref
+from functools import partial
+from queue import SimpleQueue
 from time import monotonic
 
-#: Seconds after which a thread that computes lets one that waits go on: what a page sends passes
-#: through several threads, and at Python's 5 ms it waits for longer than a small solve takes.
-_TURN = 0.001
+from widgets.background import begin_thread
+
+#: Seconds after which who waits looks again, should the thread have ended meanwhile.
+_LOOK = 0.1
 
 
 class Worker:
-    """One daemon thread. `submit(job)` numbers the job and replaces the one still waiting.
+    """One thread, begun by the first job. `submit(job)` numbers the job and replaces the one still
+    waiting.
 
     The thread calls `job(cancelled)`; `cancelled()` is true, and stays so, once the worker is
     closed, or a newer job is submitted that does not wait for this one. Between jobs the thread
     holds nothing of its owner, so an owner that is forgotten can be collected.
+
+    let_go(): called when the worker is closed, to end what the job in flight may wait for; it waits
+    for nothing itself, and holds nothing of the owner either.
     """
 
-    def __init__(self, name="worker"):
-        sys.setswitchinterval(min(sys.getswitchinterval(), _TURN))
-        self._desk = _Desk()
-        self._thread = threading.Thread(target=_serve, args=(self._desk,), name=name, daemon=True)
-        self._thread.start()
+    def __init__(self, name="worker", let_go=lambda: None):
+        self._slot = _Slot(let_go)
+        self._name, self._thread = name, None
+        weakref.finalize(self, self._slot.close)
 
     def submit(self, job, patience=0.0):
         """Answer `job` next; returns its number, 0 if the worker is closed.
@@ -31,111 +38,117 @@ class Worker:
         patience: the job in flight may go on until it has run for so many seconds, so that a row
         of jobs that comes faster than they are done does not starve.
         """
-        return self._desk.put(job, patience)
+        return self._put(job, patience, lambda slot: True)
 
     @property
     def idle(self):
         """Whether no job runs or waits."""
-        return self._desk.idle
+        return self._slot.idle
 
     def hurry(self):
         """Let the job in flight go at once where a newer one waits."""
-        self._desk.patience = 0.0
+        self._slot.patience = 0.0
 
     def offer(self, job):
         """Answer `job` if no other is there or comes before; its number, or 0."""
-        return self._desk.put(job, 0.0, only_idle=True)
+        return self._put(job, 0.0, lambda slot: slot.idle)
 
     def wait(self, timeout):
         """Wait until no job runs or waits; False if that took longer than `timeout` seconds."""
         if threading.current_thread() is self._thread:
             return True  # a job that waits for itself would wait forever
-        with self._desk.news:
-            return self._desk.news.wait_for(lambda: self._desk.idle, timeout)
+        until, reached = monotonic() + timeout, None
+        while not self._slot.idle:
+            rest = until - monotonic()
+            if rest <= 0.0:
+                return False
+            if reached is None or reached.is_set():
+                reached = threading.Event()
+                self._slot.queue.put(reached)
+            reached.wait(min(rest, _LOOK))
+        return True
 
     def close(self):
-        """End the thread; the job in flight sees `cancelled()`."""
-        self._desk.close()
+        """End the thread; the job in flight sees `cancelled()`. It waits for nothing, so that it
+        may be called by a garbage collection."""
+        self._slot.close()
 
     @property
     def closed(self):
         """Whether nothing will be answered any more."""
-        return self._desk.closed
+        return self._slot.closed
 
     @property
     def alive(self):
         """Whether the thread still runs."""
-        return self._thread.is_alive()
+        return self._thread is not None and self._thread.is_alive()
+
+    def _put(self, job, patience, wanted):
+        slot = self._slot
+        with slot.order:  # of two threads, the one that comes later has the higher number
+            if slot.closed or not wanted(slot):
+                return 0
+            if not self.alive:  # as before the first job, or in the child of a fork
+                self._thread = begin_thread(partial(_serve, slot), slot.close, self._name)
+            slot.patience, slot.newest = patience, slot.newest + 1
+            slot.queue.put((slot.newest, job))
+            return slot.newest
 
 
-class _Desk:
-    """What the thread and its owner share."""
+class _Slot:
+    """What the thread and its owner share. Who submits waits for `order`; the thread, and who
+    closes, wait for no lock.
 
-    def __init__(self):
-        self.news = threading.Condition()
-        self.newest = 0
+    queue: numbered jobs, of which the newest counts; an Event is set when what was put before it
+    is done; None ends the thread.
+    """
+
+    def __init__(self, let_go):
+        self.let_go = let_go
+        self.queue = SimpleQueue()
+        self.order = threading.Lock()
+        self.newest = self.answered = 0
         self.patience = 0.0
-        self.waiting = None
-        self.running = False
-        self.closed = False
+        self.running = self.closed = False
 
     @property
     def idle(self):
-        return self.waiting is None and not self.running
-
-    def put(self, job, patience, only_idle=False):
-        with self.news:
-            if self.closed or (only_idle and not self.idle):
-                return 0
-            self.newest += 1
-            self.patience = patience
-            self.waiting = (self.newest, job)
-            self.news.notify_all()
-            return self.newest
-
-    def take(self):
-        """The job that waits, with its number; None at the end."""
-        with self.news:
-            self.news.wait_for(lambda: self.waiting is not None or self.closed)
-            if self.closed:
-                return None
-            taken, self.waiting, self.running = self.waiting, None, True
-            return taken
-
-    def done(self):
-        with self.news:
-            self.running = False
-            self.news.notify_all()
+        return not self.running and (self.closed or self.answered == self.newest)
 
     def close(self):
-        with self.news:
-            self.closed, self.waiting = True, None
-            self.news.notify_all()
+        self.closed = True
+        self.let_go()
+        self.queue.put(None)
 
 
 class _Cancelled:
     """Whether the job of that number is of no use any more; once true, it stays true."""
 
-    def __init__(self, desk, number):
-        self.desk, self.number, self.began, self.told = desk, number, monotonic(), False
+    def __init__(self, slot, number):
+        self.slot, self.number, self.began, self.is_stale = slot, number, monotonic(), False
 
     def __call__(self):
-        desk = self.desk
-        late = desk.newest != self.number and monotonic() - self.began >= desk.patience
-        self.told = self.told or desk.closed or late
-        return self.told
+        slot = self.slot
+        late = slot.newest != self.number and monotonic() - self.began >= slot.patience
+        self.is_stale = self.is_stale or slot.closed or late
+        return self.is_stale
 
 
-def _serve(desk):
-    while (taken := desk.take()) is not None:
-        number, job = taken
-        try:
-            job(_Cancelled(desk, number))
-        except BaseException:  # the thread must outlive any job; Python reports what went wrong
-            kind, error, trace = sys.exc_info()
-            threading.excepthook(
-                threading.ExceptHookArgs((kind, error, trace, threading.current_thread()))
-            )
-            del error, trace
-        del taken, job
-        desk.done()
+def _serve(slot):
+    while (taken := slot.queue.get()) is not None and not slot.closed:
+        if isinstance(taken, threading.Event):
+            taken.set()
+        elif taken[0] == slot.newest:
+            slot.running = True
+            _answer(slot, *taken)
+            slot.answered, slot.running = taken[0], False
+        del taken
+
+
+def _answer(slot, number, job):
+    try:
+        job(_Cancelled(slot, number))
+    except BaseException:  # the thread must outlive any job; Python reports what went wrong
+        threading.excepthook(
+            threading.ExceptHookArgs((*sys.exc_info(), threading.current_thread()))
+        )

@@ -13,6 +13,7 @@ import time
 import urllib.request
 from pathlib import Path
 
+from lab.child import begin_child
 from solvers import InputError
 
 #: What the server must not leave to the user's Jupyter configuration. The token comes by the
@@ -87,8 +88,9 @@ def serve(folder, *, port=None, browser=True, votes=False):
     for name in {"SIGTERM", "SIGHUP"} & set(dir(signal)):  # Windows has no hang-up
         if signal.getsignal(getattr(signal, name)) is not signal.SIG_IGN:  # as nohup asks
             signal.signal(getattr(signal, name), _leave)
-    nothing = subprocess.DEVNULL
-    compiling = warming(text=True, stdin=nothing, stdout=subprocess.PIPE, stderr=nothing)
+    compiling = begin_child(
+        "lab.app.warmup", text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
     # In a session of its own Ctrl-C does not reach the server: one that is still importing would
     # answer it with a traceback, where it ends quietly when asked by SIGTERM.
     server = subprocess.Popen(
@@ -105,15 +107,6 @@ def serve(folder, *, port=None, browser=True, votes=False):
         for child in (compiling, server):
             _end(child)
         compiling.stdout.close()
-
-
-def warming(*more, **how):
-    """A process of lower priority that compiles kernels, `lab.app.warmup` with arguments `more`."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "lab.app.warmup", *more],
-        creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
-        **how,
-    )
 
 
 def _listens(server, port, token):

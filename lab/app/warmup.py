@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-import os
+import contextlib
+import pickle
 import subprocess
 import sys
-import threading
+import weakref
+from functools import partial
 
 import cloudpickle
 
 from lab import discovery
-from lab.app.server import warming
+from lab.app.turn import WAIT, Turn, in_turn
+from lab.child import begin_child, give_way, read_requests
 from lab.version import code_version, hash_of
 from solvers.compiled import TooSlow, cache_root, interpreted
+from widgets.background import begin_thread
+from widgets.later import Later
 
+_MODULE = "lab.app.warmup"  # also where it runs as a program
 #: How much a process beside others gives way, in steps of `nice`.
 _GIVES_WAY = 10
 #: Seconds of the processor that a picture may take without machine code: few scenes take more than
@@ -21,13 +27,15 @@ _GIVES_WAY = 10
 _PATIENCE = 4.0
 
 
-def warm():
-    """Solve every scene with its defaults and all its methods; how many scenes there are."""
+def warm(each=contextlib.nullcontext):
+    """Solve every scene with its defaults and all its methods, in a context each() of its own; how
+    many scenes there are."""
     for lesson in discovery.LESSONS.values():
         for experiment in lesson.scenes:
             several = [k for k in experiment.knobs if k.kind == "several"]
             every = {k.name: [value for value, _ in k.pairs()] for k in several}
-            experiment.play(experiment.settings(every))
+            with each():
+                experiment.play(experiment.settings(every))
     (cache_root() / "warm").write_text(_version(), encoding="utf-8")
     return len(_scenes())
 
@@ -37,9 +45,9 @@ def beside():
     mark = cache_root() / "warm"
     if mark.is_file() and mark.read_text(encoding="utf-8") == _version():
         return
-    _give_way()
+    give_way(_GIVES_WAY)
     print(f"Compiling the kernels of {len(_scenes())} scenes beside you (once)...", flush=True)
-    warm()
+    warm(in_turn)
 
 
 def _scenes():
@@ -50,24 +58,21 @@ def _version():
     return hash_of([sys.version, code_version(), _scenes()])
 
 
-def _give_way():
-    if hasattr(os, "nice"):  # Windows sets the priority of a process where it is started
-        os.nice(_GIVES_WAY)
-
-
 class Unhurried:
     """compute(settings, cancelled), which does not wait for kernels to be compiled.
 
     While a process beside this one compiles them, they run as plain Python. Where that takes too
     long, or seconds are to be measured, or such a process was there in vain, they are compiled
-    here, as ever. experiment: what the process solves, at the settings that were asked for.
+    here, as ever. Of all that use one cache on one machine, one such process runs at a time; who
+    finds another one at work waits for the turn. experiment: what the process solves, at the
+    settings that were asked for.
     """
 
     def __init__(self, compute, experiment):
         self._compute, self._experiment = compute, experiment
         self.is_ready = False  # whether nothing is left to be compiled
         self._sent: set = set()  # what ran as plain Python when the process was started
-        self._beside = None
+        self._beside = self._waiting = None  # the process, and what asks again for the turn
 
     def __call__(self, settings, cancelled):
         """What `compute` answers."""
@@ -82,28 +87,58 @@ class Unhurried:
         if self._beside is None or self._beside.poll() is not None:
             self.is_ready = plain <= self._sent
             if not self.is_ready:
-                self._sent |= plain
-                self._compile(settings)
+                self._compile(plain, dict(settings))
         return answer
 
-    def _compile(self, settings):
-        """Have the kernels of these settings compiled."""
-        work = cloudpickle.dumps((self._experiment, dict(settings)))
-        quiet = subprocess.DEVNULL
-        self._beside = warming("-", stdin=subprocess.PIPE, stdout=quiet, stderr=quiet)
-        # It reads once it has imported everything, for which nobody waits.
-        threading.Thread(target=self._beside.communicate, args=(work,), daemon=True).start()
+    def _compile(self, plain, settings):
+        """Have the kernels of these settings compiled, `plain` among them, when it is our turn."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+        self._waiting, turn = None, Turn()
+        if self.is_ready:
+            return
+        if turn.take():
+            self._sent |= plain
+            work = cloudpickle.dumps((self._experiment, settings))
+            self._beside = _compiling(work, turn.release)
+        else:
+            again = partial(_unless_gone, weakref.WeakMethod(self._compile), plain, settings)
+            self._waiting = Later(WAIT / 2, again)
+
+
+def _unless_gone(method, *args):
+    """Call a method that is held weakly."""
+    if (found := method()) is not None:
+        found(*args)
+
+
+def _compiling(work, ended):
+    """A process that solves `work`; ended() is called when it ends."""
+    quiet = subprocess.DEVNULL
+    process = begin_child(_MODULE, "-", stdout=quiet, stderr=quiet)
+
+    def feed():
+        with contextlib.suppress(OSError):  # it has ended already
+            # It reads once it has imported everything, for which nobody waits.
+            pickle.dump(work, process.stdin, protocol=5)
+            process.stdin.flush()
+        process.wait()
+        ended()
+
+    begin_thread(feed, process.kill, "compiling")
+    return process
 
 
 def _solve(work):
     """Solve what `Unhurried` has sent."""
-    _give_way()
+    give_way(_GIVES_WAY)
     experiment, settings = cloudpickle.loads(work)
     experiment.draw(experiment.play(settings))
 
 
 if __name__ == "__main__":
+    requests = read_requests()
     if sys.argv[1:]:
-        _solve(sys.stdin.buffer.read())
+        _solve(requests.get())
     else:
         beside()

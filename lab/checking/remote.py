@@ -3,7 +3,6 @@ answer in time."""
 
 from __future__ import annotations
 
-import atexit
 import json
 import os
 import pickle
@@ -12,11 +11,13 @@ import subprocess
 import sys
 import threading
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import cloudpickle
 
 from solvers.checks import InputError
+from widgets.background import begin_thread
 
 #: Seconds until a step is loaded, which may import much.
 LOADING = 60.0
@@ -34,12 +35,8 @@ class Remote:
             [sys.executable, str(_WORKER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         self.answers = queue.Queue()
-        threading.Thread(target=self._listen, daemon=True).start()
-
-    def _listen(self):
-        for line in self.process.stdout:
-            self.answers.put(line)
-        self.answers.put(None)
+        listen = partial(_listen, self.process.stdout, self.answers)
+        begin_thread(listen, self.process.kill, "answers of a step")
 
     def ask(self, request, seconds):
         """The answer to `request`, waited for so long."""
@@ -68,9 +65,17 @@ class Remote:
         if self.owner == os.getpid():
             self.process.kill()
             self.process.wait()
-            for stream in (self.process.stdin, self.process.stdout):
-                with suppress(OSError, ValueError):
-                    stream.close()
+            with suppress(OSError, ValueError):
+                self.process.stdin.close()
+
+
+def _listen(stream, answers):
+    """Put lines where they are waited for. Who reads the stream closes it: others would wait for
+    as long as it is open, which may be in a process that the step has begun."""
+    with stream:
+        for line in stream:
+            answers.put(line)
+    answers.put(None)
 
 
 _lock = threading.Lock()
@@ -84,12 +89,6 @@ def remote():
         if not (_kept and _kept[0].lives()):
             _kept[:] = [Remote()]
         yield _kept[0]
-
-
-@atexit.register
-def _end():
-    for one in _kept:
-        one.end()
 
 
 def packed(step):

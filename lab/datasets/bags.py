@@ -13,7 +13,8 @@ import numpy as np
 
 from lab.data import VARIABLE, directory
 from lab.datasets.csv_file import read_keyed
-from lab.datasets.csv_table import is_number, shown
+from lab.datasets.csv_numbers import is_number
+from lab.datasets.csv_words import shown
 from solvers import InputError
 
 
@@ -51,12 +52,12 @@ _FILES = {
 SETS = tuple(_FILES)
 
 
-def load_bags(name, header="auto"):
+def load_bags(name, header="auto", decimal="auto"):
     """The `Bags` of a known set, which lies in the data directory or its folder `mil`, or of the
-    CSV file at the path `name`, whose first row is what `header` says, as `read_csv` has it."""
+    CSV file at the path `name`; header, decimal: as `read_csv` has them."""
     wanted = _FILES.get(name) if isinstance(name, str) else None
     if wanted is None:
-        return read_bags(name, header)
+        return read_bags(name, header, decimal)
     folder, file = directory(), f"{name}.csv"
     places = [folder / file, folder / "mil" / file] if folder else []
     path = next((p for p in places if p.is_file()), None)
@@ -78,12 +79,12 @@ def load_bags(name, header="auto"):
     return Bags(found.bags, found.y, found.names, found.features, f"{file}, {wanted.origin}")
 
 
-def read_bags(path, header="auto"):
+def read_bags(path, header="auto", decimal="auto"):
     """The `Bags` in the CSV file at `path`: columns bag (a number or any words), label, features.
 
-    header: as `read_csv` has it.
+    header, decimal: as `read_csv` has them.
     """
-    keys, table = read_keyed(path, 2, header)  # y is the second column
+    keys, table = read_keyed(path, 2, header, decimal)  # y is the second column
     file = Path(str(path)).name
     if table.X.shape[1] < 1:
         raise InputError(

@@ -12,7 +12,10 @@ from pathlib import Path
 import numpy as np
 
 from lab.data import Dataset
-from lab.datasets.csv_table import HEADERS, column_of, quoted, read_table, shown
+from lab.datasets.csv_header import HEADERS
+from lab.datasets.csv_numbers import DECIMALS
+from lab.datasets.csv_table import read_table
+from lab.datasets.csv_words import quoted, shown
 from solvers import InputError
 from solvers.checks import one_of
 
@@ -20,47 +23,49 @@ from solvers.checks import one_of
 MOST_BYTES = 20_000_000
 
 
-def read_csv(path, target="", header="auto"):
+def read_csv(path, target="", header="auto", decimal="auto"):
     """The `Dataset` in the CSV file at `path`: X (n, d), y (n,), names, origin; not rescaled.
 
     path: relative to the working directory (in a notebook: the notebook's), at most 20 MB, in
     UTF-8, UTF-16 or Windows-1252.
-    target: the name of the column that becomes y, or its number counted from 1; "": the last one.
+    target: the name of the column that becomes y, or its number counted from 1; "": the last one
+    of numbers.
     header: "names" where the first row names the columns, "data" where it is a row, "auto" to look;
     a first row of years, or of numbers that count, may be either and is refused by "auto".
-    The delimiter (comma, semicolon, tab, |, spaces, or what a line `sep=` says) and a decimal comma
-    are found by looking; lines that begin with # and empty columns at the right end are left out.
-    InputError names line and column of what is no finite number. A file that has not changed is
-    read once.
+    decimal: "point" or "comma", what stands before a fraction, or "auto" to look; cells such as
+    1,250 that may be thousands are refused by "auto" where no other cell tells.
+    The delimiter (comma, semicolon, tab, |, spaces, or what a line `sep=` says) is found by
+    looking; rows of LIBSVM are read as well. Titles above the table, lines that begin with #, the
+    names of the rows (pandas' index), columns of words and empty columns at the right end are left
+    out. InputError names line and column of what is no finite number. A file that has not changed
+    is read once.
     """
-    file, table = read_file(path, header)
-    return _parted(table, column_of(target, table.names, file), file)
+    file, table = read_file(path, header, decimal=decimal)
+    return _parted(table, table.target(target, file), file)
 
 
-def read_keyed(path, target="", header="auto"):
+def read_keyed(path, target="", header="auto", decimal="auto"):
     """(keys, `Dataset`) of a file whose first column says in any words what each row belongs to."""
-    file, table = read_file(path, header, 0)
-    k = column_of(target, table.names, file)
+    file, table = read_file(path, header, 0, decimal)
+    k = table.target(target, file)
     if k < 1:
         raise InputError(f"target must not be the first column, got {quoted(target)}.")
     return table.keys, _parted(table, k, file)
 
 
-def read_classes(path, target="", header="auto"):
-    """(X (n, d), the class of each row in words, names of X's columns, name of the target) of a
-    file whose target may hold any words."""
-    _, table = read_file(path, header, str(target))
-    names = table.names[: table.place] + table.names[table.place + 1 :]
-    return table.numbers, table.keys, names, table.names[table.place]
+def read_classes(path, target="", header="auto", decimal="auto"):
+    """The `Table` of a file whose target may hold any words: they are its keys."""
+    return read_file(path, header, str(target), decimal)[1]
 
 
-def read_file(path, header="auto", worded=None):
+def read_file(path, header="auto", worded=None, decimal="auto"):
     """(name, `Table`) of the CSV file at `path`; `worded` as `read_table` has it."""
-    file = _existing(path)
+    file = existing(path)
     facts = file.stat()
     require_size(file.name, facts.st_size)
     header = one_of(header, tuple(HEADERS), "header")
-    return file.name, _read(file, facts.st_mtime_ns, facts.st_size, header, worded)
+    decimal = one_of(decimal, tuple(DECIMALS), "decimal")
+    return file.name, _read(file, facts.st_mtime_ns, facts.st_size, header, worded, decimal)
 
 
 def require_size(name, size):
@@ -74,19 +79,19 @@ def require_size(name, size):
 
 def _parted(table, k, name):
     """The `Dataset` whose target is column `k`."""
-    at = k - (table.place is not None and table.place < k)
+    at = table.places.index(k)
     X, y = np.delete(table.numbers, at, axis=1), table.numbers[:, at].copy()
     X.flags.writeable = y.flags.writeable = False
-    rest = tuple(n for i, n in enumerate(table.names) if i not in (k, table.place))
+    rest = tuple(table.names[i] for i in table.places if i != k)
     return Dataset(X, y, rest, f"{shown(name)}, target {table.names[k]}")
 
 
-def _existing(path):
-    """`path` as a file that is there; devices and directories are none."""
+def existing(path, what="file"):
+    """`path` as a file that is there; devices and directories are none. what: the argument."""
     if not isinstance(path, (str, Path)) or not str(path).strip():
         raise InputError(
-            f"file must name a CSV file, relative to the notebook, got {quoted(path)}; choose one, "
-            "or drop it on the picture."
+            f"{what} must name a CSV file, relative to the notebook, got {quoted(path)}; choose "
+            "one, or drop it on the picture."
         )
     try:
         file = Path(str(path).strip()).expanduser()
@@ -95,21 +100,22 @@ def _existing(path):
         there = False
     if not there:
         raise InputError(
-            f"file must name a CSV file, relative to the notebook; there is none at "
+            f"{what} must name a CSV file, relative to the notebook; there is none at "
             f"{quoted(str(path))}."
         )
     return file.resolve()
 
 
 @lru_cache(maxsize=2)
-def _read(file, changed, size, header, worded):
+def _read(file, changed, size, header, worded, decimal):
     """`read_table` of a file; `changed` and `size` tell its versions apart."""
-    table = read_table(_text(file), file.name, header, worded)
+    table = read_table(text_of(file), file.name, header, worded, decimal)
     table.numbers.flags.writeable = False
     return table
 
 
-def _text(file):
+def text_of(file):
+    """The text of a file; InputError where it cannot be read, or is empty."""
     try:
         with file.open("rb") as stream:
             raw = stream.read(MOST_BYTES + 1)

@@ -8,8 +8,12 @@ from pathlib import Path
 
 import numpy as np
 
+from lab.data import Dataset
 from lab.datasets.csv_file import MOST_BYTES, read_classes, read_csv, read_file
-from lab.datasets.csv_table import DELIMITERS, HEADERS, column_of, quoted, shown
+from lab.datasets.csv_header import HEADERS
+from lab.datasets.csv_numbers import DECIMALS
+from lab.datasets.csv_table import column_of
+from lab.datasets.csv_words import quoted, shown
 from lab.datasets.labelled import Labelled
 from solvers import InputError
 from widgets import uploads
@@ -31,13 +35,17 @@ HEADER = Knob(
     "header", "choice", "auto", "First row", options=tuple(HEADERS.items()), when=_WHEN,
     primary=True, help="Of the file: say what it is where looking cannot tell, as with years.",
 )  # fmt: skip
+DECIMAL = Knob(
+    "decimal", "choice", "auto", "Decimal mark", options=tuple(DECIMALS.items()), when=_WHEN,
+    primary=True, help="Of the file: say it where looking cannot tell, as with 1,250.",
+)  # fmt: skip
 #: What a scene that reads a table takes, and, with `columns`, one that draws a few of its features.
-FILE_KNOBS = (FILE, TARGET, HEADER)
+FILE_KNOBS = (FILE, TARGET, HEADER, DECIMAL)
 COLUMNS = Knob(
     "columns", "text", "", "Columns", when=_WHEN, primary=True,
     help="Features by their names or numbers, such as 1, 3; empty: the first.",
 )  # fmt: skip
-POINT_KNOBS = (FILE, TARGET, COLUMNS, HEADER)
+POINT_KNOBS = (FILE, TARGET, COLUMNS, HEADER, DECIMAL)
 #: What decides which points a file gives.
 NAMES = tuple(knob.name for knob in POINT_KNOBS)
 #: A target with more different words is no class.
@@ -51,12 +59,15 @@ def own_points(settings: Mapping, dimension: int | None, most: int, seed: int = 
     dimension: so many features, those of the knob "columns"; None: all of them.
     """
     name = Path(str(settings["file"])).name
-    X, words, names, target = read_classes(*(settings[k] for k in ("file", "target", "header")))
+    table = read_classes(*_asked(settings))
+    X, words, names = table.numbers, table.keys, tuple(table.names[k] for k in table.places)
     classes = sorted(set(words), key=_as_number)
     if not 1 < len(classes) <= _CLASSES:
+        offered = _offered(table)
         raise InputError(
             f"target must hold two to {_CLASSES} classes, got {len(classes)} different words in "
-            f"column {target} of {shown(name)}; take a column of classes."
+            f"column {table.names[table.place]} of {shown(name)}; take "
+            f"{' or '.join(offered) if offered else 'a column of classes'}."
         )
     kept = _columns(settings["columns"], names, dimension, name)
     rows = np.sort(np.random.default_rng(seed).permutation(len(X))[:most])
@@ -84,12 +95,34 @@ def own_halves(settings: Mapping, dimension: int | None, most: int, seed: int = 
 
 def own_measures(settings: Mapping, dimension: int) -> tuple[np.ndarray, np.ndarray]:
     """X (n, dimension), t (n,) of the file of the knobs: centred columns of length 1."""
-    full = read_csv(*(settings[k] for k in ("file", "target", "header")))
+    full = own_table(settings)
     name = Path(str(settings["file"])).name
     kept = _columns(settings["columns"], full.names, dimension, name)
     X = _units(full.X[:, kept], tuple(full.names[k] for k in kept), name) / np.sqrt(len(full.y))
     t = _units(full.y[:, None], ("the target",), name)[:, 0] / np.sqrt(len(full.y))
     return X, t
+
+
+def own_names(settings: Mapping, dimension: int) -> tuple[str, ...]:
+    """The names of the features that `own_measures` takes of the file of the knobs."""
+    full, name = own_table(settings), Path(str(settings["file"])).name
+    kept = _columns(settings["columns"], full.names, dimension, name)
+    return tuple(full.names[k][:_CELL] for k in kept)
+
+
+def own_table(settings: Mapping) -> Dataset:
+    """The `Dataset` of the file of the knobs."""
+    return read_csv(*_asked(settings))
+
+
+def _asked(settings):
+    """What the knobs say of the file, as `read_csv` takes it."""
+    return tuple(settings[k] for k in ("file", "target", "header", "decimal"))
+
+
+def _offered(table):
+    """The names of the columns of words that may be classes, of those that are left out."""
+    return [table.names[k] for k, count in table.words.items() if 1 < count <= _CLASSES]
 
 
 def _columns(words, names, dimension, name):
@@ -139,49 +172,57 @@ _SOURCES = {
     "names": "names of the columns", "comment": "numbers, with names in the comment above",
     "data": "numbers; columns are called x1, x2, ...",
 }  # fmt: skip
-_MARKS = {".": "decimal point", ",": "decimal comma"}
 
 
 def kept(settings: Mapping, name: str, data: bytes) -> dict:
     """Keep a file in the notebook's folder; the knobs to turn, of those in `settings`."""
     name = uploads.keep(Path.cwd(), name, data)
     turned = {"data": OWN, "file": name, "target": "", "columns": "", "header": "auto"}
+    turned["decimal"] = "auto"
     return {knob: value for knob, value in turned.items() if knob in settings}
 
 
 def preview_points(settings: Mapping) -> dict:
     """`preview` of a file whose target may hold words."""
-    return preview(settings, settings["target"])
+    return preview(settings, settings["target"], offers=True)
 
 
-def preview(settings: Mapping, worded: int | str | None = None, target: str | None = None) -> dict:
+def preview(
+    settings: Mapping,
+    worded: int | str | None = None,
+    target: str | None = None,
+    offers: bool = False,
+) -> dict:
     """{"file": what was understood of the file of the knobs}, as the control of the knob shows it;
     {} where they name no file of the reader's own.
 
     worded: the column that may hold words, as `read_table` has it. target: the column that is
-    drawn apart, by default that of the knobs.
+    drawn apart, by default that of the knobs. offers: whether a column of words may be the target.
     """
     if settings["data"] != OWN:
         return {}
     if not settings["file"].strip():
         return {"file": {"hint": _HINT}}
     try:
-        name, table = read_file(settings["file"], settings["header"], worded)
-        at = column_of(settings["target"] if target is None else target, table.names, name)
+        name, table = read_file(settings["file"], settings["header"], worded, settings["decimal"])
+        wanted = settings["target"] if target is None else target
+        at = table.place if isinstance(worded, str) else table.target(wanted, name)
     except InputError as error:
         return {"file": {"error": str(error)}}
-    return {"file": _told(table, at)}
+    return {"file": _told(table, at, _offered(table) if offers else [])}
 
 
-def _told(table, target):
+def _told(table, target, offered):
     n, d = len(table.numbers), len(table.names)
     facts = [
         ("rows", short(n)), ("columns", short(d)), ("first row", _SOURCES[table.header]),
         ("target", f"{table.names[target]} (column {target + 1})"),
-        ("separated by", f"{DELIMITERS[table.delimiter]}, {_MARKS[table.mark]}"),
+        ("separated by", table.separated),
         ("left out", ", ".join(table.left_out) or "nothing"),
     ]  # fmt: skip
-    seen = [*range(min(d, _COLUMNS))]
+    if offered:
+        facts.insert(4, ("other targets", ", ".join(offered)))
+    seen = [k for k in range(d) if k not in table.words][:_COLUMNS]
     if target not in seen:
         seen[-1] = target
     few = min(n, _ROWS)
@@ -200,5 +241,4 @@ def _told(table, target):
 def _cell(table, i, k):
     if k == table.place:
         return shown(table.keys[i])[:_CELL]
-    before = table.place is not None and table.place < k
-    return short(float(table.numbers[i, k - before]), 6)
+    return short(float(table.numbers[i, table.places.index(k)]), 6)

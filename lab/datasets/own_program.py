@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from lab.datasets.csv_program import read_program
 from solvers import InputError, Program
 from solvers.checks import short
 
@@ -18,16 +17,18 @@ _MOST = 20_000
 _FIELDS = ("c", "A", "b", "Q", "A_eq", "b_eq", "lower", "upper")
 
 
-def program(problem: Program | str | Path | Any) -> str:
+def program(problem: Program | str | Path | Any, decimal: str = "auto") -> str:
     """A program as the knob `program` of the lesson on programs takes it.
 
     problem: a `solvers.Program`; a linear or quadratic `cvxpy.Problem`, as CVXPY writes it for
     solvers: minimised, without the constant, absolute values and the like as further variables;
-    or the path of a CSV file with one constraint a row, a_1, ..., a_n, b for a'x <= b, of which
-    the first holds the objective c_1, ..., c_n. At most 20,000 numbers. Raises `InputError`.
+    or the path of a CSV file with one constraint a row, a_1, ..., a_n, b for a'x <= b, below a row
+    with the objective c_1, ..., c_n; separators, comments and names of columns as in any other
+    file. At most 20,000 numbers.
+    decimal: of a file, "point" or "comma", or "auto" to look. Raises `InputError`.
     """
     if isinstance(problem, str | Path):
-        problem = _read(problem)
+        problem = read_program(problem, decimal)
     elif type(problem).__module__.partition(".")[0] == "cvxpy":
         problem = _modelled(problem)
     if not isinstance(problem, Program):
@@ -79,6 +80,13 @@ def _modelled(problem):
 
     if not isinstance(problem, cvxpy.Problem):
         return problem
+    kinds = ("integer", "boolean")
+    whole = [v.name() for v in problem.variables() if any(v.attributes[k] for k in kinds)]
+    if whole:
+        raise InputError(
+            f"problem must have variables that may be any number, got {whole[0]}, which "
+            "is to be whole; declare it without integer and boolean."
+        )
     try:
         # The conic form of a solver that comes with CVXPY: b - Ax is 0, then >= 0, then in cones.
         data = problem.get_problem_data(cvxpy.CLARABEL)[0]
@@ -96,27 +104,3 @@ def _modelled(problem):
         )
     return Program(data["c"], A[equal:], b[equal:], Q=data.get("P"), A_eq=A[:equal],
                    b_eq=b[:equal])  # fmt: skip
-
-
-def _read(path):
-    """The `Program` of a CSV file: the objective, then one constraint a row."""
-    try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"problem must be a CSV file that can be read, got {error}.") from None
-    rows = [row for row in csv.reader(io.StringIO(text)) if any(row)]
-    try:
-        numbers = [[float(word) for word in row] for row in rows]
-    except ValueError as error:
-        raise InputError(
-            f"{Path(path).name} must hold numbers only, got {error}; the first row is the "
-            "objective, every other one a constraint a_1, ..., a_n, b."
-        ) from None
-    if len(numbers) < 2 or any(len(row) != len(numbers[0]) + 1 for row in numbers[1:]):
-        lengths = sorted({len(row) for row in numbers})
-        raise InputError(
-            f"{Path(path).name} must hold the n numbers of the objective, then rows of n + 1, got "
-            f"rows of {', '.join(map(str, lengths)) or 'no'} numbers."
-        )
-    body = np.array(numbers[1:])
-    return Program(np.array(numbers[0]), body[:, :-1], body[:, -1])

@@ -31,11 +31,18 @@ def landscape(view, xlim, ylim):
     yield replace(filled, fill=False, tone="muted", width=0.7, opacity=0.45)
 
 
-def iterates_panel(title, marks, box, legend, subtitle=""):
-    """The panel: an axis per weight, each with its range of `box`, one unit as long as another."""
-    axes = (Axis(weight(d), range=ends, zero=True) for d, ends in enumerate(box))
+def iterates_panel(title, marks, box, legend, subtitle="", names=()):
+    """The panel: an axis per weight, each with its range of `box`, one unit as long as another.
+    names: what the features of the weights are called, where they have names."""
+    titles = axis_titles([weight(d) for d in range(len(box))], names)
+    axes = (Axis(words, range=ends, zero=True) for words, ends in zip(titles, box, strict=True))
     return Panel(title, marks, *axes, equal=True, key="iterates",
                  subtitle=subtitle, legend=legend)  # fmt: skip
+
+
+def axis_titles(symbols, names):
+    """ "w₁: size" for each symbol and the name of its feature; the symbols where none has one."""
+    return [f"{s}: {n}" for s, n in zip(symbols, names, strict=True)] if names else symbols
 
 
 def method_paths(view, label):

@@ -18,6 +18,9 @@ from solvers.lars.state import ACTIVE, begin
 from solvers.problems.sparse_linear import Lasso
 from solvers.result import ArrayLike
 
+#: A residual of this share of ||t||^2 is rounding.
+_NO_NOISE = 1e-20
+
 
 class Event(NamedTuple):
     """What happens at a knot: `kind` "in", "out" or "end" of `feature` (-1 for "end"), whose
@@ -123,12 +126,28 @@ class LarsPath:
     def cp(self, lam: ArrayLike | float, sigma2: float | None = None) -> float | np.ndarray:
         """Mallows' C_p = ||t - X w||^2 / sigma2 - N + 2 df; the smaller, the better.
 
-        sigma2: variance of the noise; by default from least squares on all columns, for N > D.
+        sigma2: variance of the noise; by default `noise_variance`, where that is known.
         """
-        sigma2 = self._noise() if sigma2 is None else positive(sigma2, "sigma2")
+        sigma2 = self.noise_variance() if sigma2 is None else positive(sigma2, "sigma2")
+        if sigma2 is None:
+            N, D = self.X.shape
+            raise InputError(
+                f"sigma2 must be given where least squares leave no noise to measure, got {N} rows "
+                f"for {D} columns."
+            )
         rss = np.sum((self.t - self.at(lam) @ self.X.T) ** 2, axis=-1)
         cp = rss / sigma2 - self.t.size + 2.0 * self.df(lam)
         return cp if np.ndim(lam) else float(cp)
+
+    def noise_variance(self) -> float | None:
+        """||t - X w||^2 / (N - rank of X) of least squares on all columns, in the units of t^2;
+        None where they leave no noise to measure. Columns that depend on others count for nothing.
+        """
+        w, _, rank, _ = np.linalg.lstsq(self.X, self.t, rcond=None)
+        rss = float(np.sum((self.t - self.X @ w) ** 2))
+        if self.t.size <= rank or rss <= _NO_NOISE * float(self.t @ self.t):
+            return None
+        return rss / (self.t.size - int(rank))
 
     def cross_validate(self, folds: int | ArrayLike = 5, rescale: bool = False) -> CrossValidation:
         """The exact curve of the cross-validation error and its minimiser: a `CrossValidation`.
@@ -168,17 +187,6 @@ class LarsPath:
             return support.size
         gram = self.X[:, support].T @ self.X[:, support]
         return np.trace(np.linalg.solve(gram + self.alpha * np.eye(support.size), gram))
-
-    def _noise(self):
-        N, D = self.X.shape
-        w = np.linalg.lstsq(self.X, self.t, rcond=None)[0]
-        rss = np.sum((self.t - self.X @ w) ** 2)
-        if N <= D or rss == 0.0:
-            raise InputError(
-                f"sigma2 must be given where least squares leave no noise to measure, got {N} rows "
-                f"for {D} columns."
-            )
-        return rss / (N - D)
 
 
 @documented

@@ -2,7 +2,8 @@
 
 At N with the inverse W and G = Sigma - W the model of the objective in the step D is
 <G, D> + <D, W D W> / 2 + sum weights |N + D|. An entry that is 0 while |G| <= its weight stays 0;
-the others are free.
+the others are free. Where the columns of Sigma are nearly the same, sweeps creep: the entries that
+are not 0 then move together, by conjugate gradients.
 """
 
 import numpy as np
@@ -15,9 +16,30 @@ from solvers.vectors import add, dot
 #: solution; and, near it, by less than the square of the decrease (per row), which is what Newton's
 #: next step leaves.
 _LOOSE, _TIGHT, _PER_ROW = 0.3, 1e-3, 20.0
+#: Sweeps creep where one lowers the model by more than this share of what the one before did. Then
+#: rounds follow of steps of conjugate gradients, to this share of the slope, and of sweeps.
+_CREEPS, _ROUNDS, _STEPS, _EXACT, _AFTER = 0.8, 20, 50, 1e-6, 3
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+def newton_step(N, W, Sigma, weights, most, enough):
+    """(D (m, m), slope, free entries, sweeps, decrease), as `newton_direction` gives them; where
+    sweeps creep, D comes nearer to the minimiser than they do, and steps of conjugate gradients,
+    of four products of matrices, count as sweeps."""
+    D, slope, free, sweeps, fall, creeps = _swept(
+        np.zeros_like(N), N, W, Sigma, weights, most, enough, 0.0
+    )
+    for _ in range(_ROUNDS if creeps else 0):
+        before = fall
+        D, lower, steps = _on_face(D, N, W, Sigma, weights)
+        D, slope, free, more, fall, _ = _swept(
+            D, N, W, Sigma, weights, _AFTER, enough, fall + lower
+        )
+        sweeps += steps + more
+        if fall - before <= max(enough, _TIGHT * fall):
+            break
+    return D, slope, free, sweeps, fall
+
+
 def newton_direction(N, W, Sigma, weights, most, enough):
     """(D (m, m), slope, free entries, sweeps, decrease): the step of at most `most` sweeps from
     D = 0, which end where one lowers the model by less than `enough`.
@@ -25,15 +47,60 @@ def newton_direction(N, W, Sigma, weights, most, enough):
     slope: <G, D> + sum weights (|N + D| - |N|), by which the objective falls along D to first
     order; negative unless D = 0. decrease: how much the model falls, at least.
     """
-    m, G = len(N), Sigma - W
-    D, U, total, sweeps, fall = np.zeros((m, m)), np.zeros((m, m)), 0.0, 0, np.inf
+    return _swept(np.zeros_like(N), N, W, Sigma, weights, most, enough, 0.0)[:5]
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _swept(D, N, W, Sigma, weights, most, enough, total):
+    """The same from D, which is `total` below 0 in the model; and whether the sweeps creep."""
+    m, G, U = len(N), Sigma - W, D @ W
+    sweeps, fall, before = 0, np.inf, np.inf
     begins, rows = _free(N, G, weights)
-    while sweeps < most and fall > enough:
-        fall = _sweep(begins, rows, N, W, G, weights, D, U)
+    while sweeps < most and (fall > enough or sweeps < 2):  # two tell whether they creep
+        before, fall = fall, _sweep(begins, rows, N, W, G, weights, D, U)
         total, sweeps = total + fall, sweeps + 1
         enough = max(enough, max(_LOOSE * min(1.0, _PER_ROW * total / m), _TIGHT) * total)
     slope = (G * D + weights * (np.abs(N + D) - np.abs(N))).sum()
-    return D, slope, rows.size, sweeps, total
+    return D, slope, rows.size, sweeps, total, fall > _CREEPS * before
+
+
+def _on_face(D, N, W, Sigma, weights):
+    """(D moved towards the minimiser of the model among the steps that leave N + D its signs, how
+    much that lowers the model, steps); an entry that would change its sign ends at 0."""
+    G, side = Sigma - W, np.sign(N + D)
+
+    def model(D):
+        return np.vdot(G + 0.5 * W @ D @ W, D) + np.vdot(weights, np.abs(N + D))
+
+    slope = G + W @ D @ W + weights * side
+    E, steps = _conjugate(np.where(side == 0.0, 0.0, -slope), side != 0.0, N, W)
+    here, length = model(D), 1.0
+    while length > _EXACT:
+        point = N + D + length * E
+        new = np.where(point * side > 0.0, point, 0.0) - N
+        lower = here - model(new)
+        if lower > 0.0:
+            return new, lower, steps
+        length *= 0.5
+    return D, 0.0, steps
+
+
+def _conjugate(R, face, N, W):
+    """(E on the `face`, a mask (m, m), with W E W = R there, by so many steps of conjugate
+    gradients); where the face is all entries E is N R N, as W = N^-1: that is the preconditioner.
+    """
+    E, P, energy, first, steps = np.zeros_like(R), np.zeros_like(R), 1.0, 0.0, 0
+    while steps < _STEPS:
+        Z = np.where(face, N @ R @ N, 0.0)
+        before, energy = energy, np.vdot(R, Z)
+        first = first or energy
+        if not energy > _EXACT**2 * first:
+            break
+        P = Z + energy / before * P
+        A = np.where(face, W @ P @ W, 0.0)
+        length, steps = energy / np.vdot(P, A), steps + 1
+        E, R = E + length * P, R - length * A
+    return 0.5 * (E + E.T), steps
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

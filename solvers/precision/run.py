@@ -12,6 +12,9 @@ from solvers.result import Result
 _EPS = np.finfo(float).eps
 #: The first iterations approach the wanted step by geometric means; after the last it stays.
 _CAUTIOUS, _SETTLED = 4, 200
+#: The linear part is nearly 0 at this share of its terms; eigenvalues of N that grow are so many
+#: times the others.
+_NEARLY, _APART = 1e-2, 30.0
 _BEYOND = {
     "stop": "diverged",
     "note": "The iterates left the range of numbers; take mu and mu_factor less extreme.",
@@ -76,8 +79,10 @@ class Frame:
         more["point_valid"] = measured[0][1] > -np.inf
         valid = [one for one in measured if one[1] > -np.inf]
         for N, _, linear in valid:
-            if linear <= 0.0 and self.problem.falls_along(self.matrix(N)):
-                return unbounded(self.problem, self.matrix(N), **{**more, "dual_valid": False})
+            for direction in falling(self.Sigma, self.weights, N, linear):
+                if self.problem.falls_along(self.matrix(direction)):
+                    M = self.matrix(direction)
+                    return unbounded(self.problem, M, **{**more, "dual_valid": False})
         if not all(np.isfinite(N).all() for N in points):
             more |= _BEYOND
         self.last = next((one for one in valid if one[2] > 0.0), self.last)
@@ -96,6 +101,21 @@ class Frame:
         }
 
 
+def falling(Sigma, weights, N, linear):
+    """Directions (m, m) along which the objective may fall without end, read off the iterate N.
+
+    `linear` is the linear part at N. Where it is not positive, N is one. On the very edge of what
+    has a minimum it is positive at all N and tends to 0 beside its terms; what grows of N has 0.
+    """
+    if linear <= 0.0:
+        yield N
+    if not 0.0 < linear <= _NEARLY * np.vdot(np.abs(Sigma) + weights, np.abs(N)):
+        return
+    values, V = np.linalg.eigh(N)
+    for k in np.flatnonzero(values[1:] > _APART * values[:-1]) + 1:
+        yield (V[:, k:] * values[k:]) @ V[:, k:].T
+
+
 def expected(gap, limit):
     """What `drive` is told of a gap that a solver has found: the certificate's is this one, up to
     rounding."""
@@ -110,6 +130,10 @@ class StepRule:
         self.factor, self.mu, self.next_change = factor, mu, np.inf
         if mu is None:
             self.mu, self.next_change = factor * gamma.min() * gamma.max(), 1
+
+    def settled(self, k):
+        """Whether the step stays as it is from iteration `k` on."""
+        return k > _SETTLED
 
     def adapt(self, k, gamma):
         """Set the step after iteration `k`, whose iterate has the eigenvalues `gamma` (m,)."""
@@ -150,8 +174,8 @@ def unbounded(problem, direction, **more):
         "dual": {"direction": direction},
         "stop": "unbounded",
         "note": "There is no minimum: along the positive semidefinite direction in `dual` the "
-        f"linear part is {problem.linear(direction):.3g} <= 0, so that the objective falls without "
-        f"end; the smallest eigenvalue of Sigma is {low:.3g}.",
+        f"linear part is {problem.linear(direction):.3g}, at most 0 up to rounding, so that the "
+        f"objective falls without end; the smallest eigenvalue of Sigma is {low:.3g}.",
         **more,
     }
 

@@ -77,7 +77,7 @@ class LargeMarginMetric:
         if self.root is None and ridge == 0.0:
             raise InputError(
                 "T must be positive definite where ridge is 0, got smallest eigenvalue "
-                f"{np.linalg.eigvalsh(T)[0]:.3g}; add to its diagonal or give a ridge."
+                f"{np.linalg.eigvalsh(T)[0]:.3g}; add to its diagonal, or take a ridge above 0."
             )
         _require_moderate(self)
 

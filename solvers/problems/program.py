@@ -21,12 +21,25 @@ from solvers.checks import (
 )
 from solvers.docstrings import cite
 from solvers.problems.rows import Rows
-from solvers.result import ArrayLike, Certificate
+from solvers.problems.sides import NO_SIDE, Sides
+from solvers.result import ArrayLike, Certificate, lowered, sum_error
 
 #: Entries may reach this size, so that products of three of them are finite.
 _LARGEST = 1e120
 #: Eigenvalues of Q may be negative by this share of the largest.
 _INDEFINITE = 1e-10
+#: Rounding of a distance, as a share of the sizes of x and of the side.
+ROUNDING_OF_A_DISTANCE = 1e-15
+#: A dual residual below this share of its terms is rounding; a ray may be off by more.
+_ROUNDING_OF_R, _RAY_ROUNDING = 8e-15, 1e-11
+#: A contradiction below this share of its terms is none; rounding of a ray is taken at points so
+#: many lengths from the centre.
+_MIN_CONTRADICTION, _RAY_REACH = 1e-8, 100.0
+#: The length of the sides is at most so many times the largest entry of a point that breaks them;
+#: the scale at most so many times what it is about their centre.
+_TIMES_THE_POINT, _TIMES_THE_CENTRE = 10.0, 10.0
+#: The share of a length that is rounding of a point where a curved objective is flat.
+_ROUNDING_OF_X = 1e-9
 
 
 @cite
@@ -40,8 +53,8 @@ class Program:
 
     c (n,). A (m, n) and A_eq (k, n): dense or sparse; None for no rows. b (m,), b_eq (k,).
     Q (n, n): symmetric positive semidefinite, dense or sparse; None for a linear program.
-    lower, upper: one number or one per variable (n,), of which -inf and inf bound nothing; None
-    for no bounds.
+    lower, upper: one number or one per variable (n,); None for no bounds. A side of 1e20 or more
+    bounds nothing, as files and other solvers mean it, and is held as inf; so is an entry of b.
 
     References
     ----------
@@ -69,13 +82,21 @@ class Program:
         lower = _bounds(self.lower, c.size, "lower", -np.inf)
         upper = _bounds(self.upper, c.size, "upper", np.inf)
         Q = None if self.Q is None else _semidefinite(self.Q, c.size)
-        for name, value in (("c", c), ("b", b), ("b_eq", b_eq)):
+        for name, value in (("c", c), ("b", b[np.isfinite(b)]), ("b_eq", b_eq)):
             _require_moderate(value, name)
         set_fields(self, c=c, A=A, b=b, A_eq=A_eq, b_eq=b_eq, lower=lower, upper=upper, Q=Q)
 
     @property
+    def sides(self) -> Sides:
+        """Distances to rows and bounds, and what they imply, made once."""
+        if "sides" not in self._store:
+            self._store["sides"] = Sides(self)
+        return self._store["sides"]
+
+    @property
     def rows(self) -> Rows:
-        """All constraints as Gv <= h, Ev = e in units of the program's own, made once."""
+        """All constraints as Gv <= h, Ev = e in units of the program's own, made once: what methods
+        compute with, and no certificate."""
         if "rows" not in self._store:
             self._store["rows"] = Rows(self)
         return self._store["rows"]
@@ -92,51 +113,164 @@ class Program:
         w: ArrayLike | None = None,
         ray: ArrayLike | None = None,
     ) -> Certificate:
-        """Proof of quality of `x` (n,).
+        """Proof of quality of `x` (n,), by arithmetic: a few products with A, A_eq and Q.
 
-        objective: the value at x, where it breaks constraints by rounding only; else at a feasible
-        point beside it, to which least squares of what is broken lead, or on the way from there to
-        an inner point; inf where none is found. bound: the dual value near y (m,) >= 0, z (k,) and
-        w (n,), by default x, made dual
-        feasible by bounds on variables and by least squares; without y, near multipliers of rows
-        that x meets with equality; -inf where that fails. scale: the larger of how far the
-        objective is from its value at the centre, the point with the least squared distances to all
-        constraints, and what it may change by there over the median distance to one: neither a
-        shift of x nor the length of a row changes it. infeasibility: the largest distance of x
-        to a half-plane, box or plane it should be in. `ray`, the proof of a status "infeasible" or
-        "unbounded", has no part in this: see `certify_infeasible` and `certify_unbounded`.
+        objective: the value at x as it is given. infeasibility: the largest distance of x to a
+        half-plane, plane or bound it should be in, over the length of `sides`, the median distance
+        of the sides to a centre that far ones do not move; 0 where rounding alone breaks a side.
+
+        bound: the dual value at y (m,), z (k,) and w (n,), by default 0, 0 and x. Negative y are
+        taken as 0; what is left of r = Qw + c + A'y + A_eq'z is met by bounds of variables, else by
+        the box that rows imply (programs of up to three variables), else -inf unless it is
+        rounding, which costs |r_j x_j|.
+
+        scale: the smaller of the sums of the absolute terms of the value at x and of the dual
+        value, in which neither a far point nor a side that binds nothing has a part; at least the
+        sum of the multipliers, of rows of length 1, times the distance from the origin to the
+        nearest side that it is not on, so that an optimum 0 has one as well. Where that is more
+        than ten times what it is about the centre of `sides`, with their length, it is those ten
+        times: a shift of x does not loosen a proof.
+
+        `ray`, the proof of a status "infeasible" or "unbounded", has no part in this: see
+        `certify_infeasible` and `certify_unbounded`.
         """
-        rows, n = self.rows, self.c.size
+        n = self.c.size
         x = as_vector(x, n, "x")
-        y = None if y is None else as_vector(y, self.b.size, "y")
-        z = None if z is None else as_vector(z, self.b_eq.size, "z")
+        y = np.zeros(self.b.size) if y is None else as_vector(y, self.b.size, "y")
+        z = np.zeros(self.b_eq.size) if z is None else as_vector(z, self.b_eq.size, "z")
         w = x if w is None else as_vector(w, n, "w")
         if ray is not None:
             self._ray(ray)
-        if not np.abs(x).sum() < np.inf:
-            return Certificate(np.inf, -np.inf, rows.scale, np.inf)
         with np.errstate(all="ignore"):
-            v = rows.inward(x)
-            u = rows.inward(w) if np.abs(w).sum() < np.inf else v
-            found = rows.multipliers(u, *(rows.to_scaled(y, z) if y is not None else (None, None)))
-            near, off = rows.feasible(v), rows.violation(v) * rows.length
-            if near is None:  # so far out, what is broken may be no more than rounding
-                off = max(off, rows.rounding(v) * rows.length)
-            objective = (
-                np.inf if near is None else self.value(x if near is v else rows.outward(near))
-            )
-            bound = rows.bound(*found) if found else -np.inf
-            if rows.scale == 0.0:  # the objective is the same everywhere
-                bound = rows.base
-            elif near is not None and found:
-                objective += rows.unit * rows.price(near, *found[1:])
-        good = np.isfinite([objective, off]).all()
-        return Certificate(
-            float(objective) if good else np.inf,
-            float(bound) if np.isfinite(bound) else -np.inf,
-            max(rows.scale, abs(float(objective) - rows.base)) if good else rows.scale,
-            float(off) if np.isfinite(off) else np.inf,
-        )
+            if not np.abs(x).sum() < np.inf:
+                return Certificate(np.inf, -np.inf, 0.0, np.inf)
+            outside, over, off = self._violation(x)
+            curve = self._times_Q(x)
+            value = float(self.c @ x + 0.5 * (x @ curve))
+            bound, y, price, r = self._dual_value(x, y, z, w)
+            terms, dual_terms = self._terms(x, None), self._dual_terms(y, z, w, price, r, None)
+            # A bound is of points that break nothing; what rounding breaks is worth something too.
+            worth = float(over @ y + off @ np.abs(z)) if outside == 0.0 else 0.0
+            error = worth + sum_error(n + self.b.size) * (terms + dual_terms)
+            s, force = self.sides, self._force(y, z, r) if np.isfinite(bound) else 0.0
+            scale = max(min(terms, dual_terms), force * s.nearest_to_origin, self._rounding)
+            if s.length > 0.0:
+                about = min(self._terms(x, s.centre), self._dual_terms(y, z, w, price, r, s.centre))
+                scale = min(scale, _TIMES_THE_CENTRE * max(about, force * s.length))
+        if not np.isfinite([value, scale]).all():
+            return Certificate(np.inf, -np.inf, 0.0, outside)
+        bound = lowered(bound, error, scale) if np.isfinite(bound) else -np.inf
+        return Certificate(value, float(bound), float(scale), float(outside))
+
+    def _violation(self, x):
+        """(infeasibility, over (m,), off (k,)): the largest distance to where x should be, over the
+        length, 0 where that is rounding; and what rows are broken by."""
+        s = self.sides
+        over = np.maximum(self.A @ x - self.b, 0.0) if self.b.size else np.zeros(0)
+        off = np.abs(self.A_eq @ x - self.b_eq) if self.b_eq.size else np.zeros(0)
+        size = ROUNDING_OF_A_DISTANCE * float(np.linalg.norm(x))
+        allowed = size + ROUNDING_OF_A_DISTANCE * _size_of_sides(s, self)
+        away = np.concatenate([
+            np.where(s.A_length > 0.0, over / s.A_safe, np.where(over > 0.0, np.inf, 0.0)),
+            np.where(s.E_length > 0.0, off / s.E_safe, np.where(off > 0.0, np.inf, 0.0)),
+            np.maximum(self.lower - x, 0.0), np.maximum(x - self.upper, 0.0)])  # fmt: skip
+        worst = float(np.where(away > allowed, away, 0.0).max(initial=0.0))
+        if worst == 0.0:
+            return 0.0, over, off
+        # Where far sides are many enough to move the length, the point itself still says its size.
+        length = min(s.length or np.inf,
+                     _TIMES_THE_POINT * max(np.abs(x).max(), s.nearest_to_origin))  # fmt: skip
+        return (worst / length if 0.0 < length < np.inf else np.inf), over, off
+
+    def _dual_value(self, x, y, z, w):
+        """(bound, y, price, r): the dual value at y, z, w, and the y, the reduced costs r (n,) and
+        their products with bounds that it is made of."""
+        curve = self._times_Q(w)
+        y = np.where(np.isfinite(self.b), np.maximum(y, 0.0), 0.0)
+        if not np.isfinite(np.concatenate([y, z, w])).all():
+            return -np.inf, np.zeros(y.size), np.zeros(x.size), np.zeros(x.size)
+        r = self.c + curve
+        r = r + self.A.T @ y if y.size else r
+        r = r + self.A_eq.T @ z if z.size else r
+        price = self._price(r, x, self._rounding_of_r(y, z, curve))
+        value = -0.5 * (w @ curve) - self._b @ y - self.b_eq @ z + price.sum()
+        return (float(value) if np.isfinite(value) else -np.inf), y, price, r
+
+    @property
+    def _b(self):
+        """b with 0 where it bounds nothing."""
+        if "b" not in self._store:
+            self._store["b"] = np.where(np.isfinite(self.b), self.b, 0.0)
+        return self._store["b"]
+
+    def _from(self, about):
+        """(c, |b|, |b_eq|) as they are seen from a point (n,), or from the origin."""
+        if about is None:
+            return self.c, np.abs(self._b), np.abs(self.b_eq)
+        if "from" not in self._store:
+            c = self.c + self._times_Q(about)
+            b = np.abs(self._b - self.A @ about) * np.isfinite(self.b)
+            self._store["from"] = c, b, np.abs(self.b_eq - self.A_eq @ about)
+        return self._store["from"]
+
+    def _terms(self, x, about):
+        """The sum of the absolute terms of the value at x."""
+        c, u = self._from(about)[0], x if about is None else x - about
+        return float(np.abs(c) @ np.abs(u) + 0.5 * self._curved_terms(u))
+
+    def _dual_terms(self, y, z, w, price, r, about):
+        """The sum of the absolute terms of the dual value."""
+        _, b, b_eq = self._from(about)
+        u, price = (w, price) if about is None else (w - about, price - r * about)
+        size = b @ y + b_eq @ np.abs(z) + 0.5 * self._curved_terms(u) + np.abs(price).sum()
+        return float(size) if np.isfinite(size) else 0.0
+
+    def _force(self, y, z, r):
+        """The sum of the multipliers of all sides, as of rows of length 1."""
+        s = self.sides
+        return float(s.A_length @ y + s.E_length @ np.abs(z) + np.abs(r).sum())
+
+    @property
+    def _rounding(self):
+        """What a curved objective changes by where x is off by rounding of the nearest side."""
+        if self.Q is None:
+            return 0.0
+        if "rounding" not in self._store:
+            size = float(np.linalg.norm(self.Q.data if is_sparse(self.Q) else self.Q))
+            off = _ROUNDING_OF_X * self.sides.nearest_to_origin
+            self._store["rounding"] = 0.5 * size * off * off
+        return self._store["rounding"]
+
+    def _rounding_of_r(self, y, z, curve):
+        """What rounding may leave of r: a share of its largest terms."""
+        s = self.sides
+        largest = np.abs(self.c).max() + np.abs(curve).max(initial=0.0)
+        largest += (s.A_length * y).max(initial=0.0) + (s.E_length * np.abs(z)).max(initial=0.0)
+        return _ROUNDING_OF_R * largest
+
+    def _price(self, r, x, rounding):
+        """The least of r_j t over t in the bounds (n,); of what is rounding no less than
+        -|r_j x_j|."""
+        price = np.where(r > 0.0, r * self.lower, r * self.upper)
+        price[r == 0.0] = 0.0
+        small = np.abs(r) <= rounding
+        price[small] = np.maximum(price[small], -np.abs(r * x)[small])
+        if np.isfinite(price).all():
+            return price
+        low, high, _ = self.sides.box
+        return np.where(np.isfinite(price), price, np.where(r > 0.0, r * low, r * high))
+
+    def _times_Q(self, x):
+        return np.zeros(x.size) if self.Q is None else self.Q @ x
+
+    def _curved_terms(self, x):
+        """|x|'|Q||x|."""
+        if self.Q is None:
+            return 0.0
+        if "|Q|" not in self._store:
+            self._store["|Q|"] = abs(self.Q)
+        size = np.abs(x)
+        return float(size @ (self._store["|Q|"] @ size))
 
     def _ray(self, ray):
         """`ray` as an array (m + k,) or (n,), finite or not."""
@@ -149,23 +283,84 @@ class Program:
         """Whether `ray` (m + k,) proves that no x is feasible.
 
         It holds y >= 0 and z whose sum of rows, A'y + A_eq'z, no x within the bounds can bring down
-        to b'y + b_eq'z: without bounds A'y + A_eq'z = 0 and b'y + b_eq'z < 0.
+        to b'y + b_eq'z: without bounds A'y + A_eq'z = 0 and b'y + b_eq'z < 0. Where a lower bound
+        is above its upper one, any does, zeros too.
         """
-        m = self.b.size
+        m, s = self.b.size, self.sides
         ray = as_vector(ray, m + self.b_eq.size, "ray")
-        if not np.isfinite(ray).all() or (ray[:m] < 0.0).any() or np.abs(ray).sum() == np.inf:
+        y, z = ray[:m], ray[m:]
+        if not np.isfinite(ray).all() or (y < 0.0).any() or (y[~np.isfinite(self.b)] > 0.0).any():
             return False
+        if (self.lower > self.upper).any():
+            return True
         with np.errstate(all="ignore"):
-            return self.rows.contradictory(*self.rows.to_scaled(ray[:m], ray[m:]))
+            size = max((s.A_length * y).max(initial=0.0), (s.E_length * np.abs(z)).max(initial=0.0))
+            zero_rows = max(y[s.A_length == 0.0].max(initial=0.0),
+                            np.abs(z[s.E_length == 0.0]).max(initial=0.0))  # fmt: skip
+            size = size or zero_rows
+            if not 0.0 < size < np.inf:
+                return False
+            y, z = y / size, z / size
+            return self._contradictory(y, z)
+
+    def _contradictory(self, y, z):
+        """Whether y >= 0 and z, of rows of length 1 at most 1, sum them to one that no x meets.
+
+        Taken about the centre, so that a shift of x changes nothing: what is left on variables
+        without a bound may be rounding, of points within many lengths of it.
+        """
+        s, b = self.sides, np.where(np.isfinite(self.b), self.b, 0.0)
+        r = np.zeros(self.c.size)
+        r = r + self.A.T @ y if y.size else r
+        r = r + self.A_eq.T @ z if z.size else r
+        a = s.centre
+        short = b - self.A @ a if y.size else b
+        off = self.b_eq - self.A_eq @ a if z.size else self.b_eq
+        price = np.where(r > 0.0, r * (self.lower - a), r * (self.upper - a))
+        free = ~np.isfinite(price) | (r == 0.0)
+        reach = _RAY_REACH * (s.length or 1.0)
+        small = np.abs(r) <= _RAY_ROUNDING * (s.A_length @ y + s.E_length @ np.abs(z))
+        if (free & ~small).any():
+            return False
+        price = np.where(free, -np.abs(r) * reach, price)
+        # Rounding on a variable whose bound is far costs no more than on one without.
+        price = np.where(small, np.maximum(price, -np.abs(r) * reach), price)
+        left = -(short @ y) - off @ z + price.sum()
+        terms = np.abs(short) @ y + np.abs(off) @ np.abs(z) + np.abs(price[~small]).sum()
+        origin = np.abs(b) @ y + np.abs(self.b_eq) @ np.abs(z)
+        return bool(left > _MIN_CONTRADICTION * terms + sum_error(y.size + z.size) * origin)
 
     def certify_unbounded(self, ray: ArrayLike) -> bool:
         """Whether the objective falls for ever along `ray` (n,) from every feasible point.
 
         Along it A d <= 0, A_eq d = 0, Q d = 0, c'd < 0, and no bound comes nearer.
         """
-        ray = as_vector(ray, self.c.size, "ray")
-        length = np.abs(ray).sum()
-        return bool(0.0 < length < np.inf) and self.rows.falls_forever(ray / length)
+        d = as_vector(ray, self.c.size, "ray")
+        size = np.abs(d).max(initial=0.0)
+        if not 0.0 < size < np.inf:
+            return False
+        with np.errstate(all="ignore"):
+            d = d / size
+            s, slack = self.sides, _RAY_ROUNDING * np.linalg.norm(d)
+            rise = np.where(np.isfinite(self.b), (self.A @ d) / s.A_safe, 0.0)
+            flat = True
+            if self.Q is not None:
+                flat = np.abs(self.Q @ d).max() <= _RAY_ROUNDING * abs(self.Q).max()
+            return bool(
+                rise.max(initial=0.0) <= slack
+                and np.abs((self.A_eq @ d) / s.E_safe).max(initial=0.0) <= slack
+                and np.where(np.isfinite(self.lower), -d, 0.0).max() <= slack
+                and np.where(np.isfinite(self.upper), d, 0.0).max() <= slack
+                and flat
+                and self.c @ d < -_MIN_CONTRADICTION * (np.abs(self.c) @ np.abs(d))
+            )
+
+
+def _size_of_sides(sides, problem):
+    """The distance of each side to the origin: rows, equations, lower and upper bounds."""
+    b = np.where(np.isfinite(problem.b), np.abs(problem.b) / sides.A_safe, 0.0)
+    bounds = (np.where(np.isfinite(a), np.abs(a), 0.0) for a in (problem.lower, problem.upper))
+    return np.concatenate([b, np.abs(problem.b_eq) / sides.E_safe, *bounds])
 
 
 def _constraints(A, b, n, name, right):
@@ -176,12 +371,33 @@ def _constraints(A, b, n, name, right):
         missing, other = (name, right) if A is None else (right, name)
         raise InputError(f"{missing} must be given with {other}, got None; give both or neither.")
     A = _matrix(A, name)
-    b = as_array(b, right, ndim=1)
+    b = _right(b, right)
     if A.shape[1] != n:
         raise InputError(f"{name} must have one column per entry of c, {n}, got {A.shape[1]}.")
     same_length(A, b, name, right)
     _require_moderate(A.data if is_sparse(A) else A, name)
     return A, b
+
+
+def _right(value, name):
+    """The right sides of some rows; of `b` what bounds nothing is inf."""
+    if name == "b_eq":
+        return as_array(value, name, ndim=1)
+    try:
+        b = np.asarray(value)
+        real = b.dtype.kind in "iuf" and b.ndim == 1 and not np.ma.is_masked(value)
+    except (TypeError, ValueError, OverflowError):
+        real = False
+    if not real:
+        return as_array(value, name, ndim=1)  # which says what is wrong
+    b = np.where(b >= NO_SIDE, np.inf, b.astype(np.float64))
+    bad = np.flatnonzero(np.isnan(b) | (b <= -NO_SIDE))
+    if bad.size:
+        raise InputError(
+            f"{name} must be above {-NO_SIDE:g}, got {b[bad[0]]} at {bad[0]}; inf bounds nothing."
+        )
+    b.setflags(write=False)
+    return b
 
 
 def _matrix(A, name):
@@ -209,7 +425,8 @@ def _bounds(value, n, name, none):
         good = False
     if not good:
         raise InputError(f"{name} must be one number or one per variable, {n}, got {short(value)}.")
-    bad = np.flatnonzero(np.isnan(a) | (a == -none))
+    a = np.where(np.sign(none) * a >= NO_SIDE, none, a)
+    bad = np.flatnonzero(np.isnan(a) | (np.sign(none) * a <= -NO_SIDE))
     if bad.size:
         raise InputError(
             f"{name} must be a number or {none}, got {a[bad[0]]} at {bad[0]}; use {none} for none."

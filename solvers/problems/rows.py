@@ -1,15 +1,15 @@
-"""The constraints of a `Program` in units of its own: what its proofs and its methods compute with.
+"""The constraints of a `Program` in units of its own: what its methods compute with.
 
-x = centre + length v; all bounds and rows become Gv <= h and Ev = e with rows of length 1; the
-objective is base + unit (c'v + 1/2 v'Qv). A shift of x, longer rows and other units of x or of the
-objective leave v as it is.
+x = centre + length (columns v); all bounds and rows become Gv <= h and Ev = e with rows of length
+1; the objective is base + unit (c'v + 1/2 v'Qv). A shift of x, longer rows and other units of x or
+of the objective leave v as it is.
 """
 
 from __future__ import annotations
 
 import numpy as np
 from scipy import sparse
-from scipy.sparse.linalg import cg, lsmr, splu
+from scipy.sparse.linalg import cg, splu
 
 from solvers.cholesky import cholesky_solve
 
@@ -37,6 +37,9 @@ _NNLS_SIZE = 300_000
 _INNER_SIZE = 30_000_000
 #: Margins that are tried for an inner point, in lengths.
 _MARGINS = (0.5, 0.1, 1e-2, 1e-3, 1e-4, 1e-6, 1e-8)
+#: Entries that differ by no more are left as they are, and how often rows and columns are scaled
+#: where they do.
+_EVEN, _RUIZ = 1e3, 10
 #: What keeps a singular matrix from having no factor.
 _RIDGE = 1e-13
 #: A sparse matrix with fewer rows is factored as a dense one, which where it fills up, as most do,
@@ -78,8 +81,8 @@ def gram(G, weights):
 
 
 class Rows:
-    """G (p, n), h (p,), E (q, n), e (q,), c (n,), Q (n, n) or None; centre (n,), length, base, unit
-    and scale; the rows of A come first in G, those of A_eq first in E, then those of bounds."""
+    """G (p, n), h (p,), E (q, n), e (q,), c (n,), Q (n, n) or None; centre (n,), length, columns
+    (n,), base and unit; the rows of A come first in G, those of A_eq first in E, then bounds."""
 
     def __init__(self, problem):
         p, n = problem, problem.c.size
@@ -90,39 +93,39 @@ class Rows:
         self.high = np.flatnonzero(np.isfinite(p.upper) & ~fixed)
         self.both = np.intersect1d(self.low, self.high, return_indices=True)[1:]
         self.fixed, self.m, self.k = np.flatnonzero(fixed), p.b.size, p.b_eq.size
-        G = stack([p.A, -one[self.low], one[self.high]])
-        h = np.concatenate([p.b, -p.lower[self.low], p.upper[self.high]])
+        self.columns = _column_sizes(p.A, p.A_eq)
+        A, b = _bounding(p.A, p.b)
+        G = stack([A, -one[self.low], one[self.high]])
+        h = np.concatenate([b, -p.lower[self.low], p.upper[self.high]])
         E, e = stack([p.A_eq, one[self.fixed]]), np.concatenate([p.b_eq, p.lower[self.fixed]])
-        G, h, self.G_norm = _unit(G, h)
-        E, e, self.E_norm = _unit(E, e)
-        self.centre = _centre(stack([G, E]), np.concatenate([h, e]))
-        distance = np.abs(G @ self.centre - h)
+        self.centre, self.length = p.sides.centre, p.sides.length
         slope = p.c + (0.0 if p.Q is None else p.Q @ self.centre)
-        steep = _norm(slope)
-        curved = 0.0 if p.Q is None else _norm(p.Q.data if sparse.issparse(p.Q) else p.Q)
-        largest = max(np.abs(h).max(initial=0.0), np.abs(e).max(initial=0.0))
-        self.length = _length(distance, self.centre, steep / curved if curved else 0.0, largest)
-        self.scale = self.length * steep + 0.5 * self.length * (curved * self.length)
-        self.unit = self.scale or 1.0
+        G, h, self.G_norm = _unit(_times_columns(G, self.columns), h - G @ self.centre)
+        E, e, self.E_norm = _unit(_times_columns(E, self.columns), e - E @ self.centre)
+        slope = slope * self.columns
+        Q = None if p.Q is None else _times_columns(_times_columns(p.Q, self.columns).T,
+                                                    self.columns)  # fmt: skip
+        steep, curved = _norm(slope), 0.0 if Q is None else _norm(_entries(Q))
+        self.length = self.length or (steep / curved if curved else 0.0) or 1.0
+        self.unit = self.length * (steep + 0.5 * self.length * curved) or 1.0
         self.base = p.value(self.centre)
         self.c = slope * (self.length / self.unit)
-        self.Q = None if p.Q is None else p.Q * (self.length * (self.length / self.unit))
+        self.Q = None if Q is None else Q * (self.length * (self.length / self.unit))
         self.G, self.E = (sparse.csr_array(a) if sparse.issparse(a) else a for a in (G, E))
         # What rounding makes of b - A centre, in lengths.
-        off = 4e-16 * (np.abs(h) + abs(G) @ np.abs(self.centre)) / self.length
-        self.off_E = 4e-16 * (np.abs(e) + abs(E) @ np.abs(self.centre)) / self.length
-        self.off, self.h = off, (h - G @ self.centre) / self.length
-        self.h[~abs(G).sum(axis=1).astype(bool) & (h >= 0.0)] = 1.0  # 0 <= b says nothing
-        self.e = (e - E @ self.centre) / self.length
+        away = 4e-16 * float(np.linalg.norm(self.centre / self.columns)) / self.length
+        self.off, self.off_E = away + 4e-16 * np.abs(h / self.length), away
+        self.h, self.e = h / self.length, e / self.length
+        self.h[~abs(G).sum(axis=1).astype(bool) & (self.h >= 0.0)] = 1.0  # 0 <= b says nothing
         self._cache, self._E_gram = {}, self.E.T @ self.E
 
     def inward(self, x):
         """x (n,) in units of the program's own."""
-        return (x - self.centre) / self.length
+        return (x - self.centre) / (self.length * self.columns)
 
     def outward(self, v):
         """v (n,) in the units of x."""
-        return self.centre + self.length * v
+        return self.centre + self.length * (self.columns * v)
 
     def slope(self, v):
         """The gradient c + Qv."""
@@ -268,12 +271,8 @@ class Rows:
 
     # -- multipliers ----------------------------------------------------------------------------
 
-    def multipliers(self, v, y=None, z=None):
-        """(w, y, z), dual feasible and near what is given or, without y, near what v suggests."""
-        if y is not None:
-            found = self.settled(v, y, z, self.c, self.Q)
-            if found is not None:
-                return found
+    def multipliers_at(self, v):
+        """(w, y, z), dual feasible and near what v suggests, or None."""
         if self.G.shape[0] * self.G.shape[1] > _NNLS_SIZE:
             return None
         slack = np.maximum(-self.excess(v)[0], 0.0)
@@ -362,34 +361,7 @@ class Rows:
         y[high[self.both[1]]] -= twice
         return met
 
-    def bound(self, w, y, z):
-        """The dual value at multipliers that `settled` has made feasible, less what rounding of the
-        residual and of b - A centre may hide."""
-        rest = self.slope(w) + self.pull(y, z)
-        value = -0.5 * (w @ self.curve(w)) - self.h @ y - self.e @ z
-        doubt = np.abs(rest) @ np.abs(w) + self.off @ y + self.off_E @ np.abs(z)
-        return self.base + self.unit * (value - doubt)
-
-    def price(self, v, y, z):
-        """What the constraints that v breaks by rounding are worth at these multipliers."""
-        over, off = self.excess(v)
-        return float(np.maximum(over, 0.0) @ y + np.abs(off) @ np.abs(z))
-
     # -- rays -----------------------------------------------------------------------------------
-
-    def contradictory(self, y, z):
-        """Whether y >= 0, z sum the rows to one that nothing satisfies."""
-        size = max(y.max(initial=0.0), np.abs(z).max(initial=0.0))
-        if not 0.0 < size < np.inf:
-            return False
-        y, z = y / size, z / size
-        rest = self.pull(y, z)
-        rest = rest - self._meet_by_bounds(rest, y, z)
-        terms = y.sum() + np.abs(z).sum()
-        doubt = _MIN_CONTRADICTION * (np.abs(self.h) @ y + np.abs(self.e) @ np.abs(z))
-        doubt += self.off @ y + self.off_E @ np.abs(z)
-        balanced = np.abs(rest).max() <= _RAY_ROUNDING * terms
-        return bool(balanced and self.h @ y + self.e @ z < -doubt)
 
     def contradiction(self, y, z):
         """A ray near multipliers y, z of G and E that proves infeasibility, or None; in the units
@@ -399,7 +371,7 @@ class Rows:
             return None
         none = np.zeros(self.c.size)
         found = self.settled(none, np.where(y > 1e-9 * size, y, 0.0) / size, z / size, none, None)
-        if found is None or not self.contradictory(found[1].copy(), found[2].copy()):
+        if found is None:
             return None
         ray = np.concatenate(self.to_original(*found[1:]))
         return ray / np.abs(ray).max() if np.abs(ray).max(initial=0.0) > 0.0 else ray
@@ -452,23 +424,55 @@ def _unit(G, h):
     return G, h / size / more, size * more
 
 
-def _centre(G, h):
-    """The point with the least squared distances to all rows."""
-    if not h.size:
-        return np.zeros(G.shape[1])
-    if sparse.issparse(G) or G.size > 4_000_000:
-        return lsmr(G, h, atol=1e-9, btol=1e-9, maxiter=300)[0]
-    return np.linalg.lstsq(G, h, rcond=None)[0]
+def _column_sizes(A, A_eq):
+    """What each variable is multiplied by: 1 or, where the largest entries of columns differ by
+    more than `_EVEN` in rows of length 1, the powers of two that bring rows and columns near to one
+    size (Ruiz)."""
+    columns = np.ones(A.shape[1])
+    parts = [_unit(M, np.zeros(M.shape[0]))[0] for M in (A, A_eq)]
+    tops = np.max([_largest_entries(M) for M in parts], axis=0)
+    tops = tops[tops > 0.0]
+    if not tops.size or tops.max() <= _EVEN * tops.min():
+        return columns
+    M = sparse.csr_array(sparse.vstack([sparse.csr_array(abs(M)) for M in parts]))
+    rows = np.ones(M.shape[0])
+    for _ in range(_RUIZ):
+        now = sparse.diags_array(rows) @ M @ sparse.diags_array(columns)
+        rows /= np.sqrt(_or_one(now.max(axis=1).toarray().ravel()))
+        columns /= np.sqrt(_or_one(now.max(axis=0).toarray().ravel()))
+    return np.exp2(np.round(np.log2(columns / np.exp(np.log(columns).mean()))))
 
 
-def _length(distance, centre, step, largest):
-    """The median distance from the centre to a row; what stands for it where that is 0."""
-    guesses = (np.median(distance), _norm(distance), _norm(centre)) if distance.size else (
-        _norm(centre),)  # fmt: skip
-    for guess in guesses:
-        if guess > 1e-9 * largest:
-            return float(guess)
-    return float(step) or 1.0
+def _largest_entries(M):
+    """The largest entry of each column, without its sign."""
+    if not M.shape[0]:
+        return np.zeros(M.shape[1])
+    top = abs(M).max(axis=0)
+    return top.toarray().ravel() if sparse.issparse(top) else np.asarray(top)
+
+
+def _or_one(a):
+    return np.where(a > 0.0, a, 1.0)
+
+
+def _times_columns(A, columns):
+    """A with its columns multiplied."""
+    if (columns == 1.0).all():
+        return A
+    return A @ sparse.diags_array(columns) if sparse.issparse(A) else A * columns
+
+
+def _bounding(A, b):
+    """(A, b) with rows that bound nothing as 0 <= 1."""
+    idle = ~np.isfinite(b)
+    if not idle.any():
+        return A, b
+    A = sparse.diags_array(1.0 - idle) @ A if sparse.issparse(A) else A * ~idle[:, None]
+    return A, np.where(idle, 1.0, b)
+
+
+def _entries(A):
+    return A.data if sparse.issparse(A) else A
 
 
 def _norm(a):

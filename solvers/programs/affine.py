@@ -60,7 +60,9 @@ def program_states(problem, options):
             d, z, lam = _quadratic(rows, v, s, g, lam)
         y = lam * (rows.G @ d) / s**2
         run.work += 1
-        state = run.state(v, y, z, slack=rows.length * s[: problem.b.size])
+        state = run.state(
+            v, np.maximum(y, 0.0), z, repair=True, slack=rows.length * s[: problem.b.size]
+        )
         reach = ((rows.G @ d) / s).max(initial=0.0)
         if rows.Q is None and reach <= 0.0:
             yield run.unbounded(state, d if d.any() else -g, v) or run.answerless(state)
@@ -68,7 +70,7 @@ def program_states(problem, options):
         yield state
         new = v + (_SHARE / reach if rows.Q is None or reach > _SHARE else 1.0) * d
         if not np.isfinite(new).all() or (rows.G @ new >= rows.h).any() or (new == v).all():
-            yield run.unbounded(state, d, v) or run.stalled(state, UNPROVED)
+            yield run.unbounded(state, d, v) or run.stalled(run.fitted(state, v), UNPROVED)
             return
         if np.abs(new).max() > 1e6 and (end := run.unbounded(state, new - v, v)):
             yield end

@@ -86,7 +86,9 @@ def _states(problem, options, radius):
     while True:
         shown = np.full(v.size, np.nan) if found is None else run.rows.outward(found)
         k = len(kept.of) - box
-        state = run.state(v, y, z, w, row=kept.of[-1] if k else -2, cuts=k, best=shown)
+        at, picture = v if found is None else found, {"iterate": run.rows.outward(v)}
+        picture |= {"row": kept.of[-1] if k else -2, "cuts": k, "best": shown}
+        state = run.state(at, y, z, w, repair=y is not None, **picture)
         a, b, row = cut(rows, v, best)
         if row == -1 and (value := value_at(rows, v)) <= best:
             best, found = value, v
@@ -99,6 +101,8 @@ def _states(problem, options, radius):
             v, s = centre
             y, z, w = kept.multipliers(rows, 1.0 / s)
             continue
+        if found is not None:
+            state = run.fitted(state, found, **picture)
         end = run.answerless(state, in_words(found))
         near = found is not None and np.abs(found - first).max() < 0.5 * radius
         if end["stop"] != "stalled" or radius >= 1e8 or near:
@@ -116,7 +120,8 @@ def solve_cutting_planes(
     """Keep a polyhedron that holds every better feasible point; cut it at its analytic centre.
 
     A centre that breaks rows adds the one that it breaks most, a feasible one adds the objective.
-    The products of the centre are multipliers, and prove a bound.
+    The products of the centre are multipliers, and prove a bound; where no room is left, those at
+    the best centre are fitted by nonnegative least squares. The answer is the best feasible centre.
 
     Parameters
     ----------
@@ -133,8 +138,9 @@ def solve_cutting_planes(
     Returns
     -------
     Result
-        `x` (n,); `dual` holds y (m,), z (k,) and w (n,), or the ray that proves "infeasible" or
-        "unbounded". iteration and work count centres. Snapshots: iterate (T, n); y (T, m); row
+        `x` (n,), the best feasible centre, the centre where there is none yet; `dual` holds y (m,),
+        z (k,) and w (n,), or the ray that proves "infeasible" or "unbounded". iteration and work
+        count centres. Snapshots: iterate (T, n); y (T, m); row
         (T,), the row that was cut last, -1 for the objective, -2 at the start; cuts (T,), how many
         there are; best (T, n), the best feasible centre.
 

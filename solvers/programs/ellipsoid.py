@@ -41,14 +41,19 @@ def _states(problem, options, radius):
     run = Run(problem, options)
     rows, n = run.rows, problem.c.size
     v, best, found, row, depth = run.first.copy(), np.inf, None, -2, np.nan
-    P, grown = radius**2 * np.eye(n), radius
+    P, grown, multipliers = radius**2 * np.eye(n), radius, (None, None, None)
     dense = _Dense(rows)
     while True:
         shown = np.full(n, np.nan) if found is None else rows.outward(found)
-        state = run.state(v, shape=rows.length**2 * P, row=row, depth=depth, best=shown)
+        at = v if found is None else found
+        wide = rows.length * rows.columns
+        state = run.state(at, *multipliers, iterate=rows.outward(v), shape=np.outer(wide, wide) * P,
+                          row=row, depth=depth, best=shown)  # fmt: skip
         a, b, row = cut(dense, v, best)
         if row == -1 and (value := value_at(rows, v)) <= best:
             best, found = value, v
+            w, *others = rows.multipliers_at(v) or (None, None, None)
+            multipliers = (*others, w)
         size = float(np.sqrt(max(a @ P @ a, 0.0)))
         depth = (a @ v - b) / size if size > 0.0 else np.inf
         run.work += 1
@@ -110,7 +115,8 @@ def solve_ellipsoid(
     smallest around what is left.
 
     The cut is the row that the centre breaks most or, where it is feasible, the objective, as deep
-    as the best value so far allows. Bounds come from the rows at the best point.
+    as the best value so far allows. Its answer is the best feasible centre, with multipliers of the
+    rows near it by nonnegative least squares.
 
     Parameters
     ----------
@@ -127,8 +133,9 @@ def solve_ellipsoid(
     Returns
     -------
     Result
-        `x` (n,); `dual` holds the ray that proves "infeasible" or "unbounded". iteration and work
-        count cuts. Snapshots: iterate (T, n), the centres; y (T, m), NaN; shape (T, n, n), the
+        `x` (n,), the best feasible centre, the centre where there is none yet; `dual` holds y (m,),
+        z (k,) and w (n,), or the ray that proves "infeasible" or "unbounded". iteration and work
+        count cuts. Snapshots: iterate (T, n), the centres; y (T, m); shape (T, n, n), the
         ellipsoid {x: (x - centre)' shape^-1 (x - centre) <= 1}; row (T,), the row that was cut, -1
         for the objective, -2 at the start; depth (T,), how far beyond the centre, as a share of the
         radius; best (T, n), the best feasible centre.

@@ -151,7 +151,9 @@ def _first(run):
     y, z = run.multipliers()
     least = 1.0 if run.x0 is None else 1e-2
     size = max(1.0, np.abs(rows.slope(v)).max(initial=0.0))
-    return Point(v, np.maximum(slack, least), np.maximum(y, least * size), z)
+    x = np.maximum(slack, least)
+    # A far side begins with the product of a near one, not with a product as large as it is far.
+    return Point(v, x, np.maximum(y, least * size / np.maximum(x, 1.0)), z)
 
 
 def program_states(problem, options, step):
@@ -162,11 +164,11 @@ def program_states(problem, options, step):
     picture, k = blank, 0
     while True:
         shown = {**blank, **{name: picture[name] for name in blank if name in picture}}
-        state = run.state(
-            p.v, p.t, p.z, slack=rows.length * p.x[: problem.b.size], mu=p.mu, **shown
-        )
-        # The gap is about the sum of the products, in units of the scale.
-        state["certify"] = p.mu * p.x.size <= _FAR * options.tol
+        near = p.mu * p.x.size <= _FAR * options.tol
+        state = run.state(p.v, p.t, p.z, repair=near or not options.unrecorded,
+                          slack=rows.length * p.x[: problem.b.size], mu=p.mu, **shown)  # fmt: skip
+        # The gap is about the sum of the products, in units of the objective's variation.
+        state["certify"] = near
         state["check"] = p.mu * p.x.size <= options.tol
         far = np.abs(p.v).max() > _VAST
         end = _ending(run, state, p) if k and (k % 3 == 0 or far) else None

@@ -26,6 +26,9 @@ class Run:
         self.problem = of_type(problem, [Program], "problem")
         self.rows = problem.rows
         self.work = 0
+        self.boxed = any(proof for both in problem.sides.box[2] for proof in both)
+        # Of an objective that is 0 everywhere no multiplier proves more than 0 does.
+        self.flat = problem.Q is None and not problem.c.any()
         self.x0 = None if options.x0 is None else start(options.x0, problem.c.size)
         self.dual0 = options.x0.dual if isinstance(options.x0, Result) else {}
 
@@ -41,16 +44,61 @@ class Run:
         fits = y.shape == (m,) and z.shape == (k,)
         return self.rows.to_scaled(y, z) if fits else self.rows.to_scaled(np.zeros(m), np.zeros(k))
 
-    def state(self, v, y=None, z=None, w=None, **shown):
-        """What `drive` certifies and records of the point v with multipliers y, z of all rows."""
+    def state(self, v, y=None, z=None, w=None, repair=False, **shown):
+        """What `drive` certifies and records of the point v with multipliers y, z of all rows,
+        which `repair` moves to where they bound the value."""
         x, dual = self.rows.outward(v), {}
+        shown.setdefault("iterate", x)
+        if y is None and self.boxed:  # what the box proves has multipliers, too
+            y = np.zeros(self.rows.h.size)
         if y is not None:
-            own = self.rows.to_original(y, np.zeros(self.rows.e.size) if z is None else z)
+            z = np.zeros(self.rows.e.size) if z is None else z
+            if self.flat:
+                y, z = np.zeros(y.size), np.zeros(z.size)
+            elif repair or self.boxed:
+                y, z, w = self.repaired(v, y, z, w, fit=repair)
+            own = self.rows.to_original(y, z)
             dual = dict(zip("yz", own, strict=True))
             if self.problem.Q is not None:
                 dual["w"] = x if w is None else self.rows.outward(w)
         y_shown = dual["y"] if y is not None else np.full(self.problem.b.size, np.nan)
-        return {"x": x, "dual": dual, "work": self.work, "iterate": x, "y": y_shown, **shown}
+        return {"x": x, "dual": dual, "work": self.work, "iterate": x, "y": y_shown} | shown
+
+    def repaired(self, v, y, z, w=None, fit=True):
+        """(y, z, w) near multipliers y, z of all rows and w, by default v, that bound the value, or
+        those given: what is left of the slope where no bound of a variable can meet it is met by
+        the proofs of the box that rows imply or, to `fit` them, by least squares over the rows in
+        use.
+
+        A step of the method's own, before its multipliers are judged.
+        """
+        p, rows = self.problem, self.rows
+        own_y, own_z = rows.to_original(y, z)
+        w = v if w is None else w
+        r = p.c + p.A.T @ own_y + p.A_eq.T @ own_z
+        r = r if p.Q is None else r + p.Q @ rows.outward(w)
+        left = np.where(r > 0.0, np.isinf(p.lower), np.isinf(p.upper)) & (r != 0.0)
+        if not left.any():
+            return y, z, w
+        proofs = p.sides.box[2]
+        needed = [(j, int(r[j] < 0.0)) for j in np.flatnonzero(left)]
+        if all(proofs[j][k] is not None for j, k in needed):
+            y, z = y.copy(), z.copy()
+            for j, k in needed:
+                more = rows.to_scaled(*proofs[j][k])
+                y += abs(r[j]) * more[0]
+                z += abs(r[j]) * more[1]
+            return y, z, w
+        found = rows.settled(w, y, z, rows.c, rows.Q) if fit else None
+        return (y, z, w) if found is None else (found[1], found[2], found[0])
+
+    def fitted(self, state, v, **shown):
+        """`state` at v with multipliers by nonnegative least squares where these prove a bound."""
+        found = self.rows.multipliers_at(v)
+        if found is None:
+            return state
+        w, y, z = found
+        return state | self.state(v, y, z, w, check=True, **shown)
 
     def infeasible(self, state, y, z=None):
         """`state` as the end of the run where y, z lead to a proof of infeasibility, else None."""

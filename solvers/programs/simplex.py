@@ -185,9 +185,9 @@ class _Simplex:
     def state(self, v, y=None, z=None, phase=2, left=-1, entered=-1, ties=None):
         self.run.work += 1
         ties = np.zeros(self.problem_rows, bool) if ties is None else ties[: self.problem_rows]
-        # Between rows of the trace only the last corner, which alone is optimal, is certified.
-        return self.run.state(v, y, z, certify=False, phase=phase, left=left, entered=entered,
-                              ties=ties)  # fmt: skip
+        # Only the last corner is optimal: between rows of the trace no other is certified.
+        return self.run.state(v, y, z, certify=False, continues=True, phase=phase, left=left,
+                              entered=entered, ties=ties)  # fmt: skip
 
     @property
     def problem_rows(self):

@@ -9,6 +9,7 @@ from scipy.sparse.linalg import LinearOperator
 from solvers.compiled import njit
 from solvers.problems.rows import factor, gram
 from solvers.programs.pdhg import along_ray
+from solvers.programs.polish import active_rows, polish
 from solvers.programs.run import Run
 
 #: The proximal weight of x, over-relaxation, how much stiffer equations are, and when the step is
@@ -45,8 +46,9 @@ def _inverse(K, Q, weight):
     return np.ascontiguousarray(solve(np.eye(n)))
 
 
-def program_states(problem, options, rho=0.1):
-    """The states of a run whose first step has the weight `rho`."""
+def program_states(problem, options, rho=0.1, polishing=True):
+    """The states of a run whose first step has the weight `rho`; with `polishing` one more where
+    the rows that are met are the same twice in a row and their exact point breaks none."""
     run = Run(problem, options)
     rows, x, first = run.rows, run.first.copy(), run.first
     stack = sparse.vstack if sparse.issparse(rows.G) else np.vstack
@@ -56,14 +58,14 @@ def program_states(problem, options, rho=0.1):
     y, s = np.concatenate(run.multipliers()), np.clip(K @ x, low, high)
     relative_weight = np.where(np.arange(high.size) < p, 1.0, _EQUATION_WEIGHT)
     inverse, total, next_ray_check, old, gap, certified_gap = None, 0, 8, (x, y), np.inf, np.inf
-    block = _STEP_EVERY if options.unrecorded else 1
+    block, polisher = _STEP_EVERY if options.unrecorded else 1, _Polisher(rows, p)
     # Of a sparse K the same lines run as plain Python, in which products are all that counts.
     iterate = _iterate.py_func if sparse.issparse(K) else _iterate
     while True:
         promising = gap <= min(_CERTIFY_WITHIN * options.tol, 0.7 * certified_gap)
         certified_gap = gap if promising else certified_gap
-        state = run.state(x, np.maximum(y[:p], 0.0), y[p:], iteration=total, rho=rho,
-                          check=promising,
+        state = run.state(x, np.maximum(y[:p], 0.0), y[p:], repair=True, iteration=total, rho=rho,
+                          check=promising, polished=False,
                           slack=rows.length * (high - s)[: problem.b.size])  # fmt: skip
         if total >= next_ray_check and total:
             next_ray_check = 2 * total
@@ -80,6 +82,11 @@ def program_states(problem, options, rho=0.1):
         old = iterate(K, inverse, rows.c, low, high, weight, count, x, s, y)
         total += count
         run.work += 2 * count
+        if polishing and total % _STEP_EVERY == 0 and (exact := polisher.tried(x, y)):
+            total, run.work = total + 1, run.work + 2
+            slack = rows.length * (rows.h - rows.G @ exact[0])[: problem.b.size]
+            yield run.state(*exact, repair=True, iteration=total, rho=rho, check=True,
+                            polished=True, slack=slack)  # fmt: skip
         if total % _STEP_EVERY == 0:
             primal_residual, dual_residual = K @ x - s, rows.slope(x) + K.T @ y
             gap = abs(rows.slope(x) @ x + s @ y) + np.abs(primal_residual) @ np.abs(y)
@@ -91,3 +98,21 @@ def program_states(problem, options, rho=0.1):
             ratio = np.sqrt(max(primal, 1e-12) / max(dual, 1e-12))
             if not 1.0 / _IMBALANCE < ratio < _IMBALANCE:
                 rho, inverse = float(np.clip(rho * ratio, 1e-6, 1e6)), None
+
+
+class _Polisher:
+    """Remembers which rows were met, so that each choice of them is tried once."""
+
+    def __init__(self, rows, p):
+        self.rows, self.p, self.last, self.done = rows, p, None, set()
+
+    def tried(self, x, y):
+        """The polished (v, y, z) where the rows that are met are those of the last call and were
+        not tried yet, else None."""
+        active = active_rows(self.rows, x, np.maximum(y[: self.p], 0.0))
+        key = active.tobytes()
+        same, self.last = key == self.last, key
+        if not same or key in self.done:
+            return None
+        self.done.add(key)
+        return polish(self.rows, active, x, y[: self.p], y[self.p :])

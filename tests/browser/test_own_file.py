@@ -61,6 +61,23 @@ def test_a_chosen_file_is_kept_understood_and_solved(board, jupyter):
     assert board.locator(".cl-preview th.cl-target").inner_text() == "price"
 
 
+def test_what_was_understood_can_be_read_in_a_narrow_column(board):
+    lines = board.evaluate("""() => {
+      const box = document.querySelector('.cl-preview');
+      box.style.width = '200px';
+      const tall = [...box.querySelectorAll('dt')].map((dt) => {
+        const range = document.createRange();
+        range.selectNodeContents(dt);
+        return [dt.textContent, new Set([...range.getClientRects()].map((r) => r.top)).size];
+      });
+      const wide = box.scrollWidth - box.clientWidth;
+      box.style.width = '';
+      return [tall, wide];
+    }""")
+    assert len(lines[0]) == 6 and all(count == 1 for _, count in lines[0]), lines
+    assert lines[1] <= 0
+
+
 def test_a_dropped_file_never_replaces_one_and_its_words_are_words(board, jupyter):
     before = painted(board)
     board.evaluate(DROP, ["my prices.csv", GOOD.replace("age", "<img src=x onerror=alert(1)>")])

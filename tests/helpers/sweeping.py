@@ -93,10 +93,6 @@ def ended(pid):
     return False
 
 
-def stay():
-    """What a worker does that keeps its priority."""
-
-
 def interrupts_are_ignored(_):
     return signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 

@@ -2,6 +2,7 @@ import csv
 import json
 import os
 import re
+import subprocess
 import sys
 from contextlib import nullcontext
 from dataclasses import replace
@@ -275,6 +276,29 @@ def test_an_unwritable_place_is_named_and_leaves_nothing(monkeypatch, capsys, tm
     status, _, err = output(capsys, "run", "toy", "--out", tmp_path / "a.csv")
     assert status == 1 and err == f"lab: No space left on device: {tmp_path / 'a.csv'}.\n"
     assert os.listdir(tmp_path) == []
+
+
+def test_a_broken_pipe_that_is_not_the_output_is_a_failure_with_a_sentence(
+    monkeypatch, capsys, tmp_path
+):
+    def broken(run, path):
+        raise BrokenPipeError(32, "Broken pipe")
+
+    monkeypatch.setattr(export, "write_csv", broken)
+    status, _, err = output(capsys, "run", "toy", "--out", tmp_path / "a.csv")
+    assert status == 1 and err.startswith("lab: BrokenPipeError: ") and "Broken pipe" in err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of a shell")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_that_has_enough_ends_the_command_quietly(unbuffered):
+    code = (
+        "import os, sys; from lab.cli import main\n"
+        "read, write = os.pipe(); os.close(read); os.dup2(write, 1); sys.exit(main(['list']))"
+    )
+    how = {"env": os.environ | {"PYTHONUNBUFFERED": unbuffered}, "text": True}
+    done = subprocess.run([sys.executable, "-c", code], stderr=subprocess.PIPE, **how)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_interrupting_is_clean(monkeypatch, capsys, tmp_path):

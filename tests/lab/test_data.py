@@ -3,8 +3,10 @@ import os
 import numpy as np
 import pytest
 
+import lab
 from lab import data
 from lab.data import load
+from lab.discovery import LESSONS
 from solvers import InputError, Lasso
 
 REGRESSIONS = [data.orthogonal, data.correlated, data.collinear, data.diabetes_features]
@@ -203,3 +205,33 @@ def test_use_directory_reaches_children(tmp_path, monkeypatch):
     assert os.environ[data.VARIABLE] == str(tmp_path) and data.directory() == tmp_path
     with pytest.raises(InputError, match="--data must name a directory"):
         data.use_directory(tmp_path / "none")
+
+
+SCENES = [e for lesson in LESSONS.values() for e in lesson.scenes]
+
+
+@pytest.mark.parametrize("name", ["lasso", "groups"])
+def test_a_scene_with_real_data_shows_the_answer_of_those_data(name):
+    """Whatever the knobs of drawn sets say, which then are hidden."""
+    full, experiment = data.load("diabetes"), next(e for e in SCENES if e.name == name)
+    given = {"data": "diabetes", "noise": 0.5, "n": 30, "seed": 7, "order": "cyclic"}
+    given |= {"dimension": 3} if name == "lasso" else {}
+    problem = lab.run(experiment, **given).problem
+    X = full.X[:, [full.names.index(feature) for feature in data.DIABETES]]
+    X, t = X - X.mean(axis=0), full.y - full.y.mean()
+    np.testing.assert_allclose(problem.X, X / np.linalg.norm(X, axis=0), atol=1e-12)
+    np.testing.assert_allclose(problem.t, t / np.linalg.norm(t), atol=1e-12)
+    settings = experiment.settings(given)
+    hidden = {k.name for k in experiment.knobs if not k.applies(settings)}
+    assert {"noise", "n", "seed"} <= hidden
+
+
+@pytest.mark.parametrize("experiment", SCENES, ids=lambda e: e.name)
+def test_no_scene_adds_noise_to_real_data_or_leaves_rows_out(experiment):
+    """Beside an option that says "real" a knob of noise or of rows has no place."""
+    knobs = {k.name: k for k in experiment.knobs}
+    for knob in (k for k in experiment.knobs if k.kind == "choice"):
+        for value in (v for v, words in knob.pairs() if "(real" in str(words)):
+            settings = experiment.settings({knob.name: value})
+            for name in {"noise", "n"} & set(knobs):
+                assert not knobs[name].applies(settings), (knob.name, value, name)

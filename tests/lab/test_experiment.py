@@ -33,7 +33,9 @@ def trace(iteration, work=None, seconds=None):
     a = np.asarray(iteration)
     zeros = np.zeros(n)
     seconds = 0.001 * a if seconds is None else np.asarray(seconds)
-    return Trace(a, a if work is None else np.asarray(work), seconds, zeros, zeros, zeros, {})
+    return Trace(
+        a, a if work is None else np.asarray(work), seconds, zeros, zeros, zeros, zeros, {}
+    )
 
 
 def solve(settings, cancelled=None):

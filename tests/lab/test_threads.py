@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import numpy as np
+import pytest
 from threadpoolctl import ThreadpoolController
 
 import lab
@@ -17,16 +18,62 @@ def threads():
     return {i["filepath"]: i["num_threads"] for i in ThreadpoolController().info()}
 
 
-def test_the_last_to_leave_gives_threads_back():
+def test_what_is_found_is_given_back_also_where_one_is_within_another():
     with ThreadpoolController().limit(limits=2):
         before = threads()
-        first, second = one_thread(), one_thread()
-        first.__enter__()
-        second.__enter__()
-        first.__exit__(None, None, None)
-        assert set(threads().values()) == {1}
-        second.__exit__(None, None, None)
+        with one_thread():
+            with one_thread():
+                assert set(threads().values()) == {1}
+            assert set(threads().values()) == {1}
         assert threads() == before and 2 in before.values()
+
+
+#: Two dashboards solve at once, in threads of their own, and one ends before the other; then the
+#: user's own thread asks for one thread, and then for those that it had.
+OVERLAPPING = """
+import threading
+import sklearn.cluster
+from threadpoolctl import ThreadpoolController, threadpool_limits
+from lab.threads import one_thread
+
+def counts():
+    return sorted(i["num_threads"] for i in ThreadpoolController().info())
+
+def solve(inside, leave, left):
+    with one_thread():
+        seen.append(counts())
+        inside.set()
+        leave.wait(60)
+    left.set()
+    end.wait(60)
+
+before, seen, solving, end = counts(), [], [], threading.Event()
+for _ in range(2):
+    inside, leave, left = solving.append([threading.Event() for _ in range(3)]) or solving[-1]
+    threading.Thread(target=solve, args=(inside, leave, left), daemon=True).start()
+    assert inside.wait(60)
+for _, leave, left in solving:
+    leave.set()
+    assert left.wait(60)
+assert set(seen[0]) == set(seen[1]) == {1}, seen
+assert counts() == before and set(before) == {2}, (before, counts())
+with threadpool_limits(1):
+    assert set(counts()) == {1}, counts()
+    end.set()
+    solve(threading.Event(), leave, left)
+    assert set(counts()) == {1}, counts()
+assert counts() == before
+"""
+
+
+def several(count):
+    names = ("OPENBLAS", "OMP", "MKL")
+    return os.environ | {f"{name}_NUM_THREADS": str(count) for name in names}
+
+
+@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="OpenBLAS has a thread a core")
+def test_threads_that_solve_at_once_take_nothing_from_the_user_s_own():
+    subprocess.run([sys.executable, "-c", OVERLAPPING], check=True, env=several(2))
 
 
 def test_a_library_that_was_loaded_late_has_one_thread_too():
@@ -39,8 +86,7 @@ def test_a_library_that_was_loaded_late_has_one_thread_too():
         "assert len(late) > early and set(late) == {1}, (early, late)\n"
         "assert {i['num_threads'] for i in Controller().info()} == {2}\n"
     )
-    several = {f"{name}_NUM_THREADS": "2" for name in ("OPENBLAS", "OMP", "MKL")}
-    subprocess.run([sys.executable, "-c", script], check=True, env=os.environ | several)
+    subprocess.run([sys.executable, "-c", script], check=True, env=several(2))
 
 
 def test_scenes_are_solved_and_drawn_on_one_thread():

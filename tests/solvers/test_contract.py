@@ -28,6 +28,16 @@ def test_the_contract(build, kind, name):
     check_solver(SOLVERS[kind][name], seeded(build, kind, range(4)))
 
 
+@pytest.mark.parametrize("budget", [1, 40])
+def test_what_is_not_proved_is_explained(build, kind, name, budget):
+    """However a run ends before its point is proved, a sentence says why."""
+    for problem in seeded(build, kind, range(2)):
+        result = SOLVERS[kind][name](problem, tol=0.0, max_iter=budget, record_every=0)
+        assert result.status in ("converged", "cancelled") or result.notes, result.status
+        for note in result.notes:
+            assert note[0].isupper() and note.endswith(".") and "\n" not in note
+
+
 @pytest.mark.long
 def test_the_contract_on_many_problems(build, kind, name):
     check_solver(SOLVERS[kind][name], seeded(build, kind, range(4, 300)))

@@ -247,6 +247,25 @@ def test_notes_are_kept_once_and_in_order():
     assert run(halving()).notes == ()
 
 
+def test_a_run_that_ends_unproved_says_how_near_it_came():
+    budget = run(halving(), max_iter=3)
+    gap = budget.certificate.relative_gap
+    assert budget.status == "max_iter" and len(budget.notes) == 1
+    assert budget.notes[0].startswith(
+        f"The budget of 3 iterations is spent at a relative gap of {gap:.2g}"
+    )
+    assert run(halving(), max_iter=1).notes[0].startswith("The budget of 1 iteration is spent")
+
+    def short(words=None, note=None):
+        yield {"x": np.array([8.0]), **({"note": note} if note else {})}
+        return words
+
+    assert run(short()).status == "stalled"
+    assert run(short()).notes[0].startswith("The method ended by itself")
+    assert run(short("No step is left.")).notes == ("No step is left.",)
+    assert run(short(note="Nothing moves.")).notes == ("Nothing moves.",)
+
+
 def test_seconds_exclude_certificates():
     import time
 

@@ -164,7 +164,9 @@ def test_what_is_refused():
             dataclasses.replace(good, **bad)
     with pytest.raises(InputError, match=r"^alpha "):
         good.certify(np.eye(2), np.ones(3))
-    with pytest.raises(InputError, match=r"^T must be positive definite"):
+    with pytest.raises(InputError, match=r"^y must give some point another"):
         lmnn_problem(np.eye(3), [0, 1, 2])
+    with pytest.raises(InputError, match=r"^T must be positive definite"):
+        lmnn_problem(np.eye(3), [0, 0, 1])
     with pytest.raises(InputError, match=r"^rho must be positive"):
         solve_large_margin_admm(good, rho=0.0)

@@ -192,6 +192,16 @@ def test_cp_and_df():
         lars_path(*gaussian(5, 9, seed=8)).cp(0.1)
 
 
+@pytest.mark.parametrize("copies", [2, 5, 12])
+def test_columns_that_depend_on_others_count_for_nothing_in_cp(copies):
+    X, t = gaussian(12, 4, seed=9)
+    free = lars_path(X, t)
+    mixed = X @ np.random.default_rng(1).standard_normal((4, copies - 1))
+    path = lars_path(np.hstack([X, X[:, :1], mixed]), t)  # for 12 there are more columns than rows
+    assert path.noise_variance() == pytest.approx(free.noise_variance())
+    assert path.cp(0.0) == pytest.approx(4.0) == free.cp(0.0)
+
+
 def test_df_is_unbiased():
     """E sum cov(fit_n, t_n) / sigma^2 by simulation, against the mean number of weights in use."""
     X, _ = gaussian(15, 6, seed=9)

@@ -4,6 +4,8 @@ note."""
 import numpy as np
 import pytest
 
+import solvers.admm as admm
+import solvers.alternating_linearization as alternating_linearization
 from solvers import (
     InputError,
     SparsePrecision,
@@ -88,11 +90,43 @@ def dense_value(problem, M):
     return -np.linalg.slogdet(M)[1] + problem.linear(M)
 
 
+def on_the_edge(m, seed):
+    """A problem whose box holds singular points only: the linear part is 0 along one direction, and
+    positive along all others."""
+    rng = np.random.default_rng(seed)
+    v = rng.uniform(0.5, 1.5, m) * rng.choice([-1.0, 1.0], m)
+    B = rng.normal(size=(m, m)) @ (np.eye(m) - np.outer(v, v) / (v @ v))
+    return SparsePrecision(B.T @ B / m - 0.2 * np.sign(np.outer(v, v)), 0.2)
+
+
+EDGES = [
+    SparsePrecision([[1, 2], [2, 1]], np.eye(2)),
+    SparsePrecision([[1, 2.5], [2.5, 4]], np.diag([0.25, 1.0])),
+    *(on_the_edge(m, seed) for m in (2, 3, 5) for seed in range(2)),
+]
+
+
 @every
-def test_on_the_edge_nothing_is_claimed(solve):
-    """The only point of the box is singular: no minimum, and no direction with a negative value."""
-    result = solve(SparsePrecision([[1, 2], [2, 1]], np.eye(2)), max_iter=50)
-    assert result.status == "max_iter" and result.certificate.bound == -np.inf
+@pytest.mark.parametrize("problem", EDGES)
+def test_that_there_is_no_minimum_is_seen_on_the_very_edge(solve, problem):
+    result = solve(problem)
+    if solve is solve_proximal_newton:
+        assert result.status == "unbounded"
+    assert result.status in ("unbounded", "max_iter", "stalled")
+    assert result.certificate.bound == -np.inf and result.notes
+    if result.status == "unbounded":
+        direction = result.dual["direction"]
+        size = np.vdot(np.abs(problem.Sigma) + problem.weights, np.abs(direction))
+        assert np.linalg.eigvalsh(direction)[0] >= -1e-12
+        assert abs(problem.linear(direction)) <= 1e-13 * size
+
+
+@every
+@pytest.mark.parametrize("inside", [1e-2, 1e-4])
+def test_near_the_edge_a_minimum_is_not_denied(solve, inside):
+    for edge in EDGES[:4]:
+        problem = SparsePrecision(edge.Sigma + inside * np.eye(len(edge.Sigma)), edge.weights)
+        assert solve(problem, max_iter=300).status != "unbounded"
 
 
 @every
@@ -214,3 +248,47 @@ def test_the_gradient_method_has_no_foreign_options():
     result = solve_proximal_gradient(problem, tol=1e-9)
     assert np.array_equal(result.trace.snapshots["M"], result.trace.snapshots["Y"])
     assert np.all(result.trace.work >= 2 * result.trace.iteration)
+
+
+def nearly_the_same(m, apart, seed=0):
+    """Correlations (m, m) of columns that differ by a share `apart` of their length only."""
+    rng = np.random.default_rng(seed)
+    common = rng.standard_normal(100)
+    X = common[:, None] + apart * rng.standard_normal((100, m))
+    return np.corrcoef(X.T)
+
+
+@pytest.mark.parametrize(
+    "solve", [solve_proximal_newton, solve_alternating_linearization, solve_admm]
+)
+@pytest.mark.parametrize(
+    ("Sigma", "rho"),
+    [
+        (np.array([[1.0, 0.99999], [0.99999, 1.0]]), 1e-3),
+        (np.array([[1.0, -0.999], [-0.999, 1.0]]), 1e-5),
+        (np.array([[4.0, 1.9999], [1.9999, 1.0]]), 1e-4),
+        (nearly_the_same(3, 1e-2), 1e-3),
+        (nearly_the_same(5, 3e-2), 1e-3),
+    ],
+)
+def test_nearly_singular_data_are_solved_within_the_budget(solve, Sigma, rho):
+    problem = SparsePrecision(Sigma, rho)
+    result = solve(problem)
+    assert result.status == "converged" and problem.certify(result.x, **result.dual).holds(1e-6)
+    assert not problem.certify(result.x + 0.01 * np.eye(len(Sigma)), **result.dual).holds(1e-6)
+
+
+def test_a_step_that_was_asked_for_and_the_printed_method_stay_as_they_are(monkeypatch):
+    class Refused:
+        def __init__(self):
+            raise AssertionError("extrapolated")
+
+    for module in (alternating_linearization, admm):
+        monkeypatch.setattr(module, "Extrapolation", Refused)
+    problem = SparsePrecision(np.array([[1.0, 0.999], [0.999, 1.0]]), 1e-3)
+    for solve in (solve_alternating_linearization, solve_admm):
+        assert solve(problem, mu=1.0, max_iter=300).status == "max_iter"
+        with pytest.raises(AssertionError, match="extrapolated"):
+            solve(problem, max_iter=300)
+    for option in ({"variant": "printed"}, {"domain_bound": True}, {"smoothing": 1e-3}):
+        solve_alternating_linearization(problem, max_iter=300, **option)

@@ -1,11 +1,16 @@
 """SDML and ITML from points and pairs: the right problem, and a conic solver's answer."""
 
+import re
+
 import numpy as np
 import pytest
 
 from solvers import (
+    SOLVERS,
     InputError,
+    LargeMarginMetric,
     itml_problem,
+    lmnn_problem,
     metric_problem,
     sdml_problem,
     solve_alternating_linearization,
@@ -106,3 +111,59 @@ def test_what_is_refused():
         sdml_problem(X, SIMILAR, DISSIMILAR, beta=0.1, rho=-1.0)
     with pytest.raises(InputError, match=r"^gamma must be positive"):
         itml_problem(X, SIMILAR, DISSIMILAR, gamma=0.0)
+
+
+DEGENERATE = {
+    "none": (0, []), "one": (1, [1]), "one class": (12, [0] * 12), "each its own": (6, range(6)),
+    "all alike": (12, [0, 1] * 6), "no spread": (12, [0, 1] * 6), "a copy": (12, [0, 1] * 6),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("ridge", [0.0, 0.1])
+@pytest.mark.parametrize("case", DEGENERATE)
+def test_data_that_hold_no_metric_get_a_sentence_and_never_a_raw_error(case, ridge):
+    n, y = DEGENERATE[case]
+    X = points(n, 2)
+    X[:, 1] = {"a copy": X[:, 0], "no spread": 1.0}.get(case, X[:, 1])
+    X = np.ones_like(X) if case == "all alike" else X
+    for make in (
+        lambda: lmnn_problem(X, np.array(y), ridge=ridge),
+        lambda: metric_problem(
+            X, SIMILAR, DISSIMILAR, beta=0.1, rho=0.1, prior="covariance", ridge=ridge
+        ),
+        lambda: sdml_problem(
+            X, SIMILAR, DISSIMILAR, beta=0.1, rho=0.1, prior="covariance", ridge=ridge
+        ),
+        lambda: itml_problem(X, SIMILAR, DISSIMILAR, prior="covariance", ridge=ridge),
+    ):
+        try:
+            problem = make()
+        except InputError as error:
+            assert "\n" not in str(error)
+            assert not ridge or not re.search("(give|add|take) a ridge", str(error)), error
+        else:
+            for solve in SOLVERS[type(problem)].values():
+                assert solve(problem, max_iter=50).status != "contradiction"
+
+
+def test_neighbours_of_one_class_and_no_triplets():
+    with pytest.raises(InputError, match="y must hold at least two classes, got 1"):
+        lmnn_problem(points(), np.zeros(12))
+    with pytest.raises(InputError, match="y must give some point another one of its class"):
+        lmnn_problem(np.ones((4, 2)), [0, 0, 1, 1], ridge=0.1)
+    none = LargeMarginMetric(np.empty((0, 2)), np.empty((0, 2)), np.eye(2))
+    for solve in SOLVERS[LargeMarginMetric].values():
+        result = solve(none)
+        assert result.status == "converged" and not result.x.any()
+
+
+def test_a_ridge_that_was_given_is_not_asked_for():
+    flat = np.column_stack([points(), points()[:, 0]])
+    with pytest.raises(InputError, match="add a ridge"):
+        sdml_problem(flat, SIMILAR, None, beta=0.1, rho=0.1, prior="covariance")
+    with pytest.raises(InputError, match="raise the ridge"):
+        sdml_problem(flat, SIMILAR, None, beta=0.1, rho=0.1, prior="covariance", ridge=1e-17)
+    with pytest.raises(InputError, match=r"from 0 to 0; use prior='identity'"):
+        sdml_problem(
+            np.ones((6, 2)), SIMILAR, None, beta=0.1, rho=0.1, prior="covariance", ridge=0.1
+        )

@@ -2,6 +2,8 @@ import contextlib
 import gc
 import json
 import math
+import subprocess
+import sys
 import threading
 import time
 import weakref
@@ -217,7 +219,7 @@ def test_a_page_may_ask_ahead_for_pictures_of_the_settings_as_they_stand(make):
     dashboard.knobs["ghost"].value = False
     dashboard.wait(5)
     stage.on_ahead("shelf", "lam", [2.0])
-    assert dashboard._shelf._thread is None and len(held) == 2
+    assert dashboard._shelf._worker.idle and len(held) == 2
 
 
 def test_nothing_is_made_ahead_while_a_hand_drags(make):
@@ -665,6 +667,49 @@ def test_save_hands_the_file_to_the_browser(make):
     assert dashboard.status == "ready"
 
 
+#: A script that ends while a file is being made for the browser.
+SAVING = """
+import time
+from unittest.mock import Mock
+from widgets.dashboard import Dashboard
+from widgets.knobs import Knob
+from widgets.stage import Stage
+from widgets import Clock, Curve, Panel, Scene, static
+
+def compute(settings, cancelled):
+    line = Curve(static([0.0, 1.0]), static([0.0, 1.0]))
+    return 0, Scene([Panel("p", [line])], Clock("iteration", [0.0]), [""], {})
+
+def export(payload, scene, look, announce):
+    announce("half")
+    time.sleep(0.5)
+    return RESULT
+
+stage = Stage()
+stage.download = lambda filename, mime, data: print(filename, data.decode())
+board = Dashboard(
+    [Knob("n", "integer", 1, low=0, high=9)], compute,
+    title="T", question="Q", stage=stage, exports={"CSV": export},
+)
+board.wait(60)
+board.save("CSV")
+print("the end")
+"""
+
+
+@pytest.mark.parametrize(
+    ("result", "out", "err"),
+    [
+        ("'a.csv', 'text/csv', b'1,2'", "the end\na.csv 1,2\n", ""),
+        ("1 / 0", "the end\n", "The CSV file was not saved: division by zero\n"),
+    ],
+)
+def test_a_file_that_is_being_made_when_python_ends_is_handed_over_or_missed(result, out, err):
+    code = [sys.executable, "-c", SAVING.replace("RESULT", result)]
+    done = subprocess.run(code, capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stdout, done.stderr) == (0, out, err)
+
+
 def test_what_goes_wrong_in_exports_code_and_callbacks_is_shown(make):
     def fail(*_):
         raise RuntimeError("disk full")
@@ -798,13 +843,13 @@ def test_a_closed_dashboard_is_not_kept_alive():
 def test_a_forgotten_dashboard_ends_its_thread(monkeypatch):
     dashboard = Dashboard(KNOBS, instant, title="T", question="Q", stage=FakeStage())
     dashboard.wait(5)
-    worker, gone = dashboard._session._worker, weakref.ref(dashboard)
+    thread, gone = dashboard._session._worker._thread, weakref.ref(dashboard)
     monkeypatch.setattr(Dashboard, "close", ipywidgets.Box.close)  # so that only memory ends it
     ipywidgets.Widget.close_all()
-    assert worker.alive
+    assert thread.is_alive()
     del dashboard
     # A timer that has just ended may hold it for a moment.
-    assert until(lambda: gc.collect() >= 0 and gone() is None and not worker.alive)
+    assert until(lambda: gc.collect() >= 0 and gone() is None and not thread.is_alive())
 
 
 def test_two_threads_that_turn_knobs_end_on_the_last_values(make):

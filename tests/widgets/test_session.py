@@ -173,6 +173,19 @@ def test_a_closed_session_says_so(opened):
         session.payload({"n": 1})
 
 
+def test_turns_of_threads_are_short_only_while_a_picture_is_made(opened):
+    usual, seen = sys.getswitchinterval(), []
+
+    def compute(settings, cancelled):
+        seen.append(sys.getswitchinterval())
+        return 0, "scene"
+
+    session, _ = opened(compute)
+    session.ask(lambda: {"n": 1})
+    assert session.wait(5)
+    assert seen == [pytest.approx(min(usual, 0.001))] and sys.getswitchinterval() == usual
+
+
 def test_it_needs_no_widgets():
     code = "import sys, widgets.session; sys.exit('ipywidgets' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

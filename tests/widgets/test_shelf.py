@@ -44,7 +44,7 @@ class Page:
         return [content["value"] for content, _ in self.got]
 
     def rests(self):
-        until(lambda: self.shelf._thread is None)
+        until(lambda: self.shelf._worker.idle)
         return self.values
 
 
@@ -84,7 +84,7 @@ def test_what_was_asked_for_before_is_never_sent_however_long_it_takes(replaced)
     if replaced:
         page.shelf.ask("b", "lam", [7.0], {"lam": 0.0, "n": 6})
     else:
-        page.shelf.drop()
+        page.shelf.close()
     go.set()
     assert page.rests() == ([7.0] if replaced else [])
 

@@ -5,8 +5,10 @@ The page is drawn once; each frame puts back that ground and draws only what mov
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 import subprocess
+import tempfile
 
 import numpy as np
 from PIL import Image
@@ -90,15 +92,29 @@ def mp4(camera, numbers, path, fps, progress):
         "-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p",
         "-movflags", "+faststart", str(path),
     ]  # fmt: skip
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        for done, k in enumerate(numbers, start=1):
-            shot = camera.shot(k).tobytes()
-            for _ in range(round(fps) if done == len(numbers) else 1):
-                process.stdin.write(shot)
-            progress(done, len(numbers))
-        _, errors = process.communicate()
+    # Its complaints go to a file: in a pipe that nobody reads meanwhile they would stop it.
+    with tempfile.TemporaryFile() as said:
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=said) as process:
+            for shot in _timed(camera, numbers, round(fps), progress):
+                try:
+                    process.stdin.write(shot)
+                except OSError:  # it has ended, and said why
+                    break
+            with contextlib.suppress(OSError):  # as above, of what was not written yet
+                process.stdin.close()
+        said.seek(0)
+        why = " ".join(said.read().decode(errors="replace").split())
     if process.returncode:
-        raise ValueError(f"ffmpeg could not write {path}: {errors.decode().strip()}")
+        why = why or f"it ended with status {process.returncode}"
+        raise ValueError(f"ffmpeg could not write {path}: {why}")
+
+
+def _timed(camera, numbers, last, progress):
+    """The bytes of the frames one by one, and of the last one `last` times."""
+    for done, k in enumerate(numbers, start=1):
+        shot = camera.shot(k).tobytes()
+        yield from [shot] * (last if done == len(numbers) else 1)
+        progress(done, len(numbers))
 
 
 def _palette(shots, theme):

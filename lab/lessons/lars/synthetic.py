@@ -8,7 +8,7 @@ import numpy as np
 
 from lab import data
 from lab.cached import cached_by
-from lab.datasets.csv_file import read_csv
+from lab.datasets.own_file import own_table
 from lab.drawing.text import weight
 from solvers import InputError
 
@@ -49,8 +49,7 @@ class Design:
 def design(settings):
     """The `Design` that the knobs data, file, target, standardise, noise, seed describe."""
     if settings["data"] == "csv":
-        full = read_csv(*(settings[k] for k in ("file", "target", "header")))
-        return _finished(_centred(full), settings["standardise"])
+        return _finished(_centred(own_table(settings)), settings["standardise"])
     return _known(settings)
 
 

@@ -88,11 +88,11 @@ def test_reset_returns_to_what_it_was_opened_with(dashboard):
 def test_the_copied_python_makes_exactly_this_picture_in_a_fresh_process(dashboard, tmp_path):
     text = dashboard.python() + (
         "from lab.app.export import write\n"
-        "d.wait()\n"
+        "d.wait(300)\n"
         f"write(d.run, lambda: d.scene, {str(tmp_path / 'copy.npz')!r})\n"
         "assert len(d.scene) > d.stage.frame == 2\n"
     )
-    subprocess.run([sys.executable, "-c", text], check=True, timeout=120)
+    subprocess.run([sys.executable, "-c", text], check=True, timeout=600)
     copied = np.load(tmp_path / "copy.npz")
     for name, trace in dashboard.run.traces.items():
         for column in ("iteration", "objective", "bound", "gap"):
@@ -191,7 +191,7 @@ def test_a_bad_opening_is_one_sentence():
 
 def test_running_without_a_browser_brings_in_no_widgets():
     text = "import lab, sys; lab.run('lasso'); assert 'ipywidgets' not in sys.modules"
-    subprocess.run([sys.executable, "-c", text], check=True, timeout=120)
+    subprocess.run([sys.executable, "-c", text], check=True, timeout=600)
 
 
 def test_a_scene_is_made_of_a_run():

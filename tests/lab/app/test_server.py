@@ -14,7 +14,7 @@ import pytest
 from ports import open_port
 from sweeping import ended
 
-from lab.app import server, warmup
+from lab.app import server, turn, warmup
 from lab.classroom import copies
 from lab.discovery import LESSONS
 from lab.experiment import Experiment
@@ -212,7 +212,8 @@ def test_kernels_are_compiled_beside_a_server_once_for_each_version(monkeypatch,
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     play = lambda experiment, _: warmed.append(experiment.name)
     monkeypatch.setattr(Experiment, "play", play)
-    monkeypatch.setattr(warmup.os, "nice", lambda _: None)
+    monkeypatch.setattr(warmup, "give_way", lambda _: None)
+    monkeypatch.setattr(turn, "WAIT", 0.0)
     said = []
     for name in versions:
         monkeypatch.setattr(warmup, "code_version", lambda name=name: name)

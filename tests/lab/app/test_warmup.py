@@ -1,16 +1,22 @@
 """Pictures that do not wait for kernels: what runs as plain Python, and who compiles meanwhile."""
 
+import gc
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
+import weakref
 from contextlib import contextmanager
 
 import cloudpickle
 import pytest
+from sweeping import ended
 
 from lab.addresses import find
 from lab.app import warmup
+from lab.app.turn import WAIT, Turn
 from lab.app.warmup import Unhurried
 from solvers.compiled import TooSlow
 
@@ -51,20 +57,27 @@ def test_the_first_picture_waits_for_no_kernel_and_is_what_kernels_make(tmp_path
 class Beside:
     """Stands for the process that compiles."""
 
-    def __init__(self):
-        self.ended, self.got = None, []
+    def __init__(self, work, ended):
+        self.status, self.work, self._ended = None, work, ended
 
     def poll(self):
         """Its status, None while it runs."""
-        return self.ended
+        return self.status
 
-    def communicate(self, work):
-        """Take what it is to solve."""
-        self.got.append(work)
+    def end(self, status):
+        """What the system does where it ends."""
+        self.status = status
+        self._ended()
 
 
 @pytest.fixture
-def unhurried(monkeypatch):
+def cache(monkeypatch, tmp_path):
+    """A cache of kernels of its own, which no other process compiles for."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+
+
+@pytest.fixture
+def unhurried(monkeypatch, cache):
     """(an `Unhurried`, what its runs meet, the processes that it has started)."""
     meets, started = [], []
 
@@ -77,7 +90,7 @@ def unhurried(monkeypatch):
             raise TooSlow
 
     monkeypatch.setattr(warmup, "interpreted", interpreted)
-    monkeypatch.setattr(warmup, "warming", lambda *_, **__: started.append(Beside()) or started[-1])
+    monkeypatch.setattr(warmup, "_compiling", lambda *a: started.append(Beside(*a)) or started[-1])
     asked = []
     made = Unhurried(lambda settings, _: asked.append(settings) or len(asked), "experiment")
     return made, meets, started
@@ -88,12 +101,11 @@ def test_one_process_at_a_time_compiles_what_runs_as_plain_python(unhurried):
     meets += [{"a"}, {"a"}, {"a", "b"}, {"b"}]
     assert [compute({"lam": k}, None) for k in (1, 2)] == [1, 2]
     assert len(started) == 1 and not compute.is_ready
-    (work,) = started[0].got
-    assert cloudpickle.loads(work) == ("experiment", {"lam": 1})
-    started[0].ended = 0
+    assert cloudpickle.loads(started[0].work) == ("experiment", {"lam": 1})
+    started[0].end(0)
     assert compute({"lam": 3}, None) == 3  # another setting needs another kernel
     assert len(started) == 2 and not compute.is_ready
-    started[1].ended = 1
+    started[1].end(1)
     compute({"lam": 4}, None)  # it was there in vain: nothing is tried a third time
     assert compute.is_ready
 
@@ -111,7 +123,7 @@ def test_what_has_code_what_is_too_slow_and_what_is_timed_compiles_as_ever(unhur
 
 def test_the_process_solves_what_it_was_sent(monkeypatch):
     played = []
-    monkeypatch.setattr(warmup, "_give_way", lambda: played.append("low"))
+    monkeypatch.setattr(warmup, "give_way", lambda steps: played.append(steps > 0))
     experiment = find("lasso")[1]
     work = cloudpickle.dumps((experiment, experiment.settings({"lam": 0.4})))
     play = type(experiment).play
@@ -119,4 +131,99 @@ def test_the_process_solves_what_it_was_sent(monkeypatch):
         type(experiment), "play", lambda one, s: played.append(s["lam"]) or play(one, s)
     )
     warmup._solve(work)
-    assert played == ["low", 0.4]
+    assert played == [True, 0.4]
+
+
+# One process a machine and cache, which ends with the one that began it.
+
+HOLDING = """
+import time
+from lab.app.turn import Turn
+turn = Turn()
+assert turn.take()
+print("mine", flush=True)
+time.sleep(600)
+"""
+
+#: A process that has another one compile, and says which.
+COMPILING = """
+import time
+import lab
+from lab.addresses import find
+from lab.app import warmup
+from lab.app.turn import Turn
+
+experiment = find("lasso")[1]
+one = warmup.Unhurried(lambda settings, cancelled: None, experiment)
+one._compile({"a"}, experiment.settings({}))
+print(one._beside.pid, flush=True)
+time.sleep(600)
+"""
+
+
+@contextmanager
+def running(code):
+    """(process that runs Python code, its first line)."""
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    with process:
+        try:
+            yield process, process.stdout.readline().strip()
+        finally:
+            process.kill()
+
+
+def until(condition, timeout=60.0):
+    end = time.monotonic() + timeout
+    while not condition():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.02)
+
+
+def test_who_finds_another_process_compiling_waits_for_the_turn_and_then_has_it(unhurried):
+    compute, meets, started = unhurried
+    meets += [{"a"}, {"a"}]
+    with running(HOLDING) as (process, word):
+        assert word == "mine" and not Turn().take()
+        assert [compute({"lam": k}, None) for k in (1, 2)] == [1, 2]
+        time.sleep(3 * WAIT)
+        assert not started and not compute.is_ready
+        process.kill()  # the system gives the turn back
+        until(lambda: started)
+    assert cloudpickle.loads(started[0].work) == ("experiment", {"lam": 2})
+    assert not Turn().take()
+    started[0].end(0)
+    mine = Turn()
+    assert mine.take() and not Turn().take()
+    mine.release()
+
+
+def test_a_dashboard_that_is_forgotten_waits_for_no_turn(monkeypatch, cache):
+    started, mine = [], Turn()
+    monkeypatch.setattr(warmup, "_compiling", lambda *_: started.append(1))
+    assert mine.take()
+    compute = Unhurried(lambda settings, cancelled: None, "experiment")
+    gone = weakref.ref(compute)
+    compute._compile({"a"}, {})
+    del compute
+    gc.collect()
+    assert gone() is None
+    mine.release()
+    time.sleep(3 * WAIT)
+    assert not started
+
+
+def test_without_a_place_for_the_lock_kernels_are_compiled_all_the_same(monkeypatch, tmp_path):
+    monkeypatch.setattr("lab.app.turn._path", lambda: tmp_path / "nowhere" / "lock")
+    assert Turn().take() and Turn().take()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_the_process_that_compiles_ends_with_the_one_that_began_it(cache):
+    with running(COMPILING) as (process, pid):
+        assert not Turn().take()
+        os.kill(int(pid), 0)
+        process.send_signal(signal.SIGKILL)
+        until(lambda: ended(int(pid)))  # it may still be importing what it needs
+    mine = Turn()
+    assert mine.take()
+    mine.release()

@@ -87,7 +87,7 @@ def test_without_a_header_columns_are_numbered(write):
 
 
 def test_a_column_without_a_name_gets_one(write):
-    assert read_csv(write(",b,c\n1,2,3\n4,5,6\n")).names == ("x1", "b")
+    assert read_csv(write("a,,c\n1,2,3\n4,5,6\n")).names == ("a", "x2")
 
 
 def test_semicolons_with_whole_numbers_first(write):
@@ -179,8 +179,8 @@ def test_names_from_a_file_are_short_single_lines(write):
 
 def test_a_file_is_read_once_until_it_changes(write, monkeypatch):
     path, calls = write(GOOD), []
-    original = csv_file._text
-    monkeypatch.setattr(csv_file, "_text", lambda file: calls.append(file) or original(file))
+    original = csv_file.text_of
+    monkeypatch.setattr(csv_file, "text_of", lambda file: calls.append(file) or original(file))
     assert read_csv(path).y[0] == 3 and read_csv(path, "a").y[0] == 1 and len(calls) == 1
     write(GOOD.replace("1,2.5,3", "1,2.5,30"))
     os.utime(path, (1, 1))
@@ -246,6 +246,177 @@ def test_what_is_left_out_still_counts_as_a_line(write):
         read_csv(write("sep=,\n# remark\na,b\n1,2\n3,oops\n"))
 
 
+# Thousands or a fraction
+
+
+MARKED = [
+    # quoted in a file of commas: a fraction has a point there
+    ('a,b\n"1,250",2\n3,4\n', 1250, "commas, decimal point, commas between thousands"),
+    ('a,b\n"1,250",2.5\n3,4\n', 1250, "commas, decimal point, commas between thousands"),
+    ('a,b\n"1,25","2,5"\n3,4\n', 1.25, "commas, decimal comma"),
+    ('a,b\n"1,250","2,5"\n3,4\n', 1.25, "commas, decimal comma"),
+    # another cell of the file tells
+    ("a;b\n1,250;0,5\n3;4\n", 1.25, "semicolons, decimal comma"),
+    ("a;b\n1,250;0.5\n3;4\n", 1250, "semicolons, decimal point, commas between thousands"),
+    ("a;b\n1,250;2,000,000\n3;4\n", 1250, "semicolons, decimal point, commas between thousands"),
+    ("a;b\n1,250;1,250.5\n3;4\n", 1250, "semicolons, decimal point, commas between thousands"),
+    ("a;b\n1.250;1.250,5\n3;4\n", 1250, "semicolons, decimal comma, points between thousands"),
+    ("a\tb\n1,250\t2,5\n3\t4\n", 1.25, "tabs, decimal comma"),
+    ("a\tb\n-1.250\t2\n3\t4\n", -1.25, "tabs, decimal point"),
+    ("a;b\n0,125;2\n3;4\n", 0.125, "semicolons, decimal comma"),
+    ("a,b\n1.250,2\n3,4\n", 1.25, "commas, decimal point"),
+]
+
+
+@pytest.mark.parametrize(("text", "value", "words"), MARKED)
+def test_a_mark_between_thousands_is_told_from_a_decimal_mark_and_said(write, text, value, words):
+    assert read_csv(write(text)).X[0, 0] == value
+    assert csv_table.read_table(text, "f").separated == words
+
+
+@pytest.mark.parametrize("text", ["a;b\n1,250;2\n3;4\n", "a\tb\n1,250\t2,000\n3\t4\n",
+                                  "a|b\n1,250|2\n3|4\n", "a b\n1,250 2\n3 4\n",
+                                  "a;b\n1.250;2\n3;4\n"])  # fmt: skip
+def test_what_may_be_thousands_or_a_fraction_is_asked_about(write, text):
+    path = write(text)
+    with pytest.raises(InputError) as found:
+        read_csv(path)
+    assert "line 2, column 1 (a) must be known as thousands or as a fraction" in str(found.value)
+    assert 'which may be 1250 or 1.25; say decimal="point" or decimal="comma"' in str(found.value)
+    values = [read_csv(path, decimal=mark).X[0, 0] for mark in ("point", "comma")]
+    assert values == ([1.25, 1250.0] if "." in text else [1250.0, 1.25])
+
+
+def test_what_is_no_thousands_is_refused(write):
+    for cell in ("12,34,567", "1,25,0", "0,250,000", "1,250.5.5", "01,250,000"):
+        with pytest.raises(InputError, match="line 3, column 1"):
+            read_csv(write(f'a,b\n1.5,2\n"{cell}",4\n'))
+    with pytest.raises(InputError, match="decimal must be"):
+        read_csv(write(GOOD), decimal=",")
+
+
+# What other programs write
+
+
+WRITTEN = {
+    "pandas' index": (",a,b,t\n0,1,2.5,3\n1,-4,5e-1,6\n2,7,8,9\n", "the names of the rows"),
+    "an index of a part": (",a,b,t\n7,1,2.5,3\n3,-4,5e-1,6\n5,7,8,9\n", "the names of the rows"),
+    "an index written twice": (
+        "Unnamed: 0,a,b,t\n0,1,2.5,3\n1,-4,5e-1,6\n2,7,8,9\n", "the names of the rows",
+    ),
+    "R's write.table": ('"a" "b" "t"\n"1" 1 2.5 3\n"2" -4 0.5 6\n"3" 7 8 9\n',
+                        "the names of the rows"),
+    "R's names in words": ('a,b,t\nMazda RX4,1,2.5,3\n"Fiat, 2",-4,0.5,6\nHonda,7,8,9\n',
+                           "the names of the rows"),
+    "R's write.csv": ('"","a","b","t"\n"one",1,2.5,3\n"two",-4,0.5,6\n"three",7,8,9\n',
+                      "the names of the rows"),
+    "a title": ("Report of May\n" + GOOD, 'the title "Report of May"'),
+    "a title with a comma": ("Report, May 2024\n\n" + GOOD, 'the title "Report May 2024", '
+                             "1 blank line"),
+    "a title in a spreadsheet": ("Report,,\n,,\n" + GOOD, 'the title "Report"'),
+    "two titles": ("Report\nby hand\n" + GOOD, 'the title "Report", the title "by hand"'),
+    "a column of words": ("a,b,city,t\n1,2.5,Rome,3\n-4,.5,New York,6\n7,8,,9\n",
+                          "city (words)"),
+    "words in the last column": ("a,b,t,kind\n1,2.5,3,x\n-4,.5,6,y\n7,8,9,x\n", "kind (words)"),
+    "dates": ("day,a,b,t\n2024-05-01,1,2.5,3\n2024-05-02,-4,.5,6\n2024-05-03,7,8,9\n",
+              "day (words)"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "left"), WRITTEN.values(), ids=WRITTEN)
+def test_what_is_no_number_of_the_table_is_left_out_and_named(write, text, left):
+    data = read_csv(write(text))
+    np.testing.assert_array_equal(np.column_stack([data.X, data.y]), TABLE)
+    assert data.names == ("a", "b") and data.origin.endswith("target t")
+    assert set(left.split(", ")) == set(
+        ", ".join(csv_table.read_table(text, "f").left_out).split(", ")
+    )
+
+
+def test_pandas_and_its_columns_without_names(write):
+    data = read_csv(write(",0,1,2\n0,1,2.5,3\n1,-4,5e-1,6\n2,7,8,9\n"))
+    np.testing.assert_array_equal(np.column_stack([data.X, data.y]), TABLE)
+    assert data.names == ("0", "1")
+
+
+@pytest.mark.parametrize("first", [",2,3\n4,5,6\n7,8,9\n", ",b,c\n1,2,3\n1,5,6\n4,1,2\n"])
+def test_a_first_column_that_names_no_rows_is_none_of_their_names(write, first):
+    table = first if "b" in first else None
+    if table:
+        assert read_csv(write(table)).names == ("x1", "b")
+    else:
+        with pytest.raises(InputError, match=r"line 1, column 1 .* got an empty cell"):
+            read_csv(write(first))
+
+
+def test_a_row_without_words_is_data_though_words_stand_in_other_columns(write):
+    rows = "".join(
+        f"{i},{i * i % 7}.5,setosa,a b,{i % 3},red,{w}\n" for i, w in enumerate("xyzxyz")
+    )
+    data = read_csv(write(rows))
+    assert data.X.shape == (6, 2) and data.names == ("x1", "x2") and data.y[4] == 1
+
+
+def test_the_target_may_not_hold_words_where_numbers_are_meant(write):
+    path = write("a,b,kind\n1,2,x\n3,4,y\n5,6,x\n")
+    assert read_csv(path).origin == "data.csv, target b" and read_csv(path, "1").names == ("b",)
+    with pytest.raises(InputError, match=r"got kind of data\.csv, which holds words"):
+        read_csv(path, "kind")
+    with pytest.raises(InputError, match="two columns of numbers, got 1; words are in a"):
+        read_csv(write("a,b\nx,1\ny,2\nz,3\n"))
+
+
+@pytest.mark.parametrize("names", ["a,a,b", "a,A,a", f"{'n' * 50}1,{'n' * 50}2,b"])
+def test_columns_of_one_name_are_told_apart_by_their_number(write, names):
+    table = csv_table.read_table(f"{names}\n1,2,3\n4,5,6\n", "f")
+    assert len(set(table.names)) == 3
+    for k, name in enumerate(table.names):
+        found = read_csv(write(f"{names}\n1,2,3\n4,5,6\n"), name)
+        assert found.y.tolist() == [k + 1, k + 4]
+
+
+def test_a_row_of_another_width_is_blamed_and_not_those_that_agree(write):
+    with pytest.raises(InputError, match=r"line 1 must have 2 columns .* as line 2 has, got 3"):
+        read_csv(write("a,b,c\n1,2\n3,4\n5,6\n"))
+
+
+# Rows of LIBSVM
+
+
+SPARSE = "+1 1:1 3:2.5 # a remark\n-1 2:-4\n# between\n+1\n"
+
+
+def test_rows_of_libsvm_are_a_table_whose_label_is_the_target(write):
+    data = read_csv(write(SPARSE, "a1a.txt"))
+    np.testing.assert_array_equal(data.X, [[1, 0, 2.5], [0, -4, 0], [0, 0, 0]])
+    assert data.y.tolist() == [1, -1, 1] and data.names == ("x1", "x2", "x3")
+    table = csv_file.read_classes(write(SPARSE))
+    assert table.keys == ("+1", "-1", "+1") and table.numbers.shape == (3, 3)
+    assert read_csv(write("0.5 1:1 2:2\n1.5 1:3 2:5\n"), "x2").X.tolist() == [[1, 0.5], [3, 1.5]]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1 1:2\n2 3\n", "line 2 must be a label and pairs index:value"),
+        ("1 1:2\n2 1:x\n", "must hold rows label index:value"),
+        ("1 1:2\n\n2 1:inf\n", "line 3 must hold finite numbers, got '2 1:inf'"),
+        ("1 2:2 1:3\n2 1:1\n", "must hold rows label index:value"),
+        ("1 1:2\n", "at least two rows, got 1"),
+        ("1 1:2\n2 900000000:1\n", "at most 20,000,000 numbers with its zeros"),
+    ],
+)
+def test_rows_that_are_none_of_libsvm_get_a_sentence(write, text, words):
+    with pytest.raises(InputError, match=words) as found:
+        read_csv(write(text))
+    assert str(found.value).startswith("data.csv") and "\n" not in str(found.value)
+
+
+def test_rows_of_libsvm_are_no_bags(write):
+    with pytest.raises(InputError, match="only their label may be a class"):
+        csv_file.read_keyed(write(SPARSE), 2)
+
+
 FORMS = st.tuples(
     st.sampled_from([(",", "."), (";", "."), (";", ","), ("\t", ","), (" ", "."), (" ", ",")]),
     st.booleans(),
@@ -269,7 +440,26 @@ def test_what_was_written_is_read_with_quotes_and_without(form):
 
 
 TOKENS = st.sampled_from(
-    [",", ";", "\t", "\n", "1", "2.5", "x", '"', "NaN", " ", "\r", "\x00", "|", "#", "sep=", "1990"]
+    [
+        ",",
+        ";",
+        "\t",
+        "\n",
+        "1",
+        "2.5",
+        "x",
+        '"',
+        "NaN",
+        " ",
+        "\r",
+        "\x00",
+        "|",
+        "#",
+        "sep=",
+        "1990",
+        "1:2",
+        "1,250",
+    ]
 )
 
 

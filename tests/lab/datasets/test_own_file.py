@@ -7,6 +7,7 @@ import lab
 from lab.datasets.own_file import kept, own_halves, own_measures, own_points, preview
 from lab.discovery import LESSONS
 from solvers import InputError
+from widgets import Text
 
 TABLE = "sep=;\n# from a spreadsheet\nname;size;class;;\n1,5;2;3;;\n4;5;6;;\n\n7;8;9,25;;\n"
 SCENES = [
@@ -24,7 +25,8 @@ def folder(tmp_path, monkeypatch):
 
 
 def asked(**given):
-    return {"data": "csv", "file": "t.csv", "target": "", "header": "auto"} | given
+    return {"data": "csv", "file": "t.csv", "target": "", "header": "auto",
+            "decimal": "auto"} | given  # fmt: skip
 
 
 def told(folder, text, **given):
@@ -63,7 +65,7 @@ def test_a_file_that_is_refused_is_one_sentence_and_none_is_a_hint(folder):
 
 def test_words_in_the_first_column_are_bags(folder):
     (folder / "t.csv").write_text("bag,label,f\nred one,1,2\nblue,0,3\n", encoding="utf-8")
-    shown = preview({"data": "csv", "file": "t.csv", "header": "auto"}, 0, "2")["file"]
+    shown = preview(asked(), 0, "2")["file"]
     assert shown["rows"] == [["red one", "1", "2"], ["blue", "0", "3"]] and shown["target"] == 1
 
 
@@ -78,22 +80,37 @@ def test_every_scene_with_a_file_offers_it_previews_it_and_hides_its_knobs(exper
     knobs = {k.name: k for k in experiment.knobs}
     assert ("csv", "my own file") in knobs["data"].pairs() and knobs["file"].most > 0
     standing = experiment.settings({})
-    for name in ("file", "target", "header"):
+    for name in ("file", "target", "header", "decimal"):
         assert name not in knobs or not knobs[name].applies(standing)
     assert "hint" in experiment.previews(experiment.settings({"data": "csv"}))["file"]
     rng = np.random.default_rng(0)
-    text = "bag,label,f,g,h\n" + "".join(
+    text = "bag,label,flour,grain,honey\n" + "".join(
         f"{i % 4},{i % 2},{f + i % 2:.3f},{g - i % 2:.3f},{f * g + i % 2:.3f}\n"
         for i, (f, g) in enumerate(rng.normal(size=(24, 2)))
     )
     (folder / "t.csv").write_text(text, encoding="utf-8")
     given = {"data": "csv", "file": "t.csv"}
     given |= {"target": "label"} if "target" in knobs else {}
-    given |= {"columns": "f, g"} if "columns" in knobs and experiment.name != "svm-3d" else {}
+    given |= {"dimension": 3} if experiment.name == "bags" else {}
+    if "columns" in knobs and experiment.name != "svm-3d":
+        given["columns"] = "flour, grain"
     given = experiment.settings(given)
     shown = experiment.previews(given)["file"]
     assert dict(shown["facts"])["rows"] == "24" and shown["head"][1] == "label"
-    assert len(lab.scene(lab.run(experiment, **given))) >= 1
+    scene = lab.scene(lab.run(experiment, **given))
+    assert len(scene) >= 1
+    written = " ".join(_words(scene))
+    assert "flour" in written and "grain" in written, written
+
+
+def _words(scene):
+    """What stands at axes, and in pictures that have no axis for each feature."""
+    for panel in scene.panels:
+        for axis in panel.axes():
+            yield axis.title
+            yield from map(str, axis.ticks[1] if axis.ticks else ())
+        for mark in panel.marks:
+            yield " ".join(mark.text) if isinstance(mark, Text) else mark.label
 
 
 def test_words_are_classes_in_their_order_and_columns_are_chosen(folder):
@@ -129,6 +146,39 @@ def test_what_is_no_set_of_points_gets_a_sentence(folder, given, said):
         own_halves(asked(columns="a, b"), 2, 100)
     with pytest.raises(InputError, match="must have at least 4 columns beside the target, got 3"):
         own_points(asked(columns=""), 4, 100)
+
+
+WORDS = "kind,name,a,b\n" + "".join(
+    f"{['up', 'down'][i % 2]},n{i},{i * i % 7},{i}\n" for i in range(20)
+)
+
+
+def test_columns_of_words_are_offered_where_the_target_may_be_one(folder):
+    (folder / "t.csv").write_text(WORDS, encoding="utf-8")
+    with pytest.raises(
+        InputError, match=r"got 20 different words in column b of t\.csv; take kind"
+    ):
+        own_points(asked(columns=""), None, 100)
+    found = own_points(asked(columns="", target="kind"), None, 100)
+    assert found.classes == ("down", "up") and found.features == ("a", "b")
+    for name, offered in (("svm", "kind"), ("lasso", None)):
+        experiment = next(p.values[0] for p in SCENES if p.id == name)
+        shown = experiment.previews(experiment.settings({"data": "csv", "file": "t.csv"}))["file"]
+        facts = dict(shown["facts"])
+        assert facts.get("other targets") == offered
+        assert facts["left out"] == "kind (words), name (words)"
+        assert shown["head"] == ["a", "b"] and shown["head"][shown["target"]] == "b"
+
+
+def test_the_decimal_mark_is_asked_for_and_the_answer_taken(folder):
+    rows = "".join(f"{i + 1},250;{i * i % 7}\n" for i in range(9))
+    assert "1250 or 1.25; say decimal=" in told(folder, f"a;t\n{rows}")["error"]
+    for mark, value, words in (
+        ("point", "1,250", "semicolons, decimal point, commas between thousands"),
+        ("comma", "1.25", "semicolons, decimal comma"),
+    ):
+        shown = told(folder, f"a;t\n{rows}", decimal=mark)
+        assert shown["rows"][0][0] == value and dict(shown["facts"])["separated by"] == words
 
 
 def test_measures_are_centred_and_of_length_one(folder):

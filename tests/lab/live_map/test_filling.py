@@ -5,8 +5,10 @@ import threading
 import time
 
 import pytest
-from sweeping import ALWAYS, LOG, TOY, asked, ended, stay
+from sweeping import ALWAYS, LOG, TOY, asked, ended
 
+from lab.child import begin_child
+from lab.live_map import solver
 from lab.live_map.filling import Filling
 from lab.live_map.sources import Live
 from lab.sweeps.worker import FAILED, LOST, Job, failed_row, measured_row
@@ -20,7 +22,7 @@ LONG = 120.0
 def log(monkeypatch, tmp_path, request):
     monkeypatch.setenv(LOG, str(tmp_path / "log"))
     if "priority" not in request.node.name:  # on a busy machine, tests would wait for ever
-        monkeypatch.setattr("lab.live_map.filling._yield_to_others", stay)
+        monkeypatch.setattr("lab.live_map.filling._GIVES_WAY", 0)
 
 
 def job(base):
@@ -81,8 +83,35 @@ def test_closing_ends_the_worker_and_the_thread():
     (pid,) = made.workers
     made.close()
     assert ended(pid) and made.wait(LONG)
-    made._thread.join(10)
-    assert not made._thread.is_alive()
+    made._worker._thread.join(10)
+    assert not made._worker.alive
+
+
+def test_a_map_that_is_closed_while_its_process_is_begun_leaves_none(filling, monkeypatch):
+    begun = []
+
+    def begin(*args, **how):
+        filling.close()  # as by a thread that is faster
+        begun.append(begin_child(*args, **how))
+        return begun[0]
+
+    monkeypatch.setattr(solver, "begin_child", begin)
+    filling.aim({}, wanted(0.5))
+    assert filling.wait(LONG) and ended(begun[0].pid)
+    assert not filling.workers and not filling.rows and not filling.failure
+    filling.aim({"seed": 1}, wanted(0.5))
+    assert filling.wait(LONG) and len(begun) == 1
+
+
+def test_a_process_that_nobody_asked_for_long_is_begun_anew(filling):
+    filling.aim({}, wanted(0.5))
+    assert filling.wait(LONG)
+    (pid,) = filling.workers
+    filling._solver._process.stdin.close()  # what ends it here; else it does so itself
+    assert ended(pid)
+    filling.aim({}, wanted(0.5, 0.1))
+    assert filling.wait(LONG) and filling.workers != [pid]
+    assert [row[0] for row in filling.rows.values()] == ["converged"] * 2
 
 
 @pytest.mark.servers

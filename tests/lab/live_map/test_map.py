@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from sweeping import ended, stay
+from sweeping import ended
 
 import lab
 from lab.live_map.map import Map
@@ -93,7 +93,7 @@ def test_the_two_knobs_are_in_sight(stored):
 
 
 def test_a_live_map_says_what_runs_say_and_ends_with_the_dashboard(monkeypatch):
-    monkeypatch.setattr("lab.live_map.filling._yield_to_others", stay)
+    monkeypatch.setattr("lab.live_map.filling._GIVES_WAY", 0)
     source = Live("lasso", "lam", "correlation", "updates to 1e-6", finest=5)
     made = Map(lab.dashboard("lasso", n=10), source)
     made.wait(LONG)

@@ -1,7 +1,9 @@
 """Films: each frame is the still of that frame, and only what moves changes."""
 
+import os
 import shutil
 import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -160,6 +162,48 @@ def test_mp4_needs_ffmpeg(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(ValueError, match=r"MP4 needs ffmpeg, .* install it or save a \.gif"):
         save(film(still_panel()), tmp_path / "film.mp4")
+
+
+#: What a program called ffmpeg does that ends without taking all frames, and what is said of it.
+FAILING = {
+    "echo 'No space left' >&2; exit 3": "film.mp4: No space left",
+    "head -c 100000 >/dev/null; exit 3": "film.mp4: it ended with status 3",
+    "head -c 100000 /dev/zero | tr '\\0' x >&2; cat >/dev/null; exit 3": "film.mp4: x{100000}$",
+}
+
+
+@pytest.fixture
+def encoder(tmp_path, monkeypatch):
+    """The function encoder(script) -> ffmpeg is that shell script from here on."""
+    place = tmp_path / "programs"
+    place.mkdir()
+    monkeypatch.setenv("PATH", str(place), prepend=os.pathsep)
+
+    def put(script):
+        (place / "ffmpeg").write_text(f"#!/bin/sh\n{script}\n")
+        (place / "ffmpeg").chmod(0o755)
+
+    return put
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script")
+@pytest.mark.parametrize("script", FAILING)
+def test_an_encoder_that_fails_is_one_sentence_with_its_reason(tmp_path, encoder, script):
+    encoder(script)
+    (tmp_path / "out").mkdir()
+    with pytest.raises(ValueError, match=rf"ffmpeg could not write .*{FAILING[script]}"):
+        save(film(still_panel()), tmp_path / "out" / "film.mp4")
+    assert not list((tmp_path / "out").iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script")
+def test_a_progress_bar_that_breaks_is_no_fault_of_the_encoder(tmp_path, encoder):
+    def broken(done, total):
+        raise BrokenPipeError("the terminal is gone")
+
+    encoder("cat >/dev/null")
+    with pytest.raises(BrokenPipeError, match="the terminal is gone"):
+        save(film(still_panel()), tmp_path / "film.mp4", progress=broken)
 
 
 @pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="ffmpeg is not installed")

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from lab import data
-from lab.datasets.csv_file import read_csv
 from lab.datasets.labelled import plain
+from lab.datasets.own_file import own_table
 from solvers import InputError, covariance
 
 KINDS = (
@@ -36,8 +36,7 @@ class Features:
 def features(settings):
     """The `Features` that the knobs data, file, target, features and standardise ask for."""
     name = settings["data"]
-    own = (settings[k] for k in ("file", "target", "header"))
-    full = read_csv(*own) if name == "csv" else data.load(name)
+    full = own_table(settings) if name == "csv" else data.load(name)
     X, names = full.X[:, : settings["features"]], full.names[: settings["features"]]
     if settings["standardise"]:
         X = _standardised(X, names)

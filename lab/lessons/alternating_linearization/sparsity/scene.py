@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from lab.datasets.own_file import FILE, HEADER, OPTION, TARGET, preview
+from lab.datasets.own_file import DECIMAL, FILE, HEADER, OPTION, TARGET, preview
 from lab.experiment import Experiment, Run, solve_each
 from lab.lessons.alternating_linearization.case import TOL
 from lab.lessons.alternating_linearization.sparsity.captions import captions
@@ -37,6 +37,7 @@ KNOBS = (
     FILE,
     replace(TARGET, label="Left out", help="A column, by its name or number; empty: the last one."),
     HEADER,
+    DECIMAL,
     Knob("features", "integer", MOST, "Features", 2, MOST, help="The first so many of the set."),
     Knob("standardise", "switch", True, "Standardise",
          help="On: Σ holds correlations; off: covariances in the units of the data."),

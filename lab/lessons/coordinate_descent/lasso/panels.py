@@ -7,6 +7,7 @@ import numpy as np
 from lab.drawing.ball import ball_curves
 from lab.drawing.conditions import TOUCH, conditions_panel
 from lab.drawing.gap_panel import gap_panel
+from lab.drawing.paths import axis_titles
 from lab.drawing.text import weight
 from lab.lessons.coordinate_descent.lasso.view import CD, TOL
 
@@ -22,7 +23,7 @@ def correlations(view):
         view.lam,
         "Optimal when no bar passes the line",
         "|xᵀr|",
-        [weight(d) for d in range(view.dimension)],
+        axis_titles([weight(d) for d in range(view.dimension)], view.names),
         STATES,
         "where a weight is not 0, its bar is at λ",
     )

@@ -41,7 +41,7 @@ def _plane(view):
         "all w with the same F as here": "the same F as here",
         "this update": "this update",
     }
-    return iterates_panel("Every move is along one axis", marks, box, legend)
+    return iterates_panel("Every move is along one axis", marks, box, legend, names=view.names)
 
 
 def _space(view):
@@ -51,7 +51,7 @@ def _space(view):
     behind = [*_draw(solids, box), *ball_marks(view, OCTAHEDRON)]
     marks = [*behind, *paths, *_now(view), *path_names(view, box)]
     legend = {mark.label: mark.label.partition(";")[0] for mark in marks if "as here" in mark.label}
-    return iterates_panel("Every move is along one axis", marks, box, legend)
+    return iterates_panel("Every move is along one axis", marks, box, legend, names=view.names)
 
 
 def _shown(view):

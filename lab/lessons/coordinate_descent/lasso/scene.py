@@ -37,11 +37,13 @@ KINDS = {
     "collinear": "nearly collinear",
     "diabetes": "diabetes (real)",
 }
+#: Where rows are drawn and noise is added; a real set is taken as it is.
+_DRAWN = {"data": tuple(kind for kind in KINDS if kind != "diabetes")}
 KNOBS = (
     Knob("lam", "log", 0.2, "λ", 0.001, 2.0, help="Price of |w|₁: from λmax on, w = 0."),
     Knob(
         "data", "choice", "correlated", "Data", options=(*KINDS.items(), own_file.OPTION),
-        help="Where the features come from; diabetes takes bmi, s5 and blood pressure.",
+        help="Where the features come from; diabetes has bmi, s5 and bp of 442 patients.",
     ),
     *own_file.POINT_KNOBS,
     Knob(
@@ -50,9 +52,9 @@ KNOBS = (
         when={"data": ("correlated",)},
     ),
     Knob("noise", "linear", 0.15, "Noise", 0.0, 1.0, help="Length of the noise added to t.",
-         when={"data": tuple(KINDS)}),
+         when=_DRAWN),
     Knob("n", "integer", 40, "Objects", 5, 442, help="Number of rows of X.",
-         when={"data": tuple(KINDS)}),
+         when=_DRAWN),
     Knob(
         "dimension", "choice", 2, "Features", options=((2, "two"), (3, "three")),
         help="Two weights are drawn in the plane, three in space.",
@@ -79,7 +81,7 @@ KNOBS = (
     clock_knob("updates, or steps", "coordinate updates",
         help="What one frame is; a gradient step touches every weight, so it works as much as "
         "one update of each."),
-    seed_knob("the data and the random order"),
+    seed_knob("the data and the random order", when=(_DRAWN, {"order": ("random",)})),
 )  # fmt: skip
 
 
@@ -99,7 +101,7 @@ def _data(settings):
     if kind == "correlated":
         return data.correlated(n, dimension, settings["correlation"], noise, seed)
     if kind == "diabetes":
-        return data.diabetes_features(n, dimension, noise, seed)
+        return data.diabetes_features(data.PATIENTS, dimension)
     return getattr(data, kind)(n, dimension, noise, seed)
 
 
@@ -124,7 +126,15 @@ def solve(settings, cancelled=None):
     common["max_iter"] = -(-spent // dimension) if settings["clock"] == "work" else spent
     for name in settings["compare"]:
         results[name] = METHODS.solve(name, problem, **common)
-    return Run(problem, results, extra=on_ball(settings, problem, **common))
+    extra = {**on_ball(settings, problem, **common), "names": _names(settings)}
+    return Run(problem, results, extra=extra)
+
+
+def _names(settings):
+    """What the features are called; nothing of a drawn set."""
+    if settings["data"] == own_file.OWN:
+        return own_file.own_names(settings, settings["dimension"])
+    return data.DIABETES[: settings["dimension"]] if settings["data"] == "diabetes" else ()
 
 
 def _warm(problem, rivals):

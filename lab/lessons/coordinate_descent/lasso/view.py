@@ -45,6 +45,11 @@ class View(Rivals):
         return self.q.size
 
     @property
+    def names(self):
+        """The names of the features; none of a drawn set."""
+        return self.run.extra["names"]
+
+    @property
     def stays(self):
         """Whether this frame's weight is where it was (T,), up to rounding."""
         return np.abs(self.new - self.old) <= 1e-12 * np.maximum(np.abs(self.old), 1.0)

@@ -61,7 +61,8 @@ def _trace(w, z, certificates):
     bound = np.array([c.bound for c in certificates])
     steps = np.arange(w.size)
     gap = np.minimum.accumulate(objective) - np.maximum.accumulate(bound)
-    return Trace(steps, steps, np.zeros(w.size), objective, bound, gap, {"w": w, "slope": z})
+    zeros = np.zeros(w.size)
+    return Trace(steps, steps, zeros, objective, bound, zeros, gap, {"w": w, "slope": z})
 
 
 def scene(run):

@@ -32,11 +32,13 @@ FAR = (0.9, -0.5, -0.3)
 #: What generated the synthetic targets.
 WEIGHTS = (0.6, 0.9, 0.7)
 KINDS = {"toy": "correlated", "diabetes": "diabetes (real)"}
+#: Where rows are drawn and noise is added; a real set is taken as it is.
+_DRAWN = {"data": ("toy",)}
 KNOBS = (
     Knob("lam", "log", 0.3, "λ", 0.001, 2.0, help="Price of |(w₁, w₂)| + |w₃|."),
     Knob(
         "data", "choice", "toy", "Data", options=tuple(KINDS.items()),
-        help="Diabetes takes bmi and s5 as one group, blood pressure as the other.",
+        help="Diabetes is 442 patients: bmi and s5 as one group, blood pressure as the other.",
     ),
     Knob(
         "within", "linear", -0.5, "Correlation within", -0.95, 0.95,
@@ -48,8 +50,9 @@ KNOBS = (
         help="Correlation of the third feature with the group; at 0 one sweep is enough.",
         when={"data": ("toy",)},
     ),
-    Knob("noise", "linear", 0.15, "Noise", 0.0, 1.0, help="Length of the noise added to t."),
-    Knob("n", "integer", 40, "Objects", 5, 442, help="Number of rows of X."),
+    Knob("noise", "linear", 0.15, "Noise", 0.0, 1.0, help="Length of the noise added to t.",
+         when=_DRAWN),
+    Knob("n", "integer", 40, "Objects", 5, 442, help="Number of rows of X.", when=_DRAWN),
     Knob(
         "order", "choice", "cyclic", "Order", options=("cyclic", "random"),
         help="Which group moves next.",
@@ -70,7 +73,7 @@ KNOBS = (
     ),
     clock_knob("updates, or steps", "coordinate updates",
         help="What one frame is; a gradient step works as much as one update of each weight."),
-    seed_knob("the data and the random order"),
+    seed_knob("the data and the random order", when=(_DRAWN, {"order": ("random",)})),
 )  # fmt: skip
 
 
@@ -79,7 +82,7 @@ def make_problem(settings):
     """The `GroupLasso` that the knobs describe."""
     n, noise, seed = (settings[k] for k in ("n", "noise", "seed"))
     if settings["data"] == "diabetes":
-        X, t = data.diabetes_features(n, 3, noise, seed)
+        X, t = data.diabetes_features(data.PATIENTS, 3)
     else:
         X, t = _toy(n, settings["within"], settings["between"], noise, seed)
     return GroupLasso(X, t, settings["lam"], GROUPS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from lab.drawing.geometry import HERO, lines_in_box, window
-from lab.drawing.paths import iterates_panel, landscape, method_paths, path_names
+from lab.drawing.paths import axis_titles, iterates_panel, landscape, method_paths, path_names
 from lab.lessons.lars.logistic.view import METHODS, PRINTED
 from widgets import Axis, Panel, Path, Points, Segments, row
 
@@ -31,7 +31,10 @@ def boundary(view):
     return Panel(
         "The line follows the weights",
         marks,
-        *(Axis(f"x{'₁₂'[d]}", range=tuple(box[d]), zero=True) for d in range(2)),
+        *(
+            Axis(words, range=tuple(ends), zero=True)
+            for words, ends in zip(axis_titles(["x₁", "x₂"], view.names), box, strict=True)
+        ),
         equal=True,
         key="points",
         legend={
@@ -80,7 +83,8 @@ def iterates(view):
     paths = method_paths(view, "right rule")
     marks = [*landscape(view, *box), *paths, *_now(view), *path_names(view, box)]
     legend = ("F(w)", "the parabola's minimum", "this step")
-    return iterates_panel("Along an axis, but not always all the way", marks, box, legend)
+    return iterates_panel("Along an axis, but not always all the way", marks, box, legend,
+                          names=view.names)  # fmt: skip
 
 
 def _now(view):

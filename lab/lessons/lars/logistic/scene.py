@@ -121,7 +121,9 @@ def solve(settings, cancelled=None):
         own = options if name == PRINTED else {}
         steps = -(-spent // 2) if halved else spent
         results[name] = METHODS.solve(name, problem, **common, **own, max_iter=steps)
-    return Run(problem, results)
+    own = settings["data"] == own_file.OWN
+    names = own_file.own_halves(settings, 2, _MOST, settings["seed"]).features if own else ()
+    return Run(problem, results, extra={"names": names})
 
 
 def _warm(problem):

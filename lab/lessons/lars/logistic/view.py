@@ -71,6 +71,11 @@ class View(Rivals):
     steps: dict
 
     @property
+    def names(self):
+        """The names of the features; none of a drawn set."""
+        return self.run.extra["names"]
+
+    @property
     def main(self):
         """The steps of the right line search."""
         return self.steps[CD]

@@ -39,26 +39,16 @@ def error(view):
 def cp_error(view, lams):
     """(RSS + 2 df sigma^2) / N at lams: C_p on the scale of an error per row; NaN if unknown."""
     path = view.path
-    sigma2 = noise(path)
+    sigma2 = path.noise_variance()
     if sigma2 is None:
         return np.full(lams.shape, np.nan)
     rss = np.sum((path.t - path.at(lams) @ path.X.T) ** 2, axis=1)
     return (rss + 2.0 * path.df(lams) * sigma2) / path.t.size
 
 
-def noise(path):
-    """The variance of the noise from least squares on all columns, None where there is none."""
-    N, D = path.X.shape
-    if N <= D:
-        return None
-    w = np.linalg.lstsq(path.X, path.t, rcond=None)[0]
-    rss = float(np.sum((path.t - path.X @ w) ** 2))
-    return rss / (N - D) if rss > 1e-20 * float(path.t @ path.t) else None
-
-
 def cp(view):
     """C_p at each frame (T,), NaN if unknown."""
-    sigma2 = noise(view.path)
+    sigma2 = view.path.noise_variance()
     if sigma2 is None:
         return np.full(len(view), np.nan)
     return view.path.cp(view.lams, sigma2)

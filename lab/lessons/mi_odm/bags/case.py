@@ -8,7 +8,8 @@ import numpy as np
 
 from lab.cached import cached_by
 from lab.datasets.bags import SETS, load_bags, standard_units
-from lab.datasets.own_file import FILE, HEADER, OPTION, OWN, preview
+from lab.datasets.csv_words import shown
+from lab.datasets.own_file import DECIMAL, FILE, HEADER, OPTION, OWN, preview
 from lab.lessons.mi_odm.bags.points import changed, clicked, written
 from lab.lessons.mi_odm.synthetic import BAG_KINDS, outlier_place, synthetic_bags
 from solvers import Gaussian, InputError, Linear, MultiInstanceODM
@@ -33,6 +34,7 @@ DATA = (
          help="musk1 and files are solved in all dimensions and only drawn as a projection."),
     replace(FILE, help="Columns bag, label (1, 0), features; or the words elephant, fox, tiger."),
     HEADER,
+    DECIMAL,
     Knob("dimension", "choice", 2, "Features", options=((2, "two"), (3, "three")),
          help="In three, bags are stars around their keys; turn them with the mouse."),
     Knob("positive", "integer", 4, "Positive bags", 0, 6, help="Synthetic sets only.",
@@ -77,9 +79,8 @@ class Case:
 def bags_of(settings):
     """(bags, y, synthetic) of the knobs: drawn bags with instances by hand, or those of a file in
     standard units."""
-    name = settings["data"]
-    if name not in BAG_KINDS:
-        found = _load(settings["file"] if name == OWN else name, settings["header"])
+    if settings["data"] not in BAG_KINDS:
+        found = _read(settings)
         return found.bags, found.y, False
     return _synthetic(settings)
 
@@ -95,10 +96,12 @@ def _synthetic(settings):
     return changed(bags, settings["points"]), y, True
 
 
-def _load(name, header):
+def _read(settings):
+    """The `Bags` of a real set or a file, in standard units."""
+    name = settings["file"] if settings["data"] == OWN else settings["data"]
     if not name:
         raise InputError("file must name a CSV, or elephant, fox or tiger, got nothing.")
-    return standard_units(load_bags(name, header))
+    return standard_units(load_bags(name, settings["header"], settings["decimal"]))
 
 
 def tools(settings):
@@ -152,10 +155,11 @@ def case_of(settings):
     if synthetic:
         stray = outlier_place(settings["data"], d) if settings["outlier"] else None
         return Case(problem, X, axis_names(d), False, stray, _fresh(settings))
+    features = tuple(shown(name) for name in _read(settings).features)
     if 1 < wide <= d:
-        return Case(problem, X, axis_names(wide), False)
+        return Case(problem, X, features, False)
     if wide == 1:
-        return Case(problem, np.hstack([X, 0.0 * X]), (axis_names(1)[0], "one feature"), True)
+        return Case(problem, np.hstack([X, 0.0 * X]), (*features, "one feature"), True)
     names = tuple(f"projection {k + 1}" for k in range(d))
     return Case(problem, _projection(X, d), names, True)
 

@@ -20,7 +20,7 @@ CASES = [
     {"dimension": 3},
     {"data": "orthogonal"},
     {"data": "collinear"},
-    {"data": "diabetes", "dimension": 3, "n": 442},
+    {"data": "diabetes", "dimension": 3},
     {"compare": ("ista", "fista", "subgradient"), "clock": "work"},
     {"clock": "seconds"},
     {"lam": 0.001, "correlation": 0.95},

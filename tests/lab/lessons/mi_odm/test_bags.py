@@ -537,7 +537,7 @@ def test_a_file_is_solved_in_all_dimensions_and_drawn_as_a_projection(tmp_path):
     assert not any(isinstance(m, Lines) for m in scene.panels[0].marks)
     assert "projection carries no level lines" in scene.panels[0].subtitle
     flat, drawn = solved(data="csv", file=write_bags(tmp_path / "flat.csv", 2), budget=20)
-    assert drawn.panels[0].x.title == "x₁" and not flat.extra["case"].projected
+    assert drawn.panels[0].x.title == "f0" and not flat.extra["case"].projected
     assert any(m.label == "f = 0" for m in drawn.panels[0].marks)
 
 

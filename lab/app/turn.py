@@ -1,0 +1,79 @@
+"""Who may compile kernels for later: one process of a machine and cache at a time."""
+
+from __future__ import annotations
+
+import contextlib
+import platform
+import re
+import sys
+import time
+from pathlib import Path
+
+from solvers.compiled import cache_root
+
+#: Seconds between two looks whether it is this process's turn.
+WAIT = 0.25
+
+
+class Turn:
+    """A lock of all processes that use one cache on one machine; the system takes it back from a
+    process that ends."""
+
+    def __init__(self):
+        self._file = None
+
+    def take(self) -> bool:
+        """Whether it is this one's turn from here on; it waits for nobody."""
+        try:
+            file = open(_path(), "ab")  # noqa: SIM115  # which is locked for as long as it is open
+        except OSError:  # nobody writes there, so nothing is compiled twice
+            return True
+        try:
+            _lock(file)
+        except (BlockingIOError, PermissionError):
+            file.close()
+            return False
+        except OSError:  # a file system without locks: better twice than never
+            pass
+        self._file = file
+        return True
+
+    def release(self) -> None:
+        """Let others have it."""
+        file, self._file = self._file, None
+        if file is not None:
+            with contextlib.suppress(OSError):  # a file system without locks
+                _lock(file, free=True)  # said, as a process that was forked has the file open, too
+            file.close()
+
+
+@contextlib.contextmanager
+def in_turn():
+    """Wait for the turn, those first who wait already, and have it while the body runs."""
+    turn = Turn()
+    time.sleep(WAIT)
+    while not turn.take():
+        time.sleep(WAIT)
+    try:
+        yield
+    finally:
+        turn.release()
+
+
+def _path() -> Path:
+    machine = re.sub(r"[^\w-]", "-", platform.node())
+    return cache_root() / f"compiling-{machine}.lock"
+
+
+def _lock(file, free=False):
+    """Lock an open file, or free it; BlockingIOError or PermissionError where another has it, and
+    other OSErrors where there are no locks."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK if free else msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_UN if free else fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,114 @@
+"""The cells of a CSV file as numbers: which mark stands before a fraction, and which between
+thousands.
+
+1,250 may be 1250 or 1.25. Any other cell may tell (0,5 and 1.250,5 have a decimal comma, 0.5 and
+1,250,000 a decimal point), and so may the file: where commas separate columns, a fraction has a
+point. Where nothing tells, the reader is asked.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from lab.datasets.csv_words import quoted, shown
+from solvers import InputError
+
+#: What stands before a fraction: found by looking, or said by the reader.
+DECIMALS = {"auto": "found by looking", "point": "a point, 1.5", "comma": "a comma, 1,5"}
+_MARKS = {"point": ".", "comma": ","}
+_OTHER = {".": ",", ",": "."}
+_EXPONENT = r"([eE][+-]?\d+)?\s*"
+#: By their decimal mark: numbers without marks between thousands, and those with.
+_PLAIN = {
+    mark: re.compile(rf"\s*[+-]?(\d+(\{mark}\d*)?|\{mark}\d+){_EXPONENT}", re.ASCII)
+    for mark in ".,"
+}
+_GROUPED = {
+    mark: re.compile(rf"\s*[+-]?[1-9]\d{{0,2}}(\{other}\d{{3}})+(\{mark}\d*)?{_EXPONENT}", re.ASCII)
+    for mark, other in _OTHER.items()
+}
+#: By its mark: what may be thousands or a fraction.
+_EITHER = {mark: re.compile(rf"\s*[+-]?[1-9]\d{{0,2}}\{mark}\d{{3}}\s*", re.ASCII) for mark in ".,"}
+_DIGITS = {mark: frozenset(f"0123456789+-eE \t\r\n{mark}") for mark in ".,"}
+
+
+def is_number(cell):
+    """Whether the words are a number, with a decimal point or a decimal comma."""
+    return any(p.fullmatch(cell) for forms in (_PLAIN, _GROUPED) for p in forms.values())
+
+
+def as_numbers(records, columns, names, name, delimiter, decimal="auto"):
+    """(the cells of the `columns` (n, len(columns)), the decimal mark, whether thousands are
+    marked); InputError names the first cell that is no finite number.
+
+    records: [(line, cells)], cells in the order of `names`; name: the file's. delimiter: between
+    columns. decimal: "point", "comma", or "auto" to look.
+    """
+    mark = _MARKS.get(decimal) or _decimal_mark(records, columns, names, name, delimiter)
+    table, grouped = np.empty((len(records), len(columns))), False
+    for i, (line, cells) in enumerate(records):
+        held = [cells[k] for k in columns]
+        try:
+            if not _DIGITS[mark].issuperset("".join(held)):  # `float` knows 1_0, inf and nan, too
+                raise ValueError
+            table[i] = [float(cell.replace(",", ".")) for cell in held]
+        except ValueError:
+            table[i] = [_number(line, k, cells[k], names, name, mark) for k in columns]
+            grouped = grouped or any(_OTHER[mark] in cell for cell in held)
+    for i, j in np.argwhere(np.isinf(table))[:1]:
+        line, cells = records[i]
+        raise InputError(_refusal(name, line, columns[j], names, cells[columns[j]], mark))
+    return table, mark, grouped
+
+
+def _number(line, k, cell, names, name, mark):
+    if _GROUPED[mark].fullmatch(cell):
+        cell = cell.replace(_OTHER[mark], "")
+    if not _PLAIN[mark].fullmatch(cell):
+        raise InputError(_refusal(name, line, k, names, cell, mark))
+    return float(cell.replace(",", "."))
+
+
+def _decimal_mark(records, columns, names, name, delimiter):
+    """What the first number that tells writes before its fraction."""
+    doubtful = None
+    for line, cells in records:
+        for k in columns:
+            cell = cells[k]
+            if "." not in cell and "," not in cell:
+                continue
+            either = next((m for m, p in _EITHER.items() if p.fullmatch(cell)), None)
+            if either:
+                doubtful = doubtful or (line, k, cell, either)
+                continue
+            for mark in ".,":
+                fraction = mark in cell and _PLAIN[mark].fullmatch(cell)
+                if fraction or _GROUPED[mark].fullmatch(cell):
+                    return mark
+    # A point is a decimal mark everywhere but where a semicolon says that a comma may be one.
+    if doubtful is None or delimiter == "," or (doubtful[3] == "." and delimiter != ";"):
+        return "."
+    raise InputError(_doubt(name, names, *doubtful[:3]))
+
+
+def _doubt(name, names, line, k, cell):
+    digits = re.sub("[.,]", "", cell.strip())
+    return (
+        f"{shown(name)}, line {line}, column {k + 1} ({names[k]}) must be known as thousands or as "
+        f"a fraction, got {quoted(cell.strip())}, which may be {int(digits)} or "
+        f'{int(digits) / 1000:g}; say decimal="point" or decimal="comma".'
+    )
+
+
+def _refusal(name, line, k, names, cell, mark):
+    cell = cell.strip()
+    got = quoted(cell) if cell else "an empty cell"
+    rule = "must be a finite number"
+    if mark == ",":
+        rule += " with a decimal comma, as in the cells before it"
+    return (
+        f"{shown(name)}, line {line}, column {k + 1} ({names[k]}) {rule}, got {got}; "
+        "correct the cell, or drop its row or column."
+    )

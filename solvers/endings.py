@@ -1,0 +1,37 @@
+"""Why a run ended before its point was proved, in a sentence for `Result.notes`."""
+
+from __future__ import annotations
+
+import math
+
+from solvers.result import Certificate
+
+#: What a method does by itself, in words.
+_OWN = {
+    "stalled": "The method ended by itself",
+    "small_change": "The method's own rule ended it",
+    "diverged": "The iterates left every bound",
+}
+
+
+def ending(
+    status: str, certificate: Certificate, tol: float, max_iter: int, said: bool
+) -> dict[str, bool]:
+    """The sentence as the only key, or none where `status` needs none.
+
+    said: whether the solver gave its own reason, beside which those of `_OWN` need no other.
+    """
+    if status == "max_iter":
+        steps = f"{max_iter:,} iteration{'s' * (max_iter != 1)}"
+        return {f"The budget of {steps} is spent {_where(certificate, tol)}; raise max_iter.": True}
+    if status in _OWN and not said:
+        return {f"{_OWN[status]} {_where(certificate, tol)}.": True}
+    return {}
+
+
+def _where(certificate, tol):
+    """How near the point was proved to be."""
+    gap = certificate.relative_gap
+    if not math.isfinite(gap):
+        return "before anything was proved"
+    return f"at a relative gap of {gap:.2g}, where {tol:g} was asked for"

@@ -1,0 +1,293 @@
+"""Processes end: whoever holds a lock, whatever a thread is at, however the parent ended."""
+
+import ast
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sweeping import ended
+
+ROOT = Path(__file__).resolve().parent.parent
+#: What begins a thread, or holds one.
+BEGINS = {"begin_thread", "Thread", "Timer", "Worker", "Later", "ThreadPoolExecutor"}
+
+
+def owners(source):
+    """The classes and functions at the top of Python `source` in which a thread is begun."""
+    if not any(f"{name}(" in source for name in BEGINS):
+        return set()  # which is sooner seen than parsed
+    return {
+        top.name
+        for top in ast.parse(source).body
+        if isinstance(top, ast.ClassDef | ast.FunctionDef)
+        for node in ast.walk(top)
+        if isinstance(node, ast.Call)
+        and getattr(node.func, "id", getattr(node.func, "attr", "")) in BEGINS
+    }
+
+
+def test_the_reader_of_owners_sees_every_form():
+    source = (
+        "import threading\nclass A:\n    def f(self):\n        threading.Thread(target=1)\n"
+        "def b():\n    if 1:\n        Later(1, 2)\ndef c():\n    Threads()\n"
+    )
+    assert owners(source) == {"A", "b"}
+
+
+def found():
+    """ "module:owner" of every thread of the project; benchmarks are programs of their own."""
+    return {
+        f"{'.'.join(path.relative_to(ROOT).with_suffix('').parts)}:{name}"
+        for package in ("lab", "solvers", "widgets")
+        for path in (ROOT / package).rglob("*.py")
+        if "benchmarks" not in path.parts
+        for name in owners(path.read_text(encoding="utf-8"))
+    }
+
+
+#: A picture that is being made for as long as nobody stops it, or for a minute.
+BUSY = """
+import threading, time
+begun = threading.Event()
+
+def busy(settings, cancelled=lambda: False):
+    begun.set()
+    end = time.monotonic() + 60.0
+    while not cancelled() and time.monotonic() < end:
+        time.sleep(0.001)
+"""
+#: For each owner of a thread, Python whose make() gives one at work, and close(one) ends it, as
+#: `__del__` or a finalizer may.
+AT_WORK = {
+    "widgets.worker:Worker": BUSY
+    + """
+from functools import partial
+from widgets.worker import Worker
+
+def make():
+    worker = Worker()
+    worker.submit(partial(busy, {}))
+    return worker
+
+close = Worker.close
+""",
+    "widgets.later:_begin": BUSY
+    + """
+from widgets.later import Later
+
+def make():
+    Later(0.0, lambda: busy({}))
+    return Later(3600.0, print)
+
+close = Later.cancel
+""",
+    "widgets.session:Session": BUSY
+    + """
+from unittest.mock import Mock
+from widgets.session import Session
+
+def make():
+    session = Session(busy, Mock(dragged=False), {"n": 0}, name="test")
+    session.ask(lambda: {"n": 1})
+    return session
+
+close = Session.close
+""",
+    "widgets.shelf:Shelf": BUSY
+    + """
+from widgets.shelf import Shelf
+
+def make():
+    shelf = Shelf(busy, print, lambda: False)
+    shelf.ask("a", "n", [1, 2, 3], {"n": 0})
+    return shelf
+
+close = Shelf.close
+""",
+    "widgets.kept:Kept": BUSY
+    + """
+import IPython.display
+IPython.display.display = lambda *a, **k: None
+from widgets.kept import Kept
+
+def make():
+    kept = Kept(lambda stopped: busy({}, stopped), rest=0.0)
+    kept.follow()
+    return kept
+
+close = Kept.close
+""",
+    "widgets.dashboard:Dashboard": BUSY
+    + """
+import IPython.display
+IPython.display.display = lambda *a, **k: None
+import widgets.dashboard
+from widgets.dashboard import Dashboard
+from widgets.knobs import Knob
+widgets.dashboard.in_notebook = lambda: True
+
+def make():
+    knobs, free = [Knob("lam", "linear", 0.3, low=0.0, high=1.0)], lambda settings: True
+    board = Dashboard(knobs, busy, title="T", question="Q", ahead=free)
+    board._keep_still()
+    board.stage.on_ahead("a", "lam", [0.1, 0.2])
+    return board
+
+close = Dashboard.close
+""",
+    "lab.live_map.filling:Filling": BUSY
+    + """
+from lab.experiment import Experiment
+from lab.live_map.filling import Filling
+from lab.sweeps.worker import Job, failed_row, measured_row
+
+def solve(settings, cancelled=None):
+    import time
+    time.sleep(60.0)
+
+toy = Experiment("toy", "A toy", "Does it end?", (), solve, None)
+
+def make():
+    filling = Filling(lambda base: Job(toy, {}, None, (), measured_row, failed_row), print)
+    filling.aim({}, lambda: [((0, 0), {})])
+    while not filling.workers:
+        time.sleep(0.01)
+    print("child", filling.workers[0], flush=True)
+    begun.set()
+    return filling
+
+close = Filling.close
+""",
+    "lab.app.warmup:Unhurried": BUSY
+    + """
+from lab.addresses import find
+from lab.app.warmup import Unhurried
+experiment = find("lasso")[1]
+
+def make():  # the first one compiles, the others wait for their turn
+    unhurried = Unhurried(busy, experiment)
+    unhurried._compile({"a"}, experiment.settings({}))
+    if unhurried._beside is not None:
+        print("child", unhurried._beside.pid, flush=True)
+        begun.set()
+    return unhurried
+
+def close(unhurried):
+    if unhurried._waiting is not None:
+        unhurried._waiting.cancel()
+""",
+    "lab.checking.remote:Remote": BUSY
+    + """
+from lab.checking.remote import Remote
+
+def make():
+    remote = Remote()
+    print("child", remote.process.pid, flush=True)
+    request = {"path": [], "code": "while True: pass"}
+    threading.Thread(target=remote.ask, args=(request, 3600.0), daemon=True).start()
+    begun.set()
+    return remote
+
+close = Remote.end
+""",
+}
+#: What an owner above begins, and where it is begun; and threads of programs that end with whoever
+#: began them, which is tested below.
+OTHERS = {
+    "lab.app.warmup:_compiling": "lab.app.warmup:Unhurried",
+    "lab.child:read_requests": "CHILDREN",
+    "lab.checking.worker:_requests": "CHILDREN",
+    "widgets.background:begin_thread": "widgets.worker:Worker",
+}
+
+
+def test_every_owner_of_a_thread_is_made_to_end():
+    assert found() == {*AT_WORK, *OTHERS}
+
+
+def run(code, tmp_path, **how):
+    """What a script of Python says, which ends by itself."""
+    environment = os.environ | {
+        "PYTHONPATH": os.pathsep.join([str(ROOT / "tests" / "helpers"), str(ROOT)]),
+        "NUMBA_CACHE_DIR": str(tmp_path),
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    return done
+
+
+@pytest.mark.parametrize("owner", AT_WORK)
+def test_a_process_ends_though_a_thread_holds_every_lock(owner, tmp_path):
+    work = "made = [make() for _ in range(3)]\nassert begun.wait(60)\n"
+    done = run(f"{AT_WORK[owner]}\n{work}\nimport ending\nending.end(close, *made)", tmp_path)
+    assert done.stdout.splitlines()[-1] == "ends" and "Fatal" not in done.stderr
+    for line in done.stdout.splitlines():
+        if line.startswith("child "):
+            assert ended(int(line.split()[1])), "a child outlives its parent"
+
+
+def child_of(code):
+    """(process that runs Python code and goes on, the number that it says)."""
+    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    said = process.stdout.readline()
+    assert said.strip().isdigit(), said
+    return process, int(said)
+
+
+#: Programs that end with whoever began them, at work; how the kernels' does: tests/lab/app.
+CHILDREN = {
+    "lab.child:read_requests": """
+from lab.live_map.solver import Solver
+import threading, time
+solver = Solver(0)
+process = solver._begun()
+""",
+    "lab.checking.worker:_requests": """
+import time
+from lab.checking.remote import Remote
+remote = Remote()
+remote.ask({"path": [], "code": "def f():\\n    while True: pass", "function": "f"}, 60.0)
+process = remote.process
+import threading, pickle
+threading.Thread(target=remote.ask, args=({"args": pickle.dumps(())}, 600.0), daemon=True).start()
+""",
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("program", CHILDREN)
+def test_a_child_ends_with_a_parent_that_is_killed(program):
+    code = f"{CHILDREN[program]}\nprint(process.pid, flush=True)\ntime.sleep(600)\n"
+    process, child = child_of(code)
+    with process:
+        process.kill()
+    assert any(ended(child) for _ in range(6)), "a child outlives its parent"
+
+
+#: A step that leaves a process of its own, which has all open files.
+FORKING = """
+import pickle
+from lab.checking.remote import remote
+code = '''
+import os, time
+left = 0
+def step():
+    global left
+    left = left or os.fork() or time.sleep(600)
+    return left
+'''
+with remote() as one:
+    one.ask({"path": [], "code": code, "function": "step"}, 60.0)
+    print(int(one.ask({"args": pickle.dumps(())}, 60.0)["data"][0]), flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no forks")
+def test_a_process_ends_though_a_step_has_left_one_that_does_not(tmp_path):
+    left = int(run(FORKING, tmp_path).stdout)
+    os.kill(left, signal.SIGKILL)  # which fails where it has ended: then nothing was shown

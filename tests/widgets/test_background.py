@@ -1,0 +1,114 @@
+"""Threads that end before Python does, and the turns that they take."""
+
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from widgets import background
+from widgets.background import begin_thread, short_turns
+from widgets.worker import Worker
+
+
+def said(code):
+    """What a script of Python prints, which ends well."""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.split()
+
+
+def test_threads_have_ended_when_python_does_and_are_asked_to():
+    code = (
+        "import threading, time\n"
+        "from widgets.background import begin_thread\n"
+        "asked, begun = threading.Event(), threading.Event()\n"
+        "def serve():\n"
+        "    begun.set(); asked.wait(); time.sleep(0.2); print('ended')\n"
+        "begin_thread(serve, asked.set, 'test'); begun.wait(); print('main')\n"
+    )
+    assert said(code) == ["main", "ended"]
+
+
+def test_a_thread_that_is_begun_while_python_ends_is_asked_at_once():
+    code = (
+        "import atexit, threading\n"
+        "def late():\n"
+        "    asked = threading.Event()\n"
+        "    begin_thread(asked.wait, asked.set, 'late').join(60); print(asked.is_set())\n"
+        "atexit.register(late)\n"
+        "from widgets.background import begin_thread\n"
+    )
+    assert said(code) == ["True"]
+
+
+def test_a_thread_that_does_not_end_is_waited_for_up_to_a_limit():
+    code = (
+        "import time\n"
+        "from widgets import background\n"
+        "background.PATIENCE = 0.2\n"
+        "background.begin_thread(lambda: time.sleep(3600), lambda: print('asked'), 'stubborn')\n"
+    )
+    assert said(code) == ["asked"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no forks")
+def test_the_child_of_a_fork_stops_nothing_of_its_parent_s():
+    code = (
+        "import os, sys, threading\n"
+        "from widgets.background import begin_thread\n"
+        "asked = threading.Event()\n"
+        "def stop(): print('asked', os.getpid(), flush=True); asked.set()\n"
+        "begin_thread(asked.wait, stop, 'test')\n"
+        "if (pid := os.fork()) == 0: sys.exit()\n"
+        "os.waitpid(pid, 0); print('parent', os.getpid(), flush=True)\n"
+    )
+    first, pid, second, same = said(code)
+    assert (first, second) == ("parent", "asked") and pid == same
+
+
+def test_what_has_ended_is_forgotten():
+    thread = begin_thread(lambda: None, lambda: None, "short")
+    thread.join(60)
+    assert thread not in background._stops
+
+
+@pytest.fixture
+def interval():
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(0.02)
+    yield sys.getswitchinterval()
+    sys.setswitchinterval(before)
+
+
+def test_turns_are_short_while_the_body_runs_and_then_the_user_s_again(interval):
+    with short_turns():
+        assert sys.getswitchinterval() == pytest.approx(0.001)
+        with short_turns():
+            pass
+        assert sys.getswitchinterval() == pytest.approx(0.001)
+    assert sys.getswitchinterval() == interval
+
+
+@pytest.mark.parametrize("usual", [1e-4, 0.0123457])
+def test_a_user_s_own_turns_are_given_back_to_the_microsecond(interval, usual):
+    sys.setswitchinterval(usual)
+    own = sys.getswitchinterval()
+    for _ in range(20):
+        with short_turns():
+            assert sys.getswitchinterval() == pytest.approx(min(own, 0.001))
+    assert sys.getswitchinterval() == own
+
+
+def test_what_the_user_sets_meanwhile_stays(interval):
+    with short_turns():
+        sys.setswitchinterval(0.05)
+    assert sys.getswitchinterval() == pytest.approx(0.05)
+
+
+def test_an_idle_worker_changes_nothing(interval):
+    worker, seen, done = Worker(), [], threading.Event()
+    worker.submit(lambda _: (seen.append(sys.getswitchinterval()), done.set()))
+    assert done.wait(60) and worker.wait(60)
+    worker.close()
+    assert seen == [interval] == [sys.getswitchinterval()]
