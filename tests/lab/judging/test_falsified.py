@@ -70,6 +70,7 @@ FALSE = {
     "x has another length": (replace(RIGHT, x=[1.6, 1.2, 0.0]), WRONG),
     "no x": (replace(RIGHT, x=None), WRONG),
     "duals swapped": (replace(RIGHT, dual={"y": [0.2, 0.4]}), CLAIMS_MORE),
+    "duals of the other sign": (replace(RIGHT, dual={"y": [-0.4, -0.2]}), CLAIMS_MORE),
     "value changed": (replace(RIGHT, value=-2.9), CLAIMS_MORE),
     "called infeasible": (Answer("infeasible", "infeasible", ray=[1.0, 1.0]), WRONG),
     "called unbounded": (Answer("unbounded", "unbounded", ray=[1.0, 0.0]), WRONG),
