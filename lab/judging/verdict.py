@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from lab.judging.evidence import Evidence, Exhibit
 
@@ -33,6 +34,9 @@ def verdict(one: Exhibit, found: Evidence, tol: float, promised: float) -> Verdi
         "no optimum": _no_optimum,
         "gave up": _gave_up,
     }[one.answer.claim]
+    if one.certificate is not None and math.isfinite(one.certificate.scale):
+        # Of many optimal points the proof may be of one at which all terms are small.
+        found = replace(found, scale=max(found.scale, one.certificate.scale))
     word, sentence = judge(one, found, tol, promised)
     if word == WRONG and found.contradiction:
         return OPEN, found.contradiction

@@ -112,6 +112,8 @@ def pdlp(problem, tol=None):
     def solve():
         done, words = _pdlp_run(problem, tol)
         claim, y = _PDLP.get(words, "gave up"), -np.array(done.dual_solution)
+        if y.size < m:  # a problem that it calls invalid, as one with crossed bounds
+            return Answer(words, claim)
         if claim == "infeasible":
             return Answer(words, claim, ray=stacked_ray(problem, y[:m], y[m:]))
         if claim == "dual infeasible":

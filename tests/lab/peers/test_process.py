@@ -12,7 +12,7 @@ import pytest
 
 from lab.peers.answer import Answer
 from lab.peers.process import running
-from lab.peers.registry import Peer
+from lab.peers.registry import Peer, peers_of
 from solvers import InputError, Program
 
 
@@ -171,3 +171,25 @@ def test_what_cannot_be_sent_is_refused_in_a_sentence():
 def test_an_answer_has_one_of_the_claims():
     with pytest.raises(InputError, match=r"claim must be one of optimal, .*, got 'fine'"):
         Answer("fine", "fine")
+
+
+#: Programs at the edge of what packages take: none may end in an exception of ours.
+ODD = {
+    "crossed bounds": Program([1.0, -1.0], [[1.0, 1.0]], [4.0], lower=0.0, upper=[-5.0, 1.0]),
+    "no rows": Program([1.0, 0.0], lower=-1.0, upper=2.0),
+    "no constraint": Program([1.0, -1.0], Q=np.eye(2)),
+    "one point": Program([1.0], A_eq=[[2.0]], b_eq=[3.0]),
+    "a row of zeros": Program([1.0], [[0.0]], [1.0], lower=0.0),
+    "a row of zeros below 0": Program([1.0], [[0.0]], [-1.0], lower=0.0),
+    "no objective": Program([0.0, 0.0], [[1.0, 1.0]], [1.0], lower=0.0),
+}
+
+
+@pytest.mark.further
+@pytest.mark.parametrize("name", ODD)
+def test_an_odd_program_is_answered_or_refused_by_all(name):
+    tasks = [(peer, None) for peer in peers_of(Program).values()]
+    with running(ODD[name], tasks, 20.0, 2) as runs:
+        for k, ended in runs:
+            where = f"{tasks[k][0].name}: {ended.why}"
+            assert ended.kind in ("", "absent", "unknown"), where
