@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from lab.peers.answer import Answer
-from solvers import Certificate, InputError, Program, SparsePrecision
+from lab.peers.proof import certified
+from solvers import Certificate, InputError, SparsePrecision
 
 #: A point that violates constraints by no more counts as feasible.
 FEASIBLE = 1e-9
@@ -25,9 +26,8 @@ class Exhibit:
     """One answer and what our certificates say of it.
 
     whose: who gave it, in words. certificate: of its x with its multipliers; None where it has no
-    x, or one that is no point. own: the certificate of x by its own multipliers alone, at which the
-    variables of a `Program` are kept within a box around x, so that a residual has its price; None
-    where it hands out none. fault: why its x is no point, or "".
+    x, or one that is no point. own: that of `lab.peers.proof`, within a box around x; None where
+    it hands out no multipliers. fault: why its x is no point, or "".
     """
 
     whose: str
@@ -48,22 +48,10 @@ def exhibit(problem: Any, whose: str, answer: Answer) -> Exhibit:
         return Exhibit(whose, answer, fault="Its x holds entries that are no numbers.")
     try:
         found = problem.certify(x, **answer.dual)
-        return Exhibit(whose, answer, found, _own(problem, answer, found))
+        own = certified(problem, x, answer.dual) if answer.dual else None
+        return Exhibit(whose, answer, found, own)
     except InputError as error:
         return Exhibit(whose, answer, fault=f"Its answer does not fit the problem: {error}")
-
-
-def _own(problem, answer, found):
-    if not answer.dual:
-        return None
-    if not isinstance(problem, Program) or math.isfinite(found.bound):
-        return found
-    x, size = answer.x, max(1.0, float(np.abs(answer.x).max(initial=0.0)))
-    low, high = np.maximum(problem.lower, x - size), np.minimum(problem.upper, x + size)
-    crossed = low > high  # where x lies outside its bounds
-    low[crossed], high[crossed] = problem.lower[crossed], problem.upper[crossed]
-    inside = replace(problem, lower=low, upper=high).certify(x, **answer.dual)
-    return replace(found, bound=inside.bound)
 
 
 @dataclass(frozen=True, slots=True)

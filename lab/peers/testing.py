@@ -8,13 +8,13 @@ returns nothing, or raises an AssertionError with one sentence that says what is
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from lab.peers.answer import Answer
 from lab.peers.forms import COUPLED, no_end, no_point, small_program
+from lab.peers.proof import certified
 from lab.peers.registry import peers_of
 from solvers import (
     ODM,
@@ -98,7 +98,8 @@ def _check_optimum(peer, problem):
     _require(off <= _OFF, f"{peer.name} must be near the optimum at tol {_ASKED:g}, and is off by "
              f"{off:.1e} of the scale: a scale, sign or order is not the problem's.")  # fmt: skip
     if answer.dual:
-        gap = (best - _bound(problem, answer)) / (proof.scale or 1.0)
+        own = certified(problem, answer.x, answer.dual)
+        gap = (best - own.bound) / (own.scale or 1.0)
         _require(gap <= _OFF, f"{peer.name} hands out multipliers that leave a gap of {gap:.1e}: a "
                  "sign or an order is not the problem's.")  # fmt: skip
     if answer.value is not None:
@@ -119,15 +120,6 @@ def _best(problem):
         if result.status == "converged":
             return result.certificate.objective
     raise InputError(f"problems must be such that one of ours solves them, got {problem!r:.60}.")
-
-
-def _bound(problem, answer):
-    """The bound of the answer's multipliers; of a `Program` within a box around its x."""
-    if isinstance(problem, Program):
-        size = max(1.0, float(np.abs(answer.x).max()))
-        low = np.maximum(problem.lower, answer.x - size)
-        problem = replace(problem, lower=low, upper=np.minimum(problem.upper, answer.x + size))
-    return problem.certify(answer.x, **answer.dual).bound
 
 
 def _check_claims(peer):
